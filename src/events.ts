@@ -1,5 +1,6 @@
 // The event catalogue: every domain event with its name and payload schema. Payloads carry ids, no secrets and no contact data.
 import { z } from "zod";
+import { LEAD_ACTORS, LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
 import { event } from "@/platform/events/bus.ts";
 
 export * from "./events/auth-and-catalog.ts";
@@ -189,16 +190,23 @@ export const earlierAnswered = event(
 const Lead = z.object({ leadId: Id, specialistId: Id });
 /** A request was assigned whose visitor has not agreed yet: they are asked whether the specialist may have their details. */
 export const consentRequested = event("leads.consent_requested", Lead);
-export const leadReceived = event("leads.lead_received", Lead);
-/** A meeting is agreed. One arranged outside Parley has no id. */
-export const leadBooked = event("leads.lead_booked", Lead.extend({ meetingId: Id.nullable() }));
-export const leadMarkedLive = event("leads.lead_marked_live", Lead);
+/**
+ * A lead entered a status, the same one again where only its meeting or its credit is another one. What differs by status
+ * is in LEAD_STATUS.
+ */
+export const leadStatusChanged = event(
+  "leads.status_changed",
+  Lead.extend({
+    /** Null for a new lead. */
+    from: z.enum(LEAD_STATUSES).nullable(),
+    to: z.enum(LEAD_STATUSES),
+    /** `undo`: its specialist took the last change back, so it is as it was before, and nobody heard of that change. */
+    by: z.enum(LEAD_ACTORS),
+    /** The specialist from whom an administrator took it with this change. */
+    formerSpecialistId: Id.nullable(),
+  }),
+);
 export const leadNoted = event("leads.lead_noted", Lead);
-export const leadConverted = event("leads.lead_converted", Lead);
-export const leadNotConverted = event("leads.lead_not_converted", Lead);
-export const leadExpired = event("leads.lead_expired", Lead);
-/** Its specialist has undone the last change: it is as it was before. */
-export const leadChangeUndone = event("leads.lead_change_undone", Lead);
 /** A specialist has closed a lead with an upcoming meeting: the meeting is cancelled unless they undo that. */
 export const leadGivenUp = event("leads.lead_given_up", Lead.extend({ meetingId: Id }));
 /** The visitor's details were removed from the lead; `cancelled` when its meeting was cancelled too. */

@@ -163,6 +163,7 @@ export interface AfterCommitListener {
   /** Where its deliveries wait and run. */
   queue: QueueName;
   run(ctx: Ctx, payload: never, delivery: Delivery): Promise<Outcome>;
+  wants(payload: never): boolean;
 }
 export type Listener = InTransactionListener | AfterCommitListener;
 

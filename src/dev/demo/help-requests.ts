@@ -1,13 +1,15 @@
 // The demo's help requests with the administrator's replies.
-import { and, desc, eq, lte, notInArray } from "drizzle-orm";
+import { and, desc, eq, lte } from "drizzle-orm";
 import { openRequest } from "@/modules/help/index.ts";
 import { reply, updateStatus } from "@/modules/help/updates.ts";
 import type { HelpInput, StatusInput } from "@/modules/help/schemas.ts";
 import { leads } from "@/modules/leads/tables.ts";
 import type { Ctx, SignedIn } from "@/platform/ctx.ts";
+import { lacksStatus } from "@/platform/db/status-sets.ts";
 import { AppError } from "@/platform/errors.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
+import { HIDDEN_LEAD_STATUSES, isOpenLead, WON_LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
 import { actingAs, signedInAs } from "./context.ts";
 import { ADMINISTRATOR } from "./people/people.ts";
 
@@ -114,11 +116,10 @@ const listDisputable = async (ctx: Ctx, specialistId: string): Promise<string[]>
   const found = await ctx.db.read.select({ id: leads.id, status: leads.status }).from(leads).where(and(
     eq(leads.specialistId, specialistId),
     eq(leads.creditState, "consumed"),
-    notInArray(leads.status, ["received", "converted"]),
+    lacksStatus(leads.status, [...HIDDEN_LEAD_STATUSES, ...WON_LEAD_STATUSES]),
     lte(leads.createdAt, ctx.now),
   )).orderBy(desc(leads.createdAt)).limit(40);
-  const order = ["not-converted", "expired", "live", "booked"];
-  return found.sort((a, b) => order.indexOf(a.status) - order.indexOf(b.status)).map(({ id }) => id);
+  return found.sort((a, b) => Number(isOpenLead(a.status)) - Number(isOpenLead(b.status))).map(({ id }) => id);
 };
 
 const open = (ctx: Ctx, input: HelpInput): Promise<string> =>

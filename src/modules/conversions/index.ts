@@ -3,16 +3,15 @@ import {
   bookingSaved,
   clicksWithdrawn,
   creditReturned,
-  leadConverted,
   leadCreditMoved,
   leadDeleted,
   leadErased,
-  leadNotConverted,
   meetingCancelled,
   meetingSettled,
 } from "@/events.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
-import { findLeadByMeeting, findLeadsByCredit } from "@/modules/leads/index.ts";
+import { findLeadByMeeting, findLeadsByCredit, onStatusChange } from "@/modules/leads/index.ts";
+import { isWon, LEAD_STATUS } from "@/modules/leads/status-rules.ts";
 import {
   purgeConversions,
   recordConversion,
@@ -28,6 +27,7 @@ import { conversionData } from "./views.ts";
 export { findConversionView } from "./views.ts";
 
 const NOT_HELD = { kinds: ["confirmed", "held"], reason: "not-held" } as const;
+const NOT_WON = { kinds: ["converted"], reason: "not-converted" } as const;
 
 export const conversions = {
   routes: conversionRoutes,
@@ -50,17 +50,15 @@ export const conversions = {
       const lead = await findLeadByMeeting(ctx.db.read, meetingId);
       return lead ? await retractConversions(ctx, { leadId: lead.id, ...NOT_HELD }, delivery) : "skipped";
     }),
-    afterCommit(
-      leadConverted,
-      "conversions.record-converted",
-      (ctx, { leadId }, delivery) => recordConversion(ctx, { leadId, kind: "converted" }, delivery),
-    ),
-    afterCommit(
-      leadNotConverted,
-      "conversions.retract-converted",
-      (ctx, { leadId }, delivery) =>
-        retractConversions(ctx, { leadId, kinds: ["converted"], reason: "not-converted" }, delivery),
-    ),
+    ...onStatusChange({
+      name: "conversions.follow-outcome",
+      wants: ({ to }) => LEAD_STATUS[to].isOutcome,
+      run: (ctx, { leadId, to }, delivery) =>
+        isWon(to)
+          ? recordConversion(ctx, { leadId, kind: "converted" }, delivery)
+          : retractConversions(ctx, { leadId, ...NOT_WON }, delivery),
+      former: { converted: "conversions.record-converted", "not-converted": "conversions.retract-converted" },
+    }),
     afterCommit(creditReturned, "conversions.retract-returned", async (ctx, { meetingId: key }, delivery) => {
       const lead = (await findLeadsByCredit(ctx.db.read, [key])).get(key);
       if (!lead) return "skipped";

@@ -3,8 +3,12 @@ import { sql } from "drizzle-orm";
 import { hasEntry, reservedKeys } from "@/modules/billing/index.ts";
 import { confirmedMeetingIds, lostMeetingIds, pendingMeetingIds } from "@/modules/scheduling/index.ts";
 import { type Check, findRows } from "@/platform/checks.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
+import { DUE_LEAD_STATUSES } from "./status-rules.ts";
 
 const waitingForCredit = sql`${pendingMeetingIds} union all select id from leads where credit_state = 'reserved'`;
+
+const booked = hasStatus(sql`status`, DUE_LEAD_STATUSES.outcome);
 
 export const leadChecks: Check[] = [
   {
@@ -28,7 +32,7 @@ export const leadChecks: Check[] = [
   {
     name: "leads.booked-without-meeting",
     label: "The meeting of a booked lead takes place",
-    find: findRows(() => sql`select id from leads where status = 'booked' and meeting_id in (${lostMeetingIds})`),
+    find: findRows(() => sql`select id from leads where ${booked} and meeting_id in (${lostMeetingIds})`),
   },
   {
     name: "leads.credits",

@@ -1,5 +1,5 @@
 // What a lead's credit means for its contact: who sees it, when it costs another credit, and which returns are automatic.
-import type { LeadStatus } from "./status-rules.ts";
+import { isClosedLead, type LeadStatus, leadStatus } from "./status-rules.ts";
 
 /**
  * The credit of a lead. `reserved`: until the visitor consents that its specialist gets the details. `released`: they did
@@ -14,7 +14,7 @@ export const CONSENT_HOURS = 24;
 /** A lead as far as its credit and its contact are concerned. */
 export interface CreditedLead {
   status: LeadStatus;
-  /** Why it has its status; `not-accepted` when nobody accepted it in time. */
+  /** Why it has its status. */
   reason: string | null;
   creditState: CreditState;
   /** The rule under which the credit was returned; null while it is consumed. */
@@ -27,8 +27,11 @@ export interface CreditedLead {
 export const awaitsConsent = ({ creditState }: Pick<CreditedLead, "creditState">): boolean =>
   creditState === "reserved";
 
+/** The reason of a lead that nobody accepted in time. */
+export const NOT_ACCEPTED = "not-accepted";
+
 export const wasNotAccepted = ({ status, reason }: Pick<CreditedLead, "status" | "reason">): boolean =>
-  status === "expired" && reason === "not-accepted";
+  isClosedLead(status) && reason === NOT_ACCEPTED;
 
 /** The rule of a lead for whose visitor the specialist has paid with another lead. */
 export const DUPLICATE = "duplicate";
@@ -42,21 +45,25 @@ export const isCreditReturned = (lead: Pick<CreditedLead, "creditState" | "retur
   lead.creditState === "returned" && !isDuplicate(lead);
 
 /** Why a specialist does not see a lead's contact. */
-export const MASK_REASONS = ["erased", "awaiting-consent", "received", "not-accepted", "credit-returned"] as const;
+export const MASK_REASONS = ["erased", "awaiting-consent", "received", NOT_ACCEPTED, "credit-returned"] as const;
 export type MaskReason = (typeof MASK_REASONS)[number];
 
 /** Why the contact is hidden; null when it is shown. */
 export const findMaskReason = (lead: CreditedLead): MaskReason | null => {
   if (lead.erasedAt) return "erased";
   if (awaitsConsent(lead)) return "awaiting-consent";
-  if (lead.status === "received") return "received";
-  if (wasNotAccepted(lead)) return "not-accepted";
+  if (leadStatus(lead.status).hidesContact) return "received";
+  if (wasNotAccepted(lead)) return NOT_ACCEPTED;
   return isCreditReturned(lead) ? "credit-returned" : null;
 };
 
 export const isContactShown = (lead: CreditedLead): boolean => findMaskReason(lead) === null;
 
-/** The period over which returns and delivered leads are counted, in days (docs/product/money.md#automatic-share). */
+/** Whether the specialist once got the contact, for the share of returns. */
+export const isDelivered = (lead: CreditedLead): boolean =>
+  !leadStatus(lead.status).hidesContact && !wasNotAccepted(lead) && lead.creditState !== "released";
+
+/** The period over which returns and delivered leads are counted, in days (PRODUCT section 5). */
 export const RETURN_SHARE_DAYS = 90;
 const AUTOMATIC_RETURNS = 3;
 const AUTOMATIC_PERCENT = 40;

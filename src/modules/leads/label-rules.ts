@@ -2,7 +2,7 @@
 import { returnRuleLabel } from "@/modules/billing/rules.ts";
 import { type CreditState, DUPLICATE } from "./credit-rules.ts";
 import type { LeadTask } from "./due-rules.ts";
-import { LEAD_STATUS, type LeadStatus } from "./status-rules.ts";
+import { LEAD_STATUS, LEAD_STATUSES, type LeadStatus } from "./status-rules.ts";
 
 /** How a lead came to its specialist. */
 export const LEAD_SOURCE_LABELS = {
@@ -86,15 +86,10 @@ export const reasonLabel = (reason: string | null): string | undefined => {
 };
 
 const TIMELINE_LABELS: Record<string, string> = {
-  received: "Received",
-  live: "Accepted",
+  ...Object.fromEntries(LEAD_STATUSES.map((status) => [status, LEAD_STATUS[status].timeline.text])),
   reopened: "Reopened",
   kept: "Kept with another credit",
-  booked: "Meeting booked",
   "booked-outside": "Meeting arranged outside Parley",
-  converted: "Converted",
-  "not-converted": "Not converted",
-  expired: "Closed",
   noted: "Notes changed",
   "not-accepted": "Not accepted in time",
   "went-cold": "Expired after too long without activity",

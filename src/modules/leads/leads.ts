@@ -1,6 +1,6 @@
 // How leads are created, found and counted. For how they change, see the folder lifecycle.
 import { desc, eq, inArray, sql } from "drizzle-orm";
-import { leadBooked } from "@/events.ts";
+import { leadStatusChanged } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { insertRow, insertRows, prepared, withDefaults } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -11,9 +11,11 @@ import { searchTermsOf } from "@/platform/search-terms.ts";
 import { foldEmail, fullName } from "@/platform/text.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { findMeeting, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { isUpcoming } from "@/modules/scheduling/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { getTrack, type Track } from "@/modules/tracks/index.ts";
 import { type CreditedLead, isContactShown } from "./credit-rules.ts";
+import type { LeadActor } from "./status-rules.ts";
 import { leadCounts, leads, leadSearchTerms } from "./tables.ts";
 import { addTimelineEntry } from "./timeline.ts";
 
@@ -49,7 +51,7 @@ export const findLeadByMeeting = async (db: Reader, meetingId: string): Promise<
 /** The lead's meeting that is confirmed and has not started. */
 export const findUpcomingMeeting = async (db: Reader, { meetingId }: Lead, now: Instant) => {
   const meeting: Meeting | undefined = meetingId ? await findMeeting(db, meetingId) : undefined;
-  return meeting?.status === "confirmed" && meeting.startsAt > now ? meeting : undefined;
+  return meeting && isUpcoming(meeting, now) ? meeting : undefined;
 };
 
 /** Every lead of a request, deleted ones included. */
@@ -126,6 +128,12 @@ export const insertLead = async (tx: Tx, lead: NewLead, details: Record<string, 
   return withDefaults(leads, row);
 };
 
+/** A specialist has a new lead. Its meeting, where it has one, is announced by whoever booked it. */
+export const publishNew = async (tx: Tx, lead: Lead, by: LeadActor): Promise<void> => {
+  const { id: leadId, specialistId, status: to } = lead;
+  await publish(tx, leadStatusChanged({ leadId, specialistId, from: null, to, by, formerSpecialistId: null }));
+};
+
 export interface Booking {
   leadId: string;
   meetingId: string;
@@ -165,6 +173,6 @@ export const createLead = async (tx: Tx, booking: Booking): Promise<Lead> => {
     creditKey: meetingId,
   };
   const row = await insertLead(tx, lead, { meetingId });
-  await publish(tx, leadBooked({ leadId, specialistId, meetingId }));
+  await publishNew(tx, row, "visitor");
   return row;
 };

@@ -1,7 +1,7 @@
 // The specialist's transitions: the allowed ones by table, and that nothing else is allowed.
 import { describe, expect, test } from "vitest";
 import { findKeepingMove, findMove, findMoveProblem, type LeadFacts, listMoves } from "./rules.ts";
-import { isReturnable, LEAD_STATUSES, type LeadStatus } from "./status-rules.ts";
+import { isWon, LEAD_STATUSES, type LeadStatus } from "./status-rules.ts";
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -135,5 +135,5 @@ describe("a lead that has lost its credit", () => {
 });
 
 test("the credit of a converted lead never returns by a rule", () => {
-  expect(LEAD_STATUSES.filter((status) => !isReturnable(status))).toEqual(["converted"]);
+  expect(LEAD_STATUSES.filter((status) => isWon(status))).toEqual(["converted"]);
 });

@@ -1,13 +1,15 @@
 // Every allowed transition of a lead as a table (docs/product/leads.md#transitions), and the decisions that follow.
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import {
+  isDue,
   isOpenLead,
-  LEAD_STATUS,
-  type LeadEvent,
+  LEAD_STATUSES,
+  type LeadActor,
   type LeadStatus,
   OPEN_LEAD_STATUSES,
-  statusesWhere,
+  REASSIGNABLE_LEAD_STATUSES,
   statusText,
+  VISITOR_LEAD_STATUSES,
 } from "./status-rules.ts";
 
 /** What the rules look at. Instants in ms. */
@@ -35,16 +37,13 @@ export interface LeadPeriods {
   correctionDays: number;
 }
 
-const UNDONE = "leads.lead_change_undone";
-
 export interface Transition {
-  /** Who or what causes it; `undo`: the specialist takes back the last change. Screens list the specialist's only. */
-  by: "specialist" | "undo" | "meeting" | "visitor" | "clock" | "administrator";
+  /** Who or what causes it. Screens list the specialist's only. */
+  by: LeadActor;
   /** On the specialist's button; otherwise what happened. */
   label: string;
   from: readonly LeadStatus[];
   to: LeadStatus;
-  event: LeadEvent | typeof UNDONE;
   /** Whether a meeting that is still to come is cancelled. */
   cancelsMeeting?: true;
   /** Whether it can be undone for a minute. By default it can't. */
@@ -55,17 +54,15 @@ export interface Transition {
   closed?(lead: LeadFacts, now: Instant, periods: LeadPeriods): string | undefined;
 }
 
-const into = <S extends LeadStatus>(to: S) => ({ to, event: LEAD_STATUS[to].event });
-
 const isWithin = (lead: LeadFacts, now: Instant, days: number) => now <= lead.statusAt + days * DAY_MS;
 
 const beforeMeeting = (lead: LeadFacts, now: Instant) =>
-  lead.status === "booked" && lead.meetingStartsAt !== null && now < lead.meetingStartsAt
+  isDue(lead.status, "outcome") && lead.meetingStartsAt !== null && now < lead.meetingStartsAt
     ? "You can report the outcome once the meeting has started."
     : undefined;
 
 /** A visitor who did not come is no customer, so the specialist gets either the credit or the outcome. */
-const whileDenied = ({ deniesMeeting }: LeadFacts) =>
+export const whileDenied = ({ deniesMeeting }: LeadFacts) =>
   deniesMeeting
     ? "You answered that the visitor did not come. You can mark this lead as converted if it is settled that the meeting took place."
     : undefined;
@@ -95,19 +92,17 @@ const unlessMeetingIsSoon = ({ meetingStartsAt }: LeadFacts, now: Instant) =>
   meetingStartsAt === null || meetingStartsAt <= now || meetingStartsAt > now + SOON_MS;
 
 const specialist = { by: "specialist" } as const;
-const undo = <S extends LeadStatus>(to: S) => ({ by: "undo", label: "Undone", to, event: UNDONE }) as const;
 const clock = { by: "clock" } as const;
 const administrator = { by: "administrator" } as const;
 const KEEP = "Keep this lead";
-const reassignable = statusesWhere(({ isOutcome }) => !isOutcome);
 
 export const LEAD_TRANSITIONS = {
-  accept: { ...specialist, label: "Accept lead", from: ["received"], ...into("live"), closed: afterAcceptance },
+  accept: { ...specialist, label: "Accept lead", from: ["received"], to: "live", closed: afterAcceptance },
   keep: {
     ...specialist,
     label: KEEP,
     from: ["received", "live"],
-    ...into("live"),
+    to: "live",
     withoutCredit: "only",
     closed: (lead, now) => afterErasure(lead) ?? afterAcceptance(lead, now),
   },
@@ -115,7 +110,7 @@ export const LEAD_TRANSITIONS = {
     ...specialist,
     label: KEEP,
     from: ["booked"],
-    ...into("booked"),
+    to: "booked",
     withoutCredit: "only",
     closed: afterErasure,
   },
@@ -123,17 +118,17 @@ export const LEAD_TRANSITIONS = {
     ...specialist,
     label: "Reopen lead",
     from: ["expired", "not-converted"],
-    ...into("live"),
+    to: "live",
     withoutCredit: "also",
     closed: afterReopening,
     undoable: whenShown,
   },
-  book: { ...specialist, label: "Mark as booked", from: ["live"], ...into("booked"), undoable: always },
+  book: { ...specialist, label: "Mark as booked", from: ["live"], to: "booked", undoable: always },
   convert: {
     ...specialist,
     label: "Mark as converted",
     from: ["live", "booked"],
-    ...into("converted"),
+    to: "converted",
     closed: (lead, now) => beforeMeeting(lead, now) ?? whileDenied(lead),
     undoable: always,
   },
@@ -141,7 +136,7 @@ export const LEAD_TRANSITIONS = {
     ...specialist,
     label: "Mark as not converted",
     from: ["live", "booked"],
-    ...into("not-converted"),
+    to: "not-converted",
     cancelsMeeting: true,
     undoable: unlessMeetingIsSoon,
   },
@@ -149,7 +144,7 @@ export const LEAD_TRANSITIONS = {
     ...specialist,
     label: "Change to converted",
     from: ["not-converted"],
-    ...into("converted"),
+    to: "converted",
     closed: (lead, now, periods) => afterCorrection(lead, now, periods) ?? whileDenied(lead),
     undoable: always,
   },
@@ -157,7 +152,7 @@ export const LEAD_TRANSITIONS = {
     ...specialist,
     label: "Change to not converted",
     from: ["converted"],
-    ...into("not-converted"),
+    to: "not-converted",
     withoutCredit: "also",
     cancelsMeeting: true,
     closed: afterCorrection,
@@ -167,50 +162,60 @@ export const LEAD_TRANSITIONS = {
     ...specialist,
     label: "Close lead",
     from: ["live", "booked"],
-    ...into("expired"),
+    to: "expired",
     withoutCredit: "also",
     cancelsMeeting: true,
     undoable: unlessMeetingIsSoon,
   },
 
-  undoToLive: { ...undo("live"), from: ["booked", "converted", "not-converted", "expired"] },
-  undoToBooked: { ...undo("booked"), from: ["converted", "not-converted", "expired"] },
-  undoToConverted: { ...undo("converted"), from: ["not-converted"], closed: whileDenied },
-  undoToNotConverted: { ...undo("not-converted"), from: ["live", "converted"] },
-  undoToExpired: { ...undo("expired"), from: ["live"] },
-
-  addTime: { by: "meeting", label: "Meeting time added", from: ["booked"], ...into("booked") },
-  loseMeeting: { by: "meeting", label: "Meeting lost", from: ["booked"], ...into("live") },
-  gainConsent: { by: "visitor", label: "Visitor agreed", from: ["received"], ...into("received") },
-  missConsent: { by: "visitor", label: "Visitor didn't agree", from: ["received"], ...into("expired") },
+  addTime: { by: "meeting", label: "Meeting time added", from: ["booked"], to: "booked" },
+  loseMeeting: { by: "meeting", label: "Meeting lost", from: ["booked"], to: "live" },
+  gainConsent: { by: "visitor", label: "Visitor agreed", from: ["received"], to: "received" },
+  missConsent: { by: "visitor", label: "Visitor didn't agree", from: ["received"], to: "expired" },
   loseVisitor: {
     by: "visitor",
     label: "Visitor's details deleted",
-    from: statusesWhere(({ endsWithoutVisitor }) => endsWithoutVisitor),
-    ...into("expired"),
+    from: VISITOR_LEAD_STATUSES,
+    to: "expired",
   },
-  missAcceptance: { ...clock, label: "Not accepted in time", from: ["received"], ...into("expired") },
-  goCold: { ...clock, label: "No activity", from: ["live"], ...into("expired") },
-  missOutcome: { ...clock, label: "No outcome reported", from: ["booked"], ...into("expired") },
-  reassign: { ...administrator, label: "Reassigned", from: reassignable, ...into("received") },
-  reassignBooked: { ...administrator, label: "Reassigned with its meeting", from: reassignable, ...into("booked") },
-  remove: { ...administrator, label: "Deleted", from: OPEN_LEAD_STATUSES, ...into("expired") },
+  missAcceptance: { ...clock, label: "Not accepted in time", from: ["received"], to: "expired" },
+  goCold: { ...clock, label: "No activity", from: ["live"], to: "expired" },
+  missOutcome: { ...clock, label: "No outcome reported", from: ["booked"], to: "expired" },
+  reassign: { ...administrator, label: "Reassigned", from: REASSIGNABLE_LEAD_STATUSES, to: "received" },
+  reassignBooked: {
+    ...administrator,
+    label: "Reassigned with its meeting",
+    from: REASSIGNABLE_LEAD_STATUSES,
+    to: "booked",
+  },
+  remove: { ...administrator, label: "Deleted", from: OPEN_LEAD_STATUSES, to: "expired" },
 } as const satisfies Record<string, Transition>;
 
 export type LeadTransition = keyof typeof LEAD_TRANSITIONS;
-/** What a specialist may do with a lead. */
+/** What a specialist can do with a lead. */
 export type LeadMove = { [T in LeadTransition]: (typeof LEAD_TRANSITIONS)[T]["by"] extends "specialist" ? T : never }[
   LeadTransition
 ];
+/** A status to which one can take it. */
+export type LeadTarget = (typeof LEAD_TRANSITIONS)[LeadMove]["to"];
 
 const MOVES = Object.entries(LEAD_TRANSITIONS as Record<string, Transition>)
   .filter(([, { by }]) => by === "specialist") as [LeadMove, Transition][];
 /** The specialist's transitions, in the order in which screens offer them. */
 export const LEAD_MOVES = MOVES.map(([move]) => move) as [LeadMove, ...LeadMove[]];
+/** The statuses to which a specialist can take a lead. */
+export const LEAD_TARGETS = LEAD_STATUSES.filter((status) => MOVES.some(([, { to }]) => to === status)) as [
+  LeadTarget,
+  ...LeadTarget[],
+];
 
-/** Whether the table has this transition from a status. */
-export const hasTransition = (transition: LeadTransition, from: LeadStatus): boolean =>
-  (LEAD_TRANSITIONS[transition].from as readonly LeadStatus[]).includes(from);
+/** One of the table, or the way back from one (undo-rules.ts). */
+export const transitionOf = (transition: LeadTransition | Transition): Transition =>
+  typeof transition === "string" ? LEAD_TRANSITIONS[transition] : transition;
+
+/** Whether a transition begins at a status. */
+export const hasTransition = (transition: LeadTransition | Transition, from: LeadStatus): boolean =>
+  transitionOf(transition).from.includes(from);
 
 const suitsCredit = ({ creditReturned }: LeadFacts, { withoutCredit }: Transition): boolean =>
   creditReturned ? withoutCredit !== undefined : withoutCredit !== "only";

@@ -8,7 +8,7 @@ import { Contact } from "@/modules/tracks/schemas.ts";
 import { Message, OutcomeAnswer, Permission } from "@/modules/booking/manage/schemas.ts";
 import { DECLINE_REASONS, LEAD_DUES, LEAD_SOURCES } from "./label-rules.ts";
 import { CREDIT_STATES, MASK_REASONS } from "./credit-rules.ts";
-import { LEAD_MOVES } from "./rules.ts";
+import { LEAD_MOVES, LEAD_TARGETS } from "./rules.ts";
 import { LEAD_STATUSES, type LeadStatus } from "./status-rules.ts";
 
 /** The strings of MarkLeadStatus. */
@@ -113,12 +113,12 @@ export type MarkInput = z.infer<typeof MarkInput>;
 /** Leads that one call changes, at most: a page. */
 export const MAX_MARKED = 50;
 
-/** POST Leads/MarkMany: each lead goes to the status if its own transitions allow it. `received` is nobody's choice. */
+/** POST Leads/MarkMany: each lead goes to the status if its own transitions allow it. */
 export const MarkManyInput = z.object({
   ids: z.array(z.uuidv7()).min(1, { error: "Choose at least one lead." }).max(MAX_MARKED, {
     error: `Choose at most ${MAX_MARKED} leads.`,
   }),
-  status: LeadStatusSchema.exclude(["received"]),
+  status: z.enum(LEAD_TARGETS),
   reason: DeclineReasonSchema.optional(),
 });
 export type MarkManyInput = z.infer<typeof MarkManyInput>;

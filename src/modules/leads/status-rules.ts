@@ -1,11 +1,31 @@
-// The statuses of a lead, apart from their transitions, so that a screen with a status does not load these as well.
-import { type StatusEntry, statusesOf } from "@/platform/status.ts";
+// The statuses of a lead and the sets to which they belong, apart from their transitions, so that a screen with a status
+// does not load these as well.
+import { isIn, type StatusEntry, statusesOf, statusesWith, type Tone } from "@/platform/status.ts";
+
+/** What a specialist does with several leads at once. */
+interface BulkChange {
+  label: string;
+  /** What happens to those that change. */
+  text: string;
+  /** As in "2 closed". */
+  participle: string;
+  isDestructive?: true;
+  /** Whether they say why. */
+  asksReason?: true;
+}
+
+/** What must happen to a lead before a deadline, and the column that holds it. */
+export const LEAD_DUE_COLUMNS = { accept: "acceptBy", work: "liveUntil", outcome: "outcomeBy" } as const;
+export type LeadDue = keyof typeof LEAD_DUE_COLUMNS;
+export type LeadDueColumn = (typeof LEAD_DUE_COLUMNS)[LeadDue];
 
 interface LeadStatusEntry extends StatusEntry {
-  /** The domain event that a lead publishes when it enters this status. */
-  event: `leads.${string}`;
-  /** What must happen next, and the column that holds the deadline; null when the lead is closed. */
-  due: { what: "accept" | "work" | "outcome"; column: "acceptBy" | "liveUntil" | "outcomeBy" } | null;
+  /** Whether a new lead has it. */
+  isFirst?: true;
+  /** Whether something may still come of it. */
+  isOpen: boolean;
+  /** What must happen next; null when nothing must. */
+  due: LeadDue | null;
   /** The counter of Dashboard/DashboardProps. */
   counter: string;
   /** An outcome stays with the specialist who reached it. */
@@ -14,90 +34,165 @@ interface LeadStatusEntry extends StatusEntry {
   isWon?: true;
   /** Whether the lead ends, and its credit returns, when the visitor's details are deleted. */
   endsWithoutVisitor: boolean;
+  /** Whether the specialist has not got the contact yet. */
+  hidesContact?: true;
+  /** What endpoints receive when a lead enters it. */
+  webhook: "lead.created" | "lead.updated";
+  /** The email and the inbox notification that its specialist gets then. */
+  notice?: "lead-received" | "lead-expired";
+  /** The line of the timeline. */
+  timeline: { text: string; tone: Tone };
+  /** What its specialist reads when they have changed a lead to it. */
+  done: { title: string; description?: string };
+  bulk?: BulkChange;
 }
+
+const CORRECTABLE = "You can correct this for a while.";
 
 export const LEAD_STATUS = {
   received: {
     label: "Received",
     tone: "warn",
-    event: "leads.lead_received",
+    isFirst: true,
+    isOpen: true,
+    due: "accept",
     counter: "received",
-    due: { what: "accept", column: "acceptBy" },
     isOutcome: false,
     endsWithoutVisitor: true,
+    hidesContact: true,
+    webhook: "lead.created",
+    notice: "lead-received",
+    timeline: { text: "Received", tone: "info" },
+    done: { title: "Lead updated" },
   },
   live: {
     label: "Live",
     tone: "active",
-    event: "leads.lead_marked_live",
+    isOpen: true,
+    due: "work",
     counter: "live",
-    due: { what: "work", column: "liveUntil" },
     isOutcome: false,
     endsWithoutVisitor: true,
+    webhook: "lead.updated",
+    timeline: { text: "Accepted", tone: "info" },
+    done: { title: "Lead is live", description: "You can work on it now." },
+    bulk: { label: "Accept or reopen", text: "You can work on them from now on.", participle: "live" },
   },
   booked: {
     label: "Booked",
     tone: "planned",
-    event: "leads.lead_booked",
+    isFirst: true,
+    isOpen: true,
+    due: "outcome",
     counter: "booked",
-    due: { what: "outcome", column: "outcomeBy" },
     isOutcome: false,
     endsWithoutVisitor: false,
+    webhook: "lead.updated",
+    timeline: { text: "Meeting booked", tone: "planned" },
+    done: { title: "Marked as booked", description: "Report the outcome after the meeting." },
   },
   converted: {
     label: "Converted",
     tone: "ok",
-    event: "leads.lead_converted",
-    counter: "converted",
+    isOpen: false,
     due: null,
+    counter: "converted",
     isOutcome: true,
     isWon: true,
     endsWithoutVisitor: false,
+    webhook: "lead.updated",
+    timeline: { text: "Converted", tone: "ok" },
+    done: { title: "Marked as converted", description: CORRECTABLE },
+    bulk: {
+      label: "Converted",
+      text: "You can add the value of each deal on its page.",
+      participle: "converted",
+    },
   },
   "not-converted": {
     label: "Not converted",
     tone: "info",
-    event: "leads.lead_not_converted",
-    counter: "notConverted",
+    isOpen: false,
     due: null,
+    counter: "notConverted",
     isOutcome: true,
     endsWithoutVisitor: false,
+    webhook: "lead.updated",
+    timeline: { text: "Not converted", tone: "info" },
+    done: { title: "Marked as not converted", description: CORRECTABLE },
+    bulk: {
+      label: "Not converted",
+      text: "An upcoming meeting is cancelled.",
+      participle: "not converted",
+      asksReason: true,
+    },
   },
   expired: {
     label: "Expired",
     tone: "danger",
-    event: "leads.lead_expired",
-    counter: "expired",
+    isOpen: false,
     due: null,
+    counter: "expired",
     isOutcome: false,
     endsWithoutVisitor: false,
+    webhook: "lead.updated",
+    notice: "lead-expired",
+    timeline: { text: "Closed", tone: "danger" },
+    done: { title: "Lead closed", description: "You can reopen it for a while." },
+    bulk: {
+      label: "Close",
+      text:
+        "They move to your expired leads. Upcoming meetings are cancelled, and we offer those visitors another specialist.",
+      participle: "closed",
+      isDestructive: true,
+    },
   },
 } as const satisfies Record<string, LeadStatusEntry>;
 
+/** Who or what changes the status of a lead; `undo`: the specialist takes back their last change. */
+export const LEAD_ACTORS = ["specialist", "undo", "meeting", "visitor", "clock", "administrator"] as const;
+export type LeadActor = (typeof LEAD_ACTORS)[number];
+
 export type LeadStatus = keyof typeof LEAD_STATUS;
-export type LeadEvent = (typeof LEAD_STATUS)[LeadStatus]["event"];
-export type LeadDue = NonNullable<(typeof LEAD_STATUS)[LeadStatus]["due"]>;
 export type LeadCounter = (typeof LEAD_STATUS)[LeadStatus]["counter"];
+export type LeadNotice = NonNullable<LeadStatusEntry["notice"]>;
 
 /** Every status, in the order of a lead's life, and its counter. */
 export const LEAD_STATUSES = statusesOf(LEAD_STATUS);
 export const LEAD_COUNTERS: readonly LeadCounter[] = LEAD_STATUSES.map((status) => LEAD_STATUS[status].counter);
 
-export const statusesWhere = (holds: (entry: LeadStatusEntry) => boolean): LeadStatus[] =>
-  LEAD_STATUSES.filter((status) => holds(LEAD_STATUS[status]));
+export const leadStatus = (status: LeadStatus): LeadStatusEntry => LEAD_STATUS[status];
+const withStatus = <const P extends Partial<LeadStatusEntry>>(properties: P) => statusesWith(LEAD_STATUS, properties);
 
-/** Statuses of leads for which something is still to be done. */
-export const OPEN_LEAD_STATUSES = statusesWhere(({ due }) => due !== null);
+export const FIRST_LEAD_STATUSES = withStatus({ isFirst: true });
+/** Something may still come of them. */
+export const OPEN_LEAD_STATUSES = withStatus({ isOpen: true });
+/** They are over without an outcome. */
+export const CLOSED_LEAD_STATUSES = withStatus({ isOpen: false, isOutcome: false });
+/** The visitor became a customer. */
+export const WON_LEAD_STATUSES = withStatus({ isWon: true });
+/** Their specialists have not got the contact yet. */
+export const HIDDEN_LEAD_STATUSES = withStatus({ hidesContact: true });
+/** An outcome stays with the specialist who reached it; any other lead can be given to another one. */
+export const REASSIGNABLE_LEAD_STATUSES = withStatus({ isOutcome: false });
+/** They end when the visitor's details are deleted. */
+export const VISITOR_LEAD_STATUSES = withStatus({ endsWithoutVisitor: true });
+/** What must happen next, before the deadline in its column. */
+export const DUE_LEAD_STATUSES = {
+  accept: withStatus({ due: "accept" }),
+  work: withStatus({ due: "work" }),
+  outcome: withStatus({ due: "outcome" }),
+} satisfies Record<LeadDue, unknown>;
 
-const WON_STATUSES = statusesWhere(({ isWon }) => isWon === true);
+export const isOpenLead = isIn(LEAD_STATUS, OPEN_LEAD_STATUSES);
+export const isClosedLead = isIn(LEAD_STATUS, CLOSED_LEAD_STATUSES);
+/** Whether nobody asks whether the meeting took place, and no rule returns the credit. */
+export const isWon = isIn(LEAD_STATUS, WON_LEAD_STATUSES);
 
-/** Whether the visitor became a customer, so that nobody asks whether the meeting took place. */
-export const isWon = (status: LeadStatus): boolean => WON_STATUSES.includes(status);
+export const isDue = (status: LeadStatus, due: LeadDue): boolean => leadStatus(status).due === due;
 
-/** Whether a rule may return its credit. */
-export const isReturnable = (status: LeadStatus): boolean => !isWon(status);
-
-export const isOpenLead = (status: LeadStatus): boolean => LEAD_STATUS[status].due !== null;
+/** Whether visitor and specialist have agreed to meet, or already did business. */
+export const isAgreed = (status: LeadStatus): boolean => isDue(status, "outcome") || isWon(status);
 
 /** In the middle of a sentence: "not converted". */
 export const statusText = (status: LeadStatus): string => LEAD_STATUS[status].label.toLowerCase();

@@ -10,6 +10,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import { flag, id, instant, json, mailboxKey } from "@/platform/db/columns.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { creditEntries } from "@/modules/billing/tables.ts";
 import { categories, subcategories } from "@/modules/catalog/tables.ts";
@@ -18,7 +19,7 @@ import type { Answers, Contact } from "@/modules/tracks/schemas.ts";
 import { tracks } from "@/modules/tracks/tables.ts";
 import { CREDIT_STATES } from "./credit-rules.ts";
 import { LEAD_SOURCES } from "./label-rules.ts";
-import { LEAD_STATUSES } from "./status-rules.ts";
+import { DUE_LEAD_STATUSES, LEAD_STATUSES } from "./status-rules.ts";
 
 export const leads = sqliteTable("leads", {
   id: id(),
@@ -98,12 +99,12 @@ export const leads = sqliteTable("leads", {
   index("leads_email_idx").on(t.contactEmail, t.createdAt, t.id, t.deletedAt),
   index("leads_mailbox_idx").on(t.mailboxKey, t.createdAt),
   index("leads_phone_idx").on(t.contactPhone, t.createdAt),
-  index("leads_accept_idx").on(t.acceptBy).where(sql`status = 'received'`),
+  index("leads_accept_idx").on(t.acceptBy).where(hasStatus(t.status, DUE_LEAD_STATUSES.accept)),
   index("leads_consent_idx").on(t.consentBy).where(sql`consent_by is not null`),
-  index("leads_live_idx").on(t.liveUntil).where(sql`status = 'live'`),
+  index("leads_live_idx").on(t.liveUntil).where(hasStatus(t.status, DUE_LEAD_STATUSES.work)),
   index("leads_forget_idx").on(t.purgeTrackAt).where(sql`forget_request_at is not null`),
   index("leads_paid_by_idx").on(t.paidBy).where(sql`paid_by is not null`),
-  index("leads_outcome_idx").on(t.outcomeBy).where(sql`status = 'booked'`),
+  index("leads_outcome_idx").on(t.outcomeBy).where(hasStatus(t.status, DUE_LEAD_STATUSES.outcome)),
 ]);
 
 export const leadTimeline = sqliteTable("lead_timeline", {

@@ -1,9 +1,10 @@
 // Pure decisions about emails and notifications: whether they are still true, and which announces a returned credit.
 import { type CreditedLead, isCreditReturned } from "@/modules/leads/credit-rules.ts";
+import { isDue, type LeadStatus } from "@/modules/leads/status-rules.ts";
 import { HOUR_MS, type Instant } from "@/platform/time/time.ts";
 
 interface LeadTimes extends Pick<CreditedLead, "creditState" | "returnRule"> {
-  status: string;
+  status: LeadStatus;
   liveUntil: Instant | null;
   outcomeBy: Instant | null;
 }
@@ -13,14 +14,14 @@ interface LeadTimes extends Pick<CreditedLead, "creditState" | "returnRule"> {
  * about a lead whose credit was returned: there is nothing to work with.
  */
 export const isAboutToExpire = ({ status, liveUntil, ...credit }: LeadTimes, hours: number, now: Instant): boolean =>
-  status === "live" && !isCreditReturned(credit) && liveUntil !== null && liveUntil > now &&
+  isDue(status, "work") && !isCreditReturned(credit) && liveUntil !== null && liveUntil > now &&
   liveUntil - now <= hours * HOUR_MS;
 
 /** Whether a lead still waits for its outcome. */
 export const isOutcomeMissing = (
   { status, outcomeBy }: Pick<LeadTimes, "status" | "outcomeBy">,
   now: Instant,
-): boolean => status === "booked" && outcomeBy !== null && outcomeBy > now;
+): boolean => isDue(status, "outcome") && outcomeBy !== null && outcomeBy > now;
 
 /** Rules whose own email says that the credit was returned: an expired or reassigned lead, a granted dispute. */
 const ANNOUNCED_ELSEWHERE = ["not-accepted", "reassigned", "dispute"];

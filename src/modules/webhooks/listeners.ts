@@ -1,40 +1,45 @@
 // Which events are sent to endpoints, and as which messages.
 import * as events from "@/events.ts";
-import type { EventType, Listener } from "@/platform/ctx.ts";
+import { LEAD_ENTERED } from "@/events/published-until-0.3.0.ts";
+import type { Ctx, Delivery, EventType, Listener, Outcome } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
-import { type Instant, iso } from "@/platform/time/time.ts";
-import { findLead } from "@/modules/leads/index.ts";
+import { iso } from "@/platform/time/time.ts";
+import { findLead, onStatusChange } from "@/modules/leads/index.ts";
 import { queueMessages } from "./deliveries.ts";
 import { hasEndpoints } from "./endpoints.ts";
 import * as messages from "./messages.ts";
 
-type ReadMessages<P> = (db: Reader, payload: P, at: Instant) => Promise<messages.Message[]> | messages.Message[];
+type ReadMessages<P> = (db: Reader, payload: P) => Promise<messages.Message[]> | messages.Message[];
 
-/** A listener that queues the messages of an event for every endpoint that wants them. */
+/** Queues the messages of an event for every endpoint that wants them. */
+const queue = <P>(read: ReadMessages<P>) => async (ctx: Ctx, payload: P, delivery: Delivery): Promise<Outcome> => {
+  if (!await hasEndpoints(ctx.db.read)) return "skipped";
+  return await queueMessages(ctx, await read(ctx.db.read, payload), delivery);
+};
+
+const nameOf = (event: string): string => `webhooks.queue-${event}`;
+
 const on = <N extends string, P>(type: EventType<N, P>, read: ReadMessages<P>): Listener =>
-  afterCommit(type, `webhooks.queue-${type.eventName}`, async (ctx, payload, delivery) => {
-    if (!await hasEndpoints(ctx.db.read)) return "skipped";
-    const found = await read(ctx.db.read, payload, delivery.occurredAt);
-    return await queueMessages(ctx, found, delivery);
-  });
+  afterCommit(type, nameOf(type.eventName), queue(read));
 
 /** Every event that becomes messages. */
 export const messageListeners = [
-  on(events.bookingSaved, async (db, { leadId, meetingId, specialistId }, at) => {
+  on(events.bookingSaved, async (db, { leadId, meetingId, specialistId }) => {
     const lead = await findLead(db, leadId);
     if (!lead) return [];
     return [
-      messages.leadCreated(lead, at),
+      messages.leadCreated(lead),
       ...await messages.meetingMessage(db, "meeting.booked", { meetingId, specialistId }),
     ];
   }),
-  on(events.leadReceived, messages.leadReceived),
-  on(events.leadBooked, messages.leadUpdated),
-  on(events.leadMarkedLive, messages.leadUpdated),
-  on(events.leadConverted, messages.leadUpdated),
-  on(events.leadNotConverted, messages.leadUpdated),
-  on(events.leadExpired, messages.leadUpdated),
+  ...onStatusChange({
+    name: nameOf(events.leadStatusChanged.eventName),
+    // A booking and a reassignment have messages of their own.
+    wants: ({ from, by, formerSpecialistId }) => formerSpecialistId === null && !(from === null && by === "visitor"),
+    run: queue(messages.leadChanged),
+    former: Object.fromEntries(Object.entries(LEAD_ENTERED).map(([status, event]) => [status, nameOf(event)])),
+  }),
   on(events.leadReassigned, messages.leadReassigned),
   on(events.leadErased, (_db, { leadId, specialistId, reason, cancelled }) => [
     messages.leadErased(leadId, specialistId, { reason, meetingCancelled: cancelled }),

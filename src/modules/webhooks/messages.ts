@@ -1,9 +1,10 @@
 // Which messages an event becomes, and what each says: ids and facts. A visitor's first name is added when it is sent.
 import { createHash } from "node:crypto";
 import type { Reader } from "@/platform/db/types.ts";
-import { type Instant, iso } from "@/platform/time/time.ts";
+import { iso } from "@/platform/time/time.ts";
 import { findPurchase } from "@/modules/billing/index.ts";
-import { findLead, type Lead, listTimeline } from "@/modules/leads/index.ts";
+import { findLead, type Lead, type StatusChange } from "@/modules/leads/index.ts";
+import { LEAD_STATUS } from "@/modules/leads/status-rules.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
 import type { MessageType } from "./rules.ts";
 
@@ -18,13 +19,11 @@ export interface Message {
   data: Facts;
   /** Who gets it; both unless set. */
   only?: "specialist" | "marketplace";
-  /** Events of one commit that mean the same have the same key; by default the event's id. */
-  key?: string;
 }
 
 /** The webhook-id of a message: the same whenever the same event is handled. */
-export const messageIdOf = (eventId: string, { type, key = eventId }: Pick<Message, "type" | "key">): string =>
-  `msg_${createHash("sha256").update(`${type} ${key}`).digest("base64url").slice(0, 27)}`;
+export const messageIdOf = (eventId: string, { type }: Pick<Message, "type">): string =>
+  `msg_${createHash("sha256").update(`${type} ${eventId}`).digest("base64url").slice(0, 27)}`;
 
 const leadMessage = (type: MessageType, lead: Lead, more: Facts = {}): Message => {
   const { id: leadId, specialistId, categoryId, subcategoryId, status, source, meetingId, createdAt } = lead;
@@ -41,11 +40,7 @@ const leadMessage = (type: MessageType, lead: Lead, more: Facts = {}): Message =
   return { type, specialistId, leadId, data: { ...data, ...more } };
 };
 
-/** Once for each specialist who gets the lead, although several events of the commit say it. */
-export const leadCreated = (lead: Lead, at: Instant): Message => ({
-  ...leadMessage("lead.created", lead),
-  key: `${lead.id} ${lead.specialistId} ${at}`,
-});
+export const leadCreated = (lead: Lead): Message => leadMessage("lead.created", lead);
 
 interface OfMeeting {
   meetingId: string;
@@ -67,21 +62,9 @@ export const meetingMessage = async (
   return [{ type, specialistId, leadId, data }];
 };
 
-/** Whether an administrator gave the lead away in a commit. */
-const wasHandedOver = async (db: Reader, { id }: Lead, at: Instant): Promise<boolean> =>
-  (await listTimeline(db, id)).some((line) => line.kind === "handed-over" && line.at === at);
-
-/** A lead has another status. A commit that creates the lead or gives it away has messages of its own. */
-export const leadUpdated = async (db: Reader, { leadId }: { leadId: string }, at: Instant): Promise<Message[]> => {
+export const leadChanged = async (db: Reader, { leadId, to }: StatusChange): Promise<Message[]> => {
   const lead = await findLead(db, leadId);
-  if (!lead || lead.createdAt === at || await wasHandedOver(db, lead, at)) return [];
-  return [leadMessage("lead.updated", lead)];
-};
-
-export const leadReceived = async (db: Reader, { leadId }: { leadId: string }, at: Instant): Promise<Message[]> => {
-  const lead = await findLead(db, leadId);
-  if (!lead || await wasHandedOver(db, lead, at)) return [];
-  return [leadCreated(lead, at)];
+  return lead ? [leadMessage(LEAD_STATUS[to].webhook, lead)] : [];
 };
 
 export const leadErased = (leadId: string, specialistId: string, data: Facts): Message => ({
@@ -99,7 +82,7 @@ interface Reassigned {
   released: boolean;
 }
 
-export const leadReassigned = async (db: Reader, given: Reassigned, at: Instant): Promise<Message[]> => {
+export const leadReassigned = async (db: Reader, given: Reassigned): Promise<Message[]> => {
   const { leadId, specialistId, formerSpecialistId, meetingId, released } = given;
   const lead = await findLead(db, leadId);
   const former = leadErased(leadId, formerSpecialistId, { reason: "reassigned", meetingCancelled: released });
@@ -107,7 +90,7 @@ export const leadReassigned = async (db: Reader, given: Reassigned, at: Instant)
   const meeting = meetingId ? await meetingMessage(db, "meeting.booked", { meetingId, specialistId }) : [];
   return [
     { ...former, only: "specialist" },
-    { ...leadCreated(lead, at), only: "specialist" },
+    { ...leadCreated(lead), only: "specialist" },
     ...meeting.map((one): Message => ({ ...one, only: "specialist" })),
     { ...leadMessage("lead.updated", lead, { formerSpecialistId }), only: "marketplace" },
   ];

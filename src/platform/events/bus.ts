@@ -30,12 +30,16 @@ export const inTransaction = <N extends string, P>(
   run: (tx: Tx, payload: P) => Promise<void>,
 ): InTransactionListener => ({ moment: "in-transaction", event: type.eventName, run });
 
-/** Runs as a job of its own after the commit, at least once, retried alone. */
+/**
+ * Runs as a job of its own after the commit, at least once, retried alone.
+ * @param wants whether an event is for it, by the payload; by default every one is.
+ */
 export const afterCommit = <N extends string, P>(
   type: EventType<N, P>,
   name: string,
   run: (ctx: Ctx, payload: P, delivery: Delivery) => Promise<Outcome>,
-): AfterCommitListener => ({ moment: "after-commit", event: type.eventName, name, queue: "reactions", run });
+  wants: (payload: P) => boolean = () => true,
+): AfterCommitListener => ({ moment: "after-commit", event: type.eventName, name, queue: "reactions", run, wants });
 
 /** The same listeners in a queue of their own: emails and calls to outside services may hang and delay nothing else. */
 export const inQueue = (queue: QueueName, listeners: readonly Listener[]): Listener[] =>

@@ -98,7 +98,7 @@ export const withdrawDeliveries = async (tx: Tx, eventIds: readonly string[]): P
   return true;
 };
 
-/** Runs the in-transaction listeners now and records a delivery for each after-commit listener. */
+/** Runs the in-transaction listeners now and records a delivery for each after-commit listener that wants the event. */
 export const publish = async (tx: Tx, event: DomainEvent): Promise<void> => {
   for (const listener of tx.bus.inTransaction(event.name)) await listener.run(tx, event.payload as never);
   tx.counted.push(event.name);
@@ -108,7 +108,7 @@ export const publish = async (tx: Tx, event: DomainEvent): Promise<void> => {
   held?.eventIds.push(id);
   const traceparent = currentTraceparent();
   events.push({ id, name: event.name, payload: event.payload, actor, requestId, traceparent, occurredAt });
-  const listeners = tx.bus.afterCommit(event.name);
+  const listeners = tx.bus.afterCommit(event.name).filter(({ wants }) => wants(event.payload as never));
   deliveries.push(
     ...listeners.map((listener) => ({ eventId: id, listener: listener.name, dueAt: held?.dueAt ?? occurredAt })),
   );

@@ -9,6 +9,7 @@ import {
   type Lead,
   type LeadStatusChange,
   receiveLead,
+  type StatusChange,
 } from "@/modules/leads/index.ts";
 import type { LeadStatus } from "@/modules/leads/status-rules.ts";
 import { leadCounts, leads, leadTimeline } from "@/modules/leads/tables.ts";
@@ -94,3 +95,8 @@ export const findReturnRule = async (app: TestApp, key: string): Promise<string 
 
 /** Lots that differ from their ledger; always empty. */
 export const listImbalances = (app: TestApp) => reconcile(app.services.db.read);
+
+/** The ids in the events of leads that entered a status; an undo is none of these. */
+export const enteredEvents = async (app: TestApp, status: LeadStatus) =>
+  (await app.eventsOf("leads.status_changed") as StatusChange[]).filter(({ to, by }) => to === status && by !== "undo")
+    .map(({ leadId, specialistId }) => ({ leadId, specialistId }));

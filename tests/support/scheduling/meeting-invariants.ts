@@ -5,6 +5,8 @@ import { reconcile } from "@/modules/billing/index.ts";
 import { creditEntries, creditLots, creditReservations } from "@/modules/billing/tables.ts";
 import { automaticReturns, isContactShown, isCreditReturned } from "@/modules/leads/credit-rules.ts";
 import { LEAD_TRANSITIONS } from "@/modules/leads/rules.ts";
+import { isAgreed, LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
+import { findUndo } from "@/modules/leads/undo-rules.ts";
 import { isGivenUp } from "@/modules/leads/undo-rules.ts";
 import { leads, leadTimeline } from "@/modules/leads/tables.ts";
 import { reminders } from "@/modules/notifications/tables.ts";
@@ -160,7 +162,7 @@ const checkShare = (entries: (typeof creditEntries.$inferSelect)[], all: Lead[])
     const delivered = all.filter((lead) => lead.specialistId === specialistId).length;
     return own.length > automaticReturns(delivered) ? [`${specialistId}: ${own.length} returns of ${delivered}`] : [];
   });
-  const worked = all.filter((lead) => isCreditReturned(lead) && ["booked", "converted"].includes(lead.status));
+  const worked = all.filter((lead) => isCreditReturned(lead) && isAgreed(lead.status));
   return [...exceeding, ...worked.map(({ id, status }) => `lead ${id} is ${status} without a credit`)];
 };
 
@@ -191,9 +193,10 @@ const isReachable = (from: string, to: string, seen: readonly string[] = []): bo
     return before === from && !seen.includes(next) && isReachable(next, to, [...seen, next]);
   });
 
-const LEAD_PAIRS = new Set(
-  Object.values(LEAD_TRANSITIONS).flatMap(({ from, to }) => from.map((status) => `${status} ${to}`)),
-);
+const LEAD_PAIRS = new Set([
+  ...Object.values(LEAD_TRANSITIONS).flatMap(({ from, to }) => from.map((status) => `${status} ${to}`)),
+  ...LEAD_STATUSES.flatMap((from) => LEAD_STATUSES.flatMap((to) => findUndo(from, to) ? [`${to} ${from}`] : [])),
+]);
 
 /** Meetings and leads change only by the transitions of their status tables, and agree with each other. */
 const checkStatuses = async ({ db, now, before }: World, all: Meeting[], everyLead: Lead[]): Promise<string[]> => {

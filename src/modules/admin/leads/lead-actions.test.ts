@@ -7,12 +7,20 @@ import {
   openLeadAdministration,
   REASON,
 } from "@tests/support/leads/lead-administration.ts";
-import { bookedLead, creditsLeft, historyOf, leadIn, leadRow, receivedLead } from "@tests/support/leads/leads.ts";
+import {
+  bookedLead,
+  creditsLeft,
+  enteredEvents,
+  historyOf,
+  leadIn,
+  leadRow,
+  receivedLead,
+} from "@tests/support/leads/leads.ts";
 import { NOON } from "@tests/support/app/test-app.ts";
 import { get, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { sweepAcceptance } from "@/modules/leads/index.ts";
-import { statusesWhere } from "@/modules/leads/status-rules.ts";
+import { REASSIGNABLE_LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import { getTrack } from "@/modules/tracks/index.ts";
 import type { LeadAssigned, LeadCandidates } from "./schemas.ts";
@@ -119,7 +127,7 @@ describe("with an upcoming meeting", () => {
       assigned: true,
       closeReason: "admin-assigned",
     });
-    expect(await app.eventsOf("leads.lead_received")).toEqual([{ leadId: id, specialistId: kim }]);
+    expect(await enteredEvents(app, "received")).toEqual([{ leadId: id, specialistId: kim }]);
     expect(await app.eventsOf("leads.lead_reassigned")).toMatchObject([{ meetingId: null, released: true }]);
     expect(await historyOf(app, id)).toEqual(["booked", "credit-returned", "handed-over"]);
     expect([await creditsLeft(app, sam), await creditsLeft(app, kim)]).toEqual([5, 3]);
@@ -143,7 +151,7 @@ describe("with an upcoming meeting", () => {
 });
 
 describe("without an upcoming meeting", () => {
-  it.each(statusesWhere(({ isOutcome }) => !isOutcome))(
+  it.each(REASSIGNABLE_LEAD_STATUSES)(
     "a lead that is %s has to be accepted by the new specialist",
     async (from) => {
       const id = await leadIn(app, sam, from);

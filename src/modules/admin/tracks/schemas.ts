@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { InstantText, listOf, listQuery, ReadableTime } from "@/platform/http/schemas.ts";
 import { LeadStatusSchema } from "@/modules/leads/schemas.ts";
+import { FIRST_LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
 import { CloseReason, Contact, Preferences, Step, TrackStatus } from "@/modules/tracks/schemas.ts";
 import { actionSchema } from "../schemas.ts";
@@ -192,7 +193,7 @@ export const TrackAssigned = z.object({
   leadId: z.string(),
   /** Null without a time. */
   meetingId: z.string().nullable(),
-  status: z.enum(["received", "booked"]),
+  status: z.enum(FIRST_LEAD_STATUSES),
   /** When the lead has to be accepted; null with a time, and until the visitor agrees. */
   acceptBy: ReadableTime.nullable(),
   /** Until when the visitor can agree that the specialist gets their details; null when they agreed before. */

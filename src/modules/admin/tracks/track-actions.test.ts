@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { emailsTo } from "@tests/support/people/accounts.ts";
 import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/people/factories.ts";
-import { TEN } from "@tests/support/leads/leads.ts";
+import { enteredEvents, TEN } from "@tests/support/leads/leads.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { book, sendStep, startTrack, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { auditEntries } from "@/platform/audit.ts";
@@ -57,7 +57,7 @@ describe("AssignTrack without a time, with consent", () => {
     expect(await leadsOf(trackId)).toMatchObject([{ id: json.leadId, specialistId, source: "admin-assigned" }]);
     expect(await trackOf(trackId)).toMatchObject({ assigned: true, closeReason: "admin-assigned", status: "closed" });
     expect(await creditsOf(specialistId)).toBe(1);
-    expect(await app.eventsOf("leads.lead_received")).toContainEqual({ leadId: json.leadId, specialistId });
+    expect(await enteredEvents(app, "received")).toContainEqual({ leadId: json.leadId, specialistId });
     expect((await emailsTo(app, email)).length).toBeGreaterThan(0);
     expect(await entriesOf(trackId)).toMatchObject([{
       action: "funnel.assign-track",

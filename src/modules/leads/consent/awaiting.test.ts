@@ -5,7 +5,7 @@ import { openAssignments } from "@tests/support/leads/awaiting-consent.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { emailsTo } from "@tests/support/people/accounts.ts";
-import { creditsLeft, leadRow } from "@tests/support/leads/leads.ts";
+import { creditsLeft, enteredEvents, leadRow } from "@tests/support/leads/leads.ts";
 import { get, newContact, post, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { CATEGORY, requestedBookings } from "@tests/support/funnel/requested-bookings.ts";
 import { messageBounced } from "@/events.ts";
@@ -75,7 +75,7 @@ describe("AssignTrack without consent", () => {
     const found = await get(app, `/Leads/GetAllForUser?search=${contact.lastName.split(" ")[1]}`, { cookie });
     expect(found.json.items).toEqual([]);
     expect(await emailsTo(app, email)).toEqual([]);
-    expect(await app.eventsOf("leads.lead_received")).not.toContainEqual({ leadId, specialistId });
+    expect(await enteredEvents(app, "received")).not.toContainEqual({ leadId, specialistId });
   });
 
   it.each([

@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { openSecondApp } from "@tests/support/app/second-app.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { emailsTo } from "@tests/support/people/accounts.ts";
-import { creditsLeft, historyOf, leadRow } from "@tests/support/leads/leads.ts";
+import { creditsLeft, enteredEvents, historyOf, leadRow } from "@tests/support/leads/leads.ts";
 import {
   book,
   CHOICE_CONSENT,
@@ -58,9 +58,7 @@ describe("the visitor", () => {
     const decision = (await the.decisionsOf(trackId)).filter(({ purpose }) => purpose === "assign-to-specialist");
     expect(decision).toMatchObject([{ accepted: true, specialistId }]);
     expect((await emailsTo(app, email)).map(({ subject }) => subject)).toEqual([expect.stringMatching(/^New lead/)]);
-    const received = (await app.eventsOf("leads.lead_received")).filter((one) =>
-      (one as { leadId: string }).leadId === leadId
-    );
+    const received = (await enteredEvents(app, "received")).filter((one) => one.leadId === leadId);
     expect(received).toHaveLength(1);
     const accepted = await post(app, `/Leads/MarkAsLive/${leadId}`, undefined, { cookie });
     expect(accepted.json).toMatchObject({ contactShown: true, contact: asked.contact });

@@ -10,6 +10,7 @@ import { consumeReservedCredit } from "@/modules/billing/index.ts";
 import { answerTexts } from "@/modules/catalog/answer-rules.ts";
 import { namesOf, questionsOf } from "@/modules/catalog/index.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
+import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import { cardOf, findProfile } from "@/modules/specialists/index.ts";
 import {
@@ -84,7 +85,7 @@ const viewOf = async (ctx: Ctx, { lead, track }: { lead: Lead; track: Track }): 
     answers: answerTexts(questions, track.answers, currency),
     consentText: assignmentConsentText(displayName, category),
     consents: await listConsentRecords(db, track.id),
-    manageUrl: meeting?.status === "confirmed" ? manageUrl(ctx, meeting) : null,
+    manageUrl: meeting && isConfirmed(meeting.status) ? manageUrl(ctx, meeting) : null,
     resumeUrl: state === "ended" && !track.assigned ? buildFinishLinks(ctx, track).finishUrl : null,
     createdAt: iso(lead.createdAt),
   };
@@ -142,7 +143,7 @@ const withdraw = (tx: Tx, ctx: Ctx, lead: Lead): Promise<void> =>
 /** While a meeting is booked, its own page withdraws and deletes: it tells the specialist that the meeting is cancelled. */
 const requireNoMeeting = async (db: Reader, { meetingId }: Lead): Promise<void> => {
   const meeting = meetingId ? await findMeeting(db, meetingId) : undefined;
-  if (meeting?.status === "confirmed") {
+  if (meeting && isConfirmed(meeting.status)) {
     throw conflict("meeting_booked", "You have a meeting. Please withdraw or delete on the page of your meeting.");
   }
 };

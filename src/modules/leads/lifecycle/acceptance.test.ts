@@ -7,6 +7,7 @@ import {
   changeLead,
   compareCounters,
   creditsLeft,
+  enteredEvents,
   historyOf,
   leadRow,
   listImbalances,
@@ -82,7 +83,7 @@ describe("receiving", () => {
     expect(entry).toMatchObject({ kind: "consume", amount: -1, specialistId, uniqueKey: `consume-${id}` });
     expect(await creditsLeft(app, specialistId)).toBe(4);
     expect(await historyOf(app, id)).toEqual(["received"]);
-    expect(await app.eventsOf("leads.lead_received")).toEqual([{ leadId: id, specialistId }]);
+    expect(await enteredEvents(app, "received")).toEqual([{ leadId: id, specialistId }]);
     expect(await app.eventsOf("funnel.track_closed")).toEqual([
       expect.objectContaining({ trackId, reason: "admin-assigned" }),
     ]);
@@ -172,7 +173,7 @@ describe("a lead that nobody accepts", () => {
     expect(await historyOf(app, id)).toEqual(["received", "not-accepted", "credit-returned"]);
     expect(await trackOf(id)).toMatchObject({ status: "closed", closeReason: "abandoned", assigned: false });
     expect(await creditsLeft(app, specialistId)).toBe(5);
-    expect(await app.eventsOf("leads.lead_expired")).toEqual([{ leadId: id, specialistId }]);
+    expect(await enteredEvents(app, "expired")).toEqual([{ leadId: id, specialistId }]);
     expect(await app.eventsOf("billing.credit_returned")).toEqual([
       expect.objectContaining({ specialistId, rule: "not-accepted" }),
     ]);
@@ -201,7 +202,7 @@ describe("a lead that nobody accepts", () => {
     for (let n = 0; n < 33; n++) await receivedLead(app, busy);
     app.clock.advance(30 * 24 * 60 * MINUTE_MS);
     await sweepAcceptance(systemCtx(app.services, "leads.lapse-received"));
-    expect(await app.eventsOf("leads.lead_expired")).toHaveLength(33);
+    expect(await enteredEvents(app, "expired")).toHaveLength(33);
     // Three return by themselves; an administrator decides about the others.
     expect(await creditsLeft(app, busy)).toBe(10);
     expect(await app.eventsOf("leads.credit_held_back")).toHaveLength(30);

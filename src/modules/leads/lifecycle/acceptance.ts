@@ -1,15 +1,16 @@
 // Leads that are given to a specialist without a time: accepted in time or expired, and reopened.
 import { and, eq, ne, or } from "drizzle-orm";
-import { leadReceived } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
+import { lacksStatus } from "@/platform/db/status-sets.ts";
 import { conflict } from "@/platform/errors.ts";
-import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import { type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { consumeCredit } from "@/modules/billing/index.ts";
+import { closeAsAssigned, getTrack, type Track, unassignTrack } from "@/modules/funnel/index.ts";
+import { isOpenTrack } from "@/modules/funnel/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { closeAsAssigned, getTrack, type Track, unassignTrack } from "@/modules/tracks/index.ts";
-import { insertLead, type Lead } from "../leads.ts";
+import { insertLead, type Lead, publishNew } from "../leads.ts";
+import { CLOSED_LEAD_STATUSES } from "../status-rules.ts";
 import { leads } from "../tables.ts";
 import { DUPLICATE } from "../credit-rules.ts";
 import { returnByRule } from "./credit-returns.ts";
@@ -64,7 +65,7 @@ export const receiveLead = async (tx: Tx, assigned: AssignedTrack): Promise<stri
   const credit = { creditEntryId: entryId, creditState: "consumed" as const };
   const received = await insertLead(tx, { ...lead, ...credit, acceptBy: await acceptanceDeadline(tx, track) }, {});
   await returnIfPaid(tx, received);
-  await publish(tx, leadReceived({ leadId: id, specialistId }));
+  await publishNew(tx, received, "administrator");
   return id;
 };
 
@@ -83,7 +84,8 @@ export const expireUnaccepted = async (tx: Tx, lead: Lead): Promise<void> => {
 
 /** Whether another specialist has, or has paid for, the lead's request. */
 const isTakenByAnother = async (tx: Tx, { id, trackId }: Lead): Promise<boolean> => {
-  const taken = or(ne(leads.status, "expired"), eq(leads.creditState, "consumed"), eq(leads.returnRule, DUPLICATE));
+  const isNotClosed = lacksStatus(leads.status, CLOSED_LEAD_STATUSES);
+  const taken = or(isNotClosed, eq(leads.creditState, "consumed"), eq(leads.returnRule, DUPLICATE));
   const [other] = await tx.select({ id: leads.id }).from(leads)
     .where(and(eq(leads.trackId, trackId), ne(leads.id, id), taken));
   return other !== undefined;
@@ -103,7 +105,7 @@ export const requireExclusive = async (tx: Tx, lead: Lead): Promise<void> => {
 export const requireAvailableTrack = async (tx: Tx, lead: Lead): Promise<Track> => {
   await requireExclusive(tx, lead);
   const track = await getTrack(tx, lead.trackId);
-  if (track.status !== "closed") {
+  if (isOpenTrack(track.status)) {
     throw conflict("track_reopened", "This visitor has come back and is choosing a time. Please try again later.");
   }
   return track;

@@ -1,6 +1,6 @@
-// Credits that return by rule (docs/product/money.md#returns): automatic up to a share of the delivered leads, decided by
-// a person beyond it.
-import { and, count, eq, gte, isNull, ne, not, sql } from "drizzle-orm";
+// Credits that return by rule (PRODUCT section 5): automatic up to a share of the delivered leads, decided by a person
+// beyond it.
+import { and, count, eq, gte, isNull } from "drizzle-orm";
 import { creditHeldBack } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -15,14 +15,12 @@ import {
   type ReturnShare,
   UNCOUNTED_RULES,
 } from "../credit-rules.ts";
-import { isReturnable } from "../status-rules.ts";
+import { whereDelivered } from "../credit-conditions.ts";
+import { isWon } from "../status-rules.ts";
 import { leads } from "../tables.ts";
 import { addTimelineEntry, listTimeline, ownTimeline, type TimelineLine } from "../timeline.ts";
 import { findHeir } from "./duplicates.ts";
 import { returnLeadCredit } from "./lead-credits.ts";
-
-const received = sql`${leads.status} = 'received'`;
-const notAccepted = sql`(${leads.status} = 'expired' and ${leads.reason} is 'not-accepted')`;
 
 /** A specialist's leads since an instant of which they got the contact. */
 const countDelivered = async (db: Reader, specialistId: string, since: Instant): Promise<number> => {
@@ -30,9 +28,7 @@ const countDelivered = async (db: Reader, specialistId: string, since: Instant):
     eq(leads.specialistId, specialistId),
     gte(leads.createdAt, since),
     isNull(leads.deletedAt),
-    not(received),
-    not(notAccepted),
-    ne(leads.creditState, "released"),
+    whereDelivered(leads),
   ));
   return row?.delivered ?? 0;
 };
@@ -69,7 +65,7 @@ const isAutomatic = async (tx: Tx, lead: Lead, rule: string, lines: TimelineLine
  * person, once for each credit.
  */
 export const returnByRule = async (tx: Tx, lead: Lead, rule: string): Promise<void> => {
-  if ((lead.creditState !== "consumed" && !isDuplicate(lead)) || !isReturnable(lead.status)) return;
+  if ((lead.creditState !== "consumed" && !isDuplicate(lead)) || isWon(lead.status)) return;
   const lines = ownTimeline(await listTimeline(tx, lead.id));
   if (await isAutomatic(tx, lead, rule, lines)) return await returnLeadCredit(tx, lead, rule);
   if (isHeldBack(lines, lead)) return;

@@ -2,10 +2,10 @@
 import type { Tx } from "@/platform/ctx.ts";
 import { foldEmail } from "@/platform/text.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
-import { findTrack, unassignTrack } from "@/modules/tracks/index.ts";
+import { isConfirmed, tookPlace } from "@/modules/scheduling/rules.ts";
 import { findLead, type Lead, listLeadsOfTrack } from "../leads.ts";
 import { awaitsConsent } from "../credit-rules.ts";
-import { isOpenLead } from "../status-rules.ts";
+import { isDue, isOpenLead } from "../status-rules.ts";
 import { addTimelineEntry, listTimeline } from "../timeline.ts";
 import { returnByRule } from "./credit-returns.ts";
 import { endWithoutConsent } from "./deletion.ts";
@@ -38,8 +38,8 @@ const listAffected = async (tx: Tx, bounced: Bounced): Promise<Lead[]> => {
 /** Whether they may have met: the meeting has started, or was arranged outside Parley, where nobody knows. */
 const mayHaveMet = async (tx: Tx, { status, meetingId }: Lead): Promise<boolean> => {
   const meeting = meetingId ? await findMeeting(tx, meetingId) : undefined;
-  if (meeting?.status === "confirmed") return meeting.startsAt <= tx.now;
-  return meeting ? meeting.status === "completed" : status === "booked";
+  if (meeting && isConfirmed(meeting.status)) return meeting.startsAt <= tx.now;
+  return meeting ? tookPlace(meeting.status) : isDue(status, "outcome");
 };
 
 const noteOnce = async (tx: Tx, { id }: Lead, kind: "email-bounced" | "text-failed"): Promise<void> => {

@@ -14,6 +14,7 @@ import { anonymiseRequest } from "@/modules/booking/index.ts";
 import { awaitsConsent } from "../credit-rules.ts";
 import { countLead, findUpcomingMeeting, getLead, type Lead } from "../leads.ts";
 import { hasTransition } from "../rules.ts";
+import { isClosedLead } from "../status-rules.ts";
 import { leads, leadSearchTerms } from "../tables.ts";
 import { addTimelineEntry } from "../timeline.ts";
 import { returnLeadCredit } from "./lead-credits.ts";
@@ -63,7 +64,7 @@ export const eraseLead = async (
   if (awaitsConsent(lead)) return await endWithoutConsent(tx, lead, reason);
   if (hasTransition("loseVisitor", lead.status)) await changeStatus(tx, lead, "loseVisitor", { kind: reason, reason });
   else await addTimelineEntry(tx, leadId, reason);
-  await eraseDetails(tx, leadId, lead.status === "expired" ? { reason } : {});
+  await eraseDetails(tx, leadId, isClosedLead(lead.status) ? { reason } : {});
   if (lead.erasedAt === null) await publish(tx, leadErased({ leadId, specialistId, reason, cancelled }));
 };
 

@@ -18,11 +18,6 @@ afterAll(() => app.close());
 type SystemTransition = Exclude<LeadTransition, LeadMove>;
 /** The transitions of docs/product/leads.md, and those of administrators. */
 const TABLE: Record<SystemTransition, [from: LeadStatus[], to: LeadStatus]> = {
-  undoToLive: [["booked", "converted", "not-converted", "expired"], "live"],
-  undoToBooked: [["converted", "not-converted", "expired"], "booked"],
-  undoToConverted: [["not-converted"], "converted"],
-  undoToNotConverted: [["live", "converted"], "not-converted"],
-  undoToExpired: [["live"], "expired"],
   addTime: [["booked"], "booked"],
   loseMeeting: [["booked"], "live"],
   gainConsent: [["received"], "received"],

@@ -1,33 +1,26 @@
 // Changes a lead's status: row, timeline, counters and event in one commit. Whether it may change is decided in rules.ts.
 import { and, eq } from "drizzle-orm";
-import {
-  leadBooked,
-  leadChangeUndone,
-  leadConverted,
-  leadExpired,
-  leadMarkedLive,
-  leadNotConverted,
-  leadReceived,
-} from "@/events.ts";
-import type { DomainEvent, Tx } from "@/platform/ctx.ts";
+import { leadStatusChanged } from "@/events.ts";
+import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { endUndos } from "@/platform/undo/undos.ts";
 import { findAnswers, findMeeting } from "@/modules/scheduling/index.ts";
+import { isCancelled, isConfirmed } from "@/modules/scheduling/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { awaitsConsent, isContactShown, isCreditReturned } from "../credit-rules.ts";
 import { countLead, type Lead } from "../leads.ts";
 import {
   cannotBecome,
   hasTransition,
-  LEAD_TRANSITIONS,
   type LeadFacts,
   type LeadTransition,
   type Transition,
+  transitionOf,
 } from "../rules.ts";
-import { LEAD_STATUS, type LeadDue, type LeadStatus } from "../status-rules.ts";
+import { LEAD_DUE_COLUMNS, LEAD_STATUS, type LeadDue, type LeadStatus } from "../status-rules.ts";
 import { leads } from "../tables.ts";
 import { addTimelineEntry } from "../timeline.ts";
 
@@ -35,8 +28,8 @@ import { addTimelineEntry } from "../timeline.ts";
 export const factsOf = async (db: Reader, lead: Lead): Promise<LeadFacts> => {
   const meeting = lead.meetingId ? await findMeeting(db, lead.meetingId) : undefined;
   const { status, statusAt, acceptBy } = lead;
-  const answers = meeting?.status === "confirmed" ? await findAnswers(db, meeting.id) : undefined;
-  const meetingStartsAt = meeting && meeting.status !== "cancelled" ? meeting.startsAt : null;
+  const answers = meeting && isConfirmed(meeting.status) ? await findAnswers(db, meeting.id) : undefined;
+  const meetingStartsAt = meeting && !isCancelled(meeting.status) ? meeting.startsAt : null;
   const credit = {
     creditReturned: isCreditReturned(lead),
     awaitsConsent: awaitsConsent(lead),
@@ -46,30 +39,18 @@ export const factsOf = async (db: Reader, lead: Lead): Promise<LeadFacts> => {
   return { status, statusAt, acceptBy, erased: lead.erasedAt !== null, meetingStartsAt, ...credit };
 };
 
-const idsOf = ({ id: leadId, specialistId }: Lead) => ({ leadId, specialistId });
-
-const EVENTS: Record<Transition["event"], (lead: Lead) => DomainEvent> = {
-  "leads.lead_received": (lead) => leadReceived(idsOf(lead)),
-  "leads.lead_marked_live": (lead) => leadMarkedLive(idsOf(lead)),
-  "leads.lead_booked": (lead) => leadBooked({ ...idsOf(lead), meetingId: lead.meetingId }),
-  "leads.lead_converted": (lead) => leadConverted(idsOf(lead)),
-  "leads.lead_not_converted": (lead) => leadNotConverted(idsOf(lead)),
-  "leads.lead_expired": (lead) => leadExpired(idsOf(lead)),
-  "leads.lead_change_undone": (lead) => leadChangeUndone(idsOf(lead)),
-};
-
 /** The deadline with which a status begins, unless the change sets another one. */
-const DEADLINES: Record<LeadDue["column"], (lead: Lead, coldAt: Instant) => Instant | null> = {
-  acceptBy: () => null,
-  liveUntil: (_lead, coldAt) => coldAt,
-  outcomeBy: ({ outcomeBy }) => outcomeBy,
+const DEADLINES: Record<LeadDue, (lead: Lead, coldAt: Instant) => Instant | null> = {
+  accept: () => null,
+  work: (_lead, coldAt) => coldAt,
+  outcome: ({ outcomeBy }) => outcomeBy,
 };
 
 const deadlinesFor = async (tx: Tx, lead: Lead, to: LeadStatus) => {
   const { liveDays } = await lifecycleOf(tx);
   const { due } = LEAD_STATUS[to];
   const none = { acceptBy: null, liveUntil: null, outcomeBy: null, warnedHours: null, nudgedHours: null };
-  return due ? { ...none, [due.column]: DEADLINES[due.column](lead, tx.now + liveDays * DAY_MS) } : none;
+  return due ? { ...none, [LEAD_DUE_COLUMNS[due]]: DEADLINES[due](lead, tx.now + liveDays * DAY_MS) } : none;
 };
 
 /** Further columns, and the timeline entry. */
@@ -88,10 +69,10 @@ export interface Change extends Partial<typeof leads.$inferInsert> {
 export const changeStatus = async (
   tx: Tx,
   lead: Lead,
-  transition: LeadTransition,
+  transition: LeadTransition | Transition,
   change: Change = {},
 ): Promise<Lead> => {
-  const { to, event } = LEAD_TRANSITIONS[transition];
+  const { to, by } = transitionOf(transition);
   if (!hasTransition(transition, lead.status)) throw conflict("illegal_transition", cannotBecome(lead.status, to));
   const { kind = to, details = {}, entryId, ...columns } = change;
   const [changed] = await tx.update(leads)
@@ -104,6 +85,8 @@ export const changeStatus = async (
   const said = { ...(reason ? { reason } : {}), ...(dealValueMinor ? { dealValueMinor } : {}) };
   await addTimelineEntry(tx, lead.id, kind, { from: lead.status, to, ...said, ...details }, entryId);
   await endUndos(tx, lead.id);
-  await publish(tx, EVENTS[event](changed));
+  const { id: leadId, specialistId } = changed;
+  const formerSpecialistId = lead.specialistId === specialistId ? null : lead.specialistId;
+  await publish(tx, leadStatusChanged({ leadId, specialistId, from: lead.status, to, by, formerSpecialistId }));
   return changed;
 };

@@ -7,6 +7,7 @@ import {
   changeLead,
   compareCounters,
   creditsLeft,
+  enteredEvents,
   historyOf,
   leadIn,
   leadRow,
@@ -53,7 +54,7 @@ test("a live lead expires after 14 days without activity, not before, and its cr
     creditState: "consumed",
   });
   expect(await historyOf(app, id)).toEqual(["received", "live", "went-cold"]);
-  expect(await app.eventsOf("leads.lead_expired")).toEqual([{ leadId: id, specialistId }]);
+  expect(await enteredEvents(app, "expired")).toEqual([{ leadId: id, specialistId }]);
   expect(await creditsLeft(app, specialistId)).toBe(left);
 });
 
@@ -145,7 +146,7 @@ test("parallel sweeps of more leads than one transaction takes do everything onc
   expect(await app.eventsOf("leads.lead_expiring")).toHaveLength(32);
   await both(NOON + 15 * DAY_MS);
   db.close();
-  expect(await app.eventsOf("leads.lead_expired")).toHaveLength(32);
+  expect(await enteredEvents(app, "expired")).toHaveLength(32);
   for (const id of ids) expect(await historyOf(app, id)).toEqual(["received", "live", "went-cold"]);
   const { counters, leads } = await compareCounters(app, specialistId);
   expect(counters).toEqual(leads);

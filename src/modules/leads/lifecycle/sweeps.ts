@@ -3,12 +3,13 @@
 import { and, asc, eq, gt, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { leadExpiring, outcomeMissing } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { getLead, type Lead } from "../leads.ts";
-import type { LeadDue } from "../status-rules.ts";
+import { DUE_LEAD_STATUSES, type LeadDueColumn } from "../status-rules.ts";
 import { leads } from "../tables.ts";
 import { expireUnaccepted } from "./acceptance.ts";
 import { changeStatus } from "./status.ts";
@@ -16,15 +17,14 @@ import { changeStatus } from "./status.ts";
 /** Leads in one transaction; an expiry changes a dozen rows. */
 const BATCH = 15;
 
-// Literal, because SQLite uses a partial index only when the query repeats its condition word for word.
-const received = sql`${leads.status} = 'received'`;
-const live = sql`${leads.status} = 'live'`;
-const booked = sql`${leads.status} = 'booked'`;
+const received = hasStatus(leads.status, DUE_LEAD_STATUSES.accept);
+const live = hasStatus(leads.status, DUE_LEAD_STATUSES.work);
+const booked = hasStatus(leads.status, DUE_LEAD_STATUSES.outcome);
 
 /** Handles up to a batch of leads that match, in the order of their deadlines. Returns how many. */
 const sweep = (
   ctx: Ctx,
-  deadline: LeadDue["column"],
+  deadline: LeadDueColumn,
   where: SQL | undefined,
   handle: (tx: Tx, lead: Lead) => Promise<unknown>,
 ): Promise<number> =>

@@ -12,8 +12,8 @@ import type { DeclineReason } from "../label-rules.ts";
 import { getOwnLead, type Lead } from "../leads.ts";
 import { type Appointment, bookLead } from "../meetings/booking.ts";
 import type { MarkedMany, MarkManyInput, Undone } from "../schemas.ts";
-import { findMove, findMoveProblem, type LeadMove } from "../rules.ts";
-import type { LeadStatus } from "../status-rules.ts";
+import { findMove, findMoveProblem, LEAD_TRANSITIONS, type LeadMove } from "../rules.ts";
+import { isDue, type LeadStatus } from "../status-rules.ts";
 import { leads } from "../tables.ts";
 import { addTimelineEntry } from "../timeline.ts";
 import { prepareKeeping } from "./keeping.ts";
@@ -69,7 +69,7 @@ const PREPARE: Record<Exclude<LeadMove, "book">, Prepare> = {
 export const changeLeadStatus = async (tx: Tx, change: LeadStatusChange): Promise<Lead> => {
   const { specialistId, leadId, to, said = {} } = change;
   const lead = await getOwnLead(tx, specialistId, leadId);
-  if (to === "booked") return await bookLead(tx, lead, said);
+  if (to === LEAD_TRANSITIONS.book.to) return await bookLead(tx, lead, said);
   if (said.startsAt !== undefined) throw invalid(["Only a lead that is marked as booked can have a time."]);
   if (lead.status === to) return lead;
   const facts = await factsOf(tx, lead);
@@ -123,7 +123,7 @@ export const saveLeadNotes = async (tx: Tx, input: NotesInput): Promise<Lead> =>
     );
   }
   const { liveDays } = await lifecycleOf(tx);
-  const activity = lead.status === "live" ? { liveUntil: tx.now + liveDays * DAY_MS, warnedHours: null } : {};
+  const activity = isDue(lead.status, "work") ? { liveUntil: tx.now + liveDays * DAY_MS, warnedHours: null } : {};
   const [saved] = await tx.update(leads).set({ notes, changedAt: tx.now, ...activity }).where(eq(leads.id, leadId))
     .returning();
   await addTimelineEntry(tx, leadId, "noted");

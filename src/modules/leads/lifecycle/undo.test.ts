@@ -11,6 +11,7 @@ import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
 import { purgeUndos, UNDO_MS, undoData, undos } from "@/platform/undo/undos.ts";
 import { accountDeleted } from "@/events.ts";
 import { publish } from "@/platform/events/outbox.ts";
+import { type StatusChange } from "../status-listeners.ts";
 import type { LeadStatus } from "../status-rules.ts";
 import { deleteLead } from "./deletion.ts";
 import { sweepLeads } from "./sweeps.ts";
@@ -81,7 +82,10 @@ test.each(UNDOABLE)(
     ]);
     const { counters, leads } = await compareCounters(app, specialistId);
     expect(counters).toEqual(leads);
-    expect((await app.allEvents()).at(-1)).toEqual(["leads.lead_change_undone", { leadId: id, specialistId }]);
+    expect((await app.allEvents()).at(-1)).toEqual([
+      "leads.status_changed",
+      { leadId: id, specialistId, from: to, to: from, by: "undo", formerSpecialistId: null },
+    ]);
     const { timeline } = await propsOf(id);
     expect(timeline.at(-1)).toMatchObject({ kind: "undone", by: "You", undo: null });
     expect(timeline.at(-1).text).toMatch(/^Undone: .+ again$/);
@@ -151,7 +155,8 @@ test("pressed twice, also at the same moment, it is undone once", async () => {
   expect(answers.map(({ status, json }) => [status, json.done])).toEqual([[200, [id]], [200, [id]]]);
   expect((await undo([...ids, ...ids])).json.done).toEqual([id]);
   expect((await historyOf(app, id)).filter((kind) => kind === "undone")).toHaveLength(1);
-  expect(await app.eventsOf("leads.lead_change_undone")).toHaveLength(1);
+  expect((await app.eventsOf("leads.status_changed")).filter((one) => (one as StatusChange).by === "undo"))
+    .toHaveLength(1);
 });
 
 test("notes that were written meanwhile stay", async () => {

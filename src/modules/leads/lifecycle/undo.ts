@@ -8,9 +8,10 @@ import { holdDeliveries, publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import { changedSince, offerUndo, takeUndo, UNDO_MS } from "@/platform/undo/undos.ts";
 import { cancelMeeting, findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { findLead, findUpcomingMeeting, getOwnLead, type Lead } from "../leads.ts";
-import { LEAD_TRANSITIONS, type LeadFacts, type LeadMove, type Transition } from "../rules.ts";
+import { type LeadFacts, type LeadMove, transitionOf } from "../rules.ts";
 import type { UndoInput, Undone } from "../schemas.ts";
 import { findUndo, isGivenUp, isUndoable } from "../undo-rules.ts";
 import { type Change, changeStatus, factsOf } from "./status.ts";
@@ -48,7 +49,7 @@ interface Move {
  * and the cancellation of the lead's meeting. Throws what changeStatus throws.
  */
 export const makeMove = async (tx: Tx, { lead, facts, move }: Move, change: Change): Promise<Lead> => {
-  const meeting = "cancelsMeeting" in LEAD_TRANSITIONS[move] ? await findUpcomingMeeting(tx, lead, tx.now) : undefined;
+  const meeting = transitionOf(move).cancelsMeeting ? await findUpcomingMeeting(tx, lead, tx.now) : undefined;
   if (!isUndoable(move, facts, tx.now)) {
     const changed = await changeStatus(tx, lead, move, change);
     if (meeting) await giveUp(tx, meeting);
@@ -104,7 +105,7 @@ const isStill = (lead: Lead, { lead: before }: Before): boolean =>
 const hasMeeting = async (tx: Tx, { meeting }: Before): Promise<boolean> => {
   if (!meeting) return true;
   const current = await findMeeting(tx, meeting.id);
-  return current?.status === "confirmed" && current.sequence === meeting.sequence;
+  return current !== undefined && isConfirmed(current.status) && current.sequence === meeting.sequence;
 };
 
 /**
@@ -117,8 +118,7 @@ const undoChange = async (tx: Tx, specialistId: string, id: string): Promise<str
   const lead = await getOwnLead(tx, specialistId, subject);
   const undo = findUndo(before.lead.status, lead.status);
   if (!undo || !isStill(lead, before) || !await hasMeeting(tx, before)) throw changedSince();
-  const { closed }: Transition = LEAD_TRANSITIONS[undo];
-  if (closed?.(await factsOf(tx, lead), tx.now, await lifecycleOf(tx))) throw changedSince();
+  if (undo.closed?.(await factsOf(tx, lead), tx.now, await lifecycleOf(tx))) throw changedSince();
   await changeStatus(tx, lead, undo, { ...pick(before.lead, RESTORED), kind: "undone", details: { undoes: id } });
   return subject;
 };

@@ -8,7 +8,7 @@ import { findCalendar, listUpcoming, type UpcomingMeeting } from "@/modules/sche
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import type { Lead } from "../leads.ts";
 import { findDue, type LeadTask } from "../due-rules.ts";
-import { OPEN_LEAD_STATUSES } from "../status-rules.ts";
+import { DUE_LEAD_STATUSES } from "../status-rules.ts";
 import type { LeadItem, MeetingItem } from "../schemas.ts";
 import { leads } from "../tables.ts";
 import { loadLeadContext, toLeadItem, toMeetingItem } from "./list.ts";
@@ -83,7 +83,9 @@ const dueAt = (lead: OpenLead): Instant => findDue(lead)?.at ?? Infinity;
 
 /** The most urgent first. */
 const listOpenLeads = async (db: Reader, specialistId: string): Promise<OpenLead[]> => {
-  const open = await Promise.all(OPEN_LEAD_STATUSES.map((status) => openInStatus(db).all({ specialistId, status })));
+  const open = await Promise.all(
+    Object.values(DUE_LEAD_STATUSES).flat().map((status) => openInStatus(db).all({ specialistId, status })),
+  );
   return open.flat().sort((a, b) => dueAt(a) - dueAt(b));
 };
 

@@ -1,10 +1,11 @@
 // Counts of leads from counter rows. They agree with the lists: both go by status, category and UTC day of creation.
 import { and, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import { prepared } from "@/platform/db/prepared.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { dateOfDay, dayOf } from "@/platform/time/time.ts";
 import { ALL_DAYS } from "../leads.ts";
-import { LEAD_STATUSES, type LeadStatus } from "../status-rules.ts";
+import { LEAD_STATUSES, type LeadStatus, WON_LEAD_STATUSES } from "../status-rules.ts";
 import type { LeadFilter } from "../schemas.ts";
 import type { LeadSource } from "../label-rules.ts";
 import { leadCounts, leadSums } from "../tables.ts";
@@ -78,7 +79,7 @@ export const sumStatuses = (counts: StatusCounts): number => Object.values(count
 const leadsByWeek = prepared((db) => {
   const { day, status, leads } = leadCounts;
   const week = sql<number>`cast(${day} - ${sql.placeholder("monday")} as integer) / 7`;
-  const converted = sql<number>`sum(case when ${status} = 'converted' then ${leads} else 0 end)`;
+  const converted = sql<number>`sum(case when ${hasStatus(status, WON_LEAD_STATUSES)} then ${leads} else 0 end)`;
   return db.select({ week: week.as("week"), leads: sql<number>`sum(${leads})`, converted }).from(leadCounts)
     .where(and(eq(leadCounts.specialistId, sql.placeholder("specialistId")), gte(day, sql.placeholder("monday"))))
     .groupBy(sql`week`).prepare();

@@ -7,6 +7,7 @@ import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { iso } from "@/platform/time/time.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
 import { findCalendar, listMeetings, type Meeting } from "@/modules/scheduling/index.ts";
+import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import { type Lead, visitorName } from "../leads.ts";
 import { findMaskReason, isContactShown } from "../credit-rules.ts";
@@ -68,7 +69,7 @@ const digits = (phone: string) => phone.replace(/\D/g, "");
 
 /** How the specialist joins the meeting; not while the contact is hidden. By phone and WhatsApp, the specialist calls. */
 const joinLink = (meeting: Meeting | undefined, lead: Lead): MeetingItem["join"] => {
-  if (meeting?.status !== "confirmed" || !isContactShown(lead)) return null;
+  if (!meeting || !isConfirmed(meeting.status) || !isContactShown(lead)) return null;
   const { contact } = lead;
   const { location: kind, locationDetail } = meeting;
   if (kind === "phone") return { kind, label: `Call ${contact.phone}`, href: `tel:${contact.phone}` };

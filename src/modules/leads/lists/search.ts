@@ -1,9 +1,11 @@
 // Search in lists of leads: specialists search names; administrators search names and email addresses, also of specialists.
 import { and, inArray, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import type { Reader } from "@/platform/db/types.ts";
 import { MAX_COUNT } from "@/platform/http/list.ts";
 import { prefixEnd, searchTermsOf } from "@/platform/search-terms.ts";
 import { DAY_MS, dayOf } from "@/platform/time/time.ts";
+import { whereContactShown } from "../credit-conditions.ts";
 import { leads, leadSearchTerms } from "../tables.ts";
 
 /** Where to search. Dates are UTC dates of a lead's creation, both inclusive. */
@@ -29,11 +31,10 @@ const NOTHING: SearchMatch = { query: sql`select '' as id, 0 as born where 0`, c
 const startsWith = (alias: string, term: string): SQL =>
   sql`${sql.raw(alias)}.word >= ${term} and ${sql.raw(alias)}.word < ${prefixEnd(term)}`;
 
-/** Whether a specialist sees the whole name: `isContactShown` in SQL. Erased leads have no words. */
+const shown = alias(leads, "l");
+/** Whether a specialist sees the whole name. */
 const showsName = (id: SQL): SQL =>
-  sql`exists (select 1 from ${leads} l where l.id = ${id} and l.status <> 'received'
-    and not (l.status = 'expired' and l.reason is 'not-accepted')
-    and not (l.credit_state = 'returned' and l.return_rule is not 'duplicate'))`;
+  sql`exists (select 1 from ${leads} l where ${shown.id} = ${id} and ${whereContactShown(shown)})`;
 
 /** Specialists find leads by words that they see. */
 const isVisible = (alias: string, scope: SearchScope): SQL =>

@@ -2,7 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
-import { bookedLead, changeLead, historyOf, leadIn, leadRow, TEN } from "@tests/support/leads/leads.ts";
+import { bookedLead, changeLead, enteredEvents, historyOf, leadIn, leadRow, TEN } from "@tests/support/leads/leads.ts";
 import { compareReadModel } from "@tests/support/funnel/read-model.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { book, get, refusalOf, sendStep, visitorWithContact } from "@tests/support/funnel/visitor.ts";
@@ -61,7 +61,7 @@ describe("with a time", () => {
       .toEqual([["specialist", 30], ["visitor", 120], ["visitor", 15]]);
     const about = { meetingId: meeting!.id, specialistId };
     expect(await app.eventsOf("scheduling.meeting_arranged")).toEqual([{ ...about, trackId: lead.trackId }]);
-    expect(await app.eventsOf("leads.lead_booked")).toEqual([{ ...about, leadId: id }]);
+    expect(await enteredEvents(app, "booked")).toEqual([{ leadId: id, specialistId }]);
     expect(await historyOf(app, id)).toEqual(["received", "live", "booked"]);
     expect(json.timeline.at(-1).text).toBe("Meeting booked");
     const { stored, rebuilt } = await compareReadModel(app);
@@ -198,7 +198,7 @@ describe("without a time", () => {
     expect(json.timeline.at(-1).text).toBe("Meeting arranged outside Parley");
     expect(await leadRow(app, id)).toMatchObject({ meetingId: null, outcomeBy: NOON + (14 + 7) * DAY_MS });
     expect(await read().select().from(meetings)).toEqual([]);
-    expect(await app.eventsOf("leads.lead_booked")).toEqual([{ leadId: id, specialistId, meetingId: null }]);
+    expect(await enteredEvents(app, "booked")).toEqual([{ leadId: id, specialistId }]);
   });
 
   test("it can convert at once, and can still be given its time", async () => {

@@ -4,6 +4,7 @@ import { conflict, invalid } from "@/platform/errors.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { arrangeMeeting, findCalendar, findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
@@ -12,7 +13,8 @@ import { isCreditReturned } from "../credit-rules.ts";
 import type { Lead } from "../leads.ts";
 import { changeStatus, factsOf } from "../lifecycle/status.ts";
 import { makeMove } from "../lifecycle/undo.ts";
-import { findMoveProblem } from "../rules.ts";
+import { findMoveProblem, LEAD_TRANSITIONS } from "../rules.ts";
+import { isDue } from "../status-rules.ts";
 
 /** Without `startsAt`, the meeting was arranged outside Parley. */
 export interface Appointment {
@@ -55,7 +57,7 @@ const arrange = async (tx: Tx, lead: Lead, startsAt: Instant, location: Location
 /** The lead's meeting that is confirmed and not over. */
 const findCurrentMeeting = async (tx: Tx, { meetingId }: Lead): Promise<Meeting | undefined> => {
   const meeting = meetingId ? await findMeeting(tx, meetingId) : undefined;
-  return meeting?.status === "confirmed" && meeting.endsAt > tx.now ? meeting : undefined;
+  return meeting && isConfirmed(meeting.status) && meeting.endsAt > tx.now ? meeting : undefined;
 };
 
 const outcomeDeadline = async (tx: Tx, { endsAt }: Meeting): Promise<Instant> =>
@@ -73,7 +75,7 @@ const keepMeeting = async (tx: Tx, lead: Lead, meeting: Meeting, startsAt?: Inst
     const { text, city } = toReadableTime(meeting.startsAt, meeting.specialistZone);
     throw conflict("already_booked", `This lead already has a meeting: ${text} (${city}).`);
   }
-  if (lead.status === "booked") return lead;
+  if (isDue(lead.status, "outcome")) return lead;
   const outcomeBy = await outcomeDeadline(tx, meeting);
   const facts = await factsOf(tx, lead);
   return await makeMove(tx, { lead, facts, move: "book" }, { outcomeBy, details: { meetingId: meeting.id } });
@@ -92,9 +94,11 @@ const requireCredit = (lead: Lead): void => {
  */
 export const bookLead = async (tx: Tx, lead: Lead, { startsAt, location = "zoom" }: Appointment): Promise<Lead> => {
   const start = startsAt === undefined ? undefined : parseStart(startsAt, tx.now);
-  const isBooked = lead.status === "booked";
+  const isBooked = isDue(lead.status, "outcome");
   const facts = await factsOf(tx, lead);
-  const problem = isBooked ? undefined : findMoveProblem(facts, "booked", tx.now, await lifecycleOf(tx));
+  const problem = isBooked
+    ? undefined
+    : findMoveProblem(facts, LEAD_TRANSITIONS.book.to, tx.now, await lifecycleOf(tx));
   if (problem) throw conflict("illegal_transition", problem);
   const current = await findCurrentMeeting(tx, lead);
   if (current) return await keepMeeting(tx, lead, current, start);

@@ -4,6 +4,7 @@ import { inArray } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
 import { findPerson } from "@/modules/auth/index.ts";
+import { isActiveUser } from "@/modules/auth/rules.ts";
 import { listCategories } from "@/modules/catalog/index.ts";
 import { isFeedOpen, listFeedMeetings, type Meeting, meetingsFeed } from "@/modules/scheduling/index.ts";
 import { resourcesOf } from "@/modules/settings/index.ts";
@@ -14,7 +15,7 @@ import { leads } from "../tables.ts";
 export const calendarFeed = async (ctx: Ctx, feed: { id: string; secret: string }): Promise<string> => {
   const db = ctx.db.read;
   const person = await findPerson(db, feed.id);
-  if (!await isFeedOpen(ctx, feed) || person?.status !== "active") {
+  if (!await isFeedOpen(ctx, feed) || !person || !isActiveUser(person.status)) {
     throw notFound("This calendar doesn't exist, or its address has changed.");
   }
   const meetings = await listFeedMeetings(db, feed.id, ctx.now);

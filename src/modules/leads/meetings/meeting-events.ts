@@ -5,7 +5,7 @@ import { conflict } from "@/platform/errors.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import type { Answer } from "@/modules/scheduling/meetings/outcome-rules.ts";
-import { EARLIER_SLOT, type Side } from "@/modules/scheduling/rules.ts";
+import { EARLIER_SLOT, isCancelled, type Side, takesPlace } from "@/modules/scheduling/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { getTrack } from "@/modules/tracks/index.ts";
 import { type Booking, createLead, findLead, findLeadByMeeting, type Lead, listLeadsOfTrack } from "../leads.ts";
@@ -15,7 +15,7 @@ import { returnAsDuplicate, returnLeadCredit } from "../lifecycle/lead-credits.t
 import { eraseLead, type ErasureReason } from "../lifecycle/deletion.ts";
 import { changeStatus } from "../lifecycle/status.ts";
 import { hasTransition } from "../rules.ts";
-import { isWon, LEAD_STATUS } from "../status-rules.ts";
+import { isAgreed, isDue, isWon, LEAD_STATUS } from "../status-rules.ts";
 import { leads } from "../tables.ts";
 import { addTimelineEntry, listTimeline } from "../timeline.ts";
 
@@ -32,7 +32,7 @@ export const onMeetingRescheduled = async (
   if (!lead) return;
   const { endsAt } = await getMeeting(tx, meetingId);
   const { outcomeDays } = await lifecycleOf(tx);
-  const outcomeBy = lead.status === "booked" ? { outcomeBy: endsAt + outcomeDays * DAY_MS } : {};
+  const outcomeBy = isDue(lead.status, "outcome") ? { outcomeBy: endsAt + outcomeDays * DAY_MS } : {};
   await tx.update(leads).set({ ...outcomeBy, nudgedHours: null, changedAt: tx.now }).where(eq(leads.id, lead.id));
   await addTimelineEntry(tx, lead.id, through ? "meeting-moved-earlier" : "meeting-moved", { by, from });
 };
@@ -97,7 +97,7 @@ export const onMeetingSettled = async (tx: Tx, { meetingId, outcome }: Settled):
 const hold = async (tx: Tx, lead: Lead): Promise<void> => {
   const { outcomeDays } = await lifecycleOf(tx);
   const outcomeBy = tx.now + outcomeDays * DAY_MS;
-  if (lead.status === "booked" && lead.outcomeBy! > outcomeBy) {
+  if (isDue(lead.status, "outcome") && lead.outcomeBy! > outcomeBy) {
     await tx.update(leads).set({ outcomeBy, nudgedHours: null, changedAt: tx.now }).where(eq(leads.id, lead.id));
   }
   await addTimelineEntry(tx, lead.id, "meeting-held");
@@ -123,7 +123,7 @@ export const onOutcomeAnswered = async (tx: Tx, { meetingId, side, answer }: Ans
 /** scheduling.outcome_disputed: the time to report the outcome does not run out before the contradiction is settled. */
 export const onOutcomeDisputed = async (tx: Tx, { meetingId }: MeetingRef): Promise<void> => {
   const lead = await findLeadByMeeting(tx, meetingId);
-  if (lead?.status !== "booked") return;
+  if (!lead || !isDue(lead.status, "outcome")) return;
   const { settleBy } = await getMeeting(tx, meetingId);
   const outcomeBy = (settleBy ?? tx.now) + (await lifecycleOf(tx)).outcomeDays * DAY_MS;
   await tx.update(leads).set({ outcomeBy, nudgedHours: null, changedAt: tx.now }).where(eq(leads.id, lead.id));
@@ -133,7 +133,7 @@ export const onOutcomeDisputed = async (tx: Tx, { meetingId }: MeetingRef): Prom
 const waitForOtherTime = async (tx: Tx, lead: Lead): Promise<void> => {
   const { liveDays, outcomeDays } = await lifecycleOf(tx);
   const outcomeBy = tx.now + (liveDays + outcomeDays) * DAY_MS;
-  if (lead.status === "booked") {
+  if (isDue(lead.status, "outcome")) {
     await tx.update(leads).set({ outcomeBy, nudgedHours: null, changedAt: tx.now }).where(eq(leads.id, lead.id));
   }
   await addTimelineEntry(tx, lead.id, "meeting-moved-outside");
@@ -147,7 +147,7 @@ interface Withdrawn extends MeetingRef {
 /** funnel.consent_withdrawn: every specialist with this request loses the visitor's details. */
 export const onConsentWithdrawn = async (tx: Tx, { meetingId, trackId, erased }: Withdrawn): Promise<void> => {
   const meeting = await getMeeting(tx, meetingId);
-  const cancelled = meeting.cancelledAt === tx.now && meeting.status === "cancelled";
+  const cancelled = meeting.cancelledAt === tx.now && isCancelled(meeting.status);
   const reason: ErasureReason = erased ? "erased" : "consent-withdrawn";
   for (const lead of await listLeadsOfTrack(tx, trackId)) {
     if (await wasNeverMet(tx, lead)) await returnByRule(tx, lead, "consent-withdrawn");
@@ -159,7 +159,7 @@ export const onConsentWithdrawn = async (tx: Tx, { meetingId, trackId, erased }:
 export const wasNeverMet = async (tx: Tx, { status, meetingId }: Lead): Promise<boolean> => {
   if (!LEAD_STATUS[status].endsWithoutVisitor) return false;
   const meeting = meetingId ? await getMeeting(tx, meetingId) : undefined;
-  return meeting?.status !== "completed" && meeting?.status !== "confirmed";
+  return !meeting || !takesPlace(meeting.status);
 };
 
 /** funnel.track_deleted: its leads lose the visitor's details, too. */
@@ -176,7 +176,7 @@ const endReplacedLead = async (tx: Tx, lostMeetingId: string): Promise<void> => 
   const { leadId, cancelReason } = await getMeeting(tx, lostMeetingId);
   const lead = leadId ? await findLead(tx, leadId) : undefined;
   if (!lead) return;
-  if (lead.status === "booked" || lead.status === "converted") {
+  if (isAgreed(lead.status)) {
     throw conflict("already_booked", "You and the first specialist have already agreed on another meeting.");
   }
   await returnLeadCredit(tx, lead, cancelReason === EARLIER_SLOT ? EARLIER_SLOT : "rescued");

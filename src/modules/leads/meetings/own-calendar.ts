@@ -15,7 +15,7 @@ import {
   openingHoursOn,
 } from "@/modules/scheduling/index.ts";
 import { mondayOf, rowsOf, type WeekDay, weekOf } from "@/modules/scheduling/calendar/week-rules.ts";
-import { cancelError, rescheduleError } from "@/modules/scheduling/rules.ts";
+import { cancelError, isConfirmed, isHolding, rescheduleError } from "@/modules/scheduling/rules.ts";
 import type { Lead } from "../leads.ts";
 import { type LeadContext, toMeetingItem } from "../lists/list.ts";
 import { rowsOf as leadRowsOf } from "../lists/pages.ts";
@@ -84,7 +84,7 @@ export const listOwnMeetings = async (ctx: Ctx, { when, page }: MeetingListQuery
     pricingOf(db),
   ]);
   const zone = calendar?.zone ?? "UTC";
-  const taken = when === "past" ? found : found.filter(({ status }) => status === "confirmed")
+  const taken = when === "past" ? found : found.filter(({ status }) => isConfirmed(status))
     .slice(window.offset, window.offset + window.limit);
   const shown = await withLeads(db, id, taken.slice(0, PAGE_SIZE));
   return {
@@ -123,7 +123,7 @@ export const viewOwnWeek = async (ctx: Ctx, date?: string): Promise<CalendarWeek
   const week = weekOf(zone, monday);
   const text = (at: Instant) => renderTime(at, zone).time;
   const own = shown.map((one) => ({ ...one, item: toCalendarMeeting(one, { zone, names, currency, now }) }));
-  const unproven = meetings.filter(({ status }) => status === "held" || status === "pending");
+  const unproven = meetings.filter(({ status }) => isHolding(status));
   const placed = <T>(day: WeekDay, time: { from: Instant; to: Instant }, entry: T) => {
     const rows = rowsOf(day, time);
     return rows ? [{ ...entry, rows, text: `${text(time.from)}–${text(time.to)}` }] : [];

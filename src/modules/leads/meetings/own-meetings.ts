@@ -8,9 +8,13 @@ import { toReadableTime } from "@/platform/time/readable-time.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { answerOutcome, cancelMeeting, findAnswers, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { answerLabel, ANSWERS } from "@/modules/scheduling/meetings/outcome-rules.ts";
-import { cancelError, changeDeadline, isLateCancellation, rescheduleError } from "@/modules/scheduling/rules.ts";
-import { rescheduleBookedMeeting, viewRescheduleTimes } from "@/modules/booking/index.ts";
-import type { RescheduleTimes } from "@/modules/booking/manage/schemas.ts";
+import {
+  cancelError,
+  changeDeadline,
+  isConfirmed,
+  isLateCancellation,
+  rescheduleError,
+} from "@/modules/scheduling/rules.ts";
 import { getOwnLead, type Lead } from "../leads.ts";
 import { isWon } from "../status-rules.ts";
 import { isGivenUp } from "../undo-rules.ts";
@@ -63,7 +67,7 @@ export const describeMeeting = async (
   meeting: Meeting | undefined,
   now: Instant,
 ): Promise<MeetingOptions | null> => {
-  if (meeting?.status !== "confirmed" || (isGivenUp(lead.status) && meeting.startsAt > now)) return null;
+  if (!meeting || !isConfirmed(meeting.status) || (isGivenUp(lead.status) && meeting.startsAt > now)) return null;
   const until = toReadableTime(changeDeadline("specialist", meeting), meeting.specialistZone);
   const move = rescheduleError("specialist", meeting, now);
   const cancel = cancelError(meeting, now);

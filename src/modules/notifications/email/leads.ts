@@ -1,9 +1,13 @@
 // Emails about leads: new, about to expire, expired, outcome missing, details removed.
-import { leadErased, leadExpired, leadExpiring, leadReceived, outcomeMissing } from "@/events.ts";
+import { leadErased, leadExpiring, outcomeMissing } from "@/events.ts";
 import * as leads from "@/emails/leads.tsx";
 import type { RenderedEmail } from "@/emails/parts/render.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
+import { findTrack } from "@/modules/funnel/index.ts";
+import { LABELS } from "@/modules/funnel/rules.ts";
+import { onStatusChange } from "@/modules/leads/index.ts";
+import { isClosedLead, isDue, type LeadNotice, leadStatus } from "@/modules/leads/status-rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { findTrack } from "@/modules/tracks/index.ts";
 import { LABELS } from "@/modules/tracks/rules.ts";
@@ -40,7 +44,7 @@ const propsOf = ({ config }: Ctx, { brand, person, name, categoryName, path }: L
 
 const renderReceived: Render<OfLead> = async (ctx, context) => {
   const { status, acceptBy, trackId } = context.lead;
-  if (status !== "received" || acceptBy! <= ctx.now) return undefined;
+  if (!isDue(status, "accept") || acceptBy! <= ctx.now) return undefined;
   const timing = (await findTrack(ctx.db.read, trackId))?.preferences?.timing;
   const timeframe = LABELS.timing.find(({ value }) => value === timing)?.label ?? null;
   return await leads.leadReceived({ ...propsOf(ctx, context), acceptBy: context.formatTime(acceptBy!), timeframe });
@@ -57,7 +61,7 @@ const EXPIRY_CAUSES = ["not-accepted", "no-activity", "no-outcome"] as const;
 const renderExpired: Render<OfLead> = async (ctx, context) => {
   const { status, reason } = context.lead;
   const cause = EXPIRY_CAUSES.find((one) => one === reason);
-  if (status !== "expired" || !cause) return undefined;
+  if (!isClosedLead(status) || !cause) return undefined;
   const { reopenDays } = await lifecycleOf(ctx.db.read);
   const { creditState, paidBy } = context.lead;
   const credit = creditState === "consumed" ? "consumed" : paidBy === null ? "returned" : "shared";
@@ -79,11 +83,20 @@ const renderErased: Render<OfLead & { reason: string; cancelled: boolean }> = as
   return await leads.leadErased({ ...propsOf(ctx, context), cause });
 };
 
+const RENDER: Record<LeadNotice, Render<OfLead>> = { "lead-received": renderReceived, "lead-expired": renderExpired };
+
 export const leadEmails = [
   afterCommit(leadErased, "notifications.mailLeadErased", leadEmail("lead-erased", renderErased)),
-  afterCommit(leadReceived, "notifications.mailLeadReceived", leadEmail("lead-received", renderReceived)),
+  ...onStatusChange({
+    name: "notifications.mailLeadStatus",
+    wants: ({ to }) => leadStatus(to).notice !== undefined,
+    run: (ctx, change, delivery) => {
+      const notice = leadStatus(change.to).notice!;
+      return leadEmail(notice, RENDER[notice])(ctx, change, delivery);
+    },
+    former: { received: "notifications.mailLeadReceived", expired: "notifications.mailLeadExpired" },
+  }),
   afterCommit(leadExpiring, "notifications.mailLeadExpiring", leadEmail("lead-expiring", renderExpiring)),
-  afterCommit(leadExpired, "notifications.mailLeadExpired", leadEmail("lead-expired", renderExpired)),
   afterCommit(
     outcomeMissing,
     "notifications.mailOutcomeQuestion",

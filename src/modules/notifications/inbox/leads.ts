@@ -1,20 +1,14 @@
 // Inbox notifications about leads: each once for its event, and only while it is still true.
-import {
-  bookingSaved,
-  leadDeleted,
-  leadExpired,
-  leadExpiring,
-  leadReassigned,
-  leadReceived,
-  outcomeMissing,
-} from "@/events.ts";
+import { bookingSaved, leadDeleted, leadExpiring, leadReassigned, outcomeMissing } from "@/events.ts";
 import { shortTime } from "@/emails/parts/meeting.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
-import { findLastHandover, findLead, type Lead } from "@/modules/leads/index.ts";
+import { findLastHandover, findLead, type Lead, onStatusChange } from "@/modules/leads/index.ts";
 import { wasNotAccepted } from "@/modules/leads/credit-rules.ts";
+import { isClosedLead, isDue, type LeadNotice, leadStatus } from "@/modules/leads/status-rules.ts";
 import { USED_FOR_ANOTHER } from "@/modules/leads/label-rules.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
+import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { categoryNameOf, findLeadContext, type LeadContext } from "../context/leads.ts";
 import { isAboutToExpire, isOutcomeMissing } from "../rules.ts";
 import { type NewNotification, notifyOn } from "./notifications.ts";
@@ -36,13 +30,13 @@ const leadListener = <P extends OfLead>(write: Write<P>) =>
 
 const writeBooked: Write<OfLead & { meetingId: string }> = async ({ db }, context, { meetingId }) => {
   const { status, startsAt } = await getMeeting(db.read, meetingId);
-  if (status !== "confirmed") return undefined;
+  if (!isConfirmed(status)) return undefined;
   const title = `New meeting: ${context.formatTime(startsAt)}`;
   return { kind: "lead-booked", title, body: `${context.categoryName}.` };
 };
 
 const writeReceived: Write<OfLead> = ({ now }, { lead, formatTime, categoryName }) => {
-  if (lead.status !== "received" || lead.acceptBy! <= now) return undefined;
+  if (!isDue(lead.status, "accept") || lead.acceptBy! <= now) return undefined;
   const body = `${categoryName}. Accept it by ${formatTime(lead.acceptBy!)}. After that, your credit is returned.`;
   return { kind: "lead-received", title: "You have a new lead", body };
 };
@@ -66,7 +60,7 @@ const writeCredit = (lead: Lead): string => {
 
 /** Undefined for a lead that its specialist closed. */
 const writeExpired: Write<OfLead> = (_ctx, { lead, categoryName }) => {
-  const text = lead.status === "expired" ? EXPIRED[lead.reason ?? ""] : undefined;
+  const text = isClosedLead(lead.status) ? EXPIRED[lead.reason ?? ""] : undefined;
   const body = wasNotAccepted(lead) ? writeCredit(lead) : text?.body;
   return text && { kind: "lead-expired", title: text.title, body: `${categoryName}. ${body}` };
 };
@@ -101,7 +95,7 @@ const notifyNew = notifyOn<Reassigned>(async (ctx, { leadId, specialistId, meeti
   const lead = await findLead(ctx.db.read, leadId);
   if (lead?.specialistId !== specialistId || lead.erasedAt !== null || !meetingId) return undefined;
   const { startsAt, status, specialistZone } = await getMeeting(ctx.db.read, meetingId);
-  if (status !== "confirmed") return undefined;
+  if (!isConfirmed(status)) return undefined;
   return {
     specialistId,
     leadId,
@@ -122,11 +116,17 @@ const notifyDeleted = notifyOn<{ specialistId: string }>((_ctx, { specialistId }
   })
 );
 
+const WRITE: Record<LeadNotice, Write<OfLead>> = { "lead-received": writeReceived, "lead-expired": writeExpired };
+
 export const leadNotifications = [
   afterCommit(bookingSaved, "notifications.noteBooking", leadListener(writeBooked)),
-  afterCommit(leadReceived, "notifications.noteLeadReceived", leadListener(writeReceived)),
+  ...onStatusChange({
+    name: "notifications.noteLeadStatus",
+    wants: ({ to }) => leadStatus(to).notice !== undefined,
+    run: (ctx, change, delivery) => leadListener(WRITE[leadStatus(change.to).notice!])(ctx, change, delivery),
+    former: { received: "notifications.noteLeadReceived", expired: "notifications.noteLeadExpired" },
+  }),
   afterCommit(leadExpiring, "notifications.noteLeadExpiring", leadListener(writeExpiring)),
-  afterCommit(leadExpired, "notifications.noteLeadExpired", leadListener(writeExpired)),
   afterCommit(outcomeMissing, "notifications.noteOutcomeMissing", leadListener(writeOutcomeMissing)),
   afterCommit(leadReassigned, "notifications.noteFormerSpecialist", notifyFormer),
   afterCommit(leadReassigned, "notifications.noteGivenMeeting", notifyNew),

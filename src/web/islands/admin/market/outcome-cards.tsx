@@ -1,6 +1,7 @@
 // Leads by status, and revenue.
 import { formatMoney, formatRoundMoney } from "@/platform/money.ts";
 import type { Market } from "@/modules/admin/market/schemas.ts";
+import { isWon } from "@/modules/leads/status-rules.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { BarChart } from "@/web/ui/chart/bar-chart.tsx";
 import { shareText } from "@/web/ui/chart/funnel-chart.tsx";
@@ -9,7 +10,7 @@ import { countText } from "@/web/ui/chart/chart-scale.ts";
 import { bucketsOf, unitLabel } from "./period.ts";
 
 const leadsSummary = ({ total, byStatus }: Market["leads"]): string => {
-  const converted = byStatus.find(({ status }) => status === "converted")?.count ?? 0;
+  const converted = byStatus.reduce((sum, { status, count }) => isWon(status) ? sum + count : sum, 0);
   if (total === 0) return "No leads in this period.";
   return `${countText(total)} leads in this period, ${countText(converted)} converted (${
     shareText(converted, total)

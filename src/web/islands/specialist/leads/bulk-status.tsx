@@ -3,10 +3,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { DECLINE_REASON_OPTIONS, type DeclineReason } from "@/modules/leads/label-rules.ts";
 import { findMove, hasTransition, LEAD_MOVES, LEAD_TRANSITIONS, type LeadFacts } from "@/modules/leads/rules.ts";
-import { LEAD_STATUS, type LeadStatus } from "@/modules/leads/status-rules.ts";
+import { LEAD_STATUS, LEAD_STATUSES, type LeadStatus, leadStatus, statusText } from "@/modules/leads/status-rules.ts";
 import { isUndoable } from "@/modules/leads/undo-rules.ts";
 import type { LeadItem, MarkManyInput } from "@/modules/leads/schemas.ts";
-import { Button, type ButtonVariant } from "@/web/ui/button.tsx";
+import type { StatusWith } from "@/platform/status.ts";
+import { Button } from "@/web/ui/button.tsx";
 import { ChoiceChips } from "@/web/ui/form/choice-chips.tsx";
 import { BanIcon, CheckIcon, CircleDotIcon, XIcon } from "@/web/ui/icons.ts";
 import { notDoneIds, type SelectionProps, showBulkResult } from "@/web/islands/area/bulk-actions.tsx";
@@ -15,55 +16,20 @@ import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { type ReactNode, useState } from "react";
+import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { undoParts } from "../undo/undo-toast.ts";
 import { useUndoLeads } from "../undo/use-undo-leads.ts";
 import { invalidateLeads, LEADS } from "./lead-queries.ts";
 
-type Target = MarkManyInput["status"];
+type BulkTarget = StatusWith<typeof LEAD_STATUS, { bulk: unknown }>;
 
-interface BulkChange {
-  to: Target;
-  label: string;
-  icon: ReactNode;
-  variant?: ButtonVariant;
-  /** What happens to those that change. */
-  text: string;
-  /** As in "2 closed". */
-  participle: string;
-}
-
-const CHANGES: readonly BulkChange[] = [
-  {
-    to: "live",
-    label: "Accept or reopen",
-    icon: <CircleDotIcon />,
-    text: "You can work on them from now on.",
-    participle: "live",
-  },
-  {
-    to: "converted",
-    label: "Converted",
-    icon: <CheckIcon />,
-    text: "You can add the value of each deal on its page.",
-    participle: "converted",
-  },
-  {
-    to: "not-converted",
-    label: "Not converted",
-    icon: <XIcon />,
-    text: "An upcoming meeting is cancelled.",
-    participle: "not converted",
-  },
-  {
-    to: "expired",
-    label: "Close",
-    icon: <BanIcon />,
-    variant: "destructive",
-    text:
-      "They move to your expired leads. Upcoming meetings are cancelled, and we offer those visitors another specialist.",
-    participle: "closed",
-  },
-];
+const ICONS: Record<BulkTarget, ReactNode> = {
+  live: <CircleDotIcon />,
+  converted: <CheckIcon />,
+  "not-converted": <XIcon />,
+  expired: <BanIcon />,
+};
+const TARGETS = LEAD_STATUSES.filter((status): status is BulkTarget => leadStatus(status).bulk !== undefined);
 
 /** Whether the table of transitions has a way from one status to another; the server knows the other conditions. */
 export const canBecome = (from: LeadStatus, to: LeadStatus): boolean =>
@@ -72,7 +38,7 @@ export const canBecome = (from: LeadStatus, to: LeadStatus): boolean =>
 /** "3 of 5 leads can become converted. The others stay as they are, and you'll see why." */
 export const bulkText = (statuses: readonly LeadStatus[], to: LeadStatus): string => {
   const able = statuses.filter((from) => canBecome(from, to)).length;
-  const label = LEAD_STATUS[to].label.toLowerCase();
+  const label = statusText(to);
   if (able === statuses.length) return able === 1 ? `1 lead becomes ${label}.` : `${able} leads become ${label}.`;
   return `${able} of ${statuses.length} leads can become ${label}. The others stay as they are, and you'll see why.`;
 };
@@ -82,7 +48,7 @@ const factsOf = ({ status, meeting, meetingStatus, contactShown, masked }: LeadI
   contactShown,
   creditReturned: masked === "credit-returned",
   awaitsConsent: masked === "awaiting-consent",
-  meetingStartsAt: meeting && meetingStatus === "confirmed" ? Date.parse(meeting.startsAt) : null,
+  meetingStartsAt: meeting && meetingStatus && isConfirmed(meetingStatus) ? Date.parse(meeting.startsAt) : null,
   // When a status began only decides whether the server allows a change.
   statusAt: 0,
   acceptBy: null,
@@ -115,19 +81,19 @@ const useMarkMany = ({ selected, onSelect }: SelectionProps) => {
 
 interface FormProps extends SelectionProps {
   leads: readonly LeadItem[];
-  change: BulkChange;
+  to: BulkTarget;
 }
 
-const BulkForm = ({ leads, change: { to, label, variant, text, participle }, ...selection }: FormProps) => {
+const BulkForm = ({ leads, to, ...selection }: FormProps) => {
   const [reason, setReason] = useState<DeclineReason>("not-given");
   const mark = useMarkMany(selection);
-  const send = () =>
-    mark({ ids: leads.map(({ id }) => id), status: to, ...to === "not-converted" && { reason } }, participle);
+  const { label, text, participle, isDestructive, asksReason } = leadStatus(to).bulk!;
+  const send = () => mark({ ids: leads.map(({ id }) => id), status: to, ...asksReason && { reason } }, participle);
   return (
-    <ConfirmForm action={label} variant={variant} onConfirm={send}>
+    <ConfirmForm action={label} variant={isDestructive && "destructive"} onConfirm={send}>
       <p>{bulkText(leads.map(({ status }) => status), to)}</p>
       <p className="text-ink-soft">{text}</p>
-      {to === "not-converted" && (
+      {asksReason && (
         <ChoiceChips
           name="reason"
           label="Reason"
@@ -143,30 +109,30 @@ const BulkForm = ({ leads, change: { to, label, variant, text, participle }, ...
 /** A reason is asked for, and what can't be undone is confirmed; anything else happens at once. */
 export const BulkStatus = ({ leads, ...selection }: SelectionProps & { leads: readonly LeadItem[] }) => {
   const mark = useMarkMany(selection);
-  const [busy, setBusy] = useState<Target>();
-  const ask = (change: BulkChange) =>
+  const [busy, setBusy] = useState<BulkTarget>();
+  const ask = (to: BulkTarget) =>
     openModal({
-      title: `${change.label}: ${leads.length === 1 ? "1 lead" : `${leads.length} leads`}`,
-      content: <BulkForm leads={leads} change={change} {...selection} />,
+      title: `${LEAD_STATUS[to].bulk.label}: ${leads.length === 1 ? "1 lead" : `${leads.length} leads`}`,
+      content: <BulkForm leads={leads} to={to} {...selection} />,
     });
-  const press = (change: BulkChange) => {
-    const { to } = change;
-    if (to === "not-converted" || !canUndoAll(leads, to, Date.now())) return void ask(change);
+  const press = (to: BulkTarget) => {
+    const { asksReason, participle } = leadStatus(to).bulk!;
+    if (asksReason || !canUndoAll(leads, to, Date.now())) return void ask(to);
     setBusy(to);
-    mark({ ids: leads.map(({ id }) => id), status: to }, change.participle)
+    mark({ ids: leads.map(({ id }) => id), status: to }, participle)
       .then((show) => show(), (error: Error) => toast({ title: "That didn't work", description: error.message }))
       .finally(() => setBusy(undefined));
   };
-  return CHANGES.map((change) => (
+  return TARGETS.map((to) => (
     <Button
-      key={change.to}
+      key={to}
       variant="secondary"
-      icon={change.icon}
-      busy={busy === change.to ? "One moment…" : undefined}
+      icon={ICONS[to]}
+      busy={busy === to ? "One moment…" : undefined}
       className="min-h-10! px-3! py-1! text-sm!"
-      onClick={() => press(change)}
+      onClick={() => press(to)}
     >
-      {change.label}
+      {LEAD_STATUS[to].bulk.label}
     </Button>
   ));
 };

@@ -2,7 +2,9 @@
 import { returnRuleLabel } from "@/modules/billing/rules.ts";
 import { DUPLICATE } from "@/modules/leads/credit-rules.ts";
 import { USED_FOR_ANOTHER } from "@/modules/leads/label-rules.ts";
+import { LEAD_STATUS, LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
 import type { LeadView } from "@/modules/leads/schemas.ts";
+import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import type { Tone } from "@/web/ui/tone.tsx";
 
 /** "Tue 24 Nov, 14:00 · Vienna" */
@@ -27,15 +29,13 @@ export const creditText = ({ credit: { state, rule, paidByOther } }: Pick<LeadVi
 
 /** Whether the lead was closed a moment ago, so that its meeting is cancelled when that can't be undone any more. */
 export const isMeetingWaiting = ({ meetingStatus, meetingLife }: Pick<LeadView, "meetingStatus" | "meetingLife">) =>
-  meetingStatus === "confirmed" && meetingLife === null;
+  meetingStatus !== null && isConfirmed(meetingStatus) && meetingLife === null;
 
 type Line = LeadView["timeline"][number];
 
 const TONES: Record<string, Tone> = {
-  booked: "planned",
-  converted: "ok",
+  ...Object.fromEntries(LEAD_STATUSES.map((status) => [status, LEAD_STATUS[status].timeline.tone])),
   "credit-returned": "ok",
-  expired: "danger",
   "not-accepted": "danger",
   "went-cold": "danger",
   "no-outcome": "danger",

@@ -10,6 +10,8 @@ import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { BookForm } from "./book-form.tsx";
 import { useChangeStatus } from "./use-lead-mutations.ts";
 import { useState } from "react";
+import { isDue } from "@/modules/leads/status-rules.ts";
+import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { CancelMeetingForm, RescheduleForm } from "./meeting-forms.tsx";
 import { type Answer, useMeetingMutations } from "./use-meeting-mutations.ts";
 
@@ -36,7 +38,7 @@ export const MeetingCard = ({ lead }: { lead: LeadView }) => {
   return (
     <Card
       title="Meeting"
-      aside={meetingStatus && meetingStatus !== "confirmed" && <MeetingStatusChip status={meetingStatus} />}
+      aside={meetingStatus && !isConfirmed(meetingStatus) && <MeetingStatusChip status={meetingStatus} />}
     >
       {meeting
         ? (
@@ -73,7 +75,7 @@ const AddTime = ({ lead: { id, contact } }: { lead: LeadView }) => {
 
 const NoMeeting = ({ lead }: { lead: LeadView }) => {
   const zone = `The visitor's time zone is ${cityOf(lead.visitorZone)}.`;
-  if (lead.status !== "booked") return <p className="text-ink-soft">{`No meeting is booked. ${zone}`}</p>;
+  if (!isDue(lead.status, "outcome")) return <p className="text-ink-soft">{`No meeting is booked. ${zone}`}</p>;
   return (
     <>
       <p className="text-ink-soft">{`Arranged outside Parley. ${zone}`}</p>

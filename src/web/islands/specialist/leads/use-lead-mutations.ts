@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { DeclineReason } from "@/modules/leads/label-rules.ts";
 import type { LeadMove } from "@/modules/leads/rules.ts";
-import type { LeadStatus } from "@/modules/leads/status-rules.ts";
+import { LEAD_STATUS, type LeadStatus } from "@/modules/leads/status-rules.ts";
 import type { LeadView } from "@/modules/leads/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
@@ -45,15 +45,6 @@ const callFor = (
   return MarkLeadStatus[":id"][":status"].$post({ param: { id, status: to }, json: details });
 };
 
-const TOASTS: Record<LeadStatus, { title: string; description?: string }> = {
-  received: { title: "Lead updated" },
-  live: { title: "Lead is live", description: "You can work on it now." },
-  booked: { title: "Marked as booked", description: "Report the outcome after the meeting." },
-  converted: { title: "Marked as converted", description: "You can correct this for a while." },
-  "not-converted": { title: "Marked as not converted", description: "You can correct this for a while." },
-  expired: { title: "Lead closed", description: "You can reopen it for a while." },
-};
-
 const BOOKED_TOAST = { title: "Meeting booked", description: "It's in your calendar. We've emailed both of you." };
 
 const KEPT_TOAST = { title: "Lead kept", description: "It uses one credit. You see how to reach the visitor." };
@@ -62,8 +53,8 @@ const GIVEN_UP_TEXT = "Its meeting is cancelled in a minute, and we offer the vi
 
 const toastFor = ({ to, move, details }: StatusChange, lead: LeadView) => {
   if (isKeeping(move)) return KEPT_TOAST;
-  if (isMeetingWaiting(lead)) return { ...TOASTS[to], description: GIVEN_UP_TEXT };
-  return details?.startsAt ? BOOKED_TOAST : TOASTS[to];
+  if (isMeetingWaiting(lead)) return { ...LEAD_STATUS[to].done, description: GIVEN_UP_TEXT };
+  return details?.startsAt ? BOOKED_TOAST : LEAD_STATUS[to].done;
 };
 
 const offerOf = ({ timeline }: LeadView) => timeline.find(({ undo }) => undo !== null)?.undo;
