@@ -1,0 +1,177 @@
+// A status is one entry of its table: sets of statuses are named beside it, and what does not know a new status is named
+// by the compiler or here.
+import ts from "typescript";
+import { beforeAll, describe, expect, test } from "vitest";
+import { USER_STATUS } from "@/modules/auth/rules.ts";
+import { TRANSACTION_STATUS } from "@/modules/billing/rules.ts";
+import { WISH_STATUS } from "@/modules/funnel/earlier/rules.ts";
+import { TRACK_STATUS } from "@/modules/funnel/rules.ts";
+import { HELP_STATUS } from "@/modules/help/rules.ts";
+import { LEAD_STATUS } from "@/modules/leads/status-rules.ts";
+import { CAMPAIGN_STATUS } from "@/modules/notifications/campaigns/rules.ts";
+import { MESSAGE_STATUS } from "@/modules/notifications/delivery/rules.ts";
+import { RATING_STATUS } from "@/modules/ratings/rules.ts";
+import { CONNECTION_STATUS } from "@/modules/scheduling/connections/rules.ts";
+import { MEETING_STATUS } from "@/modules/scheduling/rules.ts";
+import { CREDENTIAL_STATUS } from "@/modules/specialists/credentials/rules.ts";
+import { DELIVERY_STATUS, ENDPOINT_STATUS } from "@/modules/webhooks/rules.ts";
+import { temporaryFolder } from "./support/app/running-app.ts";
+
+const ROOT = new URL("../", import.meta.url);
+const TABLES = {
+  CAMPAIGN_STATUS,
+  CONNECTION_STATUS,
+  CREDENTIAL_STATUS,
+  DELIVERY_STATUS,
+  ENDPOINT_STATUS,
+  HELP_STATUS,
+  LEAD_STATUS,
+  MEETING_STATUS,
+  MESSAGE_STATUS,
+  RATING_STATUS,
+  TRACK_STATUS,
+  TRANSACTION_STATUS,
+  USER_STATUS,
+  WISH_STATUS,
+};
+
+/** Where a status may be named: in rules. Demo data plays what people do, so it names where each of them stops. */
+const isAllowed = (path: string): boolean => /[/-]rules\.ts$|\.test\.tsx?$|^src\/dev\//.test(path);
+
+/** Words that are also statuses, and mean something else here: kinds of conversions, and how a wish can end. */
+const OTHER_WORDS = new Set([
+  "src/modules/conversions/index.ts: confirmed, held",
+  "src/events.ts: withdrawn, fulfilled, ended",
+]);
+
+interface Source {
+  path: string;
+  file: ts.SourceFile;
+}
+let sources: Source[];
+
+const readSources = (folder: URL): Source[] =>
+  [...Deno.readDirSync(folder)].flatMap(({ name, isDirectory }) => {
+    const url = new URL(isDirectory ? `${name}/` : name, folder);
+    if (isDirectory) return readSources(url);
+    const path = url.pathname.slice(ROOT.pathname.length);
+    if (!/\.tsx?$/.test(name) || isAllowed(path)) return [];
+    return [{ path, file: ts.createSourceFile(path, Deno.readTextFileSync(url), ts.ScriptTarget.Latest, true) }];
+  });
+
+beforeAll(() => void (sources = readSources(new URL("src/", ROOT))));
+
+/** What `find` says of every node of the program. */
+const search = (find: (node: ts.Node) => string | undefined): string[] =>
+  sources.flatMap(({ path, file }) => {
+    const found: string[] = [];
+    const visit = (node: ts.Node): void => {
+      const text = find(node);
+      if (text) found.push(`${path}: ${text}`);
+      ts.forEachChild(node, visit);
+    };
+    visit(file);
+    return found;
+  }).filter((place) => !OTHER_WORDS.has(place));
+
+const areOfOneTable = (words: readonly string[]): boolean =>
+  Object.values(TABLES).some((table) => words.every((word) => word in table));
+
+describe("no other code", () => {
+  test("lists statuses", () => {
+    const lists = search((node) => {
+      if (!ts.isArrayLiteralExpression(node) || !node.elements.every(ts.isStringLiteral)) return undefined;
+      const words = node.elements.map((element) => (element as ts.StringLiteral).text);
+      return words.length > 1 && areOfOneTable(words) ? words.join(", ") : undefined;
+    });
+    expect(lists).toEqual([]);
+  });
+
+  test("names statuses in SQL", () => {
+    const conditions = search((node) => {
+      if (!ts.isTaggedTemplateExpression(node) || node.tag.getText() !== "sql") return undefined;
+      return node.template.getText().match(/\b(status|state)\}?\s*(=|<>|!=|is|is not|in|not in)\s*\(?'[a-z-]+'/)?.[0];
+    });
+    expect(conditions).toEqual([]);
+  });
+
+  test("compares the status of a lead", () => {
+    const compared = search((node) => {
+      if (!ts.isBinaryExpression(node) || !ts.isStringLiteral(node.right)) return undefined;
+      const isEquality = /^[!=]==$/.test(node.operatorToken.getText());
+      const isOfLead = /\b(lead\??\.status)$/.test(node.left.getText());
+      return isEquality && isOfLead && node.right.text in LEAD_STATUS ? node.getText() : undefined;
+    });
+    expect(compared).toEqual([]);
+  });
+});
+
+/** A status that says of itself all that a table asks, with a notification and a bulk action of its own. */
+const MADE_UP = `
+  "made-up": {
+    label: "Made up",
+    tone: "info",
+    isOpen: true,
+    due: null,
+    counter: "madeUp",
+    isOutcome: false,
+    endsWithoutVisitor: true,
+    webhook: "lead.updated",
+    notice: "lead-made-up",
+    timeline: { text: "Made up", tone: "info" },
+    done: { title: "Lead made up" },
+    bulk: { label: "Make up", text: "They are made up.", participle: "made up" },
+  },
+} as const satisfies Record<string, LeadStatusEntry>;`;
+const MADE_UP_MOVE = `
+  makeUp: { ...specialist, label: "Make up", from: ["live"], to: "made-up", undoable: always },
+} as const satisfies Record<string, Transition>;`;
+
+const LEADS = "src/modules/leads";
+/** Each file that must know the status of a lead, its notifications or its transitions. */
+const KNOWING = [
+  `${LEADS}/lifecycle/transitions.ts`,
+  "src/modules/notifications/email/leads.ts",
+  "src/modules/notifications/inbox/leads.ts",
+  "src/web/islands/specialist/leads/bulk-status.tsx",
+  "src/web/islands/specialist/leads/lead-actions.tsx",
+];
+
+/** The program with a status more: these two files are read from elsewhere. */
+const checkWith = async (folder: string): Promise<string> => {
+  const sourceOf = (path: string) => Deno.readTextFileSync(new URL(path, ROOT));
+  const absolute = (text: string) =>
+    text.replaceAll(/from "(\.\.?\/[^"]+)"/g, (_match, path) => `from "${new URL(path, new URL(`${LEADS}/`, ROOT))}"`);
+  const statuses = sourceOf(`${LEADS}/status-rules.ts`)
+    .replace("\n} as const satisfies Record<string, LeadStatusEntry>;", MADE_UP)
+    .replace(`notice?: "lead-received"`, `notice?: "lead-made-up" | "lead-received"`);
+  const rules = sourceOf(`${LEADS}/rules.ts`).replace(
+    "\n} as const satisfies Record<string, Transition>;",
+    MADE_UP_MOVE,
+  );
+  const replaced = { [`${LEADS}/status-rules.ts`]: statuses, [`${LEADS}/rules.ts`]: rules };
+  const config = JSON.parse(sourceOf("deno.json"));
+  const imports: Record<string, string> = { "@/": `${new URL("src/", ROOT)}`, "@tests/": `${new URL("tests/", ROOT)}` };
+  for (const [path, text] of Object.entries(replaced)) {
+    const copy = `${folder}/${path.replaceAll("/", "-")}`;
+    Deno.writeTextFileSync(copy, absolute(text));
+    imports[`${new URL(path, ROOT)}`] = `file://${copy}`;
+  }
+  const { nodeModulesDir, unstable } = config;
+  const compilerOptions = { ...config.compilerOptions, types: [`${new URL("src/vite-env.d.ts", ROOT)}`] };
+  Deno.writeTextFileSync(`${folder}/deno.json`, JSON.stringify({ compilerOptions, nodeModulesDir, unstable, imports }));
+  const { stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["check", "--quiet", "--config", `${folder}/deno.json`, ...KNOWING],
+    cwd: ROOT,
+    env: { NO_COLOR: "1" },
+  }).output();
+  return new TextDecoder().decode(stderr);
+};
+
+test("the compiler names every place that does not know a new status", async () => {
+  const folder = await temporaryFolder();
+  const errors = await checkWith(folder.path);
+  await folder.remove();
+  const named = [...errors.matchAll(/at file:\/\/(\S+?):\d+:\d+/g)].map(([, path]) => path!.replace(ROOT.pathname, ""));
+  expect(new Set(named.filter((path) => path.startsWith("src/"))), errors).toEqual(new Set(KNOWING));
+}, 240_000);
