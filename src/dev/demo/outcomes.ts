@@ -13,6 +13,7 @@ import { lifecycleOf } from "@/modules/settings/index.ts";
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { type LeadTarget } from "@/modules/leads/rules.ts";
 import type { DemoContext } from "./context.ts";
 import { abandon, answerUntil, type Appointment, arrive, bookMeeting, type Visit } from "./visits.ts";
 import { rateDemoMeeting } from "./ratings.ts";
@@ -150,8 +151,8 @@ export async function* meet(demo: DemoContext, visit: Visit, appointment: Appoin
   yield* ENDINGS[ending]({ demo, meeting, lead });
 }
 
-/** What a specialist does with an assigned lead; `is-asked`: its visitor has not said yet whether they get it. */
-export type AssignmentOutcome = "is-asked" | "waits" | "accepts" | "lets-it-expire" | "is-reached";
+/** What becomes of an assigned lead; `is-asked`: its visitor has not said yet whether the specialist gets it. */
+export type AssignmentOutcome = "is-asked" | "waits" | "lets-it-expire" | LeadTarget;
 
 /** A visitor gives contact data and abandons the request; an administrator assigns it to a specialist. */
 export async function* assign(
@@ -175,8 +176,8 @@ export async function* assign(
   const accepted = at + 20 * MINUTE_MS;
   const own = { leadId, specialistId };
   yield* then(demo, accepted, (tx) => changeLeadStatus(tx, { ...own, to: "live" }), specialistId);
-  if (answer === "accepts") return;
+  if (answer === "live") return;
   const notes = "Reached her on the second call. She'll decide after the holidays.";
   yield* then(demo, accepted + DAY_MS, (tx) => saveLeadNotes(tx, { ...own, notes }), specialistId);
-  yield* then(demo, accepted + 2 * DAY_MS, (tx) => changeLeadStatus(tx, { ...own, to: "converted" }), specialistId);
+  yield* then(demo, accepted + 2 * DAY_MS, (tx) => changeLeadStatus(tx, { ...own, to: answer }), specialistId);
 }

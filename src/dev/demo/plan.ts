@@ -83,12 +83,12 @@ const UNUSUAL: Record<string, Ending[]> = {
 /** Requests that an administrator assigned. */
 const ASSIGNED: [hoursAgo: number, mailbox: string, about: string, answer: AssignmentOutcome][] = [
   [0.4, "specialist", "mortgages/first-home", "waits"],
-  [52, "specialist", "mortgages/second-home", "accepts"],
+  [52, "specialist", "mortgages/second-home", "live"],
   [200, "specialist", "insurance/home", "lets-it-expire"],
-  [420, "specialist", "mortgages/first-home", "is-reached"],
+  [420, "specialist", "mortgages/first-home", "converted"],
   [3, "chiara.rinaldi", "investments/financial-plan", "is-asked"],
-  [75, "chiara.rinaldi", "investments/financial-plan", "accepts"],
-  [330, "priya.nair", "digital-marketing/shop", "is-reached"],
+  [75, "chiara.rinaldi", "investments/financial-plan", "live"],
+  [330, "priya.nair", "digital-marketing/shop", "converted"],
 ];
 
 /** Requests that have led to no meeting. */
