@@ -4,8 +4,8 @@ import ts from "typescript";
 import { beforeAll, describe, expect, test } from "vitest";
 import { USER_STATUS } from "@/modules/auth/rules.ts";
 import { TRANSACTION_STATUS } from "@/modules/billing/rules.ts";
-import { WISH_STATUS } from "@/modules/funnel/earlier/rules.ts";
-import { TRACK_STATUS } from "@/modules/funnel/rules.ts";
+import { ENTRY_STATUS } from "@/modules/booking/waitlist/rules.ts";
+import { TRACK_STATUS } from "@/modules/tracks/rules.ts";
 import { HELP_STATUS } from "@/modules/help/rules.ts";
 import { LEAD_STATUS } from "@/modules/leads/status-rules.ts";
 import { CAMPAIGN_STATUS } from "@/modules/notifications/campaigns/rules.ts";
@@ -32,7 +32,7 @@ const TABLES = {
   TRACK_STATUS,
   TRANSACTION_STATUS,
   USER_STATUS,
-  WISH_STATUS,
+  ENTRY_STATUS,
 };
 
 /** Where a status may be named: in rules. Demo data plays what people do, so it names where each of them stops. */

@@ -7,16 +7,6 @@ import { publish } from "@/platform/events/outbox.ts";
 import { getCategoryDetail, namesOf, questionsOf, withProposedCountry } from "@/modules/catalog/index.ts";
 import { answerProblems, isPlaceKey } from "@/modules/catalog/rules.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
-import { isHeld } from "@/modules/scheduling/rules.ts";
-import {
-  contactProblems,
-  furtherStep,
-  isOpenTrack,
-  linkProblem,
-  PHONE_PROBLEM,
-  type Problem,
-  stepAfter,
-} from "../rules.ts";
 import {
   closeUnfinished,
   contactColumns,
@@ -36,7 +26,7 @@ import {
   type Track,
   type TrackChange,
 } from "@/modules/tracks/index.ts";
-import { furtherStep, type Problem, stepAfter } from "@/modules/tracks/rules.ts";
+import { furtherStep, isOpenTrack, type Problem, stepAfter } from "@/modules/tracks/rules.ts";
 import type { Answers, Step } from "@/modules/tracks/schemas.ts";
 import { findPreferred, hasFreeStart } from "@/modules/matching/index.ts";
 import {

@@ -5,10 +5,9 @@ import type { Reader } from "@/platform/db/types.ts";
 import { type Counted, MAX_COUNT } from "@/platform/http/list.ts";
 import { prefixEnd, searchTermsOf, searchTermsOfQuery } from "@/platform/search-terms.ts";
 import { listTracksById, type Track } from "./tracks.ts";
-import { CLOSE_REASONS } from "./rules.ts";
+import { CLOSE_REASONS, isOpenTrack } from "./rules.ts";
 import type { Contact } from "./schemas.ts";
 import { trackCounts, tracks, trackSearchTerms, unassigned } from "./tables.ts";
-import { CLOSE_REASONS, isOpenTrack } from "../rules.ts";
 
 export interface TrackFilter {
   search?: string;

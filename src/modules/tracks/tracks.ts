@@ -12,11 +12,10 @@ import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, findZone, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { findSubcategory } from "@/modules/catalog/index.ts";
 import { releaseHold } from "@/modules/scheduling/index.ts";
-import { isHeld, isPending, MEETINGS } from "@/modules/scheduling/rules.ts";
+import { MEETINGS } from "@/modules/scheduling/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { CLOSE_REASON, isOpenTrack, maskAnswers, maskContact, OPEN_TRACKS, stepAfter } from "../rules.ts";
 import { canUnmask, type OwnTracks, requireResumeToken } from "./resume-token.ts";
-import { CLOSE_REASON, OPEN_TRACK_STATUSES } from "./rules.ts";
+import { CLOSE_REASON, isOpenTrack, OPEN_TRACKS } from "./rules.ts";
 import { tracks } from "./tables.ts";
 
 export type Track = typeof tracks.$inferSelect;

@@ -4,8 +4,6 @@ import * as leads from "@/emails/leads.tsx";
 import type { RenderedEmail } from "@/emails/parts/render.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
-import { findTrack } from "@/modules/funnel/index.ts";
-import { LABELS } from "@/modules/funnel/rules.ts";
 import { onStatusChange } from "@/modules/leads/index.ts";
 import { isClosedLead, isDue, type LeadNotice, leadStatus } from "@/modules/leads/status-rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";

@@ -1,7 +1,7 @@
 // An earlier time that is held for a visitor: who, when and instead of what, to take or to decline. Without JavaScript.
 import { formatTimeOfDay } from "@/platform/time/formats.ts";
 import type { OfferView, WaitlistEntryView } from "@/modules/booking/waitlist/schemas.ts";
-import { isActiveWish } from "@/modules/funnel/earlier/rules.ts";
+import { isActiveEntry } from "@/modules/booking/waitlist/rules.ts";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";

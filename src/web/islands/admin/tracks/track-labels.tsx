@@ -1,7 +1,6 @@
 // The status of a track as a chip and in filters, and the name of a track on screens.
-import { CLOSE_REASON, CLOSE_REASONS, TRACK_STATUS, TRACK_STATUSES } from "@/modules/tracks/rules.ts";
 import type { TrackItem } from "@/modules/admin/tracks/schemas.ts";
-import { CLOSE_REASON, CLOSE_REASONS, isOpenTrack, TRACK_STATUS, TRACK_STATUSES } from "@/modules/funnel/rules.ts";
+import { CLOSE_REASON, CLOSE_REASONS, isOpenTrack, TRACK_STATUS, TRACK_STATUSES } from "@/modules/tracks/rules.ts";
 import { StatusChip } from "@/web/ui/chip.tsx";
 
 export const STATUS_OPTIONS = TRACK_STATUSES.map((value) => ({ value, label: TRACK_STATUS[value].label }));
