@@ -7,6 +7,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import { findLiveMeeting, holdMeeting, type Meeting, releaseHold, timesOf } from "@/modules/scheduling/index.ts";
+import { MEETINGS } from "@/modules/scheduling/rules.ts";
 import { listTracksById, type Track } from "@/modules/tracks/index.ts";
 import { CLOSE_REASON } from "@/modules/tracks/rules.ts";
 import {
@@ -18,8 +19,6 @@ import {
 } from "@/modules/matching/index.ts";
 import {
   type EntryAction,
-  type EntryAction,
-  entryAfter,
   entryAfter,
   HOLD_GRACE_MS,
   isAwake,
@@ -30,7 +29,6 @@ import {
   QUEUED_ENTRIES,
 } from "./rules.ts";
 import { earlierOffers, freedTimes, waitlistEntries } from "./tables.ts";
-import { MEETINGS } from "@/modules/scheduling/rules.ts";
 
 export type WaitlistEntry = typeof waitlistEntries.$inferSelect;
 export type Offer = typeof earlierOffers.$inferSelect;

@@ -11,7 +11,6 @@ import { tracks } from "@/modules/tracks/tables.ts";
 import {
   ACTIVE_ENTRIES,
   ENTRY_STATUSES,
-  ENTRY_STATUSES,
   FREED_CAUSES,
   FREED_STATUSES,
   OFFER_STATUSES,

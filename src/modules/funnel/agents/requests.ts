@@ -23,11 +23,10 @@ import {
   requireZone,
   type Track,
 } from "@/modules/tracks/index.ts";
-import { LABELS, valuesOf } from "@/modules/tracks/rules.ts";
+import { isOpenTrack, LABELS, valuesOf } from "@/modules/tracks/rules.ts";
 import type { Answers, Contact, Preferences, Step } from "@/modules/tracks/schemas.ts";
 import { findPreferred } from "@/modules/matching/index.ts";
 import { placeHold, requireBookableChoice } from "@/modules/booking/index.ts";
-import { isOpenTrack, LABELS, valuesOf } from "../rules.ts";
 import { handleOf, linkOf, openHandle, requirePrepared } from "./handles.ts";
 import { agentName, agentStatus, preparedUntil } from "./rules.ts";
 import type { AgentBooking, AgentHold, PreparedBooking } from "./schemas.ts";

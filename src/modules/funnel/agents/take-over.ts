@@ -23,7 +23,7 @@ import {
   resumeToken,
   type Track,
 } from "@/modules/tracks/index.ts";
-import { CLOSE_REASON, stepAfter, STEPS } from "@/modules/tracks/rules.ts";
+import { CLOSE_REASON, isOpenTrack, stepAfter, STEPS } from "@/modules/tracks/rules.ts";
 import type { Step } from "@/modules/tracks/schemas.ts";
 import {
   checkCode,
@@ -44,7 +44,6 @@ import {
 import { maskEmail, needsNewCode, RESEND_AFTER_MS } from "@/modules/booking/proof/rules.ts";
 import type { CodeSent } from "@/modules/booking/proof/schemas.ts";
 import { findEmptySteps } from "../track-view.ts";
-import { CLOSE_REASON, isOpenTrack, stepAfter, STEPS } from "../rules.ts";
 import { openLink, requirePrepared } from "./handles.ts";
 import { preparedUntil } from "./rules.ts";
 import type { PreparedRequest, TakeOverInput } from "./schemas.ts";
