@@ -11,7 +11,7 @@ import type { Instant } from "@/platform/time/time.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { DEFAULTS } from "./defaults.ts";
 import { isLocalOrigin } from "./embed-rules.ts";
-import { documentOf, SETTINGS_SCHEMAS } from "./documents.ts";
+import { documentOf } from "./documents.ts";
 import {
   changedKeys,
   invoicingProblems,
@@ -21,7 +21,7 @@ import {
   type SettingsName,
   type SettingsProblem,
 } from "./rules.ts";
-import type { Invoicing, Lifecycle, Pricing, Resources } from "./schemas.ts";
+import { type Invoicing, type Lifecycle, type Pricing, type Resources, SETTINGS_SCHEMAS } from "./schemas.ts";
 import { settingsDocuments, settingsVersions } from "./tables.ts";
 import { fromStored, toStored } from "./tax-mode.ts";
 

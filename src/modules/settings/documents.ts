@@ -7,17 +7,11 @@ import { prepared } from "@/platform/db/prepared.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { DEFAULTS } from "./defaults.ts";
 import { isSellerComplete, type SettingsName } from "./rules.ts";
-import { Invoicing, Lifecycle, Pricing, Resources } from "./schemas.ts";
+import { type Invoicing, SETTINGS_SCHEMAS } from "./schemas.ts";
 import { settingsDocuments, settingsVersions } from "./tables.ts";
 import { earlierTaxMode, fromStored, hasTaxMode, toStored } from "./tax-mode.ts";
 import { withCodeLimits } from "./text-limits.ts";
 
-export const SETTINGS_SCHEMAS = {
-  lifecycle: Lifecycle,
-  pricing: Pricing,
-  invoicing: Invoicing,
-  resources: Resources,
-} satisfies Record<SettingsName, z.ZodType>;
 type Settings<N extends SettingsName> = z.infer<(typeof SETTINGS_SCHEMAS)[N]>;
 type Versioned<N extends SettingsName> = { version: number } & Settings<N>;
 

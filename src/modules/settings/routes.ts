@@ -10,7 +10,7 @@ import {
   PricingView,
   ResourcesChange,
   ResourcesView,
-} from "./schemas.ts";
+} from "./view-schemas.ts";
 import { SETTINGS_ROLES } from "./rules.ts";
 import { putSettings, viewResources, viewSettings } from "./views.ts";
 

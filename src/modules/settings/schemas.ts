@@ -1,63 +1,289 @@
-// Schemas of the settings documents with the bounds of every value. Names include units.
+// The settings, each declared once: bounds, default, label, help and unit. Forms, the history and the API's document
+// follow from it. A document is made of its groups, in the order in which its form shows them.
 import { z } from "zod";
 import { minorUnits } from "@/platform/money.ts";
 import { LinkText, plainLine, plainText } from "@/platform/http/schemas.ts";
 import { isEmbedOrigin, ORIGIN_SENTENCE } from "./embed-rules.ts";
 import { TAX_MODES } from "./tax-rules.ts";
 
+/** `title`, `description` and `default` are the words of JSON Schema, so that the API's document has them, too. */
+export interface SettingMeta<T = unknown> {
+  /** The label on screens and in the history. */
+  title: string;
+  description: string;
+  /** The value before any change. Legal texts have theirs in `defaults.ts`. */
+  default?: T;
+  /** "minutes"; absent for texts. */
+  unit?: string;
+  /** The labels of the values of a choice, in their order. */
+  options?: T extends string ? Readonly<Record<T, string>> : Readonly<Record<string, string>>;
+  /** How a form shows it, where the type does not say so. */
+  kind?: "percent" | "country" | "packages" | "links" | "origins" | "legal";
+}
+
+/** `onlyWith`: shown only where the view says so. */
+export interface GroupMeta {
+  title: string;
+  onlyWith?: "hasTexts";
+}
+
+const setting = <S extends z.ZodType>(schema: S, meta: SettingMeta<z.output<S>>): S => schema.meta({ ...meta });
+const group = <S extends z.ZodRawShape>(meta: GroupMeta, shape: S) => z.object(shape).meta({ ...meta });
+
 const whole = (min: number, max: number) => z.number().int().min(min).max(max);
 const several = (max: number, most: number) => z.array(whole(1, max)).max(most);
 
+const Booking = group({ title: "Booking" }, {
+  slotHoldMinutes: setting(whole(1, 60), {
+    title: "Hold a chosen time for",
+    description: "Nobody else can book it while a visitor completes the booking.",
+    unit: "minutes",
+    default: 10,
+  }),
+  proof: setting(z.enum(["required", "off"]), {
+    title: "Email addresses of visitors",
+    description:
+      "A booking counts once the visitor has confirmed it by a code, so that nobody pays for invented visitors.",
+    options: { required: "Must be confirmed", off: "Are not checked" },
+    default: "required",
+  }),
+  /** At most until the meeting starts. */
+  confirmBookingMinutes: setting(whole(5, 1_440), {
+    title: "Time to confirm a booking",
+    description: "Then the time and the credit are free again.",
+    unit: "minutes",
+    default: 30,
+  }),
+  proofDays: setting(whole(1, 365), {
+    title: "Remember a device for",
+    description: "A visitor on it needs no code for the same address.",
+    unit: "days",
+    default: 90,
+  }),
+  specialistsPerSlot: setting(whole(1, 20), {
+    title: "Specialists shown per time",
+    description: "The maximum number a visitor can choose from.",
+    unit: "specialists",
+    default: 5,
+  }),
+  openBookingsInCategory: setting(whole(1, 20), {
+    title: "Open bookings per category",
+    description: "How many upcoming meetings a visitor can have in one category.",
+    unit: "bookings",
+    default: 2,
+  }),
+  openBookingsInAll: setting(whole(1, 50), {
+    title: "Open bookings in total",
+    description: "How many upcoming meetings a visitor can have in all categories.",
+    unit: "bookings",
+    default: 3,
+  }),
+  visitorReminderMinutes: setting(several(20_160, 5), {
+    title: "Visitor reminders",
+    description: "How long before the meeting they are sent.",
+    unit: "minutes",
+    default: [1_440, 120, 15],
+  }),
+  specialistReminderMinutes: setting(several(20_160, 5), {
+    title: "Specialist reminders",
+    description: "How long before the meeting they are sent.",
+    unit: "minutes",
+    default: [1_440, 30],
+  }),
+});
+
+const UnfinishedRequests = group({ title: "Unfinished requests" }, {
+  trackAbandonedMinutes: setting(whole(5, 1_440), {
+    title: "Abandoned after",
+    description: "Without activity, a request is closed.",
+    unit: "minutes",
+    default: 30,
+  }),
+  trackResumableDays: setting(whole(1, 90), {
+    title: "Resumable for",
+    description: "How long visitors can pick up where they left off.",
+    unit: "days",
+    default: 14,
+  }),
+  trackAnonymisedDays: setting(whole(1, 365), {
+    title: "Anonymised after",
+    description: "Requests without contact details, after closing.",
+    unit: "days",
+    default: 30,
+  }),
+  trackWithContactAnonymisedDays: setting(whole(1, 1_095), {
+    title: "Anonymised after, with contact details",
+    description: "Requests with a name and an email address, after closing.",
+    unit: "days",
+    default: 180,
+  }),
+});
+
+const TextMessages = group({ title: "Text messages", onlyWith: "hasTexts" }, {
+  textReminderMinutes: setting(several(20_160, 3), {
+    title: "Reminders by text message",
+    description: "How long before the meeting visitors who want text messages get one. Never between 21:00 and 8:00.",
+    unit: "minutes",
+    default: [120],
+  }),
+  /** A day is one of UTC, and costs are minor units. */
+  textsPerDay: setting(whole(0, 100_000), {
+    title: "Messages about meetings per day",
+    description: "Reminders, changes and confirmations. Beyond it none are sent. You're alerted at 80 %.",
+    unit: "messages",
+    default: 500,
+  }),
+  textCostPerDay: setting(whole(0, 10_000_000), {
+    title: "Cost of messages about meetings per day",
+    description: "The most that they may cost on a day. Beyond it none are sent.",
+    unit: "cents",
+    default: 5_000,
+  }),
+  textCodesPerDay: setting(whole(0, 100_000), {
+    title: "Codes per day",
+    description:
+      "Codes with which visitors confirm their number. Beyond it they use the code in the email. You're alerted at 80 %.",
+    unit: "messages",
+    default: 200,
+  }),
+  textCodeCostPerDay: setting(whole(0, 10_000_000), {
+    title: "Cost of codes per day",
+    description: "The most that codes may cost on a day. Beyond it none are sent.",
+    unit: "cents",
+    default: 2_000,
+  }),
+  textSegmentCost: setting(whole(0, 100_000), {
+    title: "Price of one segment",
+    description: "What your provider charges for 160 plain characters, in thousandths of the currency: 75 are 0.075.",
+    unit: "thousandths",
+    default: 75,
+  }),
+  /** ISO 3166-1 alpha-2 */
+  textCountries: setting(
+    z.string().max(800).regex(/^([A-Z]{2}( [A-Z]{2})*)?$/, {
+      error: "Countries must be codes with two letters separated by spaces, such as AT DE CH.",
+    }),
+    {
+      title: "Countries",
+      description: "Only numbers of these countries get text messages. Codes with two letters, separated by spaces.",
+      default: "AT BE CH CZ DE DK ES FI FR GB IE IT LI LU NL NO PL PT SE",
+    },
+  ),
+});
+
+const Leads = group({ title: "Leads" }, {
+  acceptanceMinutes: setting(whole(5, 10_080), {
+    title: "Time to accept",
+    description: "If a lead isn’t accepted in time, it is withdrawn and the credit is returned.",
+    unit: "minutes",
+    default: 240,
+  }),
+  acceptanceRightAwayMinutes: setting(whole(5, 1_440), {
+    title: "Time to accept, right away",
+    description: "For visitors who want to talk right away.",
+    unit: "minutes",
+    default: 30,
+  }),
+  liveDays: setting(whole(1, 90), {
+    title: "Live leads expire after",
+    description: "Counted from the last activity.",
+    unit: "days",
+    default: 14,
+  }),
+  liveWarningHours: setting(several(240, 5), {
+    title: "Expiry warnings",
+    description: "How long before a live lead expires they are sent.",
+    unit: "hours",
+    default: [48, 12],
+  }),
+  outcomeDays: setting(whole(1, 60), {
+    title: "Time to report the outcome",
+    description: "Counted from the meeting. Then the lead expires.",
+    unit: "days",
+    default: 7,
+  }),
+  outcomeNudgeHours: setting(several(240, 5), {
+    title: "Outcome reminders",
+    description: "How long after the meeting they are sent.",
+    unit: "hours",
+    default: [1, 24, 72],
+  }),
+  reopenDays: setting(whole(1, 180), {
+    title: "Can be reopened for",
+    description: "After a lead has expired or has not converted.",
+    unit: "days",
+    default: 30,
+  }),
+  correctionDays: setting(whole(1, 90), {
+    title: "Outcome can be corrected for",
+    description: "From converted to not converted, or the other way round.",
+    unit: "days",
+    default: 14,
+  }),
+  disputeDays: setting(whole(1, 90), {
+    title: "Problems can be reported for",
+    description: "How long specialists can request a credit back.",
+    unit: "days",
+    default: 14,
+  }),
+});
+
+const Credits = group({ title: "Credits" }, {
+  creditValidityMonths: setting(whole(1, 60), {
+    title: "Credits are valid for",
+    description: "Counted from the purchase. Existing credits keep their expiry date.",
+    unit: "months",
+    default: 24,
+  }),
+  creditWarningDays: setting(several(365, 5), {
+    title: "Credit expiry warnings",
+    description: "How long before credits expire they are sent.",
+    unit: "days",
+    default: [60, 30, 7],
+  }),
+  lowCreditAt: setting(whole(0, 100), {
+    title: "Low credit warning at",
+    description: "Specialists are notified once at this number.",
+    unit: "credits",
+    default: 3,
+  }),
+});
+
+const Accounts = group({ title: "Accounts" }, {
+  verifyLinkHours: setting(whole(1, 168), {
+    title: "Verification link valid for",
+    description: "The link that confirms an email address.",
+    unit: "hours",
+    default: 24,
+  }),
+  resetLinkMinutes: setting(whole(5, 1_440), {
+    title: "Password reset link valid for",
+    description: "The link to choose a new password.",
+    unit: "minutes",
+    default: 60,
+  }),
+  resendAfterSeconds: setting(whole(10, 3_600), {
+    title: "Resend after",
+    description: "The wait before another email can be requested.",
+    unit: "seconds",
+    default: 60,
+  }),
+  resendsPerDay: setting(whole(1, 50), {
+    title: "Emails per day",
+    description: "The maximum number of these emails per address.",
+    unit: "emails",
+    default: 5,
+  }),
+});
+
 /** Periods and limits. */
 export const Lifecycle = z.object({
-  slotHoldMinutes: whole(1, 60),
-  /** Whether visitors must prove their email address before a booking is confirmed. */
-  proof: z.enum(["required", "off"]),
-  /** How long a requested meeting waits for its visitor's confirmation; at most until it starts. */
-  confirmBookingMinutes: whole(5, 1_440),
-  /** How long a browser that has proven an address is remembered. */
-  proofDays: whole(1, 365),
-  trackAbandonedMinutes: whole(5, 1_440),
-  trackResumableDays: whole(1, 90),
-  /** Counted from closing, for a track without and with contact data. */
-  trackAnonymisedDays: whole(1, 365),
-  trackWithContactAnonymisedDays: whole(1, 1_095),
-  acceptanceMinutes: whole(5, 10_080),
-  /** For visitors who want to talk right away (`right-await`). */
-  acceptanceRightAwayMinutes: whole(5, 1_440),
-  liveDays: whole(1, 90),
-  liveWarningHours: several(240, 5),
-  outcomeDays: whole(1, 60),
-  outcomeNudgeHours: several(240, 5),
-  reopenDays: whole(1, 180),
-  correctionDays: whole(1, 90),
-  disputeDays: whole(1, 90),
-  visitorReminderMinutes: several(20_160, 5),
-  specialistReminderMinutes: several(20_160, 5),
-  /** How long before a meeting visitors who want text messages get one. */
-  textReminderMinutes: several(20_160, 3),
-  /** The most text messages about meetings, and the most they may cost in minor units, on a day (UTC). */
-  textsPerDay: whole(0, 100_000),
-  textCostPerDay: whole(0, 10_000_000),
-  /** The same for codes that visitors ask for. */
-  textCodesPerDay: whole(0, 100_000),
-  textCodeCostPerDay: whole(0, 10_000_000),
-  /** What the provider charges for one segment, in thousandths of the currency. */
-  textSegmentCost: whole(0, 100_000),
-  /** Countries whose numbers get text messages: ISO 3166-1 alpha-2, separated by spaces. */
-  textCountries: z.string().max(800).regex(/^([A-Z]{2}( [A-Z]{2})*)?$/, {
-    error: "Countries must be codes with two letters separated by spaces, such as AT DE CH.",
-  }),
-  creditValidityMonths: whole(1, 60),
-  creditWarningDays: several(365, 5),
-  lowCreditAt: whole(0, 100),
-  verifyLinkHours: whole(1, 168),
-  resetLinkMinutes: whole(5, 1_440),
-  resendAfterSeconds: whole(10, 3_600),
-  resendsPerDay: whole(1, 50),
-  openBookingsInCategory: whole(1, 20),
-  openBookingsInAll: whole(1, 50),
-  specialistsPerSlot: whole(1, 20),
+  ...Booking.shape,
+  ...UnfinishedRequests.shape,
+  ...TextMessages.shape,
+  ...Leads.shape,
+  ...Credits.shape,
+  ...Accounts.shape,
 });
 export type Lifecycle = z.infer<typeof Lifecycle>;
 
@@ -74,35 +300,179 @@ const inOrder = (packages: { quantity: number; discountBps: number }[]) =>
 const hasCents = (currency: string): boolean => /^[A-Z]{3}$/.test(currency) && minorUnits(currency) === 100;
 
 /** The name of a conversion action: a spreadsheet would run what begins like a formula. */
-const ConversionName = plainLine(100).refine((name) => !/^[=+\-@]/.test(name), {
-  error: "The name must not begin with =, +, - or @.",
+const conversionName = (title: string, name: string) =>
+  setting(
+    plainLine(100).refine((text) => !/^[=+\-@]/.test(text), {
+      error: "The name must not begin with =, +, - or @.",
+    }),
+    {
+      title,
+      description: "The name of the conversion action, spelled exactly as at Google, Microsoft, Meta or TikTok.",
+      default: name,
+    },
+  );
+
+const Purchases = group({ title: "Purchases" }, {
+  /** ISO 4217 */
+  currency: setting(
+    z.string().regex(/^[A-Z]{3}$/, { error: "Currency must be a code with three letters, such as EUR." })
+      .refine(hasCents, { error: "Currency must have two decimals, such as EUR." }),
+    {
+      title: "Currency",
+      description: "A code with three letters, with two decimals. Existing amounts are not converted.",
+      default: "EUR",
+    },
+  ),
+  taxMode: setting(z.enum(TAX_MODES), {
+    title: "Prices and VAT",
+    description:
+      "Decides every label of a price, the payment page, receipts and invoices. A change applies to new purchases: " +
+      "with net prices, buyers who owe VAT pay it on top.",
+    options: { net: "Prices are net, VAT is added", included: "Prices include VAT" },
+    default: "net",
+  }),
+  maximumQuantity: setting(whole(1, 100), {
+    title: "Maximum per purchase",
+    description: "How many leads of one kind can be bought at once.",
+    unit: "leads",
+    default: 100,
+  }),
+  welcomeCredits: setting(whole(0, 100), {
+    title: "Welcome credits",
+    description: "Granted in every category that a specialist serves when onboarding is complete.",
+    unit: "credits",
+    default: 0,
+  }),
+  /** The payment provider accepts 30 minutes to 24 hours. */
+  checkoutExpiresMinutes: setting(whole(30, 1_440), {
+    title: "Checkout expires after",
+    description: "Then the purchase is cancelled and nothing is charged.",
+    unit: "minutes",
+    default: 30,
+  }),
+  refundWindowDays: setting(whole(0, 90), {
+    title: "Unused credits are refundable for",
+    description: "Counted from the purchase.",
+    unit: "days",
+    default: 14,
+  }),
+});
+
+const Packages = group({ title: "Packages" }, {
+  packages: setting(
+    z.array(PricePackage).min(1).max(20).refine(inOrder, {
+      error: "Packages must be in ascending order, and a larger package must not have a smaller discount.",
+    }),
+    {
+      title: "Packages",
+      description: "Discounts for larger purchases. Other quantities get the discount of the next smaller package.",
+      kind: "packages",
+      default: [
+        { quantity: 1, discountBps: 0 },
+        { quantity: 5, discountBps: 500 },
+        { quantity: 10, discountBps: 1_000 },
+        { quantity: 25, discountBps: 1_500 },
+        { quantity: 50, discountBps: 2_000 },
+      ],
+    },
+  ),
+});
+
+/** In the pricing document: they are worth money. */
+const AdConversions = group({ title: "Ad conversions" }, {
+  adConversions: setting(z.enum(["off", "on"]), {
+    title: "Tell advertisers what came of a click",
+    description: "Visitors who come from an ad are asked first, and nothing is kept of those who don't agree.",
+    options: { off: "No", on: "With the visitor's consent" },
+    default: "off",
+  }),
+  adConversionValue: setting(z.enum(["credit", "deal", "none"]), {
+    title: "Value of a conversion",
+    description: "The value of the deal is known for converted leads only.",
+    options: { credit: "Price of the lead's credit", deal: "Value of the deal", none: "No value" },
+    default: "credit",
+  }),
+  adConfirmedName: conversionName("Name of confirmed meetings", "Meeting confirmed"),
+  adHeldName: conversionName("Name of meetings that took place", "Meeting held"),
+  adConvertedName: conversionName("Name of converted leads", "Lead converted"),
 });
 
 /** Everything about buying credits except the price of a lead, which is in the catalogue. */
-export const Pricing = z.object({
-  /** ISO 4217 */
-  currency: z.string().regex(/^[A-Z]{3}$/, { error: "Currency must be a code with three letters, such as EUR." })
-    .refine(hasCents, { error: "Currency must have two decimals, such as EUR." }),
-  /** Decides every label of a price, the checkout, the receipt, the statement and the invoice. */
-  taxMode: z.enum(TAX_MODES),
-  welcomeCredits: whole(0, 100),
-  maximumQuantity: whole(1, 100),
-  /** The payment provider accepts 30 minutes to 24 hours. */
-  checkoutExpiresMinutes: whole(30, 1_440),
-  refundWindowDays: whole(0, 90),
-  packages: z.array(PricePackage).min(1).max(20).refine(inOrder, {
-    error: "Packages must be in ascending order, and a larger package must not have a smaller discount.",
-  }),
-  /** Whether visitors who come from an advertisement are asked for consent to report the result of the click to its company. */
-  adConversions: z.enum(["off", "on"]),
-  /** What a conversion is worth: the price of the lead's credit, the value of its deal, or nothing. */
-  adConversionValue: z.enum(["credit", "deal", "none"]),
-  /** The names of the conversion actions, spelled as at the advertisers. */
-  adConfirmedName: ConversionName,
-  adHeldName: ConversionName,
-  adConvertedName: ConversionName,
-});
+export const Pricing = z.object({ ...Purchases.shape, ...Packages.shape, ...AdConversions.shape });
 export type Pricing = z.infer<typeof Pricing>;
+
+/** One line, or nothing. */
+const lineOrNothing = (most: number) => z.union([z.literal(""), plainLine(most)]);
+
+const Seller = group({ title: "Seller" }, {
+  legalName: setting(lineOrNothing(120), {
+    title: "Legal name",
+    description: "As in the register of companies. Invoices are issued once this part is complete.",
+    default: "",
+  }),
+  line1: setting(lineOrNothing(200), {
+    title: "Street and number",
+    description: "Of the registered office.",
+    default: "",
+  }),
+  line2: setting(lineOrNothing(200), { title: "Address line 2", description: "Optional.", default: "" }),
+  postcode: setting(lineOrNothing(20), { title: "Postcode", description: "Of the registered office.", default: "" }),
+  city: setting(lineOrNothing(100), { title: "City", description: "Of the registered office.", default: "" }),
+  /** ISO 3166-1 alpha-2 */
+  country: setting(z.string().regex(/^([A-Z]{2})?$/, { error: "Country must be a country from the list." }), {
+    title: "Country",
+    description: "Decides which tax applies.",
+    kind: "country",
+    default: "",
+  }),
+  email: setting(z.union([z.literal(""), z.email().max(254)]), {
+    title: "Email for questions about invoices",
+    description: "Shown on every invoice.",
+    default: "",
+  }),
+  registration: setting(lineOrNothing(80), {
+    title: "Company registration",
+    description: "Number and register, such as FN 123456a. Optional.",
+    default: "",
+  }),
+  iban: setting(lineOrNothing(42), {
+    title: "Bank account (IBAN)",
+    description: "Optional. Purchases are paid on the payment page.",
+    default: "",
+  }),
+});
+
+const Tax = group({ title: "Tax" }, {
+  vatId: setting(lineOrNothing(20), {
+    title: "VAT number",
+    description: "With the country code, such as ATU12345675.",
+    default: "",
+  }),
+  taxNumber: setting(lineOrNothing(40), {
+    title: "Tax number",
+    description: "Of the tax office. Needed where there is no VAT number.",
+    default: "",
+  }),
+  /** Basis points. 0: no VAT is charged, for the reason in `vatNote`. */
+  vatRateBps: setting(whole(0, 5_000), {
+    title: "VAT rate",
+    description:
+      "For buyers in your country, and for consumers in the European Union. Whether it is added to prices or included " +
+      "in them is set under Purchases.",
+    kind: "percent",
+    unit: "%",
+    default: 0,
+  }),
+  vatNote: setting(lineOrNothing(300), {
+    title: "Reason for no VAT",
+    description: "Only for a rate of 0, such as the rule for small businesses.",
+    default: "",
+  }),
+});
+
+/** Who sells: what the law requires on invoices. All empty: not filled in yet, and invoices wait for it. */
+export const Invoicing = z.object({ ...Seller.shape, ...Tax.shape });
+export type Invoicing = z.infer<typeof Invoicing>;
 
 /** A text that people consent to. In `body`, empty lines separate paragraphs and lines that start with "## " are headings. */
 export const LegalText = z.object({
@@ -113,96 +483,85 @@ export const LegalText = z.object({
 });
 export type LegalText = z.infer<typeof LegalText>;
 
-/** The origin of a site that may show the funnel in a frame. */
-const EmbedOrigin = z.string().max(255).refine(isEmbedOrigin, { error: ORIGIN_SENTENCE });
+const Names = group({ title: "Name and support" }, {
+  productName: setting(plainLine(60), {
+    title: "Product name",
+    description: "Shown in emails, calendar files and on pages.",
+    default: "Parley",
+  }),
+  supportEmail: setting(z.email().max(254), {
+    title: "Support email",
+    description: "Where people can ask for help.",
+    default: "support@parley.test",
+  }),
+  /** E.164 */
+  supportPhone: setting(
+    z.string().regex(/^\+[1-9]\d{6,14}$/, { error: "Support phone must start with + and the country code." }),
+    { title: "Support phone", description: "With + and the country code.", default: "+4312345678" },
+  ),
+});
+
+const Terms = group({ title: "Terms and conditions" }, {
+  terms: setting(LegalText, {
+    title: "Terms and conditions",
+    description: "Accepted by everyone who creates an account.",
+    kind: "legal",
+  }),
+});
+
+const PrivacyPolicy = group({ title: "Privacy policy" }, {
+  privacy: setting(LegalText, {
+    title: "Privacy policy",
+    description: "Which data is stored, why, and for how long.",
+    kind: "legal",
+  }),
+});
+
+const HelpLinks = group({ title: "Help links" }, {
+  helpLinks: setting(z.array(z.object({ label: plainLine(80), url: LinkText })).max(20), {
+    title: "Help links",
+    description: "Shown on help screens, in this order.",
+    kind: "links",
+    default: [
+      { label: "Find a specialist", url: "/funnel" },
+      { label: "Terms and conditions", url: "/terms-and-conditions" },
+      { label: "Privacy policy", url: "/privacy-policy" },
+    ],
+  }),
+});
+
+const OtherSites = group({ title: "Other sites" }, {
+  embedOrigins: setting(z.array(z.string().max(255).refine(isEmbedOrigin, { error: ORIGIN_SENTENCE })).max(50), {
+    title: "Sites that may embed",
+    description:
+      "Only these sites can show the booking in a frame; without any, no site can. One address on each line, such as " +
+      "https://www.example.com.",
+    kind: "origins",
+    default: [],
+  }),
+});
 
 /** Names, contact details and texts for every page. */
 export const Resources = z.object({
-  productName: plainLine(60),
-  supportEmail: z.email().max(254),
-  /** E.164 */
-  supportPhone: z.string().regex(/^\+[1-9]\d{6,14}$/, {
-    error: "Support phone must start with + and the country code.",
-  }),
-  terms: LegalText,
-  privacy: LegalText,
-  helpLinks: z.array(z.object({
-    label: plainLine(80),
-    url: LinkText,
-  })).max(20),
-  /** The sites that may show the funnel in a frame; none without one. */
-  embedOrigins: z.array(EmbedOrigin).max(50),
+  ...Names.shape,
+  ...Terms.shape,
+  ...PrivacyPolicy.shape,
+  ...HelpLinks.shape,
+  ...OtherSites.shape,
 });
 export type Resources = z.infer<typeof Resources>;
 
-/** One line, or nothing. */
-const lineOrNothing = (most: number) => z.union([z.literal(""), plainLine(most)]);
+export const SETTINGS_SCHEMAS = {
+  lifecycle: Lifecycle,
+  pricing: Pricing,
+  invoicing: Invoicing,
+  resources: Resources,
+};
 
-/** Who sells: what the law requires on invoices. All empty: not filled in yet, and invoices wait for it. */
-export const Invoicing = z.object({
-  legalName: lineOrNothing(120),
-  line1: lineOrNothing(200),
-  line2: lineOrNothing(200),
-  postcode: lineOrNothing(20),
-  city: lineOrNothing(100),
-  /** ISO 3166-1 alpha-2 */
-  country: z.string().regex(/^([A-Z]{2})?$/, { error: "Country must be a country from the list." }),
-  vatId: lineOrNothing(20),
-  /** Of the tax office, where there is no VAT number, or beside it. */
-  taxNumber: lineOrNothing(40),
-  /** In a register of companies. */
-  registration: lineOrNothing(80),
-  email: z.union([z.literal(""), z.email().max(254)]),
-  iban: lineOrNothing(42),
-  /** Basis points. 0: no VAT is charged, for the reason in `vatNote`. */
-  vatRateBps: whole(0, 5_000),
-  vatNote: lineOrNothing(300),
-});
-export type Invoicing = z.infer<typeof Invoicing>;
-
-const Version = z.object({ version: z.number().int() });
-
-/** `min` and `max` of a number, of each number of a list, or of a text's length; `least` and `most` of a list's length. */
-export const Bounds = z.record(
-  z.string(),
-  z.object({
-    min: z.number().nullable(),
-    max: z.number().nullable(),
-    least: z.number().nullable(),
-    most: z.number().nullable(),
-  }),
-);
-export type Bounds = z.infer<typeof Bounds>;
-
-/** What a form shows besides the values: defaults, bounds, and the last change. */
-const formDetails = <S extends z.ZodType>(document: S) => ({
-  defaults: document,
-  bounds: Bounds,
-  changedAt: z.string(),
-  /** The id of an administrator; null before the first change. */
-  changedBy: z.string().nullable(),
-});
-
-/** `hasTexts`: whether there is a provider of text messages, whose settings make sense then. */
-export const LifecycleView = Lifecycle.extend({
-  ...Version.shape,
-  ...formDetails(Lifecycle),
-  hasTexts: z.boolean(),
-});
-export type LifecycleView = z.infer<typeof LifecycleView>;
-export const PricingView = Pricing.extend({ ...Version.shape, ...formDetails(Pricing) });
-export type PricingView = z.infer<typeof PricingView>;
-export const InvoicingView = Invoicing.extend({ ...Version.shape, ...formDetails(Invoicing) });
-export type InvoicingView = z.infer<typeof InvoicingView>;
-/** The values are public. The details for the form are for administrators. */
-export const ResourcesView = Resources.extend({
-  ...Version.shape,
-  ...z.object(formDetails(Resources)).partial().shape,
-});
-export type ResourcesView = z.infer<typeof ResourcesView>;
-
-/** The input of PUT is the whole document with the version that was read. */
-export const LifecycleChange = Lifecycle.extend(Version.shape);
-export const PricingChange = Pricing.extend(Version.shape);
-export const InvoicingChange = Invoicing.extend(Version.shape);
-export const ResourcesChange = Resources.extend(Version.shape);
+/** The groups of each document, for its form. */
+export const SETTINGS_GROUPS: Readonly<Record<keyof typeof SETTINGS_SCHEMAS, readonly z.ZodObject[]>> = {
+  lifecycle: [Booking, UnfinishedRequests, TextMessages, Leads, Credits, Accounts],
+  pricing: [Purchases, Packages, AdConversions],
+  invoicing: [Seller, Tax],
+  resources: [Names, Terms, PrivacyPolicy, HelpLinks, OtherSites],
+};

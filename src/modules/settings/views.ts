@@ -7,8 +7,9 @@ import { transact } from "@/platform/db/transact.ts";
 import { changeSettings, lastChangeOf } from "./changes.ts";
 import { DEFAULTS } from "./defaults.ts";
 import { documentOf, resourcesOf } from "./documents.ts";
-import { type Bounds, Invoicing, Lifecycle, Pricing, Resources, type ResourcesView } from "./schemas.ts";
 import { SETTINGS_ROLES, type SettingsName } from "./rules.ts";
+import { Invoicing, Lifecycle, Pricing, Resources } from "./schemas.ts";
+import type { Bounds, ResourcesView } from "./view-schemas.ts";
 
 /** The parts of a JSON Schema that define bounds. */
 interface JsonSchema {

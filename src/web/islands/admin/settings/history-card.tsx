@@ -9,8 +9,8 @@ import { Card } from "@/web/ui/card.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { Timeline } from "@/web/ui/timeline.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
-import { valueText } from "./setting-kinds.ts";
-import { GROUPS, settingsIn } from "./setting-labels.ts";
+import { valueText } from "./setting-fields.ts";
+import { GROUPS, settingsIn } from "./settings.ts";
 import { historyQuery } from "./settings-queries.ts";
 
 const SIZES = [10, 20, 50] as const;

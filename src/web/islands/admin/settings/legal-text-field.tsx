@@ -1,8 +1,9 @@
 // The field of a text that people consent to: version, effective date and text.
+import type { LegalText } from "@/modules/settings/schemas.ts";
 import { controlStyle } from "@/web/ui/form/field.tsx";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
 import { SettingFrame, type SettingRowProps } from "./setting-row.tsx";
-import { fieldsOf, type TypedText } from "./setting-kinds.ts";
+import { fieldsOf } from "./setting-fields.ts";
 import { fieldId } from "./use-settings-form.ts";
 
 const PAGES: Record<string, string> = { terms: "/terms-and-conditions", privacy: "/privacy-policy" };
@@ -12,7 +13,7 @@ export const LegalTextField = (props: SettingRowProps) => {
   const { key, label, description } = setting;
   const text = fieldsOf("legal", form.typed[key]);
   const id = fieldId(form.document, key);
-  const change = (part: Partial<TypedText>) => form.type(key, { ...text, ...part });
+  const change = (part: Partial<LegalText>) => form.type(key, { ...text, ...part });
   const bounds = form.base.bounds;
   return (
     <SettingFrame {...props}>

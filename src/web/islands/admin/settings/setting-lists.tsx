@@ -4,7 +4,7 @@ import { Button, IconButton } from "@/web/ui/button.tsx";
 import { PlusIcon, TrashIcon } from "@/web/ui/icons.ts";
 import { controlStyle } from "@/web/ui/form/field.tsx";
 import { SettingFrame, type SettingRowProps } from "./setting-row.tsx";
-import { fieldsOf } from "./setting-kinds.ts";
+import { fieldsOf } from "./setting-fields.ts";
 import { fieldId } from "./use-settings-form.ts";
 
 const MAX_ROWS = 20;

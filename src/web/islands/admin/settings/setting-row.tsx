@@ -4,9 +4,8 @@ import type { SettingsHistory } from "@/modules/admin/settings/schemas.ts";
 import { isSame } from "@/modules/settings/rules.ts";
 import { controlStyle, describedBy, FieldError } from "@/web/ui/form/field.tsx";
 import { SelectBox } from "@/web/ui/form/native-select.tsx";
-import { valueText } from "./setting-kinds.ts";
-import { boundText, largerUnitText, type Setting } from "./setting-labels.ts";
-import { readSetting } from "./typed-settings.ts";
+import { readSetting, valueText } from "./setting-fields.ts";
+import { boundText, largerUnitText, type Setting } from "./settings.ts";
 import { fieldId, type SettingsForm } from "./use-settings-form.ts";
 
 export type LastByKey = SettingsHistory["lastByKey"];

@@ -13,11 +13,10 @@ import { HistoryCard } from "./history-card.tsx";
 import { LegalTextField } from "./legal-text-field.tsx";
 import { LinkRows, PackageRows } from "./setting-lists.tsx";
 import { SettingRow, type SettingRowProps } from "./setting-row.tsx";
-import { GROUPS } from "./setting-labels.ts";
+import { type Conflict, valueText } from "./setting-fields.ts";
+import { GROUPS } from "./settings.ts";
 import { historyQuery } from "./settings-queries.ts";
 import { keepName, type SettingsForm as Form, useSettingsForm } from "./use-settings-form.ts";
-import { valueText } from "./setting-kinds.ts";
-import type { Conflict } from "./typed-settings.ts";
 
 const FIELDS: Record<string, (props: SettingRowProps) => ReactNode> = {
   packages: PackageRows,

@@ -6,7 +6,7 @@ import { type AdminRole, hasAdminRole } from "@/platform/admin-roles.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import { FIRST_VIEW, type PageSize } from "@/web/ui/table/list-view.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
-import type { Bound } from "./setting-labels.ts";
+import type { Bound } from "./settings.ts";
 
 /** A document with the details that its form shows. */
 export interface SettingsView extends Readonly<Record<string, unknown>> {

@@ -12,7 +12,6 @@ import { ApiError } from "@/web/api/api-error.ts";
 import type { FieldProblem } from "@/web/ui/form/error-summary.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { GROUPS, type Setting, settingsIn } from "./setting-labels.ts";
 import { invalidateHistory, putSettings, settingsQuery, type SettingsView } from "./settings-queries.ts";
 import {
   changedSettings,
@@ -23,7 +22,8 @@ import {
   type Typed,
   typedOf,
   type Values,
-} from "./typed-settings.ts";
+} from "./setting-fields.ts";
+import { GROUPS, type Setting, settingsIn } from "./settings.ts";
 
 /** The server's rules about inconsistent values. */
 const RULES: Record<SettingsName, (values: never, before: never) => SettingProblem[]> = {

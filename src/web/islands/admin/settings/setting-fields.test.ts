@@ -2,9 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { BOUNDS } from "@/modules/settings/views.ts";
 import { DEFAULTS } from "@/modules/settings/defaults.ts";
-import { valueText } from "./setting-kinds.ts";
-import { boundText, GROUPS, largerUnitText, settingsIn } from "./setting-labels.ts";
-import { changedSettings, mergeNewer, readSettings, typedOf } from "./typed-settings.ts";
+import { changedSettings, mergeNewer, readSettings, typedOf, valueText } from "./setting-fields.ts";
+import { boundText, GROUPS, largerUnitText, settingsIn } from "./settings.ts";
 
 const lifecycle = settingsIn(GROUPS.lifecycle);
 const typedLifecycle = (more: object) => ({ ...typedOf(lifecycle, DEFAULTS.lifecycle), ...more });

@@ -1,0 +1,219 @@
+// Settings while they are edited: values as form fields and as text, parsed, checked against bounds, and merged with
+// changes of other people.
+import { formatCount } from "@/platform/intl.ts";
+import { isEmbedOrigin, ORIGIN_SENTENCE, toOrigin } from "@/modules/settings/embed-rules.ts";
+import { isSame } from "@/modules/settings/rules.ts";
+import type { LegalText, Pricing, Resources } from "@/modules/settings/schemas.ts";
+import { type Bound, type Kind, rangeText, type Setting } from "./settings.ts";
+
+/** The discount in per cent. */
+export interface TypedPackage {
+  quantity: string;
+  discount: string;
+}
+/** The history has the length of the text instead of the text. */
+type ShownText = Omit<LegalText, "body"> & { characters?: number; body?: string };
+
+/** `fields`: the contents of form fields. `shown`: what the history has, where it is not the value. */
+interface Kinds {
+  number: { value: number; fields: string };
+  /** Basis points, typed in per cent. */
+  percent: { value: number; fields: string };
+  numbers: { value: readonly number[]; fields: string };
+  text: { value: string; fields: string };
+  choice: { value: string; fields: string };
+  packages: { value: Pricing["packages"]; fields: readonly TypedPackage[] };
+  links: { value: Resources["helpLinks"]; fields: Resources["helpLinks"] };
+  /** One on each line. */
+  origins: { value: readonly string[]; fields: string };
+  legal: { value: LegalText; fields: LegalText; shown: ShownText };
+}
+type ValueOf<K extends Kind> = Kinds[K]["value"];
+type FieldsOf<K extends Kind> = Kinds[K]["fields"];
+type ShownOf<K extends Kind> = Kinds[K] extends { shown: infer S } ? S : ValueOf<K>;
+
+interface KindDefinition<K extends Kind> {
+  toFields(value: ValueOf<K>): FieldsOf<K>;
+  /** Undefined when the fields are not valid. */
+  parse(fields: FieldsOf<K>): ValueOf<K> | undefined;
+  /** The sentence for fields that are not valid. */
+  invalid?: string;
+  toText(value: ShownOf<K>, unit?: string): string;
+}
+
+const WHOLE = /^\d{1,9}$/;
+const whole = (text: string): number | undefined => {
+  const plain = text.trim().replace(/(?<=\d)[,.\s'](?=\d{3}(\D|$))/g, "");
+  return WHOLE.test(plain) ? Number(plain) : undefined;
+};
+
+const wholes = (text: string): number[] | undefined => {
+  const read = text.split(/[,;\s]+/).filter(Boolean).map((part) => WHOLE.test(part) ? Number(part) : undefined);
+  return read.every((n) => n !== undefined) ? read : undefined;
+};
+
+/** "12.5" (per cent) are 1,250 basis points. */
+const basisPoints = (text: string): number | undefined => {
+  const plain = text.trim().replace(/\s*%$/, "").replace(",", ".");
+  return /^\d{1,2}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : undefined;
+};
+
+const packages = (typed: readonly TypedPackage[]): Pricing["packages"] | undefined => {
+  const read = typed.flatMap(({ quantity: many, discount }) => {
+    const [quantity, discountBps] = [whole(many), basisPoints(discount)];
+    return quantity === undefined || discountBps === undefined ? [] : [{ quantity, discountBps }];
+  });
+  return read.length === typed.length ? read : undefined;
+};
+
+/** What was copied from an address bar may end in a slash. */
+const origins = (text: string): string[] | undefined => {
+  const read = text.split(/\s+/).filter(Boolean).map(toOrigin);
+  return read.every(isEmbedOrigin) ? read : undefined;
+};
+
+const LINE = {
+  toFields: (value: string) => value,
+  toText: (value: string) => value === "" ? "nothing" : value,
+};
+
+const KINDS: { readonly [K in Kind]: KindDefinition<K> } = {
+  number: {
+    toFields: String,
+    parse: whole,
+    invalid: "Enter a whole number.",
+    toText: (value, unit) => unit ? `${formatCount(value)} ${unit}` : formatCount(value),
+  },
+  percent: {
+    toFields: (value) => String(value / 100),
+    parse: basisPoints,
+    invalid: "Enter a percentage, such as 20 or 5.5.",
+    toText: (value) => `${value / 100} %`,
+  },
+  numbers: {
+    toFields: (value) => value.join(", "),
+    parse: wholes,
+    invalid: "Enter whole numbers separated by commas.",
+    toText: (value, unit) => value.length ? `${value.map(formatCount).join(", ")} ${unit}` : "none",
+  },
+  choice: { ...LINE, parse: (value) => value },
+  text: { ...LINE, parse: (text) => text.trim() },
+  packages: {
+    toFields: (value) =>
+      value.map(({ quantity, discountBps }) => ({ quantity: String(quantity), discount: String(discountBps / 100) })),
+    parse: packages,
+    invalid: "Enter the number of leads and the discount in every row.",
+    toText: (value) =>
+      value.map(({ quantity, discountBps }) => discountBps ? `${quantity} (−${discountBps / 100} %)` : String(quantity))
+        .join(", "),
+  },
+  links: {
+    toFields: (value) => value,
+    parse: (links) => links.filter(({ label, url }) => label.trim() || url.trim()),
+    toText: (value) => value.map(({ label }) => label).join(", ") || "none",
+  },
+  origins: {
+    toFields: (value) => value.join("\n"),
+    parse: origins,
+    invalid: ORIGIN_SENTENCE,
+    toText: (value) => value.join(", ") || "none",
+  },
+  legal: {
+    toFields: (value) => value,
+    parse: (typed) => typed,
+    toText: ({ version, effectiveFrom, characters, body }) =>
+      `version ${version}, from ${effectiveFrom}, ${formatCount(characters ?? body?.length ?? 0)} characters`,
+  },
+};
+
+/** Form fields by the key of the setting. */
+export type Typed = Readonly<Record<string, unknown>>;
+export type Values = Readonly<Record<string, unknown>>;
+
+/** A value as form fields. The schema of the document guarantees that the value is of its kind. */
+const toFields = <K extends Kind>(kind: K, value: unknown): FieldsOf<K> =>
+  (KINDS[kind] as KindDefinition<K>).toFields(value as ValueOf<K>);
+
+/** The fields of a setting of this kind. */
+export const fieldsOf = <K extends Kind>(_kind: K, typed: unknown): FieldsOf<K> => typed as FieldsOf<K>;
+
+/** The values of a document as form fields. */
+export const typedOf = (settings: readonly Setting[], values: Values): Typed =>
+  Object.fromEntries(settings.map(({ key, kind }) => [key, toFields(kind, values[key])]));
+
+/** The value of a field; undefined when it is not valid. */
+export const readSetting = <K extends Kind>({ key, kind }: { key: string; kind: K }, typed: Typed): unknown =>
+  (KINDS[kind] as KindDefinition<K>).parse(fieldsOf(kind, typed[key]));
+
+/** A value as text, for the history and for conflicts. */
+export const valueText = <K extends Kind>(
+  { kind, unit, options }: Pick<Setting, "unit" | "options"> & { kind: K },
+  value: unknown,
+): string => {
+  if (value === null || value === undefined) return "nothing";
+  return options?.find((option) => option.value === value)?.label ??
+    (KINDS[kind] as KindDefinition<K>).toText(value as ShownOf<K>, unit);
+};
+
+export interface SettingProblem {
+  key: string;
+  sentence: string;
+}
+
+const between = (n: number, { min, max }: Bound) => n >= (min ?? n) && n <= (max ?? n);
+
+const outOfBounds = (setting: Setting, value: unknown, bound: Bound): string | undefined => {
+  if (typeof value === "number" && !between(value, bound)) return `Enter ${rangeText(setting, bound)}.`;
+  if (setting.kind !== "numbers" || !Array.isArray(value)) return undefined;
+  if (value.length > (bound.most ?? Infinity)) return `Enter at most ${bound.most} values.`;
+  return value.every((n) => between(n, bound)) ? undefined : `Enter values from ${rangeText(setting, bound)}.`;
+};
+
+/** The fields as a document, with the problems of single values. Invalid fields are undefined. */
+export const readSettings = (
+  settings: readonly Setting[],
+  typed: Typed,
+  bounds: Readonly<Record<string, Bound>>,
+): { values: Values; problems: SettingProblem[] } => {
+  const parsed = settings.map((setting) => ({ setting, value: readSetting(setting, typed) }));
+  const problems = parsed.flatMap(({ setting, value }) => {
+    const { key, kind } = setting;
+    if (value === undefined) return [{ key, sentence: KINDS[kind].invalid ?? "" }];
+    const bound = bounds[key];
+    const sentence = bound && outOfBounds(setting, value, bound);
+    return sentence ? [{ key, sentence }] : [];
+  });
+  return { values: Object.fromEntries(parsed.map(({ setting, value }) => [setting.key, value])), problems };
+};
+
+/** The settings that differ from the saved ones, including invalid fields. */
+export const changedSettings = (settings: readonly Setting[], typed: Typed, base: Values): Setting[] =>
+  settings.filter((setting) => !isSame(readSetting(setting, typed), base[setting.key]));
+
+/** A value that someone else changed since the form was opened. */
+export interface Conflict {
+  setting: Setting;
+  before: unknown;
+  now: unknown;
+  /** This form has a different unsaved value, which stays until the person decides. */
+  isOverwritten: boolean;
+}
+
+/** Applies the changes of others, except where this form has unsaved changes. */
+export const mergeNewer = (
+  settings: readonly Setting[],
+  { typed, base, newer }: { typed: Typed; base: Values; newer: Values },
+): { typed: Typed; conflicts: Conflict[] } => {
+  const own = new Set(changedSettings(settings, typed, base).map(({ key }) => key));
+  const theirs = settings.filter(({ key }) => !isSame(base[key], newer[key]));
+  const taken = theirs.filter(({ key }) => !own.has(key));
+  return {
+    typed: { ...typed, ...typedOf(taken, newer) },
+    conflicts: theirs.map((setting) => ({
+      setting,
+      before: base[setting.key],
+      now: newer[setting.key],
+      isOverwritten: own.has(setting.key) && !isSame(readSetting(setting, typed), newer[setting.key]),
+    })),
+  };
+};
