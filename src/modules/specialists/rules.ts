@@ -32,6 +32,12 @@ export interface FieldError {
   sentence: string;
 }
 
+/** A validation error with the path of its value, as in zod's issues: ["billingAddress", "city"], ["locations", 1]. */
+export interface ProfileIssue {
+  path: readonly [field: string, part?: string | number];
+  sentence: string;
+}
+
 /** A place to meet, and how to reach it: a Zoom link, or a WhatsApp or phone number (E.164). */
 export interface OfferedLocation {
   kind: MeetingLocation;
@@ -93,18 +99,26 @@ const LOCATION_ERRORS: Record<OfferedLocation["kind"], (detail: string) => Check
   phone: (detail) => !PHONE_NUMBER.test(detail) && "Please enter your phone number with + and the country code.",
 };
 
-const locationErrors = (locations: readonly OfferedLocation[]): Check[] => [
-  locations.length === 0 && "Please offer at least one way to meet: Zoom, WhatsApp or phone.",
-  new Set(locations.map((l) => l.kind)).size < locations.length && "Please offer each way to meet once.",
-  ...locations.map(({ kind, detail }) => LOCATION_ERRORS[kind](detail)),
+const issuesAt = (path: ProfileIssue["path"], ...checks: Check[]): ProfileIssue[] =>
+  checks.filter((check) => check !== false).map((sentence) => ({ path, sentence }));
+
+const locationIssues = (locations: readonly OfferedLocation[]): ProfileIssue[] => [
+  ...issuesAt(
+    ["locations"],
+    locations.length === 0 && "Please offer at least one way to meet: Zoom, WhatsApp or phone.",
+    new Set(locations.map((l) => l.kind)).size < locations.length && "Please offer each way to meet once.",
+  ),
+  ...locations.flatMap(({ kind, detail }, index) => issuesAt(["locations", index], LOCATION_ERRORS[kind](detail))),
 ];
 
-const languageErrors = (languages: readonly string[]): Check[] => [
-  languages.length < BOUNDS.languages.min && "Please choose at least one language.",
-  languages.length > BOUNDS.languages.max && `Please choose at most ${BOUNDS.languages.max} languages.`,
-  new Set(languages).size < languages.length && "Please choose each language once.",
-  languages.some((code) => !/^[a-z]{2}$/.test(code)) && "Please choose languages from the list.",
-];
+const languageIssues = (languages: readonly string[]): ProfileIssue[] =>
+  issuesAt(
+    ["languages"],
+    languages.length < BOUNDS.languages.min && "Please choose at least one language.",
+    languages.length > BOUNDS.languages.max && `Please choose at most ${BOUNDS.languages.max} languages.`,
+    new Set(languages).size < languages.length && "Please choose each language once.",
+    languages.some((code) => !/^[a-z]{2}$/.test(code)) && "Please choose languages from the list.",
+  );
 
 /** Check digits are compared when a number is entered; a stored one stays. */
 export const WRONG_VAT_NUMBER = "This isn't a VAT number of that country. Please check it.";
@@ -117,16 +131,17 @@ const vatError = (vatId: string): Check =>
     "Please enter the VAT number with its country code, such as ATU12345675.") ||
   (isMalformedVatNumber(vatId) && WRONG_VAT_NUMBER);
 
-const addressErrors = (address: BillingAddress | null | undefined): Check[] => {
+const addressIssues = (address: BillingAddress | null | undefined): ProfileIssue[] => {
   if (!address) return [];
   const { line1, line2 = "", postcode, city, country } = address;
   const { address: max } = BOUNDS;
+  const part = (name: keyof BillingAddress, check: Check) => issuesAt(["billingAddress", name], check);
   return [
-    lengthError("the street and number of the billing address", line1, { min: 1, max: max.line1 }),
-    lengthError("the second line of the billing address", line2 ?? "", { max: max.line2 }),
-    lengthError("the postcode of the billing address", postcode, { min: 1, max: max.postcode }),
-    lengthError("the city of the billing address", city, { min: 1, max: max.city }),
-    !/^[A-Z]{2}$/.test(country) && "Please choose the country of the billing address.",
+    ...part("line1", lengthError("the street and number of the billing address", line1, { min: 1, max: max.line1 })),
+    ...part("line2", lengthError("the second line of the billing address", line2 ?? "", { max: max.line2 })),
+    ...part("postcode", lengthError("the postcode of the billing address", postcode, { min: 1, max: max.postcode })),
+    ...part("city", lengthError("the city of the billing address", city, { min: 1, max: max.city })),
+    ...part("country", !/^[A-Z]{2}$/.test(country) && "Please choose the country of the billing address."),
   ];
 };
 
@@ -138,6 +153,7 @@ const CAP_LABELS: Record<keyof Caps, string> = {
   capSpendingPerWeek: "Spending per week",
   capSpendingPerMonth: "Spending per month",
 };
+export const CAPS = Object.keys(CAP_LABELS) as (keyof Caps)[];
 
 /** Separates the caps, which billing stores, from the rest of a profile. */
 export const splitCaps = <P extends Partial<Caps>>(profile: P) => {
@@ -155,36 +171,32 @@ export const splitCaps = <P extends Partial<Caps>>(profile: P) => {
 };
 
 /** The validation errors of a profile, as sentences for its owner; empty when it can be saved. */
-export const profileErrors = (profile: Writable): FieldError[] => {
-  const { displayName, headline, bio } = profile;
-  const byField: [string, Check[]][] = [
-    ["displayName", [lengthError("your name as visitors see it", displayName, BOUNDS.displayName)]],
-    ["headline", [lengthError("your headline", headline, BOUNDS.headline)]],
-    ["bio", [lengthError("the text about you", bio, BOUNDS.bio)]],
-    ["priceAfterwards", [
-      lengthError("what it costs afterwards", profile.priceAfterwards ?? "", BOUNDS.priceAfterwards),
-    ]],
-    ["company", [lengthError("the company", profile.company ?? "", BOUNDS.company)]],
-    ["vatId", [vatError(profile.vatId ?? "")]],
-    ["billingAddress", addressErrors(profile.billingAddress)],
-    ["yearsOfExperience", [
-      integerError("Years of experience", profile.yearsOfExperience, BOUNDS.yearsOfExperience),
-    ]],
-    ["languages", languageErrors(profile.languages)],
-    ["locations", locationErrors(profile.locations)],
-    ...Object.entries(CAP_LABELS).map(([name, label]): [string, Check[]] => {
-      const cap = name as keyof Caps;
-      return [cap, [integerError(label, profile[cap], BOUNDS[cap])]];
-    }),
-  ];
-  return byField.flatMap(([field, checks]) =>
-    checks.filter((check) => check !== false).map((sentence) => ({ field, sentence }))
-  );
-};
+export const profileIssues = (profile: Writable): ProfileIssue[] => [
+  ...issuesAt(["displayName"], lengthError("your name as visitors see it", profile.displayName, BOUNDS.displayName)),
+  ...issuesAt(["headline"], lengthError("your headline", profile.headline, BOUNDS.headline)),
+  ...issuesAt(["bio"], lengthError("the text about you", profile.bio, BOUNDS.bio)),
+  ...issuesAt(
+    ["priceAfterwards"],
+    lengthError("what it costs afterwards", profile.priceAfterwards ?? "", BOUNDS.priceAfterwards),
+  ),
+  ...issuesAt(["company"], lengthError("the company", profile.company ?? "", BOUNDS.company)),
+  ...issuesAt(["vatId"], vatError(profile.vatId ?? "")),
+  ...addressIssues(profile.billingAddress),
+  ...issuesAt(
+    ["yearsOfExperience"],
+    integerError("Years of experience", profile.yearsOfExperience, BOUNDS.yearsOfExperience),
+  ),
+  ...languageIssues(profile.languages),
+  ...locationIssues(profile.locations),
+  ...CAPS.flatMap((cap) => issuesAt([cap], integerError(CAP_LABELS[cap], profile[cap], BOUNDS[cap]))),
+];
 
-/** The sentences of `profileChecks`. */
+/** The same by field, as the API has them. */
+export const profileErrors = (profile: Writable): FieldError[] =>
+  profileIssues(profile).map(({ path: [field], sentence }) => ({ field, sentence }));
+
 export const profileErrorSentences = (profile: Writable): string[] =>
-  profileErrors(profile).map(({ sentence }) => sentence);
+  profileIssues(profile).map(({ sentence }) => sentence);
 
 export const NO_SERVICE_ERROR: FieldError = { field: "serves", sentence: "Please choose at least one category." };
 

@@ -5,7 +5,7 @@ import { Card } from "@/web/ui/card.tsx";
 import { ChoicePills } from "@/web/ui/form/choice-chips.tsx";
 import { CountedInput, TextArea } from "@/web/ui/form/text-area.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
-import type { SectionProps } from "./profile-values.ts";
+import type { SectionProps } from "./profile-fields.ts";
 
 const BIO_HELP = "What do you help with, for whom, and how do you work? Write the way you'd speak in a first meeting.";
 

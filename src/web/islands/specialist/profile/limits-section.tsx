@@ -1,22 +1,13 @@
 // The optional sections of the profile: limits, company and invoices.
+import { CAPS } from "@/modules/specialists/rules.ts";
 import { FoldedCard } from "@/web/ui/folded-card.tsx";
 import { MoneyInput } from "@/web/ui/form/money-input.tsx";
 import { NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { countries } from "@/web/ui/form/phone-number.ts";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
-import type { SectionProps } from "./profile-values.ts";
+import { INVOICE_CONTROLS, type SectionProps } from "./profile-fields.ts";
 
 const COUNTRIES = countries.map(({ iso, name }) => ({ value: iso, label: name }));
-
-const CAPS = [
-  "capPerDay",
-  "capPerWeek",
-  "capPerMonth",
-  "capSpendingPerDay",
-  "capSpendingPerWeek",
-  "capSpendingPerMonth",
-] as const;
-const INVOICE_FIELDS = ["company", "vatId", "line1", "line2", "postcode", "city", "country"];
 
 /** Of the values with which the form opened. */
 const limitsText = (values: SectionProps["values"]): string => {
@@ -66,7 +57,7 @@ export const InvoiceSection = ({ values, problemOf }: SectionProps) => {
       id="invoices"
       title="Billing details"
       state={values.company || "Optional"}
-      hasError={INVOICE_FIELDS.some((name) => problemOf(name) !== undefined)}
+      hasError={INVOICE_CONTROLS.some((name) => problemOf(name) !== undefined)}
     >
       <div className="grid gap-6">
         <p className="text-ink-soft">

@@ -5,8 +5,7 @@ import { describedBy, FieldError, FieldHelp } from "@/web/ui/form/field.tsx";
 import { PhoneField } from "@/web/ui/form/phone-field.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { MessageCircleIcon, PhoneIcon, VideoIcon } from "@/web/ui/icons.ts";
-import { LOCATION_KINDS, type LocationKind, type SectionProps } from "./profile-values.ts";
-import { locationField } from "./validation.ts";
+import { LOCATION_KINDS, locationField, type LocationKind, type SectionProps } from "./profile-fields.ts";
 
 const ID = "ways";
 const HELP = "Visitors only get your link or number after they've booked.";

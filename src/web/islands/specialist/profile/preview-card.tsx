@@ -3,7 +3,7 @@ import type { ProfileEditor } from "@/modules/specialists/profile/schemas.ts";
 import { LABELS } from "@/modules/tracks/rules.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { SpecialistCard } from "@/web/ui/specialist-card.tsx";
-import { LOCATION_KINDS, type ProfileValues } from "./profile-values.ts";
+import { LOCATION_KINDS, type ProfileValues } from "./profile-fields.ts";
 
 const labelOf = (options: readonly { value: string; label: string }[], value: string) =>
   options.find((option) => option.value === value)?.label ?? value.toUpperCase();

@@ -9,7 +9,7 @@ import { useFormDraft } from "../drafts/form-draft.ts";
 import { accountQuery } from "@/web/islands/area/account/account-queries.ts";
 import { draftQuery, profileQuery } from "../queries.ts";
 import { KEEP, ProfileForm } from "./profile-form.tsx";
-import { valuesOfDraft, valuesOfProfile } from "./profile-values.ts";
+import { valuesOfDraft, valuesOfProfile } from "./profile-fields.ts";
 
 export interface ProfileEditorProps {
   action: string;

@@ -15,11 +15,10 @@ import { LocationsSection } from "./locations-section.tsx";
 import { PhotoField } from "./photo-field.tsx";
 import { ProfileNavigation } from "./profile-navigation.tsx";
 import { openPreview, ProfilePreview } from "./profile-preview.tsx";
-import { type ProfileValues, readProfileValues } from "./profile-values.ts";
+import { type ProfileValues, readProfileValues, sectionsWithProblems, validateProfile } from "./profile-fields.ts";
 import { PublicSection } from "./public-section.tsx";
 import { ServicesSection } from "./services-section.tsx";
 import { useProfileActions } from "./use-profile-actions.ts";
-import { sectionsWithProblems, validateProfile } from "./validation.ts";
 
 export interface ProfileFormProps {
   /** The current response of the server: photo, credentials, choices. */

@@ -10,7 +10,7 @@ import { ChoiceCard } from "@/web/ui/form/choice-cards.tsx";
 import { ChoicePills } from "@/web/ui/form/choice-chips.tsx";
 import { describedBy, FieldError, FieldHelp } from "@/web/ui/form/field.tsx";
 import { CredentialRequirement } from "./credential-requirement.tsx";
-import { SCOPES, type SectionProps, serviceNames, type ServiceValues } from "./profile-values.ts";
+import { SCOPES, type SectionProps, serviceNames, type ServiceValues } from "./profile-fields.ts";
 
 export interface ServicesSectionProps extends SectionProps {
   categories: readonly ServableCategory[];

@@ -6,7 +6,7 @@ import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-a
 import { VISIBILITY } from "../dashboard/dashboard-queries.ts";
 import { FRAME, profileQuery, statusQuery } from "../queries.ts";
 import type { CredentialValues } from "./credential-forms.tsx";
-import { profileOf, type ProfileValues } from "./profile-values.ts";
+import { profileOf, type ProfileValues } from "./profile-fields.ts";
 
 /** A file as the request body. */
 const fileBody = (file: Blob) => ({

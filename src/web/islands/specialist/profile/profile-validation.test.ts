@@ -1,7 +1,6 @@
 // Every validation error belongs to the control in which it can be fixed.
 import { expect, it, test } from "vitest";
-import { type ProfileValues, serviceNames } from "./profile-values.ts";
-import { validateProfile } from "./validation.ts";
+import { type ProfileValues, serviceNames, validateProfile } from "./profile-fields.ts";
 
 const CAREER = "019b76da-0000-7000-8000-000000000001";
 const valid: ProfileValues = {

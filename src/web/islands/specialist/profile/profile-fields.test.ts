@@ -8,7 +8,7 @@ import {
   serviceNames,
   valuesOfDraft,
   valuesOfProfile,
-} from "./profile-values.ts";
+} from "./profile-fields.ts";
 
 const CAREER = "019b76da-0000-7000-8000-000000000001";
 const LEGAL = "019b76da-0000-7000-8000-000000000002";
