@@ -52,29 +52,12 @@ const personalData: PersonalDataSource[] = [...modules.flatMap((module) => modul
 /** What modules right of booking keep about a request. */
 const visitorData: PersonalDataSource[] = modules.flatMap((module) => module.visitorData ?? []);
 
-/** Repeats until a batch is empty. Each batch is its own transaction. */
-const runBatches = async (batch: () => Promise<number>): Promise<void> => {
-  while (await batch() > 0);
-};
-
 /** Every scheduled task. */
 export const schedules: Schedule[] = [
-  {
-    name: "platform.purge-events",
-    cron: "10 3 * * *",
-    run: (ctx) => runBatches(() => purgeOldEvents(ctx, ctx.now - 30 * DAY_MS)),
-  },
-  {
-    name: "platform.fail-unknown-deliveries",
-    every: HOUR_MS,
-    run: (ctx) => runBatches(() => failUnknownDeliveries(ctx)),
-  },
-  { name: "platform.purge-keys", cron: "20 3 * * *", run: (ctx) => runBatches(() => purgeOldKeys(ctx)) },
-  {
-    name: "platform.purge-batches",
-    cron: "25 3 * * *",
-    run: (ctx) => runBatches(() => purgeAppliedBatches(ctx)),
-  },
+  { name: "platform.purge-events", cron: "10 3 * * *", run: (ctx) => purgeOldEvents(ctx, ctx.now - 30 * DAY_MS) },
+  { name: "platform.fail-unknown-deliveries", every: HOUR_MS, run: failUnknownDeliveries },
+  { name: "platform.purge-keys", cron: "20 3 * * *", run: purgeOldKeys },
+  { name: "platform.purge-batches", cron: "25 3 * * *", run: purgeAppliedBatches },
   { name: "platform.purge-undos", every: HOUR_MS, run: purgeUndos },
   ...modules.flatMap((module) => module.schedules ?? []),
 ];

@@ -32,7 +32,7 @@ async function* then<T>(
 }
 
 /** Runs a sweep at an instant. */
-async function* runSweep(demo: DemoContext, at: Instant, sweep: (ctx: Ctx) => Promise<void>): Scenario {
+async function* runSweep(demo: DemoContext, at: Instant, sweep: (ctx: Ctx) => Promise<unknown>): Scenario {
   yield at;
   await sweep({ ...demo.at(at), actor: { kind: "system", name: "leads" } });
 }

@@ -1,9 +1,8 @@
 // Nightly purge of ended sessions, sign-ins and codes, browsers that registered, API keys, email requests and former
 // addresses.
-import { and, inArray, isNull, lt, or } from "drizzle-orm";
-import type { SQL } from "drizzle-orm";
-import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { and, isNull, lt, or } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
+import { inTurn, purge } from "@/platform/queue/sweep.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { isLongExpired } from "./api-keys/api-keys.ts";
@@ -13,24 +12,8 @@ import { SESSION_IDLE_MS, SESSION_MAX_MS } from "./rules.ts";
 import { passkeyChallenges, pendingLogins, totpSecrets } from "./second-factor/tables.ts";
 import { emailRequests, formerAddresses, oneTimeCodes, registrationBrowsers, sessions } from "./tables.ts";
 
-const BATCH_SIZE = 200;
 /** A last email is sent within minutes, or within days after an outage. */
 const FORMER_KEPT_MS = 7 * DAY_MS;
-
-/** Deletes rows in batches, each a transaction of its own. */
-const deleteInBatches = async (
-  ctx: Ctx,
-  table: SQLiteTable & { id: SQLiteColumn },
-  expired: SQL | undefined,
-): Promise<void> => {
-  let deleted: number;
-  do {
-    deleted = await transact(ctx, async (tx) => {
-      const ids = tx.select({ id: table.id }).from(table).where(expired).limit(BATCH_SIZE);
-      return (await tx.delete(table).where(inArray(table.id, ids)).returning({ id: table.id })).length;
-    });
-  } while (deleted === BATCH_SIZE);
-};
 
 /** Deletes the secrets of authenticator apps that were proposed and never confirmed. */
 const purgeProposals = (ctx: Ctx): Promise<void> =>
@@ -40,21 +23,24 @@ const purgeProposals = (ctx: Ctx): Promise<void> =>
     await tx.update(totpSecrets).set({ proposedSecret: null, proposedUntil: null }).where(isOver);
   });
 
+const purgeRows = inTurn(
+  purge(sessions, ({ now }) =>
+    or(
+      lt(sessions.lastSeenAt, now - SESSION_IDLE_MS),
+      lt(sessions.createdAt, now - SESSION_MAX_MS),
+      lt(sessions.revokedAt, now - SESSION_IDLE_MS),
+    )),
+  purge(oneTimeCodes, ({ now }) => lt(oneTimeCodes.expiresAt, now - CODES_KEPT_MS)),
+  purge(registrationBrowsers, ({ now }) => lt(registrationBrowsers.expiresAt, now)),
+  purge(apiKeys, ({ now }) => isLongExpired(now)),
+  purge(pendingLogins, ({ now }) => lt(pendingLogins.expiresAt, now)),
+  purge(passkeyChallenges, ({ now }) => lt(passkeyChallenges.expiresAt, now)),
+  purge(emailRequests, ({ now }) => lt(emailRequests.at, now - DAY_MS)),
+  purge(formerAddresses, ({ now }) => lt(formerAddresses.createdAt, now - FORMER_KEPT_MS)),
+);
+
 /** Deletes rows whose retention period is over. */
 export const purgeOldRows = async (ctx: Ctx): Promise<void> => {
-  const { now } = ctx;
-  const ended = or(
-    lt(sessions.lastSeenAt, now - SESSION_IDLE_MS),
-    lt(sessions.createdAt, now - SESSION_MAX_MS),
-    lt(sessions.revokedAt, now - SESSION_IDLE_MS),
-  );
-  await deleteInBatches(ctx, sessions, ended);
-  await deleteInBatches(ctx, oneTimeCodes, lt(oneTimeCodes.expiresAt, now - CODES_KEPT_MS));
-  await deleteInBatches(ctx, registrationBrowsers, lt(registrationBrowsers.expiresAt, now));
-  await deleteInBatches(ctx, apiKeys, isLongExpired(now));
-  await deleteInBatches(ctx, pendingLogins, lt(pendingLogins.expiresAt, now));
-  await deleteInBatches(ctx, passkeyChallenges, lt(passkeyChallenges.expiresAt, now));
+  await purgeRows(ctx);
   await purgeProposals(ctx);
-  await deleteInBatches(ctx, emailRequests, lt(emailRequests.at, now - DAY_MS));
-  await deleteInBatches(ctx, formerAddresses, lt(formerAddresses.createdAt, now - FORMER_KEPT_MS));
 };

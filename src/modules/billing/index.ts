@@ -26,7 +26,7 @@ export {
 } from "./credits/credits.ts";
 export type { BillingDetails } from "./invoices/schemas.ts";
 export { getDocument, type InvoiceDocument } from "./invoices/documents.ts";
-export { countOwed, issueInvoice, keepBillingDetails, listIssuable } from "./invoices/issue.ts";
+export { countOwed, issueInvoice, keepBillingDetails, listIssuable, type OwedInvoice } from "./invoices/issue.ts";
 export {
   findDisputeDocument,
   findInvoice,

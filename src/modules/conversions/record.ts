@@ -7,6 +7,7 @@ import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
+import { sweepRows } from "@/platform/queue/sweep.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { findCreditPrice } from "@/modules/billing/index.ts";
 import { findLead, type Lead } from "@/modules/leads/index.ts";
@@ -146,8 +147,6 @@ export const retractWithdrawn = async (
   return await retractConversions(ctx, { trackIds, reason: "consent-withdrawn" }, delivery);
 };
 
-const BATCH = 200;
-
 /** How long a conversion is looked at again, and how long it is kept at all. */
 const CHECKED_DAYS = 120;
 const KEPT_DAYS = 400;
@@ -156,18 +155,18 @@ const KEPT_DAYS = 400;
  * Every night: retracts what is no longer true although no event said so, such as a credit that returned to a lot which
  * was refunded.
  */
-export const retractUntrue = async (ctx: Ctx): Promise<void> => {
-  const recent = gte(conversions.recordedAt, ctx.now - CHECKED_DAYS * DAY_MS);
-  for (let after = "";;) {
-    const rows = await ctx.db.read.select().from(conversions)
+export const retractUntrue = sweepRows({
+  batch: 200,
+  select: async ({ db, now }, limit, after?: typeof conversions.$inferSelect) => {
+    const recent = gte(conversions.recordedAt, now - CHECKED_DAYS * DAY_MS);
+    const rows = await db.read.select().from(conversions)
       .leftJoin(adjustments, eq(adjustments.conversionId, conversions.id))
-      .where(and(recent, isNull(adjustments.id), gt(conversions.id, after)))
-      .orderBy(asc(conversions.id)).limit(BATCH);
-    for (const { conversions: one } of rows) await retractIfUntrue(ctx, one);
-    if (rows.length < BATCH) return;
-    after = rows.at(-1)!.conversions.id;
-  }
-};
+      .where(and(recent, isNull(adjustments.id), gt(conversions.id, after?.id ?? "")))
+      .orderBy(asc(conversions.id)).limit(limit);
+    return rows.map((row) => row.conversions);
+  },
+  each: (ctx, conversion) => retractIfUntrue(ctx, conversion),
+});
 
 const retractIfUntrue = async (ctx: Ctx, { id, leadId }: typeof conversions.$inferSelect): Promise<void> => {
   const isReturned = async (db: Reader) => (await findLead(db, leadId))?.creditState !== "consumed";

@@ -8,6 +8,7 @@ import { hasStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
+import { sweep } from "@/platform/queue/sweep.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { applyDecision } from "./decisions.ts";
 import { addLine, countRequest, getForCaller, type HelpRequest, throwDisputeOpen } from "./requests.ts";
@@ -112,22 +113,17 @@ export const reply = (ctx: Ctx, id: string, message: string): Promise<{ said: tr
     return { said: true };
   });
 
-/** Closed in one transaction: each request changes a dozen rows. */
-const BATCH = 15;
 /** Literal, so that the partial index serves it. */
 const isResolved = hasStatus(helpRequests.status, RESOLVED_STATUSES);
 
-const closeBatch = (ctx: Ctx): Promise<number> =>
-  transact(ctx, async (tx) => {
-    const isDue = lt(helpRequests.resolvedAt, ctx.now - REOPEN_DAYS * DAY_MS);
-    const due = await tx.select().from(helpRequests)
-      .where(and(isResolved, isNull(helpRequests.deletedAt), isDue))
-      .orderBy(asc(helpRequests.resolvedAt)).limit(BATCH);
-    for (const request of due) await updateRequest(tx, request, { side: "parley", to: "closed" });
-    return due.length;
-  });
-
-/** Closes resolved requests that nobody reopened in time; runs every hour. */
-export const closeResolved = async (ctx: Ctx): Promise<void> => {
-  while (await closeBatch(ctx) >= BATCH);
-};
+/** Closes resolved requests that nobody reopened in time (PRODUCT section 3); runs every hour. */
+export const closeResolved = sweep({
+  // Each request changes a dozen rows.
+  batch: 15,
+  select: (tx, limit) => {
+    const isDue = lt(helpRequests.resolvedAt, tx.now - REOPEN_DAYS * DAY_MS);
+    return tx.select().from(helpRequests).where(and(isResolved, isNull(helpRequests.deletedAt), isDue))
+      .orderBy(asc(helpRequests.resolvedAt)).limit(limit);
+  },
+  each: (tx, request) => updateRequest(tx, request, { side: "parley", to: "closed" }),
+});

@@ -1,10 +1,10 @@
 // What happens to ratings without their visitor: the meeting's outcome, publication, the email that asks for one, purge.
 import { and, asc, eq, lte } from "drizzle-orm";
 import { ratingGiven, ratingPublished, ratingRemoved, ratingRequested } from "@/events.ts";
-import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
-import { transact } from "@/platform/db/transact.ts";
+import type { Tx } from "@/platform/ctx.ts";
 import { publish } from "@/platform/events/outbox.ts";
+import { inTurn, sweep } from "@/platform/queue/sweep.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { findAnswers, findMeeting } from "@/modules/scheduling/index.ts";
 import { deleteRatings, findRating, idsOf, type Rating } from "./ratings.ts";
@@ -63,17 +63,17 @@ export const onMeetingSettled = async (
 /** Ratings or requests in one transaction. */
 const BATCH = 20;
 
-const publishBatch = (ctx: Ctx): Promise<number> =>
-  transact(ctx, async (tx) => {
-    const due = await tx.select().from(ratings)
+const publishDue = sweep({
+  batch: BATCH,
+  select: (tx, limit) =>
+    tx.select().from(ratings)
       .where(and(hasStatus(ratings.status, RATINGS.waiting), lte(ratings.publishAt, tx.now)))
-      .orderBy(asc(ratings.publishAt)).limit(BATCH);
-    for (const rating of due) {
-      await tx.update(ratings).set({ status: "published", changedAt: tx.now }).where(eq(ratings.id, rating.id));
-      await publish(tx, ratingPublished(idsOf(rating)));
-    }
-    return due.length;
-  });
+      .orderBy(asc(ratings.publishAt)).limit(limit),
+  each: async (tx, rating) => {
+    await tx.update(ratings).set({ status: "published", changedAt: tx.now }).where(eq(ratings.id, rating.id));
+    await publish(tx, ratingPublished(idsOf(rating)));
+  },
+});
 
 /** Whether a visitor is still to be asked: the meeting can be rated, and has no rating. */
 const isRateable = async (tx: Tx, meetingId: string): Promise<boolean> => {
@@ -83,40 +83,31 @@ const isRateable = async (tx: Tx, meetingId: string): Promise<boolean> => {
 };
 
 /** The row ends in the transaction of the event, so nobody is asked twice. */
-const askBatch = (ctx: Ctx): Promise<number> =>
-  transact(ctx, async (tx) => {
-    const due = await tx.select().from(ratingRequests).where(lte(ratingRequests.dueAt, tx.now))
-      .orderBy(asc(ratingRequests.dueAt)).limit(BATCH);
-    for (const { meetingId } of due) {
-      if (await isRateable(tx, meetingId)) {
-        const { specialistId, trackId } = (await findMeeting(tx, meetingId))!;
-        await publish(tx, ratingRequested({ meetingId, specialistId, trackId }));
-      }
-      await tx.delete(ratingRequests).where(eq(ratingRequests.meetingId, meetingId));
+const askDue = sweep({
+  batch: BATCH,
+  select: (tx, limit) =>
+    tx.select().from(ratingRequests).where(lte(ratingRequests.dueAt, tx.now)).orderBy(asc(ratingRequests.dueAt))
+      .limit(limit),
+  each: async (tx, { meetingId }) => {
+    if (await isRateable(tx, meetingId)) {
+      const { specialistId, trackId } = (await findMeeting(tx, meetingId))!;
+      await publish(tx, ratingRequested({ meetingId, specialistId, trackId }));
     }
-    return due.length;
-  });
+    await tx.delete(ratingRequests).where(eq(ratingRequests.meetingId, meetingId));
+  },
+});
 
-const purgeBatch = (ctx: Ctx): Promise<number> =>
-  transact(ctx, async (tx) => {
-    const due = await tx.select().from(ratings)
+/** Every minute: publishes ratings whose time has come, and asks for those that nobody has given yet. */
+export const sweepRatings = inTurn(publishDue, askDue);
+
+/** Every night: deletes what removed ratings said. */
+export const purgeRemovedRatings = sweep({
+  batch: BATCH,
+  select: (tx, limit) =>
+    tx.select().from(ratings)
       .where(
         and(hasStatus(ratings.status, RATINGS.removed), lte(ratings.removedAt, tx.now - REMOVED_KEPT_DAYS * DAY_MS)),
       )
-      .limit(BATCH);
-    await deleteRatings(tx, due);
-    return due.length;
-  });
-
-const repeatBatches = async (ctx: Ctx, runBatch: (ctx: Ctx) => Promise<number>): Promise<void> => {
-  while (await runBatch(ctx) >= BATCH);
-};
-
-/** Every minute: publishes ratings whose time has come, and asks for those that nobody has given yet. */
-export const sweepRatings = async (ctx: Ctx): Promise<void> => {
-  await repeatBatches(ctx, publishBatch);
-  await repeatBatches(ctx, askBatch);
-};
-
-/** Every night: deletes what removed ratings said. */
-export const purgeRemovedRatings = (ctx: Ctx): Promise<void> => repeatBatches(ctx, purgeBatch);
+      .limit(limit),
+  apply: deleteRatings,
+});

@@ -8,6 +8,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
+import { sweep } from "@/platform/queue/sweep.ts";
 import { type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import {
   auditEndpoint,
@@ -91,32 +92,29 @@ export const queueMessages = async (ctx: Ctx, messages: readonly Message[], deli
   });
 };
 
-const BATCH = 50;
-
-/** Passes some due deliveries of active endpoints to the outbox. Returns how many. */
-const startBatch = (ctx: Ctx): Promise<number> =>
-  transact(ctx, async (tx) => {
-    const due = await tx.select({ id: deliveries.id, attempts: deliveries.attempts }).from(deliveries)
+/**
+ * Every minute: passes due deliveries of active endpoints to the outbox, which failed before, or waited for their endpoint
+ * to be resumed.
+ */
+export const startDueDeliveries = sweep({
+  batch: 50,
+  select: (tx, limit) =>
+    tx.select({ id: deliveries.id, attempts: deliveries.attempts }).from(deliveries)
       .innerJoin(endpoints, eq(endpoints.id, deliveries.endpointId))
       .where(
         and(
           hasStatus(deliveries.state, PENDING_DELIVERIES),
-          lte(deliveries.dueAt, ctx.now),
+          lte(deliveries.dueAt, tx.now),
           hasStatus(endpoints.status, ACTIVE_ENDPOINTS),
         ),
       )
-      .orderBy(asc(deliveries.dueAt)).limit(BATCH);
-    if (due.length === 0) return 0;
-    await tx.update(deliveries).set({ dueAt: ctx.now + HANDED_OVER_MS })
+      .orderBy(asc(deliveries.dueAt)).limit(limit),
+  apply: async (tx, due) => {
+    await tx.update(deliveries).set({ dueAt: tx.now + HANDED_OVER_MS })
       .where(inArray(deliveries.id, due.map(({ id }) => id)));
     for (const { id, attempts } of due) await publish(tx, webhookDue({ deliveryId: id, attempt: attempts + 1 }));
-    return due.length;
-  });
-
-/** Every minute: what failed before and is due again, and what waited for its endpoint to be resumed. */
-export const startDueDeliveries = async (ctx: Ctx): Promise<void> => {
-  while (await startBatch(ctx) === BATCH);
-};
+  },
+});
 
 /** Sends a test message, also to a paused endpoint. It is tried once. Throws 404. */
 export const sendTest = (ctx: Ctx, { owner, id: endpointId }: EndpointChange): Promise<void> =>

@@ -1,8 +1,8 @@
 // What becomes of webhooks when a visitor is erased, an account is deleted, or the log is old; and the export.
 import { and, eq, inArray, lt, ne, or, type SQL } from "drizzle-orm";
-import type { Ctx, PersonalDataSource, Tx } from "@/platform/ctx.ts";
 import { hasStatus, lacksStatus } from "@/platform/db/status-sets.ts";
-import { transact } from "@/platform/db/transact.ts";
+import type { PersonalDataSource, Tx } from "@/platform/ctx.ts";
+import { purge } from "@/platform/queue/sweep.ts";
 import { iso } from "@/platform/time/time.ts";
 import { listEndpoints } from "./endpoints.ts";
 import { ERASED, LOG_MS, PENDING_DELIVERIES } from "./rules.ts";
@@ -38,24 +38,12 @@ export const onAccountDeleted = async (tx: Tx, { userId }: { userId: string }): 
   await tx.delete(endpoints).where(eq(endpoints.ownerId, userId));
 };
 
-const BATCH = 200;
-
-const purgeBatch = (ctx: Ctx): Promise<number> =>
-  transact(ctx, async (tx) => {
-    // A paused endpoint still has to hear what it must delete.
-    const isOld = and(
-      lt(deliveries.createdAt, ctx.now - LOG_MS),
-      or(ne(deliveries.type, ERASED), lacksStatus(deliveries.state, PENDING_DELIVERIES)),
-    );
-    const old = await tx.select({ id: deliveries.id }).from(deliveries).where(isOld).limit(BATCH);
-    if (old.length > 0) await tx.delete(deliveries).where(inArray(deliveries.id, old.map(({ id }) => id)));
-    return old.length;
-  });
-
-/** Every night: deletes what the log no longer keeps. */
-export const purgeLog = async (ctx: Ctx): Promise<void> => {
-  while (await purgeBatch(ctx) === BATCH);
-};
+/** Every night: deletes what the log no longer keeps. A paused endpoint still has to hear what it must delete. */
+export const purgeLog = purge(deliveries, ({ now }) =>
+  and(
+    lt(deliveries.createdAt, now - LOG_MS),
+    or(ne(deliveries.type, ERASED), lacksStatus(deliveries.state, PENDING_DELIVERIES)),
+  ));
 
 const EXPORTED = 1_000;
 

@@ -6,6 +6,7 @@ import { index, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant, json } from "./columns.ts";
 import type { Ctx, Tx } from "../ctx.ts";
 import { conflict } from "../errors.ts";
+import { sweep } from "../queue/sweep.ts";
 import { transact } from "./transact.ts";
 
 const RETENTION_MS = 24 * 60 * 60 * 1000;
@@ -66,13 +67,12 @@ export const transactOnce = <T>(
   });
 };
 
-/** Deletes keys older than 24 h, at most 200 per call. Returns how many. */
-export const purgeOldKeys = (ctx: Ctx): Promise<number> =>
-  transact(ctx, async (tx) => {
-    const old = tx.select({ key: idempotencyKeys.key }).from(idempotencyKeys)
-      .where(lt(idempotencyKeys.createdAt, ctx.now - RETENTION_MS)).limit(200);
-    const deleted = await tx.delete(idempotencyKeys)
-      .where(and(lt(idempotencyKeys.createdAt, ctx.now - RETENTION_MS), inArray(idempotencyKeys.key, old)))
-      .returning({ key: idempotencyKeys.key });
-    return deleted.length;
-  });
+const isOld = ({ now }: Tx) => lt(idempotencyKeys.createdAt, now - RETENTION_MS);
+
+/** Deletes keys older than 24 h. */
+export const purgeOldKeys = sweep({
+  batch: 200,
+  select: (tx, limit) => tx.select({ key: idempotencyKeys.key }).from(idempotencyKeys).where(isOld(tx)).limit(limit),
+  apply: async (tx, old) =>
+    await tx.delete(idempotencyKeys).where(and(isOld(tx), inArray(idempotencyKeys.key, old.map(({ key }) => key)))),
+});

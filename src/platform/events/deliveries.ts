@@ -9,6 +9,7 @@ import { hasStatus } from "../db/status-sets.ts";
 import { prepared } from "../db/prepared.ts";
 import { QUEUES } from "../queue/queue-names.ts";
 import { eventDeliveries as deliveries, outboxEvents, PENDING } from "./outbox.ts";
+import { sweep } from "../queue/sweep.ts";
 import type { Instant } from "../time/time.ts";
 import { transact } from "../db/transact.ts";
 import { continueTrace, inSpan, recordSpan } from "../telemetry/tracing.ts";
@@ -171,22 +172,25 @@ const returnAttempt = async (ctx: Ctx, begun: Attempt, dueAt: Instant, error: un
 /** How long a delivery may wait for a program that knows its listener, in ms. */
 const FOREIGN_MS = 24 * 3_600_000;
 
-/** Fails some deliveries whose listener no running program has known for a day. Returns how many; 0 when none are left. */
-export const failUnknownDeliveries = (ctx: Ctx): Promise<number> =>
-  transact(ctx, async (tx) => {
-    const unknown = and(
-      pending,
-      lte(deliveries.dueAt, ctx.now - FOREIGN_MS),
-      notInArray(deliveries.listener, ctx.bus.listenersOf(QUEUES)),
-    );
-    const old = await tx.select({ eventId: deliveries.eventId, listener: deliveries.listener }).from(deliveries)
-      .where(unknown).orderBy(asc(deliveries.dueAt)).limit(100);
-    for (const ref of old) {
+/** Fails deliveries whose listener no running program has known for a day. Returns how many. */
+export const failUnknownDeliveries = async (ctx: Ctx): Promise<number> => {
+  const isUnknown = and(
+    pending,
+    lte(deliveries.dueAt, ctx.now - FOREIGN_MS),
+    notInArray(deliveries.listener, ctx.bus.listenersOf(QUEUES)),
+  );
+  const failUnknown = sweep({
+    batch: 100,
+    select: (tx, limit) =>
+      tx.select({ eventId: deliveries.eventId, listener: deliveries.listener }).from(deliveries).where(isUnknown)
+        .orderBy(asc(deliveries.dueAt)).limit(limit),
+    each: async (tx, ref) => {
       const lastError = "No running version of this program knows the listener";
       await tx.update(deliveries).set({ ...failed(ctx), lastError }).where(isOf(ref));
-    }
-    return old.length;
+    },
   });
+  return await failUnknown(ctx);
+};
 
 const { placeholder } = sql;
 const isPlaceholder = and(

@@ -6,8 +6,8 @@ import { hasStatus } from "../db/status-sets.ts";
 import type { Ctx, DomainEvent, Tx } from "../ctx.ts";
 import { newId } from "../ids.ts";
 import { insertRows } from "../db/prepared.ts";
+import { sweep } from "../queue/sweep.ts";
 import type { Instant } from "../time/time.ts";
-import { transact } from "../db/transact.ts";
 import { currentTraceparent } from "../telemetry/tracing.ts";
 
 /** Every published event; kept for the record and for late deliveries. */
@@ -115,20 +115,22 @@ export const publish = async (tx: Tx, event: DomainEvent): Promise<void> => {
   if (listeners.length > 0 && !held) tx.wakeRelay = true;
 };
 
-/** An event has a few deliveries, so this many events stay within the 200 rows of one transaction. */
-const PURGE_BATCH = 40;
-
-/** Deletes some events older than `before` whose deliveries have all ended. Returns how many; 0 when none are left. */
-export const purgeOldEvents = (ctx: Ctx, before: Instant): Promise<number> =>
-  transact(ctx, async (tx) => {
-    const unfinished = sql`select 1 from event_deliveries d
-      where d.event_id = ${outboxEvents.id} and ${hasStatus(sql`d.state`, [...PENDING, ...FAILED])}`;
-    const old = await tx.select({ id: outboxEvents.id }).from(outboxEvents)
-      .where(and(lt(outboxEvents.occurredAt, before), sql`not exists (${unfinished})`))
-      .orderBy(asc(outboxEvents.occurredAt)).limit(PURGE_BATCH);
-    if (old.length === 0) return 0;
-    const ids = old.map((row) => row.id);
-    await tx.delete(eventDeliveries).where(inArray(eventDeliveries.eventId, ids));
-    await tx.delete(outboxEvents).where(inArray(outboxEvents.id, ids));
-    return ids.length;
+/** Deletes events older than `before` whose deliveries have all ended. Returns how many. */
+export const purgeOldEvents = (ctx: Ctx, before: Instant): Promise<number> => {
+  const unfinished = sql`select 1 from event_deliveries d
+    where d.event_id = ${outboxEvents.id} and ${hasStatus(sql`d.state`, [...PENDING, ...FAILED])}`;
+  const purgeEvents = sweep({
+    // An event has a few deliveries, so this many events stay within the 200 rows of one transaction.
+    batch: 40,
+    select: (tx, limit) =>
+      tx.select({ id: outboxEvents.id }).from(outboxEvents)
+        .where(and(lt(outboxEvents.occurredAt, before), sql`not exists (${unfinished})`))
+        .orderBy(asc(outboxEvents.occurredAt)).limit(limit),
+    apply: async (tx, old) => {
+      const ids = old.map(({ id }) => id);
+      await tx.delete(eventDeliveries).where(inArray(eventDeliveries.eventId, ids));
+      await tx.delete(outboxEvents).where(inArray(outboxEvents.id, ids));
+    },
   });
+  return purgeEvents(ctx);
+};

@@ -5,30 +5,22 @@ import type { Ctx, Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { newId } from "@/platform/ids.ts";
 import { publish } from "@/platform/events/outbox.ts";
+import { sweep } from "@/platform/queue/sweep.ts";
 import type { GaugeSource } from "@/platform/telemetry/gauges.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { unused } from "./lots.ts";
 import { countUsableCredits, publishCreditLevel, sumCredits, warnOfExpiringCredits } from "./warnings.ts";
 import { creditEntries, creditLots, creditReconciliations } from "../tables.ts";
 
-const BATCH = 50;
-
 /** Expires lots, with a ledger line each. Returns how many. */
-export const expireCredits = async (ctx: Ctx): Promise<number> => {
-  for (let expired = 0;;) {
-    const batch = await expireBatch(ctx);
-    expired += batch;
-    if (batch < BATCH) return expired;
-  }
-};
-
-const expireBatch = (ctx: Ctx): Promise<number> =>
-  transact(ctx, async (tx) => {
-    const due = await tx.select().from(creditLots)
+export const expireCredits = sweep({
+  batch: 50,
+  select: (tx, limit) =>
+    tx.select().from(creditLots)
       // Reserved credits are consumed or released within the hour; the lot expires in the night after that.
       .where(and(unused, lte(creditLots.expiresAt, tx.now), eq(creditLots.reserved, 0)))
-      .orderBy(asc(creditLots.expiresAt)).limit(BATCH);
-    if (due.length === 0) return 0;
+      .orderBy(asc(creditLots.expiresAt)).limit(limit),
+  apply: async (tx, due) => {
     await tx.insert(creditEntries).values(due.map((lot) => ({
       id: newId(),
       lotId: lot.id,
@@ -43,8 +35,8 @@ const expireBatch = (ctx: Ctx): Promise<number> =>
     await tx.update(creditLots).set({ remaining: 0 }).where(inArray(creditLots.id, due.map((lot) => lot.id)));
     const scopes = Map.groupBy(due, (lot) => `${lot.specialistId} ${lot.categoryId}`);
     for (const lots of scopes.values()) await publishExpired(tx, lots);
-    return due.length;
-  });
+  },
+});
 
 /** Expired credits were unusable already; the events treat them as if they expired now. */
 const publishExpired = async (tx: Tx, lots: (typeof creditLots.$inferSelect)[]): Promise<void> => {

@@ -4,8 +4,8 @@ import { creditsExhausted, creditsExpiring, creditsLow } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { publish } from "@/platform/events/outbox.ts";
+import { inTurn, type Sweep, sweep } from "@/platform/queue/sweep.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import { transact } from "@/platform/db/transact.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { unused } from "./lots.ts";
 import { type CreditScope, listOpenLots } from "./supply.ts";
@@ -35,36 +35,26 @@ export const publishCreditLevel = async (
   if (before > lowCreditAt && now <= lowCreditAt) await publish(tx, creditsLow(scope));
 };
 
-/** Lots in one transaction. */
-const BATCH = 50;
+/** Warns about lots that expire within `days`. A warning stands for those of all longer `periods`, too. */
+const warnWithin = (days: number, periods: readonly number[]): Sweep =>
+  sweep({
+    batch: 50,
+    select: (tx, limit) => listUnwarned(tx, days, limit),
+    apply: async (tx, lots) => {
+      await markWarned(tx, lots.map(({ id }) => id), periods.filter((period) => period >= days));
+      const scopes = new Map(lots.map((lot) => [`${lot.specialistId} ${lot.categoryId}`, lot]));
+      for (const { specialistId, categoryId } of scopes.values()) {
+        await publish(tx, creditsExpiring({ specialistId, categoryId, days }));
+      }
+    },
+  });
 
 /** Warns about credits that expire soon: each lot once for each period of the settings. Returns how many lots. */
 export const warnOfExpiringCredits = async (ctx: Ctx): Promise<number> => {
-  for (let warned = 0;;) {
-    const batch = await transact(ctx, warnBatch);
-    warned += batch;
-    if (batch < BATCH) return warned;
-  }
-};
-
-type ExpiringLot = { id: string; specialistId: string; categoryId: string; days: number };
-
-const warnBatch = async (tx: Tx): Promise<number> => {
-  const { creditWarningDays } = await lifecycleOf(tx);
-  const ending: ExpiringLot[] = [];
+  const { creditWarningDays } = await lifecycleOf(ctx.db.read);
   // The shortest period first: a lot that is due in several gets one warning, the most urgent one.
-  for (const days of [...creditWarningDays].sort((a, b) => a - b)) {
-    const left = BATCH - ending.length;
-    const due = left > 0 ? await listUnwarned(tx, days, left) : [];
-    const known = new Set(ending.map(({ id }) => id));
-    await markWarned(tx, due.map(({ id }) => id), creditWarningDays.filter((period) => period >= days));
-    ending.push(...due.filter(({ id }) => !known.has(id)).map((lot) => ({ ...lot, days })));
-  }
-  const warnings = new Map(ending.map((lot) => [`${lot.specialistId} ${lot.categoryId} ${lot.days}`, lot]));
-  for (const { specialistId, categoryId, days } of warnings.values()) {
-    await publish(tx, creditsExpiring({ specialistId, categoryId, days }));
-  }
-  return ending.length;
+  const periods = [...creditWarningDays].sort((a, b) => a - b);
+  return await inTurn(...periods.map((days) => warnWithin(days, periods)))(ctx);
 };
 
 /** Lots that expire within `days` and have no warning for that period; without lots whose whole validity is shorter. */

@@ -1,5 +1,5 @@
 // Issues the invoice of a payment, in the transaction that settles it, or as soon as the seller's details are there.
-import { and, asc, count, eq, min } from "drizzle-orm";
+import { and, asc, count, eq, inArray, min, sql } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -110,14 +110,16 @@ export interface OwedInvoice {
   specialistId: string;
   /** The details of an account that was deleted meanwhile. */
   buyer: BillingDetails | null;
+  since: Instant;
 }
 
-/** The oldest payments whose invoice can be issued now; none while the seller's details are missing. */
-export const listIssuable = async (db: Reader, limit: number): Promise<OwedInvoice[]> => {
+/** The oldest payments whose invoice can be issued now, behind another one; none while the seller's details are missing. */
+export const listIssuable = async (db: Reader, limit: number, after?: OwedInvoice): Promise<OwedInvoice[]> => {
   if (!await findSeller(db)) return [];
-  const { transactionId, specialistId, buyer } = owedInvoices;
-  return await db.select({ transactionId, specialistId, buyer }).from(owedInvoices)
-    .orderBy(asc(owedInvoices.since), asc(transactionId)).limit(limit);
+  const { transactionId, specialistId, buyer, since } = owedInvoices;
+  const later = after && sql`(${since}, ${transactionId}) > (${after.since}, ${after.transactionId})`;
+  return await db.select({ transactionId, specialistId, buyer, since }).from(owedInvoices).where(later)
+    .orderBy(asc(since), asc(transactionId)).limit(limit);
 };
 
 /** How many payments wait for their invoice, and since when. */

@@ -2,6 +2,7 @@
 import { and, asc, count, eq, lte } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
+import { sweepRows } from "@/platform/queue/sweep.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { GaugeSource } from "@/platform/telemetry/gauges.ts";
@@ -10,25 +11,25 @@ import { RECHECK_MS, type Transaction } from "./orders.ts";
 import { transactions } from "../tables.ts";
 import { settlePayment } from "./settlement.ts";
 
-const BATCH = 50;
 /** How long after its end a page that was never shown may still be reported. */
 const SILENCE_MS = 30 * MINUTE_MS;
 
 const unfinished = hasStatus(transactions.status, OPEN_STATUSES);
 
 /**
- * Checks every open payment that is due. Returns how many. An error of the provider is thrown; the next run checks the
+ * Checks every open payment that is due. Returns how many. An error of the provider ends the run; the next one checks the
  * others first.
  */
-export const checkOpenPayments = async (ctx: Ctx): Promise<number> => {
-  for (let checked = 0;;) {
-    const due = await ctx.db.read.select().from(transactions)
-      .where(and(unfinished, lte(transactions.askAt, ctx.now))).orderBy(asc(transactions.askAt)).limit(BATCH);
-    for (const transaction of due) await checkOrPostpone(ctx, transaction);
-    checked += due.length;
-    if (due.length < BATCH) return checked;
-  }
-};
+export const checkOpenPayments = sweepRows({
+  batch: 1,
+  select: (ctx, limit, after?: Transaction) => {
+    const { id, askAt } = transactions;
+    const later = after && sql`(${askAt}, ${id}) > (${after.askAt}, ${after.id})`;
+    return ctx.db.read.select().from(transactions).where(and(unfinished, lte(askAt, ctx.now), later))
+      .orderBy(asc(askAt), asc(id)).limit(limit);
+  },
+  each: (ctx, transaction) => checkOrPostpone(ctx, transaction),
+});
 
 const checkOrPostpone = async (ctx: Ctx, transaction: Transaction): Promise<void> => {
   try {

@@ -1,10 +1,11 @@
 // Events of the payment provider: signed webhooks, and a nightly catch-up for those that never arrived.
-import { inArray, lt } from "drizzle-orm";
+import { lt } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
 import { conflict, unavailable } from "@/platform/errors.ts";
 import { takePoints } from "@/platform/http/limits.ts";
 import { householdOf } from "@/platform/http/networks.ts";
 import { InvalidSignature, ProviderAway, type ProviderEvent } from "@/platform/payments/provider.ts";
+import { purge } from "@/platform/queue/sweep.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { providerEvents } from "../tables.ts";
@@ -68,15 +69,9 @@ export const catchUpProviderEvents = async (ctx: Ctx): Promise<void> => {
 };
 
 const KEPT_DAYS = 90;
-const BATCH = 200;
 
-/** Every night: deletes old events in batches, when the provider no longer sends them. */
-export const purgeProviderEvents = async (ctx: Ctx): Promise<void> => {
-  const old = lt(providerEvents.receivedAt, ctx.now - KEPT_DAYS * DAY_MS);
-  for (let deleted = BATCH; deleted === BATCH;) {
-    deleted = await transact(ctx, async (tx) => {
-      const some = tx.select({ id: providerEvents.id }).from(providerEvents).where(old).limit(BATCH);
-      return (await tx.delete(providerEvents).where(inArray(providerEvents.id, some)).returning()).length;
-    });
-  }
-};
+/** Every night: deletes old events, when the provider no longer sends them. */
+export const purgeProviderEvents = purge(
+  providerEvents,
+  ({ now }) => lt(providerEvents.receivedAt, now - KEPT_DAYS * DAY_MS),
+);

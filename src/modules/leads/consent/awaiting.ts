@@ -2,11 +2,11 @@
 // agrees (visitor.ts). Without an answer the wait ends here, and the request is unassigned again.
 import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import { consentRequested } from "@/events.ts";
-import type { Ctx, Tx } from "@/platform/ctx.ts";
-import { transact } from "@/platform/db/transact.ts";
+import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
+import { sweep } from "@/platform/queue/sweep.ts";
 import { HOUR_MS } from "@/platform/time/time.ts";
 import { reserveLeadCredit } from "@/modules/billing/index.ts";
 import { closeAsAssigned, hasAssignmentConsent, unassignTrack } from "@/modules/tracks/index.ts";
@@ -71,18 +71,11 @@ export const cancelConsentRequest = async (tx: Tx, trackId: string): Promise<Lea
   return lead;
 };
 
-/** Leads in one transaction. */
-const BATCH = 15;
-
-const endBatch = (ctx: Ctx): Promise<number> =>
-  transact(ctx, async (tx) => {
-    const due = await tx.select().from(leads).where(and(awaited, lte(leads.consentBy, ctx.now)))
-      .orderBy(asc(leads.consentBy)).limit(BATCH);
-    for (const lead of due) await giveBack(tx, lead, "consent-missing");
-    return due.length;
-  });
-
 /** Every minute: visitors who have not answered in time. */
-export const endUnanswered = async (ctx: Ctx): Promise<void> => {
-  while (await endBatch(ctx) >= BATCH);
-};
+export const endUnanswered = sweep({
+  batch: 15,
+  select: (tx, limit) =>
+    tx.select().from(leads).where(and(awaited, lte(leads.consentBy, tx.now))).orderBy(asc(leads.consentBy))
+      .limit(limit),
+  each: (tx, lead) => giveBack(tx, lead, "consent-missing"),
+});

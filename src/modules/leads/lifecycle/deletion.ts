@@ -1,11 +1,11 @@
 // Leads without their visitor: personal details are erased, or the whole lead is deleted by an administrator.
 import { and, asc, eq, isNull, lte, ne, sql } from "drizzle-orm";
 import { leadDeleted, leadErased } from "@/events.ts";
-import type { Ctx, Tx } from "@/platform/ctx.ts";
-import { transact } from "@/platform/db/transact.ts";
+import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
+import { sweep } from "@/platform/queue/sweep.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { deleteUndosOf } from "@/platform/undo/undos.ts";
 import { releaseCredit } from "@/modules/billing/index.ts";
@@ -124,22 +124,14 @@ const getLeadOrDeleted = async (db: Reader, id: string): Promise<Lead> => {
   return lead;
 };
 
-const BATCH = 20;
-
-/** Purges due requests of deleted leads. Returns how many. */
-const purgeBatch = (ctx: Ctx): Promise<number> =>
-  transact(ctx, async (tx) => {
-    const due = await tx.select().from(leads)
-      .where(and(sql`${leads.purgeTrackAt} is not null`, lte(leads.purgeTrackAt, ctx.now)))
-      .orderBy(asc(leads.purgeTrackAt)).limit(BATCH);
-    for (const lead of due) {
-      if (!await hasSiblings(tx, lead)) await anonymiseRequest(tx, lead.trackId);
-      await tx.update(leads).set({ purgeTrackAt: null }).where(eq(leads.id, lead.id));
-    }
-    return due.length;
-  });
-
 /** Every 15 minutes: purges the requests of deleted leads. */
-export const purgeDeletedTracks = async (ctx: Ctx): Promise<void> => {
-  while (await purgeBatch(ctx) >= BATCH);
-};
+export const purgeDeletedTracks = sweep({
+  batch: 20,
+  select: (tx, limit) =>
+    tx.select().from(leads).where(and(sql`${leads.purgeTrackAt} is not null`, lte(leads.purgeTrackAt, tx.now)))
+      .orderBy(asc(leads.purgeTrackAt)).limit(limit),
+  each: async (tx, lead) => {
+    if (!await hasSiblings(tx, lead)) await anonymiseRequest(tx, lead.trackId);
+    await tx.update(leads).set({ purgeTrackAt: null }).where(eq(leads.id, lead.id));
+  },
+});

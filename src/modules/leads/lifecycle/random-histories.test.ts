@@ -91,7 +91,7 @@ const take = async ([specialistId, other]: Pair, one: Step): Promise<void> => {
     const ctx = systemCtx(app.services, "sweep");
     await sweepAcceptance(ctx);
     await endUnanswered(ctx);
-    return await sweepLeads(ctx);
+    return void await sweepLeads(ctx);
   }
   if (one.do === "reassign") {
     return await reassign(one.which % 2 ? [specialistId, other] : [other, specialistId], one.which);

@@ -4,12 +4,12 @@ import { and, asc, eq, gt, isNull, lt, lte, or, type SQL, sql } from "drizzle-or
 import { leadExpiring, outcomeMissing } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
-import { transact } from "@/platform/db/transact.ts";
 import { publish } from "@/platform/events/outbox.ts";
+import { inTurn, sweep } from "@/platform/queue/sweep.ts";
 import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { getLead, type Lead } from "../leads.ts";
 import { DUE_LEAD_STATUSES, type LeadDueColumn } from "../status-rules.ts";
+import { getLead } from "../leads.ts";
 import { leads } from "../tables.ts";
 import { expireUnaccepted } from "./acceptance.ts";
 import { changeStatus } from "./status.ts";
@@ -21,45 +21,30 @@ const received = hasStatus(leads.status, DUE_LEAD_STATUSES.accept);
 const live = hasStatus(leads.status, DUE_LEAD_STATUSES.work);
 const booked = hasStatus(leads.status, DUE_LEAD_STATUSES.outcome);
 
-/** Handles up to a batch of leads that match, in the order of their deadlines. Returns how many. */
-const sweep = (
-  ctx: Ctx,
-  deadline: LeadDueColumn,
-  where: SQL | undefined,
-  handle: (tx: Tx, lead: Lead) => Promise<unknown>,
-): Promise<number> =>
-  transact(ctx, async (tx) => {
-    const due = await tx.select().from(leads).where(where).orderBy(asc(leads[deadline])).limit(BATCH);
-    for (const lead of due) await handle(tx, lead);
-    return due.length;
-  });
+/** The leads that match, in the order of their deadlines. */
+const listDue = (tx: Tx, deadline: LeadDueColumn, where: SQL | undefined, limit: number) =>
+  tx.select().from(leads).where(where).orderBy(asc(leads[deadline])).limit(limit);
 
 /** Received leads that were not accepted in time. Returns how many. Each is read again: it may have got another's credit. */
-export const expireReceived = (ctx: Ctx): Promise<number> =>
-  sweep(
-    ctx,
-    "acceptBy",
-    and(received, lte(leads.acceptBy, ctx.now)),
-    async (tx, { id }) => await expireUnaccepted(tx, await getLead(tx, id)),
-  );
+export const expireReceived = sweep({
+  batch: BATCH,
+  select: (tx, limit) => listDue(tx, "acceptBy", and(received, lte(leads.acceptBy, tx.now)), limit),
+  each: async (tx, { id }) => await expireUnaccepted(tx, await getLead(tx, id)),
+});
 
 /** Live leads without activity for the whole period. Returns how many. */
-export const expireCold = (ctx: Ctx): Promise<number> =>
-  sweep(
-    ctx,
-    "liveUntil",
-    and(live, lte(leads.liveUntil, ctx.now)),
-    (tx, lead) => changeStatus(tx, lead, "goCold", { kind: "went-cold", reason: "no-activity" }),
-  );
+export const expireCold = sweep({
+  batch: BATCH,
+  select: (tx, limit) => listDue(tx, "liveUntil", and(live, lte(leads.liveUntil, tx.now)), limit),
+  each: (tx, lead) => changeStatus(tx, lead, "goCold", { kind: "went-cold", reason: "no-activity" }),
+});
 
 /** Booked leads without a reported outcome. Returns how many. */
-export const expireWithoutOutcome = (ctx: Ctx): Promise<number> =>
-  sweep(
-    ctx,
-    "outcomeBy",
-    and(booked, lte(leads.outcomeBy, ctx.now)),
-    (tx, lead) => changeStatus(tx, lead, "missOutcome", { kind: "no-outcome", reason: "no-outcome" }),
-  );
+export const expireWithoutOutcome = sweep({
+  batch: BATCH,
+  select: (tx, limit) => listDue(tx, "outcomeBy", and(booked, lte(leads.outcomeBy, tx.now)), limit),
+  each: (tx, lead) => changeStatus(tx, lead, "missOutcome", { kind: "no-outcome", reason: "no-outcome" }),
+});
 
 /** Warns about live leads that expire soon, at the hours of the settings. A late sweep sends only the latest warning. */
 export const warnExpiring = async (ctx: Ctx): Promise<number> => {
@@ -67,12 +52,17 @@ export const warnExpiring = async (ctx: Ctx): Promise<number> => {
   const reached = liveWarningHours.map((hours) =>
     and(lte(leads.liveUntil, ctx.now + hours * HOUR_MS), or(isNull(leads.warnedHours), gt(leads.warnedHours, hours)))
   );
-  const where = and(live, gt(leads.liveUntil, ctx.now), or(sql`0`, ...reached));
-  return await sweep(ctx, "liveUntil", where, async (tx, { id: leadId, specialistId, liveUntil }) => {
-    const hours = Math.min(...liveWarningHours.filter((h) => liveUntil! - ctx.now <= h * HOUR_MS));
-    await tx.update(leads).set({ warnedHours: hours }).where(eq(leads.id, leadId));
-    await publish(tx, leadExpiring({ leadId, specialistId, hours }));
+  const isDue = and(live, gt(leads.liveUntil, ctx.now), or(sql`0`, ...reached));
+  const warn = sweep({
+    batch: BATCH,
+    select: (tx, limit) => listDue(tx, "liveUntil", isDue, limit),
+    each: async (tx, { id: leadId, specialistId, liveUntil }) => {
+      const hours = Math.min(...liveWarningHours.filter((h) => liveUntil! - ctx.now <= h * HOUR_MS));
+      await tx.update(leads).set({ warnedHours: hours }).where(eq(leads.id, leadId));
+      await publish(tx, leadExpiring({ leadId, specialistId, hours }));
+    },
   });
+  return await warn(ctx);
 };
 
 /** Asks for the outcome of meetings that are over, at the hours of the settings. Returns how many. */
@@ -83,22 +73,21 @@ export const askForOutcome = async (ctx: Ctx): Promise<number> => {
   const reached = outcomeNudgeHours.map((hours) =>
     and(lte(leads.outcomeBy, endedBefore(hours)), or(isNull(leads.nudgedHours), lt(leads.nudgedHours, hours)))
   );
-  const where = and(booked, gt(leads.outcomeBy, ctx.now), or(sql`0`, ...reached));
-  return await sweep(ctx, "outcomeBy", where, async (tx, { id: leadId, specialistId, outcomeBy }) => {
-    const hours = Math.max(...outcomeNudgeHours.filter((h) => outcomeBy! <= endedBefore(h)));
-    await tx.update(leads).set({ nudgedHours: hours }).where(eq(leads.id, leadId));
-    await publish(tx, outcomeMissing({ leadId, specialistId, hours }));
+  const isDue = and(booked, gt(leads.outcomeBy, ctx.now), or(sql`0`, ...reached));
+  const ask = sweep({
+    batch: BATCH,
+    select: (tx, limit) => listDue(tx, "outcomeBy", isDue, limit),
+    each: async (tx, { id: leadId, specialistId, outcomeBy }) => {
+      const hours = Math.max(...outcomeNudgeHours.filter((h) => outcomeBy! <= endedBefore(h)));
+      await tx.update(leads).set({ nudgedHours: hours }).where(eq(leads.id, leadId));
+      await publish(tx, outcomeMissing({ leadId, specialistId, hours }));
+    },
   });
-};
-
-const sweepAll = async (run: (ctx: Ctx) => Promise<number>, ctx: Ctx): Promise<void> => {
-  while (await run(ctx) >= BATCH);
+  return await ask(ctx);
 };
 
 /** Every minute: acceptance. */
-export const sweepAcceptance = (ctx: Ctx): Promise<void> => sweepAll(expireReceived, ctx);
+export const sweepAcceptance = expireReceived;
 
 /** Every 15 minutes: expiry, warnings, outcomes. */
-export const sweepLeads = async (ctx: Ctx): Promise<void> => {
-  for (const run of [expireCold, expireWithoutOutcome, warnExpiring, askForOutcome]) await sweepAll(run, ctx);
-};
+export const sweepLeads = inTurn(expireCold, expireWithoutOutcome, warnExpiring, askForOutcome);

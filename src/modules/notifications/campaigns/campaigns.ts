@@ -8,6 +8,7 @@ import { transact } from "@/platform/db/transact.ts";
 import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
+import { type Sweep, sweep } from "@/platform/queue/sweep.ts";
 import { requeueMessages } from "../delivery/messages.ts";
 import { checkAudience, countAudience } from "./audience.ts";
 import { type Campaign, campaignMessageKey, getCampaign, queueRecipients, withStatus } from "./dispatch.ts";
@@ -94,14 +95,11 @@ const restart = async (tx: Tx, { id, collected }: Campaign): Promise<{ state: Ca
   return { state };
 };
 
-/** Retried at once: each recipient changes two rows in one transaction. */
-const RETRY_BATCH = 80;
-
 /** Sends to the failed recipients again, and to nobody else. Throws `illegal_transition` when there are none. */
 export const retryCampaign = async (ctx: Ctx, id: string): Promise<void> => {
   const campaign = await getCampaign(ctx.db.read, id);
   requireAction(campaign, "retry");
-  while (await retryBatch(ctx, id) === RETRY_BATCH);
+  await waitAgain(id)(ctx);
   await transact(ctx, async (tx) => {
     const before = await getCampaign(tx, id);
     const { state } = await restart(tx, before);
@@ -112,16 +110,20 @@ export const retryCampaign = async (ctx: Ctx, id: string): Promise<void> => {
   });
 };
 
-const retryBatch = (ctx: Ctx, campaignId: string): Promise<number> =>
-  transact(ctx, async (tx) => {
-    const failed = withStatus(campaignId, "failed");
-    const some = await tx.select({ userId: recipients.userId }).from(recipients).where(failed).limit(RETRY_BATCH);
-    if (some.length === 0) return 0;
-    const ids = some.map(({ userId }) => userId);
-    await tx.update(recipients).set({ state: "waiting", finishedAt: null })
-      .where(and(failed, inArray(recipients.userId, ids)));
-    await requeueMessages(tx, { ...campaignMessageKey(campaignId), recipients: ids });
-    await tx.update(campaigns).set({ failed: sql`${campaigns.failed} - ${ids.length}` })
-      .where(eq(campaigns.id, campaignId));
-    return ids.length;
+/** Puts the failed recipients of a campaign back into the queue. */
+const waitAgain = (campaignId: string): Sweep => {
+  const failed = withStatus(campaignId, "failed");
+  return sweep({
+    // Each recipient changes two rows.
+    batch: 80,
+    select: (tx, limit) => tx.select({ userId: recipients.userId }).from(recipients).where(failed).limit(limit),
+    apply: async (tx, rows) => {
+      const ids = rows.map(({ userId }) => userId);
+      await tx.update(recipients).set({ state: "waiting", finishedAt: null })
+        .where(and(failed, inArray(recipients.userId, ids)));
+      await requeueMessages(tx, { ...campaignMessageKey(campaignId), recipients: ids });
+      await tx.update(campaigns).set({ failed: sql`${campaigns.failed} - ${ids.length}` })
+        .where(eq(campaigns.id, campaignId));
+    },
   });
+};

@@ -9,6 +9,7 @@ import { type Counted, likeAnywhere, MAX_COUNT, pageOf } from "@/platform/http/l
 import { newId } from "@/platform/ids.ts";
 import { hint } from "@/platform/queue/live-updates.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
+import { purge, sweep } from "@/platform/queue/sweep.ts";
 import { DAY_MS, type Instant, iso } from "@/platform/time/time.ts";
 import { getPerson } from "@/modules/auth/index.ts";
 import { listVisitorNames } from "@/modules/leads/index.ts";
@@ -119,39 +120,32 @@ export const markRead = (ctx: Ctx, id: string): Promise<UnreadCount> =>
     return { unread: await countUnread(tx, specialistId) };
   });
 
-/** Rows changed in one transaction. */
-const BATCH = 150;
-
-const markBatchRead = (ctx: Ctx): Promise<number> =>
-  transact(ctx, async (tx) => {
-    const specialistId = userOf(ctx).id;
-    const some = await tx.select({ id: notifications.id }).from(notifications)
-      .where(and(eq(notifications.specialistId, specialistId), unread, lte(notifications.createdAt, ctx.now)))
-      .limit(BATCH);
-    if (some.length === 0) return 0;
-    await tx.update(notifications).set({ readAt: tx.now }).where(inArray(notifications.id, some.map(({ id }) => id)));
-    hint(tx, specialistId, "notifications" satisfies HintKind);
-    return some.length;
-  });
-
 /** Marks all notifications as read that exist now. */
 export const markAllRead = async (ctx: Ctx): Promise<UnreadCount> => {
-  while (await markBatchRead(ctx) === BATCH);
-  return { unread: await countUnread(ctx.db.read, userOf(ctx).id) };
+  const { id: specialistId } = userOf(ctx);
+  const markRead = sweep({
+    batch: 150,
+    select: (tx, limit) =>
+      tx.select({ id: notifications.id }).from(notifications)
+        .where(and(eq(notifications.specialistId, specialistId), unread, lte(notifications.createdAt, tx.now)))
+        .limit(limit),
+    apply: async (tx, rows) => {
+      await tx.update(notifications).set({ readAt: tx.now }).where(inArray(notifications.id, rows.map(({ id }) => id)));
+      hint(tx, specialistId, "notifications" satisfies HintKind);
+    },
+  });
+  await markRead(ctx);
+  return { unread: await countUnread(ctx.db.read, specialistId) };
 };
 
 const KEPT_DAYS = 180;
 
-/** Deletes notifications older than half a year, read or not, in batches; runs every night. */
-export const purgeNotifications = async (ctx: Ctx): Promise<void> => {
-  const old = lt(notifications.createdAt, ctx.now - KEPT_DAYS * DAY_MS);
-  for (let deleted = BATCH; deleted === BATCH;) {
-    deleted = await transact(ctx, async (tx) => {
-      const some = tx.select({ id: notifications.id }).from(notifications).where(old).limit(BATCH);
-      return (await tx.delete(notifications).where(inArray(notifications.id, some)).returning()).length;
-    });
-  }
-};
+/** Every night: deletes notifications older than half a year, read or not. */
+export const purgeNotifications = purge(
+  notifications,
+  ({ now }) => lt(notifications.createdAt, now - KEPT_DAYS * DAY_MS),
+  150,
+);
 
 /** auth.account_deleted, in its transaction. */
 export const eraseNotifications = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {

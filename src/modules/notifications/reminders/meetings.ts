@@ -7,6 +7,7 @@ import { insertRows } from "@/platform/db/prepared.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
+import { sweepRows } from "@/platform/queue/sweep.ts";
 import { findMeeting, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { manageUrl } from "@/modules/booking/index.ts";
@@ -22,8 +23,6 @@ interface OfMeeting {
 }
 
 const LISTENER = "notifications.sendDueReminders";
-/** How many reminders are sent at the same time. */
-const BATCH = 8;
 
 /** In the transaction of the booking: every meeting has its reminders (docs/product/messages.md#emails). */
 const planReminders = async (tx: Tx, { meetingId }: OfMeeting): Promise<void> => {
@@ -43,32 +42,22 @@ const replanReminders = async (tx: Tx, { meetingId }: OfMeeting): Promise<void> 
 };
 
 /**
- * Sends what is due, in batches by key. A reminder that fails now waits for the next sweep, until it is too late to be
- * useful. If a whole batch fails, the email server is unreachable and the rest waits too. Throws the first error.
+ * Sends what is due. A reminder that fails now waits for the next sweep, until it is too late to be useful. If a whole
+ * batch fails, the email server is unreachable and the rest waits too.
  */
-export const sendDueReminders = async (ctx: Ctx): Promise<void> => {
-  let firstError: unknown;
-  let batch = await listDue(ctx);
-  while (batch.length > 0) {
-    const results = await Promise.allSettled(batch.map((one) => sendReminder(ctx, one)));
-    const failed = results.filter((result) => result.status === "rejected");
-    firstError ??= failed[0]?.reason;
-    if (failed.length === batch.length) break;
-    batch = await listDue(ctx, batch.at(-1));
-  }
-  if (firstError) throw firstError;
-};
-
-/** Due reminders after a given one, in the order of their due dates. */
-const listDue = (ctx: Ctx, after?: Reminder): Promise<Reminder[]> => {
-  const { dueAt, meetingId, recipient, minutesBefore } = reminders;
-  const later = after && sql`(${dueAt}, ${meetingId}, ${recipient}, ${minutesBefore}) >
-    (${after.dueAt}, ${after.meetingId}, ${after.recipient}, ${after.minutesBefore})`;
-  return ctx.db.read.select().from(reminders)
-    .where(and(hasStatus(reminders.state, WAITING), lte(dueAt, ctx.now), later))
-    .orderBy(asc(dueAt), asc(meetingId), asc(recipient), asc(minutesBefore))
-    .limit(BATCH);
-};
+export const sendDueReminders = sweepRows({
+  batch: 8,
+  concurrency: 8,
+  select: (ctx, limit, after?: Reminder) => {
+    const { dueAt, meetingId, recipient, minutesBefore } = reminders;
+    const later = after && sql`(${dueAt}, ${meetingId}, ${recipient}, ${minutesBefore}) >
+      (${after.dueAt}, ${after.meetingId}, ${after.recipient}, ${after.minutesBefore})`;
+    return ctx.db.read.select().from(reminders)
+      .where(and(hasStatus(reminders.state, WAITING), lte(dueAt, ctx.now), later))
+      .orderBy(asc(dueAt), asc(meetingId), asc(recipient), asc(minutesBefore)).limit(limit);
+  },
+  each: (ctx, reminder) => sendReminder(ctx, reminder),
+});
 
 const sendReminder = async (ctx: Ctx, reminder: Reminder): Promise<void> => {
   const meeting = await findMeeting(ctx.db.read, reminder.meetingId);

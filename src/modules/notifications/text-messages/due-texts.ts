@@ -7,6 +7,7 @@ import { insertNewRows } from "@/platform/db/prepared.ts";
 import { hasStatus, lacksStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
+import { sweepRows } from "@/platform/queue/sweep.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
@@ -27,8 +28,6 @@ interface OfMeeting {
 }
 
 const LISTENER = "notifications.sendDueTexts";
-/** How many messages are sent at the same time. */
-const BATCH = 8;
 
 /** When a message was due before quiet hours put it off. */
 const plannedAt = ({ kind, startsAt, minutesBefore, dueAt }: DueText): Instant =>
@@ -91,30 +90,24 @@ const planFallback = async (
 
 /**
  * Sends what is due. A message that fails now waits for the next sweep, until it is too late to be useful. If a whole
- * batch fails, the provider is away and the rest waits too. Throws the first error.
+ * batch fails, the provider is away and the rest waits too.
  */
-export const sendDueTexts = async (ctx: Ctx): Promise<void> => {
-  if (!ctx.texts) return;
-  let firstError: unknown;
-  let batch = await listDue(ctx);
-  while (batch.length > 0) {
-    const results = await Promise.allSettled(batch.map((one) => sendDueText(ctx, one)));
-    const failed = results.filter((result) => result.status === "rejected");
-    firstError ??= failed[0]?.reason;
-    if (failed.length === batch.length) break;
-    batch = await listDue(ctx, batch.at(-1));
-  }
-  if (firstError) throw firstError;
-};
+const sendDue = sweepRows({
+  batch: 8,
+  concurrency: 8,
+  select: (ctx, limit, after?: DueText) => {
+    const { dueAt, meetingId, kind, startsAt, minutesBefore } = dueTexts;
+    const later = after && sql`(${dueAt}, ${meetingId}, ${kind}, ${startsAt}, ${minutesBefore}) >
+      (${after.dueAt}, ${after.meetingId}, ${after.kind}, ${after.startsAt}, ${after.minutesBefore})`;
+    return ctx.db.read.select().from(dueTexts)
+      .where(and(hasStatus(dueTexts.state, WAITING), lte(dueAt, ctx.now), later))
+      .orderBy(asc(dueAt), asc(meetingId), asc(kind), asc(startsAt), asc(minutesBefore)).limit(limit);
+  },
+  each: (ctx, due) => sendDueText(ctx, due),
+});
 
-const listDue = (ctx: Ctx, after?: DueText): Promise<DueText[]> => {
-  const { dueAt, meetingId, kind, startsAt, minutesBefore } = dueTexts;
-  const later = after && sql`(${dueAt}, ${meetingId}, ${kind}, ${startsAt}, ${minutesBefore}) >
-    (${after.dueAt}, ${after.meetingId}, ${after.kind}, ${after.startsAt}, ${after.minutesBefore})`;
-  return ctx.db.read.select().from(dueTexts)
-    .where(and(hasStatus(dueTexts.state, WAITING), lte(dueAt, ctx.now), later))
-    .orderBy(asc(dueAt), asc(meetingId), asc(kind), asc(startsAt), asc(minutesBefore))
-    .limit(BATCH);
+export const sendDueTexts = async (ctx: Ctx): Promise<void> => {
+  if (ctx.texts) await sendDue(ctx);
 };
 
 const sendDueText = async (ctx: Ctx, due: DueText): Promise<void> => {

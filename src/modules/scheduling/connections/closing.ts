@@ -1,9 +1,10 @@
 // What is left to do at a service after an account was disconnected: meetings, push notifications, the access itself.
-import { and, eq, lt, lte } from "drizzle-orm";
+import { and, asc, eq, gt, lt, lte } from "drizzle-orm";
 import type { Ctx, Outcome } from "@/platform/ctx.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { errorFields } from "@/platform/log.ts";
+import { sweepRows } from "@/platform/queue/sweep.ts";
 import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
 import { openCalendar } from "./credentials.ts";
 import { detachEntries } from "./entries.ts";
@@ -54,12 +55,20 @@ export const closeConnection = async (ctx: Ctx, { connectionId }: { connectionId
 /** How long Parley knows where a meeting is in a calendar: to remove the visitor's name there, too. */
 const ENTRIES_KEPT_MS = 180 * DAY_MS;
 
+const deleteAbandoned = sweepRows({
+  batch: 100,
+  select: ({ db, now }, limit, after?: { id: string }) => {
+    const { id, status, endedAt } = calendarConnections;
+    return db.read.select({ id }).from(calendarConnections)
+      .where(and(hasStatus(status, ENDED_CONNECTIONS), lte(endedAt, now - 2 * PATIENCE_MS), gt(id, after?.id ?? "")))
+      .orderBy(asc(id)).limit(limit);
+  },
+  each: (ctx, { id }) => deleteConnection(ctx, id),
+});
+
 /** Erases what is left of accounts whose service did not answer, and entries of meetings that were over long ago. */
 export const purgeConnections = async (ctx: Ctx): Promise<void> => {
-  const { id, status, endedAt } = calendarConnections;
-  const old = await ctx.db.read.select({ id }).from(calendarConnections)
-    .where(and(hasStatus(status, ENDED_CONNECTIONS), lte(endedAt, ctx.now - 2 * PATIENCE_MS))).limit(100);
-  for (const row of old) await deleteConnection(ctx, row.id);
+  await deleteAbandoned(ctx);
   await transact(ctx, async (tx) => {
     await tx.delete(calendarEntries).where(lt(calendarEntries.endsAt, ctx.now - ENTRIES_KEPT_MS));
   });

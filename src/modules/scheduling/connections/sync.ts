@@ -1,10 +1,11 @@
 // Reads connected accounts: when they are busy, and what their specialist did there to our entries.
-import { and, asc, eq, lte } from "drizzle-orm";
+import { and, asc, eq, lte, ne, sql } from "drizzle-orm";
 import { busyTimesChanged, entryChanged, entryDue } from "@/events.ts";
 import type { Ctx, Outcome, Tx } from "@/platform/ctx.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { publish } from "@/platform/events/outbox.ts";
+import { sweepRows } from "@/platform/queue/sweep.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import type { BusyTime } from "../availability/open-starts.ts";
 import { findCalendar } from "../calendar/calendars.ts";
@@ -38,8 +39,6 @@ const POLL_MS = 3 * MINUTE_MS;
 const POLL_WITH_PUSH_MS = 10 * MINUTE_MS;
 /** The longest booking window, and some days more. */
 const AHEAD_MS = 100 * DAY_MS;
-const CONCURRENCY = 8;
-const BATCH = 200;
 const MAX_BUSY_TIMES = 2_000;
 
 interface SeenEntry {
@@ -205,12 +204,16 @@ export const readAccountNow = async (ctx: Ctx, { connectionId }: { connectionId:
 };
 
 /** Reads every account that is due. */
-export const syncDueConnections = async (ctx: Ctx): Promise<void> => {
-  const { status, dueAt } = calendarConnections;
-  const due = await ctx.db.read.select().from(calendarConnections)
-    .where(and(lte(dueAt, ctx.now), hasStatus(status, LIVE_CONNECTIONS))).orderBy(asc(dueAt)).limit(BATCH);
-  const work = async (): Promise<void> => {
-    for (let row = due.shift(); row; row = due.shift()) await syncConnection(ctx, row);
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, work));
-};
+export const syncDueConnections = sweepRows({
+  batch: 200,
+  concurrency: 8,
+  select: (ctx, limit, after?: Connection) => {
+    const { id, status, dueAt } = calendarConnections;
+    const later = after && sql`(${dueAt}, ${id}) > (${after.dueAt}, ${after.id})`;
+    return ctx.db.read.select().from(calendarConnections)
+      .where(and(lte(dueAt, ctx.now), hasStatus(status, LIVE_CONNECTIONS), later)).orderBy(asc(dueAt), asc(id)).limit(
+        limit,
+      );
+  },
+  each: (ctx, connection) => syncConnection(ctx, connection),
+});

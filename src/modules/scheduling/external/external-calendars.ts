@@ -17,6 +17,7 @@ import {
   type OutboundResponse,
   Unreachable,
 } from "@/platform/integrations/outbound-http.ts";
+import { sweepRows } from "@/platform/queue/sweep.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { findCalendar } from "../calendar/calendars.ts";
 import { calendarConnections } from "../connections/tables.ts";
@@ -111,18 +112,18 @@ export const readConnected = async (ctx: Ctx, { specialistId }: { specialistId: 
   await readAndStore(ctx, row);
 };
 
-const CONCURRENCY = 8;
-const BATCH = 200;
-
 /** Reads every calendar that is due. */
-export const readDueCalendars = async (ctx: Ctx): Promise<void> => {
-  const due = await ctx.db.read.select().from(calendars).where(lte(calendars.dueAt, ctx.now))
-    .orderBy(asc(calendars.dueAt)).limit(BATCH);
-  const work = async (): Promise<void> => {
-    for (let row = due.shift(); row; row = due.shift()) await readAndStore(ctx, row);
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, work));
-};
+export const readDueCalendars = sweepRows({
+  batch: 200,
+  concurrency: 8,
+  select: (ctx, limit, after?: Row) => {
+    const { dueAt, specialistId } = calendars;
+    const later = after && sql`(${dueAt}, ${specialistId}) > (${after.dueAt}, ${after.specialistId})`;
+    return ctx.db.read.select().from(calendars).where(and(lte(dueAt, ctx.now), later))
+      .orderBy(asc(dueAt), asc(specialistId)).limit(limit);
+  },
+  each: (ctx, row) => readAndStore(ctx, row),
+});
 
 /** New busy times, nothing new, or an error as a sentence for the owner. */
 type ReadOutcome = { busy: Row["busy"]; etag: string | null; lastModified: string | null } | "unchanged" | {

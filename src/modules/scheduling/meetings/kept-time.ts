@@ -1,9 +1,8 @@
 // Holds and pending meetings: how many are alive, and the end of those whose time has passed.
 import { and, asc, count, desc, eq, gt, lte, ne } from "drizzle-orm";
-import type { Ctx } from "@/platform/ctx.ts";
-import { transact } from "@/platform/db/transact.ts";
 import { isAmong, type RowIds } from "@/platform/db/row-ids.ts";
 import type { Reader } from "@/platform/db/types.ts";
+import { sweep } from "@/platform/queue/sweep.ts";
 import type { GaugeSource } from "@/platform/telemetry/gauges.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { holding } from "../availability/busy.ts";
@@ -52,25 +51,15 @@ export const listKept = async (db: Reader, now: Instant) => {
   return kept.map((row) => ({ ...row, status: row.status as KeptTime["status"] }));
 };
 
-/** Meetings released in one transaction. Each frees some dozens of cells. */
-const BATCH = 5;
-
 /** Every minute: releases expired holds, and ends pending meetings that nobody confirmed. Returns how many. */
-export const expireHolds = async (ctx: Ctx): Promise<number> => {
-  for (let expired = 0;;) {
-    const batch = await expireBatch(ctx);
-    expired += batch;
-    if (batch < BATCH) return expired;
-  }
-};
-
-const expireBatch = (ctx: Ctx): Promise<number> =>
-  transact(ctx, async (tx) => {
-    const expired = await tx.select({ trackId: meetings.trackId }).from(meetings)
-      .where(and(holding, lte(meetings.holdExpiresAt, ctx.now))).orderBy(asc(meetings.holdExpiresAt)).limit(BATCH);
-    for (const { trackId } of expired) await releaseHold(tx, trackId, "not-confirmed");
-    return expired.length;
-  });
+export const expireHolds = sweep({
+  // Each frees some dozens of cells.
+  batch: 5,
+  select: (tx, limit) =>
+    tx.select({ trackId: meetings.trackId }).from(meetings).where(and(holding, lte(meetings.holdExpiresAt, tx.now)))
+      .orderBy(asc(meetings.holdExpiresAt)).limit(limit),
+  each: (tx, { trackId }) => releaseHold(tx, trackId, "not-confirmed"),
+});
 
 export const keptTimeGauges: GaugeSource = {
   name: "meetings",

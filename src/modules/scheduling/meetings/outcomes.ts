@@ -1,12 +1,12 @@
 // Settles whether a meeting took place by asking both sides (docs/product/meetings.md#did-it-take-place).
 import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import { meetingEnded, meetingSettled, outcomeAnswered, outcomeDisputed } from "@/events.ts";
-import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
-import { transact } from "@/platform/db/transact.ts";
+import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
+import { inTurn, sweep } from "@/platform/queue/sweep.ts";
 import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
 import { freeTime } from "../availability/cells.ts";
 import { isConfirmed, MEETING_STATUS, MEETINGS, type Side } from "../rules.ts";
@@ -21,9 +21,6 @@ import {
   type Outcome,
   type OutcomeDecision,
 } from "./outcome-rules.ts";
-
-/** Meetings in one transaction. Each changes a dozen rows. */
-const BATCH = 10;
 
 // Literal, because SQLite uses a partial index only when the query repeats its condition word for word.
 const confirmed = hasStatus(meetings.status, MEETINGS.confirmed);
@@ -90,40 +87,35 @@ export const answerOutcome = async (
   await applyDecision(tx, meeting, decideOutcome(await findAnswers(tx, meetingId), false));
 };
 
-/** Marks meetings that are over, so that both sides are asked. Returns how many. */
-const endBatch = (ctx: Ctx): Promise<number> =>
-  transact(ctx, async (tx) => {
-    const over = await tx.select().from(meetings)
-      .where(and(confirmed, isNull(meetings.endedAt), lte(meetings.endsAt, ctx.now)))
-      .orderBy(asc(meetings.endsAt)).limit(BATCH);
-    for (const { id: meetingId, specialistId, trackId } of over) {
-      const settleBy = ctx.now + ANSWER_HOURS * HOUR_MS;
-      await tx.update(meetings).set({ endedAt: ctx.now, settleBy }).where(eq(meetings.id, meetingId));
-      await publish(tx, meetingEnded({ meetingId, specialistId, trackId }));
-    }
-    return over.length;
-  });
+/** Meetings in one transaction. Each changes a dozen rows. */
+const BATCH = 10;
 
-/** Settles meetings whose time to answer or to decide is over. Returns how many. */
-const settleBatch = (ctx: Ctx): Promise<number> =>
-  transact(ctx, async (tx) => {
-    const due = await tx.select().from(meetings)
-      .where(and(confirmed, sql`${meetings.settleBy} is not null`, lte(meetings.settleBy, ctx.now)))
-      .orderBy(asc(meetings.settleBy)).limit(BATCH);
-    for (const meeting of due) {
-      const decision = decideOutcome(await findAnswers(tx, meeting.id), true);
-      if (decision.kind === "disputed") await settleMeeting(tx, meeting, "held");
-      else await applyDecision(tx, meeting, decision);
-    }
-    return due.length;
-  });
+/** Marks meetings that are over, so that both sides are asked. */
+const endOver = sweep({
+  batch: BATCH,
+  select: (tx, limit) =>
+    tx.select().from(meetings).where(and(confirmed, isNull(meetings.endedAt), lte(meetings.endsAt, tx.now)))
+      .orderBy(asc(meetings.endsAt)).limit(limit),
+  each: async (tx, { id: meetingId, specialistId, trackId }) => {
+    const settleBy = tx.now + ANSWER_HOURS * HOUR_MS;
+    await tx.update(meetings).set({ endedAt: tx.now, settleBy }).where(eq(meetings.id, meetingId));
+    await publish(tx, meetingEnded({ meetingId, specialistId, trackId }));
+  },
+});
 
-const repeatBatches = async (ctx: Ctx, runBatch: (ctx: Ctx) => Promise<number>): Promise<void> => {
-  while (await runBatch(ctx) >= BATCH);
-};
+/** Settles meetings whose time to answer or to decide is over. */
+const settleDue = sweep({
+  batch: BATCH,
+  select: (tx, limit) =>
+    tx.select().from(meetings)
+      .where(and(confirmed, sql`${meetings.settleBy} is not null`, lte(meetings.settleBy, tx.now)))
+      .orderBy(asc(meetings.settleBy)).limit(limit),
+  each: async (tx, meeting) => {
+    const decision = decideOutcome(await findAnswers(tx, meeting.id), true);
+    if (decision.kind === "disputed") await settleMeeting(tx, meeting, "held");
+    else await applyDecision(tx, meeting, decision);
+  },
+});
 
 /** Runs every minute: asks about meetings that are over, and settles those whose time to answer is over. */
-export const sweepOutcomes = async (ctx: Ctx): Promise<void> => {
-  await repeatBatches(ctx, endBatch);
-  await repeatBatches(ctx, settleBatch);
-};
+export const sweepOutcomes = inTurn(endOver, settleDue);

@@ -5,11 +5,13 @@ import {
   issueInvoice,
   keepBillingDetails,
   listIssuable,
+  type OwedInvoice,
   taxOrder,
 } from "@/modules/billing/index.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
+import { sweepRows } from "@/platform/queue/sweep.ts";
 import { fullName } from "@/platform/text.ts";
 import { findHomePlaces } from "../credentials/home-places.ts";
 import { findProfile } from "../profile/profiles.ts";
@@ -57,24 +59,17 @@ export const issueOwnInvoice = async (tx: Tx, { transactionId, specialistId }: P
 export const keepOwedBuyer = async (tx: Tx, specialistId: string): Promise<void> =>
   await keepBillingDetails(tx, specialistId, await loadBillingDetails(tx, specialistId));
 
-const BATCH = 500;
-
-/**
- * Issues invoices that are owed since the seller's details were missing. One that cannot be issued does not stop the
- * others. Throws all errors at the end.
- */
-export const issueOwedInvoices = async (ctx: Ctx): Promise<void> => {
-  const errors: unknown[] = [];
-  for (const { transactionId, specialistId, buyer } of await listIssuable(ctx.db.read, BATCH)) {
-    await transact(
+/** Issues invoices that are owed since the seller's details were missing. */
+export const issueOwedInvoices = sweepRows({
+  batch: 500,
+  select: ({ db }, limit, after?: OwedInvoice) => listIssuable(db.read, limit, after),
+  each: (ctx, { transactionId, specialistId, buyer }) =>
+    transact(
       ctx,
       async (tx) =>
         await issueInvoice(tx, { transactionId, buyer: buyer ?? await loadBillingDetails(tx, specialistId) }),
-    )
-      .catch((error) => errors.push(error));
-  }
-  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} invoices could not be issued`);
-};
+    ),
+});
 
 /** settings.changed: what waited for the seller's details is issued at once. */
 export const issueWhenSellerIsKnown = async (ctx: Ctx, { document }: { document: string }): Promise<void> => {

@@ -1,5 +1,5 @@
 // Photos: validated and encoded, stored in the database, served under an address that changes with their content.
-import { and, asc, eq, ne } from "drizzle-orm";
+import { and, asc, eq, gt, ne } from "drizzle-orm";
 import { Buffer } from "node:buffer";
 import { profileChanged } from "@/events.ts";
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
@@ -8,6 +8,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { invalid, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { contentId } from "@/platform/ids.ts";
+import { sweepRows } from "@/platform/queue/sweep.ts";
 import { BOUNDS } from "../rules.ts";
 import { photos, profiles } from "../tables.ts";
 import { encodePhoto, type Photo, uploadedSize } from "./photo-encoding.ts";
@@ -76,16 +77,18 @@ export const removeOwnPhoto = async (ctx: Ctx): Promise<{ photoUrl: null }> => {
  * Encodes the photos that were stored as they were uploaded, one transaction each. One that can't be decoded is removed:
  * nobody knows what it contains.
  */
-export const encodeUploadedPhotos = async (ctx: Ctx): Promise<void> => {
-  for (;;) {
-    const [uploaded] = await ctx.db.read.select().from(photos).where(eq(photos.encoded, false))
-      .orderBy(asc(photos.id)).limit(1);
-    if (!uploaded) return;
+export const encodeUploadedPhotos = sweepRows({
+  // A photo takes up to 2 MB of memory.
+  batch: 1,
+  select: ({ db }, limit, after?: typeof photos.$inferSelect) =>
+    db.read.select().from(photos).where(and(eq(photos.encoded, false), gt(photos.id, after?.id ?? "")))
+      .orderBy(asc(photos.id)).limit(limit),
+  each: async (ctx, uploaded) => {
     const photo = await encodePhoto(uploaded.bytes);
     await transact(ctx, (tx) => replaceUploaded(tx, uploaded, photo));
     if (!photo) ctx.log.warn("a photo could not be read and was removed", { specialistId: uploaded.specialistId });
-  }
-};
+  },
+});
 
 /** Does nothing when the photo has been replaced or removed in the meantime. */
 const replaceUploaded = async (
