@@ -6,6 +6,7 @@ import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
+import { sweep } from "@/platform/queue/sweep.ts";
 import { HOUR_MS } from "@/platform/time/time.ts";
 import { questionsOf } from "@/modules/catalog/index.ts";
 import {
@@ -69,30 +70,22 @@ export const planReminder = async (
     .onConflictDoUpdate({ target: reminders.trackId, set: { dueAt } });
 };
 
-/** Reminders sent in one transaction. */
-const BATCH = 50;
-
 /** Every 15 minutes: publishes the reminders that are due, and plans the next ones. */
-export const sendDueReminders = async (ctx: Ctx): Promise<void> => {
-  while (await sendBatch(ctx) === BATCH);
-};
-
-const sendBatch = (ctx: Ctx): Promise<number> =>
-  transact(ctx, async (tx) => {
-    const due = await tx.select().from(reminders)
-      .where(and(lte(reminders.dueAt, ctx.now), sql`${reminders.dueAt} is not null`))
-      .orderBy(asc(reminders.dueAt)).limit(BATCH);
-    for (const { trackId, sent } of due) {
-      const track = await findTrack(tx, trackId);
-      const isWanted = track !== undefined && await wantsReminder(tx, track, tx.now);
-      const wait = isWanted ? nextReminderIn(sent + 1) : undefined;
-      await tx.update(reminders)
-        .set({ sent: sent + (isWanted ? 1 : 0), dueAt: wait === undefined ? null : tx.now + wait })
-        .where(eq(reminders.trackId, trackId));
-      if (isWanted) await publish(tx, finishLaterDue({ trackId, categoryId: track.categoryId, reminder: sent + 1 }));
-    }
-    return due.length;
-  });
+export const sendDueReminders = sweep({
+  batch: 50,
+  select: (tx, limit) =>
+    tx.select().from(reminders).where(and(lte(reminders.dueAt, tx.now), sql`${reminders.dueAt} is not null`))
+      .orderBy(asc(reminders.dueAt)).limit(limit),
+  each: async (tx, { trackId, sent }) => {
+    const track = await findTrack(tx, trackId);
+    const isWanted = track !== undefined && await wantsReminder(tx, track, tx.now);
+    const wait = isWanted ? nextReminderIn(sent + 1) : undefined;
+    await tx.update(reminders)
+      .set({ sent: sent + (isWanted ? 1 : 0), dueAt: wait === undefined ? null : tx.now + wait })
+      .where(eq(reminders.trackId, trackId));
+    if (isWanted) await publish(tx, finishLaterDue({ trackId, categoryId: track.categoryId, reminder: sent + 1 }));
+  },
+});
 
 /** The track of a reminder email; undefined when it is finished or closed for good, or reminders are no longer wanted. */
 export const findUnfinished = async (ctx: Ctx, trackId: string): Promise<Track | undefined> => {

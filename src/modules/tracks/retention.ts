@@ -2,10 +2,10 @@
 // removes who asked and for what, and keeps the numbers.
 import { and, asc, eq, lte, or, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { trackAnonymised, trackClosed, trackDeleted } from "@/events.ts";
-import type { Ctx, Tx } from "@/platform/ctx.ts";
-import { transact } from "@/platform/db/transact.ts";
+import type { Tx } from "@/platform/ctx.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
+import { inTurn, type Sweep, sweep } from "@/platform/queue/sweep.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { releaseHold } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
@@ -48,24 +48,22 @@ export const anonymiseTrack = async (tx: Tx, trackId: string): Promise<void> => 
 /** Requests anonymised in one transaction. */
 const BATCH = 20;
 
-/** Every night: anonymises requests without activity for too long, in batches. A lead keeps its own copy. */
-export const anonymiseOldTracks = async (ctx: Ctx): Promise<void> => {
-  for (const hasContact of [false, true]) {
-    while (await anonymiseBatch(ctx, hasContact) === BATCH);
-  }
-};
-
-const anonymiseBatch = (ctx: Ctx, hasContact: boolean): Promise<number> =>
-  transact(ctx, async (tx) => {
-    const { trackAnonymisedDays, trackWithContactAnonymisedDays } = await lifecycleOf(tx);
-    const days = hasContact ? trackWithContactAnonymisedDays : trackAnonymisedDays;
-    const isInactive = lte(tracks.lastActivityAt, tx.now - days * DAY_MS);
-    const old = await tx.select({ id: tracks.id }).from(tracks)
-      .where(and(eq(tracks.hasContact, hasContact), isInactive, notAnonymised))
-      .orderBy(asc(tracks.lastActivityAt)).limit(BATCH);
-    for (const { id } of old) await anonymiseTrack(tx, id);
-    return old.length;
+const anonymiseInactive = (hasContact: boolean): Sweep =>
+  sweep({
+    batch: BATCH,
+    select: async (tx, limit) => {
+      const { trackAnonymisedDays, trackWithContactAnonymisedDays } = await lifecycleOf(tx);
+      const days = hasContact ? trackWithContactAnonymisedDays : trackAnonymisedDays;
+      const isInactive = lte(tracks.lastActivityAt, tx.now - days * DAY_MS);
+      return await tx.select({ id: tracks.id }).from(tracks)
+        .where(and(eq(tracks.hasContact, hasContact), isInactive, notAnonymised))
+        .orderBy(asc(tracks.lastActivityAt)).limit(limit);
+    },
+    each: (tx, { id }) => anonymiseTrack(tx, id),
   });
+
+/** Every night: anonymises requests without activity for too long. A lead keeps its own copy. */
+export const anonymiseOldTracks = inTurn(anonymiseInactive(false), anonymiseInactive(true));
 
 /** The condition that a request can be anonymised: it is closed, nobody's lead, and not anonymised yet. */
 export const canBeAnonymised = (trackId: SQLWrapper): SQL =>

@@ -13,6 +13,7 @@ import { DAY_MS, findZone, type Instant, MINUTE_MS } from "@/platform/time/time.
 import { findSubcategory } from "@/modules/catalog/index.ts";
 import { releaseHold } from "@/modules/scheduling/index.ts";
 import { MEETINGS } from "@/modules/scheduling/rules.ts";
+import { sweep } from "@/platform/queue/sweep.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { canUnmask, type OwnTracks, requireResumeToken } from "./resume-token.ts";
 import { CLOSE_REASON, isOpenTrack, OPEN_TRACKS } from "./rules.ts";
@@ -180,22 +181,13 @@ export const reopenTrack = async (tx: Tx, id: string, change: TrackChange = {}):
   }).where(eq(tracks.id, id));
 };
 
-/** Tracks closed in one transaction. Each changes a handful of rows, with a hold some dozens. */
-const BATCH = 20;
-
 /** Closes tracks without activity for too long. Returns how many. */
-export const closeAbandonedTracks = async (ctx: Ctx): Promise<number> => {
-  for (let closed = 0;;) {
-    const batch = await closeAbandonedBatch(ctx);
-    closed += batch;
-    if (batch < BATCH) return closed;
-  }
-};
-
-const closeAbandonedBatch = (ctx: Ctx): Promise<number> =>
-  transact(ctx, async (tx) => {
-    const inactiveSince: Instant = ctx.now - (await lifecycleOf(tx)).trackAbandonedMinutes * MINUTE_MS;
-    const inactive = await tx.select({ id: tracks.id, categoryId: tracks.categoryId }).from(tracks)
+export const closeAbandonedTracks = sweep({
+  // Each changes a handful of rows, with a hold some dozens.
+  batch: 20,
+  select: async (tx, limit) => {
+    const inactiveSince: Instant = tx.now - (await lifecycleOf(tx)).trackAbandonedMinutes * MINUTE_MS;
+    return await tx.select({ id: tracks.id, categoryId: tracks.categoryId }).from(tracks)
       .where(and(
         hasStatus(tracks.status, OPEN_TRACKS),
         lte(tracks.lastActivityAt, inactiveSince),
@@ -205,7 +197,7 @@ const closeAbandonedBatch = (ctx: Ctx): Promise<number> =>
         }
           and ${hasStatus(sql`m.status`, MEETINGS.live)})`,
       ))
-      .orderBy(asc(tracks.lastActivityAt)).limit(BATCH);
-    for (const track of inactive) await closeUnfinished(tx, track, "abandoned");
-    return inactive.length;
-  });
+      .orderBy(asc(tracks.lastActivityAt)).limit(limit);
+  },
+  each: (tx, track) => closeUnfinished(tx, track, "abandoned"),
+});

@@ -2,6 +2,7 @@
 import { and, eq, isNull, lte } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
+import { sweep } from "@/platform/queue/sweep.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { anonymiseTrack, canBeAnonymised } from "@/modules/tracks/index.ts";
 import { purgeEndedWaves } from "../waves/waves.ts";
@@ -16,6 +17,20 @@ import { purgeBookingCounts } from "../reviews/reviews.ts";
 /** Requests anonymised in one transaction. */
 const BATCH = 20;
 
+const anonymiseUnproven = sweep({
+  batch: BATCH,
+  select: (tx, limit) =>
+    tx.select({ id: contactCodes.trackId }).from(contactCodes)
+      .leftJoin(textCodes, eq(textCodes.trackId, contactCodes.trackId))
+      .where(and(
+        isNull(contactCodes.provenAt),
+        isNull(textCodes.provenAt),
+        lte(contactCodes.sentAt, tx.now - UNPROVEN_DAYS * DAY_MS),
+        canBeAnonymised(contactCodes.trackId),
+      )).limit(limit),
+  each: (tx, { id }) => anonymiseTrack(tx, id),
+});
+
 /**
  * Every night: anonymises requests of which neither the address nor the number was proven after 14 days, and deletes what
  * no limit and no browser needs any more.
@@ -29,19 +44,5 @@ export const purgeUnproven = async (ctx: Ctx): Promise<void> => {
     await purgeEndedWaves(tx);
     await purgeBookingCounts(tx);
   });
-  while (await anonymiseUnprovenBatch(ctx) === BATCH);
+  await anonymiseUnproven(ctx);
 };
-
-const anonymiseUnprovenBatch = (ctx: Ctx): Promise<number> =>
-  transact(ctx, async (tx) => {
-    const old = await tx.select({ id: contactCodes.trackId }).from(contactCodes)
-      .leftJoin(textCodes, eq(textCodes.trackId, contactCodes.trackId))
-      .where(and(
-        isNull(contactCodes.provenAt),
-        isNull(textCodes.provenAt),
-        lte(contactCodes.sentAt, tx.now - UNPROVEN_DAYS * DAY_MS),
-        canBeAnonymised(contactCodes.trackId),
-      )).limit(BATCH);
-    for (const { id } of old) await anonymiseTrack(tx, id);
-    return old.length;
-  });

@@ -4,6 +4,7 @@ import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
+import { sweep } from "@/platform/queue/sweep.ts";
 import { DAY_MS, iso } from "@/platform/time/time.ts";
 import { purgeFreedTimes } from "./freed-times.ts";
 import { changeEntry, closeOffer, findOpenOffer, passOn } from "./offering.ts";
@@ -72,37 +73,34 @@ export const exportWaitlistEntries = async (db: Reader, trackId: string) => {
   }));
 };
 
-/** Entries ended in one transaction. */
+/** Entries in one transaction. */
 const BATCH = 20;
 
 /** Every minute: ends entries that are of no use any more. */
-export const endUselessEntries = async (ctx: Ctx): Promise<void> => {
-  while (
-    await transact(ctx, async (tx) => {
-      const useless = await tx.select().from(waitlistEntries)
-        .where(
-          and(lte(waitlistEntries.usefulUntil, tx.now), isActive, hasStatus(waitlistEntries.status, QUEUED_ENTRIES)),
-        )
-        .limit(BATCH);
-      for (const entry of useless) await endEntry(tx, entry, "end");
-      return useless.length;
-    }) === BATCH
-  );
-};
+export const endUselessEntries = sweep({
+  batch: BATCH,
+  select: (tx, limit) =>
+    tx.select().from(waitlistEntries)
+      .where(and(lte(waitlistEntries.usefulUntil, tx.now), isActive, hasStatus(waitlistEntries.status, QUEUED_ENTRIES)))
+      .limit(limit),
+  each: (tx, entry) => endEntry(tx, entry, "end"),
+});
 
 /** Entries are deleted so long after they are over. */
 const KEPT_MS = 30 * DAY_MS;
 
+const isOver = notInArray(waitlistEntries.status, ENTRY_STATUSES.filter((status) => canEnd({ status })));
+
+const purgeOver = sweep({
+  batch: BATCH,
+  select: (tx, limit) =>
+    tx.select({ id: waitlistEntries.id }).from(waitlistEntries)
+      .where(and(lte(waitlistEntries.changedAt, tx.now - KEPT_MS), isOver)).limit(limit),
+  apply: (tx, old) => deleteRows(tx, old.map(({ id }) => id)),
+});
+
 /** Every night: deletes entries that were over a month ago with their offers, and old freed times. */
 export const purgeEntries = async (ctx: Ctx): Promise<void> => {
-  const isOver = notInArray(waitlistEntries.status, ENTRY_STATUSES.filter((status) => canEnd({ status })));
-  while (
-    await transact(ctx, async (tx) => {
-      const old = await tx.select({ id: waitlistEntries.id }).from(waitlistEntries)
-        .where(and(lte(waitlistEntries.changedAt, tx.now - KEPT_MS), isOver)).limit(BATCH);
-      if (old.length > 0) await deleteRows(tx, old.map(({ id }) => id));
-      return old.length;
-    }) === BATCH
-  );
+  await purgeOver(ctx);
   await transact(ctx, purgeFreedTimes);
 };

@@ -1,10 +1,12 @@
 // The page of an offer, "No, thanks", and the sweep that ends offers without an answer.
-import { and, asc, eq, lte } from "drizzle-orm";
+import { and, asc, eq, lte, sql } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
+import { sweepRows } from "@/platform/queue/sweep.ts";
+import type { Instant } from "@/platform/time/time.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
 import { findCalendar, findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
@@ -105,20 +107,17 @@ export const declineOffer = async (ctx: Ctx, link: OfferLink): Promise<OfferView
   return await viewOffer(ctx, link);
 };
 
-/** Offers of one look of the sweep. */
-const BATCH = 50;
-
 /** Every minute: passes on what nobody answered in time, each in a transaction of its own. Returns how many. */
-export const passOnMissed = async (ctx: Ctx): Promise<number> => {
-  for (let ended = 0;;) {
-    const due = await ctx.db.read.select({ id: earlierOffers.id }).from(earlierOffers)
-      .where(and(eq(earlierOffers.status, "open"), lte(earlierOffers.expiresAt, ctx.now)))
-      .orderBy(asc(earlierOffers.expiresAt)).limit(BATCH);
-    for (const { id } of due) await transact(ctx, (tx) => endMissed(tx, id));
-    ended += due.length;
-    if (due.length < BATCH) return ended;
-  }
-};
+export const passOnMissed = sweepRows({
+  batch: 50,
+  select: ({ db, now }, limit, after?: { id: string; expiresAt: Instant }) => {
+    const { id, status, expiresAt } = earlierOffers;
+    const later = after && sql`(${expiresAt}, ${id}) > (${after.expiresAt}, ${after.id})`;
+    return db.read.select({ id, expiresAt }).from(earlierOffers)
+      .where(and(eq(status, "open"), lte(expiresAt, now), later)).orderBy(asc(expiresAt), asc(id)).limit(limit);
+  },
+  each: (ctx, { id }) => transact(ctx, (tx) => endMissed(tx, id)),
+});
 
 const endMissed = async (tx: Tx, id: string): Promise<void> => {
   const found = await findOffer(tx, id);
