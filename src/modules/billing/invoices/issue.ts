@@ -1,5 +1,5 @@
 // Issues the invoice of a payment, in the transaction that settles it, or as soon as the seller's details are there.
-import { and, asc, count, eq, inArray, min, sql } from "drizzle-orm";
+import { and, asc, count, eq, min, sql } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import type { Reader } from "@/platform/db/types.ts";

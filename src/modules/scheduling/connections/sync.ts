@@ -1,5 +1,5 @@
 // Reads connected accounts: when they are busy, and what their specialist did there to our entries.
-import { and, asc, eq, lte, ne, sql } from "drizzle-orm";
+import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { busyTimesChanged, entryChanged, entryDue } from "@/events.ts";
 import type { Ctx, Outcome, Tx } from "@/platform/ctx.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
