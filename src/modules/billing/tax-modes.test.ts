@@ -1,8 +1,8 @@
 // One purchase in every tax mode: screens, payment page, receipt, list of purchases, statement and invoice say the same.
 import { afterAll, describe, expect, it, test } from "vitest";
 import type { Session } from "@/dev/payments/context.ts";
-import { buyLabel, orderTotal, toBuyOffer, toOnboardingOffer } from "@/web/islands/specialist/buy/order.ts";
-import { totalNotes } from "@/web/islands/specialist/buy/purchases.ts";
+import { buyLabel, orderTotal, toBuyOffer, toOnboardingOffer } from "@/web/islands/specialist/credits/order.ts";
+import { totalNotes } from "@/web/islands/specialist/credits/purchases.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { findPerson } from "@/modules/auth/index.ts";
 import { profiles } from "@/modules/specialists/tables.ts";

@@ -20,7 +20,7 @@ import {
   UserIcon,
   WalletIcon,
 } from "@/web/ui/icons.ts";
-import { CONNECTIONS_PATH } from "./account-links.ts";
+import { CONNECTIONS_PATH } from "./links.tsx";
 import { AVAILABILITY_PATH, MEETINGS_PATH } from "./calendar/calendar-tabs.tsx";
 import { HELP } from "./help/help-queries.ts";
 import { LEADS } from "./leads/lead-queries.ts";

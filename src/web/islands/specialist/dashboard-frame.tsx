@@ -25,15 +25,14 @@ import {
 import { AreaFrame } from "@/web/ui/layout/area-frame.tsx";
 import type { NavigationItem } from "@/web/ui/layout/area-links.tsx";
 import { FIRST_VIEW } from "@/web/ui/table/list-view.ts";
-import { CONNECTIONS_PATH } from "./account-links.ts";
+import { CONNECTIONS_PATH, INSIDE, RoutedAnchor } from "./links.tsx";
 import { specialistCommands } from "./commands.tsx";
-import { AcceptingSwitch } from "./dashboard/accepting-switch.tsx";
+import { AcceptingSwitch } from "./home/accepting-switch.tsx";
 import { AVAILABILITY_PATH, MEETINGS_PATH } from "./calendar/calendar-tabs.tsx";
-import { DASHBOARD, VISIBILITY } from "./dashboard/dashboard-queries.ts";
+import { DASHBOARD, VISIBILITY } from "./home/home-queries.ts";
 import { HELP } from "./help/help-queries.ts";
 import { isLeadView, leadListHref } from "./leads/lead-list-view.ts";
 import { LEADS } from "./leads/lead-queries.ts";
-import { INSIDE, RoutedAnchor } from "./links.tsx";
 import { FRAME, frameQuery } from "./queries.ts";
 import { RATINGS } from "./ratings/rating-queries.ts";
 

@@ -4,6 +4,11 @@ import type { ComponentPropsWithRef } from "react";
 import { createRoutedAnchor } from "@/web/islands/area/links.tsx";
 import { ArrowLeftIcon } from "@/web/ui/icons.ts";
 
+export const DASHBOARD_ACCOUNT = "/dashboard/profile?part=account";
+/** Guards keep people out of the dashboard until they are onboarded, so onboarding has its own account screen. */
+export const ONBOARDING_ACCOUNT = "/onboarding/account";
+export const CONNECTIONS_PATH = "/dashboard/connections";
+
 export const BackLink = createLink(({ children, ...rest }: ComponentPropsWithRef<"a">) => (
   <a
     {...rest}

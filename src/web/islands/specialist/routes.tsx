@@ -1,11 +1,16 @@
 // The routes of the specialist's area. Each screen is loaded when it is needed.
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { requireCaller } from "@/web/islands/runtime/caller.ts";
-import { guardPayment } from "@/web/islands/runtime/guards.ts";
-import { PaymentFrame } from "./buy/payment-screen.tsx";
-import { dashboardRoutes } from "./dashboard-routes.tsx";
-import { onboardingRoutes } from "./onboarding-routes.tsx";
-import { root, screen } from "./route-parts.ts";
+import { calendarRoutes } from "./calendar/routes.ts";
+import { connectionRoutes } from "./connections/routes.ts";
+import { creditRoutes, paymentRoutes } from "./credits/routes.ts";
+import { dashboard, root } from "./frame-route.ts";
+import { DASHBOARD_HELP } from "./help/help-links.tsx";
+import { helpRoutes } from "./help/routes.ts";
+import { homeRoutes } from "./home/routes.ts";
+import { leadRoutes } from "./leads/routes.ts";
+import { notificationRoutes } from "./notifications/routes.ts";
+import { onboardingRoutes } from "./onboarding/routes.ts";
+import { profileRoutes } from "./profile/routes.ts";
+import { ratingRoutes } from "./ratings/routes.ts";
 
 /** The paths of this island, for the server. */
 export const SPECIALIST_PATHS = [
@@ -18,30 +23,16 @@ export const SPECIALIST_PATHS = [
   "/payment/*",
 ] as const;
 
-/** The return from the payment page. It requires neither a verified address nor onboarding. */
-const payment = createRoute({
-  getParentRoute: () => root,
-  id: "payment",
-  component: PaymentFrame,
-  beforeLoad: async ({ context }) => void await requireCaller(context, guardPayment),
-});
-
-const paymentSuccess = createRoute({
-  getParentRoute: () => payment,
-  path: "/payment/success",
-  component: lazyRouteComponent(() => import("./screens/payment-success.tsx")),
-  ...screen("Payment", "payment-success"),
-});
-
-const paymentFailure = createRoute({
-  getParentRoute: () => payment,
-  path: "/payment/failure",
-  component: lazyRouteComponent(() => import("./screens/payment-failure.tsx")),
-  ...screen("Payment", "payment-failure"),
-});
-
-export const routeTree = root.addChildren([
-  onboardingRoutes,
-  dashboardRoutes,
-  payment.addChildren([paymentSuccess, paymentFailure]),
+const dashboardRoutes = dashboard.addChildren([
+  ...homeRoutes,
+  ...leadRoutes,
+  ...calendarRoutes,
+  ...creditRoutes,
+  ...profileRoutes,
+  ...ratingRoutes,
+  ...connectionRoutes,
+  ...notificationRoutes,
+  ...helpRoutes(() => dashboard, DASHBOARD_HELP),
 ]);
+
+export const routeTree = root.addChildren([onboardingRoutes, dashboardRoutes, paymentRoutes]);

@@ -15,9 +15,8 @@ import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { BackLink } from "../links.tsx";
 import { HelpAbout } from "./help-about.tsx";
 import { useHelpPath } from "./help-links.tsx";
-import { helpQuery } from "./help-queries.ts";
+import { helpQuery, useRequestMutations } from "./help-queries.ts";
 import { ReplyCard } from "./reply-card.tsx";
-import { useRequestMutations } from "./help-queries.ts";
 
 type Mutations = ReturnType<typeof useRequestMutations>;
 

@@ -3,11 +3,9 @@ import { useRouter, useSearch } from "@tanstack/react-router";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { RoutedLink } from "@/web/islands/area/links.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { parseAbout } from "./help-links.tsx";
-import { DASHBOARD_HELP, useHelpPath } from "./help-links.tsx";
-import { useLeadChoices } from "./help-queries.ts";
+import { DASHBOARD_HELP, parseAbout, useHelpPath } from "./help-links.tsx";
+import { type NewRequest, useCreateRequest, useLeadChoices } from "./help-queries.ts";
 import { NewRequestForm } from "./new-request-form.tsx";
-import { type NewRequest, useCreateRequest } from "./help-queries.ts";
 
 export default function NewHelpScreen() {
   const router = useRouter();

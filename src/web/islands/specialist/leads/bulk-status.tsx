@@ -17,8 +17,8 @@ import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { type ReactNode, useState } from "react";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
-import { undoParts } from "../undo/undo-toast.ts";
-import { useUndoLeads } from "../undo/use-undo-leads.ts";
+import { undoParts } from "../undo-toast.ts";
+import { useUndoLeads } from "./use-undo-leads.ts";
 import { invalidateLeads, LEADS } from "./lead-queries.ts";
 
 type BulkTarget = StatusWith<typeof LEAD_STATUS, { bulk: unknown }>;

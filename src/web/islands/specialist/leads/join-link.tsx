@@ -2,8 +2,7 @@
 import type { ReactNode } from "react";
 import type { LeadView } from "@/modules/leads/schemas.ts";
 import { type ButtonVariant, LinkButton } from "@/web/ui/button.tsx";
-import type { IconProps } from "@/web/ui/icons.ts";
-import { MessageCircleIcon, PhoneIcon, VideoIcon } from "@/web/ui/icons.ts";
+import { type IconProps, MessageCircleIcon, PhoneIcon, VideoIcon } from "@/web/ui/icons.ts";
 
 const LOCATION_ICONS: Record<NonNullable<LeadView["location"]>, (props: IconProps) => ReactNode> = {
   zoom: VideoIcon,

@@ -5,7 +5,7 @@ import type { UndoOffer } from "@/platform/undo/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { UndoIcon } from "@/web/ui/icons.ts";
 import { Timeline } from "@/web/ui/timeline.tsx";
-import { useUndoLeads } from "../undo/use-undo-leads.ts";
+import { useUndoLeads } from "./use-undo-leads.ts";
 import { timelineEntries } from "./lead-labels.ts";
 
 /** Whether an instant is still to come, in ms; becomes false by itself. */

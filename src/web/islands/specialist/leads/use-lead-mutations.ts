@@ -7,8 +7,8 @@ import type { LeadView } from "@/modules/leads/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
-import { undoParts } from "../undo/undo-toast.ts";
-import { useUndoLeads } from "../undo/use-undo-leads.ts";
+import { undoParts } from "../undo-toast.ts";
+import { useUndoLeads } from "./use-undo-leads.ts";
 import { isMeetingWaiting } from "./lead-labels.ts";
 import { bookingTimesKey, invalidateLeads, leadQuery } from "./lead-queries.ts";
 

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { OwnCredential } from "@/modules/specialists/credentials/schemas.ts";
 import type { OwnProfile, ProfileEditor } from "@/modules/specialists/profile/schemas.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
-import { VISIBILITY } from "../dashboard/dashboard-queries.ts";
+import { VISIBILITY } from "../home/home-queries.ts";
 import { FRAME, profileQuery, statusQuery } from "../queries.ts";
 import type { CredentialValues } from "./credential-forms.tsx";
 import { profileOf, type ProfileValues } from "./profile-fields.ts";

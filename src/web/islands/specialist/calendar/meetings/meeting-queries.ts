@@ -1,0 +1,67 @@
+// Queries and changes of the specialist's own calendar. Every change of a lead or its meeting invalidates the queries.
+import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
+import type { CalendarWeek, MeetingList, MeetingListQuery } from "@/modules/leads/meetings/calendar-schemas.ts";
+import type { BlockTimeInput } from "@/modules/scheduling/schemas.ts";
+import type { UndoOffer } from "@/platform/undo/schemas.ts";
+import type { ApiClient } from "@/web/api/client.ts";
+import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
+import { VISIBILITY } from "../../home/home-queries.ts";
+import { LEADS } from "../../leads/lead-queries.ts";
+import { UNDO_ERRORS, undoParts, undoWithToast } from "../../undo-toast.ts";
+
+/** Below the lists of leads, which every change of a meeting invalidates. */
+const MEETINGS = [...LEADS, "list", "own-meetings"] as const;
+const WEEKS = [...MEETINGS, "week"] as const;
+
+/** The week of a date; this week without one. The week that is shown stays until the next one has loaded. */
+export const weekQuery = (api: ApiClient, date?: string) =>
+  queryOptions({
+    queryKey: [...WEEKS, date ?? ""],
+    queryFn: async (): Promise<CalendarWeek> => await (await api.Leads.Calendar.$get({ query: { date } })).json(),
+    placeholderData: keepPreviousData,
+  });
+
+export type When = MeetingListQuery["when"];
+
+export const meetingListQuery = (api: ApiClient, when: When, page = 1) =>
+  queryOptions({
+    queryKey: [...MEETINGS, when, page],
+    queryFn: async (): Promise<MeetingList> =>
+      await (await api.Leads.Meetings.$get({ query: { when, page: String(page) } })).json(),
+    placeholderData: keepPreviousData,
+  });
+
+/** The calendar's preview and the explanation of the visibility depend on blocked times, too. */
+const invalidateTimes = async (queryClient: QueryClient): Promise<void> => {
+  await Promise.all(
+    [WEEKS, VISIBILITY, ["calendar", "preview"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  );
+};
+
+const BLOCKED = { title: "Time blocked", description: "Visitors can't book it. Meetings that are booked stay." };
+const OPENED = { title: "Time is open again", description: "Visitors can book it within your hours." };
+
+export const useBlocking = () => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const sendUndo = useApiMutation(async (id: string) => {
+    await api.Calendars.Undo[":id"].$post({ param: { id } });
+    return { title: "Undone" };
+  }, UNDO_ERRORS);
+  const undo = async ({ ids }: UndoOffer) => {
+    await undoWithToast(() => sendUndo(ids[0]!));
+    await invalidateTimes(queryClient);
+  };
+  const block = useApiMutation(async (json: BlockTimeInput) => {
+    const { undo: offer } = await (await api.Calendars.BlockTime.$post({ json })).json();
+    toast({ ...BLOCKED, ...undoParts(offer, undo) });
+    await invalidateTimes(queryClient);
+  }, FORM_ERRORS);
+  const unblock = useApiMutation(async (id: string) => {
+    const { undo: offer } = await (await api.Calendars.UnblockTime[":id"].$post({ param: { id } })).json();
+    toast({ ...OPENED, ...undoParts(offer, undo) });
+    await invalidateTimes(queryClient);
+  });
+  return { block, unblock };
+};

@@ -1,0 +1,42 @@
+// Buying leads of one category.
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import type { BuyScreenProps } from "@/modules/dashboard/schemas.ts";
+import { formatMoney } from "@/platform/money.ts";
+import { Card } from "@/web/ui/card.tsx";
+import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { BuyForm } from "./buy-form.tsx";
+import { toBuyOffer } from "./order.ts";
+import { buyLeadQuery } from "./checkout.ts";
+import { LeadPromise } from "./lead-promise.tsx";
+import { BackLink } from "../links.tsx";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+
+const creditsLeft = ({ credits, subcategories, category }: BuyScreenProps): string => {
+  const all = credits + subcategories.reduce((sum, topic) => sum + topic.credits, 0);
+  if (all === 0) return `You have no credits left in ${category.name}, so visitors can't book you there.`;
+  return `You have ${all === 1 ? "1 credit" : `${all} credits`} left in ${category.name}.`;
+};
+
+export default function BuyCategory() {
+  const { category: id = "" } = useParams({ strict: false });
+  const { data: props } = useSuspenseQuery(buyLeadQuery(useApi(), id));
+  return (
+    <Main>
+      <div className="grid gap-6">
+        <div className="grid gap-2">
+          <BackLink to="/dashboard/buy">
+            All categories
+          </BackLink>
+          <ScreenTitle lead={creditsLeft(props)}>{`Leads in ${props.category.name}`}</ScreenTitle>
+        </div>
+        <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
+          <BuyForm key={id} offer={toBuyOffer(props)} returnTo="dashboard" />
+          <Card title={`${formatMoney(props.leadPrice)} per lead`}>
+            <LeadPromise {...props} />
+          </Card>
+        </div>
+      </div>
+    </Main>
+  );
+}

@@ -1,0 +1,120 @@
+// The credit statement: every movement of credits with its reason, lead, purchase and the balance after it.
+import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import type { CreditStatement, StatementItem } from "@/modules/dashboard/schemas.ts";
+import { CategoryCell, NONE, Soft } from "@/web/islands/area/cells.tsx";
+import { RoutedButton, RoutedLink } from "@/web/islands/area/links.tsx";
+import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
+import { useListView } from "@/web/islands/area/use-list-view.ts";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
+import { ListTitle, Main } from "@/web/ui/layout/screen.tsx";
+import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
+import { KIND_OPTIONS, STATEMENT, STATEMENT_PERIODS, statementFileHref, statementQuery } from "./statement.ts";
+import { frameQuery } from "../queries.ts";
+import { readWholeList } from "@/web/islands/area/whole-list.ts";
+import { DefinitionList } from "@/web/ui/definition-list.tsx";
+import { PrintHead } from "@/web/ui/print/print-head.tsx";
+
+/** "+10", "−1" with a real minus sign. */
+const signed = (amount: number): string => amount > 0 ? `+${amount}` : `−${-amount}`;
+
+const What = ({ label, note }: StatementItem) => (
+  <>
+    {label}
+    {note && <Soft>{` · ${note}`}</Soft>}
+  </>
+);
+
+const About = ({ lead, transactionId }: StatementItem) => {
+  if (lead) return <RoutedLink to="/leads/$id" params={{ id: lead.id }}>{lead.name}</RoutedLink>;
+  return transactionId ? <RoutedLink to="/dashboard/purchases">Purchase</RoutedLink> : NONE;
+};
+
+const COLUMNS: readonly Column<StatementItem>[] = [
+  { key: "createdAt", label: "Date", sortable: true, width: 17, cell: ({ at }) => at.text },
+  { key: "what", label: "What happened", width: 22, cell: (item) => <What {...item} /> },
+  { key: "about", label: "For", width: 13, cell: (item) => <About {...item} /> },
+  {
+    key: "category",
+    label: "Category",
+    width: 17,
+    cell: ({ category, subcategory }) => <CategoryCell category={category} subcategory={subcategory} />,
+  },
+  { key: "amount", label: "Credits", numeric: true, width: 8, cell: ({ amount }) => signed(amount) },
+  { key: "balance", label: "Balance", numeric: true, width: 8, cell: ({ balance }) => balance },
+];
+
+const NoLines = () => (
+  <EmptyState
+    picture="purchases"
+    title="No credits yet"
+    action={<RoutedButton to="/dashboard/buy" variant="secondary">Buy leads</RoutedButton>}
+  >
+    Every credit that you buy, use or get back appears here.
+  </EmptyState>
+);
+
+const creditsText = ({ balance, reserved }: CreditStatement["balances"][number]): string =>
+  `${balance} ${balance === 1 ? "credit" : "credits"}${reserved > 0 ? ` (${reserved} reserved)` : ""}`;
+
+/** What the account has when it is printed, whatever the filters. */
+const PrintedBalances = ({ balances }: Pick<CreditStatement, "balances">) => (
+  <div data-print="only" className="hidden">
+    <h2 className="mb-2 text-lg font-semibold">Balance now</h2>
+    <DefinitionList items={balances.map((one) => ({ term: one.category, value: creditsText(one) }))} />
+  </div>
+);
+
+export default function Statement() {
+  const api = useApi();
+  const [view, show] = useListView(STATEMENT);
+  const { data: list, isError, isPlaceholderData, refetch, dataUpdatedAt } = useQuery(statementQuery(api, view));
+  const preferences = useListPreferences("statement", STATEMENT, show);
+  const queryClient = useQueryClient();
+  const readAll = () =>
+    readWholeList((page) => queryClient.fetchQuery({ ...statementQuery(api, page), staleTime: 0 }), view);
+  const { data: frame } = useSuspenseQuery(frameQuery(api));
+  const city = list?.items[0]?.at.city;
+  const reserved = (list?.balances ?? []).filter((one) => one.reserved > 0);
+  const categories = (list?.balances ?? frame.credits.categories.map((one) => ({ ...one, category: one.name })))
+    .map(({ categoryId, category }) => ({ value: categoryId, label: category }));
+  return (
+    <Main density="list">
+      <PrintHead facts={["Credit statement", frame.name, frame.email]} />
+      <div className="grid gap-5">
+        {reserved.length > 0 && (
+          <Banner title={`Reserved: ${reserved.map(({ category, reserved: n }) => `${n} for ${category}`).join(", ")}`}>
+            A visitor has booked and not confirmed yet. Without a confirmation the credit is free again.
+          </Banner>
+        )}
+        <DataTable
+          noun="movements"
+          title={
+            <ListTitle note={`Balances are per category.${city ? ` Times in ${city}.` : ""}`}>
+              Credit statement
+            </ListTitle>
+          }
+          columns={COLUMNS}
+          keyOf={({ id }) => id}
+          list={list}
+          failed={isError}
+          refreshing={isPlaceholderData}
+          onRetry={() => void refetch()}
+          view={view}
+          onView={show}
+          filters={[
+            { name: "kind", label: "Kind", all: "All kinds", options: KIND_OPTIONS },
+            { name: "categoryId", label: "Category", all: "All categories", options: categories },
+            { name: "period", label: "Date", all: "Any time", options: STATEMENT_PERIODS },
+          ]}
+          exportHref={statementFileHref(view, dataUpdatedAt)}
+          readAll={readAll}
+          preferences={preferences}
+          empty={<NoLines />}
+        />
+        {list && list.balances.length > 0 && <PrintedBalances balances={list.balances} />}
+      </div>
+    </Main>
+  );
+}

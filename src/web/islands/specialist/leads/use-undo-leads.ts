@@ -1,0 +1,29 @@
+// Undoes changes of leads: one change, or all of a bulk action at once.
+import { useQueryClient } from "@tanstack/react-query";
+import type { Undone } from "@/modules/leads/schemas.ts";
+import type { UndoOffer } from "@/platform/undo/schemas.ts";
+import type { ToastContent } from "@/web/islands/runtime/toast-state.ts";
+import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { invalidateLeads, LEADS } from "./lead-queries.ts";
+import { UNDO_ERRORS, undoWithToast } from "../undo-toast.ts";
+
+/** "Undone", or "2 of 3 changes undone" and why not the others. */
+const undoneToast = ({ done, rejected }: Undone): ToastContent => {
+  const all = done.length + rejected.length;
+  if (rejected.length === 0) return { title: all === 1 ? "Undone" : `${all} changes undone` };
+  return { title: `${done.length} of ${all} changes undone`, description: rejected[0]!.sentence, duration: 10_000 };
+};
+
+/** The function that undoes what an offer names. It never throws: a toast says what happened. */
+export const useUndoLeads = (): (offer: UndoOffer) => Promise<void> => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const send = useApiMutation(
+    async ({ ids }: UndoOffer) => undoneToast(await (await api.Leads.Undo.$post({ json: { ids } })).json()),
+    UNDO_ERRORS,
+  );
+  return async (offer) => {
+    await undoWithToast(() => send(offer));
+    await Promise.all([invalidateLeads(queryClient), queryClient.invalidateQueries({ queryKey: [...LEADS, "one"] })]);
+  };
+};

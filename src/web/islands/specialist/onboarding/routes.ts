@@ -1,0 +1,133 @@
+// The routes of onboarding: its steps, and help and account until it has ended.
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { accountQuery, loadAccountCards } from "@/web/islands/area/account/account-queries.ts";
+import { CalendarPending, CardsPending, FormPending, withPending } from "@/web/islands/area/pending-screens.tsx";
+import { requireCaller } from "@/web/islands/runtime/caller.ts";
+import { guardOnboarding, onboardingScreen, type OnboardingState } from "@/web/islands/runtime/guards.ts";
+import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
+import { redirectScreen } from "@/web/islands/runtime/redirects.ts";
+import { DASHBOARD_ACCOUNT, ONBOARDING_ACCOUNT } from "../links.tsx";
+import { onboardedHref, ONBOARDING_HELP } from "../help/help-links.tsx";
+import { helpRoutes } from "../help/routes.ts";
+import { OnboardingFrame } from "./onboarding-frame.tsx";
+import type { StepName } from "./onboarding-step.tsx";
+import { loadCalendar, type Loading, loadPrices, loadProfile, root, screen } from "../frame-route.ts";
+import { statusQuery } from "../queries.ts";
+
+const fetchStatus = ({ api, queryClient }: IslandContext) => queryClient.fetchQuery(statusQuery(api));
+
+/** Requires a verified email address. */
+const onboarding = createRoute({
+  getParentRoute: () => root,
+  id: "onboarding",
+  component: OnboardingFrame,
+  beforeLoad: async ({ context }) => void await requireCaller(context, guardOnboarding),
+  loader: async ({ context: { api, queryClient } }) => void await queryClient.ensureQueryData(accountQuery(api)),
+});
+
+/** Redirects to the next step. */
+const onboardingIndex = createRoute({
+  getParentRoute: () => onboarding,
+  path: "/onboarding",
+  beforeLoad: async ({ context }) => {
+    throw redirectScreen(onboardingScreen(await fetchStatus(context)));
+  },
+});
+
+const IS_OPEN: Record<StepName, (state: OnboardingState) => boolean> = {
+  profile: () => true,
+  calendar: ({ profileComplete, availabilitySet }) => profileComplete || availabilitySet,
+  // The calendar alone decides about the redirect here. The screen says what else is missing.
+  leads: ({ availabilitySet }) => availabilitySet,
+};
+
+/**
+ * Where to redirect from a step: the steps are profile, calendar, leads. Undefined when the step is
+ * open. A completed step stays open until onboarding ends.
+ */
+export const stepRedirect = (step: StepName, state: OnboardingState): string | undefined => {
+  if (state.onboarded) return "/dashboard";
+  return IS_OPEN[step](state) ? undefined : onboardingScreen(state);
+};
+
+const guardStep = (step: StepName) => async ({ context }: Loading): Promise<void> => {
+  const path = stepRedirect(step, await fetchStatus(context));
+  if (path) throw redirectScreen(path);
+};
+
+const onboardingProfile = createRoute({
+  getParentRoute: () => onboarding,
+  path: "/onboarding/profile",
+  beforeLoad: guardStep("profile"),
+  loader: loadProfile,
+  component: lazyRouteComponent(() => import("./profile-screen.tsx")),
+  ...screen("Your profile", "onboarding/profile-screen.tsx"),
+});
+
+const onboardingCalendar = createRoute({
+  getParentRoute: () => onboarding,
+  path: "/onboarding/calendar",
+  beforeLoad: guardStep("calendar"),
+  loader: async ({ context }) => await loadCalendar(context),
+  component: lazyRouteComponent(() => import("./calendar-screen.tsx")),
+  ...screen("Your calendar", "onboarding/calendar-screen.tsx"),
+});
+
+const onboardingLeads = createRoute({
+  getParentRoute: () => onboarding,
+  path: "/onboarding/leads",
+  beforeLoad: guardStep("leads"),
+  loader: async (loading) => void await loadPrices(loading),
+  component: lazyRouteComponent(() => import("./leads-screen.tsx")),
+  ...screen("Your leads", "onboarding/leads-screen.tsx"),
+});
+
+/** An unknown category, or one that is not served, redirects to all categories. */
+const onboardingLeadsCategory = createRoute({
+  getParentRoute: () => onboarding,
+  path: "/onboarding/leads/$category",
+  beforeLoad: guardStep("leads"),
+  loader: async ({ context, params }) => {
+    const { categories } = await loadPrices({ context });
+    if (!categories.some(({ id }) => id === params.category)) throw redirectScreen("/onboarding/leads");
+  },
+  component: lazyRouteComponent(() => import("./leads-category-screen.tsx")),
+  ...screen("Leads in a category", "onboarding/leads-category-screen.tsx"),
+});
+
+type Address = { pathname: string; searchStr: string };
+
+/** After onboarding the same screens are in the dashboard. */
+const redirectOnboarded =
+  (hrefOf: (address: Address) => string) =>
+  async ({ context, location }: Loading & { location: Address }): Promise<void> => {
+    if ((await fetchStatus(context)).onboarded) throw redirectScreen(hrefOf(location));
+  };
+
+const onboardingHelp = createRoute({
+  getParentRoute: () => onboarding,
+  id: "help",
+  beforeLoad: redirectOnboarded(onboardedHref),
+});
+const helpScreens = helpRoutes(() => onboardingHelp, ONBOARDING_HELP);
+
+const onboardingAccount = createRoute({
+  getParentRoute: () => onboarding,
+  path: ONBOARDING_ACCOUNT,
+  beforeLoad: redirectOnboarded(() => DASHBOARD_ACCOUNT),
+  loader: ({ context }) => loadAccountCards(context),
+  component: lazyRouteComponent(() => import("./account-screen.tsx")),
+  ...screen("Your account", "onboarding/account-screen.tsx"),
+});
+
+const screens = [
+  ...withPending(FormPending, [onboardingProfile, onboardingAccount]),
+  ...withPending(CalendarPending, [onboardingCalendar]),
+  ...withPending(CardsPending, [onboardingLeads, onboardingLeadsCategory]),
+];
+
+export const onboardingRoutes = onboarding.addChildren([
+  onboardingIndex,
+  ...screens,
+  onboardingHelp.addChildren(helpScreens),
+]);

@@ -1,0 +1,124 @@
+// The specialist's ratings: what visitors see in each category, and every rating with a reply and an appeal.
+import { useQuery } from "@tanstack/react-query";
+import type { OwnRating, OwnRatings } from "@/modules/dashboard/ratings/schemas.ts";
+import { isWaiting } from "@/modules/ratings/rules.ts";
+import { RatingContent } from "@/web/islands/area/rating-content.tsx";
+import { useListView } from "@/web/islands/area/use-list-view.ts";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
+import { Disclosure } from "@/web/ui/disclosure.tsx";
+import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { SkeletonList } from "@/web/ui/skeleton.tsx";
+import { ratingText } from "@/web/ui/stars.tsx";
+import { Pagination } from "@/web/ui/table/pagination.tsx";
+import { BackLink } from "../links.tsx";
+import { AppealForm, ReplyForm } from "./answer-form.tsx";
+import { RATINGS_VIEW, ratingsQuery, useRatingActions } from "./rating-queries.ts";
+
+const shownText = ({ shown, missing }: OwnRatings["categories"][number]): string => {
+  if (shown) return ratingText(shown);
+  return `Shown after ${missing} more ${missing === 1 ? "rating" : "ratings"}`;
+};
+
+const Categories = ({ categories, ordering }: Pick<OwnRatings, "categories" | "ordering">) => (
+  <Card title="What visitors see">
+    <dl className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
+      {categories.map((one) => (
+        <div
+          key={one.categoryId}
+          className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2"
+        >
+          <dt>{one.category}</dt>
+          <dd className="font-medium tabular-nums">{shownText(one)}</dd>
+        </div>
+      ))}
+    </dl>
+    <Disclosure summary="How ratings count in the ranking">
+      <p className="max-w-prose">{ordering.text}</p>
+    </Disclosure>
+  </Card>
+);
+
+const APPEAL_TEXTS: Record<NonNullable<OwnRating["appeal"]>["state"], string> = {
+  open: "You've appealed. We'll email you the decision.",
+  kept: "You appealed. We looked at it again, and the rating stays.",
+  removed: "You appealed, and we removed the rating.",
+};
+
+const statusText = ({ status, publishes, removed, appeal }: OwnRating): string[] => [
+  ...(isWaiting(status) ? [`Published on ${publishes.text}. Until then the visitor can change it.`] : []),
+  ...(removed ? [removed] : []),
+  ...(appeal ? [APPEAL_TEXTS[appeal.state]] : []),
+];
+
+const RatingEntry = ({ rating }: { rating: OwnRating }) => {
+  const { signature, replyClosed, appealClosed } = rating;
+  const { reply, appeal } = useRatingActions(rating.id);
+  const openReply = () =>
+    openModal({ title: "Reply to this rating", content: <ReplyForm ratingId={rating.id} onSend={reply} /> });
+  const openAppeal = () =>
+    openModal({ title: "Ask us to check this rating", content: <AppealForm ratingId={rating.id} onSend={appeal} /> });
+  return (
+    <li className="grid gap-3 px-4 py-5 sm:px-6">
+      <RatingContent {...rating} replyLabel="Your reply" />
+      {statusText(rating).map((text) => <p key={text} className="text-sm text-ink-soft">{text}</p>)}
+      {!(replyClosed && appealClosed) && (
+        <div className="flex flex-wrap gap-2">
+          {!replyClosed && (
+            <Button variant="secondary" onClick={openReply}>
+              Reply<span className="sr-only">{` to ${signature}`}</span>
+            </Button>
+          )}
+          {!appealClosed && (
+            <Button variant="quiet" onClick={openAppeal}>
+              Appeal<span className="sr-only">{` against the rating by ${signature}`}</span>
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+};
+
+const NoRatings = () => (
+  <EmptyState picture="ratings" title="No ratings yet">
+    After a meeting that took place we ask its visitor for one to five stars and a sentence.
+  </EmptyState>
+);
+
+export default function Ratings() {
+  const [view, show] = useListView(RATINGS_VIEW);
+  const { data: list, isError, refetch } = useQuery(ratingsQuery(useApi(), view));
+  return (
+    <Main>
+      <div className="grid gap-6">
+        <div className="grid gap-2">
+          <BackLink to="/dashboard/profile">Profile</BackLink>
+          <ScreenTitle lead="Visitors rate meetings that took place. You see a rating once its meeting is settled.">
+            Ratings
+          </ScreenTitle>
+        </div>
+        {isError && (
+          <Banner role="alert" tone="danger" title="Your ratings could not be loaded.">
+            <Button variant="secondary" onClick={() => void refetch()}>Try again</Button>
+          </Banner>
+        )}
+        {!list && !isError && <SkeletonList rows={4} className="h-32 w-full" />}
+        {list && <Categories {...list} />}
+        {list && list.items.length === 0 && <NoRatings />}
+        {list && list.items.length > 0 && (
+          <>
+            <ul aria-label="Your ratings" className="divide-y divide-line rounded-card border border-line bg-surface">
+              {list.items.map((rating) => <RatingEntry key={rating.id} rating={rating} />)}
+            </ul>
+            <Pagination noun="ratings" count={list} view={view} onView={show} />
+          </>
+        )}
+      </div>
+    </Main>
+  );
+}
