@@ -1,12 +1,12 @@
 // The tones of a message or a status: always an icon beside the colour.
 import type { ReactNode } from "react";
 import type { Tone } from "@/platform/status.ts";
-import type { IconProps } from "./icons.ts";
 import {
   CalendarCheckIcon,
   CircleAlertIcon,
   CircleCheckIcon,
   CircleDotIcon,
+  type IconProps,
   InfoIcon,
   TriangleAlertIcon,
 } from "./icons.ts";

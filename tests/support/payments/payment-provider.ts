@@ -5,10 +5,9 @@ import { openPaymentStandIn, type PaymentStandIn, SECRET_KEY, WEBHOOK_SECRET } f
 import { signedEvent } from "@/dev/payments/webhooks.ts";
 import { openSession, sessionCookie } from "@/modules/auth/index.ts";
 import { enableBuying, makePerson } from "../people/factories.ts";
-import type { Parley } from "../app/parley.ts";
+import { callerOf, type Parley } from "../app/parley.ts";
 import { type FaultyProxy, openFaultyProxy, orderCredits } from "./test-payments.ts";
 import type { RunningApp } from "../app/running-app.ts";
-import { callerOf } from "../app/parley.ts";
 
 export interface PaymentProvider extends Pick<PaymentStandIn, "actions" | "apiBase"> {
   proxy: FaultyProxy;

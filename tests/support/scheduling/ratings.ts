@@ -7,8 +7,15 @@ import { candidates } from "@/modules/matching/tables.ts";
 import type { TestApp } from "../app/test-app.ts";
 import { get, post } from "../funnel/visitor.ts";
 import { makeAdministrator } from "../people/factories.ts";
-import { answerAs, asSpecialist, type BookedMeeting, type BookingOptions, bookMeeting, manage } from "./meetings.ts";
-import { NEXT_WEEK } from "./meetings.ts";
+import {
+  answerAs,
+  asSpecialist,
+  type BookedMeeting,
+  type BookingOptions,
+  bookMeeting,
+  manage,
+  NEXT_WEEK,
+} from "./meetings.ts";
 
 export const LENGTH_MS = 30 * MINUTE_MS;
 export const RATING = { stars: 5, sentence: "Clear, calm and on time." };

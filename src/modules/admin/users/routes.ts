@@ -6,6 +6,7 @@ import { holderOf } from "../decision-subjects.ts";
 import { listCredentialsToReview } from "./credentials.ts";
 import {
   approveCredential,
+  cancelUserMeetings,
   endUserSessions,
   grantAdminRole,
   rejectCredential,
@@ -14,7 +15,6 @@ import {
   unsuspendUser,
 } from "./user-actions.ts";
 import { getUserDetails } from "./user-details.ts";
-import { cancelUserMeetings } from "./user-actions.ts";
 import { exportUsers, listUsers, searchUsers } from "./user-list.ts";
 import {
   CredentialList,

@@ -1,7 +1,6 @@
 // Buying credits as the last step of onboarding, in any order of the steps, and welcome credits.
 import { describe, expect, it } from "vitest";
-import { creditsOf, ledgerOf, makeBuyer } from "@tests/support/payments/buyers.ts";
-import { openPayingApp } from "@tests/support/payments/buyers.ts";
+import { creditsOf, ledgerOf, makeBuyer, openPayingApp } from "@tests/support/payments/buyers.ts";
 import { makeAdministrator, makePerson, profileOf } from "@tests/support/people/factories.ts";
 import { verifyPayment } from "@tests/support/payments/test-payments.ts";
 import { starterId } from "@/modules/catalog/index.ts";

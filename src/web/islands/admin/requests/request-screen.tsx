@@ -15,12 +15,10 @@ import { Thread } from "@/web/islands/area/help/thread.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { useBackHref } from "../shared/links.tsx";
-import { BackLink } from "../shared/links.tsx";
+import { BackLink, useBackHref } from "../shared/links.tsx";
 import { AboutCards } from "./about-cards.tsx";
-import { requestQuery, REQUESTS_PATH } from "./request-queries.ts";
+import { requestQuery, REQUESTS_PATH, type Step, useRequestMutations } from "./request-queries.ts";
 import { StepForm } from "./step-form.tsx";
-import { type Step, useRequestMutations } from "./request-queries.ts";
 
 const toastFor = ({ to, resolution }: Step): { title: string; description?: string } => {
   if (resolution === "credited") return { title: "Credit returned", description: "We've emailed the specialist." };

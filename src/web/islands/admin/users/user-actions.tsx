@@ -4,8 +4,7 @@ import type { UserAction, UserDetails } from "@/modules/admin/users/schemas.ts";
 import type { ButtonVariant } from "@/web/ui/button.tsx";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
-import { ActionsCard } from "../shared/actions.tsx";
-import { ReasonForm } from "../shared/actions.tsx";
+import { ActionsCard, ReasonForm } from "../shared/actions.tsx";
 import { RoleForm } from "./role-form.tsx";
 import { useUserActions } from "./user-mutations.ts";
 

@@ -1,6 +1,5 @@
 // The dialogs of webhooks: adding and changing one, a new signing secret, deleting one.
-import type { Endpoint } from "@/modules/webhooks/schemas.ts";
-import { DESCRIPTION_LENGTH, URL_LENGTH } from "@/modules/webhooks/schemas.ts";
+import { DESCRIPTION_LENGTH, type Endpoint, URL_LENGTH } from "@/modules/webhooks/schemas.ts";
 import {
   ERASED,
   MARKETPLACE_EVENTS,

@@ -8,9 +8,8 @@ import { BellIcon } from "@/web/ui/icons.ts";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { textLink } from "@/web/ui/link.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
-import { latestNotificationsQuery } from "./notification-queries.ts";
+import { latestNotificationsQuery, useMarkRead } from "./notification-queries.ts";
 import { NotificationRow, type NotificationRowProps } from "./notification-row.tsx";
-import { useMarkRead } from "./notification-queries.ts";
 
 export interface NotificationBellProps {
   /** From the frame's query. */

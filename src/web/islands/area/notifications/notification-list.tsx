@@ -11,9 +11,8 @@ import { Pagination } from "@/web/ui/table/pagination.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { useListView } from "../use-list-view.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
-import { NOTIFICATION_FILTERS, notificationListQuery } from "./notification-queries.ts";
+import { NOTIFICATION_FILTERS, notificationListQuery, useMarkRead } from "./notification-queries.ts";
 import { NotificationRow, type NotificationRowProps } from "./notification-row.tsx";
-import { useMarkRead } from "./notification-queries.ts";
 
 export interface NotificationScreenProps {
   /** The screen's address. */

@@ -2,11 +2,11 @@
 import type { ReactNode } from "react";
 import type { NotificationItem } from "@/modules/notifications/schemas.ts";
 import type { AreaAnchor } from "@/web/ui/layout/area-links.tsx";
-import type { IconProps } from "@/web/ui/icons.ts";
 import {
   BellIcon,
   CalendarCheckIcon,
   ClockIcon,
+  type IconProps,
   InboxIcon,
   MessageCircleIcon,
   RotateCcwIcon,
