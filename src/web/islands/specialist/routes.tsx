@@ -2,7 +2,7 @@
 import { calendarRoutes } from "./calendar/routes.ts";
 import { connectionRoutes } from "./connections/routes.ts";
 import { creditRoutes, paymentRoutes } from "./credits/routes.ts";
-import { dashboard, root } from "./frame-route.ts";
+import { dashboard, root } from "./frame-route.tsx";
 import { DASHBOARD_HELP } from "./help/help-links.tsx";
 import { helpRoutes } from "./help/routes.ts";
 import { homeRoutes } from "./home/routes.ts";

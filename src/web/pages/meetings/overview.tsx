@@ -5,11 +5,64 @@ import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { MeetingCard } from "@/web/islands/funnel/meeting-card.tsx";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Card } from "@/web/ui/card.tsx";
-import { LinkButton } from "@/web/ui/button.tsx";
+import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { TextLink } from "@/web/ui/link.tsx";
 import { starsText } from "@/web/ui/stars.tsx";
 import { labels, type MeetingLink, meetingPath, PageLayout, SupportLine } from "./parts.tsx";
-import { SoonerCard } from "./sooner.tsx";
+import { formatTimeOfDay } from "@/platform/time/formats.ts";
+import { Checkbox } from "@/web/ui/form/checkbox.tsx";
+
+interface SoonerProps {
+  meeting: ManagedMeeting;
+  link: MeetingLink;
+}
+
+const SoonerCard = ({ meeting, link }: SoonerProps) => {
+  const { canAsk, wish } = meeting.earlier;
+  if (!canAsk && !wish) return null;
+  return (
+    <div data-print="never">
+      <Card title={meeting.earlier.offer ? "An earlier time is held for you" : "Something sooner"}>
+        {wish ? <Looking meeting={meeting} link={link} /> : <Ask meeting={meeting} link={link} />}
+      </Card>
+    </div>
+  );
+};
+
+const Ask = ({ meeting: { specialist }, link }: SoonerProps) => (
+  <form method="post" action={meetingPath(link, "ask-for-earlier")} className="grid justify-items-start gap-4">
+    <p>When an earlier time becomes free, we can offer it to you by email. Your meeting stays until you take it.</p>
+    <Checkbox name="only" optional label={`Only with ${specialist.displayName}`} />
+    <Button variant="secondary" type="submit">Tell me if something sooner opens</Button>
+  </form>
+);
+
+const Looking = ({ meeting: { earlier, specialist }, link }: SoonerProps) => {
+  const { wish, offer } = earlier;
+  return (
+    <>
+      {offer
+        ? (
+          <>
+            <p>
+              {offer.time.text} with {offer.displayName} is held for you until{" "}
+              {formatTimeOfDay(offer.until.hour, offer.until.minute)}.
+            </p>
+            <LinkButton href={offer.url} className="justify-self-start">See the earlier time</LinkButton>
+          </>
+        )
+        : (
+          <p>
+            You're on the list for an earlier time{wish?.onlySpecialist && ` with ${specialist.displayName}`}. We'll
+            email you when it's your turn, until {wish?.until.text}.
+          </p>
+        )}
+      <form method="post" action={meetingPath(link, "stop-earlier")}>
+        <Button variant="quiet" type="submit" className="-mx-3 px-3!">Stop looking</Button>
+      </form>
+    </>
+  );
+};
 
 interface Done {
   title: string;

@@ -15,7 +15,40 @@ import { getFunnel } from "../in-process-api.ts";
 import { type Embedding, renderIsland } from "../render-island.tsx";
 import { nonceOf, type WebEnv } from "../security.ts";
 import { contactOrFallback, type WebParts } from "../web-parts.ts";
-import { readOptions, styleOf } from "./embed-options.ts";
+import { type BrandColours, brandOf } from "@/platform/validation/colour.ts";
+
+interface EmbedOptions {
+  color?: string;
+  theme?: "light" | "dark";
+  /** BCP 47: the language of the specialist, and how dates and times are written. */
+  language?: string;
+}
+
+const LANGUAGE = /^[a-z]{2,3}(-[a-z\d]{2,8}){0,3}$/i;
+
+/** Anyone can write an address, so everything is validated, and what is not valid is left out. */
+const readOptions = (c: Context): EmbedOptions => {
+  const { color, theme, language } = c.req.query();
+  return {
+    color,
+    theme: theme === "light" || theme === "dark" ? theme : undefined,
+    language: language && LANGUAGE.test(language) ? language : undefined,
+  };
+};
+
+const tokens = ({ brand, strong, tint, onBrand }: BrandColours): string =>
+  `:root{--color-brand:${brand};--color-brand-strong:${strong};--color-brand-tint:${tint};--color-on-brand:${onBrand}}`;
+
+/** The way back to all topics would leave the frame. */
+const STAY = `[href="/funnel"]{display:none}`;
+
+/** The frame's own rules, after the style sheet. A colour that cannot be read leaves the product's own. */
+const styleOf = ({ color = "", theme }: EmbedOptions): string => {
+  const brand = brandOf(color);
+  if (!brand) return STAY;
+  if (theme) return STAY + tokens(brand[theme]);
+  return `${STAY}${tokens(brand.light)}@media (prefers-color-scheme:dark){${tokens(brand.dark)}}`;
+};
 
 const FRAME_MODULE = "src/web/islands/funnel/embed/frame.ts";
 

@@ -1,21 +1,124 @@
 // A list to compare and search, with filters, sorting, pages, columns, and its empty, loading and failed states.
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Banner } from "../banner.tsx";
 import { Button } from "../button.tsx";
 import { EmptyState } from "../empty/empty-state.tsx";
-import { ColumnMenu } from "./column-menu.tsx";
 import type { ListFilter } from "./filter-chips.tsx";
-import { clearFilters, isFiltered, type ListView, type PageCount, savedQueryOf } from "./list-view.ts";
+import { clearFilters, isFiltered, type ListView, type PageCount, rangeText, savedQueryOf } from "./list-view.ts";
 import { Pagination } from "./pagination.tsx";
-import { PrintedRange, useWholeListPrint } from "./printed-list.tsx";
 import { SelectionBar } from "./row-selection.tsx";
-import { type Column, type RowSelection, shownColumns, useTableModel } from "./table-model.ts";
+import { type Column, isHideable, type RowSelection, shownColumns, useTableModel } from "./table-model.ts";
 import { SkeletonRows } from "./skeleton-rows.tsx";
 import { Rows } from "./table-rows.tsx";
 import { TableToolbar } from "./table-toolbar.tsx";
 import { type SavedViews, ViewMenu } from "./view-menu.tsx";
+import { ColumnsIcon } from "../icons.ts";
+import { Popover } from "../overlay/popover.tsx";
+import { menuButton, menuPanel } from "./list-style.ts";
+import { formatCount } from "@/platform/intl.ts";
 
 export type { Column, ListFilter, RowSelection };
+
+interface ColumnMenuProps<Row> {
+  noun: string;
+  columns: readonly Column<Row>[];
+  shown?: readonly string[];
+  /** Undefined: the columns that the list begins with. */
+  onShown(keys: readonly string[] | undefined): void;
+}
+
+const ColumnMenu = <Row,>({ noun, columns, shown, onShown }: ColumnMenuProps<Row>) => {
+  const [open, setOpen] = useState(false);
+  const keys = shownColumns(columns, shown);
+  const toggle = (key: string) => onShown(keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key]);
+  return (
+    <Popover
+      trigger={
+        <>
+          <ColumnsIcon className="size-4" /> Columns
+        </>
+      }
+      triggerLabel={`Columns of ${noun}`}
+      triggerClassName={menuButton}
+      label={`Columns of ${noun}`}
+      open={open}
+      onOpenChange={setOpen}
+      className={`${menuPanel} w-60`}
+    >
+      <fieldset className="grid">
+        <legend className="px-3 pt-1 pb-2 text-sm font-semibold">Show columns</legend>
+        {columns.filter(isHideable).map(({ key, label }) => (
+          <label
+            key={key}
+            className="focus-from-within flex min-h-10 cursor-pointer items-center gap-3 rounded-part px-3 hover:bg-wash"
+          >
+            <input
+              type="checkbox"
+              className="size-5 accent-brand"
+              checked={keys.includes(key)}
+              onChange={() => toggle(key)}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      {shown && (
+        <Button variant="quiet" className="px-3! text-sm!" onClick={() => onShown(undefined)}>Reset columns</Button>
+      )}
+    </Popover>
+  );
+};
+
+/**
+ * The whole list while it is printed. `printAll` reads it, shows it and opens the browser's dialog; afterwards the page
+ * that was shown before returns.
+ */
+const useWholeListPrint = <L,>(readAll?: () => Promise<L>) => {
+  const [whole, setWhole] = useState<L>();
+  const [isReading, setReading] = useState(false);
+  useEffect(() => {
+    const end = () => setWhole(undefined);
+    addEventListener("afterprint", end);
+    return () => removeEventListener("afterprint", end);
+  }, []);
+  useEffect(() => {
+    if (whole) print();
+  }, [whole]);
+  const printAll = () => {
+    setReading(true);
+    // A failed call is reported by the query client.
+    readAll?.().then(setWhole, () => {}).finally(() => setReading(false));
+  };
+  return { whole, printAll: readAll && printAll, isReading };
+};
+
+const chosen = (filter: ListFilter, value: string): string =>
+  "kind" in filter ? value : filter.options.find((option) => option.value === value)?.label ?? value;
+
+/** "Kind: Purchase", one text for each filter that is set, and the search. */
+const filterTexts = ({ search, filters }: ListView, known: readonly ListFilter[] = []): string[] => [
+  ...(search ? [`Search: “${search}”`] : []),
+  ...known.flatMap((filter) => {
+    const value = filters[filter.name];
+    return value ? [`${filter.label}: ${chosen(filter, value)}`] : [];
+  }),
+];
+
+interface PrintedRangeProps {
+  noun: string;
+  count: PageCount;
+  view: ListView;
+  filters?: readonly ListFilter[];
+}
+
+/** "All 214 movements" or "Movements 1–20 of 214", and by what they are filtered. */
+const PrintedRange = ({ noun, count, view, filters }: PrintedRangeProps) => {
+  const isWhole = count.totalPages <= 1 && !count.totalIsMinimum;
+  const range = isWhole
+    ? `All ${formatCount(count.totalCount)} ${isFiltered(view) ? `matching ${noun}` : noun}`
+    : `${noun[0]!.toUpperCase()}${noun.slice(1)} ${rangeText(count)}`;
+  return <p data-print="only" className="hidden">{[range, ...filterTexts(view, filters)].join(" · ")}</p>;
+};
 
 /** What a person has chosen for a list, and keeps on every device. */
 export interface ListPreferences extends SavedViews {
@@ -30,7 +133,7 @@ interface ListPage<Row> extends PageCount {
   items: readonly Row[];
 }
 
-export interface DataTableProps<Row> {
+interface DataTableProps<Row> {
   /** What is listed, in the plural: "leads". Names the table. */
   noun: string;
   /** The heading of the list, beside the search. */

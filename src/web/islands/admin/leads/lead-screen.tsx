@@ -1,24 +1,110 @@
 // One lead in full, with the actions of an administrator.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams, useRouter } from "@tanstack/react-router";
-import { dueLabel } from "@/modules/leads/label-rules.ts";
+import { CREDIT_LABELS, dueLabel, LEAD_SOURCE_LABELS } from "@/modules/leads/label-rules.ts";
 import { isOpenLead } from "@/modules/leads/status-rules.ts";
 import type { AdminLeadProps } from "@/modules/admin/leads/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { Timeline } from "@/web/ui/timeline.tsx";
-import { LeadStatusChip } from "@/web/islands/area/leads/lead-status.tsx";
+import { LeadStatusChip, MeetingStatusChip } from "@/web/islands/area/leads/lead-status.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
-import { BackLink, useBackHref } from "../shared/links.tsx";
+import { AdminLink, BackLink, useBackHref } from "../shared/links.tsx";
 import { AnswersCard, AttributionCard, ConsentCard, ContactCard } from "../shared/visitor-cards.tsx";
-import { formatTime } from "../shared/formats.ts";
-import { AssignmentCard, LeadCreditsCard, MeetingCard } from "./lead-cards.tsx";
+import { formatTime, locationLabel } from "../shared/formats.ts";
 import { leadQuery } from "./lead-queries.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { ActionsCard, ReasonForm } from "../shared/actions.tsx";
 import { useOwnProblem } from "../shared/permissions.ts";
 import { AssignLeadForm } from "./assign-lead-form.tsx";
 import { useDeleteLead } from "./lead-mutations.ts";
+import { formatMoney } from "@/platform/money.ts";
+import { DefinitionList } from "@/web/ui/definition-list.tsx";
+
+const withCity = ({ text, city }: { text: string; city: string }): string => `${text} · ${city}`;
+
+const PEOPLE: Record<string, string> = {
+  visitor: "the visitor",
+  specialist: "the specialist",
+  admin: "an administrator",
+};
+
+const endItems = ({ cancelledBy, absent, rescheduled }: NonNullable<AdminLeadProps["appointment"]>) => [
+  ...(cancelledBy ? [{ term: "Cancelled by", value: PEOPLE[cancelledBy] ?? cancelledBy }] : []),
+  ...(absent ? [{ term: "Absent", value: PEOPLE[absent] ?? absent }] : []),
+  ...(rescheduled > 0 ? [{ term: "Rescheduled", value: rescheduled === 1 ? "Once" : `${rescheduled} times` }] : []),
+];
+
+export const MeetingCard = ({ lead: { appointment } }: { lead: AdminLeadProps }) => (
+  <Card title="Meeting">
+    {appointment
+      ? (
+        <DefinitionList
+          items={[
+            { term: "Status", value: <MeetingStatusChip status={appointment.status} /> },
+            { term: "Visitor's time", value: withCity(appointment.visitorTime) },
+            { term: "Specialist's time", value: withCity(appointment.specialistTime) },
+            {
+              term: "Location",
+              value: (
+                <span className="break-all">
+                  {[locationLabel(appointment.location), appointment.locationDetail].filter(Boolean).join(", ")}
+                </span>
+              ),
+            },
+            ...endItems(appointment),
+          ]}
+        />
+      )
+      : <p className="text-ink-soft">No meeting booked in Parley.</p>}
+  </Card>
+);
+
+export const AssignmentCard = ({ lead }: { lead: AdminLeadProps }) => (
+  <Card title="Assignment">
+    <DefinitionList
+      items={[
+        {
+          term: "Specialist",
+          value: <AdminLink href={`/admin/users/${lead.specialist.id}`}>{lead.specialist.name}</AdminLink>,
+        },
+        { term: "Email", value: <span className="break-all">{lead.specialist.email}</span> },
+        { term: "Source", value: LEAD_SOURCE_LABELS[lead.source] },
+        { term: "Received", value: withCity(lead.created) },
+        { term: "Track", value: <AdminLink href={`/admin/tracks/${lead.trackId}`}>View track</AdminLink> },
+        ...(lead.dealValue ? [{ term: "Deal value", value: formatMoney(lead.dealValue) }] : []),
+        ...(lead.notes ? [{ term: "Specialist's notes", value: lead.notes }] : []),
+      ]}
+    />
+  </Card>
+);
+
+export const LeadCreditsCard = ({ lead: { credits, credit } }: { lead: AdminLeadProps }) => (
+  <Card title={CREDIT_LABELS[credit]}>
+    {credits.length === 0
+      ? (
+        <p className="text-ink-soft">
+          {credit === "reserved"
+            ? "One credit is reserved until the visitor answers."
+            : "No credit was used for this lead."}
+        </p>
+      )
+      : (
+        <ul className="divide-y divide-line">
+          {credits.map(({ at, kind, specialistId, specialist, unitPrice, ruleWords: rule }) => (
+            <li key={`${at.startsAt} ${kind} ${specialistId}`} className="grid gap-0.5 py-2.5 first:pt-0 last:pb-0">
+              <span>
+                {kind === "consume" ? "Used by" : "Returned to"}{" "}
+                <AdminLink href={`/admin/users/${specialistId}`}>{specialist}</AdminLink>
+                {`, ${formatMoney(unitPrice)}`}
+              </span>
+              <span className="text-sm text-ink-soft">{[formatTime(at), rule].filter(Boolean).join(" · ")}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+  </Card>
+);
 
 export const LeadActions = ({ lead }: { lead: AdminLeadProps }) => {
   const router = useRouter();

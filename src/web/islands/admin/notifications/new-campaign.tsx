@@ -1,6 +1,6 @@
 // A new announcement: audience, channels and message; then how many people it reaches, before it is sent.
 import { formatCount } from "@/platform/intl.ts";
-import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Audience, NotificationInput } from "@/modules/notifications/campaigns/schemas.ts";
@@ -16,14 +16,99 @@ import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
-import { UsersIcon } from "@/web/ui/icons.ts";
+import { CircleAlertIcon, PlusIcon, UsersIcon, XIcon } from "@/web/ui/icons.ts";
 import { useInBrowser } from "@/web/ui/use-in-browser.ts";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { BackLink } from "../shared/links.tsx";
 import { channelLabel, peopleCount } from "./campaign-labels.ts";
 import { categoriesQuery } from "../queries.ts";
 import { audienceQuery, CAMPAIGNS } from "./campaign-queries.ts";
-import { PeoplePicker, type SelectedPerson } from "./people-picker.tsx";
+import { SearchField } from "@/web/ui/form/search-field.tsx";
+
+export interface SelectedPerson {
+  id: string;
+  name: string;
+}
+
+interface PeoplePickerProps {
+  selected: readonly SelectedPerson[];
+  onChange(selected: readonly SelectedPerson[]): void;
+  /** Why the selection is not valid. */
+  error?: string;
+}
+
+const SelectedPeople = ({ selected, onChange }: Pick<PeoplePickerProps, "selected" | "onChange">) => (
+  <ul aria-label="Selected people" className="flex flex-wrap gap-2">
+    {selected.map(({ id, name }) => (
+      <li key={id}>
+        <button
+          type="button"
+          aria-label={`Remove ${name}`}
+          onClick={() =>
+            onChange(selected.filter((one) => one.id !== id))}
+          className="inline-flex min-h-11 items-center gap-2 rounded-part bg-brand-tint px-3 hover:bg-wash"
+        >
+          {name} <XIcon className="size-4" />
+        </button>
+      </li>
+    ))}
+  </ul>
+);
+
+/** Only active people can receive an announcement; others are not offered. */
+export const PeoplePicker = ({ selected, onChange, error }: PeoplePickerProps) => {
+  const api = useApi();
+  const [search, setSearch] = useState("");
+  const found = useQuery({
+    queryKey: ["admin", "people", search],
+    queryFn: async () => await (await api.Admin.UserSearch.$get({ query: { search } })).json(),
+    enabled: search.length > 1,
+    placeholderData: keepPreviousData,
+    meta: { handledErrors: "all" },
+  });
+  const offered = (found.data?.items ?? []).filter(({ id, status }) =>
+    status === "active" && !selected.some((one) => one.id === id)
+  );
+  return (
+    <div id="users" tabIndex={-1} className={`grid gap-3 ${error ? "border-l-4 border-danger pl-4" : ""}`}>
+      {error && (
+        <p className="flex items-start gap-1.5 font-medium text-danger">
+          <CircleAlertIcon className="mt-0.5 size-5" /> {error}
+        </p>
+      )}
+      {selected.length > 0 && <SelectedPeople selected={selected} onChange={onChange} />}
+      <SearchField
+        label="Find people by name or email"
+        placeholder="Name or email"
+        value={search}
+        onSearch={setSearch}
+      />
+      {search.length > 1 && (
+        <ul aria-label="Search results" aria-busy={found.isFetching} className="divide-y divide-line">
+          {offered.map(({ id, name, email }) => (
+            <li key={id} className="flex items-center justify-between gap-3 py-1">
+              <span className="min-w-0 wrap-anywhere">
+                {name} <span className="text-ink-soft">{email}</span>
+              </span>
+              <Button
+                variant="quiet"
+                icon={<PlusIcon />}
+                aria-label={`Add ${name}`}
+                onClick={() => onChange([...selected, { id, name }])}
+              >
+                Add
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className="text-ink-soft">
+        {found.isError && "The search failed. Please try again."}
+        {search.length > 1 && found.isSuccess && offered.length === 0 && "No other active account matches."}
+      </p>
+    </div>
+  );
+};
 
 const reachText = (recipients: number, names: readonly string[]): string => {
   if (recipients === 0) return "Reaches nobody right now.";

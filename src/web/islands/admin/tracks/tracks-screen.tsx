@@ -12,14 +12,79 @@ import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { categoriesQuery, type CategoryChoice, categoryFilter, TRACKS } from "../queries.ts";
 import { AdminLink, exportHref, RowLink, useListHref } from "../shared/links.tsx";
 import { type ListLocation, useListView } from "@/web/islands/area/use-list-view.ts";
-import { selectedRows, useSelection } from "@/web/islands/area/bulk-actions.tsx";
+import {
+  notDoneIds,
+  selectedRows,
+  type SelectionProps,
+  showBulkResult,
+  useSelection,
+} from "@/web/islands/area/bulk-actions.tsx";
 import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
-import { BulkTrackActions } from "./bulk-track-actions.tsx";
 import { trackListQuery, TRACKS_VIEW } from "./track-queries.ts";
 import { CLOSE_REASON_OPTIONS, STATUS_OPTIONS, trackName, TrackStatusChip } from "./track-labels.tsx";
 import type { TrackItem } from "@/modules/admin/tracks/schemas.ts";
 import { CategoryCell, NONE } from "@/web/islands/area/cells.tsx";
 import { formatTime } from "../shared/formats.ts";
+import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { TrashIcon, UsersIcon } from "@/web/ui/icons.ts";
+import { bulkButton } from "../shared/actions.tsx";
+import { SpecialistForm } from "../shared/specialist-form.tsx";
+import { useAssignTracks, useDeleteTracks } from "./track-mutations.ts";
+
+const AssignSelected = ({ selected, onSelect }: SelectionProps) => {
+  const assignTracks = useAssignTracks();
+  const tracks = selected.length === 1 ? "1 track" : `${selected.length} tracks`;
+  const confirm = () =>
+    openModal({
+      title: `Assign ${tracks}`,
+      content: (
+        <SpecialistForm
+          action={`Assign ${tracks}`}
+          onChoose={async ({ specialistId }) => {
+            const result = await assignTracks({ ids: selected.map(({ id }) => id), specialistId });
+            onSelect(notDoneIds(result));
+            return () => showBulkResult(result, "assigned", selected);
+          }}
+        >
+          Without a time: visitors who haven't agreed that we choose for them are asked first, and the specialist
+          accepts each lead. Tracks that can't be assigned to them stay here, and you'll see why.
+        </SpecialistForm>
+      ),
+    });
+  return <Button variant="secondary" icon={<UsersIcon />} className={bulkButton} onClick={confirm}>Assign</Button>;
+};
+
+const DeleteSelected = ({ selected, onSelect }: SelectionProps) => {
+  const ids = selected.map(({ id }) => id);
+  const deleteTracks = useDeleteTracks();
+  const tracks = ids.length === 1 ? "track" : `${ids.length} tracks`;
+  const confirm = () =>
+    openModal({
+      title: ids.length === 1 ? "Delete this track?" : `Delete ${tracks}?`,
+      content: (
+        <ConfirmForm
+          action={`Delete ${tracks}`}
+          variant="destructive"
+          onConfirm={async () => {
+            const result = await deleteTracks(ids);
+            onSelect(notDoneIds(result));
+            return () => showBulkResult(result, "deleted", selected);
+          }}
+        >
+          The visitors' personal data is deleted. You can't undo this.
+        </ConfirmForm>
+      ),
+    });
+  return <Button variant="secondary" icon={<TrashIcon />} className={bulkButton} onClick={confirm}>Delete</Button>;
+};
+
+export const BulkTrackActions = (props: SelectionProps) => (
+  <>
+    <AssignSelected {...props} />
+    <DeleteSelected {...props} />
+  </>
+);
 
 /** @param userId kept in the links, so that the way back leads to the same specialist's tracks. */
 const trackColumns = (userId: string | undefined): readonly Column<TrackItem>[] => [

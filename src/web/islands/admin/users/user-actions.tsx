@@ -2,11 +2,50 @@
 import { fullName } from "@/platform/text.ts";
 import type { UserAction, UserDetails } from "@/modules/admin/users/schemas.ts";
 import type { ButtonVariant } from "@/web/ui/button.tsx";
-import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
-import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { ConfirmForm, FormActions } from "@/web/islands/area/confirm-form.tsx";
+import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { ActionsCard, ReasonForm } from "../shared/actions.tsx";
-import { RoleForm } from "./role-form.tsx";
 import { useUserActions } from "./user-mutations.ts";
+import type { ReactNode } from "react";
+import { ADMIN_ROLE_LABELS, ADMIN_ROLES, type AdminRole } from "@/platform/admin-roles.ts";
+import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
+
+const OPTIONS = ADMIN_ROLES.map((value) => ({
+  value,
+  label: ADMIN_ROLE_LABELS[value].label,
+  hint: ADMIN_ROLE_LABELS[value].purpose,
+}));
+
+interface RoleFormProps {
+  action: string;
+  /** The role that is selected at first. */
+  role: AdminRole;
+  /** The consequences. */
+  children: ReactNode;
+  /** Throws the call's error, which the form shows. */
+  onSubmit(role: AdminRole): Promise<unknown>;
+}
+
+const RoleForm = ({ action, role, children, onSubmit }: RoleFormProps) => {
+  const { form, summary, attempt, busy } = useForm<AdminRole>({
+    read: (data) => ADMIN_ROLES.find((one) => one === data.get("role")) ?? role,
+    check: () => [],
+    send: async (chosen) => {
+      await onSubmit(chosen);
+      closeModal();
+    },
+  });
+  return (
+    <form {...form} className="grid gap-5">
+      <ErrorSummary problems={summary} attempt={attempt} title="That didn't work" />
+      <p>{children}</p>
+      <ChoiceCards type="radio" name="role" label="Role" options={OPTIONS} defaultValue={role} />
+      <FormActions action={action} busy={busy} />
+    </form>
+  );
+};
 
 type Actions = ReturnType<typeof useUserActions>;
 type OpenDialog = (name: string, actions: Actions, role: UserDetails["account"]["adminRole"]) => void;

@@ -2,11 +2,254 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { SecondFactorCard } from "../second-factor/second-factor-card.tsx";
-import { accountQuery } from "./account-queries.ts";
-import { DataCard } from "./data-card.tsx";
-import { EmailForm } from "./email-form.tsx";
-import { PasswordForm } from "./password-form.tsx";
-import { SessionList } from "./session-list.tsx";
+import { accountQuery, sessionsQuery } from "./account-queries.ts";
+import { useState } from "react";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button, LinkButton } from "@/web/ui/button.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { EmailInput } from "@/web/ui/form/text-input.tsx";
+import { type TypedConfirmation, useConfirmation } from "../second-factor/use-confirmation.tsx";
+import { useAccountActions } from "./use-account-actions.ts";
+import { textOf, validateNewEmail, validateNewPassword } from "./validation.ts";
+import { strengthOf } from "@/modules/auth/field-rules.ts";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
+import { PasswordField } from "@/web/ui/form/password-field.tsx";
+import type { OwnSessions } from "@/modules/auth/schemas.ts";
+import { formatLocal } from "@/platform/time/formats.ts";
+import { Chip } from "@/web/ui/chip.tsx";
+import { useInBrowser } from "@/web/ui/use-in-browser.ts";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { DownloadIcon } from "@/web/ui/icons.ts";
+import { ConfirmationForm } from "../second-factor/confirmation-form.tsx";
+
+const EMAIL_ID = "new-email";
+
+interface Typed {
+  email: string;
+  confirmation: TypedConfirmation;
+}
+
+/** The address changes once the link in the email is opened, so that a typo doesn't lock the person out. */
+export const EmailForm = ({ email }: { email: string }) => {
+  const { changeEmail } = useAccountActions();
+  const [sentTo, setSentTo] = useState<string>();
+  const confirmation = useConfirmation("email");
+  const { form, summary, isRejected, attempt, problemOf, busy } = useForm<Typed>({
+    read: (form) => ({ email: textOf(form, "email").trim(), confirmation: confirmation.read(form) }),
+    check: (typed) => [...validateNewEmail(typed.email), ...confirmation.check(typed.confirmation)],
+    send: async (typed) => {
+      setSentTo(undefined);
+      setSentTo(await changeEmail({ email: typed.email, ...await confirmation.complete(typed.confirmation) }));
+    },
+    fieldOf: confirmation.fieldOf,
+  });
+  const idOf = (key: string) => key === "email" ? EMAIL_ID : confirmation.idOf(key);
+  return (
+    <Card title="Email address">
+      <p>
+        You sign in with <strong>{email}</strong>.
+      </p>
+      {sentTo && (
+        <Banner tone="ok" role="status" title="Check your inbox">
+          {`We've sent a link to ${sentTo}. Your email address changes once you open it.`}
+        </Banner>
+      )}
+      <form key={sentTo} {...form} className="grid gap-6">
+        <ErrorSummary
+          problems={summary.map((problem) => ({ ...problem, field: problem.field && idOf(problem.field) }))}
+          attempt={attempt}
+          title={isRejected ? "Your email address wasn't changed" : undefined}
+        />
+        <EmailInput
+          id={EMAIL_ID}
+          name="email"
+          label="New email address"
+          error={problemOf("email")}
+        />
+        {confirmation.fields(problemOf)}
+        <div>
+          <Button type="submit" variant="secondary" busy={busy ? "Sending…" : undefined}>Send link</Button>
+        </div>
+      </form>
+    </Card>
+  );
+};
+
+const CHANGED = { title: "Password changed", description: "You've been signed out on all other devices." };
+const IDS: Record<string, string> = { currentPassword: "current-password", password: "new-password" };
+/** The field of an error code. */
+const FIELDS: Record<string, string> = { wrong_password: "currentPassword", password_common: "password" };
+
+/** Signs out every other device. */
+export const PasswordForm = ({ email }: { email: string }) => {
+  const { changePassword } = useAccountActions();
+  const [changes, setChanges] = useState(0);
+  const { form, summary, isRejected, attempt, problemOf, busy } = useForm({
+    read: (form) => ({
+      currentPassword: textOf(form, "currentPassword"),
+      password: textOf(form, "password"),
+    }),
+    check: validateNewPassword,
+    send: async (values) => {
+      await changePassword(values);
+      setChanges(changes + 1);
+      toast(CHANGED);
+    },
+    fieldOf: (code) => code && FIELDS[code],
+  });
+  return (
+    <Card title="Password">
+      <form key={changes} {...form} className="grid gap-6">
+        <ErrorSummary
+          problems={summary.map((problem) => ({ ...problem, field: problem.field && IDS[problem.field] }))}
+          attempt={attempt}
+          title={isRejected ? "Your password wasn't changed" : undefined}
+        />
+        {/* Password managers save a password with its user name. */}
+        <input type="email" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
+        <PasswordField
+          id={IDS.currentPassword}
+          name="currentPassword"
+          label="Current password"
+          autoComplete="current-password"
+          error={problemOf("currentPassword")}
+        />
+        <PasswordField
+          id={IDS.password}
+          name="password"
+          label="New password"
+          autoComplete="new-password"
+          rateStrength={strengthOf}
+          error={problemOf("password")}
+        />
+        <div>
+          <Button type="submit" variant="secondary" busy={busy ? "Changing…" : undefined}>Change password</Button>
+        </div>
+      </form>
+    </Card>
+  );
+};
+
+type Session = OwnSessions["sessions"][number];
+
+const when = (at: string) => {
+  const { day, time } = formatLocal(at);
+  return `${day}, ${time}`;
+};
+
+/** Runs an action and disables its button meanwhile. The global handler shows errors. */
+const useBusyAction = (action: () => Promise<void>) => {
+  const [busy, setBusy] = useState(false);
+  const run = () => {
+    setBusy(true);
+    action().catch(() => {}).finally(() => setBusy(false));
+  };
+  return { busy, run };
+};
+
+const SessionRow = ({ session, end }: { session: Session; end(id: string): Promise<void> }) => {
+  const { id, device, address, signedInAt, lastSeenAt, current } = session;
+  const inBrowser = useInBrowser();
+  const { busy, run } = useBusyAction(() => end(id));
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+      <div className="grid min-w-0 gap-0.5">
+        <span className="flex flex-wrap items-center gap-2 font-medium">
+          {device}
+          {current && <Chip>This device</Chip>}
+        </span>
+        <span className="text-sm text-ink-soft">
+          {address && `From ${address}. `}
+          {inBrowser ? `Signed in ${when(signedInAt)}, last seen ${when(lastSeenAt)}.` : "\u00a0"}
+        </span>
+      </div>
+      {!current && (
+        <Button variant="quiet" className="-mx-3 px-3!" busy={busy ? "Signing out…" : undefined} onClick={run}>
+          Sign out<span className="sr-only">{` ${device}`}</span>
+        </Button>
+      )}
+    </li>
+  );
+};
+
+export const SessionList = () => {
+  const { data } = useSuspenseQuery(sessionsQuery(useApi()));
+  const { endSession, signOutEverywhere } = useAccountActions();
+  const { busy, run } = useBusyAction(() => signOutEverywhere());
+  return (
+    <Card title="Where you're signed in">
+      <ul className="divide-y divide-line">
+        {data.sessions.map((session) => <SessionRow key={session.id} session={session} end={endSession} />)}
+      </ul>
+      <div className="grid gap-2">
+        <p className="text-ink-soft">Lost a device, or used one that isn't yours? This also signs you out here.</p>
+        <div>
+          <Button variant="secondary" busy={busy ? "Signing out…" : undefined} onClick={run}>
+            Sign out everywhere
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+};
+
+interface DataCardProps {
+  /** Set during onboarding, when there are no visitors or meetings yet. */
+  onboarding?: true;
+}
+
+const DeleteAccount = ({ onboarding }: DataCardProps) => {
+  const { deleteAccount } = useAccountActions();
+  return (
+    <ConfirmationForm
+      action="Delete my account"
+      variant="destructive"
+      failed="Your account wasn't deleted"
+      onConfirm={(confirmation) => deleteAccount(confirmation)}
+    >
+      <p>
+        {onboarding ? "Everything you've set up is deleted." : "Visitors can no longer find you."}{" "}
+        You can't sign in to this account again, and you lose any remaining credits. This can't be undone.
+      </p>
+      {!onboarding && (
+        <p className="text-ink-soft">
+          The law requires us to keep your invoices for ten years, with the billing details that are on them. Please
+          download them first under Purchases.
+        </p>
+      )}
+    </ConfirmationForm>
+  );
+};
+
+const openDeleteDialog = (onboarding?: true) =>
+  void openModal({ title: "Delete your account?", content: <DeleteAccount onboarding={onboarding} /> });
+
+export const DataCard = ({ onboarding }: DataCardProps) => (
+  <Card title="Your data">
+    <p className="text-ink-soft">
+      Download everything we store about you as a machine-readable file.
+    </p>
+    <div>
+      <LinkButton href="/api/v2/Auth/ExportData" download variant="secondary" icon={<DownloadIcon />}>
+        Download my data
+      </LinkButton>
+    </div>
+    <div className="grid gap-2 border-t border-line pt-4">
+      {!onboarding && <p className="text-ink-soft">You need to hold or cancel your upcoming meetings first.</p>}
+      <div>
+        <Button
+          variant="quiet"
+          className="-ml-5 text-danger hover:text-danger"
+          onClick={() => openDeleteDialog(onboarding)}
+        >
+          Delete my account
+        </Button>
+      </div>
+    </div>
+  </Card>
+);
 
 export const AccountCards = ({ onboarding }: { onboarding?: true }) => {
   const { data: { email } } = useSuspenseQuery(accountQuery(useApi()));

@@ -1,7 +1,7 @@
 // The routes of the calendar: the hours for bookings, and the meetings.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { CalendarPending, withPending } from "@/web/islands/area/pending-screens.tsx";
-import { dashboard, loadCalendar, screen } from "../frame-route.ts";
+import { dashboard, loadCalendar, screen } from "../frame-route.tsx";
 import { linksQuery } from "./links.ts";
 import { meetingListQuery, weekQuery } from "./meetings/meeting-queries.ts";
 

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { CONNECTION_STATUS } from "@/modules/scheduling/connections/rules.ts";
-import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
@@ -13,7 +13,6 @@ import { Switch } from "@/web/ui/form/switch.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { RoutedLink } from "@/web/islands/area/links.tsx";
 import { DavForm } from "./dav-form.tsx";
-import { DisconnectForm } from "./disconnect-form.tsx";
 import {
   type CalendarConnection,
   type ConnectedCalendar,
@@ -23,6 +22,41 @@ import {
   RETURN_MESSAGES,
   useConnections,
 } from "./calendar-queries.ts";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
+
+const DisconnectForm = ({ connection }: { connection: CalendarConnection }) => {
+  const { disconnect } = useConnections();
+  const [busy, setBusy] = useState(false);
+  const { id, account, calendars } = connection;
+  const receives = calendars.some((calendar) => calendar.receives);
+  const end = (keepsEntries: boolean) => {
+    setBusy(true);
+    disconnect({ id, keepsEntries }).then(() => {
+      closeModal();
+      toast({ title: "Calendar disconnected", description: "Its busy times no longer count." });
+    }).catch(() => {}).finally(() => setBusy(false));
+  };
+  const wait = busy ? "One moment…" : undefined;
+  return (
+    <div className="grid gap-4">
+      <p>
+        {`Parley stops reading ${account}, gives its access back and deletes the busy times. `}
+        {receives && "Upcoming meetings that were added can stay in your calendar, but no longer follow changes."}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {receives
+          ? (
+            <>
+              <Button busy={wait} onClick={() => end(true)}>Disconnect and keep meetings</Button>
+              <Button variant="secondary" busy={wait} onClick={() => end(false)}>Disconnect and remove meetings</Button>
+            </>
+          )
+          : <Button busy={wait} onClick={() => end(false)}>Disconnect</Button>}
+        <Button variant="quiet" onClick={() => closeModal()}>Cancel</Button>
+      </div>
+    </div>
+  );
+};
 
 const PROVIDER_LABELS = { google: "Google Calendar", caldav: "CalDAV" } as const;
 

@@ -6,7 +6,7 @@ import { CardsPending, ListPending, withPending } from "@/web/islands/area/pendi
 import { requireCaller } from "@/web/islands/runtime/caller.ts";
 import { guardPayment } from "@/web/islands/runtime/guards.ts";
 import { redirectScreen } from "@/web/islands/runtime/redirects.ts";
-import { dashboard, loadPrices, root, screen } from "../frame-route.ts";
+import { dashboard, loadPrices, root, screen } from "../frame-route.tsx";
 import { buyLeadQuery } from "./checkout.ts";
 import { PaymentFrame } from "./payment-screen.tsx";
 import { parsePurchaseView, purchasesQuery } from "./purchases.ts";

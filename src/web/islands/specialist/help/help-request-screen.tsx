@@ -1,7 +1,7 @@
 // One help request: its status, its thread, and what the person may do.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams, useRouter } from "@tanstack/react-router";
-import { KIND_LABELS } from "@/modules/help/rules.ts";
+import { type HelpStatus, KIND_LABELS, MESSAGE_MAX, REOPEN_DAYS } from "@/modules/help/rules.ts";
 import type { HelpView } from "@/modules/help/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
@@ -13,10 +13,147 @@ import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { BackLink } from "../links.tsx";
-import { HelpAbout } from "./help-about.tsx";
 import { useHelpPath } from "./help-links.tsx";
 import { helpQuery, useRequestMutations } from "./help-queries.ts";
-import { ReplyCard } from "./reply-card.tsx";
+import { formatMoney } from "@/platform/money.ts";
+import { TRANSACTION_STATUS } from "@/modules/billing/rules.ts";
+import { LEAD_STATUS } from "@/modules/leads/status-rules.ts";
+import { DefinitionList } from "@/web/ui/definition-list.tsx";
+import { RoutedButton, RoutedLink } from "@/web/islands/area/links.tsx";
+import { creditText, timeWithCity } from "../leads/lead-labels.ts";
+import { formatCount } from "@/platform/intl.ts";
+import { useState } from "react";
+import { Banner } from "@/web/ui/banner.tsx";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { TextArea } from "@/web/ui/form/text-area.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
+
+const LeadCard = ({ lead }: { lead: NonNullable<HelpView["lead"]> }) => (
+  <Card title="Lead">
+    <DefinitionList
+      items={[
+        {
+          term: "Visitor",
+          value: (
+            <RoutedLink to="/leads/$id" params={{ id: lead.id }} className="-my-2.5 inline-flex min-h-11 items-center">
+              {lead.name}
+            </RoutedLink>
+          ),
+        },
+        { term: "About", value: lead.category },
+        { term: "Status", value: LEAD_STATUS[lead.status].label },
+        ...(lead.meeting ? [{ term: "Meeting", value: timeWithCity(lead.meeting) }] : []),
+        {
+          term: "Credit",
+          value: creditText({
+            credit: { state: lead.credit, rule: lead.creditRule, paidByOther: lead.paidByOther },
+          }),
+        },
+      ]}
+    />
+  </Card>
+);
+
+const PurchaseCard = ({ purchase }: { purchase: NonNullable<HelpView["purchase"]> }) => (
+  <Card title="Purchase">
+    <DefinitionList
+      items={[
+        { term: "Items", value: purchase.lines.join(", ") },
+        { term: "Date", value: timeWithCity(purchase.created) },
+        { term: "Amount", value: formatMoney(purchase.total) },
+        { term: "Status", value: TRANSACTION_STATUS[purchase.status].label },
+      ]}
+    />
+  </Card>
+);
+
+export const HelpAbout = ({ lead, purchase }: Pick<HelpView, "lead" | "purchase">) => (
+  <>
+    {lead && <LeadCard lead={lead} />}
+    {purchase && <PurchaseCard purchase={purchase} />}
+  </>
+);
+
+interface ReplyTexts {
+  label: string;
+  action: string;
+  /** The toast after sending. */
+  sent: string;
+}
+
+const MESSAGE: ReplyTexts = { label: "Add a message", action: "Send message", sent: "Message sent" };
+const TEXTS: Record<HelpStatus, ReplyTexts> = {
+  open: MESSAGE,
+  "in-progress": MESSAGE,
+  "waiting-for-user": { label: "Your reply", action: "Send reply", sent: "Reply sent" },
+  resolved: { label: "Is something still open?", action: "Send and reopen", sent: "Request reopened" },
+  closed: MESSAGE,
+};
+
+const messageProblems = (message: string) => {
+  if (message === "") return [{ key: "message", sentence: "Please write a message." }];
+  const most = formatCount(MESSAGE_MAX);
+  return message.length > MESSAGE_MAX ? [{ key: "message", sentence: `Please use at most ${most} characters.` }] : [];
+};
+
+interface ReplyFormProps {
+  request: HelpView;
+  /** Throws the call's error. */
+  onReply(message: string): Promise<void>;
+}
+
+const ReplyForm = ({ request, onReply }: ReplyFormProps) => {
+  const { label, action, sent } = TEXTS[request.status];
+  const { form, summary, problemOf, attempt, busy } = useForm<string>({
+    keep: `help-${request.id}`,
+    read: (data) => String(data.get("message") ?? "").trim(),
+    check: messageProblems,
+    send: async (message) => {
+      await onReply(message);
+      toast({ title: sent });
+    },
+  });
+  return (
+    <form {...form} className="grid justify-items-start gap-4 [&>*]:w-full">
+      <ErrorSummary problems={summary} attempt={attempt} />
+      <TextArea
+        label={label}
+        name="message"
+        rows={5}
+        limit={MESSAGE_MAX}
+        help={request.status === "resolved" ? `A message within ${REOPEN_DAYS} days reopens this request.` : undefined}
+        error={problemOf("message")}
+      />
+      <div>
+        <Button
+          type="submit"
+          variant={request.status === "waiting-for-user" ? "primary" : "secondary"}
+          busy={busy ? "Sending…" : undefined}
+          className="max-sm:w-full"
+        >
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** The key empties the field after each message. */
+export const ReplyCard = ({ request, onReply }: ReplyFormProps) => {
+  const [sent, setSent] = useState(0);
+  if (request.replyClosed) {
+    return (
+      <Banner title={request.replyClosed}>
+        <RoutedButton to="/dashboard/help/new" variant="secondary" className="mt-2">New request</RoutedButton>
+      </Banner>
+    );
+  }
+  const reply = async (message: string) => {
+    await onReply(message);
+    setSent(sent + 1);
+  };
+  return <ReplyForm key={sent} request={request} onReply={reply} />;
+};
 
 type Mutations = ReturnType<typeof useRequestMutations>;
 

@@ -3,9 +3,133 @@ import { useRouter, useSearch } from "@tanstack/react-router";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { RoutedLink } from "@/web/islands/area/links.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { DASHBOARD_HELP, parseAbout, useHelpPath } from "./help-links.tsx";
+import { type About, DASHBOARD_HELP, parseAbout, useHelpPath } from "./help-links.tsx";
 import { type NewRequest, useCreateRequest, useLeadChoices } from "./help-queries.ts";
-import { NewRequestForm } from "./new-request-form.tsx";
+import { formatCount } from "@/platform/intl.ts";
+import { useState } from "react";
+import { type HelpKind, MESSAGE_MAX, SUBJECT_MAX } from "@/modules/help/rules.ts";
+import { Banner } from "@/web/ui/banner.tsx";
+import { Button } from "@/web/ui/button.tsx";
+import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
+import { CountedInput, TextArea } from "@/web/ui/form/text-area.tsx";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { type Choice, NativeSelect } from "@/web/ui/form/native-select.tsx";
+import { StickyBar } from "@/web/ui/layout/sticky-bar.tsx";
+import { KIND_CHOICES } from "@/web/islands/area/help/help-status.tsx";
+import { type Problem, useForm } from "@/web/islands/runtime/use-form.ts";
+
+const HINTS: Record<HelpKind, string> = {
+  question: "How something works, or anything else",
+  "lead-dispute": "A lead wasn't real, or was a duplicate",
+  billing: "A payment, a receipt or your credits",
+  account: "Sign-in, your profile, your data",
+  technical: "Something doesn't work",
+};
+const KINDS = KIND_CHOICES.map((choice) => ({ ...choice, hint: HINTS[choice.value] }));
+
+/** Without a lead there is nothing to dispute. */
+const UNDISPUTED = KINDS.filter(({ value }) => value !== "lead-dispute");
+
+const LABELS: Record<string, string> = {
+  kind: "What is it about?",
+  leadId: "Which lead?",
+  subject: "Subject",
+  message: "What happened?",
+};
+
+const textOf = (data: FormData, name: string): string => String(data.get(name) ?? "").trim();
+
+const readRequest = ({ transactionId }: About) => (data: FormData): Partial<NewRequest> => ({
+  kind: KINDS.find(({ value }) => value === data.get("kind"))?.value,
+  leadId: textOf(data, "leadId") || undefined,
+  transactionId,
+  subject: textOf(data, "subject"),
+  message: textOf(data, "message"),
+});
+
+const lengthProblem = (key: string, text = "", most: number, empty: string): Problem[] => {
+  if (text === "") return [{ key, sentence: empty }];
+  return text.length > most ? [{ key, sentence: `Please use at most ${formatCount(most)} characters.` }] : [];
+};
+
+const problemsOf = ({ kind, leadId, subject, message }: Partial<NewRequest>): Problem[] => [
+  ...(kind ? [] : [{ key: "kind", sentence: "Please choose what fits best." }]),
+  ...(kind === "lead-dispute" && !leadId ? [{ key: "leadId", sentence: "Please choose the lead." }] : []),
+  ...lengthProblem("subject", subject, SUBJECT_MAX, "Please enter a subject."),
+  ...lengthProblem("message", message, MESSAGE_MAX, "Please tell us what happened."),
+];
+
+const DisputeRule = () => (
+  <Banner title="How disputes work">
+    You can dispute a lead for 14 days after the meeting. Tell us what was wrong, and a member of our team will look
+    into it. If you're right, we return your credit right away.
+  </Banner>
+);
+
+export interface NewRequestFormProps {
+  about: About;
+  /** The person's own leads, the newest first. */
+  leads: readonly Choice[];
+  /** Throws the call's error. */
+  onSend(request: NewRequest): Promise<void>;
+}
+
+export const NewRequestForm = ({ about, leads, onSend }: NewRequestFormProps) => {
+  const [kind, setKind] = useState<string | undefined>(about.kind);
+  const { form, summary, problemOf, attempt, busy } = useForm<Partial<NewRequest>>({
+    keep: `help-${about.leadId ?? about.transactionId ?? "new"}`,
+    read: readRequest(about),
+    check: problemsOf,
+    nameOf: (key) => LABELS[key],
+    send: (request) => onSend(request as NewRequest),
+  });
+  const isDispute = kind === "lead-dispute";
+  return (
+    <form {...form} className="grid gap-6">
+      <ErrorSummary problems={summary} attempt={attempt} />
+      <ChoiceCards
+        type="radio"
+        name="kind"
+        label={LABELS.kind}
+        columns={2}
+        options={leads.length > 0 ? KINDS : UNDISPUTED}
+        defaultValue={about.kind}
+        error={problemOf("kind")}
+        onChange={({ currentTarget }) => setKind(currentTarget.value)}
+      />
+      {about.transactionId && <p className="text-ink-soft">We'll see which purchase this is about.</p>}
+      {isDispute && <DisputeRule />}
+      {(isDispute || about.leadId) && (
+        <NativeSelect
+          label={LABELS.leadId}
+          name="leadId"
+          options={leads}
+          placeholder="Choose a lead"
+          optional={!isDispute}
+          defaultValue={about.leadId}
+          error={problemOf("leadId")}
+        />
+      )}
+      <CountedInput
+        label={LABELS.subject}
+        name="subject"
+        limit={SUBJECT_MAX}
+        error={problemOf("subject")}
+      />
+      <TextArea
+        label={LABELS.message}
+        name="message"
+        rows={8}
+        limit={MESSAGE_MAX}
+        help="The more we know, the sooner we can help. Please don't include passwords."
+        error={problemOf("message")}
+      />
+      <StickyBar>
+        <Button type="submit" busy={busy ? "Sending…" : undefined}>Send request</Button>
+      </StickyBar>
+    </form>
+  );
+};
 
 export default function NewHelpScreen() {
   const router = useRouter();

@@ -4,7 +4,7 @@ import { FormPending, ListPending, RecordPending, withPending } from "@/web/isla
 import { orNotFound } from "@/web/islands/runtime/redirects.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { leadListQuery } from "../leads/lead-queries.ts";
-import { screen } from "../frame-route.ts";
+import { screen } from "../frame-route.tsx";
 import { DASHBOARD_HELP, type HelpPath } from "./help-links.tsx";
 import { helpQuery, prefetchHelpList, SELECTABLE_LEADS } from "./help-queries.ts";
 

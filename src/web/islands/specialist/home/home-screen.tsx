@@ -4,17 +4,14 @@ import { Banner } from "@/web/ui/banner.tsx";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { ChecklistCard } from "./checklist-card.tsx";
-import { CreditsCard } from "./credits-card.tsx";
 import { ActionLink, VisibilityCard } from "./visibility-card.tsx";
 import { NextMeetings } from "./next-meetings.tsx";
 import { overviewQuery, visibilityQuery } from "./home-queries.ts";
 import { performanceText, summaryText } from "./home-text.ts";
 import { CalendarChangesCard } from "./calendar-changes-card.tsx";
 import { AttentionCard } from "./attention-card.tsx";
-import { ShareCard } from "./share-card.tsx";
-import { LeadTotals } from "./lead-totals.tsx";
 import { frameQuery } from "../queries.ts";
-import type { DashboardProps } from "@/modules/dashboard/schemas.ts";
+import type { DashboardProps, LayoutProps } from "@/modules/dashboard/schemas.ts";
 import { BarChart } from "@/web/ui/chart/bar-chart.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
@@ -22,6 +19,135 @@ import { formatDay } from "@/platform/time/formats.ts";
 import type { VisibilityExplanation } from "@/modules/matching/explain/schemas.ts";
 import { RoutedButton, RoutedLink } from "@/web/islands/area/links.tsx";
 import { errorText, linksQuery } from "../calendar/links.ts";
+import { LEAD_STATUS, LEAD_STATUSES, type LeadStatus } from "@/modules/leads/status-rules.ts";
+import { countText } from "@/web/ui/chart/chart-scale.ts";
+import { filterView, FIRST_VIEW } from "@/web/ui/table/list-view.ts";
+import { leadListHref } from "../leads/lead-list-view.ts";
+import { RoutedAnchor } from "../links.tsx";
+import { ORDERING } from "@/modules/funnel/rules.ts";
+import { Disclosure } from "@/web/ui/disclosure.tsx";
+import { StatusChip } from "@/web/ui/chip.tsx";
+
+const hrefOf = (status: LeadStatus | ""): string => leadListHref(filterView(FIRST_VIEW, "status", status));
+
+/** Every lead is in one of the statuses, so they add up to the total. */
+const totalsOf = (counters: DashboardProps["counters"]) => [
+  { status: "" as const, label: "All leads", count: counters.total },
+  ...LEAD_STATUSES.map((status) => ({
+    status,
+    label: LEAD_STATUS[status].label,
+    count: (counters as Readonly<Record<string, number>>)[LEAD_STATUS[status].counter] ?? 0,
+  })),
+];
+
+export const LeadTotals = ({ counters }: Pick<DashboardProps, "counters">) => (
+  <section aria-labelledby="leads" className="grid gap-3">
+    <h2 id="leads" className="font-serif text-xl font-semibold">Your leads</h2>
+    <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:grid-cols-7">
+      {totalsOf(counters).map(({ status, label, count }) => (
+        <li key={status} className={status === "" ? "max-sm:col-span-2" : ""}>
+          <RoutedAnchor
+            href={hrefOf(status)}
+            className="grid h-full min-h-16 content-between gap-0.5 rounded-card border border-line bg-surface px-3 py-2 text-ink no-underline transition-colors hover:border-ink"
+          >
+            <span className="text-sm text-ink-soft">{label}</span>
+            <span className="text-xl font-semibold">{countText(count)}</span>
+          </RoutedAnchor>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+type Share = DashboardProps["shares"][number];
+
+const countedText = ({ meetings }: Share): string =>
+  `${meetings === 1 ? "1 meeting" : `${meetings} meetings`} booked in the last 30 days`;
+
+const ShareItem = ({ share }: { share: Share }) => (
+  <li className="grid gap-0.5 py-3 first:pt-0 last:pb-0">
+    <span className="font-semibold">{share.category}</span>
+    <span>{share.sentence}</span>
+    <span className="text-sm text-ink-soft">{countedText(share)}</span>
+  </li>
+);
+
+export const ShareCard = ({ shares }: { shares: readonly Share[] }) => (
+  <Card title="Your share of meetings">
+    {shares.length === 0
+      ? (
+        <p className="text-ink-soft">
+          As soon as visitors can find you in a category, your share of its meetings appears here.
+        </p>
+      )
+      : (
+        <ul className="divide-y divide-line">
+          {shares.map((share) => <ShareItem key={share.categoryId} share={share} />)}
+        </ul>
+      )}
+    <Disclosure summary="How your share counts">
+      <p>
+        Your share is the part of a category's meetings of the last 30 days that the times you offer earn. Specialists
+        who are behind theirs are shown earlier, so that it evens out.
+      </p>
+      <p className="mt-2">{ORDERING.text}</p>
+    </Disclosure>
+  </Card>
+);
+
+type Category = LayoutProps["credits"]["categories"][number];
+
+/** "3 of them expire from Tue 12 Jan 2027." */
+const expiryText = ({ credits, ending }: Category): string | undefined => {
+  if (!ending) return undefined;
+  const day = formatDay(ending.at.slice(0, 10)).short;
+  if (ending.credits < credits) return `${ending.credits} of them expire from ${day}.`;
+  return credits === 1 ? `It expires on ${day}.` : `They expire from ${day}.`;
+};
+
+const Balance = ({ category }: { category: Category }) => {
+  const { categoryId, name, credits, low } = category;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-3 first:pt-0">
+      <div className="grid content-start gap-1 pt-2.5">
+        <span>{name}</span>
+        {low && (
+          <span>
+            <StatusChip tone="warn">{credits === 0 ? "None left" : "Low"}</StatusChip>
+          </span>
+        )}
+        {expiryText(category) && <span className="text-sm text-ink-soft">{expiryText(category)}</span>}
+      </div>
+      <p className="flex items-baseline gap-4">
+        <span className="text-xl font-semibold">
+          {credits}
+          <span className="sr-only">{credits === 1 ? " credit" : " credits"}</span>
+        </span>
+        <RoutedLink
+          to="/dashboard/buy/$category"
+          params={{ category: categoryId }}
+          className="inline-flex min-h-11 items-center font-medium"
+        >
+          Buy<span className="sr-only">{` leads in ${name}`}</span>
+        </RoutedLink>
+      </p>
+    </li>
+  );
+};
+
+export const CreditsCard = ({ credits: { categories } }: Pick<LayoutProps, "credits">) => (
+  <Card title="Credits">
+    <p className="text-ink-soft">One credit is one booked meeting. It's returned if the meeting wasn't real.</p>
+    {categories.length > 0 && (
+      <ul className="divide-y divide-line">
+        {categories.map((category) => <Balance key={category.categoryId} category={category} />)}
+      </ul>
+    )}
+    <RoutedLink to="/dashboard/statement" className="inline-flex min-h-11 items-center justify-self-start font-medium">
+      Credit statement
+    </RoutedLink>
+  </Card>
+);
 
 /** Free times in the calendar; the same in every category. */
 const freeTimes = ({ categories, days }: VisibilityExplanation) => ({

@@ -4,7 +4,7 @@ import { IndexPending, withPending } from "@/web/islands/area/pending-screens.ts
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { createScreenViews, viewDeps } from "@/web/islands/runtime/screen-views.tsx";
 import { linksQuery } from "../calendar/links.ts";
-import { dashboard, screen } from "../frame-route.ts";
+import { dashboard, screen } from "../frame-route.tsx";
 import { isLeadView } from "../leads/lead-list-view.ts";
 import { prefetchLeadList } from "../leads/lead-queries.ts";
 import { loadDashboard, overviewQuery, visibilityQuery } from "./home-queries.ts";

@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { RecordPending, withPending } from "@/web/islands/area/pending-screens.tsx";
 import { orNotFound, redirectScreen } from "@/web/islands/runtime/redirects.ts";
-import { dashboard, screen } from "../frame-route.ts";
+import { dashboard, screen } from "../frame-route.tsx";
 import { leadQuery } from "./lead-queries.ts";
 
 const leads = createRoute({

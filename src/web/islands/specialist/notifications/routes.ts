@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { notificationListQuery, notificationViewOf } from "@/web/islands/area/notifications/notification-queries.ts";
 import { CardsPending, withPending } from "@/web/islands/area/pending-screens.tsx";
-import { dashboard, screen } from "../frame-route.ts";
+import { dashboard, screen } from "../frame-route.tsx";
 
 const notifications = createRoute({
   getParentRoute: () => dashboard,

@@ -11,7 +11,7 @@ import { onboardedHref, ONBOARDING_HELP } from "../help/help-links.tsx";
 import { helpRoutes } from "../help/routes.ts";
 import { OnboardingFrame } from "./onboarding-frame.tsx";
 import type { StepName } from "./onboarding-step.tsx";
-import { loadCalendar, type Loading, loadPrices, loadProfile, root, screen } from "../frame-route.ts";
+import { loadCalendar, type Loading, loadPrices, loadProfile, root, screen } from "../frame-route.tsx";
 import { statusQuery } from "../queries.ts";
 
 const fetchStatus = ({ api, queryClient }: IslandContext) => queryClient.fetchQuery(statusQuery(api));

@@ -1,5 +1,5 @@
 // The profile's form in onboarding and on the dashboard, with links to its sections and the preview of the card.
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
 import type { OwnProfile, ProfileEditor } from "@/modules/specialists/profile/schemas.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
@@ -8,19 +8,39 @@ import { StickyBar } from "@/web/ui/layout/sticky-bar.tsx";
 import { DraftStatus } from "../drafts/draft-banners.tsx";
 import type { FormDraft } from "../drafts/form-draft.ts";
 import { AboutSection, LanguagesSection } from "./about-section.tsx";
-import { useCredentialDialogs } from "./credential-dialogs.tsx";
-import { CredentialsSection } from "./credentials-section.tsx";
+import { CredentialsSection, useCredentialDialogs } from "./credentials-section.tsx";
 import { InvoiceSection, LimitsSection } from "./limits-section.tsx";
 import { LocationsSection } from "./locations-section.tsx";
 import { PhotoField } from "./photo-field.tsx";
 import { ProfileNavigation } from "./profile-navigation.tsx";
-import { openPreview, ProfilePreview } from "./profile-preview.tsx";
 import { type ProfileValues, readProfileValues, sectionsWithProblems, validateProfile } from "./profile-fields.ts";
 import { PublicSection } from "./public-section.tsx";
 import { ServicesSection } from "./services-section.tsx";
 import { useProfileActions } from "./use-profile-actions.ts";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { lazyPart } from "@/web/ui/overlay/lazy-part.tsx";
+import type { PreviewCard as PreviewCardPart } from "./preview-card.tsx";
 
-export interface ProfileFormProps {
+type PreviewProps = ComponentProps<typeof PreviewCardPart>;
+
+/** Without it, and without a connection, the form works as well. */
+const PreviewCard = lazyPart<PreviewProps>(
+  () => import("./preview-card.tsx").then((part) => part.PreviewCard),
+  () => null,
+);
+
+/** Beside the form where there is room; elsewhere the button opens it. */
+const ProfilePreview = (props: PreviewProps) => (
+  <aside aria-labelledby="preview" className="sticky top-20 hidden gap-3 @min-[52rem]:grid @min-[68rem]:top-6">
+    <h2 id="preview" className="font-semibold text-ink-soft">How visitors see you</h2>
+    <PreviewCard {...props} />
+  </aside>
+);
+
+const openPreview = (values: PreviewProps["values"], editor: PreviewProps["editor"]): void =>
+  void openModal({ title: "How visitors see you", content: <PreviewCard values={values} editor={editor} /> });
+
+interface ProfileFormProps {
   /** The current response of the server: photo, credentials, choices. */
   editor: ProfileEditor;
   /** The draft's values, else the saved ones. */

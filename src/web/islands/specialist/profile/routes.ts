@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { loadAccountCards } from "@/web/islands/area/account/account-queries.ts";
 import { FormPending, withPending } from "@/web/islands/area/pending-screens.tsx";
-import { dashboard, loadProfile, screen } from "../frame-route.ts";
+import { dashboard, loadProfile, screen } from "../frame-route.tsx";
 
 const profile = createRoute({
   getParentRoute: () => dashboard,

@@ -1,7 +1,7 @@
 // The route of the ratings.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { CardsPending, withPending } from "@/web/islands/area/pending-screens.tsx";
-import { dashboard, screen } from "../frame-route.ts";
+import { dashboard, screen } from "../frame-route.tsx";
 import { parseRatingsView, ratingsQuery } from "./rating-queries.ts";
 
 const ratings = createRoute({

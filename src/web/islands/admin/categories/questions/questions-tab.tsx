@@ -1,16 +1,164 @@
 // The questions of a category and its topics, with a preview. Unsaved changes stay while another set is shown.
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { CategoryView } from "@/modules/admin/categories/schemas.ts";
 import { NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { Banner } from "@/web/ui/banner.tsx";
-import { Button } from "@/web/ui/button.tsx";
+import { Button, IconButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
-import { CircleCheckIcon } from "@/web/ui/icons.ts";
-import { STEPS } from "./edited-set.ts";
-import { Preview } from "./preview.tsx";
-import { QuestionList } from "./question-list.tsx";
+import { CircleAlertIcon, CircleCheckIcon, PencilIcon, PlusIcon, TrashIcon } from "@/web/ui/icons.ts";
+import { conditionText, type KeyedProblem, type Step, STEPS, typeLabel } from "./edited-set.ts";
 import { setOf, useQuestionSet } from "./question-set.ts";
+import { visibleQuestions } from "@/modules/catalog/rules.ts";
+import type { Question } from "@/modules/catalog/schemas.ts";
+import type { Answers } from "@/modules/funnel/schemas.ts";
+import { answersOfForm } from "@/web/islands/funnel/forms/answers.ts";
+import { QuestionField } from "@/web/islands/funnel/forms/question-field.tsx";
+import { OrderButtons } from "../editor-rows.tsx";
+import { QuestionForm } from "./question-form.tsx";
+
+/** Field names of the preview differ from those of the editor. */
+const previewKey = (key: string): string => `preview-${key}`;
+const toPreview = (question: Question): Question => ({
+  ...question,
+  key: previewKey(question.key),
+  label: question.label || "Your question",
+  options: question.options.map((option) => ({ ...option, label: option.label || "An option" })),
+});
+
+/** Fields keep their input until the definition of the question changes. */
+const definitionOf = ({ key, type, options }: Question) => `${key} ${type} ${options.map(({ value }) => value).join()}`;
+
+const Preview = ({ questions }: { questions: readonly Question[] }) => {
+  const form = useRef<HTMLFormElement>(null);
+  const [answers, setAnswers] = useState<Answers>({});
+  const updateAnswers = () => {
+    if (!form.current) return;
+    const typed = answersOfForm(questions.map(toPreview), new FormData(form.current));
+    setAnswers(
+      Object.fromEntries(Object.entries(typed).map(([key, answer]) => [key.replace(/^preview-/, ""), answer])),
+    );
+  };
+  const asked = visibleQuestions(questions, answers);
+  return (
+    <form
+      ref={form}
+      aria-label="Preview"
+      onChange={updateAnswers}
+      onSubmit={(event) => event.preventDefault()}
+      className="grid gap-8 rounded-card border border-line bg-paper p-4 sm:p-6"
+    >
+      {STEPS.map(({ step, title, lead }) => {
+        const ofStep = asked.filter((question) => question.step === step);
+        return (
+          <section key={step} aria-label={title} className="grid gap-6">
+            <div className="grid gap-1 border-b border-line pb-3">
+              <h3 className="font-serif text-xl font-semibold">{title}</h3>
+              <p className="text-ink-soft">
+                {ofStep.length ? lead : "Visitors skip this step because it has no questions."}
+              </p>
+            </div>
+            {ofStep.map((question) => <QuestionField key={definitionOf(question)} question={toPreview(question)} />)}
+          </section>
+        );
+      })}
+    </form>
+  );
+};
+
+interface QuestionListProps {
+  step: Step;
+  title: string;
+  /** Makes ids unique among the sets of this screen. */
+  scope: string;
+  questions: readonly Question[];
+  /** The key of the open question. */
+  open?: string;
+  problems: readonly KeyedProblem[];
+  onOpen(key: string | undefined): void;
+  onChange(key: string, change: Partial<Question>): void;
+  onMove(key: string, by: -1 | 1): void;
+  onRemove(key: string): void;
+  onAdd(step: Step): void;
+}
+
+const summaryOf = (questions: readonly Question[], question: Question): string =>
+  [
+    typeLabel(question.type),
+    question.required ? "required" : "optional",
+    question.matching && "used for ranking",
+    conditionText(questions, question),
+  ].filter(Boolean).join(" · ");
+
+const Row = (props: QuestionListProps & { question: Question; at: number; count: number }) => {
+  const { scope, questions, question, at, count, open, problems, onOpen, onChange, onMove, onRemove } = props;
+  const { key, label } = question;
+  // The key of a new question changes with its label, so the id uses its position.
+  const id = `${scope}-${props.step}-${at}`;
+  const name = label || "the new question";
+  const problem = problems.find((one) => one.key === key)?.sentence;
+  const isOpen = open === key;
+  return (
+    <li className={`grid gap-3 rounded-card border bg-surface p-4 ${problem ? "border-danger" : "border-line"}`}>
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div className="grid min-w-48 flex-1 gap-0.5">
+          <p className="font-semibold">{label || "New question"}</p>
+          <p className="text-sm text-ink-soft">{summaryOf(questions, question)}</p>
+          {problem && !isOpen && (
+            <p className="flex items-center gap-1.5 text-sm font-medium text-danger">
+              <CircleAlertIcon className="size-4" /> {problem}
+            </p>
+          )}
+        </div>
+        <div className="flex items-center">
+          <OrderButtons
+            id={id}
+            name={name}
+            first={at === 0}
+            last={at === count - 1}
+            onMove={(by) => onMove(key, by)}
+          />
+          <IconButton
+            label={isOpen ? `Close ${name}` : `Edit ${name}`}
+            aria-expanded={isOpen}
+            onClick={() => onOpen(isOpen ? undefined : key)}
+          >
+            <PencilIcon />
+          </IconButton>
+          <IconButton label={`Remove ${name}`} onClick={() => onRemove(key)}>
+            <TrashIcon />
+          </IconButton>
+        </div>
+      </div>
+      {isOpen && (
+        <QuestionForm
+          id={id}
+          question={question}
+          questions={questions}
+          error={problem}
+          onChange={(change) => onChange(key, change)}
+        />
+      )}
+    </li>
+  );
+};
+
+const QuestionList = (props: QuestionListProps) => {
+  const { step, title, questions, onAdd } = props;
+  const ofStep = questions.filter((question) => question.step === step);
+  return (
+    <section aria-label={`Questions of ${title}`} className="grid gap-3">
+      <h2 className="font-serif text-lg font-semibold">{title}</h2>
+      {ofStep.length === 0 && <p className="text-ink-soft">No questions. Visitors skip this step.</p>}
+      <ol className="grid gap-3">
+        {ofStep.map((question, at) => <Row key={at} {...props} question={question} at={at} count={ofStep.length} />)}
+      </ol>
+      <Button variant="secondary" icon={<PlusIcon />} className="justify-self-start" onClick={() => onAdd(step)}>
+        Add a question <span className="sr-only">to {title}</span>
+      </Button>
+    </section>
+  );
+};
 
 type EditedSet = ReturnType<typeof useQuestionSet>;
 

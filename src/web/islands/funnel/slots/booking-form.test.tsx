@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { ReadableTime } from "@/platform/http/schemas.ts";
-import { BookingBar } from "./booking-bar.tsx";
+import { BookingBar } from "./booking-form.tsx";
 
 const time: ReadableTime = {
   startsAt: "2026-11-23T10:00:00Z",

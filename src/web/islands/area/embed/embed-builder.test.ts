@@ -1,6 +1,6 @@
 // The lines that a site copies.
 import { expect, test } from "vitest";
-import { snippetOf } from "./snippet.ts";
+import { snippetOf } from "./embed-builder.tsx";
 
 const SCRIPT = '<script src="https://parley.example/embed.js" async></script>\n';
 const snippet = (choice: Omit<Parameters<typeof snippetOf>[1], "mode">, mode: "inline" | "popup" = "inline") =>

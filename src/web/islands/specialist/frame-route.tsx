@@ -1,6 +1,14 @@
-// The frame of the dashboard: navigation, the booking switch, notifications and the account menu.
+// The root route and the guarded frame of the dashboard, and what routes of several subjects share.
+import { createRoute, Outlet, useRouterState } from "@tanstack/react-router";
+import { accountQuery } from "@/web/islands/area/account/account-queries.ts";
+import { requireCaller, signOut } from "@/web/islands/runtime/caller.ts";
+import { guardSpecialist } from "@/web/islands/runtime/guards.ts";
+import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
+import { createIslandRoot } from "@/web/islands/runtime/island-root.tsx";
+import { DASHBOARD, loadDashboard, VISIBILITY } from "./home/home-queries.ts";
+import { isLeadView, leadListHref } from "./leads/lead-list-view.ts";
+import { draftQuery, FRAME, frameQuery, leadPricesQuery, profileQuery } from "./queries.ts";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { Outlet, useRouterState } from "@tanstack/react-router";
 import type { LayoutProps } from "@/modules/dashboard/schemas.ts";
 import { NeedsJavaScript } from "@/web/islands/area/area-states.tsx";
 import { AreaCommands } from "@/web/islands/area/commands/area-commands.tsx";
@@ -8,7 +16,6 @@ import { useGoTo } from "@/web/islands/area/links.tsx";
 import { NotificationBell } from "@/web/islands/area/notifications/notification-bell.tsx";
 import { NOTIFICATIONS } from "@/web/islands/area/notifications/notification-queries.ts";
 import { type InvalidatedKeys, useLive } from "@/web/islands/area/use-live.ts";
-import { signOut } from "@/web/islands/runtime/caller.ts";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import {
   CalendarIcon,
@@ -29,11 +36,8 @@ import { CONNECTIONS_PATH, INSIDE, RoutedAnchor } from "./links.tsx";
 import { specialistCommands } from "./commands.tsx";
 import { AcceptingSwitch } from "./home/accepting-switch.tsx";
 import { AVAILABILITY_PATH, MEETINGS_PATH } from "./calendar/calendar-tabs.tsx";
-import { DASHBOARD, VISIBILITY } from "./home/home-queries.ts";
 import { HELP } from "./help/help-queries.ts";
-import { isLeadView, leadListHref } from "./leads/lead-list-view.ts";
 import { LEADS } from "./leads/lead-queries.ts";
-import { FRAME, frameQuery } from "./queries.ts";
 import { RATINGS } from "./ratings/rating-queries.ts";
 
 const LEADS_HREF = leadListHref(FIRST_VIEW);
@@ -82,7 +86,7 @@ const menuItemsOf = ({ isAdmin }: LayoutProps) => [
   ...(isAdmin ? [{ href: "/admin", label: "Administration", icon: <ShieldCheckIcon /> }] : []),
 ];
 
-export const DashboardFrame = () => {
+const DashboardFrame = () => {
   const api = useApi();
   const { data: frame } = useSuspenseQuery(frameQuery(api));
   const location = useRouterState({ select: (state) => state.location });
@@ -118,3 +122,41 @@ export const DashboardFrame = () => {
     </AreaFrame>
   );
 };
+
+export type Loading = { context: IslandContext };
+
+const MODULES = "src/web/islands/specialist";
+
+/** A screen's title, and its module (relative to this folder) for the server's early hints. */
+export const screen = (title: string, path: string) => ({ staticData: { title, module: `${MODULES}/${path}` } });
+
+export const root = createIslandRoot();
+
+/** Requires a specialist who has completed onboarding. */
+export const dashboard = createRoute({
+  getParentRoute: () => root,
+  id: "dashboard",
+  component: DashboardFrame,
+  beforeLoad: async ({ context }) => void await requireCaller(context, guardSpecialist),
+  loader: async ({ context, location: { pathname, search } }) => {
+    if (pathname.replace(/\/$/, "") === "/dashboard" && !isLeadView(search)) await loadDashboard(context);
+    await context.queryClient.ensureQueryData(frameQuery(context.api));
+  },
+});
+
+/** The draft can have changed on another device, so it is always fetched. */
+export const loadProfile = async ({ context: { api, queryClient } }: Loading): Promise<void> => {
+  await Promise.all([
+    queryClient.ensureQueryData(profileQuery(api)),
+    queryClient.fetchQuery({ ...draftQuery(api, "profile"), staleTime: 0 }),
+    queryClient.ensureQueryData(accountQuery(api)),
+  ]);
+};
+
+/** The code of the calendar is loaded by its screens only. */
+export const loadCalendar = async (context: IslandContext): Promise<void> => {
+  const calendar = await import("./calendar/queries.ts");
+  await calendar.loadCalendar(context);
+};
+
+export const loadPrices = ({ context: { api, queryClient } }: Loading) => queryClient.fetchQuery(leadPricesQuery(api));
