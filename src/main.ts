@@ -5,7 +5,7 @@ const shutdown = listenForShutdown();
 
 const { runCommand } = await import("./commands.ts");
 await runCommand(Deno.args, shutdown, {
-  mailbox: () => import("@/dev/mailbox.ts"),
+  mailbox: () => import("@/dev/mailbox.tsx"),
   embed: () => import("@/dev/embed.tsx"),
   demo: () => import("@/dev/demo/seed.ts"),
   payments: () => import("@/dev/payments/stand-in.ts"),

@@ -168,7 +168,7 @@ const violations: [rule: string, from: string, text: string, to?: string][] = [
   ["browsers-import-no-server-packages", "src/web/api/client.ts", importOf("hono")],
   ["browsers-import-no-server-packages", "src/web/islands/auth/client.tsx", importOf("drizzle-orm")],
   ["the-database-schema-is-for-tools", "src/app.ts", importOf("@/schema.ts"), "src/schema.ts"],
-  ["dev-code-stays-in-development", "src/app.ts", importOf("@/dev/mailbox.ts"), "src/dev/mailbox.ts"],
+  ["dev-code-stays-in-development", "src/app.ts", importOf("@/dev/mailbox.tsx"), "src/dev/mailbox.tsx"],
   [
     "product-imports-no-tests",
     "src/app.ts",

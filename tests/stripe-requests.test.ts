@@ -3,7 +3,7 @@ import { Ajv, type ValidateFunction } from "ajv";
 import Stripe from "stripe";
 import { createGenerator } from "ts-json-schema-generator";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { decodeForm } from "@/dev/payments/form.ts";
+import { decodeForm } from "@/dev/payments/api.ts";
 import { catchUpProviderEvents } from "@/modules/billing/payments/provider-events.ts";
 import { settlePayment } from "@/modules/billing/payments/settlement.ts";
 import { makeBuyer } from "./support/payments/buyers.ts";

@@ -8,7 +8,7 @@ import { requestContext } from "@/platform/http/request-context.ts";
 import { handleError } from "@/platform/http/errors.ts";
 import type { Env } from "@/platform/http/route.ts";
 import type { Email } from "@/platform/mail/mailer.ts";
-import { mailboxMailer, mailboxRoutes } from "./mailbox.ts";
+import { mailboxMailer, mailboxRoutes } from "./mailbox.tsx";
 
 let services: EmailServices;
 let app: Hono<Env>;

@@ -1,12 +1,114 @@
 // The parts of Stripe's API that Parley and its tests use: sessions, payments, charges, refunds, disputes, events.
 import { type Context, Hono } from "hono";
-import type { DrizzleTx } from "@/platform/db/types.ts";
+import type { DrizzleTx, Reader } from "@/platform/db/types.ts";
 import type { Actions } from "./actions.ts";
-import { expandObject, isCreatedIn, page } from "./responses.ts";
 import { parseParams, StripeFault } from "./errors.ts";
-import { decodeForm, type FormObject } from "./form.ts";
-import { CreateRefund, CreateSession, ListEvents, ListOfPayment, ListSessions, RetrieveSchema } from "./parameters.ts";
-import { findResponse, listObjects, saveResponse } from "./store.ts";
+import {
+  type Created,
+  CreateRefund,
+  CreateSession,
+  ListEvents,
+  ListOfPayment,
+  ListSessions,
+  RetrieveSchema,
+} from "./parameters.ts";
+import { findObject, findResponse, listObjects, saveResponse } from "./store.ts";
+import type { StripeObject } from "./payment-objects.ts";
+
+type FormValue = string | FormValue[] | { [name: string]: FormValue };
+type FormObject = { [name: string]: FormValue };
+
+const DEEPEST = 10;
+
+/** "line_items[0][quantity]" -> ["line_items", "0", "quantity"]; an empty one appends to a list. */
+const pathOf = (name: string): string[] => {
+  const [head = "", ...rest] = name.split("[");
+  return [head, ...rest.map((part) => part.replace(/\]$/, ""))].slice(0, DEEPEST);
+};
+
+const put = (into: FormObject, path: string[], value: string): void => {
+  let at = into;
+  for (const [depth, part] of path.entries()) {
+    const name = part === "" ? String(Object.keys(at).length) : part;
+    if (depth === path.length - 1) {
+      at[name] = value;
+      return;
+    }
+    const next = at[name];
+    at = (at[name] = typeof next === "object" && !Array.isArray(next) ? next : {}) as FormObject;
+  }
+};
+
+/** Turns objects whose keys are 0, 1, 2 … into lists. */
+const withLists = (value: FormValue): FormValue => {
+  if (typeof value === "string" || Array.isArray(value)) return value;
+  const entries = Object.entries(value).map(([name, part]) => [name, withLists(part)] as const);
+  const isList = entries.length > 0 && entries.every(([name], n) => name === String(n));
+  return isList ? entries.map(([, part]) => part) : Object.fromEntries(entries);
+};
+
+/** Decodes a body or a query. */
+export const decodeForm = (text: string): FormObject => {
+  const decoded: FormObject = {};
+  for (const [name, value] of new URLSearchParams(text)) put(decoded, pathOf(name), value);
+  return Object.fromEntries(Object.entries(decoded).map(([name, value]) => [name, withLists(value)]));
+};
+
+/** The fields that contain the id of another object, and its kind. */
+const EXPANDABLE: Record<string, string> = {
+  payment_intent: "payment_intent",
+  latest_charge: "charge",
+  charge: "charge",
+};
+
+/** A copy with the objects at these paths included. Throws for a path that cannot be expanded. */
+const expandObject = async (on: Reader, object: unknown, paths: readonly string[]): Promise<Json> => {
+  const whole = structuredClone(object) as Json;
+  for (const path of paths) await expand(on, whole, path.split("."));
+  return whole;
+};
+
+const expand = async (on: Reader, object: Json, [field = "", ...rest]: string[]): Promise<void> => {
+  const kind = EXPANDABLE[field];
+  if (!kind || !(field in object)) throw new StripeFault(400, `This property cannot be expanded (${field}).`);
+  if (typeof object[field] === "string") object[field] = (await findObject(on, kind, object[field]))?.body;
+  if (rest.length > 0 && object[field]) await expand(on, object[field] as Json, rest);
+};
+
+interface Paging {
+  limit: number;
+  starting_after?: string;
+  ending_before?: string;
+  expand: string[];
+}
+
+/** Whether an object was created in the range. */
+const isCreatedIn = ({ created }: StripeObject, { gt, gte, lt, lte }: Created = {}): boolean =>
+  created > (gt ?? -1) && created >= (gte ?? 0) && created < (lt ?? Infinity) && created <= (lte ?? Infinity);
+
+const positionOf = (all: StripeObject[], param: string, id: string): number => {
+  const at = all.findIndex((object) => object.id === id);
+  if (at < 0) throw new StripeFault(400, `No such object: '${id}'`, { code: "resource_missing", param });
+  return at;
+};
+
+/** The objects of a page, and whether more follow in its direction. */
+const sliceOf = (all: StripeObject[], { limit, starting_after, ending_before }: Omit<Paging, "expand">) => {
+  if (ending_before !== undefined) {
+    const end = positionOf(all, "ending_before", ending_before);
+    return { shown: all.slice(Math.max(0, end - limit), end), has_more: end > limit };
+  }
+  const from = starting_after === undefined ? 0 : positionOf(all, "starting_after", starting_after) + 1;
+  return { shown: all.slice(from, from + limit), has_more: all.length > from + limit };
+};
+
+/** One page of a list, newest first. Throws if the cursor is not in the list. */
+const page = async (on: Reader, url: string, all: StripeObject[], { expand, ...paging }: Paging) => {
+  const { shown, has_more } = sliceOf(all, paging);
+  const paths = expand.map((path) => path.replace(/^data\./, ""));
+  const data = await Promise.all(shown.map((object) => expandObject(on, object, paths)));
+  return { object: "list", url, has_more, data };
+};
 
 type Json = Record<string, unknown>;
 

@@ -1,7 +1,6 @@
 // An app that is connected with the Google stand-in: accounts, events, push notifications, and passing time.
 import { and, eq } from "drizzle-orm";
-import { openGoogleStandIn } from "@/dev/google/stand-in.ts";
-import { answerConsent } from "@/dev/google/hosted.ts";
+import { answerConsent, openGoogleStandIn } from "@/dev/google/stand-in.ts";
 import type { CalendarEvent } from "@/dev/google/store.ts";
 import type { CalendarConnections } from "@/modules/scheduling/connections/schemas.ts";
 import { calendarConnections, calendarEntries } from "@/modules/scheduling/connections/tables.ts";

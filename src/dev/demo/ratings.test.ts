@@ -1,6 +1,6 @@
 // The demo's ratings: those of one specialist differ, also with the same visitor at the same hour, and most are good.
 import { expect, test } from "vitest";
-import { ratingOf } from "./rating-sentences.ts";
+import { ratingOf } from "./ratings.ts";
 
 const WEEK = 7 * 48;
 
