@@ -8,7 +8,7 @@ import { helpRoutes } from "./help/routes.ts";
 import { homeRoutes } from "./home/routes.ts";
 import { leadRoutes } from "./leads/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
-import { onboardingRoutes } from "./onboarding/routes.ts";
+import { onboardingRoutes } from "./onboarding/routes.tsx";
 import { profileRoutes } from "./profile/routes.ts";
 import { ratingRoutes } from "./ratings/routes.ts";
 

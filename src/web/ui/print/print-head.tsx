@@ -1,9 +1,21 @@
 // The head of a printed document: the product, what the document is, its reference, and when it was printed.
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { formatDay, formatTimeOfDay } from "@/platform/time/formats.ts";
 import { twoDigits } from "@/platform/time/dates.ts";
-import { useBeforePrint } from "./use-before-print.ts";
 import { Wordmark } from "../layout/page-frame.tsx";
+
+/** Calls the function of the latest render. It changes the text of elements that have no content of React. */
+export const useBeforePrint = (write: () => void): void => {
+  const latest = useRef(write);
+  useEffect(() => {
+    latest.current = write;
+  });
+  useEffect(() => {
+    const run = () => latest.current();
+    addEventListener("beforeprint", run);
+    return () => removeEventListener("beforeprint", run);
+  }, []);
+};
 
 /** "Printed on Tuesday 24 November 2026, 14:00", by the browser's clock. */
 const printedText = (at: Date): string => {

@@ -19,8 +19,15 @@ import { Skeleton, SkeletonList } from "@/web/ui/skeleton.tsx";
 import { Stats } from "@/web/ui/stat.tsx";
 import { mayOpen } from "../shared/permissions.ts";
 import { FairnessCard } from "./fairness-card.tsx";
-import { ByCategoryCard, ByDayCard, BySourceCard, FunnelCard } from "./funnel-charts.tsx";
-import { FreedTimesCard, LeadsCard, RevenueCard } from "./outcome-cards.tsx";
+import {
+  ByCategoryCard,
+  ByDayCard,
+  BySourceCard,
+  FreedTimesCard,
+  FunnelCard,
+  LeadsCard,
+  RevenueCard,
+} from "./market-charts.tsx";
 import { SupplyCard } from "./supply-card.tsx";
 import { AttentionQueue } from "../attention/attention-queue.tsx";
 import type { ReactNode } from "react";

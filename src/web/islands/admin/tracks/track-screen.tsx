@@ -1,7 +1,7 @@
 // One track: the visitor, their steps and answers, the leads, and the actions of an administrator.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams, useRouter, useSearch } from "@tanstack/react-router";
-import type { TrackProps } from "@/modules/admin/tracks/schemas.ts";
+import type { Routing, TrackProps } from "@/modules/admin/tracks/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
@@ -16,10 +16,146 @@ import { AnswersCard, AttributionCard, ConsentCard, ContactCard } from "../share
 import { formatTime, locationLabel } from "../shared/formats.ts";
 import { useOwnProblem } from "../shared/permissions.ts";
 import { AssignTrackForm } from "./assign-track-form.tsx";
-import { RoutingCards } from "./routing-cards.tsx";
 import { useCancelAssignment, useDeleteTrack } from "./track-mutations.ts";
 import { trackQuery } from "./track-queries.ts";
 import { trackName, TrackStatusChip } from "./track-labels.tsx";
+import { StatusChip } from "@/web/ui/chip.tsx";
+import { CircleCheckIcon, InfoIcon } from "@/web/ui/icons.ts";
+
+type Candidate = Routing["candidates"][number];
+
+/** The parts of the score in the order of the published text. */
+const PARTS = [
+  { part: "fit", label: "Fit" },
+  { part: "reliability", label: "Reliability" },
+  { part: "fairness", label: "Fair share" },
+  { part: "rating", label: "Rating" },
+  { part: "shuffle", label: "Chance" },
+] as const;
+
+const number = (value: number | null): string => value === null ? "–" : value.toFixed(2);
+
+const cell = "px-1.5 py-1.5 text-right tabular-nums last:pr-0";
+
+/** A part with how much it counts. */
+const PartHeading = (
+  { part: { part, label }, weights }: { part: (typeof PARTS)[number] } & Pick<Routing, "weights">,
+) => (
+  <th scope="col" className={`${cell} align-bottom font-normal`}>
+    <span className="block">{label}</span> {weights && (
+      <span className="block whitespace-nowrap text-ink-soft">
+        {`${Math.round(weights[part] * 100)} %`}
+      </span>
+    )}
+  </th>
+);
+
+const CandidateRow = ({ candidate }: { candidate: Candidate }) => {
+  const { position, specialistId, name, preferred, booked, score, parts } = candidate;
+  return (
+    <tr className="border-b border-line last:border-0">
+      <th scope="row" className="py-1.5 pr-1.5 text-left font-normal">
+        <span className="flex flex-wrap items-center gap-x-2">
+          <span>
+            {`${position}. `}
+            <AdminLink href={`/admin/users/${specialistId}`}>{name}</AdminLink>
+          </span>
+          {booked && <StatusChip tone="ok">Booked</StatusChip>}
+          {preferred && <StatusChip tone="info">Asked for</StatusChip>}
+        </span>
+      </th>
+      <td className={`${cell} font-semibold`}>{number(score)}</td>
+      {PARTS.map(({ part }) => <td key={part} className={`${cell} text-sm text-ink-soft`}>{number(parts[part])}</td>)}
+    </tr>
+  );
+};
+
+const Candidates = ({ candidates, weights }: Pick<Routing, "candidates" | "weights">) => (
+  <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Specialists shown, with their score">
+    <table className="w-full border-collapse text-left">
+      <caption className="sr-only">Specialists in the order shown, with the parts of their score from 0 to 1</caption>
+      <thead className="border-b border-line-strong text-sm">
+        <tr>
+          <th scope="col" className="py-1.5 pr-1.5 align-bottom">Specialist</th>
+          <th scope="col" className={`${cell} align-bottom`}>Score</th>
+          {PARTS.map((one) => <PartHeading key={one.part} part={one} weights={weights} />)}
+        </tr>
+      </thead>
+      <tbody>
+        {candidates.map((candidate) => <CandidateRow key={candidate.specialistId} candidate={candidate} />)}
+      </tbody>
+    </table>
+  </div>
+);
+
+const ReplayResult = ({ replay: { result, text } }: Pick<Routing, "replay">) =>
+  result === "different" ? <Banner tone="danger" title={text} /> : (
+    <p className="flex items-center gap-2">
+      {result === "same"
+        ? <CircleCheckIcon className="size-5 text-ok" />
+        : <InfoIcon className="size-5 text-ink-soft" />}
+      {text}
+    </p>
+  );
+
+const Excluded = ({ excluded }: Pick<Routing, "excluded">) =>
+  excluded.length === 0
+    ? <p className="text-ink-soft">Nobody in this category was excluded.</p>
+    : (
+      <div className="grid gap-1">
+        <h3 className="font-semibold">Not shown</h3>
+        <ul className="list-disc pl-5">
+          {excluded.map(({ rule, text }) => <li key={rule}>{text}</li>)}
+        </ul>
+      </div>
+    );
+
+const countText = (count: number): string => count === 1 ? "1 specialist" : `${count} specialists`;
+
+const shownText = ({ candidates: { length }, bookable, shown, startsAt }: Routing): string => {
+  const free = `${countText(bookable)} could be booked for ${formatTime(startsAt)}`;
+  return shown
+    ? `The visitor was shown ${countText(length)} at ${formatTime(shown)}. At the booking, ${free}.`
+    : `${free}. The first ${length === 1 ? "one" : length} as ranked at the booking:`;
+};
+
+const bookedElsewhere = ({ candidates }: Routing): boolean =>
+  candidates.length > 0 && !candidates.some(({ booked }) => booked);
+
+const RoutingCard = ({ routing }: { routing: Routing }) => {
+  const { candidates, weights, excluded, replay, versions } = routing;
+  return (
+    <Card title="How this was routed">
+      <p>{shownText(routing)}</p>
+      {candidates.length > 0 && <Candidates candidates={candidates} weights={weights} />}
+      <ReplayResult replay={replay} />
+      {bookedElsewhere(routing) && (
+        <p>
+          The meeting's specialist isn't among them: the visitor chose them elsewhere, or their account was deleted.
+        </p>
+      )}
+      <Excluded excluded={excluded} />
+      <p className="text-sm text-ink-soft">
+        {`Booked ${formatTime(routing.booked)} · Ranking version ${versions.ranking} · Eligibility rules version ` +
+          `${versions.eligibility} · Settings version ${versions.settings}`}
+      </p>
+    </Card>
+  );
+};
+
+/** @param assigned whether the track has led to a lead. */
+export const RoutingCards = ({ routings, assigned }: Pick<TrackProps, "routings" | "assigned">) =>
+  routings.length === 0
+    ? (
+      <Card title="How this was routed">
+        <p className="text-ink-soft">
+          {assigned
+            ? "There is no record: an administrator chose the specialist, or the request is anonymised."
+            : "Nothing was booked yet. A booking records whom the visitor was shown, and why in this order."}
+        </p>
+      </Card>
+    )
+    : routings.map((routing) => <RoutingCard key={routing.meetingId} routing={routing} />);
 
 const useBack = (): string => {
   const { userId } = useSearch({ strict: false }) as { userId?: string };

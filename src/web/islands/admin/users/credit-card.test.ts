@@ -1,6 +1,6 @@
 // Validation of the form that grants or revokes credits.
 import { expect, test } from "vitest";
-import { creditProblems } from "./credit-form.tsx";
+import { creditProblems } from "./credit-card.tsx";
 
 const valid = { scope: "019b76da", quantity: "5", reason: "Welcome gift" };
 const problemKeys = (values: Partial<typeof valid>) => creditProblems({ ...valid, ...values }).map(({ key }) => key);

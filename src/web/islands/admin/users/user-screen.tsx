@@ -1,23 +1,165 @@
 // One person: account, profile, credits, credentials, sessions, audit entries and actions.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { hasAdminRole } from "@/platform/admin-roles.ts";
+import { ADMIN_ROLE_LABELS, ADMIN_ROLES, type AdminRole, hasAdminRole } from "@/platform/admin-roles.ts";
 import { fullName } from "@/platform/text.ts";
 import { isSuspended, reasonText } from "@/modules/auth/rules.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
-import type { UserDetails } from "@/modules/admin/users/schemas.ts";
+import type { UserAction, UserDetails } from "@/modules/admin/users/schemas.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { BackLink, useBackHref } from "../shared/links.tsx";
 import { useRole } from "../shared/permissions.ts";
-import { AccountCard, ProfileCard } from "./account-cards.tsx";
-import { ActivityCard, AuditCard, SessionCard } from "./activity-cards.tsx";
+import { AccountCard, ActivityCard, AuditCard, ProfileCard, SessionCard } from "./user-cards.tsx";
 import { CredentialEntry } from "./credentials.tsx";
 import { CreditCard } from "./credit-card.tsx";
-import { UserActions } from "./user-actions.tsx";
 import { userQuery } from "./user-queries.ts";
 import { AdminChip, UserStatusChip } from "./user-labels.tsx";
+import type { ButtonVariant } from "@/web/ui/button.tsx";
+import { ConfirmForm, FormActions } from "@/web/islands/area/confirm-form.tsx";
+import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { ActionsCard, ReasonForm } from "../shared/actions.tsx";
+import { useUserActions } from "./user-mutations.ts";
+import type { ReactNode } from "react";
+import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
+
+const OPTIONS = ADMIN_ROLES.map((value) => ({
+  value,
+  label: ADMIN_ROLE_LABELS[value].label,
+  hint: ADMIN_ROLE_LABELS[value].purpose,
+}));
+
+interface RoleFormProps {
+  action: string;
+  /** The role that is selected at first. */
+  role: AdminRole;
+  /** The consequences. */
+  children: ReactNode;
+  /** Throws the call's error, which the form shows. */
+  onSubmit(role: AdminRole): Promise<unknown>;
+}
+
+const RoleForm = ({ action, role, children, onSubmit }: RoleFormProps) => {
+  const { form, summary, attempt, busy } = useForm<AdminRole>({
+    read: (data) => ADMIN_ROLES.find((one) => one === data.get("role")) ?? role,
+    check: () => [],
+    send: async (chosen) => {
+      await onSubmit(chosen);
+      closeModal();
+    },
+  });
+  return (
+    <form {...form} className="grid gap-5">
+      <ErrorSummary problems={summary} attempt={attempt} title="That didn't work" />
+      <p>{children}</p>
+      <ChoiceCards type="radio" name="role" label="Role" options={OPTIONS} defaultValue={role} />
+      <FormActions action={action} busy={busy} />
+    </form>
+  );
+};
+
+type Actions = ReturnType<typeof useUserActions>;
+type OpenDialog = (name: string, actions: Actions, role: UserDetails["account"]["adminRole"]) => void;
+
+const DIALOGS: Record<UserAction["action"], OpenDialog> = {
+  suspend: (name, { suspend }) =>
+    openModal({
+      title: `Suspend ${name}?`,
+      content: (
+        <ReasonForm
+          action="Suspend"
+          keep={`suspend ${location.pathname}`}
+          variant="destructive"
+          label="Reason"
+          help={`${name} sees this in an email and when they try to sign in.`}
+          onSubmit={suspend}
+        >
+          {name}{" "}
+          is signed out everywhere and hidden from visitors. Booked meetings stay until you cancel them on this page.
+        </ReasonForm>
+      ),
+    }),
+  unsuspend: (name, { unsuspend }) =>
+    openModal({
+      title: `End ${name}'s suspension?`,
+      content: (
+        <ConfirmForm action="End suspension" onConfirm={unsuspend}>
+          {name} can sign in again and gets an email. Visitors find them again if nothing else hides their profile.
+        </ConfirmForm>
+      ),
+    }),
+  "cancel-meetings": (name, { cancelMeetings }) =>
+    openModal({
+      title: `Cancel ${name}'s meetings?`,
+      content: (
+        <ConfirmForm action="Cancel meetings" variant="destructive" onConfirm={cancelMeetings}>
+          All upcoming meetings are cancelled. You can't undo this. Each visitor gets an email that offers another
+          specialist around the same time.
+        </ConfirmForm>
+      ),
+    }),
+  "make-admin": (name, { makeAdmin }) =>
+    openModal({
+      title: `Make ${name} an administrator?`,
+      content: (
+        <RoleForm action="Make administrator" role="owner" onSubmit={makeAdmin}>
+          {name} can open this area and change what the role includes.
+        </RoleForm>
+      ),
+    }),
+  "change-role": (name, { changeRole }, role) =>
+    openModal({
+      title: `Change ${name}'s role?`,
+      content: (
+        <RoleForm action="Change role" role={role ?? "owner"} onSubmit={changeRole}>
+          {name} is signed out everywhere and has to sign in again.
+        </RoleForm>
+      ),
+    }),
+  "remove-admin": (name, { removeAdmin }) =>
+    openModal({
+      title: `Remove ${name} as administrator?`,
+      content: (
+        <ConfirmForm action="Remove administrator" variant="destructive" onConfirm={removeAdmin}>
+          {name} is signed out everywhere and loses access to this area.
+        </ConfirmForm>
+      ),
+    }),
+  "end-sessions": (name, { endSessions }) =>
+    openModal({
+      title: `Sign ${name} out everywhere?`,
+      content: (
+        <ConfirmForm action="Sign out everywhere" onConfirm={() => endSessions(undefined)}>
+          {name} has to sign in again on every device.
+        </ConfirmForm>
+      ),
+    }),
+};
+
+const VARIANTS: Record<UserAction["action"], ButtonVariant> = {
+  suspend: "secondary",
+  unsuspend: "primary",
+  "cancel-meetings": "secondary",
+  "make-admin": "secondary",
+  "change-role": "secondary",
+  "remove-admin": "quiet",
+  "end-sessions": "secondary",
+};
+
+export const UserActions = ({ user: { id, account, actions } }: { user: UserDetails }) => {
+  const userActions = useUserActions(id);
+  const name = fullName(account);
+  return (
+    <ActionsCard
+      actions={actions}
+      onSelect={(action) => DIALOGS[action](name, userActions, account.adminRole)}
+      variants={VARIANTS}
+    />
+  );
+};
 
 const Heading = ({ user }: { user: UserDetails }) => (
   <div className="grid gap-3">

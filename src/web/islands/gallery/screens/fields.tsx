@@ -1,4 +1,4 @@
-// What is typed or picked, empty, filled and wrong.
+// What is typed, picked or chosen from a few answers: empty, filled and wrong.
 import { CountedInput, TextArea } from "@/web/ui/form/text-area.tsx";
 import { EmailInput, TextInput } from "@/web/ui/form/text-input.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";

@@ -6,7 +6,7 @@ import type { LeadView } from "@/modules/leads/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
-import { PrintHead } from "@/web/ui/print/print-head.tsx";
+import { PrintHead, useBeforePrint } from "@/web/ui/print/print-head.tsx";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { PrintButton } from "@/web/ui/print/print-button.tsx";
 import { leadDueLabel, needsAttention } from "@/web/islands/area/leads/lead-columns.tsx";
@@ -15,12 +15,147 @@ import { ContactCard, SourceCard } from "./lead-cards.tsx";
 import { LeadActions } from "./lead-actions.tsx";
 import { ReportProblemLink } from "../help/help-links.tsx";
 import { leadQuery } from "./lead-queries.ts";
-import { LeadTimeline } from "./lead-timeline.tsx";
 import { MeetingCard } from "./meeting-card.tsx";
-import { NotesCard } from "./notes-card.tsx";
 import { useLastListHref } from "./lead-list-view.ts";
 import { BackLink } from "../links.tsx";
-import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import type { UndoOffer } from "@/platform/undo/schemas.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { UndoIcon } from "@/web/ui/icons.ts";
+import { Timeline } from "@/web/ui/timeline.tsx";
+import { useUndoLeads } from "./use-undo-leads.ts";
+import { timelineEntries } from "./lead-labels.ts";
+import { TextArea } from "@/web/ui/form/text-area.tsx";
+import { useInBrowser } from "@/web/ui/use-in-browser.ts";
+import { createAutosave, useAutosave } from "@/web/islands/area/autosave.ts";
+import { AutosaveConflict, AutosaveStatus } from "@/web/islands/area/autosave-status.tsx";
+
+/** Whether an instant is still to come, in ms; becomes false by itself. */
+const useIsAhead = (at: number): boolean => {
+  const [over, setOver] = useState<number>();
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(at), Math.max(0, at - Date.now()));
+    return () => clearTimeout(timer);
+  }, [at]);
+  return over !== at;
+};
+
+const UndoButton = ({ offer, until, title }: { offer: UndoOffer; until: number; title: string }) => {
+  const undo = useUndoLeads();
+  const [busy, setBusy] = useState(false);
+  const press = () => {
+    setBusy(true);
+    void undo(offer).finally(() => setBusy(false));
+  };
+  if (!useIsAhead(until)) return null;
+  return (
+    <Button variant="quiet" icon={<UndoIcon />} busy={busy ? "Undoing…" : undefined} className="px-2!" onClick={press}>
+      Undo<span className="sr-only">{`: ${title}`}</span>
+    </Button>
+  );
+};
+
+/** @param loadedAt when the lead was loaded, in ms: an offer says how long it is good for from then on. */
+export const LeadTimeline = ({ timeline, loadedAt }: Pick<LeadView, "timeline"> & { loadedAt: number }) => (
+  <Timeline
+    label="Timeline of this lead"
+    entries={timelineEntries(timeline).map(({ undo, ...entry }) => ({
+      ...entry,
+      detail: undo && <UndoButton offer={undo} until={loadedAt + undo.msLeft} title={entry.title} />,
+    }))}
+  />
+);
+
+/** The limit of Leads/Notes, in characters. */
+const MAX_LENGTH = 10_000;
+
+/** The server compares the former notes. While a request is running they are unknown, and it compares nothing. */
+type FormerNotes = string | undefined;
+
+const useNotes = (id: string, notes: string) => {
+  const api = useApi();
+  return useAutosave(() =>
+    createAutosave<string, FormerNotes>({
+      base: notes,
+      save: async (text, basedOn, keepalive) => {
+        const json = { notes: text, basedOn };
+        await api.Leads.Notes[":id"].$post({ param: { id }, json }, { init: { keepalive } });
+        return { base: text };
+      },
+      baseWhileSaving: () => undefined,
+    })
+  );
+};
+
+/** Shows notes from another tab as soon as they arrive, unless the person is typing. */
+const useOtherNotes = ([autosave, state]: ReturnType<typeof useNotes>, notes: string) => {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const show = (other: string) => {
+    autosave.reset(other);
+    if (area.current) area.current.value = other;
+  };
+  const seen = useRef(notes);
+  useEffect(() => {
+    const isKnown = seen.current === notes || area.current?.value === notes;
+    seen.current = notes;
+    if (isKnown) return;
+    const isTyping = document.hasFocus() && document.activeElement === area.current;
+    if ((state.kind === "idle" || state.kind === "saved") && !isTyping) show(notes);
+  }, [notes]);
+  return { area, show };
+};
+
+/** All that is typed, because a field cuts what it has no room for. */
+const PrintedText = ({ source }: { source: RefObject<HTMLTextAreaElement | null> }) => {
+  const place = useRef<HTMLParagraphElement>(null);
+  useBeforePrint(() => void (place.current && (place.current.textContent = source.current?.value.trim() || "None")));
+  return <p ref={place} data-print="only" className="hidden whitespace-pre-line" />;
+};
+
+export const NotesCard = ({ id, notes }: { id: string; notes: string }) => {
+  const api = useApi();
+  const own = useNotes(id, notes);
+  const [autosave, state] = own;
+  const { area, show } = useOtherNotes(own, notes);
+  const inBrowser = useInBrowser();
+  const keep = `notes-${id}`;
+  useEffect(() => {
+    if (state.kind === "saved") self.$sent?.(keep);
+  }, [state.kind]);
+  const loadOther = useApiMutation(async (_: void): Promise<string> =>
+    (await (await api.Leads.Props[":id"].$get({ param: { id } })).json()).notes
+  );
+  const replace = (other: string) => {
+    self.$sent?.(keep);
+    show(other);
+  };
+  return (
+    <Card title="Your notes">
+      <form data-keep={inBrowser ? keep : undefined} data-print="never" onSubmit={(event) => event.preventDefault()}>
+        <TextArea
+          ref={area}
+          label="Only you see them"
+          name="notes"
+          optional
+          rows={5}
+          defaultValue={notes}
+          maxLength={MAX_LENGTH}
+          onInput={(event) => autosave.update(event.currentTarget.value)}
+          onBlur={() => void autosave.flush()}
+        />
+      </form>
+      <PrintedText source={area} />
+      <AutosaveConflict
+        state={state}
+        title="These notes were changed in another tab or on another device"
+        onKeep={() => void loadOther().then(autosave.overwrite, () => {})}
+        onLoadOther={() => void loadOther().then(replace, () => {})}
+      />
+      <AutosaveStatus state={state} subject="notes" />
+    </Card>
+  );
+};
 
 const noAnswers = ({ masked }: Pick<LeadView, "masked">): string =>
   masked === "awaiting-consent" ? "You see the answers once the visitor agrees." : "The visitor answered no questions.";

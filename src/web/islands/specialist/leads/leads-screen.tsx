@@ -1,9 +1,130 @@
-// /dashboard?view=leads: every lead of the specialist.
-import { useSuspenseQuery } from "@tanstack/react-query";
+// /dashboard?view=leads: the specialist's leads with counters, filters, search, sorting, pages, and what can be done with several.
+import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
-import { Main } from "@/web/ui/layout/screen.tsx";
-import { LeadList } from "./lead-list.tsx";
+import { ListTitle, Main } from "@/web/ui/layout/screen.tsx";
 import { frameQuery } from "../queries.ts";
+import { useMemo } from "react";
+import type { LayoutProps } from "@/modules/dashboard/schemas.ts";
+import { LEAD_STATUS, LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
+import type { LeadCounts, LeadItem } from "@/modules/leads/schemas.ts";
+import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
+import { LockIcon } from "@/web/ui/icons.ts";
+import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
+import { filterView } from "@/web/ui/table/list-view.ts";
+import { rowLink } from "@/web/ui/table/list-style.ts";
+import { StatusCounters } from "@/web/ui/table/status-counters.tsx";
+import { selectedRows, useSelection } from "@/web/islands/area/bulk-actions.tsx";
+import { leadColumns as sharedColumns } from "@/web/islands/area/leads/lead-columns.tsx";
+import { RoutedButton, RoutedLink } from "@/web/islands/area/links.tsx";
+import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
+import { useListView } from "@/web/islands/area/use-list-view.ts";
+import { BulkStatus } from "./bulk-status.tsx";
+import { LEAD_LIST, leadFileHref, leadListHref, PERIODS, useRememberList } from "./lead-list-view.ts";
+import { leadCountsQuery, leadListQuery } from "./lead-queries.ts";
+
+const NameCell = ({ id, name, masked, due }: LeadItem) => (
+  <RoutedLink to="/leads/$id" params={{ id }} className={rowLink}>
+    {masked && masked !== "erased" && <LockIcon className="mr-1.5 inline size-4 align-[-0.15em] text-ink-soft" />}
+    {name}
+    {masked && masked !== "erased" && <span className="sr-only">(contact hidden)</span>}
+    {masked === "credit-returned" && due && <span className="sr-only">, credit returned: keep or close</span>}
+  </RoutedLink>
+);
+
+/** @param now in ms; decides what is due. */
+const leadColumns = (now: number): readonly Column<LeadItem>[] => {
+  const { status, due, meeting, category, received, dealValue, topic, location, source } = sharedColumns<LeadItem>({
+    now,
+  });
+  const name = { key: "name", label: "Name", sortable: true, width: 15, cell: NameCell } as const;
+  // The newest come first anyway, and a laptop has room for six columns whose times are whole.
+  return [name, status, due, meeting, category, dealValue, { ...received, optional: true }, topic, location, source];
+};
+
+const countersOf = (counts: LeadCounts | undefined) => [
+  { value: "", label: "Total", count: counts?.total },
+  ...LEAD_STATUSES.map((status) => ({
+    value: status,
+    label: LEAD_STATUS[status].label,
+    count: counts?.byStatus[status],
+  })),
+];
+
+const NoLeads = () => (
+  <EmptyState
+    picture="leads"
+    title="No leads yet"
+    action={<RoutedButton to="/dashboard/buy" variant="secondary">Buy leads</RoutedButton>}
+  >
+    Bookings appear here. To be bookable, you need credits in a category, free times in your calendar, and “Accept new
+    meetings” turned on.
+  </EmptyState>
+);
+
+/** The counters filter by status. */
+const filtersFor = ({ categories }: LayoutProps["credits"]) => [
+  ...(categories.length > 1
+    ? [{
+      name: "categoryId",
+      label: "Category",
+      all: "All categories",
+      options: categories.map(({ categoryId, name }) => ({ value: categoryId, label: name })),
+    }]
+    : []),
+  { name: "period", label: "Received", all: "Any time", options: PERIODS },
+];
+
+const nameOf = ({ name }: { id: string; name: string }): string => name;
+
+export const LeadList = ({ credits }: Pick<LayoutProps, "credits">) => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [view, show] = useListView(LEAD_LIST);
+  const [selected, onSelect] = useSelection(view);
+  const list = useQuery(leadListQuery(api, view));
+  const counts = useQuery(leadCountsQuery(api, view));
+  const preferences = useListPreferences("leads", LEAD_LIST, show);
+  const now = list.dataUpdatedAt;
+  const columns = useMemo(() => leadColumns(now), [now]);
+  const rows = list.data?.items.filter(({ id }) => selected.includes(id)) ?? [];
+  const city = list.data?.items[0]?.created.city;
+  useRememberList(leadListHref(view));
+  return (
+    <DataTable
+      noun="leads"
+      title={<ListTitle note={city && `Times in ${city}`}>Your leads</ListTitle>}
+      columns={columns}
+      keyOf={({ id }) => id}
+      list={list.data}
+      failed={list.isError}
+      refreshing={list.isPlaceholderData}
+      onRetry={() => void queryClient.invalidateQueries({ queryKey: ["leads"] })}
+      view={view}
+      onView={show}
+      filters={filtersFor(credits)}
+      searchIn="Name"
+      exportHref={leadFileHref(view, now)}
+      counters={
+        <StatusCounters
+          label="Leads by status"
+          items={countersOf(counts.data)}
+          value={view.filters.status ?? ""}
+          onPick={(status) => show(filterView(view, "status", status))}
+        />
+      }
+      selection={{
+        selected,
+        onSelect,
+        labelOf: nameOf,
+        actions: (
+          <BulkStatus leads={rows} selected={selectedRows(selected, list.data?.items, nameOf)} onSelect={onSelect} />
+        ),
+      }}
+      preferences={preferences}
+      empty={<NoLeads />}
+    />
+  );
+};
 
 export default function Leads() {
   const { data: { credits } } = useSuspenseQuery(frameQuery(useApi()));

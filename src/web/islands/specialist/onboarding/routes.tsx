@@ -1,18 +1,58 @@
-// The routes of onboarding: its steps, and help and account until it has ended.
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+// The frame and the routes of onboarding: its steps, and help and account until it has ended.
+import { createLink, createRoute, lazyRouteComponent, Outlet } from "@tanstack/react-router";
 import { accountQuery, loadAccountCards } from "@/web/islands/area/account/account-queries.ts";
 import { CalendarPending, CardsPending, FormPending, withPending } from "@/web/islands/area/pending-screens.tsx";
-import { requireCaller } from "@/web/islands/runtime/caller.ts";
+import { requireCaller, signOut } from "@/web/islands/runtime/caller.ts";
 import { guardOnboarding, onboardingScreen, type OnboardingState } from "@/web/islands/runtime/guards.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { redirectScreen } from "@/web/islands/runtime/redirects.ts";
-import { DASHBOARD_ACCOUNT, ONBOARDING_ACCOUNT } from "../links.tsx";
+import { DASHBOARD_ACCOUNT, ONBOARDING_ACCOUNT, RoutedAnchor } from "../links.tsx";
 import { onboardedHref, ONBOARDING_HELP } from "../help/help-links.tsx";
 import { helpRoutes } from "../help/routes.ts";
-import { OnboardingFrame } from "./onboarding-frame.tsx";
 import type { StepName } from "./onboarding-step.tsx";
 import { loadCalendar, type Loading, loadPrices, loadProfile, root, screen } from "../frame-route.tsx";
 import { statusQuery } from "../queries.ts";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { fullName } from "@/platform/text.ts";
+import { NeedsJavaScript } from "@/web/islands/area/area-states.tsx";
+import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { LinkButton } from "@/web/ui/button.tsx";
+import { UserIcon } from "@/web/ui/icons.ts";
+import { PageFooter, PageHeader } from "@/web/ui/layout/page-frame.tsx";
+import { UserMenu } from "@/web/ui/overlay/user-menu.tsx";
+
+const RoutedButton = createLink(LinkButton);
+
+const MENU_ITEMS = [{ href: ONBOARDING_ACCOUNT, label: "Account", icon: <UserIcon /> }];
+
+const HeaderMenu = () => {
+  const api = useApi();
+  const { data: { firstName, lastName, email, card } } = useSuspenseQuery(accountQuery(api));
+  const leave = useApiMutation((_: void) => signOut(api));
+  return (
+    <div data-account={email} className="flex items-center">
+      <RoutedButton to={ONBOARDING_HELP} variant="quiet" className="px-3!">Help</RoutedButton>
+      <UserMenu
+        person={{ name: fullName({ firstName, lastName }), email, photo: card?.photoUrl }}
+        items={MENU_ITEMS}
+        href={ONBOARDING_ACCOUNT}
+        onSignOut={() => void leave().catch(() => {})}
+        link={RoutedAnchor}
+      />
+    </div>
+  );
+};
+
+const OnboardingFrame = () => (
+  <div className="flex min-h-dvh flex-col">
+    <PageHeader home="/onboarding" crowded aside={<HeaderMenu />} />
+    <div className="flex flex-1 flex-col">
+      <NeedsJavaScript />
+      <Outlet />
+    </div>
+    <PageFooter />
+  </div>
+);
 
 const fetchStatus = ({ api, queryClient }: IslandContext) => queryClient.fetchQuery(statusQuery(api));
 

@@ -1,6 +1,6 @@
 // The part of a picture that becomes the photo.
 import { expect, test } from "vitest";
-import { squareOf } from "./shrink-photo.ts";
+import { squareOf } from "./photo-field.tsx";
 
 test.each([
   ["all of a square picture", 300, 300, { x: 0, y: 0, side: 300 }],

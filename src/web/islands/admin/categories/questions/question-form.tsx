@@ -3,9 +3,184 @@ import type { Question } from "@/modules/catalog/schemas.ts";
 import { Checkbox } from "@/web/ui/form/checkbox.tsx";
 import { NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
-import { hasBounds, hasOptions } from "@/modules/catalog/editing/rules.ts";
-import { BoundField, OptionRows, QuestionCondition } from "./answer-fields.tsx";
-import { type Step, STEPS, TYPES } from "./edited-set.ts";
+import { decidingValues, hasBounds, hasOptions } from "@/modules/catalog/editing/rules.ts";
+import { deciders, type Step, STEPS, TYPES } from "./edited-set.ts";
+import { useEffect, useState } from "react";
+import { formatAmount, parseAmount } from "@/web/ui/form/amount.ts";
+import { Button, IconButton } from "@/web/ui/button.tsx";
+import { controlStyle } from "@/web/ui/form/field.tsx";
+import { PlusIcon, TrashIcon } from "@/web/ui/icons.ts";
+import { moved, OrderButtons } from "../editor-rows.tsx";
+
+interface BoundFieldProps {
+  id: string;
+  label: string;
+  type: Question["type"];
+  value: number | null;
+  onChange(value: number | null): void;
+}
+
+const textOf = (value: number | null, type: Question["type"]): string =>
+  value === null ? "" : type === "money" ? formatAmount(value) : String(value);
+
+/** Undefined when it is not valid. */
+const parse = (text: string, type: Question["type"]): number | null | undefined => {
+  const plain = text.trim();
+  if (plain === "") return null;
+  if (type === "money") return parseAmount(plain);
+  return /^-?\d+([.,]\d+)?$/.test(plain) ? Number(plain.replace(",", ".")) : undefined;
+};
+
+const BoundField = ({ id, label, type, value, onChange }: BoundFieldProps) => {
+  const [text, setText] = useState(textOf(value, type));
+  useEffect(() => {
+    if (parse(text, type) !== value) setText(textOf(value, type));
+  }, [value, type]);
+  return (
+    <TextInput
+      name={id}
+      label={label}
+      optional
+      inputMode="decimal"
+      autoComplete="off"
+      className="max-w-40"
+      error={parse(text, type) === undefined ? "Enter a number." : undefined}
+      value={text}
+      onChange={(event) => {
+        const typed = event.currentTarget.value;
+        setText(typed);
+        const number = parse(typed, type);
+        if (number !== undefined) onChange(number);
+      }}
+    />
+  );
+};
+
+type Options = Question["options"];
+const MAX_OPTIONS = 30;
+
+interface OptionRowsProps {
+  id: string;
+  options: Options;
+  onChange(options: Options): void;
+}
+
+const OptionRows = ({ id, options, onChange }: OptionRowsProps) => {
+  const setLabel = (at: number, label: string) =>
+    onChange(options.map((option, index) => index === at ? { ...option, label } : option));
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 font-semibold">Options</legend>
+      <ul className="grid gap-2">
+        {options.map((option, at) => (
+          <li key={at} className="flex items-center gap-1">
+            <input
+              id={`${id}-option-${at}`}
+              aria-label={`Option ${at + 1}`}
+              autoComplete="off"
+              maxLength={120}
+              value={option.label}
+              onChange={(event) => setLabel(at, event.currentTarget.value)}
+              className={controlStyle}
+            />
+            <OrderButtons
+              id={`${id}-option-${at}`}
+              name={`option ${at + 1}`}
+              first={at === 0}
+              last={at === options.length - 1}
+              onMove={(by) => onChange(moved(options, at, by))}
+            />
+            <IconButton
+              label={`Remove option ${at + 1}`}
+              onClick={() => onChange(options.filter((_, index) => index !== at))}
+            >
+              <TrashIcon />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      {options.length < MAX_OPTIONS && (
+        <Button
+          variant="secondary"
+          icon={<PlusIcon />}
+          className="justify-self-start"
+          onClick={() => onChange([...options, { value: "", label: "" }])}
+        >
+          Add an option
+        </Button>
+      )}
+    </fieldset>
+  );
+};
+
+interface QuestionConditionProps {
+  id: string;
+  question: Question;
+  questions: readonly Question[];
+  onChange(change: Pick<Question, "showIf">): void;
+}
+
+interface DecidingAnswersProps {
+  id: string;
+  decider: Question;
+  values: readonly string[];
+  onChange(values: string[]): void;
+}
+
+const DecidingAnswers = ({ id, decider, values, onChange }: DecidingAnswersProps) => (
+  <fieldset>
+    <legend className="mb-1.5 font-semibold">When the answer is</legend>
+    <div className="flex flex-wrap gap-x-5">
+      {decidingValues(decider).map(({ value, label }) => (
+        <Checkbox
+          key={value}
+          name={`${id}-when-${value}`}
+          label={label || value}
+          optional
+          checked={values.includes(value)}
+          onChange={(event) =>
+            onChange(event.currentTarget.checked ? [...values, value] : values.filter((one) => one !== value))}
+        />
+      ))}
+    </div>
+  </fieldset>
+);
+
+/** Hidden when there is no earlier question to depend on. */
+const QuestionCondition = ({ id, question, questions, onChange }: QuestionConditionProps) => {
+  const possible = deciders(questions, question.key);
+  const { showIf } = question;
+  const decider = possible.find(({ key }) => key === showIf?.key);
+  if (possible.length === 0 && !showIf) return null;
+  const pick = (key: string) => {
+    const picked = possible.find((one) => one.key === key);
+    const first = picked && decidingValues(picked)[0]?.value;
+    onChange({ showIf: first === undefined ? null : { key, values: [first] } });
+  };
+  const choices = possible.map(({ key, label }) => ({
+    value: key,
+    label: `Only after an answer to: ${label || "a question"}`,
+  }));
+  return (
+    <div className="grid gap-3">
+      <NativeSelect
+        name={`${id}-condition`}
+        label="Asked"
+        options={[{ value: "", label: "Always" }, ...choices]}
+        value={decider?.key ?? ""}
+        onChange={(event) => pick(event.currentTarget.value)}
+      />
+      {decider && (
+        <DecidingAnswers
+          id={id}
+          decider={decider}
+          values={showIf?.values ?? []}
+          onChange={(values) => onChange({ showIf: { key: decider.key, values } })}
+        />
+      )}
+    </div>
+  );
+};
 
 interface QuestionFormProps {
   id: string;
