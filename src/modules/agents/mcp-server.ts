@@ -1,4 +1,4 @@
-// The MCP server: tools over the official SDK, without sessions, so that any process answers any call. It is loaded with
+// The MCP server: its tools over the official SDK, without sessions, so that any process answers any call. It is loaded with
 // the first call (docs/design/accounts-and-access.md#agents).
 import {
   type CallToolResult,
@@ -9,11 +9,179 @@ import {
 } from "@modelcontextprotocol/server";
 import { toAppError } from "@/platform/db/errors.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { AppError } from "@/platform/errors.ts";
+import { AppError, notFound } from "@/platform/errors.ts";
 import { errorFields } from "@/platform/log.ts";
 import { VERSION } from "@/platform/version.ts";
 import { resourcesOf } from "@/modules/settings/index.ts";
-import { takeCallPoints, type Tool, TOOLS } from "./tools.ts";
+import type { z } from "zod";
+import { type Limit, takePoints } from "@/platform/http/limits.ts";
+import { householdOf } from "@/platform/http/networks.ts";
+import { findCategory, getCategoryDetail, listCategories } from "@/modules/catalog/index.ts";
+import type { CategoryDetail, ListedCategory, Question } from "@/modules/catalog/schemas.ts";
+import {
+  CALL_LIMITS,
+  holdForAgent,
+  listFreeTimes,
+  prepareForAgent,
+  releaseForAgent,
+  viewForAgent,
+} from "@/modules/funnel/index.ts";
+import {
+  BookingInput,
+  BookingStatus,
+  Held,
+  HoldInput,
+  Prepared,
+  PrepareInput,
+  Released,
+  Times,
+  TimesInput,
+  Topics,
+  TopicsInput,
+} from "./schemas.ts";
+
+export interface Tool<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject> {
+  name: string;
+  title: string;
+  description: string;
+  input: I;
+  output: O;
+  /** Whether it changes nothing. */
+  reads: boolean;
+  /** The counters that a call takes a point from. */
+  limits: readonly Limit[];
+  /** `agent`: the client's name, where the protocol says it. */
+  run(ctx: Ctx, input: z.infer<I>, agent: string | undefined): Promise<z.infer<O>>;
+}
+
+const tool = <I extends z.ZodObject, O extends z.ZodObject>(one: Tool<I, O>): Tool => one as unknown as Tool;
+
+/** Options beyond this, such as all countries, are left out. */
+const MOST_OPTIONS = 60;
+
+const toQuestion = ({ key, label, help, type, required, options, showIf }: Question) => ({
+  key,
+  label,
+  help,
+  type,
+  required,
+  options: options.length > 0 && options.length <= MOST_OPTIONS ? options : null,
+  askedIf: showIf,
+});
+
+const toTopic = ({ config }: Ctx, { slug, name, description, subcategories }: ListedCategory | CategoryDetail) => ({
+  topic: slug,
+  name,
+  description,
+  page: `${config.publicUrl}/funnel/${slug}/start`,
+  subtopics: subcategories.map((one) => ({ subtopic: one.slug, name: one.name })),
+});
+
+/** The ids of a topic and its part. Throws 404. */
+const findTopic = async (ctx: Ctx, { topic, subtopic }: { topic: string; subtopic?: string }) => {
+  const db = ctx.db.read;
+  const category = await findCategory(db, topic);
+  if (!category?.active) throw notFound("There is no such topic. Please use a key from list_topics.");
+  const detail = await getCategoryDetail(db, category.id);
+  const part = detail.subcategories.find(({ slug, id }) => slug === subtopic || id === subtopic);
+  if (subtopic !== undefined && !part) throw notFound("The topic has no such part. Please use a key from list_topics.");
+  return { categoryId: category.id, subcategoryId: part?.id };
+};
+
+const listTopics = async (ctx: Ctx, { topic, subtopic }: z.infer<typeof TopicsInput>): Promise<Topics> => {
+  if (topic === undefined) {
+    return { topics: (await listCategories(ctx.db.read)).map((one) => toTopic(ctx, one)) };
+  }
+  const { categoryId, subcategoryId } = await findTopic(ctx, { topic, subtopic });
+  const detail = await getCategoryDetail(ctx.db.read, categoryId, subcategoryId);
+  return { topics: [{ ...toTopic(ctx, detail), questions: detail.questions.map(toQuestion) }] };
+};
+
+const holdTime = async (ctx: Ctx, { topic, subtopic, agent: named, ...hold }: HoldInput, agent: string | undefined) =>
+  await holdForAgent(ctx, { ...hold, ...await findTopic(ctx, { topic, subtopic }), agent: agent ?? named });
+
+const { view, step, booking } = CALL_LIMITS;
+
+export const TOOLS: readonly Tool[] = [
+  tool({
+    name: "list_topics",
+    title: "List topics",
+    description: "Lists what people can talk to a specialist about. With a topic, also the questions that it asks.",
+    input: TopicsInput,
+    output: Topics,
+    reads: true,
+    limits: [view],
+    run: listTopics,
+  }),
+  tool({
+    name: "list_times",
+    title: "List free times",
+    description: "Lists free times for a topic, at most 100. Others can take a time until you hold it.",
+    input: TimesInput,
+    output: Times,
+    reads: true,
+    limits: [view],
+    run: async (ctx, { topic, subtopic, ...query }) =>
+      await listFreeTimes(ctx, { ...query, ...await findTopic(ctx, { topic, subtopic }) }),
+  }),
+  tool({
+    name: "hold_time",
+    title: "Hold a time",
+    description:
+      "Holds one free time for a person for about ten minutes. Only do this when the person asked you to. One person " +
+      "can hold one time. Nothing is booked, and no specialist gets the contact details. Continue with prepare_booking.",
+    input: HoldInput,
+    output: Held,
+    reads: false,
+    limits: [booking, step],
+    run: holdTime,
+  }),
+  tool({
+    name: "prepare_booking",
+    title: "Prepare the booking",
+    description:
+      "Fills in what the person told you, and returns a link. Give the link to the person at once: they check " +
+      "everything, enter a code from their email on our page, read and agree to the consents, and book. You cannot do " +
+      "this for them. Never ask the person for the code.",
+    input: PrepareInput,
+    output: Prepared,
+    reads: false,
+    limits: [step],
+    run: (ctx, input) => prepareForAgent(ctx, input),
+  }),
+  tool({
+    name: "get_booking_status",
+    title: "Get the status of a booking",
+    description:
+      "held: the time is held and waits for the person. waiting_for_person: the link works, but the time is no longer " +
+      "held. with_person: the person has continued themselves. confirmed: the meeting is booked. ended: it was given " +
+      "up, or the link has expired.",
+    input: BookingInput,
+    output: BookingStatus,
+    reads: true,
+    limits: [view],
+    run: (ctx, { booking: handle }) => viewForAgent(ctx, handle),
+  }),
+  tool({
+    name: "release_time",
+    title: "Release the time",
+    description: "Gives the held time back when the person does not want it. The link stops working.",
+    input: BookingInput,
+    output: Released,
+    reads: false,
+    limits: [step],
+    run: async (ctx, { booking: handle }) => {
+      await releaseForAgent(ctx, handle);
+      return { released: true as const };
+    },
+  }),
+];
+
+/** Takes the points of a call. Throws 429. */
+export const takeCallPoints = async (ctx: Ctx, { limits }: Pick<Tool, "limits">): Promise<void> => {
+  const key = householdOf(ctx.address);
+  for (const { name, points, seconds } of limits) await takePoints(ctx, name, key, points, seconds);
+};
 
 const INSTRUCTIONS =
   "Find a topic (list_topics) and a time (list_times), hold the time (hold_time) and prepare the booking " +

@@ -1,4 +1,5 @@
-// The audit log as administrators read it: who changed what and when, with the values before and after.
+// The audit log as administrators read it: who changed what and when, with the values before and after,
+// and the names and links of the subjects, in one query per kind of subject.
 import type { Actor, Ctx } from "@/platform/ctx.ts";
 import {
   type AuditEntry,
@@ -10,10 +11,83 @@ import {
 import { pageOf } from "@/platform/http/list.ts";
 import { DAY_MS, dayOf } from "@/platform/time/time.ts";
 import type { AuditItem, AuditList, AuditQuery } from "./schemas.ts";
-import { type AuditNames, loadNames } from "./subjects.ts";
-import { actionLabel, changesBetween } from "./labels.ts";
+import { actionLabel, changesBetween, subjectPath } from "./labels.ts";
 import { type LocalTime, localTimeOf } from "../local-time.ts";
 import { DELETED_PERSON, loadPersonNames } from "../person-names.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { isId } from "@/platform/ids.ts";
+import { namesOf } from "@/modules/catalog/index.ts";
+import { namesOfRequests } from "@/modules/help/index.ts";
+import { listVisitorNames } from "@/modules/leads/index.ts";
+import { namesOfCampaigns } from "@/modules/notifications/index.ts";
+
+interface AuditNames {
+  /** A person's full name. */
+  person(id: string | null): string | undefined;
+  subject(entry: AuditEntry): AuditItem["subject"];
+  /** The person or catalogue entry with an id that occurs in before or after. */
+  byId(id: string): string | undefined;
+}
+
+type Side = Record<string, unknown>;
+const sidesOf = ({ before, after }: AuditEntry): Side[] =>
+  [after, before].filter((side): side is Side => typeof side === "object" && side !== null && !Array.isArray(side));
+
+/** A field of the entry itself: the name of a deleted subcategory is stored nowhere else. */
+const recordedText = (entry: AuditEntry, field: string): string | undefined =>
+  sidesOf(entry).map((side) => side[field]).find((value) => typeof value === "string" && value !== "") as
+    | string
+    | undefined;
+
+const idsIn = (entry: AuditEntry): string[] =>
+  sidesOf(entry).flatMap((side) => Object.values(side)).filter((value): value is string =>
+    typeof value === "string" && isId(value)
+  );
+
+const SETTINGS: Readonly<Record<string, string>> = {
+  lifecycle: "Periods and limits",
+  pricing: "Pricing",
+  resources: "Names and texts",
+};
+
+/** Loads the names of all subjects, in five queries however many entries there are. */
+const loadNames = async (db: Reader, entries: readonly AuditEntry[]): Promise<AuditNames> => {
+  const idsOf = (kind: string) =>
+    entries.filter(({ subjectKind }) => subjectKind === kind).map(({ subjectId }) => subjectId);
+  const person = await loadPersonNames(db, [
+    ...entries.map(({ actorId }) => actorId),
+    ...idsOf("user"),
+    ...entries.flatMap(idsIn),
+  ]);
+  const catalog = await namesOf(db);
+  const leads = await listVisitorNames(db, idsOf("lead"));
+  const requests = await namesOfRequests(db, idsOf("help-request"));
+  const campaigns = await namesOfCampaigns(db, idsOf("campaign"));
+
+  const nameOf = (entry: AuditEntry): string | undefined => {
+    const { subjectKind, subjectId } = entry;
+    if (subjectKind === "settings") return SETTINGS[subjectId];
+    if (subjectKind === "credential") {
+      return [recordedText(entry, "type"), person(recordedText(entry, "specialistId") ?? null)].filter(Boolean).join(
+        ", ",
+      ) || undefined;
+    }
+    return person(subjectId) ?? catalog.get(subjectId) ?? leads.get(subjectId) ?? requests.get(subjectId) ??
+      campaigns.get(subjectId) ?? recordedText(entry, "name") ?? recordedText(entry, "title") ??
+      recordedText(entry, "mail") ??
+      recordedText(entry, "listener");
+  };
+  return {
+    person,
+    byId: (id) => person(id) ?? catalog.get(id),
+    subject: (entry) => ({
+      kind: entry.subjectKind,
+      id: entry.subjectId,
+      name: nameOf(entry) ?? null,
+      path: subjectPath(entry.subjectKind, entry.subjectId, (field) => recordedText(entry, field)),
+    }),
+  };
+};
 
 const filterOf = ({ actorId, action, subjectKind, subjectId, from, to }: AuditQuery): AuditFilter => ({
   actorId,

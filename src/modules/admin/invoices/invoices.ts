@@ -1,8 +1,22 @@
-// The invoices of a month for the bookkeeper: one archive with every document and a table, streamed as it is read.
+// Invoices for administrators: whether they can be issued, and a month of them for the bookkeeper: one archive with every
+// document and a table, streamed as it is read.
 import { makeZip } from "client-zip";
-import { getDocument, listMonth } from "@/modules/billing/index.ts";
+import { countOwed, getDocument, listMonth, sumMonths } from "@/modules/billing/index.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { csvLine, type CsvValue } from "@/platform/http/csv.ts";
+import { findSeller } from "@/modules/settings/index.ts";
+import { iso } from "@/platform/time/time.ts";
+import type { InvoiceState } from "./schemas.ts";
+
+export const viewInvoiceState = async ({ db }: Ctx): Promise<InvoiceState> => {
+  const [seller, owed, months] = await Promise.all([findSeller(db.read), countOwed(db.read), sumMonths(db.read)]);
+  return {
+    isSellerComplete: seller !== undefined,
+    owed: owed.invoices,
+    owedSince: owed.since === null ? null : iso(owed.since),
+    months,
+  };
+};
 
 const COLUMNS = [
   "Number",

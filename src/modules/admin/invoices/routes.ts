@@ -1,9 +1,8 @@
 // The administrators' routes of invoices.
 import { access, ctx, describe, query, response, routes } from "@/platform/http/route.ts";
 import { limit } from "@/platform/http/limits.ts";
-import { exportMonth } from "./month-export.ts";
+import { exportMonth, viewInvoiceState } from "./invoices.ts";
 import { InvoiceMonthQuery, InvoiceState } from "./schemas.ts";
-import { viewInvoiceState } from "./state.ts";
 
 export const invoiceRoutes = routes()
   .get(

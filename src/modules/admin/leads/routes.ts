@@ -15,8 +15,7 @@ import {
 } from "@/platform/http/route.ts";
 import { inDateOrder } from "@/platform/http/schemas.ts";
 import { peopleOfLead } from "../decision-subjects.ts";
-import { listLeadCandidates } from "./lead-candidates.ts";
-import { assignLead, removeLead } from "./lead-actions.ts";
+import { assignLead, listLeadCandidates, removeLead } from "./lead-actions.ts";
 import { decidesAbout } from "@/modules/auth/index.ts";
 import { LeadCounts } from "@/modules/leads/schemas.ts";
 import { countAdminLeads, exportLeads, listLeads, viewLeadCounts } from "./lead-list.ts";

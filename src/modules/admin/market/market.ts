@@ -7,6 +7,16 @@ import { countDeliveries } from "@/platform/queue/operations.ts";
 import { addDays, dateIn, daysBetween } from "@/platform/time/time.ts";
 import { countRevenue } from "@/modules/billing/index.ts";
 import { listServable, namesOf } from "@/modules/catalog/index.ts";
+import {
+  type CategoryFairness,
+  countFreedTimes,
+  countFunnelProgress,
+  countSupply,
+  type FunnelPeriod,
+  listFairness,
+  type Progress,
+  sumProgress,
+} from "@/modules/funnel/index.ts";
 import { countAllLeadsByStatus, sumStatuses } from "@/modules/leads/index.ts";
 import { LEAD_STATUS, LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
 import { countMessages } from "@/modules/notifications/index.ts";
@@ -21,10 +31,55 @@ import { listLeads } from "../leads/lead-list.ts";
 import { AdminLeadListQuery } from "../leads/schemas.ts";
 import { listUsers } from "../users/user-list.ts";
 import { UserListQuery } from "../users/schemas.ts";
-import { viewFairness } from "./fairness.ts";
 import type { Market, MarketPage, MarketQuery } from "./schemas.ts";
 import { type LocalTime, localTimeOf } from "../local-time.ts";
 import { STEP_LABELS } from "../tracks/labels.ts";
+
+type Category = Market["fairness"]["categories"][number];
+
+/** More lines than this are hard to distinguish. */
+const LINES = 3;
+
+/** With fewer meetings than that for each specialist, chance decides who has them. */
+const ENOUGH_MEETINGS = 3;
+
+const giniOf = ({ latest }: Category): number => latest?.gini ?? -1;
+
+const isMeaningful = ({ latest }: Category): boolean => latest?.meaningful === true;
+
+const firstOf = (days: readonly CategoryFairness[]): number | null =>
+  days.find(({ gini }) => gini !== null)?.gini ?? null;
+
+const latestOf = (days: readonly CategoryFairness[]): Category["latest"] => {
+  const last = days.at(-1);
+  if (!last) return null;
+  const { date, specialists, meetings, gini, spread } = last;
+  const meaningful = gini !== null && meetings >= ENOUGH_MEETINGS * specialists;
+  return { date, specialists, meetings, gini, spread, meaningful };
+};
+
+/** The least even category is first; those with too few meetings come later, and those without a figure last. */
+const viewFairness = async (
+  { db }: Ctx,
+  period: FunnelPeriod & { days: number },
+): Promise<Market["fairness"]> => {
+  const [servable, measured] = await Promise.all([listServable(db.read), listFairness(db.read, period)]);
+  const byCategory = Map.groupBy(measured, ({ categoryId }) => categoryId);
+  const categories = servable.filter(({ id }) => !period.categoryId || id === period.categoryId)
+    .map(({ id, name }): Category => {
+      const days = byCategory.get(id) ?? [];
+      return { categoryId: id, category: name, first: firstOf(days), latest: latestOf(days) };
+    })
+    .toSorted((a, b) =>
+      Number(isMeaningful(b)) - Number(isMeaningful(a)) || giniOf(b) - giniOf(a) || (a.category < b.category ? -1 : 1)
+    );
+  const dates = Array.from({ length: period.days }, (_, n) => addDays(period.from, n));
+  const lines = categories.filter((one) => giniOf(one) >= 0).slice(0, LINES).map(({ categoryId, category }) => {
+    const days = new Map(byCategory.get(categoryId)?.map(({ date, gini }) => [date, gini]));
+    return { category, values: dates.map((date) => days.get(date) ?? null) };
+  });
+  return { categories, lines };
+};
 
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 366;

@@ -3,23 +3,82 @@ import type { Ctx } from "@/platform/ctx.ts";
 import { answerTexts } from "@/modules/catalog/answer-rules.ts";
 import { namesOf, questionsOf } from "@/modules/catalog/index.ts";
 import { findAwaitingLead, listLeadsOfTrack } from "@/modules/leads/index.ts";
-import { findLiveMeeting } from "@/modules/scheduling/index.ts";
+import { findLiveMeeting, listMeetings } from "@/modules/scheduling/index.ts";
 import { isHeld } from "@/modules/scheduling/rules.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import {
   assignmentRefusal,
   deletionRefusal,
+  describeExclusions,
   getTrack,
   listConsentRecords,
   listConsents,
+  listRoutings,
+  type LoggedRouting,
+  type Replay,
+  replayRouting,
   type Track,
 } from "@/modules/tracks/index.ts";
 import { type LocalTime, localTimeOf } from "../local-time.ts";
 import { DELETED_PERSON, loadPersonNames } from "../person-names.ts";
-import { viewRoutings } from "./routing.ts";
 import { trackItem } from "./track-list.ts";
-import type { TrackProps } from "./schemas.ts";
+import type { Routing, TrackProps } from "./schemas.ts";
 import { stepsInOrder } from "./labels.ts";
+
+type NameOf = Awaited<ReturnType<typeof loadPersonNames>>;
+
+const describeReplay = ({ result, order, changed }: Replay, nameOf: NameOf): string => {
+  if (result === "unknown") return "Not replayed: this version of Parley no longer knows that version of the ranking.";
+  if (result === "same") return "Replayed: same order.";
+  const names = (ids: readonly string[]) => ids.map((id) => nameOf(id) ?? DELETED_PERSON).join(", ");
+  return changed.length > 0
+    ? `Replayed: the parts of the score differ for ${names(changed)}. The record was changed.`
+    : `Replayed: another order (${names(order)}). The record was changed.`;
+};
+
+interface Shown {
+  time: LocalTime;
+  nameOf: NameOf;
+  /** Who the meeting was booked with at first. */
+  bookedId: string | undefined;
+}
+
+const viewRouting = (log: LoggedRouting, { time, nameOf, bookedId }: Shown): Routing => {
+  const replay = replayRouting(log);
+  return {
+    meetingId: log.meetingId,
+    booked: time(log.at),
+    shown: time.orNull(log.shownAt),
+    startsAt: time(log.startsAt),
+    versions: { ranking: log.orderingVersion, eligibility: log.eligibilityVersion, settings: log.settingsVersion },
+    bookable: log.total,
+    candidates: log.candidates.map(({ position, specialistId, preferred, parts }) => ({
+      position,
+      specialistId,
+      preferred,
+      parts,
+      name: nameOf(specialistId) ?? DELETED_PERSON,
+      booked: specialistId === bookedId,
+      score: replay.scores.get(specialistId) ?? null,
+    })),
+    weights: replay.weights,
+    excluded: describeExclusions(log.excluded, log.request),
+    replay: { result: replay.result, text: describeReplay(replay, nameOf) },
+  };
+};
+
+/** The latest booking first. */
+const viewRoutings = async ({ db }: Ctx, trackId: string, time: LocalTime): Promise<Routing[]> => {
+  const logs = await listRoutings(db.read, trackId);
+  if (logs.length === 0) return [];
+  const shownIds = logs.flatMap(({ candidates }) => candidates.map(({ specialistId }) => specialistId));
+  const [nameOf, meetings] = await Promise.all([
+    loadPersonNames(db.read, shownIds),
+    listMeetings(db.read, logs.map(({ meetingId }) => meetingId)),
+  ]);
+  const bookedWith = new Map(meetings.map(({ id, specialistId }) => [id, specialistId]));
+  return logs.map((log) => viewRouting(log, { time, nameOf, bookedId: bookedWith.get(log.meetingId) }));
+};
 
 const findHold = async (ctx: Ctx, track: Track, time: LocalTime): Promise<TrackProps["held"]> => {
   const held = await findLiveMeeting(ctx.db.read, track.id);

@@ -21,7 +21,7 @@ import { settlePayment } from "../payments/settlement.ts";
 import { taxOn } from "../price-rules.ts";
 import { buildDocument } from "./document/build.tsx";
 import { InvoiceContent, paidMinor } from "./schemas.ts";
-import { takeNumber } from "./numbers.ts";
+import { takeNumber } from "./write.ts";
 import { purgeInvoices } from "./retention.ts";
 import { invoiceDocuments, invoices, owedInvoices } from "./tables.ts";
 

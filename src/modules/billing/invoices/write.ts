@@ -6,9 +6,31 @@ import { newId } from "@/platform/ids.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
 import type { Transaction } from "../payments/orders.ts";
 import { InvoiceContent } from "./schemas.ts";
-import { takeNumber } from "./numbers.ts";
-import { keptUntil } from "./rules.ts";
-import { invoices } from "./tables.ts";
+import { type InvoiceKind, invoiceNumber, keptUntil, SERIES } from "./rules.ts";
+import { invoiceCounters, invoices } from "./tables.ts";
+import { sql } from "drizzle-orm";
+
+interface TakenNumber {
+  number: string;
+  series: string;
+  year: number;
+  sequence: number;
+}
+
+/**
+ * Takes the next number. The counter belongs to the transaction, so a rollback gives the number back, and the database
+ * lets one transaction at a time write.
+ */
+export const takeNumber = async (tx: Tx, kind: InvoiceKind, issuedOn: string): Promise<TakenNumber> => {
+  const series = SERIES[kind];
+  const year = Number(issuedOn.slice(0, 4));
+  const [row] = await tx.insert(invoiceCounters).values({ series, year, last: 1 }).onConflictDoUpdate({
+    target: [invoiceCounters.series, invoiceCounters.year],
+    set: { last: sql`${invoiceCounters.last} + 1` },
+  }).returning({ last: invoiceCounters.last });
+  const sequence = row!.last;
+  return { number: invoiceNumber(series, year, sequence), series, year, sequence };
+};
 
 /** The UTC date of an instant. */
 export const dateOf = (at: Instant): string => iso(at).slice(0, 10);

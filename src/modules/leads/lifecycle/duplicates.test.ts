@@ -21,7 +21,7 @@ import { AppError } from "@/platform/errors.ts";
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { undos } from "@/platform/undo/undos.ts";
 import { creditEntries, creditLots } from "@/modules/billing/tables.ts";
-import { applyDecision } from "@/modules/help/decisions.ts";
+import { applyDecision } from "@/modules/help/updates.ts";
 import type { HelpRequest } from "@/modules/help/requests.ts";
 import { notifications } from "@/modules/notifications/tables.ts";
 import { getMeeting, settleMeeting } from "@/modules/scheduling/index.ts";

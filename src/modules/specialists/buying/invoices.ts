@@ -13,7 +13,7 @@ import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { sweepRows } from "@/platform/queue/sweep.ts";
 import { fullName } from "@/platform/text.ts";
-import { findHomePlaces } from "../credentials/home-places.ts";
+import { findHomePlaces } from "../credentials/places.ts";
 import { findProfile } from "../profile/profiles.ts";
 
 /** An account without any name is billed under this one. */

@@ -11,8 +11,7 @@ import { newId } from "@/platform/ids.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { credentialDocuments, credentials } from "../tables.ts";
 import { requireValid } from "../validation.ts";
-import { findHomePlaces } from "./home-places.ts";
-import { normalizePlaces, placeErrors } from "./places.ts";
+import { findHomePlaces, normalizePlaces, placeErrors } from "./places.ts";
 
 export type Credential = typeof credentials.$inferSelect;
 

@@ -2,7 +2,7 @@
 import type { Reader } from "@/platform/db/types.ts";
 import type { StoredLicence } from "./schemas.ts";
 import { type Credential, listCredentials } from "./credentials.ts";
-import { findHomePlaces } from "./home-places.ts";
+import { findHomePlaces } from "./places.ts";
 
 /** The verified ones by type. `home`: where those are valid that state no place. */
 const licencesOf = (credentials: readonly Credential[], home: string[]): Record<string, StoredLicence[]> => {

@@ -1,7 +1,35 @@
-// Where a credential is valid: codes of countries and regions, validated against those that exist.
-import { countryOf, isPlace } from "@/platform/places.ts";
+// Where a credential is valid: codes of countries and regions that exist, or the country where the specialist is at home.
+import { countryOf, findCountryOfZone, isCountry, isPlace } from "@/platform/places.ts";
 import type { FieldError } from "../rules.ts";
 import { CREDENTIAL_BOUNDS } from "./rules.ts";
+import { eq, sql } from "drizzle-orm";
+import { prepared } from "@/platform/db/prepared.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { countryOfPhone } from "@/platform/phone.ts";
+import { findPerson } from "@/modules/auth/index.ts";
+import { findCalendar } from "@/modules/scheduling/index.ts";
+import { profiles } from "../tables.ts";
+
+const addressOf = prepared((db) =>
+  db.select({ address: profiles.billingAddress }).from(profiles)
+    .where(eq(profiles.specialistId, sql.placeholder("specialistId"))).prepare()
+);
+
+/**
+ * The country of a specialist, where a credential that states no place is valid: that of their calendar's zone, else of
+ * the account's, of the billing address or of the phone number. Empty when none of them says.
+ */
+export const findHomePlaces = async (db: Reader, specialistId: string): Promise<string[]> => {
+  const [calendar, person, profile] = await Promise.all([
+    findCalendar(db, specialistId),
+    findPerson(db, specialistId),
+    addressOf(db).get({ specialistId }),
+  ]);
+  const billed = profile?.address?.country;
+  const country = (calendar && findCountryOfZone(calendar.zone)) ?? (person && findCountryOfZone(person.timeZone)) ??
+    (billed && isCountry(billed) ? billed : undefined) ?? countryOfPhone(person?.phone ?? "");
+  return country === undefined ? [] : [country];
+};
 
 /** In their order, each once; a region is left out beside its whole country. */
 export const normalizePlaces = (codes: readonly string[]): string[] => {

@@ -14,16 +14,108 @@ import { hasWrongCheckDigits } from "@/platform/validation/vat-numbers.ts";
 import { iso } from "@/platform/time/time.ts";
 import { namesSite } from "@/platform/validation/domains.ts";
 import { hasLinkOrSymbol } from "@/platform/validation/names.ts";
-import { findHomePlaces } from "../credentials/home-places.ts";
+import { findHomePlaces } from "../credentials/places.ts";
 import { listOwnCredentials } from "../credentials/own-credentials.ts";
 import { clearDraft } from "../onboarding/drafts.ts";
 import { followName, viewOwnPublicProfile } from "../public/public-profiles.ts";
-import { type FieldError, type OfferedLocation, profileErrors, WRONG_VAT_NUMBER } from "../rules.ts";
+import { type FieldError, NO_SERVICE_ERROR, type OfferedLocation, profileErrors, WRONG_VAT_NUMBER } from "../rules.ts";
 import { requireValid } from "../validation.ts";
-import { cardOf, findPhotoId, findProfile, listServices, photoUrl, type Profile, writeProfile } from "./profiles.ts";
+import {
+  cardOf,
+  deleteService,
+  findPhotoId,
+  findProfile,
+  listServices,
+  photoUrl,
+  type Profile,
+  type ServedCategory,
+  writeProfile,
+  writeService,
+} from "./profiles.ts";
 import { type NormalizedProfile, normalizeProfile } from "./profile-rules.ts";
-import type { AccountProfile, OwnProfile, ProfileEditor, UpdateProfileInput } from "./schemas.ts";
-import { servableCategoryOf, serviceErrors, serviceFormsOf, writeServices } from "./services.ts";
+import type {
+  AccountProfile,
+  OwnProfile,
+  ProfileEditor,
+  ServableCategory,
+  ServiceForm,
+  UpdateProfileInput,
+} from "./schemas.ts";
+import type { Money } from "@/platform/money.ts";
+
+const error = (sentence: string): FieldError => ({ field: "serves", sentence });
+
+/** The validation errors of a profile's categories; empty when they can be saved. */
+const serviceErrors = (serves: readonly ServiceForm[], offered: readonly Servable[]): FieldError[] => {
+  if (serves.length === 0) return [NO_SERVICE_ERROR];
+  if (new Set(serves.map(({ categoryId }) => categoryId)).size < serves.length) {
+    return [error("Please choose each category once.")];
+  }
+  const byId = new Map(offered.map((category) => [category.id, category]));
+  return serves.flatMap((service) => {
+    const category = byId.get(service.categoryId);
+    return category ? errorsWithin(service, category) : [error("One of the categories is no longer offered.")];
+  });
+};
+
+const errorsWithin = ({ subcategoryIds, strengths }: ServiceForm, category: Servable): FieldError[] => {
+  const subcategories = category.subcategories.map(({ id }) => id);
+  const answers = new Map(category.matching.map(({ key, options }) => [key, options.map(({ value }) => value)]));
+  const subcategoriesFit = subcategoryIds.every((id) => subcategories.includes(id));
+  const strengthsFit = Object.entries(strengths)
+    .every(([key, values]) => values.every((value) => answers.get(key)?.includes(value)));
+  return [
+    ...(subcategoriesFit ? [] : [error(`One of the topics of ${category.name} is no longer offered.`)]),
+    ...(strengthsFit ? [] : [error(`Your strengths in ${category.name} no longer fit its questions.`)]),
+  ];
+};
+
+/** Replaces the served categories that are still offered. Services of retired categories stay as they are. */
+const writeServices = async (
+  tx: Tx,
+  specialistId: string,
+  { serves, offered }: { serves: readonly ServiceForm[]; offered: readonly Servable[] },
+): Promise<void> => {
+  const kept = serves.map(({ categoryId }) => categoryId);
+  for (const { categoryId } of await listServices(tx, specialistId)) {
+    if (kept.includes(categoryId) || !offered.some(({ id }) => id === categoryId)) continue;
+    await deleteService(tx, { specialistId, categoryId });
+  }
+  for (const service of serves) await writeService(tx, { specialistId, ...service });
+};
+
+/**
+ * The services as the editor shows them, without categories, subcategories and answers that are no longer offered. A
+ * category of which only retired subcategories are served is left out, because no subcategories would mean all of them.
+ */
+const serviceFormsOf = (served: readonly ServedCategory[], offered: readonly Servable[]): ServiceForm[] =>
+  served.flatMap(({ categoryId, subcategoryIds, strengths }) => {
+    const category = offered.find(({ id }) => id === categoryId);
+    if (!category) return [];
+    const offeredIds = subcategoryIds.filter((id) => category.subcategories.some((one) => one.id === id));
+    if (subcategoryIds.length > 0 && offeredIds.length === 0) return [];
+    const fitting = category.matching.flatMap(({ key, options }) => {
+      const values = (strengths[key] ?? []).filter((value) => options.some((option) => option.value === value));
+      return values.length > 0 ? [[key, values.sort()] as const] : [];
+    });
+    return [{ categoryId, subcategoryIds: offeredIds.sort(), strengths: Object.fromEntries(fitting) }];
+  });
+
+/** A category in the editor. */
+const servableCategoryOf = (category: Servable, currency: string): ServableCategory => {
+  const { leadPriceMinor, subcategories, ...shown } = category;
+  const price = (amount: number): Money => ({ amount, currency });
+  return {
+    ...shown,
+    leadPrice: price(leadPriceMinor),
+    subcategories: subcategories.map(({ id, slug, name, leadPriceMinor }) => ({
+      id,
+      slug,
+      name,
+      leadPrice: price(leadPriceMinor),
+    })),
+  };
+};
 
 /** The caller's profile, or a proposal from the account, with everything that can be chosen. */
 export const viewProfileEditor = async (ctx: Ctx): Promise<ProfileEditor> => {

@@ -5,8 +5,7 @@ import { contentVersionOf } from "@/platform/db/content-version.ts";
 import { actorOf, profileForm, type SignedInActor } from "@tests/support/people/editors.ts";
 import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
-import { findPublicProfile, listPublicProfiles, listShuffledProfiles } from "./public-profiles.ts";
-import { slugOfName } from "./slugs.ts";
+import { findPublicProfile, listPublicProfiles, listShuffledProfiles, slugOfName } from "./public-profiles.ts";
 
 let app: TestApp;
 beforeAll(async () => {
