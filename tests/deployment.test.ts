@@ -277,7 +277,7 @@ test("the image has no tests: neither of ours nor of packages", async () => {
   const folder = await temporaryFolder();
   const [app, root] = [`${folder.path}/app`, `${folder.path}/root`];
   for (
-    const file of ["src/a.ts", "src/a.test.ts", "scripts/parley.sh", "scripts/portraits/b.test.ts", "package.json"]
+    const file of ["src/a.ts", "src/a.test.ts", "scripts/parley.sh", "scripts/tools/b.test.ts", "package.json"]
   ) {
     await Deno.mkdir(`${app}/${file}`.replace(/\/[^/]+$/, ""), { recursive: true });
     await Deno.writeTextFile(`${app}/${file}`, "");

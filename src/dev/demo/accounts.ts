@@ -209,7 +209,7 @@ const createProfile = async (
   if (person.isPublic !== false) await writePublic(tx, specialistId, true);
 };
 
-/** Drawn by `scripts/portraits`, and encoded like every upload. */
+/** A drawing, encoded like every upload. */
 const readPortrait = async ({ mailbox }: DemoPerson): Promise<Photo> =>
   await readUpload(await Deno.readFile(new URL(`./portraits/${mailbox}.webp`, import.meta.url)));
 
