@@ -21,7 +21,7 @@ class GoogleFault extends Error {
 
 const sendFault = (c: Context, { status, reason }: GoogleFault) =>
   c.json(
-    { error: { code: status, message: reason, errors: [{ domain: "calendar", reason, message: reason }] } },
+    { error: { code: status, message: reason, errors: [{ reason }] } },
     status,
   );
 
@@ -89,12 +89,7 @@ const ownCalendar = (grant: Grant, id: string): string => {
   return id;
 };
 
-const shown = ({ changed, calendarId: _calendar, ...event }: CalendarEvent) => ({
-  kind: "calendar#event",
-  etag: `"${changed}"`,
-  iCalUID: `${event.id}@google.com`,
-  ...event,
-});
+const shown = ({ changed, calendarId: _calendar, ...event }: CalendarEvent) => ({ etag: `"${changed}"`, ...event });
 
 const at = ({ dateTime }: { dateTime: string }): number => Date.parse(dateTime);
 
@@ -123,11 +118,9 @@ const freeBusy = async (c: Context, actions: Actions) => {
   const known = new Set(calendarsOf(grant.account).map(({ id }) => id));
   const entries = await Promise.all((items as { id: string }[]).map(async ({ id }) => [
     id,
-    known.has(id)
-      ? { busy: await busyOf(actions, id, from, to) }
-      : { errors: [{ domain: "global", reason: "notFound" }], busy: [] },
+    known.has(id) ? { busy: await busyOf(actions, id, from, to) } : { errors: [{ reason: "notFound" }], busy: [] },
   ]));
-  return c.json({ kind: "calendar#freeBusy", timeMin, timeMax, calendars: Object.fromEntries(entries) });
+  return c.json({ calendars: Object.fromEntries(entries) });
 };
 
 /** With a sync token what has changed since, deleted events too; without one what is still to come. */
@@ -143,7 +136,7 @@ const listEvents = async (c: Context, actions: Actions) => {
       ? event.changed > Number(syncToken)
       : event.status === "confirmed" && at(event.end) > Date.parse(timeMin ?? "1970-01-01T00:00:00Z")
   );
-  return c.json({ kind: "calendar#events", items: events.map(shown), nextSyncToken });
+  return c.json({ items: events.map(shown), nextSyncToken });
 };
 
 const eventOf = async (c: Context, actions: Actions): Promise<CalendarEvent> => {
@@ -170,8 +163,7 @@ const watch = async (c: Context, actions: Actions) => {
   const channel = { id, calendarId, token, address, resourceId: `res-${crypto.randomUUID()}`, expiration, number: 1 };
   await actions.db.write((tx) => save(tx, "channel", id, channel));
   actions.notifyLater(channel);
-  const { resourceId } = channel;
-  return c.json({ kind: "api#channel", id, token, resourceId, resourceUri: address, expiration: String(expiration) });
+  return c.json({ resourceId: channel.resourceId, expiration: String(expiration) });
 };
 
 /** How a developer or a test lets the API fail. */
@@ -203,7 +195,7 @@ export const googleApi = (actions: Actions): Hono => {
   api.get("/calendar/v3/users/me/calendarList", async (c) => {
     const grant = await grantOf(c, actions);
     if (!scopeEnds(grant, "/calendar.calendarlist.readonly")) throw new GoogleFault(403, "insufficientPermissions");
-    return c.json({ kind: "calendar#calendarList", items: calendarsOf(grant.account) });
+    return c.json({ items: calendarsOf(grant.account) });
   });
   api.post("/calendar/v3/freeBusy", (c) => freeBusy(c, actions));
   api.get(events, (c) => listEvents(c, actions));

@@ -7,7 +7,7 @@ import { decline, finish, pay, payLater } from "./payments.ts";
 import { createSession, expireIfOpen, expireSession, getOpenSession } from "./sessions.ts";
 import { listObjects, listWaiting, saveObject } from "./store.ts";
 import type Stripe from "stripe";
-import { disputeOf, refundOf } from "./payment-objects.ts";
+import { disputeOf, refundOf } from "./objects.ts";
 
 type Charge = Stripe.Charge;
 type Dispute = Stripe.Dispute;

@@ -13,7 +13,7 @@ import {
   RetrieveSchema,
 } from "./parameters.ts";
 import { findObject, findResponse, listObjects, saveResponse } from "./store.ts";
-import type { StripeObject } from "./payment-objects.ts";
+import type { StripeObject } from "./objects.ts";
 
 type FormValue = string | FormValue[] | { [name: string]: FormValue };
 type FormObject = { [name: string]: FormValue };

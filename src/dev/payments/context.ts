@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import type { Clock } from "@/platform/time/clock.ts";
 import type { Database, DrizzleTx, Reader } from "@/platform/db/types.ts";
 import { missing } from "./errors.ts";
-import { eventOf, type StripeObject } from "./payment-objects.ts";
+import { eventOf, type StripeObject } from "./objects.ts";
 import { findObject, queueDelivery, saveObject, type Stored } from "./store.ts";
 
 export type Session = Stripe.Checkout.Session;

@@ -7,7 +7,7 @@ import type { Session } from "./context.ts";
 import type { Actions } from "./actions.ts";
 import { StripeFault } from "./errors.ts";
 import { closedPage, overviewPage, payPage, receiptPage, type ShownPayment } from "./pages.tsx";
-import type { EventObject } from "./payment-objects.ts";
+import type { EventObject } from "./objects.ts";
 import { findObject, listObjects, type Stored } from "./store.ts";
 
 export const BASE = "/dev/payments";

@@ -21,8 +21,6 @@ const PriceData = z.strictObject({
   product_data: z.strictObject({
     name: text(250).min(1),
     description: text().optional(),
-    tax_code: text(50).optional(),
-    metadata: metadata.optional(),
   }),
 });
 
@@ -33,20 +31,15 @@ export const CreateSession = z.strictObject({
   cancel_url: address.optional(),
   client_reference_id: text(200).optional(),
   customer_email: z.email().max(800).optional(),
-  customer_creation: z.enum(["if_required", "always"]).optional(),
   expires_at: whole(0, 99_999_999_999).optional(),
   metadata: metadata.default({}),
   payment_intent_data: z.strictObject({
-    description: text(1_000).optional(),
     metadata: metadata.default({}),
-    receipt_email: z.email().optional(),
   }).default({ metadata: {} }),
   automatic_tax: z.strictObject({ enabled: flag }).default({ enabled: false }),
   adaptive_pricing: z.strictObject({ enabled: flag }).default({ enabled: false }),
   billing_address_collection: z.enum(["auto", "required"]).optional(),
   tax_id_collection: z.strictObject({ enabled: flag }).optional(),
-  allow_promotion_codes: flag.optional(),
-  locale: text(10).optional(),
   submit_type: z.enum(["auto", "book", "donate", "pay", "subscribe"]).optional(),
   expand,
 });

@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import type { DrizzleTx } from "@/platform/db/types.ts";
 import { newStripeId, type Session, type StandInContext } from "./context.ts";
 import { StripeFault } from "./errors.ts";
-import { chargeOf, intentOf } from "./payment-objects.ts";
+import { chargeOf, intentOf } from "./objects.ts";
 import { getOpenSession } from "./sessions.ts";
 import { saveObject, type Stored } from "./store.ts";
 
@@ -21,10 +21,9 @@ const intentFor = async (
   const { intentId, params } = hidden;
   if (intentId) return (await context.get<Intent>(tx, "payment_intent", intentId)).body;
   if (!params) throw new Error(`The parameters of the session ${body.id} are missing`);
-  const { description = null, metadata, receipt_email = null } = params.payment_intent_data;
-  const seed = { id: newStripeId("pi"), created: context.seconds(), description, metadata, receipt_email };
-  hidden.intentId = seed.id;
-  return intentOf(body, seed);
+  hidden.intentId = newStripeId("pi");
+  const { metadata } = params.payment_intent_data;
+  return intentOf(body, { id: hidden.intentId, created: context.seconds(), metadata });
 };
 
 const succeed = async (context: StandInContext, tx: DrizzleTx, intent: Intent): Promise<void> => {

@@ -3,7 +3,7 @@ import type { DrizzleTx } from "@/platform/db/types.ts";
 import { newStripeId, type Session, type StandInContext } from "./context.ts";
 import { StripeFault } from "./errors.ts";
 import type { CreateSession } from "./parameters.ts";
-import { sessionOf, totalsOf } from "./session-object.ts";
+import { sessionOf, totalsOf } from "./objects.ts";
 import { saveObject, type Stored } from "./store.ts";
 
 /** Stripe's minimum amount in cents, and the minimum and maximum lifetime of a session in seconds. */

@@ -5,7 +5,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, instant, json } from "@/platform/db/columns.ts";
 import type { Database, DrizzleTx, Reader } from "@/platform/db/types.ts";
 import type { CreateSession } from "./parameters.ts";
-import type { StripeObject } from "./payment-objects.ts";
+import type { StripeObject } from "./objects.ts";
 
 /** Internal fields of a session: its parameters, its payment intent, and how and when a delayed payment ends. */
 interface Hidden {

@@ -3,7 +3,7 @@ import Stripe from "stripe";
 import type { Clock } from "@/platform/time/clock.ts";
 import type { Database } from "@/platform/db/types.ts";
 import type { Log } from "@/platform/log.ts";
-import type { EventObject } from "./payment-objects.ts";
+import type { EventObject } from "./objects.ts";
 import { claimDelivery, findObject, finishDelivery, listDue } from "./store.ts";
 
 const stripe = new Stripe("sk_test_standin");

@@ -1,6 +1,6 @@
 // A payment provider for real processes: the stand-in in the test's process behind a faulty proxy, and customers.
 import { listObjects } from "@/dev/payments/store.ts";
-import type { EventObject } from "@/dev/payments/payment-objects.ts";
+import type { EventObject } from "@/dev/payments/objects.ts";
 import { openPaymentStandIn, type PaymentStandIn, SECRET_KEY, WEBHOOK_SECRET } from "@/dev/payments/stand-in.ts";
 import { signedEvent } from "@/dev/payments/webhooks.ts";
 import { openSession, sessionCookie } from "@/modules/auth/index.ts";

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { openPaymentStandIn, type PaymentStandIn, SECRET_KEY, WEBHOOK_SECRET } from "@/dev/payments/stand-in.ts";
-import type { EventObject } from "@/dev/payments/payment-objects.ts";
+import type { EventObject } from "@/dev/payments/objects.ts";
 import { listObjects } from "@/dev/payments/store.ts";
 import { signedEvent } from "@/dev/payments/webhooks.ts";
 import { starterId } from "@/modules/catalog/index.ts";
