@@ -1,4 +1,3 @@
-// The demo's help requests with the administrator's replies.
 import { and, desc, eq, lte } from "drizzle-orm";
 import { openRequest } from "@/modules/help/index.ts";
 import { reply, updateStatus } from "@/modules/help/updates.ts";

@@ -1,4 +1,3 @@
-// What the Google stand-in keeps.
 import { createObjectStore } from "../object-store.ts";
 
 /** An OAuth code that can be redeemed once. */

@@ -1,4 +1,3 @@
-// What the stand-in for text messages keeps.
 import { createObjectStore } from "../object-store.ts";
 
 export interface StoredText {

@@ -1,4 +1,3 @@
-// The administrators' routes.
 import { anyAdministrator, ctx, describe, response, routes } from "@/platform/http/route.ts";
 import { attentionRoutes } from "./attention/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";

@@ -1,4 +1,3 @@
-// Schemas of the administrators' frame; each subfolder has the schemas of its own calls.
 import { z } from "zod";
 import { AdminRoleSchema } from "@/modules/auth/schemas.ts";
 

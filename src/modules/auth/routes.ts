@@ -1,4 +1,3 @@
-// The account calls.
 import type { Context } from "hono";
 import { z } from "zod";
 import { userOf } from "@/platform/ctx.ts";

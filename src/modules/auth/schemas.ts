@@ -1,4 +1,3 @@
-// Input and output of the account calls.
 import { z } from "zod";
 import { ADMIN_ROLES } from "@/platform/admin-roles.ts";
 import { isZone } from "@/platform/time/time.ts";

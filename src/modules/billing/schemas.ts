@@ -1,4 +1,3 @@
-// Input and output of the API of purchases.
 import { z } from "zod";
 import { listOf, listQuery } from "@/platform/http/schemas.ts";
 import { TAX_MODES } from "@/modules/settings/tax-rules.ts";

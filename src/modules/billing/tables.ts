@@ -1,4 +1,3 @@
-// Tables of billing: credit lots with their ledger, caps, purchases, disputes, revenue and provider events.
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, instant, json } from "@/platform/db/columns.ts";

@@ -1,4 +1,3 @@
-// Schemas of the catalogue: categories, subcategories, questions, educational content.
 import { z } from "zod";
 
 export const QuestionType = z.enum(["single", "multi", "number", "money", "text", "postcode", "date", "boolean"]);

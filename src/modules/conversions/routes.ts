@@ -1,4 +1,3 @@
-// The calls for conversions: files for advertisers, and a list for programs.
 import { access, ctx, describe, orKey, query, response, routes } from "@/platform/http/route.ts";
 import { inDateOrder } from "@/platform/http/schemas.ts";
 import { conversionFile } from "./files.ts";

@@ -1,4 +1,3 @@
-// Schemas of the calls for conversions.
 import { z } from "zod";
 import { LocalDate } from "@/platform/http/schemas.ts";
 import { CONVERSION_KINDS, FILE_FORMATS } from "./rules.ts";

@@ -1,4 +1,3 @@
-// Schemas of the specialist's frame, of the dashboard and of the last step of onboarding.
 import { z } from "zod";
 import { listOf, listQuery, LocalDate, ReadableTime } from "@/platform/http/schemas.ts";
 import { ENTRY_KINDS } from "@/modules/billing/rules.ts";

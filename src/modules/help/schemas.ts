@@ -1,4 +1,3 @@
-// What the calls of help take and return.
 import { z } from "zod";
 import { listOf, listQuery, LocalDate, ReadableTime } from "@/platform/http/schemas.ts";
 import { trimLine, trimText } from "@/platform/text.ts";

@@ -1,4 +1,3 @@
-// Requests and responses about ratings that several modules share.
 import { z } from "zod";
 import { TEXT_BOUNDS } from "./rules.ts";
 

@@ -1,4 +1,3 @@
-// Tables of ratings: one rating for each meeting, and the visitors who are asked for one.
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "@/modules/auth/tables.ts";

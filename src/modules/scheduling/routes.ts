@@ -1,4 +1,3 @@
-// Routes of the calendar editor, which onboarding and the dashboard share, and of external calendars.
 import type { Ctx } from "@/platform/ctx.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";

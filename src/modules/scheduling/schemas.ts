@@ -1,4 +1,3 @@
-// Requests and responses of the calendar editor and of external calendars.
 import { z } from "zod";
 import { LocalDate as DateText } from "@/platform/http/schemas.ts";
 import { UndoOffer } from "@/platform/undo/schemas.ts";

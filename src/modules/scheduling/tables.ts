@@ -1,4 +1,3 @@
-// Tables of calendars, meetings, occupied time, Zoom rooms and external calendars.
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "@/modules/auth/tables.ts";

@@ -1,4 +1,3 @@
-// The card of a specialist that visitors see.
 import { z } from "zod";
 import { MEETING_LOCATIONS } from "@/modules/scheduling/rules.ts";
 

@@ -1,4 +1,3 @@
-// Tables of specialists: profiles, served categories, credentials with documents, photos and form drafts.
 import { sql } from "drizzle-orm";
 import { blob, check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "@/modules/auth/tables.ts";

@@ -1,4 +1,3 @@
-// Column types that every table shares.
 import { sql } from "drizzle-orm";
 import { integer, text } from "drizzle-orm/sqlite-core";
 import { mailboxKeySql } from "../mail/mailbox-key.ts";

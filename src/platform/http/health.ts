@@ -1,4 +1,3 @@
-// Liveness and readiness of the process, for probes.
 import type { Redis } from "ioredis";
 import type { Database, WriteFault } from "../db/types.ts";
 import type { ClockGuard } from "../time/clock-guard.ts";

@@ -1,4 +1,3 @@
-// How old the last good backup is.
 import { sql } from "drizzle-orm";
 import { lastBackup } from "../db/backup-table.ts";
 import type { GaugeSource } from "./gauges.ts";

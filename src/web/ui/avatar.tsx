@@ -1,4 +1,3 @@
-// A photo of fixed size, or the initials without one.
 const sizes = {
   small: { box: "size-10 text-sm", pixels: 40 },
   medium: { box: "size-14 text-lg", pixels: 56 },

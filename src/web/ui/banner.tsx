@@ -1,4 +1,3 @@
-// A message that stays on the screen: what happened, and what to do about it.
 import type { ReactNode } from "react";
 import { type Tone, tones } from "./tone.tsx";
 

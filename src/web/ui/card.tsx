@@ -1,4 +1,3 @@
-// Cards: a titled section, and a link to somewhere else.
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import { ChevronRightIcon } from "./icons.ts";
 import { onPlainClick } from "./link.tsx";

@@ -1,4 +1,3 @@
-// Small labels: a plain text, or a status with its icon.
 import type { ReactNode } from "react";
 import type { IconProps } from "./icons.ts";
 import { type Tone, tones } from "./tone.tsx";

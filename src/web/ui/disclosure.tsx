@@ -1,4 +1,3 @@
-// Details that people can open: how results are ranked, what happens to their data.
 import type { ReactNode } from "react";
 import { ChevronDownIcon } from "./icons.ts";
 

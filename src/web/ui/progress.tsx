@@ -1,4 +1,3 @@
-// Progress in steps, or as a share of a whole.
 const Segments = ({ step, of }: { step: number; of: number }) => (
   <div aria-hidden="true" className="flex gap-1">
     {Array.from(

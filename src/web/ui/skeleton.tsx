@@ -1,4 +1,3 @@
-// Placeholders in the size of content that is still loading.
 /** @param className the size, in classes ("h-16 w-full"). */
 export const Skeleton = ({ className }: { className: string }) => (
   <span aria-hidden="true" className={`block animate-breathe rounded-part bg-line/60 ${className}`} />

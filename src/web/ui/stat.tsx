@@ -1,4 +1,3 @@
-// Numbers with their labels and what they mean.
 import type { ReactNode } from "react";
 
 export interface StatProps {

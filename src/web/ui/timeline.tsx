@@ -1,4 +1,3 @@
-// Events in order, past or to come.
 import type { ReactNode } from "react";
 import { type Tone, tones } from "./tone.tsx";
 

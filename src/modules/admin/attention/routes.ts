@@ -1,4 +1,3 @@
-// The administrators' route of the queue of what needs attention.
 import { access, ctx, describe, response, routes } from "@/platform/http/route.ts";
 import { viewAttention } from "./attention.ts";
 import { Attention } from "./schemas.ts";

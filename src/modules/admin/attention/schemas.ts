@@ -1,4 +1,3 @@
-// Schemas of the queue of what needs an administrator's attention.
 import { z } from "zod";
 import { ReadableTime } from "@/platform/http/schemas.ts";
 import { HelpItem } from "@/modules/help/schemas.ts";

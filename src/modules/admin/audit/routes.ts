@@ -1,4 +1,3 @@
-// The route of the audit log.
 import { access, ctx, describe, orKey, query, response, routes } from "@/platform/http/route.ts";
 import { inDateOrder } from "@/platform/http/schemas.ts";
 import { listAudit } from "./audit-log.ts";

@@ -1,4 +1,3 @@
-// Schemas of the audit log as administrators read it.
 import { z } from "zod";
 import { listOf, listQuery, LocalDate, ReadableTime } from "@/platform/http/schemas.ts";
 import { AdminRoleSchema } from "@/modules/auth/schemas.ts";

@@ -1,4 +1,3 @@
-// Schemas of the administrators' catalogue calls.
 import { z } from "zod";
 import { listOf, listQuery } from "@/platform/http/schemas.ts";
 import {

@@ -1,4 +1,3 @@
-// The administrators' routes of a specialist's credits.
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { decidesAboutUser } from "@/modules/auth/index.ts";
 import { creditLedger, grantCredits, revokeCredits } from "./credits.ts";

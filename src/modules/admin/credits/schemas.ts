@@ -1,4 +1,3 @@
-// Schemas of the administrators' calls about a specialist's credits.
 import { z } from "zod";
 import { listOf, listQuery } from "@/platform/http/schemas.ts";
 

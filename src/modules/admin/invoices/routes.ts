@@ -1,4 +1,3 @@
-// The administrators' routes of invoices.
 import { access, ctx, describe, query, response, routes } from "@/platform/http/route.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { exportMonth, viewInvoiceState } from "./invoices.ts";

@@ -1,4 +1,3 @@
-// Schemas of the administrators' calls of invoices.
 import { z } from "zod";
 
 /** "2026-11"; by the UTC date of issue. */

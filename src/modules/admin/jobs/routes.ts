@@ -1,4 +1,3 @@
-// The administrators' routes of background jobs and the delivery log.
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { retryMessage } from "@/modules/notifications/index.ts";
 import { listDeliveryLog, listFailedJobs, pause, removeJob, resume, retryAllJobs, retryJob, viewJobs } from "./jobs.ts";

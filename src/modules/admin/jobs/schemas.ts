@@ -1,4 +1,3 @@
-// Schemas of background jobs and of the delivery log.
 import { z } from "zod";
 import { listOf, listQuery, ReadableTime } from "@/platform/http/schemas.ts";
 import { QUEUES } from "@/platform/queue/queue-names.ts";

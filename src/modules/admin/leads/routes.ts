@@ -1,4 +1,3 @@
-// The administrators' routes of all leads.
 import { ADMIN_ROLES } from "@/platform/admin-roles.ts";
 import { csv } from "@/platform/http/csv.ts";
 import {

@@ -1,4 +1,3 @@
-// The routes of the market's figures.
 import { ADMIN_ROLES } from "@/platform/admin-roles.ts";
 import { csv } from "@/platform/http/csv.ts";
 import { access, anyAdministrator, ctx, describe, orKey, query, response, routes } from "@/platform/http/route.ts";

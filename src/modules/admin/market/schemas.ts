@@ -1,4 +1,3 @@
-// Schemas of the market's figures.
 import { z } from "zod";
 import { listOf, listQuery, LocalDate, ReadableTime } from "@/platform/http/schemas.ts";
 import { TAX_MODES } from "@/modules/settings/tax-rules.ts";

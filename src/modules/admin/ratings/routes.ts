@@ -1,4 +1,3 @@
-// The administrators' routes of ratings.
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { decidesAbout } from "@/modules/auth/index.ts";
 import { RatingRef } from "@/modules/ratings/schemas.ts";

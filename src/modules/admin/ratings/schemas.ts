@@ -1,4 +1,3 @@
-// Schemas of ratings as administrators decide about them.
 import { z } from "zod";
 import { listOf, listQuery, ReadableTime } from "@/platform/http/schemas.ts";
 import { DECISIONS, RATING_STATUSES, RATING_VIEWS, REMOVAL_RULE_KEYS } from "@/modules/ratings/rules.ts";

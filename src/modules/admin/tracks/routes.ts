@@ -1,4 +1,3 @@
-// The administrators' routes of tracks (funnel sessions).
 import { csv } from "@/platform/http/csv.ts";
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { decidesAbout } from "@/modules/auth/index.ts";

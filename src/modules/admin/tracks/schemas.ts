@@ -1,4 +1,3 @@
-// Schemas of the administrators' calls about tracks (funnel sessions).
 import { z } from "zod";
 import { InstantText, listOf, listQuery, ReadableTime } from "@/platform/http/schemas.ts";
 import { LeadStatusSchema } from "@/modules/leads/schemas.ts";

@@ -1,4 +1,3 @@
-// The administrators' calls about accounts and their credentials.
 import { csv } from "@/platform/http/csv.ts";
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { decidesAbout, decidesAboutUser } from "@/modules/auth/index.ts";

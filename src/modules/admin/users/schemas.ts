@@ -1,4 +1,3 @@
-// Schemas of the administrators' calls about accounts: lists, details, actions, credentials.
 import { z } from "zod";
 import { listOf, listQuery, ReadableTime } from "@/platform/http/schemas.ts";
 import { AdminRoleSchema } from "@/modules/auth/schemas.ts";

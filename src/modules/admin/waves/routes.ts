@@ -1,4 +1,3 @@
-// The administrators' routes of waves of unproven bookings, and of bookings that wait for them.
 import { access, ctx, describe, param, response, routes } from "@/platform/http/route.ts";
 import { decidesAbout } from "@/modules/auth/index.ts";
 import { peopleOfMeeting, peopleOfWave } from "../decision-subjects.ts";

@@ -1,4 +1,3 @@
-// Schemas of waves of unproven bookings, and of bookings that wait for an administrator.
 import { z } from "zod";
 import { ReadableTime } from "@/platform/http/schemas.ts";
 import { WAVE_KINDS } from "@/modules/booking/waves/rules.ts";

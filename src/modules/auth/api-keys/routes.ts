@@ -1,4 +1,3 @@
-// The calls for API keys: of a specialist, and of the marketplace's owners.
 import type { MiddlewareHandler } from "hono";
 import type { KeyAudience } from "@/platform/api-scopes.ts";
 import { limit } from "@/platform/http/limits.ts";

@@ -1,4 +1,3 @@
-// Input and output of the calls for API keys.
 import { z } from "zod";
 import { API_SCOPE_NAMES, API_SCOPES, type KeyAudience } from "@/platform/api-scopes.ts";
 import { plainLine } from "@/platform/http/schemas.ts";

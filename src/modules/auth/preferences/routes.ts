@@ -1,4 +1,3 @@
-// The calls for what people choose for their lists.
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, param, response, routes } from "@/platform/http/route.ts";
 import { deleteView, listPreferences, saveColumns, saveView } from "./preferences.ts";

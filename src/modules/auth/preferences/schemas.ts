@@ -1,4 +1,3 @@
-// Schemas of what people choose for their lists.
 import { z } from "zod";
 import { plainLine } from "@/platform/http/schemas.ts";
 import { LISTS, NOT_SAVED } from "./rules.ts";

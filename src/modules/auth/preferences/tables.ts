@@ -1,4 +1,3 @@
-// Tables of what people choose for their lists: columns, and filters that have a name.
 import { primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, instant, json } from "@/platform/db/columns.ts";
 import { users } from "../tables.ts";

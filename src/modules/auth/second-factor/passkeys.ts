@@ -1,4 +1,3 @@
-// Passkeys of an account: adding, naming and removing them.
 import { and, eq } from "drizzle-orm";
 import { passkeyAdded, passkeyRemoved } from "@/events.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";

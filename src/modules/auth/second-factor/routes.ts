@@ -1,4 +1,3 @@
-// The calls for second factors: completing a sign-in, and managing the own factors.
 import type { Context } from "hono";
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, type Env, param, response, routes } from "@/platform/http/route.ts";

@@ -1,4 +1,3 @@
-// Input and output of the calls for second factors.
 import { z } from "zod";
 import { FACTOR_METHODS, PASSKEY_NAME_LENGTH } from "./rules.ts";
 

@@ -1,4 +1,3 @@
-// Tables of invoices: the counters of their numbers, what was issued, what is still owed, and the documents.
 import { sql } from "drizzle-orm";
 import {
   type AnySQLiteColumn,

@@ -1,4 +1,3 @@
-// The calls of a specialist about their own ratings, and the public list of a specialist's ratings.
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { AppealInput, RatingRef, ReplyInput } from "@/modules/ratings/schemas.ts";

@@ -1,4 +1,3 @@
-// Requests and responses of a specialist's own ratings.
 import { z } from "zod";
 import { listOf, listQuery, ReadableTime } from "@/platform/http/schemas.ts";
 import { RATING_STATUSES } from "@/modules/ratings/rules.ts";

@@ -1,4 +1,3 @@
-// Routes of connected calendar accounts.
 import type { Context } from "hono";
 import { AppError } from "@/platform/errors.ts";
 import { limit } from "@/platform/http/limits.ts";

@@ -1,4 +1,3 @@
-// Requests and responses about connected calendar accounts.
 import { z } from "zod";
 import { CONNECTION_STATUSES, PROVIDERS } from "./rules.ts";
 

@@ -1,4 +1,3 @@
-// Tables of connected calendar accounts, their calendars, and the meetings that were written into them.
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "@/modules/auth/tables.ts";

@@ -1,4 +1,3 @@
-// The status of a connected external calendar.
 import { type StatusEntry, statusesOf } from "@/platform/status.ts";
 
 export const EXTERNAL_CALENDAR_STATUS = {

@@ -1,4 +1,3 @@
-// Credentials of specialists: added, reviewed by administrators, removed.
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import { credentialDeclined, credentialVerified, profileChanged } from "@/events.ts";
 import { recordAudit } from "@/platform/audit.ts";

@@ -1,4 +1,3 @@
-// A specialist's own credentials: added, documented and removed.
 import { eq, sql } from "drizzle-orm";
 import { Buffer } from "node:buffer";
 import { reasonText } from "@/modules/auth/rules.ts";

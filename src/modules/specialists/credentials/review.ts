@@ -1,4 +1,3 @@
-// Credentials as administrators review them, with their documents.
 import { and, asc, desc, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { joinPlaces } from "@/platform/places.ts";

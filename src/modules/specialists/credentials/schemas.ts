@@ -1,4 +1,3 @@
-// Requests and responses about a specialist's own credentials.
 import { z } from "zod";
 import { CREDENTIAL_STATUSES } from "./rules.ts";
 

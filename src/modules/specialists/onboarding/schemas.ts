@@ -1,4 +1,3 @@
-// Requests and responses of onboarding, form drafts, the booking switch and the register screen.
 import { z } from "zod";
 import { CategoryKey } from "@/modules/catalog/schemas.ts";
 import { CREDENTIAL_REQUIREMENTS } from "../credentials/rules.ts";

@@ -1,4 +1,3 @@
-// Requests and responses of the profile editor.
 import { z } from "zod";
 import { OwnCredential } from "../credentials/schemas.ts";
 import { Location, SpecialistCard } from "../schemas.ts";

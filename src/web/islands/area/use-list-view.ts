@@ -1,4 +1,3 @@
-// The view of a list, kept in the address.
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { listHref, type ListView, listViewSearch, parseListView } from "@/web/ui/table/list-view.ts";

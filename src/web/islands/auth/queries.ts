@@ -1,4 +1,3 @@
-// Queries of the account screens, and the cache keys by which they pass values on.
 import { queryOptions } from "@tanstack/react-query";
 import type { CurrentEmail } from "@/modules/auth/schemas.ts";
 import type { RegistrationProps } from "@/modules/specialists/onboarding/schemas.ts";

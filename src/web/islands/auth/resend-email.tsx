@@ -1,4 +1,3 @@
-// Requests the verification email again, and shows when that is possible.
 import { useEffect, useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { waitText } from "@/modules/auth/rules.ts";

@@ -1,4 +1,3 @@
-// Wakes the gallery of parts in the browser.
 import { hydrateIsland } from "@/web/islands/runtime/hydrate-island.tsx";
 import { routeTree } from "./routes.tsx";
 

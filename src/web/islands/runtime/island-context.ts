@@ -1,4 +1,3 @@
-// What loaders, guards and screens of an island are given.
 import type { QueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import type { ApiClient } from "@/web/api/client.ts";

@@ -1,4 +1,3 @@
-// Redirects for guards and loaders.
 import { notFound, redirect } from "@tanstack/react-router";
 import { ApiError } from "@/web/api/api-error.ts";
 

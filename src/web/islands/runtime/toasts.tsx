@@ -1,4 +1,3 @@
-// The toast area of the root layout and the functions that show a toast in it.
 import { type ComponentType, lazy, Suspense } from "react";
 import type { ToastListProps } from "@/web/ui/overlay/radix/toast-list.tsx";
 import { createStore, useStore } from "./store.ts";

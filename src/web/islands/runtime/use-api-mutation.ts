@@ -1,4 +1,3 @@
-// A call of the API that changes something, as a mutation of the query client.
 import { useMutation } from "@tanstack/react-query";
 import type { ApiClient } from "@/web/api/client.ts";
 import type { HandledErrors } from "./call-errors.ts";

@@ -1,4 +1,3 @@
-// Queries that several screens of the specialist's area use.
 import { queryOptions } from "@tanstack/react-query";
 import type { LayoutProps, OnboardingLeadProps } from "@/modules/dashboard/schemas.ts";
 import type { Draft, DraftForm, OnboardingStatus } from "@/modules/specialists/onboarding/schemas.ts";

@@ -1,4 +1,3 @@
-// The toast of an action that can be undone, and what became of undoing it.
 import type { UndoOffer } from "@/platform/undo/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import type { HandledErrors } from "@/web/islands/runtime/call-errors.ts";

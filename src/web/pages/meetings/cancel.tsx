@@ -1,4 +1,3 @@
-// Cancel a meeting: the consequences, the reason and a message to the specialist.
 import { CANCEL_REASONS } from "@/modules/scheduling/rules.ts";
 import type { ManagedMeeting } from "@/modules/booking/manage/schemas.ts";
 import { MESSAGE_MAX_LENGTH } from "@/modules/booking/rules.ts";

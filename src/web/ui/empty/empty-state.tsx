@@ -1,4 +1,3 @@
-// The empty state of a list or screen.
 import type { ReactNode } from "react";
 import { Illustration, type Picture } from "./illustration.tsx";
 

@@ -1,5 +1,3 @@
-// Amounts as people type them, and their minor units.
-
 /**
  * An amount as people write it, in hundredths: "350.000", "350,000.00", "€ 1 200,5". One or two digits after the last
  * separator are cents, three are thousands. Undefined when it is not an amount.

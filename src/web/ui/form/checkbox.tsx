@@ -1,4 +1,3 @@
-// A single checkbox, such as a consent.
 import type { ComponentPropsWithRef } from "react";
 import { describedBy, FieldError, type FieldText } from "./field.tsx";
 

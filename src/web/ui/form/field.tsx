@@ -1,4 +1,3 @@
-// One question with its label, help, error and counter, connected to its control.
 import type { ReactNode } from "react";
 import { CircleAlertIcon } from "../icons.ts";
 

@@ -1,4 +1,3 @@
-// A switch for something that takes effect at once, such as accepting bookings.
 import { type ChangeEvent, type ReactNode, useId } from "react";
 import { CheckIcon } from "../icons.ts";
 

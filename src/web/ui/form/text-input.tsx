@@ -1,4 +1,3 @@
-// One line of text: name, email, postcode, date.
 import type { ComponentPropsWithRef } from "react";
 import { controlStyle, Field, type FieldText } from "./field.tsx";
 

@@ -1,4 +1,3 @@
-// The frame of a funnel screen: progress, the link back, the title, and the content.
 import type { ReactNode } from "react";
 import { ArrowLeftIcon } from "../icons.ts";
 import { Main, ScreenTitle } from "./screen.tsx";

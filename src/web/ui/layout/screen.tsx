@@ -1,4 +1,3 @@
-// What every screen is made of: its main landmark, in a column of its width, and its one h1.
 import type { ReactNode } from "react";
 
 export type FrameWidth = "funnel" | "area";

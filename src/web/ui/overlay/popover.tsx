@@ -1,4 +1,3 @@
-// A button that opens a panel beside it, such as the newest notifications.
 import { lazyPart } from "./lazy-part.tsx";
 import type { PopoverProps } from "./radix/popover.tsx";
 

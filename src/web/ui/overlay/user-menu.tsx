@@ -1,4 +1,3 @@
-// The account's menu: who is signed in, what belongs to them, and the way out.
 import { lazyPart } from "./lazy-part.tsx";
 import { UserMenuLabel, type UserMenuProps, userMenuStyle } from "./user-menu-trigger.tsx";
 

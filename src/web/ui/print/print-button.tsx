@@ -1,4 +1,3 @@
-// The button that prints a document; the browser's own command does the same.
 import { Button, type ButtonProps } from "../button.tsx";
 import { PrinterIcon } from "../icons.ts";
 

@@ -1,4 +1,3 @@
-// How a list's links and menus look.
 export const menuButton =
   "inline-flex h-11 items-center gap-1.5 rounded-full border border-transparent px-2.5 text-sm font-medium @table:h-9 " +
   "text-ink-soft transition-colors hover:bg-wash hover:text-ink aria-expanded:bg-wash aria-expanded:text-ink";

@@ -1,4 +1,3 @@
-// How many rows are in each status; one press shows only those.
 import { countText } from "../chart/chart-scale.ts";
 
 export interface StatusCountersProps {

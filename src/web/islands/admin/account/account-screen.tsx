@@ -1,4 +1,3 @@
-// The administrator's own account.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { AccountCards } from "@/web/islands/area/account/account-cards.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";

@@ -1,4 +1,3 @@
-// The query of what needs attention.
 import { queryOptions } from "@tanstack/react-query";
 import type { Attention } from "@/modules/admin/attention/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";

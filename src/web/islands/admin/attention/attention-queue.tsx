@@ -1,4 +1,3 @@
-// What needs an administrator's attention, the most urgent first, with the buttons that settle it.
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Attention } from "@/modules/admin/attention/schemas.ts";

@@ -1,4 +1,3 @@
-// The fields that an audited action changed, with their values before and after.
 import type { AuditItem } from "@/modules/admin/audit/schemas.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 

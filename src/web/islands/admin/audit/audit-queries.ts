@@ -1,4 +1,3 @@
-// The query of the audit log, as the address of its screen describes it.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AuditList } from "@/modules/admin/audit/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";

@@ -1,4 +1,3 @@
-// The articles of one category or for all categories, in their order.
 import { useQueryClient } from "@tanstack/react-query";
 import type { ContentRow } from "@/modules/admin/categories/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";

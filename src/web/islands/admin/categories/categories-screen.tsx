@@ -1,4 +1,3 @@
-// The screen at /admin/categories: categories in their order, and the articles for all of them.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CategoryList } from "@/modules/admin/categories/schemas.ts";

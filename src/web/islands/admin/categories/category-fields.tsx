@@ -1,4 +1,3 @@
-// The fields of a category, for creating and editing it.
 import type { CategoryView } from "@/modules/admin/categories/schemas.ts";
 import { LEAD_PRICE, REGION_COUNTRIES, slugOf } from "@/modules/catalog/editing/rules.ts";
 import { formatMoney } from "@/platform/money.ts";

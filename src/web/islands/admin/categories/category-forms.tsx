@@ -1,4 +1,3 @@
-// The forms to create a category and to edit its details.
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";

@@ -1,4 +1,3 @@
-// The screen of one category: details and status, topics, questions with a preview, articles.
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { formatMoney } from "@/platform/money.ts";

@@ -1,4 +1,3 @@
-// The list of categories, each with its price, topics and number of specialists.
 import { formatCount } from "@/platform/intl.ts";
 import { createLink } from "@tanstack/react-router";
 import type { ComponentPropsWithRef } from "react";

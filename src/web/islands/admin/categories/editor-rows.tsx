@@ -1,4 +1,3 @@
-// Lists of rows in the category editors: an add button, row buttons, and buttons to change the order.
 import type { KeyboardEvent, ReactNode } from "react";
 import { Button, IconButton } from "@/web/ui/button.tsx";
 import { ArrowDownIcon, ArrowUpIcon } from "@/web/ui/icons.ts";

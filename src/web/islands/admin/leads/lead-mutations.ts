@@ -1,4 +1,3 @@
-// Administrators' actions on leads: reassign one, delete one or several.
 import { useQueryClient } from "@tanstack/react-query";
 import type { AdminLeadItem, AssignLeadInput, LeadAssigned } from "@/modules/admin/leads/schemas.ts";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";

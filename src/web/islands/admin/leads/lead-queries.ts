@@ -1,4 +1,3 @@
-// The queries of all leads.
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { AdminLeadList, AdminLeadProps, LeadCandidates } from "@/modules/admin/leads/schemas.ts";
 import type { LeadCounts } from "@/modules/leads/schemas.ts";

@@ -1,4 +1,3 @@
-// One lead in full, with the actions of an administrator.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams, useRouter } from "@tanstack/react-router";
 import { CREDIT_LABELS, dueLabel, LEAD_SOURCE_LABELS } from "@/modules/leads/label-rules.ts";

@@ -1,4 +1,3 @@
-// /admin: the figures of the market and what needs attention.
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";

@@ -1,4 +1,3 @@
-// The routes of announcements.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { preferencesQuery } from "@/web/islands/area/list-preferences.ts";
 import { orNotFound } from "@/web/islands/runtime/redirects.ts";

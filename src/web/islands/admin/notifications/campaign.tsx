@@ -1,4 +1,3 @@
-// One announcement: its content, its live progress, the failed recipients, and the actions on it.
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import type { CampaignView } from "@/modules/notifications/campaigns/schemas.ts";

@@ -1,4 +1,3 @@
-// All announcements, the newest first, each with its progress.
 import { useQuery } from "@tanstack/react-query";
 import { CAMPAIGN_STATUS } from "@/modules/notifications/campaigns/rules.ts";
 import type { CampaignItem } from "@/modules/notifications/campaigns/schemas.ts";

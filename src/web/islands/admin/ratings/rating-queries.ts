@@ -1,4 +1,3 @@
-// Ratings for administrators: the lists in the address, and the decision about one.
 import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { AdminRatings, DecideRatingInput } from "@/modules/admin/ratings/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";

@@ -1,4 +1,3 @@
-// One help request for the team: the thread, the form to reply and decide, and what it is about.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams, useRouter } from "@tanstack/react-router";
 import { useState } from "react";

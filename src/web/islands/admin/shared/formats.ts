@@ -1,4 +1,3 @@
-// Dates, times, languages and locations as the administrators' screens show them.
 import { formatDay, formatTimeOfDay } from "@/platform/time/formats.ts";
 import { labelOf, LABELS } from "@/modules/tracks/rules.ts";
 

@@ -1,4 +1,3 @@
-// The report of sources: its view in the address, and its query.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { SourceList } from "@/modules/admin/market/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";

@@ -1,4 +1,3 @@
-// The status of a track as a chip and in filters, and the name of a track on screens.
 import type { TrackItem } from "@/modules/admin/tracks/schemas.ts";
 import { CLOSE_REASON, CLOSE_REASONS, isOpenTrack, TRACK_STATUS, TRACK_STATUSES } from "@/modules/tracks/rules.ts";
 import { StatusChip } from "@/web/ui/chip.tsx";

@@ -1,4 +1,3 @@
-// Administrators' actions on tracks: assign one, delete one or several.
 import { useQueryClient } from "@tanstack/react-query";
 import type { AssignTrackInput, TrackAssigned } from "@/modules/admin/tracks/schemas.ts";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";

@@ -1,4 +1,3 @@
-// The queries of tracks (funnel sessions).
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Candidates, TrackList, TrackProps } from "@/modules/admin/tracks/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";

@@ -1,4 +1,3 @@
-// One track: the visitor, their steps and answers, the leads, and the actions of an administrator.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams, useRouter, useSearch } from "@tanstack/react-router";
 import type { Routing, TrackProps } from "@/modules/admin/tracks/schemas.ts";

@@ -1,4 +1,3 @@
-// A credential to review: its document, its entry on the specialist's page, and the decision.
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CredentialForReview } from "@/modules/admin/users/schemas.ts";

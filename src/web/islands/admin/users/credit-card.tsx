@@ -1,4 +1,3 @@
-// A person's credits: usable credits, granting and revoking, and the ledger.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { hasAdminRole } from "@/platform/admin-roles.ts";
 import { formatMoney } from "@/platform/money.ts";

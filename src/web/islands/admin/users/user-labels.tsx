@@ -1,4 +1,3 @@
-// Chips of accounts and credentials, and file sizes.
 import type { CredentialForReview, UserItem } from "@/modules/admin/users/schemas.ts";
 import { USER_STATUS, USER_STATUSES } from "@/modules/auth/rules.ts";
 import { CREDENTIAL_STATUS } from "@/modules/specialists/credentials/rules.ts";

@@ -1,4 +1,3 @@
-// The queries of accounts: list, details, credentials, credits.
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { CreditLedger } from "@/modules/admin/credits/schemas.ts";
 import type { CredentialList, UserDetails, UserList } from "@/modules/admin/users/schemas.ts";

@@ -1,4 +1,3 @@
-// Queries and actions of waves of unproven bookings, and of bookings that wait for an administrator.
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { BookingReleased, Reviews, WavePreview, Waves } from "@/modules/admin/waves/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";

@@ -1,4 +1,3 @@
-// The cards of the account: email address, password, second factors, sessions, data.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { SecondFactorCard } from "../second-factor/second-factor-card.tsx";

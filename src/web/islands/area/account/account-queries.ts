@@ -1,4 +1,3 @@
-// Queries of the account screens.
 import { queryOptions } from "@tanstack/react-query";
 import type { OwnSessions } from "@/modules/auth/schemas.ts";
 import type { SecondFactors } from "@/modules/auth/second-factor/schemas.ts";

@@ -1,4 +1,3 @@
-// Validation of the account forms, by the rules of the server.
 import { emailFault, passwordFault } from "@/modules/auth/field-rules.ts";
 import type { Problem } from "@/web/islands/runtime/use-form.ts";
 

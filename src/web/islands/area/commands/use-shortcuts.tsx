@@ -1,4 +1,3 @@
-// Listens to the keyboard of a signed-in area.
 import { useEffect, useEffectEvent, useRef } from "react";
 import { closeModal, listModals, openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { undoByToast } from "@/web/islands/runtime/toasts.tsx";

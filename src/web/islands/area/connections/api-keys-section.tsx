@@ -1,4 +1,3 @@
-// API keys: what each may do, when it was last used, and the dialogs for creating and revoking one.
 import { useQuery } from "@tanstack/react-query";
 import { KEY_DAYS, KEY_STATUS } from "@/modules/auth/api-keys/rules.ts";
 import { type ApiKey, KEY_NAME_LENGTH } from "@/modules/auth/api-keys/schemas.ts";

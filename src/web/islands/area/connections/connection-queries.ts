@@ -1,4 +1,3 @@
-// Queries and mutations of webhooks and API keys, for specialists and for the marketplace.
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Confirmation } from "@/modules/auth/second-factor/schemas.ts";

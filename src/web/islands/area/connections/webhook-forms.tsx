@@ -1,4 +1,3 @@
-// The dialogs of webhooks: adding and changing one, a new signing secret, deleting one.
 import { DESCRIPTION_LENGTH, type Endpoint, URL_LENGTH } from "@/modules/webhooks/schemas.ts";
 import {
   ERASED,

@@ -1,4 +1,3 @@
-// The status of a help request as a chip, and the choices of lists that filter by status and type.
 import {
   type Actor,
   HELP_KINDS,

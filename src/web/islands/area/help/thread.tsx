@@ -1,4 +1,3 @@
-// The thread of a help request: messages of both sides, and the status changes between them.
 import { type HelpStatus, RESOLUTION_LABELS } from "@/modules/help/rules.ts";
 import type { HelpView } from "@/modules/help/schemas.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";

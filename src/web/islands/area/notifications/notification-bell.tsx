@@ -1,4 +1,3 @@
-// The bell of an area's frame: how many notifications are unread, and the newest of them.
 import { type QueryKey, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AreaAnchor } from "@/web/ui/layout/area-links.tsx";

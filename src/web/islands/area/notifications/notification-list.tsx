@@ -1,4 +1,3 @@
-// All notifications of the signed-in person, page by page; one or all of them can be marked as read.
 import { type QueryKey, useQuery } from "@tanstack/react-query";
 import type { NotificationList } from "@/modules/notifications/schemas.ts";
 import type { AreaAnchor } from "@/web/ui/layout/area-links.tsx";

@@ -1,4 +1,3 @@
-// One notification: what happened, to whom and when. Unread ones have a label and a dot.
 import type { ReactNode } from "react";
 import type { NotificationItem } from "@/modules/notifications/schemas.ts";
 import type { AreaAnchor } from "@/web/ui/layout/area-links.tsx";

@@ -1,4 +1,3 @@
-// The screen at /invalid-verification-code: why the link was rejected, and how to get a new one.
 import { useLoaderData } from "@tanstack/react-router";
 import { useQueryClient } from "@tanstack/react-query";
 import { LinkButton } from "@/web/ui/button.tsx";

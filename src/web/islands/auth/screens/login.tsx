@@ -1,4 +1,3 @@
-// The screen at /login, for specialists and administrators.
 import { type ReactNode, useState } from "react";
 import { useLoaderData } from "@tanstack/react-router";
 import type { FactorMethod } from "@/modules/auth/second-factor/rules.ts";

@@ -1,4 +1,3 @@
-// The screen at /register: specialists create an account.
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useQuery } from "@tanstack/react-query";

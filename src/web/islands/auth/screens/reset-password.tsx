@@ -1,4 +1,3 @@
-// The screen at /reset-password: a new password, with a link that the server has checked.
 import { useLoaderData, useNavigate } from "@tanstack/react-router";
 import { strengthOf } from "@/modules/auth/field-rules.ts";
 import type { CodeLink } from "@/modules/auth/schemas.ts";

@@ -1,4 +1,3 @@
-// The screen at /verification-required: the user has to open the link in the email to continue.
 import { useLoaderData } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useQuery } from "@tanstack/react-query";

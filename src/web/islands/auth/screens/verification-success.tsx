@@ -1,4 +1,3 @@
-// The screen at /verification-success: the address is verified, with a link to the next step.
 import { useLoaderData } from "@tanstack/react-router";
 import { LinkButton } from "@/web/ui/button.tsx";
 import { type Caller, homePathOf } from "@/web/islands/runtime/guards.ts";

@@ -1,4 +1,3 @@
-// One question of the catalogue as a form control.
 import type { Question } from "@/modules/catalog/schemas.ts";
 import type { Answers } from "@/modules/tracks/schemas.ts";
 import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";

@@ -1,4 +1,3 @@
-// The funnel's screen "About you".
 import { QuestionStep } from "../forms/question-step.tsx";
 
 export default function About() {

@@ -1,4 +1,3 @@
-// The funnel's screen "Your contact details": who comes to the meeting, and how to reach them.
 import { useSyncExternalStore } from "react";
 import { contactProblems } from "@/modules/tracks/rules.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";

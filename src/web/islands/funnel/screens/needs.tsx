@@ -1,4 +1,3 @@
-// The funnel's screen "Your needs".
 import { QuestionStep } from "../forms/question-step.tsx";
 
 export default function Needs() {

@@ -1,4 +1,3 @@
-// The funnel's screen "Your preferences": when, how soon, where to meet, in which language, how to be contacted.
 import type { Preferences as PreferencesInput } from "@/modules/tracks/schemas.ts";
 import { type Problem, useForm } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";

@@ -1,4 +1,3 @@
-// The funnel's screen "Your specialist": who is free, the choice, and the booking.
 import type { SlotSpecialist, SlotView } from "@/modules/matching/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";

@@ -1,4 +1,3 @@
-// The funnel's screen "Thank you": the meeting to confirm, or the confirmed one, and what happens next.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { describeLocation } from "@/modules/booking/rules.ts";
 import type { ClosedCard } from "@/modules/booking/schemas.ts";

@@ -1,4 +1,3 @@
-// Questions with a few answers.
 import { useState } from "react";
 import { Checkbox } from "@/web/ui/form/checkbox.tsx";
 import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";

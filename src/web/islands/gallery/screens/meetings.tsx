@@ -1,4 +1,3 @@
-// Days, times and specialists.
 import { useState } from "react";
 import { Avatar } from "@/web/ui/avatar.tsx";
 import { Chip } from "@/web/ui/chip.tsx";

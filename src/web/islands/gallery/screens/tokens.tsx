@@ -1,4 +1,3 @@
-// The tokens: colours and the type scale.
 import { Group, Sample } from "./exhibit.tsx";
 
 const swatches = [

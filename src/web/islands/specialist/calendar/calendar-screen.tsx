@@ -1,4 +1,3 @@
-// The specialist's calendar.
 import { Main } from "@/web/ui/layout/screen.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { CalendarEditor } from "./calendar-editor.tsx";

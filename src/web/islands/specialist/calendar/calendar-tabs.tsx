@@ -1,4 +1,3 @@
-// The two parts of the calendar as links: meetings, and availability.
 import { LinkTabs } from "@/web/ui/layout/area-links.tsx";
 import { ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { RoutedAnchor } from "../links.tsx";

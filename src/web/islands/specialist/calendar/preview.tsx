@@ -1,4 +1,3 @@
-// The preview of the edited calendar as visitors see it, and booked meetings outside its hours.
 import type { CalendarPreview, EmptyDay, OutsideMeeting, PreviewDay } from "@/modules/scheduling/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { FoldedCard } from "@/web/ui/folded-card.tsx";

@@ -1,4 +1,3 @@
-// The routes of the calendar: the hours for bookings, and the meetings.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { CalendarPending, withPending } from "@/web/islands/area/pending-screens.tsx";
 import { dashboard, loadCalendar, screen } from "../frame-route.tsx";

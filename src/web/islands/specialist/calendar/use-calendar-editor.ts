@@ -1,4 +1,3 @@
-// The state of the calendar editor: changes, validation errors, preview, draft and saving.
 import { keepPreviousData, useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useMemo, useReducer, useRef, useState } from "react";
 import type { CalendarForm, CalendarPreview, CalendarView } from "@/modules/scheduling/schemas.ts";

@@ -1,4 +1,3 @@
-// Calls and texts about connected calendar accounts.
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { CalendarChoice, CalendarConnections, DavInput } from "@/modules/scheduling/connections/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";

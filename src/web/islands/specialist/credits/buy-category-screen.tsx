@@ -1,4 +1,3 @@
-// Buying leads of one category.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import type { BuyScreenProps } from "@/modules/dashboard/schemas.ts";

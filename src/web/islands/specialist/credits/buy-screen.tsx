@@ -1,4 +1,3 @@
-// Buying leads: the categories with their prices and credits left.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { OnboardingLeadProps } from "@/modules/dashboard/schemas.ts";
 import { formatRoundMoney } from "@/platform/money.ts";

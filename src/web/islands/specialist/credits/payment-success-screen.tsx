@@ -1,4 +1,3 @@
-// The return from paying: verifies the payment and continues.
 import { useSearch } from "@tanstack/react-router";
 import { PaymentScreen } from "./payment-screen.tsx";
 import { idFromSearch, usePayment } from "./use-payment.ts";

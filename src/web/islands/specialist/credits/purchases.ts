@@ -1,4 +1,3 @@
-// The list of purchases: its query, and the texts of a purchase.
 import { dateFormat } from "@/platform/intl.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { isPayable, isSettled, LISTED_STATUSES, TRANSACTION_STATUS } from "@/modules/billing/rules.ts";

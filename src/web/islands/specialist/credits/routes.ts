@@ -1,4 +1,3 @@
-// The routes of credits: buying, purchases, the statement, and the return from the payment page.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { ApiError } from "@/web/api/api-error.ts";
 import { preferencesQuery } from "@/web/islands/area/list-preferences.ts";

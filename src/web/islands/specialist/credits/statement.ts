@@ -1,4 +1,3 @@
-// The credit statement's list: its query, the file of the same lines, and its filters.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { ENTRY_KIND_LABELS, ENTRY_KINDS } from "@/modules/billing/rules.ts";
 import type { CreditStatement } from "@/modules/dashboard/schemas.ts";

@@ -1,4 +1,3 @@
-// Help: a person's own requests, and the link to a new one.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { HelpItem } from "@/modules/help/schemas.ts";

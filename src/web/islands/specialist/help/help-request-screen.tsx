@@ -1,4 +1,3 @@
-// One help request: its status, its thread, and what the person may do.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams, useRouter } from "@tanstack/react-router";
 import { type HelpStatus, KIND_LABELS, MESSAGE_MAX, REOPEN_DAYS } from "@/modules/help/rules.ts";

@@ -1,4 +1,3 @@
-// A new help request, about a lead or a payment if the address names one.
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { RoutedLink } from "@/web/islands/area/links.tsx";

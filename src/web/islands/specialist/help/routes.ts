@@ -1,4 +1,3 @@
-// The routes of help, below the dashboard's frame and below that of onboarding.
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { FormPending, ListPending, RecordPending, withPending } from "@/web/islands/area/pending-screens.tsx";
 import { orNotFound } from "@/web/islands/runtime/redirects.ts";

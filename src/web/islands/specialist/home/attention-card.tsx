@@ -1,4 +1,3 @@
-// Leads that need attention: the deadline, and the next step for each.
 import { useState } from "react";
 import type { DashboardProps } from "@/modules/dashboard/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";

@@ -1,4 +1,3 @@
-// The next meetings: time, visitor, and how to join.
 import { formatCount } from "@/platform/intl.ts";
 import type { DashboardProps } from "@/modules/dashboard/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";

@@ -1,4 +1,3 @@
-// The route of the dashboard: the overview, and the list of all leads as its second view.
 import { createRoute } from "@tanstack/react-router";
 import { IndexPending, withPending } from "@/web/islands/area/pending-screens.tsx";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";

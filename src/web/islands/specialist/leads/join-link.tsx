@@ -1,4 +1,3 @@
-// The link that joins a meeting: the address at Zoom, or the visitor's number.
 import type { ReactNode } from "react";
 import type { LeadView } from "@/modules/leads/schemas.ts";
 import { type ButtonVariant, LinkButton } from "@/web/ui/button.tsx";

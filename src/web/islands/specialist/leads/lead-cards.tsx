@@ -1,4 +1,3 @@
-// Cards of a lead: how to contact the visitor, and where the lead comes from.
 import { formatPhone } from "@/platform/text.ts";
 import { LEAD_SOURCE_LABELS } from "@/modules/leads/label-rules.ts";
 import type { LeadView } from "@/modules/leads/schemas.ts";

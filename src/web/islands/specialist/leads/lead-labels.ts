@@ -1,4 +1,3 @@
-// Texts about a lead for its specialist: times, the credit, the timeline.
 import { returnRuleLabel } from "@/modules/billing/rules.ts";
 import { DUPLICATE } from "@/modules/leads/credit-rules.ts";
 import { USED_FOR_ANOTHER } from "@/modules/leads/label-rules.ts";

@@ -1,4 +1,3 @@
-// The view of the list of leads in its address, and the queries that follow from it.
 import { DAY_MS } from "@/platform/time/dates.ts";
 import { FIRST_VIEW, listHref, type ListView, parseListView } from "@/web/ui/table/list-view.ts";
 import { type ListLocation, listQuery } from "@/web/islands/area/use-list-view.ts";

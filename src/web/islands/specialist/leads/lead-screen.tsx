@@ -1,4 +1,3 @@
-// One lead: contact, meeting, answers, notes, timeline, and what to do next.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { reasonLabel } from "@/modules/leads/label-rules.ts";

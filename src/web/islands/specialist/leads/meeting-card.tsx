@@ -1,4 +1,3 @@
-// The meeting with a lead: its time for both people, how to join it, and what can be changed.
 import type { LeadView } from "@/modules/leads/schemas.ts";
 import { cityOf } from "@/platform/time/zones.ts";
 import { Card } from "@/web/ui/card.tsx";

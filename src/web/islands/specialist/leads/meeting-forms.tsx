@@ -1,4 +1,3 @@
-// Forms for rescheduling and cancelling a meeting, each with a message to the visitor.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RescheduleTimes } from "@/modules/booking/manage/schemas.ts";

@@ -1,4 +1,3 @@
-// The routes of one lead, and of the list, which is a view of /dashboard.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { RecordPending, withPending } from "@/web/islands/area/pending-screens.tsx";
 import { orNotFound, redirectScreen } from "@/web/islands/runtime/redirects.ts";

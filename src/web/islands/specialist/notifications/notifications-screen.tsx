@@ -1,4 +1,3 @@
-// The specialist's notifications.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { NotificationScreen } from "@/web/islands/area/notifications/notification-list.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";

@@ -1,4 +1,3 @@
-// The route of the notifications.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { notificationListQuery, notificationViewOf } from "@/web/islands/area/notifications/notification-queries.ts";
 import { CardsPending, withPending } from "@/web/islands/area/pending-screens.tsx";

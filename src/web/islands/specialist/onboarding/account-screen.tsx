@@ -1,4 +1,3 @@
-// The account during onboarding.
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { AccountCards } from "@/web/islands/area/account/account-cards.tsx";
 import { BackLink } from "../links.tsx";

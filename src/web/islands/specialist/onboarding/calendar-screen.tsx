@@ -1,4 +1,3 @@
-// Onboarding, second step: the calendar.
 import { useRouter } from "@tanstack/react-router";
 import { Banner } from "@/web/ui/banner.tsx";
 import { CalendarEditor } from "../calendar/calendar-editor.tsx";

@@ -1,4 +1,3 @@
-// Onboarding, third step in one category: prices and packages.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { formatMoney } from "@/platform/money.ts";

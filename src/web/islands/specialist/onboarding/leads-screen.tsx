@@ -1,4 +1,3 @@
-// Onboarding, third step: the price of leads in each category, which can be skipped.
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { formatRoundMoney } from "@/platform/money.ts";
 import { CategoryIcon } from "@/web/ui/category-icon.tsx";

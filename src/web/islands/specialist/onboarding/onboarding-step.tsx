@@ -1,4 +1,3 @@
-// The layout of an onboarding step: progress, back link and heading.
 import type { ReactNode } from "react";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { ProgressSteps } from "@/web/ui/progress.tsx";

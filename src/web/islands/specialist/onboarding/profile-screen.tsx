@@ -1,4 +1,3 @@
-// Onboarding, first step: the profile.
 import { useRouter } from "@tanstack/react-router";
 import { OnboardingStep } from "./onboarding-step.tsx";
 import { ProfileEditor } from "../profile/profile-editor.tsx";

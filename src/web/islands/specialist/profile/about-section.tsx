@@ -1,4 +1,3 @@
-// The sections of the profile about the person: photo, name, headline, text, experience and languages.
 import { BOUNDS } from "@/modules/specialists/rules.ts";
 import { LABELS } from "@/modules/tracks/rules.ts";
 import { Card } from "@/web/ui/card.tsx";

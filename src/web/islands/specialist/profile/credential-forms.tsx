@@ -1,4 +1,3 @@
-// The forms for credentials, which are shown in dialogs: adding one, and uploading its document.
 import { CREDENTIAL_BOUNDS, credentialErrors } from "@/modules/specialists/credentials/rules.ts";
 import type { OwnCredential } from "@/modules/specialists/credentials/schemas.ts";
 import { PlacesField, placesOfForm } from "@/web/islands/area/places-field.tsx";

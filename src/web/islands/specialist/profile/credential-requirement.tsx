@@ -1,4 +1,3 @@
-// The credential that a category requires, with its status.
 import { useEffect, useRef } from "react";
 import { bestCredentialStatus, type CredentialStatus } from "@/modules/specialists/credentials/rules.ts";
 import type { OwnCredential } from "@/modules/specialists/credentials/schemas.ts";

@@ -1,4 +1,3 @@
-// The specialist's credentials with their status and document.
 import { CREDENTIAL_STATUS } from "@/modules/specialists/credentials/rules.ts";
 import type { OwnCredential } from "@/modules/specialists/credentials/schemas.ts";
 import { formatDay } from "@/platform/time/formats.ts";

@@ -1,4 +1,3 @@
-// The optional sections of the profile: limits, company and invoices.
 import { CAPS } from "@/modules/specialists/rules.ts";
 import { FoldedCard } from "@/web/ui/folded-card.tsx";
 import { MoneyInput } from "@/web/ui/form/money-input.tsx";

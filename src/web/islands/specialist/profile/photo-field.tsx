@@ -1,4 +1,3 @@
-// The photo: resized in the browser and saved at once.
 import { type ChangeEvent, useId, useState } from "react";
 import { ApiError } from "@/web/api/api-error.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";

@@ -1,4 +1,3 @@
-// The profile editor: the form with its draft, which can be saved or discarded.
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OwnProfile } from "@/modules/specialists/profile/schemas.ts";

@@ -1,4 +1,3 @@
-// The profile's form in onboarding and on the dashboard, with links to its sections and the preview of the card.
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
 import type { OwnProfile, ProfileEditor } from "@/modules/specialists/profile/schemas.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";

@@ -1,4 +1,3 @@
-// The specialist's profile and account.
 import { lazyRouteComponent, useRouter, useSearch } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";

@@ -1,4 +1,3 @@
-// The route of the profile and the account.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { loadAccountCards } from "@/web/islands/area/account/account-queries.ts";
 import { FormPending, withPending } from "@/web/islands/area/pending-screens.tsx";

@@ -1,4 +1,3 @@
-// The categories that a specialist offers, with topics and strengths.
 import type { OwnCredential } from "@/modules/specialists/credentials/schemas.ts";
 import type { ServableCategory } from "@/modules/specialists/profile/schemas.ts";
 import { useEffect, useState } from "react";

@@ -1,4 +1,3 @@
-// The mutations of the profile editor. Their responses update the cached profile.
 import { useQueryClient } from "@tanstack/react-query";
 import type { OwnCredential } from "@/modules/specialists/credentials/schemas.ts";
 import type { OwnProfile, ProfileEditor } from "@/modules/specialists/profile/schemas.ts";

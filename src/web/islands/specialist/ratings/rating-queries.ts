@@ -1,4 +1,3 @@
-// The specialist's ratings: the list in the address, and the calls that answer one.
 import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { OwnRatings } from "@/modules/dashboard/ratings/schemas.ts";
 import type { ApiClient } from "@/web/api/client.ts";

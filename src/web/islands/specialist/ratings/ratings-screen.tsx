@@ -1,4 +1,3 @@
-// The specialist's ratings: what visitors see in each category, and every rating with a reply and an appeal.
 import { useQuery } from "@tanstack/react-query";
 import type { OwnRating, OwnRatings } from "@/modules/dashboard/ratings/schemas.ts";
 import { isWaiting } from "@/modules/ratings/rules.ts";

@@ -1,4 +1,3 @@
-// The route of the ratings.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { CardsPending, withPending } from "@/web/islands/area/pending-screens.tsx";
 import { dashboard, screen } from "../frame-route.tsx";

@@ -1,4 +1,3 @@
-// The form of one question: label, type of answer, condition and use.
 import type { Question } from "@/modules/catalog/schemas.ts";
 import { Checkbox } from "@/web/ui/form/checkbox.tsx";
 import { NativeSelect } from "@/web/ui/form/native-select.tsx";

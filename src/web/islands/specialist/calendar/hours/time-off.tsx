@@ -1,4 +1,3 @@
-// Time off, from the first to the last day.
 import { Button, IconButton } from "@/web/ui/button.tsx";
 import { FoldedCard } from "@/web/ui/folded-card.tsx";
 import { controlStyle, FieldError } from "@/web/ui/form/field.tsx";

@@ -1,4 +1,3 @@
-// The weekly hours, and their time zone and templates.
 import { useMemo, useRef, useState } from "react";
 import { cityOf } from "@/platform/time/zones.ts";
 import { formatDuration } from "@/web/ui/calendar/clock.ts";

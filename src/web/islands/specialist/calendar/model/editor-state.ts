@@ -1,4 +1,3 @@
-// The state of the editor: the current calendar, the steps that can be undone, and the saved calendar.
 import type { CalendarForm } from "@/modules/scheduling/schemas.ts";
 import { applyChange, type Change, describeChange } from "./changes.ts";
 import { sortRanges } from "./hours.ts";

@@ -1,4 +1,3 @@
-// Validation errors of a calendar by field, from the rules of the server.
 import { calendarErrors, type CalendarRules, proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
 import type { CalendarForm } from "@/modules/scheduling/schemas.ts";
 import { rangesOn, type Setting } from "./changes.ts";
