@@ -124,7 +124,9 @@ export const embedRoutes = ({ db }: Services): Hono<Env> => {
     const { embedOrigins } = await resourcesOf(db.read);
     const url = new URL(c.req.url);
     url.host = c.req.header("Host") ?? url.host;
-    const [here, other, nonce] = [url.origin, otherOrigin(url), randomBytes(16).toString("base64")];
+    const here = url.origin;
+    const other = otherOrigin(url);
+    const nonce = randomBytes(16).toString("base64");
     const isAllowed = embedOrigins.includes(here);
     c.header(
       "Content-Security-Policy",

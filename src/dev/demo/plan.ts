@@ -187,7 +187,8 @@ interface Planned {
 }
 
 /** Days of the earliest past meeting and of the latest upcoming one. */
-const [BACK, AHEAD] = [54, 20];
+const BACK = 54;
+const AHEAD = 20;
 
 const listOtherMeetings = (): Planned[] =>
   OTHERS.flatMap(([mailbox, about, past, ahead], row) => {

@@ -9,7 +9,8 @@ import { type FaultMode, find, list, remove, save, type StoredText } from "./sto
 export const ACCOUNT = { accountSid: `AC${"0".repeat(32)}`, authToken: "standin-auth-token", from: "+15005550006" };
 
 /** The words on which Twilio itself stops and resumes messages to a number. */
-const [STOPS, STARTS] = [/^(stop|stopall|unsubscribe|cancel|end|quit)$/i, /^(start|yes|unstop)$/i];
+const STOPS = /^(stop|stopall|unsubscribe|cancel|end|quit)$/i;
+const STARTS = /^(start|yes|unstop)$/i;
 
 export interface Actions {
   db: Database;

@@ -25,7 +25,8 @@ const four = (number: number): string => String(number).padStart(4, "0");
 const parseMigration = (file: string, text: string): Migration | undefined => {
   const match = /^(\d{4})_(\w+)\.sql$/.exec(file);
   if (!match) return undefined;
-  const [number, name] = [Number(match[1]), match[2]!];
+  const number = Number(match[1]);
+  const name = match[2]!;
   const stated = STATEMENT.exec(text)?.[1];
   if (number >= FIRST_STATEMENT && !(Number(stated) <= number)) {
     throw new Error(

@@ -65,7 +65,8 @@ interface Text {
  * made, so that messages that are sent at the same time can't pass them together.
  */
 export const countText = async (tx: Tx, { budget, limits, cost }: Text): Promise<Counted> => {
-  const [day, columns] = [dayOf(tx.now), COLUMNS[budget]];
+  const day = dayOf(tx.now);
+  const columns = COLUMNS[budget];
   const before = await findUsed(tx, day, budget);
   const after = { ...before, texts: before.texts + 1, cost: before.cost + cost };
   await insertNewRows(tx, textDays, [{ day }]);

@@ -62,7 +62,8 @@ const LIMITS = {
  */
 export const takeAttempt = async (ctx: Ctx, action: keyof typeof LIMITS, name: string): Promise<void> => {
   const { network, pair, account }: Limits = LIMITS[action];
-  const [source, key] = [householdOf(ctx.address), keyOf(name)];
+  const source = householdOf(ctx.address);
+  const key = keyOf(name);
   await takePoints(ctx, `auth-${action}-network`, source, network.points, network.seconds);
   await takePoints(ctx, `auth-${action}-pair`, `${source} ${key}`, pair.points, pair.seconds);
   if (account) await takePoints(ctx, `auth-${action}-account`, key, account.points, account.seconds);

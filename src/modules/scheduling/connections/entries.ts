@@ -31,7 +31,8 @@ export const hasEntry = async (db: Reader, meeting: Meeting): Promise<boolean> =
 const claim = (ctx: Ctx, { id: meetingId, specialistId }: Meeting): Promise<Entry | undefined> =>
   transact(ctx, async (tx) => {
     const now = ctx.clock.now();
-    const [known, meeting] = [await findEntry(tx, meetingId), await findMeeting(tx, meetingId)];
+    const known = await findEntry(tx, meetingId);
+    const meeting = await findMeeting(tx, meetingId);
     if (known && meeting && hasOpenQuestion(known, meeting, now)) return undefined;
     const leasedUntil = now + LEASE_MS;
     const [row] = await tx.insert(calendarEntries).values({ meetingId, specialistId, leasedUntil })

@@ -23,7 +23,8 @@ export const ProfileEditor = (props: ProfileEditorProps) => {
   const [openings, setOpenings] = useState(0);
   const reopen = async () => {
     self.$sent?.(KEEP);
-    const [profile, draft] = [profileQuery(api), draftQuery(api, "profile")];
+    const profile = profileQuery(api);
+    const draft = draftQuery(api, "profile");
     await Promise.all([profile, draft].map(({ queryKey }) => queryClient.refetchQueries({ queryKey })));
     setOpenings(openings + 1);
   };

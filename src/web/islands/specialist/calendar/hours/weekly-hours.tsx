@@ -58,7 +58,9 @@ const DayButtons = (day: DayProps) => {
 };
 
 const WeekdayRow = ({ weekday, calendar, change, errors }: EditorPart & { weekday: number }) => {
-  const [id, name, at] = [weekdayField(weekday), dayName(weekday), { weekday }];
+  const id = weekdayField(weekday);
+  const name = dayName(weekday);
+  const at = { weekday };
   const ranges = rangesOn(calendar, weekday);
   const isOpen = ranges.length > 0;
   return (
