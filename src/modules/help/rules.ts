@@ -164,17 +164,11 @@ export const listTransitions = (facts: HelpFacts, by: Actor, now: Instant): Offe
       return { to: to as HelpStatus, label, resolutions, needsMessage, ...(closed ? { closed } : {}) };
     });
 
-export interface StatusRequest {
-  to: HelpStatus;
-  resolution?: Resolution;
-  hasMessage: boolean;
-}
-
 /** Why a side may not change the status now, with what is allowed or missing; undefined when it may. */
 export const transitionProblem = (
   facts: HelpFacts,
   by: Actor,
-  { to, resolution, hasMessage }: StatusRequest,
+  { to, resolution, hasMessage }: { to: HelpStatus; resolution?: Resolution; hasMessage: boolean },
   now: Instant,
 ): string | undefined => {
   if (to === facts.status && facts.resolution) {

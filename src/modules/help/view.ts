@@ -39,16 +39,10 @@ const lineFor = (context: ReaderContext) => (line: HelpLine): HelpView["thread"]
   return { id, side, body, change, at: toReadableTime(line.at, context.zone), by: authorOf(line, context) };
 };
 
-interface LeadReader {
-  side: Actor;
-  zone: string;
-  now: Instant;
-}
-
 const findAboutLead = async (
   db: Reader,
   leadId: string | null,
-  { side, zone, now }: LeadReader,
+  { side, zone, now }: { side: Actor; zone: string; now: Instant },
 ): Promise<HelpView["lead"]> => {
   if (!leadId) return null;
   const lead = await findLead(db, leadId);

@@ -7,8 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { eventually } from "@tests/support/app/eventually.ts";
 import { temporaryFolder } from "@tests/support/app/running-app.ts";
 import { createLog } from "../log.ts";
-import { findRedis, joinRedis } from "./find-redis.ts";
-import type { FoundRedis } from "./redis-server.ts";
+import { findRedis, type FoundRedis, joinRedis } from "./find-redis.ts";
 
 const silent = createLog("error", () => {});
 const closing: (() => unknown)[] = [];

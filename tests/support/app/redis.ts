@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
-import { type FoundRedis, startEmbeddedValkey, startRedisServer } from "@/platform/queue/redis-server.ts";
+import { type FoundRedis, startEmbeddedValkey, startRedisServer } from "@/platform/queue/find-redis.ts";
 import { freePort } from "./running-app.ts";
 
 export interface TestRedis {

@@ -19,15 +19,9 @@ const disputeOf = async ({ db }: Ctx, { status, meetingId }: Rating): Promise<Ad
   return { visitor: label(visitor, "the specialist"), specialist: label(specialist, "the visitor") };
 };
 
-interface Names {
-  specialist: string;
-  category: string;
-  leadId: string | null;
-}
-
 const toItem = (
   rating: Rating,
-  { specialist, category, leadId }: Names,
+  { specialist, category, leadId }: { specialist: string; category: string; leadId: string | null },
   { dispute, time }: { dispute: AdminRating["dispute"]; time: LocalTime },
 ): AdminRating => {
   const { id, meetingId, specialistId, stars, sentence, author, month, reply, status, removedRule } = rating;

@@ -154,17 +154,11 @@ const requireSession = async (tx: Tx, userId: string, sessionId: string): Promis
   if (!own) throw notFound("This session doesn’t exist.");
 };
 
-interface Change {
-  before: Record<string, unknown>;
-  after: Record<string, unknown>;
-  event: DomainEvent;
-}
-
 const recordChange = async (
   tx: Tx,
   action: string,
   { id }: Person,
-  { before, after, event }: Change,
+  { before, after, event }: { before: Record<string, unknown>; after: Record<string, unknown>; event: DomainEvent },
 ): Promise<void> => {
   await recordAudit(tx, { action, subjectKind: "user", subjectId: id, before, after });
   await publish(tx, userChanged({ userId: id }));

@@ -43,11 +43,6 @@ export interface TaxedSeller {
   vatNote: string;
 }
 
-export interface TaxedBuyer {
-  country: string;
-  vatId: string | null;
-}
-
 export interface TaxDecision {
   category: TaxCategory;
   /** Basis points; 0 unless the category is S. */
@@ -79,7 +74,7 @@ const untaxed = (category: "AE" | "O", reason: string): TaxDecision => ({
  * member state accounts for VAT itself; without a VAT number of another member state they count as a consumer; buyers
  * outside the union pay none.
  */
-export const decideTax = (seller: TaxedSeller, buyer: TaxedBuyer): TaxDecision => {
+export const decideTax = (seller: TaxedSeller, buyer: { country: string; vatId: string | null }): TaxDecision => {
   if (buyer.country === seller.country) return standard(seller);
   if (!isMemberState(seller.country)) return untaxed("O", ABROAD);
   if (!isMemberState(buyer.country)) return untaxed("O", OUT_OF_SCOPE);

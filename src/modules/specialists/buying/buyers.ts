@@ -10,16 +10,11 @@ import { findProfile, listServices } from "../profile/profiles.ts";
 import { isProfileComplete } from "../rules.ts";
 import { type BuyerFacts, findBuyingProblem } from "./rules.ts";
 
-interface CategoryFacts {
-  id: string;
-  requiredCredential: string | null;
-}
-
 /** The facts about a specialist in any category. */
 export const loadBuyer = async (
   db: Reader,
   { specialistId, now }: { specialistId: string; now: Instant },
-): Promise<(category: CategoryFacts) => BuyerFacts> => {
+): Promise<(category: { id: string; requiredCredential: string | null }) => BuyerFacts> => {
   const [profile, services, held] = await Promise.all([
     findProfile(db, specialistId),
     listServices(db, specialistId),
@@ -34,16 +29,10 @@ export const loadBuyer = async (
   });
 };
 
-interface OrderPlaced {
-  specialistId: string;
-  categoryId: string;
-  subcategoryIds: string[];
-}
-
 /** billing.order_placed: throws `profile_incomplete`, `not_served` or `credential_missing`, and nothing is ordered. */
 export const requireMayBuy = async (
   tx: Tx,
-  { specialistId, categoryId, subcategoryIds }: OrderPlaced,
+  { specialistId, categoryId, subcategoryIds }: { specialistId: string; categoryId: string; subcategoryIds: string[] },
 ): Promise<void> => {
   const category = await findCategory(tx, categoryId);
   if (!category) return;

@@ -154,17 +154,11 @@ const getOwn = async (tx: Tx, specialistId: string, id: string): Promise<Credent
   );
 };
 
-interface DocumentFile {
-  name: string;
-  contentType: string;
-  bytes: Uint8Array;
-}
-
 /** Replaces the document. A declined credential is reviewed again. */
 const replaceDocument = async (
   tx: Tx,
   { id: credentialId, specialistId }: Credential,
-  { bytes, ...file }: DocumentFile,
+  { bytes, ...file }: { name: string; contentType: string; bytes: Uint8Array },
 ): Promise<void> => {
   await tx.delete(credentialDocuments).where(eq(credentialDocuments.credentialId, credentialId));
   const row = { id: newId(), credentialId, specialistId, ...file, createdAt: tx.now };

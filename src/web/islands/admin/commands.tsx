@@ -139,16 +139,11 @@ const sourcesOf = (api: ApiClient): (CommandSource & { screen: string })[] => [
   },
 ];
 
-interface Actions {
-  signOut(): void;
-  goTo(href: string): void;
-}
-
 /** What the administrator's role includes; onboarded ones get the way to their dashboard. */
 export const adminCommands = (
   api: ApiClient,
   { role, onboarded }: Pick<DashboardLayoutProps, "role" | "onboarded">,
-  { signOut, goTo }: Actions,
+  { signOut, goTo }: { signOut(): void; goTo(href: string): void },
 ): AreaCommandSet => {
   const commands: Command[] = [
     ...SCREENS.filter(({ href }) => mayOpen(role, href)),

@@ -111,16 +111,11 @@ const sourcesOf = (api: ApiClient): CommandSource[] => [
   },
 ];
 
-interface Actions {
-  signOut(): void;
-  goTo(href: string): void;
-}
-
 /** The commands of a specialist; administrators among them get the way to their other area. */
 export const specialistCommands = (
   api: ApiClient,
   { isAdmin }: Pick<LayoutProps, "isAdmin">,
-  { signOut, goTo }: Actions,
+  { signOut, goTo }: { signOut(): void; goTo(href: string): void },
 ): AreaCommandSet => {
   const commands: Command[] = [
     ...SCREENS,

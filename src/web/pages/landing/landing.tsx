@@ -74,12 +74,7 @@ const ContactSection = ({ contact: { productName, supportEmail, supportPhone } }
   </Section>
 );
 
-interface LandingProps {
-  specialists: readonly FeaturedSpecialist[];
-  contact: Contact;
-}
-
-export const Landing = ({ specialists, contact }: LandingProps) => (
+export const Landing = ({ specialists, contact }: { specialists: readonly FeaturedSpecialist[]; contact: Contact }) => (
   <LandingSections of="topics">
     <Section id="steps" title="How it works">
       <Steps />

@@ -1,8 +1,8 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useParams, useRouter } from "@tanstack/react-router";
 import { CREDIT_LABELS, dueLabel, LEAD_SOURCE_LABELS } from "@/modules/leads/label-rules.ts";
 import { isOpenLead } from "@/modules/leads/status-rules.ts";
-import type { AdminLeadProps } from "@/modules/admin/leads/schemas.ts";
+import type { AdminLeadProps, LeadCandidates } from "@/modules/admin/leads/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { Timeline } from "@/web/ui/timeline.tsx";
@@ -11,14 +11,106 @@ import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { AdminLink, BackLink, useBackHref } from "../shared/links.tsx";
 import { AnswersCard, AttributionCard, ConsentCard, ContactCard } from "../shared/visitor-cards.tsx";
 import { formatTime, locationLabel } from "../shared/formats.ts";
-import { leadQuery } from "./lead-queries.ts";
-import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { leadCandidatesQuery, leadQuery } from "./lead-queries.ts";
+import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { ActionsCard, ReasonForm } from "../shared/actions.tsx";
 import { useOwnProblem } from "../shared/permissions.ts";
-import { AssignLeadForm } from "./assign-lead-form.tsx";
-import { useDeleteLead } from "./lead-mutations.ts";
+import { useAssignLead, useDeleteLead } from "./lead-mutations.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
+import { useState } from "react";
+import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { SearchField } from "@/web/ui/form/search-field.tsx";
+import { TextArea } from "@/web/ui/form/text-area.tsx";
+import { FormActions } from "@/web/islands/area/confirm-form.tsx";
+import { useForm } from "@/web/islands/runtime/use-form.ts";
+import { type CandidateChoice, CandidateList, withoutSelf } from "../shared/candidate-list.tsx";
+
+type Candidate = LeadCandidates["items"][number];
+
+const meetingFact = ({ keepsMeeting, meetingBecause }: Candidate): string[] => {
+  if (keepsMeeting === null) return [];
+  return keepsMeeting
+    ? ["keeps the meeting"]
+    : [`can't keep the meeting: ${meetingBecause ?? "not free at that time"}`];
+};
+
+const choiceOf = (candidate: Candidate): CandidateChoice => ({
+  ...candidate,
+  facts: [
+    candidate.credits === 1 ? "1 credit" : `${candidate.credits} credits`,
+    ...(candidate.eligible ? meetingFact(candidate) : []),
+  ],
+});
+
+interface FormValues {
+  specialistId: string;
+  reason: string;
+}
+
+const REASON_LENGTH = { min: 3, max: 300 };
+
+const problemsOf = ({ specialistId, reason }: FormValues) => [
+  ...(specialistId ? [] : [{ key: "specialistId", sentence: "Choose a specialist." }]),
+  ...(reason.length >= REASON_LENGTH.min && reason.length <= REASON_LENGTH.max
+    ? []
+    : [{ key: "reason", sentence: "Give a reason of 3 to 300 characters." }]),
+];
+
+export const AssignLeadForm = ({ lead }: { lead: AdminLeadProps }) => {
+  const [search, setSearch] = useState("");
+  const [chosen, setChosen] = useState("");
+  const candidates = useQuery(leadCandidatesQuery(useApi(), lead.id, search));
+  const assign = useAssignLead(lead.id);
+  const ownProblem = useOwnProblem();
+  const others = candidates.data?.items.filter(({ specialistId }) => specialistId !== lead.specialist.id)
+    .map((candidate) => withoutSelf(candidate, ownProblem([candidate.specialistId])));
+  const { form, summary, problemOf, attempt, busy } = useForm<FormValues>({
+    keep: `assign-${lead.id}`,
+    read: (data) => ({
+      specialistId: String(data.get("specialistId") ?? ""),
+      reason: String(data.get("reason")).trim(),
+    }),
+    check: problemsOf,
+    send: async (values) => {
+      await assign({ ...values, fromSpecialistId: lead.specialist.id });
+      closeModal();
+    },
+  });
+  const name = others?.find(({ specialistId }) => specialistId === chosen)?.name;
+  return (
+    <div className="grid gap-5">
+      <p>
+        {lead.specialist.name}{" "}
+        gets the credit back and the new specialist uses one. Both of them and the visitor get an email.
+      </p>
+      <SearchField label="Search specialists" placeholder="Name or email" value={search} onSearch={setSearch} />
+      <form {...form} className="grid gap-5">
+        <ErrorSummary problems={summary} attempt={attempt} />
+        <CandidateList
+          label="New specialist"
+          name="specialistId"
+          items={others?.map(choiceOf)}
+          chosen={chosen}
+          onChoose={setChosen}
+          error={problemOf("specialistId")}
+          failed={candidates.isError}
+          onRetry={() => void candidates.refetch()}
+          emptyText="No match in this category."
+        />
+        <TextArea
+          name="reason"
+          label="Reason"
+          help={`${lead.specialist.name} gets this by email and as a notification. The new specialist doesn't see it.`}
+          limit={REASON_LENGTH.max}
+          rows={3}
+          error={problemOf("reason")}
+        />
+        <FormActions action={name ? `Reassign to ${name}` : "Reassign"} busy={busy} />
+      </form>
+    </div>
+  );
+};
 
 const withCity = ({ text, city }: { text: string; city: string }): string => `${text} · ${city}`;
 

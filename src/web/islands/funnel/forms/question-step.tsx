@@ -16,16 +16,10 @@ import { answersOfForm } from "./answers.ts";
 import { useContinueOnChoice } from "./continue-on-choice.ts";
 import { QuestionField } from "./question-field.tsx";
 
-export interface QuestionStepProps {
-  step: "about" | "needs";
-  title: string;
-  lead: string;
-}
-
 /** Question types with a legend, which can be the screen's heading. */
 const WITH_LEGEND: readonly Question["type"][] = ["single", "multi", "boolean"];
 
-export const QuestionStep = ({ step, title, lead }: QuestionStepProps) => {
+export const QuestionStep = ({ step, title, lead }: { step: "about" | "needs"; title: string; lead: string }) => {
   const { category, answers, journey } = useVisit();
   const sendStep = useSendStep();
   const goTo = useGoTo();

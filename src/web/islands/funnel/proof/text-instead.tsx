@@ -11,12 +11,7 @@ import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 export const findTextConsent = (start: StartData | undefined): string | undefined =>
   start?.consents.find(({ purpose }) => purpose === "text-messages")?.text;
 
-interface TextInsteadProps {
-  consent: string;
-  send(): Promise<CodeSent>;
-}
-
-export const TextInstead = ({ consent, send }: TextInsteadProps) => {
+export const TextInstead = ({ consent, send }: { consent: string; send(): Promise<CodeSent> }) => {
   const [sentTo, setSentTo] = useState<string>();
   const { form, summary, attempt, busy } = useForm({
     read: () => undefined,

@@ -9,13 +9,8 @@ import { meetingQuery } from "../queries.ts";
 import { isResumable, journeyWithout, meetingIdOf, meetingPath, resumePath } from "./journey.ts";
 import { useStartOver } from "./track-actions.ts";
 
-interface ResumeCardProps {
-  track: TrackView;
-  categories: StartData["categories"];
-}
-
 /** Nothing when the track can neither be resumed nor was booked. */
-export const ResumeCard = ({ track, categories }: ResumeCardProps) => {
+export const ResumeCard = ({ track, categories }: { track: TrackView; categories: StartData["categories"] }) => {
   const { name: topic, slug = track.categoryId } = categories.find(({ id }) => id === track.categoryId) ?? {};
   const meetingId = meetingIdOf(track);
   if (meetingId) return <BookedCard path={meetingPath(slug, meetingId)} meetingId={meetingId} topic={topic} />;

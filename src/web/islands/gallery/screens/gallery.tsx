@@ -1,13 +1,12 @@
 // Every part of the screens with its states, on one page; the accessibility test walks it.
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { Actions, Messages } from "./actions.tsx";
-import { CalendarParts } from "./calendar-parts.tsx";
+import { CalendarParts, Meetings } from "./meetings.tsx";
 import { Charts, Overviews } from "./overviews.tsx";
 import { Choices } from "./choices.tsx";
 import { Fields } from "./fields.tsx";
 import { Floating } from "./floating.tsx";
 import { Lists } from "./lists.tsx";
-import { Meetings } from "./meetings.tsx";
 import { RootLayout } from "./root-layout.tsx";
 import { Tokens } from "./tokens.tsx";
 

@@ -6,11 +6,6 @@ import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import type { PaymentState } from "./use-payment.ts";
 import { Outlet } from "@tanstack/react-router";
 
-export interface PaymentScreenProps {
-  state: PaymentState;
-  onRetry(): void;
-}
-
 const TITLES: Record<Exclude<PaymentState["kind"], "loading">, string> = {
   waiting: "Your payment is being processed",
   unknown: "We can't find this payment",
@@ -30,7 +25,7 @@ const leadOf = (state: PaymentState): string | undefined => {
 
 const isBusy = ({ kind }: PaymentState) => kind === "loading" || kind === "waiting";
 
-export const PaymentScreen = ({ state, onRetry }: PaymentScreenProps) => (
+export const PaymentScreen = ({ state, onRetry }: { state: PaymentState; onRetry(): void }) => (
   <Main width="funnel">
     <div className="grid justify-items-start gap-6">
       <div role="status" className="grid gap-4">

@@ -93,13 +93,7 @@ export const CredentialForm = ({ type, places, onSave }: CredentialFormProps) =>
   );
 };
 
-interface DocumentInputProps {
-  name: string;
-  id?: string;
-  error?: string;
-}
-
-const DocumentInput = ({ name, id, error }: DocumentInputProps) => (
+const DocumentInput = ({ name, id, error }: { name: string; id?: string; error?: string }) => (
   <Field
     name={name}
     id={id}

@@ -58,13 +58,7 @@ const BoundField = ({ id, label, type, value, onChange }: BoundFieldProps) => {
 type Options = Question["options"];
 const MAX_OPTIONS = 30;
 
-interface OptionRowsProps {
-  id: string;
-  options: Options;
-  onChange(options: Options): void;
-}
-
-const OptionRows = ({ id, options, onChange }: OptionRowsProps) => {
+const OptionRows = ({ id, options, onChange }: { id: string; options: Options; onChange(options: Options): void }) => {
   const setLabel = (at: number, label: string) =>
     onChange(options.map((option, index) => index === at ? { ...option, label } : option));
   return (

@@ -190,16 +190,11 @@ const WeekTable = ({ week }: { week: CalendarWeek }) => {
 
 const USUAL_BLOCK = { from: 12 * 60, to: 13 * 60 };
 
-interface ControlsProps {
-  week: CalendarWeek;
-  onShow(date: string | undefined): void;
-}
-
 /** "Mon 23 Nov to Sun 29 Nov" */
 const weekTitle = ({ monday, sunday }: CalendarWeek): string =>
   `${formatDay(monday).short} to ${formatDay(sunday).short}`;
 
-const Controls = ({ week, onShow }: ControlsProps) => {
+const Controls = ({ week, onShow }: { week: CalendarWeek; onShow(date: string | undefined): void }) => {
   const { monday, sunday, today } = week;
   const isThisWeek = today >= monday && today <= sunday;
   const day = isThisWeek || today > sunday ? today : monday;

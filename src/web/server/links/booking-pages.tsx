@@ -2,11 +2,11 @@
 import { type Context, Hono } from "hono";
 import type { RequestedMeeting } from "@/modules/booking/proof/schemas.ts";
 import { RequestedPage } from "@/web/pages/bookings/requested.tsx";
-import { type CallResult, getFunnel, postFunnel } from "./in-process-api.ts";
-import { idOf, linkPath, renderMessage, renderRefusal, secretOf, secretQuery, smallForm } from "./links/link-pages.tsx";
-import { renderPage } from "./render-page.tsx";
-import type { WebEnv } from "./security.ts";
-import type { WebParts } from "./web-parts.ts";
+import { type CallResult, getFunnel, postFunnel } from "../in-process-api.ts";
+import { idOf, linkPath, renderMessage, renderRefusal, secretOf, secretQuery, smallForm } from "./link-pages.tsx";
+import { renderPage } from "../render-page.tsx";
+import type { WebEnv } from "../security.ts";
+import type { WebParts } from "../web-parts.ts";
 
 type Refusal = CallResult<never> & { ok: false };
 

@@ -2,11 +2,11 @@
 import { type Context, Hono } from "hono";
 import type { ConsentDecision, ConsentRequest } from "@/modules/leads/schemas.ts";
 import { ConsentPage } from "@/web/pages/requests/consent.tsx";
-import { type CallResult, getApi, postApi } from "./in-process-api.ts";
-import { idOf, linkPath, renderMessage, renderRefusal, secretOf, secretQuery, smallForm } from "./links/link-pages.tsx";
-import { renderPage } from "./render-page.tsx";
-import type { WebEnv } from "./security.ts";
-import type { WebParts } from "./web-parts.ts";
+import { type CallResult, getApi, postApi } from "../in-process-api.ts";
+import { idOf, linkPath, renderMessage, renderRefusal, secretOf, secretQuery, smallForm } from "./link-pages.tsx";
+import { renderPage } from "../render-page.tsx";
+import type { WebEnv } from "../security.ts";
+import type { WebParts } from "../web-parts.ts";
 
 type Decision = ConsentDecision["decision"];
 const DECISIONS: readonly Decision[] = ["agree", "decline", "withdraw", "erase"];

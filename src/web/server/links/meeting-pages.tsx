@@ -18,11 +18,11 @@ import { OverviewPage } from "@/web/pages/meetings/overview.tsx";
 import { type MeetingLink, meetingPath } from "@/web/pages/meetings/parts.tsx";
 import { RatingPage, type TypedRating } from "@/web/pages/meetings/rating.tsx";
 import { RescuePage } from "@/web/pages/meetings/rescue.tsx";
-import { type CallResult, getFunnel, postFunnel } from "./in-process-api.ts";
-import { renderMessage, renderRefusal, smallForm } from "./links/link-pages.tsx";
-import { renderPage } from "./render-page.tsx";
-import type { WebEnv } from "./security.ts";
-import { contactOrFallback, type WebParts } from "./web-parts.ts";
+import { type CallResult, getFunnel, postFunnel } from "../in-process-api.ts";
+import { renderMessage, renderRefusal, smallForm } from "./link-pages.tsx";
+import { renderPage } from "../render-page.tsx";
+import type { WebEnv } from "../security.ts";
+import { contactOrFallback, type WebParts } from "../web-parts.ts";
 
 type Page = (c: Context, parts: WebParts) => Promise<Response>;
 /** Shows a page of a meeting that the link has opened; `problems` say why its form was not accepted. */
