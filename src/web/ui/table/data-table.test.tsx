@@ -13,14 +13,19 @@ describe("a table", () => {
     { key: "name", label: "Name", sortable: true, cell: (row) => row },
     { key: "size", label: "Size", numeric: true, cell: (row) => row.length },
   ];
+  const loaded = {
+    data: { items: ["apple", "pear"], page: 1, pageSize: 10, totalCount: 2, totalPages: 1 },
+    isError: false,
+    isPlaceholderData: false,
+    refetch() {},
+  };
   const table = (view: Partial<ListView>, more: Partial<Parameters<typeof DataTable<string>>[0]> = {}) =>
     html(
       <DataTable
         noun="fruits"
         columns={columns}
         keyOf={(row) => row}
-        list={{ items: ["apple", "pear"], page: 1, pageSize: 10, totalCount: 2, totalPages: 1 }}
-        onRetry={() => {}}
+        query={loaded}
         view={{ ...FIRST_VIEW, ...view }}
         onView={() => {}}
         empty={<p>Nothing yet</p>}
@@ -64,9 +69,9 @@ describe("a table", () => {
   });
 
   test("says that it is loading, that loading failed, that there are no rows, or that none match", () => {
-    expect(text(table({}, { list: undefined }))).toContain("Loading…");
-    expect(text(table({}, { list: undefined, failed: true }))).toContain("Try again");
-    expect(text(table({}, { list: none }))).toContain("Nothing yet");
-    expect(text(table({ search: "plum" }, { list: none }))).toContain("No matching fruits");
+    expect(text(table({}, { query: { ...loaded, data: undefined } }))).toContain("Loading…");
+    expect(text(table({}, { query: { ...loaded, data: undefined, isError: true } }))).toContain("Try again");
+    expect(text(table({}, { query: { ...loaded, data: none } }))).toContain("Nothing yet");
+    expect(text(table({ search: "plum" }, { query: { ...loaded, data: none } }))).toContain("No matching fruits");
   });
 });

@@ -133,6 +133,16 @@ interface ListPage<Row> extends PageCount {
   items: readonly Row[];
 }
 
+/** The call of the list, as the query client knows it. */
+interface ListQuery<Row> {
+  /** Absent while the first response is loading. */
+  data?: ListPage<Row>;
+  isError: boolean;
+  /** Another view is loading; the rows of the last one stay. */
+  isPlaceholderData: boolean;
+  refetch(): unknown;
+}
+
 interface DataTableProps<Row> {
   /** What is listed, in the plural: "leads". Names the table. */
   noun: string;
@@ -141,13 +151,9 @@ interface DataTableProps<Row> {
   /** The first names its row, usually with a link. */
   columns: readonly Column<Row>[];
   keyOf(row: Row): string;
-  /** The response of the list call; absent while the first one is loading. */
-  list?: ListPage<Row>;
-  /** The last request failed. */
-  failed?: boolean;
-  onRetry(): void;
-  /** Another view is loading; the rows of the last one stay. */
-  refreshing?: boolean;
+  query: ListQuery<Row>;
+  /** Loads the list again after a failure, and what is shown with it; by default the list alone. */
+  onRetry?(): void;
   view: ListView;
   onView(view: ListView): void;
   filters?: readonly ListFilter[];
@@ -182,14 +188,16 @@ const Failed = ({ noun, onRetry }: { noun: string; onRetry(): void }) => (
   </Banner>
 );
 
-const Content = <R,>(props: DataTableProps<R>) => {
-  const { noun, columns, keyOf, list, failed, onRetry, refreshing, view, onView, selection, preferences } = props;
-  const shown = preferences?.columns;
+const Content = <R,>({ list, ...props }: DataTableProps<R> & { list?: ListPage<R> }) => {
+  const { noun, columns, keyOf, query, onRetry = () => void query.refetch(), view, onView, selection } = props;
+  const shown = props.preferences?.columns;
   const table = useTableModel({ columns, shown, keyOf, rows: list?.items ?? NO_ROWS, view, onView, selection });
-  if (failed) return <Failed noun={noun} onRetry={onRetry} />;
+  if (query.isError) return <Failed noun={noun} onRetry={onRetry} />;
   if (!list) return <SkeletonRows rows={view.pageSize} columns={shownColumns(columns, shown).length} />;
   if (list.items.length > 0) {
-    return <Rows noun={noun} columns={columns} table={table} refreshing={refreshing} selection={selection} />;
+    return (
+      <Rows noun={noun} columns={columns} table={table} refreshing={query.isPlaceholderData} selection={selection} />
+    );
   }
   return isFiltered(view) ? <NoMatches noun={noun} onClear={() => onView(clearFilters(view))} /> : props.empty;
 };
@@ -213,7 +221,7 @@ const Menus = <R,>(
 export const DataTable = <R,>(props: DataTableProps<R>) => {
   const { noun, title, columns, view, onView, selection, filters, searchIn, exportHref, counters } = props;
   const { whole, printAll, isReading } = useWholeListPrint(props.readAll);
-  const list = whole ?? props.list;
+  const list = whole ?? props.query.data;
   const sorts = columns.filter(({ sortable }) => sortable).map(({ key, label }) => ({ value: key, label }));
   return (
     // Whether there is room for columns depends on the list's own width, not on the window's.

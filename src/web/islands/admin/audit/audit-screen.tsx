@@ -1,5 +1,5 @@
 // The audit log: every action of an administrator, filtered by action, subject, person and date.
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { AuditItem, AuditList } from "@/modules/admin/audit/schemas.ts";
 import { ADMIN_ROLE_LABELS } from "@/platform/admin-roles.ts";
 import { Banner } from "@/web/ui/banner.tsx";
@@ -17,7 +17,6 @@ import { AuditChanges, changesLine, fieldLabel } from "./audit-changes.tsx";
 import { AUDIT_VIEW, auditQuery } from "./audit-queries.ts";
 import { AdminLink } from "../shared/links.tsx";
 import { formatTime } from "../shared/formats.ts";
-import { AUDIT } from "../queries.ts";
 
 const Actor = ({ actor: { kind, id, name }, actorRole, own }: AuditItem) => (
   <>
@@ -110,7 +109,6 @@ const SubjectBanner = ({ list, view, onView }: { list?: AuditList; view: ListVie
 
 export default function Audit() {
   const api = useApi();
-  const queryClient = useQueryClient();
   const [view, show] = useListView(LOCATION);
   const list = useQuery(auditQuery(api, view));
   const preferences = useListPreferences("admin-audit", AUDIT_VIEW, show);
@@ -123,10 +121,7 @@ export default function Audit() {
           title={<ListTitle note="Entries can't be edited or removed.">Audit</ListTitle>}
           columns={auditColumns}
           keyOf={({ id }) => id}
-          list={list.data}
-          failed={list.isError}
-          refreshing={list.isPlaceholderData}
-          onRetry={() => void queryClient.invalidateQueries({ queryKey: AUDIT })}
+          query={list}
           view={view}
           onView={show}
           filters={filtersFor(list.data)}

@@ -109,10 +109,7 @@ export const EmailTable = () => {
         title={<h2 id="emails" className="font-serif text-xl font-semibold">Emails</h2>}
         columns={columns((id) => void retry.message(id).catch(() => {}))}
         keyOf={({ id }) => id}
-        list={list.data}
-        failed={list.isError}
-        refreshing={list.isPlaceholderData}
-        onRetry={() => void list.refetch()}
+        query={list}
         view={view}
         onView={show}
         filters={[{ name: "state", label: "Status", all: "Failed", options: OPTIONS }]}

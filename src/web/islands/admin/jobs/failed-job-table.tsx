@@ -132,10 +132,7 @@ export const FailedJobTable = ({ failed }: { failed: number }) => {
         noun="jobs"
         columns={columns({ retry: retryJob, remove: confirmRemoval })}
         keyOf={jobKey}
-        list={list.data}
-        failed={list.isError}
-        refreshing={list.isPlaceholderData}
-        onRetry={() => void list.refetch()}
+        query={list}
         view={view}
         onView={show}
         selection={{

@@ -160,9 +160,7 @@ const LeadTable = () => {
         title={<ListTitle>Leads</ListTitle>}
         columns={columns}
         keyOf={({ id }) => id}
-        list={list.data}
-        failed={list.isError}
-        refreshing={list.isPlaceholderData}
+        query={list}
         onRetry={() => void queryClient.invalidateQueries({ queryKey: LEADS })}
         view={view}
         onView={show}

@@ -81,10 +81,7 @@ export default function Campaigns() {
           noun="announcements"
           columns={COLUMNS}
           keyOf={({ id }) => id}
-          list={list.data}
-          failed={list.isError}
-          refreshing={list.isPlaceholderData}
-          onRetry={() => void list.refetch()}
+          query={list}
           view={view}
           onView={show}
           preferences={preferences}

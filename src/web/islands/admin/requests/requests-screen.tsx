@@ -1,6 +1,6 @@
 // Everyone's help requests: filtered by status, type and day, searched by number, subject and person.
 import { formatCount } from "@/platform/intl.ts";
-import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import type { HelpItem, HelpList } from "@/modules/help/schemas.ts";
 import { statusColumns, subjectColumn } from "@/web/islands/area/help/help-columns.tsx";
 import { KIND_CHOICES, statusChoices } from "@/web/islands/area/help/help-status.tsx";
@@ -15,7 +15,7 @@ import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
 import { filterView, listHref } from "@/web/ui/table/list-view.ts";
 import { layoutQuery } from "../queries.ts";
 import { useListHref } from "../shared/links.tsx";
-import { csvHref, REQUEST_LIST, requestListQuery, REQUESTS, REQUESTS_PATH } from "./request-queries.ts";
+import { csvHref, REQUEST_LIST, requestListQuery, REQUESTS_PATH } from "./request-queries.ts";
 
 const SUPPORT = {
   side: "support",
@@ -56,7 +56,6 @@ const OnePerson = ({ list, onAll }: { list?: HelpList; onAll(): void }) => (
 
 export default function RequestsScreen() {
   const api = useApi();
-  const queryClient = useQueryClient();
   const [view, show] = useListView({ path: REQUESTS_PATH, ...REQUEST_LIST });
   const list = useQuery(requestListQuery(api, view));
   const { data: layout } = useSuspenseQuery(layoutQuery(api));
@@ -73,10 +72,7 @@ export default function RequestsScreen() {
           title={<ListTitle note={note}>Help requests</ListTitle>}
           columns={COLUMNS}
           keyOf={({ id }) => id}
-          list={list.data}
-          failed={list.isError}
-          refreshing={list.isPlaceholderData}
-          onRetry={() => void queryClient.invalidateQueries({ queryKey: REQUESTS })}
+          query={list}
           view={view}
           onView={show}
           filters={FILTERS}

@@ -11,7 +11,7 @@ export const SOURCES_VIEW: ListViewKeys = {
 };
 
 /** Whatever changes the market's figures changes these. */
-export const SOURCES = [...MARKET, "sources"] as const;
+const SOURCES = [...MARKET, "sources"] as const;
 
 export const sourceListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({

@@ -1,5 +1,5 @@
 // /admin?view=sources: where requests came from and what came of them, and the files that advertisers import.
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { SourceItem } from "@/modules/admin/market/schemas.ts";
 import { hasAdminRole } from "@/platform/admin-roles.ts";
 import { formatMoney } from "@/platform/money.ts";
@@ -13,7 +13,7 @@ import { type Column, DataTable, type ListFilter } from "@/web/ui/table/data-tab
 import { categoriesQuery, type CategoryChoice, categoryFilter } from "../queries.ts";
 import { AdminLink, exportHref } from "../shared/links.tsx";
 import { useRole } from "../shared/permissions.ts";
-import { sourceListQuery, SOURCES, SOURCES_VIEW } from "./source-queries.ts";
+import { sourceListQuery, SOURCES_VIEW } from "./source-queries.ts";
 import { useState } from "react";
 import { FILE_FORMATS, FILES } from "@/modules/conversions/rules.ts";
 import { Banner } from "@/web/ui/banner.tsx";
@@ -141,7 +141,6 @@ const REVENUE: Column<SourceItem> = {
 
 const SourceTable = ({ withRevenue }: { withRevenue: boolean }) => {
   const api = useApi();
-  const queryClient = useQueryClient();
   const [view, show] = useListView(LOCATION);
   const list = useQuery(sourceListQuery(api, view));
   const categories = useQuery(categoriesQuery(api));
@@ -154,10 +153,7 @@ const SourceTable = ({ withRevenue }: { withRevenue: boolean }) => {
       }
       columns={withRevenue ? [...COUNTS, REVENUE] : COUNTS}
       keyOf={({ source, medium, campaign }) => JSON.stringify([source, medium, campaign])}
-      list={list.data}
-      failed={list.isError}
-      refreshing={list.isPlaceholderData}
-      onRetry={() => void queryClient.invalidateQueries({ queryKey: SOURCES })}
+      query={list}
       view={view}
       onView={show}
       filters={filtersFor(categories.data)}

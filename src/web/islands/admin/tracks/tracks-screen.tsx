@@ -1,6 +1,6 @@
 // Unassigned tracks, those with contact details first; or the tracks that led to one specialist.
 import { formatPhone } from "@/platform/text.ts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
@@ -9,7 +9,7 @@ import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { filterView, listHref, type ListView } from "@/web/ui/table/list-view.ts";
 import { ListTitle, Main } from "@/web/ui/layout/screen.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
-import { categoriesQuery, type CategoryChoice, categoryFilter, TRACKS } from "../queries.ts";
+import { categoriesQuery, type CategoryChoice, categoryFilter } from "../queries.ts";
 import { AdminLink, exportHref, RowLink, useListHref } from "../shared/links.tsx";
 import { type ListLocation, useListView } from "@/web/islands/area/use-list-view.ts";
 import {
@@ -139,7 +139,6 @@ const OneSpecialist = ({ userId, view, onView }: { userId: string; view: ListVie
 
 export default function TracksScreen() {
   const api = useApi();
-  const queryClient = useQueryClient();
   const [view, show] = useListView(LOCATION);
   const [selected, onSelect] = useSelection(view);
   const list = useQuery(trackListQuery(api, view));
@@ -169,10 +168,7 @@ export default function TracksScreen() {
           }
           columns={columns}
           keyOf={({ id }) => id}
-          list={list.data}
-          failed={list.isError}
-          refreshing={list.isPlaceholderData}
-          onRetry={() => void queryClient.invalidateQueries({ queryKey: TRACKS })}
+          query={list}
           view={view}
           onView={show}
           filters={filtersFor(categories.data)}

@@ -1,5 +1,5 @@
 // /admin?view=credentials: the credentials that an administrator has to verify or decline.
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { CredentialForReview } from "@/modules/admin/users/schemas.ts";
 import { Soft } from "@/web/islands/area/cells.tsx";
 import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
@@ -8,7 +8,6 @@ import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { ListTitle, Main } from "@/web/ui/layout/screen.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
-import { USERS } from "../queries.ts";
 import { formatDate } from "../shared/formats.ts";
 import { RowLink } from "../shared/links.tsx";
 import { CredentialDocument, placesLabel, ReviewButtons, validityLabel } from "./credentials.tsx";
@@ -51,7 +50,6 @@ const columns: readonly Column<CredentialForReview>[] = [
 
 const CredentialTable = () => {
   const api = useApi();
-  const queryClient = useQueryClient();
   const [view, show] = useListView(LOCATION);
   const list = useQuery(credentialListQuery(api, view));
   const preferences = useListPreferences("admin-credentials", CREDENTIALS_VIEW, show);
@@ -60,10 +58,7 @@ const CredentialTable = () => {
       noun="credentials"
       columns={columns}
       keyOf={({ id }) => id}
-      list={list.data}
-      failed={list.isError}
-      refreshing={list.isPlaceholderData}
-      onRetry={() => void queryClient.invalidateQueries({ queryKey: USERS })}
+      query={list}
       view={view}
       onView={show}
       preferences={preferences}

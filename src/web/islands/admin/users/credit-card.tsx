@@ -9,7 +9,7 @@ import { type Column, DataTable, type ListFilter } from "@/web/ui/table/data-tab
 import { MinusIcon, PlusIcon } from "@/web/ui/icons.ts";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
-import { categoriesQuery, type CategoryChoice, USERS } from "../queries.ts";
+import { categoriesQuery, type CategoryChoice } from "../queries.ts";
 import { AdminLink } from "../shared/links.tsx";
 import { useMayOpen, useOwnProblem, useRole } from "../shared/permissions.ts";
 import { formatDate } from "../shared/formats.ts";
@@ -232,7 +232,6 @@ const Balances = ({ balances }: { balances: readonly CreditBalance[] }) => {
 
 export const CreditCard = ({ id, name }: { id: string; name: string }) => {
   const api = useApi();
-  const queryClient = useQueryClient();
   const [view, show] = useListView({ path: `/admin/users/${id}`, ...LEDGER_VIEW });
   const ledger = useQuery(ledgerQuery(api, id, view));
   const categories = useQuery(categoriesQuery(api));
@@ -271,10 +270,7 @@ export const CreditCard = ({ id, name }: { id: string; name: string }) => {
         noun="entries"
         columns={columns}
         keyOf={(entry) => entry.id}
-        list={ledger.data}
-        failed={ledger.isError}
-        refreshing={ledger.isPlaceholderData}
-        onRetry={() => void queryClient.invalidateQueries({ queryKey: USERS })}
+        query={ledger}
         view={view}
         onView={show}
         filters={filters}

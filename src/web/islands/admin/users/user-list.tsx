@@ -155,9 +155,7 @@ export default function UsersScreen() {
         title={<ListTitle>Users</ListTitle>}
         columns={userColumns}
         keyOf={({ id }) => id}
-        list={list.data}
-        failed={list.isError}
-        refreshing={list.isPlaceholderData}
+        query={list}
         onRetry={() => void queryClient.invalidateQueries({ queryKey: USERS })}
         view={view}
         onView={show}

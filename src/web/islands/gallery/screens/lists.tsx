@@ -93,9 +93,12 @@ const Leads = ({ all, state }: { all: readonly Lead[]; state?: "loading" | "fail
       noun="leads"
       columns={columns}
       keyOf={({ id }) => id}
-      list={state ? undefined : listOf(view, all)}
-      failed={state === "failed"}
-      onRetry={() => {}}
+      query={{
+        data: state ? undefined : listOf(view, all),
+        isError: state === "failed",
+        isPlaceholderData: false,
+        refetch() {},
+      }}
       view={view}
       onView={setView}
       filters={filters}

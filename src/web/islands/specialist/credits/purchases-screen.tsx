@@ -139,13 +139,13 @@ const NoPurchases = () => (
 export default function Purchases() {
   const api = useApi();
   const [view, show] = useListView(PURCHASES);
-  const { data: list, isError, isPlaceholderData, refetch } = useQuery(purchasesQuery(api, view));
+  const list = useQuery(purchasesQuery(api, view));
   const { data: frame } = useSuspenseQuery(frameQuery(api));
   const queryClient = useQueryClient();
   const readAll = () =>
     readWholeList((page) => queryClient.fetchQuery({ ...purchasesQuery(api, page), staleTime: 0 }), view);
   const preferences = useListPreferences("purchases", PURCHASES, show);
-  const city = list?.items[0]?.ordered.city;
+  const city = list.data?.items[0]?.ordered.city;
   return (
     <Main density="list">
       <PrintHead facts={["Purchases", frame.name, frame.email]} />
@@ -158,10 +158,7 @@ export default function Purchases() {
         }
         columns={COLUMNS}
         keyOf={({ id }) => id}
-        list={list}
-        failed={isError}
-        refreshing={isPlaceholderData}
-        onRetry={() => void refetch()}
+        query={list}
         view={view}
         onView={show}
         filters={[{ name: "status", label: "Payment", all: "All payments", options: PAYMENT_STATUS_OPTIONS }]}

@@ -69,7 +69,8 @@ const PrintedBalances = ({ balances }: Pick<CreditStatement, "balances">) => (
 export default function Statement() {
   const api = useApi();
   const [view, show] = useListView(STATEMENT);
-  const { data: list, isError, isPlaceholderData, refetch, dataUpdatedAt } = useQuery(statementQuery(api, view));
+  const query = useQuery(statementQuery(api, view));
+  const list = query.data;
   const preferences = useListPreferences("statement", STATEMENT, show);
   const queryClient = useQueryClient();
   const readAll = () =>
@@ -97,10 +98,7 @@ export default function Statement() {
           }
           columns={COLUMNS}
           keyOf={({ id }) => id}
-          list={list}
-          failed={isError}
-          refreshing={isPlaceholderData}
-          onRetry={() => void refetch()}
+          query={query}
           view={view}
           onView={show}
           filters={[
@@ -108,7 +106,7 @@ export default function Statement() {
             { name: "categoryId", label: "Category", all: "All categories", options: categories },
             { name: "period", label: "Date", all: "Any time", options: STATEMENT_PERIODS },
           ]}
-          exportHref={statementFileHref(view, dataUpdatedAt)}
+          exportHref={statementFileHref(view, query.dataUpdatedAt)}
           readAll={readAll}
           preferences={preferences}
           empty={<NoLines />}

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { HelpItem } from "@/modules/help/schemas.ts";
 import { statusColumns, subjectColumn } from "@/web/islands/area/help/help-columns.tsx";
@@ -13,7 +13,7 @@ import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
 import { BackLink } from "../links.tsx";
 import { DASHBOARD_HELP, type HelpPath, ONBOARDING_HELP, useHelpPath } from "./help-links.tsx";
-import { HELP, HELP_LIST, helpListQuery } from "./help-queries.ts";
+import { HELP_LIST, helpListQuery } from "./help-queries.ts";
 
 const OWN = { side: "user", last: { user: "by you", support: "by Parley", parley: "automatic" } } as const;
 
@@ -44,7 +44,6 @@ const NoRequests = ({ text }: { text: string }) => (
 
 export default function HelpListScreen() {
   const api = useApi();
-  const queryClient = useQueryClient();
   const path = useHelpPath();
   const { lead, empty } = TEXTS[path];
   const [view, show] = useListView({ path, ...HELP_LIST });
@@ -67,10 +66,7 @@ export default function HelpListScreen() {
             noun="requests"
             columns={columns}
             keyOf={({ id }) => id}
-            list={list.data}
-            failed={list.isError}
-            refreshing={list.isPlaceholderData}
-            onRetry={() => void queryClient.invalidateQueries({ queryKey: HELP })}
+            query={list}
             view={view}
             onView={show}
             filters={FILTERS}

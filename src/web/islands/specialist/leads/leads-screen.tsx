@@ -95,9 +95,7 @@ export const LeadList = ({ credits }: Pick<LayoutProps, "credits">) => {
       title={<ListTitle note={city && `Times in ${city}`}>Your leads</ListTitle>}
       columns={columns}
       keyOf={({ id }) => id}
-      list={list.data}
-      failed={list.isError}
-      refreshing={list.isPlaceholderData}
+      query={list}
       onRetry={() => void queryClient.invalidateQueries({ queryKey: ["leads"] })}
       view={view}
       onView={show}
