@@ -8,7 +8,7 @@ import { createIslandRoot } from "@/web/islands/runtime/island-root.tsx";
 import { DASHBOARD, loadDashboard, VISIBILITY } from "./home/home-queries.ts";
 import { isLeadView, leadListHref } from "./leads/lead-list-view.ts";
 import { draftQuery, FRAME, frameQuery, leadPricesQuery, profileQuery } from "./queries.ts";
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import type { LayoutProps } from "@/modules/dashboard/schemas.ts";
 import { NeedsJavaScript } from "@/web/islands/area/area-states.tsx";
 import { AreaCommands } from "@/web/islands/area/commands/area-commands.tsx";
@@ -34,11 +34,54 @@ import type { NavigationItem } from "@/web/ui/layout/area-links.tsx";
 import { FIRST_VIEW } from "@/web/ui/table/list-view.ts";
 import { CONNECTIONS_PATH, INSIDE, RoutedAnchor } from "./links.tsx";
 import { specialistCommands } from "./commands.tsx";
-import { AcceptingSwitch } from "./home/accepting-switch.tsx";
 import { AVAILABILITY_PATH, MEETINGS_PATH } from "./calendar/calendar-tabs.tsx";
 import { HELP } from "./help/help-queries.ts";
 import { LEADS } from "./leads/lead-queries.ts";
 import { RATINGS } from "./ratings/rating-queries.ts";
+import { useState } from "react";
+import { Switch } from "@/web/ui/form/switch.tsx";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
+
+const TOASTS = {
+  on: { title: "You're bookable", description: "Visitors can book your free times." },
+  off: { title: "New meetings are paused", description: "Visitors don't see you. Your booked meetings stay." },
+};
+
+const useAccepting = () => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useApiMutation(async (active: boolean) => {
+    const response = await (await api.Dashboard.SetUserActive.$post({ json: { active } })).json();
+    queryClient.setQueryData(frameQuery(api).queryKey, (frame) => frame && { ...frame, active: response.active });
+    await Promise.all([FRAME, VISIBILITY].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    return response.active;
+  });
+};
+
+interface AcceptingSwitchProps {
+  /** Null until there is a profile. */
+  active: boolean | null;
+}
+
+const AcceptingSwitch = ({ active }: AcceptingSwitchProps) => {
+  const accept = useAccepting();
+  const [busy, setBusy] = useState(false);
+  const change = (active: boolean) => {
+    setBusy(true);
+    accept(active).then((now) => void toast(now ? TOASTS.on : TOASTS.off), () => {}).finally(() => setBusy(false));
+  };
+  return (
+    <Switch
+      label="Accept new meetings"
+      checked={active ?? false}
+      onChange={change}
+      stateText={{ on: "Bookable", off: "Paused" }}
+      busy={busy}
+      disabledReason={active === null ? "Complete your profile first" : undefined}
+      compact
+    />
+  );
+};
 
 const LEADS_HREF = leadListHref(FIRST_VIEW);
 

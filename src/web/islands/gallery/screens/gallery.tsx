@@ -5,9 +5,8 @@ import { CalendarParts, Meetings } from "./meetings.tsx";
 import { Charts, Overviews } from "./overviews.tsx";
 import { Choices } from "./choices.tsx";
 import { Fields } from "./fields.tsx";
-import { Floating } from "./floating.tsx";
+import { Floating, RootLayout } from "./floating.tsx";
 import { Lists } from "./lists.tsx";
-import { RootLayout } from "./root-layout.tsx";
 import { Tokens } from "./tokens.tsx";
 
 export default function Gallery() {
