@@ -1,5 +1,5 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
-import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { SecondFactorCard } from "../second-factor/second-factor-card.tsx";
 import { accountQuery, sessionsQuery } from "./account-queries.ts";
 import { useState } from "react";
@@ -10,18 +10,60 @@ import { Card } from "@/web/ui/card.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { EmailInput } from "@/web/ui/form/text-input.tsx";
 import { type TypedConfirmation, useConfirmation } from "../second-factor/use-confirmation.tsx";
-import { useAccountActions } from "./use-account-actions.ts";
-import { textOf, validateNewEmail, validateNewPassword } from "./validation.ts";
+import { type NewPassword, textOf, validateNewEmail, validateNewPassword } from "./validation.ts";
 import { strengthOf } from "@/modules/auth/field-rules.ts";
-import { toast } from "@/web/islands/runtime/toasts.tsx";
+import { toast, toastInNextDocument } from "@/web/islands/runtime/toasts.tsx";
 import { PasswordField } from "@/web/ui/form/password-field.tsx";
-import type { OwnSessions } from "@/modules/auth/schemas.ts";
+import type { ChangeEmailInput, OwnSessions } from "@/modules/auth/schemas.ts";
 import { formatLocal } from "@/platform/time/formats.ts";
 import { Chip } from "@/web/ui/chip.tsx";
 import { useInBrowser } from "@/web/ui/use-in-browser.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { DownloadIcon } from "@/web/ui/icons.ts";
 import { ConfirmationForm } from "../second-factor/confirmation-form.tsx";
+import type { Confirmation } from "@/modules/auth/second-factor/schemas.ts";
+import { removeUnsent } from "@/web/islands/connection/unsent-storage.ts";
+
+/** Loads a new document, because the session is over and the cached data must go. */
+const leave = (title: string, description: string): void => {
+  removeUnsent();
+  toastInNextDocument({ title, description });
+  location.assign("/login");
+};
+
+export /** They throw ApiError, and forms show rejections themselves. */
+const useAccountActions = () => {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const invalidateSessions = () => queryClient.invalidateQueries({ queryKey: sessionsQuery(api).queryKey });
+  return {
+    /** Returns the address to which the link was sent. */
+    changeEmail: useApiMutation(async (json: ChangeEmailInput): Promise<string> => {
+      const { email } = await (await api.Auth.ChangeEmail.$post({ json })).json();
+      return email;
+    }, FORM_ERRORS),
+
+    changePassword: useApiMutation(async (json: NewPassword): Promise<void> => {
+      await api.Auth.ChangePassword.$post({ json });
+      await invalidateSessions();
+    }, FORM_ERRORS),
+
+    endSession: useApiMutation(async (id: string): Promise<void> => {
+      await api.Auth.EndSession[":id"].$post({ param: { id } });
+      await invalidateSessions();
+    }),
+
+    signOutEverywhere: useApiMutation(async (_: void): Promise<void> => {
+      await api.Auth.SignOutEverywhere.$post();
+      leave("Signed out everywhere", "Sign in again on the devices you want to use.");
+    }),
+
+    deleteAccount: useApiMutation(async (json: Confirmation): Promise<void> => {
+      await api.Auth.DeleteAccount.$post({ json });
+      leave("Your account is deleted", "We've sent you an email to confirm it.");
+    }, FORM_ERRORS),
+  };
+};
 
 const EMAIL_ID = "new-email";
 
