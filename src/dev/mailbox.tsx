@@ -41,7 +41,7 @@ const recipientOf = ({ name, address }: StoredEmail): string => name ? `${name} 
 const timeOf = ({ sentAt }: StoredEmail): string => `${renderTime(sentAt, "UTC").text} UTC`;
 
 /** All emails, newest first. */
-export const listPage = (emails: StoredEmail[], to?: string): string =>
+const listPage = (emails: StoredEmail[], to?: string): string =>
   page(
     "Mailbox",
     <main>
@@ -89,7 +89,7 @@ const EmailTable = ({ emails }: { emails: StoredEmail[] }) => (
 );
 
 /** One email as its recipient sees it, in a sandboxed frame. Drag the frame's corner to see a narrow screen. */
-export const emailPage = (email: StoredEmail): string =>
+const emailPage = (email: StoredEmail): string =>
   page(
     email.subject,
     <main>

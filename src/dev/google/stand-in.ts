@@ -11,7 +11,7 @@ import { invalid } from "@/platform/errors.ts";
 import { calendarsPage, consentPage, DEFAULT_ACCOUNT } from "./pages.tsx";
 
 const BASE = "/dev/google";
-export const CONSENT_PATH = `${BASE}/consent`;
+const CONSENT_PATH = `${BASE}/consent`;
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action *; frame-ancestors 'none'";
 
@@ -72,7 +72,7 @@ const formOf = async (c: Context<Env>): Promise<Record<string, string>> =>
   Object.fromEntries(Object.entries(await c.req.parseBody()).map(([name, value]) => [name, String(value)]));
 
 /** The pages, for developers and for browser tests. `own` is our own origin. */
-export const hostedPages = (actions: Actions, own: string): Hono<Env> => {
+const hostedPages = (actions: Actions, own: string): Hono<Env> => {
   const pages = routes()
     .get(CONSENT_PATH, access("anyone"), (c) => {
       const parameters = c.req.query();
@@ -101,7 +101,7 @@ export const hostedPages = (actions: Actions, own: string): Hono<Env> => {
   return untyped(pages);
 };
 
-export interface GoogleStandIn {
+interface GoogleStandIn {
   keys: GoogleKeys;
   actions: Actions;
   /** The consent page and the page of calendars, to mount in the app. */

@@ -71,7 +71,7 @@ const listMessages = async (c: Context, actions: Actions): Promise<Response> => 
   return c.json({ messages: found.map(shown) });
 };
 
-export const twilioApi = (actions: Actions): Hono => {
+const twilioApi = (actions: Actions): Hono => {
   const api = new Hono();
   api.use(PATH, async (c, next) => await failing(c, actions) ?? await next());
   api.post(PATH, (c) => createMessage(c, actions));

@@ -40,7 +40,7 @@ import {
   TopicsInput,
 } from "./schemas.ts";
 
-export interface Tool<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject> {
+interface Tool<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject> {
   name: string;
   title: string;
   description: string;
@@ -102,7 +102,7 @@ const holdTime = async (ctx: Ctx, { topic, subtopic, agent: named, ...hold }: Ho
 
 const { view, step, booking } = CALL_LIMITS;
 
-export const TOOLS: readonly Tool[] = [
+const TOOLS: readonly Tool[] = [
   tool({
     name: "list_topics",
     title: "List topics",
@@ -178,7 +178,7 @@ export const TOOLS: readonly Tool[] = [
 ];
 
 /** Takes the points of a call. Throws 429. */
-export const takeCallPoints = async (ctx: Ctx, { limits }: Pick<Tool, "limits">): Promise<void> => {
+const takeCallPoints = async (ctx: Ctx, { limits }: Pick<Tool, "limits">): Promise<void> => {
   const key = householdOf(ctx.address);
   for (const { name, points, seconds } of limits) await takePoints(ctx, name, key, points, seconds);
 };

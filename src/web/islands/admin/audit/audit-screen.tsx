@@ -51,7 +51,7 @@ const Changes = ({ label, changes }: AuditItem) => {
   );
 };
 
-export const auditColumns: readonly Column<AuditItem>[] = [
+const auditColumns: readonly Column<AuditItem>[] = [
   { key: "action", label: "Action", width: 17, cell: ({ label }) => label },
   {
     key: "at",

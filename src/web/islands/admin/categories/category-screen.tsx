@@ -79,7 +79,7 @@ const RetireForm = ({ view, onRetire }: { view: CategoryView; onRetire(notify: b
   );
 };
 
-export const StatusCard = ({ view }: { view: CategoryView }) => {
+const StatusCard = ({ view }: { view: CategoryView }) => {
   const { id, name, active, specialists, unusedCredits, holders, questions } = view;
   const actions = useStatusActions(view);
   const retire = () =>

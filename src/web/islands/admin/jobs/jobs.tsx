@@ -68,7 +68,7 @@ const QueueRow = ({ queue, counts }: { queue: Queue; counts?: NonNullable<Jobs["
   );
 };
 
-export const QueueList = ({ jobs: { queues, queueStates } }: { jobs: Jobs }) => (
+const QueueList = ({ jobs: { queues, queueStates } }: { jobs: Jobs }) => (
   <section aria-labelledby="queues" className="grid gap-4">
     <h2 id="queues" className="font-serif text-xl font-semibold">Queues</h2>
     <ul className="divide-y divide-line rounded-card border border-line bg-surface">

@@ -91,7 +91,7 @@ const DeleteSelected = ({ selected, onSelect }: SelectionProps) => {
   return <Button variant="secondary" icon={<TrashIcon />} className={bulkButton} onClick={confirm}>Delete</Button>;
 };
 
-export const BulkLeadActions = (props: BulkLeadProps) => (
+const BulkLeadActions = (props: BulkLeadProps) => (
   <>
     <ReassignSelected {...props} />
     <MessageSelected

@@ -57,7 +57,7 @@ const problemsOf = ({ specialistId, reason }: FormValues) => [
     : [{ key: "reason", sentence: "Give a reason of 3 to 300 characters." }]),
 ];
 
-export const AssignLeadForm = ({ lead }: { lead: AdminLeadProps }) => {
+const AssignLeadForm = ({ lead }: { lead: AdminLeadProps }) => {
   const [search, setSearch] = useState("");
   const [chosen, setChosen] = useState("");
   const candidates = useQuery(leadCandidatesQuery(useApi(), lead.id, search));
@@ -126,7 +126,7 @@ const endItems = ({ cancelledBy, absent, rescheduled }: NonNullable<AdminLeadPro
   ...(rescheduled > 0 ? [{ term: "Rescheduled", value: rescheduled === 1 ? "Once" : `${rescheduled} times` }] : []),
 ];
 
-export const MeetingCard = ({ lead: { appointment } }: { lead: AdminLeadProps }) => (
+const MeetingCard = ({ lead: { appointment } }: { lead: AdminLeadProps }) => (
   <Card title="Meeting">
     {appointment
       ? (
@@ -151,7 +151,7 @@ export const MeetingCard = ({ lead: { appointment } }: { lead: AdminLeadProps })
   </Card>
 );
 
-export const AssignmentCard = ({ lead }: { lead: AdminLeadProps }) => (
+const AssignmentCard = ({ lead }: { lead: AdminLeadProps }) => (
   <Card title="Assignment">
     <DefinitionList
       items={[
@@ -170,7 +170,7 @@ export const AssignmentCard = ({ lead }: { lead: AdminLeadProps }) => (
   </Card>
 );
 
-export const LeadCreditsCard = ({ lead: { credits, credit } }: { lead: AdminLeadProps }) => (
+const LeadCreditsCard = ({ lead: { credits, credit } }: { lead: AdminLeadProps }) => (
   <Card title={CREDIT_LABELS[credit]}>
     {credits.length === 0
       ? (
@@ -197,7 +197,7 @@ export const LeadCreditsCard = ({ lead: { credits, credit } }: { lead: AdminLead
   </Card>
 );
 
-export const LeadActions = ({ lead }: { lead: AdminLeadProps }) => {
+const LeadActions = ({ lead }: { lead: AdminLeadProps }) => {
   const router = useRouter();
   const back = useBackHref("leads", "/admin?view=leads");
   const deleteLead = useDeleteLead(lead.id, () => router.navigate({ href: back }));

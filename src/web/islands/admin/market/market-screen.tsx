@@ -146,7 +146,7 @@ const OverviewSkeleton = () => (
   </div>
 );
 
-export const Overview = ({ view, role }: { view: MarketView } & Pick<DashboardLayoutProps, "role">) => {
+const Overview = ({ view, role }: { view: MarketView } & Pick<DashboardLayoutProps, "role">) => {
   const market = useQuery(marketQuery(useApi(), view));
   const { data, isError, isPlaceholderData } = market;
   return (
@@ -203,7 +203,7 @@ const EntryList = ({ entries, emptyText }: { entries?: readonly Entry[]; emptyTe
   );
 };
 
-export const NewestUsers = () => {
+const NewestUsers = () => {
   const { data, isError } = useQuery(userListQuery(useApi(), NEWEST));
   return (
     <Card title="Newest users" aside={<AdminLink href="/admin?view=users">All users</AdminLink>}>
@@ -220,7 +220,7 @@ export const NewestUsers = () => {
   );
 };
 
-export const NewestLeads = () => {
+const NewestLeads = () => {
   const { data, isError } = useQuery(leadListQuery(useApi(), NEWEST));
   return (
     <Card title="Newest leads" aside={<AdminLink href="/admin?view=leads">All leads</AdminLink>}>

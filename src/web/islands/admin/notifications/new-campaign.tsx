@@ -25,7 +25,7 @@ import { categoriesQuery } from "../queries.ts";
 import { audienceQuery, CAMPAIGNS } from "./campaign-queries.ts";
 import { SearchField } from "@/web/ui/form/search-field.tsx";
 
-export interface SelectedPerson {
+interface SelectedPerson {
   id: string;
   name: string;
 }
@@ -56,7 +56,7 @@ const SelectedPeople = ({ selected, onChange }: Pick<PeoplePickerProps, "selecte
 );
 
 /** Only active people can receive an announcement; others are not offered. */
-export const PeoplePicker = ({ selected, onChange, error }: PeoplePickerProps) => {
+const PeoplePicker = ({ selected, onChange, error }: PeoplePickerProps) => {
   const api = useApi();
   const [search, setSearch] = useState("");
   const found = useQuery({
@@ -117,7 +117,7 @@ const reachText = (recipients: number, names: readonly string[]): string => {
   return `Reaches ${peopleCount(recipients)}: ${some.join(", ")}.`;
 };
 
-export const AudienceReach = ({ audience }: { audience: Audience }) => {
+const AudienceReach = ({ audience }: { audience: Audience }) => {
   const reach = useQuery(audienceQuery(useApi(), audience));
   const isNamed = reach.fetchStatus !== "idle" || reach.isSuccess || reach.isError;
   if (!isNamed) return null;

@@ -28,7 +28,7 @@ const OPTIONS = REMOVAL_RULE_KEYS.map((value) => ({
 }));
 
 /** Throws the call's error. */
-export const RemovalForm = ({ onRemove }: { onRemove(rule: RemovalRule): Promise<void> }) => {
+const RemovalForm = ({ onRemove }: { onRemove(rule: RemovalRule): Promise<void> }) => {
   const { form, summary, problemOf, attempt, busy } = useForm<RemovalRule | undefined>({
     read: (data) => REMOVAL_RULE_KEYS.find((rule) => rule === data.get("rule")),
     check: (rule) => rule ? [] : [{ key: "rule", sentence: "Choose the rule that the rating breaks." }],

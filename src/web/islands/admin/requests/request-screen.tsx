@@ -98,7 +98,7 @@ const PurchaseCard = ({ purchase }: { purchase: NonNullable<HelpView["purchase"]
   </Card>
 );
 
-export const AboutCards = ({ person, email, lead, purchase }: HelpView) => (
+const AboutCards = ({ person, email, lead, purchase }: HelpView) => (
   <>
     <PersonCard person={person} email={email} />
     {lead && <LeadCard lead={lead} />}

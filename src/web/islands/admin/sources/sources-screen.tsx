@@ -33,7 +33,7 @@ const fileHref = (chosen: Readonly<Record<string, string>>): string => {
   return `/api/v2/Admin/Conversions/File?${new URLSearchParams(given)}`;
 };
 
-export const FilesCard = () => {
+const FilesCard = () => {
   const [chosen, choose] = useState({ format: FILE_FORMATS[0] as string, from: "", to: "" });
   const field = (name: keyof typeof chosen) => ({
     name,

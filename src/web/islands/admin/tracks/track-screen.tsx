@@ -143,7 +143,7 @@ const RoutingCard = ({ routing }: { routing: Routing }) => {
 };
 
 /** @param assigned whether the track has led to a lead. */
-export const RoutingCards = ({ routings, assigned }: Pick<TrackProps, "routings" | "assigned">) =>
+const RoutingCards = ({ routings, assigned }: Pick<TrackProps, "routings" | "assigned">) =>
   routings.length === 0
     ? (
       <Card title="How this was routed">

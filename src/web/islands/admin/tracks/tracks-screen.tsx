@@ -79,7 +79,7 @@ const DeleteSelected = ({ selected, onSelect }: SelectionProps) => {
   return <Button variant="secondary" icon={<TrashIcon />} className={bulkButton} onClick={confirm}>Delete</Button>;
 };
 
-export const BulkTrackActions = (props: SelectionProps) => (
+const BulkTrackActions = (props: SelectionProps) => (
   <>
     <AssignSelected {...props} />
     <DeleteSelected {...props} />

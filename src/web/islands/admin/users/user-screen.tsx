@@ -149,7 +149,7 @@ const VARIANTS: Record<UserAction["action"], ButtonVariant> = {
   "end-sessions": "secondary",
 };
 
-export const UserActions = ({ user: { id, account, actions } }: { user: UserDetails }) => {
+const UserActions = ({ user: { id, account, actions } }: { user: UserDetails }) => {
   const userActions = useUserActions(id);
   const name = fullName(account);
   return (

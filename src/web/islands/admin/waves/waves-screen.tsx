@@ -65,7 +65,7 @@ const ReviewRow = ({ item }: { item: Item }) => {
   );
 };
 
-export const ReviewList = () => {
+const ReviewList = () => {
   const { data: { items } } = useSuspenseQuery(reviewsQuery(useApi()));
   if (items.length === 0) return null;
   return (

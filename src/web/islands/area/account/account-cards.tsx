@@ -31,7 +31,7 @@ const leave = (title: string, description: string): void => {
   location.assign("/login");
 };
 
-export /** They throw ApiError, and forms show rejections themselves. */
+/** They throw ApiError, and forms show rejections themselves. */
 const useAccountActions = () => {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -73,7 +73,7 @@ interface Typed {
 }
 
 /** The address changes once the link in the email is opened, so that a typo doesn't lock the person out. */
-export const EmailForm = ({ email }: { email: string }) => {
+const EmailForm = ({ email }: { email: string }) => {
   const { changeEmail } = useAccountActions();
   const [sentTo, setSentTo] = useState<string>();
   const confirmation = useConfirmation("email");
@@ -124,7 +124,7 @@ const IDS: Record<string, string> = { currentPassword: "current-password", passw
 const FIELDS: Record<string, string> = { wrong_password: "currentPassword", password_common: "password" };
 
 /** Signs out every other device. */
-export const PasswordForm = ({ email }: { email: string }) => {
+const PasswordForm = ({ email }: { email: string }) => {
   const { changePassword } = useAccountActions();
   const [changes, setChanges] = useState(0);
   const { form, summary, isRejected, attempt, problemOf, busy } = useForm({
@@ -215,7 +215,7 @@ const SessionRow = ({ session, end }: { session: Session; end(id: string): Promi
   );
 };
 
-export const SessionList = () => {
+const SessionList = () => {
   const { data } = useSuspenseQuery(sessionsQuery(useApi()));
   const { endSession, signOutEverywhere } = useAccountActions();
   const { busy, run } = useBusyAction(() => signOutEverywhere());
@@ -267,7 +267,7 @@ const DeleteAccount = ({ onboarding }: DataCardProps) => {
 const openDeleteDialog = (onboarding?: true) =>
   void openModal({ title: "Delete your account?", content: <DeleteAccount onboarding={onboarding} /> });
 
-export const DataCard = ({ onboarding }: DataCardProps) => (
+const DataCard = ({ onboarding }: DataCardProps) => (
   <Card title="Your data">
     <p className="text-ink-soft">
       Download everything we store about you as a machine-readable file.

@@ -71,7 +71,7 @@ const Sent = ({ email, onOther }: { email: string; onOther(): void }) => {
 };
 
 /** Focuses the heading after the content of a screen changes, so that screen readers announce it. */
-export const useFocusedHeading = (): void => {
+const useFocusedHeading = (): void => {
   useEffect(() => {
     const heading = document.querySelector<HTMLElement>("#island h1");
     heading?.setAttribute("tabindex", "-1");

@@ -101,7 +101,7 @@ export default function Register() {
 }
 
 /** The price of a lead in each category. Hidden until it is loaded. */
-export const LeadPrices = () => {
+const LeadPrices = () => {
   const { api } = useIslandContext();
   const { data } = useQuery(registrationPropsQuery(api));
   if (!data?.categories.length) return null;

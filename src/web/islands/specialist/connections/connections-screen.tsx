@@ -15,7 +15,7 @@ import { profileQuery } from "../queries.ts";
 /** The last part of the public page's address. */
 const slugOf = (url: string): string => new URL(url).pathname.split("/").at(-1)!;
 
-export const EmbedSection = () => {
+const EmbedSection = () => {
   const { data: profile } = useQuery(profileQuery(useApi()));
   const publicProfile = profile?.publicProfile;
   const slug = publicProfile?.isPublic && publicProfile.url ? slugOf(publicProfile.url) : undefined;

@@ -66,7 +66,7 @@ const PurchaseCard = ({ purchase }: { purchase: NonNullable<HelpView["purchase"]
   </Card>
 );
 
-export const HelpAbout = ({ lead, purchase }: Pick<HelpView, "lead" | "purchase">) => (
+const HelpAbout = ({ lead, purchase }: Pick<HelpView, "lead" | "purchase">) => (
   <>
     {lead && <LeadCard lead={lead} />}
     {purchase && <PurchaseCard purchase={purchase} />}
@@ -138,7 +138,7 @@ const ReplyForm = ({ request, onReply }: ReplyFormProps) => {
 };
 
 /** The key empties the field after each message. */
-export const ReplyCard = ({ request, onReply }: ReplyFormProps) => {
+const ReplyCard = ({ request, onReply }: ReplyFormProps) => {
   const [sent, setSent] = useState(0);
   if (request.replyClosed) {
     return (

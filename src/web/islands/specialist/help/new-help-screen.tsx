@@ -65,7 +65,7 @@ const DisputeRule = () => (
   </Banner>
 );
 
-export interface NewRequestFormProps {
+interface NewRequestFormProps {
   about: About;
   /** The person's own leads, the newest first. */
   leads: readonly Choice[];
@@ -73,7 +73,7 @@ export interface NewRequestFormProps {
   onSend(request: NewRequest): Promise<void>;
 }
 
-export const NewRequestForm = ({ about, leads, onSend }: NewRequestFormProps) => {
+const NewRequestForm = ({ about, leads, onSend }: NewRequestFormProps) => {
   const [kind, setKind] = useState<string | undefined>(about.kind);
   const { form, summary, problemOf, attempt, busy } = useForm<Partial<NewRequest>>({
     keep: `help-${about.leadId ?? about.transactionId ?? "new"}`,

@@ -40,7 +40,7 @@ const totalsOf = (counters: DashboardProps["counters"]) => [
   })),
 ];
 
-export const LeadTotals = ({ counters }: Pick<DashboardProps, "counters">) => (
+const LeadTotals = ({ counters }: Pick<DashboardProps, "counters">) => (
   <section aria-labelledby="leads" className="grid gap-3">
     <h2 id="leads" className="font-serif text-xl font-semibold">Your leads</h2>
     <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:grid-cols-7">
@@ -72,7 +72,7 @@ const ShareItem = ({ share }: { share: Share }) => (
   </li>
 );
 
-export const ShareCard = ({ shares }: { shares: readonly Share[] }) => (
+const ShareCard = ({ shares }: { shares: readonly Share[] }) => (
   <Card title="Your share of meetings">
     {shares.length === 0
       ? (
@@ -135,7 +135,7 @@ const Balance = ({ category }: { category: Category }) => {
   );
 };
 
-export const CreditsCard = ({ credits: { categories } }: Pick<LayoutProps, "credits">) => (
+const CreditsCard = ({ credits: { categories } }: Pick<LayoutProps, "credits">) => (
   <Card title="Credits">
     <p className="text-ink-soft">One credit is one booked meeting. It's returned if the meeting wasn't real.</p>
     {categories.length > 0 && (

@@ -56,7 +56,7 @@ const UndoButton = ({ offer, until, title }: { offer: UndoOffer; until: number; 
 };
 
 /** @param loadedAt when the lead was loaded, in ms: an offer says how long it is good for from then on. */
-export const LeadTimeline = ({ timeline, loadedAt }: Pick<LeadView, "timeline"> & { loadedAt: number }) => (
+const LeadTimeline = ({ timeline, loadedAt }: Pick<LeadView, "timeline"> & { loadedAt: number }) => (
   <Timeline
     label="Timeline of this lead"
     entries={timelineEntries(timeline).map(({ undo, ...entry }) => ({
@@ -112,7 +112,7 @@ const PrintedText = ({ source }: { source: RefObject<HTMLTextAreaElement | null>
   return <p ref={place} data-print="only" className="hidden whitespace-pre-line" />;
 };
 
-export const NotesCard = ({ id, notes }: { id: string; notes: string }) => {
+const NotesCard = ({ id, notes }: { id: string; notes: string }) => {
   const api = useApi();
   const own = useNotes(id, notes);
   const [autosave, state] = own;

@@ -76,7 +76,7 @@ const filtersFor = ({ categories }: LayoutProps["credits"]) => [
 
 const nameOf = ({ name }: { id: string; name: string }): string => name;
 
-export const LeadList = ({ credits }: Pick<LayoutProps, "credits">) => {
+const LeadList = ({ credits }: Pick<LayoutProps, "credits">) => {
   const api = useApi();
   const queryClient = useQueryClient();
   const [view, show] = useListView(LEAD_LIST);

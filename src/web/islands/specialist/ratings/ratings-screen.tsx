@@ -65,7 +65,7 @@ interface SendProps {
   onSend(text: string): Promise<void>;
 }
 
-export const ReplyForm = ({ ratingId, onSend }: SendProps) => (
+const ReplyForm = ({ ratingId, onSend }: SendProps) => (
   <AnswerForm
     keep={`reply-${ratingId}`}
     label="Your reply"
@@ -81,7 +81,7 @@ export const ReplyForm = ({ ratingId, onSend }: SendProps) => (
 const appealError = (text: string): string | undefined =>
   text.length < TEXT_BOUNDS.appeal.min ? "Please say which rule the rating breaks, and how." : undefined;
 
-export const AppealForm = ({ ratingId, onSend }: SendProps) => (
+const AppealForm = ({ ratingId, onSend }: SendProps) => (
   <AnswerForm
     keep={`appeal-${ratingId}`}
     label="Which rule does it break, and how?"

@@ -108,7 +108,7 @@ const Switch = ({ when, onPick }: { when: When; onPick(when: When): void }) => (
   </div>
 );
 
-export const Agenda = () => {
+const Agenda = () => {
   const [when, setWhen] = useState<When>("upcoming");
   const [page, setPage] = useState(1);
   const { data, isError, refetch } = useQuery(meetingListQuery(useApi(), when, page));
