@@ -1,40 +1,21 @@
 // The pages of the Google stand-in: the consent page, and the developer's page of calendars. They need no JavaScript.
 import type { ReactNode } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
+import { renderPage } from "../page.tsx";
 import { calendarsOf } from "./actions.ts";
 import type { CalendarEvent, Channel, Fault } from "./store.ts";
 
 const STYLE = `
-:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-body { margin: 0 auto; padding: 1.5rem 1rem; max-width: 60rem; }
-h1 { font: 600 1.5rem/1.2 Georgia, serif; }
-.test { background: #ffd34d; color: #1a1a1a; padding: .75rem 1rem; border-radius: 6px; font-weight: 600; }
+body { max-width: 60rem; }
 form { margin: 0 0 .75rem; display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; }
 label { display: grid; gap: .25rem; }
-input, select, button { font: inherit; padding: .6rem .75rem; border-radius: 6px; border: 1px solid currentColor; background: transparent; color: inherit; min-height: 44px; }
-button { cursor: pointer; }
-button.main { background: #0a6b4a; color: #fff; border-color: #0a6b4a; font-weight: 600; }
+input, select { font: inherit; border-radius: 6px; border: 1px solid currentColor; background: transparent; color: inherit; }
+input, select, button { padding: .6rem .75rem; min-height: 44px; }
 ul { padding: 0; list-style: none; }
 li { border-bottom: 1px solid GrayText; padding-block: .75rem; }
 `;
 
 const page = (title: string, content: ReactNode): string =>
-  "<!doctype html>" + renderToStaticMarkup(
-    <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{`${title} (test)`}</title>
-        <style dangerouslySetInnerHTML={{ __html: STYLE }} />
-      </head>
-      <body>
-        <main>
-          <p className="test">This stands in for Google. Nothing leaves this machine.</p>
-          {content}
-        </main>
-      </body>
-    </html>,
-  );
+  renderPage({ title, note: "This stands in for Google. Nothing leaves this machine.", style: STYLE, content });
 
 export const DEFAULT_ACCOUNT = "you@google.test";
 

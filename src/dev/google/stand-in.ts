@@ -8,19 +8,11 @@ import { type Actions, createActions } from "./actions.ts";
 import { CLIENT, googleApi } from "./api.ts";
 import { createTable, type Fault, list, save } from "./store.ts";
 import { invalid } from "@/platform/errors.ts";
+import { sendPage } from "../page.tsx";
 import { calendarsPage, consentPage, DEFAULT_ACCOUNT } from "./pages.tsx";
 
 const BASE = "/dev/google";
 const CONSENT_PATH = `${BASE}/consent`;
-
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action *; frame-ancestors 'none'";
-
-const sendPage = (c: Context<Env>, html: string) => {
-  c.header("Content-Security-Policy", POLICY);
-  c.header("Cache-Control", "no-store");
-  c.header("Referrer-Policy", "no-referrer");
-  return c.html(html);
-};
 
 /** Google shows an error page for anything that is not registered, and never redirects to it. */
 const requireClient = (

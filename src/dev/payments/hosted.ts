@@ -6,20 +6,12 @@ import { access, type Env, routes, untyped } from "@/platform/http/route.ts";
 import type { Session } from "./context.ts";
 import type { Actions } from "./actions.ts";
 import { StripeFault } from "./errors.ts";
+import { sendPage } from "../page.tsx";
 import { closedPage, overviewPage, payPage, receiptPage, type ShownPayment } from "./pages.tsx";
 import type { EventObject } from "./objects.ts";
 import { findObject, listObjects, type Stored } from "./store.ts";
 
 export const BASE = "/dev/payments";
-
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action *; frame-ancestors 'none'";
-
-const sendPage = (c: Context<Env>, html: string) => {
-  c.header("Content-Security-Policy", POLICY);
-  c.header("Cache-Control", "no-store");
-  c.header("Referrer-Policy", "no-referrer");
-  return c.html(html);
-};
 
 const sessionOf = async (actions: Actions, id: string): Promise<Stored<Session>> => {
   const stored = await findObject<Session>(actions.read, "checkout.session", id);

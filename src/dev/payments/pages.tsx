@@ -1,17 +1,12 @@
 // The hosted pages of the stand-in: checkout, receipt, and the developer's list of payments. They need no JavaScript.
 import type { ReactNode } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import type Stripe from "stripe";
 import { formatMoney } from "@/platform/money.ts";
 import { renderTime } from "@/platform/time/time.ts";
+import { renderPage } from "../page.tsx";
 import { PENDING_SECONDS } from "./payments.ts";
 
 const STYLE = `
-:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-body { margin: 0 auto; padding: 1.5rem 1rem; max-width: 34rem; }
-body.wide { max-width: 64rem; }
-h1 { font: 600 1.5rem/1.2 Georgia, serif; }
-.test { background: #ffd34d; color: #1a1a1a; padding: .75rem 1rem; border-radius: 6px; font-weight: 600; }
 .failed { border: 2px solid #c22; padding: .75rem 1rem; border-radius: 6px; }
 table { border-collapse: collapse; width: 100%; }
 th, td { border-bottom: 1px solid GrayText; padding: .6rem .25rem; text-align: start; vertical-align: top; overflow-wrap: anywhere; }
@@ -19,7 +14,7 @@ td.sum, th.sum { text-align: end; white-space: nowrap; font-variant-numeric: tab
 small { font-size: .875rem; }
 form { margin: 0; display: inline; }
 .ways form { display: block; margin-block: .75rem; }
-button { font: inherit; padding: .75rem 1rem; border-radius: 6px; border: 1px solid currentColor; background: transparent; color: inherit; cursor: pointer; }
+button { padding: .75rem 1rem; }
 .ways button { width: 100%; }
 .few button { padding: .25rem .5rem; margin: .125rem; }
 @media (max-width: 40rem) {
@@ -27,26 +22,15 @@ button { font: inherit; padding: .75rem 1rem; border-radius: 6px; border: 1px so
   .few tr { display: block; border-bottom: 1px solid GrayText; padding-block: .5rem; }
   .few td, .few td.sum { display: block; border: 0; padding-block: .125rem; text-align: start; }
 }
-button.main { background: #0a6b4a; color: #fff; border-color: #0a6b4a; font-weight: 600; }
 `;
 
-const page = (title: string, content: ReactNode, wide = false): string =>
-  "<!doctype html>" + renderToStaticMarkup(
-    <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{`${title} (test)`}</title>
-        <style dangerouslySetInnerHTML={{ __html: STYLE }} />
-      </head>
-      <body className={wide ? "wide" : undefined}>
-        <main>
-          <p className="test">Test mode: no real charges are made.</p>
-          {content}
-        </main>
-      </body>
-    </html>,
-  );
+const page = (title: string, content: ReactNode, width = "34rem"): string =>
+  renderPage({
+    title,
+    note: "Test mode: no real charges are made.",
+    style: `${STYLE}body { max-width: ${width}; }`,
+    content,
+  });
 
 type Session = Stripe.Checkout.Session;
 export interface ShownLine {
@@ -189,7 +173,7 @@ export const overviewPage = (payments: ShownPayment[], base: string): string =>
         <tbody>{payments.map((payment) => <PaymentRow key={payment.session.id} {...payment} base={base} />)}</tbody>
       </table>
     </>,
-    true,
+    "64rem",
   );
 
 const PaymentRow = ({ session, isPending, charge, disputes, base }: ShownPayment & { base: string }) => {

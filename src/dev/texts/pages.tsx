@@ -1,28 +1,22 @@
 // The page /dev/texts: every message, with what the person at the phone can do, and how the provider can fail.
 import type { Context, Hono } from "hono";
-import { renderToStaticMarkup } from "react-dom/server";
 import { access, type Env, routes, untyped } from "@/platform/http/route.ts";
+import { renderPage, sendPage } from "../page.tsx";
 import type { Actions } from "./actions.ts";
 import { type FaultMode, FAULTS, type StoredText } from "./store.ts";
 
 const BASE = "/dev/texts";
 
 const STYLE = `
-:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-body { margin: 0 auto; padding: 1.5rem 1rem; max-width: 48rem; }
-h1, h2 { font: 600 1.5rem/1.2 Georgia, serif; }
+body { max-width: 48rem; }
 h2 { font-size: 1.25rem; margin-top: 2rem; }
-.test { background: #ffd34d; color: #1a1a1a; padding: .75rem 1rem; border-radius: 6px; font-weight: 600; }
 form { margin: .5rem 0; display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; }
-input, button { font: inherit; padding: .6rem .75rem; border-radius: 6px; border: 1px solid currentColor; background: transparent; color: inherit; min-height: 44px; box-sizing: border-box; margin: 0; }
-button { cursor: pointer; }
+input { font: inherit; border-radius: 6px; border: 1px solid currentColor; background: transparent; color: inherit; }
+input, button { padding: .6rem .75rem; min-height: 44px; box-sizing: border-box; margin: 0; }
 ul { padding: 0; list-style: none; }
 li { border-bottom: 1px solid GrayText; padding-block: .75rem; overflow-wrap: anywhere; }
 blockquote { margin: .5rem 0; padding-left: .75rem; border-left: 4px solid GrayText; white-space: pre-wrap; }
 `;
-
-const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /** The body with its links, which a developer presses. */
 const Linked = ({ body }: { body: string }) => (
@@ -58,31 +52,25 @@ const TextItem = ({ text: { sid, direction, from, to, body, status, errorCode } 
 );
 
 const textsPage = (texts: readonly StoredText[], fault: FaultMode): string =>
-  "<!doctype html>" + renderToStaticMarkup(
-    <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Text messages (test)</title>
-        <style dangerouslySetInnerHTML={{ __html: STYLE }} />
-      </head>
-      <body>
-        <main>
-          <p className="test">This stands in for Twilio. Nothing leaves this machine.</p>
-          <h1>Text messages</h1>
-          {texts.length === 0 && <p>No messages yet.</p>}
-          <ul>{texts.map((text) => <TextItem key={text.sid} text={text} />)}</ul>
-          <h2>Failures</h2>
-          <p>{`Now: ${FAULTS[fault]}.`}</p>
-          <form method="post" action={BASE}>
-            {Object.entries(FAULTS).map(([mode, label]) => (
-              <button key={mode} type="submit" name="how" value={mode}>{label}</button>
-            ))}
-          </form>
-        </main>
-      </body>
-    </html>,
-  );
+  renderPage({
+    title: "Text messages",
+    note: "This stands in for Twilio. Nothing leaves this machine.",
+    style: STYLE,
+    content: (
+      <>
+        <h1>Text messages</h1>
+        {texts.length === 0 && <p>No messages yet.</p>}
+        <ul>{texts.map((text) => <TextItem key={text.sid} text={text} />)}</ul>
+        <h2>Failures</h2>
+        <p>{`Now: ${FAULTS[fault]}.`}</p>
+        <form method="post" action={BASE}>
+          {Object.entries(FAULTS).map(([mode, label]) => (
+            <button key={mode} type="submit" name="how" value={mode}>{label}</button>
+          ))}
+        </form>
+      </>
+    ),
+  });
 
 const act = async (actions: Actions, form: Record<string, string>): Promise<void> => {
   const { how = "", sid = "", number = "", body = "" } = form;
@@ -97,10 +85,7 @@ const act = async (actions: Actions, form: Record<string, string>): Promise<void
 const send = async (c: Context<Env>, actions: Actions) => {
   const texts = (await actions.texts()).reverse();
   if (c.req.header("Accept")?.includes("application/json")) return c.json(texts);
-  c.header("Content-Security-Policy", POLICY);
-  c.header("Cache-Control", "no-store");
-  c.header("Referrer-Policy", "no-referrer");
-  return c.html(textsPage(texts, await actions.fault()));
+  return sendPage(c, textsPage(texts, await actions.fault()));
 };
 
 /** The list as a page, or as JSON with `Accept: application/json`; newest first. */
