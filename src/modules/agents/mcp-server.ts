@@ -18,14 +18,9 @@ import { type Limit, takePoints } from "@/platform/http/limits.ts";
 import { householdOf } from "@/platform/http/networks.ts";
 import { findCategory, getCategoryDetail, listCategories } from "@/modules/catalog/index.ts";
 import type { CategoryDetail, ListedCategory, Question } from "@/modules/catalog/schemas.ts";
-import {
-  CALL_LIMITS,
-  holdForAgent,
-  listFreeTimes,
-  prepareForAgent,
-  releaseForAgent,
-  viewForAgent,
-} from "@/modules/funnel/index.ts";
+import { holdForAgent, prepareForAgent, releaseForAgent, viewForAgent } from "@/modules/funnel/index.ts";
+import { CALL_LIMITS } from "@/modules/tracks/index.ts";
+import { listFreeTimes } from "@/modules/matching/index.ts";
 import {
   BookingInput,
   BookingStatus,

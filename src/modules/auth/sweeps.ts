@@ -1,6 +1,6 @@
 // Nightly purge of ended sessions, sign-ins and codes, browsers that registered, API keys, email requests and former
 // addresses.
-import { and, inArray, isNull, lt, or, type SQL } from "drizzle-orm";
+import { and, isNull, lt, or } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
 import { inTurn, purge } from "@/platform/queue/sweep.ts";
 import { DAY_MS } from "@/platform/time/time.ts";

@@ -27,6 +27,7 @@ import { helpRequests } from "./tables.ts";
 import { findLead, getLead, type Lead, returnLeadCredit } from "@/modules/leads/index.ts";
 import { findAnswers, findMeeting, settleMeeting } from "@/modules/scheduling/index.ts";
 import { decideOutcome } from "@/modules/scheduling/meetings/outcome-rules.ts";
+import { isConfirmed } from "@/modules/scheduling/rules.ts";
 
 /** The rule that the credit ledger names for a granted dispute (docs/product/money.md#returns). */
 const DISPUTE_RULE = "dispute";
@@ -37,7 +38,7 @@ const DISPUTE_RULE = "dispute";
  */
 const settleContradiction = async (tx: Tx, { meetingId }: Lead, isGranted: boolean): Promise<void> => {
   const meeting = meetingId ? await findMeeting(tx, meetingId) : undefined;
-  if (meeting?.status !== "confirmed" || meeting.endsAt > tx.now) return;
+  if (!meeting || !isConfirmed(meeting.status) || meeting.endsAt > tx.now) return;
   const answers = await findAnswers(tx, meeting.id);
   if (answers.specialist !== "other-absent" || decideOutcome(answers, true).kind !== "disputed") return;
   await settleMeeting(tx, meeting, isGranted ? "visitor-absent" : "held");

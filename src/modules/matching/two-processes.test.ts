@@ -1,10 +1,9 @@
 // Two web processes on one database: the next response of one shows what the other has changed, whatever it had in memory.
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { giveCredits, makeSpecialist, profileOf } from "@tests/support/people/factories.ts";
+import { giveCredits, makeAdministrator, makeSpecialist, profileOf } from "@tests/support/people/factories.ts";
 import { openSecondApp, type SecondApp } from "@tests/support/app/second-app.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { book, type Caller, get, post, sendStep, visitorWithContact } from "@tests/support/funnel/visitor.ts";
-import { makeAdministrator } from "@tests/support/people/factories.ts";
 import { suspend, unsuspend } from "@/modules/auth/index.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { findCalendar, saveCalendar } from "@/modules/scheduling/index.ts";

@@ -6,8 +6,7 @@ import { creditEntries, creditLots, creditReservations } from "@/modules/billing
 import { automaticReturns, isContactShown, isCreditReturned } from "@/modules/leads/credit-rules.ts";
 import { LEAD_TRANSITIONS } from "@/modules/leads/rules.ts";
 import { isAgreed, LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
-import { findUndo } from "@/modules/leads/undo-rules.ts";
-import { isGivenUp } from "@/modules/leads/undo-rules.ts";
+import { findUndo, isGivenUp } from "@/modules/leads/undo-rules.ts";
 import { leads, leadTimeline } from "@/modules/leads/tables.ts";
 import { reminders } from "@/modules/notifications/tables.ts";
 import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";

@@ -7,23 +7,15 @@ import { countDeliveries } from "@/platform/queue/operations.ts";
 import { addDays, dateIn, daysBetween } from "@/platform/time/time.ts";
 import { countRevenue } from "@/modules/billing/index.ts";
 import { listServable, namesOf } from "@/modules/catalog/index.ts";
-import {
-  type CategoryFairness,
-  countFreedTimes,
-  countFunnelProgress,
-  countSupply,
-  type FunnelPeriod,
-  listFairness,
-  type Progress,
-  sumProgress,
-} from "@/modules/funnel/index.ts";
+import { type CategoryFairness, countSupply, listFairness } from "@/modules/matching/index.ts";
+import { countFreedTimes } from "@/modules/booking/index.ts";
+import { countFunnelProgress, type FunnelPeriod, type Progress, sumProgress } from "@/modules/tracks/index.ts";
 import { countAllLeadsByStatus, sumStatuses } from "@/modules/leads/index.ts";
 import { LEAD_STATUS, LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
 import { countMessages } from "@/modules/notifications/index.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import { countSpecialists } from "@/modules/specialists/index.ts";
 import { countFunnelProgress, type FunnelPeriod, type Progress, sumProgress } from "@/modules/tracks/index.ts";
-import { countSupply } from "@/modules/matching/index.ts";
 import { countFreedTimes } from "@/modules/booking/index.ts";
 import { viewAttention } from "../attention/attention.ts";
 import { getDashboardLayoutProps } from "../layout-props.ts";

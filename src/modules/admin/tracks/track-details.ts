@@ -9,16 +9,18 @@ import { pricingOf } from "@/modules/settings/index.ts";
 import {
   assignmentRefusal,
   deletionRefusal,
-  describeExclusions,
   getTrack,
   listConsentRecords,
   listConsents,
+  type Track,
+} from "@/modules/tracks/index.ts";
+import {
+  describeExclusions,
   listRoutings,
   type LoggedRouting,
   type Replay,
   replayRouting,
-  type Track,
-} from "@/modules/tracks/index.ts";
+} from "@/modules/matching/index.ts";
 import { type LocalTime, localTimeOf } from "../local-time.ts";
 import { DELETED_PERSON, loadPersonNames } from "../person-names.ts";
 import { trackItem } from "./track-list.ts";

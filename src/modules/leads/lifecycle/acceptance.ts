@@ -6,7 +6,7 @@ import { conflict } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
 import { type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { consumeCredit } from "@/modules/billing/index.ts";
-import { closeAsAssigned, getTrack, type Track, unassignTrack } from "@/modules/funnel/index.ts";
+import { closeAsAssigned, getTrack, type Track, unassignTrack } from "@/modules/tracks/index.ts";
 import { isOpenTrack } from "@/modules/tracks/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { insertLead, type Lead, publishNew } from "../leads.ts";

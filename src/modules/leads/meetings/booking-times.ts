@@ -12,8 +12,7 @@ import {
   MINUTE_MS,
   renderTime,
 } from "@/platform/time/time.ts";
-import { findCalendar, isWithinHours, listBusy, openingHoursOn } from "@/modules/scheduling/index.ts";
-import type { BusyTime } from "@/modules/scheduling/index.ts";
+import { type BusyTime, findCalendar, isWithinHours, listBusy, openingHoursOn } from "@/modules/scheduling/index.ts";
 import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { getTrack } from "@/modules/tracks/index.ts";

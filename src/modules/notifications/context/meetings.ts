@@ -1,9 +1,8 @@
 // A meeting with everything that emails say about it, read at the moment of sending.
-import { formatPhone } from "@/platform/text.ts";
+import { formatPhone, fullName } from "@/platform/text.ts";
 import type { Brand } from "@/emails/parts/layout.tsx";
 import type { MeetingFacts } from "@/emails/parts/meeting.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { fullName } from "@/platform/text.ts";
 import { findPerson, type Person } from "@/modules/auth/index.ts";
 import { namesOf, scopeLabel } from "@/modules/catalog/index.ts";
 import { findMeeting, isLinkPending, type Meeting } from "@/modules/scheduling/index.ts";

@@ -18,12 +18,12 @@ interface SoonerProps {
 }
 
 const SoonerCard = ({ meeting, link }: SoonerProps) => {
-  const { canAsk, wish } = meeting.earlier;
-  if (!canAsk && !wish) return null;
+  const { canAsk, wish: entry } = meeting.earlier;
+  if (!canAsk && !entry) return null;
   return (
     <div data-print="never">
       <Card title={meeting.earlier.offer ? "An earlier time is held for you" : "Something sooner"}>
-        {wish ? <Looking meeting={meeting} link={link} /> : <Ask meeting={meeting} link={link} />}
+        {entry ? <Looking meeting={meeting} link={link} /> : <Ask meeting={meeting} link={link} />}
       </Card>
     </div>
   );
@@ -38,7 +38,7 @@ const Ask = ({ meeting: { specialist }, link }: SoonerProps) => (
 );
 
 const Looking = ({ meeting: { earlier, specialist }, link }: SoonerProps) => {
-  const { wish, offer } = earlier;
+  const { wish: entry, offer } = earlier;
   return (
     <>
       {offer
@@ -53,8 +53,8 @@ const Looking = ({ meeting: { earlier, specialist }, link }: SoonerProps) => {
         )
         : (
           <p>
-            You're on the list for an earlier time{wish?.onlySpecialist && ` with ${specialist.displayName}`}. We'll
-            email you when it's your turn, until {wish?.until.text}.
+            You're on the list for an earlier time{entry?.onlySpecialist && ` with ${specialist.displayName}`}. We'll
+            email you when it's your turn, until {entry?.until.text}.
           </p>
         )}
       <form method="post" action={meetingPath(link, "stop-earlier")}>

@@ -1,4 +1,5 @@
 // Charts of the market: the funnel by step, day, category and source, leads by status, and revenue.
+import { isWon } from "@/modules/leads/status-rules.ts";
 import type { Market } from "@/modules/admin/market/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { FunnelChart, shareText } from "@/web/ui/chart/funnel-chart.tsx";
@@ -11,7 +12,7 @@ import { formatMoney, formatRoundMoney } from "@/platform/money.ts";
 import { BarChart } from "@/web/ui/chart/bar-chart.tsx";
 
 const leadsSummary = ({ total, byStatus }: Market["leads"]): string => {
-  const converted = byStatus.find(({ status }) => status === "converted")?.count ?? 0;
+  const converted = byStatus.reduce((sum, { status, count }) => isWon(status) ? sum + count : sum, 0);
   if (total === 0) return "No leads in this period.";
   return `${countText(total)} leads in this period, ${countText(converted)} converted (${
     shareText(converted, total)

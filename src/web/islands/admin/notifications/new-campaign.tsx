@@ -3,6 +3,7 @@ import { formatCount } from "@/platform/intl.ts";
 import { keepPreviousData, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
+import { isActiveUser } from "@/modules/auth/rules.ts";
 import type { Audience, NotificationInput } from "@/modules/notifications/campaigns/schemas.ts";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { useIdempotencyKey } from "@/web/islands/area/idempotency-key.ts";
@@ -67,7 +68,7 @@ const PeoplePicker = ({ selected, onChange, error }: PeoplePickerProps) => {
     meta: { handledErrors: "all" },
   });
   const offered = (found.data?.items ?? []).filter(({ id, status }) =>
-    status === "active" && !selected.some((one) => one.id === id)
+    isActiveUser(status) && !selected.some((one) => one.id === id)
   );
   return (
     <div id="users" tabIndex={-1} className={`grid gap-3 ${error ? "border-l-4 border-danger pl-4" : ""}`}>

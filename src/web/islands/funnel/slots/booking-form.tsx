@@ -1,7 +1,10 @@
 // The last step: choose a free specialist, consent to sharing the details with them, and book.
 import { useEffect, useRef, useState } from "react";
 import type { SlotSpecialist, SlotView } from "@/modules/matching/schemas.ts";
-import type { ConsentText, ReadableTime, SlotSpecialist, SlotView, TrackView } from "@/modules/funnel/schemas.ts";
+import type { TrackView } from "@/modules/funnel/schemas.ts";
+import type { ConsentText } from "@/modules/tracks/schemas.ts";
+import type { ReadableTime } from "@/platform/http/schemas.ts";
+import type { SlotSpecialist, SlotView } from "@/modules/matching/schemas.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";

@@ -24,7 +24,7 @@ import { countText } from "@/web/ui/chart/chart-scale.ts";
 import { filterView, FIRST_VIEW } from "@/web/ui/table/list-view.ts";
 import { leadListHref } from "../leads/lead-list-view.ts";
 import { RoutedAnchor } from "../links.tsx";
-import { ORDERING } from "@/modules/funnel/rules.ts";
+import { ORDERING } from "@/modules/matching/rules.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
 

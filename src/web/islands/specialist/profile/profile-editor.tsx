@@ -7,8 +7,14 @@ import { DraftConflict, DraftStatus, RestoredDraft } from "../drafts/draft-banne
 import { type FormDraft, useFormDraft } from "../drafts/form-draft.ts";
 import { accountQuery } from "@/web/islands/area/account/account-queries.ts";
 import { draftQuery, profileQuery } from "../queries.ts";
-import { valuesOfDraft, valuesOfProfile } from "./profile-fields.ts";
-import { type ProfileValues, readProfileValues, valuesOfDraft, valuesOfProfile } from "./profile-values.ts";
+import {
+  type ProfileValues,
+  readProfileValues,
+  sectionsWithProblems,
+  validateProfile,
+  valuesOfDraft,
+  valuesOfProfile,
+} from "./profile-fields.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
@@ -22,7 +28,6 @@ import { ProfileNavigation } from "./profile-navigation.tsx";
 import { PublicSection } from "./public-section.tsx";
 import { ServicesSection } from "./services-section.tsx";
 import { useProfileActions } from "./use-profile-actions.ts";
-import { sectionsWithProblems, validateProfile } from "./validation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { lazyPart } from "@/web/ui/overlay/lazy-part.tsx";
 import type { PreviewCard as PreviewCardPart } from "./preview-card.tsx";

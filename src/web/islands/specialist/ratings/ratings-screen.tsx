@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OwnRating, OwnRatings } from "@/modules/dashboard/ratings/schemas.ts";
-import { isWaiting } from "@/modules/ratings/rules.ts";
+import { isWaiting, publicTextError, REMOVAL_RULES, TEXT_BOUNDS } from "@/modules/ratings/rules.ts";
 import { RatingContent } from "@/web/islands/area/rating-content.tsx";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
@@ -17,7 +17,6 @@ import { Pagination } from "@/web/ui/table/pagination.tsx";
 import { BackLink } from "../links.tsx";
 import { RATINGS_VIEW, ratingsQuery, useRatingActions } from "./rating-queries.ts";
 import type { ReactNode } from "react";
-import { publicTextError, REMOVAL_RULES, TEXT_BOUNDS } from "@/modules/ratings/rules.ts";
 import { FormActions } from "@/web/islands/area/confirm-form.tsx";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";

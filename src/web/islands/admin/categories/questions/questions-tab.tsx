@@ -11,7 +11,7 @@ import { conditionText, type KeyedProblem, type Step, STEPS, typeLabel } from ".
 import { setOf, useQuestionSet } from "./question-set.ts";
 import { visibleQuestions } from "@/modules/catalog/rules.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
-import type { Answers } from "@/modules/funnel/schemas.ts";
+import type { Answers } from "@/modules/tracks/schemas.ts";
 import { answersOfForm } from "@/web/islands/funnel/forms/answers.ts";
 import { QuestionField } from "@/web/islands/funnel/forms/question-field.tsx";
 import { OrderButtons } from "../editor-rows.tsx";

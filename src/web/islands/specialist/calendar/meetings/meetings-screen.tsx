@@ -4,6 +4,7 @@ import { Main } from "@/web/ui/layout/screen.tsx";
 import { CalendarTabs, MEETINGS_PATH } from "../calendar-tabs.tsx";
 import { WeekView } from "./week-view.tsx";
 import { useQuery } from "@tanstack/react-query";
+import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import type { CalendarMeeting } from "@/modules/leads/meetings/calendar-schemas.ts";
 import { addDays } from "@/platform/time/dates.ts";
 import { formatDay } from "@/platform/time/formats.ts";
@@ -35,7 +36,7 @@ const MeetingRow = ({ meeting }: { meeting: CalendarMeeting }) => {
           <RoutedLink to="/leads/$id" params={{ id }} className="inline-flex min-h-11 items-center font-medium">
             {name}
           </RoutedLink>
-          {meetingStatus && meetingStatus !== "confirmed" && <MeetingStatusChip status={meetingStatus} />}
+          {meetingStatus && !isConfirmed(meetingStatus) && <MeetingStatusChip status={meetingStatus} />}
         </p>
         <p className="text-sm text-ink-soft">
           {[subcategory ?? category, location && locationLabel(location)].filter(Boolean).join(" · ")}
