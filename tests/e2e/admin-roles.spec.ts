@@ -1,12 +1,14 @@
 // Roles of administrators: an owner gives them, and each role finds what it may open, and a clear page elsewhere.
 import type { Browser, Page } from "@playwright/test";
-import { expectAccessible } from "../support/browser/accessible.ts";
+import { expectAccessibleAlsoIn } from "../support/browser/accessible.ts";
 import { PASSWORD, signIn, signInByApi, verifiedPerson } from "../support/browser/account-pages.ts";
 import { dialog, enterAsAdmin, read, rows, userOf } from "../support/browser/admin-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { atScreen, heading, openScreen } from "../support/browser/screens.ts";
 import { toast } from "../support/browser/toasts.ts";
 import { DESKTOP_LIGHT, PHONE_DARK } from "../support/browser/viewports.ts";
+
+const expectAccessible = (page: Page) => expectAccessibleAlsoIn(PHONE_DARK, page);
 
 const NO_ACCESS = "Your role doesn't include this page";
 
@@ -41,112 +43,110 @@ const newPage = async (browser: Browser, page: Page): Promise<Page> => {
   return await context.newPage();
 };
 
-for (const { name, use } of [PHONE_DARK, DESKTOP_LIGHT]) {
-  test.describe(name, () => {
-    test.use(use);
+test.describe(DESKTOP_LIGHT.name, () => {
+  test.use(DESKTOP_LIGHT.use);
 
-    test("an owner makes a support administrator, who sees what the role includes", async ({ page, browser, request, smtp }) => {
-      test.slow();
-      const email = await verifiedPerson(request, smtp);
-      await enterAsAdmin(page);
-      const { id } = await userOf(page.request, email);
-      await openScreen(page, `/admin/users/${id}`);
-      await expect(page.getByText("Two-step sign-in")).toBeVisible();
-      await page.getByRole("button", { name: "Make administrator" }).click();
-      await expect(dialog(page).getByRole("radio", { name: /^Owner/ })).toBeChecked();
-      await expectAccessible(page);
-      await dialog(page).getByRole("radio", { name: /^Support/ }).check();
-      await dialog(page).getByRole("button", { name: "Make administrator" }).click();
-      await expect(toast(page, "Administrator added")).toBeVisible();
-      await expect(page.getByRole("main").getByText("Administrator: Support")).toBeVisible();
+  test("an owner makes a support administrator, who sees what the role includes", async ({ page, browser, request, smtp }) => {
+    test.slow();
+    const email = await verifiedPerson(request, smtp);
+    await enterAsAdmin(page);
+    const { id } = await userOf(page.request, email);
+    await openScreen(page, `/admin/users/${id}`);
+    await expect(page.getByText("Two-step sign-in")).toBeVisible();
+    await page.getByRole("button", { name: "Make administrator" }).click();
+    await expect(dialog(page).getByRole("radio", { name: /^Owner/ })).toBeChecked();
+    await expectAccessible(page);
+    await dialog(page).getByRole("radio", { name: /^Support/ }).check();
+    await dialog(page).getByRole("button", { name: "Make administrator" }).click();
+    await expect(toast(page, "Administrator added")).toBeVisible();
+    await expect(page.getByRole("main").getByText("Administrator: Support")).toBeVisible();
 
-      const support = await newPage(browser, page);
-      await signIn(support, email);
-      await atScreen(support, "Market");
-      const paths = await navigation(support);
-      expect(paths).toEqual([
-        "/admin",
-        "/admin?view=leads",
-        "/admin?view=users",
-        "/admin/tracks",
-        "/admin/requests",
-        "/admin?view=credentials",
-        "/admin/ratings",
-        "/admin/jobs",
-      ]);
-      await openAll(support, paths);
-      const { id: specialist } = await userOf(support.request, "specialist@parley.test");
-      const { items: [lead] } = await read(support.request, "Admin/LeadsPaginated?status=booked");
-      await openAll(support, [`/admin/users/${specialist}`, `/admin/leads/${lead.id}`]);
-      await openScreen(support, `/admin/users/${specialist}`);
-      await expect(support.getByRole("button", { name: "Suspend", exact: true })).toBeVisible();
-      await expect(support.getByRole("button", { name: /^(Grant|Revoke|Make administrator)$/ })).toHaveCount(0);
-      await expect(support.getByRole("link", { name: "View audit log" })).toHaveCount(0);
+    const support = await newPage(browser, page);
+    await signIn(support, email);
+    await atScreen(support, "Market");
+    const paths = await navigation(support);
+    expect(paths).toEqual([
+      "/admin",
+      "/admin?view=leads",
+      "/admin?view=users",
+      "/admin/tracks",
+      "/admin/requests",
+      "/admin?view=credentials",
+      "/admin/ratings",
+      "/admin/jobs",
+    ]);
+    await openAll(support, paths);
+    const { id: specialist } = await userOf(support.request, "specialist@parley.test");
+    const { items: [lead] } = await read(support.request, "Admin/LeadsPaginated?status=booked");
+    await openAll(support, [`/admin/users/${specialist}`, `/admin/leads/${lead.id}`]);
+    await openScreen(support, `/admin/users/${specialist}`);
+    await expect(support.getByRole("button", { name: "Suspend", exact: true })).toBeVisible();
+    await expect(support.getByRole("button", { name: /^(Grant|Revoke|Make administrator)$/ })).toHaveCount(0);
+    await expect(support.getByRole("link", { name: "View audit log" })).toHaveCount(0);
 
-      const onlyOwner = "Only an owner can open this page. Please ask one.";
-      await expectForbidden(support, "/admin/audit", onlyOwner);
-      await expectForbidden(
-        support,
-        "/admin/settings",
-        "Only administrators with the role Owner, Finance or Content can open this page.",
-      );
-      await expect(support).toHaveTitle(/^No access/);
-      await expectAccessible(support);
-      await support.getByRole("link", { name: "Return to the market" }).click();
-      await atScreen(support, "Market");
-      await expect(support.getByRole("heading", { name: "Newest leads" })).toBeVisible();
-      await expect(support.getByText("Revenue")).toHaveCount(0);
-    });
-
-    test("another role signs the administrator out, and finance and content find other screens", async ({ page, browser, request, smtp }) => {
-      test.slow();
-      const email = await verifiedPerson(request, smtp);
-      await enterAsAdmin(page);
-      const { id, name: person } = await userOf(page.request, email);
-      const data = { role: "content" };
-      expect((await page.request.post(`/api/v2/Admin/MakeAdmin/${id}`, { data })).status()).toBe(200);
-      await openScreen(page, "/admin");
-      const other = await newPage(browser, page);
-      await signInByApi(other.request, email, PASSWORD);
-      await openScreen(other, "/admin");
-      await expect(other.getByText(/^(Revenue|Newest (users|leads))$/)).toHaveCount(0);
-      const paths = ["/admin", "/admin/categories", "/admin/notifications", "/admin/settings"];
-      expect(await navigation(other)).toEqual(paths);
-      await openAll(other, [...paths, "/admin/notifications/new"]);
-      await expect(other.getByText("Forbidden")).toHaveCount(0);
-      await expectForbidden(other, "/admin?view=users", "the role Owner, Support or Finance can open this page.");
-
-      await openScreen(page, `/admin/users/${id}`);
-      await page.getByRole("button", { name: "Change role" }).click();
-      await expect(dialog(page).getByRole("radio", { name: /^Content/ })).toBeChecked();
-      await dialog(page).getByRole("radio", { name: /^Finance/ }).check();
-      await dialog(page).getByRole("button", { name: "Change role" }).click();
-      await expect(toast(page, "Role changed")).toBeVisible();
-      await expect(page.getByRole("main").getByText("Administrator: Finance")).toBeVisible();
-
-      await other.goto("/admin");
-      await expect(other).toHaveURL(/\/login/);
-      await signIn(other, email);
-      await atScreen(other, "Market");
-      await expect(other.getByRole("heading", { name: "Revenue" })).toBeVisible();
-      expect(await navigation(other)).toEqual(["/admin", "/admin?view=users", "/admin/settings"]);
-      await openScreen(other, "/admin/settings");
-      await expect(other.getByRole("tab")).toHaveText(["Purchases", "Invoices"]);
-      const { id: specialist } = await userOf(other.request, "specialist@parley.test");
-      await openAll(other, ["/admin", "/admin/settings", "/admin?view=users", `/admin/users/${specialist}`]);
-      await expect(other.getByRole("button", { name: "Grant" })).toBeVisible();
-      await expect(other.getByRole("button", { name: /^(Suspend|Verify|Decline)/ })).toHaveCount(0);
-      await expectForbidden(other, "/admin?view=leads", "the role Owner or Support can open this page.");
-
-      await openScreen(page, `/admin/audit?subjectId=${id}`);
-      const changed = rows(page, "actions").filter({ hasText: "Changed an administrator's role" });
-      await expect(changed).toHaveCount(1);
-      await expect(page.getByRole("table", { name: "actions" })).toContainText("Owner");
-      await openScreen(page, "/admin?view=users");
-      await page.getByLabel("Search users").fill(email);
-      await expect(rows(page, "users")).toHaveCount(1);
-      await expect(page.getByRole("table", { name: "users" })).toContainText("Administrator: Finance");
-      await expect(page.getByRole("table", { name: "users" })).toContainText(person);
-    });
+    const onlyOwner = "Only an owner can open this page. Please ask one.";
+    await expectForbidden(support, "/admin/audit", onlyOwner);
+    await expectForbidden(
+      support,
+      "/admin/settings",
+      "Only administrators with the role Owner, Finance or Content can open this page.",
+    );
+    await expect(support).toHaveTitle(/^No access/);
+    await expectAccessible(support);
+    await support.getByRole("link", { name: "Return to the market" }).click();
+    await atScreen(support, "Market");
+    await expect(support.getByRole("heading", { name: "Newest leads" })).toBeVisible();
+    await expect(support.getByText("Revenue")).toHaveCount(0);
   });
-}
+
+  test("another role signs the administrator out, and finance and content find other screens", async ({ page, browser, request, smtp }) => {
+    test.slow();
+    const email = await verifiedPerson(request, smtp);
+    await enterAsAdmin(page);
+    const { id, name: person } = await userOf(page.request, email);
+    const data = { role: "content" };
+    expect((await page.request.post(`/api/v2/Admin/MakeAdmin/${id}`, { data })).status()).toBe(200);
+    await openScreen(page, "/admin");
+    const other = await newPage(browser, page);
+    await signInByApi(other.request, email, PASSWORD);
+    await openScreen(other, "/admin");
+    await expect(other.getByText(/^(Revenue|Newest (users|leads))$/)).toHaveCount(0);
+    const paths = ["/admin", "/admin/categories", "/admin/notifications", "/admin/settings"];
+    expect(await navigation(other)).toEqual(paths);
+    await openAll(other, [...paths, "/admin/notifications/new"]);
+    await expect(other.getByText("Forbidden")).toHaveCount(0);
+    await expectForbidden(other, "/admin?view=users", "the role Owner, Support or Finance can open this page.");
+
+    await openScreen(page, `/admin/users/${id}`);
+    await page.getByRole("button", { name: "Change role" }).click();
+    await expect(dialog(page).getByRole("radio", { name: /^Content/ })).toBeChecked();
+    await dialog(page).getByRole("radio", { name: /^Finance/ }).check();
+    await dialog(page).getByRole("button", { name: "Change role" }).click();
+    await expect(toast(page, "Role changed")).toBeVisible();
+    await expect(page.getByRole("main").getByText("Administrator: Finance")).toBeVisible();
+
+    await other.goto("/admin");
+    await expect(other).toHaveURL(/\/login/);
+    await signIn(other, email);
+    await atScreen(other, "Market");
+    await expect(other.getByRole("heading", { name: "Revenue" })).toBeVisible();
+    expect(await navigation(other)).toEqual(["/admin", "/admin?view=users", "/admin/settings"]);
+    await openScreen(other, "/admin/settings");
+    await expect(other.getByRole("tab")).toHaveText(["Purchases", "Invoices"]);
+    const { id: specialist } = await userOf(other.request, "specialist@parley.test");
+    await openAll(other, ["/admin", "/admin/settings", "/admin?view=users", `/admin/users/${specialist}`]);
+    await expect(other.getByRole("button", { name: "Grant" })).toBeVisible();
+    await expect(other.getByRole("button", { name: /^(Suspend|Verify|Decline)/ })).toHaveCount(0);
+    await expectForbidden(other, "/admin?view=leads", "the role Owner or Support can open this page.");
+
+    await openScreen(page, `/admin/audit?subjectId=${id}`);
+    const changed = rows(page, "actions").filter({ hasText: "Changed an administrator's role" });
+    await expect(changed).toHaveCount(1);
+    await expect(page.getByRole("table", { name: "actions" })).toContainText("Owner");
+    await openScreen(page, "/admin?view=users");
+    await page.getByLabel("Search users").fill(email);
+    await expect(rows(page, "users")).toHaveCount(1);
+    await expect(page.getByRole("table", { name: "users" })).toContainText("Administrator: Finance");
+    await expect(page.getByRole("table", { name: "users" })).toContainText(person);
+  });
+});

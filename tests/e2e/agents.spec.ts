@@ -1,8 +1,8 @@
 // An agent prepares a booking over MCP; the person opens its link, proves their address, changes something, agrees and
-// books. On a phone and on a desktop.
+// books.
 import type { Page } from "@playwright/test";
 import { type Agent, connectAgent } from "../support/agents/agent.ts";
-import { expectAccessible } from "../support/browser/accessible.ts";
+import { expectAccessibleAlsoIn } from "../support/browser/accessible.ts";
 import { changeData } from "../support/browser/fixtures/data-changes.ts";
 import { newVisitor } from "../support/browser/funnel-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
@@ -10,6 +10,8 @@ import { atScreen, heading } from "../support/browser/screens.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
 import { requiredAnswers } from "../support/funnel/answers.ts";
 import type { SmtpSink } from "../support/email/smtp-sink.ts";
+
+const expectAccessible = (page: Page) => expectAccessibleAlsoIn(DESKTOP_DARK, page);
 
 test.beforeAll(async ({ folder }) => {
   await changeData(folder, "setProof", { proof: "required" });
@@ -64,46 +66,44 @@ const enterCode = async (page: Page, smtp: SmtpSink, person: Person) => {
   await page.getByRole("button", { name: "Continue" }).click();
 };
 
-for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
-  test.describe(name, () => {
-    test.use(use);
+test.describe(PHONE_LIGHT.name, () => {
+  test.use(PHONE_LIGHT.use);
 
-    test("an agent prepares, and the person checks, changes, agrees and books", async ({ page, app, smtp }) => {
-      const agent = await connectAgent(app.baseURL, { name: "Travel Helper" });
-      const person = newPerson();
-      const prepared = await prepare(page, agent, person);
-      await page.goto(prepared.link);
-      await expect(heading(page)).toHaveText("Continue your booking");
-      await expect(page.getByText("“Travel Helper” prepared this for you.")).toBeVisible();
-      await expect(page.getByText(person.lastName)).toHaveCount(0);
-      await expectAccessible(page);
-      await enterCode(page, smtp, person);
-      await expect(heading(page)).toHaveText("Check your request");
-      await expect(page.getByText(`Vera ${person.lastName}`)).toBeVisible();
-      await expectAccessible(page);
-      expect((await agent.call("get_booking_status", { booking: prepared.booking })).json.status).toBe("with_person");
+  test("an agent prepares, and the person checks, changes, agrees and books", async ({ page, app, smtp }) => {
+    const agent = await connectAgent(app.baseURL, { name: "Travel Helper" });
+    const person = newPerson();
+    const prepared = await prepare(page, agent, person);
+    await page.goto(prepared.link);
+    await expect(heading(page)).toHaveText("Continue your booking");
+    await expect(page.getByText("“Travel Helper” prepared this for you.")).toBeVisible();
+    await expect(page.getByText(person.lastName)).toHaveCount(0);
+    await expectAccessible(page);
+    await enterCode(page, smtp, person);
+    await expect(heading(page)).toHaveText("Check your request");
+    await expect(page.getByText(`Vera ${person.lastName}`)).toBeVisible();
+    await expectAccessible(page);
+    expect((await agent.call("get_booking_status", { booking: prepared.booking })).json.status).toBe("with_person");
 
-      await page.getByRole("link", { name: "Continue" }).click();
-      await atScreen(page, "How can your specialist reach you?");
-      await expect(page.getByLabel("Email", { exact: true })).toHaveValue(person.email);
-      await page.getByLabel("First name").fill("Verena");
-      const arrange = page.getByRole("checkbox", { name: /arrange this meeting/ });
-      await expect(arrange).not.toBeChecked();
-      await arrange.check();
-      await page.getByRole("button", { name: "See free times" }).click();
-      await atScreen(page, /your specialist$/i);
-      await expect(page.getByText(prepared.text).first()).toBeVisible();
-      if (await page.getByRole("radio", { checked: true }).count() === 0) await page.getByRole("radio").first().check();
-      await page.getByRole("checkbox", { name: /gives my answers and contact details to/ }).check();
-      await expectAccessible(page);
-      await page.getByRole("button", { name: /^Book / }).click();
-      await atScreen(page, "Thank you, your meeting is booked");
-      await smtp.waitForEmailTo(person.email, "Booked: your meeting with");
-      expect((await agent.call("get_booking_status", { booking: prepared.booking })).json.status).toBe("confirmed");
-      await agent.close();
-    });
+    await page.getByRole("link", { name: "Continue" }).click();
+    await atScreen(page, "How can your specialist reach you?");
+    await expect(page.getByLabel("Email", { exact: true })).toHaveValue(person.email);
+    await page.getByLabel("First name").fill("Verena");
+    const arrange = page.getByRole("checkbox", { name: /arrange this meeting/ });
+    await expect(arrange).not.toBeChecked();
+    await arrange.check();
+    await page.getByRole("button", { name: "See free times" }).click();
+    await atScreen(page, /your specialist$/i);
+    await expect(page.getByText(prepared.text).first()).toBeVisible();
+    if (await page.getByRole("radio", { checked: true }).count() === 0) await page.getByRole("radio").first().check();
+    await page.getByRole("checkbox", { name: /gives my answers and contact details to/ }).check();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: /^Book / }).click();
+    await atScreen(page, "Thank you, your meeting is booked");
+    await smtp.waitForEmailTo(person.email, "Booked: your meeting with");
+    expect((await agent.call("get_booking_status", { booking: prepared.booking })).json.status).toBe("confirmed");
+    await agent.close();
   });
-}
+});
 
 test("the link works once, and somebody else's browser sees nothing", async ({ page, app, smtp, browser, baseURL }) => {
   const agent = await connectAgent(app.baseURL);

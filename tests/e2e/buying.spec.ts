@@ -1,12 +1,14 @@
 // A specialist buys leads and pays on the payment page: paid, declined, cancelled, and paid later.
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../support/browser/accessible.ts";
+import { expectAccessibleAlsoIn } from "../support/browser/accessible.ts";
 import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { SPECIALIST } from "../support/browser/lead-pages.ts";
 import { toast } from "../support/browser/toasts.ts";
 import { atScreen, openScreen } from "../support/browser/screens.ts";
+
+const expectAccessible = (page: Page) => expectAccessibleAlsoIn(DESKTOP_DARK, page);
 
 const CATEGORY = "Insurance";
 const pay = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
@@ -99,25 +101,23 @@ signedIn("a slow payment is awaited", async ({ page }) => {
   await expect.poll(() => creditsIn(page, CATEGORY)).toBe(before + 5);
 });
 
-for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
-  signedIn.describe(name, () => {
-    signedIn.use(use);
+signedIn.describe(PHONE_LIGHT.name, () => {
+  signedIn.use(PHONE_LIGHT.use);
 
-    signedIn("buying is accessible", async ({ page }) => {
-      await openScreen(page, "/dashboard/buy");
-      await expectAccessible(page);
-      await chooseCategory(page);
-      await expectAccessible(page);
-      await page.getByRole("radio", { name: /^Other quantity/ }).check();
-      await page.getByLabel("Number of leads").fill("0");
-      await pay(page, "Choose how many leads").click();
-      await expect(page.getByText("Enter a number from 1 to 100.")).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole("radio", { name: "Specific topics" }).check();
-      await expectAccessible(page);
-      await openScreen(page, "/payment/failure?sessionId=nothing");
-      await atScreen(page, "We can't find this payment");
-      await expectAccessible(page);
-    });
+  signedIn("buying is accessible", async ({ page }) => {
+    await openScreen(page, "/dashboard/buy");
+    await expectAccessible(page);
+    await chooseCategory(page);
+    await expectAccessible(page);
+    await page.getByRole("radio", { name: /^Other quantity/ }).check();
+    await page.getByLabel("Number of leads").fill("0");
+    await pay(page, "Choose how many leads").click();
+    await expect(page.getByText("Enter a number from 1 to 100.")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("radio", { name: "Specific topics" }).check();
+    await expectAccessible(page);
+    await openScreen(page, "/payment/failure?sessionId=nothing");
+    await atScreen(page, "We can't find this payment");
+    await expectAccessible(page);
   });
-}
+});

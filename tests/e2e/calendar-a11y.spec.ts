@@ -18,46 +18,44 @@ import { expect, test } from "../support/browser/journey.ts";
 import { layoutShift } from "../support/browser/layout-shift.ts";
 import { unfoldAll } from "../support/browser/screens.ts";
 
-for (const { name, use } of [PHONE_LIGHT]) {
-  test.describe(name, () => {
-    test.use(use);
+test.describe(PHONE_LIGHT.name, () => {
+  test.use(PHONE_LIGHT.use);
 
-    test("the editor is accessible in every state", async ({ page, smtp }) => {
-      test.slow();
-      await enterAs(page, "wei-lin.chen");
-      await saveCalendar(page);
-      const { from: today } = await loadPreview(page);
-      await openWholeCalendar(page);
-      await expectAccessible(page, "as saved");
-      await timeField(page, "Monday, hours 1 of 2, to").click();
-      await expectAccessible(page, "choosing a time");
-      await page.keyboard.press("Escape");
-      await page.getByRole("combobox", { name: "Your time zone" }).fill("ber");
-      await expectAccessible(page, "choosing a zone");
-      await page.keyboard.press("Escape");
-      await page.getByText("Start from a template").click();
-      await button(page, "Copy Monday’s hours to other days").click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-      await expectAccessible(page, "copying");
-      await page.keyboard.press("Escape");
+  test("the editor is accessible in every state", async ({ page, smtp }) => {
+    test.slow();
+    await enterAs(page, "wei-lin.chen");
+    await saveCalendar(page);
+    const { from: today } = await loadPreview(page);
+    await openWholeCalendar(page);
+    await expectAccessible(page, "as saved");
+    await timeField(page, "Monday, hours 1 of 2, to").click();
+    await expectAccessible(page, "choosing a time");
+    await page.keyboard.press("Escape");
+    await page.getByRole("combobox", { name: "Your time zone" }).fill("ber");
+    await expectAccessible(page, "choosing a zone");
+    await page.keyboard.press("Escape");
+    await page.getByText("Start from a template").click();
+    await button(page, "Copy Monday’s hours to other days").click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expectAccessible(page, "copying");
+    await page.keyboard.press("Escape");
 
-      await timeField(page, "Tuesday, hours 1 of 2, to").fill("8");
-      await timeField(page, "Wednesday, hours 1 of 2, to").fill("whenever");
-      await dayCell(page, addDays(today, 2)).click();
-      await page.getByRole("radio", { name: "Closed" }).check();
-      await dayCell(page, addDays(today, 3)).click();
-      await page.getByRole("radio", { name: "Custom hours" }).check();
-      await button(page, "Add time off").click();
-      await button(page, "Save calendar").click();
-      await expect(page.getByRole("alert", { name: "Please fix these errors before saving" })).toBeFocused();
-      await expectAccessible(page, "with errors");
+    await timeField(page, "Tuesday, hours 1 of 2, to").fill("8");
+    await timeField(page, "Wednesday, hours 1 of 2, to").fill("whenever");
+    await dayCell(page, addDays(today, 2)).click();
+    await page.getByRole("radio", { name: "Closed" }).check();
+    await dayCell(page, addDays(today, 3)).click();
+    await page.getByRole("radio", { name: "Custom hours" }).check();
+    await button(page, "Add time off").click();
+    await button(page, "Save calendar").click();
+    await expect(page.getByRole("alert", { name: "Please fix these errors before saving" })).toBeFocused();
+    await expectAccessible(page, "with errors");
 
-      await registerWithProfile(page, smtp);
-      await openWholeCalendar(page, "/onboarding/calendar");
-      await expectAccessible(page, "in onboarding");
-    });
+    await registerWithProfile(page, smtp);
+    await openWholeCalendar(page, "/onboarding/calendar");
+    await expectAccessible(page, "in onboarding");
   });
-}
+});
 
 test("nothing moves while the editor opens or the preview loads", async ({ page }) => {
   await enterAs(page, "wei-lin.chen");

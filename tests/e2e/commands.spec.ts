@@ -1,12 +1,14 @@
 // The command palette and the keyboard shortcuts of both areas.
 import type { Page } from "@playwright/test";
 import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
-import { expectAccessible } from "../support/browser/accessible.ts";
+import { expectAccessibleAlsoIn } from "../support/browser/accessible.ts";
 import { enterAsAdmin } from "../support/browser/admin-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { leadsIn, SPECIALIST } from "../support/browser/lead-pages.ts";
 import { atScreen, openScreen } from "../support/browser/screens.ts";
 import { DESKTOP_LIGHT, PHONE_DARK } from "../support/browser/viewports.ts";
+
+const expectAccessible = (page: Page) => expectAccessibleAlsoIn(PHONE_DARK, page);
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search and commands" });
 const box = (page: Page) => palette(page).getByRole("combobox");
@@ -20,39 +22,37 @@ const openPalette = async (page: Page) => {
   await expect(box(page)).toBeFocused();
 };
 
-for (const { name, use } of [PHONE_DARK, DESKTOP_LIGHT]) {
-  test.describe(name, () => {
-    test.use(use);
+test.describe(DESKTOP_LIGHT.name, () => {
+  test.use(DESKTOP_LIGHT.use);
 
-    test("a specialist finds a lead, and opens a screen and an action", async ({ page }) => {
-      await signInByApi(page.request, SPECIALIST, DEMO_PASSWORD);
-      await openScreen(page, "/dashboard");
-      const [lead] = await leadsIn(page.request, "booked");
-      await openPalette(page);
-      await box(page).fill(lead!.name);
-      await expect(options(page).first()).toContainText(lead!.name);
-      await expect(options(page).first()).toHaveAttribute("aria-selected", "true");
-      await expect(palette(page).getByRole("status")).toHaveText(/^\d+ records? found$/);
-      await expectAccessible(page);
-      await box(page).press("Enter");
-      await expect(page).toHaveURL(/\/leads\/[0-9a-f-]+$/);
-      await atScreen(page, lead!.name);
+  test("a specialist finds a lead, and opens a screen and an action", async ({ page }) => {
+    await signInByApi(page.request, SPECIALIST, DEMO_PASSWORD);
+    await openScreen(page, "/dashboard");
+    const [lead] = await leadsIn(page.request, "booked");
+    await openPalette(page);
+    await box(page).fill(lead!.name);
+    await expect(options(page).first()).toContainText(lead!.name);
+    await expect(options(page).first()).toHaveAttribute("aria-selected", "true");
+    await expect(palette(page).getByRole("status")).toHaveText(/^\d+ records? found$/);
+    await expectAccessible(page);
+    await box(page).press("Enter");
+    await expect(page).toHaveURL(/\/leads\/[0-9a-f-]+$/);
+    await atScreen(page, lead!.name);
 
-      await openPalette(page);
-      await box(page).fill("time off");
-      await expect(options(page)).toHaveText([/^Availability/]);
-      await box(page).press("Enter");
-      await atScreen(page, "Calendar");
+    await openPalette(page);
+    await box(page).fill("time off");
+    await expect(options(page)).toHaveText([/^Availability/]);
+    await box(page).press("Enter");
+    await atScreen(page, "Calendar");
 
-      await openPalette(page);
-      await box(page).fill("zzz");
-      await expect(palette(page).getByText("Nothing matches. Try fewer letters.")).toBeVisible();
-      await expectAccessible(page);
-      await page.keyboard.press("Escape");
-      await expect(palette(page)).toBeHidden();
-    });
+    await openPalette(page);
+    await box(page).fill("zzz");
+    await expect(palette(page).getByText("Nothing matches. Try fewer letters.")).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(palette(page)).toBeHidden();
   });
-}
+});
 
 test("an administrator finds people, leads and requests; a failing list is named", async ({ page }) => {
   await enterAsAdmin(page);

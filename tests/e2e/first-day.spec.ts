@@ -1,5 +1,6 @@
 // A specialist's first day: buying comes first, the checklist leads to each place and disappears, the profile has sections.
-import { expectAccessible } from "../support/browser/accessible.ts";
+import type { Page } from "@playwright/test";
+import { expectAccessibleAlsoIn } from "../support/browser/accessible.ts";
 import { signInByApi, verifiedPerson } from "../support/browser/account-pages.ts";
 import { changeData } from "../support/browser/fixtures/data-changes.ts";
 import { expect, test } from "../support/browser/journey.ts";
@@ -7,40 +8,40 @@ import { onboardByCalls, setUpByCalls } from "../support/browser/specialist-page
 import { DESKTOP_LIGHT, PHONE_DARK } from "../support/browser/viewports.ts";
 import { atScreen, openScreen } from "../support/browser/screens.ts";
 
-for (const { name, use } of [PHONE_DARK, DESKTOP_LIGHT]) {
-  test.describe(name, () => {
-    test.use(use);
+const expectAccessible = (page: Page, where?: string) => expectAccessibleAlsoIn(DESKTOP_LIGHT, page, where);
 
-    test("buying is the main action of the last step, and the checklist says what is left", async ({ page, smtp, folder }) => {
-      const email = await verifiedPerson(page.request, smtp);
-      await setUpByCalls(page.request);
-      await openScreen(page, "/onboarding/leads");
-      const [first, second] = await page.locator("[data-sticky-bar]").locator("a, button").allTextContents();
-      expect([first, second]).toEqual(["Buy leads in Career coaching", "Skip for now"]);
-      await page.getByRole("button", { name: "Skip for now" }).click();
-      await atScreen(page, /^Hello/);
+test.describe(PHONE_DARK.name, () => {
+  test.use(PHONE_DARK.use);
 
-      const list = page.locator("section").filter({ hasText: "Get ready for your first meetings" });
-      await expect(list).toContainText("1 of 4 done");
-      await expect(list.getByRole("listitem").filter({ hasText: "Hours set" }).getByRole("link")).toHaveCount(0);
-      await expect(page.getByRole("heading", { name: "Your leads will appear here" })).toBeVisible();
-      await expect(page.getByRole("heading", { name: "Lead performance" })).toHaveCount(0);
-      await expectAccessible(page, "a dashboard without leads");
+  test("buying is the main action of the last step, and the checklist says what is left", async ({ page, smtp, folder }) => {
+    const email = await verifiedPerson(page.request, smtp);
+    await setUpByCalls(page.request);
+    await openScreen(page, "/onboarding/leads");
+    const [first, second] = await page.locator("[data-sticky-bar]").locator("a, button").allTextContents();
+    expect([first, second]).toEqual(["Buy leads in Career coaching", "Skip for now"]);
+    await page.getByRole("button", { name: "Skip for now" }).click();
+    await atScreen(page, /^Hello/);
 
-      await list.getByRole("link", { name: /^Connect your own calendar/ }).click();
-      await atScreen(page, "Calendar");
-      await expect(page.getByLabel("Address of your calendar")).toBeVisible();
-      await page.goBack();
-      await list.getByRole("link", { name: /^Add a photo/ }).click();
-      await atScreen(page, "Profile and account");
-      await expect(page.getByRole("group", { name: /^Photo/ })).toBeInViewport();
-      await changeData(folder, "grantCredits", { email, slug: "career", quantity: 3 });
-      await openScreen(page, "/dashboard");
-      await expect(list).toContainText("2 of 4 done");
-      await expect(list).toContainText("Credits ready");
-    });
+    const list = page.locator("section").filter({ hasText: "Get ready for your first meetings" });
+    await expect(list).toContainText("1 of 4 done");
+    await expect(list.getByRole("listitem").filter({ hasText: "Hours set" }).getByRole("link")).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Your leads will appear here" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Lead performance" })).toHaveCount(0);
+    await expectAccessible(page, "a dashboard without leads");
+
+    await list.getByRole("link", { name: /^Connect your own calendar/ }).click();
+    await atScreen(page, "Calendar");
+    await expect(page.getByLabel("Address of your calendar")).toBeVisible();
+    await page.goBack();
+    await list.getByRole("link", { name: /^Add a photo/ }).click();
+    await atScreen(page, "Profile and account");
+    await expect(page.getByRole("group", { name: /^Photo/ })).toBeInViewport();
+    await changeData(folder, "grantCredits", { email, slug: "career", quantity: 3 });
+    await openScreen(page, "/dashboard");
+    await expect(list).toContainText("2 of 4 done");
+    await expect(list).toContainText("Credits ready");
   });
-}
+});
 
 test("the profile leads to its sections, opens those with errors, and shows itself to its owner", async ({ page, smtp }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -186,39 +186,37 @@ test("the list of requests is filtered and sorted, and the link back keeps the v
   await expect.poll(() => new URL(page.url()).search).toBe("?sort=createdAt&dir=asc&kind=lead-dispute");
 });
 
-for (const { name, use } of [PHONE_DARK]) {
-  test.describe(name, () => {
-    test.use(use);
+test.describe(PHONE_DARK.name, () => {
+  test.use(PHONE_DARK.use);
 
-    test("a person's own requests are accessible", async ({ page }) => {
-      await signInByApi(page.request, SPECIALIST, DEMO_PASSWORD);
-      for (const path of ["", "?search=nothing+like+it", "/new"]) {
-        await openScreen(page, `/dashboard/help${path}`);
-        await expectAccessible(page);
-      }
-      await page.getByRole("radio", { name: /^Lead dispute/ }).check();
-      await page.getByRole("button", { name: "Send request" }).click();
-      await expect(page.getByRole("alert")).toBeFocused();
+  test("a person's own requests are accessible", async ({ page }) => {
+    await signInByApi(page.request, SPECIALIST, DEMO_PASSWORD);
+    for (const path of ["", "?search=nothing+like+it", "/new"]) {
+      await openScreen(page, `/dashboard/help${path}`);
       await expectAccessible(page);
-      for (const status of ["open", "waiting-for-user", "resolved", "closed"]) {
-        await openScreen(page, `/dashboard/help/${(await firstOf(page.request, `status=${status}`)).id}`);
-        await expectAccessible(page);
-      }
-    });
-
-    test("the administrators' requests are accessible", async ({ page }) => {
-      await signInByApi(page.request, ADMINISTRATOR, DEMO_PASSWORD);
-      for (const path of ["", "?search=nothing+like+it"]) {
-        await openScreen(page, `/admin/requests${path}`);
-        await expectAccessible(page);
-      }
-      for (const status of ["open", "in-progress", "resolved", "closed"]) {
-        await openScreen(page, `/admin/requests/${(await firstOf(page.request, `status=${status}`)).id}`);
-        await expectAccessible(page);
-      }
-      await page.getByRole("button", { name: "Delete request" }).click();
-      await expect(dialog(page)).toBeVisible();
+    }
+    await page.getByRole("radio", { name: /^Lead dispute/ }).check();
+    await page.getByRole("button", { name: "Send request" }).click();
+    await expect(page.getByRole("alert")).toBeFocused();
+    await expectAccessible(page);
+    for (const status of ["open", "waiting-for-user", "resolved", "closed"]) {
+      await openScreen(page, `/dashboard/help/${(await firstOf(page.request, `status=${status}`)).id}`);
       await expectAccessible(page);
-    });
+    }
   });
-}
+
+  test("the administrators' requests are accessible", async ({ page }) => {
+    await signInByApi(page.request, ADMINISTRATOR, DEMO_PASSWORD);
+    for (const path of ["", "?search=nothing+like+it"]) {
+      await openScreen(page, `/admin/requests${path}`);
+      await expectAccessible(page);
+    }
+    for (const status of ["open", "in-progress", "resolved", "closed"]) {
+      await openScreen(page, `/admin/requests/${(await firstOf(page.request, `status=${status}`)).id}`);
+      await expectAccessible(page);
+    }
+    await page.getByRole("button", { name: "Delete request" }).click();
+    await expect(dialog(page)).toBeVisible();
+    await expectAccessible(page);
+  });
+});

@@ -1,5 +1,6 @@
 // Public pages of specialists: from a page to a booking with that specialist, and how a specialist publishes theirs.
-import { expectAccessible } from "../support/browser/accessible.ts";
+import type { Page } from "@playwright/test";
+import { expectAccessibleAlsoIn } from "../support/browser/accessible.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
 import {
   answerAbout,
@@ -15,64 +16,64 @@ import { DEMO_PASSWORD, signIn } from "../support/browser/account-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { atScreen, openScreen } from "../support/browser/screens.ts";
 
+const expectAccessible = (page: Page) => expectAccessibleAlsoIn(DESKTOP_DARK, page);
+
 /** Serves the topic of the funnel's helpers, and has a public page in the demo data. */
 const NAME = "Maya Thompson";
 const PAGE = "/specialists/maya-thompson";
 
-for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
-  test.describe(name, () => {
-    test.use(use);
+test.describe(PHONE_LIGHT.name, () => {
+  test.use(PHONE_LIGHT.use);
 
-    test("a visitor chooses a time on a specialist's page and books with them", async ({ page }) => {
-      test.slow();
-      await page.goto(PAGE);
-      await expect(page.getByRole("heading", { level: 1, name: NAME })).toBeVisible();
-      await expectAccessible(page);
-      expect(await page.locator("script:not([type='application/ld+json'])").count()).toBe(0);
-      // Far enough ahead that it does not pass during the test.
-      await page.getByRole("region", { name: "Next free times" }).getByRole("link").last().click();
-      await atScreen(page, "Career coaching");
-      const startsAt = new URL(page.url()).searchParams.get("startsAt")!;
-      await expect(page.getByText(`A meeting with ${NAME}`)).toBeVisible();
-      await expectAccessible(page);
-      await start(page);
-      await answerAbout(page);
-      await answerNeeds(page);
-      await choosePreferences(page);
-      await giveContact(page, newVisitor());
-      await expect(page.getByRole("heading", { name: `${NAME} is free` })).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole("region", { name: `${NAME} is free` }).getByRole("button").first().click();
-      await atScreen(page, /your specialist$/i);
-      expect(Date.parse(new URL(page.url()).searchParams.get("startsAt")!)).toBe(Date.parse(startsAt));
-      await seeSpecialists(page);
-      await expect(page.getByRole("radio").first()).toHaveAccessibleName(new RegExp(NAME));
-      await book(page);
-      await expect(page.getByText(`${NAME} looks forward to talking with you.`)).toBeVisible();
-    });
-
-    test("a specialist publishes their profile, copies its address, and takes it back", async ({ page, browser, baseURL }) => {
-      await signIn(page, "specialist@parley.test", DEMO_PASSWORD);
-      await atScreen(page, /^Hello/);
-      await openScreen(page, "/dashboard/profile");
-      const control = page.getByRole("switch", { name: "Show my profile on a public page" });
-      const address = page.getByRole("link", { name: /specialists\/anna-lindner/ });
-      await expect(control).not.toBeChecked();
-      await control.press("Space");
-      await expect(address).toBeVisible();
-      await expectAccessible(page);
-      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-      await page.getByRole("button", { name: "Copy address" }).click();
-      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(
-        `${baseURL}/specialists/anna-lindner`,
-      );
-      const stranger = await browser.newPage({ baseURL });
-      expect((await stranger.goto("/specialists/anna-lindner"))?.status()).toBe(200);
-      await expect(stranger.getByRole("link", { name: "Book a meeting with Anna Lindner" })).toBeVisible();
-      await control.press("Space");
-      await expect(address).toBeHidden();
-      expect((await stranger.goto("/specialists/anna-lindner"))?.status()).toBe(404);
-      await stranger.close();
-    });
+  test("a visitor chooses a time on a specialist's page and books with them", async ({ page }) => {
+    test.slow();
+    await page.goto(PAGE);
+    await expect(page.getByRole("heading", { level: 1, name: NAME })).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.locator("script:not([type='application/ld+json'])").count()).toBe(0);
+    // Far enough ahead that it does not pass during the test.
+    await page.getByRole("region", { name: "Next free times" }).getByRole("link").last().click();
+    await atScreen(page, "Career coaching");
+    const startsAt = new URL(page.url()).searchParams.get("startsAt")!;
+    await expect(page.getByText(`A meeting with ${NAME}`)).toBeVisible();
+    await expectAccessible(page);
+    await start(page);
+    await answerAbout(page);
+    await answerNeeds(page);
+    await choosePreferences(page);
+    await giveContact(page, newVisitor());
+    await expect(page.getByRole("heading", { name: `${NAME} is free` })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("region", { name: `${NAME} is free` }).getByRole("button").first().click();
+    await atScreen(page, /your specialist$/i);
+    expect(Date.parse(new URL(page.url()).searchParams.get("startsAt")!)).toBe(Date.parse(startsAt));
+    await seeSpecialists(page);
+    await expect(page.getByRole("radio").first()).toHaveAccessibleName(new RegExp(NAME));
+    await book(page);
+    await expect(page.getByText(`${NAME} looks forward to talking with you.`)).toBeVisible();
   });
-}
+
+  test("a specialist publishes their profile, copies its address, and takes it back", async ({ page, browser, baseURL }) => {
+    await signIn(page, "specialist@parley.test", DEMO_PASSWORD);
+    await atScreen(page, /^Hello/);
+    await openScreen(page, "/dashboard/profile");
+    const control = page.getByRole("switch", { name: "Show my profile on a public page" });
+    const address = page.getByRole("link", { name: /specialists\/anna-lindner/ });
+    await expect(control).not.toBeChecked();
+    await control.press("Space");
+    await expect(address).toBeVisible();
+    await expectAccessible(page);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy address" }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${baseURL}/specialists/anna-lindner`,
+    );
+    const stranger = await browser.newPage({ baseURL });
+    expect((await stranger.goto("/specialists/anna-lindner"))?.status()).toBe(200);
+    await expect(stranger.getByRole("link", { name: "Book a meeting with Anna Lindner" })).toBeVisible();
+    await control.press("Space");
+    await expect(address).toBeHidden();
+    expect((await stranger.goto("/specialists/anna-lindner"))?.status()).toBe(404);
+    await stranger.close();
+  });
+});

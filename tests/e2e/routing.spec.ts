@@ -2,7 +2,7 @@
 // replaying gives, and both the specialist and the administrator see how fairly meetings are shared. On a phone and on a
 // desktop, without axe violations.
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible } from "../support/browser/accessible.ts";
+import { expectAccessibleAlsoIn } from "../support/browser/accessible.ts";
 import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
 import { enterAsAdmin, read } from "../support/browser/admin-pages.ts";
 import { ANNA, bookAnna } from "../support/browser/fixtures/meeting-journey.ts";
@@ -10,59 +10,59 @@ import { expect, test } from "../support/browser/journey.ts";
 import { atScreen, openScreen } from "../support/browser/screens.ts";
 import { DESKTOP_LIGHT, PHONE_DARK } from "../support/browser/viewports.ts";
 
+const expectAccessible = (page: Page) => expectAccessibleAlsoIn(PHONE_DARK, page);
+
 /** A card by its heading. */
 const card = (page: Page, title: string): Locator =>
   page.getByRole("main").locator("section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
 
-for (const { name, use } of [PHONE_DARK, DESKTOP_LIGHT]) {
-  test.describe(name, () => {
-    test.use(use);
+test.describe(DESKTOP_LIGHT.name, () => {
+  test.use(DESKTOP_LIGHT.use);
 
-    test("an administrator sees how a booking was routed, and its replay", async ({ page, request, folder }) => {
-      const { visitor, specialist } = await bookAnna(request, folder);
-      await enterAsAdmin(page);
-      const { items } = await read(page.request, `Admin/LeadsPaginated?search=${encodeURIComponent(visitor.email)}`);
-      await openScreen(page, `/admin/leads/${items[0].id}`);
-      await page.getByRole("link", { name: "View track" }).click();
-      await atScreen(page, `${visitor.firstName} ${visitor.lastName}`);
-      const routing = card(page, "How this was routed");
-      await expect(routing.getByText(/^The visitor was shown \d+ specialists at /)).toBeVisible();
-      await expect(routing.getByText("Replayed: same order.")).toBeVisible();
-      const rows = routing.getByRole("table", { name: /^Specialists in the order shown/ }).getByRole("row");
-      await expect(rows.first().getByRole("columnheader")).toHaveText([
-        ...["Specialist", "Score", "Fit 30 %", "Reliability 25 %", "Fair share 30 %", "Rating 10 %", "Chance 5 %"],
-      ]);
-      const booked = rows.filter({ hasText: "Booked" });
-      await expect(booked).toHaveCount(1);
-      await expect(booked.getByRole("rowheader")).toContainText(specialist.displayName.split(" ")[0]!);
-      await expect(booked.getByRole("cell").first()).toHaveText(/^0\.\d\d$/);
-      await expect(routing.getByText(/^Booked .* Ranking version \d+ · Eligibility rules version \d+ · Settings/))
-        .toBeVisible();
-      await expectAccessible(page);
-    });
-
-    test("a specialist sees their share of meetings, and an administrator how even it is", async ({ page }) => {
-      await signInByApi(page.request, ANNA, DEMO_PASSWORD);
-      await openScreen(page, "/dashboard");
-      const share = card(page, "Your share of meetings");
-      await expect(share.getByRole("listitem").first()).toContainText(
-        /(behind|ahead of|exactly) your share|only specialist here|No meetings here/,
-      );
-      await share.getByText("How your share counts").click();
-      await expect(share.getByText(/^We rank the specialists who are free/)).toBeVisible();
-      await expectAccessible(page);
-
-      await enterAsAdmin(page);
-      await openScreen(page, "/admin");
-      const fairness = card(page, "Fair shares");
-      await expect(fairness.getByText(/^0 means that meetings follow the times that specialists offer/)).toBeVisible();
-      for (const table of await fairness.getByText("Figures as a table").all()) await table.click();
-      const now = fairness.getByRole("table", { name: "Gini coefficient by category" });
-      await expect(now.getByRole("columnheader").nth(1)).toHaveText("Gini");
-      await expect(now.getByRole("row").filter({ hasText: /\d\.\d\d/ }).first()).toBeVisible();
-      await expect(fairness.getByRole("table", { name: "Gini coefficient over time" }).getByRole("row"))
-        .not.toHaveCount(1);
-      await expectAccessible(page);
-    });
+  test("an administrator sees how a booking was routed, and its replay", async ({ page, request, folder }) => {
+    const { visitor, specialist } = await bookAnna(request, folder);
+    await enterAsAdmin(page);
+    const { items } = await read(page.request, `Admin/LeadsPaginated?search=${encodeURIComponent(visitor.email)}`);
+    await openScreen(page, `/admin/leads/${items[0].id}`);
+    await page.getByRole("link", { name: "View track" }).click();
+    await atScreen(page, `${visitor.firstName} ${visitor.lastName}`);
+    const routing = card(page, "How this was routed");
+    await expect(routing.getByText(/^The visitor was shown \d+ specialists at /)).toBeVisible();
+    await expect(routing.getByText("Replayed: same order.")).toBeVisible();
+    const rows = routing.getByRole("table", { name: /^Specialists in the order shown/ }).getByRole("row");
+    await expect(rows.first().getByRole("columnheader")).toHaveText([
+      ...["Specialist", "Score", "Fit 30 %", "Reliability 25 %", "Fair share 30 %", "Rating 10 %", "Chance 5 %"],
+    ]);
+    const booked = rows.filter({ hasText: "Booked" });
+    await expect(booked).toHaveCount(1);
+    await expect(booked.getByRole("rowheader")).toContainText(specialist.displayName.split(" ")[0]!);
+    await expect(booked.getByRole("cell").first()).toHaveText(/^0\.\d\d$/);
+    await expect(routing.getByText(/^Booked .* Ranking version \d+ · Eligibility rules version \d+ · Settings/))
+      .toBeVisible();
+    await expectAccessible(page);
   });
-}
+
+  test("a specialist sees their share of meetings, and an administrator how even it is", async ({ page }) => {
+    await signInByApi(page.request, ANNA, DEMO_PASSWORD);
+    await openScreen(page, "/dashboard");
+    const share = card(page, "Your share of meetings");
+    await expect(share.getByRole("listitem").first()).toContainText(
+      /(behind|ahead of|exactly) your share|only specialist here|No meetings here/,
+    );
+    await share.getByText("How your share counts").click();
+    await expect(share.getByText(/^We rank the specialists who are free/)).toBeVisible();
+    await expectAccessible(page);
+
+    await enterAsAdmin(page);
+    await openScreen(page, "/admin");
+    const fairness = card(page, "Fair shares");
+    await expect(fairness.getByText(/^0 means that meetings follow the times that specialists offer/)).toBeVisible();
+    for (const table of await fairness.getByText("Figures as a table").all()) await table.click();
+    const now = fairness.getByRole("table", { name: "Gini coefficient by category" });
+    await expect(now.getByRole("columnheader").nth(1)).toHaveText("Gini");
+    await expect(now.getByRole("row").filter({ hasText: /\d\.\d\d/ }).first()).toBeVisible();
+    await expect(fairness.getByRole("table", { name: "Gini coefficient over time" }).getByRole("row"))
+      .not.toHaveCount(1);
+    await expectAccessible(page);
+  });
+});

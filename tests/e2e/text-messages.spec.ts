@@ -1,6 +1,6 @@
 // A visitor without an email at hand: they ask for the code by text message, confirm with it, and answer a reminder's link.
 import type { APIRequestContext, Page } from "@playwright/test";
-import { expectAccessible } from "../support/browser/accessible.ts";
+import { expectAccessibleAlsoIn } from "../support/browser/accessible.ts";
 import { changeData } from "../support/browser/fixtures/data-changes.ts";
 import {
   chooseDay,
@@ -12,6 +12,8 @@ import {
 import { expect, test } from "../support/browser/journey.ts";
 import { atScreen } from "../support/browser/screens.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
+
+const expectAccessible = (page: Page) => expectAccessibleAlsoIn(DESKTOP_DARK, page);
 
 test.beforeAll(async ({ folder }) => {
   await changeData(folder, "setProof", { proof: "required" });
@@ -49,38 +51,36 @@ const requestBooking = async (page: Page, visitor: ReturnType<typeof newVisitor>
   await atScreen(page, "Confirm your booking");
 };
 
-for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
-  test.describe(name, () => {
-    test.use(use);
+test.describe(PHONE_LIGHT.name, () => {
+  test.use(PHONE_LIGHT.use);
 
-    test("confirm by text message, and answer from its link", async ({ page, request }) => {
-      test.slow();
-      const visitor = newVisitor();
-      await requestBooking(page, visitor);
-      await page.getByText("Get the code by text message").click();
-      await expect(page.getByText("Parley may send me text messages about this request")).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole("button", { name: "Agree and text me the code" }).click();
-      await expect(page.getByText(/We've texted a code to \+49 … \d\d/)).toBeVisible();
-      const code = /^\d{6}/.exec(await textTo(request, visitor.number, /is your code/))![0];
-      await page.getByLabel("Six-digit code").fill(code);
-      await page.keyboard.press("Enter");
-      await atScreen(page, "Thank you, your meeting is booked");
+  test("confirm by text message, and answer from its link", async ({ page, request }) => {
+    test.slow();
+    const visitor = newVisitor();
+    await requestBooking(page, visitor);
+    await page.getByText("Get the code by text message").click();
+    await expect(page.getByText("Parley may send me text messages about this request")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Agree and text me the code" }).click();
+    await expect(page.getByText(/We've texted a code to \+49 … \d\d/)).toBeVisible();
+    const code = /^\d{6}/.exec(await textTo(request, visitor.number, /is your code/))![0];
+    await page.getByLabel("Six-digit code").fill(code);
+    await page.keyboard.press("Enter");
+    await atScreen(page, "Thank you, your meeting is booked");
 
-      const text = await textTo(request, visitor.number, /is confirmed/);
-      await page.goto(new URL(/https?:\/\/\S+\/t\/\S+/.exec(text)![0]).pathname);
-      await expect(page.getByRole("button", { name: "I'll be there" })).toBeVisible();
-      await expect(page.getByRole("link", { name: "Cancel the meeting" })).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole("button", { name: "I'll be there" }).click();
-      await expect(page.getByRole("status")).toContainText("Thank you");
+    const text = await textTo(request, visitor.number, /is confirmed/);
+    await page.goto(new URL(/https?:\/\/\S+\/t\/\S+/.exec(text)![0]).pathname);
+    await expect(page.getByRole("button", { name: "I'll be there" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Cancel the meeting" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "I'll be there" }).click();
+    await expect(page.getByRole("status")).toContainText("Thank you");
 
-      await page.goto(`${new URL(page.url()).pathname}/data${new URL(page.url()).search}`);
-      await page.getByRole("button", { name: "Stop text messages" }).click();
-      await expect(page.getByRole("status")).toContainText("No more text messages");
-    });
+    await page.goto(`${new URL(page.url()).pathname}/data${new URL(page.url()).search}`);
+    await page.getByRole("button", { name: "Stop text messages" }).click();
+    await expect(page.getByRole("status")).toContainText("No more text messages");
   });
-}
+});
 
 test("before booking, at the calendar: the code by text message is enough", async ({ page, request }) => {
   const visitor = newVisitor();

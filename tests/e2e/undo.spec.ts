@@ -2,7 +2,7 @@
 // pointer and by keyboard.
 import type { Page } from "@playwright/test";
 import { addDays } from "@/platform/time/dates.ts";
-import { expectAccessible } from "../support/browser/accessible.ts";
+import { expectAccessibleAlsoIn } from "../support/browser/accessible.ts";
 import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
 import { enterAs, saveCalendar } from "../support/browser/calendar-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
@@ -11,6 +11,8 @@ import { atScreen, openScreen } from "../support/browser/screens.ts";
 import { toast } from "../support/browser/toasts.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
 
+const expectAccessible = (page: Page, where?: string) => expectAccessibleAlsoIn(PHONE_LIGHT, page, where);
+
 test.use({ ownData: "undo" });
 
 const history = (page: Page) => page.getByRole("list", { name: "Timeline of this lead" }).getByRole("listitem");
@@ -18,68 +20,66 @@ const status = (page: Page, text: string) => page.getByRole("main").getByText(te
 const propsOf = async (page: Page, id: string) => await (await page.request.get(`/api/v2/Leads/Props/${id}`)).json();
 const close = (page: Page) => page.getByRole("button", { name: "Close lead", exact: true });
 
-for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
-  test.describe(name, () => {
-    test.use(use);
+test.describe(DESKTOP_DARK.name, () => {
+  test.use(DESKTOP_DARK.use);
 
-    test("a lead that was closed by mistake is live again: from the toast, the timeline, and by keyboard", async ({ page }) => {
-      await signInByApi(page.request, SPECIALIST, DEMO_PASSWORD);
-      const lead = await liveLead(page.request);
-      await openLead(page, lead);
-      const before = await propsOf(page, lead.id);
+  test("a lead that was closed by mistake is live again: from the toast, the timeline, and by keyboard", async ({ page }) => {
+    await signInByApi(page.request, SPECIALIST, DEMO_PASSWORD);
+    const lead = await liveLead(page.request);
+    await openLead(page, lead);
+    const before = await propsOf(page, lead.id);
 
-      await close(page).click();
-      await expect(status(page, "Expired")).toBeVisible();
-      await expect(toast(page, "Lead closed")).toBeVisible();
-      await expectAccessible(page, "a lead that was closed a moment ago");
-      await toast(page, "Lead closed").getByRole("button", { name: "Undo" }).click();
-      await expect(toast(page, "Undone")).toBeVisible();
-      await expect(status(page, "Live")).toBeVisible();
-      await expect(history(page).first()).toContainText("Undone: live again");
+    await close(page).click();
+    await expect(status(page, "Expired")).toBeVisible();
+    await expect(toast(page, "Lead closed")).toBeVisible();
+    await expectAccessible(page, "a lead that was closed a moment ago");
+    await toast(page, "Lead closed").getByRole("button", { name: "Undo" }).click();
+    await expect(toast(page, "Undone")).toBeVisible();
+    await expect(status(page, "Live")).toBeVisible();
+    await expect(history(page).first()).toContainText("Undone: live again");
 
-      await close(page).click();
-      await expect(history(page).first()).toContainText("Closed");
-      await history(page).first().getByRole("button", { name: /^Undo/ }).click();
-      await expect(history(page).first()).toContainText("Undone: live again");
-      await expect(page.getByRole("button", { name: /^Undo/ })).toHaveCount(0);
+    await close(page).click();
+    await expect(history(page).first()).toContainText("Closed");
+    await history(page).first().getByRole("button", { name: /^Undo/ }).click();
+    await expect(history(page).first()).toContainText("Undone: live again");
+    await expect(page.getByRole("button", { name: /^Undo/ })).toHaveCount(0);
 
-      await close(page).press("Enter");
-      await expect(toast(page, "Lead closed")).toBeVisible();
-      await page.keyboard.press("F8");
-      const undo = toast(page, "Lead closed").getByRole("button", { name: "Undo" });
-      await expect(async () => {
-        await page.keyboard.press("Tab");
-        await expect(undo).toBeFocused({ timeout: 250 });
-      }).toPass();
-      await page.keyboard.press("Enter");
-      await expect(status(page, "Live")).toBeVisible();
+    await close(page).press("Enter");
+    await expect(toast(page, "Lead closed")).toBeVisible();
+    await page.keyboard.press("F8");
+    const undo = toast(page, "Lead closed").getByRole("button", { name: "Undo" });
+    await expect(async () => {
+      await page.keyboard.press("Tab");
+      await expect(undo).toBeFocused({ timeout: 250 });
+    }).toPass();
+    await page.keyboard.press("Enter");
+    await expect(status(page, "Live")).toBeVisible();
 
-      await close(page).press("Enter");
-      await expect(toast(page, "Lead closed")).toBeVisible();
-      await page.getByRole("heading", { level: 1 }).focus();
-      await page.keyboard.press("u");
-      await expect(status(page, "Live")).toBeVisible();
-      const { due, reason, moves } = await propsOf(page, lead.id);
-      expect({ due, reason, moves }).toEqual({ due: before.due, reason: before.reason, moves: before.moves });
-    });
-
-    test("several leads are closed at once, and one press undoes all of it", async ({ page }) => {
-      await signInByApi(page.request, SPECIALIST, DEMO_PASSWORD);
-      const ids = async () => (await leadsIn(page.request, "live")).map(({ id }) => id).sort();
-      const before = await ids();
-      await openScreen(page, "/dashboard?view=leads&status=live");
-      const boxes = page.getByRole("checkbox", { name: /^Select (?!all)/ });
-      for (const at of [0, 1]) await boxes.nth(at).check();
-      const bar = page.getByRole("region", { name: "Selected leads" });
-      await bar.getByRole("button", { name: "Close", exact: true }).click();
-      await expect(toast(page, "2 closed")).toBeVisible();
-      expect((await ids()).length).toBe(before.length - 2);
-      await toast(page, "2 closed").getByRole("button", { name: "Undo" }).click();
-      await expect(toast(page, "2 changes undone")).toBeVisible();
-      expect(await ids()).toEqual(before);
-    });
+    await close(page).press("Enter");
+    await expect(toast(page, "Lead closed")).toBeVisible();
+    await page.getByRole("heading", { level: 1 }).focus();
+    await page.keyboard.press("u");
+    await expect(status(page, "Live")).toBeVisible();
+    const { due, reason, moves } = await propsOf(page, lead.id);
+    expect({ due, reason, moves }).toEqual({ due: before.due, reason: before.reason, moves: before.moves });
   });
-}
+
+  test("several leads are closed at once, and one press undoes all of it", async ({ page }) => {
+    await signInByApi(page.request, SPECIALIST, DEMO_PASSWORD);
+    const ids = async () => (await leadsIn(page.request, "live")).map(({ id }) => id).sort();
+    const before = await ids();
+    await openScreen(page, "/dashboard?view=leads&status=live");
+    const boxes = page.getByRole("checkbox", { name: /^Select (?!all)/ });
+    for (const at of [0, 1]) await boxes.nth(at).check();
+    const bar = page.getByRole("region", { name: "Selected leads" });
+    await bar.getByRole("button", { name: "Close", exact: true }).click();
+    await expect(toast(page, "2 closed")).toBeVisible();
+    expect((await ids()).length).toBe(before.length - 2);
+    await toast(page, "2 closed").getByRole("button", { name: "Undo" }).click();
+    await expect(toast(page, "2 changes undone")).toBeVisible();
+    expect(await ids()).toEqual(before);
+  });
+});
 
 test("undo that comes too late says so, and the change stays", async ({ page }) => {
   await signInByApi(page.request, SPECIALIST, DEMO_PASSWORD);
