@@ -8,8 +8,6 @@ import { addDays, dateIn, daysBetween } from "@/platform/time/time.ts";
 import { countRevenue } from "@/modules/billing/index.ts";
 import { listServable, namesOf } from "@/modules/catalog/index.ts";
 import { type CategoryFairness, countSupply, listFairness } from "@/modules/matching/index.ts";
-import { countFreedTimes } from "@/modules/booking/index.ts";
-import { countFunnelProgress, type FunnelPeriod, type Progress, sumProgress } from "@/modules/tracks/index.ts";
 import { countAllLeadsByStatus, sumStatuses } from "@/modules/leads/index.ts";
 import { LEAD_STATUS, LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
 import { countMessages } from "@/modules/notifications/index.ts";

@@ -1,5 +1,5 @@
 // The sweep over open payments, so that nothing is lost with a webhook or a closed tab (docs/product/money.md#paying).
-import { and, asc, count, eq, lte } from "drizzle-orm";
+import { and, asc, count, eq, lte, sql } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import { sweepRows } from "@/platform/queue/sweep.ts";

@@ -3,6 +3,7 @@ import type { Tx } from "@/platform/ctx.ts";
 import { foldEmail } from "@/platform/text.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
 import { isConfirmed, tookPlace } from "@/modules/scheduling/rules.ts";
+import { findTrack, unassignTrack } from "@/modules/tracks/index.ts";
 import { findLead, type Lead, listLeadsOfTrack } from "../leads.ts";
 import { awaitsConsent } from "../credit-rules.ts";
 import { isDue, isOpenLead } from "../status-rules.ts";

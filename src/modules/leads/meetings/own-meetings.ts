@@ -15,6 +15,8 @@ import {
   isLateCancellation,
   rescheduleError,
 } from "@/modules/scheduling/rules.ts";
+import { rescheduleBookedMeeting, viewRescheduleTimes } from "@/modules/booking/index.ts";
+import type { RescheduleTimes } from "@/modules/booking/manage/schemas.ts";
 import { getOwnLead, type Lead } from "../leads.ts";
 import { isWon } from "../status-rules.ts";
 import { isGivenUp } from "../undo-rules.ts";

@@ -4,7 +4,6 @@ import type { SlotSpecialist, SlotView } from "@/modules/matching/schemas.ts";
 import type { TrackView } from "@/modules/funnel/schemas.ts";
 import type { ConsentText } from "@/modules/tracks/schemas.ts";
 import type { ReadableTime } from "@/platform/http/schemas.ts";
-import type { SlotSpecialist, SlotView } from "@/modules/matching/schemas.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
