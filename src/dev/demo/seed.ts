@@ -160,7 +160,10 @@ const runListeners = async (all: Ctx, silent: Ctx, { prefix, since }: { prefix: 
   const events = await all.db.read.select().from(outboxEvents).where(gte(outboxEvents.occurredAt, since))
     .orderBy(asc(outboxEvents.occurredAt), asc(outboxEvents.id));
   for (const { id: eventId, name, payload, occurredAt } of events) {
-    for (const listener of all.bus.afterCommit(name).filter((one) => one.name.startsWith(prefix))) {
+    const listeners = all.bus.afterCommit(name).filter((one) =>
+      one.name.startsWith(prefix) && one.wants(payload as never)
+    );
+    for (const listener of listeners) {
       const delivery = { eventId, listener: listener.name, occurredAt, done: () => Promise.resolve() };
       await listener.run({ ...silent, now: occurredAt }, payload as never, delivery);
     }
