@@ -1,4 +1,5 @@
 // Pure decisions of billing: statuses of payments, prices and packages, validity, caps (docs/product/money.md).
+import { returnRuleLabel } from "./return-rules.ts";
 import { isIn, type StatusEntry, statusesOf, statusesWith } from "@/platform/status.ts";
 import { addDays, dateIn, dayStart, type Instant, weekdayOf } from "@/platform/time/time.ts";
 
@@ -99,22 +100,6 @@ export interface Package {
 /** A credit that is returned to an expired lot is valid for this many days more. */
 export const RETURNED_CREDIT_DAYS = 30;
 
-/** Why a credit was returned, in the middle of a sentence, by the rule in the ledger (docs/product/money.md#returns). */
-const RETURN_RULE_LABELS: Record<string, string> = {
-  "visitor-cancelled": "the visitor cancelled in time",
-  "visitor-absent": "the visitor didn't attend",
-  duplicate: "the same visitor had already booked",
-  "contact-failed": "the contact details didn't work",
-  "consent-withdrawn": "the visitor withdrew their consent",
-  "not-accepted": "the lead wasn't accepted in time",
-  dispute: "the dispute was accepted",
-  rescued: "the visitor is meeting another specialist",
-  "earlier-slot": "the visitor took an earlier time with another specialist",
-  reassigned: "the lead went to another specialist",
-  "lead-deleted": "the lead was deleted",
-  "taken-over": "another booking of the same visitor uses it",
-};
-
 /** The movements of the ledger, with their labels in a statement's filter. */
 export const ENTRY_KIND_LABELS = {
   purchase: "Bought",
@@ -134,7 +119,6 @@ const ENTRY_RULE_LABELS: Record<string, string> = {
   "consume reopened": "Used to reopen a lead",
   "consume handed-over": "Used for a lead that was reassigned to you",
   "consume taken-over": "Used for another booking of the same visitor",
-  "return dispute-won": "Returned: the payment dispute was decided in our favour",
   "revoke by-administrator": "Removed by our team",
   "revoke payment-disputed": "Removed: the payment is disputed",
   "refund payment-refunded": "Removed: the payment was refunded",
@@ -161,8 +145,6 @@ export const entryLabel = ({ kind, rule, grantReason }: EntryFacts): string => {
   if (label) return label;
   return kind === "return" && rule ? `Returned: ${returnRuleLabel(rule)}` : ENTRY_LABELS[kind];
 };
-
-export const returnRuleLabel = (rule: string): string => RETURN_RULE_LABELS[rule] ?? rule.replaceAll("-", " ");
 
 /** Price of a line in minor units, rounded half up, in integers. */
 export const lineTotal = (quantity: number, unitMinor: number, discountBps: number): number =>

@@ -3,7 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import { renderTime } from "@/platform/time/time.ts";
-import { returnRuleLabel } from "@/modules/billing/rules.ts";
+import { returnRuleLabel } from "@/modules/billing/return-rules.ts";
 import { findLead } from "@/modules/leads/index.ts";
 import { findAnswers, getMeeting } from "@/modules/scheduling/index.ts";
 import { answerLabel } from "@/modules/scheduling/meetings/outcome-rules.ts";

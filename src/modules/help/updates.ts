@@ -30,7 +30,6 @@ import { decideOutcome } from "@/modules/scheduling/meetings/outcome-rules.ts";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
 
 /** The rule that the credit ledger names for a granted dispute (docs/product/money.md#returns). */
-const DISPUTE_RULE = "dispute";
 
 /**
  * When the specialist answered that the visitor did not come and the visitor contradicts, the decision about the
@@ -50,7 +49,7 @@ const grantDispute = async (tx: Tx, lead: Lead | undefined, userId: string) => {
   if (lead.specialistId !== userId) {
     throw conflict("lead_moved", "This lead now belongs to another specialist, so its credit can't be returned here.");
   }
-  await returnLeadCredit(tx, lead, DISPUTE_RULE);
+  await returnLeadCredit(tx, lead, "dispute");
   await settleContradiction(tx, lead, true);
   const { paidBy } = await getLead(tx, lead.id);
   return { leadId: lead.id, creditReturned: lead.creditState === "consumed" && paidBy === null };
@@ -162,7 +161,7 @@ export const reply = (ctx: Ctx, id: string, message: string): Promise<{ said: tr
 /** Literal, so that the partial index serves it. */
 const isResolved = hasStatus(helpRequests.status, RESOLVED_STATUSES);
 
-/** Closes resolved requests that nobody reopened in time (PRODUCT section 3); runs every hour. */
+/** Closes resolved requests that nobody reopened in time; runs every hour. */
 export const closeResolved = sweep({
   // Each request changes a dozen rows.
   batch: 15,

@@ -1,4 +1,5 @@
 // What a lead's credit means for its contact: who sees it, when it costs another credit, and which returns are automatic.
+import type { ReturnRule } from "@/modules/billing/return-rules.ts";
 import { isClosedLead, type LeadStatus, leadStatus } from "./status-rules.ts";
 
 /**
@@ -34,7 +35,7 @@ export const wasNotAccepted = ({ status, reason }: Pick<CreditedLead, "status" |
   isClosedLead(status) && reason === NOT_ACCEPTED;
 
 /** The rule of a lead for whose visitor the specialist has paid with another lead. */
-export const DUPLICATE = "duplicate";
+export const DUPLICATE = "duplicate" satisfies ReturnRule;
 
 /** Its visitor and its meeting are real, so its specialist works it like a paid lead. */
 export const isDuplicate = ({ creditState, returnRule }: Pick<CreditedLead, "creditState" | "returnRule">): boolean =>
@@ -63,7 +64,7 @@ export const isContactShown = (lead: CreditedLead): boolean => findMaskReason(le
 export const isDelivered = (lead: CreditedLead): boolean =>
   !leadStatus(lead.status).hidesContact && !wasNotAccepted(lead) && lead.creditState !== "released";
 
-/** The period over which returns and delivered leads are counted, in days (PRODUCT section 5). */
+/** The period over which returns and delivered leads are counted, in days. */
 export const RETURN_SHARE_DAYS = 90;
 const AUTOMATIC_RETURNS = 3;
 const AUTOMATIC_PERCENT = 40;
@@ -83,19 +84,3 @@ export const automaticReturns = (delivered: number): number =>
 /** Whether a person decides about one more return. */
 export const needsReturnReview = ({ delivered, returned }: ReturnShare): boolean =>
   returned + 1 > automaticReturns(delivered);
-
-/** The rule of the ledger when another lead of the same visitor uses the credit. */
-export const TAKEN_OVER = "taken-over";
-
-/**
- * Returns that follow an administrator's own act about the lead or a payment dispute, and returns after which the
- * specialist has paid for the visitor all the same. They are neither limited nor counted.
- */
-export const UNCOUNTED_RULES = [
-  "reassigned",
-  "lead-deleted",
-  "dispute-won",
-  "earlier-slot",
-  DUPLICATE,
-  TAKEN_OVER,
-] as const;

@@ -1,4 +1,4 @@
-// Pure decisions about emails and notifications: whether they are still true, and which announces a returned credit.
+// Pure decisions about emails and notifications: whether they are still true.
 import { type CreditedLead, isCreditReturned } from "@/modules/leads/credit-rules.ts";
 import { isDue, type LeadStatus } from "@/modules/leads/status-rules.ts";
 import { HOUR_MS, type Instant } from "@/platform/time/time.ts";
@@ -22,9 +22,3 @@ export const isOutcomeMissing = (
   { status, outcomeBy }: Pick<LeadTimes, "status" | "outcomeBy">,
   now: Instant,
 ): boolean => isDue(status, "outcome") && outcomeBy !== null && outcomeBy > now;
-
-/** Rules whose own email says that the credit was returned: an expired or reassigned lead, a granted dispute. */
-const ANNOUNCED_ELSEWHERE = ["not-accepted", "reassigned", "dispute"];
-
-/** Whether a returned credit is announced on its own. */
-export const isReturnAnnounced = (rule: string): boolean => !ANNOUNCED_ELSEWHERE.includes(rule);

@@ -4,7 +4,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
 import { listCreditUses } from "@/modules/billing/index.ts";
-import { returnRuleLabel } from "@/modules/billing/rules.ts";
+import { returnRuleLabel } from "@/modules/billing/return-rules.ts";
 import { answerTexts } from "@/modules/catalog/answer-rules.ts";
 import { questionsOf } from "@/modules/catalog/index.ts";
 import { getLead, type Lead, listTimeline, type TimelineLine } from "@/modules/leads/index.ts";

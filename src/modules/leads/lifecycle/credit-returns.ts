@@ -1,4 +1,4 @@
-// Credits that return by rule (PRODUCT section 5): automatic up to a share of the delivered leads, decided by a person
+// Credits that return by rule: automatic up to a share of the delivered leads, decided by a person
 // beyond it.
 import { and, count, eq, gte, isNull } from "drizzle-orm";
 import { creditHeldBack } from "@/events.ts";
@@ -7,14 +7,9 @@ import type { Reader } from "@/platform/db/types.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { countReturns } from "@/modules/billing/index.ts";
+import { type LimitedReturnRule, UNCOUNTED_RULES } from "@/modules/billing/return-rules.ts";
 import type { Lead } from "../leads.ts";
-import {
-  isDuplicate,
-  needsReturnReview,
-  RETURN_SHARE_DAYS,
-  type ReturnShare,
-  UNCOUNTED_RULES,
-} from "../credit-rules.ts";
+import { isDuplicate, needsReturnReview, RETURN_SHARE_DAYS, type ReturnShare } from "../credit-rules.ts";
 import { whereDelivered } from "../credit-conditions.ts";
 import { isWon } from "../status-rules.ts";
 import { leads } from "../tables.ts";
@@ -64,7 +59,7 @@ const isAutomatic = async (tx: Tx, lead: Lead, rule: string, lines: TimelineLine
  * share, and when the lead was kept after the same rule, the credit stays consumed and leads.credit_held_back asks a
  * person, once for each credit.
  */
-export const returnByRule = async (tx: Tx, lead: Lead, rule: string): Promise<void> => {
+export const returnByRule = async (tx: Tx, lead: Lead, rule: LimitedReturnRule): Promise<void> => {
   if ((lead.creditState !== "consumed" && !isDuplicate(lead)) || isWon(lead.status)) return;
   const lines = ownTimeline(await listTimeline(tx, lead.id));
   if (await isAutomatic(tx, lead, rule, lines)) return await returnLeadCredit(tx, lead, rule);

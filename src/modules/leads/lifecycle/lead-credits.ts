@@ -7,8 +7,9 @@ import type { Reader } from "@/platform/db/types.ts";
 import { AppError, conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { consumeCredit, moveCredit, returnCredit } from "@/modules/billing/index.ts";
+import type { ReturnRule } from "@/modules/billing/return-rules.ts";
 import { listMeetings } from "@/modules/scheduling/index.ts";
-import { DUPLICATE, isDuplicate, TAKEN_OVER } from "../credit-rules.ts";
+import { DUPLICATE, isDuplicate } from "../credit-rules.ts";
 import type { Lead } from "../leads.ts";
 import { leads } from "../tables.ts";
 import { addTimelineEntry } from "../timeline.ts";
@@ -19,7 +20,7 @@ import { findHeir, movePaidLeads } from "./duplicates.ts";
  * otherwise it returns. A duplicate has no credit to return, but from now on it will not take one over. A second time
  * nothing happens.
  */
-export const returnLeadCredit = async (tx: Tx, lead: Lead, rule: string): Promise<void> => {
+export const returnLeadCredit = async (tx: Tx, lead: Lead, rule: ReturnRule): Promise<void> => {
   if (isDuplicate(lead)) return await endDuplicate(tx, lead, rule);
   if (lead.creditState !== "consumed") return;
   const heir = await findHeir(tx, lead);
@@ -33,27 +34,27 @@ export const returnAsDuplicate = async (tx: Tx, lead: Lead, paidBy: string): Pro
   await giveBack(tx, lead, DUPLICATE, paidBy);
 };
 
-const loseCredit = (tx: Tx, { id, creditKey }: Lead, returnRule: string, paidBy: string | null) =>
+const loseCredit = (tx: Tx, { id, creditKey }: Lead, returnRule: ReturnRule, paidBy: string | null) =>
   tx.update(leads).set({ creditState: "returned", returnRule, paidBy })
     .where(and(eq(leads.id, id), eq(leads.creditKey, creditKey)));
 
 /** False when there is no credit to return. */
-const giveBack = async (tx: Tx, lead: Lead, rule: string, paidBy: string | null): Promise<boolean> => {
+const giveBack = async (tx: Tx, lead: Lead, rule: ReturnRule, paidBy: string | null): Promise<boolean> => {
   if (!await returnCredit(tx, { meetingId: lead.creditKey, rule })) return false;
   await loseCredit(tx, lead, rule, paidBy);
   await addTimelineEntry(tx, lead.id, "credit-returned", { rule });
   return true;
 };
 
-const endDuplicate = async (tx: Tx, lead: Lead, rule: string): Promise<void> => {
+const endDuplicate = async (tx: Tx, lead: Lead, rule: ReturnRule): Promise<void> => {
   await loseCredit(tx, lead, rule, lead.paidBy);
   await addTimelineEntry(tx, lead.id, "duplicate-ended", { rule });
 };
 
 /** The very credit that would return: whatever its lot is worth or when it expires, it was used for this visitor. */
-const takeOver = async (tx: Tx, lead: Lead, heir: Lead, rule: string): Promise<void> => {
+const takeOver = async (tx: Tx, lead: Lead, heir: Lead, rule: ReturnRule): Promise<void> => {
   const creditKey = nextCreditKey(heir);
-  const moved = await moveCredit(tx, { from: lead.creditKey, to: creditKey, rule: TAKEN_OVER });
+  const moved = await moveCredit(tx, { from: lead.creditKey, to: creditKey, rule: "taken-over" satisfies ReturnRule });
   if (!moved) return;
   await movePaidLeads(tx, lead.id, heir.id);
   await loseCredit(tx, lead, rule, heir.id);

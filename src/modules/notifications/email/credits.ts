@@ -12,12 +12,11 @@ import type { RenderedEmail } from "@/emails/parts/render.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
 import { countUsableCredits, findEntry, findExpiringCredits } from "@/modules/billing/index.ts";
-import { returnRuleLabel } from "@/modules/billing/rules.ts";
+import { isReturnAnnounced, returnRuleLabel } from "@/modules/billing/return-rules.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
 import { isCreditReturned } from "@/modules/leads/credit-rules.ts";
 import { findLeadsByCredit } from "@/modules/leads/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { isReturnAnnounced } from "../rules.ts";
 import { buyUrl, type EmailListener, emailSpecialist, type OfSpecialist, type Reader } from "./send.ts";
 
 interface OfCategory extends OfSpecialist {

@@ -14,10 +14,9 @@ import {
 import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
 import { countUsableCredits, findEntry } from "@/modules/billing/index.ts";
-import { returnRuleLabel } from "@/modules/billing/rules.ts";
+import { isReturnAnnounced, returnRuleLabel } from "@/modules/billing/return-rules.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { isReturnAnnounced } from "../rules.ts";
 import { type NewNotification, notifyOn } from "./notifications.ts";
 
 interface OfCategory {

@@ -1,4 +1,4 @@
-import { returnRuleLabel } from "@/modules/billing/rules.ts";
+import { returnRuleLabel } from "@/modules/billing/return-rules.ts";
 import { DUPLICATE } from "@/modules/leads/credit-rules.ts";
 import { USED_FOR_ANOTHER } from "@/modules/leads/label-rules.ts";
 import { LEAD_STATUS, LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
