@@ -10,6 +10,7 @@ import { giveUp, say } from "./tools/run.mjs";
 const STEPS = [...checks, ...runners];
 
 const HELP = `npm test                                        all steps
+npm run test:quick                              checks, rules, what has changed, and ten journeys
 npm test -- --only=unit                         some of them: ${STEPS.map(({ name }) => name).join(", ")}
 npm test -- --only=unit src/modules/leads       tests whose path has these words
 npm test -- --only=build,browser tests/e2e/booking.spec.ts`;
@@ -58,7 +59,8 @@ if (args.some((arg) => arg === "--help" || arg === "-h")) {
   process.exit(0);
 }
 const steps = chosenSteps(args);
-const paths = args.filter((arg) => !arg.startsWith("--only="));
+const isQuick = args.includes("--quick");
+const paths = args.filter((arg) => !arg.startsWith("--only=") && arg !== "--quick");
 
 await installPackages();
 const deno = await provideDeno();
@@ -67,7 +69,7 @@ if (steps.some((step) => step.name === "browser")) await provideChromium();
 const results = await runChecks(steps.filter((step) => checks.includes(step)), deno);
 for (const step of steps.filter((step) => runners.includes(step))) {
   printTitle(step);
-  results.push(await runStep(step, deno, paths));
+  results.push(await runStep(step, deno, isQuick ? step.quick() : paths));
 }
 
 console.log("");
@@ -76,6 +78,8 @@ for (const { step, passed, failed, failures = [], unstable = [], seconds } of re
   for (const { name, reason = "" } of failures) say([`  ✗ ${name}`, reason].filter(Boolean).join("\n"));
   for (const { name } of unstable) say(`  ! passed only by itself: ${name}`);
 }
+const slow = results.flatMap((result) => result.slow ?? []).sort((one, other) => other.ms - one.ms);
+for (const { name, ms } of slow) say(`  ${Math.round(ms / 1_000)} s: ${name}`);
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
 process.exit(sum("failed") ? 1 : 0);

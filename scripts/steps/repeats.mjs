@@ -5,7 +5,8 @@ import { REPEATABLE } from "./repeatable-tests.mjs";
 /**
  * @typedef {{ file: string, name: string, isProperty?: boolean, reason?: string }} Failure a failed test;
  *   `isProperty`: with a counterexample
- * @typedef {{ passed: number, failed: number, failures: Failure[], unstable?: Failure[] }} Result
+ * @typedef {{ name: string, ms: number }} Slow a test that took long
+ * @typedef {{ passed: number, failed: number, failures: Failure[], unstable?: Failure[], slow?: Slow[] }} Result
  */
 
 /** A property that fails has found a counterexample, which no other run takes back. */
@@ -26,6 +27,7 @@ export const repeatFailures = async (runTests, paths, repeatable = REPEATABLE) =
   say(`once more by themselves: ${files.join(", ")}`);
   const second = await runTests(files);
   return {
+    slow: first.slow,
     passed: first.passed + Math.max(0, failures.length - second.failed),
     failed: second.failed,
     failures: second.failures,

@@ -2,17 +2,21 @@
 import { randomInt } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
+import { changedFolders } from "../tools/changes.mjs";
 import { ROOT, run, say } from "../tools/run.mjs";
 import { repeatFailures } from "./repeats.mjs";
 
 const MINUTE = 60_000;
 const REPORTS = `${ROOT}test-results`;
+/** Tests that take longer are listed at the end. */
+const SLOW_MS = 15_000;
 
 /** A runner that fails without a failed test (a crash, or a file that did not load) counts as one failure. */
-const counted = (code, passed, failures) => ({
+const counted = (code, passed, failures, tests) => ({
   passed,
   failed: code !== 0 && failures.length === 0 ? 1 : failures.length,
   failures,
+  slow: tests.filter(({ ms }) => ms >= SLOW_MS),
 });
 
 const freshReport = (name) => {
@@ -41,13 +45,26 @@ const vitestFailures = (report) =>
     }));
   });
 
-const playwrightFailures = (suite, titles = []) => [
-  ...(suite.suites ?? []).flatMap((inner) => playwrightFailures(inner, [...titles, inner.title])),
-  ...(suite.specs ?? []).filter((spec) => spec.tests.some(({ status }) => status === "unexpected")).map((spec) => ({
-    file: `tests/e2e/${spec.file}`,
-    name: ["tests/e2e/" + titles[0], ...titles.slice(1), spec.title].join(" › "),
-    reason: reasonOf(spec.tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message),
-  })),
+const vitestTests = (report) =>
+  report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, duration }) => ({
+      name: `${withoutRoot(name)} › ${fullName}`,
+      ms: duration ?? 0,
+    }))
+  );
+
+const playwrightTests = (suite, titles = []) => [
+  ...(suite.suites ?? []).flatMap((inner) => playwrightTests(inner, [...titles, inner.title])),
+  ...(suite.specs ?? []).map((spec) => {
+    const results = spec.tests.flatMap((test) => test.results);
+    return {
+      file: `tests/e2e/${spec.file}`,
+      name: ["tests/e2e/" + titles[0], ...titles.slice(1), spec.title].join(" › "),
+      ms: Math.max(0, ...results.map(({ duration }) => duration)),
+      isFailed: spec.tests.some(({ status }) => status === "unexpected"),
+      reason: reasonOf(results.find(({ error }) => error)?.error.message),
+    };
+  }),
 ];
 
 /**
@@ -63,7 +80,8 @@ export const runVitest = ({ deno, paths, args = [], name = "unit", repeatable, o
     const command = ["run", "-A", "npm:vitest", "run", ...args, ...reporters, ...files];
     const code = await run(deno, command, { env: { PROPERTY_SEED }, timeout: 20 * MINUTE, output });
     const result = report.read();
-    return counted(code, result?.numPassedTests ?? 0, result ? vitestFailures(result) : []);
+    if (!result) return counted(code, 0, [], []);
+    return counted(code, result.numPassedTests, vitestFailures(result), vitestTests(result));
   };
   say(`the seed of properties is ${PROPERTY_SEED}`);
   return repeatFailures(runTests, paths, repeatable);
@@ -73,6 +91,8 @@ const unit = {
   name: "unit",
   title: "Rules and modules",
   run: (deno, paths) => runVitest({ deno, paths }),
+  /** The rules, and the folders with changes. */
+  quick: () => ["rules.test", ...changedFolders()],
 };
 
 const browser = {
@@ -86,8 +106,10 @@ const browser = {
       const command = [cli, "test", "--reporter=list,json", ...files];
       const code = await run(process.execPath, command, { env, timeout: 25 * MINUTE });
       const result = report.read();
-      return counted(code, result?.stats.expected ?? 0, result ? playwrightFailures(result) : []);
+      const tests = result ? playwrightTests(result) : [];
+      return counted(code, result?.stats.expected ?? 0, tests.filter(({ isFailed }) => isFailed), tests);
     }, paths),
+  quick: () => ["--grep=@quick"],
 };
 
 export const runners = [unit, browser];

@@ -21,25 +21,29 @@ import { atScreen, heading, openScreen } from "../support/browser/screens.ts";
 const summary = (page: Page) => page.getByRole("alert").filter({ has: page.getByRole("heading", { level: 2 }) });
 
 test.describe("registration", () => {
-  test("continues with the link in the email, which signs this browser in", async ({ page, request, smtp }) => {
-    const email = newAddress();
-    await register(page, email);
-    await expect(page).toHaveURL("/verification-required");
-    await expect(page.getByText("Still nothing?").getByRole("link")).toHaveAttribute("href", /^mailto:.+@/);
-    await expect(page.getByText(email)).toBeVisible();
-    await expect(page.getByText(/You can request another email in \d+ seconds/)).toBeVisible();
+  test(
+    "continues with the link in the email, which signs this browser in",
+    { tag: "@quick" },
+    async ({ page, request, smtp }) => {
+      const email = newAddress();
+      await register(page, email);
+      await expect(page).toHaveURL("/verification-required");
+      await expect(page.getByText("Still nothing?").getByRole("link")).toHaveAttribute("href", /^mailto:.+@/);
+      await expect(page.getByText(email)).toBeVisible();
+      await expect(page.getByText(/You can request another email in \d+ seconds/)).toBeVisible();
 
-    const link = await linkTo(smtp, email, CONFIRM);
-    // An email scanner opens the link first.
-    expect((await request.get(link)).status()).toBe(200);
-    await page.goto(link);
-    await atScreen(page, "Your email address is confirmed");
-    await expect(page).toHaveURL("/verification-success");
-    await expect(toast(page, "Email verified")).toContainText("Your email has been verified successfully.");
+      const link = await linkTo(smtp, email, CONFIRM);
+      // An email scanner opens the link first.
+      expect((await request.get(link)).status()).toBe(200);
+      await page.goto(link);
+      await atScreen(page, "Your email address is confirmed");
+      await expect(page).toHaveURL("/verification-success");
+      await expect(toast(page, "Email verified")).toContainText("Your email has been verified successfully.");
 
-    await page.getByRole("link", { name: "Continue" }).click();
-    await atScreen(page, "Introduce yourself");
-  });
+      await page.getByRole("link", { name: "Continue" }).click();
+      await atScreen(page, "Introduce yourself");
+    },
+  );
 
   test("with the link opened in another browser asks for the password there", async ({ page, browser, baseURL, smtp }) => {
     const email = newAddress();

@@ -18,32 +18,36 @@ const EMILY = "Emily Carter";
 
 test.beforeEach(async ({ page }) => await enterAsAdmin(page));
 
-test("a track is found and assigned, which creates a lead and emails the specialist", async ({ page, request, smtp }) => {
-  const { trackId, visitor } = await startedTrack(request, SLUG, { mayChoose: true });
-  const name = `${visitor.firstName} ${visitor.lastName}`;
-  await openScreen(page, "/admin/tracks");
-  await page.getByLabel("Search tracks").fill(visitor.lastName);
-  await expect(rows(page, "tracks")).toHaveCount(1);
-  await rows(page, "tracks").filter({ hasText: name }).getByRole("link").press("Enter");
-  await atScreen(page, name);
-  await expect(page).toHaveURL(new RegExp(`/admin/tracks/${trackId}$`));
+test(
+  "a track is found and assigned, which creates a lead and emails the specialist",
+  { tag: "@quick" },
+  async ({ page, request, smtp }) => {
+    const { trackId, visitor } = await startedTrack(request, SLUG, { mayChoose: true });
+    const name = `${visitor.firstName} ${visitor.lastName}`;
+    await openScreen(page, "/admin/tracks");
+    await page.getByLabel("Search tracks").fill(visitor.lastName);
+    await expect(rows(page, "tracks")).toHaveCount(1);
+    await rows(page, "tracks").filter({ hasText: name }).getByRole("link").press("Enter");
+    await atScreen(page, name);
+    await expect(page).toHaveURL(new RegExp(`/admin/tracks/${trackId}$`));
 
-  await page.getByRole("button", { name: /^Assign/ }).click();
-  await dialog(page).getByRole("button", { name: "Assign", exact: true }).click();
-  await expect(dialog(page).getByRole("alert")).toContainText("Choose an eligible specialist");
-  await chooseSpecialist(page, EMILY);
-  await dialog(page).getByRole("button", { name: `Assign to ${EMILY}` }).click();
-  await expect(dialog(page)).toBeHidden();
-  await expect(toast(page, `Assigned to ${EMILY}`)).toBeVisible();
+    await page.getByRole("button", { name: /^Assign/ }).click();
+    await dialog(page).getByRole("button", { name: "Assign", exact: true }).click();
+    await expect(dialog(page).getByRole("alert")).toContainText("Choose an eligible specialist");
+    await chooseSpecialist(page, EMILY);
+    await dialog(page).getByRole("button", { name: `Assign to ${EMILY}` }).click();
+    await expect(dialog(page)).toBeHidden();
+    await expect(toast(page, `Assigned to ${EMILY}`)).toBeVisible();
 
-  await page.getByRole("link", { name: /^Lead from/ }).click();
-  await expect(page).toHaveURL(/\/admin\/leads\//);
-  await atScreen(page, name);
-  await expect(page.getByRole("main").getByText("Received", { exact: true }).first()).toBeVisible();
-  await smtp.waitForEmail(({ recipients, subject }) =>
-    recipients.includes("emily.carter@parley.test") && /lead/i.test(subject ?? "")
-  );
-});
+    await page.getByRole("link", { name: /^Lead from/ }).click();
+    await expect(page).toHaveURL(/\/admin\/leads\//);
+    await atScreen(page, name);
+    await expect(page.getByRole("main").getByText("Received", { exact: true }).first()).toBeVisible();
+    await smtp.waitForEmail(({ recipients, subject }) =>
+      recipients.includes("emily.carter@parley.test") && /lead/i.test(subject ?? "")
+    );
+  },
+);
 
 test("with a time the meeting is booked at once, and both people get an email", async ({ page, request, smtp }) => {
   const { trackId, visitor } = await startedTrack(request, SLUG, { mayChoose: true });

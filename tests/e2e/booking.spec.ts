@@ -58,37 +58,41 @@ const errorsOf = (page: Page) => {
 };
 
 for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
-  test(`a visitor books on a ${device} and both sides get an email with a calendar file`, async ({ page, smtp }) => {
-    const errors = errorsOf(page);
-    await page.setViewportSize(viewport);
-    const visitor = newVisitor();
-    await walkToCalendar(page, visitor);
-    await expect(page.getByText("Times in Berlin")).toBeVisible();
-    await chooseDay(page);
-    const startsAt = await chooseTime(page);
-    await expect(page.getByText(/We're holding this time for you until \d\d:\d\d\./)).toBeVisible();
-    await seeSpecialists(page);
-    const button = page.getByRole("button", { name: /^Book .*\d\d:\d\d with .+/ });
-    const firstName = (await button.innerText()).split(" with ")[1]!;
-    const consent = page.getByRole("checkbox", { name: /gives my answers/ });
-    await expect(consent).toHaveAccessibleName(new RegExp(`details to ${firstName}`));
-    const [, name] = /details to (.+) for this meeting/.exec(await consent.locator("..").innerText())!;
-    await book(page);
+  test(
+    `a visitor books on a ${device} and both sides get an email with a calendar file`,
+    { tag: "@quick" },
+    async ({ page, smtp }) => {
+      const errors = errorsOf(page);
+      await page.setViewportSize(viewport);
+      const visitor = newVisitor();
+      await walkToCalendar(page, visitor);
+      await expect(page.getByText("Times in Berlin")).toBeVisible();
+      await chooseDay(page);
+      const startsAt = await chooseTime(page);
+      await expect(page.getByText(/We're holding this time for you until \d\d:\d\d\./)).toBeVisible();
+      await seeSpecialists(page);
+      const button = page.getByRole("button", { name: /^Book .*\d\d:\d\d with .+/ });
+      const firstName = (await button.innerText()).split(" with ")[1]!;
+      const consent = page.getByRole("checkbox", { name: /gives my answers/ });
+      await expect(consent).toHaveAccessibleName(new RegExp(`details to ${firstName}`));
+      const [, name] = /details to (.+) for this meeting/.exec(await consent.locator("..").innerText())!;
+      await book(page);
 
-    await expect(page.getByText("Confirmed", { exact: true })).toBeVisible();
-    await expect(page.getByText(/· Berlin \(UTC\+\d\)/).first()).toBeVisible();
-    await expect(page.getByText(`For ${name}`)).toBeVisible();
-    await expect(page.getByText(visitor.email)).toBeVisible();
-    await expect(page.getByRole("link", { name: "Google" })).toHaveAttribute("href", /calendar\.google\.com/);
-    await expect(page.getByRole("link", { name: "Outlook" })).toHaveAttribute("href", /outlook/);
-    const file = await page.request.get(
-      (await page.getByRole("link", { name: "Calendar file" }).getAttribute("href"))!,
-    );
-    expect(await file.text()).toContain("BEGIN:VEVENT");
-    await expect(page.getByRole("link", { name: "Manage this meeting" })).toBeVisible();
-    await expectBothEmails(smtp, visitor, startsAt);
-    expect(errors).toEqual([]);
-  });
+      await expect(page.getByText("Confirmed", { exact: true })).toBeVisible();
+      await expect(page.getByText(/· Berlin \(UTC\+\d\)/).first()).toBeVisible();
+      await expect(page.getByText(`For ${name}`)).toBeVisible();
+      await expect(page.getByText(visitor.email)).toBeVisible();
+      await expect(page.getByRole("link", { name: "Google" })).toHaveAttribute("href", /calendar\.google\.com/);
+      await expect(page.getByRole("link", { name: "Outlook" })).toHaveAttribute("href", /outlook/);
+      const file = await page.request.get(
+        (await page.getByRole("link", { name: "Calendar file" }).getAttribute("href"))!,
+      );
+      expect(await file.text()).toContain("BEGIN:VEVENT");
+      await expect(page.getByRole("link", { name: "Manage this meeting" })).toBeVisible();
+      await expectBothEmails(smtp, visitor, startsAt);
+      expect(errors).toEqual([]);
+    },
+  );
 }
 
 test("the thank-you screen and the public card survive a reload, and earlier steps lead to the card", async ({ page }) => {

@@ -29,7 +29,7 @@ test.describe("a specialist", () => {
     await saveCalendar(page);
   });
 
-  test("changes hours by pointer, copies and saves them", async ({ page }) => {
+  test("changes hours by pointer, copies and saves them", { tag: "@quick" }, async ({ page }) => {
     await openWholeCalendar(page);
     await expect(page.getByText(SAVED)).toBeVisible();
     await timeField(page, "Monday, hours 1 of 2, from").click();

@@ -11,51 +11,56 @@ import { atScreen, openScreen } from "../support/browser/screens.ts";
 
 const CATEGORY = "Career coaching";
 
-test("a specialist buys leads, is booked and converts the lead", async ({ page, smtp, folder, request }) => {
-  test.slow();
-  const email = await verifiedPerson(page.request, smtp);
-  await signInByApi(page.request, email);
-  await setUpByCalls(page.request);
+test(
+  "a specialist buys leads, is booked and converts the lead",
+  { tag: "@quick" },
+  async ({ page, smtp, folder, request }) => {
+    test.slow();
+    const email = await verifiedPerson(page.request, smtp);
+    await signInByApi(page.request, email);
+    await setUpByCalls(page.request);
 
-  await openScreen(page, "/onboarding/leads");
-  await page.getByRole("link", { name: `Buy leads in ${CATEGORY}` }).click();
-  await atScreen(page, `Leads in ${CATEGORY}`);
-  await page.getByRole("radio", { name: /^5 leads/ }).check();
-  await page.getByRole("button", { name: /^Buy 5 leads for €/ }).click();
-  await atScreen(page, /^Pay €/);
-  const streaming = page.waitForResponse(/Notifications\/Live/);
-  await page.getByRole("button", { name: /^Pay$/ }).click();
-  await atScreen(page, /^Hello/);
-  await expect(toast(page, "Payment received")).toBeVisible();
-  await streaming;
-  const receipt = await smtp.waitForEmailTo(email, /receipt/i);
-  expect(receipt.text).toContain("5 credits for Career coaching");
-  expect(await (await page.request.post("/api/v2/Auth/Revalidate")).json()).toMatchObject({ onboarded: true });
+    await openScreen(page, "/onboarding/leads");
+    await page.getByRole("link", { name: `Buy leads in ${CATEGORY}` }).click();
+    await atScreen(page, `Leads in ${CATEGORY}`);
+    await page.getByRole("radio", { name: /^5 leads/ }).check();
+    await page.getByRole("button", { name: /^Buy 5 leads for €/ }).click();
+    await atScreen(page, /^Pay €/);
+    const streaming = page.waitForResponse(/Notifications\/Live/);
+    await page.getByRole("button", { name: /^Pay$/ }).click();
+    await atScreen(page, /^Hello/);
+    await expect(toast(page, "Payment received")).toBeVisible();
+    await streaming;
+    const receipt = await smtp.waitForEmailTo(email, /receipt/i);
+    expect(receipt.text).toContain("5 credits for Career coaching");
+    expect(await (await page.request.post("/api/v2/Auth/Revalidate")).json()).toMatchObject({ onboarded: true });
 
-  await page.getByRole("navigation", { name: "Specialist" }).getByRole("link", { name: "Leads", exact: true }).click();
-  await atScreen(page, "Your leads");
-  await expect.poll(() => counters(page)).toEqual([0, 0, 0, 0, 0, 0, 0]);
-  const { meetingId } = await bookViaApi(request, await ownId(page.request), { lastName: "Newfound" });
-  await expect.poll(() => counters(page)).toEqual([1, 0, 0, 1, 0, 0, 0]);
-  const lead = page.getByRole("table", { name: "leads" }).getByRole("link", { name: "Vera Newfound" });
-  const frame = await (await page.request.get("/api/v2/Dashboard/LayoutProps")).json();
-  expect(frame.credits.categories).toMatchObject([{ name: CATEGORY, credits: 4 }]);
+    await page.getByRole("navigation", { name: "Specialist" }).getByRole("link", { name: "Leads", exact: true })
+      .click();
+    await atScreen(page, "Your leads");
+    await expect.poll(() => counters(page)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    const { meetingId } = await bookViaApi(request, await ownId(page.request), { lastName: "Newfound" });
+    await expect.poll(() => counters(page)).toEqual([1, 0, 0, 1, 0, 0, 0]);
+    const lead = page.getByRole("table", { name: "leads" }).getByRole("link", { name: "Vera Newfound" });
+    const frame = await (await page.request.get("/api/v2/Dashboard/LayoutProps")).json();
+    expect(frame.credits.categories).toMatchObject([{ name: CATEGORY, credits: 4 }]);
 
-  await lead.click();
-  await atScreen(page, "Vera Newfound");
-  await expect(page.getByText("You can report the outcome once the meeting has started.").first()).toBeVisible();
-  await changeData(folder, "passMeeting", { meetingId });
-  const convert = page.getByRole("button", { name: "Mark as converted" });
-  // Another process changed it: with a database server, the program's replica follows within a second.
-  await expect(async () => {
-    await page.reload();
+    await lead.click();
     await atScreen(page, "Vera Newfound");
-    await expect(convert).toBeEnabled({ timeout: 1_000 });
-  }).toPass();
-  await convert.click();
-  await page.getByRole("dialog").getByLabel("Deal value").fill("900");
-  await page.getByRole("dialog").getByRole("button", { name: "Mark as converted" }).click();
-  await expect(page.getByRole("main").getByText("Converted", { exact: true }).first()).toBeVisible();
-  await openScreen(page, "/dashboard?view=leads");
-  await expect.poll(() => counters(page)).toEqual([1, 0, 0, 0, 1, 0, 0]);
-});
+    await expect(page.getByText("You can report the outcome once the meeting has started.").first()).toBeVisible();
+    await changeData(folder, "passMeeting", { meetingId });
+    const convert = page.getByRole("button", { name: "Mark as converted" });
+    // Another process changed it: with a database server, the program's replica follows within a second.
+    await expect(async () => {
+      await page.reload();
+      await atScreen(page, "Vera Newfound");
+      await expect(convert).toBeEnabled({ timeout: 1_000 });
+    }).toPass();
+    await convert.click();
+    await page.getByRole("dialog").getByLabel("Deal value").fill("900");
+    await page.getByRole("dialog").getByRole("button", { name: "Mark as converted" }).click();
+    await expect(page.getByRole("main").getByText("Converted", { exact: true }).first()).toBeVisible();
+    await openScreen(page, "/dashboard?view=leads");
+    await expect.poll(() => counters(page)).toEqual([1, 0, 0, 0, 1, 0, 0]);
+  },
+);

@@ -74,20 +74,24 @@ test("searching, sorting and paging", async ({ page }) => {
   await expect(rows(page)).toHaveCount(20);
 });
 
-test("a lead is opened from the list by keyboard, and the link back keeps the view", async ({ page }) => {
-  await openScreen(page, `${LIST}&status=booked`);
-  const link = rows(page).first().getByRole("link");
-  // Beside the name, the link says whether the contact is hidden.
-  const name = (await link.innerText()).split("\n")[0]!;
-  await link.focus();
-  await page.keyboard.press("Enter");
-  await atScreen(page, name);
-  await expect(heading(page)).toBeFocused();
-  await page.getByRole("link", { name: "All leads" }).click();
-  await expect.poll(() => search(page)).toEqual({ view: "leads", status: "booked" });
-});
+test(
+  "a lead is opened from the list by keyboard, and the link back keeps the view",
+  { tag: "@quick" },
+  async ({ page }) => {
+    await openScreen(page, `${LIST}&status=booked`);
+    const link = rows(page).first().getByRole("link");
+    // Beside the name, the link says whether the contact is hidden.
+    const name = (await link.innerText()).split("\n")[0]!;
+    await link.focus();
+    await page.keyboard.press("Enter");
+    await atScreen(page, name);
+    await expect(heading(page)).toBeFocused();
+    await page.getByRole("link", { name: "All leads" }).click();
+    await expect.poll(() => search(page)).toEqual({ view: "leads", status: "booked" });
+  },
+);
 
-test("a live lead is converted with its value, then corrected with a reason", async ({ page }) => {
+test("a live lead is converted with its value, then corrected with a reason", { tag: "@quick" }, async ({ page }) => {
   await openLead(page, await liveLead(page.request));
   await page.getByRole("button", { name: "Mark as converted" }).click();
   await dialog(page).getByLabel("Deal value").fill("a lot");

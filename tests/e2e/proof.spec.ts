@@ -83,21 +83,25 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP
   });
 }
 
-test("by the link, in another browser without JavaScript, which a scanner's visit does not use up", async ({ page, browser, smtp }) => {
-  const visitor = await request(page);
-  const link = linkIn(await codeEmail(smtp, visitor.email));
-  await page.request.get(link);
-  const other = await browser.newContext({ javaScriptEnabled: false, baseURL: new URL(page.url()).origin });
-  const mail = await other.newPage();
-  await mail.goto(link);
-  await expect(mail.getByRole("heading", { level: 1 })).toHaveText("Confirm your booking");
-  await expect(mail.getByText(visitor.email)).toBeVisible();
-  await expect(mail.getByText(/gives my answers and contact details to/)).toBeVisible();
-  await mail.getByRole("button", { name: "Confirm booking" }).click();
-  await expect(mail.getByRole("heading", { level: 1 })).toHaveText("Your meeting is confirmed");
-  await smtp.waitForEmailTo(visitor.email, "Booked: your meeting with");
-  await other.close();
-});
+test(
+  "by the link, in another browser without JavaScript, which a scanner's visit does not use up",
+  { tag: "@quick" },
+  async ({ page, browser, smtp }) => {
+    const visitor = await request(page);
+    const link = linkIn(await codeEmail(smtp, visitor.email));
+    await page.request.get(link);
+    const other = await browser.newContext({ javaScriptEnabled: false, baseURL: new URL(page.url()).origin });
+    const mail = await other.newPage();
+    await mail.goto(link);
+    await expect(mail.getByRole("heading", { level: 1 })).toHaveText("Confirm your booking");
+    await expect(mail.getByText(visitor.email)).toBeVisible();
+    await expect(mail.getByText(/gives my answers and contact details to/)).toBeVisible();
+    await mail.getByRole("button", { name: "Confirm booking" }).click();
+    await expect(mail.getByRole("heading", { level: 1 })).toHaveText("Your meeting is confirmed");
+    await smtp.waitForEmailTo(visitor.email, "Booked: your meeting with");
+    await other.close();
+  },
+);
 
 test("the page of the link is accessible, and its owner can have the request deleted", async ({ page, smtp }) => {
   const visitor = await request(page);
