@@ -58,7 +58,7 @@ test.describe(DESKTOP_LIGHT.name, () => {
 
   test("a specialist adds a webhook, reads its log, sends a delivery again, and uses an API key", async ({ page, app }) => {
     test.slow();
-    const own = `CRM ${name}`;
+    const own = "CRM on a desktop";
     await signInByApi(page.request, ANNA, DEMO_PASSWORD);
     await openScreen(page, "/dashboard/profile");
     await page.getByRole("link", { name: "Connections", exact: true }).first().click();

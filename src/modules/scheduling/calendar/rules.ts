@@ -55,68 +55,109 @@ const MAX_OVERRIDES = 366;
 const MAX_TIMES_OFF = 100;
 const DAY_NAMES = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/** The validation errors of a calendar, as sentences for its owner; empty when it can be saved. */
-export const calendarErrors = (rules: CalendarRules): string[] => [
-  ...(isZone(rules.zone) ? [] : ["Choose a time zone from the list, such as Europe/Vienna."]),
-  ...(SLOT_MINUTES.includes(rules.slotMinutes) ? [] : ["Choose a meeting length of 15, 20, 30, 45 or 60 minutes."]),
-  ...minutesErrors("The buffer before a meeting", rules.bufferBefore, 120),
-  ...minutesErrors("The buffer after a meeting", rules.bufferAfter, 120),
-  ...minutesErrors("The minimum notice", rules.noticeMinutes, 20_160),
-  ...(isWithin(rules.horizonDays, 1, 90) ? [] : ["The booking window must be between 1 and 90 days."]),
-  ...weeklyErrors(rules.weekly),
-  ...overrideErrors(rules.overrides),
-  ...timeOffErrors(rules.timeOff),
+/** What keeps a calendar from being saved. */
+export interface CalendarIssue {
+  /** The part that is wrong: a property, and in a list the weekday, the date or the index. */
+  path: readonly [keyof CalendarRules, (string | number)?];
+  /** For the owner of the calendar. */
+  sentence: string;
+}
+
+/** Empty when the calendar can be saved. */
+export const calendarIssues = (rules: CalendarRules): CalendarIssue[] => [
+  ...issueUnless(isZone(rules.zone), ["zone"], "Choose a time zone from the list, such as Europe/Vienna."),
+  ...issueUnless(
+    SLOT_MINUTES.includes(rules.slotMinutes),
+    ["slotMinutes"],
+    "Choose a meeting length of 15, 20, 30, 45 or 60 minutes.",
+  ),
+  ...minutesIssues(rules, "bufferBefore", "The buffer before a meeting", 120),
+  ...minutesIssues(rules, "bufferAfter", "The buffer after a meeting", 120),
+  ...minutesIssues(rules, "noticeMinutes", "The minimum notice", 20_160),
+  ...issueUnless(
+    isWithin(rules.horizonDays, 1, 90),
+    ["horizonDays"],
+    "The booking window must be between 1 and 90 days.",
+  ),
+  ...weeklyIssues(rules.weekly),
+  ...overrideIssues(rules.overrides),
+  ...timeOffIssues(rules.timeOff),
 ];
+
+/** The sentences of the issues. */
+export const calendarErrors = (rules: CalendarRules): string[] => calendarIssues(rules).map(({ sentence }) => sentence);
+
+const issueUnless = (isValid: boolean, path: CalendarIssue["path"], sentence: string): CalendarIssue[] =>
+  isValid ? [] : [{ path, sentence }];
 
 const isWithin = (n: number, least: number, most: number): boolean => Number.isInteger(n) && n >= least && n <= most;
 
-const minutesErrors = (field: string, minutes: number, most: number): string[] =>
-  isWithin(minutes, 0, most) && minutes % 5 === 0
-    ? []
-    : [`${field} must be a multiple of 5 between 0 and ${most} minutes.`];
+const minutesIssues = (
+  rules: CalendarRules,
+  field: "bufferBefore" | "bufferAfter" | "noticeMinutes",
+  name: string,
+  most: number,
+): CalendarIssue[] =>
+  issueUnless(
+    isWithin(rules[field], 0, most) && rules[field] % 5 === 0,
+    [field],
+    `${name} must be a multiple of 5 between 0 and ${most} minutes.`,
+  );
 
-function weeklyErrors(weekly: CalendarRules["weekly"]): string[] {
+function weeklyIssues(weekly: CalendarRules["weekly"]): CalendarIssue[] {
   if (weekly.some(({ weekday }) => !isWithin(weekday, 1, 7))) {
-    return ["A weekday is a number from 1 (Monday) to 7 (Sunday)."];
+    return [{ path: ["weekly"], sentence: "A weekday is a number from 1 (Monday) to 7 (Sunday)." }];
   }
-  return DAY_NAMES.flatMap((name, at) => rangeErrors(name, weekly.filter(({ weekday }) => weekday === at + 1)));
+  return DAY_NAMES.flatMap((name, at) =>
+    rangeIssues(["weekly", at + 1], name, weekly.filter(({ weekday }) => weekday === at + 1))
+  );
 }
 
-function overrideErrors(overrides: CalendarRules["overrides"]): string[] {
-  if (overrides.length > MAX_OVERRIDES) return [`At most ${MAX_OVERRIDES} dates can have custom hours.`];
+function overrideIssues(overrides: CalendarRules["overrides"]): CalendarIssue[] {
+  if (overrides.length > MAX_OVERRIDES) {
+    return [{ path: ["overrides"], sentence: `At most ${MAX_OVERRIDES} dates can have custom hours.` }];
+  }
   const seen = new Set<string>();
   return overrides.flatMap(({ date, ranges }) => {
-    if (!isDate(date)) return [`"${date}" is not a date. Use the format 2026-11-24.`];
-    if (seen.has(date)) return [`${date} has custom hours twice. Combine them into one entry.`];
+    const path = ["overrides", date] as const;
+    if (!isDate(date)) return [{ path, sentence: notADate(date) }];
+    if (seen.has(date)) return [{ path, sentence: `${date} has custom hours twice. Combine them into one entry.` }];
     seen.add(date);
-    return rangeErrors(date, ranges);
+    return rangeIssues(path, date, ranges);
   });
 }
 
-function timeOffErrors(timeOff: CalendarRules["timeOff"]): string[] {
-  if (timeOff.length > MAX_TIMES_OFF) return [`At most ${MAX_TIMES_OFF} periods of time off can be saved.`];
-  return timeOff.flatMap(({ from, to }) => {
+function timeOffIssues(timeOff: CalendarRules["timeOff"]): CalendarIssue[] {
+  if (timeOff.length > MAX_TIMES_OFF) {
+    return [{ path: ["timeOff"], sentence: `At most ${MAX_TIMES_OFF} periods of time off can be saved.` }];
+  }
+  return timeOff.flatMap(({ from, to }, index) => {
     const invalid = [from, to].find((date) => !isDate(date));
-    if (invalid !== undefined) return [`"${invalid}" is not a date. Use the format 2026-11-24.`];
-    return daysBetween(from, to) < 0 ? [`The time off from ${from} to ${to} ends before it starts.`] : [];
+    if (invalid !== undefined) return [{ path: ["timeOff", index], sentence: notADate(invalid) }];
+    const sentence = `The time off from ${from} to ${to} ends before it starts.`;
+    return issueUnless(daysBetween(from, to) >= 0, ["timeOff", index], sentence);
   });
 }
 
-function rangeErrors(day: string, ranges: DayRange[]): string[] {
-  if (ranges.length > RANGES_PER_DAY) return [`${day}: a day can have at most ${RANGES_PER_DAY} time ranges.`];
+const notADate = (text: string): string => `"${text}" is not a date. Use the format 2026-11-24.`;
+
+function rangeIssues(path: CalendarIssue["path"], day: string, ranges: DayRange[]): CalendarIssue[] {
+  if (ranges.length > RANGES_PER_DAY) {
+    return [{ path, sentence: `${day}: a day can have at most ${RANGES_PER_DAY} time ranges.` }];
+  }
   const sorted = [...ranges].sort((a, b) => a.from - b.from);
   return sorted.flatMap((range, at) => {
-    const next = sorted[at + 1];
-    if (!isWithin(range.from, 0, 1440) || !isWithin(range.to, 0, 1440)) {
-      return [`${day}: times must be between 00:00 and 24:00.`];
-    }
-    if (range.from % 5 !== 0 || range.to % 5 !== 0) {
-      return [`${day}: ${rangeText(range)} must be in steps of 5 minutes.`];
-    }
-    if (range.from >= range.to) return [`${day}: ${rangeText(range)} ends before it starts.`];
-    return next && next.from < range.to ? [`${day}: ${rangeText(range)} and ${rangeText(next)} overlap.`] : [];
+    const problem = rangeProblem(range, sorted[at + 1]);
+    return problem ? [{ path, sentence: `${day}: ${problem}` }] : [];
   });
 }
+
+const rangeProblem = (range: DayRange, next: DayRange | undefined): string | undefined => {
+  if (!isWithin(range.from, 0, 1440) || !isWithin(range.to, 0, 1440)) return "times must be between 00:00 and 24:00.";
+  if (range.from % 5 !== 0 || range.to % 5 !== 0) return `${rangeText(range)} must be in steps of 5 minutes.`;
+  if (range.from >= range.to) return `${rangeText(range)} ends before it starts.`;
+  return next && next.from < range.to ? `${rangeText(range)} and ${rangeText(next)} overlap.` : undefined;
+};
 
 const rangeText = ({ from, to }: DayRange): string =>
   `${formatTimeOfDay(Math.floor(from / 60), from % 60)}-${formatTimeOfDay(Math.floor(to / 60), to % 60)}`;
