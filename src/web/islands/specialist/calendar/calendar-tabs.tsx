@@ -10,9 +10,9 @@ const TABS = [
   { href: AVAILABILITY_PATH, label: "Availability" },
 ];
 
-/** The title of both screens. `current` is the path of the one that is shown. */
+/** The title of both screens. `current` is the path of the one that is shown. The tabs stay when the title's font arrives. */
 export const CalendarTabs = ({ current }: { current: string }) => (
-  <div className="grid gap-2 lg:flex lg:items-end lg:gap-8">
+  <div className="grid gap-2 lg:flex lg:items-end lg:justify-between lg:gap-8">
     <ScreenTitle>Calendar</ScreenTitle>
     <LinkTabs
       label="Parts of the calendar"
