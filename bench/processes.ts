@@ -1,7 +1,7 @@
 // Starts the real program on a market: web processes and a worker with Redis and an email server, each its own process.
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
 import type { Services } from "@/platform/ctx.ts";
+import { countDeliveries } from "@/platform/queue/operations.ts";
 import { startTestRedis } from "@tests/support/app/redis.ts";
 import { type RunningApp, startApp } from "@tests/support/app/running-app.ts";
 import { copyMarket, type MarketPlan, openServices } from "./market.ts";
@@ -64,8 +64,7 @@ export interface ProgramOptions {
 
 const untilDelivered = async ({ db }: Services): Promise<void> => {
   const deadline = performance.now() + DRAIN_MS;
-  const pending = sql`select count(*) as count from event_deliveries where state = 'pending'`;
-  while ((await db.read.all<{ count: number }>(pending))[0]!.count > 0) {
+  while ((await countDeliveries(db.read, Date.now())).waiting > 0) {
     if (performance.now() > deadline) throw new Error("The worker has not delivered all events in time.");
     await new Promise((resolve) => setTimeout(resolve, 200));
   }

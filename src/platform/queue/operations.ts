@@ -4,7 +4,7 @@ import type { Ctx, Tx } from "../ctx.ts";
 import { hasStatus } from "../db/status-sets.ts";
 import type { Reader } from "../db/types.ts";
 import { eventDeliveries as deliveries, FAILED, outboxEvents, PENDING } from "../events/outbox.ts";
-import type { DeliveryRef } from "../events/deliveries.ts";
+import { type DeliveryRef, HANDOVER_MS } from "../events/deliveries.ts";
 import { createQueueHandle, setPaused } from "./bullmq.ts";
 import { scheduleRuns } from "./schedules.ts";
 import type { Instant } from "../time/time.ts";
@@ -16,6 +16,7 @@ const failed = hasStatus(deliveries.state, FAILED);
 const OVERDUE_MS = 60_000;
 
 export interface DeliveryCounts {
+  /** Due, passed to the queue, or running; not those of a later time. */
   waiting: number;
   /** Should have started a minute ago or earlier. */
   overdue: number;
@@ -26,9 +27,12 @@ export interface DeliveryCounts {
 
 /** How many deliveries wait, are overdue, and failed. */
 export const countDeliveries = async (db: Reader, now: Instant): Promise<DeliveryCounts> => {
+  const dueBy = (at: Instant) => and(pending, lte(deliveries.dueAt, at));
+  const oldest = sql<number | null>`min(${deliveries.dueAt})`;
   const [[waiting], [late], [failures]] = await Promise.all([
-    db.select({ all: count(), oldest: sql<number | null>`min(${deliveries.dueAt})` }).from(deliveries).where(pending),
-    db.select({ all: count() }).from(deliveries).where(and(pending, lte(deliveries.dueAt, now - OVERDUE_MS))),
+    // What the queue has is due again after this time.
+    db.select({ all: count(), oldest }).from(deliveries).where(dueBy(now + HANDOVER_MS)),
+    db.select({ all: count() }).from(deliveries).where(dueBy(now - OVERDUE_MS)),
     db.select({ all: count() }).from(deliveries).where(failed),
   ]);
   return {
