@@ -138,13 +138,24 @@ export interface EventType<N extends string = string, P = unknown> {
   eventName: N;
 }
 
-/** One attempt to deliver one event to one listener. */
+/**
+ * One attempt to deliver one event to one listener. Its functions write in the caller's transaction, so that effect and
+ * state are one commit, and throw when another worker has taken over.
+ */
 export interface Delivery {
   eventId: string;
   listener: string;
   occurredAt: Instant;
-  /** Marks the delivery as done in the caller's transaction, so that effect and mark are one commit. */
+  /** The number of this attempt, from 1. */
+  attempt: number;
+  /** Whether the listener's attempts end with this one. */
+  isLast: boolean;
+  requireHeld(tx: Tx): Promise<void>;
   done(tx: Tx): Promise<void>;
+  /** Makes it due again after the listener's next wait, and returns when. Undefined: its attempts have ended with this one. */
+  retry(tx: Tx, error: string): Promise<Instant | undefined>;
+  /** Makes it due at another time. Nothing was tried, so that uses up no attempt. */
+  postpone(tx: Tx, dueAt: Instant): Promise<void>;
 }
 
 /** "skipped" when the state has moved on and there was nothing to do. */
@@ -162,6 +173,10 @@ export interface AfterCommitListener {
   name: string;
   /** Where its deliveries wait and run. */
   queue: QueueName;
+  /** The waits between its attempts, in ms. After one more attempt a delivery is given up. */
+  waitsMs: readonly number[];
+  /** Records where people look for it that a delivery was given up. Without it, the delivery waits for an operator. */
+  giveUp?(tx: Tx, payload: never): Promise<void>;
   run(ctx: Ctx, payload: never, delivery: Delivery): Promise<Outcome>;
   wants(payload: never): boolean;
 }

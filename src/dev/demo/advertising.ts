@@ -5,6 +5,7 @@ import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { ClickIds } from "@/modules/tracks/attribution/schemas.ts";
 import { CLICK_CONSENT } from "@/modules/tracks/consents.ts";
+import { deliveryWithoutRow } from "./delivery.ts";
 import { SOURCES } from "./visitors.ts";
 
 /** An administrator has switched conversions on. */
@@ -31,6 +32,6 @@ export const clicksOf = (visitor: number): { clicks: ClickIds; consents: { purpo
 
 /** Records a booking at its own instant: whether it is true later is another question. */
 export const recordDemoBooking = async (ctx: Ctx, leadId: string): Promise<void> => {
-  const delivery = { eventId: "", listener: "demo", occurredAt: ctx.now, done: () => Promise.resolve() };
+  const delivery = deliveryWithoutRow({ occurredAt: ctx.now });
   await recordConversion(ctx, { leadId, kind: "confirmed" }, delivery);
 };

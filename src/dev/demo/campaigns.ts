@@ -11,6 +11,7 @@ import { newId } from "@/platform/ids.ts";
 import { type Mailer, Undeliverable } from "@/platform/mail/mailer.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { actingAs, signedInAs } from "./context.ts";
+import { deliveryWithoutRow } from "./delivery.ts";
 import { addressOf, ADMINISTRATOR } from "./people/people.ts";
 
 /** The mailbox that rejects every email. */
@@ -44,9 +45,8 @@ const mailer: Mailer = {
   close() {},
 };
 
-const delivery = (listener: string, occurredAt: number): Delivery => (
-  { eventId: newId(), listener, occurredAt, done: () => Promise.resolve() }
-);
+const delivery = (listener: string, occurredAt: number): Delivery =>
+  deliveryWithoutRow({ eventId: newId(), listener, occurredAt });
 
 /** Recipients to whom a worker would send now. */
 const listDueRecipients = async ({ db }: Ctx, campaignId: string) => {

@@ -24,6 +24,7 @@ import { WAITING } from "@/modules/notifications/reminders/rules.ts";
 import { addressOf, ADMINISTRATOR, PASSWORD, SPECIALISTS } from "./people/people.ts";
 import { listScenarios } from "./plan.ts";
 import { listPurchases, openDemoCheckout } from "./purchases.ts";
+import { deliveryWithoutRow } from "./delivery.ts";
 import { actingAs, openDemoContext, signedInAs, withoutListeners } from "./context.ts";
 import { runScenarios } from "./scenarios.ts";
 import { saveSeller } from "./seller.ts";
@@ -164,7 +165,7 @@ const runListeners = async (all: Ctx, silent: Ctx, { prefix, since }: { prefix: 
       one.name.startsWith(prefix) && one.wants(payload as never)
     );
     for (const listener of listeners) {
-      const delivery = { eventId, listener: listener.name, occurredAt, done: () => Promise.resolve() };
+      const delivery = deliveryWithoutRow({ eventId, listener: listener.name, occurredAt });
       await listener.run({ ...silent, now: occurredAt }, payload as never, delivery);
     }
   }

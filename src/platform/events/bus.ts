@@ -13,6 +13,7 @@ import type {
   Tx,
 } from "../ctx.ts";
 import type { QueueName } from "../queue/queue-names.ts";
+import { WAITS_MS } from "./deliveries.ts";
 
 /** An event of the catalogue (src/events.ts): calling it with a valid payload makes what `publish` takes. */
 export const event = <N extends string, S extends z.ZodType>(
@@ -31,7 +32,7 @@ export const inTransaction = <N extends string, P>(
 ): InTransactionListener => ({ moment: "in-transaction", event: type.eventName, run });
 
 /**
- * Runs as a job of its own after the commit, at least once, retried alone.
+ * Runs as a job of its own after the commit, at least once, retried alone with the usual waits.
  * @param wants whether an event is for it, by the payload; by default every one is.
  */
 export const afterCommit = <N extends string, P>(
@@ -39,7 +40,15 @@ export const afterCommit = <N extends string, P>(
   name: string,
   run: (ctx: Ctx, payload: P, delivery: Delivery) => Promise<Outcome>,
   wants: (payload: P) => boolean = () => true,
-): AfterCommitListener => ({ moment: "after-commit", event: type.eventName, name, queue: "reactions", run, wants });
+): AfterCommitListener => ({
+  moment: "after-commit",
+  event: type.eventName,
+  name,
+  queue: "reactions",
+  waitsMs: WAITS_MS,
+  run,
+  wants,
+});
 
 /** The same listeners in a queue of their own: emails and calls to outside services may hang and delay nothing else. */
 export const inQueue = (queue: QueueName, listeners: readonly Listener[]): Listener[] =>

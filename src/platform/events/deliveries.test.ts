@@ -1,11 +1,19 @@
 // One delivery of one event to one listener: run once, leased, retried, failed.
 import { sql } from "drizzle-orm";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { openStage, somethingHappened, type Stage } from "@tests/support/app/background.ts";
 import { afterCommit } from "./bus.ts";
 import { settableClock } from "../time/clock.ts";
-import type { Ctx, Delivery, Listener } from "../ctx.ts";
-import { backoff, listDueDeliveries, MAX_ATTEMPTS, recordHandover, runDelivery } from "./deliveries.ts";
+import type { Ctx, Delivery, Listener, Tx } from "../ctx.ts";
+import { countDeliveries } from "../queue/operations.ts";
+import {
+  backoff,
+  hastenDeliveries,
+  listDueDeliveries,
+  MAX_ATTEMPTS,
+  recordHandover,
+  runDelivery,
+} from "./deliveries.ts";
 import { outboxEvents, purgeOldEvents } from "./outbox.ts";
 import { transact } from "../db/transact.ts";
 
@@ -147,6 +155,97 @@ test("a delivery that always kills its worker ends as failed", async () => {
     state: "failed",
     lastError: "The worker died while it ran",
     finishedAt: clock.now(),
+  });
+});
+
+describe("a listener with waits of its own", () => {
+  const withWaits = async (run: (ctx: Ctx, delivery: Delivery) => Promise<void>) => {
+    const clock = settableClock(START);
+    const listener = {
+      ...afterCommit(somethingHappened, "test.react", (ctx, _payload, delivery) => run(ctx, delivery)),
+      waitsMs: [60_000],
+      giveUp: (tx: Tx) => stage.trace(tx, "given up"),
+    };
+    stage = await openStage([listener], { clock });
+    await stage.publish("x");
+    const [due] = await listDueDeliveries(stage.ctx(), 10);
+    return { clock, due: due!, row: async () => (await stage.deliveries())[0]! };
+  };
+  const effectAndRetry = (ctx: Ctx, delivery: Delivery) =>
+    transact(ctx, async (tx) => {
+      await stage.trace(tx, `attempt ${delivery.attempt} of ${delivery.isLast ? "the last" : "several"}`);
+      await delivery.retry(tx, "refused");
+    });
+
+  test("retries in the transaction of its effect, and records the end itself", async () => {
+    const { clock, due, row } = await withWaits(effectAndRetry);
+    await runDelivery(stage.ctx(), due);
+    expect(await row()).toMatchObject({ state: "pending", attempts: 1, dueAt: START + 60_000, leasedUntil: null });
+    clock.advance(60_000);
+    await runDelivery(stage.ctx(), due);
+    expect(await row()).toMatchObject({ state: "done", attempts: 2, lastError: "refused", leasedUntil: null });
+    expect(await stage.traces()).toEqual(["attempt 1 of several", "attempt 2 of the last", "given up"]);
+  });
+
+  test("ends in the same way when it throws, or kills its worker", async () => {
+    const { clock, due, row } = await withWaits(() => Promise.reject(new Error("broken")));
+    for (const _ of [1, 2]) {
+      await expect(runDelivery(stage.ctx(), due)).rejects.toThrow("broken");
+      clock.advance(60_000);
+    }
+    expect(await row()).toMatchObject({ state: "done", lastError: "broken" });
+    await stage.services.db.write((tx) => tx.run(sql`update event_deliveries set state = 'pending', leased_until = 1`));
+    await runDelivery(stage.ctx(), due);
+    expect(await row()).toMatchObject({ state: "done", lastError: "The worker died while it ran" });
+    expect(await stage.traces()).toEqual(["given up", "given up"]);
+  });
+
+  test("postpones without using up an attempt, and can be made due earlier", async () => {
+    const { due, row } = await withWaits((ctx, delivery) =>
+      transact(ctx, (tx) => delivery.postpone(tx, START + 3_600_000))
+    );
+    await runDelivery(stage.ctx(), due);
+    expect(await row()).toMatchObject({ state: "pending", attempts: 0, dueAt: START + 3_600_000, leasedUntil: null });
+    expect((await countDeliveries(stage.services.db.read, START)).waiting).toBe(0);
+    const hasten = (tx: Tx) =>
+      hastenDeliveries(tx, due.listener, tx.select({ id: outboxEvents.id }).from(outboxEvents));
+    await transact(stage.ctx(), hasten);
+    expect(await listDueDeliveries(stage.ctx(), 10)).toEqual([due]);
+    expect((await countDeliveries(stage.services.db.read, START)).waiting).toBe(1);
+  });
+
+  test("can't retry or postpone what another worker has taken over", async () => {
+    const runs: (() => void)[] = [];
+    const { clock, due, row } = await withWaits(async (ctx, delivery) => {
+      await new Promise<void>((resolve) => runs.push(resolve));
+      await effectAndRetry(ctx, delivery);
+    });
+    const first = runDelivery(stage.ctx(), due);
+    await expect.poll(() => runs.length).toBe(1);
+    clock.advance(60_000);
+    const second = runDelivery(stage.ctx(), due);
+    await expect.poll(() => runs.length).toBe(2);
+    runs[0]!();
+    await expect(first).rejects.toThrow("taken over");
+    expect(await row()).toMatchObject({ state: "pending", attempts: 2 });
+    expect(await stage.traces()).toEqual([]);
+    runs[1]!();
+    await second;
+    expect(await stage.traces()).toEqual(["attempt 2 of the last", "given up"]);
+  });
+
+  test("keeps the time of its retry while its lease would be renewed", async () => {
+    const runs: (() => void)[] = [];
+    const { due, row } = await withWaits(async (ctx, delivery) => {
+      await effectAndRetry(ctx, delivery);
+      await new Promise<void>((resolve) => runs.push(resolve));
+    });
+    const running = runDelivery(stage.ctx(), due, { leaseMs: 15 });
+    await expect.poll(() => runs.length).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await row()).toMatchObject({ dueAt: START + 60_000, leasedUntil: null });
+    runs[0]!();
+    await running;
   });
 });
 

@@ -1,12 +1,13 @@
-// Deliveries of events to listeners: due, passed to the queue, run once, retried, failed.
-import { and, asc, eq, lte, notInArray, type SQL, sql } from "drizzle-orm";
-import type { Bus, Ctx, Delivery, Outcome, Tx } from "../ctx.ts";
+// Deliveries of events to listeners: due, passed to the queue, run once, retried, given up.
+import { and, asc, eq, inArray, isNotNull, isNull, lte, notInArray, type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import type { AfterCommitListener, Bus, Ctx, Delivery, Outcome, Tx } from "../ctx.ts";
 import { retryTimeOf } from "../integrations/circuit-breakers.ts";
 import { LEASE_MS, type LeaseTimes, whileLeased, WORK_MS } from "./lease.ts";
 import { errorFields, errorMessage } from "../log.ts";
 import { logFailure } from "../outage-log.ts";
 import { hasStatus } from "../db/status-sets.ts";
 import { prepared } from "../db/prepared.ts";
+import type { Reader } from "../db/types.ts";
 import { QUEUES } from "../queue/queue-names.ts";
 import { eventDeliveries as deliveries, outboxEvents, PENDING } from "./outbox.ts";
 import { sweep } from "../queue/sweep.ts";
@@ -14,13 +15,15 @@ import type { Instant } from "../time/time.ts";
 import { transact } from "../db/transact.ts";
 import { continueTrace, inSpan, recordSpan } from "../telemetry/tracing.ts";
 
-/** After this many attempts a delivery is `failed` and waits for an operator. */
-export const MAX_ATTEMPTS = 16;
 /** How long a queued delivery may wait for a worker before the relay queues it again, in ms. */
 export const HANDOVER_MS = 120_000;
 
-/** The wait after the nth failed attempt, in ms: 2 s, doubling up to an hour; about five hours in total. */
+/** The wait after the nth failed attempt, in ms: 2 s, doubling up to an hour. */
 export const backoff = (attempts: number): number => Math.min(2_000 * 2 ** (attempts - 1), 3_600_000);
+
+/** How often a delivery is tried unless its listener says otherwise: for about five hours. */
+export const MAX_ATTEMPTS = 16;
+export const WAITS_MS: readonly number[] = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, n) => backoff(n + 1));
 
 export interface DeliveryRef {
   eventId: string;
@@ -61,6 +64,8 @@ export const recordHandover = async (ctx: Ctx, due: DueDelivery[], handoverMs = 
 interface Attempt extends DeliveryRef {
   attempt: number;
   event: typeof outboxEvents.$inferSelect;
+  /** What the listener itself has done with it. */
+  state?: "retried" | "postponed";
 }
 
 /** The fields of every log entry about an attempt; the request id is that of the request that caused the event. */
@@ -111,24 +116,27 @@ const runAttempt = async (ctx: Ctx, begun: Attempt, times: Partial<LeaseTimes>):
   const began = performance.now();
   const waitedMs = ctx.clock.now() - begun.event.occurredAt;
   try {
-    const renew = () => transact(ctx, (tx) => setLease(tx, isStill(begun), ctx.clock.now() + leaseMs));
+    const renew = () => transact(ctx, (tx) => renewLease(tx, begun, ctx.clock.now() + leaseMs));
     const outcome = await whileLeased(ctx, { leaseMs, workMs }, renew, () => runListener(own, begun));
-    const state = outcome === "skipped" ? "skipped" : "done";
-    await finishUnlessDone(ctx, begun, state);
+    const state = begun.state ?? await finishUnlessDone(ctx, begun, outcome === "skipped" ? "skipped" : "done");
     measure(ctx, begun, { outcome: state, startedAt: began, waitedMs });
     ctx.log.info("delivery", { ...logFieldsOf(begun), state, ms: Math.round(performance.now() - began) });
   } catch (error) {
     const retryAt = retryTimeOf(error);
     const outcome = retryAt === undefined ? "error" : "postponed";
     measure(ctx, begun, { outcome, startedAt: began, waitedMs });
-    if (retryAt !== undefined) return await returnAttempt(ctx, begun, retryAt, error);
+    if (retryAt !== undefined) {
+      const fields = { ...logFieldsOf(begun), error: errorMessage(error) };
+      ctx.log.debug("a delivery waits for a service that is away", fields);
+      return await transact(ctx, (tx) => returnAttempt(tx, begun, retryAt));
+    }
     await recordFailure(ctx, begun, error);
     throw error;
   }
 };
 
 interface Measured {
-  outcome: "done" | "skipped" | "error" | "postponed";
+  outcome: "done" | "skipped" | "retried" | "error" | "postponed";
   startedAt: number;
   /** How long the event had waited for this attempt, in ms. */
   waitedMs: number;
@@ -162,11 +170,32 @@ export const postponeDelivery = (ctx: Ctx, { eventId, listener }: DeliveryRef, d
   });
 
 /** The attempt has ended without a try, so its number is free again. */
-const returnAttempt = async (ctx: Ctx, begun: Attempt, dueAt: Instant, error: unknown): Promise<void> => {
-  ctx.log.debug("a delivery waits for a service that is away", { ...logFieldsOf(begun), error: errorMessage(error) });
-  await transact(ctx, async (tx) => {
-    await tx.update(deliveries).set({ attempts: begun.attempt - 1, dueAt, leasedUntil: null }).where(isStill(begun));
-  });
+const returnAttempt = async (tx: Tx, begun: Attempt, dueAt: Instant): Promise<void> => {
+  await tx.update(deliveries).set({ attempts: begun.attempt - 1, dueAt, leasedUntil: null }).where(isStill(begun));
+};
+
+/** Counts attempts of an earlier program for a delivery that this transaction publishes. */
+export const countEarlierAttempts = (tx: Tx, ref: DeliveryRef, attempts: number): void => {
+  tx.beforeCommit.push(async () => void await tx.update(deliveries).set({ attempts }).where(isOf(ref)));
+};
+
+/** Makes the deliveries of some events to a listener due now. One that is running goes on. */
+export const hastenDeliveries = async (tx: Tx, listener: string, eventIds: SQLWrapper): Promise<void> => {
+  const waits = and(pending, isNull(deliveries.leasedUntil));
+  await tx.update(deliveries).set({ dueAt: tx.now })
+    .where(and(inArray(deliveries.eventId, eventIds), eq(deliveries.listener, listener), waits));
+  tx.wakeRelay = true;
+};
+
+/** When the deliveries of some events to a listener are due that have not ended. */
+export const listDueTimes = async (
+  db: Reader,
+  listener: string,
+  eventIds: readonly string[],
+): Promise<Map<string, Instant>> => {
+  const rows = await db.select({ eventId: deliveries.eventId, dueAt: deliveries.dueAt }).from(deliveries)
+    .where(and(inArray(deliveries.eventId, [...eventIds]), eq(deliveries.listener, listener), pending));
+  return new Map(rows.map(({ eventId, dueAt }) => [eventId, dueAt]));
 };
 
 /** How long a delivery may wait for a program that knows its listener, in ms. */
@@ -186,7 +215,8 @@ export const failUnknownDeliveries = async (ctx: Ctx): Promise<number> => {
         .orderBy(asc(deliveries.dueAt)).limit(limit),
     each: async (tx, ref) => {
       const lastError = "No running version of this program knows the listener";
-      await tx.update(deliveries).set({ ...failed(ctx), lastError }).where(isOf(ref));
+      await tx.update(deliveries).set({ state: "failed", finishedAt: tx.now, leasedUntil: null, lastError })
+        .where(isOf(ref));
     },
   });
   return await failUnknown(ctx);
@@ -213,6 +243,9 @@ const beginAttempt = prepared((db) =>
   }).where(isPlaceholder).prepare()
 );
 
+/** Of a delivery that runs: runDelivery has looked whether there is one. */
+const listenerOf = (bus: Bus, { listener }: DeliveryRef): AfterCommitListener => bus.listener(listener)!;
+
 /** Starts an attempt for this worker; undefined when the delivery has run, is running, or has no attempts left. */
 const startAttempt = (ctx: Ctx, ref: DeliveryRef, leaseMs: number): Promise<Attempt | undefined> =>
   transact(ctx, async (tx) => {
@@ -220,68 +253,98 @@ const startAttempt = (ctx: Ctx, ref: DeliveryRef, leaseMs: number): Promise<Atte
     const { eventId, listener } = ref;
     const row = await waitingDelivery(tx).get({ eventId, listener });
     if (!row || (row.leasedUntil !== null && row.leasedUntil > now)) return undefined;
-    const attempt = row.attempts + 1;
-    if (attempt > MAX_ATTEMPTS) {
+    const event = (await eventById(tx).get({ eventId }))!;
+    if (row.attempts > listenerOf(tx.bus, ref).waitsMs.length) {
       // Only an attempt that killed its worker ends without an error.
-      await tx.update(deliveries).set({ ...failed(ctx), lastError: "The worker died while it ran" }).where(isOf(ref));
+      await giveUp(tx, { ...ref, attempt: row.attempts, event }, "The worker died while it ran");
       return undefined;
     }
-    const event = await eventById(tx).get({ eventId });
+    const attempt = row.attempts + 1;
     await beginAttempt(tx).run({ eventId, listener, attempt, until: now + leaseMs });
-    return { eventId, listener, attempt, event: event! };
+    return { eventId, listener, attempt, event };
   });
 
-const failed = (ctx: Ctx) => ({ state: "failed" as const, finishedAt: ctx.clock.now(), leasedUntil: null });
-
-const setLease = async (tx: Tx, which: SQL, until: Instant): Promise<void> => {
-  await tx.update(deliveries).set({ leasedUntil: until, dueAt: until }).where(which);
+/** Not of a delivery that its listener has made due again. */
+const renewLease = async (tx: Tx, begun: Attempt, until: Instant): Promise<void> => {
+  await tx.update(deliveries).set({ leasedUntil: until, dueAt: until })
+    .where(and(isStill(begun), isNotNull(deliveries.leasedUntil)));
 };
 
 const runListener = async (ctx: Ctx, begun: Attempt): Promise<Outcome> => {
-  const listener = ctx.bus.listener(begun.listener)!; // runDelivery has looked
-  const { eventId, event } = begun;
+  const { eventId, event, attempt } = begun;
+  const listener = listenerOf(ctx.bus, begun);
   const delivery: Delivery = {
     eventId,
     listener: begun.listener,
     occurredAt: event.occurredAt,
+    attempt,
+    isLast: attempt > listener.waitsMs.length,
+    requireHeld: (tx) => requireHeld(tx, begun),
     done: (tx) => finish(tx, begun, "done"),
+    async retry(tx, error) {
+      await requireHeld(tx, begun);
+      begun.state = "retried";
+      return await retryOrGiveUp(tx, begun, error);
+    },
+    async postpone(tx, dueAt) {
+      await requireHeld(tx, begun);
+      begun.state = "postponed";
+      await returnAttempt(tx, begun, dueAt);
+    },
   };
   return await listener.run(ctx, event.payload as never, delivery);
 };
 
+const isHeld = async (tx: Tx, { eventId, listener, attempt }: Attempt): Promise<boolean> =>
+  (await waitingDelivery(tx).get({ eventId, listener }))?.attempts === attempt;
+
 /** Throws when another worker has taken over, so that nothing of a late attempt is committed. */
+const requireHeld = async (tx: Tx, begun: Attempt): Promise<void> => {
+  if (!await isHeld(tx, begun)) throw new Error(`${begun.listener} was taken over by another worker`);
+};
+
 const finish = async (tx: Tx, begun: Attempt, state: "done" | "skipped"): Promise<void> => {
-  const row = await waitingDelivery(tx).get({ eventId: begun.eventId, listener: begun.listener });
-  if (row?.attempts !== begun.attempt) throw new Error(`${begun.listener} was taken over by another worker`);
+  await requireHeld(tx, begun);
   await tx.update(deliveries).set({ state, finishedAt: tx.now, leasedUntil: null, lastError: null })
     .where(isStill(begun));
 };
 
+const retryOrGiveUp = async (tx: Tx, begun: Attempt, lastError: string): Promise<Instant | undefined> => {
+  const waitMs = listenerOf(tx.bus, begun).waitsMs[begun.attempt - 1];
+  if (waitMs === undefined) return void await giveUp(tx, begun, lastError);
+  const dueAt = tx.now + waitMs;
+  await tx.update(deliveries).set({ lastError, dueAt, leasedUntil: null }).where(isStill(begun));
+  return dueAt;
+};
+
+/** Its attempts have ended: the listener records that, or it waits for an operator as `failed`. */
+const giveUp = async (tx: Tx, begun: Attempt, lastError: string): Promise<void> => {
+  const listener = listenerOf(tx.bus, begun);
+  await listener.giveUp?.(tx, begun.event.payload as never);
+  const state = listener.giveUp ? "done" : "failed";
+  await tx.update(deliveries).set({ state, lastError, finishedAt: tx.now, leasedUntil: null }).where(isStill(begun));
+};
+
 /** Most listeners mark themselves done together with their effect; reading first spares them a second transaction. */
-const finishUnlessDone = async (ctx: Ctx, begun: Attempt, state: "done" | "skipped"): Promise<void> => {
+const finishUnlessDone = async <S extends "done" | "skipped">(ctx: Ctx, begun: Attempt, state: S): Promise<S> => {
   const [row] = await ctx.db.read.select({ attempts: deliveries.attempts }).from(deliveries).where(isOf(begun));
   if (row) await transact(ctx, (tx) => finish(tx, begun, state));
+  return state;
 };
 
 const recordFailure = async (ctx: Ctx, begun: Attempt, error: unknown): Promise<void> => {
-  const lastError = errorMessage(error);
-  const isLast = begun.attempt >= MAX_ATTEMPTS;
-  const next = isLast ? failed(ctx) : { dueAt: ctx.clock.now() + backoff(begun.attempt), leasedUntil: null };
+  const { waitsMs, giveUp } = listenerOf(ctx.bus, begun);
+  const inMs = waitsMs[begun.attempt - 1];
   const fields = logFieldsOf(begun);
-  if (isLast) {
-    ctx.log.error("a delivery failed for the last time and waits for an operator", {
-      ...fields,
-      ...errorFields(error),
-    });
+  if (inMs === undefined) {
+    const end = giveUp ? "was given up" : "waits for an operator";
+    ctx.log.error(`a delivery failed for the last time and ${end}`, { ...fields, ...errorFields(error) });
   } else {
-    logFailure(ctx.log, "warn", {
-      message: "a delivery failed and will be retried",
-      error,
-      fields: { ...fields, inMs: backoff(begun.attempt) },
-    });
+    const message = "a delivery failed and will be retried";
+    logFailure(ctx.log, "warn", { message, error, fields: { ...fields, inMs } });
   }
-  const recording = transact(ctx, async (tx) => {
-    await tx.update(deliveries).set({ lastError, ...next }).where(isStill(begun));
+  const recording = transact({ ...ctx, now: ctx.clock.now() }, async (tx) => {
+    if (await isHeld(tx, begun)) await retryOrGiveUp(tx, begun, errorMessage(error));
   });
   // If this fails too, the lease expires and the delivery becomes due anyway. The first error is the one to throw.
   await recording.catch((e) =>

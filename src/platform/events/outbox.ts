@@ -98,11 +98,13 @@ export const withdrawDeliveries = async (tx: Tx, eventIds: readonly string[]): P
   return true;
 };
 
-/** Runs the in-transaction listeners now and records a delivery for each after-commit listener that wants the event. */
-export const publish = async (tx: Tx, event: DomainEvent): Promise<void> => {
+/**
+ * Runs the in-transaction listeners now and records a delivery for each after-commit listener that wants the event.
+ * @param id for rows that name the event whose delivery handles them.
+ */
+export const publish = async (tx: Tx, event: DomainEvent, id = newId()): Promise<void> => {
   for (const listener of tx.bus.inTransaction(event.name)) await listener.run(tx, event.payload as never);
   tx.counted.push(event.name);
-  const id = newId();
   const { now: occurredAt, actor, requestId } = tx;
   const { events, deliveries, held } = publishedIn(tx);
   held?.eventIds.push(id);

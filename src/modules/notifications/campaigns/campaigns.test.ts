@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { makeAdministrator, makePerson, makeSpecialist } from "@tests/support/people/factories.ts";
 import { runReactions } from "@tests/support/app/reactions.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { deliveryWithoutRow } from "@/dev/demo/delivery.ts";
 import { Undeliverable } from "@/platform/mail/mailer.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { suspend } from "@/modules/auth/index.ts";
@@ -132,7 +133,7 @@ describe("stopping and retrying", () => {
       await tx.update(campaigns).set({ state: "stopped", underWay: 1 }).where(eq(campaigns.id, json.campaignId));
     });
     const round = { campaignId: json.campaignId, userId: ids[0]!, round: 0 };
-    const delivery = { eventId: "e", listener: "l", occurredAt: 0, done: () => Promise.resolve() };
+    const delivery = deliveryWithoutRow({ occurredAt: 0 });
     expect(await sendToRecipient(app.ctx(), round, delivery)).toBe("skipped");
     const [row] = await app.services.db.read.select().from(campaignRecipients)
       .where(eq(campaignRecipients.userId, ids[0]!));
