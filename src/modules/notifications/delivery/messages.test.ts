@@ -7,7 +7,8 @@ import { MAX_ATTEMPTS } from "@/platform/events/deliveries.ts";
 import { unavailable } from "@/platform/errors.ts";
 import { LEASE_MS } from "@/platform/events/lease.ts";
 import { smtpMailer } from "@/platform/mail/mailer.ts";
-import type { Tx } from "@/platform/ctx.ts";
+import type { Delivery, Tx } from "@/platform/ctx.ts";
+import { deliveryWithoutRow } from "@/dev/demo/delivery.ts";
 import { abandonMessage, type MessageOrder, sendForEvent, sendMessage } from "./messages.ts";
 import { countMessages } from "./log.ts";
 import type { FinalMessageStatus } from "./rules.ts";
@@ -98,13 +99,14 @@ describe("a message that can be sent", () => {
 });
 
 describe("for an event", () => {
-  const sendFor = async (build: MessageOrder["build"]) => {
+  const sendFor = async (build: MessageOrder["build"], change: Partial<Delivery> = {}) => {
     const states: string[] = [];
     const done = async (tx: Tx) => {
       const [row] = await tx.select().from(messages);
       states.push(row!.state);
     };
-    const delivery = { eventId: "event-1", listener: "notifications.test", occurredAt: env.clock.now(), done };
+    const about = { eventId: "event-1", listener: "notifications.test", occurredAt: env.clock.now() };
+    const delivery = deliveryWithoutRow({ ...about, ...change, done });
     const outcome = await sendForEvent(env.ctx(), delivery, { ...order(), build });
     return { outcome, states };
   };
@@ -116,6 +118,33 @@ describe("for an event", () => {
 
   it("a skipped message leaves the delivery to be recorded as skipped", async () => {
     expect(await sendFor(() => Promise.resolve(undefined))).toEqual({ outcome: "skipped", states: [] });
+  });
+
+  it("its attempts are the delivery's, and after the last one the message is failed", async () => {
+    env.smtp.behave({ kind: "refuse", code: 451, text: "Later" });
+    await expect(sendFor(() => Promise.resolve(draft), { attempt: 4 })).rejects.toThrow("Later");
+    expect(await onlyRow()).toMatchObject({ state: "queued", attempts: 4 });
+    const last = await sendFor(() => Promise.resolve(draft), { attempt: 16, isLast: true });
+    expect(last).toEqual({ outcome: undefined, states: ["failed"] });
+    expect(await onlyRow()).toMatchObject({ state: "failed", attempts: 16 });
+  });
+
+  it("a worker that holds the delivery sends what a killed one has begun, and one that has lost it sends nothing", async () => {
+    const lost = () => Promise.reject(new Error("taken over"));
+    let isBegun = () => {};
+    const begun = new Promise<void>((resolve) => isBegun = resolve);
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => release = resolve);
+    const killed = sendFor(() => (isBegun(), gate.then(() => undefined)), { done: lost });
+    await begun;
+    expect(await onlyRow()).toMatchObject({ state: "sending" });
+    await expect(sendFor(() => Promise.resolve(draft), { requireHeld: lost })).rejects.toThrow("taken over");
+    expect(env.smtp.attempts).toBe(0);
+    await sendFor(() => Promise.resolve(draft), { attempt: 2 });
+    release();
+    await killed;
+    expect(await onlyRow()).toMatchObject({ state: "sent", attempts: 2 });
+    expect(env.smtp.emails).toHaveLength(1);
   });
 });
 

@@ -31,6 +31,11 @@ export interface MessageOrder<C extends Channel = Channel> {
   template: string;
   /** Ids from which the message can be built again. */
   refs: Record<string, string>;
+  /**
+   * The event's delivery that sends it, whose lease and attempts are the message's. Without one, as in a sweep or when
+   * several events cause one message, the message has them itself.
+   */
+  delivery?: Delivery;
   /** Builds the content from the present state, just before it is sent; undefined when there is nothing to say any more. */
   build(): Promise<ContentOf<C> | undefined>;
   /** Runs in the commit that marks the message as final, so that one is never true without the other. */
@@ -45,15 +50,12 @@ export interface MessageOrder<C extends Channel = Channel> {
 export const sendMessage = async <C extends Channel>(ctx: Ctx, order: MessageOrder<C>): Promise<FinalMessageStatus> => {
   const claimed = await claim(ctx, order);
   if (typeof claimed === "string") return claimed;
+  const work = () => attempt(ctx, order, claimed);
   const renew = () => transact(ctx, (tx) => setLease(tx, claimed, ctx.clock.now() + LEASE_MS));
   let result: Final;
   try {
-    result = await whileLeased(
-      ctx,
-      { leaseMs: LEASE_MS, workMs: WORK_MS },
-      renew,
-      () => attempt(ctx, order, claimed),
-    );
+    const times = { leaseMs: LEASE_MS, workMs: WORK_MS };
+    result = order.delivery ? await work() : await whileLeased(ctx, times, renew, work);
   } catch (error) {
     return await release(ctx, order, claimed, error);
   }
@@ -70,7 +72,8 @@ export const sendForEvent = async <C extends Channel>(
     if (status !== "skipped") await delivery.done(tx);
   };
   const { eventId: cause, listener } = delivery;
-  return await sendMessage<C>(ctx, { ...order, cause, listener, onFinal }) === "skipped" ? "skipped" : undefined;
+  const status = await sendMessage<C>(ctx, { ...order, cause, listener, delivery, onFinal });
+  return status === "skipped" ? "skipped" : undefined;
 };
 
 interface Final {
@@ -117,9 +120,16 @@ const claim = (ctx: Ctx, order: MessageOrder): Promise<Message | FinalMessageSta
       await order.onFinal?.(tx, known.state);
       return known.state;
     }
-    if (known && isClaimed(known, now)) throw new Error("Another worker is sending this message");
+    const { delivery } = order;
+    if (delivery) await delivery.requireHeld(tx);
+    else if (known && isClaimed(known, now)) throw new Error("Another worker is sending this message");
     const message = known ?? withDefaults(messages, newMessage(ctx, order));
-    const claimed = { state: "sending" as const, attempts: message.attempts + 1, lockedUntil: now + LEASE_MS };
+    const claimed = {
+      state: "sending" as const,
+      attempts: delivery?.attempt ?? message.attempts + 1,
+      // Programs up to 0.3.0 wait until then, and for ever without a time.
+      lockedUntil: delivery ? now : now + LEASE_MS,
+    };
     if (known) await tx.update(messages).set(claimed).where(eq(messages.id, known.id));
     else await tx.insert(messages).values({ ...message, ...claimed });
     return { ...message, ...claimed };
@@ -226,7 +236,8 @@ const release = async (
 ): Promise<FinalMessageStatus> => {
   const lastError = errorMessage(error);
   const wasTried = retryTimeOf(error) === undefined;
-  if (wasTried && message.attempts >= MAX_ATTEMPTS) {
+  const isLast = order.delivery?.isLast ?? message.attempts >= MAX_ATTEMPTS;
+  if (wasTried && isLast) {
     return await finish(ctx, order, message, { status: "failed", error: lastError });
   }
   const attempts = wasTried ? message.attempts : message.attempts - 1;
