@@ -248,8 +248,8 @@ export const helpRequestUpdated = event("help.request_updated", HelpRequest.exte
 export const helpRequestDeleted = event("help.request_deleted", HelpRequest);
 
 // webhooks
-/** The nth attempt of a delivery to an endpoint is due. */
-export const webhookDue = event("webhooks.delivery_due", z.object({ deliveryId: Id, attempt: z.number().int() }));
+/** A message waits to be sent to an endpoint. */
+export const webhookQueued = event("webhooks.delivery_queued", z.object({ deliveryId: Id }));
 /** Parley has paused an endpoint that accepted nothing for days. `ownerId` is null for the marketplace's. */
 export const webhookPaused = event("webhooks.endpoint_paused", z.object({ endpointId: Id, ownerId: Id.nullable() }));
 

@@ -33,6 +33,7 @@ test("what calls outside services has a queue of its own", () => {
     "scheduling.keepRoom",
     "scheduling.readAccount",
     "scheduling.readConnected",
+    "webhooks.deliver",
     "webhooks.send",
   ]);
   const tasks = (queue: string) => schedules.filter((one) => one.queue === queue).map(({ name }) => name).sort();

@@ -2,11 +2,18 @@
 import { existsSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { checks } from "@/app.ts";
+import { readConfig } from "@/config.ts";
+import { webhookQueued } from "@/events.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { leads } from "@/modules/leads/tables.ts";
+import { SENDER } from "@/modules/webhooks/rules.ts";
+import { newSecret } from "@/modules/webhooks/secrets.ts";
+import { webhookDeliveries, webhookEndpoints } from "@/modules/webhooks/tables.ts";
 import { runChecks } from "@/platform/checks.ts";
 import { openDatabase, openForReading } from "@/platform/db/connection.ts";
 import { migrate, type Migration, readMigrations } from "@/platform/db/migrate.ts";
+import { eventDeliveries, outboxEvents } from "@/platform/events/outbox.ts";
+import { newId } from "@/platform/ids.ts";
 import { createLog } from "@/platform/log.ts";
 import { sql } from "drizzle-orm";
 import { eventually } from "./support/app/eventually.ts";
@@ -18,6 +25,7 @@ import { type RunningApp, startApp, temporaryFolder } from "./support/app/runnin
 import { openTestApp } from "./support/app/test-app.ts";
 import { type SmtpSink, startSmtpSink } from "./support/email/smtp-sink.ts";
 import { book, get, post, visitorWithContact } from "./support/funnel/visitor.ts";
+import { startReceiver } from "./support/webhooks/receiver.ts";
 
 const release = await readRelease();
 const log = createLog("error");
@@ -100,11 +108,12 @@ describe.runIf(canRun)(`the program of ${release.version} from git`, () => {
     await Promise.all([redis.stop(), smtp.stop()]);
   });
 
-  const start = async (through?: string[]): Promise<RunningApp> => {
-    const web = await startApp("web", env, through);
-    running.push(web);
-    return web;
+  const start = async (command: "web" | "worker", through?: string[]): Promise<RunningApp> => {
+    const started = await startApp(command, env, through);
+    running.push(started);
+    return started;
   };
+  const through = (program: string): string[] => ["sh", "-c", 'cd "$0" && exec "$@"', program];
 
   /** What a next release may bring, so that the database is always newer than the program. */
   const laterMigration = async (program: string): Promise<Migration[]> => {
@@ -135,11 +144,11 @@ describe.runIf(canRun)(`the program of ${release.version} from git`, () => {
   test("runs on the upgraded database, books, and its bookings stay when the new one comes back", async () => {
     const program = await checkOut(release.commit);
     await upgrade(await laterMigration(program));
-    const old = await start(["sh", "-c", 'cd "$0" && exec "$@"', program]);
+    const old = await start("web", through(program));
     expect(old.output()).toMatch(/"the database is newer than this program, which may run on it".*9999_later/);
     const rolledBack = await bookAnything(old);
     expect(await old.stop()).toBe(0);
-    const present = await start();
+    const present = await start("web");
     const rolledForward = await bookAnything(present);
     await eventually("it answers", async () => (await fetch(`${present.baseURL}/readyz`)).ok);
     expect(await present.stop()).toBe(0);
@@ -149,4 +158,60 @@ describe.runIf(canRun)(`the program of ${release.version} from git`, () => {
     db.close();
     expect(tracks).toEqual(expect.arrayContaining([rolledBack, rolledForward]));
   });
+
+  test("sends the webhooks that the new one has left, which does not send them again", async () => {
+    await upgrade();
+    const receiver = await startReceiver();
+    const { deliveryId, eventId, secret } = await leaveWebhook(receiver.url);
+    const old = await start("worker", through(await checkOut(release.commit)));
+    await eventually("it is sent", () => receiver.received.length > 0);
+    expect(receiver.messages(secret)).toMatchObject([{
+      id: "msg_left",
+      type: "lead.erased",
+      data: { leadId: "lead" },
+    }]);
+    const stateOf = async (table: string, where: string) => {
+      const db = await openForReading({ url: `file:${file}` });
+      const [row] = await db.read.all<{ state: string }>(sql.raw(`select state from ${table} where ${where}`));
+      db.close();
+      return row!.state;
+    };
+    const isDelivered = async () => await stateOf("webhook_deliveries", `id = '${deliveryId}'`) === "delivered";
+    await eventually("it is delivered", isDelivered);
+    expect(await old.stop()).toBe(0);
+    await start("worker");
+    const isSkipped = async () => await stateOf("event_deliveries", `event_id = '${eventId}'`) === "skipped";
+    await eventually("its delivery has nothing to do", isSkipped);
+    expect(receiver.received).toHaveLength(1);
+    await receiver.close();
+  });
+
+  /** A message whose first attempt has failed, as this program leaves it when it is stopped, and overdue meanwhile. */
+  const leaveWebhook = async (url: string) => {
+    const db = await openDatabase({ url: `file:${file}` });
+    const [deliveryId, eventId, endpointId] = [newId(), newId(), newId()];
+    const { secret, encrypted } = newSecret(readConfig(env), endpointId);
+    const at = Date.now() - 60_000;
+    const [{ id: createdBy }] = await db.read.select({ id: users.id }).from(users).limit(1) as [{ id: string }];
+    await db.write(async (tx) => {
+      const common = { endpointId, type: "lead.erased" as const, leadId: null, data: { leadId: "lead" } };
+      await tx.insert(webhookEndpoints)
+        .values({ id: endpointId, url, description: "CRM", events: [], secret: encrypted, createdBy, createdAt: at });
+      await tx.insert(webhookDeliveries).values({
+        ...common,
+        id: deliveryId,
+        eventId,
+        messageId: "msg_left",
+        occurredAt: at,
+        attempts: 1,
+        dueAt: at,
+        createdAt: at,
+      });
+      const event = { id: eventId, name: webhookQueued.eventName, payload: { deliveryId } };
+      await tx.insert(outboxEvents).values({ ...event, actor: { kind: "system" }, requestId: "1", occurredAt: at });
+      await tx.insert(eventDeliveries).values({ eventId, listener: SENDER, attempts: 1, dueAt: at });
+    });
+    db.close();
+    return { deliveryId, eventId, secret };
+  };
 });

@@ -2,6 +2,7 @@
 // unfinished deliveries of them. With the release after the next one this file goes, and so does what the compiler names
 // then.
 import { z } from "zod";
+import { event } from "@/platform/events/bus.ts";
 
 /** One for each status that a lead entered; leads.status_changed took their place. */
 export const LEAD_ENTERED = {
@@ -15,3 +16,9 @@ export const LEAD_ENTERED = {
 
 /** What all of them said. */
 export const LeadEntered = z.object({ leadId: z.string(), specialistId: z.string() });
+
+/** One for each attempt of a delivery to an endpoint; webhooks.delivery_queued, with one delivery for all, took its place. */
+export const webhookDue = event(
+  "webhooks.delivery_due",
+  z.object({ deliveryId: z.string(), attempt: z.number().int() }),
+);

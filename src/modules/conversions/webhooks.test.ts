@@ -8,7 +8,6 @@ import { makeOpenSpecialist } from "@tests/support/scheduling/bookings.ts";
 import { makeEndpoint, ownerManager, specialistManager } from "@tests/support/webhooks/endpoints.ts";
 import { accepted, type Receiver, startReceiver } from "@tests/support/webhooks/receiver.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
-import { startDueDeliveries } from "@/modules/webhooks/deliveries.ts";
 import { HOUR_MS } from "@/platform/time/time.ts";
 import { withdrawClickConsent } from "@/modules/booking/manage/withdrawal.ts";
 
@@ -65,7 +64,6 @@ test("that were away do not learn of a conversion that was taken back meanwhile"
   receiver.answer = accepted;
   receiver.received.length = 0;
   app.clock.advance(HOUR_MS);
-  await startDueDeliveries(app.ctx());
   await runReactions(app.ctx());
   expect(receiver.messages(endpoint.secret)).toEqual([]);
 });

@@ -1,15 +1,12 @@
-// Deliveries: queued for each endpoint that wants a message, due again after a failure, and sent again on request.
-import { and, asc, eq, inArray, lte } from "drizzle-orm";
-import { webhookDue } from "@/events.ts";
+// Deliveries: queued for each endpoint that wants a message, and sent again on request.
+import { and, eq, inArray } from "drizzle-orm";
+import { webhookQueued } from "@/events.ts";
 import type { Ctx, Delivery, Outcome, Tx } from "@/platform/ctx.ts";
-import { hasStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
-import { sweep } from "@/platform/queue/sweep.ts";
-import { type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import {
   auditEndpoint,
   type EndpointChange,
@@ -20,13 +17,11 @@ import {
 } from "./endpoints.ts";
 import { type Message, messageIdOf } from "./messages.ts";
 import { buildPayload } from "./payload.ts";
-import { ACTIVE_ENDPOINTS, ERASED, isActiveEndpoint, PENDING_DELIVERIES, replayProblem, TEST } from "./rules.ts";
+import { ERASED, isActiveEndpoint, replayProblem, TEST } from "./rules.ts";
 import { webhookDeliveries as deliveries, webhookEndpoints as endpoints } from "./tables.ts";
+import { takeoverAt } from "./until-0.3.0.ts";
 
 export type DeliveryRow = typeof deliveries.$inferSelect;
-
-/** While an attempt is in the outbox, the sweep leaves its delivery alone for this time. */
-const HANDED_OVER_MS = 10 * MINUTE_MS;
 
 /** A paused endpoint gets what it missed from the API, but what it must delete is kept for it. */
 const wants = ({ ownerId, status, events }: EndpointRow, { type, only }: Message): boolean => {
@@ -63,9 +58,15 @@ const listKnown = async (tx: Tx, orders: readonly Order[]): Promise<ReadonlySet<
   return new Set(rows.map(keyOf));
 };
 
-/** Makes the first attempt due at once: through the outbox, so that nothing is lost when a worker dies. */
-const start = async (tx: Tx, deliveryId: string): Promise<void> =>
-  await publish(tx, webhookDue({ deliveryId, attempt: 1 }));
+type NewRow = Omit<typeof deliveries.$inferInsert, "id" | "eventId" | "dueAt" | "createdAt">;
+
+/** Each gets an event of its own, whose delivery sends it. */
+const queueRows = async (tx: Tx, added: readonly NewRow[]): Promise<void> => {
+  const times = { dueAt: takeoverAt(tx.now), createdAt: tx.now };
+  const rows = added.map((row) => ({ ...row, ...times, id: newId(), eventId: newId() }));
+  if (rows.length > 0) await tx.insert(deliveries).values(rows);
+  for (const { id, eventId } of rows) await publish(tx, webhookQueued({ deliveryId: id }), eventId);
+};
 
 /** One delivery for each endpoint that wants a message. The same event again adds nothing. */
 export const queueMessages = async (ctx: Ctx, messages: readonly Message[], delivery: Delivery): Promise<Outcome> => {
@@ -75,68 +76,25 @@ export const queueMessages = async (ctx: Ctx, messages: readonly Message[], deli
     const orders = await listOrders(tx, eventId, messages);
     const known = await listKnown(tx, orders);
     const fresh = orders.filter(({ endpoint, messageId }) => !known.has(keyOf({ endpointId: endpoint.id, messageId })));
-    const rows = fresh.map(({ endpoint, message: { type, leadId, data }, messageId }) => ({
-      id: newId(),
-      endpointId: endpoint.id,
-      messageId,
-      type,
-      leadId,
-      data,
-      occurredAt,
-      dueAt: tx.now + HANDED_OVER_MS,
-      createdAt: tx.now,
-    }));
-    if (rows.length > 0) await tx.insert(deliveries).values(rows);
-    for (const { id } of rows) await start(tx, id);
+    const rows = fresh.map(({ endpoint, message: { type, leadId, data }, messageId }) => (
+      { endpointId: endpoint.id, messageId, type, leadId, data, occurredAt }
+    ));
+    await queueRows(tx, rows);
     await delivery.done(tx);
   });
 };
-
-/**
- * Every minute: passes due deliveries of active endpoints to the outbox, which failed before, or waited for their endpoint
- * to be resumed.
- */
-export const startDueDeliveries = sweep({
-  batch: 50,
-  select: (tx, limit) =>
-    tx.select({ id: deliveries.id, attempts: deliveries.attempts }).from(deliveries)
-      .innerJoin(endpoints, eq(endpoints.id, deliveries.endpointId))
-      .where(
-        and(
-          hasStatus(deliveries.state, PENDING_DELIVERIES),
-          lte(deliveries.dueAt, tx.now),
-          hasStatus(endpoints.status, ACTIVE_ENDPOINTS),
-        ),
-      )
-      .orderBy(asc(deliveries.dueAt)).limit(limit),
-  apply: async (tx, due) => {
-    await tx.update(deliveries).set({ dueAt: tx.now + HANDED_OVER_MS })
-      .where(inArray(deliveries.id, due.map(({ id }) => id)));
-    for (const { id, attempts } of due) await publish(tx, webhookDue({ deliveryId: id, attempt: attempts + 1 }));
-  },
-});
 
 /** Sends a test message, also to a paused endpoint. It is tried once. Throws 404. */
 export const sendTest = (ctx: Ctx, { owner, id: endpointId }: EndpointChange): Promise<void> =>
   transact(ctx, async (tx) => {
     const endpoint = await getEndpoint(tx, owner, endpointId);
-    const id = newId();
     const data = { endpointId, text: "This is a test. Real events look like this one and have other data." };
-    await tx.insert(deliveries).values({
-      id,
-      endpointId,
-      messageId: messageIdOf(id, { type: TEST }),
-      type: TEST,
-      data,
-      occurredAt: tx.now,
-      dueAt: tx.now + HANDED_OVER_MS,
-      createdAt: tx.now,
-    });
-    await start(tx, id);
+    const messageId = messageIdOf(newId(), { type: TEST });
+    await queueRows(tx, [{ endpointId, messageId, type: TEST, data, occurredAt: tx.now }]);
     await auditEndpoint(tx, "webhooks.send-test", endpoint);
   });
 
-interface Found {
+export interface Found {
   row: DeliveryRow;
   endpoint: EndpointRow;
 }
@@ -160,9 +118,10 @@ export const replayDelivery = async (ctx: Ctx, owner: Owner, id: string): Promis
     if (!now || now.endpoint.ownerId !== owner) throw notFound("This delivery doesn't exist.");
     const problem = replayProblem({ state: now.row.state, isErased }, now.endpoint.status);
     if (problem) throw conflict("not_replayable", problem);
-    const dueAt: Instant = tx.now + HANDED_OVER_MS;
-    await tx.update(deliveries).set({ state: "pending", attempts: 0, dueAt }).where(eq(deliveries.id, id));
-    await start(tx, id);
+    const eventId = newId();
+    const again = { state: "pending" as const, attempts: 0, eventId, dueAt: takeoverAt(tx.now) };
+    await tx.update(deliveries).set(again).where(eq(deliveries.id, id));
+    await publish(tx, webhookQueued({ deliveryId: id }), eventId);
     await auditEndpoint(tx, "webhooks.replay", now.endpoint, { messageId: now.row.messageId });
   });
 };

@@ -7,12 +7,13 @@ import { hasStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
+import { hastenDeliveries } from "@/platform/events/deliveries.ts";
 import { newId } from "@/platform/ids.ts";
 import { findUrlProblem, outboundOf } from "@/platform/integrations/outbound-http.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
 import { transactConfirmed } from "@/modules/auth/index.ts";
 import type { Confirmation } from "@/modules/auth/second-factor/schemas.ts";
-import { addressProblem, isActiveEndpoint, MAX_ENDPOINTS, OLD_SECRET_MS, PENDING_DELIVERIES } from "./rules.ts";
+import { addressProblem, isActiveEndpoint, MAX_ENDPOINTS, OLD_SECRET_MS, PENDING_DELIVERIES, SENDER } from "./rules.ts";
 import type { Endpoint, Endpoints, EndpointSecret, EndpointSettings, NewEndpoint } from "./schemas.ts";
 import { newSecret } from "./secrets.ts";
 import { webhookDeliveries as deliveries, webhookEndpoints as endpoints } from "./tables.ts";
@@ -123,7 +124,7 @@ export const pauseEndpoint = (ctx: Ctx, { owner, id }: EndpointChange): Promise<
     await auditEndpoint(tx, "webhooks.pause", row);
   });
 
-/** What waits is sent within a minute. Does nothing while it is active. */
+/** What waits is sent now. Does nothing while it is active. */
 export const resumeEndpoint = (ctx: Ctx, { owner, id }: EndpointChange): Promise<void> =>
   transact(ctx, async (tx) => {
     const row = await getEndpoint(tx, owner, id);
@@ -131,8 +132,9 @@ export const resumeEndpoint = (ctx: Ctx, { owner, id }: EndpointChange): Promise
     await tx.update(endpoints).set({ status: "active", pausedAt: null, failingSince: null }).where(
       eq(endpoints.id, id),
     );
-    await tx.update(deliveries).set({ dueAt: tx.now })
-      .where(and(eq(deliveries.endpointId, id), hasStatus(deliveries.state, PENDING_DELIVERIES)));
+    const waiting = and(eq(deliveries.endpointId, id), hasStatus(deliveries.state, PENDING_DELIVERIES));
+    await tx.update(deliveries).set({ dueAt: tx.now }).where(waiting);
+    await hastenDeliveries(tx, SENDER, tx.select({ id: deliveries.eventId }).from(deliveries).where(waiting));
     await auditEndpoint(tx, "webhooks.resume", row);
   });
 

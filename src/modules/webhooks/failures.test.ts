@@ -1,8 +1,11 @@
 // What happens when the other system fails: retries, timeouts, nonsense, redirects, private addresses, and the pause
 // after days of failures.
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ServerResponse } from "node:http";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
+import { eventDeliveries } from "@/platform/events/outbox.ts";
+import { countDeliveries } from "@/platform/queue/operations.ts";
+import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { runReactions } from "@tests/support/app/reactions.ts";
 import { get, post } from "@tests/support/funnel/visitor.ts";
 import { PASSWORD } from "@tests/support/people/accounts.ts";
@@ -17,8 +20,8 @@ import {
   readAs,
 } from "@tests/support/webhooks/endpoints.ts";
 import { accepted, startReceiver } from "@tests/support/webhooks/receiver.ts";
-import { startDueDeliveries } from "./deliveries.ts";
-import { addressProblem, nextAttempt } from "./rules.ts";
+import { addressProblem, SENDER, WAITS_MS } from "./rules.ts";
+import type { DeliveryList } from "./schemas.ts";
 import { responseTime } from "./sending.ts";
 import { webhookEndpoints } from "./tables.ts";
 
@@ -31,10 +34,7 @@ afterAll(() => void (responseTime.limitMs = limitMs));
 const broken = (response: ServerResponse) => void response.writeHead(500).end("Out of order");
 
 /** Runs what is due now. */
-const deliver = async (): Promise<void> => {
-  await startDueDeliveries(app.ctx());
-  await runReactions(app.ctx());
-};
+const deliver = () => runReactions(app.ctx());
 const book = async (): Promise<void> => {
   await bookSomeTime(app, specialist);
   await deliver();
@@ -73,13 +73,57 @@ test("a failed delivery is tried again with the same webhook-id, until it is acc
   ]);
 });
 
-test("ten attempts take a little more than three days", () => {
-  let now = 0;
-  for (let attempt = 1; attempt < 10; attempt++) now = nextAttempt(attempt, "lead.created", now)!;
-  expect(nextAttempt(10, "lead.created", now)).toBeUndefined();
-  expect(now / HOUR_MS).toBeGreaterThan(72);
-  expect(now / HOUR_MS).toBeLessThan(84);
-  expect(nextAttempt(1, "webhook.test", 0)).toBeUndefined();
+test("ten attempts take a little more than three days", async () => {
+  receiver.answer = broken;
+  await book();
+  const began = app.clock.now();
+  for (const wait of WAITS_MS) {
+    const [{ state, dueAt }] = await logOf(app, specialist, endpoint.id) as [DeliveryList["items"][number]];
+    expect({ state, dueAt }).toEqual({ state: "pending", dueAt: iso(app.clock.now() + wait) });
+    app.clock.advance(wait - 1);
+    await deliver();
+    app.clock.advance(1);
+    await deliver();
+  }
+  expect(receiver.received).toHaveLength(10);
+  const hours = (app.clock.now() - began) / HOUR_MS;
+  expect(hours).toBeGreaterThan(72);
+  expect(hours).toBeLessThan(84);
+  const [delivery] = await logOf(app, specialist, endpoint.id);
+  expect(delivery).toMatchObject({ state: "failed", dueAt: null, replayProblem: null });
+  app.clock.advance(DAY_MS);
+  await deliver();
+  expect(receiver.received).toHaveLength(10);
+  const { failed, waiting } = await countDeliveries(app.services.db.read, app.clock.now());
+  expect({ failed, waiting }).toEqual({ failed: 0, waiting: 0 });
+});
+
+test("a delivery whose last attempt kills its worker ends in the log of its owner", async () => {
+  receiver.answer = broken;
+  await book();
+  await app.transact(async (tx) => {
+    const killed = { attempts: WAITS_MS.length + 1, leasedUntil: tx.now - 1, dueAt: tx.now - 1 };
+    await tx.update(eventDeliveries).set(killed).where(eq(eventDeliveries.listener, SENDER));
+  });
+  await deliver();
+  expect(receiver.received).toHaveLength(1);
+  expect((await logOf(app, specialist, endpoint.id))[0]).toMatchObject({ state: "failed", dueAt: null });
+});
+
+test("what waits for a paused endpoint is sent when it is resumed, with the attempts that are left", async () => {
+  receiver.answer = broken;
+  await book();
+  await manage(app, specialist, "Pause", endpoint.id);
+  app.clock.advance(3 * DAY_MS);
+  await deliver();
+  expect(receiver.received).toHaveLength(1);
+  expect((await logOf(app, specialist, endpoint.id))[0]).toMatchObject({ state: "pending", dueAt: null });
+  expect((await countDeliveries(app.services.db.read, app.clock.now())).waiting).toBe(0);
+  await manage(app, specialist, "Resume", endpoint.id);
+  await deliver();
+  expect(receiver.received).toHaveLength(2);
+  const dueAt = iso(app.clock.now() + WAITS_MS[1]!);
+  expect((await logOf(app, specialist, endpoint.id))[0]).toMatchObject({ state: "pending", dueAt });
 });
 
 describe("a response", () => {

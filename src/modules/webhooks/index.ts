@@ -1,12 +1,14 @@
 // Public API of webhooks: events that are sent, signed, to systems of specialists and of the marketplace.
-import { accountDeleted, leadDeleted, leadErased, leadReassigned, webhookDue } from "@/events.ts";
+import { accountDeleted, leadDeleted, leadErased, leadReassigned, webhookQueued } from "@/events.ts";
+import { webhookDue } from "@/events/published-until-0.3.0.ts";
 import { afterCommit, inQueue, inTransaction } from "@/platform/events/bus.ts";
-import { startDueDeliveries } from "./deliveries.ts";
 import { onAccountDeleted, onLeadErased, onLeadReassigned, purgeLog, webhookData } from "./lifecycle.ts";
 import { messageListeners } from "./listeners.ts";
 import { webhookRoutes } from "./routes.ts";
+import { SENDER, WAITS_MS } from "./rules.ts";
 import { renewEndpointSecrets } from "./secrets.ts";
-import { sendDue } from "./sending.ts";
+import { deliver, giveUp } from "./sending.ts";
+import { adopt, adoptDue } from "./until-0.3.0.ts";
 
 /** For the email about an endpoint that was paused. */
 export { findEndpoint } from "./endpoints.ts";
@@ -20,10 +22,13 @@ export const webhooks = {
     inTransaction(leadReassigned, onLeadReassigned),
     inTransaction(accountDeleted, onAccountDeleted),
     ...messageListeners,
-    ...inQueue("outside", [afterCommit(webhookDue, "webhooks.send", sendDue)]),
+    ...inQueue("outside", [
+      { ...afterCommit(webhookQueued, SENDER, deliver), waitsMs: WAITS_MS, giveUp },
+      afterCommit(webhookDue, "webhooks.send", adopt),
+    ]),
   ],
   schedules: [
-    { name: "webhooks.start-due", every: 60_000, run: startDueDeliveries },
+    { name: "webhooks.start-due", every: 60_000, run: adoptDue },
     { name: "webhooks.purge-log", cron: "35 3 * * *", run: purgeLog },
     { name: "webhooks.renew-encryption", every: 3_600_000, run: renewEndpointSecrets },
   ],

@@ -58,17 +58,17 @@ export const isPendingDelivery = isIn(DELIVERY_STATUS, PENDING_DELIVERIES);
 /** Why a delivery was sent at a time. */
 export const ATTEMPT_CAUSES = ["event", "retry", "replay", "test"] as const;
 
-/** The waits between the attempts of a delivery: ten attempts in a little more than three days. */
-const WAITS_MS = [
+/** The listener whose deliveries send messages to endpoints. */
+export const SENDER = "webhooks.deliver";
+
+/** The waits between the attempts of a delivery: ten attempts in a little more than three days. A test is tried once. */
+export const WAITS_MS: readonly number[] = [
   ...[MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS],
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
 ];
 
-/** When a delivery is tried again after its nth attempt has failed; undefined when that was the last one. */
-export const nextAttempt = (attempts: number, type: MessageType, now: Instant): Instant | undefined => {
-  const wait = type === TEST ? undefined : WAITS_MS[attempts - 1];
-  return wait === undefined ? undefined : now + wait;
-};
+/** Resuming an endpoint makes what waits for it due; without that, it is looked at again after this time. */
+export const PAUSED_MS = DAY_MS;
 
 /** An endpoint that accepted nothing for so long is paused. */
 const FAILING_MS = 5 * DAY_MS;

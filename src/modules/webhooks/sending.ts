@@ -1,5 +1,5 @@
 // One attempt of a delivery: the signed request, and what is written down about the response.
-import { and, count, eq } from "drizzle-orm";
+import { and, count, eq, type SQL } from "drizzle-orm";
 import { webhookPaused } from "@/events.ts";
 import type { Ctx, Delivery, Outcome, Tx } from "@/platform/ctx.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
@@ -7,7 +7,6 @@ import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
-import { retryTimeOf } from "@/platform/integrations/circuit-breakers.ts";
 import {
   fetchOutbound,
   HostAway,
@@ -15,8 +14,7 @@ import {
   type OutboundResponse,
   Unreachable,
 } from "@/platform/integrations/outbound-http.ts";
-import type { Instant } from "@/platform/time/time.ts";
-import { type DeliveryRow, findDelivery } from "./deliveries.ts";
+import { type DeliveryRow, findDelivery, type Found } from "./deliveries.ts";
 import type { EndpointRow } from "./endpoints.ts";
 import { buildPayload } from "./payload.ts";
 import {
@@ -25,7 +23,7 @@ import {
   isPendingDelivery,
   MAX_RESPONSE_BYTES,
   mustPause,
-  nextAttempt,
+  PAUSED_MS,
   PENDING_DELIVERIES,
   TEST,
 } from "./rules.ts";
@@ -35,6 +33,7 @@ import {
   webhookDeliveries as deliveries,
   webhookEndpoints as endpoints,
 } from "./tables.ts";
+import { takeoverAt } from "./until-0.3.0.ts";
 
 /** A response that takes longer counts as a failure. Tests set a shorter time. */
 export const responseTime = { limitMs: 10_000 };
@@ -80,84 +79,53 @@ const post = async (ctx: Ctx, endpoint: EndpointRow, row: DeliveryRow, body: str
   }
 };
 
-interface Attempt {
-  row: DeliveryRow;
-  endpoint: EndpointRow;
-  /** The number of the attempt since the delivery was created or replayed. */
-  attempt: number;
-}
+/** A delivery of the outbox sends a message as long as it is the newest one for it, and the message still waits. */
+const isOwed = ({ row }: Found, { eventId }: Delivery): boolean =>
+  isPendingDelivery(row.state) && row.eventId === eventId;
 
-const isDue = (
-  { row: { state, attempts: made, type }, endpoint: { status } }: Omit<Attempt, "attempt">,
-  attempt: number,
-) => isPendingDelivery(state) && made === attempt - 1 && (isActiveEndpoint(status) || type === TEST);
+const isPaused = ({ row, endpoint }: Found): boolean => !isActiveEndpoint(endpoint.status) && row.type !== TEST;
 
-const causeOf = async (db: Reader, { row, attempt }: Attempt): Promise<typeof attempts.$inferInsert["cause"]> => {
-  if (row.type === TEST) return "test";
-  if (attempt > 1) return "retry";
-  const [made] = await db.select({ count: count() }).from(attempts).where(eq(attempts.deliveryId, row.id));
-  return made!.count > 0 ? "replay" : "event";
-};
+const isPending = (id: string): SQL | undefined =>
+  and(eq(deliveries.id, id), hasStatus(deliveries.state, PENDING_DELIVERIES));
 
-/** Success ends a delivery; a failure makes it due again, and pauses an endpoint that has failed for days. */
-const recordResult = async (tx: Tx, { row, endpoint, attempt }: Attempt, { error }: Result): Promise<void> => {
-  const isOwn = eq(endpoints.id, endpoint.id);
-  if (error === null) {
-    await tx.update(deliveries).set({ state: "delivered", attempts: attempt }).where(eq(deliveries.id, row.id));
-    await tx.update(endpoints).set({ lastSuccessAt: tx.now, failingSince: null }).where(isOwn);
-    return;
-  }
-  const dueAt = nextAttempt(attempt, row.type, tx.now);
-  const next = dueAt === undefined ? { state: "failed" as const } : { dueAt };
-  await tx.update(deliveries).set({ ...next, attempts: attempt }).where(eq(deliveries.id, row.id));
-  if (row.type === TEST) return;
-  const failingSince = endpoint.failingSince ?? tx.now;
-  const isPaused = isActiveEndpoint(endpoint.status) && mustPause(failingSince, tx.now);
-  const paused = isPaused ? { status: "failing" as const, pausedAt: tx.now } : {};
-  await tx.update(endpoints).set({ failingSince, ...paused }).where(isOwn);
-  if (isPaused) await publish(tx, webhookPaused({ endpointId: endpoint.id, ownerId: endpoint.ownerId }));
-};
+/** Returns false when the endpoint was resumed meanwhile. */
+const waitWhilePaused = (ctx: Ctx, id: string, delivery: Delivery): Promise<boolean> =>
+  transact(ctx, async (tx) => {
+    const present = await findDelivery(tx, id);
+    if (!present || !isPaused(present)) return false;
+    await delivery.postpone(tx, tx.now + PAUSED_MS);
+    return true;
+  });
 
 const drop = (ctx: Ctx, id: string, delivery: Delivery): Promise<void> =>
   transact(ctx, async (tx) => {
-    await tx.update(deliveries).set({ state: "dropped" })
-      .where(and(eq(deliveries.id, id), hasStatus(deliveries.state, PENDING_DELIVERIES)));
+    await tx.update(deliveries).set({ state: "dropped" }).where(isPending(id));
     await delivery.done(tx);
   });
-
-/** The host is away, so nothing was tried: the delivery is due again when the host may be back. */
-const postpone = (ctx: Ctx, id: string, dueAt: Instant, delivery: Delivery): Promise<void> =>
-  transact(ctx, async (tx) => {
-    await tx.update(deliveries).set({ dueAt }).where(
-      and(eq(deliveries.id, id), hasStatus(deliveries.state, PENDING_DELIVERIES)),
-    );
-    await delivery.done(tx);
-  });
-
-interface Due {
-  deliveryId: string;
-  attempt: number;
-}
 
 /**
- * webhooks.delivery_due: sends the request. A worker that dies in between repeats it, so an endpoint can get a message
+ * webhooks.delivery_queued: sends the request. A worker that dies in between repeats it, so an endpoint can get a message
  * twice, with the same webhook-id.
  */
-export const sendDue = async (ctx: Ctx, { deliveryId, attempt }: Due, delivery: Delivery): Promise<Outcome> => {
+export const deliver = async (
+  ctx: Ctx,
+  { deliveryId }: { deliveryId: string },
+  delivery: Delivery,
+): Promise<Outcome> => {
   const found = await findDelivery(ctx.db.read, deliveryId);
-  if (!found || !isDue(found, attempt)) return "skipped";
+  if (!found || !isOwed(found, delivery)) return "skipped";
+  if (isPaused(found) && await waitWhilePaused(ctx, deliveryId, delivery)) return;
   const body = await buildPayload(ctx, found.row, found.endpoint.ownerId);
   if (body === undefined) return await drop(ctx, deliveryId, delivery);
   const began = performance.now();
-  try {
-    const result = await post(ctx, found.endpoint, found.row, body);
-    const durationMs = Math.round(performance.now() - began);
-    await record({ ...ctx, now: ctx.clock.now() }, { ...found, attempt }, { result, durationMs }, delivery);
-  } catch (error) {
-    const retryAt = retryTimeOf(error);
-    if (retryAt === undefined) throw error;
-    await postpone(ctx, deliveryId, retryAt, delivery);
-  }
+  const result = await post(ctx, found.endpoint, found.row, body);
+  const durationMs = Math.round(performance.now() - began);
+  await record({ ...ctx, now: ctx.clock.now() }, deliveryId, { result, durationMs }, delivery);
+};
+
+/** After the last attempt. The owner reads it in the log and can send it again. */
+export const giveUp = async (tx: Tx, { deliveryId }: { deliveryId: string }): Promise<void> => {
+  await tx.update(deliveries).set({ state: "failed" }).where(isPending(deliveryId));
 };
 
 interface Measured {
@@ -166,20 +134,45 @@ interface Measured {
 }
 
 /** Nothing is written down of a delivery that was erased, replayed or deleted meanwhile. */
-const record = (ctx: Ctx, sent: Attempt, { result, durationMs }: Measured, delivery: Delivery): Promise<void> =>
+const record = (ctx: Ctx, deliveryId: string, { result, durationMs }: Measured, delivery: Delivery): Promise<void> =>
   transact(ctx, async (tx) => {
-    const present = await findDelivery(tx, sent.row.id);
-    if (present && isPendingDelivery(present.row.state) && present.row.attempts === sent.attempt - 1) {
-      const cause = await causeOf(tx, sent);
-      await tx.insert(attempts).values({
-        id: newId(),
-        deliveryId: sent.row.id,
-        at: tx.now,
-        cause,
-        durationMs,
-        ...result,
-      });
-      await recordResult(tx, { ...sent, ...present }, result);
-    }
-    await delivery.done(tx);
+    const present = await findDelivery(tx, deliveryId);
+    if (!present || !isOwed(present, delivery)) return await delivery.done(tx);
+    const cause = await causeOf(tx, present.row, delivery);
+    await tx.insert(attempts).values({ id: newId(), deliveryId, at: tx.now, cause, durationMs, ...result });
+    if (result.error === null) await recordSuccess(tx, present, delivery);
+    else await recordFailure(tx, present, result.error, delivery);
   });
+
+const causeOf = async (
+  db: Reader,
+  { id, type }: DeliveryRow,
+  { attempt }: Delivery,
+): Promise<typeof attempts.$inferInsert["cause"]> => {
+  if (type === TEST) return "test";
+  const [made] = await db.select({ count: count() }).from(attempts).where(eq(attempts.deliveryId, id));
+  if (made!.count === 0) return "event";
+  return attempt > 1 ? "retry" : "replay";
+};
+
+const recordSuccess = async (tx: Tx, { row, endpoint }: Found, delivery: Delivery): Promise<void> => {
+  await tx.update(deliveries).set({ state: "delivered", attempts: delivery.attempt }).where(eq(deliveries.id, row.id));
+  await tx.update(endpoints).set({ lastSuccessAt: tx.now, failingSince: null }).where(eq(endpoints.id, endpoint.id));
+  await delivery.done(tx);
+};
+
+/** It is due again, unless that was the last attempt. An endpoint that has failed for days is paused. */
+const recordFailure = async (tx: Tx, { row, endpoint }: Found, error: string, delivery: Delivery): Promise<void> => {
+  if (row.type === TEST) {
+    await giveUp(tx, { deliveryId: row.id });
+    return await delivery.done(tx);
+  }
+  const dueAt = await delivery.retry(tx, error) ?? tx.now;
+  const progress = { attempts: delivery.attempt, dueAt: takeoverAt(dueAt) };
+  await tx.update(deliveries).set(progress).where(eq(deliveries.id, row.id));
+  const failingSince = endpoint.failingSince ?? tx.now;
+  const mustStop = isActiveEndpoint(endpoint.status) && mustPause(failingSince, tx.now);
+  const paused = mustStop ? { status: "failing" as const, pausedAt: tx.now } : {};
+  await tx.update(endpoints).set({ failingSince, ...paused }).where(eq(endpoints.id, endpoint.id));
+  if (mustStop) await publish(tx, webhookPaused({ endpointId: endpoint.id, ownerId: endpoint.ownerId }));
+};

@@ -40,6 +40,8 @@ export const webhookEndpoints = sqliteTable("webhook_endpoints", {
 export const webhookDeliveries = sqliteTable("webhook_deliveries", {
   id: id(),
   endpointId: text("endpoint_id").notNull().references(() => webhookEndpoints.id, { onDelete: "cascade" }),
+  /** The event whose delivery sends it, which has its due date, lease and attempts; null for what 0.3.0 has left. */
+  eventId: text("event_id"),
   /** The webhook-id: the same for every attempt and replay, so that receivers notice what they already have. */
   messageId: text("message_id").notNull(),
   type: text("type").$type<MessageType>().notNull(),
@@ -48,8 +50,9 @@ export const webhookDeliveries = sqliteTable("webhook_deliveries", {
   data: json<Record<string, unknown>>("data").notNull(),
   occurredAt: instant("occurred_at").notNull(),
   state: text("state", { enum: DELIVERY_STATUSES }).notNull().default("pending"),
-  /** How often it was tried since it was created or replayed. */
+  /** For programs up to 0.3.0 (until-0.3.0.ts): how often it was tried since it was created or replayed. */
   attempts: integer("attempts").notNull().default(0),
+  /** For programs up to 0.3.0: when they may take it over. */
   dueAt: instant("due_at").notNull(),
   createdAt: instant("created_at").notNull(),
 }, (t) => [

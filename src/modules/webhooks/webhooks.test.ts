@@ -20,7 +20,6 @@ import {
 } from "@tests/support/webhooks/endpoints.ts";
 import { startReceiver, verified } from "@tests/support/webhooks/receiver.ts";
 import { eraseRequest, withdrawConsent } from "@/modules/booking/manage/withdrawal.ts";
-import { startDueDeliveries } from "./deliveries.ts";
 import { renewEndpointSecrets } from "./secrets.ts";
 import { webhookEndpoints } from "./tables.ts";
 
@@ -204,7 +203,7 @@ describe("erasure", () => {
     await deliver();
     expect(receiver.received).toEqual([]);
     await manage(app, specialist, "Resume", endpoint.id);
-    await startAndDeliver();
+    await deliver();
     expect(typesReceived()).toEqual(["lead.erased"]);
   });
 
@@ -222,11 +221,6 @@ describe("erasure", () => {
     await theirs.close();
   });
 });
-
-const startAndDeliver = async (): Promise<void> => {
-  await startDueDeliveries(app.ctx());
-  await deliver();
-};
 
 test("a suspended specialist receives nothing but requests to delete", async () => {
   const leadId = await bookSomeTime(app, specialist);

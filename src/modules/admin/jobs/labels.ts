@@ -50,7 +50,7 @@ const SCHEDULES: Readonly<Record<string, string>> = {
   "tracks.anonymise-old": "Anonymises old tracks",
   "tracks.close-abandoned": "Closes abandoned tracks",
   "tracks.purge-clicks": "Deletes click ids of ads 90 days after the last event",
-  "webhooks.start-due": "Sends webhooks again that failed before",
+  "webhooks.start-due": "Takes over webhooks that version 0.3.0 has left",
   "webhooks.purge-log": "Deletes what the logs of webhooks no longer keep",
   "webhooks.renew-encryption": "Encrypts secrets of webhooks anew after LINK_SECRET has changed",
 };

@@ -15,7 +15,10 @@ import { hasOpenQuestion, isEnded } from "./rules.ts";
 import { type ConnectedCalendar, type Entry, findConnection, findEntry, findReceiving } from "./store.ts";
 import { calendarEntries } from "./tables.ts";
 
-/** How long a worker has an entry to itself, in ms. After that another worker takes over. */
+/**
+ * How long a worker has an entry to itself, in ms. After that another worker takes over. The lease of a delivery can't
+ * take its place: several events may concern one meeting at a time, and each has a delivery of its own.
+ */
 const LEASE_MS = 60_000;
 
 /** What a calendar shows; written by the module that knows the lead. */
