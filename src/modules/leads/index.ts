@@ -51,7 +51,7 @@ export {
   listVisitorNames,
   visitorName,
 } from "./leads.ts";
-export { onStatusChange, type StatusChange } from "./status-listeners.ts";
+export { onStatusChange, type StatusChange, type StatusListener } from "./status-listeners.ts";
 export { findLastHandover, listTimeline, type TimelineLine } from "./timeline.ts";
 export { visitorEvidence } from "./evidence.ts";
 // Lists and counters, for administrators and the dashboard.

@@ -13,7 +13,7 @@ import { listTimeline } from "./timeline.ts";
 export type StatusChange = z.infer<typeof leadStatusChanged.schema>;
 type Entered = keyof typeof LEAD_ENTERED;
 
-interface StatusListener {
+export interface StatusListener {
   name: string;
   /** Which changes it is for. A change that is undone is for nobody: its own deliveries were withdrawn. */
   wants(change: StatusChange): boolean;

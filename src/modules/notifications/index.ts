@@ -7,33 +7,11 @@ import { inQueue, inTransaction } from "@/platform/events/bus.ts";
 import { routes } from "@/platform/http/route.ts";
 import { campaignListeners } from "./campaigns/send.ts";
 import { campaignRoutes } from "./campaigns/routes.ts";
-import { accountEmails } from "./email/account.ts";
-import { adminAlerts } from "./email/admin-alerts.ts";
-import { bookingEmails } from "./email/bookings.ts";
-import { connectionEmails } from "./email/connections.ts";
-import { consentRequestEmails } from "./email/consent-requests.ts";
-import { contactCodeEmails } from "./email/contact-codes.ts";
-import { creditEmails } from "./email/credits.ts";
-import { earlierSlotEmails } from "./email/earlier-slots.ts";
-import { helpEmails } from "./email/help.ts";
-import { leadEmails } from "./email/leads.ts";
-import { meetingChangeEmails } from "./email/meeting-changes.ts";
-import { outcomeEmails } from "./email/outcomes.ts";
-import { paymentEmails } from "./email/payments.ts";
-import { ratingEmails } from "./email/ratings.ts";
-import { reassignmentEmails } from "./email/reassignments.ts";
-import { specialistEmails } from "./email/specialists.ts";
-import { creditNotifications } from "./inbox/credits.ts";
-import { helpNotifications } from "./inbox/help.ts";
-import { leadNotifications } from "./inbox/leads.ts";
+import { messageListeners } from "./catalogue/catalogue.ts";
 import { liveUpdates } from "./inbox/live-updates.ts";
-import { meetingNotifications } from "./inbox/meetings.ts";
-import { ratingNotifications } from "./inbox/ratings.ts";
 import { messageGauges } from "./delivery/log.ts";
 import { eraseNotifications, notificationData, purgeNotifications } from "./inbox/notifications.ts";
 import { reminderListeners, sendDueReminders } from "./reminders/meetings.ts";
-import { unfinishedReminders } from "./reminders/unfinished.ts";
-import { codeTexts } from "./text-messages/codes.ts";
 import { dueTextListeners, purgeDueTexts, sendDueTexts } from "./text-messages/due-texts.ts";
 import { textMessageRoutes } from "./text-messages/routes.ts";
 import { notificationRoutes } from "./routes.ts";
@@ -46,28 +24,6 @@ export { namesOfCampaigns } from "./campaigns/views.ts";
 export { countMessages, listMessages, retryMessage } from "./delivery/log.ts";
 /** Inbox notifications. */
 export { countUnread } from "./inbox/notifications.ts";
-
-/** They send emails, so they wait for the mail server. */
-const emailListeners = [
-  ...unfinishedReminders,
-  ...accountEmails,
-  ...adminAlerts,
-  ...bookingEmails,
-  ...connectionEmails,
-  ...consentRequestEmails,
-  ...contactCodeEmails,
-  ...creditEmails,
-  ...earlierSlotEmails,
-  ...helpEmails,
-  ...leadEmails,
-  ...meetingChangeEmails,
-  ...outcomeEmails,
-  ...paymentEmails,
-  ...ratingEmails,
-  ...reassignmentEmails,
-  ...specialistEmails,
-  ...campaignListeners,
-];
 
 const purgeTexts = (ctx: Ctx): Promise<void> =>
   transact(ctx, async (tx) => {
@@ -82,13 +38,9 @@ export const notifications = {
     inTransaction(accountDeleted, eraseNotifications),
     ...liveUpdates,
     ...reminderListeners,
-    ...inQueue("emails", emailListeners),
-    ...inQueue("outside", [...dueTextListeners, ...codeTexts]),
-    ...creditNotifications,
-    ...helpNotifications,
-    ...leadNotifications,
-    ...meetingNotifications,
-    ...ratingNotifications,
+    ...messageListeners(),
+    ...inQueue("emails", campaignListeners),
+    ...inQueue("outside", dueTextListeners),
   ],
   schedules: [
     { name: "notifications.send-due-reminders", queue: "emails" as const, every: 60_000, run: sendDueReminders },

@@ -8,7 +8,7 @@ import { findPerson, type Person } from "@/modules/auth/index.ts";
 import { isActiveUser } from "@/modules/auth/rules.ts";
 import { getBrand } from "../context/brand.ts";
 import { sendMessage } from "../delivery/messages.ts";
-import { emailTo } from "../email/send.ts";
+import { addressOf } from "../content/people.ts";
 import { notify } from "../inbox/notifications.ts";
 import {
   type Campaign,
@@ -64,7 +64,8 @@ const emailRecipient = async (
     build: async () => {
       const brand = await getBrand(ctx);
       const { title, body } = campaign;
-      return emailTo(person, brand, await announcement({ brand, title, paragraphs: paragraphsOf(body) }));
+      const email = await announcement({ brand, title, paragraphs: paragraphsOf(body) });
+      return { to: addressOf(person), replyTo: brand.supportEmail, ...email };
     },
     onFinal: async (tx, state) => {
       await finishRecipient(tx, round, { state, error: state === "failed" ? "The email server rejected it" : null });

@@ -2,6 +2,7 @@
 import type { Brand } from "@/emails/parts/layout.tsx";
 import { shortTime } from "@/emails/parts/meeting.ts";
 import type { Ctx } from "@/platform/ctx.ts";
+import { fullName } from "@/platform/text.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { findPerson, type Person } from "@/modules/auth/index.ts";
 import { isActiveUser } from "@/modules/auth/rules.ts";
@@ -13,6 +14,7 @@ import { getBrand } from "./brand.ts";
 export interface LeadContext {
   lead: Lead;
   person: Person;
+  to: { name: string; address: string };
   brand: Brand;
   /** The visitor's first name: emails to specialists carry no surname (docs/product/leads.md#who-sees-the-contact). */
   name: string;
@@ -23,7 +25,10 @@ export interface LeadContext {
 }
 
 /** Undefined when the lead was deleted, or its specialist is deleted or suspended. */
-export const findLeadContext = async (ctx: Ctx, leadId: string): Promise<LeadContext | undefined> => {
+export const findLeadContext = async (
+  ctx: Ctx,
+  { leadId }: { leadId: string },
+): Promise<LeadContext | undefined> => {
   const db = ctx.db.read;
   const lead = await findLead(db, leadId);
   if (!lead) return undefined;
@@ -33,6 +38,7 @@ export const findLeadContext = async (ctx: Ctx, leadId: string): Promise<LeadCon
   return {
     lead,
     person,
+    to: { name: fullName(person), address: person.email },
     brand: await getBrand(ctx),
     name: lead.contact.firstName,
     categoryName: await categoryNameOf(ctx, lead),

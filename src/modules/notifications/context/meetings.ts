@@ -6,7 +6,7 @@ import type { Ctx } from "@/platform/ctx.ts";
 import { findPerson, type Person } from "@/modules/auth/index.ts";
 import { namesOf, scopeLabel } from "@/modules/catalog/index.ts";
 import { findMeeting, isLinkPending, type Meeting } from "@/modules/scheduling/index.ts";
-import { isConfirmed } from "@/modules/scheduling/rules.ts";
+import { isConfirmed, type Side } from "@/modules/scheduling/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { findTrack, type Track } from "@/modules/tracks/index.ts";
 import { greetingOf } from "@/modules/booking/index.ts";
@@ -31,13 +31,29 @@ export interface MeetingContext {
  * Undefined when emails about it should no longer be sent: it is not confirmed, it is over, or a side was erased.
  * Throws while its Zoom link is being created, for a minute at most, so that the email is tried again.
  */
-export const findConfirmedMeeting = async (ctx: Ctx, meetingId: string): Promise<MeetingContext | undefined> => {
+export const findConfirmedMeeting = async (
+  ctx: Ctx,
+  { meetingId }: { meetingId: string },
+): Promise<MeetingContext | undefined> => {
   if (await isLinkPending(ctx, meetingId)) throw new Error("The meeting's Zoom link is still being created");
   const meeting = await findMeeting(ctx.db.read, meetingId);
   if (!meeting || !isConfirmed(meeting.status) || meeting.endsAt <= ctx.now) return undefined;
   const context = await findMeetingContext(ctx, meeting);
   return context?.visitor.email ? context : undefined;
 };
+
+/** What emails to one side of a meeting need. An erased visitor has no address. */
+export const toSide =
+  <P extends object>(side: Side, find: (ctx: Ctx, payload: P) => Promise<MeetingContext | undefined>) =>
+  async (ctx: Ctx, payload: P) => {
+    const context = await find(ctx, payload);
+    if (!context) return undefined;
+    const { visitor, specialist } = context;
+    const [name, address] = side === "visitor"
+      ? [visitor.name, visitor.email]
+      : [specialist.displayName, specialist.email];
+    return { ...context, to: address ? { name, address } : undefined };
+  };
 
 /** For any status. An erased visitor has no name and no address. Undefined without a specialist. */
 export const findMeetingContext = async (ctx: Ctx, meeting: Meeting): Promise<MeetingContext | undefined> => {

@@ -1,6 +1,7 @@
 // A help request with everything that emails and notifications say about it, read at the moment of sending.
 import type { Brand } from "@/emails/parts/layout.tsx";
 import type { Ctx } from "@/platform/ctx.ts";
+import { fullName } from "@/platform/text.ts";
 import { findPerson, type Person } from "@/modules/auth/index.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
 import { findRequest, type HelpLine, type HelpRequest, listLines } from "@/modules/help/index.ts";
@@ -11,6 +12,7 @@ export interface RequestContext {
   request: HelpRequest;
   /** The person who asked. */
   person: Person;
+  to: { name: string; address: string };
   brand: Brand;
   lines: HelpLine[];
   /** The line that the event is about; without one, the first line. */
@@ -30,7 +32,8 @@ export const findRequestContext = async (
   if (!person || person.deletedAt !== null) return undefined;
   const lines = await listLines(db, requestId);
   const line = lineId ? lines.find(({ id }) => id === lineId) : lines[0];
-  return { request, person, brand: await getBrand(ctx), lines, line, path: `/dashboard/help/${requestId}` };
+  const to = { name: fullName(person), address: person.email };
+  return { request, person, to, brand: await getBrand(ctx), lines, line, path: `/dashboard/help/${requestId}` };
 };
 
 /** The category of the lead that a request is about. */

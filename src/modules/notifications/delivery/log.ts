@@ -14,6 +14,7 @@ import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import { findPeople } from "@/modules/auth/index.ts";
 import { campaignIdOf } from "../campaigns/rules.ts";
+import { PROVIDER_CHANNELS } from "../channels/channels.ts";
 import { messages } from "../tables.ts";
 import { type Message, requeueMessages } from "./messages.ts";
 import { type MessageStatus, templateLabel, WATCHED_MESSAGES } from "./rules.ts";
@@ -47,7 +48,7 @@ export const listMessages = async (ctx: Ctx, query: MessageListQuery, zone: stri
       recipient: person ? { id: person.id, name: fullName(person) } : null,
       state: row.state,
       attempts: row.attempts,
-      detail: describeText(row, currency),
+      detail: PROVIDER_CHANNELS[row.channel].describe(row, currency),
       error: row.lastError,
       at: toReadableTime(row.createdAt, zone),
       campaignId: campaignIdOf(row.cause) ?? null,
@@ -55,13 +56,6 @@ export const listMessages = async (ctx: Ctx, query: MessageListQuery, zone: stri
     };
   };
   return pageOf(rows.map(itemOf), query, { totalCount: await countMessages(db, query.state) });
-};
-
-/** What operators need to find a text message at the provider, and on its bill. */
-const describeText = ({ segments, cost, providerId, deliveredAt }: Message, currency: string): string | null => {
-  if (segments === null || cost === null) return null;
-  const parts = [segments === 1 ? "1 segment" : `${segments} segments`, `${currency} ${(cost / 1_000).toFixed(3)}`];
-  return [...parts, ...(deliveredAt === null ? [] : ["delivered"]), ...(providerId ? [providerId] : [])].join(", ");
 };
 
 const deliveryKey = ({ cause, listener }: Pick<Message, "cause" | "listener">): string => `${cause} ${listener}`;

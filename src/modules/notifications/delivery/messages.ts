@@ -14,10 +14,9 @@ import { errorMessage } from "@/platform/log.ts";
 import { stopNumber } from "@/platform/text-messages/stops.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { messages } from "../tables.ts";
-import { forRecipient, mayEmailVisitor } from "./reader.ts";
+import { forRecipient } from "./reader.ts";
 import { type Channel, type FinalMessageStatus, isFinalMessage } from "./rules.ts";
-import { type ContentOf, senderOf, type TextContent } from "./senders.ts";
-import { reserveText } from "../text-messages/reserve.ts";
+import { type ContentOf, providerChannel } from "../channels/channels.ts";
 
 export type Message = typeof messages.$inferSelect;
 
@@ -36,6 +35,8 @@ export interface MessageOrder<C extends Channel = Channel> {
    * several events cause one message, the message has them itself.
    */
   delivery?: Delivery;
+  /** Whether it may go to an address that nobody has proven. */
+  toUnproven?: boolean;
   /** Builds the content from the present state, just before it is sent; undefined when there is nothing to say any more. */
   build(): Promise<ContentOf<C> | undefined>;
   /** Runs in the commit that marks the message as final, so that one is never true without the other. */
@@ -66,7 +67,7 @@ export const sendMessage = async <C extends Channel>(ctx: Ctx, order: MessageOrd
 export const sendForEvent = async <C extends Channel>(
   ctx: Ctx,
   delivery: Delivery,
-  order: Pick<MessageOrder<C>, "channel" | "recipient" | "template" | "refs" | "build">,
+  order: Pick<MessageOrder<C>, "channel" | "recipient" | "template" | "refs" | "toUnproven" | "build">,
 ): Promise<Outcome> => {
   const onFinal = async (tx: Tx, status: FinalMessageStatus) => {
     if (status !== "skipped") await delivery.done(tx);
@@ -85,22 +86,17 @@ interface Final {
   stopped?: string;
 }
 
-const ONLY_NUMBER = "The visitor has confirmed their phone number, not this address";
-
 /** Throws the error of a temporary failure. */
-const attempt = async <C extends Channel>(
-  ctx: Ctx,
-  { channel, recipient, template, refs, build }: MessageOrder<C>,
-  message: Message,
-): Promise<Final> => {
-  if (channel === "email" && recipient === "visitor" && !await mayEmailVisitor(ctx, { template, refs })) {
-    return { status: "skipped", error: ONLY_NUMBER };
-  }
+const attempt = async <C extends Channel>(ctx: Ctx, order: MessageOrder<C>, message: Message): Promise<Final> => {
+  const { recipient, refs, build } = order;
+  const channel = providerChannel(order.channel);
+  const reason = await channel.findObstacle(ctx, order);
+  if (reason) return { status: "skipped", error: reason };
   const content = await forRecipient(ctx, recipient, refs, build);
   if (!content) return { status: "skipped" };
-  const obstacle = channel === "text" ? await reserveText(ctx, message.id, content as TextContent) : undefined;
+  const obstacle = await channel.reserve(ctx, message.id, content);
   if (obstacle) return obstacle;
-  const result = await senderOf(ctx, channel).send({ ...message, content });
+  const result = await channel.sender(ctx).send({ ...message, content });
   switch (result.outcome) {
     case "sent":
       return { status: "sent", providerId: result.providerId };

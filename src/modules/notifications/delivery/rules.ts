@@ -1,7 +1,7 @@
 // The channels of the delivery log, the statuses of a message, and how operators read a template's name.
 import { isIn, type StatusEntry, statusesOf, statusesWith, type StatusWith } from "@/platform/status.ts";
 
-/** Each channel has a sender (senders.ts) and templates of its own. */
+/** Of the delivery log; each is declared in channels/. */
 export const CHANNELS = ["email", "text"] as const;
 export type Channel = (typeof CHANNELS)[number];
 

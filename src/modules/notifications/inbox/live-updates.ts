@@ -3,6 +3,9 @@ import {
   consentRequested,
   creditsChanged,
   entryChanged,
+  helpRequestCreated,
+  helpRequestDeleted,
+  helpRequestUpdated,
   leadDeleted,
   leadErased,
   leadNoted,
@@ -15,6 +18,7 @@ import {
 import type { Tx } from "@/platform/ctx.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
 import { hint } from "@/platform/queue/live-updates.ts";
+import { listAdministrators } from "@/modules/auth/index.ts";
 import type { HintKind } from "../schemas.ts";
 
 const hintAt = (kind: HintKind) => (tx: Tx, { specialistId }: { specialistId: string }): Promise<void> => {
@@ -22,6 +26,13 @@ const hintAt = (kind: HintKind) => (tx: Tx, { specialistId }: { specialistId: st
   return Promise.resolve();
 };
 const leads = hintAt("leads");
+
+/** The person who asked and everyone in support load the request again. */
+const hintBothSides = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
+  const kind: HintKind = "help";
+  hint(tx, userId, kind);
+  for (const { id } of await listAdministrators(tx, "support")) hint(tx, id, kind);
+};
 
 export const liveUpdates = [
   inTransaction(consentRequested, leads),
@@ -36,4 +47,7 @@ export const liveUpdates = [
   inTransaction(meetingSettled, leads),
   inTransaction(entryChanged, leads),
   inTransaction(creditsChanged, hintAt("credits")),
+  inTransaction(helpRequestCreated, hintBothSides),
+  inTransaction(helpRequestUpdated, hintBothSides),
+  inTransaction(helpRequestDeleted, hintBothSides),
 ];

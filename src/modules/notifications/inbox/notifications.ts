@@ -1,6 +1,6 @@
 // Inbox notifications: written once for each cause, listed, marked as read, purged after half a year.
 import { and, asc, count, desc, eq, inArray, isNotNull, lt, lte, or, sql } from "drizzle-orm";
-import { type Ctx, type Delivery, type Outcome, type PersonalDataSource, type Tx, userOf } from "@/platform/ctx.ts";
+import { type Ctx, type PersonalDataSource, type Tx, userOf } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -14,7 +14,6 @@ import { DAY_MS, type Instant, iso } from "@/platform/time/time.ts";
 import { getPerson } from "@/modules/auth/index.ts";
 import { listVisitorNames } from "@/modules/leads/index.ts";
 import { findCalendar } from "@/modules/scheduling/index.ts";
-import { forRecipient } from "../delivery/reader.ts";
 import type { HintKind, NotificationList, NotificationListQuery, UnreadCount } from "../schemas.ts";
 import { notifications } from "../tables.ts";
 
@@ -32,19 +31,6 @@ export const notify = async (tx: Tx, notification: NewNotification & { cause: st
   await tx.insert(notifications).values({ id: newId(), createdAt: at, ...row }).onConflictDoNothing();
   hint(tx, row.specialistId, "notifications" satisfies HintKind);
 };
-
-/** A listener that writes the notification that `build` returns; skipped when it returns none. */
-export const notifyOn =
-  <P extends object>(build: (ctx: Ctx, payload: P) => Promise<NewNotification | undefined>) =>
-  async (ctx: Ctx, payload: P, delivery: Delivery): Promise<Outcome> => {
-    const reader = "specialistId" in payload ? String(payload.specialistId) : "";
-    const notification = await forRecipient(ctx, reader, {}, () => build(ctx, payload));
-    if (!notification) return "skipped";
-    await transact(ctx, async (tx) => {
-      await notify(tx, { ...notification, cause: delivery.eventId, at: delivery.occurredAt });
-      await delivery.done(tx);
-    });
-  };
 
 // Literal, so that the partial index serves it.
 const unread = sql`${notifications.readAt} is null`;

@@ -13,7 +13,7 @@ import { lifecycleOf } from "@/modules/settings/index.ts";
 import { manageUrl } from "@/modules/booking/index.ts";
 import { findConfirmedMeeting } from "../context/meetings.ts";
 import { abandonMessage, type MessageOrder, sendMessage } from "../delivery/messages.ts";
-import type { EmailContent } from "../delivery/senders.ts";
+import type { EmailContent } from "../channels/email.ts";
 import { reminders } from "../tables.ts";
 import { isReminderUseful, plannedReminders, WAITING } from "./rules.ts";
 
@@ -90,7 +90,7 @@ const orderOf = (ctx: Ctx, reminder: Reminder, { startsAt, specialistId }: Meeti
 };
 
 const buildReminder = async (ctx: Ctx, { meetingId, recipient }: Reminder): Promise<EmailContent | undefined> => {
-  const context = await findConfirmedMeeting(ctx, meetingId);
+  const context = await findConfirmedMeeting(ctx, { meetingId });
   if (!context) return undefined;
   const { brand, facts, meeting, visitor, specialist, leadUrl } = context;
   const props = { brand, meeting: facts, visitor, specialist, now: ctx.now };

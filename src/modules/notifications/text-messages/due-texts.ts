@@ -16,10 +16,10 @@ import { wantsTexts } from "@/modules/tracks/index.ts";
 import { hasOnlyNumberProof, shortMeetingUrl } from "@/modules/booking/index.ts";
 import { findMeetingContext } from "../context/meetings.ts";
 import { abandonMessage, type MessageOrder, sendMessage } from "../delivery/messages.ts";
-import type { TextContent } from "../delivery/senders.ts";
+import { quietUntil, type TextContent } from "../channels/text.ts";
 import { WAITING } from "../reminders/rules.ts";
 import { meetingText } from "./bodies.ts";
-import { isAskedFor, isTextUseful, quietUntil, type TextKind } from "./rules.ts";
+import { isAskedFor, isTextUseful, type TextKind } from "./rules.ts";
 import { dueTexts } from "./tables.ts";
 
 type DueText = typeof dueTexts.$inferSelect;

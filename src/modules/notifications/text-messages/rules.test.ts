@@ -4,7 +4,8 @@ import { sizeOf } from "@/platform/integrations/text-messages/segments.ts";
 import { HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { codeText } from "@/modules/booking/index.ts";
 import { meetingText } from "./bodies.ts";
-import { isTextUseful, quietUntil, TEXT_KINDS } from "./rules.ts";
+import { quietUntil } from "../channels/text.ts";
+import { isTextUseful, TEXT_KINDS } from "./rules.ts";
 
 describe("quiet hours", () => {
   test.each([

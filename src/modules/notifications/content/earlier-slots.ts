@@ -1,8 +1,6 @@
-// Emails of the earlier-slot list: that a visitor is on it, and a time that is held for them.
-import { earlierOffered, waitlistEntryMade } from "@/events.ts";
+// What emails of the earlier-slot list contain: that a visitor is on it, and a time that is held for them.
 import { earlierOffer, waitlistJoined } from "@/emails/earlier-slots.tsx";
 import type { Ctx } from "@/platform/ctx.ts";
-import { afterCommit } from "@/platform/events/bus.ts";
 import { fullName } from "@/platform/text.ts";
 import { formatTimeOfDay } from "@/platform/time/formats.ts";
 import { renderTime } from "@/platform/time/time.ts";
@@ -13,8 +11,6 @@ import { findProfile } from "@/modules/specialists/index.ts";
 import { findTrack } from "@/modules/tracks/index.ts";
 import { findOffer, findWaitlistEntry, isOfferOpen, offerUrl, stopUrls } from "@/modules/booking/index.ts";
 import { getBrand } from "../context/brand.ts";
-import type { EmailContent } from "../delivery/senders.ts";
-import { type EmailListener, refsOf, sendEmail } from "./send.ts";
 
 /** What both emails say. Undefined once the entry is over, or the address is no longer the proven one. */
 const findContext = async (ctx: Ctx, entryId: string) => {
@@ -29,46 +25,48 @@ const findContext = async (ctx: Ctx, entryId: string) => {
   ]);
   const { stopUrl, oneClickUrl } = stopUrls(ctx, entry);
   return {
+    brand,
+    to: { name: fullName(track.contact), address: track.contact.email },
     entry,
-    track,
+    zone: track.timezone,
     meeting: live && isConfirmed(live.status) ? live : undefined,
+    oneClickUrl,
     props: { brand, firstName: track.contact.firstName, categoryName: category?.name ?? "", stopUrl },
-    content: {
-      to: { name: fullName(track.contact), address: track.contact.email },
-      replyTo: brand.supportEmail,
-      oneClickUrl,
-    },
   };
 };
+type Context = NonNullable<Awaited<ReturnType<typeof findContext>>>;
 
-const buildNoted = async (ctx: Ctx, entryId: string): Promise<EmailContent | undefined> => {
-  const context = await findContext(ctx, entryId);
-  if (!context) return undefined;
-  const { entry, track, meeting, props, content } = context;
-  const until = renderTime(entry.usefulUntil, track.timezone).text;
-  return { ...content, ...await waitlistJoined({ ...props, until, hasMeeting: meeting !== undefined }) };
+export const findEntryFacts = (ctx: Ctx, { wishId }: { wishId: string }) => findContext(ctx, wishId);
+
+export const joinedEmail = async ({ entry, zone, meeting, oneClickUrl, props }: Context) => {
+  const until = renderTime(entry.usefulUntil, zone).text;
+  return { oneClickUrl, ...await waitlistJoined({ ...props, until, hasMeeting: meeting !== undefined }) };
 };
 
 /** Undefined when it was answered, or its time is over. */
-const buildOffer = async (ctx: Ctx, offerId: string): Promise<EmailContent | undefined> => {
-  const db = ctx.db.read;
-  const found = await findOffer(db, offerId);
+export const findOfferFacts = async (ctx: Ctx, { offerId }: { offerId: string }) => {
+  const found = await findOffer(ctx.db.read, offerId);
   if (!found || !isOfferOpen(found.offer, ctx.clock.now())) return undefined;
   const context = await findContext(ctx, found.entry.id);
-  if (!context) return undefined;
-  const { entry, track: { timezone: zone }, meeting, props, content } = context;
-  const { startsAt, expiresAt, specialistId } = found.offer;
+  return context && { ...context, offer: found.offer };
+};
+type OfferContext = NonNullable<Awaited<ReturnType<typeof findOfferFacts>>>;
+
+export const offerEmail = async (context: OfferContext, _payload: object, ctx: Ctx) => {
+  const { entry, zone, meeting, oneClickUrl, props, offer } = context;
+  const db = ctx.db.read;
+  const { startsAt, expiresAt, specialistId } = offer;
   const profile = await findProfile(db, specialistId);
   const replaced = meeting && await findProfile(db, meeting.specialistId);
   const calendar = await findCalendar(db, specialistId);
   const end = renderTime(expiresAt, zone);
   return {
-    ...content,
+    oneClickUrl,
     ...await earlierOffer({
       ...props,
       startsAt,
       zone,
-      offerUrl: offerUrl(ctx, found.offer, entry),
+      offerUrl: offerUrl(ctx, offer, entry),
       specialistZone: calendar?.zone ?? "UTC",
       specialistName: profile?.displayName ?? "",
       headline: profile?.headline ?? "",
@@ -77,29 +75,3 @@ const buildOffer = async (ctx: Ctx, offerId: string): Promise<EmailContent | und
     }),
   };
 };
-
-interface OfEntry {
-  wishId: string;
-  trackId: string;
-}
-
-const emailNoted: EmailListener<OfEntry> = (ctx, payload, delivery) =>
-  sendEmail(ctx, delivery, {
-    recipient: "visitor",
-    template: "earlier-wish-noted",
-    refs: refsOf(payload),
-    build: () => buildNoted(ctx, payload.wishId),
-  });
-
-const emailOffer: EmailListener<OfEntry & { offerId: string }> = (ctx, payload, delivery) =>
-  sendEmail(ctx, delivery, {
-    recipient: "visitor",
-    template: "earlier-offer",
-    refs: refsOf(payload),
-    build: () => buildOffer(ctx, payload.offerId),
-  });
-
-export const earlierSlotEmails = [
-  afterCommit(waitlistEntryMade, "notifications.mailEarlierWish", emailNoted),
-  afterCommit(earlierOffered, "notifications.mailEarlierOffer", emailOffer),
-];

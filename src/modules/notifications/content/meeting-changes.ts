@@ -1,19 +1,16 @@
-// Emails about rescheduled and cancelled meetings: to both sides, each with a calendar file of its own.
+// What emails about rescheduled and cancelled meetings contain: for both sides, each with a calendar file of its own.
 import * as emails from "@/emails/meeting-changes.tsx";
-import { meetingCancelled, meetingRescheduled } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { afterCommit } from "@/platform/events/bus.ts";
 import { iso } from "@/platform/time/time.ts";
 import { isCreditReturned } from "@/modules/leads/credit-rules.ts";
 import { returnSentence } from "@/modules/leads/label-rules.ts";
 import { findLeadByMeeting, type Lead } from "@/modules/leads/index.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
-import { cancelReasonLabel, type Side } from "@/modules/scheduling/rules.ts";
+import { cancelReasonLabel } from "@/modules/scheduling/rules.ts";
 import { findRescue, manageUrl } from "@/modules/booking/index.ts";
 import { findConfirmedMeeting, findMeetingContext, type MeetingContext } from "../context/meetings.ts";
-import type { EmailContent } from "../delivery/senders.ts";
+import type { EmailBody } from "../channels/email.ts";
 import { cancellation, invitation } from "./calendar-files.ts";
-import { type EmailListener, sendEmail } from "./send.ts";
 
 interface Change {
   meetingId: string;
@@ -29,38 +26,15 @@ interface Cancelled extends Change {
   late: boolean;
 }
 
-type Render<P> = (ctx: Ctx, context: MeetingContext, payload: P) => Promise<Omit<EmailContent, "to" | "replyTo">>;
-type Find<P> = (ctx: Ctx, payload: P) => Promise<MeetingContext | undefined>;
-
-const changeEmail =
-  <P extends Change>(side: Side, template: string, find: Find<P>, render: Render<P>): EmailListener<P> =>
-  (ctx, payload, delivery) =>
-    sendEmail(ctx, delivery, {
-      recipient: side === "visitor" ? "visitor" : payload.specialistId,
-      template,
-      refs: { meetingId: payload.meetingId },
-      build: async () => {
-        const context = await find(ctx, payload);
-        const to = context && addressOf(context, side);
-        return to && { to, replyTo: context.brand.supportEmail, ...await render(ctx, context, payload) };
-      },
-    });
-
-/** Undefined for a visitor who was erased. */
-const addressOf = ({ visitor, specialist }: MeetingContext, side: Side) => {
-  const [name, address] = side === "visitor"
-    ? [visitor.name, visitor.email]
-    : [specialist.displayName, specialist.email];
-  return address ? { name, address } : undefined;
-};
+type Render<P> = (context: MeetingContext, payload: P, ctx: Ctx) => Promise<EmailBody>;
 
 /** Undefined when the meeting was rescheduled again or cancelled, which has an email of its own. */
-const findMoved: Find<Moved> = async (ctx, { meetingId, sequence }) => {
-  const context = await findConfirmedMeeting(ctx, meetingId);
+export const findMoved = async (ctx: Ctx, { meetingId, sequence }: Moved): Promise<MeetingContext | undefined> => {
+  const context = await findConfirmedMeeting(ctx, { meetingId });
   return context?.meeting.sequence === sequence ? context : undefined;
 };
 
-const findCancelled: Find<Cancelled> = async (ctx, { meetingId }) =>
+export const findCancelled = async (ctx: Ctx, { meetingId }: Cancelled): Promise<MeetingContext | undefined> =>
   await findMeetingContext(ctx, await getMeeting(ctx.db.read, meetingId));
 
 const propsOf = ({ brand, facts, visitor, specialist, meeting }: MeetingContext, { by }: Change) => ({
@@ -72,7 +46,7 @@ const propsOf = ({ brand, facts, visitor, specialist, meeting }: MeetingContext,
   message: meeting.message,
 });
 
-const renderVisitorMoved: Render<Moved> = async (ctx, context, payload) => ({
+export const visitorMovedEmail: Render<Moved> = async (context, payload, ctx) => ({
   attachments: [invitation(ctx, context, "visitor")],
   ...await emails.visitorMoved({
     ...propsOf(context, payload),
@@ -81,13 +55,13 @@ const renderVisitorMoved: Render<Moved> = async (ctx, context, payload) => ({
   }),
 });
 
-const renderSpecialistMoved: Render<Moved> = async (ctx, context, payload) => ({
+export const specialistMovedEmail: Render<Moved> = async (context, payload, ctx) => ({
   attachments: [invitation(ctx, context, "specialist")],
   ...await emails.specialistMoved({ ...propsOf(context, payload), from: payload.from, pageUrl: context.leadUrl }),
 });
 
 /** A visitor who was let down is offered other specialists: at the same time in one tap, else at the nearest times. */
-const renderVisitorCancelled: Render<Cancelled> = async (ctx, context, payload) => {
+export const visitorCancelledEmail: Render<Cancelled> = async (context, payload, ctx) => {
   const pageUrl = manageUrl(ctx, context.meeting);
   const rescue = await findRescue(ctx, context.meeting, context.track);
   const alternative = (one: { displayName: string; text: string; specialistId: string; startsAt: string }) => ({
@@ -125,7 +99,7 @@ const consequenceOf = async (ctx: Ctx, { meetingId, by, late }: Cancelled): Prom
   return late ? `${credit} You cancelled less than 24 hours before the start, which affects your reliability.` : credit;
 };
 
-const renderSpecialistCancelled: Render<Cancelled> = async (ctx, context, payload) => {
+export const specialistCancelledEmail: Render<Cancelled> = async (context, payload, ctx) => {
   const label = cancelReasonLabel(payload.reason);
   return {
     attachments: [cancellation(ctx, context, "specialist")],
@@ -137,26 +111,3 @@ const renderSpecialistCancelled: Render<Cancelled> = async (ctx, context, payloa
     }),
   };
 };
-
-export const meetingChangeEmails = [
-  afterCommit(
-    meetingRescheduled,
-    "notifications.mailVisitorMoved",
-    changeEmail("visitor", "visitor-moved", findMoved, renderVisitorMoved),
-  ),
-  afterCommit(
-    meetingRescheduled,
-    "notifications.mailSpecialistMoved",
-    changeEmail("specialist", "specialist-moved", findMoved, renderSpecialistMoved),
-  ),
-  afterCommit(
-    meetingCancelled,
-    "notifications.mailVisitorCancelled",
-    changeEmail("visitor", "visitor-cancelled", findCancelled, renderVisitorCancelled),
-  ),
-  afterCommit(
-    meetingCancelled,
-    "notifications.mailSpecialistCancelled",
-    changeEmail("specialist", "specialist-cancelled", findCancelled, renderSpecialistCancelled),
-  ),
-];

@@ -1,0 +1,36 @@
+// Every message that Parley sends by itself (docs/messages.md lists them; announcements are in campaigns/).
+import type { AfterCommitListener, Listener } from "@/platform/ctx.ts";
+import { accountMessages } from "./accounts.ts";
+import { leadMessages } from "./leads.ts";
+import { meetingMessages } from "./meetings.ts";
+import { moneyMessages } from "./money.ts";
+import { helpMessages, operationMessages, ratingMessages } from "./others.ts";
+
+export const CATALOGUE = {
+  "Accounts and profiles": accountMessages,
+  "Bookings and meetings": meetingMessages,
+  Leads: leadMessages,
+  "Credits and payments": moneyMessages,
+  Ratings: ratingMessages,
+  "Help requests": helpMessages,
+  Operation: operationMessages,
+};
+
+/** What several messages do for one event under one name. */
+const inTurn = ([first, ...others]: AfterCommitListener[]): AfterCommitListener => ({
+  ...first!,
+  async run(ctx, payload, delivery) {
+    const outcomes = [await first!.run(ctx, payload, delivery)];
+    for (const { run } of others) outcomes.push(await run(ctx, payload, delivery));
+    return outcomes.every((outcome) => outcome === "skipped") ? "skipped" : undefined;
+  },
+});
+
+const isAfterCommit = (listener: Listener): listener is AfterCommitListener => listener.moment === "after-commit";
+
+/** The listeners of all messages. */
+export const messageListeners = (): Listener[] => {
+  const listeners = Object.values(CATALOGUE).flat().flatMap((message) => message.listeners);
+  const byName = Map.groupBy(listeners.filter(isAfterCommit), ({ name }) => name);
+  return [...listeners.filter((one) => !isAfterCommit(one)), ...[...byName.values()].map(inTurn)];
+};

@@ -1,0 +1,201 @@
+// How the catalogue declares a message, and which listeners follow from it: one for each event and channel.
+import type { Ctx, Delivery, EventType, Listener, Outcome } from "@/platform/ctx.ts";
+import type { AdminRole } from "@/platform/admin-roles.ts";
+import { afterCommit, inQueue } from "@/platform/events/bus.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { listAdministrators } from "@/modules/auth/index.ts";
+import type { Facts, OwnChannel } from "../channels/channel.ts";
+import { ALL_CHANNELS, type BodyOf, type ChannelName } from "../channels/channels.ts";
+import { sendForEvent, sendMessage } from "../delivery/messages.ts";
+import { forRecipient } from "../delivery/reader.ts";
+import type { Channel } from "../delivery/rules.ts";
+
+type Run<P> = (ctx: Ctx, payload: P, delivery: Delivery) => Promise<Outcome>;
+
+/** What causes a message: an event, and the names of its listeners, which deliveries keep for ever. */
+export interface Cause<P> {
+  /** For docs/messages.md. */
+  event: string;
+  /** The listeners of a channel; none when the event sends nothing there. */
+  listen(channel: ChannelName, run: Run<P>): Listener[];
+}
+
+type Names = { readonly [C in ChannelName]?: string };
+
+export const on = <N extends string, P>(type: EventType<N, P>, names: Names): Cause<P> => ({
+  event: type.eventName,
+  listen: (channel, run) => names[channel] ? [afterCommit(type, `notifications.${names[channel]}`, run)] : [],
+});
+
+/** Who reads a message. */
+export interface Reader<P> {
+  label: string;
+  /** `visitor`, or the id of a person with an account. */
+  one?(payload: P): string;
+  /** The ids of administrators; each gets a message of their own. */
+  all?(ctx: Ctx, payload: P): Promise<readonly string[]>;
+  /** A key that several events share, so that they send one message together. */
+  cause?(payload: P, delivery: Delivery): string;
+}
+
+export const visitor: Reader<object> = { label: "Visitor", one: () => "visitor" };
+export const specialist: Reader<{ specialistId: string }> = {
+  label: "Specialist",
+  one: ({ specialistId }) => specialistId,
+};
+/** Whose account it is. */
+export const owner: Reader<{ userId: string }> = { label: "Account’s owner", one: ({ userId }) => userId };
+
+/** Administrators who have the role, and owners. */
+export const administrators = <P = object>(role: AdminRole, more: Pick<Reader<P>, "all" | "cause"> = {}): Reader<P> => ({
+  label: role === "owner" ? "Administrators: owner" : `Administrators: ${role}, owner`,
+  all: async ({ db }) => (await listAdministrators(db.read, role)).map(({ id }) => id),
+  ...more,
+});
+
+type Content<C extends ChannelName, P, F> = (
+  facts: F,
+  payload: P,
+  ctx: Ctx,
+) => Promise<BodyOf<C> | undefined> | BodyOf<C> | undefined;
+
+/** @template P what the events say, @template F what is read when the message is sent. */
+export interface MessageSpec<P extends object, F extends object> {
+  /** The name in the delivery log, never changed. An inbox notification names its own kind. */
+  name: string;
+  /** What it says, for docs/messages.md. */
+  says: string;
+  to: Reader<NoInfer<P>>;
+  on: readonly Cause<P>[];
+  /** For which of these events it is; for all by default. */
+  isFor?(payload: NoInfer<P>): boolean;
+  /** The ids that the delivery log keeps of the event; all by default. */
+  refs?: readonly (keyof NoInfer<P> & string)[];
+  /** Reads what the message says; undefined when it is not true any more. */
+  facts(ctx: Ctx, payload: NoInfer<P>, recipient: string): Promise<F | undefined>;
+  /** Whether it is still true. */
+  holds?(facts: NoInfer<F>, payload: NoInfer<P>, ctx: Ctx): Promise<boolean> | boolean;
+  /** What `facts` and `holds` ask, for docs/messages.md: "the link still works". */
+  stillTrue: string;
+  email?: Content<"email", NoInfer<P>, NoInfer<F>>;
+  text?: Content<"text", NoInfer<P>, NoInfer<F>>;
+  inbox?: Content<"inbox", NoInfer<P>, NoInfer<F>>;
+  /** Whether it may go to an address that nobody has proven (docs/product/booking-and-proof.md#proof). */
+  toUnproven?: boolean;
+  /** What else holds, for docs/messages.md: consent, undo, what follows when it can't be sent. */
+  notes?: readonly string[];
+}
+
+/** A message as docs/messages.md lists it, with its listeners. */
+export interface Message extends Pick<MessageSpec<object, object>, "name" | "says" | "stillTrue" | "toUnproven" | "notes"> {
+  reader: string;
+  events: readonly string[];
+  channels: readonly ChannelName[];
+  listeners: readonly Listener[];
+}
+
+/** Values of an event as references of a message. */
+export const refsOf = (payload: object, keys: readonly string[] = Object.keys(payload)): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(payload).filter(([name, value]) => value !== undefined && keys.includes(name))
+      .map(([name, value]) => [name, String(value)]),
+  );
+
+/** The message for its channel, as things are now; undefined when there is nothing to say any more. */
+const buildContent = async <P extends object, F extends object>(
+  ctx: Ctx,
+  { spec, channel, payload, recipient }: {
+    spec: MessageSpec<P, F>;
+    channel: ChannelName;
+    payload: P;
+    recipient: string;
+  },
+): Promise<object | undefined> => {
+  const facts = await spec.facts(ctx, payload, recipient);
+  if (!facts || await spec.holds?.(facts, payload, ctx) === false) return undefined;
+  const body = await spec[channel]?.(facts, payload, ctx);
+  return body && ALL_CHANNELS[channel].address(facts as Facts, body as never);
+};
+
+/** Sends to each of several readers. Throws the first failure once all were tried. */
+const sendToAll = async (recipients: readonly string[], send: (recipient: string) => Promise<unknown>) => {
+  const results = await Promise.allSettled(recipients.map(send));
+  for (const result of results) if (result.status === "rejected") throw result.reason;
+  return results.length === 0 ? "skipped" : undefined;
+};
+
+interface Work<P> {
+  payload: P;
+  delivery: Delivery;
+}
+
+/** By a channel with a provider: the delivery log has a row for each recipient. */
+const sendByProvider = async <P extends object, F extends object>(
+  ctx: Ctx,
+  spec: MessageSpec<P, F>,
+  channel: Channel,
+  { payload, delivery }: Work<P>,
+): Promise<Outcome> => {
+  const { name: template, toUnproven, to } = spec;
+  const orderFor = (recipient: string) => ({
+    channel,
+    recipient,
+    template,
+    refs: refsOf(payload, spec.refs),
+    toUnproven,
+    build: () => buildContent(ctx, { spec, channel, payload, recipient }) as Promise<never>,
+  });
+  if (to.one) return await sendForEvent(ctx, delivery, orderFor(to.one(payload)));
+  const { eventId, listener } = delivery;
+  const cause = to.cause?.(payload, delivery) ?? eventId;
+  const recipients = await to.all!(ctx, payload);
+  return await sendToAll(recipients, (one) => sendMessage(ctx, { ...orderFor(one), cause, listener }));
+};
+
+/** By a channel of our own: in the commit that ends the delivery. */
+const write = async <P extends object, F extends object>(
+  ctx: Ctx,
+  spec: MessageSpec<P, F>,
+  channel: Exclude<ChannelName, Channel>,
+  { payload, delivery }: Work<P>,
+): Promise<Outcome> => {
+  const recipient = spec.to.one!(payload);
+  const build = () => buildContent(ctx, { spec, channel, payload, recipient });
+  const content = await forRecipient(ctx, recipient, {}, build);
+  if (!content) return "skipped";
+  await transact(ctx, async (tx) => {
+    const message = { recipient, content, cause: delivery.eventId, at: delivery.occurredAt };
+    await (ALL_CHANNELS[channel] as OwnChannel<never, object>).write(tx, message);
+    await delivery.done(tx);
+  });
+};
+
+const isLogged = (channel: ChannelName): channel is Channel => "sender" in ALL_CHANNELS[channel];
+
+const runBy = <P extends object, F extends object>(spec: MessageSpec<P, F>, channel: ChannelName): Run<P> =>
+async (ctx, payload, delivery) => {
+  if (spec.isFor?.(payload) === false) return "skipped";
+  const work = { payload, delivery };
+  return isLogged(channel)
+    ? await sendByProvider(ctx, spec, channel, work)
+    : await write(ctx, spec, channel, work);
+};
+
+/** Declares a message. */
+export const message = <P extends object, F extends object>(spec: MessageSpec<P, F>): Message => {
+  const channels = (Object.keys(ALL_CHANNELS) as ChannelName[]).filter((channel) => spec[channel]);
+  const listenersOf = (channel: ChannelName): Listener[] =>
+    inQueue(ALL_CHANNELS[channel].queue, spec.on.flatMap((cause) => cause.listen(channel, runBy(spec, channel))));
+  const { name, says, stillTrue, toUnproven, notes, to, on } = spec;
+  return {
+    name,
+    says,
+    stillTrue,
+    toUnproven,
+    notes,
+    reader: to.label,
+    events: on.map(({ event }) => event),
+    channels,
+    listeners: channels.flatMap(listenersOf),
+  };
+};

@@ -1,0 +1,55 @@
+// Emails: to every address, except a visitor's who has proven their number only.
+import type { RenderedEmail } from "@/emails/parts/render.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { type Attachment, type Email, type Mailer, Undeliverable } from "@/platform/mail/mailer.ts";
+import { hasOnlyNumberProof } from "@/modules/booking/index.ts";
+import { findTrackOf } from "../delivery/reader.ts";
+import type { Addressed, ProviderChannel, Sender } from "./channel.ts";
+
+/** What a content builder writes. `oneClickUrl`: a POST there stops emails of this kind (RFC 8058). */
+export type EmailBody = RenderedEmail & { attachments?: Attachment[]; oneClickUrl?: string };
+
+/** An email without what the delivery log adds. */
+export type EmailContent = Omit<Email, "messageId" | "headers"> & { oneClickUrl?: string };
+
+const unsubscribeHeaders = (url?: string): Record<string, string> =>
+  url ? { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {};
+
+const emailSender = (mailer: Mailer): Sender<EmailContent> => ({
+  async send({ messageId, content: { oneClickUrl, ...email } }) {
+    const headers = { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(oneClickUrl) };
+    try {
+      await mailer.send({ ...email, messageId, headers });
+      return { outcome: "sent" };
+    } catch (error) {
+      return error instanceof Undeliverable
+        ? { outcome: "permanent-failure", reason: error.message, isHardBounce: error.isHardBounce }
+        : { outcome: "temporary-failure", error };
+    }
+  },
+});
+
+const ONLY_NUMBER = "The visitor has confirmed their phone number, not this address";
+
+const findObstacle = async (ctx: Ctx, { recipient, refs, toUnproven }: Addressed): Promise<string | undefined> => {
+  if (recipient !== "visitor" || toUnproven) return undefined;
+  const trackId = await findTrackOf(ctx, refs);
+  return trackId !== undefined && await hasOnlyNumberProof(ctx.db.read, trackId) ? ONLY_NUMBER : undefined;
+};
+
+export const email: ProviderChannel<EmailBody, EmailContent> = {
+  label: "Email",
+  queue: "emails",
+  rules: [
+    "A visitor who has proven their phone number only gets no emails, except those marked “also to an unproven address”.",
+    "An address that its server refuses for good counts as dead; no email is tried there again for the same message.",
+  ],
+  address: ({ to, brand }, body) => to && brand && { to, replyTo: brand.supportEmail, ...body },
+  sender: ({ mailer }) => emailSender(mailer),
+  isAvailable: () => true,
+  hasConsent: () => Promise.resolve(true),
+  findObstacle,
+  reserve: () => Promise.resolve(undefined),
+  quietUntil: () => undefined,
+  describe: () => null,
+};

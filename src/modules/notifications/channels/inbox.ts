@@ -1,0 +1,14 @@
+// Inbox notifications: what appears under the bell of people with an account.
+import { type NewNotification, notify } from "../inbox/notifications.ts";
+import type { OwnChannel } from "./channel.ts";
+
+/** What a content builder writes; it never names a visitor. */
+export type InboxBody = Omit<NewNotification, "specialistId">;
+
+export const inbox: OwnChannel<InboxBody, InboxBody> = {
+  label: "Inbox",
+  queue: "reactions",
+  rules: ["To people with an account. No text names a visitor. Notifications are kept for 180 days."],
+  address: (_facts, body) => body,
+  write: (tx, { recipient, content, cause, at }) => notify(tx, { specialistId: recipient, ...content, cause, at }),
+};

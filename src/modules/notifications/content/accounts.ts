@@ -1,0 +1,73 @@
+// What emails about accounts contain: links that confirm an address or replace a password, and what changed.
+import * as changes from "@/emails/account-changes.tsx";
+import { alreadyRegistered } from "@/emails/account-links.tsx";
+import { type FactorChange, factorChanged } from "@/emails/second-factor.tsx";
+import type { Brand } from "@/emails/parts/layout.tsx";
+import type { Ctx } from "@/platform/ctx.ts";
+import {
+  type AccountLink,
+  countRecoveryCodes,
+  findAccountLink,
+  findFormerAddress,
+  findPerson,
+  forgotPasswordUrl,
+  loginUrl,
+} from "@/modules/auth/index.ts";
+import { reasonText, waitText } from "@/modules/auth/rules.ts";
+import { getBrand } from "../context/brand.ts";
+import { addressOf, type PersonFacts, withProvenName } from "./people.ts";
+
+interface OfUser {
+  userId: string;
+}
+
+const validityOf = ({ createdAt, expiresAt }: AccountLink): string => waitText((expiresAt - createdAt) / 1000);
+
+/** Undefined when the link no longer works. */
+export const findLink = async (ctx: Ctx, { codeId }: { codeId: string }) => {
+  const link = await findAccountLink(ctx, codeId);
+  if (!link) return undefined;
+  const person = withProvenName(link.person);
+  const to = { ...addressOf(person), address: link.address };
+  return { brand: await getBrand(ctx), firstName: person.firstName, url: link.url, validFor: validityOf(link), to };
+};
+
+/** The previous address of an account, until it is purged. */
+export const findFormer = async (ctx: Ctx, { userId, formerAddressId }: OfUser & { formerAddressId: string }) => {
+  const former = await findFormerAddress(ctx.db.read, formerAddressId);
+  const person = await findPerson(ctx.db.read, userId);
+  if (!former || !person) return undefined;
+  const { name, address } = former;
+  return { brand: await getBrand(ctx), firstName: name, newEmail: person.email, to: { name, address } };
+};
+
+export const alreadyRegisteredEmail = async (
+  { brand, firstName }: { brand: Brand; firstName: string },
+  { codeId }: { codeId?: string },
+  ctx: Ctx,
+) => {
+  const link = codeId ? await findAccountLink(ctx, codeId) : undefined;
+  return await alreadyRegistered({
+    brand,
+    firstName,
+    loginUrl: loginUrl(ctx),
+    forgotPasswordUrl: forgotPasswordUrl(ctx),
+    confirm: link && { url: link.url, validFor: validityOf(link) },
+  });
+};
+
+export const passwordChangedEmail = ({ brand, firstName }: PersonFacts, _payload: object, ctx: Ctx) =>
+  changes.passwordChanged({ brand, firstName, forgotPasswordUrl: forgotPasswordUrl(ctx) });
+
+export const suspendedEmail = ({ brand, firstName, person }: PersonFacts) =>
+  changes.accountSuspended({ brand, firstName, reason: reasonText(person.suspensionReason) ?? "Not given" });
+
+export const reactivatedEmail = ({ brand, firstName }: PersonFacts, _payload: object, ctx: Ctx) =>
+  changes.accountReactivated({ brand, firstName, loginUrl: loginUrl(ctx) });
+
+/** About a change of second factors. */
+export const factorEmail =
+  (change: FactorChange) => async ({ brand, firstName, person }: PersonFacts, _payload: object, ctx: Ctx) => {
+    const codesLeft = await countRecoveryCodes(ctx.db.read, person.id);
+    return await factorChanged({ brand, firstName, change, codesLeft, forgotPasswordUrl: forgotPasswordUrl(ctx) });
+  };

@@ -1,0 +1,104 @@
+// What is sent about credits: returned, added or removed by an administrator, running low, used up, about to expire.
+import * as credits from "@/emails/credits.tsx";
+import type { RenderedEmail } from "@/emails/parts/render.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { countUsableCredits, findEntry, findExpiringCredits } from "@/modules/billing/index.ts";
+import { returnRuleLabel } from "@/modules/billing/return-rules.ts";
+import { findCategory } from "@/modules/catalog/index.ts";
+import { isCreditReturned } from "@/modules/leads/credit-rules.ts";
+import { findLeadsByCredit } from "@/modules/leads/index.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
+import type { InboxBody } from "../channels/inbox.ts";
+import { buyUrl, type PersonFacts, readerWith } from "./people.ts";
+
+interface OfCategory {
+  specialistId: string;
+  categoryId: string;
+}
+
+const findCredits = async (ctx: Ctx, { specialistId, categoryId }: OfCategory) => ({
+  categoryName: (await findCategory(ctx.db.read, categoryId))?.name ?? "",
+  credits: await countUsableCredits(ctx.db.read, { specialistId, categoryId, now: ctx.now }),
+  buyUrl: buyUrl(ctx, categoryId),
+  buyPath: `/dashboard/buy/${categoryId}`,
+  dashboardUrl: `${ctx.config.publicUrl}/dashboard`,
+});
+
+export const findCreditFacts = readerWith(findCredits);
+type CreditFacts = PersonFacts & Awaited<ReturnType<typeof findCredits>>;
+
+const creditCount = (count: number): string => count === 1 ? "1 credit" : `${count} credits`;
+const toSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+/** An inbox notification about the credits of a category. */
+export const creditNote = (kind: string, title: string, write: (facts: CreditFacts) => string, isToBuy = false) =>
+(facts: CreditFacts): InboxBody => ({
+  kind,
+  title,
+  body: write(facts),
+  link: isToBuy ? facts.buyPath : "/dashboard",
+});
+
+interface Returned extends OfCategory {
+  meetingId: string;
+  rule: string;
+}
+
+export const returnedEmail = async (facts: CreditFacts, { meetingId, specialistId, rule }: Returned, ctx: Ctx) => {
+  const lead = (await findLeadsByCredit(ctx.db.read, [meetingId])).get(meetingId);
+  const canBeKept = lead?.specialistId === specialistId && isCreditReturned(lead) && lead.erasedAt === null;
+  const leadUrl = canBeKept ? `${ctx.config.publicUrl}/leads/${lead.id}` : null;
+  return await credits.creditReturned({ ...facts, leadUrl, reason: toSentence(returnRuleLabel(rule)) });
+};
+
+export const returnedNote = ({ categoryName }: CreditFacts, { rule }: { rule: string }): InboxBody => ({
+  kind: "credit-returned",
+  title: "A credit was returned",
+  body: `${categoryName}: ${returnRuleLabel(rule)}.`,
+  link: "/dashboard",
+});
+
+interface Adjustment {
+  entryId: string;
+  credits: number;
+}
+
+/** What an administrator added or removed, and why. */
+export const findAdjustment = readerWith(async (ctx, payload: OfCategory & Adjustment) => ({
+  ...await findCredits(ctx, payload),
+  count: payload.credits,
+  reason: (await findEntry(ctx.db.read, payload.entryId))?.note ?? "",
+}));
+
+export const adjustmentNote =
+  (kind: string, verb: string) =>
+  ({ count, categoryName, reason }: CreditFacts & { count: number; reason: string }): InboxBody => ({
+    kind,
+    title: `We ${verb} ${creditCount(count)}`,
+    body: `${categoryName}. Reason: ${reason}`,
+    link: "/dashboard",
+  });
+
+export const isLow = async (facts: CreditFacts, _payload: object, { db }: Ctx): Promise<boolean> =>
+  facts.credits > 0 && facts.credits <= (await lifecycleOf(db.read)).lowCreditAt;
+
+export const lowBody = (facts: CreditFacts): string => `${facts.categoryName}: ${creditCount(facts.credits)} left.`;
+
+/** Undefined when they are used up. */
+export const expiringEmail = async (
+  { person, ...facts }: CreditFacts,
+  { specialistId, categoryId, days }: OfCategory & { days: number },
+  ctx: Ctx,
+): Promise<RenderedEmail | undefined> => {
+  const expiring = await findExpiringCredits(ctx.db.read, { specialistId, categoryId, days, now: ctx.now });
+  const { credits: count, firstEndsAt: firstExpiresAt } = expiring;
+  if (firstExpiresAt === undefined) return undefined;
+  return await credits.creditsExpiring({ ...facts, count, firstExpiresAt, zone: person.timeZone });
+};
+
+export const expiringNote = ({ categoryName }: CreditFacts, { days }: { days: number }): InboxBody => ({
+  kind: "credits-expiring",
+  title: "Some credits expire soon",
+  body: `${categoryName}: some expire within ${days} days.`,
+  link: "/dashboard",
+});

@@ -1,0 +1,137 @@
+// What is sent about leads: new, about to expire, expired, outcome missing, details removed.
+import * as leads from "@/emails/leads.tsx";
+import type { Ctx } from "@/platform/ctx.ts";
+import { wasNotAccepted } from "@/modules/leads/credit-rules.ts";
+import { USED_FOR_ANOTHER } from "@/modules/leads/label-rules.ts";
+import { isClosedLead, isDue } from "@/modules/leads/status-rules.ts";
+import type { Lead } from "@/modules/leads/index.ts";
+import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
+import { findTrack } from "@/modules/tracks/index.ts";
+import { LABELS } from "@/modules/tracks/rules.ts";
+import type { InboxBody } from "../channels/inbox.ts";
+import { findLeadContext, type LeadContext } from "../context/leads.ts";
+
+const propsOf = ({ config }: Ctx, { brand, person, name, categoryName, path }: LeadContext): leads.LeadEmail => ({
+  brand,
+  firstName: person.firstName,
+  leadName: name,
+  categoryName,
+  leadUrl: `${config.publicUrl}${path}`,
+});
+
+/** An inbox notification that leads to its lead. */
+export const leadNote = <F extends LeadContext>(
+  kind: string,
+  write: (context: F) => Pick<InboxBody, "title" | "body">,
+) =>
+(context: F): InboxBody => ({ kind, leadId: context.lead.id, link: context.path, ...write(context) });
+
+export const canBeAccepted = ({ lead: { status, acceptBy } }: LeadContext, _payload: object, { now }: Ctx): boolean =>
+  isDue(status, "accept") && acceptBy! > now;
+
+export const receivedEmail = async (context: LeadContext, _payload: object, ctx: Ctx) => {
+  const { acceptBy, trackId } = context.lead;
+  const timing = (await findTrack(ctx.db.read, trackId))?.preferences?.timing;
+  const timeframe = LABELS.timing.find(({ value }) => value === timing)?.label ?? null;
+  return await leads.leadReceived({ ...propsOf(ctx, context), acceptBy: context.formatTime(acceptBy!), timeframe });
+};
+
+export const receivedNote = leadNote("lead-received", ({ lead, formatTime, categoryName }) => ({
+  title: "You have a new lead",
+  body: `${categoryName}. Accept it by ${formatTime(lead.acceptBy!)}. After that, your credit is returned.`,
+}));
+
+export const expiringEmail = (context: LeadContext, _payload: object, ctx: Ctx) =>
+  leads.leadExpiring({ ...propsOf(ctx, context), liveUntil: context.formatTime(context.lead.liveUntil!) });
+
+export const expiringNote = leadNote("lead-expiring", ({ lead, formatTime, categoryName }) => ({
+  title: "A lead is about to expire",
+  body: `${categoryName}. Nothing has happened for a while. It stays live until ${formatTime(lead.liveUntil!)}.`,
+}));
+
+type ExpiryCause = Parameters<typeof leads.leadExpired>[0]["cause"];
+
+const EXPIRED: Record<ExpiryCause, { title: string; body: string }> = {
+  "not-accepted": { title: "A lead was not accepted in time", body: "Your credit was returned." },
+  "no-activity": { title: "A lead has expired", body: "Nothing happened for too long. You can reopen it." },
+  "no-outcome": { title: "A lead has expired", body: "No outcome was reported after the meeting. You can reopen it." },
+};
+
+/** Not for a lead that its specialist closed. */
+export const hasExpired = ({ lead: { status, reason } }: LeadContext): boolean =>
+  isClosedLead(status) && reason !== null && reason in EXPIRED;
+
+export const expiredEmail = async (context: LeadContext, _payload: object, ctx: Ctx) => {
+  const { creditState, paidBy, reason } = context.lead;
+  const { reopenDays } = await lifecycleOf(ctx.db.read);
+  const credit = creditState === "consumed" ? "consumed" : paidBy === null ? "returned" : "shared";
+  return await leads.leadExpired({ ...propsOf(ctx, context), cause: reason as ExpiryCause, credit, reopenDays });
+};
+
+const writeCredit = (lead: Lead): string => {
+  if (lead.creditState === "consumed") return "We're reviewing whether its credit is returned.";
+  return lead.paidBy === null ? EXPIRED["not-accepted"].body : `This lead uses no credit. ${USED_FOR_ANOTHER}`;
+};
+
+export const expiredNote = leadNote("lead-expired", ({ lead, categoryName }) => {
+  const { title, body } = EXPIRED[lead.reason as ExpiryCause];
+  return { title, body: `${categoryName}. ${wasNotAccepted(lead) ? writeCredit(lead) : body}` };
+});
+
+export const outcomeMissingEmail = (context: LeadContext, _payload: object, ctx: Ctx) =>
+  leads.leadOutcomeMissing({ ...propsOf(ctx, context), outcomeBy: context.formatTime(context.lead.outcomeBy!) });
+
+export const outcomeMissingNote = leadNote("outcome-missing", ({ lead, formatTime, categoryName }) => ({
+  title: "How did the meeting go?",
+  body: `${categoryName}. Report the outcome by ${formatTime(lead.outcomeBy!)}.`,
+}));
+
+interface Erased {
+  reason: string;
+  cancelled: boolean;
+}
+
+/** The email about the cancelled meeting, or about the reassigned lead, says it, too. */
+export const erasedEmail = async (context: LeadContext, { reason, cancelled }: Erased, ctx: Ctx) =>
+  cancelled || reason === "reassigned" ? undefined : await leads.leadErased({
+    ...propsOf(ctx, context),
+    cause: reason === "erased" ? "erased" : "consent-withdrawn",
+  });
+
+const ERASED: Record<string, { title: string; body: string }> = {
+  "consent-withdrawn": {
+    title: "A visitor withdrew their consent",
+    body: "Their details were removed from the lead. Please delete any copies you have.",
+  },
+  erased: {
+    title: "A visitor deleted their details",
+    body: "They were removed from the lead. Please delete any copies you have.",
+  },
+  reassigned: {
+    title: "The visitor is meeting another specialist",
+    body: "The lead went to another specialist, and your credit was returned.",
+  },
+};
+
+export const erasedNote = (context: LeadContext, { reason }: Pick<Erased, "reason">): InboxBody | undefined => {
+  const text = ERASED[reason];
+  const body = reason === "reassigned" && context.lead.paidBy !== null
+    ? `The lead went to another specialist and uses no credit. ${USED_FOR_ANOTHER}`
+    : text?.body ?? "";
+  return text && leadNote("lead-erased", () => ({ title: text.title, body }))(context);
+};
+
+/** A lead with its meeting. */
+export const findMeetingOfLead = async (ctx: Ctx, { leadId, meetingId }: { leadId: string; meetingId: string }) => {
+  const context = await findLeadContext(ctx, { leadId });
+  return context && { ...context, meeting: await getMeeting(ctx.db.read, meetingId) };
+};
+
+export const bookedNote = leadNote(
+  "lead-booked",
+  ({ formatTime, categoryName, meeting }: LeadContext & { meeting: Meeting }) => ({
+    title: `New meeting: ${formatTime(meeting.startsAt)}`,
+    body: `${categoryName}.`,
+  }),
+);

@@ -1,0 +1,51 @@
+// The question after a meeting, for both sides: did it take place? Each answer is a link of its own.
+import { outcomeQuestion } from "@/emails/after-meeting/outcome-question.tsx";
+import { shortTime } from "@/emails/parts/meeting.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { findLeadByMeeting } from "@/modules/leads/index.ts";
+import { isWon } from "@/modules/leads/status-rules.ts";
+import { findAnswers, getMeeting } from "@/modules/scheduling/index.ts";
+import { answerLabel, ANSWERS } from "@/modules/scheduling/meetings/outcome-rules.ts";
+import { outcomeUrl } from "@/modules/booking/index.ts";
+import { isConfirmed, type Side } from "@/modules/scheduling/rules.ts";
+import { findMeetingContext, type MeetingContext } from "../context/meetings.ts";
+
+export const findEnded = async (ctx: Ctx, { meetingId }: { meetingId: string }): Promise<MeetingContext | undefined> => {
+  const context = await findMeetingContext(ctx, await getMeeting(ctx.db.read, meetingId));
+  return context?.visitor.email ? context : undefined;
+};
+
+/** Not when the side has answered or the outcome is settled. The meeting of a converted lead has taken place. */
+export const isQuestionOpen =
+  (side: Side) => async ({ meeting }: MeetingContext, _payload: object, ctx: Ctx): Promise<boolean> => {
+    if (!isConfirmed(meeting.status) || (await findAnswers(ctx.db.read, meeting.id))[side]) return false;
+    if (side === "visitor") return true;
+    const lead = await findLeadByMeeting(ctx.db.read, meeting.id);
+    return !lead || !isWon(lead.status);
+  };
+
+export const questionEmail = (side: Side) => async (context: MeetingContext, _payload: object, ctx: Ctx) => {
+  const { brand, meeting, facts, visitor, specialist } = context;
+  const { visitorZone, specialistZone } = facts;
+  const { firstName, zone, otherZone, other } = side === "visitor"
+    ? { ...visitor, zone: visitorZone, otherZone: specialistZone, other: specialist.displayName }
+    : {
+      ...specialist,
+      zone: specialistZone,
+      otherZone: visitorZone,
+      other: visitor.shortName,
+    };
+  return await outcomeQuestion({
+    brand,
+    firstName,
+    zone,
+    otherZone,
+    other,
+    meeting: facts,
+    answers: ANSWERS.map((answer) => ({
+      label: answerLabel(answer, other),
+      url: outcomeUrl(ctx, meeting, side, answer),
+    })),
+    until: shortTime(meeting.settleBy ?? ctx.now, zone),
+  });
+};

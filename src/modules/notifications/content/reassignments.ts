@@ -1,0 +1,119 @@
+// What is sent when an administrator reassigns a lead: to the previous specialist, the new one, and the visitor.
+import * as emails from "@/emails/reassignments.tsx";
+import { shortTime } from "@/emails/parts/meeting.ts";
+import type { Ctx } from "@/platform/ctx.ts";
+import { findLastHandover, findLead, type Lead } from "@/modules/leads/index.ts";
+import { USED_FOR_ANOTHER } from "@/modules/leads/label-rules.ts";
+import { getMeeting } from "@/modules/scheduling/index.ts";
+import { isConfirmed } from "@/modules/scheduling/rules.ts";
+import { findProfile } from "@/modules/specialists/index.ts";
+import { findTrack } from "@/modules/tracks/index.ts";
+import { greetingOf } from "@/modules/booking/index.ts";
+import type { InboxBody } from "../channels/inbox.ts";
+import type { EmailBody } from "../channels/email.ts";
+import { getBrand } from "../context/brand.ts";
+import { categoryNameOf } from "../context/leads.ts";
+import { findConfirmedMeeting, findMeetingContext, type MeetingContext, toSide } from "../context/meetings.ts";
+import { meetingEmail } from "./bookings.ts";
+import { cancellation } from "./calendar-files.ts";
+import { type PersonFacts, readerWith } from "./people.ts";
+
+interface Reassigned {
+  leadId: string;
+  specialistId: string;
+  formerSpecialistId: string;
+  meetingId: string | null;
+}
+
+/** The meeting with the calendar file that removes it from the previous specialist's calendar. */
+const findFormerMeeting = async (ctx: Ctx, { meetingId, formerSpecialistId }: Reassigned) => {
+  const meeting = meetingId ? await getMeeting(ctx.db.read, meetingId) : undefined;
+  const context = meeting && await findMeetingContext(ctx, { ...meeting, specialistId: formerSpecialistId });
+  return context && { startsAt: context.meeting.startsAt, file: cancellation(ctx, context, "specialist") };
+};
+
+/** Undefined when the lead was deleted. */
+export const findHandover = readerWith(async (ctx, { leadId, specialistId }: Reassigned) => {
+  const lead = await findLead(ctx.db.read, leadId);
+  const handover = lead && await findLastHandover(ctx.db.read, leadId, specialistId);
+  return handover && { lead, handover, categoryName: await categoryNameOf(ctx, lead) };
+});
+type HandoverFacts = PersonFacts & { lead: Lead; handover: { reason: string; usesOther: boolean }; categoryName: string };
+
+export const leadGoneEmail = async (
+  { brand, person, firstName, lead, handover, categoryName }: HandoverFacts,
+  payload: Reassigned,
+  ctx: Ctx,
+): Promise<EmailBody> => {
+  const meeting = await findFormerMeeting(ctx, payload);
+  const email = await emails.leadReassigned({
+    brand,
+    firstName,
+    leadName: lead.contact.firstName,
+    reason: handover.reason,
+    usesOther: handover.usesOther,
+    categoryName,
+    meeting: meeting ? shortTime(meeting.startsAt, person.timeZone) : null,
+    leadsUrl: `${ctx.config.publicUrl}/dashboard`,
+  });
+  return { ...email, ...(meeting ? { attachments: [meeting.file] } : {}) };
+};
+
+export const leadGoneNote = ({ handover, categoryName }: HandoverFacts): InboxBody => ({
+  kind: "lead-gone",
+  title: "A lead was reassigned to another specialist",
+  body: `${categoryName}. ${handover.reason} ${
+    handover.usesOther ? `This lead uses no credit. ${USED_FOR_ANOTHER}` : "Your credit was returned."
+  }`,
+  link: "/dashboard",
+});
+
+const findVisitorMeeting = toSide("visitor", findConfirmedMeeting);
+
+/** The visitor's meeting, or their request without one. Undefined when the lead was deleted or reassigned again. */
+export const findReassigned = async (ctx: Ctx, { leadId, specialistId, meetingId }: Reassigned) => {
+  const lead = await findLead(ctx.db.read, leadId);
+  if (lead?.specialistId !== specialistId || lead.erasedAt !== null) return undefined;
+  if (meetingId) return await findVisitorMeeting(ctx, { meetingId });
+  const track = await findTrack(ctx.db.read, lead.trackId);
+  const specialist = await findProfile(ctx.db.read, specialistId);
+  if (!track?.contact || !specialist) return undefined;
+  const visitor = await greetingOf(ctx.db.read, track, ctx.now);
+  return {
+    brand: await getBrand(ctx),
+    visitor,
+    specialist,
+    categoryName: await categoryNameOf(ctx, lead),
+    to: { name: visitor.name, address: track.contact.email },
+  };
+};
+
+export const reassignedEmail = (
+  facts: MeetingContext | Parameters<typeof emails.requestReassigned>[0],
+  payload: Reassigned,
+  ctx: Ctx,
+): Promise<EmailBody> =>
+  "meeting" in facts
+    ? meetingEmail(emails.meetingReassigned)(facts, payload, ctx)
+    : emails.requestReassigned(facts);
+
+/** The new specialist's meeting. Without one, the lead is received, and is announced as such. */
+export const findGivenMeeting = (ctx: Ctx, { meetingId }: Reassigned): Promise<MeetingContext | undefined> =>
+  meetingId ? findConfirmedMeeting(ctx, { meetingId }) : Promise.resolve(undefined);
+
+export const findGiven = async (ctx: Ctx, { leadId, specialistId, meetingId }: Reassigned) => {
+  const lead = await findLead(ctx.db.read, leadId);
+  if (lead?.specialistId !== specialistId || lead.erasedAt !== null || !meetingId) return undefined;
+  return { lead, meeting: await getMeeting(ctx.db.read, meetingId), categoryName: await categoryNameOf(ctx, lead) };
+};
+type Given = NonNullable<Awaited<ReturnType<typeof findGiven>>>;
+
+export const isGivenConfirmed = ({ meeting }: Given): boolean => isConfirmed(meeting.status);
+
+export const givenMeetingNote = ({ lead, meeting, categoryName }: Given): InboxBody => ({
+  leadId: lead.id,
+  link: `/leads/${lead.id}`,
+  kind: "lead-booked",
+  title: `New meeting: ${shortTime(meeting.startsAt, meeting.specialistZone)}`,
+  body: `${categoryName}. We assigned it to you in place of another specialist.`,
+});
