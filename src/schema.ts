@@ -38,4 +38,4 @@ export * from "@/modules/help/tables.ts";
 export * from "@/modules/webhooks/tables.ts";
 export * from "@/modules/notifications/tables.ts";
 export * from "@/modules/notifications/campaigns/tables.ts";
-export * from "@/modules/notifications/text-messages/tables.ts";
+export * from "@/modules/notifications/due/tables.ts";

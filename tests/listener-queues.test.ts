@@ -28,6 +28,7 @@ test("what calls outside services has a queue of its own", () => {
     "notifications.planFallbackText",
     "notifications.planMovedTexts",
     "notifications.planTexts",
+    "notifications.sendDueTexts",
     "notifications.textCode",
     "scheduling.closeConnection",
     "scheduling.keepRoom",
@@ -40,9 +41,8 @@ test("what calls outside services has a queue of its own", () => {
   expect(tasks("outside")).toEqual([
     "billing.ask-open-payments",
     "billing.catch-up-with-events",
-    "notifications.send-due-texts",
     "scheduling.read-other-calendars",
     "scheduling.sync-calendars",
   ]);
-  expect(tasks("emails")).toEqual(["notifications.send-due-reminders"]);
+  expect(tasks("emails")).toEqual([]);
 });

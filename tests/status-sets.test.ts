@@ -130,8 +130,7 @@ const LEADS = "src/modules/leads";
 /** Each file that must know the status of a lead, its notifications or its transitions. */
 const KNOWING = [
   `${LEADS}/lifecycle/transitions.ts`,
-  "src/modules/notifications/email/leads.ts",
-  "src/modules/notifications/inbox/leads.ts",
+  "src/modules/notifications/catalogue/leads.ts",
   "src/web/islands/specialist/leads/bulk-status.tsx",
   "src/web/islands/specialist/leads/lead-actions.tsx",
 ];

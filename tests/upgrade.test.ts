@@ -155,7 +155,14 @@ describe.runIf(canRun)(`the program of ${release.version} from git`, () => {
     expect(await findProblems()).toEqual([]);
     const db = await openForReading({ url: `file:${file}` });
     const tracks = (await db.read.select({ trackId: leads.trackId }).from(leads)).map(({ trackId }) => trackId);
+    // The reminders of each booking wait for either program.
+    const reminders = await db.read.all<{ ours: number; theirs: number }>(sql`select
+        (select count(*) from due_messages d where d.meeting_id = m.id and d.template like '%-reminder') as ours,
+        (select count(*) from reminders r where r.meeting_id = m.id) as theirs
+      from meetings m where m.track_id in (${rolledBack}, ${rolledForward})`);
     db.close();
+    expect(reminders).toHaveLength(2);
+    for (const { ours, theirs } of reminders) expect([ours > 0, ours]).toEqual([true, theirs]);
     expect(tracks).toEqual(expect.arrayContaining([rolledBack, rolledForward]));
   });
 

@@ -41,7 +41,7 @@ export const checkResults = async ({ services, smtp }: Parley, { repeats }: Limi
   find(`emails received again with the same Message-ID (at most ${repeats})`, repeated, repeated <= repeats);
   expectSame("violated invariants in the database", await findBookingViolations(read), []);
   const sweeps = await read.select().from(scheduleRuns);
-  const minute = sweeps.find((row) => row.name === "notifications.send-due-reminders");
+  const minute = sweeps.find((row) => row.name === "notifications.queue-due-messages");
   const sinceSweep = minute ? seconds(minute.startedAt, Date.now()) : Infinity;
   find("seconds since the last sweep for reminders", sinceSweep, sinceSweep < 120);
 };

@@ -2,7 +2,7 @@
 import process from "node:process";
 import { and, eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { reminders } from "@/modules/notifications/tables.ts";
+import { dueMessages } from "@/modules/notifications/due/tables.ts";
 import { eventDeliveries } from "@/platform/events/outbox.ts";
 import { makeOpenSpecialist, visitAndBook } from "../support/scheduling/bookings.ts";
 import { eventually } from "../support/app/eventually.ts";
@@ -135,8 +135,8 @@ test("when Redis is flushed, no job is lost and reminders continue", async () =>
   await expectTwoEmailsEach(3);
 
   await killEmptyRedis();
-  const oneOfEach = and(eq(reminders.minutesBefore, 1_440), eq(reminders.recipient, "visitor"));
-  await parley.transact((tx) => tx.update(reminders).set({ dueAt: Date.now() }).where(oneOfEach).returning());
+  const oneOfEach = and(eq(dueMessages.minutesBefore, 1_440), eq(dueMessages.template, "visitor-reminder"));
+  await parley.transact((tx) => tx.update(dueMessages).set({ dueAt: Date.now() }).where(oneOfEach).returning());
   await parley.redis.startAgain();
   await eventually("the reminders are sent", () => parley.smtp.emails.length === 6 + 3);
 }, 180_000);

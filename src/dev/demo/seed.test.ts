@@ -15,7 +15,8 @@ import { helpRequests } from "@/modules/help/tables.ts";
 import { LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
 import { leadCounts, leads, leadTimeline } from "@/modules/leads/tables.ts";
 import { campaigns } from "@/modules/notifications/campaigns/tables.ts";
-import { messages, notifications, reminders } from "@/modules/notifications/tables.ts";
+import { dueMessages } from "@/modules/notifications/due/tables.ts";
+import { messages, notifications } from "@/modules/notifications/tables.ts";
 import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
 import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
 import { credentialDocuments, credentials } from "@/modules/specialists/tables.ts";
@@ -256,7 +257,7 @@ test("campaigns reached everyone but one recipient, and inboxes have read and un
 test("seeding sends nothing, and only reminders of upcoming meetings wait", async () => {
   expect(await read().select().from(eventDeliveries)).toEqual([]);
   expect(app.emails).toEqual([]);
-  const waiting = await read().select().from(reminders).where(eq(reminders.state, "waiting"));
+  const waiting = await read().select().from(dueMessages).where(eq(dueMessages.state, "waiting"));
   expect(waiting.length).toBeGreaterThan(0);
   expect(waiting.every(({ dueAt }) => dueAt > app.ctx().now)).toBe(true);
 });

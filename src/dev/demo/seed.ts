@@ -2,7 +2,7 @@
 import { and, asc, count, gte, inArray, like, lte, sql } from "drizzle-orm";
 import { createUser, findPersonByEmail, hashPassword, suspend } from "@/modules/auth/index.ts";
 import { markAllRead } from "@/modules/notifications/inbox/notifications.ts";
-import { reminders } from "@/modules/notifications/tables.ts";
+import { dueMessages } from "@/modules/notifications/due/tables.ts";
 import { openDatabase } from "@/platform/db/connection.ts";
 import type { Database } from "@/platform/db/types.ts";
 import type { Ctx } from "@/platform/ctx.ts";
@@ -20,7 +20,7 @@ import { users } from "@/modules/auth/tables.ts";
 import { purgeClicks } from "@/modules/tracks/attribution/clicks.ts";
 import { tracks } from "@/modules/tracks/tables.ts";
 import { refreshCandidate } from "@/modules/matching/read-model.ts";
-import { WAITING } from "@/modules/notifications/reminders/rules.ts";
+import { WAITING } from "@/modules/notifications/due/rules.ts";
 import { addressOf, ADMINISTRATOR, PASSWORD, SPECIALISTS } from "./people/people.ts";
 import { listScenarios } from "./plan.ts";
 import { listPurchases, openDemoCheckout } from "./purchases.ts";
@@ -110,7 +110,7 @@ const hasRequests = async (ctx: Ctx): Promise<boolean> => {
   return any !== undefined;
 };
 
-/** Meetings per transaction; each has up to five reminders. */
+/** Meetings per transaction; each has up to five dueMessages. */
 const AT_ONCE = 30;
 const ADMINISTRATOR_JOINED_DAYS = 450;
 
@@ -119,13 +119,15 @@ const joinedAt = ({ now }: Ctx): Instant => now - ADMINISTRATOR_JOINED_DAYS * DA
 
 /** Skips reminders that were due before the demo was created. */
 const skipPastReminders = async (ctx: Ctx): Promise<void> => {
-  const overdue = and(hasStatus(reminders.state, WAITING), lte(reminders.dueAt, ctx.now));
+  const overdue = and(hasStatus(dueMessages.state, WAITING), lte(dueMessages.dueAt, ctx.now));
   for (;;) {
     const changed = await transact(ctx, async (tx) => {
-      const some = await tx.selectDistinct({ id: reminders.meetingId }).from(reminders).where(overdue).limit(AT_ONCE);
+      const some = await tx.selectDistinct({ id: dueMessages.meetingId }).from(dueMessages).where(overdue).limit(
+        AT_ONCE,
+      );
       const ids = some.map(({ id }) => id);
       if (ids.length > 0) {
-        await tx.update(reminders).set({ state: "skipped" }).where(and(overdue, inArray(reminders.meetingId, ids)));
+        await tx.update(dueMessages).set({ state: "skipped" }).where(and(overdue, inArray(dueMessages.meetingId, ids)));
       }
       return ids.length;
     });

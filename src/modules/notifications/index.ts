@@ -11,8 +11,7 @@ import { messageListeners } from "./catalogue/catalogue.ts";
 import { liveUpdates } from "./inbox/live-updates.ts";
 import { messageGauges } from "./delivery/log.ts";
 import { eraseNotifications, notificationData, purgeNotifications } from "./inbox/notifications.ts";
-import { reminderListeners, sendDueReminders } from "./reminders/meetings.ts";
-import { dueTextListeners, purgeDueTexts, sendDueTexts } from "./text-messages/due-texts.ts";
+import { purgeDueMessages, queueDueMessages } from "./due/due-messages.ts";
 import { textMessageRoutes } from "./text-messages/routes.ts";
 import { notificationRoutes } from "./routes.ts";
 
@@ -25,9 +24,9 @@ export { countMessages, listMessages, retryMessage } from "./delivery/log.ts";
 /** Inbox notifications. */
 export { countUnread } from "./inbox/notifications.ts";
 
-const purgeTexts = (ctx: Ctx): Promise<void> =>
+const purgeDue = (ctx: Ctx): Promise<void> =>
   transact(ctx, async (tx) => {
-    await purgeDueTexts(tx);
+    await purgeDueMessages(tx);
     await purgeTextDays(tx);
   });
 
@@ -37,15 +36,12 @@ export const notifications = {
   listeners: [
     inTransaction(accountDeleted, eraseNotifications),
     ...liveUpdates,
-    ...reminderListeners,
     ...messageListeners(),
     ...inQueue("emails", campaignListeners),
-    ...inQueue("outside", dueTextListeners),
   ],
   schedules: [
-    { name: "notifications.send-due-reminders", queue: "emails" as const, every: 60_000, run: sendDueReminders },
-    { name: "notifications.send-due-texts", queue: "outside" as const, every: 60_000, run: sendDueTexts },
-    { name: "notifications.purge-texts", cron: "35 3 * * *", run: purgeTexts },
+    { name: "notifications.queue-due-messages", every: 60_000, run: queueDueMessages },
+    { name: "notifications.purge-texts", cron: "35 3 * * *", run: purgeDue },
     { name: "notifications.purge-old", cron: "30 3 * * *", run: purgeNotifications },
   ],
   gauges: [messageGauges],

@@ -1,13 +1,10 @@
-// The delivery log with one row for each message, the reminders still to come, and inbox notifications.
+// The delivery log with one row for each message, and inbox notifications.
 import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { id, instant, json } from "@/platform/db/columns.ts";
-import { hasStatus } from "@/platform/db/status-sets.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { leads } from "@/modules/leads/tables.ts";
-import { meetings } from "@/modules/scheduling/tables.ts";
 import { CHANNELS, MESSAGE_STATUSES } from "./delivery/rules.ts";
-import { REMINDER_STATES, WAITING } from "./reminders/rules.ts";
 
 export const messages = sqliteTable("messages", {
   id: id(),
@@ -38,17 +35,6 @@ export const messages = sqliteTable("messages", {
   uniqueIndex("messages_cause_idx").on(t.cause, t.listener, t.recipient, t.channel),
   index("messages_state_idx").on(t.state, t.createdAt),
   uniqueIndex("messages_provider_idx").on(t.providerId).where(sql`provider_id is not null`),
-]);
-
-export const reminders = sqliteTable("reminders", {
-  meetingId: text("meeting_id").notNull().references(() => meetings.id),
-  recipient: text("recipient", { enum: ["visitor", "specialist"] }).notNull(),
-  minutesBefore: integer("minutes_before").notNull(),
-  dueAt: instant("due_at").notNull(),
-  state: text("state", { enum: REMINDER_STATES }).notNull().default("waiting"),
-}, (t) => [
-  primaryKey({ columns: [t.meetingId, t.recipient, t.minutesBefore] }),
-  index("reminders_due_idx").on(t.dueAt).where(hasStatus(t.state, WAITING)),
 ]);
 
 export const notifications = sqliteTable("notifications", {

@@ -196,7 +196,7 @@ export const recordClickDecision = (tx: Tx, ctx: Ctx, trackId: string, accepted:
   insertRecords(tx, ctx, { trackId, decisions: [{ consent: CLICK_CONSENT, text: CLICK_CONSENT.text, accepted }] });
 
 const recordTextDecision = async (tx: Tx, ctx: Ctx, trackId: string, accepted: boolean): Promise<void> => {
-  const isGiven = await wantsTexts(tx, trackId);
+  const isGiven = await hasAgreedTo(tx, trackId, TEXT_CONSENT.purpose);
   if (isGiven === accepted) return;
   await insertRecords(tx, ctx, { trackId, decisions: [{ consent: TEXT_CONSENT, text: TEXT_CONSENT.text, accepted }] });
 };
@@ -304,6 +304,6 @@ export const listConsents = async (db: Reader, trackId: string): Promise<Consent
   return [...latest.values()].filter(({ accepted }) => accepted).map(({ purpose, version }) => ({ purpose, version }));
 };
 
-/** Whether the visitor of a track agrees to text messages. */
-export const wantsTexts = async (db: Reader, trackId: string): Promise<boolean> =>
-  (await listConsents(db, trackId)).some(({ purpose }) => purpose === TEXT_CONSENT.purpose);
+/** Whether the visitor of a track agrees to a purpose. */
+export const hasAgreedTo = async (db: Reader, trackId: string, purpose: string): Promise<boolean> =>
+  (await listConsents(db, trackId)).some((consent) => consent.purpose === purpose);

@@ -55,6 +55,7 @@ export { buildFinishLinks } from "./links.ts";
 /** Consent texts that visitors are offered, and what they have agreed to. */
 export {
   exportConsents,
+  hasAgreedTo,
   hasConsents,
   isShareWithdrawn,
   listConsentAddresses,
@@ -64,7 +65,6 @@ export {
   requireConsents,
   SHARE_CONSENT,
   shareConsentText,
-  wantsTexts,
 } from "./consents.ts";
 /** Recording what a visitor agrees to, and what they withdraw. */
 export {

@@ -18,11 +18,19 @@ export interface BreakerState {
   since: Instant | null;
 }
 
-/** The service has been away for several calls, so this one was not made: it costs nothing to try again later. */
-export class ServiceAway extends Error {
+/** Nothing was tried, because it is too early: it costs nothing to try at `retryAt`. */
+export class Postponed extends Error {
+  override name = "Postponed";
+  constructor(message: string, readonly retryAt: Instant) {
+    super(message);
+  }
+}
+
+/** The service has been away for several calls, so this one was not made. */
+export class ServiceAway extends Postponed {
   override name = "ServiceAway";
-  constructor(readonly service: OutsideService, readonly retryAt: Instant) {
-    super(`${LABELS[service]} can't be reached at the moment. It is tried again automatically.`);
+  constructor(readonly service: OutsideService, retryAt: Instant) {
+    super(`${LABELS[service]} can't be reached at the moment. It is tried again automatically.`, retryAt);
   }
 }
 
@@ -159,10 +167,10 @@ export const createBreakers = (context: BreakerContext, options: Partial<Breaker
   };
 };
 
-/** When a failed call is worth another try because its service is away, here or in the cause; undefined otherwise. */
+/** When what was not tried is worth a try, as the error or its cause says; undefined for what was tried. */
 export const retryTimeOf = (error: unknown): Instant | undefined => {
   for (let e = error, depth = 0; e instanceof Error && depth < 5; e = e.cause, depth++) {
-    if (e instanceof ServiceAway) return e.retryAt;
+    if (e instanceof Postponed) return e.retryAt;
   }
   return undefined;
 };

@@ -4,7 +4,6 @@ import { asc, desc, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { endUnanswered, sweepAcceptance, sweepLeads } from "@/modules/leads/index.ts";
 import { leads } from "@/modules/leads/tables.ts";
-import { sendDueReminders } from "@/modules/notifications/reminders/meetings.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import { wasLetDown } from "@/modules/scheduling/rules.ts";
 import { findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
@@ -14,6 +13,7 @@ import { iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { undos } from "@/platform/undo/undos.ts";
 import { findTrack } from "@/modules/tracks/index.ts";
 import { findCode } from "@/modules/booking/index.ts";
+import { sendDueMessages } from "./due-messages.ts";
 import { NEXT_WEEK, outcomeSecret, secretOf } from "./meetings.ts";
 import type { TestApp } from "../app/test-app.ts";
 import { book, type Caller, newContact, post, sendStep, SHARE_CONSENT, visitorWithContact } from "../funnel/visitor.ts";
@@ -289,8 +289,9 @@ export const perform = async (market: Market, step: Step): Promise<number[]> => 
   if ("wait" in step) {
     app.clock.advance(step.wait * MINUTE_MS);
     await sweepEarlier(app);
-    const sweeps = [expireHolds, endUnanswered, sweepOutcomes, sweepAcceptance, sweepLeads, sendDueReminders];
+    const sweeps = [expireHolds, endUnanswered, sweepOutcomes, sweepAcceptance, sweepLeads];
     for (const sweep of sweeps) await sweep(app.ctx());
+    await sendDueMessages(app);
     return [];
   }
   const done = await Promise.all(

@@ -8,7 +8,7 @@ import { LEAD_TRANSITIONS } from "@/modules/leads/rules.ts";
 import { isAgreed, LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
 import { findUndo, isGivenUp } from "@/modules/leads/undo-rules.ts";
 import { leads, leadTimeline } from "@/modules/leads/tables.ts";
-import { reminders } from "@/modules/notifications/tables.ts";
+import { dueMessages } from "@/modules/notifications/due/tables.ts";
 import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
 import type { Meeting } from "@/modules/scheduling/index.ts";
 import { runChecks } from "@/platform/checks.ts";
@@ -264,10 +264,10 @@ const checkCalendars = ({ calendars, now }: World, all: Meeting[], erased: Set<s
 /** Reminders wait only for meetings that take place, at the right time. */
 const checkReminders = async ({ db }: World, all: Meeting[]): Promise<string[]> => {
   const meeting = new Map(all.map((one) => [one.id, one]));
-  const waiting = await db.select().from(reminders).where(eq(reminders.state, "waiting"));
-  return waiting.flatMap(({ meetingId, dueAt, minutesBefore }) => {
+  const waiting = await db.select().from(dueMessages).where(eq(dueMessages.state, "waiting"));
+  return waiting.flatMap(({ meetingId, dueAt, minutesBefore, ...due }) => {
     const { status, startsAt } = meeting.get(meetingId)!;
-    const right = startsAt - minutesBefore * 60_000 === dueAt;
+    const right = startsAt === due.startsAt && startsAt - minutesBefore * 60_000 === dueAt;
     return ["confirmed", "completed", "no-show"].includes(status) && right
       ? []
       : [`a reminder of ${meetingId}, ${status}`];

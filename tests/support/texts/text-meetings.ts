@@ -1,13 +1,13 @@
 // Meetings of visitors who agree to text messages, what is sent about them, and what the log says.
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, like } from "drizzle-orm";
 import { expect } from "vitest";
 import { HOUR_MS, iso } from "@/platform/time/time.ts";
 import { messages } from "@/modules/notifications/tables.ts";
-import { sendDueTexts } from "@/modules/notifications/text-messages/due-texts.ts";
-import { dueTexts } from "@/modules/notifications/text-messages/tables.ts";
+import { dueMessages } from "@/modules/notifications/due/tables.ts";
 import type { DEFAULTS } from "@/modules/settings/defaults.ts";
 import { changeSettings, lifecycleOf } from "@/modules/settings/index.ts";
 import type { TestApp } from "../app/test-app.ts";
+import { sendDueMessages } from "../scheduling/due-messages.ts";
 import { book, newContact } from "../funnel/visitor.ts";
 import { makeSpecialist } from "../people/factories.ts";
 import { openTextChannel } from "./text-channel.ts";
@@ -25,7 +25,7 @@ export const openTextMeetings = async (app: TestApp) => {
   /** A visitor who agrees to text messages. */
   const visitor = () => channel.visitor({ contact: { ...newContact(), phone: NUMBER } });
   const sweep = async () => {
-    await sendDueTexts(app.ctx());
+    await sendDueMessages(app);
     await channel.actions.settle();
   };
   /** Vera, who agrees to text messages, books Anna. */
@@ -55,9 +55,8 @@ export const openTextMeetings = async (app: TestApp) => {
     log: () =>
       app.services.db.read.select().from(messages).where(eq(messages.channel, "text")).orderBy(asc(messages.createdAt)),
     due: async () =>
-      (await app.services.db.read.select().from(dueTexts)).map(({ kind, minutesBefore, state }) =>
-        `${kind} ${minutesBefore} ${state}`
-      ),
+      (await app.services.db.read.select().from(dueMessages).where(like(dueMessages.template, "text-message-%")))
+        .map(({ template, minutesBefore, state }) => `${template.slice(13)} ${minutesBefore} ${state}`),
     change: (more: Partial<typeof DEFAULTS.lifecycle>) =>
       app.transact(async (tx) => {
         const { version, ...lifecycle } = await lifecycleOf(tx);

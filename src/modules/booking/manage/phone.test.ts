@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { get, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { leadRow } from "@tests/support/leads/leads.ts";
 import { type BookedMeeting, bookMeeting, manage, NEXT_WEEK } from "@tests/support/scheduling/meetings.ts";
-import { giveTextConsent, wantsTexts } from "@/modules/tracks/consents.ts";
+import { giveTextConsent, hasAgreedTo } from "@/modules/tracks/consents.ts";
 import { getTrack } from "@/modules/tracks/tracks.ts";
 import { leadTimeline } from "@/modules/leads/tables.ts";
 import { textCodes } from "../proof/tables.ts";
@@ -32,7 +32,7 @@ describe("a phone number", () => {
     const lines = await app.services.db.read.select().from(leadTimeline).where(eq(leadTimeline.leadId, meeting.leadId));
     expect(lines.filter(({ kind }) => kind === "phone-corrected")).toHaveLength(1);
     // Text messages were agreed to for the other number.
-    expect(await wantsTexts(app.services.db.read, meeting.trackId)).toBe(false);
+    expect(await hasAgreedTo(app.services.db.read, meeting.trackId, "text-messages")).toBe(false);
   });
 
   test("that cannot exist is refused", async () => {

@@ -9,7 +9,6 @@ import { callWithWork, solveWork } from "@tests/support/funnel/solved-work.ts";
 import { get, post, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { openTextChannel, type TextChannel } from "@tests/support/texts/text-channel.ts";
-import { sendDueTexts } from "@/modules/notifications/text-messages/due-texts.ts";
 import { textLimitReached } from "@/events.ts";
 import { textDays } from "@/platform/text-messages/tables.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
@@ -75,7 +74,6 @@ describe("a code by text message", () => {
       .toEqual([false, true]);
     // The address is not written to; the specialist's is, and the visitor gets texts.
     await channel.run();
-    await sendDueTexts(app.ctx());
     await channel.actions.settle();
     const { contact } = await on.trackOf(one.trackId);
     expect(app.emails.map(({ to }) => to.address)).not.toContain(contact!.email);

@@ -8,7 +8,7 @@ import { leadRow } from "@tests/support/leads/leads.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { bookMeeting, manage, meetingRow, moveTo, NEXT_WEEK } from "@tests/support/scheduling/meetings.ts";
 import { checks } from "@/app.ts";
-import { reminders } from "@/modules/notifications/tables.ts";
+import { dueMessages } from "@/modules/notifications/due/tables.ts";
 import { occupiedCells } from "@/modules/scheduling/tables.ts";
 import { runChecks } from "@/platform/checks.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
@@ -49,7 +49,7 @@ const closed = async (to: LeadStatus = "expired") => {
     row: await rowOf(meeting.leadId),
     meeting: await meetingRow(app, meeting.meetingId),
     cells: await cellsOf(meeting.meetingId),
-    reminders: await read().select().from(reminders),
+    reminders: await read().select().from(dueMessages),
     candidates: await read().select().from(candidates),
   };
   const marked = await mark(meeting.leadId, to);
@@ -72,7 +72,7 @@ test.each(["expired", "not-converted"] as const)(
     expect(await rowOf(meeting.leadId)).toEqual(before.row);
     expect(await meetingRow(app, meeting.meetingId)).toEqual(before.meeting);
     expect(await cellsOf(meeting.meetingId)).toEqual(before.cells);
-    expect(await read().select().from(reminders)).toEqual(before.reminders);
+    expect(await read().select().from(dueMessages)).toEqual(before.reminders);
     expect(await read().select().from(candidates)).toEqual(before.candidates);
     const results = await runChecks(read(), checks, app.clock.now());
     expect(results.filter(({ count }) => count > 0)).toEqual([]);

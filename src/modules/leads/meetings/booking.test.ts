@@ -7,7 +7,7 @@ import { compareReadModel } from "@tests/support/funnel/read-model.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { book, get, refusalOf, sendStep, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
-import { reminders } from "@/modules/notifications/tables.ts";
+import { dueMessages } from "@/modules/notifications/due/tables.ts";
 import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
 import { findTrack } from "@/modules/tracks/index.ts";
 import { changeStatus } from "../lifecycle/status.ts";
@@ -57,8 +57,8 @@ describe("with a time", () => {
       meetingId: meeting!.id,
       closeReason: "admin-assigned",
     });
-    expect((await read().select().from(reminders)).map((one) => [one.recipient, one.minutesBefore]).sort())
-      .toEqual([["specialist", 30], ["visitor", 120], ["visitor", 15]]);
+    expect((await read().select().from(dueMessages)).map((one) => [one.template, one.minutesBefore]).sort())
+      .toEqual([["specialist-reminder", 30], ["visitor-reminder", 120], ["visitor-reminder", 15]]);
     const about = { meetingId: meeting!.id, specialistId };
     expect(await app.eventsOf("scheduling.meeting_arranged")).toEqual([{ ...about, trackId: lead.trackId }]);
     expect(await enteredEvents(app, "booked")).toEqual([{ leadId: id, specialistId }]);

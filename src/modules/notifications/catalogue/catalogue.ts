@@ -1,6 +1,8 @@
 // Every message that Parley sends by itself (docs/messages.md lists them; announcements are in campaigns/).
 import type { AfterCommitListener, Listener } from "@/platform/ctx.ts";
+import { dueListeners } from "../due/due-messages.ts";
 import { accountMessages } from "./accounts.ts";
+import type { Message } from "./message.ts";
 import { leadMessages } from "./leads.ts";
 import { meetingMessages } from "./meetings.ts";
 import { moneyMessages } from "./money.ts";
@@ -30,7 +32,12 @@ const isAfterCommit = (listener: Listener): listener is AfterCommitListener => l
 
 /** The listeners of all messages. */
 export const messageListeners = (): Listener[] => {
-  const listeners = Object.values(CATALOGUE).flat().flatMap((message) => message.listeners);
+  const all = Object.values(CATALOGUE).flat();
+  // Reminders are planned first, so that a message which can't be sent now keeps none of them from being planned.
+  const plansReminders = ({ parts }: Message) => parts.some(({ minutesBefore }) => minutesBefore);
+  const messages = [...all.filter(plansReminders), ...all.filter((one) => !plansReminders(one))];
+  const parts = messages.flatMap((message) => message.parts);
+  const listeners = [...messages.flatMap((message) => message.listeners), ...dueListeners(parts)];
   const byName = Map.groupBy(listeners.filter(isAfterCommit), ({ name }) => name);
-  return [...listeners.filter((one) => !isAfterCommit(one)), ...[...byName.values()].map(inTurn)];
+  return [...listeners.filter((one) => !isAfterCommit(one)), ...Array.from(byName.values(), inTurn)];
 };

@@ -1,76 +1,61 @@
 // Messages about leads.
-import {
-  consentRequested,
-  leadDeleted,
-  leadErased,
-  leadExpiring,
-  leadReassigned,
-  outcomeMissing,
-} from "@/events.ts";
+import * as events from "@/events.ts";
 import { askForConsent } from "@/emails/finish-later.tsx";
-import { leadStatusChanged } from "@/events.ts";
-import { onStatusChange, type StatusListener } from "@/modules/leads/index.ts";
+import { UNDO_MS } from "@/platform/undo/undos.ts";
+import { onStatusChange, type StatusChange, type StatusListener } from "@/modules/leads/index.ts";
 import { type LeadNotice, leadStatus } from "@/modules/leads/status-rules.ts";
 import { newMeetingEmail } from "../content/bookings.ts";
-import { findQuestion } from "../content/consent-requests.ts";
 import * as content from "../content/leads.ts";
 import { findReader } from "../content/people.ts";
 import * as reassigned from "../content/reassignments.ts";
-import { findLeadContext, type LeadContext } from "../context/leads.ts";
+import { findLeadContext } from "../context/leads.ts";
 import { toSide } from "../context/meetings.ts";
+import type { ChannelName } from "../channels/channels.ts";
 import { isAboutToExpire, isOutcomeMissing } from "../rules.ts";
-import { type Cause, message, type MessageSpec, on, type Reader, specialist, visitor } from "./message.ts";
+import { type Cause, type Message, message, on, type Reader, specialist, visitor } from "./message.ts";
 
 interface OfLead {
   leadId: string;
   specialistId: string;
 }
 
-/** A lead enters a status with this notice. `former`: the listeners of 0.3.0, one for each status. */
+/** A lead enters a status with this notice. Deliveries of 0.3.0 name a listener for the status that was entered. */
 const onNotice = (
   notice: LeadNotice,
-  names: Record<"email" | "inbox", Pick<StatusListener, "name" | "former">>,
+  status: keyof StatusListener["former"],
+  names: Partial<Record<ChannelName, string>>,
 ): Cause<OfLead> => ({
-  event: leadStatusChanged.eventName,
-  listen: (channel, run) =>
-    channel === "email" || channel === "inbox"
-      ? onStatusChange({ ...names[channel], wants: ({ to }) => leadStatus(to).notice === notice, run })
-      : [],
+  event: events.leadStatusChanged.eventName,
+  listen: (channel, run) => {
+    const name = names[channel];
+    const wants = ({ to }: StatusChange) => leadStatus(to).notice === notice;
+    const former = { [status]: `notifications.${name}` };
+    return name ? onStatusChange({ name: `notifications.${name}Notice`, former, wants, run }) : [];
+  },
 });
 
-type NoticeSpec = Pick<MessageSpec<OfLead, LeadContext>, "says" | "on" | "holds" | "stillTrue" | "email" | "inbox">;
-
 /** One for each notice that the table of statuses names. */
-const NOTICES: Record<LeadNotice, NoticeSpec> = {
-  "lead-received": {
-    says: "A new lead, and until when it can be accepted",
-    on: [
-      onNotice("lead-received", {
-        email: { name: "notifications.mailLeadReceivedNotice", former: { received: "notifications.mailLeadReceived" } },
-        inbox: { name: "notifications.noteLeadReceivedNotice", former: { received: "notifications.noteLeadReceived" } },
-      }),
-    ],
+const NOTICES: Record<LeadNotice, Message> = {
+  "lead-received": message("lead-received", "A new lead, and until when it can be accepted", specialist, {
+    on: [onNotice("lead-received", "received", { email: "mailLeadReceived", inbox: "noteLeadReceived" })],
+    refs: ["leadId"],
+    facts: findLeadContext,
     holds: content.canBeAccepted,
     stillTrue: "the lead can be accepted",
     email: content.receivedEmail,
     inbox: content.receivedNote,
-  },
-  "lead-expired": {
-    says: "A lead has expired, and what becomes of its credit",
-    on: [
-      onNotice("lead-expired", {
-        email: { name: "notifications.mailLeadExpiredNotice", former: { expired: "notifications.mailLeadExpired" } },
-        inbox: { name: "notifications.noteLeadExpiredNotice", former: { expired: "notifications.noteLeadExpired" } },
-      }),
-    ],
+  }),
+  "lead-expired": message("lead-expired", "A lead has expired, and what becomes of its credit", specialist, {
+    on: [onNotice("lead-expired", "expired", { email: "mailLeadExpired", inbox: "noteLeadExpired" })],
+    refs: ["leadId"],
+    facts: findLeadContext,
     holds: content.hasExpired,
     stillTrue: "the lead is closed, and not by its specialist",
     email: content.expiredEmail,
     inbox: content.expiredNote,
-  },
+    notes: [`What a specialist does to a lead they can undo for ${UNDO_MS / 1_000} seconds; it waits that long.`],
+  }),
 };
-
-const notice = (name: LeadNotice) => message({ name, to: specialist, refs: ["leadId"], facts: findLeadContext, ...NOTICES[name] });
 
 const former: Reader<{ formerSpecialistId: string }> = {
   label: "Previous specialist",
@@ -79,12 +64,9 @@ const former: Reader<{ formerSpecialistId: string }> = {
 const HANDED_OVER = "the lead exists";
 
 export const leadMessages = [
-  notice("lead-received"),
-  message({
-    name: "lead-expiring",
-    says: "A lead is about to expire",
-    to: specialist,
-    on: [on(leadExpiring, { email: "mailLeadExpiring", inbox: "noteLeadExpiring" })],
+  ...Object.values(NOTICES),
+  message("lead-expiring", "A lead is about to expire", specialist, {
+    on: [on(events.leadExpiring, { email: "mailLeadExpiring", inbox: "noteLeadExpiring" })],
     refs: ["leadId"],
     facts: findLeadContext,
     holds: ({ lead }, { hours }, { now }) => isAboutToExpire(lead, hours, now),
@@ -92,12 +74,8 @@ export const leadMessages = [
     email: content.expiringEmail,
     inbox: content.expiringNote,
   }),
-  notice("lead-expired"),
-  message({
-    name: "outcome-question",
-    says: "The outcome of a meeting has not been reported",
-    to: specialist,
-    on: [on(outcomeMissing, { email: "mailOutcomeQuestion", inbox: "noteOutcomeMissing" })],
+  message("outcome-question", "The outcome of a meeting has not been reported", specialist, {
+    on: [on(events.outcomeMissing, { email: "mailOutcomeQuestion", inbox: "noteOutcomeMissing" })],
     refs: ["leadId"],
     facts: findLeadContext,
     holds: ({ lead }, _payload, { now }) => isOutcomeMissing(lead, now),
@@ -105,11 +83,8 @@ export const leadMessages = [
     email: content.outcomeMissingEmail,
     inbox: content.outcomeMissingNote,
   }),
-  message({
-    name: "lead-erased",
-    says: "A visitor’s details were removed",
-    to: specialist,
-    on: [on(leadErased, { email: "mailLeadErased", inbox: "noteLeadErased" })],
+  message("lead-erased", "A visitor's details were removed", specialist, {
+    on: [on(events.leadErased, { email: "mailLeadErased", inbox: "noteLeadErased" })],
     refs: ["leadId"],
     facts: findLeadContext,
     stillTrue: "the lead exists",
@@ -117,11 +92,8 @@ export const leadMessages = [
     inbox: content.erasedNote,
     notes: ["No email where the one about the cancelled meeting or the reassigned lead says so."],
   }),
-  message({
-    name: "lead-deleted",
-    says: "A lead was deleted",
-    to: specialist,
-    on: [on(leadDeleted, { inbox: "noteLeadDeleted" })],
+  message("lead-deleted", "A lead was deleted", specialist, {
+    on: [on(events.leadDeleted, { inbox: "noteLeadDeleted" })],
     facts: findReader,
     stillTrue: "the account is not deleted",
     inbox: () => ({
@@ -131,54 +103,39 @@ export const leadMessages = [
       link: "/dashboard",
     }),
   }),
-  message({
-    name: "consent-request",
-    says: "May a specialist whom an administrator chose have the visitor’s details?",
-    to: visitor,
-    on: [on(consentRequested, { email: "mailConsentRequest" })],
+  message("consent-request", "May a specialist whom an administrator chose have the visitor's details?", visitor, {
+    on: [on(events.consentRequested, { email: "mailConsentRequest" })],
     refs: ["leadId"],
-    facts: findQuestion,
+    facts: content.findQuestion,
     stillTrue: "the question is open",
     email: askForConsent,
     toUnproven: true,
   }),
-  message({
-    name: "lead-gone",
-    says: "A lead was reassigned to another specialist, and why",
-    to: former,
-    on: [on(leadReassigned, { email: "mailFormerSpecialist", inbox: "noteFormerSpecialist" })],
+  message("lead-gone", "A lead was reassigned to another specialist, and why", former, {
+    on: [on(events.leadReassigned, { email: "mailFormerSpecialist", inbox: "noteFormerSpecialist" })],
     refs: ["leadId"],
     facts: reassigned.findHandover,
     stillTrue: HANDED_OVER,
     email: reassigned.leadGoneEmail,
     inbox: reassigned.leadGoneNote,
   }),
-  message({
-    name: "reassigned",
-    says: "Another specialist takes over the request or the meeting",
-    to: visitor,
-    on: [on(leadReassigned, { email: "mailVisitorReassigned" })],
+  message("reassigned", "Another specialist takes over the request or the meeting", visitor, {
+    on: [on(events.leadReassigned, { email: "mailVisitorReassigned" })],
     refs: ["leadId"],
     facts: reassigned.findReassigned,
     stillTrue: "the lead was neither deleted nor reassigned again",
     email: reassigned.reassignedEmail,
   }),
-  message({
-    name: "specialist-new-meeting",
-    says: "An administrator has assigned a meeting, with a calendar file",
-    to: specialist,
-    on: [on(leadReassigned, { email: "mailGivenMeeting" })],
+  message("specialist-new-meeting", "An administrator has assigned a meeting, with a calendar file", specialist, {
+    on: [on(events.leadReassigned, { email: "mailGivenMeeting" })],
     refs: ["meetingId"],
     isFor: ({ meetingId }) => meetingId !== null,
-    facts: toSide("specialist", reassigned.findGivenMeeting),
+    facts: toSide<reassigned.Reassigned>("specialist", reassigned.findGivenMeeting),
     stillTrue: "the meeting is confirmed and ahead",
     email: newMeetingEmail("admin"),
   }),
-  message({
-    name: "lead-booked",
-    says: "An administrator has assigned a meeting",
-    to: specialist,
-    on: [on(leadReassigned, { inbox: "noteGivenMeeting" })],
+  message("lead-booked", "An administrator has assigned a meeting", specialist, {
+    on: [on(events.leadReassigned, { inbox: "noteGivenMeeting" })],
     facts: reassigned.findGiven,
     holds: reassigned.isGivenConfirmed,
     stillTrue: "the meeting is confirmed, and the lead was not reassigned again",

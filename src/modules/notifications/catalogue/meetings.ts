@@ -1,33 +1,22 @@
 // Messages about bookings and meetings.
-import {
-  bookingLapsed,
-  bookingRequested,
-  bookingSaved,
-  calendarLost,
-  codeRequested,
-  earlierOffered,
-  entryChanged,
-  finishLaterDue,
-  leadReassigned,
-  meetingArranged,
-  meetingCancelled,
-  meetingEnded,
-  meetingRescheduled,
-  textCodeRequested,
-  waitlistEntryMade,
-} from "@/events.ts";
-import { isConfirmed } from "@/modules/scheduling/rules.ts";
-import { newMeetingEmail, meetingEmail } from "../content/bookings.ts";
+import * as events from "@/events.ts";
+import { UNDO_MS } from "@/platform/undo/undos.ts";
+import type { Meeting } from "@/modules/scheduling/index.ts";
+import { isConfirmed, type Side } from "@/modules/scheduling/rules.ts";
+import { meetingEmail, newMeetingEmail } from "../content/bookings.ts";
 import * as codes from "../content/contact-codes.ts";
 import * as waitlist from "../content/earlier-slots.ts";
 import { bookedNote, findMeetingOfLead } from "../content/leads.ts";
 import * as changes from "../content/meeting-changes.ts";
-import * as notes from "../content/meeting-notifications.ts";
 import { findEnded, isQuestionOpen, questionEmail } from "../content/outcomes.ts";
 import { findReader } from "../content/people.ts";
 import { findUnfinishedRequest, unfinishedEmail } from "../content/unfinished.ts";
 import { findConfirmedMeeting, toSide } from "../context/meetings.ts";
-import { message, on, specialist, visitor } from "./message.ts";
+import { findForText, specialistReminderEmail, textBody, visitorReminderEmail } from "../content/meeting-messages.ts";
+import type { TextKind } from "../content/text-bodies.ts";
+import type { MeetingPart } from "../due/meeting-part.ts";
+import { isCancellationUseful, isNewsUseful, isReminderUseful } from "../due/rules.ts";
+import { type Message, message, on, specialist, visitor } from "./message.ts";
 
 interface OfMeeting {
   meetingId: string;
@@ -35,37 +24,87 @@ interface OfMeeting {
 
 const CONFIRMED = "the meeting is confirmed and ahead, and no side was deleted";
 const NOT_MOVED_AGAIN = "the meeting is confirmed and was not rescheduled again";
-const AFTER_UNDO = "Where a specialist closed the lead, it waits for the minute in which they can undo that.";
+const REMINDER =
+  "the meeting is confirmed, at the same time and ahead, and it is not too late: 2 hours after it was due a day before, else 10 minutes";
+const AFTER_UNDO = `Where a specialist closed the lead, it waits for the ${
+  UNDO_MS / 1_000
+} seconds in which they can undo that.`;
 
-export const meetingMessages = [
-  message({
-    name: "contact-code",
-    says: "The code that proves the address, or confirms a meeting",
-    to: visitor,
-    on: [on(bookingRequested, { email: "mailBookingRequested" }), on(codeRequested, { email: "mailCode" })],
-    refs: ["trackId"],
-    facts: codes.findCodeFacts,
-    holds: codes.isCodeOpen,
-    stillTrue: "the code was not typed, and the address is the same",
-    email: codes.codeEmail,
-    toUnproven: true,
-  }),
-  message({
-    name: "text-message-code",
-    says: "The code that proves the phone number",
-    to: visitor,
-    on: [on(textCodeRequested, { text: "textCode" })],
+const REMINDERS: Record<Side, Pick<MeetingPart<"email">, "minutesBefore" | "content">> = {
+  visitor: {
+    minutesBefore: ({ visitorReminderMinutes }) => visitorReminderMinutes,
+    content: visitorReminderEmail,
+  },
+  specialist: {
+    minutesBefore: ({ specialistReminderMinutes }) => specialistReminderMinutes,
+    content: specialistReminderEmail,
+  },
+};
+
+const emailReminder = (to: Side): MeetingPart<"email"> => {
+  const find = toSide(to, findConfirmedMeeting);
+  return {
+    channel: "email",
+    to,
+    template: `${to}-reminder`,
+    key: "reminder",
+    refs: ({ id }) => ({ meetingId: id }),
+    isUseful: isReminderUseful,
+    facts: (ctx, { id }: Meeting) => find(ctx, { meetingId: id }),
+    ...REMINDERS[to],
+  };
+};
+
+/** A text message of the visitor; by default about a meeting that is still ahead. */
+const textAbout = (kind: TextKind, more: Partial<MeetingPart<"text">> = {}): MeetingPart<"text"> => ({
+  channel: "text",
+  to: "visitor",
+  template: `text-message-${kind}`,
+  key: `text-${kind}`,
+  refs: ({ id, trackId }) => ({ meetingId: id, trackId }),
+  isUseful: isNewsUseful,
+  facts: findForText,
+  content: textBody(kind),
+  ...more,
+});
+
+const textReminder = textAbout("reminder", {
+  minutesBefore: ({ textReminderMinutes }) => textReminderMinutes,
+  isUseful: isReminderUseful,
+});
+
+const UNDELIVERED = "meeting-undelivered";
+const hasFallback = (template: string): boolean =>
+  meetingMessages.some(({ name, fallback }) => name === template && fallback === UNDELIVERED);
+
+export const meetingMessages: readonly Message[] = [
+  message<{ trackId: string }, codes.CodeFacts>(
+    "contact-code",
+    "The code that proves the address, or confirms a meeting",
+    visitor,
+    {
+      on: [
+        on(events.bookingRequested, { email: "mailBookingRequested" }),
+        on(events.codeRequested, { email: "mailCode" }),
+      ],
+      refs: ["trackId"],
+      facts: codes.findCodeFacts,
+      holds: codes.isCodeOpen,
+      stillTrue: "the code was not typed, and the address is the same",
+      email: codes.codeEmail,
+      toUnproven: true,
+    },
+  ),
+  message("text-message-code", "The code that proves the phone number", visitor, {
+    on: [on(events.textCodeRequested, { text: "textCode" })],
     refs: ["trackId"],
     facts: codes.findTextCodeFacts,
     stillTrue: "the code was not typed and has not expired, and the number is the same",
     text: codes.codeTextBody,
     notes: ["The visitor asks for it: it is sent in quiet hours, too."],
   }),
-  message({
-    name: "request-lapsed",
-    says: "A time is no longer kept",
-    to: visitor,
-    on: [on(bookingLapsed, { email: "mailBookingLapsed" })],
+  message("request-lapsed", "A time is no longer kept", visitor, {
+    on: [on(events.bookingLapsed, { email: "mailBookingLapsed" })],
     refs: ["meetingId"],
     // An address that refused the code gets no other email.
     isFor: ({ reason }) => reason !== "not-delivered",
@@ -74,137 +113,144 @@ export const meetingMessages = [
     email: codes.lapsedEmail,
     toUnproven: true,
   }),
-  message({
-    name: "finish-later",
-    says: "The visitor can continue their unfinished request",
-    to: visitor,
-    on: [on(finishLaterDue, { email: "mailUnfinished" })],
+  message("finish-later", "The visitor can continue their unfinished request", visitor, {
+    on: [on(events.finishLaterDue, { email: "mailUnfinished" })],
     refs: ["trackId", "reminder"],
     facts: findUnfinishedRequest,
     stillTrue: "the visitor has neither continued nor stopped these reminders",
     email: unfinishedEmail,
-    notes: ["Only with the consent “finish-later”; twice at most."],
+    notes: ["Only with the consent `finish-later`; twice at most."],
   }),
-  message({
-    name: "visitor-confirmation",
-    says: "The meeting is confirmed, with a calendar file",
-    to: visitor,
+  message("visitor-confirmation", "The meeting is confirmed, with a calendar file", visitor, {
     on: [
-      on(bookingSaved, { email: "mailVisitorConfirmation" }),
-      on(meetingArranged, { email: "mailVisitorArranged" }),
+      on(events.bookingSaved, { email: "mailVisitorConfirmation", text: "planTexts" }),
+      on(events.meetingArranged, { email: "mailVisitorArranged", text: "planArrangedTexts" }),
     ],
     refs: ["meetingId"],
-    facts: toSide("visitor", findConfirmedMeeting),
+    facts: toSide<OfMeeting>("visitor", findConfirmedMeeting),
     stillTrue: CONFIRMED,
     email: meetingEmail(),
+    text: textAbout("booked", { insteadOf: "email", isAskedFor: true }),
+    fallback: UNDELIVERED,
   }),
-  message({
-    name: "specialist-new-meeting",
-    says: "A visitor has booked a meeting, with a calendar file",
-    to: specialist,
-    on: [on(bookingSaved, { email: "mailSpecialistNewMeeting" })],
+  message("visitor-reminder", "A meeting is about to start", visitor, {
+    on: [
+      on(events.bookingSaved, { text: "planTexts" }),
+      on(events.meetingArranged, { text: "planArrangedTexts" }),
+      on(events.meetingRescheduled, { text: "planMovedTexts" }),
+    ],
+    stillTrue: REMINDER,
+    email: emailReminder("visitor"),
+    text: textReminder,
+    fallback: UNDELIVERED,
+  }),
+  message("specialist-reminder", "A meeting is about to start", specialist, {
+    on: [on(events.bookingSaved, {}), on(events.meetingArranged, {}), on(events.meetingRescheduled, {})],
+    stillTrue: REMINDER,
+    email: emailReminder("specialist"),
+  }),
+  message(UNDELIVERED, "An email about the meeting could not be delivered", visitor, {
+    on: [on(events.messageBounced, { text: "planFallbackText" })],
+    isFor: ({ meetingId, template }) => meetingId !== undefined && hasFallback(template),
+    stillTrue: "the meeting is confirmed and starts in more than 5 minutes",
+    text: textAbout("undelivered"),
+  }),
+  message("specialist-new-meeting", "A visitor has booked a meeting, with a calendar file", specialist, {
+    on: [on(events.bookingSaved, { email: "mailSpecialistNewMeeting" })],
     refs: ["meetingId"],
-    facts: toSide("specialist", findConfirmedMeeting),
+    facts: toSide<OfMeeting>("specialist", findConfirmedMeeting),
     stillTrue: CONFIRMED,
     email: newMeetingEmail("visitor"),
   }),
-  message({
-    name: "specialist-new-meeting",
-    says: "The specialist has arranged a meeting, with a calendar file",
-    to: specialist,
-    on: [on(meetingArranged, { email: "mailSpecialistArranged" })],
+  message("specialist-new-meeting", "The specialist has arranged a meeting, with a calendar file", specialist, {
+    on: [on(events.meetingArranged, { email: "mailSpecialistArranged" })],
     refs: ["meetingId"],
-    facts: toSide("specialist", findConfirmedMeeting),
+    facts: toSide<OfMeeting>("specialist", findConfirmedMeeting),
     stillTrue: CONFIRMED,
     email: newMeetingEmail("specialist"),
   }),
-  message({
-    name: "lead-booked",
-    says: "A visitor has booked a meeting",
-    to: specialist,
-    on: [on(bookingSaved, { inbox: "noteBooking" })],
+  message("lead-booked", "A visitor has booked a meeting", specialist, {
+    on: [on(events.bookingSaved, { inbox: "noteBooking" })],
     facts: findMeetingOfLead,
     holds: ({ meeting }) => isConfirmed(meeting.status),
     stillTrue: "the meeting is confirmed",
     inbox: bookedNote,
   }),
-  message({
-    name: "visitor-moved",
-    says: "The meeting has a new time, with a calendar file",
-    to: visitor,
-    on: [on(meetingRescheduled, { email: "mailVisitorMoved" })],
+  message("visitor-moved", "The meeting has a new time, with a calendar file", visitor, {
+    on: [on(events.meetingRescheduled, { email: "mailVisitorMoved", text: "planMovedTexts" })],
     refs: ["meetingId"],
-    facts: toSide("visitor", changes.findMoved),
+    facts: toSide<changes.Moved>("visitor", changes.findMoved),
     stillTrue: NOT_MOVED_AGAIN,
     email: changes.visitorMovedEmail,
+    text: textAbout("moved", { insteadOf: "email" }),
+    fallback: UNDELIVERED,
   }),
-  message({
-    name: "specialist-moved",
-    says: "The meeting has a new time, with a calendar file",
-    to: specialist,
-    on: [on(meetingRescheduled, { email: "mailSpecialistMoved" })],
+  message("specialist-moved", "The meeting has a new time, with a calendar file", specialist, {
+    on: [on(events.meetingRescheduled, { email: "mailSpecialistMoved" })],
     refs: ["meetingId"],
-    facts: toSide("specialist", changes.findMoved),
+    facts: toSide<changes.Moved>("specialist", changes.findMoved),
     stillTrue: NOT_MOVED_AGAIN,
     email: changes.specialistMovedEmail,
   }),
-  message({
-    name: "meeting-moved",
-    says: "Somebody else has rescheduled a meeting",
-    to: specialist,
-    on: [on(meetingRescheduled, { inbox: "noteMeetingMoved" })],
+  message("meeting-moved", "Somebody else has rescheduled a meeting", specialist, {
+    on: [on(events.meetingRescheduled, { inbox: "noteMeetingMoved" })],
     isFor: ({ by }) => by !== "specialist",
-    facts: notes.findLeadOfMeeting,
+    facts: changes.findLeadOfMeeting,
     holds: ({ meeting }, { sequence }) => isConfirmed(meeting.status) && meeting.sequence === sequence,
     stillTrue: NOT_MOVED_AGAIN,
-    inbox: notes.movedNote,
+    inbox: changes.movedNote,
   }),
-  message({
-    name: "visitor-cancelled",
-    says: "The meeting is cancelled, with a calendar file; other specialists, where the visitor was let down",
-    to: visitor,
-    on: [on(meetingCancelled, { email: "mailVisitorCancelled" })],
-    refs: ["meetingId"],
-    facts: toSide("visitor", changes.findCancelled),
-    stillTrue: "the visitor was not deleted",
-    email: changes.visitorCancelledEmail,
-    notes: [AFTER_UNDO],
-  }),
-  message({
-    name: "specialist-cancelled",
-    says: "The meeting is cancelled, with a calendar file, and what becomes of the credit",
-    to: specialist,
-    on: [on(meetingCancelled, { email: "mailSpecialistCancelled" })],
-    refs: ["meetingId"],
-    facts: toSide("specialist", changes.findCancelled),
-    stillTrue: "the account is not deleted",
-    email: changes.specialistCancelledEmail,
-    notes: [AFTER_UNDO],
-  }),
-  message({
-    name: "meeting-cancelled",
-    says: "Somebody else has cancelled a meeting",
-    to: specialist,
-    on: [on(meetingCancelled, { inbox: "noteMeetingCancelled" })],
+  message(
+    "visitor-cancelled",
+    "The meeting is cancelled, with a calendar file; other specialists, where the visitor was let down",
+    visitor,
+    {
+      on: [on(events.meetingCancelled, { email: "mailVisitorCancelled", text: "planCancelledText" })],
+      refs: ["meetingId"],
+      facts: toSide<changes.Cancelled>("visitor", changes.findCancelled),
+      stillTrue: "the visitor was not deleted",
+      email: changes.visitorCancelledEmail,
+      text: textAbout("cancelled", {
+        insteadOf: "email",
+        isFor: ({ by }) => by !== "visitor",
+        isUseful: isCancellationUseful,
+      }),
+      notes: [AFTER_UNDO, "No text message where the visitor cancelled it themselves."],
+    },
+  ),
+  message(
+    "specialist-cancelled",
+    "The meeting is cancelled, with a calendar file, and what becomes of the credit",
+    specialist,
+    {
+      on: [on(events.meetingCancelled, { email: "mailSpecialistCancelled" })],
+      refs: ["meetingId"],
+      facts: toSide<changes.Cancelled>("specialist", changes.findCancelled),
+      stillTrue: "the account is not deleted",
+      email: changes.specialistCancelledEmail,
+      notes: [AFTER_UNDO],
+    },
+  ),
+  message("meeting-cancelled", "Somebody else has cancelled a meeting", specialist, {
+    on: [on(events.meetingCancelled, { inbox: "noteMeetingCancelled" })],
     isFor: ({ by }) => by !== "specialist",
-    facts: notes.findLeadOfMeeting,
+    facts: changes.findLeadOfMeeting,
     stillTrue: "the lead exists",
-    inbox: notes.cancelledNote,
+    inbox: changes.cancelledNote,
   }),
-  message({
-    name: "calendar-change",
-    says: "The specialist moved or deleted a meeting in their own calendar: what should we do?",
-    to: specialist,
-    on: [on(entryChanged, { inbox: "noteEntryChanged" })],
-    facts: notes.findLeadOfMeeting,
-    stillTrue: "the lead exists",
-    inbox: notes.entryChangedNote,
-  }),
-  message({
-    name: "calendar-lost",
-    says: "A connected calendar can't be read any more",
-    to: specialist,
-    on: [on(calendarLost, { inbox: "noteCalendarLost" })],
+  message(
+    "calendar-change",
+    "The specialist moved or deleted a meeting in their own calendar: what should we do?",
+    specialist,
+    {
+      on: [on(events.entryChanged, { inbox: "noteEntryChanged" })],
+      facts: changes.findLeadOfMeeting,
+      stillTrue: "the lead exists",
+      inbox: changes.entryChangedNote,
+    },
+  ),
+  message("calendar-lost", "A connected calendar can't be read any more", specialist, {
+    on: [on(events.calendarLost, { inbox: "noteCalendarLost" })],
     facts: findReader,
     stillTrue: "the account is not deleted",
     inbox: () => ({
@@ -214,42 +260,30 @@ export const meetingMessages = [
       link: "/dashboard/connections",
     }),
   }),
-  message({
-    name: "outcome-question",
-    says: "Did the meeting take place?",
-    to: visitor,
-    on: [on(meetingEnded, { email: "askVisitorOutcome" })],
+  message("outcome-question", "Did the meeting take place?", visitor, {
+    on: [on(events.meetingEnded, { email: "askVisitorOutcome" })],
     refs: ["meetingId"],
     facts: toSide<OfMeeting>("visitor", findEnded),
     holds: isQuestionOpen("visitor"),
     stillTrue: "the visitor has not answered, and the outcome is not settled",
     email: questionEmail("visitor"),
   }),
-  message({
-    name: "outcome-question",
-    says: "Did the meeting take place?",
-    to: specialist,
-    on: [on(meetingEnded, { email: "askSpecialistOutcome" })],
+  message("outcome-question", "Did the meeting take place?", specialist, {
+    on: [on(events.meetingEnded, { email: "askSpecialistOutcome" })],
     refs: ["meetingId"],
     facts: toSide<OfMeeting>("specialist", findEnded),
     holds: isQuestionOpen("specialist"),
     stillTrue: "the specialist has not answered, the outcome is not settled, and the lead is not converted",
     email: questionEmail("specialist"),
   }),
-  message({
-    name: "earlier-wish-noted",
-    says: "The visitor is on the earlier-slot list",
-    to: visitor,
-    on: [on(waitlistEntryMade, { email: "mailEarlierWish" })],
+  message("earlier-wish-noted", "The visitor is on the earlier-slot list", visitor, {
+    on: [on(events.waitlistEntryMade, { email: "mailEarlierWish" })],
     facts: waitlist.findEntryFacts,
     stillTrue: "the visitor is on the list, with the same address",
     email: waitlist.joinedEmail,
   }),
-  message({
-    name: "earlier-offer",
-    says: "An earlier time is held for the visitor",
-    to: visitor,
-    on: [on(earlierOffered, { email: "mailEarlierOffer" })],
+  message("earlier-offer", "An earlier time is held for the visitor", visitor, {
+    on: [on(events.earlierOffered, { email: "mailEarlierOffer" })],
     facts: waitlist.findOfferFacts,
     stillTrue: "the offer is open",
     email: waitlist.offerEmail,

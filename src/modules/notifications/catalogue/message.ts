@@ -9,12 +9,13 @@ import { ALL_CHANNELS, type BodyOf, type ChannelName } from "../channels/channel
 import { sendForEvent, sendMessage } from "../delivery/messages.ts";
 import { forRecipient } from "../delivery/reader.ts";
 import type { Channel } from "../delivery/rules.ts";
+import { type MeetingPart, sendPartNow } from "../due/meeting-part.ts";
+import { planPart } from "../due/due-messages.ts";
 
 type Run<P> = (ctx: Ctx, payload: P, delivery: Delivery) => Promise<Outcome>;
 
 /** What causes a message: an event, and the names of its listeners, which deliveries keep for ever. */
 export interface Cause<P> {
-  /** For docs/messages.md. */
   event: string;
   /** The listeners of a channel; none when the event sends nothing there. */
   listen(channel: ChannelName, run: Run<P>): Listener[];
@@ -44,10 +45,13 @@ export const specialist: Reader<{ specialistId: string }> = {
   one: ({ specialistId }) => specialistId,
 };
 /** Whose account it is. */
-export const owner: Reader<{ userId: string }> = { label: "Account’s owner", one: ({ userId }) => userId };
+export const owner: Reader<{ userId: string }> = { label: "Account's owner", one: ({ userId }) => userId };
 
 /** Administrators who have the role, and owners. */
-export const administrators = <P = object>(role: AdminRole, more: Pick<Reader<P>, "all" | "cause"> = {}): Reader<P> => ({
+export const administrators = <P = object>(
+  role: AdminRole,
+  more: Pick<Reader<P>, "all" | "cause"> = {},
+): Reader<P> => ({
   label: role === "owner" ? "Administrators: owner" : `Administrators: ${role}, owner`,
   all: async ({ db }) => (await listAdministrators(db.read, role)).map(({ id }) => id),
   ...more,
@@ -59,61 +63,67 @@ type Content<C extends ChannelName, P, F> = (
   ctx: Ctx,
 ) => Promise<BodyOf<C> | undefined> | BodyOf<C> | undefined;
 
+/** What the message says by each of its channels. */
+type Contents<P, F> = { [C in ChannelName]?: Content<C, P, F> | (C extends Channel ? MeetingPart<C> : never) };
+
 /** @template P what the events say, @template F what is read when the message is sent. */
-export interface MessageSpec<P extends object, F extends object> {
-  /** The name in the delivery log, never changed. An inbox notification names its own kind. */
-  name: string;
-  /** What it says, for docs/messages.md. */
-  says: string;
-  to: Reader<NoInfer<P>>;
+export interface MessageSpec<P extends object, F extends object> extends Contents<NoInfer<P>, NoInfer<F>> {
   on: readonly Cause<P>[];
   /** For which of these events it is; for all by default. */
   isFor?(payload: NoInfer<P>): boolean;
   /** The ids that the delivery log keeps of the event; all by default. */
   refs?: readonly (keyof NoInfer<P> & string)[];
-  /** Reads what the message says; undefined when it is not true any more. */
-  facts(ctx: Ctx, payload: NoInfer<P>, recipient: string): Promise<F | undefined>;
+  /** Reads what the message says; undefined when it is not true any more. Parts about a meeting have their own. */
+  facts?(ctx: Ctx, payload: NoInfer<P>, recipient: string): Promise<F | undefined>;
   /** Whether it is still true. */
   holds?(facts: NoInfer<F>, payload: NoInfer<P>, ctx: Ctx): Promise<boolean> | boolean;
-  /** What `facts` and `holds` ask, for docs/messages.md: "the link still works". */
+  /** What `facts`, `holds` and the parts ask, for docs/messages.md: "the link still works". */
   stillTrue: string;
-  email?: Content<"email", NoInfer<P>, NoInfer<F>>;
-  text?: Content<"text", NoInfer<P>, NoInfer<F>>;
-  inbox?: Content<"inbox", NoInfer<P>, NoInfer<F>>;
   /** Whether it may go to an address that nobody has proven (docs/product/booking-and-proof.md#proof). */
   toUnproven?: boolean;
+  /** The message that is sent when an email of this one bounces. */
+  fallback?: string;
   /** What else holds, for docs/messages.md: consent, undo, what follows when it can't be sent. */
   notes?: readonly string[];
 }
 
+type Spec<P extends object, F extends object> = MessageSpec<P, F> & { name: string; to: Reader<P> };
+
 /** A message as docs/messages.md lists it, with its listeners. */
-export interface Message extends Pick<MessageSpec<object, object>, "name" | "says" | "stillTrue" | "toUnproven" | "notes"> {
+export interface Message extends Pick<MessageSpec<object, object>, "stillTrue" | "toUnproven" | "fallback" | "notes"> {
+  name: string;
+  says: string;
   reader: string;
   events: readonly string[];
   channels: readonly ChannelName[];
+  /** What is sent about a meeting at its own time. */
+  parts: readonly MeetingPart[];
   listeners: readonly Listener[];
 }
 
 /** Values of an event as references of a message. */
-export const refsOf = (payload: object, keys: readonly string[] = Object.keys(payload)): Record<string, string> =>
+const refsOf = (payload: object, keys: readonly string[] = Object.keys(payload)): Record<string, string> =>
   Object.fromEntries(
     Object.entries(payload).filter(([name, value]) => value !== undefined && keys.includes(name))
       .map(([name, value]) => [name, String(value)]),
   );
 
+const isPart = (content: unknown): content is MeetingPart => typeof content === "object";
+
 /** The message for its channel, as things are now; undefined when there is nothing to say any more. */
 const buildContent = async <P extends object, F extends object>(
   ctx: Ctx,
   { spec, channel, payload, recipient }: {
-    spec: MessageSpec<P, F>;
+    spec: Spec<P, F>;
     channel: ChannelName;
     payload: P;
     recipient: string;
   },
 ): Promise<object | undefined> => {
-  const facts = await spec.facts(ctx, payload, recipient);
-  if (!facts || await spec.holds?.(facts, payload, ctx) === false) return undefined;
-  const body = await spec[channel]?.(facts, payload, ctx);
+  const content = spec[channel];
+  const facts = await spec.facts?.(ctx, payload, recipient);
+  if (!facts || isPart(content) || await spec.holds?.(facts, payload, ctx) === false) return undefined;
+  const body = await content?.(facts, payload, ctx);
   return body && ALL_CHANNELS[channel].address(facts as Facts, body as never);
 };
 
@@ -124,6 +134,10 @@ const sendToAll = async (recipients: readonly string[], send: (recipient: string
   return results.length === 0 ? "skipped" : undefined;
 };
 
+interface OfMeeting {
+  meetingId: string;
+}
+
 interface Work<P> {
   payload: P;
   delivery: Delivery;
@@ -132,7 +146,7 @@ interface Work<P> {
 /** By a channel with a provider: the delivery log has a row for each recipient. */
 const sendByProvider = async <P extends object, F extends object>(
   ctx: Ctx,
-  spec: MessageSpec<P, F>,
+  spec: Spec<P, F>,
   channel: Channel,
   { payload, delivery }: Work<P>,
 ): Promise<Outcome> => {
@@ -155,7 +169,7 @@ const sendByProvider = async <P extends object, F extends object>(
 /** By a channel of our own: in the commit that ends the delivery. */
 const write = async <P extends object, F extends object>(
   ctx: Ctx,
-  spec: MessageSpec<P, F>,
+  spec: Spec<P, F>,
   channel: Exclude<ChannelName, Channel>,
   { payload, delivery }: Work<P>,
 ): Promise<Outcome> => {
@@ -170,32 +184,49 @@ const write = async <P extends object, F extends object>(
   });
 };
 
+/** Reminders wait for their time; the rest is sent at once. */
+const runPart = (ctx: Ctx, part: MeetingPart, payload: OfMeeting, delivery: Delivery): Promise<Outcome> =>
+  part.minutesBefore ? planPart(ctx, part, payload) : sendPartNow(ctx, part, payload, delivery);
+
 const isLogged = (channel: ChannelName): channel is Channel => "sender" in ALL_CHANNELS[channel];
 
-const runBy = <P extends object, F extends object>(spec: MessageSpec<P, F>, channel: ChannelName): Run<P> =>
-async (ctx, payload, delivery) => {
-  if (spec.isFor?.(payload) === false) return "skipped";
-  const work = { payload, delivery };
-  return isLogged(channel)
-    ? await sendByProvider(ctx, spec, channel, work)
-    : await write(ctx, spec, channel, work);
-};
+const runBy =
+  <P extends object, F extends object>(spec: Spec<P, F>, channel: ChannelName): Run<P> =>
+  async (ctx, payload, delivery) => {
+    if (spec.isFor?.(payload) === false) return "skipped";
+    const part = spec[channel];
+    if (isPart(part)) return await runPart(ctx, part, payload as P & OfMeeting, delivery);
+    const work = { payload, delivery };
+    return isLogged(channel) ? await sendByProvider(ctx, spec, channel, work) : await write(ctx, spec, channel, work);
+  };
 
-/** Declares a message. */
-export const message = <P extends object, F extends object>(spec: MessageSpec<P, F>): Message => {
+/**
+ * Declares a message.
+ * @param name in the delivery log, never changed. An inbox notification names its own kind.
+ * @param says what it says, for docs/messages.md.
+ */
+export const message = <P extends object, F extends object>(
+  name: string,
+  says: string,
+  to: Reader<NoInfer<P>>,
+  declared: MessageSpec<P, F>,
+): Message => {
+  const spec = { ...declared, name, to };
   const channels = (Object.keys(ALL_CHANNELS) as ChannelName[]).filter((channel) => spec[channel]);
   const listenersOf = (channel: ChannelName): Listener[] =>
     inQueue(ALL_CHANNELS[channel].queue, spec.on.flatMap((cause) => cause.listen(channel, runBy(spec, channel))));
-  const { name, says, stillTrue, toUnproven, notes, to, on } = spec;
+  const { stillTrue, toUnproven, fallback, notes, on } = spec;
   return {
     name,
     says,
     stillTrue,
     toUnproven,
+    fallback,
     notes,
     reader: to.label,
     events: on.map(({ event }) => event),
     channels,
+    parts: channels.map((channel): unknown => spec[channel]).filter(isPart),
     listeners: channels.flatMap(listenersOf),
   };
 };

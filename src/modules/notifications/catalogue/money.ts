@@ -1,18 +1,5 @@
 // Messages about credits and payments.
-import {
-  creditReturned,
-  creditsExhausted,
-  creditsExpiring,
-  creditsGranted,
-  creditsLow,
-  creditsPurchased,
-  creditsRevoked,
-  invoiceIssued,
-  paymentDiffers,
-  paymentDisputed,
-  paymentFailed,
-  paymentRefunded,
-} from "@/events.ts";
+import * as events from "@/events.ts";
 import * as credits from "@/emails/credits.tsx";
 import * as credit from "../content/credits.ts";
 import * as payment from "../content/payments.ts";
@@ -22,11 +9,8 @@ import { administrators, message, on, specialist } from "./message.ts";
 const OPEN = "the account is not deleted";
 
 export const moneyMessages = [
-  message({
-    name: "credit-returned",
-    says: "A credit was returned, and why",
-    to: specialist,
-    on: [on(creditReturned, { email: "mailCreditReturned", inbox: "noteCreditReturned" })],
+  message("credit-returned", "A credit was returned, and why", specialist, {
+    on: [on(events.creditReturned, { email: "mailCreditReturned", inbox: "noteCreditReturned" })],
     // Another message says so.
     isFor: ({ rule }) => isReturnAnnounced(rule),
     facts: credit.findCreditFacts,
@@ -35,42 +19,30 @@ export const moneyMessages = [
     inbox: credit.returnedNote,
     notes: ["Not where the message about an expired or reassigned lead, or a granted dispute, says so."],
   }),
-  message({
-    name: "credits-granted",
-    says: "An administrator added credits, and why",
-    to: specialist,
-    on: [on(creditsGranted, { email: "mailCreditsGranted", inbox: "noteCreditsGranted" })],
+  message("credits-granted", "An administrator added credits, and why", specialist, {
+    on: [on(events.creditsGranted, { email: "mailCreditsGranted", inbox: "noteCreditsGranted" })],
     facts: credit.findAdjustment,
     stillTrue: OPEN,
     email: credits.creditsGranted,
     inbox: credit.adjustmentNote("credits-granted", "added"),
   }),
-  message({
-    name: "credits-revoked",
-    says: "An administrator removed credits, and why",
-    to: specialist,
-    on: [on(creditsRevoked, { email: "mailCreditsRevoked", inbox: "noteCreditsRevoked" })],
+  message("credits-revoked", "An administrator removed credits, and why", specialist, {
+    on: [on(events.creditsRevoked, { email: "mailCreditsRevoked", inbox: "noteCreditsRevoked" })],
     facts: credit.findAdjustment,
     stillTrue: OPEN,
     email: credits.creditsRevoked,
     inbox: credit.adjustmentNote("credits-revoked", "removed"),
   }),
-  message({
-    name: "credits-low",
-    says: "Few credits are left",
-    to: specialist,
-    on: [on(creditsLow, { email: "mailCreditsLow", inbox: "noteCreditsLow" })],
+  message("credits-low", "Few credits are left", specialist, {
+    on: [on(events.creditsLow, { email: "mailCreditsLow", inbox: "noteCreditsLow" })],
     facts: credit.findCreditFacts,
     holds: credit.isLow,
     stillTrue: "credits are few: none were bought, and some are left",
     email: credits.creditsLow,
     inbox: credit.creditNote("credits-low", "You're running low on credits", credit.lowBody, true),
   }),
-  message({
-    name: "credits-exhausted",
-    says: "No credits are left, and where visitors no longer find the specialist",
-    to: specialist,
-    on: [on(creditsExhausted, { email: "mailCreditsExhausted", inbox: "noteCreditsExhausted" })],
+  message("credits-exhausted", "No credits are left, and where visitors no longer find the specialist", specialist, {
+    on: [on(events.creditsExhausted, { email: "mailCreditsExhausted", inbox: "noteCreditsExhausted" })],
     facts: credit.findCreditFacts,
     holds: (facts) => facts.credits === 0,
     stillTrue: "there are no credits",
@@ -82,41 +54,29 @@ export const moneyMessages = [
       true,
     ),
   }),
-  message({
-    name: "credits-expiring",
-    says: "Credits expire soon",
-    to: specialist,
-    on: [on(creditsExpiring, { email: "mailCreditsExpiring", inbox: "noteCreditsExpiring" })],
+  message("credits-expiring", "Credits expire soon", specialist, {
+    on: [on(events.creditsExpiring, { email: "mailCreditsExpiring", inbox: "noteCreditsExpiring" })],
     facts: credit.findCreditFacts,
     stillTrue: "they are not used up (the email)",
     email: credit.expiringEmail,
     inbox: credit.expiringNote,
   }),
-  message({
-    name: "receipt",
-    says: "A purchase is paid: receipt and invoice",
-    to: specialist,
-    on: [on(creditsPurchased, { email: "mailReceipt", inbox: "noteCreditsPurchased" })],
+  message("receipt", "A purchase is paid: receipt and invoice", specialist, {
+    on: [on(events.creditsPurchased, { email: "mailReceipt", inbox: "noteCreditsPurchased" })],
     facts: payment.findPayment,
     stillTrue: OPEN,
     email: payment.receiptEmail,
     inbox: payment.purchasedNote,
   }),
-  message({
-    name: "invoice",
-    says: "The invoice of a payment whose receipt was sent without one",
-    to: specialist,
-    on: [on(invoiceIssued, { email: "mailLateInvoice" })],
+  message("invoice", "The invoice of a payment whose receipt was sent without one", specialist, {
+    on: [on(events.invoiceIssued, { email: "mailLateInvoice" })],
     isFor: ({ isLate }) => isLate,
     facts: payment.findPayment,
     stillTrue: OPEN,
     email: payment.lateInvoiceEmail,
   }),
-  message({
-    name: "payment-failed",
-    says: "A payment failed",
-    to: specialist,
-    on: [on(paymentFailed, { email: "mailPaymentFailed", inbox: "notePaymentFailed" })],
+  message("payment-failed", "A payment failed", specialist, {
+    on: [on(events.paymentFailed, { email: "mailPaymentFailed", inbox: "notePaymentFailed" })],
     facts: payment.findPayment,
     stillTrue: OPEN,
     email: payment.failedEmail,
@@ -126,21 +86,15 @@ export const moneyMessages = [
       "Your bank declined it. You didn't receive any credits.",
     ),
   }),
-  message({
-    name: "payment-refunded",
-    says: "A payment was refunded, with its credit note",
-    to: specialist,
-    on: [on(paymentRefunded, { email: "mailPaymentRefunded", inbox: "notePaymentRefunded" })],
+  message("payment-refunded", "A payment was refunded, with its credit note", specialist, {
+    on: [on(events.paymentRefunded, { email: "mailPaymentRefunded", inbox: "notePaymentRefunded" })],
     facts: payment.findPayment,
     stillTrue: OPEN,
     email: payment.refundedEmail,
     inbox: payment.paymentNote("payment-refunded", "A payment was refunded", "Its unused credits were removed."),
   }),
-  message({
-    name: "payment-disputed",
-    says: "A bank has claimed a payment back, or decided about that",
-    to: specialist,
-    on: [on(paymentDisputed, { email: "mailPaymentDisputed", inbox: "notePaymentDisputed" })],
+  message("payment-disputed", "A bank has claimed a payment back, or decided about that", specialist, {
+    on: [on(events.paymentDisputed, { email: "mailPaymentDisputed", inbox: "notePaymentDisputed" })],
     facts: payment.findPayment,
     stillTrue: "the dispute has not moved on (the email)",
     email: payment.disputedEmail,
@@ -150,24 +104,18 @@ export const moneyMessages = [
       "We're looking into it and have emailed you.",
     ),
   }),
-  message({
-    name: "leaver-paid-alert",
-    says: "A payment arrived from a buyer whose account is deleted",
-    to: administrators("finance"),
-    on: [on(creditsPurchased, { email: "alertOfLeaver" })],
+  message("leaver-paid-alert", "A payment arrived from a buyer whose account is deleted", administrators("finance"), {
+    on: [on(events.creditsPurchased, { email: "alertOfLeaver" })],
     facts: payment.findPayment,
     holds: ({ purchase }) => purchase.isBuyerDeleted,
-    stillTrue: "the buyer’s account is deleted",
+    stillTrue: "the buyer's account is deleted",
     email: payment.paymentAlert(
       "A payment arrived from a buyer whose account is deleted. Nobody can use its credits. Please refund it at the " +
         "payment provider.",
     ),
   }),
-  message({
-    name: "payment-differs-alert",
-    says: "What was paid is not what was ordered",
-    to: administrators("finance"),
-    on: [on(paymentDiffers, { email: "alertOfDifference" })],
+  message("payment-differs-alert", "What was paid is not what was ordered", administrators("finance"), {
+    on: [on(events.paymentDiffers, { email: "alertOfDifference" })],
     facts: payment.findPayment,
     holds: payment.isNotSettled,
     stillTrue: "the payment is not settled",
@@ -175,11 +123,8 @@ export const moneyMessages = [
       `A payment was not settled, because it differs from its order. ${note} We asked the buyer to contact us.`
     ),
   }),
-  message({
-    name: "refund-alert",
-    says: "A refund covered credits that were already used",
-    to: administrators("finance"),
-    on: [on(paymentRefunded, { email: "alertOfRefund" })],
+  message("refund-alert", "A refund covered credits that were already used", administrators("finance"), {
+    on: [on(events.paymentRefunded, { email: "alertOfRefund" })],
     facts: payment.findPayment,
     holds: ({ purchase }) => purchase.usedRefunded > 0,
     stillTrue: "used credits were refunded",
@@ -187,11 +132,8 @@ export const moneyMessages = [
       "A refund covered credits that were already used. If one of them is returned later, it is removed then.",
     ),
   }),
-  message({
-    name: "dispute-alert",
-    says: "A bank has claimed a payment back, and somebody has to answer",
-    to: administrators("finance"),
-    on: [on(paymentDisputed, { email: "alertOfDispute" })],
+  message("dispute-alert", "A bank has claimed a payment back, and somebody has to answer", administrators("finance"), {
+    on: [on(events.paymentDisputed, { email: "alertOfDispute" })],
     facts: payment.findPayment,
     holds: payment.isOpenedDispute,
     stillTrue: "the bank has taken the money",

@@ -1,23 +1,17 @@
 // Messages about ratings, help requests, webhooks, and what administrators are alerted of.
-import {
-  helpRequestCreated,
-  helpRequestUpdated,
-  noAvailability,
-  ratingGiven,
-  ratingKept,
-  ratingPublished,
-  ratingRemoved,
-  ratingRequested,
-  textLimitReached,
-  webhookPaused,
-} from "@/events.ts";
+import * as events from "@/events.ts";
 import { appealDecided } from "@/emails/after-meeting/ratings.tsx";
 import type { TextBudget } from "@/platform/text-messages/daily-limit.ts";
 import { HOUR_MS } from "@/platform/time/time.ts";
 import { isActiveUser } from "@/modules/auth/rules.ts";
 import { isPublished, isRemoved, isValid, isWaiting, removalSentence } from "@/modules/ratings/rules.ts";
-import { findSupply, supplyEmail, textLimitEmail } from "../content/admin-alerts.ts";
-import { findPausedEndpoint, webhookPausedEmail } from "../content/connections.ts";
+import {
+  findPausedEndpoint,
+  findSupply,
+  supplyEmail,
+  textLimitEmail,
+  webhookPausedEmail,
+} from "../content/operation.ts";
 import * as help from "../content/help.ts";
 import { findReader } from "../content/people.ts";
 import * as ratings from "../content/ratings.ts";
@@ -26,26 +20,31 @@ import { administrators, message, on, owner, specialist, visitor } from "./messa
 
 const REQUEST_EXISTS = "the request exists";
 const PAUSED = "the webhook is paused";
-/** Calls and listeners of webhooks name their owner; the marketplace's have none. */
-type OwnerId = { ownerId: string | null };
+
+const helpers = administrators("support", { all: help.listInvolved });
+const owners = administrators("owner");
+/** The marketplace's webhooks have none. */
+const endpointOwner = { label: "Specialist", one: ({ ownerId }: { ownerId: string | null }) => ownerId! };
+/** One alert in an hour for each category. */
+const hourly = administrators<{ categoryId: string }>("content", {
+  cause: ({ categoryId }, { occurredAt }) => `supply-${categoryId}-${Math.floor(occurredAt / HOUR_MS)}`,
+});
+/** One alert on a day for each limit and percentage. */
+const daily = administrators<{ day: number; percent: number; budget: TextBudget }>("owner", {
+  cause: ({ budget, day, percent }) => `texts-${budget}-${day}-${percent}`,
+});
 
 export const ratingMessages = [
-  message({
-    name: "rating-requested",
-    says: "How was the meeting?",
-    to: visitor,
-    on: [on(ratingRequested, { email: "askForRating" })],
+  message("rating-requested", "How was the meeting?", visitor, {
+    on: [on(events.ratingRequested, { email: "askForRating" })],
     refs: ["meetingId"],
     facts: ratings.findRated,
     holds: ratings.canBeRated,
     stillTrue: "the visitor has not rated the meeting, and can",
     email: ratings.ratingRequestedEmail,
   }),
-  message({
-    name: "rating-given",
-    says: "A new rating, and when it is published",
-    to: specialist,
-    on: [on(ratingGiven, { email: "mailRatingGiven", inbox: "noteRatingGiven" })],
+  message("rating-given", "A new rating, and when it is published", specialist, {
+    on: [on(events.ratingGiven, { email: "mailRatingGiven", inbox: "noteRatingGiven" })],
     facts: ratings.findRatingFacts,
     holds: ({ rating }) => isValid(rating.status),
     stillTrue: "the rating was not removed; in the inbox also: it is not published",
@@ -58,11 +57,8 @@ export const ratingMessages = [
         }))(facts)
         : undefined,
   }),
-  message({
-    name: "rating-published",
-    says: "A rating is published",
-    to: specialist,
-    on: [on(ratingPublished, { inbox: "noteRatingPublished" })],
+  message("rating-published", "A rating is published", specialist, {
+    on: [on(events.ratingPublished, { inbox: "noteRatingPublished" })],
     facts: ratings.findRatingFacts,
     holds: ({ rating }) => isPublished(rating.status),
     stillTrue: "the rating is published",
@@ -71,21 +67,15 @@ export const ratingMessages = [
       body: "Everyone can read it now.",
     })),
   }),
-  message({
-    name: "rating-removed",
-    says: "A rating was removed, and by which rule",
-    to: visitor,
-    on: [on(ratingRemoved, { email: "mailVisitorRatingRemoved" })],
+  message("rating-removed", "A rating was removed, and by which rule", visitor, {
+    on: [on(events.ratingRemoved, { email: "mailVisitorRatingRemoved" })],
     facts: ratings.findRated,
     holds: ratings.wasRatingRemoved,
     stillTrue: "the rating is removed",
     email: ratings.removedForVisitorEmail,
   }),
-  message({
-    name: "rating-removed",
-    says: "A rating was removed, and by which rule",
-    to: specialist,
-    on: [on(ratingRemoved, { email: "mailRatingRemoved", inbox: "noteRatingRemoved" })],
+  message("rating-removed", "A rating was removed, and by which rule", specialist, {
+    on: [on(events.ratingRemoved, { email: "mailRatingRemoved", inbox: "noteRatingRemoved" })],
     facts: ratings.findRatingFacts,
     holds: ({ rating }) => isRemoved(rating.status),
     stillTrue: "the rating is removed",
@@ -95,11 +85,8 @@ export const ratingMessages = [
       body: removalSentence(rating.removedRule),
     })),
   }),
-  message({
-    name: "rating-kept",
-    says: "A rating stays after an appeal",
-    to: specialist,
-    on: [on(ratingKept, { email: "mailRatingKept", inbox: "noteRatingKept" })],
+  message("rating-kept", "A rating stays after an appeal", specialist, {
+    on: [on(events.ratingKept, { email: "mailRatingKept", inbox: "noteRatingKept" })],
     facts: ratings.findRatingFacts,
     holds: ({ rating }) => isValid(rating.status),
     stillTrue: "the rating was not removed",
@@ -112,35 +99,26 @@ export const ratingMessages = [
 ];
 
 export const helpMessages = [
-  message({
-    name: "help-received",
-    says: "A help request was received, or Parley opened one",
-    to: owner,
-    on: [on(helpRequestCreated, { email: "mailHelpReceived", inbox: "noteHelpOpened" })],
+  message("help-received", "A help request was received, or Parley opened one", owner, {
+    on: [on(events.helpRequestCreated, { email: "mailHelpReceived", inbox: "noteHelpOpened" })],
     facts: findRequestContext,
     stillTrue: REQUEST_EXISTS,
     email: help.receivedEmail,
     inbox: help.requestNote,
     notes: ["In the inbox only where Parley opened it."],
   }),
-  message({
-    name: "help-update",
-    says: "A reply to a help request, a question, or a decision",
-    to: owner,
-    on: [on(helpRequestUpdated, { email: "mailHelpUpdate", inbox: "noteHelpUpdate" })],
+  message("help-update", "A reply to a help request, a question, or a decision", owner, {
+    on: [on(events.helpRequestUpdated, { email: "mailHelpUpdate", inbox: "noteHelpUpdate" })],
     facts: findRequestContext,
     stillTrue: REQUEST_EXISTS,
     email: help.updateEmail,
     inbox: help.requestNote,
-    notes: ["Not for the person’s own messages."],
+    notes: ["Not for the person's own messages."],
   }),
-  message({
-    name: "help-alert",
-    says: "A help request, or a reply of the person who asked",
-    to: administrators("support", { all: help.listInvolved }),
+  message("help-alert", "A help request, or a reply of the person who asked", helpers, {
     on: [
-      on(helpRequestCreated, { email: "alertOfHelp" }),
-      on(helpRequestUpdated, { email: "alertOfHelpAnswer" }),
+      on(events.helpRequestCreated, { email: "alertOfHelp" }),
+      on(events.helpRequestUpdated, { email: "alertOfHelpAnswer" }),
     ],
     facts: help.findRequestFor,
     stillTrue: REQUEST_EXISTS,
@@ -150,11 +128,8 @@ export const helpMessages = [
 ];
 
 export const operationMessages = [
-  message({
-    name: "webhook-paused",
-    says: "A webhook was paused after days of failures",
-    to: { label: "Specialist", one: ({ ownerId }: OwnerId) => ownerId! },
-    on: [on(webhookPaused, { email: "emailWebhookPaused" })],
+  message("webhook-paused", "A webhook was paused after days of failures", endpointOwner, {
+    on: [on(events.webhookPaused, { email: "emailWebhookPaused" })],
     refs: ["endpointId"],
     isFor: ({ ownerId }) => ownerId !== null,
     facts: findPausedEndpoint,
@@ -162,11 +137,8 @@ export const operationMessages = [
     stillTrue: `${PAUSED}, and its owner active`,
     email: webhookPausedEmail,
   }),
-  message({
-    name: "webhook-paused",
-    says: "A webhook of the marketplace was paused after days of failures",
-    to: administrators<OwnerId>("owner"),
-    on: [on(webhookPaused, { email: "emailWebhookPaused" })],
+  message("webhook-paused", "A webhook of the marketplace was paused after days of failures", owners, {
+    on: [on(events.webhookPaused, { email: "emailWebhookPaused" })],
     refs: ["endpointId"],
     isFor: ({ ownerId }) => ownerId === null,
     facts: findPausedEndpoint,
@@ -174,27 +146,17 @@ export const operationMessages = [
     stillTrue: PAUSED,
     email: webhookPausedEmail,
   }),
-  message({
-    name: "supply-alert",
-    says: "Visitors find no times in a category",
-    to: administrators<{ categoryId: string }>("content", {
-      cause: ({ categoryId }, { occurredAt }) => `supply-${categoryId}-${Math.floor(occurredAt / HOUR_MS)}`,
-    }),
-    on: [on(noAvailability, { email: "mailSupplyAlert" })],
+  message("supply-alert", "Visitors find no times in a category", hourly, {
+    on: [on(events.noAvailability, { email: "mailSupplyAlert" })],
     facts: findSupply,
     stillTrue: "the category is offered",
     email: supplyEmail,
     notes: ["Once an hour at most for each category."],
   }),
-  message({
-    name: "text-limit",
-    says: "Text messages have reached 80 or 100 % of a limit of the day",
-    to: administrators<{ day: number; percent: number; budget: TextBudget }>("owner", {
-      cause: ({ budget, day, percent }) => `texts-${budget}-${day}-${percent}`,
-    }),
-    on: [on(textLimitReached, { email: "mailTextLimit" })],
+  message("text-limit", "Text messages have reached 80 or 100 % of a limit of the day", daily, {
+    on: [on(events.textLimitReached, { email: "mailTextLimit" })],
     facts: findReader,
-    stillTrue: "always",
+    stillTrue: "the account is not deleted",
     email: textLimitEmail,
     notes: ["Once a day for each limit and percentage."],
   }),

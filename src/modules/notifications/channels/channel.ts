@@ -10,7 +10,7 @@ type Message = typeof messages.$inferSelect;
 /** What a message's facts contain for its channels; the rest of them is the content builders' alone. */
 export interface Facts {
   brand?: Brand;
-  /** Of an email. Without it there is nobody to write to. */
+  /** Of an email. */
   to?: { name: string; address: string };
   /** E.164. */
   phone?: string | null;
@@ -75,8 +75,10 @@ export interface ProviderChannel<Body, Content> extends Declaration<Body, Conten
   sender(services: Services): Sender<Content>;
   /** Whether this process can send anything. */
   isAvailable(services: Services): boolean;
-  /** Whether a visitor wants messages by this channel. */
-  hasConsent(ctx: Ctx, trackId: string): Promise<boolean>;
+  /** The name, in deliveries and in the delivery log, of what sends messages that are due. It never changes. */
+  dueListener: string;
+  /** The purpose to which a visitor must have agreed. */
+  consent?: string;
   /** Why this recipient gets this message by another channel or not at all; undefined when they do. */
   findObstacle(ctx: Ctx, message: Addressed): Promise<string | undefined>;
   /** Counts the message in the limits of the day, once; what keeps it from being sent, if anything does. */

@@ -40,14 +40,14 @@ const findObstacle = async (ctx: Ctx, { recipient, refs, toUnproven }: Addressed
 export const email: ProviderChannel<EmailBody, EmailContent> = {
   label: "Email",
   queue: "emails",
+  dueListener: "notifications.sendDueReminders",
   rules: [
-    "A visitor who has proven their phone number only gets no emails, except those marked “also to an unproven address”.",
-    "An address that its server refuses for good counts as dead; no email is tried there again for the same message.",
+    "A visitor who has proven their phone number only gets no emails, except those that go to an unproven address.",
+    "An address that its server refuses for good is a hard bounce: nothing is tried again, and other messages may follow.",
   ],
   address: ({ to, brand }, body) => to && brand && { to, replyTo: brand.supportEmail, ...body },
   sender: ({ mailer }) => emailSender(mailer),
   isAvailable: () => true,
-  hasConsent: () => Promise.resolve(true),
   findObstacle,
   reserve: () => Promise.resolve(undefined),
   quietUntil: () => undefined,

@@ -10,7 +10,6 @@ import { countText, type DailyLimits, dayOf } from "@/platform/text-messages/dai
 import { isStopped } from "@/platform/text-messages/stops.ts";
 import { dateIn, DAY_MS, type Instant, instantsOf, renderTime } from "@/platform/time/time.ts";
 import { lifecycleOf, textCost, textLimits } from "@/modules/settings/index.ts";
-import { wantsTexts } from "@/modules/tracks/index.ts";
 import { messages } from "../tables.ts";
 import type { Obstacle, ProviderChannel, Sender } from "./channel.ts";
 
@@ -78,6 +77,7 @@ export const quietUntil = (at: Instant, zone: string): Instant | undefined => {
 export const text: ProviderChannel<TextBody, TextContent> = {
   label: "Text message",
   queue: "outside",
+  dueListener: "notifications.sendDueTexts",
   rules: [
     "Only where a provider is configured, to visitors who agreed to text messages, at mobile numbers of the countries in the settings.",
     `From ${QUIET.from}:00 to 0${QUIET.until}:00 in the visitor's zone a message waits, or is dropped when it is useless by then. What the visitor has just asked for is sent at once.`,
@@ -87,7 +87,7 @@ export const text: ProviderChannel<TextBody, TextContent> = {
   address: ({ phone }, body) => phone ? { to: phone, ...body } : undefined,
   sender: ({ texts }) => textSender(texts),
   isAvailable: ({ texts }) => texts !== undefined,
-  hasConsent: ({ db }, trackId) => wantsTexts(db.read, trackId),
+  consent: "text-messages",
   findObstacle: () => Promise.resolve(undefined),
   reserve,
   quietUntil,

@@ -1,4 +1,5 @@
-// What emails about accounts contain: links that confirm an address or replace a password, and what changed.
+// What emails about accounts and profiles contain: links that confirm an address or replace a password, what changed, the
+// welcome after onboarding, and reviews of credentials.
 import * as changes from "@/emails/account-changes.tsx";
 import { alreadyRegistered } from "@/emails/account-links.tsx";
 import { type FactorChange, factorChanged } from "@/emails/second-factor.tsx";
@@ -15,7 +16,11 @@ import {
 } from "@/modules/auth/index.ts";
 import { reasonText, waitText } from "@/modules/auth/rules.ts";
 import { getBrand } from "../context/brand.ts";
-import { addressOf, type PersonFacts, withProvenName } from "./people.ts";
+import { addressOf, type PersonFacts, readerWith, withProvenName } from "./people.ts";
+import * as credentials from "@/emails/credentials.tsx";
+import { welcome } from "@/emails/welcome.tsx";
+import { type Credential, findCredential } from "@/modules/specialists/index.ts";
+import { explainVisibility } from "@/modules/matching/index.ts";
 
 interface OfUser {
   userId: string;
@@ -71,3 +76,28 @@ export const factorEmail =
     const codesLeft = await countRecoveryCodes(ctx.db.read, person.id);
     return await factorChanged({ brand, firstName, change, codesLeft, forgotPasswordUrl: forgotPasswordUrl(ctx) });
   };
+
+export const welcomeEmail = async (
+  { brand, firstName }: PersonFacts,
+  { specialistId }: { specialistId: string },
+  ctx: Ctx,
+) => {
+  const { next, shown } = await explainVisibility(ctx.db.read, specialistId, ctx.now);
+  const { publicUrl } = ctx.config;
+  const missing = shown || !next ? null : {
+    sentence: next.sentence,
+    action: next.action && { label: next.action.label, url: `${publicUrl}${next.action.path}` },
+  };
+  return await welcome({ brand, firstName, missing, dashboardUrl: `${publicUrl}/dashboard` });
+};
+
+export const findReview = readerWith(async (ctx, { credentialId }: { credentialId: string }, { person }) => {
+  const review = await findCredential(ctx.db.read, credentialId);
+  const path = person.onboardedAt === null ? "/onboarding/profile" : "/dashboard/profile";
+  return review && { review, credential: review.type, profileUrl: `${ctx.config.publicUrl}${path}` };
+});
+
+type ReviewFacts = Omit<Parameters<typeof credentials.credentialDeclined>[0], "reason"> & { review: Credential };
+
+export const declinedEmail = ({ review, ...facts }: ReviewFacts) =>
+  credentials.credentialDeclined({ ...facts, reason: reasonText(review.declineReason) ?? "Not given" });

@@ -22,13 +22,17 @@ export const findCodeFacts = async (ctx: Ctx, { trackId }: { trackId: string }) 
   if (!track?.contact || !code || (meeting && isPending(meeting.status) && !context)) return undefined;
   return { track, code, context, brand: await getBrand(ctx), to: { name: "", address: track.contact.email } };
 };
-type CodeFacts = NonNullable<Awaited<ReturnType<typeof findCodeFacts>>>;
+export type CodeFacts = NonNullable<Awaited<ReturnType<typeof findCodeFacts>>>;
 
 /** Whether the code was neither typed nor sent to another address in the meantime. */
 export const isCodeOpen = ({ track, code, context }: CodeFacts): boolean =>
   context !== undefined || (code.provenAt === null && code.email === track.contactEmail);
 
-export const codeEmail = ({ brand, track, code, context }: CodeFacts, _payload: object, ctx: Ctx): Promise<EmailBody> => {
+export const codeEmail = (
+  { brand, track, code, context }: CodeFacts,
+  _payload: object,
+  ctx: Ctx,
+): Promise<EmailBody> => {
   const digits = digitsOf(ctx, code);
   if (!context) return proveAddress({ brand, code: digits, isPrepared: track.agentStage === "prepared" });
   const { meeting, facts, specialist } = context;

@@ -31,13 +31,14 @@ const creditCount = (count: number): string => count === 1 ? "1 credit" : `${cou
 const toSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 /** An inbox notification about the credits of a category. */
-export const creditNote = (kind: string, title: string, write: (facts: CreditFacts) => string, isToBuy = false) =>
-(facts: CreditFacts): InboxBody => ({
-  kind,
-  title,
-  body: write(facts),
-  link: isToBuy ? facts.buyPath : "/dashboard",
-});
+export const creditNote =
+  (kind: string, title: string, write: (facts: CreditFacts) => string, isToBuy = false) =>
+  (facts: CreditFacts): InboxBody => ({
+    kind,
+    title,
+    body: write(facts),
+    link: isToBuy ? facts.buyPath : "/dashboard",
+  });
 
 interface Returned extends OfCategory {
   meetingId: string;

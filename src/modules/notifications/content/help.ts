@@ -82,7 +82,12 @@ export const requestNote = async (
   if (!written) return undefined;
   const isMoved = written.kind === "help-credited" && await isCreditMoved(ctx, context.request);
   const { request: { number, subject }, path: link } = context;
-  return { ...written, ...(isMoved ? { title: "Your dispute was accepted" } : {}), body: `#${number}: ${subject}`, link };
+  return {
+    ...written,
+    ...(isMoved ? { title: "Your dispute was accepted" } : {}),
+    body: `#${number}: ${subject}`,
+    link,
+  };
 };
 
 /** A message that support has to read: of the person who asked, or one that Parley opened. */

@@ -1,16 +1,20 @@
-// What is sent about leads: new, about to expire, expired, outcome missing, details removed.
+// What is sent about leads: new, about to expire, expired, outcome missing, details removed; and the question whether a
+// specialist whom an administrator chose may have a visitor's details.
 import * as leads from "@/emails/leads.tsx";
 import type { Ctx } from "@/platform/ctx.ts";
-import { wasNotAccepted } from "@/modules/leads/credit-rules.ts";
+import { awaitsConsent, wasNotAccepted } from "@/modules/leads/credit-rules.ts";
 import { USED_FOR_ANOTHER } from "@/modules/leads/label-rules.ts";
 import { isClosedLead, isDue } from "@/modules/leads/status-rules.ts";
-import type { Lead } from "@/modules/leads/index.ts";
+import { consentUrl, findLead, type Lead } from "@/modules/leads/index.ts";
 import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { findTrack } from "@/modules/tracks/index.ts";
 import { LABELS } from "@/modules/tracks/rules.ts";
 import type { InboxBody } from "../channels/inbox.ts";
-import { findLeadContext, type LeadContext } from "../context/leads.ts";
+import { categoryNameOf, findLeadContext, type LeadContext } from "../context/leads.ts";
+import { shortTime } from "@/emails/parts/meeting.ts";
+import { cardOf } from "@/modules/specialists/index.ts";
+import { getBrand } from "../context/brand.ts";
 
 const propsOf = ({ config }: Ctx, { brand, person, name, categoryName, path }: LeadContext): leads.LeadEmail => ({
   brand,
@@ -135,3 +139,21 @@ export const bookedNote = leadNote(
     body: `${categoryName}.`,
   }),
 );
+
+/** Undefined when the question was answered, cancelled or has ended in the meantime. */
+export const findQuestion = async (ctx: Ctx, { leadId }: { leadId: string }) => {
+  const lead = await findLead(ctx.db.read, leadId);
+  if (!lead || !awaitsConsent(lead) || lead.consentBy! <= ctx.now) return undefined;
+  const track = await findTrack(ctx.db.read, lead.trackId);
+  const card = await cardOf(ctx.db.read, lead.specialistId, ctx.now);
+  if (!track?.contact || !card) return undefined;
+  return {
+    to: { name: "", address: track.contact.email },
+    brand: await getBrand(ctx),
+    specialistName: card.displayName,
+    headline: card.headline,
+    categoryName: await categoryNameOf(ctx, lead),
+    consentBy: shortTime(lead.consentBy!, track.timezone),
+    consentUrl: consentUrl(ctx, leadId, track),
+  };
+};

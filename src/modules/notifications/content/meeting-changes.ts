@@ -1,16 +1,20 @@
-// What emails about rescheduled and cancelled meetings contain: for both sides, each with a calendar file of its own.
+// What is sent about rescheduled and cancelled meetings: emails for both sides, each with a calendar file of its own, and
+// inbox notifications for specialists, also about their connected calendars.
 import * as emails from "@/emails/meeting-changes.tsx";
 import type { Ctx } from "@/platform/ctx.ts";
 import { iso } from "@/platform/time/time.ts";
 import { isCreditReturned } from "@/modules/leads/credit-rules.ts";
 import { returnSentence } from "@/modules/leads/label-rules.ts";
 import { findLeadByMeeting, type Lead } from "@/modules/leads/index.ts";
-import { getMeeting } from "@/modules/scheduling/index.ts";
+import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { cancelReasonLabel } from "@/modules/scheduling/rules.ts";
 import { findRescue, manageUrl } from "@/modules/booking/index.ts";
 import { findConfirmedMeeting, findMeetingContext, type MeetingContext } from "../context/meetings.ts";
 import type { EmailBody } from "../channels/email.ts";
 import { cancellation, invitation } from "./calendar-files.ts";
+import type { InboxBody } from "../channels/inbox.ts";
+import { findLeadContext, type LeadContext } from "../context/leads.ts";
+import { leadNote } from "./leads.ts";
 
 interface Change {
   meetingId: string;
@@ -18,10 +22,10 @@ interface Change {
   by: "visitor" | "specialist" | "admin";
   sequence: number;
 }
-interface Moved extends Change {
+export interface Moved extends Change {
   from: number;
 }
-interface Cancelled extends Change {
+export interface Cancelled extends Change {
   reason: string;
   late: boolean;
 }
@@ -111,3 +115,41 @@ export const specialistCancelledEmail: Render<Cancelled> = async (context, paylo
     }),
   };
 };
+
+type Facts = LeadContext & { meeting: Meeting };
+
+/** The lead of a meeting. */
+export const findLeadOfMeeting = async (ctx: Ctx, { meetingId }: { meetingId: string }): Promise<Facts | undefined> => {
+  const lead = await findLeadByMeeting(ctx.db.read, meetingId);
+  const context = lead && await findLeadContext(ctx, { leadId: lead.id });
+  return context && { ...context, meeting: await getMeeting(ctx.db.read, meetingId) };
+};
+
+export const movedNote = leadNote("meeting-moved", ({ formatTime, categoryName, meeting }: Facts) => ({
+  title: `Meeting rescheduled to ${formatTime(meeting.startsAt)}`,
+  body: `${categoryName}.`,
+}));
+
+export const cancelledNote = (facts: Facts, payload: { reason: string }): InboxBody => {
+  const reason = cancelReasonLabel(payload.reason);
+  return leadNote("meeting-cancelled", ({ formatTime, categoryName, meeting }: Facts) => ({
+    title: `Meeting cancelled: ${formatTime(meeting.startsAt)}`,
+    body: reason ? `${categoryName}. The visitor ${reason}.` : `${categoryName}.`,
+  }))(facts);
+};
+
+const CALENDAR_CHANGES = {
+  moved: "You moved a meeting in your calendar",
+  deleted: "You deleted a meeting in your calendar",
+};
+
+export const entryChangedNote = (
+  { lead, categoryName, formatTime, meeting }: Facts,
+  { change }: { change: "moved" | "deleted" },
+): InboxBody => ({
+  leadId: lead.id,
+  link: "/dashboard",
+  kind: "calendar-change",
+  title: CALENDAR_CHANGES[change],
+  body: `${categoryName}, ${formatTime(meeting.startsAt)}. Its visitor doesn't know. What should we do?`,
+});

@@ -10,7 +10,10 @@ import { outcomeUrl } from "@/modules/booking/index.ts";
 import { isConfirmed, type Side } from "@/modules/scheduling/rules.ts";
 import { findMeetingContext, type MeetingContext } from "../context/meetings.ts";
 
-export const findEnded = async (ctx: Ctx, { meetingId }: { meetingId: string }): Promise<MeetingContext | undefined> => {
+export const findEnded = async (
+  ctx: Ctx,
+  { meetingId }: { meetingId: string },
+): Promise<MeetingContext | undefined> => {
   const context = await findMeetingContext(ctx, await getMeeting(ctx.db.read, meetingId));
   return context?.visitor.email ? context : undefined;
 };

@@ -16,14 +16,20 @@ interface OfMeeting {
   meetingId: string;
 }
 
-export const findRated = toSide("visitor", async (ctx: Ctx, { meetingId }: OfMeeting) =>
-  await findMeetingContext(ctx, await getMeeting(ctx.db.read, meetingId)));
+export const findRated = toSide(
+  "visitor",
+  async (ctx: Ctx, { meetingId }: OfMeeting) => await findMeetingContext(ctx, await getMeeting(ctx.db.read, meetingId)),
+);
 
 /** Whether the visitor has not rated the meeting meanwhile, and still can. */
 export const canBeRated = async ({ meeting }: MeetingContext, _payload: object, { db, now }: Ctx): Promise<boolean> =>
   !await findRating(db.read, meeting.id) && !await rateError(db.read, meeting, now);
 
-export const wasRatingRemoved = async ({ meeting }: MeetingContext, _payload: object, { db }: Ctx): Promise<boolean> => {
+export const wasRatingRemoved = async (
+  { meeting }: MeetingContext,
+  _payload: object,
+  { db }: Ctx,
+): Promise<boolean> => {
   const rating = await findRating(db.read, meeting.id);
   return rating !== undefined && isRemoved(rating.status);
 };
@@ -71,9 +77,10 @@ export const removedEmail = ({ rating, ...facts }: RatingFacts) =>
   emails.ratingRemovedForSpecialist({ ...facts, rule: removalSentence(rating.removedRule) });
 
 /** An inbox notification: the category before what it says. */
-export const ratingNote =
-  (kind: string, write: (facts: RatingFacts) => Pick<InboxBody, "title" | "body">) =>
-  (facts: RatingFacts): InboxBody => {
-    const { title, body } = write(facts);
-    return { kind, title, body: `${facts.categoryName}. ${body}`, link: "/dashboard/ratings" };
-  };
+export const ratingNote = (kind: string, write: (facts: RatingFacts) => Pick<InboxBody, "title" | "body">) =>
+(
+  facts: RatingFacts,
+): InboxBody => {
+  const { title, body } = write(facts);
+  return { kind, title, body: `${facts.categoryName}. ${body}`, link: "/dashboard/ratings" };
+};

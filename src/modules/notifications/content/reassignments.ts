@@ -18,7 +18,7 @@ import { meetingEmail } from "./bookings.ts";
 import { cancellation } from "./calendar-files.ts";
 import { type PersonFacts, readerWith } from "./people.ts";
 
-interface Reassigned {
+export interface Reassigned {
   leadId: string;
   specialistId: string;
   formerSpecialistId: string;
@@ -38,7 +38,11 @@ export const findHandover = readerWith(async (ctx, { leadId, specialistId }: Rea
   const handover = lead && await findLastHandover(ctx.db.read, leadId, specialistId);
   return handover && { lead, handover, categoryName: await categoryNameOf(ctx, lead) };
 });
-type HandoverFacts = PersonFacts & { lead: Lead; handover: { reason: string; usesOther: boolean }; categoryName: string };
+type HandoverFacts = PersonFacts & {
+  lead: Lead;
+  handover: { reason: string; usesOther: boolean };
+  categoryName: string;
+};
 
 export const leadGoneEmail = async (
   { brand, person, firstName, lead, handover, categoryName }: HandoverFacts,
@@ -93,9 +97,7 @@ export const reassignedEmail = (
   payload: Reassigned,
   ctx: Ctx,
 ): Promise<EmailBody> =>
-  "meeting" in facts
-    ? meetingEmail(emails.meetingReassigned)(facts, payload, ctx)
-    : emails.requestReassigned(facts);
+  "meeting" in facts ? meetingEmail(emails.meetingReassigned)(facts, payload, ctx) : emails.requestReassigned(facts);
 
 /** The new specialist's meeting. Without one, the lead is received, and is announced as such. */
 export const findGivenMeeting = (ctx: Ctx, { meetingId }: Reassigned): Promise<MeetingContext | undefined> =>

@@ -42,7 +42,7 @@ export const findConfirmedMeeting = async (
   return context?.visitor.email ? context : undefined;
 };
 
-/** What emails to one side of a meeting need. An erased visitor has no address. */
+/** What emails to one side of a meeting need; undefined for an erased visitor, who has no address. */
 export const toSide =
   <P extends object>(side: Side, find: (ctx: Ctx, payload: P) => Promise<MeetingContext | undefined>) =>
   async (ctx: Ctx, payload: P) => {
@@ -52,7 +52,7 @@ export const toSide =
     const [name, address] = side === "visitor"
       ? [visitor.name, visitor.email]
       : [specialist.displayName, specialist.email];
-    return { ...context, to: address ? { name, address } : undefined };
+    return address ? { ...context, to: { name, address } } : undefined;
   };
 
 /** For any status. An erased visitor has no name and no address. Undefined without a specialist. */

@@ -1,10 +1,14 @@
-// What emails about connections contain: a webhook that was paused after days of failures, and a new API key.
+// What emails about the operation contain: webhooks and API keys, no available times, limits of text messages.
 import * as connections from "@/emails/connections/programs.tsx";
 import { API_SCOPES, type ApiScope } from "@/platform/api-scopes.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { findApiKey, forgotPasswordUrl } from "@/modules/auth/index.ts";
 import { findEndpoint } from "@/modules/webhooks/index.ts";
 import { type PersonFacts, readerWith } from "./people.ts";
+import { textLimit } from "@/emails/connections/text-limit.tsx";
+import { supplyAlert } from "@/emails/supply-alert.tsx";
+import type { TextBudget } from "@/platform/text-messages/daily-limit.ts";
+import { findCategory } from "@/modules/catalog/index.ts";
 
 const connectionsUrl = ({ config }: Ctx, area: "dashboard" | "admin"): string =>
   `${config.publicUrl}/${area}/connections`;
@@ -50,3 +54,20 @@ export const apiKeyEmail = (
     connectionsUrl: connectionsUrl(ctx, key.audience === "admin" ? "admin" : "dashboard"),
     forgotPasswordUrl: forgotPasswordUrl(ctx),
   });
+
+export const findSupply = readerWith(async (ctx, { categoryId }: { categoryId: string }) => {
+  const category = await findCategory(ctx.db.read, categoryId);
+  const categoryUrl = `${ctx.config.publicUrl}/admin/category/${categoryId}`;
+  return category?.active ? { categoryName: category.name, categoryUrl } : undefined;
+});
+
+type SupplyFacts = PersonFacts & { categoryName: string; categoryUrl: string };
+
+export const supplyEmail = ({ brand, firstName, categoryName, categoryUrl }: SupplyFacts) =>
+  supplyAlert({ brand, firstName, categoryName, categoryUrl });
+
+export const textLimitEmail = (
+  { brand, firstName }: PersonFacts,
+  { percent, budget }: { percent: number; budget: TextBudget },
+  ctx: Ctx,
+) => textLimit({ brand, firstName, percent, budget, settingsUrl: `${ctx.config.publicUrl}/admin/settings` });

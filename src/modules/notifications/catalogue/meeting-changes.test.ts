@@ -14,12 +14,13 @@ import {
 } from "@tests/support/scheduling/meetings.ts";
 import { runReactions } from "@tests/support/app/reactions.ts";
 import { type ReceivedEmail, type SmtpSink, startSmtpSink } from "@tests/support/email/smtp-sink.ts";
+import { sendDueMessages } from "@tests/support/scheduling/due-messages.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { smtpMailer } from "@/platform/mail/mailer.ts";
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
-import { sendDueReminders } from "../reminders/meetings.ts";
-import { messages, notifications, reminders } from "../tables.ts";
+import { dueMessages } from "../due/tables.ts";
+import { messages, notifications } from "../tables.ts";
 
 const ANNA = "anna@example.test";
 const VERA = "vera@example.test";
@@ -176,29 +177,29 @@ describe("cancelled", () => {
 
 describe("reminders", () => {
   const waiting = async () =>
-    (await app.services.db.read.select().from(reminders).where(eq(reminders.state, "waiting"))).length;
+    (await app.services.db.read.select().from(dueMessages).where(eq(dueMessages.state, "waiting"))).length;
 
   it("move along with the meeting: none for the previous time, each for the new one once", async () => {
     app.clock.set(NEXT_WEEK - DAY_MS);
-    await sendDueReminders(app.ctx());
+    await sendDueMessages(app);
     expect(smtp.emails).toHaveLength(2);
     await moveTo(app, meeting, NEXT_WEEK + DAY_MS);
     expect(await waiting()).toBe(5);
     app.clock.set(NEXT_WEEK - 120 * MINUTE_MS);
-    await sendDueReminders(app.ctx());
+    await sendDueMessages(app);
     expect(smtp.emails).toHaveLength(2);
     app.clock.set(NEXT_WEEK);
-    await sendDueReminders(app.ctx());
-    await sendDueReminders(app.ctx());
+    await sendDueMessages(app);
+    await sendDueMessages(app);
     expect(smtp.emails).toHaveLength(4);
   });
 
   it("of a meeting that was moved back are not sent twice for one time", async () => {
     app.clock.set(NEXT_WEEK - DAY_MS);
-    await sendDueReminders(app.ctx());
+    await sendDueMessages(app);
     await moveTo(app, meeting, NEXT_WEEK + DAY_MS);
     await moveTo(app, meeting, NEXT_WEEK);
-    await sendDueReminders(app.ctx());
+    await sendDueMessages(app);
     expect(smtp.emails).toHaveLength(2);
     expect(await waiting()).toBe(3);
   });
@@ -207,7 +208,7 @@ describe("reminders", () => {
     await manage(app, meeting, "Cancel");
     expect(await waiting()).toBe(0);
     app.clock.set(NEXT_WEEK - DAY_MS);
-    await sendDueReminders(app.ctx());
+    await sendDueMessages(app);
     expect(smtp.emails).toEqual([]);
   });
 });

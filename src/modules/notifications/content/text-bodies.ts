@@ -1,6 +1,8 @@
 // What text messages say: at most two segments each, whatever people are called (segments.ts).
 import { fitText } from "@/platform/integrations/text-messages/segments.ts";
-import type { TextKind } from "./rules.ts";
+
+export const TEXT_KINDS = ["reminder", "undelivered", "booked", "moved", "cancelled"] as const;
+export type TextKind = (typeof TEXT_KINDS)[number];
 
 export interface TextFacts {
   productName: string;

@@ -5,6 +5,7 @@ import { makeAdministrator, makeSpecialist } from "@tests/support/people/factori
 import { bookedLead, changeLead, leadRow, receivedLead } from "@tests/support/leads/leads.ts";
 import { answerAs, asSpecialist, bookMeeting, manage, moveTo, NEXT_WEEK } from "@tests/support/scheduling/meetings.ts";
 import { runReactions } from "@tests/support/app/reactions.ts";
+import { sendDueMessages } from "@tests/support/scheduling/due-messages.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { get, post } from "@tests/support/funnel/visitor.ts";
 import { questionSets } from "@/modules/catalog/tables.ts";
@@ -13,7 +14,6 @@ import { sweepAcceptance, sweepLeads } from "@/modules/leads/index.ts";
 import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { tracks } from "@/modules/tracks/tables.ts";
-import { sendDueReminders } from "../reminders/meetings.ts";
 import { messages } from "../tables.ts";
 
 const CONTACT = {
@@ -69,7 +69,7 @@ const sweep = async () => {
   await sweepAcceptance(app.ctx());
   await sweepLeads(app.ctx());
   await sweepOutcomes(app.ctx());
-  await sendDueReminders(app.ctx());
+  await sendDueMessages(app);
   await react();
 };
 

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { sizeOf } from "@/platform/integrations/text-messages/segments.ts";
 import { HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { codeText } from "@/modules/booking/index.ts";
-import { meetingText } from "./bodies.ts";
+import { meetingText, TEXT_KINDS } from "../content/text-bodies.ts";
 import { quietUntil } from "../channels/text.ts";
-import { isTextUseful, TEXT_KINDS } from "./rules.ts";
+import { isCancellationUseful, isNewsUseful, isReminderUseful } from "./rules.ts";
 
 describe("quiet hours", () => {
   test.each([
@@ -27,27 +27,29 @@ describe("quiet hours", () => {
 describe("a message is useful", () => {
   const startsAt = Date.UTC(2026, 9, 21, 14);
   const confirmed = { status: "confirmed" as const, startsAt };
-  const due = (kind: (typeof TEXT_KINDS)[number], minutesBefore = 0) => (
-    { kind, startsAt, minutesBefore, plannedAt: startsAt - minutesBefore * MINUTE_MS }
-  );
+  const due = { startsAt, minutesBefore: 0 };
 
   test("as a reminder for a while after it was due", () => {
-    const reminder = due("reminder", 120);
-    expect(isTextUseful(reminder, confirmed, startsAt - 2 * HOUR_MS + 10 * MINUTE_MS)).toBe(true);
-    expect(isTextUseful(reminder, confirmed, startsAt - 2 * HOUR_MS + 11 * MINUTE_MS)).toBe(false);
+    const reminder = { startsAt, minutesBefore: 120 };
+    expect(isReminderUseful(reminder, confirmed, startsAt - 2 * HOUR_MS + 10 * MINUTE_MS)).toBe(true);
+    expect(isReminderUseful(reminder, confirmed, startsAt - 2 * HOUR_MS + 11 * MINUTE_MS)).toBe(false);
   });
 
   test("about what an email could not say until shortly before the start", () => {
-    expect(isTextUseful(due("undelivered"), confirmed, startsAt - 6 * MINUTE_MS)).toBe(true);
-    expect(isTextUseful(due("undelivered"), confirmed, startsAt - 5 * MINUTE_MS)).toBe(false);
-    expect(isTextUseful(due("cancelled"), { ...confirmed, status: "cancelled" }, startsAt - 1)).toBe(true);
-    expect(isTextUseful(due("cancelled"), confirmed, startsAt - 1)).toBe(false);
+    expect(isNewsUseful(due, confirmed, startsAt - 6 * MINUTE_MS)).toBe(true);
+    expect(isNewsUseful(due, confirmed, startsAt - 5 * MINUTE_MS)).toBe(false);
+    expect(isCancellationUseful(due, { ...confirmed, status: "cancelled" }, startsAt - 1)).toBe(true);
+    expect(isCancellationUseful(due, confirmed, startsAt - 1)).toBe(false);
   });
 
   test("never once its meeting was moved", () => {
-    for (const kind of TEXT_KINDS) {
-      expect(isTextUseful(due(kind), { status: "confirmed", startsAt: startsAt + 1 }, startsAt - HOUR_MS)).toBe(false);
-    }
+    const moved = startsAt + 1;
+    const reminder = { startsAt, minutesBefore: 60 };
+    const at = startsAt - HOUR_MS;
+    expect(isReminderUseful(reminder, confirmed, at)).toBe(true);
+    expect(isReminderUseful(reminder, { ...confirmed, startsAt: moved }, at)).toBe(false);
+    expect(isNewsUseful(due, { ...confirmed, startsAt: moved }, at)).toBe(false);
+    expect(isCancellationUseful(due, { status: "cancelled", startsAt: moved }, at)).toBe(false);
   });
 });
 

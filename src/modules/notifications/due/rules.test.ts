@@ -7,7 +7,9 @@ import { isReminderUseful, plannedReminders } from "./rules.ts";
 const NOON = Date.UTC(2026, 9, 20, 10);
 const MINUTES = { visitor: [1440, 120, 15], specialist: [1440, 30] };
 const planned = (startsAt: number, now = NOON, minutes = MINUTES) =>
-  plannedReminders(startsAt, now, minutes).map(({ recipient, minutesBefore }) => `${recipient} ${minutesBefore}`);
+  (["visitor", "specialist"] as const).flatMap((side) =>
+    plannedReminders(startsAt, now, minutes[side]).map(({ minutesBefore }) => `${side} ${minutesBefore}`)
+  );
 
 describe("planned reminders", () => {
   const far = NOON + 5 * 1440 * MINUTE_MS;
@@ -31,7 +33,7 @@ describe("planned reminders", () => {
 
   it("count elapsed minutes across a clock change: a day before is an hour off in local time", () => {
     const startsAt = instantsOf("Europe/Vienna", "2026-10-25", 15, 0)[0]!;
-    const [dayBefore] = plannedReminders(startsAt, NOON, MINUTES);
+    const [dayBefore] = plannedReminders(startsAt, NOON, MINUTES.visitor);
     expect(renderTime(dayBefore!.dueAt, "Europe/Vienna").text).toBe("Sat 24 Oct, 16:00");
   });
 });
@@ -40,7 +42,7 @@ describe("a due reminder is useful", () => {
   const startsAt = NOON + 2 * 1440 * MINUTE_MS;
   const useful = (minutesBefore: number, late: number, status: MeetingStatus = "confirmed") => {
     const dueAt = startsAt - minutesBefore * MINUTE_MS;
-    return isReminderUseful({ minutesBefore, dueAt }, { status, startsAt }, dueAt + late * MINUTE_MS);
+    return isReminderUseful({ minutesBefore, startsAt }, { status, startsAt }, dueAt + late * MINUTE_MS);
   };
 
   it.each([

@@ -7,8 +7,9 @@ import { book, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import type { Email } from "@/platform/mail/mailer.ts";
 import { iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
-import { sendDueReminders } from "./meetings.ts";
-import { messages, reminders } from "../tables.ts";
+import { sendDueMessages } from "@tests/support/scheduling/due-messages.ts";
+import { messages } from "../tables.ts";
+import { dueMessages } from "./tables.ts";
 
 let app: TestApp;
 beforeEach(async () => {
@@ -29,11 +30,13 @@ const booked = async (startsAt = Date.UTC(2026, 9, 28, 14)) => {
   expect(json).toMatchObject({ status: "confirmed" });
   return { meetingId: json.meetingId as string, startsAt, contact };
 };
-const sweep = () => sendDueReminders(app.ctx());
+const sweep = () => sendDueMessages(app);
 const rows = () =>
-  app.services.db.read.select().from(reminders).orderBy(asc(reminders.dueAt), asc(reminders.recipient));
+  app.services.db.read.select().from(dueMessages).orderBy(asc(dueMessages.dueAt), asc(dueMessages.template));
 const states = async () =>
-  (await rows()).map(({ recipient, minutesBefore, state }) => `${recipient} ${minutesBefore} ${state}`);
+  (await rows()).map(({ template, minutesBefore, state }) =>
+    `${template.replace("-reminder", "")} ${minutesBefore} ${state}`
+  );
 const log = () => app.services.db.read.select().from(messages);
 const cancel = (meetingId: string) =>
   app.transact((tx) => tx.update(meetings).set({ status: "cancelled" }).where(eq(meetings.id, meetingId)).returning());
@@ -149,8 +152,8 @@ describe("the sweep", () => {
     const endsAt = later + 30 * MINUTE_MS;
     await app.transact(async (tx) => {
       await tx.update(meetings).set({ startsAt: later, endsAt }).where(eq(meetings.id, meetingId)).returning();
-      await tx.update(reminders).set({ state: "waiting", dueAt: startsAt })
-        .where(and(eq(reminders.meetingId, meetingId), eq(reminders.minutesBefore, 1440))).returning();
+      await tx.update(dueMessages).set({ state: "waiting", startsAt: later, dueAt: startsAt })
+        .where(and(eq(dueMessages.meetingId, meetingId), eq(dueMessages.minutesBefore, 1440))).returning();
     });
     app.clock.set(startsAt);
     await sweep();
@@ -172,7 +175,7 @@ describe("an unreachable email server", () => {
     app.clock.set(startsAt - 1440 * MINUTE_MS);
     disconnect();
     await expect(sweep()).rejects.toThrow("ECONNREFUSED");
-    expect((await states())[0]).toBe("specialist 1440 waiting");
+    expect((await states())[0]).toBe("specialist 1440 queued");
     reconnect();
     app.clock.advance(60 * MINUTE_MS);
     await sweep();
@@ -196,16 +199,16 @@ describe("an unreachable email server", () => {
     const { startsAt, meetingId, contact } = await booked();
     const many = Array.from({ length: 20 }, (_, n) => ({
       meetingId,
-      minutesBefore: 200 + n,
-      dueAt: startsAt - 200 * MINUTE_MS + n,
+      minutesBefore: 1441 + n,
+      dueAt: startsAt - (1441 + n) * MINUTE_MS,
     }));
     await app.transact((tx) =>
-      tx.insert(reminders).values(many.flatMap((one) => [
-        { ...one, recipient: "visitor" as const },
-        { ...one, recipient: "specialist" as const },
+      tx.insert(dueMessages).values(many.flatMap((one) => [
+        { ...one, startsAt, template: "visitor-reminder" },
+        { ...one, startsAt, template: "specialist-reminder" },
       ])).returning()
     );
-    app.clock.set(startsAt - 195 * MINUTE_MS);
+    app.clock.set(startsAt - 1441 * MINUTE_MS);
     app.services.mailer = {
       send: (email: Email) =>
         email.to.address === contact.email

@@ -1,0 +1,98 @@
+// Reminders: rows with a due date, planned with the meeting. A sweep publishes an event for each that is due, so that its
+// delivery sends it like any other message.
+import { and, asc, eq, lte } from "drizzle-orm";
+import { bookingSaved, meetingArranged, meetingCancelled, meetingRescheduled, messageDue } from "@/events.ts";
+import type { Ctx, Listener, Outcome, Tx } from "@/platform/ctx.ts";
+import { insertNewRows } from "@/platform/db/prepared.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { afterCommit, inQueue, inTransaction } from "@/platform/events/bus.ts";
+import { publish } from "@/platform/events/outbox.ts";
+import { sweep } from "@/platform/queue/sweep.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
+import { findMeeting, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { isConfirmed } from "@/modules/scheduling/rules.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
+import { providerChannel } from "../channels/channels.ts";
+import { isWanted, type MeetingPart, sendPart } from "./meeting-part.ts";
+import { plannedReminders, WAITING } from "./rules.ts";
+import { dueMessages } from "./tables.ts";
+
+interface OfMeeting {
+  meetingId: string;
+}
+
+const plan = async (tx: Tx, { id: meetingId, startsAt }: Meeting, parts: readonly MeetingPart[]): Promise<void> => {
+  const settings = await lifecycleOf(tx);
+  const rows = parts.flatMap(({ template, minutesBefore }) =>
+    plannedReminders(startsAt, tx.now, minutesBefore?.(settings) ?? [])
+      .map((one) => ({ meetingId, template, startsAt, ...one }))
+  );
+  await insertNewRows(tx, dueMessages, rows);
+};
+
+/** After the commit: the reminders of one channel, for those who want them. */
+export const planPart = async (ctx: Ctx, part: MeetingPart, { meetingId }: OfMeeting): Promise<Outcome> => {
+  const meeting = await findMeeting(ctx.db.read, meetingId);
+  if (!meeting || !isConfirmed(meeting.status) || !await isWanted(ctx, part, meeting)) return "skipped";
+  await transact(ctx, async (tx) => await plan(tx, await getMeeting(tx, meetingId), [part]));
+};
+
+const cancelReminders = async (tx: Tx, { meetingId }: OfMeeting): Promise<void> => {
+  await tx.delete(dueMessages)
+    .where(and(eq(dueMessages.meetingId, meetingId), hasStatus(dueMessages.state, WAITING)));
+};
+
+/** Every minute: publishes an event for each message that is due. */
+export const queueDueMessages = sweep({
+  batch: 50,
+  select: (tx, limit) =>
+    tx.select().from(dueMessages).where(and(hasStatus(dueMessages.state, WAITING), lte(dueMessages.dueAt, tx.now)))
+      .orderBy(asc(dueMessages.dueAt)).limit(limit),
+  each: async (tx, { meetingId, template, startsAt, minutesBefore }) => {
+    await publish(tx, messageDue({ meetingId, template, startsAt, minutesBefore }));
+    await tx.update(dueMessages).set({ state: "queued" }).where(
+      and(
+        eq(dueMessages.meetingId, meetingId),
+        eq(dueMessages.template, template),
+        eq(dueMessages.startsAt, startsAt),
+        eq(dueMessages.minutesBefore, minutesBefore),
+      ),
+    );
+  },
+});
+
+const KEPT_MS = 30 * DAY_MS;
+
+/** Every night: what was due long ago. The delivery log keeps its own row. */
+export const purgeDueMessages = async (tx: Tx): Promise<void> => {
+  await tx.delete(dueMessages).where(lte(dueMessages.dueAt, tx.now - KEPT_MS));
+};
+
+/** @param parts all that are sent about a meeting at their own time. */
+export const dueListeners = (parts: readonly MeetingPart[]): Listener[] => {
+  const byTemplate = new Map(parts.map((part) => [part.template, part]));
+  // Where a consent is needed, the channel's own listener plans them after the commit.
+  const withMeeting = parts.filter(({ channel }) => !providerChannel(channel).consent);
+  const planAll = async (tx: Tx, { meetingId }: OfMeeting) =>
+    await plan(tx, await getMeeting(tx, meetingId), withMeeting);
+  const channels = new Set(parts.map(({ channel }) => channel));
+  const senders = Array.from(channels, (channel) => {
+    const { dueListener, queue } = providerChannel(channel);
+    const send = afterCommit(
+      messageDue,
+      dueListener,
+      (ctx, due, delivery) => sendPart(ctx, byTemplate.get(due.template)!, due, delivery),
+      ({ template }) => byTemplate.get(template)?.channel === channel,
+    );
+    return inQueue(queue, [send]);
+  });
+  return [
+    inTransaction(bookingSaved, planAll),
+    inTransaction(meetingArranged, planAll),
+    inTransaction(meetingRescheduled, cancelReminders),
+    inTransaction(meetingRescheduled, planAll),
+    inTransaction(meetingCancelled, cancelReminders),
+    ...senders.flat(),
+  ];
+};

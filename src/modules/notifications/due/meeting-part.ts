@@ -1,0 +1,142 @@
+// What a message about a meeting says about one of its channels, and how it is sent there: at its own time, while it is
+// useful, and outside of quiet hours.
+import { and, eq } from "drizzle-orm";
+import type { Ctx, Delivery, Outcome, Tx } from "@/platform/ctx.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { Postponed } from "@/platform/integrations/circuit-breakers.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import { findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import type { Side } from "@/modules/scheduling/rules.ts";
+import type { Lifecycle } from "@/modules/settings/schemas.ts";
+import { hasAgreedTo } from "@/modules/tracks/index.ts";
+import type { Facts } from "../channels/channel.ts";
+import { type BodyOf, providerChannel } from "../channels/channels.ts";
+import type { MeetingContext } from "../context/meetings.ts";
+import { abandonMessage, type MessageOrder, sendMessage } from "../delivery/messages.ts";
+import type { Channel } from "../delivery/rules.ts";
+import { type Due, UNSENT } from "./rules.ts";
+import { dueMessages } from "./tables.ts";
+
+export interface DueMessage extends Due {
+  meetingId: string;
+  template: string;
+}
+
+export interface MeetingPart<C extends Channel = Channel> {
+  channel: C;
+  to: Side;
+  /** The name in the delivery log, never changed. */
+  template: string;
+  /** What the cause in the delivery log begins with, never changed. */
+  key: string;
+  /** The ids that the delivery log keeps. */
+  refs(meeting: Meeting): Record<string, string>;
+  /** Of a reminder: how long before the start it is due, in minutes. Other messages are due at once. */
+  minutesBefore?(settings: Lifecycle): readonly number[];
+  /** For which events it is; for all by default. */
+  isFor?(payload: { by?: string }): boolean;
+  /** Only for visitors whom this other channel does not reach. */
+  insteadOf?: Channel;
+  /** Whether the reader has just asked for it, so that they are awake. */
+  isAskedFor?: boolean;
+  isUseful(due: Due, meeting: Meeting, at: Instant): boolean;
+  facts(ctx: Ctx, meeting: Meeting): Promise<MeetingContext & Facts | undefined>;
+  content(context: MeetingContext & Facts, ctx: Ctx): Promise<BodyOf<C>> | BodyOf<C>;
+}
+
+const hasKey = ({ meetingId, template, startsAt, minutesBefore }: DueMessage) =>
+  and(
+    eq(dueMessages.meetingId, meetingId),
+    eq(dueMessages.template, template),
+    eq(dueMessages.startsAt, startsAt),
+    eq(dueMessages.minutesBefore, minutesBefore),
+    hasStatus(dueMessages.state, UNSENT),
+  );
+
+/** What is due at once has no row. */
+const mark = async (tx: Tx, due: DueMessage, state: "sent" | "failed" | "skipped"): Promise<void> => {
+  await tx.update(dueMessages).set({ state }).where(hasKey(due));
+};
+
+const isAgreed = async <C extends Channel>({ db }: Ctx, { channel }: MeetingPart<C>, { trackId }: Meeting) => {
+  const { consent } = providerChannel(channel);
+  return consent === undefined || await hasAgreedTo(db.read, trackId, consent);
+};
+
+interface Work {
+  due: DueMessage;
+  meeting: Meeting;
+  delivery: Delivery;
+}
+
+const orderOf = <C extends Channel>(
+  ctx: Ctx,
+  part: MeetingPart<C>,
+  { due, meeting, delivery }: Work,
+): MessageOrder<C> => {
+  const channel = providerChannel(part.channel);
+  return {
+    channel: part.channel,
+    // With the start, so that a moved meeting has messages of its own.
+    cause: `${part.key}-${due.meetingId}-${due.startsAt}-${due.minutesBefore}`,
+    listener: channel.dueListener,
+    recipient: part.to === "visitor" ? "visitor" : meeting.specialistId,
+    template: part.template,
+    refs: part.refs(meeting),
+    build: async () => {
+      if (!await isAgreed(ctx, part, meeting)) return undefined;
+      const context = await part.facts(ctx, meeting);
+      return context && channel.address(context, await part.content(context, ctx) as never);
+    },
+    onFinal: async (tx, status) => {
+      await mark(tx, due, status);
+      if (status !== "skipped") await delivery.done(tx);
+    },
+  };
+};
+
+/** Sends what is due. Throws when it could not be sent now, `Postponed` in quiet hours. */
+export const sendPart = async (
+  ctx: Ctx,
+  part: MeetingPart,
+  due: DueMessage,
+  delivery: Delivery,
+): Promise<Outcome> => {
+  const meeting = await findMeeting(ctx.db.read, due.meetingId);
+  if (!meeting) return "skipped";
+  const order = orderOf(ctx, part, { due, meeting, delivery });
+  const channel = providerChannel(part.channel);
+  const waitUntil = part.isAskedFor ? undefined : channel.quietUntil(ctx.now, meeting.visitorZone);
+  if (!channel.isAvailable(ctx) || !part.isUseful(due, meeting, waitUntil ?? ctx.now)) {
+    await transact(ctx, async (tx) => {
+      await mark(tx, due, "skipped");
+      await abandonMessage(tx, order);
+    });
+    return "skipped";
+  }
+  if (waitUntil !== undefined) throw new Postponed("It waits for the end of quiet hours.", waitUntil);
+  return await sendMessage(ctx, order) === "skipped" ? "skipped" : undefined;
+};
+
+/** Whether the channel is there, and the visitor wants messages by it. */
+export const isWanted = async (ctx: Ctx, part: MeetingPart, meeting: Meeting): Promise<boolean> => {
+  const channel = providerChannel(part.channel);
+  return channel.isAvailable(ctx) && await isAgreed(ctx, part, meeting);
+};
+
+/** Sends what follows from an event at once, where the reader wants it, and no other channel reaches them. */
+export const sendPartNow = async (
+  ctx: Ctx,
+  part: MeetingPart,
+  payload: { meetingId: string; by?: string },
+  delivery: Delivery,
+): Promise<Outcome> => {
+  const { meetingId } = payload;
+  const meeting = part.isFor?.(payload) === false ? undefined : await findMeeting(ctx.db.read, meetingId);
+  if (!meeting || !await isWanted(ctx, part, meeting)) return "skipped";
+  const addressed = { recipient: "visitor", refs: { trackId: meeting.trackId } };
+  const { insteadOf, template } = part;
+  if (insteadOf && !await providerChannel(insteadOf).findObstacle(ctx, addressed)) return "skipped";
+  return await sendPart(ctx, part, { meetingId, template, startsAt: meeting.startsAt, minutesBefore: 0 }, delivery);
+};

@@ -1,0 +1,48 @@
+// Pure decisions about messages that are due around a meeting: which it has, and until when each is useful.
+import { type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+import { isCancelled, isConfirmed, type MeetingStatus } from "@/modules/scheduling/rules.ts";
+
+/** `queued`: its event is published, and its delivery sends it. */
+export const DUE_STATES = ["waiting", "queued", "sent", "failed", "skipped"] as const;
+export const WAITING = ["waiting"] as const;
+/** Still to be sent. */
+export const UNSENT = ["waiting", "queued"] as const;
+
+/** The reminders of a meeting that are still ahead. `minutes` come from the settings; they are elapsed minutes. */
+export const plannedReminders = (startsAt: Instant, now: Instant, minutes: readonly number[]) =>
+  [...new Set(minutes)]
+    .map((minutesBefore) => ({ minutesBefore, dueAt: startsAt - minutesBefore * MINUTE_MS }))
+    .filter(({ dueAt }) => dueAt > now);
+
+/** What is sent about a start of a meeting; `minutesBefore` is 0 for anything but a reminder. */
+export interface Due {
+  startsAt: Instant;
+  minutesBefore: number;
+}
+
+interface MeetingNow {
+  status: MeetingStatus;
+  startsAt: Instant;
+}
+
+const DAY_MINUTES = 1_440;
+/** A reminder a day before is useful for two hours, one shortly before for ten minutes; later it only confuses. */
+const usefulMinutes = (minutesBefore: number): number => minutesBefore >= DAY_MINUTES ? 120 : 10;
+
+/** Whether a reminder is worth sending: the meeting is confirmed, at the same time and ahead, and it is not too late. */
+export const isReminderUseful = (due: Due, { status, startsAt }: MeetingNow, at: Instant): boolean => {
+  const late = at - (due.startsAt - due.minutesBefore * MINUTE_MS);
+  return isConfirmed(status) && startsAt === due.startsAt && at < startsAt &&
+    late <= usefulMinutes(due.minutesBefore) * MINUTE_MS;
+};
+
+/** How long before a meeting a text message that is no reminder is useful, in ms. */
+const LAST_MS = 5 * MINUTE_MS;
+
+/** Whether a message about a confirmed meeting, other than a reminder, is worth sending. */
+export const isNewsUseful = (due: Due, { status, startsAt }: MeetingNow, at: Instant): boolean =>
+  isConfirmed(status) && startsAt === due.startsAt && at < startsAt - LAST_MS;
+
+/** The same of one about a cancelled meeting. */
+export const isCancellationUseful = (due: Due, { status, startsAt }: MeetingNow, at: Instant): boolean =>
+  isCancelled(status) && startsAt === due.startsAt && at < startsAt;

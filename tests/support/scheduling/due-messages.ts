@@ -1,0 +1,14 @@
+// Sends the messages about meetings that are due.
+import { listDueDeliveries, runDelivery } from "@/platform/events/deliveries.ts";
+import { queueDueMessages } from "@/modules/notifications/due/due-messages.ts";
+import type { TestApp } from "../app/test-app.ts";
+
+/** As the sweep and the workers do. Throws the first error once all were tried. */
+export const sendDueMessages = async (app: Pick<TestApp, "ctx">): Promise<void> => {
+  const ctx = app.ctx();
+  await queueDueMessages(ctx);
+  const due = await listDueDeliveries(ctx, 100, ["notifications.sendDueReminders", "notifications.sendDueTexts"]);
+  const errors: unknown[] = [];
+  for (const delivery of due) await runDelivery(ctx, delivery).catch((error) => errors.push(error));
+  if (errors.length > 0) throw errors[0];
+};
