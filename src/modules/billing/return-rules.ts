@@ -17,7 +17,7 @@ interface ReturnRuleEntry {
  * follows an administrator's own act about the lead, the outcome of a payment dispute, or leaves the specialist with the
  * visitor all the same.
  */
-export const RETURN_RULES = {
+const RETURN_RULES = {
   /** In time: until two hours before the start. */
   "visitor-cancelled": {
     because: "the visitor cancelled in time",
