@@ -1,52 +1,64 @@
-// The content of a dialog that asks for confirmation before an action that is hard to undo.
+// Forms in dialogs: one with fields, and one that only asks before an action that is hard to undo.
 import type { ReactNode } from "react";
 import { Button, type ButtonVariant } from "@/web/ui/button.tsx";
-import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
-import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
-import { useForm } from "@/web/islands/runtime/use-form.ts";
+import { closeModal, listModals, openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { Form, type FormProps, SubmitButton } from "@/web/islands/runtime/form.tsx";
 
-interface FormActionsProps {
-  /** The button's label: what happens. */
+interface DialogButtonsProps {
+  /** The button's label: what happens, and its text meanwhile. */
   action: string;
-  busy: boolean;
+  busy?: string;
   variant?: ButtonVariant;
+  /** The label of the button that closes the dialog. */
+  cancel?: string;
 }
 
-/** The buttons of a form in a dialog. */
-export const FormActions = ({ action, busy, variant }: FormActionsProps) => (
+export const DialogButtons = ({ action, busy, variant, cancel = "Cancel" }: DialogButtonsProps) => (
   <div className="flex flex-wrap gap-3">
-    <Button type="submit" variant={variant} busy={busy ? "One moment…" : undefined} className="max-sm:w-full">
-      {action}
-    </Button>
-    <Button variant="quiet" onClick={() => closeModal()} className="max-sm:w-full">Cancel</Button>
+    <SubmitButton variant={variant} busy={busy} className="max-sm:w-full">{action}</SubmitButton>
+    <Button variant="quiet" onClick={() => closeModal()} className="max-sm:w-full">{cancel}</Button>
   </div>
 );
 
-export interface ConfirmFormProps {
+interface DialogFormProps<T> extends DialogButtonsProps, Omit<FormProps<T>, "send"> {
+  /** Throws the call's error, which is shown on top. A function that it returns is called after the dialog has closed. */
+  send(values: T): Promise<unknown>;
+}
+
+/** Closes its dialog when it has been sent, also when another one has opened on top of it meanwhile. */
+export const DialogForm = <T,>(
+  { action, busy, variant, cancel, send, children, ...form }: DialogFormProps<T>,
+) => (
+  <Form
+    className="grid gap-5"
+    {...form}
+    send={async (values) => {
+      const dialog = listModals().at(-1)?.id;
+      const after = await send(values);
+      closeModal(dialog);
+      if (typeof after === "function") after();
+    }}
+  >
+    {children}
+    <DialogButtons action={action} busy={busy} variant={variant} cancel={cancel} />
+  </Form>
+);
+
+interface ConfirmFormProps {
   action: string;
   variant?: ButtonVariant;
   /** The consequences. */
   children: ReactNode;
-  /** Throws the call's error, which is shown on top. A function that it returns is called after the dialog has closed. */
   onConfirm(): Promise<unknown>;
 }
 
-/** Closes its dialog when the action has succeeded. */
-export const ConfirmForm = ({ action, variant, children, onConfirm }: ConfirmFormProps) => {
-  const { form, summary, attempt, busy } = useForm<null>({
-    read: () => null,
-    check: () => [],
-    send: async () => {
-      const after = await onConfirm();
-      closeModal();
-      if (typeof after === "function") after();
-    },
-  });
-  return (
-    <form {...form} className="grid gap-5">
-      <ErrorSummary problems={summary} attempt={attempt} title="That didn't work" />
-      <div className="grid gap-2">{children}</div>
-      <FormActions action={action} busy={busy} variant={variant} />
-    </form>
-  );
-};
+export const ConfirmForm = ({ onConfirm, children, ...form }: ConfirmFormProps) => (
+  <DialogForm {...form} title="That didn't work" send={onConfirm}>
+    <div className="grid gap-2">{children}</div>
+  </DialogForm>
+);
+
+/** Asks for confirmation in a dialog. */
+export const openConfirm = (
+  { title, text, ...form }: Omit<ConfirmFormProps, "children"> & { title: string; text: ReactNode },
+) => openModal({ title, content: <ConfirmForm {...form}>{text}</ConfirmForm> });

@@ -4,9 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { createLink } from "@tanstack/react-router";
 import { Banner } from "@/web/ui/banner.tsx";
 import { EmailInput } from "@/web/ui/form/text-input.tsx";
-import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
-import type { useForm } from "@/web/islands/runtime/use-form.ts";
 import { LinkButton } from "@/web/ui/button.tsx";
 import { TextLink } from "@/web/ui/link.tsx";
 import { Skeleton, SkeletonList } from "@/web/ui/skeleton.tsx";
@@ -45,28 +43,10 @@ export const AccountPending = () => (
   </Main>
 );
 
-interface AccountFormProps {
-  id?: string;
-  of: Pick<ReturnType<typeof useForm>, "form" | "summary" | "attempt" | "isRejected">;
-  /** The title above the errors of the server: "You’re not signed in". */
-  failed: string;
-  children: ReactNode;
-}
-
-/** A form with an error summary. `of` is the result of useForm. */
-export const AccountForm = ({ id, of: { form, summary, attempt, isRejected }, failed, children }: AccountFormProps) => (
-  <form {...form} id={id}>
-    <div className="grid gap-6">
-      <ErrorSummary problems={summary} attempt={attempt} title={isRejected ? failed : undefined} />
-      {children}
-    </div>
-  </form>
-);
-
 /** The email address for signing in, filled in with the one last used. */
-export const AccountEmail = ({ error }: { error?: string }) => {
+export const AccountEmail = () => {
   const lastEmail = useQueryClient().getQueryData<string>(LAST_EMAIL);
-  return <EmailInput name="email" label="Email" autoComplete="username" defaultValue={lastEmail} error={error} />;
+  return <EmailInput name="email" label="Email" autoComplete="username" defaultValue={lastEmail} />;
 };
 
 /** Shown when JavaScript is off, because the forms require it. */

@@ -4,13 +4,13 @@ import type { FactorMethod } from "@/modules/auth/second-factor/rules.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { replaceDocument } from "@/web/islands/runtime/redirects.ts";
-import { useForm } from "@/web/islands/runtime/use-form.ts";
+import { problemsIn, textsOf } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { TextLink } from "@/web/ui/link.tsx";
 import { useAccountCalls } from "./account-calls.ts";
-import { AccountForm, AccountFrame } from "./account-frame.tsx";
-import { textOf } from "./account-problems.ts";
+import { AccountFrame } from "./account-frame.tsx";
+import { Form, SubmitButton } from "@/web/islands/runtime/form.tsx";
 
 interface SecondStepProps {
   methods: readonly FactorMethod[];
@@ -45,11 +45,10 @@ type StepProps = Pick<SecondStepProps, "onBack">;
 const PasskeyStep = ({ onBack }: StepProps) => {
   const { completeWithPasskey } = useAccountCalls();
   const run = useStep(onBack);
-  const form = useForm<null>({ read: () => null, check: () => [], send: () => run(completeWithPasskey) });
   return (
-    <AccountForm of={form} failed="You’re not signed in yet">
-      <Button type="submit" wide busy={form.busy ? "Waiting for your device…" : undefined}>Use your passkey</Button>
-    </AccountForm>
+    <Form className="grid gap-6" rejected="You’re not signed in yet" send={() => run(completeWithPasskey)}>
+      <SubmitButton wide busy="Waiting for your device…">Use your passkey</SubmitButton>
+    </Form>
   );
 };
 
@@ -64,24 +63,18 @@ const isAboutCode = (code: string | undefined) => code === "wrong_code" || code 
 const CodeStep = ({ method, onBack }: StepProps & { method: keyof typeof CODE_FIELDS }) => {
   const { completeWithCode } = useAccountCalls();
   const run = useStep(onBack);
-  const form = useForm({
-    read: (typed) => ({ code: textOf(typed, "code") }),
-    check: ({ code }) => code ? [] : [{ key: "code", sentence: "Code is required" }],
-    send: ({ code }) => run(() => completeWithCode(code)),
-    fieldOf: isAboutCode,
-  });
   return (
-    <AccountForm of={form} failed="You’re not signed in yet">
-      <TextInput
-        name="code"
-        {...CODE_FIELDS[method]}
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={40}
-        error={form.problemOf("code")}
-      />
-      <Button type="submit" wide busy={form.busy ? "Signing in…" : undefined}>Sign in</Button>
-    </AccountForm>
+    <Form
+      className="grid gap-6"
+      rejected="You’re not signed in yet"
+      read={(typed) => textsOf(typed, "code")}
+      check={({ code }) => problemsIn({ code: !code && "Code is required" })}
+      send={({ code }) => run(() => completeWithCode(code))}
+      fieldOf={isAboutCode}
+    >
+      <TextInput name="code" {...CODE_FIELDS[method]} autoCapitalize="none" spellCheck={false} maxLength={40} />
+      <SubmitButton wide busy="Signing in…">Sign in</SubmitButton>
+    </Form>
   );
 };
 

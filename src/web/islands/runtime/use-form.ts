@@ -11,10 +11,10 @@ export interface Problem {
   sentence: string;
 }
 
-export interface Form<T> {
-  read(form: FormData): T;
+export interface FormOptions<T> {
+  read?(form: FormData): T;
   /** Applies the server's rules in the browser. */
-  check(values: T): readonly Problem[];
+  check?(values: T): readonly Problem[];
   /** The label of a field, for the summary above the form. */
   nameOf?(key: string): string | undefined;
   /** Sends the values and navigates. An ApiError of 400, 403 or 429 is shown on top of the form. */
@@ -25,9 +25,24 @@ export interface Form<T> {
   fieldOf?(code: string | undefined): string | undefined;
 }
 
+/** The text of a field without spaces around it. Passwords keep theirs. */
+export const textOf = (form: FormData, name: string): string => {
+  const text = String(form.get(name) ?? "");
+  return /password$/i.test(name) ? text : text.trim();
+};
+
+/** The texts of several fields. */
+export const textsOf = <Name extends string>(form: FormData, ...names: readonly Name[]): Record<Name, string> =>
+  Object.fromEntries(names.map((name) => [name, textOf(form, name)])) as Record<Name, string>;
+
+/** The fields that have a sentence. */
+export const problemsIn = (sentences: Readonly<Record<string, string | false | undefined>>): Problem[] =>
+  Object.entries(sentences).flatMap(([key, sentence]) => sentence ? [{ key, sentence }] : []);
+
 const NONE: readonly never[] = [];
 
-export const useForm = <T>({ read, check, nameOf, send, keep, fieldOf }: Form<T>) => {
+export const useForm = <T>(options: FormOptions<T>) => {
+  const { read = () => undefined as T, check = () => NONE, nameOf, send, keep, fieldOf } = options;
   const [problems, setProblems] = useState<readonly Problem[]>(NONE);
   const [summary, setSummary] = useState<readonly FieldProblem[]>(NONE);
   const [attempt, setAttempt] = useState(0);
@@ -95,7 +110,7 @@ const emptyPasswords = (form: HTMLFormElement): void => {
 };
 
 /** What the server said, line by line. */
-const serverProblems = (error: unknown, fieldOf: Form<unknown>["fieldOf"]): readonly FieldProblem[] => {
+const serverProblems = (error: unknown, fieldOf: FormOptions<unknown>["fieldOf"]): readonly FieldProblem[] => {
   if (!(error instanceof ApiError)) throw error;
   const field = fieldOf?.(error.code);
   return formErrorSentences(error).map((message) => ({ field, message }));

@@ -1,6 +1,6 @@
 // One question with a few answers, each a card to tap: native radios or checkboxes, so keys and forms just work.
 import type { ChangeEvent, ComponentPropsWithRef, ReactNode } from "react";
-import { describedBy, FieldError, FieldHelp, type FieldText, Optional } from "./field.tsx";
+import { describedBy, FieldError, FieldHelp, type FieldText, Optional, useFieldError } from "./field.tsx";
 
 export interface CardChoice {
   value: string;
@@ -47,7 +47,8 @@ export const ChoiceCard = (
 
 export const ChoiceCards = (props: ChoiceCardsProps) => {
   const { type, options, defaultValue = [], legend = "label", columns = 1, onChange, ...field } = props;
-  const { name, id = name, label, help, error, optional } = field;
+  const { name, id = name, label, help, optional } = field;
+  const error = useFieldError(name, field.error);
   const selected: readonly string[] = typeof defaultValue === "string" ? [defaultValue] : defaultValue;
   return (
     <div className={error ? "border-l-4 border-danger pl-4" : undefined}>

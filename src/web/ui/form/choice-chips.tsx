@@ -1,6 +1,6 @@
 // One question with many short answers beside each other: native radios or checkboxes, so keys and forms just work.
 import type { ReactNode } from "react";
-import { describedBy, FieldError, FieldHelp, type FieldText, Optional } from "./field.tsx";
+import { describedBy, FieldError, FieldHelp, type FieldText, Optional, useFieldError } from "./field.tsx";
 
 export interface ChipChoice {
   value: string;
@@ -15,7 +15,8 @@ interface ChipFieldsetProps extends FieldText {
 }
 
 const ChipFieldset = ({ focusable, className, children, ...field }: ChipFieldsetProps) => {
-  const { label, name, id = name, help, error, optional } = field;
+  const { label, name, id = name, help, optional } = field;
+  const error = useFieldError(name, field.error);
   return (
     <div className={error ? "border-l-4 border-danger pl-4" : undefined}>
       <fieldset

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, use } from "react";
 import { CircleAlertIcon } from "../icons.ts";
 
 /** What every form field takes beside its own attributes. */
@@ -28,6 +28,15 @@ interface FieldProps extends FieldText {
   children: (control: ControlProps) => ReactNode;
 }
 
+/** What is wrong with the fields of the form around them, by name. */
+export const FieldProblems = createContext<(name: string) => string | undefined>(() => undefined);
+
+/** The field's own error, or what is wrong with it in the form around it. */
+export const useFieldError = (name: string, own?: string): string | undefined => {
+  const problemOf = use(FieldProblems);
+  return own ?? problemOf(name);
+};
+
 /** The ids that describe a control, in the order in which they are read out. */
 export const describedBy = (id: string, { help, error }: Pick<FieldText, "help" | "error">) =>
   [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
@@ -50,23 +59,26 @@ export const FieldHelp = ({ id, children }: { id: string; children?: ReactNode }
 export const Optional = () => <span className="font-normal text-ink-soft">(optional)</span>;
 
 /** The error is above the control, where people and screen readers meet it first. */
-export const Field = ({ label, name, id = name, help, error, optional, counter, children }: FieldProps) => (
-  <div className={`grid gap-1.5 ${error ? "border-l-4 border-danger pl-4" : ""}`}>
-    <label htmlFor={id} className="font-semibold">
-      {label} {optional && <Optional />}
-    </label>
-    <FieldHelp id={id}>{help}</FieldHelp>
-    <FieldError id={id}>{error}</FieldError>
-    {children({
-      id,
-      name,
-      "aria-describedby": describedBy(id, { help, error }),
-      "aria-invalid": error ? true : undefined,
-      "aria-required": optional ? undefined : true,
-    })}
-    {counter}
-  </div>
-);
+export const Field = ({ label, name, id = name, help, optional, counter, children, ...own }: FieldProps) => {
+  const error = useFieldError(name, own.error);
+  return (
+    <div className={`grid gap-1.5 ${error ? "border-l-4 border-danger pl-4" : ""}`}>
+      <label htmlFor={id} className="font-semibold">
+        {label} {optional && <Optional />}
+      </label>
+      <FieldHelp id={id}>{help}</FieldHelp>
+      <FieldError id={id}>{error}</FieldError>
+      {children({
+        id,
+        name,
+        "aria-describedby": describedBy(id, { help, error }),
+        "aria-invalid": error ? true : undefined,
+        "aria-required": optional ? undefined : true,
+      })}
+      {counter}
+    </div>
+  );
+};
 
 /** 16 px text, so that a phone does not zoom in; 48 px high. */
 export const controlStyle =

@@ -5,17 +5,15 @@ import { Chip, StatusChip } from "@/web/ui/chip.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { PencilIcon, PlusIcon } from "@/web/ui/icons.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
-import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { cacheArticles } from "./catalogue-queries.ts";
 import { EditorList, moved, OrderButtons, RowButton, RowButtons } from "./editor-rows.tsx";
 import { STAGES } from "@/modules/catalog/editing/rules.ts";
-import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
-import { FormActions } from "@/web/islands/area/confirm-form.tsx";
-import { useForm } from "@/web/islands/runtime/use-form.ts";
-import { lineOf } from "./category-fields.tsx";
+import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
+import { problemsIn, textsOf } from "@/web/islands/runtime/use-form.ts";
 import { Differences, useEdit } from "./use-edit.tsx";
 
 type Audience = ContentRow["audience"];
@@ -31,14 +29,6 @@ const STAGE_LABELS: Record<Stage, string> = {
 /** "Visitors, after booking" */
 const stageLabel = (stage: string): string => STAGE_LABELS[stage as Stage] ?? stage;
 
-interface TypedArticle {
-  stage: Stage;
-  title: string;
-  body: string;
-  link: string;
-  minutes: string;
-}
-
 const CHOICES = [...STAGES.visitor, ...STAGES.specialist].map((value) => ({
   value,
   label: STAGE_LABELS[value],
@@ -47,24 +37,21 @@ const CHOICES = [...STAGES.visitor, ...STAGES.specialist].map((value) => ({
 const audienceOf = (stage: Stage): Audience =>
   (STAGES.visitor as readonly Stage[]).includes(stage) ? "visitor" : "specialist";
 
-const read = (data: FormData): TypedArticle => {
-  const line = (name: string) => lineOf(data, name);
-  return {
-    stage: line("stage") as Stage,
-    title: line("title"),
-    body: line("body"),
-    link: line("link"),
-    minutes: line("minutes"),
-  };
+const read = (data: FormData) => {
+  const typed = textsOf(data, "stage", "title", "body", "link", "minutes");
+  return { ...typed, stage: typed.stage as Stage };
 };
+
+type TypedArticle = ReturnType<typeof read>;
 
 const MIN_LENGTH = 20;
 
-const check = ({ title, body, minutes }: TypedArticle) => [
-  ...(title ? [] : [{ key: "title", sentence: "Enter a title." }]),
-  ...(body.length >= MIN_LENGTH ? [] : [{ key: "body", sentence: `Enter at least ${MIN_LENGTH} characters.` }]),
-  ...(/^([1-9]|[1-5]\d|60)$/.test(minutes) ? [] : [{ key: "minutes", sentence: "Enter 1 to 60 minutes." }]),
-];
+const check = ({ title, body, minutes }: TypedArticle) =>
+  problemsIn({
+    title: !title && "Enter a title.",
+    body: body.length < MIN_LENGTH && `Enter at least ${MIN_LENGTH} characters.`,
+    minutes: !/^([1-9]|[1-5]\d|60)$/.test(minutes) && "Enter 1 to 60 minutes.",
+  });
 
 const toInput = ({ minutes, link, stage, ...text }: TypedArticle, categoryId: string | null) => ({
   ...text,
@@ -123,34 +110,23 @@ const ArticleForm = (props: ArticleFormProps) => {
   const api = useApi();
   const queryClient = useQueryClient();
   const { save, differences } = useArticleSaving(props);
-  const { form, summary, attempt, problemOf, busy } = useForm<TypedArticle>({
-    keep: `article-${article?.id ?? categoryId}`,
-    read,
-    check,
-    send: async (typed) => {
-      cacheArticles(queryClient, api, categoryId, await save(typed));
-      closeModal();
-    },
-  });
   return (
-    <form {...form} className="grid gap-5">
-      <ErrorSummary problems={summary} attempt={attempt} />
+    <DialogForm
+      action={article ? "Save article" : "Add article"}
+      keep={`article-${article?.id ?? categoryId}`}
+      read={read}
+      check={check}
+      send={async (typed) => cacheArticles(queryClient, api, categoryId, await save(typed))}
+    >
       <Differences of={differences} />
       <NativeSelect name="stage" label="Shown to" options={CHOICES} defaultValue={article?.stage} />
-      <TextInput
-        name="title"
-        label="Title"
-        autoComplete="off"
-        error={problemOf("title")}
-        defaultValue={article?.title}
-      />
+      <TextInput name="title" label="Title" autoComplete="off" defaultValue={article?.title} />
       <TextArea
         name="body"
         label="Text"
         help="Separate paragraphs with an empty line."
         limit={5_000}
         rows={8}
-        error={problemOf("body")}
         defaultValue={article?.body}
       />
       <TextInput
@@ -167,11 +143,9 @@ const ArticleForm = (props: ArticleFormProps) => {
         inputMode="numeric"
         autoComplete="off"
         className="max-w-24"
-        error={problemOf("minutes")}
         defaultValue={article?.minutes ?? 2}
       />
-      <FormActions action={article ? "Save article" : "Add article"} busy={busy} />
-    </form>
+    </DialogForm>
   );
 };
 

@@ -6,7 +6,7 @@ import { Checkbox } from "@/web/ui/form/checkbox.tsx";
 import { MoneyInput } from "@/web/ui/form/money-input.tsx";
 import { formatAmount, parseAmount } from "@/web/ui/form/amount.ts";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
-import type { Problem } from "@/web/islands/runtime/use-form.ts";
+import { problemsIn, textsOf } from "@/web/islands/runtime/use-form.ts";
 
 /** The icons that a category can have. A test compares them with the drawn ones. */
 export const ICON_NAMES: readonly string[] = [
@@ -29,38 +29,28 @@ export interface TypedCategory {
 type RegionCountry = (typeof REGION_COUNTRIES)[number];
 const REGION_LABELS: Record<RegionCountry, string> = { AU: "Australia", CA: "Canada", US: "United States" };
 
-export const lineOf = (data: FormData, name: string): string => String(data.get(name) ?? "").trim();
-
 export const readCategory = (data: FormData): TypedCategory => ({
-  name: lineOf(data, "name"),
-  slug: lineOf(data, "slug"),
-  description: lineOf(data, "description"),
-  icon: lineOf(data, "icon"),
-  requiredCredential: lineOf(data, "requiredCredential"),
-  price: lineOf(data, "price"),
+  ...textsOf(data, "name", "slug", "description", "icon", "requiredCredential", "price"),
   asksCountry: data.has("asksCountry"),
   regionCountries: REGION_COUNTRIES.filter((code) => data.has(`region${code}`)),
 });
 
-export const requiredProblems = (key: string, text: string, sentence: string): Problem[] =>
-  text ? [] : [{ key, sentence }];
+export const slugProblem = (slug: string): string | false =>
+  slug !== "" && slug !== slugOf(slug) && "Use lowercase letters, digits and single hyphens.";
 
-export const slugProblems = (slug: string, key = "slug"): Problem[] =>
-  slug === "" || slug === slugOf(slug) ? [] : [{ key, sentence: "Use lowercase letters, digits and single hyphens." }];
-
-export const priceProblems = (price: string, key = "price"): Problem[] => {
+export const priceProblem = (price: string): string | false => {
   const amount = parseAmount(price);
-  return amount !== undefined && amount >= LEAD_PRICE.least && amount <= LEAD_PRICE.most
-    ? []
-    : [{ key, sentence: "Enter an amount from 0.50 to 10,000." }];
+  return !(amount !== undefined && amount >= LEAD_PRICE.least && amount <= LEAD_PRICE.most) &&
+    "Enter an amount from 0.50 to 10,000.";
 };
 
-export const categoryProblems = ({ name, slug, description, price }: TypedCategory): Problem[] => [
-  ...requiredProblems("name", name, "Enter a name."),
-  ...slugProblems(slug),
-  ...requiredProblems("description", description, "Enter a description."),
-  ...priceProblems(price),
-];
+export const categoryProblems = ({ name, slug, description, price }: TypedCategory) =>
+  problemsIn({
+    name: !name && "Enter a name.",
+    slug: slugProblem(slug),
+    description: !description && "Enter a description.",
+    price: priceProblem(price),
+  });
 
 /** The input of the calls. */
 export const categoryInput = ({ price, slug, requiredCredential, ...fields }: TypedCategory) => ({
@@ -136,25 +126,22 @@ export interface CategoryFieldsProps {
   view?: CategoryView;
   /** Credentials that other categories require. */
   credentials: readonly string[];
-  problemOf(key: string): string | undefined;
 }
 
-export const CategoryFields = ({ view, credentials, problemOf }: CategoryFieldsProps) => (
+export const CategoryFields = ({ view, credentials }: CategoryFieldsProps) => (
   <div className="grid gap-6">
-    <TextInput name="name" label="Name" autoComplete="off" error={problemOf("name")} defaultValue={view?.name} />
+    <TextInput name="name" label="Name" autoComplete="off" defaultValue={view?.name} />
     <TextInput
       name="description"
       label="Description"
       help="One sentence, shown to visitors below the name."
       autoComplete="off"
-      error={problemOf("description")}
       defaultValue={view?.description}
     />
     <MoneyInput
       name="price"
       label="Lead price"
       help="Net or with VAT, as set under Settings › Purchases. Topics can have their own price. Changes apply to future purchases only."
-      error={problemOf("price")}
       defaultValue={view && formatAmount(view.leadPrice.amount)}
     />
     <TextInput
@@ -164,7 +151,6 @@ export const CategoryFields = ({ view, credentials, problemOf }: CategoryFieldsP
       optional
       autoComplete="off"
       list="known-credentials"
-      error={problemOf("requiredCredential")}
       defaultValue={view?.requiredCredential ?? ""}
     />
     <datalist id="known-credentials">
@@ -180,7 +166,6 @@ export const CategoryFields = ({ view, credentials, problemOf }: CategoryFieldsP
         : "Derived from the name if you leave it empty."}
       optional
       autoComplete="off"
-      error={problemOf("slug")}
       defaultValue={view?.slug}
     />
   </div>

@@ -5,18 +5,17 @@ import { formatMoney } from "@/platform/money.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
-import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { PencilIcon, PlusIcon, TrashIcon } from "@/web/ui/icons.ts";
-import { ConfirmForm, FormActions } from "@/web/islands/area/confirm-form.tsx";
+import { DialogForm, openConfirm } from "@/web/islands/area/confirm-form.tsx";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
-import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { type Problem, useForm } from "@/web/islands/runtime/use-form.ts";
+import { problemsIn, textOf } from "@/web/islands/runtime/use-form.ts";
 import { MoneyInput } from "@/web/ui/form/money-input.tsx";
 import { formatAmount, parseAmount } from "@/web/ui/form/amount.ts";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { cacheCategory, categoryQuery } from "./catalogue-queries.ts";
-import { lineOf, priceProblems, requiredProblems, slugProblems } from "./category-fields.tsx";
+import { priceProblem, slugProblem } from "./category-fields.tsx";
 import { countLabel } from "./category-tree.tsx";
 import { EditorList, moved, OrderButtons, RowButton, RowButtons } from "./editor-rows.tsx";
 import { Differences, useEdit } from "./use-edit.tsx";
@@ -24,23 +23,20 @@ import { Differences, useEdit } from "./use-edit.tsx";
 /** Field names become ids, which must differ from those of the category's form on the same page. */
 const TOPIC_FIELDS = { name: "topicName", slug: "topicSlug", price: "topicPrice" } as const;
 
-interface TypedTopic {
-  name: string;
-  slug: string;
-  price: string;
-}
+type TypedTopic = ReturnType<typeof readTopic>;
 
-const readTopic = (data: FormData): TypedTopic => ({
-  name: lineOf(data, TOPIC_FIELDS.name),
-  slug: lineOf(data, TOPIC_FIELDS.slug),
-  price: lineOf(data, TOPIC_FIELDS.price),
+const readTopic = (data: FormData) => ({
+  name: textOf(data, TOPIC_FIELDS.name),
+  slug: textOf(data, TOPIC_FIELDS.slug),
+  price: textOf(data, TOPIC_FIELDS.price),
 });
 
-const topicProblems = ({ name, slug, price }: TypedTopic): Problem[] => [
-  ...requiredProblems(TOPIC_FIELDS.name, name, "Enter a name."),
-  ...slugProblems(slug, TOPIC_FIELDS.slug),
-  ...(price ? priceProblems(price, TOPIC_FIELDS.price) : []),
-];
+const topicProblems = ({ name, slug, price }: TypedTopic) =>
+  problemsIn({
+    [TOPIC_FIELDS.name]: !name && "Enter a name.",
+    [TOPIC_FIELDS.slug]: slugProblem(slug),
+    [TOPIC_FIELDS.price]: price !== "" && priceProblem(price),
+  });
 
 const topicInput = ({ name, slug, price }: TypedTopic) => ({
   name,
@@ -55,15 +51,12 @@ const topicValues = (topic: SubcategoryRow): Record<string, string> => ({
   Status: topic.active ? "offered" : "retired",
 });
 
-const TopicFields = (
-  { topic, problemOf }: { topic?: SubcategoryRow; problemOf(key: string): string | undefined },
-) => (
+const TopicFields = ({ topic }: { topic?: SubcategoryRow }) => (
   <div className="grid gap-5">
     <TextInput
       name={TOPIC_FIELDS.name}
       label="Name"
       autoComplete="off"
-      error={problemOf(TOPIC_FIELDS.name)}
       defaultValue={topic?.name}
     />
     <MoneyInput
@@ -71,7 +64,6 @@ const TopicFields = (
       label="Lead price"
       help="Leave it empty to use the category’s price."
       optional
-      error={problemOf(TOPIC_FIELDS.price)}
       defaultValue={topic?.ownPrice ? formatAmount(topic.leadPrice.amount) : ""}
     />
     <TextInput
@@ -79,7 +71,6 @@ const TopicFields = (
       label="URL name"
       optional
       autoComplete="off"
-      error={problemOf(TOPIC_FIELDS.slug)}
       defaultValue={topic?.slug}
     />
   </div>
@@ -107,23 +98,18 @@ const TopicForm = ({ categoryId, topic }: { categoryId: string; topic?: Subcateg
       await (await api.Admin.UpdateSubcategory[":id"].$post({ param, json: { ...json, version } })).json()
     );
   }, FORM_ERRORS);
-  const { form, summary, attempt, problemOf, busy } = useForm<TypedTopic>({
-    keep: `topic-${topic?.id ?? categoryId}`,
-    read: readTopic,
-    check: topicProblems,
-    fieldOf: (code) => code === "slug_taken" ? TOPIC_FIELDS.slug : undefined,
-    send: async (typed) => {
-      cacheCategory(queryClient, api, await save(typed));
-      closeModal();
-    },
-  });
   return (
-    <form {...form} className="grid gap-5">
-      <ErrorSummary problems={summary} attempt={attempt} />
+    <DialogForm
+      action={topic ? "Save topic" : "Add topic"}
+      keep={`topic-${topic?.id ?? categoryId}`}
+      read={readTopic}
+      check={topicProblems}
+      fieldOf={(code) => code === "slug_taken" ? TOPIC_FIELDS.slug : undefined}
+      send={async (typed) => cacheCategory(queryClient, api, await save(typed))}
+    >
       <Differences of={differences} />
-      <TopicFields topic={topic} problemOf={problemOf} />
-      <FormActions action={topic ? "Save topic" : "Add topic"} busy={busy} />
-    </form>
+      <TopicFields topic={topic} />
+    </DialogForm>
   );
 };
 
@@ -171,15 +157,16 @@ const TopicRow = ({ topic, children }: { topic: SubcategoryRow; children: React.
 );
 
 const confirmDeletion = (topic: SubcategoryRow, remove: (topic: SubcategoryRow) => Promise<void>) =>
-  openModal({
+  openConfirm({
     title: `Delete ${topic.name}?`,
-    content: (
-      <ConfirmForm action="Delete topic" variant="destructive" onConfirm={() => remove(topic)}>
-        <p>
-          If specialists, credits, requests or leads use this topic, it is retired instead: visitors no longer find it,
-          and history stays readable.
-        </p>
-      </ConfirmForm>
+    action: "Delete topic",
+    variant: "destructive",
+    onConfirm: () => remove(topic),
+    text: (
+      <p>
+        If specialists, credits, requests or leads use this topic, it is retired instead: visitors no longer find it,
+        and history stays readable.
+      </p>
     ),
   });
 

@@ -12,18 +12,16 @@ import { AdminLink, BackLink, useBackHref } from "../shared/links.tsx";
 import { AnswersCard, AttributionCard, ConsentCard, ContactCard } from "../shared/visitor-cards.tsx";
 import { formatTime, locationLabel } from "../shared/formats.ts";
 import { leadCandidatesQuery, leadQuery } from "./lead-queries.ts";
-import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
-import { ActionsCard, ReasonForm } from "../shared/actions.tsx";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { ActionsCard, ReasonField, ReasonForm, reasonProblem } from "../shared/actions.tsx";
 import { useOwnProblem } from "../shared/permissions.ts";
 import { useAssignLead, useDeleteLead } from "./lead-mutations.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { useState } from "react";
-import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { SearchField } from "@/web/ui/form/search-field.tsx";
-import { TextArea } from "@/web/ui/form/text-area.tsx";
-import { FormActions } from "@/web/islands/area/confirm-form.tsx";
-import { useForm } from "@/web/islands/runtime/use-form.ts";
+import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
+import { problemsIn, textsOf } from "@/web/islands/runtime/use-form.ts";
 import { type CandidateChoice, CandidateList, withoutSelf } from "../shared/candidate-list.tsx";
 
 type Candidate = LeadCandidates["items"][number];
@@ -43,20 +41,6 @@ const choiceOf = (candidate: Candidate): CandidateChoice => ({
   ],
 });
 
-interface FormValues {
-  specialistId: string;
-  reason: string;
-}
-
-const REASON_LENGTH = { min: 3, max: 300 };
-
-const problemsOf = ({ specialistId, reason }: FormValues) => [
-  ...(specialistId ? [] : [{ key: "specialistId", sentence: "Choose a specialist." }]),
-  ...(reason.length >= REASON_LENGTH.min && reason.length <= REASON_LENGTH.max
-    ? []
-    : [{ key: "reason", sentence: "Give a reason of 3 to 300 characters." }]),
-];
-
 const AssignLeadForm = ({ lead }: { lead: AdminLeadProps }) => {
   const [search, setSearch] = useState("");
   const [chosen, setChosen] = useState("");
@@ -65,18 +49,6 @@ const AssignLeadForm = ({ lead }: { lead: AdminLeadProps }) => {
   const ownProblem = useOwnProblem();
   const others = candidates.data?.items.filter(({ specialistId }) => specialistId !== lead.specialist.id)
     .map((candidate) => withoutSelf(candidate, ownProblem([candidate.specialistId])));
-  const { form, summary, problemOf, attempt, busy } = useForm<FormValues>({
-    keep: `assign-${lead.id}`,
-    read: (data) => ({
-      specialistId: String(data.get("specialistId") ?? ""),
-      reason: String(data.get("reason")).trim(),
-    }),
-    check: problemsOf,
-    send: async (values) => {
-      await assign({ ...values, fromSpecialistId: lead.specialist.id });
-      closeModal();
-    },
-  });
   const name = others?.find(({ specialistId }) => specialistId === chosen)?.name;
   return (
     <div className="grid gap-5">
@@ -85,29 +57,28 @@ const AssignLeadForm = ({ lead }: { lead: AdminLeadProps }) => {
         gets the credit back and the new specialist uses one. Both of them and the visitor get an email.
       </p>
       <SearchField label="Search specialists" placeholder="Name or email" value={search} onSearch={setSearch} />
-      <form {...form} className="grid gap-5">
-        <ErrorSummary problems={summary} attempt={attempt} />
+      <DialogForm
+        action={name ? `Reassign to ${name}` : "Reassign"}
+        keep={`assign-${lead.id}`}
+        read={(data) => textsOf(data, "specialistId", "reason")}
+        check={({ specialistId, reason }) =>
+          problemsIn({ specialistId: !specialistId && "Choose a specialist.", reason: reasonProblem(reason) })}
+        send={(values) => assign({ ...values, fromSpecialistId: lead.specialist.id })}
+      >
         <CandidateList
           label="New specialist"
           name="specialistId"
           items={others?.map(choiceOf)}
           chosen={chosen}
           onChoose={setChosen}
-          error={problemOf("specialistId")}
           failed={candidates.isError}
           onRetry={() => void candidates.refetch()}
           emptyText="No match in this category."
         />
-        <TextArea
-          name="reason"
-          label="Reason"
+        <ReasonField
           help={`${lead.specialist.name} gets this by email and as a notification. The new specialist doesn't see it.`}
-          limit={REASON_LENGTH.max}
-          rows={3}
-          error={problemOf("reason")}
         />
-        <FormActions action={name ? `Reassign to ${name}` : "Reassign"} busy={busy} />
-      </form>
+      </DialogForm>
     </div>
   );
 };

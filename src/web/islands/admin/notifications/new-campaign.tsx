@@ -5,18 +5,14 @@ import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { isActiveUser } from "@/modules/auth/rules.ts";
 import type { Audience, NotificationInput } from "@/modules/notifications/campaigns/schemas.ts";
-import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
+import { openConfirm } from "@/web/islands/area/confirm-form.tsx";
 import { useIdempotencyKey } from "@/web/islands/area/idempotency-key.ts";
-import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
-import { type Problem, useForm } from "@/web/islands/runtime/use-form.ts";
+import { problemsIn, textsOf } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
-import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { NativeSelect } from "@/web/ui/form/native-select.tsx";
-import { TextArea } from "@/web/ui/form/text-area.tsx";
-import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { CircleAlertIcon, PlusIcon, UsersIcon, XIcon } from "@/web/ui/icons.ts";
 import { useInBrowser } from "@/web/ui/use-in-browser.ts";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
@@ -25,6 +21,9 @@ import { channelLabel, peopleCount } from "./campaign-labels.ts";
 import { categoriesQuery } from "../queries.ts";
 import { audienceQuery, CAMPAIGNS } from "./campaign-queries.ts";
 import { SearchField } from "@/web/ui/form/search-field.tsx";
+import { Form } from "@/web/islands/runtime/form.tsx";
+import { useFieldError } from "@/web/ui/form/field.tsx";
+import { MessageFields, messageProblems } from "./message-fields.tsx";
 
 interface SelectedPerson {
   id: string;
@@ -34,8 +33,6 @@ interface SelectedPerson {
 interface PeoplePickerProps {
   selected: readonly SelectedPerson[];
   onChange(selected: readonly SelectedPerson[]): void;
-  /** Why the selection is not valid. */
-  error?: string;
 }
 
 const SelectedPeople = ({ selected, onChange }: Pick<PeoplePickerProps, "selected" | "onChange">) => (
@@ -57,8 +54,9 @@ const SelectedPeople = ({ selected, onChange }: Pick<PeoplePickerProps, "selecte
 );
 
 /** Only active people can receive an announcement; others are not offered. */
-const PeoplePicker = ({ selected, onChange, error }: PeoplePickerProps) => {
+const PeoplePicker = ({ selected, onChange }: PeoplePickerProps) => {
   const api = useApi();
+  const error = useFieldError("users");
   const [search, setSearch] = useState("");
   const found = useQuery({
     queryKey: ["admin", "people", search],
@@ -135,9 +133,6 @@ const AudienceReach = ({ audience }: { audience: Audience }) => {
 };
 
 type Kind = Audience["kind"];
-const MAXIMUM = { title: 120, body: 4_000 };
-const MINIMUM = { title: 3, body: 10 };
-
 const AUDIENCES = [
   { value: "all", label: "Everyone", hint: "All people with an active account" },
   { value: "category", label: "A category", hint: "All specialists who serve it" },
@@ -150,22 +145,13 @@ const audienceOf = (kind: Kind, categoryId: string, people: readonly SelectedPer
   return kind === "users" ? { kind, userIds: people.map(({ id }) => id) } : { kind };
 };
 
-const textProblem = (key: "title" | "body", text: string): Problem[] => {
-  if (text.length < MINIMUM[key]) return [{ key, sentence: `Please write at least ${MINIMUM[key]} characters.` }];
-  return text.length > MAXIMUM[key] ? [{ key, sentence: `Please use at most ${MAXIMUM[key]} characters.` }] : [];
-};
-
-const problemsOf = ({ audience, channels, title, body }: NotificationInput): Problem[] => [
-  ...(audience.kind === "category" && !audience.categoryId
-    ? [{ key: "categoryId", sentence: "Please choose a category." }]
-    : []),
-  ...(audience.kind === "users" && !audience.userIds?.length
-    ? [{ key: "users", sentence: "Please choose at least one person." }]
-    : []),
-  ...(channels.length === 0 ? [{ key: "channels", sentence: "Please choose at least one channel." }] : []),
-  ...textProblem("title", title),
-  ...textProblem("body", body),
-];
+const problemsOf = ({ audience, channels, ...text }: NotificationInput) =>
+  problemsIn({
+    categoryId: audience.kind === "category" && !audience.categoryId && "Please choose a category.",
+    users: audience.kind === "users" && !audience.userIds?.length && "Please choose at least one person.",
+    channels: channels.length === 0 && "Please choose at least one channel.",
+    ...messageProblems(text),
+  });
 
 /** What is typed is kept until the announcement is sent, which happens in a dialog. */
 const KEEP = "announcement";
@@ -190,10 +176,9 @@ interface AudienceCardProps {
   onKind(kind: Kind): void;
   onCategory(id: string): void;
   onPeople(people: readonly SelectedPerson[]): void;
-  problemOf(field: string): string | undefined;
 }
 
-const AudienceCard = ({ audience, people, onKind, onCategory, onPeople, problemOf }: AudienceCardProps) => {
+const AudienceCard = ({ audience, people, onKind, onCategory, onPeople }: AudienceCardProps) => {
   const { data: categories } = useSuspenseQuery(categoriesQuery(useApi()));
   return (
     <Card title="Audience">
@@ -213,16 +198,15 @@ const AudienceCard = ({ audience, people, onKind, onCategory, onPeople, problemO
           options={categories}
           value={audience.categoryId ?? ""}
           onChange={({ currentTarget }) => onCategory(currentTarget.value)}
-          error={problemOf("categoryId")}
         />
       )}
-      {audience.kind === "users" && <PeoplePicker selected={people} onChange={onPeople} error={problemOf("users")} />}
+      {audience.kind === "users" && <PeoplePicker selected={people} onChange={onPeople} />}
       <AudienceReach audience={audience} />
     </Card>
   );
 };
 
-const MessageCard = ({ problemOf }: Pick<AudienceCardProps, "problemOf">) => (
+const MessageCard = () => (
   <Card title="Message">
     <ChoiceCards
       type="checkbox"
@@ -231,18 +215,8 @@ const MessageCard = ({ problemOf }: Pick<AudienceCardProps, "problemOf">) => (
       columns={2}
       options={CHANNELS}
       defaultValue={["in-app", "email"]}
-      error={problemOf("channels")}
     />
-    <TextInput name="title" label="Title" help="Also the subject of the email" error={problemOf("title")} />
-    <TextArea
-      name="body"
-      label="Text"
-      help="Plain text. An empty line starts a new paragraph."
-      rows={8}
-      limit={MAXIMUM.body}
-      minimum={MINIMUM.body}
-      error={problemOf("body")}
-    />
+    <MessageFields rows={8} />
   </Card>
 );
 
@@ -253,49 +227,49 @@ export default function NewCampaign() {
   const [people, setPeople] = useState<readonly SelectedPerson[]>([]);
   const send = useSendCampaign();
   const audience = audienceOf(kind, categoryId, people);
-  const { form, summary, attempt, problemOf } = useForm<NotificationInput>({
-    read: (data) => ({
-      audience,
-      channels: data.getAll("channels") as NotificationInput["channels"],
-      title: String(data.get("title") ?? "").trim(),
-      body: String(data.get("body") ?? "").trim(),
-    }),
-    check: problemsOf,
-    send: (input) => Promise.resolve(confirmSending(input, send)),
-  });
   return (
     <Main>
       <div className="grid max-w-2xl gap-6">
         <BackLink href="/admin/notifications">All announcements</BackLink>
         <ScreenTitle lead="You'll see how many people it reaches before you send it.">New announcement</ScreenTitle>
-        <form {...form} data-keep={inBrowser ? KEEP : undefined} className="grid gap-6">
-          <ErrorSummary problems={summary} attempt={attempt} />
+        <Form
+          className="grid gap-6"
+          data-keep={inBrowser ? KEEP : undefined}
+          read={(data) => ({
+            audience,
+            channels: data.getAll("channels") as NotificationInput["channels"],
+            ...textsOf(data, "title", "body"),
+          })}
+          check={problemsOf}
+          send={(input) => Promise.resolve(confirmSending(input, send))}
+        >
           <AudienceCard
             audience={audience}
             people={people}
             onKind={setKind}
             onCategory={setCategoryId}
             onPeople={setPeople}
-            problemOf={problemOf}
           />
-          <MessageCard problemOf={problemOf} />
+          <MessageCard />
           <Button type="submit" className="justify-self-start max-sm:w-full">Review and send</Button>
-        </form>
+        </Form>
       </div>
     </Main>
   );
 }
 
 const confirmSending = (input: NotificationInput, send: (input: NotificationInput) => Promise<void>): void =>
-  void openModal({
+  void openConfirm({
     title: "Send this announcement?",
-    content: (
-      <ConfirmForm action="Send now" onConfirm={() => send(input)}>
+    action: "Send now",
+    onConfirm: () => send(input),
+    text: (
+      <>
         <AudienceReach audience={input.audience} />
         <p>
           <strong>{input.title}</strong>, {channelLabel(input.channels).toLowerCase()}.
         </p>
         <p>Sent messages can't be recalled. You can stop the announcement while it is being sent.</p>
-      </ConfirmForm>
+      </>
     ),
   });

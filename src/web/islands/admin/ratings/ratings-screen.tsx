@@ -2,10 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AdminRating } from "@/modules/admin/ratings/schemas.ts";
 import { type RatingListView, REMOVAL_RULE_KEYS, REMOVAL_RULES, type RemovalRule } from "@/modules/ratings/rules.ts";
-import { ConfirmForm, FormActions } from "@/web/islands/area/confirm-form.tsx";
+import { ConfirmForm, DialogForm } from "@/web/islands/area/confirm-form.tsx";
 import { RatingContent } from "@/web/islands/area/rating-content.tsx";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
-import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
@@ -17,9 +17,8 @@ import { Pagination } from "@/web/ui/table/pagination.tsx";
 import { AdminLink } from "../shared/links.tsx";
 import { useOwnProblem } from "../shared/permissions.ts";
 import { RATINGS_VIEW, ratingsQuery, useDecision } from "./rating-queries.ts";
-import { useForm } from "@/web/islands/runtime/use-form.ts";
+import { problemsIn } from "@/web/islands/runtime/use-form.ts";
 import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
-import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 
 const OPTIONS = REMOVAL_RULE_KEYS.map((value) => ({
   value,
@@ -28,31 +27,18 @@ const OPTIONS = REMOVAL_RULE_KEYS.map((value) => ({
 }));
 
 /** Throws the call's error. */
-const RemovalForm = ({ onRemove }: { onRemove(rule: RemovalRule): Promise<void> }) => {
-  const { form, summary, problemOf, attempt, busy } = useForm<RemovalRule | undefined>({
-    read: (data) => REMOVAL_RULE_KEYS.find((rule) => rule === data.get("rule")),
-    check: (rule) => rule ? [] : [{ key: "rule", sentence: "Choose the rule that the rating breaks." }],
-    send: async (rule) => {
-      await onRemove(rule!);
-      closeModal();
-    },
-  });
-  return (
-    <form {...form} className="grid gap-5">
-      <ErrorSummary problems={summary} attempt={attempt} />
-      <p>The rating is no longer shown and no longer counts. Both sides are told which rule applied.</p>
-      <ChoiceCards
-        type="radio"
-        name="rule"
-        label="Which rule does it break?"
-        columns={2}
-        error={problemOf("rule")}
-        options={OPTIONS}
-      />
-      <FormActions action="Remove rating" variant="destructive" busy={busy} />
-    </form>
-  );
-};
+const RemovalForm = ({ onRemove }: { onRemove(rule: RemovalRule): Promise<void> }) => (
+  <DialogForm
+    action="Remove rating"
+    variant="destructive"
+    read={(data) => REMOVAL_RULE_KEYS.find((rule) => rule === data.get("rule"))}
+    check={(rule) => problemsIn({ rule: !rule && "Choose the rule that the rating breaks." })}
+    send={(rule) => onRemove(rule!)}
+  >
+    <p>The rating is no longer shown and no longer counts. Both sides are told which rule applied.</p>
+    <ChoiceCards type="radio" name="rule" label="Which rule does it break?" columns={2} options={OPTIONS} />
+  </DialogForm>
+);
 
 const VIEWS: readonly { value: RatingListView; label: string }[] = [
   { value: "to-decide", label: "To decide" },

@@ -3,12 +3,11 @@ import { formatCount } from "@/platform/intl.ts";
 import { type KeyboardEvent, useState } from "react";
 import { type HelpStatus, MESSAGE_MAX, type Resolution, RESOLUTION_LABELS } from "@/modules/help/rules.ts";
 import type { HelpView } from "@/modules/help/schemas.ts";
-import { type Problem, useForm } from "@/web/islands/runtime/use-form.ts";
-import { Button } from "@/web/ui/button.tsx";
+import { type Problem, textOf } from "@/web/islands/runtime/use-form.ts";
 import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
-import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
 import type { Step } from "./request-queries.ts";
+import { Form, SubmitButton } from "@/web/islands/runtime/form.tsx";
 
 export interface StepChoice {
   /** `reply`, a status, or `resolved:credited`. */
@@ -92,19 +91,19 @@ export const StepForm = ({ request, onStep }: StepFormProps) => {
   const [picked, setPicked] = useState(choices[0]?.value);
   const [hasMessage, setHasMessage] = useState(false);
   const chosen = choices.find(({ value }) => value === picked) ?? choices[0]!;
-  const { form, summary, problemOf, attempt, busy } = useForm<Written>({
-    keep: `request-${request.id}`,
-    read: (data) => ({
-      choice: choices.find(({ value }) => value === data.get("next")),
-      message: String(data.get("message") ?? "").trim(),
-    }),
-    check: problemsOf,
-    send: ({ choice, message }) =>
-      onStep({ to: choice?.to, resolution: choice?.resolution, ...(message ? { message } : {}) }),
-  });
   return (
-    <form {...form} onKeyDown={sendByKey} className="grid gap-5">
-      <ErrorSummary problems={summary} attempt={attempt} />
+    <Form
+      className="grid gap-5"
+      keep={`request-${request.id}`}
+      read={(data) => ({
+        choice: choices.find(({ value }) => value === data.get("next")),
+        message: textOf(data, "message"),
+      })}
+      check={problemsOf}
+      send={({ choice, message }) =>
+        onStep({ to: choice?.to, resolution: choice?.resolution, ...(message ? { message } : {}) })}
+      onKeyDown={sendByKey}
+    >
       {request.replyClosed === null && (
         <TextArea
           label="Your reply"
@@ -113,7 +112,6 @@ export const StepForm = ({ request, onStep }: StepFormProps) => {
           limit={MESSAGE_MAX}
           optional={chosen.to !== undefined}
           help="Also sent by email. Ctrl+Enter to send."
-          error={problemOf("message")}
           onInput={(event) => setHasMessage(event.currentTarget.value.trim() !== "")}
         />
       )}
@@ -124,14 +122,11 @@ export const StepForm = ({ request, onStep }: StepFormProps) => {
         columns={2}
         options={choices}
         defaultValue={chosen.value}
-        error={problemOf("next")}
         onChange={({ currentTarget }) => setPicked(currentTarget.value)}
       />
       <div>
-        <Button type="submit" busy={busy ? "One moment…" : undefined} className="max-sm:w-full">
-          {actionOf(chosen, hasMessage)}
-        </Button>
+        <SubmitButton className="max-sm:w-full">{actionOf(chosen, hasMessage)}</SubmitButton>
       </div>
-    </form>
+    </Form>
   );
 };

@@ -2,11 +2,9 @@
 import type { ReactNode } from "react";
 import { Button, type ButtonVariant } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
-import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
-import { FormActions } from "@/web/islands/area/confirm-form.tsx";
-import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
-import { useForm } from "@/web/islands/runtime/use-form.ts";
+import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
+import { problemsIn, textOf } from "@/web/islands/runtime/use-form.ts";
 
 /** Buttons for what can be done with the selected rows of a list. */
 export const bulkButton = "min-h-10! px-3! py-1! text-sm!";
@@ -61,28 +59,29 @@ export interface ReasonFormProps {
 
 const MIN_LENGTH = 3;
 
-export const ReasonForm = (
-  { action, variant, label, help, limit = 500, keep, children, onSubmit }: ReasonFormProps,
-) => {
-  const { form, summary, problemOf, attempt, busy } = useForm<string>({
-    keep,
-    read: (data) => String(data.get("reason") ?? "").trim(),
-    check: (reason) => {
-      if (reason.length < MIN_LENGTH) return [{ key: "reason", sentence: "Please give a reason in a few words." }];
-      return reason.length > limit ? [{ key: "reason", sentence: `Please use at most ${limit} characters.` }] : [];
-    },
-    send: async (reason) => {
-      const afterClose = await onSubmit(reason);
-      closeModal();
-      if (typeof afterClose === "function") afterClose();
-    },
-  });
-  return (
-    <form {...form} className="grid gap-5">
-      <ErrorSummary problems={summary} attempt={attempt} />
-      {children && <div className="grid gap-2">{children}</div>}
-      <TextArea name="reason" label={label} help={help} limit={limit} rows={4} error={problemOf("reason")} />
-      <FormActions action={action} busy={busy} variant={variant} />
-    </form>
-  );
-};
+export const ReasonForm = ({ label, help, limit = 500, children, onSubmit, ...form }: ReasonFormProps) => (
+  <DialogForm
+    {...form}
+    read={(data) => textOf(data, "reason")}
+    check={(reason) =>
+      problemsIn({
+        reason: reason.length < MIN_LENGTH
+          ? "Please give a reason in a few words."
+          : reason.length > limit && `Please use at most ${limit} characters.`,
+      })}
+    send={onSubmit}
+  >
+    {children && <div className="grid gap-2">{children}</div>}
+    <TextArea name="reason" label={label} help={help} limit={limit} rows={4} />
+  </DialogForm>
+);
+
+const REASON = { min: 3, max: 300 };
+
+export const reasonProblem = ({ length }: string): string | false =>
+  (length < REASON.min || length > REASON.max) && `Give a reason of ${REASON.min} to ${REASON.max} characters.`;
+
+/** @param help who reads the reason. */
+export const ReasonField = ({ help }: { help: string }) => (
+  <TextArea name="reason" label="Reason" help={help} limit={REASON.max} rows={3} />
+);

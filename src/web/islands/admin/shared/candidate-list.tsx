@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import { Avatar } from "@/web/ui/avatar.tsx";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
-import { FieldError } from "@/web/ui/form/field.tsx";
+import { FieldError, useFieldError } from "@/web/ui/form/field.tsx";
 import { BanIcon } from "@/web/ui/icons.ts";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 
@@ -35,7 +35,6 @@ export interface CandidateListProps {
   items?: readonly CandidateChoice[];
   chosen: string;
   onChoose(specialistId: string): void;
-  error?: string;
   failed?: boolean;
   onRetry(): void;
   emptyText: string;
@@ -86,7 +85,8 @@ const NotEligible = ({ candidate }: { candidate: CandidateChoice }) => (
 );
 
 export const CandidateList = (props: CandidateListProps) => {
-  const { label, name, items, chosen, onChoose, error, failed, onRetry, emptyText } = props;
+  const { label, name, items, chosen, onChoose, failed, onRetry, emptyText } = props;
+  const error = useFieldError(name);
   const id = useId();
   if (failed) {
     return (

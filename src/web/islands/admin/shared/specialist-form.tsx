@@ -3,14 +3,12 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react";
 import { isActiveUser } from "@/modules/auth/rules.ts";
 import type { ApiClient } from "@/web/api/client.ts";
-import { FormActions } from "@/web/islands/area/confirm-form.tsx";
-import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
-import { useForm } from "@/web/islands/runtime/use-form.ts";
-import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { problemsIn, textOf } from "@/web/islands/runtime/use-form.ts";
 import { SearchField } from "@/web/ui/form/search-field.tsx";
-import { TextArea } from "@/web/ui/form/text-area.tsx";
 import { CandidateList } from "./candidate-list.tsx";
+import { ReasonField, reasonProblem } from "./actions.tsx";
 
 /** Active people by name or email address. */
 const peopleQuery = (api: ApiClient, search: string) =>
@@ -37,37 +35,29 @@ interface SpecialistFormProps {
   onChoose(chosen: ChosenSpecialist): Promise<() => void>;
 }
 
-const REASON = { min: 3, max: 300 };
-
 export const SpecialistForm = ({ action, reasonHelp, children, onChoose }: SpecialistFormProps) => {
   const [search, setSearch] = useState("");
   const [chosen, setChosen] = useState("");
   const found = useQuery(peopleQuery(useApi(), search));
   const people = found.data?.items.filter(({ status }) => isActiveUser(status));
-  const { form, summary, problemOf, attempt, busy } = useForm<ChosenSpecialist>({
-    read: (data) => ({
-      specialistId: chosen,
-      name: people?.find(({ id }) => id === chosen)?.name ?? "",
-      reason: String(data.get("reason") ?? "").trim(),
-    }),
-    check: ({ specialistId, reason }) => [
-      ...(specialistId ? [] : [{ key: "specialistId", sentence: "Choose a specialist." }]),
-      ...(!reasonHelp || (reason.length >= REASON.min && reason.length <= REASON.max)
-        ? []
-        : [{ key: "reason", sentence: `Give a reason of ${REASON.min} to ${REASON.max} characters.` }]),
-    ],
-    send: async (values) => {
-      const after = await onChoose(values);
-      closeModal();
-      after();
-    },
-  });
   return (
     <div className="grid gap-5">
       <div>{children}</div>
       <SearchField label="Search specialists" placeholder="Name or email" value={search} onSearch={setSearch} />
-      <form {...form} className="grid gap-5">
-        <ErrorSummary problems={summary} attempt={attempt} />
+      <DialogForm
+        action={action}
+        read={(data) => ({
+          specialistId: chosen,
+          name: people?.find(({ id }) => id === chosen)?.name ?? "",
+          reason: textOf(data, "reason"),
+        })}
+        check={({ specialistId, reason }) =>
+          problemsIn({
+            specialistId: !specialistId && "Choose a specialist.",
+            reason: reasonHelp && reasonProblem(reason),
+          })}
+        send={onChoose}
+      >
         <CandidateList
           label="Specialist"
           name="specialistId"
@@ -81,23 +71,12 @@ export const SpecialistForm = ({ action, reasonHelp, children, onChoose }: Speci
           }))}
           chosen={chosen}
           onChoose={setChosen}
-          error={problemOf("specialistId")}
           failed={found.isError}
           onRetry={() => void found.refetch()}
           emptyText="No match."
         />
-        {reasonHelp && (
-          <TextArea
-            name="reason"
-            label="Reason"
-            help={reasonHelp}
-            limit={REASON.max}
-            rows={3}
-            error={problemOf("reason")}
-          />
-        )}
-        <FormActions action={action} busy={busy} />
-      </form>
+        {reasonHelp && <ReasonField help={reasonHelp} />}
+      </DialogForm>
     </div>
   );
 };

@@ -5,19 +5,19 @@ import { LABELS } from "@/modules/tracks/rules.ts";
 import type { CandidateRule, Candidates, TrackProps } from "@/modules/admin/tracks/schemas.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { ChoiceChips } from "@/web/ui/form/choice-chips.tsx";
-import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { SearchField } from "@/web/ui/form/search-field.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { CircleCheckIcon, TriangleAlertIcon } from "@/web/ui/icons.ts";
-import { FormActions } from "@/web/islands/area/confirm-form.tsx";
+import { DialogButtons } from "@/web/islands/area/confirm-form.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
-import { useForm } from "@/web/islands/runtime/use-form.ts";
+import { problemsIn, useForm } from "@/web/islands/runtime/use-form.ts";
 import { type CandidateChoice, CandidateList, withoutSelf } from "../shared/candidate-list.tsx";
 import { useOwnProblem } from "../shared/permissions.ts";
 import { languageName } from "../shared/formats.ts";
 import { useAssignTrack } from "./track-mutations.ts";
 import { type RequestedTime, trackCandidatesQuery } from "./track-queries.ts";
+import { FormView } from "@/web/islands/runtime/form.tsx";
 
 /** "2026-11-24T14:00" of the browser's own zone as an instant; undefined while it is incomplete. */
 export const instantOf = (local: string): string | undefined => {
@@ -173,15 +173,13 @@ export const AssignTrackForm = ({ track }: { track: TrackProps }) => {
   const ownProblem = useOwnProblem();
   const items = candidates.data?.items.map((one) => withoutSelf(one, ownProblem([one.specialistId])));
   const found = items?.find(({ specialistId, eligible }) => eligible && specialistId === chosen);
-  const { form, summary, problemOf, attempt, busy } = useForm<MeetingChoice>({
+  const form = useForm<MeetingChoice>({
     read: () => meeting,
-    check: ({ mode, local }) => {
-      const sentence = mode === "time" ? timeProblem(local, Date.now()) : undefined;
-      return [
-        ...(sentence ? [{ key: "startsAt", sentence }] : []),
-        ...(found ? [] : [{ key: "specialistId", sentence: "Choose an eligible specialist." }]),
-      ];
-    },
+    check: ({ mode, local }) =>
+      problemsIn({
+        startsAt: mode === "time" && timeProblem(local, Date.now()),
+        specialistId: !found && "Choose an eligible specialist.",
+      }),
     send: async (choice) => {
       await assign({ name: found!.displayName || found!.name, specialistId: chosen, ...requestedTime(choice) });
       closeModal();
@@ -194,18 +192,16 @@ export const AssignTrackForm = ({ track }: { track: TrackProps }) => {
         meeting={meeting}
         mayChoose={track.mayChoose}
         onChange={setMeeting}
-        problem={problemOf("startsAt")}
+        problem={form.problemOf("startsAt")}
       />
       <SearchField label="Search specialists" placeholder="Name or email" value={search} onSearch={setSearch} />
-      <form {...form} className="grid gap-5">
-        <ErrorSummary problems={summary} attempt={attempt} />
+      <FormView of={form} className="grid gap-5">
         <CandidateList
           label="Specialist"
           name="specialistId"
           items={items?.map(choiceOf)}
           chosen={found ? chosen : ""}
           onChoose={setChosen}
-          error={problemOf("specialistId")}
           failed={candidates.isError}
           onRetry={() => void candidates.refetch()}
           emptyText={search ? "No match." : "No specialist serves this category yet."}
@@ -213,8 +209,8 @@ export const AssignTrackForm = ({ track }: { track: TrackProps }) => {
         {candidates.data && candidates.data.found > candidates.data.items.length && (
           <Hint>{`Showing ${candidates.data.items.length} of ${candidates.data.found}. Search to find others.`}</Hint>
         )}
-        <FormActions action={name ? `Assign to ${name}` : "Assign"} busy={busy} />
-      </form>
+        <DialogButtons action={name ? `Assign to ${name}` : "Assign"} />
+      </FormView>
     </div>
   );
 };

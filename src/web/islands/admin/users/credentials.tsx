@@ -5,11 +5,10 @@ import { Button } from "@/web/ui/button.tsx";
 import { CheckIcon, FileTextIcon } from "@/web/ui/icons.ts";
 import { textLink } from "@/web/ui/link.tsx";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
-import { FormActions } from "@/web/islands/area/confirm-form.tsx";
+import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
 import { PlacesField, placesOfForm } from "@/web/islands/area/places-field.tsx";
-import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
-import { useForm } from "@/web/islands/runtime/use-form.ts";
-import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { problemsIn } from "@/web/islands/runtime/use-form.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { ReasonForm, rowButton } from "../shared/actions.tsx";
 import { formatDate } from "../shared/formats.ts";
@@ -67,30 +66,21 @@ interface PlacesFormProps {
 }
 
 /** Corrects where a credential is valid, which verifies it. */
-const PlacesForm = ({ credential, onSubmit }: PlacesFormProps) => {
-  const { form, summary, attempt, problemOf, busy } = useForm<string[]>({
-    read: (data) => placesOfForm(data, "places"),
-    check: (places) =>
-      places.length === 0 ? [{ key: "places", sentence: "Please choose where the credential is valid." }] : [],
-    send: async (places) => {
-      await onSubmit(places);
-      closeModal();
-    },
-  });
-  return (
-    <form {...form} className="grid gap-5">
-      <ErrorSummary problems={summary} attempt={attempt} />
-      <PlacesField
-        name="places"
-        label="Where is it valid?"
-        help="As the document or the public register says. Visitors elsewhere won't find this specialist."
-        error={problemOf("places")}
-        defaultValue={credential.places}
-      />
-      <FormActions action="Verify with these places" busy={busy} />
-    </form>
-  );
-};
+const PlacesForm = ({ credential, onSubmit }: PlacesFormProps) => (
+  <DialogForm
+    action="Verify with these places"
+    read={(data) => placesOfForm(data, "places")}
+    check={(places) => problemsIn({ places: places.length === 0 && "Please choose where the credential is valid." })}
+    send={onSubmit}
+  >
+    <PlacesField
+      name="places"
+      label="Where is it valid?"
+      help="As the document or the public register says. Visitors elsewhere won't find this specialist."
+      defaultValue={credential.places}
+    />
+  </DialogForm>
+);
 
 /** "Valid until Thu 31 Dec" */
 export const validityLabel = ({ expiresOn }: Pick<CredentialForReview, "expiresOn">): string =>

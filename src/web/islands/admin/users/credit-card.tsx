@@ -8,7 +8,7 @@ import { Chip } from "@/web/ui/chip.tsx";
 import { type Column, DataTable, type ListFilter } from "@/web/ui/table/data-table.tsx";
 import { MinusIcon, PlusIcon } from "@/web/ui/icons.ts";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
-import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { categoriesQuery, type CategoryChoice } from "../queries.ts";
 import { AdminLink } from "../shared/links.tsx";
 import { useMayOpen, useOwnProblem, useRole } from "../shared/permissions.ts";
@@ -17,14 +17,13 @@ import { NONE, Soft } from "@/web/islands/area/cells.tsx";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { invalidateUsers, LEDGER_VIEW, ledgerQuery } from "./user-queries.ts";
 import { useState } from "react";
-import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { NativeSelect } from "@/web/ui/form/native-select.tsx";
-import { TextArea } from "@/web/ui/form/text-area.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
-import { FormActions } from "@/web/islands/area/confirm-form.tsx";
+import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
 import { useIdempotencyKey } from "@/web/islands/area/idempotency-key.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { useForm } from "@/web/islands/runtime/use-form.ts";
+import { problemsIn, textsOf } from "@/web/islands/runtime/use-form.ts";
+import { ReasonField, reasonProblem } from "../shared/actions.tsx";
 
 type CreditAction = "grant" | "revoke";
 
@@ -36,18 +35,15 @@ interface FormValues {
 }
 
 const MAX_QUANTITY = 1_000;
-const REASON_LENGTH = { min: 3, max: 300 };
 
 /** What is wrong with the values, field by field. */
-export const creditProblems = ({ scope, quantity, reason }: FormValues) => [
-  ...(scope ? [] : [{ key: "scope", sentence: "Choose where the credits are valid." }]),
-  ...(/^\d+$/.test(quantity) && Number(quantity) >= 1 && Number(quantity) <= MAX_QUANTITY
-    ? []
-    : [{ key: "quantity", sentence: "Enter a whole number from 1 to 1,000." }]),
-  ...(reason.length >= REASON_LENGTH.min && reason.length <= REASON_LENGTH.max
-    ? []
-    : [{ key: "reason", sentence: "Give a reason of 3 to 300 characters." }]),
-];
+export const creditProblems = ({ scope, quantity, reason }: FormValues) =>
+  problemsIn({
+    scope: !scope && "Choose where the credits are valid.",
+    quantity: !(/^\d+$/.test(quantity) && Number(quantity) >= 1 && Number(quantity) <= MAX_QUANTITY) &&
+      "Enter a whole number from 1 to 1,000.",
+    reason: reasonProblem(reason),
+  });
 
 const grantableScopes = (categories: readonly CategoryChoice[]) =>
   categories.flatMap(({ value, label, subcategories }) => [
@@ -101,26 +97,22 @@ const CreditForm = ({ action, id, name, categories, balances }: CreditFormProps)
   const [scope, setScope] = useState("");
   const scopes = action === "grant" ? grantableScopes(categories) : revocableScopes(balances);
   const { button, done } = TEXT[action];
-  const { form, summary, problemOf, attempt, busy } = useForm<FormValues>({
-    keep: `${action}-${id}`,
-    read: (data) => ({
-      scope: String(data.get("scope") ?? ""),
-      quantity: String(data.get("quantity") ?? "").trim(),
-      reason: String(data.get("reason") ?? "").trim(),
-    }),
-    check: creditProblems,
-    send: async (values) => {
-      await (action === "grant" ? grant(values) : revoke(values));
-      toast({
-        title: `${values.quantity} ${values.quantity === "1" ? "credit" : "credits"} ${done} ${name}`,
-        ...(action === "grant" ? undoAction(() => revoke({ ...values, reason: "Granted by mistake" })) : {}),
-      });
-      closeModal();
-    },
-  });
+  const send = async (values: FormValues) => {
+    await (action === "grant" ? grant(values) : revoke(values));
+    toast({
+      title: `${values.quantity} ${values.quantity === "1" ? "credit" : "credits"} ${done} ${name}`,
+      ...(action === "grant" ? undoAction(() => revoke({ ...values, reason: "Granted by mistake" })) : {}),
+    });
+  };
   return (
-    <form {...form} className="grid gap-5">
-      <ErrorSummary problems={summary} attempt={attempt} />
+    <DialogForm
+      action={button}
+      variant={action === "revoke" ? "destructive" : undefined}
+      keep={`${action}-${id}`}
+      read={(data) => textsOf(data, "scope", "quantity", "reason")}
+      check={creditProblems}
+      send={send}
+    >
       <NativeSelect
         name="scope"
         label="Valid for"
@@ -128,26 +120,10 @@ const CreditForm = ({ action, id, name, categories, balances }: CreditFormProps)
         options={scopes}
         value={scope}
         onChange={(event) => setScope(event.currentTarget.value)}
-        error={problemOf("scope")}
       />
-      <TextInput
-        name="quantity"
-        label="Quantity"
-        inputMode="numeric"
-        autoComplete="off"
-        className="max-w-32"
-        error={problemOf("quantity")}
-      />
-      <TextArea
-        name="reason"
-        label="Reason"
-        help="Shown in the ledger and to the specialist."
-        limit={REASON_LENGTH.max}
-        rows={3}
-        error={problemOf("reason")}
-      />
-      <FormActions action={button} busy={busy} variant={action === "revoke" ? "destructive" : undefined} />
-    </form>
+      <TextInput name="quantity" label="Quantity" inputMode="numeric" autoComplete="off" className="max-w-32" />
+      <ReasonField help="Shown in the ledger and to the specialist." />
+    </DialogForm>
   );
 };
 

@@ -17,14 +17,12 @@ import { CreditCard } from "./credit-card.tsx";
 import { userQuery } from "./user-queries.ts";
 import { AdminChip, UserStatusChip } from "./user-labels.tsx";
 import type { ButtonVariant } from "@/web/ui/button.tsx";
-import { ConfirmForm, FormActions } from "@/web/islands/area/confirm-form.tsx";
-import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { ConfirmForm, DialogForm } from "@/web/islands/area/confirm-form.tsx";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { ActionsCard, ReasonForm } from "../shared/actions.tsx";
 import { useUserActions } from "./user-mutations.ts";
 import type { ReactNode } from "react";
 import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
-import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
-import { useForm } from "@/web/islands/runtime/use-form.ts";
 
 const OPTIONS = ADMIN_ROLES.map((value) => ({
   value,
@@ -42,24 +40,17 @@ interface RoleFormProps {
   onSubmit(role: AdminRole): Promise<unknown>;
 }
 
-const RoleForm = ({ action, role, children, onSubmit }: RoleFormProps) => {
-  const { form, summary, attempt, busy } = useForm<AdminRole>({
-    read: (data) => ADMIN_ROLES.find((one) => one === data.get("role")) ?? role,
-    check: () => [],
-    send: async (chosen) => {
-      await onSubmit(chosen);
-      closeModal();
-    },
-  });
-  return (
-    <form {...form} className="grid gap-5">
-      <ErrorSummary problems={summary} attempt={attempt} title="That didn't work" />
-      <p>{children}</p>
-      <ChoiceCards type="radio" name="role" label="Role" options={OPTIONS} defaultValue={role} />
-      <FormActions action={action} busy={busy} />
-    </form>
-  );
-};
+const RoleForm = ({ action, role, children, onSubmit }: RoleFormProps) => (
+  <DialogForm
+    action={action}
+    title="That didn't work"
+    read={(data) => ADMIN_ROLES.find((one) => one === data.get("role")) ?? role}
+    send={onSubmit}
+  >
+    <p>{children}</p>
+    <ChoiceCards type="radio" name="role" label="Role" options={OPTIONS} defaultValue={role} />
+  </DialogForm>
+);
 
 type Actions = ReturnType<typeof useUserActions>;
 type OpenDialog = (name: string, actions: Actions, role: UserDetails["account"]["adminRole"]) => void;

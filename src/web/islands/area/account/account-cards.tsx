@@ -3,18 +3,16 @@ import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-a
 import { SecondFactorCard } from "../second-factor/second-factor-card.tsx";
 import { accountQuery, sessionsQuery } from "./account-queries.ts";
 import { useState } from "react";
-import { useForm } from "@/web/islands/runtime/use-form.ts";
+import { problemsIn, textOf, textsOf } from "@/web/islands/runtime/use-form.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
-import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { EmailInput } from "@/web/ui/form/text-input.tsx";
 import { type TypedConfirmation, useConfirmation } from "../second-factor/use-confirmation.tsx";
-import { type NewPassword, textOf, validateNewEmail, validateNewPassword } from "./validation.ts";
-import { strengthOf } from "@/modules/auth/field-rules.ts";
+import { emailFault, passwordFault, strengthOf } from "@/modules/auth/field-rules.ts";
 import { toast, toastInNextDocument } from "@/web/islands/runtime/toasts.tsx";
 import { PasswordField } from "@/web/ui/form/password-field.tsx";
-import type { ChangeEmailInput, OwnSessions } from "@/modules/auth/schemas.ts";
+import type { ChangeEmailInput, ChangePasswordInput, OwnSessions } from "@/modules/auth/schemas.ts";
 import { formatLocal } from "@/platform/time/formats.ts";
 import { Chip } from "@/web/ui/chip.tsx";
 import { useInBrowser } from "@/web/ui/use-in-browser.ts";
@@ -23,6 +21,7 @@ import { DownloadIcon } from "@/web/ui/icons.ts";
 import { ConfirmationForm } from "../second-factor/confirmation-form.tsx";
 import type { Confirmation } from "@/modules/auth/second-factor/schemas.ts";
 import { removeUnsent } from "@/web/islands/connection/unsent-storage.ts";
+import { Form, SubmitButton } from "@/web/islands/runtime/form.tsx";
 
 /** Loads a new document, because the session is over and the cached data must go. */
 const leave = (title: string, description: string): void => {
@@ -43,7 +42,7 @@ const useAccountActions = () => {
       return email;
     }, FORM_ERRORS),
 
-    changePassword: useApiMutation(async (json: NewPassword): Promise<void> => {
+    changePassword: useApiMutation(async (json: ChangePasswordInput): Promise<void> => {
       await api.Auth.ChangePassword.$post({ json });
       await invalidateSessions();
     }, FORM_ERRORS),
@@ -67,26 +66,15 @@ const useAccountActions = () => {
 
 const EMAIL_ID = "new-email";
 
-interface Typed {
-  email: string;
-  confirmation: TypedConfirmation;
-}
-
 /** The address changes once the link in the email is opened, so that a typo doesn't lock the person out. */
 const EmailForm = ({ email }: { email: string }) => {
   const { changeEmail } = useAccountActions();
   const [sentTo, setSentTo] = useState<string>();
   const confirmation = useConfirmation("email");
-  const { form, summary, isRejected, attempt, problemOf, busy } = useForm<Typed>({
-    read: (form) => ({ email: textOf(form, "email").trim(), confirmation: confirmation.read(form) }),
-    check: (typed) => [...validateNewEmail(typed.email), ...confirmation.check(typed.confirmation)],
-    send: async (typed) => {
-      setSentTo(undefined);
-      setSentTo(await changeEmail({ email: typed.email, ...await confirmation.complete(typed.confirmation) }));
-    },
-    fieldOf: confirmation.fieldOf,
-  });
-  const idOf = (key: string) => key === "email" ? EMAIL_ID : confirmation.idOf(key);
+  const send = async ({ email, typed }: { email: string; typed: TypedConfirmation }) => {
+    setSentTo(undefined);
+    setSentTo(await changeEmail({ email, ...await confirmation.complete(typed) }));
+  };
   return (
     <Card title="Email address">
       <p>
@@ -97,23 +85,22 @@ const EmailForm = ({ email }: { email: string }) => {
           {`We've sent a link to ${sentTo}. Your email address changes once you open it.`}
         </Banner>
       )}
-      <form key={sentTo} {...form} className="grid gap-6">
-        <ErrorSummary
-          problems={summary.map((problem) => ({ ...problem, field: problem.field && idOf(problem.field) }))}
-          attempt={attempt}
-          title={isRejected ? "Your email address wasn't changed" : undefined}
-        />
-        <EmailInput
-          id={EMAIL_ID}
-          name="email"
-          label="New email address"
-          error={problemOf("email")}
-        />
-        {confirmation.fields(problemOf)}
+      <Form
+        key={sentTo}
+        className="grid gap-6"
+        rejected="Your email address wasn't changed"
+        read={(form) => ({ email: textOf(form, "email"), typed: confirmation.read(form) })}
+        check={({ email, typed }) => [...problemsIn({ email: emailFault(email) }), ...confirmation.check(typed)]}
+        send={send}
+        fieldOf={confirmation.fieldOf}
+        idOf={(key) => key === "email" ? EMAIL_ID : confirmation.idOf(key)}
+      >
+        <EmailInput id={EMAIL_ID} name="email" label="New email address" />
+        {confirmation.fields}
         <div>
-          <Button type="submit" variant="secondary" busy={busy ? "Sending…" : undefined}>Send link</Button>
+          <SubmitButton variant="secondary" busy="Sending…">Send link</SubmitButton>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 };
@@ -127,27 +114,26 @@ const FIELDS: Record<string, string> = { wrong_password: "currentPassword", pass
 const PasswordForm = ({ email }: { email: string }) => {
   const { changePassword } = useAccountActions();
   const [changes, setChanges] = useState(0);
-  const { form, summary, isRejected, attempt, problemOf, busy } = useForm({
-    read: (form) => ({
-      currentPassword: textOf(form, "currentPassword"),
-      password: textOf(form, "password"),
-    }),
-    check: validateNewPassword,
-    send: async (values) => {
-      await changePassword(values);
-      setChanges(changes + 1);
-      toast(CHANGED);
-    },
-    fieldOf: (code) => code && FIELDS[code],
-  });
   return (
     <Card title="Password">
-      <form key={changes} {...form} className="grid gap-6">
-        <ErrorSummary
-          problems={summary.map((problem) => ({ ...problem, field: problem.field && IDS[problem.field] }))}
-          attempt={attempt}
-          title={isRejected ? "Your password wasn't changed" : undefined}
-        />
+      <Form
+        key={changes}
+        className="grid gap-6"
+        rejected="Your password wasn't changed"
+        read={(form) => textsOf(form, "currentPassword", "password")}
+        check={({ currentPassword, password }) =>
+          problemsIn({
+            currentPassword: !currentPassword && "Current password is required",
+            password: passwordFault(password),
+          })}
+        send={async (typed) => {
+          await changePassword(typed);
+          setChanges(changes + 1);
+          toast(CHANGED);
+        }}
+        fieldOf={(code) => code && FIELDS[code]}
+        idOf={(key) => IDS[key]!}
+      >
         {/* Password managers save a password with its user name. */}
         <input type="email" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
         <PasswordField
@@ -155,7 +141,6 @@ const PasswordForm = ({ email }: { email: string }) => {
           name="currentPassword"
           label="Current password"
           autoComplete="current-password"
-          error={problemOf("currentPassword")}
         />
         <PasswordField
           id={IDS.password}
@@ -163,12 +148,11 @@ const PasswordForm = ({ email }: { email: string }) => {
           label="New password"
           autoComplete="new-password"
           rateStrength={strengthOf}
-          error={problemOf("password")}
         />
         <div>
-          <Button type="submit" variant="secondary" busy={busy ? "Changing…" : undefined}>Change password</Button>
+          <SubmitButton variant="secondary" busy="Changing…">Change password</SubmitButton>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 };

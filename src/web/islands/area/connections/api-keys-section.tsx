@@ -2,13 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { KEY_DAYS, KEY_STATUS } from "@/modules/auth/api-keys/rules.ts";
 import { type ApiKey, KEY_NAME_LENGTH } from "@/modules/auth/api-keys/schemas.ts";
 import { API_SCOPES, type ApiScope, type KeyAudience, scopesOf } from "@/platform/api-scopes.ts";
-import { textOf } from "@/web/islands/area/account/validation.ts";
-import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
+import { openConfirm } from "@/web/islands/area/confirm-form.tsx";
 import { ConfirmationForm } from "@/web/islands/area/second-factor/confirmation-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import type { Problem } from "@/web/islands/runtime/use-form.ts";
+import { type Problem, problemsIn, textOf } from "@/web/islands/runtime/use-form.ts";
 import { Chip, StatusChip } from "@/web/ui/chip.tsx";
 import { NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
@@ -24,7 +23,7 @@ const DAY_OPTIONS = [
 ];
 
 const readKey = (form: FormData) => ({
-  name: textOf(form, "key-name").trim(),
+  name: textOf(form, "key-name"),
   scopes: checkedIn(form, "key-scopes") as ApiScope[],
   addresses: textOf(form, "key-addresses").split(/[\s,]+/).filter(Boolean),
   days: (Number(textOf(form, "key-days")) || null) as typeof KEY_DAYS[number] | null,
@@ -32,10 +31,10 @@ const readKey = (form: FormData) => ({
 
 const checkKey = (form: FormData): Problem[] => {
   const { name, scopes } = readKey(form);
-  return [
-    ...(name ? [] : [{ key: "key-name", sentence: "Name is required" }]),
-    ...(scopes.length > 0 ? [] : [{ key: "key-scopes", sentence: "Choose at least one thing it can do" }]),
-  ];
+  return problemsIn({
+    "key-name": !name && "Name is required",
+    "key-scopes": scopes.length === 0 && "Choose at least one thing it can do",
+  });
 };
 
 const CreateForm = ({ area }: { area: ConnectionArea }) => {
@@ -55,29 +54,24 @@ const CreateForm = ({ area }: { area: ConnectionArea }) => {
         });
       }}
     >
-      {(problemOf) => (
-        <>
-          <TextInput
-            name="key-name"
-            label="Name"
-            help="So that you can tell your keys apart, such as Spreadsheet."
-            maxLength={KEY_NAME_LENGTH}
-            autoComplete="off"
-            error={problemOf("key-name")}
-          />
-          <CheckList legend="What it can do" name="key-scopes" options={options} error={problemOf("key-scopes")} />
-          <NativeSelect name="key-days" label="Expires after" options={DAY_OPTIONS} defaultValue="90" />
-          <TextArea
-            name="key-addresses"
-            label="Only from these IP addresses"
-            help="One on each line, such as 203.0.113.7 or 203.0.113.0/24. Leave empty to allow all."
-            rows={2}
-            spellCheck={false}
-            autoComplete="off"
-            optional
-          />
-        </>
-      )}
+      <TextInput
+        name="key-name"
+        label="Name"
+        help="So that you can tell your keys apart, such as Spreadsheet."
+        maxLength={KEY_NAME_LENGTH}
+        autoComplete="off"
+      />
+      <CheckList legend="What it can do" name="key-scopes" options={options} />
+      <NativeSelect name="key-days" label="Expires after" options={DAY_OPTIONS} defaultValue="90" />
+      <TextArea
+        name="key-addresses"
+        label="Only from these IP addresses"
+        help="One on each line, such as 203.0.113.7 or 203.0.113.0/24. Leave empty to allow all."
+        rows={2}
+        spellCheck={false}
+        autoComplete="off"
+        optional
+      />
     </ConfirmationForm>
   );
 };
@@ -90,23 +84,18 @@ interface OfKey {
   apiKey: ApiKey;
 }
 
-const RevokeForm = ({ area, apiKey: { id, name } }: OfKey) => {
-  const { revoke } = useKeyActions(area);
-  const confirm = async () => {
-    await revoke(id);
-    return () => toast({ title: "API key revoked" });
-  };
-  return (
-    <ConfirmForm action="Revoke key" variant="destructive" onConfirm={confirm}>
+const openRevokeKey = ({ id, name }: ApiKey, revoke: (id: string) => Promise<void>): string =>
+  openConfirm({
+    title: "Revoke this API key?",
+    action: "Revoke key",
+    variant: "destructive",
+    text: (
       <p>
         Programs that use <strong>{name}</strong> stop working at once. This can't be undone.
       </p>
-    </ConfirmForm>
-  );
-};
-
-const openRevokeKey = (props: OfKey): void =>
-  void openModal({ title: "Revoke this API key?", content: <RevokeForm {...props} /> });
+    ),
+    onConfirm: () => revoke(id).then(() => () => toast({ title: "API key revoked" })),
+  });
 
 const factsText = ({ createdAt, expiresAt, status, lastUsedAt, lastAddress, addresses }: ApiKey): string =>
   [
@@ -119,6 +108,7 @@ const factsText = ({ createdAt, expiresAt, status, lastUsedAt, lastAddress, addr
 const Row = ({ area, apiKey }: OfKey) => {
   const { name, prefix, scopes, status, owner } = apiKey;
   const { label, tone } = KEY_STATUS[status];
+  const { revoke } = useKeyActions(area);
   return (
     <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -141,7 +131,7 @@ const Row = ({ area, apiKey }: OfKey) => {
           ))}
         </ul>
         <span className="-mx-3">
-          <RowAction about={name} onClick={() => openRevokeKey({ area, apiKey })}>Revoke</RowAction>
+          <RowAction about={name} onClick={() => openRevokeKey(apiKey, revoke)}>Revoke</RowAction>
         </span>
       </div>
     </li>

@@ -1,13 +1,12 @@
 // What the sections of connections share: their frame with its states, rows of actions, check lists, and secrets.
 import type { ReactNode } from "react";
 import { formatLocal } from "@/platform/time/formats.ts";
-import { replaceModal } from "@/web/islands/area/second-factor/recovery-code-list.tsx";
-import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
-import { controlStyle, FieldError } from "@/web/ui/form/field.tsx";
+import { controlStyle, FieldError, useFieldError } from "@/web/ui/form/field.tsx";
 import { CopyIcon, PlusIcon } from "@/web/ui/icons.ts";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 
@@ -68,38 +67,40 @@ interface CheckListProps {
   name: string;
   options: readonly { value: string; label: string }[];
   checked?: readonly string[];
-  error?: string;
   help?: ReactNode;
 }
 
 /** Names of the API with what each means, any number of which can be chosen. */
-export const CheckList = ({ legend, name, options, checked = [], error, help }: CheckListProps) => (
-  <fieldset
-    id={name}
-    tabIndex={-1}
-    aria-describedby={error ? `${name}-error` : undefined}
-    className={`grid min-w-0 gap-1.5 ${error ? "border-l-4 border-danger pl-4" : ""}`}
-  >
-    <legend className="mb-1.5 font-semibold">{legend}</legend>
-    <FieldError id={name}>{error}</FieldError>
-    {options.map(({ value, label }) => (
-      <label key={value} className="flex min-h-11 cursor-pointer items-start gap-3 py-1.5">
-        <input
-          type="checkbox"
-          name={name}
-          value={value}
-          defaultChecked={checked.includes(value)}
-          className="mt-0.5 size-6 shrink-0 accent-brand"
-        />
-        <span className="grid min-w-0">
-          <span>{label}</span>
-          <code className="text-sm text-ink-soft wrap-anywhere">{value}</code>
-        </span>
-      </label>
-    ))}
-    {help && <p className="text-sm text-ink-soft">{help}</p>}
-  </fieldset>
-);
+export const CheckList = ({ legend, name, options, checked = [], help }: CheckListProps) => {
+  const error = useFieldError(name);
+  return (
+    <fieldset
+      id={name}
+      tabIndex={-1}
+      aria-describedby={error ? `${name}-error` : undefined}
+      className={`grid min-w-0 gap-1.5 ${error ? "border-l-4 border-danger pl-4" : ""}`}
+    >
+      <legend className="mb-1.5 font-semibold">{legend}</legend>
+      <FieldError id={name}>{error}</FieldError>
+      {options.map(({ value, label }) => (
+        <label key={value} className="flex min-h-11 cursor-pointer items-start gap-3 py-1.5">
+          <input
+            type="checkbox"
+            name={name}
+            value={value}
+            defaultChecked={checked.includes(value)}
+            className="mt-0.5 size-6 shrink-0 accent-brand"
+          />
+          <span className="grid min-w-0">
+            <span>{label}</span>
+            <code className="text-sm text-ink-soft wrap-anywhere">{value}</code>
+          </span>
+        </label>
+      ))}
+      {help && <p className="text-sm text-ink-soft">{help}</p>}
+    </fieldset>
+  );
+};
 
 export const checkedIn = (form: FormData, name: string): string[] => form.getAll(name).map(String);
 
@@ -137,6 +138,5 @@ const SecretView = ({ label, secret, children }: SecretProps) => (
   </div>
 );
 
-/** Shows a secret in place of the dialog on top. */
 export const showSecret = (title: string, props: SecretProps): void =>
-  replaceModal({ title, content: <SecretView {...props} /> });
+  void openModal({ title, content: <SecretView {...props} /> });

@@ -6,13 +6,11 @@ import {
   WEBHOOK_EVENTS,
   type WebhookEvent,
 } from "@/modules/webhooks/rules.ts";
-import { textOf } from "@/web/islands/area/account/validation.ts";
-import { ConfirmForm, FormActions } from "@/web/islands/area/confirm-form.tsx";
+import { DialogForm, openConfirm } from "@/web/islands/area/confirm-form.tsx";
 import { ConfirmationForm } from "@/web/islands/area/second-factor/confirmation-form.tsx";
-import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { type Problem, useForm } from "@/web/islands/runtime/use-form.ts";
-import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { type Problem, problemsIn, textOf } from "@/web/islands/runtime/use-form.ts";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { type ConnectionArea, useWebhookActions } from "./connection-queries.ts";
 import { checkedIn, CheckList, showSecret } from "./shared-parts.tsx";
@@ -24,27 +22,26 @@ const optionsFor = (area: ConnectionArea) =>
 const USUAL: readonly WebhookEvent[] = ["lead.created", "lead.updated", "meeting.booked", "meeting.cancelled"];
 
 const readSettings = (form: FormData) => ({
-  description: textOf(form, "webhook-name").trim(),
+  description: textOf(form, "webhook-name"),
   events: checkedIn(form, "webhook-events") as WebhookEvent[],
 });
 
-const checkSettings = ({ description, events }: ReturnType<typeof readSettings>): Problem[] => [
-  ...(description ? [] : [{ key: "webhook-name", sentence: "Name is required" }]),
-  ...(events.length > 0 ? [] : [{ key: "webhook-events", sentence: "Choose at least one event" }]),
-];
+const checkSettings = ({ description, events }: ReturnType<typeof readSettings>): Problem[] =>
+  problemsIn({
+    "webhook-name": !description && "Name is required",
+    "webhook-events": events.length === 0 && "Choose at least one event",
+  });
 
 const checkNew = (form: FormData): Problem[] => [
-  ...(textOf(form, "webhook-url").trim() ? [] : [{ key: "webhook-url", sentence: "Address is required" }]),
+  ...problemsIn({ "webhook-url": !textOf(form, "webhook-url") && "Address is required" }),
   ...checkSettings(readSettings(form)),
 ];
-
-type ProblemOf = (key: string) => string | undefined;
 
 interface OfArea {
   area: ConnectionArea;
 }
 
-const SettingsFields = ({ area, endpoint, problemOf }: OfArea & { endpoint?: Endpoint; problemOf: ProblemOf }) => (
+const SettingsFields = ({ area, endpoint }: OfArea & { endpoint?: Endpoint }) => (
   <>
     <TextInput
       name="webhook-name"
@@ -53,14 +50,12 @@ const SettingsFields = ({ area, endpoint, problemOf }: OfArea & { endpoint?: End
       defaultValue={endpoint?.description}
       maxLength={DESCRIPTION_LENGTH}
       autoComplete="off"
-      error={problemOf("webhook-name")}
     />
     <CheckList
       legend="Events"
       name="webhook-events"
       options={optionsFor(area)}
       checked={endpoint?.events ?? USUAL}
-      error={problemOf("webhook-events")}
       help="We always send requests to erase a lead (lead.erased). Your system must then delete what it has about them."
     />
   </>
@@ -75,7 +70,7 @@ const AddForm = ({ area }: OfArea) => {
       check={checkNew}
       fields={{ bad_address: "webhook-url" }}
       onConfirm={async (confirmation, form) => {
-        const url = textOf(form, "webhook-url").trim();
+        const url = textOf(form, "webhook-url");
         const { secret } = await create({ ...confirmation, url, ...readSettings(form) });
         showSecret("Save the signing secret", {
           label: "Signing secret",
@@ -84,22 +79,17 @@ const AddForm = ({ area }: OfArea) => {
         });
       }}
     >
-      {(problemOf) => (
-        <>
-          <TextInput
-            name="webhook-url"
-            label="Address"
-            type="url"
-            inputMode="url"
-            help="Where your server receives events, such as https://crm.example/parley."
-            maxLength={URL_LENGTH}
-            autoComplete="off"
-            spellCheck={false}
-            error={problemOf("webhook-url")}
-          />
-          <SettingsFields area={area} problemOf={problemOf} />
-        </>
-      )}
+      <TextInput
+        name="webhook-url"
+        label="Address"
+        type="url"
+        inputMode="url"
+        help="Where your server receives events, such as https://crm.example/parley."
+        maxLength={URL_LENGTH}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <SettingsFields area={area} />
     </ConfirmationForm>
   );
 };
@@ -113,21 +103,14 @@ interface OfEndpoint extends OfArea {
 
 const EditForm = ({ area, endpoint }: OfEndpoint) => {
   const { save } = useWebhookActions(area);
-  const { form, summary, attempt, problemOf, busy } = useForm({
-    read: readSettings,
-    check: checkSettings,
-    send: async (settings) => {
-      await save({ id: endpoint.id, ...settings });
-      closeModal();
-      toast({ title: "Webhook saved" });
-    },
-  });
+  const send = async (settings: ReturnType<typeof readSettings>) => {
+    await save({ id: endpoint.id, ...settings });
+    return () => toast({ title: "Webhook saved" });
+  };
   return (
-    <form {...form} className="grid gap-6">
-      <ErrorSummary problems={summary} attempt={attempt} />
-      <SettingsFields area={area} endpoint={endpoint} problemOf={problemOf} />
-      <FormActions action="Save" busy={busy} />
-    </form>
+    <DialogForm className="grid gap-6" action="Save" read={readSettings} check={checkSettings} send={send}>
+      <SettingsFields area={area} endpoint={endpoint} />
+    </DialogForm>
   );
 };
 
@@ -157,21 +140,16 @@ const RotateForm = ({ area, endpoint: { id } }: OfEndpoint) => {
 export const openRotateSecret = (props: OfEndpoint): void =>
   void openModal({ title: "Replace the signing secret?", content: <RotateForm {...props} /> });
 
-const DeleteForm = ({ area, endpoint: { id, description } }: OfEndpoint) => {
-  const { remove } = useWebhookActions(area);
-  const confirm = async () => {
-    await remove(id);
-    return () => toast({ title: "Webhook deleted" });
-  };
-  return (
-    <ConfirmForm action="Delete webhook" variant="destructive" onConfirm={confirm}>
+export const openDeleteWebhook = ({ id, description }: Endpoint, remove: (id: string) => Promise<void>): string =>
+  openConfirm({
+    title: "Delete this webhook?",
+    action: "Delete webhook",
+    variant: "destructive",
+    text: (
       <p>
         <strong>{description}</strong>{" "}
         receives nothing more, and its log is deleted. Data that your server already has stays there.
       </p>
-    </ConfirmForm>
-  );
-};
-
-export const openDeleteWebhook = (props: OfEndpoint): void =>
-  void openModal({ title: "Delete this webhook?", content: <DeleteForm {...props} /> });
+    ),
+    onConfirm: () => remove(id).then(() => () => toast({ title: "Webhook deleted" })),
+  });

@@ -168,7 +168,7 @@ const Problem = ({ endpoint: { status, failingSince } }: { endpoint: Endpoint })
 
 const Row = ({ area, endpoint }: { area: ConnectionArea; endpoint: Endpoint }) => {
   const [isLogOpen, setLogOpen] = useState(false);
-  const { pause, resume, sendTest } = useWebhookActions(area);
+  const { pause, resume, remove, sendTest } = useWebhookActions(area);
   const { id, description, url, status } = endpoint;
   const { label, tone } = statusOf(endpoint);
   const act = (action: (id: string) => Promise<void>, title: string) =>
@@ -196,7 +196,7 @@ const Row = ({ area, endpoint }: { area: ConnectionArea; endpoint: Endpoint }) =
           : <RowAction about={description} onClick={() => act(resume, "Webhook resumed")}>Resume</RowAction>}
         <RowAction about={description} onClick={() => openEditWebhook({ area, endpoint })}>Change</RowAction>
         <RowAction about={description} onClick={() => openRotateSecret({ area, endpoint })}>Replace secret</RowAction>
-        <RowAction about={description} onClick={() => openDeleteWebhook({ area, endpoint })}>Delete</RowAction>
+        <RowAction about={description} onClick={() => openDeleteWebhook(endpoint, remove)}>Delete</RowAction>
       </div>
       {isLogOpen && <WebhookLog area={area} endpoint={endpoint} />}
     </li>

@@ -1,14 +1,12 @@
 // The dialogs of passkeys (adding, renaming, removing), and the one for new recovery codes.
-import { FormActions } from "@/web/islands/area/confirm-form.tsx";
-import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { useForm } from "@/web/islands/runtime/use-form.ts";
+import { problemsIn, textOf, textsOf } from "@/web/islands/runtime/use-form.ts";
 import { PASSKEY_NAME_LENGTH } from "@/modules/auth/second-factor/rules.ts";
-import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
-import { textOf } from "../account/validation.ts";
 import { ConfirmationForm } from "./confirmation-form.tsx";
-import { finishDialog, showRecoveryCodes } from "./recovery-code-list.tsx";
+import { showChange, showRecoveryCodes } from "./recovery-code-list.tsx";
 import { useFactorActions } from "./use-factor-actions.ts";
 
 const NAME_ID = "passkey-name";
@@ -25,8 +23,8 @@ const AddForm = () => {
       action="Add passkey"
       failed="The passkey wasn't added"
       onConfirm={async (confirmation, form) => {
-        const name = textOf(form, "name").trim();
-        finishDialog(await addPasskey({ ...confirmation, name }), "Passkey added");
+        const name = textOf(form, "name");
+        showChange(await addPasskey({ ...confirmation, name }), "Passkey added");
       }}
     >
       <p>Your device asks for your fingerprint, face or PIN. A security key works, too.</p>
@@ -47,21 +45,18 @@ export const openPasskeyAddition = (): void => void openModal({ title: "Add a pa
 
 const RenameForm = ({ passkey: { id, name } }: { passkey: Passkey }) => {
   const { renamePasskey } = useFactorActions();
-  const { form, summary, attempt, problemOf, busy } = useForm({
-    read: (form) => ({ name: textOf(form, "name").trim() }),
-    check: (typed) => typed.name ? [] : [{ key: "name", sentence: "Name is required" }],
-    send: async (typed) => {
-      await renamePasskey({ id, ...typed });
-      closeModal();
-      toast({ title: "Passkey renamed" });
-    },
-  });
   return (
-    <form {...form} className="grid gap-6">
-      <ErrorSummary
-        problems={summary.map((problem) => ({ ...problem, field: problem.field && NAME_ID }))}
-        attempt={attempt}
-      />
+    <DialogForm
+      className="grid gap-6"
+      action="Rename"
+      read={(form) => textsOf(form, "name")}
+      check={(typed) => problemsIn({ name: !typed.name && "Name is required" })}
+      idOf={() => NAME_ID}
+      send={async (typed) => {
+        await renamePasskey({ id, ...typed });
+        return () => toast({ title: "Passkey renamed" });
+      }}
+    >
       <TextInput
         id={NAME_ID}
         name="name"
@@ -69,10 +64,8 @@ const RenameForm = ({ passkey: { id, name } }: { passkey: Passkey }) => {
         defaultValue={name}
         maxLength={PASSKEY_NAME_LENGTH}
         autoComplete="off"
-        error={problemOf("name")}
       />
-      <FormActions action="Rename" busy={busy} />
-    </form>
+    </DialogForm>
   );
 };
 
@@ -88,7 +81,7 @@ const RemoveForm = ({ passkey: { id, name } }: { passkey: Passkey }) => {
       failed="The passkey wasn't removed"
       onConfirm={async (confirmation) => {
         await removePasskey({ id, ...confirmation });
-        finishDialog(null, "Passkey removed");
+        showChange(null, "Passkey removed");
       }}
     >
       <p>

@@ -1,5 +1,5 @@
 // The dialog with new recovery codes, which are shown only once.
-import { closeModal, listModals, openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
@@ -37,20 +37,11 @@ const RecoveryCodeList = ({ codes }: { codes: readonly string[] }) => (
   </div>
 );
 
-/** Opens a modal in place of the top one; the focus moves into it. */
-export const replaceModal = (entry: Parameters<typeof openModal>[0]): void => {
-  const earlier = listModals().at(-1)?.id;
-  openModal(entry);
-  if (earlier) closeModal(earlier);
-};
-
-/** Shows new recovery codes in place of the dialog on top. */
 export const showRecoveryCodes = (codes: readonly string[]): void =>
-  replaceModal({ title: "Save your recovery codes", content: <RecoveryCodeList codes={codes} /> });
+  void openModal({ title: "Save your recovery codes", content: <RecoveryCodeList codes={codes} /> });
 
-/** Ends a dialog that changed factors: with the recovery codes, when the change brought some. */
-export const finishDialog = (codes: readonly string[] | null, title: string): void => {
+/** Says that factors were changed: with the recovery codes, when the change brought some. */
+export const showChange = (codes: readonly string[] | null, title: string): void => {
   if (codes) return showRecoveryCodes(codes);
-  closeModal();
   toast({ title, description: "You've been signed out on all other devices." });
 };

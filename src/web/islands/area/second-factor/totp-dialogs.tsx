@@ -1,14 +1,12 @@
 // The dialogs of the authenticator app: confirming the password, scanning the QR code, removing the app.
 import { lazy, Suspense } from "react";
 import type { TotpProposal } from "@/modules/auth/second-factor/schemas.ts";
-import { FormActions } from "@/web/islands/area/confirm-form.tsx";
+import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
-import { useForm } from "@/web/islands/runtime/use-form.ts";
-import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { problemsIn, textsOf } from "@/web/islands/runtime/use-form.ts";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
-import { textOf } from "../account/validation.ts";
 import { ConfirmationForm } from "./confirmation-form.tsx";
-import { finishDialog, replaceModal } from "./recovery-code-list.tsx";
+import { showChange } from "./recovery-code-list.tsx";
 import { useFactorActions } from "./use-factor-actions.ts";
 
 const QrCode = lazy(() => import("./qr-code.tsx").then(({ QrCode }) => ({ default: QrCode })));
@@ -20,19 +18,16 @@ const CODE_ID = "totp-code";
 
 const ScanForm = ({ proposal: { secret, uri } }: { proposal: TotpProposal }) => {
   const { confirmTotp } = useFactorActions();
-  const { form, summary, isRejected, attempt, problemOf, busy } = useForm({
-    read: (form) => ({ code: textOf(form, "code").trim() }),
-    check: ({ code }) => code ? [] : [{ key: "code", sentence: "Code is required" }],
-    send: async ({ code }) => finishDialog(await confirmTotp(code), "Authenticator app set up"),
-    fieldOf: (code) => code === "wrong_code" ? "code" : undefined,
-  });
   return (
-    <form {...form} className="grid gap-5">
-      <ErrorSummary
-        problems={summary.map((problem) => ({ ...problem, field: problem.field && CODE_ID }))}
-        attempt={attempt}
-        title={isRejected ? "The app isn't set up yet" : undefined}
-      />
+    <DialogForm
+      action="Turn on"
+      rejected="The app isn't set up yet"
+      read={(form) => textsOf(form, "code")}
+      check={({ code }) => problemsIn({ code: !code && "Code is required" })}
+      fieldOf={(code) => code === "wrong_code" ? "code" : undefined}
+      idOf={() => CODE_ID}
+      send={async ({ code }) => showChange(await confirmTotp(code), "Authenticator app set up")}
+    >
       <p>Scan this with your authenticator app, then enter the code that it shows.</p>
       <div className="grid size-52 justify-self-center">
         <Suspense>
@@ -50,10 +45,8 @@ const ScanForm = ({ proposal: { secret, uri } }: { proposal: TotpProposal }) => 
         autoComplete="one-time-code"
         inputMode="numeric"
         maxLength={12}
-        error={problemOf("code")}
       />
-      <FormActions action="Turn on" busy={busy} />
-    </form>
+    </DialogForm>
   );
 };
 
@@ -65,7 +58,7 @@ const StartForm = () => {
       failed="The app isn't set up yet"
       onConfirm={async (confirmation) => {
         const proposal = await startTotp(confirmation);
-        replaceModal({ title: "Scan the QR code", content: <ScanForm proposal={proposal} /> });
+        openModal({ title: "Scan the QR code", content: <ScanForm proposal={proposal} /> });
       }}
     >
       <p>
@@ -88,7 +81,7 @@ const RemoveForm = () => {
       failed="The app wasn't removed"
       onConfirm={async (confirmation) => {
         await removeTotp(confirmation);
-        finishDialog(null, "Authenticator app removed");
+        showChange(null, "Authenticator app removed");
       }}
     >
       <p>Codes from this app will no longer work.</p>

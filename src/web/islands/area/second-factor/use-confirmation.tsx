@@ -2,13 +2,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Confirmation, SecondFactors } from "@/modules/auth/second-factor/schemas.ts";
-import type { Problem } from "@/web/islands/runtime/use-form.ts";
+import { type Problem, problemsIn, textOf } from "@/web/islands/runtime/use-form.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { PasswordField } from "@/web/ui/form/password-field.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { secondFactorsQuery } from "../account/account-queries.ts";
-import { textOf } from "../account/validation.ts";
 import { signWithPasskey } from "./browser-passkeys.ts";
 
 /** What the form has; `code` is undefined where a passkey confirms, or nothing but the password is needed. */
@@ -36,13 +35,11 @@ export const useConfirmation = (prefix: string) => {
   return {
     read: (form: FormData): TypedConfirmation => ({
       password: textOf(form, "password"),
-      code: method === "code" ? textOf(form, "code").trim() : undefined,
+      code: method === "code" ? textOf(form, "code") : undefined,
     }),
 
-    check: ({ password, code }: TypedConfirmation): Problem[] => [
-      ...(password ? [] : [{ key: "password", sentence: "Password is required" }]),
-      ...(code === "" ? [{ key: "code", sentence: "Code is required" }] : []),
-    ],
+    check: ({ password, code }: TypedConfirmation): Problem[] =>
+      problemsIn({ password: !password && "Password is required", code: code === "" && "Code is required" }),
 
     /** What the call gets. Lets the browser sign where a passkey confirms; throws ApiError when it does not. */
     complete: async ({ password, code }: TypedConfirmation): Promise<Confirmation> => {
@@ -56,14 +53,13 @@ export const useConfirmation = (prefix: string) => {
     /** The id of a field of this part. */
     idOf: (key: string): string => `${prefix}-${key}`,
 
-    fields: (problemOf: (key: string) => string | undefined) => (
+    fields: (
       <>
         <PasswordField
           id={`${prefix}-password`}
           name="password"
           label="Your password"
           autoComplete="current-password"
-          error={problemOf("password")}
         />
         {method === "code" && (
           <TextInput
@@ -74,7 +70,6 @@ export const useConfirmation = (prefix: string) => {
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}
-            error={problemOf("code")}
           />
         )}
         {method === "passkey" && <p className="text-ink-soft">Your device then asks for your passkey.</p>}

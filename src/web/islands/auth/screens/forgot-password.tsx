@@ -1,17 +1,11 @@
 // The screen at /forgot-password: requests a reset link. It shows the same whether or not there is an account.
 import { useEffect, useState } from "react";
 import { Button } from "@/web/ui/button.tsx";
-import { useForm } from "@/web/islands/runtime/use-form.ts";
+import { textsOf } from "@/web/islands/runtime/use-form.ts";
 import { useAccountCalls } from "../account-calls.ts";
-import {
-  AccountButton,
-  AccountEmail,
-  AccountForm,
-  AccountFrame,
-  AccountLink,
-  NeedsJavaScript,
-} from "../account-frame.tsx";
-import { emailProblems, textOf } from "../account-problems.ts";
+import { AccountButton, AccountEmail, AccountFrame, AccountLink, NeedsJavaScript } from "../account-frame.tsx";
+import { emailProblems } from "../account-problems.ts";
+import { Form, SubmitButton } from "@/web/islands/runtime/form.tsx";
 
 export default function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string>();
@@ -22,15 +16,6 @@ export default function ForgotPassword() {
 
 const RequestForm = ({ onSent }: { onSent(email: string): void }) => {
   const { requestPasswordReset } = useAccountCalls();
-  const form = useForm({
-    read: (typed) => ({ email: textOf(typed, "email") }),
-    check: emailProblems,
-    send: async ({ email }) => {
-      await requestPasswordReset(email);
-      onSent(email);
-    },
-  });
-  const { problemOf, busy } = form;
   return (
     <AccountFrame
       title="Forgot your password?"
@@ -42,10 +27,19 @@ const RequestForm = ({ onSent }: { onSent(email: string): void }) => {
       }
     >
       <NeedsJavaScript>Please turn it on to request a link.</NeedsJavaScript>
-      <AccountForm of={form} failed="No email was sent">
-        <AccountEmail error={problemOf("email")} />
-        <Button type="submit" wide busy={busy ? "Sending…" : undefined}>Send link</Button>
-      </AccountForm>
+      <Form
+        className="grid gap-6"
+        rejected="No email was sent"
+        read={(typed) => textsOf(typed, "email")}
+        check={emailProblems}
+        send={async ({ email }) => {
+          await requestPasswordReset(email);
+          onSent(email);
+        }}
+      >
+        <AccountEmail />
+        <SubmitButton wide busy="Sending…">Send link</SubmitButton>
+      </Form>
     </AccountFrame>
   );
 };

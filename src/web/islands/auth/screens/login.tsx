@@ -2,17 +2,17 @@ import { type ReactNode, useState } from "react";
 import { useLoaderData } from "@tanstack/react-router";
 import type { FactorMethod } from "@/modules/auth/second-factor/rules.ts";
 import { Banner } from "@/web/ui/banner.tsx";
-import { Button } from "@/web/ui/button.tsx";
 import { PasswordField } from "@/web/ui/form/password-field.tsx";
 import { SearchIcon, UserIcon } from "@/web/ui/icons.ts";
 import { onPlainClick, TextLink } from "@/web/ui/link.tsx";
 import { replaceDocument } from "@/web/islands/runtime/redirects.ts";
-import { useForm } from "@/web/islands/runtime/use-form.ts";
+import { textsOf } from "@/web/islands/runtime/use-form.ts";
 import { useAccountCalls } from "../account-calls.ts";
-import { AccountEmail, AccountForm, AccountFrame, AccountLink, NeedsJavaScript } from "../account-frame.tsx";
-import { loginProblems, textOf } from "../account-problems.ts";
+import { AccountEmail, AccountFrame, AccountLink, NeedsJavaScript } from "../account-frame.tsx";
+import { loginProblems } from "../account-problems.ts";
 import { SecondStep } from "../second-step.tsx";
 import { RESET_LINK_FAULTS, type ResetLinkFault } from "../email-link.ts";
+import { Form, SubmitButton } from "@/web/islands/runtime/form.tsx";
 
 export default function Login() {
   const [methods, setMethods] = useState<readonly FactorMethod[]>();
@@ -41,16 +41,6 @@ interface PasswordStepProps {
 function PasswordStep({ expired, onSecondStep }: PasswordStepProps) {
   const { linkFault, hasEnded } = useLoaderData({ strict: false }) as LoginData;
   const { signIn } = useAccountCalls();
-  const form = useForm({
-    read: (typed) => ({ email: textOf(typed, "email"), password: textOf(typed, "password") }),
-    check: loginProblems,
-    send: async (typed) => {
-      const next = await signIn(typed);
-      if (typeof next === "string") await replaceDocument(next);
-      else onSecondStep(next);
-    },
-  });
-  const { problemOf, busy } = form;
   // Whoever comes back to sign in has made the choice already.
   const isEntrance = !expired && !linkFault && !hasEnded;
   return (
@@ -70,14 +60,24 @@ function PasswordStep({ expired, onSecondStep }: PasswordStepProps) {
       )}
       {linkFault && <ResetLinkFailed fault={linkFault} />}
       <NeedsJavaScript>Please turn it on to sign in.</NeedsJavaScript>
-      <AccountForm id="sign-in" of={form} failed="You’re not signed in">
-        <AccountEmail error={problemOf("email")} />
+      <Form
+        className="grid gap-6"
+        id="sign-in"
+        rejected="You’re not signed in"
+        read={(typed) => textsOf(typed, "email", "password")}
+        check={loginProblems}
+        send={async (typed) => {
+          const next = await signIn(typed);
+          if (typeof next === "string") await replaceDocument(next);
+          else onSecondStep(next);
+        }}
+      >
+        <AccountEmail />
         <div className="grid gap-2">
           <PasswordField
             name="password"
             label="Password"
             autoComplete="current-password"
-            error={problemOf("password")}
           />
           <p>
             <AccountLink to="/forgot-password" className="inline-flex min-h-11 items-center">
@@ -85,8 +85,8 @@ function PasswordStep({ expired, onSecondStep }: PasswordStepProps) {
             </AccountLink>
           </p>
         </div>
-        <Button type="submit" wide busy={busy ? "Signing in…" : undefined}>Sign in</Button>
-      </AccountForm>
+        <SubmitButton wide busy="Signing in…">Sign in</SubmitButton>
+      </Form>
     </AccountFrame>
   );
 }

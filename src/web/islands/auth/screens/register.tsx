@@ -2,28 +2,25 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { strengthOf } from "@/modules/auth/field-rules.ts";
-import { Button } from "@/web/ui/button.tsx";
 import { Checkbox } from "@/web/ui/form/checkbox.tsx";
 import { EmailInput, TextInput } from "@/web/ui/form/text-input.tsx";
 import { PasswordField } from "@/web/ui/form/password-field.tsx";
 import { PhoneField } from "@/web/ui/form/phone-field.tsx";
 import { countryOfZone, toInternationalPhone } from "@/web/ui/form/phone-number.ts";
 import { TextLink } from "@/web/ui/link.tsx";
-import { useForm } from "@/web/islands/runtime/use-form.ts";
+import { textOf, textsOf } from "@/web/islands/runtime/use-form.ts";
 import { formatRoundMoney } from "@/platform/money.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { useAccountCalls } from "../account-calls.ts";
-import { AccountForm, AccountFrame, AccountLink, NeedsJavaScript } from "../account-frame.tsx";
-import { type RegisterForm, registerProblems, textOf } from "../account-problems.ts";
+import { AccountFrame, AccountLink, NeedsJavaScript } from "../account-frame.tsx";
+import { type RegisterForm, registerProblems } from "../account-problems.ts";
 import { registrationPropsQuery } from "../queries.ts";
+import { Form, SubmitButton } from "@/web/islands/runtime/form.tsx";
 
 const readForm = (typed: FormData): RegisterForm => ({
-  firstName: textOf(typed, "firstName"),
-  lastName: textOf(typed, "lastName"),
-  email: textOf(typed, "email"),
+  ...textsOf(typed, "firstName", "lastName", "email", "password"),
   phone: toInternationalPhone(textOf(typed, "phone"), textOf(typed, "phoneCountry")),
-  password: textOf(typed, "password"),
   acceptTerms: typed.has("acceptTerms"),
 });
 
@@ -40,18 +37,6 @@ export default function Register() {
   const { register } = useAccountCalls();
   const navigate = useNavigate();
   useOwnCountry();
-  const form = useForm({
-    keep: "register",
-    read: readForm,
-    check: registerProblems,
-    send: async ({ acceptTerms: _, phone, ...typed }) => {
-      await register({ ...typed, ...(phone ? { phone } : {}) });
-      await navigate({ to: "/verification-required" });
-    },
-    fieldOf: (code) => code === "password_common" ? "password" : undefined,
-  });
-  const { problemOf, busy } = form;
-  const field = (name: "firstName" | "lastName" | "email", label: string) => ({ name, label, error: problemOf(name) });
   return (
     <AccountFrame
       title="Create an account"
@@ -66,26 +51,36 @@ export default function Register() {
       }
     >
       <NeedsJavaScript>Please turn it on to create an account.</NeedsJavaScript>
-      <AccountForm of={form} failed="Your account hasn’t been created yet">
+      <Form
+        className="grid gap-6"
+        rejected="Your account hasn’t been created yet"
+        keep="register"
+        read={readForm}
+        check={registerProblems}
+        send={async ({ acceptTerms: _, phone, ...typed }) => {
+          await register({ ...typed, ...(phone ? { phone } : {}) });
+          await navigate({ to: "/verification-required" });
+        }}
+        fieldOf={(code) => code === "password_common" ? "password" : undefined}
+      >
         <div className="grid gap-6 sm:grid-cols-2 sm:items-start">
-          <TextInput {...field("firstName", "First name")} autoComplete="given-name" />
-          <TextInput {...field("lastName", "Last name")} autoComplete="family-name" />
+          <TextInput name="firstName" label="First name" autoComplete="given-name" />
+          <TextInput name="lastName" label="Last name" autoComplete="family-name" />
         </div>
         <EmailInput
-          {...field("email", "Email")}
+          name="email"
+          label="Email"
           help="You’ll sign in with it and get booking notifications there."
         />
-        <PhoneField name="phone" label="Phone" optional error={problemOf("phone")} />
+        <PhoneField name="phone" label="Phone" optional />
         <PasswordField
           name="password"
           label="Password"
           autoComplete="new-password"
           rateStrength={strengthOf}
-          error={problemOf("password")}
         />
         <Checkbox
           name="acceptTerms"
-          error={problemOf("acceptTerms")}
           label={
             <>
               I accept the <TextLink href="/terms-and-conditions" target="_blank">terms and conditions</TextLink>{" "}
@@ -94,8 +89,8 @@ export default function Register() {
             </>
           }
         />
-        <Button type="submit" wide busy={busy ? "Creating your account…" : undefined}>Create account</Button>
-      </AccountForm>
+        <SubmitButton wide busy="Creating your account…">Create account</SubmitButton>
+      </Form>
     </AccountFrame>
   );
 }

@@ -1,13 +1,13 @@
 import { useLoaderData, useNavigate } from "@tanstack/react-router";
 import { strengthOf } from "@/modules/auth/field-rules.ts";
 import type { CodeLink } from "@/modules/auth/schemas.ts";
-import { Button } from "@/web/ui/button.tsx";
 import { PasswordField } from "@/web/ui/form/password-field.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { useForm } from "@/web/islands/runtime/use-form.ts";
+import { textsOf } from "@/web/islands/runtime/use-form.ts";
 import { useAccountCalls } from "../account-calls.ts";
-import { AccountForm, AccountFrame, AccountLink, NeedsJavaScript } from "../account-frame.tsx";
-import { passwordProblems, textOf } from "../account-problems.ts";
+import { AccountFrame, AccountLink, NeedsJavaScript } from "../account-frame.tsx";
+import { passwordProblems } from "../account-problems.ts";
+import { Form, SubmitButton } from "@/web/islands/runtime/form.tsx";
 
 interface CheckedLink {
   link: CodeLink;
@@ -21,17 +21,6 @@ export default function ResetPassword() {
   const { link, email } = useLoaderData({ strict: false }) as CheckedLink;
   const { resetPassword } = useAccountCalls();
   const navigate = useNavigate();
-  const form = useForm({
-    read: (typed) => ({ password: textOf(typed, "password") }),
-    check: passwordProblems,
-    send: async ({ password }) => {
-      await resetPassword({ ...link, password }, email);
-      toast(DONE);
-      await navigate({ to: "/login", replace: true });
-    },
-    fieldOf: (code) => code === "password_common" ? "password" : undefined,
-  });
-  const { problemOf, busy } = form;
   return (
     <AccountFrame
       title="Choose a new password"
@@ -47,7 +36,18 @@ export default function ResetPassword() {
       }
     >
       <NeedsJavaScript>Please turn it on and reload the page. Your link still works.</NeedsJavaScript>
-      <AccountForm of={form} failed="Your password hasn’t been changed yet">
+      <Form
+        className="grid gap-6"
+        rejected="Your password hasn’t been changed yet"
+        read={(typed) => textsOf(typed, "password")}
+        check={passwordProblems}
+        send={async ({ password }) => {
+          await resetPassword({ ...link, password }, email);
+          toast(DONE);
+          await navigate({ to: "/login", replace: true });
+        }}
+        fieldOf={(code) => code === "password_common" ? "password" : undefined}
+      >
         {/* For password managers, which save a password with its user name. */}
         <input type="email" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
         <PasswordField
@@ -55,10 +55,9 @@ export default function ResetPassword() {
           label="New password"
           autoComplete="new-password"
           rateStrength={strengthOf}
-          error={problemOf("password")}
         />
-        <Button type="submit" wide busy={busy ? "Changing…" : undefined}>Change password</Button>
-      </AccountForm>
+        <SubmitButton wide busy="Changing…">Change password</SubmitButton>
+      </Form>
     </AccountFrame>
   );
 }

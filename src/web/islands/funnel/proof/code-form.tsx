@@ -1,12 +1,11 @@
 // The form for the six digits of an email or text message: type them, send them again, or correct the address.
 import { useEffect, useRef, useState } from "react";
 import type { CodeSent } from "@/modules/booking/proof/schemas.ts";
-import { useForm } from "@/web/islands/runtime/use-form.ts";
-import { Button } from "@/web/ui/button.tsx";
+import { problemsIn, textOf } from "@/web/islands/runtime/use-form.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { Checkbox } from "@/web/ui/form/checkbox.tsx";
-import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { EmailInput, TextInput } from "@/web/ui/form/text-input.tsx";
+import { Form, SubmitButton } from "@/web/islands/runtime/form.tsx";
 
 export interface CodeFormProps {
   /** What the button says, and while it is busy. */
@@ -26,20 +25,19 @@ export interface CodeFormProps {
 const digitsOf = (typed: FormDataEntryValue | null): string => String(typed ?? "").replace(/\D/g, "");
 
 export const CodeForm = ({ action, busyAction, confirm, channel = "email", ...sending }: CodeFormProps) => {
-  const { form, summary, attempt, problemOf, busy } = useForm({
-    read: (typed) => ({ code: digitsOf(typed.get("code")), remember: typed.has("remember") }),
-    check: ({ code }) => /^\d{6}$/.test(code) ? [] : [{ key: "code", sentence: "Enter the six digits of the code." }],
-    send: confirm,
-    fieldOf: (code) => code === "code_wrong" || code === "code_used_up" ? "code" : undefined,
-  });
   return (
     <div className="grid gap-4">
-      <form {...form} className="grid gap-4">
-        <ErrorSummary problems={summary} attempt={attempt} title="Please check the code" />
+      <Form
+        className="grid gap-4"
+        title="Please check the code"
+        read={(typed) => ({ code: digitsOf(typed.get("code")), remember: typed.has("remember") })}
+        check={({ code }) => problemsIn({ code: !/^\d{6}$/.test(code) && "Enter the six digits of the code." })}
+        send={confirm}
+        fieldOf={(code) => code === "code_wrong" || code === "code_used_up" ? "code" : undefined}
+      >
         <TextInput
           name="code"
           label="Six-digit code"
-          error={problemOf("code")}
           autoComplete="one-time-code"
           inputMode="numeric"
           maxLength={12}
@@ -53,9 +51,9 @@ export const CodeForm = ({ action, busyAction, confirm, channel = "email", ...se
           />
         )}
         <div>
-          <Button type="submit" busy={busy ? busyAction : undefined}>{action}</Button>
+          <SubmitButton busy={busyAction}>{action}</SubmitButton>
         </div>
-      </form>
+      </Form>
       <Sending {...sending} channel={channel} />
     </div>
   );
@@ -84,38 +82,33 @@ const Sending = (
     wait(retryAfter);
     corrected.current?.reset();
   };
-  const again = useForm({ read: () => undefined, check: () => [], send: () => send() });
-  const correction = useForm({
-    read: (typed) => String(typed.get("correctEmail") ?? "").trim(),
-    check: (email: string) =>
-      email.includes("@") ? [] : [{ key: "correctEmail", sentence: "Enter your email address." }],
-    send,
-  });
   return (
     <div className="grid gap-2">
       <p role="status" className="text-ink-soft">{notice}</p>
-      <form {...again.form} className="grid justify-items-start gap-2">
-        <ErrorSummary problems={again.summary} attempt={again.attempt} title="We couldn't send the code" />
+      <Form className="grid justify-items-start gap-2" title="We couldn't send the code" send={() => send()}>
         {seconds > 0
           ? <p className="py-2.5 text-ink-soft">No {channel}? You can send it again in {seconds} s.</p>
-          : <Button variant="quiet" type="submit" busy={again.busy ? "Sending…" : undefined}>Send again</Button>}
-      </form>
+          : <SubmitButton variant="quiet" busy="Sending…">Send again</SubmitButton>}
+      </Form>
       {canCorrect && (
         <Disclosure summary="Wrong address? Change it">
-          <form {...correction.form} ref={corrected} className="grid gap-4 py-2">
-            <ErrorSummary problems={correction.summary} attempt={correction.attempt} title="Please check the address" />
+          <Form
+            ref={corrected}
+            className="grid gap-4 py-2"
+            title="Please check the address"
+            read={(typed) => textOf(typed, "correctEmail")}
+            check={(email) => problemsIn({ correctEmail: !email.includes("@") && "Enter your email address." })}
+            send={send}
+          >
             <EmailInput
               name="correctEmail"
               label="Your email"
               help={sentTo ? `The code went to ${sentTo}.` : undefined}
-              error={correction.problemOf("correctEmail")}
             />
             <div>
-              <Button variant="secondary" type="submit" busy={correction.busy ? "Sending…" : undefined}>
-                Send the code here
-              </Button>
+              <SubmitButton variant="secondary" busy="Sending…">Send the code here</SubmitButton>
             </div>
-          </form>
+          </Form>
         </Disclosure>
       )}
     </div>

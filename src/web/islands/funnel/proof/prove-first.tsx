@@ -1,13 +1,11 @@
 // Shown when a booking needs a proven email address first: send a code, type it, go on.
 import { useEffect, useRef, useState } from "react";
 import type { StartData } from "@/modules/funnel/schemas.ts";
-import { useForm } from "@/web/islands/runtime/use-form.ts";
-import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
-import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { useProveContact, useSendCode } from "./proof-actions.ts";
 import { findTextConsent, TextInstead } from "./text-instead.tsx";
+import { Form, SubmitButton } from "@/web/islands/runtime/form.tsx";
 
 interface ProveFirstProps {
   trackId: string;
@@ -39,7 +37,6 @@ export const ProveFirst = ({ trackId, reason = TO_BOOK, start, onProven }: Prove
   const box = useRef<HTMLDivElement>(null);
   // The time that was pressed may be far below, and a button that has sent the code is gone.
   useEffect(() => box.current?.focus(), [sent?.channel]);
-  const byEmail = useForm({ read: () => undefined, check: () => [], send: async () => void await send("email") });
   const isText = sent?.channel === "text";
   return (
     <div ref={box} tabIndex={-1} className="focus-visible:outline-none">
@@ -61,12 +58,15 @@ export const ProveFirst = ({ trackId, reason = TO_BOOK, start, onProven }: Prove
           />
         )}
         {sent?.channel !== "email" && (
-          <form {...byEmail.form} className="grid justify-items-start gap-4">
-            <ErrorSummary problems={byEmail.summary} attempt={byEmail.attempt} title="We couldn't send the code" />
-            <Button type="submit" variant={isText ? "quiet" : "primary"} busy={byEmail.busy ? "Sending…" : undefined}>
+          <Form
+            className="grid justify-items-start gap-4"
+            title="We couldn't send the code"
+            send={async () => void await send("email")}
+          >
+            <SubmitButton variant={isText ? "quiet" : "primary"} busy="Sending…">
               {isText ? "Email me a code instead" : "Email me a code"}
-            </Button>
-          </form>
+            </SubmitButton>
+          </Form>
         )}
         {textConsent && !isText && <TextInstead consent={textConsent} send={() => send("text")} />}
       </Card>

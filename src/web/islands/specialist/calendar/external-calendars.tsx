@@ -4,19 +4,19 @@ import { EXTERNAL_CALENDAR_STATUS } from "@/modules/scheduling/external/rules.ts
 import type { CalendarLinks } from "@/modules/scheduling/schemas.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
-import { useForm } from "@/web/islands/runtime/use-form.ts";
+import { problemsIn, textOf } from "@/web/islands/runtime/use-form.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { FoldedCard } from "@/web/ui/folded-card.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
-import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { controlStyle } from "@/web/ui/form/field.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { CopyIcon } from "@/web/ui/icons.ts";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { RoutedLink } from "@/web/islands/area/links.tsx";
 import { linksQuery, readStatusText, useLinks } from "./links.ts";
+import { Form, SubmitButton } from "@/web/islands/runtime/form.tsx";
 
 export const OtherCalendars = () => {
   const links = useQuery(linksQuery(useApi()));
@@ -45,15 +45,14 @@ type ExternalCalendar = NonNullable<CalendarLinks["other"]>;
 
 const ConnectForm = () => {
   const { connect } = useLinks();
-  const { form, summary, attempt, problemOf, busy } = useForm<string>({
-    read: (data) => String(data.get("calendar-url") ?? "").trim(),
-    check: (url) => url ? [] : [{ key: "calendar-url", sentence: "Please paste the address of your calendar." }],
-    send: async (url) => await connect(url),
-    fieldOf: (code) => code === "bad_address" ? "calendar-url" : undefined,
-  });
   return (
-    <form {...form} className="grid gap-4">
-      <ErrorSummary problems={summary} attempt={attempt} />
+    <Form
+      className="grid gap-4"
+      read={(data) => textOf(data, "calendar-url")}
+      check={(url) => problemsIn({ "calendar-url": !url && "Please paste the address of your calendar." })}
+      send={connect}
+      fieldOf={(code) => code === "bad_address" ? "calendar-url" : undefined}
+    >
       <TextInput
         name="calendar-url"
         label="Address of your calendar"
@@ -62,17 +61,9 @@ const ConnectForm = () => {
         spellCheck={false}
         placeholder="https://… .ics"
         help="In Google Calendar, copy the “Secret address in iCal format” from the calendar's settings. Outlook and Apple can publish a calendar, too."
-        error={problemOf("calendar-url")}
       />
-      <Button
-        type="submit"
-        variant="secondary"
-        busy={busy ? "One moment…" : undefined}
-        className="justify-self-start max-sm:w-full"
-      >
-        Connect calendar
-      </Button>
-    </form>
+      <SubmitButton variant="secondary" className="justify-self-start max-sm:w-full">Connect calendar</SubmitButton>
+    </Form>
   );
 };
 

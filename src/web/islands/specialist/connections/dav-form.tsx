@@ -3,15 +3,15 @@ import { useState } from "react";
 import type { DavInput } from "@/modules/scheduling/connections/schemas.ts";
 import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { useForm } from "@/web/islands/runtime/use-form.ts";
+import { problemsIn, textOf } from "@/web/islands/runtime/use-form.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
-import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { PasswordField } from "@/web/ui/form/password-field.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { useConnections } from "./calendar-queries.ts";
+import { Form, SubmitButton } from "@/web/islands/runtime/form.tsx";
 
 interface Preset {
   label: string;
@@ -45,11 +45,12 @@ const FIELD_OF: Record<string, string> = {
   wrong_password: "password",
 };
 
-const check = ({ serverUrl, username, password }: DavInput) => [
-  ...(serverUrl ? [] : [{ key: "serverUrl", sentence: "Please enter the address of the calendar server." }]),
-  ...(username ? [] : [{ key: "username", sentence: "Please enter your username." }]),
-  ...(password ? [] : [{ key: "password", sentence: "Please enter your app password." }]),
-];
+const check = ({ serverUrl, username, password }: DavInput) =>
+  problemsIn({
+    serverUrl: !serverUrl && "Please enter the address of the calendar server.",
+    username: !username && "Please enter your username.",
+    password: !password && "Please enter your app password.",
+  });
 
 /** What was entered, and the host to which the server leads. */
 interface Question {
@@ -80,25 +81,21 @@ const useConnect = (ask: (question: Question) => void) => {
 const HostQuestion = ({ question, ask }: { question: Question; ask: (question: Question) => void }) => {
   const { input, host } = question;
   const connect = useConnect(ask);
-  const { form, summary, attempt, busy } = useForm<DavInput>({
-    read: () => ({ ...input, allowedHosts: [...input.allowedHosts, host] }),
-    check: () => [],
-    send: connect,
-  });
   return (
-    <form {...form} className="grid gap-4">
-      <ErrorSummary problems={summary} attempt={attempt} />
+    <Form
+      className="grid gap-4"
+      read={() => ({ ...input, allowedHosts: [...input.allowedHosts, host] })}
+      send={connect}
+    >
       <Banner tone="warn" role="alert" title={<span className="wrap-anywhere">{`This server leads to ${host}`}</span>}>
         Your calendars are on another host than the one you entered. Nothing was sent there yet. Only allow it if you
         know this host: it gets your username and your app password.
       </Banner>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy ? "Connecting…" : undefined} className="wrap-anywhere max-sm:w-full">
-          {`Allow ${host}`}
-        </Button>
+        <SubmitButton busy="Connecting…" className="wrap-anywhere max-sm:w-full">{`Allow ${host}`}</SubmitButton>
         <Button variant="quiet" onClick={() => closeModal()}>Don't allow</Button>
       </div>
-    </form>
+    </Form>
   );
 };
 
@@ -115,23 +112,19 @@ const AccountForm = ({ account, ask }: { account?: string; ask: (question: Quest
   const [kind, setKind] = useState(host ? "other" : "icloud");
   const connect = useConnect(ask);
   const preset = PRESETS[kind]!;
-  const { form, summary, attempt, problemOf, busy } = useForm<DavInput>({
-    read: (data) => {
-      const field = (name: string) => String(data.get(name) ?? "").trim();
-      return {
-        serverUrl: preset.url || field("serverUrl"),
-        username: field("username"),
-        password: field("password"),
-        allowedHosts: [],
-      };
-    },
-    check,
-    send: connect,
-    fieldOf: (code) => preset.url && FIELD_OF[code ?? ""] === "serverUrl" ? undefined : FIELD_OF[code ?? ""],
-  });
   return (
-    <form {...form} className="grid gap-4">
-      <ErrorSummary problems={summary} attempt={attempt} />
+    <Form
+      className="grid gap-4"
+      read={(data): DavInput => ({
+        serverUrl: preset.url || textOf(data, "serverUrl"),
+        username: textOf(data, "username"),
+        password: textOf(data, "password").trim(),
+        allowedHosts: [],
+      })}
+      check={check}
+      send={connect}
+      fieldOf={(code) => preset.url && FIELD_OF[code ?? ""] === "serverUrl" ? undefined : FIELD_OF[code ?? ""]}
+    >
       <NativeSelect
         name="kind"
         label="Service"
@@ -148,7 +141,6 @@ const AccountForm = ({ account, ask }: { account?: string; ask: (question: Quest
           spellCheck={false}
           defaultValue={host ? `https://${host}` : undefined}
           placeholder="https://cloud.example"
-          error={problemOf("serverUrl")}
         />
       )}
       <TextInput
@@ -157,7 +149,6 @@ const AccountForm = ({ account, ask }: { account?: string; ask: (question: Quest
         autoComplete="off"
         spellCheck={false}
         defaultValue={username}
-        error={problemOf("username")}
       />
       <PasswordField
         name="password"
@@ -165,11 +156,8 @@ const AccountForm = ({ account, ask }: { account?: string; ask: (question: Quest
         // Parley's own password must not be filled in.
         autoComplete="new-password"
         help={preset.help}
-        error={problemOf("password")}
       />
-      <Button type="submit" busy={busy ? "Connecting…" : undefined} className="justify-self-start max-sm:w-full">
-        Connect
-      </Button>
-    </form>
+      <SubmitButton busy="Connecting…" className="justify-self-start max-sm:w-full">Connect</SubmitButton>
+    </Form>
   );
 };

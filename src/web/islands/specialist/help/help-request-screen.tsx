@@ -23,9 +23,9 @@ import { creditText, timeWithCity } from "../leads/lead-labels.ts";
 import { formatCount } from "@/platform/intl.ts";
 import { useState } from "react";
 import { Banner } from "@/web/ui/banner.tsx";
-import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
-import { useForm } from "@/web/islands/runtime/use-form.ts";
+import { problemsIn, textOf } from "@/web/islands/runtime/use-form.ts";
+import { Form, SubmitButton } from "@/web/islands/runtime/form.tsx";
 
 const LeadCard = ({ lead }: { lead: NonNullable<HelpView["lead"]> }) => (
   <Card title="Lead">
@@ -89,11 +89,10 @@ const TEXTS: Record<HelpStatus, ReplyTexts> = {
   closed: MESSAGE,
 };
 
-const messageProblems = (message: string) => {
-  if (message === "") return [{ key: "message", sentence: "Please write a message." }];
-  const most = formatCount(MESSAGE_MAX);
-  return message.length > MESSAGE_MAX ? [{ key: "message", sentence: `Please use at most ${most} characters.` }] : [];
-};
+const messageProblem = (message: string): string | false =>
+  message === ""
+    ? "Please write a message."
+    : message.length > MESSAGE_MAX && `Please use at most ${formatCount(MESSAGE_MAX)} characters.`;
 
 interface ReplyFormProps {
   request: HelpView;
@@ -103,37 +102,34 @@ interface ReplyFormProps {
 
 const ReplyForm = ({ request, onReply }: ReplyFormProps) => {
   const { label, action, sent } = TEXTS[request.status];
-  const { form, summary, problemOf, attempt, busy } = useForm<string>({
-    keep: `help-${request.id}`,
-    read: (data) => String(data.get("message") ?? "").trim(),
-    check: messageProblems,
-    send: async (message) => {
-      await onReply(message);
-      toast({ title: sent });
-    },
-  });
   return (
-    <form {...form} className="grid justify-items-start gap-4 [&>*]:w-full">
-      <ErrorSummary problems={summary} attempt={attempt} />
+    <Form
+      className="grid justify-items-start gap-4 [&>*]:w-full"
+      keep={`help-${request.id}`}
+      read={(data) => textOf(data, "message")}
+      check={(message) => problemsIn({ message: messageProblem(message) })}
+      send={async (message) => {
+        await onReply(message);
+        toast({ title: sent });
+      }}
+    >
       <TextArea
         label={label}
         name="message"
         rows={5}
         limit={MESSAGE_MAX}
         help={request.status === "resolved" ? `A message within ${REOPEN_DAYS} days reopens this request.` : undefined}
-        error={problemOf("message")}
       />
       <div>
-        <Button
-          type="submit"
+        <SubmitButton
           variant={request.status === "waiting-for-user" ? "primary" : "secondary"}
-          busy={busy ? "Sending…" : undefined}
+          busy="Sending…"
           className="max-sm:w-full"
         >
           {action}
-        </Button>
+        </SubmitButton>
       </div>
-    </form>
+    </Form>
   );
 };
 

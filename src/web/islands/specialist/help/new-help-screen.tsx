@@ -8,14 +8,13 @@ import { formatCount } from "@/platform/intl.ts";
 import { useState } from "react";
 import { type HelpKind, MESSAGE_MAX, SUBJECT_MAX } from "@/modules/help/rules.ts";
 import { Banner } from "@/web/ui/banner.tsx";
-import { Button } from "@/web/ui/button.tsx";
 import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
 import { CountedInput, TextArea } from "@/web/ui/form/text-area.tsx";
-import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { type Choice, NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { StickyBar } from "@/web/ui/layout/sticky-bar.tsx";
 import { KIND_CHOICES } from "@/web/islands/area/help/help-status.tsx";
-import { type Problem, useForm } from "@/web/islands/runtime/use-form.ts";
+import { problemsIn, textOf, textsOf } from "@/web/islands/runtime/use-form.ts";
+import { Form, SubmitButton } from "@/web/islands/runtime/form.tsx";
 
 const HINTS: Record<HelpKind, string> = {
   question: "How something works, or anything else",
@@ -36,27 +35,23 @@ const LABELS: Record<string, string> = {
   message: "What happened?",
 };
 
-const textOf = (data: FormData, name: string): string => String(data.get(name) ?? "").trim();
-
 const readRequest = ({ transactionId }: About) => (data: FormData): Partial<NewRequest> => ({
   kind: KINDS.find(({ value }) => value === data.get("kind"))?.value,
   leadId: textOf(data, "leadId") || undefined,
   transactionId,
-  subject: textOf(data, "subject"),
-  message: textOf(data, "message"),
+  ...textsOf(data, "subject", "message"),
 });
 
-const lengthProblem = (key: string, text = "", most: number, empty: string): Problem[] => {
-  if (text === "") return [{ key, sentence: empty }];
-  return text.length > most ? [{ key, sentence: `Please use at most ${formatCount(most)} characters.` }] : [];
-};
+const lengthProblem = (text = "", most: number, empty: string): string | false =>
+  text === "" ? empty : text.length > most && `Please use at most ${formatCount(most)} characters.`;
 
-const problemsOf = ({ kind, leadId, subject, message }: Partial<NewRequest>): Problem[] => [
-  ...(kind ? [] : [{ key: "kind", sentence: "Please choose what fits best." }]),
-  ...(kind === "lead-dispute" && !leadId ? [{ key: "leadId", sentence: "Please choose the lead." }] : []),
-  ...lengthProblem("subject", subject, SUBJECT_MAX, "Please enter a subject."),
-  ...lengthProblem("message", message, MESSAGE_MAX, "Please tell us what happened."),
-];
+const problemsOf = ({ kind, leadId, subject, message }: Partial<NewRequest>) =>
+  problemsIn({
+    kind: !kind && "Please choose what fits best.",
+    leadId: kind === "lead-dispute" && !leadId && "Please choose the lead.",
+    subject: lengthProblem(subject, SUBJECT_MAX, "Please enter a subject."),
+    message: lengthProblem(message, MESSAGE_MAX, "Please tell us what happened."),
+  });
 
 const DisputeRule = () => (
   <Banner title="How disputes work">
@@ -75,17 +70,16 @@ interface NewRequestFormProps {
 
 const NewRequestForm = ({ about, leads, onSend }: NewRequestFormProps) => {
   const [kind, setKind] = useState<string | undefined>(about.kind);
-  const { form, summary, problemOf, attempt, busy } = useForm<Partial<NewRequest>>({
-    keep: `help-${about.leadId ?? about.transactionId ?? "new"}`,
-    read: readRequest(about),
-    check: problemsOf,
-    nameOf: (key) => LABELS[key],
-    send: (request) => onSend(request as NewRequest),
-  });
   const isDispute = kind === "lead-dispute";
   return (
-    <form {...form} className="grid gap-6">
-      <ErrorSummary problems={summary} attempt={attempt} />
+    <Form
+      className="grid gap-6"
+      keep={`help-${about.leadId ?? about.transactionId ?? "new"}`}
+      read={readRequest(about)}
+      check={problemsOf}
+      nameOf={(key) => LABELS[key]}
+      send={(request) => onSend(request as NewRequest)}
+    >
       <ChoiceCards
         type="radio"
         name="kind"
@@ -93,7 +87,6 @@ const NewRequestForm = ({ about, leads, onSend }: NewRequestFormProps) => {
         columns={2}
         options={leads.length > 0 ? KINDS : UNDISPUTED}
         defaultValue={about.kind}
-        error={problemOf("kind")}
         onChange={({ currentTarget }) => setKind(currentTarget.value)}
       />
       {about.transactionId && <p className="text-ink-soft">We'll see which purchase this is about.</p>}
@@ -106,14 +99,12 @@ const NewRequestForm = ({ about, leads, onSend }: NewRequestFormProps) => {
           placeholder="Choose a lead"
           optional={!isDispute}
           defaultValue={about.leadId}
-          error={problemOf("leadId")}
         />
       )}
       <CountedInput
         label={LABELS.subject}
         name="subject"
         limit={SUBJECT_MAX}
-        error={problemOf("subject")}
       />
       <TextArea
         label={LABELS.message}
@@ -121,12 +112,11 @@ const NewRequestForm = ({ about, leads, onSend }: NewRequestFormProps) => {
         rows={8}
         limit={MESSAGE_MAX}
         help="The more we know, the sooner we can help. Please don't include passwords."
-        error={problemOf("message")}
       />
       <StickyBar>
-        <Button type="submit" busy={busy ? "Sending…" : undefined}>Send request</Button>
+        <SubmitButton busy="Sending…">Send request</SubmitButton>
       </StickyBar>
-    </form>
+    </Form>
   );
 };
 

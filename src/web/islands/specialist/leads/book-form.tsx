@@ -6,15 +6,13 @@ import type { BookingTimes } from "@/modules/leads/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { ChoiceChips } from "@/web/ui/form/choice-chips.tsx";
-import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { type Choice, NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
-import { FormActions } from "@/web/islands/area/confirm-form.tsx";
+import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
 import { locationLabel } from "@/web/islands/area/leads/lead-status.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
-import { closeModal } from "@/web/islands/runtime/modal-stack.tsx";
-import { useForm } from "@/web/islands/runtime/use-form.ts";
+import { problemsIn } from "@/web/islands/runtime/use-form.ts";
 import type { StatusDetails } from "./use-lead-mutations.ts";
 import { bookingTimesQuery } from "./lead-queries.ts";
 
@@ -43,10 +41,9 @@ interface TimeFieldsProps {
   onTime(startsAt: string): void;
   location?: Location;
   onLocation(location: Location): void;
-  problemOf(key: string): string | undefined;
 }
 
-const TimeFields = ({ leadId, startsAt, onTime, location, onLocation, problemOf }: TimeFieldsProps) => {
+const TimeFields = ({ leadId, startsAt, onTime, location, onLocation }: TimeFieldsProps) => {
   const api = useApi();
   const [date, setDate] = useState<string>();
   // The first answer keeps the bounds of the calendar while another day loads.
@@ -84,7 +81,6 @@ const TimeFields = ({ leadId, startsAt, onTime, location, onLocation, problemOf 
         options={times ? timeChoices(times) : []}
         value={startsAt}
         onChange={(event) => onTime(event.currentTarget.value)}
-        error={problemOf("startsAt")}
         help={times?.times.length === 0 ? "No free times on this day. Choose another day." : undefined}
       />
       <ChoiceChips
@@ -101,32 +97,19 @@ const TimeFields = ({ leadId, startsAt, onTime, location, onLocation, problemOf 
   );
 };
 
-interface Booking {
-  inCalendar: boolean;
-  startsAt: string;
-  location?: Location;
-}
-
-const problems = ({ inCalendar, startsAt }: Booking) =>
-  inCalendar && !startsAt ? [{ key: "startsAt", sentence: "Please choose a time." }] : [];
-
 export const BookForm = ({ leadId, name, onlyTime, onBook }: BookFormProps) => {
   const [way, setWay] = useState("calendar");
   const [startsAt, setStartsAt] = useState("");
   const [location, setLocation] = useState<Location>();
   const inCalendar = way === "calendar";
-  const { form, summary, problemOf, attempt, busy } = useForm<Booking>({
-    keep: `book-${leadId}`,
-    read: (data) => ({ inCalendar, startsAt, location: (data.get("location") ?? location) as Location | undefined }),
-    check: problems,
-    send: async (booking) => {
-      await onBook(booking.inCalendar ? { startsAt: booking.startsAt, location: booking.location } : {});
-      closeModal();
-    },
-  });
   return (
-    <form {...form} className="grid gap-5">
-      <ErrorSummary problems={summary} attempt={attempt} />
+    <DialogForm
+      action={inCalendar ? `Book meeting with ${name}` : "Mark as booked"}
+      keep={`book-${leadId}`}
+      read={(data) => (data.get("location") ?? location) as Location | undefined}
+      check={() => problemsIn({ startsAt: inCalendar && !startsAt && "Please choose a time." })}
+      send={(chosen) => onBook(inCalendar ? { startsAt, location: chosen } : {})}
+    >
       {!onlyTime && (
         <ChoiceChips
           label="Where did you arrange the meeting?"
@@ -148,7 +131,6 @@ export const BookForm = ({ leadId, name, onlyTime, onBook }: BookFormProps) => {
               onTime={setStartsAt}
               location={location}
               onLocation={setLocation}
-              problemOf={problemOf}
             />
           </>
         )
@@ -158,8 +140,7 @@ export const BookForm = ({ leadId, name, onlyTime, onBook }: BookFormProps) => {
             later.
           </p>
         )}
-      <FormActions action={inCalendar ? `Book meeting with ${name}` : "Mark as booked"} busy={busy} />
-    </form>
+    </DialogForm>
   );
 };
 

@@ -12,10 +12,9 @@ const PRICE_HELP =
   "The meeting is free for visitors. What do they pay if they work with you after it? Visitors see this " +
   "on your card, such as “Usually €900 per mortgage, paid when it is signed”.";
 
-export const AboutSection = ({ values, problemOf, children }: SectionProps & { children: React.ReactNode }) => {
+export const AboutSection = ({ values, children }: SectionProps & { children: React.ReactNode }) => {
   const field = (name: "displayName" | "headline" | "bio" | "yearsOfExperience" | "priceAfterwards") => ({
     name,
-    error: problemOf(name),
     defaultValue: values[name],
   });
   return (
@@ -73,7 +72,7 @@ const optionsWith = (chosen: readonly string[]) => {
   return [...listed, ...others.map((code) => ({ value: code, label: code.toUpperCase() }))];
 };
 
-export const LanguagesSection = ({ values, problemOf }: SectionProps) => (
+export const LanguagesSection = ({ values }: SectionProps) => (
   <Card id="languages-spoken" title="Languages">
     <ChoicePills
       name="languages"
@@ -81,7 +80,6 @@ export const LanguagesSection = ({ values, problemOf }: SectionProps) => (
       help="Visitors who choose a language only see specialists who speak it."
       options={optionsWith(values.languages)}
       defaultValue={values.languages}
-      error={problemOf("languages")}
     />
   </Card>
 );

@@ -1,11 +1,10 @@
 import { CREDENTIAL_BOUNDS, credentialErrors } from "@/modules/specialists/credentials/rules.ts";
 import type { OwnCredential } from "@/modules/specialists/credentials/schemas.ts";
 import { PlacesField, placesOfForm } from "@/web/islands/area/places-field.tsx";
-import { useForm } from "@/web/islands/runtime/use-form.ts";
-import { Button } from "@/web/ui/button.tsx";
-import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { problemsIn, textsOf } from "@/web/islands/runtime/use-form.ts";
 import { Field } from "@/web/ui/form/field.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
+import { Form, SubmitButton } from "@/web/islands/runtime/form.tsx";
 
 export interface CredentialValues {
   type: string;
@@ -28,16 +27,19 @@ export interface CredentialFormProps {
 
 const TOO_LARGE = "Please choose a document of at most 2 MB.";
 
-const readCredential = (form: FormData, type?: string): CredentialValues => {
-  const text = (name: string) => String(form.get(name) ?? "").trim();
+const chosenFile = (form: FormData): File | undefined => {
   const file = form.get("document");
+  return file instanceof File && file.size > 0 ? file : undefined;
+};
+
+const readCredential = (form: FormData, type?: string): CredentialValues => {
+  const typed = textsOf(form, "type", "number", "issuer", "expiresOn");
   return {
-    type: type ?? text("type"),
-    number: text("number"),
-    issuer: text("issuer"),
-    expiresOn: text("expiresOn") || null,
+    ...typed,
+    type: type ?? typed.type,
+    expiresOn: typed.expiresOn || null,
     places: placesOfForm(form, "places"),
-    document: file instanceof File && file.size > 0 ? file : undefined,
+    document: chosenFile(form),
   };
 };
 
@@ -47,59 +49,52 @@ const credentialFormErrors = ({ document, places, ...credential }: CredentialVal
   ...(document && document.size > CREDENTIAL_BOUNDS.document ? [{ key: "document", sentence: TOO_LARGE }] : []),
 ];
 
-export const CredentialForm = ({ type, places, onSave }: CredentialFormProps) => {
-  const { form, summary, attempt, problemOf, busy } = useForm({
-    keep: `credential-${type ?? "other"}`,
-    read: (form) => readCredential(form, type),
-    check: credentialFormErrors,
-    send: async (values) => void await onSave(values),
-  });
-  const field = (name: "type" | "number" | "issuer" | "expiresOn") => ({ name, error: problemOf(name) });
-  return (
-    <form {...form} className="grid gap-6">
-      <ErrorSummary problems={summary} attempt={attempt} />
-      {!type && (
-        <TextInput
-          {...field("type")}
-          label="Type of credential"
-          help="Such as “certified coach” or “Master of Laws”."
-        />
-      )}
-      <TextInput {...field("number")} label="Number" help="As shown on the document." autoComplete="off" />
-      <TextInput {...field("issuer")} label="Issued by" help="The authority, chamber or school." autoComplete="off" />
-      <PlacesField
-        name="places"
-        label="Where is it valid?"
-        help="Visitors only find you where you are licensed. We check this, too."
-        error={problemOf("places")}
-        defaultValue={places}
-      />
+export const CredentialForm = ({ type, places, onSave }: CredentialFormProps) => (
+  <Form
+    className="grid gap-6"
+    keep={`credential-${type ?? "other"}`}
+    read={(form) => readCredential(form, type)}
+    check={credentialFormErrors}
+    send={async (values) => void await onSave(values)}
+  >
+    {!type && (
       <TextInput
-        {...field("expiresOn")}
-        type="date"
-        label="Valid until"
-        help="Leave empty if it doesn't expire."
-        optional
-        className="max-w-56"
+        name="type"
+        label="Type of credential"
+        help="Such as “certified coach” or “Master of Laws”."
       />
-      {type && <DocumentInput name="document" error={problemOf("document")} />}
-      <p className="text-ink-soft">
-        We check what you enter. Visitors see the type and the issuer, but never the number or the document.
-      </p>
-      <div>
-        <Button type="submit" busy={busy ? "Saving…" : undefined}>Save credential</Button>
-      </div>
-    </form>
-  );
-};
+    )}
+    <TextInput name="number" label="Number" help="As shown on the document." autoComplete="off" />
+    <TextInput name="issuer" label="Issued by" help="The authority, chamber or school." autoComplete="off" />
+    <PlacesField
+      name="places"
+      label="Where is it valid?"
+      help="Visitors only find you where you are licensed. We check this, too."
+      defaultValue={places}
+    />
+    <TextInput
+      name="expiresOn"
+      type="date"
+      label="Valid until"
+      help="Leave empty if it doesn't expire."
+      optional
+      className="max-w-56"
+    />
+    {type && <DocumentInput />}
+    <p className="text-ink-soft">
+      We check what you enter. Visitors see the type and the issuer, but never the number or the document.
+    </p>
+    <div>
+      <SubmitButton busy="Saving…">Save credential</SubmitButton>
+    </div>
+  </Form>
+);
 
-const DocumentInput = ({ name, id, error }: { name: string; id?: string; error?: string }) => (
+const DocumentInput = () => (
   <Field
-    name={name}
-    id={id}
+    name="document"
     label="Document"
     help="A PDF or a photo, at most 2 MB. It speeds up our review, and only we see it."
-    error={error}
     optional
   >
     {(wiring) => (
@@ -113,31 +108,19 @@ const DocumentInput = ({ name, id, error }: { name: string; id?: string; error?:
   </Field>
 );
 
-const chosenFile = (form: FormData): File | undefined => {
-  const file = form.get("document");
-  return file instanceof File && file.size > 0 ? file : undefined;
-};
-
-const documentErrors = (file: File | undefined) => {
-  if (!file) return [{ key: "document", sentence: "Please choose a file first." }];
-  return file.size > CREDENTIAL_BOUNDS.document ? [{ key: "document", sentence: TOO_LARGE }] : [];
-};
-
-export const DocumentForm = ({ onSave }: { onSave(document: File): Promise<void> }) => {
-  const { form, summary, attempt, problemOf, busy } = useForm({
-    read: chosenFile,
-    check: documentErrors,
-    send: async (file) => {
-      if (file) await onSave(file);
-    },
-  });
-  return (
-    <form {...form} className="grid gap-6">
-      <ErrorSummary problems={summary} attempt={attempt} />
-      <DocumentInput name="document" error={problemOf("document")} />
-      <div>
-        <Button type="submit" busy={busy ? "Uploading…" : undefined}>Upload document</Button>
-      </div>
-    </form>
-  );
-};
+export const DocumentForm = ({ onSave }: { onSave(document: File): Promise<void> }) => (
+  <Form
+    className="grid gap-6"
+    read={chosenFile}
+    check={(file) =>
+      problemsIn({
+        document: !file ? "Please choose a file first." : file.size > CREDENTIAL_BOUNDS.document && TOO_LARGE,
+      })}
+    send={(file) => onSave(file!)}
+  >
+    <DocumentInput />
+    <div>
+      <SubmitButton busy="Uploading…">Upload document</SubmitButton>
+    </div>
+  </Form>
+);

@@ -5,6 +5,7 @@ import { NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { countries } from "@/web/ui/form/phone-number.ts";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { INVOICE_CONTROLS, type SectionProps } from "./profile-fields.ts";
+import { FieldProblems } from "@/web/ui/form/field.tsx";
 
 const COUNTRIES = countries.map(({ iso, name }) => ({ value: iso, label: name }));
 
@@ -15,10 +16,10 @@ const limitsText = (values: SectionProps["values"]): string => {
   return set === 1 ? "1 limit set" : `${set} limits set`;
 };
 
-export const LimitsSection = ({ values, problemOf, currency }: SectionProps & { currency: string }) => {
+export const LimitsSection = ({ values, currency }: SectionProps & { currency: string }) => {
+  const problemOf = use(FieldProblems);
   const field = (name: Extract<keyof typeof values, `cap${string}`>) => ({
     name,
-    error: problemOf(name),
     defaultValue: values[name],
     optional: true,
   });
@@ -44,10 +45,10 @@ export const LimitsSection = ({ values, problemOf, currency }: SectionProps & { 
   );
 };
 
-export const InvoiceSection = ({ values, problemOf }: SectionProps) => {
+export const InvoiceSection = ({ values }: SectionProps) => {
+  const problemOf = use(FieldProblems);
   const line = (name: "line1" | "line2" | "postcode" | "city") => ({
     name,
-    error: problemOf(name),
     defaultValue: values.address[name],
     optional: true,
   });
@@ -67,7 +68,6 @@ export const InvoiceSection = ({ values, problemOf }: SectionProps) => {
             name="company"
             label="Company"
             help="Your invoices are issued to it, or else to your own name."
-            error={problemOf("company")}
             defaultValue={values.company}
             autoComplete="organization"
             optional
@@ -76,7 +76,6 @@ export const InvoiceSection = ({ values, problemOf }: SectionProps) => {
             name="vatId"
             label="VAT number"
             help="Such as ATU12345675. Within the EU it decides whether VAT is charged."
-            error={problemOf("vatId")}
             defaultValue={values.vatId}
             autoComplete="off"
             optional
@@ -92,7 +91,6 @@ export const InvoiceSection = ({ values, problemOf }: SectionProps) => {
             label="Country"
             options={COUNTRIES}
             defaultValue={values.address.country}
-            error={problemOf("country")}
             autoComplete="country"
             optional
           />

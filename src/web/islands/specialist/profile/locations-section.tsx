@@ -1,7 +1,7 @@
 // Where a specialist meets visitors: each location with its link or number.
 import { Card } from "@/web/ui/card.tsx";
 import { ChoiceCard } from "@/web/ui/form/choice-cards.tsx";
-import { describedBy, FieldError, FieldHelp } from "@/web/ui/form/field.tsx";
+import { describedBy, FieldError, FieldHelp, useFieldError } from "@/web/ui/form/field.tsx";
 import { PhoneField } from "@/web/ui/form/phone-field.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { MessageCircleIcon, PhoneIcon, VideoIcon } from "@/web/ui/icons.ts";
@@ -16,9 +16,9 @@ const CHOICES = {
   phone: { value: "phone", label: "Phone", hint: "You call the visitor.", icon: <PhoneIcon /> },
 };
 
-const Detail = ({ kind, values, problemOf }: SectionProps & { kind: LocationKind }) => {
+const Detail = ({ kind, values }: SectionProps & { kind: LocationKind }) => {
   const { detail, country } = values.ways[kind];
-  const field = { name: locationField(kind), error: problemOf(locationField(kind)), defaultValue: detail };
+  const field = { name: locationField(kind), defaultValue: detail };
   if (kind === "zoom") {
     return (
       <TextInput
@@ -51,7 +51,7 @@ const Way = ({ kind, first, ...section }: SectionProps & { kind: LocationKind; f
 );
 
 export const LocationsSection = (section: SectionProps) => {
-  const error = section.problemOf(ID);
+  const error = useFieldError(ID);
   return (
     <Card id="locations" title="Where you meet">
       <fieldset className="min-w-0" aria-describedby={describedBy(ID, { help: HELP, error })}>

@@ -31,6 +31,7 @@ import { useProfileActions } from "./use-profile-actions.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { lazyPart } from "@/web/ui/overlay/lazy-part.tsx";
 import type { PreviewCard as PreviewCardPart } from "./preview-card.tsx";
+import { FieldProblems } from "@/web/ui/form/field.tsx";
 
 type PreviewProps = ComponentProps<typeof PreviewCardPart>;
 
@@ -93,7 +94,6 @@ const ProfileForm = ({ editor, opened, version, draft, action, onSaved }: Profil
       await onSaved(await actions.save({ version, values }));
     },
   });
-  const section = { values: opened, problemOf };
   const handleChange = (event: FormEvent<HTMLFormElement>) => {
     // React also passes events of forms in dialogs, which are not part of this form.
     if (event.target instanceof Element && !event.currentTarget.contains(event.target)) return;
@@ -112,31 +112,33 @@ const ProfileForm = ({ editor, opened, version, draft, action, onSaved }: Profil
           />
           <div className="grid min-w-0 gap-6">
             <ErrorSummary problems={summary} attempt={attempt} />
-            <AboutSection {...section}>
-              <PhotoField
-                name={values.displayName}
-                photoUrl={editor.photoUrl}
-                onPick={actions.savePhoto}
-                onRemove={() => actions.removePhoto()}
+            <FieldProblems value={problemOf}>
+              <AboutSection values={opened}>
+                <PhotoField
+                  name={values.displayName}
+                  photoUrl={editor.photoUrl}
+                  onPick={actions.savePhoto}
+                  onRemove={() => actions.removePhoto()}
+                />
+              </AboutSection>
+              <LanguagesSection values={opened} />
+              <ServicesSection
+                values={opened}
+                categories={editor.choices.categories}
+                credentials={editor.credentials}
+                onAddCredential={dialogs.add}
               />
-            </AboutSection>
-            <LanguagesSection {...section} />
-            <ServicesSection
-              {...section}
-              categories={editor.choices.categories}
-              credentials={editor.credentials}
-              onAddCredential={dialogs.add}
-            />
-            <CredentialsSection
-              credentials={editor.credentials}
-              required={requiredTypes(editor)}
-              onAdd={() => dialogs.add()}
-              onUpload={dialogs.upload}
-              onRemove={dialogs.remove}
-            />
-            <LocationsSection {...section} />
-            <LimitsSection {...section} currency={editor.choices.currency} />
-            <InvoiceSection {...section} />
+              <CredentialsSection
+                credentials={editor.credentials}
+                required={requiredTypes(editor)}
+                onAdd={() => dialogs.add()}
+                onUpload={dialogs.upload}
+                onRemove={dialogs.remove}
+              />
+              <LocationsSection values={opened} />
+              <LimitsSection values={opened} currency={editor.choices.currency} />
+              <InvoiceSection values={opened} />
+            </FieldProblems>
             {editor.publicProfile && (
               // It is no part of the form, which would otherwise keep a draft.
               <div onChange={(event) => event.stopPropagation()}>

@@ -250,6 +250,4 @@ export const validateProfile = (values: ProfileValues): Problem[] => {
 export interface SectionProps {
   /** The values with which the form opened. The inputs are uncontrolled. */
   values: ProfileValues;
-  /** The validation error of the control with this name. */
-  problemOf(key: string): string | undefined;
 }

@@ -7,7 +7,7 @@ import { CategoryIcon } from "@/web/ui/category-icon.tsx";
 import { ChevronDownIcon } from "@/web/ui/icons.ts";
 import { ChoiceCard } from "@/web/ui/form/choice-cards.tsx";
 import { ChoicePills } from "@/web/ui/form/choice-chips.tsx";
-import { describedBy, FieldError, FieldHelp } from "@/web/ui/form/field.tsx";
+import { describedBy, FieldError, FieldHelp, useFieldError } from "@/web/ui/form/field.tsx";
 import { CredentialRequirement } from "./credential-requirement.tsx";
 import { SCOPES, type SectionProps, serviceNames, type ServiceValues } from "./profile-fields.ts";
 
@@ -21,8 +21,8 @@ const ID = "categories";
 const HELP =
   "You pay for leads per category, later, and only for the categories you choose. You can change this at any time.";
 
-export const ServicesSection = ({ values, problemOf, categories, ...credentials }: ServicesSectionProps) => {
-  const error = problemOf(ID);
+export const ServicesSection = ({ values, categories, ...credentials }: ServicesSectionProps) => {
+  const error = useFieldError(ID);
   return (
     <Card id="services" title="What you offer">
       <fieldset className="min-w-0" aria-describedby={describedBy(ID, { help: HELP, error })}>
@@ -38,7 +38,6 @@ export const ServicesSection = ({ values, problemOf, categories, ...credentials 
                 id={at === 0 ? ID : undefined}
                 category={category}
                 service={values.serves.find(({ categoryId }) => categoryId === category.id)}
-                problemOf={problemOf}
                 {...credentials}
               />
             </li>
@@ -78,7 +77,6 @@ interface ServiceChoiceProps {
   category: ServableCategory;
   /** What was chosen before. */
   service?: ServiceValues;
-  problemOf(key: string): string | undefined;
   credentials: readonly OwnCredential[];
   onAddCredential(type: string): void;
 }
@@ -87,7 +85,7 @@ interface ServiceChoiceProps {
 const details =
   "hidden gap-6 border-l-4 border-brand-tint py-4 pl-4 group-has-[[name=categories]:checked]/service:grid";
 
-const Topics = ({ category, service, problemOf }: ServiceChoiceProps) => {
+const Topics = ({ category, service }: ServiceChoiceProps) => {
   const names = serviceNames(category.id);
   if (category.subcategories.length === 0) return null;
   const scopes = [
@@ -116,7 +114,6 @@ const Topics = ({ category, service, problemOf }: ServiceChoiceProps) => {
           label="Choose topics"
           options={category.subcategories.map(({ id, name }) => ({ value: id, label: name }))}
           defaultValue={service?.subcategoryIds}
-          error={problemOf(names.parts)}
         />
       </div>
     </div>
@@ -133,8 +130,8 @@ const detailsText = ({ category: { subcategories }, service }: ServiceChoiceProp
 
 /** Topics and strengths are folded, so that a list of several categories stays short. */
 const ServiceDetails = (props: ServiceChoiceProps) => {
-  const { category: { id, name, subcategories, matching }, service, problemOf } = props;
-  const hasError = problemOf(serviceNames(id).parts) !== undefined;
+  const { category: { id, name, subcategories, matching }, service } = props;
+  const hasError = useFieldError(serviceNames(id).parts) !== undefined;
   const [isOpen, setOpen] = useState(hasError);
   useEffect(() => {
     if (hasError) setOpen(true);

@@ -3,7 +3,7 @@ import type { OwnRating, OwnRatings } from "@/modules/dashboard/ratings/schemas.
 import { isWaiting, publicTextError, REMOVAL_RULES, TEXT_BOUNDS } from "@/modules/ratings/rules.ts";
 import { RatingContent } from "@/web/islands/area/rating-content.tsx";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
-import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
@@ -17,9 +17,8 @@ import { Pagination } from "@/web/ui/table/pagination.tsx";
 import { BackLink } from "../links.tsx";
 import { RATINGS_VIEW, ratingsQuery, useRatingActions } from "./rating-queries.ts";
 import type { ReactNode } from "react";
-import { FormActions } from "@/web/islands/area/confirm-form.tsx";
-import { useForm } from "@/web/islands/runtime/use-form.ts";
-import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
+import { problemsIn, textOf } from "@/web/islands/runtime/use-form.ts";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
 
 interface AnswerFormProps {
@@ -36,28 +35,18 @@ interface AnswerFormProps {
   children: ReactNode;
 }
 
-const AnswerForm = ({ keep, label, action, bounds, check, onSend, children }: AnswerFormProps) => {
-  const { form, summary, problemOf, attempt, busy } = useForm<string>({
-    keep,
-    read: (data) => String(data.get("text") ?? "").trim(),
-    check: (text) => {
-      const sentence = check(text);
-      return sentence ? [{ key: "text", sentence }] : [];
-    },
-    send: async (text) => {
-      await onSend(text);
-      closeModal();
-    },
-  });
-  return (
-    <form {...form} className="grid gap-5">
-      <ErrorSummary problems={summary} attempt={attempt} />
-      <div className="grid gap-2">{children}</div>
-      <TextArea label={label} name="text" rows={5} limit={bounds.max} error={problemOf("text")} />
-      <FormActions action={action} busy={busy} />
-    </form>
-  );
-};
+const AnswerForm = ({ keep, label, action, bounds, check, onSend, children }: AnswerFormProps) => (
+  <DialogForm
+    action={action}
+    keep={keep}
+    read={(data) => textOf(data, "text")}
+    check={(text) => problemsIn({ text: check(text) })}
+    send={onSend}
+  >
+    <div className="grid gap-2">{children}</div>
+    <TextArea label={label} name="text" rows={5} limit={bounds.max} />
+  </DialogForm>
+);
 
 interface SendProps {
   ratingId: string;
