@@ -9,6 +9,9 @@ const API_PREFIX = "/api/v2";
 /** Hono's types of every call; its runtime is not used (docs/design/screens.md#weight). */
 export type ApiClient = ReturnType<typeof hc<AppType>>;
 
+/** The body of a call's response. */
+export const jsonOf = async <T>(call: Promise<{ json(): Promise<T> }>): Promise<T> => await (await call).json();
+
 const isAbortError = (error: unknown): boolean => error instanceof DOMException && error.name === "AbortError";
 
 /** A fetch that throws ApiError for anything but 2xx. An aborted call throws its AbortError. */

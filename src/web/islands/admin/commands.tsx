@@ -2,7 +2,7 @@
 import type { DashboardLayoutProps } from "@/modules/admin/schemas.ts";
 import { HELP_STATUS } from "@/modules/help/rules.ts";
 import { LEAD_STATUS } from "@/modules/leads/status-rules.ts";
-import type { ApiClient } from "@/web/api/client.ts";
+import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import type { AreaCommandSet, Command, CommandSource } from "@/web/islands/area/commands/commands.ts";
 import { openShortcutHelp } from "@/web/islands/area/commands/use-shortcuts.tsx";
 import {
@@ -88,7 +88,7 @@ const sourcesOf = (api: ApiClient): (CommandSource & { screen: string })[] => [
     icon: <UsersIcon />,
     queryKey: USERS,
     find: async (search) => {
-      const { items } = await (await api.Admin.UserSearch.$get({ query: { search } })).json();
+      const { items } = await jsonOf(api.Admin.UserSearch.$get({ query: { search } }));
       return items.map(({ id, name, email }) => ({ id, label: name, detail: email, href: `/admin/users/${id}` }));
     },
   },
@@ -98,7 +98,7 @@ const sourcesOf = (api: ApiClient): (CommandSource & { screen: string })[] => [
     icon: <BriefcaseIcon />,
     queryKey: LEADS,
     find: async (search) => {
-      const { items } = await (await api.Admin.LeadsPaginated.$get({ query: { search } })).json();
+      const { items } = await jsonOf(api.Admin.LeadsPaginated.$get({ query: { search } }));
       return items.map(({ id, name, category, status }) => ({
         id,
         label: name,
@@ -113,7 +113,7 @@ const sourcesOf = (api: ApiClient): (CommandSource & { screen: string })[] => [
     icon: <RouteIcon />,
     queryKey: TRACKS,
     find: async (search) => {
-      const { items } = await (await api.Admin.UnassignedTracksPaginated.$get({ query: { search } })).json();
+      const { items } = await jsonOf(api.Admin.UnassignedTracksPaginated.$get({ query: { search } }));
       return items.map((track) => ({
         id: track.id,
         label: trackName(track),
@@ -128,7 +128,7 @@ const sourcesOf = (api: ApiClient): (CommandSource & { screen: string })[] => [
     icon: <MessageCircleIcon />,
     queryKey: REQUESTS,
     find: async (search) => {
-      const { items } = await (await api.Help.Paginated.$get({ query: { search } })).json();
+      const { items } = await jsonOf(api.Help.Paginated.$get({ query: { search } }));
       return items.map(({ id, number, subject, status, person }) => ({
         id,
         label: subject,

@@ -1,7 +1,6 @@
 // Cache keys of the administrators' area, and the queries that several of its screens share.
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { DashboardLayoutProps } from "@/modules/admin/schemas.ts";
-import type { ApiClient } from "@/web/api/client.ts";
+import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import type { Choice } from "@/web/ui/form/native-select.tsx";
 
 // Everything below a key becomes stale together.
@@ -24,10 +23,7 @@ export const invalidate = async (queryClient: QueryClient, ...keys: readonly (re
 };
 
 export const layoutQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: LAYOUT,
-    queryFn: async (): Promise<DashboardLayoutProps> => await (await api.Admin.DashboardLayoutProps.$get()).json(),
-  });
+  queryOptions({ queryKey: LAYOUT, queryFn: () => jsonOf(api.Admin.DashboardLayoutProps.$get()) });
 
 export interface CategoryChoice extends Choice {
   subcategories: readonly Choice[];
@@ -37,7 +33,7 @@ export const categoriesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: CATEGORY_CHOICES,
     queryFn: async (): Promise<CategoryChoice[]> => {
-      const categories = await (await api.Categories.GetAll.$get()).json();
+      const categories = await jsonOf(api.Categories.GetAll.$get());
       return categories.map(({ id, name, subcategories }) => ({
         value: id,
         label: name,

@@ -3,7 +3,7 @@ import { startTransition, useOptimistic } from "react";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ListName } from "@/modules/auth/preferences/rules.ts";
 import type { Preferences } from "@/modules/auth/preferences/schemas.ts";
-import type { ApiClient } from "@/web/api/client.ts";
+import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import type { ListPreferences } from "@/web/ui/table/data-table.tsx";
@@ -13,7 +13,7 @@ import type { SavedView } from "@/web/ui/table/view-menu.tsx";
 export const preferencesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ["list-preferences"],
-    queryFn: async (): Promise<Preferences> => await (await api.Users.ListPreferences.$get()).json(),
+    queryFn: () => jsonOf(api.Users.ListPreferences.$get()),
     staleTime: Infinity,
     // A list without them shows its first columns.
     meta: { handledErrors: "all" },
@@ -29,7 +29,7 @@ const usePreferenceActions = (list: ListName) => {
   const { queryKey } = preferencesQuery(api);
   const { SaveColumns, SaveView, DeleteView } = api.Users;
   const store = async (response: Promise<{ json(): Promise<Preferences> }>): Promise<void> =>
-    void queryClient.setQueryData(queryKey, await (await response).json());
+    void queryClient.setQueryData(queryKey, await jsonOf(response));
   const saveView = useApiMutation(
     ({ name, query }: Pick<SavedView, "name" | "query">) => store(SaveView.$post({ json: { list, name, query } })),
     SHOWN_ERRORS,

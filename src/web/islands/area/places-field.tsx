@@ -2,7 +2,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CountryView } from "@/modules/catalog/schemas.ts";
-import type { ApiClient } from "@/web/api/client.ts";
+import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Field, type FieldText } from "@/web/ui/form/field.tsx";
 import { type Choice, SelectBox } from "@/web/ui/form/native-select.tsx";
@@ -11,7 +11,7 @@ import { XIcon } from "@/web/ui/icons.ts";
 const placesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ["places"],
-    queryFn: async (): Promise<CountryView[]> => await (await api.Categories.Places.$get()).json(),
+    queryFn: () => jsonOf(api.Categories.Places.$get()),
     staleTime: Infinity,
   });
 

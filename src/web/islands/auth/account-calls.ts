@@ -10,6 +10,7 @@ import { type IslandContext, useIslandContext } from "@/web/islands/runtime/isla
 import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { formErrorSentences } from "@/web/islands/runtime/use-form.ts";
 import { CURRENT_EMAIL, LAST_EMAIL, LINK_FAULT, type LinkFault, RESEND_FROM } from "./queries.ts";
+import { jsonOf } from "@/web/api/client.ts";
 
 type RegistrationForm = Omit<RegisterInput, "timezone" | "locale" | "acceptTerms">;
 
@@ -51,7 +52,7 @@ const homePath = async (context: IslandContext, session: Pick<Revalidated, "veri
 };
 
 const signIn = async (context: IslandContext, json: LoginInput): Promise<string | FactorMethod[]> => {
-  const response = await (await context.api.Auth.Login.$post({ json })).json();
+  const response = await jsonOf(context.api.Auth.Login.$post({ json }));
   context.queryClient.setQueryData(LAST_EMAIL, json.email);
   return "secondFactor" in response ? response.secondFactor.methods : await homePath(context, response);
 };
@@ -62,14 +63,14 @@ const completeWithCode = async (context: IslandContext, code: string): Promise<s
 };
 
 const completeWithPasskey = async (context: IslandContext): Promise<string> => {
-  const options = await (await context.api.Auth.StartPasskeyLogin.$post()).json();
+  const options = await jsonOf(context.api.Auth.StartPasskeyLogin.$post());
   const response = await context.api.Auth.CompletePasskeyLogin.$post({ json: await signWithPasskey(options) });
   return await homePath(context, await response.json());
 };
 
 const register = async (context: IslandContext, input: RegistrationForm): Promise<void> => {
   const json = { ...input, acceptTerms: true as const, ...browserSettings() };
-  const { email, resendAfterSeconds } = await (await context.api.Auth.Register.$post({ json })).json();
+  const { email, resendAfterSeconds } = await jsonOf(context.api.Auth.Register.$post({ json }));
   rememberEmail(context, email, resendAfterSeconds);
 };
 
@@ -89,7 +90,7 @@ const resetPassword = async (
 };
 
 const verify = async ({ api, queryClient }: IslandContext, json: CodeLink): Promise<void> => {
-  const { email, signedIn } = await (await api.Auth.Verify.$post({ json })).json();
+  const { email, signedIn } = await jsonOf(api.Auth.Verify.$post({ json }));
   queryClient.setQueryData(LAST_EMAIL, email);
   // Without a session there is nothing to fetch.
   if (signedIn || queryClient.getQueryData(CALLER)) await queryClient.invalidateQueries({ queryKey: CALLER });
@@ -104,7 +105,7 @@ const rememberLinkFault = ({ queryClient }: IslandContext) => (error: unknown): 
 };
 
 const resend = async (context: IslandContext): Promise<void> => {
-  const { email, resendAfterSeconds } = await (await context.api.Auth.ResendVerificationEmail.$post()).json();
+  const { email, resendAfterSeconds } = await jsonOf(context.api.Auth.ResendVerificationEmail.$post());
   if (email) rememberEmail(context, email, resendAfterSeconds);
 };
 

@@ -1,6 +1,6 @@
 // The account forms say their fixed sentences, field by field, in the order of the form.
 import { expect, test } from "vitest";
-import { emailProblems, loginProblems, type RegisterForm, registerProblems, textOf } from "./account-problems.ts";
+import { emailProblems, loginProblems, type RegisterForm, registerProblems } from "./account-problems.ts";
 
 test.each([
   ["", "", ["Email is required", "Password is required"]],
@@ -36,15 +36,4 @@ test.each<[Partial<RegisterForm>, string[]]>([
   ],
 ])("registering with %j has to look at %j", (changed, keys) => {
   expect(registerProblems({ ...NORA, ...changed }).map(({ key }) => key)).toEqual(keys);
-});
-
-test("what is typed is trimmed, a password is not", () => {
-  const form = new FormData();
-  form.set("email", " anna@example.test ");
-  form.set("password", " with spaces ");
-  expect([textOf(form, "email"), textOf(form, "password"), textOf(form, "phone")]).toEqual([
-    "anna@example.test",
-    " with spaces ",
-    "",
-  ]);
 });

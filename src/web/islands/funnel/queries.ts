@@ -4,23 +4,19 @@ import type { Location } from "@/modules/specialists/schemas.ts";
 import type { SlotView } from "@/modules/matching/schemas.ts";
 import type { TrackView } from "@/modules/funnel/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
-import type { ApiClient } from "@/web/api/client.ts";
+import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { findPendingTrackId, removeTrack } from "./track/pending-track.ts";
 
 /** Categories, labels, consents and defaults: everything that the funnel opens with. */
 export const startDataQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: ["funnel", "start-data"],
-    queryFn: async () => await (await api.Funnel.StartData.$get()).json(),
-  });
+  queryOptions({ queryKey: ["funnel", "start-data"], queryFn: () => jsonOf(api.Funnel.StartData.$get()) });
 
 /** A category with its questions, or with those of one subcategory. Screens redirect when the category is unknown. */
 export const categoryQuery = (api: ApiClient, id: string, subcategoryId?: string) =>
   queryOptions({
     queryKey: ["categories", id, subcategoryId ?? null],
-    queryFn: async () =>
-      await (await api.Categories.Find[":id"].$get({ param: { id }, query: { subcategoryId } })).json(),
+    queryFn: async () => await jsonOf(api.Categories.Find[":id"].$get({ param: { id }, query: { subcategoryId } })),
     meta: { handledErrors: [404] },
   });
 
@@ -52,7 +48,7 @@ export const previewZone = (): string | undefined =>
 export const previewQuery = (api: ApiClient, id: string, timezone?: string) =>
   queryOptions({
     queryKey: ["funnel", "preview", id, timezone ?? null],
-    queryFn: async () => await (await api.Funnel.Preview[":id"].$get({ param: { id }, query: { timezone } })).json(),
+    queryFn: () => jsonOf(api.Funnel.Preview[":id"].$get({ param: { id }, query: { timezone } })),
     // Screens work without it.
     meta: { handledErrors: "all" },
   });
@@ -76,7 +72,7 @@ export const daysQuery = (api: ApiClient, { id, ...scope }: SlotScope, range: { 
     queryKey: [...SLOTS, "days", id, scope, range],
     queryFn: async () => {
       const query = { ...scopeParams(scope), ...range };
-      return await (await api.Funnel.Availabilities[":id"].$get({ param: { id }, query })).json();
+      return await jsonOf(api.Funnel.Availabilities[":id"].$get({ param: { id }, query }));
     },
   });
 
@@ -86,7 +82,7 @@ export const hoursQuery = (api: ApiClient, { id, ...scope }: SlotScope, date: st
     queryKey: [...SLOTS, "hours", id, scope, date],
     queryFn: async () => {
       const hours = api.Funnel.GetAvailabilityHours[":id"][":date"];
-      return await (await hours.$get({ param: { id, date }, query: scopeParams(scope) })).json();
+      return await jsonOf(hours.$get({ param: { id, date }, query: scopeParams(scope) }));
     },
   });
 
@@ -106,7 +102,7 @@ export const slotQuery = (api: ApiClient, { id, ...scope }: SlotScope, slot: Slo
       const { date, hour, minute, startsAt } = slot;
       const start = api.Funnel.GetAvailabilityHours[":id"][":date"][":hour"][":minute"];
       const param = { id, date, hour: String(hour), minute: String(minute) };
-      return await (await start.$get({ param, query: { ...scopeParams(scope), startsAt } })).json();
+      return await jsonOf(start.$get({ param, query: { ...scopeParams(scope), startsAt } }));
     },
   });
 
@@ -114,7 +110,7 @@ export const slotQuery = (api: ApiClient, { id, ...scope }: SlotScope, slot: Slo
 export const profileQuery = (api: ApiClient, slug: string) =>
   queryOptions({
     queryKey: ["funnel", "profile", slug],
-    queryFn: async () => await (await api.Funnel.Profile[":slug"].$get({ param: { slug } })).json(),
+    queryFn: () => jsonOf(api.Funnel.Profile[":slug"].$get({ param: { slug } })),
     meta: { handledErrors: "all" },
   });
 
@@ -122,7 +118,7 @@ export const profileQuery = (api: ApiClient, slug: string) =>
 export const meetingQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: ["funnel", "closed", id],
-    queryFn: async () => await (await api.Funnel.Closed[":id"].$get({ param: { id } })).json(),
+    queryFn: () => jsonOf(api.Funnel.Closed[":id"].$get({ param: { id } })),
     meta: { handledErrors: [404] },
   });
 
@@ -132,7 +128,7 @@ export const lessonsQuery = (api: ApiClient, categoryId: string, stage: string) 
     queryKey: ["educational", categoryId, stage],
     queryFn: async () => {
       const query = { categoryId, audience: "visitor" as const, stage };
-      return await (await api.EducationalContent.GetAllForCategory.$get({ query })).json();
+      return await jsonOf(api.EducationalContent.GetAllForCategory.$get({ query }));
     },
     meta: { handledErrors: "all" },
   });

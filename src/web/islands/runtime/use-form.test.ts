@@ -1,7 +1,7 @@
 // What a form says about a failed call, and what it leaves to the toast.
 import { expect, test } from "vitest";
 import { ApiError, NO_RESPONSE } from "@/web/api/api-error.ts";
-import { formErrorSentences } from "./use-form.ts";
+import { formErrorSentences, textOf } from "./use-form.ts";
 
 const sentencesOf = (status: number, body: unknown, retryAfter?: number) =>
   formErrorSentences(new ApiError(status, undefined, body, undefined, retryAfter));
@@ -17,4 +17,15 @@ test.each([
   [NO_RESPONSE, undefined, undefined, []],
 ])("%i with %j", (status, body, retryAfter, sentences) => {
   expect(sentencesOf(status, body, retryAfter)).toEqual(sentences);
+});
+
+test("what is typed is trimmed, a password is not", () => {
+  const form = new FormData();
+  form.set("email", " anna@example.test ");
+  form.set("password", " with spaces ");
+  expect([textOf(form, "email"), textOf(form, "password"), textOf(form, "phone")]).toEqual([
+    "anna@example.test",
+    " with spaces ",
+    "",
+  ]);
 });

@@ -2,7 +2,7 @@
 import type { LayoutProps } from "@/modules/dashboard/schemas.ts";
 import { HELP_STATUS } from "@/modules/help/rules.ts";
 import { LEAD_STATUS } from "@/modules/leads/status-rules.ts";
-import type { ApiClient } from "@/web/api/client.ts";
+import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import type { AreaCommandSet, Command, CommandSource } from "@/web/islands/area/commands/commands.ts";
 import { openShortcutHelp } from "@/web/islands/area/commands/use-shortcuts.tsx";
 import {
@@ -86,7 +86,7 @@ const sourcesOf = (api: ApiClient): CommandSource[] => [
     icon: <BriefcaseIcon />,
     queryKey: LEADS,
     find: async (search) => {
-      const { items } = await (await api.Leads.GetAllForUser.$get({ query: { search } })).json();
+      const { items } = await jsonOf(api.Leads.GetAllForUser.$get({ query: { search } }));
       return items.map(({ id, name, category, status }) => ({
         id,
         label: name,
@@ -100,7 +100,7 @@ const sourcesOf = (api: ApiClient): CommandSource[] => [
     icon: <MessageCircleIcon />,
     queryKey: HELP,
     find: async (search) => {
-      const { items } = await (await api.Help.Paginated.$get({ query: { search, scope: "own" } })).json();
+      const { items } = await jsonOf(api.Help.Paginated.$get({ query: { search, scope: "own" } }));
       return items.map(({ id, number, subject, status }) => ({
         id,
         label: subject,

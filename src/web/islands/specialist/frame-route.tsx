@@ -8,7 +8,7 @@ import { createIslandRoot } from "@/web/islands/runtime/island-root.tsx";
 import { DASHBOARD, loadDashboard, VISIBILITY } from "./home/home-queries.ts";
 import { isLeadView, leadListHref } from "./leads/lead-list-view.ts";
 import { draftQuery, FRAME, frameQuery, leadPricesQuery, profileQuery } from "./queries.ts";
-import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import type { LayoutProps } from "@/modules/dashboard/schemas.ts";
 import { NeedsJavaScript } from "@/web/islands/area/area-states.tsx";
 import { AreaCommands } from "@/web/islands/area/commands/area-commands.tsx";
@@ -41,22 +41,20 @@ import { RATINGS } from "./ratings/rating-queries.ts";
 import { useState } from "react";
 import { Switch } from "@/web/ui/form/switch.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
+import { jsonOf } from "@/web/api/client.ts";
 
 const TOASTS = {
   on: { title: "You're bookable", description: "Visitors can book your free times." },
   off: { title: "New meetings are paused", description: "Visitors don't see you. Your booked meetings stay." },
 };
 
-const useAccepting = () => {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useApiMutation(async (active: boolean) => {
-    const response = await (await api.Dashboard.SetUserActive.$post({ json: { active } })).json();
+const useAccepting = () =>
+  useApiMutation(async (active: boolean, { api, queryClient }) => {
+    const response = await jsonOf(api.Dashboard.SetUserActive.$post({ json: { active } }));
     queryClient.setQueryData(frameQuery(api).queryKey, (frame) => frame && { ...frame, active: response.active });
     await Promise.all([FRAME, VISIBILITY].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     return response.active;
   });
-};
 
 interface AcceptingSwitchProps {
   /** Null until there is a profile. */

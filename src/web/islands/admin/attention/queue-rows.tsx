@@ -190,15 +190,12 @@ export const ConsentRow = ({ item: { trackId, visitor, specialist, until } }: { 
   );
 };
 
-const useStartRequest = () => {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useApiMutation(async (id: string) => {
+const useStartRequest = () =>
+  useApiMutation(async (id: string, { api, queryClient }) => {
     await api.Help.UpdateStatus[":id"].$post({ param: { id }, json: { status: "in-progress" } });
     toast({ title: "Started", description: "Your colleagues see that you're on it." });
     await invalidate(queryClient, REQUESTS, LAYOUT, ATTENTION);
   });
-};
 
 export const RequestRow = ({ item: { id, number, subject, person, changed } }: { item: ItemOf<"requests"> }) => {
   const start = useStartRequest();

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { AuditList } from "@/modules/admin/audit/schemas.ts";
-import type { ApiClient } from "@/web/api/client.ts";
+import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
 import { listQuery, type ListViewKeys } from "@/web/islands/area/use-list-view.ts";
 import { AUDIT } from "../queries.ts";
@@ -13,9 +12,6 @@ export const AUDIT_VIEW: ListViewKeys = {
 export const auditQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...AUDIT, view],
-    queryFn: async (): Promise<AuditList> => {
-      const query = listQuery({ ...view, search: "" });
-      return await (await api.Admin.Audit.$get({ query })).json();
-    },
+    queryFn: () => jsonOf(api.Admin.Audit.$get({ query: listQuery({ ...view, search: "" }) })),
     placeholderData: keepPreviousData,
   });

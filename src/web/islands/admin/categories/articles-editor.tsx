@@ -15,6 +15,7 @@ import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
 import { problemsIn, textsOf } from "@/web/islands/runtime/use-form.ts";
 import { Differences, useEdit } from "./use-edit.tsx";
+import { jsonOf } from "@/web/api/client.ts";
 
 type Audience = ContentRow["audience"];
 type Stage = (typeof STAGES)[Audience][number];
@@ -83,7 +84,7 @@ const useArticleSaving = ({ categoryId, article }: ArticleFormProps) => {
   const api = useApi();
   const fetchAll = async () => {
     const query = categoryId === null ? {} : { categoryId };
-    return await (await api.Admin.EducationalContents.$get({ query })).json();
+    return await jsonOf(api.Admin.EducationalContents.$get({ query }));
   };
   const { send, differences } = useEdit({
     opened: article,
@@ -92,14 +93,13 @@ const useArticleSaving = ({ categoryId, article }: ArticleFormProps) => {
   });
   const save = useApiMutation(async (typed: TypedArticle) => {
     const json = toInput(typed, categoryId);
-    if (!article) return await (await api.Admin.CreateContent.$post({ json: { ...json, media: null } })).json();
+    if (!article) return await jsonOf(api.Admin.CreateContent.$post({ json: { ...json, media: null } }));
     const { media } = article;
     return await send(async (version) =>
-      await (await api.Admin.UpdateContent[":id"].$post({
+      await jsonOf(api.Admin.UpdateContent[":id"].$post({
         param: { id: article.id },
         json: { ...json, media, version },
       }))
-        .json()
     );
   }, FORM_ERRORS);
   return { save, differences };
@@ -161,12 +161,12 @@ const useArticleActions = ({ categoryId, articles }: ArticlesEditorProps) => {
   const cache = (rows: ContentRow[]) => cacheArticles(queryClient, api, categoryId, rows);
   const show = useApiMutation(async ({ id, active }: { id: string; active: boolean }) => {
     const call = active ? api.Admin.RestoreContent : api.Admin.RetireContent;
-    cache(await (await call[":id"].$post({ param: { id }, json: {} })).json());
+    cache(await jsonOf(call[":id"].$post({ param: { id }, json: {} })));
   });
   const reorder = useApiMutation(async (to: string[]) => {
     const from = articles.map(({ id }) => id);
     cache(to.flatMap((id) => articles.find((article) => article.id === id) ?? []));
-    cache(await (await api.Admin.ReorderContents.$post({ json: { categoryId, from, to } })).json());
+    cache(await jsonOf(api.Admin.ReorderContents.$post({ json: { categoryId, from, to } })));
   });
   return { show, move: (at: number, by: -1 | 1) => reorder(moved(articles.map(({ id }) => id), at, by)) };
 };

@@ -1,7 +1,7 @@
 // Queries of the catalogue. Edits invalidate the lists, and their response replaces the cached category.
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { CategoryList, CategoryView, ContentRow } from "@/modules/admin/categories/schemas.ts";
-import type { ApiClient } from "@/web/api/client.ts";
+import type { CategoryView, ContentRow } from "@/modules/admin/categories/schemas.ts";
+import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
 import { CATEGORY_CHOICES } from "../queries.ts";
@@ -17,25 +17,21 @@ const PAGE_SIZE = 50;
 export const categoryListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...LISTS, view],
-    queryFn: async (): Promise<CategoryList> => {
-      const query = listQuery({ ...view, pageSize: PAGE_SIZE });
-      return await (await api.Admin.CategoriesPaginated.$get({ query })).json();
-    },
+    queryFn: () => jsonOf(api.Admin.CategoriesPaginated.$get({ query: listQuery({ ...view, pageSize: PAGE_SIZE }) })),
     placeholderData: keepPreviousData,
   });
 
 export const categoryQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: [...CATALOGUE, "one", id],
-    queryFn: async (): Promise<CategoryView> =>
-      await (await api.Admin.CategoryDetails[":id"].$get({ param: { id } })).json(),
+    queryFn: () => jsonOf(api.Admin.CategoryDetails[":id"].$get({ param: { id } })),
   });
 
 /** Articles for all categories. */
 export const sharedArticlesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...CATALOGUE, "articles"],
-    queryFn: async (): Promise<ContentRow[]> => await (await api.Admin.EducationalContents.$get({ query: {} })).json(),
+    queryFn: () => jsonOf(api.Admin.EducationalContents.$get({ query: {} })),
   });
 
 /** Invalidates the lists, and the category filters of other lists. */

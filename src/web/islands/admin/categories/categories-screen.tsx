@@ -20,6 +20,7 @@ import { CategoryTree } from "./category-tree.tsx";
 import { NewCategory } from "./category-forms.tsx";
 import { moved } from "./editor-rows.tsx";
 import { ArticlesEditor } from "./articles-editor.tsx";
+import { jsonOf } from "@/web/api/client.ts";
 
 const STATUSES = [{ value: "active", label: "Offered" }, { value: "retired", label: "Retired" }];
 const FILTERS = [{ name: "status", label: "Status", all: "Offered and retired", options: STATUSES }];
@@ -31,7 +32,7 @@ const useOrder = (view: ListView, list: CategoryList | undefined) => {
   const queryClient = useQueryClient();
   const [announcement, announce] = useState("");
   const save = useApiMutation(async (order: { from: string[]; to: string[] }) =>
-    await (await api.Admin.ReorderCategories.$post({ json: order })).json()
+    await jsonOf(api.Admin.ReorderCategories.$post({ json: order }))
   );
   const move = async (id: string, by: -1 | 1) => {
     if (!list) return;

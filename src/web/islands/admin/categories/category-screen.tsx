@@ -1,4 +1,4 @@
-import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { formatMoney } from "@/platform/money.ts";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
@@ -25,14 +25,12 @@ import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { countLabel } from "./category-tree.tsx";
 
 const useStatusActions = ({ id }: CategoryView) => {
-  const api = useApi();
-  const queryClient = useQueryClient();
   const param = { id };
-  const restore = useApiMutation(async (_: void) => {
+  const restore = useApiMutation(async (_: void, { api, queryClient }) => {
     const response = await api.Admin.RestoreCategory[":id"].$post({ param, json: {} });
     cacheCategory(queryClient, api, await response.json());
   }, FORM_ERRORS);
-  const retire = useApiMutation(async (notify: boolean) => {
+  const retire = useApiMutation(async (notify: boolean, { api, queryClient }) => {
     const response = await api.Admin.RetireCategory[":id"].$post({ param, json: { tell: notify } });
     cacheCategory(queryClient, api, await response.json());
     if (notify) {

@@ -19,6 +19,7 @@ import { priceProblem, slugProblem } from "./category-fields.tsx";
 import { countLabel } from "./category-tree.tsx";
 import { EditorList, moved, OrderButtons, RowButton, RowButtons } from "./editor-rows.tsx";
 import { Differences, useEdit } from "./use-edit.tsx";
+import { jsonOf } from "@/web/api/client.ts";
 
 /** Field names become ids, which must differ from those of the category's form on the same page. */
 const TOPIC_FIELDS = { name: "topicName", slug: "topicSlug", price: "topicPrice" } as const;
@@ -90,12 +91,12 @@ const TopicForm = ({ categoryId, topic }: { categoryId: string; topic?: Subcateg
   const save = useApiMutation(async (typed: TypedTopic) => {
     const json = topicInput(typed);
     if (!topic) {
-      const created = await (await api.Admin.CreateSubcategory.$post({ json: { ...json, categoryId } })).json();
+      const created = await jsonOf(api.Admin.CreateSubcategory.$post({ json: { ...json, categoryId } }));
       return created.category;
     }
     const param = { id: topic.id };
     return await send(async (version) =>
-      await (await api.Admin.UpdateSubcategory[":id"].$post({ param, json: { ...json, version } })).json()
+      await jsonOf(api.Admin.UpdateSubcategory[":id"].$post({ param, json: { ...json, version } }))
     );
   }, FORM_ERRORS);
   return (
@@ -119,7 +120,7 @@ const useTopicActions = (view: CategoryView) => {
   const keep = (next: CategoryView) => cacheCategory(queryClient, api, next);
   const remove = useApiMutation(async ({ id, name }: SubcategoryRow) => {
     const call = api.Admin.DeleteSubcategory[":id"];
-    const { outcome, category } = await (await call.$post({ param: { id }, json: {} })).json();
+    const { outcome, category } = await jsonOf(call.$post({ param: { id }, json: {} }));
     keep(category);
     toast(
       outcome === "deleted"
@@ -128,13 +129,13 @@ const useTopicActions = (view: CategoryView) => {
     );
   }, FORM_ERRORS);
   const restore = useApiMutation(async (id: string) =>
-    keep(await (await api.Admin.RestoreSubcategory[":id"].$post({ param: { id }, json: {} })).json())
+    keep(await jsonOf(api.Admin.RestoreSubcategory[":id"].$post({ param: { id }, json: {} })))
   );
   const reorder = useApiMutation(async (to: string[]) => {
     const { id, subcategories } = view;
     const from = subcategories.map((topic) => topic.id);
     keep({ ...view, subcategories: to.flatMap((one) => subcategories.find((topic) => topic.id === one) ?? []) });
-    keep(await (await api.Admin.ReorderSubcategories[":id"].$post({ param: { id }, json: { from, to } })).json());
+    keep(await jsonOf(api.Admin.ReorderSubcategories[":id"].$post({ param: { id }, json: { from, to } })));
   });
   return { remove, restore, reorder };
 };

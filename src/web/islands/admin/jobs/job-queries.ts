@@ -1,7 +1,7 @@
 // Queries and mutations of background jobs and of the delivery log. Any retry invalidates everything below JOBS.
 import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query";
-import type { FailedJobs, JobRef, Jobs, MessageList, QueueInput } from "@/modules/admin/jobs/schemas.ts";
-import type { ApiClient } from "@/web/api/client.ts";
+import type { JobRef, QueueInput } from "@/modules/admin/jobs/schemas.ts";
+import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
@@ -19,23 +19,21 @@ const REFRESH_MS = 5_000;
 export const jobsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...JOBS, "figures"],
-    queryFn: async (): Promise<Jobs> => await (await api.Admin.Jobs.$get()).json(),
+    queryFn: () => jsonOf(api.Admin.Jobs.$get()),
     refetchInterval: REFRESH_MS,
   });
 
 export const failedJobsQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...JOBS, "failed", view],
-    queryFn: async (): Promise<FailedJobs> =>
-      await (await api.Admin.FailedJobsPaginated.$get({ query: listQuery(view) })).json(),
+    queryFn: () => jsonOf(api.Admin.FailedJobsPaginated.$get({ query: listQuery(view) })),
     placeholderData: keepPreviousData,
   });
 
 export const messagesQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...JOBS, "messages", view],
-    queryFn: async (): Promise<MessageList> =>
-      await (await api.Admin.MailsPaginated.$get({ query: listQuery(view) })).json(),
+    queryFn: () => jsonOf(api.Admin.MailsPaginated.$get({ query: listQuery(view) })),
     placeholderData: keepPreviousData,
   });
 
@@ -76,25 +74,23 @@ export const useQueueActions = () => {
 };
 
 export const useRemoveJob = () => {
-  const api = useApi();
   const confirm = useConfirmation();
-  return useApiMutation(async (json: JobRef) => {
+  return useApiMutation(async (json: JobRef, { api }) => {
     await api.Admin.RemoveJob.$post({ json });
     await confirm("Job removed");
   }, DIALOG_ERRORS);
 };
 
 export const useRetry = () => {
-  const api = useApi();
   const confirm = useConfirmation();
   const refresh = useRefresh();
   return {
-    job: useApiMutation(async (json: JobRef) => {
+    job: useApiMutation(async (json: JobRef, { api }) => {
       await api.Admin.RetryJob.$post({ json });
       await confirm("Job restarted");
     }),
     /** Says nothing itself: the caller reports which could not be restarted. */
-    jobs: useApiMutation(async (jobs: readonly JobRef[]) => {
+    jobs: useApiMutation(async (jobs: readonly JobRef[], { api }) => {
       const result = await runForEach(jobs.map(jobKey), (key) => {
         const { eventId, listener } = jobs.find((job) => jobKey(job) === key)!;
         return api.Admin.RetryJob.$post({ json: { eventId, listener } });
@@ -102,16 +98,16 @@ export const useRetry = () => {
       await refresh();
       return result;
     }),
-    all: useApiMutation(async (_: void) => {
-      const { retried } = await (await api.Admin.RetryAllJobs.$post()).json();
+    all: useApiMutation(async (_: void, { api }) => {
+      const { retried } = await jsonOf(api.Admin.RetryAllJobs.$post());
       await confirm(retried === 1 ? "1 job restarted" : `${retried} jobs restarted`);
     }),
-    message: useApiMutation(async (id: string) => {
+    message: useApiMutation(async (id: string, { api }) => {
       await api.Admin.RetryMail[":id"].$post({ param: { id } });
       await confirm("Email queued again");
     }),
     /** Says nothing itself: the caller reports which could not be sent. */
-    messages: useApiMutation(async (ids: readonly string[]) => {
+    messages: useApiMutation(async (ids: readonly string[], { api }) => {
       const result = await runForEach(ids, (id) => api.Admin.RetryMail[":id"].$post({ param: { id } }));
       await refresh();
       return result;

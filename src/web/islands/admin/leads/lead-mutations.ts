@@ -1,6 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
 import type { AdminLeadItem, AssignLeadInput, LeadAssigned } from "@/modules/admin/leads/schemas.ts";
-import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { runForEach } from "@/web/islands/area/bulk-actions.tsx";
 import { invalidateLeads, leadKey } from "./lead-queries.ts";
@@ -18,10 +17,8 @@ const assignedToast = ({ lead, meeting, meetingReason }: LeadAssigned) => ({
 });
 
 /** Reassigns a lead. The form shows a refusal, and the page the lead as it is now. */
-export const useAssignLead = (id: string) => {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useApiMutation(async (json: AssignLeadInput) => {
+export const useAssignLead = (id: string) =>
+  useApiMutation(async (json: AssignLeadInput, { api, queryClient }) => {
     try {
       const response = await api.Admin.AssignUserToLead[":id"].$post({ param: { id }, json });
       const assigned = await response.json();
@@ -33,13 +30,10 @@ export const useAssignLead = (id: string) => {
       throw error;
     }
   }, [400]);
-};
 
 /** Deletes one lead. `leave` navigates away from its page, which does not exist any more. */
-export const useDeleteLead = (id: string, leave: () => Promise<void>) => {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useApiMutation(async (reason: string) => {
+export const useDeleteLead = (id: string, leave: () => Promise<void>) =>
+  useApiMutation(async (reason: string, { api, queryClient }) => {
     const response = await api.Admin.DeleteLead[":id"].$post({ param: { id }, json: { reason } });
     const { meetingCancelled, creditReturned } = await response.json();
     const description = [
@@ -51,15 +45,13 @@ export const useDeleteLead = (id: string, leave: () => Promise<void>) => {
     queryClient.removeQueries({ queryKey: leadKey(id) });
     await invalidateLeads(queryClient);
   }, [400]);
-};
 
 /** Reassigns several leads to one specialist. Each names the specialist who was seen, so that nobody is overruled. */
-export const useReassignLeads = () => {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useApiMutation(
+export const useReassignLeads = () =>
+  useApiMutation(
     async (
       { leads, specialistId, reason }: Omit<AssignLeadInput, "fromSpecialistId"> & { leads: readonly AdminLeadItem[] },
+      { api, queryClient },
     ) => {
       const from = new Map(leads.map(({ id, specialist }) => [id, specialist.id]));
       const result = await runForEach([...from.keys()], (id) =>
@@ -71,13 +63,10 @@ export const useReassignLeads = () => {
       return result;
     },
   );
-};
 
 /** Deletes several leads for one reason. */
-export const useDeleteLeads = () => {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useApiMutation(async ({ ids, reason }: { ids: readonly string[]; reason: string }) => {
+export const useDeleteLeads = () =>
+  useApiMutation(async ({ ids, reason }: { ids: readonly string[]; reason: string }, { api, queryClient }) => {
     const result = await runForEach(
       ids,
       (id) => api.Admin.DeleteLead[":id"].$post({ param: { id }, json: { reason } }),
@@ -85,4 +74,3 @@ export const useDeleteLeads = () => {
     await invalidateLeads(queryClient);
     return result;
   });
-};

@@ -1,7 +1,6 @@
 // What /admin shows, as its address says: the tab, and the period and category of the figures. And their query.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { Market } from "@/modules/admin/market/schemas.ts";
-import type { ApiClient } from "@/web/api/client.ts";
+import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { FIRST_VIEW, type ListView } from "@/web/ui/table/list-view.ts";
 import { leadListQuery } from "../leads/lead-queries.ts";
@@ -40,8 +39,7 @@ const marketQueryOf = ({ period, categoryId }: MarketView, now: number) => ({
 export const marketQuery = (api: ApiClient, { period, categoryId }: MarketView) =>
   queryOptions({
     queryKey: [...MARKET, period, categoryId ?? ""],
-    queryFn: async (): Promise<Market> =>
-      await (await api.Admin.Market.$get({ query: marketQueryOf({ period, categoryId }, Date.now()) })).json(),
+    queryFn: () => jsonOf(api.Admin.Market.$get({ query: marketQueryOf({ period, categoryId }, Date.now()) })),
     placeholderData: keepPreviousData,
   });
 
@@ -57,7 +55,7 @@ export const loadMarketPage = async (
   if (queryClient.getQueryData(marketQuery(api, view).queryKey)) return;
   const queryKey = [...MARKET, "page", view];
   const queryFn = async (): Promise<null> => {
-    const page = await (await api.Admin.MarketPage.$get({ query: marketQueryOf(view, Date.now()) })).json();
+    const page = await jsonOf(api.Admin.MarketPage.$get({ query: marketQueryOf(view, Date.now()) }));
     queryClient.setQueryData(layoutQuery(api).queryKey, page.layout);
     queryClient.setQueryData(marketQuery(api, view).queryKey, page.market);
     if (page.attention) queryClient.setQueryData(attentionQuery(api).queryKey, page.attention);

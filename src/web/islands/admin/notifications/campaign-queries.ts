@@ -1,13 +1,8 @@
 // Queries of campaigns. Any change of a campaign invalidates everything below CAMPAIGNS.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type {
-  Audience,
-  AudiencePreview,
-  CampaignList,
-  CampaignView,
-} from "@/modules/notifications/campaigns/schemas.ts";
+import type { Audience } from "@/modules/notifications/campaigns/schemas.ts";
 import { CAMPAIGN_STATUS, type CampaignStatus } from "@/modules/notifications/campaigns/rules.ts";
-import type { ApiClient } from "@/web/api/client.ts";
+import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { type ListView, parseListView } from "@/web/ui/table/list-view.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
 
@@ -22,8 +17,7 @@ const isActive = (state?: CampaignStatus): boolean => state !== undefined && CAM
 export const campaignListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...CAMPAIGNS, "list", view],
-    queryFn: async (): Promise<CampaignList> =>
-      await (await api.Admin.CampaignsPaginated.$get({ query: listQuery(view) })).json(),
+    queryFn: () => jsonOf(api.Admin.CampaignsPaginated.$get({ query: listQuery(view) })),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => state.data?.items.some((one) => isActive(one.state)) ? REFRESH_MS : false,
   });
@@ -31,7 +25,7 @@ export const campaignListQuery = (api: ApiClient, view: ListView) =>
 export const campaignQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: [...CAMPAIGNS, "one", id],
-    queryFn: async (): Promise<CampaignView> => await (await api.Admin.Campaign[":id"].$get({ param: { id } })).json(),
+    queryFn: () => jsonOf(api.Admin.Campaign[":id"].$get({ param: { id } })),
     refetchInterval: ({ state }) => isActive(state.data?.state) ? REFRESH_MS : false,
   });
 
@@ -39,8 +33,7 @@ export const campaignQuery = (api: ApiClient, id: string) =>
 export const audienceQuery = (api: ApiClient, audience: Audience) =>
   queryOptions({
     queryKey: [...CAMPAIGNS, "audience", audience],
-    queryFn: async (): Promise<AudiencePreview> =>
-      await (await api.Admin.NotificationAudience.$post({ json: { audience } })).json(),
+    queryFn: () => jsonOf(api.Admin.NotificationAudience.$post({ json: { audience } })),
     enabled: audience.kind === "all" || Boolean(audience.categoryId) || Boolean(audience.userIds?.length),
     placeholderData: keepPreviousData,
     staleTime: 30_000,

@@ -1,4 +1,4 @@
-import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import type { CampaignView } from "@/modules/notifications/campaigns/schemas.ts";
 import { CAMPAIGN_STATUS, paragraphsOf } from "@/modules/notifications/campaigns/rules.ts";
@@ -14,19 +14,17 @@ import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { AdminLink, BackLink } from "../shared/links.tsx";
 import { campaignQuery, CAMPAIGNS } from "./campaign-queries.ts";
 import { channelLabel, peopleCount, progressText } from "./campaign-labels.ts";
+import { jsonOf } from "@/web/api/client.ts";
 
 type Action = "StopCampaign" | "ResumeCampaign" | "RetryCampaign";
 
 /** Calls an action and shows the campaign as it is afterwards. */
-const useCampaignAction = (id: string) => {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useApiMutation(async (action: Action) => {
-    const campaign: CampaignView = await (await api.Admin[action][":id"].$post({ param: { id } })).json();
+const useCampaignAction = (id: string) =>
+  useApiMutation(async (action: Action, { api, queryClient }) => {
+    const campaign: CampaignView = await jsonOf(api.Admin[action][":id"].$post({ param: { id } }));
     queryClient.setQueryData(campaignQuery(api, id).queryKey, campaign);
     await queryClient.invalidateQueries({ queryKey: CAMPAIGNS });
   });
-};
 
 const confirmStop = ({ remaining }: CampaignView, stop: () => Promise<unknown>) =>
   openModal({

@@ -24,6 +24,7 @@ import { SearchField } from "@/web/ui/form/search-field.tsx";
 import { Form } from "@/web/islands/runtime/form.tsx";
 import { useFieldError } from "@/web/ui/form/field.tsx";
 import { MessageFields, messageProblems } from "./message-fields.tsx";
+import { jsonOf } from "@/web/api/client.ts";
 
 interface SelectedPerson {
   id: string;
@@ -60,7 +61,7 @@ const PeoplePicker = ({ selected, onChange }: PeoplePickerProps) => {
   const [search, setSearch] = useState("");
   const found = useQuery({
     queryKey: ["admin", "people", search],
-    queryFn: async () => await (await api.Admin.UserSearch.$get({ query: { search } })).json(),
+    queryFn: () => jsonOf(api.Admin.UserSearch.$get({ query: { search } })),
     enabled: search.length > 1,
     placeholderData: keepPreviousData,
     meta: { handledErrors: "all" },
@@ -163,7 +164,7 @@ const useSendCampaign = () => {
   const queryClient = useQueryClient();
   const once = useIdempotencyKey();
   return async (json: NotificationInput) => {
-    const { campaignId } = await (await api.Admin.SendNotification.$post({ json }, once(json))).json();
+    const { campaignId } = await jsonOf(api.Admin.SendNotification.$post({ json }, once(json)));
     self.$sent?.(KEEP);
     await queryClient.invalidateQueries({ queryKey: CAMPAIGNS });
     await router.navigate({ href: `/admin/notifications/${campaignId}` });

@@ -1,8 +1,8 @@
-import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query";
-import type { AdminRatings, DecideRatingInput } from "@/modules/admin/ratings/schemas.ts";
-import type { ApiClient } from "@/web/api/client.ts";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { DecideRatingInput } from "@/modules/admin/ratings/schemas.ts";
+import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
-import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { FORM_ERRORS, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { type ListView, parseListView } from "@/web/ui/table/list-view.ts";
 import { AUDIT, invalidate, LAYOUT } from "../queries.ts";
@@ -14,7 +14,7 @@ const RATINGS = ["admin", "ratings"] as const;
 export const ratingsQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...RATINGS, view],
-    queryFn: async (): Promise<AdminRatings> => await (await api.Admin.Ratings.$get({ query: listQuery(view) })).json(),
+    queryFn: () => jsonOf(api.Admin.Ratings.$get({ query: listQuery(view) })),
     placeholderData: keepPreviousData,
   });
 
@@ -22,10 +22,8 @@ export const parseRatingsView = (search: Readonly<Record<string, unknown>>): Lis
   parseListView(search, RATINGS_VIEW);
 
 /** Keeps or removes a rating. Throws ApiError, when somebody else was faster, for example. */
-export const useDecision = (id: string) => {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useApiMutation(async (decision: DecideRatingInput) => {
+export const useDecision = (id: string) =>
+  useApiMutation(async (decision: DecideRatingInput, { api, queryClient }) => {
     await api.Admin.DecideRating[":id"].$post({ param: { id }, json: decision });
     await invalidate(queryClient, RATINGS, LAYOUT, AUDIT);
     toast(
@@ -34,4 +32,3 @@ export const useDecision = (id: string) => {
         : { title: "Rating removed", description: "The visitor and the specialist are told which rule applied." },
     );
   }, FORM_ERRORS);
-};

@@ -1,8 +1,8 @@
 // Queries and mutations of everyone's help requests. Any change invalidates everything below REQUESTS.
 import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { HelpStatus, Resolution } from "@/modules/help/rules.ts";
-import type { HelpList, HelpView } from "@/modules/help/schemas.ts";
-import type { ApiClient } from "@/web/api/client.ts";
+import type { HelpView } from "@/modules/help/schemas.ts";
+import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { useIdempotencyKey } from "@/web/islands/area/idempotency-key.ts";
 import { preferencesQuery } from "@/web/islands/area/list-preferences.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
@@ -23,10 +23,7 @@ export const REQUEST_LIST = {
 export const requestListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...REQUESTS, "list", view],
-    queryFn: async (): Promise<HelpList> => {
-      const query = listQuery(view);
-      return await (await api.Help.Paginated.$get({ query })).json();
-    },
+    queryFn: () => jsonOf(api.Help.Paginated.$get({ query: listQuery(view) })),
     placeholderData: keepPreviousData,
   });
 
@@ -40,7 +37,7 @@ export const csvHref = ({ search, filters }: ListView): string => {
 export const requestQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: [...REQUESTS, "one", id],
-    queryFn: async (): Promise<HelpView> => await (await api.Help.Get[":id"].$get({ param: { id } })).json(),
+    queryFn: () => jsonOf(api.Help.Get[":id"].$get({ param: { id } })),
   });
 
 /** Prefetches the view in the list's address. The list shows failures itself. */

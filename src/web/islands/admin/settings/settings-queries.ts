@@ -1,9 +1,8 @@
 // Queries of the settings: each document with the details for its form, and its history.
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { SettingsHistory } from "@/modules/admin/settings/schemas.ts";
 import { SETTINGS_NAMES, SETTINGS_ROLES, type SettingsName } from "@/modules/settings/rules.ts";
 import { type AdminRole, hasAdminRole } from "@/platform/admin-roles.ts";
-import type { ApiClient } from "@/web/api/client.ts";
+import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { FIRST_VIEW, type PageSize } from "@/web/ui/table/list-view.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
 import type { Bound } from "./settings.ts";
@@ -31,24 +30,18 @@ const callsOf = ({ Settings }: ApiClient, document: SettingsName): SettingsCalls
 
 /** What invoices wait for, and what was issued. */
 export const invoiceStateQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: ["invoice-state"],
-    queryFn: async () => await (await api.Admin.InvoiceState.$get()).json(),
-  });
+  queryOptions({ queryKey: ["invoice-state"], queryFn: () => jsonOf(api.Admin.InvoiceState.$get()) });
 
 /** The documents that belong to a role. */
 export const settingsFor = (role: AdminRole): SettingsName[] =>
   SETTINGS_NAMES.filter((document) => hasAdminRole(role, ...SETTINGS_ROLES[document]));
 
 export const settingsQuery = (api: ApiClient, document: SettingsName) =>
-  queryOptions({
-    queryKey: ["admin", "settings", document],
-    queryFn: async () => await (await callsOf(api, document).$get()).json(),
-  });
+  queryOptions({ queryKey: ["admin", "settings", document], queryFn: () => jsonOf(callsOf(api, document).$get()) });
 
 /** Saves a whole document with the version that was read. Throws ApiError. */
 export const putSettings = async (api: ApiClient, document: SettingsName, json: object): Promise<SettingsView> =>
-  await (await callsOf(api, document).$put({ json })).json();
+  await jsonOf(callsOf(api, document).$put({ json }));
 
 const HISTORY = ["admin", "settings-history"] as const;
 
@@ -56,11 +49,11 @@ const HISTORY = ["admin", "settings-history"] as const;
 export const historyQuery = (api: ApiClient, document: SettingsName, pageSize: PageSize = FIRST_VIEW.pageSize) =>
   queryOptions({
     queryKey: [...HISTORY, document, pageSize],
-    queryFn: async (): Promise<SettingsHistory> =>
-      await (await api.Admin.SettingsHistory[":document"].$get({
+    queryFn: () =>
+      jsonOf(api.Admin.SettingsHistory[":document"].$get({
         param: { document },
         query: listQuery({ ...FIRST_VIEW, pageSize }),
-      })).json(),
+      })),
     placeholderData: keepPreviousData,
   });
 

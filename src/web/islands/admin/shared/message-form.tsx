@@ -1,12 +1,11 @@
 // A message to selected people: an announcement with its own audience, title and text.
-import { useQueryClient } from "@tanstack/react-query";
 import { hasAdminRole } from "@/platform/admin-roles.ts";
 import type { NotificationInput } from "@/modules/notifications/campaigns/schemas.ts";
 import { useIdempotencyKey } from "@/web/islands/area/idempotency-key.ts";
 import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { FORM_ERRORS, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { problemsIn, textsOf } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { MailIcon } from "@/web/ui/icons.ts";
@@ -15,6 +14,7 @@ import { peopleCount } from "../notifications/campaign-labels.ts";
 import { bulkButton } from "./actions.tsx";
 import { useRole } from "./permissions.ts";
 import { MessageFields, messageProblems } from "../notifications/message-fields.tsx";
+import { jsonOf } from "@/web/api/client.ts";
 
 interface Person {
   id: string;
@@ -22,17 +22,15 @@ interface Person {
 }
 
 const useSend = (people: readonly Person[]) => {
-  const api = useApi();
-  const queryClient = useQueryClient();
   const once = useIdempotencyKey();
-  return useApiMutation(async ({ title, body }: Record<"title" | "body", string>) => {
+  return useApiMutation(async ({ title, body }: Record<"title" | "body", string>, { api, queryClient }) => {
     const json: NotificationInput = {
       audience: { kind: "users", userIds: people.map(({ id }) => id) },
       channels: ["in-app", "email"],
       title,
       body,
     };
-    const { recipients } = await (await api.Admin.SendNotification.$post({ json }, once(json))).json();
+    const { recipients } = await jsonOf(api.Admin.SendNotification.$post({ json }, once(json)));
     toast({
       title: `Message sent to ${peopleCount(recipients)}`,
       description: "They get it by email and in their inbox.",

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { SourceList } from "@/modules/admin/market/schemas.ts";
-import type { ApiClient } from "@/web/api/client.ts";
+import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { listQuery, type ListViewKeys } from "@/web/islands/area/use-list-view.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
 import { MARKET } from "../queries.ts";
@@ -16,6 +15,6 @@ const SOURCES = [...MARKET, "sources"] as const;
 export const sourceListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...SOURCES, view],
-    queryFn: async (): Promise<SourceList> => await (await api.Admin.Sources.$get({ query: listQuery(view) })).json(),
+    queryFn: () => jsonOf(api.Admin.Sources.$get({ query: listQuery(view) })),
     placeholderData: keepPreviousData,
   });

@@ -1,9 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
 import type { AssignTrackInput, TrackAssigned } from "@/modules/admin/tracks/schemas.ts";
-import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { runForEach } from "@/web/islands/area/bulk-actions.tsx";
 import { invalidateTracks, trackKey } from "./track-queries.ts";
+import { jsonOf } from "@/web/api/client.ts";
 
 const assignedText = ({ acceptBy, consentBy }: TrackAssigned, name: string) => {
   if (consentBy) {
@@ -30,12 +30,10 @@ const assignedToast = (assigned: TrackAssigned, name: string) => ({
 });
 
 /** Assigns a track. The form shows a refusal, and the page the track as it is now. */
-export const useAssignTrack = (id: string) => {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useApiMutation(async ({ name, ...json }: AssignTrackInput & { name: string }) => {
+export const useAssignTrack = (id: string) =>
+  useApiMutation(async ({ name, ...json }: AssignTrackInput & { name: string }, { api, queryClient }) => {
     try {
-      const assigned = await (await api.Admin.AssignTrack[":id"].$post({ param: { id }, json })).json();
+      const assigned = await jsonOf(api.Admin.AssignTrack[":id"].$post({ param: { id }, json }));
       toast(assignedToast(assigned, name));
       await invalidateTracks(queryClient);
     } catch (error) {
@@ -43,53 +41,42 @@ export const useAssignTrack = (id: string) => {
       throw error;
     }
   }, [400]);
-};
 
 /** Stops asking the visitor about a specialist; the page shows the track as it is now. */
-export const useCancelAssignment = (id: string) => {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useApiMutation(async (_: void) => {
+export const useCancelAssignment = (id: string) =>
+  useApiMutation(async (_: void, { api, queryClient }) => {
     await api.Admin.CancelAssignment[":id"].$post({ param: { id } });
     toast({ title: "The visitor is no longer asked", description: "The track is unassigned again." });
     await invalidateTracks(queryClient);
   }, [400]);
-};
 
 /** Deletes one track. `leave` navigates away from its page. */
-export const useDeleteTrack = (id: string, leave: () => Promise<void>) => {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useApiMutation(async (_: void) => {
+export const useDeleteTrack = (id: string, leave: () => Promise<void>) =>
+  useApiMutation(async (_: void, { api, queryClient }) => {
     await api.Admin.DeleteUnassignedTrack[":id"].$post({ param: { id } });
     toast({ title: "Track deleted", description: "The visitor's personal data was deleted." });
     await leave();
     queryClient.removeQueries({ queryKey: trackKey(id) });
     await invalidateTracks(queryClient);
   }, [400]);
-};
 
 /** Assigns several tracks to one specialist, without a time. */
-export const useAssignTracks = () => {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useApiMutation(async ({ ids, specialistId }: { ids: readonly string[]; specialistId: string }) => {
-    const result = await runForEach(
-      ids,
-      (id) => api.Admin.AssignTrack[":id"].$post({ param: { id }, json: { specialistId } }),
-    );
-    await invalidateTracks(queryClient);
-    return result;
-  });
-};
+export const useAssignTracks = () =>
+  useApiMutation(
+    async ({ ids, specialistId }: { ids: readonly string[]; specialistId: string }, { api, queryClient }) => {
+      const result = await runForEach(
+        ids,
+        (id) => api.Admin.AssignTrack[":id"].$post({ param: { id }, json: { specialistId } }),
+      );
+      await invalidateTracks(queryClient);
+      return result;
+    },
+  );
 
 /** Deletes several tracks. */
-export const useDeleteTracks = () => {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useApiMutation(async (ids: readonly string[]) => {
+export const useDeleteTracks = () =>
+  useApiMutation(async (ids: readonly string[], { api, queryClient }) => {
     const result = await runForEach(ids, (id) => api.Admin.DeleteUnassignedTrack[":id"].$post({ param: { id } }));
     await invalidateTracks(queryClient);
     return result;
   });
-};

@@ -1,6 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { Candidates, TrackList, TrackProps } from "@/modules/admin/tracks/schemas.ts";
-import type { ApiClient } from "@/web/api/client.ts";
+import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
 import { listQuery, type ListViewKeys } from "@/web/islands/area/use-list-view.ts";
 import { ATTENTION, AUDIT, invalidate, LAYOUT, LEADS, MARKET, TRACKS } from "../queries.ts";
@@ -13,18 +12,14 @@ export const TRACKS_VIEW: ListViewKeys = {
 export const trackListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...TRACKS, "list", view],
-    queryFn: async (): Promise<TrackList> =>
-      await (await api.Admin.UnassignedTracksPaginated.$get({ query: listQuery(view) })).json(),
+    queryFn: () => jsonOf(api.Admin.UnassignedTracksPaginated.$get({ query: listQuery(view) })),
     placeholderData: keepPreviousData,
   });
 
 export const trackKey = (id: string) => [...TRACKS, "one", id] as const;
 
 export const trackQuery = (api: ApiClient, id: string) =>
-  queryOptions({
-    queryKey: trackKey(id),
-    queryFn: async (): Promise<TrackProps> => await (await api.Admin.TrackProps[":id"].$get({ param: { id } })).json(),
-  });
+  queryOptions({ queryKey: trackKey(id), queryFn: () => jsonOf(api.Admin.TrackProps[":id"].$get({ param: { id } })) });
 
 export interface RequestedTime {
   /** ISO instant; without one the specialist has to accept the lead. */
@@ -36,8 +31,7 @@ export interface RequestedTime {
 export const trackCandidatesQuery = (api: ApiClient, id: string, search: string, time: RequestedTime) =>
   queryOptions({
     queryKey: [...TRACKS, "candidates", id, search, time],
-    queryFn: async (): Promise<Candidates> =>
-      await (await api.Admin.TrackCandidates[":id"].$get({ param: { id }, query: { search, ...time } })).json(),
+    queryFn: () => jsonOf(api.Admin.TrackCandidates[":id"].$get({ param: { id }, query: { search, ...time } })),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -1,10 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CredentialForReview } from "@/modules/admin/users/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { CheckIcon, FileTextIcon } from "@/web/ui/icons.ts";
 import { textLink } from "@/web/ui/link.tsx";
-import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
 import { PlacesField, placesOfForm } from "@/web/islands/area/places-field.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
@@ -17,15 +16,13 @@ import { invalidateUsers } from "./user-queries.ts";
 import { CredentialChip, sizeText } from "./user-labels.tsx";
 
 const useReview = ({ id, type, specialist }: CredentialForReview) => {
-  const api = useApi();
-  const queryClient = useQueryClient();
   const param = { id };
-  const decline = useApiMutation(async (reason: string) => {
+  const decline = useApiMutation(async (reason: string, { api, queryClient }) => {
     await api.Admin.DeclineCredential[":id"].$post({ param, json: { reason } });
     await invalidateUsers(queryClient);
     toast({ title: "Declined", description: `${specialist} gets an email with the reason.` });
   }, [400]);
-  const verify = useApiMutation(async (places: string[] | undefined) => {
+  const verify = useApiMutation(async (places: string[] | undefined, { api, queryClient }) => {
     await api.Admin.VerifyCredential[":id"].$post({ param, json: { places } });
     await invalidateUsers(queryClient);
     toast({ title: "Verified", description: `${type} of ${specialist} is valid now.` });

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { hasAdminRole } from "@/platform/admin-roles.ts";
 import { formatMoney } from "@/platform/money.ts";
 import type { CreditBalance, CreditEntryItem } from "@/modules/admin/credits/schemas.ts";
@@ -80,10 +80,9 @@ const showRefusal = (error: Error) => toast({ title: "That didn't work", descrip
 
 const useCreditChange = (id: string, action: CreditAction) => {
   const api = useApi();
-  const queryClient = useQueryClient();
   const call = action === "grant" ? api.Admin.GrantCredits : api.Admin.RevokeCredits;
   const once = useIdempotencyKey();
-  return useApiMutation(async ({ scope, quantity, reason }: FormValues) => {
+  return useApiMutation(async ({ scope, quantity, reason }: FormValues, { queryClient }) => {
     const [categoryId = "", subcategoryId] = scope.split(" ");
     const json = { categoryId, subcategoryId, quantity: Number(quantity), reason };
     await call[":id"].$post({ param: { id }, json }, once(json));

@@ -7,6 +7,7 @@ import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.t
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { runForEach } from "@/web/islands/area/bulk-actions.tsx";
 import { invalidateUsers, userKey } from "./user-queries.ts";
+import { jsonOf } from "@/web/api/client.ts";
 
 /** The dialog of the action shows these errors. */
 const HANDLED_ERRORS = [400, 403] as const;
@@ -19,7 +20,7 @@ export const useUserActions = (id: string) => {
   const { SuspendUser, UnsuspendUser, CancelMeetings, MakeAdmin, RemoveAdmin, EndSessions } = api.Admin;
 
   const store = async (response: Promise<{ json(): Promise<unknown> }>): Promise<UserDetails> => {
-    const user = await (await response).json() as UserDetails;
+    const user = await jsonOf(response) as UserDetails;
     queryClient.setQueryData(userKey(id), user);
     await invalidateUsers(queryClient);
     return user;
@@ -85,10 +86,8 @@ const upcomingText = (count: number): string => {
 };
 
 /** Suspends several people for one reason. */
-export const useSuspendMany = () => {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useApiMutation(async ({ ids, reason }: { ids: readonly string[]; reason: string }) => {
+export const useSuspendMany = () =>
+  useApiMutation(async ({ ids, reason }: { ids: readonly string[]; reason: string }, { api, queryClient }) => {
     const result = await runForEach(
       ids,
       (id) => api.Admin.SuspendUser[":id"].$post({ param: { id }, json: { reason } }),
@@ -96,4 +95,3 @@ export const useSuspendMany = () => {
     await invalidateUsers(queryClient);
     return result;
   });
-};

@@ -1,7 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { CreditLedger } from "@/modules/admin/credits/schemas.ts";
-import type { CredentialList, UserDetails, UserList } from "@/modules/admin/users/schemas.ts";
-import type { ApiClient } from "@/web/api/client.ts";
+import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
 import { listQuery, type ListViewKeys } from "@/web/islands/area/use-list-view.ts";
 import { ATTENTION, AUDIT, invalidate, LAYOUT, USERS } from "../queries.ts";
@@ -16,8 +14,7 @@ export const LEDGER_VIEW: ListViewKeys = { sorts: ["at"], filters: ["kind", "cat
 export const userListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...USERS, "list", view],
-    queryFn: async (): Promise<UserList> =>
-      await (await api.Admin.UsersPaginated.$get({ query: listQuery(view) })).json(),
+    queryFn: () => jsonOf(api.Admin.UsersPaginated.$get({ query: listQuery(view) })),
     placeholderData: keepPreviousData,
   });
 
@@ -25,26 +22,20 @@ export const userListQuery = (api: ApiClient, view: ListView) =>
 export const credentialListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...USERS, "credentials", view],
-    queryFn: async (): Promise<CredentialList> =>
-      await (await api.Admin.CredentialsToReview.$get({ query: listQuery(view) })).json(),
+    queryFn: () => jsonOf(api.Admin.CredentialsToReview.$get({ query: listQuery(view) })),
     placeholderData: keepPreviousData,
   });
 
 export const userKey = (id: string) => [...USERS, "one", id] as const;
 
 export const userQuery = (api: ApiClient, id: string) =>
-  queryOptions({
-    queryKey: userKey(id),
-    queryFn: async (): Promise<UserDetails> =>
-      await (await api.Admin.UserDetails[":id"].$get({ param: { id } })).json(),
-  });
+  queryOptions({ queryKey: userKey(id), queryFn: () => jsonOf(api.Admin.UserDetails[":id"].$get({ param: { id } })) });
 
 /** One page of the credit ledger, with the usable credits. */
 export const ledgerQuery = (api: ApiClient, id: string, view: ListView) =>
   queryOptions({
     queryKey: [...USERS, "ledger", id, view],
-    queryFn: async (): Promise<CreditLedger> =>
-      await (await api.Admin.CreditLedger[":id"].$get({ param: { id }, query: listQuery(view) })).json(),
+    queryFn: () => jsonOf(api.Admin.CreditLedger[":id"].$get({ param: { id }, query: listQuery(view) })),
     placeholderData: keepPreviousData,
   });
 

@@ -1,9 +1,9 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import type { BookingReleased, Reviews, WavePreview, Waves } from "@/modules/admin/waves/schemas.ts";
-import type { ApiClient } from "@/web/api/client.ts";
+import type { BookingReleased } from "@/modules/admin/waves/schemas.ts";
+import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { ATTENTION, AUDIT, invalidate, LAYOUT, TRACKS } from "../queries.ts";
 
 const WAVES = ["admin", "waves"] as const;
@@ -14,14 +14,14 @@ const REFRESH_MS = 15_000;
 export const wavesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...WAVES, "list"],
-    queryFn: async (): Promise<Waves> => await (await api.Admin.Waves.$get()).json(),
+    queryFn: () => jsonOf(api.Admin.Waves.$get()),
     refetchInterval: REFRESH_MS,
   });
 
 export const reviewsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...WAVES, "reviews"],
-    queryFn: async (): Promise<Reviews> => await (await api.Admin.BookingReviews.$get()).json(),
+    queryFn: () => jsonOf(api.Admin.BookingReviews.$get()),
     refetchInterval: REFRESH_MS,
   });
 
@@ -34,7 +34,7 @@ export const loadWaves = async ({ api, queryClient }: IslandContext): Promise<vo
 export const wavePreviewQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: [...WAVES, "preview", id],
-    queryFn: async (): Promise<WavePreview> => await (await api.Admin.Wave[":id"].$get({ param: { id } })).json(),
+    queryFn: () => jsonOf(api.Admin.Wave[":id"].$get({ param: { id } })),
     staleTime: 0,
     gcTime: 0,
     meta: { handledErrors: "all" },
@@ -43,11 +43,9 @@ export const wavePreviewQuery = (api: ApiClient, id: string) =>
 export const countOf = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 /** Ends a wave as it is then, and says how many bookings that were. */
-export const useEndWave = (id: string) => {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useApiMutation(async (previewed: number) => {
-    const { bookings, credits, until } = await (await api.Admin.EndWave[":id"].$post({ param: { id } })).json();
+export const useEndWave = (id: string) =>
+  useApiMutation(async (previewed: number, { api, queryClient }) => {
+    const { bookings, credits, until } = await jsonOf(api.Admin.EndWave[":id"].$post({ param: { id } }));
     const more = bookings > previewed ? `, ${bookings - previewed} more than in the preview` : "";
     toast({
       title: `${countOf(bookings, "booking")} ended${more}`,
@@ -57,7 +55,6 @@ export const useEndWave = (id: string) => {
     });
     await invalidate(queryClient, WAVES, LAYOUT, TRACKS, AUDIT, ATTENTION);
   }, [404]);
-};
 
 const RELEASED: Record<BookingReleased["outcome"], { title: string; description: string }> = {
   booked: { title: "Booking confirmed", description: "The visitor and the specialist get a confirmation by email." },
@@ -69,17 +66,16 @@ const RELEASED: Record<BookingReleased["outcome"], { title: string; description:
 
 /** Releases or rejects a booking. Throws ApiError, when somebody else was faster, for example. */
 export const useDecide = (id: string) => {
-  const api = useApi();
   const queryClient = useQueryClient();
   const param = { id };
   const refresh = () => invalidate(queryClient, WAVES, LAYOUT, TRACKS, AUDIT, ATTENTION);
   return {
-    release: useApiMutation(async (_: void) => {
-      const { outcome } = await (await api.Admin.ReleaseBooking[":id"].$post({ param })).json();
+    release: useApiMutation(async (_: void, { api }) => {
+      const { outcome } = await jsonOf(api.Admin.ReleaseBooking[":id"].$post({ param }));
       toast(RELEASED[outcome]);
       await refresh();
     }, [400]),
-    reject: useApiMutation(async (_: void) => {
+    reject: useApiMutation(async (_: void, { api }) => {
       await api.Admin.RejectBooking[":id"].$post({ param });
       toast({ title: "Booking rejected", description: "The visitor gets an email and can choose another time." });
       await refresh();

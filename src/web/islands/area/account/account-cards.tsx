@@ -22,6 +22,7 @@ import { ConfirmationForm } from "../second-factor/confirmation-form.tsx";
 import type { Confirmation } from "@/modules/auth/second-factor/schemas.ts";
 import { removeUnsent } from "@/web/islands/connection/unsent-storage.ts";
 import { Form, SubmitButton } from "@/web/islands/runtime/form.tsx";
+import { jsonOf } from "@/web/api/client.ts";
 
 /** Loads a new document, because the session is over and the cached data must go. */
 const leave = (title: string, description: string): void => {
@@ -38,7 +39,7 @@ const useAccountActions = () => {
   return {
     /** Returns the address to which the link was sent. */
     changeEmail: useApiMutation(async (json: ChangeEmailInput): Promise<string> => {
-      const { email } = await (await api.Auth.ChangeEmail.$post({ json })).json();
+      const { email } = await jsonOf(api.Auth.ChangeEmail.$post({ json }));
       return email;
     }, FORM_ERRORS),
 

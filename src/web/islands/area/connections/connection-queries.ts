@@ -1,15 +1,9 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Confirmation } from "@/modules/auth/second-factor/schemas.ts";
-import type { ApiKeyCreated, ApiKeys, NewApiKey } from "@/modules/auth/api-keys/schemas.ts";
-import type {
-  DeliveryList,
-  Endpoints,
-  EndpointSecret,
-  EndpointSettings,
-  NewEndpoint,
-} from "@/modules/webhooks/schemas.ts";
-import type { ApiClient } from "@/web/api/client.ts";
+import type { ApiKeyCreated, NewApiKey } from "@/modules/auth/api-keys/schemas.ts";
+import type { DeliveryList, EndpointSecret, EndpointSettings, NewEndpoint } from "@/modules/webhooks/schemas.ts";
+import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 
 /** Whose connections a screen shows: the specialist's own, or the marketplace's. */
@@ -25,7 +19,7 @@ const keyOf = (area: ConnectionArea, kind: "webhooks" | "keys") => ["connections
 export const endpointsQuery = (api: ApiClient, area: ConnectionArea) =>
   queryOptions({
     queryKey: [...keyOf(area, "webhooks"), "list"],
-    queryFn: async (): Promise<Endpoints> => await (await webhooksOf(api, area).GetAll.$get()).json(),
+    queryFn: () => jsonOf(webhooksOf(api, area).GetAll.$get()),
   });
 
 /** How often a log is loaded while something waits to be sent, in ms. */
@@ -34,9 +28,8 @@ const POLL_INTERVAL = 2_000;
 export const deliveriesQuery = (api: ApiClient, area: ConnectionArea, id: string, page: number) =>
   queryOptions({
     queryKey: [...keyOf(area, "webhooks"), "log", id, page],
-    queryFn: async (): Promise<DeliveryList> =>
-      await (await webhooksOf(api, area).Deliveries[":id"].$get({ param: { id }, query: { page: String(page) } }))
-        .json(),
+    queryFn: () =>
+      jsonOf(webhooksOf(api, area).Deliveries[":id"].$get({ param: { id }, query: { page: String(page) } })),
     refetchInterval: ({ state }) => state.data?.items.some((one) => one.state === "pending") ? POLL_INTERVAL : false,
     staleTime: 0,
   });
@@ -52,10 +45,7 @@ export const useSentResult = (area: ConnectionArea, log: DeliveryList | undefine
 };
 
 export const apiKeysQuery = (api: ApiClient, area: ConnectionArea) =>
-  queryOptions({
-    queryKey: [...keyOf(area, "keys"), "list"],
-    queryFn: async (): Promise<ApiKeys> => await (await keysOf(api, area).GetAll.$get()).json(),
-  });
+  queryOptions({ queryKey: [...keyOf(area, "keys"), "list"], queryFn: () => jsonOf(keysOf(api, area).GetAll.$get()) });
 
 /** What a form sends: the events and scopes are checked by the server. */
 type Typed<T> = Omit<T, keyof Confirmation>;
@@ -71,7 +61,7 @@ export const useWebhookActions = (area: ConnectionArea) => {
   };
   return {
     create: useApiMutation(async (json: Typed<NewEndpoint> & Confirmation): Promise<EndpointSecret> => {
-      const created = await (await calls.Create.$post({ json })).json();
+      const created = await jsonOf(calls.Create.$post({ json }));
       await refresh();
       return created;
     }, FORM_ERRORS),
@@ -80,7 +70,7 @@ export const useWebhookActions = (area: ConnectionArea) => {
       await refresh();
     }, FORM_ERRORS),
     rotate: useApiMutation(async ({ id, ...json }: Confirmation & { id: string }): Promise<EndpointSecret> => {
-      const rotated = await (await calls.RotateSecret[":id"].$post({ param: { id }, json })).json();
+      const rotated = await jsonOf(calls.RotateSecret[":id"].$post({ param: { id }, json }));
       await refresh();
       return rotated;
     }, FORM_ERRORS),
@@ -99,7 +89,7 @@ export const useKeyActions = (area: ConnectionArea) => {
   const refresh = () => queryClient.invalidateQueries({ queryKey: keyOf(area, "keys") });
   return {
     create: useApiMutation(async (json: Typed<NewApiKey> & Confirmation): Promise<ApiKeyCreated> => {
-      const created = await (await calls.Create.$post({ json })).json();
+      const created = await jsonOf(calls.Create.$post({ json }));
       await refresh();
       return created;
     }, FORM_ERRORS),

@@ -1,15 +1,15 @@
 // Queries and mutations of inbox notifications. A live update or a read one invalidates everything below NOTIFICATIONS.
 import { keepPreviousData, type QueryKey, queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { NotificationList } from "@/modules/notifications/schemas.ts";
-import type { ApiClient } from "@/web/api/client.ts";
-import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { FIRST_VIEW, type ListView, parseListView } from "@/web/ui/table/list-view.ts";
 import { listQuery } from "../use-list-view.ts";
 
 export const NOTIFICATIONS = ["notifications"] as const;
 
 const list = async (api: ApiClient, view: ListView): Promise<NotificationList> =>
-  await (await api.Notifications.List.$get({ query: listQuery(view) })).json();
+  await jsonOf(api.Notifications.List.$get({ query: listQuery(view) }));
 
 /** The newest notifications, for the bell. */
 export const latestNotificationsQuery = (api: ApiClient) =>
@@ -36,17 +36,16 @@ export const notificationListQuery = (api: ApiClient, view: ListView) =>
 
 /** Marks notifications as read, and updates the unread count of the area's frame, whose query has `layoutKey`. */
 export const useMarkRead = (layoutKey: QueryKey) => {
-  const api = useApi();
   const queryClient = useQueryClient();
   const settle = async (unread: number) => {
     queryClient.setQueryData<{ unread: number }>(layoutKey, (layout) => layout && { ...layout, unread });
     await queryClient.invalidateQueries({ queryKey: NOTIFICATIONS });
   };
-  const readOne = useApiMutation(async (id: string) =>
-    settle((await (await api.Notifications.MarkRead[":id"].$post({ param: { id } })).json()).unread)
+  const readOne = useApiMutation(async (id: string, { api }) =>
+    settle((await jsonOf(api.Notifications.MarkRead[":id"].$post({ param: { id } }))).unread)
   );
-  const readAll = useApiMutation(async (_: void) =>
-    settle((await (await api.Notifications.MarkAllRead.$post()).json()).unread)
+  const readAll = useApiMutation(async (_: void, { api }) =>
+    settle((await jsonOf(api.Notifications.MarkAllRead.$post())).unread)
   );
   return { readOne, readAll };
 };

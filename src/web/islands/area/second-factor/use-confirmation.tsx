@@ -9,6 +9,7 @@ import { PasswordField } from "@/web/ui/form/password-field.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { secondFactorsQuery } from "../account/account-queries.ts";
 import { signWithPasskey } from "./browser-passkeys.ts";
+import { jsonOf } from "@/web/api/client.ts";
 
 /** What the form has; `code` is undefined where a passkey confirms, or nothing but the password is needed. */
 export interface TypedConfirmation {
@@ -44,7 +45,7 @@ export const useConfirmation = (prefix: string) => {
     /** What the call gets. Lets the browser sign where a passkey confirms; throws ApiError when it does not. */
     complete: async ({ password, code }: TypedConfirmation): Promise<Confirmation> => {
       if (method !== "passkey") return { password, code };
-      const options = await (await api.Auth.StartPasskeyConfirmation.$post()).json();
+      const options = await jsonOf(api.Auth.StartPasskeyConfirmation.$post());
       return { password, passkey: await signWithPasskey(options) };
     },
 

@@ -5,6 +5,7 @@ import { CALLER } from "@/web/islands/runtime/caller.ts";
 import { createPasskey } from "./browser-passkeys.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { secondFactorsQuery, sessionsQuery } from "../account/account-queries.ts";
+import { jsonOf } from "@/web/api/client.ts";
 
 /** Recovery codes come with the first factor. */
 type NewCodes = string[] | null;
@@ -19,12 +20,12 @@ export const useFactorActions = () => {
   };
   return {
     startTotp: useApiMutation(
-      async (json: Confirmation): Promise<TotpProposal> => await (await api.Auth.StartTotp.$post({ json })).json(),
+      async (json: Confirmation): Promise<TotpProposal> => await jsonOf(api.Auth.StartTotp.$post({ json })),
       FORM_ERRORS,
     ),
 
     confirmTotp: useApiMutation(async (code: string): Promise<NewCodes> => {
-      const { recoveryCodes } = await (await api.Auth.ConfirmTotp.$post({ json: { code } })).json();
+      const { recoveryCodes } = await jsonOf(api.Auth.ConfirmTotp.$post({ json: { code } }));
       await refresh();
       return recoveryCodes;
     }, FORM_ERRORS),
@@ -35,7 +36,7 @@ export const useFactorActions = () => {
     }, FORM_ERRORS),
 
     addPasskey: useApiMutation(async ({ name, ...json }: Confirmation & { name: string }): Promise<NewCodes> => {
-      const options = await (await api.Auth.StartPasskey.$post({ json })).json();
+      const options = await jsonOf(api.Auth.StartPasskey.$post({ json }));
       const response = await createPasskey(options);
       const added = await api.Auth.AddPasskey.$post({ json: { name, response } });
       await refresh();
@@ -53,7 +54,7 @@ export const useFactorActions = () => {
     }, FORM_ERRORS),
 
     replaceRecoveryCodes: useApiMutation(async (json: Confirmation): Promise<string[]> => {
-      const { recoveryCodes } = await (await api.Auth.ReplaceRecoveryCodes.$post({ json })).json();
+      const { recoveryCodes } = await jsonOf(api.Auth.ReplaceRecoveryCodes.$post({ json }));
       await refresh();
       return recoveryCodes;
     }, FORM_ERRORS),

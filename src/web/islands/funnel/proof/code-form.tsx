@@ -97,7 +97,7 @@ const Sending = (
             className="grid gap-4 py-2"
             title="Please check the address"
             read={(typed) => textOf(typed, "correctEmail")}
-            check={(email) => problemsIn({ correctEmail: !email.includes("@") && "Enter your email address." })}
+            check={(email = "") => problemsIn({ correctEmail: !email.includes("@") && "Enter your email address." })}
             send={send}
           >
             <EmailInput

@@ -6,6 +6,7 @@ import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { keepBooking, useMarkBooked } from "../track/track-actions.ts";
 import { withWork } from "./with-work.ts";
+import { jsonOf } from "@/web/api/client.ts";
 
 /** Forms show what was rejected themselves. */
 const HANDLED = [400, 403, 429];
@@ -20,7 +21,7 @@ export const useConfirmBooking = (meetingId: string): (typed: TypedCode) => Prom
   const { api, queryClient } = useIslandContext();
   const markBooked = useMarkBooked();
   return useApiMutation(async (json: TypedCode) => {
-    const booked = await (await api.Funnel.ConfirmBooking[":id"].$post({ param: { id: meetingId }, json })).json();
+    const booked = await jsonOf(api.Funnel.ConfirmBooking[":id"].$post({ param: { id: meetingId }, json }));
     keepBooking(queryClient, booked);
     await queryClient.fetchQuery({ ...meetingQuery(api, meetingId), staleTime: 0 });
     markBooked(meetingId);
@@ -33,7 +34,7 @@ export const useResendCode = (meetingId: string): (email?: string) => Promise<Co
   const param = { id: meetingId };
   return useApiMutation(async (email?: string) => {
     const send = api.Funnel.ResendCode[":id"].$post;
-    return await (await withWork((options) => send({ param, json: { email } }, options))).json();
+    return await jsonOf(withWork((options) => send({ param, json: { email } }, options)));
   }, HANDLED);
 };
 
@@ -42,7 +43,7 @@ export const useTextCode = (meetingId: string): () => Promise<CodeSent> => {
   const { api } = useIslandContext();
   const input = { param: { id: meetingId }, json: { channel: "text" as const } };
   return useApiMutation(
-    async () => await (await withWork((options) => api.Funnel.ResendCode[":id"].$post(input, options))).json(),
+    async () => await jsonOf(withWork((options) => api.Funnel.ResendCode[":id"].$post(input, options))),
     HANDLED,
   );
 };
@@ -54,7 +55,7 @@ export const useSendCode = (trackId: string): (channel: "email" | "text") => Pro
   return useApiMutation(
     async (channel: "email" | "text") => {
       const send = api.Funnel.SendCode[":id"].$post;
-      return await (await withWork((options) => send({ param, json: { channel } }, options))).json();
+      return await jsonOf(withWork((options) => send({ param, json: { channel } }, options)));
     },
     HANDLED,
   );
@@ -66,7 +67,7 @@ export const useAskForEarlier = (trackId: string): (specialistId?: string) => Pr
   const param = { id: trackId };
   return useApiMutation(
     async (specialistId?: string) =>
-      await (await api.Funnel.AskForEarlier[":id"].$post({ param, json: { specialistId } })).json(),
+      await jsonOf(api.Funnel.AskForEarlier[":id"].$post({ param, json: { specialistId } })),
     HANDLED,
   );
 };

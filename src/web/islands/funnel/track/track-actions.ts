@@ -11,6 +11,7 @@ import { categoryQuery, PENDING_TRACK, pendingTrackQuery } from "../queries.ts";
 import { currentAttribution, currentPreferred } from "./attribution.ts";
 import { openTrackIn, presentCategory, requestedIdOf } from "./journey.ts";
 import { removeTrack, storeTrack } from "./pending-track.ts";
+import { jsonOf } from "@/web/api/client.ts";
 
 /** Forms show rejected input themselves. */
 const HANDLED = [400];
@@ -45,7 +46,7 @@ const startTrack = async (context: IslandContext, categoryId: string, subcategor
     locale: navigator.language,
     attribution: currentAttribution(),
   };
-  const { trackId } = await (await context.api.Funnel.StartTracking.$post({ json }, keyOf(json))).json();
+  const { trackId } = await jsonOf(context.api.Funnel.StartTracking.$post({ json }, keyOf(json)));
   starting = undefined;
   storeTrack(trackId);
   const track = await context.queryClient.fetchQuery({ ...pendingTrackQuery(context), staleTime: 0 });

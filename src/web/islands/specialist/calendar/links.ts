@@ -1,7 +1,7 @@
 // Calls and texts about a specialist's calendar feed and external calendar.
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { CalendarLinks } from "@/modules/scheduling/schemas.ts";
-import type { ApiClient } from "@/web/api/client.ts";
+import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 
 /** How often the status is loaded until the calendar is read for the first time, in ms. */
@@ -10,7 +10,7 @@ const POLL_INTERVAL = 2_000;
 export const linksQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ["calendar", "links"],
-    queryFn: async (): Promise<CalendarLinks> => await (await api.Calendars.Links.$get()).json(),
+    queryFn: () => jsonOf(api.Calendars.Links.$get()),
     refetchInterval: ({ state }) => state.data?.other?.state === "waiting" ? POLL_INTERVAL : false,
   });
 
@@ -27,9 +27,9 @@ export const useLinks = () => {
     );
   };
   return {
-    act: useApiMutation(async (action: LinkAction) => await store(await (await api.Calendars[action].$post()).json())),
+    act: useApiMutation(async (action: LinkAction) => await store(await jsonOf(api.Calendars[action].$post()))),
     connect: useApiMutation(
-      async (url: string) => await store(await (await api.Calendars.Connect.$post({ json: { url } })).json()),
+      async (url: string) => await store(await jsonOf(api.Calendars.Connect.$post({ json: { url } }))),
       FORM_ERRORS,
     ),
   };

@@ -2,7 +2,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { CalendarForm, CalendarPreview, CalendarView } from "@/modules/scheduling/schemas.ts";
 import type { Draft } from "@/modules/specialists/onboarding/schemas.ts";
-import type { ApiClient } from "@/web/api/client.ts";
+import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { draftQuery } from "../queries.ts";
 import { normalizeCalendar } from "./model/editor-state.ts";
 import { calendarFieldErrors } from "./model/validation.ts";
@@ -12,7 +12,7 @@ import { isKnownZone } from "./model/zones.ts";
 export const calendarQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ["calendar", "saved"],
-    queryFn: async (): Promise<CalendarView> => await (await api.Onboarding.CalendarData.$get({ query: {} })).json(),
+    queryFn: () => jsonOf(api.Onboarding.CalendarData.$get({ query: {} })),
   });
 
 /** What visitors would see. The preview shows its own errors. */
@@ -21,8 +21,7 @@ export const previewQuery = (api: ApiClient, calendar: CalendarForm) => {
   return queryOptions({
     queryKey: ["calendar", "preview", normalized],
     queryFn: async ({ signal }): Promise<CalendarPreview> =>
-      await (await api.Onboarding.PreviewCalendar.$post({ json: { calendar: normalized } }, { init: { signal } }))
-        .json(),
+      await jsonOf(api.Onboarding.PreviewCalendar.$post({ json: { calendar: normalized } }, { init: { signal } })),
     meta: { handledErrors: "all" },
   });
 };

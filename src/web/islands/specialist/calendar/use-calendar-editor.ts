@@ -20,6 +20,7 @@ import { SAVE_BAR } from "./save-bar.tsx";
 import { ApiError } from "@/web/api/api-error.ts";
 import { findForm, keepForm, ownerOf, removeForm } from "@/web/islands/connection/unsent-storage.ts";
 import { type FormDraft, useFormDraft } from "../drafts/form-draft.ts";
+import { jsonOf } from "@/web/api/client.ts";
 
 interface Saving {
   isSaving: boolean;
@@ -41,7 +42,7 @@ const useSaving = (dispatch: Dispatch<EditorAction>): Saving => {
   const [serverErrors, setServerErrors] = useState<readonly string[]>([]);
   const { mutateAsync, isPending } = useMutation({
     mutationFn: async (json: { version: number; calendar: CalendarForm }): Promise<CalendarView> =>
-      await (await api.Onboarding.UpdateCalendar.$post({ json })).json(),
+      await jsonOf(api.Onboarding.UpdateCalendar.$post({ json })),
     meta: { handledErrors: [400] },
   });
   const { queryKey } = calendarQuery(api);

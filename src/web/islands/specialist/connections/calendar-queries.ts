@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { CalendarChoice, CalendarConnections, DavInput } from "@/modules/scheduling/connections/schemas.ts";
-import type { ApiClient } from "@/web/api/client.ts";
+import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 
 export type CalendarConnection = CalendarConnections["connections"][number];
@@ -12,7 +12,7 @@ const POLL_INTERVAL = 2_000;
 export const connectionsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ["calendar", "connections"],
-    queryFn: async (): Promise<CalendarConnections> => await (await api.Calendars.Connections.$get()).json(),
+    queryFn: () => jsonOf(api.Calendars.Connections.$get()),
     refetchInterval: ({ state }) =>
       state.data?.connections.some(({ status }) => status === "waiting") ? POLL_INTERVAL : false,
   });
@@ -30,23 +30,23 @@ export const useConnections = () => {
   const calls = api.Calendars;
   return {
     connectDav: useApiMutation(
-      async (json: DavInput) => await store(await (await calls.ConnectDav.$post({ json })).json()),
+      async (json: DavInput) => await store(await jsonOf(calls.ConnectDav.$post({ json }))),
       FORM_ERRORS,
     ),
     /** Leads to Google. */
     beginGoogle: useApiMutation(async () => {
-      const { url } = await (await calls.BeginGoogle.$post()).json();
+      const { url } = await jsonOf(calls.BeginGoogle.$post());
       location.assign(url);
     }),
     choose: useApiMutation(async ({ id, ...json }: CalendarChoice & { id: string }) =>
-      await store(await (await calls.Choose[":id"].$post({ param: { id }, json })).json())
+      await store(await jsonOf(calls.Choose[":id"].$post({ param: { id }, json })))
     ),
     refresh: useApiMutation(async (id: string) =>
-      await store(await (await calls.RefreshConnection[":id"].$post({ param: { id } })).json())
+      await store(await jsonOf(calls.RefreshConnection[":id"].$post({ param: { id } })))
     ),
     disconnect: useApiMutation(async ({ id, keepsEntries }: { id: string; keepsEntries: boolean }) =>
       await store(
-        await (await calls.DisconnectAccount[":id"].$post({ param: { id }, json: { keepsEntries } })).json(),
+        await jsonOf(calls.DisconnectAccount[":id"].$post({ param: { id }, json: { keepsEntries } })),
       )
     ),
   };

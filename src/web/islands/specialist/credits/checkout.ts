@@ -2,20 +2,18 @@
 import { queryOptions } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { CheckoutInput, ReturnTo } from "@/modules/billing/schemas.ts";
-import type { BuyScreenProps } from "@/modules/dashboard/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
-import type { ApiClient } from "@/web/api/client.ts";
+import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { formErrorSentences } from "@/web/islands/runtime/use-form.ts";
 import { createIdempotencyKey, idempotencyHeaders } from "@/web/islands/area/idempotency-key.ts";
-import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { FORM_ERRORS, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import type { OrderLine } from "./order.ts";
 
 /** Prices and packages of a category. */
 export const buyLeadQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: ["buy", id],
-    queryFn: async (): Promise<BuyScreenProps> =>
-      await (await api.Loader.BuyLeadProps[":id"].$get({ param: { id } })).json(),
+    queryFn: () => jsonOf(api.Loader.BuyLeadProps[":id"].$get({ param: { id } })),
   });
 
 /** The provider does not respond. Nothing was charged, and the same attempt may be repeated. */
@@ -33,12 +31,11 @@ const sentencesOf = (error: ApiError): readonly string[] =>
 
 /** @param returnTo where the browser goes after paying. */
 export const useCheckout = (categoryId: string, returnTo: ReturnTo): Checkout => {
-  const api = useApi();
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<readonly string[]>([]);
   const attempt = useRef({ order: "", key: "" });
-  const open = useApiMutation(async ({ json, key }: { json: CheckoutInput; key: string }) => {
-    return await (await api.Transactions.StripeCheckout.$post({ json }, idempotencyHeaders(key))).json();
+  const open = useApiMutation(async ({ json, key }: { json: CheckoutInput; key: string }, { api }) => {
+    return await jsonOf(api.Transactions.StripeCheckout.$post({ json }, idempotencyHeaders(key)));
   }, [...FORM_ERRORS, UNAVAILABLE]);
 
   // The browser's back button restores the form from its cache, where it would still be busy.

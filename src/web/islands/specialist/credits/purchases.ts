@@ -1,10 +1,10 @@
 import { dateFormat } from "@/platform/intl.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { isPayable, isSettled, LISTED_STATUSES, TRANSACTION_STATUS } from "@/modules/billing/rules.ts";
-import type { PurchaseItem, PurchaseList } from "@/modules/billing/schemas.ts";
+import type { PurchaseItem } from "@/modules/billing/schemas.ts";
 import type { StatusEntry } from "@/platform/status.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { ApiClient } from "@/web/api/client.ts";
+import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { type ListView, parseListView } from "@/web/ui/table/list-view.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
 
@@ -61,7 +61,6 @@ export const parsePurchaseView = (search: Readonly<Record<string, unknown>>): Li
 export const purchasesQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: ["purchases", view],
-    queryFn: async (): Promise<PurchaseList> =>
-      await (await api.Transactions.Purchases.$get({ query: listQuery(view) })).json(),
+    queryFn: () => jsonOf(api.Transactions.Purchases.$get({ query: listQuery(view) })),
     placeholderData: keepPreviousData,
   });

@@ -1,8 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { ENTRY_KIND_LABELS, ENTRY_KINDS } from "@/modules/billing/rules.ts";
-import type { CreditStatement } from "@/modules/dashboard/schemas.ts";
 import { DAY_MS } from "@/platform/time/dates.ts";
-import type { ApiClient } from "@/web/api/client.ts";
+import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
 import { type ListView, parseListView } from "@/web/ui/table/list-view.ts";
 
@@ -37,8 +36,7 @@ const queryOf = (view: ListView, now: number) => {
 export const statementQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: ["statement", view],
-    queryFn: async (): Promise<CreditStatement> =>
-      await (await api.Transactions.Statement.$get({ query: queryOf(view, Date.now()) })).json(),
+    queryFn: () => jsonOf(api.Transactions.Statement.$get({ query: queryOf(view, Date.now()) })),
     placeholderData: keepPreviousData,
   });
 

@@ -8,7 +8,8 @@ import { ApiError } from "@/web/api/api-error.ts";
 import { CALLER } from "@/web/islands/runtime/caller.ts";
 import type { ToastContent } from "@/web/islands/runtime/toast-state.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { jsonOf } from "@/web/api/client.ts";
 
 /** The screen to which the provider returns: after paying, or after going back. */
 export type PaymentReturn = "success" | "failure";
@@ -67,12 +68,11 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
 
 /** `sessionId` is the provider's id or ours (docs/product/money.md#paying). `retry` verifies at once. */
 export const usePayment = (screen: PaymentReturn, sessionId: string, categoryId?: string) => {
-  const api = useApi();
   const router = useRouter();
   const queryClient = useQueryClient();
   const verify = useApiMutation(
-    async (_: void): Promise<PaymentVerified> =>
-      await (await api.Transactions.VerifyPayment.$post({ json: { sessionId } })).json(),
+    async (_: void, { api }): Promise<PaymentVerified> =>
+      await jsonOf(api.Transactions.VerifyPayment.$post({ json: { sessionId } })),
     "all",
   );
   const [state, setState] = useState<PaymentState>({ kind: "loading" });

@@ -1,9 +1,9 @@
 // Queries and mutations of a person's own help requests. Any change invalidates everything below HELP.
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { HelpKind } from "@/modules/help/rules.ts";
-import type { HelpList, HelpView } from "@/modules/help/schemas.ts";
+import type { HelpView } from "@/modules/help/schemas.ts";
 import type { LeadItem } from "@/modules/leads/schemas.ts";
-import type { ApiClient } from "@/web/api/client.ts";
+import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { useIdempotencyKey } from "@/web/islands/area/idempotency-key.ts";
 import { preferencesQuery } from "@/web/islands/area/list-preferences.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
@@ -19,19 +19,13 @@ export const HELP_LIST = { sorts: ["createdAt", "changedAt"], filters: ["status"
 export const helpListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...HELP, "list", view],
-    queryFn: async (): Promise<HelpList> => {
-      const query = { ...listQuery(view), scope: "own" };
-      return await (await api.Help.Paginated.$get({ query })).json();
-    },
+    queryFn: () => jsonOf(api.Help.Paginated.$get({ query: { ...listQuery(view), scope: "own" } })),
     placeholderData: keepPreviousData,
   });
 
 /** Everything that the page of a request shows. */
 export const helpQuery = (api: ApiClient, id: string) =>
-  queryOptions({
-    queryKey: [...HELP, "one", id],
-    queryFn: async (): Promise<HelpView> => await (await api.Help.Get[":id"].$get({ param: { id } })).json(),
-  });
+  queryOptions({ queryKey: [...HELP, "one", id], queryFn: () => jsonOf(api.Help.Get[":id"].$get({ param: { id } })) });
 
 /** Prefetches the view in the list's address. The list shows failures itself. */
 export const prefetchHelpList = async (
@@ -56,11 +50,9 @@ export interface NewRequest {
 const HANDLED_ERRORS = [...FORM_ERRORS, 404];
 
 export const useCreateRequest = () => {
-  const api = useApi();
-  const queryClient = useQueryClient();
   const once = useIdempotencyKey();
-  return useApiMutation(async (json: NewRequest): Promise<HelpView> => {
-    const request: HelpView = await (await api.Help.Create.$post({ json }, once(json))).json();
+  return useApiMutation(async (json: NewRequest, { api, queryClient }): Promise<HelpView> => {
+    const request: HelpView = await jsonOf(api.Help.Create.$post({ json }, once(json)));
     queryClient.setQueryData(helpQuery(api, request.id).queryKey, request);
     await queryClient.invalidateQueries({ queryKey: [...HELP, "list"] });
     return request;

@@ -1,11 +1,10 @@
 // Meetings that the specialist moved or deleted in their own calendar: Parley asks, and does nothing by itself.
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { DashboardProps } from "@/modules/dashboard/schemas.ts";
 import type { ChangeAnswer } from "@/modules/scheduling/connections/rules.ts";
 import { RoutedLink } from "@/web/islands/area/links.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { invalidateLeads } from "../leads/lead-queries.ts";
@@ -18,10 +17,8 @@ const DONE: Record<ChangeAnswer, string> = {
   keep: "Meeting kept; your calendar shows it again",
 };
 
-const useAnswer = (meetingId: string) => {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useApiMutation(async (answer: ChangeAnswer) => {
+const useAnswer = (meetingId: string) =>
+  useApiMutation(async (answer: ChangeAnswer, { api, queryClient }) => {
     try {
       await api.Leads.AnswerCalendarChange[":id"].$post({ param: { id: meetingId }, json: { answer } });
       toast({ title: DONE[answer] });
@@ -29,7 +26,6 @@ const useAnswer = (meetingId: string) => {
       await invalidateLeads(queryClient);
     }
   });
-};
 
 const ChangeRow = ({ change }: { change: Change }) => {
   const { meetingId, leadId, name, time, movedTo, moveProblem, cancelProblem, isLate } = change;

@@ -1,8 +1,6 @@
 // Queries of the dashboard: the overview, why visitors see the specialist or not, and everything on the screen at once.
 import { queryOptions } from "@tanstack/react-query";
-import type { VisibilityExplanation } from "@/modules/matching/explain/schemas.ts";
-import type { DashboardProps } from "@/modules/dashboard/schemas.ts";
-import type { ApiClient } from "@/web/api/client.ts";
+import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { linksQuery } from "../calendar/links.ts";
 import { frameQuery } from "../queries.ts";
@@ -16,17 +14,14 @@ const REFETCH_MS = 60_000;
 export const overviewQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...DASHBOARD, "overview"],
-    queryFn: async (): Promise<DashboardProps> => await (await api.Dashboard.DashboardProps.$get()).json(),
+    queryFn: () => jsonOf(api.Dashboard.DashboardProps.$get()),
     refetchInterval: REFETCH_MS,
   });
 
 export const VISIBILITY = ["shown"] as const;
 
 export const visibilityQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: VISIBILITY,
-    queryFn: async (): Promise<VisibilityExplanation> => await (await api.Dashboard.Shown.$get()).json(),
-  });
+  queryOptions({ queryKey: VISIBILITY, queryFn: () => jsonOf(api.Dashboard.Shown.$get()) });
 
 /**
  * Loads everything that the dashboard's address shows in one call, unless some of it is loaded already; each part is then
@@ -38,7 +33,7 @@ export const loadDashboard = async (
   if (queryClient.getQueryData(overviewQuery(api).queryKey)) return;
   const queryKey = [...DASHBOARD, "page"];
   const queryFn = async (): Promise<null> => {
-    const page = await (await api.Dashboard.Page.$get()).json();
+    const page = await jsonOf(api.Dashboard.Page.$get());
     queryClient.setQueryData(frameQuery(api).queryKey, page.layout);
     queryClient.setQueryData(overviewQuery(api).queryKey, page.overview);
     queryClient.setQueryData(visibilityQuery(api).queryKey, page.shown);

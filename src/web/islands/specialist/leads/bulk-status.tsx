@@ -1,6 +1,5 @@
 // Changes the status of several leads. Each goes its own way through the table of transitions; the report says which
 // could not change, and why.
-import { useQueryClient } from "@tanstack/react-query";
 import { DECLINE_REASON_OPTIONS, type DeclineReason } from "@/modules/leads/label-rules.ts";
 import { findMove, hasTransition, LEAD_MOVES, LEAD_TRANSITIONS, type LeadFacts } from "@/modules/leads/rules.ts";
 import { LEAD_STATUS, LEAD_STATUSES, type LeadStatus, leadStatus, statusText } from "@/modules/leads/status-rules.ts";
@@ -14,12 +13,13 @@ import { notDoneIds, type SelectionProps, showBulkResult } from "@/web/islands/a
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { FORM_ERRORS, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { type ReactNode, useState } from "react";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { undoParts } from "../undo-toast.ts";
 import { useUndoLeads } from "./use-undo-leads.ts";
 import { invalidateLeads, LEADS } from "./lead-queries.ts";
+import { jsonOf } from "@/web/api/client.ts";
 
 type BulkTarget = StatusWith<typeof LEAD_STATUS, { bulk: unknown }>;
 
@@ -64,11 +64,9 @@ export const canUndoAll = (leads: readonly LeadItem[], to: LeadStatus, now: numb
 
 /** Changes the leads, and returns the function that shows the result. */
 const useMarkMany = ({ selected, onSelect }: SelectionProps) => {
-  const api = useApi();
-  const queryClient = useQueryClient();
   const undo = useUndoLeads();
-  const mark = useApiMutation(async (json: MarkManyInput) => {
-    const marked = await (await api.Leads.MarkMany.$post({ json })).json();
+  const mark = useApiMutation(async (json: MarkManyInput, { api, queryClient }) => {
+    const marked = await jsonOf(api.Leads.MarkMany.$post({ json }));
     await Promise.all([invalidateLeads(queryClient), queryClient.invalidateQueries({ queryKey: [...LEADS, "one"] })]);
     return { ...marked, left: [] };
   }, FORM_ERRORS);

@@ -1,7 +1,6 @@
 // Queries about leads. Every change of a lead invalidates everything under LEADS.
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { BookingTimes, LeadCounts, LeadList, LeadView } from "@/modules/leads/schemas.ts";
-import type { ApiClient } from "@/web/api/client.ts";
+import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
 import { countQueryOf, listQueryOf, parseLeadView } from "./lead-list-view.ts";
 import { preferencesQuery } from "@/web/islands/area/list-preferences.ts";
@@ -15,8 +14,7 @@ const COUNTS = [...LEADS, "counts"] as const;
 export const leadListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...LISTS, view],
-    queryFn: async (): Promise<LeadList> =>
-      await (await api.Leads.GetAllForUser.$get({ query: listQueryOf(view, Date.now()) })).json(),
+    queryFn: () => jsonOf(api.Leads.GetAllForUser.$get({ query: listQueryOf(view, Date.now()) })),
     placeholderData: keepPreviousData,
   });
 
@@ -25,8 +23,7 @@ export const leadCountsQuery = (api: ApiClient, view: ListView) => {
   const { categoryId = "", period = "" } = view.filters;
   return queryOptions({
     queryKey: [...COUNTS, categoryId, period],
-    queryFn: async (): Promise<LeadCounts> =>
-      await (await api.Leads.Counts.$get({ query: countQueryOf(view, Date.now()) })).json(),
+    queryFn: () => jsonOf(api.Leads.Counts.$get({ query: countQueryOf(view, Date.now()) })),
     placeholderData: keepPreviousData,
   });
 };
@@ -35,7 +32,7 @@ export const leadCountsQuery = (api: ApiClient, view: ListView) => {
 export const leadQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: [...LEADS, "one", id],
-    queryFn: async (): Promise<LeadView> => await (await api.Leads.Props[":id"].$get({ param: { id } })).json(),
+    queryFn: () => jsonOf(api.Leads.Props[":id"].$get({ param: { id } })),
   });
 
 /** Invalidates what a change of a lead affects, except that lead's page, which the change has returned. */
@@ -65,6 +62,5 @@ export const bookingTimesKey = (id: string) => [...LEADS, "booking-times", id] a
 export const bookingTimesQuery = (api: ApiClient, id: string, date?: string) =>
   queryOptions({
     queryKey: [...bookingTimesKey(id), date ?? ""],
-    queryFn: async (): Promise<BookingTimes> =>
-      await (await api.Leads.BookingTimes[":id"].$get({ param: { id }, query: date ? { date } : {} })).json(),
+    queryFn: () => jsonOf(api.Leads.BookingTimes[":id"].$get({ param: { id }, query: date ? { date } : {} })),
   });

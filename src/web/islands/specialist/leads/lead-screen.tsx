@@ -29,6 +29,7 @@ import { TextArea } from "@/web/ui/form/text-area.tsx";
 import { useInBrowser } from "@/web/ui/use-in-browser.ts";
 import { createAutosave, useAutosave } from "@/web/islands/area/autosave.ts";
 import { AutosaveConflict, AutosaveStatus } from "@/web/islands/area/autosave-status.tsx";
+import { jsonOf } from "@/web/api/client.ts";
 
 /** Whether an instant is still to come, in ms; becomes false by itself. */
 const useIsAhead = (at: number): boolean => {
@@ -113,7 +114,6 @@ const PrintedText = ({ source }: { source: RefObject<HTMLTextAreaElement | null>
 };
 
 const NotesCard = ({ id, notes }: { id: string; notes: string }) => {
-  const api = useApi();
   const own = useNotes(id, notes);
   const [autosave, state] = own;
   const { area, show } = useOtherNotes(own, notes);
@@ -122,8 +122,8 @@ const NotesCard = ({ id, notes }: { id: string; notes: string }) => {
   useEffect(() => {
     if (state.kind === "saved") self.$sent?.(keep);
   }, [state.kind]);
-  const loadOther = useApiMutation(async (_: void): Promise<string> =>
-    (await (await api.Leads.Props[":id"].$get({ param: { id } })).json()).notes
+  const loadOther = useApiMutation(async (_: void, { api }): Promise<string> =>
+    (await jsonOf(api.Leads.Props[":id"].$get({ param: { id } }))).notes
   );
   const replace = (other: string) => {
     self.$sent?.(keep);

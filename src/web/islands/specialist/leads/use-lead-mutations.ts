@@ -1,10 +1,9 @@
 // Changes of a lead's status: the call, the toast, and the lead's new page.
-import { useQueryClient } from "@tanstack/react-query";
 import type { DeclineReason } from "@/modules/leads/label-rules.ts";
 import type { LeadMove } from "@/modules/leads/rules.ts";
 import { LEAD_STATUS, type LeadStatus } from "@/modules/leads/status-rules.ts";
 import type { LeadView } from "@/modules/leads/schemas.ts";
-import type { ApiClient } from "@/web/api/client.ts";
+import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { undoParts } from "../undo-toast.ts";
@@ -62,12 +61,11 @@ const offerOf = ({ timeline }: LeadView) => timeline.find(({ undo }) => undo !==
 /** Changes a lead's status, and offers to undo it where that is possible. Throws the error of the call; the lead and its times are then loaded again. */
 export const useChangeStatus = (id: string) => {
   const api = useApi();
-  const queryClient = useQueryClient();
   const { queryKey } = leadQuery(api, id);
   const undo = useUndoLeads();
-  return useApiMutation(async (change: StatusChange) => {
+  return useApiMutation(async (change: StatusChange, { queryClient }) => {
     try {
-      const lead = await (await callFor(api, id, change)).json() as LeadView;
+      const lead = await jsonOf(callFor(api, id, change)) as LeadView;
       queryClient.setQueryData(queryKey, lead);
       toast({ ...toastFor(change, lead), ...undoParts(offerOf(lead), undo) });
       await invalidateLeads(queryClient);

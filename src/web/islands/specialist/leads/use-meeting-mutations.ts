@@ -1,8 +1,7 @@
 // Changes of a lead's meeting by its specialist: reschedule, cancel, report the outcome.
-import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import type { RescheduleTimes } from "@/modules/booking/manage/schemas.ts";
+import { queryOptions } from "@tanstack/react-query";
 import type { LeadView } from "@/modules/leads/schemas.ts";
-import type { ApiClient } from "@/web/api/client.ts";
+import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { invalidateLeads, leadQuery, LEADS } from "./lead-queries.ts";
@@ -11,8 +10,7 @@ import { invalidateLeads, leadQuery, LEADS } from "./lead-queries.ts";
 export const rescheduleTimesQuery = (api: ApiClient, id: string, date?: string) =>
   queryOptions({
     queryKey: [...LEADS, "times", id, date ?? ""],
-    queryFn: async (): Promise<RescheduleTimes> =>
-      await (await api.Leads.MeetingTimes[":id"].$get({ param: { id }, query: { date } })).json(),
+    queryFn: () => jsonOf(api.Leads.MeetingTimes[":id"].$get({ param: { id }, query: { date } })),
     // Others book meanwhile, so free times are always loaded again.
     staleTime: 0,
   });
@@ -25,11 +23,10 @@ interface Change {
 /** Makes a change and updates the lead. Throws the error of the call, which the form shows. */
 const useChange = (id: string) => {
   const api = useApi();
-  const queryClient = useQueryClient();
   const { queryKey } = leadQuery(api, id);
-  return useApiMutation(async ({ call, success }: Change) => {
+  return useApiMutation(async ({ call, success }: Change, { queryClient }) => {
     try {
-      queryClient.setQueryData(queryKey, await (await call(api)).json() as LeadView);
+      queryClient.setQueryData(queryKey, await jsonOf(call(api)) as LeadView);
       toast(success);
       await invalidateLeads(queryClient);
     } catch (error) {

@@ -3,9 +3,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Undone } from "@/modules/leads/schemas.ts";
 import type { UndoOffer } from "@/platform/undo/schemas.ts";
 import type { ToastContent } from "@/web/islands/runtime/toast-state.ts";
-import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { invalidateLeads, LEADS } from "./lead-queries.ts";
 import { UNDO_ERRORS, undoWithToast } from "../undo-toast.ts";
+import { jsonOf } from "@/web/api/client.ts";
 
 /** "Undone", or "2 of 3 changes undone" and why not the others. */
 const undoneToast = ({ done, rejected }: Undone): ToastContent => {
@@ -16,10 +17,9 @@ const undoneToast = ({ done, rejected }: Undone): ToastContent => {
 
 /** The function that undoes what an offer names. It never throws: a toast says what happened. */
 export const useUndoLeads = (): (offer: UndoOffer) => Promise<void> => {
-  const api = useApi();
   const queryClient = useQueryClient();
   const send = useApiMutation(
-    async ({ ids }: UndoOffer) => undoneToast(await (await api.Leads.Undo.$post({ json: { ids } })).json()),
+    async ({ ids }: UndoOffer, { api }) => undoneToast(await jsonOf(api.Leads.Undo.$post({ json: { ids } }))),
     UNDO_ERRORS,
   );
   return async (offer) => {

@@ -4,13 +4,13 @@ import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { StickyBar } from "@/web/ui/layout/sticky-bar.tsx";
 import { RoutedLink } from "@/web/islands/area/links.tsx";
-import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { ApiError } from "@/web/api/api-error.ts";
 import { CALLER } from "@/web/islands/runtime/caller.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { statusQuery } from "../queries.ts";
-import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { FORM_ERRORS, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { jsonOf } from "@/web/api/client.ts";
 
 export interface SkipLeadsProps {
   /** Why leads can't be skipped yet; null when they can. */
@@ -62,13 +62,11 @@ const TOAST = {
 
 /** `error`: the server's sentence when a previous step is not done. */
 const useSkipLeads = () => {
-  const api = useApi();
   const router = useRouter();
-  const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const skip = useApiMutation(async (_: void) => {
-    const status = await (await api.Onboarding.SkipLeads.$post()).json();
+  const skip = useApiMutation(async (_: void, { api, queryClient }) => {
+    const status = await jsonOf(api.Onboarding.SkipLeads.$post());
     queryClient.setQueryData(statusQuery(api).queryKey, status);
     await queryClient.invalidateQueries({ queryKey: CALLER });
   }, FORM_ERRORS);

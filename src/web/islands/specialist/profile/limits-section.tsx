@@ -1,3 +1,4 @@
+import { use } from "react";
 import { CAPS } from "@/modules/specialists/rules.ts";
 import { FoldedCard } from "@/web/ui/folded-card.tsx";
 import { MoneyInput } from "@/web/ui/form/money-input.tsx";

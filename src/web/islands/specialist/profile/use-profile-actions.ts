@@ -6,6 +6,7 @@ import { VISIBILITY } from "../home/home-queries.ts";
 import { FRAME, profileQuery, statusQuery } from "../queries.ts";
 import type { CredentialValues } from "./credential-forms.tsx";
 import { profileOf, type ProfileValues } from "./profile-fields.ts";
+import { jsonOf } from "@/web/api/client.ts";
 
 /** A file as the request body. */
 const fileBody = (file: Blob) => ({
@@ -34,16 +35,16 @@ export const useProfileActions = () => {
   };
 
   const upload = async (id: string, file: File): Promise<OwnCredential> =>
-    await (await api.Onboarding.UploadDocument[":id"].$post(
+    await jsonOf(api.Onboarding.UploadDocument[":id"].$post(
       { param: { id }, query: { name: file.name.slice(0, 200) } },
       fileBody(file),
-    )).json();
+    ));
 
   return {
     save: useApiMutation(
       async ({ version, values }: { version: number; values: ProfileValues }): Promise<OwnProfile> => {
         const json = { version, profile: profileOf(values) };
-        const saved: OwnProfile = await (await api.Onboarding.UpdateProfile.$post({ json })).json();
+        const saved: OwnProfile = await jsonOf(api.Onboarding.UpdateProfile.$post({ json }));
         updateCache(() => saved);
         invalidate();
         return saved;
@@ -52,7 +53,7 @@ export const useProfileActions = () => {
     ),
 
     savePhoto: useApiMutation(async (photo: Blob): Promise<void> => {
-      const { photoUrl } = await (await api.Onboarding.UploadPhoto.$post({}, fileBody(photo))).json();
+      const { photoUrl } = await jsonOf(api.Onboarding.UploadPhoto.$post({}, fileBody(photo)));
       updateCache(() => ({ photoUrl }));
       invalidate();
     }, FORM_ERRORS),
@@ -64,12 +65,12 @@ export const useProfileActions = () => {
     }),
 
     setPublic: useApiMutation(async (isPublic: boolean): Promise<void> => {
-      const publicProfile = await (await api.Onboarding.SetPublicProfile.$post({ json: { isPublic } })).json();
+      const publicProfile = await jsonOf(api.Onboarding.SetPublicProfile.$post({ json: { isPublic } }));
       updateCache(() => ({ publicProfile }));
     }),
 
     addCredential: useApiMutation(async ({ document, ...json }: CredentialValues): Promise<OwnCredential> => {
-      const added: OwnCredential = await (await api.Onboarding.AddCredential.$post({ json })).json();
+      const added: OwnCredential = await jsonOf(api.Onboarding.AddCredential.$post({ json }));
       storeCredential(added);
       return document ? storeCredential(await upload(added.id, document)) : added;
     }, FORM_ERRORS),
@@ -80,7 +81,7 @@ export const useProfileActions = () => {
     ),
 
     removeCredential: useApiMutation(async (id: string): Promise<void> => {
-      const { credentials } = await (await api.Onboarding.RemoveCredential[":id"].$post({ param: { id } })).json();
+      const { credentials } = await jsonOf(api.Onboarding.RemoveCredential[":id"].$post({ param: { id } }));
       updateCache(() => ({ credentials }));
       invalidate();
     }),

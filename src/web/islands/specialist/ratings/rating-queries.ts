@@ -1,8 +1,7 @@
 import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query";
-import type { OwnRatings } from "@/modules/dashboard/ratings/schemas.ts";
-import type { ApiClient } from "@/web/api/client.ts";
+import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
-import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { FORM_ERRORS, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { type ListView, parseListView } from "@/web/ui/table/list-view.ts";
 
@@ -13,7 +12,7 @@ export const RATINGS = ["ratings"] as const;
 export const ratingsQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...RATINGS, view],
-    queryFn: async (): Promise<OwnRatings> => await (await api.Ratings.Own.$get({ query: listQuery(view) })).json(),
+    queryFn: () => jsonOf(api.Ratings.Own.$get({ query: listQuery(view) })),
     placeholderData: keepPreviousData,
   });
 
@@ -22,17 +21,16 @@ export const parseRatingsView = (search: Readonly<Record<string, unknown>>): Lis
 
 /** What a specialist does about a rating. Both throw ApiError. */
 export const useRatingActions = (id: string) => {
-  const api = useApi();
   const queryClient = useQueryClient();
   const param = { id };
   const refresh = () => queryClient.invalidateQueries({ queryKey: RATINGS });
   return {
-    reply: useApiMutation(async (reply: string) => {
+    reply: useApiMutation(async (reply: string, { api }) => {
       await api.Ratings.Reply[":id"].$post({ param, json: { reply } });
       await refresh();
       toast({ title: "Reply saved", description: "It is shown below the rating." });
     }, FORM_ERRORS),
-    appeal: useApiMutation(async (appeal: string) => {
+    appeal: useApiMutation(async (appeal: string, { api }) => {
       await api.Ratings.Appeal[":id"].$post({ param, json: { appeal } });
       await refresh();
       toast({ title: "Appeal sent", description: "We'll email you the decision." });

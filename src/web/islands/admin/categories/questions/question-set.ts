@@ -8,6 +8,7 @@ import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.t
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { cacheCategory, categoryQuery } from "../catalogue-queries.ts";
 import { isChanged, type KeyedProblem, setProblems, withChange, withMove, withNewQuestion } from "./edited-set.ts";
+import { jsonOf } from "@/web/api/client.ts";
 
 const NO_SET: QuestionSetView = { subcategoryId: null, version: 0, inherits: true, questions: [] };
 
@@ -35,7 +36,7 @@ export const useQuestionSet = (view: CategoryView, subcategoryId: string | null)
   };
   const post = useApiMutation(async (sent: readonly Question[] | null) => {
     const json = { subcategoryId, version: base.version, questions: sent && [...sent] };
-    return await (await api.Admin.SaveQuestions[":id"].$post({ param: { id: view.id }, json })).json();
+    return await jsonOf(api.Admin.SaveQuestions[":id"].$post({ param: { id: view.id }, json }));
   }, [400]);
   const handleError = async (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;

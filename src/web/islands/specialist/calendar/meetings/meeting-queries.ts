@@ -1,10 +1,10 @@
 // Queries and changes of the specialist's own calendar. Every change of a lead or its meeting invalidates the queries.
 import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
-import type { CalendarWeek, MeetingList, MeetingListQuery } from "@/modules/leads/meetings/calendar-schemas.ts";
+import type { MeetingListQuery } from "@/modules/leads/meetings/calendar-schemas.ts";
 import type { BlockTimeInput } from "@/modules/scheduling/schemas.ts";
 import type { UndoOffer } from "@/platform/undo/schemas.ts";
-import type { ApiClient } from "@/web/api/client.ts";
-import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { FORM_ERRORS, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { VISIBILITY } from "../../home/home-queries.ts";
 import { LEADS } from "../../leads/lead-queries.ts";
@@ -18,7 +18,7 @@ const WEEKS = [...MEETINGS, "week"] as const;
 export const weekQuery = (api: ApiClient, date?: string) =>
   queryOptions({
     queryKey: [...WEEKS, date ?? ""],
-    queryFn: async (): Promise<CalendarWeek> => await (await api.Leads.Calendar.$get({ query: { date } })).json(),
+    queryFn: () => jsonOf(api.Leads.Calendar.$get({ query: { date } })),
     placeholderData: keepPreviousData,
   });
 
@@ -27,8 +27,7 @@ export type When = MeetingListQuery["when"];
 export const meetingListQuery = (api: ApiClient, when: When, page = 1) =>
   queryOptions({
     queryKey: [...MEETINGS, when, page],
-    queryFn: async (): Promise<MeetingList> =>
-      await (await api.Leads.Meetings.$get({ query: { when, page: String(page) } })).json(),
+    queryFn: () => jsonOf(api.Leads.Meetings.$get({ query: { when, page: String(page) } })),
     placeholderData: keepPreviousData,
   });
 
@@ -43,9 +42,8 @@ const BLOCKED = { title: "Time blocked", description: "Visitors can't book it. M
 const OPENED = { title: "Time is open again", description: "Visitors can book it within your hours." };
 
 export const useBlocking = () => {
-  const api = useApi();
   const queryClient = useQueryClient();
-  const sendUndo = useApiMutation(async (id: string) => {
+  const sendUndo = useApiMutation(async (id: string, { api }) => {
     await api.Calendars.Undo[":id"].$post({ param: { id } });
     return { title: "Undone" };
   }, UNDO_ERRORS);
@@ -53,13 +51,13 @@ export const useBlocking = () => {
     await undoWithToast(() => sendUndo(ids[0]!));
     await invalidateTimes(queryClient);
   };
-  const block = useApiMutation(async (json: BlockTimeInput) => {
-    const { undo: offer } = await (await api.Calendars.BlockTime.$post({ json })).json();
+  const block = useApiMutation(async (json: BlockTimeInput, { api }) => {
+    const { undo: offer } = await jsonOf(api.Calendars.BlockTime.$post({ json }));
     toast({ ...BLOCKED, ...undoParts(offer, undo) });
     await invalidateTimes(queryClient);
   }, FORM_ERRORS);
-  const unblock = useApiMutation(async (id: string) => {
-    const { undo: offer } = await (await api.Calendars.UnblockTime[":id"].$post({ param: { id } })).json();
+  const unblock = useApiMutation(async (id: string, { api }) => {
+    const { undo: offer } = await jsonOf(api.Calendars.UnblockTime[":id"].$post({ param: { id } }));
     toast({ ...OPENED, ...undoParts(offer, undo) });
     await invalidateTimes(queryClient);
   });
