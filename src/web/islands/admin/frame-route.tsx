@@ -3,12 +3,11 @@ import { createRoute, Outlet, useRouterState } from "@tanstack/react-router";
 import { requireCaller, signOut } from "@/web/islands/runtime/caller.ts";
 import { guardAdmin } from "@/web/islands/runtime/guards.ts";
 import { createIslandRoot } from "@/web/islands/runtime/island-root.tsx";
-import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { requireScreen, screenRoles, useRole } from "./shared/permissions.ts";
 import { loadMarketPage, tabOf } from "./market/market-view.ts";
 import { ATTENTION, LAYOUT, layoutQuery, LEADS, TRACKS, USERS } from "./queries.ts";
 import { ADMIN_ROLE_LABELS, roleSentence } from "@/platform/admin-roles.ts";
-import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { AdminLink, INSIDE, RoutedAnchor } from "./shared/links.tsx";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { AreaFrame } from "@/web/ui/layout/area-frame.tsx";
@@ -29,17 +28,15 @@ const RoleRequired = () => {
   const { label, purpose } = ADMIN_ROLE_LABELS[useRole()];
   const href = useRouterState({ select: ({ location }) => location.href });
   return (
-    <Main>
-      <div className="grid gap-6">
-        <ScreenTitle lead={roleSentence(screenRoles(href), "open this page")}>
-          Your role doesn't include this page
-        </ScreenTitle>
-        <p>{`Your role is ${label}. It includes ${purpose.charAt(0).toLowerCase()}${purpose.slice(1)}.`}</p>
-        <p>
-          <AdminLink href="/admin">Return to the market</AdminLink>
-        </p>
-      </div>
-    </Main>
+    <Screen>
+      <ScreenTitle lead={roleSentence(screenRoles(href), "open this page")}>
+        Your role doesn't include this page
+      </ScreenTitle>
+      <p>{`Your role is ${label}. It includes ${purpose.charAt(0).toLowerCase()}${purpose.slice(1)}.`}</p>
+      <p>
+        <AdminLink href="/admin">Return to the market</AdminLink>
+      </p>
+    </Screen>
   );
 };
 
@@ -87,13 +84,6 @@ const AdminFrame = () => {
     </AreaFrame>
   );
 };
-
-export type Loading = { context: IslandContext };
-
-const MODULES = "src/web/islands/admin";
-
-/** A screen's title, and its module (relative to this folder) for the server's early hints. */
-export const screen = (title: string, path: string) => ({ staticData: { title, module: `${MODULES}/${path}` } });
 
 export const root = createIslandRoot();
 

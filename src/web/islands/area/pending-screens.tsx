@@ -1,6 +1,6 @@
 // What an area shows while a screen loads: the shape of that screen, so that nothing jumps when it arrives.
-import { type AnyRoute, useSearch } from "@tanstack/react-router";
-import type { FunctionComponent, ReactNode } from "react";
+import { useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { Main } from "@/web/ui/layout/screen.tsx";
 import { Skeleton } from "@/web/ui/skeleton.tsx";
 import { FIRST_VIEW } from "@/web/ui/table/list-view.ts";
@@ -112,10 +112,4 @@ export const CalendarPending = () => (
 export const IndexPending = () => {
   const { view } = useSearch({ strict: false }) as { view?: unknown };
   return view ? <ListPending /> : <OverviewPending />;
-};
-
-/** Gives routes the shape of their screens, and returns them. */
-export const withPending = (pendingComponent: FunctionComponent, routes: readonly AnyRoute[]): readonly AnyRoute[] => {
-  for (const route of routes) route.update({ pendingComponent });
-  return routes;
 };

@@ -42,6 +42,7 @@ import { useState } from "react";
 import { Switch } from "@/web/ui/form/switch.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { jsonOf } from "@/web/api/client.ts";
+import { createScreenRoutes } from "@/web/islands/area/screen-route.ts";
 
 const TOASTS = {
   on: { title: "You're bookable", description: "Visitors can book your free times." },
@@ -164,12 +165,7 @@ const DashboardFrame = () => {
   );
 };
 
-export type Loading = { context: IslandContext };
-
-const MODULES = "src/web/islands/specialist";
-
-/** A screen's title, and its module (relative to this folder) for the server's early hints. */
-export const screen = (title: string, path: string) => ({ staticData: { title, module: `${MODULES}/${path}` } });
+export const screenRoutes = createScreenRoutes("specialist");
 
 export const root = createIslandRoot();
 
@@ -186,7 +182,7 @@ export const dashboard = createRoute({
 });
 
 /** The draft can have changed on another device, so it is always fetched. */
-export const loadProfile = async ({ context: { api, queryClient } }: Loading): Promise<void> => {
+export const loadProfile = async ({ api, queryClient }: IslandContext): Promise<void> => {
   await Promise.all([
     queryClient.ensureQueryData(profileQuery(api)),
     queryClient.fetchQuery({ ...draftQuery(api, "profile"), staleTime: 0 }),
@@ -200,4 +196,4 @@ export const loadCalendar = async (context: IslandContext): Promise<void> => {
   await calendar.loadCalendar(context);
 };
 
-export const loadPrices = ({ context: { api, queryClient } }: Loading) => queryClient.fetchQuery(leadPricesQuery(api));
+export const loadPrices = ({ api, queryClient }: IslandContext) => queryClient.fetchQuery(leadPricesQuery(api));

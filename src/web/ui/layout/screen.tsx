@@ -27,6 +27,18 @@ export const Main = ({ width = "area", density, children }: MainProps) => (
   </main>
 );
 
+interface ScreenProps extends MainProps {
+  /** Of the column, instead of its usual gaps. */
+  className?: string;
+}
+
+/** The main content in one column. */
+export const Screen = ({ className, children, ...main }: ScreenProps) => (
+  <Main {...main}>
+    <div className={className ?? (main.density === "list" ? "grid gap-4" : "grid gap-6")}>{children}</div>
+  </Main>
+);
+
 /** The title of a list, in the row of its search. `note` is a few words beside it. */
 export const ListTitle = ({ children, note }: { children: ReactNode; note?: ReactNode }) => (
   <div className="flex flex-wrap items-baseline gap-x-3">

@@ -5,14 +5,12 @@ import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
-import { type ListView, parseListView } from "@/web/ui/table/list-view.ts";
+import type { ListView } from "@/web/ui/table/list-view.ts";
 import { runForEach } from "@/web/islands/area/bulk-actions.tsx";
 import { ATTENTION, invalidate, LAYOUT } from "../queries.ts";
 
 const JOBS = ["admin", "jobs"] as const;
 export const MESSAGE_LIST = { path: "/admin/jobs", sorts: [], filters: ["state"] };
-export const messageViewOf = (search: Record<string, unknown>): ListView => parseListView(search, MESSAGE_LIST);
-
 /** How often the figures are loaded again, in ms. */
 const REFRESH_MS = 5_000;
 

@@ -2,7 +2,9 @@
 import { parseListView } from "@/web/ui/table/list-view.ts";
 import { preferencesQuery } from "@/web/islands/area/list-preferences.ts";
 import { attentionQuery } from "../attention/attention-queries.ts";
-import type { Loading } from "../frame-route.tsx";
+import type { Query } from "@/web/islands/area/screen-route.ts";
+import type { ApiClient } from "@/web/api/client.ts";
+import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { leadCountsQuery, leadListQuery, LEADS_VIEW } from "../leads/lead-queries.ts";
 import { categoriesQuery, layoutQuery } from "../queries.ts";
 import { mayOpen } from "../shared/permissions.ts";
@@ -13,45 +15,33 @@ import { periodOf } from "./period.ts";
 
 type Search = Readonly<Record<string, unknown>>;
 
-const PREFETCH: Record<MarketTab, (context: Loading["context"], search: Search) => Promise<unknown>> = {
-  overview: async ({ api, queryClient }, search) => {
-    await loadMarketPage({ api, queryClient }, search);
-    const { role } = await queryClient.ensureQueryData(layoutQuery(api));
-    await Promise.all([
-      queryClient.prefetchQuery(marketQuery(api, { period: periodOf(search), categoryId: categoryIdOf(search) })),
-      mayOpen(role, "/admin/waves") && queryClient.prefetchQuery(attentionQuery(api)),
-      mayOpen(role, tabHref("users")) && queryClient.prefetchQuery(userListQuery(api, NEWEST)),
-      mayOpen(role, tabHref("leads")) && queryClient.prefetchQuery(leadListQuery(api, NEWEST)),
-    ]);
-  },
-  users: ({ api, queryClient }, search) =>
-    Promise.all([
-      queryClient.prefetchQuery(userListQuery(api, parseListView(search, USERS_VIEW))),
-      queryClient.prefetchQuery(preferencesQuery(api)),
-      queryClient.prefetchQuery(categoriesQuery(api)),
-    ]),
-  leads: ({ api, queryClient }, search) => {
+const LISTS: Record<Exclude<MarketTab, "overview">, (api: ApiClient, search: Search) => readonly Query[]> = {
+  users: (api, search) => [userListQuery(api, parseListView(search, USERS_VIEW)), categoriesQuery(api)],
+  leads: (api, search) => {
     const view = parseListView(search, LEADS_VIEW);
-    return Promise.all([
-      queryClient.prefetchQuery(leadListQuery(api, view)),
-      queryClient.prefetchQuery(leadCountsQuery(api, view)),
-      queryClient.prefetchQuery(preferencesQuery(api)),
-      queryClient.prefetchQuery(categoriesQuery(api)),
-    ]);
+    return [leadListQuery(api, view), leadCountsQuery(api, view), categoriesQuery(api)];
   },
-  credentials: ({ api, queryClient }, search) =>
-    Promise.all([
-      queryClient.prefetchQuery(credentialListQuery(api, parseListView(search, CREDENTIALS_VIEW))),
-      queryClient.prefetchQuery(preferencesQuery(api)),
-    ]),
-  sources: ({ api, queryClient }, search) =>
-    Promise.all([
-      queryClient.prefetchQuery(sourceListQuery(api, parseListView(search, SOURCES_VIEW))),
-      queryClient.prefetchQuery(preferencesQuery(api)),
-      queryClient.prefetchQuery(categoriesQuery(api)),
-    ]),
+  credentials: (api, search) => [credentialListQuery(api, parseListView(search, CREDENTIALS_VIEW))],
+  sources: (api, search) => [sourceListQuery(api, parseListView(search, SOURCES_VIEW)), categoriesQuery(api)],
+};
+
+const overview = async ({ api, queryClient }: IslandContext, search: Search): Promise<readonly Query[]> => {
+  await loadMarketPage({ api, queryClient }, search);
+  const { role } = await queryClient.ensureQueryData(layoutQuery(api));
+  return [
+    marketQuery(api, { period: periodOf(search), categoryId: categoryIdOf(search) }),
+    ...(mayOpen(role, "/admin/waves") ? [attentionQuery(api)] : []),
+    ...(mayOpen(role, tabHref("users")) ? [userListQuery(api, NEWEST)] : []),
+    ...(mayOpen(role, tabHref("leads")) ? [leadListQuery(api, NEWEST)] : []),
+  ];
 };
 
 /** Loads the tab that the address names. */
-export const prefetchMarket = async (context: Loading["context"], search: Search): Promise<void> =>
-  void await PREFETCH[tabOf(search)](context, search);
+export const prefetchMarket = async (context: IslandContext, search: Search): Promise<void> => {
+  const { api, queryClient } = context;
+  const tab = tabOf(search);
+  const queries = tab === "overview"
+    ? await overview(context, search)
+    : [...LISTS[tab](api, search), preferencesQuery(api)];
+  await Promise.all(queries.map((query) => queryClient.prefetchQuery(query)));
+};

@@ -3,13 +3,11 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Audience } from "@/modules/notifications/campaigns/schemas.ts";
 import { CAMPAIGN_STATUS, type CampaignStatus } from "@/modules/notifications/campaigns/rules.ts";
 import { type ApiClient, jsonOf } from "@/web/api/client.ts";
-import { type ListView, parseListView } from "@/web/ui/table/list-view.ts";
+import type { ListView } from "@/web/ui/table/list-view.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
 
 export const CAMPAIGNS = ["admin", "campaigns"] as const;
 export const CAMPAIGN_LIST = { path: "/admin/notifications", sorts: [], filters: [] };
-export const campaignViewOf = (search: Record<string, unknown>): ListView => parseListView(search, CAMPAIGN_LIST);
-
 /** How often the progress of an active campaign is loaded, in ms. */
 const REFRESH_MS = 1_500;
 const isActive = (state?: CampaignStatus): boolean => state !== undefined && CAMPAIGN_STATUS[state].isActive;

@@ -4,7 +4,7 @@ import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
 import { FORM_ERRORS, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { type ListView, parseListView } from "@/web/ui/table/list-view.ts";
+import type { ListView } from "@/web/ui/table/list-view.ts";
 import { AUDIT, invalidate, LAYOUT } from "../queries.ts";
 
 /** The address of the lists; without `view` it is the queue. */
@@ -17,9 +17,6 @@ export const ratingsQuery = (api: ApiClient, view: ListView) =>
     queryFn: () => jsonOf(api.Admin.Ratings.$get({ query: listQuery(view) })),
     placeholderData: keepPreviousData,
   });
-
-export const parseRatingsView = (search: Readonly<Record<string, unknown>>): ListView =>
-  parseListView(search, RATINGS_VIEW);
 
 /** Keeps or removes a rating. Throws ApiError, when somebody else was faster, for example. */
 export const useDecision = (id: string) =>

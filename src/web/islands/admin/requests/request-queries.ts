@@ -4,11 +4,9 @@ import type { HelpStatus, Resolution } from "@/modules/help/rules.ts";
 import type { HelpView } from "@/modules/help/schemas.ts";
 import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { useIdempotencyKey } from "@/web/islands/area/idempotency-key.ts";
-import { preferencesQuery } from "@/web/islands/area/list-preferences.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
-import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
-import { type ListView, parseListView } from "@/web/ui/table/list-view.ts";
+import type { ListView } from "@/web/ui/table/list-view.ts";
 import { LAYOUT } from "../queries.ts";
 
 export const REQUESTS = ["requests"] as const;
@@ -39,17 +37,6 @@ export const requestQuery = (api: ApiClient, id: string) =>
     queryKey: [...REQUESTS, "one", id],
     queryFn: () => jsonOf(api.Help.Get[":id"].$get({ param: { id } })),
   });
-
-/** Prefetches the view in the list's address. The list shows failures itself. */
-export const prefetchRequests = async (
-  { api, queryClient }: IslandContext,
-  search: Readonly<Record<string, unknown>>,
-): Promise<void> => {
-  await Promise.all([
-    queryClient.prefetchQuery(requestListQuery(api, parseListView(search, REQUEST_LIST))),
-    queryClient.prefetchQuery(preferencesQuery(api)),
-  ]);
-};
 
 /** A message, a status change, or both. */
 export interface Step {

@@ -5,7 +5,7 @@ import type { PurchaseItem } from "@/modules/billing/schemas.ts";
 import type { StatusEntry } from "@/platform/status.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type ApiClient, jsonOf } from "@/web/api/client.ts";
-import { type ListView, parseListView } from "@/web/ui/table/list-view.ts";
+import type { ListView } from "@/web/ui/table/list-view.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
 
 /** Filter options. */
@@ -53,9 +53,6 @@ export const noInvoiceText = ({ status, invoiceIsOwed }: Pick<PurchaseItem, "sta
 
 /** The address of the list, its sort keys and its filters. */
 export const PURCHASES = { path: "/dashboard/purchases", sorts: [], filters: ["status"] };
-
-export const parsePurchaseView = (search: Readonly<Record<string, unknown>>): ListView =>
-  parseListView(search, PURCHASES);
 
 /** One page of the list. The previous page stays until the next one has loaded. */
 export const purchasesQuery = (api: ApiClient, view: ListView) =>

@@ -3,7 +3,7 @@ import { ENTRY_KIND_LABELS, ENTRY_KINDS } from "@/modules/billing/rules.ts";
 import { DAY_MS } from "@/platform/time/dates.ts";
 import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
-import { type ListView, parseListView } from "@/web/ui/table/list-view.ts";
+import type { ListView } from "@/web/ui/table/list-view.ts";
 
 /** The address of the list, its sort keys and its filters. */
 export const STATEMENT = {
@@ -11,9 +11,6 @@ export const STATEMENT = {
   sorts: ["createdAt"],
   filters: ["categoryId", "kind", "period"],
 };
-
-export const parseStatementView = (search: Readonly<Record<string, unknown>>): ListView =>
-  parseListView(search, STATEMENT);
 
 export const KIND_OPTIONS = ENTRY_KINDS.map((value) => ({ value, label: ENTRY_KIND_LABELS[value] }));
 

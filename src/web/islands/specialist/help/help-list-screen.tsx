@@ -9,7 +9,7 @@ import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { PlusIcon } from "@/web/ui/icons.ts";
-import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
 import { BackLink } from "../links.tsx";
 import { DASHBOARD_HELP, type HelpPath, ONBOARDING_HELP, useHelpPath } from "./help-links.tsx";
@@ -52,31 +52,29 @@ export default function HelpListScreen() {
   const list = useQuery(helpListQuery(api, view));
   const city = list.data?.items[0]?.created.city;
   return (
-    <Main density="list">
-      <div className="grid gap-5">
-        <div className="flex flex-wrap items-end justify-between gap-4">
-          <div className="grid gap-3">
-            {path === ONBOARDING_HELP && <BackLink to="/onboarding">Back to setup</BackLink>}
-            <ScreenTitle lead={lead}>Help</ScreenTitle>
-          </div>
-          <RoutedButton to={`${path}/new`} icon={<PlusIcon />}>Ask for help</RoutedButton>
+    <Screen density="list" className="grid gap-5">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div className="grid gap-3">
+          {path === ONBOARDING_HELP && <BackLink to="/onboarding">Back to setup</BackLink>}
+          <ScreenTitle lead={lead}>Help</ScreenTitle>
         </div>
-        <section aria-label="Your requests" className="grid gap-4">
-          <DataTable
-            noun="requests"
-            columns={columns}
-            keyOf={({ id }) => id}
-            query={list}
-            view={view}
-            onView={show}
-            filters={FILTERS}
-            searchIn="Subject or number"
-            preferences={preferences}
-            empty={<NoRequests text={empty} />}
-          />
-          {city && <p className="text-sm text-ink-soft">{`Times in ${city}`}</p>}
-        </section>
+        <RoutedButton to={`${path}/new`} icon={<PlusIcon />}>Ask for help</RoutedButton>
       </div>
-    </Main>
+      <section aria-label="Your requests" className="grid gap-4">
+        <DataTable
+          noun="requests"
+          columns={columns}
+          keyOf={({ id }) => id}
+          query={list}
+          view={view}
+          onView={show}
+          filters={FILTERS}
+          searchIn="Subject or number"
+          preferences={preferences}
+          empty={<NoRequests text={empty} />}
+        />
+        {city && <p className="text-sm text-ink-soft">{`Times in ${city}`}</p>}
+      </section>
+    </Screen>
   );
 }

@@ -5,11 +5,9 @@ import type { HelpView } from "@/modules/help/schemas.ts";
 import type { LeadItem } from "@/modules/leads/schemas.ts";
 import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { useIdempotencyKey } from "@/web/islands/area/idempotency-key.ts";
-import { preferencesQuery } from "@/web/islands/area/list-preferences.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
-import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
-import { FIRST_VIEW, type ListView, parseListView } from "@/web/ui/table/list-view.ts";
+import { FIRST_VIEW, type ListView } from "@/web/ui/table/list-view.ts";
 import { leadListQuery, leadQuery } from "../leads/lead-queries.ts";
 
 export const HELP = ["help"] as const;
@@ -26,17 +24,6 @@ export const helpListQuery = (api: ApiClient, view: ListView) =>
 /** Everything that the page of a request shows. */
 export const helpQuery = (api: ApiClient, id: string) =>
   queryOptions({ queryKey: [...HELP, "one", id], queryFn: () => jsonOf(api.Help.Get[":id"].$get({ param: { id } })) });
-
-/** Prefetches the view in the list's address. The list shows failures itself. */
-export const prefetchHelpList = async (
-  { api, queryClient }: IslandContext,
-  search: Readonly<Record<string, unknown>>,
-): Promise<void> => {
-  await Promise.all([
-    queryClient.prefetchQuery(helpListQuery(api, parseListView(search, HELP_LIST))),
-    queryClient.prefetchQuery(preferencesQuery(api)),
-  ]);
-};
 
 export interface NewRequest {
   kind: HelpKind;

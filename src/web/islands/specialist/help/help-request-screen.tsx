@@ -4,7 +4,7 @@ import { type HelpStatus, KIND_LABELS, MESSAGE_MAX, REOPEN_DAYS } from "@/module
 import type { HelpView } from "@/modules/help/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
-import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { HelpStatusChip } from "@/web/islands/area/help/help-status.tsx";
 import { Thread } from "@/web/islands/area/help/thread.tsx";
@@ -207,26 +207,24 @@ export default function HelpRequestScreen() {
   const path = useHelpPath();
   const { number, kind, subject } = request;
   return (
-    <Main>
-      <div className="grid gap-6">
-        <div className="grid gap-3">
-          <BackLink to={path}>All requests</BackLink>
-          <ScreenTitle lead={`#${number} · ${KIND_LABELS[kind]}`}>{subject}</ScreenTitle>
-          <p>
-            <HelpStatusChip {...request} side="user" />
-          </p>
+    <Screen>
+      <div className="grid gap-3">
+        <BackLink to={path}>All requests</BackLink>
+        <ScreenTitle lead={`#${number} · ${KIND_LABELS[kind]}`}>{subject}</ScreenTitle>
+        <p>
+          <HelpStatusChip {...request} side="user" />
+        </p>
+      </div>
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
+        <div className="grid min-w-0 gap-6">
+          <Thread {...request} side="user" />
+          <ReplyCard request={request} onReply={mutations.reply} />
         </div>
-        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
-          <div className="grid min-w-0 gap-6">
-            <Thread {...request} side="user" />
-            <ReplyCard request={request} onReply={mutations.reply} />
-          </div>
-          <div className="grid gap-6">
-            <HelpAbout {...request} />
-            <Actions request={request} mutations={mutations} />
-          </div>
+        <div className="grid gap-6">
+          <HelpAbout {...request} />
+          <Actions request={request} mutations={mutations} />
         </div>
       </div>
-    </Main>
+    </Screen>
   );
 }

@@ -1,5 +1,5 @@
 import { useRouter, useSearch } from "@tanstack/react-router";
-import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { RoutedLink } from "@/web/islands/area/links.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { type About, DASHBOARD_HELP, parseAbout, useHelpPath } from "./help-links.tsx";
@@ -132,14 +132,12 @@ export default function NewHelpScreen() {
     toast({ title: `Request #${number} sent`, description: "We'll email you as soon as we reply." });
   };
   return (
-    <Main>
-      <div className="grid max-w-funnel gap-6">
-        <ScreenTitle lead="A member of our team replies here and by email.">Ask for help</ScreenTitle>
-        <NewRequestForm key={leads.length} about={about} leads={leads} onSend={send} />
-        <p className="text-ink-soft">
-          Already asked? <RoutedLink to={path}>View your requests</RoutedLink>
-        </p>
-      </div>
-    </Main>
+    <Screen className="grid max-w-funnel gap-6">
+      <ScreenTitle lead="A member of our team replies here and by email.">Ask for help</ScreenTitle>
+      <NewRequestForm key={leads.length} about={about} leads={leads} onSend={send} />
+      <p className="text-ink-soft">
+        Already asked? <RoutedLink to={path}>View your requests</RoutedLink>
+      </p>
+    </Screen>
   );
 }

@@ -1,16 +1,17 @@
 // The frame and the routes of onboarding: its steps, and help and account until it has ended.
-import { createLink, createRoute, lazyRouteComponent, Outlet } from "@tanstack/react-router";
+import { createLink, createRoute, Outlet } from "@tanstack/react-router";
 import { accountQuery, loadAccountCards } from "@/web/islands/area/account/account-queries.ts";
-import { CalendarPending, CardsPending, FormPending, withPending } from "@/web/islands/area/pending-screens.tsx";
+import { CalendarPending, CardsPending, FormPending } from "@/web/islands/area/pending-screens.tsx";
 import { requireCaller, signOut } from "@/web/islands/runtime/caller.ts";
 import { guardOnboarding, onboardingScreen, type OnboardingState } from "@/web/islands/runtime/guards.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { redirectScreen } from "@/web/islands/runtime/redirects.ts";
 import { DASHBOARD_ACCOUNT, ONBOARDING_ACCOUNT, RoutedAnchor } from "../links.tsx";
 import { onboardedHref, ONBOARDING_HELP } from "../help/help-links.tsx";
-import { helpRoutes } from "../help/routes.ts";
+import { helpScreens } from "../help/screens.ts";
+import type { Loading } from "@/web/islands/area/screen-route.ts";
 import type { StepName } from "./onboarding-step.tsx";
-import { loadCalendar, type Loading, loadPrices, loadProfile, root, screen } from "../frame-route.tsx";
+import { loadCalendar, loadPrices, loadProfile, root, screenRoutes } from "../frame-route.tsx";
 import { statusQuery } from "../queries.ts";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { fullName } from "@/platform/text.ts";
@@ -95,79 +96,67 @@ const guardStep = (step: StepName) => async ({ context }: Loading): Promise<void
   if (path) throw redirectScreen(path);
 };
 
-const onboardingProfile = createRoute({
-  getParentRoute: () => onboarding,
-  path: "/onboarding/profile",
-  beforeLoad: guardStep("profile"),
-  loader: loadProfile,
-  component: lazyRouteComponent(() => import("./profile-screen.tsx")),
-  ...screen("Your profile", "onboarding/profile-screen.tsx"),
-});
-
-const onboardingCalendar = createRoute({
-  getParentRoute: () => onboarding,
-  path: "/onboarding/calendar",
-  beforeLoad: guardStep("calendar"),
-  loader: async ({ context }) => await loadCalendar(context),
-  component: lazyRouteComponent(() => import("./calendar-screen.tsx")),
-  ...screen("Your calendar", "onboarding/calendar-screen.tsx"),
-});
-
-const onboardingLeads = createRoute({
-  getParentRoute: () => onboarding,
-  path: "/onboarding/leads",
-  beforeLoad: guardStep("leads"),
-  loader: async (loading) => void await loadPrices(loading),
-  component: lazyRouteComponent(() => import("./leads-screen.tsx")),
-  ...screen("Your leads", "onboarding/leads-screen.tsx"),
-});
-
-/** An unknown category, or one that is not served, redirects to all categories. */
-const onboardingLeadsCategory = createRoute({
-  getParentRoute: () => onboarding,
-  path: "/onboarding/leads/$category",
-  beforeLoad: guardStep("leads"),
-  loader: async ({ context, params }) => {
-    const { categories } = await loadPrices({ context });
-    if (!categories.some(({ id }) => id === params.category)) throw redirectScreen("/onboarding/leads");
-  },
-  component: lazyRouteComponent(() => import("./leads-category-screen.tsx")),
-  ...screen("Leads in a category", "onboarding/leads-category-screen.tsx"),
-});
-
-type Address = { pathname: string; searchStr: string };
-
 /** After onboarding the same screens are in the dashboard. */
 const redirectOnboarded =
-  (hrefOf: (address: Address) => string) =>
-  async ({ context, location }: Loading & { location: Address }): Promise<void> => {
+  (hrefOf: (address: Loading["location"]) => string) => async ({ context, location }: Loading): Promise<void> => {
     if ((await fetchStatus(context)).onboarded) throw redirectScreen(hrefOf(location));
   };
 
-const onboardingHelp = createRoute({
+const screens = screenRoutes(() => onboarding, {
+  "/onboarding/profile": {
+    title: "Your profile",
+    module: "onboarding/profile-screen.tsx",
+    load: () => import("./profile-screen.tsx"),
+    pending: FormPending,
+    guard: guardStep("profile"),
+    loader: loadProfile,
+  },
+  [ONBOARDING_ACCOUNT]: {
+    title: "Your account",
+    module: "onboarding/account-screen.tsx",
+    load: () => import("./account-screen.tsx"),
+    pending: FormPending,
+    guard: redirectOnboarded(() => DASHBOARD_ACCOUNT),
+    loader: loadAccountCards,
+  },
+  "/onboarding/calendar": {
+    title: "Your calendar",
+    module: "onboarding/calendar-screen.tsx",
+    load: () => import("./calendar-screen.tsx"),
+    pending: CalendarPending,
+    guard: guardStep("calendar"),
+    loader: loadCalendar,
+  },
+  "/onboarding/leads": {
+    title: "Your leads",
+    module: "onboarding/leads-screen.tsx",
+    load: () => import("./leads-screen.tsx"),
+    pending: CardsPending,
+    guard: guardStep("leads"),
+    loader: loadPrices,
+  },
+  /** An unknown category, or one that is not served, redirects to all categories. */
+  "/onboarding/leads/$category": {
+    title: "Leads in a category",
+    module: "onboarding/leads-category-screen.tsx",
+    load: () => import("./leads-category-screen.tsx"),
+    pending: CardsPending,
+    guard: guardStep("leads"),
+    loader: async (context, { params: { category } }) => {
+      const { categories } = await loadPrices(context);
+      if (!categories.some(({ id }) => id === category)) throw redirectScreen("/onboarding/leads");
+    },
+  },
+});
+
+const help = createRoute({
   getParentRoute: () => onboarding,
   id: "help",
   beforeLoad: redirectOnboarded(onboardedHref),
 });
-const helpScreens = helpRoutes(() => onboardingHelp, ONBOARDING_HELP);
-
-const onboardingAccount = createRoute({
-  getParentRoute: () => onboarding,
-  path: ONBOARDING_ACCOUNT,
-  beforeLoad: redirectOnboarded(() => DASHBOARD_ACCOUNT),
-  loader: ({ context }) => loadAccountCards(context),
-  component: lazyRouteComponent(() => import("./account-screen.tsx")),
-  ...screen("Your account", "onboarding/account-screen.tsx"),
-});
-
-const screens = [
-  ...withPending(FormPending, [onboardingProfile, onboardingAccount]),
-  ...withPending(CalendarPending, [onboardingCalendar]),
-  ...withPending(CardsPending, [onboardingLeads, onboardingLeadsCategory]),
-];
 
 export const onboardingRoutes = onboarding.addChildren([
   onboardingIndex,
   ...screens,
-  onboardingHelp.addChildren(helpScreens),
+  help.addChildren(screenRoutes(() => help, helpScreens(ONBOARDING_HELP))),
 ]);

@@ -3,7 +3,7 @@ import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
 import { FORM_ERRORS, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { type ListView, parseListView } from "@/web/ui/table/list-view.ts";
+import type { ListView } from "@/web/ui/table/list-view.ts";
 
 /** The address of the list. */
 export const RATINGS_VIEW = { path: "/dashboard/ratings", sorts: [], filters: [] };
@@ -15,9 +15,6 @@ export const ratingsQuery = (api: ApiClient, view: ListView) =>
     queryFn: () => jsonOf(api.Ratings.Own.$get({ query: listQuery(view) })),
     placeholderData: keepPreviousData,
   });
-
-export const parseRatingsView = (search: Readonly<Record<string, unknown>>): ListView =>
-  parseListView(search, RATINGS_VIEW);
 
 /** What a specialist does about a rating. Both throw ApiError. */
 export const useRatingActions = (id: string) => {

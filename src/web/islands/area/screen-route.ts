@@ -1,0 +1,75 @@
+import type { ComponentType, FunctionComponent } from "react";
+import type { FetchQueryOptions } from "@tanstack/react-query";
+import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import type { ApiClient } from "@/web/api/client.ts";
+import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
+import { orNotFound } from "@/web/islands/runtime/redirects.ts";
+
+// deno-lint-ignore no-explicit-any -- queries of any data.
+export type Query = FetchQueryOptions<any, any, any, any>;
+
+export interface Address {
+  params: Readonly<Record<string, string>>;
+  search: Readonly<Record<string, unknown>>;
+}
+
+/** What a loader or a guard of a route gets. */
+export interface Loading {
+  context: IslandContext;
+  location: { pathname: string; searchStr: string };
+}
+
+/** A screen of an area, and what is loaded before it is shown. */
+export interface AreaScreen {
+  title: string;
+  /** From the area's folder, for the server's early hints. */
+  module: string;
+  load(): Promise<{ default: ComponentType }>;
+  /** Shown while it loads. */
+  pending?: FunctionComponent;
+  /** Throws a redirect. */
+  guard?(loading: Loading): Promise<void>;
+  /** The one thing that the screen is about. Where the call answers 404, the Not Found screen is shown. */
+  record?(api: ApiClient, params: Address["params"]): Query;
+  /** Queries whose failures the screen shows itself. */
+  prefetch?(api: ApiClient, address: Address): readonly Query[];
+  /** Anything else. */
+  loader?(context: IslandContext, address: Address): Promise<unknown>;
+}
+
+const loadScreen = async (
+  { record, prefetch, loader }: AreaScreen,
+  context: IslandContext,
+  address: Address,
+): Promise<void> => {
+  const { api, queryClient } = context;
+  const one = record?.(api, address.params);
+  await Promise.all([
+    one && orNotFound(queryClient.ensureQueryData({ ...one, revalidateIfStale: true })),
+    ...(prefetch?.(api, address) ?? []).map((query) => queryClient.prefetchQuery(query)),
+    loader?.(context, address),
+  ]);
+};
+
+/** Screens by path. */
+export type AreaScreens = Readonly<Record<string, AreaScreen>>;
+
+/** @param area the name of the area's folder. */
+export const createScreenRoutes = (area: string) => (parent: () => AnyRoute, screens: AreaScreens): AnyRoute[] =>
+  Object.entries(screens).map(([path, screen]) =>
+    createRoute({
+      getParentRoute: parent,
+      path,
+      beforeLoad: screen.guard && ((loading) => screen.guard!(loading as unknown as Loading)),
+      loader: ({ context, params, location: { search } }) =>
+        loadScreen(screen, context as IslandContext, { params, search }),
+      component: lazyRouteComponent(screen.load),
+      pendingComponent: screen.pending,
+      staticData: staticScreen(area, screen.title, screen.module),
+    })
+  );
+
+export const staticScreen = (area: string, title: string, module: string) => ({
+  title,
+  module: `src/web/islands/${area}/${module}`,
+});
