@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { createLink } from "@tanstack/react-router";
 import { Banner } from "@/web/ui/banner.tsx";
 import { EmailInput } from "@/web/ui/form/text-input.tsx";
-import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Main, Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { LinkButton } from "@/web/ui/button.tsx";
 import { TextLink } from "@/web/ui/link.tsx";
 import { Skeleton, SkeletonList } from "@/web/ui/skeleton.tsx";
@@ -21,14 +21,12 @@ export interface AccountFrameProps {
 }
 
 export const AccountFrame = ({ title, lead, before, children, footer }: AccountFrameProps) => (
-  <Main width="funnel">
-    <div className="grid max-w-entrance gap-6">
-      {before}
-      <ScreenTitle lead={lead}>{title}</ScreenTitle>
-      {children}
-      {footer && <div className="grid gap-3 border-t border-line pt-6">{footer}</div>}
-    </div>
-  </Main>
+  <Screen width="funnel" className="grid max-w-entrance gap-6">
+    {before}
+    <ScreenTitle lead={lead}>{title}</ScreenTitle>
+    {children}
+    {footer && <div className="grid gap-3 border-t border-line pt-6">{footer}</div>}
+  </Screen>
 );
 
 /** The shape of a form while its screen loads. */

@@ -1,7 +1,7 @@
 // The screens that stand in for any other: error, loading, not found. Islands and plain pages show them.
 import { type ReactNode, useEffect, useState } from "react";
 import { buttonStyle } from "@/web/ui/button.tsx";
-import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Main, Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { textLink } from "@/web/ui/link.tsx";
 
 type Pictures = typeof import("@/web/ui/empty/illustration.tsx");
@@ -43,35 +43,33 @@ const TryAgain = ({ search }: Pick<ScreenErrorProps, "search">) => (
 export const ScreenError = ({ detail, supportEmail, search, picture }: ScreenErrorProps) => {
   const [shown, setShown] = useState(false);
   return (
-    <Main width="funnel">
-      <div className="grid justify-items-start gap-6">
-        <div className={place}>{picture ?? <LazyPicture name="ErrorPicture" />}</div>
-        <ScreenTitle lead="Please refresh the page. If it happens again, wait a few minutes and try once more.">
-          Oops! Something went wrong
-        </ScreenTitle>
-        <p>
-          Still no luck? Write to <a href={`mailto:${supportEmail}`} className={textLink}>{supportEmail}</a>.
-        </p>
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <TryAgain search={search} />
-          <a href="/" className={textLink}>Return to Homepage</a>
-        </div>
-        <button
-          type="button"
-          className={buttonStyle({ variant: "secondary" })}
-          aria-expanded={shown}
-          aria-controls="error"
-          onClick={() => setShown(!shown)}
-        >
-          {shown ? "Hide Error" : "Show Error"}
-        </button>
-        <pre
-          id="error"
-          hidden={!shown}
-          className="w-full overflow-x-auto whitespace-pre-wrap font-mono text-sm"
-        >{detail}</pre>
+    <Screen width="funnel" className="grid justify-items-start gap-6">
+      <div className={place}>{picture ?? <LazyPicture name="ErrorPicture" />}</div>
+      <ScreenTitle lead="Please refresh the page. If it happens again, wait a few minutes and try once more.">
+        Oops! Something went wrong
+      </ScreenTitle>
+      <p>
+        Still no luck? Write to <a href={`mailto:${supportEmail}`} className={textLink}>{supportEmail}</a>.
+      </p>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <TryAgain search={search} />
+        <a href="/" className={textLink}>Return to Homepage</a>
       </div>
-    </Main>
+      <button
+        type="button"
+        className={buttonStyle({ variant: "secondary" })}
+        aria-expanded={shown}
+        aria-controls="error"
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? "Hide Error" : "Show Error"}
+      </button>
+      <pre
+        id="error"
+        hidden={!shown}
+        className="w-full overflow-x-auto whitespace-pre-wrap font-mono text-sm"
+      >{detail}</pre>
+    </Screen>
   );
 };
 
@@ -87,11 +85,9 @@ interface ScreenNotFoundProps extends Pick<ScreenErrorProps, "picture"> {
 }
 
 export const ScreenNotFound = ({ picture }: ScreenNotFoundProps) => (
-  <Main width="funnel">
-    <div className="grid justify-items-start gap-6">
-      <div className={place}>{picture ?? <LazyPicture name="NotFoundPicture" />}</div>
-      <ScreenTitle lead="There is no page at this address.">Not Found</ScreenTitle>
-      <a href="/" className={textLink}>Return to Homepage</a>
-    </div>
-  </Main>
+  <Screen width="funnel" className="grid justify-items-start gap-6">
+    <div className={place}>{picture ?? <LazyPicture name="NotFoundPicture" />}</div>
+    <ScreenTitle lead="There is no page at this address.">Not Found</ScreenTitle>
+    <a href="/" className={textLink}>Return to Homepage</a>
+  </Screen>
 );

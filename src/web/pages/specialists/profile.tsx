@@ -17,7 +17,7 @@ import {
   StarIcon,
   VideoIcon,
 } from "@/web/ui/icons.ts";
-import { Main } from "@/web/ui/layout/screen.tsx";
+import { Screen } from "@/web/ui/layout/screen.tsx";
 import { TextLink, textLink } from "@/web/ui/link.tsx";
 import { credentialText } from "../landing/parts.tsx";
 
@@ -196,40 +196,38 @@ export const ProfilePage = ({ profile }: ProfileProps) => {
   const { displayName, bio, topics, slug, priceAfterwards } = profile;
   const bookable = topics.filter(({ isBookable }) => isBookable);
   return (
-    <Main width="funnel">
-      <div className="grid gap-8">
-        <Head profile={profile} />
-        <Facts profile={profile} />
-        <Book profile={profile} bookable={bookable} />
-        <Times profile={profile} bookable={bookable} />
-        <Section id="about" title={`About ${displayName}`}>
-          <p className="max-w-prose whitespace-pre-line">{bio}</p>
+    <Screen width="funnel" className="grid gap-8">
+      <Head profile={profile} />
+      <Facts profile={profile} />
+      <Book profile={profile} bookable={bookable} />
+      <Times profile={profile} bookable={bookable} />
+      <Section id="about" title={`About ${displayName}`}>
+        <p className="max-w-prose whitespace-pre-line">{bio}</p>
+      </Section>
+      {topics.length > 0 && (
+        <Section id="topics" title="Topics">
+          <ul className="grid gap-3">
+            {topics.map((topic) => (
+              <li key={topic.id} className="grid">
+                <TopicCard topic={topic} slug={slug} />
+              </li>
+            ))}
+          </ul>
         </Section>
-        {topics.length > 0 && (
-          <Section id="topics" title="Topics">
-            <ul className="grid gap-3">
-              {topics.map((topic) => (
-                <li key={topic.id} className="grid">
-                  <TopicCard topic={topic} slug={slug} />
-                </li>
-              ))}
-            </ul>
-          </Section>
-        )}
-        {priceAfterwards && (
-          <Section id="price" title="What it costs afterwards">
-            <div className="grid max-w-prose gap-2">
-              <p className="whitespace-pre-line">{priceAfterwards}</p>
-              <p className="text-sm text-ink-soft">{`In ${displayName}’s own words. The first meeting is free.`}</p>
-            </div>
-          </Section>
-        )}
-        {profile.rating && <Ratings {...profile.rating} />}
-        <p className="border-t border-line pt-6 text-ink-soft">
-          {"Someone else may fit better. "}
-          <TextLink href="/funnel">See all topics</TextLink>.
-        </p>
-      </div>
-    </Main>
+      )}
+      {priceAfterwards && (
+        <Section id="price" title="What it costs afterwards">
+          <div className="grid max-w-prose gap-2">
+            <p className="whitespace-pre-line">{priceAfterwards}</p>
+            <p className="text-sm text-ink-soft">{`In ${displayName}’s own words. The first meeting is free.`}</p>
+          </div>
+        </Section>
+      )}
+      {profile.rating && <Ratings {...profile.rating} />}
+      <p className="border-t border-line pt-6 text-ink-soft">
+        {"Someone else may fit better. "}
+        <TextLink href="/funnel">See all topics</TextLink>.
+      </p>
+    </Screen>
   );
 };

@@ -1,7 +1,7 @@
 // The choice of a topic in a frame of another site that embeds one specialist.
 import { LinkCard } from "@/web/ui/card.tsx";
 import { CategoryIcon } from "@/web/ui/category-icon.tsx";
-import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 
 interface SpecialistTopicsProps {
   title: string;
@@ -9,17 +9,15 @@ interface SpecialistTopicsProps {
 }
 
 export const SpecialistTopics = ({ title, topics }: SpecialistTopicsProps) => (
-  <Main width="funnel">
-    <div className="grid gap-6">
-      <ScreenTitle>{title}</ScreenTitle>
-      <h2 className="text-lg font-semibold">What is it about?</h2>
-      <ul className="grid gap-3">
-        {topics.map(({ name, icon, href }) => (
-          <li key={href} className="grid">
-            <LinkCard href={href} target="_self" title={name} icon={<CategoryIcon name={icon} />} />
-          </li>
-        ))}
-      </ul>
-    </div>
-  </Main>
+  <Screen width="funnel">
+    <ScreenTitle>{title}</ScreenTitle>
+    <h2 className="text-lg font-semibold">What is it about?</h2>
+    <ul className="grid gap-3">
+      {topics.map(({ name, icon, href }) => (
+        <li key={href} className="grid">
+          <LinkCard href={href} target="_self" title={name} icon={<CategoryIcon name={icon} />} />
+        </li>
+      ))}
+    </ul>
+  </Screen>
 );

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ArrowLeftIcon } from "../icons.ts";
-import { Main, ScreenTitle } from "./screen.tsx";
+import { Screen, ScreenTitle } from "./screen.tsx";
 import { onPlainClick } from "../link.tsx";
 import { ProgressSteps } from "../progress.tsx";
 
@@ -27,16 +27,14 @@ const Back = ({ href, label = "Back", onPick }: NonNullable<FunnelFrameProps["ba
 
 /** Without a title the screen has its own h1, for example as the legend of its one question. */
 export const FunnelFrame = ({ title, lead, progress, back, children }: FunnelFrameProps) => (
-  <Main width="funnel">
-    <div className="grid gap-6">
-      {(progress || back) && (
-        <div className="grid gap-1">
-          {progress && <ProgressSteps {...progress} />}
-          {back && <Back {...back} />}
-        </div>
-      )}
-      {title && <ScreenTitle lead={lead}>{title}</ScreenTitle>}
-      {children}
-    </div>
-  </Main>
+  <Screen width="funnel">
+    {(progress || back) && (
+      <div className="grid gap-1">
+        {progress && <ProgressSteps {...progress} />}
+        {back && <Back {...back} />}
+      </div>
+    )}
+    {title && <ScreenTitle lead={lead}>{title}</ScreenTitle>}
+    {children}
+  </Screen>
 );

@@ -7,7 +7,7 @@ import { signOut } from "@/web/islands/runtime/caller.ts";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { PageFooter, PageHeader } from "@/web/ui/layout/page-frame.tsx";
-import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { NeedsJavaScript } from "@/web/islands/area/area-states.tsx";
 
 export default function SecondFactorScreen() {
@@ -23,19 +23,17 @@ export default function SecondFactorScreen() {
       />
       <div className="flex-1">
         <NeedsJavaScript />
-        <Main width="funnel">
-          <div className="grid gap-6">
-            <ScreenTitle lead="Administrators see the data of many people, so a password alone isn't enough to sign in.">
-              Set up two-step sign-in
-            </ScreenTitle>
-            <SecondFactorCard />
-            {isSetUp && (
-              <div>
-                <LinkButton href="/admin">Continue to administration</LinkButton>
-              </div>
-            )}
-          </div>
-        </Main>
+        <Screen width="funnel">
+          <ScreenTitle lead="Administrators see the data of many people, so a password alone isn't enough to sign in.">
+            Set up two-step sign-in
+          </ScreenTitle>
+          <SecondFactorCard />
+          {isSetUp && (
+            <div>
+              <LinkButton href="/admin">Continue to administration</LinkButton>
+            </div>
+          )}
+        </Screen>
       </div>
       <PageFooter />
     </div>

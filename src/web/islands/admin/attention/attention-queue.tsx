@@ -2,8 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Attention } from "@/modules/admin/attention/schemas.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
-import { Banner } from "@/web/ui/banner.tsx";
-import { Button } from "@/web/ui/button.tsx";
 import { countText } from "@/web/ui/chart/chart-scale.ts";
 import { Illustration } from "@/web/ui/empty/illustration.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
@@ -20,6 +18,7 @@ import {
   TrackRow,
   WaveRow,
 } from "./queue-rows.tsx";
+import { LoadFailed } from "@/web/ui/load-failed.tsx";
 
 interface Kind {
   key: keyof Attention;
@@ -153,11 +152,7 @@ export const AttentionQueue = ({ overdue }: { overdue: number }) => {
           </AdminLink>
         </p>
       )}
-      {isError && (
-        <Banner tone="danger" role="alert" title="We couldn't load the queue.">
-          <Button variant="secondary" className="mt-2" onClick={() => void refetch()}>Try again</Button>
-        </Banner>
-      )}
+      {isError && <LoadFailed title="We couldn't load the queue." onRetry={refetch} />}
       {!data && !isError && <SkeletonList rows={3} className="h-12 w-full" />}
       {data && <Queue attention={data} />}
     </section>

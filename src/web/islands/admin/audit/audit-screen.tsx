@@ -7,7 +7,7 @@ import { Button } from "@/web/ui/button.tsx";
 import { type Column, DataTable, type ListFilter } from "@/web/ui/table/data-table.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { filterView, type ListView } from "@/web/ui/table/list-view.ts";
-import { ListTitle, Main } from "@/web/ui/layout/screen.tsx";
+import { ListTitle, Screen } from "@/web/ui/layout/screen.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { NONE, Soft } from "@/web/islands/area/cells.tsx";
 import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
@@ -113,26 +113,24 @@ export default function Audit() {
   const list = useQuery(auditQuery(api, view));
   const preferences = useListPreferences("admin-audit", AUDIT_VIEW, show);
   return (
-    <Main density="list">
-      <div className="grid gap-4">
-        <SubjectBanner list={list.data} view={view} onView={show} />
-        <DataTable
-          noun="actions"
-          title={<ListTitle note="Entries can't be edited or removed.">Audit</ListTitle>}
-          columns={auditColumns}
-          keyOf={({ id }) => id}
-          query={list}
-          view={view}
-          onView={show}
-          filters={filtersFor(list.data)}
-          preferences={preferences}
-          empty={
-            <EmptyState picture="texts" title="No actions yet">
-              Administrator actions appear here.
-            </EmptyState>
-          }
-        />
-      </div>
-    </Main>
+    <Screen density="list">
+      <SubjectBanner list={list.data} view={view} onView={show} />
+      <DataTable
+        noun="actions"
+        title={<ListTitle note="Entries can't be edited or removed.">Audit</ListTitle>}
+        columns={auditColumns}
+        keyOf={({ id }) => id}
+        query={list}
+        view={view}
+        onView={show}
+        filters={filtersFor(list.data)}
+        preferences={preferences}
+        empty={
+          <EmptyState picture="texts" title="No actions yet">
+            Administrator actions appear here.
+          </EmptyState>
+        }
+      />
+    </Screen>
   );
 }

@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CategoryList } from "@/modules/admin/categories/schemas.ts";
-import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { PlusIcon } from "@/web/ui/icons.ts";
 import { clearFilters, isFiltered, listHref, type ListView } from "@/web/ui/table/list-view.ts";
-import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { Pagination } from "@/web/ui/table/pagination.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { TableToolbar } from "@/web/ui/table/table-toolbar.tsx";
@@ -21,6 +20,7 @@ import { NewCategory } from "./category-forms.tsx";
 import { moved } from "./editor-rows.tsx";
 import { ArticlesEditor } from "./articles-editor.tsx";
 import { jsonOf } from "@/web/api/client.ts";
+import { LoadFailed } from "@/web/ui/load-failed.tsx";
 
 const STATUSES = [{ value: "active", label: "Offered" }, { value: "retired", label: "Retired" }];
 const FILTERS = [{ name: "status", label: "Status", all: "Offered and retired", options: STATUSES }];
@@ -85,11 +85,7 @@ const Tree = () => {
         </Button>
       </div>
       <p role="status" className="sr-only">{announcement}</p>
-      {isError && (
-        <Banner tone="danger" role="alert" title="The categories couldn’t be loaded.">
-          <Button variant="secondary" className="mt-2" onClick={() => void refetch()}>Try again</Button>
-        </Banner>
-      )}
+      {isError && <LoadFailed title="The categories couldn’t be loaded." onRetry={refetch} />}
       {!list && !isError && <SkeletonList rows={6} className="h-36 w-full" />}
       {list && list.items.length === 0 && <NoMatches onClear={() => show(clearFilters(view))} />}
       {list && list.items.length > 0 && (
@@ -106,13 +102,7 @@ const Tree = () => {
 
 const SharedArticles = () => {
   const { data: articles, isError, refetch } = useQuery(sharedArticlesQuery(useApi()));
-  if (isError) {
-    return (
-      <Banner tone="danger" role="alert" title="The articles couldn’t be loaded.">
-        <Button variant="secondary" className="mt-2" onClick={() => void refetch()}>Try again</Button>
-      </Banner>
-    );
-  }
+  if (isError) return <LoadFailed title="The articles couldn’t be loaded." onRetry={refetch} />;
   return articles
     ? <ArticlesEditor categoryId={null} articles={articles} />
     : <SkeletonList rows={4} className="h-20 w-full" />;
@@ -120,19 +110,17 @@ const SharedArticles = () => {
 
 export default function Categories() {
   return (
-    <Main>
-      <div className="grid gap-6">
-        <ScreenTitle lead="What visitors can choose, what leads cost, and which questions are asked.">
-          Categories
-        </ScreenTitle>
-        <Tabs
-          label="Catalogue"
-          tabs={[
-            { key: "tree", label: "Categories", content: <Tree /> },
-            { key: "articles", label: "Articles for all categories", content: <SharedArticles /> },
-          ]}
-        />
-      </div>
-    </Main>
+    <Screen>
+      <ScreenTitle lead="What visitors can choose, what leads cost, and which questions are asked.">
+        Categories
+      </ScreenTitle>
+      <Tabs
+        label="Catalogue"
+        tabs={[
+          { key: "tree", label: "Categories", content: <Tree /> },
+          { key: "articles", label: "Articles for all categories", content: <SharedArticles /> },
+        ]}
+      />
+    </Screen>
   );
 }

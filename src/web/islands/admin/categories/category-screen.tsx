@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { formatMoney } from "@/platform/money.ts";
-import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { Tabs } from "@/web/ui/overlay/tabs.tsx";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { BackLink, useBackHref } from "../shared/links.tsx";
@@ -137,14 +137,12 @@ export default function Category() {
     },
   ];
   return (
-    <Main>
-      <div className="grid gap-6">
-        <div className="grid gap-3">
-          <BackLink href={useBackHref("categories", "/admin/categories")}>All categories</BackLink>
-          <ScreenTitle lead={`${formatMoney(view.leadPrice)} per lead · ${view.description}`}>{view.name}</ScreenTitle>
-        </div>
-        <Tabs label={view.name} tabs={tabs} />
+    <Screen>
+      <div className="grid gap-3">
+        <BackLink href={useBackHref("categories", "/admin/categories")}>All categories</BackLink>
+        <ScreenTitle lead={`${formatMoney(view.leadPrice)} per lead · ${view.description}`}>{view.name}</ScreenTitle>
       </div>
-    </Main>
+      <Tabs label={view.name} tabs={tabs} />
+    </Screen>
   );
 }

@@ -5,7 +5,7 @@ import { UsualStatus } from "@/web/islands/area/cells.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
-import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { Stats } from "@/web/ui/stat.tsx";
 import { EmailTable } from "./email-table.tsx";
 import { FailedJobTable } from "./failed-job-table.tsx";
@@ -140,26 +140,24 @@ const figures = ({ reactions, mails: emails }: Jobs) => [
 export default function JobsScreen() {
   const { data: jobs } = useSuspenseQuery(jobsQuery(useApi()));
   return (
-    <Main>
-      <div className="grid gap-8">
-        <ScreenTitle lead={summarize(jobs)}>Jobs and emails</ScreenTitle>
-        {jobs.queues === null && (
-          <Banner tone="warn" title="The queue can't be reached">
-            Nothing is lost. Work waits in the database and continues automatically when Redis is back.
-          </Banner>
-        )}
-        {jobs.servicesAway.map(({ name, label, consequence, since }) => (
-          <Banner key={name} tone="warn" title={`${label} can't be reached`}>
-            {since && `Since ${since.text}. `}
-            {consequence} We keep trying.
-          </Banner>
-        ))}
-        <Stats items={figures(jobs)} />
-        <FailedJobTable failed={jobs.reactions.failed} />
-        <EmailTable />
-        <QueueList jobs={jobs} />
-        <ScheduleTable schedules={jobs.schedules} />
-      </div>
-    </Main>
+    <Screen className="grid gap-8">
+      <ScreenTitle lead={summarize(jobs)}>Jobs and emails</ScreenTitle>
+      {jobs.queues === null && (
+        <Banner tone="warn" title="The queue can't be reached">
+          Nothing is lost. Work waits in the database and continues automatically when Redis is back.
+        </Banner>
+      )}
+      {jobs.servicesAway.map(({ name, label, consequence, since }) => (
+        <Banner key={name} tone="warn" title={`${label} can't be reached`}>
+          {since && `Since ${since.text}. `}
+          {consequence} We keep trying.
+        </Banner>
+      ))}
+      <Stats items={figures(jobs)} />
+      <FailedJobTable failed={jobs.reactions.failed} />
+      <EmailTable />
+      <QueueList jobs={jobs} />
+      <ScheduleTable schedules={jobs.schedules} />
+    </Screen>
   );
 }

@@ -10,7 +10,7 @@ import { Button } from "@/web/ui/button.tsx";
 import { type Column, DataTable, type ListFilter } from "@/web/ui/table/data-table.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { filterView, listHref, type ListView } from "@/web/ui/table/list-view.ts";
-import { ListTitle, Main } from "@/web/ui/layout/screen.tsx";
+import { ListTitle, Screen } from "@/web/ui/layout/screen.tsx";
 import { StatusCounters } from "@/web/ui/table/status-counters.tsx";
 import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
@@ -236,10 +236,8 @@ const leadColumns = (now: number): readonly Column<AdminLeadItem>[] => {
 
 export default function LeadsScreen() {
   return (
-    <Main density="list">
-      <div className="grid gap-4">
-        <LeadTable />
-      </div>
-    </Main>
+    <Screen density="list">
+      <LeadTable />
+    </Screen>
   );
 }

@@ -4,7 +4,7 @@ import { CREDIT_LABELS, dueLabel, LEAD_SOURCE_LABELS } from "@/modules/leads/lab
 import { isOpenLead } from "@/modules/leads/status-rules.ts";
 import type { AdminLeadProps, LeadCandidates } from "@/modules/admin/leads/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
-import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { Timeline } from "@/web/ui/timeline.tsx";
 import { LeadStatusChip, MeetingStatusChip } from "@/web/islands/area/leads/lead-status.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
@@ -238,25 +238,23 @@ export default function LeadScreen() {
   const { id = "" } = useParams({ strict: false });
   const { data: lead } = useSuspenseQuery(leadQuery(useApi(), id));
   return (
-    <Main>
-      <div className="grid gap-6">
-        <Heading lead={lead} />
-        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
-          <div className="grid min-w-0 gap-6 lg:col-start-2">
-            <LeadActions lead={lead} />
-            <LeadCreditsCard lead={lead} />
-          </div>
-          <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-start-1">
-            <MeetingCard lead={lead} />
-            <AssignmentCard lead={lead} />
-            <ContactCard contact={lead.contact} preferences={lead.preferences} zone={lead.visitorZone} />
-            <AnswersCard answers={lead.answers} />
-            <ConsentCard consents={lead.consents} />
-            <AttributionCard attribution={lead.attribution} />
-            <LeadTimeline timeline={lead.timeline} />
-          </div>
+    <Screen>
+      <Heading lead={lead} />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
+        <div className="grid min-w-0 gap-6 lg:col-start-2">
+          <LeadActions lead={lead} />
+          <LeadCreditsCard lead={lead} />
+        </div>
+        <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-start-1">
+          <MeetingCard lead={lead} />
+          <AssignmentCard lead={lead} />
+          <ContactCard contact={lead.contact} preferences={lead.preferences} zone={lead.visitorZone} />
+          <AnswersCard answers={lead.answers} />
+          <ConsentCard consents={lead.consents} />
+          <AttributionCard attribution={lead.attribution} />
+          <LeadTimeline timeline={lead.timeline} />
         </div>
       </div>
-    </Main>
+    </Screen>
   );
 }

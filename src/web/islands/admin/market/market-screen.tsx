@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter, useSearch } from "@tanstack/react-router";
-import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { layoutQuery } from "../queries.ts";
 import { categoryIdOf, marketQuery, type MarketView, NEWEST, tabHref } from "./market-view.ts";
@@ -9,8 +9,6 @@ import { modeText } from "@/modules/billing/price-rules.ts";
 import { formatMoney } from "@/platform/money.ts";
 import type { Market } from "@/modules/admin/market/schemas.ts";
 import type { DashboardLayoutProps } from "@/modules/admin/schemas.ts";
-import { Banner } from "@/web/ui/banner.tsx";
-import { Button } from "@/web/ui/button.tsx";
 import { shareText } from "@/web/ui/chart/funnel-chart.tsx";
 import { countText } from "@/web/ui/chart/chart-scale.ts";
 import { SelectBox } from "@/web/ui/form/native-select.tsx";
@@ -37,6 +35,7 @@ import { AdminLink, RowLink } from "../shared/links.tsx";
 import { formatTime } from "../shared/formats.ts";
 import { userListQuery } from "../users/user-queries.ts";
 import { UserStatusChip } from "../users/user-labels.tsx";
+import { LoadFailed } from "@/web/ui/load-failed.tsx";
 
 const marketHref = ({ period, categoryId }: { period: string; categoryId?: string }): string => {
   const search = new URLSearchParams();
@@ -156,11 +155,7 @@ const Overview = ({ view, role }: { view: MarketView } & Pick<DashboardLayoutPro
         {data && <p className="text-sm text-ink-soft">{`As of ${data.asOf.text} · ${data.asOf.city}`}</p>}
       </div>
       {mayOpen(role, "/admin/waves") && <AttentionQueue overdue={data?.queues.overdue ?? 0} />}
-      {isError && (
-        <Banner tone="danger" role="alert" title="We couldn't load the figures.">
-          <Button variant="secondary" className="mt-2" onClick={() => void market.refetch()}>Try again</Button>
-        </Banner>
-      )}
+      {isError && <LoadFailed title="We couldn't load the figures." onRetry={market.refetch} />}
       {!data && !isError && <OverviewSkeleton />}
       {data && (
         <>
@@ -241,11 +236,9 @@ export default function MarketScreen() {
   const { data: { role } } = useSuspenseQuery(layoutQuery(useApi()));
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   return (
-    <Main>
-      <div className="grid gap-6">
-        <ScreenTitle>Market</ScreenTitle>
-        <Overview view={{ period: periodOf(search), categoryId: categoryIdOf(search) }} role={role} />
-      </div>
-    </Main>
+    <Screen>
+      <ScreenTitle>Market</ScreenTitle>
+      <Overview view={{ period: periodOf(search), categoryId: categoryIdOf(search) }} role={role} />
+    </Screen>
   );
 }

@@ -6,7 +6,7 @@ import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
-import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { ProgressBar } from "@/web/ui/progress.tsx";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
@@ -94,28 +94,26 @@ export default function Campaign() {
   const { data: campaign } = useSuspenseQuery(campaignQuery(useApi(), id));
   const { title, body, audience, channels, recipients, by, at, finished } = campaign;
   return (
-    <Main>
-      <div className="grid gap-6">
-        <BackLink href="/admin/notifications">All announcements</BackLink>
-        <ScreenTitle>{title}</ScreenTitle>
-        <div className="grid items-start gap-6 lg:grid-cols-2">
-          <div className="grid gap-6">
-            <Progress campaign={campaign} />
-            {campaign.failures.length > 0 && <Failures {...campaign} />}
-          </div>
-          <Card title="Message">
-            <div className="grid gap-3 wrap-anywhere">{paragraphsOf(body).map((text, i) => <p key={i}>{text}</p>)}</div>
-            <DefinitionList
-              items={[
-                { term: "Audience", value: `${audience} (${peopleCount(recipients)})` },
-                { term: "Channels", value: channelLabel(channels) },
-                { term: "Created", value: `${at.text}, by ${by}` },
-                ...(finished ? [{ term: "Finished", value: finished.text }] : []),
-              ]}
-            />
-          </Card>
+    <Screen>
+      <BackLink href="/admin/notifications">All announcements</BackLink>
+      <ScreenTitle>{title}</ScreenTitle>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid gap-6">
+          <Progress campaign={campaign} />
+          {campaign.failures.length > 0 && <Failures {...campaign} />}
         </div>
+        <Card title="Message">
+          <div className="grid gap-3 wrap-anywhere">{paragraphsOf(body).map((text, i) => <p key={i}>{text}</p>)}</div>
+          <DefinitionList
+            items={[
+              { term: "Audience", value: `${audience} (${peopleCount(recipients)})` },
+              { term: "Channels", value: channelLabel(channels) },
+              { term: "Created", value: `${at.text}, by ${by}` },
+              ...(finished ? [{ term: "Finished", value: finished.text }] : []),
+            ]}
+          />
+        </Card>
       </div>
-    </Main>
+    </Screen>
   );
 }

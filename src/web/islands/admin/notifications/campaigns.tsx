@@ -4,7 +4,7 @@ import type { CampaignItem } from "@/modules/notifications/campaigns/schemas.ts"
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
-import { ListTitle, Main } from "@/web/ui/layout/screen.tsx";
+import { ListTitle, Screen } from "@/web/ui/layout/screen.tsx";
 import { RoutedButton } from "@/web/islands/area/links.tsx";
 import { Soft } from "@/web/islands/area/cells.tsx";
 import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
@@ -71,23 +71,21 @@ export default function Campaigns() {
   const list = useQuery(campaignListQuery(api, view));
   const preferences = useListPreferences("admin-announcements", CAMPAIGN_LIST, show);
   return (
-    <Main density="list">
-      <div className="grid gap-4">
-        <div className="flex flex-wrap items-center justify-between gap-4">
-          <ListTitle>Announcements</ListTitle>
-          <RoutedButton to="/admin/notifications/new">New announcement</RoutedButton>
-        </div>
-        <DataTable
-          noun="announcements"
-          columns={COLUMNS}
-          keyOf={({ id }) => id}
-          query={list}
-          view={view}
-          onView={show}
-          preferences={preferences}
-          empty={<NoCampaigns />}
-        />
+    <Screen density="list">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <ListTitle>Announcements</ListTitle>
+        <RoutedButton to="/admin/notifications/new">New announcement</RoutedButton>
       </div>
-    </Main>
+      <DataTable
+        noun="announcements"
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        query={list}
+        view={view}
+        onView={show}
+        preferences={preferences}
+        empty={<NoCampaigns />}
+      />
+    </Screen>
   );
 }

@@ -15,7 +15,7 @@ import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
 import { NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { CircleAlertIcon, PlusIcon, UsersIcon, XIcon } from "@/web/ui/icons.ts";
 import { useInBrowser } from "@/web/ui/use-in-browser.ts";
-import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { BackLink } from "../shared/links.tsx";
 import { channelLabel, peopleCount } from "./campaign-labels.ts";
 import { categoriesQuery } from "../queries.ts";
@@ -229,33 +229,31 @@ export default function NewCampaign() {
   const send = useSendCampaign();
   const audience = audienceOf(kind, categoryId, people);
   return (
-    <Main>
-      <div className="grid max-w-2xl gap-6">
-        <BackLink href="/admin/notifications">All announcements</BackLink>
-        <ScreenTitle lead="You'll see how many people it reaches before you send it.">New announcement</ScreenTitle>
-        <Form
-          className="grid gap-6"
-          data-keep={inBrowser ? KEEP : undefined}
-          read={(data) => ({
-            audience,
-            channels: data.getAll("channels") as NotificationInput["channels"],
-            ...textsOf(data, "title", "body"),
-          })}
-          check={problemsOf}
-          send={(input) => Promise.resolve(confirmSending(input, send))}
-        >
-          <AudienceCard
-            audience={audience}
-            people={people}
-            onKind={setKind}
-            onCategory={setCategoryId}
-            onPeople={setPeople}
-          />
-          <MessageCard />
-          <Button type="submit" className="justify-self-start max-sm:w-full">Review and send</Button>
-        </Form>
-      </div>
-    </Main>
+    <Screen className="grid max-w-2xl gap-6">
+      <BackLink href="/admin/notifications">All announcements</BackLink>
+      <ScreenTitle lead="You'll see how many people it reaches before you send it.">New announcement</ScreenTitle>
+      <Form
+        className="grid gap-6"
+        data-keep={inBrowser ? KEEP : undefined}
+        read={(data) => ({
+          audience,
+          channels: data.getAll("channels") as NotificationInput["channels"],
+          ...textsOf(data, "title", "body"),
+        })}
+        check={problemsOf}
+        send={(input) => Promise.resolve(confirmSending(input, send))}
+      >
+        <AudienceCard
+          audience={audience}
+          people={people}
+          onKind={setKind}
+          onCategory={setCategoryId}
+          onPeople={setPeople}
+        />
+        <MessageCard />
+        <Button type="submit" className="justify-self-start max-sm:w-full">Review and send</Button>
+      </Form>
+    </Screen>
   );
 }
 

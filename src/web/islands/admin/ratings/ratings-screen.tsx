@@ -10,7 +10,7 @@ import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
-import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { filterView } from "@/web/ui/table/list-view.ts";
 import { Pagination } from "@/web/ui/table/pagination.tsx";
@@ -144,40 +144,38 @@ export default function RatingsScreen() {
   const current = VIEWS.find(({ value }) => value === view.filters.view)?.value ?? "to-decide";
   const { data: list, isError, refetch } = useQuery(ratingsQuery(useApi(), view));
   return (
-    <Main>
-      <div className="grid gap-6">
-        <ScreenTitle lead="A rating is removed only under a written rule. Both sides are told which one.">
-          Ratings
-        </ScreenTitle>
-        <div role="group" aria-label="Status" className="flex flex-wrap gap-2">
-          {VIEWS.map(({ value, label }) => (
-            <button
-              key={value}
-              type="button"
-              aria-pressed={value === current}
-              onClick={() => show(filterView(view, "view", value === "to-decide" ? "" : value))}
-              className="min-h-11 rounded-card border border-line-strong bg-surface px-4 font-medium transition-colors hover:border-ink aria-pressed:border-brand aria-pressed:bg-brand-tint"
-            >
-              {label}
-            </button>
-          ))}
-        </div>
-        {isError && (
-          <Banner role="alert" tone="danger" title="The ratings could not be loaded.">
-            <Button variant="secondary" onClick={() => void refetch()}>Try again</Button>
-          </Banner>
-        )}
-        {!list && !isError && <SkeletonList rows={4} className="h-32 w-full" />}
-        {list && list.items.length === 0 && <Nothing view={current} />}
-        {list && list.items.length > 0 && (
-          <>
-            <ul aria-label="Ratings" className="divide-y divide-line rounded-card border border-line bg-surface">
-              {list.items.map((rating) => <RatingRow key={rating.id} rating={rating} />)}
-            </ul>
-            <Pagination noun="ratings" count={list} view={view} onView={show} />
-          </>
-        )}
+    <Screen>
+      <ScreenTitle lead="A rating is removed only under a written rule. Both sides are told which one.">
+        Ratings
+      </ScreenTitle>
+      <div role="group" aria-label="Status" className="flex flex-wrap gap-2">
+        {VIEWS.map(({ value, label }) => (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={value === current}
+            onClick={() => show(filterView(view, "view", value === "to-decide" ? "" : value))}
+            className="min-h-11 rounded-card border border-line-strong bg-surface px-4 font-medium transition-colors hover:border-ink aria-pressed:border-brand aria-pressed:bg-brand-tint"
+          >
+            {label}
+          </button>
+        ))}
       </div>
-    </Main>
+      {isError && (
+        <Banner role="alert" tone="danger" title="The ratings could not be loaded.">
+          <Button variant="secondary" onClick={() => void refetch()}>Try again</Button>
+        </Banner>
+      )}
+      {!list && !isError && <SkeletonList rows={4} className="h-32 w-full" />}
+      {list && list.items.length === 0 && <Nothing view={current} />}
+      {list && list.items.length > 0 && (
+        <>
+          <ul aria-label="Ratings" className="divide-y divide-line rounded-card border border-line bg-surface">
+            {list.items.map((rating) => <RatingRow key={rating.id} rating={rating} />)}
+          </ul>
+          <Pagination noun="ratings" count={list} view={view} onView={show} />
+        </>
+      )}
+    </Screen>
   );
 }

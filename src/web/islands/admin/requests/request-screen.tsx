@@ -7,7 +7,7 @@ import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { TrashIcon } from "@/web/ui/icons.ts";
-import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { HelpStatusChip } from "@/web/islands/area/help/help-status.tsx";
 import { Thread } from "@/web/islands/area/help/thread.tsx";
@@ -199,20 +199,18 @@ export default function RequestScreen() {
     toast({ title: "Request deleted" });
   };
   return (
-    <Main>
-      <div className="grid gap-6">
-        <Heading request={request} />
-        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(72)] lg:items-start">
-          <div className="grid min-w-0 gap-6">
-            <Thread {...request} />
-            <ReplyCard request={request} onStep={step} />
-          </div>
-          <div className="grid gap-6">
-            <AboutCards {...request} />
-            {request.mayDelete && <DeleteButton onDelete={removeAndLeave} />}
-          </div>
+    <Screen>
+      <Heading request={request} />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(72)] lg:items-start">
+        <div className="grid min-w-0 gap-6">
+          <Thread {...request} />
+          <ReplyCard request={request} onStep={step} />
+        </div>
+        <div className="grid gap-6">
+          <AboutCards {...request} />
+          {request.mayDelete && <DeleteButton onDelete={removeAndLeave} />}
         </div>
       </div>
-    </Main>
+    </Screen>
   );
 }

@@ -10,7 +10,7 @@ import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
-import { ListTitle, Main } from "@/web/ui/layout/screen.tsx";
+import { ListTitle, Screen } from "@/web/ui/layout/screen.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
 import { filterView, listHref } from "@/web/ui/table/list-view.ts";
 import { layoutQuery } from "../queries.ts";
@@ -64,24 +64,22 @@ export default function RequestsScreen() {
   const city = list.data?.items[0]?.created.city;
   const note = [openText(layout.badges.openRequests), city && `Times in ${city}.`].filter(Boolean).join(" ");
   return (
-    <Main density="list">
-      <div className="grid gap-4">
-        {view.filters.userId && <OnePerson list={list.data} onAll={() => show(filterView(view, "userId", ""))} />}
-        <DataTable
-          noun="requests"
-          title={<ListTitle note={note}>Help requests</ListTitle>}
-          columns={COLUMNS}
-          keyOf={({ id }) => id}
-          query={list}
-          view={view}
-          onView={show}
-          filters={FILTERS}
-          exportHref={csvHref(view)}
-          searchIn="Number, subject or person"
-          preferences={preferences}
-          empty={<NoRequests />}
-        />
-      </div>
-    </Main>
+    <Screen density="list">
+      {view.filters.userId && <OnePerson list={list.data} onAll={() => show(filterView(view, "userId", ""))} />}
+      <DataTable
+        noun="requests"
+        title={<ListTitle note={note}>Help requests</ListTitle>}
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        query={list}
+        view={view}
+        onView={show}
+        filters={FILTERS}
+        exportHref={csvHref(view)}
+        searchIn="Number, subject or person"
+        preferences={preferences}
+        empty={<NoRequests />}
+      />
+    </Screen>
   );
 }

@@ -1,5 +1,5 @@
 // The screen at /admin/settings: forms for periods and limits, purchases, names and texts, as far as the role includes them.
-import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { Tabs } from "@/web/ui/overlay/tabs.tsx";
 import type { SettingsName } from "@/modules/settings/rules.ts";
 import { EmbedCard } from "@/web/islands/area/embed/embed-card.tsx";
@@ -20,29 +20,27 @@ export default function Settings() {
   const role = useRole();
   const documents = settingsFor(role);
   return (
-    <Main>
-      <div className="grid gap-6">
-        <div className="flex flex-wrap items-center justify-between gap-4">
-          <ScreenTitle lead="Changes take effect immediately for everyone.">Settings</ScreenTitle>
-          {mayOpen(role, "/admin/connections") && (
-            <RoutedButton to="/admin/connections" variant="secondary">Connections</RoutedButton>
-          )}
-        </div>
-        <Tabs
-          label="Settings"
-          tabs={documents.map((document) => ({
-            key: document,
-            label: LABELS[document],
-            content: (
-              <div className="grid gap-6">
-                {document === "invoicing" && <InvoicesCard />}
-                <SettingsForm document={document} />
-                {document === "resources" && <EmbedCard />}
-              </div>
-            ),
-          }))}
-        />
+    <Screen>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <ScreenTitle lead="Changes take effect immediately for everyone.">Settings</ScreenTitle>
+        {mayOpen(role, "/admin/connections") && (
+          <RoutedButton to="/admin/connections" variant="secondary">Connections</RoutedButton>
+        )}
       </div>
-    </Main>
+      <Tabs
+        label="Settings"
+        tabs={documents.map((document) => ({
+          key: document,
+          label: LABELS[document],
+          content: (
+            <div className="grid gap-6">
+              {document === "invoicing" && <InvoicesCard />}
+              <SettingsForm document={document} />
+              {document === "resources" && <EmbedCard />}
+            </div>
+          ),
+        }))}
+      />
+    </Screen>
   );
 }

@@ -1,11 +1,10 @@
 // Specialists to choose from: eligible ones first, the others with the reason and all eligibility rules.
 import { type ReactNode, useId } from "react";
 import { Avatar } from "@/web/ui/avatar.tsx";
-import { Banner } from "@/web/ui/banner.tsx";
-import { Button } from "@/web/ui/button.tsx";
 import { FieldError, useFieldError } from "@/web/ui/form/field.tsx";
 import { BanIcon } from "@/web/ui/icons.ts";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
+import { LoadFailed } from "@/web/ui/load-failed.tsx";
 
 export interface CandidateChoice {
   specialistId: string;
@@ -88,13 +87,7 @@ export const CandidateList = (props: CandidateListProps) => {
   const { label, name, items, chosen, onChoose, failed, onRetry, emptyText } = props;
   const error = useFieldError(name);
   const id = useId();
-  if (failed) {
-    return (
-      <Banner tone="danger" role="alert" title="We couldn't load the specialists.">
-        <Button variant="secondary" className="mt-2" onClick={onRetry}>Try again</Button>
-      </Banner>
-    );
-  }
+  if (failed) return <LoadFailed title="We couldn't load the specialists." onRetry={onRetry} />;
   if (!items) return <SkeletonList rows={3} className="h-20 w-full" />;
   if (items.length === 0) return <p className="py-6 text-center text-ink-soft">{emptyText}</p>;
   return (

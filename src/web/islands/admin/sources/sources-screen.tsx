@@ -8,7 +8,7 @@ import { type ListLocation, useListView } from "@/web/islands/area/use-list-view
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { countText } from "@/web/ui/chart/chart-scale.ts";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
-import { ListTitle, Main } from "@/web/ui/layout/screen.tsx";
+import { ListTitle, Screen } from "@/web/ui/layout/screen.tsx";
 import { type Column, DataTable, type ListFilter } from "@/web/ui/table/data-table.tsx";
 import { categoriesQuery, type CategoryChoice, categoryFilter } from "../queries.ts";
 import { AdminLink, exportHref } from "../shared/links.tsx";
@@ -171,11 +171,9 @@ const SourceTable = ({ withRevenue }: { withRevenue: boolean }) => {
 export default function SourcesScreen() {
   const seesMoney = hasAdminRole(useRole(), "finance");
   return (
-    <Main density="list">
-      <div className="grid gap-8">
-        <SourceTable withRevenue={seesMoney} />
-        {seesMoney && <FilesCard />}
-      </div>
-    </Main>
+    <Screen density="list" className="grid gap-8">
+      <SourceTable withRevenue={seesMoney} />
+      {seesMoney && <FilesCard />}
+    </Screen>
   );
 }

@@ -3,7 +3,7 @@ import { useParams, useRouter, useSearch } from "@tanstack/react-router";
 import type { Routing, TrackProps } from "@/modules/admin/tracks/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Card } from "@/web/ui/card.tsx";
-import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { Timeline } from "@/web/ui/timeline.tsx";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { LeadStatusChip } from "@/web/islands/area/leads/lead-status.tsx";
@@ -242,34 +242,32 @@ export default function TrackScreen() {
   const { data: track } = useSuspenseQuery(trackQuery(useApi(), id));
   const { held, awaitingConsent } = track;
   return (
-    <Main>
-      <div className="grid gap-6">
-        <Heading track={track} />
-        {held && (
-          <Banner title={`Time on hold: ${held.time.text} · ${held.time.city}`}>
-            {`With ${held.specialist}, ${locationLabel(held.location)}. The visitor may be about to book.`}
-          </Banner>
-        )}
-        {awaitingConsent && (
-          <Banner title={`Waiting for the visitor's consent until ${formatTime(awaitingConsent.until)}`}>
-            {`They are asked whether ${awaitingConsent.specialist} may have their details. One credit is reserved.`}
-          </Banner>
-        )}
-        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
-          <div className="grid min-w-0 gap-6 lg:col-start-2">
-            <Actions track={track} />
-            <Leads leads={track.leads} />
-          </div>
-          <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-start-1">
-            <ContactCard contact={track.contact} preferences={track.preferences} zone={track.visitorZone} />
-            <AnswersCard answers={track.answers} />
-            <RoutingCards routings={track.routings} assigned={track.assigned} />
-            <Steps track={track} />
-            <ConsentCard consents={track.consents} />
-            <AttributionCard attribution={track.attribution} />
-          </div>
+    <Screen>
+      <Heading track={track} />
+      {held && (
+        <Banner title={`Time on hold: ${held.time.text} · ${held.time.city}`}>
+          {`With ${held.specialist}, ${locationLabel(held.location)}. The visitor may be about to book.`}
+        </Banner>
+      )}
+      {awaitingConsent && (
+        <Banner title={`Waiting for the visitor's consent until ${formatTime(awaitingConsent.until)}`}>
+          {`They are asked whether ${awaitingConsent.specialist} may have their details. One credit is reserved.`}
+        </Banner>
+      )}
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
+        <div className="grid min-w-0 gap-6 lg:col-start-2">
+          <Actions track={track} />
+          <Leads leads={track.leads} />
+        </div>
+        <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-start-1">
+          <ContactCard contact={track.contact} preferences={track.preferences} zone={track.visitorZone} />
+          <AnswersCard answers={track.answers} />
+          <RoutingCards routings={track.routings} assigned={track.assigned} />
+          <Steps track={track} />
+          <ConsentCard consents={track.consents} />
+          <AttributionCard attribution={track.attribution} />
         </div>
       </div>
-    </Main>
+    </Screen>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from "@/web/ui/button.tsx";
 import { type Column, DataTable, type ListFilter } from "@/web/ui/table/data-table.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { filterView, listHref, type ListView } from "@/web/ui/table/list-view.ts";
-import { ListTitle, Main } from "@/web/ui/layout/screen.tsx";
+import { ListTitle, Screen } from "@/web/ui/layout/screen.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { categoriesQuery, type CategoryChoice, categoryFilter } from "../queries.ts";
 import { AdminLink, exportHref, RowLink, useListHref } from "../shared/links.tsx";
@@ -149,47 +149,45 @@ export default function TracksScreen() {
   useListHref("tracks", listHref(LOCATION.path, view));
   const city = list.data?.items[0]?.created.city;
   return (
-    <Main density="list">
-      <div className="grid gap-4">
-        {userId && <OneSpecialist userId={userId} view={view} onView={show} />}
-        <DataTable
-          noun="tracks"
-          title={
-            <ListTitle
-              note={
-                <>
-                  {city && `Times in ${city} · `}
-                  <AdminLink href="/admin/waves">Waves of unproven bookings</AdminLink>
-                </>
-              }
-            >
-              Tracks
-            </ListTitle>
-          }
-          columns={columns}
-          keyOf={({ id }) => id}
-          query={list}
-          view={view}
-          onView={show}
-          filters={filtersFor(categories.data)}
-          searchIn="Name, email or phone"
-          exportHref={exportHref("TracksCsv", view)}
-          selection={userId ? undefined : {
-            selected,
-            onSelect,
-            labelOf: trackName,
-            actions: (
-              <BulkTrackActions selected={selectedRows(selected, list.data?.items, trackName)} onSelect={onSelect} />
-            ),
-          }}
-          preferences={preferences}
-          empty={
-            <EmptyState picture="done" title="No unassigned tracks">
-              Every visitor has a specialist. New tracks appear here.
-            </EmptyState>
-          }
-        />
-      </div>
-    </Main>
+    <Screen density="list">
+      {userId && <OneSpecialist userId={userId} view={view} onView={show} />}
+      <DataTable
+        noun="tracks"
+        title={
+          <ListTitle
+            note={
+              <>
+                {city && `Times in ${city} · `}
+                <AdminLink href="/admin/waves">Waves of unproven bookings</AdminLink>
+              </>
+            }
+          >
+            Tracks
+          </ListTitle>
+        }
+        columns={columns}
+        keyOf={({ id }) => id}
+        query={list}
+        view={view}
+        onView={show}
+        filters={filtersFor(categories.data)}
+        searchIn="Name, email or phone"
+        exportHref={exportHref("TracksCsv", view)}
+        selection={userId ? undefined : {
+          selected,
+          onSelect,
+          labelOf: trackName,
+          actions: (
+            <BulkTrackActions selected={selectedRows(selected, list.data?.items, trackName)} onSelect={onSelect} />
+          ),
+        }}
+        preferences={preferences}
+        empty={
+          <EmptyState picture="done" title="No unassigned tracks">
+            Every visitor has a specialist. New tracks appear here.
+          </EmptyState>
+        }
+      />
+    </Screen>
   );
 }

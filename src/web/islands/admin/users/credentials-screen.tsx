@@ -6,7 +6,7 @@ import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
 import { type ListLocation, useListView } from "@/web/islands/area/use-list-view.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
-import { ListTitle, Main } from "@/web/ui/layout/screen.tsx";
+import { ListTitle, Screen } from "@/web/ui/layout/screen.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
 import { formatDate } from "../shared/formats.ts";
 import { RowLink } from "../shared/links.tsx";
@@ -73,11 +73,9 @@ const CredentialTable = () => {
 
 export default function CredentialsScreen() {
   return (
-    <Main density="list">
-      <div className="grid gap-4">
-        <ListTitle note="The oldest first.">Credentials to review</ListTitle>
-        <CredentialTable />
-      </div>
-    </Main>
+    <Screen density="list">
+      <ListTitle note="The oldest first.">Credentials to review</ListTitle>
+      <CredentialTable />
+    </Screen>
   );
 }

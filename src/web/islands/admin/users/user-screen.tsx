@@ -6,7 +6,7 @@ import { fullName } from "@/platform/text.ts";
 import { isSuspended, reasonText } from "@/modules/auth/rules.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Card } from "@/web/ui/card.tsx";
-import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import type { UserAction, UserDetails } from "@/modules/admin/users/schemas.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { BackLink, useBackHref } from "../shared/links.tsx";
@@ -180,37 +180,35 @@ export default function UserScreen() {
   const { suspensionReason, status } = user.account;
   const mayReview = hasAdminRole(useRole(), "support");
   return (
-    <Main>
-      <div className="grid gap-6">
-        <Heading user={user} />
-        {isSuspended(status) && (
-          <Banner tone="danger" title="This account is suspended.">
-            {reasonText(suspensionReason) ?? "No reason given."}
-          </Banner>
-        )}
-        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
-          <div className="grid min-w-0 gap-6 max-lg:order-2 lg:col-start-1 lg:row-start-1">
-            <AccountCard account={user.account} />
-            <CreditCard id={user.id} name={fullName(user.account)} />
-            {mayReview && <Credentials credentials={user.credentials} />}
-            <ProfileCard profile={user.profile} calendar={user.calendar} />
-            <AuditCard audit={user.audit} />
+    <Screen>
+      <Heading user={user} />
+      {isSuspended(status) && (
+        <Banner tone="danger" title="This account is suspended.">
+          {reasonText(suspensionReason) ?? "No reason given."}
+        </Banner>
+      )}
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
+        <div className="grid min-w-0 gap-6 max-lg:order-2 lg:col-start-1 lg:row-start-1">
+          <AccountCard account={user.account} />
+          <CreditCard id={user.id} name={fullName(user.account)} />
+          {mayReview && <Credentials credentials={user.credentials} />}
+          <ProfileCard profile={user.profile} calendar={user.calendar} />
+          <AuditCard audit={user.audit} />
+        </div>
+        <div className="min-w-0 max-lg:contents lg:col-start-2 lg:grid lg:gap-6">
+          {user.actions.length > 0 && (
+            <div className="max-lg:order-1">
+              <UserActions user={user} />
+            </div>
+          )}
+          <div className="max-lg:order-3">
+            <ActivityCard id={user.id} activity={user.activity} />
           </div>
-          <div className="min-w-0 max-lg:contents lg:col-start-2 lg:grid lg:gap-6">
-            {user.actions.length > 0 && (
-              <div className="max-lg:order-1">
-                <UserActions user={user} />
-              </div>
-            )}
-            <div className="max-lg:order-3">
-              <ActivityCard id={user.id} activity={user.activity} />
-            </div>
-            <div className="max-lg:order-4">
-              <SessionCard user={user} />
-            </div>
+          <div className="max-lg:order-4">
+            <SessionCard user={user} />
           </div>
         </div>
       </div>
-    </Main>
+    </Screen>
   );
 }

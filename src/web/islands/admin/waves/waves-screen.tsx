@@ -5,7 +5,7 @@ import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
-import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { AdminLink, BackLink } from "../shared/links.tsx";
 import { WavePreviewForm } from "./wave-preview.tsx";
 import { countOf, reviewsQuery, useDecide, wavesQuery } from "./wave-queries.ts";
@@ -147,16 +147,14 @@ const EndedWaves = ({ ended }: { ended: Waves["ended"] }) => (
 export default function WavesScreen() {
   const { data: { waves, ended } } = useSuspenseQuery(wavesQuery(useApi()));
   return (
-    <Main>
-      <div className="grid gap-6">
-        <BackLink href="/admin/tracks">Tracks</BackLink>
-        <ScreenTitle lead="Held times and requests of visitors who haven't proven their address, and what they have in common.">
-          Waves of bookings
-        </ScreenTitle>
-        <ReviewList />
-        <CurrentWaves waves={waves} />
-        {ended.length > 0 && <EndedWaves ended={ended} />}
-      </div>
-    </Main>
+    <Screen>
+      <BackLink href="/admin/tracks">Tracks</BackLink>
+      <ScreenTitle lead="Held times and requests of visitors who haven't proven their address, and what they have in common.">
+        Waves of bookings
+      </ScreenTitle>
+      <ReviewList />
+      <CurrentWaves waves={waves} />
+      {ended.length > 0 && <EndedWaves ended={ended} />}
+    </Screen>
   );
 }

@@ -9,6 +9,7 @@ import { Card } from "@/web/ui/card.tsx";
 import { controlStyle, FieldError, useFieldError } from "@/web/ui/form/field.tsx";
 import { CopyIcon, PlusIcon } from "@/web/ui/icons.ts";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
+import { LoadFailed } from "@/web/ui/load-failed.tsx";
 
 /** "Tue 24 Nov, 10:00", in the browser's zone: these lists are loaded in the browser. */
 export const whenText = (at: string): string => {
@@ -37,11 +38,7 @@ export const ConnectionSection = ({ title, lead, add, onAdd, noun, query, childr
   >
     <p className="max-w-prose text-ink-soft">{lead}</p>
     {query.isPending && <SkeletonList rows={2} className="h-16 w-full" label={`Loading your ${noun}…`} />}
-    {query.isError && (
-      <Banner role="alert" tone="danger" title={`Your ${noun} couldn't be loaded.`}>
-        <Button variant="secondary" className="mt-2" onClick={() => void query.refetch()}>Try again</Button>
-      </Banner>
-    )}
+    {query.isError && <LoadFailed title={`Your ${noun} couldn't be loaded.`} onRetry={query.refetch} />}
     {!query.isPending && !query.isError && children}
   </Card>
 );

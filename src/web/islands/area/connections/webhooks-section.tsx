@@ -20,6 +20,7 @@ import { openAddWebhook, openDeleteWebhook, openEditWebhook, openRotateSecret } 
 import { Button } from "@/web/ui/button.tsx";
 import { ChevronDownIcon } from "@/web/ui/icons.ts";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
+import { LoadFailed } from "@/web/ui/load-failed.tsx";
 
 const CAUSES: Record<Delivery["attempts"][number]["cause"], string> = {
   event: "First attempt",
@@ -105,13 +106,7 @@ const WebhookLog = ({ area, endpoint: { id, description } }: { area: ConnectionA
     await replay(deliveryId);
     toast({ title: "Sending it again" });
   };
-  if (isError) {
-    return (
-      <Banner role="alert" tone="danger" title="The log couldn't be loaded.">
-        <Button variant="secondary" className="mt-2" onClick={() => void refetch()}>Try again</Button>
-      </Banner>
-    );
-  }
+  if (isError) return <LoadFailed title="The log couldn't be loaded." onRetry={refetch} />;
   if (!data) return <SkeletonList rows={3} className="h-11 w-full" label="Loading the log…" />;
   if (data.items.length === 0) {
     return <p className="text-ink-soft">Nothing was sent yet. Send a test event to see how it works.</p>;

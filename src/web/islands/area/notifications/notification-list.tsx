@@ -1,17 +1,17 @@
 import { type QueryKey, useQuery } from "@tanstack/react-query";
 import type { NotificationList } from "@/modules/notifications/schemas.ts";
 import type { AreaAnchor } from "@/web/ui/layout/area-links.tsx";
-import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { filterView } from "@/web/ui/table/list-view.ts";
-import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { Pagination } from "@/web/ui/table/pagination.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { useListView } from "../use-list-view.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { NOTIFICATION_FILTERS, notificationListQuery, useMarkRead } from "./notification-queries.ts";
 import { NotificationRow, type NotificationRowProps } from "./notification-row.tsx";
+import { LoadFailed } from "@/web/ui/load-failed.tsx";
 
 export interface NotificationScreenProps {
   /** The screen's address. */
@@ -79,26 +79,20 @@ export const NotificationScreen = ({ path, unread, layoutKey, link }: Notificati
   const { readOne, readAll } = useMarkRead(layoutKey);
   const onPress: NotificationRowProps["onPress"] = ({ id, read }) => void (read || readOne(id).catch(() => {}));
   return (
-    <Main>
-      <div className="grid max-w-funnel gap-6">
-        <ScreenTitle lead={unreadText(unread)}>Notifications</ScreenTitle>
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <Choice value={view.filters.read ?? ""} onPick={(read) => show(filterView(view, "read", read))} />
-          {unread > 0 && (
-            <Button variant="quiet" className="px-3!" onClick={() => void readAll().catch(() => {})}>
-              Mark all as read
-            </Button>
-          )}
-        </div>
-        {isError
-          ? (
-            <Banner tone="danger" role="alert" title="Your notifications could not be loaded.">
-              <Button variant="secondary" className="mt-2" onClick={() => void refetch()}>Try again</Button>
-            </Banner>
-          )
-          : <Items list={list} onlyUnread={view.filters.read === "no"} link={link} onPress={onPress} />}
-        {list && list.totalCount > 0 && <Pagination noun="notifications" count={list} view={view} onView={show} />}
+    <Screen className="grid max-w-funnel gap-6">
+      <ScreenTitle lead={unreadText(unread)}>Notifications</ScreenTitle>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Choice value={view.filters.read ?? ""} onPick={(read) => show(filterView(view, "read", read))} />
+        {unread > 0 && (
+          <Button variant="quiet" className="px-3!" onClick={() => void readAll().catch(() => {})}>
+            Mark all as read
+          </Button>
+        )}
       </div>
-    </Main>
+      {isError
+        ? <LoadFailed title="Your notifications could not be loaded." onRetry={refetch} />
+        : <Items list={list} onlyUnread={view.filters.read === "no"} link={link} onPress={onPress} />}
+      {list && list.totalCount > 0 && <Pagination noun="notifications" count={list} view={view} onView={show} />}
+    </Screen>
   );
 };

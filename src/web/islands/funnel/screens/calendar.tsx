@@ -6,7 +6,6 @@ import { formatOffset } from "@/platform/time/formats.ts";
 import type { Availabilities } from "@/modules/matching/schemas.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { Banner } from "@/web/ui/banner.tsx";
-import { Button } from "@/web/ui/button.tsx";
 import { ScreenTextLink, useGoTo } from "../navigation.tsx";
 import { daysQuery } from "../queries.ts";
 import { type CalendarLinks, LocationSwitch, OtherDays, ZoneSwitch } from "../slots/calendar-controls.tsx";
@@ -19,6 +18,7 @@ import { calendarHref, readSlotSearch, type SlotSearch, useSlotSearch } from "..
 import { StepFrame } from "../step-frame.tsx";
 import { screenPath, slotPath } from "../track/journey.ts";
 import { useVisit, type Visit } from "../track/visit.ts";
+import { LoadFailed } from "@/web/ui/load-failed.tsx";
 
 export default function Calendar() {
   const visit = useVisit();
@@ -45,11 +45,7 @@ export default function Calendar() {
       {data
         ? <Times visit={visit} search={search} scope={scope} days={data} links={links} hold={hold} />
         : isError
-        ? (
-          <Banner tone="warn" role="alert" title="The calendar could not be loaded">
-            <Button variant="secondary" onClick={() => void refetch()}>Try again</Button>
-          </Banner>
-        )
+        ? <LoadFailed tone="warn" title="The calendar could not be loaded" onRetry={refetch} />
         : <SlotPickerSkeleton />}
     </StepFrame>
   );

@@ -3,13 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { addDays } from "@/platform/time/dates.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
-import { Banner } from "@/web/ui/banner.tsx";
-import { Button } from "@/web/ui/button.tsx";
 import { type MonthDay, MonthGrid } from "@/web/ui/calendar/month-grid.tsx";
 import { CheckIcon } from "@/web/ui/icons.ts";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { daysQuery, type SlotScope } from "../queries.ts";
 import { sortDays, type Wishes } from "./preferred-times.ts";
+import { LoadFailed } from "@/web/ui/load-failed.tsx";
 
 /** The most days that one call returns (docs/product/matching.md#days-and-hours). */
 const DAYS = 62;
@@ -29,13 +28,7 @@ export const MonthView = ({ scope, today, shown, wishes, onPick }: MonthViewProp
   const { data, isError, refetch } = useQuery(daysQuery(api, scope, { from: today, to: last }));
   // Arrow keys move through the days; a press, or Enter, opens one.
   const [selected, select] = useState(shown);
-  if (isError && !data) {
-    return (
-      <Banner tone="warn" role="alert" title="The month could not be loaded">
-        <Button variant="secondary" onClick={() => void refetch()}>Try again</Button>
-      </Banner>
-    );
-  }
+  if (isError && !data) return <LoadFailed tone="warn" title="The month could not be loaded" onRetry={refetch} />;
   if (!data) return <SkeletonList rows={7} className="h-11 w-full" label="Loading the month…" />;
   const totals = new Map(data.days.map(({ date, total }) => [date, total]));
   const preferred = new Set(sortDays(data.days, wishes, today).preferred.map(({ date }) => date));

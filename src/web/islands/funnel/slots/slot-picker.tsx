@@ -4,7 +4,6 @@ import { type ReactNode, useRef, useState } from "react";
 import { formatDay } from "@/platform/time/formats.ts";
 import type { Availabilities, Hours } from "@/modules/matching/schemas.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
-import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { DateList } from "@/web/ui/calendar/date-list.tsx";
 import { TimeGrid, TimeLink } from "@/web/ui/calendar/time-grid.tsx";
@@ -15,6 +14,7 @@ import { hoursQuery, type SlotScope } from "../queries.ts";
 import { MonthView } from "./lazy-parts.tsx";
 import { firstDay, preferredParts, sortDays, sortTimes, type Wishes } from "./preferred-times.ts";
 import { offsetNote } from "./slot-search.ts";
+import { LoadFailed } from "@/web/ui/load-failed.tsx";
 
 type HourSlot = Hours["hours"][number];
 
@@ -132,11 +132,7 @@ const Times = ({ scope, date, wishes, hrefOfTime, pickTime, picked }: TimesProps
   const { api } = useIslandContext();
   const { data, isError, refetch } = useQuery(hoursQuery(api, scope, date));
   if (isError && !data) {
-    return (
-      <Banner tone="warn" role="alert" title="The times of this day could not be loaded">
-        <Button variant="secondary" onClick={() => void refetch()}>Try again</Button>
-      </Banner>
-    );
+    return <LoadFailed tone="warn" title="The times of this day could not be loaded" onRetry={refetch} />;
   }
   if (!data) return <TimesSkeleton />;
   if (data.hours.length === 0) return <p>All times on this day are taken. Please choose another day.</p>;

@@ -11,7 +11,7 @@ import {
   UserIcon,
   WalletIcon,
 } from "@/web/ui/icons.ts";
-import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { Stats } from "@/web/ui/stat.tsx";
 import { Switch } from "@/web/ui/form/switch.tsx";
 
@@ -52,13 +52,11 @@ export default function Area() {
       onSignOut={() => setSignedOut(true)}
       aside={<Switch label="Accepting" checked={accepting} onChange={setAccepting} />}
     >
-      <Main>
-        <div className="grid gap-6">
-          <ScreenTitle lead="2 meetings tomorrow, 3 leads need you.">Good morning, Anna</ScreenTitle>
-          {signedOut && <p role="status">You are signed out.</p>}
-          <Stats items={numbers} />
-        </div>
-      </Main>
+      <Screen>
+        <ScreenTitle lead="2 meetings tomorrow, 3 leads need you.">Good morning, Anna</ScreenTitle>
+        {signedOut && <p role="status">You are signed out.</p>}
+        <Stats items={numbers} />
+      </Screen>
     </AreaFrame>
   );
 }

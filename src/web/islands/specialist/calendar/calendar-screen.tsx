@@ -1,4 +1,4 @@
-import { Main } from "@/web/ui/layout/screen.tsx";
+import { Screen } from "@/web/ui/layout/screen.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { CalendarEditor } from "./calendar-editor.tsx";
 import { AVAILABILITY_PATH, CalendarTabs } from "./calendar-tabs.tsx";
@@ -15,17 +15,15 @@ export default function DashboardCalendar() {
     })
   );
   return (
-    <Main>
-      <div className="grid gap-3">
-        <CalendarTabs current={AVAILABILITY_PATH} />
-        <CalendarEditor
-          editor={editor}
-          save="Save calendar"
-          nothingToSave={editor.changed ? undefined : "All changes saved."}
-          onSave={() => void editor.save()}
-          more={<OtherCalendars />}
-        />
-      </div>
-    </Main>
+    <Screen className="grid gap-3">
+      <CalendarTabs current={AVAILABILITY_PATH} />
+      <CalendarEditor
+        editor={editor}
+        save="Save calendar"
+        nothingToSave={editor.changed ? undefined : "All changes saved."}
+        onSave={() => void editor.save()}
+        more={<OtherCalendars />}
+      />
+    </Screen>
   );
 }

@@ -17,17 +17,12 @@ import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { RoutedLink } from "@/web/islands/area/links.tsx";
 import { linksQuery, readStatusText, useLinks } from "./links.ts";
 import { Form, SubmitButton } from "@/web/islands/runtime/form.tsx";
+import { LoadFailed } from "@/web/ui/load-failed.tsx";
 
 export const OtherCalendars = () => {
   const links = useQuery(linksQuery(useApi()));
   if (links.isPending) return <SkeletonList rows={1} className="h-14 w-full" label="Loading your other calendars…" />;
-  if (links.isError) {
-    return (
-      <Banner tone="danger" role="alert" title="Your external calendars couldn't be loaded.">
-        <Button variant="secondary" className="mt-2" onClick={() => void links.refetch()}>Try again</Button>
-      </Banner>
-    );
-  }
+  if (links.isError) return <LoadFailed title="Your external calendars couldn't be loaded." onRetry={links.refetch} />;
   return (
     <FoldedCard
       id="other-calendars"

@@ -23,6 +23,7 @@ import {
   useConnections,
 } from "./calendar-queries.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
+import { LoadFailed } from "@/web/ui/load-failed.tsx";
 
 const DisconnectForm = ({ connection }: { connection: CalendarConnection }) => {
   const { disconnect } = useConnections();
@@ -170,11 +171,7 @@ const Accounts = () => {
   const connections = useQuery(connectionsQuery(useApi()));
   if (connections.isPending) return <SkeletonList rows={2} className="h-14 w-full" label="Loading your calendars…" />;
   if (connections.isError) {
-    return (
-      <Banner tone="danger" role="alert" title="Your connected calendars couldn't be loaded.">
-        <Button variant="secondary" className="mt-2" onClick={() => void connections.refetch()}>Try again</Button>
-      </Banner>
-    );
+    return <LoadFailed title="Your connected calendars couldn't be loaded." onRetry={connections.refetch} />;
   }
   const { connections: accounts, hasGoogle } = connections.data;
   return (

@@ -3,7 +3,7 @@ import { useParams } from "@tanstack/react-router";
 import type { BuyScreenProps } from "@/modules/dashboard/schemas.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { Card } from "@/web/ui/card.tsx";
-import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { BuyForm } from "./buy-form.tsx";
 import { toBuyOffer } from "./order.ts";
 import { buyLeadQuery } from "./checkout.ts";
@@ -21,21 +21,19 @@ export default function BuyCategory() {
   const { category: id = "" } = useParams({ strict: false });
   const { data: props } = useSuspenseQuery(buyLeadQuery(useApi(), id));
   return (
-    <Main>
-      <div className="grid gap-6">
-        <div className="grid gap-2">
-          <BackLink to="/dashboard/buy">
-            All categories
-          </BackLink>
-          <ScreenTitle lead={creditsLeft(props)}>{`Leads in ${props.category.name}`}</ScreenTitle>
-        </div>
-        <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
-          <BuyForm key={id} offer={toBuyOffer(props)} returnTo="dashboard" />
-          <Card title={`${formatMoney(props.leadPrice)} per lead`}>
-            <LeadPromise {...props} />
-          </Card>
-        </div>
+    <Screen>
+      <div className="grid gap-2">
+        <BackLink to="/dashboard/buy">
+          All categories
+        </BackLink>
+        <ScreenTitle lead={creditsLeft(props)}>{`Leads in ${props.category.name}`}</ScreenTitle>
       </div>
-    </Main>
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
+        <BuyForm key={id} offer={toBuyOffer(props)} returnTo="dashboard" />
+        <Card title={`${formatMoney(props.leadPrice)} per lead`}>
+          <LeadPromise {...props} />
+        </Card>
+      </div>
+    </Screen>
   );
 }

@@ -3,7 +3,7 @@ import type { OnboardingLeadProps } from "@/modules/dashboard/schemas.ts";
 import { formatRoundMoney } from "@/platform/money.ts";
 import { CategoryIcon } from "@/web/ui/category-icon.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
-import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { RoutedButton, RoutedCard, RoutedLink } from "@/web/islands/area/links.tsx";
 import { LeadPromise } from "./lead-promise.tsx";
 import { leadPricesQuery } from "../queries.ts";
@@ -40,32 +40,30 @@ const Categories = ({ categories }: Pick<OnboardingLeadProps, "categories">) => 
 export default function Buy() {
   const { data: prices } = useSuspenseQuery(leadPricesQuery(useApi()));
   return (
-    <Main>
-      <div className="grid gap-6">
-        <div className="grid gap-2">
-          <ScreenTitle lead="You pay in advance, with credits for each category.">Buy leads</ScreenTitle>
-          <p className="flex flex-wrap gap-x-6">
-            <RoutedLink to="/dashboard/purchases" className="inline-flex min-h-11 items-center font-medium">
-              Purchases and receipts
-            </RoutedLink>
-            <RoutedLink to="/dashboard/statement" className="inline-flex min-h-11 items-center font-medium">
-              Credit statement
-            </RoutedLink>
-          </p>
-        </div>
-        <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
-          {prices.categories.length > 0 ? <Categories categories={prices.categories} /> : (
-            <EmptyState
-              picture="purchases"
-              title="You haven't chosen a category yet"
-              action={<RoutedButton to="/dashboard/profile" variant="secondary">Go to your profile</RoutedButton>}
-            >
-              Choose your categories in your profile to buy leads here.
-            </EmptyState>
-          )}
-          <LeadPromise {...prices} />
-        </div>
+    <Screen>
+      <div className="grid gap-2">
+        <ScreenTitle lead="You pay in advance, with credits for each category.">Buy leads</ScreenTitle>
+        <p className="flex flex-wrap gap-x-6">
+          <RoutedLink to="/dashboard/purchases" className="inline-flex min-h-11 items-center font-medium">
+            Purchases and receipts
+          </RoutedLink>
+          <RoutedLink to="/dashboard/statement" className="inline-flex min-h-11 items-center font-medium">
+            Credit statement
+          </RoutedLink>
+        </p>
       </div>
-    </Main>
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
+        {prices.categories.length > 0 ? <Categories categories={prices.categories} /> : (
+          <EmptyState
+            picture="purchases"
+            title="You haven't chosen a category yet"
+            action={<RoutedButton to="/dashboard/profile" variant="secondary">Go to your profile</RoutedButton>}
+          >
+            Choose your categories in your profile to buy leads here.
+          </EmptyState>
+        )}
+        <LeadPromise {...prices} />
+      </div>
+    </Screen>
   );
 }

@@ -2,7 +2,7 @@
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { LoaderCircleIcon } from "@/web/ui/icons.ts";
 import { PageFooter, PageHeader } from "@/web/ui/layout/page-frame.tsx";
-import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import type { PaymentState } from "./use-payment.ts";
 import { Outlet } from "@tanstack/react-router";
 
@@ -26,29 +26,27 @@ const leadOf = (state: PaymentState): string | undefined => {
 const isBusy = ({ kind }: PaymentState) => kind === "loading" || kind === "waiting";
 
 export const PaymentScreen = ({ state, onRetry }: { state: PaymentState; onRetry(): void }) => (
-  <Main width="funnel">
-    <div className="grid justify-items-start gap-6">
-      <div role="status" className="grid gap-4">
-        {isBusy(state) && <LoaderCircleIcon className="size-8 animate-turn text-brand" />}
-        <ScreenTitle lead={leadOf(state)}>
-          {state.kind === "loading" ? "Checking your payment" : TITLES[state.kind]}
-        </ScreenTitle>
-        {state.kind === "waiting" && (
-          <p className="max-w-prose text-ink-soft">
-            You can close this page.
-          </p>
-        )}
-      </div>
-      {state.kind !== "loading" && (
-        <div className="flex flex-wrap gap-3">
-          {state.kind === "error" && <Button onClick={onRetry}>Try again</Button>}
-          <LinkButton href="/dashboard" variant={state.kind === "error" ? "secondary" : "primary"}>
-            Go to your dashboard
-          </LinkButton>
-        </div>
+  <Screen width="funnel" className="grid justify-items-start gap-6">
+    <div role="status" className="grid gap-4">
+      {isBusy(state) && <LoaderCircleIcon className="size-8 animate-turn text-brand" />}
+      <ScreenTitle lead={leadOf(state)}>
+        {state.kind === "loading" ? "Checking your payment" : TITLES[state.kind]}
+      </ScreenTitle>
+      {state.kind === "waiting" && (
+        <p className="max-w-prose text-ink-soft">
+          You can close this page.
+        </p>
       )}
     </div>
-  </Main>
+    {state.kind !== "loading" && (
+      <div className="flex flex-wrap gap-3">
+        {state.kind === "error" && <Button onClick={onRetry}>Try again</Button>}
+        <LinkButton href="/dashboard" variant={state.kind === "error" ? "secondary" : "primary"}>
+          Go to your dashboard
+        </LinkButton>
+      </div>
+    )}
+  </Screen>
 );
 
 export const PaymentFrame = () => (

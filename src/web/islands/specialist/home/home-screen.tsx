@@ -1,7 +1,7 @@
 // The specialist's dashboard: summary, leads that need attention, next meetings, credits, visibility and all leads.
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Banner } from "@/web/ui/banner.tsx";
-import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { ChecklistCard } from "./checklist-card.tsx";
 import { ActionLink, VisibilityCard } from "./visibility-card.tsx";
@@ -216,38 +216,36 @@ export default function Dashboard() {
   const isNew = overview.counters.total === 0;
   const checklist = overview.checklist && <ChecklistCard steps={overview.checklist} credits={frame.credits} />;
   return (
-    <Main>
-      <div className="grid gap-6">
-        <ScreenTitle lead={summaryText(overview, shown)}>Hello, {frame.firstName}</ScreenTitle>
-        {next && !isOnChecklist(next, overview) && (
-          <Banner tone="warn" title={next.sentence}>
-            {next.action && <ActionLink action={next.action} />}
-          </Banner>
-        )}
-        <OtherCalendarNotice />
-        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:grid-rows-[auto_1fr] lg:items-start">
-          <div className="grid gap-6 lg:row-span-2">
-            {isNew && checklist}
-            <CalendarChangesCard changes={overview.calendarChanges} />
-            <AttentionCard overview={overview} now={now} />
-            <NextMeetings overview={overview} now={now} freeTimes={freeTimes(shown)} />
-            {isNew ? <NoLeadsYet /> : checklist}
-          </div>
-          <div className="grid gap-6">
-            <CreditsCard credits={frame.credits} />
-            <VisibilityCard explanation={shown} />
-            <ShareCard shares={overview.shares} />
-          </div>
-          {!isNew && (
-            <>
-              <div className="min-w-0 lg:order-last lg:col-span-2">
-                <LeadTotals counters={overview.counters} />
-              </div>
-              <PerformanceCard weeks={overview.weeks} />
-            </>
-          )}
+    <Screen>
+      <ScreenTitle lead={summaryText(overview, shown)}>Hello, {frame.firstName}</ScreenTitle>
+      {next && !isOnChecklist(next, overview) && (
+        <Banner tone="warn" title={next.sentence}>
+          {next.action && <ActionLink action={next.action} />}
+        </Banner>
+      )}
+      <OtherCalendarNotice />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:grid-rows-[auto_1fr] lg:items-start">
+        <div className="grid gap-6 lg:row-span-2">
+          {isNew && checklist}
+          <CalendarChangesCard changes={overview.calendarChanges} />
+          <AttentionCard overview={overview} now={now} />
+          <NextMeetings overview={overview} now={now} freeTimes={freeTimes(shown)} />
+          {isNew ? <NoLeadsYet /> : checklist}
         </div>
+        <div className="grid gap-6">
+          <CreditsCard credits={frame.credits} />
+          <VisibilityCard explanation={shown} />
+          <ShareCard shares={overview.shares} />
+        </div>
+        {!isNew && (
+          <>
+            <div className="min-w-0 lg:order-last lg:col-span-2">
+              <LeadTotals counters={overview.counters} />
+            </div>
+            <PerformanceCard weeks={overview.weeks} />
+          </>
+        )}
       </div>
-    </Main>
+    </Screen>
   );
 }

@@ -3,8 +3,6 @@ import { formatDay } from "@/platform/time/formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BookingTimes } from "@/modules/leads/schemas.ts";
-import { Banner } from "@/web/ui/banner.tsx";
-import { Button } from "@/web/ui/button.tsx";
 import { ChoiceChips } from "@/web/ui/form/choice-chips.tsx";
 import { type Choice, NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
@@ -15,6 +13,7 @@ import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { problemsIn } from "@/web/islands/runtime/use-form.ts";
 import type { StatusDetails } from "./use-lead-mutations.ts";
 import { bookingTimesQuery } from "./lead-queries.ts";
+import { LoadFailed } from "@/web/ui/load-failed.tsx";
 
 export interface BookFormProps {
   leadId: string;
@@ -49,13 +48,7 @@ const TimeFields = ({ leadId, startsAt, onTime, location, onLocation }: TimeFiel
   // The first answer keeps the bounds of the calendar while another day loads.
   const first = useQuery(bookingTimesQuery(api, leadId)).data;
   const { data: times, isError, refetch } = useQuery(bookingTimesQuery(api, leadId, date));
-  if (isError) {
-    return (
-      <Banner tone="danger" role="alert" title="We couldn't load your free times">
-        <Button variant="secondary" className="mt-2" onClick={() => void refetch()}>Try again</Button>
-      </Banner>
-    );
-  }
+  if (isError) return <LoadFailed title="We couldn't load your free times" onRetry={refetch} />;
   if (!first) return <SkeletonList rows={3} className="h-19 w-full" label="Loading your free times…" />;
   const pickDay = (day: string) => {
     if (!DAY.test(day)) return;

@@ -4,7 +4,6 @@ import type { RescheduleTimes } from "@/modules/booking/manage/schemas.ts";
 import { MESSAGE_MAX_LENGTH } from "@/modules/booking/rules.ts";
 import type { LeadView } from "@/modules/leads/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
-import { Button } from "@/web/ui/button.tsx";
 import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
 import { NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
@@ -13,6 +12,7 @@ import { problemsIn, textOf, textsOf } from "@/web/islands/runtime/use-form.ts";
 import { rescheduleTimesQuery, useMeetingMutations } from "./use-meeting-mutations.ts";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
 import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
+import { LoadFailed } from "@/web/ui/load-failed.tsx";
 
 const timeOf = (text: string): string => text.slice(text.indexOf(",") + 2);
 const timesText = (total: number): string => total === 1 ? "1 time" : `${total} times`;
@@ -29,13 +29,7 @@ export const RescheduleForm = ({ lead, sentence }: { lead: LeadView; sentence: s
   const [date, setDate] = useState<string>();
   const { data: times, isError, refetch } = useQuery(rescheduleTimesQuery(useApi(), lead.id, date));
   const { move } = useMeetingMutations(lead.id);
-  if (isError && !times) {
-    return (
-      <Banner tone="warn" role="alert" title="We couldn't load your free times">
-        <Button variant="secondary" onClick={() => void refetch()}>Try again</Button>
-      </Banner>
-    );
-  }
+  if (isError && !times) return <LoadFailed tone="warn" title="We couldn't load your free times" onRetry={refetch} />;
   if (times && times.days.length === 0) {
     return (
       <Banner title="You have no other free times">

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { ProgressSteps } from "@/web/ui/progress.tsx";
 import { BackLink } from "../links.tsx";
 
@@ -25,15 +25,13 @@ export const OnboardingStep = ({ step, title, lead, back, children }: Onboarding
   const at = STEPS.findIndex(({ name }) => name === step);
   const previous = back ?? STEPS[at - 1];
   return (
-    <Main>
-      <div className="grid gap-6">
-        <div className="grid max-w-funnel gap-1">
-          <ProgressSteps step={at + 1} of={STEPS.length} label={STEPS[at]?.label} />
-          {previous && <BackLink to={previous.path}>{previous.label}</BackLink>}
-        </div>
-        <ScreenTitle lead={lead}>{title}</ScreenTitle>
-        {children}
+    <Screen>
+      <div className="grid max-w-funnel gap-1">
+        <ProgressSteps step={at + 1} of={STEPS.length} label={STEPS[at]?.label} />
+        {previous && <BackLink to={previous.path}>{previous.label}</BackLink>}
       </div>
-    </Main>
+      <ScreenTitle lead={lead}>{title}</ScreenTitle>
+      {children}
+    </Screen>
   );
 };

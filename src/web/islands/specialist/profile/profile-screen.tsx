@@ -1,6 +1,6 @@
 import { lazyRouteComponent, useRouter, useSearch } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
-import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { Tabs } from "@/web/ui/overlay/tabs.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
@@ -39,31 +39,28 @@ export default function DashboardProfile() {
       resetScroll: false,
     });
   return (
-    <Main>
-      <div className="grid gap-6">
-        <div className="flex flex-wrap items-center justify-between gap-4">
-          <ScreenTitle lead="What visitors see about you, and your account.">Profile and account</ScreenTitle>
-          <div className="flex flex-wrap gap-3">
-            <RoutedButton to="/dashboard/ratings" variant="secondary">Ratings</RoutedButton>
-            <RoutedButton to={CONNECTIONS_PATH} variant="secondary">Connections</RoutedButton>
-          </div>
+    <Screen>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <ScreenTitle lead="What visitors see about you, and your account.">Profile and account</ScreenTitle>
+        <div className="flex flex-wrap gap-3">
+          <RoutedButton to="/dashboard/ratings" variant="secondary">Ratings</RoutedButton>
+          <RoutedButton to={CONNECTIONS_PATH} variant="secondary">Connections</RoutedButton>
         </div>
-        <Tabs
-          label="Profile and account"
-          defaultTab={isAccount ? "account" : "profile"}
-          onChange={show}
-          tabs={[
-            { key: "profile", label: "Profile", content: <Profile /> },
-            {
-              key: "account",
-              label: "Account",
-              href: DASHBOARD_ACCOUNT,
-              content: <Suspense fallback={ACCOUNT_PENDING}>{hasAccount ? <AccountCards /> : ACCOUNT_PENDING}
-              </Suspense>,
-            },
-          ]}
-        />
       </div>
-    </Main>
+      <Tabs
+        label="Profile and account"
+        defaultTab={isAccount ? "account" : "profile"}
+        onChange={show}
+        tabs={[
+          { key: "profile", label: "Profile", content: <Profile /> },
+          {
+            key: "account",
+            label: "Account",
+            href: DASHBOARD_ACCOUNT,
+            content: <Suspense fallback={ACCOUNT_PENDING}>{hasAccount ? <AccountCards /> : ACCOUNT_PENDING}</Suspense>,
+          },
+        ]}
+      />
+    </Screen>
   );
 }

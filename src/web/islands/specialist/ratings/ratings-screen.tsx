@@ -10,7 +10,7 @@ import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
-import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { ratingText } from "@/web/ui/stars.tsx";
 import { Pagination } from "@/web/ui/table/pagination.tsx";
@@ -161,31 +161,29 @@ export default function Ratings() {
   const [view, show] = useListView(RATINGS_VIEW);
   const { data: list, isError, refetch } = useQuery(ratingsQuery(useApi(), view));
   return (
-    <Main>
-      <div className="grid gap-6">
-        <div className="grid gap-2">
-          <BackLink to="/dashboard/profile">Profile</BackLink>
-          <ScreenTitle lead="Visitors rate meetings that took place. You see a rating once its meeting is settled.">
-            Ratings
-          </ScreenTitle>
-        </div>
-        {isError && (
-          <Banner role="alert" tone="danger" title="Your ratings could not be loaded.">
-            <Button variant="secondary" onClick={() => void refetch()}>Try again</Button>
-          </Banner>
-        )}
-        {!list && !isError && <SkeletonList rows={4} className="h-32 w-full" />}
-        {list && <Categories {...list} />}
-        {list && list.items.length === 0 && <NoRatings />}
-        {list && list.items.length > 0 && (
-          <>
-            <ul aria-label="Your ratings" className="divide-y divide-line rounded-card border border-line bg-surface">
-              {list.items.map((rating) => <RatingEntry key={rating.id} rating={rating} />)}
-            </ul>
-            <Pagination noun="ratings" count={list} view={view} onView={show} />
-          </>
-        )}
+    <Screen>
+      <div className="grid gap-2">
+        <BackLink to="/dashboard/profile">Profile</BackLink>
+        <ScreenTitle lead="Visitors rate meetings that took place. You see a rating once its meeting is settled.">
+          Ratings
+        </ScreenTitle>
       </div>
-    </Main>
+      {isError && (
+        <Banner role="alert" tone="danger" title="Your ratings could not be loaded.">
+          <Button variant="secondary" onClick={() => void refetch()}>Try again</Button>
+        </Banner>
+      )}
+      {!list && !isError && <SkeletonList rows={4} className="h-32 w-full" />}
+      {list && <Categories {...list} />}
+      {list && list.items.length === 0 && <NoRatings />}
+      {list && list.items.length > 0 && (
+        <>
+          <ul aria-label="Your ratings" className="divide-y divide-line rounded-card border border-line bg-surface">
+            {list.items.map((rating) => <RatingEntry key={rating.id} rating={rating} />)}
+          </ul>
+          <Pagination noun="ratings" count={list} view={view} onView={show} />
+        </>
+      )}
+    </Screen>
   );
 }

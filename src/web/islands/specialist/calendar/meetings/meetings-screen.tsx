@@ -1,6 +1,6 @@
 // The specialist's meetings: the week above the agenda; on a phone one of them, the agenda first.
 import { useState } from "react";
-import { Main } from "@/web/ui/layout/screen.tsx";
+import { Screen } from "@/web/ui/layout/screen.tsx";
 import { CalendarTabs, MEETINGS_PATH } from "../calendar-tabs.tsx";
 import { WeekView } from "./week-view.tsx";
 import { useQuery } from "@tanstack/react-query";
@@ -11,13 +11,13 @@ import { formatDay } from "@/platform/time/formats.ts";
 import { locationLabel, MeetingStatusChip } from "@/web/islands/area/leads/lead-status.tsx";
 import { RoutedLink } from "@/web/islands/area/links.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
-import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { Illustration } from "@/web/ui/empty/illustration.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { visitorTimeText } from "../../leads/lead-labels.ts";
 import { MeetingActions } from "./meeting-actions.tsx";
 import { meetingListQuery, type When } from "./meeting-queries.ts";
+import { LoadFailed } from "@/web/ui/load-failed.tsx";
 
 const MeetingRow = ({ meeting }: { meeting: CalendarMeeting }) => {
   const { id, name, time, endTime, category, subcategory, location, meetingStatus } = meeting;
@@ -126,11 +126,7 @@ const Agenda = () => {
         <h2 id="agenda" className="font-serif text-xl font-semibold">Agenda</h2>
         <Switch when={when} onPick={pick} />
       </div>
-      {isError && !data && (
-        <Banner tone="warn" role="alert" title="We couldn't load your meetings">
-          <Button variant="secondary" onClick={() => void refetch()}>Try again</Button>
-        </Banner>
-      )}
+      {isError && !data && <LoadFailed tone="warn" title="We couldn't load your meetings" onRetry={refetch} />}
       {!data && !isError && <SkeletonList rows={3} className="h-16 w-full" label="Loading your meetings…" />}
       {data && (data.meetings.length > 0 ? <Days {...data} /> : <Nothing when={when} />)}
       {data && (page > 1 || data.hasMore) && (
@@ -180,19 +176,17 @@ export default function DashboardMeetings() {
   };
   const where = (own: View) => view === own ? "min-w-0" : "min-w-0 max-lg:hidden";
   return (
-    <Main>
-      <div className="grid gap-4">
-        <CalendarTabs current={MEETINGS_PATH} />
-        <ViewSwitch view={view} onPick={show} />
-        <div className="grid gap-6">
-          <div className={where("week")}>
-            <WeekView />
-          </div>
-          <div className={where("agenda")}>
-            <Agenda />
-          </div>
+    <Screen className="grid gap-4">
+      <CalendarTabs current={MEETINGS_PATH} />
+      <ViewSwitch view={view} onPick={show} />
+      <div className="grid gap-6">
+        <div className={where("week")}>
+          <WeekView />
+        </div>
+        <div className={where("agenda")}>
+          <Agenda />
         </div>
       </div>
-    </Main>
+    </Screen>
   );
 }

@@ -6,7 +6,6 @@ import type { CalendarMeeting, CalendarWeek } from "@/modules/leads/meetings/cal
 import { addDays } from "@/platform/time/dates.ts";
 import { formatDay } from "@/platform/time/formats.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
-import { Banner } from "@/web/ui/banner.tsx";
 import { Button, IconButton } from "@/web/ui/button.tsx";
 import { BanIcon, ChevronLeftIcon, ChevronRightIcon } from "@/web/ui/icons.ts";
 import { Skeleton } from "@/web/ui/skeleton.tsx";
@@ -16,6 +15,7 @@ import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { openMeeting } from "./meeting-actions.tsx";
 import { useDrag } from "./use-drag.ts";
 import { type Cell, type CellEntry, cellsOf, minutesOf, rowsInUse, type RowSpan } from "./week-cells.ts";
+import { LoadFailed } from "@/web/ui/load-failed.tsx";
 
 const BUSY_LABELS = { elsewhere: "Busy elsewhere", reserved: "Reserved for a visitor" } as const;
 
@@ -255,13 +255,7 @@ const WeekSkeleton = () => (
 export const WeekView = () => {
   const [date, setDate] = useState<string>();
   const { data: week, isError, isPlaceholderData, refetch } = useQuery(weekQuery(useApi(), date));
-  if (isError && !week) {
-    return (
-      <Banner tone="warn" role="alert" title="We couldn't load your week">
-        <Button variant="secondary" onClick={() => void refetch()}>Try again</Button>
-      </Banner>
-    );
-  }
+  if (isError && !week) return <LoadFailed tone="warn" title="We couldn't load your week" onRetry={refetch} />;
   if (!week) return <WeekSkeleton />;
   return (
     <div aria-busy={isPlaceholderData} className="grid min-w-0 content-start gap-3">
