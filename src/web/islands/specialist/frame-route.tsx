@@ -38,11 +38,11 @@ import { AVAILABILITY_PATH, MEETINGS_PATH } from "./calendar/calendar-tabs.tsx";
 import { HELP } from "./help/help-queries.ts";
 import { LEADS } from "./leads/lead-queries.ts";
 import { RATINGS } from "./ratings/rating-queries.ts";
-import { useState } from "react";
 import { Switch } from "@/web/ui/form/switch.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { jsonOf } from "@/web/api/client.ts";
 import { createScreenRoutes } from "@/web/islands/area/screen-route.ts";
+import { useAction } from "@/web/islands/runtime/action-button.tsx";
 
 const TOASTS = {
   on: { title: "You're bookable", description: "Visitors can book your free times." },
@@ -64,18 +64,14 @@ interface AcceptingSwitchProps {
 
 const AcceptingSwitch = ({ active }: AcceptingSwitchProps) => {
   const accept = useAccepting();
-  const [busy, setBusy] = useState(false);
-  const change = (active: boolean) => {
-    setBusy(true);
-    accept(active).then((now) => void toast(now ? TOASTS.on : TOASTS.off), () => {}).finally(() => setBusy(false));
-  };
+  const { run, running } = useAction(async (active: boolean) => toast(await accept(active) ? TOASTS.on : TOASTS.off));
   return (
     <Switch
       label="Accept new meetings"
       checked={active ?? false}
-      onChange={change}
+      onChange={run}
       stateText={{ on: "Bookable", off: "Paused" }}
-      busy={busy}
+      busy={running}
       disabledReason={active === null ? "Complete your profile first" : undefined}
       compact
     />

@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Attention } from "@/modules/admin/attention/schemas.ts";
-import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
+import { openConfirm } from "@/web/islands/area/confirm-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
@@ -76,13 +76,12 @@ export const ReviewRow = ({ item }: { item: ItemOf<"reviews"> }) => {
   const { meetingId, trackId, email, domain, specialist, starts, until } = item;
   const { release, reject } = useDecide(meetingId);
   const confirmRejection = () =>
-    openModal({
+    openConfirm({
       title: "Reject this booking?",
-      content: (
-        <ConfirmForm action="Reject booking" variant="destructive" onConfirm={() => reject()}>
-          The time and the credit are released. The visitor gets an email and can choose another time.
-        </ConfirmForm>
-      ),
+      text: "The time and the credit are released. The visitor gets an email and can choose another time.",
+      action: "Reject booking",
+      variant: "destructive",
+      onConfirm: () => reject(),
     });
   return (
     <QueueRow

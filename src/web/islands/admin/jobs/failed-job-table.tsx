@@ -7,7 +7,7 @@ import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { FIRST_VIEW } from "@/web/ui/table/list-view.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
-import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
+import { openConfirm } from "@/web/islands/area/confirm-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { notDoneIds, showBulkResult, useSelection } from "@/web/islands/area/bulk-actions.tsx";
 import { Soft } from "@/web/islands/area/cells.tsx";
@@ -108,17 +108,12 @@ export const FailedJobTable = ({ failed }: { failed: number }) => {
   const chosen = list.data?.items.filter((job) => selected.includes(jobKey(job))) ?? [];
   const retryJob = ({ eventId, listener }: FailedJob) => void retry.job({ eventId, listener }).catch(() => {});
   const confirmRemoval = ({ eventId, listener }: FailedJob) =>
-    openModal({
+    openConfirm({
       title: "Remove this job?",
-      content: (
-        <ConfirmForm
-          action="Remove job"
-          variant="destructive"
-          onConfirm={() => removeJob({ eventId, listener })}
-        >
-          {`${listener} will not run for this event. You can't undo this. The audit log keeps who removed it.`}
-        </ConfirmForm>
-      ),
+      text: `${listener} will not run for this event. You can't undo this. The audit log keeps who removed it.`,
+      action: "Remove job",
+      variant: "destructive",
+      onConfirm: () => removeJob({ eventId, listener }),
     });
   return (
     <section aria-labelledby="failed-jobs" className="grid gap-4">

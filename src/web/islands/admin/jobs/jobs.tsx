@@ -11,8 +11,7 @@ import { EmailTable } from "./email-table.tsx";
 import { FailedJobTable } from "./failed-job-table.tsx";
 import { jobsQuery, useQueueActions } from "./job-queries.ts";
 import { hasAdminRole } from "@/platform/admin-roles.ts";
-import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
-import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { openConfirm } from "@/web/islands/area/confirm-form.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { useRole } from "../shared/permissions.ts";
 
@@ -31,14 +30,17 @@ const QueueRow = ({ queue, counts }: { queue: Queue; counts?: NonNullable<Jobs["
   const { pause, resume } = useQueueActions();
   const isOwner = hasAdminRole(useRole(), "owner");
   const confirmPause = () =>
-    openModal({
+    openConfirm({
       title: `Pause “${label}”?`,
-      content: (
-        <ConfirmForm action="Pause queue" variant="destructive" onConfirm={() => pause({ queue: name })}>
+      text: (
+        <>
           <p>{CONSEQUENCES[name]}</p>
           <p>Jobs that are running finish. Everything else waits until you resume the queue. Nothing is lost.</p>
-        </ConfirmForm>
+        </>
       ),
+      action: "Pause queue",
+      variant: "destructive",
+      onConfirm: () => pause({ queue: name }),
     });
   const change = pausedSince ? () => void resume({ queue: name }).catch(() => {}) : confirmPause;
   return (

@@ -8,9 +8,8 @@ import { StatusChip } from "@/web/ui/chip.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { ProgressBar } from "@/web/ui/progress.tsx";
-import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
+import { openConfirm } from "@/web/islands/area/confirm-form.tsx";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
-import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { AdminLink, BackLink } from "../shared/links.tsx";
 import { campaignQuery, CAMPAIGNS } from "./campaign-queries.ts";
 import { channelLabel, peopleCount, progressText } from "./campaign-labels.ts";
@@ -27,13 +26,12 @@ const useCampaignAction = (id: string) =>
   });
 
 const confirmStop = ({ remaining }: CampaignView, stop: () => Promise<unknown>) =>
-  openModal({
+  openConfirm({
     title: "Stop this announcement?",
-    content: (
-      <ConfirmForm action="Stop" variant="destructive" onConfirm={stop}>
-        <p>{peopleCount(remaining)} won't receive it. You can resume it later.</p>
-      </ConfirmForm>
-    ),
+    text: <p>{peopleCount(remaining)} won't receive it. You can resume it later.</p>,
+    action: "Stop",
+    variant: "destructive",
+    onConfirm: stop,
   });
 
 const Actions = ({ campaign }: { campaign: CampaignView }) => {

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AdminRating } from "@/modules/admin/ratings/schemas.ts";
 import { type RatingListView, REMOVAL_RULE_KEYS, REMOVAL_RULES, type RemovalRule } from "@/modules/ratings/rules.ts";
-import { ConfirmForm, DialogForm } from "@/web/islands/area/confirm-form.tsx";
+import { DialogForm, openConfirm } from "@/web/islands/area/confirm-form.tsx";
 import { RatingContent } from "@/web/islands/area/rating-content.tsx";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
@@ -79,11 +79,11 @@ const Actions = ({ rating }: { rating: AdminRating }) => {
   const keep = rating.dispute ? KEEP_TEXTS.dispute : KEEP_TEXTS.appeal;
   const about = ` the rating of ${rating.specialist.name} by ${rating.signature}`;
   const openKeep = () =>
-    openModal({
+    openConfirm({
       title: keep.title,
-      content: (
-        <ConfirmForm action={keep.action} onConfirm={() => decide({ decision: "keep" })}>{keep.text}</ConfirmForm>
-      ),
+      text: keep.text,
+      action: keep.action,
+      onConfirm: () => decide({ decision: "keep" }),
     });
   const openRemove = () =>
     openModal({

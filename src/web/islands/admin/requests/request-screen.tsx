@@ -8,11 +8,10 @@ import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { TrashIcon } from "@/web/ui/icons.ts";
 import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
-import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
+import { openConfirm } from "@/web/islands/area/confirm-form.tsx";
 import { HelpStatusChip } from "@/web/islands/area/help/help-status.tsx";
 import { Thread } from "@/web/islands/area/help/thread.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
-import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { AdminLink, BackLink, useBackHref } from "../shared/links.tsx";
 import { requestQuery, REQUESTS_PATH, type Step, useRequestMutations } from "./request-queries.ts";
@@ -148,7 +147,12 @@ const ReplyCard = ({ request, onStep }: { request: HelpView; onStep(step: Step):
     const confirmation = confirmationFor(next);
     if (!confirmation) return await take(next);
     const { title, action, text } = confirmation;
-    openModal({ title, content: <ConfirmForm action={action} onConfirm={() => take(next)}>{text}</ConfirmForm> });
+    openConfirm({
+      title,
+      text,
+      action,
+      onConfirm: () => take(next),
+    });
   };
   return (
     <Card title="Reply and decide">
@@ -159,14 +163,17 @@ const ReplyCard = ({ request, onStep }: { request: HelpView; onStep(step: Step):
 
 const DeleteButton = ({ onDelete }: { onDelete(): Promise<unknown> }) => {
   const ask = () =>
-    openModal({
+    openConfirm({
       title: "Delete this request?",
-      content: (
-        <ConfirmForm action="Delete request" variant="destructive" onConfirm={onDelete}>
+      text: (
+        <>
           <p>All messages are deleted for both sides. This can't be undone.</p>
           <p>The number and the decision stay in the audit log. To end a request, resolve or close it instead.</p>
-        </ConfirmForm>
+        </>
       ),
+      action: "Delete request",
+      variant: "destructive",
+      onConfirm: onDelete,
     });
   return (
     <div>

@@ -5,7 +5,7 @@ import { Banner } from "@/web/ui/banner.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { Timeline } from "@/web/ui/timeline.tsx";
-import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
+import { openConfirm } from "@/web/islands/area/confirm-form.tsx";
 import { LeadStatusChip } from "@/web/islands/area/leads/lead-status.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
@@ -182,22 +182,19 @@ const Actions = ({ track }: { track: TrackProps }) => {
   const open = {
     assign: () => openModal({ title: `Assign ${trackName(track)}`, content: <AssignTrackForm track={track} /> }),
     cancel: () =>
-      openModal({
+      openConfirm({
         title: "Stop asking the visitor?",
-        content: (
-          <ConfirmForm action="Stop asking" onConfirm={cancel}>
-            The link in the visitor's email stops working for this specialist, and the track is unassigned again.
-          </ConfirmForm>
-        ),
+        text: "The link in the visitor's email stops working for this specialist, and the track is unassigned again.",
+        action: "Stop asking",
+        onConfirm: cancel,
       }),
     delete: () =>
-      openModal({
+      openConfirm({
         title: "Delete this track?",
-        content: (
-          <ConfirmForm action="Delete track" variant="destructive" onConfirm={deleteTrack}>
-            The visitor's name, contact details and answers are deleted. You can't undo this.
-          </ConfirmForm>
-        ),
+        text: "The visitor's name, contact details and answers are deleted. You can't undo this.",
+        action: "Delete track",
+        variant: "destructive",
+        onConfirm: deleteTrack,
       }),
   };
   const variants = { assign: "primary", cancel: "secondary" } as const;

@@ -25,7 +25,7 @@ import { CLOSE_REASON_OPTIONS, STATUS_OPTIONS, trackName, TrackStatusChip } from
 import type { TrackItem } from "@/modules/admin/tracks/schemas.ts";
 import { CategoryCell, NONE } from "@/web/islands/area/cells.tsx";
 import { formatTime } from "../shared/formats.ts";
-import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
+import { openConfirm } from "@/web/islands/area/confirm-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { TrashIcon, UsersIcon } from "@/web/ui/icons.ts";
 import { bulkButton } from "../shared/actions.tsx";
@@ -60,21 +60,16 @@ const DeleteSelected = ({ selected, onSelect }: SelectionProps) => {
   const deleteTracks = useDeleteTracks();
   const tracks = ids.length === 1 ? "track" : `${ids.length} tracks`;
   const confirm = () =>
-    openModal({
+    openConfirm({
       title: ids.length === 1 ? "Delete this track?" : `Delete ${tracks}?`,
-      content: (
-        <ConfirmForm
-          action={`Delete ${tracks}`}
-          variant="destructive"
-          onConfirm={async () => {
-            const result = await deleteTracks(ids);
-            onSelect(notDoneIds(result));
-            return () => showBulkResult(result, "deleted", selected);
-          }}
-        >
-          The visitors' personal data is deleted. You can't undo this.
-        </ConfirmForm>
-      ),
+      text: "The visitors' personal data is deleted. You can't undo this.",
+      action: `Delete ${tracks}`,
+      variant: "destructive",
+      onConfirm: async () => {
+        const result = await deleteTracks(ids);
+        onSelect(notDoneIds(result));
+        return () => showBulkResult(result, "deleted", selected);
+      },
     });
   return <Button variant="secondary" icon={<TrashIcon />} className={bulkButton} onClick={confirm}>Delete</Button>;
 };

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { CredentialForReview } from "@/modules/admin/users/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { CheckIcon, FileTextIcon } from "@/web/ui/icons.ts";
@@ -14,6 +13,7 @@ import { formatDate } from "../shared/formats.ts";
 import { useOwnProblem } from "../shared/permissions.ts";
 import { invalidateUsers } from "./user-queries.ts";
 import { CredentialChip, sizeText } from "./user-labels.tsx";
+import { ActionButton } from "@/web/islands/runtime/action-button.tsx";
 
 const useReview = ({ id, type, specialist }: CredentialForReview) => {
   const param = { id };
@@ -85,7 +85,6 @@ export const validityLabel = ({ expiresOn }: Pick<CredentialForReview, "expiresO
 
 export const ReviewButtons = ({ credential }: { credential: CredentialForReview }) => {
   const { decline, verify } = useReview(credential);
-  const [busy, setBusy] = useState(false);
   const own = useOwnProblem()([credential.specialistId]);
   const { state, type, specialist, placesChecked } = credential;
   const openPlaces = () =>
@@ -93,10 +92,6 @@ export const ReviewButtons = ({ credential }: { credential: CredentialForReview 
       title: `Where ${type} is valid`,
       content: <PlacesForm credential={credential} onSubmit={verify} />,
     });
-  const onVerify = () => {
-    setBusy(true);
-    verify(undefined).catch(() => {}).finally(() => setBusy(false));
-  };
   const openDecline = () =>
     openModal({
       title: `Decline ${type}?`,
@@ -117,16 +112,16 @@ export const ReviewButtons = ({ credential }: { credential: CredentialForReview 
   return (
     <span className="-mx-1 flex flex-wrap gap-1">
       {(state !== "verified" || (!placesChecked && credential.places.length > 0)) && (
-        <Button
+        <ActionButton
           variant="secondary"
           className={rowButton}
           icon={<CheckIcon className="size-4" />}
-          busy={busy ? "One moment…" : undefined}
-          onClick={onVerify}
+          busy="One moment…"
+          action={() => verify(undefined)}
         >
           {state === "verified" ? "Confirm place" : "Verify"}
           <span className="sr-only">{` ${type} of ${specialist}`}</span>
-        </Button>
+        </ActionButton>
       )}
       <Button variant="quiet" className={rowButton} onClick={openPlaces}>
         Correct place<span className="sr-only">{` ${type} of ${specialist}`}</span>

@@ -16,10 +16,9 @@ import { AdminLink } from "../shared/links.tsx";
 import { useMayOpen } from "../shared/permissions.ts";
 import { Timeline } from "@/web/ui/timeline.tsx";
 import { AuditChanges } from "../audit/audit-changes.tsx";
-import { useState } from "react";
-import { Button } from "@/web/ui/button.tsx";
 import { Chip } from "@/web/ui/chip.tsx";
 import { useUserActions } from "./user-mutations.ts";
+import { ActionButton } from "@/web/islands/runtime/action-button.tsx";
 
 const activityLinks = (id: string) => [
   { href: `/admin?view=leads&specialistId=${id}`, label: "View leads" },
@@ -79,11 +78,6 @@ type Session = UserDetails["sessions"][number];
 
 const SessionEntry = ({ session, end }: { session: Session; end?(id: string): Promise<void> }) => {
   const { id, device, address, signedIn, lastSeen, current } = session;
-  const [busy, setBusy] = useState(false);
-  const press = () => {
-    setBusy(true);
-    end?.(id).catch(() => {}).finally(() => setBusy(false));
-  };
   return (
     <li className="grid gap-0.5 py-3 first:pt-0 last:pb-0">
       <span className="flex flex-wrap items-center gap-2 font-medium">
@@ -95,9 +89,9 @@ const SessionEntry = ({ session, end }: { session: Session; end?(id: string): Pr
       </span>
       {!current && end && (
         <span>
-          <Button variant="quiet" className="-ml-3 px-3!" busy={busy ? "Signing out…" : undefined} onClick={press}>
+          <ActionButton variant="quiet" className="-ml-3 px-3!" busy="Signing out…" action={() => end(id)}>
             Sign out<span className="sr-only">{` ${device}`}</span>
-          </Button>
+          </ActionButton>
         </span>
       )}
     </li>

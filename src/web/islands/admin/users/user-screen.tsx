@@ -17,7 +17,7 @@ import { CreditCard } from "./credit-card.tsx";
 import { userQuery } from "./user-queries.ts";
 import { AdminChip, UserStatusChip } from "./user-labels.tsx";
 import type { ButtonVariant } from "@/web/ui/button.tsx";
-import { ConfirmForm, DialogForm } from "@/web/islands/area/confirm-form.tsx";
+import { DialogForm, openConfirm } from "@/web/islands/area/confirm-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { ActionsCard, ReasonForm } from "../shared/actions.tsx";
 import { useUserActions } from "./user-mutations.ts";
@@ -74,23 +74,21 @@ const DIALOGS: Record<UserAction["action"], OpenDialog> = {
       ),
     }),
   unsuspend: (name, { unsuspend }) =>
-    openModal({
+    openConfirm({
       title: `End ${name}'s suspension?`,
-      content: (
-        <ConfirmForm action="End suspension" onConfirm={unsuspend}>
-          {name} can sign in again and gets an email. Visitors find them again if nothing else hides their profile.
-        </ConfirmForm>
-      ),
+      text:
+        `${name} can sign in again and gets an email. Visitors find them again if nothing else hides their profile.`,
+      action: "End suspension",
+      onConfirm: unsuspend,
     }),
   "cancel-meetings": (name, { cancelMeetings }) =>
-    openModal({
+    openConfirm({
       title: `Cancel ${name}'s meetings?`,
-      content: (
-        <ConfirmForm action="Cancel meetings" variant="destructive" onConfirm={cancelMeetings}>
-          All upcoming meetings are cancelled. You can't undo this. Each visitor gets an email that offers another
-          specialist around the same time.
-        </ConfirmForm>
-      ),
+      text:
+        "All upcoming meetings are cancelled. You can't undo this. Each visitor gets an email that offers another specialist around the same time.",
+      action: "Cancel meetings",
+      variant: "destructive",
+      onConfirm: cancelMeetings,
     }),
   "make-admin": (name, { makeAdmin }) =>
     openModal({
@@ -111,22 +109,19 @@ const DIALOGS: Record<UserAction["action"], OpenDialog> = {
       ),
     }),
   "remove-admin": (name, { removeAdmin }) =>
-    openModal({
+    openConfirm({
       title: `Remove ${name} as administrator?`,
-      content: (
-        <ConfirmForm action="Remove administrator" variant="destructive" onConfirm={removeAdmin}>
-          {name} is signed out everywhere and loses access to this area.
-        </ConfirmForm>
-      ),
+      text: `${name} is signed out everywhere and loses access to this area.`,
+      action: "Remove administrator",
+      variant: "destructive",
+      onConfirm: removeAdmin,
     }),
   "end-sessions": (name, { endSessions }) =>
-    openModal({
+    openConfirm({
       title: `Sign ${name} out everywhere?`,
-      content: (
-        <ConfirmForm action="Sign out everywhere" onConfirm={() => endSessions(undefined)}>
-          {name} has to sign in again on every device.
-        </ConfirmForm>
-      ),
+      text: `${name} has to sign in again on every device.`,
+      action: "Sign out everywhere",
+      onConfirm: () => endSessions(undefined),
     }),
 };
 

@@ -9,7 +9,7 @@ import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { AdminLink, BackLink } from "../shared/links.tsx";
 import { WavePreviewForm } from "./wave-preview.tsx";
 import { countOf, reviewsQuery, useDecide, wavesQuery } from "./wave-queries.ts";
-import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
+import { openConfirm } from "@/web/islands/area/confirm-form.tsx";
 import { useOwnProblem } from "../shared/permissions.ts";
 
 type Item = Reviews["items"][number];
@@ -23,22 +23,19 @@ const ReviewRow = ({ item }: { item: Item }) => {
   const { release, reject } = useDecide(meetingId);
   const own = useOwnProblem()([specialist.id, email]);
   const openRelease = () =>
-    openModal({
+    openConfirm({
       title: "Release this booking?",
-      content: (
-        <ConfirmForm action="Release booking" onConfirm={() => release()}>
-          {`The meeting with ${specialist.name} on ${starts.text} is confirmed, and a credit is used.`}
-        </ConfirmForm>
-      ),
+      text: `The meeting with ${specialist.name} on ${starts.text} is confirmed, and a credit is used.`,
+      action: "Release booking",
+      onConfirm: () => release(),
     });
   const openReject = () =>
-    openModal({
+    openConfirm({
       title: "Reject this booking?",
-      content: (
-        <ConfirmForm action="Reject booking" variant="destructive" onConfirm={() => reject()}>
-          The time and the credit are released. The visitor gets an email and can choose another time.
-        </ConfirmForm>
-      ),
+      text: "The time and the credit are released. The visitor gets an email and can choose another time.",
+      action: "Reject booking",
+      variant: "destructive",
+      onConfirm: () => reject(),
     });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3">

@@ -23,6 +23,7 @@ import type { Confirmation } from "@/modules/auth/second-factor/schemas.ts";
 import { removeUnsent } from "@/web/islands/connection/unsent-storage.ts";
 import { Form, SubmitButton } from "@/web/islands/runtime/form.tsx";
 import { jsonOf } from "@/web/api/client.ts";
+import { ActionButton } from "@/web/islands/runtime/action-button.tsx";
 
 /** Loads a new document, because the session is over and the cached data must go. */
 const leave = (title: string, description: string): void => {
@@ -166,19 +167,9 @@ const when = (at: string) => {
 };
 
 /** Runs an action and disables its button meanwhile. The global handler shows errors. */
-const useBusyAction = (action: () => Promise<void>) => {
-  const [busy, setBusy] = useState(false);
-  const run = () => {
-    setBusy(true);
-    action().catch(() => {}).finally(() => setBusy(false));
-  };
-  return { busy, run };
-};
-
 const SessionRow = ({ session, end }: { session: Session; end(id: string): Promise<void> }) => {
   const { id, device, address, signedInAt, lastSeenAt, current } = session;
   const inBrowser = useInBrowser();
-  const { busy, run } = useBusyAction(() => end(id));
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
       <div className="grid min-w-0 gap-0.5">
@@ -192,9 +183,9 @@ const SessionRow = ({ session, end }: { session: Session; end(id: string): Promi
         </span>
       </div>
       {!current && (
-        <Button variant="quiet" className="-mx-3 px-3!" busy={busy ? "Signing out…" : undefined} onClick={run}>
+        <ActionButton variant="quiet" className="-mx-3 px-3!" busy="Signing out…" action={() => end(id)}>
           Sign out<span className="sr-only">{` ${device}`}</span>
-        </Button>
+        </ActionButton>
       )}
     </li>
   );
@@ -203,7 +194,6 @@ const SessionRow = ({ session, end }: { session: Session; end(id: string): Promi
 const SessionList = () => {
   const { data } = useSuspenseQuery(sessionsQuery(useApi()));
   const { endSession, signOutEverywhere } = useAccountActions();
-  const { busy, run } = useBusyAction(() => signOutEverywhere());
   return (
     <Card title="Where you're signed in">
       <ul className="divide-y divide-line">
@@ -212,9 +202,9 @@ const SessionList = () => {
       <div className="grid gap-2">
         <p className="text-ink-soft">Lost a device, or used one that isn't yours? This also signs you out here.</p>
         <div>
-          <Button variant="secondary" busy={busy ? "Signing out…" : undefined} onClick={run}>
+          <ActionButton variant="secondary" busy="Signing out…" action={() => signOutEverywhere()}>
             Sign out everywhere
-          </Button>
+          </ActionButton>
         </div>
       </div>
     </Card>

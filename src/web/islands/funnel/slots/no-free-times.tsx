@@ -11,6 +11,7 @@ import { useCloseTrack, useSendStep } from "../track/track-actions.ts";
 import type { Visit } from "../track/visit.ts";
 import type { CalendarLinks } from "./calendar-controls.tsx";
 import { type CalendarScope, DAYS_SHOWN } from "./slot-scope.ts";
+import { ActionButton } from "@/web/islands/runtime/action-button.tsx";
 
 interface NoFreeTimesProps extends CalendarLinks {
   visit: Visit;
@@ -57,16 +58,11 @@ export const NoFreeTimes = ({ visit: { start, category, track }, scope, hrefWith
 const AnyLanguage = ({ categoryId, preferences }: { categoryId: string; preferences: Preferences }) => {
   const sendStep = useSendStep();
   const queryClient = useQueryClient();
-  const [busy, setBusy] = useState(false);
   const search = async () => {
     await sendStep({ categoryId, step: "preferences", preferences: { ...preferences, language: undefined } });
     await queryClient.invalidateQueries({ queryKey: SLOTS });
   };
-  const press = () => {
-    setBusy(true);
-    void search().catch(() => {}).finally(() => setBusy(false));
-  };
-  return <Button variant="secondary" busy={busy ? "Searching…" : undefined} onClick={press}>Any language</Button>;
+  return <ActionButton variant="secondary" busy="Searching…" action={search}>Any language</ActionButton>;
 };
 
 /** Closes the track; the request stays with us, and a person may answer it. */

@@ -24,20 +24,18 @@ import {
 } from "./calendar-queries.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { LoadFailed } from "@/web/ui/load-failed.tsx";
+import { useAction } from "@/web/islands/runtime/action-button.tsx";
 
 const DisconnectForm = ({ connection }: { connection: CalendarConnection }) => {
   const { disconnect } = useConnections();
-  const [busy, setBusy] = useState(false);
   const { id, account, calendars } = connection;
   const receives = calendars.some((calendar) => calendar.receives);
-  const end = (keepsEntries: boolean) => {
-    setBusy(true);
-    disconnect({ id, keepsEntries }).then(() => {
-      closeModal();
-      toast({ title: "Calendar disconnected", description: "Its busy times no longer count." });
-    }).catch(() => {}).finally(() => setBusy(false));
-  };
-  const wait = busy ? "One moment…" : undefined;
+  const { run: end, running } = useAction(async (keepsEntries: boolean) => {
+    await disconnect({ id, keepsEntries });
+    closeModal();
+    toast({ title: "Calendar disconnected", description: "Its busy times no longer count." });
+  });
+  const wait = running ? "One moment…" : undefined;
   return (
     <div className="grid gap-4">
       <p>

@@ -1,11 +1,10 @@
 // What a form says about its draft: its state, a conflict with another tab, and unsaved changes from last time.
 import { dateFormat } from "@/platform/intl.ts";
-import { useState } from "react";
 import { AutosaveConflict, AutosaveStatus } from "@/web/islands/area/autosave-status.tsx";
 import { Banner } from "@/web/ui/banner.tsx";
-import { Button } from "@/web/ui/button.tsx";
 import { useInBrowser } from "@/web/ui/use-in-browser.ts";
 import type { FormDraft } from "./form-draft.ts";
+import { ActionButton } from "@/web/islands/runtime/action-button.tsx";
 
 export const DraftStatus = ({ draft }: { draft: FormDraft }) => <AutosaveStatus state={draft.state} subject="draft" />;
 
@@ -40,12 +39,6 @@ const when = (at: string) =>
 
 export const RestoredDraft = ({ savedAt, isBasedOnOldVersion, discard, onDiscard }: RestoredDraftProps) => {
   const inBrowser = useInBrowser();
-  const [busy, setBusy] = useState(false);
-  const discardDraft = () => {
-    setBusy(true);
-    // After a failure the draft is still there, and the form shows its state.
-    onDiscard().catch(() => {}).finally(() => setBusy(false));
-  };
   return (
     <Banner title="We've restored your unsaved changes">
       <p>
@@ -53,9 +46,10 @@ export const RestoredDraft = ({ savedAt, isBasedOnOldVersion, discard, onDiscard
         {isBasedOnOldVersion && " Your profile has been changed since then. Saving replaces that version."}
       </p>
       <div className="mt-2">
-        <Button variant="quiet" className="-ml-2 px-2!" busy={busy ? "Discarding…" : undefined} onClick={discardDraft}>
+        {/* After a failure the draft is still there, and the form shows its state. */}
+        <ActionButton variant="quiet" className="-ml-2 px-2!" busy="Discarding…" action={onDiscard}>
           {discard}
-        </Button>
+        </ActionButton>
       </div>
     </Banner>
   );

@@ -5,11 +5,10 @@ import type { HelpView } from "@/modules/help/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
-import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
+import { openConfirm } from "@/web/islands/area/confirm-form.tsx";
 import { HelpStatusChip } from "@/web/islands/area/help/help-status.tsx";
 import { Thread } from "@/web/islands/area/help/thread.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
-import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { BackLink } from "../links.tsx";
 import { useHelpPath } from "./help-links.tsx";
@@ -153,31 +152,24 @@ const ReplyCard = ({ request, onReply }: ReplyFormProps) => {
 type Mutations = ReturnType<typeof useRequestMutations>;
 
 const confirmWithdrawal = ({ withdraw }: Mutations) =>
-  openModal({
+  openConfirm({
     title: "Withdraw this request?",
-    content: (
-      <ConfirmForm onConfirm={() => withdraw()} action="Withdraw request">
-        We'll stop working on it. You can reopen it within 7 days by sending a message.
-      </ConfirmForm>
-    ),
+    text: "We'll stop working on it. You can reopen it within 7 days by sending a message.",
+    onConfirm: () => withdraw(),
+    action: "Withdraw request",
   });
 
 const confirmDeletion = ({ remove }: Mutations, leave: () => Promise<void>) =>
-  openModal({
+  openConfirm({
     title: "Delete this request?",
-    content: (
-      <ConfirmForm
-        variant="destructive"
-        action="Delete request"
-        onConfirm={async () => {
-          await remove();
-          await leave();
-          toast({ title: "Request deleted" });
-        }}
-      >
-        The request and all of its messages are deleted. This can't be undone.
-      </ConfirmForm>
-    ),
+    text: "The request and all of its messages are deleted. This can't be undone.",
+    variant: "destructive",
+    action: "Delete request",
+    onConfirm: async () => {
+      await remove();
+      await leave();
+      toast({ title: "Request deleted" });
+    },
   });
 
 const Actions = ({ request, mutations }: { request: HelpView; mutations: Mutations }) => {

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { DashboardProps } from "@/modules/dashboard/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
@@ -10,20 +9,16 @@ import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { ConvertForm, DeclineForm } from "../leads/status-forms.tsx";
 import { useChangeStatus } from "../leads/use-lead-mutations.ts";
 import { timeLeft } from "./home-text.ts";
+import { ActionButton } from "@/web/islands/runtime/action-button.tsx";
 
 type AttentionLead = DashboardProps["waiting"][number];
 
 const AcceptButton = ({ id, name }: Pick<AttentionLead, "id" | "name">) => {
   const changeStatus = useChangeStatus(id);
-  const [busy, setBusy] = useState(false);
-  const accept = () => {
-    setBusy(true);
-    changeStatus({ to: "live" }).catch(() => {}).finally(() => setBusy(false));
-  };
   return (
-    <Button busy={busy ? "One moment…" : undefined} onClick={accept} className="max-sm:w-full">
+    <ActionButton busy="One moment…" action={() => changeStatus({ to: "live" })} className="max-sm:w-full">
       Accept lead <span className="sr-only">{`from ${name}`}</span>
-    </Button>
+    </ActionButton>
   );
 };
 

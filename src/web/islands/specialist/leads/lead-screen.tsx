@@ -20,7 +20,6 @@ import { BackLink } from "../links.tsx";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { UndoOffer } from "@/platform/undo/schemas.ts";
-import { Button } from "@/web/ui/button.tsx";
 import { UndoIcon } from "@/web/ui/icons.ts";
 import { Timeline } from "@/web/ui/timeline.tsx";
 import { useUndoLeads } from "./use-undo-leads.ts";
@@ -30,6 +29,7 @@ import { useInBrowser } from "@/web/ui/use-in-browser.ts";
 import { createAutosave, useAutosave } from "@/web/islands/area/autosave.ts";
 import { AutosaveConflict, AutosaveStatus } from "@/web/islands/area/autosave-status.tsx";
 import { jsonOf } from "@/web/api/client.ts";
+import { ActionButton } from "@/web/islands/runtime/action-button.tsx";
 
 /** Whether an instant is still to come, in ms; becomes false by itself. */
 const useIsAhead = (at: number): boolean => {
@@ -43,16 +43,11 @@ const useIsAhead = (at: number): boolean => {
 
 const UndoButton = ({ offer, until, title }: { offer: UndoOffer; until: number; title: string }) => {
   const undo = useUndoLeads();
-  const [busy, setBusy] = useState(false);
-  const press = () => {
-    setBusy(true);
-    void undo(offer).finally(() => setBusy(false));
-  };
   if (!useIsAhead(until)) return null;
   return (
-    <Button variant="quiet" icon={<UndoIcon />} busy={busy ? "Undoing…" : undefined} className="px-2!" onClick={press}>
+    <ActionButton variant="quiet" icon={<UndoIcon />} busy="Undoing…" className="px-2!" action={() => undo(offer)}>
       Undo<span className="sr-only">{`: ${title}`}</span>
-    </Button>
+    </ActionButton>
   );
 };
 

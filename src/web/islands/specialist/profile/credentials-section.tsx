@@ -5,10 +5,10 @@ import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { TextLink } from "@/web/ui/link.tsx";
-import { useState } from "react";
 import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { CredentialForm, DocumentForm } from "./credential-forms.tsx";
 import type { ProfileActions } from "./use-profile-actions.ts";
+import { ActionButton } from "@/web/islands/runtime/action-button.tsx";
 
 /** `places`: where a new credential is probably valid. `type` is the one that a category requires; without it any credential can be added. */
 export const useCredentialDialogs = (actions: ProfileActions, places: readonly string[]) => ({
@@ -65,12 +65,6 @@ interface RemoveCredentialProps {
 }
 
 const RemoveCredential = ({ verified, onRemove, onKeep }: RemoveCredentialProps) => {
-  const [busy, setBusy] = useState(false);
-  const remove = () => {
-    setBusy(true);
-    // The global handler shows the error, and the dialog stays open.
-    onRemove().catch(() => {}).finally(() => setBusy(false));
-  };
   return (
     <div className="grid gap-6">
       <p>
@@ -79,7 +73,7 @@ const RemoveCredential = ({ verified, onRemove, onKeep }: RemoveCredentialProps)
           : "Its document is removed, too. You can add it again later."}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button variant="destructive" busy={busy ? "Removing…" : undefined} onClick={remove}>Remove credential</Button>
+        <ActionButton variant="destructive" busy="Removing…" action={onRemove}>Remove credential</ActionButton>
         <Button variant="secondary" onClick={onKeep}>Keep credential</Button>
       </div>
     </div>

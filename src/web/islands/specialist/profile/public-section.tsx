@@ -1,5 +1,4 @@
 // The switch for the public page, and the page's address to copy. It takes effect at once.
-import { useState } from "react";
 import type { OwnPublicProfile } from "@/modules/specialists/profile/schemas.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { Button } from "@/web/ui/button.tsx";
@@ -7,6 +6,7 @@ import { Card } from "@/web/ui/card.tsx";
 import { Switch } from "@/web/ui/form/switch.tsx";
 import { CopyIcon, ExternalLinkIcon } from "@/web/ui/icons.ts";
 import { TextLink } from "@/web/ui/link.tsx";
+import { useAction } from "@/web/islands/runtime/action-button.tsx";
 
 interface PublicSectionProps {
   publicProfile: OwnPublicProfile;
@@ -20,11 +20,10 @@ const TOASTS = {
 };
 
 export const PublicSection = ({ publicProfile: { isPublic, url }, onChange }: PublicSectionProps) => {
-  const [busy, setBusy] = useState(false);
-  const change = (next: boolean) => {
-    setBusy(true);
-    onChange(next).then(() => void toast(next ? TOASTS.on : TOASTS.off), () => {}).finally(() => setBusy(false));
-  };
+  const { run, running } = useAction(async (next: boolean) => {
+    await onChange(next);
+    toast(next ? TOASTS.on : TOASTS.off);
+  });
   return (
     <Card id="public-page" title="Public page">
       <div className="grid gap-3">
@@ -32,12 +31,7 @@ export const PublicSection = ({ publicProfile: { isPublic, url }, onChange }: Pu
           A page of your own with your photo, licences, topics and next free times. Visitors who come from it are
           offered you first. It never shows your phone number or email address.
         </p>
-        <Switch
-          label="Show my profile on a public page"
-          checked={isPublic}
-          onChange={change}
-          busy={busy}
-        />
+        <Switch label="Show my profile on a public page" checked={isPublic} onChange={run} busy={running} />
         {isPublic && url && <Address url={url} />}
       </div>
     </Card>
