@@ -32,11 +32,13 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<"button">, "disa
   /** Why the action is not possible now. The button then stays focusable and is described by this text. */
   disabledReason?: string;
   icon?: ReactNode;
+  /** What the action concerns, after the label, for screen readers. */
+  about?: string;
 }
 
 /** A native button of type "button" unless given. It is never `disabled`, because a disabled button cannot be focused. */
 export const Button = (props: ButtonProps) => {
-  const { variant, wide, busy, disabledReason, icon, children, onClick, className = "", ...rest } = props;
+  const { variant, wide, busy, disabledReason, icon, about, children, onClick, className = "", ...rest } = props;
   const reasonId = useId();
   const isInactive = Boolean(busy || disabledReason);
   const press = (event: MouseEvent<HTMLButtonElement>) => isInactive ? event.preventDefault() : onClick?.(event);
@@ -50,7 +52,10 @@ export const Button = (props: ButtonProps) => {
       className={`${buttonStyle({ variant, wide, off: Boolean(disabledReason) })} ${className}`}
     >
       {busy ? <LoaderCircleIcon className="size-5 animate-turn" /> : icon}
-      <span aria-live="polite">{busy || children}</span>
+      <span aria-live="polite">
+        {busy || children}
+        {!busy && about && <span className="sr-only">{` ${about}`}</span>}
+      </span>
     </button>
   );
   if (!disabledReason) return button;

@@ -1,5 +1,5 @@
 // Cache keys of the administrators' area, and the queries that several of its screens share.
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import type { Choice } from "@/web/ui/form/native-select.tsx";
 
@@ -16,11 +16,6 @@ export const ATTENTION = ["admin", "attention"] as const;
 export const AUDIT = ["admin", "audit"] as const;
 /** The categories in filters and forms: every edit of the catalogue invalidates them. */
 export const CATEGORY_CHOICES = ["admin", "category-choices"] as const;
-
-/** Marks everything below the keys as stale. */
-export const invalidate = async (queryClient: QueryClient, ...keys: readonly (readonly string[])[]): Promise<void> => {
-  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-};
 
 export const layoutQuery = (api: ApiClient) =>
   queryOptions({ queryKey: LAYOUT, queryFn: () => jsonOf(api.Admin.DashboardLayoutProps.$get()) });

@@ -115,10 +115,27 @@ export const showBulkResult = (
 };
 
 /** The selected ids of a list. Showing other rows clears the selection. */
-export const useSelection = (view: ListView): [readonly string[], (selected: readonly string[]) => void] => {
+const useSelectedIds = (view: ListView): [readonly string[], (selected: readonly string[]) => void] => {
   const [state, setState] = useState<{ view: string; selected: readonly string[] }>({ view: "", selected: [] });
   const shown = JSON.stringify(view);
   return [state.view === shown ? state.selected : [], (selected) => setState({ view: shown, selected })];
+};
+
+interface Selectable<Row> {
+  view: ListView;
+  query: { data?: { items: readonly Row[] } };
+}
+
+/** The selection of a list: for its DataTable, and for what can be done with the selected rows. */
+export const useSelection = <Row,>(
+  { view, query: { data } }: Selectable<Row>,
+  keyOf: (row: Row) => string,
+  labelOf: (row: Row) => string,
+) => {
+  const [selected, onSelect] = useSelectedIds(view);
+  const rows = data?.items.filter((row) => selected.includes(keyOf(row))) ?? [];
+  const named = rows.map((row) => ({ id: keyOf(row), name: labelOf(row) }));
+  return { table: { selected, onSelect, labelOf }, rows, bulk: { selected: named, onSelect } };
 };
 
 /** What a bulk action needs: the selected rows, and how to change the selection afterwards. */
@@ -127,10 +144,13 @@ export interface SelectionProps {
   onSelect(ids: readonly string[]): void;
 }
 
-/** The selected ones of the rows that are shown. */
-export const selectedRows = <Item extends { id: string }>(
-  selected: readonly string[],
-  items: readonly Item[] = [],
-  nameOf: (item: Item) => string,
-): SelectedRow[] =>
-  items.filter(({ id }) => selected.includes(id)).map((item) => ({ id: item.id, name: nameOf(item) }));
+/** After a bulk action: what failed stays selected. The result, which a toast or a dialog shows, is for when its dialog has closed. */
+export const endBulk = (
+  result: BulkResult,
+  participle: string,
+  { selected, onSelect }: SelectionProps,
+  undo?: BulkUndo,
+) => {
+  onSelect(notDoneIds(result));
+  return () => showBulkResult(result, participle, selected, undo);
+};

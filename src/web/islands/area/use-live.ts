@@ -1,6 +1,7 @@
 // Follows the server's live hints and invalidates what they name, so that changes appear without a reload.
 import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { invalidate } from "@/web/islands/runtime/invalidate.ts";
 
 /** How often everything is fetched again while hints cannot arrive, in milliseconds. */
 export const POLL_MS = 60_000;
@@ -58,7 +59,7 @@ export const followHints = (refresh: Refresh, open: () => HintSource = openStrea
 export type InvalidatedKeys = Readonly<Record<string, readonly QueryKey[]>>;
 
 const invalidateOnHint = (queryClient: QueryClient, keys: InvalidatedKeys) => (kind: string) =>
-  void Promise.all((keys[kind] ?? [[]]).map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  void invalidate(queryClient, ...(keys[kind] ?? [[]]));
 
 /** Called once by the frame of an area. @param keys the same object at every call. */
 export const useLive = (keys: InvalidatedKeys): void => {

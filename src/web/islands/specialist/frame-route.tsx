@@ -43,6 +43,7 @@ import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { jsonOf } from "@/web/api/client.ts";
 import { createScreenRoutes } from "@/web/islands/area/screen-route.ts";
 import { useAction } from "@/web/islands/runtime/action-button.tsx";
+import { invalidate } from "@/web/islands/runtime/invalidate.ts";
 
 const TOASTS = {
   on: { title: "You're bookable", description: "Visitors can book your free times." },
@@ -53,7 +54,7 @@ const useAccepting = () =>
   useApiMutation(async (active: boolean, { api, queryClient }) => {
     const response = await jsonOf(api.Dashboard.SetUserActive.$post({ json: { active } }));
     queryClient.setQueryData(frameQuery(api).queryKey, (frame) => frame && { ...frame, active: response.active });
-    await Promise.all([FRAME, VISIBILITY].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    await invalidate(queryClient, FRAME, VISIBILITY);
     return response.active;
   });
 

@@ -55,8 +55,8 @@ const withMeeting = (page: MeetingPage, problems?: string[]): Page => async (c, 
 };
 
 interface FormHandler {
-  /** The body of the call, from the form's fields. */
-  input(form: Form): Record<string, unknown>;
+  /** The body of the call besides the secret, from the form's fields. */
+  input?(form: Form): Record<string, unknown>;
   /** The page with the form, shown again with the problems when the call is refused. */
   page: MeetingPage;
   /** Where to redirect, or the page to show, after success. */
@@ -65,7 +65,7 @@ interface FormHandler {
 
 const submit = (call: string, { input, page, next }: FormHandler): Page => async (c, parts) => {
   const form = await c.req.parseBody() as Form;
-  const body = { secret: linkOf(c).secret, ...input(form) };
+  const body = { secret: linkOf(c).secret, ...input?.(form) };
   const result = await postFunnel<never>(c, parts, managedPath(c, `/${call}`), body);
   if (!result.ok) return await showProblems(c, parts, result, page);
   const target = next(c, parts, result.data);
@@ -254,24 +254,22 @@ const forms: Record<string, Page> = {
     next: toOverview("looking"),
   }),
   "stop-earlier": submit("StopEarlier", {
-    input: () => ({}),
     page: overviewPage,
     next: toOverview("stopped-looking"),
   }),
-  coming: submit("WillCome", { input: () => ({}), page: comingPage, next: toOverview("coming") }),
-  "stop-texts": submit("StopTexts", { input: () => ({}), page: overviewPage, next: toOverview("texts-stopped") }),
+  coming: submit("WillCome", { page: comingPage, next: toOverview("coming") }),
+  "stop-texts": submit("StopTexts", { page: overviewPage, next: toOverview("texts-stopped") }),
   phone: submit("Phone", {
     input: ({ phone }) => ({ phone }),
     page: dataPage,
     next: (c) => meetingPath(linkOf(c), "data"),
   }),
-  withdraw: submit("Withdraw", { input: () => ({}), page: withdrawPage, next: toOverview("withdrawn") }),
+  withdraw: submit("Withdraw", { page: withdrawPage, next: toOverview("withdrawn") }),
   "withdraw-clicks": submit("WithdrawClicks", {
-    input: () => ({}),
     page: dataPage,
     next: (c) => meetingPath(linkOf(c), "data"),
   }),
-  delete: submit("Delete", { input: () => ({}), page: deletePage, next: deletedPage }),
+  delete: submit("Delete", { page: deletePage, next: deletedPage }),
 };
 
 const views: Record<string, MeetingPage> = {

@@ -21,7 +21,7 @@ import {
 } from "@/web/ui/icons.ts";
 import { type Tone, tones } from "@/web/ui/tone.tsx";
 import { useRetry } from "../jobs/job-queries.ts";
-import { ATTENTION, invalidate, LAYOUT } from "../queries.ts";
+import { ATTENTION, LAYOUT } from "../queries.ts";
 import { REQUESTS } from "../requests/request-queries.ts";
 import { rowButton } from "../shared/actions.tsx";
 import { formatTime } from "../shared/formats.ts";
@@ -33,6 +33,7 @@ import { trackQuery } from "../tracks/track-queries.ts";
 import { CredentialDocument, ReviewButtons } from "../users/credentials.tsx";
 import { WavePreviewForm } from "../waves/wave-preview.tsx";
 import { countOf, useDecide } from "../waves/wave-queries.ts";
+import { invalidate } from "@/web/islands/runtime/invalidate.ts";
 
 type ItemOf<Kind extends keyof Attention> = Attention[Kind]["items"][number];
 
@@ -66,10 +67,7 @@ interface ActionProps {
 }
 
 const Action = ({ label, about, variant = "secondary", onClick }: ActionProps) => (
-  <Button variant={variant} className={rowButton} onClick={onClick}>
-    {label}
-    <span className="sr-only">{` ${about}`}</span>
-  </Button>
+  <Button variant={variant} className={rowButton} onClick={onClick} about={about}>{label}</Button>
 );
 
 export const ReviewRow = ({ item }: { item: ItemOf<"reviews"> }) => {

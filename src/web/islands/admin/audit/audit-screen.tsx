@@ -1,5 +1,4 @@
 // The audit log: every action of an administrator, filtered by action, subject, person and date.
-import { useQuery } from "@tanstack/react-query";
 import type { AuditItem, AuditList } from "@/modules/admin/audit/schemas.ts";
 import { ADMIN_ROLE_LABELS } from "@/platform/admin-roles.ts";
 import { Banner } from "@/web/ui/banner.tsx";
@@ -8,15 +7,13 @@ import { type Column, DataTable, type ListFilter } from "@/web/ui/table/data-tab
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { filterView, type ListView } from "@/web/ui/table/list-view.ts";
 import { ListTitle, Screen } from "@/web/ui/layout/screen.tsx";
-import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { NONE, Soft } from "@/web/islands/area/cells.tsx";
-import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
-import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { AuditChanges, changesLine, fieldLabel } from "./audit-changes.tsx";
 import { AUDIT_VIEW, auditQuery } from "./audit-queries.ts";
 import { AdminLink } from "../shared/links.tsx";
 import { formatTime } from "../shared/formats.ts";
+import { useList } from "@/web/islands/area/use-list.ts";
 
 const Actor = ({ actor: { kind, id, name }, actorRole, own }: AuditItem) => (
   <>
@@ -108,23 +105,18 @@ const SubjectBanner = ({ list, view, onView }: { list?: AuditList; view: ListVie
 };
 
 export default function Audit() {
-  const api = useApi();
-  const [view, show] = useListView(LOCATION);
-  const list = useQuery(auditQuery(api, view));
-  const preferences = useListPreferences("admin-audit", AUDIT_VIEW, show);
+  const list = useList("admin-audit", LOCATION, auditQuery);
+  const { view, onView, query: { data } } = list;
   return (
     <Screen density="list">
-      <SubjectBanner list={list.data} view={view} onView={show} />
+      <SubjectBanner list={data} view={view} onView={onView} />
       <DataTable
         noun="actions"
         title={<ListTitle note="Entries can't be edited or removed.">Audit</ListTitle>}
         columns={auditColumns}
         keyOf={({ id }) => id}
-        query={list}
-        view={view}
-        onView={show}
-        filters={filtersFor(list.data)}
-        preferences={preferences}
+        {...list}
+        filters={filtersFor(data)}
         empty={
           <EmptyState picture="texts" title="No actions yet">
             Administrator actions appear here.

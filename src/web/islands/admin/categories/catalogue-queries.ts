@@ -5,6 +5,7 @@ import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
 import { CATEGORY_CHOICES } from "../queries.ts";
+import { invalidate } from "@/web/islands/runtime/invalidate.ts";
 
 const CATALOGUE = ["admin", "catalogue"] as const;
 const LISTS = [...CATALOGUE, "list"] as const;
@@ -35,10 +36,7 @@ export const sharedArticlesQuery = (api: ApiClient) =>
   });
 
 /** Invalidates the lists, and the category filters of other lists. */
-export const invalidateCategories = async (queryClient: QueryClient): Promise<void> => {
-  const keys = [LISTS, CATEGORY_CHOICES];
-  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-};
+export const invalidateCategories = (queryClient: QueryClient) => invalidate(queryClient, LISTS, CATEGORY_CHOICES);
 
 /** Caches the category that an edit returned. */
 export const cacheCategory = (queryClient: QueryClient, api: ApiClient, view: CategoryView): void => {

@@ -4,7 +4,7 @@ import type { CategoryList } from "@/modules/admin/categories/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { PlusIcon } from "@/web/ui/icons.ts";
-import { clearFilters, isFiltered, listHref, type ListView } from "@/web/ui/table/list-view.ts";
+import { clearFilters, isFiltered, type ListView } from "@/web/ui/table/list-view.ts";
 import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { Pagination } from "@/web/ui/table/pagination.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
@@ -13,7 +13,6 @@ import { Tabs } from "@/web/ui/overlay/tabs.tsx";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
-import { useListHref } from "../shared/links.tsx";
 import { CATEGORIES_VIEW, categoryListQuery, invalidateCategories, sharedArticlesQuery } from "./catalogue-queries.ts";
 import { CategoryTree } from "./category-tree.tsx";
 import { NewCategory } from "./category-forms.tsx";
@@ -60,7 +59,6 @@ const Tree = () => {
   const [view, show] = useListView({ path: "/admin/categories", ...CATEGORIES_VIEW });
   const { data: list, isError, refetch } = useQuery(categoryListQuery(api, view));
   const { move, announcement } = useOrder(view, list);
-  useListHref("categories", listHref("/admin/categories", view));
   const inOrder = !isFiltered(view) && view.sort === undefined;
   const credentials = [...new Set(list?.items.flatMap(({ requiredCredential }) => requiredCredential ?? []))];
   return (

@@ -4,7 +4,7 @@ import { formatMoney } from "@/platform/money.ts";
 import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { Tabs } from "@/web/ui/overlay/tabs.tsx";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
-import { BackLink, useBackHref } from "../shared/links.tsx";
+import { BackLink } from "../shared/links.tsx";
 import { cacheCategory, categoryQuery } from "./catalogue-queries.ts";
 import { DetailsForm } from "./category-forms.tsx";
 import { TopicsEditor } from "./topics-editor.tsx";
@@ -23,6 +23,7 @@ import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { countLabel } from "./category-tree.tsx";
+import { useBackHref } from "@/web/islands/area/use-list-view.ts";
 
 const useStatusActions = ({ id }: CategoryView) => {
   const param = { id };
@@ -139,7 +140,7 @@ export default function Category() {
   return (
     <Screen>
       <div className="grid gap-3">
-        <BackLink href={useBackHref("categories", "/admin/categories")}>All categories</BackLink>
+        <BackLink href={useBackHref("/admin/categories")}>All categories</BackLink>
         <ScreenTitle lead={`${formatMoney(view.leadPrice)} per lead · ${view.description}`}>{view.name}</ScreenTitle>
       </div>
       <Tabs label={view.name} tabs={tabs} />

@@ -32,9 +32,7 @@ interface RowButtonProps {
 }
 
 export const RowButton = ({ about, icon, onClick, children }: RowButtonProps) => (
-  <Button variant="quiet" className="px-3!" icon={icon} onClick={onClick}>
-    {children} <span className="sr-only">{about}</span>
-  </Button>
+  <Button variant="quiet" className="px-3!" icon={icon} onClick={onClick} about={about}>{children}</Button>
 );
 
 export interface OrderButtonsProps {

@@ -1,20 +1,17 @@
 // The delivery log: failed emails by default, the others by filter.
-import { useQuery } from "@tanstack/react-query";
 import type { MessageItem } from "@/modules/admin/jobs/schemas.ts";
 import { MESSAGE_STATUS, MESSAGE_STATUSES } from "@/modules/notifications/delivery/rules.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
-import { notDoneIds, showBulkResult, useSelection } from "@/web/islands/area/bulk-actions.tsx";
+import { endBulk, type SelectionProps, useSelection } from "@/web/islands/area/bulk-actions.tsx";
 import { NONE, Soft } from "@/web/islands/area/cells.tsx";
-import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
-import { useListView } from "@/web/islands/area/use-list-view.ts";
-import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { AdminLink } from "../shared/links.tsx";
 import { useMayOpen } from "../shared/permissions.ts";
 import { bulkButton, rowButton } from "../shared/actions.tsx";
 import { attemptsText, MESSAGE_LIST, messagesQuery, useRetry } from "./job-queries.ts";
+import { useList } from "@/web/islands/area/use-list.ts";
 
 /** Failed emails are the list's default. */
 const OPTIONS = MESSAGE_STATUSES.filter((status) => status !== "failed")
@@ -27,11 +24,7 @@ const Retry = ({ message: { mail, campaignId, canRetry }, onRetry }: { message: 
   if (campaignId && !mayOpenCampaign) return <span className="text-ink-soft">Part of an announcement</span>;
   if (campaignId) return <AdminLink href={campaignPath}>See announcement</AdminLink>;
   if (!canRetry) return <span className="text-ink-soft">Too late to send</span>;
-  return (
-    <Button variant="secondary" className={rowButton} onClick={onRetry}>
-      Send again<span className="sr-only">{` ${mail}`}</span>
-    </Button>
-  );
+  return <Button variant="secondary" className={rowButton} onClick={onRetry} about={mail}>Send again</Button>;
 };
 
 const columns = (retry: (id: string) => void): readonly Column<MessageItem>[] => [
@@ -75,13 +68,12 @@ const columns = (retry: (id: string) => void): readonly Column<MessageItem>[] =>
 const nameOf = ({ mail, recipient }: MessageItem): string => `${mail} to ${recipient?.name ?? "a visitor"}`;
 
 /** Emails of an announcement are retried there, and a reminder is too late. */
-const RetrySelected = ({ messages, onSelect }: { messages: readonly MessageItem[]; onSelect(ids: string[]): void }) => {
+const RetrySelected = ({ messages, selected, onSelect }: SelectionProps & { messages: readonly MessageItem[] }) => {
   const retryMany = useRetry().messages;
   const able = messages.filter(({ state, canRetry, campaignId }) => state === "failed" && canRetry && !campaignId);
   const send = async () => {
     const result = await retryMany(able.map(({ id }) => id));
-    onSelect(notDoneIds(result));
-    showBulkResult(result, "queued again", able.map((message) => ({ id: message.id, name: nameOf(message) })));
+    endBulk(result, "queued again", { selected, onSelect })();
   };
   return (
     <Button
@@ -96,12 +88,9 @@ const RetrySelected = ({ messages, onSelect }: { messages: readonly MessageItem[
 };
 
 export const EmailTable = () => {
-  const [view, show] = useListView(MESSAGE_LIST);
-  const [selected, onSelect] = useSelection(view);
-  const list = useQuery(messagesQuery(useApi(), view));
+  const list = useList("admin-emails", MESSAGE_LIST, messagesQuery);
+  const selection = useSelection(list, ({ id }) => id, nameOf);
   const retry = useRetry();
-  const preferences = useListPreferences("admin-emails", MESSAGE_LIST, show);
-  const messages = list.data?.items.filter(({ id }) => selected.includes(id)) ?? [];
   return (
     <section aria-labelledby="emails">
       <DataTable
@@ -109,17 +98,12 @@ export const EmailTable = () => {
         title={<h2 id="emails" className="font-serif text-xl font-semibold">Emails</h2>}
         columns={columns((id) => void retry.message(id).catch(() => {}))}
         keyOf={({ id }) => id}
-        query={list}
-        view={view}
-        onView={show}
+        {...list}
         filters={[{ name: "state", label: "Status", all: "Failed", options: OPTIONS }]}
         selection={{
-          selected,
-          onSelect,
-          labelOf: nameOf,
-          actions: <RetrySelected messages={messages} onSelect={onSelect} />,
+          ...selection.table,
+          actions: <RetrySelected messages={selection.rows} {...selection.bulk} />,
         }}
-        preferences={preferences}
         empty={
           <EmptyState picture="done" title="No failed emails">
             We retry emails automatically. Emails that the email server rejects appear here.

@@ -9,7 +9,7 @@ import { FIRST_VIEW } from "@/web/ui/table/list-view.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openConfirm } from "@/web/islands/area/confirm-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
-import { notDoneIds, showBulkResult, useSelection } from "@/web/islands/area/bulk-actions.tsx";
+import { endBulk, type SelectionProps, useSelection } from "@/web/islands/area/bulk-actions.tsx";
 import { Soft } from "@/web/islands/area/cells.tsx";
 import { bulkButton, rowButton } from "../shared/actions.tsx";
 import { AdminLink } from "../shared/links.tsx";
@@ -71,15 +71,13 @@ const columns = ({ retry, remove }: JobActions): readonly Column<FailedJob>[] =>
     width: 16,
     cell: (job) => (
       <>
-        <Button variant="secondary" className={rowButton} onClick={() => retry(job)}>
-          Run again<span className="sr-only">{` ${job.listener}`}</span>
+        <Button variant="secondary" className={rowButton} onClick={() => retry(job)} about={job.listener}>
+          Run again
         </Button>
-        <Button variant="quiet" className={rowButton} onClick={() => showDetails(job)}>
-          Details<span className="sr-only">{` ${job.listener}`}</span>
+        <Button variant="quiet" className={rowButton} onClick={() => showDetails(job)} about={job.listener}>
+          Details
         </Button>
-        <Button variant="quiet" className={rowButton} onClick={() => remove(job)}>
-          Remove<span className="sr-only">{` ${job.listener}`}</span>
-        </Button>
+        <Button variant="quiet" className={rowButton} onClick={() => remove(job)} about={job.listener}>Remove</Button>
       </>
     ),
   },
@@ -87,13 +85,9 @@ const columns = ({ retry, remove }: JobActions): readonly Column<FailedJob>[] =>
 
 const nameOf = ({ listener, occurred }: FailedJob): string => `${listener}, ${occurred.text}`;
 
-const RunSelected = ({ jobs, onSelect }: { jobs: readonly FailedJob[]; onSelect(ids: string[]): void }) => {
+const RunSelected = ({ jobs, ...selection }: SelectionProps & { jobs: readonly FailedJob[] }) => {
   const retryMany = useRetry().jobs;
-  const run = async () => {
-    const result = await retryMany(jobs);
-    onSelect(notDoneIds(result));
-    showBulkResult(result, "restarted", jobs.map((job) => ({ id: jobKey(job), name: nameOf(job) })));
-  };
+  const run = async () => endBulk(await retryMany(jobs), "restarted", selection)();
   return (
     <Button variant="secondary" className={bulkButton} onClick={() => void run().catch(() => {})}>Run again</Button>
   );
@@ -101,11 +95,10 @@ const RunSelected = ({ jobs, onSelect }: { jobs: readonly FailedJob[]; onSelect(
 
 export const FailedJobTable = ({ failed }: { failed: number }) => {
   const [view, show] = useState(FIRST_VIEW);
-  const [selected, onSelect] = useSelection(view);
-  const list = useQuery(failedJobsQuery(useApi(), view));
+  const query = useQuery(failedJobsQuery(useApi(), view));
+  const selection = useSelection({ view, query }, jobKey, nameOf);
   const retry = useRetry();
   const removeJob = useRemoveJob();
-  const chosen = list.data?.items.filter((job) => selected.includes(jobKey(job))) ?? [];
   const retryJob = ({ eventId, listener }: FailedJob) => void retry.job({ eventId, listener }).catch(() => {});
   const confirmRemoval = ({ eventId, listener }: FailedJob) =>
     openConfirm({
@@ -127,14 +120,12 @@ export const FailedJobTable = ({ failed }: { failed: number }) => {
         noun="jobs"
         columns={columns({ retry: retryJob, remove: confirmRemoval })}
         keyOf={jobKey}
-        query={list}
+        query={query}
         view={view}
         onView={show}
         selection={{
-          selected,
-          onSelect,
-          labelOf: nameOf,
-          actions: <RunSelected jobs={chosen} onSelect={onSelect} />,
+          ...selection.table,
+          actions: <RunSelected jobs={selection.rows} {...selection.bulk} />,
         }}
         empty={
           <EmptyState picture="done" title="No failed jobs">

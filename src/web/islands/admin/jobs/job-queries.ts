@@ -7,7 +7,8 @@ import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
 import { runForEach } from "@/web/islands/area/bulk-actions.tsx";
-import { ATTENTION, invalidate, LAYOUT } from "../queries.ts";
+import { ATTENTION, LAYOUT } from "../queries.ts";
+import { invalidate } from "@/web/islands/runtime/invalidate.ts";
 
 const JOBS = ["admin", "jobs"] as const;
 export const MESSAGE_LIST = { path: "/admin/jobs", sorts: [], filters: ["state"] };

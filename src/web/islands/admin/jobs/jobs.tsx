@@ -61,9 +61,9 @@ const QueueRow = ({ queue, counts }: { queue: Queue; counts?: NonNullable<Jobs["
           variant={pausedSince ? "primary" : "secondary"}
           disabledReason={isOwner ? undefined : "Only an owner can pause and resume queues."}
           onClick={change}
+          about={label}
         >
           {pausedSince ? "Resume" : "Pause"}
-          <span className="sr-only">{` ${label}`}</span>
         </Button>
       </span>
     </li>

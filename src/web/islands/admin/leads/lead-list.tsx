@@ -2,28 +2,18 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { LEAD_SOURCE_LABELS, LEAD_SOURCES } from "@/modules/leads/label-rules.ts";
-import { LEAD_STATUS, LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
-import type { LeadCounts } from "@/modules/leads/schemas.ts";
 import { formatPhone } from "@/platform/text.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { type Column, DataTable, type ListFilter } from "@/web/ui/table/data-table.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
-import { filterView, listHref, type ListView } from "@/web/ui/table/list-view.ts";
+import { filterView, type ListView } from "@/web/ui/table/list-view.ts";
 import { ListTitle, Screen } from "@/web/ui/layout/screen.tsx";
-import { StatusCounters } from "@/web/ui/table/status-counters.tsx";
-import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { categoriesQuery, type CategoryChoice, categoryFilter, LEADS } from "../queries.ts";
-import { AdminLink, exportHref, RowLink, useListHref } from "../shared/links.tsx";
-import { type ListLocation, useListView } from "@/web/islands/area/use-list-view.ts";
-import {
-  notDoneIds,
-  selectedRows,
-  type SelectionProps,
-  showBulkResult,
-  useSelection,
-} from "@/web/islands/area/bulk-actions.tsx";
+import { AdminLink, exportHref, RowLink } from "../shared/links.tsx";
+import type { ListLocation } from "@/web/islands/area/use-list-view.ts";
+import { endBulk, type SelectionProps, useSelection } from "@/web/islands/area/bulk-actions.tsx";
 import { leadCountsQuery, leadListQuery, LEADS_VIEW } from "./lead-queries.ts";
 import type { AdminLeadItem } from "@/modules/admin/leads/schemas.ts";
 import { leadColumns as sharedColumns } from "@/web/islands/area/leads/lead-columns.tsx";
@@ -34,6 +24,8 @@ import { bulkButton, ReasonForm } from "../shared/actions.tsx";
 import { MessageSelected } from "../shared/message-form.tsx";
 import { SpecialistForm } from "../shared/specialist-form.tsx";
 import { useDeleteLeads, useReassignLeads } from "./lead-mutations.ts";
+import { useList } from "@/web/islands/area/use-list.ts";
+import { LeadCounters } from "@/web/islands/area/leads/lead-counters.tsx";
 
 interface BulkLeadProps extends SelectionProps {
   leads: readonly AdminLeadItem[];
@@ -41,7 +33,7 @@ interface BulkLeadProps extends SelectionProps {
 
 const countOf = (leads: readonly unknown[]): string => leads.length === 1 ? "1 lead" : `${leads.length} leads`;
 
-const ReassignSelected = ({ leads, selected, onSelect }: BulkLeadProps) => {
+const ReassignSelected = ({ leads, ...selection }: BulkLeadProps) => {
   const reassign = useReassignLeads();
   const confirm = () =>
     openModal({
@@ -50,11 +42,8 @@ const ReassignSelected = ({ leads, selected, onSelect }: BulkLeadProps) => {
         <SpecialistForm
           action={`Reassign ${countOf(leads)}`}
           reasonHelp="The specialists who have these leads now get this by email and as a notification."
-          onChoose={async ({ specialistId, reason }) => {
-            const result = await reassign({ leads, specialistId, reason });
-            onSelect(notDoneIds(result));
-            return () => showBulkResult(result, "reassigned", selected);
-          }}
+          onChoose={async ({ specialistId, reason }) =>
+            endBulk(await reassign({ leads, specialistId, reason }), "reassigned", selection)}
         >
           Each credit goes back, and the new specialist uses one for each lead. Leads that they can't take stay where
           they are, and you'll see why.
@@ -64,8 +53,8 @@ const ReassignSelected = ({ leads, selected, onSelect }: BulkLeadProps) => {
   return <Button variant="secondary" icon={<UsersIcon />} className={bulkButton} onClick={confirm}>Reassign</Button>;
 };
 
-const DeleteSelected = ({ selected, onSelect }: SelectionProps) => {
-  const ids = selected.map(({ id }) => id);
+const DeleteSelected = (selection: SelectionProps) => {
+  const ids = selection.selected.map(({ id }) => id);
   const deleteLeads = useDeleteLeads();
   const confirm = () =>
     openModal({
@@ -77,11 +66,7 @@ const DeleteSelected = ({ selected, onSelect }: SelectionProps) => {
           label="Reason"
           help="Kept in the audit log."
           limit={300}
-          onSubmit={async (reason) => {
-            const result = await deleteLeads({ ids, reason });
-            onSelect(notDoneIds(result));
-            return () => showBulkResult(result, "deleted", selected);
-          }}
+          onSubmit={async (reason) => endBulk(await deleteLeads({ ids, reason }), "deleted", selection)}
         >
           Upcoming meetings are cancelled and everyone involved gets an email. Credits of open leads are returned, those
           of closed leads aren't. You can't undo this.
@@ -118,17 +103,6 @@ const filtersFor = (categories: readonly CategoryChoice[] | undefined): ListFilt
   { name: "to", label: "Until", kind: "day" },
 ];
 
-const countersOf = (counts: LeadCounts | undefined) => [
-  { value: "", label: "All", count: counts?.total },
-  ...LEAD_STATUSES.map((status) => ({
-    value: status,
-    label: LEAD_STATUS[status].label,
-    count: counts?.byStatus[status],
-  })),
-];
-
-const nameOf = ({ name }: { id: string; name: string }): string => name;
-
 const OneSpecialist = ({ name, view, onView }: { name?: string; view: ListView; onView(view: ListView): void }) => (
   <Banner title={`Only leads of ${name ?? "one specialist"}`}>
     <Button variant="quiet" className="-ml-3 px-3!" onClick={() => onView(filterView(view, "specialistId", ""))}>
@@ -140,54 +114,36 @@ const OneSpecialist = ({ name, view, onView }: { name?: string; view: ListView; 
 const LeadTable = () => {
   const api = useApi();
   const queryClient = useQueryClient();
-  const [view, show] = useListView(LOCATION);
-  const [selected, onSelect] = useSelection(view);
-  const list = useQuery(leadListQuery(api, view));
+  const list = useList("admin-leads", LOCATION, leadListQuery);
+  const { view, onView, query: { data, dataUpdatedAt: now } } = list;
+  const selection = useSelection(list, ({ id }) => id, ({ name }) => name);
   const counts = useQuery(leadCountsQuery(api, view));
   const categories = useQuery(categoriesQuery(api));
-  const preferences = useListPreferences("admin-leads", LEADS_VIEW, show);
-  const now = list.dataUpdatedAt;
   const columns = useMemo(() => leadColumns(now), [now]);
-  const leads = list.data?.items.filter(({ id }) => selected.includes(id)) ?? [];
-  useListHref("leads", listHref(LOCATION.path, view, LOCATION.also));
   return (
     <>
       {view.filters.specialistId && (
-        <OneSpecialist name={list.data?.items[0]?.specialist.name} view={view} onView={show} />
+        <OneSpecialist
+          name={data?.items[0]?.specialist.name}
+          view={view}
+          onView={onView}
+        />
       )}
       <DataTable
         noun="leads"
         title={<ListTitle>Leads</ListTitle>}
         columns={columns}
         keyOf={({ id }) => id}
-        query={list}
+        {...list}
         onRetry={() => void queryClient.invalidateQueries({ queryKey: LEADS })}
-        view={view}
-        onView={show}
         filters={filtersFor(categories.data)}
         searchIn="Visitor, specialist or email"
         exportHref={exportHref("LeadsExport", view)}
-        counters={
-          <StatusCounters
-            label="Leads by status"
-            items={countersOf(counts.data)}
-            value={view.filters.status ?? ""}
-            onPick={(status) => show(filterView(view, "status", status))}
-          />
-        }
+        counters={<LeadCounters all="All" counts={counts.data} view={view} onView={onView} />}
         selection={{
-          selected,
-          onSelect,
-          labelOf: nameOf,
-          actions: (
-            <BulkLeadActions
-              leads={leads}
-              selected={selectedRows(selected, list.data?.items, nameOf)}
-              onSelect={onSelect}
-            />
-          ),
+          ...selection.table,
+          actions: <BulkLeadActions leads={selection.rows} {...selection.bulk} />,
         }}
-        preferences={preferences}
         empty={
           <EmptyState picture="leads" title="No leads yet">
             Booked and assigned leads appear here.

@@ -8,7 +8,7 @@ import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { Timeline } from "@/web/ui/timeline.tsx";
 import { LeadStatusChip, MeetingStatusChip } from "@/web/islands/area/leads/lead-status.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
-import { AdminLink, BackLink, useBackHref } from "../shared/links.tsx";
+import { AdminLink, BackLink } from "../shared/links.tsx";
 import { AnswersCard, AttributionCard, ConsentCard, ContactCard } from "../shared/visitor-cards.tsx";
 import { formatTime, locationLabel } from "../shared/formats.ts";
 import { leadCandidatesQuery, leadQuery } from "./lead-queries.ts";
@@ -23,6 +23,7 @@ import { SearchField } from "@/web/ui/form/search-field.tsx";
 import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
 import { problemsIn, textsOf } from "@/web/islands/runtime/use-form.ts";
 import { type CandidateChoice, CandidateList, withoutSelf } from "../shared/candidate-list.tsx";
+import { useBackHref } from "@/web/islands/area/use-list-view.ts";
 
 type Candidate = LeadCandidates["items"][number];
 
@@ -170,7 +171,7 @@ const LeadCreditsCard = ({ lead: { credits, credit } }: { lead: AdminLeadProps }
 
 const LeadActions = ({ lead }: { lead: AdminLeadProps }) => {
   const router = useRouter();
-  const back = useBackHref("leads", "/admin?view=leads");
+  const back = useBackHref("/admin?view=leads");
   const deleteLead = useDeleteLead(lead.id, () => router.navigate({ href: back }));
   const openAssign = () =>
     openModal({
@@ -210,7 +211,7 @@ const LeadActions = ({ lead }: { lead: AdminLeadProps }) => {
 
 const Heading = ({ lead }: { lead: AdminLeadProps }) => (
   <div className="grid gap-3">
-    <BackLink href={useBackHref("leads", "/admin?view=leads")}>All leads</BackLink>
+    <BackLink href={useBackHref("/admin?view=leads")}>All leads</BackLink>
     <ScreenTitle lead={[lead.category, lead.subcategory].filter(Boolean).join(" · ")}>{lead.name}</ScreenTitle>
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <LeadStatusChip status={lead.status} />

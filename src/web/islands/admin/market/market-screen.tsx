@@ -4,7 +4,7 @@ import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { layoutQuery } from "../queries.ts";
 import { categoryIdOf, marketQuery, type MarketView, NEWEST, tabHref } from "./market-view.ts";
-import { changeText, DEFAULT_PERIOD, periodOf, PERIODS } from "./period.ts";
+import { changeText, DEFAULT_PERIOD, periodOf } from "./period.ts";
 import { modeText } from "@/modules/billing/price-rules.ts";
 import { formatMoney } from "@/platform/money.ts";
 import type { Market } from "@/modules/admin/market/schemas.ts";
@@ -36,6 +36,7 @@ import { formatTime } from "../shared/formats.ts";
 import { userListQuery } from "../users/user-queries.ts";
 import { UserStatusChip } from "../users/user-labels.tsx";
 import { LoadFailed } from "@/web/ui/load-failed.tsx";
+import { PERIODS } from "@/web/islands/area/periods.ts";
 
 const marketHref = ({ period, categoryId }: { period: string; categoryId?: string }): string => {
   const search = new URLSearchParams();

@@ -7,7 +7,8 @@ import { leadListQuery } from "../leads/lead-queries.ts";
 import { attentionQuery } from "../attention/attention-queries.ts";
 import { layoutQuery, MARKET } from "../queries.ts";
 import { userListQuery } from "../users/user-queries.ts";
-import { type Period, periodOf, spanOf } from "./period.ts";
+import { periodOf, spanOf } from "./period.ts";
+import type { Period } from "@/web/islands/area/periods.ts";
 
 const MARKET_TABS = ["overview", "users", "leads", "credentials", "sources"] as const;
 export type MarketTab = (typeof MARKET_TABS)[number];

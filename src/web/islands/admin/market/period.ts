@@ -1,16 +1,7 @@
 // The period of the market's figures, and the days of a period grouped for charts.
 import { DAY_MS } from "@/platform/time/time.ts";
 import { formatDay } from "@/platform/time/formats.ts";
-
-/** Periods that end today (UTC), by their value in the address. */
-export const PERIODS = [
-  { value: "today", label: "Today", days: 1 },
-  { value: "7-days", label: "Last 7 days", days: 7 },
-  { value: "30-days", label: "Last 30 days", days: 30 },
-  { value: "90-days", label: "Last 90 days", days: 90 },
-  { value: "year", label: "Last 12 months", days: 365 },
-] as const;
-export type Period = (typeof PERIODS)[number]["value"];
+import { firstDayOf, type Period, PERIODS, utcDay } from "@/web/islands/area/periods.ts";
 
 export const DEFAULT_PERIOD: Period = "30-days";
 
@@ -18,13 +9,11 @@ export const DEFAULT_PERIOD: Period = "30-days";
 export const periodOf = (search: Readonly<Record<string, unknown>>): Period =>
   PERIODS.find(({ value }) => value === search.period)?.value ?? DEFAULT_PERIOD;
 
-const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
-
 /** First and last UTC day of a period, both inclusive. `now` in ms. */
-export const spanOf = (period: Period, now: number): { from: string; to: string } => {
-  const days = PERIODS.find(({ value }) => value === period)?.days ?? 30;
-  return { from: utcDay(now - (days - 1) * DAY_MS), to: utcDay(now) };
-};
+export const spanOf = (period: Period, now: number): { from: string; to: string } => ({
+  from: firstDayOf(period, now)!,
+  to: utcDay(now),
+});
 
 /** "12 % more than in the 30 days before": a figure beside that of the period before. */
 export const changeText = (value: number, before: number, days: number): string => {

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { CAMPAIGN_STATUS } from "@/modules/notifications/campaigns/rules.ts";
 import type { CampaignItem } from "@/modules/notifications/campaigns/schemas.ts";
 import { StatusChip } from "@/web/ui/chip.tsx";
@@ -7,12 +6,10 @@ import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { ListTitle, Screen } from "@/web/ui/layout/screen.tsx";
 import { RoutedButton } from "@/web/islands/area/links.tsx";
 import { Soft } from "@/web/islands/area/cells.tsx";
-import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
-import { useListView } from "@/web/islands/area/use-list-view.ts";
-import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { RowLink } from "../shared/links.tsx";
 import { CAMPAIGN_LIST, campaignListQuery } from "./campaign-queries.ts";
 import { channelLabel, peopleCount, progressText } from "./campaign-labels.ts";
+import { useList } from "@/web/islands/area/use-list.ts";
 
 const COLUMNS: readonly Column<CampaignItem>[] = [
   {
@@ -66,10 +63,7 @@ const NoCampaigns = () => (
 );
 
 export default function Campaigns() {
-  const api = useApi();
-  const [view, show] = useListView(CAMPAIGN_LIST);
-  const list = useQuery(campaignListQuery(api, view));
-  const preferences = useListPreferences("admin-announcements", CAMPAIGN_LIST, show);
+  const list = useList("admin-announcements", CAMPAIGN_LIST, campaignListQuery);
   return (
     <Screen density="list">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -80,10 +74,7 @@ export default function Campaigns() {
         noun="announcements"
         columns={COLUMNS}
         keyOf={({ id }) => id}
-        query={list}
-        view={view}
-        onView={show}
-        preferences={preferences}
+        {...list}
         empty={<NoCampaigns />}
       />
     </Screen>

@@ -5,7 +5,8 @@ import { listQuery } from "@/web/islands/area/use-list-view.ts";
 import { FORM_ERRORS, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import type { ListView } from "@/web/ui/table/list-view.ts";
-import { AUDIT, invalidate, LAYOUT } from "../queries.ts";
+import { AUDIT, LAYOUT } from "../queries.ts";
+import { invalidate } from "@/web/islands/runtime/invalidate.ts";
 
 /** The address of the lists; without `view` it is the queue. */
 export const RATINGS_VIEW = { path: "/admin/ratings", sorts: [], filters: ["view"] };

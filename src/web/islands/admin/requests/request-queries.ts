@@ -8,6 +8,7 @@ import { listQuery } from "@/web/islands/area/use-list-view.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
 import { LAYOUT } from "../queries.ts";
+import { invalidate } from "@/web/islands/runtime/invalidate.ts";
 
 export const REQUESTS = ["requests"] as const;
 export const REQUESTS_PATH = "/admin/requests";
@@ -53,8 +54,7 @@ export const useRequestMutations = (id: string) => {
   const queryClient = useQueryClient();
   const once = useIdempotencyKey();
   const { queryKey } = requestQuery(api, id);
-  const invalidate = () =>
-    Promise.all([[...REQUESTS, "list"], LAYOUT].map((key) => queryClient.invalidateQueries({ queryKey: key })));
+  const refresh = () => invalidate(queryClient, [...REQUESTS, "list"], LAYOUT);
   const param = { id };
 
   const reply = (message: string) => api.Help.Reply[":id"].$post({ param, json: { message } }, once({ message }));
@@ -67,15 +67,15 @@ export const useRequestMutations = (id: string) => {
       try {
         const response = step.to ? await changeStatus({ ...step, to: step.to }) : await reply(step.message ?? "");
         queryClient.setQueryData(queryKey, await response.json() as HelpView);
-        await invalidate();
+        await refresh();
       } catch (error) {
-        await queryClient.invalidateQueries({ queryKey });
+        await invalidate(queryClient, queryKey);
         throw error;
       }
     }, HANDLED_ERRORS),
     remove: useApiMutation(async (_: void) => {
       await api.Help.Delete[":id"].$delete({ param });
-      await invalidate();
+      await refresh();
     }, HANDLED_ERRORS),
   };
 };

@@ -13,7 +13,7 @@ import { HelpStatusChip } from "@/web/islands/area/help/help-status.tsx";
 import { Thread } from "@/web/islands/area/help/thread.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { AdminLink, BackLink, useBackHref } from "../shared/links.tsx";
+import { AdminLink, BackLink } from "../shared/links.tsx";
 import { requestQuery, REQUESTS_PATH, type Step, useRequestMutations } from "./request-queries.ts";
 import { StepForm } from "./step-form.tsx";
 import { returnRuleLabel } from "@/modules/billing/return-rules.ts";
@@ -24,6 +24,7 @@ import { MEETING_STATUS } from "@/modules/scheduling/rules.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { textLink } from "@/web/ui/link.tsx";
+import { useBackHref } from "@/web/islands/area/use-list-view.ts";
 
 const formatTime = ({ text, city }: { text: string; city: string }): string => `${text} · ${city}`;
 
@@ -184,7 +185,7 @@ const DeleteButton = ({ onDelete }: { onDelete(): Promise<unknown> }) => {
 
 const Heading = ({ request }: { request: HelpView }) => (
   <div className="grid gap-3">
-    <BackLink href={useBackHref("requests", REQUESTS_PATH)}>All requests</BackLink>
+    <BackLink href={useBackHref(REQUESTS_PATH)}>All requests</BackLink>
     <ScreenTitle lead={`#${request.number} · ${KIND_LABELS[request.kind]} · ${request.person.name}`}>
       {request.subject}
     </ScreenTitle>
@@ -199,7 +200,7 @@ export default function RequestScreen() {
   const router = useRouter();
   const { data: request } = useSuspenseQuery(requestQuery(useApi(), id));
   const { step, remove } = useRequestMutations(id);
-  const list = useBackHref("requests", REQUESTS_PATH);
+  const list = useBackHref(REQUESTS_PATH);
   const removeAndLeave = async () => {
     await remove();
     await router.navigate({ href: list, replace: true });

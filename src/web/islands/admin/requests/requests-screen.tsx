@@ -1,21 +1,19 @@
 // Everyone's help requests: filtered by status, type and day, searched by number, subject and person.
 import { formatCount } from "@/platform/intl.ts";
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import type { HelpItem, HelpList } from "@/modules/help/schemas.ts";
 import { statusColumns, subjectColumn } from "@/web/islands/area/help/help-columns.tsx";
 import { KIND_CHOICES, statusChoices } from "@/web/islands/area/help/help-status.tsx";
-import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
-import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { ListTitle, Screen } from "@/web/ui/layout/screen.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
-import { filterView, listHref } from "@/web/ui/table/list-view.ts";
+import { filterView } from "@/web/ui/table/list-view.ts";
 import { layoutQuery } from "../queries.ts";
-import { useListHref } from "../shared/links.tsx";
 import { csvHref, REQUEST_LIST, requestListQuery, REQUESTS_PATH } from "./request-queries.ts";
+import { useList } from "@/web/islands/area/use-list.ts";
 
 const SUPPORT = {
   side: "support",
@@ -55,29 +53,23 @@ const OnePerson = ({ list, onAll }: { list?: HelpList; onAll(): void }) => (
 );
 
 export default function RequestsScreen() {
-  const api = useApi();
-  const [view, show] = useListView({ path: REQUESTS_PATH, ...REQUEST_LIST });
-  const list = useQuery(requestListQuery(api, view));
-  const { data: layout } = useSuspenseQuery(layoutQuery(api));
-  useListHref("requests", listHref(REQUESTS_PATH, view));
-  const preferences = useListPreferences("admin-requests", REQUEST_LIST, show);
-  const city = list.data?.items[0]?.created.city;
+  const list = useList("admin-requests", { path: REQUESTS_PATH, ...REQUEST_LIST }, requestListQuery);
+  const { view, onView, query: { data } } = list;
+  const { data: layout } = useSuspenseQuery(layoutQuery(useApi()));
+  const city = data?.items[0]?.created.city;
   const note = [openText(layout.badges.openRequests), city && `Times in ${city}.`].filter(Boolean).join(" ");
   return (
     <Screen density="list">
-      {view.filters.userId && <OnePerson list={list.data} onAll={() => show(filterView(view, "userId", ""))} />}
+      {view.filters.userId && <OnePerson list={data} onAll={() => onView(filterView(view, "userId", ""))} />}
       <DataTable
         noun="requests"
         title={<ListTitle note={note}>Help requests</ListTitle>}
         columns={COLUMNS}
         keyOf={({ id }) => id}
-        query={list}
-        view={view}
-        onView={show}
+        {...list}
         filters={FILTERS}
         exportHref={csvHref(view)}
         searchIn="Number, subject or person"
-        preferences={preferences}
         empty={<NoRequests />}
       />
     </Screen>

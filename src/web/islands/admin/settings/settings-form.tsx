@@ -5,7 +5,6 @@ import type { SettingsName } from "@/modules/settings/rules.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
-import { CircleCheckIcon } from "@/web/ui/icons.ts";
 import { useInBrowser } from "@/web/ui/use-in-browser.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Banner } from "@/web/ui/banner.tsx";
@@ -17,6 +16,7 @@ import { type Conflict, valueText } from "./setting-fields.ts";
 import { GROUPS } from "./settings.ts";
 import { historyQuery } from "./settings-queries.ts";
 import { keepName, type SettingsForm as Form, useSettingsForm } from "./use-settings-form.ts";
+import { SaveBar } from "../shared/save-bar.tsx";
 
 const FIELDS: Record<string, (props: SettingRowProps) => ReactNode> = {
   packages: PackageRows,
@@ -25,31 +25,6 @@ const FIELDS: Record<string, (props: SettingRowProps) => ReactNode> = {
 };
 
 const changesLabel = (count: number): string => count === 1 ? "1 change" : `${count} changes`;
-
-/** Stays visible while scrolling. */
-const SaveBar = ({ form: { changed, saving, resetAll } }: { form: Form }) => (
-  <div
-    role="group"
-    aria-label="Saving"
-    data-sticky-bar
-    className="sticky bottom-[var(--bar,0px)] z-10 -mx-4 flex min-h-16 flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] sm:bottom-[calc(var(--bar,0px)+--spacing(4))] sm:mx-0 sm:rounded-card sm:border sm:bg-surface sm:p-3 sm:shadow-float"
-  >
-    {changed.length === 0
-      ? (
-        <p className="flex min-h-11 items-center gap-1.5 text-ink-soft">
-          <CircleCheckIcon className="text-ok" /> All changes saved
-        </p>
-      )
-      : (
-        <>
-          <Button type="submit" busy={saving ? "Saving…" : undefined} className="max-sm:flex-1">
-            {`Save ${changesLabel(changed.length)}`}
-          </Button>
-          <Button variant="secondary" onClick={resetAll}>Undo all changes</Button>
-        </>
-      )}
-  </div>
-);
 
 const ConflictLine = ({ form, conflict }: { form: Form; conflict: Conflict }) => {
   const { setting, before, now, isOverwritten } = conflict;
@@ -130,7 +105,12 @@ export const SettingsForm = ({ document }: { document: SettingsName }) => {
             </div>
           </Card>
         ))}
-        <SaveBar form={form} />
+        <SaveBar label="Saving" saved="All changes saved" changed={form.changed.length > 0}>
+          <Button type="submit" busy={form.saving ? "Saving…" : undefined} className="max-sm:flex-1">
+            {`Save ${changesLabel(form.changed.length)}`}
+          </Button>
+          <Button variant="secondary" onClick={form.resetAll}>Undo all changes</Button>
+        </SaveBar>
       </form>
       <HistoryCard document={document} />
     </div>

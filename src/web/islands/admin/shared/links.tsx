@@ -1,7 +1,6 @@
 // Links within the administrators' area, which never load another document, and links to CSV exports.
-import { useQueryClient } from "@tanstack/react-query";
 import { createLink } from "@tanstack/react-router";
-import { type ComponentPropsWithRef, type ReactNode, useEffect } from "react";
+import type { ComponentPropsWithRef, ReactNode } from "react";
 import { ArrowLeftIcon } from "@/web/ui/icons.ts";
 import { TextLink } from "@/web/ui/link.tsx";
 import { rowLink } from "@/web/ui/table/list-style.ts";
@@ -39,18 +38,6 @@ export const BackLink = ({ href, children }: { href: string; children: ReactNode
     <ArrowLeftIcon /> {children}
   </RoutedAnchor>
 );
-
-const listKey = (list: string) => ["admin", "list-href", list] as const;
-
-/** Remembers the address of a list with its filters, for the link back from one of its items. */
-export const useListHref = (list: string, href: string): void => {
-  const queryClient = useQueryClient();
-  useEffect(() => void queryClient.setQueryData(listKey(list), href), [queryClient, list, href]);
-};
-
-/** The address of a list as the person left it; `fallback` when they have not opened it. */
-export const useBackHref = (list: string, fallback: string): string =>
-  useQueryClient().getQueryData<string>(listKey(list)) ?? fallback;
 
 /** The address of the CSV with everything that matches the search and the filters of a list. */
 export const exportHref = (call: string, { search, filters }: ListView): string => {

@@ -1,12 +1,11 @@
 // Cards about a visitor: contact, answers, consents, source. Tracks and leads share them.
 import { formatPhone } from "@/platform/text.ts";
-import { labelOf, LABELS } from "@/modules/tracks/rules.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { MailIcon, PhoneIcon } from "@/web/ui/icons.ts";
-import { textLink } from "@/web/ui/link.tsx";
 import { attributionItems } from "@/web/islands/area/leads/attribution.tsx";
 import { formatDate } from "./formats.ts";
+import { contactLink, preferenceItems, type Preferences } from "@/web/islands/area/leads/contact.ts";
 
 export const AttributionCard = ({ attribution }: { attribution: Readonly<Record<string, string>> }) => {
   const items = attributionItems(attribution);
@@ -60,23 +59,6 @@ interface Person {
   phone: string;
 }
 
-interface Preferences {
-  contactMethod: string;
-  timing: string;
-  timeOfDay: readonly string[];
-  language?: string | null;
-}
-
-const preferenceItems = ({ contactMethod, timing, timeOfDay }: Preferences) => [
-  { term: "Prefers", value: labelOf(LABELS.contactMethod, contactMethod) },
-  { term: "Timeframe", value: labelOf(LABELS.timing, timing) },
-  ...(timeOfDay.length > 0
-    ? [{ term: "Time of day", value: timeOfDay.map((one) => labelOf(LABELS.timeOfDay, one)).join(", ") }]
-    : []),
-];
-
-const reach = `inline-flex min-h-11 items-center gap-2 break-all ${textLink}`;
-
 /** @param zone the visitor's time zone. */
 export const ContactCard = (
   { contact, preferences, zone }: { contact: Person | null; preferences: Preferences | null; zone: string },
@@ -86,12 +68,12 @@ export const ContactCard = (
       ? (
         <ul className="flex flex-wrap gap-x-6">
           <li>
-            <a href={`tel:${contact.phone}`} className={reach}>
+            <a href={`tel:${contact.phone}`} className={contactLink}>
               <PhoneIcon /> <span className="sr-only">Call</span> {formatPhone(contact.phone)}
             </a>
           </li>
           <li>
-            <a href={`mailto:${contact.email}`} className={reach}>
+            <a href={`mailto:${contact.email}`} className={contactLink}>
               <MailIcon /> <span className="sr-only">Email</span> {contact.email}
             </a>
           </li>

@@ -3,8 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { SourceItem } from "@/modules/admin/market/schemas.ts";
 import { hasAdminRole } from "@/platform/admin-roles.ts";
 import { formatMoney } from "@/platform/money.ts";
-import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
-import { type ListLocation, useListView } from "@/web/islands/area/use-list-view.ts";
+import type { ListLocation } from "@/web/islands/area/use-list-view.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { countText } from "@/web/ui/chart/chart-scale.ts";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
@@ -22,6 +21,7 @@ import { Card } from "@/web/ui/card.tsx";
 import { NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { DownloadIcon } from "@/web/ui/icons.ts";
+import { useList } from "@/web/islands/area/use-list.ts";
 
 const FORMATS = FILE_FORMATS.map((value) => ({ value, label: FILES[value].label }));
 
@@ -140,11 +140,8 @@ const REVENUE: Column<SourceItem> = {
 };
 
 const SourceTable = ({ withRevenue }: { withRevenue: boolean }) => {
-  const api = useApi();
-  const [view, show] = useListView(LOCATION);
-  const list = useQuery(sourceListQuery(api, view));
-  const categories = useQuery(categoriesQuery(api));
-  const preferences = useListPreferences("admin-sources", SOURCES_VIEW, show);
+  const list = useList("admin-sources", LOCATION, sourceListQuery);
+  const categories = useQuery(categoriesQuery(useApi()));
   return (
     <DataTable
       noun="sources"
@@ -153,12 +150,9 @@ const SourceTable = ({ withRevenue }: { withRevenue: boolean }) => {
       }
       columns={withRevenue ? [...COUNTS, REVENUE] : COUNTS}
       keyOf={({ source, medium, campaign }) => JSON.stringify([source, medium, campaign])}
-      query={list}
-      view={view}
-      onView={show}
+      {...list}
       filters={filtersFor(categories.data)}
-      exportHref={exportHref("SourcesCsv", view)}
-      preferences={preferences}
+      exportHref={exportHref("SourcesCsv", list.view)}
       empty={
         <EmptyState picture="search" title="No requests in the last 30 days">
           Where visitors come from appears here as soon as they start a request.

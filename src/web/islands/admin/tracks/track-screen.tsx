@@ -10,7 +10,7 @@ import { LeadStatusChip } from "@/web/islands/area/leads/lead-status.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { ActionsCard } from "../shared/actions.tsx";
-import { AdminLink, BackLink, useBackHref } from "../shared/links.tsx";
+import { AdminLink, BackLink } from "../shared/links.tsx";
 import { AnswersCard, AttributionCard, ConsentCard, ContactCard } from "../shared/visitor-cards.tsx";
 import { formatTime, locationLabel } from "../shared/formats.ts";
 import { useOwnProblem } from "../shared/permissions.ts";
@@ -20,6 +20,7 @@ import { trackQuery } from "./track-queries.ts";
 import { trackName, TrackStatusChip } from "./track-labels.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { CircleCheckIcon, InfoIcon } from "@/web/ui/icons.ts";
+import { useBackHref } from "@/web/islands/area/use-list-view.ts";
 
 type Candidate = Routing["candidates"][number];
 
@@ -158,7 +159,7 @@ const RoutingCards = ({ routings, assigned }: Pick<TrackProps, "routings" | "ass
 
 const useBack = (): string => {
   const { userId } = useSearch({ strict: false }) as { userId?: string };
-  return useBackHref("tracks", userId ? `/admin/tracks?userId=${userId}` : "/admin/tracks");
+  return useBackHref("/admin/tracks", userId && `/admin/tracks?userId=${userId}`);
 };
 
 const Heading = ({ track }: { track: TrackProps }) => (

@@ -6,20 +6,13 @@ import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { type Column, DataTable, type ListFilter } from "@/web/ui/table/data-table.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
-import { filterView, listHref, type ListView } from "@/web/ui/table/list-view.ts";
+import { filterView, type ListView } from "@/web/ui/table/list-view.ts";
 import { ListTitle, Screen } from "@/web/ui/layout/screen.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { categoriesQuery, type CategoryChoice, categoryFilter } from "../queries.ts";
-import { AdminLink, exportHref, RowLink, useListHref } from "../shared/links.tsx";
-import { type ListLocation, useListView } from "@/web/islands/area/use-list-view.ts";
-import {
-  notDoneIds,
-  selectedRows,
-  type SelectionProps,
-  showBulkResult,
-  useSelection,
-} from "@/web/islands/area/bulk-actions.tsx";
-import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
+import { AdminLink, exportHref, RowLink } from "../shared/links.tsx";
+import type { ListLocation } from "@/web/islands/area/use-list-view.ts";
+import { endBulk, type SelectionProps, useSelection } from "@/web/islands/area/bulk-actions.tsx";
 import { trackListQuery, TRACKS_VIEW } from "./track-queries.ts";
 import { CLOSE_REASON_OPTIONS, STATUS_OPTIONS, trackName, TrackStatusChip } from "./track-labels.tsx";
 import type { TrackItem } from "@/modules/admin/tracks/schemas.ts";
@@ -31,8 +24,10 @@ import { TrashIcon, UsersIcon } from "@/web/ui/icons.ts";
 import { bulkButton } from "../shared/actions.tsx";
 import { SpecialistForm } from "../shared/specialist-form.tsx";
 import { useAssignTracks, useDeleteTracks } from "./track-mutations.ts";
+import { useList } from "@/web/islands/area/use-list.ts";
 
-const AssignSelected = ({ selected, onSelect }: SelectionProps) => {
+const AssignSelected = (selection: SelectionProps) => {
+  const { selected } = selection;
   const assignTracks = useAssignTracks();
   const tracks = selected.length === 1 ? "1 track" : `${selected.length} tracks`;
   const confirm = () =>
@@ -41,11 +36,8 @@ const AssignSelected = ({ selected, onSelect }: SelectionProps) => {
       content: (
         <SpecialistForm
           action={`Assign ${tracks}`}
-          onChoose={async ({ specialistId }) => {
-            const result = await assignTracks({ ids: selected.map(({ id }) => id), specialistId });
-            onSelect(notDoneIds(result));
-            return () => showBulkResult(result, "assigned", selected);
-          }}
+          onChoose={async ({ specialistId }) =>
+            endBulk(await assignTracks({ ids: selected.map(({ id }) => id), specialistId }), "assigned", selection)}
         >
           Without a time: visitors who haven't agreed that we choose for them are asked first, and the specialist
           accepts each lead. Tracks that can't be assigned to them stay here, and you'll see why.
@@ -55,8 +47,8 @@ const AssignSelected = ({ selected, onSelect }: SelectionProps) => {
   return <Button variant="secondary" icon={<UsersIcon />} className={bulkButton} onClick={confirm}>Assign</Button>;
 };
 
-const DeleteSelected = ({ selected, onSelect }: SelectionProps) => {
-  const ids = selected.map(({ id }) => id);
+const DeleteSelected = (selection: SelectionProps) => {
+  const ids = selection.selected.map(({ id }) => id);
   const deleteTracks = useDeleteTracks();
   const tracks = ids.length === 1 ? "track" : `${ids.length} tracks`;
   const confirm = () =>
@@ -65,11 +57,7 @@ const DeleteSelected = ({ selected, onSelect }: SelectionProps) => {
       text: "The visitors' personal data is deleted. You can't undo this.",
       action: `Delete ${tracks}`,
       variant: "destructive",
-      onConfirm: async () => {
-        const result = await deleteTracks(ids);
-        onSelect(notDoneIds(result));
-        return () => showBulkResult(result, "deleted", selected);
-      },
+      onConfirm: async () => endBulk(await deleteTracks(ids), "deleted", selection),
     });
   return <Button variant="secondary" icon={<TrashIcon />} className={bulkButton} onClick={confirm}>Delete</Button>;
 };
@@ -133,19 +121,16 @@ const OneSpecialist = ({ userId, view, onView }: { userId: string; view: ListVie
 );
 
 export default function TracksScreen() {
-  const api = useApi();
-  const [view, show] = useListView(LOCATION);
-  const [selected, onSelect] = useSelection(view);
-  const list = useQuery(trackListQuery(api, view));
-  const categories = useQuery(categoriesQuery(api));
-  const preferences = useListPreferences("admin-tracks", TRACKS_VIEW, show);
+  const list = useList("admin-tracks", LOCATION, trackListQuery);
+  const { view, onView, query: { data } } = list;
+  const selection = useSelection(list, ({ id }) => id, trackName);
+  const categories = useQuery(categoriesQuery(useApi()));
   const { userId } = view.filters;
   const columns = useMemo(() => trackColumns(userId), [userId]);
-  useListHref("tracks", listHref(LOCATION.path, view));
-  const city = list.data?.items[0]?.created.city;
+  const city = data?.items[0]?.created.city;
   return (
     <Screen density="list">
-      {userId && <OneSpecialist userId={userId} view={view} onView={show} />}
+      {userId && <OneSpecialist userId={userId} view={view} onView={onView} />}
       <DataTable
         noun="tracks"
         title={
@@ -162,21 +147,11 @@ export default function TracksScreen() {
         }
         columns={columns}
         keyOf={({ id }) => id}
-        query={list}
-        view={view}
-        onView={show}
+        {...list}
         filters={filtersFor(categories.data)}
         searchIn="Name, email or phone"
         exportHref={exportHref("TracksCsv", view)}
-        selection={userId ? undefined : {
-          selected,
-          onSelect,
-          labelOf: trackName,
-          actions: (
-            <BulkTrackActions selected={selectedRows(selected, list.data?.items, trackName)} onSelect={onSelect} />
-          ),
-        }}
-        preferences={preferences}
+        selection={userId ? undefined : { ...selection.table, actions: <BulkTrackActions {...selection.bulk} /> }}
         empty={
           <EmptyState picture="done" title="No unassigned tracks">
             Every visitor has a specialist. New tracks appear here.

@@ -1,10 +1,7 @@
 // /admin?view=credentials: the credentials that an administrator has to verify or decline.
-import { useQuery } from "@tanstack/react-query";
 import type { CredentialForReview } from "@/modules/admin/users/schemas.ts";
 import { Soft } from "@/web/islands/area/cells.tsx";
-import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
-import { type ListLocation, useListView } from "@/web/islands/area/use-list-view.ts";
-import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import type { ListLocation } from "@/web/islands/area/use-list-view.ts";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { ListTitle, Screen } from "@/web/ui/layout/screen.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
@@ -12,6 +9,7 @@ import { formatDate } from "../shared/formats.ts";
 import { RowLink } from "../shared/links.tsx";
 import { CredentialDocument, placesLabel, ReviewButtons, validityLabel } from "./credentials.tsx";
 import { credentialListQuery, CREDENTIALS_VIEW } from "./user-queries.ts";
+import { useList } from "@/web/islands/area/use-list.ts";
 
 const LOCATION: ListLocation = { path: "/admin", also: { view: "credentials" }, ...CREDENTIALS_VIEW };
 
@@ -49,19 +47,13 @@ const columns: readonly Column<CredentialForReview>[] = [
 ];
 
 const CredentialTable = () => {
-  const api = useApi();
-  const [view, show] = useListView(LOCATION);
-  const list = useQuery(credentialListQuery(api, view));
-  const preferences = useListPreferences("admin-credentials", CREDENTIALS_VIEW, show);
+  const list = useList("admin-credentials", LOCATION, credentialListQuery);
   return (
     <DataTable
       noun="credentials"
       columns={columns}
       keyOf={({ id }) => id}
-      query={list}
-      view={view}
-      onView={show}
-      preferences={preferences}
+      {...list}
       empty={
         <EmptyState picture="done" title="No credentials to review">
           New credentials and documents appear here.

@@ -118,17 +118,17 @@ export const ReviewButtons = ({ credential }: { credential: CredentialForReview 
           icon={<CheckIcon className="size-4" />}
           busy="One moment…"
           action={() => verify(undefined)}
+          about={`${type} of ${specialist}`}
         >
           {state === "verified" ? "Confirm place" : "Verify"}
-          <span className="sr-only">{` ${type} of ${specialist}`}</span>
         </ActionButton>
       )}
-      <Button variant="quiet" className={rowButton} onClick={openPlaces}>
-        Correct place<span className="sr-only">{` ${type} of ${specialist}`}</span>
+      <Button variant="quiet" className={rowButton} onClick={openPlaces} about={`${type} of ${specialist}`}>
+        Correct place
       </Button>
       {state !== "declined" && (
-        <Button variant="quiet" className={rowButton} onClick={openDecline}>
-          Decline<span className="sr-only">{` ${type} of ${specialist}`}</span>
+        <Button variant="quiet" className={rowButton} onClick={openDecline} about={`${type} of ${specialist}`}>
+          Decline
         </Button>
       )}
     </span>

@@ -89,8 +89,14 @@ const SessionEntry = ({ session, end }: { session: Session; end?(id: string): Pr
       </span>
       {!current && end && (
         <span>
-          <ActionButton variant="quiet" className="-ml-3 px-3!" busy="Signing out…" action={() => end(id)}>
-            Sign out<span className="sr-only">{` ${device}`}</span>
+          <ActionButton
+            variant="quiet"
+            className="-ml-3 px-3!"
+            busy="Signing out…"
+            action={() => end(id)}
+            about={device}
+          >
+            Sign out
           </ActionButton>
         </span>
       )}

@@ -4,23 +4,15 @@ import { Button } from "@/web/ui/button.tsx";
 import { type Column, DataTable, type ListFilter } from "@/web/ui/table/data-table.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { BanIcon } from "@/web/ui/icons.ts";
-import { listHref } from "@/web/ui/table/list-view.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { categoriesQuery, type CategoryChoice, categoryFilter, USERS } from "../queries.ts";
 import { hasAdminRole } from "@/platform/admin-roles.ts";
-import { exportHref, RowLink, useListHref } from "../shared/links.tsx";
+import { exportHref, RowLink } from "../shared/links.tsx";
 import { useRole } from "../shared/permissions.ts";
-import { type ListLocation, useListView } from "@/web/islands/area/use-list-view.ts";
-import {
-  notDoneIds,
-  selectedRows,
-  type SelectionProps,
-  showBulkResult,
-  useSelection,
-} from "@/web/islands/area/bulk-actions.tsx";
+import type { ListLocation } from "@/web/islands/area/use-list-view.ts";
+import { endBulk, type SelectionProps, useSelection } from "@/web/islands/area/bulk-actions.tsx";
 import { Soft } from "@/web/islands/area/cells.tsx";
-import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
 import { ListTitle, Main } from "@/web/ui/layout/screen.tsx";
 import { bulkButton, ReasonForm } from "../shared/actions.tsx";
 import { MessageSelected } from "../shared/message-form.tsx";
@@ -29,6 +21,7 @@ import { userListQuery, USERS_VIEW } from "./user-queries.ts";
 import { AdminChip, STATUS_OPTIONS, UserStatusChip } from "./user-labels.tsx";
 import type { UserItem } from "@/modules/admin/users/schemas.ts";
 import { formatDate, formatTime } from "../shared/formats.ts";
+import { useList } from "@/web/islands/area/use-list.ts";
 
 /** More categories than these are counted. */
 const NAMED = 2;
@@ -101,8 +94,8 @@ const filtersFor = (categories: readonly CategoryChoice[] | undefined): ListFilt
   ...categoryFilter(categories),
 ];
 
-const SuspendSelected = ({ selected, onSelect }: SelectionProps) => {
-  const ids = selected.map(({ id }) => id);
+const SuspendSelected = (selection: SelectionProps) => {
+  const ids = selection.selected.map(({ id }) => id);
   const suspendMany = useSuspendMany();
   const confirm = () =>
     openModal({
@@ -113,11 +106,7 @@ const SuspendSelected = ({ selected, onSelect }: SelectionProps) => {
           variant="destructive"
           label="Reason"
           help="Each of them sees this in an email and when they try to sign in."
-          onSubmit={async (reason) => {
-            const result = await suspendMany({ ids, reason });
-            onSelect(notDoneIds(result));
-            return () => showBulkResult(result, "suspended", selected);
-          }}
+          onSubmit={async (reason) => endBulk(await suspendMany({ ids, reason }), "suspended", selection)}
         >
           They're signed out everywhere and hidden from visitors. You can end a suspension at any time.
         </ReasonForm>
@@ -125,8 +114,6 @@ const SuspendSelected = ({ selected, onSelect }: SelectionProps) => {
     });
   return <Button variant="secondary" icon={<BanIcon />} className={bulkButton} onClick={confirm}>Suspend</Button>;
 };
-
-const nameOf = ({ name }: { id: string; name: string }): string => name;
 
 const BulkUserActions = (props: SelectionProps) => {
   const maySuspend = hasAdminRole(useRole(), "support");
@@ -139,15 +126,12 @@ const BulkUserActions = (props: SelectionProps) => {
 };
 
 export default function UsersScreen() {
-  const api = useApi();
   const queryClient = useQueryClient();
-  const [view, show] = useListView(LOCATION);
-  const [selected, onSelect] = useSelection(view);
-  const list = useQuery(userListQuery(api, view));
-  const categories = useQuery(categoriesQuery(api));
-  const preferences = useListPreferences("admin-users", USERS_VIEW, show);
+  const list = useList("admin-users", LOCATION, userListQuery);
+  const { view } = list;
+  const selection = useSelection(list, ({ id }) => id, ({ name }) => name);
+  const categories = useQuery(categoriesQuery(useApi()));
   const maySelect = hasAdminRole(useRole(), "support", "content");
-  useListHref("users", listHref(LOCATION.path, view, LOCATION.also));
   return (
     <Main density="list">
       <DataTable
@@ -155,27 +139,12 @@ export default function UsersScreen() {
         title={<ListTitle>Users</ListTitle>}
         columns={userColumns}
         keyOf={({ id }) => id}
-        query={list}
+        {...list}
         onRetry={() => void queryClient.invalidateQueries({ queryKey: USERS })}
-        view={view}
-        onView={show}
         filters={filtersFor(categories.data)}
         searchIn="Name or email"
         exportHref={exportHref("UsersCsv", view)}
-        selection={maySelect
-          ? {
-            selected,
-            onSelect,
-            labelOf: nameOf,
-            actions: (
-              <BulkUserActions
-                selected={selectedRows(selected, list.data?.items, nameOf)}
-                onSelect={onSelect}
-              />
-            ),
-          }
-          : undefined}
-        preferences={preferences}
+        selection={maySelect ? { ...selection.table, actions: <BulkUserActions {...selection.bulk} /> } : undefined}
         empty={
           <EmptyState picture="people" title="No users yet">
             Registered users appear here.

@@ -2,7 +2,8 @@ import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/reac
 import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
 import { listQuery, type ListViewKeys } from "@/web/islands/area/use-list-view.ts";
-import { ATTENTION, AUDIT, invalidate, LAYOUT, USERS } from "../queries.ts";
+import { ATTENTION, AUDIT, LAYOUT, USERS } from "../queries.ts";
+import { invalidate } from "@/web/islands/runtime/invalidate.ts";
 
 export const USERS_VIEW: ListViewKeys = {
   sorts: ["name", "createdAt", "lastLoginAt"],

@@ -9,7 +9,7 @@ import { Card } from "@/web/ui/card.tsx";
 import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import type { UserAction, UserDetails } from "@/modules/admin/users/schemas.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
-import { BackLink, useBackHref } from "../shared/links.tsx";
+import { BackLink } from "../shared/links.tsx";
 import { useRole } from "../shared/permissions.ts";
 import { AccountCard, ActivityCard, AuditCard, ProfileCard, SessionCard } from "./user-cards.tsx";
 import { CredentialEntry } from "./credentials.tsx";
@@ -23,6 +23,7 @@ import { ActionsCard, ReasonForm } from "../shared/actions.tsx";
 import { useUserActions } from "./user-mutations.ts";
 import type { ReactNode } from "react";
 import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
+import { useBackHref } from "@/web/islands/area/use-list-view.ts";
 
 const OPTIONS = ADMIN_ROLES.map((value) => ({
   value,
@@ -149,7 +150,7 @@ const UserActions = ({ user: { id, account, actions } }: { user: UserDetails }) 
 
 const Heading = ({ user }: { user: UserDetails }) => (
   <div className="grid gap-3">
-    <BackLink href={useBackHref("users", "/admin?view=users")}>All users</BackLink>
+    <BackLink href={useBackHref("/admin?view=users")}>All users</BackLink>
     <ScreenTitle>{fullName(user.account)}</ScreenTitle>
     <p className="flex flex-wrap items-center gap-2">
       <UserStatusChip status={user.account.status} />

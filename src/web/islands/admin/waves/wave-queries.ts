@@ -4,7 +4,8 @@ import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
-import { ATTENTION, AUDIT, invalidate, LAYOUT, TRACKS } from "../queries.ts";
+import { ATTENTION, AUDIT, LAYOUT, TRACKS } from "../queries.ts";
+import { invalidate } from "@/web/islands/runtime/invalidate.ts";
 
 const WAVES = ["admin", "waves"] as const;
 

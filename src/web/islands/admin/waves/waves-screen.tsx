@@ -50,12 +50,8 @@ const ReviewRow = ({ item }: { item: Item }) => {
       </div>
       {own ? <span className="text-ink-soft">{own}</span> : (
         <span className="flex flex-wrap gap-2">
-          <Button variant="secondary" onClick={openRelease}>
-            Release<span className="sr-only">{` the booking of ${email}`}</span>
-          </Button>
-          <Button variant="quiet" onClick={openReject}>
-            Reject<span className="sr-only">{` the booking of ${email}`}</span>
-          </Button>
+          <Button variant="secondary" onClick={openRelease} about={`the booking of ${email}`}>Release</Button>
+          <Button variant="quiet" onClick={openReject} about={`the booking of ${email}`}>Reject</Button>
         </span>
       )}
     </li>
@@ -101,9 +97,7 @@ const WaveRow = ({ wave }: { wave: WaveItem }) => {
           {`${first.text} to ${last.text} · ${networksText(wave)}`}
         </span>
       </div>
-      <Button variant="secondary" onClick={open}>
-        Preview and end<span className="sr-only">{` ${label}: ${value}`}</span>
-      </Button>
+      <Button variant="secondary" onClick={open} about={`${label}: ${value}`}>Preview and end</Button>
     </li>
   );
 };

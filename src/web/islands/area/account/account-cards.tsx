@@ -183,8 +183,14 @@ const SessionRow = ({ session, end }: { session: Session; end(id: string): Promi
         </span>
       </div>
       {!current && (
-        <ActionButton variant="quiet" className="-mx-3 px-3!" busy="Signing out…" action={() => end(id)}>
-          Sign out<span className="sr-only">{` ${device}`}</span>
+        <ActionButton
+          variant="quiet"
+          className="-mx-3 px-3!"
+          busy="Signing out…"
+          action={() => end(id)}
+          about={device}
+        >
+          Sign out
         </ActionButton>
       )}
     </li>

@@ -53,9 +53,8 @@ export const RowAction = (
     children: string;
   },
 ) => (
-  <Button variant="quiet" className="px-3!" busy={busy} aria-expanded={expanded} onClick={onClick}>
+  <Button variant="quiet" className="px-3!" busy={busy} aria-expanded={expanded} onClick={onClick} about={about}>
     {children}
-    <span className="sr-only">{` ${about}`}</span>
   </Button>
 );
 

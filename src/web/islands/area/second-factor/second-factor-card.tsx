@@ -27,10 +27,7 @@ const dayOf = (at: string): string => formatLocal(at).day;
 const FEW_CODES = 3;
 
 const RowButton = ({ about, onClick, children }: { about: string; onClick(): void; children: string }) => (
-  <Button variant="quiet" className="-my-1 px-3!" onClick={onClick}>
-    {children}
-    <span className="sr-only">{` ${about}`}</span>
-  </Button>
+  <Button variant="quiet" className="-my-1 px-3!" onClick={onClick} about={about}>{children}</Button>
 );
 
 interface FactorRowProps {

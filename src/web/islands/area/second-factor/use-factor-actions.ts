@@ -6,6 +6,7 @@ import { createPasskey } from "./browser-passkeys.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { secondFactorsQuery, sessionsQuery } from "../account/account-queries.ts";
 import { jsonOf } from "@/web/api/client.ts";
+import { invalidate } from "@/web/islands/runtime/invalidate.ts";
 
 /** Recovery codes come with the first factor. */
 type NewCodes = string[] | null;
@@ -14,10 +15,7 @@ export const useFactorActions = () => {
   const api = useApi();
   const queryClient = useQueryClient();
   /** Other sessions end with each change, and administrators may now do more. */
-  const refresh = async (): Promise<void> => {
-    const keys = [secondFactorsQuery(api).queryKey, sessionsQuery(api).queryKey, CALLER];
-    await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-  };
+  const refresh = () => invalidate(queryClient, secondFactorsQuery(api).queryKey, sessionsQuery(api).queryKey, CALLER);
   return {
     startTotp: useApiMutation(
       async (json: Confirmation): Promise<TotpProposal> => await jsonOf(api.Auth.StartTotp.$post({ json })),

@@ -3,6 +3,7 @@ import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { CalendarLinks } from "@/modules/scheduling/schemas.ts";
 import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { invalidate } from "@/web/islands/runtime/invalidate.ts";
 
 /** How often the status is loaded until the calendar is read for the first time, in ms. */
 const POLL_INTERVAL = 2_000;
@@ -22,9 +23,7 @@ export const useLinks = () => {
   const store = async (links: CalendarLinks) => {
     queryClient.setQueryData(linksQuery(api).queryKey, links);
     // Busy times change the preview and the specialist's visibility.
-    await Promise.all(
-      [["calendar", "preview"], ["shown"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-    );
+    await invalidate(queryClient, ["calendar", "preview"], ["shown"]);
   };
   return {
     act: useApiMutation(async (action: LinkAction) => await store(await jsonOf(api.Calendars[action].$post()))),

@@ -2,6 +2,7 @@ import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { CalendarChoice, CalendarConnections, DavInput } from "@/modules/scheduling/connections/schemas.ts";
 import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { invalidate } from "@/web/islands/runtime/invalidate.ts";
 
 export type CalendarConnection = CalendarConnections["connections"][number];
 export type ConnectedCalendar = CalendarConnection["calendars"][number];
@@ -23,9 +24,7 @@ export const useConnections = () => {
   const store = async (connections: CalendarConnections) => {
     queryClient.setQueryData(connectionsQuery(api).queryKey, connections);
     // Busy times change the preview and the specialist's visibility.
-    await Promise.all(
-      [["calendar", "preview"], ["shown"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-    );
+    await invalidate(queryClient, ["calendar", "preview"], ["shown"]);
   };
   const calls = api.Calendars;
   return {

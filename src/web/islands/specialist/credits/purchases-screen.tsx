@@ -1,5 +1,5 @@
 // Purchases: when, what, the price, the status of the payment, the invoice with its credit notes, and the receipt.
-import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
 import type { PurchaseItem } from "@/modules/billing/schemas.ts";
 import { formatMoney } from "@/platform/money.ts";
@@ -12,8 +12,6 @@ import { TextLink, textLink } from "@/web/ui/link.tsx";
 import { RoutedButton } from "@/web/islands/area/links.tsx";
 import { RoutedAnchor } from "../links.tsx";
 import { Soft } from "@/web/islands/area/cells.tsx";
-import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
-import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { newRequestHref } from "../help/help-links.tsx";
 import {
@@ -30,6 +28,7 @@ import {
 import { PrintHead } from "@/web/ui/print/print-head.tsx";
 import { readWholeList } from "@/web/islands/area/whole-list.ts";
 import { frameQuery } from "../queries.ts";
+import { useList } from "@/web/islands/area/use-list.ts";
 
 const Lines = ({ lines }: PurchaseItem) =>
   lines.map((line, at) => (
@@ -138,14 +137,12 @@ const NoPurchases = () => (
 
 export default function Purchases() {
   const api = useApi();
-  const [view, show] = useListView(PURCHASES);
-  const list = useQuery(purchasesQuery(api, view));
+  const list = useList("purchases", PURCHASES, purchasesQuery);
   const { data: frame } = useSuspenseQuery(frameQuery(api));
   const queryClient = useQueryClient();
   const readAll = () =>
-    readWholeList((page) => queryClient.fetchQuery({ ...purchasesQuery(api, page), staleTime: 0 }), view);
-  const preferences = useListPreferences("purchases", PURCHASES, show);
-  const city = list.data?.items[0]?.ordered.city;
+    readWholeList((page) => queryClient.fetchQuery({ ...purchasesQuery(api, page), staleTime: 0 }), list.view);
+  const city = list.query.data?.items[0]?.ordered.city;
   return (
     <Main density="list">
       <PrintHead facts={["Purchases", frame.name, frame.email]} />
@@ -158,12 +155,9 @@ export default function Purchases() {
         }
         columns={COLUMNS}
         keyOf={({ id }) => id}
-        query={list}
-        view={view}
-        onView={show}
+        {...list}
         filters={[{ name: "status", label: "Payment", all: "All payments", options: PAYMENT_STATUS_OPTIONS }]}
         readAll={readAll}
-        preferences={preferences}
         empty={<NoPurchases />}
       />
     </Main>

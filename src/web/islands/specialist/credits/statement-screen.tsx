@@ -1,10 +1,8 @@
 // The credit statement: every movement of credits with its reason, lead, purchase and the balance after it.
-import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import type { CreditStatement, StatementItem } from "@/modules/dashboard/schemas.ts";
 import { CategoryCell, NONE, Soft } from "@/web/islands/area/cells.tsx";
 import { RoutedButton, RoutedLink } from "@/web/islands/area/links.tsx";
-import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
-import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
@@ -15,6 +13,7 @@ import { frameQuery } from "../queries.ts";
 import { readWholeList } from "@/web/islands/area/whole-list.ts";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { PrintHead } from "@/web/ui/print/print-head.tsx";
+import { useList } from "@/web/islands/area/use-list.ts";
 
 /** "+10", "−1" with a real minus sign. */
 const signed = (amount: number): string => amount > 0 ? `+${amount}` : `−${-amount}`;
@@ -68,17 +67,15 @@ const PrintedBalances = ({ balances }: Pick<CreditStatement, "balances">) => (
 
 export default function Statement() {
   const api = useApi();
-  const [view, show] = useListView(STATEMENT);
-  const query = useQuery(statementQuery(api, view));
-  const list = query.data;
-  const preferences = useListPreferences("statement", STATEMENT, show);
+  const list = useList("statement", STATEMENT, statementQuery);
+  const { view, query: { data, dataUpdatedAt } } = list;
   const queryClient = useQueryClient();
   const readAll = () =>
     readWholeList((page) => queryClient.fetchQuery({ ...statementQuery(api, page), staleTime: 0 }), view);
   const { data: frame } = useSuspenseQuery(frameQuery(api));
-  const city = list?.items[0]?.at.city;
-  const reserved = (list?.balances ?? []).filter((one) => one.reserved > 0);
-  const categories = (list?.balances ?? frame.credits.categories.map((one) => ({ ...one, category: one.name })))
+  const city = data?.items[0]?.at.city;
+  const reserved = (data?.balances ?? []).filter((one) => one.reserved > 0);
+  const categories = (data?.balances ?? frame.credits.categories.map((one) => ({ ...one, category: one.name })))
     .map(({ categoryId, category }) => ({ value: categoryId, label: category }));
   return (
     <Main density="list">
@@ -98,20 +95,17 @@ export default function Statement() {
           }
           columns={COLUMNS}
           keyOf={({ id }) => id}
-          query={query}
-          view={view}
-          onView={show}
+          {...list}
           filters={[
             { name: "kind", label: "Kind", all: "All kinds", options: KIND_OPTIONS },
             { name: "categoryId", label: "Category", all: "All categories", options: categories },
             { name: "period", label: "Date", all: "Any time", options: STATEMENT_PERIODS },
           ]}
-          exportHref={statementFileHref(view, query.dataUpdatedAt)}
+          exportHref={statementFileHref(view, dataUpdatedAt)}
           readAll={readAll}
-          preferences={preferences}
           empty={<NoLines />}
         />
-        {list && list.balances.length > 0 && <PrintedBalances balances={list.balances} />}
+        {data && data.balances.length > 0 && <PrintedBalances balances={data.balances} />}
       </div>
     </Main>
   );

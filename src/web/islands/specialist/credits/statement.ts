@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { ENTRY_KIND_LABELS, ENTRY_KINDS } from "@/modules/billing/rules.ts";
-import { DAY_MS } from "@/platform/time/dates.ts";
 import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
+import { firstDayOf, PERIODS } from "@/web/islands/area/periods.ts";
 
 /** The address of the list, its sort keys and its filters. */
 export const STATEMENT = {
@@ -14,18 +14,13 @@ export const STATEMENT = {
 
 export const KIND_OPTIONS = ENTRY_KINDS.map((value) => ({ value, label: ENTRY_KIND_LABELS[value] }));
 
-/** Periods up to today, by their value in the address. */
-export const STATEMENT_PERIODS = [
-  { value: "30-days", label: "Last 30 days", days: 30 },
-  { value: "90-days", label: "Last 90 days", days: 90 },
-  { value: "year", label: "Last 12 months", days: 365 },
-] as const;
+/** The longer periods up to today. */
+export const STATEMENT_PERIODS = PERIODS.filter(({ days }) => days >= 30);
 
 /** The query of the call. `now` in ms. */
 const queryOf = (view: ListView, now: number) => {
   const { period, ...filters } = view.filters;
-  const days = STATEMENT_PERIODS.find(({ value }) => value === period)?.days;
-  const from = days && new Date(now - (days - 1) * DAY_MS).toISOString().slice(0, 10);
+  const from = firstDayOf(period, now);
   return { ...listQuery({ ...view, filters }), ...(from ? { from } : {}) };
 };
 

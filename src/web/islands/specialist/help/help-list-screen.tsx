@@ -1,12 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { HelpItem } from "@/modules/help/schemas.ts";
 import { statusColumns, subjectColumn } from "@/web/islands/area/help/help-columns.tsx";
 import { statusChoices } from "@/web/islands/area/help/help-status.tsx";
 import { RoutedButton } from "@/web/islands/area/links.tsx";
-import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
-import { useListView } from "@/web/islands/area/use-list-view.ts";
-import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { PlusIcon } from "@/web/ui/icons.ts";
 import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
@@ -14,6 +10,7 @@ import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
 import { BackLink } from "../links.tsx";
 import { DASHBOARD_HELP, type HelpPath, ONBOARDING_HELP, useHelpPath } from "./help-links.tsx";
 import { HELP_LIST, helpListQuery } from "./help-queries.ts";
+import { useList } from "@/web/islands/area/use-list.ts";
 
 const OWN = { side: "user", last: { user: "by you", support: "by Parley", parley: "automatic" } } as const;
 
@@ -43,14 +40,11 @@ const NoRequests = ({ text }: { text: string }) => (
 );
 
 export default function HelpListScreen() {
-  const api = useApi();
   const path = useHelpPath();
   const { lead, empty } = TEXTS[path];
-  const [view, show] = useListView({ path, ...HELP_LIST });
   const columns = useMemo(() => helpColumns(path), [path]);
-  const preferences = useListPreferences("help", HELP_LIST, show);
-  const list = useQuery(helpListQuery(api, view));
-  const city = list.data?.items[0]?.created.city;
+  const list = useList("help", { path, ...HELP_LIST }, helpListQuery);
+  const city = list.query.data?.items[0]?.created.city;
   return (
     <Screen density="list" className="grid gap-5">
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -65,12 +59,9 @@ export default function HelpListScreen() {
           noun="requests"
           columns={columns}
           keyOf={({ id }) => id}
-          query={list}
-          view={view}
-          onView={show}
+          {...list}
           filters={FILTERS}
           searchIn="Subject or number"
-          preferences={preferences}
           empty={<NoRequests text={empty} />}
         />
         {city && <p className="text-sm text-ink-soft">{`Times in ${city}`}</p>}

@@ -16,8 +16,13 @@ type AttentionLead = DashboardProps["waiting"][number];
 const AcceptButton = ({ id, name }: Pick<AttentionLead, "id" | "name">) => {
   const changeStatus = useChangeStatus(id);
   return (
-    <ActionButton busy="One moment…" action={() => changeStatus({ to: "live" })} className="max-sm:w-full">
-      Accept lead <span className="sr-only">{`from ${name}`}</span>
+    <ActionButton
+      busy="One moment…"
+      action={() => changeStatus({ to: "live" })}
+      className="max-sm:w-full"
+      about={`from ${name}`}
+    >
+      Accept lead
     </ActionButton>
   );
 };

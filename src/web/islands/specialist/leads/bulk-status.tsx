@@ -9,7 +9,7 @@ import type { StatusWith } from "@/platform/status.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { ChoiceChips } from "@/web/ui/form/choice-chips.tsx";
 import { BanIcon, CheckIcon, CircleDotIcon, XIcon } from "@/web/ui/icons.ts";
-import { notDoneIds, type SelectionProps, showBulkResult } from "@/web/islands/area/bulk-actions.tsx";
+import { endBulk, type SelectionProps } from "@/web/islands/area/bulk-actions.tsx";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
@@ -63,7 +63,7 @@ export const canUndoAll = (leads: readonly LeadItem[], to: LeadStatus, now: numb
   });
 
 /** Changes the leads, and returns the function that shows the result. */
-const useMarkMany = ({ selected, onSelect }: SelectionProps) => {
+const useMarkMany = (selection: SelectionProps) => {
   const undo = useUndoLeads();
   const mark = useApiMutation(async (json: MarkManyInput, { api, queryClient }) => {
     const marked = await jsonOf(api.Leads.MarkMany.$post({ json }));
@@ -72,8 +72,7 @@ const useMarkMany = ({ selected, onSelect }: SelectionProps) => {
   }, FORM_ERRORS);
   return async (input: MarkManyInput, participle: string) => {
     const result = await mark(input);
-    onSelect(notDoneIds(result));
-    return () => showBulkResult(result, participle, selected, undoParts(result.undo, undo));
+    return endBulk(result, participle, selection, undoParts(result.undo, undo));
   };
 };
 

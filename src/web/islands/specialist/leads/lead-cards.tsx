@@ -4,28 +4,17 @@ import type { LeadView } from "@/modules/leads/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { LockIcon, MailIcon, MessageCircleIcon, PhoneIcon } from "@/web/ui/icons.ts";
-import { textLink } from "@/web/ui/link.tsx";
 import { formatMoney } from "@/platform/money.ts";
 import { formatDay } from "@/platform/time/formats.ts";
-import { labelOf, LABELS } from "@/modules/tracks/rules.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { attributionItems } from "@/web/islands/area/leads/attribution.tsx";
 import { creditText, timeWithCity } from "./lead-labels.ts";
-
-const preferenceItems = ({ contactMethod, timing, timeOfDay }: NonNullable<LeadView["preferences"]>) => [
-  { term: "Prefers", value: labelOf(LABELS.contactMethod, contactMethod) },
-  { term: "Timeframe", value: labelOf(LABELS.timing, timing) },
-  ...(timeOfDay.length > 0
-    ? [{ term: "Time of day", value: timeOfDay.map((one) => labelOf(LABELS.timeOfDay, one)).join(", ") }]
-    : []),
-];
-
-const reach = `inline-flex min-h-11 items-center gap-2 break-all ${textLink}`;
+import { contactLink, preferenceItems } from "@/web/islands/area/leads/contact.ts";
 
 const ContactLinks = ({ contact }: Pick<LeadView, "contact">) => (
   <ul className="flex flex-wrap gap-x-6">
     <li>
-      <a href={`tel:${contact.phone}`} className={reach}>
+      <a href={`tel:${contact.phone}`} className={contactLink}>
         <PhoneIcon /> <span className="sr-only">Call</span> {formatPhone(contact.phone)}
       </a>
     </li>
@@ -34,13 +23,13 @@ const ContactLinks = ({ contact }: Pick<LeadView, "contact">) => (
         href={`https://wa.me/${contact.phone.replace(/\D/g, "")}`}
         target="_blank"
         rel="noreferrer"
-        className={reach}
+        className={contactLink}
       >
         <MessageCircleIcon /> WhatsApp <span className="sr-only">(opens in a new tab)</span>
       </a>
     </li>
     <li>
-      <a href={`mailto:${contact.email}`} className={reach}>
+      <a href={`mailto:${contact.email}`} className={contactLink}>
         <MailIcon /> <span className="sr-only">Write to</span> {contact.email}
       </a>
     </li>

@@ -1,8 +1,6 @@
-import { DAY_MS } from "@/platform/time/dates.ts";
-import { FIRST_VIEW, listHref, type ListView, parseListView } from "@/web/ui/table/list-view.ts";
+import { listHref, type ListView, parseListView } from "@/web/ui/table/list-view.ts";
 import { type ListLocation, listQuery } from "@/web/islands/area/use-list-view.ts";
-import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { firstDayOf } from "@/web/islands/area/periods.ts";
 
 /** The address of the list, its sort keys and its filters. */
 export const LEAD_LIST: ListLocation = {
@@ -11,15 +9,6 @@ export const LEAD_LIST: ListLocation = {
   sorts: ["name", "createdAt"],
   filters: ["status", "categoryId", "period"],
 };
-
-/** Periods up to today, by their value in the address. */
-export const PERIODS = [
-  { value: "today", label: "Today", days: 1 },
-  { value: "7-days", label: "Last 7 days", days: 7 },
-  { value: "30-days", label: "Last 30 days", days: 30 },
-  { value: "90-days", label: "Last 90 days", days: 90 },
-  { value: "year", label: "Last 12 months", days: 365 },
-] as const;
 
 export const parseLeadView = (search: Readonly<Record<string, unknown>>): ListView => parseListView(search, LEAD_LIST);
 
@@ -31,8 +20,7 @@ export const leadListHref = (view: ListView): string => listHref(LEAD_LIST.path,
 
 /** The filters of the counters, which the list has too: category, and the first UTC day. `now` in ms. */
 export const countQueryOf = ({ filters: { categoryId, period } }: ListView, now: number) => {
-  const days = PERIODS.find(({ value }) => value === period)?.days;
-  const from = days && new Date(now - (days - 1) * DAY_MS).toISOString().slice(0, 10);
+  const from = firstDayOf(period, now);
   return { ...(categoryId ? { categoryId } : {}), ...(from ? { from } : {}) };
 };
 
@@ -47,15 +35,3 @@ export const leadFileHref = (view: ListView, now: number): string => {
   const { page: _, pageSize: _size, ...query } = listQueryOf(view, now);
   return `/api/v2/Leads/Export?${new URLSearchParams(query)}`;
 };
-
-const LIST_HREF = ["lead-list-href"] as const;
-
-/** The list remembers its address, so that the way back from a lead leads there. */
-export const useRememberList = (href: string): void => {
-  const queryClient = useQueryClient();
-  useEffect(() => void queryClient.setQueryData(LIST_HREF, href), [queryClient, href]);
-};
-
-/** The address of the list as it was left in this document. */
-export const useLastListHref = (): string =>
-  useQueryClient().getQueryData<string>(LIST_HREF) ?? leadListHref(FIRST_VIEW);

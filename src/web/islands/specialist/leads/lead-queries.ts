@@ -5,6 +5,7 @@ import type { ListView } from "@/web/ui/table/list-view.ts";
 import { countQueryOf, listQueryOf, parseLeadView } from "./lead-list-view.ts";
 import { preferencesQuery } from "@/web/islands/area/list-preferences.ts";
 import { FRAME } from "../queries.ts";
+import { invalidate } from "@/web/islands/runtime/invalidate.ts";
 
 export const LEADS = ["leads"] as const;
 const LISTS = [...LEADS, "list"] as const;
@@ -36,11 +37,8 @@ export const leadQuery = (api: ApiClient, id: string) =>
   });
 
 /** Invalidates what a change of a lead affects, except that lead's page, which the change has returned. */
-export const invalidateLeads = async (queryClient: QueryClient): Promise<void> => {
-  await Promise.all(
-    [LISTS, COUNTS, FRAME, ["dashboard"], ["shown"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-  );
-};
+export const invalidateLeads = (queryClient: QueryClient) =>
+  invalidate(queryClient, LISTS, COUNTS, FRAME, ["dashboard"], ["shown"]);
 
 /** Loads what the address of the list shows. The list itself reports an error. */
 export const prefetchLeadList = async (

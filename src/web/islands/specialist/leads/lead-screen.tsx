@@ -15,7 +15,7 @@ import { LeadActions } from "./lead-actions.tsx";
 import { ReportProblemLink } from "../help/help-links.tsx";
 import { leadQuery } from "./lead-queries.ts";
 import { MeetingCard } from "./meeting-card.tsx";
-import { useLastListHref } from "./lead-list-view.ts";
+import { leadListHref } from "./lead-list-view.ts";
 import { BackLink } from "../links.tsx";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { type RefObject, useEffect, useRef, useState } from "react";
@@ -30,6 +30,8 @@ import { createAutosave, useAutosave } from "@/web/islands/area/autosave.ts";
 import { AutosaveConflict, AutosaveStatus } from "@/web/islands/area/autosave-status.tsx";
 import { jsonOf } from "@/web/api/client.ts";
 import { ActionButton } from "@/web/islands/runtime/action-button.tsx";
+import { useBackHref } from "@/web/islands/area/use-list-view.ts";
+import { FIRST_VIEW } from "@/web/ui/table/list-view.ts";
 
 /** Whether an instant is still to come, in ms; becomes false by itself. */
 const useIsAhead = (at: number): boolean => {
@@ -166,9 +168,7 @@ const Heading = ({ lead }: { lead: LeadView }) => {
   const reason = reasonLabel(lead.reason);
   return (
     <div className="grid gap-3">
-      <BackLink to={useLastListHref()}>
-        All leads
-      </BackLink>
+      <BackLink to={useBackHref(leadListHref(FIRST_VIEW))}>All leads</BackLink>
       <div className="flex items-start justify-between gap-4">
         <ScreenTitle lead={[lead.category, lead.subcategory].filter(Boolean).join(" · ")}>{lead.name}</ScreenTitle>
         <PrintButton compact />

@@ -5,22 +5,20 @@ import { ListTitle, Main } from "@/web/ui/layout/screen.tsx";
 import { frameQuery } from "../queries.ts";
 import { useMemo } from "react";
 import type { LayoutProps } from "@/modules/dashboard/schemas.ts";
-import { LEAD_STATUS, LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
-import type { LeadCounts, LeadItem } from "@/modules/leads/schemas.ts";
+import type { LeadItem } from "@/modules/leads/schemas.ts";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { LockIcon } from "@/web/ui/icons.ts";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
-import { filterView } from "@/web/ui/table/list-view.ts";
 import { rowLink } from "@/web/ui/table/list-style.ts";
-import { StatusCounters } from "@/web/ui/table/status-counters.tsx";
-import { selectedRows, useSelection } from "@/web/islands/area/bulk-actions.tsx";
+import { useSelection } from "@/web/islands/area/bulk-actions.tsx";
 import { leadColumns as sharedColumns } from "@/web/islands/area/leads/lead-columns.tsx";
 import { RoutedButton, RoutedLink } from "@/web/islands/area/links.tsx";
-import { useListPreferences } from "@/web/islands/area/list-preferences.ts";
-import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { BulkStatus } from "./bulk-status.tsx";
-import { LEAD_LIST, leadFileHref, leadListHref, PERIODS, useRememberList } from "./lead-list-view.ts";
+import { LEAD_LIST, leadFileHref } from "./lead-list-view.ts";
 import { leadCountsQuery, leadListQuery } from "./lead-queries.ts";
+import { useList } from "@/web/islands/area/use-list.ts";
+import { LeadCounters } from "@/web/islands/area/leads/lead-counters.tsx";
+import { PERIODS } from "@/web/islands/area/periods.ts";
 
 const NameCell = ({ id, name, masked, due }: LeadItem) => (
   <RoutedLink to="/leads/$id" params={{ id }} className={rowLink}>
@@ -40,15 +38,6 @@ const leadColumns = (now: number): readonly Column<LeadItem>[] => {
   // The newest come first anyway, and a laptop has room for six columns whose times are whole.
   return [name, status, due, meeting, category, dealValue, { ...received, optional: true }, topic, location, source];
 };
-
-const countersOf = (counts: LeadCounts | undefined) => [
-  { value: "", label: "Total", count: counts?.total },
-  ...LEAD_STATUSES.map((status) => ({
-    value: status,
-    label: LEAD_STATUS[status].label,
-    count: counts?.byStatus[status],
-  })),
-];
 
 const NoLeads = () => (
   <EmptyState
@@ -79,46 +68,28 @@ const nameOf = ({ name }: { id: string; name: string }): string => name;
 const LeadList = ({ credits }: Pick<LayoutProps, "credits">) => {
   const api = useApi();
   const queryClient = useQueryClient();
-  const [view, show] = useListView(LEAD_LIST);
-  const [selected, onSelect] = useSelection(view);
-  const list = useQuery(leadListQuery(api, view));
+  const list = useList("leads", LEAD_LIST, leadListQuery);
+  const { view, onView, query: { data, dataUpdatedAt: now } } = list;
+  const selection = useSelection(list, ({ id }) => id, nameOf);
   const counts = useQuery(leadCountsQuery(api, view));
-  const preferences = useListPreferences("leads", LEAD_LIST, show);
-  const now = list.dataUpdatedAt;
   const columns = useMemo(() => leadColumns(now), [now]);
-  const rows = list.data?.items.filter(({ id }) => selected.includes(id)) ?? [];
-  const city = list.data?.items[0]?.created.city;
-  useRememberList(leadListHref(view));
+  const city = data?.items[0]?.created.city;
   return (
     <DataTable
       noun="leads"
       title={<ListTitle note={city && `Times in ${city}`}>Your leads</ListTitle>}
       columns={columns}
       keyOf={({ id }) => id}
-      query={list}
+      {...list}
       onRetry={() => void queryClient.invalidateQueries({ queryKey: ["leads"] })}
-      view={view}
-      onView={show}
       filters={filtersFor(credits)}
       searchIn="Name"
       exportHref={leadFileHref(view, now)}
-      counters={
-        <StatusCounters
-          label="Leads by status"
-          items={countersOf(counts.data)}
-          value={view.filters.status ?? ""}
-          onPick={(status) => show(filterView(view, "status", status))}
-        />
-      }
+      counters={<LeadCounters all="Total" counts={counts.data} view={view} onView={onView} />}
       selection={{
-        selected,
-        onSelect,
-        labelOf: nameOf,
-        actions: (
-          <BulkStatus leads={rows} selected={selectedRows(selected, list.data?.items, nameOf)} onSelect={onSelect} />
-        ),
+        ...selection.table,
+        actions: <BulkStatus leads={selection.rows} {...selection.bulk} />,
       }}
-      preferences={preferences}
       empty={<NoLeads />}
     />
   );

@@ -10,6 +10,7 @@ import { undoParts } from "../undo-toast.ts";
 import { useUndoLeads } from "./use-undo-leads.ts";
 import { isMeetingWaiting } from "./lead-labels.ts";
 import { bookingTimesKey, invalidateLeads, leadQuery } from "./lead-queries.ts";
+import { invalidate } from "@/web/islands/runtime/invalidate.ts";
 
 /** What a specialist may add to a change of status. */
 export interface StatusDetails {
@@ -70,8 +71,7 @@ export const useChangeStatus = (id: string) => {
       toast({ ...toastFor(change, lead), ...undoParts(offerOf(lead), undo) });
       await invalidateLeads(queryClient);
     } catch (error) {
-      const keys = [queryKey, bookingTimesKey(id)];
-      await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+      await invalidate(queryClient, queryKey, bookingTimesKey(id));
       throw error;
     }
   });

@@ -7,6 +7,7 @@ import { FRAME, profileQuery, statusQuery } from "../queries.ts";
 import type { CredentialValues } from "./credential-forms.tsx";
 import { profileOf, type ProfileValues } from "./profile-fields.ts";
 import { jsonOf } from "@/web/api/client.ts";
+import { invalidate } from "@/web/islands/runtime/invalidate.ts";
 
 /** A file as the request body. */
 const fileBody = (file: Blob) => ({
@@ -20,17 +21,13 @@ export const useProfileActions = () => {
 
   const updateCache = (change: (editor: ProfileEditor) => Partial<ProfileEditor>) =>
     queryClient.setQueryData(queryKey, (editor) => editor && { ...editor, ...change(editor) });
-  const invalidate = () => {
-    void queryClient.invalidateQueries({ queryKey: statusQuery(api).queryKey });
-    void queryClient.invalidateQueries({ queryKey: FRAME });
-    void queryClient.invalidateQueries({ queryKey: VISIBILITY });
-  };
+  const refresh = () => void invalidate(queryClient, statusQuery(api).queryKey, FRAME, VISIBILITY);
   const storeCredential = (credential: OwnCredential) => {
     updateCache(({ credentials }) => ({
       credentials: [...credentials.filter(({ id }) => id !== credential.id), credential]
         .sort((a, b) => a.id < b.id ? -1 : 1),
     }));
-    invalidate();
+    refresh();
     return credential;
   };
 
@@ -46,7 +43,7 @@ export const useProfileActions = () => {
         const json = { version, profile: profileOf(values) };
         const saved: OwnProfile = await jsonOf(api.Onboarding.UpdateProfile.$post({ json }));
         updateCache(() => saved);
-        invalidate();
+        refresh();
         return saved;
       },
       FORM_ERRORS,
@@ -55,13 +52,13 @@ export const useProfileActions = () => {
     savePhoto: useApiMutation(async (photo: Blob): Promise<void> => {
       const { photoUrl } = await jsonOf(api.Onboarding.UploadPhoto.$post({}, fileBody(photo)));
       updateCache(() => ({ photoUrl }));
-      invalidate();
+      refresh();
     }, FORM_ERRORS),
 
     removePhoto: useApiMutation(async (_: void): Promise<void> => {
       await api.Onboarding.RemovePhoto.$post();
       updateCache(() => ({ photoUrl: null }));
-      invalidate();
+      refresh();
     }),
 
     setPublic: useApiMutation(async (isPublic: boolean): Promise<void> => {
@@ -83,7 +80,7 @@ export const useProfileActions = () => {
     removeCredential: useApiMutation(async (id: string): Promise<void> => {
       const { credentials } = await jsonOf(api.Onboarding.RemoveCredential[":id"].$post({ param: { id } }));
       updateCache(() => ({ credentials }));
-      invalidate();
+      refresh();
     }),
   };
 };

@@ -135,15 +135,9 @@ const RatingEntry = ({ rating }: { rating: OwnRating }) => {
       {statusText(rating).map((text) => <p key={text} className="text-sm text-ink-soft">{text}</p>)}
       {!(replyClosed && appealClosed) && (
         <div className="flex flex-wrap gap-2">
-          {!replyClosed && (
-            <Button variant="secondary" onClick={openReply}>
-              Reply<span className="sr-only">{` to ${signature}`}</span>
-            </Button>
-          )}
+          {!replyClosed && <Button variant="secondary" onClick={openReply} about={`to ${signature}`}>Reply</Button>}
           {!appealClosed && (
-            <Button variant="quiet" onClick={openAppeal}>
-              Appeal<span className="sr-only">{` against the rating by ${signature}`}</span>
-            </Button>
+            <Button variant="quiet" onClick={openAppeal} about={`against the rating by ${signature}`}>Appeal</Button>
           )}
         </div>
       )}

@@ -6,7 +6,7 @@ import { Banner } from "@/web/ui/banner.tsx";
 import { Button, IconButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
-import { CircleAlertIcon, CircleCheckIcon, PencilIcon, PlusIcon, TrashIcon } from "@/web/ui/icons.ts";
+import { CircleAlertIcon, PencilIcon, PlusIcon, TrashIcon } from "@/web/ui/icons.ts";
 import { conditionText, type KeyedProblem, type Step, STEPS, typeLabel } from "./edited-set.ts";
 import { setOf, useQuestionSet } from "./question-set.ts";
 import { visibleQuestions } from "@/modules/catalog/rules.ts";
@@ -16,6 +16,7 @@ import { answersOfForm } from "@/web/islands/funnel/forms/answers.ts";
 import { QuestionField } from "@/web/islands/funnel/forms/question-field.tsx";
 import { OrderButtons } from "../editor-rows.tsx";
 import { QuestionForm } from "./question-form.tsx";
+import { SaveBar } from "../../shared/save-bar.tsx";
 
 /** Field names of the preview differ from those of the editor. */
 const previewKey = (key: string): string => `preview-${key}`;
@@ -182,28 +183,6 @@ const ConflictBanner = ({ set }: { set: EditedSet }) =>
     </Banner>
   );
 
-const SaveBar = ({ set }: { set: EditedSet }) => (
-  <div
-    role="group"
-    aria-label="Saving questions"
-    data-sticky-bar
-    className="sticky bottom-[var(--bar,0px)] z-10 -mx-4 flex min-h-16 flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] sm:bottom-[calc(var(--bar,0px)+--spacing(4))] sm:mx-0 sm:rounded-card sm:border sm:bg-surface sm:p-3 sm:shadow-float"
-  >
-    {set.changed
-      ? (
-        <>
-          <Button onClick={() => void set.save()} className="max-sm:flex-1">Save questions</Button>
-          <Button variant="secondary" onClick={set.undo}>Undo all changes</Button>
-        </>
-      )
-      : (
-        <p className="flex min-h-11 items-center gap-1.5 text-ink-soft">
-          <CircleCheckIcon className="text-ok" /> Version {set.base.version} saved
-        </p>
-      )}
-  </div>
-);
-
 const Inherited = ({ view, set }: { view: CategoryView; set: EditedSet }) => (
   <div className="grid gap-6">
     <Banner title={`This topic uses the questions of ${view.name}.`}>
@@ -265,7 +244,10 @@ const SetEditor = ({ view, subcategoryId }: { view: CategoryView; subcategoryId:
           Use the questions of {view.name} again
         </Button>
       )}
-      <SaveBar set={set} />
+      <SaveBar label="Saving questions" saved={`Version ${set.base.version} saved`} changed={set.changed}>
+        <Button onClick={() => void set.save()} className="max-sm:flex-1">Save questions</Button>
+        <Button variant="secondary" onClick={set.undo}>Undo all changes</Button>
+      </SaveBar>
     </div>
   );
 };

@@ -9,6 +9,7 @@ import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { VISIBILITY } from "../../home/home-queries.ts";
 import { LEADS } from "../../leads/lead-queries.ts";
 import { UNDO_ERRORS, undoParts, undoWithToast } from "../../undo-toast.ts";
+import { invalidate } from "@/web/islands/runtime/invalidate.ts";
 
 /** Below the lists of leads, which every change of a meeting invalidates. */
 const MEETINGS = [...LEADS, "list", "own-meetings"] as const;
@@ -32,11 +33,8 @@ export const meetingListQuery = (api: ApiClient, when: When, page = 1) =>
   });
 
 /** The calendar's preview and the explanation of the visibility depend on blocked times, too. */
-const invalidateTimes = async (queryClient: QueryClient): Promise<void> => {
-  await Promise.all(
-    [WEEKS, VISIBILITY, ["calendar", "preview"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-  );
-};
+const invalidateTimes = (queryClient: QueryClient) =>
+  invalidate(queryClient, WEEKS, VISIBILITY, ["calendar", "preview"]);
 
 const BLOCKED = { title: "Time blocked", description: "Visitors can't book it. Meetings that are booked stay." };
 const OPENED = { title: "Time is open again", description: "Visitors can book it within your hours." };
