@@ -8,11 +8,11 @@ import { Button } from "@/web/ui/button.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { BookForm } from "./book-form.tsx";
 import { useChangeStatus } from "./use-lead-mutations.ts";
-import { useState } from "react";
 import { isDue } from "@/modules/leads/status-rules.ts";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { CancelMeetingForm, RescheduleForm } from "./meeting-forms.tsx";
-import { type Answer, useMeetingMutations } from "./use-meeting-mutations.ts";
+import { useMeetingMutations } from "./use-meeting-mutations.ts";
+import { ActionButton } from "@/web/islands/runtime/action-button.tsx";
 
 const Times = ({ meeting, visitorTime }: Pick<LeadView, "meeting" | "visitorTime">) => {
   if (!meeting) return null;
@@ -114,28 +114,23 @@ const Before = ({ lead, options }: { lead: LeadView; options: Options }) => {
 
 const After = ({ lead, outcome }: { lead: LeadView; outcome: NonNullable<Options["outcome"]> }) => {
   const { answer } = useMeetingMutations(lead.id);
-  const [busy, setBusy] = useState<Answer>();
   const given = outcome.answers.find(({ value }) => value === outcome.answer);
   if (given) {
     return <p className="text-ink-soft">Your answer: {given.label}. We're waiting for {lead.contact.firstName}.</p>;
   }
-  const report = (value: Answer) => {
-    setBusy(value);
-    answer(value).catch(() => {}).finally(() => setBusy(undefined));
-  };
   return (
     <section aria-labelledby="took-place" data-print="never" className="grid gap-2.5">
       <h3 id="took-place" className="font-semibold">Did the meeting take place?</h3>
       <div className="flex flex-wrap gap-2.5">
         {outcome.answers.map(({ value, label }) => (
-          <Button
+          <ActionButton
             key={value}
             variant="secondary"
-            busy={busy === value ? "One moment…" : undefined}
-            onClick={() => report(value)}
+            busy="One moment…"
+            action={() => answer(value)}
           >
             {label}
-          </Button>
+          </ActionButton>
         ))}
       </div>
     </section>

@@ -1,7 +1,7 @@
 // Time ranges of a day: texts, totals and proposals.
 import { describe, expect, it, test } from "vitest";
 import { RANGES_PER_DAY } from "@/modules/scheduling/calendar/rules.ts";
-import { hoursText, isSameHours, nextRange, openMinutes, rangeText, withStart } from "./hours.ts";
+import { hoursText, nextRange, openMinutes, rangeText, withStart } from "./hours.ts";
 
 const range = (from: number, to: number) => ({ from: from * 60, to: to * 60 });
 
@@ -9,11 +9,6 @@ test("hours are sorted, and no hours mean closed", () => {
   expect(hoursText([range(14, 18), range(9, 13)])).toBe("09:00–13:00, 14:00–18:00");
   expect(hoursText([])).toBe("Closed");
   expect(rangeText(range(20, 24))).toBe("20:00–24:00");
-});
-
-test("equality does not depend on order", () => {
-  expect(isSameHours([range(14, 18), range(9, 13)], [range(9, 13), range(14, 18)])).toBe(true);
-  expect(isSameHours([range(9, 13)], [])).toBe(false);
 });
 
 test("minutes are summed, without ranges that end before they start", () => {

@@ -20,8 +20,6 @@ export const hoursText = (ranges: readonly DayRange[]): string =>
 export const openMinutes = (ranges: readonly DayRange[]): number =>
   ranges.reduce((sum, { from, to }) => sum + Math.max(0, to - from), 0);
 
-export const isSameHours = (a: readonly DayRange[], b: readonly DayRange[]): boolean => hoursText(a) === hoursText(b);
-
 /** The hours of a day that is opened. */
 export const FIRST_RANGE: DayRange = { from: 9 * 60, to: 17 * 60 };
 const BREAK = 60;
