@@ -25,7 +25,7 @@ const BASE = new RegExp(
     /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|cookie-es)[\\/]/,
     /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|react-query|query-core|react-store|store)[\\/](?!.*useQueries|.*queriesObserver)/,
     /src[\\/]web[\\/]ui[\\/](avatar|banner|disclosure|lucide-icon|tone|progress|skeleton|use-in-browser|form[\\/](field|error-summary|checkbox)\.|layout[\\/]sticky-bar)/,
-    /src[\\/]web[\\/](api|islands[\\/]runtime)[\\/](?!caller|guards)/,
+    /src[\\/]web[\\/](api|islands[\\/]runtime)[\\/](?!caller|guards|form\.|action-button|invalidate)/,
     /src[\\/]platform[\\/](intl|status|time[\\/]time)\.ts/,
   ].map(({ source }) => source).join("|"),
 );

@@ -103,7 +103,7 @@ const BulkReport = ({ result: { rejected, left, failure }, rows, undo }: BulkRep
 };
 
 /** Shows a toast, or a dialog that lists what failed. `participle` as in "2 suspended". */
-export const showBulkResult = (
+const showBulkResult = (
   result: BulkResult,
   participle: string,
   rows: readonly SelectedRow[],
