@@ -1,6 +1,5 @@
 // A list to compare and search, with filters, sorting, pages, columns, and its empty, loading and failed states.
 import { type ReactNode, useEffect, useState } from "react";
-import { Banner } from "../banner.tsx";
 import { Button } from "../button.tsx";
 import { EmptyState } from "../empty/empty-state.tsx";
 import type { ListFilter } from "./filter-chips.tsx";
@@ -16,6 +15,7 @@ import { ColumnsIcon } from "../icons.ts";
 import { Popover } from "../overlay/popover.tsx";
 import { menuButton, menuPanel } from "./list-style.ts";
 import { formatCount } from "@/platform/intl.ts";
+import { LoadFailed } from "../load-failed.tsx";
 
 export type { Column, ListFilter, RowSelection };
 
@@ -182,17 +182,11 @@ const NoMatches = ({ noun, onClear }: { noun: string; onClear(): void }) => (
   </EmptyState>
 );
 
-const Failed = ({ noun, onRetry }: { noun: string; onRetry(): void }) => (
-  <Banner tone="danger" role="alert" title={`We couldn't load the ${noun}.`}>
-    <Button variant="secondary" className="mt-2" onClick={onRetry}>Try again</Button>
-  </Banner>
-);
-
 const Content = <R,>({ list, ...props }: DataTableProps<R> & { list?: ListPage<R> }) => {
-  const { noun, columns, keyOf, query, onRetry = () => void query.refetch(), view, onView, selection } = props;
+  const { noun, columns, keyOf, query, onRetry = query.refetch, view, onView, selection } = props;
   const shown = props.preferences?.columns;
   const table = useTableModel({ columns, shown, keyOf, rows: list?.items ?? NO_ROWS, view, onView, selection });
-  if (query.isError) return <Failed noun={noun} onRetry={onRetry} />;
+  if (query.isError) return <LoadFailed title={`We couldn't load the ${noun}.`} onRetry={onRetry} />;
   if (!list) return <SkeletonRows rows={view.pageSize} columns={shownColumns(columns, shown).length} />;
   if (list.items.length > 0) {
     return (
