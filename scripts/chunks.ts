@@ -19,7 +19,7 @@ const SCHEMAS = /[\\/]schemas\.ts$/;
 const SUBJECTS: readonly [string, RegExp][] = [
   ["table", /[\\/]ui[\\/]table[\\/](?!list-|skeleton)/],
   ["selection", /[\\/]area[\\/]bulk-actions\./],
-  ["account", /[\\/]area[\\/](second-factor[\\/](?!browser-passkeys|qr-code)|account[\\/]validation)/],
+  ["account", /[\\/]area[\\/](second-factor[\\/](?!browser-passkeys|qr-code))/],
   ["drafts", /[\\/](autosave(-status)?|drafts[\\/][\w-]+)\.tsx?$/],
 ];
 /** A module that fewer screens of the funnel, or of other islands, use stays with them. */
