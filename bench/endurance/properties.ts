@@ -1,4 +1,4 @@
-// Runs the property tests of time, slots, matching and billing with many more cases than before a commit.
+// Runs the property tests of time, slots, matching and billing, and the fuzzed API, with many more cases than before a commit.
 import { find } from "./findings.ts";
 
 const FACTOR = Deno.env.get("ENDURANCE_RUNS") ?? "20";
@@ -9,6 +9,7 @@ const PATHS = [
   "src/modules/matching",
   "src/modules/booking",
   "src/modules/billing",
+  "tests/api-fuzz.test.ts",
 ];
 
 interface Report {
