@@ -147,8 +147,31 @@ const keptWithoutCredit: Step[] = [
   { wait: 21_600 },
 ];
 
+/** Three limited returns, and a duplicate, which is none of them. */
+const duplicateBesideReturns: Step[] = [
+  { actions: [{ what: "assign", who: 1, which: 9, slot: 6 }] },
+  { actions: [{ what: "hold", who: 0, which: 6, slot: 10 }, { what: "book", who: 10, which: 0, slot: 5 }] },
+  {
+    actions: [{ what: "book", who: 5, which: 5, slot: 9 }, { what: "decide", who: 11, which: 0, slot: 11 }, {
+      what: "withdraw",
+      who: 9,
+      which: 11,
+      slot: 4,
+    }],
+  },
+  { actions: [{ what: "book", who: 6, which: 6, slot: 0 }, { what: "book", who: 1, which: 5, slot: 1 }] },
+  { actions: [{ what: "specialist", who: 7, which: 4, slot: 3 }] },
+  { actions: [{ what: "book", who: 10, which: 7, slot: 2 }] },
+  { actions: [{ what: "withdraw", who: 7, which: 1, slot: 8 }] },
+  { actions: [{ what: "cancel", who: 10, which: 3, slot: 0 }] },
+  { actions: [{ what: "cancel", who: 1, which: 10, slot: 10 }, { what: "book", who: 1, which: 11, slot: 6 }] },
+  { wait: 11_670 },
+  { wait: 1_440 },
+  { wait: 21_600 },
+];
+
 test("random actions on meetings violate no invariant", async () => {
   const numRuns = Number(Deno.env.get("PARLEY_LIVES") ?? 8);
-  const examples: [Step[]][] = [[keptWithoutCredit]];
+  const examples: [Step[]][] = [[keptWithoutCredit], [duplicateBesideReturns]];
   await fc.assert(fc.asyncProperty(anySteps, runSteps), { numRuns, examples, endOnFailure: true });
 });

@@ -103,6 +103,10 @@ export const returnRuleLabel = (rule: string): string => entryOf(rule)?.because 
 /** Whether the return is announced on its own. */
 export const isReturnAnnounced = (rule: string): boolean => entryOf(rule)?.isAnnounced ?? true;
 
+const rulesWith = (has: (entry: ReturnRuleEntry) => boolean): string[] =>
+  Object.entries(RETURN_RULES).filter(([, entry]) => has(entry)).map(([rule]) => rule);
+
 /** Returns that do not count for a specialist's share. */
-export const UNCOUNTED_RULES = Object.entries(RETURN_RULES).filter(([, { isCounted }]) => !isCounted)
-  .map(([rule]) => rule);
+export const UNCOUNTED_RULES = rulesWith(({ isCounted }) => !isCounted);
+/** Returns that are automatic up to that share only. */
+export const LIMITED_RULES = rulesWith(({ isLimited }) => isLimited);

@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { checks } from "@/app.ts";
 import { reconcile } from "@/modules/billing/index.ts";
+import { LIMITED_RULES } from "@/modules/billing/return-rules.ts";
 import { creditEntries, creditLots, creditReservations } from "@/modules/billing/tables.ts";
 import { automaticReturns, isContactShown, isCreditReturned } from "@/modules/leads/credit-rules.ts";
 import { LEAD_TRANSITIONS } from "@/modules/leads/rules.ts";
@@ -151,15 +152,16 @@ const checkConsents = async ({ db }: World, everyLead: Lead[]): Promise<string[]
   });
 };
 
-/** Rules that the share limits. All of a run lies within 90 days. */
-const LIMITED = ["visitor-cancelled", "visitor-absent", "duplicate", "contact-failed", "consent-withdrawn"];
-
-/** Nobody gets more credits back by themselves than the share allows, and a returned credit leaves nothing to work with. */
+/**
+ * Nobody gets more credits back by themselves than the share allows, and a returned credit leaves nothing to work with.
+ * All of a run lies within 90 days.
+ */
 const checkShare = (entries: (typeof creditEntries.$inferSelect)[], all: Lead[]): string[] => {
-  const returns = entries.filter(({ rule }) => rule !== null && LIMITED.includes(rule));
+  const returns = entries.filter(({ rule }) => rule !== null && LIMITED_RULES.includes(rule));
   const exceeding = [...Map.groupBy(returns, ({ specialistId }) => specialistId)].flatMap(([specialistId, own]) => {
     const delivered = all.filter((lead) => lead.specialistId === specialistId).length;
-    return own.length > automaticReturns(delivered) ? [`${specialistId}: ${own.length} returns of ${delivered}`] : [];
+    if (own.length <= automaticReturns(delivered)) return [];
+    return [`${specialistId}: ${own.length} returns of ${delivered}: ${own.map(({ rule }) => rule).join(", ")}`];
   });
   const worked = all.filter((lead) => isCreditReturned(lead) && isAgreed(lead.status));
   return [...exceeding, ...worked.map(({ id, status }) => `lead ${id} is ${status} without a credit`)];
