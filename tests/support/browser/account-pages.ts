@@ -70,6 +70,12 @@ export const verifiedPerson = async (request: APIRequestContext, smtp: SmtpSink)
 export const signInByApi = async (request: APIRequestContext, email: string, secret = PASSWORD) =>
   expect((await request.post(`${API}/Login`, { data: { email, password: secret } })).status()).toBe(200);
 
+/** Signs in another person. The screen of the one before is left first: it would notice and navigate by itself. */
+export const signInInstead = async (page: Page, email: string, secret: string) => {
+  if (page.url() !== "about:blank") await page.goto("about:blank");
+  await signInByApi(page.request, email, secret);
+};
+
 /** The target of a redirect of a GET; undefined without a redirect. */
 export const redirectTarget = async (request: APIRequestContext, path: string): Promise<string | undefined> => {
   const response = await request.get(path, { maxRedirects: 0 });

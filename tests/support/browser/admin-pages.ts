@@ -1,13 +1,13 @@
 // How administrators use their area in a browser, and the calls that tell a test which page to open.
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { DEMO_PASSWORD, signInByApi } from "./account-pages.ts";
+import { DEMO_PASSWORD, signInInstead } from "./account-pages.ts";
 import { answerViaApi } from "./fixtures/booked-visitor.ts";
 import { newVisitor, storedPhone, type Visitor } from "./funnel-pages.ts";
 
 const ADMIN = "admin@parley.test";
 
 /** Signs the page's request context in as the administrator. */
-export const enterAsAdmin = (page: Page) => signInByApi(page.request, ADMIN, DEMO_PASSWORD);
+export const enterAsAdmin = (page: Page) => signInInstead(page, ADMIN, DEMO_PASSWORD);
 
 export const dialog = (page: Page) => page.getByRole("dialog");
 

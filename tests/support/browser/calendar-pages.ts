@@ -3,7 +3,7 @@ import { type APIRequestContext, expect, type Locator, type Page } from "@playwr
 import { type CalendarRules, proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
 import type { CalendarPreview, CalendarView } from "@/modules/scheduling/schemas.ts";
 import { formatDay } from "@/platform/time/formats.ts";
-import { DEMO_PASSWORD, signInByApi, verifiedPerson } from "./account-pages.ts";
+import { DEMO_PASSWORD, signInByApi, signInInstead, verifiedPerson } from "./account-pages.ts";
 import type { SmtpSink } from "../email/smtp-sink.ts";
 import { atScreen, unfoldAll } from "./screens.ts";
 
@@ -19,7 +19,7 @@ const post = async (request: APIRequestContext, path: string, data: unknown) => 
 };
 
 /** Signs a demo person in. */
-export const enterAs = (page: Page, name: string) => signInByApi(page.request, `${name}@parley.test`, DEMO_PASSWORD);
+export const enterAs = (page: Page, name: string) => signInInstead(page, `${name}@parley.test`, DEMO_PASSWORD);
 
 export const readCalendar = async (page: Page): Promise<CalendarView> =>
   await (await page.request.get(`${ONBOARDING}/CalendarData`)).json();
