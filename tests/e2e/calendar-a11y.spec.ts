@@ -3,7 +3,6 @@ import { addDays } from "@/platform/time/dates.ts";
 import { expectAccessible } from "../support/browser/accessible.ts";
 import {
   button,
-  dayCell,
   enterAs,
   loadPreview,
   openCalendar,
@@ -11,6 +10,7 @@ import {
   previewedTimes,
   registerWithProfile,
   saveCalendar,
+  selectDay,
   timeField,
 } from "../support/browser/calendar-pages.ts";
 import { PHONE_LIGHT } from "../support/browser/viewports.ts";
@@ -42,9 +42,9 @@ test.describe(PHONE_LIGHT.name, () => {
 
     await timeField(page, "Tuesday, hours 1 of 2, to").fill("8");
     await timeField(page, "Wednesday, hours 1 of 2, to").fill("whenever");
-    await dayCell(page, addDays(today, 2)).click();
+    await selectDay(page, addDays(today, 2));
     await page.getByRole("radio", { name: "Closed" }).check();
-    await dayCell(page, addDays(today, 3)).click();
+    await selectDay(page, addDays(today, 3));
     await page.getByRole("radio", { name: "Custom hours" }).check();
     await button(page, "Add time off").click();
     await button(page, "Save calendar").click();

@@ -13,6 +13,7 @@ import {
   registerWithProfile,
   saveCalendar,
   SAVED,
+  selectDay,
   timeField,
   weekday,
 } from "../support/browser/calendar-pages.ts";
@@ -117,7 +118,7 @@ test.describe("a specialist", () => {
     await expect.poll(async () => (await previewedTimes(page))[open]).toContain("09:00");
     const before = await previewedTimes(page);
 
-    await dayCell(page, open).click();
+    await selectDay(page, open);
     await page.getByRole("radio", { name: "Custom hours" }).check();
     await button(page, new RegExp(`^Remove ${formatDay(open).short}, hours 2`)).click();
     const own = formatDay(open).short;

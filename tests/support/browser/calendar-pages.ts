@@ -54,6 +54,13 @@ export const dayCell = (page: Page, date: string): Locator =>
   page.getByRole("grid").getByRole("button", { name: new RegExp(`^${formatDay(date).long}\\b`) });
 export const button = (page: Page, name: string | RegExp): Locator => page.getByRole("button", { name });
 
+/** Selects a day of the shown month or a later one. */
+export const selectDay = async (page: Page, date: string): Promise<void> => {
+  await expect(page.getByRole("grid")).toBeVisible();
+  while (!await dayCell(page, date).isVisible()) await button(page, "Next month").click();
+  await dayCell(page, date).click();
+};
+
 const hoursOf = async (page: Page, day: string): Promise<string> => {
   const values = await page.getByRole("combobox", { name: new RegExp(`^${day}, hours`) })
     .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
