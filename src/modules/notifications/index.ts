@@ -24,11 +24,10 @@ export { countMessages, listMessages, retryMessage } from "./delivery/log.ts";
 /** Inbox notifications. */
 export { countUnread } from "./inbox/notifications.ts";
 
-const purgeDue = (ctx: Ctx): Promise<void> =>
-  transact(ctx, async (tx) => {
-    await purgeDueMessages(tx);
-    await purgeTextDays(tx);
-  });
+const purgeDue = async (ctx: Ctx): Promise<void> => {
+  await purgeDueMessages(ctx);
+  await transact(ctx, purgeTextDays);
+};
 
 export const notifications = {
   routes: routes().route("/", notificationRoutes).route("/", campaignRoutes).route("/", textMessageRoutes),

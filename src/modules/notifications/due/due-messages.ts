@@ -1,6 +1,6 @@
 // Reminders: rows with a due date, planned with the meeting. A sweep publishes an event for each that is due, so that its
 // delivery sends it like any other message.
-import { and, asc, eq, lte } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { bookingSaved, meetingArranged, meetingCancelled, meetingRescheduled, messageDue } from "@/events.ts";
 import type { Ctx, Listener, Outcome, Tx } from "@/platform/ctx.ts";
 import { insertNewRows } from "@/platform/db/prepared.ts";
@@ -64,10 +64,15 @@ export const queueDueMessages = sweep({
 
 const KEPT_MS = 30 * DAY_MS;
 
-/** Every night: what was due long ago. The delivery log keeps its own row. */
-export const purgeDueMessages = async (tx: Tx): Promise<void> => {
-  await tx.delete(dueMessages).where(lte(dueMessages.dueAt, tx.now - KEPT_MS));
-};
+const rowId = sql<number>`rowid`;
+
+/** Every night: deletes what was due long ago. The delivery log keeps its own row. */
+export const purgeDueMessages = sweep({
+  batch: 100,
+  select: (tx, limit) =>
+    tx.select({ id: rowId }).from(dueMessages).where(lte(dueMessages.dueAt, tx.now - KEPT_MS)).limit(limit),
+  apply: async (tx, rows) => await tx.delete(dueMessages).where(inArray(rowId, rows.map(({ id }) => id))),
+});
 
 /** @param parts all that are sent about a meeting at their own time. */
 export const dueListeners = (parts: readonly MeetingPart[]): Listener[] => {
