@@ -18,19 +18,11 @@ export interface BreakerState {
   since: Instant | null;
 }
 
-/** Nothing was tried, because it is too early: it costs nothing to try at `retryAt`. */
-export class Postponed extends Error {
-  override name = "Postponed";
-  constructor(message: string, readonly retryAt: Instant) {
-    super(message);
-  }
-}
-
-/** The service has been away for several calls, so this one was not made. */
-export class ServiceAway extends Postponed {
+/** The service has been away for several calls, so this one was not made: it costs nothing to try again later. */
+export class ServiceAway extends Error {
   override name = "ServiceAway";
-  constructor(readonly service: OutsideService, retryAt: Instant) {
-    super(`${LABELS[service]} can't be reached at the moment. It is tried again automatically.`, retryAt);
+  constructor(readonly service: OutsideService, readonly retryAt: Instant) {
+    super(`${LABELS[service]} can't be reached at the moment. It is tried again automatically.`);
   }
 }
 
@@ -167,10 +159,10 @@ export const createBreakers = (context: BreakerContext, options: Partial<Breaker
   };
 };
 
-/** When what was not tried is worth a try, as the error or its cause says; undefined for what was tried. */
+/** When a failed call is worth another try because its service is away, here or in the cause; undefined otherwise. */
 export const retryTimeOf = (error: unknown): Instant | undefined => {
   for (let e = error, depth = 0; e instanceof Error && depth < 5; e = e.cause, depth++) {
-    if (e instanceof Postponed) return e.retryAt;
+    if (e instanceof ServiceAway) return e.retryAt;
   }
   return undefined;
 };

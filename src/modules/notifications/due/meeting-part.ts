@@ -4,7 +4,6 @@ import { and, eq } from "drizzle-orm";
 import type { Ctx, Delivery, Outcome, Tx } from "@/platform/ctx.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { Postponed } from "@/platform/integrations/circuit-breakers.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import type { Side } from "@/modules/scheduling/rules.ts";
@@ -96,7 +95,7 @@ const orderOf = <C extends Channel>(
   };
 };
 
-/** Sends what is due. Throws when it could not be sent now, `Postponed` in quiet hours. */
+/** Sends what is due, after the quiet hours. Throws when it could not be sent now. */
 export const sendPart = async (
   ctx: Ctx,
   part: MeetingPart,
@@ -115,7 +114,7 @@ export const sendPart = async (
     });
     return "skipped";
   }
-  if (waitUntil !== undefined) throw new Postponed("It waits for the end of quiet hours.", waitUntil);
+  if (waitUntil !== undefined) return await transact(ctx, (tx) => delivery.postpone(tx, waitUntil));
   return await sendMessage(ctx, order) === "skipped" ? "skipped" : undefined;
 };
 
