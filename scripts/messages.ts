@@ -4,4 +4,5 @@ import { writeMessagesPage } from "@/dev/messages-page.ts";
 const PAGE = new URL("../docs/messages.md", import.meta.url);
 
 await Deno.writeTextFile(PAGE, writeMessagesPage());
-await new Deno.Command("deno", { args: ["fmt", "--quiet", PAGE.pathname] }).output();
+const { success } = await new Deno.Command(Deno.execPath(), { args: ["fmt", "--quiet", PAGE.pathname] }).output();
+if (!success) throw new Error("The page could not be formatted");
