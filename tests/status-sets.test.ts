@@ -37,7 +37,7 @@ const TABLES = {
 /** Where a status may be named: in rules. Demo data plays what people do, so it names where each of them stops. */
 const isAllowed = (path: string): boolean => /[/-]rules\.ts$|\.test\.tsx?$|^src\/dev\//.test(path);
 
-/** Words that are also statuses, and mean something else here: kinds of conversions, and how a wish can end. */
+/** Words that are also statuses, and mean something else here: kinds of conversions, and how a waitlist entry can end. */
 const OTHER_WORDS = new Set([
   "src/modules/conversions/index.ts: confirmed, held",
   "src/events.ts: withdrawn, fulfilled, ended",

@@ -52,7 +52,7 @@ interface Booked {
   demo: DemoContext;
   meeting: Meeting;
   /** The lead's own specialist changes its status. */
-  lead: (move: Pick<LeadStatusChange, "to" | "said">) => (tx: Tx) => Promise<unknown>;
+  lead: (move: Pick<LeadStatusChange, "to" | "details">) => (tx: Tx) => Promise<unknown>;
 }
 
 /** The deal values of converted leads, in minor units. */
@@ -85,7 +85,7 @@ const ENDINGS = {
     yield* then(
       demo,
       meeting.endsAt + 26 * HOUR_MS,
-      lead({ to: "converted", said: { dealValueMinor } }),
+      lead({ to: "converted", details: { dealValueMinor } }),
       meeting.specialistId,
     );
   },
@@ -96,7 +96,7 @@ const ENDINGS = {
     yield* then(
       demo,
       meeting.endsAt + 50 * HOUR_MS,
-      lead({ to: "not-converted", said: { reason } }),
+      lead({ to: "not-converted", details: { reason } }),
       meeting.specialistId,
     );
   },

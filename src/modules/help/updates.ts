@@ -124,8 +124,8 @@ const isRepeat = ({ status, resolution }: HelpRequest, input: StatusInput): bool
 const changeStatus = async (tx: Tx, side: Actor, request: HelpRequest, input: StatusInput): Promise<void> => {
   const { status: to, message: body } = input;
   if (isRepeat(request, input)) return body ? await addReply(tx, side, request, body) : undefined;
-  const wish = { to, resolution: input.resolution, hasMessage: body !== undefined };
-  const problem = transitionProblem(request, side, wish, tx.now);
+  const requested = { to, resolution: input.resolution, hasMessage: body !== undefined };
+  const problem = transitionProblem(request, side, requested, tx.now);
   if (problem) throw conflict("illegal_transition", problem);
   const resolution = side === "user" && to === "resolved" ? "withdrawn" : input.resolution;
   const decision = resolution ? await applyDecision(tx, request, resolution) : {};

@@ -33,8 +33,8 @@ import {
 } from "./schemas.ts";
 import { getLeadProps } from "./view.ts";
 
-const mark = async (ctx: Ctx, id: string, to: LeadStatus, said?: StatusDetails) => {
-  await changeOwnLeadStatus(ctx, { leadId: id, to, said });
+const mark = async (ctx: Ctx, id: string, to: LeadStatus, details?: StatusDetails) => {
+  await changeOwnLeadStatus(ctx, { leadId: id, to, details });
   return await getLeadProps(ctx, id);
 };
 

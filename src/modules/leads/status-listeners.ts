@@ -39,8 +39,8 @@ const completeChange = async (
 /** A listener of what becomes of leads. */
 export const onStatusChange = ({ name, wants, run, former }: StatusListener): Listener[] => {
   const isFor = (change: StatusChange): boolean => change.by !== "undo" && wants(change);
-  const runFormer = (to: Entered) => async (ctx: Ctx, said: StatusChange, delivery: Delivery): Promise<Outcome> => {
-    const change = "to" in said ? said : await completeChange(ctx.db.read, said, to, delivery.occurredAt);
+  const runFormer = (to: Entered) => async (ctx: Ctx, payload: StatusChange, delivery: Delivery): Promise<Outcome> => {
+    const change = "to" in payload ? payload : await completeChange(ctx.db.read, payload, to, delivery.occurredAt);
     return wants(change) ? await run(ctx, change, delivery) : "skipped";
   };
   return [

@@ -36,7 +36,7 @@ beforeAll(async () => {
     specialistId: specialists.kim!,
     leadId: ids.anna!,
     to: "converted",
-    said: { dealValueMinor: 120_050 },
+    details: { dealValueMinor: 120_050 },
   });
   admin = await app.signIn(adminId);
 });

@@ -140,7 +140,7 @@ export const managedRoutes = routes()
   )
   .post(
     "/Managed/:id/StopEarlier",
-    describe("Withdraw a wish for something sooner, as a meeting's visitor"),
+    describe("Withdraw a waitlist entry, as a meeting's visitor"),
     anyone,
     changeLimit,
     id,

@@ -35,7 +35,7 @@ export const waitlistRoutes = routes()
   )
   .get(
     "/EarlierWish/:id",
-    describe("Get a wish for something sooner by its secret link"),
+    describe("Get a waitlist entry by its secret link"),
     anyone,
     viewLimit,
     id,
@@ -46,7 +46,7 @@ export const waitlistRoutes = routes()
   // Email programs send it with a form of their own (RFC 8058).
   .post(
     "/StopEarlier/:id",
-    describe("Withdraw a wish for something sooner"),
+    describe("Withdraw a waitlist entry"),
     anyone,
     accepts("oneTap"),
     viewLimit,

@@ -82,8 +82,8 @@ export const changeStatus = async (
   await countLead(tx, lead, -1);
   await countLead(tx, changed, 1);
   const { reason, dealValueMinor } = columns;
-  const said = { ...(reason ? { reason } : {}), ...(dealValueMinor ? { dealValueMinor } : {}) };
-  await addTimelineEntry(tx, lead.id, kind, { from: lead.status, to, ...said, ...details }, entryId);
+  const reported = { ...(reason ? { reason } : {}), ...(dealValueMinor ? { dealValueMinor } : {}) };
+  await addTimelineEntry(tx, lead.id, kind, { from: lead.status, to, ...reported, ...details }, entryId);
   await endUndos(tx, lead.id);
   const { id: leadId, specialistId } = changed;
   const formerSpecialistId = lead.specialistId === specialistId ? null : lead.specialistId;

@@ -31,7 +31,7 @@ export interface LeadStatusChange {
   specialistId: string;
   leadId: string;
   to: LeadStatus;
-  said?: StatusDetails;
+  details?: StatusDetails;
 }
 
 type Prepare = (tx: Tx, lead: Lead, details: StatusDetails) => Change | Promise<Change>;
@@ -67,17 +67,17 @@ const PREPARE: Record<Exclude<LeadMove, "book">, Prepare> = {
  * `no_credit` for a reopened lead, and what bookLead throws.
  */
 export const changeLeadStatus = async (tx: Tx, change: LeadStatusChange): Promise<Lead> => {
-  const { specialistId, leadId, to, said = {} } = change;
+  const { specialistId, leadId, to, details = {} } = change;
   const lead = await getOwnLead(tx, specialistId, leadId);
-  if (to === LEAD_TRANSITIONS.book.to) return await bookLead(tx, lead, said);
-  if (said.startsAt !== undefined) throw invalid(["Only a lead that is marked as booked can have a time."]);
+  if (to === LEAD_TRANSITIONS.book.to) return await bookLead(tx, lead, details);
+  if (details.startsAt !== undefined) throw invalid(["Only a lead that is marked as booked can have a time."]);
   if (lead.status === to) return lead;
   const facts = await factsOf(tx, lead);
   const problem = findMoveProblem(facts, to, tx.now, await lifecycleOf(tx));
   if (problem) throw conflict("illegal_transition", problem);
   const move = findMove(facts, to) as keyof typeof PREPARE;
   await cancelGivenUpMeeting(tx, lead);
-  return await makeMove(tx, { lead, facts, move }, await PREPARE[move](tx, lead, said));
+  return await makeMove(tx, { lead, facts, move }, await PREPARE[move](tx, lead, details));
 };
 
 /** Like changeLeadStatus, for the signed-in specialist. */
@@ -89,7 +89,7 @@ export const markMany = async (ctx: Ctx, { ids, status: to, reason }: MarkManyIn
   const marked: Undone = { done: [], rejected: [] };
   for (const leadId of new Set(ids)) {
     try {
-      await changeOwnLeadStatus(ctx, { leadId, to, said: { reason } });
+      await changeOwnLeadStatus(ctx, { leadId, to, details: { reason } });
       marked.done.push(leadId);
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 429) throw error;

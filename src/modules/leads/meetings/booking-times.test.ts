@@ -63,7 +63,9 @@ it("offers exactly the times around a meeting that can be booked", async () => {
   for (const clock of ["09:15", "10:45"]) {
     const { startsAt } = json.times.find(({ text }: { text: string }) => text.endsWith(clock));
     const leadId = await leadIn(app, specialistId, "live");
-    expect((await changeLead(app, { specialistId, leadId, to: "booked", said: { startsAt } })).status).toBe("booked");
+    expect((await changeLead(app, { specialistId, leadId, to: "booked", details: { startsAt } })).status).toBe(
+      "booked",
+    );
   }
 });
 

@@ -81,7 +81,7 @@ interface Final {
   status: FinalMessageStatus;
   error?: string;
   isHardBounce?: boolean;
-  /** What the provider said of a text message. */
+  /** Of a text message. */
   providerId?: string;
   stopped?: string;
 }

@@ -10,7 +10,7 @@ const TABS = [
   { href: AVAILABILITY_PATH, label: "Availability" },
 ];
 
-/** The title of both screens. `current` is the path of the one that is shown. The tabs stay when the title's font arrives. */
+/** The title of both screens. `current` is the path of the one that is shown. The tabs are at the right, so that they do not move when the title's font loads. */
 export const CalendarTabs = ({ current }: { current: string }) => (
   <div className="grid gap-2 lg:flex lg:items-end lg:justify-between lg:gap-8">
     <ScreenTitle>Calendar</ScreenTitle>
