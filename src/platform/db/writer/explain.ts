@@ -1,6 +1,7 @@
 // Which tables a statement reads and writes, as the database itself compiles it. EXPLAIN lists the instructions of a
 // statement, of the triggers that it fires, and of the foreign keys that it checks or follows; each opens a table or an
 // index by the number of its first page (docs/design/database.md#batched-writes).
+import { createHash } from "node:crypto";
 import type { RawResult, Statement } from "../file-client.ts";
 
 /** What a statement opens. A virtual table such as json_each is none: it has no page of its own. */
@@ -19,7 +20,7 @@ interface Schema {
   version: number;
   /** Tables by the first pages of them and of their indexes. */
   tables: Map<number, string>;
-  statements: Map<string, Promise<StatementTables | undefined>>;
+  statements: Map<string, StatementTables>;
 }
 
 /** More statements are forgotten: lists of any length make any number of them. */
@@ -35,14 +36,25 @@ const MAIN = 0;
 export const SCHEMA_VERSION: Statement = { sql: "select schema_version from pragma_schema_version", args: [] };
 
 const SCHEMA_QUERY: Statement = {
-  sql: `select (${SCHEMA_VERSION.sql}), rootpage, tbl_name from ${SCHEMA_TABLE} where rootpage > 0`,
+  sql: `select (${SCHEMA_VERSION.sql}), rootpage, tbl_name, sql from ${SCHEMA_TABLE}`,
   args: [],
 };
 
+/** Schemas by their content. Copies of a database, such as those of tests, share what was explained. */
+const schemas = new Map<string, Schema>();
+const MAX_SCHEMAS = 4;
+
 const readSchema = async (query: Query): Promise<Schema> => {
-  const rows = (await query(SCHEMA_QUERY)).rows as [number, number, string][];
-  const tables = new Map(rows.map(([, page, table]) => [page, table]));
-  return { version: rows[0]?.[0] ?? 0, tables: tables.set(SCHEMA_PAGE, SCHEMA_TABLE), statements: new Map() };
+  const rows = (await query(SCHEMA_QUERY)).rows as [version: number, page: number, table: string, sql: string | null][];
+  const content = createHash("sha256").update(JSON.stringify(rows)).digest("base64");
+  const known = schemas.get(content);
+  if (known) return known;
+  const tables = new Map(rows.filter(([, page]) => page > 0).map(([, page, table]) => [page, table]));
+  tables.set(SCHEMA_PAGE, SCHEMA_TABLE);
+  const schema: Schema = { version: rows[0]?.[0] ?? 0, tables, statements: new Map() };
+  if (schemas.size >= MAX_SCHEMAS) schemas.clear();
+  schemas.set(content, schema);
+  return schema;
 };
 
 type Instruction = [address: number, opcode: string, p1: number, p2: number, p3: number];
@@ -81,14 +93,9 @@ const schemaVersionOf = (program: Instruction[]): number | undefined =>
 
 /** Finds the tables of statements. Each statement is explained once for each version of the schema. */
 export const createStatementTables = (query: Query) => {
-  let latest: Schema | undefined;
   let current: Promise<Schema> | undefined;
-  const load = async (): Promise<Schema> => {
-    const schema = await readSchema(query);
-    return latest = latest?.version === schema.version ? latest : schema;
-  };
   const getSchema = (): Promise<Schema> =>
-    current ??= load().catch((error) => {
+    current ??= readSchema(query).catch((error) => {
       current = undefined;
       throw error;
     });
@@ -108,15 +115,10 @@ export const createStatementTables = (query: Query) => {
     const schema = await getSchema();
     const { statements } = schema;
     const known = statements.get(statement.sql);
-    if (known) return await known;
+    if (known) return known;
+    const tables = await explain(schema, statement);
     if (statements.size >= MAX_STATEMENTS) statements.clear();
-    const explaining = explain(schema, statement);
-    statements.set(statement.sql, explaining);
-    const tables = await explaining.catch((error) => {
-      statements.delete(statement.sql);
-      throw error;
-    });
-    if (!tables) statements.delete(statement.sql);
+    if (tables) statements.set(statement.sql, tables);
     return tables;
   };
   return { find, recheckSchema };
