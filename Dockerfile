@@ -22,7 +22,7 @@ RUN npm install --no-save --ignore-scripts --include=dev --no-audit --no-fund
 COPY . .
 # The commit that is built, for parley_build_info: --build-arg COMMIT=$(git rev-parse --short=12 HEAD)
 ARG COMMIT
-RUN deno run -A npm:vite build && scripts/image/assemble.sh /image && node scripts/image/sbom.mjs /image/app/sbom.cdx.json libraries
+RUN deno run -A npm:vite build && node scripts/bundle.mjs && scripts/image/assemble.sh /image && node scripts/image/sbom.mjs /image/app/sbom.cdx.json libraries
 
 FROM scratch
 ENV PATH=/usr/local/bin:/bin HOME=/data PARLEY_ENV=production HOST=0.0.0.0 PORT=8000 DATA_DIR=/data
@@ -32,7 +32,8 @@ ENV DENO_DIR=/var/cache/deno DENO_NO_UPDATE_CHECK=1
 COPY --from=build /image /
 WORKDIR /app
 USER 10001:10001
-RUN ["deno", "cache", "src/main.ts"]
+# Compiled code is kept beside the program: without it, each start of a container would compile again.
+RUN DATA_DIR=/tmp/warm PARLEY_ENV=development LOG_LEVEL=error scripts/parley.sh migrate && rm -r /tmp/warm
 VOLUME /data
 EXPOSE 8000
 STOPSIGNAL SIGTERM

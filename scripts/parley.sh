@@ -123,10 +123,14 @@ heap=--v8-flags=--heap-growing-percent=50
 # Repeated backups collect garbage themselves (src/backup.ts).
 [ "${1:-}" != backup ] || heap="$heap,--expose-gc"
 
+# An image has the bundle instead of the source (scripts/bundle.mjs).
+program=src/main.ts
+[ -f "$program" ] || program=dist/server/main.js
+
 # exec: Deno itself must receive SIGTERM. Other folders, programs and hosts are refused.
 exec deno run --no-prompt --cached-only "$heap" \
   "$allow_net" \
   --allow-read="$reads" --allow-write="$writes" \
   --ignore-env --allow-env="$names,NODE_ENV" \
   --allow-ffi="$ffi" --allow-sys="$sys" --deny-run \
-  src/main.ts "$@"
+  "$program" "$@"

@@ -4,12 +4,12 @@ import { spawn } from "node:child_process";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { eventually } from "@tests/support/app/eventually.ts";
-import { freePort, type RunningApp, startApp, temporaryFolder } from "@tests/support/app/running-app.ts";
+import { freePort, PROGRAM, type RunningApp, startApp, temporaryFolder } from "@tests/support/app/running-app.ts";
 import { startTestRedis } from "@tests/support/app/redis.ts";
 import { openTestApp } from "@tests/support/app/test-app.ts";
 import { makeAdministrator, makePerson } from "@tests/support/people/factories.ts";
 
-const MAIN = fileURLToPath(new URL("./main.ts", import.meta.url));
+const MAIN = fileURLToPath(new URL(`../${PROGRAM}`, import.meta.url));
 const NO_QUEUE = { REDIS_URL: "", VALKEY_URL: "" };
 /** What production requires besides the queue and the mail server. */
 const SECRETS = {

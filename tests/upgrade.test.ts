@@ -109,7 +109,9 @@ describe.runIf(canRun)(`the program of ${release.version} from git`, () => {
   });
 
   const start = async (command: "web" | "worker", through?: string[]): Promise<RunningApp> => {
-    const started = await startApp(command, env, through);
+    // The release has no bundle of its own.
+    const source: Record<string, string> = through ? { PARLEY_PROGRAM: "src/main.ts" } : {};
+    const started = await startApp(command, { ...env, ...source }, through);
     running.push(started);
     return started;
   };

@@ -9,32 +9,23 @@ chmod 1777 "$root/tmp"
 
 # Packages as they run: no types, source maps, sources, tests and documents. Licences stay.
 npm prune --no-save --omit=dev --ignore-scripts --no-audit --no-fund
-find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.tsx' -o -name '*.cts' -o -name '*.mts' -o -name '*.flow' \
-  -o -iname '*.md' -o -name '*.markdown' -o -name '.package-lock.json' \) ! -iname 'licen[cs]e*' -delete
-rm -rf node_modules/@types node_modules/.bin node_modules/@*/*-musl
-find node_modules -type d \( -name test -o -name tests -o -name __tests__ \) -prune -exec rm -rf {} +
-# Bundles for browsers, and fonts in other formats and weights than invoices need.
-rm -rf node_modules/@cantoo/pdf-lib/dist node_modules/@cantoo/pdf-lib/ts3.4 node_modules/@e-invoice-eu/core/dist/*.min.js \
-  node_modules/@e-invoice-eu/core/dist/e-invoice-eu.js
-rm -rf node_modules/pdfkit/js/pdfkit.standalone.js node_modules/pdfkit/js/pdfkit.browser* node_modules/@e965/xlsx/dist/xlsx.* \
-  node_modules/react-dom/cjs/react-dom-client.* node_modules/react-dom/cjs/react-dom-profiling.* node_modules/lucide-react/dist/umd \
-  node_modules/luxon/build/amd node_modules/luxon/build/global node_modules/luxon/build/cjs-browser
-# Invoices hyphenate English only, and modules for CommonJS beside others are not loaded.
-find node_modules/hyphen/patterns -type f ! -name 'en*' -delete
-find node_modules/drizzle-orm -name '*.cjs' -delete
-rm -rf node_modules/hono/dist/cjs node_modules/lucide-react/dist/cjs
-# Deno loads the other one of BullMQ, whose package names no modules in its exports.
-rm -rf node_modules/bullmq/dist/esm
-rm -rf node_modules/libphonenumber-js/bundle node_modules/libphonenumber-js/source node_modules/libphonenumber-js/mobile \
-  node_modules/libphonenumber-js/build node_modules/libphonenumber-js/es6-modern
-find node_modules/@fontsource -type f \( -name '*.woff2' -o -name '*.css' -o -name '*.scss' \) -delete
-find node_modules/@fontsource -type f -name '*.woff' ! -name '*-400-normal.woff' ! -name '*-600-normal.woff' -delete
-find node_modules -type d -empty -delete
-cp -a deno.json package.json node_modules dist migrations src "$app/"
-mkdir "$app/scripts"
+rm -rf node_modules/@types node_modules/@*/*-musl
+# What the bundle does not hold, and the bundle.
+node scripts/image/packages.mjs "$app"
+packages=$app/node_modules
+find "$packages" -type f \( -name '*.map' -o -name '*.ts' -o -name '*.tsx' -o -name '*.cts' -o -name '*.mts' -o -name '*.flow' \
+  -o -name '*.test.*' -o -name '*.spec.*' -o -iname '*.md' -o -name '*.markdown' \) ! -iname 'licen[cs]e*' -delete
+find "$packages" -type d \( -name test -o -name tests -o -name __tests__ \) -prune -exec rm -rf {} +
+# Bundles for browsers, and fonts in other formats and weights than invoices need. Invoices hyphenate English only.
+rm -rf "$packages"/pdfkit/js/pdfkit.standalone.js "$packages"/pdfkit/js/pdfkit.browser*
+find "$packages/hyphen/patterns" -type f ! -name 'en*' -delete
+find "$packages/@fontsource" -type f \( -name '*.woff2' -o -name '*.css' -o -name '*.scss' \) -delete
+find "$packages/@fontsource" -type f -name '*.woff' ! -name '*-400-normal.woff' ! -name '*-600-normal.woff' -delete
+find "$packages" -type d -empty -delete
+cp -a deno.json package.json dist migrations "$app/"
+mkdir -p "$app/scripts" "$app/src/dev/demo"
 cp -a scripts/parley.sh "$app/scripts/"
-# Tests, also those of packages that have them beside their sources.
-find "$app/src" "$app/node_modules" -type f \( -name '*.test.*' -o -name '*.spec.*' \) -delete
+cp -a src/dev/demo/portraits "$app/src/dev/demo/"
 touch "$app/.image"
 [ -z "${COMMIT:-}" ] || echo "$COMMIT" > "$app/.commit"
 
@@ -46,7 +37,7 @@ done
 
 # Deno, and the libraries that it and the native packages load.
 cp "$(command -v deno)" "$root/usr/local/bin/deno"
-native=$(find node_modules -name '*.node')
+native=$(find "$packages" -name '*.node')
 # shellcheck disable=SC2086
 ldd "$(command -v deno)" $native | grep -oE '/[^ ]+\.so[.0-9]*' | sort -u > libraries
 while read -r library; do

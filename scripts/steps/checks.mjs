@@ -20,5 +20,10 @@ export const checks = [
   step("types", "Types", (deno, output) => run(deno, ["check", "--quiet"], { timeout: 5 * MINUTE, output })),
   step("boundaries", "Boundaries", script("check-boundaries", 2 * MINUTE)),
   step("docs", "Docs", script("check-docs", MINUTE)),
-  step("build", "Screens build", (deno, output) => buildWeb(deno, { output })),
+  step(
+    "build",
+    "Screens and bundle",
+    async (deno, output) =>
+      await buildWeb(deno, { output }) || await run(process.execPath, [`${ROOT}scripts/bundle.mjs`], { output }),
+  ),
 ];

@@ -16,6 +16,9 @@ const deno = findDeno() ?? "deno";
 /** As scripts/parley.sh sets it. */
 const HEAP = "--v8-flags=--heap-growing-percent=50";
 
+/** The program below ROOT: the bundle in a whole run of the tests (scripts/test.mjs), otherwise the source. */
+export const PROGRAM = process.env.PARLEY_PROGRAM ?? "src/main.ts";
+
 export type Command = "web" | "worker" | "all" | "migrate" | "seed";
 type Env = Record<string, string>;
 
@@ -58,7 +61,7 @@ export async function temporaryFolder(): Promise<{ path: string; remove: () => P
 export async function runCommand(command: "migrate" | "seed", env: Env): Promise<void> {
   const started = launch(command, env);
   const code = await started.exit;
-  if (code !== 0) throw new Error(`main.ts ${command} ended with ${code}:\n${started.output()}`);
+  if (code !== 0) throw new Error(`${PROGRAM} ${command} ended with ${code}:\n${started.output()}`);
 }
 
 /** What a process says of itself at /readyz; undefined while it does not answer. */
@@ -69,7 +72,7 @@ export const readinessOf = async (baseURL: string): Promise<"ready" | "degraded"
 
 /**
  * Starts a process and waits until all its parts are ready. `env` must contain DATA_DIR (migrated); PORT defaults to a free
- * one. `through` is a program that starts it, such as a shell. Throws an error with the output if it exits early or is
+ * one, PARLEY_PROGRAM to PROGRAM. `through` is a program that starts it, such as a shell. Throws an error with the output if it exits early or is
  * not ready within 30 s.
  */
 export async function startApp(
@@ -98,7 +101,8 @@ interface Started {
 
 function launch(command: Command, env: Env, through: string[] = []): Started {
   const stdio: ["ignore", "pipe", "pipe"] = ["ignore", "pipe", "pipe"];
-  const [program = deno, ...args] = [...through, deno, "run", "-A", HEAP, "src/main.ts", command];
+  const main = env.PARLEY_PROGRAM ?? PROGRAM;
+  const [program = deno, ...args] = [...through, deno, "run", "-A", HEAP, main, command];
   const child = spawn(program, args, {
     cwd: ROOT,
     stdio,

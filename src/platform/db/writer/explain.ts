@@ -94,6 +94,8 @@ const schemaVersionOf = (program: Instruction[]): number | undefined =>
 /** Finds the tables of statements. Each statement is explained once for each version of the schema. */
 export const createStatementTables = (query: Query) => {
   let current: Promise<Schema> | undefined;
+  /** Requests that come at the same time wait for the same answer. */
+  const running = new Map<string, Promise<StatementTables | undefined>>();
   const getSchema = (): Promise<Schema> =>
     current ??= readSchema(query).catch((error) => {
       current = undefined;
@@ -114,11 +116,14 @@ export const createStatementTables = (query: Query) => {
   const find = async (statement: Statement): Promise<StatementTables | undefined> => {
     const schema = await getSchema();
     const { statements } = schema;
-    const known = statements.get(statement.sql);
+    const { sql } = statement;
+    const known = statements.get(sql);
     if (known) return known;
-    const tables = await explain(schema, statement);
+    const explaining = running.get(sql) ?? explain(schema, statement).finally(() => running.delete(sql));
+    running.set(sql, explaining);
+    const tables = await explaining;
     if (statements.size >= MAX_STATEMENTS) statements.clear();
-    if (tables) statements.set(statement.sql, tables);
+    if (tables) statements.set(sql, tables);
     return tables;
   };
   return { find, recheckSchema };
