@@ -123,8 +123,8 @@ heap=--v8-flags=--heap-growing-percent=50
 # Repeated backups collect garbage themselves (src/backup.ts).
 [ "${1:-}" != backup ] || heap="$heap,--expose-gc"
 
-# An image has the bundle instead of the source (scripts/bundle.mjs).
-program=src/main.ts
+# An image has the bundle instead of the source (scripts/bundle.mjs). Tests name the one that they run.
+program=${PARLEY_PROGRAM:-src/main.ts}
 [ -f "$program" ] || program=dist/server/main.js
 
 # exec: Deno itself must receive SIGTERM. Other folders, programs and hosts are refused.

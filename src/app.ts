@@ -1,25 +1,20 @@
-// Composes the application: the API, the pages, listeners and schedules. commands.ts listens.
+// Composes the application: the API, listeners and schedules, and the pages of pages.ts where they are served.
 import { Hono } from "hono";
-import { API, calls, createApi, createPageApi, modules } from "./api.ts";
+import { API, calls, createApi, modules } from "./api.ts";
 import * as events from "./events.ts";
 import { agentRoutes } from "@/modules/agents/index.ts";
 import { ensureStarterCatalogue } from "@/modules/catalog/index.ts";
-import { ensureSettings, isLocalOrigin, resourcesOf } from "@/modules/settings/index.ts";
+import { ensureSettings } from "@/modules/settings/index.ts";
 import { type Check, platformChecks } from "@/platform/checks.ts";
 import { createBus, inTransaction } from "@/platform/events/bus.ts";
 import type { Ctx, Listener, PersonalDataSource, Services } from "@/platform/ctx.ts";
 import { handleError } from "@/platform/http/errors.ts";
-import { warnUnavailable } from "@/platform/outage-log.ts";
 import { knownHostOnly, requireAccess } from "@/platform/http/guards.ts";
-import { pageLog, requestContext } from "@/platform/http/request-context.ts";
+import { requestContext } from "@/platform/http/request-context.ts";
 import type { Env } from "@/platform/http/route.ts";
 import { createLinkSecrets } from "@/platform/link-secret.ts";
-import { toAppError } from "@/platform/db/errors.ts";
-import { AppError, unavailable } from "@/platform/errors.ts";
-import { contentVersionOf } from "@/platform/db/content-version.ts";
 import { purgeAppliedBatches } from "@/platform/db/writer/applied-batches.ts";
 import { purgeOldKeys } from "@/platform/db/idempotency.ts";
-import { errorFields } from "@/platform/log.ts";
 import { failUnknownDeliveries } from "@/platform/events/deliveries.ts";
 import { purgeOldEvents } from "@/platform/events/outbox.ts";
 import { deleteOwnUndos, purgeUndos, undoData } from "@/platform/undo/undos.ts";
@@ -32,10 +27,6 @@ import { observeRequests } from "@/platform/telemetry/requests.ts";
 import { isTraced } from "@/platform/telemetry/tracing.ts";
 import { backupGauges } from "@/platform/telemetry/backups.ts";
 import { breakerGauges, deliveryGauges, queueGauges, scheduleGauges } from "@/platform/telemetry/work-gauges.ts";
-import { ApiError } from "@/web/api/api-error.ts";
-import type { Assets } from "@/web/server/assets.ts";
-import { createPageContent } from "@/web/server/page-content.ts";
-import { createWeb } from "@/web/server/web.tsx";
 import { type Breakers, createBreakers } from "@/platform/integrations/circuit-breakers.ts";
 import { googleKeys } from "@/platform/integrations/google-keys.ts";
 import { openTexts } from "@/platform/integrations/text-messages/open.ts";
@@ -115,12 +106,12 @@ export const ensureBaseData = async (ctx: Ctx): Promise<void> => {
 export interface AppOptions {
   /** Routes outside the API: health checks, and tools of development. */
   extra?: Hono<Env>[];
-  /** Without assets there are no pages. */
-  assets?: Assets;
+  /** What pages.ts creates. */
+  pages?: Hono<Env>;
 }
 
 /** The whole application. Throws when a route does not declare its access. */
-export const createApp = (services: Services, { extra = [], assets }: AppOptions = {}) => {
+export const createApp = (services: Services, { extra = [], pages }: AppOptions = {}) => {
   const api = createApi(services);
   const outside = [agentRoutes(services.config.publicUrl), ...extra];
   requireAccess([...calls.routes, ...outside.flatMap((one) => one.routes)]);
@@ -129,7 +120,7 @@ export const createApp = (services: Services, { extra = [], assets }: AppOptions
   app.use(knownHostOnly(services.config));
   app.all(`${API}/*`, (c) => api.fetch(c.req.raw, c.env));
   for (const one of outside) app.route("/", withContext(one, services));
-  if (assets) app.route("/", pages(services, assets));
+  if (pages) app.route("/", pages);
   return app;
 };
 
@@ -140,41 +131,4 @@ const withContext = (extra: Hono<Env>, services: Services) => {
   for (const path of new Set(extra.routes.map((route) => route.path))) wrapped.use(path, context);
   wrapped.onError(handleError);
   return wrapped.route("/", extra);
-};
-
-/** The seconds of a 503: of a call that the page has made, or of its own read. */
-const retryAfter = (error: unknown): number | undefined => {
-  const known = error instanceof ApiError ? error : toAppError(error);
-  return (known instanceof ApiError || known instanceof AppError) && known.status === 503
-    ? known.retryAfter ?? unavailable().retryAfter
-    : undefined;
-};
-
-const pages = (services: Services, assets: Assets) => {
-  const { config, db, log } = services;
-  const { publicUrl, viteOrigin, securityContact } = config;
-  const web = createWeb({
-    config: { publicUrl, viteOrigin, securityContact, development: config.mode !== "production" },
-    assets,
-    api: createPageApi(services),
-    content: createPageContent(() => contentVersionOf(db.read)),
-    contact: () => resourcesOf(db.read),
-    legalText: async (kind) => (await resourcesOf(db.read))[kind],
-    embedOrigins: async () => {
-      const { embedOrigins } = await resourcesOf(db.read);
-      return config.production ? embedOrigins.filter((origin) => !isLocalOrigin(origin)) : embedOrigins;
-    },
-    report(error, c) {
-      const requestId = c.get("requestId");
-      const fields = { requestId, path: c.req.path };
-      // A refused call (429, say) shows the same screen, but is not an error of ours.
-      if (error instanceof ApiError && error.status < 500) {
-        log.warn("page refused", { ...fields, ...errorFields(error), stack: undefined });
-      } else if (retryAfter(error) !== undefined) warnUnavailable(log, { message: "page failed", error, fields });
-      else log.error("page failed", { ...fields, ...errorFields(error) });
-      return requestId;
-    },
-    retryAfter,
-  });
-  return new Hono().use(pageLog(services)).route("/", web);
 };

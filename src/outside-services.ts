@@ -3,8 +3,7 @@ import type { Hono } from "hono";
 import type { CommandContext, PaymentStandIn } from "./services.ts";
 import type { Services } from "@/platform/ctx.ts";
 import type { Env } from "@/platform/http/route.ts";
-import { withBreaker } from "@/platform/payments/provider.ts";
-import { stripePayments } from "@/platform/payments/stripe.ts";
+import { loadedWhenCalled, withBreaker } from "@/platform/payments/provider.ts";
 
 /** What only development has. */
 export interface StandIns {
@@ -16,7 +15,11 @@ export interface StandIns {
 /** Stripe, or the stand-in in development without a key. */
 const openPayments = async ({ config, shutdown, development }: CommandContext, services: Services) => {
   const { secretKey, ...options } = config.stripe;
-  if (secretKey) return { payments: withBreaker(stripePayments({ secretKey, ...options }), services.breakers) };
+  if (secretKey) {
+    const stripe = async () =>
+      (await import("@/platform/payments/stripe.ts")).stripePayments({ secretKey, ...options });
+    return { payments: withBreaker(loadedWhenCalled(stripe), services.breakers) };
+  }
   const standIn = await (await development.payments()).openPaymentStandIn(services);
   shutdown.onStop("payment stand-in", () => standIn.stop());
   return { payments: standIn.payments, standIn };

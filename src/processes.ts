@@ -30,7 +30,6 @@ import { guardClock } from "@/platform/queue/reference-clocks.ts";
 import { connectRedis, type RedisAddress } from "@/platform/queue/redis.ts";
 import { COMMIT, VERSION } from "@/platform/version.ts";
 import { loadSlotIndexes } from "@/modules/matching/index.ts";
-import { createAssets } from "@/web/server/assets.ts";
 
 /** Services with Redis; web and worker processes always have it. */
 type Connected = Services & Required<Pick<Services, "redis" | "live" | "clockGuard">>;
@@ -88,8 +87,12 @@ const serveApp = async (run: CommandContext, services: Connected, { payments, pa
   if (payments) extra.push(payments.pages);
   extra.push(...pages);
   await loadSlotIndexes(services.db, services.clock.now());
+  const [{ createPages }, { createAssets }] = await Promise.all([
+    import("./pages.ts"),
+    import("@/web/server/assets.ts"),
+  ]);
   const assets = createAssets({ folder: DIST, viteOrigin: config.viteOrigin });
-  const app = createApp(services, { extra, assets });
+  const app = createApp(services, { extra, pages: createPages(services, assets) });
   const server = listen(withFreshReads(app.fetch, services.db), { ...config, ...drain(run, services) }, services.log);
   const host = config.host === "0.0.0.0" ? "127.0.0.1" : config.host;
   payments?.deliverTo(`http://${host}:${server.port}${API}/Transactions/StripeWebhook`);

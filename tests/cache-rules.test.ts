@@ -2,6 +2,7 @@
 import { type AnyRoute, createRouter } from "@tanstack/react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApp } from "@/app.ts";
+import { createPages } from "@/pages.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { savePhoto } from "@/modules/specialists/index.ts";
 import { routeTree as admin } from "@/web/islands/admin/routes.tsx";
@@ -30,7 +31,7 @@ let cookies: Record<"specialist" | "newcomer" | "administrator" | "visitor", str
 
 beforeAll(async () => {
   app = await openTestApp();
-  pages = createApp(app.services, { assets: ASSETS });
+  pages = createApp(app.services, { pages: createPages(app.services, ASSETS) });
   meeting = await bookMeeting(app);
   const { specialistId, leadId, meetingId } = meeting;
   const photoId = await app.transact((tx) => savePhoto(tx, { specialistId, photo: webpPhoto() }));

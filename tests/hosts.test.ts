@@ -2,6 +2,7 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "@/app.ts";
+import { createPages } from "@/pages.ts";
 import { createLog } from "@/platform/log.ts";
 import { healthRoutes } from "@/platform/http/health.ts";
 import { listen, type Listening } from "@/platform/http/listen.ts";
@@ -19,7 +20,10 @@ let development: Listening;
 let production: Listening;
 const serve = (isProduction: boolean) => {
   const services = { ...app.services, config: { ...app.services.config, production: isProduction } };
-  const options = { extra: [untyped(healthRoutes({}))], assets: createAssets({ folder: build.path }) };
+  const options = {
+    extra: [untyped(healthRoutes({}))],
+    pages: createPages(services, createAssets({ folder: build.path })),
+  };
   return listen(createApp(services, options).fetch, { host: "127.0.0.1", port: 0 }, silent);
 };
 beforeAll(async () => {

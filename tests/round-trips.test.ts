@@ -2,6 +2,7 @@
 // replica, how often it goes to the server.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApp, createServices } from "@/app.ts";
+import { createPages } from "@/pages.ts";
 import { systemCtx } from "@/platform/ctx.ts";
 import { openDatabase } from "@/platform/db/connection.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -44,7 +45,7 @@ beforeAll(async () => {
   const { commit, write } = db;
   db.commit = (batch) => (writes++, commit(batch));
   db.write = (work) => (writes++, write(work));
-  const site = createApp(app.services, { assets });
+  const site = createApp(app.services, { pages: createPages(app.services, assets) });
   const address = { remoteAddr: { hostname: "127.0.0.1" } };
   open = async (path, cookie = "") => await site.request(path, { headers: { Cookie: cookie } }, address);
   specialistId = await makeSpecialist(app, { category: "career", credits: 20 });

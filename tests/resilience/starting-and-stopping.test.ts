@@ -9,7 +9,7 @@ import { makeOpenSpecialist, makeReadyTracks, startOf, visitAndBook } from "../s
 import { eventually } from "../support/app/eventually.ts";
 import { callerOf, openParley, type Parley } from "../support/app/parley.ts";
 import { startTestRedis } from "../support/app/redis.ts";
-import { runCommand, type RunningApp, startApp, temporaryFolder } from "../support/app/running-app.ts";
+import { PROGRAM, runCommand, type RunningApp, startApp, temporaryFolder } from "../support/app/running-app.ts";
 import { book, startTrack } from "../support/funnel/visitor.ts";
 
 const QUIET = { LOG_LEVEL: "error" };
@@ -120,7 +120,7 @@ const PRODUCTION = {
 /** Runs the program to its end with only this environment. */
 const runToEnd = async (command: string, env: Record<string, string>) => {
   const own = { PATH: Deno.env.get("PATH")!, HOME: Deno.env.get("HOME")! };
-  const args = ["run", "-A", "src/main.ts", command];
+  const args = ["run", "-A", PROGRAM, command];
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args,
     env: { ...own, ...env },

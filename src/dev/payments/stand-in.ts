@@ -3,9 +3,8 @@
 import type { Hono } from "hono";
 import type { Services } from "@/platform/ctx.ts";
 import type { Env } from "@/platform/http/route.ts";
-import type { Payments } from "@/platform/payments/provider.ts";
+import { loadedWhenCalled, type Payments } from "@/platform/payments/provider.ts";
 import { startPollingLoop } from "@/platform/queue/polling-loop.ts";
-import { stripePayments } from "@/platform/payments/stripe.ts";
 import { paymentApi } from "./api.ts";
 import { type Actions, createActions } from "./actions.ts";
 import { BASE, hostedPages } from "./hosted.ts";
@@ -44,11 +43,14 @@ export const openPaymentStandIn = async ({ db, clock, log, config }: StandInServ
   const apiBase = `http://127.0.0.1:${server.addr.port}`;
   const stops: (() => Promise<void>)[] = [() => server.shutdown()];
   return {
-    payments: stripePayments({
-      secretKey: SECRET_KEY,
-      webhookSecret: config.stripe.webhookSecret ?? WEBHOOK_SECRET,
-      apiBase,
-      automaticTax: config.stripe.automaticTax,
+    payments: loadedWhenCalled(async () => {
+      const { stripePayments } = await import("@/platform/payments/stripe.ts");
+      return stripePayments({
+        secretKey: SECRET_KEY,
+        webhookSecret: config.stripe.webhookSecret ?? WEBHOOK_SECRET,
+        apiBase,
+        automaticTax: config.stripe.automaticTax,
+      });
     }),
     apiBase,
     actions,

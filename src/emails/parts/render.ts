@@ -1,7 +1,5 @@
 // Renders an email template as HTML, and as plain text for email clients without HTML.
-import { compile } from "html-to-text";
 import type { ReactElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 
 export interface RenderedEmail {
   subject: string;
@@ -34,8 +32,7 @@ const action = (element: Element, walk: (nodes: unknown[], to: TextBuilder) => v
 const heading = { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 2 };
 const nextLine = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
 
-/** Compiled once, because that takes longer than most conversions. */
-const toPlainText: (html: string) => string = compile({
+const TEXT_OPTIONS = {
   wordwrap: false,
   formatters: { action },
   selectors: [
@@ -53,14 +50,26 @@ const toPlainText: (html: string) => string = compile({
     { selector: "a.choice", format: "action" },
     { selector: 'a[href^="tel:"]', format: "anchor", options: { ignoreHref: true } },
   ],
-});
+};
+
+const loadRenderers = async () => {
+  const [{ renderToStaticMarkup }, { compile }] = await Promise.all([
+    import("react-dom/server"),
+    import("html-to-text"),
+  ]);
+  // Compiled once, because that takes longer than most conversions.
+  const toPlainText: (html: string) => string = compile(TEXT_OPTIONS);
+  return { renderToStaticMarkup, toPlainText };
+};
+/** Loaded for the first email: web processes send none. */
+let renderers: ReturnType<typeof loadRenderers> | undefined;
 
 /** The document type that email clients expect. */
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-// deno-lint-ignore require-await -- a template that fails must reject
 export const renderEmail = async (subject: string, email: ReactElement): Promise<RenderedEmail> => {
+  const { renderToStaticMarkup, toPlainText } = await (renderers ??= loadRenderers());
   const html = DOCTYPE + renderToStaticMarkup(email);
   return { subject, html, text: toPlainText(html).trim() + "\n" };
 };

@@ -111,6 +111,19 @@ export class InvalidSignature extends Error {
   override name = "InvalidSignature";
 }
 
+/** Payments whose provider's library is loaded by the first call. */
+export const loadedWhenCalled = (load: () => Promise<Payments>): Payments => {
+  let loading: Promise<Payments> | undefined;
+  const provider = () => loading ??= load();
+  return {
+    openCheckout: async (order) => (await provider()).openCheckout(order),
+    findCheckout: async (id) => (await provider()).findCheckout(id),
+    findCheckoutOfPayment: async (id) => (await provider()).findCheckoutOfPayment(id),
+    listEvents: async (since) => (await provider()).listEvents(since),
+    readEvent: async (body, signature, now) => (await provider()).readEvent(body, signature, now),
+  };
+};
+
 /** A conflict concerns one order; everything else without a clear response says that the provider is away. */
 const isProviderAway = (error: unknown): boolean =>
   error instanceof ProviderAway && (error.cause as { statusCode?: number } | undefined)?.statusCode !== 409;

@@ -5,10 +5,12 @@ import { hasStatus } from "../db/status-sets.ts";
 import type { Reader } from "../db/types.ts";
 import { eventDeliveries as deliveries, FAILED, outboxEvents, PENDING } from "../events/outbox.ts";
 import { type DeliveryRef, HANDOVER_MS } from "../events/deliveries.ts";
-import { createQueueHandle, setPaused } from "./bullmq.ts";
 import { scheduleRuns } from "./schedules.ts";
 import type { Instant } from "../time/time.ts";
 import { transact } from "../db/transact.ts";
+
+/** Web processes need it only when an operator looks at queues. */
+const loadBullMq = () => import("./bullmq.ts");
 
 const pending = hasStatus(deliveries.state, PENDING);
 const failed = hasStatus(deliveries.state, FAILED);
@@ -120,6 +122,7 @@ export interface QueueCounts {
 /** The number of jobs in each queue; undefined while Redis is away, or where there is none. */
 export const countQueues = async ({ redis }: Ctx, names: readonly string[]): Promise<QueueCounts[] | undefined> => {
   if (!redis) return undefined;
+  const { createQueueHandle } = await loadBullMq();
   const handles = names.map((name) => ({ name, handle: createQueueHandle(name, redis, {}) }));
   try {
     return await Promise.all(handles.map(async ({ name, handle }) => {
@@ -137,6 +140,7 @@ export const countQueues = async ({ redis }: Ctx, names: readonly string[]): Pro
 /** Pauses or resumes a queue right away. Does nothing while Redis is away: workers do it when it is back. */
 export const applyPause = async ({ redis }: Ctx, name: string, paused: boolean): Promise<void> => {
   if (!redis) return;
+  const { createQueueHandle, setPaused } = await loadBullMq();
   const handle = createQueueHandle(name, redis, {});
   try {
     await setPaused(await handle.open(), paused);

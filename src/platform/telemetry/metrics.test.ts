@@ -8,6 +8,7 @@ import { book, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { buildStub } from "@tests/support/app/pages.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { createApp, createServices, gaugeSources, schedules } from "@/app.ts";
+import { createPages } from "@/pages.ts";
 import { purgeOldKeys } from "@/platform/db/idempotency.ts";
 import { listDueDeliveries, runDelivery } from "@/platform/events/deliveries.ts";
 import { type Env, untyped } from "@/platform/http/route.ts";
@@ -38,7 +39,7 @@ beforeAll(async () => {
   build = await buildStub();
   app.services.metrics = opened;
   const extra = [untyped(metricsRoutes(metrics, [processGauges("9.9.9", "abcdef012345"), ...gaugeSources], TOKEN))];
-  site = createApp(app.services, { extra, assets: createAssets({ folder: build.path }) });
+  site = createApp(app.services, { extra, pages: createPages(app.services, createAssets({ folder: build.path })) });
 });
 afterAll(async () => {
   await build.remove();
@@ -62,7 +63,7 @@ const requestsOf = (method: string, route: string, status: string) =>
 
 describe("access", () => {
   test("without a token there is nothing at the address", async () => {
-    const without = createApp(app.services, { assets: createAssets({ folder: build.path }) });
+    const without = createApp(app.services, { pages: createPages(app.services, createAssets({ folder: build.path })) });
     expect((await without.request("http://10.0.0.7:8000/metrics", AUTHORIZED)).status).toBe(404);
   });
 

@@ -1,6 +1,7 @@
 // The pages of the app as a browser without JavaScript loads them: documents, links, forms.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createApp } from "@/app.ts";
+import { createPages } from "@/pages.ts";
 import { createAssets } from "@/web/server/assets.ts";
 import { temporaryFolder } from "./running-app.ts";
 import type { TestApp } from "./test-app.ts";
@@ -32,7 +33,7 @@ export const buildStub = async () => {
 /** The whole application of a test app, pages included, without a built browser part. */
 export const openPages = async ({ services }: TestApp): Promise<Pages> => {
   const folder = await buildStub();
-  const app = createApp(services, { assets: createAssets({ folder: folder.path }) });
+  const app = createApp(services, { pages: createPages(services, createAssets({ folder: folder.path })) });
   const address = { remoteAddr: { hostname: "127.0.0.1" } };
   const open = async (path: string) => await app.request(path, {}, address);
   /** Browsers send `Origin: null` from a page with the policy no-referrer. */

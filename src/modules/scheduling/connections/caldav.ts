@@ -1,19 +1,10 @@
 // CalDAV (RFC 4791), by tsdav over our own requests: iCloud, Nextcloud, Fastmail and every other server.
-import {
-  calendarQuery,
-  createAccount,
-  createObject,
-  type DAVResponse,
-  deleteObject,
-  fetchCalendars,
-  propfind,
-  updateObject,
-} from "tsdav";
+import type { DAVResponse } from "tsdav";
 import type { Ctx } from "@/platform/ctx.ts";
 import { iso } from "@/platform/time/time.ts";
 import type { BusyTime } from "../availability/open-starts.ts";
 import { readBusyTimes } from "../external/busy-reader.ts";
-import { findEventTimes, UnreadableCalendar } from "../external/busy-times.ts";
+import { UnreadableCalendar } from "../external/unreadable-calendar.ts";
 import { meetingCalendarFile } from "../meetings/ics.ts";
 import { type DavFetch, davFetch, type DavSignIn } from "./dav-fetch.ts";
 import {
@@ -25,6 +16,9 @@ import {
   type RemoteCalendar,
   type RemoteEvent,
 } from "./port.ts";
+
+/** Loaded when a calendar is first called: most processes never do. */
+const loadDav = () => import("tsdav");
 
 export interface DavAccess extends DavSignIn {
   /** Found when it was connected: where the account's calendars are. */
@@ -58,6 +52,7 @@ export const discoverDav = async (ctx: Ctx, signIn: DavSignIn): Promise<DavAcces
   const fetch = davFetch(ctx, signIn, "discovery");
   try {
     const { serverUrl } = signIn;
+    const { createAccount } = await loadDav();
     const account = await createAccount({ account: { serverUrl, accountType: "caldav" }, fetch: fetch.send });
     const { rootUrl, principalUrl, homeUrl } = account;
     if (rootUrl && principalUrl && homeUrl) return { ...signIn, rootUrl, principalUrl, homeUrl };
@@ -73,6 +68,7 @@ export const discoverDav = async (ctx: Ctx, signIn: DavSignIn): Promise<DavAcces
 const PROPERTIES = { "d:displayname": {}, "d:resourcetype": {}, "c:supported-calendar-component-set": {} };
 
 const listCalendars = async ({ fetch, access }: Dav): Promise<RemoteCalendar[]> => {
+  const { fetchCalendars } = await loadDav();
   const all = await fetch.run(() =>
     fetchCalendars({ account: accountOf(access), props: PROPERTIES, fetch: fetch.send })
   );
@@ -106,6 +102,7 @@ const eventsDuring = ({ from, to }: BusyTime) => [{
 }];
 
 const readBusy = async ({ fetch }: Dav, ids: readonly string[], window: ReadWindow): Promise<BusyTime[]> => {
+  const { calendarQuery } = await loadDav();
   const props = { "d:getetag": {}, "c:calendar-data": {} };
   const all = await Promise.all(
     ids.map((url) =>
@@ -122,6 +119,7 @@ const readBusy = async ({ fetch }: Dav, ids: readonly string[], window: ReadWind
 
 /** The token of RFC 6578 or the older ctag: either differs after every change. */
 const tokenOf = async ({ fetch }: Dav, url: string): Promise<string | null> => {
+  const { propfind } = await loadDav();
   const props = { "d:sync-token": {}, "cs:getctag": {} };
   const [response] = await fetch.run(() => propfind({ url, props, depth: "0", fetch: fetch.send }));
   const token = response?.props?.syncToken ?? response?.props?.getctag;
@@ -131,7 +129,8 @@ const tokenOf = async ({ fetch }: Dav, url: string): Promise<string | null> => {
 const NONSENSE = "This calendar server sent something that Parley doesn't understand.";
 
 /** What takes half an answer or a sign-in page for a calendar would find our events deleted. */
-const eventTimes = (file: string) => {
+const eventTimes = async (file: string) => {
+  const { findEventTimes } = await import("../external/busy-times.ts");
   try {
     return findEventTimes(file, "UTC");
   } catch (error) {
@@ -143,7 +142,7 @@ const eventAt = async ({ fetch }: Dav, ref: string): Promise<RemoteEvent | undef
   const response = await fetch.run(() => fetch.send(ref));
   if (response.status === 404 || response.status === 410) return undefined;
   if (!response.ok) throw new CalendarRejected(`This calendar server refuses the request (${response.status}).`);
-  const times = eventTimes(await response.text());
+  const times = await eventTimes(await response.text());
   const etag = response.headers.get("etag");
   if (!etag) throw new CalendarAway(NONSENSE);
   return times && { ref, etag, ...times };
@@ -160,6 +159,7 @@ const fileOf = (ctx: Ctx, plan: EventPlan): string => {
 };
 
 const saveEvent = async (dav: Dav, calendarId: string, plan: EventPlan): Promise<RemoteEvent> => {
+  const { createObject, updateObject } = await loadDav();
   const ref = refOf(calendarId, plan.uid);
   const current = await eventAt(dav, ref);
   const headers = { "content-type": "text/calendar; charset=utf-8" };
@@ -189,6 +189,7 @@ export const davCalendar = (ctx: Ctx, access: DavAccess): CalendarProvider => {
     findEvent: (_calendarId, ref) => eventAt(dav, ref),
     saveEvent: (calendarId, plan) => saveEvent(dav, calendarId, plan),
     async deleteEvent(_calendarId, ref) {
+      const { deleteObject } = await loadDav();
       const response = await dav.fetch.run(() => deleteObject({ url: ref, fetch: dav.fetch.send }));
       if (!response.ok && response.status !== 404 && response.status !== 410) {
         throw new CalendarRejected(`This calendar server refuses to delete the meeting (${response.status}).`);

@@ -8,7 +8,7 @@ import { errorFields } from "@/platform/log.ts";
 import { HOUR_MS, type Instant } from "@/platform/time/time.ts";
 import type { BusyTime } from "../availability/open-starts.ts";
 import { findCalendar } from "../calendar/calendars.ts";
-import { mergeTimes } from "../external/busy-times.ts";
+import { mergeTimes } from "../external/merge-times.ts";
 import { openCalendar } from "./credentials.ts";
 import { hasLostAccess, isEnded } from "./rules.ts";
 import { type Connection, findConnection, listCalendarsOfSpecialist, listConnections, listEntries } from "./store.ts";

@@ -9,7 +9,7 @@ import { sweepRows } from "@/platform/queue/sweep.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import type { BusyTime } from "../availability/open-starts.ts";
 import { findCalendar } from "../calendar/calendars.ts";
-import { mergeTimes } from "../external/busy-times.ts";
+import { mergeTimes } from "../external/merge-times.ts";
 import { findMeeting } from "../meetings/meetings.ts";
 import { openCalendar } from "./credentials.ts";
 import {

@@ -1,7 +1,8 @@
 // Reading calendar files on the worker thread, with a time limit.
 import { describe, expect, test } from "vitest";
 import { readBusyTimes } from "./busy-reader.ts";
-import { type BusyWindow, parseBusyTimes, UnreadableCalendar } from "./busy-times.ts";
+import { type BusyWindow, parseBusyTimes } from "./busy-times.ts";
+import { UnreadableCalendar } from "./unreadable-calendar.ts";
 
 const WINDOW: BusyWindow = { from: Date.UTC(2026, 9, 19), to: Date.UTC(2026, 10, 16), zone: "Europe/Vienna" };
 const file = (...events: string[][]) =>

@@ -1,7 +1,8 @@
 // Reads calendar files on a worker thread with a time limit, because a file can make the library loop for ever.
 import { startWorkerThread } from "@/platform/threads/worker-thread.ts";
 import type { BusyTime } from "../availability/open-starts.ts";
-import { type BusyWindow, UnreadableCalendar } from "./busy-times.ts";
+import type { BusyWindow } from "./busy-times.ts";
+import { UnreadableCalendar } from "./unreadable-calendar.ts";
 
 export interface ReadRequest {
   text: string;

@@ -1,6 +1,7 @@
 // Busy times from calendar files of Google, Outlook and Apple, over clock changes, and from broken files.
 import { describe, expect, test } from "vitest";
-import { type BusyWindow, parseBusyTimes, UnreadableCalendar } from "./busy-times.ts";
+import { type BusyWindow, parseBusyTimes } from "./busy-times.ts";
+import { UnreadableCalendar } from "./unreadable-calendar.ts";
 
 const WINDOW: BusyWindow = {
   from: Date.UTC(2026, 9, 19),

@@ -2,9 +2,8 @@
 import ICAL from "ical.js";
 import { dayStart, findZone, type Instant, instantsOf } from "@/platform/time/time.ts";
 import type { BusyTime } from "../availability/open-starts.ts";
-
-/** A calendar file that cannot be used. `message` is a sentence for its owner. */
-export class UnreadableCalendar extends Error {}
+import { mergeTimes } from "./merge-times.ts";
+import { UnreadableCalendar } from "./unreadable-calendar.ts";
 
 export interface BusyWindow {
   from: Instant;
@@ -127,15 +126,4 @@ const instantOf = (time: ICAL.Time, zone: string): Instant => {
   }
   if (tzid !== "floating" && !findZone(tzid)) return time.toUnixTime() * 1_000;
   return instantsOf(zone, dateOf(time), time.hour, time.minute)[0]! + time.second * 1_000;
-};
-
-/** The same times in order, where those that touch are one. */
-export const mergeTimes = (times: readonly BusyTime[]): BusyTime[] => {
-  const merged: BusyTime[] = [];
-  for (const { from, to } of [...times].sort((a, b) => a.from - b.from)) {
-    const last = merged.at(-1);
-    if (last && from <= last.to) last.to = Math.max(last.to, to);
-    else merged.push({ from, to });
-  }
-  return merged;
 };

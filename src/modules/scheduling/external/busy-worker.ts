@@ -1,6 +1,7 @@
 // The worker thread on which busy-reader.ts reads calendar files.
 import type { ReadRequest, ReadResult } from "./busy-reader.ts";
-import { parseBusyTimes, UnreadableCalendar } from "./busy-times.ts";
+import { parseBusyTimes } from "./busy-times.ts";
+import { UnreadableCalendar } from "./unreadable-calendar.ts";
 
 const read = ({ text, window }: ReadRequest): ReadResult => {
   try {

@@ -23,7 +23,7 @@ import { findCalendar } from "../calendar/calendars.ts";
 import { calendarConnections } from "../connections/tables.ts";
 import { externalCalendars as calendars } from "../tables.ts";
 import { readBusyTimes } from "./busy-reader.ts";
-import { UnreadableCalendar } from "./busy-times.ts";
+import { UnreadableCalendar } from "./unreadable-calendar.ts";
 
 type Row = typeof calendars.$inferSelect;
 

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { createApp } from "@/app.ts";
+import { createPages } from "@/pages.ts";
 import { changeSettings, resourcesOf } from "@/modules/settings/index.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { startServing, writePublic } from "@/modules/specialists/index.ts";
@@ -44,7 +45,7 @@ beforeAll(async () => {
   app = await openTestApp([], { onRoundTrip: () => void roundTrips++ });
   folder = await buildStub();
   build(folder.path);
-  const site = createApp(app.services, { assets: createAssets({ folder: folder.path }) });
+  const site = createApp(app.services, { pages: createPages(app.services, createAssets({ folder: folder.path })) });
   open = async (path, headers = {}) => await site.request(path, { headers }, { remoteAddr: { hostname: "127.0.0.1" } });
   by = await makeAdministrator(app);
   for (const [displayName, others] of [["Only Career", []], ["Two Topics", ["tutoring"]]] as const) {

@@ -3,6 +3,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { createApp } from "@/app.ts";
+import { createPages } from "@/pages.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { savePhoto, writePublic } from "@/modules/specialists/index.ts";
 import { suspend } from "@/modules/auth/index.ts";
@@ -47,7 +48,7 @@ beforeAll(async () => {
   app = await openTestApp();
   folder = await buildStub();
   buildPictures(folder.path);
-  const site = createApp(app.services, { assets: createAssets({ folder: folder.path }) });
+  const site = createApp(app.services, { pages: createPages(app.services, createAssets({ folder: folder.path })) });
   open = async (path) => await site.request(path, {}, { remoteAddr: { hostname: "127.0.0.1" } });
   const profile = { displayName: "Anna <b>Lindner</b>", priceAfterwards: "90 euros an hour" };
   annaId = await makeSpecialist(app, { category: "mortgages", profile });

@@ -1,0 +1,54 @@
+// The pages around the API. A worker serves none and does not load them.
+import { Hono } from "hono";
+import { createPageApi } from "./api.ts";
+import { isLocalOrigin, resourcesOf } from "@/modules/settings/index.ts";
+import type { Services } from "@/platform/ctx.ts";
+import { contentVersionOf } from "@/platform/db/content-version.ts";
+import { toAppError } from "@/platform/db/errors.ts";
+import { AppError, unavailable } from "@/platform/errors.ts";
+import { pageLog } from "@/platform/http/request-context.ts";
+import type { Env } from "@/platform/http/route.ts";
+import { errorFields } from "@/platform/log.ts";
+import { warnUnavailable } from "@/platform/outage-log.ts";
+import { ApiError } from "@/web/api/api-error.ts";
+import type { Assets } from "@/web/server/assets.ts";
+import { createPageContent } from "@/web/server/page-content.ts";
+import { createWeb } from "@/web/server/web.tsx";
+
+/** The seconds of a 503: of a call that the page has made, or of its own read. */
+const retryAfter = (error: unknown): number | undefined => {
+  const known = error instanceof ApiError ? error : toAppError(error);
+  return (known instanceof ApiError || known instanceof AppError) && known.status === 503
+    ? known.retryAfter ?? unavailable().retryAfter
+    : undefined;
+};
+
+/** The pages of the application, which call its API in the same process. */
+export const createPages = (services: Services, assets: Assets): Hono<Env> => {
+  const { config, db, log } = services;
+  const { publicUrl, viteOrigin, securityContact } = config;
+  const web = createWeb({
+    config: { publicUrl, viteOrigin, securityContact, development: config.mode !== "production" },
+    assets,
+    api: createPageApi(services),
+    content: createPageContent(() => contentVersionOf(db.read)),
+    contact: () => resourcesOf(db.read),
+    legalText: async (kind) => (await resourcesOf(db.read))[kind],
+    embedOrigins: async () => {
+      const { embedOrigins } = await resourcesOf(db.read);
+      return config.production ? embedOrigins.filter((origin) => !isLocalOrigin(origin)) : embedOrigins;
+    },
+    report(error, c) {
+      const requestId = c.get("requestId");
+      const fields = { requestId, path: c.req.path };
+      // A refused call (429, say) shows the same screen, but is not an error of ours.
+      if (error instanceof ApiError && error.status < 500) {
+        log.warn("page refused", { ...fields, ...errorFields(error), stack: undefined });
+      } else if (retryAfter(error) !== undefined) warnUnavailable(log, { message: "page failed", error, fields });
+      else log.error("page failed", { ...fields, ...errorFields(error) });
+      return requestId;
+    },
+    retryAfter,
+  });
+  return new Hono<Env>().use(pageLog(services)).route("/", web);
+};
