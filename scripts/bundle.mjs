@@ -51,7 +51,7 @@ const sourceUrls = {
 const packageOf = (name) => /^(@[^/]+\/)?[^/]+/.exec(name)[0];
 
 /** Writes the bundle, and packages.json with the names of the packages that it loads; returns the number of its files. */
-export const bundleServer = async () => {
+const bundleServer = async () => {
   const bundle = await rolldown({
     cwd: ROOT,
     input: ENTRIES,
@@ -87,4 +87,4 @@ export const bundleServer = async () => {
   return output.length;
 };
 
-if (process.argv[1]?.endsWith("/bundle.mjs")) say(`the program is bundled in ${await bundleServer()} files`);
+say(`the program is bundled in ${await bundleServer()} files`);

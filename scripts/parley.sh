@@ -118,8 +118,9 @@ export RUST_LOG="${RUST_LOG:-off}"
 # React renders several times faster without its warnings.
 export NODE_ENV=production
 
-# V8 lets garbage quadruple a small heap before it collects; this keeps memory flat (docs/design/screens.md#rendering).
-heap=--v8-flags=--heap-growing-percent=50
+# V8 lets garbage quadruple a small heap before it collects, and keeps 16 MB for new objects; these keep memory flat
+# (docs/design/operation.md#start-and-memory).
+heap=--v8-flags=--heap-growing-percent=50,--max-semi-space-size=4
 # Repeated backups collect garbage themselves (src/backup.ts).
 [ "${1:-}" != backup ] || heap="$heap,--expose-gc"
 

@@ -58,4 +58,12 @@ const deno = await provideDeno();
 await step("the screens could not be built; the message stands above", buildWeb(deno));
 say("starting");
 // As in parley.sh: V8 collects garbage earlier.
-process.exit(await runUntilStopped(deno, ["run", "-A", "--v8-flags=--heap-growing-percent=50", "src/main.ts", "demo"]));
+process.exit(
+  await runUntilStopped(deno, [
+    "run",
+    "-A",
+    "--v8-flags=--heap-growing-percent=50,--max-semi-space-size=4",
+    "src/main.ts",
+    "demo",
+  ]),
+);

@@ -14,7 +14,7 @@ const POLL_MS = 50;
 const STOP_MS = 12_000;
 const deno = findDeno() ?? "deno";
 /** As scripts/parley.sh sets it. */
-const HEAP = "--v8-flags=--heap-growing-percent=50";
+const HEAP = "--v8-flags=--heap-growing-percent=50,--max-semi-space-size=4";
 
 /** The program below ROOT: the bundle in a whole run of the tests (scripts/test.mjs), otherwise the source. */
 export const PROGRAM = process.env.PARLEY_PROGRAM ?? "src/main.ts";
