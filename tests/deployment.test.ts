@@ -273,25 +273,30 @@ const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => `${parentPath}/${name}`);
 
-test("the image has no tests: neither of ours nor of packages", async () => {
+test("the image has the bundle, the packages that it loads, the licences of the others, and no tests", async () => {
   const folder = await temporaryFolder();
   const [app, root] = [`${folder.path}/app`, `${folder.path}/root`];
-  for (
-    const file of ["src/a.ts", "src/a.test.ts", "scripts/parley.sh", "scripts/tools/b.test.ts", "package.json"]
-  ) {
+  const write = async (file: string, text = "") => {
     await Deno.mkdir(`${app}/${file}`.replace(/\/[^/]+$/, ""), { recursive: true });
-    await Deno.writeTextFile(`${app}/${file}`, "");
+    await Deno.writeTextFile(`${app}/${file}`, text);
+  };
+  const pack = (name: string, dependencies: Record<string, string> = {}) =>
+    write(`node_modules/${name}/package.json`, JSON.stringify({ name, dependencies }));
+  for (const file of ["src/a.ts", "src/a.test.ts", "scripts/parley.sh", "package.json", "deno.json"]) await write(file);
+  for (const file of ["dist/server/main.js", "migrations/0001.sql", "src/dev/demo/portraits/a.webp"]) await write(file);
+  await write("scripts/image/packages.mjs", readFileSync("scripts/image/packages.mjs", "utf8"));
+  await write("dist/server/packages.json", JSON.stringify(["@loaded/one"]));
+  await pack("@loaded/one", { two: "1.0.0", "other-platform": "1.0.0" });
+  await pack("two");
+  await pack("bundled");
+  for (const file of ["lib/a.js", "lib/a.test.js", "lib/a.d.ts", "spec/b.spec.js", "test/c.js", "LICENSE"]) {
+    await write(`node_modules/@loaded/one/${file}`);
+    await write(`node_modules/bundled/${file}`);
   }
-  for (const file of ["one/lib/a.js", "one/lib/a.test.js", "one/spec/b.spec.js", "one/test/c.js"]) {
-    await Deno.mkdir(`${app}/node_modules/${file}`.replace(/\/[^/]+$/, ""), { recursive: true });
-    await Deno.writeTextFile(`${app}/node_modules/${file}`, "");
-  }
-  for (const name of ["dist", "migrations"]) await Deno.mkdir(`${app}/${name}`);
-  await Deno.writeTextFile(`${app}/deno.json`, "");
   // The part of the script that chooses files, as it is.
   const script = readFileSync("scripts/image/assemble.sh", "utf8");
   const chosen = script.slice(0, script.indexOf("# A shell with small tools")).replace(/^npm prune.*$/m, "")
-    .split("\n").filter((line) => !/node_modules\/(hyphen|drizzle-orm|@fontsource)/.test(line)).join("\n");
+    .split("\n").filter((line) => !/packages.*\/(hyphen|@fontsource)/.test(line)).join("\n");
   const { status, stderr } = spawnSync("sh", ["-c", chosen, "sh", root], { cwd: app, encoding: "utf8" });
   expect([status, stderr]).toEqual([0, ""]);
   const inImage = filesIn(`${root}/app`).map((file) => file.slice(root.length + 5)).toSorted();
@@ -299,10 +304,17 @@ test("the image has no tests: neither of ours nor of packages", async () => {
   expect(inImage).toEqual([
     ".image",
     "deno.json",
-    "node_modules/one/lib/a.js",
+    "dist/server/main.js",
+    "dist/server/packages.json",
+    "licenses/bundled/LICENSE",
+    "migrations/0001.sql",
+    "node_modules/@loaded/one/LICENSE",
+    "node_modules/@loaded/one/lib/a.js",
+    "node_modules/@loaded/one/package.json",
+    "node_modules/two/package.json",
     "package.json",
     "scripts/parley.sh",
-    "src/a.ts",
+    "src/dev/demo/portraits/a.webp",
   ]);
 });
 
@@ -317,10 +329,11 @@ test("the image has what the program reads besides its sources", () => {
   expect(outside).toContain("dist");
   const assemble = readFileSync("scripts/image/assemble.sh", "utf8");
   const [, copied = ""] = /^cp -a (.*) "\$app\/"$/m.exec(assemble)!;
+  expect(assemble).toContain('packages.mjs "$app"');
+  const inImage = [...copied.split(" "), "node_modules"];
   expect(
-    [...new Set(outside)].filter((name) => !copied.split(" ").includes(name) && !assemble.includes(`> "$app/${name}"`)),
-  )
-    .toEqual([]);
+    [...new Set(outside)].filter((name) => !inImage.includes(name) && !assemble.includes(`> "$app/${name}"`)),
+  ).toEqual([]);
   const ignored = readFileSync(".dockerignore", "utf8").split("\n");
   const fromRepository = copied.split(" ").filter((name) => !["node_modules", "dist"].includes(name));
   expect(fromRepository.filter((name) => ignored.includes(name) || !existsSync(name))).toEqual([]);
