@@ -59,7 +59,7 @@ interface Recording {
 }
 
 /** Books in this process and records the statements of each booking. */
-const recordBookings = async (): Promise<Recording> => {
+export const recordBookings = async (): Promise<Recording> => {
   const own = await copyMarket(MARKET);
   const prepared = await openServices(own);
   const preparing = createApp(prepared);
@@ -94,7 +94,7 @@ interface Floor {
 }
 
 /** Repeats the recorded statements on the driver alone, in another process. */
-const measureFloor = async ({ folder, file }: Recording): Promise<Floor> => {
+export const measureFloor = async ({ folder, file }: Recording): Promise<Floor> => {
   const copy = await copyFolder(folder);
   const script = await startScript("booking-floor.ts", [join(copy, "parley.db"), file]);
   await script.stop();

@@ -14,10 +14,12 @@ import { measureMixed } from "./mixed.ts";
 import { measurePages } from "./pages.ts";
 import { measureStall } from "./stall.ts";
 import { measureTelemetry } from "./telemetry.ts";
+import { measureVisit } from "./visit.ts";
 
 const PARTS: Record<string, () => Promise<void>> = {
   availability: measureAvailability,
   booking: measureBooking,
+  visit: measureVisit,
   "database-server": measureDatabaseServer,
   pages: measurePages,
   mixed: measureMixed,

@@ -11,7 +11,7 @@ export const FUNNEL = `/funnel/${starterId(CATEGORY)}`;
 /** Takes the path below /api/v2/Funnel. */
 export type Post = (path: string, body: unknown) => Promise<Response>;
 
-/** The resume tokens of the started tracks, which a browser keeps in its cookie. */
+/** The resume tokens of started tracks and their meetings, which a browser keeps in its cookie. */
 const tokens = new Map<string, string>();
 
 const trackOf = (path: string, body: unknown): string =>
@@ -30,6 +30,7 @@ export const posterWith =
       const { trackId, resumeToken } = await response.clone().json();
       tokens.set(trackId, resumeToken);
     }
+    if (path === "SaveBooking" && response.ok && token) tokens.set((await response.clone().json()).meetingId, token);
     return response;
   };
 
@@ -37,7 +38,7 @@ export const posterWith =
 export const posterOf = (baseURL: string): Post => posterWith((path, init) => fetch(`${baseURL}${path}`, init));
 
 /** The body of a response. Throws unless it is 2xx. */
-const jsonOf = async (response: Response) => {
+export const jsonOf = async (response: Response) => {
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
   return await response.json();
 };
@@ -79,6 +80,13 @@ export const postContact = (post: Post, trackId: string): Promise<Response> =>
 /** Answers what the category asks. */
 export const postAnswers = (post: Post, trackId: string, step: "about" | "needs"): Promise<Response> =>
   post(`Track/${trackId}`, { step, answers: ANSWERS[step] });
+
+/** The step with the preferences. */
+export const postPreferences = (post: Post, trackId: string): Promise<Response> =>
+  post(`Track/${trackId}`, {
+    step: "preferences",
+    preferences: { timeOfDay: ["morning", "afternoon"], timing: "1-week", contactMethod: "email", location: "zoom" },
+  });
 
 /** A track that is ready to be booked. */
 export const startTrackWithContact = async (post: Post): Promise<StartedTrack> => {
