@@ -64,7 +64,8 @@ export default defineConfig({
     rolldownOptions: {
       // So that the tables of statuses stay out of screens that use something else of the same rules.
       treeshake: { manualPureFunctions: ["statusesOf", "allows"] },
-      checks: { pluginTimings: false },
+      // The server imports lists of lazy parts to wait for them; in the browser they are there already.
+      checks: { pluginTimings: false, ineffectiveDynamicImport: false },
       input: [
         "src/web/styles.css",
         "src/web/print.css",

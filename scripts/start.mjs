@@ -1,9 +1,11 @@
-// From a fresh clone to a running Parley: packages, Deno and screens, then the demo.
+// From a fresh clone to a running Parley: packages, Deno, screens and demo data, then the demo.
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { createServer } from "node:net";
+import { resolve } from "node:path";
 import { provideDeno } from "./tools/deno.mjs";
 import { installPackages } from "./tools/packages.mjs";
-import { giveUp, ROOT, say } from "./tools/run.mjs";
+import { giveUp, ROOT, run, say } from "./tools/run.mjs";
 import { buildWeb } from "./tools/web.mjs";
 
 const port = Number(process.env.PORT || 8000);
@@ -52,18 +54,25 @@ const runUntilStopped = (deno, args) =>
 
 const step = async (sentence, code) => await code === 0 || giveUp(sentence);
 
+/** Any of these says that Parley runs on somebody's own database or services: `demo` decides then what it may write. */
+const OWN = ["PARLEY_ENV", "DATABASE_URL", "LINK_SECRET", "STRIPE_SECRET_KEY"];
+
+/** What `demo` would do at its first start, while the screens are built. */
+const writeDemoData = async (deno) => {
+  const { DATA_DIR = "data", LOG_LEVEL = "warn", ...env } = process.env;
+  const file = resolve(ROOT, DATA_DIR, "parley.db");
+  if (existsSync(file) || OWN.some((name) => env[name] || env[`${name}_FILE`])) return;
+  say("writing demo data (once)");
+  await run(deno, ["run", "-A", "src/main.ts", "seed"], { env: { LOG_LEVEL } });
+};
+
 await requireFreePort();
-await installPackages();
-const deno = await provideDeno();
-await step("the screens could not be built; the message stands above", buildWeb(deno));
+const [deno] = await Promise.all([provideDeno(), installPackages()]);
+await Promise.all([
+  step("the screens could not be built; the message stands above", buildWeb(deno)),
+  writeDemoData(deno),
+]);
 say("starting");
 // As in parley.sh: V8 collects garbage earlier.
-process.exit(
-  await runUntilStopped(deno, [
-    "run",
-    "-A",
-    "--v8-flags=--heap-growing-percent=50,--max-semi-space-size=4",
-    "src/main.ts",
-    "demo",
-  ]),
-);
+const flags = "--v8-flags=--heap-growing-percent=50,--max-semi-space-size=4";
+process.exit(await runUntilStopped(deno, ["run", "-A", flags, "src/main.ts", "demo"]));

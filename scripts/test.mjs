@@ -62,8 +62,7 @@ const steps = chosenSteps(args);
 const isQuick = args.includes("--quick");
 const paths = args.filter((arg) => !arg.startsWith("--only=") && arg !== "--quick");
 
-await installPackages();
-const deno = await provideDeno();
+const [deno] = await Promise.all([provideDeno(), installPackages()]);
 if (steps.some((step) => step.name === "browser")) await provideChromium();
 
 const results = await runChecks(steps.filter((step) => checks.includes(step)), deno);

@@ -3,7 +3,7 @@ import { provideProgram } from "./debian.ts";
 import { freePort, temporaryFolder } from "@tests/support/app/running-app.ts";
 import { expectSame, find } from "./findings.ts";
 
-const LIMIT_MB = 250;
+const LIMIT_MB = 190;
 const START_MS = 2_000;
 const SEED_MS = 180_000;
 const IDLE_MS = 10_000;
