@@ -62,6 +62,8 @@ export default defineConfig({
     modulePreload: false,
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // Each importer has its own copy of our list of icons, of which it uses a few; the others are not even read.
+      experimental: { lazyBarrel: true },
       // So that the tables of statuses stay out of screens that use something else of the same rules.
       treeshake: { manualPureFunctions: ["statusesOf", "allows"] },
       // The server imports lists of lazy parts to wait for them; in the browser they are there already.

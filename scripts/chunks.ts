@@ -72,10 +72,13 @@ export const copyPureModules = (): Plugin => ({
   name: "parley:copy-pure-modules",
   apply: "build",
   enforce: "pre",
-  async resolveId(source, importer, options) {
-    const resolved = importer && await this.resolve(source, importer, { ...options, skipSelf: true });
-    const copy = resolved && !resolved.external && copyFor(resolved.id, importer);
-    return copy ? { id: `${resolved.id}?for=${copy}`, moduleSideEffects: false } : null;
+  resolveId: {
+    filter: { id: /(rules|text|money|zones|vat-numbers|icons)\.ts$|lucide-react/ },
+    async handler(source, importer, options) {
+      const resolved = importer && await this.resolve(source, importer, { ...options, skipSelf: true });
+      const copy = resolved && !resolved.external && copyFor(resolved.id, importer);
+      return copy ? { id: `${resolved.id}?for=${copy}`, moduleSideEffects: false } : null;
+    },
   },
 });
 
