@@ -1,4 +1,5 @@
-// Runs every check, two at a time, and then every test; the last line counts them: `N passed, N failed`.
+// Runs every check and every test; the last line counts them: `N passed, N failed`. The types take as long as all other
+// checks together, so they are checked beside those and beside the first tests.
 // `--only=unit,browser` picks steps; further arguments go to the runner: `npm test -- --only=unit src/modules/leads`.
 import { checks } from "./steps/checks.mjs";
 import { runners } from "./steps/runners.mjs";
@@ -43,15 +44,7 @@ const runCheck = async (step, deno) => {
   return result;
 };
 
-/** Two at a time: the types take about as long as all others together. */
-const runChecks = async (waiting, deno) => {
-  const results = [];
-  const runNext = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) results.push(await runCheck(step, deno));
-  };
-  await Promise.all([runNext(), runNext()]);
-  return results.sort((one, other) => steps.indexOf(one.step) - steps.indexOf(other.step));
-};
+const inOrder = (results) => results.toSorted((one, other) => steps.indexOf(one.step) - steps.indexOf(other.step));
 
 const args = process.argv.slice(2);
 if (args.some((arg) => arg === "--help" || arg === "-h")) {
@@ -65,15 +58,21 @@ const paths = args.filter((arg) => !arg.startsWith("--only=") && arg !== "--quic
 const [deno] = await Promise.all([provideDeno(), installPackages()]);
 if (steps.some((step) => step.name === "browser")) await provideChromium();
 
-const results = await runChecks(steps.filter((step) => checks.includes(step)), deno);
+const isTypes = ({ name }) => name === "types";
+const checkingTypes = Promise.all(steps.filter(isTypes).map((step) => runCheck(step, deno)));
+const done = [];
+for (const step of steps.filter((step) => checks.includes(step) && !isTypes(step))) {
+  done.push(await runCheck(step, deno));
+}
 // What is shipped is what is tested. Without the step that builds it, programs run from source.
-if (results.some(({ step, failed }) => step.name === "build" && failed === 0)) {
+if (done.some(({ step, failed }) => step.name === "build" && failed === 0)) {
   process.env.PARLEY_PROGRAM = "dist/server/main.js";
 }
 for (const step of steps.filter((step) => runners.includes(step))) {
   printTitle(step);
-  results.push(await runStep(step, deno, isQuick ? step.quick() : paths));
+  done.push(await runStep(step, deno, isQuick ? step.quick() : paths));
 }
+const results = inOrder([...done, ...await checkingTypes]);
 
 console.log("");
 for (const { step, passed, failed, failures = [], unstable = [], seconds } of results) {
