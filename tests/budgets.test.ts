@@ -226,8 +226,11 @@ const VISIT = {
   /** The email with the code: begun, sent, recorded. */
   sendingCode: budget(24, 26, 3, 5),
   confirming: budget(20, 42, 1, 35),
-  /** Two emails, live updates, calendar entries, webhooks; each delivery begins and ends with a write. */
-  delivering: budget(88, 95, 16, 21),
+  /**
+   * Two emails with three writes each; calendar entries and text messages, which begin and end with one; and reactions, which
+   * begin together.
+   */
+  delivering: budget(78, 93, 13, 20),
 };
 const DELIVERIES = 8;
 const EMAILS = 3;

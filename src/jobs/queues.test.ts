@@ -102,7 +102,6 @@ test(
     const said = (text: string) => stage.logged.filter(({ message }) => message === text).length;
     expect([said("a service is away; calls to it wait"), said("a service is back")]).toEqual([1, 1]);
   },
-  20_000,
 );
 
 /** A queue as another client sees it. */

@@ -8,6 +8,8 @@ import type { Listener } from "@/platform/ctx.ts";
 import { backoff } from "@/platform/events/deliveries.ts";
 import type { Running } from "@/platform/queue/polling-loop.ts";
 import { transact } from "@/platform/db/transact.ts";
+import type { QueueName } from "@/platform/queue/queue-names.ts";
+import { jobsOf } from "./relay.ts";
 import { type BackgroundOptions, startBackground } from "./workers.ts";
 
 const QUICK: BackgroundOptions = { pollMs: 50, handoverMs: 400, leaseMs: 900, lockMs: 1_000, stalledMs: 300 };
@@ -50,6 +52,20 @@ test("every listener of an event runs once, at once", async () => {
   await stage.publish("second");
   await allDone();
   expect((await stage.traces()).sort()).toEqual(["first", "other", "other", "second"]);
+});
+
+test("first attempts of reactions share jobs; what was tried before, sends or calls has one of its own", () => {
+  const delivery = (n: number, attempts = 0) => ({ eventId: `event-${n}`, listener: "test.react", attempts });
+  const sizes = (queue: QueueName, due: ReturnType<typeof delivery>[]) =>
+    jobsOf(queue, due).map(({ data: { more = [] } }) => 1 + more.length);
+  const first = Array.from({ length: 23 }, (_, n) => delivery(n));
+  expect(sizes("reactions", [delivery(90, 1), ...first, delivery(91, 2)])).toEqual([10, 10, 3, 1, 1]);
+  expect(sizes("emails", first.slice(0, 2))).toEqual([1, 1]);
+  expect(jobsOf("reactions", [delivery(1), delivery(2)])).toEqual([{
+    name: "test.react",
+    data: { eventId: "event-1", listener: "test.react", more: [{ eventId: "event-2", listener: "test.react" }] },
+    opts: { jobId: "event-1-test.react-0" },
+  }]);
 });
 
 test("two workers that relay at once run every delivery once", async () => {

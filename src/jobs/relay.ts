@@ -1,7 +1,13 @@
 // The relay: passes due deliveries from the outbox to the queues, which may vanish at any time.
 import type { Redis } from "ioredis";
 import { type Ctx, type Services, systemCtx } from "@/platform/ctx.ts";
-import { type DueDelivery, HANDOVER_MS, listDueDeliveries, recordHandover } from "@/platform/events/deliveries.ts";
+import {
+  type DeliveryRef,
+  type DueDelivery,
+  HANDOVER_MS,
+  listDueDeliveries,
+  recordHandover,
+} from "@/platform/events/deliveries.ts";
 import { type QueueName, QUEUES } from "@/platform/queue/queue-names.ts";
 import { type Running, startPollingLoop } from "@/platform/queue/polling-loop.ts";
 import type { Gates, QueueHandles } from "./gates.ts";
@@ -29,11 +35,33 @@ const listReady = async (ctx: Ctx, gates: Gates): Promise<DueDelivery[]> => {
   return [...due, ...await listDueDeliveries(ctx, 1, ctx.bus.listenersOf(single))];
 };
 
-const jobOf = ({ eventId, listener, attempts }: DueDelivery) => ({
-  name: listener,
-  data: { eventId, listener },
-  opts: { jobId: `${eventId}-${listener}-${attempts}` },
-});
+/** How many reactions one job carries: they are short, and write to the database only. */
+const REACTIONS = 10;
+
+/** What a job carries: a delivery, and those that run beside it. A program of before runs the first one only. */
+export interface DeliveryJob extends DeliveryRef {
+  more?: DeliveryRef[];
+}
+
+const jobOf = ([{ eventId, listener, attempts }, ...others]: [DueDelivery, ...DueDelivery[]]) => {
+  const more = others.map((other) => ({ eventId: other.eventId, listener: other.listener }));
+  const data: DeliveryJob = { eventId, listener, ...(more.length > 0 ? { more } : {}) };
+  return { name: listener, data, opts: { jobId: `${eventId}-${listener}-${attempts}` } };
+};
+
+/**
+ * What sends or calls has a job of its own, because it may hang, and so has what has been tried before: it may have killed
+ * its worker.
+ */
+export const jobsOf = (queue: QueueName, due: readonly DueDelivery[]) => {
+  const isShared = ({ attempts }: DueDelivery) => queue === "reactions" && attempts === 0;
+  const shared = due.filter(isShared);
+  const groups = Array.from(
+    { length: Math.ceil(shared.length / REACTIONS) },
+    (_, n) => shared.slice(n * REACTIONS, (n + 1) * REACTIONS) as [DueDelivery, ...DueDelivery[]],
+  );
+  return [...groups, ...due.filter((one) => !isShared(one)).map((one): [DueDelivery] => [one])].map(jobOf);
+};
 
 /**
  * Queues one batch. Returns how many. Two relays may queue the same delivery: the queue keeps one job per
@@ -44,7 +72,7 @@ const relayBatch = async (ctx: Ctx, handles: QueueHandles, gates: Gates, handove
   const byQueue = Map.groupBy(due, ({ listener }): QueueName => ctx.bus.listener(listener)!.queue);
   for (const [name, deliveries] of byQueue) {
     const queue = await handles[name].open();
-    await queue.addBulk(deliveries.map(jobOf));
+    await queue.addBulk(jobsOf(name, deliveries));
   }
   await recordHandover(ctx, due, handoverMs);
   ctx.metrics?.relayed.inc(due.length);

@@ -2,7 +2,7 @@
 import type { Job } from "bullmq";
 import type { Redis } from "ioredis";
 import { type Services, systemCtx } from "@/platform/ctx.ts";
-import { type DeliveryRef, postponeDelivery, runDelivery } from "@/platform/events/deliveries.ts";
+import { postponeDelivery, runDeliveries } from "@/platform/events/deliveries.ts";
 import type { LeaseTimes } from "@/platform/events/lease.ts";
 import { createQueueHandle, startWorker, type WorkerOptions } from "@/platform/queue/bullmq.ts";
 import { type QueueName, QUEUES } from "@/platform/queue/queue-names.ts";
@@ -12,7 +12,7 @@ import type { Schedule } from "@/platform/queue/schedules.ts";
 import { errorFields } from "@/platform/log.ts";
 import { type Gates, openGates, type QueueHandles } from "./gates.ts";
 import { requireRightClock } from "./right-clock.ts";
-import { type RelayOptions, startRelay } from "./relay.ts";
+import { type DeliveryJob, type RelayOptions, startRelay } from "./relay.ts";
 import { createSweeper, syncSchedulers } from "./schedules.ts";
 
 export interface BackgroundOptions extends RelayOptions, Partial<LeaseTimes>, Partial<WorkerOptions> {
@@ -48,13 +48,16 @@ type RunJob<T> = (job: Job<T>) => Promise<void>;
 
 /** Runs deliveries of one queue. One that belongs to another queue was queued by an older program, and moves there. */
 const createDeliverer =
-  ({ services, handles, gates, options }: Setting, queue: QueueName): RunJob<DeliveryRef> =>
+  ({ services, handles, gates, options }: Setting, queue: QueueName): RunJob<DeliveryJob> =>
   async ({ data, name, opts }) => {
-    const ctx = systemCtx(services, `delivery ${data.listener}`);
-    const own = services.bus.listener(data.listener)?.queue ?? queue;
+    const { eventId, listener, more = [] } = data;
+    const refs = [{ eventId, listener }, ...more];
+    const ctx = systemCtx(services, "deliveries");
+    const own = services.bus.listener(listener)?.queue ?? queue;
     if (own !== queue) return void await (await handles[own].open()).add(name, data, { jobId: opts.jobId });
-    if (gates.accepts(queue) === "none") return await postponeDelivery(ctx, data, gates.retryAt(queue));
-    await runDelivery(ctx, data, options);
+    if (gates.accepts(queue) === "none") {
+      for (const ref of refs) await postponeDelivery(ctx, ref, gates.retryAt(queue));
+    } else await runDeliveries(ctx, refs, options);
   };
 
 /** Runs the jobs of one queue: deliveries and scheduled tasks. */
@@ -62,13 +65,13 @@ const startQueue = (setting: Setting, queue: QueueName, redis: Redis, schedules:
   const { services, gates, options } = setting;
   const deliver = createDeliverer(setting, queue);
   const sweep = createSweeper(services, queue, schedules, gates);
-  const isDelivery = (job?: Job): job is Job<DeliveryRef> => job?.data?.listener !== undefined;
+  const isDelivery = (job?: Job): job is Job<DeliveryJob> => job?.data?.listener !== undefined;
   const run = async (job: Job) => {
     requireRightClock(services);
     await (isDelivery(job) ? deliver(job) : sweep(job));
   };
   const logFailure = (job: Job | undefined, error: Error) => {
-    if (isDelivery(job)) return; // runDelivery has logged it
+    if (isDelivery(job)) return; // runDeliveries has logged it
     services.log.warn("a schedule failed and will be retried", { schedule: job?.name, ...errorFields(error) });
   };
   const concurrency = (queue === "reactions" && options.concurrency) || concurrencyOf(services)[queue];

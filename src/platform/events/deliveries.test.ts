@@ -12,6 +12,7 @@ import {
   listDueDeliveries,
   MAX_ATTEMPTS,
   recordHandover,
+  runDeliveries,
   runDelivery,
 } from "./deliveries.ts";
 import { outboxEvents, purgeOldEvents } from "./outbox.ts";
@@ -55,6 +56,63 @@ test("a listener runs with the request id of the event", async () => {
   const [event] = await stage.services.db.read.select().from(outboxEvents);
   await runDelivery({ ...stage.ctx(), requestId: "another" }, due);
   expect(seen).toEqual([event!.requestId]);
+});
+
+describe("deliveries that run together", () => {
+  /** An app with listeners `test.0`, `test.1` and so on, and their deliveries in this order. */
+  const withListeners = async (...runs: ((ctx: Ctx) => Promise<void>)[]) => {
+    const clock = settableClock(START);
+    const listeners = runs.map((run, n) => afterCommit(somethingHappened, `test.${n}`, (ctx) => run(ctx)));
+    stage = await openStage(listeners, { clock });
+    await stage.publish("x");
+    const due = (await listDueDeliveries(stage.ctx(), 10)).toSorted((one, other) =>
+      one.listener < other.listener ? -1 : 1
+    );
+    let commits = 0;
+    const { commit } = stage.services.db;
+    stage.services.db.commit = (batch) => (commits++, commit(batch));
+    const states = async () => (await stage.deliveries()).map(({ state }) => state);
+    return { clock, due, states, commits: () => commits };
+  };
+
+  test("begin in one transaction, and end in one when they end at the same moment", async () => {
+    const nothing = () => Promise.resolve();
+    const { due, states, commits } = await withListeners(nothing, nothing, nothing);
+    await runDeliveries(stage.ctx(), due);
+    expect(await states()).toEqual(["done", "done", "done"]);
+    expect(commits()).toBe(2);
+  });
+
+  test("act in their own names, and one that fails stops no other", async () => {
+    const seen: string[] = [];
+    const see = (ctx: Ctx) =>
+      Promise.resolve(void seen.push(`${ctx.actor.kind} ${(ctx.actor as { name: string }).name}`));
+    const { due, states } = await withListeners(see, () => Promise.reject(new Error("broken")), see);
+    await expect(runDeliveries(stage.ctx(), due)).rejects.toThrow("broken");
+    expect(await states()).toEqual(["done", "pending", "done"]);
+    expect(seen).toEqual(["system delivery test.0", "system delivery test.2"]);
+    expect((await stage.deliveries())[1]).toMatchObject({
+      attempts: 1,
+      lastError: "broken",
+      dueAt: START + backoff(1),
+    });
+  });
+
+  test("end although another worker has taken one of them over", async () => {
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => release = resolve);
+    const wait = () => gate;
+    const { clock, due, states } = await withListeners(wait, wait);
+    const together = runDeliveries(stage.ctx(), due);
+    await expect.poll(async () => (await stage.deliveries()).filter(({ attempts }) => attempts === 1).length).toBe(2);
+    clock.advance(60_000);
+    const other = runDelivery(stage.ctx(), due[1]!);
+    await expect.poll(async () => (await stage.deliveries())[1]!.attempts).toBe(2);
+    release();
+    await expect(together).rejects.toThrow("test.1 was taken over");
+    await other;
+    expect(await states()).toEqual(["done", "done"]);
+  });
 });
 
 test("the same delivery run twice at the same time takes effect once", async () => {

@@ -1,4 +1,5 @@
 // Deliveries of events to listeners: due, passed to the queue, run once, retried, given up.
+import { setImmediate } from "node:timers";
 import { and, asc, eq, inArray, isNotNull, isNull, lte, notInArray, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import type { AfterCommitListener, Bus, Ctx, Delivery, Outcome, Tx } from "../ctx.ts";
 import { retryTimeOf } from "../integrations/circuit-breakers.ts";
@@ -85,40 +86,67 @@ const isStill = (t: Attempt): SQL => and(isOf(t), eq(deliveries.attempts, t.atte
 const UNKNOWN_MS = 5_000;
 
 /**
- * Runs one delivery. Does nothing when it has already run, or while another worker runs it. A failure is recorded with
- * the time of the next attempt, logged and thrown. What could not be tried uses up no attempt: a listener that only
+ * Runs deliveries at the same time. They begin in one transaction, and those that end at the same moment end in one. One
+ * that has already run, or that another worker runs, is left out. A failure is recorded with the time of the next
+ * attempt, logged, and thrown when all have ended. What could not be tried uses up no attempt: a listener that only
  * another version of this program knows, and an outside service that is away.
  */
-export const runDelivery = async (ctx: Ctx, ref: DeliveryRef, times: Partial<LeaseTimes> = {}): Promise<void> => {
-  if (!ctx.bus.listener(ref.listener)) {
+export const runDeliveries = async (
+  ctx: Ctx,
+  refs: readonly DeliveryRef[],
+  times: Partial<LeaseTimes> = {},
+): Promise<void> => {
+  const isKnown = ({ listener }: DeliveryRef) => ctx.bus.listener(listener) !== undefined;
+  for (const ref of refs.filter((one) => !isKnown(one))) {
     reportUnknown(ctx, ref);
-    return await postponeDelivery(ctx, ref, ctx.clock.now() + UNKNOWN_MS);
+    await postponeDelivery(ctx, ref, ctx.clock.now() + UNKNOWN_MS);
   }
-  const begun = await startAttempt(ctx, ref, times.leaseMs ?? LEASE_MS).catch((error) => {
-    logFailure(ctx.log, "warn", {
-      message: "a delivery could not start and will be retried",
-      error,
-      fields: { eventId: ref.eventId, listener: ref.listener },
-    });
+  const known = refs.filter(isKnown);
+  if (known.length === 0) return;
+  const begun = await startAttempts(ctx, known, times.leaseMs ?? LEASE_MS).catch((error) => {
+    for (const { eventId, listener } of known) {
+      const message = "a delivery could not start and will be retried";
+      logFailure(ctx.log, "warn", { message, error, fields: { eventId, listener } });
+    }
     throw error;
   });
-  if (!begun) return;
-  await continueTrace(begun.event.traceparent, () => {
-    if (begun.attempt === 1) recordSpan("wait for a worker", begun.event.occurredAt, ctx.clock.now());
-    const attributes = { "parley.event": begun.event.name, "parley.attempt": begun.attempt };
-    return inSpan(`deliver ${begun.listener}`, attributes, () => runAttempt(ctx, begun, times));
-  });
+  const recordEnd = collectEnds(ctx);
+  const ends = await Promise.allSettled(begun.map((one) =>
+    continueTrace(one.event.traceparent, () => {
+      if (one.attempt === 1) recordSpan("wait for a worker", one.event.occurredAt, ctx.clock.now());
+      const attributes = { "parley.event": one.event.name, "parley.attempt": one.attempt };
+      return inSpan(`deliver ${one.listener}`, attributes, () => runAttempt(ctx, one, { ...times, recordEnd }));
+    })
+  ));
+  const failed = ends.find(({ status }) => status === "rejected");
+  if (failed?.status === "rejected") throw failed.reason;
 };
 
-const runAttempt = async (ctx: Ctx, begun: Attempt, times: Partial<LeaseTimes>): Promise<void> => {
-  const { leaseMs = LEASE_MS, workMs = WORK_MS } = times;
-  const own: Ctx = { ...ctx, requestId: begun.event.requestId };
+/** Runs one delivery, as `runDeliveries` does. */
+export const runDelivery = (ctx: Ctx, ref: DeliveryRef, times?: Partial<LeaseTimes>): Promise<void> =>
+  runDeliveries(ctx, [ref], times);
+
+interface AttemptOptions extends Partial<LeaseTimes> {
+  recordEnd: RecordEnd;
+}
+
+const runAttempt = async (ctx: Ctx, begun: Attempt, options: AttemptOptions): Promise<void> => {
+  const { leaseMs = LEASE_MS, workMs = WORK_MS, recordEnd } = options;
+  const name = `delivery ${begun.listener}`;
+  const own: Ctx = {
+    ...ctx,
+    requestId: begun.event.requestId,
+    actor: { kind: "system", name },
+    caller: `system:${name}`,
+  };
   const began = performance.now();
   const waitedMs = ctx.clock.now() - begun.event.occurredAt;
   try {
     const renew = () => transact(ctx, (tx) => renewLease(tx, begun, ctx.clock.now() + leaseMs));
     const outcome = await whileLeased(ctx, { leaseMs, workMs }, renew, () => runListener(own, begun));
-    const state = begun.state ?? await finishUnlessDone(ctx, begun, outcome === "skipped" ? "skipped" : "done");
+    const end = outcome === "skipped" ? "skipped" : "done";
+    if (!begun.state && await isPending(ctx, begun)) await recordEnd(begun, end);
+    const state = begun.state ?? end;
     measure(ctx, begun, { outcome: state, startedAt: began, waitedMs });
     ctx.log.info("delivery", { ...logFieldsOf(begun), state, ms: Math.round(performance.now() - began) });
   } catch (error) {
@@ -243,26 +271,35 @@ const beginAttempt = prepared((db) =>
   }).where(isPlaceholder).prepare()
 );
 
-/** Of a delivery that runs: runDelivery has looked whether there is one. */
+/** Of a delivery that runs: runDeliveries has looked whether there is one. */
 const listenerOf = (bus: Bus, { listener }: DeliveryRef): AfterCommitListener => bus.listener(listener)!;
 
-/** Starts an attempt for this worker; undefined when the delivery has run, is running, or has no attempts left. */
-const startAttempt = (ctx: Ctx, ref: DeliveryRef, leaseMs: number): Promise<Attempt | undefined> =>
+/** Starts attempts for this worker; without those that have run, are running, or have no attempts left. */
+const startAttempts = (ctx: Ctx, refs: readonly DeliveryRef[], leaseMs: number): Promise<Attempt[]> =>
   transact(ctx, async (tx) => {
-    const now = ctx.clock.now();
-    const { eventId, listener } = ref;
-    const row = await waitingDelivery(tx).get({ eventId, listener });
-    if (!row || (row.leasedUntil !== null && row.leasedUntil > now)) return undefined;
-    const event = (await eventById(tx).get({ eventId }))!;
-    if (row.attempts > listenerOf(tx.bus, ref).waitsMs.length) {
-      // Only an attempt that killed its worker ends without an error.
-      await giveUp(tx, { ...ref, attempt: row.attempts, event }, "The worker died while it ran");
-      return undefined;
-    }
-    const attempt = row.attempts + 1;
-    await beginAttempt(tx).run({ eventId, listener, attempt, until: now + leaseMs });
-    return { eventId, listener, attempt, event };
+    const begun = await Promise.all(refs.map((ref) => startAttempt(tx, ref, ctx.clock.now(), leaseMs)));
+    return begun.filter((one) => one !== undefined);
   });
+
+const startAttempt = async (
+  tx: Tx,
+  ref: DeliveryRef,
+  now: Instant,
+  leaseMs: number,
+): Promise<Attempt | undefined> => {
+  const { eventId, listener } = ref;
+  const row = await waitingDelivery(tx).get({ eventId, listener });
+  if (!row || (row.leasedUntil !== null && row.leasedUntil > now)) return undefined;
+  const event = (await eventById(tx).get({ eventId }))!;
+  if (row.attempts > listenerOf(tx.bus, ref).waitsMs.length) {
+    // Only an attempt that killed its worker ends without an error.
+    await giveUp(tx, { ...ref, attempt: row.attempts, event }, "The worker died while it ran");
+    return undefined;
+  }
+  const attempt = row.attempts + 1;
+  await beginAttempt(tx).run({ eventId, listener, attempt, until: now + leaseMs });
+  return { eventId, listener, attempt, event };
+};
 
 /** Not of a delivery that its listener has made due again. */
 const renewLease = async (tx: Tx, begun: Attempt, until: Instant): Promise<void> => {
@@ -280,7 +317,7 @@ const runListener = async (ctx: Ctx, begun: Attempt): Promise<Outcome> => {
     attempt,
     isLast: attempt > listener.waitsMs.length,
     requireHeld: (tx) => requireHeld(tx, begun),
-    done: (tx) => finish(tx, begun, "done"),
+    done: (tx) => finish(tx, [begun, "done"]),
     async retry(tx, error) {
       await requireHeld(tx, begun);
       begun.state = "retried";
@@ -303,10 +340,14 @@ const requireHeld = async (tx: Tx, begun: Attempt): Promise<void> => {
   if (!await isHeld(tx, begun)) throw new Error(`${begun.listener} was taken over by another worker`);
 };
 
-const finish = async (tx: Tx, begun: Attempt, state: "done" | "skipped"): Promise<void> => {
-  await requireHeld(tx, begun);
-  await tx.update(deliveries).set({ state, finishedAt: tx.now, leasedUntil: null, lastError: null })
-    .where(isStill(begun));
+type End = [begun: Attempt, state: "done" | "skipped"];
+
+const finish = async (tx: Tx, ...ends: End[]): Promise<void> => {
+  await Promise.all(ends.map(([begun]) => requireHeld(tx, begun)));
+  for (const [begun, state] of ends) {
+    await tx.update(deliveries).set({ state, finishedAt: tx.now, leasedUntil: null, lastError: null })
+      .where(isStill(begun));
+  }
 };
 
 const retryOrGiveUp = async (tx: Tx, begun: Attempt, lastError: string): Promise<Instant | undefined> => {
@@ -326,10 +367,27 @@ const giveUp = async (tx: Tx, begun: Attempt, lastError: string): Promise<void> 
 };
 
 /** Most listeners mark themselves done together with their effect; reading first spares them a second transaction. */
-const finishUnlessDone = async <S extends "done" | "skipped">(ctx: Ctx, begun: Attempt, state: S): Promise<S> => {
+const isPending = async (ctx: Ctx, begun: Attempt): Promise<boolean> => {
   const [row] = await ctx.db.read.select({ attempts: deliveries.attempts }).from(deliveries).where(isOf(begun));
-  if (row) await transact(ctx, (tx) => finish(tx, begun, state));
-  return state;
+  return row !== undefined;
+};
+
+type RecordEnd = (...end: End) => Promise<void>;
+
+/** Records what ends at the same moment in one transaction, or one by one where another worker has taken over. */
+const collectEnds = (ctx: Ctx): RecordEnd => {
+  let ends: End[] = [];
+  let together: Promise<void> | undefined;
+  const recordTogether = async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    const all = ends;
+    [ends, together] = [[], undefined];
+    await transact(ctx, (tx) => finish(tx, ...all));
+  };
+  return async (...end) => {
+    ends.push(end);
+    await (together ??= recordTogether()).catch(() => transact(ctx, (tx) => finish(tx, end)));
+  };
 };
 
 const recordFailure = async (ctx: Ctx, begun: Attempt, error: unknown): Promise<void> => {
