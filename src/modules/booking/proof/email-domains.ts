@@ -1,5 +1,5 @@
 // Domains of email addresses: which one somebody has registered, and which ones anybody can get an address at.
-import { isDisposableEmail } from "disposable-email-domains-js";
+import { disposableEmailBlocklistSet } from "disposable-email-domains-js";
 import providers from "email-providers/all.json" with { type: "json" };
 import { parse } from "tldts";
 
@@ -22,13 +22,21 @@ const MORE_PROVIDERS = [
 
 const PUBLIC = new Set<string>([...providers, ...MORE_PROVIDERS]);
 
+/** Made once: the package's own question makes it anew each time, which takes half a millisecond. */
+const DISPOSABLE = disposableEmailBlocklistSet();
+
+const hostOf = (email: string): string => email.slice(email.lastIndexOf("@") + 1).trim().toLowerCase();
+
+/** Whether an address is of a provider of addresses that nobody keeps. */
+export const isDisposable = (email: string): boolean => DISPOSABLE.has(hostOf(email));
+
 /**
  * The registrable domain of an address, such as "example.co.uk"; undefined for those of public and disposable providers,
  * and for names that nobody can register.
  */
 export const ownDomainOf = (email: string): string | undefined => {
-  const host = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+  const host = hostOf(email);
   const { domain, isIcann } = parse(host);
-  if (!domain || !isIcann || PUBLIC.has(domain) || PUBLIC.has(host) || isDisposableEmail(email)) return undefined;
+  if (!domain || !isIcann || PUBLIC.has(domain) || PUBLIC.has(host) || DISPOSABLE.has(host)) return undefined;
   return domain;
 };

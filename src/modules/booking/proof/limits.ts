@@ -1,6 +1,5 @@
 // What visitors may have open at the same time. Some of it only before they prove their address: beyond that they prove it
 // first (docs/design/booking-and-proof.md#limits).
-import { isDisposableEmail } from "disposable-email-domains-js";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { conflict } from "@/platform/errors.ts";
 import { networkPrefixOf, UNKNOWN_NETWORK } from "@/platform/http/networks.ts";
@@ -18,6 +17,7 @@ import { lifecycleOf } from "@/modules/settings/index.ts";
 import { listOwnTracks, type OwnTracks, selectOthersOf, type Track } from "@/modules/tracks/index.ts";
 import { isInEndedWave } from "../waves/waves.ts";
 import { findCode, isProvenByCode } from "./codes.ts";
+import { isDisposable } from "./email-domains.ts";
 import { isProvenBrowser } from "./proofs.ts";
 import { findTextCode, isProvenByText } from "./text-codes.ts";
 import { MAX_RENEWALS, NETWORK_LIMITS } from "./rules.ts";
@@ -68,7 +68,7 @@ interface Unproven {
 
 const isBeyondLimits = async (tx: Tx, { track, network }: Unproven, status: Status): Promise<boolean> => {
   const email = track.contactEmail ?? "";
-  if (isDisposableEmail(email) || await isInEndedWave(tx, { network, email })) return true;
+  if (isDisposable(email) || await isInEndedWave(tx, { network, email })) return true;
   if (isPending(status) && (await listOthers(tx, track, status)).length > 0) return true;
   const most = isHeld(status) ? NETWORK_LIMITS.holds : NETWORK_LIMITS.pending;
   if (network === undefined) return false;
