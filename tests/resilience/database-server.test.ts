@@ -35,7 +35,8 @@ const open = async (scheme: "http" | "ws", replica: boolean) => {
   const url = proxy.url.replace("http", scheme);
   app = await openTestApp([], { url, ...LIMITS, ...(replica ? { replica: `${folder.path}/${proxy.port}.db` } : {}) });
   pages = await openPages(app);
-  cookie = await app.signIn(await makePerson(app));
+  // With these limits a server that has just begun may be too slow for a first write.
+  cookie = await eventually("somebody is signed in", async () => await app.signIn(await makePerson(app)), 10_000);
 };
 beforeAll(async () => {
   if (HAS_SQLD) [sqld, folder] = await Promise.all([startBaseServer(), temporaryFolder()]);
