@@ -55,7 +55,7 @@ test("every listener of an event runs once, at once", async () => {
 });
 
 test("first attempts of reactions share jobs; what was tried before, sends or calls has one of its own", () => {
-  const delivery = (n: number, attempts = 0) => ({ eventId: `event-${n}`, listener: "test.react", attempts });
+  const delivery = (n: number, attempts = 0) => ({ eventId: `event-${n}`, listener: "test.react", attempts, dueAt: 0 });
   const sizes = (queue: QueueName, due: ReturnType<typeof delivery>[]) =>
     jobsOf(queue, due).map(({ data: { more = [] } }) => 1 + more.length);
   const first = Array.from({ length: 23 }, (_, n) => delivery(n));
@@ -117,7 +117,7 @@ test("a delivery whose job Redis has lost still runs", async () => {
   work({ concurrency: 1, leaseMs: 15_000, handoverMs: 1_000 });
   await stage.publish("one");
   await stage.publish("two");
-  await eventually("the only hand is busy", () => entered === 1);
+  await eventually("the only hand is busy", () => entered > 0);
   await eventually("all are handed over", async () => (await stage.deliveries()).every((d) => d.dueAt > Date.now()));
   await redis.flush();
   blocked = false;

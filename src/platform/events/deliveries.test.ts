@@ -11,6 +11,7 @@ import {
   hastenDeliveries,
   listDueDeliveries,
   MAX_ATTEMPTS,
+  postponeDelivery,
   recordHandover,
   runDeliveries,
   runDelivery,
@@ -307,12 +308,16 @@ describe("a listener with waits of its own", () => {
   });
 });
 
-test("a queued delivery is due again after its time, unless a worker has started it", async () => {
+test("a queued delivery is due again after its time, unless a worker has started or postponed it", async () => {
   const { clock, due, row } = await withListener(() => Promise.reject(new Error("at once")));
   await recordHandover(stage.ctx(), [due], 5_000);
   expect(await listDueDeliveries(stage.ctx(), 10)).toEqual([]);
   clock.advance(5_000);
-  expect(await listDueDeliveries(stage.ctx(), 10)).toEqual([due]);
+  expect(await listDueDeliveries(stage.ctx(), 10)).toEqual([{ ...due, dueAt: clock.now() }]);
+
+  await postponeDelivery(stage.ctx(), due, clock.now() + 1_000);
+  await recordHandover(stage.ctx(), [due], 5_000);
+  expect((await row()).dueAt).toBe(clock.now() + 1_000);
 
   await expect(runDelivery(stage.ctx(), due)).rejects.toThrow("at once");
   await recordHandover(stage.ctx(), [due], 5_000);

@@ -34,6 +34,7 @@ export interface DeliveryRef {
 /** A delivery that waits; `attempts` distinguishes one attempt from the next. */
 export interface DueDelivery extends DeliveryRef {
   attempts: number;
+  dueAt: Instant;
 }
 
 const pending = hasStatus(deliveries.state, PENDING);
@@ -41,7 +42,12 @@ const pending = hasStatus(deliveries.state, PENDING);
 /** Deliveries that are due, oldest first. @param listeners those whose deliveries are wanted; all by default. */
 export const listDueDeliveries = (ctx: Ctx, limit: number, listeners?: readonly string[]): Promise<DueDelivery[]> =>
   ctx.db.read
-    .select({ eventId: deliveries.eventId, listener: deliveries.listener, attempts: deliveries.attempts })
+    .select({
+      eventId: deliveries.eventId,
+      listener: deliveries.listener,
+      attempts: deliveries.attempts,
+      dueAt: deliveries.dueAt,
+    })
     .from(deliveries).where(and(pending, lte(deliveries.dueAt, ctx.now), listeners && isOneOf(listeners)))
     .orderBy(asc(deliveries.dueAt)).limit(limit);
 
@@ -50,12 +56,13 @@ const isOneOf = (listeners: readonly string[]): SQL =>
 
 /**
  * Records that the queue has these deliveries, so that they are queued again only if nothing happens within `handoverMs`.
- * At most 200 at once. Skips those that a worker has started meanwhile: the worker sets their next time.
+ * At most 200 at once. Skips those that a worker has started or postponed meanwhile: the worker sets their next time.
  */
 export const recordHandover = async (ctx: Ctx, due: DueDelivery[], handoverMs = HANDOVER_MS): Promise<void> => {
   if (due.length === 0) return;
-  const rows = sql.join(due.map((d) => sql`(${d.eventId}, ${d.listener}, ${d.attempts})`), sql`, `);
-  const unchanged = sql`(${deliveries.eventId}, ${deliveries.listener}, ${deliveries.attempts}) in (values ${rows})`;
+  const rows = sql.join(due.map((d) => sql`(${d.eventId}, ${d.listener}, ${d.attempts}, ${d.dueAt})`), sql`, `);
+  const { eventId, listener, attempts, dueAt } = deliveries;
+  const unchanged = sql`(${eventId}, ${listener}, ${attempts}, ${dueAt}) in (values ${rows})`;
   await transact(ctx, async (tx) => {
     await tx.update(deliveries).set({ dueAt: ctx.now + handoverMs }).where(and(pending, unchanged));
   });
