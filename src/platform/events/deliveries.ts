@@ -89,8 +89,11 @@ const isOf = ({ eventId, listener }: DeliveryRef): SQL =>
   and(eq(deliveries.eventId, eventId), eq(deliveries.listener, listener), pending)!;
 const isStill = (t: Attempt): SQL => and(isOf(t), eq(deliveries.attempts, t.attempt))!;
 
-/** After how long a delivery that this program does not know is offered again, in ms. */
-const UNKNOWN_MS = 5_000;
+/**
+ * After how long a delivery that this program does not know is offered again, in ms. Workers that wait for jobs take turns
+ * in a rhythm of their own, so that with a fixed time the same one could get it each time.
+ */
+const unknownMs = (): number => Math.round(1_000 + 4_000 * Math.random());
 
 /**
  * Runs deliveries at the same time. They begin in one transaction, and those that end at the same moment end in one. One
@@ -106,7 +109,7 @@ export const runDeliveries = async (
   const isKnown = ({ listener }: DeliveryRef) => ctx.bus.listener(listener) !== undefined;
   for (const ref of refs.filter((one) => !isKnown(one))) {
     reportUnknown(ctx, ref);
-    await postponeDelivery(ctx, ref, ctx.clock.now() + UNKNOWN_MS);
+    await postponeDelivery(ctx, ref, ctx.clock.now() + unknownMs());
   }
   const known = refs.filter(isKnown);
   if (known.length === 0) return;
