@@ -52,24 +52,19 @@ const TEXT_OPTIONS = {
   ],
 };
 
-const loadRenderers = async () => {
-  const [{ renderToStaticMarkup }, { compile }] = await Promise.all([
-    import("react-dom/server"),
-    import("html-to-text"),
-  ]);
-  // Compiled once, because that takes longer than most conversions.
-  const toPlainText: (html: string) => string = compile(TEXT_OPTIONS);
-  return { renderToStaticMarkup, toPlainText };
-};
+/** Compiled once, because that takes longer than most conversions. */
+let toPlainText: ((html: string) => string) | undefined;
+
 /** Loaded for the first email: web processes send none. */
-let renderers: ReturnType<typeof loadRenderers> | undefined;
+const loadRenderers = () => Promise.all([import("react-dom/server"), import("html-to-text")]);
 
 /** The document type that email clients expect. */
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
 export const renderEmail = async (subject: string, email: ReactElement): Promise<RenderedEmail> => {
-  const { renderToStaticMarkup, toPlainText } = await (renderers ??= loadRenderers());
+  const [{ renderToStaticMarkup }, { compile }] = await loadRenderers();
+  toPlainText ??= compile(TEXT_OPTIONS) as (html: string) => string;
   const html = DOCTYPE + renderToStaticMarkup(email);
   return { subject, html, text: toPlainText(html).trim() + "\n" };
 };

@@ -114,7 +114,11 @@ export class InvalidSignature extends Error {
 /** Payments whose provider's library is loaded by the first call. */
 export const loadedWhenCalled = (load: () => Promise<Payments>): Payments => {
   let loading: Promise<Payments> | undefined;
-  const provider = () => loading ??= load();
+  const provider = () =>
+    loading ??= load().catch((error) => {
+      loading = undefined;
+      throw error;
+    });
   return {
     openCheckout: async (order) => (await provider()).openCheckout(order),
     findCheckout: async (id) => (await provider()).findCheckout(id),
