@@ -38,7 +38,7 @@ const listReady = async (ctx: Ctx, gates: Gates): Promise<DueDelivery[]> => {
 /** How many reactions one job carries: they are short, and write to the database only. */
 const REACTIONS = 10;
 
-/** What a job carries: a delivery, and those that run beside it. A program of before runs the first one only. */
+/** What a job carries: a delivery, and those that run beside it. A worker of 0.3.0 runs the first one only. */
 export interface DeliveryJob extends DeliveryRef {
   more?: DeliveryRef[];
 }

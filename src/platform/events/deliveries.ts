@@ -90,8 +90,8 @@ const isOf = ({ eventId, listener }: DeliveryRef): SQL =>
 const isStill = (t: Attempt): SQL => and(isOf(t), eq(deliveries.attempts, t.attempt))!;
 
 /**
- * After how long a delivery that this program does not know is offered again, in ms. Workers that wait for jobs take turns
- * in a rhythm of their own, so that with a fixed time the same one could get it each time.
+ * After how long a delivery to an unknown listener is due again, in ms. Random: waiting workers take turns in a rhythm of
+ * their own, and with a fixed time the same one could get it each time.
  */
 const unknownMs = (): number => Math.round(1_000 + 4_000 * Math.random());
 

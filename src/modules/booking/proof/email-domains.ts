@@ -22,12 +22,12 @@ const MORE_PROVIDERS = [
 
 const PUBLIC = new Set<string>([...providers, ...MORE_PROVIDERS]);
 
-/** Made once: the package's own question makes it anew each time, which takes half a millisecond. */
+/** Built once: the package's own function builds it for each call, which takes half a millisecond. */
 const DISPOSABLE = disposableEmailBlocklistSet();
 
 const hostOf = (email: string): string => email.slice(email.lastIndexOf("@") + 1).trim().toLowerCase();
 
-/** Whether an address is of a provider of addresses that nobody keeps. */
+/** Whether an address is a disposable one. */
 export const isDisposable = (email: string): boolean => DISPOSABLE.has(hostOf(email));
 
 /**
