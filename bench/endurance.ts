@@ -1,6 +1,7 @@
 // deno task endurance: long outages and kills. Takes the names of the parts to run, and prints a summary.
 import { runClock } from "./endurance/clock.ts";
 import { runDatabaseServer } from "./endurance/database-server.ts";
+import { runDatabaseLoad } from "./endurance/database-load.ts";
 import { runDrain } from "./endurance/drain.ts";
 import { runFullDisk } from "./endurance/full-disk.ts";
 import { runImage } from "./endurance/image.ts";
@@ -28,6 +29,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   clock: runClock,
   connections: () => runTests("of slow connections", [SLOW_CONNECTIONS], { PARLEY_LONG_TESTS: "on" }, 3),
   "database-server": runDatabaseServer,
+  "database-load": runDatabaseLoad,
   restore: runRestore,
   litestream: runLitestream,
   "stripe-cli": runStripeCli,

@@ -29,6 +29,7 @@ import { reportBreakers } from "@/platform/queue/breaker-reports.ts";
 import { guardClock } from "@/platform/queue/reference-clocks.ts";
 import { connectRedis, type RedisAddress } from "@/platform/queue/redis.ts";
 import { COMMIT, VERSION } from "@/platform/version.ts";
+import { createWriteTurns } from "@/platform/queue/write-turns.ts";
 import { loadSlotIndexes } from "@/modules/matching/index.ts";
 
 /** Services with Redis; web and worker processes always have it. */
@@ -51,6 +52,11 @@ const connect = async (run: CommandContext, find: typeof findRedis, current: boo
   run.shutdown.onStop("redis", () => found.stop());
   const redis = connectRedis(found, "producer", services.log);
   run.shutdown.onStop("connection", () => redis.disconnect());
+  if (bare.db.shareTurns) {
+    const turns = createWriteTurns(redis);
+    bare.db.shareTurns(turns.take);
+    run.shutdown.onStop("write turns", () => turns.stop());
+  }
   const reports = reportBreakers(services, redis);
   run.shutdown.onStop("breaker reports", () => reports.stop());
   const live = createLiveUpdates({ redis, subscriber: connectRedis(found, "worker", services.log) });

@@ -148,9 +148,16 @@ test("Kubernetes: every variable exists, and every secret is in the command that
   );
   const created = readFileSync("deploy/kubernetes/kustomization.yaml", "utf8");
   expect(files.filter((name) => !created.includes(`--from-literal=${name}=`))).toEqual([]);
-  const { resources } = parse(created);
+  const { resources, configMapGenerator: generated } = parse(created);
+  const used = [...resources, ...generated.flatMap((map: Document) => map.files)];
   const present = readdirSync("deploy/kubernetes").filter((file) => file !== "kustomization.yaml");
-  expect(resources.toSorted()).toEqual(present.toSorted());
+  expect(used.toSorted()).toEqual(present.toSorted());
+  const maps = [...generated, ...ofKind("ConfigMap").map(({ metadata }) => metadata)].map(({ name }) => name);
+  const mounted = podsOf().flatMap(({ spec }) => spec.volumes ?? []).flatMap((volume: Document) =>
+    volume.configMap?.name ?? []
+  );
+  expect(mounted.filter((name) => !maps.includes(name))).toEqual([]);
+  expect(mounted).toContain("run-database");
 });
 
 /** Has its value in the Dockerfile, or is for development alone, or another name. */

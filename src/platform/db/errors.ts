@@ -38,6 +38,9 @@ export const toServerError = (error: unknown): Error => {
   return Object.assign(new Error("The database server does not answer", { cause: error }), { code });
 };
 
+/** An error of a stream to the server, with a code: one that the database did not report is a fault of the connection. */
+export const toStreamError = (error: unknown): unknown => codesOf(error).length > 0 ? error : toServerError(error);
+
 /** An answer that no database gives: a fault of the server, or of a proxy before it, or a token that it rejects. */
 export const serverStatusError = (status: number): Error =>
   Object.assign(new Error(`The database server answers with status ${status}`), { code: AWAY });

@@ -56,6 +56,12 @@ export interface Writer {
   close(): void;
 }
 
+/**
+ * Waits until it is this process's turn to write, and returns how to end the turn. It is for speed alone: never rejects,
+ * and when the turns can't be taken any more, everyone writes at once.
+ */
+export type TakeTurn = () => Promise<() => void>;
+
 /** Only transact.ts and migrate.ts write. */
 export interface Database extends Writer {
   /** A file on this machine; otherwise a database server. */
@@ -72,6 +78,8 @@ export interface Database extends Writer {
   recheckSchema(): void;
   /** Whether these facts are still true. */
   areCurrent(facts: Fact[]): Promise<boolean>;
+  /** A database server only: takes turns with the other processes of the installation from now on. */
+  shareTurns?(take: TakeTurn): void;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
 }

@@ -9,7 +9,8 @@ export const compose = (...files: string[]): Document[] =>
   files.map((file) => parse(readFileSync(file, "utf8"), { merge: true }));
 
 /** All resources of deploy/kubernetes. Throws for invalid YAML. */
-export const kubernetes: Document[] = readdirSync("deploy/kubernetes").filter((file) => file !== "kustomization.yaml")
+export const kubernetes: Document[] = readdirSync("deploy/kubernetes")
+  .filter((file) => file.endsWith(".yaml") && file !== "kustomization.yaml")
   .flatMap((file) => parseAllDocuments(readFileSync(`deploy/kubernetes/${file}`, "utf8")))
   .map((document) => {
     if (document.errors.length) throw document.errors[0];

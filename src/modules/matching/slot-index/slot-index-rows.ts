@@ -1,10 +1,22 @@
 // Reads the rows of a slot index from the read model, in slices between which other work of the process runs.
 import { and, count, eq, isNotNull, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
-import { createYieldToEventLoop } from "@/platform/db/writer/write-queue.ts";
 import type { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
 import type { CandidateRow } from "./slot-index-entry.ts";
 import { candidates, openTimes } from "../tables.ts";
+
+/** How long rows are read before other work of this process runs, in ms. */
+const YIELD_AFTER_MS = 10;
+
+/** Returns a function that lets other work of this process run, once enough time has passed since the last call. */
+const createYieldToEventLoop = () => {
+  let lastYield = performance.now();
+  return async (): Promise<void> => {
+    if (performance.now() - lastYield < YIELD_AFTER_MS) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    lastYield = performance.now();
+  };
+};
 
 /** Rows of one statement. Reading and placing one takes some microseconds. */
 const SLICE = 250;

@@ -7,7 +7,7 @@ export interface ServerAddress {
   authToken?: string;
 }
 
-interface Limits {
+export interface Limits {
   /** How long one request may take, in ms. */
   requestMs: number;
   /** Called when a request is still unanswered after `silenceMs`. */
@@ -24,7 +24,8 @@ export const overHttp = (url: string): string => url.replace(/^ws/, "http");
 const isAway = ({ method }: Request, { status }: Response): boolean =>
   status >= 500 || (method === "POST" && status > 400);
 
-const createFetch =
+/** Sends requests within the limits. */
+export const createFetch =
   ({ requestMs, onSilence, silenceMs, onFailure }: Limits) => async (request: Request): Promise<Response> => {
     const silence = onSilence && setTimeout(onSilence, silenceMs);
     const answer = async () => {

@@ -6,7 +6,12 @@ import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { temporaryFolder } from "@tests/support/app/running-app.ts";
 import { startBaseServer } from "@tests/support/app/base-data.ts";
 import { HAS_SQLD, type Sqld } from "@tests/support/app/sqld.ts";
+import { startBusyProxy } from "@tests/support/app/busy-proxy.ts";
 import { startLaggingProxy } from "@tests/support/app/lagging-proxy.ts";
+import { startTestRedis } from "@tests/support/app/redis.ts";
+import { createLog } from "../../log.ts";
+import { connectRedis, whenReady } from "../../queue/redis.ts";
+import { createWriteTurns } from "../../queue/write-turns.ts";
 import { openDatabase } from "../connection.ts";
 import { requireChange } from "./plan.ts";
 import { transact } from "../transact.ts";
@@ -67,6 +72,73 @@ test.runIf(HAS_SQLD)("a batch is one request and one to follow it, and its own p
   expect(roundTrips).toBe(2);
   expect(await one.read.get(sql`select pieces from stock`)).toEqual({ pieces: 39 });
 });
+
+test.runIf(HAS_SQLD)("batches that wait share a commit, and a refused one leaves the others alone", async () => {
+  await Promise.all(Array.from({ length: 3 }, () => write(one, (tx) => tx.all(sql`select 1`)))); // compiles
+  roundTrips = 0;
+  const names = ["a", "b", "credits", "c", "a", "d"];
+  const outcomes = await Promise.allSettled(
+    names.map((name) => write(one, (tx) => tx.run(sql`insert into stock values (${name}, 1, null)`))),
+  );
+  expect(outcomes.map(({ status }) => status === "fulfilled")).toEqual([true, true, false, true, false, true]);
+  const stored = await one.primary.all<{ name: string }>(sql`select name from stock order by name`);
+  expect(stored.map(({ name }) => name)).toEqual(["a", "b", "c", "credits", "d"]);
+});
+
+test.runIf(HAS_SQLD)("a commit that could not begin was not executed: it is sent again", async () => {
+  const proxy = startBusyProxy(sqld.url, 2);
+  const db = await openDatabase({ url: proxy.url });
+  try {
+    await Promise.all(
+      ["e", "f"].map((name) => write(db, (tx) => tx.run(sql`insert into stock values (${name}, 1, null)`))),
+    );
+    expect(proxy.refused()).toBe(2);
+    expect(await one.primary.all(sql`select name from stock where name in ('e', 'f')`)).toHaveLength(2);
+  } finally {
+    db.close();
+    await proxy.stop();
+  }
+});
+
+test.runIf(HAS_SQLD)("a commit of many that fails is tried again with each alone", async () => {
+  await one.write(async (tx) => {
+    await tx.run(sql`create table if not exists parent (id integer primary key)`);
+    await tx.run(sql`create table if not exists child (
+      parent_id integer not null references parent (id) deferrable initially deferred)`);
+  });
+  const outcomes = await Promise.allSettled([
+    write(one, (tx) => tx.run(sql`insert into stock values ('g', 1, null)`)),
+    write(one, (tx) => tx.run(sql`insert into child values (404)`)), // noticed by the commit alone
+    write(one, (tx) => tx.run(sql`insert into stock values ('h', 1, null)`)),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  expect(await one.primary.all(sql`select name from stock where name in ('g', 'h')`)).toHaveLength(2);
+  expect(await one.primary.all(sql`select * from child`)).toEqual([]);
+});
+
+test.runIf(HAS_SQLD)("writers with turns, without, and of an emptied Redis never take the same piece", async () => {
+  const redis = await startTestRedis();
+  const connections = [one, other].map(() => connectRedis(redis, "producer", createLog("error")));
+  await Promise.all(connections.map(whenReady));
+  const turns = connections.map(createWriteTurns);
+  const third = await openDatabase({ url: sqld.url });
+  try {
+    one.shareTurns!(turns[0]!.take);
+    other.shareTurns!(turns[1]!.take);
+    const taking = Array.from({ length: 60 }, (_, n) => takeOne([one, other, third][n % 3]!));
+    await taking[3];
+    await redis.flush();
+    const outcomes = await Promise.all(taking);
+    expect(outcomes.filter((outcome) => outcome === "taken")).toHaveLength(40);
+    expect(await piecesIn(one)).toBe(0);
+  } finally {
+    for (const db of [one, other]) db.shareTurns!(() => Promise.resolve(() => {}));
+    turns.forEach((turn) => turn.stop());
+    connections.forEach((connection) => connection.disconnect());
+    third.close();
+    await redis.stop();
+  }
+}, 60_000);
 
 test.runIf(HAS_SQLD)("two replicas race for the last pieces: each is taken once, nobody fails", async () => {
   const outcomes = await Promise.all(Array.from({ length: 60 }, (_, n) => takeOne(n % 2 ? one : other)));

@@ -1,4 +1,4 @@
-// The queue of write transactions: first come, first served in this process, with retries while other processes hold the lock.
+// What every way to write needs: no transaction inside another, retries while other processes hold the lock, a time limit.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { unavailable } from "../../errors.ts";
 import { isBusy, toAppError } from "../errors.ts";
@@ -30,39 +30,6 @@ export const retryWhileBusy = async <T>(waitMs: number, since: () => number, run
       await pause(Math.random() * 2);
     }
   }
-};
-
-/** How long transactions may follow each other before other work of this process runs, in ms. */
-const YIELD_AFTER_MS = 10;
-
-/** Returns a function that lets other work of this process run, once enough time has passed since the last call. */
-export const createYieldToEventLoop = () => {
-  let lastYield = performance.now();
-  return async (): Promise<void> => {
-    if (performance.now() - lastYield < YIELD_AFTER_MS) return;
-    await new Promise((resolve) => setImmediate(resolve));
-    lastYield = performance.now();
-  };
-};
-
-/**
- * Runs one transaction at a time. Each waits `lockWaitMs` for other processes, counted from its request, so that all
- * that queue behind a lock fail together; but never from before the last success: where there is progress, the others
- * only write a lot. Then throws 503.
- */
-export const createWriteQueue = ({ lockWaitMs }: { lockWaitMs: number }) => {
-  let last: Promise<unknown> = Promise.resolve();
-  let lastSuccess = -Infinity;
-  const yieldToEventLoop = createYieldToEventLoop();
-  return {
-    run<T>(transaction: () => Promise<T>): Promise<T> {
-      const requestedAt = performance.now();
-      const since = () => Math.max(requestedAt, lastSuccess);
-      const result = last.then(() => retryWhileBusy(lockWaitMs, since, transaction));
-      last = result.then(() => void (lastSuccess = performance.now()), () => {}).then(yieldToEventLoop);
-      return result;
-    },
-  };
 };
 
 /** After `ms`, calls `abort` and rejects `expired` with 503, unless `clear` was called before. */
