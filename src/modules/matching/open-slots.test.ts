@@ -14,6 +14,7 @@ import type { Location } from "@/modules/specialists/schemas.ts";
 import { saveProfile, setAccepting } from "@/modules/specialists/index.ts";
 import { findFree, listStarts, type SlotRequest, summariseStarts } from "./open-slots.ts";
 import { listNumbers } from "./slot-index/number-sets.ts";
+import { countExcluded } from "./routing/exclusions.ts";
 import { rankAt } from "./ranked-candidates.ts";
 import { score } from "./ranking.ts";
 import { getSlotIndex, type SlotIndex } from "./slot-index/slot-index.ts";
@@ -131,6 +132,17 @@ const askEveryone = (index: SlotIndex, request: SlotRequest, startsAt: Instant):
     entry.id !== request.exceptSpecialistId && !findFailedRule(candidateOf(entry), request, startsAt)
   );
 
+/** How many of the category each rule keeps from a start, by asking about each. */
+const countOneByOne = (index: SlotIndex, request: SlotRequest, startsAt: Instant): Record<string, number> => {
+  const failed = [...index.entries.values()].map((entry) =>
+    findFailedRule(candidateOf(entry), request, startsAt)?.name
+  );
+  const rules = [...index.hidden.values(), ...failed].filter((rule) =>
+    rule !== undefined && rule !== "serves-category"
+  );
+  return Object.fromEntries([...Map.groupBy(rules, (rule) => rule!)].map(([rule, all]) => [rule, all.length]));
+};
+
 const listRequests = ({ specialistIds, visitors }: Market): SlotRequest[] => {
   const request = { now: app.clock.now(), categoryId: CAREER, subcategoryId: null };
   return [
@@ -160,6 +172,7 @@ const expectAgreement = (index: SlotIndex, request: SlotRequest, seed: string): 
       .toEqual(accepted.length > 0 ? { specialists: accepted.length, locations } : undefined);
     expect(listNumbers(findFree(index, request, startsAt)))
       .toEqual(accepted.map(({ number }) => number).sort((a, b) => a - b));
+    expect(countExcluded(index, request, startsAt), iso(startsAt)).toEqual(countOneByOne(index, request, startsAt));
     const visitor = { seed, matchingAnswers: {}, language: "en", timesOfDay: [], timezone: "UTC" };
     const scored = accepted.map((entry) => ({
       entry,

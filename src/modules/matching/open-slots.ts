@@ -52,7 +52,7 @@ const listPersonal = (index: SlotIndex, request: SlotRequest): SlotIndexEntry[] 
   return [...new Set(ids)].flatMap((id) => id === undefined ? [] : index.entries.get(id) ?? []);
 };
 
-const getPersonalView = (index: SlotIndex, request: SlotRequest): PersonalView => {
+export const getPersonalView = (index: SlotIndex, request: SlotRequest): PersonalView => {
   const view = getView(index, request);
   const personal = listPersonal(index, request);
   if (personal.length === 0) return { view, personal, others: view.members };
@@ -83,10 +83,6 @@ export const findFree = (index: SlotIndex, request: SlotRequest, startsAt: Insta
   for (const entry of personal) if (accepts(request, entry, startsAt)) addNumber(free, entry.number);
   return free;
 };
-
-/** Who passes the rules that do not depend on the start, as far as that is the same for every visitor. */
-export const findMatching = (index: SlotIndex, request: SlotRequest): NumberSet =>
-  getPersonalView(index, request).others;
 
 /** Open starts as bits of the index's window, with notice and horizon applied. */
 export interface OpenStarts {

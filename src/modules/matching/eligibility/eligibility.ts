@@ -245,6 +245,10 @@ export const findFailedRule = (
 export const findFailedSpecialistRule = (candidate: Candidate, request: MatchRequest): EligibilityRule | undefined =>
   SPECIALIST_RULES.find((rule) => !rule.passes(candidate, request, request.now));
 
+/** The first failed rule of those that depend on the request but not on the start. */
+export const findFailedRequestRule = (candidate: Candidate, request: MatchRequest): EligibilityRule | undefined =>
+  REQUEST_RULES.find((rule) => !rule.passes(candidate, request, request.now));
+
 /** Whether the rules pass that depend on the request but not on the start. */
 export const passesRequestRules = (candidate: Candidate, request: MatchRequest): boolean =>
-  REQUEST_RULES.every((rule) => rule.passes(candidate, request, request.now));
+  findFailedRequestRule(candidate, request) === undefined;

@@ -33,6 +33,13 @@ export const intersect = (a: Uint32Array, { ints: b }: NumberSet): NumberSet => 
   return { ints };
 };
 
+/** A new set of the numbers of `a` that are not in `b`. */
+export const subtract = ({ ints: a }: NumberSet, b: Uint32Array): NumberSet => {
+  const ints = a.slice();
+  for (let i = 0; i < Math.min(a.length, b.length); i++) ints[i]! &= ~b[i]!;
+  return { ints };
+};
+
 /** Adds the numbers that are in both `a` and `b`. */
 export const addCommon = (set: NumberSet, a: Uint32Array, { ints: b }: NumberSet): void => {
   const length = Math.min(a.length, b.length);

@@ -9,7 +9,7 @@ import { type LicensedByPlace, listLicensed } from "./licensed.ts";
 import { addNumber, createSet, hasNumber, type NumberSet, removeNumber } from "./number-sets.ts";
 import { candidateOf, type SlotIndexEntry } from "./slot-index-entry.ts";
 import { isAnyoneOpen, rowAt, type StartTable, TABLE_CELLS } from "./start-table.ts";
-import { type MatchRequest, passesRequestRules } from "../eligibility/eligibility.ts";
+import { findFailedRequestRule, type MatchRequest, passesRequestRules } from "../eligibility/eligibility.ts";
 
 /** Views kept for one index; the one unused for longest is dropped first. */
 const MAX_VIEWS = 256;
@@ -30,6 +30,8 @@ export interface RequestView {
   open: Uint32Array | undefined;
   /** By cell, once asked for. */
   summaries: Map<number, StartSummary>;
+  /** Everyone else, by the first of those rules that they fail; computed on first use. */
+  refused: Map<string, NumberSet> | undefined;
 }
 
 /** What views are computed from. */
@@ -85,7 +87,7 @@ const createView = (index: ViewedIndex, asked: MatchRequest): RequestView => {
   for (const entry of listPossible(index, request.places)) {
     if (passesRequestRules(candidateOf(entry), request)) addNumber(members, entry.number);
   }
-  return { request, members, open: undefined, summaries: new Map() };
+  return { request, members, open: undefined, summaries: new Map(), refused: undefined };
 };
 
 /** The view of everyone who asks for the same topic, location, language and place. */
@@ -100,6 +102,24 @@ export const getView = (index: ViewedIndex, asked: MatchRequest): RequestView =>
   if (views.size >= MAX_VIEWS) views.delete(views.keys().next().value!);
   views.set(key, view);
   return view;
+};
+
+const addRefused = (refused: Map<string, NumberSet>, rule: string, number: number): void => {
+  const numbers = refused.get(rule) ?? createSet();
+  refused.set(rule, numbers);
+  addNumber(numbers, number);
+};
+
+/** Everyone in the index who is no member of the view, by the first rule that they fail. */
+export const getRefused = ({ entries }: ViewedIndex, view: RequestView): ReadonlyMap<string, NumberSet> => {
+  if (view.refused) return view.refused;
+  const refused = view.refused = new Map<string, NumberSet>();
+  for (const entry of entries.values()) {
+    if (hasNumber(view.members, entry.number)) continue;
+    const failed = findFailedRequestRule(candidateOf(entry), view.request);
+    if (failed) addRefused(refused, failed.name, entry.number);
+  }
+  return refused;
 };
 
 const setBit = (bits: Uint32Array, at: number, value: boolean): void => {
@@ -164,8 +184,14 @@ export const updateViews = (
   const moved = updateOffers(index.offers, number, next);
   const candidate = next && candidateOf(next);
   for (const view of index.views.values()) {
+    const request = { ...view.request, now };
     const was = hasNumber(view.members, number);
-    const is = candidate !== undefined && passesRequestRules(candidate, { ...view.request, now });
+    const is = candidate !== undefined && passesRequestRules(candidate, request);
+    if (view.refused) {
+      for (const numbers of view.refused.values()) removeNumber(numbers, number);
+      const failed = candidate && !is ? findFailedRequestRule(candidate, request) : undefined;
+      if (failed) addRefused(view.refused, failed.name, number);
+    }
     if (is && !was) addNumber(view.members, number);
     if (was && !is) removeNumber(view.members, number);
     if (was || is) recompute(index.table, view, was === is && !moved ? cells : listAll());

@@ -7,6 +7,7 @@ import type { Instant } from "@/platform/time/time.ts";
 import { findCategory, listCategories } from "@/modules/catalog/index.ts";
 import { utcDayOf } from "@/modules/scheduling/index.ts";
 import { createRankingTable, setRanked } from "./best-candidates.ts";
+import { addNumber, createSet, type NumberSet, removeNumber } from "./number-sets.ts";
 import { forEachPackedBit } from "./packed-bits.ts";
 import { type CategoryStats, noStats, SUMMED } from "../ranking.ts";
 import { setLicensed } from "./licensed.ts";
@@ -36,6 +37,8 @@ export interface SlotIndex extends ViewedIndex {
   /** Specialists who look different to one visitor: the visitor themselves, and whose time their track holds. */
   idsByMailbox: Map<string, Set<string>>;
   idByHold: Map<string, string>;
+  /** Whose times tracks hold, or have held until now. */
+  held: NumberSet;
   /** Whole cards, read when they are first shown. */
   cards: Map<string, SpecialistCard>;
 }
@@ -66,6 +69,7 @@ const createIndex = async (
     stats: noStats(),
     idsByMailbox: new Map(),
     idByHold: new Map(),
+    held: createSet(rows),
     cards: new Map(),
   };
 };
@@ -118,6 +122,8 @@ const replaceEntry = (index: SlotIndex, specialistId: string, next: SlotIndexEnt
   setLicensed(index.licensed, previous, next);
   addStats(index, previous, -1);
   addStats(index, next, 1);
+  if (next?.holds.length) addNumber(index.held, number);
+  else removeNumber(index.held, number);
   updateLookups(index, previous, next);
   setRanked(index.ranking, number, next);
   // While an index is loaded, nobody has seen anything of it.

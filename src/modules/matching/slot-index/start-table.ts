@@ -84,6 +84,10 @@ export const findTableCell = ({ fromDay }: StartTable, startsAt: Instant): numbe
   return startsAt % CELL_MS === 0 && cell >= 0 && cell < TABLE_CELLS ? cell : undefined;
 };
 
+/** Whose notice or booking window does not allow a cell now. */
+export const listOutsideWindow = ({ windows }: StartTable, cell: number): NumberSet[] =>
+  [...windows.values()].filter(({ from, to }) => cell < from || cell >= to).map(({ members }) => members);
+
 /** The start at a cell. */
 export const startAt = ({ fromDay }: StartTable, cell: number): Instant => (fromDay * CELLS_PER_DAY + cell) * CELL_MS;
 
