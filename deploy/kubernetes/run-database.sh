@@ -2,10 +2,12 @@
 # Runs the database server (the arguments) and kills it when it answers reads but no longer writes, so that whatever has
 # started this script starts it again. Nothing that was confirmed is lost (docs/database-server.md#stuck).
 #   run-database.sh /usr/local/bin/docker-wrapper.sh /bin/sqld
-# SQLD_HTTP_LISTEN_ADDR: where it listens. DATABASE_AUTH_TOKEN: a token that may write.
+# SQLD_HTTP_LISTEN_ADDR: where it listens (127.0.0.1:8080). DATABASE_AUTH_TOKEN: a token that may write.
 # DATABASE_CHECK_S: how long between writes (30), DATABASE_LIMIT_S: how long one may take (20); three in a row must fail.
 set -u
-port=${SQLD_HTTP_LISTEN_ADDR##*:}
+address=${SQLD_HTTP_LISTEN_ADDR:-127.0.0.1:8080}
+host=${address%:*}
+[ "$host" = 0.0.0.0 ] && host=127.0.0.1
 check_s=${DATABASE_CHECK_S:-30}
 limit_s=${DATABASE_LIMIT_S:-20}
 write='insert into write_probes (id, written_at, padding) values (1, unixepoch() * 1000, zeroblob(0))
@@ -15,7 +17,7 @@ body="{\"requests\":[{\"type\":\"execute\",\"stmt\":{\"sql\":\"${write//$'\n'/ }
 # Whether a write is answered. An error is an answer, too: a full disk or a missing table is not mended by a restart.
 # The image has no HTTP client, so bash speaks HTTP itself. A subshell, because a connection that fails ends the shell.
 is_answered() (
-  exec 3<>"/dev/tcp/127.0.0.1/${port:-8080}" || exit 1
+  exec 3<>"/dev/tcp/$host/${address##*:}" || exit 1
   printf 'POST /v2/pipeline HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\nContent-Length: %s\r\nConnection: close\r\n\r\n%s' \
     "${DATABASE_AUTH_TOKEN:-}" "${#body}" "$body" >&3
   IFS= read -r -t "$limit_s" status <&3 || exit 1
