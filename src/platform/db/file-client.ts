@@ -100,13 +100,6 @@ export const toResult = ({ columns, rows, changes }: RawResult): Result => {
   return { rows: rows.map(rowOf), rowsAffected: changes };
 };
 
-/** A result of the library's client, without the names of its cells. */
-export const toRawResult = ({ columns, rows, rowsAffected }: Awaited<ReturnType<Client["execute"]>>): RawResult => ({
-  columns,
-  rows: rows.map((row) => Array.from(row as ArrayLike<unknown>)),
-  changes: rowsAffected,
-});
-
 /** The columns of a list of instructions. */
 const EXPLAIN_COLUMNS = "addr opcode p1 p2 p3 p4 p5 comment";
 

@@ -1,7 +1,9 @@
 // A stream to a libSQL server that stays open: opening one makes the server read the whole schema
 // (docs/design/database.md#with-a-server).
 import type { InValue } from "@libsql/client";
-import { type HttpStream, openHttp, type Sql, Stmt } from "@libsql/hrana-client";
+import { BatchCond, type HttpStream, openHttp, type Sql, Stmt } from "@libsql/hrana-client";
+import { isBusy, isServerAway, isTimeout, isUnsent, toStreamError } from "../errors.ts";
+import type { RawResult, Statement } from "../file-client.ts";
 import { overHttp, type ServerAddress } from "./server-client.ts";
 
 /** The server forgets a stream that was not used for 10 s. */
@@ -66,5 +68,70 @@ export const openServerStream = ({ url, authToken }: ServerAddress, fetch: Fetch
       return { stream: current, statement: texts() };
     },
     close: () => client.close(),
+  };
+};
+
+type Rows = Awaited<ReturnType<HttpStream["query"]>>;
+
+const toRaw = ({ columnNames, rows, affectedRowCount }: Rows): RawResult => ({
+  columns: columnNames.map((name) => name ?? ""),
+  rows: rows.map((row) => Array.from(row as ArrayLike<unknown>)),
+  changes: affectedRowCount,
+});
+
+/** Runs selects in one request, several of them in one state of the database. Throws what the first that fails reports. */
+const readOnce = async (server: ServerStream, statements: readonly Statement[]): Promise<RawResult[]> => {
+  const { stream, statement } = server.forRequest();
+  const [first, ...others] = statements.map(({ sql, args }) => statement(sql, args));
+  if (first && others.length === 0) return [toRaw(await stream.query(first))];
+  const steps = stream.batch();
+  const { ok, not } = BatchCond;
+  const begin = steps.step();
+  const results: Promise<unknown>[] = [begin.run("BEGIN TRANSACTION READONLY")];
+  let last = begin;
+  for (const select of first ? [first, ...others] : []) {
+    last = steps.step().condition(ok(last));
+    results.push(last.query(select));
+  }
+  const end = steps.step().condition(ok(last));
+  results.push(end.run("COMMIT"));
+  steps.step().condition(not(ok(end))).run("ROLLBACK").catch(() => {});
+  const all = Promise.all(results);
+  all.catch(() => {}); // known once the request has ended
+  await steps.execute();
+  const rows = (await all).slice(1, -1) as (Rows | undefined)[];
+  return rows.map((result) => {
+    if (!result) throw new Error("The server has skipped a read");
+    return toRaw(result);
+  });
+};
+
+/** The most streams that stay open for reading. */
+const IDLE_STREAMS = 8;
+
+/** A stream can be lost without a fault: the server was started again, or has forgotten it. */
+const isLost = (error: unknown): boolean =>
+  isBusy(error) || (isServerAway(error) && !isTimeout(error) && !isUnsent(error));
+
+/** Reads over streams that stay open, one for each read at the same time. Throws what the database reports. */
+export const openServerReader = (address: ServerAddress, fetch: Fetch) => {
+  const idle: ServerStream[] = [];
+  const readWith = (server: ServerStream, statements: readonly Statement[]) =>
+    readOnce(server, statements).catch((error) => Promise.reject(toStreamError(error)));
+  return {
+    /** Runs selects in one request. */
+    async read(statements: readonly Statement[]): Promise<RawResult[]> {
+      const server = idle.pop() ?? openServerStream(address, fetch);
+      try {
+        return await readWith(server, statements).catch((error) => {
+          if (isLost(error)) return readWith(server, statements);
+          throw error;
+        });
+      } finally {
+        if (idle.length < IDLE_STREAMS) idle.push(server);
+        else server.close();
+      }
+    },
+    close: () => idle.forEach((server) => server.close()),
   };
 };

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
 import { type Batch, type BatchOutcome, type Fact, hasRows } from "./batch.ts";
 import { isServerAway, toWriteError } from "../errors.ts";
-import { type RawResult, type Statement, toRawResult, toResult } from "../file-client.ts";
+import { type RawResult, type Statement, toResult } from "../file-client.ts";
 import { newId } from "../../ids.ts";
 import { observedClient, observedQuery } from "../observer.ts";
 import { createPlanner } from "./plan.ts";
@@ -12,7 +12,7 @@ import { batchReads } from "../read-batches.ts";
 import { type OpenReplica, openReplica, withinPatience } from "./replica.ts";
 import { connectServer, createFetch, type Limits, overHttp, withinTime } from "./server-client.ts";
 import { createServerQueue } from "./server-queue.ts";
-import { openServerStream } from "./server-stream.ts";
+import { openServerReader, openServerStream } from "./server-stream.ts";
 import { withBuffers } from "./thread.ts";
 import type { Database, DrizzleTx, WriterOptions } from "../types.ts";
 import { createWriteMonitor, type WriteMonitor } from "./write-monitor.ts";
@@ -62,17 +62,11 @@ const SERVER_READ_MS = 2_000;
 const AWAY_MS = 5_000;
 const PING: Statement = { sql: "select 1", args: [] };
 
+type Read = (statements: Statement[]) => Promise<RawResult[]>;
+
 /** Reads from the replica, from the server while the replica is behind or busy, and from the replica if both are. */
-const createRead = (server: Client, replica: OpenReplica | undefined, onRoundTrip?: () => void) => {
+const createRead = (readServer: Read, replica: OpenReplica | undefined): Read => {
   let awaySince = -Infinity;
-  const readServer = async (statements: Statement[]) => {
-    onRoundTrip?.();
-    const [first, ...others] = statements;
-    const results = first && others.length === 0
-      ? [await server.execute(first)]
-      : await server.batch(statements, "read");
-    return results.map(toRawResult).map(withBuffers);
-  };
   const readAnywhere = async (statements: Statement[], { readStale }: OpenReplica) => {
     if (performance.now() - awaySince < AWAY_MS) return readStale(statements);
     // One of them asks an absent server again.
@@ -87,7 +81,7 @@ const createRead = (server: Client, replica: OpenReplica | undefined, onRoundTri
       return readStale(statements);
     }
   };
-  return async (statements: Statement[]): Promise<RawResult[]> => {
+  return async (statements) => {
     if (!replica) return await readServer(statements);
     if (replica.isBehind()) return await readAnywhere(statements, replica);
     const reading = replica.read(statements);
@@ -97,8 +91,6 @@ const createRead = (server: Client, replica: OpenReplica | undefined, onRoundTri
     return replica.isBehind() ? await readAnywhere(statements, replica) : await reading;
   };
 };
-type Read = ReturnType<typeof createRead>;
-
 /** The part of a client that drizzle uses for reading. */
 const clientOf = (read: Read): Client => {
   const batch = async (statements: Statement[]) => (await read(statements)).map(toResult);
@@ -122,12 +114,12 @@ const connect = async (options: ServerOptions) => {
   const probeLimit = Math.min(PROBE_LIMIT_MS, requestMs);
   const watch: { monitor?: WriteMonitor } = {};
   const writing: Limits = { requestMs, onSilence: () => watch.monitor?.fail("stuck"), silenceMs: stuckMs };
-  const reader = await connectServer(options, { requestMs, onFailure: () => watch.monitor?.check() });
+  const reader = openServerReader(options, createFetch({ requestMs, onFailure: () => watch.monitor?.check() }));
   const writer = await connectServer(options, writing);
   const stream = openServerStream(options, createFetch(writing));
   const monitor = watch.monitor = createWriteMonitor({
     probe: (padded) => withinTime(probeLimit, writer.batch([probeStatement(padded)], "write")),
-    ping: () => withinTime(probeLimit, reader.execute("select 1")),
+    ping: () => withinTime(probeLimit, reader.read([PING])),
     probeMs,
     failFast: true,
     onChange: onWriteFault,
@@ -146,14 +138,18 @@ const connect = async (options: ServerOptions) => {
 
 export const openServer = async (options: ServerOptions): Promise<Database> => {
   const { url, onStatement, onRoundTrip, observer } = options;
-  const { reader: server, writer, queue, monitor, close } = await connect(options);
+  const { reader, writer, queue, monitor, close } = await connect(options);
+  const readServer: Read = async (statements) => {
+    onRoundTrip?.();
+    return (await reader.read(statements)).map(withBuffers);
+  };
   const replica = options.replica
     ? await openReplica({ ...options, replica: options.replica, url: overHttp(url) }).catch((error) => {
       close();
       throw error;
     })
     : undefined;
-  const readAll = createRead(server, replica, onRoundTrip);
+  const readAll = createRead(readServer, replica);
   const query = async (statement: Statement) => (await readAll([statement]))[0]!;
   const { plan, recheckSchema } = createPlanner(observedQuery(query, observer), onStatement);
   const runTransaction = openTransactions(writer, options);
@@ -179,7 +175,7 @@ export const openServer = async (options: ServerOptions): Promise<Database> => {
   return {
     isFile: false,
     read,
-    primary: drizzle({ client: observedClient(server, observer) }),
+    primary: drizzle({ client: observedClient(clientOf(readServer), observer) }),
     async write(work) {
       requireNoTransaction();
       const id = newId();
