@@ -7,7 +7,7 @@ import { expect, test } from "../support/browser/journey.ts";
 import { onboardByCalls } from "../support/browser/specialist-pages.ts";
 import { counters, leadsIn, liveLead, openLead, SPECIALIST } from "../support/browser/lead-pages.ts";
 import { toast } from "../support/browser/toasts.ts";
-import { atScreen, heading, openScreen, waitForHydration } from "../support/browser/screens.ts";
+import { atScreen, heading, openScreen, waitForHydration, withoutHints } from "../support/browser/screens.ts";
 
 const LIST = "/dashboard?view=leads";
 const search = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
@@ -190,6 +190,7 @@ test("a transition that is not possible yet says why", async ({ page }) => {
 });
 
 test("notes of one tab are not overwritten by another, and are not lost when the session ends", async ({ page, context }) => {
+  await withoutHints(page);
   const [lead] = await leadsIn(page.request, "live");
   await openLead(page, lead!);
   const other = await context.newPage();

@@ -7,7 +7,7 @@ import { weekday } from "../support/browser/calendar-pages.ts";
 import { newVisitor } from "../support/browser/funnel-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { liveLead, openLead, SPECIALIST } from "../support/browser/lead-pages.ts";
-import { atScreen, openScreen } from "../support/browser/screens.ts";
+import { atScreen, openScreen, withoutHints } from "../support/browser/screens.ts";
 import { onboardByCalls } from "../support/browser/specialist-pages.ts";
 
 const enterAsSpecialist = (page: Page) => signInByApi(page.request, SPECIALIST, DEMO_PASSWORD);
@@ -49,6 +49,7 @@ test.describe("a session that ends", () => {
 
   test("keeps a note that was being typed; nobody else gets it", async ({ page }) => {
     const note = `Asked for ${newVisitor().lastName}`;
+    await withoutHints(page);
     await enterAsSpecialist(page);
     const lead = await liveLead(page.request);
     await openLead(page, lead);
@@ -72,6 +73,7 @@ test.describe("a session that ends", () => {
 
 test("a calendar and a profile that could not be saved as drafts are there after signing in again", async ({ page, smtp }) => {
   const email = await verifiedPerson(page.request, smtp);
+  await withoutHints(page);
   await signInByApi(page.request, email);
   await onboardByCalls(page.request);
   await openScreen(page, "/dashboard/calendar");

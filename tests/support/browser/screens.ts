@@ -34,3 +34,10 @@ export const unfoldAll = async (page: Page) => {
   const folded = page.locator("details:not([open]) > summary:has(h2)");
   while (await folded.count() > 0) await folded.first().click();
 };
+
+/**
+ * Nothing that happens meanwhile makes this page fetch again: for somebody whose session is over, that would lead to /login.
+ * Before the page is opened.
+ */
+export const withoutHints = (page: Page): Promise<unknown> =>
+  page.route("**/Notifications/Live", (route) => route.abort());
