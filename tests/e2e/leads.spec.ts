@@ -190,7 +190,6 @@ test("a transition that is not possible yet says why", async ({ page }) => {
 });
 
 test("notes of one tab are not overwritten by another, and are not lost when the session ends", async ({ page, context }) => {
-  await withoutHints(page);
   const [lead] = await leadsIn(page.request, "live");
   await openLead(page, lead!);
   const other = await context.newPage();
@@ -210,6 +209,8 @@ test("notes of one tab are not overwritten by another, and are not lost when the
   await expect(notes(page)).toHaveValue("Wants a fixed rate, has two children");
   await other.close();
 
+  await withoutHints(page);
+  await openLead(page, lead!);
   await page.request.post("/api/v2/Auth/Logout");
   await notes(page).fill("Call on Friday");
   await expect(page.getByText("You're signed out, so your notes aren't saved.")).toBeVisible();
