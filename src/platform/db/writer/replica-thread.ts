@@ -1,14 +1,12 @@
 // The thread that owns the local copy of a database server. Its driver waits for the server synchronously, which must not
 // hold up the thread that serves requests.
 import { type Client, createClient } from "@libsql/client";
-import { type FileConnection, openFile, type Statement } from "../file-client.ts";
+import { openFile } from "../file-client.ts";
 import { READER_WAIT_MS, threadOf } from "./thread.ts";
 
 /** `call` is the number under which the response is sent. */
 export type ReplicaRequest =
   | { kind: "open"; call: number; file: string; url: string; authToken?: string }
-  /** Runs selects one after another, in one state of the copy. */
-  | { kind: "read"; call: number; statements: Statement[] }
   /** Applies what the server has committed. Answers with the position in its log. */
   | { kind: "sync"; call: number }
   | { kind: "close" };
@@ -21,10 +19,8 @@ export interface OpenedReplica {
 
 const { onRequest, respond, respondError, close } = threadOf<ReplicaRequest>();
 
-/** Follows the server. */
+/** Follows the server. Reads are made on other connections: this one can't use a compiled statement twice. */
 let follower: Client | undefined;
-/** Reads with compiled statements, which the follower's connection can't use twice. It never reads while that syncs. */
-let reader: FileConnection | undefined;
 
 /** The position in the server's log; undefined when the driver does not say. */
 const sync = async (): Promise<number | undefined> => (await follower!.sync())?.frame_no;
@@ -51,10 +47,14 @@ type OpenRequest = Extract<ReplicaRequest, { kind: "open" }>;
 const openCopy = async ({ file, url: syncUrl, authToken }: OpenRequest): Promise<number | undefined> => {
   follower = createClient({ url: `file:${file}`, syncUrl, authToken });
   const position = await firstSync();
-  reader = openFile(`file:${file}`, READER_WAIT_MS);
-  reader.exec("PRAGMA query_only=ON;");
-  const [fault] = reader.query({ sql: "PRAGMA quick_check(1)", args: [] }).rows.flat();
-  if (fault !== "ok") throw new Error(`The copy is malformed: ${fault}`);
+  const reader = openFile(`file:${file}`, READER_WAIT_MS);
+  try {
+    reader.exec("PRAGMA query_only=ON;");
+    const [fault] = reader.query({ sql: "PRAGMA quick_check(1)", args: [] }).rows.flat();
+    if (fault !== "ok") throw new Error(`The copy is malformed: ${fault}`);
+  } finally {
+    reader.close();
+  }
   return position;
 };
 
@@ -64,7 +64,6 @@ const DAMAGED = /wal_index|not a database|malformed|corrupt|metadata|SQLITE_NOTA
 const SUFFIXES = ["", "-wal", "-shm", "-client_wal_index", "-info"];
 
 const removeCopy = async ({ file }: OpenRequest): Promise<void> => {
-  reader?.close();
   follower?.close();
   for (const suffix of SUFFIXES) {
     await Deno.remove(file + suffix).catch((error) => {
@@ -84,15 +83,11 @@ const open = async (request: OpenRequest): Promise<OpenedReplica> => {
   }
 };
 
-const answer = async (request: Exclude<ReplicaRequest, { kind: "close" }>): Promise<unknown> => {
-  if (request.kind === "sync") return await sync();
-  if (request.kind === "read") return request.statements.map(reader!.query);
-  return await open(request);
-};
+const answer = (request: Exclude<ReplicaRequest, { kind: "close" }>): Promise<unknown> =>
+  request.kind === "sync" ? sync() : open(request);
 
 onRequest(async (request) => {
   if (request.kind === "close") {
-    reader?.close();
     follower?.close();
     return close();
   }

@@ -1,7 +1,7 @@
 // A local copy of a database server: followed, read, and left aside while it lags (docs/design/database.md#with-a-server).
 import { openFile, type RawResult, type Statement } from "../file-client.ts";
 import type { OpenedReplica, ReplicaRequest } from "./replica-thread.ts";
-import { READER_WAIT_MS, startThread, withBuffers } from "./thread.ts";
+import { READER_WAIT_MS, startThread } from "./thread.ts";
 
 /** How far a replica may fall behind without a hint, in ms. */
 const SYNC_MS = 1_000;
@@ -11,7 +11,7 @@ const LOOK_AGAIN_MS = 10;
 const PATIENCE_MS = 1_000;
 
 /** Waits for a promise, but not for longer than a replica may take. */
-export const withinPatience = async <T>(promise: Promise<T>): Promise<T | undefined> => {
+const withinPatience = async <T>(promise: Promise<T>): Promise<T | undefined> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const expired = new Promise<undefined>((resolve) => timer = setTimeout(resolve, PATIENCE_MS, undefined));
   try {
@@ -42,9 +42,9 @@ export const openReplica = async (options: ReplicaOptions) => {
   });
   if (opened.rebuiltBecause) onReplicaRebuilt?.(opened.rebuiltBecause);
   let position = opened.position ?? 0;
-  // The thread answers nothing while its driver waits for a server that is away. Opened before the copy is followed.
-  const standby = openFile(`file:${file}`, READER_WAIT_MS);
-  standby.exec("PRAGMA query_only=ON;");
+  // Reads in this thread, also while the other one waits for the server.
+  const reader = openFile(`file:${file}`, READER_WAIT_MS);
+  reader.exec("PRAGMA query_only=ON;");
   let current = performance.now();
   let running: Promise<void> | undefined;
   const run = async () => {
@@ -64,8 +64,8 @@ export const openReplica = async (options: ReplicaOptions) => {
   };
   /** When the syncs that have not ended were requested, in ms of performance.now(). */
   const pending = new Set<{ since: number }>();
-  const has = async (id: string) =>
-    (await read([{ sql: "select 1 from applied_batches where id = ?", args: [id] }]))[0]!.rows.length > 0;
+  const has = (id: string): boolean =>
+    reader.query({ sql: "select 1 from applied_batches where id = ?", args: [id] }).rows.length > 0;
   /** With the id of an applied batch: until the replica has it. The server's log can be later than its answer. */
   const follow = async (id?: string): Promise<void> => {
     const request = { since: performance.now() };
@@ -74,7 +74,7 @@ export const openReplica = async (options: ReplicaOptions) => {
       while (!isClosed) {
         try {
           await sync();
-          if (id === undefined || await has(id)) return;
+          if (id === undefined || has(id)) return;
         } catch (error) {
           if (id === undefined) throw error;
         }
@@ -89,24 +89,29 @@ export const openReplica = async (options: ReplicaOptions) => {
     return oldest !== undefined && performance.now() - oldest.since > PATIENCE_MS;
   };
   const timer = setInterval(() => void follow().catch(() => {}), SYNC_MS);
-  const read = async (statements: Statement[]) =>
-    (await thread.send<RawResult[]>({ kind: "read", statements })).map(withBuffers);
   let isClosed = false;
   const close = () => {
     isClosed = true;
     clearInterval(timer);
-    standby.close();
+    reader.close();
     thread.close();
   };
   const catchUp = async (id?: string) => {
     onRoundTrip?.();
     return await withinPatience(follow(id).then(() => true, () => false)) ?? false;
   };
-  /** Reads what the copy has, however old: for when the server is away. */
-  const readStale = (statements: Statement[]): RawResult[] => statements.map(standby.query);
+  /** Runs selects one after another, in one state of the copy, however old it is. */
+  const read = (statements: readonly Statement[]): RawResult[] => {
+    if (statements.length === 1) return [reader.query(statements[0]!)];
+    reader.exec("BEGIN");
+    try {
+      return statements.map(reader.query);
+    } finally {
+      reader.exec("COMMIT");
+    }
+  };
   return {
     read,
-    readStale,
     sync,
     catchUp,
     isBehind,

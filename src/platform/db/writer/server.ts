@@ -9,7 +9,7 @@ import { newId } from "../../ids.ts";
 import { observedClient, observedQuery } from "../observer.ts";
 import { createPlanner } from "./plan.ts";
 import { batchReads } from "../read-batches.ts";
-import { type OpenReplica, openReplica, withinPatience } from "./replica.ts";
+import { type OpenReplica, openReplica } from "./replica.ts";
 import { connectServer, createFetch, type Limits, overHttp, withinTime } from "./server-client.ts";
 import { createServerQueue } from "./server-queue.ts";
 import { openServerReader, openServerStream } from "./server-stream.ts";
@@ -64,11 +64,11 @@ const PING: Statement = { sql: "select 1", args: [] };
 
 type Read = (statements: Statement[]) => Promise<RawResult[]>;
 
-/** Reads from the replica, from the server while the replica is behind or busy, and from the replica if both are. */
+/** Reads from the replica, from the server while the replica is behind, and from the replica if the server is away, too. */
 const createRead = (readServer: Read, replica: OpenReplica | undefined): Read => {
   let awaySince = -Infinity;
-  const readAnywhere = async (statements: Statement[], { readStale }: OpenReplica) => {
-    if (performance.now() - awaySince < AWAY_MS) return readStale(statements);
+  const readAnywhere = async (statements: Statement[], { read }: OpenReplica) => {
+    if (performance.now() - awaySince < AWAY_MS) return read(statements);
     // One of them asks an absent server again.
     if (awaySince > -Infinity) awaySince = performance.now();
     try {
@@ -78,17 +78,13 @@ const createRead = (readServer: Read, replica: OpenReplica | undefined): Read =>
     } catch (error) {
       if (!isServerAway(error)) throw error;
       awaySince = performance.now();
-      return readStale(statements);
+      return read(statements);
     }
   };
   return async (statements) => {
     if (!replica) return await readServer(statements);
     if (replica.isBehind()) return await readAnywhere(statements, replica);
-    const reading = replica.read(statements);
-    const result = await withinPatience(reading);
-    if (result) return result;
-    // It waits for the server to answer a sync, or only for its turn.
-    return replica.isBehind() ? await readAnywhere(statements, replica) : await reading;
+    return replica.read(statements);
   };
 };
 /** The part of a client that drizzle uses for reading. */
@@ -153,10 +149,8 @@ export const openServer = async (options: ServerOptions): Promise<Database> => {
   const query = async (statement: Statement) => (await readAll([statement]))[0]!;
   const { plan, recheckSchema } = createPlanner(observedQuery(query, observer), onStatement);
   const runTransaction = openTransactions(writer, options);
-  const agree = async (facts: Fact[], { read }: OpenReplica): Promise<boolean> => {
-    const results = await read(facts.map(({ rows: _, ...statement }) => statement));
-    return results.every(({ rows }, n) => hasRows(facts[n]!, rows));
-  };
+  const agree = (facts: Fact[], { read }: OpenReplica): boolean =>
+    read(facts.map(({ rows: _, ...statement }) => statement)).every(({ rows }, n) => hasRows(facts[n]!, rows));
   const apply = (id: string, batch: Batch) => monitor.observe((attempt) => queue.apply(id, batch, attempt));
   const commit = async (batch: Batch): Promise<BatchOutcome> => {
     const id = newId();
@@ -168,7 +162,7 @@ export const openServer = async (options: ServerOptions): Promise<Database> => {
   /** A replica that has followed since can confirm a refusal: what it shows was true after the request. */
   const areCurrent = async (facts: Fact[]): Promise<boolean> => {
     if (facts.length === 0) return true;
-    if (replica && await replica.catchUp()) return await agree(facts, replica);
+    if (replica && await replica.catchUp()) return agree(facts, replica);
     return await apply(newId(), { facts, statements: [] }) === "applied";
   };
   const read = drizzle({ client: batchReads(observedClient(clientOf(readAll), observer)) });
@@ -197,7 +191,7 @@ export const openServer = async (options: ServerOptions): Promise<Database> => {
     replica,
     shareTurns: queue.shareTurns,
     // With a replica, people can be served from it, however long the server takes to be noticed as away.
-    ping: async () => void (replica ? replica.readStale([PING]) : await readAll([PING])),
+    ping: async () => void (replica ? replica.read([PING]) : await readAll([PING])),
     close() {
       replica?.close();
       close();
