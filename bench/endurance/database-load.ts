@@ -40,7 +40,7 @@ const load = async (parley: Parley, webs: Caller[]): Promise<Record<string, numb
 };
 
 const writingAt = async ({ baseURL }: RunningApp): Promise<string> =>
-  (await (await fetch(`${baseURL}/readyz`)).json()).writing;
+  (await (await fetch(`${baseURL}/readyz`)).json()).parts.writing;
 
 const runLoad = async (n: number): Promise<void> => {
   const sqld = await startSqld();
