@@ -29,7 +29,6 @@ import { reportBreakers } from "@/platform/queue/breaker-reports.ts";
 import { guardClock } from "@/platform/queue/reference-clocks.ts";
 import { connectRedis, type RedisAddress } from "@/platform/queue/redis.ts";
 import { COMMIT, VERSION } from "@/platform/version.ts";
-import { createWriteTurns } from "@/platform/queue/write-turns.ts";
 import { loadSlotIndexes } from "@/modules/matching/index.ts";
 
 /** Services with Redis; web and worker processes always have it. */
@@ -53,7 +52,7 @@ const connect = async (run: CommandContext, find: typeof findRedis, current: boo
   const redis = connectRedis(found, "producer", services.log);
   run.shutdown.onStop("connection", () => redis.disconnect());
   if (bare.db.shareTurns) {
-    const turns = createWriteTurns(redis);
+    const turns = (await import("@/platform/queue/write-turns.ts")).createWriteTurns(redis);
     bare.db.shareTurns(turns.take);
     run.shutdown.onStop("write turns", () => turns.stop());
   }

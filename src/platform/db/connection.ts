@@ -9,7 +9,7 @@ import { openFileWriter } from "./writer/file-writer.ts";
 import { createPlanner } from "./writer/plan.ts";
 import { observedClient, observedQuery, observedWrites } from "./observer.ts";
 import { batchReads } from "./read-batches.ts";
-import { openServer } from "./writer/server.ts";
+import type { ServerOptions } from "./writer/server.ts";
 import type { Database, DatabaseOptions, ReadDb, Writer, WriterOptions } from "./types.ts";
 
 /** How long the driver of a reader waits synchronously, in ms: only while a log is being recovered. */
@@ -22,6 +22,10 @@ const LIMITS = {
   probeMs: 1_000,
   groupMs: 10,
 };
+
+/** Loaded only where the database is a server. */
+const openServer = async (options: ServerOptions): Promise<Database> =>
+  (await import("./writer/server.ts")).openServer(options);
 
 /** Opens a `file:` database, or a libSQL server by its address. Throws 503 when a file stays locked. */
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {

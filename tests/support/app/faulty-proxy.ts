@@ -25,8 +25,11 @@ export const startFaultyProxy = async (target: string): Promise<FaultyProxy> => 
   const { port: targetPort } = new URL(target);
   const clients = new Set<net.Socket>();
   let fault: ProxyFault | undefined;
+  /** A long request arrives in pieces: none that follows the beginning of a write goes through. */
+  const hanging = new WeakSet<net.Socket>();
   const onRequest = (data: Buffer, client: net.Socket, upstream: net.Socket) => {
-    if (fault === "hanging" || (fault === "read-only" && isWrite(data))) return;
+    if (fault === "read-only" && isWrite(data)) hanging.add(client);
+    if (fault === "hanging" || hanging.has(client)) return;
     if (fault === "resetting") return void client.resetAndDestroy();
     if (fault === "broken") return void client.end(BAD_GATEWAY);
     upstream.write(data);

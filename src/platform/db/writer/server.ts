@@ -94,7 +94,7 @@ const clientOf = (read: Read): Client => {
   return { execute, batch } as unknown as Client;
 };
 
-interface ServerOptions extends WriterOptions {
+export interface ServerOptions extends WriterOptions {
   url: string;
   authToken?: string;
   /** Where the local copy is stored; absent: none. */
