@@ -149,3 +149,28 @@ export const note = (label: string, value: number, bound: { most?: number; least
 
 /** All figures so far. */
 export const allFigures = (): readonly Figure[] => figures;
+
+/** What a release needed, as ratios of figures of one run: they hold on any machine. */
+interface ReleaseRatios {
+  release: string;
+  ratios: Record<string, number>;
+}
+const RELEASE_RATIOS = new URL("./release-ratios.json", import.meta.url);
+const last: ReleaseRatios = JSON.parse(Deno.readTextFileSync(RELEASE_RATIOS));
+const ratios: Record<string, number> = {};
+/** Beyond this factor, a ratio is worse than the last release's; below, it is the noise of a machine. */
+const NOISE = 1.2;
+
+/** Records a ratio that should be small, and compares it with a limit and with the last release. */
+export const noteRatio = (label: string, ratio: number, most = Infinity): void => {
+  ratios[label] = Math.round(ratio * 10) / 10;
+  const before = last.ratios[label];
+  const shown = before === undefined ? label : `${label} (${last.release}: ${before})`;
+  note(shown, ratio, { most: Math.min(most, before === undefined ? Infinity : before * NOISE) });
+};
+
+/** Keeps the ratios of this run as those of a release. Those of parts that did not run stay. */
+export const saveRatios = (release: string): void => {
+  const saved: ReleaseRatios = { release, ratios: { ...last.ratios, ...ratios } };
+  Deno.writeTextFileSync(RELEASE_RATIOS, `${JSON.stringify(saved, null, 2)}\n`);
+};

@@ -3,7 +3,7 @@
 import { digitsOf, findCode } from "@/modules/booking/proof/codes.ts";
 import { setProof } from "@tests/support/app/proof-setting.ts";
 import { measureFloor, recordBookings } from "./booking.ts";
-import { cpuOf, memoryOf, note, percentile } from "./measure.ts";
+import { cpuOf, memoryOf, note, noteRatio, percentile } from "./measure.ts";
 import { type Program, withProgram } from "./processes.ts";
 import {
   jsonOf,
@@ -84,7 +84,11 @@ export const measureVisit = async (): Promise<void> => {
     note("floor: CPU time of a booking's statements", floor, {}, " ms");
     note("CPU time of a confirmed visit, web process", few.web, {}, " ms");
     note("CPU time of a confirmed visit, worker", few.worker, { most: 12 }, " ms");
-    note("both against the floor", (few.web + few.worker) / floor, { most: 12 });
+    noteRatio(
+      "CPU time of a confirmed visit, web process and worker, against the floor",
+      (few.web + few.worker) / floor,
+      12,
+    );
     note(`visits with ${CLIENTS} clients, accepted`, many.accepted, {}, " per second");
     note(`visits with ${CLIENTS} clients, until everything is delivered`, many.sustained, {}, " per second");
     note("SaveBooking, p99 against p50, 6 clients", few.p99 / few.p50, { most: 2 });
