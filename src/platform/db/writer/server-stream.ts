@@ -8,7 +8,7 @@ import { overHttp, type ServerAddress } from "./server-client.ts";
 
 /** The server forgets a stream that was not used for 10 s. */
 const IDLE_MS = 8_000;
-/** What the server keeps for a stream: this many texts, each below 5,000 characters. Short ones are as short as a number. */
+/** The server keeps this many texts for a stream, each below 5,000 characters. Short ones are sent each time. */
 const STORED = 50;
 const STORED_LENGTH = { least: 100, most: 4_900 };
 
@@ -73,6 +73,8 @@ export const openServerStream = ({ url, authToken }: ServerAddress, fetch: Fetch
 
 type Rows = Awaited<ReturnType<HttpStream["query"]>>;
 
+const rejectAsServerError = (error: unknown): Promise<never> => Promise.reject(toStreamError(error));
+
 const toRaw = ({ columnNames, rows, affectedRowCount }: Rows): RawResult => ({
   columns: columnNames.map((name) => name ?? ""),
   rows: rows.map((row) => Array.from(row as ArrayLike<unknown>)),
@@ -83,7 +85,7 @@ const toRaw = ({ columnNames, rows, affectedRowCount }: Rows): RawResult => ({
 const readOnce = async (server: ServerStream, statements: readonly Statement[]): Promise<RawResult[]> => {
   const { stream, statement } = server.forRequest();
   const [first, ...others] = statements.map(({ sql, args }) => statement(sql, args));
-  if (first && others.length === 0) return [toRaw(await stream.query(first))];
+  if (first && others.length === 0) return [toRaw(await stream.query(first).catch(rejectAsServerError))];
   const steps = stream.batch();
   const { ok, not } = BatchCond;
   const begin = steps.step();
@@ -98,10 +100,10 @@ const readOnce = async (server: ServerStream, statements: readonly Statement[]):
   steps.step().condition(not(ok(end))).run("ROLLBACK").catch(() => {});
   const all = Promise.all(results);
   all.catch(() => {}); // known once the request has ended
-  await steps.execute();
+  await steps.execute().catch(rejectAsServerError);
   const rows = (await all).slice(1, -1) as (Rows | undefined)[];
   return rows.map((result) => {
-    if (!result) throw new Error("The server has skipped a read");
+    if (!result) throw toStreamError(new Error("The server has skipped a read"));
     return toRaw(result);
   });
 };
@@ -116,15 +118,13 @@ const isLost = (error: unknown): boolean =>
 /** Reads over streams that stay open, one for each read at the same time. Throws what the database reports. */
 export const openServerReader = (address: ServerAddress, fetch: Fetch) => {
   const idle: ServerStream[] = [];
-  const readWith = (server: ServerStream, statements: readonly Statement[]) =>
-    readOnce(server, statements).catch((error) => Promise.reject(toStreamError(error)));
   return {
     /** Runs selects in one request. */
     async read(statements: readonly Statement[]): Promise<RawResult[]> {
       const server = idle.pop() ?? openServerStream(address, fetch);
       try {
-        return await readWith(server, statements).catch((error) => {
-          if (isLost(error)) return readWith(server, statements);
+        return await readOnce(server, statements).catch((error) => {
+          if (isLost(error)) return readOnce(server, statements);
           throw error;
         });
       } finally {

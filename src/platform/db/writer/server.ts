@@ -87,6 +87,7 @@ const createRead = (readServer: Read, replica: OpenReplica | undefined): Read =>
     return replica.read(statements);
   };
 };
+
 /** The part of a client that drizzle uses for reading. */
 const clientOf = (read: Read): Client => {
   const batch = async (statements: Statement[]) => (await read(statements)).map(toResult);
