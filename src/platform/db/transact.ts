@@ -64,8 +64,9 @@ interface Planned<T> {
  * Plans `work` against the last committed state. Undefined when it must run interactively, "stale" when it was refused
  * because of facts that are no longer true.
  */
-const planOnce = async <T>(ctx: Ctx, work: Work<T>): Promise<Planned<T> | "stale" | undefined> => {
+const planOnce = async <T>(ctx: Ctx, work: Work<T>, isRetry: boolean): Promise<Planned<T> | "stale" | undefined> => {
   const plan = ctx.db.plan();
+  plan.batch.isRetry = isRetry;
   const tx = toTx(ctx, plan.tx);
   const [outcome] = await Promise.allSettled([runInTransaction(() => runWork(tx, work))]);
   const problem = plan.problem();
@@ -97,14 +98,18 @@ const afterOtherRetries = <T>(db: Database, run: () => Promise<T>): Promise<T> =
   return result;
 };
 
-const attempt = async <T>(ctx: Ctx, work: Work<T>): Promise<{ value: T } | "stale" | undefined> => {
-  const planned = await planOnce(ctx, work);
+const attempt = async <T>(
+  ctx: Ctx,
+  work: Work<T>,
+  isRetry: boolean,
+): Promise<{ value: T } | "stale" | undefined> => {
+  const planned = await planOnce(ctx, work, isRetry);
   return typeof planned === "object" ? await commit(ctx, planned) : planned;
 };
 
 const retry = async <T>(ctx: Ctx, work: Work<T>): Promise<T> => {
   for (let plans = 1; plans < MAX_PLANS; plans++) {
-    const outcome = await attempt(ctx, work);
+    const outcome = await attempt(ctx, work, true);
     if (typeof outcome === "object") return outcome.value;
     if (outcome === undefined) break;
   }
@@ -121,7 +126,7 @@ const retry = async <T>(ctx: Ctx, work: Work<T>): Promise<T> => {
 export const transact = async <T>(ctx: Ctx, work: Work<T>): Promise<T> => {
   requireNoTransaction();
   return await inChildSpan("transaction", {}, async () => {
-    const outcome = await attempt(ctx, work);
+    const outcome = await attempt(ctx, work, false);
     if (outcome === undefined) return await transactInteractively(ctx, work);
     if (outcome !== "stale") return outcome.value;
     ctx.db.recheckSchema();

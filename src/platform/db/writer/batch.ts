@@ -18,6 +18,8 @@ export interface Batch {
   /** What must still be true before the statements run. */
   facts: Fact[];
   statements: BatchStatement[];
+  /** It was refused before and planned again, so it goes before those that came later. */
+  isRetry?: boolean;
 }
 
 /** `conflict`: nothing was applied, because a fact has changed or a constraint was violated. */

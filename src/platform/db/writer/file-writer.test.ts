@@ -57,6 +57,18 @@ test("an error rolls back its own transaction only", async () => {
   expect(await marksOf(db.read)).toEqual(["one", "two"]);
 });
 
+test("what was refused once and planned again goes before what came later", async () => {
+  const held = Promise.withResolvers<void>();
+  const first = db.write((tx) => insert(tx, "first").then(() => held.promise));
+  const commit = (mark: string, isRetry: boolean) =>
+    db.commit({ facts: [], statements: [{ sql: "insert into marks values (?)", args: [mark] }], isRetry });
+  const outcomes = [commit("later", false), commit("again", true)];
+  held.resolve();
+  await first;
+  expect(await Promise.all(outcomes)).toEqual(["applied", "applied"]);
+  expect(await marksOf(db.read)).toEqual(["first", "again", "later"]);
+});
+
 describe("when a shared commit fails", () => {
   test("each transaction is retried alone", async () => {
     let runs = 0;

@@ -180,7 +180,8 @@ export const createServerQueue = ({ server, wasApplied, onRoundTrip, observer }:
     isRunning = false;
   };
   const enqueue = (queued: QueuedBatch | QueuedTransaction): void => {
-    waiting.push(queued);
+    if (isBatch(queued) && queued.batch.isRetry) waiting.unshift(queued);
+    else waiting.push(queued);
     if (!isRunning) void runAll();
   };
   return {

@@ -94,8 +94,10 @@ const runAll = async () => {
   isRunning = false;
 };
 
-const enqueue = (write: QueuedWrite) => {
-  waiting.push(write);
+/** A process tries again one write at a time, so that the next retry does not go before this one. */
+const enqueue = (write: QueuedWrite, isRetry = false) => {
+  if (isRetry) waiting.unshift(write);
+  else waiting.push(write);
   if (!isRunning) void runAll();
 };
 
@@ -199,7 +201,7 @@ const open = async ({ call, url, pragmas, ...options }: Extract<WriterRequest, {
 
 onMessage((request) => {
   if (request.kind === "open") void open(request);
-  else if (request.kind === "batch") enqueue(queueBatch(request.call, request.batch));
+  else if (request.kind === "batch") enqueue(queueBatch(request.call, request.batch), request.batch.isRetry);
   else if (request.kind === "begin") enqueue(queueTransaction(request.call, request.alone));
   else if (request.kind === "close") {
     connection.close();
