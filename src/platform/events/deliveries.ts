@@ -281,6 +281,15 @@ const beginAttempt = prepared((db) =>
   }).where(isPlaceholder).prepare()
 );
 
+const endAttempt = prepared((db) =>
+  db.update(deliveries).set({
+    state: sql`${placeholder("state")}`,
+    finishedAt: sql`${placeholder("now")}`,
+    leasedUntil: null,
+    lastError: null,
+  }).where(and(isPlaceholder, eq(deliveries.attempts, placeholder("attempt")))).prepare()
+);
+
 /** Of a delivery that runs: runDeliveries has looked whether there is one. */
 const listenerOf = (bus: Bus, { listener }: DeliveryRef): AfterCommitListener => bus.listener(listener)!;
 
@@ -354,9 +363,8 @@ type End = [begun: Attempt, state: "done" | "skipped"];
 
 const finish = async (tx: Tx, ...ends: End[]): Promise<void> => {
   await Promise.all(ends.map(([begun]) => requireHeld(tx, begun)));
-  for (const [begun, state] of ends) {
-    await tx.update(deliveries).set({ state, finishedAt: tx.now, leasedUntil: null, lastError: null })
-      .where(isStill(begun));
+  for (const [{ eventId, listener, attempt }, state] of ends) {
+    await endAttempt(tx).run({ eventId, listener, attempt, state, now: tx.now });
   }
 };
 
@@ -377,10 +385,8 @@ const giveUp = async (tx: Tx, begun: Attempt, lastError: string): Promise<void> 
 };
 
 /** Most listeners mark themselves done together with their effect; reading first spares them a second transaction. */
-const isPending = async (ctx: Ctx, begun: Attempt): Promise<boolean> => {
-  const [row] = await ctx.db.read.select({ attempts: deliveries.attempts }).from(deliveries).where(isOf(begun));
-  return row !== undefined;
-};
+const isPending = async (ctx: Ctx, { eventId, listener }: Attempt): Promise<boolean> =>
+  await waitingDelivery(ctx.db.read).get({ eventId, listener }) !== undefined;
 
 type RecordEnd = (...end: End) => Promise<void>;
 
