@@ -3,6 +3,7 @@
 import { createClient } from "@libsql/client";
 import { spawn, spawnSync } from "node:child_process";
 import { generateKeyPairSync, sign } from "node:crypto";
+import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
 import { HAS_SQLD, sqldProgram, untilSqldAnswers } from "./support/app/sqld.ts";
 import { freePort, temporaryFolder } from "./support/app/running-app.ts";
@@ -25,8 +26,9 @@ mount --make-rprivate /
 mount -t tmpfs tmpfs /var/lib
 mkdir /var/lib/sqld
 mount --bind "$VOLUME" /var/lib/sqld
-touch /var/lib/program
+touch /var/lib/program /var/lib/run-database.sh
 mount --bind "$PROGRAM" /var/lib/program
+mount --bind "$SCRIPT" /var/lib/run-database.sh
 mount -o remount,ro /var/lib
 mount -t tmpfs -o mode=1777 tmpfs /tmp
 mount -o remount,bind,ro /
@@ -52,22 +54,28 @@ const start = async (command: string[]) => {
   closing.push(() => volume.remove());
   await Deno.chown(volume.path, pod.securityContext.fsGroup, pod.securityContext.fsGroup);
   const [{ key, token }, port] = [makeKey(), await freePort()];
-  const values: Record<string, string> = { SQLD_HTTP_LISTEN_ADDR: `127.0.0.1:${port}`, SQLD_AUTH_JWT_KEY: key };
+  const values: Record<string, string> = {
+    SQLD_HTTP_LISTEN_ADDR: `127.0.0.1:${port}`,
+    SQLD_AUTH_JWT_KEY: key,
+    DATABASE_AUTH_TOKEN: token,
+  };
   const env = container.env.map(({ name, value }: Document) => `${name}=${values[name] ?? value}`);
-  const setUp = { VOLUME: volume.path, PROGRAM: sqldProgram(), RUN_AS: user };
+  const script = fileURLToPath(new URL("../deploy/kubernetes/run-database.sh", import.meta.url));
+  const setUp = { VOLUME: volume.path, PROGRAM: sqldProgram(), SCRIPT: script, RUN_AS: user };
   const child = spawn("unshare", ["--mount", "sh", "-c", RUN, "sh", ...env, ...command], {
     env: { ...Deno.env.toObject(), ...setUp },
   });
   let output = "";
   child.stderr.on("data", (bytes) => output += bytes);
   const exited = new Promise((resolve) => child.once("exit", resolve));
-  closing.push(() => (child.kill("SIGKILL"), exited));
+  closing.push(() => (child.kill("SIGTERM"), exited));
   return { url: `http://127.0.0.1:${port}`, token, pid: child.pid!, output: () => output, exited };
 };
 
 test.runIf(canRestrict)("the database starts as its manifest says, and keeps what is written", async () => {
-  expect(container.command).toEqual(["/bin/sqld"]);
-  const { url, token, pid, output } = await start(["/var/lib/program", ...container.args ?? []]);
+  expect(container.command).toEqual(["/bin/bash", "/etc/parley/run-database.sh", "/bin/sqld"]);
+  const command = ["/bin/bash", "/var/lib/run-database.sh", "/var/lib/program"];
+  const { url, token, pid, output } = await start([...command, ...container.args ?? []]);
   await untilSqldAnswers(url, token).catch((error) => Promise.reject(new Error(`${error}\n${output()}`)));
   const client = createClient({ url, authToken: token });
   await client.batch(["create table kept (one integer)", "insert into kept values (1)"], "write");
