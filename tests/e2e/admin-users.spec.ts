@@ -101,8 +101,13 @@ test("the list supports search, filters, keyboard and selection, and the address
   await expect(page.getByLabel("Status")).toHaveValue("suspended");
 
   await page.getByLabel("Status").selectOption("");
+  const sorting = page.waitForResponse((response) => /UsersPaginated.*sort=name/.test(response.url()));
   await page.getByRole("button", { name: "Name" }).click();
   await expect.poll(() => searchOf(page)).toMatchObject({ sort: "name", dir: "asc" });
+  // Rows that arrive later would not be selected.
+  const { items: [first] } = await (await sorting).json();
+  await expect(rows(page, "users").first()).toContainText(first.name);
+  await expect(rows(page, "users")).not.toHaveCount(1);
   await page.getByRole("checkbox", { name: "Select all users on this page" }).check();
   const count = await rows(page, "users").count();
   await expect(page.getByRole("region", { name: "Selected users" })).toContainText(`${count} selected`);
