@@ -184,12 +184,11 @@ export const updateViews = (
   const moved = updateOffers(index.offers, number, next);
   const candidate = next && candidateOf(next);
   for (const view of index.views.values()) {
-    const request = { ...view.request, now };
+    const failed = candidate && findFailedRequestRule(candidate, { ...view.request, now });
     const was = hasNumber(view.members, number);
-    const is = candidate !== undefined && passesRequestRules(candidate, request);
+    const is = candidate !== undefined && failed === undefined;
     if (view.refused) {
       for (const numbers of view.refused.values()) removeNumber(numbers, number);
-      const failed = candidate && !is ? findFailedRequestRule(candidate, request) : undefined;
       if (failed) addRefused(view.refused, failed.name, number);
     }
     if (is && !was) addNumber(view.members, number);
