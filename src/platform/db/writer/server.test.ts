@@ -85,6 +85,19 @@ test.runIf(HAS_SQLD)("batches that wait share a commit, and a refused one leaves
   expect(stored.map(({ name }) => name)).toEqual(["a", "b", "c", "credits", "d"]);
 });
 
+test.runIf(HAS_SQLD)("a fact of one row is compared with all its cells: text, number, bytes and nothing", async () => {
+  const take = (row: unknown[]) =>
+    one.commit({
+      facts: [{ sql: "select name, pieces, note, null from stock", args: [], one: true, rows: [row] }],
+      statements: [{ sql: "update stock set pieces = pieces - 1", args: [] }],
+    });
+  expect(await take(["credits", 40, new Uint8Array([0, 254]), null])).toBe("conflict");
+  expect(await take(["credits", 41, new Uint8Array([0, 255]), null])).toBe("conflict");
+  expect(await take(["credits", 40, new Uint8Array([0, 255]), 0])).toBe("conflict");
+  expect(await take(["credits", 40, new Uint8Array([0, 255]), null])).toBe("applied");
+  expect(await piecesIn(one)).toBe(39);
+});
+
 test.runIf(HAS_SQLD)("a commit that could not begin was not executed: it is sent again", async () => {
   const proxy = startBusyProxy(sqld.url, 2);
   const db = await openDatabase({ url: proxy.url });
