@@ -3,7 +3,7 @@ import type { Ctx, Tx } from "../ctx.ts";
 import type { Batch } from "./writer/batch.ts";
 import type { Database, DrizzleTx } from "./types.ts";
 import { inChildSpan } from "../telemetry/tracing.ts";
-import { requireNoTransaction, runInTransaction } from "./writer/write-queue.ts";
+import { requireNoTransaction, runInTransaction } from "./writer/transaction-limits.ts";
 
 type Work<T> = (tx: Tx) => Promise<T>;
 

@@ -5,7 +5,7 @@ import type { Batch, BatchOutcome } from "./batch.ts";
 import { toAppError } from "../errors.ts";
 import { type RawResult, type Result, type Statement, toResult } from "../file-client.ts";
 import type { DrizzleTx, Writer, WriterOptions } from "../types.ts";
-import { requireNoTransaction, runInTransaction, startTimeout } from "./write-queue.ts";
+import { requireNoTransaction, runInTransaction, startTimeout } from "./transaction-limits.ts";
 import { startThread, withBuffers } from "./thread.ts";
 import { createWriteMonitor } from "./write-monitor.ts";
 import { probeStatement } from "./write-probe.ts";

@@ -84,14 +84,15 @@ const toRaw = ({ columnNames, rows, affectedRowCount }: Rows): RawResult => ({
 /** Runs selects in one request, several of them in one state of the database. Throws what the first that fails reports. */
 const readOnce = async (server: ServerStream, statements: readonly Statement[]): Promise<RawResult[]> => {
   const { stream, statement } = server.forRequest();
-  const [first, ...others] = statements.map(({ sql, args }) => statement(sql, args));
-  if (first && others.length === 0) return [toRaw(await stream.query(first).catch(rejectAsServerError))];
+  const selects = statements.map(({ sql, args }) => statement(sql, args));
+  const [first] = selects;
+  if (first && selects.length === 1) return [toRaw(await stream.query(first).catch(rejectAsServerError))];
   const steps = stream.batch();
   const { ok, not } = BatchCond;
   const begin = steps.step();
   const results: Promise<unknown>[] = [begin.run("BEGIN TRANSACTION READONLY")];
   let last = begin;
-  for (const select of first ? [first, ...others] : []) {
+  for (const select of selects) {
     last = steps.step().condition(ok(last));
     results.push(last.query(select));
   }

@@ -17,7 +17,7 @@ import { withBuffers } from "./thread.ts";
 import type { Database, DrizzleTx, WriterOptions } from "../types.ts";
 import { createWriteMonitor, type WriteMonitor } from "./write-monitor.ts";
 import { probeStatement } from "./write-probe.ts";
-import { requireNoTransaction, retryWhileBusy, runInTransaction, startTimeout } from "./write-queue.ts";
+import { requireNoTransaction, retryWhileBusy, runInTransaction, startTimeout } from "./transaction-limits.ts";
 
 type Work<T> = (tx: DrizzleTx) => Promise<T>;
 

@@ -4,7 +4,7 @@
 import { applyBatch, type Batch, type BatchOutcome } from "./batch.ts";
 import { type FileConnection, openFile, type Statement } from "../file-client.ts";
 import { threadOf } from "./thread.ts";
-import { retryWhileBusy } from "./write-queue.ts";
+import { retryWhileBusy } from "./transaction-limits.ts";
 
 /** `call` is the number under which the response is sent. */
 export type WriterRequest =
