@@ -72,6 +72,7 @@ const timeVisitors = async ({ webs }: Program, total: number) => {
 const measureVisitors = async (url: string): Promise<void> => {
   const rateOf = (webs: number, isWorking: boolean) =>
     withProgram(MARKET, { database: url, webs }, async (program) => {
+      // A paused worker writes nothing, and its last turn ends by itself.
       if (!isWorking) Deno.kill(program.worker.pid, "SIGSTOP");
       await timeVisitors(program, 8 * VISITORS);
       const timing = await timeVisitors(program, 40 * VISITORS);
