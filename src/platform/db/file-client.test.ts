@@ -75,12 +75,12 @@ test("the cache evicts the oldest statements without losing results", () => {
   expect(names("select id, 0 as n from marks")).toEqual([{ id: 1, n: 0 }]);
 });
 
-test("after a statement was explained, the connection reads what others write", () => {
+test.each(["explain", "explain query plan"])("after %s, the connection reads what others write", (command) => {
   connection.exec("pragma journal_mode = wal");
   const other = openFile(url, 0);
   try {
     ask("select id from marks");
-    expect(names("explain select id from marks where id > ?", 1).length).toBeGreaterThan(3);
+    expect(names(`${command} select id from marks where id > ?`, 1)).not.toEqual([]);
     ask("select id from marks");
     other.exec("insert into marks (id) values (1)");
     expect(names("select id from marks")).toEqual([{ id: 1 }]);

@@ -100,8 +100,8 @@ export const toResult = ({ columns, rows, changes }: RawResult): Result => {
   return { rows: rows.map(rowOf), rowsAffected: changes };
 };
 
-/** The columns of a list of instructions. */
-const EXPLAIN_COLUMNS = "addr opcode p1 p2 p3 p4 p5 comment";
+/** `explain`, and `explain query plan`. */
+const isExplain = (sql: string): boolean => /^\s*explain\b/i.test(sql);
 
 type Compiled = (args: unknown[]) => RawResult;
 
@@ -111,11 +111,11 @@ const compile = (db: Database.Database, sql: string, one: boolean): Compiled => 
   if (!statement.reader) return (args) => ({ columns: [], rows: [], changes: statement.run(args).changes });
   statement.raw(true);
   const columns = statement.columns().map(({ name }) => name);
-  if (columns.join(" ") === EXPLAIN_COLUMNS) {
+  if (isExplain(sql)) {
     return (args) => {
       const rows = statement.all(args) as unknown[][];
-      // Unlike other statements it goes on after its last row, and later reads would see the state of this moment. `get`
-      // finds no further row and ends it.
+      // Unlike other statements it goes on after its last row, and until it is collected, later reads would see the state
+      // of this moment. `get` finds no further row and ends it.
       statement.get(args);
       return { columns, rows, changes: 0 };
     };
