@@ -161,7 +161,8 @@ export async function* assign(
   { mailbox, at, answer }: { mailbox: string; at: Instant; answer: AssignmentOutcome },
 ): Scenario {
   const progress = yield* arrive(demo, { ...visit, mayChoose: answer !== "is-asked" });
-  yield* answerUntil(progress, "contacts");
+  // Nobody waits for an immediate call, so that the deadline to accept is hours away.
+  yield* answerUntil(progress, "contacts", { timing: "1-week" });
   yield* abandon(progress);
   const { trackId } = progress;
   const specialistId = await demo.idOf(mailbox);
@@ -172,7 +173,6 @@ export async function* assign(
     yield* runSweep(demo, at + acceptanceMinutes * MINUTE_MS, sweepAcceptance);
     return;
   }
-  // Within half an hour, because some visitors asked for an immediate call.
   const accepted = at + 20 * MINUTE_MS;
   const own = { leadId, specialistId };
   yield* then(demo, accepted, (tx) => changeLeadStatus(tx, { ...own, to: "live" }), specialistId);

@@ -1,4 +1,4 @@
-// The demo's meetings and requests: about 60 past meetings, 30 upcoming ones, and requests in every status.
+// The demo's meetings and requests: about 90 past meetings, 30 upcoming ones, and requests in every status.
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { measureFairness } from "@/modules/matching/fairness/fairness.ts";
 import { refreshStaleCandidates } from "@/modules/matching/read-model.ts";
@@ -39,45 +39,41 @@ const OTHERS: [mailbox: string, about: string, past: number, ahead: number][] = 
   ["oliver.bennett", "mortgages/equity-release", 1, 0],
   ["sofia.marques", "mortgages/second-home", 2, 1],
   ["suspended", "mortgages/remortgage", 3, 0],
-  ["tomasz.zielinski", "insurance/business", 3, 2],
-  ["amina.haddad", "insurance/health", 3, 1],
-  ["margaret.doyle", "pensions", 2, 1],
+  ["tomasz.zielinski", "insurance/business", 4, 2],
+  ["amina.haddad", "insurance/health", 4, 1],
+  ["margaret.doyle", "pensions", 4, 1],
   ["margaret.doyle", "investments/inheritance", 1, 1],
-  ["henrik.sandberg", "pensions/pension-transfer", 2, 1],
-  ["chiara.rinaldi", "investments", 3, 2],
-  ["katharina.vogel", "tax-accounting/freelancer", 2, 1],
+  ["henrik.sandberg", "pensions/pension-transfer", 4, 1],
+  ["chiara.rinaldi", "investments", 4, 2],
+  ["katharina.vogel", "tax-accounting/freelancer", 4, 1],
   ["katharina.vogel", "business-funding/grants", 1, 0],
   ["elena.kovalenko", "immigration/work-visa", 1, 1],
   ["femi.adeyemi", "business-funding/startup", 2, 1],
-  ["marc.dubois", "legal/family", 2, 1],
-  ["isabel.ortega", "legal/employment", 1, 1],
+  ["marc.dubois", "legal/family", 4, 1],
+  ["isabel.ortega", "legal/employment", 4, 1],
   ["isabel.ortega", "immigration", 1, 1],
   ["nora.whitfield", "career/return", 2, 0],
-  ["maya.thompson", "career", 3, 2],
-  ["wei-lin.chen", "tutoring/school-maths", 2, 1],
-  ["emily.carter", "tutoring/english", 3, 2],
+  ["maya.thompson", "career", 5, 2],
+  ["wei-lin.chen", "tutoring/school-maths", 4, 1],
+  ["emily.carter", "tutoring/english", 4, 2],
   ["lukas.brandner", "home-energy/solar", 12, 1],
   ["sanne.devries", "home-energy/insulation", 2, 1],
   ["deniz.arslan", "digital-marketing/ads", 3, 1],
-  ["priya.nair", "digital-marketing", 2, 1],
+  ["priya.nair", "digital-marketing", 4, 1],
 ];
 
-/** Most meetings go well. The suspended specialist missed some. */
-const USUAL: Ending[] = [
-  "converted",
-  "notConverted",
-  "unreported",
-  "converted",
-  "visitorCancels",
-  "unreported",
-  "visitorAbsent",
-];
+/** Usually a meeting takes place and is rated: three ratings are the fewest that are shown. */
+const USUAL: Ending[] = ["converted", "notConverted", "unreported"];
+const MIXED: Ending[] = [...USUAL, "converted", "visitorCancels", "unreported", "visitorAbsent"];
+/** The suspended specialist missed some. */
 const UNUSUAL: Record<string, Ending[]> = {
-  // Twelve ratings, while others have two or none.
-  "lukas.brandner": ["converted", "notConverted", "unreported"],
   suspended: ["specialistAbsent", "converted", "specialistAbsent"],
+  "oliver.bennett": MIXED,
+  "sofia.marques": MIXED,
+  "elena.kovalenko": MIXED,
+  "femi.adeyemi": MIXED,
+  "nora.whitfield": MIXED,
   "deniz.arslan": ["converted", "specialistCancels", "notConverted"],
-  "emily.carter": ["converted", "converted", "notConverted"],
 };
 
 /** Requests that an administrator assigned. */
@@ -199,7 +195,7 @@ const listOtherMeetings = (): Planned[] =>
         mailbox,
         about,
         daysAgo: 3 + (BACK - 3) * (i + random()) / past,
-        ending: endings[(UNUSUAL[mailbox] ? i : row + i) % endings.length]!,
+        ending: endings[(row + i) % endings.length]!,
       })),
       ...Array.from({ length: ahead }, (_, i) => ({
         mailbox,

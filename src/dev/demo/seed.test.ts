@@ -21,13 +21,14 @@ import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
 import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
 import { credentialDocuments, credentials } from "@/modules/specialists/tables.ts";
 import { eventDeliveries } from "@/platform/events/outbox.ts";
-import { addDays, dateIn, DAY_MS } from "@/platform/time/time.ts";
+import { addDays, dateIn, DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
 import { SPECIALISTS } from "./people/people.ts";
 import { seedDemo } from "./seed.ts";
 import { cellsOf } from "@/modules/scheduling/availability/cell-rules.ts";
 import { CLOSE_REASONS, TRACK_STATUSES } from "@/modules/tracks/rules.ts";
 import { tracks } from "@/modules/tracks/tables.ts";
 import { refreshCandidate } from "@/modules/matching/read-model.ts";
+import type { Featured } from "@/modules/matching/profiles/schemas.ts";
 import type { Availabilities, Hours, SlotView } from "@/modules/matching/schemas.ts";
 import { candidates, openTimes } from "@/modules/matching/tables.ts";
 
@@ -88,7 +89,8 @@ test("the main account has credits, and leads in every status", async () => {
   const specialistId = await idOf("specialist");
   const own = await read().select().from(leads).where(eq(leads.specialistId, specialistId));
   expect(Object.keys(tally(own.map(({ status }) => status))).sort()).toEqual(LEAD_STATUSES.toSorted());
-  expect(own.some(({ status, acceptBy }) => status === "received" && acceptBy! > app.ctx().now)).toBe(true);
+  const inTwoHours = app.ctx().now + 2 * HOUR_MS;
+  expect(own.some(({ status, acceptBy }) => status === "received" && acceptBy! > inTwoHours)).toBe(true);
   expect(own.every(({ status, liveUntil }) => status !== "live" || liveUntil! > app.ctx().now)).toBe(true);
   expect(own.every(({ status, outcomeBy }) => status !== "booked" || outcomeBy! > app.ctx().now)).toBe(true);
   for (const category of ["mortgages", "insurance"]) {
@@ -170,6 +172,14 @@ test("a specialist on another continent can be booked, and portraits are served"
   for (const { card } of all) expect(card.photoUrl).not.toBeNull();
   const photo = await app.call(all[0]!.card.photoUrl!.replace("/api/v2", ""));
   expect([photo.status, photo.headers.get("content-type")]).toEqual([200, "image/webp"]);
+});
+
+test("landing pages show people with ratings, of whom somebody said something short", async () => {
+  const { country, specialists } = await get<Featured>("/Funnel/Featured");
+  expect(country?.code).toBe("AT");
+  expect(specialists).toHaveLength(4);
+  expect(specialists.filter(({ rating }) => rating).length).toBeGreaterThanOrEqual(2);
+  expect(specialists.some(({ praise }) => praise)).toBe(true);
 });
 
 test("lots match the ledger, every lead has its credit, and counters match the rows", async () => {

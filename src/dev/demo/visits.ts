@@ -92,6 +92,7 @@ export interface Wish {
   language?: string;
   /** Where the visitor lives, in a regulated category. */
   country?: string;
+  timing?: Preferences["timing"];
 }
 
 /** Every regulated category has specialists who are licensed here. */
@@ -109,11 +110,11 @@ const answersAt = async (
   return { answers: asked.some(({ key }) => key === COUNTRY_KEY) ? { ...answers, [COUNTRY_KEY]: country } : answers };
 };
 
-const preferencesOf = ({ random }: Progress, { location = "zoom", language }: Wish): Preferences => {
+const preferencesOf = ({ random }: Progress, { location = "zoom", language, timing }: Wish): Preferences => {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
   return {
     timeOfDay: pick([["morning"], ["afternoon"], ["morning", "afternoon"], ["afternoon", "evening"]] as const).slice(),
-    timing: pick(["right-await", "1-week", "1-week", "2-3-weeks"] as const),
+    timing: timing ?? pick(["right-await", "1-week", "1-week", "2-3-weeks"] as const),
     contactMethod: pick(["email", "phone", "whatsapp"] as const),
     location,
     language,
