@@ -44,7 +44,8 @@ interface WorldData {
 const ALPHABET = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 const PAIRS = ALPHABET.flatMap((a) => ALPHABET.map((b) => a + b));
 
-const zonesOf = (code: string): readonly string[] =>
+/** The time zones of a country. */
+export const zonesOf = (code: string): readonly string[] =>
   (new Intl.Locale(`und-${code}`) as Intl.Locale & { getTimeZones(): string[] | undefined }).getTimeZones() ?? [];
 
 /** Former codes (DD, SU, UK) are aliases of the current ones. */

@@ -1,10 +1,14 @@
 // What matching needs to know of a visitor: their slot index, zone, request and ranking input, from a track or a preview.
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
-import type { Database } from "@/platform/db/types.ts";
+import type { Database, Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import { isId } from "@/platform/ids.ts";
-import { findCategory, questionsOf } from "@/modules/catalog/index.ts";
+import { findCountryOfZone } from "@/platform/places.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import { findCategory, findLicensingPlaces, questionsOf } from "@/modules/catalog/index.ts";
+import { COUNTRY_KEY } from "@/modules/catalog/rules.ts";
+import { findSeller } from "@/modules/settings/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
 import { matchedTrackWith, type Preferred, requireZone } from "@/modules/tracks/index.ts";
 import type { RankingRequest } from "./ranking.ts";
@@ -71,6 +75,24 @@ const readVisitor = async (db: Database, track: MatchTrack): Promise<Visitor> =>
   };
 };
 
+/** The marketplace's country, which counts as long as nothing is known of the visitor; undefined until the seller is known. */
+export const findMarketCountry = async (db: Reader): Promise<string | undefined> => (await findSeller(db))?.country;
+
+/** What anybody in a country can book before they have a request; without a country everybody counts. */
+export const requestFrom = ({ categoryId, requirements }: SlotIndex, now: Instant, country?: string): MatchRequest => ({
+  now,
+  categoryId,
+  subcategoryId: null,
+  places: findLicensingPlaces(
+    { answers: country === undefined ? {} : { [COUNTRY_KEY]: country }, timezone: "UTC", locale: "" },
+    requirements,
+  ),
+});
+
+/** Where somebody without a request is, by the rule that their request will follow: in the country of their zone. */
+const findCountry = async (db: Reader, timezone: string | undefined): Promise<string | undefined> =>
+  timezone === undefined ? await findMarketCountry(db) : findCountryOfZone(timezone);
+
 /** The context of a track's id, or of a category's id or slug. Throws 404, and 400 for an unknown zone. */
 export const loadMatchContext = async (ctx: Ctx, key: string, timezone?: string): Promise<MatchContext> => {
   const track = isId(key) ? await trackById(ctx.db.read).get({ id: key }) : undefined;
@@ -78,6 +100,9 @@ export const loadMatchContext = async (ctx: Ctx, key: string, timezone?: string)
   if (track ? track.closeReason === "deleted" : !category?.active) throw notFound("This request does not exist.");
   const categoryId = track?.categoryId ?? category!.id;
   const index = await getSlotIndex(ctx.db, categoryId, ctx.now, track?.value);
+  const country = track || index.requirements.requiredCredential === null
+    ? undefined
+    : await findCountry(ctx.db.read, timezone);
   return {
     visitor: track ? await readVisitor(ctx.db, track) : previewVisitor(categoryId),
     timezone: timezone ? requireZone(timezone) : track?.timezone ?? "UTC",
@@ -85,6 +110,6 @@ export const loadMatchContext = async (ctx: Ctx, key: string, timezone?: string)
     requestFor: (location) =>
       track
         ? buildMatchRequest(track, index.requirements, { now: ctx.now, location })
-        : { now: ctx.now, categoryId, subcategoryId: null, location },
+        : { ...requestFrom(index, ctx.now, country), location },
   };
 };

@@ -281,7 +281,7 @@ describe("reasons", () => {
 });
 
 it("is explained with the weights in force, and with that rank cannot be bought", () => {
-  const weights = [...ORDERING.text.matchAll(/\((\d+)%\)/g)].map((match) => Number(match[1]) / 100);
+  const weights = [...ORDERING.text.matchAll(/(\d+)%/g)].map((match) => Number(match[1]) / 100);
   expect(weights).toEqual([WEIGHTS.fit, WEIGHTS.reliability, WEIGHTS.fairness, WEIGHTS.rating, WEIGHTS.shuffle]);
   expect(ORDERING.text).toContain("Nobody can pay for a higher rank.");
 });

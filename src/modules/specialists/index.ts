@@ -66,6 +66,7 @@ export {
   verifyCredential,
 } from "./credentials/credentials.ts";
 export { listLicences } from "./credentials/licences.ts";
+export { explainRegister } from "./credentials/registers.ts";
 export {
   countPendingCredentials,
   type CredentialInReview,

@@ -15,6 +15,7 @@ import {
   REQUEST_CONSENT,
   startTrack,
 } from "@tests/support/funnel/visitor.ts";
+import { saveSeller } from "@/dev/demo/seller.ts";
 import { accountDeleted } from "@/events.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { auditEntries } from "@/platform/audit.ts";
@@ -136,11 +137,25 @@ describe("a visitor of a regulated category", () => {
   });
 });
 
-it("a preview without a track counts everybody, and says so", async () => {
-  const all = [await broker(["AT"]), await broker(["PT"])].sort();
+it("a preview without a track counts as the request of somebody in the zone's country will", async () => {
+  const [vienna] = [await broker(["AT"]), await broker(["PT"])];
   const view = await slot(MORTGAGES);
+  expect(view.specialists.map(({ id }: { id: string }) => id)).toEqual([vienna]);
+  expect(view.licensing).toMatchObject({ place: "AT", everywhere: false });
+});
+
+it("a preview in no known zone counts as in the seller's country, and everybody until the seller is known", async () => {
+  const placeOf = async () => (await get(app, `/Funnel/Preview/${MORTGAGES}`)).json.licensing.place;
+  expect(await placeOf()).toBeNull();
+  await saveSeller(app.ctx());
+  expect(await placeOf()).toBe("AT");
+});
+
+it("a preview in a zone of no country counts everybody, and says what is missing", async () => {
+  const all = [await broker(["AT"]), await broker(["PT"])].sort();
+  const view = await slot(MORTGAGES, "UTC");
   expect(view.specialists.map(({ id }: { id: string }) => id).sort()).toEqual(all);
-  expect(view.licensing).toEqual({ place: null, everywhere: true, text: expect.stringContaining("every country") });
+  expect(view.licensing).toEqual({ place: null, everywhere: true, text: expect.stringContaining("where you live") });
   const licences = view.specialists.map(({ licence }: { licence: string }) => licence).sort();
   expect(licences).toEqual(["Licensed in Austria", "Licensed in Portugal"]);
   expect((await get(app, `/Funnel/Availabilities/${MORTGAGES}`)).json.licensing.everywhere).toBe(true);

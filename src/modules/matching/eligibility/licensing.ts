@@ -25,10 +25,7 @@ export const describeLicensing = (
   if (requiredCredential === null) return null;
   const place = places?.at(-1);
   if (place === undefined) {
-    const text =
-      "This counts specialists of every country. You'll see those who are licensed where you live once you " +
-      "tell us where that is.";
-    return { place: null, everywhere: true, text };
+    return { place: null, everywhere: true, text: "Tell us where you live to see who is licensed there." };
   }
   return {
     place,

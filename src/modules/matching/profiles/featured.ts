@@ -1,67 +1,160 @@
-// The specialists whom landing pages show: a few of those who have a public page and can be booked, others every day.
-// Their order is random, so that nobody can buy or earn a place.
-import { and, inArray, isNull } from "drizzle-orm";
+// The specialists whom landing pages show: a few with a public page who can be booked within the week by somebody in one
+// country, others every day. Their order is random, so that nobody can buy or earn a place.
 import type { Ctx } from "@/platform/ctx.ts";
-import { DAY_MS, type Instant, iso } from "@/platform/time/time.ts";
-import { categoriesById, type Category, findCategory } from "@/modules/catalog/index.ts";
+import { countryOf, findCountryOfZone, isCountry, placeName, zonesOf } from "@/platform/places.ts";
+import { isNight } from "@/platform/time/night.ts";
+import { toReadableTime } from "@/platform/time/readable-time.ts";
+import { cityOf, DAY_MS, type Instant, iso, localTime, offsetSpan } from "@/platform/time/time.ts";
+import { listServable } from "@/modules/catalog/index.ts";
+import { viewPublicRatings } from "@/modules/ratings/index.ts";
 import { listPublicProfiles, listShuffledProfiles } from "@/modules/specialists/index.ts";
-import type { Featured, FeaturedSpecialist, PublicAddresses } from "./schemas.ts";
-import { candidates } from "../tables.ts";
+import type { SpecialistCard } from "@/modules/specialists/schemas.ts";
+import type { MatchRequest } from "../eligibility/eligibility.ts";
+import { findMarketCountry, requestFrom } from "../match-context.ts";
+import { listStartsOf } from "../open-slots.ts";
+import { countNumbers } from "../slot-index/number-sets.ts";
+import { currentVersion, getSlotIndex, listCards, type SlotIndex } from "../slot-index/slot-index.ts";
+import type { Featured, FeaturedQuery, FeaturedSpecialist, PublicAddresses } from "./schemas.ts";
 
 const SHOWN = 4;
-/** Read at once, because not everyone has a photo or can be booked. */
-const READ = 24;
+/** Public pages looked at: not everyone has a photo, or is free and licensed. */
+const READ = 200;
+/** Of those who are free, as many are looked at more closely. */
+const CLOSER = 12;
+/** How soon those who are shown have a time. */
+const AHEAD_MS = 7 * DAY_MS;
+/** Other countries to choose from. */
+const COUNTRIES = 4;
+/** A sentence that fits on a landing page. */
+const PRAISE = { length: 90, stars: 4 };
 
 /** Where a day begins in the random order of specialists, from 0 to 2^31. */
 const pivotOf = (now: Instant): number => Math.imul(Math.floor(now / DAY_MS), 0x9e3779b1) >>> 1;
 
-type Row = Pick<typeof candidates.$inferSelect, "specialistId" | "categoryId" | "card" | "credentials" | "lots">;
+/** What somebody in the country can book in one category. */
+interface Supply {
+  index: SlotIndex;
+  request: MatchRequest;
+}
 
-/** Whether they have a credit, without which nobody can be booked. */
-const hasCredit = ({ lots }: Row, now: Instant): boolean =>
-  lots.some(({ remaining, expiresAt }) => remaining > 0 && expiresAt > now);
-
-/** Whether they hold the credential that the category requires. */
-const isQualified = ({ requiredCredential }: Category, { credentials }: Row, now: Instant): boolean => {
-  if (requiredCredential === null) return true;
-  const until = Object.hasOwn(credentials, requiredCredential) ? credentials[requiredCredential] : 0;
-  return until === null || (until ?? 0) > now;
+const listSupply = async (ctx: Ctx, country?: string, key?: string): Promise<Supply[]> => {
+  const categories = (await listServable(ctx.db.read))
+    .filter(({ id, slug }) => key === undefined || key === id || key === slug);
+  const version = await currentVersion(ctx.db);
+  return await Promise.all(categories.map(async ({ id }) => {
+    const index = await getSlotIndex(ctx.db, id, ctx.now, version);
+    return { index, request: requestFrom(index, ctx.now, country) };
+  }));
 };
 
-const readCandidates = (ctx: Ctx, ids: string[]): Promise<Row[]> =>
-  ctx.db.read.select({
-    specialistId: candidates.specialistId,
-    categoryId: candidates.categoryId,
-    card: candidates.card,
-    credentials: candidates.credentials,
-    lots: candidates.lots,
-  }).from(candidates).where(and(inArray(candidates.specialistId, ids), isNull(candidates.hiddenBy)));
+/** A specialist's next time, and the category that has it. */
+interface NextTime {
+  index: SlotIndex;
+  startsAt: Instant;
+  zone: string;
+}
 
-/** Of a category, by its id or slug, or of all of them. Nobody for a category that is not offered. */
-export const listFeatured = async (ctx: Ctx, { categoryId: key }: { categoryId?: string }): Promise<Featured> => {
-  const category = key === undefined ? undefined : await findCategory(ctx.db.read, key);
-  if (key !== undefined && !category?.active) return { specialists: [] };
-  const query = { from: pivotOf(ctx.now), limit: READ, categoryId: category?.id };
-  const [addresses, categories] = await Promise.all([
-    listShuffledProfiles(ctx.db.read, query),
-    categoriesById(ctx.db.read),
-  ]);
-  const rows = Map.groupBy(
-    await readCandidates(ctx, addresses.map(({ specialistId }) => specialistId)),
-    ({ specialistId }) => specialistId,
+/** The zone of a country with one clock; undefined for others. */
+const clockOf = (zones: readonly string[], now: Instant): string | undefined =>
+  new Set(zones.map((zone) => offsetSpan(zone, now).offset)).size === 1 ? zones[0] : undefined;
+
+/** The soonest that is not at night, in the country's zone or their own. */
+const findNextTime = (
+  supply: readonly Supply[],
+  clock: string | undefined,
+  specialistId: string,
+): NextTime | undefined =>
+  supply.flatMap(({ index, request }): NextTime[] => {
+    const entry = index.entries.get(specialistId);
+    if (!entry) return [];
+    const zone = clock ?? entry.calendar.zone;
+    const starts = listStartsOf(index, request, specialistId, request.now + AHEAD_MS);
+    const startsAt = starts.find((start) => !isNight(localTime(start, zone)));
+    return startsAt === undefined ? [] : [{ index, startsAt, zone }];
+  }).sort((a, b) => a.startsAt - b.startsAt)[0];
+
+/** The credential that the category requires comes first. */
+const inOrder = ({ credentials }: SpecialistCard, { requirements }: SlotIndex): SpecialistCard["credentials"] =>
+  credentials.toSorted((a, b) =>
+    Number(b.type === requirements.requiredCredential) - Number(a.type === requirements.requiredCredential)
   );
-  const isShown = (row: Row) => {
-    const served = categories.get(row.categoryId);
-    return row.card.photoUrl !== null && served !== undefined && (!category || served.id === category.id) &&
-      isQualified(served, row, ctx.now) && hasCredit(row, ctx.now);
+
+interface Free {
+  specialistId: string;
+  slug: string;
+  next: NextTime;
+}
+
+const withCard = async (ctx: Ctx, free: Free): Promise<(Free & { card: SpecialistCard })[]> => {
+  const { specialistId, next: { index } } = free;
+  const cards = await listCards(ctx.db, index, [index.entries.get(specialistId)!]);
+  const card = cards.get(specialistId);
+  return card?.photoUrl ? [{ ...free, card }] : [];
+};
+
+const toFeatured = async (
+  ctx: Ctx,
+  { specialistId, slug, card, next: { index, startsAt, zone } }: Free & { card: SpecialistCard },
+): Promise<FeaturedSpecialist> => {
+  const ratings = await viewPublicRatings(ctx.db.read, specialistId);
+  const { date, hour, minute, offset } = toReadableTime(startsAt, zone);
+  return {
+    slug,
+    displayName: card.displayName,
+    headline: card.headline,
+    photoUrl: card.photoUrl,
+    credentials: inOrder(card, index),
+    rating: ratings && { average: ratings.average, count: ratings.count },
+    praise: ratings?.newest.find(({ stars, sentence }) => stars >= PRAISE.stars && sentence.length <= PRAISE.length) ??
+      null,
+    next: { startsAt: iso(startsAt), date, hour, minute, offset },
+    zone,
+    city: cityOf(zone),
   };
-  const specialists = addresses.flatMap(({ specialistId, slug }): FeaturedSpecialist[] => {
-    const row = rows.get(specialistId)?.find(isShown);
-    if (!row) return [];
-    const { displayName, headline, photoUrl, credentials } = row.card;
-    return [{ slug, displayName, headline, photoUrl, credentials }];
+};
+
+/** The countries in which most specialists are licensed. */
+const listCountries = (supply: readonly Supply[]): string[] => {
+  const holders = new Map<string, number>();
+  for (const { index } of supply) {
+    for (const [code, numbers] of index.licensed) {
+      const country = countryOf(code);
+      holders.set(country, (holders.get(country) ?? 0) + countNumbers(numbers));
+    }
+  }
+  return [...holders].filter(([, count]) => count > 0).sort(([, a], [, b]) => b - a).map(([code]) => code);
+};
+
+const chooseCountry = async (ctx: Ctx, { country, timezone }: FeaturedQuery): Promise<string | undefined> => {
+  if (country !== undefined && isCountry(country)) return country;
+  return (timezone && findCountryOfZone(timezone)) ?? await findMarketCountry(ctx.db.read);
+};
+
+/**
+ * For somebody in a country: the one that is asked for, else that of the zone, else the marketplace's own. Of a category, by
+ * its id or slug, or of all of them. Nobody for a category that is not offered.
+ */
+export const listFeatured = async (ctx: Ctx, query: FeaturedQuery): Promise<Featured> => {
+  const country = await chooseCountry(ctx, query);
+  const supply = await listSupply(ctx, country, query.categoryId);
+  const zones = country === undefined ? [] : zonesOf(country);
+  const clock = clockOf(zones, ctx.now);
+  const [first] = supply;
+  const categoryId = query.categoryId === undefined ? undefined : first?.index.categoryId;
+  const addresses = first
+    ? await listShuffledProfiles(ctx.db.read, { from: pivotOf(ctx.now), limit: READ, categoryId })
+    : [];
+  const free = addresses.flatMap(({ specialistId, slug }): Free[] => {
+    const next = findNextTime(supply, clock, specialistId);
+    return next ? [{ specialistId, slug, next }] : [];
   });
-  return { specialists: specialists.slice(0, SHOWN) };
+  const shown = (await Promise.all(free.slice(0, CLOSER).map((one) => withCard(ctx, one)))).flat().slice(0, SHOWN);
+  const others = listCountries(supply).filter((code) => code !== country).slice(0, COUNTRIES);
+  return {
+    country: country === undefined ? null : { code: country, name: placeName(country), zones: [...zones] },
+    countries: others.map((code) => ({ code, name: placeName(code) })),
+    specialists: await Promise.all(shown.map((one) => toFeatured(ctx, one))),
+  };
 };
 
 /** A sitemap has at most 50,000 addresses. */

@@ -3,8 +3,10 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { suspend } from "@/modules/auth/index.ts";
 import { users } from "@/modules/auth/tables.ts";
-import { setAccepting, writePublic } from "@/modules/specialists/index.ts";
+import { savePhoto, setAccepting, writePublic } from "@/modules/specialists/index.ts";
+import { saveSeller } from "@/dev/demo/seller.ts";
 import { makeAdministrator, makeSpecialist, type SpecialistOptions } from "@tests/support/people/factories.ts";
+import { pictureOf } from "@tests/support/people/pictures.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { book, get, sendStep, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 
@@ -96,12 +98,52 @@ describe("a public profile", () => {
 });
 
 describe("landing pages", () => {
-  it("show specialists with a public page who can be booked, of the category that is asked for", async () => {
-    const featured = async (query = "") => (await get(app, `/Funnel/Featured${query}`)).json.specialists;
-    // Without photos nobody is shown.
-    expect(await featured()).toEqual([]);
-    expect(await featured("?categoryId=career")).toEqual([]);
-    expect(await featured("?categoryId=no-such-category")).toEqual([]);
+  const featured = async (query: string) => (await get(app, `/Funnel/Featured?${query}`)).json;
+  const slugsOf = async (query: string): Promise<string[]> =>
+    (await featured(query)).specialists.map(({ slug }: { slug: string }) => slug);
+  const CATEGORY = "categoryId=mortgages";
+
+  /** A mortgage broker with a photo and a licence for Austria. */
+  const broker = async (options: SpecialistOptions = {}) => {
+    const made = await publicSpecialist({ category: "mortgages", ...options });
+    const bytes = await pictureOf.png();
+    await app.transact((tx) => savePhoto(tx, { specialistId: made.id, photo: { contentType: "image/png", bytes } }));
+    return made;
+  };
+
+  it("show who has a photo, a public page, a credit and a time within the week, in the category that is asked for", async () => {
+    const { slug } = await broker();
+    const hidden = await broker();
+    await app.transact((tx) => writePublic(tx, hidden.id, false));
+    await broker({ credits: 0 });
+    await broker({ calendar: { noticeMinutes: 10 * 24 * 60 } });
+    await publicSpecialist({ category: "mortgages" });
+    expect(await slugsOf(CATEGORY)).toEqual([slug]);
+    expect(await slugsOf("categoryId=career")).toEqual([]);
+    expect(await slugsOf("categoryId=no-such-category")).toEqual([]);
+    expect((await featured(CATEGORY)).specialists[0]).toMatchObject({
+      city: "Vienna",
+      zone: "Europe/Vienna",
+      next: { startsAt: "2026-10-20T14:00:00Z", hour: 16 },
+      rating: null,
+      praise: null,
+    });
+  });
+
+  it("show who is licensed in the country of the visitor, of their zone, or of the marketplace", async () => {
+    const count = async (query: string) => (await slugsOf(`${CATEGORY}&${query}`)).length;
+    const inAustria = await count("country=AT");
+    expect(inAustria).toBeGreaterThan(0);
+    expect([await count("timezone=Europe/Vienna"), await count("country=PT"), await count("timezone=Europe/Lisbon")])
+      .toEqual([inAustria, 0, 0]);
+    expect(await featured(`${CATEGORY}&country=PT`)).toMatchObject({
+      country: { code: "PT", name: "Portugal", zones: expect.arrayContaining(["Europe/Lisbon"]) },
+      countries: [{ code: "AT", name: "Austria" }],
+    });
+    expect((await featured(CATEGORY)).country).toBeNull();
+    await saveSeller(app.ctx());
+    expect((await featured(CATEGORY)).country.code).toBe("AT");
+    expect(await count("timezone=Nowhere/Here")).toBe(inAustria);
   });
 });
 

@@ -10,6 +10,7 @@ import { viewPublicRatings } from "@/modules/ratings/index.ts";
 import {
   cardOf,
   type Credential,
+  explainRegister,
   findPublicProfile,
   listCredentials,
   listServices,
@@ -47,6 +48,7 @@ const pickTimes = (starts: readonly Instant[], zone: string): ProfileTime[] => {
 const licenceOf = ({ type, issuer, places }: Credential) => ({
   type,
   issuer,
+  register: explainRegister(issuer),
   validIn: places.length > 0 ? joinPlaces(places) : null,
 });
 
@@ -97,6 +99,7 @@ export const viewPublicProfile = async (ctx: Ctx, slug: string): Promise<PublicP
     topics: served.map(({ category, service }, at) => topicOf(category, service, starts[at]!.length > 0)),
     minutes: calendar?.slotMinutes ?? null,
     city: calendar ? cityOf(calendar.zone) : null,
+    zone: calendar?.zone ?? null,
     times: calendar ? pickTimes(free, calendar.zone) : [],
   };
 };

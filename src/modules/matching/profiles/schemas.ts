@@ -1,7 +1,7 @@
 // Requests and responses about public profiles: a specialist's page, and those that landing pages show.
 import { z } from "zod";
 import { CategoryKey } from "@/modules/catalog/schemas.ts";
-import { PublicRatings } from "@/modules/ratings/schemas.ts";
+import { PublicRating, PublicRatings, ShownRating } from "@/modules/ratings/schemas.ts";
 import { SpecialistCard, SpecialistSlug } from "@/modules/specialists/schemas.ts";
 
 export const ProfileRef = z.object({ slug: SpecialistSlug });
@@ -32,6 +32,8 @@ export type ProfileTime = z.infer<typeof ProfileTime>;
 export const ProfileLicence = z.object({
   type: z.string(),
   issuer: z.string(),
+  /** The issuer with what it is: "KNF, the Polish financial supervisor". */
+  register: z.string(),
   /** The names of the countries and regions where it is valid; null when none is stated. */
   validIn: z.string().nullable(),
 });
@@ -49,20 +51,46 @@ export const PublicProfileView = SpecialistCard.omit({ credentials: true }).exte
   minutes: z.number().int().nullable(),
   /** Where the specialist is; null without a calendar. */
   city: z.string().nullable(),
+  zone: z.string().nullable(),
   /** The next free times of the first days that have some, where the specialist is. */
   times: z.array(ProfileTime),
 });
 export type PublicProfileView = z.infer<typeof PublicProfileView>;
 
-export const FeaturedQuery = z.object({ categoryId: CategoryKey.optional() });
+/** Without a country that of the zone counts, and without either the marketplace's own. */
+export const FeaturedQuery = z.object({
+  categoryId: CategoryKey.optional(),
+  /** ISO 3166-1 */
+  country: z.string().max(2).optional(),
+  timezone: z.string().max(64).optional(),
+});
+export type FeaturedQuery = z.infer<typeof FeaturedQuery>;
+/** Somebody who has a time within a week. */
 export const FeaturedSpecialist = SpecialistCard.pick({
   displayName: true,
   headline: true,
   photoUrl: true,
   credentials: true,
-}).extend({ slug: z.string() });
+}).extend({
+  slug: z.string(),
+  /** In all categories; null while there are too few ratings to show. */
+  rating: ShownRating.nullable(),
+  /** A short rating with four stars or more. */
+  praise: PublicRating.nullable(),
+  /** Their next time, in the zone of the country that is asked for, or in their own where that has several. */
+  next: ProfileTime,
+  zone: z.string(),
+  city: z.string(),
+});
 export type FeaturedSpecialist = z.infer<typeof FeaturedSpecialist>;
-export const Featured = z.object({ specialists: z.array(FeaturedSpecialist) });
+const FeaturedCountry = z.object({ code: z.string(), name: z.string() });
+export const Featured = z.object({
+  /** Where everyone who is shown may help, with its zones; null while the marketplace's country is not known. */
+  country: FeaturedCountry.extend({ zones: z.array(z.string()) }).nullable(),
+  /** Other countries in which specialists are licensed. */
+  countries: z.array(FeaturedCountry),
+  specialists: z.array(FeaturedSpecialist),
+});
 export type Featured = z.infer<typeof Featured>;
 
 export const PublicAddresses = z.object({

@@ -29,7 +29,6 @@ export const Supply = ({ visit: { category, track } }: { visit: Visit }) => {
                 </ul>
               </>
             )}
-            {data.licensing?.everywhere && <p className="text-sm text-ink-soft">{data.licensing.text}</p>}
           </>
         )
         : <Skeleton className="h-35 w-full sm:h-29" />}
