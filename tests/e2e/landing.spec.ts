@@ -35,16 +35,21 @@ for (const [{ name, use }, otherTheme] of [[PHONE_LIGHT, PHONE_DARK], [DESKTOP_D
 
     test("the list of topics says what happens, with whom, and who runs it", async ({ page }) => {
       await openScreen(page, "/funnel");
-      for (const heading of ["How it works", "Some of the people you can meet", "How we rank specialists"]) {
+      const praise = page.getByRole("main").getByRole("figure");
+      await expect(praise).toBeInViewport();
+      await expect(page.getByRole("main").getByRole("listitem").nth(7)).toBeInViewport({ ratio: 1 });
+      for (const heading of ["Meet our specialists", "How it works", "Who runs Parley"]) {
         await expect(page.getByRole("heading", { name: heading })).toBeVisible();
       }
-      await expect(page.getByRole("heading", { name: "Who runs Parley" })).toBeVisible();
       expect(await layoutShift(page)).toBe(0);
       await openQuestions(page);
       await expectAccessibleAlsoIn(otherTheme, page);
-      await page.getByRole("link", { name: TOPIC }).click();
+      await page.getByRole("searchbox").fill("résumé");
+      await expect(page.getByRole("main").getByRole("listitem").first()).toHaveText(TOPIC);
+      await page.getByRole("searchbox").press("Enter");
       await atScreen(page, TOPIC);
       await expect(page).toHaveURL(/\/funnel\/career\/start$/);
+      await expect(page.getByRole("navigation", { name: "Site" })).toBeHidden();
       await expect(page.getByRole("heading", { name: "How it works" })).toBeHidden();
       await page.goBack();
       await expect(page.getByRole("heading", { name: "How it works" })).toBeVisible();
@@ -57,6 +62,30 @@ for (const [{ name, use }, otherTheme] of [[PHONE_LIGHT, PHONE_DARK], [DESKTOP_D
       await expect(page.getByText("You see every free time before you book")).toBeVisible();
       await expectAccessibleAlsoIn(otherTheme, page);
     });
+  });
+}
+
+test("a topic that was searched for is chosen on the next screen", async ({ page }) => {
+  await openScreen(page, "/funnel");
+  await page.getByRole("searchbox").fill("leadership");
+  await page.getByRole("link", { name: "Leadership coaching" }).click();
+  await atScreen(page, TOPIC);
+  await expect(page.getByRole("radio", { name: "Leadership coaching" })).toBeChecked();
+});
+
+test("a reader in another country is offered the people who can help there, and nothing moves before", async ({ page }) => {
+  await openScreen(page, "/funnel");
+  await expect(page.getByText("Free this week, for people in Austria.")).toBeVisible();
+  await expect(page.getByText("You seem to be in Germany: show who can help there")).toBeVisible();
+  await page.getByRole("link", { name: "show who can help there" }).click();
+  await expect(page.getByText("Free this week, for people in Germany.")).toBeVisible();
+  await expect(page.getByText("You seem to be in")).toBeHidden();
+});
+
+for (const path of ["/for-specialists", "/how-we-rank"]) {
+  test(`${path} is accessible in both themes`, async ({ page }) => {
+    await page.goto(path);
+    await expectAccessibleAlsoIn(DESKTOP_DARK, page);
   });
 }
 

@@ -45,6 +45,19 @@ addEventListener("submit",e=>{if(!("$_TSR" in self)||e.target.method!="post")ret
 form||setTimeout(()=>"$_TSR" in self&&form.submit(),2e4);form=e.target;by=e.submitter;by&&(by.ariaBusy="true")});
 self.$wake=()=>{delete self.$wake;by&&(by.ariaBusy=null);form?.requestSubmit(by)}}`;
 
+/** On a wide screen the topics are the first of two columns. */
+const BESIDE_TOPICS = "mx-auto w-full max-w-funnel lg:has-[[data-screen=topics]]:grid " +
+  "lg:has-[[data-screen=topics]]:grid-cols-[minmax(0,1fr)_27rem]";
+
+const IslandRoot = ({ productName, supportEmail }: ShellProps["contact"]) => (
+  <div
+    id="island"
+    data-product-name={productName}
+    data-support-email={supportEmail}
+    dangerouslySetInnerHTML={{ __html: MARKUP }}
+  />
+);
+
 type IslandDocumentProps = ShellProps & { hasHead: boolean };
 
 const IslandDocument = ({ withoutScript, hasHead, ...props }: IslandDocumentProps) => (
@@ -57,13 +70,19 @@ const IslandDocument = ({ withoutScript, hasHead, ...props }: IslandDocumentProp
         </p>
       </noscript>
     )}
-    <div
-      id="island"
-      data-product-name={props.contact.productName}
-      data-support-email={props.contact.supportEmail}
-      dangerouslySetInnerHTML={{ __html: MARKUP }}
-    />
-    {BELOW}
+    {props.frame === "landing"
+      ? (
+        <div className={BESIDE_TOPICS}>
+          <IslandRoot {...props.contact} />
+          {BELOW}
+        </div>
+      )
+      : (
+        <>
+          <IslandRoot {...props.contact} />
+          {BELOW}
+        </>
+      )}
     <script nonce={NONCE} dangerouslySetInnerHTML={{ __html: KEEP_EARLY_SUBMIT }} />
     <script dangerouslySetInnerHTML={{ __html: SCRIPTS }} />
   </Document>

@@ -2,8 +2,15 @@
 import type { ReactNode } from "react";
 import { formatsAttribute } from "@/platform/time/formats.ts";
 import { EmbedFrame, PageFrame, SkipLink } from "@/web/ui/layout/page-frame.tsx";
+import { SiteLinks } from "@/web/ui/layout/site-links.tsx";
 import type { DocumentAssets } from "./assets.ts";
 import type { Contact } from "./page-content.ts";
+
+/**
+ * What is around the content. "site": with the links of public pages; "landing": with them while the topics are shown.
+ * "own": the island brings header, navigation and footer itself. "embed": a frame of another site is around it.
+ */
+export type Frame = "page" | "site" | "landing" | "own" | "embed";
 
 export interface DocumentProps {
   title: string;
@@ -14,8 +21,7 @@ export interface DocumentProps {
   nonce: string;
   /** Where the product's name leads. */
   home?: string;
-  /** "own": the island brings header, navigation and footer itself. "embed": a frame of another site is around it. */
-  frame?: "page" | "own" | "embed";
+  frame?: Frame;
   /** Nothing is shown before all of it is there: half an island moves when the rest of its markup arrives. */
   shownWhole?: boolean;
   /** The reader's own unless given. */
@@ -73,9 +79,9 @@ const Framed = ({ frame, home, contact, children }: Pick<DocumentProps, "frame" 
       </>
     );
   }
-  return frame === "embed"
-    ? <EmbedFrame productName={contact.productName}>{children}</EmbedFrame>
-    : <PageFrame width="funnel" home={home} supportEmail={contact.supportEmail}>{children}</PageFrame>;
+  if (frame === "embed") return <EmbedFrame productName={contact.productName}>{children}</EmbedFrame>;
+  const links = frame === "landing" ? <SiteLinks only="topics" /> : frame === "site" ? <SiteLinks /> : undefined;
+  return <PageFrame width="funnel" home={home} aside={links} supportEmail={contact.supportEmail}>{children}</PageFrame>;
 };
 
 export const Document = (

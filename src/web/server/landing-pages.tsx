@@ -8,6 +8,7 @@ import { GENERAL_QUESTIONS, questionsAbout } from "@/web/pages/landing/questions
 import { TopicLanding } from "@/web/pages/landing/topic.tsx";
 import { getApi } from "./in-process-api.ts";
 import type { Surroundings } from "./render-island.tsx";
+import { nonceOf } from "./security.ts";
 import { findSharePictures } from "./seo/share-pictures.ts";
 import { faqPage, organization, service, website } from "./seo/structured-data.ts";
 import { contactOrFallback, type WebParts } from "./web-parts.ts";
@@ -22,10 +23,17 @@ const LANDING = {
   title: "Find a specialist and book a free meeting",
   description:
     "Answer a few questions, see who is free, and book a meeting with one specialist. Free for you, licences " +
-    "checked, and your details go to no one else.",
+    "checked, and only the specialist you book gets your details.",
 };
 
-const NOBODY: Featured = { specialists: [] };
+const NOBODY: Featured = { country: null, countries: [], specialists: [] };
+
+/** The specialists for people in the marketplace's country, or in the one that the address names. */
+const readFeatured = (c: Context, parts: WebParts, categoryId?: string): Promise<Featured> => {
+  const country = c.req.query("country");
+  const asked = new URLSearchParams({ ...(categoryId ? { categoryId } : {}), ...(country ? { country } : {}) });
+  return readOr(c, parts, `Funnel/Featured${asked.size > 0 ? `?${asked}` : ""}`, NOBODY);
+};
 const ARTICLES = "audience=visitor&stage=specialist-info";
 
 type Describe = (c: Context, parts: WebParts) => Promise<Surroundings | undefined>;
@@ -33,10 +41,7 @@ type Describe = (c: Context, parts: WebParts) => Promise<Surroundings | undefine
 /** @param pictures of the build */
 const describeTopics = (pictures: ReturnType<typeof findSharePictures>): Describe => async (c, parts) => {
   const { publicUrl } = parts.config;
-  const [contact, { specialists }] = await Promise.all([
-    contactOrFallback(c, parts),
-    readOr(c, parts, "Funnel/Featured", NOBODY),
-  ]);
+  const [contact, featured] = await Promise.all([contactOrFallback(c, parts), readFeatured(c, parts)]);
   return {
     title: LANDING.title,
     head: {
@@ -45,17 +50,17 @@ const describeTopics = (pictures: ReturnType<typeof findSharePictures>): Describ
       picture: pictures.of(),
       structured: [organization(contact, publicUrl), website(contact, publicUrl), faqPage(GENERAL_QUESTIONS)],
     },
-    below: <Landing specialists={specialists} contact={contact} />,
+    below: <Landing featured={featured} contact={contact} nonce={nonceOf(c)} />,
   };
 };
 
 const describeCategory = (pictures: ReturnType<typeof findSharePictures>): Describe => async (c, parts) => {
   const key = encodeURIComponent(c.req.param("category") ?? "");
   const { publicUrl } = parts.config;
-  const [contact, category, { specialists }, articles, general] = await Promise.all([
+  const [contact, category, featured, articles, general] = await Promise.all([
     contactOrFallback(c, parts),
     readOr<CategoryDetail | undefined>(c, parts, `Categories/Find/${key}`, undefined),
-    readOr(c, parts, `Funnel/Featured?categoryId=${key}`, NOBODY),
+    readFeatured(c, parts, key),
     readOr<EducationalView[]>(c, parts, `EducationalContent/GetAllForCategory?categoryId=${key}&${ARTICLES}`, []),
     readOr<EducationalView[]>(c, parts, `EducationalContent/GetAllForCategory?${ARTICLES}`, []),
   ]);
@@ -78,7 +83,7 @@ const describeCategory = (pictures: ReturnType<typeof findSharePictures>): Descr
         faqPage(questions),
       ],
     },
-    below: <TopicLanding specialists={specialists} questions={questions} />,
+    below: <TopicLanding categoryId={category.id} featured={featured} questions={questions} nonce={nonceOf(c)} />,
   };
 };
 

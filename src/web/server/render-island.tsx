@@ -18,6 +18,7 @@ import {
   writeQueries,
 } from "@/web/islands/runtime/island-router.tsx";
 import { shownScreen } from "@/web/islands/runtime/screen-views.tsx";
+import type { Frame } from "./document.tsx";
 import { writeDocument } from "./document-shell.tsx";
 import { callInProcess } from "./in-process-api.ts";
 import { nonceOf } from "./security.ts";
@@ -30,8 +31,7 @@ export interface Island {
   routeTree: AnyRoute;
   /** Where the product's name leads; the homepage unless given. */
   home?: string;
-  /** "own": the island brings header, navigation and footer itself. */
-  frame?: "page" | "own" | "embed";
+  frame?: Frame;
   /** "own": the island's screens explain themselves what needs JavaScript. */
   withoutScript?: "page" | "own";
   /** What is around the screen at this address, fetched while the island's loaders run. */

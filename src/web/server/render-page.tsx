@@ -15,6 +15,8 @@ export interface Page {
   content: ReactNode;
   status?: ContentfulStatusCode;
   head?: PageHead;
+  /** "site": a public page, whose header has links. */
+  frame?: "site";
   /** The page has a button that prints it, by the only script that it needs. */
   printable?: boolean;
   /** The source of the one script of a page that can't work without it. */
@@ -34,7 +36,7 @@ addEventListener("beforeprint", () => {
 export const renderPage = async (
   c: Context,
   parts: WebParts,
-  { title, content, status = 200, head, printable, script }: Page,
+  { title, content, status = 200, head, frame, printable, script }: Page,
 ) => {
   const contact = await contactOrFallback(c, parts);
   const nonce = nonceOf(c);
@@ -43,7 +45,15 @@ export const renderPage = async (
     <HeadTags head={head} nonce={nonce} productName={productName} publicUrl={parts.config.publicUrl} />
   );
   const html = renderToStaticMarkup(
-    <Document title={title} head={tags} contact={contact} assets={parts.assets.forPage(script)} nonce={nonce}>
+    <Document
+      title={title}
+      head={tags}
+      contact={contact}
+      assets={parts.assets.forPage(script)}
+      nonce={nonce}
+      frame={frame}
+      home={frame && "/funnel"}
+    >
       {content}
       {printable && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: PRINT }} />}
     </Document>,

@@ -7,7 +7,7 @@ import { ProfilePage } from "@/web/pages/specialists/profile.tsx";
 import { getFunnel } from "./in-process-api.ts";
 import { renderMessage, TOO_MANY } from "./links/link-pages.tsx";
 import { renderPage } from "./render-page.tsx";
-import type { WebEnv } from "./security.ts";
+import { nonceOf, type WebEnv } from "./security.ts";
 import type { PageHead } from "./seo/page-head.tsx";
 import { findSharePictures, type SharePictures } from "./seo/share-pictures.ts";
 import { profilePage } from "./seo/structured-data.ts";
@@ -49,6 +49,7 @@ export const specialistPages = (parts: WebParts): Hono<WebEnv> => {
     const { data: profile } = result;
     if (profile.slug !== slug) return c.redirect(`/specialists/${profile.slug}`, 301);
     const head = headOf(profile, parts.config.publicUrl, pictures);
-    return await renderPage(c, parts, { title: head.title, content: <ProfilePage profile={profile} />, head });
+    const content = <ProfilePage profile={profile} nonce={nonceOf(c)} />;
+    return await renderPage(c, parts, { title: head.title, content, head, frame: "site" });
   });
 };

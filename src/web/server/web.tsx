@@ -25,6 +25,7 @@ import { renderErrorPage, renderPage } from "./render-page.tsx";
 import { requestPages } from "./links/request-pages.tsx";
 import { shortLinks } from "./links/short-links.ts";
 import { crawlerFiles, indexingRule, mayBeEmbedded } from "./seo/crawlers.ts";
+import { SITE_PATHS, sitePages } from "./site-pages.tsx";
 import { specialistPages } from "./specialist-pages.tsx";
 import { documentSecurity, keepAddressSecret, type WebEnv } from "./security.ts";
 import type { LegalKind, WebParts } from "./web-parts.ts";
@@ -54,7 +55,7 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   web.route("/", embedScript(parts));
   web.route("/", crawlerFiles(parts));
   const keep = keepAnonymousPages(parts);
-  const same = [...Object.keys(LEGAL_PAGES), "/funnel", "/funnel/*", "/specialists/*", ...AUTH_PATHS];
+  const same = [...Object.keys(LEGAL_PAGES), ...SITE_PATHS, "/funnel", "/funnel/*", "/specialists/*", ...AUTH_PATHS];
   for (const path of same) web.use(path, keep);
 
   web.get("/", (c) => c.redirect("/login", 302));
@@ -67,6 +68,7 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
     });
   }
 
+  web.route("/", sitePages(parts));
   web.route("/specialists", specialistPages(parts));
   web.route("/bookings", bookingPages(parts));
   web.route("/consents", consentPages(parts));
@@ -77,9 +79,9 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   web.route("/", requestPages(parts));
 
   const around = funnelSurroundings(parts);
-  const renderFunnel = (surround?: Island["surround"]) =>
-    renderIsland({ name: "funnel", routeTree: funnel, home: "/funnel", surround }, parts);
-  web.get("/funnel", renderFunnel(around.topics));
+  const renderFunnel = (surround?: Island["surround"], frame?: Island["frame"]) =>
+    renderIsland({ name: "funnel", routeTree: funnel, home: "/funnel", surround, frame }, parts);
+  web.get("/funnel", renderFunnel(around.topics, "landing"));
   web.get("/funnel/:category/start", renderFunnel(around.category));
   web.get("/funnel/*", renderFunnel());
   web.route("/embed", embedPages(parts));

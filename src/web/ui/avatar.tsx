@@ -2,7 +2,6 @@ const sizes = {
   small: { box: "size-10 text-sm", pixels: 40 },
   medium: { box: "size-14 text-lg", pixels: 56 },
   large: { box: "size-20 text-2xl", pixels: 80 },
-  featured: { box: "size-20 text-2xl sm:size-24", pixels: 96 },
   portrait: { box: "size-28 text-3xl sm:size-36", pixels: 144 },
 };
 

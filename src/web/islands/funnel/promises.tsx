@@ -1,7 +1,7 @@
 // What visitors can rely on, in three short lines.
 import { CheckIcon } from "@/web/ui/icons.ts";
 
-const PROMISES = ["Free for you", "You choose your specialist", "Your details go to no one else"];
+const PROMISES = ["Free for you", "You choose your specialist", "Only the specialist you book gets your details"];
 
 export const Promises = () => (
   <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-ink-soft">

@@ -44,6 +44,14 @@ const nullWhenGone = (error: unknown): null => {
 export const previewZone = (): string | undefined =>
   typeof document === "undefined" ? undefined : Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/** A few specialists and ratings for the list of topics. Screens work without them. */
+export const featuredQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ["funnel", "featured"],
+    queryFn: () => jsonOf(api.Funnel.Featured.$get({ query: {} })),
+    meta: { handledErrors: "all" },
+  });
+
 /** How many specialists are free, and the earliest times; in the track's zone, or in the one that is given. */
 export const previewQuery = (api: ApiClient, id: string, timezone?: string) =>
   queryOptions({

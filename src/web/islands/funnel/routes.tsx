@@ -6,6 +6,7 @@ import { createIslandRoot } from "@/web/islands/runtime/island-root.tsx";
 import { orNotFound, redirectScreen } from "@/web/islands/runtime/redirects.ts";
 import {
   daysQuery,
+  featuredQuery,
   hoursQuery,
   lessonsQuery,
   meetingQuery,
@@ -67,6 +68,7 @@ const categories = createRoute({
     const [kept] = await Promise.all([
       queryClient.ensureQueryData(pendingTrackQuery(context)),
       queryClient.ensureQueryData(startDataQuery(context.api)),
+      prefetch(queryClient.ensureQueryData(featuredQuery(context.api))),
     ]);
     await prefetchMeeting(context, kept);
   },

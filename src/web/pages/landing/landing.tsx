@@ -1,9 +1,9 @@
-// Below the list of topics: how it works, who the specialists are, how they are ranked, what people ask, who runs it.
-import type { FeaturedSpecialist } from "@/modules/matching/profiles/schemas.ts";
-import { ORDERING } from "@/modules/matching/rules.ts";
+// Around the list of topics: who the specialists are, what people say, how it works, what people ask, who runs it.
+import type { Featured } from "@/modules/matching/profiles/schemas.ts";
 import type { Contact } from "@/web/server/page-content.ts";
 import { TextLink } from "@/web/ui/link.tsx";
-import { LandingSections, Questions, Section, Specialists } from "./parts.tsx";
+import { RewriteTimes } from "../readers-zone.tsx";
+import { ForWhom, LandingSections, Praises, Questions, Section, Specialists } from "./parts.tsx";
 import { GENERAL_QUESTIONS } from "./questions.ts";
 
 const STEPS = [
@@ -38,12 +38,6 @@ const Steps = () => (
   </ol>
 );
 
-const RankingSection = () => (
-  <Section id="ranking" title="How we rank specialists">
-    <p className="max-w-prose text-ink-soft">{ORDERING.text}</p>
-  </Section>
-);
-
 const phoneHref = (phone: string) => `tel:${phone.replaceAll(" ", "")}`;
 
 const ContactSection = ({ contact: { productName, supportEmail, supportPhone } }: { contact: Contact }) => (
@@ -51,7 +45,8 @@ const ContactSection = ({ contact: { productName, supportEmail, supportPhone } }
     <div className="grid max-w-prose gap-3 text-ink-soft">
       <p>
         {`${productName} is a marketplace. Specialists pay us for each meeting that really happens; you pay nothing, and ` +
-          "your details are never sold to anyone else."}
+          "your details are never sold to anyone else. "}
+        <TextLink href="/how-we-rank">How we rank specialists</TextLink>
       </p>
       <p>
         {"Questions or a problem? Write to "}
@@ -64,36 +59,51 @@ const ContactSection = ({ contact: { productName, supportEmail, supportPhone } }
         )}
         {". A person answers."}
       </p>
-      <p>
-        {"Are you a specialist? "}
-        <TextLink href="/register">Create an account</TextLink>
-        {" or "}
-        <TextLink href="/login">sign in</TextLink>.
-      </p>
     </div>
   </Section>
 );
 
-export const Landing = ({ specialists, contact }: { specialists: readonly FeaturedSpecialist[]; contact: Contact }) => (
-  <LandingSections of="topics">
-    <Section id="steps" title="How it works">
-      <Steps />
-    </Section>
-    {specialists.length > 0 && (
-      <Section
-        id="specialists"
-        title="Some of the people you can meet"
-        lead="A few of our specialists, others every day. A tick means that we have verified the credential."
-      >
-        <Specialists specialists={specialists} />
-      </Section>
-    )}
-    <div className="grid gap-12 sm:gap-16 md:grid-cols-2 md:gap-10">
-      <RankingSection />
-      <ContactSection contact={contact} />
-    </div>
-    <Section id="questions" title="What people ask">
-      <Questions questions={GENERAL_QUESTIONS} />
-    </Section>
-  </LandingSections>
+/** Beside the topics on a wide screen, below them on others. */
+const Proof = ({ featured }: { featured: Featured }) => (
+  <aside
+    data-below="topics"
+    aria-labelledby="specialists"
+    className="grid content-start gap-4 px-4 pb-12 sm:px-6 lg:ps-0 lg:pt-10"
+  >
+    <h2 id="specialists" className="font-serif text-xl font-semibold">Meet our specialists</h2>
+    <ForWhom featured={featured} />
+    <Specialists specialists={featured.specialists.slice(0, 3)} />
+  </aside>
 );
+
+interface LandingProps {
+  featured: Featured;
+  contact: Contact;
+  nonce: string;
+}
+
+export const Landing = ({ featured, contact, nonce }: LandingProps) => {
+  const praised = featured.specialists.filter(({ praise }) => praise).slice(0, 3);
+  return (
+    <>
+      {featured.specialists.length > 0 && <Proof featured={featured} />}
+      <LandingSections of="topics">
+        {praised.length > 1 && (
+          <Section id="praise" title="What people say">
+            <Praises specialists={praised} />
+          </Section>
+        )}
+        <Section id="steps" title="How it works">
+          <Steps />
+        </Section>
+        <div className="grid gap-12 sm:gap-16 md:grid-cols-2 md:gap-10">
+          <Section id="questions" title="What people ask">
+            <Questions questions={GENERAL_QUESTIONS} />
+          </Section>
+          <ContactSection contact={contact} />
+        </div>
+      </LandingSections>
+      <RewriteTimes nonce={nonce} />
+    </>
+  );
+};

@@ -1,17 +1,20 @@
-// What both kinds of landing pages are made of: sections, specialists with their photos, questions with answers.
+// What both kinds of landing pages are made of: sections, specialists with their photos, ratings, questions with answers.
 import type { ReactNode } from "react";
-import type { FeaturedSpecialist } from "@/modules/matching/profiles/schemas.ts";
+import type { Featured, FeaturedSpecialist } from "@/modules/matching/profiles/schemas.ts";
 import type { Question } from "@/web/server/seo/structured-data.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";
-import { BadgeCheckIcon, ChevronDownIcon } from "@/web/ui/icons.ts";
+import { BadgeCheckIcon, CalendarCheckIcon, ChevronDownIcon, StarIcon } from "@/web/ui/icons.ts";
 import { columnStyle } from "@/web/ui/layout/screen.tsx";
+import { TextLink } from "@/web/ui/link.tsx";
+import { ratingText, StarRow, starsText } from "@/web/ui/stars.tsx";
+import { CountryOffer, ReadersCity, ReadersTime } from "../readers-zone.tsx";
 
 /**
  * Everything below the island's screen. `of` names that screen: when the island shows another one, the style sheet hides
  * these sections (data-landing).
  */
 export const LandingSections = ({ of, children }: { of: "topics" | "start"; children: ReactNode }) => (
-  <div data-below={of} className={`grid gap-12 pb-16 sm:gap-16 ${columnStyle.funnel}`}>{children}</div>
+  <div data-below={of} className={`col-span-full grid gap-12 pb-16 sm:gap-16 ${columnStyle.funnel}`}>{children}</div>
 );
 
 interface SectionProps {
@@ -24,52 +27,114 @@ interface SectionProps {
 export const Section = ({ id, title, lead, children }: SectionProps) => (
   <section aria-labelledby={id} className="grid content-start gap-5 border-t border-line pt-8 sm:pt-10">
     <div className="grid gap-2">
-      <h2 id={id} className="font-serif text-xl font-semibold sm:text-2xl">{title}</h2>
-      {lead && <p className="max-w-prose text-ink-soft">{lead}</p>}
+      <h2 id={id} className="scroll-mt-4 font-serif text-xl font-semibold sm:text-2xl">{title}</h2>
+      {lead && <div className="max-w-prose text-ink-soft">{lead}</div>}
     </div>
     {children}
   </section>
 );
 
-const capitalise = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+export const capitalise = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** A verified credential as visitors read it: "Mortgage broker licence, FMA". */
 export const credentialText = ({ type, issuer }: { type: string; issuer: string }): string =>
   capitalise([type, issuer].filter(Boolean).join(", "));
 
-const Specialist = ({ slug, displayName, headline, photoUrl, credentials: [credential] }: FeaturedSpecialist) => (
-  <a
-    href={`/specialists/${slug}`}
-    className="group grid grid-cols-[auto_minmax(0,1fr)] content-start items-start gap-x-4 gap-y-1 rounded-card no-underline"
-  >
-    <span className="row-span-2">
-      <Avatar name={displayName} src={photoUrl} size="featured" />
-    </span>
-    <span className="grid gap-0.5">
-      <span className="font-semibold underline decoration-transparent underline-offset-4 group-hover:decoration-current">
-        {displayName}
-      </span>
-      <span className="text-ink-soft">{headline}</span>
-      {credential && (
-        <span className="flex items-start gap-1.5 text-sm">
-          <BadgeCheckIcon className="size-5 text-ok" />
-          <span>
-            <span className="sr-only">Verified:</span> {credentialText(credential)}
-          </span>
-        </span>
-      )}
-    </span>
-  </a>
+const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <span className="flex items-start gap-1.5">
+    <span className="mt-0.5 [&>svg]:size-4">{icon}</span>
+    <span className="min-w-0">{children}</span>
+  </span>
 );
+
+const Specialist = ({ slug, displayName, headline, photoUrl, ...facts }: FeaturedSpecialist) => {
+  const { credentials: [credential], rating, next, zone, city } = facts;
+  return (
+    <a
+      href={`/specialists/${slug}`}
+      className="group grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 rounded-card border border-line bg-surface p-4 no-underline transition-colors hover:border-ink"
+    >
+      <Avatar name={displayName} src={photoUrl} size="large" />
+      <span className="grid gap-0.5">
+        <span className="font-semibold underline decoration-transparent underline-offset-4 group-hover:decoration-current">
+          {displayName}
+        </span>
+        <span className="text-sm text-ink-soft">{headline}</span>
+        <span className="mt-1 grid gap-1 text-sm">
+          {rating && (
+            <Fact icon={<StarIcon className="fill-accent text-accent" />}>
+              <span className="sr-only">Rating:</span> {ratingText(rating)}
+            </Fact>
+          )}
+          {credential && (
+            <Fact icon={<BadgeCheckIcon className="text-ok" />}>
+              <span className="sr-only">Verified:</span> {credentialText(credential)}
+            </Fact>
+          )}
+          <Fact icon={<CalendarCheckIcon className="text-ink-soft" />}>
+            <ReadersTime time={next} zone={zone}>
+              {({ day, hour }) => <>Next: {day}, {hour}</>}
+            </ReadersTime>
+            {" · "}
+            <ReadersCity city={city} />
+          </Fact>
+        </span>
+      </span>
+    </a>
+  );
+};
 
 /** Each links to the specialist's own page. */
 export const Specialists = ({ specialists }: { specialists: readonly FeaturedSpecialist[] }) => (
-  <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
+  <ul className="grid gap-3">
     {specialists.map((specialist) => (
       <li key={specialist.slug} className="grid">
         <Specialist {...specialist} />
       </li>
     ))}
+  </ul>
+);
+
+/** For whom the specialists are, and the way to those of another country. */
+export const ForWhom = (
+  { featured: { country, countries }, categoryId }: { featured: Featured; categoryId?: string },
+) => (
+  <div className="grid gap-2">
+    <p>{country ? `Free this week, for people in ${country.name}.` : "Free this week."}</p>
+    {country && <CountryOffer zones={country.zones} categoryId={categoryId} />}
+    {countries.length > 0 && (
+      <p className="text-sm">
+        {"You live elsewhere? "}
+        {countries.map(({ code, name }, at) => (
+          <span key={code}>
+            {at > 0 && " · "}
+            <TextLink href={`?country=${code}`} rel="nofollow">{capitalise(name)}</TextLink>
+          </span>
+        ))}
+      </p>
+    )}
+  </div>
+);
+
+/** What visitors said about their meetings with these specialists. */
+export const Praises = ({ specialists }: { specialists: readonly FeaturedSpecialist[] }) => (
+  <ul className="grid gap-6 md:grid-cols-3">
+    {specialists.map(({ slug, displayName, praise }) =>
+      praise && (
+        <li key={slug}>
+          <figure className="grid gap-2">
+            <StarRow stars={praise.stars} />
+            <span className="sr-only">{starsText(praise.stars)}</span>
+            <blockquote className="font-serif text-lg leading-snug font-semibold">{`“${praise.sentence}”`}</blockquote>
+            <figcaption className="text-sm text-ink-soft">
+              {`${praise.author} about `}
+              <TextLink href={`/specialists/${slug}`}>{displayName}</TextLink>
+              {`, ${praise.month}`}
+            </figcaption>
+          </figure>
+        </li>
+      )
+    )}
   </ul>
 );
 

@@ -1,14 +1,18 @@
 // What people ask before they book, and the answers: in general, and about one category. They are on the pages and in
 // their structured data.
-import { ORDERING } from "@/modules/matching/rules.ts";
 import type { Question } from "@/web/server/seo/structured-data.ts";
 
-const RANKING: Question = { question: "How do you decide who I see first?", answer: ORDERING.text };
+const RANKING: Question = {
+  question: "How do you decide who I see first?",
+  answer:
+    "By how well they fit your answers, how reliably they keep their meetings, a fair share of meetings for everyone, " +
+    "and their ratings. 5% is at random, so that new people are seen. Nobody can pay for a higher rank.",
+};
 
 const DATA: Question = {
   question: "Who gets my details?",
   answer:
-    "Only the specialist you book. You agree to it by name before you book, and no one else gets your answers or " +
+    "Only the specialist you book gets them. You agree to it by name before you book, and no one else gets your answers or " +
     "contact details. You can withdraw or delete them at any time with the link in your email.",
 };
 

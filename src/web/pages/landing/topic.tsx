@@ -1,26 +1,32 @@
 // Below the first step of a category: some of its specialists, and what people ask about it.
-import type { FeaturedSpecialist } from "@/modules/matching/profiles/schemas.ts";
+import type { Featured } from "@/modules/matching/profiles/schemas.ts";
 import type { Question } from "@/web/server/seo/structured-data.ts";
-import { LandingSections, Questions, Section, Specialists } from "./parts.tsx";
+import { RewriteTimes } from "../readers-zone.tsx";
+import { ForWhom, LandingSections, Questions, Section, Specialists } from "./parts.tsx";
 
 interface TopicLandingProps {
-  specialists: readonly FeaturedSpecialist[];
+  categoryId: string;
+  featured: Featured;
   questions: readonly Question[];
+  nonce: string;
 }
 
-export const TopicLanding = ({ specialists, questions }: TopicLandingProps) => (
-  <LandingSections of="start">
-    {specialists.length > 0 && (
-      <Section
-        id="specialists"
-        title="Some of the people you can meet"
-        lead="A few who advise on this topic, others every day."
-      >
-        <Specialists specialists={specialists} />
+export const TopicLanding = ({ categoryId, featured, questions, nonce }: TopicLandingProps) => (
+  <>
+    <LandingSections of="start">
+      {featured.specialists.length > 0 && (
+        <Section
+          id="specialists"
+          title="Meet our specialists"
+          lead={<ForWhom featured={featured} categoryId={categoryId} />}
+        >
+          <Specialists specialists={featured.specialists} />
+        </Section>
+      )}
+      <Section id="questions" title="Good to know">
+        <Questions questions={questions} />
       </Section>
-    )}
-    <Section id="questions" title="Good to know">
-      <Questions questions={questions} />
-    </Section>
-  </LandingSections>
+    </LandingSections>
+    <RewriteTimes nonce={nonce} />
+  </>
 );

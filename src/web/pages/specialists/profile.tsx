@@ -1,11 +1,11 @@
-// A specialist's public page: who they are, when they are free, and the way to book them. It has no JavaScript.
+// A specialist's public page: who they are, when they are free, and the way to book them. Its one script writes the times in
+// the reader's zone.
 import type { ReactNode } from "react";
 import type { PublicRatings } from "@/modules/ratings/schemas.ts";
-import { formatDay, formatOffset, formatTimeOfDay } from "@/platform/time/formats.ts";
 import { labelOf, LABELS } from "@/modules/tracks/rules.ts";
 import type { ProfileTime, PublicProfileView } from "@/modules/matching/profiles/schemas.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";
-import { buttonStyle, LinkButton } from "@/web/ui/button.tsx";
+import { LinkButton } from "@/web/ui/button.tsx";
 import { LinkCard } from "@/web/ui/card.tsx";
 import { CategoryIcon } from "@/web/ui/category-icon.tsx";
 import {
@@ -19,7 +19,8 @@ import {
 } from "@/web/ui/icons.ts";
 import { Screen } from "@/web/ui/layout/screen.tsx";
 import { TextLink, textLink } from "@/web/ui/link.tsx";
-import { credentialText } from "../landing/parts.tsx";
+import { capitalise, credentialText } from "../landing/parts.tsx";
+import { ReadersCity, ReadersTime, RewriteTimes } from "../readers-zone.tsx";
 
 interface ProfileProps {
   profile: PublicProfileView;
@@ -41,6 +42,9 @@ const Fact = ({ icon, label, children }: { icon: ReactNode; label: string; child
   </li>
 );
 
+/** Fewer are no recommendation. */
+const FEW_MEETINGS = 3;
+
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 const Facts = ({ profile }: ProfileProps) => {
@@ -50,8 +54,11 @@ const Facts = ({ profile }: ProfileProps) => {
     <ul className="grid gap-2">
       {licences.map((licence) => (
         <Fact key={credentialText(licence)} icon={<BadgeCheckIcon className="text-ok" />} label="Verified">
-          {credentialText(licence)}
-          {licence.validIn && <span className="block text-ink-soft">{`Valid in ${licence.validIn}`}</span>}
+          {capitalise(licence.type)}
+          <span className="block text-ink-soft">
+            {[licence.register, licence.validIn && `Valid in ${licence.validIn}`].filter(Boolean)
+              .join(" · ")}
+          </span>
         </Fact>
       ))}
       {rating && (
@@ -61,8 +68,11 @@ const Facts = ({ profile }: ProfileProps) => {
           </a>
         </Fact>
       )}
-      {meetingsHeld > 0 && (
-        <Fact icon={<CalendarCheckIcon />} label="Meetings">{`${count(meetingsHeld, "meeting")} held here`}</Fact>
+      {meetingsHeld >= FEW_MEETINGS && (
+        <Fact icon={<CalendarCheckIcon />} label="Meetings">{`${meetingsHeld} meetings held here`}</Fact>
+      )}
+      {meetingsHeld < FEW_MEETINGS && !rating && (
+        <Fact icon={<CalendarCheckIcon />} label="Meetings">New on Parley</Fact>
       )}
       {yearsOfExperience > 0 && (
         <Fact icon={<BriefcaseIcon />} label="Experience">{`${count(yearsOfExperience, "year")} of experience`}</Fact>
@@ -112,45 +122,57 @@ const Book = ({ profile, bookable }: ProfileProps & { bookable: readonly Topic[]
     <div className="grid gap-3 sm:justify-items-start">
       <LinkButton href={href}>{`Book a meeting with ${profile.displayName}`}</LinkButton>
       <p className="text-ink-soft">
-        {`Free for you. Your details go only to ${profile.displayName}, once you have booked.`}
+        {`Free for you. Only ${profile.displayName} gets your details, once you have booked.`}
       </p>
     </div>
   );
 };
 
-const TimeLink = ({ time, href }: { time: ProfileTime; href: string }) => (
-  <a href={href} className={buttonStyle({ variant: "secondary" })}>
-    <span className="sr-only">{`${formatDay(time.date).long}, `}</span>
-    {formatTimeOfDay(time.hour, time.minute)}
-  </a>
+/** The time of the specialist is beside that of a reader elsewhere. */
+const Time = ({ time, zone }: { time: ProfileTime; zone: string }) => (
+  <ReadersTime time={time} zone={zone}>
+    {({ day, hour }) => (
+      <>
+        <span className="block text-sm text-ink-soft">{day}</span>
+        <span className="sr-only">,</span>
+        <span className="block font-semibold">{hour}</span>
+        <span data-there="" className="block text-sm text-ink-soft empty:hidden" />
+      </>
+    )}
+  </ReadersTime>
 );
 
+const tile = "grid min-h-14 content-center rounded-part border px-2 py-1.5 text-center no-underline";
+
 const Times = ({ profile, bookable }: ProfileProps & { bookable: readonly Topic[] }) => {
-  const { times, city, slug } = profile;
-  const [first] = times;
-  if (!first || !bookable[0]) return null;
-  const days = [...Map.groupBy(times, ({ date }) => date)];
+  const { times, city, zone, slug } = profile;
+  if (times.length === 0 || !zone || !city || !bookable[0]) return null;
   const only = bookable.length === 1 ? bookable[0] : undefined;
   return (
     <Section id="times" title="Next free times">
-      <dl className="grid gap-4">
-        {days.map(([date, ofDay]) => (
-          <div key={date} className="grid gap-2 sm:grid-cols-[10rem_minmax(0,1fr)] sm:items-center">
-            <dt className="font-medium">{formatDay(date).short}</dt>
-            <dd className="flex flex-wrap gap-2.5">
-              {ofDay.map((time) =>
-                only
-                  ? <TimeLink key={time.startsAt} time={time} href={bookingPath(only, slug, time.startsAt)} />
-                  : <span key={time.startsAt}>{formatTimeOfDay(time.hour, time.minute)}</span>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
       <p className="text-ink-soft">
-        {`${city} time (${formatOffset(first.offset)}). `}
-        {only ? "You see every time in your own zone before you book." : "Choose a topic below to book one of them."}
+        Times in <ReadersCity city={city} />.{!only && " Choose a topic below to book one of them."}
       </p>
+      <ul className="grid grid-cols-3 gap-2.5">
+        {times.map((time) => (
+          <li key={time.startsAt} className="grid">
+            {only
+              ? (
+                <a
+                  href={bookingPath(only, slug, time.startsAt)}
+                  className={`${tile} border-line-strong bg-surface hover:border-ink hover:bg-wash`}
+                >
+                  <Time time={time} zone={zone} />
+                </a>
+              )
+              : (
+                <span className={`${tile} border-line`}>
+                  <Time time={time} zone={zone} />
+                </span>
+              )}
+          </li>
+        ))}
+      </ul>
     </Section>
   );
 };
@@ -192,7 +214,7 @@ const Ratings = ({ newest }: PublicRatings) => (
   </Section>
 );
 
-export const ProfilePage = ({ profile }: ProfileProps) => {
+export const ProfilePage = ({ profile, nonce }: ProfileProps & { nonce: string }) => {
   const { displayName, bio, topics, slug, priceAfterwards } = profile;
   const bookable = topics.filter(({ isBookable }) => isBookable);
   return (
@@ -216,7 +238,7 @@ export const ProfilePage = ({ profile }: ProfileProps) => {
         </Section>
       )}
       {priceAfterwards && (
-        <Section id="price" title="What it costs afterwards">
+        <Section id="price" title="If you continue">
           <div className="grid max-w-prose gap-2">
             <p className="whitespace-pre-line">{priceAfterwards}</p>
             <p className="text-sm text-ink-soft">{`In ${displayName}’s own words. The first meeting is free.`}</p>
@@ -228,6 +250,7 @@ export const ProfilePage = ({ profile }: ProfileProps) => {
         {"Someone else may fit better. "}
         <TextLink href="/funnel">See all topics</TextLink>.
       </p>
+      <RewriteTimes nonce={nonce} />
     </Screen>
   );
 };

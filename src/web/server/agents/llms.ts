@@ -65,7 +65,8 @@ export const writeLlms = async (c: Context, parts: WebParts): Promise<string> =>
       "## Optional\n",
       linkTo("Terms and conditions", `${publicUrl}/terms-and-conditions`),
       linkTo("Privacy policy", `${publicUrl}/privacy-policy`),
-      linkTo("For specialists", `${publicUrl}/register`),
+      linkTo("How we rank specialists", `${publicUrl}/how-we-rank`),
+      linkTo("For specialists", `${publicUrl}/for-specialists`),
     ].join("\n"),
   ];
   return `${sections.join("\n\n")}\n`;

@@ -9,7 +9,8 @@ import { getFunnel } from "../in-process-api.ts";
 import { contactOrFallback, type WebParts } from "../web-parts.ts";
 
 /** Every other document belongs to one person: a signed-in area, a step of a request, a private link. */
-const INDEXED = /^\/(login|register|terms-and-conditions|privacy-policy|funnel(\/[^/]+\/start)?|specialists\/[^/]+)$/;
+const INDEXED =
+  /^\/(login|register|terms-and-conditions|privacy-policy|for-specialists|how-we-rank|funnel(\/[^/]+\/start)?|specialists\/[^/]+)$/;
 
 /** Tells crawlers not to index a document, unless it is one that everyone may find. */
 export const indexingRule: MiddlewareHandler = async (c, next) => {
@@ -33,7 +34,14 @@ Disallow: /dev/
 Sitemap: ${publicUrl}/sitemap.xml
 `;
 
-const STATIC_PATHS = ["/funnel", "/register", "/terms-and-conditions", "/privacy-policy"];
+const STATIC_PATHS = [
+  "/funnel",
+  "/for-specialists",
+  "/how-we-rank",
+  "/register",
+  "/terms-and-conditions",
+  "/privacy-policy",
+];
 
 const escapeXml = (text: string): string => text.replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`);
 

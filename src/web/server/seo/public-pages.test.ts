@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { createApp } from "@/app.ts";
 import { createPages } from "@/pages.ts";
 import { starterId } from "@/modules/catalog/index.ts";
+import { ORDERING } from "@/modules/matching/rules.ts";
 import { savePhoto, writePublic } from "@/modules/specialists/index.ts";
 import { suspend } from "@/modules/auth/index.ts";
 import { createAssets } from "@/web/server/assets.ts";
@@ -87,17 +88,43 @@ describe("the landing page", () => {
     expect(propertyOf(html, "og:image:alt")).toBe("Talk to someone who knows");
   });
 
-  it("says how it works, who the specialists are, how they are ranked, and whom to write to, without JavaScript", async () => {
+  it("says who the specialists are, how it works, and whom to write to, without JavaScript", async () => {
     const { html } = await htmlOf("/funnel");
-    const [, below = ""] = html.split("data-below");
-    for (
-      const text of ["How it works", "Some of the people", "How we rank", "Who runs Parley", "support@parley.test"]
-    ) expect(below).toContain(text);
+    const below = html.slice(html.indexOf("<aside"));
+    for (const text of ["Meet our specialists", "Free this week", "How it works", "Who runs Parley"]) {
+      expect(below).toContain(text);
+    }
+    expect(below).toContain("support@parley.test");
     expect(below).toContain(`href="${ANNA}"`);
     expect(below).toContain("Anna &lt;b&gt;Lindner");
     expect(below).toContain('href="tel:+4312345678"');
     // The size of a photo is given, so that nothing moves when it arrives.
-    expect(below).toMatch(/<img src="\/api\/v2\/Specialists\/Photo\/[^"]+" alt="" width="96" height="96"/);
+    expect(below).toMatch(/<img src="\/api\/v2\/Specialists\/Photo\/[^"]+" alt="" width="80" height="80"/);
+    // NOON is 10:00 UTC on Tuesday 20 October 2026, and the notice is four hours.
+    expect(below).toMatch(/<time dateTime="2026-10-20T14:00:00Z" data-zone="Europe\/Vienna">Next: /);
+  });
+
+  it("has a header that leads to what specialists get and to the sign-in, and the steps behind it have none", async () => {
+    const linksOf = (html: string) =>
+      [...(/<nav aria-label="Site".*?<\/nav>/.exec(html)?.[0] ?? "").matchAll(/href="([^"]*)"/g)].map(([, href]) =>
+        href
+      );
+    expect(linksOf((await htmlOf("/funnel")).html)).toEqual(["/funnel#steps", "/for-specialists", "/login"]);
+    expect(linksOf((await htmlOf("/funnel/mortgages/start")).html)).toEqual([]);
+  });
+
+  it("shows the people of another country when the reader asks for it", async () => {
+    const { response, html } = await htmlOf("/funnel?country=PT");
+    expect(html).not.toContain(`href="${ANNA}"`);
+    expect(response.headers.get("cache-control")).toBe("private, no-cache");
+    expect((await htmlOf("/funnel?country=AT")).html).toContain("Free this week, for people in Austria.");
+  });
+
+  it("finds topics without JavaScript, too", async () => {
+    const { html } = await htmlOf("/funnel?q=refinance");
+    const main = /<main.*?<\/main>/s.exec(html)![0];
+    expect(main).toContain("/funnel/mortgages/start");
+    expect(main).not.toContain("/funnel/tutoring/start");
   });
 
   it("has structured data: the organisation, the site and the questions that it shows", async () => {
@@ -168,9 +195,9 @@ describe("the page of a specialist", () => {
     expect(propertyOf(html, "og:image")).toMatch(/^https:\/\/parley\.example\/api\/v2\/Specialists\/Photo\//);
   });
 
-  it("has no script but its structured data, and no contact data", async () => {
+  it("has no script but its structured data and the one for the reader's zone, and no contact data", async () => {
     const { html } = await htmlOf(ANNA);
-    expect(html.match(/<script/g)).toHaveLength(structuredOf(html).length);
+    expect(html.match(/<script/g)).toHaveLength(structuredOf(html).length + 1);
     expect(html).not.toContain("+43660");
     expect(html).not.toContain("zoom.example");
     const [page, service] = structuredOf(html);
@@ -216,12 +243,30 @@ describe("the page of a specialist", () => {
   });
 });
 
+describe("pages about the marketplace", () => {
+  it("say how specialists are ranked, with the shares of the rule", async () => {
+    const { html } = await htmlOf("/how-we-rank");
+    const shares = [...ORDERING.text.matchAll(/\d+%/g)].map(([share]) => share);
+    expect([...html.matchAll(/>(\d+%)</g)].map(([, share]) => share)).toEqual(shares);
+    expect(html).toContain(ORDERING.text.slice(0, 40));
+  });
+
+  it("say what a credit costs in each category, when it returns, and that nobody can buy a better place", async () => {
+    const { html } = await htmlOf("/for-specialists");
+    for (const text of ["Mortgages and home loans", "€45", "When it comes back", "Nobody can buy a better place"]) {
+      expect(html).toContain(text);
+    }
+    expect(html).toContain('href="/register"');
+  });
+});
+
 describe("crawlers", () => {
   it("find every public address in the sitemap, and nothing else", async () => {
     const response = await open("/sitemap.xml");
     expect(response.headers.get("content-type")).toContain("application/xml");
     const addresses = [...(await response.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url!);
-    for (const path of ["/funnel", "/funnel/mortgages/start", "/privacy-policy", ANNA]) {
+    const pages = ["/funnel", "/funnel/mortgages/start", "/for-specialists", "/how-we-rank", "/privacy-policy", ANNA];
+    for (const path of pages) {
       expect(addresses).toContain(HOST + path);
     }
     expect(addresses).not.toContain(`${HOST}/specialists/gus-gone`);

@@ -134,7 +134,7 @@ const Choices = () => (
     <Choice
       href="#sign-in"
       title="Sign in"
-      text="To your meetings and leads."
+      text="For specialists."
       icon={<UserIcon />}
       onPick={startSigningIn}
     />

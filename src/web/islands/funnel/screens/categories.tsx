@@ -1,49 +1,136 @@
-// The funnel's first screen: the topics. A returning visitor can resume.
-import { useSuspenseQuery } from "@tanstack/react-query";
-import { createLink } from "@tanstack/react-router";
+// The funnel's first screen: the topics, and a search over them. A returning visitor can resume.
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { createLink, useSearch } from "@tanstack/react-router";
+import { type ComponentPropsWithRef, useId, useState } from "react";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
-import { LinkCard } from "@/web/ui/card.tsx";
 import { CategoryIcon } from "@/web/ui/category-icon.tsx";
-import { FunnelFrame } from "@/web/ui/layout/funnel-frame.tsx";
+import { controlStyle } from "@/web/ui/form/field.tsx";
+import { ChevronRightIcon, SearchIcon } from "@/web/ui/icons.ts";
+import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { TextLink } from "@/web/ui/link.tsx";
-import { Promises } from "../promises.tsx";
-import { startDataQuery } from "../queries.ts";
+import { StarRow, starsText } from "@/web/ui/stars.tsx";
+import { useGoTo } from "../navigation.tsx";
+import { featuredQuery, startDataQuery } from "../queries.ts";
+import { findTopics, type FoundTopic } from "../topic-search.ts";
 import { screenPath } from "../track/journey.ts";
 import { ResumeCard } from "../track/resume-card.tsx";
 import { useKeptTrack } from "../track/visit.ts";
-
-const CategoryLink = createLink(LinkCard);
 
 export default function Categories() {
   const { api } = useIslandContext();
   const { data: { categories, support } } = useSuspenseQuery(startDataQuery(api));
   const kept = useKeptTrack();
+  const { q } = useSearch({ strict: false }) as { q?: unknown };
+  const [typed, setTyped] = useState(q === undefined ? "" : String(q));
+  const found = findTopics(categories, typed);
   return (
-    <FunnelFrame
-      title="What would you like help with?"
-      lead="Answer a few questions, see who is free, and book a meeting with one specialist."
-    >
-      <Promises />
+    <Screen width="funnel" className="grid gap-4 sm:gap-6">
+      <ScreenTitle lead="Book a free meeting. Only the specialist you book gets your details.">
+        What would you like help with?
+      </ScreenTitle>
+      <Praise />
       {kept && <ResumeCard track={kept} categories={categories} />}
-      {categories.length === 0 && <NothingToBook email={support.email} />}
-      <ul data-screen="topics" className="grid gap-3 sm:grid-cols-2">
-        {categories.map(({ id, slug, name, description, icon }) => (
-          <li key={id} className="grid">
-            <CategoryLink
-              to={screenPath(slug, "start")}
-              title={name}
-              description={description}
-              icon={<CategoryIcon name={icon} />}
-            />
-          </li>
-        ))}
-      </ul>
-    </FunnelFrame>
+      {categories.length === 0 ? <NothingToBook email={support.email} /> : (
+        <>
+          <TopicSearch typed={typed} onType={setTyped} first={found[0]} />
+          <p role="status" className={found.length > 0 ? "sr-only" : undefined}>
+            {found.length === 0 ? "No topic has these words. Here are all of them:" : typed && `${found.length} found`}
+          </p>
+          <TopicList topics={found.length > 0 ? found : findTopics(categories, "")} />
+        </>
+      )}
+    </Screen>
   );
 }
 
+/** What somebody said about their meeting. */
+const Praise = () => {
+  const { api } = useIslandContext();
+  const { data } = useQuery(featuredQuery(api));
+  const praise = data?.specialists.find((one) => one.praise)?.praise;
+  if (!praise) return null;
+  return (
+    <figure className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm">
+      <StarRow stars={praise.stars} />
+      <span className="sr-only">{starsText(praise.stars)}</span>
+      <blockquote>{`“${praise.sentence}”`}</blockquote>
+      <figcaption className="text-ink-soft">{`${praise.author}, ${praise.month}`}</figcaption>
+    </figure>
+  );
+};
+
+const pathOf = ({ category }: FoundTopic): string => screenPath(category.slug, "start");
+
+interface TopicSearchProps {
+  typed: string;
+  onType(text: string): void;
+  /** Where Enter leads. */
+  first?: FoundTopic;
+}
+
+/** Without JavaScript the server shows what was searched for. */
+const TopicSearch = ({ typed, onType, first }: TopicSearchProps) => {
+  const id = useId();
+  const goTo = useGoTo();
+  return (
+    <form
+      role="search"
+      action="/funnel"
+      className="relative"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed && first) void goTo(pathOf(first) + (first.topic ? `?topic=${first.topic.slug}` : ""));
+      }}
+    >
+      <label htmlFor={id} className="sr-only">Search topics</label>
+      <SearchIcon className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-ink-soft" />
+      <input
+        id={id}
+        name="q"
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        placeholder="Mortgage, lawyer, tax…"
+        value={typed}
+        onChange={(event) => onType(event.currentTarget.value)}
+        className={`${controlStyle} pl-10`}
+      />
+    </form>
+  );
+};
+
+/** On a phone rows of one line, so that eight of them are on the first screen. */
+const TopicRow = ({ found: { category, topic }, ...rest }: ComponentPropsWithRef<"a"> & { found: FoundTopic }) => (
+  <a
+    {...rest}
+    className="flex min-h-14 items-center gap-3 border-b border-line py-1.5 no-underline transition-colors hover:bg-wash sm:rounded-card sm:border sm:bg-surface sm:px-4 sm:hover:border-ink"
+  >
+    <CategoryIcon name={category.icon} className="text-brand" />
+    <span className="min-w-0 flex-1">
+      {topic && <span className="block text-sm text-ink-soft">{category.name}</span>}
+      <span className="font-semibold">{topic ? topic.name : category.name}</span>
+    </span>
+    <ChevronRightIcon className="size-5 text-ink-soft" />
+  </a>
+);
+const TopicLink = createLink(TopicRow);
+
+const TopicList = ({ topics }: { topics: readonly FoundTopic[] }) => (
+  <ul data-screen="topics" className="grid sm:grid-cols-2 sm:gap-3">
+    {topics.map((found) => (
+      <li key={found.topic?.id ?? found.category.id} className="grid">
+        <TopicLink
+          to={pathOf(found)}
+          search={(found.topic ? { topic: found.topic.slug } : {}) as never}
+          found={found}
+        />
+      </li>
+    ))}
+  </ul>
+);
+
 const NothingToBook = ({ email }: { email: string }) => (
-  <p>
+  <p data-screen="topics">
     There is nothing to book at the moment. Please write to{" "}
     <TextLink href={`mailto:${email}`}>{email}</TextLink>, and we will help you in person.
   </p>

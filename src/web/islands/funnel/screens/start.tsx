@@ -5,7 +5,7 @@ import { Button } from "@/web/ui/button.tsx";
 import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { StickyBar } from "@/web/ui/layout/sticky-bar.tsx";
-import { CONTINUES, useContinueOnChoice } from "../forms/continue-on-choice.ts";
+import { useContinueOnChoice } from "../forms/continue-on-choice.ts";
 import { useGoTo } from "../navigation.tsx";
 import { Promises } from "../promises.tsx";
 import { PreferredNote } from "../slots/lazy-parts.tsx";
@@ -39,14 +39,16 @@ export default function Start() {
     },
   });
   const continueOnChoice = useContinueOnChoice(() => true);
-  const { specialist: preferred } = useSearch({ strict: false }) as { specialist?: string };
+  const { specialist: preferred, topic } = useSearch({ strict: false }) as { specialist?: string; topic?: string };
+  /** Found by the search over the topics. */
+  const found = choices.find(({ slug }) => slug === topic)?.id;
   const isReturning = kept !== null && !hasSentSteps();
   return (
     <StepFrame step="start" backTo="/funnel" title={category.name} lead={category.description}>
       {preferred && <PreferredNote slug={preferred} />}
       {isReturning && <ResumeCard track={kept} categories={start.categories} />}
       <Supply visit={visit} />
-      <form {...form} data-screen="start">
+      <form {...form} data-screen="start" className="group">
         <div className="grid gap-6" {...continueOnChoice}>
           <ErrorSummary problems={summary} attempt={attempt} />
           {choices.length > 0 && (
@@ -54,22 +56,24 @@ export default function Start() {
               type="radio"
               name={FIELD}
               label="What is it about?"
-              help={CONTINUES}
               options={[...choices.map(({ id, name }) => ({ value: id, label: name })), {
                 value: UNSURE,
                 label: "I'm not sure yet",
               }]}
-              defaultValue={track && (track.subcategoryId ?? UNSURE)}
+              defaultValue={found ?? (track && (track.subcategoryId ?? UNSURE))}
               error={problemOf(FIELD)}
             />
           )}
           <Promises />
         </div>
-        <StickyBar>
-          <Button type="submit" busy={busy ? "Starting…" : undefined}>
-            {track ? "Continue" : "Start"}
-          </Button>
-        </StickyBar>
+        {/* A press on a choice goes on by itself; what keys choose, or what is chosen already, needs the button. */}
+        <div className={choices.length > 0 ? "hidden group-has-[:checked]:contents" : "contents"}>
+          <StickyBar>
+            <Button type="submit" busy={busy ? "Starting…" : undefined}>
+              {track ? "Continue" : "Start"}
+            </Button>
+          </StickyBar>
+        </div>
       </form>
     </StepFrame>
   );

@@ -1,0 +1,68 @@
+// Finds categories and their topics by typed words: by name, by description, and by other words for the same thing.
+import type { StartData } from "@/modules/funnel/schemas.ts";
+
+type Category = StartData["categories"][number];
+type Topic = Category["subcategories"][number];
+
+export interface FoundTopic {
+  category: Category;
+  /** Absent: the category itself. */
+  topic?: Topic;
+}
+
+/** Words that people use for the same thing. Each finds what contains any of its row. */
+const SYNONYMS = [
+  "mortgage house flat apartment property refinance remortgage",
+  "insurance cover policy claim premium insure protect",
+  "pension retirement retire annuity",
+  "investment invest shares stocks fund etf savings wealth portfolio",
+  "tax accounting vat accountant bookkeeping freelancer",
+  "legal law lawyer solicitor attorney divorce dispute court",
+  "immigration visa residence passport citizenship permit",
+  "funding grants startup founder capital",
+  "career job cv resume salary promotion coach coaching interview",
+  "tutoring tutor school exam homework maths language lesson teacher",
+  "energy solar heating insulation photovoltaic renovation roof",
+  "marketing ads advertising seo website webshop social",
+].map((row) => row.split(" "));
+
+/** A word this short begins too many others. */
+const LONG_ENOUGH = 3;
+
+/** The word with everything that it may also be called. */
+const expand = (word: string): string[] =>
+  word.length < LONG_ENOUGH
+    ? [word]
+    : [word, ...SYNONYMS.filter((row) => row.some((one) => one.startsWith(word))).flat()];
+
+/** Lower case, without accents. */
+const wordsOf = (text: string): string[] =>
+  text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+const hasStart = (words: readonly string[], starts: readonly string[]): boolean =>
+  starts.some((start) => words.some((word) => word.startsWith(start)));
+
+/** The categories and topics that have every typed word; all categories when nothing is typed. */
+export const findTopics = (categories: readonly Category[], text: string): FoundTopic[] => {
+  const typed = wordsOf(text);
+  if (typed.length === 0) return categories.map((category) => ({ category }));
+  const has = (words: readonly string[]) => typed.every((word) => hasStart(words, [word]));
+  const mayMean = (words: readonly string[]) => typed.every((word) => hasStart(words, expand(word)));
+  return categories.flatMap((category) => {
+    const own = wordsOf(`${category.name} ${category.description}`);
+    const topics = category.subcategories
+      .filter(({ name, slug }) => {
+        const words = wordsOf(`${name} ${slug}`);
+        return typed.some((word) => hasStart(words, [word])) && has([...words, ...own]);
+      })
+      .map((topic) => ({ category, topic }));
+    return mayMean(own) || topics.length > 0 ? [{ category }, ...topics] : [];
+  }).sort((a, b) => rankOf(a, has) - rankOf(b, has));
+};
+
+/** What is called so comes before what may be meant. */
+const rankOf = ({ category, topic }: FoundTopic, has: (words: readonly string[]) => boolean): number => {
+  if (topic) return 1;
+  if (has(wordsOf(category.name))) return 0;
+  return category.subcategories.some(({ name, slug }) => has(wordsOf(`${name} ${slug}`))) ? 1 : 2;
+};

@@ -1,0 +1,65 @@
+// Times on pages without an island: written where the server knows a zone, and rewritten for the reader's before anything is
+// shown. The server doesn't know the reader's zone, and a page is the same for everyone.
+import type { ReactNode } from "react";
+import { formatDay, formatTimeOfDay } from "@/platform/time/formats.ts";
+import type { ProfileTime } from "@/modules/matching/profiles/schemas.ts";
+
+interface ReadersTimeProps {
+  time: ProfileTime;
+  /** The zone in which `time` is written. */
+  zone: string;
+  /** Each part is an element of its own, so that the script finds it. */
+  children(parts: { day: ReactNode; hour: ReactNode }): ReactNode;
+}
+
+/** "Tue 24 Nov" and "14:00", in the reader's zone once the script has run. An element with `data-there` gets the time of `zone`. */
+export const ReadersTime = ({ time: { startsAt, date, hour, minute }, zone, children }: ReadersTimeProps) => (
+  <time dateTime={startsAt} data-zone={zone}>
+    {children({
+      day: <span data-day="">{formatDay(date).short}</span>,
+      hour: <span data-hour="">{formatTimeOfDay(hour, minute)}</span>,
+    })}
+  </time>
+);
+
+/** A city, which the script replaces by the reader's. */
+export const ReadersCity = ({ city }: { city: string }) => <span data-city="">{city}</span>;
+
+/** Writes as src/platform/time/formats.ts does, in the conventions of the document. */
+const REWRITE =
+  `{const zone=Intl.DateTimeFormat().resolvedOptions().timeZone,cityOf=z=>z.split("/").at(-1).replaceAll("_"," ");
+const [clock,order,year]=document.documentElement.dataset.formats.split(" "),two=n=>String(n).padStart(2,"0");
+const dayOf=at=>{const w="Sun Mon Tue Wed Thu Fri Sat".split(" ")[at.getDay()],d=at.getDate(),y=at.getFullYear(),
+m="Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ")[at.getMonth()],other=year&&year!=y;
+return order=="month-first"?w+", "+m+" "+d+(other?", "+y:""):w+" "+d+" "+m+(other?" "+y:"")};
+const hourOf=at=>{const h=at.getHours(),m=two(at.getMinutes());return clock=="12"?(h%12||12)+":"+m+(h<12?" am":" pm"):two(h)+":"+m};
+for(const time of document.querySelectorAll("time[data-zone]")){const at=new Date(time.dateTime);
+const [day,hour,there]=["day","hour","there"].map(name=>time.querySelector("[data-"+name+"]"));
+const [ownDay,ownHour]=[day.textContent,hour.textContent];
+day.textContent=dayOf(at);hour.textContent=hourOf(at);
+if(there&&ownDay+ownHour!=day.textContent+hour.textContent)
+there.textContent=(ownDay==day.textContent?"":ownDay.slice(0,3)+" ")+ownHour+" in "+cityOf(time.dataset.zone)}
+for(const city of document.querySelectorAll("[data-city]"))city.textContent=cityOf(zone);
+const offer=document.querySelector("[data-offer]");
+if(offer&&!offer.dataset.offer.split(" ").includes(zone))addEventListener("load",async()=>{
+const ask=new URLSearchParams({timezone:zone});if(offer.dataset.category)ask.set("categoryId",offer.dataset.category);
+const found=await fetch("/api/v2/Funnel/Featured?"+ask).then(r=>r.json(),()=>({}));
+if(!found.country||!found.specialists.length||found.country.zones.join(" ")==offer.dataset.offer)return;
+offer.querySelector("span").textContent="You seem to be in "+found.country.name+": ";
+offer.querySelector("a").href="?country="+found.country.code;offer.hidden=false})}`;
+
+/**
+ * Comes after what it rewrites. It also fills `CountryOffer`, when the reader's zone is in another country in which somebody
+ * is free: nothing is shown in another order unless the reader asks for it.
+ */
+export const RewriteTimes = ({ nonce }: { nonce: string }) => (
+  <script nonce={nonce} dangerouslySetInnerHTML={{ __html: REWRITE }} />
+);
+
+/** "You seem to be in Austria: show who can help there". `zones` are those of the country that the page shows. */
+export const CountryOffer = ({ zones, categoryId }: { zones: readonly string[]; categoryId?: string }) => (
+  <p hidden data-offer={zones.join(" ")} data-category={categoryId} className="rounded-card bg-brand-tint px-4 py-3">
+    <span />
+    <a href="?" className="font-semibold text-brand underline underline-offset-4">show who can help there</a>
+  </p>
+);
