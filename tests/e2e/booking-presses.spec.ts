@@ -45,7 +45,7 @@ const isOnScreen = (control: Locator) =>
 const chooseSharedTime = async (page: Page) => {
   for (let nth = 0; nth < 7; nth++) {
     await chooseDay(page, nth);
-    const shared = page.getByRole("link", { name: /with [2-9] specialists/ });
+    const shared = page.getByRole("link", { name: /, [2-9] specialists/ });
     if (await shared.count() > 0) return await shared.first().click();
     const back = page.getByRole("link", { name: "All days" });
     if (await back.isVisible()) await back.click();

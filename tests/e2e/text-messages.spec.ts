@@ -7,6 +7,7 @@ import {
   chooseTime,
   newVisitor as anyVisitor,
   seeSpecialists,
+  timeLinks,
   walkToCalendar,
 } from "../support/browser/funnel-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
@@ -86,7 +87,7 @@ test("before booking, at the calendar: the code by text message is enough", asyn
   const visitor = newVisitor();
   await walkToCalendar(page, { ...visitor, email: `${crypto.randomUUID()}@mailinator.com` });
   await chooseDay(page);
-  await page.getByRole("link", { name: /^\d\d:\d\d.*with \d+ specialist/ }).first().click();
+  await timeLinks(page).first().click();
   await page.getByText("Get the code by text message").click();
   await page.getByRole("button", { name: "Agree and text me the code" }).click();
   await expect(page.getByRole("button", { name: "Email me a code instead" })).toBeVisible();

@@ -129,7 +129,9 @@ const expectConsistent = ({ days, hours }: Offered, zone: string) => {
   const counted = hours.filter((one) => one.hours.length > 0).map(({ date, hours }) => {
     const of = (part: string) => hours.filter((hour) => hour.timeOfDay === part).length;
     const parts = { morning: of("morning"), afternoon: of("afternoon"), evening: of("evening") };
-    return { date, total: hours.length, ...parts };
+    const early = hours.filter(({ hour }) => hour < 6).length;
+    const late = hours.filter(({ hour }) => hour >= 22).length;
+    return { date, total: hours.length, ...parts, ...early + late > 0 ? { night: { early, late } } : {} };
   });
   expect(days.days).toEqual(counted);
   const all = hours.flatMap((one) => one.hours.map((hour) => ({ ...hour, on: one.date })));

@@ -2,6 +2,7 @@
 import type { Ctx } from "@/platform/ctx.ts";
 import { invalid } from "@/platform/errors.ts";
 import { DATES_OUT_OF_ORDER } from "@/platform/http/schemas.ts";
+import { isNight, NIGHT } from "@/platform/time/night.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import {
   addDays,
@@ -13,6 +14,7 @@ import {
   type Instant,
   instantsOf,
   iso,
+  localTime,
 } from "@/platform/time/time.ts";
 import { timeOfDay } from "@/modules/scheduling/calendar/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
@@ -60,10 +62,13 @@ const countDay = (
 ): Availabilities["days"] => {
   const total = countStartsBetween(starts, from, to);
   if (total === 0) return [];
-  const [noon, six] = [12, 18].map((hour) => instantsOf(timezone, date, hour, 0)[0]!) as [Instant, Instant];
-  const morning = countStartsBetween(starts, from, noon);
-  const afternoon = countStartsBetween(starts, noon, six);
-  return [{ date, total, morning, afternoon, evening: total - morning - afternoon }];
+  const at = (hour: number) => instantsOf(timezone, date, hour, 0)[0]!;
+  const morning = countStartsBetween(starts, from, at(12));
+  const afternoon = countStartsBetween(starts, at(12), at(18));
+  const day = { date, total, morning, afternoon, evening: total - morning - afternoon };
+  const early = countStartsBetween(starts, from, at(NIGHT.until));
+  const late = countStartsBetween(starts, at(NIGHT.from), to);
+  return [early + late > 0 ? { ...day, night: { early, late } } : day];
 };
 
 /** The visitor's local days with at least one start, counted by part of the day. Throws 404, and 400 for a bad query. */
@@ -83,7 +88,7 @@ export const listAvailabilities = async (
   const first = findFirstStart(starts);
   const earliest = first === undefined ? null : toReadableTime(first, timezone);
   const named = await namePreferred(ctx.db.read, visitor.preferred);
-  const times = named ? listPreferredStarts(index, request, visitor.preferred!) : [];
+  const times = named ? listPreferredStarts(index, request, visitor.preferred!, timezone) : [];
   const preferred = named ? { ...named, times: times.map((at) => toReadableTime(at, timezone)) } : null;
   const licensing = describeLicensing(index.requirements, request);
   return { timezone, city: cityOf(timezone), days, earliest, licensing, preferred };
@@ -99,13 +104,15 @@ export const hasFreeStart = async (ctx: Ctx, trackId: string): Promise<boolean> 
 /** How many times of the specialist whom the visitor asked for are offered at once. */
 const PREFERRED_TIMES = 3;
 
-/** The time that the visitor chose on the specialist's page, while it is free, and the next ones. */
+/** The time that the visitor chose on the specialist's page, while it is free, and the next ones outside of their night. */
 const listPreferredStarts = (
   index: SlotIndex,
   request: SlotRequest,
   { specialistId, startsAt }: Preferred,
+  timezone: string,
 ): Instant[] => {
-  const next = listStartsOf(index, request, specialistId, request.now + DEFAULT_DAYS * DAY_MS);
+  const next = listStartsOf(index, request, specialistId, request.now + DEFAULT_DAYS * DAY_MS).values()
+    .filter((at) => !isNight(localTime(at, timezone))).take(PREFERRED_TIMES + 1);
   const chosen = startsAt !== undefined && acceptsStart(index, request, specialistId, startsAt) ? [startsAt] : [];
   return [...chosen, ...next.filter((at) => at !== startsAt)].slice(0, PREFERRED_TIMES);
 };

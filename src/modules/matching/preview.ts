@@ -1,8 +1,9 @@
 // How many specialists have free times in the coming days, and when the earliest are: what visitors get, before they are
 // asked for anything.
 import type { Ctx } from "@/platform/ctx.ts";
+import { NIGHT } from "@/platform/time/night.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
-import { addDays, cityOf, dateIn, dayStart, type Instant } from "@/platform/time/time.ts";
+import { addDays, cityOf, dateIn, dayStart, type Instant, instantsOf } from "@/platform/time/time.ts";
 import { DEFAULT_DAYS } from "./availability.ts";
 import { loadMatchContext, type MatchContext } from "./match-context.ts";
 import { countSpecialists, findFirstStart, findOpenStarts } from "./open-slots.ts";
@@ -11,14 +12,19 @@ import { describeLicensing } from "./eligibility/licensing.ts";
 
 const TIMES = 3;
 
-/** The first start of each day, until there are three of them. */
-const firstOfDays = ({ index, requestFor }: MatchContext, midnights: readonly Instant[]): Instant[] => {
+type Span = [from: Instant, to: Instant];
+
+/** The first start of each day, until there are three of them; `spanOf` says which part of a day counts. */
+const firstOfDays = (
+  { index, timezone, requestFor }: MatchContext,
+  spanOf: (day: number) => Span,
+): Preview["earliest"] => {
   const found: Instant[] = [];
-  for (let n = 0; n + 1 < midnights.length && found.length < TIMES; n++) {
-    const first = findFirstStart(findOpenStarts(index, requestFor(undefined), midnights[n]!, midnights[n + 1]!));
+  for (let day = 0; day < DEFAULT_DAYS && found.length < TIMES; day++) {
+    const first = findFirstStart(findOpenStarts(index, requestFor(undefined), ...spanOf(day)));
     if (first !== undefined) found.push(first);
   }
-  return found;
+  return found.map((at) => toReadableTime(at, timezone));
 };
 
 /** The preview of a category or of a request. Throws 404, and 400 for an unknown zone. */
@@ -27,12 +33,14 @@ export const viewPreview = async (ctx: Ctx, query: { id: string; timezone?: stri
   const { index, timezone, requestFor, visitor } = context;
   const today = dateIn(timezone, ctx.now);
   const midnights = Array.from({ length: DEFAULT_DAYS + 1 }, (_, n) => dayStart(timezone, addDays(today, n)));
+  const at = (day: number, hour: number) => instantsOf(timezone, addDays(today, day), hour, 0)[0]!;
   return {
     timezone,
     city: cityOf(timezone),
     days: DEFAULT_DAYS,
     specialists: countSpecialists(index, requestFor(undefined), midnights[0]!, midnights.at(-1)!),
-    earliest: firstOfDays(context, midnights).map((at) => toReadableTime(at, timezone)),
+    earliest: firstOfDays(context, (day) => [midnights[day]!, midnights[day + 1]!]),
+    proposed: firstOfDays(context, (day) => [at(day, NIGHT.until), at(day, NIGHT.from)]),
     licensing: describeLicensing(index.requirements, requestFor(undefined)),
     isTailored: visitor.seed !== index.categoryId,
   };

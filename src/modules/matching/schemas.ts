@@ -51,12 +51,17 @@ export const Preview = z.object({
   specialists: z.number().int(),
   /** The first free time of each of the first three days that have one. */
   earliest: z.array(ReadableTime),
+  /** The same outside of the visitor's night: what screens propose. */
+  proposed: z.array(ReadableTime),
   /** Which licences those who are counted have; null where none is required. */
   licensing: Licensing.nullable(),
   /** False for a category, which counts everybody; true for a request. */
   isTailored: z.boolean(),
 });
 export type Preview = z.infer<typeof Preview>;
+
+/** How many of a day's morning starts are before 06:00, and of its evening ones from 22:00 on. Absent where there are none. */
+export const NightTimes = z.object({ early: z.number().int(), late: z.number().int() });
 
 export const Availabilities = z.object({
   timezone: z.string(),
@@ -67,6 +72,7 @@ export const Availabilities = z.object({
     morning: z.number().int(),
     afternoon: z.number().int(),
     evening: z.number().int(),
+    night: NightTimes.optional(),
   })),
   earliest: ReadableTime.nullable(),
   /** The specialist whom the visitor asked for, with their next free times; the chosen one comes first while it is free. */

@@ -61,8 +61,8 @@ test("the horizon advances at the specialist's midnight", async () => {
     return json.days.at(-1);
   };
   expect(await across(read, midnight)).toEqual([
-    { date: "2026-10-23", total: 48, morning: 24, afternoon: 12, evening: 12 },
-    { date: "2026-10-24", total: 48, morning: 24, afternoon: 12, evening: 12 },
+    { date: "2026-10-23", total: 48, morning: 24, afternoon: 12, evening: 12, night: { early: 12, late: 4 } },
+    { date: "2026-10-24", total: 48, morning: 24, afternoon: 12, evening: 12, night: { early: 12, late: 4 } },
   ]);
 });
 

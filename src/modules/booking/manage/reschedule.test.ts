@@ -172,6 +172,7 @@ test("the listed times are those that are accepted, without the meeting's own an
     morning: 0,
     afternoon: 4,
     evening: 0,
+    night: { early: 0, late: 0 },
   }]);
   const starts = hours.map((hour: { startsAt: string }) => Date.parse(hour.startsAt));
   // The buffer of ten minutes after a meeting blocks the start before it and the one within it.

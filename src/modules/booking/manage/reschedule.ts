@@ -2,6 +2,7 @@
 import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict } from "@/platform/errors.ts";
+import { isNight, NIGHT } from "@/platform/time/night.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import {
   addDays,
@@ -94,8 +95,8 @@ const listPossibleStarts = async (db: Reader, meeting: Meeting, side: Side, now:
 
 /** One local day with its starts counted by part of the day. */
 const countDay = (date: string, starts: Instant[], zone: string): RescheduleTimes["days"][number] => {
-  const parts = Map.groupBy(starts, (start) => timeOfDay(localTime(start, zone).hour));
-  const count = (part: TimeOfDay) => parts.get(part)?.length ?? 0;
+  const hours = starts.map((start) => localTime(start, zone).hour);
+  const count = (part: TimeOfDay) => hours.filter((hour) => timeOfDay(hour) === part).length;
   return {
     date,
     day: renderTime(instantsOf(zone, date, 12, 0)[0]!, zone).day,
@@ -103,6 +104,10 @@ const countDay = (date: string, starts: Instant[], zone: string): RescheduleTime
     morning: count("morning"),
     afternoon: count("afternoon"),
     evening: count("evening"),
+    night: {
+      early: hours.filter((hour) => hour < NIGHT.until).length,
+      late: hours.filter((hour) => hour >= NIGHT.from).length,
+    },
   };
 };
 
@@ -122,8 +127,10 @@ export const viewRescheduleTimes = async (
   const byDay = [...Map.groupBy(starts, (start) => dateIn(timezone, start))];
   const days = byDay.map(([day, own]) => countDay(day, own, timezone));
   const meetingDate = dateIn(timezone, meeting.startsAt);
-  const nearest = days.find((day) => day.date >= meetingDate) ?? days.at(-1);
-  const selected = date ?? nearest?.date ?? null;
+  const isByDay = (start: Instant) => !isNight(localTime(start, timezone));
+  const withDaytime = byDay.filter(([, own]) => own.some(isByDay)).map(([day]) => day);
+  const nearest = withDaytime.find((day) => day >= meetingDate) ?? withDaytime.at(-1) ?? days[0]?.date;
+  const selected = date ?? nearest ?? null;
   const ofDay = selected === null
     ? []
     : starts.filter((start) =>
@@ -138,12 +145,14 @@ export const viewRescheduleTimes = async (
 
 const ALTERNATIVES = 3;
 
-/** `slot_taken` with the nearest possible times. */
+/** `slot_taken` with the nearest possible times; at night only where the requested one is. */
 const slotTakenNear = async (tx: Tx, meeting: Meeting, side: Side, requested: Instant) => {
   const distance = (start: Instant) => Math.abs(start - requested);
+  const { own } = zonesOf(meeting, side);
+  const isAtNight = (start: Instant) => isNight(localTime(start, own));
   const nearest = (await listPossibleStarts(tx, meeting, side, tx.now))
-    .sort((a, b) => distance(a) - distance(b) || a - b).slice(0, ALTERNATIVES).sort((a, b) => a - b);
-  const times = nearest.map((start) => toReadableTime(start, zonesOf(meeting, side).own));
+    .filter((start) => isAtNight(requested) || !isAtNight(start)).sort((a, b) => distance(a) - distance(b) || a - b).slice(0, ALTERNATIVES).sort((a, b) => a - b);
+  const times = nearest.map((start) => toReadableTime(start, own));
   return slotTaken(times.map(({ text, city }) => `Available: ${text} (${city}).`), { times });
 };
 

@@ -6,7 +6,7 @@ import { CANCEL_REASONS, SIDES } from "@/modules/scheduling/rules.ts";
 import { PublicRatings, RatingInput } from "@/modules/ratings/schemas.ts";
 import { valuesOf } from "@/modules/tracks/rules.ts";
 import { ConsentGiven, Contact } from "@/modules/tracks/schemas.ts";
-import { Alternative } from "@/modules/matching/schemas.ts";
+import { Alternative, NightTimes } from "@/modules/matching/schemas.ts";
 import { WaitlistView } from "../waitlist/schemas.ts";
 import { MESSAGE_MAX_LENGTH } from "../rules.ts";
 import { ClosedCard } from "../schemas.ts";
@@ -72,6 +72,7 @@ export const RescheduleTimes = z.object({
     morning: z.number().int(),
     afternoon: z.number().int(),
     evening: z.number().int(),
+    night: NightTimes,
   })),
   /** The day of `hours`: the requested one, else the nearest to the meeting; null when there are no free times. */
   date: z.string().nullable(),

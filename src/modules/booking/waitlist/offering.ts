@@ -5,7 +5,8 @@ import type { Tx } from "@/platform/ctx.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
-import { MINUTE_MS } from "@/platform/time/time.ts";
+import { isNight } from "@/platform/time/night.ts";
+import { findZone, type Instant, localTime, MINUTE_MS } from "@/platform/time/time.ts";
 import { findLiveMeeting, holdMeeting, type Meeting, releaseHold, timesOf } from "@/modules/scheduling/index.ts";
 import { MEETINGS } from "@/modules/scheduling/rules.ts";
 import { listTracksById, type Track } from "@/modules/tracks/index.ts";
@@ -90,6 +91,10 @@ interface Fit {
   location: Meeting["location"];
 }
 
+/** Nobody is offered a time of their night, unless they have chosen one themselves. */
+const isAtNight = (startsAt: Instant, { timezone }: Track): boolean => 
+  isNight(localTime(startsAt, findZone(timezone) ?? "UTC"));
+
 /** Whether the time suits somebody who waits, until the end of the offer; undefined when it does not. */
 const findFit = async (
   tx: Tx,
@@ -101,6 +106,7 @@ const findFit = async (
   // Another address than the proven one gets no emails.
   const canWrite = track.contactEmail === entry.email && isAwake(tx.now, track.timezone);
   if (!location || !canWrite || !(meeting || canBook(track))) return undefined;
+  if (isAtNight(startsAt, track) && !(meeting && isAtNight(meeting.startsAt, track))) return undefined;
   const isOwn = meeting?.specialistId === specialistId;
   const facts = await factsIn(track.categoryId, isOwn ? track.id : "");
   if (!facts?.calendar) return undefined;

@@ -21,11 +21,11 @@ export const Supply = ({ visit: { category, track } }: { visit: Visit }) => {
         ? (
           <>
             <p>{countText(data.specialists, data.days)}</p>
-            {data.earliest.length > 0 && (
+            {data.proposed.length > 0 && (
               <>
                 <p id="earliest" className="truncate text-sm text-ink-soft">Earliest times in {data.city}</p>
                 <ul aria-labelledby="earliest" className="grid grid-cols-3 gap-2">
-                  {data.earliest.map((time) => <EarlyTime key={time.startsAt} time={time} />)}
+                  {data.proposed.map((time) => <EarlyTime key={time.startsAt} time={time} />)}
                 </ul>
               </>
             )}

@@ -3,7 +3,9 @@ import { Banner } from "@/web/ui/banner.tsx";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { DateList } from "@/web/ui/calendar/date-list.tsx";
+import { Night } from "@/web/ui/calendar/time-grid.tsx";
 import { formatDay } from "@/platform/time/formats.ts";
+import { isNight } from "@/platform/time/night.ts";
 import type { ManagedMeeting, RescheduleTimes } from "@/modules/booking/manage/schemas.ts";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { backToMeeting, type MeetingLink, meetingPath, PageLayout, zonedTime } from "./parts.tsx";
@@ -17,28 +19,44 @@ interface MoveProps {
 
 const timeOf = (text: string): string => text.slice(text.indexOf(",") + 2);
 
-const Times = ({ link, times, specialist }: Pick<MoveProps, "link" | "times"> & { specialist: string }) => (
-  <section aria-labelledby="times" className="grid gap-4">
-    <h2 id="times" className="font-serif text-xl font-semibold">{times.date && formatDay(times.date).long}</h2>
-    {times.hours.length === 0 && <p>No free times on this day. Please choose another day.</p>}
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,--spacing(34)),1fr))] gap-2.5">
-      {times.hours.map(({ startsAt, text, otherTime }) => (
-        <li key={startsAt} className="grid">
-          <a
-            href={meetingPath(link, "move", { at: startsAt })}
-            className="choosable flex min-h-16 flex-col items-center justify-center p-2 text-center"
-          >
-            <span className="text-lg font-semibold">{timeOf(text)}</span>
-            {timeOf(otherTime) !== timeOf(text) && (
-              <span className="text-sm text-ink-soft">
-                {timeOf(otherTime)} for {specialist}
-              </span>
-            )}
-          </a>
-        </li>
-      ))}
-    </ul>
-  </section>
+type TimesProps = Pick<MoveProps, "link" | "times"> & { specialist: string };
+
+const Times = ({ link, times, specialist }: TimesProps) => {
+  const { day = [], night = [] } = Object.groupBy(times.hours, (time) => isNight(time) ? "night" : "day");
+  return (
+    <section aria-labelledby="times" className="grid gap-4">
+      <h2 id="times" className="font-serif text-xl font-semibold">{times.date && formatDay(times.date).long}</h2>
+      {times.hours.length === 0 && <p>No free times on this day. Please choose another day.</p>}
+      <TimeList link={link} hours={day} specialist={specialist} />
+      <Night count={night.length}>
+        <TimeList link={link} hours={night} specialist={specialist} />
+      </Night>
+    </section>
+  );
+};
+
+interface TimeListProps extends Omit<TimesProps, "times"> {
+  hours: RescheduleTimes["hours"];
+}
+
+const TimeList = ({ link, hours, specialist }: TimeListProps) => (
+  <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,--spacing(34)),1fr))] gap-2.5">
+    {hours.map(({ startsAt, text, otherTime }) => (
+      <li key={startsAt} className="grid">
+        <a
+          href={meetingPath(link, "move", { at: startsAt })}
+          className="choosable flex min-h-16 flex-col items-center justify-center p-2 text-center"
+        >
+          <span className="text-lg font-semibold">{timeOf(text)}</span>
+          {timeOf(otherTime) !== timeOf(text) && (
+            <span className="text-sm text-ink-soft">
+              {timeOf(otherTime)} for {specialist}
+            </span>
+          )}
+        </a>
+      </li>
+    ))}
+  </ul>
 );
 
 const CannotMove = ({ meeting, link }: Pick<MoveProps, "meeting" | "link">) => (

@@ -10,6 +10,8 @@ import { TextLink } from "@/web/ui/link.tsx";
 import { starsText } from "@/web/ui/stars.tsx";
 import { labels, type MeetingLink, meetingPath, PageLayout, SupportLine } from "./parts.tsx";
 import { formatTimeOfDay } from "@/platform/time/formats.ts";
+import { isNight } from "@/platform/time/night.ts";
+import { Night } from "@/web/ui/calendar/time-grid.tsx";
 import { Checkbox } from "@/web/ui/form/checkbox.tsx";
 
 interface SoonerProps {
@@ -143,6 +145,7 @@ const Rescue = ({ meeting, link }: { meeting: ManagedMeeting; link: MeetingLink 
   const { rescue, specialist, category } = meeting;
   if (!rescue) return null;
   const { sameTime, nearest, until } = rescue;
+  const { day = [], night = [] } = Object.groupBy(nearest, (one) => isNight(one) ? "night" : "day");
   if (!sameTime && nearest.length === 0) {
     return (
       <Card title="Meet someone else">
@@ -161,23 +164,29 @@ const Rescue = ({ meeting, link }: { meeting: ManagedMeeting; link: MeetingLink 
           </LinkButton>
         </>
       )}
-      {nearest.length > 0 && (
-        <ul className="grid gap-2.5">
-          {nearest.map((one) => (
-            <li key={`${one.startsAt} ${one.specialistId}`} className="grid">
-              <LinkButton variant="secondary" href={rescuePath(link, one)}>
-                {one.text} with {one.displayName}
-              </LinkButton>
-            </li>
-          ))}
-        </ul>
-      )}
+      <OtherTimes link={link} times={day} />
+      <Night count={night.length}>
+        <OtherTimes link={link} times={night} />
+      </Night>
       <p className="text-ink-soft">
         Available until {until.text}. Before we share your answers, we'll ask for your consent.
       </p>
     </Card>
   );
 };
+
+const OtherTimes = ({ link, times }: { link: MeetingLink; times: readonly Alternative[] }) =>
+  times.length > 0 && (
+    <ul className="grid gap-2.5">
+      {times.map((one) => (
+        <li key={`${one.startsAt} ${one.specialistId}`} className="grid">
+          <LinkButton variant="secondary" href={rescuePath(link, one)}>
+            {one.text} with {one.displayName}
+          </LinkButton>
+        </li>
+      ))}
+    </ul>
+  );
 
 const Rating = ({ meeting: { rating, specialist }, link }: { meeting: ManagedMeeting; link: MeetingLink }) => {
   const { open, stars } = rating;

@@ -61,10 +61,24 @@ describe("days and times", () => {
     expect(tag("details", folded("2026-11-26"))).toContain("open");
   });
 
-  test("times show how many specialists are free, and empty parts of the day are left out", () => {
+  test("a day's night is not counted, and named only where there is nothing else", () => {
+    const nightly = (morning: number) => ({ ...days[0]!, total: morning + 1, morning, night: { early: 1, late: 1 } });
+    const listed = (morning: number) => text(html(<DateList days={[nightly(morning)]} hrefOf={() => ""} />));
+    expect(listed(3)).toBe("Tue 24 Nov2 timesMorning 2");
+    expect(listed(1)).toBe("Tue 24 Nov2 timesNight 2");
+  });
+
+  test("times show how many specialists there are to choose from, and empty parts of the day are left out", () => {
     const grid = html(<TimeGrid times={[at(10, 1), at(18, 3)]} hrefOf={({ hour }) => `?hour=${hour}`} />);
-    expect(text(grid)).toBe("Morning10:30, with 1 specialistEvening18:30, with 3 specialists");
+    expect(text(grid)).toBe("Morning10:30Evening18:30, 3 specialists");
     expect(grid).toContain('href="?hour=18"');
+  });
+
+  test("times from 22:00 to 06:00 are folded", () => {
+    const grid = html(<TimeGrid times={[at(5, 1), at(6, 1), at(21, 1), at(22, 1)]} hrefOf={() => ""} />);
+    const [shown = "", folded = ""] = grid.split("<details");
+    expect(text(shown)).toBe("Morning06:30Evening21:30");
+    expect(text(folded)).toContain("Night, 22:00 to 06:00: 2 times05:3022:30");
   });
 });
 

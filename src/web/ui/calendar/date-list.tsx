@@ -3,15 +3,7 @@ import { formatDay } from "@/platform/time/formats.ts";
 import { ChevronDownIcon, ChevronRightIcon } from "../icons.ts";
 import { onPlainClick } from "../link.tsx";
 import { moveByArrows } from "./arrow-keys.ts";
-
-/** One day of Funnel/Availabilities. */
-export interface OpenDay {
-  date: string;
-  total: number;
-  morning: number;
-  afternoon: number;
-  evening: number;
-}
+import { type OpenDay, timesByDay, timesByPart } from "./open-day.ts";
 
 export interface DateListProps {
   days: readonly OpenDay[];
@@ -31,9 +23,13 @@ export interface DateListProps {
   preferred?: readonly string[];
 }
 
-const partsOfDay = (day: OpenDay) =>
-  ([["Morning", day.morning], ["Afternoon", day.afternoon], ["Evening", day.evening]] as const)
+/** The night is named only where a day has nothing else. */
+const partsOfDay = (day: OpenDay) => {
+  const { morning, afternoon, evening, night } = timesByPart(day);
+  const parts = ([["Morning", morning], ["Afternoon", afternoon], ["Evening", evening]] as const)
     .filter(([, count]) => count > 0);
+  return parts.length > 0 ? parts : [["Night", night] as const];
+};
 
 const PLAIN = "bg-wash text-ink-soft";
 const PREFERRED = "bg-brand-tint font-medium text-brand ring-1 ring-brand";
@@ -65,6 +61,7 @@ type RowProps = Pick<DateListProps, "hrefOf" | "onPick" | "onIntent" | "selected
 
 const DayRow = ({ day, selected, hrefOf, onPick, onIntent, today, preferred }: RowProps) => {
   const near = relativeDay(day.date, today);
+  const times = timesByDay(day) || day.total;
   return (
     <li>
       <a
@@ -81,7 +78,7 @@ const DayRow = ({ day, selected, hrefOf, onPick, onIntent, today, preferred }: R
               {formatDay(day.date).short}
               {near && <span className="font-normal text-ink-soft">{` · ${near}`}</span>}
             </span>
-            <span className="text-ink-soft">{day.total} {day.total === 1 ? "time" : "times"}</span>
+            <span className="text-ink-soft">{times} {times === 1 ? "time" : "times"}</span>
           </span>
           <ChevronRightIcon className="size-5 text-ink-soft md:hidden" />
         </span>

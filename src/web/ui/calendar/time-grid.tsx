@@ -1,5 +1,8 @@
-// The times of one day, by part of the day, each with how many specialists are free then.
+// The times of one day, by part of the day, and where there is a choice how many specialists are free. The night is folded.
 import { formatTimeOfDay } from "@/platform/time/formats.ts";
+import { isNight, NIGHT } from "@/platform/time/night.ts";
+import { Disclosure } from "../disclosure.tsx";
+import type { ReactNode } from "react";
 import { onPlainClick } from "../link.tsx";
 import { moveByArrows } from "./arrow-keys.ts";
 
@@ -29,8 +32,6 @@ const parts = [["morning", "Morning"], ["afternoon", "Afternoon"], ["evening", "
 
 const PREFERRED = " · your preferred time";
 
-const specialistCount = (specialists: number) => `with ${specialists} specialist${specialists === 1 ? "" : "s"}`;
-
 export const TimeLink = <T extends OpenTime>(
   { time, ...props }: Omit<TimeGridProps<T>, "times" | "preferred"> & { time: T },
 ) => {
@@ -49,20 +50,52 @@ export const TimeLink = <T extends OpenTime>(
         {formatTimeOfDay(time.hour, time.minute)}
         {note && <span className="text-sm font-normal">{` ${note}`}</span>}
       </span>
-      <span className="text-sm text-ink-soft">
-        <span className="sr-only">,</span> {specialistCount(time.specialists)}
-      </span>
+      {time.specialists > 1 && (
+        <span className="text-sm text-ink-soft">
+          <span className="sr-only">,</span> {`${time.specialists} specialists`}
+        </span>
+      )}
     </a>
   );
 };
 
+const TimeList = <T extends OpenTime>({ times, ...link }: Omit<TimeGridProps<T>, "preferred">) => (
+  <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,--spacing(34)),1fr))] gap-2.5">
+    {times.map((time) => (
+      <li key={time.startsAt} className="grid">
+        <TimeLink time={time} {...link} />
+      </li>
+    ))}
+  </ul>
+);
+
+interface NightProps {
+  /** How many times it has. */
+  count: number;
+  children: ReactNode;
+}
+
+/** Times between 22:00 and 06:00, folded. Nothing without one. */
+export const Night = ({ count, children }: NightProps) =>
+  count > 0 && (
+    <Disclosure
+      summary={`Night, ${formatTimeOfDay(NIGHT.from, 0)} to ${formatTimeOfDay(NIGHT.until, 0)}: ${count} ${
+        count === 1 ? "time" : "times"
+      }`}
+    >
+      {children}
+    </Disclosure>
+  );
+
 /** Parts of the day without a time are left out. */
-export const TimeGrid = <T extends OpenTime>({ times, preferred = [], ...link }: TimeGridProps<T>) => (
+export const TimeGrid = <T extends OpenTime>({ times, preferred = [], ...link }: TimeGridProps<T>) => {
+  const { day = [], night = [] } = Object.groupBy(times, (time) => isNight(time) ? "night" : "day");
+  return (
   <div onKeyDown={moveByArrows} className="grid gap-6">
     {parts.toSorted(([a], [b]) =>
       Number(preferred.includes(b)) - Number(preferred.includes(a))
     ).map(([part, title]) => {
-      const here = times.filter(({ timeOfDay }) => timeOfDay === part);
+      const here = day.filter(({ timeOfDay }) => timeOfDay === part);
       if (here.length === 0) return null;
       return (
         <section key={part} aria-label={title} className="grid gap-2.5">
@@ -70,15 +103,13 @@ export const TimeGrid = <T extends OpenTime>({ times, preferred = [], ...link }:
             {title}
             {preferred.includes(part) && <span className="font-normal text-brand">{PREFERRED}</span>}
           </h3>
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,--spacing(34)),1fr))] gap-2.5">
-            {here.map((time) => (
-              <li key={time.startsAt} className="grid">
-                <TimeLink time={time} {...link} />
-              </li>
-            ))}
-          </ul>
+          <TimeList times={here} {...link} />
         </section>
       );
     })}
+    <Night count={night.length}>
+      <TimeList times={night} {...link} />
+    </Night>
   </div>
-);
+  );
+};

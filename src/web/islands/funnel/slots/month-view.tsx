@@ -4,6 +4,7 @@ import { useState } from "react";
 import { addDays } from "@/platform/time/dates.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { type MonthDay, MonthGrid } from "@/web/ui/calendar/month-grid.tsx";
+import { type OpenDay, timesByDay } from "@/web/ui/calendar/open-day.ts";
 import { CheckIcon } from "@/web/ui/icons.ts";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { daysQuery, type SlotScope } from "../queries.ts";
@@ -30,7 +31,7 @@ export const MonthView = ({ scope, today, shown, wishes, onPick }: MonthViewProp
   const [selected, select] = useState(shown);
   if (isError && !data) return <LoadFailed tone="warn" title="The month could not be loaded" onRetry={refetch} />;
   if (!data) return <SkeletonList rows={7} className="h-11 w-full" label="Loading the month…" />;
-  const totals = new Map(data.days.map(({ date, total }) => [date, total]));
+  const days = new Map(data.days.map((day) => [day.date, day]));
   const preferred = new Set(sortDays(data.days, wishes, today).preferred.map(({ date }) => date));
   return (
     <MonthGrid
@@ -39,18 +40,20 @@ export const MonthView = ({ scope, today, shown, wishes, onPick }: MonthViewProp
       onSelect={select}
       onOpen={(date) => {
         select(date);
-        if (totals.has(date)) onPick(date);
+        if (days.has(date)) onPick(date);
       }}
       today={today}
       first={today}
       last={last}
-      dayOf={(date) => dayOf(totals.get(date) ?? 0, preferred.has(date))}
+      dayOf={(date) => dayOf(days.get(date), preferred.has(date))}
     />
   );
 };
 
-const dayOf = (total: number, isPreferred: boolean): MonthDay => {
-  if (total === 0) return { description: "No free times", variant: "plain", faint: true };
+const dayOf = (day: OpenDay | undefined, isPreferred: boolean): MonthDay => {
+  if (!day) return { description: "No free times", variant: "plain", faint: true };
+  const total = timesByDay(day);
+  if (total === 0) return { description: "Free at night only", variant: "plain" };
   return {
     description: `${total} free ${total === 1 ? "time" : "times"}${isPreferred ? ", your preferred times" : ""}`,
     variant: "filled",

@@ -47,6 +47,15 @@ describe("days", () => {
     expect(firstDay([], wishes("1-week", "morning"), TODAY)).toBeUndefined();
   });
 
+  test("with times at night only suit nobody, and are shown first where there is no other", () => {
+    const nightly = { ...day(0, 2, 0, 2), night: { early: 2, late: 2 } };
+    const mixed = { ...day(1, 2, 0, 3), night: { early: 2, late: 2 } };
+    expect(firstDay([nightly, mixed], undefined, TODAY)).toBe(mixed.date);
+    expect(sortDays([nightly, mixed], wishes("1-week", "morning"), TODAY).preferred).toEqual([]);
+    expect(sortDays([nightly, mixed], wishes("1-week", ...PARTS), TODAY).preferred).toEqual([mixed]);
+    expect(firstDay([nightly], wishes("1-week", ...PARTS), TODAY)).toBe(nightly.date);
+  });
+
   test("are all there, once, and in their order in both groups", () => {
     fc.assert(fc.property(anyDays, anyWishes, (days, wished) => {
       const { preferred, others } = sortDays(days, wished, TODAY);

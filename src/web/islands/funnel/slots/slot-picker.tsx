@@ -12,7 +12,7 @@ import { onPlainClick } from "@/web/ui/link.tsx";
 import { Skeleton, SkeletonList } from "@/web/ui/skeleton.tsx";
 import { hoursQuery, type SlotScope } from "../queries.ts";
 import { MonthView } from "./lazy-parts.tsx";
-import { firstDay, preferredParts, sortDays, sortTimes, type Wishes } from "./preferred-times.ts";
+import { firstDay, preferredParts, proposedTimes, sortDays, type Wishes } from "./preferred-times.ts";
 import { offsetNote } from "./slot-search.ts";
 import { LoadFailed } from "@/web/ui/load-failed.tsx";
 
@@ -106,13 +106,11 @@ export const SlotPicker = (props: SlotPickerProps) => {
 
 type TimesProps = Pick<SlotPickerProps, "scope" | "wishes" | "hrefOfTime" | "pickTime" | "picked"> & { date: string };
 
-const FEW = 3;
-
 /** On a phone, the earliest times of the first day that suits, one press away. A wider screen shows that day beside the list. */
 const Earliest = ({ scope, date, wishes, hrefOfTime, pickTime, picked }: TimesProps) => {
   const { api } = useIslandContext();
   const { data } = useQuery(hoursQuery(api, scope, date));
-  const times = sortTimes(data?.hours ?? [], preferredParts(wishes)).slice(0, FEW);
+  const times = proposedTimes(data?.hours ?? [], wishes);
   if (data && times.length === 0) return null;
   return (
     <section aria-labelledby="earliest" className="grid gap-2 pb-5 md:hidden">

@@ -1,7 +1,9 @@
 // Shown when someone else has taken the time, or it has passed: the nearest free times, each one tap away.
 import { useEffect, useRef } from "react";
 import type { Alternative } from "@/modules/matching/schemas.ts";
+import { isNight } from "@/platform/time/night.ts";
 import { Button } from "@/web/ui/button.tsx";
+import { Night } from "@/web/ui/calendar/time-grid.tsx";
 import { CalendarCheckIcon } from "@/web/ui/icons.ts";
 import { ScreenTextLink } from "../navigation.tsx";
 import { alternativeKey } from "./hold.ts";
@@ -21,6 +23,7 @@ interface TakenSlotProps {
 export const TakenSlot = ({ alternatives, hasPassed, pickedKey, onPick, calendar }: TakenSlotProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [alternatives]);
+  const { day = [], night = [] } = Object.groupBy(alternatives, (one) => isNight(one) ? "night" : "day");
   return (
     <section
       aria-labelledby="taken"
@@ -40,22 +43,10 @@ export const TakenSlot = ({ alternatives, hasPassed, pickedKey, onPick, calendar
           {alternatives.length > 0 ? "These are the nearest free times:" : "Please choose another time."}
         </p>
       </div>
-      {alternatives.length > 0 && (
-        <ul className="grid gap-2.5">
-          {alternatives.map((alternative) => (
-            <li key={alternativeKey(alternative)} className="grid">
-              <Button
-                variant="secondary"
-                icon={<CalendarCheckIcon />}
-                busy={pickedKey === alternativeKey(alternative) ? "Holding this time…" : undefined}
-                onClick={() => onPick(alternative)}
-              >
-                {alternative.text} with {alternative.displayName}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Alternatives alternatives={day} pickedKey={pickedKey} onPick={onPick} />
+      <Night count={night.length}>
+        <Alternatives alternatives={night} pickedKey={pickedKey} onPick={onPick} />
+      </Night>
       {calendar && (
         <p>
           <ScreenTextLink href={calendar}>See all free times</ScreenTextLink>
@@ -64,3 +55,23 @@ export const TakenSlot = ({ alternatives, hasPassed, pickedKey, onPick, calendar
     </section>
   );
 };
+
+const Alternatives = (
+  { alternatives, pickedKey, onPick }: Pick<TakenSlotProps, "alternatives" | "pickedKey" | "onPick">,
+) =>
+  alternatives.length > 0 && (
+    <ul className="grid gap-2.5">
+      {alternatives.map((alternative) => (
+        <li key={alternativeKey(alternative)} className="grid">
+          <Button
+            variant="secondary"
+            icon={<CalendarCheckIcon />}
+            busy={pickedKey === alternativeKey(alternative) ? "Holding this time…" : undefined}
+            onClick={() => onPick(alternative)}
+          >
+            {alternative.text} with {alternative.displayName}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );

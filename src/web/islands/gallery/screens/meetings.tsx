@@ -125,7 +125,7 @@ const time = (hour: number, minute: number, specialists: number) => ({
   timeOfDay: hour < 12 ? "morning" as const : hour < 18 ? "afternoon" as const : "evening" as const,
   specialists,
 });
-const times = [time(9, 0, 5), time(9, 30, 3), time(11, 0, 1), time(14, 0, 3), time(14, 30, 3), time(18, 0, 2)];
+const times = [time(9, 0, 5), time(9, 30, 3), time(11, 0, 1), time(14, 0, 3), time(14, 30, 3), time(18, 0, 2), time(22, 30, 1)];
 
 const anna = {
   displayName: "Anna Gruber",
