@@ -1,7 +1,7 @@
 // To a visitor who has not proven their address: the code that confirms a requested meeting or the address, and the
 // email that a time was released. Nothing in them is called confirmed or booked, and nothing is what the visitor typed,
 // because the address may be a stranger's.
-import { Action, Fact, Facts, MainFact, Paragraph, TextLink } from "./parts/content.tsx";
+import { Action, Code, Fact, Facts, Paragraph, TextLink } from "./parts/content.tsx";
 import { type Brand, EmailLayout } from "./parts/layout.tsx";
 import { MeetingTimes } from "./parts/meeting-details.tsx";
 import { type MeetingFacts, shortTime } from "./parts/meeting.ts";
@@ -36,7 +36,7 @@ export const confirmRequest = ({ code, confirmUrl, confirmBy, ...requested }: Co
     >
       <Paragraph>Enter this code where you booked, or open the link. We keep the time until {confirmBy}.</Paragraph>
       <Facts>
-        <MainFact label="Your code">{code}</MainFact>
+        <Code>{code}</Code>
         <RequestedFacts {...requested} />
       </Facts>
       <Action href={confirmUrl}>See and confirm the request</Action>
@@ -81,7 +81,7 @@ export const proveAddress = ({ brand, code, isPrepared = false }: ProveAddress) 
     >
       <Paragraph>Enter this code to go on with your request.</Paragraph>
       <Facts>
-        <MainFact label="Your code">{code}</MainFact>
+        <Code>{code}</Code>
       </Facts>
       {isPrepared && (
         <Paragraph>

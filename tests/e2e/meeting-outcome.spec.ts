@@ -8,9 +8,9 @@ import { ANNA, bookAnna } from "../support/browser/fixtures/meeting-journey.ts";
 import type { SmtpSink } from "../support/email/smtp-sink.ts";
 import { atScreen } from "../support/browser/screens.ts";
 
-const linkIn = async (smtp: SmtpSink, address: string, other: string, answer: string): Promise<string> => {
+const linkIn = async (smtp: SmtpSink, address: string, other: string, answer: "Yes" | "No"): Promise<string> => {
   const mail = await smtp.waitForEmailTo(address, `Did your meeting with ${other}`);
-  const link = new URL(new RegExp(`https?://\\S+&answer=${answer}`).exec(mail.text ?? "")![0]);
+  const link = new URL(new RegExp(`^${answer}, .+:\\s+(https?://\\S+)`, "m").exec(mail.text ?? "")![1]!);
   return link.pathname + link.search;
 };
 
@@ -26,7 +26,7 @@ test("both report that it took place, and the lead's page shows it", async ({ pa
   const { meetingId, visitor, specialist } = await bookAnna(request, folder);
   const name = `Vera ${visitor.lastName}`;
   await changeData(folder, "endMeeting", { meetingId });
-  const link = await linkIn(smtp, visitor.email, specialist.displayName, "held");
+  const link = await linkIn(smtp, visitor.email, specialist.displayName, "Yes");
   await page.goto(link);
   await page.goto(link);
   await confirm(page, "Yes, it took place");
@@ -34,7 +34,7 @@ test("both report that it took place, and the lead's page shows it", async ({ pa
   await atScreen(page, "Your meeting");
   await expect(page.getByRole("button", { name: /took place|did not come|another time/ })).toHaveCount(0);
 
-  await page.goto(await linkIn(smtp, ANNA, "Vera take", "held"));
+  await page.goto(await linkIn(smtp, ANNA, "Vera take", "Yes"));
   await confirm(page, "Yes, it took place");
   await signInByApi(page.request, ANNA, DEMO_PASSWORD);
   await openLead(page, await findLead(page.request, "booked", name));
@@ -46,8 +46,11 @@ test("contradicting reports go to an administrator", async ({ page, request, smt
   const { meetingId, visitor, specialist } = await bookAnna(request, folder);
   const name = `Vera ${visitor.lastName}`;
   await changeData(folder, "endMeeting", { meetingId });
-  await page.goto(await linkIn(smtp, visitor.email, specialist.displayName, "other-absent"));
-  await confirm(page, `No, ${specialist.displayName} did not come`);
+  await page.goto(await linkIn(smtp, visitor.email, specialist.displayName, "No"));
+  await atScreen(page, "Did this meeting take place?");
+  const absent = `No, ${specialist.displayName} did not come`;
+  await page.getByRole("button", { name: absent }).click();
+  await expect(page.getByRole("status")).toContainText(`Your answer: ${absent}.`);
 
   await signInByApi(page.request, ANNA, DEMO_PASSWORD);
   await openLead(page, await findLead(page.request, "booked", name));

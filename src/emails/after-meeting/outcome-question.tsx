@@ -1,4 +1,4 @@
-// To both sides, once, when a meeting is over: did it take place? Each answer is a button to a page that asks to confirm.
+// To both sides, once, when a meeting is over: did it take place? Yes and no are buttons to a page that asks to confirm.
 import { Fact, Facts, OtherAction, Paragraph } from "../parts/content.tsx";
 import { type Brand, EmailLayout } from "../parts/layout.tsx";
 import { MeetingTimes } from "../parts/meeting-details.tsx";

@@ -57,6 +57,11 @@ export const MainFact = ({ label, children, note }: FactProps) => (
   <Labelled label={label} note={note} style={mainFact}>{children}</Labelled>
 );
 
+/** A code to type, which is read at a glance. */
+export const Code = ({ children }: { children: string }) => (
+  <Labelled label="Your code" style={code}>{children}</Labelled>
+);
+
 const Labelled = ({ label, children, note, style }: FactProps & { style: CSSProperties }) => (
   <>
     <Text className="soft label" style={factLabel}>{label}</Text>
@@ -115,6 +120,7 @@ const subheading = {
 const factLabel = { margin: 0, color: light.inkSoft, fontSize: sizes.small, lineHeight: 1.5 };
 const fact = { margin: 0, color: light.ink, fontSize: sizes.text, lineHeight: 1.5, wordBreak: "break-word" as const };
 const mainFact = { ...fact, fontSize: sizes.large, fontWeight: 600 };
+const code = { ...mainFact, fontSize: sizes.code, lineHeight: 1.3, letterSpacing: "0.15em" };
 const facts = { backgroundColor: light.wash, borderRadius: sizes.radiusPart, margin: "0 0 24px" };
 const factNote = { margin: "0 0 12px", color: light.inkSoft, fontSize: sizes.small, lineHeight: 1.5 };
 const textLink = { color: light.brand, textDecoration: "underline", wordBreak: "break-word" as const };

@@ -28,7 +28,7 @@ export const fonts = {
   serif: 'Georgia, "Times New Roman", serif',
 };
 
-export const sizes = { column: 600, radius: 10, radiusPart: 6, small: 14, text: 16, large: 18, title: 28 };
+export const sizes = { column: 600, radius: 10, radiusPart: 6, small: 14, text: 16, large: 18, title: 28, code: 32 };
 
 /** Class names carry what inline styles cannot: dark mode and narrow screens. */
 export const styleSheet = `

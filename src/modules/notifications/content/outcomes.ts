@@ -1,11 +1,11 @@
-// The question after a meeting, for both sides: did it take place? Each answer is a link of its own.
+// The question after a meeting, for both sides: did it take place? Yes and no are links; the page of "no" asks why.
 import { outcomeQuestion } from "@/emails/after-meeting/outcome-question.tsx";
 import { shortTime } from "@/emails/parts/meeting.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { findLeadByMeeting } from "@/modules/leads/index.ts";
 import { isWon } from "@/modules/leads/status-rules.ts";
 import { findAnswers, getMeeting } from "@/modules/scheduling/index.ts";
-import { answerLabel, ANSWERS } from "@/modules/scheduling/meetings/outcome-rules.ts";
+import { answerLabel } from "@/modules/scheduling/meetings/outcome-rules.ts";
 import { outcomeUrl } from "@/modules/booking/index.ts";
 import { isConfirmed, type Side } from "@/modules/scheduling/rules.ts";
 import { findMeetingContext, type MeetingContext } from "../context/meetings.ts";
@@ -45,10 +45,10 @@ export const questionEmail = (side: Side) => async (context: MeetingContext, _pa
     otherZone,
     other,
     meeting: facts,
-    answers: ANSWERS.map((answer) => ({
-      label: answerLabel(answer, other),
-      url: outcomeUrl(ctx, meeting, side, answer),
-    })),
+    answers: [
+      { label: answerLabel("held", other), url: outcomeUrl(ctx, meeting, side, "held") },
+      { label: "No, it didn't", url: outcomeUrl(ctx, meeting, side) },
+    ],
     until: shortTime(meeting.settleBy ?? ctx.now, zone),
   });
 };
