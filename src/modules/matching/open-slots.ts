@@ -6,7 +6,6 @@ import type { Location } from "@/modules/specialists/schemas.ts";
 import {
   addCommon,
   addNumber,
-  countNumbers,
   createSet,
   hasNumber,
   intersect,
@@ -148,8 +147,8 @@ export const countStartsBetween = ({ fromDay, bits }: OpenStarts, from: Instant,
   return count;
 };
 
-/** How many specialists can be booked at one start or more, from `from` up to but not including `to`. */
-export const countSpecialists = (index: SlotIndex, request: SlotRequest, from: Instant, to: Instant): number => {
+/** Who can be booked at one start or more, from `from` up to but not including `to`, by their numbers in the index. */
+export const findSpecialists = (index: SlotIndex, request: SlotRequest, from: Instant, to: Instant): NumberSet => {
   const { personal, others } = getPersonalView(index, request);
   const free = createSet();
   const { bits } = findOpenStarts(index, request, from, to);
@@ -161,7 +160,7 @@ export const countSpecialists = (index: SlotIndex, request: SlotRequest, from: I
       }
     }
   });
-  return countNumbers(free);
+  return free;
 };
 
 /** The first open start; undefined when there is none. */

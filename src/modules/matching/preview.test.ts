@@ -36,7 +36,9 @@ test("a request counts those who suit it, and the times of its visitor's zone", 
   expect(await previewOf(trackId)).toMatchObject({ specialists: 2, isTailored: true, timezone: "Europe/Vienna" });
   const preferences = { ...PREFERENCES, language: "de" };
   expect((await sendStep(app, trackId, { step: "preferences", preferences })).status).toBe(200);
-  expect(await previewOf(trackId)).toMatchObject({ specialists: 1 });
+  const text = "1 of 2 fits your answers: 1 doesn't speak German.";
+  expect(await previewOf(trackId)).toMatchObject({ specialists: 1, fit: { some: 1, all: 2, text } });
+  expect((await previewOf(CAREER)).fit).toBeNull();
 });
 
 test("who is booked out, or nobody, is not counted, and a visitor's own hold hides nobody from them", async () => {

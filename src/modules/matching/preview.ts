@@ -6,8 +6,10 @@ import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { addDays, cityOf, dateIn, dayStart, type Instant, instantsOf } from "@/platform/time/time.ts";
 import { DEFAULT_DAYS } from "./availability.ts";
 import { loadMatchContext, type MatchContext } from "./match-context.ts";
-import { countSpecialists, findFirstStart, findOpenStarts } from "./open-slots.ts";
+import { describeFit } from "./fit.ts";
+import { findFirstStart, findOpenStarts, findSpecialists, type SlotRequest } from "./open-slots.ts";
 import type { Preview } from "./schemas.ts";
+import { countNumbers } from "./slot-index/number-sets.ts";
 import { describeLicensing } from "./eligibility/licensing.ts";
 
 const TIMES = 3;
@@ -34,14 +36,20 @@ export const viewPreview = async (ctx: Ctx, query: { id: string; timezone?: stri
   const today = dateIn(timezone, ctx.now);
   const midnights = Array.from({ length: DEFAULT_DAYS + 1 }, (_, n) => dayStart(timezone, addDays(today, n)));
   const at = (day: number, hour: number) => instantsOf(timezone, addDays(today, day), hour, 0)[0]!;
+  const request = requestFor(undefined);
+  const findFree = (of: SlotRequest) => findSpecialists(index, of, midnights[0]!, midnights.at(-1)!);
+  const suiting = findFree(request);
+  const isTailored = visitor.seed !== index.categoryId;
+  const ofCategory = { now: ctx.now, categoryId: index.categoryId, subcategoryId: null, trackId: request.trackId };
   return {
     timezone,
     city: cityOf(timezone),
     days: DEFAULT_DAYS,
-    specialists: countSpecialists(index, requestFor(undefined), midnights[0]!, midnights.at(-1)!),
+    specialists: countNumbers(suiting),
     earliest: firstOfDays(context, (day) => [midnights[day]!, midnights[day + 1]!]),
     proposed: firstOfDays(context, (day) => [at(day, NIGHT.until), at(day, NIGHT.from)]),
-    licensing: describeLicensing(index.requirements, requestFor(undefined)),
-    isTailored: visitor.seed !== index.categoryId,
+    licensing: describeLicensing(index.requirements, request),
+    isTailored,
+    fit: isTailored ? describeFit(index, request, { suiting, ofCategory: findFree(ofCategory) }) : null,
   };
 };
