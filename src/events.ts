@@ -147,6 +147,8 @@ export const textCodeRequested = event("funnel.text_code_requested", Track);
 export const bookingLapsed = event("funnel.booking_lapsed", Meeting.extend({ reason: z.string() }));
 /** The visitor says, from a reminder, that they will be there. */
 export const visitorWillCome = event("funnel.visitor_will_come", Meeting);
+/** The visitor of a confirmed meeting wants text messages about it. */
+export const textsAllowed = event("funnel.texts_allowed", Meeting);
 /** The visitor has corrected their phone number. */
 export const phoneCorrected = event("funnel.phone_corrected", Meeting);
 /** Confirmed by the visitor. */

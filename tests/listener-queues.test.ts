@@ -23,6 +23,7 @@ test("what calls outside services has a queue of its own", () => {
     "leads.writeEntries",
     "leads.writeHandedOverEntry",
     "leads.writeMovedEntry",
+    "notifications.planAllowedTexts",
     "notifications.planArrangedTexts",
     "notifications.planCancelledText",
     "notifications.planFallbackText",

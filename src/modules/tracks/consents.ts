@@ -102,6 +102,9 @@ export const hasConsents = (step: Step, given: readonly ConsentGiven[]): boolean
     return one ? one.version === version : !required;
   });
 
+const outdated = () =>
+  conflict("consent_outdated", "A consent text has changed. Please reload the page and read it again.");
+
 /** Throws `consent_required` or `consent_outdated` unless `hasConsents`. The message names the specialist. */
 export const requireConsents = (
   step: Step,
@@ -116,9 +119,7 @@ export const requireConsents = (
         `Please agree to this before you continue: ${textFor(consent, specialistName)}`,
       );
     }
-    if (one && one.version !== consent.version) {
-      throw conflict("consent_outdated", "A consent text has changed. Please reload the page and read it again.");
-    }
+    if (one && one.version !== consent.version) throw outdated();
   }
 };
 
@@ -199,6 +200,11 @@ const recordTextDecision = async (tx: Tx, ctx: Ctx, trackId: string, accepted: b
   const isGiven = await hasAgreedTo(tx, trackId, TEXT_CONSENT.purpose);
   if (isGiven === accepted) return;
   await insertRecords(tx, ctx, { trackId, decisions: [{ consent: TEXT_CONSENT, text: TEXT_CONSENT.text, accepted }] });
+};
+
+/** Throws `consent_outdated` unless this is the current version of the consent to text messages. */
+export const requireTextVersion = (version: number): void => {
+  if (version !== TEXT_CONSENT.version) throw outdated();
 };
 
 /** Records that the visitor asks for text messages. A second time nothing is recorded. */

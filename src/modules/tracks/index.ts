@@ -72,6 +72,7 @@ export {
   recordConsents,
   recordReminderWithdrawal,
   recordShareWithdrawal,
+  requireTextVersion,
   withdrawTextConsent,
 } from "./consents.ts";
 /** The consent to a specialist whom Parley chooses. */

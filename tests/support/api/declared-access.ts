@@ -138,6 +138,7 @@ export const OWN_CALLS: Record<Call, Access> = {
   "POST /Funnel/Managed/{id}/Move": "anyone",
   "POST /Funnel/Managed/{id}/Cancel": "anyone",
   "POST /Funnel/Managed/{id}/WillCome": "anyone",
+  "POST /Funnel/Managed/{id}/AllowTexts": "anyone",
   "POST /Funnel/Managed/{id}/StopTexts": "anyone",
   "POST /Funnel/Managed/{id}/Rescue": "anyone",
   "POST /Funnel/Managed/{id}/Withdraw": "anyone",

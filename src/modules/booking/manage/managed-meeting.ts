@@ -1,5 +1,5 @@
 // The visitor's own page of a meeting, opened with the secret of their email: what it is, what they can do, who has their data.
-import { visitorWillCome } from "@/events.ts";
+import { textsAllowed, visitorWillCome } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
@@ -27,8 +27,10 @@ import {
   exportTouches,
   findOwnClicks,
   getTrack,
+  giveTextConsent,
   isShareWithdrawn,
   listConsentRecords,
+  requireTextVersion,
   SHARE_CONSENT,
   type Track,
   withdrawTextConsent,
@@ -42,6 +44,7 @@ import { viewRatingOf } from "./rating.ts";
 import { findRescue } from "./rescue.ts";
 import { rescheduleBookedMeeting, viewRescheduleTimes } from "./reschedule.ts";
 import type {
+  AllowTextsInput,
   CancelInput,
   ManagedMeeting,
   PhoneInput,
@@ -53,7 +56,7 @@ import type {
 import { viewEarlier } from "../waitlist/entries.ts";
 import { exportWaitlistEntries } from "../waitlist/entry-ends.ts";
 import { viewClosedCard } from "../closed-card.ts";
-import { type ManageLink, manageUrl, outcomeUrl } from "../links.ts";
+import { joinUrl, type ManageLink, manageUrl, outcomeUrl } from "../links.ts";
 import { describeLocation } from "../rules.ts";
 
 /** The meeting behind a manage link. Throws 404, also for a wrong secret. */
@@ -112,7 +115,7 @@ export const viewManagedMeeting = async (ctx: Ctx, link: ManageLink): Promise<Ma
   return {
     ...card,
     howToJoin: describeLocation(meeting.location, displayName),
-    joinUrl: meeting.location === "zoom" ? meeting.locationDetail : null,
+    joinUrl: joinUrl(meeting),
     contact: track.contact,
     reachedBy: await hasOnlyNumberProof(db, track.id) ? "text" : "email",
     consents,
@@ -167,6 +170,17 @@ export const sayWillCome = async (ctx: Ctx, link: ManageLink): Promise<ManagedMe
       throw conflict("illegal_transition", "This meeting is over or cancelled.");
     }
     await publish(tx, visitorWillCome({ meetingId, specialistId, trackId }));
+  });
+  return await viewManagedMeeting(ctx, link);
+};
+
+/** Funnel/Managed/{id}/AllowTexts: reminders by text message from now on. Throws `consent_outdated`. */
+export const allowTexts = async (ctx: Ctx, { version, ...link }: AllowTextsInput & ManageLink) => {
+  const { id: meetingId, trackId, specialistId } = await openMeeting(ctx, link);
+  requireTextVersion(version);
+  await transact(ctx, async (tx) => {
+    await giveTextConsent(tx, ctx, trackId);
+    await publish(tx, textsAllowed({ meetingId, specialistId, trackId }));
   });
   return await viewManagedMeeting(ctx, link);
 };

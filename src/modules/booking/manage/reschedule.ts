@@ -151,7 +151,8 @@ const slotTakenNear = async (tx: Tx, meeting: Meeting, side: Side, requested: In
   const { own } = zonesOf(meeting, side);
   const isAtNight = (start: Instant) => isNight(localTime(start, own));
   const nearest = (await listPossibleStarts(tx, meeting, side, tx.now))
-    .filter((start) => isAtNight(requested) || !isAtNight(start)).sort((a, b) => distance(a) - distance(b) || a - b).slice(0, ALTERNATIVES).sort((a, b) => a - b);
+    .filter((start) => isAtNight(requested) || !isAtNight(start)).sort((a, b) => distance(a) - distance(b) || a - b)
+    .slice(0, ALTERNATIVES).sort((a, b) => a - b);
   const times = nearest.map((start) => toReadableTime(start, own));
   return slotTaken(times.map(({ text, city }) => `Available: ${text} (${city}).`), { times });
 };

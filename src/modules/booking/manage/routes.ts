@@ -5,6 +5,7 @@ import { RatingRef } from "@/modules/ratings/schemas.ts";
 import { CALL_LIMITS } from "@/modules/tracks/index.ts";
 import { TrackRef } from "@/modules/tracks/schemas.ts";
 import {
+  allowTexts,
   cancelManagedMeeting,
   correctManagedPhone,
   exportVisitorData,
@@ -19,6 +20,7 @@ import { answerOutcomeQuestion, viewOutcome } from "./outcome.ts";
 import { deleteRating, giveRating, viewRating, viewSpecialistRatings } from "./rating.ts";
 import { rescueMeeting } from "./rescue.ts";
 import {
+  AllowTextsInput,
   BookingReplaced,
   CancelInput,
   Erased,
@@ -199,6 +201,16 @@ export const managedRoutes = routes()
     body(PhoneInput),
     meeting,
     async (c) => c.json(await correctManagedPhone(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
+  )
+  .post(
+    "/Managed/:id/AllowTexts",
+    describe("Give the visitor's consent to text messages", "consent_outdated"),
+    anyone,
+    changeLimit,
+    id,
+    body(AllowTextsInput),
+    meeting,
+    async (c) => c.json(await allowTexts(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
   )
   .post(
     "/Managed/:id/StopTexts",

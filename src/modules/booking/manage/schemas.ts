@@ -84,6 +84,10 @@ export type RescheduleTimes = z.infer<typeof RescheduleTimes>;
 export const RescheduleInput = ManageQuery.extend({ startsAt: InstantText });
 export type RescheduleInput = z.infer<typeof RescheduleInput>;
 
+/** The version of the consent to text messages that was read. */
+export const AllowTextsInput = ManageQuery.extend({ version: z.number().int() });
+export type AllowTextsInput = z.infer<typeof AllowTextsInput>;
+
 export const PhoneInput = ManageQuery.extend({ phone: z.string().max(40) });
 export type PhoneInput = z.infer<typeof PhoneInput>;
 

@@ -138,6 +138,7 @@ export const meetingMessages: readonly Message[] = [
       on(events.bookingSaved, { text: "planTexts" }),
       on(events.meetingArranged, { text: "planArrangedTexts" }),
       on(events.meetingRescheduled, { text: "planMovedTexts" }),
+      on(events.textsAllowed, { text: "planAllowedTexts" }),
     ],
     stillTrue: REMINDER,
     email: emailReminder("visitor"),

@@ -66,6 +66,16 @@ describe("a reminder", () => {
     ]);
   });
 
+  test("is planned for a visitor who allows them after booking, in the text that they have read", async () => {
+    const { meetingId, manageUrl } = await on.booked(AFTERNOON, await visitorWithContact(app));
+    const secret = new URL(manageUrl).searchParams.get("secret");
+    const allow = (version: number) => post(app, `/Funnel/Managed/${meetingId}/AllowTexts`, { secret, version });
+    expect((await allow(2)).headers.get("X-Error-Code")).toBe("consent_outdated");
+    for (let time = 0; time < 2; time++) expect((await allow(1)).status).toBe(200);
+    await on.channel.run();
+    expect(await on.due()).toEqual(["reminder 120 waiting"]);
+  });
+
   test("waits for the end of quiet hours, or is dropped when it is useless by then", async () => {
     // 09:00 in Vienna: two hours before is 07:00, and at 08:00 a reminder of two hours is an hour late.
     await on.booked(Date.UTC(2026, 9, 28, 8));
