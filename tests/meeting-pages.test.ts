@@ -72,8 +72,8 @@ describe("viewing", () => {
     const text = await textOf(await pages.open(path(meeting)));
     for (
       const sentence of [
-        "Wed 28 Oct, 15:00 · Vienna (UTC+1)",
-        "Wed 28 Oct, 10:00 · New York (UTC-4)",
+        "Wed 28 Oct, 15:00",
+        "Vienna (UTC+1) · 10:00 in New York (UTC-4)",
         "You can reschedule until Wed 28 Oct, 13:00, up to twice.",
         "You can cancel until the start. Please do so by Wed 28 Oct, 13:00,",
         "Robin Sample has your answers and contact details, for this meeting. Nobody else on Parley has them.",

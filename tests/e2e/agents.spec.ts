@@ -88,14 +88,11 @@ test.describe(PHONE_LIGHT.name, () => {
     await atScreen(page, "How can your specialist reach you?");
     await expect(page.getByLabel("Email", { exact: true })).toHaveValue(person.email);
     await page.getByLabel("First name").fill("Verena");
-    const arrange = page.getByRole("checkbox", { name: /arrange this meeting/ });
-    await expect(arrange).not.toBeChecked();
-    await arrange.check();
+    await expect(page.getByText(/^By continuing, you agree: “Parley may use my answers/)).toBeVisible();
     await page.getByRole("button", { name: "See free times" }).click();
     await atScreen(page, /your specialist$/i);
     await expect(page.getByText(prepared.text).first()).toBeVisible();
     if (await page.getByRole("radio", { checked: true }).count() === 0) await page.getByRole("radio").first().check();
-    await page.getByRole("checkbox", { name: /gives my answers and contact details to/ }).check();
     await expectAccessible(page);
     await page.getByRole("button", { name: /^Book / }).click();
     await atScreen(page, "Thank you, your meeting is booked");

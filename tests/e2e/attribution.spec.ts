@@ -53,6 +53,7 @@ const arrive = async (page: Page, query: string) => {
   await answerAbout(page);
   await answerNeeds(page);
   await choosePreferences(page);
+  await page.getByText("Optional permissions").click();
 };
 
 const meetingLink = async (page: Page): Promise<{ path: string; meetingId: string }> => {

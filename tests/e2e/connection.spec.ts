@@ -148,7 +148,6 @@ test.describe("offline", () => {
     await page.getByLabel("Last name").fill(visitor.lastName);
     await page.getByLabel("Email", { exact: true }).fill(visitor.email);
     await page.getByLabel("Phone", { exact: true }).fill(visitor.phone);
-    await page.getByRole("checkbox", { name: /arrange this meeting/ }).check();
     await page.getByRole("button", { name: "See free times" }).click();
     await expect(page.getByRole("button", { name: "Saving…" })).toBeVisible();
     await context.setOffline(false);
@@ -187,12 +186,10 @@ test("what a visitor typed is there after a reload, and nothing is left once it 
   await walkToContacts(page);
   await page.getByLabel("First name").fill(visitor.firstName);
   await page.getByLabel("Phone", { exact: true }).fill(visitor.phone);
-  await page.getByRole("checkbox", { name: /arrange this meeting/ }).check();
   await page.reload();
   await atScreen(page, "How can your specialist reach you?");
   await expect(page.getByLabel("First name")).toHaveValue(visitor.firstName);
   await expect(page.getByLabel("Phone", { exact: true })).toHaveValue(visitor.phone);
-  await expect(page.getByRole("checkbox", { name: /arrange this meeting/ })).toBeChecked();
   await expect(banner(page)).toHaveText(RESTORED);
   await page.getByLabel("Last name").fill(visitor.lastName);
   await page.getByLabel("Email", { exact: true }).fill(visitor.email);

@@ -91,16 +91,18 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
       await page.keyboard.press("Enter");
       await atScreen(inside, "How would you like to meet?");
       await choosePreferences(inside);
-      // What the site proposes is filled in; a consent is the visitor's own.
+      // What the site proposes is filled in; an optional consent is the visitor's own.
       await expect(frame.getByLabel("First name")).toHaveValue("Vera");
       await expect(frame.getByLabel("Last name")).toHaveValue("Proposed");
       await expect(frame.getByLabel("Email", { exact: true })).toHaveValue(email);
-      await expect(frame.getByRole("checkbox", { name: /arrange this meeting/ })).not.toBeChecked();
+      await frame.getByText("Optional permissions").click();
+      await expect(frame.getByRole("checkbox", { name: /remind me of this request/ })).not.toBeChecked();
       await expectFrameAccessible(frame);
       // What is wrong is seen, wherever the page is scrolled to.
+      await frame.getByLabel("Email", { exact: true }).fill("");
       await frame.getByRole("button", { name: "See free times" }).click();
       await expect(frame.getByRole("alert")).toBeInViewport();
-      await frame.getByRole("checkbox", { name: /arrange this meeting/ }).check();
+      await frame.getByLabel("Email", { exact: true }).fill(email);
       await frame.getByRole("button", { name: "See free times" }).click();
       await atScreen(inside, "When would you like to talk?");
       await expectFrameAccessible(frame);
@@ -108,7 +110,6 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
       await chooseTime(inside);
       await seeSpecialists(inside);
       await expectFrameAccessible(frame);
-      await frame.getByRole("checkbox", { name: /gives my answers and contact details to/ }).check();
       await frame.getByRole("button", { name: /^Book / }).click();
       await atScreen(inside, "Confirm your booking");
       const [code] = (await smtp.waitForEmailTo(email, "Your code for")).text!.match(/\b\d{6}\b/)!;
@@ -175,7 +176,7 @@ test("what a site proposes is filled in, not sent; a reload of the frame goes on
   expect(frame.url()).toBe(address);
   await expect(frame.locator("html")).toHaveAttribute("data-theme", "dark");
   await answerNeeds(inside);
-  await expect(frame.getByLabel("In which language?")).toHaveValue("fr");
+  await expect(frame.getByRole("radio", { name: "French" })).toBeChecked();
   expect(await page.context().cookies()).toEqual([]);
 });
 

@@ -56,7 +56,6 @@ test("a visitor who returns continues where they left off, with their contact da
   await atScreen(again, "How can your specialist reach you?");
   await expect(again.getByLabel("Email", { exact: true })).toHaveValue(visitor.email);
   await expect(again.getByLabel("Phone", { exact: true })).toHaveValue(storedPhone(visitor));
-  await expect(again.getByRole("checkbox", { name: /arrange this meeting/ })).toBeChecked();
 });
 
 test("a visitor who returns can start over", async ({ page }) => {
@@ -178,15 +177,14 @@ test("a time that is taken while a visitor decides is replaced on the last scree
   await chooseDay(page, 5);
   const href = (await timeLinks(page).nth(5).getAttribute("href"))!;
   await openScreen(page, href);
-  await expect(page.getByText("This time is still free.")).toBeVisible();
+  await expect(page.getByText("Free until somebody books it")).toBeVisible();
   await takeEveryone(request, categoryId!, new URL(href, "http://funnel").searchParams.get("startsAt")!);
   await seeSpecialists(page);
-  await page.getByRole("checkbox", { name: /gives my answers/ }).check();
   await page.getByRole("button", { name: /^Book / }).click();
   await expect(page.getByRole("heading", { name: "That time has just been taken" })).toBeFocused();
   await page.getByRole("button", { name: /\d\d:\d\d with / }).first().click();
   await expect(page.getByRole("heading", { name: "That time has just been taken" })).toHaveCount(0);
-  await expect(page.getByText(/We're holding this time for you until/)).toBeVisible();
+  await expect(page.getByText(/Held until/)).toBeVisible();
   await book(page);
 });
 

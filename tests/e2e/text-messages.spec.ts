@@ -47,7 +47,6 @@ const requestBooking = async (page: Page, visitor: ReturnType<typeof newVisitor>
   await chooseDay(page);
   await chooseTime(page);
   await seeSpecialists(page);
-  await page.getByRole("checkbox", { name: /gives my answers and contact details to/ }).check();
   await page.getByRole("button", { name: /^Book / }).click();
   await atScreen(page, "Confirm your booking");
 };
@@ -97,17 +96,9 @@ test("before booking, at the calendar: the code by text message is enough", asyn
   );
   await page.getByRole("button", { name: "Confirm and continue" }).click();
   await seeSpecialists(page);
-  await page.getByRole("checkbox", { name: /gives my answers and contact details to/ }).check();
   await page.getByRole("button", { name: /^Book / }).click();
   await atScreen(page, "Thank you, your meeting is booked");
   await expect(page.getByText("By text message, with a link to your meeting.")).toBeVisible();
-});
-
-test("the contact step offers text messages, and ticks nothing", async ({ page }) => {
-  await walkToCalendar(page, newVisitor());
-  await page.goto(page.url().replace(/\/[^/]+(\?.*)?$/, "/contacts"));
-  const box = page.getByRole("checkbox", { name: /Parley may send me text messages/ });
-  await expect(box).not.toBeChecked();
 });
 
 test("the developer's page lists messages and lets the provider fail", async ({ page }) => {

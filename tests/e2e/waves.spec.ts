@@ -69,7 +69,6 @@ test("beyond ten open codes of a network, the browser calculates by itself, and 
   await chooseDay(page);
   await chooseTime(page);
   await seeSpecialists(page);
-  await page.getByRole("checkbox", { name: /gives my answers and contact details to/ }).check();
   expect(loaded.filter((path) => /solve-work|work\.worker/.test(path))).toEqual([]);
   const release = await holdSolvedCalls(page);
   const worker = page.waitForEvent("worker");
@@ -115,7 +114,6 @@ test("the sixth booking from one domain is checked, and an administrator release
   await chooseDay(page);
   await chooseTime(page);
   await seeSpecialists(page);
-  await page.getByRole("checkbox", { name: /gives my answers and contact details to/ }).check();
   await page.getByRole("button", { name: /^Book / }).click();
   await atScreen(page, "Confirm your booking");
   const { text } = await smtp.waitForEmailTo(visitor.email, "Your code for");

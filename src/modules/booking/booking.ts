@@ -48,7 +48,7 @@ import {
 } from "@/modules/matching/index.ts";
 import { type Choice, isSlotTaken, planMeeting, tryFreeSpecialists } from "./holds.ts";
 import { requireAgreement, requireAnswers, requireFewBookings } from "./requirements.ts";
-import { icsUrl, manageUrl } from "./links.ts";
+import { icsUrl, joinUrl, manageUrl } from "./links.ts";
 import type { VisitorTokens } from "./visitor-tokens.ts";
 import type { BookingSaved, SaveBookingInput } from "./schemas.ts";
 import { findCode, sendFirstCode } from "./proof/codes.ts";
@@ -237,6 +237,7 @@ export const viewBooking = async (ctx: Ctx, meetingId: string): Promise<BookingS
     sentTo: waits && code ? maskEmail(code.email) : null,
     reachedBy: textCode?.provenAt != null && code?.provenAt == null ? "text" : "email",
     manageUrl: manageUrl(ctx, meeting),
+    joinUrl: joinUrl(meeting),
     icsUrl: icsUrl(ctx, meeting),
   };
 };

@@ -2,7 +2,7 @@
 import type { Ctx } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
-import { type Instant, iso } from "@/platform/time/time.ts";
+import { type Instant, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
 import {
   getMeeting,
@@ -12,7 +12,7 @@ import {
   outlookCalendarUrl,
 } from "@/modules/scheduling/index.ts";
 import { isCancelled, isConfirmed, isHeld, isPending } from "@/modules/scheduling/rules.ts";
-import { resourcesOf } from "@/modules/settings/index.ts";
+import { lifecycleOf, resourcesOf } from "@/modules/settings/index.ts";
 import { cardOf } from "@/modules/specialists/index.ts";
 import { labelOf, LABELS } from "@/modules/tracks/rules.ts";
 import { icsUrl } from "./links.ts";
@@ -106,12 +106,27 @@ const toCalendarEntry = ({ startsAt, endsAt, location }: Meeting, displayName: s
   location: labelOf(LABELS.location, location),
 });
 
+/** The reminders that are still ahead, in the order in which they are sent. */
+const remindersOf = (
+  { status, startsAt, visitorZone }: Meeting,
+  minutes: readonly number[],
+  now: Instant,
+): ClosedCard["reminders"] =>
+  isConfirmed(status)
+    ? minutes.map((before) => startsAt - before * MINUTE_MS).filter((at) => at > now).sort((a, b) => a - b)
+      .map((at) => toReadableTime(at, visitorZone))
+    : [];
+
 /** Funnel/Closed. Throws 404. */
 export const viewClosedCard = async (ctx: Ctx, id: string): Promise<ClosedCard> => {
   const meeting = await getBookedMeeting(ctx, id);
-  const card = await cardOf(ctx.db.read, meeting.specialistId, ctx.now);
-  const category = await findCategory(ctx.db.read, meeting.categoryId);
-  const review = await findReview(ctx.db.read, meeting.id);
+  const db = ctx.db.read;
+  const [card, category, review, { visitorReminderMinutes }] = await Promise.all([
+    cardOf(db, meeting.specialistId, ctx.now),
+    findCategory(db, meeting.categoryId),
+    findReview(db, meeting.id),
+    lifecycleOf(db),
+  ]);
   if (!card || !category) throw notFound("This meeting does not exist.");
   const { displayName, photoUrl, headline } = card;
   const entry = toCalendarEntry(meeting, displayName);
@@ -134,6 +149,7 @@ export const viewClosedCard = async (ctx: Ctx, id: string): Promise<ClosedCard> 
     specialist: { id: meeting.specialistId, displayName, photoUrl, headline },
     category: { id: category.id, slug: category.slug, name: category.name },
     location: meeting.location,
+    reminders: remindersOf(meeting, visitorReminderMinutes, now),
     addToCalendar: { ics: icsUrl(ctx, meeting), google: googleCalendarUrl(entry), outlook: outlookCalendarUrl(entry) },
   };
 };

@@ -43,7 +43,7 @@ export { type Assignment, bookForVisitor, requireAssignable } from "./assignment
 /** The page of the link that confirms a requested meeting. */
 export { confirmUrl } from "./confirmation.ts";
 /** Links to a meeting, for emails and text messages. */
-export { manageUrl, outcomeUrl, ratingUrl, shortMeetingUrl } from "./links.ts";
+export { joinUrl, manageUrl, outcomeUrl, ratingUrl, shortMeetingUrl } from "./links.ts";
 /** What a visitor's browser presents with a call. */
 export { type VisitorTokens, visitorTokens } from "./visitor-tokens.ts";
 

@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer";
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Meeting } from "@/modules/scheduling/index.ts";
 import type { Answer } from "@/modules/scheduling/meetings/outcome-rules.ts";
-import type { Side } from "@/modules/scheduling/rules.ts";
+import { isConfirmed, type Side } from "@/modules/scheduling/rules.ts";
 
 type LinkedMeeting = Pick<Meeting, "id" | "linkVersion">;
 /** The id and the secret of a manage link. */
@@ -17,6 +17,11 @@ type LinkCtx = Pick<Ctx, "config" | "secrets">;
 /** The visitor's page of their meeting. */
 export const manageUrl = ({ config, secrets }: LinkCtx, { id, linkVersion }: LinkedMeeting): string =>
   `${config.publicUrl}/meetings/${id}?secret=${secrets.of("meeting", id, linkVersion)}`;
+
+/** Where the visitor of a confirmed meeting joins it online; null elsewhere, and while there is no link yet. */
+export const joinUrl = (
+  { status, location, locationDetail }: Pick<Meeting, "status" | "location" | "locationDetail">,
+): string | null => location === "zoom" && isConfirmed(status) ? locationDetail : null;
 
 /** Where a text message leads, as short as its secret allows: to the same page with the question whether they come. */
 export const shortMeetingUrl = ({ config, secrets }: LinkCtx, { id, linkVersion }: LinkedMeeting): string => {

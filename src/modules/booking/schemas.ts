@@ -37,6 +37,8 @@ export const BookingSaved = z.object({
   /** Whether the visitor hears of the meeting by email, or by text message because only their number is proven. */
   reachedBy: z.enum(["email", "text"]),
   manageUrl: z.string().nullable(),
+  /** Where the visitor joins a confirmed meeting online, once it is known. */
+  joinUrl: z.string().nullable(),
   icsUrl: z.string(),
 });
 export type BookingSaved = z.infer<typeof BookingSaved>;
@@ -67,6 +69,8 @@ export const ClosedCard = z.object({
   }),
   category: z.object({ id: z.string(), slug: z.string(), name: z.string() }),
   location: Location,
+  /** When the visitor of a confirmed meeting is still reminded by email. */
+  reminders: z.array(ReadableTime),
   addToCalendar: z.object({ ics: z.string(), google: z.string(), outlook: z.string() }),
 });
 export type ClosedCard = z.infer<typeof ClosedCard>;

@@ -84,6 +84,8 @@ export const TrackView = z.object({
   answers: Answers,
   /** Where the visitor probably lives, by their time zone, for a question that they have not answered. */
   proposedCountry: z.string().nullable(),
+  /** The language of the visitor's browser, where specialists can offer it, to propose it. */
+  proposedLanguage: z.string().nullable(),
   preferences: Preferences.nullable(),
   contact: Contact.nullable(),
   consents: z.array(ConsentGiven),
@@ -103,6 +105,8 @@ export const TrackView = z.object({
   meetingId: z.string().nullable(),
   /** The manage link of the meeting, for callers with the resume token. */
   manageUrl: z.string().nullable(),
+  /** Where they join the meeting online, for the same callers. */
+  joinUrl: z.string().nullable(),
   lastActivityAt: z.string(),
 });
 export type TrackView = z.infer<typeof TrackView>;

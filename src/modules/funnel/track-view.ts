@@ -9,10 +9,10 @@ import { findLiveMeeting, findMeeting, type Meeting } from "@/modules/scheduling
 import { isHeld, isPending } from "@/modules/scheduling/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { listConsents, type Track } from "@/modules/tracks/index.ts";
-import { maskAnswers, maskContact, stepAfter } from "@/modules/tracks/rules.ts";
+import { LABELS, maskAnswers, maskContact, stepAfter } from "@/modules/tracks/rules.ts";
 import type { Step } from "@/modules/tracks/schemas.ts";
 import { namePreferred } from "@/modules/matching/index.ts";
-import { findCode, manageUrl } from "@/modules/booking/index.ts";
+import { findCode, joinUrl, manageUrl } from "@/modules/booking/index.ts";
 import { maskEmail } from "@/modules/booking/proof/rules.ts";
 import type { TrackView } from "./schemas.ts";
 
@@ -38,10 +38,13 @@ const viewSelection = async (ctx: Ctx, track: Track, held: Meeting | undefined):
   };
 };
 
-/** The manage link of the meeting that the track led to. */
-const findManageUrl = async (ctx: Ctx, { meetingId }: Track): Promise<string | null> => {
+type OwnLinks = Pick<TrackView, "manageUrl" | "joinUrl">;
+const NO_LINKS: OwnLinks = { manageUrl: null, joinUrl: null };
+
+/** The visitor's own links of the meeting that the track led to. */
+const findOwnLinks = async (ctx: Ctx, { meetingId }: Track): Promise<OwnLinks> => {
   const meeting = meetingId ? await findMeeting(ctx.db.read, meetingId) : undefined;
-  return meeting ? manageUrl(ctx, meeting) : null;
+  return meeting ? { manageUrl: manageUrl(ctx, meeting), joinUrl: joinUrl(meeting) } : NO_LINKS;
 };
 
 /** The specialist whom the visitor asked for, and the time that they chose on that specialist's page. */
@@ -57,17 +60,23 @@ const viewPreferred = async (
 export const findEmptySteps = (questions: readonly { step: Step }[]): Step[] =>
   (["about", "needs"] as const).filter((step) => questions.every((question) => question.step !== step));
 
+/** The language of the visitor's browser, unless no specialist can offer it. */
+const proposeLanguage = ({ locale }: Track): string | null => {
+  const language = locale.slice(0, 2).toLowerCase();
+  return LABELS.language.some(({ value }) => value === language) ? language : null;
+};
+
 /** A track as its caller may see it. `next` is the step after the furthest one unless given. */
 export const viewTrack = async (
   ctx: Ctx,
   track: Track,
   { unmasked, next }: { unmasked: boolean; next?: Step },
 ): Promise<TrackView> => {
-  const [questions, consents, live, ownUrl] = await Promise.all([
+  const [questions, consents, live, ownLinks] = await Promise.all([
     questionsOf(ctx.db.read, track.questionSetId),
     listConsents(ctx.db.read, track.id),
     findLiveMeeting(ctx.db.read, track.id),
-    unmasked ? findManageUrl(ctx, track) : null,
+    unmasked ? findOwnLinks(ctx, track) : NO_LINKS,
   ]);
   const step = track.step as Step;
   const { id, status, closeReason, categoryId, subcategoryId, timezone, preferences, meetingId } = track;
@@ -84,13 +93,14 @@ export const viewTrack = async (
     next: next ?? stepAfter(step, findEmptySteps(questions)),
     masked: !unmasked,
     proposedCountry: withProposedCountry(questions, {}, track)[COUNTRY_KEY] as string ?? null,
+    proposedLanguage: proposeLanguage(track),
     answers: unmasked ? track.answers : maskAnswers(track.answers),
     contact: track.contact && (unmasked ? track.contact : maskContact(track.contact)),
     consents,
     selection: await viewSelection(ctx, track, live),
     pending: unmasked ? await viewPending(ctx, live) : null,
     preferred: await viewPreferred(ctx.db.read, track),
-    manageUrl: ownUrl,
+    ...ownLinks,
     lastActivityAt: iso(track.lastActivityAt),
   };
 };

@@ -92,7 +92,8 @@ describe("days", () => {
     const tokyo = await daysOf(CAREER, `from=${DAY}&to=2026-10-22&timezone=asia/tokyo`);
     expect(tokyo).toMatchObject({ timezone: "Asia/Tokyo", city: "Tokyo" });
     // 9 to 18 in Vienna is 16 to 1 in Tokyo, and the evening before reaches into the day.
-    expect(tokyo.days).toEqual([day(DAY, 2, 4, 10), day("2026-10-22", 2, 4, 10)]);
+    const night = { early: 2, late: 4 };
+    expect(tokyo.days).toEqual([{ ...day(DAY, 2, 4, 10), night }, { ...day("2026-10-22", 2, 4, 10), night }]);
     expect((await get(app, `/Funnel/Availabilities/${starterId("career/return")}`)).status).toBe(404);
   });
 
@@ -211,7 +212,7 @@ describe("specialists at a start", () => {
       city: "New York",
       localTime: "Wed 21 Oct, 04:00",
       locations: ["zoom", "whatsapp", "phone"],
-      reasons: ["New on Parley"],
+      reasons: [],
     });
     const [person] = await app.services.db.read.select().from(users).where(eq(users.id, id));
     for (const secret of [person!.email, person!.lastName, "+436601234567", "zoom.example"]) {
@@ -245,7 +246,7 @@ describe("specialists at a start", () => {
     const { specialists } = await slotOf(trackId, `${DAY}/10/0`);
     expect(specialists[0]).toMatchObject({
       id: expert,
-      reasons: ["Experienced with requests like yours", "New on Parley"],
+      reasons: ["Experienced with requests like yours"],
     });
     expect((await book(app, trackId, "2026-10-21T08:00:00Z")).json.specialist.id).toBe(expert);
   });

@@ -50,7 +50,14 @@ describe("a repeated hour", () => {
     await openOn("Asia/Tokyo", AUTUMN, 9, 11);
     expect(await startsOf(`${AUTUMN}?timezone=Europe/Vienna`)).toEqual(TWICE);
     const { days } = await daysOf(`timezone=Europe/Vienna&from=${AUTUMN}&to=${AUTUMN}`);
-    expect(days).toEqual([{ date: AUTUMN, total: 4, morning: 4, afternoon: 0, evening: 0, night: { early: 4, late: 0 } }]);
+    expect(days).toEqual([{
+      date: AUTUMN,
+      total: 4,
+      morning: 4,
+      afternoon: 0,
+      evening: 0,
+      night: { early: 4, late: 0 },
+    }]);
   });
 
   test("means the earlier instant unless startsAt is the later one; both can be booked", async () => {

@@ -264,7 +264,7 @@ describe("shuffle", () => {
 
 describe("reasons", () => {
   it.each<[string, Partial<CandidateStats>, Partial<RankingRequest>, string[]]>([
-    ["a newcomer", {}, {}, ["New on Parley"]],
+    ["a newcomer", {}, {}, []],
     ["a long clean record", { kept: 20, missed: 1 }, {}, ["Keeps meetings reliably"]],
     ["a short record", { kept: 4 }, {}, []],
     ["a record with missed meetings", { kept: 18, missed: 2 }, {}, []],

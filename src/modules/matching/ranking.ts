@@ -200,7 +200,7 @@ export const scoreParts = (
   shuffle: shuffle(request.seed, candidate.id),
 });
 
-/** Why a specialist is shown, in short phrases for the visitor; at most three. */
+/** Why a specialist is shown, in short phrases for the visitor. */
 export const listReasons = ({ strengths, kept, missed }: CandidateStats, request: RankingRequest): string[] => {
   const reasons: string[] = [];
   const isExperienced = Object.entries(request.matchingAnswers).some(([key, answer]) =>
@@ -208,6 +208,5 @@ export const listReasons = ({ strengths, kept, missed }: CandidateStats, request
   );
   if (isExperienced) reasons.push("Experienced with requests like yours");
   if (kept >= 5 && kept / (kept + missed) >= 0.95) reasons.push("Keeps meetings reliably");
-  if (kept + missed === 0) reasons.push("New on Parley");
   return reasons;
 };

@@ -34,8 +34,9 @@ test("a specialist to choose is one radio, named by who it is and described by t
   const facts = {
     displayName: "Anna Maria Gruber",
     headline: "First homes",
-    yearsOfExperience: 1,
-    credentials: ["FMA"],
+    licence: "Licensed in Austria",
+    rating: { average: 4.8, count: 12 },
+    meetingsHeld: 20,
     priceAfterwards: "€90 an hour",
   };
   const card = html(<SpecialistCard {...facts} choice={{ name: "specialistId", value: "7" }} />);
@@ -43,10 +44,18 @@ test("a specialist to choose is one radio, named by who it is and described by t
   expect(text(label)).toBe("AGAnna Maria GruberFirst homes");
   expect(tag("input", label)).toContain('type="radio"');
   expect(card).toContain(`id="${tag("input", label).match(/aria-describedby="([^"]+)"/)?.[1]}"`);
-  expect(text(card)).toContain("Verified: FMA");
-  expect(text(card)).toContain("1 year of experience");
-  expect(text(card)).toContain("Costs afterwards: €90 an hour");
+  expect(text(card)).toContain("Rating: 4.8 of 5, 12 ratings(12)Verified: Licensed in Austria");
+  expect(text(card)).toContain("First meeting free");
+  expect(text(card)).toContain("If you continue: €90 an hour");
   expect(html(<SpecialistCard {...facts} />)).not.toContain("<input");
+});
+
+test("a specialist with fewer than three meetings is new; what is not known is left out", () => {
+  const facts = { displayName: "Tom", headline: "Careers" };
+  const told = (more: object) => text(html(<SpecialistCard {...facts} {...more} />));
+  expect(told({ meetingsHeld: 2, rating: null })).toBe("TTomCareersNew on ParleyFirst meeting free");
+  expect(told({ meetingsHeld: 3, rating: null })).toBe("TTomCareersFirst meeting free");
+  expect(told({})).toBe("TTomCareersFirst meeting free");
 });
 
 test("an avatar without a picture shows the first and the last initial", () => {

@@ -1,15 +1,16 @@
-// One specialist as visitors see them: who they are, why to trust them, how to talk to them. Alone, or as a choice.
+// One specialist as visitors see them: who they are, why to trust them, what it costs. Alone, or as a choice.
 import { formatCount } from "@/platform/intl.ts";
 import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
 import { Avatar } from "./avatar.tsx";
+import { Disclosure } from "./disclosure.tsx";
 import {
   BadgeCheckIcon,
   BriefcaseIcon,
   CalendarCheckIcon,
+  CheckIcon,
   ClockIcon,
   LanguagesIcon,
   StarIcon,
-  VideoIcon,
   WalletIcon,
 } from "./icons.ts";
 
@@ -17,23 +18,17 @@ export interface SpecialistFacts {
   displayName: string;
   headline: string;
   photo?: string | null;
-  /** Whole years; 0 and absent are not shown. */
-  yearsOfExperience?: number;
-  /** Names of languages. */
-  languages?: readonly string[];
-  /** Where they are licensed ("Licensed in Austria"), in a regulated category. */
-  licence?: string | null;
-  /** Verified credentials only, as labels ("Mortgage broker licence, FMA"). */
-  credentials?: readonly string[];
-  /** Ways to meet as labels ("Zoom", "Phone"). */
-  locations?: readonly string[];
   /** The average of published ratings, once there are enough of them. */
   rating?: { average: number; count: number } | null;
-  /** Meetings that took place; 0 and absent are not shown. */
+  /** Meetings that took place; absent where it is not known. */
   meetingsHeld?: number;
-  /** How long a meeting is ("30 minutes"), and what else there is to say about its time. */
+  /** Where they are licensed ("Licensed in Austria"), in a regulated category. */
+  licence?: string | null;
+  /** Names of languages. */
+  languages?: readonly string[];
+  /** How long a meeting is ("30 min"), and what else there is to say about its time. */
   length?: string;
-  /** "What it costs afterwards", in the specialist's own words. */
+  /** What it costs to continue, in the specialist's own words. */
   priceAfterwards?: string | null;
 }
 
@@ -59,40 +54,37 @@ const Fact = ({ icon, label, children }: { icon: ReactNode; label?: string; chil
 const counted = (count: number, one: string, many: string): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** What helps to choose, in the order of weight: short facts share a row. */
-const Facts = (props: Partial<SpecialistFacts>) => {
-  const { licence, rating, yearsOfExperience = 0, meetingsHeld = 0, languages = [], credentials = [], locations = [] } =
-    props;
+/** With fewer meetings than this somebody is new, and has no rating to show. */
+const FEW_MEETINGS = 3;
+
+const Rating = ({ rating, meetingsHeld = FEW_MEETINGS }: Pick<SpecialistFacts, "rating" | "meetingsHeld">) => {
+  if (!rating) return meetingsHeld < FEW_MEETINGS && <Fact icon={<StarIcon />}>New on Parley</Fact>;
   return (
-    <ul className="flex flex-wrap gap-x-3 gap-y-1 text-sm sm:gap-x-4">
-      {licence && <Fact icon={<BadgeCheckIcon className="text-ok" />} label="Verified">{licence}</Fact>}
-      {credentials.map((credential) => (
-        <Fact key={credential} icon={<BadgeCheckIcon className="text-ok" />} label="Verified">{credential}</Fact>
-      ))}
-      {meetingsHeld > 0 && (
-        <Fact icon={<CalendarCheckIcon />} label="Meetings">{counted(meetingsHeld, "meeting", "meetings")} held</Fact>
-      )}
-      {rating && (
-        <Fact icon={<StarIcon className="text-brand" />} label="Rating">
-          {rating.average.toFixed(1)} of 5 ({counted(rating.count, "rating", "ratings")})
-        </Fact>
-      )}
-      {yearsOfExperience > 0 && (
-        <Fact icon={<BriefcaseIcon />} label="Experience">
-          {counted(yearsOfExperience, "year", "years")} of experience
-        </Fact>
-      )}
-      {languages.length > 0 && <Fact icon={<LanguagesIcon />} label="Speaks">{languages.join(", ")}</Fact>}
-      {locations.length > 0 && <Fact icon={<VideoIcon />} label="Meets by">{locations.join(", ")}</Fact>}
-      {props.length && <Fact icon={<ClockIcon />} label="Length">{props.length}</Fact>}
-      {props.priceAfterwards && (
-        <Fact icon={<WalletIcon />}>
-          <span className="text-ink-soft">Costs afterwards:</span> {props.priceAfterwards}
-        </Fact>
-      )}
-    </ul>
+    <Fact icon={<StarIcon className="text-brand" />} label="Rating">
+      {rating.average.toFixed(1)} <span className="sr-only">of 5, {counted(rating.count, "rating", "ratings")}</span>
+      <span aria-hidden="true">({formatCount(rating.count)})</span>
+    </Fact>
   );
 };
+
+/** What helps to choose, in two rows: the short facts, and the price, cut to one line. */
+const Facts = ({ rating, meetingsHeld, licence, languages = [], length, priceAfterwards }: SpecialistFacts) => (
+  <ul className="flex flex-wrap gap-x-3 gap-y-1 text-sm sm:gap-x-4">
+    <Rating rating={rating} meetingsHeld={meetingsHeld} />
+    {licence && <Fact icon={<BadgeCheckIcon className="text-ok" />} label="Verified">{licence}</Fact>}
+    <Fact icon={<CheckIcon />}>First meeting free</Fact>
+    {languages.length > 0 && <Fact icon={<LanguagesIcon />} label="Speaks">{languages.join(", ")}</Fact>}
+    {length && <Fact icon={<ClockIcon />} label="Length">{length}</Fact>}
+    {priceAfterwards && (
+      <li className="flex w-full items-center gap-1.5">
+        <WalletIcon className="size-4 text-ink-soft" />
+        <span className="min-w-0 truncate">
+          <span className="text-ink-soft">If you continue:</span> {priceAfterwards}
+        </span>
+      </li>
+    )}
+  </ul>
+);
 
 const Head = ({ displayName, headline, photo }: SpecialistFacts) => (
   <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
@@ -105,7 +97,7 @@ const Head = ({ displayName, headline, photo }: SpecialistFacts) => (
   </span>
 );
 
-const shell = "grid gap-2.5 p-4";
+const shell = "grid gap-2 p-4";
 
 /** The label covers the card; links below it are above it in z-order. */
 const spread = "cursor-pointer after:absolute after:inset-0 after:rounded-card";
@@ -144,3 +136,40 @@ export const SpecialistCard = (props: SpecialistCardProps) => {
     </article>
   );
 };
+
+interface AboutSpecialistProps {
+  displayName: string;
+  company?: string | null;
+  bio: string;
+  /** Verified credentials only, as labels ("Mortgage broker licence, FMA"). */
+  credentials: readonly string[];
+  /** Whole years; 0 is not shown. */
+  yearsOfExperience: number;
+  meetingsHeld?: number;
+  priceAfterwards?: string | null;
+}
+
+/** What a card has no room for, folded. */
+export const AboutSpecialist = (
+  { displayName, company, bio, credentials, yearsOfExperience, meetingsHeld = 0, priceAfterwards }:
+    AboutSpecialistProps,
+) => (
+  <Disclosure summary={`About ${displayName}`}>
+    <div className="grid gap-2">
+      {company && <p className="font-medium text-ink">{company}</p>}
+      <p className="whitespace-pre-line">{bio}</p>
+      <ul className="grid gap-1 text-sm">
+        {credentials.map((credential) => (
+          <Fact key={credential} icon={<BadgeCheckIcon className="text-ok" />} label="Verified">{credential}</Fact>
+        ))}
+        {yearsOfExperience > 0 && (
+          <Fact icon={<BriefcaseIcon />}>{counted(yearsOfExperience, "year", "years")} of experience</Fact>
+        )}
+        {meetingsHeld >= FEW_MEETINGS && (
+          <Fact icon={<CalendarCheckIcon />}>{formatCount(meetingsHeld)} meetings held</Fact>
+        )}
+        {priceAfterwards && <Fact icon={<WalletIcon />}>If you continue: {priceAfterwards}</Fact>}
+      </ul>
+    </div>
+  </Disclosure>
+);

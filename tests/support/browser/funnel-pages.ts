@@ -63,7 +63,6 @@ export const giveContact = async (page: Page, visitor: Visitor) => {
   await page.getByLabel("Last name").fill(visitor.lastName);
   await page.getByLabel("Email", { exact: true }).fill(visitor.email);
   await page.getByLabel("Phone", { exact: true }).fill(visitor.phone);
-  await page.getByRole("checkbox", { name: /arrange this meeting/ }).check();
   await submit(page, "See free times");
   await atScreen(page, "When would you like to talk?");
 };
@@ -107,7 +106,6 @@ export const seeSpecialists = async (page: Page) => {
 
 export const book = async (page: Page) => {
   await seeSpecialists(page);
-  await page.getByRole("checkbox", { name: /gives my answers and contact details to/ }).check();
   await submit(page, /^Book /);
   await atScreen(page, "Thank you, your meeting is booked");
 };

@@ -92,7 +92,7 @@ interface Fit {
 }
 
 /** Nobody is offered a time of their night, unless they have chosen one themselves. */
-const isAtNight = (startsAt: Instant, { timezone }: Track): boolean => 
+const isAtNight = (startsAt: Instant, { timezone }: Track): boolean =>
   isNight(localTime(startsAt, findZone(timezone) ?? "UTC"));
 
 /** Whether the time suits somebody who waits, until the end of the offer; undefined when it does not. */

@@ -9,11 +9,10 @@ import { Avatar } from "@/web/ui/avatar.tsx";
 import { LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
-import { type Definition, DefinitionList } from "@/web/ui/definition-list.tsx";
-import { CalendarIcon, CalendarPlusIcon, DownloadIcon, ExternalLinkIcon } from "@/web/ui/icons.ts";
+import { CalendarIcon, CalendarPlusIcon, DownloadIcon, ExternalLinkIcon, VideoIcon } from "@/web/ui/icons.ts";
 import { FunnelFrame } from "@/web/ui/layout/funnel-frame.tsx";
 import { tones } from "@/web/ui/tone.tsx";
-import { ChannelIcon, labelOf } from "./labels.tsx";
+import { ChannelIcon, labelOf, timeBeside } from "./labels.tsx";
 import { ScreenTextLink } from "./navigation.tsx";
 import { screenPath } from "./track/journey.ts";
 
@@ -80,30 +79,30 @@ export const MeetingScreen = ({ meeting, labels, manageUrl }: MeetingProps & { m
   </FunnelFrame>
 );
 
-const inZone = ({ text, city, offset }: ReadableTime) => `${text} · ${city} (${formatOffset(offset)})`;
+const placeOf = ({ city, offset }: ReadableTime) => `${city} (${formatOffset(offset)})`;
 
-/** The edge and the chip have the tone of the status. */
-export const MeetingCard = ({ meeting, labels }: MeetingProps) => {
-  const { status, isOver, time, specialistTime, specialist, category, location } = meeting;
+/** The zone of the title's time, and the time where the specialist is unless it is the same. */
+const zonesOf = ({ time, specialistTime }: ClosedCard): string =>
+  specialistTime.text === time.text
+    ? placeOf(time)
+    : `${placeOf(time)} · ${timeBeside(specialistTime.text, time.text)} in ${placeOf(specialistTime)}`;
+
+/** The edge and the chip have the tone of the status. `joinUrl`: where the visitor joins, on a screen of their own. */
+export const MeetingCard = ({ meeting, labels, joinUrl }: MeetingProps & { joinUrl?: string | null }) => {
+  const { status, isOver, time, specialist, category, location } = meeting;
   const { label, tone } = isConfirmed(status) && isOver ? OVER : MEETING_STATUS[status];
   const minutes = Math.round((Date.parse(meeting.endsAt) - Date.parse(meeting.startsAt)) / 60_000);
-  const facts: Definition[] = [
-    { term: "Your time", value: inZone(time) },
-    { term: `For ${specialist.displayName}`, value: inZone(specialistTime) },
-    { term: "Length", value: `${minutes} minutes` },
-    {
-      term: "How",
-      value: (
-        <span className="inline-flex items-center gap-1.5">
-          <ChannelIcon channel={location} />
-          {labelOf(labels.location, location)}
-        </span>
-      ),
-    },
-    { term: "Topic", value: category.name },
-  ];
   return (
     <Card title={time.text} edge={tones[tone].border} aside={<StatusChip tone={tone}>{label}</StatusChip>}>
+      <p className="-mt-2 text-ink-soft">{zonesOf(meeting)}</p>
+      {isUpcoming(meeting) && (
+        <div className="grid gap-4" data-print="never">
+          {joinUrl && (
+            <LinkButton href={joinUrl} target="_blank" rel="noreferrer" icon={<VideoIcon />}>Join on Zoom</LinkButton>
+          )}
+          <AddToCalendar {...meeting.addToCalendar} />
+        </div>
+      )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Avatar name={specialist.displayName} src={specialist.photoUrl} />
         <div className="grid min-w-0 flex-1 basis-32">
@@ -111,20 +110,28 @@ export const MeetingCard = ({ meeting, labels }: MeetingProps) => {
           <p className="text-ink-soft">{specialist.headline}</p>
         </div>
       </div>
-      <DefinitionList items={facts} />
-      {isUpcoming(meeting) && <AddToCalendar {...meeting.addToCalendar} />}
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ink-soft">
+        <li className="inline-flex items-center gap-1.5">
+          <ChannelIcon channel={location} />
+          {labelOf(labels.location, location)}
+        </li>
+        <li>{`${minutes} minutes`}</li>
+        <li>{category.name}</li>
+      </ul>
     </Card>
   );
 };
 
 const AddToCalendar = ({ ics, google, outlook }: ClosedCard["addToCalendar"]) => (
-  <section aria-labelledby="add" data-print="never" className="grid gap-2.5">
+  <section aria-labelledby="add" className="grid gap-2.5">
     <h3 id="add" className="flex items-center gap-2 font-semibold">
       <CalendarPlusIcon />
-      Add to your calendar
+      Add to calendar
     </h3>
-    <div className="grid gap-2.5 sm:grid-cols-3">
-      <LinkButton variant="secondary" href={ics} icon={<DownloadIcon />}>Calendar file</LinkButton>
+    <div className="grid grid-cols-2 gap-2.5 sm:grid-cols-3">
+      <LinkButton variant="secondary" href={ics} icon={<DownloadIcon />} className="max-sm:col-span-2">
+        Calendar file
+      </LinkButton>
       <LinkButton variant="secondary" href={google} target="_blank" rel="noreferrer" icon={<ExternalLinkIcon />}>
         Google
       </LinkButton>

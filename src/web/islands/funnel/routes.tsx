@@ -24,7 +24,7 @@ import { preloadLazyParts } from "./slots/lazy-part.tsx";
 import { calendarScope, slotScope } from "./slots/slot-scope.ts";
 import { calendarHref, readSlotSearch, slotOf, type SlotSearch } from "./slots/slot-search.ts";
 import { StepPending } from "./step-frame.tsx";
-import { meetingIdOf, meetingPath, screenPath } from "./track/journey.ts";
+import { meetingIdOf, meetingPath, requestedIdOf, screenPath } from "./track/journey.ts";
 import { findPendingTrackId } from "./track/pending-track.ts";
 import { bookedMeetingId } from "./track/track-actions.ts";
 import { guardStep, loadVisit, type Visit } from "./track/visit.ts";
@@ -199,7 +199,12 @@ const specialist = createRoute({
     const visit = await loadStep("specialist")({ context, params });
     const slot = slotOf(deps);
     if (!slot) throw redirectScreen(calendarHref(params.categoryId, {}));
-    await prefetch(context.queryClient.ensureQueryData(slotQuery(context.api, slotScope(visit, deps), slot)));
+    const { api, queryClient } = context;
+    const requested = requestedIdOf(visit.kept);
+    await prefetch(
+      queryClient.ensureQueryData(slotQuery(api, slotScope(visit, deps), slot)),
+      ...(requested ? [queryClient.ensureQueryData(meetingQuery(api, requested))] : []),
+    );
   },
   ...screen("Choose your specialist", "specialist"),
 });

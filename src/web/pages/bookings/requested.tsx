@@ -52,7 +52,7 @@ export const RequestedPage = ({ requested, confirmPath, rejectPath, problems }: 
 const RequestCard = ({ requested }: Pick<RequestedProps, "requested">) => {
   const { specialist, time, location, contact, answers, category } = requested;
   return (
-    <Card title={time.text}>
+    <Card title={zonedTime(time)}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Avatar name={specialist.displayName} src={specialist.photoUrl} />
         <div className="grid min-w-0 flex-1 basis-32">
@@ -62,7 +62,6 @@ const RequestCard = ({ requested }: Pick<RequestedProps, "requested">) => {
       </div>
       <DefinitionList
         items={[
-          { term: "Your time", value: zonedTime(time) },
           { term: "How", value: LABELS.location.find(({ value }) => value === location)?.label ?? location },
           { term: "Topic", value: category.name },
           { term: "Name", value: `${contact.firstName} ${contact.lastName}` },

@@ -5,7 +5,7 @@ import { isActiveEntry } from "@/modules/booking/waitlist/rules.ts";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
-import { labels, PageLayout, SupportLine, zonedTime } from "../meetings/parts.tsx";
+import { labels, PageLayout, SupportLine, zonedTime, zonedTimes } from "../meetings/parts.tsx";
 
 interface OfferProps {
   offer: OfferView;
@@ -46,9 +46,8 @@ const Facts = (
   <Card>
     <DefinitionList
       items={[
-        { term: "Earlier time", value: zonedTime(time) },
+        { term: "Earlier time", value: zonedTimes(time, specialistTime) },
         { term: "With", value: specialist.displayName },
-        { term: `For ${specialist.displayName}`, value: zonedTime(specialistTime) },
         { term: "How", value: labels.location.find(({ value }) => value === location)?.label ?? location },
         { term: "Topic", value: category },
         ...replaces ? [{ term: "Instead of", value: <Replaced {...replaces} /> }] : [],

@@ -8,7 +8,7 @@ import { formatDay } from "@/platform/time/formats.ts";
 import { isNight } from "@/platform/time/night.ts";
 import type { ManagedMeeting, RescheduleTimes } from "@/modules/booking/manage/schemas.ts";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
-import { backToMeeting, type MeetingLink, meetingPath, PageLayout, zonedTime } from "./parts.tsx";
+import { backToMeeting, type MeetingLink, meetingPath, PageLayout, zonedTime, zonedTimes } from "./parts.tsx";
 
 interface MoveProps {
   meeting: ManagedMeeting;
@@ -114,8 +114,7 @@ export const ConfirmMovePage = (
       <Card>
         <DefinitionList
           items={[
-            { term: "New time", value: zonedTime(time) },
-            { term: `For ${displayName}`, value: `${time.otherTime} · ${meeting.specialistTime.city}` },
+            { term: "New time", value: zonedTimes(time, { text: time.otherTime, city: meeting.specialistTime.city }) },
             { term: "Old time", value: zonedTime(meeting.time) },
           ]}
         />

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { ReadableTime } from "@/platform/http/schemas.ts";
 import { formatOffset } from "@/platform/time/formats.ts";
 import { LABELS } from "@/modules/tracks/rules.ts";
+import { timeBeside } from "@/web/islands/funnel/labels.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { ArrowLeftIcon } from "@/web/ui/icons.ts";
 import { LinkButton } from "@/web/ui/button.tsx";
@@ -23,6 +24,12 @@ export const meetingPath = ({ id, secret }: MeetingLink, page = "", query: Recor
 
 /** "Wed 28 Oct, 10:00 · Vienna (UTC+1)" */
 export const zonedTime = ({ text, city, offset }: ReadableTime) => `${text} · ${city} (${formatOffset(offset)})`;
+
+/** The same, with the time where the specialist is unless it is the same. */
+export const zonedTimes = (time: ReadableTime, other: { text: string; city: string }): string =>
+  other.text === time.text
+    ? zonedTime(time)
+    : `${zonedTime(time)}, ${timeBeside(other.text, time.text)} in ${other.city}`;
 
 /** The funnel's labels, in the form that the meeting card needs. */
 export const labels = {

@@ -91,25 +91,25 @@ export const Night = ({ count, children }: NightProps) =>
 export const TimeGrid = <T extends OpenTime>({ times, preferred = [], ...link }: TimeGridProps<T>) => {
   const { day = [], night = [] } = Object.groupBy(times, (time) => isNight(time) ? "night" : "day");
   return (
-  <div onKeyDown={moveByArrows} className="grid gap-6">
-    {parts.toSorted(([a], [b]) =>
-      Number(preferred.includes(b)) - Number(preferred.includes(a))
-    ).map(([part, title]) => {
-      const here = day.filter(({ timeOfDay }) => timeOfDay === part);
-      if (here.length === 0) return null;
-      return (
-        <section key={part} aria-label={title} className="grid gap-2.5">
-          <h3 className="font-semibold text-ink-soft">
-            {title}
-            {preferred.includes(part) && <span className="font-normal text-brand">{PREFERRED}</span>}
-          </h3>
-          <TimeList times={here} {...link} />
-        </section>
-      );
-    })}
-    <Night count={night.length}>
-      <TimeList times={night} {...link} />
-    </Night>
-  </div>
+    <div onKeyDown={moveByArrows} className="grid gap-6">
+      {parts.toSorted(([a], [b]) => Number(preferred.includes(b)) - Number(preferred.includes(a))).map(
+        ([part, title]) => {
+          const here = day.filter(({ timeOfDay }) => timeOfDay === part);
+          if (here.length === 0) return null;
+          return (
+            <section key={part} aria-label={title} className="grid gap-2.5">
+              <h3 className="font-semibold text-ink-soft">
+                {title}
+                {preferred.includes(part) && <span className="font-normal text-brand">{PREFERRED}</span>}
+              </h3>
+              <TimeList times={here} {...link} />
+            </section>
+          );
+        },
+      )}
+      <Night count={night.length}>
+        <TimeList times={night} {...link} />
+      </Night>
+    </div>
   );
 };

@@ -1,5 +1,6 @@
 // One question with many short answers beside each other: native radios or checkboxes, so keys and forms just work.
 import type { ReactNode } from "react";
+import { Disclosure } from "../disclosure.tsx";
 import { describedBy, FieldError, FieldHelp, type FieldText, Optional, useFieldError } from "./field.tsx";
 
 export interface ChipChoice {
@@ -64,31 +65,43 @@ export const ChoiceChips = ({ options, value, onPick, ...field }: ChoiceChipsPro
 );
 
 export interface ChoicePillsProps extends FieldText {
+  /** "radio": one of the answers instead of any number. */
+  type?: "checkbox" | "radio";
   options: readonly ChipChoice[];
+  /** Further answers, folded under their summary. */
+  more?: { summary: string; options: readonly ChipChoice[] };
   defaultValue?: readonly string[];
 }
 
-/** Any number of the answers, for languages and the like. */
-export const ChoicePills = ({ options, defaultValue = [], ...field }: ChoicePillsProps) => {
+/** Any number of the answers, or one of them, for languages and the like. Uncontrolled. */
+export const ChoicePills = ({ type = "checkbox", options, more, defaultValue = [], ...field }: ChoicePillsProps) => {
   const { name, id = name } = field;
+  const pillOf = ({ value, label }: ChipChoice) => (
+    <label
+      key={value}
+      className="choosable focus-from-within inline-flex min-h-11 max-w-full items-center gap-1.5 px-2 py-1.5 sm:gap-2.5 sm:px-3"
+    >
+      <input
+        type={type}
+        name={name}
+        value={value}
+        id={value === options[0]?.value ? id : `${id}-${value}`}
+        defaultChecked={defaultValue.includes(value)}
+        className="size-4 shrink-0 accent-brand sm:size-5"
+      />
+      <span className="min-w-0 wrap-anywhere">{label}</span>
+    </label>
+  );
   return (
-    <ChipFieldset {...field} className="gap-2">
-      {options.map(({ value, label }, index) => (
-        <label
-          key={value}
-          className="choosable focus-from-within inline-flex min-h-11 max-w-full items-center gap-2.5 px-3 py-1.5"
-        >
-          <input
-            type="checkbox"
-            name={name}
-            value={value}
-            id={index === 0 ? id : `${id}-${value}`}
-            defaultChecked={defaultValue.includes(value)}
-            className="size-5 shrink-0 accent-brand"
-          />
-          <span className="min-w-0 wrap-anywhere">{label}</span>
-        </label>
-      ))}
+    <ChipFieldset {...field} className="gap-1.5 sm:gap-2">
+      {options.map(pillOf)}
+      {more && (
+        <div className="has-open:basis-full">
+          <Disclosure summary={more.summary}>
+            <div className="flex flex-wrap gap-1.5 py-1 sm:gap-2">{more.options.map(pillOf)}</div>
+          </Disclosure>
+        </div>
+      )}
     </ChipFieldset>
   );
 };

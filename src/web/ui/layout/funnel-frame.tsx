@@ -29,9 +29,9 @@ const Back = ({ href, label = "Back", onPick }: NonNullable<FunnelFrameProps["ba
 export const FunnelFrame = ({ title, lead, progress, back, children }: FunnelFrameProps) => (
   <Screen width="funnel">
     {(progress || back) && (
-      <div className="grid gap-1">
-        {progress && <ProgressSteps {...progress} />}
+      <div className={progress && back ? "grid grid-cols-[auto_1fr] items-center gap-4" : "grid"}>
         {back && <Back {...back} />}
+        {progress && <ProgressSteps {...progress} />}
       </div>
     )}
     {title && <ScreenTitle lead={lead}>{title}</ScreenTitle>}

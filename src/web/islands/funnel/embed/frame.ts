@@ -19,7 +19,6 @@ export const openFrame = async (routeTree: AnyRoute): Promise<void> => {
   const language = new URLSearchParams(location.search).get("language") ?? undefined;
   const propose = followForms(document.getElementById("island")!);
   const host = connectHost(self, (proposed) => propose(valuesOf(proposed)));
-  if (language) propose(new Map([["language", [language.slice(0, 2).toLowerCase()]]]));
   followHeight(host);
   const fetch = createFramedFetch({
     fetch: followedFetch,

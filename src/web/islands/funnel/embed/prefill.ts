@@ -43,7 +43,7 @@ const fieldsOf = (form: HTMLFormElement): Field[] =>
   [...form.elements].filter((field) => "name" in field && field.name !== "") as Field[];
 
 const isEmpty = (field: Field, form: HTMLFormElement): boolean => {
-  if (!isBox(field)) return field.value === "" || field.value === "any";
+  if (!isBox(field)) return field.value === "";
   return fieldsOf(form).every((other) => other.name !== field.name || !isBox(other) || !other.checked);
 };
 

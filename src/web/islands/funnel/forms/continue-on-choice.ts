@@ -1,9 +1,6 @@
 // Sends a form as soon as its only question is answered by a press. Keys never do that: arrow keys choose while they move,
-// and Space may be the first of several tries. Keyboards and screen readers use the button, which is always there.
+// and Space may be the first of several tries. Keyboards and screen readers use the button, which appears with the focus.
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from "react";
-
-/** Said below the question, because a choice that leaves the screen must not surprise anyone (WCAG 3.2.2). */
-export const CONTINUES = "A tap or click takes you on.";
 
 /** Spread on an element around the radios. `isReady` says whether the choice answers everything. */
 export const useContinueOnChoice = (isReady: (form: HTMLFormElement) => boolean) => {

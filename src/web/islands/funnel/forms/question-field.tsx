@@ -5,7 +5,6 @@ import type { FieldText } from "@/web/ui/form/field.tsx";
 import { MoneyInput } from "@/web/ui/form/money-input.tsx";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
-import { CONTINUES } from "./continue-on-choice.ts";
 import { shownAnswer } from "./answers.ts";
 import { LongChoice } from "./long-choice.tsx";
 
@@ -24,18 +23,21 @@ const MANY = 12;
 /** Texts that may be longer than this get several lines. */
 const ONE_LINE = 200;
 
+/** Whether a press on an answer is all that the question needs. */
+export const goesOn = ({ type, options }: Question): boolean =>
+  type === "boolean" || (type === "single" && options.length <= MANY);
+
 export const QuestionField = ({ question, answer, error, alone }: QuestionFieldProps) => {
   const { key, type, label, help, required, options, min, max } = question;
   const field: FieldText = { name: key, label, help: help ?? undefined, error, optional: !required };
   const shown = shownAnswer(question, answer);
   const legend = alone ? "title" : "label";
-  const choice = alone ? { ...field, help: field.help ?? CONTINUES } : field;
   switch (type) {
     case "single":
       if (options.length > MANY) {
         return <LongChoice {...field} options={options} placeholder="Please choose" defaultValue={shown} />;
       }
-      return <ChoiceCards {...choice} type="radio" legend={legend} options={options} defaultValue={shown} />;
+      return <ChoiceCards {...field} type="radio" legend={legend} options={options} defaultValue={shown} />;
     case "multi":
       return (
         <ChoiceCards
@@ -48,7 +50,7 @@ export const QuestionField = ({ question, answer, error, alone }: QuestionFieldP
         />
       );
     case "boolean":
-      return <ChoiceCards {...choice} type="radio" legend={legend} options={YES_NO} columns={2} defaultValue={shown} />;
+      return <ChoiceCards {...field} type="radio" legend={legend} options={YES_NO} columns={2} defaultValue={shown} />;
     case "money":
       return <MoneyInput {...field} defaultValue={shown} />;
     case "number":

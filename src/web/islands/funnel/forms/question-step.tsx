@@ -4,17 +4,16 @@ import { answerProblems, visibleQuestions } from "@/modules/catalog/rules.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
 import type { Answers } from "@/modules/tracks/schemas.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
-import { Button } from "@/web/ui/button.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
-import { StickyBar } from "@/web/ui/layout/sticky-bar.tsx";
 import { useGoTo } from "../navigation.tsx";
 import { StepFrame } from "../step-frame.tsx";
 import { screenPath } from "../track/journey.ts";
 import { useSendStep } from "../track/track-actions.ts";
 import { useVisit } from "../track/visit.ts";
 import { answersOfForm } from "./answers.ts";
+import { ContinueBar } from "./continue-bar.tsx";
 import { useContinueOnChoice } from "./continue-on-choice.ts";
-import { QuestionField } from "./question-field.tsx";
+import { goesOn, QuestionField } from "./question-field.tsx";
 
 /** Question types with a legend, which can be the screen's heading. */
 const WITH_LEGEND: readonly Question["type"][] = ["single", "multi", "boolean"];
@@ -39,7 +38,12 @@ export const QuestionStep = ({ step, title, lead }: { step: "about" | "needs"; t
   const alone = only !== undefined && WITH_LEGEND.includes(only.type);
   return (
     <StepFrame step={step} {...(alone ? {} : { title, lead })}>
-      <form {...form} ref={visible.form} onChange={(event) => (form.onChange(event), visible.follow())}>
+      <form
+        {...form}
+        ref={visible.form}
+        className="group"
+        onChange={(event) => (form.onChange(event), visible.follow())}
+      >
         <div className="grid gap-8" {...(alone && continueOnChoice)}>
           <ErrorSummary problems={summary} attempt={attempt} />
           {visible.now.map((question) => (
@@ -52,9 +56,9 @@ export const QuestionStep = ({ step, title, lead }: { step: "about" | "needs"; t
             />
           ))}
         </div>
-        <StickyBar>
-          <Button type="submit" busy={busy ? "Saving…" : undefined}>Continue</Button>
-        </StickyBar>
+        <ContinueBar isSpare={only !== undefined && goesOn(only)} busy={busy ? "Saving…" : undefined}>
+          Continue
+        </ContinueBar>
       </form>
     </StepFrame>
   );

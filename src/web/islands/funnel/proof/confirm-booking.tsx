@@ -1,22 +1,30 @@
-// A requested meeting on the thank-you screen: until when the time is kept, the code, and what happens when it passes.
+// A requested meeting whose code is missing: until when the time is kept, the code, and what happens when it passes.
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { ClosedCard } from "@/modules/booking/schemas.ts";
 import type { StartData } from "@/modules/funnel/schemas.ts";
+import { isPending } from "@/modules/scheduling/rules.ts";
+import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { FunnelFrame } from "@/web/ui/layout/funnel-frame.tsx";
 import { MeetingCard } from "../meeting-card.tsx";
-import { ScreenTextLink } from "../navigation.tsx";
-import { screenPath } from "../track/journey.ts";
+import { ScreenTextLink, useGoTo } from "../navigation.tsx";
+import { StepPending } from "../step-frame.tsx";
+import { type Progress, screenPath } from "../track/journey.ts";
 import type { PendingBooking } from "../track/track-actions.ts";
+import type { Visit } from "../track/visit.ts";
 import { CodeForm } from "./code-form.tsx";
 import { useConfirmBooking, useResendCode, useTextCode } from "./proof-actions.ts";
+import { requestedMeetingQuery } from "./requested-query.ts";
 import { findTextConsent, TextInstead } from "./text-instead.tsx";
 
 interface ConfirmBookingProps {
   meeting: ClosedCard;
   pending: PendingBooking;
   start: StartData;
+  /** On the screen where the visitor booked. */
+  progress?: Progress;
 }
 
 const MINUTE_MS = 60_000;
@@ -40,7 +48,7 @@ const announcement = (minutes: number): string => {
   return ANNOUNCED.includes(minutes) ? `${minutes === 1 ? "1 minute" : `${minutes} minutes`} left to confirm.` : "";
 };
 
-export const ConfirmBooking = ({ meeting, pending, start }: ConfirmBookingProps) => {
+export const ConfirmBooking = ({ meeting, pending, start, progress }: ConfirmBookingProps) => {
   const confirm = useConfirmBooking(meeting.meetingId);
   const resend = useResendCode(meeting.meetingId);
   const sendText = useTextCode(meeting.meetingId);
@@ -49,6 +57,7 @@ export const ConfirmBooking = ({ meeting, pending, start }: ConfirmBookingProps)
   const { displayName } = meeting.specialist;
   return (
     <FunnelFrame
+      progress={progress}
       title="Confirm your booking"
       lead={`We've emailed a code to ${pending.sentTo ?? "you"}. Enter it here, or open the link in the email.`}
     >
@@ -75,6 +84,30 @@ export const ConfirmBooking = ({ meeting, pending, start }: ConfirmBookingProps)
       <MeetingCard meeting={meeting} labels={start.labels} />
     </FunnelFrame>
   );
+};
+
+interface ConfirmHereProps {
+  visit: Visit;
+  pending: PendingBooking & { meetingId: string };
+}
+
+/** On the screen where the visitor has booked; leaves it when nothing is left to confirm. */
+export const ConfirmHere = ({ visit: { start, category, journey }, pending }: ConfirmHereProps) => {
+  const { api } = useIslandContext();
+  const goTo = useGoTo();
+  const { data: meeting } = useQuery(requestedMeetingQuery(api, pending.meetingId));
+  const isOpen = !meeting || (isPending(meeting.status) && !meeting.isChecked);
+  useEffect(() => {
+    if (!isOpen) void goTo(screenPath(category.key, "thank-you"), { replace: true });
+  }, [isOpen]);
+  // It takes the place of the specialists, without a navigation that would lead there.
+  useEffect(() => {
+    const heading = document.querySelector<HTMLElement>("#island h1");
+    heading?.setAttribute("tabindex", "-1");
+    heading?.focus();
+  }, [meeting === undefined]);
+  if (!meeting) return <StepPending />;
+  return <ConfirmBooking meeting={meeting} pending={pending} start={start} progress={journey.progress("specialist")} />;
 };
 
 const KeptUntil = ({ minutes, displayName }: { minutes: number; displayName: string }) => (

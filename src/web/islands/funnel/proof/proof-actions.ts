@@ -1,7 +1,9 @@
 // Confirming a requested meeting, and proving an email address before booking.
 import type { CodeSent } from "@/modules/booking/proof/schemas.ts";
 import type { WaitlistEntryView } from "@/modules/booking/waitlist/schemas.ts";
+import { useGoTo } from "../navigation.tsx";
 import { meetingQuery } from "../queries.ts";
+import { presentCategory, screenPath } from "../track/journey.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { keepBooking, useMarkBooked } from "../track/track-actions.ts";
@@ -16,14 +18,16 @@ interface TypedCode {
   remember: boolean;
 }
 
-/** Confirms by the code, and shows the confirmed meeting. Throws ApiError. */
+/** Confirms by the code, and goes to the confirmed meeting. Throws ApiError. */
 export const useConfirmBooking = (meetingId: string): (typed: TypedCode) => Promise<void> => {
   const { api, queryClient } = useIslandContext();
   const markBooked = useMarkBooked();
+  const goTo = useGoTo();
   return useApiMutation(async (json: TypedCode) => {
     const booked = await jsonOf(api.Funnel.ConfirmBooking[":id"].$post({ param: { id: meetingId }, json }));
     keepBooking(queryClient, booked);
     await queryClient.fetchQuery({ ...meetingQuery(api, meetingId), staleTime: 0 });
+    await goTo(screenPath(presentCategory(), "thank-you"), { replace: true });
     markBooked(meetingId);
   }, HANDLED);
 };

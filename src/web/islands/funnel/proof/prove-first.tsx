@@ -17,7 +17,7 @@ interface ProveFirstProps {
   onProven(): void;
 }
 
-const TO_BOOK = "We need to know that it's you, so that nobody blocks times for others. We'll email you a code.";
+const TO_BOOK = "Confirm your email to hold this time. We'll email you a code.";
 
 interface Sent {
   to: string;

@@ -2,14 +2,12 @@ import { useSyncExternalStore } from "react";
 import { contactProblems } from "@/modules/tracks/rules.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
+import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { PhoneField } from "@/web/ui/form/phone-field.tsx";
 import { countryOfPhone, countryOfZone, toInternationalPhone } from "@/web/ui/form/phone-number.ts";
 import { EmailInput, TextInput } from "@/web/ui/form/text-input.tsx";
-import { LockIcon } from "@/web/ui/icons.ts";
-import { StickyBar } from "@/web/ui/layout/sticky-bar.tsx";
-import { TextLink } from "@/web/ui/link.tsx";
-import { ConsentBoxes, consentProblems, consentsOfForm } from "../forms/consent-boxes.tsx";
+import { Agreement, ConsentBoxes, consentsOfForm } from "../forms/consent-boxes.tsx";
 import { useGoTo } from "../navigation.tsx";
 import { StepFrame } from "../step-frame.tsx";
 import { currentClicks } from "../track/attribution.ts";
@@ -30,6 +28,9 @@ const contactOfForm = (form: FormData) => {
 /** The consent to tell advertisers what came of a click. */
 const MEASURE_ADS = "measure-ads";
 
+/** The consent that the last screen asks for. Here it stays as it is. */
+const TEXTS = "text-messages";
+
 const neverChanges = () => () => {};
 
 /** Whether the visitor has come by a click on an advertisement, which only the browser knows. */
@@ -42,16 +43,17 @@ export default function Contacts() {
   const goTo = useGoTo();
   const isMeasured = useMeasured() || track?.consents.some(({ purpose }) => purpose === MEASURE_ADS);
   const consents = start.consents
-    .filter(({ step, purpose }) => step === "contacts" && (purpose !== MEASURE_ADS || isMeasured))
+    .filter(({ step, purpose }) => step === "contacts" && purpose !== TEXTS && (purpose !== MEASURE_ADS || isMeasured))
     .map((consent) => ({ ...consent, text: consent.text.replace("{category}", category.name) }));
+  const texts = track?.consents.filter(({ purpose }) => purpose === TEXTS) ?? [];
   const before = track && !track.masked ? track.contact : null;
   const { form, summary, attempt, problemOf, busy } = useForm({
     keep: "contacts",
-    read: (typed) => ({ contact: contactOfForm(typed), consents: consentsOfForm(consents, typed) }),
-    check: (typed) => [
-      ...contactProblems(typed.contact),
-      ...consentProblems(consents, typed.consents, "Tick this box so that we can arrange the meeting."),
-    ],
+    read: (typed) => ({
+      contact: contactOfForm(typed),
+      consents: [...consentsOfForm(consents, typed), ...texts],
+    }),
+    check: (typed) => contactProblems(typed.contact),
     send: async (typed) => {
       const isAgreed = typed.consents.some(({ purpose }) => purpose === MEASURE_ADS);
       const clicks = isAgreed ? { clicks: currentClicks() } : {};
@@ -73,12 +75,12 @@ export default function Contacts() {
     <StepFrame
       step="contacts"
       title="How can your specialist reach you?"
-      lead="No specialist gets these details before you agree. We'll email you the confirmation."
+      lead="Only the specialist you book gets your details."
     >
       <form {...form}>
-        <div className="grid gap-6">
+        <div className="grid gap-5">
           <ErrorSummary problems={summary} attempt={attempt} />
-          <div className="grid gap-6 sm:grid-cols-2 sm:items-start">
+          <div className="grid grid-cols-2 items-start gap-3 sm:gap-6">
             <TextInput {...field("firstName", "First name")} autoComplete="given-name" />
             <TextInput {...field("lastName", "Last name")} autoComplete="family-name" />
           </div>
@@ -90,21 +92,14 @@ export default function Contacts() {
             defaultValue={phone}
             defaultCountry={countryOfPhone(phone) ?? countryOfZone(track?.timezone ?? "")}
           />
-          <div className="grid gap-2">
-            <ConsentBoxes consents={consents} given={track?.consents} problemOf={problemOf} />
-            <p className="flex items-start gap-2 text-sm text-ink-soft">
-              <LockIcon className="mt-0.5 size-5" />
-              <span>
-                Read the <TextLink href="/terms-and-conditions" target="_blank">terms and conditions</TextLink> and the
-                {" "}
-                <TextLink href="/privacy-policy" target="_blank">privacy policy</TextLink> (both open in a new tab).
-              </span>
-            </p>
+          <Disclosure summary="Optional permissions">
+            <ConsentBoxes consents={consents} given={track?.consents} />
+          </Disclosure>
+          <div className="grid gap-3 sm:justify-items-start">
+            <Agreement consents={consents} action="continuing" />
+            <Button type="submit" busy={busy ? "Saving…" : undefined}>See free times</Button>
           </div>
         </div>
-        <StickyBar>
-          <Button type="submit" busy={busy ? "Saving…" : undefined}>See free times</Button>
-        </StickyBar>
       </form>
     </StepFrame>
   );

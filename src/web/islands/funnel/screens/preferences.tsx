@@ -1,14 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
 import type { Preferences as PreferencesInput } from "@/modules/tracks/schemas.ts";
+import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { type Problem, useForm } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
-import { type CardChoice, ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
+import { type ChipChoice, ChoicePills } from "@/web/ui/form/choice-chips.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
-import { NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { StickyBar } from "@/web/ui/layout/sticky-bar.tsx";
-import { ChannelIcon } from "../labels.tsx";
 import { useGoTo } from "../navigation.tsx";
+import { previewQuery } from "../queries.ts";
 import { StepFrame } from "../step-frame.tsx";
-import { Supply } from "../supply.tsx";
 import { screenPath } from "../track/journey.ts";
 import { useSendStep } from "../track/track-actions.ts";
 import { useVisit } from "../track/visit.ts";
@@ -41,14 +41,35 @@ const REQUIRED: readonly [key: keyof PreferencesForm, sentence: string][] = [
 const preferencesProblems = (typed: PreferencesForm): Problem[] =>
   REQUIRED.filter(([key]) => !typed[key]?.length).map(([key, sentence]) => ({ key, sentence }));
 
-/** Proposed together with every time of day, the default location and any language. */
+/** Proposed together with every time of day, the default location and the visitor's own language. */
 const PROPOSED = { timing: "1-week", contactMethod: "email" };
 
-/** The hours that each label stands for (docs/product/funnel.md#labels). */
-const HOURS: Record<string, string> = { morning: "Before 12:00", afternoon: "12:00 to 18:00", evening: "From 18:00" };
+const ENGLISH = "en";
+const ANY = { value: ANY_LANGUAGE, label: "Any language" };
 
-const withIcons = (options: readonly CardChoice[]): CardChoice[] =>
-  options.map((option) => ({ ...option, icon: <ChannelIcon channel={option.value} /> }));
+/** The likely languages beside each other, and the others folded. */
+const languageChoices = (languages: readonly ChipChoice[], chosen: string) => {
+  const isLikely = ({ value }: ChipChoice) => value === chosen || value === ENGLISH;
+  return {
+    options: [...languages.filter(isLikely), ANY],
+    more: { summary: "More", options: languages.filter((one) => !isLikely(one)) },
+    defaultValue: [chosen],
+  };
+};
+
+/** How many specialists are free for this visitor, and why not all that the first screen has counted. */
+const Fit = ({ trackId }: { trackId: string }) => {
+  const { api } = useIslandContext();
+  const { data, isError } = useQuery(previewQuery(api, trackId));
+  if (isError) return null;
+  return (
+    <p className="-mt-4 min-h-6 text-ink-soft">
+      {data &&
+        (data.fit?.text ??
+          `${data.specialists} free ${data.specialists === 1 ? "specialist fits" : "specialists fit"} your answers.`)}
+    </p>
+  );
+};
 
 export default function Preferences() {
   const visit = useVisit();
@@ -65,50 +86,44 @@ export default function Preferences() {
       await goTo(screenPath(category.key, journey.after("preferences")));
     },
   });
+  const language = (before ? before.language : track?.proposedLanguage) ?? ANY_LANGUAGE;
   const field = (name: string, label: string) => ({ name, label, error: problemOf(name) });
   return (
     <StepFrame
       step="preferences"
       title="How would you like to meet?"
-      lead="We've chosen what suits most people. Change what doesn't suit you."
     >
-      <Supply visit={visit} />
+      {track && <Fit trackId={track.id} />}
       <form {...form}>
-        <div className="grid gap-8">
+        <div className="grid gap-3 sm:gap-5">
           <ErrorSummary problems={summary} attempt={attempt} />
-          <ChoiceCards
+          <ChoicePills
             {...field("timeOfDay", "When do you prefer to talk?")}
-            help="Untick the times that don't suit you."
-            type="checkbox"
-            columns={3}
-            options={labels.timeOfDay.map((option) => ({ ...option, hint: HOURS[option.value] }))}
+            options={labels.timeOfDay}
             defaultValue={before?.timeOfDay ?? labels.timeOfDay.map(({ value }) => value)}
           />
-          <ChoiceCards
-            {...field("timing", "How soon would you like to speak to someone?")}
+          <ChoicePills
+            {...field("timing", "How soon?")}
             type="radio"
-            columns={3}
             options={labels.timing}
-            defaultValue={before?.timing ?? PROPOSED.timing}
+            defaultValue={[before?.timing ?? PROPOSED.timing]}
           />
-          <ChoiceCards
-            {...field("location", "Where should the meeting take place?")}
+          <ChoicePills
+            {...field("location", "Where would you like to meet?")}
             type="radio"
-            columns={3}
-            options={withIcons(labels.location)}
-            defaultValue={before?.location ?? defaults.location}
+            options={labels.location}
+            defaultValue={[before?.location ?? defaults.location]}
           />
-          <NativeSelect
+          <ChoicePills
             {...field("language", "In which language?")}
-            options={[{ value: ANY_LANGUAGE, label: "Any language" }, ...labels.language]}
-            defaultValue={before?.language ?? ANY_LANGUAGE}
-          />
-          <ChoiceCards
-            {...field("contactMethod", "How may we reach you about this meeting?")}
             type="radio"
-            columns={3}
-            options={withIcons(labels.contactMethod)}
-            defaultValue={before?.contactMethod ?? PROPOSED.contactMethod}
+            {...languageChoices(labels.language, language)}
+          />
+          <ChoicePills
+            {...field("contactMethod", "How may we reach you?")}
+            type="radio"
+            options={labels.contactMethod}
+            defaultValue={[before?.contactMethod ?? PROPOSED.contactMethod]}
           />
         </div>
         <StickyBar>

@@ -87,7 +87,7 @@ const Meeting = ({ visit: { category }, view, location }: { visit: Visit; view?:
           ? view?.licensing?.text ?? "You only see specialists whose licence for this topic we have verified."
           : "No one can pay for a better position."}
       </Fact>
-      <Fact icon={LockIcon}>Your details go only to the specialist you book.</Fact>
+      <Fact icon={LockIcon}>Only the specialist you book gets your details.</Fact>
     </ul>
   </Section>
 );

@@ -1,7 +1,9 @@
+import { useState } from "react";
 import type { SlotSpecialist, SlotView } from "@/modules/matching/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { ScreenTextLink } from "../navigation.tsx";
+import { ConfirmHere } from "../proof/lazy-parts.tsx";
 import { BookingForm } from "../slots/booking-form.tsx";
 import { useHold } from "../slots/hold.ts";
 import { PreferredAway } from "../slots/lazy-parts.tsx";
@@ -14,9 +16,17 @@ import { useVisit, type Visit } from "../track/visit.ts";
 
 type Location = SlotSpecialist["locations"][number];
 
-/** The route redirects unless the address names a start. */
+/** The route redirects unless the address names a start. A visitor who has requested a meeting types its code here. */
 export default function Specialist() {
   const visit = useVisit();
+  const [openedAt] = useState(Date.now);
+  const pending = visit.kept?.pending;
+  return pending && Date.parse(pending.confirmBy) > openedAt
+    ? <ConfirmHere visit={visit} pending={pending} />
+    : <Choice visit={visit} />;
+}
+
+const Choice = ({ visit }: { visit: Visit }) => {
   const { slot, view } = useSlotView(visit);
   const hold = useHold(visit, { next: "specialist" });
   if (!slot) return null;
@@ -33,11 +43,6 @@ export default function Specialist() {
       backTo={calendar}
     >
       <SlotPanel visit={visit} slot={slot} view={view} hold={hold} calendar={calendar} />
-      {info && isFree && (
-        <p>
-          <ScreenTextLink href={info}>What to expect and how to prepare</ScreenTextLink>
-        </p>
-      )}
       {view.isPending && <SkeletonList rows={3} className="h-52 w-full" label="Loading specialists…" />}
       {isFree && data.preferred && !data.preferred.isFree && (
         <PreferredAway preferred={data.preferred} calendar={calendar} />
@@ -50,12 +55,18 @@ export default function Specialist() {
           view={data}
           location={slot.location as Location}
           hold={hold}
-        />
+        >
+          {info && (
+            <p className="flex min-h-11 items-center">
+              <ScreenTextLink href={info}>What to expect and how to prepare</ScreenTextLink>
+            </p>
+          )}
+        </BookingForm>
       )}
       {isFree && !track && <Preview visit={visit} view={data} />}
     </StepFrame>
   );
-}
+};
 
 /** For visitors who opened a link and have not answered anything yet. */
 const Preview = ({ visit: { category, start }, view }: { visit: Visit; view: SlotView }) => (

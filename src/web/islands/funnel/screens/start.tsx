@@ -1,10 +1,9 @@
 // The funnel's screen "Start": the part of the topic. A returning visitor can resume.
 import { useSearch } from "@tanstack/react-router";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
-import { Button } from "@/web/ui/button.tsx";
 import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
-import { StickyBar } from "@/web/ui/layout/sticky-bar.tsx";
+import { ContinueBar } from "../forms/continue-bar.tsx";
 import { useContinueOnChoice } from "../forms/continue-on-choice.ts";
 import { useGoTo } from "../navigation.tsx";
 import { Promises } from "../promises.tsx";
@@ -66,14 +65,9 @@ export default function Start() {
           )}
           <Promises />
         </div>
-        {/* A press on a choice goes on by itself; what keys choose, or what is chosen already, needs the button. */}
-        <div className={choices.length > 0 ? "hidden group-has-[:checked]:contents" : "contents"}>
-          <StickyBar>
-            <Button type="submit" busy={busy ? "Starting…" : undefined}>
-              {track ? "Continue" : "Start"}
-            </Button>
-          </StickyBar>
-        </div>
+        <ContinueBar isSpare={choices.length > 0} busy={busy ? "Starting…" : undefined}>
+          {track ? "Continue" : "Start"}
+        </ContinueBar>
       </form>
     </StepFrame>
   );

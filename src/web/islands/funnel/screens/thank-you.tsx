@@ -11,10 +11,12 @@ import { FunnelFrame } from "@/web/ui/layout/funnel-frame.tsx";
 import { Timeline, type TimelineEntry } from "@/web/ui/timeline.tsx";
 import { Lessons } from "../lessons.tsx";
 import { MeetingCard, MeetingScreen } from "../meeting-card.tsx";
+import { shortTime } from "../labels.tsx";
 import { ScreenLink } from "../navigation.tsx";
 import { AskForEarlier, ConfirmBooking } from "../proof/lazy-parts.tsx";
-import { meetingQuery } from "../queries.ts";
+import { requestedMeetingQuery } from "../proof/requested-query.ts";
 import { screenPath } from "../track/journey.ts";
+import { TextReminders } from "../text-reminders.tsx";
 import { bookedMeetingId, findNewBooking, findPendingBooking } from "../track/track-actions.ts";
 import { useVisit, type Visit } from "../track/visit.ts";
 
@@ -25,17 +27,15 @@ export default function ThankYou() {
   return meetingId ? <Booked visit={visit} meetingId={meetingId} /> : <NotBooked visit={visit} />;
 }
 
-const CHECK_REQUEST_MS = 10_000;
-
 const Booked = ({ visit: { start, category, kept }, meetingId }: { visit: Visit; meetingId: string }) => {
   const { api, queryClient } = useIslandContext();
-  // A request can be confirmed by the link, and end, while this screen is open.
-  const { data: meeting } = useSuspenseQuery({
-    ...meetingQuery(api, meetingId),
-    refetchInterval: ({ state }) => state.data && isPending(state.data.status) ? CHECK_REQUEST_MS : false,
-  });
-  const manageUrl = findNewBooking(queryClient)?.manageUrl ?? kept?.manageUrl;
-  const reachedBy = findNewBooking(queryClient)?.reachedBy;
+  const { data: meeting } = useSuspenseQuery(requestedMeetingQuery(api, meetingId));
+  const booked = findNewBooking(queryClient);
+  const manageUrl = booked?.manageUrl ?? kept?.manageUrl;
+  const joinUrl = booked?.joinUrl ?? kept?.joinUrl;
+  const texts = booked?.reachedBy !== "text" && !kept?.consents.some(({ purpose }) => purpose === TEXTS)
+    ? start.consents.find(({ purpose }) => purpose === TEXTS)
+    : undefined;
   const email = kept && !kept.masked ? kept.contact?.email : undefined;
   const hasPassed = meeting.lapsed !== null && Date.parse(meeting.startsAt) <= Date.now();
   const pending = isPending(meeting.status) && !meeting.isChecked && !hasPassed
@@ -44,13 +44,10 @@ const Booked = ({ visit: { start, category, kept }, meetingId }: { visit: Visit;
   if (pending) return <ConfirmBooking meeting={meeting} pending={pending} start={start} />;
   if (!isConfirmed(meeting.status)) return <MeetingScreen meeting={meeting} labels={start.labels} />;
   return (
-    <FunnelFrame
-      title="Thank you, your meeting is booked"
-      lead={`${meeting.specialist.displayName} looks forward to talking with you.`}
-    >
-      <MeetingCard meeting={meeting} labels={start.labels} />
+    <FunnelFrame title="Thank you, your meeting is booked">
+      <MeetingCard meeting={meeting} labels={start.labels} joinUrl={joinUrl} />
       <Card title="What happens next">
-        <Timeline label="What happens next" entries={nextSteps(meeting, reachedBy, email)} />
+        <Timeline label="What happens next" entries={nextSteps(meeting, booked?.reachedBy, email)} />
         {manageUrl && (
           <div className="grid justify-items-start gap-2">
             <LinkButton variant="secondary" href={manageUrl} icon={<CalendarIcon />}>Manage this meeting</LinkButton>
@@ -58,11 +55,15 @@ const Booked = ({ visit: { start, category, kept }, meetingId }: { visit: Visit;
           </div>
         )}
       </Card>
+      {texts && manageUrl && <TextReminders consent={texts} meetingId={meetingId} manageUrl={manageUrl} />}
       {kept && !kept.masked && <AskForEarlier trackId={kept.id} specialist={meeting.specialist} />}
       <Lessons categoryId={category.key} stage="thank-you" />
     </FunnelFrame>
   );
 };
+
+/** The consent to text messages. */
+const TEXTS = "text-messages";
 
 type ReachedBy = NonNullable<ReturnType<typeof findNewBooking>>["reachedBy"];
 
@@ -73,18 +74,18 @@ const confirmation = (reachedBy?: ReachedBy, email?: string): string => {
   return `${email ? `To ${email}, with` : "By email, with"} a calendar file and how to join.`;
 };
 
-const nextSteps = (
-  { specialist, time, location }: ClosedCard,
-  reachedBy?: ReachedBy,
-  email?: string,
-): TimelineEntry[] => [
+const reminders = ({ reminders }: ClosedCard, reachedBy?: ReachedBy): TimelineEntry[] => {
+  if (reachedBy === "text") return [{ title: "A reminder by text message" }];
+  return reminders.length > 0 ? [{ title: `Reminders: ${reminders.map(shortTime).join(", ")}` }] : [];
+};
+
+const nextSteps = (meeting: ClosedCard, reachedBy?: ReachedBy, email?: string): TimelineEntry[] => [
   { tone: "ok", title: "Your confirmation is on its way", detail: confirmation(reachedBy, email) },
-  { title: "We remind you", detail: `${reachedBy === "text" ? "By text message, before" : "Before"} the meeting.` },
-  {
-    title: `You talk with ${specialist.displayName}`,
-    at: `${time.text} · ${time.city}`,
-    detail: describeLocation(location, specialist.displayName),
-  },
+  ...reminders(meeting, reachedBy),
+  // Joining is a button.
+  ...(meeting.location === "zoom"
+    ? []
+    : [{ title: describeLocation(meeting.location, meeting.specialist.displayName) }]),
   // The question comes by email.
   ...(reachedBy === "text"
     ? []

@@ -1,4 +1,4 @@
-// What the booking bar says before and after a choice.
+// What the booking bar says.
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { ReadableTime } from "@/platform/http/schemas.ts";
@@ -14,21 +14,25 @@ const time: ReadableTime = {
   city: "Vienna",
   text: "Mon 23 Nov, 11:00",
 };
-const text = (displayName?: string) =>
+const consent = {
+  purpose: "share",
+  version: 1,
+  step: "specialist",
+  required: true,
+  text: "Anna gets my details.",
+} as const;
+const text = (displayName: string) =>
   renderToStaticMarkup(
     <BookingBar
       time={time}
-      chosen={displayName === undefined ? undefined : { id: "1", displayName }}
-      consents={[]}
-      problemOf={() => undefined}
-      hint={{ id: "hint", text: "Choose somebody.", isError: false }}
+      displayName={displayName}
+      consents={[consent]}
       isBusy={false}
     />,
   ).replaceAll(/<[^>]+>/g, "");
 
-test("the button names the time, and the chosen specialist by their first name", () => {
-  expect(text()).toBe("Choose somebody.Book Mon 11:00");
-  expect(text("Anna Maria Gruber")).toBe("Book Mon 11:00 with Anna");
-  expect(text("Dr. med. Anna Gruber")).toBe("Book Mon 11:00 with Anna");
-  expect(text("Madonna")).toBe("Book Mon 11:00 with Madonna");
+test("the consent is above the button, which names the time and the specialist by their first name", () => {
+  expect(text("Anna Maria Gruber")).toBe("By booking, you agree: “Anna gets my details.”Book Mon 11:00 with Anna");
+  expect(text("Dr. med. Anna Gruber")).toContain("Book Mon 11:00 with Anna");
+  expect(text("Madonna")).toContain("Book Mon 11:00 with Madonna");
 });

@@ -1,5 +1,5 @@
 // The last step: choose a free specialist, consent to sharing the details with them, and book.
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { SlotSpecialist, SlotView } from "@/modules/matching/schemas.ts";
 import type { TrackView } from "@/modules/funnel/schemas.ts";
 import type { ConsentText } from "@/modules/tracks/schemas.ts";
@@ -7,7 +7,8 @@ import type { ReadableTime } from "@/platform/http/schemas.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
-import { ConsentBoxes, consentProblems, consentsOfForm } from "../forms/consent-boxes.tsx";
+import { Agreement, consentsOfForm } from "../forms/consent-boxes.tsx";
+import { shortTime } from "../labels.tsx";
 import { useGoTo } from "../navigation.tsx";
 import { ProveFirst } from "../proof/lazy-parts.tsx";
 import { screenPath } from "../track/journey.ts";
@@ -16,18 +17,13 @@ import type { Visit } from "../track/visit.ts";
 import { alternativesOf, type Hold, needsProof, openStepOf } from "./hold.ts";
 import { useSlotSearch } from "./slot-search.ts";
 import { SPECIALIST, SpecialistChoice } from "./specialist-choice.tsx";
-import { formatTimeOfDay } from "@/platform/time/formats.ts";
 import { Button } from "@/web/ui/button.tsx";
 
 interface BookingBarProps {
   time: ReadableTime;
-  /** Nobody, until the visitor has chosen. */
-  chosen?: { id: string; displayName: string };
+  displayName: string;
   /** With the name of the chosen specialist in them. */
   consents: readonly ConsentText[];
-  problemOf(key: string): string | undefined;
-  /** What to do first, and whether the visitor has tried without. */
-  hint: { id: string; text: string; isError: boolean };
   isBusy: boolean;
 }
 
@@ -35,23 +31,16 @@ interface BookingBarProps {
 const firstNameOf = (displayName: string): string =>
   displayName.split(" ").find((name) => !name.endsWith(".")) ?? displayName;
 
-/** "Mon 11:00" */
-const shortTime = ({ text, hour, minute }: ReadableTime): string =>
-  `${text.slice(0, 3)} ${formatTimeOfDay(hour, minute)}`;
-
-/** Sticks to the bottom at every width, so that what is missing is never out of sight. */
-export const BookingBar = ({ time, chosen, consents, problemOf, hint, isBusy }: BookingBarProps) => (
+/** Once somebody is chosen. Sticks to the bottom at every width, so that the text of the consent is never out of sight. */
+export const BookingBar = ({ time, displayName, consents, isBusy }: BookingBarProps) => (
   <div
     data-sticky-bar="tall"
-    className="sticky bottom-0 z-20 -mx-4 mt-4 grid gap-1 border-t border-line bg-surface px-4 pt-2 pb-[max(--spacing(3),env(safe-area-inset-bottom))] shadow-float sm:bottom-3 sm:mx-0 sm:rounded-card sm:border"
+    className="sticky bottom-0 z-20 -mx-4 mt-4 grid gap-2 border-t border-line bg-surface px-4 pt-3 pb-[max(--spacing(3),env(safe-area-inset-bottom))] shadow-float sm:bottom-3 sm:mx-0 sm:rounded-card sm:border"
   >
-    {chosen
-      // Consent names the specialist: another one means an empty box.
-      ? <ConsentBoxes key={chosen.id} consents={consents} problemOf={problemOf} />
-      : <p id={hint.id} className={`py-2.5 ${hint.isError ? "font-medium text-danger" : ""}`}>{hint.text}</p>}
+    <Agreement consents={consents} action="booking" />
     <div className="grid sm:justify-items-start">
       <Button type="submit" busy={isBusy ? "Booking…" : undefined}>
-        {`Book ${shortTime(time)}${chosen ? ` with ${firstNameOf(chosen.displayName)}` : ""}`}
+        {`Book ${shortTime(time)} with ${firstNameOf(displayName)}`}
       </Button>
     </div>
   </div>
@@ -63,9 +52,13 @@ interface BookingFormProps {
   view: SlotView;
   location: SlotSpecialist["locations"][number];
   hold: Hold;
+  /** Below the specialists. */
+  children?: ReactNode;
 }
 
-export const BookingForm = ({ visit: { start, category }, track, view, location, hold }: BookingFormProps) => {
+export const BookingForm = (
+  { visit: { start, category }, track, view, location, hold, children }: BookingFormProps,
+) => {
   const book = useBook();
   const markBooked = useMarkBooked();
   const markPending = useMarkPending();
@@ -74,13 +67,12 @@ export const BookingForm = ({ visit: { start, category }, track, view, location,
   const { chosen, choose, formRef } = useChosen(view);
   const consents = start.consents.filter(({ step }) => step === "specialist")
     .map((consent) => ({ ...consent, text: consent.text.replace("{specialist}", chosen?.displayName ?? "") }));
-  const { form, summary, attempt, problemOf, busy } = useForm({
+  const { form, summary, attempt, busy } = useForm({
     keep: `${view.startsAt} ${chosen?.id}`,
     read: (typed) => ({ specialistId: String(typed.get(SPECIALIST) ?? ""), consents: consentsOfForm(consents, typed) }),
-    check: ({ specialistId, consents: given }) =>
-      specialistId
-        ? consentProblems(consents, given, `Tick this box so that ${chosen?.displayName} can meet you.`)
-        : [{ key: SPECIALIST, sentence: NOBODY_CHOSEN }],
+    // Enter sends a form without a button, too.
+    check: ({ specialistId }) =>
+      specialistId ? [] : [{ key: SPECIALIST, sentence: "Choose who you'd like to talk to." }],
     send: async (typed) => {
       const booked = await book({ trackId: track.id, startsAt: view.startsAt, location, ...typed })
         .catch((error) => {
@@ -94,48 +86,35 @@ export const BookingForm = ({ visit: { start, category }, track, view, location,
           else setUnproven(true);
         });
       if (!booked) return;
+      // This screen asks for the code then.
+      if (booked.confirmBy) return markPending(booked);
       await goTo(screenPath(category.key, "thank-you"), { replace: true });
-      if (booked.confirmBy) markPending(booked);
-      else markBooked(booked.meetingId);
+      markBooked(booked.meetingId);
     },
   });
   const bookAgain = () => {
     setUnproven(false);
     formRef.current?.requestSubmit();
   };
-  const missing = summary.find(({ field }) => field)?.field;
-  // What is missing is visible, in the bar or among the cards: the focus goes there, not to a list of errors.
-  useEffect(() => void (missing && document.getElementById(missing)?.focus()), [attempt, missing]);
   return (
     <>
       {isUnproven && <ProveFirst trackId={track.id} start={start} onProven={bookAgain} />}
       <form {...form} ref={formRef} hidden={isUnproven}>
         <div className="grid gap-4">
-          {!missing && <ErrorSummary problems={summary} attempt={attempt} title="One thing before you book" />}
-          <SpecialistChoice
-            view={view}
-            labels={start.labels}
-            choice={{ chosen: chosen?.id, errorId: chosen ? undefined : HINT, onChoose: choose }}
-          />
-          <Disclosure summary="How we rank specialists">
-            <p>{view.ordering.text}</p>
-          </Disclosure>
+          <ErrorSummary problems={summary} attempt={attempt} title="One thing before you book" />
+          <SpecialistChoice view={view} labels={start.labels} choice={{ chosen: chosen?.id, onChoose: choose }} />
+          <div className="grid">
+            {children}
+            <Disclosure summary="How we rank specialists">
+              <p>{view.ordering.text}</p>
+            </Disclosure>
+          </div>
         </div>
-        <BookingBar
-          time={view.time}
-          chosen={chosen}
-          consents={consents}
-          problemOf={problemOf}
-          hint={{ id: HINT, text: NOBODY_CHOSEN, isError: problemOf(SPECIALIST) !== undefined }}
-          isBusy={busy}
-        />
+        {chosen && <BookingBar time={view.time} displayName={chosen.displayName} consents={consents} isBusy={busy} />}
       </form>
     </>
   );
 };
-
-const HINT = "booking-hint";
-const NOBODY_CHOSEN = "Choose who you'd like to talk to.";
 
 /**
  * The chosen specialist: nobody until the visitor chooses, unless only one is free, or they chose somebody together with

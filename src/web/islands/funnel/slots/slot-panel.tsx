@@ -8,7 +8,6 @@ import type { TrackView } from "@/modules/funnel/schemas.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
-import { ClockIcon } from "@/web/ui/icons.ts";
 import { Skeleton } from "@/web/ui/skeleton.tsx";
 import { ChannelIcon, labelOf } from "../labels.tsx";
 import { ScreenTextLink } from "../navigation.tsx";
@@ -54,7 +53,7 @@ export const SlotPanel = ({ visit, slot, view: { data, isError, error, refetch }
       </Banner>
     );
   }
-  if (!data) return <Skeleton className="h-34 w-full" />;
+  if (!data) return <Skeleton className="h-22 w-full" />;
   const alternatives = hold.alternatives ?? (data.specialists.length === 0 ? data.nearest : undefined);
   const label = labelOf(visit.start.labels.location, slot.location);
   return (
@@ -91,19 +90,19 @@ interface SlotSummaryProps {
 
 /** The time at a glance: when, in which zone, how, and until when it is on hold. */
 const SlotSummary = ({ time, location, track, calendar }: SlotSummaryProps) => (
-  <section aria-label="Your time" className="grid gap-2 rounded-card border border-line bg-surface p-4">
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+  <section aria-label="Your time" className="grid gap-1 rounded-card border border-line bg-surface px-4 py-3">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <p className="text-lg font-semibold">{time.text}</p>
       <ScreenTextLink href={calendar}>Change</ScreenTextLink>
     </div>
-    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-soft">
-      <span>{`${time.city} time (${formatOffset(time.offset)})`}</span>
+    <div className="flex flex-wrap items-center gap-x-3 text-ink-soft">
+      <span>{`${time.city} (${formatOffset(time.offset)})`}</span>
       <span className="inline-flex items-center gap-1.5">
         <ChannelIcon channel={location.value} />
         {location.label}
       </span>
-    </p>
-    {track && <HoldNote track={track} startsAt={time.startsAt} />}
+      {track && <HoldNote track={track} startsAt={time.startsAt} />}
+    </div>
   </section>
 );
 
@@ -111,11 +110,8 @@ const SlotSummary = ({ time, location, track, calendar }: SlotSummaryProps) => (
 const HoldNote = ({ track: { selection, timezone }, startsAt }: { track: TrackView; startsAt: string }) => {
   const isHeld = selection?.startsAt === startsAt;
   return (
-    <p role="status" className="flex items-start gap-1.5">
-      <ClockIcon className="mt-0.5 size-5 text-ink-soft" />
-      {isHeld
-        ? `We're holding this time for you until ${clockIn(timezone, selection.expiresAt)}.`
-        : "This time is still free. It's yours once you book it."}
+    <p role="status">
+      {isHeld ? `Held until ${clockIn(timezone, selection.expiresAt)}` : "Free until somebody books it"}
     </p>
   );
 };

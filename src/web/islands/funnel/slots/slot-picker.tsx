@@ -115,7 +115,7 @@ const Earliest = ({ scope, date, wishes, hrefOfTime, pickTime, picked }: TimesPr
   return (
     <section aria-labelledby="earliest" className="grid gap-2 pb-5 md:hidden">
       <h2 id="earliest" className="font-semibold">Earliest for you: {formatDay(date).short}</h2>
-      <ul className="grid min-h-21 grid-cols-3 gap-2">
+      <ul className="grid min-h-16 grid-cols-3 gap-2">
         {times.map((time) => (
           <li key={time.startsAt} className="grid">
             <TimeLink time={time} selected={picked} hrefOf={hrefOfTime} onPick={pickTime} />

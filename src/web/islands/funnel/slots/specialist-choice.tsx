@@ -1,9 +1,9 @@
 // The specialists who are free at a start, in the published order, each as a card to choose.
 import type { SlotSpecialist, SlotView } from "@/modules/matching/schemas.ts";
 import type { StartData } from "@/modules/funnel/schemas.ts";
-import { Disclosure } from "@/web/ui/disclosure.tsx";
-import { SpecialistCard } from "@/web/ui/specialist-card.tsx";
-import { factsOf } from "../labels.tsx";
+import { CheckIcon } from "@/web/ui/icons.ts";
+import { AboutSpecialist, SpecialistCard } from "@/web/ui/specialist-card.tsx";
+import { credentialsOf, factsOf, timeBeside } from "../labels.tsx";
 
 /** The name of the group in the form. */
 export const SPECIALIST = "specialistId";
@@ -15,8 +15,6 @@ interface SpecialistChoiceProps {
   choice?: {
     /** The id of the chosen specialist. */
     chosen?: string;
-    /** The id of the error, when the visitor has chosen nobody. */
-    errorId?: string;
     onChoose(id: string): void;
   };
 }
@@ -27,7 +25,6 @@ export const SpecialistChoice = ({ view, labels, choice }: SpecialistChoiceProps
   <fieldset
     role={choice && "radiogroup"}
     aria-labelledby={LEGEND}
-    aria-describedby={choice?.errorId}
     aria-required={choice && true}
     className="grid min-w-0 gap-3"
   >
@@ -55,28 +52,22 @@ export const SpecialistChoice = ({ view, labels, choice }: SpecialistChoiceProps
 const remarkOf = ({ preferred }: SlotView, { id }: SlotSpecialist): string =>
   id === preferred?.id ? "You asked for them" : "Best match";
 
-/** With the time where the specialist is, unless both are in the same zone. */
-const lengthOf = ({ minutes, zone, city, localTime, displayName }: SlotSpecialist, { timezone, time }: SlotView) => {
-  if (zone === timezone) return `${minutes} minutes`;
-  return `${minutes} minutes` +
-    (localTime === time.text ? `, the same time in ${city}` : `. For ${displayName}, in ${city}, it's ${localTime}`);
-};
+/** With the time where the specialist is, unless it is the same. */
+const lengthOf = ({ minutes, city, localTime }: SlotSpecialist, { time }: SlotView): string =>
+  localTime === time.text ? `${minutes} min` : `${minutes} min, ${timeBeside(localTime, time.text)} in ${city}`;
 
-const More = ({ specialist: { displayName, reasons, company, bio } }: { specialist: SlotSpecialist }) => (
-  <div className="grid gap-1">
-    {reasons.length > 0 && (
-      <ul aria-label="Why this specialist fits" className="flex flex-wrap gap-2">
-        {reasons.map((reason) => (
-          <li key={reason}>
-            {/* Not the part: its module carries every status, and this step has a budget. */}
-            <span className="chip bg-wash text-ink">{reason}</span>
+const More = ({ specialist }: { specialist: SlotSpecialist }) => (
+  <div className="grid">
+    {specialist.reasons.length > 0 && (
+      <ul aria-label="Why this specialist fits" className="flex flex-wrap gap-x-3 text-sm text-brand">
+        {specialist.reasons.map((reason) => (
+          <li key={reason} className="inline-flex items-center gap-1.5">
+            <CheckIcon className="size-4" />
+            {reason}
           </li>
         ))}
       </ul>
     )}
-    <Disclosure summary={`About ${displayName}`}>
-      {company && <p className="font-medium text-ink">{company}</p>}
-      <p className="whitespace-pre-line">{bio}</p>
-    </Disclosure>
+    <AboutSpecialist {...specialist} credentials={credentialsOf(specialist)} />
   </div>
 );

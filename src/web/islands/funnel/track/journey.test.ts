@@ -22,8 +22,10 @@ const track = (more: Partial<TrackView>): TrackView => ({
   pending: null,
   preferred: null,
   proposedCountry: null,
+  proposedLanguage: null,
   meetingId: null,
   manageUrl: null,
+  joinUrl: null,
   lastActivityAt: "2026-11-20T10:00:00Z",
   ...more,
 });

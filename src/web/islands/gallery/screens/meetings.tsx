@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { Avatar } from "@/web/ui/avatar.tsx";
-import { Chip } from "@/web/ui/chip.tsx";
 import { DateList } from "@/web/ui/calendar/date-list.tsx";
-import { BanIcon, GlobeIcon, PencilIcon, SunIcon } from "@/web/ui/icons.ts";
+import { BanIcon, PencilIcon, SunIcon } from "@/web/ui/icons.ts";
 import { SpecialistCard } from "@/web/ui/specialist-card.tsx";
 import { TimeGrid } from "@/web/ui/calendar/time-grid.tsx";
 import { Group, Sample } from "./exhibit.tsx";
@@ -125,20 +124,33 @@ const time = (hour: number, minute: number, specialists: number) => ({
   timeOfDay: hour < 12 ? "morning" as const : hour < 18 ? "afternoon" as const : "evening" as const,
   specialists,
 });
-const times = [time(9, 0, 5), time(9, 30, 3), time(11, 0, 1), time(14, 0, 3), time(14, 30, 3), time(18, 0, 2), time(22, 30, 1)];
+const times = [
+  time(9, 0, 5),
+  time(9, 30, 3),
+  time(11, 0, 1),
+  time(14, 0, 3),
+  time(14, 30, 3),
+  time(18, 0, 2),
+  time(22, 30, 1),
+];
 
 const anna = {
   displayName: "Anna Gruber",
   headline: "First homes without surprises",
-  yearsOfExperience: 12,
+  rating: { average: 4.8, count: 12 },
   meetingsHeld: 23,
-  length: "30 minutes",
+  length: "30 min",
   priceAfterwards: "€1,400 once the contract is signed. Nothing if the bank pays me.",
   languages: ["German", "English"],
-  credentials: ["Mortgage broker licence, FMA"],
-  locations: ["Zoom", "Phone"],
+  licence: "Licensed in Austria",
 };
-const tom = { ...anna, displayName: "Tom Okafor", headline: "Mortgages for the self-employed", yearsOfExperience: 1 };
+const tom = {
+  ...anna,
+  displayName: "Tom Okafor",
+  headline: "Mortgages for the self-employed",
+  rating: null,
+  meetingsHeld: 1,
+};
 
 export const Meetings = () => {
   const [day, setDay] = useState("2026-11-24");
@@ -156,9 +168,6 @@ export const Meetings = () => {
         />
       </Sample>
       <Sample name="TimeGrid">
-        <p>
-          <Chip icon={<GlobeIcon className="size-4" />}>Times in Vienna (GMT+1)</Chip>
-        </p>
         <TimeGrid
           times={times}
           selected={start}
