@@ -126,6 +126,7 @@ describe("every call", () => {
 /** Each screen of administrators with the call that it cannot do without. */
 const SCREENS: Readonly<Record<string, string>> = {
   "/admin": "GET /Admin/MarketPage",
+  "/admin/reports": "GET /Admin/Market",
   "/admin?view=users": "GET /Admin/UsersPaginated",
   "/admin?view=leads": "GET /Admin/LeadsPaginated",
   "/admin?view=credentials": "GET /Admin/CredentialsToReview",

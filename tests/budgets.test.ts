@@ -175,8 +175,8 @@ const REQUESTS: { name: string; most: Cost; reason: string; prepare: Prepare }[]
   },
   {
     name: "/admin",
-    most: budget(7, 84),
-    reason: "figures of the whole market, each from an index",
+    most: budget(5, 25),
+    reason: "four figures of two periods; of kinds that have nothing, the queue reads nothing",
     prepare: async () => {
       const cookie = await app.signIn(await makeAdministrator(app));
       return () => openPage("/admin", cookie);

@@ -28,9 +28,9 @@ const reassignable = async (request: APIRequestContext) => {
 
 test.beforeEach(async ({ page }) => await enterAsAdmin(page));
 
-test("the figures follow the period in the address, and each chart has them as a table", async ({ page }) => {
+test("the figures follow the period in the address, and one switch shows those of all charts as tables", async ({ page }) => {
   await openScreen(page, "/admin");
-  const started = page.getByRole("main").locator("dl > div").filter({ hasText: "Tracks started" });
+  const started = page.getByRole("main").locator("dl > div").filter({ hasText: "Requests started" });
   const month = await started.innerText();
   await page.getByLabel("Period").selectOption("year");
   await expect.poll(() => searchOf(page)).toEqual({ period: "year" });
@@ -38,11 +38,14 @@ test("the figures follow the period in the address, and each chart has them as a
   await page.reload();
   await waitForHydration(page);
   await expect(page.getByLabel("Period")).toHaveValue("year");
-  await page.getByText("Figures as a table").first().click();
-  await expect(page.getByRole("table", { name: "Tracks by step reached" })).toContainText("Booked");
+  await page.getByRole("link", { name: "All reports" }).click();
+  await atScreen(page, "Reports");
+  await expect(page.getByLabel("Period")).toHaveValue("year");
+  await page.getByRole("switch", { name: "Figures as tables" }).press("Space");
+  await expect(page.getByRole("region", { name: "Requests by step reached, as a table" })).toContainText("Booked");
 
   await page.getByLabel("Category", { exact: true }).selectOption({ label: "Insurance" });
-  await expect.poll(() => Object.keys(searchOf(page)).sort()).toEqual(["categoryId", "period"]);
+  await expect.poll(() => Object.keys(searchOf(page)).sort()).toEqual(["categoryId", "figures", "period"]);
 });
 
 test("a lead is found and reassigned, both specialists get an email, and its timeline says so", async ({ page, smtp }) => {

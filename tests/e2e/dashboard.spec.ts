@@ -65,7 +65,6 @@ test("a booking appears in the summary and in the next meetings without a reload
   const credits = main.locator("section").filter({ has: page.getByRole("heading", { name: "Credits" }) });
   await expect(credits.getByText("Low", { exact: true })).toBeVisible();
   await expect(main.getByText("1 lead in the last 12 weeks, none of them converted so far.")).toBeVisible();
-  await page.getByText("Figures as a table").click();
   await expect(page.getByRole("table", { name: /^Leads by week/ }).getByRole("row")).toHaveCount(13);
   await credits.getByRole("link", { name: "Buy leads in Career coaching" }).click();
   await atScreen(page, "Leads in Career coaching");

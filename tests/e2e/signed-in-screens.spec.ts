@@ -67,14 +67,15 @@ const HOURS = `
 const MARKET = `
   - main:
     - heading "Market" [level=1]
-    - combobox "Period"
-    - combobox "Category"
     - region "Needs your attention":
       - heading "Needs your attention" [level=2]
       - list "Needs your attention":
         - listitem:
           - link
           - button /^Assign \\S/
+    - region "Figures":
+      - heading "Figures" [level=2]
+      - combobox "Period"
 `;
 const adminList = (title: string, noun: string) => `
   - main:

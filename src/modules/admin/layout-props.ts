@@ -30,8 +30,9 @@ const financeBadgesOf = async ({ db: { read } }: Ctx, role: AdminRole): Promise<
 });
 
 /** What needs the attention of support; others have none of it. */
-const supportBadgesOf = async ({ db: { read }, now }: Ctx, role: AdminRole): Promise<Omit<Badges, "owedInvoices">> => {
-  if (!hasAdminRole(role, "support")) return NO_BADGES;
+export const supportBadgesOf = async (ctx: Ctx): Promise<Omit<Badges, "owedInvoices">> => {
+  if (!hasAdminRole(userOf(ctx).adminRole, "support")) return NO_BADGES;
+  const { db: { read }, now } = ctx;
   const [failedEmails, openRequests, unassignedTracks, credentialsToReview, waves, reviews, ratingsToDecide] =
     await Promise.all([
       countMessages(read, "failed"),
@@ -53,8 +54,11 @@ const supportBadgesOf = async ({ db: { read }, now }: Ctx, role: AdminRole): Pro
   };
 };
 
-/** Admin/DashboardLayoutProps. */
-export const getDashboardLayoutProps = async (ctx: Ctx): Promise<DashboardLayoutProps> => {
+/** Admin/DashboardLayoutProps. @param counting what the caller has begun to count already. */
+export const getDashboardLayoutProps = async (
+  ctx: Ctx,
+  counting: ReturnType<typeof supportBadgesOf> = supportBadgesOf(ctx),
+): Promise<DashboardLayoutProps> => {
   const db = ctx.db.read;
   const { id, adminRole } = userOf(ctx);
   const role = adminRole!; // the route is for administrators
@@ -63,7 +67,7 @@ export const getDashboardLayoutProps = async (ctx: Ctx): Promise<DashboardLayout
     findPhotoId(db, id),
     countUnread(db, id),
     findOwnProblem(ctx),
-    supportBadgesOf(ctx, role),
+    counting,
     financeBadgesOf(ctx, role),
   ]);
   return {

@@ -57,7 +57,7 @@ export { creditsExpireOn, findTransaction } from "./payments/orders.ts";
 export { findPriceTax, taxOrder } from "./payments/order-tax.ts";
 export { buyLeadProps } from "./prices.ts";
 export { findPurchase, hasPurchased } from "./purchases.ts";
-export { countRevenue } from "./revenue.ts";
+export { countRevenue, type Revenue } from "./revenue.ts";
 export { countRefundedCredits, findDispute } from "./payments/reversals.ts";
 export {
   countUnusedCredits,

@@ -77,6 +77,7 @@ export {
   endUnanswered,
   findAwaitingLead,
   listAwaiting,
+  listDeclined,
 } from "./consent/awaiting.ts";
 export { consentUrl } from "./consent/visitor.ts";
 export { keepLead } from "./lifecycle/keeping.ts";

@@ -58,8 +58,8 @@ const within = ({ from, to, categoryId }: FunnelPeriod) =>
     categoryId ? eq(funnelCounts.categoryId, categoryId) : undefined,
   );
 
-/** Grouped in the order of the table's key, so that SQLite does not sort. */
-const countByDay = async (db: Reader, period: FunnelPeriod): Promise<FunnelCounts["byDay"]> => {
+/** Requests by the UTC date of their start. Grouped in the order of the table's key, so that SQLite does not sort. */
+export const countByDay = async (db: Reader, period: FunnelPeriod): Promise<FunnelCounts["byDay"]> => {
   const { day, step, tracks } = funnelCounts;
   const rows = await db.select({
     day,

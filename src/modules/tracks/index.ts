@@ -27,9 +27,16 @@ export type { Preferred } from "./tables.ts";
 /** Contact data: checking it, and changing it with the terms by which a request is found. */
 export { changeContact, contactColumns, normaliseContact } from "./contact.ts";
 /** Requests as administrators list, search, count and export them. */
-export { countUnassigned, listTracks, saveSearchTerms, type TrackFilter, walkTracks } from "./track-list.ts";
+export {
+  countUnassigned,
+  listTracks,
+  listWaitingPeople,
+  saveSearchTerms,
+  type TrackFilter,
+  walkTracks,
+} from "./track-list.ts";
 /** How far requests came, by category, source and day. */
-export { countFunnelProgress, type FunnelPeriod, type Progress, sumProgress } from "./funnel-counts.ts";
+export { countByDay, countFunnelProgress, type FunnelPeriod, type Progress, sumProgress } from "./funnel-counts.ts";
 /** The other requests of one person, for limits and reminders. */
 export { hasBookedSince, selectMeetingsOfPerson, selectOthersOf, selectTracksOfPerson } from "./same-person.ts";
 /** Those of the requests that a browser claims, of which it has the tokens. */

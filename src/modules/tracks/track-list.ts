@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzl
 import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { type Counted, MAX_COUNT } from "@/platform/http/list.ts";
+import type { Instant } from "@/platform/time/time.ts";
 import { prefixEnd, searchTermsOf, searchTermsOfQuery } from "@/platform/search-terms.ts";
 import { listTracksById, type Track } from "./tracks.ts";
 import { CLOSE_REASONS, isOpenTrack } from "./rules.ts";
@@ -61,6 +62,32 @@ export const countUnassigned = async (
       ),
     );
   return row?.found ?? 0;
+};
+
+/** How many of the newest requests are searched for people who wait. */
+const INSPECTED = 200;
+
+/**
+ * Requests with contact data and without a specialist: the newest of each person, with the ids of all of theirs. People
+ * who were active after `quietSince` are left out: they may be about to book. `leftOut` is how many requests don't count
+ * for one of both reasons.
+ */
+export const listWaitingPeople = async (
+  db: Reader,
+  { quietSince, limit }: { quietSince: Instant; limit: number },
+): Promise<{ rows: { track: Track; requestIds: string[] }[]; leftOut: number }> => {
+  const { id, mailboxKey, lastActivityAt } = tracks;
+  const newest = await db.select({ id, mailboxKey, lastActivityAt }).from(tracks)
+    .where(and(unassigned, eq(tracks.hasContact, true))).orderBy(desc(tracks.createdAt), desc(id)).limit(INSPECTED);
+  const people = [...Map.groupBy(newest, (one) => one.mailboxKey ?? one.id).values()]
+    .filter((own) => own.every((one) => one.lastActivityAt <= quietSince));
+  const shown = people.slice(0, limit);
+  const found = await listTracksById(db, shown.map(([first]) => first!.id));
+  const requestIds = new Map(shown.map((own) => [own[0]!.id, own.map((one) => one.id)]));
+  return {
+    rows: found.map((track) => ({ track, requestIds: requestIds.get(track.id)! })),
+    leftOut: newest.length - people.length,
+  };
 };
 
 /** The states of the counter rows that a filter sums up; undefined: all of them. */

@@ -1,5 +1,5 @@
 // What operators see and repair: deliveries that wait or failed, queues, and how scheduled tasks ran.
-import { and, asc, count, desc, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Ctx, Tx } from "../ctx.ts";
 import { hasStatus } from "../db/status-sets.ts";
 import type { Reader } from "../db/types.ts";
@@ -27,22 +27,29 @@ export interface DeliveryCounts {
   oldestDueAt: Instant | null;
 }
 
+const dueBy = (at: Instant) => and(pending, lte(deliveries.dueAt, at));
+
+const countWhere = async (db: Reader, condition: SQL | undefined): Promise<number> => {
+  const [row] = await db.select({ all: count() }).from(deliveries).where(condition);
+  return row?.all ?? 0;
+};
+
+/** How many deliveries should have started a minute ago or earlier. */
+export const countOverdue = (db: Reader, now: Instant): Promise<number> => countWhere(db, dueBy(now - OVERDUE_MS));
+
+/** How many deliveries failed. */
+export const countFailed = (db: Reader): Promise<number> => countWhere(db, failed);
+
 /** How many deliveries wait, are overdue, and failed. */
 export const countDeliveries = async (db: Reader, now: Instant): Promise<DeliveryCounts> => {
-  const dueBy = (at: Instant) => and(pending, lte(deliveries.dueAt, at));
   const oldest = sql<number | null>`min(${deliveries.dueAt})`;
-  const [[waiting], [late], [failures]] = await Promise.all([
+  const [[waiting], overdue, failures] = await Promise.all([
     // What the queue has is due again after this time.
     db.select({ all: count(), oldest }).from(deliveries).where(dueBy(now + HANDOVER_MS)),
-    db.select({ all: count() }).from(deliveries).where(dueBy(now - OVERDUE_MS)),
-    db.select({ all: count() }).from(deliveries).where(failed),
+    countOverdue(db, now),
+    countFailed(db),
   ]);
-  return {
-    waiting: waiting?.all ?? 0,
-    overdue: late?.all ?? 0,
-    failed: failures?.all ?? 0,
-    oldestDueAt: waiting?.oldest ?? null,
-  };
+  return { waiting: waiting?.all ?? 0, overdue, failed: failures, oldestDueAt: waiting?.oldest ?? null };
 };
 
 /** One page of failed deliveries, the latest first. */

@@ -14,6 +14,7 @@ export { default as BriefcaseIcon } from "lucide-react/icons/briefcase";
 export { default as CalendarIcon } from "lucide-react/icons/calendar";
 export { default as CalendarCheckIcon } from "lucide-react/icons/calendar-check";
 export { default as CalendarPlusIcon } from "lucide-react/icons/calendar-plus";
+export { default as ChartColumnIcon } from "lucide-react/icons/chart-column";
 export { default as CheckIcon } from "lucide-react/icons/check";
 export { default as ChevronDownIcon } from "lucide-react/icons/chevron-down";
 export { default as ChevronLeftIcon } from "lucide-react/icons/chevron-left";

@@ -6,7 +6,7 @@ import { type Administrator, signedInAdministrator } from "@tests/support/people
 import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
 import { anyRequest } from "@tests/support/people/help-requests.ts";
 import { visitorWithContact } from "@tests/support/funnel/visitor.ts";
-import { addDays } from "@/platform/time/time.ts";
+import { addDays, MINUTE_MS } from "@/platform/time/time.ts";
 import type { Attention } from "./schemas.ts";
 
 let app: TestApp;
@@ -31,15 +31,28 @@ test("what waits is listed, the first three of each kind, and settled from there
   const requestId = await anyRequest(app, specialistId);
   for (let n = 0; n < 4; n++) await visitorWithContact(app);
   const { trackId, leadId } = await assignments.waiting();
+  expect(countsOf(await queue())).toEqual({ requests: 1, consents: 1 }); // the visitors may be about to book
+  app.clock.advance(31 * MINUTE_MS);
   const found = await queue();
   expect(countsOf(found)).toEqual({ requests: 1, tracks: 4, consents: 1 });
   expect(found.tracks.items).toHaveLength(3);
   expect(found.requests.items[0]).toMatchObject({ id: requestId, status: "open" });
   expect(found.consents.items[0]).toMatchObject({ leadId, trackId });
 
+  expect(found.tracks.items[0]).toMatchObject({ leftAt: "choose a time", requests: 1, declined: [] });
+
   await admin.done(`/Admin/CancelAssignment/${trackId}`);
   await admin.done(`/Help/UpdateStatus/${requestId}`, { status: "in-progress" });
   expect(countsOf(await queue())).toEqual({ tracks: 5 });
+
+  const asked = await assignments.waiting();
+  await asked.decide("decline");
+  await visitorWithContact(app, { contact: asked.contact, category: "legal" });
+  app.clock.advance(31 * MINUTE_MS);
+  const { tracks } = await queue();
+  expect(tracks.totalCount).toBe(6);
+  expect(tracks.items.map(({ requests }) => requests)).toEqual([2, 1, 1]);
+  expect(tracks.items.map(({ declined }) => declined.length)).toEqual([1, 0, 0]);
 });
 
 test("it is for support, as part of the market's page too", async () => {

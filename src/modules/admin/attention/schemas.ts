@@ -20,13 +20,24 @@ const AwaitedConsent = z.object({
   until: ReadableTime,
 });
 
+/** The newest request of a visitor without a specialist. */
+const WaitingVisitor = TrackItem.extend({
+  /** Where they are in the funnel: "choose a time". */
+  leftAt: z.string(),
+  /** How many requests they have. */
+  requests: z.number().int(),
+  /** Names of the specialists about whom they were asked and said no. */
+  declined: z.array(z.string()),
+});
+
 /** Admin/Attention: what waits for an administrator, by kind. Each item has what its action needs. */
 export const Attention = z.object({
   reviews: firstOf(Reviews.shape.items.element),
   waves: firstOf(WaveItem),
   jobs: firstOf(FailedJob),
   emails: firstOf(MessageItem),
-  tracks: firstOf(TrackItem),
+  /** People who were active in the last half hour are left out: they may be about to book. */
+  tracks: firstOf(WaitingVisitor),
   consents: firstOf(AwaitedConsent),
   requests: firstOf(HelpItem),
   ratings: firstOf(AdminRating),

@@ -175,17 +175,28 @@ it("supply equals plain counting while specialists come and go, credits expire a
   expect(await count()).toMatchObject({ specialists: 2, withCredits: 0, bookable: 0, openSlots: 0 });
 });
 
-it("the page returns what its single calls return", async () => {
+it("the page returns what its single calls return, with the figures of the period and of the one before", async () => {
   await makeSpecialist(app);
-  await book(app, (await visitorWithContact(app)).trackId, "2026-10-22T08:00:00Z");
+  await visitorWithContact(app);
+  app.clock.advance(10 * DAY_MS);
+  admin = await app.signIn(await makeAdministrator(app));
+  await book(app, (await visitorWithContact(app)).trackId, "2026-11-02T08:00:00Z");
   const call = async (path: string) => await (await app.call(`/Admin/${path}`, { cookie: admin })).json();
-  expect(await call("MarketPage?from=2026-10-01")).toEqual({
-    layout: await call("DashboardLayoutProps"),
-    market: await call("Market?from=2026-10-01"),
-    attention: await call("Attention"),
-    users: await call("UsersPaginated"),
-    leads: await call("LeadsPaginated"),
+  const { figures, ...page } = await call("MarketPage?from=2026-10-25");
+  expect(page).toEqual({ layout: await call("DashboardLayoutProps"), attention: await call("Attention") });
+  const { asOf, period, funnel, leads, revenue, previous, queues } = await market("from=2026-10-25");
+  expect(figures).toEqual({
+    asOf,
+    period,
+    started: funnel.byCategory.reduce((sum, one) => sum + one.started, 0),
+    booked: funnel.byCategory.reduce((sum, one) => sum + one.booked, 0),
+    leads: leads.total,
+    revenue: revenue!.total,
+    taxMode: revenue!.taxMode,
+    previous: { ...previous, revenue: { ...revenue!.total, amount: previous.revenue } },
+    overdueJobs: queues.overdue,
   });
+  expect([figures.started, figures.booked, figures.leads, figures.previous.started]).toEqual([1, 1, 1, 1]);
 });
 
 it("counts leads by current status, revenue by day, and waiting work", async () => {

@@ -3,24 +3,26 @@
 import { type AdminRole, hasAdminRole } from "@/platform/admin-roles.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { invalid } from "@/platform/errors.ts";
-import { countDeliveries } from "@/platform/queue/operations.ts";
+import { countDeliveries, countOverdue } from "@/platform/queue/operations.ts";
 import { addDays, dateIn, daysBetween } from "@/platform/time/time.ts";
-import { countRevenue } from "@/modules/billing/index.ts";
+import { countRevenue, type Revenue } from "@/modules/billing/index.ts";
 import { listServable, namesOf } from "@/modules/catalog/index.ts";
 import { type CategoryFairness, countSupply, listFairness } from "@/modules/matching/index.ts";
-import { countAllLeadsByStatus, sumStatuses } from "@/modules/leads/index.ts";
+import { countAllLeads, countAllLeadsByStatus, sumStatuses } from "@/modules/leads/index.ts";
 import { LEAD_STATUS, LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
 import { countMessages } from "@/modules/notifications/index.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import { countSpecialists } from "@/modules/specialists/index.ts";
-import { countFunnelProgress, type FunnelPeriod, type Progress, sumProgress } from "@/modules/tracks/index.ts";
+import {
+  countByDay,
+  countFunnelProgress,
+  type FunnelPeriod,
+  type Progress,
+  sumProgress,
+} from "@/modules/tracks/index.ts";
 import { countFreedTimes } from "@/modules/booking/index.ts";
 import { viewAttention } from "../attention/attention.ts";
-import { getDashboardLayoutProps } from "../layout-props.ts";
-import { listLeads } from "../leads/lead-list.ts";
-import { AdminLeadListQuery } from "../leads/schemas.ts";
-import { listUsers } from "../users/user-list.ts";
-import { UserListQuery } from "../users/schemas.ts";
+import { getDashboardLayoutProps, supportBadgesOf } from "../layout-props.ts";
 import type { Market, MarketPage, MarketQuery } from "./schemas.ts";
 import { type LocalTime, localTimeOf } from "../local-time.ts";
 import { STEP_LABELS } from "../tracks/labels.ts";
@@ -152,22 +154,24 @@ const leadsOf = async ({ db }: Ctx, { from, to, categoryId }: FunnelPeriod): Pro
   };
 };
 
+const earnedIn = (rows: readonly Revenue[]): number =>
+  rows.reduce((sum, row) => sum + row.paidMinor - row.refundedMinor - row.disputedMinor, 0);
+
 /** Revenue in the currency of the settings. Payments in an earlier currency are not included. */
 const revenueOf = async ({ db }: Ctx, period: FunnelPeriod & { days: number }): Promise<Market["revenue"]> => {
   const [{ currency, taxMode }, revenue] = await Promise.all([pricingOf(db.read), countRevenue(db.read, period)]);
   const sums = revenue.filter((row) => row.currency === currency);
-  const sum = (of: (row: (typeof sums)[number]) => number, rows = sums) => rows.reduce((all, row) => all + of(row), 0);
-  const earned = (rows = sums) => sum((row) => row.paidMinor - row.refundedMinor - row.disputedMinor, rows);
+  const sum = (of: (row: Revenue) => number) => sums.reduce((all, row) => all + of(row), 0);
   const dated = Map.groupBy(sums, ({ date }) => date);
   return {
-    total: { amount: earned(), currency },
+    total: { amount: earnedIn(sums), currency },
     taxMode,
     refunded: { amount: sum(({ refundedMinor }) => refundedMinor), currency },
     purchases: sum(({ payments }) => payments),
     credits: sum(({ credits }) => credits),
     byDay: Array.from({ length: period.days }, (_, n) => {
       const date = addDays(period.from, n);
-      return { date, amount: earned(dated.get(date) ?? []) };
+      return { date, amount: earnedIn(dated.get(date) ?? []) };
     }),
   };
 };
@@ -236,14 +240,49 @@ export const viewMarket = async (ctx: Ctx, query: MarketQuery): Promise<Market> 
   };
 };
 
+/** What a period and the one before come to. Every figure of both is one statement. */
+const viewFigures = async (ctx: Ctx, query: MarketQuery): Promise<MarketPage["figures"]> => {
+  const { from, to, days, categoryId } = periodOf(query, dateIn("UTC", ctx.now));
+  const both = { from: addDays(from, -days), to, categoryId };
+  const before = { from: both.from, to: addDays(from, -1), categoryId };
+  const seesMoney = mayRead(ctx, "finance");
+  const db = ctx.db.read;
+  const [time, byDay, leads, leadsBefore, { currency, taxMode }, payments, overdue] = await Promise.all([
+    localTimeOf(ctx),
+    countByDay(db, both),
+    countAllLeads(db, { from, to, categoryId }),
+    countAllLeads(db, before),
+    pricingOf(db),
+    seesMoney ? countRevenue(db, both) : [],
+    countOverdue(db, ctx.now),
+  ]);
+  const sums = (isIn: (date: string) => boolean, leadsIn: number) => {
+    const counted = [...byDay].flatMap(([date, count]) => isIn(date) ? [count] : []);
+    const paid = payments.filter((row) => row.currency === currency && isIn(row.date));
+    return {
+      started: counted.reduce((sum, { started }) => sum + started, 0),
+      booked: counted.reduce((sum, { booked }) => sum + booked, 0),
+      leads: leadsIn,
+      revenue: seesMoney ? { amount: earnedIn(paid), currency } : null,
+    };
+  };
+  return {
+    asOf: time(ctx.now),
+    period: { from, to, days },
+    ...sums((date) => date >= from, leads),
+    taxMode,
+    previous: sums((date) => date < from, leadsBefore),
+    overdueJobs: overdue,
+  };
+};
+
 /** Admin/MarketPage. Its parts read what they need at the same time. Throws 400 for an invalid period. */
 export const viewMarketPage = async (ctx: Ctx, query: MarketQuery): Promise<MarketPage> => {
-  const [layout, market, attention, users, leads] = await Promise.all([
-    getDashboardLayoutProps(ctx),
-    viewMarket(ctx, query),
-    mayRead(ctx, "support") ? viewAttention(ctx) : null,
-    mayRead(ctx, "support", "finance") ? listUsers(ctx, UserListQuery.parse({})) : null,
-    mayRead(ctx, "support") ? listLeads(ctx, AdminLeadListQuery.parse({})) : null,
+  const badges = supportBadgesOf(ctx);
+  const [layout, figures, attention] = await Promise.all([
+    getDashboardLayoutProps(ctx, badges),
+    viewFigures(ctx, query),
+    mayRead(ctx, "support") ? viewAttention(ctx, badges) : null,
   ]);
-  return { layout, market, attention, users, leads };
+  return { layout, figures, attention };
 };

@@ -4,9 +4,7 @@ import { TAX_MODES } from "@/modules/settings/tax-rules.ts";
 import { TOUCHES } from "@/modules/tracks/attribution/rules.ts";
 import { LeadStatusSchema } from "@/modules/leads/schemas.ts";
 import { Attention } from "../attention/schemas.ts";
-import { AdminLeadList } from "../leads/schemas.ts";
 import { DashboardLayoutProps } from "../schemas.ts";
-import { UserList } from "../users/schemas.ts";
 
 /** UTC dates, both inclusive: 366 days at most, the last 30 days by default. */
 export const MarketQuery = z.object({
@@ -148,15 +146,23 @@ export const Market = z.object({
 });
 export type Market = z.infer<typeof Market>;
 
-/**
- * Admin/MarketPage: everything that the overview shows, as its single calls return it; the first page of both lists, or
- * null without the role for it.
- */
+/** Revenue is null for administrators without the role finance. */
+const Figures = z.object({ started: Count, booked: Count, leads: Count, revenue: Money.nullable() });
+
+/** Admin/MarketPage: everything that the market's overview shows. */
 export const MarketPage = z.object({
   layout: DashboardLayoutProps,
-  market: Market,
+  figures: Figures.extend({
+    asOf: ReadableTime,
+    period: z.object({ from: z.string(), to: z.string(), days: Count }),
+    /** What the prices of the settings contain, of which revenue is a sum. */
+    taxMode: z.enum(TAX_MODES),
+    /** The same figures for as many days before. */
+    previous: Figures,
+    /** Event listeners that should have run. */
+    overdueJobs: Count,
+  }),
+  /** Null without the role support. */
   attention: Attention.nullable(),
-  users: UserList.nullable(),
-  leads: AdminLeadList.nullable(),
 });
 export type MarketPage = z.infer<typeof MarketPage>;

@@ -15,6 +15,19 @@ export const STEP_LABELS: Readonly<Record<Step, string>> = {
   "thank-you": "Booked",
 };
 
+/** Where a visitor is who has gone no further than a step. */
+export const LEFT_AT: Readonly<Record<Step, string>> = {
+  start: "questions",
+  about: "questions",
+  needs: "preferences",
+  preferences: "contact details",
+  contacts: "choose a time",
+  calendar: "choose a specialist",
+  "specialist-info": "choose a specialist",
+  specialist: "confirm the booking",
+  "thank-you": "booked",
+};
+
 /** The steps of a track in the order of the funnel, with the time of each. */
 export const stepsInOrder = (timings: Record<string, number>): { step: Step; label: string; at: number }[] =>
   STEPS.flatMap((step) => {

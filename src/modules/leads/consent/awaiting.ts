@@ -1,6 +1,6 @@
 // Leads that wait for their visitor's consent: the credit is reserved, and the specialist sees nothing until the visitor
 // agrees (visitor.ts). Without an answer the wait ends here, and the request is unassigned again.
-import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import { consentRequested } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -56,6 +56,11 @@ export const listAwaiting = async (db: Reader, limit: number): Promise<{ rows: L
   ]);
   return { rows, totalCount: counted?.count ?? 0 };
 };
+
+/** Of these requests, the specialists about whom their visitors have said no. */
+export const listDeclined = (db: Reader, trackIds: readonly string[]) =>
+  db.select({ trackId: leads.trackId, specialistId: leads.specialistId }).from(leads)
+    .where(and(inArray(leads.trackId, [...trackIds]), eq(leads.reason, "consent-declined"))).orderBy(asc(leads.id));
 
 /** Ends the wait, and the request is unassigned again. */
 export const giveBack = async (tx: Tx, lead: Lead, reason: string): Promise<void> => {

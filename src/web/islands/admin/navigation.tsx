@@ -4,6 +4,7 @@ import type { Badge, NavigationItem } from "@/web/ui/layout/area-links.tsx";
 import {
   BadgeCheckIcon,
   BellIcon,
+  ChartColumnIcon,
   HouseIcon,
   InboxIcon,
   ListChecksIcon,
@@ -41,10 +42,10 @@ const SECTIONS: readonly Section[] = [
   { href: "/admin?view=users", label: "Users", icon: <UsersIcon />, also: ["/admin/users"] },
   {
     href: "/admin/tracks",
-    label: "Tracks",
+    label: "Requests",
     icon: <RouteIcon />,
     also: ["/admin/waves"],
-    attention: ({ unassignedTracks: count }) => badge(count, "unassigned visitor", "unassigned visitors"),
+    attention: ({ unassignedTracks: count }) => badge(count, "unassigned request", "unassigned requests"),
   },
   {
     href: "/admin/requests",
@@ -67,6 +68,7 @@ const SECTIONS: readonly Section[] = [
     icon: <StarIcon />,
     attention: ({ ratingsToDecide: count }) => badge(count, "rating to decide", "ratings to decide"),
   },
+  { href: "/admin/reports", label: "Reports", icon: <ChartColumnIcon /> },
   {
     href: "/admin/jobs",
     label: "Jobs and emails",

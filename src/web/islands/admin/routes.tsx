@@ -25,6 +25,7 @@ import { requireCaller } from "@/web/islands/runtime/caller.ts";
 import { guardSecondFactorSetup, SECOND_FACTOR_SETUP } from "@/web/islands/runtime/guards.ts";
 import { loadWaves } from "./waves/wave-queries.ts";
 import { failedJobsQuery, jobsQuery, MESSAGE_LIST, messagesQuery } from "./jobs/job-queries.ts";
+import { reportQuery, reportViewOf } from "./reports/report-query.ts";
 import { REQUEST_LIST, requestListQuery, requestQuery } from "./requests/request-queries.ts";
 import { historyQuery, settingsFor, settingsQuery } from "./settings/settings-queries.ts";
 import { leadQuery } from "./leads/lead-queries.ts";
@@ -79,6 +80,13 @@ const marketRoute = createRoute({
 const screenRoutes = createScreenRoutes("admin");
 
 const screens = screenRoutes(() => permitted, {
+  "/admin/reports": {
+    title: "Reports",
+    module: "reports/reports-screen.tsx",
+    load: () => import("./reports/reports-screen.tsx"),
+    pending: CardsPending,
+    prefetch: (api, { search }) => [reportQuery(api, reportViewOf(search))],
+  },
   "/admin/users/$id": {
     title: "User",
     module: "users/user-screen.tsx",
@@ -97,9 +105,9 @@ const screens = screenRoutes(() => permitted, {
     pending: RecordPending,
     record: (api, { id = "" }) => leadQuery(api, id),
   },
-  /** It and the screen of one track take an optional userId. */
+  /** It and the screen of one request take an optional userId. */
   "/admin/tracks": {
-    title: "Tracks",
+    title: "Requests",
     module: "tracks/tracks-screen.tsx",
     load: () => import("./tracks/tracks-screen.tsx"),
     pending: ListPending,
@@ -110,14 +118,14 @@ const screens = screenRoutes(() => permitted, {
     ],
   },
   "/admin/tracks/$id": {
-    title: "Track",
+    title: "Request",
     module: "tracks/track-screen.tsx",
     load: () => import("./tracks/track-screen.tsx"),
     pending: RecordPending,
     record: (api, { id = "" }) => trackQuery(api, id),
   },
   "/admin/waves": {
-    title: "Waves of bookings",
+    title: "Suspected fake bookings",
     module: "waves/waves-screen.tsx",
     load: () => import("./waves/waves-screen.tsx"),
     pending: CardsPending,
@@ -152,7 +160,7 @@ const screens = screenRoutes(() => permitted, {
     prefetch: (api, { search }) => [requestListQuery(api, parseListView(search, REQUEST_LIST)), preferencesQuery(api)],
   },
   "/admin/requests/$id": {
-    title: "Request",
+    title: "Help request",
     module: "requests/request-screen.tsx",
     load: () => import("./requests/request-screen.tsx"),
     pending: RecordPending,

@@ -1,6 +1,5 @@
 // The frame of every chart: its title, a summary in a sentence, the legend, and its figures as a table.
-import type { ReactNode } from "react";
-import { Disclosure } from "../disclosure.tsx";
+import { createContext, type ReactNode, useContext } from "react";
 import type { ChartData } from "./chart-scale.ts";
 
 export interface ChartTableProps {
@@ -15,26 +14,29 @@ export interface ChartTableProps {
 const cell = "px-2 py-1.5 first:pl-0 last:pr-0";
 
 const ChartTable = ({ title, rowHeader, columns, rows }: ChartTableProps) => (
-  <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={`${title}, as a table`}>
-    <table className="w-full max-w-funnel border-collapse text-left">
-      <caption className="sr-only">{title}</caption>
-      <thead className="border-b border-line-strong text-sm">
-        <tr>
-          <th scope="col" className={cell}>{rowHeader}</th>
-          {columns.map((column) => <th key={column} scope="col" className={`${cell} text-right`}>{column}</th>)}
+  <table className="w-full max-w-funnel border-collapse text-left">
+    <caption className="sr-only">{title}</caption>
+    <thead className="border-b border-line-strong text-sm">
+      <tr>
+        <th scope="col" className={cell}>{rowHeader}</th>
+        {columns.map((column) => <th key={column} scope="col" className={`${cell} text-right`}>{column}</th>)}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(({ name, values }, at) => (
+        <tr key={at} className="border-b border-line last:border-0">
+          <th scope="row" className={`${cell} font-normal whitespace-nowrap`}>{name}</th>
+          {values.map((value, index) => <td key={index} className={`${cell} text-right text-ink`}>{value}</td>)}
         </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, values }, at) => (
-          <tr key={at} className="border-b border-line last:border-0">
-            <th scope="row" className={`${cell} font-normal whitespace-nowrap`}>{name}</th>
-            {values.map((value, index) => <td key={index} className={`${cell} text-right text-ink`}>{value}</td>)}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+      ))}
+    </tbody>
+  </table>
 );
+
+const TablesShown = createContext(false);
+
+/** Within it, charts show their figures as tables. Without it, only screen readers get the tables. */
+export const FiguresAsTables = TablesShown.Provider;
 
 interface LegendEntry {
   label: string;
@@ -86,19 +88,32 @@ interface ChartFigureProps {
   children: ReactNode;
 }
 
-export const ChartFigure = ({ title, titleHidden, summary, legend, table, children }: ChartFigureProps) => (
-  <figure className="grid min-w-0 gap-3">
-    <figcaption className="grid gap-0.5">
-      <span className={titleHidden ? "sr-only" : "font-semibold"}>{title}</span>
-      <span className="text-ink-soft">{summary}</span>
-    </figcaption>
-    {legend}
-    <div aria-hidden="true">{children}</div>
-    <Disclosure summary="Figures as a table">
-      <ChartTable title={title} {...table} />
-    </Disclosure>
-  </figure>
-);
+export const ChartFigure = ({ title, titleHidden, summary, legend, table, children }: ChartFigureProps) => {
+  const asTable = useContext(TablesShown);
+  return (
+    <figure className="grid min-w-0 gap-3">
+      <figcaption className="grid gap-0.5">
+        <span className={titleHidden ? "sr-only" : "font-semibold"}>{title}</span>
+        <span className="text-ink-soft">{summary}</span>
+      </figcaption>
+      {asTable
+        ? (
+          <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={`${title}, as a table`}>
+            <ChartTable title={title} {...table} />
+          </div>
+        )
+        : (
+          <>
+            {legend}
+            <div aria-hidden="true">{children}</div>
+            <div className="sr-only">
+              <ChartTable title={title} {...table} />
+            </div>
+          </>
+        )}
+    </figure>
+  );
+};
 
 /** A text in the size of a chart that has no data. */
 export const EmptyChart = ({ children }: { children: ReactNode }) => (

@@ -42,8 +42,8 @@ const KINDS: readonly Kind[] = [
   {
     key: "waves",
     href: "/admin/waves",
-    one: "wave of bookings",
-    many: "waves of bookings",
+    one: "group of suspected fake bookings",
+    many: "groups of suspected fake bookings",
     rows: ({ waves }) => waves.items.map((item) => <WaveRow key={item.id} item={item} />),
   },
   {

@@ -20,7 +20,7 @@ import {
   UsersIcon,
 } from "@/web/ui/icons.ts";
 import { type Tone, tones } from "@/web/ui/tone.tsx";
-import { useRetry } from "../jobs/job-queries.ts";
+import { jobLabel, useRetry } from "../jobs/job-queries.ts";
 import { ATTENTION, LAYOUT } from "../queries.ts";
 import { REQUESTS } from "../requests/request-queries.ts";
 import { rowButton } from "../shared/actions.tsx";
@@ -54,7 +54,7 @@ const QueueRow = ({ icon: KindIcon, tone = "info", title, details, children }: Q
       <span className="font-medium wrap-anywhere">{title}</span>
       <span className="text-sm text-ink-soft wrap-anywhere">{` · ${details.filter(Boolean).join(" · ")}`}</span>
     </span>
-    <span className="flex flex-wrap items-center gap-1 max-sm:w-full max-sm:pl-8">{children}</span>
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:w-full max-sm:pl-8">{children}</span>
   </li>
 );
 
@@ -102,30 +102,30 @@ export const WaveRow = ({ item: { id, label, value, bookings, credits } }: { ite
   <QueueRow
     icon={UsersIcon}
     tone="danger"
-    title={<AdminLink href="/admin/waves">{`Wave of ${countOf(bookings, "unproven booking")}`}</AdminLink>}
+    title={<AdminLink href="/admin/waves">{countOf(bookings, "suspected fake booking")}</AdminLink>}
     details={[`${label}: ${value}`, countOf(credits, "reserved credit")]}
   >
     <Action
       label="Preview and end"
       about={value}
       onClick={() =>
-        openModal({ title: `End this wave of ${countOf(bookings, "booking")}?`, content: <WavePreviewForm id={id} /> })}
+        openModal({ title: `End these ${countOf(bookings, "booking")}?`, content: <WavePreviewForm id={id} /> })}
     />
   </QueueRow>
 );
 
-export const JobRow = ({ item: { eventId, listener, event, error, occurred } }: { item: ItemOf<"jobs"> }) => {
+export const JobRow = ({ item: { eventId, listener, error, occurred } }: { item: ItemOf<"jobs"> }) => {
   const retry = useRetry();
   return (
     <QueueRow
       icon={ListChecksIcon}
       tone="danger"
-      title={<AdminLink href="/admin/jobs">{`Failed job: ${listener}`}</AdminLink>}
-      details={[`after ${event}, ${occurred.text}`, error]}
+      title={<AdminLink href="/admin/jobs">{`Failed job: ${jobLabel(listener)}`}</AdminLink>}
+      details={[occurred.text, error]}
     >
       <Action
         label="Run again"
-        about={listener}
+        about={jobLabel(listener)}
         onClick={() => void retry.job({ eventId, listener }).catch(() => {})}
       />
     </QueueRow>
@@ -167,7 +167,13 @@ export const TrackRow = ({ item }: { item: ItemOf<"tracks"> }) => {
     <QueueRow
       icon={UserIcon}
       title={<AdminLink href={`/admin/tracks/${item.id}`}>{name}</AdminLink>}
-      details={["waits for a specialist", item.category, formatTime(item.created)]}
+      details={[
+        `left at: ${item.leftAt}`,
+        item.category,
+        formatTime(item.created),
+        item.requests > 1 && `${item.requests} requests`,
+        item.declined.length > 0 && `declined ${item.declined.join(", ")}`,
+      ]}
     >
       <Action label="Assign" about={name} onClick={() => void assign().catch(() => {})} />
     </QueueRow>

@@ -13,7 +13,7 @@ import { endBulk, type SelectionProps, useSelection } from "@/web/islands/area/b
 import { Soft } from "@/web/islands/area/cells.tsx";
 import { bulkButton, rowButton } from "../shared/actions.tsx";
 import { AdminLink } from "../shared/links.tsx";
-import { attemptsText, failedJobsQuery, jobKey, useRemoveJob, useRetry } from "./job-queries.ts";
+import { attemptsText, failedJobsQuery, jobKey, jobLabel, useRemoveJob, useRetry } from "./job-queries.ts";
 
 /** The screen of each kind of id. */
 const FOLDERS: Readonly<Record<string, string>> = {
@@ -43,16 +43,17 @@ interface JobActions {
 const JobDetails = ({ job }: { job: FailedJob }) => (
   <div className="grid gap-3">
     <p className="wrap-anywhere">{job.error ?? "No error message"}</p>
+    <p className="text-sm text-ink-soft">{`${job.listener} after ${job.event}`}</p>
     <Ids job={job} />
   </div>
 );
 
 const showDetails = (job: FailedJob): void =>
-  void openModal({ title: job.listener, content: <JobDetails job={job} /> });
+  void openModal({ title: jobLabel(job.listener), content: <JobDetails job={job} /> });
 
 const columns = ({ retry, remove }: JobActions): readonly Column<FailedJob>[] => [
-  { key: "listener", label: "Job", width: 13, cell: ({ listener }) => listener },
-  { key: "event", label: "After", width: 11, cell: ({ event, occurred }) => `${event}, ${occurred.text}` },
+  { key: "listener", label: "Job", width: 13, cell: ({ listener }) => jobLabel(listener) },
+  { key: "event", label: "Since", width: 11, cell: ({ occurred }) => occurred.text },
   {
     key: "error",
     label: "Last error",
@@ -71,19 +72,21 @@ const columns = ({ retry, remove }: JobActions): readonly Column<FailedJob>[] =>
     width: 16,
     cell: (job) => (
       <>
-        <Button variant="secondary" className={rowButton} onClick={() => retry(job)} about={job.listener}>
+        <Button variant="secondary" className={rowButton} onClick={() => retry(job)} about={jobLabel(job.listener)}>
           Run again
         </Button>
-        <Button variant="quiet" className={rowButton} onClick={() => showDetails(job)} about={job.listener}>
+        <Button variant="quiet" className={rowButton} onClick={() => showDetails(job)} about={jobLabel(job.listener)}>
           Details
         </Button>
-        <Button variant="quiet" className={rowButton} onClick={() => remove(job)} about={job.listener}>Remove</Button>
+        <Button variant="quiet" className={rowButton} onClick={() => remove(job)} about={jobLabel(job.listener)}>
+          Remove
+        </Button>
       </>
     ),
   },
 ];
 
-const nameOf = ({ listener, occurred }: FailedJob): string => `${listener}, ${occurred.text}`;
+const nameOf = ({ listener, occurred }: FailedJob): string => `${jobLabel(listener)}, ${occurred.text}`;
 
 const RunSelected = ({ jobs, ...selection }: SelectionProps & { jobs: readonly FailedJob[] }) => {
   const retryMany = useRetry().jobs;
@@ -103,7 +106,9 @@ export const FailedJobTable = ({ failed }: { failed: number }) => {
   const confirmRemoval = ({ eventId, listener }: FailedJob) =>
     openConfirm({
       title: "Remove this job?",
-      text: `${listener} will not run for this event. You can't undo this. The audit log keeps who removed it.`,
+      text: `“${
+        jobLabel(listener)
+      }” will not run for this event. You can't undo this. The audit log keeps who removed it.`,
       action: "Remove job",
       variant: "destructive",
       onConfirm: () => removeJob({ eventId, listener }),

@@ -39,6 +39,13 @@ export const messagesQuery = (api: ApiClient, view: ListView) =>
 /** One event can fail in several listeners. */
 export const jobKey = ({ eventId, listener }: JobRef): string => `${eventId} ${listener}`;
 
+/** "Cancel given up meeting" for "leads.cancelGivenUpMeeting". */
+export const jobLabel = (listener: string): string => {
+  const words = listener.slice(listener.lastIndexOf(".") + 1).replaceAll("-", " ")
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
 /** Says what has happened, and loads everything about jobs again. */
 const useConfirmation = () => {
   const refresh = useRefresh();

@@ -56,7 +56,7 @@ const QueueRow = ({ queue, counts }: { queue: Queue; counts?: NonNullable<Jobs["
       <span className="flex flex-wrap items-center gap-3">
         {pausedSince
           ? <StatusChip tone="warn">{`Paused since ${pausedSince.text}`}</StatusChip>
-          : <UsualStatus>Not paused</UsualStatus>}
+          : <UsualStatus>Running</UsualStatus>}
         <Button
           variant={pausedSince ? "primary" : "secondary"}
           disabledReason={isOwner ? undefined : "Only an owner can pause and resume queues."}
@@ -103,7 +103,7 @@ const ScheduleTable = ({ schedules }: { schedules: readonly Schedule[] }) => (
           <span className="grid min-w-0 gap-0.5">
             <span className="font-medium">{schedule.label}</span>
             <span className="text-sm text-ink-soft wrap-anywhere">
-              Last started {schedule.started.text} · {schedule.name}
+              Last started {schedule.started.text}
             </span>
             {schedule.error && <span className="text-sm text-danger wrap-anywhere">{schedule.error}</span>}
           </span>
@@ -130,13 +130,11 @@ const summarize = ({ reactions, mails: emails, queueStates, servicesAway }: Jobs
 
 const figures = ({ reactions, mails: emails }: Jobs) => [
   {
-    label: "Jobs waiting",
-    value: String(reactions.waiting),
-    note: reactions.oldest ? `Due since ${reactions.oldest.text}` : "None waiting",
+    label: "Jobs",
+    value: `${reactions.failed} failed`,
+    note: `${reactions.waiting} waiting${reactions.oldest ? `, due since ${reactions.oldest.text}` : ""}`,
   },
-  { label: "Failed jobs", value: String(reactions.failed), note: "After 16 attempts" },
-  { label: "Emails waiting", value: String(emails.queued) },
-  { label: "Failed emails", value: String(emails.failed) },
+  { label: "Emails", value: `${emails.failed} failed`, note: `${emails.queued} waiting` },
 ];
 
 export default function JobsScreen() {

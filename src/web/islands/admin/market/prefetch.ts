@@ -10,8 +10,8 @@ import { categoriesQuery, layoutQuery } from "../queries.ts";
 import { mayOpen } from "../shared/permissions.ts";
 import { sourceListQuery, SOURCES_VIEW } from "../sources/source-queries.ts";
 import { credentialListQuery, CREDENTIALS_VIEW, userListQuery, USERS_VIEW } from "../users/user-queries.ts";
-import { categoryIdOf, loadMarketPage, marketQuery, type MarketTab, NEWEST, tabHref, tabOf } from "./market-view.ts";
-import { periodOf } from "./period.ts";
+import { figuresQuery, loadMarketPage, type MarketTab, tabOf } from "./market-view.ts";
+import { periodOf } from "../reports/period.ts";
 
 type Search = Readonly<Record<string, unknown>>;
 
@@ -25,14 +25,13 @@ const LISTS: Record<Exclude<MarketTab, "overview">, (api: ApiClient, search: Sea
   sources: (api, search) => [sourceListQuery(api, parseListView(search, SOURCES_VIEW)), categoriesQuery(api)],
 };
 
-const overview = async ({ api, queryClient }: IslandContext, search: Search): Promise<readonly Query[]> => {
-  await loadMarketPage({ api, queryClient }, search);
+const overview = async (context: IslandContext, search: Search): Promise<readonly Query[]> => {
+  const { api, queryClient } = context;
+  await loadMarketPage(context, search);
   const { role } = await queryClient.ensureQueryData(layoutQuery(api));
   return [
-    marketQuery(api, { period: periodOf(search), categoryId: categoryIdOf(search) }),
+    figuresQuery(context, periodOf(search)),
     ...(mayOpen(role, "/admin/waves") ? [attentionQuery(api)] : []),
-    ...(mayOpen(role, tabHref("users")) ? [userListQuery(api, NEWEST)] : []),
-    ...(mayOpen(role, tabHref("leads")) ? [leadListQuery(api, NEWEST)] : []),
   ];
 };
 

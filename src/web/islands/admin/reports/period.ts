@@ -1,13 +1,25 @@
-// The period of the market's figures, and the days of a period grouped for charts.
+// The period of the market's figures in an address, and the days of a period grouped for charts.
 import { DAY_MS } from "@/platform/time/time.ts";
 import { formatDay } from "@/platform/time/formats.ts";
 import { firstDayOf, type Period, PERIODS, utcDay } from "@/web/islands/area/periods.ts";
 
-export const DEFAULT_PERIOD: Period = "30-days";
+const DEFAULT_PERIOD: Period = "30-days";
 
 /** The period of an address, the default for anything else. */
 export const periodOf = (search: Readonly<Record<string, unknown>>): Period =>
   PERIODS.find(({ value }) => value === search.period)?.value ?? DEFAULT_PERIOD;
+
+/** The address of a screen with figures. */
+export const reportHref = (
+  path: string,
+  { period, categoryId, asTables }: { period: Period; categoryId?: string; asTables?: boolean },
+): string => {
+  const search = new URLSearchParams();
+  if (period !== DEFAULT_PERIOD) search.set("period", period);
+  if (categoryId) search.set("categoryId", categoryId);
+  if (asTables) search.set("figures", "tables");
+  return search.size > 0 ? `${path}?${search}` : path;
+};
 
 /** First and last UTC day of a period, both inclusive. `now` in ms. */
 export const spanOf = (period: Period, now: number): { from: string; to: string } => ({

@@ -1,6 +1,5 @@
 // Supply and demand: bookable specialists in each category, and whether visitors found a time.
 import type { Market } from "@/modules/admin/market/schemas.ts";
-import { UsualStatus } from "@/web/islands/area/cells.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { RowChart } from "@/web/ui/chart/row-chart.tsx";
 import { shareText } from "@/web/ui/chart/funnel-chart.tsx";
@@ -17,7 +16,8 @@ const MIN_VISITORS = 20;
 
 export interface SupplyStatus {
   tone: Tone;
-  label: string;
+  /** Absent where there is nothing to do. */
+  label?: string;
   /** The lowest rank is shown first. */
   rank: number;
 }
@@ -26,17 +26,25 @@ export interface SupplyStatus {
 export const supplyStatus = ({ bookable, started, foundNothing }: Supply): SupplyStatus => {
   if (bookable === 0 && started > 0) return { tone: "danger", label: "No specialist bookable", rank: 0 };
   if (bookable === 0) return { tone: "warn", label: "No supply", rank: 2 };
-  if (started < MIN_VISITORS) return { tone: "info", label: "Too few visitors to say", rank: 4 };
+  if (started < MIN_VISITORS) return { tone: "info", rank: 4 };
   if (foundNothing / started >= SHORT_SHARE) return { tone: "warn", label: "Too few times", rank: 1 };
-  return { tone: "ok", label: "Enough", rank: 3 };
+  return { tone: "ok", rank: 3 };
 };
 
 const worstFirst = (supply: readonly Supply[]): readonly Supply[] =>
   supply.toSorted((a, b) => supplyStatus(a).rank - supplyStatus(b).rank || b.foundNothing - a.foundNothing);
 
-const summaryOf = (supply: readonly Supply[]): string => {
+const tooFew = (supply: readonly Supply[]): string => {
+  const { length } = supply.filter((one) => supplyStatus(one).rank === 4);
+  if (length === 0) return "";
+  return ` ${length === 1 ? "1 category has" : `${length} categories have`} too few visitors to tell.`;
+};
+
+const summaryOf = (supply: readonly Supply[]): string => findingOf(supply) + tooFew(supply);
+
+const findingOf = (supply: readonly Supply[]): string => {
   const short = supply.filter((one) => supplyStatus(one).rank < 2).map(({ category }) => category);
-  if (short.length === 0) return "Visitors found times in every category.";
+  if (short.length === 0) return "Nowhere does demand exceed supply.";
   if (short.length > 3) return `Demand exceeds supply in ${short.length} categories.`;
   return `Demand exceeds supply in ${short.join(", ")}.`;
 };
@@ -46,7 +54,7 @@ const Note = ({ supply }: { supply: Supply }) => {
   const { bookable, specialists, openSlots } = supply;
   return (
     <>
-      {tone === "ok" ? <UsualStatus>{label}</UsualStatus> : <StatusChip tone={tone}>{label}</StatusChip>}
+      {label && <StatusChip tone={tone}>{label}</StatusChip>}
       {`${bookable} of ${specialists} specialists bookable · ${countText(openSlots)} open times in 7 days`}
     </>
   );

@@ -1,17 +1,13 @@
-// The fairness meter: how evenly meetings are shared among the specialists of each category, now and over time.
+// How evenly meetings are shared among the specialists of each category.
 import type { Market } from "@/modules/admin/market/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
-import { LineChart } from "@/web/ui/chart/line-chart.tsx";
 import { RowChart } from "@/web/ui/chart/row-chart.tsx";
 import { countText } from "@/web/ui/chart/chart-scale.ts";
-import { addDays } from "@/platform/time/dates.ts";
-import { bucketsOf, unitLabel } from "./period.ts";
 
 type Fairness = Market["fairness"];
 type Category = Fairness["categories"][number];
 
-const READING =
-  "0 means that meetings follow the times that specialists offer, 1 that one specialist gets everything (Gini).";
+const READING = "0 means that meetings follow the times that specialists offer, 1 that one specialist gets everything.";
 
 const NO_FIGURES = "Measured every night. The first figures appear tomorrow.";
 
@@ -50,7 +46,7 @@ const rowOf = (one: Category) => ({
 
 const NowChart = ({ measured }: { measured: readonly Category[] }) => (
   <RowChart
-    title="Gini coefficient by category"
+    title="How evenly meetings are shared, by category"
     titleHidden
     summary={summaryOf(measured)}
     columns={2}
@@ -62,57 +58,19 @@ const NowChart = ({ measured }: { measured: readonly Category[] }) => (
     }))}
     table={{
       rowHeader: "Category",
-      columns: ["Gini", "At the start", "Specialists", "Meetings", "Spread in meetings"],
+      columns: ["Now", "At the start", "Specialists", "Meetings", "Usual distance in meetings"],
       rows: measured.map(rowOf),
     }}
   />
 );
 
-interface Over {
-  lines: Fairness["lines"];
-  period: Market["period"];
-}
-
-/** The mean of each day, week or month; null where nothing was measured. */
-const bucketed = (values: readonly (number | null)[], { from }: Market["period"]) =>
-  bucketsOf(
-    values.map((value, n) => ({ date: addDays(from, n), value })),
-    ({ value }) => value ?? 0,
-    ({ value }) => value === null ? 0 : 1,
-  );
-
-const OverTime = ({ lines, period }: Over) => {
-  const buckets = lines.map(({ values }) => bucketed(values, period));
-  return (
-    <LineChart
-      title="Gini coefficient over time"
-      summary={lines.length === 1
-        ? "One category."
-        : "The least even categories. Choose a category above to see it alone."}
-      shares
-      format={giniText}
-      categoryLabel={unitLabel(period.days)}
-      categories={buckets[0] ?? []}
-      series={lines.map(({ category }, at) => ({
-        label: category,
-        values: buckets[at]!.map(({ sums: [sum, days] }) => days ? sum! / days : null),
-      }))}
-    />
-  );
-};
-
-export const FairnessCard = (
-  { fairness: { categories, lines }, period }: { fairness: Fairness } & Pick<Over, "period">,
-) => {
+export const FairnessCard = ({ fairness: { categories } }: { fairness: Fairness }) => {
   const measured = categories.filter(({ latest }) => latest !== null);
   return (
-    <Card title="Fair shares">
-      {measured.length === 0 ? <p className="text-ink-soft">{`${NO_FIGURES} ${READING}`}</p> : (
-        <>
-          <NowChart measured={measured} />
-          {lines.length > 0 && <OverTime lines={lines} period={period} />}
-        </>
-      )}
+    <Card title="How evenly meetings are shared">
+      {measured.length === 0
+        ? <p className="text-ink-soft">{`${NO_FIGURES} ${READING}`}</p>
+        : <NowChart measured={measured} />}
     </Card>
   );
 };

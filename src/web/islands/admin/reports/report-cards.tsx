@@ -91,17 +91,17 @@ export const RevenueCard = ({ revenue, days }: { revenue: Revenue; days: number 
 type Funnel = Market["funnel"];
 type Group = Funnel["byCategory"][number];
 
-const NO_TRACKS = "No tracks in this period.";
+const NO_REQUESTS = "No requests in this period.";
 
 /** "38 of 142 booked (27 %)." */
 const bookedText = ({ steps }: Funnel): string => {
   const [started, booked] = [steps[0]?.reached ?? 0, steps.at(-1)?.reached ?? 0];
   return started === 0
-    ? NO_TRACKS
+    ? NO_REQUESTS
     : `${countText(booked)} of ${countText(started)} booked (${shareText(booked, started)}).`;
 };
 
-/** The step with the largest loss, as a share of the tracks that reached the step before. */
+/** The step with the largest loss, as a share of the requests that reached the step before. */
 const worstStep = ({ steps }: Funnel): string => {
   const drops = steps.slice(1).map(({ label, reached }, at) => {
     const before = steps[at]!;
@@ -116,11 +116,11 @@ const worstStep = ({ steps }: Funnel): string => {
 export const FunnelCard = ({ funnel }: { funnel: Funnel }) => (
   <Card title="From start to booking">
     <FunnelChart
-      title="Tracks by step reached"
+      title="Requests by step reached"
       titleHidden
       summary={bookedText(funnel) + worstStep(funnel)}
       steps={funnel.steps.map(({ label, reached }) => ({ label, count: reached }))}
-      emptyText={NO_TRACKS}
+      emptyText={NO_REQUESTS}
     />
   </Card>
 );
@@ -130,13 +130,13 @@ export const ByDayCard = ({ funnel, days }: { funnel: Funnel; days: number }) =>
   return (
     <Card title="Started and booked over time">
       <LineChart
-        title="Tracks started and booked"
+        title="Requests started and booked"
         titleHidden
         summary={bookedText(funnel)}
         categoryLabel={unitLabel(days)}
         categories={buckets}
         series={["Started", "Booked"].map((label, at) => ({ label, values: buckets.map(({ sums }) => sums[at]!) }))}
-        emptyText={NO_TRACKS}
+        emptyText={NO_REQUESTS}
       />
     </Card>
   );
@@ -146,7 +146,7 @@ const GroupChart = ({ title, by, groups }: { title: string; by: string; groups: 
   <RowChart
     title={title}
     titleHidden
-    summary={groups.length === 0 ? NO_TRACKS : "Started and booked tracks, busiest first."}
+    summary={groups.length === 0 ? NO_REQUESTS : "Started and booked requests, busiest first."}
     legend={["Started", "Booked"]}
     rows={groups.map(({ label, started, booked }) => ({
       label,
@@ -162,7 +162,7 @@ const GroupChart = ({ title, by, groups }: { title: string; by: string; groups: 
         values: [countText(started), countText(booked), shareText(booked, started), countText(foundNothing)],
       })),
     }}
-    emptyText={NO_TRACKS}
+    emptyText={NO_REQUESTS}
   />
 );
 

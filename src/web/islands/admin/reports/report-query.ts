@@ -1,0 +1,27 @@
+// The figures of /admin/reports, as its address says: a period, and one category or all.
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import type { Period } from "@/web/islands/area/periods.ts";
+import { MARKET } from "../queries.ts";
+import { periodOf, spanOf } from "./period.ts";
+
+export interface ReportView {
+  period: Period;
+  categoryId?: string;
+}
+
+export const reportViewOf = (search: Readonly<Record<string, unknown>>): ReportView => ({
+  period: periodOf(search),
+  categoryId: typeof search.categoryId === "string" && search.categoryId !== "" ? search.categoryId : undefined,
+});
+
+/** The previous figures stay until the new ones have arrived, and the screen shows failures itself. */
+export const reportQuery = (api: ApiClient, { period, categoryId }: ReportView) =>
+  queryOptions({
+    queryKey: [...MARKET, period, categoryId ?? ""],
+    queryFn: () =>
+      jsonOf(
+        api.Admin.Market.$get({ query: { ...spanOf(period, Date.now()), ...(categoryId ? { categoryId } : {}) } }),
+      ),
+    placeholderData: keepPreviousData,
+  });
