@@ -1,9 +1,20 @@
 import { z } from "zod";
+import { ReadableTime } from "@/platform/http/schemas.ts";
 import { AdminRoleSchema } from "@/modules/auth/schemas.ts";
 
 /** An action on the item of a response. `closed` says why it is not possible now; null when it is. */
 export const actionSchema = <Action extends string>(actions: readonly [Action, ...Action[]]) =>
   z.object({ action: z.enum(actions), label: z.string(), closed: z.string().nullable() });
+
+/** A decision of a visitor on a consent text, with its time as the reader's. */
+export const Consent = z.object({
+  purpose: z.string(),
+  text: z.string(),
+  accepted: z.boolean(),
+  at: z.string(),
+  time: ReadableTime,
+});
+export type Consent = z.infer<typeof Consent>;
 
 /** Admin/DashboardLayoutProps: the frame around every screen of the administrators' area. */
 export const DashboardLayoutProps = z.object({

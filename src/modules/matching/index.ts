@@ -66,6 +66,9 @@ export {
 export { checkEligibility, type EligibilityResult } from "./eligibility/eligibility-check.ts";
 /** Why a specialist is shown to visitors or not, and how to fix that. */
 export { explainVisibility } from "./explain/explain.ts";
+/** Why each specialist of a request's category is shown to its visitor or not, and which bookings one has missed. */
+export { describeRuleInDays, explainByName, LOOK_AHEAD_DAYS, type NamedAnswer } from "./explain/by-name.ts";
+export { findMissedBookings, MISSED_DAYS, type MissedBookings } from "./explain/missed.ts";
 
 /** Changes of the read model that bookings and calendars cause, and what was open before. */
 export { findOpenTime, type OpenTime, recordBooking, refreshCandidate, selectCategoriesOf } from "./read-model.ts";

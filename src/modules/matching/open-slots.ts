@@ -63,16 +63,26 @@ export const getPersonalView = (index: SlotIndex, request: SlotRequest): Persona
 const accepts = (request: SlotRequest, entry: SlotIndexEntry, startsAt: Instant): boolean =>
   entry.id !== request.exceptSpecialistId && !findFailedRule(candidateOf(entry), request, startsAt);
 
+/** The name of the first rule that keeps a specialist from a start; undefined when they can be booked. */
+export const findRefusal = (
+  index: SlotIndex,
+  request: SlotRequest,
+  specialistId: string,
+  startsAt: Instant,
+): string | undefined => {
+  const entry = index.entries.get(specialistId);
+  if (!entry) return index.hidden.get(specialistId) ?? "serves-category";
+  return findFailedRule(candidateOf(entry), request, startsAt)?.name;
+};
+
 /** Whether this specialist can be booked at a start. */
 export const acceptsStart = (
   index: SlotIndex,
   request: SlotRequest,
   specialistId: string,
   startsAt: Instant,
-): boolean => {
-  const entry = index.entries.get(specialistId);
-  return entry !== undefined && accepts(request, entry, startsAt);
-};
+): boolean =>
+  specialistId !== request.exceptSpecialistId && findRefusal(index, request, specialistId, startsAt) === undefined;
 
 /** Everyone who can be booked at one start, by their numbers in the index. */
 export const findFree = (index: SlotIndex, request: SlotRequest, startsAt: Instant): NumberSet => {

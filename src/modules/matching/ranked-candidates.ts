@@ -6,7 +6,7 @@ import { shownRating } from "@/modules/ratings/rules.ts";
 import type { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
 import { pickBest } from "./slot-index/best-candidates.ts";
 import type { Visitor } from "./match-context.ts";
-import { countNumbers, hasNumber } from "./slot-index/number-sets.ts";
+import { countNumbers, hasNumber, type NumberSet } from "./slot-index/number-sets.ts";
 import { findFree, listStarts, type SlotRequest } from "./open-slots.ts";
 import { listReasons, type RankingRequest } from "./ranking.ts";
 import type { SlotIndex } from "./slot-index/slot-index.ts";
@@ -34,14 +34,20 @@ export const rankAt = (
   { startsAt, limit }: { startsAt: Instant; limit: number },
 ): Ranked => {
   const free = findFree(index, request, startsAt);
+  return { best: rankEntries(index, visitor, { free, startsAt, limit }), total: countNumbers(free) };
+};
+
+/** The `limit` best matches of those in `free`: the specialist whom the visitor asked for is the first. */
+export const rankEntries = (
+  index: SlotIndex,
+  visitor: Visitor,
+  { free, startsAt, limit }: { free: NumberSet; startsAt: Instant; limit: number },
+): SlotIndexEntry[] => {
   const ranking = toRankingRequest(visitor, startsAt);
   const best = pickBest(index.ranking, { free, request: ranking, stats: index.stats, limit });
   const preferred = visitor.preferred && index.entries.get(visitor.preferred.specialistId);
   const isFirst = preferred && hasNumber(free, preferred.number);
-  return {
-    best: isFirst ? [preferred, ...best.filter(({ id }) => id !== preferred.id)].slice(0, limit) : best,
-    total: countNumbers(free),
-  };
+  return isFirst ? [preferred, ...best.filter(({ id }) => id !== preferred.id)].slice(0, limit) : best;
 };
 
 /** Everyone who can be booked at this start, the best match first. */

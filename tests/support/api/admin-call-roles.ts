@@ -72,6 +72,7 @@ export const ADMIN_CALL_ROLES: Readonly<Record<string, Roles>> = {
   "GET /Admin/TracksCsv": SUPPORT,
   "GET /Admin/TrackProps/{id}": SUPPORT,
   "GET /Admin/TrackCandidates/{id}": SUPPORT,
+  "GET /Admin/WhyNot/{id}": SUPPORT,
   "POST /Admin/AssignTrack/{id}": SUPPORT,
   "POST /Admin/CancelAssignment/{id}": SUPPORT,
   "POST /Admin/DeleteUnassignedTrack/{id}": SUPPORT,

@@ -183,6 +183,7 @@ export const OWN_CALLS: Record<Call, Access> = {
   "GET /Admin/TracksCsv": "admin",
   "GET /Admin/TrackProps/{id}": "admin",
   "GET /Admin/TrackCandidates/{id}": "admin",
+  "GET /Admin/WhyNot/{id}": "admin",
   "GET /Admin/Waves": "admin",
   "GET /Admin/Wave/{id}": "admin",
   "POST /Admin/EndWave/{id}": "admin",

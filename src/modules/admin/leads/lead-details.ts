@@ -126,7 +126,10 @@ export const getAdminLeadProps = async (ctx: Ctx, id: string): Promise<AdminLead
     visitorZone: meeting?.visitorZone ?? track.timezone,
     specialistZone: (await findCalendar(db, lead.specialistId))?.zone ?? null,
     appointment: meeting ? appointmentOf(meeting, ctx.now) : null,
-    consents: await listConsentRecords(db, track.id),
+    consents: (await listConsentRecords(db, track.id)).map((one) => ({
+      ...one,
+      time: context.time(Date.parse(one.at)),
+    })),
     attribution: { ...track.attribution, ...(track.agent === null ? {} : { agent: track.agent }) } as Record<
       string,
       string

@@ -7,7 +7,7 @@ import { LeadFilter, LeadSourceSchema, LeadStatusSchema } from "@/modules/leads/
 import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
 import { Contact } from "@/modules/tracks/schemas.ts";
-import { actionSchema } from "../schemas.ts";
+import { actionSchema, Consent } from "../schemas.ts";
 
 /** Filters of the counters: `categoryId`, `from` and `to` (UTC dates of receipt, inclusive), `specialistId`. */
 export const LeadCountQuery = LeadFilter.extend({ specialistId: z.uuidv7().optional() });
@@ -104,7 +104,7 @@ export const AdminLeadProps = AdminLeadItem.extend({
     /** Confirmed and in the future. */
     ahead: z.boolean(),
   }).nullable(),
-  consents: z.array(z.object({ purpose: z.string(), text: z.string(), accepted: z.boolean(), at: z.string() })),
+  consents: z.array(Consent),
   attribution: z.record(z.string(), z.string()),
   /** Credits that were used and returned, the oldest entry first. */
   credits: z.array(LeadCreditEntry),

@@ -6,6 +6,7 @@ import { assignTrack, cancelAssignment, removeTrack } from "./track-actions.ts";
 import { listTrackCandidates } from "./track-candidates.ts";
 import { exportTracks, listAdminTracks } from "./track-list.ts";
 import { getTrackProps } from "./track-details.ts";
+import { explainTrack } from "./why-not.ts";
 import {
   AssignmentCancelled,
   AssignTrackInput,
@@ -18,6 +19,7 @@ import {
   TrackListQuery,
   TrackProps,
   TrackRef,
+  WhyNot,
 } from "./schemas.ts";
 
 const admin = access("admin", "support");
@@ -47,6 +49,14 @@ export const trackRoutes = routes()
     track,
     response(TrackProps),
     async (c) => c.json(await getTrackProps(ctx(c), c.req.valid("param").id)),
+  )
+  .get(
+    "/WhyNot/:id",
+    describe("List the specialists of a request's category, and why each is shown or not"),
+    admin,
+    track,
+    response(WhyNot),
+    async (c) => c.json(await explainTrack(ctx(c), c.req.valid("param").id)),
   )
   .get(
     "/TrackCandidates/:id",

@@ -4,7 +4,7 @@ import { LeadStatusSchema } from "@/modules/leads/schemas.ts";
 import { FIRST_LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
 import { CloseReason, Contact, Preferences, Step, TrackStatus } from "@/modules/tracks/schemas.ts";
-import { actionSchema } from "../schemas.ts";
+import { actionSchema, Consent } from "../schemas.ts";
 
 /** Filters of the list, all optional. */
 export const TrackFilter = z.object({
@@ -104,7 +104,7 @@ export const TrackProps = TrackItem.extend({
   answers: z.array(z.object({ label: z.string(), answer: z.string() })),
   visitorZone: z.string(),
   locale: z.string(),
-  consents: z.array(z.object({ purpose: z.string(), text: z.string(), accepted: z.boolean(), at: z.string() })),
+  consents: z.array(Consent),
   attribution: z.record(z.string(), z.string()),
   /** When each step was first accepted, in the order of the funnel. */
   steps: z.array(z.object({ step: z.string(), label: z.string(), at: ReadableTime })),
@@ -129,6 +129,25 @@ export const TrackProps = TrackItem.extend({
   actions: z.array(TrackAction),
 });
 export type TrackProps = z.infer<typeof TrackProps>;
+
+/** Admin/WhyNot: the specialists of the request's category, those who are shown first. */
+export const WhyNot = z.object({
+  /** The time that the visitor holds or has booked; null for any time of the coming `days`. */
+  at: ReadableTime.nullable(),
+  days: z.number().int(),
+  items: z.array(z.object({
+    specialistId: z.string(),
+    name: z.string(),
+    shown: z.boolean(),
+    /** "Shown first", or why not: "without credits". */
+    text: z.string(),
+    /** The first time that is free; null where a time is asked, and for those who are not shown. */
+    next: ReadableTime.nullable(),
+  })),
+  /** How many more there are. */
+  more: z.number().int(),
+});
+export type WhyNot = z.infer<typeof WhyNot>;
 
 /** With `startsAt` the rules of calendar and notice apply, too. `location` defaults to the visitor's preference. */
 export const CandidatesQuery = z.object({

@@ -87,7 +87,7 @@ describe("TrackProps", () => {
     const before = await props(trackId);
     expect(before.actions).toEqual([
       { action: "assign", label: expect.any(String), closed: expect.stringContaining("no contact details") },
-      { action: "delete", label: "Delete track", closed: null },
+      { action: "delete", label: "Delete request", closed: null },
     ]);
     expect(before.steps.map(({ step, at }) => [step, at.hour, at.minute])).toEqual([["start", 12, 0], [
       "about",

@@ -116,7 +116,7 @@ const cancelAction = { action: "cancel", label: "Stop asking the visitor", close
 const actionsFor = (track: Track, awaited: TrackProps["awaitingConsent"]): TrackProps["actions"] => [
   { action: "assign", label: "Assign to a specialist", closed: assignmentRefusal(track)?.sentence ?? null },
   ...awaited ? [cancelAction] : [],
-  { action: "delete", label: "Delete track", closed: deletionRefusal(track) ?? null },
+  { action: "delete", label: "Delete request", closed: deletionRefusal(track) ?? null },
 ];
 
 /** Admin/TrackProps. Throws 404, also for a deleted track. */
@@ -133,7 +133,7 @@ export const getTrackProps = async (ctx: Ctx, id: string): Promise<TrackProps> =
     answers: answerTexts(await questionsOf(db, track.questionSetId), track.answers, currency),
     visitorZone: track.timezone,
     locale: track.locale,
-    consents: await listConsentRecords(db, id),
+    consents: (await listConsentRecords(db, id)).map((one) => ({ ...one, time: time(Date.parse(one.at)) })),
     attribution: { ...track.attribution, ...(track.agent === null ? {} : { agent: track.agent }) } as Record<
       string,
       string

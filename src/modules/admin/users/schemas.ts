@@ -179,6 +179,15 @@ export const UserDetails = z.object({
       closedGates: z.array(z.string()),
     })),
   }).nullable(),
+  /** Whether visitors find this person, and why not; null without a profile. */
+  visibility: z.object({
+    /** How many they offer, and in how many of them visitors can't find them. */
+    categories: z.number().int(),
+    hidden: z.number().int(),
+    because: z.array(z.string()),
+    /** Bookings of these days that went to others because of a rule, as calendar, credits and profile are today. */
+    missed: z.object({ days: z.number().int(), count: z.number().int(), because: z.array(z.string()) }),
+  }).nullable(),
   calendar: z.object({
     zone: z.string(),
     slotMinutes: z.number().int(),

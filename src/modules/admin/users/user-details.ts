@@ -17,7 +17,7 @@ import {
   listServices,
   photoUrl,
 } from "@/modules/specialists/index.ts";
-import { explainVisibility } from "@/modules/matching/index.ts";
+import { describeRuleInDays, explainVisibility, findMissedBookings, MISSED_DAYS } from "@/modules/matching/index.ts";
 import { auditItems } from "../audit/audit-log.ts";
 import { credentialItems } from "./credentials.ts";
 import { type LocalTime, localTimeOf } from "../local-time.ts";
@@ -51,11 +51,11 @@ const accountOf = async (db: Reader, person: Person, time: LocalTime): Promise<U
   };
 };
 
-const categoriesOf = async (ctx: Ctx, id: string) => {
-  const db = ctx.db.read;
+type Explanation = Awaited<ReturnType<typeof explainVisibility>>;
+
+const categoriesOf = async (db: Reader, id: string, { categories }: Explanation) => {
   const names = await namesOf(db);
   const served = new Map((await listServices(db, id)).map((row) => [row.categoryId, row]));
-  const { categories } = await explainVisibility(db, id, ctx.now);
   return categories.map(({ categoryId, name, shown, gates }) => ({
     id: categoryId,
     name,
@@ -67,7 +67,26 @@ const categoriesOf = async (ctx: Ctx, id: string) => {
   }));
 };
 
-const profileOf = async (ctx: Ctx, id: string): Promise<UserDetails["profile"]> => {
+/** Why visitors can't find them: what keeps them from every category, else the first rule of each hidden one. */
+const visibilityOf = async (
+  { db, now }: Ctx,
+  id: string,
+  { categories, person, days }: Explanation,
+): Promise<UserDetails["visibility"]> => {
+  const because = (gates: Explanation["person"]) =>
+    gates.filter(({ open }) => !open).map(({ name }) => describeRuleInDays(name, {}, days));
+  const everywhere = because(person);
+  const hidden = categories.filter(({ shown }) => !shown);
+  const { count, reasons } = await findMissedBookings(db.read, id, now);
+  return {
+    categories: categories.length,
+    hidden: hidden.length,
+    because: everywhere.length > 0 ? everywhere : hidden.map(({ name, gates }) => `${name}: ${because(gates)[0]}`),
+    missed: { days: MISSED_DAYS, count, because: reasons.map((one) => `${one.text} (${one.count})`) },
+  };
+};
+
+const profileOf = async (ctx: Ctx, id: string, explanation: Explanation): Promise<UserDetails["profile"]> => {
   const profile = await findProfile(ctx.db.read, id);
   if (!profile) return null;
   const { displayName, headline, bio, company, vatId, languages, yearsOfExperience, accepting, locations } = profile;
@@ -83,7 +102,7 @@ const profileOf = async (ctx: Ctx, id: string): Promise<UserDetails["profile"]> 
     priceAfterwards: profile.priceAfterwards,
     photoUrl: photoUrl(await findPhotoId(ctx.db.read, id)),
     locations: locations.map(({ kind }) => kind),
-    categories: await categoriesOf(ctx, id),
+    categories: await categoriesOf(ctx.db.read, id, explanation),
   };
 };
 
@@ -145,11 +164,14 @@ export const getUserDetails = async (ctx: Ctx, id: string): Promise<UserDetails>
   const sessions = await sessionsOf(ctx, id, time);
   const otherOwners = await countOtherOwners(db, id);
   const activity = await activityOf(ctx, id);
+  const explanation = await explainVisibility(db, id, ctx.now);
+  const profile = await profileOf(ctx, id, explanation);
   const auditEntries = await listAuditEntries(db, { subjectKind: "user", subjectId: id }, { limit: AUDIT_ENTRIES });
   return {
     id,
     account: await accountOf(db, person, time),
-    profile: await profileOf(ctx, id),
+    profile,
+    visibility: profile && await visibilityOf(ctx, id, explanation),
     calendar: await calendarOf(db, id),
     activity,
     sessions,

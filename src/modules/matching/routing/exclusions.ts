@@ -61,7 +61,8 @@ export const countExcluded = (index: SlotIndex, request: SlotRequest, startsAt: 
   return counts;
 };
 
-type Asked = Pick<RoutedRequest, "location" | "language" | "places">;
+/** What a request asks for, as far as the phrases name it. */
+export type Asked = { [K in "location" | "language" | "places"]?: RoutedRequest[K] | null };
 
 const noLicence = ({ places }: Asked): string =>
   `without a licence for ${places?.length ? joinPlaces(places.slice(-1)) : "the visitor's place"}`;
@@ -75,12 +76,13 @@ const PHRASES: Readonly<Record<string, string | ((asked: Asked) => string)>> = {
   verified: "without a confirmed email address",
   onboarded: "still setting up",
   accepting: "not taking new meetings",
+  "serves-category": "not offering this category",
   credential: "without the verified credential that this category requires",
   "licensed-here": noLicence,
   "serves-subcategory": "not offering this topic",
   credit: "without credits",
   caps: "at their own limit of leads",
-  location: ({ location }) => `not meeting by ${labelOf(LABELS.location, location)}`,
+  location: ({ location }) => `not meeting by ${location ? labelOf(LABELS.location, location) : "this means"}`,
   language: notSpeaking,
   "not-oneself": "with the visitor's own address",
   "opening-hours": "closed or already booked at this time",
@@ -89,7 +91,8 @@ const PHRASES: Readonly<Record<string, string | ((asked: Asked) => string)>> = {
   free: "on hold for another visitor at this time",
 };
 
-const phraseOf = (rule: string, asked: Asked): string => {
+/** Why a rule excludes somebody, in words that follow a name or a number. */
+export const describeExclusion = (rule: string, asked: Asked): string => {
   const phrase = PHRASES[rule] ?? `excluded by “${rule}”`;
   return typeof phrase === "string" ? phrase : phrase(asked);
 };
@@ -100,4 +103,4 @@ export const describeExclusions = (
   asked: Asked,
 ): { rule: string; count: number; text: string }[] =>
   Object.entries(excluded).toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
-    .map(([rule, count]) => ({ rule, count, text: `${count} ${phraseOf(rule, asked)}` }));
+    .map(([rule, count]) => ({ rule, count, text: `${count} ${describeExclusion(rule, asked)}` }));

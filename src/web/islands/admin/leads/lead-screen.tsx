@@ -9,6 +9,7 @@ import { Timeline } from "@/web/ui/timeline.tsx";
 import { LeadStatusChip, MeetingStatusChip } from "@/web/islands/area/leads/lead-status.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { AdminLink, BackLink } from "../shared/links.tsx";
+import { WhyNotCard } from "../tracks/why-not-card.tsx";
 import { AnswersCard, AttributionCard, ConsentCard, ContactCard } from "../shared/visitor-cards.tsx";
 import { formatTime, locationLabel } from "../shared/formats.ts";
 import { leadCandidatesQuery, leadQuery } from "./lead-queries.ts";
@@ -134,7 +135,7 @@ const AssignmentCard = ({ lead }: { lead: AdminLeadProps }) => (
         { term: "Email", value: <span className="break-all">{lead.specialist.email}</span> },
         { term: "Source", value: LEAD_SOURCE_LABELS[lead.source] },
         { term: "Received", value: withCity(lead.created) },
-        { term: "Track", value: <AdminLink href={`/admin/tracks/${lead.trackId}`}>View track</AdminLink> },
+        { term: "Request", value: <AdminLink href={`/admin/tracks/${lead.trackId}`}>View request</AdminLink> },
         ...(lead.dealValue ? [{ term: "Deal value", value: formatMoney(lead.dealValue) }] : []),
         ...(lead.notes ? [{ term: "Specialist's notes", value: lead.notes }] : []),
       ]}
@@ -248,6 +249,7 @@ export default function LeadScreen() {
         </div>
         <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-start-1">
           <MeetingCard lead={lead} />
+          <WhyNotCard id={lead.trackId} />
           <AssignmentCard lead={lead} />
           <ContactCard contact={lead.contact} preferences={lead.preferences} zone={lead.visitorZone} />
           <AnswersCard answers={lead.answers} />

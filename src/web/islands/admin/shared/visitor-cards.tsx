@@ -1,10 +1,10 @@
-// Cards about a visitor: contact, answers, consents, source. Tracks and leads share them.
+// Cards about a visitor: contact, answers, consents, source. Requests and leads share them.
 import { formatPhone } from "@/platform/text.ts";
+import type { Consent } from "@/modules/admin/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { MailIcon, PhoneIcon } from "@/web/ui/icons.ts";
 import { attributionItems } from "@/web/islands/area/leads/attribution.tsx";
-import { formatDate } from "./formats.ts";
 import { contactLink, preferenceItems, type Preferences } from "@/web/islands/area/leads/contact.ts";
 
 export const AttributionCard = ({ attribution }: { attribution: Readonly<Record<string, string>> }) => {
@@ -26,24 +26,15 @@ export const AnswersCard = ({ answers }: { answers: readonly { label: string; an
   </Card>
 );
 
-interface Consent {
-  purpose: string;
-  text: string;
-  accepted: boolean;
-  at: string;
-}
-
-const consentTime = (at: string): string => `${formatDate(at)}, ${at.slice(11, 16)} UTC`;
-
 export const ConsentCard = ({ consents }: { consents: readonly Consent[] }) => (
   <Card title="Consents">
     {consents.length === 0 ? <p className="text-ink-soft">No consents yet.</p> : (
       <ul className="grid gap-3">
-        {consents.map(({ purpose, text, accepted, at }) => (
+        {consents.map(({ purpose, text, accepted, at, time }) => (
           <li key={`${purpose} ${at}`} className="grid gap-0.5">
             <q>{text}</q>
             <span className="text-sm text-ink-soft">
-              {`${accepted ? "Accepted" : "Declined"} on ${consentTime(at)}`}
+              {`${accepted ? "Accepted" : "Declined"} ${time.text} · ${time.city}`}
             </span>
           </li>
         ))}

@@ -22,6 +22,14 @@ export const trackKey = (id: string) => [...TRACKS, "one", id] as const;
 export const trackQuery = (api: ApiClient, id: string) =>
   queryOptions({ queryKey: trackKey(id), queryFn: () => jsonOf(api.Admin.TrackProps[":id"].$get({ param: { id } })) });
 
+/** Why each specialist of the category is shown to the visitor or not. */
+export const whyNotQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: [...TRACKS, "why-not", id],
+    queryFn: () => jsonOf(api.Admin.WhyNot[":id"].$get({ param: { id } })),
+    meta: { handledErrors: [404] },
+  });
+
 export interface RequestedTime {
   /** ISO instant; without one the specialist has to accept the lead. */
   startsAt?: string;

@@ -17,6 +17,7 @@ import { useOwnProblem } from "../shared/permissions.ts";
 import { AssignTrackForm } from "./assign-track-form.tsx";
 import { useCancelAssignment, useDeleteTrack } from "./track-mutations.ts";
 import { trackQuery } from "./track-queries.ts";
+import { WhyNotCard } from "./why-not-card.tsx";
 import { trackName, TrackStatusChip } from "./track-labels.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { CircleCheckIcon, InfoIcon } from "@/web/ui/icons.ts";
@@ -164,7 +165,7 @@ const useBack = (): string => {
 
 const Heading = ({ track }: { track: TrackProps }) => (
   <div className="grid gap-3">
-    <BackLink href={useBack()}>All tracks</BackLink>
+    <BackLink href={useBack()}>All requests</BackLink>
     <ScreenTitle lead={[track.category, track.subcategory].filter(Boolean).join(" · ")}>{trackName(track)}</ScreenTitle>
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <TrackStatusChip {...track} />
@@ -185,15 +186,15 @@ const Actions = ({ track }: { track: TrackProps }) => {
     cancel: () =>
       openConfirm({
         title: "Stop asking the visitor?",
-        text: "The link in the visitor's email stops working for this specialist, and the track is unassigned again.",
+        text: "The link in the visitor's email stops working for this specialist, and the request is unassigned again.",
         action: "Stop asking",
         onConfirm: cancel,
       }),
     delete: () =>
       openConfirm({
-        title: "Delete this track?",
+        title: "Delete this request?",
         text: "The visitor's name, contact details and answers are deleted. You can't undo this.",
-        action: "Delete track",
+        action: "Delete request",
         variant: "destructive",
         onConfirm: deleteTrack,
       }),
@@ -226,7 +227,7 @@ const Leads = ({ leads }: Pick<TrackProps, "leads">) => (
 const Steps = ({ track }: { track: TrackProps }) => (
   <Card title="Steps">
     <Timeline
-      label="Steps of this track"
+      label="Steps of this request"
       entries={[
         ...track.steps.map(({ label, at }) => ({ title: label, at: formatTime(at), tone: "ok" as const })),
         ...(track.closedAt ? [{ title: "Closed", at: formatTime(track.closedAt) }] : []),
@@ -259,6 +260,7 @@ export default function TrackScreen() {
         </div>
         <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-start-1">
           <ContactCard contact={track.contact} preferences={track.preferences} zone={track.visitorZone} />
+          <WhyNotCard id={track.id} />
           <AnswersCard answers={track.answers} />
           <RoutingCards routings={track.routings} assigned={track.assigned} />
           <Steps track={track} />

@@ -131,8 +131,8 @@ const KINDS: Record<CreditEntryItem["kind"], string> = {
   consume: "Used for a lead",
   return: "Returned",
   expire: "Expired",
-  grant: "Granted by an administrator",
-  revoke: "Revoked by an administrator",
+  grant: "Granted",
+  revoke: "Revoked",
   refund: "Refunded",
 };
 
@@ -156,9 +156,9 @@ const ScopeCell = ({ entry: { category, subcategory, unitPrice } }: { entry: Cre
 );
 
 const columns: readonly Column<CreditEntryItem>[] = [
-  { key: "kind", label: "Entry", width: 15, cell: (entry) => <EntryCell entry={entry} /> },
-  { key: "category", label: "Category", width: 14, cell: (entry) => <ScopeCell entry={entry} /> },
-  { key: "lead", label: "Lead", width: 7, cell: ({ leadId }) => leadId ? <LeadLink id={leadId} /> : NONE },
+  { key: "kind", label: "Entry", width: 16, cell: (entry) => <EntryCell entry={entry} /> },
+  { key: "category", label: "Category", width: 22, cell: (entry) => <ScopeCell entry={entry} /> },
+  { key: "lead", label: "Lead", width: 7, cell: ({ leadId }) => leadId && <LeadLink id={leadId} /> },
   {
     key: "at",
     label: "Date",

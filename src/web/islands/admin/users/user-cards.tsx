@@ -22,7 +22,7 @@ import { ActionButton } from "@/web/islands/runtime/action-button.tsx";
 
 const activityLinks = (id: string) => [
   { href: `/admin?view=leads&specialistId=${id}`, label: "View leads" },
-  { href: `/admin/tracks?userId=${id}`, label: "View tracks" },
+  { href: `/admin/tracks?userId=${id}`, label: "View requests" },
   { href: `/admin/audit?subjectId=${id}`, label: "View audit log" },
 ];
 
@@ -212,7 +212,7 @@ export const ProfileCard = ({ profile, calendar }: Pick<UserDetails, "profile" |
             term: "Experience",
             value: profile.yearsOfExperience === 1 ? "1 year" : `${profile.yearsOfExperience} years`,
           },
-          ...(profile.priceAfterwards ? [{ term: "What it costs afterwards", value: profile.priceAfterwards }] : []),
+          ...(profile.priceAfterwards ? [{ term: "If they continue", value: profile.priceAfterwards }] : []),
           { term: "Calendar", value: calendar ? calendarText(calendar) : "Not set up" },
           ...(profile.company ? [{ term: "Company", value: profile.company }] : []),
           ...(profile.vatId ? [{ term: "VAT ID", value: profile.vatId }] : []),

@@ -53,6 +53,7 @@ const RoleForm = ({ action, role, children, onSubmit }: RoleFormProps) => (
   </DialogForm>
 );
 
+type Visibility = NonNullable<UserDetails["visibility"]>;
 type Actions = ReturnType<typeof useUserActions>;
 type OpenDialog = (name: string, actions: Actions, role: UserDetails["account"]["adminRole"]) => void;
 
@@ -160,6 +161,31 @@ const Heading = ({ user }: { user: UserDetails }) => (
   </div>
 );
 
+const categoryCount = (count: number): string => count === 1 ? "1 category" : `${count} categories`;
+
+const visibilityTitle = ({ categories, hidden, because }: Visibility): string => {
+  if (categories === 0 || hidden === categories) return "Visibility: visitors can't find them";
+  if (because.length === 0) return `Visibility: shown in ${categoryCount(categories)}`;
+  return `Visibility: not shown in ${hidden} of ${categoryCount(categories)}`;
+};
+
+/** Why visitors find this person or not, and which bookings that has cost them. */
+const VisibilityBanner = ({ visibility }: { visibility: Visibility }) => {
+  const { because, missed } = visibility;
+  return (
+    <Banner tone={because.length === 0 ? "ok" : "warn"} title={visibilityTitle(visibility)}>
+      {because.length > 0 && <ul>{because.map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>}
+      {missed.count > 0 && (
+        <p>
+          {`Missed ${missed.count === 1 ? "1 booking" : `${missed.count} bookings`} in ${missed.days} days, because ${
+            missed.because.join(", ")
+          }.`}
+        </p>
+      )}
+    </Banner>
+  );
+};
+
 const Credentials = ({ credentials }: Pick<UserDetails, "credentials">) => (
   <Card title="Credentials">
     {credentials.length === 0 ? <p className="text-ink-soft">No credentials.</p> : (
@@ -183,10 +209,10 @@ export default function UserScreen() {
           {reasonText(suspensionReason) ?? "No reason given."}
         </Banner>
       )}
+      {user.visibility && <VisibilityBanner visibility={user.visibility} />}
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
         <div className="grid min-w-0 gap-6 max-lg:order-2 lg:col-start-1 lg:row-start-1">
           <AccountCard account={user.account} />
-          <CreditCard id={user.id} name={fullName(user.account)} />
           {mayReview && <Credentials credentials={user.credentials} />}
           <ProfileCard profile={user.profile} calendar={user.calendar} />
           <AuditCard audit={user.audit} />
@@ -205,6 +231,7 @@ export default function UserScreen() {
           </div>
         </div>
       </div>
+      <CreditCard id={user.id} name={fullName(user.account)} />
     </Screen>
   );
 }
