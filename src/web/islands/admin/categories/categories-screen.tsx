@@ -5,7 +5,7 @@ import { Button } from "@/web/ui/button.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { PlusIcon } from "@/web/ui/icons.ts";
 import { clearFilters, isFiltered, type ListView } from "@/web/ui/table/list-view.ts";
-import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { ListTitle, Screen } from "@/web/ui/layout/screen.tsx";
 import { Pagination } from "@/web/ui/table/pagination.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { TableToolbar } from "@/web/ui/table/table-toolbar.tsx";
@@ -14,7 +14,7 @@ import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.t
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { CATEGORIES_VIEW, categoryListQuery, invalidateCategories, sharedArticlesQuery } from "./catalogue-queries.ts";
-import { CategoryTree } from "./category-tree.tsx";
+import { CategoryTable } from "./category-table.tsx";
 import { NewCategory } from "./category-forms.tsx";
 import { moved } from "./editor-rows.tsx";
 import { ArticlesEditor } from "./articles-editor.tsx";
@@ -63,8 +63,8 @@ const Tree = () => {
   const credentials = [...new Set(list?.items.flatMap(({ requiredCredential }) => requiredCredential ?? []))];
   return (
     <div className="grid gap-4">
-      <div className="grid gap-3 sm:flex sm:items-end sm:justify-between">
-        <div className="min-w-0 flex-1">
+      <div className="grid gap-3 sm:flex sm:items-start sm:justify-between">
+        <div className="@container min-w-0 flex-1">
           <TableToolbar
             noun="categories"
             filters={FILTERS}
@@ -76,7 +76,7 @@ const Tree = () => {
         </div>
         <Button
           icon={<PlusIcon />}
-          className="min-h-12 max-sm:order-first"
+          className="max-sm:order-first"
           onClick={() => openModal({ title: "New category", content: <NewCategory credentials={credentials} /> })}
         >
           New category
@@ -84,10 +84,10 @@ const Tree = () => {
       </div>
       <p role="status" className="sr-only">{announcement}</p>
       {isError && <LoadFailed title="The categories couldn’t be loaded." onRetry={refetch} />}
-      {!list && !isError && <SkeletonList rows={6} className="h-36 w-full" />}
+      {!list && !isError && <SkeletonList rows={12} className="h-12 w-full" />}
       {list && list.items.length === 0 && <NoMatches onClear={() => show(clearFilters(view))} />}
       {list && list.items.length > 0 && (
-        <CategoryTree
+        <CategoryTable
           rows={list.items}
           order={list.order}
           onMove={inOrder ? (id, by) => void move(id, by) : undefined}
@@ -108,10 +108,8 @@ const SharedArticles = () => {
 
 export default function Categories() {
   return (
-    <Screen>
-      <ScreenTitle lead="What visitors can choose, what leads cost, and which questions are asked.">
-        Categories
-      </ScreenTitle>
+    <Screen density="list">
+      <ListTitle>Categories</ListTitle>
       <Tabs
         label="Catalogue"
         tabs={[

@@ -22,7 +22,7 @@ import { TextLink } from "@/web/ui/link.tsx";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { countLabel } from "./category-tree.tsx";
+import { countLabel } from "./category-table.tsx";
 import { useBackHref } from "@/web/islands/area/use-list-view.ts";
 
 const useStatusActions = ({ id }: CategoryView) => {

@@ -16,7 +16,7 @@ import { formatAmount, parseAmount } from "@/web/ui/form/amount.ts";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { cacheCategory, categoryQuery } from "./catalogue-queries.ts";
 import { priceProblem, slugProblem } from "./category-fields.tsx";
-import { countLabel } from "./category-tree.tsx";
+import { countLabel } from "./category-table.tsx";
 import { EditorList, moved, OrderButtons, RowButton, RowButtons } from "./editor-rows.tsx";
 import { Differences, useEdit } from "./use-edit.tsx";
 import { jsonOf } from "@/web/api/client.ts";

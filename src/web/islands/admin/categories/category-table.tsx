@@ -1,0 +1,90 @@
+// The categories as a table: one line each, with what they cost, who offers them and what they ask.
+import { createLink } from "@tanstack/react-router";
+import type { ComponentPropsWithRef } from "react";
+import type { CategoryRow } from "@/modules/admin/categories/schemas.ts";
+import { formatMoney } from "@/platform/money.ts";
+import { formatCount } from "@/platform/intl.ts";
+import { CategoryIcon } from "@/web/ui/category-icon.tsx";
+import { StatusChip } from "@/web/ui/chip.tsx";
+import { TextLink } from "@/web/ui/link.tsx";
+import { OrderButtons } from "./editor-rows.tsx";
+
+const NameLink = createLink((props: ComponentPropsWithRef<"a">) => (
+  <TextLink {...props} className="inline-flex min-h-11 items-center gap-2 sm:whitespace-nowrap" />
+));
+
+export const countLabel = (count: number, one: string, many = `${one}s`): string =>
+  count === 0 ? `No ${many}` : `${formatCount(count)} ${count === 1 ? one : many}`;
+
+interface Ordering {
+  order: readonly string[];
+  /** Absent while the list is filtered or sorted. */
+  onMove?: (id: string, by: -1 | 1) => void;
+}
+
+const cell = "border-b border-line px-2 group-last/row:border-b-0";
+const heading = "h-10 border-b border-line-strong px-2 text-sm font-semibold whitespace-nowrap";
+const wide = "max-sm:hidden";
+
+const Row = ({ row, order, onMove }: { row: CategoryRow } & Ordering) => {
+  const { id, name, icon, active, requiredCredential, leadPrice, specialists, questions, subcategories } = row;
+  const at = order.indexOf(id);
+  return (
+    <tr className="group/row h-11 hover:bg-wash">
+      <th scope="row" className={`${cell} text-left font-semibold`}>
+        <NameLink to="/admin/category/$id" params={{ id }}>
+          <span className={`${wide} ${active ? "text-brand" : "text-ink-soft"}`}>
+            <CategoryIcon name={icon} />
+          </span>
+          {name}
+        </NameLink>{" "}
+        {!active && <StatusChip tone="info">Retired</StatusChip>}
+        <span className="block pb-1 text-sm font-normal text-ink-soft sm:hidden">
+          {`${formatMoney(leadPrice)} · ${countLabel(specialists, "specialist")}`}
+        </span>
+      </th>
+      <td className={`${cell} w-full max-w-0 text-sm text-ink-soft ${wide}`}>
+        <span className="block truncate" title={requiredCredential ?? undefined}>{requiredCredential}</span>
+      </td>
+      <td className={`${cell} text-right tabular-nums ${wide}`}>{formatMoney(leadPrice)}</td>
+      <td
+        className={`${cell} text-right tabular-nums ${wide} ${
+          specialists === 0 && active ? "font-medium text-warn" : ""
+        }`}
+      >
+        {formatCount(specialists)}
+      </td>
+      <td className={`${cell} text-right tabular-nums ${wide}`}>{formatCount(subcategories.length)}</td>
+      <td className={`${cell} text-right tabular-nums ${wide}`}>{formatCount(questions)}</td>
+      {onMove && (
+        <td className={`${cell} text-right`}>
+          <OrderButtons
+            id={id}
+            name={name}
+            first={at <= 0}
+            last={at === order.length - 1}
+            onMove={(by) => onMove(id, by)}
+          />
+        </td>
+      )}
+    </tr>
+  );
+};
+
+/** Topics are on the page of their category. */
+export const CategoryTable = ({ rows, ...ordering }: { rows: readonly CategoryRow[] } & Ordering) => (
+  <table aria-label="Categories" className="w-full border-collapse">
+    <thead>
+      <tr>
+        <th scope="col" className={`${heading} text-left`}>Category</th>
+        <th scope="col" className={`${heading} text-left ${wide}`}>Credential</th>
+        <th scope="col" className={`${heading} text-right ${wide}`}>Lead price</th>
+        <th scope="col" className={`${heading} text-right ${wide}`}>Specialists</th>
+        <th scope="col" className={`${heading} text-right ${wide}`}>Topics</th>
+        <th scope="col" className={`${heading} text-right ${wide}`}>Questions</th>
+        {ordering.onMove && <th scope="col" className={`${heading} text-right`}>Order</th>}
+      </tr>
+    </thead>
+    <tbody>{rows.map((row) => <Row key={row.id} row={row} {...ordering} />)}</tbody>
+  </table>
+);
