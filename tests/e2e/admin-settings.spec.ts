@@ -5,6 +5,7 @@ import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts"
 import { DESKTOP_LIGHT, PHONE_DARK } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { openScreen, waitForHydration } from "../support/browser/screens.ts";
+import { toast } from "../support/browser/toasts.ts";
 
 const PATH = "/api/v2/Settings/LifecycleSettings";
 const saveButton = (page: Page, name = /^Save \d+ change/) => page.getByRole("button", { name });
@@ -25,18 +26,18 @@ test("a value is changed, shown in the history, and reset to its default", async
   await hold.fill("61");
   await saveButton(page).click();
   await expect(page.getByRole("alert")).toBeFocused();
-  await expect(page.getByRole("alert")).toContainText("Enter 1 to 60 minutes.");
+  await expect(page.getByRole("alert")).toContainText("Enter 1 minute to 1 hour.");
   await hold.fill("12");
   await saveButton(page, /^Save 1 change/).click();
-  await expect(page.getByText("All changes saved").first()).toBeVisible();
+  await expect(toast(page, "Settings saved")).toBeVisible();
   await expect(page.getByText(/Hold a chosen time for: from 10 minutes to 12 minutes/)).toBeVisible();
   await page.reload();
   await waitForHydration(page);
-  await expect(hold).toHaveValue("12");
+  await expect(hold).toHaveValue("12 minutes");
   await page.getByRole("button", { name: "Use default for Hold a chosen time for" }).click();
-  await expect(hold).toHaveValue("10");
+  await expect(hold).toHaveValue("10 minutes");
   await saveButton(page).click();
-  await expect(page.getByText("All changes saved").first()).toBeVisible();
+  await expect(saveButton(page)).toHaveCount(0);
 });
 
 test("changes of another administrator are shown, and no input is lost", async ({ page }) => {
@@ -55,12 +56,12 @@ test("changes of another administrator are shown, and no input is lost", async (
   );
   await expect(live).toHaveValue("20");
   await expect(reopen).toHaveValue("45");
-  await expect(page.getByLabel("Problems can be reported for")).toHaveValue("10");
+  await expect(page.getByLabel("Problems can be reported for")).toHaveValue("10 days");
   await banner.getByRole("button", { name: "Use 21 days" }).click();
-  await expect(live).toHaveValue("21");
+  await expect(live).toHaveValue("21 days");
   await banner.getByRole("button", { name: "Save my changes" }).click();
   await expect(banner).toHaveCount(0);
-  await expect(page.getByText("All changes saved").first()).toBeVisible();
+  await expect(toast(page, "Settings saved")).toBeVisible();
   const saved = await (await page.request.get(PATH)).json();
   expect(saved).toMatchObject({ liveDays: 21, reopenDays: 45, disputeDays: 10 });
   // Other journeys rely on the defaults.

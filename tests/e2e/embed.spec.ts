@@ -3,6 +3,7 @@
 import { type Frame, type Page } from "@playwright/test";
 import { expectAccessible, sidewaysScroll, violationsOf } from "../support/browser/accessible.ts";
 import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
+import { toast } from "../support/browser/toasts.ts";
 import { changeData } from "../support/browser/fixtures/data-changes.ts";
 import {
   answerAbout,
@@ -257,7 +258,7 @@ test("an administrator allows a site and copies its lines", async ({ page }) => 
   await expect(page.getByRole("alert")).toContainText("without a path");
   await sites.fill("https://Www.Example.com/\nhttps://b.example");
   await page.getByRole("button", { name: /^Save 1 change/ }).click();
-  await expect(page.getByText("All changes saved").filter({ visible: true })).toBeVisible();
+  await expect(toast(page, "Settings saved")).toBeVisible();
   await expect(sites).toHaveValue("https://www.example.com\nhttps://b.example");
   const lines = page.getByRole("region", { name: "Code for your site" });
   await page.getByLabel("Topic", { exact: true }).selectOption({ label: "Career coaching" });

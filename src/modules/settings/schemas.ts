@@ -154,7 +154,7 @@ const TextMessages = group({ title: "Text messages", onlyWith: "hasTexts" }, {
   }),
   textSegmentCost: setting(whole(0, 100_000), {
     title: "Price of one segment",
-    description: "What your provider charges for 160 plain characters, in thousandths of the currency: 75 are 0.075.",
+    description: "What your provider charges for 160 plain characters.",
     unit: "thousandths",
     default: 75,
   }),

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { BOUNDS } from "@/modules/settings/views.ts";
 import { DEFAULTS } from "@/modules/settings/defaults.ts";
 import { changedSettings, mergeNewer, readSettings, typedOf, valueText } from "./setting-fields.ts";
-import { boundText, GROUPS, largerUnitText, settingsIn } from "./settings.ts";
+import { boundText, durationText, GROUPS, settingsIn } from "./settings.ts";
 
 const lifecycle = settingsIn(GROUPS.lifecycle);
 const typedLifecycle = (more: object) => ({ ...typedOf(lifecycle, DEFAULTS.lifecycle), ...more });
@@ -25,6 +25,12 @@ describe("what is typed", () => {
   it.each([
     ["slotHoldMinutes", " 12 ", 12],
     ["acceptanceMinutes", "1,440", 1_440],
+    ["acceptanceMinutes", "4 hours", 240],
+    ["acceptanceMinutes", "1d", 1_440],
+    ["visitorReminderMinutes", "1 day, 2 h; 15", [1_440, 120, 15]],
+    ["creditValidityMonths", "2 years", 24],
+    ["textSegmentCost", "0.075", 75],
+    ["textCostPerDay", "49,50", 4_950],
     ["liveWarningHours", "48;12 6", [48, 12, 6]],
     ["liveWarningHours", "", []],
   ])("%s %j is parsed", (key, text, value) => {
@@ -35,9 +41,11 @@ describe("what is typed", () => {
   it.each([
     ["slotHoldMinutes", "ten", "Enter a whole number."],
     ["slotHoldMinutes", "", "Enter a whole number."],
-    ["slotHoldMinutes", "61", "Enter 1 to 60 minutes."],
+    ["slotHoldMinutes", "10 years", "Enter a whole number."],
+    ["slotHoldMinutes", "61", "Enter 1 minute to 1 hour."],
+    ["textCostPerDay", "1.234", "Enter an amount, such as 0.50."],
     ["liveWarningHours", "48, soon", "Enter whole numbers separated by commas."],
-    ["liveWarningHours", "0", "Enter values from 1 to 240 hours."],
+    ["liveWarningHours", "0", "Enter values from 1 hour to 10 days."],
     ["liveWarningHours", "1,2,3,4,5,6", "Enter at most 5 values."],
   ])("%s %j is rejected", (key, text, sentence) => {
     expect(problemsOf({ [key]: text })).toEqual([{ key, sentence }]);
@@ -83,20 +91,20 @@ describe("mergeNewer", () => {
 });
 
 describe("texts", () => {
-  it.each([[240, "minutes", "4 hours"], [1_440, "minutes", "1 day"], [90, "minutes", undefined], [
-    24,
-    "months",
-    "2 years",
-  ]])(
-    "%i %s",
-    (n, unit, text) => expect(largerUnitText(n, unit)).toBe(text),
-  );
+  it.each<[number, string, string]>([
+    [240, "minutes", "4 hours"],
+    [1_440, "minutes", "1 day"],
+    [90, "minutes", "90 minutes"],
+    [0, "hours", "0 hours"],
+    [14, "days", "14 days"],
+    [24, "months", "2 years"],
+  ])("%i %s", (n, unit, text) => expect(durationText(n, unit)).toBe(text));
 
   it("of values and bounds", () => {
     expect(valueText({ kind: "packages" }, DEFAULTS.pricing.packages.slice(0, 2))).toBe("1, 5 (−5 %)");
     expect(valueText({ kind: "legal" }, { version: "2", effectiveFrom: "2026-01-01", characters: 1_200 }))
       .toBe("version 2, from 2026-01-01, 1,200 characters");
     expect(boundText({ kind: "numbers", unit: "hours" }, BOUNDS.lifecycle.liveWarningHours))
-      .toBe("Up to 5 values, each 1 to 240 hours");
+      .toBe("Up to 5 values, each 1 hour to 10 days");
   });
 });

@@ -4,7 +4,16 @@ import { formatCount } from "@/platform/intl.ts";
 import { isEmbedOrigin, ORIGIN_SENTENCE, toOrigin } from "@/modules/settings/embed-rules.ts";
 import { isSame } from "@/modules/settings/rules.ts";
 import type { LegalText, Pricing, Resources } from "@/modules/settings/schemas.ts";
-import { type Bound, type Kind, rangeText, type Setting } from "./settings.ts";
+import {
+  amountScale,
+  type Bound,
+  durationText,
+  isDuration,
+  type Kind,
+  rangeText,
+  type Setting,
+  unitSize,
+} from "./settings.ts";
 
 /** The discount in per cent. */
 export interface TypedPackage {
@@ -17,6 +26,8 @@ type ShownText = Omit<LegalText, "body"> & { characters?: number; body?: string 
 /** `fields`: the contents of form fields. `shown`: what the history has, where it is not the value. */
 interface Kinds {
   number: { value: number; fields: string };
+  /** Minor units or thousandths, typed as an amount of the currency. */
+  amount: { value: number; fields: string };
   /** Basis points, typed in per cent. */
   percent: { value: number; fields: string };
   numbers: { value: readonly number[]; fields: string };
@@ -33,9 +44,9 @@ type FieldsOf<K extends Kind> = Kinds[K]["fields"];
 type ShownOf<K extends Kind> = Kinds[K] extends { shown: infer S } ? S : ValueOf<K>;
 
 interface KindDefinition<K extends Kind> {
-  toFields(value: ValueOf<K>): FieldsOf<K>;
+  toFields(value: ValueOf<K>, unit?: string): FieldsOf<K>;
   /** Undefined when the fields are not valid. */
-  parse(fields: FieldsOf<K>): ValueOf<K> | undefined;
+  parse(fields: FieldsOf<K>, unit?: string): ValueOf<K> | undefined;
   /** The sentence for fields that are not valid. */
   invalid?: string;
   toText(value: ShownOf<K>, unit?: string): string;
@@ -47,10 +58,29 @@ const whole = (text: string): number | undefined => {
   return WHOLE.test(plain) ? Number(plain) : undefined;
 };
 
-const wholes = (text: string): number[] | undefined => {
-  const read = text.split(/[,;\s]+/).filter(Boolean).map((part) => WHOLE.test(part) ? Number(part) : undefined);
+/** "90", "4 hours" or "1 day" in the base unit. */
+const duration = (text: string, unit: string): number | undefined => {
+  const [, digits = "", word = ""] = /^([\d.,'\s]+?)\s*([a-z]*)\.?$/i.exec(text.trim()) ?? [];
+  const [count, size] = [whole(digits), unitSize(word, unit)];
+  return count === undefined || size === undefined ? undefined : count * size;
+};
+
+const wholes = (text: string, unit?: string): number[] | undefined => {
+  const parts = text.match(/\d+\s*[a-z]*|[^\s,;]+/gi) ?? [];
+  const read = parts.map((part) => isDuration(unit) ? duration(part, unit) : whole(part));
   return read.every((n) => n !== undefined) ? read : undefined;
 };
+
+/** "0.075" in thousandths is 75. */
+const amount = (text: string, unit?: string): number | undefined => {
+  const plain = text.trim().replace(",", ".");
+  if (!/^\d{1,9}(\.\d{1,3})?$/.test(plain)) return undefined;
+  const value = Number(plain) * amountScale(unit);
+  return Math.abs(value - Math.round(value)) < 1e-6 ? Math.round(value) : undefined;
+};
+
+const amountText = (value: number, unit?: string): string =>
+  (value / amountScale(unit)).toFixed(unit === "thousandths" ? 3 : 2);
 
 /** "12.5" (per cent) are 1,250 basis points. */
 const basisPoints = (text: string): number | undefined => {
@@ -79,11 +109,15 @@ const LINE = {
 
 const KINDS: { readonly [K in Kind]: KindDefinition<K> } = {
   number: {
-    toFields: String,
-    parse: whole,
+    toFields: (value, unit) => isDuration(unit) ? durationText(value, unit) : String(value),
+    parse: (text, unit) => isDuration(unit) ? duration(text, unit) : whole(text),
     invalid: "Enter a whole number.",
-    toText: (value, unit) => unit ? `${formatCount(value)} ${unit}` : formatCount(value),
+    toText: (value, unit) => {
+      if (isDuration(unit)) return durationText(value, unit);
+      return unit ? `${formatCount(value)} ${unit}` : formatCount(value);
+    },
   },
+  amount: { toFields: amountText, parse: amount, invalid: "Enter an amount, such as 0.50.", toText: amountText },
   percent: {
     toFields: (value) => String(value / 100),
     parse: basisPoints,
@@ -91,10 +125,14 @@ const KINDS: { readonly [K in Kind]: KindDefinition<K> } = {
     toText: (value) => `${value / 100} %`,
   },
   numbers: {
-    toFields: (value) => value.join(", "),
+    toFields: (value, unit) => value.map((n) => isDuration(unit) ? durationText(n, unit) : String(n)).join(", "),
     parse: wholes,
     invalid: "Enter whole numbers separated by commas.",
-    toText: (value, unit) => value.length ? `${value.map(formatCount).join(", ")} ${unit}` : "none",
+    toText: (value, unit) => {
+      if (value.length === 0) return "none";
+      if (isDuration(unit)) return value.map((n) => durationText(n, unit)).join(", ");
+      return `${value.map(formatCount).join(", ")} ${unit}`;
+    },
   },
   choice: { ...LINE, parse: (value) => value },
   text: { ...LINE, parse: (text) => text.trim() },
@@ -131,19 +169,21 @@ export type Typed = Readonly<Record<string, unknown>>;
 export type Values = Readonly<Record<string, unknown>>;
 
 /** A value as form fields. The schema of the document guarantees that the value is of its kind. */
-const toFields = <K extends Kind>(kind: K, value: unknown): FieldsOf<K> =>
-  (KINDS[kind] as KindDefinition<K>).toFields(value as ValueOf<K>);
+const toFields = <K extends Kind>({ kind, unit }: { kind: K; unit?: string }, value: unknown): FieldsOf<K> =>
+  (KINDS[kind] as KindDefinition<K>).toFields(value as ValueOf<K>, unit);
 
 /** The fields of a setting of this kind. */
 export const fieldsOf = <K extends Kind>(_kind: K, typed: unknown): FieldsOf<K> => typed as FieldsOf<K>;
 
 /** The values of a document as form fields. */
 export const typedOf = (settings: readonly Setting[], values: Values): Typed =>
-  Object.fromEntries(settings.map(({ key, kind }) => [key, toFields(kind, values[key])]));
+  Object.fromEntries(settings.map((setting) => [setting.key, toFields(setting, values[setting.key])]));
 
 /** The value of a field; undefined when it is not valid. */
-export const readSetting = <K extends Kind>({ key, kind }: { key: string; kind: K }, typed: Typed): unknown =>
-  (KINDS[kind] as KindDefinition<K>).parse(fieldsOf(kind, typed[key]));
+export const readSetting = <K extends Kind>(
+  { key, kind, unit }: { key: string; kind: K; unit?: string },
+  typed: Typed,
+): unknown => (KINDS[kind] as KindDefinition<K>).parse(fieldsOf(kind, typed[key]), unit);
 
 /** A value as text, for the history and for conflicts. */
 export const valueText = <K extends Kind>(

@@ -1,11 +1,14 @@
 // One setting: label, description, field, bounds, default, last change, and buttons to undo changes.
+import { useQuery } from "@tanstack/react-query";
 import type { ChangeEvent, ReactNode } from "react";
 import type { SettingsHistory } from "@/modules/admin/settings/schemas.ts";
 import { isSame } from "@/modules/settings/rules.ts";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { controlStyle, describedBy, FieldError } from "@/web/ui/form/field.tsx";
 import { SelectBox } from "@/web/ui/form/native-select.tsx";
 import { readSetting, valueText } from "./setting-fields.ts";
-import { boundText, largerUnitText, type Setting } from "./settings.ts";
+import { boundText, isDuration, type Setting } from "./settings.ts";
+import { settingsQuery } from "./settings-queries.ts";
 import { fieldId, type SettingsForm } from "./use-settings-form.ts";
 
 export type LastByKey = SettingsHistory["lastByKey"];
@@ -69,14 +72,25 @@ export const SettingFrame = ({ form, setting, last, children }: SettingRowProps 
   );
 };
 
+/** Of the prices; the periods and limits belong to owners, who read these, too. */
+const useCurrencySymbol = (): string => {
+  const { data } = useQuery({ ...settingsQuery(useApi(), "pricing"), enabled: false });
+  const parts = new Intl.NumberFormat("en", { style: "currency", currency: String(data?.currency ?? "EUR") })
+    .formatToParts(
+      0,
+    );
+  return parts.find(({ type }) => type === "currency")!.value;
+};
+
 /** A setting with one field: a number, a list of numbers, text or a choice. */
 export const SettingRow = ({ form, setting, last }: SettingRowProps) => {
   const { key, kind, label, description, unit, options } = setting;
   const id = fieldId(form.document, key);
   const error = form.problemOf(key);
-  const value = readSetting(setting, form.typed);
-  const largerUnit = kind === "number" && typeof value === "number" ? largerUnitText(value, unit) : undefined;
-  const described = [describedBy(id, { help: description, error }), unit && `${id}-unit`, `${id}-about`];
+  const isShort = kind === "number" || kind === "amount";
+  const shownUnit = isDuration(unit) || kind === "amount" ? undefined : unit;
+  const symbol = useCurrencySymbol();
+  const described = [describedBy(id, { help: description, error }), shownUnit && `${id}-unit`, `${id}-about`];
   const control = {
     id,
     value: String(form.typed[key] ?? ""),
@@ -87,7 +101,7 @@ export const SettingRow = ({ form, setting, last }: SettingRowProps) => {
   };
   return (
     <div
-      className={`border-b border-line py-4 first:pt-0 last:border-0 last:pb-0 ${
+      className={`border-b border-line py-3 first:pt-0 last:border-0 last:pb-0 ${
         error ? "border-l-4 border-l-danger pl-4" : ""
       }`}
     >
@@ -95,10 +109,11 @@ export const SettingRow = ({ form, setting, last }: SettingRowProps) => {
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
           <div className="grid max-w-prose min-w-60 flex-1 gap-0.5">
             <label htmlFor={id} className="font-semibold">{label}</label>
-            <p id={`${id}-help`} className="text-ink-soft">{description}</p>
+            <p id={`${id}-help`} className="text-sm text-ink-soft">{description}</p>
           </div>
-          <div className={`grid gap-1 ${kind === "number" ? "w-56" : "w-full sm:w-80"}`}>
+          <div className={`grid gap-1 ${isShort ? "w-60" : "w-full sm:w-80"}`}>
             <span className="flex items-center gap-2">
+              {kind === "amount" && <span className="text-ink-soft">{symbol}</span>}
               {options && <SelectBox {...control} options={options} />}
               {kind === "origins" && (
                 <textarea
@@ -111,16 +126,15 @@ export const SettingRow = ({ form, setting, last }: SettingRowProps) => {
               {!options && kind !== "origins" && (
                 <input
                   type="text"
-                  inputMode={kind === "number" ? "numeric" : undefined}
+                  inputMode={kind === "amount" ? "decimal" : kind === "number" && shownUnit ? "numeric" : undefined}
                   autoComplete="off"
                   {...control}
-                  className={`${controlStyle} ${kind === "number" ? "w-24! text-right" : "min-w-0"}`}
+                  className={`${controlStyle} ${isShort ? "w-36! text-right" : "min-w-0"}`}
                 />
               )}
-              <span className="grid shrink-0 whitespace-nowrap text-ink-soft">
-                {unit && <span id={`${id}-unit`}>{unit}</span>}
-                {largerUnit && <span className="text-sm">= {largerUnit}</span>}
-              </span>
+              {shownUnit && (
+                <span id={`${id}-unit`} className="shrink-0 whitespace-nowrap text-ink-soft">{shownUnit}</span>
+              )}
             </span>
           </div>
         </div>

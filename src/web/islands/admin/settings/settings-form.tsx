@@ -73,46 +73,75 @@ const ConflictBanner = ({ form, by }: { form: Form; by?: string }) => {
   );
 };
 
+/** The place of a group in the page. */
+const groupId = (document: SettingsName, title: string): string =>
+  `${document}-${title.toLowerCase().replaceAll(/[^a-z]+/g, "-")}`;
+
+/** Links to the groups of a long form, at its side where there is room. */
+const GroupIndex = ({ document, titles }: { document: SettingsName; titles: readonly string[] }) => (
+  <nav aria-label="Groups of settings" className="lg:sticky lg:top-6 lg:self-start">
+    <ul className="flex flex-wrap gap-x-4 lg:grid">
+      {titles.map((title) => (
+        <li key={title}>
+          <a
+            href={`#${groupId(document, title)}`}
+            className="inline-flex min-h-11 items-center text-ink-soft underline-offset-4 hover:text-ink hover:underline lg:min-h-9"
+          >
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
 export const SettingsForm = ({ document }: { document: SettingsName }) => {
   const form = useSettingsForm(document);
   const inBrowser = useInBrowser();
   const { data: history } = useQuery(historyQuery(useApi(), document));
+  const groups = GROUPS[document].filter(({ onlyWith }) => !onlyWith || form.base[onlyWith]);
+  const hasIndex = groups.length > 1;
   return (
-    <div className="grid gap-6">
-      <form
-        noValidate
-        method="post"
-        data-keep={inBrowser ? keepName(document) : undefined}
-        className="grid gap-6"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void form.save();
-        }}
-      >
-        <ConflictBanner form={form} by={history?.items[0]?.by?.name ?? undefined} />
-        <ErrorSummary
-          problems={form.summary}
-          attempt={form.attempt}
-          title={form.summary.length === 1 ? "Please check one value" : undefined}
-        />
-        {GROUPS[document].filter(({ onlyWith }) => !onlyWith || form.base[onlyWith]).map(({ title, settings }) => (
-          <Card key={title} title={title}>
-            <div>
-              {settings.map((setting) => {
-                const Field = FIELDS[setting.kind] ?? SettingRow;
-                return <Field key={setting.key} form={form} setting={setting} last={history?.lastByKey ?? {}} />;
-              })}
-            </div>
-          </Card>
-        ))}
-        <SaveBar label="Saving" saved="All changes saved" changed={form.changed.length > 0}>
-          <Button type="submit" busy={form.saving ? "Saving…" : undefined} className="max-sm:flex-1">
-            {`Save ${changesLabel(form.changed.length)}`}
-          </Button>
-          <Button variant="secondary" onClick={form.resetAll}>Undo all changes</Button>
-        </SaveBar>
-      </form>
-      <HistoryCard document={document} />
+    <div className={`grid gap-6 ${hasIndex ? "lg:grid-cols-[--spacing(40)_minmax(0,1fr)]" : ""}`}>
+      {hasIndex && <GroupIndex document={document} titles={[...groups.map(({ title }) => title), "History"]} />}
+      <div className="grid min-w-0 gap-6">
+        <form
+          noValidate
+          method="post"
+          data-keep={inBrowser ? keepName(document) : undefined}
+          className="grid gap-6"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void form.save();
+          }}
+        >
+          <ConflictBanner form={form} by={history?.items[0]?.by?.name ?? undefined} />
+          <ErrorSummary
+            problems={form.summary}
+            attempt={form.attempt}
+            title={form.summary.length === 1 ? "Please check one value" : undefined}
+          />
+          {groups.map(({ title, settings }) => (
+            <Card key={title} id={groupId(document, title)} title={title}>
+              <div>
+                {settings.map((setting) => {
+                  const Field = FIELDS[setting.kind] ?? SettingRow;
+                  return <Field key={setting.key} form={form} setting={setting} last={history?.lastByKey ?? {}} />;
+                })}
+              </div>
+            </Card>
+          ))}
+          <SaveBar label="Saving" changed={form.changed.length > 0}>
+            <Button type="submit" busy={form.saving ? "Saving…" : undefined} className="max-sm:flex-1">
+              {`Save ${changesLabel(form.changed.length)}`}
+            </Button>
+            <Button variant="secondary" onClick={form.resetAll}>Undo all changes</Button>
+          </SaveBar>
+        </form>
+        <div id={groupId(document, "History")} className="scroll-mt-20">
+          <HistoryCard document={document} />
+        </div>
+      </div>
     </div>
   );
 };

@@ -25,18 +25,26 @@ export interface SettingGroup extends GroupMeta {
 }
 
 const KIND_BY_TYPE = { number: "number", array: "numbers", enum: "choice", string: "text", union: "text" } as const;
-export type Kind = typeof KIND_BY_TYPE[keyof typeof KIND_BY_TYPE] | Exclude<SettingMeta["kind"], "country" | undefined>;
+export type Kind =
+  | typeof KIND_BY_TYPE[keyof typeof KIND_BY_TYPE]
+  | Exclude<SettingMeta["kind"], "country" | undefined>
+  | "amount";
 
 const COUNTRIES: readonly Choice[] = [
   { value: "", label: "Choose a country" },
   ...countries.map(({ iso, name }) => ({ value: iso, label: name })),
 ];
 
+/** Amounts of money: how many make one of the currency. */
+const AMOUNTS: Readonly<Record<string, number>> = { cents: 100, thousandths: 1_000 };
+export const amountScale = (unit = ""): number => AMOUNTS[unit] ?? 1;
+
 type Group = typeof SETTINGS_GROUPS[SettingsName][number];
 
 const settingOf = ([key, schema]: [string, Group["shape"][string]]): Setting => {
   const { title, description, unit, options = {}, kind } = schema.meta() as unknown as SettingMeta;
   const about = { key, label: title, description, unit };
+  if (unit !== undefined && Object.hasOwn(AMOUNTS, unit)) return { ...about, kind: "amount" };
   if (kind === "country") return { ...about, kind: "choice", options: COUNTRIES };
   if (schema.type !== "enum") return { ...about, kind: kind ?? KIND_BY_TYPE[schema.type as keyof typeof KIND_BY_TYPE] };
   return { ...about, kind: "choice", options: Object.entries(options).map(([value, label]) => ({ value, label })) };
@@ -56,34 +64,53 @@ export const GROUPS: Record<SettingsName, readonly SettingGroup[]> = {
 
 export const settingsIn = (groups: readonly SettingGroup[]): Setting[] => groups.flatMap(({ settings }) => settings);
 
-const LARGER_UNITS: Record<string, readonly (readonly [unit: string, size: number])[]> = {
+const LARGER_UNITS: Readonly<Record<string, readonly (readonly [unit: string, size: number])[]>> = {
   seconds: [["hour", 3_600], ["minute", 60]],
   minutes: [["day", 1_440], ["hour", 60]],
   hours: [["day", 24]],
-  days: [["week", 7]],
+  days: [],
   months: [["year", 12]],
 };
 
-/** "4 hours" for 240 minutes; undefined when no larger unit divides the value. */
-export const largerUnitText = (n: number, unit = ""): string | undefined => {
-  const [name, size] = LARGER_UNITS[unit]?.find(([, size]) => n >= size && n % size === 0) ?? [];
-  if (!name || !size) return undefined;
+/** Whether a unit is one of time, so that its values are written with a unit: "1 day". */
+export const isDuration = (unit: string | undefined): unit is string =>
+  unit !== undefined && Object.hasOwn(LARGER_UNITS, unit);
+
+/** The largest first, and the base unit last. */
+const unitsOf = (unit: string): (readonly [name: string, size: number])[] => [
+  ...LARGER_UNITS[unit] ?? [],
+  [unit.slice(0, -1), 1],
+];
+
+/** "4 hours" for 240 minutes: in the largest unit that divides it. */
+export const durationText = (n: number, unit: string): string => {
+  const [name, size] = unitsOf(unit).find(([, size]) => size === 1 || (n >= size && n % size === 0))!;
   return `${formatCount(n / size)} ${name}${n === size ? "" : "s"}`;
+};
+
+/** How many of the base unit one of a typed unit is: 60 for "h" in minutes; undefined for another word. */
+export const unitSize = (word: string, unit: string): number | undefined => {
+  if (word === "") return 1;
+  const singular = word.toLowerCase().replace(/(?<=.)s$/, "");
+  return unitsOf(unit).find(([name]) => name.startsWith(singular))?.[1];
 };
 
 export type Bound = Bounds[string];
 
-/** "1 to 60 minutes", "0 to 50 %". */
+/** "1 minute to 1 hour", "0 to 50 %". */
 export const rangeText = ({ kind, unit }: Pick<Setting, "kind" | "unit">, { min, max }: Bound): string => {
+  if (isDuration(unit)) return `${durationText(min ?? 0, unit)} to ${durationText(max ?? 0, unit)}`;
+  if (kind === "amount") return `${(min ?? 0) / amountScale(unit)} to ${formatCount((max ?? 0) / amountScale(unit))}`;
   const scale = kind === "percent" ? 100 : 1;
   return `${formatCount((min ?? 0) / scale)} to ${formatCount((max ?? 0) / scale)} ${unit}`;
 };
 
-/** "1 to 60 minutes", "Up to 5 values, each 1 to 240 hours". */
+/** "1 minute to 1 hour", "Up to 5 values, each 1 hour to 10 days". */
 export const boundText = (setting: Pick<Setting, "kind" | "unit">, bound: Bound | undefined): string => {
   if (!bound || bound.max === null) return "";
   switch (setting.kind) {
     case "number":
+    case "amount":
     case "percent":
       return rangeText(setting, bound);
     case "numbers":

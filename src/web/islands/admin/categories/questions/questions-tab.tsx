@@ -244,7 +244,7 @@ const SetEditor = ({ view, subcategoryId }: { view: CategoryView; subcategoryId:
           Use the questions of {view.name} again
         </Button>
       )}
-      <SaveBar label="Saving questions" saved={`Version ${set.base.version} saved`} changed={set.changed}>
+      <SaveBar label="Saving questions" changed={set.changed}>
         <Button onClick={() => void set.save()} className="max-sm:flex-1">Save questions</Button>
         <Button variant="secondary" onClick={set.undo}>Undo all changes</Button>
       </SaveBar>
