@@ -68,6 +68,15 @@ test("an administrator finds people, leads and requests; a failing list is named
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await atScreen(page, "Emily Carter");
+  await expect(page.getByText(/^Visibility: /)).toBeInViewport();
+
+  await openPalette(page);
+  await box(page).fill("insurance");
+  const categories = palette(page).getByRole("group", { name: "Categories" }).getByRole("option");
+  await expect(categories).toHaveText([/^Insurance/, /^View reports/]);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await atScreen(page, "Reports");
 });
 
 test("single keys move, search, open and navigate, and can be switched off", async ({ page }) => {
@@ -93,7 +102,7 @@ test("single keys move, search, open and navigate, and can be switched off", asy
   await expect(help(page)).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("g");
-  await page.keyboard.press("t");
+  await page.keyboard.press("r");
   await expect(help(page)).toBeVisible();
   await singleKeys(page).press("Space");
   await expect(singleKeys(page)).not.toBeChecked();
@@ -109,6 +118,6 @@ test("single keys move, search, open and navigate, and can be switched off", asy
   await page.keyboard.press("Escape");
   await expect(help(page)).toBeHidden();
   await page.keyboard.press("g");
-  await page.keyboard.press("t");
-  await atScreen(page, "Tracks");
+  await page.keyboard.press("r");
+  await atScreen(page, "Requests");
 });

@@ -3,11 +3,14 @@ import type { DashboardLayoutProps } from "@/modules/admin/schemas.ts";
 import { HELP_STATUS } from "@/modules/help/rules.ts";
 import { LEAD_STATUS } from "@/modules/leads/status-rules.ts";
 import { type ApiClient, jsonOf } from "@/web/api/client.ts";
-import type { AreaCommandSet, Command, CommandSource } from "@/web/islands/area/commands/commands.ts";
+import type { AreaCommandSet, Command, CommandSource, RecordAction } from "@/web/islands/area/commands/commands.ts";
+import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { formatMoney } from "@/platform/money.ts";
 import { openShortcutHelp } from "@/web/islands/area/commands/use-shortcuts.tsx";
 import {
   BellIcon,
   BriefcaseIcon,
+  ChartColumnIcon,
   HouseIcon,
   InfoIcon,
   ListChecksIcon,
@@ -21,13 +24,21 @@ import {
   UserIcon,
   UsersIcon,
 } from "@/web/ui/icons.ts";
+import { CATALOGUE } from "./categories/catalogue-queries.ts";
 import { LEADS, TRACKS, USERS } from "./queries.ts";
 import { REQUESTS } from "./requests/request-queries.ts";
 import { mayOpen } from "./shared/permissions.ts";
 import { trackName } from "./tracks/track-labels.tsx";
 
 const SCREENS: readonly (Command & { href: string })[] = [
-  { label: "Market", href: "/admin", icon: <HouseIcon />, screenKey: "m", keywords: ["overview", "figures", "home"] },
+  { label: "Market", href: "/admin", icon: <HouseIcon />, screenKey: "m", keywords: ["overview", "attention", "home"] },
+  {
+    label: "Reports",
+    href: "/admin/reports",
+    icon: <ChartColumnIcon />,
+    screenKey: "p",
+    keywords: ["charts", "figures", "funnel", "revenue", "supply", "fairness"],
+  },
   {
     label: "Users",
     href: "/admin?view=users",
@@ -43,8 +54,19 @@ const SCREENS: readonly (Command & { href: string })[] = [
     icon: <RouteIcon />,
     keywords: ["attribution", "campaigns", "conversions", "ads", "utm"],
   },
-  { label: "Tracks", href: "/admin/tracks", icon: <RouteIcon />, screenKey: "t", keywords: ["visitors", "unassigned"] },
-  { label: "Waves of bookings", href: "/admin/waves", icon: <RouteIcon />, keywords: ["cheating", "reviews"] },
+  {
+    label: "Requests",
+    href: "/admin/tracks",
+    icon: <RouteIcon />,
+    screenKey: "r",
+    keywords: ["visitors", "unassigned"],
+  },
+  {
+    label: "Suspected fake bookings",
+    href: "/admin/waves",
+    icon: <RouteIcon />,
+    keywords: ["waves", "cheating", "reviews"],
+  },
   {
     label: "Help requests",
     href: "/admin/requests",
@@ -80,8 +102,17 @@ const SCREENS: readonly (Command & { href: string })[] = [
   { label: "Your account", href: "/admin/account", icon: <UserIcon />, keywords: ["password", "second factor"] },
 ];
 
+const openAssignment = async (api: ApiClient, id: string): Promise<void> => {
+  const track = await jsonOf(api.Admin.TrackProps[":id"].$get({ param: { id } }));
+  const { AssignTrackForm } = await import("./tracks/assign-track-form.tsx");
+  openModal({ title: `Assign ${trackName(track)}`, content: <AssignTrackForm track={track} /> });
+};
+
 /** The lists that are searched, with the screen whose roles may read each. */
-const sourcesOf = (api: ApiClient): (CommandSource & { screen: string })[] => [
+const sourcesOf = (
+  api: ApiClient,
+  actionsFor: (actions: readonly RecordAction[]) => readonly RecordAction[],
+): (CommandSource & { screen: string })[] => [
   {
     name: "Users",
     screen: "/admin/users",
@@ -89,7 +120,17 @@ const sourcesOf = (api: ApiClient): (CommandSource & { screen: string })[] => [
     queryKey: USERS,
     find: async (search) => {
       const { items } = await jsonOf(api.Admin.UserSearch.$get({ query: { search } }));
-      return items.map(({ id, name, email }) => ({ id, label: name, detail: email, href: `/admin/users/${id}` }));
+      return items.map(({ id, name, email }) => ({
+        id,
+        label: name,
+        detail: email,
+        href: `/admin/users/${id}`,
+        actions: actionsFor([
+          { label: "View leads", href: `/admin?view=leads&specialistId=${id}` },
+          { label: "View requests", href: `/admin/tracks?userId=${id}` },
+          { label: "View audit log", href: `/admin/audit?subjectId=${id}` },
+        ]),
+      }));
     },
   },
   {
@@ -99,16 +140,17 @@ const sourcesOf = (api: ApiClient): (CommandSource & { screen: string })[] => [
     queryKey: LEADS,
     find: async (search) => {
       const { items } = await jsonOf(api.Admin.LeadsPaginated.$get({ query: { search } }));
-      return items.map(({ id, name, category, status }) => ({
+      return items.map(({ id, name, category, status, specialist }) => ({
         id,
         label: name,
         detail: `${LEAD_STATUS[status].label} · ${category}`,
         href: `/admin/leads/${id}`,
+        actions: actionsFor([{ label: `View ${specialist.name}`, href: `/admin/users/${specialist.id}` }]),
       }));
     },
   },
   {
-    name: "Unassigned tracks",
+    name: "Unassigned requests",
     screen: "/admin/tracks",
     icon: <RouteIcon />,
     queryKey: TRACKS,
@@ -119,6 +161,23 @@ const sourcesOf = (api: ApiClient): (CommandSource & { screen: string })[] => [
         label: trackName(track),
         detail: `${track.stepLabel} · ${track.category}`,
         href: `/admin/tracks/${track.id}`,
+        actions: [{ label: "Assign", run: () => void openAssignment(api, track.id).catch(() => {}) }],
+      }));
+    },
+  },
+  {
+    name: "Categories",
+    screen: "/admin/category",
+    icon: <TagsIcon />,
+    queryKey: CATALOGUE,
+    find: async (search) => {
+      const { items } = await jsonOf(api.Admin.CategoriesPaginated.$get({ query: { search } }));
+      return items.map(({ id, name, active, specialists, leadPrice }) => ({
+        id,
+        label: name,
+        detail: `${active ? `${specialists} specialists` : "Retired"} · ${formatMoney(leadPrice)}`,
+        href: `/admin/category/${id}`,
+        actions: actionsFor([{ label: "View reports", href: `/admin/reports?categoryId=${id}` }]),
       }));
     },
   },
@@ -151,5 +210,6 @@ export const adminCommands = (
     { label: "Keyboard shortcuts", icon: <InfoIcon />, keywords: ["keys"], run: () => void openShortcutHelp(commands) },
     { label: "Sign out", icon: <LogOutIcon />, keywords: ["log out"], run: signOut },
   ];
-  return { commands, sources: sourcesOf(api).filter(({ screen }) => mayOpen(role, screen)), goTo };
+  const actionsFor = (actions: readonly RecordAction[]) => actions.filter(({ href }) => !href || mayOpen(role, href));
+  return { commands, sources: sourcesOf(api, actionsFor).filter(({ screen }) => mayOpen(role, screen)), goTo };
 };

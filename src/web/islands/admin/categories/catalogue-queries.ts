@@ -7,7 +7,7 @@ import type { ListView } from "@/web/ui/table/list-view.ts";
 import { CATEGORY_CHOICES } from "../queries.ts";
 import { invalidate } from "@/web/islands/runtime/invalidate.ts";
 
-const CATALOGUE = ["admin", "catalogue"] as const;
+export const CATALOGUE = ["admin", "catalogue"] as const;
 const LISTS = [...CATALOGUE, "list"] as const;
 
 export const CATEGORIES_VIEW = { sorts: ["name", "price"], filters: ["status"] };

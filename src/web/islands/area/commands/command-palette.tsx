@@ -1,7 +1,7 @@
 // The command palette: finds records, screens and actions, by keyboard alone. Loaded when it is opened.
 import { useQueries } from "@tanstack/react-query";
 import { Command as Palette, useCommandState } from "cmdk";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Fragment, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { LoaderCircleIcon, SearchIcon } from "@/web/ui/icons.ts";
 import type { AreaCommandSet, Command, CommandResult, CommandSource } from "./commands.ts";
 import { Key } from "./key.tsx";
@@ -75,25 +75,39 @@ const CommandItem = ({ command, onOpen }: { command: Command; onOpen(): void }) 
   </Palette.Item>
 );
 
+/** The actions of more records would hide the records. */
+const WITH_ACTIONS = 2;
+
+type Choice = Pick<Command, "href" | "run">;
+
 /** The server has already filtered: what it found is always shown. */
 const ResultGroup = ({ source, results, onOpen }: {
   source: CommandSource;
   results: readonly CommandResult[];
-  onOpen(href: string): void;
+  onOpen(choice: Choice): void;
 }) => (
   <Palette.Group heading={source.name} forceMount className={groupStyle}>
-    {results.map(({ id, label, detail, href }) => (
-      <Palette.Item
-        key={id}
-        value={id}
-        forceMount
-        onSelect={() => onOpen(href)}
-        className={itemStyle}
-      >
-        {source.icon}
-        <span className="min-w-0 flex-1 truncate">{label}</span>
-        <span className="min-w-0 max-w-[55%] truncate text-sm text-ink-soft">{detail}</span>
-      </Palette.Item>
+    {results.map(({ id, label, detail, href, actions = [] }) => (
+      <Fragment key={id}>
+        <Palette.Item value={id} forceMount onSelect={() => onOpen({ href })} className={itemStyle}>
+          {source.icon}
+          <span className="min-w-0 flex-1 truncate">{label}</span>
+          <span className="min-w-0 max-w-[55%] truncate text-sm text-ink-soft">{detail}</span>
+        </Palette.Item>
+        {results.length <= WITH_ACTIONS && actions.map((action) => (
+          <Palette.Item
+            key={action.label}
+            value={`${id} ${action.label}`}
+            forceMount
+            onSelect={() => onOpen(action)}
+            className={`${itemStyle} pl-11`}
+          >
+            <span className="min-w-0 flex-1 truncate">
+              {action.label} <span className="sr-only">{label}</span>
+            </span>
+          </Palette.Item>
+        ))}
+      </Fragment>
     ))}
   </Palette.Group>
 );
@@ -144,14 +158,9 @@ export const CommandPalette = ({ commands, sources, goTo, onClose }: CommandPale
     onClose();
     action();
   };
+  const open = ({ href, run }: Choice) => perform(() => href ? goTo(href) : run?.());
   const listOf = (group: readonly Command[]) =>
-    group.map((command) => (
-      <CommandItem
-        key={command.label}
-        command={command}
-        onOpen={() => perform(() => command.href ? goTo(command.href) : command.run?.())}
-      />
-    ));
+    group.map((command) => <CommandItem key={command.label} command={command} onOpen={() => open(command)} />);
   return (
     <Palette
       label="Search and commands"
@@ -182,7 +191,7 @@ export const CommandPalette = ({ commands, sources, goTo, onClose }: CommandPale
               key={source.name}
               source={source}
               results={groups[at]!}
-              onOpen={(href) => perform(() => goTo(href))}
+              onOpen={open}
             />
           )
         )}

@@ -19,7 +19,11 @@ export interface CommandResult {
   /** What tells it from others of the same name. */
   detail: string;
   href: string;
+  /** What can be done with it from here, shown where few records match. */
+  actions?: readonly RecordAction[];
 }
+
+export type RecordAction = { label: string } & ({ href: string; run?: undefined } | { run(): void; href?: undefined });
 
 /** A list that can be searched. Its query returns a handful of results for the words typed. */
 export interface CommandSource {
