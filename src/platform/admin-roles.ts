@@ -6,7 +6,7 @@ export type AdminRole = (typeof ADMIN_ROLES)[number];
 /** The label of each role, and what it is for, as screens say it. */
 export const ADMIN_ROLE_LABELS: Readonly<Record<AdminRole, { label: string; purpose: string }>> = {
   owner: { label: "Owner", purpose: "Everything, including settings and other administrators" },
-  support: { label: "Support", purpose: "Help requests, people, leads and tracks" },
+  support: { label: "Support", purpose: "People, requests, leads and help requests" },
   finance: { label: "Finance", purpose: "Revenue, credits and purchase settings" },
   content: { label: "Content", purpose: "Categories and their prices, articles, announcements, names and texts" },
 };

@@ -25,16 +25,16 @@ test.describe(PHONE_DARK.name, () => {
     await openScreen(page, "/admin/jobs");
     await expect(page.getByText(/^2 jobs failed/)).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("button", { name: /^Details.*noteLeadReceived$/ }).click();
+    await page.getByRole("button", { name: /^Details.*Note lead received$/ }).click();
     await expect(dialog(page).getByRole("link", { name: LEAD })).toHaveAttribute("href", `/admin/leads/${LEAD}`);
     await expectAccessible(page, "the details");
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: /^Remove.*noteLeadExpired$/ }).click();
+    await page.getByRole("button", { name: /^Remove.*Note lead expired$/ }).click();
     await expectAccessible(page, "the dialog");
     await dialog(page).getByRole("button", { name: "Remove job" }).click();
     await expect(toast(page, "Job removed")).toBeVisible();
     await expect(page.getByText(/^1 job failed/)).toBeVisible();
-    await page.getByRole("button", { name: /^Run again.*noteLeadReceived$/ }).click();
+    await page.getByRole("button", { name: /^Run again.*Note lead received$/ }).click();
     await expect(toast(page, "Job restarted")).toBeVisible();
     await expect(page.getByText("No failed jobs")).toBeVisible();
   });
@@ -44,8 +44,8 @@ test.describe(PHONE_DARK.name, () => {
     for (const listener of [RECEIVED, EXPIRED, third]) await changeData(folder, "failJob", { listener, leadId: LEAD });
     await enterAsAdmin(page);
     await openScreen(page, "/admin/jobs");
-    for (const listener of [RECEIVED, EXPIRED]) {
-      await page.getByRole("checkbox", { name: new RegExp(`^Select ${listener}`) }).check();
+    for (const job of ["Note lead received", "Note lead expired"]) {
+      await page.getByRole("checkbox", { name: new RegExp(`^Select ${job},`) }).check();
     }
     const bar = page.getByRole("region", { name: "Selected jobs" });
     await expect(bar.getByRole("status")).toHaveText("2 selected");
@@ -54,7 +54,7 @@ test.describe(PHONE_DARK.name, () => {
     await expect(toast(page, "2 restarted")).toBeVisible();
     await expect(bar).toHaveCount(0);
     await expect(page.getByText(/^1 job failed/)).toBeVisible();
-    await page.getByRole("button", { name: new RegExp(`^Run again ${third}$`) }).click();
+    await page.getByRole("button", { name: "Run again Note lead expiring" }).click();
     await expect(page.getByText("No failed jobs")).toBeVisible();
   });
 });
@@ -87,7 +87,7 @@ test.describe(DESKTOP_LIGHT.name, () => {
   test("a paused queue sends no email until it is resumed", async ({ page, smtp }) => {
     await enterAsAdmin(page);
     await openScreen(page, "/admin/jobs");
-    const emails = queueRow(page, "Not paused").filter({ hasText: /^Emails/ });
+    const emails = queueRow(page, "Running").filter({ hasText: /^Emails/ });
     await emails.getByRole("button", { name: "Pause Emails" }).click();
     await expect(dialog(page)).toContainText("No email is sent");
     await dialog(page).getByRole("button", { name: "Pause queue" }).click();
@@ -96,7 +96,7 @@ test.describe(DESKTOP_LIGHT.name, () => {
     await expectAccessible(page);
     const attempts = smtp.attempts;
     await page.request.post("/api/v2/Auth/ForgotPassword", { data: { email: "new@parley.test" } });
-    await expect(page.getByText(/^Due since/)).toBeVisible();
+    await expect(page.getByText(/waiting, due since/)).toBeVisible();
     expect(smtp.attempts).toBe(attempts);
     await page.getByRole("button", { name: "Resume Emails" }).click();
     await expect(toast(page, "Queue resumed")).toBeVisible();

@@ -1,4 +1,4 @@
-// Administrators assign tracks with or without a time, and delete them.
+// Administrators assign requests with or without a time, and delete them.
 import {
   chooseSpecialist,
   dialog,
@@ -19,15 +19,15 @@ const EMILY = "Emily Carter";
 test.beforeEach(async ({ page }) => await enterAsAdmin(page));
 
 test(
-  "a track is found and assigned, which creates a lead and emails the specialist",
+  "a request is found and assigned, which creates a lead and emails the specialist",
   { tag: "@quick" },
   async ({ page, request, smtp }) => {
     const { trackId, visitor } = await startedTrack(request, SLUG, { mayChoose: true });
     const name = `${visitor.firstName} ${visitor.lastName}`;
     await openScreen(page, "/admin/tracks");
-    await page.getByLabel("Search tracks").fill(visitor.lastName);
-    await expect(rows(page, "tracks")).toHaveCount(1);
-    await rows(page, "tracks").filter({ hasText: name }).getByRole("link").press("Enter");
+    await page.getByLabel("Search requests").fill(visitor.lastName);
+    await expect(rows(page, "requests")).toHaveCount(1);
+    await rows(page, "requests").filter({ hasText: name }).getByRole("link").press("Enter");
     await atScreen(page, name);
     await expect(page).toHaveURL(new RegExp(`/admin/tracks/${trackId}$`));
 
@@ -79,7 +79,7 @@ test("a specialist who is not eligible is listed with the reason", async ({ page
   await expect(dialog(page).getByText(/: fails/).first()).toBeAttached();
 });
 
-test("deleting a track removes it and its personal data", async ({ page, request }) => {
+test("deleting a request removes it and its personal data", async ({ page, request }) => {
   const { trackId, visitor } = await startedTrack(request, SLUG);
   await openScreen(page, `/admin/tracks/${trackId}`);
   await page.getByRole("button", { name: /^Delete/ }).click();
@@ -87,20 +87,20 @@ test("deleting a track removes it and its personal data", async ({ page, request
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toHaveCount(0);
   await page.getByRole("button", { name: /^Delete/ }).click();
-  await dialog(page).getByRole("button", { name: "Delete track" }).click();
-  await atScreen(page, "Tracks");
-  await page.getByLabel("Search tracks").fill(visitor.lastName);
-  await expect(page.getByRole("heading", { name: "No matching tracks" })).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Delete request" }).click();
+  await atScreen(page, "Requests");
+  await page.getByLabel("Search requests").fill(visitor.lastName);
+  await expect(page.getByRole("heading", { name: "No matching requests" })).toBeVisible();
 });
 
-test("filters are in the address, and a specialist's page links to their tracks", async ({ page }) => {
+test("filters are in the address, and a specialist's page links to their requests", async ({ page }) => {
   await openScreen(page, "/admin/tracks");
   await page.getByLabel("Contact details").selectOption("with");
   await expect.poll(() => searchOf(page)).toEqual({ contact: "with" });
   const { items } = await read(page.request, "Admin/UsersPaginated?search=specialist");
   await openScreen(page, `/admin/users/${items[0].id}`);
-  await page.getByRole("link", { name: "View tracks" }).click();
-  await atScreen(page, "Tracks");
-  await expect(page.getByText("Only tracks that led to one specialist")).toBeVisible();
+  await page.getByRole("link", { name: "View requests" }).click();
+  await atScreen(page, "Requests");
+  await expect(page.getByText("Only requests that led to one specialist")).toBeVisible();
   await expect.poll(() => searchOf(page)).toEqual({ userId: items[0].id });
 });

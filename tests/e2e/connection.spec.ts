@@ -87,9 +87,9 @@ test.describe("an answer that is late", () => {
     await enterAsAdmin(page);
     await openScreen(page, "/admin/account");
     const release = await hold(page, /\/Admin\/UnassignedTracksPaginated/);
-    await page.getByRole("link", { name: "Tracks" }).first().click();
+    await page.getByRole("link", { name: "Requests", exact: true }).first().click();
     await expect(placeholder(page)).toBeVisible();
-    return { release, arrive: () => expect(rows(page, "tracks").first()).toBeVisible() };
+    return { release, arrive: () => expect(rows(page, "requests").first()).toBeVisible() };
   };
 
   test("is explained after three seconds everywhere, moves nothing, and is accessible in both themes", async ({ browser, baseURL }) => {

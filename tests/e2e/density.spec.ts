@@ -30,7 +30,7 @@ const ADMIN_LISTS: Record<string, [path: string, rows: string]> = {
   "Needs your attention": ["/admin", "ul[aria-label='Needs your attention'] > li"],
   "All leads": ["/admin?view=leads", TABLE_ROWS],
   "Users": ["/admin?view=users", TABLE_ROWS],
-  "Tracks": ["/admin/tracks", TABLE_ROWS],
+  "Requests": ["/admin/tracks", TABLE_ROWS],
   "Audit": ["/admin/audit", TABLE_ROWS],
 };
 

@@ -182,7 +182,7 @@ test("the list of requests is filtered and sorted, and the link back keeps the v
   await links.first().focus();
   await page.keyboard.press("Enter");
   await atScreen(page, subject);
-  await page.getByRole("link", { name: "All requests", exact: true }).click();
+  await page.getByRole("link", { name: "All help requests", exact: true }).click();
   await expect.poll(() => new URL(page.url()).search).toBe("?sort=createdAt&dir=asc&kind=lead-dispute");
 });
 

@@ -158,8 +158,8 @@ test.describe(PHONE_DARK.name, () => {
     await enterAsAdmin(page);
     await startWave(playwright, baseURL!, network);
     await openScreen(page, "/admin/tracks");
-    await page.getByRole("link", { name: "Waves of unproven bookings" }).click();
-    await atScreen(page, "Waves of bookings");
+    await page.getByRole("link", { name: "Suspected fake bookings" }).click();
+    await atScreen(page, "Suspected fake bookings");
     await expectAccessibleAlsoIn(DESKTOP_LIGHT, page);
     const value = `Same network: ${network}.0/24`;
     await page.getByRole("button", { name: `Preview and end ${value}` }).click();
@@ -172,7 +172,7 @@ test.describe(PHONE_DARK.name, () => {
     const ended = page.getByRole("region", { name: "Must prove their address first" });
     await expect(ended.getByText(value)).toBeVisible();
     await openScreen(page, "/admin/audit");
-    const entries = page.getByText("Ended a wave of bookings").locator("visible=true");
+    const entries = page.getByText("Ended suspected fake bookings").locator("visible=true");
     await expect(entries.first()).toBeVisible();
   });
 });

@@ -23,7 +23,7 @@ import type { WaveEnded, WaveItem, WavePreview, Waves } from "./schemas.ts";
 const NETWORKS_SHOWN = 5;
 const BOOKINGS_SHOWN = 100;
 
-const noSuchWave = () => notFound("This wave does not exist any more.");
+const noSuchWave = () => notFound("These bookings have ended already.");
 
 const countDistinct = <T>(bookings: readonly UnprovenBooking[], of: (booking: UnprovenBooking) => T): number =>
   new Set(bookings.map(of)).size;

@@ -185,7 +185,7 @@ const DeleteButton = ({ onDelete }: { onDelete(): Promise<unknown> }) => {
 
 const Heading = ({ request }: { request: HelpView }) => (
   <div className="grid gap-3">
-    <BackLink href={useBackHref(REQUESTS_PATH)}>All requests</BackLink>
+    <BackLink href={useBackHref(REQUESTS_PATH)}>All help requests</BackLink>
     <ScreenTitle lead={`#${request.number} · ${KIND_LABELS[request.kind]} · ${request.person.name}`}>
       {request.subject}
     </ScreenTitle>

@@ -16,7 +16,7 @@ const assignedText = ({ acceptBy, consentBy }: TrackAssigned, name: string) => {
     ? {
       title: `Assigned to ${name}`,
       description:
-        `To be accepted by ${acceptBy.text}. Otherwise the credit is returned and the track is unassigned again.`,
+        `To be accepted by ${acceptBy.text}. Otherwise the credit is returned and the request is unassigned again.`,
     }
     : {
       title: `Meeting booked with ${name}`,
@@ -46,7 +46,7 @@ export const useAssignTrack = (id: string) =>
 export const useCancelAssignment = (id: string) =>
   useApiMutation(async (_: void, { api, queryClient }) => {
     await api.Admin.CancelAssignment[":id"].$post({ param: { id } });
-    toast({ title: "The visitor is no longer asked", description: "The track is unassigned again." });
+    toast({ title: "The visitor is no longer asked", description: "The request is unassigned again." });
     await invalidateTracks(queryClient);
   }, [400]);
 
@@ -54,7 +54,7 @@ export const useCancelAssignment = (id: string) =>
 export const useDeleteTrack = (id: string, leave: () => Promise<void>) =>
   useApiMutation(async (_: void, { api, queryClient }) => {
     await api.Admin.DeleteUnassignedTrack[":id"].$post({ param: { id } });
-    toast({ title: "Track deleted", description: "The visitor's personal data was deleted." });
+    toast({ title: "Request deleted", description: "The visitor's personal data was deleted." });
     await leave();
     queryClient.removeQueries({ queryKey: trackKey(id) });
     await invalidateTracks(queryClient);

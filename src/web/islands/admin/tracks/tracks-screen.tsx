@@ -1,4 +1,4 @@
-// Unassigned tracks, those with contact details first; or the tracks that led to one specialist.
+// Unassigned requests, those with contact details first; or the requests that led to one specialist.
 import { formatPhone } from "@/platform/text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -29,18 +29,18 @@ import { useList } from "@/web/islands/area/use-list.ts";
 const AssignSelected = (selection: SelectionProps) => {
   const { selected } = selection;
   const assignTracks = useAssignTracks();
-  const tracks = selected.length === 1 ? "1 track" : `${selected.length} tracks`;
+  const requests = selected.length === 1 ? "1 request" : `${selected.length} requests`;
   const confirm = () =>
     openModal({
-      title: `Assign ${tracks}`,
+      title: `Assign ${requests}`,
       content: (
         <SpecialistForm
-          action={`Assign ${tracks}`}
+          action={`Assign ${requests}`}
           onChoose={async ({ specialistId }) =>
             endBulk(await assignTracks({ ids: selected.map(({ id }) => id), specialistId }), "assigned", selection)}
         >
           Without a time: visitors who haven't agreed that we choose for them are asked first, and the specialist
-          accepts each lead. Tracks that can't be assigned to them stay here, and you'll see why.
+          accepts each lead. Requests that can't be assigned to them stay here, and you'll see why.
         </SpecialistForm>
       ),
     });
@@ -50,12 +50,12 @@ const AssignSelected = (selection: SelectionProps) => {
 const DeleteSelected = (selection: SelectionProps) => {
   const ids = selection.selected.map(({ id }) => id);
   const deleteTracks = useDeleteTracks();
-  const tracks = ids.length === 1 ? "track" : `${ids.length} tracks`;
+  const requests = ids.length === 1 ? "request" : `${ids.length} requests`;
   const confirm = () =>
     openConfirm({
-      title: ids.length === 1 ? "Delete this track?" : `Delete ${tracks}?`,
+      title: ids.length === 1 ? "Delete this request?" : `Delete ${requests}?`,
       text: "The visitors' personal data is deleted. You can't undo this.",
-      action: `Delete ${tracks}`,
+      action: `Delete ${requests}`,
       variant: "destructive",
       onConfirm: async () => endBulk(await deleteTracks(ids), "deleted", selection),
     });
@@ -69,7 +69,7 @@ const BulkTrackActions = (props: SelectionProps) => (
   </>
 );
 
-/** @param userId kept in the links, so that the way back leads to the same specialist's tracks. */
+/** @param userId kept in the links, so that the way back leads to the same specialist's requests. */
 const trackColumns = (userId: string | undefined): readonly Column<TrackItem>[] => [
   {
     key: "name",
@@ -110,11 +110,11 @@ const filtersFor = (categories: readonly CategoryChoice[] | undefined): ListFilt
 ];
 
 const OneSpecialist = ({ userId, view, onView }: { userId: string; view: ListView; onView(view: ListView): void }) => (
-  <Banner title="Only tracks that led to one specialist">
+  <Banner title="Only requests that led to one specialist">
     <span className="flex flex-wrap items-center gap-x-4">
       <AdminLink href={`/admin/users/${userId}`}>Back to this specialist</AdminLink>
       <Button variant="quiet" className="px-3!" onClick={() => onView(filterView(view, "userId", ""))}>
-        Show unassigned tracks
+        Show unassigned requests
       </Button>
     </span>
   </Banner>
@@ -132,17 +132,17 @@ export default function TracksScreen() {
     <Screen density="list">
       {userId && <OneSpecialist userId={userId} view={view} onView={onView} />}
       <DataTable
-        noun="tracks"
+        noun="requests"
         title={
           <ListTitle
             note={
               <>
                 {city && `Times in ${city} · `}
-                <AdminLink href="/admin/waves">Waves of unproven bookings</AdminLink>
+                <AdminLink href="/admin/waves">Suspected fake bookings</AdminLink>
               </>
             }
           >
-            Tracks
+            Requests
           </ListTitle>
         }
         columns={columns}
@@ -153,8 +153,8 @@ export default function TracksScreen() {
         exportHref={exportHref("TracksCsv", view)}
         selection={userId ? undefined : { ...selection.table, actions: <BulkTrackActions {...selection.bulk} /> }}
         empty={
-          <EmptyState picture="done" title="No unassigned tracks">
-            Every visitor has a specialist. New tracks appear here.
+          <EmptyState picture="done" title="No unassigned requests">
+            Every visitor has a specialist. New requests appear here.
           </EmptyState>
         }
       />

@@ -31,14 +31,16 @@ const Preview = ({ wave }: { wave: WavePreview }) => {
       <p>
         {`This cancels ${countOf(wave.requests, "requested meeting")} and ${countOf(wave.holds, "held time")} with ${
           countOf(wave.specialists, "specialist")
-        }, and releases ${countOf(wave.credits, "reserved credit")}. Bookings that join the wave until then end, too.`}
+        }, and releases ${
+          countOf(wave.credits, "reserved credit")
+        }. Bookings of the same kind that are made until then end, too.`}
       </p>
       <p>
         For a day, visitors who belong to it prove their email address before they can book. Visitors who have already
         done so are not affected. Those who requested a meeting get one email and can still confirm by their code.
       </p>
       <ul
-        aria-label="Bookings of this wave"
+        aria-label="Suspected bookings"
         tabIndex={0}
         className="max-h-64 divide-y divide-line overflow-y-auto rounded-part border border-line"
       >
@@ -55,7 +57,7 @@ export const WavePreviewForm = ({ id }: { id: string }) => {
   if (wave) return <Preview wave={wave} />;
   return (
     <p role="status" className="text-ink-soft">
-      {isError ? "This wave is over. Nothing is left to end." : "Loading what would end…"}
+      {isError ? "These bookings have ended already. Nothing is left to end." : "Loading what would end…"}
     </p>
   );
 };

@@ -80,7 +80,7 @@ const networksText = ({ networks, networkCount }: WaveItem): string => {
 const WaveRow = ({ wave }: { wave: WaveItem }) => {
   const { id, label, value, bookings, requests, holds, credits, specialists, first, last } = wave;
   const open = () =>
-    openModal({ title: `End this wave of ${countOf(bookings, "booking")}?`, content: <WavePreviewForm id={id} /> });
+    openModal({ title: `End these ${countOf(bookings, "booking")}?`, content: <WavePreviewForm id={id} /> });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3">
       <div className="grid min-w-0 flex-1 basis-80 gap-0.5">
@@ -109,7 +109,7 @@ const CurrentWaves = ({ waves }: { waves: Waves["waves"] }) => (
     <h2 id="current-waves" className="font-serif text-xl font-semibold">Right now</h2>
     {waves.length === 0
       ? (
-        <EmptyState picture="done" title="No wave right now">
+        <EmptyState picture="done" title="Nothing suspicious right now">
           Four or more unproven bookings from one network, one email domain or one pattern of addresses appear here.
         </EmptyState>
       )
@@ -139,9 +139,9 @@ export default function WavesScreen() {
   const { data: { waves, ended } } = useSuspenseQuery(wavesQuery(useApi()));
   return (
     <Screen>
-      <BackLink href="/admin/tracks">Tracks</BackLink>
+      <BackLink href="/admin/tracks">Requests</BackLink>
       <ScreenTitle lead="Held times and requests of visitors who haven't proven their address, and what they have in common.">
-        Waves of bookings
+        Suspected fake bookings
       </ScreenTitle>
       <ReviewList />
       <CurrentWaves waves={waves} />
