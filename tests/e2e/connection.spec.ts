@@ -20,6 +20,7 @@ import { atScreen, openScreen } from "../support/browser/screens.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
 
 const SLOW = "This is taking longer than usual. We keep trying.";
+const UNREACHABLE = "We can't reach Parley right now. What you typed is kept on this device; we keep trying.";
 const OFFLINE = "You are offline. What you typed is kept on this device; we continue when you are back online.";
 const BACK = "You are back online.";
 const RESTORED = "We've restored what you typed.";
@@ -178,6 +179,45 @@ test.describe("offline", () => {
     await atScreen(page, "Ask for help");
     await expect(page.getByLabel("Subject")).toHaveValue("The map does not load");
     await expect(banner(page)).toHaveText(RESTORED);
+  });
+
+  /** Controls of the frame that the banner hides. */
+  const hidden = (page: Page) =>
+    page.evaluate(() => {
+      const { top, bottom } = document.querySelector("[data-connection] > p")!.getBoundingClientRect();
+      const controls = [
+        ...document.querySelectorAll("header :is(a, button), nav :is(a, button), [data-sticky-bar] button"),
+      ];
+      return controls.map((one) => one.getBoundingClientRect())
+        .filter((one) => one.width > 0 && one.top < bottom && one.bottom > top).length;
+    });
+
+  test("a signed-in area whose server is away keeps its screen or a skeleton, and goes on when it is back", async ({ browser, baseURL }) => {
+    const areas = [
+      { enter: enterAsSpecialist, from: "/dashboard/help/new", link: "Calendar", use: PHONE_LIGHT.use },
+      { enter: enterAsAdmin, from: "/admin/account", link: "Leads", use: DESKTOP_DARK.use },
+    ];
+    await Promise.all(areas.map(async ({ enter, from, link, use }) => {
+      const context = await browser.newContext({ baseURL, ...use });
+      const page = await context.newPage();
+      await enter(page);
+      await openScreen(page, from);
+      await page.waitForFunction(() => "$sent" in self);
+      let probes = 0;
+      await context.route("**/*", async (route) => {
+        if (route.request().url().endsWith("/healthz")) probes++;
+        await route.abort();
+      });
+      await page.getByRole("navigation").getByRole("link", { name: link }).first().click();
+      await expect(banner(page)).toHaveText(UNREACHABLE, { timeout: 3_000 });
+      expect(await hidden(page)).toBe(0);
+      // A query fails after seven seconds while the server responds.
+      await expect.poll(() => probes, { timeout: 20_000 }).toBeGreaterThan(4);
+      await expect(page.getByText("Oops!")).toHaveCount(0);
+      await context.unroute("**/*");
+      await atScreen(page, link);
+      await context.close();
+    }));
   });
 });
 

@@ -2,6 +2,7 @@ import type { ComponentType, FunctionComponent } from "react";
 import type { FetchQueryOptions } from "@tanstack/react-query";
 import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import type { ApiClient } from "@/web/api/client.ts";
+import { followedImport } from "@/web/islands/runtime/followed-calls.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { orNotFound } from "@/web/islands/runtime/redirects.ts";
 
@@ -63,7 +64,7 @@ export const createScreenRoutes = (area: string) => (parent: () => AnyRoute, scr
       beforeLoad: screen.guard && ((loading) => screen.guard!(loading as unknown as Loading)),
       loader: ({ context, params, location: { search } }) =>
         loadScreen(screen, context as IslandContext, { params, search }),
-      component: lazyRouteComponent(screen.load),
+      component: lazyRouteComponent(() => followedImport(screen.load)),
       pendingComponent: screen.pending,
       staticData: staticScreen(area, screen.title, screen.module),
     })

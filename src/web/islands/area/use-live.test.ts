@@ -48,7 +48,8 @@ test("while the server receives no hints everything is polled, and fetched once 
 });
 
 test("the browser reconnects a broken stream; one that the server closed is opened again", () => {
-  followHints(() => {}, open);
+  const onError = vi.fn();
+  followHints(() => {}, open, onError);
   latest().emit("error");
   vi.advanceTimersByTime(REOPEN_MS);
   expect(opened).toHaveLength(1);
@@ -56,6 +57,7 @@ test("the browser reconnects a broken stream; one that the server closed is open
   latest().emit("error");
   vi.advanceTimersByTime(REOPEN_MS);
   expect(opened).toHaveLength(2);
+  expect(onError).toHaveBeenCalledTimes(2);
 });
 
 test("nothing is fetched after stopping", () => {

@@ -1,6 +1,7 @@
 // Follows the server's live hints and invalidates what they name, so that changes appear without a reload.
 import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { checkConnection, followConnection } from "@/web/islands/runtime/followed-calls.ts";
 import { invalidate } from "@/web/islands/runtime/invalidate.ts";
 
 /** How often everything is fetched again while hints cannot arrive, in milliseconds. */
@@ -22,7 +23,11 @@ const CLOSED = 2;
 const openStream = (): HintSource => new EventSource("/api/v2/Notifications/Live", { withCredentials: true });
 
 /** Returns a function that stops. Events: `ready` (hints arrive), `away` (the server receives none), `hint`. */
-export const followHints = (refresh: Refresh, open: () => HintSource = openStream): () => void => {
+export const followHints = (
+  refresh: Refresh,
+  open: () => HintSource = openStream,
+  onError = checkConnection,
+): () => void => {
   let source: HintSource;
   let polling: ReturnType<typeof setInterval> | undefined;
   let reopening: ReturnType<typeof setTimeout> | undefined;
@@ -35,6 +40,7 @@ export const followHints = (refresh: Refresh, open: () => HintSource = openStrea
     polling = undefined;
   };
   const reconnect = () => {
+    onError();
     poll();
     if (source.readyState !== CLOSED) return;
     clearTimeout(reopening);
@@ -64,5 +70,6 @@ const invalidateOnHint = (queryClient: QueryClient, keys: InvalidatedKeys) => (k
 /** Called once by the frame of an area. @param keys the same object at every call. */
 export const useLive = (keys: InvalidatedKeys): void => {
   const queryClient = useQueryClient();
+  useEffect(followConnection, []);
   useEffect(() => followHints(invalidateOnHint(queryClient, keys)), [queryClient, keys]);
 };

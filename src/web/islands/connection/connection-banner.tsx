@@ -1,5 +1,5 @@
-// Says over the top of any screen that the connection is slow, gone or back. It takes no room, so nothing moves, and what
-// is below it can still be pressed.
+// Says that the connection is slow, gone or back: over the top of a screen, and at the end of a signed-in area, whose top
+// is full of controls. It takes no room, so nothing moves, and what is below it can still be pressed.
 import { useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { type Store, useStore } from "@/web/islands/runtime/store.ts";
@@ -14,7 +14,7 @@ const VARIANTS = {
 
 export const ConnectionMessage = ({ kind, text }: Message) => (
   <p
-    className={`flex max-w-dialog items-start gap-2 rounded-b-card border border-t-0 px-4 py-2 text-sm text-ink shadow-float ${
+    className={`flex max-w-dialog items-start gap-2 rounded-b-card border border-t-0 px-4 py-2 text-sm text-ink shadow-float area:rounded-t-card area:rounded-b-none area:border-t area:border-b-0 area:lg:max-w-none ${
       VARIANTS[kind].style
     }`}
   >
@@ -33,7 +33,7 @@ const ConnectionBanner = ({ message }: { message: Message | undefined }) => {
       aria-live="polite"
       aria-label="Connection"
       data-connection
-      className="pointer-events-none fixed inset-x-0 top-0 z-60 flex justify-center px-4 pt-[env(safe-area-inset-top)] print:hidden"
+      className="pointer-events-none fixed inset-x-0 top-0 z-60 flex justify-center px-4 pt-[env(safe-area-inset-top)] print:hidden area:top-auto area:bottom-(--area-bar) area:pt-0 area:lg:justify-start"
     >
       {shown && <ConnectionMessage {...shown} />}
     </div>

@@ -9,9 +9,9 @@ afterEach(() => void vi.useRealTimers());
 const connect = () => {
   const network = { isOnline: true, isReachable: true };
   const probe = vi.fn(() => Promise.resolve(network.isReachable));
-  const onBack = vi.fn();
-  const status = createConnectionStatus({ isOnline: () => network.isOnline, probe, onBack });
-  return { network, probe, onBack, status, said: () => status.message.get() };
+  const onChange = vi.fn();
+  const status = createConnectionStatus({ isOnline: () => network.isOnline, probe, onChange });
+  return { network, probe, onChange, status, said: () => status.message.get() };
 };
 
 it("says that calls are slow until the last of them has its answer", async () => {
@@ -51,14 +51,14 @@ it("believes the server, not the browser", async () => {
 });
 
 it("asks again until the server is back, says so for a moment, and continues once", async () => {
-  const { network, probe, onBack, status, said } = connect();
+  const { network, probe, onChange, status, said } = connect();
   network.isReachable = false;
   await status.check();
   await vi.advanceTimersByTimeAsync(6_000);
   expect(probe).toHaveBeenCalledTimes(3);
   network.isReachable = true;
   await vi.advanceTimersByTimeAsync(3_000);
-  expect([said(), onBack.mock.calls.length]).toEqual([BACK, 1]);
+  expect([said(), onChange.mock.calls]).toEqual([BACK, [[false], [true]]]);
   await vi.advanceTimersByTimeAsync(5_000);
   expect([said(), probe.mock.calls.length]).toEqual([undefined, 4]);
 });

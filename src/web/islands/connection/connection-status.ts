@@ -28,12 +28,12 @@ export interface ConnectionOptions {
   isOnline(): boolean;
   /** Whether the server responds. */
   probe(): Promise<boolean>;
-  /** Called when the connection is back. */
-  onBack(): void;
+  /** Called when the connection is gone, and when it is back. */
+  onChange(isBack: boolean): void;
 }
 
 /** The functions share the state of one connection, so they are one closure. */
-export const createConnectionStatus = ({ isOnline, probe, onBack }: ConnectionOptions) => {
+export const createConnectionStatus = ({ isOnline, probe, onChange }: ConnectionOptions) => {
   const message = createStore<Message | undefined>(undefined);
   const slowCalls = new Set<Promise<unknown>>();
   const waiting = new Set<() => void>();
@@ -66,7 +66,7 @@ export const createConnectionStatus = ({ isOnline, probe, onBack }: ConnectionOp
     for (const resume of waiting) resume();
     waiting.clear();
     say(BACK);
-    onBack();
+    onChange(true);
   };
   /** Whether the server responds. While it does not, it is asked again and again. */
   const check = (): Promise<boolean> =>
@@ -74,6 +74,7 @@ export const createConnectionStatus = ({ isOnline, probe, onBack }: ConnectionOp
       checking = undefined;
       clearTimeout(probeTimer);
       if (!reached) {
+        if (!isAway) onChange(false);
         isAway = true;
         probeTimer = setTimeout(() => void check(), PROBE_MS);
       } else if (isAway) comeBack();

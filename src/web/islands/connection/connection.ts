@@ -1,4 +1,5 @@
 // The entry of the code about connections and unsent input, loaded when it is first needed.
+import { onlineManager } from "@tanstack/react-query";
 import type { AnyRouter } from "@tanstack/react-router";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { mountConnectionBanner } from "./connection-banner.tsx";
@@ -45,14 +46,23 @@ const leaveTo = (path: string): void => {
   location.assign(path === "/login" ? "/login?session=ended" : path);
 };
 
+/** Queries wait for the connection, and begin again with it: by what the probe says, not by what the browser believes. */
+const setOnline = (isOnline: boolean): void => {
+  onlineManager.setOnline(isOnline);
+  if (isOnline) resume();
+};
+
 const create = () => {
-  const status = createConnectionStatus({ isOnline: () => navigator.onLine, probe, onBack: resume });
+  const status = createConnectionStatus({ isOnline: () => navigator.onLine, probe, onChange: setOnline });
+  onlineManager.setEventListener(() => undefined);
+  onlineManager.setOnline(true);
   mountConnectionBanner(status.message);
   for (const event of ["online", "offline"]) addEventListener(event, () => void status.check());
   self.$online = status.untilBack;
   self.$sent = followForms(() => status.say(RESTORED));
   if (!navigator.onLine) void status.check();
   return {
+    check: status.check,
     followSlow: status.followSlow,
     recover: (call: FailedCall) => recover(status, call),
     leaveTo,

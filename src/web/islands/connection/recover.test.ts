@@ -21,7 +21,7 @@ const failedCall = (
 ) => {
   const network = { isReachable };
   const probe = () => Promise.resolve(network.isReachable);
-  const status = createConnectionStatus({ isOnline: () => network.isReachable, probe, onBack: () => {} });
+  const status = createConnectionStatus({ isOnline: () => network.isReachable, probe, onChange: () => {} });
   const send = vi.fn(() => {
     const next = results.shift();
     return next instanceof Response ? Promise.resolve(next) : Promise.reject(next);

@@ -53,15 +53,15 @@ const repeat = async (status: ConnectionStatus, { result, init, send }: FailedCa
 };
 
 /**
- * The answer to a call that failed. Reads are tried again by their query; a call that began without a network was
+ * The answer to a call that failed. Reads are tried again by their query, which waits for the connection; a call that began without a network was
  * never sent, so it waits for one.
  */
 export const recover = async (status: ConnectionStatus, call: FailedCall): Promise<Response> => {
   const { result, init, wasOnline, send } = call;
   if (!isPassing(result) || init?.signal?.aborted) return resultOf(result);
   if (takesEffectOnce(call)) return await repeat(status, call);
-  if (result instanceof Response) return result;
   const checked = status.check();
+  if (result instanceof Response) return result;
   if (wasOnline || isAutosave(call) || await checked || !await status.whenBack(AWAY_MS)) throw result;
   return await send();
 };

@@ -1,10 +1,11 @@
 // When the code about connections is loaded: after three seconds, for a failure, for a person, or for what was typed.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { followedFetch, leaveTo, prepareConnection, SLOW_MS } from "./followed-calls.ts";
+import { followedFetch, followedImport, leaveTo, prepareConnection, SLOW_MS } from "./followed-calls.ts";
 import { UNSENT } from "./unsent-key.ts";
 
 const connection = vi.hoisted(() => ({
   start: vi.fn(),
+  check: vi.fn(),
   recover: vi.fn(),
   followSlow: vi.fn(),
   leaveTo: vi.fn(),
@@ -66,6 +67,27 @@ describe("a call", () => {
     await expect(followedFetch(URL)).rejects.toThrow("Failed to fetch");
     fetching(() => Promise.resolve(new Response("", { status: 503 })));
     expect((await followedFetch(URL)).status).toBe(503);
+  });
+});
+
+describe("the code of a screen", () => {
+  const screen = () => vi.fn().mockRejectedValueOnce(new TypeError("Failed to fetch")).mockResolvedValue("screen");
+
+  it("that cannot be loaded waits for the connection", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    vi.stubGlobal("$online", () => promise);
+    connection.check.mockResolvedValue(false);
+    const loadCode = screen();
+    const loading = followedImport(loadCode);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(loadCode).toHaveBeenCalledTimes(1);
+    resolve();
+    expect(await loading).toBe("screen");
+  });
+
+  it("that is missing on a server that responds is an error", async () => {
+    connection.check.mockResolvedValue(true);
+    await expect(followedImport(screen())).rejects.toThrow("Failed to fetch");
   });
 });
 

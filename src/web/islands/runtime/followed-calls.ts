@@ -24,6 +24,23 @@ export const followedFetch: Fetch = (input, init) => {
   return call.finally(() => clearTimeout(timer));
 };
 
+/**
+ * Loads the code of a screen. While the connection is gone it waits, because the router reloads a page whose code it cannot
+ * load, and a reload would lose the page.
+ */
+export const followedImport = <T>(loadCode: () => Promise<T>): Promise<T> =>
+  loadCode().catch(async (error) => {
+    if (await load().then(({ check }) => check(), () => true)) throw error;
+    await self.$online?.();
+    return await loadCode();
+  });
+
+/** Asks whether the server responds, and says so when it does not. */
+export const checkConnection = (): void => void load().then(({ check }) => check()).catch(() => {});
+
+/** Loads the code about connections before it is needed. */
+export const followConnection = (): void => void load().catch(() => {});
+
 /** Leaves the document. On the way to /login, the person's place is kept. */
 export const leaveTo = (path: string): Promise<void> =>
   load().then((connection) => connection.leaveTo(path), () => location.assign(path));
@@ -31,11 +48,10 @@ export const leaveTo = (path: string): Promise<void> =>
 /** Called once, after hydration. The code is loaded at the first sign of a person, or soon, while there is a network. */
 export const prepareConnection = (given: IslandRouter): void => {
   router = given;
-  const start = () => void load().catch(() => {});
-  for (const event of ["pointerdown", "keydown"]) addEventListener(event, start, { once: true });
-  setTimeout(start, SLOW_MS);
+  for (const event of ["pointerdown", "keydown"]) addEventListener(event, followConnection, { once: true });
+  setTimeout(followConnection, SLOW_MS);
   try {
-    if (sessionStorage[UNSENT]) start();
+    if (sessionStorage[UNSENT]) followConnection();
   } catch {
     // A browser that blocks storage keeps nothing.
   }

@@ -160,14 +160,20 @@ describe("a failing query", () => {
     expect(onError).not.toHaveBeenCalled();
   });
 
-  it("fails without a network instead of waiting for one", async () => {
-    onlineManager.setOnline(false);
+  it("waits for the connection, however long it is away, and then goes on", async () => {
     const onError = vi.fn();
-    const queryFn = vi.fn().mockRejectedValue(failed(NO_RESPONSE));
-    const rejected = expect(inBrowser(onError).fetchQuery({ queryKey: ["q"], queryFn })).rejects.toThrow();
-    await vi.advanceTimersByTimeAsync(7_000);
-    await rejected;
-    expect(onError).toHaveBeenCalledTimes(1);
+    const client = inBrowser(onError);
+    client.mount();
+    const queryFn = vi.fn().mockRejectedValueOnce(failed(NO_RESPONSE)).mockResolvedValue("there");
+    const fetching = client.fetchQuery({ queryKey: ["q"], queryFn });
+    await vi.advanceTimersByTimeAsync(0);
+    onlineManager.setOnline(false);
+    await vi.advanceTimersByTimeAsync(60 * MINUTE);
+    expect([queryFn.mock.calls.length, client.getQueryState(["q"])?.fetchStatus]).toEqual([1, "paused"]);
+    onlineManager.setOnline(true);
+    expect(await fetching).toBe("there");
+    expect(onError).not.toHaveBeenCalled();
+    client.unmount();
   });
 
   it("is tried once on the server", async () => {

@@ -40,10 +40,9 @@ export const createQueryClient = (onError?: OnCallError): QueryClient =>
         gcTime: onError ? CACHE_MS : Infinity,
         retry: onError ? shouldRetry : false,
         retryDelay,
-        // Without a network a call fails and says so; a paused one would leave the screen waiting without a word.
-        networkMode: "always",
         refetchOnReconnect: true,
       },
+      // A query without a connection waits for one, which the banner says; a mutation fails and says so.
       mutations: { networkMode: "always" },
     },
   });

@@ -1,6 +1,7 @@
 // Several screens at one path, told apart by `view` in the address. Each has its own chunk, title and module.
 import { lazyRouteComponent, useSearch } from "@tanstack/react-router";
 import type { ComponentType } from "react";
+import { followedImport } from "./followed-calls.ts";
 
 type Search = Readonly<Record<string, unknown>>;
 type Screen = ComponentType & { preload?(): Promise<unknown> };
@@ -8,9 +9,9 @@ type Load = () => Promise<{ default: ComponentType }>;
 
 /** `load` takes a view of the address; any other shows the first one. */
 export const createScreenViews = (first: Load, others: Readonly<Record<string, Load>>) => {
-  const Default: Screen = lazyRouteComponent(first);
+  const Default: Screen = lazyRouteComponent(() => followedImport(first));
   const screens = new Map<unknown, Screen>(
-    Object.entries(others).map(([view, load]) => [view, lazyRouteComponent(load)]),
+    Object.entries(others).map(([view, load]) => [view, lazyRouteComponent(() => followedImport(load))]),
   );
   const screenOf = ({ view }: Search): Screen => screens.get(view) ?? Default;
   const component = () => {

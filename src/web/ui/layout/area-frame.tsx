@@ -129,15 +129,14 @@ interface AreaFrameProps {
 }
 
 /**
- * Needs a document whose island says `frame: "own"`. `--bar` is the height that the bar takes from a phone. Narrow
- * screens (not found, errors) start at the edge of the area's column instead of floating in its middle.
+ * Needs a document whose island says `frame: "own"`. `--bar` is what is taken from the end of a window. Narrow screens (not found, errors) start at the edge of the area's column instead of floating in its middle.
  */
 export const AreaFrame = (
   { area, home, items, menuItems = [], aside, link = PlainAnchor, children, ...account }: AreaFrameProps,
 ) => (
   <div
     data-account={account.person.email}
-    className="flex min-h-dvh flex-col pb-(--bar) [--bar:calc(--spacing(14)+env(safe-area-inset-bottom))] lg:[--bar:0px]"
+    className="mb-(--message) flex min-h-dvh flex-col pb-(--area-bar) [--bar:calc(var(--area-bar)+var(--message))]"
   >
     <PageHeader
       home={home}

@@ -45,7 +45,7 @@ const HeaderMenu = () => {
 };
 
 const OnboardingFrame = () => (
-  <div className="flex min-h-dvh flex-col">
+  <div className="mb-(--message) flex min-h-dvh flex-col [--bar:var(--message)]">
     <PageHeader home="/onboarding" crowded aside={<HeaderMenu />} />
     <div className="flex flex-1 flex-col">
       <NeedsJavaScript />

@@ -64,7 +64,7 @@ export default function ToastList({ toasts, onClose }: ToastListProps) {
       {toasts.map((toast) => <Toast key={toast.id} toast={toast} onClose={() => onClose(toast.id)} />)}
       <Radix.Viewport
         label="Messages ({hotkey})"
-        className="fixed inset-x-4 top-[max(--spacing(4),env(safe-area-inset-top))] in-[:root:has([data-connection]>p)]:max-sm:top-28 z-50 grid gap-2 focus-visible:outline-none sm:top-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-96"
+        className="fixed inset-x-4 top-[max(--spacing(4),env(safe-area-inset-top))] in-[:root:has([data-connection]>p)]:max-sm:top-28 in-[:root:has([data-connection]>p)]:sm:bottom-28 z-50 grid gap-2 focus-visible:outline-none sm:top-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-96"
       />
     </Radix.Provider>
   );
