@@ -39,9 +39,9 @@ export const leadExpiring = ({ liveUntil, ...props }: LeadEmail & { liveUntil: s
     <AboutLead
       {...props}
       title="A lead is about to expire"
-      preheader={`${props.leadName}, ${props.categoryName}. It stays live until ${liveUntil}.`}
+      preheader={`${props.leadName}, ${props.categoryName}. It expires on ${liveUntil}.`}
       action="Open lead"
-      main={<MainFact label="Live until">{liveUntil}</MainFact>}
+      main={<MainFact label="Expires">{liveUntil}</MainFact>}
     >
       <Paragraph>
         Nothing has happened with this lead for a while. To keep it, book a meeting, report the outcome or simply add a

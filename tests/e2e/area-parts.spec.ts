@@ -63,11 +63,11 @@ test.describe("on a phone", () => {
     await openGallery(page);
     await lists(page).getByRole("button", { name: "Filters", exact: true }).click();
     const drawer = page.getByRole("dialog", { name: "Filter and sort" });
-    await drawer.getByLabel("Status").selectOption("Live");
+    await drawer.getByLabel("Status").selectOption("In progress");
     await drawer.getByLabel("Sort by").selectOption({ label: "Price, descending" });
     await drawer.getByRole("button", { name: "Show leads" }).click();
     await expect(lists(page).getByRole("button", { name: "Filters (1)" })).toBeFocused();
-    await expect(lists(page).getByRole("cell", { name: /Live/ })).toHaveCount(9);
+    await expect(lists(page).getByRole("cell", { name: /In progress/ })).toHaveCount(9);
     await expect(lists(page).getByRole("row").first()).toContainText("€53.00");
   });
 });

@@ -100,9 +100,9 @@ test.describe("on a laptop", () => {
     await page.getByRole("checkbox", { name: "Select all leads on this page" }).check();
     await expect(bar).toContainText("20 selected");
     await bar.getByRole("button", { name: "Accept or reopen" }).click();
-    await expect(dialog(page)).toContainText(/of 20 leads can become live/);
+    await expect(dialog(page)).toContainText(/of 20 leads can be in progress/);
     await dialog(page).getByRole("button", { name: "Accept or reopen" }).click();
-    await expect(page.getByRole("dialog", { name: /^\d+ of 20 live$/ })).toContainText(/This lead is /);
+    await expect(page.getByRole("dialog", { name: /^\d+ of 20 in progress$/ })).toContainText(/This lead is /);
   });
 
   test("the file has the leads of the present filter", async ({ page }) => {

@@ -24,7 +24,7 @@ const LEAD_LIST = `
     - group "Leads by status":
       - button /^Total \\d+$/ [pressed]
       - button /^Received \\d+$/
-      - button /^Live \\d+$/
+      - button /^In progress \\d+$/
     - table "leads":
       - rowgroup:
         - row:

@@ -35,13 +35,13 @@ test.describe(DESKTOP_DARK.name, () => {
     await expectAccessible(page, "a lead that was closed a moment ago");
     await toast(page, "Lead closed").getByRole("button", { name: "Undo" }).click();
     await expect(toast(page, "Undone")).toBeVisible();
-    await expect(status(page, "Live")).toBeVisible();
-    await expect(history(page).first()).toContainText("Undone: live again");
+    await expect(status(page, "In progress")).toBeVisible();
+    await expect(history(page).first()).toContainText("Undone: in progress again");
 
     await close(page).click();
     await expect(history(page).first()).toContainText("Closed");
     await history(page).first().getByRole("button", { name: /^Undo/ }).click();
-    await expect(history(page).first()).toContainText("Undone: live again");
+    await expect(history(page).first()).toContainText("Undone: in progress again");
     await expect(page.getByRole("button", { name: /^Undo/ })).toHaveCount(0);
 
     await close(page).press("Enter");
@@ -53,13 +53,13 @@ test.describe(DESKTOP_DARK.name, () => {
       await expect(undo).toBeFocused({ timeout: 250 });
     }).toPass();
     await page.keyboard.press("Enter");
-    await expect(status(page, "Live")).toBeVisible();
+    await expect(status(page, "In progress")).toBeVisible();
 
     await close(page).press("Enter");
     await expect(toast(page, "Lead closed")).toBeVisible();
     await page.getByRole("heading", { level: 1 }).focus();
     await page.keyboard.press("u");
-    await expect(status(page, "Live")).toBeVisible();
+    await expect(status(page, "In progress")).toBeVisible();
     const { due, reason, moves } = await propsOf(page, lead.id);
     expect({ due, reason, moves }).toEqual({ due: before.due, reason: before.reason, moves: before.moves });
   });
@@ -97,8 +97,8 @@ test("undo that comes too late says so, and the change stays", async ({ page }) 
 test("a time that was blocked by mistake is open again, and one that was opened is blocked", async ({ page }) => {
   await enterAs(page, "wei-lin.chen");
   await saveCalendar(page);
-  const { sunday } = await (await page.request.get("/api/v2/Leads/Calendar")).json();
-  const date = addDays(sunday, 4);
+  const { today } = await (await page.request.get("/api/v2/Leads/Calendar")).json();
+  const date = addDays(today, 9);
   await openScreen(page, "/dashboard/calendar/meetings");
   await atScreen(page, "Calendar");
   await page.getByRole("button", { name: "Next week" }).click();

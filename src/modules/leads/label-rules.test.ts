@@ -26,7 +26,7 @@ test.each([
 test.each(
   [
     ["accept", "Accept by Tue 24 Nov, 14:00", "Accept by Tue 24 Nov, 14:00"],
-    ["work", "Live until Tue 24 Nov, 14:00", "Live until Tue 24 Nov"],
+    ["work", "Expires Tue 24 Nov, 14:00", "Expires Tue 24 Nov"],
     ["outcome", "Report the outcome by Tue 24 Nov, 14:00", "Outcome by Tue 24 Nov"],
   ] as const,
 )("due %s: %s, in a list %s", (what, label, short) => {

@@ -25,7 +25,7 @@ export const CREDIT_LABELS: Record<CreditState, string> = {
 const DUE_LABELS: Record<LeadTask, { label: string; short: string }> = {
   consent: { label: "Waiting for the visitor's consent until", short: "Consent by" },
   accept: { label: "Accept by", short: "Accept by" },
-  work: { label: "Live until", short: "Live until" },
+  work: { label: "Expires", short: "Expires" },
   outcome: { label: "Report the outcome by", short: "Outcome by" },
 };
 

@@ -66,7 +66,7 @@ export const LEAD_STATUS = {
     done: { title: "Lead updated" },
   },
   live: {
-    label: "Live",
+    label: "In progress",
     tone: "active",
     isOpen: true,
     due: "work",
@@ -75,8 +75,8 @@ export const LEAD_STATUS = {
     endsWithoutVisitor: true,
     webhook: "lead.updated",
     timeline: { text: "Accepted", tone: "info" },
-    done: { title: "Lead is live", description: "You can work on it now." },
-    bulk: { label: "Accept or reopen", text: "You can work on them from now on.", participle: "live" },
+    done: { title: "Lead is in progress", description: "You can work on it now." },
+    bulk: { label: "Accept or reopen", text: "You can work on them from now on.", participle: "in progress" },
   },
   booked: {
     label: "Booked",

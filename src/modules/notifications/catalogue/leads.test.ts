@@ -98,7 +98,7 @@ describe("a live lead without activity", () => {
     }
     const { email, notification } = await latest();
     expect(email.subject).toMatch(/^Your lead Vera expires on Tue 3 Nov, /);
-    await expectContent(email, leadId, [/It stays live until|Live until/, /simply add a note/]);
+    await expectContent(email, leadId, [/It expires on|Expires/, /simply add a note/]);
     expect(notification).toMatchObject({ kind: "lead-expiring", title: "A lead is about to expire" });
     await sweepAt(liveUntil!);
     const expired = await latest();

@@ -51,7 +51,7 @@ export const expiringEmail = (context: LeadContext, _payload: object, ctx: Ctx) 
 
 export const expiringNote = leadNote("lead-expiring", ({ lead, formatTime, categoryName }) => ({
   title: "A lead is about to expire",
-  body: `${categoryName}. Nothing has happened for a while. It stays live until ${formatTime(lead.liveUntil!)}.`,
+  body: `${categoryName}. Nothing has happened for a while. It expires on ${formatTime(lead.liveUntil!)}.`,
 }));
 
 type ExpiryCause = Parameters<typeof leads.leadExpired>[0]["cause"];

@@ -96,8 +96,8 @@ const consequenceOf = async (ctx: Ctx, { meetingId, by, late }: Cancelled): Prom
   if (lead?.returnRule) return `${returnSentence(lead)} ${keepingHint(lead)}`.trim();
   if (by === "visitor") {
     return late
-      ? "The visitor cancelled less than 2 hours before the start, so the credit stays used. The lead is live: you can still contact the visitor."
-      : "Many of your credits were returned recently, so a member of our team reviews this one. The lead is live meanwhile.";
+      ? "The visitor cancelled less than 2 hours before the start, so the credit stays used. The lead is in progress: you can still contact the visitor."
+      : "Many of your credits were returned recently, so a member of our team reviews this one. The lead stays in progress meanwhile.";
   }
   const credit = "If the visitor meets another specialist instead, your credit is returned.";
   return late ? `${credit} You cancelled less than 24 hours before the start, which affects your reliability.` : credit;

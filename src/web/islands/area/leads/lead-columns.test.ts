@@ -11,7 +11,7 @@ const MEETING = time("2026-11-20T10:00:00Z", "Fri 20 Nov, 11:00");
 describe("what is due", () => {
   test.each([
     [due("accept"), null, "Accept by Tue 24 Nov, 14:00"],
-    [due("work"), null, "Live until Tue 24 Nov, 14:00"],
+    [due("work"), null, "Expires Tue 24 Nov, 14:00"],
     [due("outcome"), MEETING, "Report the outcome by Tue 24 Nov, 14:00"],
     [null, MEETING, undefined],
   ])("%o: %s", (one, meeting, label) => {

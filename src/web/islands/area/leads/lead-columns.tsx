@@ -32,7 +32,7 @@ export const meetingStatusText = ({ meetingStatus }: Pick<LeadItem, "meetingStat
 
 const DueCell = ({ lead, now }: { lead: LeadRow; now: number }) => {
   const due = presentDue(lead, now);
-  if (!due) return <Soft>Nothing</Soft>;
+  if (!due) return null;
   const label = shortDueLabel(due);
   return needsAttention(lead) ? <span className="font-medium text-warn">{label}</span> : <Soft>{label}</Soft>;
 };

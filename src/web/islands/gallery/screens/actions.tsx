@@ -30,7 +30,7 @@ export const Messages = () => (
         <Chip>Zoom</Chip>
         <Chip icon={<GlobeIcon className="size-4" />}>Vienna (GMT+1)</Chip>
         <StatusChip tone="info">Closed</StatusChip>
-        <StatusChip tone="active">Live</StatusChip>
+        <StatusChip tone="active">In progress</StatusChip>
         <StatusChip tone="planned">Booked</StatusChip>
         <StatusChip tone="ok">Converted</StatusChip>
         <StatusChip tone="warn">Needs you</StatusChip>

@@ -24,7 +24,7 @@ interface Lead {
 
 const STATUSES: [string, Tone][] = [
   ["Booked", "planned"],
-  ["Live", "active"],
+  ["In progress", "active"],
   ["Received", "warn"],
   ["Expired", "danger"],
 ];

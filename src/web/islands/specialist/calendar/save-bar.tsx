@@ -1,7 +1,7 @@
 // The save bar: saving, undoing the last change, the state of the draft, and links to the preview.
 import type { ReactNode } from "react";
 import { Button } from "@/web/ui/button.tsx";
-import { CircleCheckIcon, TriangleAlertIcon, UndoIcon } from "@/web/ui/icons.ts";
+import { TriangleAlertIcon, UndoIcon } from "@/web/ui/icons.ts";
 import { onPlainClick } from "@/web/ui/link.tsx";
 import { focusSoon } from "./editor-part.ts";
 import { timesText } from "./preview.tsx";
@@ -10,7 +10,7 @@ export interface SaveBarProps {
   /** The label of the save button. */
   save: string;
   isSaving: boolean;
-  /** Replaces the button while there is nothing to save. */
+  /** Said to screen readers in place of the button while there is nothing to save. */
   nothingToSave?: string;
   onSave(): void;
   /** The change that would be undone. */
@@ -51,7 +51,12 @@ const Summary = ({ draft, outside, times }: Pick<SaveBarProps, "draft" | "outsid
   </div>
 );
 
-/** Two lines on a phone while there is something to save or a meeting is outside the hours, else one. */
+const barStyle =
+  "sticky bottom-[var(--bar,0px)] z-10 -mx-4 flex flex-col-reverse gap-x-4 gap-y-2 border-t border-line bg-paper px-4 " +
+  "pt-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] sm:bottom-[calc(var(--bar,0px)+--spacing(4))] sm:mx-0 " +
+  "sm:flex-row sm:items-center sm:rounded-card sm:border sm:bg-surface sm:p-2 sm:pl-4 sm:shadow-float";
+
+/** Not seen while there is nothing to save, undo or report. */
 export const SaveBar = ({ save, isSaving, nothingToSave, onSave, lastChange, onUndo, ...summary }: SaveBarProps) => (
   <div
     id={SAVE_BAR}
@@ -59,26 +64,18 @@ export const SaveBar = ({ save, isSaving, nothingToSave, onSave, lastChange, onU
     role="group"
     aria-label="Saving"
     data-sticky-bar
-    className={`sticky bottom-[var(--bar,0px)] z-10 -mx-4 flex gap-x-4 gap-y-2 border-t border-line bg-paper px-4 pt-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] sm:bottom-[calc(var(--bar,0px)+--spacing(4))] sm:mx-0 sm:flex-row sm:items-center sm:rounded-card sm:border sm:bg-surface sm:p-2 sm:pl-4 sm:shadow-float ${
-      nothingToSave && !lastChange && summary.outside === 0 ? "items-center justify-between" : "flex-col-reverse"
-    }`}
+    className={nothingToSave && !lastChange && summary.outside === 0 ? "sr-only" : barStyle}
   >
     <div className="flex min-h-11 min-w-0 flex-wrap items-center gap-3 sm:flex-nowrap">
-      {nothingToSave
-        ? (
-          <p className="flex items-center gap-1.5 text-ink-soft max-sm:flex-1">
-            <CircleCheckIcon className="size-5 text-ok" /> {nothingToSave}
-          </p>
-        )
-        : (
-          <Button
-            busy={isSaving ? "Saving…" : undefined}
-            onClick={onSave}
-            className="max-sm:flex-1 sm:whitespace-nowrap"
-          >
-            {save}
-          </Button>
-        )}
+      {nothingToSave ? <p className="sr-only">{nothingToSave}</p> : (
+        <Button
+          busy={isSaving ? "Saving…" : undefined}
+          onClick={onSave}
+          className="max-sm:flex-1 sm:whitespace-nowrap"
+        >
+          {save}
+        </Button>
+      )}
       {lastChange && (
         <Button
           variant="secondary"

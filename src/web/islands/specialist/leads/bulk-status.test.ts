@@ -20,12 +20,12 @@ test("a lead can go where its specialist's transitions lead, and nowhere else", 
 
 test.each(
   [
-    [["live", "booked"], "converted", "2 leads become converted."],
-    [["received"], "live", "1 lead becomes live."],
+    [["live", "booked"], "converted", "2 leads will be converted."],
+    [["received"], "live", "1 lead will be in progress."],
     [
       ["live", "expired", "converted"],
       "not-converted",
-      "2 of 3 leads can become not converted. The others stay as they are, and you'll see why.",
+      "2 of 3 leads can be not converted. The others stay as they are, and you'll see why.",
     ],
   ] as const,
 )("%j to %s", (statuses, to, text) => expect(bulkText(statuses, to)).toBe(text));

@@ -35,12 +35,12 @@ const TARGETS = LEAD_STATUSES.filter((status): status is BulkTarget => leadStatu
 export const canBecome = (from: LeadStatus, to: LeadStatus): boolean =>
   LEAD_MOVES.some((move) => LEAD_TRANSITIONS[move].to === to && from !== to && hasTransition(move, from));
 
-/** "3 of 5 leads can become converted. The others stay as they are, and you'll see why." */
+/** "3 of 5 leads can be converted. The others stay as they are, and you'll see why." */
 export const bulkText = (statuses: readonly LeadStatus[], to: LeadStatus): string => {
   const able = statuses.filter((from) => canBecome(from, to)).length;
   const label = statusText(to);
-  if (able === statuses.length) return able === 1 ? `1 lead becomes ${label}.` : `${able} leads become ${label}.`;
-  return `${able} of ${statuses.length} leads can become ${label}. The others stay as they are, and you'll see why.`;
+  if (able === statuses.length) return `${able === 1 ? "1 lead" : `${able} leads`} will be ${label}.`;
+  return `${able} of ${statuses.length} leads can be ${label}. The others stay as they are, and you'll see why.`;
 };
 
 const factsOf = ({ status, meeting, meetingStatus, contactShown, masked }: LeadItem): LeadFacts => ({

@@ -92,11 +92,6 @@ const VARIANTS: Partial<Record<LeadMove, ButtonVariant>> = {
   giveUp: "quiet",
 };
 
-const variantOf = ({ move, closed }: Offered): ButtonVariant => {
-  const variant = VARIANTS[move] ?? "secondary";
-  return variant === "primary" && closed ? "secondary" : variant;
-};
-
 export const LeadActions = ({ lead }: { lead: LeadView }) => {
   const changeStatus = useChangeStatus(lead.id);
   const [busy, setBusy] = useState<LeadMove>();
@@ -109,20 +104,21 @@ export const LeadActions = ({ lead }: { lead: LeadView }) => {
   };
   if (lead.masked === "awaiting-consent") return <p className="text-ink-soft">You can accept it once they agree.</p>;
   if (lead.moves.length === 0) return <p className="text-ink-soft">There's nothing left to do.</p>;
+  const reasons = [...new Set(lead.moves.flatMap(({ closed }) => closed ?? []))];
   return (
     <div className="grid gap-3">
-      {lead.moves.map((offered) => (
+      {lead.moves.filter(({ closed }) => !closed).map((offered) => (
         <Button
           key={offered.move}
           wide
-          variant={variantOf(offered)}
+          variant={VARIANTS[offered.move] ?? "secondary"}
           busy={busy === offered.move ? "One moment…" : undefined}
-          disabledReason={offered.closed}
           onClick={() => press(offered)}
         >
           {offered.label}
         </Button>
       ))}
+      {reasons.map((reason) => <p key={reason} className="text-sm text-ink-soft">{reason}</p>)}
     </div>
   );
 };

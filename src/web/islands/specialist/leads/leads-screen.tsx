@@ -6,11 +6,13 @@ import { frameQuery } from "../queries.ts";
 import { useMemo } from "react";
 import type { LayoutProps } from "@/modules/dashboard/schemas.ts";
 import type { LeadItem } from "@/modules/leads/schemas.ts";
+import { isCancelled, wasMissed } from "@/modules/scheduling/rules.ts";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { LockIcon } from "@/web/ui/icons.ts";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
 import { rowLink } from "@/web/ui/table/list-style.ts";
 import { useSelection } from "@/web/islands/area/bulk-actions.tsx";
+import { Soft } from "@/web/islands/area/cells.tsx";
 import { leadColumns as sharedColumns } from "@/web/islands/area/leads/lead-columns.tsx";
 import { RoutedButton, RoutedLink } from "@/web/islands/area/links.tsx";
 import { BulkStatus } from "./bulk-status.tsx";
@@ -20,14 +22,25 @@ import { useList } from "@/web/islands/area/use-list.ts";
 import { LeadCounters } from "@/web/islands/area/leads/lead-counters.tsx";
 import { PERIODS } from "@/web/islands/area/periods.ts";
 
-const NameCell = ({ id, name, masked, due }: LeadItem) => (
+const NameCell = ({ id, name, masked }: LeadItem) => (
   <RoutedLink to="/leads/$id" params={{ id }} className={rowLink}>
     {masked && masked !== "erased" && <LockIcon className="mr-1.5 inline size-4 align-[-0.15em] text-ink-soft" />}
     {name}
     {masked && masked !== "erased" && <span className="sr-only">(contact hidden)</span>}
-    {masked === "credit-returned" && due && <span className="sr-only">, credit returned: keep or close</span>}
   </RoutedLink>
 );
+
+/** The credit came back, so its specialist decides. The column of the meeting shows why it did; screen readers hear it here. */
+const Reopening = ({ meetingStatus }: LeadItem) => {
+  const cancelled = meetingStatus && isCancelled(meetingStatus) ? "Cancelled in time" : "Credit returned";
+  const why = meetingStatus && wasMissed(meetingStatus) ? "Visitor didn't attend" : cancelled;
+  return (
+    <Soft>
+      <span className="sr-only">{`${why}. `}</span>
+      Reopen for 1 credit?
+    </Soft>
+  );
+};
 
 /** @param now in ms; decides what is due. */
 const leadColumns = (now: number): readonly Column<LeadItem>[] => {
@@ -35,8 +48,23 @@ const leadColumns = (now: number): readonly Column<LeadItem>[] => {
     now,
   });
   const name = { key: "name", label: "Name", sortable: true, width: 15, cell: NameCell } as const;
+  const decision: Column<LeadItem> = {
+    ...due,
+    cell: (lead) => lead.masked === "credit-returned" && lead.due ? <Reopening {...lead} /> : due.cell(lead),
+  };
   // The newest come first anyway, and a laptop has room for six columns whose times are whole.
-  return [name, status, due, meeting, category, dealValue, { ...received, optional: true }, topic, location, source];
+  return [
+    name,
+    status,
+    decision,
+    meeting,
+    category,
+    dealValue,
+    { ...received, optional: true },
+    topic,
+    location,
+    source,
+  ];
 };
 
 const NoLeads = () => (

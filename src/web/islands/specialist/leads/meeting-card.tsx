@@ -93,21 +93,10 @@ const Before = ({ lead, options }: { lead: LeadView; options: Options }) => {
     openModal({ title: "Cancel the meeting?", content: <CancelMeetingForm lead={lead} options={options} /> });
   return (
     <div data-print="never" className="flex flex-wrap items-start gap-3">
-      <Button
-        variant="secondary"
-        disabledReason={move.allowed ? undefined : move.sentence}
-        onClick={askToMove}
-      >
-        Reschedule
-      </Button>
-      <Button
-        variant="secondary"
-        disabledReason={cancel.allowed ? undefined : cancel.sentence}
-        onClick={askToCancel}
-      >
-        Cancel meeting
-      </Button>
-      {cancel.allowed && <p className="w-full text-sm text-ink-soft">{cancel.sentence}</p>}
+      {move.allowed && <Button variant="secondary" onClick={askToMove}>Reschedule</Button>}
+      {cancel.allowed && <Button variant="secondary" onClick={askToCancel}>Cancel meeting</Button>}
+      {!move.allowed && <p className="w-full text-sm text-ink-soft">{move.sentence}</p>}
+      <p className="w-full text-sm text-ink-soft">{cancel.sentence}</p>
     </div>
   );
 };

@@ -94,7 +94,7 @@ export const CancelMeetingForm = (
     >
       <Banner tone={options.late ? "warn" : "info"} title={options.cancel.sentence} />
       <p>
-        The lead becomes live again. Its credit stays used, and is returned if {lead.contact.firstName}{" "}
+        The lead is in progress again. Its credit stays used, and is returned if {lead.contact.firstName}{" "}
         meets another specialist instead.
       </p>
       <MeetingMessage name={lead.contact.firstName} />
