@@ -135,21 +135,21 @@ test("a specialist changes the status of five leads", async ({ page }) => {
   await expect(selected).toContainText("5 selected");
   await press(selected.getByRole("button", { name: "Accept or reopen" }));
   await press(dialog(page).getByRole("button", { name: "Accept or reopen" }));
-  await expect(selected.or(page.getByRole("dialog", { name: /of 5 live$/ })).first()).toBeVisible();
+  await expect(selected.or(page.getByRole("dialog", { name: /of 5 in progress$/ })).first()).toBeVisible();
   done();
 });
 
 test("a specialist blocks an hour of next week", async ({ page }) => {
   await enterAs(page, "wei-lin.chen");
   await saveCalendar(page);
-  const { sunday }: CalendarWeek = await (await page.request.get("/api/v2/Leads/Calendar")).json();
+  const { today }: CalendarWeek = await (await page.request.get("/api/v2/Leads/Calendar")).json();
   await openScreen(page, "/dashboard");
   const { press, done } = startTask("Block an hour");
   await press(sectionLink(page, "Calendar"));
   await press(button(page, "Next week"));
   const { rows }: CalendarWeek = await (await page.request.get("/api/v2/Leads/Calendar")).json();
   const cell = (minute: number) =>
-    page.locator(`td[data-date="${addDays(sunday, 4)}"][data-row="${rows.findIndex((row) => row.minute === minute)}"]`);
+    page.locator(`td[data-date="${addDays(today, 9)}"][data-row="${rows.findIndex((row) => row.minute === minute)}"]`);
   await press(cell(600), async () => {
     await cell(600).hover();
     await page.mouse.down();

@@ -182,7 +182,7 @@ export const leadRoutes = routes()
     access("specialist", orKey("calendar:read")),
     query(CalendarWeekQuery),
     response(CalendarWeek),
-    async (c) => c.json(await viewOwnWeek(ctx(c), c.req.valid("query").date)),
+    async (c) => c.json(await viewOwnWeek(ctx(c), c.req.valid("query"))),
   )
   .get(
     "/Meetings",

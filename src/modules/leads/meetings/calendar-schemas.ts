@@ -36,14 +36,20 @@ export const MeetingList = z.object({
 });
 export type MeetingList = z.infer<typeof MeetingList>;
 
-export const CalendarWeekQuery = z.object({ date: LocalDate.optional() });
+/** The week of `date`, today's without one; or the seven days that begin with `from`. */
+export const CalendarWeekQuery = z.object({
+  date: LocalDate.optional(),
+  from: z.union([z.literal("today"), LocalDate]).optional(),
+});
+export type CalendarWeekQuery = z.infer<typeof CalendarWeekQuery>;
 
 /** The rows that something takes in its day's column; `to` is exclusive. `text` is "14:00–14:30". */
 const Placed = z.object({ rows: z.object({ from: z.number().int(), to: z.number().int() }), text: z.string() });
 
-/** Leads/Calendar: a week from Monday in rows of half an hour, as clocks show them. */
+/** Leads/Calendar: seven days in rows of half an hour, as clocks show them. */
 export const CalendarWeek = z.object({
   city: z.string(),
+  /** The first and the last day, whichever weekdays they are. */
   monday: z.string(),
   sunday: z.string(),
   today: z.string(),

@@ -80,6 +80,13 @@ describe("Leads/Calendar", () => {
     expect((await week(who)).meetings).toEqual([]);
   });
 
+  it("begins today, or on another day", async () => {
+    const who = await specialist();
+    const daysFrom = async (from: string) => (await who.get(`/Leads/Calendar?from=${from}`)).json;
+    expect(await daysFrom("today")).toMatchObject({ monday: "2026-10-20", sunday: "2026-10-26" });
+    expect(await daysFrom("2026-10-29")).toMatchObject({ monday: "2026-10-29", sunday: "2026-11-04" });
+  });
+
   it("refuses what is no date", async () => {
     const who = await specialist();
     expect(refusalOf(await who.get("/Leads/Calendar?date=tomorrow"))[0]).toBe(400);

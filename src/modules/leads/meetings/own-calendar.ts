@@ -19,7 +19,13 @@ import { cancelError, isConfirmed, isHolding, rescheduleError } from "@/modules/
 import type { Lead } from "../leads.ts";
 import { type LeadContext, toMeetingItem } from "../lists/list.ts";
 import { rowsOf as leadRowsOf } from "../lists/pages.ts";
-import type { CalendarMeeting, CalendarWeek, MeetingList, MeetingListQuery } from "./calendar-schemas.ts";
+import type {
+  CalendarMeeting,
+  CalendarWeek,
+  CalendarWeekQuery,
+  MeetingList,
+  MeetingListQuery,
+} from "./calendar-schemas.ts";
 
 interface Shown {
   meeting: Meeting;
@@ -102,15 +108,15 @@ const openRows = (week: { rows: { minute: number }[] }, day: WeekDay, hours: { f
     day.starts[at] !== undefined && hours.some(({ from, to }) => minute >= from && minute < to) ? [at] : []
   );
 
-/** Leads/Calendar: the week of a date, today's without one. */
-export const viewOwnWeek = async (ctx: Ctx, date?: string): Promise<CalendarWeek> => {
+/** Leads/Calendar. */
+export const viewOwnWeek = async (ctx: Ctx, { date, from }: CalendarWeekQuery): Promise<CalendarWeek> => {
   const db = ctx.db.read;
   const { id } = userOf(ctx);
   const { now } = ctx;
   const calendar = await findCalendar(db, id);
   const zone = calendar?.zone ?? "UTC";
   const today = dateIn(zone, now);
-  const monday = mondayOf(date ?? today);
+  const monday = from === "today" ? today : from ?? mondayOf(date ?? today);
   const period = { from: dayStart(zone, monday), to: dayStart(zone, addDays(monday, 7)) };
   const [meetings, blocked, elsewhere, names, { currency }] = await Promise.all([
     listMeetingsIn(db, id, { ...period, now }),

@@ -6,7 +6,7 @@ import type { UndoOffer } from "@/platform/undo/schemas.ts";
 import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { FORM_ERRORS, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { VISIBILITY } from "../../home/home-queries.ts";
+import { DASHBOARD } from "../../home/home-queries.ts";
 import { LEADS } from "../../leads/lead-queries.ts";
 import { UNDO_ERRORS, undoParts, undoWithToast } from "../../undo-toast.ts";
 import { invalidate } from "@/web/islands/runtime/invalidate.ts";
@@ -15,11 +15,11 @@ import { invalidate } from "@/web/islands/runtime/invalidate.ts";
 const MEETINGS = [...LEADS, "list", "own-meetings"] as const;
 const WEEKS = [...MEETINGS, "week"] as const;
 
-/** The week of a date; this week without one. The week that is shown stays until the next one has loaded. */
-export const weekQuery = (api: ApiClient, date?: string) =>
+/** Seven days from a date. Those that are shown stay until the next ones have loaded. */
+export const weekQuery = (api: ApiClient, from = "today") =>
   queryOptions({
-    queryKey: [...WEEKS, date ?? ""],
-    queryFn: () => jsonOf(api.Leads.Calendar.$get({ query: { date } })),
+    queryKey: [...WEEKS, from],
+    queryFn: () => jsonOf(api.Leads.Calendar.$get({ query: { from } })),
     placeholderData: keepPreviousData,
   });
 
@@ -34,7 +34,7 @@ export const meetingListQuery = (api: ApiClient, when: When, page = 1) =>
 
 /** The calendar's preview and the explanation of the visibility depend on blocked times, too. */
 const invalidateTimes = (queryClient: QueryClient) =>
-  invalidate(queryClient, WEEKS, VISIBILITY, ["calendar", "preview"]);
+  invalidate(queryClient, WEEKS, DASHBOARD, ["calendar", "preview"]);
 
 const BLOCKED = { title: "Time blocked", description: "Visitors can't book it. Meetings that are booked stay." };
 const OPENED = { title: "Time is open again", description: "Visitors can book it within your hours." };

@@ -1,4 +1,4 @@
-// The specialist's meetings: the week above the agenda; on a phone one of them, the agenda first.
+// The specialist's meetings from today on: seven days above the agenda; on a phone one of them, the agenda first.
 import { useState } from "react";
 import { Screen } from "@/web/ui/layout/screen.tsx";
 import { CalendarTabs, MEETINGS_PATH } from "../calendar-tabs.tsx";

@@ -195,9 +195,8 @@ const weekTitle = ({ monday, sunday }: CalendarWeek): string =>
   `${formatDay(monday).short} to ${formatDay(sunday).short}`;
 
 const Controls = ({ week, onShow }: { week: CalendarWeek; onShow(date: string | undefined): void }) => {
-  const { monday, sunday, today } = week;
-  const isThisWeek = today >= monday && today <= sunday;
-  const day = isThisWeek || today > sunday ? today : monday;
+  const { monday, today } = week;
+  const day = today >= monday ? today : monday;
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <IconButton label="Previous week" onClick={() => onShow(addDays(monday, -7))}>
@@ -209,7 +208,7 @@ const Controls = ({ week, onShow }: { week: CalendarWeek; onShow(date: string | 
       <h2 aria-live="polite" className="order-first w-full font-serif text-xl font-semibold sm:order-none sm:w-auto">
         {weekTitle(week)}
       </h2>
-      {!isThisWeek && <Button variant="quiet" onClick={() => onShow(undefined)}>This week</Button>}
+      {monday !== today && <Button variant="quiet" onClick={() => onShow(undefined)}>Today</Button>}
       <Button
         variant="secondary"
         icon={<BanIcon />}
