@@ -166,7 +166,7 @@ const REQUESTS: { name: string; most: Cost; reason: string; prepare: Prepare }[]
   },
   {
     name: "/dashboard",
-    most: budget(5, 34),
+    most: budget(5, 32),
     reason: "one call returns all parts; each reads on its own and shares the round trip",
     prepare: async () => {
       const cookie = await app.signIn(specialistId);

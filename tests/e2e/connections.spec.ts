@@ -60,7 +60,7 @@ test.describe(DESKTOP_LIGHT.name, () => {
     test.slow();
     const own = "CRM on a desktop";
     await signInByApi(page.request, ANNA, DEMO_PASSWORD);
-    await openScreen(page, "/dashboard/profile");
+    await openScreen(page, "/dashboard");
     await page.getByRole("link", { name: "Connections", exact: true }).first().click();
     await atScreen(page, "Connections");
     await expect(page.getByRole("heading", { name: "Webhooks" })).toBeVisible();

@@ -65,7 +65,7 @@ test.describe(PHONE_DARK.name, () => {
     await changeData(folder, "publishRating", { meetingId });
 
     await signInByApi(page.request, ANNA, DEMO_PASSWORD);
-    await openScreen(page, "/dashboard/profile");
+    await openScreen(page, "/dashboard");
     await page.getByRole("link", { name: "Ratings", exact: true }).first().click();
     await atScreen(page, "Ratings");
     await expectAccessible(page);

@@ -44,7 +44,7 @@ test.describe(DESKTOP_LIGHT.name, () => {
 
   test("a specialist sees their share of meetings, and an administrator how even it is", async ({ page }) => {
     await signInByApi(page.request, ANNA, DEMO_PASSWORD);
-    await openScreen(page, "/dashboard");
+    await openScreen(page, "/dashboard/visibility");
     const share = card(page, "Your share of meetings");
     await expect(share.getByRole("listitem").first()).toContainText(
       /(behind|ahead of|exactly) your share|only specialist here|No meetings here/,

@@ -10,6 +10,7 @@ const ALL: ChecklistFacts = {
   hasHours: true,
   isCalendarConnected: true,
   hasCredits: true,
+  meetings: 0,
 };
 const verified = { type: "broker", verifiedAt: NOW - 1, expiresAt: null };
 const waiting = { type: "broker", verifiedAt: null, expiresAt: null };
@@ -22,6 +23,11 @@ describe("the checklist", () => {
   it("is gone once everything is done", () => {
     expect(checklistOf(ALL, NOW)).toBeNull();
     expect(checklistOf({ ...ALL, required: ["broker"], held: [verified] }, NOW)).toBeNull();
+  });
+
+  it("is gone after the tenth meeting", () => {
+    expect(checklistOf({ ...ALL, hasPhoto: false, meetings: 9 }, NOW)).not.toBeNull();
+    expect(checklistOf({ ...ALL, hasPhoto: false, meetings: 10 }, NOW)).toBeNull();
   });
 
   it.each(

@@ -22,9 +22,14 @@ export interface ChecklistFacts {
   hasHours: boolean;
   /** Whether busy times of another calendar count. */
   isCalendarConnected: boolean;
-  /** Whether there are credits, or leads, which have used some. */
+  /** Whether there are credits, or meetings, which have used some. */
   hasCredits: boolean;
+  /** How many meetings are over. */
+  meetings: number;
 }
+
+/** After so many meetings nobody needs a checklist. */
+export const CHECKLIST_MEETINGS = 10;
 
 const doneIf = (isDone: boolean): ChecklistState => isDone ? "done" : "open";
 
@@ -35,8 +40,9 @@ const licenceState = ({ required, held }: ChecklistFacts, now: Instant): Checkli
   return states.every(isMetOrInReview) ? "waiting" : "open";
 };
 
-/** The steps with their states; null once all are done. No licence is asked for where no served category requires one. */
+/** The steps with their states; null once all are done, and after the tenth meeting. No licence is asked for where no served category requires one. */
 export const checklistOf = (facts: ChecklistFacts, now: Instant) => {
+  if (facts.meetings >= CHECKLIST_MEETINGS) return null;
   const states: Record<ChecklistStep, ChecklistState> = {
     photo: doneIf(facts.hasPhoto),
     licence: licenceState(facts, now),

@@ -1,37 +1,35 @@
 // What the frame around every signed-in screen shows: the person, whether visitors find them, and their credits.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db/types.ts";
 import { fullName } from "@/platform/text.ts";
 import { DAY_MS, type Instant, iso } from "@/platform/time/time.ts";
-import { getPerson } from "@/modules/auth/index.ts";
-import { listOpenLotsByCategory, type OpenLot } from "@/modules/billing/index.ts";
-import { listServable } from "@/modules/catalog/index.ts";
+import type { OpenLot } from "@/modules/billing/index.ts";
 import { countUnread } from "@/modules/notifications/index.ts";
 import { listUpcoming } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { findPhotoId, findProfile, listServices, photoUrl } from "@/modules/specialists/index.ts";
-import { explainVisibility } from "@/modules/matching/index.ts";
+import type { Lifecycle } from "@/modules/settings/schemas.ts";
+import { findPhotoId, photoUrl } from "@/modules/specialists/index.ts";
+import { explainFacts, readSpecialistFacts, type SpecialistFacts } from "@/modules/matching/index.ts";
 import type { LayoutProps } from "./schemas.ts";
 
-/**
- * Dashboard/LayoutProps, also during onboarding: what is missing is empty then. `explaining` is the explanation of the
- * specialist's visibility, for callers that need it too.
- */
-export const getLayoutProps = async (
-  ctx: Ctx,
-  explaining = explainVisibility(ctx.db.read, userOf(ctx).id, ctx.now),
-): Promise<LayoutProps> => {
+/** The caller's facts and what they mean for visitors, which a call reads once for all that it shows. */
+export const readOwnFacts = async (ctx: Ctx) => {
+  const facts = await readSpecialistFacts(ctx.db.read, userOf(ctx).id, ctx.now);
+  return { ...facts, shown: explainFacts(facts, ctx.now) };
+};
+export type OwnFacts = Awaited<ReturnType<typeof readOwnFacts>>;
+
+/** Dashboard/LayoutProps, also during onboarding: what is missing is empty then. */
+export const getLayoutProps = async (ctx: Ctx, reading = readOwnFacts(ctx)): Promise<LayoutProps> => {
   const { id } = userOf(ctx);
   const db = ctx.db.read;
-  const [{ categories }, person, profile, photoId, credits, unread, upcoming] = await Promise.all([
-    explaining,
-    getPerson(db, id),
-    findProfile(db, id),
+  const [facts, lifecycle, photoId, unread, upcoming] = await Promise.all([
+    reading,
+    lifecycleOf(db),
     findPhotoId(db, id),
-    creditsOf(db, id, ctx.now),
     countUnread(db, id),
     listUpcoming(db, id, ctx.now),
   ]);
+  const { person, profile, shown } = facts;
   const onboarded = person.onboardedAt !== null;
   return {
     name: profile?.displayName ?? fullName(person),
@@ -41,10 +39,10 @@ export const getLayoutProps = async (
     isAdmin: person.isAdmin,
     onboarded,
     active: profile?.accepting ?? null,
-    credits,
+    credits: creditsOf(facts, lifecycle, ctx.now),
     unread,
     badges: {
-      hiddenCategories: onboarded ? categories.filter(({ shown }) => !shown).length : 0,
+      hiddenCategories: onboarded ? shown.categories.filter((category) => !category.shown).length : 0,
       upcomingMeetings: upcoming.length,
     },
   };
@@ -60,13 +58,11 @@ const endingBefore = (lots: readonly OpenLot[], limit: Instant) => {
 };
 
 /** Credits by category: the served categories, and others with credits left. */
-const creditsOf = async (db: Reader, specialistId: string, now: Instant): Promise<LayoutProps["credits"]> => {
-  const [{ lowCreditAt, creditWarningDays }, services, servable, lotsIn] = await Promise.all([
-    lifecycleOf(db),
-    listServices(db, specialistId),
-    listServable(db),
-    listOpenLotsByCategory(db, { specialistId, now }),
-  ]);
+const creditsOf = (
+  { services, servable, lotsIn }: SpecialistFacts,
+  { lowCreditAt, creditWarningDays }: Lifecycle,
+  now: Instant,
+): LayoutProps["credits"] => {
   const warningLimit = now + Math.max(...creditWarningDays) * DAY_MS;
   const served = new Set(services.map(({ categoryId }) => categoryId));
   const categories: LayoutProps["credits"]["categories"] = [];

@@ -1,7 +1,7 @@
 // A specialist's first screen: upcoming meetings, what needs attention, lead performance.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
-import { addDays, dateIn, type Instant, weekdayOf } from "@/platform/time/time.ts";
+import { addDays, dateIn, weekdayOf } from "@/platform/time/time.ts";
 import {
   countLeadsByStatus,
   countLeadsByWeek,
@@ -10,15 +10,13 @@ import {
   type StatusCounts,
   sumStatuses,
 } from "@/modules/leads/index.ts";
-import { listOpenLotsByCategory } from "@/modules/billing/index.ts";
-import { listServable } from "@/modules/catalog/index.ts";
-import { findCalendar, isCalendarConnected, viewCalendarLinks } from "@/modules/scheduling/index.ts";
-import { findPhotoId, listCredentials, listServices } from "@/modules/specialists/index.ts";
-import { explainVisibility, listOwnShares } from "@/modules/matching/index.ts";
-import { type ChecklistFacts, checklistOf } from "./checklist-rules.ts";
+import { isCalendarConnected, listFirstMeetings, viewCalendarLinks } from "@/modules/scheduling/index.ts";
+import { findPhotoId } from "@/modules/specialists/index.ts";
+import { listOwnShares } from "@/modules/matching/index.ts";
+import { CHECKLIST_MEETINGS, checklistOf } from "./checklist-rules.ts";
 import { LEAD_STATUS, LEAD_STATUSES, type LeadCounter } from "@/modules/leads/status-rules.ts";
-import { getLayoutProps } from "./layout-props.ts";
-import type { DashboardPage, DashboardProps } from "./schemas.ts";
+import { getLayoutProps, type OwnFacts, readOwnFacts } from "./layout-props.ts";
+import type { DashboardOverview, DashboardPage, DashboardProps } from "./schemas.ts";
 
 const WEEKS = 12;
 const SHOWN = { meetings: 5, waiting: 10 };
@@ -33,50 +31,49 @@ const mondaysUntil = (today: string): string[] => {
 export const getDashboardProps = async (ctx: Ctx): Promise<DashboardProps> => {
   const db = ctx.db.read;
   const { id } = userOf(ctx);
-  const [byStatus, { meetings: nextMeetings, meetingsOn, ...attention }, weeks, setup, shares, calendarChanges] =
-    await Promise.all([
-      countLeadsByStatus(db, id),
-      listNeedingAttention(db, id, ctx.now, SHOWN),
-      countWeeks(db, id, dateIn("UTC", ctx.now)),
-      loadSetup(db, id, ctx.now),
-      listOwnShares(ctx, id),
-      listCalendarChanges(db, id, ctx.now),
-    ]);
-  const counters = countersOf(byStatus);
-  const checklist = checklistOf({ ...setup, hasCredits: setup.hasCredits || counters.total > 0 }, ctx.now);
-  return { ...attention, nextMeetings, meetings: meetingsOn, counters, weeks, shares, checklist, calendarChanges };
+  const [overview, byStatus, weeks, shares] = await Promise.all([
+    getOverview(ctx, readOwnFacts(ctx)),
+    countLeadsByStatus(db, id),
+    countWeeks(db, id, dateIn("UTC", ctx.now)),
+    listOwnShares(ctx, id),
+  ]);
+  return { ...overview, counters: countersOf(byStatus), weeks, shares };
 };
 
-/** How far a specialist has set up what visitors see and need. One round trip, together with the caller's other reads. */
-const loadSetup = async (db: Reader, specialistId: string, now: Instant): Promise<ChecklistFacts> => {
-  const [photoId, services, servable, held, calendar, connected, lotsIn] = await Promise.all([
-    findPhotoId(db, specialistId),
-    listServices(db, specialistId),
-    listServable(db),
-    listCredentials(db, specialistId),
-    findCalendar(db, specialistId),
-    isCalendarConnected(db, specialistId),
-    listOpenLotsByCategory(db, { specialistId, now }),
-  ]);
+/** What the specialist does today, and what they have not set up yet. */
+const getOverview = async (ctx: Ctx, reading: Promise<OwnFacts>): Promise<DashboardOverview> => {
+  const db = ctx.db.read;
+  const { id } = userOf(ctx);
+  const [{ meetings: nextMeetings, meetingsOn, ...attention }, calendarChanges, facts, photoId, connected, first] =
+    await Promise.all([
+      listNeedingAttention(db, id, ctx.now, SHOWN),
+      listCalendarChanges(db, id, ctx.now),
+      reading,
+      findPhotoId(db, id),
+      isCalendarConnected(db, id),
+      listFirstMeetings(db, id, CHECKLIST_MEETINGS),
+    ]);
+  const { services, servable, credentials, calendar, lotsIn } = facts;
   const served = new Set(services.map(({ categoryId }) => categoryId));
-  return {
+  const checklist = checklistOf({
     hasPhoto: photoId !== null,
     required: servable.flatMap(({ id, requiredCredential }) => served.has(id) ? requiredCredential ?? [] : []),
-    held,
+    held: credentials,
     hasHours: (calendar?.weekly.length ?? 0) > 0 || (calendar?.overrides.length ?? 0) > 0,
     isCalendarConnected: connected,
-    hasCredits: servable.some(({ id }) => lotsIn(id).length > 0),
-  };
+    hasCredits: first.length > 0 || servable.some((category) => lotsIn(category.id).length > 0),
+    meetings: first.filter(({ endsAt }) => endsAt <= ctx.now).length,
+  }, ctx.now);
+  return { ...attention, nextMeetings, meetings: meetingsOn, checklist, calendarChanges };
 };
 
 /** Dashboard/Page. Its parts read what they need at the same time, so the page costs two round trips. */
 export const getDashboardPage = async (ctx: Ctx): Promise<DashboardPage> => {
-  const { id } = userOf(ctx);
-  const explaining = explainVisibility(ctx.db.read, id, ctx.now);
-  const [layout, overview, shown, links] = await Promise.all([
-    getLayoutProps(ctx, explaining),
-    getDashboardProps(ctx),
-    explaining,
+  const reading = readOwnFacts(ctx);
+  const [layout, overview, { shown }, links] = await Promise.all([
+    getLayoutProps(ctx, reading),
+    getOverview(ctx, reading),
+    reading,
     viewCalendarLinks(ctx),
   ]);
   return { layout, overview, shown, links };

@@ -172,15 +172,19 @@ export const DashboardProps = z.object({
   weeks: z.array(z.object({ monday: z.string(), leads: z.number().int(), converted: z.number().int() })),
   /** How the meetings of each category are shared, for categories in which visitors can find the specialist now. */
   shares: z.array(OwnCategoryShare),
-  /** What is left to set up, with what is done already; null once everything is. */
+  /** What is left to set up, with what is done already; null once everything is, and after the tenth meeting. */
   checklist: z.array(z.object({ step: z.enum(CHECKLIST_STEPS), state: z.enum(CHECKLIST_STATES) })).nullable(),
 });
 export type DashboardProps = z.infer<typeof DashboardProps>;
 
+/** What a specialist does today: DashboardProps without the figures that another screen shows. */
+export const DashboardOverview = DashboardProps.omit({ counters: true, weeks: true, shares: true });
+export type DashboardOverview = z.infer<typeof DashboardOverview>;
+
 /** Dashboard/Page: everything that the dashboard's screen shows, as its single calls return it. */
 export const DashboardPage = z.object({
   layout: LayoutProps,
-  overview: DashboardProps,
+  overview: DashboardOverview,
   shown: VisibilityExplanation,
   links: CalendarLinks,
 });

@@ -65,7 +65,8 @@ export {
 /** Which rules keep a specialist from a request, for administrators. */
 export { checkEligibility, type EligibilityResult } from "./eligibility/eligibility-check.ts";
 /** Why a specialist is shown to visitors or not, and how to fix that. */
-export { explainVisibility } from "./explain/explain.ts";
+export { explainFacts, explainVisibility } from "./explain/explain.ts";
+export { readSpecialistFacts, type SpecialistFacts } from "./explain/facts.ts";
 /** Why each specialist of a request's category is shown to its visitor or not, and which bookings one has missed. */
 export { describeRuleInDays, explainByName, LOOK_AHEAD_DAYS, type NamedAnswer } from "./explain/by-name.ts";
 export { findMissedBookings, MISSED_DAYS, type MissedBookings } from "./explain/missed.ts";

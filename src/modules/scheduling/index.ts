@@ -57,7 +57,7 @@ export {
 } from "./availability/start-bits.ts";
 
 // Meetings: holding, confirming, changing and settling them.
-export { listMeetingsIn, listPastMeetings } from "./meetings/own-meetings.ts";
+export { listFirstMeetings, listMeetingsIn, listPastMeetings } from "./meetings/own-meetings.ts";
 export {
   arrangeMeeting,
   confirmMeeting,

@@ -57,6 +57,7 @@ export { default as StarIcon } from "lucide-react/icons/star";
 export { default as SunIcon } from "lucide-react/icons/sun";
 export { default as TagsIcon } from "lucide-react/icons/tags";
 export { default as TrashIcon } from "lucide-react/icons/trash-2";
+export { default as TrendingUpIcon } from "lucide-react/icons/trending-up";
 export { default as TriangleAlertIcon } from "lucide-react/icons/triangle-alert";
 export { default as UndoIcon } from "lucide-react/icons/undo-2";
 export { default as UserIcon } from "lucide-react/icons/user";

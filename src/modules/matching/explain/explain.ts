@@ -32,16 +32,18 @@ const SPECIALIST_RULES = ELIGIBILITY_RULES.filter(({ dependsOn }) => dependsOn =
 const START_RULES = ELIGIBILITY_RULES.filter(({ dependsOn }) => dependsOn === "start");
 const OTHER_RULES = ELIGIBILITY_RULES.filter(({ dependsOn }) => dependsOn !== "start");
 
-/**
- * Every eligibility rule, passed or failed, for each category that a specialist serves, and what to do about it. It covers
- * the days of the calendar's preview. Throws 404 for an unknown id.
- */
+/** `explainFacts` of an id. Throws 404 for an unknown one. */
 export const explainVisibility = async (
   db: Reader,
   specialistId: string,
   now: Instant,
-): Promise<VisibilityExplanation> => {
-  const facts = await readSpecialistFacts(db, specialistId, now);
+): Promise<VisibilityExplanation> => explainFacts(await readSpecialistFacts(db, specialistId, now), now);
+
+/**
+ * Every eligibility rule, passed or failed, for each category that a specialist serves, and what to do about it. It covers
+ * the days of the calendar's preview.
+ */
+export const explainFacts = (facts: SpecialistFacts, now: Instant): VisibilityExplanation => {
   const { servable } = facts;
   const person = explainSpecialist(facts);
   const starts = explainStarts(facts, now);
@@ -83,7 +85,8 @@ const NO_SERVICE: Omit<Candidate, "status" | "verified" | "onboarded" | "accepti
   isFree: () => false,
 };
 
-const explainSpecialist = ({ person, profile, servedCount }: SpecialistFacts): ExplainedRule[] => {
+const explainSpecialist = ({ person, profile, services }: SpecialistFacts): ExplainedRule[] => {
+  const servedCount = services.length;
   const candidate: Candidate = {
     ...NO_SERVICE,
     status: person.status,

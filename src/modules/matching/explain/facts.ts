@@ -2,7 +2,7 @@
 import type { Reader } from "@/platform/db/types.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { getPerson, type Person } from "@/modules/auth/index.ts";
-import { listOpenLotsByCategory, measureCaps } from "@/modules/billing/index.ts";
+import { listOpenLotsByCategory, measureCaps, type OpenLot } from "@/modules/billing/index.ts";
 import { categoriesById, type Category, listServable, type Servable } from "@/modules/catalog/index.ts";
 import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
 import { type BusyTime, findCalendar, listBusySoon } from "@/modules/scheduling/index.ts";
@@ -30,8 +30,10 @@ export interface SpecialistFacts {
   servable: readonly Servable[];
   /** The served categories, each with the specialist in it; empty without a profile. */
   served: { category: Category; candidate: Candidate }[];
-  /** How many categories are served, with or without a profile. */
-  servedCount: number;
+  /** The services, with or without a profile. */
+  services: readonly ServedCategory[];
+  /** The credits that can be used in a category. */
+  lotsIn(categoryId: string): OpenLot[];
 }
 
 const listCaps = async (db: Reader, specialistId: string, now: Instant) => {
@@ -71,6 +73,7 @@ export const readSpecialistFacts = async (db: Reader, specialistId: string, now:
     credentials,
     servable,
     served: services.flatMap(serve),
-    servedCount: services.length,
+    services,
+    lotsIn,
   };
 };

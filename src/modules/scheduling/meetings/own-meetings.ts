@@ -1,5 +1,6 @@
 // A specialist's meetings for their own calendar: those of a period, and those of the past.
-import { and, asc, desc, eq, gt, lt, lte, not, or } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lt, lte, not, or, sql } from "drizzle-orm";
+import { prepared } from "@/platform/db/prepared.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { Instant } from "@/platform/time/time.ts";
@@ -25,6 +26,16 @@ export const listMeetingsIn = (
     gt(meetings.endsAt, from),
     or(hasStatus(meetings.status, MEETINGS.taking), and(holding, gt(meetings.holdExpiresAt, now))),
   )).orderBy(asc(meetings.startsAt));
+
+const first = prepared((db) =>
+  db.select({ endsAt: meetings.endsAt }).from(meetings)
+    .where(and(eq(meetings.specialistId, sql.placeholder("specialistId")), hasStatus(meetings.status, MEETINGS.real)))
+    .orderBy(asc(meetings.startsAt)).limit(sql.placeholder("limit")).prepare()
+);
+
+/** When the first meetings of a specialist end that took place or will; the first one first. */
+export const listFirstMeetings = (db: Reader, specialistId: string, limit: number) =>
+  first(db).all({ specialistId, limit });
 
 /** Meetings that are over or were cancelled before they began, the latest first. */
 export const listPastMeetings = (

@@ -17,6 +17,8 @@ import {
   MessageCircleIcon,
   PlugIcon,
   ShieldCheckIcon,
+  StarIcon,
+  TrendingUpIcon,
   UserIcon,
   WalletIcon,
 } from "@/web/ui/icons.ts";
@@ -24,6 +26,7 @@ import { CONNECTIONS_PATH } from "./links.tsx";
 import { AVAILABILITY_PATH, MEETINGS_PATH } from "./calendar/calendar-tabs.tsx";
 import { HELP } from "./help/help-queries.ts";
 import { LEADS } from "./leads/lead-queries.ts";
+import { VISIBILITY_PATH } from "./visibility/visibility-queries.ts";
 
 const SCREENS: readonly Command[] = [
   { label: "Dashboard", href: "/dashboard", icon: <HouseIcon />, screenKey: "d", keywords: ["home", "next meetings"] },
@@ -49,6 +52,13 @@ const SCREENS: readonly Command[] = [
     screenKey: "p",
     keywords: ["account", "password", "photo", "licence", "topics"],
   },
+  {
+    label: "Visibility and results",
+    href: VISIBILITY_PATH,
+    icon: <TrendingUpIcon />,
+    keywords: ["performance", "share", "categories", "figures"],
+  },
+  { label: "Ratings", href: "/dashboard/ratings", icon: <StarIcon />, keywords: ["reviews", "stars"] },
   {
     label: "Connections",
     href: CONNECTIONS_PATH,

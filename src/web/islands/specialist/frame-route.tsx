@@ -5,7 +5,7 @@ import { requireCaller, signOut } from "@/web/islands/runtime/caller.ts";
 import { guardSpecialist } from "@/web/islands/runtime/guards.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { createIslandRoot } from "@/web/islands/runtime/island-root.tsx";
-import { DASHBOARD, loadDashboard, VISIBILITY } from "./home/home-queries.ts";
+import { DASHBOARD, pageQuery } from "./home/home-queries.ts";
 import { isLeadView, leadListHref } from "./leads/lead-list-view.ts";
 import { draftQuery, FRAME, frameQuery, leadPricesQuery, profileQuery } from "./queries.ts";
 import { useSuspenseQuery } from "@tanstack/react-query";
@@ -26,6 +26,7 @@ import {
   PlugIcon,
   ShieldCheckIcon,
   StarIcon,
+  TrendingUpIcon,
   UserIcon,
   WalletIcon,
 } from "@/web/ui/icons.ts";
@@ -38,6 +39,7 @@ import { AVAILABILITY_PATH, MEETINGS_PATH } from "./calendar/calendar-tabs.tsx";
 import { HELP } from "./help/help-queries.ts";
 import { LEADS } from "./leads/lead-queries.ts";
 import { RATINGS } from "./ratings/rating-queries.ts";
+import { VISIBILITY_PATH } from "./visibility/visibility-queries.ts";
 import { Switch } from "@/web/ui/form/switch.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { jsonOf } from "@/web/api/client.ts";
@@ -54,26 +56,20 @@ const useAccepting = () =>
   useApiMutation(async (active: boolean, { api, queryClient }) => {
     const response = await jsonOf(api.Dashboard.SetUserActive.$post({ json: { active } }));
     queryClient.setQueryData(frameQuery(api).queryKey, (frame) => frame && { ...frame, active: response.active });
-    await invalidate(queryClient, FRAME, VISIBILITY);
+    await invalidate(queryClient, FRAME, DASHBOARD);
     return response.active;
   });
 
-interface AcceptingSwitchProps {
-  /** Null until there is a profile. */
-  active: boolean | null;
-}
-
-const AcceptingSwitch = ({ active }: AcceptingSwitchProps) => {
+const AcceptingSwitch = ({ active }: { active: boolean }) => {
   const accept = useAccepting();
   const { run, running } = useAction(async (active: boolean) => toast(await accept(active) ? TOASTS.on : TOASTS.off));
   return (
     <Switch
       label="Accept new meetings"
-      checked={active ?? false}
+      checked={active}
       onChange={run}
       stateText={{ on: "Bookable", off: "Paused" }}
       busy={running}
-      disabledReason={active === null ? "Complete your profile first" : undefined}
       compact
     />
   );
@@ -87,13 +83,16 @@ const NAVIGATION = [
   { href: MEETINGS_PATH, label: "Calendar", icon: <CalendarIcon /> },
   { href: "/dashboard/buy", label: "Buy leads", short: "Buy", icon: <WalletIcon /> },
   { href: "/dashboard/profile", label: "Profile", icon: <UserIcon /> },
+  { href: VISIBILITY_PATH, label: "Visibility", icon: <TrendingUpIcon />, inMenu: true as const },
+  { href: "/dashboard/ratings", label: "Ratings", icon: <StarIcon />, inMenu: true as const },
+  { href: CONNECTIONS_PATH, label: "Connections", icon: <PlugIcon />, inMenu: true as const },
   { href: "/dashboard/help", label: "Help", icon: <MessageCircleIcon />, inMenu: true as const },
 ];
 
 /** The queries that each live update invalidates. */
 const LIVE_UPDATES: InvalidatedKeys = {
-  leads: [LEADS, FRAME, VISIBILITY, DASHBOARD],
-  credits: [LEADS, FRAME, VISIBILITY, DASHBOARD, ["buy"], ["lead-prices"], ["purchases"], ["statement"]],
+  leads: [LEADS, FRAME, DASHBOARD],
+  credits: [LEADS, FRAME, DASHBOARD, ["buy"], ["lead-prices"], ["purchases"], ["statement"]],
   notifications: [NOTIFICATIONS, FRAME, RATINGS],
   help: [HELP],
 };
@@ -104,7 +103,6 @@ const PAYMENT_PAGES = ["/dashboard/purchases", "/dashboard/statement"];
 /** The navigation item of an address. */
 const sectionOf = (path: string, search: { view?: unknown }): string => {
   if (path.startsWith("/leads/") || (path === "/dashboard" && isLeadView(search))) return LEADS_HREF;
-  if (path === "/dashboard/ratings" || path === CONNECTIONS_PATH) return "/dashboard/profile";
   if (path === AVAILABILITY_PATH) return MEETINGS_PATH;
   if (path.startsWith("/dashboard/help/")) return "/dashboard/help";
   return path.startsWith("/dashboard/buy/") || PAYMENT_PAGES.includes(path) ? "/dashboard/buy" : path;
@@ -117,6 +115,7 @@ const navigationAt = (path: string, search: { view?: unknown }): NavigationItem[
 
 const menuItemsOf = ({ isAdmin }: LayoutProps) => [
   { href: "/dashboard/profile", label: "Profile and account", icon: <UserIcon /> },
+  { href: VISIBILITY_PATH, label: "Visibility and results", icon: <TrendingUpIcon /> },
   { href: "/dashboard/ratings", label: "Ratings", icon: <StarIcon /> },
   { href: CONNECTIONS_PATH, label: "Connections", icon: <PlugIcon /> },
   { href: "/dashboard/purchases", label: "Purchases and receipts", icon: <FileTextIcon /> },
@@ -145,7 +144,7 @@ const DashboardFrame = () => {
       aside={
         <>
           <AreaCommands {...specialistCommands(api, frame, { signOut: leaveArea, goTo })} />
-          <AcceptingSwitch active={frame.active} />
+          {frame.active !== null && <AcceptingSwitch active={frame.active} />}
           <NotificationBell
             unread={frame.unread}
             layoutKey={FRAME}
@@ -173,8 +172,10 @@ export const dashboard = createRoute({
   component: DashboardFrame,
   beforeLoad: async ({ context }) => void await requireCaller(context, guardSpecialist),
   loader: async ({ context, location: { pathname, search } }) => {
-    if (pathname.replace(/\/$/, "") === "/dashboard" && !isLeadView(search)) await loadDashboard(context);
-    await context.queryClient.ensureQueryData(frameQuery(context.api));
+    const { api, queryClient } = context;
+    const isDashboard = pathname.replace(/\/$/, "") === "/dashboard" && !isLeadView(search);
+    if (isDashboard) await queryClient.fetchQuery(pageQuery(api));
+    await queryClient.ensureQueryData(frameQuery(api));
   },
 });
 

@@ -15,7 +15,6 @@ import {
 import { staticScreen } from "@/web/islands/area/screen-route.ts";
 import { requireCaller } from "@/web/islands/runtime/caller.ts";
 import { guardPayment } from "@/web/islands/runtime/guards.ts";
-import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { redirectScreen } from "@/web/islands/runtime/redirects.ts";
 import { createScreenViews, viewDeps } from "@/web/islands/runtime/screen-views.tsx";
 import { parseListView } from "@/web/ui/table/list-view.ts";
@@ -28,12 +27,13 @@ import { STATEMENT, statementQuery } from "./credits/statement.ts";
 import { dashboard, loadCalendar, loadPrices, loadProfile, root, screenRoutes } from "./frame-route.tsx";
 import { DASHBOARD_HELP } from "./help/help-links.tsx";
 import { helpScreens } from "./help/screens.ts";
-import { loadDashboard, overviewQuery, visibilityQuery } from "./home/home-queries.ts";
+import { pageQuery } from "./home/home-queries.ts";
 import { isLeadView } from "./leads/lead-list-view.ts";
 import { leadQuery, prefetchLeadList } from "./leads/lead-queries.ts";
 import { CONNECTIONS_PATH } from "./links.tsx";
 import { onboardingRoutes } from "./onboarding/routes.tsx";
 import { RATINGS_VIEW, ratingsQuery } from "./ratings/rating-queries.ts";
+import { resultsQuery, VISIBILITY_PATH, visibilityQuery } from "./visibility/visibility-queries.ts";
 
 /** The paths of this island, for the server. */
 export const SPECIALIST_PATHS = [
@@ -50,16 +50,6 @@ const indexScreens = createScreenViews(() => import("./home/home-screen.tsx"), {
   leads: () => import("./leads/leads-screen.tsx"),
 });
 
-const loadOverview = async (context: IslandContext): Promise<void> => {
-  const { api, queryClient } = context;
-  await loadDashboard(context);
-  await Promise.all([
-    queryClient.fetchQuery(visibilityQuery(api)),
-    queryClient.fetchQuery(overviewQuery(api)),
-    queryClient.prefetchQuery(linksQuery(api)),
-  ]);
-};
-
 const index = createRoute({
   getParentRoute: () => dashboard,
   path: "/dashboard",
@@ -67,7 +57,7 @@ const index = createRoute({
   loader: async ({ context, location: { search } }) => {
     await Promise.all([
       indexScreens.preload(search),
-      isLeadView(search) ? prefetchLeadList(context, search) : loadOverview(context),
+      isLeadView(search) ? prefetchLeadList(context, search) : context.queryClient.fetchQuery(pageQuery(context.api)),
     ]);
   },
   component: indexScreens.component,
@@ -147,6 +137,14 @@ const screens = screenRoutes(() => dashboard, {
     load: () => import("./profile/profile-screen.tsx"),
     pending: FormPending,
     loader: (context) => Promise.all([loadProfile(context), loadAccountCards(context)]),
+  },
+  [VISIBILITY_PATH]: {
+    title: "Visibility and results",
+    module: "visibility/visibility-screen.tsx",
+    load: () => import("./visibility/visibility-screen.tsx"),
+    pending: CardsPending,
+    loader: ({ api, queryClient }) =>
+      Promise.all([queryClient.fetchQuery(visibilityQuery(api)), queryClient.fetchQuery(resultsQuery(api))]),
   },
   "/dashboard/ratings": {
     title: "Ratings",

@@ -3,7 +3,7 @@ import { ApiKeysSection } from "@/web/islands/area/connections/api-keys-section.
 import { WebhooksSection } from "@/web/islands/area/connections/webhooks-section.tsx";
 import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { CalendarsSection } from "./calendars-section.tsx";
-import { BackLink, RoutedAnchor } from "../links.tsx";
+import { RoutedAnchor } from "../links.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { EmbedBuilder } from "@/web/islands/area/embed/embed-builder.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
@@ -34,7 +34,7 @@ const EmbedSection = () => {
       {profile && !slug && (
         <p>
           This needs your public page: turn it on in your{" "}
-          <RoutedAnchor href="/dashboard/profile#public-page" className={textLink}>profile</RoutedAnchor>.
+          <RoutedAnchor href="/dashboard/profile?part=public" className={textLink}>profile</RoutedAnchor>.
         </p>
       )}
       {slug && <EmbedBuilder specialist={slug} />}
@@ -45,10 +45,7 @@ const EmbedSection = () => {
 export default function Connections() {
   return (
     <Screen>
-      <div className="grid gap-2">
-        <BackLink to="/dashboard/profile">Profile</BackLink>
-        <ScreenTitle lead="Let your other tools work with your leads and meetings.">Connections</ScreenTitle>
-      </div>
+      <ScreenTitle lead="Let your other tools work with your leads and meetings.">Connections</ScreenTitle>
       <CalendarsSection />
       <EmbedSection />
       <WebhooksSection area="dashboard" />

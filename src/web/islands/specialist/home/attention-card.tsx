@@ -1,4 +1,4 @@
-import type { DashboardProps } from "@/modules/dashboard/schemas.ts";
+import type { DashboardOverview } from "@/modules/dashboard/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { ClockIcon } from "@/web/ui/icons.ts";
@@ -11,7 +11,7 @@ import { useChangeStatus } from "../leads/use-lead-mutations.ts";
 import { timeLeft } from "./home-text.ts";
 import { ActionButton } from "@/web/islands/runtime/action-button.tsx";
 
-type AttentionLead = DashboardProps["waiting"][number];
+type AttentionLead = DashboardOverview["waiting"][number];
 
 const AcceptButton = ({ id, name }: Pick<AttentionLead, "id" | "name">) => {
   const changeStatus = useChangeStatus(id);
@@ -85,7 +85,7 @@ const LeadRow = ({ lead, now }: { lead: AttentionLead; now: number }) => {
 };
 
 export interface AttentionCardProps {
-  overview: Pick<DashboardProps, "waiting" | "waitingFor">;
+  overview: Pick<DashboardOverview, "waiting" | "waitingFor">;
   /** When the overview was loaded, in ms. */
   now: number;
 }

@@ -1,6 +1,6 @@
 // Meetings that the specialist moved or deleted in their own calendar: Parley asks, and does nothing by itself.
 import { useState } from "react";
-import type { DashboardProps } from "@/modules/dashboard/schemas.ts";
+import type { DashboardOverview } from "@/modules/dashboard/schemas.ts";
 import type { ChangeAnswer } from "@/modules/scheduling/connections/rules.ts";
 import { RoutedLink } from "@/web/islands/area/links.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
@@ -9,7 +9,7 @@ import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { invalidateLeads } from "../leads/lead-queries.ts";
 
-type Change = DashboardProps["calendarChanges"][number];
+type Change = DashboardOverview["calendarChanges"][number];
 
 const DONE: Record<ChangeAnswer, string> = {
   move: "Meeting rescheduled",

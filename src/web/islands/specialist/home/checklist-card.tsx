@@ -1,10 +1,10 @@
 // What is left to set up in the first days, each with a link to the place where it is done.
-import type { DashboardProps, LayoutProps } from "@/modules/dashboard/schemas.ts";
+import type { DashboardOverview, LayoutProps } from "@/modules/dashboard/schemas.ts";
 import { RoutedLink } from "@/web/islands/area/links.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { ChevronRightIcon, CircleCheckIcon, ClockIcon } from "@/web/ui/icons.ts";
 
-type Step = NonNullable<DashboardProps["checklist"]>[number];
+type Step = NonNullable<DashboardOverview["checklist"]>[number];
 
 const TEXTS: Record<Step["step"], { label: string; done: string; why: string }> = {
   photo: { label: "Add a photo", done: "Photo added", why: "Visitors trust a face." },
@@ -41,15 +41,15 @@ const Mark = ({ state }: Pick<Step, "state">) => {
 const row = "flex min-h-12 items-center gap-3 py-1.5";
 
 export interface ChecklistCardProps {
-  steps: NonNullable<DashboardProps["checklist"]>;
+  steps: NonNullable<DashboardOverview["checklist"]>;
   credits: LayoutProps["credits"];
 }
 
 export const ChecklistCard = ({ steps, credits: { categories } }: ChecklistCardProps) => {
   const done = steps.filter(({ state }) => state === "done").length;
-  const places: Record<Step["step"], { to: string; hash?: string }> = {
+  const places: Record<Step["step"], { to: string; search?: { part: string }; hash?: string }> = {
     photo: { to: "/dashboard/profile", hash: "photo" },
-    licence: { to: "/dashboard/profile", hash: "credentials" },
+    licence: { to: "/dashboard/profile", search: { part: "offer" }, hash: "credentials" },
     hours: { to: "/dashboard/calendar", hash: "hours" },
     calendar: { to: "/dashboard/calendar", hash: "other-calendars" },
     credits: { to: categories.length === 1 ? `/dashboard/buy/${categories[0]!.categoryId}` : "/dashboard/buy" },

@@ -1,12 +1,12 @@
 // Sentences and labels of the dashboard: the summary, the performance of leads, times that are near.
 import { formatCount } from "@/platform/intl.ts";
-import type { DashboardProps } from "@/modules/dashboard/schemas.ts";
+import type { DashboardOverview, DashboardProps } from "@/modules/dashboard/schemas.ts";
 import { addDays } from "@/platform/time/dates.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import type { VisibilityExplanation } from "@/modules/matching/explain/schemas.ts";
 import { formatDuration } from "@/web/ui/calendar/clock.ts";
 
-type Overview = Pick<DashboardProps, "meetings" | "nextMeetings" | "waitingFor" | "calendarChanges">;
+type Overview = Pick<DashboardOverview, "meetings" | "nextMeetings" | "waitingFor" | "calendarChanges">;
 
 const meetingsOf = (count: number): string => `${count} ${count === 1 ? "meeting" : "meetings"}`;
 
@@ -22,7 +22,8 @@ const attentionText = ({ waitingFor: { take, tell, work }, calendarChanges }: Ov
   return count === 1 ? "1 lead needs you." : `${count} leads need you.`;
 };
 
-const visibilityText = ({ shown, categories }: VisibilityExplanation): string => {
+/** "You're visible in 2 of your 3 categories." */
+export const visibilityText = ({ shown, categories }: VisibilityExplanation): string => {
   if (!shown) return "You're not visible to visitors.";
   const visible = categories.filter((category) => category.shown).length;
   return visible === categories.length

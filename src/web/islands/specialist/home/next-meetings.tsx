@@ -1,5 +1,5 @@
 import { formatCount } from "@/platform/intl.ts";
-import type { DashboardProps } from "@/modules/dashboard/schemas.ts";
+import type { DashboardOverview } from "@/modules/dashboard/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { locationLabel } from "@/web/islands/area/leads/lead-status.tsx";
 import { RoutedLink } from "@/web/islands/area/links.tsx";
@@ -8,7 +8,7 @@ import { JoinLink } from "../leads/join-link.tsx";
 import { visitorTimeText } from "../leads/lead-labels.ts";
 import { type Countdown, countdown } from "./home-text.ts";
 
-type Meeting = DashboardProps["nextMeetings"][number];
+type Meeting = DashboardOverview["nextMeetings"][number];
 
 interface MeetingRowProps {
   lead: Meeting;
@@ -62,7 +62,7 @@ const CountdownBadge = ({ label, isUrgent }: Countdown) => (
 );
 
 export interface NextMeetingsProps {
-  overview: DashboardProps;
+  overview: DashboardOverview;
   /** When the overview was loaded, in ms. */
   now: number;
   /** Free times in the days ahead. */

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { OwnCredential } from "@/modules/specialists/credentials/schemas.ts";
 import type { OwnProfile, ProfileEditor } from "@/modules/specialists/profile/schemas.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
-import { VISIBILITY } from "../home/home-queries.ts";
+import { DASHBOARD } from "../home/home-queries.ts";
 import { FRAME, profileQuery, statusQuery } from "../queries.ts";
 import type { CredentialValues } from "./credential-forms.tsx";
 import { profileOf, type ProfileValues } from "./profile-fields.ts";
@@ -21,7 +21,7 @@ export const useProfileActions = () => {
 
   const updateCache = (change: (editor: ProfileEditor) => Partial<ProfileEditor>) =>
     queryClient.setQueryData(queryKey, (editor) => editor && { ...editor, ...change(editor) });
-  const refresh = () => void invalidate(queryClient, statusQuery(api).queryKey, FRAME, VISIBILITY);
+  const refresh = () => void invalidate(queryClient, statusQuery(api).queryKey, FRAME, DASHBOARD);
   const storeCredential = (credential: OwnCredential) => {
     updateCache(({ credentials }) => ({
       credentials: [...credentials.filter(({ id }) => id !== credential.id), credential]

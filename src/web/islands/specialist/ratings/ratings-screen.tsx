@@ -14,7 +14,6 @@ import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { ratingText } from "@/web/ui/stars.tsx";
 import { Pagination } from "@/web/ui/table/pagination.tsx";
-import { BackLink } from "../links.tsx";
 import { RATINGS_VIEW, ratingsQuery, useRatingActions } from "./rating-queries.ts";
 import type { ReactNode } from "react";
 import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
@@ -156,12 +155,9 @@ export default function Ratings() {
   const { data: list, isError, refetch } = useQuery(ratingsQuery(useApi(), view));
   return (
     <Screen>
-      <div className="grid gap-2">
-        <BackLink to="/dashboard/profile">Profile</BackLink>
-        <ScreenTitle lead="Visitors rate meetings that took place. You see a rating once its meeting is settled.">
-          Ratings
-        </ScreenTitle>
-      </div>
+      <ScreenTitle lead="Visitors rate meetings that took place. You see a rating once its meeting is settled.">
+        Ratings
+      </ScreenTitle>
       {isError && (
         <Banner role="alert" tone="danger" title="Your ratings could not be loaded.">
           <Button variant="secondary" onClick={() => void refetch()}>Try again</Button>

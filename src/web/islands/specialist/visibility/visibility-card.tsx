@@ -1,17 +1,13 @@
 // Why visitors see the specialist or not: every category with its eligibility rules.
 import { formatCount } from "@/platform/intl.ts";
-import type {
-  ExplainedCategory,
-  ExplainedRule,
-  NextAction,
-  VisibilityExplanation,
-} from "@/modules/matching/explain/schemas.ts";
+import type { ExplainedCategory, ExplainedRule, VisibilityExplanation } from "@/modules/matching/explain/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { CategoryIcon } from "@/web/ui/category-icon.tsx";
 import { ChevronDownIcon, CircleCheckIcon, TriangleAlertIcon } from "@/web/ui/icons.ts";
 import { RoutedLink } from "@/web/islands/area/links.tsx";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
+import { ActionLink } from "./action-link.tsx";
 
 const counted = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
 
@@ -58,7 +54,7 @@ export const VisibilityCard = ({ explanation }: { explanation: VisibilityExplana
   const { person, categories, days } = explanation;
   const failing = person.filter(({ open }) => !open);
   return (
-    <Card title="Your visibility">
+    <Card title="Who can find you">
       {failing.length > 0 && <RuleList rules={failing} />}
       {categories.length === 0 && (
         <p>
@@ -72,14 +68,6 @@ export const VisibilityCard = ({ explanation }: { explanation: VisibilityExplana
     </Card>
   );
 };
-
-/** Paths that have a screen here. An action with another path has no link. */
-const HAS_SCREEN = /^\/(dashboard(\/(profile|calendar|buy(\/[\w-]+)?))?|onboarding(\/(profile|calendar|leads))?)$/;
-
-export const ActionLink = ({ action: { label, path } }: { action: NextAction }) =>
-  HAS_SCREEN.test(path)
-    ? <RoutedLink to={path} className="inline-flex min-h-11 items-center font-medium">{label}</RoutedLink>
-    : null;
 
 const Rule = ({ rule: { label, open, sentence, action } }: { rule: ExplainedRule }) => (
   <li className="flex items-start gap-3 py-2.5">
