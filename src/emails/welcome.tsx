@@ -28,8 +28,8 @@ export const welcome = ({ brand, firstName, missing, dashboardUrl }: Welcome) =>
       </Paragraph>
       {missing ? <Missing {...missing} dashboardUrl={dashboardUrl} /> : <Ready dashboardUrl={dashboardUrl} />}
       <Paragraph>
-        One credit pays for one booked meeting. We return it automatically if the meeting wasn't real: if the visitor
-        cancelled in time, didn't show up or had booked before.
+        One credit pays for one booked meeting. We return it automatically if the visitor cancels in time, doesn't
+        attend or has booked before.
       </Paragraph>
     </EmailLayout>,
   );

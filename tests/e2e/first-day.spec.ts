@@ -6,6 +6,7 @@ import { changeData } from "../support/browser/fixtures/data-changes.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { onboardByCalls, setUpByCalls } from "../support/browser/specialist-pages.ts";
 import { DESKTOP_LIGHT, PHONE_DARK } from "../support/browser/viewports.ts";
+import { toast } from "../support/browser/toasts.ts";
 import { atScreen, openScreen } from "../support/browser/screens.ts";
 
 const expectAccessible = (page: Page, where?: string) => expectAccessibleAlsoIn(DESKTOP_LIGHT, page, where);
@@ -25,8 +26,6 @@ test.describe(PHONE_DARK.name, () => {
     const list = page.locator("section").filter({ hasText: "Get ready for your first meetings" });
     await expect(list).toContainText("1 of 4 done");
     await expect(list.getByRole("listitem").filter({ hasText: "Hours set" }).getByRole("link")).toHaveCount(0);
-    await expect(page.getByRole("heading", { name: "Your leads will appear here" })).toBeVisible();
-    await expect(page.getByRole("heading", { name: "Lead performance" })).toHaveCount(0);
     await expectAccessible(page, "a dashboard without leads");
 
     await list.getByRole("link", { name: /^Connect your own calendar/ }).click();
@@ -43,26 +42,33 @@ test.describe(PHONE_DARK.name, () => {
   });
 });
 
-test("the profile leads to its sections, opens those with errors, and shows itself to its owner", async ({ page, smtp }) => {
+test("each part of the profile is saved by itself, opens what has errors, and shows itself to its owner", async ({ page, smtp }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInByApi(page.request, await verifiedPerson(page.request, smtp));
   await onboardByCalls(page.request, "Sol Sections");
   await openScreen(page, "/dashboard/profile");
-  const sections = page.getByRole("navigation", { name: "Sections of the profile" });
-  await expect(page.getByLabel("Leads per day")).toBeHidden();
-  await sections.getByRole("link", { name: "Your limits" }).click();
-  await expect(page.getByLabel("Leads per day")).toBeVisible();
+  const parts = page.getByRole("navigation", { name: "Parts of the profile" });
+  await page.getByLabel("Headline").fill("Seen before it is saved");
+  await parts.getByRole("link", { name: "Limits and billing" }).click();
+  await page.getByText("Your limits", { exact: true }).click();
   await page.getByLabel("Leads per day").fill("none");
-  await page.getByText("Your limits", { exact: true }).last().click();
+  await page.getByText("Your limits", { exact: true }).click();
   await expect(page.getByLabel("Leads per day")).toBeHidden();
-  await page.getByRole("button", { name: "Save profile" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("alert")).toBeFocused();
-  await expect(sections.getByRole("link", { name: "Your limits has an error" })).toBeVisible();
   await expect(page.getByLabel("Leads per day")).toBeVisible();
   await page.getByRole("alert").getByRole("link").click();
   await expect(page.getByLabel("Leads per day")).toBeFocused();
+  await page.getByLabel("Leads per day").fill("3");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(toast(page, "Profile saved")).toBeVisible();
+  const { profile } = await (await page.request.get("/api/v2/Onboarding/ProfileData")).json();
+  expect([profile.capPerDay, profile.headline]).toEqual([3, "A clear next step"]);
 
-  await page.getByLabel("Headline").fill("Seen before it is saved");
+  await expect(parts.getByRole("link", { name: "About you (not saved)" })).toBeVisible();
+  await expect(page.getByText(/Draft saved/)).toBeVisible();
+  await openScreen(page, "/dashboard/profile");
+  await expect(page.getByLabel("Headline")).toHaveValue("Seen before it is saved");
   await page.getByRole("button", { name: "Preview" }).click();
   const dialog = page.getByRole("dialog", { name: "How visitors see you" });
   await expect(dialog.getByText("Sol Sections", { exact: true })).toBeVisible();

@@ -21,9 +21,9 @@ import {
 } from "../support/browser/funnel-pages.ts";
 import { changeData } from "../support/browser/fixtures/data-changes.ts";
 import { expect, test } from "../support/browser/journey.ts";
-import { newName, onboardByCalls, writeProfile } from "../support/browser/specialist-pages.ts";
+import { continueTo, newName, onboardByCalls, writeProfile } from "../support/browser/specialist-pages.ts";
 import { toast } from "../support/browser/toasts.ts";
-import { atScreen, openScreen, unfoldAll } from "../support/browser/screens.ts";
+import { atScreen, openScreen } from "../support/browser/screens.ts";
 
 const PHONE = { width: 390, height: 844 };
 const next = (page: Page) => page.getByRole("button", { name: "Save and continue to your calendar" });
@@ -80,7 +80,7 @@ test("a new specialist registers, sets up, is listed for visitors and is booked"
   await atScreen(page, /^Hello/);
   await expect(toast(page, "You're all set")).toBeVisible();
   await expect(page.getByText("You're not visible to visitors.")).toBeVisible();
-  await expect(page.getByText("You have no credits left for this category.").first()).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Buy credits/ })).toBeVisible();
 
   await changeData(folder, "grantCredits", { email, slug: "career", quantity: 3 });
   await page.reload();
@@ -113,25 +113,24 @@ test.describe("the profile's form", () => {
 
   test("restores what was typed after the tab was closed, until it is saved", async ({ page, context }) => {
     await writeProfile(page, "Sol Draft");
-    await unfoldAll(page);
-    await page.getByLabel("Leads per day").fill("two");
+    await page.getByLabel("Your Zoom link").fill("not a link");
     await page.close();
     const again = await context.newPage();
     await again.goto("/onboarding");
     await atScreen(again, "Introduce yourself");
     await expect(again.getByText("We've restored your unsaved changes")).toBeVisible();
     await expect(again.getByLabel("Your name as visitors see it")).toHaveValue("Sol Draft");
+    await continueTo(again, "What do you offer?");
     await expect(again.getByRole("checkbox", { name: /^Career coaching/ })).toBeChecked();
-    await expect(again.getByLabel("Your Zoom link")).toHaveValue("zoom.us/j/5550001234");
-    await expect(again.getByLabel("Leads per day")).toHaveValue("two");
+    await continueTo(again, "How do you meet?");
+    await expect(again.getByLabel("Your Zoom link")).toHaveValue("not a link");
     await expect(again.getByText(/Draft saved \d\d:\d\d/)).toBeVisible();
 
-    await unfoldAll(again);
-    await again.getByLabel("Leads per day").fill("2");
+    await again.getByLabel("Your Zoom link").fill("zoom.us/j/5550001234");
     await next(again).click();
     await atScreen(again, "When can visitors book you?");
-    await openScreen(again, "/onboarding/profile");
-    await expect(again.getByLabel("Leads per day")).toHaveValue("2");
+    await openScreen(again, "/onboarding/profile?part=meetings");
+    await expect(again.getByLabel("Your Zoom link")).toHaveValue("https://zoom.us/j/5550001234");
     await expect(again.getByText("We've restored your unsaved changes")).toHaveCount(0);
   });
 
@@ -184,23 +183,29 @@ test.describe("the profile's form", () => {
   test("lists errors with links to their fields, and keeps what was typed", async ({ page }) => {
     await page.getByLabel("Your name as visitors see it").fill("Sol Fault");
     await page.getByLabel("About you", { exact: true }).fill("Too short.");
-    await page.getByRole("checkbox", { name: /^Phone/ }).check();
-    await page.getByLabel("The number you call from").fill("12");
-    await next(page).click();
+    await page.getByRole("button", { name: "Continue", exact: true }).click();
     const summary = page.getByRole("alert");
     await expect(summary).toBeFocused();
     await expect(summary.getByRole("link")).toHaveText([
       "Please enter your headline.",
       "Please write at least 100 characters for the text about you. There are 10 now.",
-      "Please choose at least one category.",
-      "Please enter your phone number with + and the country code.",
     ]);
-    await summary.getByRole("link", { name: /phone number/ }).click();
-    await expect(page.getByLabel("The number you call from")).toBeFocused();
-    await page.getByLabel("The number you call from").fill("0660 1234567");
-    await expect(page.getByText("Error: Please enter your phone number")).toHaveCount(0);
+    await summary.getByRole("link", { name: /headline/ }).click();
+    await expect(page.getByLabel("Headline")).toBeFocused();
+    await page.getByLabel("Headline").fill("A clear next step");
+    await expect(page.getByText("Error: Please enter your headline")).toHaveCount(0);
     await expect(page.getByLabel("About you", { exact: true })).toHaveValue("Too short.");
     await expect(page).toHaveURL(/\/onboarding\/profile$/);
+  });
+
+  test("leads from its last step back to what is missing", async ({ page }) => {
+    await openScreen(page, "/onboarding/profile?part=meetings");
+    await page.getByRole("checkbox", { name: /^Phone/ }).check();
+    await page.getByLabel("The number you call from").fill("0660 1234567");
+    await next(page).click();
+    await atScreen(page, "Introduce yourself");
+    await page.goBack();
+    await expect(page.getByLabel("The number you call from")).toHaveValue("0660 1234567");
   });
 
   test("shrinks a photo before it is uploaded", async ({ page }) => {
@@ -228,6 +233,7 @@ test.describe("the profile's form", () => {
   });
 
   test("asks for the credential that a category requires, with its document", async ({ page }) => {
+    await openScreen(page, "/onboarding/profile?part=offer");
     await page.getByRole("checkbox", { name: /^Legal advice/ }).check();
     await page.getByRole("button", { name: "Add your bar registration" }).click();
     const dialog = page.getByRole("dialog", { name: "Your bar registration" });

@@ -59,7 +59,7 @@ test.describe(PHONE_LIGHT.name, () => {
   test("a specialist publishes their profile, copies its address, and takes it back", async ({ page, browser, baseURL }) => {
     await signIn(page, "specialist@parley.test", DEMO_PASSWORD);
     await atScreen(page, /^Hello/);
-    await openScreen(page, "/dashboard/profile");
+    await openScreen(page, "/dashboard/profile?part=public");
     const control = page.getByRole("switch", { name: "Show my profile on a public page" });
     const address = page.getByRole("link", { name: /specialists\/anna-lindner/ });
     await expect(control).not.toBeChecked();

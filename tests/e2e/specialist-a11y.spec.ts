@@ -21,9 +21,10 @@ test.describe("on a phone in the light theme, and on a desktop in the dark one",
     await signInByApi(page.request, await verifiedPerson(page.request, smtp));
     await openScreen(page, "/onboarding/profile");
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Save and continue to your calendar" }).click();
+    await page.getByRole("button", { name: "Continue", exact: true }).click();
     await expect(page.getByRole("alert")).toBeFocused();
     await expectAccessible(page);
+    await openScreen(page, "/onboarding/profile?part=offer");
     await page.getByRole("checkbox", { name: /^Legal advice/ }).check();
     await page.getByText("Topics and strengths in Legal advice").click();
     await page.getByRole("radio", { name: /^Specific topics/ }).check();
@@ -33,6 +34,7 @@ test.describe("on a phone in the light theme, and on a desktop in the dark one",
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await page.getByRole("radio", { name: /^All topics/ }).check();
+    await page.getByRole("link", { name: "About you" }).click();
     await writeProfile(page, newName());
     await page.getByRole("button", { name: "Save and continue to your calendar" }).click();
     await atScreen(page, "When can visitors book you?");
@@ -53,7 +55,7 @@ test.describe("on a phone in the light theme, and on a desktop in the dark one",
     await openScreen(page, "/dashboard/profile");
     await unfoldAll(page);
     await expectAccessible(page);
-    await page.getByRole("tab", { name: "Account" }).click();
+    await page.getByRole("link", { name: "Account", exact: true }).click();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Change password" }).click();
     await expect(page.getByRole("alert")).toBeFocused();
@@ -63,9 +65,11 @@ test.describe("on a phone in the light theme, and on a desktop in the dark one",
     await expectAccessible(page);
   });
 
-  test("the dashboard of somebody who is found", async ({ page }) => {
+  test("the dashboard and the visibility of somebody who is found", async ({ page }) => {
     await signInByApi(page.request, "specialist@parley.test", DEMO_PASSWORD);
     await openScreen(page, "/dashboard");
+    await expectAccessible(page);
+    await openScreen(page, "/dashboard/visibility");
     const summaries = page.locator("details > summary");
     await expect(summaries.first()).toBeVisible();
     for (const summary of await summaries.all()) await summary.click();

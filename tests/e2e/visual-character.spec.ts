@@ -28,21 +28,6 @@ test("an unknown address has a drawing, with and without an island", async ({ pa
 test.describe("for a specialist", () => {
   test.beforeEach(({ page }) => signInByApi(page.request, SPECIALIST, DEMO_PASSWORD));
 
-  test("the section that was chosen is marked, also the last one", async ({ page }) => {
-    await openScreen(page, "/dashboard/profile");
-    const section = (name: string) =>
-      page.getByRole("navigation", { name: "Sections of the profile" }).getByRole("link", { name });
-    for (const name of ["Public page", "Billing details", "Your limits"]) {
-      await section(name).click();
-      await expect(section(name)).toHaveAttribute("aria-current", "location");
-    }
-    await page.mouse.move(800, 400);
-    await page.mouse.wheel(0, -20_000);
-    await expect(section("About you")).toHaveAttribute("aria-current", "location");
-    await page.mouse.wheel(0, 20_000);
-    await expect(section("Public page")).toHaveAttribute("aria-current", "location");
-  });
-
   test("statuses, deadlines and times of leads are not cut", async ({ page }) => {
     await openScreen(page, "/dashboard?view=leads&pageSize=50");
     const rows = page.locator("table[data-list] tbody tr");

@@ -15,14 +15,22 @@ export const newName = (): string => {
 const BIO = "I have helped people to change their work for many years. In our first meeting we look at where you " +
   "stand, what you can do, and which step comes next.";
 
-/** Fills in the required fields of the profile. */
+/** Goes on to the next step of onboarding. */
+export const continueTo = async (page: Page, title: string) => {
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await atScreen(page, title);
+};
+
+/** Fills in the required fields of the profile, step by step. The last of its steps is shown then. */
 export const writeProfile = async (page: Page, name: string) => {
-  await atScreen(page, /^(Introduce yourself|Profile and account)$/);
+  await atScreen(page, "Introduce yourself");
   await page.getByLabel("Your name as visitors see it").fill(name);
   await page.getByLabel("Headline").fill("A clear next step at work");
   await page.getByLabel("About you", { exact: true }).fill(BIO);
   await page.getByLabel("Years of experience").fill("9");
+  await continueTo(page, "What do you offer?");
   await page.getByRole("checkbox", { name: /^Career coaching/ }).check();
+  await continueTo(page, "How do you meet?");
   await page.getByRole("checkbox", { name: /^Zoom/ }).check();
   await page.getByLabel("Your Zoom link").fill("zoom.us/j/5550001234");
 };

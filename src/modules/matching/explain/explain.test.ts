@@ -133,7 +133,7 @@ const CASES: FailedCase[] = [
     options: { category: "legal" },
     make: (id) => app.transact((tx) => tx.delete(credentials).where(eq(credentials.specialistId, id)).returning()),
     sentence: "This category requires a credential: bar registration. Please add yours.",
-    path: "/dashboard/profile",
+    path: "/dashboard/profile?part=offer",
   },
   {
     rule: "credit",
@@ -145,7 +145,7 @@ const CASES: FailedCase[] = [
     rule: "caps",
     options: { profile: { capSpendingPerMonth: 1 } },
     sentence: "You've reached your own limit of leads.",
-    path: "/dashboard/profile",
+    path: "/dashboard/profile?part=billing",
   },
   {
     rule: "opening-hours",
@@ -238,9 +238,9 @@ describe("a specialist without categories", () => {
       label: "Categories",
       open: false,
       sentence: "You don't offer any category yet.",
-      action: { label: "Choose your categories", path: "/dashboard/profile" },
+      action: { label: "Choose your categories", path: "/dashboard/profile?part=offer" },
     }]);
-    expect(next?.action?.path).toBe("/dashboard/profile");
+    expect(next?.action?.path).toBe("/dashboard/profile?part=offer");
   });
 
   it("is 404 for an unknown id", async () => {

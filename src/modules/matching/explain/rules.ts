@@ -35,7 +35,9 @@ interface RuleTexts {
 }
 
 const noAction = () => null;
-const profilePath = ({ onboarded }: ExplainedFacts): string => onboarded ? "/dashboard/profile" : "/onboarding/profile";
+/** The part of the profile's form in which something can be changed. */
+const profilePath = ({ onboarded }: ExplainedFacts, part: "offer" | "meetings" | "billing"): string =>
+  `${onboarded ? "/dashboard/profile" : "/onboarding/profile"}?part=${part}`;
 const openCalendar = ({ onboarded }: ExplainedFacts): NextAction => ({
   label: "Open your calendar",
   path: onboarded ? "/dashboard/calendar" : "/onboarding/calendar",
@@ -82,14 +84,15 @@ export const RULE_TEXTS: Readonly<Record<string, RuleTexts>> = {
     passed: () => "You offer this category.",
     failed: ({ categoryActive }) =>
       categoryActive ? "You don't offer this category." : "Parley no longer offers this category.",
-    action: (facts) => facts.categoryActive ? { label: "Choose your categories", path: profilePath(facts) } : null,
+    action: (facts) =>
+      facts.categoryActive ? { label: "Choose your categories", path: profilePath(facts, "offer") } : null,
   },
   credential: {
     label: "Credential",
     passed: describeCredential,
     failed: describeCredential,
     action: (facts) =>
-      facts.credential === "waiting" ? null : { label: "Add your credential", path: profilePath(facts) },
+      facts.credential === "waiting" ? null : { label: "Add your credential", path: profilePath(facts, "offer") },
   },
   "licensed-here": {
     label: "Where it's valid",
@@ -99,12 +102,12 @@ export const RULE_TEXTS: Readonly<Record<string, RuleTexts>> = {
         ? `Visitors in ${validIn} can find you.`
         : "Visitors can find you where your credential is valid, once we've verified that.";
     },
-    action: (facts) => ({ label: "Add your credential", path: profilePath(facts) }),
+    action: (facts) => ({ label: "Add your credential", path: profilePath(facts, "offer") }),
   },
   "serves-subcategory": {
     label: "Topics",
     passed: ({ topics }) => topics.length === 0 ? "You offer every topic." : `You offer: ${topics.join(", ")}.`,
-    action: (facts) => ({ label: "Choose your topics", path: profilePath(facts) }),
+    action: (facts) => ({ label: "Choose your topics", path: profilePath(facts, "offer") }),
   },
   credit: {
     label: "Credits",
@@ -117,17 +120,17 @@ export const RULE_TEXTS: Readonly<Record<string, RuleTexts>> = {
   caps: {
     label: "Your limits",
     passed: ({ capped }) => capped ? "Your limits allow another lead." : "You haven't set any limits.",
-    action: (facts) => ({ label: "Change your limits", path: profilePath(facts) }),
+    action: (facts) => ({ label: "Change your limits", path: profilePath(facts, "billing") }),
   },
   location: {
     label: "Meeting locations",
     passed: ({ locations }) => `You offer ${locations.map((kind) => labelOf(LABELS.location, kind)).join(", ")}.`,
-    action: (facts) => ({ label: "Add a meeting location", path: profilePath(facts) }),
+    action: (facts) => ({ label: "Add a meeting location", path: profilePath(facts, "meetings") }),
   },
   language: {
     label: "Languages",
     passed: ({ languages }) => `You speak ${languages.map((code) => labelOf(LABELS.language, code)).join(", ")}.`,
-    action: (facts) => ({ label: "Add a language", path: profilePath(facts) }),
+    action: (facts) => ({ label: "Add a language", path: profilePath(facts, "meetings") }),
   },
   "not-oneself": {
     label: "Your own requests",

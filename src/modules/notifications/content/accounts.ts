@@ -94,7 +94,7 @@ export const welcomeEmail = async (
 export const findReview = readerWith(async (ctx, { credentialId }: { credentialId: string }, { person }) => {
   const review = await findCredential(ctx.db.read, credentialId);
   const path = person.onboardedAt === null ? "/onboarding/profile" : "/dashboard/profile";
-  return review && { review, credential: review.type, profileUrl: `${ctx.config.publicUrl}${path}` };
+  return review && { review, credential: review.type, profileUrl: `${ctx.config.publicUrl}${path}?part=offer` };
 });
 
 type ReviewFacts = Omit<Parameters<typeof credentials.credentialDeclined>[0], "reason"> & { review: Credential };

@@ -1,5 +1,5 @@
 // Links of an area's frame. The island passes its router's link, so that screens open without another document.
-import type { AnchorHTMLAttributes, ReactNode } from "react";
+import { type AnchorHTMLAttributes, type ReactNode, useEffect, useRef } from "react";
 
 export type AreaAnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
 export type AreaAnchor = (props: AreaAnchorProps) => ReactNode;
@@ -45,24 +45,32 @@ export interface LinkTab {
   badge?: Badge;
 }
 
-/** Parts of one screen that have addresses of their own. The row scrolls sideways where it is too narrow. */
+/** Parts of one screen that have addresses of their own. The row scrolls to the current one where it is too narrow. */
 export const LinkTabs = (
   { label, tabs, link: Link = PlainAnchor }: { label: string; tabs: readonly LinkTab[]; link?: AreaAnchor },
-) => (
-  <nav aria-label={label} className="relative overflow-x-auto border-b border-line">
-    <ul className="flex w-max gap-1">
-      {tabs.map(({ href, label, current, badge }) => (
-        <li key={href}>
-          <Link
-            href={href}
-            aria-current={current ? "page" : undefined}
-            className="flex min-h-11 items-center gap-2 border-b-3 border-transparent px-4 font-medium max-sm:px-2.5 text-ink-soft no-underline transition-colors -outline-offset-3! hover:text-ink aria-[current]:border-brand aria-[current]:text-ink"
-          >
-            {label}
-            <CountBadge badge={badge} />
-          </Link>
-        </li>
-      ))}
-    </ul>
-  </nav>
-);
+) => {
+  const row = useRef<HTMLElement>(null);
+  const shown = tabs.find(({ current }) => current)?.href;
+  useEffect(() => {
+    const tab = row.current?.querySelector<HTMLElement>("[aria-current]");
+    if (tab) row.current!.scrollTo({ left: tab.offsetLeft - (row.current!.clientWidth - tab.clientWidth) / 2 });
+  }, [shown]);
+  return (
+    <nav ref={row} aria-label={label} className="relative overflow-x-auto border-b border-line">
+      <ul className="flex w-max gap-1">
+        {tabs.map(({ href, label, current, badge }) => (
+          <li key={href}>
+            <Link
+              href={href}
+              aria-current={current ? "page" : undefined}
+              className="flex min-h-11 items-center gap-2 border-b-3 border-transparent px-4 font-medium max-sm:px-2.5 text-ink-soft no-underline transition-colors -outline-offset-3! hover:text-ink aria-[current]:border-brand aria-[current]:text-ink"
+            >
+              {label}
+              <CountBadge badge={badge} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};

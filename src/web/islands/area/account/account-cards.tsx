@@ -276,12 +276,16 @@ const DataCard = ({ onboarding }: DataCardProps) => (
 export const AccountCards = ({ onboarding }: { onboarding?: true }) => {
   const { data: { email } } = useSuspenseQuery(accountQuery(useApi()));
   return (
-    <div className="grid max-w-funnel gap-6">
-      <EmailForm email={email} />
-      <PasswordForm email={email} />
-      <SecondFactorCard />
-      <SessionList />
-      <DataCard onboarding={onboarding} />
+    <div className="grid gap-6 max-lg:max-w-funnel lg:grid-cols-2 lg:items-start">
+      <div className="grid gap-6">
+        <EmailForm email={email} />
+        <PasswordForm email={email} />
+        <SecondFactorCard />
+      </div>
+      <div className="grid gap-6">
+        <SessionList />
+        <DataCard onboarding={onboarding} />
+      </div>
     </div>
   );
 };

@@ -8,6 +8,7 @@ import { Button, IconButton } from "@/web/ui/button.tsx";
 import { ChoiceChips } from "@/web/ui/form/choice-chips.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { RoutedButton } from "@/web/islands/area/links.tsx";
+import { profilePartHref } from "../links.tsx";
 import { StickyBar } from "@/web/ui/layout/sticky-bar.tsx";
 import {
   buyLabel,
@@ -210,7 +211,10 @@ const Refusal = ({ offer, returnTo }: Pick<BuyFormProps, "offer" | "returnTo">) 
   <Banner tone="warn" title={`You can't buy leads in ${offer.name} yet`}>
     <p>{offer.refusal}</p>
     <div className="mt-3">
-      <RoutedButton to={returnTo === "onboarding" ? "/onboarding/profile" : "/dashboard/profile"} variant="secondary">
+      <RoutedButton
+        to={returnTo === "onboarding" ? "/onboarding/profile?part=offer" : profilePartHref("offer")}
+        variant="secondary"
+      >
         Go to your profile
       </RoutedButton>
     </div>

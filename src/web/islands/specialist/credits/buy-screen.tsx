@@ -5,6 +5,7 @@ import { CategoryIcon } from "@/web/ui/category-icon.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { RoutedButton, RoutedCard, RoutedLink } from "@/web/islands/area/links.tsx";
+import { profilePartHref } from "../links.tsx";
 import { LeadPromise } from "./lead-promise.tsx";
 import { leadPricesQuery } from "../queries.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
@@ -57,7 +58,7 @@ export default function Buy() {
           <EmptyState
             picture="purchases"
             title="You haven't chosen a category yet"
-            action={<RoutedButton to="/dashboard/profile" variant="secondary">Go to your profile</RoutedButton>}
+            action={<RoutedButton to={profilePartHref("offer")} variant="secondary">Go to your profile</RoutedButton>}
           >
             Choose your categories in your profile to buy leads here.
           </EmptyState>

@@ -1,7 +1,6 @@
 // The steps of onboarding open one after the other, and close together.
 import { expect, test } from "vitest";
-import { stepRedirect } from "./routes.tsx";
-import type { StepName } from "./onboarding-step.tsx";
+import { type StepName, stepRedirect } from "./routes.tsx";
 
 const status = (profileComplete: boolean, availabilitySet: boolean, onboarded = false) => ({
   profileComplete,

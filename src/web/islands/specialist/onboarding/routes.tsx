@@ -10,7 +10,6 @@ import { DASHBOARD_ACCOUNT, ONBOARDING_ACCOUNT, RoutedAnchor } from "../links.ts
 import { onboardedHref, ONBOARDING_HELP } from "../help/help-links.tsx";
 import { helpScreens } from "../help/screens.ts";
 import type { Loading } from "@/web/islands/area/screen-route.ts";
-import type { StepName } from "./onboarding-step.tsx";
 import { loadCalendar, loadPrices, loadProfile, root, screenRoutes } from "../frame-route.tsx";
 import { statusQuery } from "../queries.ts";
 import { useSuspenseQuery } from "@tanstack/react-query";
@@ -74,6 +73,9 @@ const onboardingIndex = createRoute({
     throw redirectScreen(onboardingScreen(await fetchStatus(context)));
   },
 });
+
+/** The screens of onboarding; the profile has three steps. */
+export type StepName = "profile" | "calendar" | "leads";
 
 const IS_OPEN: Record<StepName, (state: OnboardingState) => boolean> = {
   profile: () => true,

@@ -42,14 +42,15 @@ export const SkipLeads = ({ refusal, buy, variant = "bar" }: SkipLeadsProps) => 
       )}
       <Container>
         {buy}
-        <Button
-          variant={variant === "bar" && !buy ? "primary" : "quiet"}
-          busy={busy ? "Opening your dashboard…" : undefined}
-          disabledReason={refusal ? "Finish the previous step first." : undefined}
-          onClick={skip}
-        >
-          Skip for now
-        </Button>
+        {!refusal && (
+          <Button
+            variant={variant === "bar" && !buy ? "primary" : "quiet"}
+            busy={busy ? "Opening your dashboard…" : undefined}
+            onClick={skip}
+          >
+            Skip for now
+          </Button>
+        )}
       </Container>
     </div>
   );

@@ -54,7 +54,7 @@ export const AboutSection = ({ values, children }: SectionProps & { children: Re
         />
         <TextArea
           {...field("priceAfterwards")}
-          label="What it costs afterwards"
+          label="What it costs if they continue"
           help={PRICE_HELP}
           optional
           rows={3}

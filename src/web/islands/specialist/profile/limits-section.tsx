@@ -1,11 +1,12 @@
 import { use } from "react";
 import { CAPS } from "@/modules/specialists/rules.ts";
+import { Card } from "@/web/ui/card.tsx";
 import { FoldedCard } from "@/web/ui/folded-card.tsx";
 import { MoneyInput } from "@/web/ui/form/money-input.tsx";
 import { NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { countries } from "@/web/ui/form/phone-number.ts";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
-import { INVOICE_CONTROLS, type SectionProps } from "./profile-fields.ts";
+import type { SectionProps } from "./profile-fields.ts";
 import { FieldProblems } from "@/web/ui/form/field.tsx";
 
 const COUNTRIES = countries.map(({ iso, name }) => ({ value: iso, label: name }));
@@ -47,19 +48,13 @@ export const LimitsSection = ({ values, currency }: SectionProps & { currency: s
 };
 
 export const InvoiceSection = ({ values }: SectionProps) => {
-  const problemOf = use(FieldProblems);
   const line = (name: "line1" | "line2" | "postcode" | "city") => ({
     name,
     defaultValue: values.address[name],
     optional: true,
   });
   return (
-    <FoldedCard
-      id="invoices"
-      title="Billing details"
-      state={values.company || "Optional"}
-      hasError={INVOICE_CONTROLS.some((name) => problemOf(name) !== undefined)}
-    >
+    <Card id="invoices" title="Billing details">
       <div className="grid gap-6">
         <p className="text-ink-soft">
           Your next invoices show these details. Invoices that you already have never change.
@@ -97,6 +92,6 @@ export const InvoiceSection = ({ values }: SectionProps) => {
           />
         </div>
       </div>
-    </FoldedCard>
+    </Card>
   );
 };

@@ -60,7 +60,7 @@ export const LocationsSection = (section: SectionProps) => {
           <FieldHelp id={ID}>{HELP}</FieldHelp>
           <FieldError id={ID}>{error}</FieldError>
         </div>
-        <div className="grid gap-2.5">
+        <div className="grid items-start gap-2.5 @min-[52rem]:grid-cols-2">
           {LOCATION_KINDS.map((kind, at) => <Way key={kind} kind={kind} first={at === 0} {...section} />)}
         </div>
       </fieldset>

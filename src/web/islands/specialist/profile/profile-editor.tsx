@@ -1,5 +1,6 @@
+// The form of one part of the profile. All parts share one draft, which keeps what is typed until its part is saved.
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { OwnProfile, ProfileEditor as Editor } from "@/modules/specialists/profile/schemas.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { countryOfZone } from "@/web/ui/form/phone-number.ts";
@@ -8,12 +9,16 @@ import { type FormDraft, useFormDraft } from "../drafts/form-draft.ts";
 import { accountQuery } from "@/web/islands/area/account/account-queries.ts";
 import { draftQuery, profileQuery } from "../queries.ts";
 import {
+  differsIn,
+  partOf,
+  PROFILE_PARTS,
+  type ProfilePart,
   type ProfileValues,
   readProfileValues,
-  sectionsWithProblems,
   validateProfile,
   valuesOfDraft,
   valuesOfProfile,
+  withPart,
 } from "./profile-fields.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
@@ -24,10 +29,8 @@ import { CredentialsSection, useCredentialDialogs } from "./credentials-section.
 import { InvoiceSection, LimitsSection } from "./limits-section.tsx";
 import { LocationsSection } from "./locations-section.tsx";
 import { PhotoField } from "./photo-field.tsx";
-import { ProfileNavigation } from "./profile-navigation.tsx";
-import { PublicSection } from "./public-section.tsx";
 import { ServicesSection } from "./services-section.tsx";
-import { useProfileActions } from "./use-profile-actions.ts";
+import { type ProfileActions, useProfileActions } from "./use-profile-actions.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { lazyPart } from "@/web/ui/overlay/lazy-part.tsx";
 import type { PreviewCard as PreviewCardPart } from "./preview-card.tsx";
@@ -43,7 +46,7 @@ const PreviewCard = lazyPart<PreviewProps>(
 
 /** Beside the form where there is room; elsewhere the button opens it. */
 const ProfilePreview = (props: PreviewProps) => (
-  <aside aria-labelledby="preview" className="sticky top-20 hidden gap-3 @min-[52rem]:grid @min-[68rem]:top-6">
+  <aside aria-labelledby="preview" className="sticky top-6 hidden gap-3 @min-[52rem]:grid">
     <h2 id="preview" className="font-semibold text-ink-soft">How visitors see you</h2>
     <PreviewCard {...props} />
   </aside>
@@ -52,115 +55,154 @@ const ProfilePreview = (props: PreviewProps) => (
 const openPreview = (values: PreviewProps["values"], editor: PreviewProps["editor"]): void =>
   void openModal({ title: "How visitors see you", content: <PreviewCard values={values} editor={editor} /> });
 
-interface ProfileFormProps {
+interface SectionsProps {
   /** The current response of the server: photo, credentials, choices. */
   editor: Editor;
-  /** The draft's values, else the saved ones. */
+  /** The values with which the form opened. */
   opened: ProfileValues;
-  /** The saved profile's version when the form was opened. */
-  version: number;
-  draft: FormDraft;
-  /** The label of the button. */
-  action: string;
-  onSaved(saved: OwnProfile): Promise<void>;
+  /** The name that is typed now. */
+  name: string;
+  actions: ProfileActions;
 }
 
-/** Keeps what the draft does not have yet. */
-const KEEP = "profile";
+const AboutPart = ({ editor, opened, name, actions }: SectionsProps) => (
+  <AboutSection values={opened}>
+    <PhotoField
+      name={name}
+      photoUrl={editor.photoUrl}
+      onPick={actions.savePhoto}
+      onRemove={() => actions.removePhoto()}
+    />
+  </AboutSection>
+);
 
 const requiredTypes = ({ choices }: Editor): string[] =>
   choices.categories.flatMap(({ requiredCredential }) => requiredCredential ?? []);
 
-/** What has become a draft on the server is not kept. A draft from before says nothing about what this tab has kept. */
-const useSentAsDraft = ({ state: { kind } }: FormDraft): void => {
-  const before = useRef(kind);
-  useEffect(() => {
-    if (kind === "saved" && before.current !== kind) self.$sent?.(KEEP);
-    before.current = kind;
-  }, [kind]);
+const OfferPart = ({ editor, opened, actions }: SectionsProps) => {
+  const dialogs = useCredentialDialogs(actions, editor.choices.places);
+  return (
+    <>
+      <ServicesSection
+        values={opened}
+        categories={editor.choices.categories}
+        credentials={editor.credentials}
+        onAddCredential={dialogs.add}
+      />
+      <CredentialsSection
+        credentials={editor.credentials}
+        required={requiredTypes(editor)}
+        onAdd={() => dialogs.add()}
+        onUpload={dialogs.upload}
+        onRemove={dialogs.remove}
+      />
+    </>
+  );
 };
 
-const ProfileForm = ({ editor, opened, version, draft, action, onSaved }: ProfileFormProps) => {
-  const [values, setValues] = useState(opened);
-  useSentAsDraft(draft);
+const MeetingsPart = ({ opened }: SectionsProps) => (
+  <>
+    <LanguagesSection values={opened} />
+    <LocationsSection values={opened} />
+  </>
+);
+
+const BillingPart = ({ editor, opened }: SectionsProps) => (
+  <>
+    <LimitsSection values={opened} currency={editor.choices.currency} />
+    <InvoiceSection values={opened} />
+  </>
+);
+
+const SECTIONS: Record<ProfilePart, (props: SectionsProps) => ReactNode> = {
+  about: AboutPart,
+  offer: OfferPart,
+  meetings: MeetingsPart,
+  billing: BillingPart,
+};
+
+/** Keeps what the draft does not have yet. */
+const keepOf = (part: ProfilePart): string => `profile-${part}`;
+const forgetTyped = (): void => PROFILE_PARTS.forEach((part) => self.$sent?.(keepOf(part)));
+
+/** What has become a draft on the server is not kept. A draft from before says nothing about what this tab has kept. */
+const useSentAsDraft = ({ state: { kind } }: FormDraft, part: ProfilePart): void => {
+  const before = useRef(kind);
+  useEffect(() => {
+    if (kind === "saved" && before.current !== kind) self.$sent?.(keepOf(part));
+    before.current = kind;
+  }, [kind, part]);
+};
+
+interface PartFormProps {
+  part: ProfilePart;
+  editor: Editor;
+  /** All parts as they are now. */
+  values: ProfileValues;
+  draft: FormDraft;
+  action: string;
+  onChange(values: ProfileValues): void;
+  /** Throws ApiError. */
+  onSend(values: ProfileValues): Promise<void>;
+}
+
+const PartForm = ({ part, editor, values, draft, action, onChange, onSend }: PartFormProps) => {
+  const [opened] = useState(values);
   const actions = useProfileActions();
-  const dialogs = useCredentialDialogs(actions, editor.choices.places);
+  const read = (form: FormData) => withPart(values, part, readProfileValues(form));
   const { form, summary, attempt, problemOf, busy } = useForm({
-    keep: KEEP,
-    read: readProfileValues,
-    check: validateProfile,
-    send: async (values) => {
-      await draft.flush();
-      await onSaved(await actions.save({ version, values }));
-    },
+    keep: keepOf(part),
+    read,
+    check: (typed) => validateProfile(typed).filter((problem) => partOf(problem) === part),
+    send: onSend,
   });
   const handleChange = (event: FormEvent<HTMLFormElement>) => {
     // React also passes events of forms in dialogs, which are not part of this form.
     if (event.target instanceof Element && !event.currentTarget.contains(event.target)) return;
     form.onChange(event);
-    const next = readProfileValues(new FormData(event.currentTarget));
-    setValues(next);
-    draft.update({ ...next });
+    onChange(read(new FormData(event.currentTarget)));
   };
+  const Sections = SECTIONS[part];
+  const hasPreview = part === "about";
   return (
     <form {...form} onChange={handleChange}>
       <div className="@container">
-        <div className="grid items-start gap-x-8 gap-y-4 @min-[52rem]:grid-cols-[minmax(0,1fr)_--spacing(72)] @min-[68rem]:grid-cols-[--spacing(40)_minmax(0,1fr)_--spacing(80)]">
-          <ProfileNavigation
-            withProblems={sectionsWithProblems(summary)}
-            hasPublicPage={editor.publicProfile !== null}
-          />
+        <div
+          className={`grid items-start gap-x-8 gap-y-4 ${
+            hasPreview ? "@min-[52rem]:grid-cols-[minmax(0,1fr)_--spacing(80)]" : ""
+          }`}
+        >
           <div className="grid min-w-0 gap-6">
             <ErrorSummary problems={summary} attempt={attempt} />
             <FieldProblems value={problemOf}>
-              <AboutSection values={opened}>
-                <PhotoField
-                  name={values.displayName}
-                  photoUrl={editor.photoUrl}
-                  onPick={actions.savePhoto}
-                  onRemove={() => actions.removePhoto()}
-                />
-              </AboutSection>
-              <LanguagesSection values={opened} />
-              <ServicesSection
-                values={opened}
-                categories={editor.choices.categories}
-                credentials={editor.credentials}
-                onAddCredential={dialogs.add}
-              />
-              <CredentialsSection
-                credentials={editor.credentials}
-                required={requiredTypes(editor)}
-                onAdd={() => dialogs.add()}
-                onUpload={dialogs.upload}
-                onRemove={dialogs.remove}
-              />
-              <LocationsSection values={opened} />
-              <LimitsSection values={opened} currency={editor.choices.currency} />
-              <InvoiceSection values={opened} />
+              <Sections editor={editor} opened={opened} name={values.displayName} actions={actions} />
             </FieldProblems>
-            {editor.publicProfile && (
-              // It is no part of the form, which would otherwise keep a draft.
-              <div onChange={(event) => event.stopPropagation()}>
-                <PublicSection publicProfile={editor.publicProfile} onChange={actions.setPublic} />
-              </div>
-            )}
           </div>
-          <ProfilePreview values={values} editor={editor} />
+          {hasPreview && <ProfilePreview values={values} editor={editor} />}
         </div>
       </div>
       <StickyBar note={<DraftStatus draft={draft} />}>
         <Button type="submit" busy={busy ? "Saving…" : undefined}>{action}</Button>
-        <Button variant="secondary" onClick={() => openPreview(values, editor)}>Preview</Button>
+        {hasPreview && <Button variant="secondary" onClick={() => openPreview(values, editor)}>Preview</Button>}
       </StickyBar>
     </form>
   );
 };
 
 interface ProfileEditorProps {
+  part: ProfilePart;
+  /** The label of the button. */
   action: string;
-  /** Runs after the profile was saved. */
-  onSaved(saved: OwnProfile): Promise<void>;
+  /**
+   * What the button saves: this part; the whole profile; or nothing but the draft, because other parts come first.
+   */
+  saves: "part" | "all" | "draft";
+  /** Beside the form: which parts have changes that are not saved. */
+  children?(unsaved: readonly ProfilePart[]): ReactNode;
+  /** Runs after that. */
+  onSaved(): Promise<void>;
+  /** Opens a part in which something has to be fixed before all can be saved. */
+  onIncomplete?(part: ProfilePart): Promise<void>;
 }
 
 /** Opens the form again with fresh data after the draft was discarded or replaced. */
@@ -169,7 +211,7 @@ export const ProfileEditor = (props: ProfileEditorProps) => {
   const queryClient = useQueryClient();
   const [openings, setOpenings] = useState(0);
   const reopen = async () => {
-    self.$sent?.(KEEP);
+    forgetTyped();
     const profile = profileQuery(api);
     const draft = draftQuery(api, "profile");
     await Promise.all([profile, draft].map(({ queryKey }) => queryClient.refetchQueries({ queryKey })));
@@ -178,23 +220,55 @@ export const ProfileEditor = (props: ProfileEditorProps) => {
   return <OpenProfile key={openings} {...props} reopen={reopen} />;
 };
 
-const OpenProfile = ({ action, onSaved, reopen }: ProfileEditorProps & { reopen(): Promise<void> }) => {
+/** The values that are typed and those that are saved, with what saves them. */
+const useProfileValues = ({ part, saves, onSaved, onIncomplete }: ProfileEditorProps) => {
   const api = useApi();
   const { data: editor } = useSuspenseQuery(profileQuery(api));
   const { data: savedDraft } = useSuspenseQuery(draftQuery(api, "profile"));
   const { data: account } = useSuspenseQuery(accountQuery(api));
   const [first] = useState({ editor, draft: savedDraft });
   const [version, setVersion] = useState(editor.version);
+  const [saved, setSaved] = useState(() =>
+    valuesOfProfile(first.editor.profile, countryOfZone(account.timeZone) ?? "AT")
+  );
+  const [values, setValues] = useState(() => first.draft.content ? valuesOfDraft(first.draft.content, saved) : saved);
   const draft = useFormDraft("profile", first.draft, first.editor.version);
-  const saved = valuesOfProfile(first.editor.profile, countryOfZone(account.timeZone) ?? "AT");
-  const { content, basedOn } = first.draft;
+  useSentAsDraft(draft, part);
+  const actions = useProfileActions();
+  const change = (next: ProfileValues) => {
+    setValues(next);
+    draft.update({ ...next });
+  };
+  const save = async (typed: ProfileValues) => {
+    const next = saves === "part" ? withPart(saved, part, typed) : typed;
+    const profile: OwnProfile = await actions.save({ version, values: next });
+    setVersion(profile.version);
+    setSaved(next);
+    await draft.markSaved(profile.version);
+    // Saving has deleted the draft, also that of the other parts.
+    if (PROFILE_PARTS.some((one) => differsIn(one, typed, next))) draft.update({ ...typed });
+  };
+  const send = async (typed: ProfileValues) => {
+    await draft.flush();
+    const problem = saves === "all" && validateProfile(typed)[0];
+    if (problem) return await onIncomplete?.(partOf(problem));
+    if (saves !== "draft") await save(typed);
+    await onSaved();
+  };
+  return { editor, first, version, saved, values, draft, change, send };
+};
+
+const OpenProfile = ({ reopen, ...props }: ProfileEditorProps & { reopen(): Promise<void> }) => {
+  const { editor, first, version, saved, values, draft, change, send } = useProfileValues(props);
+  const { part, action, children } = props;
   return (
     <div className="grid gap-6">
-      {content && draft.state.kind !== "idle" && (
+      {children?.(PROFILE_PARTS.filter((one) => differsIn(one, values, saved)))}
+      {first.draft.content && draft.state.kind !== "idle" && (
         <RestoredDraft
           discard={first.editor.saved ? "Discard changes" : "Start over"}
           savedAt={first.draft.savedAt}
-          isBasedOnOldVersion={basedOn !== first.editor.version}
+          isBasedOnOldVersion={first.draft.basedOn !== first.editor.version}
           onDiscard={async () => {
             await draft.discard(version);
             await reopen();
@@ -202,17 +276,15 @@ const OpenProfile = ({ action, onSaved, reopen }: ProfileEditorProps & { reopen(
         />
       )}
       <DraftConflict draft={draft} onLoadOther={reopen} />
-      <ProfileForm
+      <PartForm
+        key={part}
+        part={part}
         editor={editor}
-        opened={content ? valuesOfDraft(content, saved) : saved}
-        version={version}
+        values={values}
         draft={draft}
         action={action}
-        onSaved={async (profile) => {
-          setVersion(profile.version);
-          await draft.markSaved(profile.version);
-          await onSaved(profile);
-        }}
+        onChange={change}
+        onSend={send}
       />
     </div>
   );

@@ -201,29 +201,43 @@ export const valuesOfDraft = (content: Record<string, unknown>, saved: ProfileVa
   return { ...values, serves: values.serves.filter(isService), languages: values.languages.map(String) };
 };
 
-export const INVOICE_CONTROLS = ["company", "vatId", "line1", "line2", "postcode", "city", "country"];
+const INVOICE_CONTROLS = ["company", "vatId", "line1", "line2", "postcode", "city", "country"];
 
-/** The sections of the form with their controls, in order. */
-const SECTIONS: readonly (readonly [section: string, controls: readonly string[]])[] = [
-  ["about", ["displayName", "headline", "bio", "yearsOfExperience", "priceAfterwards"]],
-  ["languages-spoken", ["languages"]],
-  ["services", ["categories"]],
-  ["locations", ["ways", ...LOCATION_KINDS.map(locationField)]],
-  ["limits", CAPS],
-  ["invoices", INVOICE_CONTROLS],
-];
-const CONTROLS = SECTIONS.flatMap(([, controls]) => controls);
+/** The parts of the profile, each with a form of its own: the values that it changes, and their controls in order. */
+const PARTS = {
+  about: {
+    values: ["displayName", "headline", "bio", "yearsOfExperience", "priceAfterwards"],
+    controls: ["displayName", "yearsOfExperience", "headline", "bio", "priceAfterwards"],
+  },
+  offer: { values: ["serves"], controls: ["categories"] },
+  meetings: {
+    values: ["languages", "ways"],
+    controls: ["languages", "ways", ...LOCATION_KINDS.map(locationField)],
+  },
+  billing: { values: [...CAPS, "company", "vatId", "address"], controls: [...CAPS, ...INVOICE_CONTROLS] },
+} as const satisfies Record<string, { values: readonly (keyof ProfileValues)[]; controls: readonly string[] }>;
+
+export type ProfilePart = keyof typeof PARTS;
+export const PROFILE_PARTS = Object.keys(PARTS) as ProfilePart[];
+
+/** What a part has in its form, with the other parts of `values`. */
+export const withPart = (values: ProfileValues, part: ProfilePart, typed: ProfileValues): ProfileValues => ({
+  ...values,
+  ...Object.fromEntries(PARTS[part].values.map((name) => [name, typed[name]])),
+});
+
+/** Whether two profiles differ in a part. */
+export const differsIn = (part: ProfilePart, one: ProfileValues, other: ProfileValues): boolean =>
+  PARTS[part].values.some((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));
+
+const CONTROLS: readonly string[] = PROFILE_PARTS.flatMap((part) => PARTS[part].controls);
 
 /** The controls of single categories are beside their choice. */
 const listedControl = (control: string): string => CONTROLS.includes(control) ? control : "categories";
 
-const sectionOf = (control: string): string | undefined =>
-  SECTIONS.find(([, controls]) => controls.includes(listedControl(control)))?.[0];
-
-/** The sections in which something has to be fixed. */
-export const sectionsWithProblems = (problems: readonly { field?: string }[]): string[] => [
-  ...new Set(problems.flatMap(({ field }) => field === undefined ? [] : sectionOf(field) ?? [])),
-];
+/** The part in which a control is. */
+export const partOf = ({ key }: Problem): ProfilePart =>
+  PROFILE_PARTS.find((part) => (PARTS[part].controls as readonly string[]).includes(listedControl(key))) ?? "about";
 
 const controlOf = ([field, part]: ProfileIssue["path"], { locations }: Pick<ProfileForm, "locations">): string => {
   if (field !== "locations") return String(part ?? field);

@@ -1,66 +1,94 @@
-import { lazyRouteComponent, useRouter, useSearch } from "@tanstack/react-router";
-import { Suspense, useState } from "react";
+// The profile in parts, each with an address and a button of its own, and the account.
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { lazyRouteComponent, useSearch } from "@tanstack/react-router";
+import { Suspense } from "react";
+import { followedImport } from "@/web/islands/runtime/followed-calls.ts";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { LinkTabs } from "@/web/ui/layout/area-links.tsx";
 import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
-import { Tabs } from "@/web/ui/overlay/tabs.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { RoutedButton } from "@/web/islands/area/links.tsx";
-import { CONNECTIONS_PATH, DASHBOARD_ACCOUNT } from "../links.tsx";
+import { profilePartHref, RoutedAnchor } from "../links.tsx";
+import { profileQuery } from "../queries.ts";
 import { ProfileEditor } from "./profile-editor.tsx";
+import { PROFILE_PARTS, type ProfilePart } from "./profile-fields.ts";
+import { PublicSection } from "./public-section.tsx";
+import { useProfileActions } from "./use-profile-actions.ts";
 
 /** Loaded when somebody opens them: most people come for their profile. */
-const AccountCards = lazyRouteComponent(() => import("@/web/islands/area/account/account-cards.tsx"), "AccountCards");
+const AccountCards = lazyRouteComponent(
+  () => followedImport(() => import("@/web/islands/area/account/account-cards.tsx")),
+  "AccountCards",
+);
 
 const ACCOUNT_PENDING = <SkeletonList rows={3} className="h-56 w-full max-w-funnel" label="Loading your account…" />;
 
 const SAVED = { title: "Profile saved", description: "Visitors now see your changes." };
 
-const Profile = () => (
-  <ProfileEditor
-    action="Save profile"
-    onSaved={() => {
-      toast(SAVED);
-      return Promise.resolve();
-    }}
+const TABS = [
+  { part: "about", label: "About you" },
+  { part: "offer", label: "What you offer" },
+  { part: "meetings", label: "How you meet" },
+  { part: "billing", label: "Limits and billing" },
+  { part: "public", label: "Public page" },
+  { part: "account", label: "Account" },
+] as const;
+type Part = typeof TABS[number]["part"];
+
+const UNSAVED_MARK = (
+  <span className="size-2 rounded-full bg-accent">
+    <span className="sr-only">(not saved)</span>
+  </span>
+);
+
+const Tabs = ({ current, unsaved = [] }: { current: Part; unsaved?: readonly ProfilePart[] }) => (
+  <LinkTabs
+    label="Parts of the profile"
+    tabs={TABS.map(({ part, label }) => ({
+      href: profilePartHref(part),
+      label: <>{label}{unsaved.some((one) => one === part) && UNSAVED_MARK}</>,
+      current: part === current,
+    }))}
+    link={RoutedAnchor}
   />
 );
 
+const PublicPage = () => {
+  const { data: { publicProfile } } = useSuspenseQuery(profileQuery(useApi()));
+  const { setPublic } = useProfileActions();
+  return publicProfile && <PublicSection publicProfile={publicProfile} onChange={setPublic} />;
+};
+
+const isForm = (part: Part): part is ProfilePart => PROFILE_PARTS.some((one) => one === part);
+
+const saved = () => {
+  toast(SAVED);
+  return Promise.resolve();
+};
+
 export default function DashboardProfile() {
-  const router = useRouter();
-  const { part } = useSearch({ strict: false }) as { part?: string };
-  const isAccount = part === "account";
-  // Their code is part of a navigation, which waits for a connection.
-  const [hasAccount, setHasAccount] = useState(isAccount);
-  if (isAccount && !hasAccount) setHasAccount(true);
-  const show = (key: string) =>
-    void router.navigate({
-      href: key === "account" ? DASHBOARD_ACCOUNT : "/dashboard/profile",
-      replace: true,
-      resetScroll: false,
-    });
+  const { part: asked } = useSearch({ strict: false }) as { part?: string };
+  const part = TABS.find((tab) => tab.part === asked)?.part ?? "about";
   return (
     <Screen>
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <ScreenTitle lead="What visitors see about you, and your account.">Profile and account</ScreenTitle>
-        <div className="flex flex-wrap gap-3">
-          <RoutedButton to="/dashboard/ratings" variant="secondary">Ratings</RoutedButton>
-          <RoutedButton to={CONNECTIONS_PATH} variant="secondary">Connections</RoutedButton>
-        </div>
-      </div>
-      <Tabs
-        label="Profile and account"
-        defaultTab={isAccount ? "account" : "profile"}
-        onChange={show}
-        tabs={[
-          { key: "profile", label: "Profile", content: <Profile /> },
-          {
-            key: "account",
-            label: "Account",
-            href: DASHBOARD_ACCOUNT,
-            content: <Suspense fallback={ACCOUNT_PENDING}>{hasAccount ? <AccountCards /> : ACCOUNT_PENDING}</Suspense>,
-          },
-        ]}
-      />
+      <ScreenTitle>Profile and account</ScreenTitle>
+      {isForm(part)
+        ? (
+          <ProfileEditor part={part} action="Save" saves="part" onSaved={saved}>
+            {(unsaved) => <Tabs current={part} unsaved={unsaved} />}
+          </ProfileEditor>
+        )
+        : (
+          <>
+            <Tabs current={part} />
+            {part === "public" && <PublicPage />}
+            {part === "account" && (
+              <Suspense fallback={ACCOUNT_PENDING}>
+                <AccountCards />
+              </Suspense>
+            )}
+          </>
+        )}
     </Screen>
   );
 }

@@ -7,6 +7,7 @@ import { CategoryIcon } from "@/web/ui/category-icon.tsx";
 import { ChevronDownIcon, CircleCheckIcon, TriangleAlertIcon } from "@/web/ui/icons.ts";
 import { RoutedLink } from "@/web/islands/area/links.tsx";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
+import { profilePartHref } from "../links.tsx";
 import { ActionLink } from "./action-link.tsx";
 
 const counted = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
@@ -59,7 +60,7 @@ export const VisibilityCard = ({ explanation }: { explanation: VisibilityExplana
       {categories.length === 0 && (
         <p>
           You haven't chosen a category yet.{" "}
-          <RoutedLink to="/dashboard/profile" className="inline-flex min-h-11 items-center font-medium">
+          <RoutedLink to={profilePartHref("offer")} className="inline-flex min-h-11 items-center font-medium">
             Choose your categories
           </RoutedLink>
         </p>
