@@ -79,7 +79,7 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
       await atScreen(page, /success/);
       await press("Needs", page.getByText("A clear next step"));
       await atScreen(page, "How would you like to meet?");
-      await expect(page.getByText(/ fits? your answers/)).toBeVisible();
+      await expect(page.getByText(/^\d+ .*fits? your answers/)).toBeVisible();
       await press("Preferences", button("Continue"));
       await atScreen(page, "How can your specialist reach you?");
       await type("Contacts", page.getByLabel("First name"), visitor.firstName);
@@ -157,11 +157,6 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
       for (const nth of [0, 1]) expect(await isOnScreen(page.getByText("First meeting free").nth(nth))).toBe(true);
       const book = page.getByRole("button", { name: /^Book / });
       await expect(book).toHaveCount(0);
-      // Enter sends a form without a button, too.
-      await cards.first().focus();
-      await page.keyboard.press("Enter");
-      await expect(page.getByRole("alert")).toContainText("Choose who you'd like to talk to.");
-
       await cards.nth(1).check();
       const nameOf = async (nth: number) =>
         (await cards.nth(nth).locator("..").locator("span.font-serif").innerText()).trim();
