@@ -15,7 +15,7 @@ import {
 } from "../support/browser/account-pages.ts";
 import { PHONE_LIGHT } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
-import { layoutShift } from "../support/browser/layout-shift.ts";
+import { expectNoShift } from "../support/browser/layout-shift.ts";
 import { atScreen, openScreen } from "../support/browser/screens.ts";
 
 const expectAccessible = (page: Page) => expectNothingWrong(page, page.url(), { targetSize: true });
@@ -34,7 +34,7 @@ test.describe(PHONE_LIGHT.name, () => {
     for (const [path, button] of [["/login", "Sign in"], ["/forgot-password", "Send link"]] as const) {
       await openScreen(page, path);
       await expectAccessible(page);
-      expect(await layoutShift(page), path).toBeLessThan(0.01);
+      await expectNoShift(page, { upTo: 0.01, of: path });
       await expectAccessibleErrors(page, button);
     }
     await openScreen(page, "/register");

@@ -19,7 +19,7 @@ import {
 } from "../support/browser/funnel-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { atScreen, heading, openScreen } from "../support/browser/screens.ts";
-import { layoutShift } from "../support/browser/layout-shift.ts";
+import { expectNoShift } from "../support/browser/layout-shift.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
 
 /** What a screen takes of the presses and fields. */
@@ -126,7 +126,7 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
       const settled = async (path: string) => {
         await openScreen(page, path);
         await page.waitForLoadState("networkidle");
-        expect(await layoutShift(page), path).toBe(0);
+        await expectNoShift(page, { of: path });
       };
       await openScreen(page, "/funnel");
       const start = (await page.getByRole("link", { name: TOPIC }).getAttribute("href"))!;

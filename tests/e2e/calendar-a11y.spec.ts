@@ -15,7 +15,7 @@ import {
 } from "../support/browser/calendar-pages.ts";
 import { PHONE_LIGHT } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
-import { layoutShift } from "../support/browser/layout-shift.ts";
+import { expectNoShift } from "../support/browser/layout-shift.ts";
 import { unfoldAll } from "../support/browser/screens.ts";
 
 test.describe(PHONE_LIGHT.name, () => {
@@ -62,7 +62,7 @@ test("nothing moves while the editor opens or the preview loads", async ({ page 
   await saveCalendar(page);
   await page.setViewportSize({ width: 1280, height: 900 });
   await openCalendar(page);
-  expect(await layoutShift(page)).toBe(0);
+  await expectNoShift(page);
 
   await unfoldAll(page);
   const tops = () =>

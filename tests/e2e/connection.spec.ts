@@ -16,6 +16,7 @@ import {
 } from "../support/browser/funnel-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { SPECIALIST } from "../support/browser/lead-pages.ts";
+import { expectNoShift } from "../support/browser/layout-shift.ts";
 import { atScreen, openScreen } from "../support/browser/screens.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
 
@@ -40,23 +41,6 @@ const hold = async (page: Page, address: RegExp): Promise<() => void> => {
   });
   return release;
 };
-
-interface Shift extends PerformanceEntry {
-  value: number;
-  hadRecentInput: boolean;
-}
-
-/** The layout shift after a moment of the page's clock, without what follows within half a second of a press. */
-const layoutShift = (page: Page, after: number): Promise<number> =>
-  page.evaluate((after) =>
-    new Promise<number>((resolve) => {
-      const sumOf = (shifts: Shift[]) =>
-        shifts.filter(({ startTime, hadRecentInput }) => startTime > after && !hadRecentInput)
-          .reduce((sum, { value }) => sum + value, 0);
-      new PerformanceObserver((list) => resolve(sumOf(list.getEntries() as Shift[])))
-        .observe({ type: "layout-shift", buffered: true });
-      setTimeout(() => resolve(0), 200);
-    }), after);
 
 const walkToContacts = async (page: Page) => {
   await chooseTopic(page);
@@ -100,7 +84,7 @@ test.describe("an answer that is late", () => {
       const { release, arrive } = await open(page);
       const waiting = await page.evaluate(() => performance.now());
       await expect(banner(page)).toHaveText(SLOW, { timeout: 15_000 });
-      expect(await layoutShift(page, waiting), open.name).toBe(0);
+      await expectNoShift(page, { after: waiting, of: open.name });
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
         expect(await violationsOf(page), open.name).toEqual([]);

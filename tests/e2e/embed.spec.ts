@@ -27,7 +27,7 @@ import {
   startHostSite,
 } from "../support/browser/host-page.ts";
 import { expect, test } from "../support/browser/journey.ts";
-import { layoutShift } from "../support/browser/layout-shift.ts";
+import { expectNoShift } from "../support/browser/layout-shift.ts";
 import { atScreen, heading, openScreen } from "../support/browser/screens.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
 
@@ -140,7 +140,7 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
       // The browser does block them.
       const blocked = "document.cookie = 'third=1; SameSite=None; Secure', document.cookie";
       expect(await frame.evaluate(blocked)).toBe("");
-      expect(await layoutShift(page)).toBe(0);
+      await expectNoShift(page);
       await page.evaluate(() => scrollTo(0, 0));
       expect(await page.locator("#above").boundingBox()).toEqual(above);
 

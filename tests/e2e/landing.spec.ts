@@ -5,7 +5,7 @@ import { expectAccessibleAlsoIn } from "../support/browser/accessible.ts";
 import { DESKTOP_DARK, DESKTOP_LIGHT, PHONE_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
 import { chooseTopic, TOPIC } from "../support/browser/funnel-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
-import { layoutShift } from "../support/browser/layout-shift.ts";
+import { expectNoShift } from "../support/browser/layout-shift.ts";
 import { atScreen, openScreen } from "../support/browser/screens.ts";
 
 const openQuestions = async (page: Page) => {
@@ -41,7 +41,7 @@ for (const [{ name, use }, otherTheme] of [[PHONE_LIGHT, PHONE_DARK], [DESKTOP_D
       for (const heading of ["Meet our specialists", "How it works", "Who runs Parley"]) {
         await expect(page.getByRole("heading", { name: heading })).toBeVisible();
       }
-      expect(await layoutShift(page)).toBe(0);
+      await expectNoShift(page);
       await openQuestions(page);
       await expectAccessibleAlsoIn(otherTheme, page);
       await page.getByRole("searchbox").fill("résumé");
@@ -57,7 +57,7 @@ for (const [{ name, use }, otherTheme] of [[PHONE_LIGHT, PHONE_DARK], [DESKTOP_D
 
     test("the first step of a topic answers what people ask about it", async ({ page }) => {
       await openScreen(page, "/funnel/career/start");
-      expect(await layoutShift(page)).toBe(0);
+      await expectNoShift(page);
       await openQuestions(page);
       await expect(page.getByText("You see every free time before you book")).toBeVisible();
       await expectAccessibleAlsoIn(otherTheme, page);

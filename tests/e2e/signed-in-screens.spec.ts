@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
-import { layoutShift } from "../support/browser/layout-shift.ts";
+import { expectNoShift } from "../support/browser/layout-shift.ts";
 import { leadsIn, SPECIALIST } from "../support/browser/lead-pages.ts";
 import { openScreen } from "../support/browser/screens.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
@@ -107,7 +107,7 @@ const expectScreen = async (page: Page, path: string, tree: string) => {
   await expect(body, path).toMatchAriaSnapshot(tree);
   await page.waitForLoadState();
   // Half a pixel of one line is 0.00005.
-  expect(await layoutShift(page), path).toBeLessThan(0.001);
+  await expectNoShift(page, { upTo: 0.001, of: path });
   expect(await page.evaluate(() => (window as { violations?: string[] }).violations), path).toEqual([]);
 };
 
@@ -141,9 +141,9 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
       await openScreen(page, "/dashboard");
       await slowDown(page);
       await openScreen(page, "/dashboard?view=leads");
-      expect(await layoutShift(page)).toBe(0);
+      await expectNoShift(page);
       await openScreen(page, "/dashboard");
-      expect(await layoutShift(page)).toBe(0);
+      await expectNoShift(page);
     });
 
     test("an administrator's screens are read in order, and stay where they are", async ({ page }) => {
