@@ -1,10 +1,19 @@
 // Solves a proof of work as the browser does, for tests and drills.
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import { afterAll, beforeAll } from "vitest";
+import { WORK } from "@/modules/booking/proof/rules.ts";
 import type { CallOptions } from "../app/test-app.ts";
 import type { post } from "./visitor.ts";
 
 type Response = Awaited<ReturnType<typeof post>>;
+
+/** In the tests of a file, a challenge takes a hundredth of its work. Drills and journeys solve whole ones. */
+export const shortenWork = (): void => {
+  const { least, most } = WORK;
+  beforeAll(() => void Object.assign(WORK, { least: least / 100, most: most / 100 }));
+  afterAll(() => void Object.assign(WORK, { least, most }));
+};
 
 /** The header of the repeated call. */
 export const solveWork = async ({ headers }: Pick<Response, "headers">): Promise<string> => {

@@ -5,7 +5,7 @@ import { setProof } from "@tests/support/app/proof-setting.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { CATEGORY, ELEVEN, own, requestedBookings, type Visitor } from "@tests/support/funnel/requested-bookings.ts";
 import { countNetworks } from "@tests/support/funnel/networks.ts";
-import { callWithWork, solveWork } from "@tests/support/funnel/solved-work.ts";
+import { callWithWork, shortenWork, solveWork } from "@tests/support/funnel/solved-work.ts";
 import { get, post, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { openTextChannel, type TextChannel } from "@tests/support/texts/text-channel.ts";
@@ -22,6 +22,8 @@ import { TEXTS_PER_NETWORK } from "./rules.ts";
 import { textCodes } from "./tables.ts";
 import { purgeUnproven } from "./unproven.ts";
 import { confirmUrl } from "../confirmation.ts";
+
+shortenWork();
 
 let app: TestApp;
 let channel: TextChannel;

@@ -10,7 +10,7 @@ import {
   type Visitor,
 } from "@tests/support/funnel/requested-bookings.ts";
 import { countNetworks, inNetwork, newNetwork } from "@tests/support/funnel/networks.ts";
-import { solveWork as solve } from "@tests/support/funnel/solved-work.ts";
+import { shortenWork, solveWork as solve } from "@tests/support/funnel/solved-work.ts";
 import { book, post } from "@tests/support/funnel/visitor.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { createLinkSecrets } from "@/platform/link-secret.ts";
@@ -18,6 +18,8 @@ import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { NETWORK_LIMITS } from "./rules.ts";
 import { purgeUnproven } from "./unproven.ts";
 import { contactCodes, usedChallenges } from "./tables.ts";
+
+shortenWork();
 
 let app: TestApp;
 let specialistId: string;
