@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const SCREEN = "src/web/islands/funnel/screens/about.tsx";
 const build = (css = "a{}") => {
   const manifest = {
-    "src/web/styles.css": { file: "styles.css", assets: ["serif.woff2"] },
+    "src/web/styles.css": { file: "styles.css", assets: ["serif-latin-600.woff2", "serif-latin-ext-600.woff2"] },
     "src/web/print.css": { file: "print.css" },
     "src/web/islands/funnel/client.tsx": { file: "client.js", imports: ["_base.js"] },
     [SCREEN]: { file: "about.js", imports: ["_base.js", "_parts.js"] },
@@ -30,7 +30,7 @@ it("names every file that the island and its screen import statically, each once
   expect(build().forIsland("funnel", [SCREEN])).toMatchObject({
     scripts: ["/client.js"],
     modulePreloads: ["/base.js", "/parts.js", "/about.js"],
-    fonts: ["/serif.woff2"],
+    fonts: ["/serif-latin-600.woff2"],
   });
 });
 

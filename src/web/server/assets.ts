@@ -59,6 +59,9 @@ const viteAssets = (viteOrigin: string): Assets => {
   };
 };
 
+/** Every screen has Latin letters. Fonts of other characters are loaded where these occur. */
+const PRELOADED_FONT = /-latin-(?!ext-).*\.woff2$/;
+
 const builtAssets = (folder: string): Assets => {
   const manifest = readManifest(folder);
   const hasIcons = existsSync(`${folder}/icons`);
@@ -89,7 +92,7 @@ const getChunk = (manifest: Manifest, source: string): Chunk => {
 const styleOf = (manifest: Manifest, folder: string) => {
   const chunk = getChunk(manifest, STYLES);
   const css = readFileSync(`${folder}/${chunk.file}`, "utf8").trim();
-  const fonts = (chunk.assets ?? []).filter((file) => file.endsWith(".woff2")).map(pathOf);
+  const fonts = (chunk.assets ?? []).filter((file) => PRELOADED_FONT.test(file)).map(pathOf);
   return css.length <= INLINE_CSS_LIMIT
     ? { inlineCss: css, styles: [], fonts }
     : { styles: [pathOf(chunk.file)], fonts };
