@@ -139,6 +139,7 @@ export const AreaFrame = (
     className="mb-(--message) flex min-h-dvh flex-col pb-(--area-bar) [--bar:calc(var(--area-bar)+var(--message))]"
   >
     <PageHeader
+      width="wide"
       home={home}
       crowded
       aside={
@@ -148,10 +149,10 @@ export const AreaFrame = (
         </div>
       }
     />
-    <div className="mx-auto w-full max-w-area flex-1 lg:grid lg:grid-cols-[--spacing(62)_minmax(0,1fr)]">
+    <div className="mx-auto w-full max-w-wide flex-1 lg:grid lg:grid-cols-[--spacing(62)_minmax(0,1fr)]">
       <AreaNavigation label={area} items={items} link={link} />
-      <div className="min-w-0 lg:[&>main]:mx-0">{children}</div>
+      <div className="min-w-0 lg:[--container-area:var(--container-column)] lg:[&>main]:mx-0">{children}</div>
     </div>
-    <PageFooter />
+    <PageFooter width="wide" />
   </div>
 );

@@ -1,21 +1,22 @@
 import type { ReactNode } from "react";
 
-export type FrameWidth = "funnel" | "area";
+export type FrameWidth = "funnel" | "area" | "wide";
 
-/** 640 px for what is read or answered top to bottom, 1,200 px for tables and two columns; margins included. */
+/** 640 px for what is read or answered top to bottom, 1,200 px for two columns, 1,440 px for tables; margins included. */
 export const columnStyle: Record<FrameWidth, string> = {
   funnel: "mx-auto w-full max-w-funnel px-4 sm:px-6",
   area: "mx-auto w-full max-w-area px-4 sm:px-6",
+  wide: "mx-auto w-full max-w-wide px-4 sm:px-6",
 };
 
 interface MainProps {
   width?: FrameWidth;
-  /** "list": rows begin near the top of the window. */
+  /** "list": rows begin near the top of the window and use the width of the area. */
   density?: "list";
   children: ReactNode;
 }
 
-export const Main = ({ width = "area", density, children }: MainProps) => (
+export const Main = ({ density, width = density === "list" ? "wide" : "area", children }: MainProps) => (
   <main
     id="main"
     tabIndex={-1}

@@ -16,6 +16,7 @@ import { Popover } from "../overlay/popover.tsx";
 import { menuButton, menuPanel } from "./list-style.ts";
 import { formatCount } from "@/platform/intl.ts";
 import { LoadFailed } from "../load-failed.tsx";
+import { type ListPage, readWholeList } from "./whole-list.ts";
 
 export type { Column, ListFilter, RowSelection };
 
@@ -73,8 +74,8 @@ const ColumnMenu = <Row,>({ noun, columns, shown, onShown }: ColumnMenuProps<Row
  * The whole list while it is printed. `printAll` reads it, shows it and opens the browser's dialog; afterwards the page
  * that was shown before returns.
  */
-const useWholeListPrint = <L,>(readAll?: () => Promise<L>) => {
-  const [whole, setWhole] = useState<L>();
+const useWholeListPrint = <R,>({ readPage, view, keyOf }: Pick<DataTableProps<R>, "readPage" | "view" | "keyOf">) => {
+  const [whole, setWhole] = useState<ListPage<R>>();
   const [isReading, setReading] = useState(false);
   useEffect(() => {
     const end = () => setWhole(undefined);
@@ -84,12 +85,12 @@ const useWholeListPrint = <L,>(readAll?: () => Promise<L>) => {
   useEffect(() => {
     if (whole) print();
   }, [whole]);
-  const printAll = () => {
+  const printAll = readPage && (() => {
     setReading(true);
     // A failed call is reported by the query client.
-    readAll?.().then(setWhole, () => {}).finally(() => setReading(false));
-  };
-  return { whole, printAll: readAll && printAll, isReading };
+    readWholeList(readPage, view, keyOf).then(setWhole, () => {}).finally(() => setReading(false));
+  });
+  return { whole, printAll, isReading };
 };
 
 const chosen = (filter: ListFilter, value: string): string =>
@@ -129,10 +130,6 @@ export interface ListPreferences extends SavedViews {
   onApply(query: Readonly<Record<string, string>>): void;
 }
 
-interface ListPage<Row> extends PageCount {
-  items: readonly Row[];
-}
-
 /** The call of the list, as the query client knows it. */
 interface ListQuery<Row> {
   /** Absent while the first response is loading. */
@@ -160,8 +157,8 @@ interface DataTableProps<Row> {
   searchIn?: string;
   /** The address of the whole list as CSV, in this view's search and filters. */
   exportHref?: string;
-  /** Reads every row of this view, to print them; without it there is no button that prints. */
-  readAll?: () => Promise<ListPage<Row>>;
+  /** Reads a page, to print all rows of this view; without it there is no button that prints. */
+  readPage?: (view: ListView) => Promise<ListPage<Row>>;
   /** Counters and the like, between search and filters. */
   counters?: ReactNode;
   selection?: RowSelection<Row>;
@@ -214,7 +211,7 @@ const Menus = <R,>(
 /** Search, filters, sorting and page are one view, which the screen keeps in its address. */
 export const DataTable = <R,>(props: DataTableProps<R>) => {
   const { noun, title, columns, view, onView, selection, filters, searchIn, exportHref, counters } = props;
-  const { whole, printAll, isReading } = useWholeListPrint(props.readAll);
+  const { whole, printAll, isReading } = useWholeListPrint(props);
   const list = whole ?? props.query.data;
   const sorts = columns.filter(({ sortable }) => sortable).map(({ key, label }) => ({ value: key, label }));
   return (

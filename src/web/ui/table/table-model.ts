@@ -30,8 +30,8 @@ export interface Column<Row> {
   sortable?: true;
   /** Numbers and money are right-aligned. */
   numeric?: true;
-  /** Its share of the table's width, beside the others'; 10 unless given. */
-  width?: number;
+  /** A text of any length: where room is scarce, it is cut first. */
+  long?: true;
   /** Not shown until somebody chooses it. */
   optional?: true;
   /** Buttons and links, which are never cut. */

@@ -1,5 +1,6 @@
 // The rows of a table: one line each under a header that stays in sight; a card for each row where there is no room.
 import { FlexRender } from "@tanstack/react-table";
+import type { ReactNode } from "react";
 import { ArrowDownIcon, ArrowUpDownIcon, ArrowUpIcon } from "../icons.ts";
 import { moveFocusByRow, openRow, showWholeText } from "./row-keys.ts";
 import { SelectionBox } from "./row-selection.tsx";
@@ -40,13 +41,13 @@ const Heading = <R,>({ header, column: { label, sortable, numeric, actions } }: 
           <button
             type="button"
             onClick={header.column.getToggleSortingHandler()}
-            className="-mx-2 inline-flex min-h-9 max-w-[calc(100%+--spacing(4))] items-center gap-1.5 rounded-part px-2 hover:bg-wash"
+            className="-mx-2 inline-flex min-h-9 items-center gap-1.5 rounded-part px-2 hover:bg-wash"
           >
-            <span className="truncate">{label}</span>
+            {label}
             <SortIcon className={`size-4 shrink-0 ${order === "none" ? "text-ink-soft" : "text-brand"}`} />
           </button>
         )
-        : <span className="block truncate">{label}</span>}
+        : label}
     </th>
   );
 };
@@ -60,8 +61,26 @@ interface RowProps<R> {
 }
 
 /** An outline inside, because what is outside the line is cut. */
-const lineStyle =
-  "block min-w-0 truncate [&_a]:-outline-offset-2 @max-table:overflow-visible @max-table:whitespace-normal";
+const lineStyle = "block min-w-0 truncate [&_a]:-outline-offset-2 @table:max-w-90 @max-table:overflow-visible " +
+  "@max-table:whitespace-normal";
+
+interface LineProps {
+  /** "always", "narrow": in a table with little room. */
+  shrinks?: "always" | "narrow";
+  className?: string;
+  children: ReactNode;
+}
+
+const SHRINKING = { always: "@table:shrinks", narrow: "@table:@max-list:shrinks" };
+
+/**
+ * A cell's line. Columns are as wide as their content. Where a table has no room for that, those of long texts become
+ * narrower, down to their headers; in a narrow table those of other texts, too.
+ */
+const Line = ({ shrinks, className = "", children }: LineProps) => {
+  const line = <span data-line className={`${lineStyle} ${className}`}>{children}</span>;
+  return shrinks ? <span className={`@max-table:contents ${SHRINKING[shrinks]}`}>{line}</span> : line;
+};
 
 /** A row that is named by a link opens by a click anywhere on it. */
 const Row = <R,>({ row, byKey, selection }: RowProps<R>) => (
@@ -84,7 +103,7 @@ const Row = <R,>({ row, byKey, selection }: RowProps<R>) => (
       </td>
     )}
     {row.getVisibleCells().map((cell, at) => {
-      const { label, numeric, actions } = byKey.get(cell.column.id)!;
+      const { label, long, numeric, actions } = byKey.get(cell.column.id)!;
       return at === 0
         ? (
           <th
@@ -93,9 +112,9 @@ const Row = <R,>({ row, byKey, selection }: RowProps<R>) => (
             scope="row"
             className={`${cellStyle} ${nameStyle} ${selection ? "@max-table:pr-12" : ""}`}
           >
-            <span data-line className={lineStyle}>
+            <Line shrinks={long && "always"}>
               <FlexRender cell={cell} />
-            </span>
+            </Line>
           </th>
         )
         : (
@@ -106,34 +125,25 @@ const Row = <R,>({ row, byKey, selection }: RowProps<R>) => (
             className={`${cellStyle} ${numeric ? "@table:text-right" : ""}`}
           >
             <span className="text-ink-soft @table:hidden">{label}</span>
-            <span
-              data-line={actions ? undefined : true}
-              className={`${
-                actions ? "flex items-center gap-1 whitespace-nowrap @max-table:flex-wrap" : lineStyle
-              } @max-table:ml-auto @max-table:text-right`}
-            >
-              <FlexRender cell={cell} />
-            </span>
+            {actions
+              ? (
+                <span className="flex items-center gap-1 whitespace-nowrap @max-table:ml-auto @max-table:flex-wrap @max-table:text-right">
+                  <FlexRender cell={cell} />
+                </span>
+              )
+              : (
+                <Line
+                  shrinks={long ? "always" : numeric ? undefined : "narrow"}
+                  className="@max-table:ml-auto @max-table:text-right"
+                >
+                  <FlexRender cell={cell} />
+                </Line>
+              )}
           </td>
         );
     })}
   </tr>
 );
-
-/** How much of the width belongs to the columns beside the checkbox, in per cent. */
-const WITH_SELECTION = 95;
-
-/** The width attribute, because the content policy allows no style attributes. It is the server's first paint, too. */
-const Widths = <R,>({ columns, selectable }: { columns: readonly Column<R>[]; selectable: boolean }) => {
-  const total = columns.reduce((sum, { width = 10 }) => sum + width, 0);
-  const share = selectable ? WITH_SELECTION : 100;
-  return (
-    <colgroup className="@max-table:hidden">
-      {selectable && <col width="48" />}
-      {columns.map(({ key, width = 10 }) => <col key={key} width={`${(width / total * share).toFixed(2)}%`} />)}
-    </colgroup>
-  );
-};
 
 const pageState = <R,>(table: TableModel<R>): "all" | "some" | "none" => {
   if (table.getIsAllPageRowsSelected()) return "all";
@@ -159,13 +169,12 @@ export const Rows = <R,>({ noun, columns, table, refreshing, selection }: RowsPr
         aria-label={noun}
         data-list
         aria-busy={refreshing || undefined}
-        className="w-full table-fixed border-separate border-spacing-0 @max-table:block"
+        className="w-full border-separate border-spacing-0 @max-table:block"
       >
-        <Widths columns={headers.map(({ column }) => byKey.get(column.id)!)} selectable={selection !== undefined} />
         <thead role="rowgroup" className="@max-table:hidden">
           <tr role="row">
             {selection && (
-              <th role="columnheader" scope="col" data-print="never" className={`${headerStyle} p-0! pl-1!`}>
+              <th role="columnheader" scope="col" data-print="never" className={`${headerStyle} w-12 p-0! pl-1!`}>
                 <SelectionBox
                   label={`Select all ${noun} on this page`}
                   state={pageState(table)}

@@ -49,17 +49,16 @@ const Changes = ({ label, changes }: AuditItem) => {
 };
 
 const auditColumns: readonly Column<AuditItem>[] = [
-  { key: "action", label: "Action", width: 17, cell: ({ label }) => label },
+  { key: "action", label: "Action", cell: ({ label }) => label },
   {
     key: "at",
     label: "When",
     sortable: true,
-    width: 13,
     cell: ({ at }) => <time dateTime={at.startsAt}>{formatTime(at)}</time>,
   },
-  { key: "actor", label: "Person", width: 14, cell: (item) => <Actor {...item} /> },
-  { key: "subject", label: "Subject", width: 18, cell: (item) => <Subject {...item} /> },
-  { key: "changes", label: "Changes", width: 20, cell: (item) => <Changes {...item} /> },
+  { key: "actor", label: "Person", cell: (item) => <Actor {...item} /> },
+  { key: "subject", label: "Subject", long: true, cell: (item) => <Subject {...item} /> },
+  { key: "changes", label: "Changes", long: true, cell: (item) => <Changes {...item} /> },
 ];
 
 const LOCATION = { path: "/admin/audit", ...AUDIT_VIEW };

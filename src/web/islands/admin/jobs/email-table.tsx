@@ -31,26 +31,25 @@ const columns = (retry: (id: string) => void): readonly Column<MessageItem>[] =>
   {
     key: "mail",
     label: "Email",
-    width: 14,
     cell: ({ mail }) => mail,
   },
   {
     key: "recipient",
     label: "To",
+    long: true,
     cell: ({ recipient }) =>
       recipient ? <AdminLink href={`/admin/users/${recipient.id}`}>{recipient.name}</AdminLink> : "A visitor",
   },
-  { key: "at", label: "Created", width: 13, cell: ({ at }) => at.text },
+  { key: "at", label: "Created", cell: ({ at }) => at.text },
   {
     key: "state",
     label: "Status",
-    width: 9,
     cell: ({ state }) => <StatusChip tone={MESSAGE_STATUS[state].tone}>{MESSAGE_STATUS[state].label}</StatusChip>,
   },
   {
     key: "error",
     label: "Details",
-    width: 20,
+    long: true,
     cell: ({ error, attempts, detail }) => {
       const details = error ? `${error} (${attemptsText(attempts)})` : detail;
       return details ? <Soft>{details}</Soft> : NONE;
@@ -60,7 +59,6 @@ const columns = (retry: (id: string) => void): readonly Column<MessageItem>[] =>
     key: "retry",
     label: "Retry",
     actions: true,
-    width: 15,
     cell: (message) => message.state === "failed" && <Retry message={message} onRetry={() => retry(message.id)} />,
   },
 ];

@@ -52,12 +52,12 @@ const showDetails = (job: FailedJob): void =>
   void openModal({ title: jobLabel(job.listener), content: <JobDetails job={job} /> });
 
 const columns = ({ retry, remove }: JobActions): readonly Column<FailedJob>[] => [
-  { key: "listener", label: "Job", width: 13, cell: ({ listener }) => jobLabel(listener) },
-  { key: "event", label: "Since", width: 11, cell: ({ occurred }) => occurred.text },
+  { key: "listener", label: "Job", cell: ({ listener }) => jobLabel(listener) },
+  { key: "event", label: "Since", cell: ({ occurred }) => occurred.text },
   {
     key: "error",
     label: "Last error",
-    width: 11,
+    long: true,
     cell: ({ error, attempts }) => (
       <>
         {error ?? "No error message"}
@@ -69,7 +69,6 @@ const columns = ({ retry, remove }: JobActions): readonly Column<FailedJob>[] =>
     key: "retry",
     label: "Actions",
     actions: true,
-    width: 16,
     cell: (job) => (
       <>
         <Button variant="secondary" className={rowButton} onClick={() => retry(job)} about={jobLabel(job.listener)}>

@@ -15,13 +15,13 @@ const COLUMNS: readonly Column<CampaignItem>[] = [
   {
     key: "title",
     label: "Title",
-    width: 16,
+    long: true,
     cell: ({ id, title }) => <RowLink to="/admin/notifications/$id" params={{ id }}>{title}</RowLink>,
   },
   {
     key: "audience",
     label: "Audience",
-    width: 13,
+    long: true,
     cell: ({ audience, recipients }) => (
       <>
         {audience} <Soft>{`(${peopleCount(recipients)})`}</Soft>
@@ -32,7 +32,6 @@ const COLUMNS: readonly Column<CampaignItem>[] = [
   {
     key: "state",
     label: "Status",
-    width: 16,
     cell: (campaign) => (
       <>
         <StatusChip tone={CAMPAIGN_STATUS[campaign.state].tone}>{CAMPAIGN_STATUS[campaign.state].label}</StatusChip>
@@ -43,7 +42,6 @@ const COLUMNS: readonly Column<CampaignItem>[] = [
   {
     key: "at",
     label: "Created",
-    width: 13,
     cell: ({ at, by }) => (
       <>
         {at.text}

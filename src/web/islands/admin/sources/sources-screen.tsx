@@ -105,12 +105,10 @@ const SOURCE_NAMES: ReadonlyMap<string, string> = new Map([["direct", "Direct"],
 const count = (
   key: "started" | "confirmed" | "held" | "converted" | "returned",
   label: string,
-  width: number,
 ): Column<SourceItem> => ({
   key,
   label,
   numeric: true,
-  width,
   cell: (row) => countText(row[key]),
 });
 
@@ -118,16 +116,22 @@ const COUNTS: readonly Column<SourceItem>[] = [
   {
     key: "source",
     label: "Source",
+    long: true,
     sortable: true,
-    width: 19,
     cell: ({ source, medium }) => [SOURCE_NAMES.get(source) ?? source, medium].filter(Boolean).join(" / "),
   },
-  { key: "campaign", label: "Campaign", sortable: true, width: 15, cell: ({ campaign }) => campaign || "–" },
-  { ...count("started", "Started", 11.5), sortable: true },
-  count("confirmed", "Confirmed", 10.5),
-  count("held", "Held", 7),
-  count("converted", "Converted", 10.5),
-  count("returned", "Returned", 9.5),
+  {
+    key: "campaign",
+    label: "Campaign",
+    long: true,
+    sortable: true,
+    cell: ({ campaign }) => campaign || "–",
+  },
+  { ...count("started", "Started"), sortable: true },
+  count("confirmed", "Confirmed"),
+  count("held", "Held"),
+  count("converted", "Converted"),
+  count("returned", "Returned"),
 ];
 
 const REVENUE: Column<SourceItem> = {
@@ -135,7 +139,6 @@ const REVENUE: Column<SourceItem> = {
   label: "Revenue",
   sortable: true,
   numeric: true,
-  width: 11.5,
   cell: ({ revenue }) => revenue ? formatMoney(revenue) : "–",
 };
 

@@ -74,24 +74,23 @@ const trackColumns = (userId: string | undefined): readonly Column<TrackItem>[] 
   {
     key: "name",
     label: "Visitor",
-    width: 14,
     cell: (track) => (
       <RowLink to="/admin/tracks/$id" params={{ id: track.id }} search={userId ? { userId } : {}}>
         {trackName(track)}
       </RowLink>
     ),
   },
-  { key: "phone", label: "Phone", width: 17, cell: ({ phone }) => phone ? formatPhone(phone) : NONE },
-  { key: "email", label: "Email", width: 15, cell: ({ email }) => email ?? NONE },
+  { key: "phone", label: "Phone", cell: ({ phone }) => phone ? formatPhone(phone) : NONE },
+  { key: "email", label: "Email", long: true, cell: ({ email }) => email ?? NONE },
   {
     key: "category",
     label: "Category",
-    width: 12,
+    long: true,
     cell: ({ category, subcategory }) => <CategoryCell category={category} subcategory={subcategory} />,
   },
-  { key: "status", label: "Status", width: 17.5, cell: (track) => <TrackStatusChip {...track} /> },
+  { key: "status", label: "Status", cell: (track) => <TrackStatusChip {...track} /> },
   { key: "step", label: "Last step", optional: true, cell: ({ stepLabel }) => stepLabel },
-  { key: "createdAt", label: "Started", sortable: true, width: 17.5, cell: ({ created }) => formatTime(created) },
+  { key: "createdAt", label: "Started", sortable: true, cell: ({ created }) => formatTime(created) },
   { key: "source", label: "Source", optional: true, cell: ({ source }) => source },
 ];
 

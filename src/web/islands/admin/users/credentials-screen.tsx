@@ -17,7 +17,6 @@ const columns: readonly Column<CredentialForReview>[] = [
   {
     key: "specialist",
     label: "Specialist",
-    width: 12,
     cell: ({ specialistId, specialist }) => (
       <RowLink to="/admin/users/$id" params={{ id: specialistId }}>{specialist}</RowLink>
     ),
@@ -25,7 +24,6 @@ const columns: readonly Column<CredentialForReview>[] = [
   {
     key: "type",
     label: "Credential",
-    width: 13,
     cell: (credential) => (
       <>
         {credential.type}
@@ -33,15 +31,25 @@ const columns: readonly Column<CredentialForReview>[] = [
       </>
     ),
   },
-  { key: "validity", label: "Validity", width: 11, cell: validityLabel },
-  { key: "document", label: "Document", width: 11, cell: ({ document }) => <CredentialDocument document={document} /> },
-  { key: "neededFor", label: "Required for", optional: true, cell: ({ neededFor }) => neededFor.join(", ") || "None" },
-  { key: "noted", label: "Added", sortable: true, width: 10, cell: ({ noted }) => formatDate(noted.date) },
+  { key: "validity", label: "Validity", cell: validityLabel },
+  {
+    key: "document",
+    label: "Document",
+    long: true,
+    cell: ({ document }) => <CredentialDocument document={document} />,
+  },
+  {
+    key: "neededFor",
+    label: "Required for",
+    long: true,
+    optional: true,
+    cell: ({ neededFor }) => neededFor.join(", ") || "None",
+  },
+  { key: "noted", label: "Added", sortable: true, cell: ({ noted }) => formatDate(noted.date) },
   {
     key: "review",
     label: "Decision",
     actions: true,
-    width: 35.5,
     cell: (credential) => <ReviewButtons credential={credential} />,
   },
 ];

@@ -156,21 +156,19 @@ const ScopeCell = ({ entry: { category, subcategory, unitPrice } }: { entry: Cre
 );
 
 const columns: readonly Column<CreditEntryItem>[] = [
-  { key: "kind", label: "Entry", width: 16, cell: (entry) => <EntryCell entry={entry} /> },
-  { key: "category", label: "Category", width: 22, cell: (entry) => <ScopeCell entry={entry} /> },
-  { key: "lead", label: "Lead", width: 7, cell: ({ leadId }) => leadId && <LeadLink id={leadId} /> },
+  { key: "kind", label: "Entry", cell: (entry) => <EntryCell entry={entry} /> },
+  { key: "category", label: "Category", long: true, cell: (entry) => <ScopeCell entry={entry} /> },
+  { key: "lead", label: "Lead", cell: ({ leadId }) => leadId && <LeadLink id={leadId} /> },
   {
     key: "at",
     label: "Date",
     sortable: true,
-    width: 9,
     cell: ({ at }) => <time dateTime={at}>{formatDate(at)}</time>,
   },
   {
     key: "amount",
     label: "Credits",
     numeric: true,
-    width: 6,
     cell: ({ amount }) => <span className="font-semibold">{amount > 0 ? `+${amount}` : `−${-amount}`}</span>,
   },
 ];

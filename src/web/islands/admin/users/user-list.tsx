@@ -37,14 +37,12 @@ const userColumns: readonly Column<UserItem>[] = [
     key: "name",
     label: "Name",
     sortable: true,
-    width: 15.5,
     cell: ({ id, name }) => <RowLink to="/admin/users/$id" params={{ id }}>{name}</RowLink>,
   },
-  { key: "email", label: "Email", width: 18.5, cell: ({ email }) => email },
+  { key: "email", label: "Email", long: true, cell: ({ email }) => email },
   {
     key: "status",
     label: "Status",
-    width: 21.2,
     cell: ({ status, adminRole }) => (
       <span className="inline-flex gap-1.5">
         <UserStatusChip status={status} />
@@ -55,21 +53,19 @@ const userColumns: readonly Column<UserItem>[] = [
   {
     key: "categories",
     label: "Categories",
-    width: 15,
+    long: true,
     cell: (user) => user.categories.length ? categoriesText(user) : <Soft>{categoriesText(user)}</Soft>,
   },
   {
     key: "createdAt",
     label: "Registered",
     sortable: true,
-    width: 15.3,
     cell: ({ created }) => formatDate(created.date),
   },
   {
     key: "lastLoginAt",
     label: "Signed in",
     sortable: true,
-    width: 14.5,
     cell: ({ lastLogin }) =>
       lastLogin ? <span title={formatTime(lastLogin)}>{formatDate(lastLogin.date)}</span> : <Soft>Never</Soft>,
   },

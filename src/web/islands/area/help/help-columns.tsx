@@ -18,7 +18,7 @@ interface HelpColumns {
 export const subjectColumn = ({ to }: HelpColumns): Column<HelpItem> => ({
   key: "subject",
   label: "Request",
-  width: 20,
+  long: true,
   cell: ({ id, number, subject, kind }) => (
     <RoutedLink to={to} params={{ id }} className={rowLink}>
       {subject}
@@ -28,12 +28,11 @@ export const subjectColumn = ({ to }: HelpColumns): Column<HelpItem> => ({
 });
 
 export const statusColumns = ({ side, last }: HelpColumns): readonly Column<HelpItem>[] => [
-  { key: "status", label: "Status", width: 15, cell: (request) => <HelpStatusChip {...request} side={side} /> },
+  { key: "status", label: "Status", cell: (request) => <HelpStatusChip {...request} side={side} /> },
   {
     key: "changedAt",
     label: "Last activity",
     sortable: true,
-    width: 15,
     cell: ({ changed, lastBy }) => (
       <>
         {changed.text}
@@ -45,7 +44,6 @@ export const statusColumns = ({ side, last }: HelpColumns): readonly Column<Help
     key: "createdAt",
     label: "Created",
     sortable: true,
-    width: 9,
     cell: ({ created: { text } }) => <span title={text}>{text.split(",")[0]}</span>,
   },
 ];

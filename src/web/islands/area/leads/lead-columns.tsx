@@ -61,20 +61,18 @@ export interface LeadColumnOptions {
 
 export const leadColumns = <T extends LeadRow>({ now, formatTime = ({ text }) => text }: LeadColumnOptions) =>
   ({
-    status: { key: "status", label: "Status", width: 18.2, cell: (lead) => <LeadStatusChip status={lead.status} /> },
-    due: { key: "due", label: "Due", width: 26.8, cell: (lead) => <DueCell lead={lead} now={now} /> },
+    status: { key: "status", label: "Status", cell: (lead) => <LeadStatusChip status={lead.status} /> },
+    due: { key: "due", label: "Due", long: true, cell: (lead) => <DueCell lead={lead} now={now} /> },
     meeting: {
       key: "meeting",
       label: "Meeting",
-      width: 17.6,
       cell: (lead) => <MeetingCell lead={lead} text={formatTime} />,
     },
-    category: { key: "category", label: "Category", width: 11.2, cell: ({ category }) => category },
+    category: { key: "category", label: "Category", long: true, cell: ({ category }) => category },
     received: {
       key: "createdAt",
       label: "Received",
       sortable: true,
-      width: 12,
       cell: ({ created }) => (
         <time dateTime={created.startsAt} title={formatTime(created)}>{dayOf(formatTime(created))}</time>
       ),
@@ -83,15 +81,19 @@ export const leadColumns = <T extends LeadRow>({ now, formatTime = ({ text }) =>
       key: "dealValue",
       label: "Deal value",
       numeric: true,
-      width: 11.2,
       cell: ({ dealValue }) => dealValue ? formatMoney(dealValue) : <Soft>–</Soft>,
     },
-    topic: { key: "topic", label: "Topic", optional: true, cell: ({ subcategory }) => subcategory ?? NONE },
+    topic: {
+      key: "topic",
+      label: "Topic",
+      long: true,
+      optional: true,
+      cell: ({ subcategory }) => subcategory ?? NONE,
+    },
     location: {
       key: "location",
       label: "Location",
       optional: true,
-      width: 8,
       cell: ({ location }) => location ? locationLabel(location) : NONE,
     },
     source: {

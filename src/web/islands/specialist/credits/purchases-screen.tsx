@@ -1,5 +1,5 @@
 // Purchases: when, what, the price, the status of the payment, the invoice with its credit notes, and the receipt.
-import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
 import type { PurchaseItem } from "@/modules/billing/schemas.ts";
 import { formatMoney } from "@/platform/money.ts";
@@ -26,7 +26,6 @@ import {
   totalNotes,
 } from "./purchases.ts";
 import { PrintHead } from "@/web/ui/print/print-head.tsx";
-import { readWholeList } from "@/web/islands/area/whole-list.ts";
 import { frameQuery } from "../queries.ts";
 import { useList } from "@/web/islands/area/use-list.ts";
 
@@ -106,16 +105,15 @@ const Invoices = (purchase: PurchaseItem) => {
 };
 
 const COLUMNS: readonly Column<PurchaseItem>[] = [
-  { key: "createdAt", label: "Ordered", width: 17, cell: ({ ordered }) => ordered.text },
-  { key: "lines", label: "Leads", width: 15.5, cell: (purchase) => <Lines {...purchase} /> },
-  { key: "status", label: "Payment", width: 12, cell: (purchase) => <Status {...purchase} /> },
-  { key: "total", label: "Amount", numeric: true, width: 14.5, cell: (purchase) => <Sum {...purchase} /> },
-  { key: "invoices", label: "Invoice", width: 17.5, cell: (purchase) => <Invoices {...purchase} /> },
+  { key: "createdAt", label: "Ordered", cell: ({ ordered }) => ordered.text },
+  { key: "lines", label: "Leads", long: true, cell: (purchase) => <Lines {...purchase} /> },
+  { key: "status", label: "Payment", cell: (purchase) => <Status {...purchase} /> },
+  { key: "total", label: "Amount", numeric: true, cell: (purchase) => <Sum {...purchase} /> },
+  { key: "invoices", label: "Invoice", cell: (purchase) => <Invoices {...purchase} /> },
   {
     key: "receipt",
     label: "Receipt",
     actions: true,
-    width: 18,
     cell: (purchase) => (
       <span className="flex w-full items-center gap-4 @max-table:justify-end">
         <Receipt {...purchase} />
@@ -139,9 +137,6 @@ export default function Purchases() {
   const api = useApi();
   const list = useList("purchases", PURCHASES, purchasesQuery);
   const { data: frame } = useSuspenseQuery(frameQuery(api));
-  const queryClient = useQueryClient();
-  const readAll = () =>
-    readWholeList((page) => queryClient.fetchQuery({ ...purchasesQuery(api, page), staleTime: 0 }), list.view);
   const city = list.query.data?.items[0]?.ordered.city;
   return (
     <Main density="list">
@@ -157,7 +152,6 @@ export default function Purchases() {
         keyOf={({ id }) => id}
         {...list}
         filters={[{ name: "status", label: "Payment", all: "All payments", options: PAYMENT_STATUS_OPTIONS }]}
-        readAll={readAll}
         empty={<NoPurchases />}
       />
     </Main>

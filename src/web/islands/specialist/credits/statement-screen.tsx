@@ -1,5 +1,5 @@
 // The credit statement: every movement of credits with its reason, lead, purchase and the balance after it.
-import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import type { CreditStatement, StatementItem } from "@/modules/dashboard/schemas.ts";
 import { CategoryCell, NONE, Soft } from "@/web/islands/area/cells.tsx";
 import { RoutedButton, RoutedLink } from "@/web/islands/area/links.tsx";
@@ -10,7 +10,6 @@ import { ListTitle, Main } from "@/web/ui/layout/screen.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
 import { KIND_OPTIONS, STATEMENT, STATEMENT_PERIODS, statementFileHref, statementQuery } from "./statement.ts";
 import { frameQuery } from "../queries.ts";
-import { readWholeList } from "@/web/islands/area/whole-list.ts";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { PrintHead } from "@/web/ui/print/print-head.tsx";
 import { useList } from "@/web/islands/area/use-list.ts";
@@ -31,17 +30,17 @@ const About = ({ lead, transactionId }: StatementItem) => {
 };
 
 const COLUMNS: readonly Column<StatementItem>[] = [
-  { key: "createdAt", label: "Date", sortable: true, width: 17, cell: ({ at }) => at.text },
-  { key: "what", label: "What happened", width: 22, cell: (item) => <What {...item} /> },
-  { key: "about", label: "For", width: 13, cell: (item) => <About {...item} /> },
+  { key: "createdAt", label: "Date", sortable: true, cell: ({ at }) => at.text },
+  { key: "what", label: "What happened", long: true, cell: (item) => <What {...item} /> },
+  { key: "about", label: "For", long: true, cell: (item) => <About {...item} /> },
   {
     key: "category",
     label: "Category",
-    width: 17,
+    long: true,
     cell: ({ category, subcategory }) => <CategoryCell category={category} subcategory={subcategory} />,
   },
-  { key: "amount", label: "Credits", numeric: true, width: 8, cell: ({ amount }) => signed(amount) },
-  { key: "balance", label: "Balance", numeric: true, width: 8, cell: ({ balance }) => balance },
+  { key: "amount", label: "Credits", numeric: true, cell: ({ amount }) => signed(amount) },
+  { key: "balance", label: "Balance", numeric: true, cell: ({ balance }) => balance },
 ];
 
 const NoLines = () => (
@@ -69,9 +68,6 @@ export default function Statement() {
   const api = useApi();
   const list = useList("statement", STATEMENT, statementQuery);
   const { view, query: { data, dataUpdatedAt } } = list;
-  const queryClient = useQueryClient();
-  const readAll = () =>
-    readWholeList((page) => queryClient.fetchQuery({ ...statementQuery(api, page), staleTime: 0 }), view);
   const { data: frame } = useSuspenseQuery(frameQuery(api));
   const city = data?.items[0]?.at.city;
   const reserved = (data?.balances ?? []).filter((one) => one.reserved > 0);
@@ -102,7 +98,6 @@ export default function Statement() {
             { name: "period", label: "Date", all: "Any time", options: STATEMENT_PERIODS },
           ]}
           exportHref={statementFileHref(view, dataUpdatedAt)}
-          readAll={readAll}
           empty={<NoLines />}
         />
         {data && data.balances.length > 0 && <PrintedBalances balances={data.balances} />}

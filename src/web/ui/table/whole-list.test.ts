@@ -1,6 +1,6 @@
 // All pages of a list as one: in order, each entry once, and no more than fit on reasonable paper.
 import { expect, test } from "vitest";
-import { FIRST_VIEW, type ListView, rangeText } from "@/web/ui/table/list-view.ts";
+import { FIRST_VIEW, type ListView, rangeText } from "./list-view.ts";
 import { readWholeList } from "./whole-list.ts";
 
 /** A list of so many entries. Returns what is read, and the views that were asked for. */
@@ -16,7 +16,7 @@ const readOf = async (total: number, idOf = (at: number) => String(at)) => {
     return Promise.resolve({ items, page, pageSize, totalCount: total, totalPages: Math.ceil(total / pageSize) });
   };
   const view = { ...FIRST_VIEW, page: 3, dir: "desc" as const, filters: { kind: "return" } };
-  return { list: await readWholeList(readPage, view), asked };
+  return { list: await readWholeList(readPage, view, ({ id }) => id), asked };
 };
 
 test("every page is read once, by the filters and the order of the view", async () => {
