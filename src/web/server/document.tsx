@@ -81,7 +81,17 @@ const Framed = ({ frame, home, contact, children }: Pick<DocumentProps, "frame" 
   }
   if (frame === "embed") return <EmbedFrame productName={contact.productName}>{children}</EmbedFrame>;
   const links = frame === "landing" ? <SiteLinks only="topics" /> : frame === "site" ? <SiteLinks /> : undefined;
-  return <PageFrame width="funnel" home={home} aside={links} supportEmail={contact.supportEmail}>{children}</PageFrame>;
+  return (
+    <PageFrame
+      width="funnel"
+      home={home}
+      aside={links}
+      crowded={links && true}
+      supportEmail={contact.supportEmail}
+    >
+      {children}
+    </PageFrame>
+  );
 };
 
 export const Document = (

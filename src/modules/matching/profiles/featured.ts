@@ -26,7 +26,7 @@ const AHEAD_MS = 7 * DAY_MS;
 /** Other countries to choose from. */
 const COUNTRIES = 4;
 /** A sentence that fits on a landing page. */
-const PRAISE = { length: 90, stars: 4 };
+const PRAISE = { length: 60, stars: 4 };
 
 /** Where a day begins in the random order of specialists, from 0 to 2^31. */
 const pivotOf = (now: Instant): number => Math.imul(Math.floor(now / DAY_MS), 0x9e3779b1) >>> 1;

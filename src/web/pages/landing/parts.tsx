@@ -73,7 +73,11 @@ const Specialist = ({ slug, displayName, headline, photoUrl, ...facts }: Feature
           )}
           <Fact icon={<CalendarCheckIcon className="text-ink-soft" />}>
             <ReadersTime time={next} zone={zone}>
-              {({ day, hour }) => <>Next: {day}, {hour}</>}
+              {({ day, hour }) => (
+                <>
+                  <span className="sr-only">Next:</span> {day}, {hour}
+                </>
+              )}
             </ReadersTime>
             {" · "}
             <ReadersCity city={city} />

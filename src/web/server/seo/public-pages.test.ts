@@ -101,7 +101,9 @@ describe("the landing page", () => {
     // The size of a photo is given, so that nothing moves when it arrives.
     expect(below).toMatch(/<img src="\/api\/v2\/Specialists\/Photo\/[^"]+" alt="" width="80" height="80"/);
     // NOON is 10:00 UTC on Tuesday 20 October 2026, and the notice is four hours.
-    expect(below).toMatch(/<time dateTime="2026-10-20T14:00:00Z" data-zone="Europe\/Vienna">Next: /);
+    expect(below).toMatch(
+      /<time dateTime="2026-10-20T14:00:00Z" data-zone="Europe\/Vienna"><span class="sr-only">Next:/,
+    );
   });
 
   it("has a header that leads to what specialists get and to the sign-in, and the steps behind it have none", async () => {

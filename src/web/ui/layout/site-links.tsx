@@ -5,7 +5,7 @@ const link = "inline-flex min-h-11 items-center whitespace-nowrap underline-offs
 /** @param only the screen to which they belong: on the funnel's other screens nothing leads away. */
 export const SiteLinks = ({ only }: { only?: "topics" }) => (
   <nav aria-label="Site" data-below={only} className="flex items-center gap-x-2.5 text-sm sm:gap-x-6 sm:text-base">
-    <a href="/funnel#steps" className={`${link} max-[23.5rem]:hidden`}>How it works</a>
+    <a href="/funnel#steps" className={`${link} max-[21.5rem]:hidden`}>How it works</a>
     <a href="/for-specialists" className={link}>For specialists</a>
     <a href="/login" className={`${link} font-semibold text-brand`}>Sign in</a>
   </nav>

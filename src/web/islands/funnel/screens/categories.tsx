@@ -24,7 +24,7 @@ export default function Categories() {
   const [typed, setTyped] = useState(q === undefined ? "" : String(q));
   const found = findTopics(categories, typed);
   return (
-    <Screen width="funnel" className="grid gap-4 sm:gap-6">
+    <Screen width="funnel" className="grid gap-3 sm:gap-6">
       <ScreenTitle lead="Book a free meeting. Only the specialist you book gets your details.">
         What would you like help with?
       </ScreenTitle>
@@ -53,7 +53,7 @@ const Praise = () => {
     <figure className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm">
       <StarRow stars={praise.stars} />
       <span className="sr-only">{starsText(praise.stars)}</span>
-      <blockquote>{`“${praise.sentence}”`}</blockquote>
+      <blockquote className="max-sm:order-last max-sm:basis-full">{`“${praise.sentence}”`}</blockquote>
       <figcaption className="text-ink-soft">{`${praise.author}, ${praise.month}`}</figcaption>
     </figure>
   );
