@@ -68,7 +68,7 @@ test("each of several leads goes its own way, and the others say why", async () 
   expect(json.done).toEqual([live, converted]);
   expect(json.rejected.map(({ id }: { id: string }) => id)).toEqual([received, other, ids.at(-1)]);
   expect(json.rejected[0].sentence).toBe(
-    "This lead is received and can't be marked as not converted. Possible now: live.",
+    "This lead is received and can't be marked as not converted. Possible now: in progress.",
   );
   expect(json.rejected[1].sentence).toBe("This lead doesn't exist.");
   expect(await leadRow(app, live)).toMatchObject({ status: "not-converted", reason: "price" });
