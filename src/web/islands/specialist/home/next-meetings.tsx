@@ -88,7 +88,10 @@ export const NextMeetings = ({ overview, now, freeTimes }: NextMeetingsProps) =>
   const { nextMeetings, meetings, today, city } = overview;
   const more = meetings.ahead - nextMeetings.length;
   return (
-    <Card title="Next meetings" aside={<span className="text-sm text-ink-soft">{`Times in ${city}`}</span>}>
+    <Card
+      title="Next meetings"
+      aside={nextMeetings.length > 0 && <span className="text-sm text-ink-soft">{`Times in ${city}`}</span>}
+    >
       {nextMeetings.length === 0
         ? <NoMeeting freeTimes={freeTimes} />
         : (
