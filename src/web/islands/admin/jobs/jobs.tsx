@@ -5,6 +5,7 @@ import { UsualStatus } from "@/web/islands/area/cells.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
+import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { Stats } from "@/web/ui/stat.tsx";
 import { EmailTable } from "./email-table.tsx";
@@ -85,6 +86,8 @@ const QueueList = ({ jobs: { queues, queueStates } }: { jobs: Jobs }) => (
   </section>
 );
 
+const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`;
+
 type Schedule = Jobs["schedules"][number];
 
 const ScheduleStatus = ({ running, error, finished }: Schedule) => {
@@ -93,28 +96,42 @@ const ScheduleStatus = ({ running, error, finished }: Schedule) => {
   return finished ? <UsualStatus>Done</UsualStatus> : <StatusChip tone="warn">Not finished</StatusChip>;
 };
 
-const ScheduleTable = ({ schedules }: { schedules: readonly Schedule[] }) => (
-  <section aria-labelledby="schedules" className="grid gap-4">
-    <h2 id="schedules" className="font-serif text-xl font-semibold">Scheduled tasks</h2>
-    {schedules.length === 0 && <p className="text-ink-soft">No task has run yet. Is a worker running?</p>}
-    <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-      {schedules.map((schedule) => (
-        <li key={schedule.name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3">
-          <span className="grid min-w-0 gap-0.5">
-            <span className="font-medium">{schedule.label}</span>
-            <span className="text-sm text-ink-soft wrap-anywhere">
-              Last started {schedule.started.text}
-            </span>
-            {schedule.error && <span className="text-sm text-danger wrap-anywhere">{schedule.error}</span>}
+const isUsual = ({ running, error, finished }: Schedule): boolean => !running && !error && Boolean(finished);
+
+const ScheduleList = ({ schedules }: { schedules: readonly Schedule[] }) => (
+  <ul className="divide-y divide-line rounded-card border border-line bg-surface text-ink">
+    {schedules.map((schedule) => (
+      <li key={schedule.name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3">
+        <span className="grid min-w-0 gap-0.5">
+          <span className="font-medium">{schedule.label}</span>
+          <span className="text-sm text-ink-soft wrap-anywhere">
+            Last started {schedule.started.text}
           </span>
-          <ScheduleStatus {...schedule} />
-        </li>
-      ))}
-    </ul>
-  </section>
+          {schedule.error && <span className="text-sm text-danger wrap-anywhere">{schedule.error}</span>}
+        </span>
+        <ScheduleStatus {...schedule} />
+      </li>
+    ))}
+  </ul>
 );
 
-const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`;
+/** What ran as it should is folded. */
+const ScheduleTable = ({ schedules }: { schedules: readonly Schedule[] }) => {
+  const usual = schedules.filter(isUsual);
+  const others = schedules.filter((schedule) => !isUsual(schedule));
+  return (
+    <section aria-labelledby="schedules" className="grid gap-4">
+      <h2 id="schedules" className="font-serif text-xl font-semibold">Scheduled tasks</h2>
+      {schedules.length === 0 && <p className="text-ink-soft">No task has run yet. Is a worker running?</p>}
+      {others.length > 0 && <ScheduleList schedules={others} />}
+      {usual.length > 0 && (
+        <Disclosure summary={`${count(usual.length, "task")} done`}>
+          <ScheduleList schedules={usual} />
+        </Disclosure>
+      )}
+    </section>
+  );
+};
 
 const summarize = ({ reactions, mails: emails, queueStates, servicesAway }: Jobs): string => {
   const paused = queueStates.filter(({ pausedSince }) => pausedSince !== null).length;

@@ -17,20 +17,26 @@ const giniText = (gini: number): string => gini.toFixed(2);
 const giniOrDash = (gini: number | null | undefined): string =>
   gini === null || gini === undefined ? "–" : giniText(gini);
 
+/** Whether there were enough meetings to compare. */
+const isMeaningful = ({ latest }: Category): boolean => latest !== null && latest.meaningful && latest.gini !== null;
+
 const summaryOf = (measured: readonly Category[]): string => {
-  const [least] = measured;
-  const { meaningful = false, gini = null } = least?.latest ?? {};
-  if (!least || !meaningful || gini === null) return `${READING} No category has enough meetings to judge yet.`;
-  return `${READING} Least even: ${least.category}, ${giniText(gini)}.`;
+  const [least, ...others] = measured.filter(isMeaningful);
+  if (!least) return `${READING} No category has enough meetings to judge yet.`;
+  const unclear = measured.length - others.length - 1;
+  return [
+    READING,
+    `Least even: ${least.category}, ${giniOrDash(least.latest?.gini)}.`,
+    unclear > 0 && `${unclear === 1 ? "1 category has" : `${unclear} categories have`} too few meetings to judge.`,
+  ].filter(Boolean).join(" ");
 };
 
-const noteOf = ({ latest }: Category): string => {
-  if (!latest) return "Not measured yet";
-  const { specialists, meetings, gini, spread, meaningful } = latest;
-  const people = `${countText(specialists)} ${specialists === 1 ? "specialist" : "specialists"}`;
-  if (gini === null) return `${people}, ${countText(meetings)} meetings: nothing to compare`;
-  const got = `${people}, ${countText(meetings)} ${meetings === 1 ? "meeting" : "meetings"} in 30 days`;
-  return meaningful ? `${got}, usually ${spread.toFixed(1)} from their share` : `${got}: too few to judge`;
+const noteOf = ({ latest }: Category): string | undefined => {
+  if (!latest) return undefined;
+  const { specialists, meetings, spread } = latest;
+  return `${countText(specialists)} ${specialists === 1 ? "specialist" : "specialists"}, ${countText(meetings)} ${
+    meetings === 1 ? "meeting" : "meetings"
+  } in 30 days, usually ${spread.toFixed(1)} from their share`;
 };
 
 const rowOf = (one: Category) => ({
@@ -50,7 +56,7 @@ const NowChart = ({ measured }: { measured: readonly Category[] }) => (
     titleHidden
     summary={summaryOf(measured)}
     columns={2}
-    rows={measured.map((one) => ({
+    rows={measured.filter(isMeaningful).map((one) => ({
       label: one.category,
       value: one.latest?.gini ?? 0,
       text: giniOrDash(one.latest?.gini),
