@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { formatDay, formatTimeOfDay } from "@/platform/time/formats.ts";
 import type { ProfileTime } from "@/modules/matching/profiles/schemas.ts";
+import { TextLink } from "@/web/ui/link.tsx";
 
 interface ReadersTimeProps {
   time: ProfileTime;
@@ -45,8 +46,8 @@ if(offer&&!offer.dataset.offer.split(" ").includes(zone))addEventListener("load"
 const ask=new URLSearchParams({timezone:zone});if(offer.dataset.category)ask.set("categoryId",offer.dataset.category);
 const found=await fetch("/api/v2/Funnel/Featured?"+ask).then(r=>r.json(),()=>({}));
 if(!found.country||!found.specialists.length||found.country.zones.join(" ")==offer.dataset.offer)return;
-offer.querySelector("span").textContent="You seem to be in "+found.country.name+": ";
-offer.querySelector("a").href="?country="+found.country.code;offer.hidden=false})}`;
+const [others,own]=offer.children;own.firstChild.textContent="You seem to be in "+found.country.name+": ";
+own.lastChild.href="?country="+found.country.code;others.hidden=true;own.hidden=false})}`;
 
 /**
  * Comes after what it rewrites. It also fills `CountryOffer`, when the reader's zone is in another country in which somebody
@@ -56,10 +57,21 @@ export const RewriteTimes = ({ nonce }: { nonce: string }) => (
   <script nonce={nonce} dangerouslySetInnerHTML={{ __html: REWRITE }} />
 );
 
-/** "You seem to be in Austria: show who can help there". `zones` are those of the country that the page shows. */
-export const CountryOffer = ({ zones, categoryId }: { zones: readonly string[]; categoryId?: string }) => (
-  <p hidden data-offer={zones.join(" ")} data-category={categoryId} className="rounded-card bg-brand-tint px-4 py-3">
-    <span />
-    <a href="?" className="font-semibold text-brand underline underline-offset-4">show who can help there</a>
+interface CountryOfferProps {
+  /** Of the country that the page shows. */
+  zones: readonly string[];
+  categoryId?: string;
+  /** Links to other countries. */
+  children: ReactNode;
+}
+
+/** Other countries, or "You seem to be in Austria: show who can help there" in their place, so that nothing moves. */
+export const CountryOffer = ({ zones, categoryId, children }: CountryOfferProps) => (
+  <p data-offer={zones.join(" ")} data-category={categoryId} className="min-h-11 text-sm">
+    <span>{children}</span>
+    <span hidden>
+      <span />
+      <TextLink href="?" rel="nofollow" className="font-semibold">show who can help there</TextLink>
+    </span>
   </p>
 );

@@ -105,17 +105,16 @@ export const ForWhom = (
 ) => (
   <div className="grid gap-2">
     <p>{country ? `Free this week, for people in ${country.name}.` : "Free this week."}</p>
-    {country && <CountryOffer zones={country.zones} categoryId={categoryId} />}
-    {countries.length > 0 && (
-      <p className="text-sm">
-        {"You live elsewhere? "}
+    {country && (
+      <CountryOffer zones={country.zones} categoryId={categoryId}>
+        {countries.length > 0 && "You live elsewhere? "}
         {countries.map(({ code, name }, at) => (
           <span key={code}>
             {at > 0 && " · "}
             <TextLink href={`?country=${code}`} rel="nofollow">{capitalise(name)}</TextLink>
           </span>
         ))}
-      </p>
+      </CountryOffer>
     )}
   </div>
 );

@@ -6,7 +6,7 @@ import { TextLink } from "@/web/ui/link.tsx";
 const Part = ({ share, title, children }: { share: string; title: string; children: string }) => (
   <li className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-4 py-4">
     <span className="row-span-2 font-serif text-xl font-semibold text-brand">{share}</span>
-    <h3 className="font-semibold">{title}</h3>
+    <h2 className="font-semibold">{title}</h2>
     <p className="text-ink-soft">{children}</p>
   </li>
 );
