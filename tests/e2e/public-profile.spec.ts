@@ -53,7 +53,7 @@ test.describe(PHONE_LIGHT.name, () => {
     await seeSpecialists(page);
     await expect(page.getByRole("radio").first()).toHaveAccessibleName(new RegExp(NAME));
     await book(page);
-    await expect(page.getByText(NAME, { exact: true })).toBeVisible();
+    await expect(page.locator("#main").getByText(NAME, { exact: true })).toBeVisible();
   });
 
   test("a specialist publishes their profile, copies its address, and takes it back", async ({ page, browser, baseURL }) => {

@@ -12,8 +12,9 @@ import { StatusChip } from "@/web/ui/chip.tsx";
 import { CalendarIcon, CalendarPlusIcon, DownloadIcon, ExternalLinkIcon, VideoIcon } from "@/web/ui/icons.ts";
 import { FunnelFrame } from "@/web/ui/layout/funnel-frame.tsx";
 import { tones } from "@/web/ui/tone.tsx";
-import { ChannelIcon, labelOf, timeBeside } from "./labels.tsx";
+import { ChannelIcon, labelOf } from "./labels.tsx";
 import { ScreenTextLink } from "./navigation.tsx";
+import { timeBeside } from "./times.ts";
 import { screenPath } from "./track/journey.ts";
 
 type Status = ClosedCard["status"];

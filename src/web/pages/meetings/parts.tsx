@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { ReadableTime } from "@/platform/http/schemas.ts";
 import { formatOffset } from "@/platform/time/formats.ts";
 import { LABELS } from "@/modules/tracks/rules.ts";
-import { timeBeside } from "@/web/islands/funnel/labels.tsx";
+import { timeBeside } from "@/web/islands/funnel/times.ts";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { ArrowLeftIcon } from "@/web/ui/icons.ts";
 import { LinkButton } from "@/web/ui/button.tsx";

@@ -11,12 +11,12 @@ import { FunnelFrame } from "@/web/ui/layout/funnel-frame.tsx";
 import { Timeline, type TimelineEntry } from "@/web/ui/timeline.tsx";
 import { Lessons } from "../lessons.tsx";
 import { MeetingCard, MeetingScreen } from "../meeting-card.tsx";
-import { shortTime } from "../labels.tsx";
 import { ScreenLink } from "../navigation.tsx";
 import { AskForEarlier, ConfirmBooking } from "../proof/lazy-parts.tsx";
 import { requestedMeetingQuery } from "../proof/requested-query.ts";
 import { screenPath } from "../track/journey.ts";
 import { TextReminders } from "../text-reminders.tsx";
+import { shortTime } from "../times.ts";
 import { bookedMeetingId, findNewBooking, findPendingBooking } from "../track/track-actions.ts";
 import { useVisit, type Visit } from "../track/visit.ts";
 

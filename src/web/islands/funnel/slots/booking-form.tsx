@@ -4,13 +4,15 @@ import type { SlotSpecialist, SlotView } from "@/modules/matching/schemas.ts";
 import type { TrackView } from "@/modules/funnel/schemas.ts";
 import type { ConsentText } from "@/modules/tracks/schemas.ts";
 import type { ReadableTime } from "@/platform/http/schemas.ts";
+import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { Agreement, consentsOfForm } from "../forms/consent-boxes.tsx";
-import { shortTime } from "../labels.tsx";
+import { meetingQuery } from "../queries.ts";
+import { shortTime } from "../times.ts";
 import { useGoTo } from "../navigation.tsx";
-import { ProveFirst } from "../proof/lazy-parts.tsx";
+import { preloadProofParts, ProveFirst } from "../proof/lazy-parts.tsx";
 import { screenPath } from "../track/journey.ts";
 import { useBook, useMarkBooked, useMarkPending } from "../track/track-actions.ts";
 import type { Visit } from "../track/visit.ts";
@@ -59,6 +61,7 @@ interface BookingFormProps {
 export const BookingForm = (
   { visit: { start, category }, track, view, location, hold, children }: BookingFormProps,
 ) => {
+  const { api, queryClient } = useIslandContext();
   const book = useBook();
   const markBooked = useMarkBooked();
   const markPending = useMarkPending();
@@ -86,8 +89,11 @@ export const BookingForm = (
           else setUnproven(true);
         });
       if (!booked) return;
-      // This screen asks for the code then.
-      if (booked.confirmBy) return markPending(booked);
+      // This screen asks for the code then, at once.
+      if (booked.confirmBy) {
+        await Promise.all([preloadProofParts(), queryClient.ensureQueryData(meetingQuery(api, booked.meetingId))]);
+        return markPending(booked);
+      }
       await goTo(screenPath(category.key, "thank-you"), { replace: true });
       markBooked(booked.meetingId);
     },

@@ -2,8 +2,9 @@
 import type { SlotSpecialist, SlotView } from "@/modules/matching/schemas.ts";
 import type { StartData } from "@/modules/funnel/schemas.ts";
 import { CheckIcon } from "@/web/ui/icons.ts";
-import { AboutSpecialist, SpecialistCard } from "@/web/ui/specialist-card.tsx";
-import { credentialsOf, factsOf, timeBeside } from "../labels.tsx";
+import { AboutSpecialist, SpecialistCard, type SpecialistFacts } from "@/web/ui/specialist-card.tsx";
+import { labelOf } from "../labels.tsx";
+import { timeBeside } from "../times.ts";
 
 /** The name of the group in the form. */
 export const SPECIALIST = "specialistId";
@@ -48,6 +49,24 @@ export const SpecialistChoice = ({ view, labels, choice }: SpecialistChoiceProps
     ))}
   </fieldset>
 );
+
+/** The facts on a specialist's card. */
+const factsOf = (specialist: SlotSpecialist, labels: StartData["labels"]): SpecialistFacts => ({
+  displayName: specialist.displayName,
+  headline: specialist.headline,
+  photo: specialist.photoUrl,
+  licence: specialist.licence,
+  rating: specialist.rating,
+  meetingsHeld: specialist.meetingsHeld,
+  priceAfterwards: specialist.priceAfterwards,
+  languages: specialist.languages.map((language) => labelOf(labels.language, language)),
+});
+
+const capitalise = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** Verified credentials as labels. */
+const credentialsOf = ({ credentials }: Pick<SlotSpecialist, "credentials">): string[] =>
+  credentials.map(({ type, issuer }) => capitalise([type, issuer].filter(Boolean).join(", ")));
 
 const remarkOf = ({ preferred }: SlotView, { id }: SlotSpecialist): string =>
   id === preferred?.id ? "You asked for them" : "Best match";
