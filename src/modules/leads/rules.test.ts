@@ -118,7 +118,9 @@ describe("a lead that has lost its credit", () => {
   ])("from %s it may not become %s", (from, to) => {
     expect(findMove(returned(from), to)).toBeUndefined();
     expect(findMoveProblem(returned(from), to, NOW, PERIODS)).toMatch(
-      from === "not-converted" ? /Possible now: in progress\./ : /you can keep it, which uses a credit again, or close it\.$/,
+      from === "not-converted"
+        ? /Possible now: in progress\./
+        : /you can keep it, which uses a credit again, or close it\.$/,
     );
   });
 
