@@ -1,7 +1,6 @@
 // The times of one day, by part of the day, and where there is a choice how many specialists are free. The night is folded.
 import { formatTimeOfDay } from "@/platform/time/formats.ts";
 import { isNight, NIGHT } from "@/platform/time/night.ts";
-import { Disclosure } from "../disclosure.tsx";
 import type { ReactNode } from "react";
 import { onPlainClick } from "../link.tsx";
 import { moveByArrows } from "./arrow-keys.ts";
@@ -75,16 +74,17 @@ interface NightProps {
   children: ReactNode;
 }
 
-/** Times between 22:00 and 06:00, folded. Nothing without one. */
+/** Times between 22:00 and 06:00, folded. Nothing without one. Not the part: the calendar's step has a budget. */
 export const Night = ({ count, children }: NightProps) =>
   count > 0 && (
-    <Disclosure
-      summary={`Night, ${formatTimeOfDay(NIGHT.from, 0)} to ${formatTimeOfDay(NIGHT.until, 0)}: ${count} ${
-        count === 1 ? "time" : "times"
-      }`}
-    >
+    <details>
+      <summary className="min-h-11 py-2.5 font-medium text-brand">
+        {`Night, ${formatTimeOfDay(NIGHT.from, 0)} to ${formatTimeOfDay(NIGHT.until, 0)}: ${count} ${
+          count === 1 ? "time" : "times"
+        }`}
+      </summary>
       {children}
-    </Disclosure>
+    </details>
   );
 
 /** Parts of the day without a time are left out. */
