@@ -201,9 +201,11 @@ test.describe("on a phone in the dark theme, and on a desktop in the light one",
     await expect(dialog(page).getByRole("alert")).toBeFocused();
     await expectAccessible(page);
     await page.keyboard.press("Escape");
-    await tab(page, /^Articles/).click();
+    await page.getByRole("link", { name: "Articles for all categories" }).click();
+    await atScreen(page, "Articles for all categories");
     await expectAccessible(page);
-    await tab(page, /^Categories/).click();
+    await page.getByRole("link", { name: "All categories" }).click();
+    await atScreen(page, "Categories");
     await page.getByRole("link", { name: "Insurance", exact: true }).click();
     await atScreen(page, "Insurance");
     await expectAccessible(page);

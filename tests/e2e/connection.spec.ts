@@ -72,7 +72,7 @@ test.describe("an answer that is late", () => {
     await enterAsAdmin(page);
     await openScreen(page, "/admin/account");
     const release = await hold(page, /\/Admin\/UnassignedTracksPaginated/);
-    await page.getByRole("link", { name: "Requests", exact: true }).first().click();
+    await page.getByRole("link", { name: /^Requests/ }).first().click();
     await expect(placeholder(page)).toBeVisible();
     return { release, arrive: () => expect(rows(page, "requests").first()).toBeVisible() };
   };

@@ -152,7 +152,7 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
       await expectScreen(page, "/admin", MARKET);
       await expectScreen(page, "/admin?view=leads", adminList("Leads", "leads"));
       await expectScreen(page, "/admin?view=users", adminList("Users", "users"));
-      await expectScreen(page, "/admin/tracks", adminList("Tracks", "tracks"));
+      await expectScreen(page, "/admin/tracks", adminList("Requests", "requests"));
     });
   });
 }

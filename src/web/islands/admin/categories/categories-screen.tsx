@@ -1,19 +1,20 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import type { CategoryList } from "@/modules/admin/categories/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { PlusIcon } from "@/web/ui/icons.ts";
 import { clearFilters, isFiltered, type ListView } from "@/web/ui/table/list-view.ts";
-import { ListTitle, Screen } from "@/web/ui/layout/screen.tsx";
+import { ListTitle, Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { Pagination } from "@/web/ui/table/pagination.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { TableToolbar } from "@/web/ui/table/table-toolbar.tsx";
-import { Tabs } from "@/web/ui/overlay/tabs.tsx";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { CATEGORIES_VIEW, categoryListQuery, invalidateCategories, sharedArticlesQuery } from "./catalogue-queries.ts";
+import { AdminLink, BackLink } from "../shared/links.tsx";
 import { CategoryTable } from "./category-table.tsx";
 import { NewCategory } from "./category-forms.tsx";
 import { moved } from "./editor-rows.tsx";
@@ -54,7 +55,7 @@ const NoMatches = ({ onClear }: { onClear(): void }) => (
   </EmptyState>
 );
 
-const Tree = () => {
+const Catalogue = () => {
   const api = useApi();
   const [view, show] = useListView({ path: "/admin/categories", ...CATEGORIES_VIEW });
   const { data: list, isError, refetch } = useQuery(categoryListQuery(api, view));
@@ -67,6 +68,11 @@ const Tree = () => {
         <div className="@container min-w-0 flex-1">
           <TableToolbar
             noun="categories"
+            title={
+              <ListTitle note={<AdminLink href={ARTICLES}>Articles for all categories</AdminLink>}>
+                Categories
+              </ListTitle>
+            }
             filters={FILTERS}
             sorts={SORTS}
             searchIn="Name of a category or topic"
@@ -106,17 +112,22 @@ const SharedArticles = () => {
     : <SkeletonList rows={4} className="h-20 w-full" />;
 };
 
+const ARTICLES = "/admin/categories?view=articles";
+
 export default function Categories() {
+  const { view } = useSearch({ strict: false }) as { view?: string };
+  if (view !== "articles") {
+    return (
+      <Screen density="list">
+        <Catalogue />
+      </Screen>
+    );
+  }
   return (
-    <Screen density="list">
-      <ListTitle>Categories</ListTitle>
-      <Tabs
-        label="Catalogue"
-        tabs={[
-          { key: "tree", label: "Categories", content: <Tree /> },
-          { key: "articles", label: "Articles for all categories", content: <SharedArticles /> },
-        ]}
-      />
+    <Screen>
+      <BackLink href="/admin/categories">All categories</BackLink>
+      <ScreenTitle>Articles for all categories</ScreenTitle>
+      <SharedArticles />
     </Screen>
   );
 }

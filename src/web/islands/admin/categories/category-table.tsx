@@ -1,4 +1,4 @@
-// The categories as a table: one line each, with what they cost, who offers them and what they ask.
+// The categories as a table: one line each, with what they cost and how many offer them.
 import { createLink } from "@tanstack/react-router";
 import type { ComponentPropsWithRef } from "react";
 import type { CategoryRow } from "@/modules/admin/categories/schemas.ts";
@@ -10,7 +10,7 @@ import { TextLink } from "@/web/ui/link.tsx";
 import { OrderButtons } from "./editor-rows.tsx";
 
 const NameLink = createLink((props: ComponentPropsWithRef<"a">) => (
-  <TextLink {...props} className="inline-flex min-h-11 items-center gap-2 sm:whitespace-nowrap" />
+  <TextLink {...props} className="inline-flex min-h-11 items-center gap-2 @table:whitespace-nowrap" />
 ));
 
 export const countLabel = (count: number, one: string, many = `${one}s`): string =>
@@ -24,10 +24,12 @@ interface Ordering {
 
 const cell = "border-b border-line px-2 group-last/row:border-b-0";
 const heading = "h-10 border-b border-line-strong px-2 text-sm font-semibold whitespace-nowrap";
-const wide = "max-sm:hidden";
+/** Where the list is at least as wide as a table, and where it has room for everything. */
+const wide = "@max-table:hidden";
+const whole = "@max-[56rem]:hidden";
 
 const Row = ({ row, order, onMove }: { row: CategoryRow } & Ordering) => {
-  const { id, name, icon, active, requiredCredential, leadPrice, specialists, questions, subcategories } = row;
+  const { id, name, icon, active, requiredCredential, leadPrice, specialists, subcategories } = row;
   const at = order.indexOf(id);
   return (
     <tr className="group/row h-11 hover:bg-wash">
@@ -39,11 +41,11 @@ const Row = ({ row, order, onMove }: { row: CategoryRow } & Ordering) => {
           {name}
         </NameLink>{" "}
         {!active && <StatusChip tone="info">Retired</StatusChip>}
-        <span className="block pb-1 text-sm font-normal text-ink-soft sm:hidden">
+        <span className="block pb-1 text-sm font-normal text-ink-soft @table:hidden">
           {`${formatMoney(leadPrice)} · ${countLabel(specialists, "specialist")}`}
         </span>
       </th>
-      <td className={`${cell} w-full max-w-0 text-sm text-ink-soft ${wide}`}>
+      <td className={`${cell} w-full max-w-0 text-ink-soft ${whole}`}>
         <span className="block truncate" title={requiredCredential ?? undefined}>{requiredCredential}</span>
       </td>
       <td className={`${cell} text-right tabular-nums ${wide}`}>{formatMoney(leadPrice)}</td>
@@ -54,8 +56,7 @@ const Row = ({ row, order, onMove }: { row: CategoryRow } & Ordering) => {
       >
         {formatCount(specialists)}
       </td>
-      <td className={`${cell} text-right tabular-nums ${wide}`}>{formatCount(subcategories.length)}</td>
-      <td className={`${cell} text-right tabular-nums ${wide}`}>{formatCount(questions)}</td>
+      <td className={`${cell} text-right tabular-nums ${whole}`}>{formatCount(subcategories.length)}</td>
       {onMove && (
         <td className={`${cell} text-right`}>
           <OrderButtons
@@ -73,18 +74,19 @@ const Row = ({ row, order, onMove }: { row: CategoryRow } & Ordering) => {
 
 /** Topics are on the page of their category. */
 export const CategoryTable = ({ rows, ...ordering }: { rows: readonly CategoryRow[] } & Ordering) => (
-  <table aria-label="Categories" className="w-full border-collapse">
-    <thead>
-      <tr>
-        <th scope="col" className={`${heading} text-left`}>Category</th>
-        <th scope="col" className={`${heading} text-left ${wide}`}>Credential</th>
-        <th scope="col" className={`${heading} text-right ${wide}`}>Lead price</th>
-        <th scope="col" className={`${heading} text-right ${wide}`}>Specialists</th>
-        <th scope="col" className={`${heading} text-right ${wide}`}>Topics</th>
-        <th scope="col" className={`${heading} text-right ${wide}`}>Questions</th>
-        {ordering.onMove && <th scope="col" className={`${heading} text-right`}>Order</th>}
-      </tr>
-    </thead>
-    <tbody>{rows.map((row) => <Row key={row.id} row={row} {...ordering} />)}</tbody>
-  </table>
+  <div className="@container">
+    <table aria-label="Categories" className="w-full border-collapse @table:text-sm">
+      <thead>
+        <tr>
+          <th scope="col" className={`${heading} text-left`}>Category</th>
+          <th scope="col" className={`${heading} text-left ${whole}`}>Credential</th>
+          <th scope="col" className={`${heading} text-right ${wide}`}>Lead price</th>
+          <th scope="col" className={`${heading} text-right ${wide}`}>Specialists</th>
+          <th scope="col" className={`${heading} text-right ${whole}`}>Topics</th>
+          {ordering.onMove && <th scope="col" className={`${heading} text-right`}>Order</th>}
+        </tr>
+      </thead>
+      <tbody>{rows.map((row) => <Row key={row.id} row={row} {...ordering} />)}</tbody>
+    </table>
+  </div>
 );
