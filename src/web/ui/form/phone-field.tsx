@@ -3,7 +3,7 @@ import { countries } from "./phone-number.ts";
 import { controlStyle, Field, type FieldText } from "./field.tsx";
 import { SelectBox } from "./native-select.tsx";
 
-const options = countries.map(({ iso, callingCode, name }) => ({ value: iso, label: `+${callingCode} ${name}` }));
+const options = countries.map(({ iso, callingCode, name }) => ({ value: iso, label: `${name} (+${callingCode})` }));
 
 export interface PhoneFieldProps extends FieldText {
   defaultValue?: string;
@@ -15,7 +15,7 @@ export interface PhoneFieldProps extends FieldText {
 export const PhoneField = ({ defaultValue, defaultCountry = "AT", ...field }: PhoneFieldProps) => (
   <Field {...field}>
     {(control) => (
-      <span className="grid grid-cols-[--spacing(32)_1fr] gap-2 sm:grid-cols-[--spacing(60)_1fr]">
+      <span className="grid grid-cols-[--spacing(37)_1fr] gap-2 sm:grid-cols-[--spacing(60)_1fr]">
         <SelectBox
           name={`${field.name}Country`}
           aria-label="Country of the phone number"
