@@ -78,7 +78,7 @@ describe("days and times", () => {
     const grid = html(<TimeGrid times={[at(5, 1), at(6, 1), at(21, 1), at(22, 1)]} hrefOf={() => ""} />);
     const [shown = "", folded = ""] = grid.split("<details");
     expect(text(shown)).toBe("Morning06:30Evening21:30");
-    expect(text(folded)).toContain("Night, 22:00 to 06:00: 2 times05:3022:30");
+    expect(text(folded)).toContain("Night (2)05:3022:30");
   });
 });
 

@@ -1,6 +1,6 @@
 // The times of one day, by part of the day, and where there is a choice how many specialists are free. The night is folded.
 import { formatTimeOfDay } from "@/platform/time/formats.ts";
-import { isNight, NIGHT } from "@/platform/time/night.ts";
+import { isNight } from "@/platform/time/night.ts";
 import type { ReactNode } from "react";
 import { onPlainClick } from "../link.tsx";
 import { moveByArrows } from "./arrow-keys.ts";
@@ -78,11 +78,7 @@ interface NightProps {
 export const Night = ({ count, children }: NightProps) =>
   count > 0 && (
     <details>
-      <summary className="min-h-11 py-2.5 font-medium text-brand">
-        {`Night, ${formatTimeOfDay(NIGHT.from, 0)} to ${formatTimeOfDay(NIGHT.until, 0)}: ${count} ${
-          count === 1 ? "time" : "times"
-        }`}
-      </summary>
+      <summary className="min-h-11 py-2.5 font-medium text-brand">Night ({count})</summary>
       {children}
     </details>
   );

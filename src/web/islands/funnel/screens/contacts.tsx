@@ -1,13 +1,16 @@
 import { useSyncExternalStore } from "react";
 import { contactProblems } from "@/modules/tracks/rules.ts";
+import type { ConsentGiven, ConsentText } from "@/modules/tracks/schemas.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
+import { Checkbox } from "@/web/ui/form/checkbox.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { PhoneField } from "@/web/ui/form/phone-field.tsx";
 import { countryOfPhone, countryOfZone, toInternationalPhone } from "@/web/ui/form/phone-number.ts";
 import { EmailInput, TextInput } from "@/web/ui/form/text-input.tsx";
-import { Agreement, ConsentBoxes, consentsOfForm } from "../forms/consent-boxes.tsx";
+import { TextLink } from "@/web/ui/link.tsx";
+import { consentsOfForm, fieldOf } from "../forms/consents.ts";
 import { useGoTo } from "../navigation.tsx";
 import { StepFrame } from "../step-frame.tsx";
 import { currentClicks } from "../track/attribution.ts";
@@ -96,7 +99,7 @@ export default function Contacts() {
             <ConsentBoxes consents={consents} given={track?.consents} />
           </Disclosure>
           <div className="grid gap-3 sm:justify-items-start">
-            <Agreement consents={consents} action="continuing" />
+            <Agreement consents={consents} />
             <Button type="submit" busy={busy ? "Saving…" : undefined}>See free times</Button>
           </div>
         </div>
@@ -104,3 +107,32 @@ export default function Contacts() {
     </StepFrame>
   );
 }
+
+/** None is ticked in advance. `given`: those of an earlier visit. */
+const ConsentBoxes = (
+  { consents, given = [] }: { consents: readonly ConsentText[]; given?: readonly ConsentGiven[] },
+) =>
+  consents.filter(({ required }) => !required).map(({ purpose, version, text }) => (
+    <Checkbox
+      key={purpose}
+      name={fieldOf(purpose)}
+      label={text}
+      optional
+      defaultChecked={given.some((one) => one.purpose === purpose && one.version === version)}
+    />
+  ));
+
+const LEGAL: Record<string, string> = {
+  "terms and conditions": "/terms-and-conditions",
+  "privacy policy": "/privacy-policy",
+};
+const LEGAL_NAMES = new RegExp(`(${Object.keys(LEGAL).join("|")})`);
+
+/** Directly above the button, whose press is the consent to these texts. Legal pages open in a new tab. */
+const Agreement = ({ consents }: { consents: readonly ConsentText[] }) => (
+  <p className="text-sm">
+    {`By continuing, you agree: ${consents.filter(({ required }) => required).map(({ text }) => `“${text}”`).join(" ")}`
+      .split(LEGAL_NAMES)
+      .map((part) => LEGAL[part] ? <TextLink key={part} href={LEGAL[part]} target="_blank">{part}</TextLink> : part)}
+  </p>
+);

@@ -8,7 +8,7 @@ import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
-import { Agreement, consentsOfForm } from "../forms/consent-boxes.tsx";
+import { consentsOfForm } from "../forms/consents.ts";
 import { meetingQuery } from "../queries.ts";
 import { shortTime } from "../times.ts";
 import { useGoTo } from "../navigation.tsx";
@@ -39,7 +39,7 @@ export const BookingBar = ({ time, displayName, consents, isBusy }: BookingBarPr
     data-sticky-bar="tall"
     className="sticky bottom-0 z-20 -mx-4 mt-4 grid gap-2 border-t border-line bg-surface px-4 pt-3 pb-[max(--spacing(3),env(safe-area-inset-bottom))] shadow-float sm:bottom-3 sm:mx-0 sm:rounded-card sm:border"
   >
-    <Agreement consents={consents} action="booking" />
+    <p className="text-sm">{`By booking, you agree: ${consents.map(({ text }) => `“${text}”`).join(" ")}`}</p>
     <div className="grid sm:justify-items-start">
       <Button type="submit" busy={isBusy ? "Booking…" : undefined}>
         {`Book ${shortTime(time)} with ${firstNameOf(displayName)}`}

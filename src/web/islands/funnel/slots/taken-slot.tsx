@@ -3,7 +3,6 @@ import { useEffect, useRef } from "react";
 import type { Alternative } from "@/modules/matching/schemas.ts";
 import { isNight } from "@/platform/time/night.ts";
 import { Button } from "@/web/ui/button.tsx";
-import { Night } from "@/web/ui/calendar/time-grid.tsx";
 import { CalendarCheckIcon } from "@/web/ui/icons.ts";
 import { ScreenTextLink } from "../navigation.tsx";
 import { alternativeKey } from "./hold.ts";
@@ -44,9 +43,12 @@ export const TakenSlot = ({ alternatives, hasPassed, pickedKey, onPick, calendar
         </p>
       </div>
       <Alternatives alternatives={day} pickedKey={pickedKey} onPick={onPick} />
-      <Night count={night.length}>
-        <Alternatives alternatives={night} pickedKey={pickedKey} onPick={onPick} />
-      </Night>
+      {night.length > 0 && (
+        <details>
+          <summary className="min-h-11 py-2.5 font-medium text-brand">At night</summary>
+          <Alternatives alternatives={night} pickedKey={pickedKey} onPick={onPick} />
+        </details>
+      )}
       {calendar && (
         <p>
           <ScreenTextLink href={calendar}>See all free times</ScreenTextLink>

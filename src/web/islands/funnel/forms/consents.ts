@@ -1,0 +1,10 @@
+// The consents of a step: the required ones are given by the press on its button, optional ones have a box.
+import type { ConsentGiven, ConsentText } from "@/modules/tracks/schemas.ts";
+
+/** The name of a consent's box. */
+export const fieldOf = (purpose: string) => `consent-${purpose}`;
+
+/** The consents that a press gives: the required ones, and those that are ticked in the form. */
+export const consentsOfForm = (consents: readonly ConsentText[], form: FormData): ConsentGiven[] =>
+  consents.filter(({ purpose, required }) => required || form.has(fieldOf(purpose)))
+    .map(({ purpose, version }) => ({ purpose, version }));
