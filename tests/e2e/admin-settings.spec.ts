@@ -42,7 +42,7 @@ test("a value is changed, shown in the history, and reset to its default", async
 
 test("changes of another administrator are shown, and no input is lost", async ({ page }) => {
   await openScreen(page, "/admin/settings");
-  const live = page.getByLabel("Live leads expire after");
+  const live = page.getByLabel("Leads in progress expire after");
   const reopen = page.getByLabel("Can be reopened for");
   await live.fill("20");
   await reopen.fill("45");
@@ -50,7 +50,7 @@ test("changes of another administrator are shown, and no input is lost", async (
   await saveButton(page).click();
   const banner = page.getByRole("alert");
   await expect(banner).toContainText("changed these settings after you opened them");
-  await expect(banner).toContainText("Live leads expire after: was 14 days, is now 21 days.");
+  await expect(banner).toContainText("Leads in progress expire after: was 14 days, is now 21 days.");
   await expect(banner).toContainText(
     "Problems can be reported for: was 14 days, is now 10 days. Your form shows the new value.",
   );

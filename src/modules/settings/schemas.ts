@@ -185,14 +185,14 @@ const Leads = group({ title: "Leads" }, {
     default: 30,
   }),
   liveDays: setting(whole(1, 90), {
-    title: "Live leads expire after",
+    title: "Leads in progress expire after",
     description: "Counted from the last activity.",
     unit: "days",
     default: 14,
   }),
   liveWarningHours: setting(several(240, 5), {
     title: "Expiry warnings",
-    description: "How long before a live lead expires they are sent.",
+    description: "How long before a lead in progress expires they are sent.",
     unit: "hours",
     default: [48, 12],
   }),

@@ -52,15 +52,15 @@ const leadColumns = (now: number): readonly Column<LeadItem>[] => {
     ...due,
     cell: (lead) => lead.masked === "credit-returned" && lead.due ? <Reopening {...lead} /> : due.cell(lead),
   };
-  // The newest come first anyway, and a laptop has room for six columns whose times are whole.
+  // Few leads have a deal value.
   return [
     name,
     status,
     decision,
     meeting,
     category,
-    dealValue,
-    { ...received, optional: true },
+    received,
+    { ...dealValue, optional: true },
     topic,
     location,
     source,
