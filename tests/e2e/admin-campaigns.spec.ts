@@ -72,6 +72,7 @@ test("jobs and emails: a failed email links to its announcement, where it can be
   await openScreen(page, "/admin/jobs");
   await expect(page.getByText("1 email failed.")).toBeVisible();
   await expect(page.getByText("550 5.1.1 Mailbox unavailable (1 attempt)")).toBeVisible();
+  await page.getByText(/^\d+ tasks? done$/).click();
   await expect(page.getByText("Sends meeting reminders")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "See announcement" }).click();

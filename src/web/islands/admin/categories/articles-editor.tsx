@@ -215,8 +215,8 @@ export const ArticlesEditor = (props: ArticlesEditorProps) => {
             className="max-sm:ml-auto"
             id={`article-${article.id}`}
             name={article.title}
-            first={at === 0}
-            last={at === articles.length - 1}
+            at={at}
+            count={articles.length}
             onMove={(by) => void move(at, by).catch(() => {})}
           />
         </ArticleRow>

@@ -62,8 +62,8 @@ const Row = ({ row, order, onMove }: { row: CategoryRow } & Ordering) => {
           <OrderButtons
             id={id}
             name={name}
-            first={at <= 0}
-            last={at === order.length - 1}
+            at={at}
+            count={order.length}
             onMove={(by) => onMove(id, by)}
           />
         </td>

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from "react";
 import { Button, IconButton } from "@/web/ui/button.tsx";
 import { ArrowDownIcon, ArrowUpIcon } from "@/web/ui/icons.ts";
 
@@ -40,8 +40,10 @@ export interface OrderButtonsProps {
   id: string;
   /** Names the row for screen readers. */
   name: string;
-  first: boolean;
-  last: boolean;
+  /** Its place in the list, from 0. */
+  at: number;
+  /** How many items the list has. */
+  count: number;
   onMove(by: -1 | 1): void;
   className?: string;
 }
@@ -57,14 +59,19 @@ export const moved = <T,>(order: readonly T[], at: number, by: -1 | 1): T[] => {
 
 const disabledStyle = "aria-disabled:opacity-30 aria-disabled:hover:bg-transparent aria-disabled:cursor-default";
 
-/** Browsers drop the focus of an element that moves in the document. */
-const restoreFocus = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus());
-
-export const OrderButtons = ({ id, name, first, last, onMove, className = "" }: OrderButtonsProps) => {
+export const OrderButtons = ({ id, name, at, count, onMove, className = "" }: OrderButtonsProps) => {
+  const first = at <= 0;
+  const last = at === count - 1;
+  const pressed = useRef<string>(undefined);
+  // Browsers drop the focus of an element that moves in the document.
+  useLayoutEffect(() => {
+    if (pressed.current) document.getElementById(pressed.current)?.focus();
+    pressed.current = undefined;
+  }, [at]);
   const press = (by: -1 | 1, buttonId: string) => {
     if (by === -1 ? first : last) return;
+    pressed.current = buttonId;
     onMove(by);
-    restoreFocus(buttonId);
   };
   const key = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;

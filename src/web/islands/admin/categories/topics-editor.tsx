@@ -207,8 +207,8 @@ export const TopicsEditor = ({ view }: { view: CategoryView }) => {
             className="max-sm:ml-auto"
             id={`topic-${topic.id}`}
             name={topic.name}
-            first={at === 0}
-            last={at === subcategories.length - 1}
+            at={at}
+            count={subcategories.length}
             onMove={(by) => void reorder(moved(ids, at, by)).catch(() => {})}
           />
         </TopicRow>

@@ -79,8 +79,8 @@ const OptionRows = ({ id, options, onChange }: { id: string; options: Options; o
             <OrderButtons
               id={`${id}-option-${at}`}
               name={`option ${at + 1}`}
-              first={at === 0}
-              last={at === options.length - 1}
+              at={at}
+              count={options.length}
               onMove={(by) => onChange(moved(options, at, by))}
             />
             <IconButton

@@ -115,8 +115,8 @@ const Row = (props: QuestionListProps & { question: Question; at: number; count:
           <OrderButtons
             id={id}
             name={name}
-            first={at === 0}
-            last={at === count - 1}
+            at={at}
+            count={count}
             onMove={(by) => onMove(key, by)}
           />
           <IconButton
