@@ -66,7 +66,8 @@ test.describe(PHONE_DARK.name, () => {
 
     await signInByApi(page.request, ANNA, DEMO_PASSWORD);
     await openScreen(page, "/dashboard");
-    await page.getByRole("link", { name: "Ratings", exact: true }).first().click();
+    await page.getByRole("button", { name: /^Account of/ }).click();
+    await page.getByRole("menuitem", { name: "Ratings" }).click();
     await atScreen(page, "Ratings");
     await expectAccessible(page);
     await entry(page, sentence).getByRole("button", { name: /^Reply/ }).click();

@@ -42,7 +42,8 @@
     const { top, bottom } = frame.getBoundingClientRect();
     if (height && bottom >= innerHeight) frame.style.height = `${Math.max(height, innerHeight - top)}px`;
   };
-  const fitAll = () => embeds.forEach(fit);
+  /** Once a scroll is painted: browsers count what changes in the same frame as a layout shift, seen or not. */
+  const fitAll = () => requestAnimationFrame(() => setTimeout(() => embeds.forEach(fit)));
 
   const open = (place: HTMLElement, parent: Element, style: string): Embed => {
     const frame = document.createElement("iframe");
@@ -103,7 +104,7 @@
       fit(embed);
     } else if (parley === "screen" && embed.height && frame.getBoundingClientRect().top < 0) {
       place.scrollIntoView();
-      fit(embed);
+      fitAll();
     }
   };
 

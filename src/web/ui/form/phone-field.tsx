@@ -15,7 +15,7 @@ export interface PhoneFieldProps extends FieldText {
 export const PhoneField = ({ defaultValue, defaultCountry = "AT", ...field }: PhoneFieldProps) => (
   <Field {...field}>
     {(control) => (
-      <span className="grid grid-cols-[--spacing(37)_1fr] gap-2 sm:grid-cols-[--spacing(60)_1fr]">
+      <span className="flex flex-wrap gap-2 [&>input]:min-w-40 [&>input]:flex-1 [&>span]:grow [&>span]:basis-37 sm:[&>span]:grow-0 sm:[&>span]:basis-60">
         <SelectBox
           name={`${field.name}Country`}
           aria-label="Country of the phone number"
