@@ -37,13 +37,22 @@
     return url.href;
   };
 
-  /** What is visible below the frame never moves: the frame changes only where its end is out of sight. */
-  const fit = ({ frame, height }: Embed): void => {
-    const { top, bottom } = frame.getBoundingClientRect();
-    if (height && bottom >= innerHeight) frame.style.height = `${Math.max(height, innerHeight - top)}px`;
+  const isEndVisible = ({ frame }: Embed): boolean => frame.getBoundingClientRect().bottom < innerHeight;
+
+  const fit = (embed: Embed): void => {
+    const { frame, height } = embed;
+    if (!height || isEndVisible(embed)) return;
+    frame.style.height = `${Math.max(height, innerHeight - frame.getBoundingClientRect().top)}px`;
   };
-  /** Once a scroll is painted: browsers count what changes in the same frame as a layout shift, seen or not. */
-  const fitAll = () => requestAnimationFrame(() => setTimeout(() => embeds.forEach(fit)));
+  /**
+   * What is visible below a frame never moves: a frame changes only where its end is out of sight, and was when the page
+   * was last painted. Browsers count what changes together with a scroll as a layout shift.
+   */
+  const fitAll = (): void =>
+    void requestAnimationFrame(() => {
+      const painted = embeds.filter((embed) => !isEndVisible(embed));
+      setTimeout(() => painted.forEach(fit));
+    });
 
   const open = (place: HTMLElement, parent: Element, style: string): Embed => {
     const frame = document.createElement("iframe");
@@ -101,7 +110,7 @@
       place.dispatchEvent(new CustomEvent(`parley:${name}`, { bubbles: true, detail }));
     } else if (parley === "height" && embed.height) {
       embed.height = Math.min(Number(height) || 1, 2e4);
-      fit(embed);
+      fitAll();
     } else if (parley === "screen" && embed.height && frame.getBoundingClientRect().top < 0) {
       place.scrollIntoView();
       fitAll();
