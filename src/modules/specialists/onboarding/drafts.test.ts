@@ -65,6 +65,17 @@ describe("a draft", () => {
     expect((await viewDraft(who)).content).toEqual({ headline: "ab" });
   });
 
+  it("takes the last save of a tab that is closed, whether the one before arrives later or changed nothing", async () => {
+    const who = await signedIn(app);
+    await save(who, 0, { headline: "a" });
+    const last = await save(who, 2, { headline: "abc" });
+    expect([last.status, last.json.version]).toEqual([200, 3]);
+    const overtaken = await save(who, 1, { headline: "ab" });
+    expect(refusalOf(overtaken)[1]).toBe("stale_version");
+    expect(await viewDraft(who)).toMatchObject({ version: 3, content: { headline: "abc" } });
+    expect(refusalOf(await save(who, 5, { headline: "abcd" }))[1]).toBe("stale_version");
+  });
+
   it("does not change when the same content is saved again, whatever its version", async () => {
     const who = await signedIn(app);
     await save(who, 0, { headline: "a" });

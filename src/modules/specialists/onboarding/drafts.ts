@@ -55,8 +55,12 @@ export const saveDraft = async (ctx: Ctx, form: DraftForm, input: DraftInput): P
   });
 };
 
+/**
+ * One ahead is the last save of a tab that is closed while another of its saves is on the way: that one arrives later, or
+ * has changed nothing.
+ */
 const requireVersion = (version: number, currentVersion: number): void => {
-  if (version === currentVersion) return;
+  if (version === currentVersion || version === currentVersion + 1) return;
   throw conflict(
     "stale_version",
     "You're also working on this in another tab or on another device. Please continue there, or reload this page.",
