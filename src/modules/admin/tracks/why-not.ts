@@ -12,7 +12,11 @@ import type { WhyNot } from "./schemas.ts";
 const LISTED = 100;
 
 const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
-const ordinal = (position: number): string => ORDINALS[position - 1] ?? `${position}th`;
+const SUFFIXES: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "rd" };
+const pluralRules = new Intl.PluralRules("en", { type: "ordinal" });
+/** "first", "21st" */
+const ordinal = (position: number): string =>
+  ORDINALS[position - 1] ?? `${position}${SUFFIXES[pluralRules.select(position)] ?? "th"}`;
 
 interface Facts {
   /** The meeting's specialist, whose own meeting takes the time. */

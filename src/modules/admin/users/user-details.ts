@@ -17,7 +17,14 @@ import {
   listServices,
   photoUrl,
 } from "@/modules/specialists/index.ts";
-import { describeRuleInDays, explainVisibility, findMissedBookings, MISSED_DAYS } from "@/modules/matching/index.ts";
+import {
+  describeRuleInDays,
+  explainFacts,
+  findMissedBookings,
+  MISSED_DAYS,
+  readSpecialistFacts,
+  type SpecialistFacts,
+} from "@/modules/matching/index.ts";
 import { auditItems } from "../audit/audit-log.ts";
 import { credentialItems } from "./credentials.ts";
 import { type LocalTime, localTimeOf } from "../local-time.ts";
@@ -51,7 +58,7 @@ const accountOf = async (db: Reader, person: Person, time: LocalTime): Promise<U
   };
 };
 
-type Explanation = Awaited<ReturnType<typeof explainVisibility>>;
+type Explanation = ReturnType<typeof explainFacts>;
 
 const categoriesOf = async (db: Reader, id: string, { categories }: Explanation) => {
   const names = await namesOf(db);
@@ -70,14 +77,14 @@ const categoriesOf = async (db: Reader, id: string, { categories }: Explanation)
 /** Why visitors can't find them: what keeps them from every category, else the first rule of each hidden one. */
 const visibilityOf = async (
   { db, now }: Ctx,
-  id: string,
+  facts: SpecialistFacts,
   { categories, person, days }: Explanation,
 ): Promise<UserDetails["visibility"]> => {
   const because = (gates: Explanation["person"]) =>
     gates.filter(({ open }) => !open).map(({ name }) => describeRuleInDays(name, {}, days));
   const everywhere = because(person);
   const hidden = categories.filter(({ shown }) => !shown);
-  const { count, reasons } = await findMissedBookings(db.read, id, now);
+  const { count, reasons } = await findMissedBookings(db.read, facts, now);
   return {
     categories: categories.length,
     hidden: hidden.length,
@@ -164,14 +171,15 @@ export const getUserDetails = async (ctx: Ctx, id: string): Promise<UserDetails>
   const sessions = await sessionsOf(ctx, id, time);
   const otherOwners = await countOtherOwners(db, id);
   const activity = await activityOf(ctx, id);
-  const explanation = await explainVisibility(db, id, ctx.now);
+  const facts = await readSpecialistFacts(db, id, ctx.now);
+  const explanation = explainFacts(facts, ctx.now);
   const profile = await profileOf(ctx, id, explanation);
   const auditEntries = await listAuditEntries(db, { subjectKind: "user", subjectId: id }, { limit: AUDIT_ENTRIES });
   return {
     id,
     account: await accountOf(db, person, time),
     profile,
-    visibility: profile && await visibilityOf(ctx, id, explanation),
+    visibility: profile && await visibilityOf(ctx, facts, explanation),
     calendar: await calendarOf(db, id),
     activity,
     sessions,

@@ -8,7 +8,7 @@ import { isOpenStart, listBusy } from "@/modules/scheduling/index.ts";
 import { findFailedRule, type MatchRequest } from "../eligibility/eligibility.ts";
 import { describeExclusion } from "../routing/exclusions.ts";
 import { routingCandidates, routingLog } from "../routing/tables.ts";
-import { readSpecialistFacts } from "./facts.ts";
+import type { SpecialistFacts } from "./facts.ts";
 
 export const MISSED_DAYS = 30;
 /** Bookings that are looked at, the latest ones. */
@@ -49,9 +49,12 @@ const requestOf = ({ at, request: { categoryId, subcategoryId, location, languag
 
 const WORDS: Readonly<Record<string, string>> = { "opening-hours": "closed at that time", free: "busy at that time" };
 
-/** Bookings of the last days that went to others because of a rule. Throws 404 for an unknown id. */
-export const findMissedBookings = async (db: Reader, specialistId: string, now: Instant): Promise<MissedBookings> => {
-  const { served, calendar } = await readSpecialistFacts(db, specialistId, now);
+/** Bookings of the last days that went to others because of a rule. */
+export const findMissedBookings = async (
+  db: Reader,
+  { person: { id: specialistId }, served, calendar }: SpecialistFacts,
+  now: Instant,
+): Promise<MissedBookings> => {
   const candidates = new Map(served.map(({ category, candidate }) => [category.id, candidate]));
   if (candidates.size === 0 || !calendar) return { count: 0, reasons: [] };
   const since = now - MISSED_DAYS * DAY_MS;

@@ -144,11 +144,11 @@ export const listFeatured = async (ctx: Ctx, query: FeaturedQuery): Promise<Feat
   const addresses = first
     ? await listShuffledProfiles(ctx.db.read, { from: pivotOf(ctx.now), limit: READ, categoryId })
     : [];
-  const free = addresses.flatMap(({ specialistId, slug }): Free[] => {
+  const free = addresses.values().flatMap(({ specialistId, slug }): Free[] => {
     const next = findNextTime(supply, clock, specialistId);
     return next ? [{ specialistId, slug, next }] : [];
-  });
-  const shown = (await Promise.all(free.slice(0, CLOSER).map((one) => withCard(ctx, one)))).flat().slice(0, SHOWN);
+  }).take(CLOSER);
+  const shown = (await Promise.all(free.map((one) => withCard(ctx, one)))).flat().slice(0, SHOWN);
   const others = listCountries(supply).filter((code) => code !== country).slice(0, COUNTRIES);
   return {
     country: country === undefined ? null : { code: country, name: placeName(country), zones: [...zones] },

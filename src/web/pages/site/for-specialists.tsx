@@ -1,5 +1,4 @@
 // What the marketplace offers specialists: what a credit buys, when it comes back, what it costs, and who is shown.
-import type { ReactNode } from "react";
 import type { RegistrationProps } from "@/modules/specialists/onboarding/schemas.ts";
 import { formatRoundMoney } from "@/platform/money.ts";
 import { LinkButton } from "@/web/ui/button.tsx";
@@ -7,13 +6,7 @@ import { CategoryIcon } from "@/web/ui/category-icon.tsx";
 import { CheckIcon } from "@/web/ui/icons.ts";
 import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { TextLink } from "@/web/ui/link.tsx";
-
-const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
-  <section aria-labelledby={id} className="grid gap-4 border-t border-line pt-8">
-    <h2 id={id} className="font-serif text-xl font-semibold sm:text-2xl">{title}</h2>
-    {children}
-  </section>
-);
+import { Section } from "../landing/parts.tsx";
 
 const Points = ({ points }: { points: readonly string[] }) => (
   <ul className="grid gap-2.5">
@@ -34,8 +27,8 @@ const BOUGHT = [
 
 const RETURNED = [
   "The visitor cancels at least 2 hours before the start.",
-  "They don’t come.",
-  "Their address doesn’t work, or they withdraw their consent before you met.",
+  "They don't come.",
+  "Their address doesn't work, or they withdraw their consent before you met.",
   "You paid for the same person already.",
 ];
 
