@@ -46,12 +46,13 @@
   };
   /**
    * What is visible below a frame never moves: a frame changes only where its end is out of sight, and was when the page
-   * was last painted. Browsers count what changes together with a scroll as a layout shift.
+   * was last painted. Browsers count what changes together with a scroll as a layout shift, so it changes right before a
+   * paint, where no scroll comes between.
    */
   const fitAll = (): void =>
     void requestAnimationFrame(() => {
       const painted = embeds.filter((embed) => !isEndVisible(embed));
-      setTimeout(() => painted.forEach(fit));
+      requestAnimationFrame(() => painted.forEach(fit));
     });
 
   const open = (place: HTMLElement, parent: Element, style: string): Embed => {

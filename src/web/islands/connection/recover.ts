@@ -53,8 +53,8 @@ const repeat = async (status: ConnectionStatus, { result, init, send }: FailedCa
 };
 
 /**
- * The answer to a call that failed. Reads are tried again by their query, which waits for the connection; a call that began without a network was
- * never sent, so it waits for one.
+ * The answer to a call that failed. Reads are tried again by their query, which waits for the connection; a call that
+ * began without a network was never sent, so it waits for one.
  */
 export const recover = async (status: ConnectionStatus, call: FailedCall): Promise<Response> => {
   const { result, init, wasOnline, send } = call;
