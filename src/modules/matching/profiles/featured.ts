@@ -127,7 +127,8 @@ const listCountries = (supply: readonly Supply[]): string[] => {
 
 const chooseCountry = async (ctx: Ctx, { country, timezone }: FeaturedQuery): Promise<string | undefined> => {
   if (country !== undefined && isCountry(country)) return country;
-  return (timezone && findCountryOfZone(timezone)) ?? await findMarketCountry(ctx.db.read);
+  const there = timezone === undefined ? undefined : findCountryOfZone(timezone);
+  return there ?? await findMarketCountry(ctx.db.read);
 };
 
 /**

@@ -140,7 +140,9 @@ describe("landing pages", () => {
       country: { code: "PT", name: "Portugal", zones: expect.arrayContaining(["Europe/Lisbon"]) },
       countries: [{ code: "AT", name: "Austria" }],
     });
-    expect((await featured(CATEGORY)).country).toBeNull();
+    for (const unknown of ["", "&country=&timezone=", "&country=XX&timezone=Nowhere"]) {
+      expect((await featured(CATEGORY + unknown)).country).toBeNull();
+    }
     await saveSeller(app.ctx());
     expect((await featured(CATEGORY)).country.code).toBe("AT");
     expect(await count("timezone=Nowhere/Here")).toBe(inAustria);
