@@ -14,7 +14,7 @@ const headerStyle =
   "sticky top-0 z-10 h-10 border-b border-line-strong bg-surface px-2 text-sm font-semibold whitespace-nowrap";
 /** 44 px, border included. */
 const cellStyle = "h-11 border-b border-line px-2 py-0 group-last/row:border-b-0 " +
-  "@max-table:flex @max-table:h-auto @max-table:flex-wrap @max-table:items-baseline @max-table:justify-between " +
+  "@max-table:flex @max-table:h-auto @max-table:items-baseline @max-table:justify-between " +
   "@max-table:gap-x-4 @max-table:border-0 @max-table:px-0 @max-table:py-0.5";
 /** The link that names a row is as high as the row, and of as many lines as it needs in a card. */
 const nameStyle = "text-left font-semibold @max-table:[&_a]:inline-block @max-table:[&_a]:min-h-11 " +
@@ -62,7 +62,7 @@ interface RowProps<R> {
 
 /** An outline inside, because what is outside the line is cut. */
 const lineStyle = "block min-w-0 truncate [&_a]:-outline-offset-2 @table:max-w-90 @max-table:overflow-visible " +
-  "@max-table:whitespace-normal";
+  "@max-table:wrap-anywhere @max-table:whitespace-normal";
 
 interface LineProps {
   /** "always", "narrow": in a table with little room. */
@@ -122,9 +122,9 @@ const Row = <R,>({ row, byKey, selection }: RowProps<R>) => (
             key={cell.id}
             role="cell"
             data-print={actions && "never"}
-            className={`${cellStyle} ${numeric ? "@table:text-right" : ""}`}
+            className={`${cellStyle} @max-table:has-[[data-line]:empty]:hidden ${numeric ? "@table:text-right" : ""}`}
           >
-            <span className="text-ink-soft @table:hidden">{label}</span>
+            <span className="shrink-0 text-ink-soft @table:hidden">{label}</span>
             {actions
               ? (
                 <span className="flex items-center gap-1 whitespace-nowrap @max-table:ml-auto @max-table:flex-wrap @max-table:text-right">

@@ -62,16 +62,17 @@ const Export = ({ noun, href }: { noun: string; href: string }) => (
     download
     variant="secondary"
     icon={<DownloadIcon className="size-4" />}
-    className={smallStyle}
+    className={`shrink-0 max-sm:gap-0 ${smallStyle}`}
   >
-    CSV<span className="sr-only">{` of all matching ${noun}`}</span>
+    <span className="max-sm:sr-only">CSV</span>
+    <span className="sr-only">{` of all matching ${noun}`}</span>
   </LinkButton>
 );
 
 /** What takes the list out of the screen: a file, paper. */
 const Outputs = ({ noun, exportHref, onPrint, printing }: ToolbarProps) => (
   <>
-    {onPrint && <PrintButton busy={printing ? "Print" : undefined} onClick={onPrint} className={smallStyle} />}
+    {onPrint && <PrintButton compact busy={printing ? "Print" : undefined} onClick={onPrint} className={smallStyle} />}
     {exportHref && <Export noun={noun} href={exportHref} />}
   </>
 );
