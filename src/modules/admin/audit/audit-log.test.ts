@@ -114,7 +114,7 @@ describe("the log", () => {
     expect(named).toEqual([
       [expect.stringMatching(/^#\d+: Is my photo seen\?$/), `/admin/requests/${helpId}`],
       ["Broker licence, Bea Two", `/admin/users/${bea}`],
-      ["Pricing", "/admin/settings"],
+      ["Purchases", "/admin/settings"],
     ]);
     const [, moved] = (await log("action=test.named&dir=asc")).items;
     expect(moved!.changes).toContainEqual({ field: "specialist id", before: "Per Son", after: "Bea Two" });
@@ -176,7 +176,11 @@ describe("labels", () => {
 
   it.each([
     [null, { isAdmin: true }, [{ field: "is admin", before: null, after: "yes" }]],
-    [{ a: 1, b: [1] }, { a: 1, b: [2] }, [{ field: "b", before: "[1]", after: "[2]" }]],
+    [{ a: 1, b: [1] }, { a: 1, b: [] }, [{ field: "b", before: "1", after: "empty" }]],
+    [null, { to: { kind: "all", categoryId: null }, channels: ["in-app", "email"] }, [
+      { field: "to", before: null, after: "kind: all, category id: empty" },
+      { field: "channels", before: null, after: "in app, email" },
+    ]],
     ["old", "new", [{ field: "value", before: "old", after: "new" }]],
     [undefined, undefined, []],
     [{ a: "x".repeat(600) }, {}, [{ field: "a", before: `${"x".repeat(500)}…`, after: null }]],

@@ -46,7 +46,8 @@ const idsIn = (entry: AuditEntry): string[] =>
 
 const SETTINGS: Readonly<Record<string, string>> = {
   lifecycle: "Periods and limits",
-  pricing: "Pricing",
+  pricing: "Purchases",
+  invoicing: "Invoices",
   resources: "Names and texts",
 };
 

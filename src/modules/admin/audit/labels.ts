@@ -116,13 +116,21 @@ const MAX_LENGTH = 500;
 /** A status such as "waiting-for-user". */
 const STATUS = /^[a-z]+(-[a-z]+)+$/;
 
+/** A list is "in app, email", and an object "kind: category, category id: Insurance". */
+const textOf = (value: unknown, nameOf: NameOf): string => {
+  if (value === undefined || value === null) return "empty";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "string") return STATUS.test(value) ? value.replaceAll("-", " ") : nameOf(value) ?? value;
+  if (typeof value !== "object") return String(value);
+  const texts = Array.isArray(value)
+    ? value.map((part) => textOf(part, nameOf))
+    : Object.entries(value).map(([field, part]) => `${fieldText(field)}: ${textOf(part, nameOf)}`);
+  return texts.join(", ") || "empty";
+};
+
 const valueText = (value: unknown, nameOf: NameOf): string | null => {
   if (value === undefined || value === null) return null;
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "string" && STATUS.test(value)) return value.replaceAll("-", " ");
-  const name = typeof value === "string" ? nameOf(value) : undefined;
-  if (name) return name;
-  const text = typeof value === "string" ? value : JSON.stringify(value);
+  const text = textOf(value, nameOf);
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 };
 

@@ -24,12 +24,26 @@ const Actor = ({ actor: { kind, id, name }, actorRole, own }: AuditItem) => (
   </>
 );
 
+/** Kinds that people know by another name. */
+const SUBJECTS: Readonly<Record<string, string>> = {
+  "api-key": "API key",
+  campaign: "Announcement",
+  "educational-content": "Article",
+  mail: "Email",
+  "question-set": "Questions",
+  subcategory: "Topic",
+  track: "Request",
+  wave: "Suspected fake bookings",
+  "webhook-endpoint": "Webhook",
+};
+const subjectLabel = (kind: string): string => SUBJECTS[kind] ?? fieldLabel(kind);
+
 const Subject = ({ subject: { kind, id, name, path } }: AuditItem) => {
   const text = name ?? `…${id.slice(-8)}`;
   return (
     <>
       {path ? <AdminLink href={path}>{text}</AdminLink> : text}
-      <Soft>{` · ${fieldLabel(kind)}`}</Soft>
+      <Soft>{` · ${subjectLabel(kind)}`}</Soft>
     </>
   );
 };
@@ -74,7 +88,7 @@ const filtersFor = (list: AuditList | undefined): ListFilter[] => [
     name: "subjectKind",
     label: "Subject",
     all: "All subjects",
-    options: (list?.subjectKinds ?? []).map((kind) => ({ value: kind, label: fieldLabel(kind) })),
+    options: (list?.subjectKinds ?? []).map((kind) => ({ value: kind, label: subjectLabel(kind) })),
   },
   {
     name: "actorId",
