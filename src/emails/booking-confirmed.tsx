@@ -27,12 +27,7 @@ export const bookingConfirmed = ({ brand, meeting, visitor, specialist, manageUr
     >
       <Paragraph>{name} has reserved this time for you.</Paragraph>
       <Facts>
-        <MeetingTimes
-          meeting={meeting}
-          zone={meeting.visitorZone}
-          otherName={name}
-          otherZone={meeting.specialistZone}
-        />
+        <MeetingTimes meeting={meeting} side="visitor" other={name} />
         <Fact label="With" note={specialist.headline}>{name}</Fact>
         <HowToMeetForVisitor meeting={meeting} specialistName={name} visitorPhone={visitor.phone} />
         <Fact label="About">{meeting.categoryName}</Fact>

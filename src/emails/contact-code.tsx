@@ -52,12 +52,7 @@ export const confirmRequest = ({ code, confirmUrl, confirmBy, ...requested }: Co
 
 const RequestedFacts = ({ meeting, specialistName }: Requested) => (
   <>
-    <MeetingTimes
-      meeting={meeting}
-      zone={meeting.visitorZone}
-      otherName={specialistName}
-      otherZone={meeting.specialistZone}
-    />
+    <MeetingTimes meeting={meeting} side="visitor" other={specialistName} />
     <Fact label="With">{specialistName}</Fact>
     <Fact label="About">{meeting.categoryName}</Fact>
   </>

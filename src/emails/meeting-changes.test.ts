@@ -1,17 +1,12 @@
 // Emails about rescheduled and cancelled meetings and the outcome question: who changed what, both times, messages as text.
 import { expect, test } from "vitest";
-import {
-  type MeetingChange,
-  specialistCancelled,
-  specialistMoved,
-  visitorCancelled,
-  visitorMoved,
-} from "./meeting-changes.tsx";
+import { type MeetingChange, meetingMoved, specialistCancelled, visitorCancelled } from "./meeting-changes.tsx";
 import { outcomeQuestion } from "./after-meeting/outcome-question.tsx";
 
 const brand = { productName: "Parley", supportEmail: "support@parley.test", supportPhone: "+43 1 2345678" };
 const startsAt = Date.UTC(2026, 10, 24, 13);
-const change = (by: MeetingChange["by"], message: string | null = null): MeetingChange => ({
+const change = <S extends MeetingChange["side"]>(side: S, by: MeetingChange["by"], message: string | null = null) => ({
+  side,
   brand,
   meeting: {
     startsAt,
@@ -21,7 +16,7 @@ const change = (by: MeetingChange["by"], message: string | null = null): Meeting
     categoryName: "Mortgages",
     location: "zoom",
     locationDetail: "https://zoom.example/j/1",
-  },
+  } as const,
   visitor: { shortName: "Vera", firstName: "Vera", phone: "+43 660 1234567" },
   specialist: { displayName: "Anna Berger", firstName: "Anna" },
   by,
@@ -38,17 +33,16 @@ test("every email declares its language, loads nothing from other hosts and has 
     brand,
     firstName: "Vera",
     other: "Anna Berger",
-    meeting: change("visitor").meeting,
-    zone: "Europe/Vienna",
-    otherZone: "America/New_York",
+    meeting: change("visitor", "visitor").meeting,
+    side: "visitor" as const,
     answers: [{ label: "Yes, it took place", url: "https://parley.example/a" }],
     until: "tomorrow",
   };
   const emails = await Promise.all([
-    visitorMoved({ ...change("visitor"), ...moved }),
-    specialistMoved({ ...change("specialist"), ...moved }),
-    visitorCancelled({ ...change("admin"), ...alone }),
-    specialistCancelled({ ...change("visitor"), ...cancelled }),
+    meetingMoved({ ...change("visitor", "visitor"), ...moved }),
+    meetingMoved({ ...change("specialist", "specialist"), ...moved }),
+    visitorCancelled({ ...change("visitor", "admin"), ...alone }),
+    specialistCancelled({ ...change("specialist", "visitor"), ...cancelled }),
     outcomeQuestion(question),
   ]);
   for (const { html, text } of emails) {
@@ -64,8 +58,8 @@ test.each<[MeetingChange["by"], string, string]>([
   ["admin", "We rescheduled this meeting.", "We rescheduled this meeting."],
 ])("rescheduled by the %s: each side reads who did it", async (by, toVisitor, toSpecialist) => {
   const [one, other] = await Promise.all([
-    visitorMoved({ ...change(by), ...moved }),
-    specialistMoved({ ...change(by), ...moved }),
+    meetingMoved({ ...change("visitor", by), ...moved }),
+    meetingMoved({ ...change("specialist", by), ...moved }),
   ]);
   expect(one.text).toContain(toVisitor);
   expect(other.text).toContain(toSpecialist);
@@ -75,17 +69,17 @@ test.each<[MeetingChange["by"], string, string]>([
 
 test("messages are shown as text", async () => {
   const message = "<b>Ill</b>\nsorry";
-  const { html, text } = await visitorCancelled({ ...change("specialist", message), ...alone });
+  const { html, text } = await visitorCancelled({ ...change("visitor", "specialist", message), ...alone });
   expect(html).not.toContain("<b>Ill");
   expect(text).toContain("Message from Anna Berger\n<b>Ill</b>\nsorry");
 });
 
 test("a visitor who was let down is offered other specialists, who get no details unless the visitor agrees", async () => {
-  const { text } = await visitorCancelled({ ...change("specialist"), sameTime: choice, nearest: [choice] });
+  const { text } = await visitorCancelled({ ...change("visitor", "specialist"), sameTime: choice, nearest: [choice] });
   expect(text).toContain("Meet Olga Other instead:\nhttps://parley.example/with");
   expect(text).toContain("Or at another time");
   expect(text).toContain("Nobody else gets your details unless you agree");
-  const own = await visitorCancelled({ ...change("visitor", "Thank you"), ...alone });
+  const own = await visitorCancelled({ ...change("visitor", "visitor", "Thank you"), ...alone });
   expect(own.text).not.toContain("Thank you");
   expect(own.text).toContain("View your meeting:\nhttps://parley.example/page");
 });

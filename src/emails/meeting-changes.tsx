@@ -2,106 +2,37 @@
 import type { ReactNode } from "react";
 import type { Instant } from "@/platform/time/time.ts";
 import { Action, Fact, Facts, Lines, Paragraph, Subheading, TextLink } from "./parts/content.tsx";
-import { type Brand, EmailLayout, specialistReason, visitorReason } from "./parts/layout.tsx";
-import { HowToMeetForSpecialist, HowToMeetForVisitor, MeetingTimes } from "./parts/meeting-details.tsx";
-import { type MeetingFacts, shortTime } from "./parts/meeting.ts";
+import { EmailLayout } from "./parts/layout.tsx";
+import { type MeetingEmail, type MeetingReader, MeetingTimes, readerOf } from "./parts/meeting-details.tsx";
+import { shortTime } from "./parts/meeting.ts";
 import { renderEmail } from "./parts/render.ts";
 
-export interface MeetingChange {
-  brand: Brand;
-  meeting: MeetingFacts;
-  /** `shortName` is what the specialist reads: the first name. */
-  visitor: { shortName: string; firstName: string; phone: string };
-  specialist: { displayName: string; firstName: string };
+export interface MeetingChange extends MeetingEmail {
   by: "visitor" | "specialist" | "admin";
   /** The message that was sent along with the change. */
   message: string | null;
-  /** The reader's own page of the meeting. */
-  pageUrl: string;
 }
 
-/** What differs between the two readers. */
-interface Reader {
-  firstName: string;
-  other: string;
-  zone: string;
-  otherZone: string;
-  /** Who made the change: "You", "We", or a name. */
-  actor: string;
-  pageLabel: string;
-  reason: string;
-}
+/** Who made the change. */
+const actorOf = ({ by }: MeetingChange, { side, other }: MeetingReader): string => {
+  if (by === "admin") return "We";
+  return by === side ? "You" : other;
+};
 
-const visitorOf = ({ brand, meeting, visitor, specialist, by }: MeetingChange): Reader => ({
-  firstName: visitor.firstName,
-  other: specialist.displayName,
-  zone: meeting.visitorZone,
-  otherZone: meeting.specialistZone,
-  actor: { visitor: "You", specialist: specialist.displayName, admin: "We" }[by],
-  pageLabel: "View your meeting",
-  reason: visitorReason(brand),
-});
-
-const specialistOf = ({ brand, meeting, visitor, specialist, by }: MeetingChange): Reader => ({
-  firstName: specialist.firstName,
-  other: visitor.shortName,
-  zone: meeting.specialistZone,
-  otherZone: meeting.visitorZone,
-  actor: { visitor: visitor.shortName, specialist: "You", admin: "We" }[by],
-  pageLabel: "Open lead",
-  reason: specialistReason(brand),
-});
-
-const Message = ({ label, message }: { label: string; message: string | null }) =>
-  message
+const Message = ({ reader, text }: { reader: MeetingReader; text: string | null }) =>
+  text
     ? (
-      <Fact label={label}>
-        <Lines text={message} />
+      <Fact label={reader.side === "visitor" ? `Message from ${reader.other}` : "Your message"}>
+        <Lines text={text} />
       </Fact>
     )
     : null;
 
-interface MovedProps extends MeetingChange {
-  /** The previous start. */
-  from: Instant;
-}
-
-export const visitorMoved = (props: MovedProps) =>
-  moved(props, visitorOf(props), {
-    howToMeet: (
-      <HowToMeetForVisitor
-        meeting={props.meeting}
-        specialistName={props.specialist.displayName}
-        visitorPhone={props.visitor.phone}
-      />
-    ),
-    messageLabel: `Message from ${props.specialist.displayName}`,
-    advice: props.by === "visitor"
-      ? null
-      : "If the new time doesn't suit you, choose another one or cancel on the meeting's page.",
-  });
-
-export const specialistMoved = (props: MovedProps) =>
-  moved(props, specialistOf(props), {
-    howToMeet: (
-      <HowToMeetForSpecialist
-        meeting={props.meeting}
-        visitorName={props.visitor.shortName}
-      />
-    ),
-    messageLabel: "Your message",
-    advice: null,
-  });
-
-interface MovedParts {
-  howToMeet: ReactNode;
-  messageLabel: string;
-  advice: string | null;
-}
-
-const moved = (props: MovedProps, reader: Reader, { howToMeet, messageLabel, advice }: MovedParts) => {
-  const { brand, meeting, from, message, pageUrl } = props;
-  const { zone, otherZone, other } = reader;
+/** `from`: the previous start. */
+export const meetingMoved = (props: MeetingChange & { from: Instant }) => {
+  const { brand, meeting, from, by, message, pageUrl } = props;
+  const reader = readerOf(props);
+  const { side, zone, other } = reader;
   const newTime = shortTime(meeting.startsAt, zone);
   return renderEmail(
     `Rescheduled: your meeting with ${other}, now ${newTime}`,
@@ -112,16 +43,22 @@ const moved = (props: MovedProps, reader: Reader, { howToMeet, messageLabel, adv
       greet={reader.firstName}
       reason={reader.reason}
     >
-      <Paragraph>{reader.actor} rescheduled this meeting.</Paragraph>
+      <Paragraph>{actorOf(props, reader)} rescheduled this meeting.</Paragraph>
       <Facts>
-        <MeetingTimes meeting={meeting} zone={zone} otherName={other} otherZone={otherZone} />
+        <MeetingTimes meeting={meeting} side={side} other={other} />
         <Fact label="Previous time">{shortTime(from, zone)}</Fact>
-        <Message label={messageLabel} message={message} />
-        {howToMeet}
+        <Message reader={reader} text={message} />
+        {reader.howToMeet}
         <Fact label="About">{meeting.categoryName}</Fact>
       </Facts>
       <Action href={pageUrl}>{reader.pageLabel}</Action>
-      {advice ? <Paragraph>{advice}</Paragraph> : null}
+      {side === "visitor" && by !== "visitor"
+        ? (
+          <Paragraph>
+            If the new time doesn't suit you, choose another one or cancel on the meeting's page.
+          </Paragraph>
+        )
+        : null}
       <Paragraph>Open the attached file to update the meeting in your calendar.</Paragraph>
     </EmailLayout>,
   );
@@ -136,16 +73,18 @@ export interface Alternative {
 }
 
 interface CancelledForVisitor extends MeetingChange {
+  side: "visitor";
   /** The same time with another specialist. */
   sameTime: Alternative | null;
   nearest: Alternative[];
 }
 
 export const visitorCancelled = (props: CancelledForVisitor) => {
-  const { by, message, sameTime, nearest, pageUrl, specialist } = props;
+  const { by, message, sameTime, nearest, pageUrl } = props;
+  const reader = readerOf(props);
   const hasAlternatives = sameTime || nearest.length > 0;
-  return cancelled(props, visitorOf(props), {
-    facts: by === "visitor" ? null : <Message label={`Message from ${specialist.displayName}`} message={message} />,
+  return cancelled(props, reader, {
+    facts: by === "visitor" ? null : <Message reader={reader} text={message} />,
     next: hasAlternatives
       ? <Alternatives sameTime={sameTime} nearest={nearest} />
       : <Action href={pageUrl}>{by === "visitor" ? "View your meeting" : "See what you can do now"}</Action>,
@@ -175,6 +114,7 @@ const Alternatives = ({ sameTime, nearest }: Pick<CancelledForVisitor, "sameTime
 );
 
 interface CancelledForSpecialist extends MeetingChange {
+  side: "specialist";
   /** Why, as a sentence. */
   reason?: string;
   /** What happens with the credit and the specialist's reliability, as a sentence. */
@@ -182,29 +122,34 @@ interface CancelledForSpecialist extends MeetingChange {
 }
 
 export const specialistCancelled = (props: CancelledForSpecialist) => {
-  const { by, message, reason, consequence, pageUrl, visitor } = props;
-  return cancelled(props, specialistOf(props), {
+  const { by, message, reason, consequence, pageUrl } = props;
+  const reader = readerOf(props);
+  return cancelled(props, reader, {
     facts: (
       <>
         {reason && by === "visitor" ? <Fact label="Why">{reason}</Fact> : null}
-        {by === "visitor" ? null : <Message label="Your message" message={message} />}
+        {by === "visitor" ? null : <Message reader={reader} text={message} />}
       </>
     ),
     next: (
       <>
         {by === "visitor" && message
-          ? <Paragraph>{visitor.shortName} left you a message. It's on the lead's page.</Paragraph>
+          ? <Paragraph>{reader.other} left you a message. It's on the lead's page.</Paragraph>
           : null}
         <Paragraph>{consequence}</Paragraph>
-        <Action href={pageUrl}>Open lead</Action>
+        <Action href={pageUrl}>{reader.pageLabel}</Action>
       </>
     ),
   });
 };
 
-const cancelled = (props: MeetingChange, reader: Reader, { facts, next }: { facts: ReactNode; next: ReactNode }) => {
+const cancelled = (
+  props: MeetingChange,
+  reader: MeetingReader,
+  { facts, next }: { facts: ReactNode; next: ReactNode },
+) => {
   const { brand, meeting } = props;
-  const { zone, otherZone, other } = reader;
+  const { side, zone, other } = reader;
   const time = shortTime(meeting.startsAt, zone);
   return renderEmail(
     `Cancelled: your meeting with ${other}, ${time}`,
@@ -215,15 +160,9 @@ const cancelled = (props: MeetingChange, reader: Reader, { facts, next }: { fact
       greet={reader.firstName}
       reason={reader.reason}
     >
-      <Paragraph>{reader.actor} cancelled this meeting. It won't take place.</Paragraph>
+      <Paragraph>{actorOf(props, reader)} cancelled this meeting. It won't take place.</Paragraph>
       <Facts>
-        <MeetingTimes
-          label="Was planned for"
-          meeting={meeting}
-          zone={zone}
-          otherName={other}
-          otherZone={otherZone}
-        />
+        <MeetingTimes label="Was planned for" meeting={meeting} side={side} other={other} />
         <Fact label="With">{other}</Fact>
         {facts}
         <Fact label="About">{meeting.categoryName}</Fact>

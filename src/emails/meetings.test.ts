@@ -1,9 +1,9 @@
 // Emails about meetings: both times with their zones, how to meet, what people wrote as text, and the plain text version.
 import { describe, expect, it } from "vitest";
 import { MINUTE_MS } from "@/platform/time/time.ts";
-import { specialistReminder, visitorReminder } from "./meeting-reminder.tsx";
+import { meetingReminder } from "./meeting-reminder.tsx";
 import { newMeeting as renderNewMeeting } from "./new-meeting.tsx";
-import type { MeetingFacts } from "./parts/meeting.ts";
+import type { MeetingFacts, Side } from "./parts/meeting.ts";
 import { outcomeQuestion } from "./after-meeting/outcome-question.tsx";
 import * as ratings from "./after-meeting/ratings.tsx";
 import { supplyAlert } from "./supply-alert.tsx";
@@ -40,7 +40,8 @@ const newMeeting = (change: Partial<MeetingFacts> = {}, answers = [{ label: "You
     leadUrl: "https://parley.example/leads/1",
     bookedBy: "visitor",
   });
-const reminderProps = (minutesBefore: number, change: Partial<MeetingFacts> = {}) => ({
+const reminderProps = (side: Side, minutesBefore: number, change: Partial<MeetingFacts> = {}) => ({
+  side,
   brand,
   meeting: { ...meeting, ...change },
   visitor,
@@ -63,8 +64,7 @@ const question = () =>
     firstName: "Vera",
     other: "Anna Berger",
     until: "Wed 25 Nov, 14:30",
-    zone: "Europe/Vienna",
-    otherZone: "America/New_York",
+    side: "visitor",
   });
 const toVisitor = { brand, meeting, firstName: "Vera", other: "Anna Berger" };
 const toSpecialist = {
@@ -78,8 +78,8 @@ const everyEmail = () =>
   Promise.all([
     confirmation(),
     newMeeting(),
-    visitorReminder(reminderProps(15)),
-    specialistReminder(reminderProps(30)),
+    meetingReminder(reminderProps("visitor", 15)),
+    meetingReminder(reminderProps("specialist", 30)),
     alert(),
     question(),
     ratings.ratingRequested({ ...toVisitor, ratingUrl: "https://parley.example/meetings/1/rating?secret=s" }),
@@ -145,13 +145,13 @@ describe("times", () => {
     [1440, "Tomorrow at 14:00: your meeting with Anna Berger"],
     [2881, "Tue 24 Nov, 14:00: your meeting with Anna Berger"],
   ])("a reminder %i minutes before is titled %j", async (minutes, title) => {
-    expect((await visitorReminder(reminderProps(minutes))).text).toContain(title);
+    expect((await meetingReminder(reminderProps("visitor", minutes))).text).toContain(title);
   });
 
   it("count tomorrow by the reader's calendar, not by hours", async () => {
     const startsAt = Date.UTC(2026, 9, 25, 22, 30); // 23:30 in Vienna, on the day with 25 hours
     const now = startsAt - 24 * 60 * MINUTE_MS; // 00:30 of the same day
-    const email = await visitorReminder({ ...reminderProps(0, { startsAt }), now });
+    const email = await meetingReminder({ ...reminderProps("visitor", 0, { startsAt }), now });
     expect(email.text).toContain("Today at 23:30: your meeting");
   });
 });
@@ -192,11 +192,15 @@ describe("how to meet", () => {
   });
 
   it("in the last hour before a call, the action joins it", async () => {
-    expect((await visitorReminder(reminderProps(15))).text).toContain("Join on Zoom:\nhttps://zoom.example/");
-    expect((await visitorReminder(reminderProps(1440))).text).toContain(
+    expect((await meetingReminder(reminderProps("visitor", 15))).text).toContain(
+      "Join on Zoom:\nhttps://zoom.example/",
+    );
+    expect((await meetingReminder(reminderProps("visitor", 1440))).text).toContain(
       "View your meeting:\nhttps://parley.example/page",
     );
-    expect((await specialistReminder(reminderProps(30, { location: "phone" }))).text).toContain("Open lead:");
+    expect((await meetingReminder(reminderProps("specialist", 30, { location: "phone" }))).text).toContain(
+      "Open lead:",
+    );
   });
 });
 

@@ -33,7 +33,7 @@ const BOOKED_BY: Record<NewMeeting["bookedBy"], (name: string) => string> = {
 };
 
 export const newMeeting = ({ brand, meeting, visitorName, specialist, answers, leadUrl, bookedBy }: NewMeeting) => {
-  const { visitorZone, specialistZone, startsAt, categoryName } = meeting;
+  const { specialistZone, startsAt, categoryName } = meeting;
   const time = shortTime(startsAt, specialistZone);
   return renderEmail(
     `New meeting with ${visitorName}: ${time}`,
@@ -46,7 +46,7 @@ export const newMeeting = ({ brand, meeting, visitorName, specialist, answers, l
     >
       <Paragraph>{BOOKED_BY[bookedBy](visitorName)}</Paragraph>
       <Facts>
-        <MeetingTimes meeting={meeting} zone={specialistZone} otherName={visitorName} otherZone={visitorZone} />
+        <MeetingTimes meeting={meeting} side="specialist" other={visitorName} />
         <Fact label="With">{visitorName}</Fact>
         <HowToMeetForSpecialist meeting={meeting} visitorName={visitorName} />
         <Fact label="About">{categoryName}</Fact>

@@ -84,12 +84,7 @@ export const meetingReassigned = ({ brand, meeting, visitor, specialist, manageU
         Your meeting keeps its time, but you're now meeting another specialist: {specialist.displayName}.
       </Paragraph>
       <Facts>
-        <MeetingTimes
-          meeting={meeting}
-          zone={meeting.visitorZone}
-          otherName={specialist.displayName}
-          otherZone={meeting.specialistZone}
-        />
+        <MeetingTimes meeting={meeting} side="visitor" other={specialist.displayName} />
         <Fact label="With" note={specialist.headline}>{specialist.displayName}</Fact>
         <HowToMeetForVisitor
           meeting={meeting}

@@ -2,7 +2,7 @@
 import { Fact, Facts, OtherAction, Paragraph } from "../parts/content.tsx";
 import { type Brand, EmailLayout } from "../parts/layout.tsx";
 import { MeetingTimes } from "../parts/meeting-details.tsx";
-import { type MeetingFacts, shortTime } from "../parts/meeting.ts";
+import { type MeetingFacts, shortTime, type Side, zoneOf } from "../parts/meeting.ts";
 import { renderEmail } from "../parts/render.ts";
 
 export interface OutcomeQuestion {
@@ -12,8 +12,7 @@ export interface OutcomeQuestion {
   other: string;
   meeting: MeetingFacts;
   /** The reader's. */
-  zone: string;
-  otherZone: string;
+  side: Side;
   /** Each answer with its page. */
   answers: { label: string; url: string }[];
   /** When the answers are counted: "Wed 25 Nov, 14:30 (Vienna time)". */
@@ -21,19 +20,21 @@ export interface OutcomeQuestion {
 }
 
 export const outcomeQuestion = (props: OutcomeQuestion) => {
-  const { brand, firstName, other, meeting, zone, otherZone, answers, until } = props;
+  const { brand, firstName, other, meeting, side, answers, until } = props;
   return renderEmail(
     `Did your meeting with ${other} take place?`,
     <EmailLayout
       brand={brand}
       title="Did your meeting take place?"
-      preheader={`${shortTime(meeting.startsAt, zone)}, with ${other}. Choose your answer and confirm it.`}
+      preheader={`${
+        shortTime(meeting.startsAt, zoneOf(meeting, side))
+      }, with ${other}. Choose your answer and confirm it.`}
       greet={firstName}
       reason={`You're receiving this email once, because you had a meeting at ${brand.productName}.`}
     >
       <Paragraph>Choose your answer, and confirm it on the page that opens.</Paragraph>
       <Facts>
-        <MeetingTimes meeting={meeting} zone={zone} otherName={other} otherZone={otherZone} />
+        <MeetingTimes meeting={meeting} side={side} other={other} />
         <Fact label="With">{other}</Fact>
         <Fact label="About">{meeting.categoryName}</Fact>
       </Facts>

@@ -1,23 +1,26 @@
-// When a meeting is, for both sides (docs/product/matching.md#time-zones), and how the two meet.
+// When a meeting is, for both sides (docs/product/matching.md#time-zones), how the two meet, and what emails to one of them
+// need.
+import type { ReactNode } from "react";
 import { Fact, MainFact, Phone, TextLink } from "./content.tsx";
-import { fullTime, type MeetingFacts, meetingLink, otherTime } from "./meeting.ts";
+import { type Brand, specialistReason, visitorReason } from "./layout.tsx";
+import { fullTime, type MeetingFacts, meetingLink, otherTime, type Side, zoneOf } from "./meeting.ts";
 
 interface MeetingTimesProps {
   meeting: MeetingFacts;
   /** The reader's. */
-  zone: string;
-  otherName: string;
-  otherZone: string;
+  side: Side;
+  /** The other side's name. */
+  other: string;
   label?: string;
 }
 
-export const MeetingTimes = ({ meeting, zone, otherName, otherZone, label = "When" }: MeetingTimesProps) => {
-  const own = fullTime(meeting, zone);
-  const theirs = otherTime(meeting.startsAt, otherZone);
+export const MeetingTimes = ({ meeting, side, other, label = "When" }: MeetingTimesProps) => {
+  const own = fullTime(meeting, zoneOf(meeting, side));
+  const theirs = otherTime(meeting.startsAt, zoneOf(meeting, side === "visitor" ? "specialist" : "visitor"));
   return (
     <>
       <MainFact label={label} note={own.note}>{own.time}</MainFact>
-      <Fact label={`Local time of ${otherName}`}>
+      <Fact label={`Local time of ${other}`}>
         {theirs.time} <span style={{ whiteSpace: "nowrap" }}>{theirs.offset}</span>
       </Fact>
     </>
@@ -73,3 +76,55 @@ const OnZoom = ({ meeting, missing }: { meeting: MeetingFacts; missing: string }
     </Fact>
   );
 };
+
+/** An email about a meeting to one of its sides. */
+export interface MeetingEmail {
+  brand: Brand;
+  meeting: MeetingFacts;
+  /** Who reads it. */
+  side: Side;
+  /** `shortName` is what the specialist reads: the first name. */
+  visitor: { shortName: string; firstName: string; phone: string };
+  specialist: { displayName: string; firstName: string };
+  /** The reader's own page of the meeting. */
+  pageUrl: string;
+}
+
+/** What differs between the two readers. */
+export interface MeetingReader {
+  side: Side;
+  firstName: string;
+  /** The other side's name. */
+  other: string;
+  zone: string;
+  pageLabel: string;
+  reason: string;
+  howToMeet: ReactNode;
+}
+
+export const readerOf = ({ brand, meeting, side, visitor, specialist }: MeetingEmail): MeetingReader =>
+  side === "visitor"
+    ? {
+      side,
+      firstName: visitor.firstName,
+      other: specialist.displayName,
+      zone: meeting.visitorZone,
+      pageLabel: "View your meeting",
+      reason: visitorReason(brand),
+      howToMeet: (
+        <HowToMeetForVisitor
+          meeting={meeting}
+          specialistName={specialist.displayName}
+          visitorPhone={visitor.phone}
+        />
+      ),
+    }
+    : {
+      side,
+      firstName: specialist.firstName,
+      other: visitor.shortName,
+      zone: meeting.specialistZone,
+      pageLabel: "Open lead",
+      reason: specialistReason(brand),
+      howToMeet: <HowToMeetForSpecialist meeting={meeting} visitorName={visitor.shortName} />,
+    };

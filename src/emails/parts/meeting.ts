@@ -2,6 +2,9 @@
 import { formatOffset } from "@/platform/time/formats.ts";
 import { daysBetween, type Instant, MINUTE_MS, renderTime } from "@/platform/time/time.ts";
 
+/** The sides of a meeting. */
+export type Side = "visitor" | "specialist";
+
 /** What emails say about a meeting. */
 export interface MeetingFacts {
   startsAt: Instant;
@@ -13,6 +16,10 @@ export interface MeetingFacts {
   /** The Zoom link or the specialist's number, where one is known. */
   locationDetail: string | null;
 }
+
+/** The zone of a side. */
+export const zoneOf = ({ visitorZone, specialistZone }: MeetingFacts, side: Side): string =>
+  side === "visitor" ? visitorZone : specialistZone;
 
 /** "Vienna time"; zones without a city have only their own name. */
 const zoneName = (city: string): string => city.startsWith("UTC") ? city : `${city} time`;

@@ -12,7 +12,7 @@ import { findEnded, isQuestionOpen, questionEmail } from "../content/outcomes.ts
 import { findReader } from "../content/people.ts";
 import { findUnfinishedRequest, unfinishedEmail } from "../content/unfinished.ts";
 import { findConfirmedMeeting, toSide } from "../context/meetings.ts";
-import { findForText, specialistReminderEmail, textBody, visitorReminderEmail } from "../content/meeting-messages.ts";
+import { findForText, reminderEmail, textBody } from "../content/meeting-messages.ts";
 import type { TextKind } from "../content/text-bodies.ts";
 import type { MeetingPart } from "../due/meeting-part.ts";
 import { isCancellationUseful, isNewsUseful, isReminderUseful } from "../due/rules.ts";
@@ -30,17 +30,6 @@ const AFTER_UNDO = `Where a specialist closed the lead, it waits for the ${
   UNDO_MS / 1_000
 } seconds in which they can undo that.`;
 
-const REMINDERS: Record<Side, Pick<MeetingPart<"email">, "minutesBefore" | "content">> = {
-  visitor: {
-    minutesBefore: ({ visitorReminderMinutes }) => visitorReminderMinutes,
-    content: visitorReminderEmail,
-  },
-  specialist: {
-    minutesBefore: ({ specialistReminderMinutes }) => specialistReminderMinutes,
-    content: specialistReminderEmail,
-  },
-};
-
 const emailReminder = (to: Side): MeetingPart<"email"> => {
   const find = toSide(to, findConfirmedMeeting);
   return {
@@ -51,7 +40,8 @@ const emailReminder = (to: Side): MeetingPart<"email"> => {
     refs: ({ id }) => ({ meetingId: id }),
     isUseful: isReminderUseful,
     facts: (ctx, { id }: Meeting) => find(ctx, { meetingId: id }),
-    ...REMINDERS[to],
+    minutesBefore: (settings) => settings[`${to}ReminderMinutes` as const],
+    content: reminderEmail(to),
   };
 };
 
@@ -182,7 +172,7 @@ export const meetingMessages: readonly Message[] = [
     refs: ["meetingId"],
     facts: toSide<changes.Moved>("visitor", changes.findMoved),
     stillTrue: NOT_MOVED_AGAIN,
-    email: changes.visitorMovedEmail,
+    email: changes.movedEmail("visitor"),
     text: textAbout("moved", { insteadOf: "email" }),
     fallback: UNDELIVERED,
   }),
@@ -191,7 +181,7 @@ export const meetingMessages: readonly Message[] = [
     refs: ["meetingId"],
     facts: toSide<changes.Moved>("specialist", changes.findMoved),
     stillTrue: NOT_MOVED_AGAIN,
-    email: changes.specialistMovedEmail,
+    email: changes.movedEmail("specialist"),
   }),
   message("meeting-moved", "Somebody else has rescheduled a meeting", specialist, {
     on: [on(events.meetingRescheduled, { inbox: "noteMeetingMoved" })],

@@ -11,7 +11,7 @@ import { LABELS } from "@/modules/tracks/rules.ts";
 import { manageUrl } from "@/modules/booking/index.ts";
 import type { EmailBody } from "../channels/email.ts";
 import type { MeetingContext } from "../context/meetings.ts";
-import { invitation } from "./calendar-files.ts";
+import { calendarFile } from "./calendar-files.ts";
 
 /** The visitor's email about a confirmed meeting, with its calendar file. */
 export const meetingEmail =
@@ -19,7 +19,7 @@ export const meetingEmail =
   async (context: MeetingContext, _payload: object, ctx: Ctx): Promise<EmailBody> => {
     const { brand, facts, meeting, visitor, specialist } = context;
     return {
-      attachments: [invitation(ctx, context, "visitor")],
+      attachments: [calendarFile(ctx, context, "visitor", "REQUEST")],
       ...await render({ brand, meeting: facts, visitor, specialist, manageUrl: manageUrl(ctx, meeting) }),
     };
   };
@@ -32,7 +32,7 @@ export const newMeetingEmail =
     const answers = await labelledAnswers(ctx, track);
     const visitorName = visitor.shortName;
     return {
-      attachments: [invitation(ctx, context, "specialist")],
+      attachments: [calendarFile(ctx, context, "specialist", "REQUEST")],
       ...await newMeeting({ brand, meeting: facts, visitorName, specialist, answers, leadUrl, bookedBy }),
     };
   };

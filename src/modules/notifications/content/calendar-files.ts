@@ -3,23 +3,23 @@ import type { Ctx } from "@/platform/ctx.ts";
 import type { Attachment } from "@/platform/mail/mailer.ts";
 import { meetingCalendarFile } from "@/modules/scheduling/index.ts";
 import type { Side } from "@/modules/scheduling/rules.ts";
-import { manageUrl } from "@/modules/booking/index.ts";
-import type { MeetingContext } from "../context/meetings.ts";
+import { type MeetingContext, pageUrlFor } from "../context/meetings.ts";
 
-/** METHOD:REQUEST: calendars add the meeting, or update it when its sequence was raised. */
-export const invitation = (ctx: Ctx, context: MeetingContext, side: Side): Attachment =>
-  calendarFile(ctx, context, side, "REQUEST");
-
-/** METHOD:CANCEL: calendars remove the meeting, by the same UID and a raised sequence (RFC 5546, section 3.2.5). */
-export const cancellation = (ctx: Ctx, context: MeetingContext, side: Side): Attachment =>
-  calendarFile(ctx, context, side, "CANCEL");
-
-const calendarFile = (ctx: Ctx, context: MeetingContext, side: Side, method: "REQUEST" | "CANCEL"): Attachment => {
-  const { meeting, visitor, specialist, leadUrl } = context;
+/**
+ * @param method With `REQUEST`, calendars add the meeting, or update it when its sequence was raised. With `CANCEL`, they
+ * remove it, by the same UID and a raised sequence (RFC 5546, section 3.2.5).
+ */
+export const calendarFile = (
+  ctx: Ctx,
+  context: MeetingContext,
+  side: Side,
+  method: "REQUEST" | "CANCEL",
+): Attachment => {
+  const { meeting, visitor, specialist } = context;
   const [reader, other] = side === "visitor"
     ? [visitor, specialist.displayName]
     : [{ name: specialist.displayName, email: specialist.email }, visitor.shortName];
-  const url = side === "visitor" ? manageUrl(ctx, meeting) : leadUrl;
+  const url = pageUrlFor(ctx, context, side);
   const { sentence, location } = method === "CANCEL" ? CANCELLED : howToMeet(context, side);
   const content = meetingCalendarFile({
     method,

@@ -7,11 +7,11 @@ import { isCreditReturned } from "@/modules/leads/credit-rules.ts";
 import { returnSentence } from "@/modules/leads/label-rules.ts";
 import { findLeadByMeeting, type Lead } from "@/modules/leads/index.ts";
 import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
-import { cancelReasonLabel } from "@/modules/scheduling/rules.ts";
-import { findRescue, manageUrl } from "@/modules/booking/index.ts";
-import { findConfirmedMeeting, findMeetingContext, type MeetingContext } from "../context/meetings.ts";
+import { cancelReasonLabel, type Side } from "@/modules/scheduling/rules.ts";
+import { findRescue } from "@/modules/booking/index.ts";
+import { findConfirmedMeeting, findMeetingContext, type MeetingContext, propsFor } from "../context/meetings.ts";
 import type { EmailBody } from "../channels/email.ts";
-import { cancellation, invitation } from "./calendar-files.ts";
+import { calendarFile } from "./calendar-files.ts";
 import type { InboxBody } from "../channels/inbox.ts";
 import { findLeadContext, type LeadContext } from "../context/leads.ts";
 import { leadNote } from "./leads.ts";
@@ -41,43 +41,26 @@ export const findMoved = async (ctx: Ctx, { meetingId, sequence }: Moved): Promi
 export const findCancelled = async (ctx: Ctx, { meetingId }: Cancelled): Promise<MeetingContext | undefined> =>
   await findMeetingContext(ctx, await getMeeting(ctx.db.read, meetingId));
 
-const propsOf = ({ brand, facts, visitor, specialist, meeting }: MeetingContext, { by }: Change) => ({
-  brand,
-  meeting: facts,
-  visitor,
-  specialist,
-  by,
-  message: meeting.message,
-});
-
-export const visitorMovedEmail: Render<Moved> = async (context, payload, ctx) => ({
-  attachments: [invitation(ctx, context, "visitor")],
-  ...await emails.visitorMoved({
-    ...propsOf(context, payload),
-    from: payload.from,
-    pageUrl: manageUrl(ctx, context.meeting),
-  }),
-});
-
-export const specialistMovedEmail: Render<Moved> = async (context, payload, ctx) => ({
-  attachments: [invitation(ctx, context, "specialist")],
-  ...await emails.specialistMoved({ ...propsOf(context, payload), from: payload.from, pageUrl: context.leadUrl }),
+export const movedEmail = (side: Side): Render<Moved> => async (context, { by, from }, ctx) => ({
+  attachments: [calendarFile(ctx, context, side, "REQUEST")],
+  ...await emails.meetingMoved({ ...propsFor(ctx, context, side), by, from, message: context.meeting.message }),
 });
 
 /** A visitor who was let down is offered other specialists: at the same time in one tap, else at the nearest times. */
-export const visitorCancelledEmail: Render<Cancelled> = async (context, payload, ctx) => {
-  const pageUrl = manageUrl(ctx, context.meeting);
+export const visitorCancelledEmail: Render<Cancelled> = async (context, { by }, ctx) => {
+  const props = propsFor(ctx, context, "visitor");
   const rescue = await findRescue(ctx, context.meeting, context.track);
   const alternative = (one: { displayName: string; text: string; specialistId: string; startsAt: string }) => ({
     displayName: one.displayName,
     text: one.text,
-    url: `${pageUrl}&with=${one.specialistId}&at=${iso(Date.parse(one.startsAt))}`,
+    url: `${props.pageUrl}&with=${one.specialistId}&at=${iso(Date.parse(one.startsAt))}`,
   });
   return {
-    attachments: [cancellation(ctx, context, "visitor")],
+    attachments: [calendarFile(ctx, context, "visitor", "CANCEL")],
     ...await emails.visitorCancelled({
-      ...propsOf(context, payload),
-      pageUrl,
+      ...props,
+      by,
+      message: context.meeting.message,
       sameTime: rescue?.sameTime ? alternative(rescue.sameTime) : null,
       nearest: rescue?.nearest.map(alternative) ?? [],
     }),
@@ -106,12 +89,13 @@ const consequenceOf = async (ctx: Ctx, { meetingId, by, late }: Cancelled): Prom
 export const specialistCancelledEmail: Render<Cancelled> = async (context, payload, ctx) => {
   const label = cancelReasonLabel(payload.reason);
   return {
-    attachments: [cancellation(ctx, context, "specialist")],
+    attachments: [calendarFile(ctx, context, "specialist", "CANCEL")],
     ...await emails.specialistCancelled({
-      ...propsOf(context, payload),
+      ...propsFor(ctx, context, "specialist"),
+      by: payload.by,
+      message: context.meeting.message,
       reason: label && `${context.visitor.shortName} ${label}.`,
       consequence: await consequenceOf(ctx, payload),
-      pageUrl: context.leadUrl,
     }),
   };
 };

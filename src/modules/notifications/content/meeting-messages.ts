@@ -1,27 +1,17 @@
 // What is sent about a meeting when it is due: reminders by email, and text messages.
-import { specialistReminder, visitorReminder } from "@/emails/meeting-reminder.tsx";
+import { meetingReminder } from "@/emails/meeting-reminder.tsx";
 import { dayAndTime } from "@/emails/parts/meeting.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { manageUrl, shortMeetingUrl } from "@/modules/booking/index.ts";
+import { shortMeetingUrl } from "@/modules/booking/index.ts";
 import type { Meeting } from "@/modules/scheduling/index.ts";
+import type { Side } from "@/modules/scheduling/rules.ts";
 import { getsTexts, lifecycleOf } from "@/modules/settings/index.ts";
 import type { TextBody } from "../channels/text.ts";
-import { findMeetingContext, type MeetingContext } from "../context/meetings.ts";
+import { findMeetingContext, type MeetingContext, propsFor } from "../context/meetings.ts";
 import { meetingText, type TextKind } from "./text-bodies.ts";
 
-const propsOf = ({ brand, facts, visitor, specialist }: MeetingContext, { now }: Ctx) => ({
-  brand,
-  meeting: facts,
-  visitor,
-  specialist,
-  now,
-});
-
-export const visitorReminderEmail = (context: MeetingContext, ctx: Ctx) =>
-  visitorReminder({ ...propsOf(context, ctx), pageUrl: manageUrl(ctx, context.meeting) });
-
-export const specialistReminderEmail = (context: MeetingContext, ctx: Ctx) =>
-  specialistReminder({ ...propsOf(context, ctx), pageUrl: context.leadUrl });
+export const reminderEmail = (side: Side) => (context: MeetingContext, ctx: Ctx) =>
+  meetingReminder({ ...propsFor(ctx, context, side), now: ctx.now });
 
 /** Undefined for an erased visitor, and for numbers that get no texts. */
 export const findForText = async (ctx: Ctx, meeting: Meeting) => {

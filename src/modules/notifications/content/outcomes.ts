@@ -1,6 +1,6 @@
 // The question after a meeting, for both sides: did it take place? Yes and no are links; the page of "no" asks why.
 import { outcomeQuestion } from "@/emails/after-meeting/outcome-question.tsx";
-import { shortTime } from "@/emails/parts/meeting.ts";
+import { shortTime, zoneOf } from "@/emails/parts/meeting.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { findLeadByMeeting } from "@/modules/leads/index.ts";
 import { isWon } from "@/modules/leads/status-rules.ts";
@@ -29,26 +29,19 @@ export const isQuestionOpen =
 
 export const questionEmail = (side: Side) => async (context: MeetingContext, _payload: object, ctx: Ctx) => {
   const { brand, meeting, facts, visitor, specialist } = context;
-  const { visitorZone, specialistZone } = facts;
-  const { firstName, zone, otherZone, other } = side === "visitor"
-    ? { ...visitor, zone: visitorZone, otherZone: specialistZone, other: specialist.displayName }
-    : {
-      ...specialist,
-      zone: specialistZone,
-      otherZone: visitorZone,
-      other: visitor.shortName,
-    };
+  const [{ firstName }, other] = side === "visitor"
+    ? [visitor, specialist.displayName]
+    : [specialist, visitor.shortName];
   return await outcomeQuestion({
     brand,
     firstName,
-    zone,
-    otherZone,
+    side,
     other,
     meeting: facts,
     answers: [
       { label: answerLabel("held", other), url: outcomeUrl(ctx, meeting, side, "held") },
       { label: "No, it didn't", url: outcomeUrl(ctx, meeting, side) },
     ],
-    until: shortTime(meeting.settleBy ?? ctx.now, zone),
+    until: shortTime(meeting.settleBy ?? ctx.now, zoneOf(facts, side)),
   });
 };

@@ -15,7 +15,7 @@ import { getBrand } from "../context/brand.ts";
 import { categoryNameOf } from "../context/leads.ts";
 import { findConfirmedMeeting, findMeetingContext, type MeetingContext, toSide } from "../context/meetings.ts";
 import { meetingEmail } from "./bookings.ts";
-import { cancellation } from "./calendar-files.ts";
+import { calendarFile } from "./calendar-files.ts";
 import { type PersonFacts, readerWith } from "./people.ts";
 
 export interface Reassigned {
@@ -29,7 +29,7 @@ export interface Reassigned {
 const findFormerMeeting = async (ctx: Ctx, { meetingId, formerSpecialistId }: Reassigned) => {
   const meeting = meetingId ? await getMeeting(ctx.db.read, meetingId) : undefined;
   const context = meeting && await findMeetingContext(ctx, { ...meeting, specialistId: formerSpecialistId });
-  return context && { startsAt: context.meeting.startsAt, file: cancellation(ctx, context, "specialist") };
+  return context && { startsAt: context.meeting.startsAt, file: calendarFile(ctx, context, "specialist", "CANCEL") };
 };
 
 /** Undefined when the lead was deleted. */

@@ -9,7 +9,7 @@ import { findMeeting, isLinkPending, type Meeting } from "@/modules/scheduling/i
 import { isConfirmed, type Side } from "@/modules/scheduling/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { findTrack, type Track } from "@/modules/tracks/index.ts";
-import { greetingOf } from "@/modules/booking/index.ts";
+import { greetingOf, manageUrl } from "@/modules/booking/index.ts";
 import { getBrand } from "./brand.ts";
 
 export interface MeetingContext {
@@ -54,6 +54,16 @@ export const toSide =
       : [specialist.displayName, specialist.email];
     return address ? { ...context, to: { name, address } } : undefined;
   };
+
+/** The page of the meeting that a side opens. */
+export const pageUrlFor = (ctx: Ctx, { meeting, leadUrl }: MeetingContext, side: Side): string =>
+  side === "visitor" ? manageUrl(ctx, meeting) : leadUrl;
+
+/** What emails to both sides have in common. */
+export const propsFor = <S extends Side>(ctx: Ctx, context: MeetingContext, side: S) => {
+  const { brand, facts, visitor, specialist } = context;
+  return { brand, meeting: facts, side, visitor, specialist, pageUrl: pageUrlFor(ctx, context, side) };
+};
 
 /** For any status. An erased visitor has no name and no address. Undefined without a specialist. */
 export const findMeetingContext = async (ctx: Ctx, meeting: Meeting): Promise<MeetingContext | undefined> => {
