@@ -1,14 +1,9 @@
 // To the owner of an account after something about it changed, so that no change goes unnoticed.
-import { type Brand, layoutFor } from "./parts/layout.tsx";
+import { type EmailProps, layoutFor } from "./parts/layout.tsx";
 import { Action, Fact, Facts, Lines, Paragraph, TextLink } from "./parts/content.tsx";
 import { renderEmail } from "./parts/render.ts";
 
-export interface AccountChange {
-  brand: Brand;
-  firstName: string;
-}
-
-export const passwordChanged = ({ forgotPasswordUrl, ...props }: AccountChange & { forgotPasswordUrl: string }) =>
+export const passwordChanged = ({ forgotPasswordUrl, ...props }: EmailProps & { forgotPasswordUrl: string }) =>
   renderEmail(
     `Your password for ${props.brand.productName} was changed`,
     <Layout {...props} title="Your password was changed" preheader="All other devices were signed out.">
@@ -21,7 +16,7 @@ export const passwordChanged = ({ forgotPasswordUrl, ...props }: AccountChange &
   );
 
 /** To the previous address of the account. */
-export const emailChanged = ({ newEmail, ...props }: AccountChange & { newEmail: string }) =>
+export const emailChanged = ({ newEmail, ...props }: EmailProps & { newEmail: string }) =>
   renderEmail(
     `The email address of your account at ${props.brand.productName} was changed`,
     <Layout
@@ -39,7 +34,7 @@ export const emailChanged = ({ newEmail, ...props }: AccountChange & { newEmail:
     </Layout>,
   );
 
-export const accountSuspended = ({ reason, ...props }: AccountChange & { reason: string }) =>
+export const accountSuspended = ({ reason, ...props }: EmailProps & { reason: string }) =>
   renderEmail(
     `Your account at ${props.brand.productName} is suspended`,
     <Layout
@@ -59,7 +54,7 @@ export const accountSuspended = ({ reason, ...props }: AccountChange & { reason:
     </Layout>,
   );
 
-export const accountReactivated = ({ loginUrl, ...props }: AccountChange & { loginUrl: string }) =>
+export const accountReactivated = ({ loginUrl, ...props }: EmailProps & { loginUrl: string }) =>
   renderEmail(
     `Your account at ${props.brand.productName} is active again`,
     <Layout {...props} title="Your account is active again" preheader="The suspension has ended.">
@@ -68,7 +63,7 @@ export const accountReactivated = ({ loginUrl, ...props }: AccountChange & { log
     </Layout>,
   );
 
-export const accountDeleted = (props: AccountChange) =>
+export const accountDeleted = (props: EmailProps) =>
   renderEmail(
     `Your account at ${props.brand.productName} was deleted`,
     <Layout {...props} title="Your account was deleted" preheader="This is our last email to this address.">

@@ -1,11 +1,9 @@
 // Emails around links that confirm an address or replace a password, and the answer to a second registration.
-import { type Brand, EmailLayout } from "./parts/layout.tsx";
+import { EmailLayout, type EmailProps } from "./parts/layout.tsx";
 import { Action, Paragraph, TextLink } from "./parts/content.tsx";
 import { renderEmail } from "./parts/render.ts";
 
-export interface AccountLinkEmail {
-  brand: Brand;
-  firstName: string;
+interface AccountLinkEmail extends EmailProps {
   url: string;
   /** "24 hours" */
   validFor: string;
@@ -69,9 +67,7 @@ export const resetPassword = ({ brand, firstName, url, validFor }: AccountLinkEm
     </EmailLayout>,
   );
 
-export interface AlreadyRegistered {
-  brand: Brand;
-  firstName: string;
+interface AlreadyRegistered extends EmailProps {
   loginUrl: string;
   forgotPasswordUrl: string;
   /** Present while the address is unconfirmed: the link that confirms it, and how long the link works. */

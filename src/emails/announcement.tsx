@@ -1,5 +1,5 @@
 // What administrators announce to many people at once, in their own words.
-import { type Brand, EmailLayout } from "./parts/layout.tsx";
+import { accountReason, type Brand, EmailLayout } from "./parts/layout.tsx";
 import { Paragraph } from "./parts/content.tsx";
 import { renderEmail } from "./parts/render.ts";
 
@@ -16,7 +16,7 @@ export const announcement = ({ brand, title, paragraphs }: Announcement) =>
       brand={brand}
       title={title}
       preheader={paragraphs[0] ?? title}
-      reason={`You're receiving this email because you have an account at ${brand.productName}.`}
+      reason={accountReason(brand)}
     >
       {paragraphs.map((text, i) => <Paragraph key={i}>{text}</Paragraph>)}
     </EmailLayout>,

@@ -1,11 +1,9 @@
 // To a specialist whose credential an administrator has reviewed.
-import { type Brand, layoutFor } from "./parts/layout.tsx";
+import { type EmailProps, layoutFor } from "./parts/layout.tsx";
 import { Action, Fact, Facts, Lines, Paragraph } from "./parts/content.tsx";
 import { renderEmail } from "./parts/render.ts";
 
-export interface CredentialReview {
-  brand: Brand;
-  firstName: string;
+interface CredentialReview extends EmailProps {
   /** As the specialist named it. */
   credential: string;
   profileUrl: string;

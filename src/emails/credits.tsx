@@ -1,13 +1,11 @@
 // To a specialist about credits: returned, added or removed, running low, used up, about to expire.
 import type { Instant } from "@/platform/time/time.ts";
 import { Action, Fact, Facts, Paragraph, TextLink } from "./parts/content.tsx";
-import { type Brand, layoutFor } from "./parts/layout.tsx";
+import { type EmailProps, layoutFor } from "./parts/layout.tsx";
 import { longDay } from "./parts/meeting.ts";
 import { renderEmail } from "./parts/render.ts";
 
-export interface CreditEmail {
-  brand: Brand;
-  firstName: string;
+interface CreditEmail extends EmailProps {
   categoryName: string;
   /** Credits left in the category. */
   credits: number;

@@ -1,13 +1,11 @@
 // To a visitor who wants something sooner: that we look for it, and an earlier time that is held for them.
 import type { Instant } from "@/platform/time/time.ts";
 import { Action, Fact, Facts, MainFact, Paragraph, TextLink } from "./parts/content.tsx";
-import { type Brand, EmailLayout } from "./parts/layout.tsx";
+import { EmailLayout, type EmailProps } from "./parts/layout.tsx";
 import { otherTime, shortTime } from "./parts/meeting.ts";
 import { renderEmail } from "./parts/render.ts";
 
-interface OfEntry {
-  brand: Brand;
-  firstName: string;
+interface OfEntry extends EmailProps {
   categoryName: string;
   /** Withdraws the waitlist entry. */
   stopUrl: string;

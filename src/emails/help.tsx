@@ -1,12 +1,9 @@
 // About help requests: to the person who asked (received, new reply, decision), and alerts to administrators.
-import type { ReactNode } from "react";
-import { adminReason, type Brand, EmailLayout } from "./parts/layout.tsx";
+import { AlertLayout, type EmailProps, type FamilyProps, layoutFor } from "./parts/layout.tsx";
 import { Action, Fact, Facts, Lines, Paragraph } from "./parts/content.tsx";
 import { renderEmail } from "./parts/render.ts";
 
-export interface HelpEmail {
-  brand: Brand;
-  firstName: string;
+export interface HelpEmail extends EmailProps {
   /** The request's number, as people see it. */
   number: number;
   subject: string;
@@ -107,9 +104,7 @@ export const helpResolved = ({ resolution, message, credit, reopenDays, ...props
   );
 };
 
-export interface HelpAlert {
-  brand: Brand;
-  firstName: string;
+export interface HelpAlert extends EmailProps {
   number: number;
   subject: string;
   kind: string;
@@ -133,18 +128,12 @@ const ALERTS: Record<HelpAlert["event"], { subject: string; title: string; text:
 
 /** To administrators. */
 export const helpAlert = (
-  { brand, firstName, number, subject, kind, personName, event, message, requestUrl }: HelpAlert,
+  { number, subject, kind, personName, event, message, requestUrl, ...props }: HelpAlert,
 ) => {
   const alert = ALERTS[event];
   return renderEmail(
     `${alert.subject} #${number}: ${subject}`,
-    <EmailLayout
-      brand={brand}
-      title={alert.title}
-      preheader={`${personName}: ${subject}`}
-      greet={firstName}
-      reason={adminReason(brand)}
-    >
+    <AlertLayout {...props} title={alert.title} preheader={`${personName}: ${subject}`}>
       <Paragraph>{alert.text(personName)}</Paragraph>
       <Facts>
         <Fact label="Request">{`#${number}: ${subject}`}</Fact>
@@ -158,7 +147,7 @@ export const helpAlert = (
           : null}
       </Facts>
       <Action href={requestUrl}>Open the request</Action>
-    </EmailLayout>,
+    </AlertLayout>,
   );
 };
 
@@ -173,29 +162,22 @@ const Message = ({ text, label = "Our reply" }: { text: string | null; label?: s
     )
     : null;
 
-interface RequestEmailProps extends HelpEmail {
-  title: string;
-  preheader: string;
+interface RequestEmailProps extends HelpEmail, FamilyProps {
   action: string;
   credit?: string | null;
-  children: ReactNode;
 }
 
-const RequestEmail = (
-  { brand, firstName, number, subject, url, title, preheader, action, credit, children }: RequestEmailProps,
-) => (
-  <EmailLayout
-    brand={brand}
-    title={title}
-    preheader={preheader}
-    greet={firstName}
-    reason={`You're receiving this email because it concerns your help request at ${brand.productName}.`}
-  >
+const Layout = layoutFor(({ productName }) =>
+  `You're receiving this email because it concerns your help request at ${productName}.`
+);
+
+const RequestEmail = ({ number, subject, url, action, credit, children, ...props }: RequestEmailProps) => (
+  <Layout {...props}>
     {children}
     <Facts>
       <Fact label="Request">{`#${number}: ${subject}`}</Fact>
       {credit ? <Fact label="Credit">{`1 credit for ${credit}`}</Fact> : null}
     </Facts>
     {url ? <Action href={url}>{action}</Action> : <Paragraph>To write to us again, reply to this email.</Paragraph>}
-  </EmailLayout>
+  </Layout>
 );

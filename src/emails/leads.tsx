@@ -1,12 +1,10 @@
 // To the specialist about a lead: new, about to expire, expired, outcome missing, visitor's details removed.
 import type { ReactNode } from "react";
-import { type Brand, EmailLayout } from "./parts/layout.tsx";
+import { type EmailProps, type FamilyProps, layoutFor, leadsReason } from "./parts/layout.tsx";
 import { Action, Fact, Facts, MainFact, Paragraph } from "./parts/content.tsx";
 import { renderEmail } from "./parts/render.ts";
 
-export interface LeadEmail {
-  brand: Brand;
-  firstName: string;
+export interface LeadEmail extends EmailProps {
   /** The visitor's first name. */
   leadName: string;
   categoryName: string;
@@ -141,25 +139,18 @@ export const leadErased = ({ cause, ...props }: LeadEmail & { cause: keyof typeo
   );
 };
 
-interface AboutLeadProps extends LeadEmail {
-  title: string;
-  preheader: string;
+interface AboutLeadProps extends LeadEmail, FamilyProps {
   action: string;
   main?: ReactNode;
   more?: ReactNode;
-  children: ReactNode;
 }
 
+const Layout = layoutFor(leadsReason);
+
 const AboutLead = (
-  { brand, firstName, leadName, categoryName, leadUrl, title, preheader, action, main, more, children }: AboutLeadProps,
+  { leadName, categoryName, leadUrl, action, main, more, children, ...props }: AboutLeadProps,
 ) => (
-  <EmailLayout
-    brand={brand}
-    title={title}
-    preheader={preheader}
-    greet={firstName}
-    reason={`You're receiving this email because you take leads as a specialist at ${brand.productName}.`}
-  >
+  <Layout {...props}>
     {children}
     <Facts>
       {main}
@@ -168,5 +159,5 @@ const AboutLead = (
       {more}
     </Facts>
     <Action href={leadUrl}>{action}</Action>
-  </EmailLayout>
+  </Layout>
 );

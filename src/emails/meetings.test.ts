@@ -6,7 +6,7 @@ import { newMeeting as renderNewMeeting } from "./new-meeting.tsx";
 import type { MeetingFacts, Side } from "./parts/meeting.ts";
 import { outcomeQuestion } from "./after-meeting/outcome-question.tsx";
 import * as ratings from "./after-meeting/ratings.tsx";
-import { supplyAlert } from "./supply-alert.tsx";
+import { supplyAlert } from "./operation.tsx";
 import { styleSheet } from "./parts/theme.ts";
 import { bookingConfirmed } from "./booking-confirmed.tsx";
 

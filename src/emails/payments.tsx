@@ -1,12 +1,10 @@
 // About payments that failed, were refunded or are disputed: to the buyer, and alerts to administrators.
 import { formatMoney, type Money } from "@/platform/money.ts";
 import { Action, Fact, Facts, Paragraph, TextLink } from "./parts/content.tsx";
-import { adminReason, type Brand, EmailLayout, layoutFor } from "./parts/layout.tsx";
+import { AlertLayout, type EmailProps, layoutFor } from "./parts/layout.tsx";
 import { renderEmail } from "./parts/render.ts";
 
-export interface PaymentEmail {
-  brand: Brand;
-  firstName: string;
+export interface PaymentEmail extends EmailProps {
   total: Money;
   /** What was bought, as on the receipt. */
   purchase: string;
@@ -100,9 +98,7 @@ const DISPUTES: Record<DisputeStage, { title: string; preheader: string; text: s
   },
 };
 
-export interface PaymentAlert {
-  brand: Brand;
-  firstName: string;
+interface PaymentAlert extends EmailProps {
   /** What happened, as a sentence. */
   sentence: string;
   number: string;
@@ -110,22 +106,16 @@ export interface PaymentAlert {
 }
 
 /** To administrators. */
-export const paymentAlert = ({ brand, firstName, sentence, number, userUrl }: PaymentAlert) =>
+export const paymentAlert = ({ sentence, number, userUrl, ...props }: PaymentAlert) =>
   renderEmail(
     `A payment needs your attention: ${number}`,
-    <EmailLayout
-      brand={brand}
-      title="A payment needs your attention"
-      preheader={sentence}
-      greet={firstName}
-      reason={adminReason(brand)}
-    >
+    <AlertLayout {...props} title="A payment needs your attention" preheader={sentence}>
       <Paragraph>{sentence}</Paragraph>
       <Facts>
         <Fact label="Payment number">{number}</Fact>
       </Facts>
       <Action href={userUrl}>View specialist</Action>
-    </EmailLayout>,
+    </AlertLayout>,
   );
 
 const PaymentFacts = ({ purchase, total, number }: Pick<PaymentEmail, "purchase" | "total" | "number">) => (

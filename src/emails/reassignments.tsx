@@ -1,13 +1,11 @@
 // When an administrator reassigns a lead to another specialist: to the previous specialist, and to the visitor.
 import { Action, Fact, Facts, Lines, Paragraph } from "./parts/content.tsx";
-import { type Brand, EmailLayout } from "./parts/layout.tsx";
+import { type Brand, EmailLayout, type EmailProps, leadsReason } from "./parts/layout.tsx";
 import { HowToMeetForVisitor, MeetingTimes } from "./parts/meeting-details.tsx";
 import { type MeetingFacts, shortTime } from "./parts/meeting.ts";
 import { renderEmail } from "./parts/render.ts";
 
-export interface LeadReassigned {
-  brand: Brand;
-  firstName: string;
+interface LeadReassigned extends EmailProps {
   /** The visitor's first name. */
   leadName: string;
   categoryName: string;
@@ -34,7 +32,7 @@ export const leadReassigned = (
       title="A lead was reassigned to another specialist"
       preheader={`${leadName}, ${categoryName}. ${credit}`}
       greet={firstName}
-      reason={`You're receiving this email because you take leads as a specialist at ${brand.productName}.`}
+      reason={leadsReason(brand)}
     >
       <Paragraph>
         We've reassigned this lead to another specialist. {credit} You don't need to do anything.

@@ -2,13 +2,11 @@
 import { formatMoney, type Money } from "@/platform/money.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { Action, Fact, Facts, Lines, MainFact, Paragraph, TextLink } from "./parts/content.tsx";
-import { type Brand, EmailLayout } from "./parts/layout.tsx";
+import { EmailLayout, type EmailProps } from "./parts/layout.tsx";
 import { longDay, longTime } from "./parts/meeting.ts";
 import { renderEmail } from "./parts/render.ts";
 
-export interface Receipt {
-  brand: Brand;
-  firstName: string;
+export interface Receipt extends EmailProps {
   /** Our own number of the payment. */
   number: string;
   paidAt: Instant;

@@ -1,5 +1,5 @@
 // To the owner of an account after its second factors changed, so that no change goes unnoticed.
-import { type Brand, layoutFor } from "./parts/layout.tsx";
+import { accountReason, type EmailProps, layoutFor } from "./parts/layout.tsx";
 import { Paragraph, TextLink } from "./parts/content.tsx";
 import { renderEmail } from "./parts/render.ts";
 
@@ -59,9 +59,7 @@ const CHANGES = {
 
 export type FactorChange = keyof typeof CHANGES;
 
-export interface FactorChangeEmail {
-  brand: Brand;
-  firstName: string;
+interface FactorChangeEmail extends EmailProps {
   change: FactorChange;
   /** How many recovery codes are unused. */
   codesLeft: number;
@@ -83,6 +81,4 @@ export const factorChanged = ({ change, codesLeft, forgotPasswordUrl, ...props }
   );
 };
 
-const Layout = layoutFor(({ productName }) =>
-  `You're receiving this email because you have an account at ${productName}.`
-);
+const Layout = layoutFor(accountReason);

@@ -1,11 +1,9 @@
 // To a new specialist who has finished onboarding: whether visitors can find them now, and what to do if not.
 import { Action, Paragraph, TextLink } from "./parts/content.tsx";
-import { type Brand, EmailLayout } from "./parts/layout.tsx";
+import { EmailLayout, type EmailProps } from "./parts/layout.tsx";
 import { renderEmail } from "./parts/render.ts";
 
-export interface Welcome {
-  brand: Brand;
-  firstName: string;
+export interface Welcome extends EmailProps {
   /** What keeps visitors from finding them; null when nothing does. */
   missing: { sentence: string; action: { label: string; url: string } | null } | null;
   dashboardUrl: string;

@@ -1,13 +1,11 @@
 // To both sides, once, when a meeting is over: did it take place? Yes and no are buttons to a page that asks to confirm.
 import { Fact, Facts, OtherAction, Paragraph } from "../parts/content.tsx";
-import { type Brand, EmailLayout } from "../parts/layout.tsx";
+import { EmailLayout, type EmailProps } from "../parts/layout.tsx";
 import { MeetingTimes } from "../parts/meeting-details.tsx";
 import { type MeetingFacts, shortTime, type Side, zoneOf } from "../parts/meeting.ts";
 import { renderEmail } from "../parts/render.ts";
 
-export interface OutcomeQuestion {
-  brand: Brand;
-  firstName: string;
+interface OutcomeQuestion extends EmailProps {
   /** The other side's name. */
   other: string;
   meeting: MeetingFacts;

@@ -1,12 +1,10 @@
 // Emails about ratings. None of them quotes what a visitor wrote: the pages behind the links do.
-import { type Brand, layoutFor, specialistReason, visitorReason } from "../parts/layout.tsx";
+import { type EmailProps, layoutFor, specialistReason, visitorReason } from "../parts/layout.tsx";
 import { Action, Fact, Facts, Paragraph } from "../parts/content.tsx";
 import { type MeetingFacts, shortTime } from "../parts/meeting.ts";
 import { renderEmail } from "../parts/render.ts";
 
-interface ToVisitor {
-  brand: Brand;
-  firstName: string;
+interface ToVisitor extends EmailProps {
   /** The specialist's name. */
   other: string;
   meeting: MeetingFacts;
@@ -30,9 +28,7 @@ export const ratingRequested = (props: ToVisitor & { ratingUrl: string }) =>
     </VisitorLayout>,
   );
 
-interface ToSpecialist {
-  brand: Brand;
-  firstName: string;
+interface ToSpecialist extends EmailProps {
   categoryName: string;
   ratingsUrl: string;
 }

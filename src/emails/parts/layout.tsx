@@ -19,7 +19,13 @@ export interface Brand {
   supportPhone: string;
 }
 
-export interface EmailLayoutProps {
+/** What every email to somebody with a name has. */
+export interface EmailProps {
+  brand: Brand;
+  firstName: string;
+}
+
+interface EmailLayoutProps {
   brand: Brand;
   /** What an inbox shows after the subject. */
   preheader: string;
@@ -73,7 +79,7 @@ const Footer = ({ brand, reason }: Pick<EmailLayoutProps, "brand" | "reason">) =
   </Padded>
 );
 
-type FamilyProps = Pick<EmailLayoutProps, "brand" | "title" | "preheader" | "children"> & { firstName: string };
+export interface FamilyProps extends EmailProps, Pick<EmailLayoutProps, "title" | "preheader" | "children"> {}
 
 /**
  * The layout of a family of emails that share their reason.
@@ -89,12 +95,19 @@ export const layoutFor =
   );
 
 /** Reasons that several families share. */
+export const accountReason = ({ productName }: Brand): string =>
+  `You're receiving this email because you have an account at ${productName}.`;
+export const leadsReason = ({ productName }: Brand): string =>
+  `You're receiving this email because you take leads as a specialist at ${productName}.`;
 export const visitorReason = ({ productName }: Brand): string =>
   `You're receiving this email because this address was used to book a meeting at ${productName}.`;
 export const specialistReason = ({ productName }: Brand): string =>
   `You're receiving this email because you take meetings as a specialist at ${productName}.`;
 export const adminReason = ({ productName }: Brand): string =>
   `You're receiving this email because you're an administrator of ${productName}.`;
+
+/** Of alerts to administrators. */
+export const AlertLayout = layoutFor(adminReason);
 
 const wordmark = {
   margin: 0,

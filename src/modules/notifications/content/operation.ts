@@ -1,12 +1,10 @@
 // What emails about the operation contain: webhooks and API keys, no available times, limits of text messages.
-import * as connections from "@/emails/connections/programs.tsx";
+import * as emails from "@/emails/operation.tsx";
 import { API_SCOPES, type ApiScope } from "@/platform/api-scopes.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { findApiKey, forgotPasswordUrl } from "@/modules/auth/index.ts";
 import { findEndpoint } from "@/modules/webhooks/index.ts";
 import { type PersonFacts, readerWith } from "./people.ts";
-import { textLimit } from "@/emails/connections/text-limit.tsx";
-import { supplyAlert } from "@/emails/supply-alert.tsx";
 import type { TextBudget } from "@/platform/text-messages/daily-limit.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
 
@@ -28,7 +26,7 @@ export const webhookPausedEmail = (
   { ownerId }: Paused,
   ctx: Ctx,
 ) =>
-  connections.webhookPaused({
+  emails.webhookPaused({
     brand,
     firstName,
     name: endpoint.description,
@@ -46,7 +44,7 @@ export const apiKeyEmail = (
   _payload: object,
   ctx: Ctx,
 ) =>
-  connections.apiKeyCreated({
+  emails.apiKeyCreated({
     brand,
     firstName,
     name: key.name,
@@ -64,10 +62,10 @@ export const findSupply = readerWith(async (ctx, { categoryId }: { categoryId: s
 type SupplyFacts = PersonFacts & { categoryName: string; categoryUrl: string };
 
 export const supplyEmail = ({ brand, firstName, categoryName, categoryUrl }: SupplyFacts) =>
-  supplyAlert({ brand, firstName, categoryName, categoryUrl });
+  emails.supplyAlert({ brand, firstName, categoryName, categoryUrl });
 
 export const textLimitEmail = (
   { brand, firstName }: PersonFacts,
   { percent, budget }: { percent: number; budget: TextBudget },
   ctx: Ctx,
-) => textLimit({ brand, firstName, percent, budget, settingsUrl: `${ctx.config.publicUrl}/admin/settings` });
+) => emails.textLimit({ brand, firstName, percent, budget, settingsUrl: `${ctx.config.publicUrl}/admin/settings` });
