@@ -97,10 +97,8 @@ export const leadMessages = [
     facts: findReader,
     stillTrue: "the account is not deleted",
     inbox: () => ({
-      kind: "lead-deleted",
       title: "A lead was deleted",
       body: "The visitor's details were removed. Please delete any copies you have.",
-      link: "/dashboard",
     }),
   }),
   message("consent-request", "May a specialist whom an administrator chose have the visitor's details?", visitor, {

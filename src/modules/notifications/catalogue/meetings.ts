@@ -245,7 +245,6 @@ export const meetingMessages: readonly Message[] = [
     facts: findReader,
     stillTrue: "the account is not deleted",
     inbox: () => ({
-      kind: "calendar-lost",
       title: "Please connect your calendar again",
       body: "We can no longer read one of your calendars. Its last busy times still count.",
       link: "/dashboard/connections",

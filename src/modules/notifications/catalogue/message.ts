@@ -178,7 +178,7 @@ const write = async <P extends object, F extends object>(
   const content = await forRecipient(ctx, recipient, {}, build);
   if (!content) return "skipped";
   await transact(ctx, async (tx) => {
-    const message = { recipient, content, cause: delivery.eventId, at: delivery.occurredAt };
+    const message = { recipient, name: spec.name, content, cause: delivery.eventId, at: delivery.occurredAt };
     await (ALL_CHANNELS[channel] as OwnChannel<never, object>).write(tx, message);
     await delivery.done(tx);
   });
@@ -202,7 +202,7 @@ const runBy =
 
 /**
  * Declares a message.
- * @param name in the delivery log, never changed. An inbox notification names its own kind.
+ * @param name in the delivery log, never changed, and the kind of an inbox notification that names none.
  * @param says what it says, for docs/messages.md.
  */
 export const message = <P extends object, F extends object>(

@@ -24,14 +24,14 @@ export const moneyMessages = [
     facts: credit.findAdjustment,
     stillTrue: OPEN,
     email: credits.creditsGranted,
-    inbox: credit.adjustmentNote("credits-granted", "added"),
+    inbox: credit.adjustmentNote("added"),
   }),
   message("credits-revoked", "An administrator removed credits, and why", specialist, {
     on: [on(events.creditsRevoked, { email: "mailCreditsRevoked", inbox: "noteCreditsRevoked" })],
     facts: credit.findAdjustment,
     stillTrue: OPEN,
     email: credits.creditsRevoked,
-    inbox: credit.adjustmentNote("credits-revoked", "removed"),
+    inbox: credit.adjustmentNote("removed"),
   }),
   message("credits-low", "Few credits are left", specialist, {
     on: [on(events.creditsLow, { email: "mailCreditsLow", inbox: "noteCreditsLow" })],
@@ -39,7 +39,7 @@ export const moneyMessages = [
     holds: credit.isLow,
     stillTrue: "credits are few: none were bought, and some are left",
     email: credits.creditsLow,
-    inbox: credit.creditNote("credits-low", "You're running low on credits", credit.lowBody, true),
+    inbox: credit.lowNote,
   }),
   message("credits-exhausted", "No credits are left, and where visitors no longer find the specialist", specialist, {
     on: [on(events.creditsExhausted, { email: "mailCreditsExhausted", inbox: "noteCreditsExhausted" })],
@@ -47,12 +47,7 @@ export const moneyMessages = [
     holds: (facts) => facts.credits === 0,
     stillTrue: "there are no credits",
     email: credits.creditsExhausted,
-    inbox: credit.creditNote(
-      "credits-exhausted",
-      "You're out of credits",
-      ({ categoryName }) => `Visitors can no longer find you in ${categoryName}.`,
-      true,
-    ),
+    inbox: credit.exhaustedNote,
   }),
   message("credits-expiring", "Credits expire soon", specialist, {
     on: [on(events.creditsExpiring, { email: "mailCreditsExpiring", inbox: "noteCreditsExpiring" })],
@@ -80,29 +75,21 @@ export const moneyMessages = [
     facts: payment.findPayment,
     stillTrue: OPEN,
     email: payment.failedEmail,
-    inbox: payment.paymentNote(
-      "payment-failed",
-      "A payment failed",
-      "Your bank declined it. You didn't receive any credits.",
-    ),
+    inbox: () => ({ title: "A payment failed", body: "Your bank declined it. You didn't receive any credits." }),
   }),
   message("payment-refunded", "A payment was refunded, with its credit note", specialist, {
     on: [on(events.paymentRefunded, { email: "mailPaymentRefunded", inbox: "notePaymentRefunded" })],
     facts: payment.findPayment,
     stillTrue: OPEN,
     email: payment.refundedEmail,
-    inbox: payment.paymentNote("payment-refunded", "A payment was refunded", "Its unused credits were removed."),
+    inbox: () => ({ title: "A payment was refunded", body: "Its unused credits were removed." }),
   }),
   message("payment-disputed", "A bank has claimed a payment back, or decided about that", specialist, {
     on: [on(events.paymentDisputed, { email: "mailPaymentDisputed", inbox: "notePaymentDisputed" })],
     facts: payment.findPayment,
     stillTrue: "the dispute has not moved on (the email)",
     email: payment.disputedEmail,
-    inbox: payment.paymentNote(
-      "payment-disputed",
-      "A payment is disputed",
-      "We're looking into it and have emailed you.",
-    ),
+    inbox: () => ({ title: "A payment is disputed", body: "We're looking into it and have emailed you." }),
   }),
   message("leaver-paid-alert", "A payment arrived from a buyer whose account is deleted", administrators("finance"), {
     on: [on(events.creditsPurchased, { email: "alertOfLeaver" })],

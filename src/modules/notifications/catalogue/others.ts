@@ -1,17 +1,12 @@
 // Messages about ratings, help requests, webhooks, and what administrators are alerted of.
 import * as events from "@/events.ts";
 import { appealDecided } from "@/emails/after-meeting/ratings.tsx";
+import { supplyAlert } from "@/emails/operation.tsx";
 import type { TextBudget } from "@/platform/text-messages/daily-limit.ts";
 import { HOUR_MS } from "@/platform/time/time.ts";
 import { isActiveUser } from "@/modules/auth/rules.ts";
 import { isPublished, isRemoved, isValid, isWaiting, removalSentence } from "@/modules/ratings/rules.ts";
-import {
-  findPausedEndpoint,
-  findSupply,
-  supplyEmail,
-  textLimitEmail,
-  webhookPausedEmail,
-} from "../content/operation.ts";
+import { findPausedEndpoint, findSupply, textLimitEmail, webhookPausedEmail } from "../content/operation.ts";
 import * as help from "../content/help.ts";
 import { findReader } from "../content/people.ts";
 import * as ratings from "../content/ratings.ts";
@@ -51,7 +46,7 @@ export const ratingMessages = [
     email: ratings.givenEmail,
     inbox: (facts) =>
       isWaiting(facts.rating.status)
-        ? ratings.ratingNote("rating-given", ({ stars }) => ({
+        ? ratings.ratingNote(({ stars }) => ({
           title: `New rating: ${stars}`,
           body: "You can reply once before or after it is published.",
         }))(facts)
@@ -62,7 +57,7 @@ export const ratingMessages = [
     facts: ratings.findRatingFacts,
     holds: ({ rating }) => isPublished(rating.status),
     stillTrue: "the rating is published",
-    inbox: ratings.ratingNote("rating-published", ({ stars }) => ({
+    inbox: ratings.ratingNote(({ stars }) => ({
       title: `Rating published: ${stars}`,
       body: "Everyone can read it now.",
     })),
@@ -80,7 +75,7 @@ export const ratingMessages = [
     holds: ({ rating }) => isRemoved(rating.status),
     stillTrue: "the rating is removed",
     email: ratings.removedEmail,
-    inbox: ratings.ratingNote("rating-removed", ({ rating }) => ({
+    inbox: ratings.ratingNote(({ rating }) => ({
       title: "A rating was removed",
       body: removalSentence(rating.removedRule),
     })),
@@ -91,7 +86,7 @@ export const ratingMessages = [
     holds: ({ rating }) => isValid(rating.status),
     stillTrue: "the rating was not removed",
     email: appealDecided,
-    inbox: ratings.ratingNote("rating-kept", () => ({
+    inbox: ratings.ratingNote(() => ({
       title: "A rating stays after your appeal",
       body: "It breaks none of our rules.",
     })),
@@ -150,7 +145,7 @@ export const operationMessages = [
     on: [on(events.noAvailability, { email: "mailSupplyAlert" })],
     facts: findSupply,
     stillTrue: "the category is offered",
-    email: supplyEmail,
+    email: supplyAlert,
     notes: ["Once an hour at most for each category."],
   }),
   message("text-limit", "Text messages have reached 80 or 100 % of a limit of the day", daily, {

@@ -91,5 +91,8 @@ export interface ProviderChannel<Body, Content> extends Declaration<Body, Conten
 
 /** A channel of our own: a message is written in the commit that ends its delivery. */
 export interface OwnChannel<Body, Content> extends Declaration<Body, Content> {
-  write(tx: Tx, message: { recipient: string; content: Content; cause: string; at: Instant }): Promise<void>;
+  write(
+    tx: Tx,
+    message: { recipient: string; name: string; content: Content; cause: string; at: Instant },
+  ): Promise<void>;
 }

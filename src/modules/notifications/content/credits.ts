@@ -30,16 +30,6 @@ type CreditFacts = PersonFacts & Awaited<ReturnType<typeof findCredits>>;
 const creditCount = (count: number): string => count === 1 ? "1 credit" : `${count} credits`;
 const toSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-/** An inbox notification about the credits of a category. */
-export const creditNote =
-  (kind: string, title: string, write: (facts: CreditFacts) => string, isToBuy = false) =>
-  (facts: CreditFacts): InboxBody => ({
-    kind,
-    title,
-    body: write(facts),
-    link: isToBuy ? facts.buyPath : "/dashboard",
-  });
-
 interface Returned extends OfCategory {
   meetingId: string;
   rule: string;
@@ -53,10 +43,8 @@ export const returnedEmail = async (facts: CreditFacts, { meetingId, specialistI
 };
 
 export const returnedNote = ({ categoryName }: CreditFacts, { rule }: { rule: string }): InboxBody => ({
-  kind: "credit-returned",
   title: "A credit was returned",
   body: `${categoryName}: ${returnRuleLabel(rule)}.`,
-  link: "/dashboard",
 });
 
 interface Adjustment {
@@ -72,18 +60,25 @@ export const findAdjustment = readerWith(async (ctx, payload: OfCategory & Adjus
 }));
 
 export const adjustmentNote =
-  (kind: string, verb: string) =>
-  ({ count, categoryName, reason }: CreditFacts & { count: number; reason: string }): InboxBody => ({
-    kind,
+  (verb: string) => ({ count, categoryName, reason }: CreditFacts & { count: number; reason: string }): InboxBody => ({
     title: `We ${verb} ${creditCount(count)}`,
     body: `${categoryName}. Reason: ${reason}`,
-    link: "/dashboard",
   });
 
 export const isLow = async (facts: CreditFacts, _payload: object, { db }: Ctx): Promise<boolean> =>
   facts.credits > 0 && facts.credits <= (await lifecycleOf(db.read)).lowCreditAt;
 
-export const lowBody = (facts: CreditFacts): string => `${facts.categoryName}: ${creditCount(facts.credits)} left.`;
+export const lowNote = ({ categoryName, credits, buyPath }: CreditFacts): InboxBody => ({
+  title: "You're running low on credits",
+  body: `${categoryName}: ${creditCount(credits)} left.`,
+  link: buyPath,
+});
+
+export const exhaustedNote = ({ categoryName, buyPath }: CreditFacts): InboxBody => ({
+  title: "You're out of credits",
+  body: `Visitors can no longer find you in ${categoryName}.`,
+  link: buyPath,
+});
 
 /** Undefined when they are used up. */
 export const expiringEmail = async (
@@ -98,8 +93,6 @@ export const expiringEmail = async (
 };
 
 export const expiringNote = ({ categoryName }: CreditFacts, { days }: { days: number }): InboxBody => ({
-  kind: "credits-expiring",
   title: "Some credits expire soon",
   body: `${categoryName}: some expire within ${days} days.`,
-  link: "/dashboard",
 });

@@ -25,11 +25,11 @@ const propsOf = ({ config }: Ctx, { brand, person, name, categoryName, path }: L
 });
 
 /** An inbox notification that leads to its lead. */
-export const leadNote = <F extends LeadContext>(
-  kind: string,
-  write: (context: F) => Pick<InboxBody, "title" | "body">,
-) =>
-(context: F): InboxBody => ({ kind, leadId: context.lead.id, link: context.path, ...write(context) });
+export const leadNote = <F extends LeadContext>(write: (context: F) => InboxBody) => (context: F): InboxBody => ({
+  leadId: context.lead.id,
+  link: context.path,
+  ...write(context),
+});
 
 export const canBeAccepted = ({ lead: { status, acceptBy } }: LeadContext, _payload: object, { now }: Ctx): boolean =>
   isDue(status, "accept") && acceptBy! > now;
@@ -41,7 +41,7 @@ export const receivedEmail = async (context: LeadContext, _payload: object, ctx:
   return await leads.leadReceived({ ...propsOf(ctx, context), acceptBy: context.formatTime(acceptBy!), timeframe });
 };
 
-export const receivedNote = leadNote("lead-received", ({ lead, formatTime, categoryName }) => ({
+export const receivedNote = leadNote(({ lead, formatTime, categoryName }) => ({
   title: "You have a new lead",
   body: `${categoryName}. Accept it by ${formatTime(lead.acceptBy!)}. After that, your credit is returned.`,
 }));
@@ -49,7 +49,7 @@ export const receivedNote = leadNote("lead-received", ({ lead, formatTime, categ
 export const expiringEmail = (context: LeadContext, _payload: object, ctx: Ctx) =>
   leads.leadExpiring({ ...propsOf(ctx, context), liveUntil: context.formatTime(context.lead.liveUntil!) });
 
-export const expiringNote = leadNote("lead-expiring", ({ lead, formatTime, categoryName }) => ({
+export const expiringNote = leadNote(({ lead, formatTime, categoryName }) => ({
   title: "A lead is about to expire",
   body: `${categoryName}. Nothing has happened for a while. It expires on ${formatTime(lead.liveUntil!)}.`,
 }));
@@ -78,7 +78,7 @@ const writeCredit = (lead: Lead): string => {
   return lead.paidBy === null ? EXPIRED["not-accepted"].body : `This lead uses no credit. ${USED_FOR_ANOTHER}`;
 };
 
-export const expiredNote = leadNote("lead-expired", ({ lead, categoryName }) => {
+export const expiredNote = leadNote(({ lead, categoryName }) => {
   const { title, body } = EXPIRED[lead.reason as ExpiryCause];
   return { title, body: `${categoryName}. ${wasNotAccepted(lead) ? writeCredit(lead) : body}` };
 });
@@ -86,7 +86,8 @@ export const expiredNote = leadNote("lead-expired", ({ lead, categoryName }) => 
 export const outcomeMissingEmail = (context: LeadContext, _payload: object, ctx: Ctx) =>
   leads.leadOutcomeMissing({ ...propsOf(ctx, context), outcomeBy: context.formatTime(context.lead.outcomeBy!) });
 
-export const outcomeMissingNote = leadNote("outcome-missing", ({ lead, formatTime, categoryName }) => ({
+export const outcomeMissingNote = leadNote(({ lead, formatTime, categoryName }) => ({
+  kind: "outcome-missing",
   title: "How did the meeting go?",
   body: `${categoryName}. Report the outcome by ${formatTime(lead.outcomeBy!)}.`,
 }));
@@ -123,7 +124,7 @@ export const erasedNote = (context: LeadContext, { reason }: Pick<Erased, "reaso
   const body = reason === "reassigned" && context.lead.paidBy !== null
     ? `The lead went to another specialist and uses no credit. ${USED_FOR_ANOTHER}`
     : text?.body ?? "";
-  return text && leadNote("lead-erased", () => ({ title: text.title, body }))(context);
+  return text && leadNote(() => ({ title: text.title, body }))(context);
 };
 
 /** A lead with its meeting. */
@@ -132,13 +133,10 @@ export const findMeetingOfLead = async (ctx: Ctx, { leadId, meetingId }: { leadI
   return context && { ...context, meeting: await getMeeting(ctx.db.read, meetingId) };
 };
 
-export const bookedNote = leadNote(
-  "lead-booked",
-  ({ formatTime, categoryName, meeting }: LeadContext & { meeting: Meeting }) => ({
-    title: `New meeting: ${formatTime(meeting.startsAt)}`,
-    body: `${categoryName}.`,
-  }),
-);
+export const bookedNote = leadNote(({ formatTime, categoryName, meeting }: LeadContext & { meeting: Meeting }) => ({
+  title: `New meeting: ${formatTime(meeting.startsAt)}`,
+  body: `${categoryName}.`,
+}));
 
 /** Undefined when the question was answered, cancelled or has ended in the meantime. */
 export const findQuestion = async (ctx: Ctx, { leadId }: { leadId: string }) => {

@@ -109,14 +109,14 @@ export const findLeadOfMeeting = async (ctx: Ctx, { meetingId }: { meetingId: st
   return context && { ...context, meeting: await getMeeting(ctx.db.read, meetingId) };
 };
 
-export const movedNote = leadNote("meeting-moved", ({ formatTime, categoryName, meeting }: Facts) => ({
+export const movedNote = leadNote(({ formatTime, categoryName, meeting }: Facts) => ({
   title: `Meeting rescheduled to ${formatTime(meeting.startsAt)}`,
   body: `${categoryName}.`,
 }));
 
 export const cancelledNote = (facts: Facts, payload: { reason: string }): InboxBody => {
   const reason = cancelReasonLabel(payload.reason);
-  return leadNote("meeting-cancelled", ({ formatTime, categoryName, meeting }: Facts) => ({
+  return leadNote(({ formatTime, categoryName, meeting }: Facts) => ({
     title: `Meeting cancelled: ${formatTime(meeting.startsAt)}`,
     body: reason ? `${categoryName}. The visitor ${reason}.` : `${categoryName}.`,
   }))(facts);
@@ -132,8 +132,6 @@ export const entryChangedNote = (
   { change }: { change: "moved" | "deleted" },
 ): InboxBody => ({
   leadId: lead.id,
-  link: "/dashboard",
-  kind: "calendar-change",
   title: CALENDAR_CHANGES[change],
   body: `${categoryName}, ${formatTime(meeting.startsAt)}. Its visitor doesn't know. What should we do?`,
 });

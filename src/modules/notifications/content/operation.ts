@@ -59,11 +59,6 @@ export const findSupply = readerWith(async (ctx, { categoryId }: { categoryId: s
   return category?.active ? { categoryName: category.name, categoryUrl } : undefined;
 });
 
-type SupplyFacts = PersonFacts & { categoryName: string; categoryUrl: string };
-
-export const supplyEmail = ({ brand, firstName, categoryName, categoryUrl }: SupplyFacts) =>
-  emails.supplyAlert({ brand, firstName, categoryName, categoryUrl });
-
 export const textLimitEmail = (
   { brand, firstName }: PersonFacts,
   { percent, budget }: { percent: number; budget: TextBudget },

@@ -44,14 +44,6 @@ const propsOf = ({ brand, firstName, purchase }: PaymentFacts): payments.Payment
   number: purchase.number,
 });
 
-/** An inbox notification that says the same of every payment. */
-export const paymentNote = (kind: string, title: string, body: string) => (): InboxBody => ({
-  kind,
-  title,
-  body,
-  link: "/dashboard",
-});
-
 export const receiptEmail = async (
   { brand, firstName, person, purchase }: PaymentFacts,
   { transactionId }: OfPayment,
@@ -77,7 +69,6 @@ export const purchasedNote = async (
   kind: "credits-purchased",
   title: "Your credits are ready",
   body: `${(await namesOf(db.read)).get(categoryId) ?? ""}. Thank you. We've emailed you the receipt.`,
-  link: "/dashboard",
 });
 
 /** The invoice of a payment whose receipt was sent without one. */

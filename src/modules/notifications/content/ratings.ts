@@ -77,10 +77,7 @@ export const removedEmail = ({ rating, ...facts }: RatingFacts) =>
   emails.ratingRemovedForSpecialist({ ...facts, rule: removalSentence(rating.removedRule) });
 
 /** An inbox notification: the category before what it says. */
-export const ratingNote = (kind: string, write: (facts: RatingFacts) => Pick<InboxBody, "title" | "body">) =>
-(
-  facts: RatingFacts,
-): InboxBody => {
+export const ratingNote = (write: (facts: RatingFacts) => InboxBody) => (facts: RatingFacts): InboxBody => {
   const { title, body } = write(facts);
-  return { kind, title, body: `${facts.categoryName}. ${body}`, link: "/dashboard/ratings" };
+  return { title, body: `${facts.categoryName}. ${body}`, link: "/dashboard/ratings" };
 };

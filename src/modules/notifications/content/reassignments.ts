@@ -64,12 +64,10 @@ export const leadGoneEmail = async (
 };
 
 export const leadGoneNote = ({ handover, categoryName }: HandoverFacts): InboxBody => ({
-  kind: "lead-gone",
   title: "A lead was reassigned to another specialist",
   body: `${categoryName}. ${handover.reason} ${
     handover.usesOther ? `This lead uses no credit. ${USED_FOR_ANOTHER}` : "Your credit was returned."
   }`,
-  link: "/dashboard",
 });
 
 const findVisitorMeeting = toSide("visitor", findConfirmedMeeting);
@@ -115,7 +113,6 @@ export const isGivenConfirmed = ({ meeting }: Given): boolean => isConfirmed(mee
 export const givenMeetingNote = ({ lead, meeting, categoryName }: Given): InboxBody => ({
   leadId: lead.id,
   link: `/leads/${lead.id}`,
-  kind: "lead-booked",
   title: `New meeting: ${shortTime(meeting.startsAt, meeting.specialistZone)}`,
   body: `${categoryName}. We assigned it to you in place of another specialist.`,
 });
