@@ -7,8 +7,9 @@ import { fullName } from "@/platform/text.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { findPeople, getPerson, type Person } from "@/modules/auth/index.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
+import { isOfCause } from "../delivery/messages.ts";
 import { messages } from "../tables.ts";
-import { type Campaign, campaignMessageKey, getCampaign } from "./dispatch.ts";
+import { type Campaign, campaignMessageKey, getCampaign, withStatus } from "./dispatch.ts";
 import { audienceLabel, campaignCan } from "./rules.ts";
 import type { CampaignItem, CampaignList, CampaignListQuery, CampaignView } from "./schemas.ts";
 import { campaignRecipients, campaigns } from "./tables.ts";
@@ -86,16 +87,10 @@ export const viewCampaign = async (ctx: Ctx, id: string): Promise<CampaignView> 
 const FAILURES_SHOWN = 100;
 
 const listFailures = async (db: Reader, campaignId: string): Promise<CampaignView["failures"]> => {
-  const { channel, cause, listener } = campaignMessageKey(campaignId);
-  const message = and(
-    eq(messages.cause, cause),
-    eq(messages.listener, listener),
-    eq(messages.recipient, campaignRecipients.userId),
-    eq(messages.channel, channel),
-  );
+  const message = and(isOfCause(campaignMessageKey(campaignId)), eq(messages.recipient, campaignRecipients.userId));
   const failed = await db.select({ userId: campaignRecipients.userId, error: messages.lastError })
     .from(campaignRecipients).leftJoin(messages, message)
-    .where(and(eq(campaignRecipients.campaignId, campaignId), eq(campaignRecipients.state, "failed")))
+    .where(withStatus(campaignId, "failed"))
     .orderBy(asc(campaignRecipients.userId)).limit(FAILURES_SHOWN);
   const people = await findPeople(db, failed.map(({ userId }) => userId));
   return failed.map(({ userId, error }) => ({

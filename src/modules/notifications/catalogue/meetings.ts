@@ -12,8 +12,7 @@ import { findEnded, isQuestionOpen, questionEmail } from "../content/outcomes.ts
 import { findReader } from "../content/people.ts";
 import { findUnfinishedRequest, unfinishedEmail } from "../content/unfinished.ts";
 import { findConfirmedMeeting, toSide } from "../context/meetings.ts";
-import { findForText, reminderEmail, textBody } from "../content/meeting-messages.ts";
-import type { TextKind } from "../content/text-bodies.ts";
+import { findForText, reminderEmail, textBody, type TextKind } from "../content/meeting-messages.ts";
 import type { MeetingPart } from "../due/meeting-part.ts";
 import { isCancellationUseful, isNewsUseful, isReminderUseful } from "../due/rules.ts";
 import { type Message, message, on, specialist, visitor } from "./message.ts";

@@ -141,15 +141,13 @@ const newMessage = (ctx: Ctx, { channel, cause, listener, recipient, template, r
   return { id, channel, cause, listener, recipient, template, refs, messageId, createdAt, state: "queued" as const };
 };
 
-export type MessageKey = Pick<MessageOrder, "channel" | "cause" | "listener" | "recipient">;
+type MessageKey = Pick<MessageOrder, "channel" | "cause" | "listener" | "recipient">;
 
-const hasKey = ({ channel, cause, listener, recipient }: MessageKey) =>
-  and(
-    eq(messages.cause, cause),
-    eq(messages.listener, listener),
-    eq(messages.recipient, recipient),
-    eq(messages.channel, channel),
-  );
+/** The messages of a cause, for all of its recipients. */
+export const isOfCause = ({ channel, cause, listener }: Omit<MessageKey, "recipient">) =>
+  and(eq(messages.cause, cause), eq(messages.listener, listener), eq(messages.channel, channel));
+
+const hasKey = ({ recipient, ...key }: MessageKey) => and(isOfCause(key), eq(messages.recipient, recipient));
 
 /** The attempt's number fences it: a worker that lost its claim cannot prolong or release a newer one's. */
 const isClaimedBy = ({ id, attempts }: Message) =>
@@ -253,15 +251,9 @@ export const abandonMessage = async (tx: Tx, key: MessageKey): Promise<void> => 
 /** Queues failed messages again, under their old message ids; others stay as they are. */
 export const requeueMessages = async (
   tx: Tx,
-  { channel, cause, listener, recipients }: Omit<MessageKey, "recipient"> & { recipients: readonly string[] },
+  { recipients, ...key }: Omit<MessageKey, "recipient"> & { recipients: readonly string[] },
 ): Promise<void> => {
-  const failed = and(
-    eq(messages.cause, cause),
-    eq(messages.listener, listener),
-    eq(messages.channel, channel),
-    eq(messages.state, "failed"),
-  );
   // A text message that is sent again counts again.
   await tx.update(messages).set({ state: "queued", attempts: 0, lastError: null, finishedAt: null, cost: null })
-    .where(and(failed, inArray(messages.recipient, [...recipients])));
+    .where(and(isOfCause(key), eq(messages.state, "failed"), inArray(messages.recipient, [...recipients])));
 };

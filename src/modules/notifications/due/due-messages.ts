@@ -14,7 +14,7 @@ import { findMeeting, getMeeting, type Meeting } from "@/modules/scheduling/inde
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { providerChannel } from "../channels/channels.ts";
-import { isWanted, type MeetingPart, sendPart } from "./meeting-part.ts";
+import { isWanted, mark, type MeetingPart, sendPart } from "./meeting-part.ts";
 import { plannedReminders, WAITING } from "./rules.ts";
 import { dueMessages } from "./tables.ts";
 
@@ -49,16 +49,10 @@ export const queueDueMessages = sweep({
   select: (tx, limit) =>
     tx.select().from(dueMessages).where(and(hasStatus(dueMessages.state, WAITING), lte(dueMessages.dueAt, tx.now)))
       .orderBy(asc(dueMessages.dueAt)).limit(limit),
-  each: async (tx, { meetingId, template, startsAt, minutesBefore }) => {
+  each: async (tx, due) => {
+    const { meetingId, template, startsAt, minutesBefore } = due;
     await publish(tx, messageDue({ meetingId, template, startsAt, minutesBefore }));
-    await tx.update(dueMessages).set({ state: "queued" }).where(
-      and(
-        eq(dueMessages.meetingId, meetingId),
-        eq(dueMessages.template, template),
-        eq(dueMessages.startsAt, startsAt),
-        eq(dueMessages.minutesBefore, minutesBefore),
-      ),
-    );
+    await mark(tx, due, "queued");
   },
 });
 

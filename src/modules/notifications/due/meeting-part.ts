@@ -14,10 +14,10 @@ import { type BodyOf, providerChannel } from "../channels/channels.ts";
 import type { MeetingContext } from "../context/meetings.ts";
 import { abandonMessage, type MessageOrder, sendMessage } from "../delivery/messages.ts";
 import type { Channel } from "../delivery/rules.ts";
-import { type Due, UNSENT } from "./rules.ts";
+import { type Due, type DUE_STATES, UNSENT } from "./rules.ts";
 import { dueMessages } from "./tables.ts";
 
-export interface DueMessage extends Due {
+interface DueMessage extends Due {
   meetingId: string;
   template: string;
 }
@@ -54,7 +54,11 @@ const hasKey = ({ meetingId, template, startsAt, minutesBefore }: DueMessage) =>
   );
 
 /** What is due at once has no row. */
-const mark = async (tx: Tx, due: DueMessage, state: "sent" | "failed" | "skipped"): Promise<void> => {
+export const mark = async (
+  tx: Tx,
+  due: DueMessage,
+  state: Exclude<(typeof DUE_STATES)[number], "waiting">,
+): Promise<void> => {
   await tx.update(dueMessages).set({ state }).where(hasKey(due));
 };
 

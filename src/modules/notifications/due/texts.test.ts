@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { sizeOf } from "@/platform/integrations/text-messages/segments.ts";
 import { HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { codeText } from "@/modules/booking/index.ts";
-import { meetingText, TEXT_KINDS } from "../content/text-bodies.ts";
+import { meetingText, TEXT_KINDS } from "../content/meeting-messages.ts";
 import { quietUntil } from "../channels/text.ts";
 import { isCancellationUseful, isNewsUseful, isReminderUseful } from "./rules.ts";
 

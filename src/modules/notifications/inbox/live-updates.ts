@@ -1,20 +1,5 @@
 // Which events make a specialist's browsers load their data again: a hint after the commit, without content.
-import {
-  consentRequested,
-  creditsChanged,
-  entryChanged,
-  helpRequestCreated,
-  helpRequestDeleted,
-  helpRequestUpdated,
-  leadDeleted,
-  leadErased,
-  leadNoted,
-  leadReassigned,
-  leadStatusChanged,
-  meetingCancelled,
-  meetingRescheduled,
-  meetingSettled,
-} from "@/events.ts";
+import * as events from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
 import { hint } from "@/platform/queue/live-updates.ts";
@@ -29,25 +14,24 @@ const leads = hintAt("leads");
 
 /** The person who asked and everyone in support load the request again. */
 const hintBothSides = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
-  const kind: HintKind = "help";
-  hint(tx, userId, kind);
-  for (const { id } of await listAdministrators(tx, "support")) hint(tx, id, kind);
+  const team = await listAdministrators(tx, "support");
+  for (const id of [userId, ...team.map((one) => one.id)]) hint(tx, id, "help" satisfies HintKind);
 };
 
 export const liveUpdates = [
-  inTransaction(consentRequested, leads),
-  inTransaction(leadStatusChanged, leads),
-  inTransaction(leadNoted, leads),
-  inTransaction(leadErased, leads),
-  inTransaction(leadDeleted, leads),
-  inTransaction(leadReassigned, leads),
-  inTransaction(leadReassigned, (tx, { formerSpecialistId }) => leads(tx, { specialistId: formerSpecialistId })),
-  inTransaction(meetingCancelled, leads),
-  inTransaction(meetingRescheduled, leads),
-  inTransaction(meetingSettled, leads),
-  inTransaction(entryChanged, leads),
-  inTransaction(creditsChanged, hintAt("credits")),
-  inTransaction(helpRequestCreated, hintBothSides),
-  inTransaction(helpRequestUpdated, hintBothSides),
-  inTransaction(helpRequestDeleted, hintBothSides),
+  inTransaction(events.consentRequested, leads),
+  inTransaction(events.leadStatusChanged, leads),
+  inTransaction(events.leadNoted, leads),
+  inTransaction(events.leadErased, leads),
+  inTransaction(events.leadDeleted, leads),
+  inTransaction(events.leadReassigned, leads),
+  inTransaction(events.leadReassigned, (tx, { formerSpecialistId }) => leads(tx, { specialistId: formerSpecialistId })),
+  inTransaction(events.meetingCancelled, leads),
+  inTransaction(events.meetingRescheduled, leads),
+  inTransaction(events.meetingSettled, leads),
+  inTransaction(events.entryChanged, leads),
+  inTransaction(events.creditsChanged, hintAt("credits")),
+  inTransaction(events.helpRequestCreated, hintBothSides),
+  inTransaction(events.helpRequestUpdated, hintBothSides),
+  inTransaction(events.helpRequestDeleted, hintBothSides),
 ];

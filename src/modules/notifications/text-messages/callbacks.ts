@@ -11,7 +11,7 @@ import {
   type TextMessages,
 } from "@/platform/integrations/text-messages/port.ts";
 import { stopNumber, takeReply } from "@/platform/text-messages/stops.ts";
-import { publishBounce } from "../delivery/messages.ts";
+import { type Message, publishBounce } from "../delivery/messages.ts";
 import { messages } from "../tables.ts";
 
 /** A text message has at most 1,600 characters; with its other fields it stays far below this. */
@@ -26,8 +26,6 @@ const requireSigned = ({ texts }: Ctx, request: ProviderRequest): TextMessages =
   }
   return texts;
 };
-
-type Message = typeof messages.$inferSelect;
 
 const findReported = async (tx: Tx, { id, providerId }: DeliveryReport): Promise<Message | undefined> => {
   const which = id === undefined ? eq(messages.providerId, providerId) : eq(messages.id, id);
