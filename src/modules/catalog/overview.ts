@@ -36,8 +36,7 @@ export const listAllCategories = async (
     { order: categories.position, name: sql`lower(${categories.name})`, price: categories.leadPriceMinor }[sort];
   const rows = await db.select().from(categories).where(where)
     .orderBy(direction(by), asc(categories.id)).limit(limit).offset(offset);
-  const [counted] = await db.select({ all: count() }).from(categories).where(where);
-  return { rows, count: counted?.all ?? 0 };
+  return { rows, count: await db.$count(categories, where) };
 };
 
 /** All subcategories of these categories in their order. */

@@ -1,5 +1,5 @@
 // What a specialist does about a rating: the list, one reply, one appeal. And what an administrator decides.
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { ratingKept, ratingRemoved } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
@@ -42,11 +42,8 @@ export const listRatingsOf = (
   db.select().from(ratings).where(and(eq(ratings.specialistId, specialistId), isShown))
     .orderBy(desc(ratings.createdAt), desc(ratings.id)).limit(limit).offset(offset);
 
-export const countRatingsOf = async (db: Reader, specialistId: string): Promise<number> => {
-  const [row] = await db.select({ found: sql<number>`count(*)` }).from(ratings)
-    .where(and(eq(ratings.specialistId, specialistId), isShown));
-  return row?.found ?? 0;
-};
+export const countRatingsOf = (db: Reader, specialistId: string): Promise<number> =>
+  db.$count(ratings, and(eq(ratings.specialistId, specialistId), isShown));
 
 interface Own {
   id: string;

@@ -1,5 +1,5 @@
 // Changes to settings documents, with a check of the version that was read, and their history.
-import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { settingsChanged } from "@/events.ts";
 import { recordAudit } from "@/platform/audit.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -163,8 +163,7 @@ export const listSettingsSteps = async (
       after: valueOf(bodies.get(row.version), key),
     })),
   }));
-  const [counted] = await db.select({ all: count() }).from(settingsVersions).where(changes);
-  return { steps, count: counted?.all ?? 0 };
+  return { steps, count: await db.$count(settingsVersions, changes) };
 };
 
 /** The last change of every value that was ever changed. */

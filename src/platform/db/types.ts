@@ -5,9 +5,9 @@ import type { Batch, BatchOutcome, Fact } from "./writer/batch.ts";
 export type Drizzle = LibSQLDatabase<Record<string, never>>;
 
 /** What a query may use: reads only. */
-export type ReadDb = Pick<Drizzle, "select" | "selectDistinct" | "with" | "all" | "get">;
+export type ReadDb = Pick<Drizzle, "select" | "selectDistinct" | "with" | "all" | "get" | "$count">;
 /** Reads that work inside a transaction and outside of one. */
-export type Reader = Pick<ReadDb, "select" | "selectDistinct" | "all" | "get">;
+export type Reader = Pick<ReadDb, "select" | "selectDistinct" | "all" | "get" | "$count">;
 /** drizzle's own transaction; actions see it as `Tx` (ctx.ts). */
 export type DrizzleTx = Parameters<Parameters<Drizzle["transaction"]>[0]>[0];
 

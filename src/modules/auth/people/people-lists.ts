@@ -1,5 +1,5 @@
 // Lists of users: counted from counter rows, searched by words, sorted by index, and walked in batches.
-import { and, asc, type Column, count, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, type Column, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { loadNothing, type LoadRelated } from "@/platform/db/row-ids.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { type Counted, MAX_COUNT } from "@/platform/http/list.ts";
@@ -180,10 +180,7 @@ export const updateSearchTerms = async (tx: Tx, { userId }: { userId: string }):
 const isActive = hasStatus(users.status, ACTIVE_USERS);
 
 /** The number of active users. */
-export const countActivePeople = async (db: Reader): Promise<number> => {
-  const [row] = await db.select({ active: count() }).from(users).where(isActive);
-  return row?.active ?? 0;
-};
+export const countActivePeople = (db: Reader): Promise<number> => db.$count(users, isActive);
 
 /** Ids of active users greater than `after`, in order, for walking through all of them in batches. */
 export const listActiveIds = async (db: Reader, after: string, limit: number): Promise<string[]> => {

@@ -1,5 +1,5 @@
 // Actions of administrators on users: suspension, the administrator role, ending sessions.
-import { and, count, eq, ne } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import {
   adminMade,
   adminRemoved,
@@ -30,18 +30,11 @@ import { sessions, users } from "../tables.ts";
 import { getPerson, type Person } from "./people.ts";
 
 /** The number of active owners other than this user. */
-export const countOtherOwners = async (db: Reader, id: string): Promise<number> => {
-  const [row] = await db.select({ others: count() }).from(users)
-    .where(
-      and(
-        eq(users.isAdmin, true),
-        eq(users.adminRole, "owner"),
-        hasStatus(users.status, ACTIVE_USERS),
-        ne(users.id, id),
-      ),
-    );
-  return row?.others ?? 0;
-};
+export const countOtherOwners = (db: Reader, id: string): Promise<number> =>
+  db.$count(
+    users,
+    and(eq(users.isAdmin, true), eq(users.adminRole, "owner"), hasStatus(users.status, ACTIVE_USERS), ne(users.id, id)),
+  );
 
 const requireNoProblem = (problem: string | undefined): void => {
   if (problem) throw conflict("illegal_transition", problem);

@@ -1,5 +1,5 @@
 // Which second factors an account has, and deleting them.
-import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { prepared } from "@/platform/db/prepared.ts";
@@ -48,11 +48,8 @@ export const methodsOf = (factors: Factors): FactorMethod[] => {
 export const listPasskeys = (db: Reader, userId: string): Promise<Passkey[]> =>
   db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt), asc(passkeys.id));
 
-export const countRecoveryCodes = async (db: Reader, userId: string): Promise<number> => {
-  const [row] = await db.select({ codes: count() }).from(recoveryCodes)
-    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
-  return row?.codes ?? 0;
-};
+export const countRecoveryCodes = (db: Reader, userId: string): Promise<number> =>
+  db.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
 
 /** Deletes every factor of an account, its recovery codes, and what waits for them. */
 export const deleteFactors = async (tx: Tx, userId: string): Promise<void> => {

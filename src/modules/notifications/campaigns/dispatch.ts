@@ -48,14 +48,15 @@ const collectBatch = (ctx: Ctx, campaignId: string): Promise<boolean> =>
     if (ids.length > 0) await tx.insert(recipients).values(ids.map((userId) => ({ campaignId, userId })));
     await tx.update(campaigns).set(
       next === undefined
-        ? { collected: true, state: "running", recipients: await countRecipients(tx, campaignId) }
+        ? {
+          collected: true,
+          state: "running",
+          recipients: await tx.$count(recipients, eq(recipients.campaignId, campaignId)),
+        }
         : { collectedUntil: next },
     ).where(eq(campaigns.id, campaignId));
     return next !== undefined;
   });
-
-const countRecipients = async (tx: Tx, campaignId: string): Promise<number> =>
-  await tx.$count(recipients, eq(recipients.campaignId, campaignId));
 
 /** Queued at once, so that other emails are sent in between; each writes three rows in one transaction. */
 const QUEUED_AT_ONCE = 50;

@@ -1,4 +1,5 @@
 // The calls of campaigns, for administrators.
+import type { Ctx } from "@/platform/ctx.ts";
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { previewAudience } from "./audience.ts";
 import {
@@ -16,6 +17,11 @@ import { resumeCampaign, retryCampaign, sendNotification, stopCampaign } from ".
 
 const admin = access("admin", "content");
 const campaignView = response(CampaignView);
+
+const viewAfter = async (change: (ctx: Ctx, id: string) => Promise<void>, ctx: Ctx, id: string) => {
+  await change(ctx, id);
+  return await viewCampaign(ctx, id);
+};
 
 export const campaignRoutes = routes()
   .basePath("/Admin")
@@ -52,11 +58,7 @@ export const campaignRoutes = routes()
     admin,
     param(CampaignRef),
     campaignView,
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await stopCampaign(ctx(c), id);
-      return c.json(await viewCampaign(ctx(c), id));
-    },
+    async (c) => c.json(await viewAfter(stopCampaign, ctx(c), c.req.valid("param").id)),
   )
   .post(
     "/ResumeCampaign/:id",
@@ -64,11 +66,7 @@ export const campaignRoutes = routes()
     admin,
     param(CampaignRef),
     campaignView,
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await resumeCampaign(ctx(c), id);
-      return c.json(await viewCampaign(ctx(c), id));
-    },
+    async (c) => c.json(await viewAfter(resumeCampaign, ctx(c), c.req.valid("param").id)),
   )
   .post(
     "/RetryCampaign/:id",
@@ -76,9 +74,5 @@ export const campaignRoutes = routes()
     admin,
     param(CampaignRef),
     campaignView,
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await retryCampaign(ctx(c), id);
-      return c.json(await viewCampaign(ctx(c), id));
-    },
+    async (c) => c.json(await viewAfter(retryCampaign, ctx(c), c.req.valid("param").id)),
   );

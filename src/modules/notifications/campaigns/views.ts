@@ -1,5 +1,5 @@
 // Campaigns as administrators see them: a page of them, and one with its progress.
-import { and, asc, count, desc, eq, inArray } from "drizzle-orm";
+import { and, asc, desc, eq, inArray } from "drizzle-orm";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { pageOf } from "@/platform/http/list.ts";
@@ -68,8 +68,7 @@ export const listCampaigns = async (ctx: Ctx, query: CampaignListQuery): Promise
     .limit(query.pageSize).offset((query.page - 1) * query.pageSize);
   const related = await findRelated(ctx, rows);
   const items = rows.map((row) => itemOf(row, related));
-  const [row] = await db.select({ all: count() }).from(campaigns);
-  return pageOf(items, query, { totalCount: row?.all ?? 0 });
+  return pageOf(items, query, { totalCount: await db.$count(campaigns) });
 };
 
 /** One campaign with its progress, what may be done with it, and the failed recipients. Throws 404. */

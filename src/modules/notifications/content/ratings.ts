@@ -4,13 +4,13 @@ import * as emails from "@/emails/after-meeting/ratings.tsx";
 import { shortTime } from "@/emails/parts/meeting.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
-import { findRating, type Rating } from "@/modules/ratings/index.ts";
+import { findRating } from "@/modules/ratings/index.ts";
 import { isRemoved, removalSentence } from "@/modules/ratings/rules.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import { rateError, ratingUrl } from "@/modules/booking/index.ts";
 import type { InboxBody } from "../channels/inbox.ts";
 import { findMeetingContext, type MeetingContext, toSide } from "../context/meetings.ts";
-import { type PersonFacts, readerWith } from "./people.ts";
+import { readerWith } from "./people.ts";
 
 interface OfMeeting {
   meetingId: string;
@@ -62,13 +62,7 @@ export const findRatingFacts = readerWith(
     };
   },
 );
-export type RatingFacts = PersonFacts & {
-  rating: Rating;
-  stars: string;
-  zone: string;
-  categoryName: string;
-  ratingsUrl: string;
-};
+type RatingFacts = NonNullable<Awaited<ReturnType<typeof findRatingFacts>>>;
 
 export const givenEmail = ({ rating, zone, ...facts }: RatingFacts) =>
   emails.ratingGiven({ ...facts, publishedOn: shortTime(rating.publishAt, zone) });

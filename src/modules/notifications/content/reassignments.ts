@@ -2,7 +2,7 @@
 import * as emails from "@/emails/reassignments.tsx";
 import { shortTime } from "@/emails/parts/meeting.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { findLastHandover, findLead, type Lead } from "@/modules/leads/index.ts";
+import { findLastHandover, findLead } from "@/modules/leads/index.ts";
 import { USED_FOR_ANOTHER } from "@/modules/leads/label-rules.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
@@ -16,7 +16,7 @@ import { categoryNameOf } from "../context/leads.ts";
 import { findConfirmedMeeting, findMeetingContext, type MeetingContext, toSide } from "../context/meetings.ts";
 import { meetingEmail } from "./bookings.ts";
 import { calendarFile } from "./calendar-files.ts";
-import { type PersonFacts, readerWith } from "./people.ts";
+import { readerWith } from "./people.ts";
 
 export interface Reassigned {
   leadId: string;
@@ -38,11 +38,7 @@ export const findHandover = readerWith(async (ctx, { leadId, specialistId }: Rea
   const handover = lead && await findLastHandover(ctx.db.read, leadId, specialistId);
   return handover && { lead, handover, categoryName: await categoryNameOf(ctx, lead) };
 });
-type HandoverFacts = PersonFacts & {
-  lead: Lead;
-  handover: { reason: string; usesOther: boolean };
-  categoryName: string;
-};
+type HandoverFacts = NonNullable<Awaited<ReturnType<typeof findHandover>>>;
 
 export const leadGoneEmail = async (
   { brand, person, firstName, lead, handover, categoryName }: HandoverFacts,

@@ -1,7 +1,7 @@
 // A purchase with everything that emails say about it, read at the moment of sending.
+import type { Receipt } from "@/emails/receipt.tsx";
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Money } from "@/platform/money.ts";
-import type { Instant } from "@/platform/time/time.ts";
 import { findPerson } from "@/modules/auth/index.ts";
 import {
   countRefundedCredits,
@@ -16,22 +16,10 @@ import { lineSuffix, vatText } from "@/modules/billing/price-rules.ts";
 import type { PurchaseView } from "@/modules/billing/schemas.ts";
 import { findProfile, type Profile } from "@/modules/specialists/index.ts";
 
-export interface PurchaseContext {
-  number: string;
+/** With what a receipt says about it. */
+export interface PurchaseContext
+  extends Omit<Receipt, "brand" | "firstName" | "zone" | "dashboardUrl" | "invoiceNumber"> {
   categoryId: string;
-  paidAt: Instant;
-  lines: { name: string; total: Money }[];
-  /** After the price of a line: "net", "including 20 % VAT". */
-  priceLabel: string;
-  /** "20 % VAT" */
-  vatLabel: string;
-  /** Net and VAT of what was paid, and what rounding added; null while nobody can say. */
-  sums: { net: Money; vat: Money; rounding: Money } | null;
-  total: Money;
-  credits: number;
-  validUntil: Instant;
-  billedTo: string;
-  receiptUrl: string | null;
   /** Unused credits that refunds removed so far. */
   creditsRemoved: number;
   /** Net value of used credits that were refunded all the same, in minor units. */
