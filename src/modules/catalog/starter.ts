@@ -27,21 +27,26 @@ const fixedId = (path: string): string => {
 /** The id of a starter category by its slug, "mortgages", or of a subcategory, "mortgages/first-home". */
 export const starterId = (path: string): string => fixedId(`category ${path}`);
 
-type StarterQuestion = Partial<Question> & Pick<Question, "key" | "label" | "required" | "step" | "type">;
+/** `options`: labels by value. */
+type StarterQuestion =
+  & Partial<Omit<Question, "options">>
+  & Pick<Question, "key" | "label" | "required" | "step" | "type">
+  & { options?: Record<string, string> };
 
 const MAX_TEXT_LENGTH = 2_000;
 
-/** A question with the defaults for everything that the JSON omits. */
-const withDefaults = (question: StarterQuestion): Question => ({
-  help: null,
-  options: [],
-  min: null,
-  max: question.type === "text" ? MAX_TEXT_LENGTH : null,
-  showIf: null,
-  matching: false,
-  pii: false,
-  ...question,
-});
+/** The questions of a starter category, with the defaults for everything that the JSON omits. */
+export const starterQuestions = ({ questions }: (typeof starter.categories)[number]): Question[] =>
+  (questions as StarterQuestion[]).map(({ options = {}, ...question }) => ({
+    help: null,
+    options: Object.entries(options).map(([value, label]) => ({ value, label })),
+    min: null,
+    max: question.type === "text" ? MAX_TEXT_LENGTH : null,
+    showIf: null,
+    matching: false,
+    pii: false,
+    ...question,
+  }));
 
 /** Fills an empty catalogue and leaves any other unchanged. Can be called any number of times. */
 export const ensureStarterCatalogue = (ctx: Ctx): Promise<void> =>
@@ -80,11 +85,11 @@ const insertCategories = async (tx: Tx) => {
 };
 
 const insertQuestions = async (tx: Tx) => {
-  await tx.insert(questionSets).values(starter.categories.map(({ slug, questions, ...category }) => ({
-    id: fixedId(`questions ${slug}`),
-    categoryId: starterId(slug),
+  await tx.insert(questionSets).values(starter.categories.map((category) => ({
+    id: fixedId(`questions ${category.slug}`),
+    categoryId: starterId(category.slug),
     version: 1,
-    questions: (questions as StarterQuestion[]).map(withDefaults),
+    questions: starterQuestions(category),
     place: placeInquiryOf({ asksCountry: false, regionCountries: [], ...category }),
     createdAt: tx.now,
   })));
