@@ -41,10 +41,11 @@ const newestQuestions = prepared((db) =>
 /** The current set. A subcategory may use the set of its category again. */
 const newestSet = async (db: Reader, categoryId: string, subcategoryId: string | null) => {
   const set = await newestQuestions(db).get({ categoryId, subcategoryId });
-  if (!set?.inherits) return set;
-  const own = await newestQuestions(db).get({ categoryId, subcategoryId: null });
-  return own;
+  return set?.inherits ? await newestQuestions(db).get({ categoryId, subcategoryId: null }) : set;
 };
+/** Whether a set is the newest one of its category or subcategory. */
+export const isNewestSet = sql`${questionSets.version} = (select max(q.version) from question_sets q
+  where q.category_id = ${questionSets.categoryId} and q.subcategory_id is ${questionSets.subcategoryId})`;
 const questionSetById = prepared((db) =>
   db.select({ questions: questionSets.questions, place: questionSets.place }).from(questionSets)
     .where(eq(questionSets.id, sql.placeholder("id"))).prepare()
@@ -80,10 +81,8 @@ export const listCategories = async (db: Reader): Promise<ListedCategory[]> => {
 };
 
 /** A category by its id or slug, including retired ones, so that history stays readable. */
-export const findCategory = async (db: Reader, key: string): Promise<Category | undefined> => {
-  const row = isId(key) ? await categoryById(db).get({ id: key }) : await categoryBySlug(db).get({ slug: key });
-  return row;
-};
+export const findCategory = async (db: Reader, key: string): Promise<Category | undefined> =>
+  isId(key) ? await categoryById(db).get({ id: key }) : await categoryBySlug(db).get({ slug: key });
 
 const getActiveCategory = async (db: Reader, key: string): Promise<Category> => {
   const category = await findCategory(db, key);
@@ -92,10 +91,8 @@ const getActiveCategory = async (db: Reader, key: string): Promise<Category> => 
 };
 
 /** A subcategory, including retired ones. */
-export const findSubcategory = async (db: Reader, id: string): Promise<Subcategory | undefined> => {
-  const [row] = await db.select().from(subcategories).where(eq(subcategories.id, id));
-  return row;
-};
+export const findSubcategory = (db: Reader, id: string): Promise<Subcategory | undefined> =>
+  db.select().from(subcategories).where(eq(subcategories.id, id)).get();
 
 /** Active subcategories of one category. Throws 404 for a category that is not offered. */
 export const listSubcategoriesOf = async (db: Reader, key: string): Promise<SubcategoryView[]> => {

@@ -84,7 +84,7 @@ export const reorderContents = async (
   { categoryId, ...order }: NewOrder & { categoryId: string | null },
 ): Promise<void> => {
   const current = await tx.select({ id: contents.id, position: contents.position }).from(contents)
-    .where(and(ofCategory(categoryId))).orderBy(asc(contents.position), asc(contents.id));
+    .where(ofCategory(categoryId)).orderBy(asc(contents.position), asc(contents.id));
   await reorder(tx, contents, current, order);
   const [first] = order.to;
   if (first) await publish(tx, contentChanged({ contentId: first }));

@@ -2,7 +2,7 @@
 import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { likeAnywhere } from "@/platform/http/list.ts";
-import type { Category, Subcategory } from "./categories.ts";
+import { type Category, isNewestSet, type Subcategory } from "./categories.ts";
 import type { QuestionSet } from "./editing/questions.ts";
 import { categories, questionSets, subcategories } from "./tables.ts";
 
@@ -70,8 +70,4 @@ export const listAllSubcategories = async (
 
 /** The newest set of each of these categories, and of each subcategory that ever had its own. */
 export const newestSetsOf = (db: Reader, categoryIds: string[]): Promise<QuestionSet[]> =>
-  db.select().from(questionSets).where(and(
-    inArray(questionSets.categoryId, categoryIds),
-    sql`${questionSets.version} = (select max(q.version) from question_sets q
-      where q.category_id = ${questionSets.categoryId} and q.subcategory_id is ${questionSets.subcategoryId})`,
-  ));
+  db.select().from(questionSets).where(and(inArray(questionSets.categoryId, categoryIds), isNewestSet));

@@ -2,17 +2,15 @@
 import { sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { prepared } from "@/platform/db/prepared.ts";
-import { activeCategories, activeSubcategories } from "./categories.ts";
+import { activeCategories, activeSubcategories, isNewestSet } from "./categories.ts";
 import { leadPrice } from "./rules.ts";
 import type { Question } from "./schemas.ts";
 import { questionSets } from "./tables.ts";
 
 /** The newest set of every category, and of every subcategory that has its own sets. */
 const newestSets = prepared((db) =>
-  db.select({ categoryId: questionSets.categoryId, questions: questionSets.questions }).from(questionSets).where(
-    sql`${questionSets.version} = (select max(q.version) from question_sets q
-      where q.category_id = ${questionSets.categoryId} and q.subcategory_id is ${questionSets.subcategoryId})`,
-  ).orderBy(sql`${questionSets.subcategoryId} is not null`).prepare()
+  db.select({ categoryId: questionSets.categoryId, questions: questionSets.questions }).from(questionSets)
+    .where(isNewestSet).orderBy(sql`${questionSets.subcategoryId} is not null`).prepare()
 );
 
 /** A question for which specialists can declare strengths: its answer is used for ranking, and it has options. */

@@ -12,11 +12,8 @@ import { canDelete } from "./rules.ts";
 import { helpMessages, helpRequests, helpTerms } from "./tables.ts";
 
 /** Whether an administrator has written or changed something. */
-const isAnswered = async (db: Reader, requestId: string): Promise<boolean> => {
-  const [line] = await db.select({ id: helpMessages.id }).from(helpMessages)
-    .where(and(eq(helpMessages.requestId, requestId), eq(helpMessages.side, "support"))).limit(1);
-  return line !== undefined;
-};
+const isAnswered = async (db: Reader, requestId: string): Promise<boolean> =>
+  await db.$count(helpMessages, and(eq(helpMessages.requestId, requestId), eq(helpMessages.side, "support"))) > 0;
 
 /** Erases what was written in a request, and its search words. */
 export const eraseTexts = async (tx: Tx, requestId: string): Promise<void> => {

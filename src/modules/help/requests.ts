@@ -26,12 +26,10 @@ export const EVERYONE = "";
 const FIRST_NUMBER = 1_001;
 
 /** A request that is not deleted. */
-export const findRequest = async (db: Reader, id: string): Promise<HelpRequest | undefined> => {
-  const [row] = await db.select().from(helpRequests).where(
+export const findRequest = (db: Reader, id: string): Promise<HelpRequest | undefined> =>
+  db.select().from(helpRequests).where(
     and(eq(helpRequests.id, id), isNull(helpRequests.deletedAt)),
-  );
-  return row;
-};
+  ).get();
 
 /** "#1004: My photo looks blurred", by id; deleted requests have no entry. */
 export const namesOfRequests = async (db: Reader, ids: readonly string[]): Promise<Map<string, string>> => {

@@ -29,8 +29,6 @@ import { findAnswers, findMeeting, settleMeeting } from "@/modules/scheduling/in
 import { decideOutcome } from "@/modules/scheduling/meetings/outcome-rules.ts";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
 
-/** The rule that the credit ledger names for a granted dispute (docs/product/money.md#returns). */
-
 /**
  * When the specialist answered that the visitor did not come and the visitor contradicts, the decision about the
  * credit also settles the meeting. Every other contradiction counts as held when its time is over (scheduling).
@@ -43,7 +41,7 @@ const settleContradiction = async (tx: Tx, { meetingId }: Lead, isGranted: boole
   await settleMeeting(tx, meeting, isGranted ? "visitor-absent" : "held");
 };
 
-/** The ledger names the dispute. When a duplicate takes the credit over, nothing has returned. */
+/** The ledger names the dispute (docs/product/money.md#returns). When a duplicate takes the credit over, nothing has returned. */
 const grantDispute = async (tx: Tx, lead: Lead | undefined, userId: string) => {
   if (!lead) throw conflict("lead_gone", "The lead of this dispute was deleted, so no credit can be returned for it.");
   if (lead.specialistId !== userId) {

@@ -26,16 +26,12 @@ import { ratings } from "./tables.ts";
 export type Rating = typeof ratings.$inferSelect;
 
 /** The rating of a meeting, also a deleted one. */
-export const findRating = async (db: Reader, meetingId: string): Promise<Rating | undefined> => {
-  const [rating] = await db.select().from(ratings).where(eq(ratings.meetingId, meetingId));
-  return rating;
-};
+export const findRating = (db: Reader, meetingId: string): Promise<Rating | undefined> =>
+  db.select().from(ratings).where(eq(ratings.meetingId, meetingId)).get();
 
 /** Also a deleted one. */
-export const findRatingById = async (db: Reader, id: string): Promise<Rating | undefined> => {
-  const [rating] = await db.select().from(ratings).where(eq(ratings.id, id));
-  return rating;
-};
+export const findRatingById = (db: Reader, id: string): Promise<Rating | undefined> =>
+  db.select().from(ratings).where(eq(ratings.id, id)).get();
 
 /** Throws 404 for an unknown or deleted rating. */
 export const getRating = async (db: Reader, id: string): Promise<Rating> => {

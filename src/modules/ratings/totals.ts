@@ -19,14 +19,16 @@ export const ratingTotalsSql = ({ specialistId, categoryId }: Scope): { count: S
   return { count: sql`(select count(*) ${own})`, sum: sql`(select coalesce(sum(stars), 0) ${own})` };
 };
 
+const TOTALS = { count: sql<number>`count(*)`, sum: sql<number>`coalesce(sum(${ratings.stars}), 0)` };
+
+const sumWhere = async (db: Reader, where: SQL | undefined): Promise<RatingTotals> =>
+  (await db.select(TOTALS).from(ratings).where(where).get())!;
+
+const publishedOf = (specialistId: string) => and(published, eq(ratings.specialistId, specialistId));
+
 /** The totals of one specialist in one category. */
-export const sumRatings = async (db: Reader, specialistId: string, categoryId: string): Promise<RatingTotals> => {
-  const [row] = await db.select({
-    count: sql<number>`count(*)`,
-    sum: sql<number>`coalesce(sum(${ratings.stars}), 0)`,
-  }).from(ratings).where(and(published, eq(ratings.specialistId, specialistId), eq(ratings.categoryId, categoryId)));
-  return row ?? { count: 0, sum: 0 };
-};
+export const sumRatings = (db: Reader, specialistId: string, categoryId: string): Promise<RatingTotals> =>
+  sumWhere(db, and(publishedOf(specialistId), eq(ratings.categoryId, categoryId)));
 
 const MONTH = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 
@@ -46,17 +48,11 @@ const NEWEST = 6;
 
 /** A specialist's ratings as everyone sees them, in all categories; null while there are too few to show. */
 export const viewPublicRatings = async (db: Reader, specialistId: string): Promise<PublicRatings | null> => {
-  const mine = and(published, eq(ratings.specialistId, specialistId));
-  const [totals] = await db.select({
-    count: sql<number>`count(*)`,
-    sum: sql<number>`coalesce(sum(${ratings.stars}), 0)`,
-  })
-    .from(ratings).where(mine);
-  const shown = shownRating(totals ?? { count: 0, sum: 0 });
+  const mine = publishedOf(specialistId);
+  const shown = shownRating(await sumWhere(db, mine));
   if (!shown) return null;
-  const newest = await db.select().from(ratings).where(mine).orderBy(desc(ratings.month), desc(ratings.id)).limit(
-    NEWEST,
-  );
+  const newest = await db.select().from(ratings).where(mine)
+    .orderBy(desc(ratings.month), desc(ratings.id)).limit(NEWEST);
   return { ...shown, newest: newest.map(toPublic) };
 };
 

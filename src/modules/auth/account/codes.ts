@@ -15,10 +15,8 @@ import { findPerson, type Person } from "../people/people.ts";
 export type OneTimeCode = typeof oneTimeCodes.$inferSelect;
 export type CodePurpose = OneTimeCode["purpose"];
 
-const findCode = async (db: Reader, id: string): Promise<OneTimeCode | undefined> => {
-  const [code] = await db.select().from(oneTimeCodes).where(eq(oneTimeCodes.id, id));
-  return code;
-};
+const findCode = (db: Reader, id: string): Promise<OneTimeCode | undefined> =>
+  db.select().from(oneTimeCodes).where(eq(oneTimeCodes.id, id)).get();
 
 /** Invalidates the open codes of a user, for one purpose or for all. They count as expired. */
 export const invalidateCodes = async (tx: Tx, userId: string, purpose?: CodePurpose): Promise<void> => {

@@ -94,10 +94,8 @@ export const revokeApiKey = (ctx: Ctx, audience: KeyAudience, id: string): Promi
   });
 
 /** A key by its id; undefined when it was revoked meanwhile. */
-export const findApiKey = async (db: Reader, id: string): Promise<Row | undefined> => {
-  const [row] = await db.select().from(apiKeys).where(eq(apiKeys.id, id));
-  return row;
-};
+export const findApiKey = (db: Reader, id: string): Promise<Row | undefined> =>
+  db.select().from(apiKeys).where(eq(apiKeys.id, id)).get();
 
 export const deleteApiKeys = async (tx: Tx, userId: string): Promise<void> => {
   await tx.delete(apiKeys).where(eq(apiKeys.ownerId, userId));

@@ -61,10 +61,8 @@ export const findPeople = async (db: Reader, ids: RowIds): Promise<Map<string, P
 };
 
 /** The user with an email address, ignoring case. */
-export const findPersonByEmail = async (db: Reader, email: string): Promise<Person | undefined> => {
-  const [person] = await db.select(PERSON_COLUMNS).from(users).where(eq(users.email, foldEmail(email)));
-  return person;
-};
+export const findPersonByEmail = (db: Reader, email: string): Promise<Person | undefined> =>
+  db.select(PERSON_COLUMNS).from(users).where(eq(users.email, foldEmail(email))).get();
 
 /** Active owners, and active administrators with one of the roles, oldest account first. */
 export const listAdministrators = (db: Reader, ...roles: AdminRole[]): Promise<Person[]> =>
@@ -136,7 +134,5 @@ export const saveFormerAddress = async (
 };
 
 /** Where the last email goes; undefined when the address has been purged. */
-export const findFormerAddress = async (db: Reader, id: string): Promise<FormerAddress | undefined> => {
-  const [former] = await db.select().from(formerAddresses).where(eq(formerAddresses.id, id));
-  return former;
-};
+export const findFormerAddress = (db: Reader, id: string): Promise<FormerAddress | undefined> =>
+  db.select().from(formerAddresses).where(eq(formerAddresses.id, id)).get();

@@ -40,10 +40,8 @@ export const matchTotp = (
   return delta === null ? undefined : TOTP.counter({ timestamp: now }) + delta;
 };
 
-export const findTotp = async (tx: Tx, userId: string): Promise<typeof totpSecrets.$inferSelect | undefined> => {
-  const [row] = await tx.select().from(totpSecrets).where(eq(totpSecrets.userId, userId));
-  return row;
-};
+export const findTotp = (tx: Tx, userId: string): Promise<typeof totpSecrets.$inferSelect | undefined> =>
+  tx.select().from(totpSecrets).where(eq(totpSecrets.userId, userId)).get();
 
 /** Uses a code up: neither it nor an earlier one is accepted again. Returns what is wrong with it. */
 export const redeemTotp = async (tx: Tx, userId: string, code: string): Promise<FactorFault | undefined> => {

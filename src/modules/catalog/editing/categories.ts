@@ -12,7 +12,7 @@ import { invalid, notFound } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import type { Tx } from "@/platform/ctx.ts";
-import { type Category, findCategory } from "../categories.ts";
+import { type Category, findCategory, isNewestSet } from "../categories.ts";
 import { categories, questionSets } from "../tables.ts";
 import { type Change, type Creation, reorder, requireUniqueSlug, requireVersion } from "./edits.ts";
 import { slugOf } from "./rules.ts";
@@ -21,17 +21,8 @@ import { isSame } from "@/modules/settings/rules.ts";
 import type { CategoryFields, NewOrder } from "./schemas.ts";
 import { isPlaceKey } from "../rules.ts";
 
-/** The newest sets of a category and of its subcategories that have their own. */
-const newestOwnSets = (tx: Tx, categoryId: string) =>
-  tx.select().from(questionSets).where(and(
-    eq(questionSets.categoryId, categoryId),
-    eq(questionSets.inherits, false),
-    sql`${questionSets.version} = (select max(q.version) from question_sets q
-      where q.category_id = ${questionSets.categoryId} and q.subcategory_id is ${questionSets.subcategoryId})`,
-  ));
-
 /**
- * Writes the next version of each set that asks something else about the place than its category now does. Requests keep
+ * Writes the next version of each set, of the category or of a subcategory with its own, that asks something else about the place than its category now does. Requests keep
  * the version that they answer, so those that have started are asked nothing new.
  */
 const renewPlaceQuestions = async (
@@ -39,7 +30,9 @@ const renewPlaceQuestions = async (
   category: Pick<Category, "id" | "requiredCredential" | "asksCountry" | "regionCountries">,
 ): Promise<void> => {
   const place = placeInquiryOf(category);
-  for (const set of await newestOwnSets(tx, category.id)) {
+  const ownSets = await tx.select().from(questionSets)
+    .where(and(eq(questionSets.categoryId, category.id), eq(questionSets.inherits, false), isNewestSet));
+  for (const set of ownSets) {
     // A set from before these keys were reserved may have a question of its own with one of them.
     if (isSame(set.place, place) || set.questions.some(({ key }) => isPlaceKey(key))) continue;
     const { id: _, version, ...kept } = set;

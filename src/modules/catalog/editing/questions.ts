@@ -25,16 +25,15 @@ export interface QuestionScope {
 }
 
 /** The newest set of this scope; undefined if it never had one. */
-const findQuestionSet = async (
+const findQuestionSet = (
   db: Reader,
   { categoryId, subcategoryId }: QuestionScope,
 ): Promise<QuestionSet | undefined> => {
   const ofSubcategory = subcategoryId === null
     ? isNull(questionSets.subcategoryId)
     : eq(questionSets.subcategoryId, subcategoryId);
-  const [set] = await db.select().from(questionSets).where(and(eq(questionSets.categoryId, categoryId), ofSubcategory))
-    .orderBy(desc(questionSets.version)).limit(1);
-  return set;
+  return db.select().from(questionSets).where(and(eq(questionSets.categoryId, categoryId), ofSubcategory))
+    .orderBy(desc(questionSets.version)).limit(1).get();
 };
 
 const requireScope = async (tx: Tx, { categoryId, subcategoryId }: QuestionScope): Promise<Category> => {

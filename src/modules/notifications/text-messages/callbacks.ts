@@ -27,10 +27,9 @@ const requireSigned = ({ texts }: Ctx, request: ProviderRequest): TextMessages =
   return texts;
 };
 
-const findReported = async (tx: Tx, { id, providerId }: DeliveryReport): Promise<Message | undefined> => {
+const findReported = (tx: Tx, { id, providerId }: DeliveryReport): Promise<Message | undefined> => {
   const which = id === undefined ? eq(messages.providerId, providerId) : eq(messages.id, id);
-  const [message] = await tx.select().from(messages).where(and(which, eq(messages.channel, "text")));
-  return message;
+  return tx.select().from(messages).where(and(which, eq(messages.channel, "text"))).get();
 };
 
 /** What a report changes. Reports arrive in any order, several times, and before the answer to our own request. */
