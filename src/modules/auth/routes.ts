@@ -1,19 +1,10 @@
-import type { Context } from "hono";
 import { z } from "zod";
 import { userOf } from "@/platform/ctx.ts";
 import { limit } from "@/platform/http/limits.ts";
-import { access, body, ctx, describe, type Env, param, response, routes } from "@/platform/http/route.ts";
+import { access, body, ctx, describe, param, response, routes } from "@/platform/http/route.ts";
 import { iso } from "@/platform/time/time.ts";
-import {
-  findRegistrationToken,
-  loginCookie,
-  noPendingCookie,
-  noRegistrationCookie,
-  noSessionCookie,
-  pendingCookie,
-  registrationCookie,
-  sessionCookie,
-} from "./sessions/cookies.ts";
+import { clearCookies, cookiesOf, enter, setCookies, userAgentOf } from "./sessions/browser.ts";
+import { cookies, pendingCookie, sessionCookie } from "./sessions/cookies.ts";
 import { deleteAccount, exportData } from "./account/account-deletion.ts";
 import { checkAdmin, logIn, logOut, revalidate } from "./sessions/login.ts";
 import { changeEmail, changePassword } from "./account/account-changes.ts";
@@ -28,6 +19,7 @@ import {
   CurrentEmail,
   DataExport,
   DeleteAccountInput,
+  DONE,
   Done,
   EmailRequested,
   EmailVerified,
@@ -53,28 +45,6 @@ const addressLimit = limit({ name: "auth-addresses", points: 5, seconds: 3_600, 
 const readLimit = limit({ name: "auth-reads", points: 120, seconds: 60 });
 const exportLimit = limit({ name: "auth-exports", points: 10, seconds: 3_600, per: "person" });
 
-const DONE = { done: true } as const;
-const cookiesOf = (c: Context<Env>): string => c.req.header("Cookie") ?? "";
-const userAgentOf = (c: Context<Env>): string | undefined => c.req.header("User-Agent");
-const setCookies = (c: Context<Env>, ...cookies: string[]): void =>
-  cookies.forEach((cookie) => c.header("Set-Cookie", cookie, { append: true }));
-
-/** Removes what belongs to a registration, which is over when someone signs in or out. */
-const clearRegistration = (c: Context<Env>): void =>
-  setCookies(c, noPendingCookie(ctx(c)), noRegistrationCookie(ctx(c).config));
-
-/** Removes the session and the registration from this browser. */
-const clearCookies = (c: Context<Env>): void => {
-  setCookies(c, noSessionCookie(ctx(c).config));
-  clearRegistration(c);
-};
-
-/** Stores a session in this browser. */
-const enter = (c: Context<Env>, token: string): void => {
-  setCookies(c, sessionCookie(token, ctx(c).config));
-  clearRegistration(c);
-};
-
 const sessionRoutes = routes()
   .post(
     "/Auth/Login",
@@ -85,7 +55,7 @@ const sessionRoutes = routes()
     async (c) => {
       const { config } = ctx(c);
       const signIn = await logIn(ctx(c), { ...c.req.valid("json"), userAgent: userAgentOf(c) });
-      if ("pendingToken" in signIn) setCookies(c, loginCookie(signIn.pendingToken, config));
+      if ("pendingToken" in signIn) setCookies(c, cookies.login.store(signIn.pendingToken, config));
       else enter(c, signIn.token);
       return c.json(signIn.response);
     },
@@ -99,9 +69,9 @@ const sessionRoutes = routes()
     async (c) => {
       const { config } = ctx(c);
       // Typing errors are corrected in the same browser, so its mark stays the same.
-      const browserToken = findRegistrationToken(cookiesOf(c), config) ?? newToken();
+      const browserToken = cookies.registration.find(cookiesOf(c), config) ?? newToken();
       const requested = await register(ctx(c), c.req.valid("json"), browserToken);
-      setCookies(c, pendingCookie(ctx(c), requested.email), registrationCookie(browserToken, config));
+      setCookies(c, pendingCookie(ctx(c), requested.email), cookies.registration.store(browserToken, config));
       return c.json(requested);
     },
   )
@@ -177,7 +147,7 @@ const emailLinkRoutes = routes()
     body(CodeLink),
     response(EmailVerified),
     async (c) => {
-      const token = findRegistrationToken(cookiesOf(c), ctx(c).config);
+      const token = cookies.registration.find(cookiesOf(c), ctx(c).config);
       const { response, signIn } = await verify(ctx(c), c.req.valid("json"), { token, userAgent: userAgentOf(c) });
       if (signIn) enter(c, signIn.token);
       return c.json(response);

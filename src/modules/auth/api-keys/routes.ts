@@ -2,14 +2,13 @@ import type { MiddlewareHandler } from "hono";
 import type { KeyAudience } from "@/platform/api-scopes.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, type Env, param, response, routes } from "@/platform/http/route.ts";
-import { Done } from "../schemas.ts";
+import { DONE, Done } from "../schemas.ts";
 import { CONFIRMATION_CODES } from "../second-factor/rules.ts";
 import { createApiKey, listApiKeys, revokeApiKey } from "./api-keys.ts";
 import { ApiKeyCreated, ApiKeyRef, ApiKeys, NewAdminApiKey, NewApiKey } from "./schemas.ts";
 
 const createLimit = limit({ name: "api-keys", points: 60, seconds: 3_600, per: "person" });
 
-const DONE = { done: true } as const;
 const CREATION_CODES = ["too_many_keys", ...CONFIRMATION_CODES];
 
 /** The same calls for both audiences. Managing keys takes a session, never a key. */

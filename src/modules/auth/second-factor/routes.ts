@@ -1,15 +1,10 @@
 import type { Context } from "hono";
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, type Env, param, response, routes } from "@/platform/http/route.ts";
-import {
-  findLoginToken,
-  noLoginCookie,
-  noPendingCookie,
-  noRegistrationCookie,
-  sessionCookie,
-} from "../sessions/cookies.ts";
+import { cookiesOf, enter, setCookies, userAgentOf } from "../sessions/browser.ts";
+import { cookies } from "../sessions/cookies.ts";
 import type { SignIn } from "../sessions/login.ts";
-import { Done, Revalidated } from "../schemas.ts";
+import { DONE, Done, Revalidated } from "../schemas.ts";
 import { completeLogin, completePasskeyLogin, startPasskeyLogin } from "./complete-login.ts";
 import { startPasskeyConfirmation } from "./confirmation.ts";
 import { replaceRecoveryCodes } from "./factor-changes.ts";
@@ -35,22 +30,15 @@ const changeLimit = limit({ name: "auth-factors", points: 60, seconds: 3_600, pe
 const passkeyLimit = limit({ name: "auth-passkey-logins", points: 60, seconds: 900 });
 const passkeyProofLimit = limit({ name: "auth-passkey-proofs", points: 60, seconds: 900 });
 
-const DONE = { done: true } as const;
-
-const userAgentOf = (c: Context<Env>): string | undefined => c.req.header("User-Agent");
-
 /** The pending login of a browser. */
 const browserOf = (c: Context<Env>) => ({
-  token: findLoginToken(c.req.header("Cookie") ?? "", ctx(c).config),
+  token: cookies.login.find(cookiesOf(c), ctx(c).config),
   userAgent: userAgentOf(c),
 });
 
 const openSession = (c: Context<Env>, { token, response }: SignIn) => {
-  const { config } = ctx(c);
-  const removed = [noLoginCookie(config), noPendingCookie({ config }), noRegistrationCookie(config)];
-  for (const cookie of [sessionCookie(token, config), ...removed]) {
-    c.header("Set-Cookie", cookie, { append: true });
-  }
+  enter(c, token);
+  setCookies(c, cookies.login.remove(ctx(c).config));
   return c.json(response);
 };
 

@@ -16,7 +16,7 @@ import { registrationBrowsers, sessions, users } from "../tables.ts";
 import { administratorHasFactor } from "../second-factor/enrolment.ts";
 import { pendingLogins } from "../second-factor/tables.ts";
 import type { OwnSessions } from "../schemas.ts";
-import { findToken } from "./cookies.ts";
+import { cookies } from "./cookies.ts";
 
 /** An opaque token of 256 bits. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
@@ -49,7 +49,7 @@ const sessionByHash = prepared((db) =>
 
 /** The user of a Cookie header; undefined when the session has ended or its user must not sign in. */
 export const readSession = async (ctx: Ctx, cookieHeader: string): Promise<SignedIn | undefined> => {
-  const token = findToken(cookieHeader, ctx.config);
+  const token = cookies.session.find(cookieHeader, ctx.config);
   if (!token) return undefined;
   const found = await sessionByHash(ctx.db.primary).get({ tokenHash: hashToken(token) });
   if (!found || !isSessionLive(found, ctx.now) || !USER_STATUS[found.status].canSignIn) return undefined;
