@@ -27,17 +27,25 @@ export interface GroupMeta {
   onlyWith?: "hasTexts";
 }
 
+const int = (min: number, max: number) => z.number().int().min(min).max(max);
+
 const setting = <S extends z.ZodType>(schema: S, meta: SettingMeta<z.output<S>>): S => schema.meta({ ...meta });
 const group = <S extends z.ZodRawShape>(meta: GroupMeta, shape: S) => z.object(shape).meta({ ...meta });
 
-const whole = (min: number, max: number) => z.number().int().min(min).max(max);
-const several = (max: number, most: number) => z.array(whole(1, max)).max(most);
+const inUnit = <S extends z.ZodType>(schema: S, unit: string, meta: SettingMeta<z.output<S>>): S => {
+  const { title, description, ...more } = meta;
+  return setting(schema, { title, description, unit, ...more });
+};
+/** A whole number. */
+const whole = (min: number, max: number, unit: string, meta: SettingMeta<number>) => inUnit(int(min, max), unit, meta);
+/** Several whole numbers from 1 on; at most `most` of them. */
+const several = (max: number, most: number, unit: string, meta: SettingMeta<number[]>) =>
+  inUnit(z.array(int(1, max)).max(most), unit, meta);
 
 const Booking = group({ title: "Booking" }, {
-  slotHoldMinutes: setting(whole(1, 60), {
+  slotHoldMinutes: whole(1, 60, "minutes", {
     title: "Hold a chosen time for",
     description: "Nobody else can book it while a visitor completes the booking.",
-    unit: "minutes",
     default: 10,
   }),
   proof: setting(z.enum(["required", "off"]), {
@@ -48,114 +56,97 @@ const Booking = group({ title: "Booking" }, {
     default: "required",
   }),
   /** At most until the meeting starts. */
-  confirmBookingMinutes: setting(whole(5, 1_440), {
+  confirmBookingMinutes: whole(5, 1_440, "minutes", {
     title: "Time to confirm a booking",
     description: "Then the time and the credit are free again.",
-    unit: "minutes",
     default: 30,
   }),
-  proofDays: setting(whole(1, 365), {
+  proofDays: whole(1, 365, "days", {
     title: "Remember a device for",
     description: "A visitor on it needs no code for the same address.",
-    unit: "days",
     default: 90,
   }),
-  specialistsPerSlot: setting(whole(1, 20), {
+  specialistsPerSlot: whole(1, 20, "specialists", {
     title: "Specialists shown per time",
     description: "The maximum number a visitor can choose from.",
-    unit: "specialists",
     default: 5,
   }),
-  openBookingsInCategory: setting(whole(1, 20), {
+  openBookingsInCategory: whole(1, 20, "bookings", {
     title: "Open bookings per category",
     description: "How many upcoming meetings a visitor can have in one category.",
-    unit: "bookings",
     default: 2,
   }),
-  openBookingsInAll: setting(whole(1, 50), {
+  openBookingsInAll: whole(1, 50, "bookings", {
     title: "Open bookings in total",
     description: "How many upcoming meetings a visitor can have in all categories.",
-    unit: "bookings",
     default: 3,
   }),
-  visitorReminderMinutes: setting(several(20_160, 5), {
+  visitorReminderMinutes: several(20_160, 5, "minutes", {
     title: "Visitor reminders",
     description: "How long before the meeting they are sent.",
-    unit: "minutes",
     default: [1_440, 120, 15],
   }),
-  specialistReminderMinutes: setting(several(20_160, 5), {
+  specialistReminderMinutes: several(20_160, 5, "minutes", {
     title: "Specialist reminders",
     description: "How long before the meeting they are sent.",
-    unit: "minutes",
     default: [1_440, 30],
   }),
 });
 
 const UnfinishedRequests = group({ title: "Unfinished requests" }, {
-  trackAbandonedMinutes: setting(whole(5, 1_440), {
+  trackAbandonedMinutes: whole(5, 1_440, "minutes", {
     title: "Abandoned after",
     description: "Without activity, a request is closed.",
-    unit: "minutes",
     default: 30,
   }),
-  trackResumableDays: setting(whole(1, 90), {
+  trackResumableDays: whole(1, 90, "days", {
     title: "Resumable for",
     description: "How long visitors can pick up where they left off.",
-    unit: "days",
     default: 14,
   }),
-  trackAnonymisedDays: setting(whole(1, 365), {
+  trackAnonymisedDays: whole(1, 365, "days", {
     title: "Anonymised after",
     description: "Requests without contact details, after closing.",
-    unit: "days",
     default: 30,
   }),
-  trackWithContactAnonymisedDays: setting(whole(1, 1_095), {
+  trackWithContactAnonymisedDays: whole(1, 1_095, "days", {
     title: "Anonymised after, with contact details",
     description: "Requests with a name and an email address, after closing.",
-    unit: "days",
     default: 180,
   }),
 });
 
 const TextMessages = group({ title: "Text messages", onlyWith: "hasTexts" }, {
-  textReminderMinutes: setting(several(20_160, 3), {
+  textReminderMinutes: several(20_160, 3, "minutes", {
     title: "Reminders by text message",
     description: "How long before the meeting visitors who want text messages get one. Never between 21:00 and 8:00.",
-    unit: "minutes",
     default: [120],
   }),
   /** A day is one of UTC, and costs are minor units. */
-  textsPerDay: setting(whole(0, 100_000), {
+  textsPerDay: whole(0, 100_000, "messages", {
     title: "Messages about meetings per day",
     description: "Reminders, changes and confirmations. Beyond it none are sent. You're alerted at 80 %.",
-    unit: "messages",
     default: 500,
   }),
-  textCostPerDay: setting(whole(0, 10_000_000), {
+  textCostPerDay: whole(0, 10_000_000, "cents", {
     title: "Cost of messages about meetings per day",
     description: "The most that they may cost on a day. Beyond it none are sent.",
-    unit: "cents",
     default: 5_000,
   }),
-  textCodesPerDay: setting(whole(0, 100_000), {
+  textCodesPerDay: whole(0, 100_000, "messages", {
     title: "Codes per day",
     description:
       "Codes with which visitors confirm their number. Beyond it they use the code in the email. You're alerted at 80 %.",
-    unit: "messages",
     default: 200,
   }),
-  textCodeCostPerDay: setting(whole(0, 10_000_000), {
+  textCodeCostPerDay: whole(0, 10_000_000, "cents", {
     title: "Cost of codes per day",
     description: "The most that codes may cost on a day. Beyond it none are sent.",
-    unit: "cents",
     default: 2_000,
   }),
-  textSegmentCost: setting(whole(0, 100_000), {
+  textSegmentCost: whole(0, 100_000, "thousandths", {
     title: "Price of one segment",
     description: "What your provider charges for 160 plain characters.",
-    unit: "thousandths",
     default: 75,
   }),
   /** ISO 3166-1 alpha-2 */
@@ -172,106 +163,90 @@ const TextMessages = group({ title: "Text messages", onlyWith: "hasTexts" }, {
 });
 
 const Leads = group({ title: "Leads" }, {
-  acceptanceMinutes: setting(whole(5, 10_080), {
+  acceptanceMinutes: whole(5, 10_080, "minutes", {
     title: "Time to accept",
     description: "If a lead isn’t accepted in time, it is withdrawn and the credit is returned.",
-    unit: "minutes",
     default: 240,
   }),
-  acceptanceRightAwayMinutes: setting(whole(5, 1_440), {
+  acceptanceRightAwayMinutes: whole(5, 1_440, "minutes", {
     title: "Time to accept, right away",
     description: "For visitors who want to talk right away.",
-    unit: "minutes",
     default: 30,
   }),
-  liveDays: setting(whole(1, 90), {
+  liveDays: whole(1, 90, "days", {
     title: "Leads in progress expire after",
     description: "Counted from the last activity.",
-    unit: "days",
     default: 14,
   }),
-  liveWarningHours: setting(several(240, 5), {
+  liveWarningHours: several(240, 5, "hours", {
     title: "Expiry warnings",
     description: "How long before a lead in progress expires they are sent.",
-    unit: "hours",
     default: [48, 12],
   }),
-  outcomeDays: setting(whole(1, 60), {
+  outcomeDays: whole(1, 60, "days", {
     title: "Time to report the outcome",
     description: "Counted from the meeting. Then the lead expires.",
-    unit: "days",
     default: 7,
   }),
-  outcomeNudgeHours: setting(several(240, 5), {
+  outcomeNudgeHours: several(240, 5, "hours", {
     title: "Outcome reminders",
     description: "How long after the meeting they are sent.",
-    unit: "hours",
     default: [1, 24, 72],
   }),
-  reopenDays: setting(whole(1, 180), {
+  reopenDays: whole(1, 180, "days", {
     title: "Can be reopened for",
     description: "After a lead has expired or has not converted.",
-    unit: "days",
     default: 30,
   }),
-  correctionDays: setting(whole(1, 90), {
+  correctionDays: whole(1, 90, "days", {
     title: "Outcome can be corrected for",
     description: "From converted to not converted, or the other way round.",
-    unit: "days",
     default: 14,
   }),
-  disputeDays: setting(whole(1, 90), {
+  disputeDays: whole(1, 90, "days", {
     title: "Problems can be reported for",
     description: "How long specialists can request a credit back.",
-    unit: "days",
     default: 14,
   }),
 });
 
 const Credits = group({ title: "Credits" }, {
-  creditValidityMonths: setting(whole(1, 60), {
+  creditValidityMonths: whole(1, 60, "months", {
     title: "Credits are valid for",
     description: "Counted from the purchase. Existing credits keep their expiry date.",
-    unit: "months",
     default: 24,
   }),
-  creditWarningDays: setting(several(365, 5), {
+  creditWarningDays: several(365, 5, "days", {
     title: "Credit expiry warnings",
     description: "How long before credits expire they are sent.",
-    unit: "days",
     default: [60, 30, 7],
   }),
-  lowCreditAt: setting(whole(0, 100), {
+  lowCreditAt: whole(0, 100, "credits", {
     title: "Low credit warning at",
     description: "Specialists are notified once at this number.",
-    unit: "credits",
     default: 3,
   }),
 });
 
 const Accounts = group({ title: "Accounts" }, {
-  verifyLinkHours: setting(whole(1, 168), {
+  verifyLinkHours: whole(1, 168, "hours", {
     title: "Verification link valid for",
     description: "The link that confirms an email address.",
-    unit: "hours",
     default: 24,
   }),
-  resetLinkMinutes: setting(whole(5, 1_440), {
+  resetLinkMinutes: whole(5, 1_440, "minutes", {
     title: "Password reset link valid for",
     description: "The link to choose a new password.",
-    unit: "minutes",
     default: 60,
   }),
-  resendAfterSeconds: setting(whole(10, 3_600), {
+  resendAfterSeconds: whole(10, 3_600, "seconds", {
     title: "Resend after",
     description: "The wait before another email can be requested.",
-    unit: "seconds",
     default: 60,
   }),
-  resendsPerDay: setting(whole(1, 50), {
+  resendsPerDay: whole(1, 50, "emails", {
     title: "Emails per day",
     description: "The maximum number of these emails per address.",
-    unit: "emails",
     default: 5,
   }),
 });
@@ -288,7 +263,7 @@ export const Lifecycle = z.object({
 export type Lifecycle = z.infer<typeof Lifecycle>;
 
 /** A discount for buying at least `quantity` credits at once; 500 basis points are 5 %. */
-export const PricePackage = z.object({ quantity: whole(1, 100), discountBps: whole(0, 9_000) });
+export const PricePackage = z.object({ quantity: int(1, 100), discountBps: int(0, 9_000) });
 
 const inOrder = (packages: { quantity: number; discountBps: number }[]) =>
   packages.every((p, i) => {
@@ -331,29 +306,25 @@ const Purchases = group({ title: "Purchases" }, {
     options: { net: "Prices are net, VAT is added", included: "Prices include VAT" },
     default: "net",
   }),
-  maximumQuantity: setting(whole(1, 100), {
+  maximumQuantity: whole(1, 100, "leads", {
     title: "Maximum per purchase",
     description: "How many leads of one kind can be bought at once.",
-    unit: "leads",
     default: 100,
   }),
-  welcomeCredits: setting(whole(0, 100), {
+  welcomeCredits: whole(0, 100, "credits", {
     title: "Welcome credits",
     description: "Granted in every category that a specialist serves when onboarding is complete.",
-    unit: "credits",
     default: 0,
   }),
   /** The payment provider accepts 30 minutes to 24 hours. */
-  checkoutExpiresMinutes: setting(whole(30, 1_440), {
+  checkoutExpiresMinutes: whole(30, 1_440, "minutes", {
     title: "Checkout expires after",
     description: "Then the purchase is cancelled and nothing is charged.",
-    unit: "minutes",
     default: 30,
   }),
-  refundWindowDays: setting(whole(0, 90), {
+  refundWindowDays: whole(0, 90, "days", {
     title: "Unused credits are refundable for",
     description: "Counted from the purchase.",
-    unit: "days",
     default: 14,
   }),
 });
@@ -454,7 +425,7 @@ const Tax = group({ title: "Tax" }, {
     default: "",
   }),
   /** Basis points. 0: no VAT is charged, for the reason in `vatNote`. */
-  vatRateBps: setting(whole(0, 5_000), {
+  vatRateBps: setting(int(0, 5_000), {
     title: "VAT rate",
     description:
       "For buyers in your country, and for consumers in the European Union. Whether it is added to prices or included " +

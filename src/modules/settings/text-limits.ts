@@ -4,13 +4,11 @@ import type { DailyLimits, TextBudget } from "@/platform/text-messages/daily-lim
 import { DEFAULTS } from "./defaults.ts";
 import type { Lifecycle } from "./schemas.ts";
 
-type TextSettings = Pick<Lifecycle, "textSegmentCost" | "textCountries">;
-
 /** Thousandths in one minor unit of a currency with two decimals. */
 const THOUSANDTHS = 10;
 
 /** What a message of some segments costs, in thousandths of the currency. */
-export const textCost = ({ textSegmentCost }: Pick<TextSettings, "textSegmentCost">, segments: number): number =>
+export const textCost = ({ textSegmentCost }: Pick<Lifecycle, "textSegmentCost">, segments: number): number =>
   textSegmentCost * segments;
 
 type LimitSettings = Pick<Lifecycle, "textsPerDay" | "textCostPerDay" | "textCodesPerDay" | "textCodeCostPerDay">;
@@ -35,5 +33,5 @@ export const withCodeLimits = <D extends Partial<LimitSettings>>(document: D): D
 };
 
 /** Whether a number (E.164) gets text messages: that of a phone that receives them, in a country of the settings. */
-export const getsTexts = ({ textCountries }: Pick<TextSettings, "textCountries">, number: string): boolean =>
+export const getsTexts = ({ textCountries }: Pick<Lifecycle, "textCountries">, number: string): boolean =>
   textCountries.split(" ").includes(findTextCountry(number) ?? "");
