@@ -186,7 +186,7 @@ export const meetingMessages: readonly Message[] = [
     on: [on(events.meetingRescheduled, { inbox: "noteMeetingMoved" })],
     isFor: ({ by }) => by !== "specialist",
     facts: changes.findLeadOfMeeting,
-    holds: ({ meeting }, { sequence }) => isConfirmed(meeting.status) && meeting.sequence === sequence,
+    holds: ({ meeting }, _ctx, { sequence }) => isConfirmed(meeting.status) && meeting.sequence === sequence,
     stillTrue: NOT_MOVED_AGAIN,
     inbox: changes.movedNote,
   }),

@@ -59,8 +59,8 @@ export const administrators = <P = object>(
 
 type Content<C extends ChannelName, P, F> = (
   facts: F,
-  payload: P,
   ctx: Ctx,
+  payload: P,
 ) => Promise<BodyOf<C> | undefined> | BodyOf<C> | undefined;
 
 /** What the message says by each of its channels. */
@@ -76,7 +76,7 @@ export interface MessageSpec<P extends object, F extends object> extends Content
   /** Reads what the message says; undefined when it is not true any more. Parts about a meeting have their own. */
   facts?(ctx: Ctx, payload: NoInfer<P>, recipient: string): Promise<F | undefined>;
   /** Whether it is still true. */
-  holds?(facts: NoInfer<F>, payload: NoInfer<P>, ctx: Ctx): Promise<boolean> | boolean;
+  holds?(facts: NoInfer<F>, ctx: Ctx, payload: NoInfer<P>): Promise<boolean> | boolean;
   /** What `facts`, `holds` and the parts ask, for docs/messages.md: "the link still works". */
   stillTrue: string;
   /** Whether it may go to an address that nobody has proven (docs/product/booking-and-proof.md#proof). */
@@ -122,8 +122,8 @@ const buildContent = async <P extends object, F extends object>(
 ): Promise<object | undefined> => {
   const content = spec[channel];
   const facts = await spec.facts?.(ctx, payload, recipient);
-  if (!facts || isPart(content) || await spec.holds?.(facts, payload, ctx) === false) return undefined;
-  const body = await content?.(facts, payload, ctx);
+  if (!facts || isPart(content) || await spec.holds?.(facts, ctx, payload) === false) return undefined;
+  const body = await content?.(facts, ctx, payload);
   return body && ALL_CHANNELS[channel].address(facts as Facts, body as never);
 };
 

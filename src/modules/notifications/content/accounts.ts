@@ -48,8 +48,8 @@ export const findFormer = async (ctx: Ctx, { userId, formerAddressId }: OfUser &
 
 export const alreadyRegisteredEmail = async (
   { brand, firstName }: { brand: Brand; firstName: string },
-  { codeId }: { codeId?: string },
   ctx: Ctx,
+  { codeId }: { codeId?: string },
 ) => {
   const link = codeId ? await findAccountLink(ctx, codeId) : undefined;
   return await alreadyRegistered({
@@ -61,26 +61,25 @@ export const alreadyRegisteredEmail = async (
   });
 };
 
-export const passwordChangedEmail = ({ brand, firstName }: PersonFacts, _payload: object, ctx: Ctx) =>
+export const passwordChangedEmail = ({ brand, firstName }: PersonFacts, ctx: Ctx) =>
   changes.passwordChanged({ brand, firstName, forgotPasswordUrl: forgotPasswordUrl(ctx) });
 
 export const suspendedEmail = ({ brand, firstName, person }: PersonFacts) =>
   changes.accountSuspended({ brand, firstName, reason: reasonText(person.suspensionReason) ?? "Not given" });
 
-export const reactivatedEmail = ({ brand, firstName }: PersonFacts, _payload: object, ctx: Ctx) =>
+export const reactivatedEmail = ({ brand, firstName }: PersonFacts, ctx: Ctx) =>
   changes.accountReactivated({ brand, firstName, loginUrl: loginUrl(ctx) });
 
 /** About a change of second factors. */
-export const factorEmail =
-  (change: FactorChange) => async ({ brand, firstName, person }: PersonFacts, _payload: object, ctx: Ctx) => {
-    const codesLeft = await countRecoveryCodes(ctx.db.read, person.id);
-    return await factorChanged({ brand, firstName, change, codesLeft, forgotPasswordUrl: forgotPasswordUrl(ctx) });
-  };
+export const factorEmail = (change: FactorChange) => async ({ brand, firstName, person }: PersonFacts, ctx: Ctx) => {
+  const codesLeft = await countRecoveryCodes(ctx.db.read, person.id);
+  return await factorChanged({ brand, firstName, change, codesLeft, forgotPasswordUrl: forgotPasswordUrl(ctx) });
+};
 
 export const welcomeEmail = async (
   { brand, firstName }: PersonFacts,
-  { specialistId }: { specialistId: string },
   ctx: Ctx,
+  { specialistId }: { specialistId: string },
 ) => {
   const { next, shown } = await explainVisibility(ctx.db.read, specialistId, ctx.now);
   const { publicUrl } = ctx.config;

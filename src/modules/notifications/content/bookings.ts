@@ -16,7 +16,7 @@ import { calendarFile } from "./calendar-files.ts";
 /** The visitor's email about a confirmed meeting, with its calendar file. */
 export const meetingEmail =
   (render: (props: BookingConfirmed) => Promise<RenderedEmail> = bookingConfirmed) =>
-  async (context: MeetingContext, _payload: object, ctx: Ctx): Promise<EmailBody> => {
+  async (context: MeetingContext, ctx: Ctx): Promise<EmailBody> => {
     const { brand, facts, meeting, visitor, specialist } = context;
     return {
       attachments: [calendarFile(ctx, context, "visitor", "REQUEST")],
@@ -26,8 +26,7 @@ export const meetingEmail =
 
 /** The specialist's. */
 export const newMeetingEmail =
-  (bookedBy: NewMeeting["bookedBy"]) =>
-  async (context: MeetingContext, _payload: object, ctx: Ctx): Promise<EmailBody> => {
+  (bookedBy: NewMeeting["bookedBy"]) => async (context: MeetingContext, ctx: Ctx): Promise<EmailBody> => {
     const { brand, facts, track, visitor, specialist, leadUrl } = context;
     const answers = await labelledAnswers(ctx, track);
     const visitorName = visitor.shortName;

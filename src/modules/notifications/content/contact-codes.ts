@@ -28,11 +28,7 @@ export type CodeFacts = NonNullable<Awaited<ReturnType<typeof findCodeFacts>>>;
 export const isCodeOpen = ({ track, code, context }: CodeFacts): boolean =>
   context !== undefined || (code.provenAt === null && code.email === track.contactEmail);
 
-export const codeEmail = (
-  { brand, track, code, context }: CodeFacts,
-  _payload: object,
-  ctx: Ctx,
-): Promise<EmailBody> => {
+export const codeEmail = ({ brand, track, code, context }: CodeFacts, ctx: Ctx): Promise<EmailBody> => {
   const digits = digitsOf(ctx, code);
   if (!context) return proveAddress({ brand, code: digits, isPrepared: track.agentStage === "prepared" });
   const { meeting, facts, specialist } = context;
@@ -57,7 +53,6 @@ export const findTextCodeFacts = async (ctx: Ctx, { trackId }: { trackId: string
 
 export const codeTextBody = (
   { code, brand }: NonNullable<Awaited<ReturnType<typeof findTextCodeFacts>>>,
-  _payload: object,
   ctx: Ctx,
 ): TextBody => ({ body: codeText(textDigitsOf(ctx, code)[0]!, brand.productName), isCounted: true });
 
@@ -73,7 +68,7 @@ export const findLapsed = async (ctx: Ctx, { meetingId }: Lapsed) => {
   return context?.visitor.email ? { ...context, to: { name: "", address: context.visitor.email } } : undefined;
 };
 
-export const lapsedEmail = ({ brand, facts, track, specialist }: MeetingContext, { reason }: Lapsed, ctx: Ctx) =>
+export const lapsedEmail = ({ brand, facts, track, specialist }: MeetingContext, ctx: Ctx, { reason }: Lapsed) =>
   requestLapsed({
     brand,
     meeting: facts,

@@ -35,14 +35,14 @@ interface Returned extends OfCategory {
   rule: string;
 }
 
-export const returnedEmail = async (facts: CreditFacts, { meetingId, specialistId, rule }: Returned, ctx: Ctx) => {
+export const returnedEmail = async (facts: CreditFacts, ctx: Ctx, { meetingId, specialistId, rule }: Returned) => {
   const lead = (await findLeadsByCredit(ctx.db.read, [meetingId])).get(meetingId);
   const canBeKept = lead?.specialistId === specialistId && isCreditReturned(lead) && lead.erasedAt === null;
   const leadUrl = canBeKept ? `${ctx.config.publicUrl}/leads/${lead.id}` : null;
   return await credits.creditReturned({ ...facts, leadUrl, reason: toSentence(returnRuleLabel(rule)) });
 };
 
-export const returnedNote = ({ categoryName }: CreditFacts, { rule }: { rule: string }): InboxBody => ({
+export const returnedNote = ({ categoryName }: CreditFacts, _ctx: Ctx, { rule }: { rule: string }): InboxBody => ({
   title: "A credit was returned",
   body: `${categoryName}: ${returnRuleLabel(rule)}.`,
 });
@@ -65,7 +65,7 @@ export const adjustmentNote =
     body: `${categoryName}. Reason: ${reason}`,
   });
 
-export const isLow = async (facts: CreditFacts, _payload: object, { db }: Ctx): Promise<boolean> =>
+export const isLow = async (facts: CreditFacts, { db }: Ctx): Promise<boolean> =>
   facts.credits > 0 && facts.credits <= (await lifecycleOf(db.read)).lowCreditAt;
 
 export const lowNote = ({ categoryName, credits, buyPath }: CreditFacts): InboxBody => ({
@@ -83,8 +83,8 @@ export const exhaustedNote = ({ categoryName, buyPath }: CreditFacts): InboxBody
 /** Undefined when they are used up. */
 export const expiringEmail = async (
   { person, ...facts }: CreditFacts,
-  { specialistId, categoryId, days }: OfCategory & { days: number },
   ctx: Ctx,
+  { specialistId, categoryId, days }: OfCategory & { days: number },
 ): Promise<RenderedEmail | undefined> => {
   const expiring = await findExpiringCredits(ctx.db.read, { specialistId, categoryId, days, now: ctx.now });
   const { credits: count, firstEndsAt: firstExpiresAt } = expiring;
@@ -92,7 +92,7 @@ export const expiringEmail = async (
   return await credits.creditsExpiring({ ...facts, count, firstExpiresAt, zone: person.timeZone });
 };
 
-export const expiringNote = ({ categoryName }: CreditFacts, { days }: { days: number }): InboxBody => ({
+export const expiringNote = ({ categoryName }: CreditFacts, _ctx: Ctx, { days }: { days: number }): InboxBody => ({
   title: "Some credits expire soon",
   body: `${categoryName}: some expire within ${days} days.`,
 });

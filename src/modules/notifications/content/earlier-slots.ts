@@ -52,7 +52,7 @@ export const findOfferFacts = async (ctx: Ctx, { offerId }: { offerId: string })
 };
 type OfferContext = NonNullable<Awaited<ReturnType<typeof findOfferFacts>>>;
 
-export const offerEmail = async (context: OfferContext, _payload: object, ctx: Ctx) => {
+export const offerEmail = async (context: OfferContext, ctx: Ctx) => {
   const { entry, zone, meeting, oneClickUrl, props, offer } = context;
   const db = ctx.db.read;
   const { startsAt, expiresAt, specialistId } = offer;

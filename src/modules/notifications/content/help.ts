@@ -29,14 +29,14 @@ const propsOf = (ctx: Ctx, { request, person, brand, path }: RequestContext): he
   url: urlFor(ctx, person, path),
 });
 
-export const receivedEmail = async (context: RequestContext, _payload: object, ctx: Ctx) => {
+export const receivedEmail = async (context: RequestContext, ctx: Ctx) => {
   const { side, body: message } = context.line ?? {};
   if (side !== "parley") return await help.helpReceived(propsOf(ctx, context));
   return message ? await help.helpOpened({ ...propsOf(ctx, context), message }) : undefined;
 };
 
 /** Skipped for the person's own messages, and for status changes between the team's own states. */
-export const updateEmail = async (context: RequestContext, _payload: object, ctx: Ctx) => {
+export const updateEmail = async (context: RequestContext, ctx: Ctx) => {
   const { request, line } = context;
   if (!line || line.side === "user") return undefined;
   const { side, body: message, change } = line;
@@ -73,11 +73,7 @@ const writeTitle = ({ line }: RequestContext): { kind: string; title: string } |
   return line.body ? { kind: "help-answer", title: "New reply to your request" } : undefined;
 };
 
-export const requestNote = async (
-  context: RequestContext,
-  _payload: object,
-  ctx: Ctx,
-): Promise<InboxBody | undefined> => {
+export const requestNote = async (context: RequestContext, ctx: Ctx): Promise<InboxBody | undefined> => {
   const written = writeTitle(context);
   if (!written) return undefined;
   const isMoved = written.kind === "help-credited" && await isCreditMoved(ctx, context.request);
@@ -119,8 +115,8 @@ export const findRequestFor = async (ctx: Ctx, payload: OfRequest, administrator
 
 export const alertEmail = (
   { brand, firstName, context }: { brand: Brand; firstName: string; context: RequestContext },
-  payload: OfRequest,
   ctx: Ctx,
+  payload: OfRequest,
 ) => {
   const { request: { id, number, subject, kind }, person, line } = context;
   return help.helpAlert({

@@ -31,10 +31,10 @@ export const leadNote = <F extends LeadContext>(write: (context: F) => InboxBody
   ...write(context),
 });
 
-export const canBeAccepted = ({ lead: { status, acceptBy } }: LeadContext, _payload: object, { now }: Ctx): boolean =>
+export const canBeAccepted = ({ lead: { status, acceptBy } }: LeadContext, { now }: Ctx): boolean =>
   isDue(status, "accept") && acceptBy! > now;
 
-export const receivedEmail = async (context: LeadContext, _payload: object, ctx: Ctx) => {
+export const receivedEmail = async (context: LeadContext, ctx: Ctx) => {
   const { acceptBy, trackId } = context.lead;
   const timing = (await findTrack(ctx.db.read, trackId))?.preferences?.timing;
   const timeframe = LABELS.timing.find(({ value }) => value === timing)?.label ?? null;
@@ -46,7 +46,7 @@ export const receivedNote = leadNote(({ lead, formatTime, categoryName }) => ({
   body: `${categoryName}. Accept it by ${formatTime(lead.acceptBy!)}. After that, your credit is returned.`,
 }));
 
-export const expiringEmail = (context: LeadContext, _payload: object, ctx: Ctx) =>
+export const expiringEmail = (context: LeadContext, ctx: Ctx) =>
   leads.leadExpiring({ ...propsOf(ctx, context), liveUntil: context.formatTime(context.lead.liveUntil!) });
 
 export const expiringNote = leadNote(({ lead, formatTime, categoryName }) => ({
@@ -66,7 +66,7 @@ const EXPIRED: Record<ExpiryCause, { title: string; body: string }> = {
 export const hasExpired = ({ lead: { status, reason } }: LeadContext): boolean =>
   isClosedLead(status) && reason !== null && reason in EXPIRED;
 
-export const expiredEmail = async (context: LeadContext, _payload: object, ctx: Ctx) => {
+export const expiredEmail = async (context: LeadContext, ctx: Ctx) => {
   const { creditState, paidBy, reason } = context.lead;
   const { reopenDays } = await lifecycleOf(ctx.db.read);
   const credit = creditState === "consumed" ? "consumed" : paidBy === null ? "returned" : "shared";
@@ -83,7 +83,7 @@ export const expiredNote = leadNote(({ lead, categoryName }) => {
   return { title, body: `${categoryName}. ${wasNotAccepted(lead) ? writeCredit(lead) : body}` };
 });
 
-export const outcomeMissingEmail = (context: LeadContext, _payload: object, ctx: Ctx) =>
+export const outcomeMissingEmail = (context: LeadContext, ctx: Ctx) =>
   leads.leadOutcomeMissing({ ...propsOf(ctx, context), outcomeBy: context.formatTime(context.lead.outcomeBy!) });
 
 export const outcomeMissingNote = leadNote(({ lead, formatTime, categoryName }) => ({
@@ -98,7 +98,7 @@ interface Erased {
 }
 
 /** The email about the cancelled meeting, or about the reassigned lead, says it, too. */
-export const erasedEmail = async (context: LeadContext, { reason, cancelled }: Erased, ctx: Ctx) =>
+export const erasedEmail = async (context: LeadContext, ctx: Ctx, { reason, cancelled }: Erased) =>
   cancelled || reason === "reassigned" ? undefined : await leads.leadErased({
     ...propsOf(ctx, context),
     cause: reason === "erased" ? "erased" : "consent-withdrawn",
@@ -119,7 +119,11 @@ const ERASED: Record<string, { title: string; body: string }> = {
   },
 };
 
-export const erasedNote = (context: LeadContext, { reason }: Pick<Erased, "reason">): InboxBody | undefined => {
+export const erasedNote = (
+  context: LeadContext,
+  _ctx: Ctx,
+  { reason }: Pick<Erased, "reason">,
+): InboxBody | undefined => {
   const text = ERASED[reason];
   const body = reason === "reassigned" && context.lead.paidBy !== null
     ? `The lead went to another specialist and uses no credit. ${USED_FOR_ANOTHER}`

@@ -30,7 +30,7 @@ export interface Cancelled extends Change {
   late: boolean;
 }
 
-type Render<P> = (context: MeetingContext, payload: P, ctx: Ctx) => Promise<EmailBody>;
+type Render<P> = (context: MeetingContext, ctx: Ctx, payload: P) => Promise<EmailBody>;
 
 /** Undefined when the meeting was rescheduled again or cancelled, which has an email of its own. */
 export const findMoved = async (ctx: Ctx, { meetingId, sequence }: Moved): Promise<MeetingContext | undefined> => {
@@ -41,13 +41,13 @@ export const findMoved = async (ctx: Ctx, { meetingId, sequence }: Moved): Promi
 export const findCancelled = async (ctx: Ctx, { meetingId }: Cancelled): Promise<MeetingContext | undefined> =>
   await findMeetingContext(ctx, await getMeeting(ctx.db.read, meetingId));
 
-export const movedEmail = (side: Side): Render<Moved> => async (context, { by, from }, ctx) => ({
+export const movedEmail = (side: Side): Render<Moved> => async (context, ctx, { by, from }) => ({
   attachments: [calendarFile(ctx, context, side, "REQUEST")],
   ...await emails.meetingMoved({ ...propsFor(ctx, context, side), by, from, message: context.meeting.message }),
 });
 
 /** A visitor who was let down is offered other specialists: at the same time in one tap, else at the nearest times. */
-export const visitorCancelledEmail: Render<Cancelled> = async (context, { by }, ctx) => {
+export const visitorCancelledEmail: Render<Cancelled> = async (context, ctx, { by }) => {
   const props = propsFor(ctx, context, "visitor");
   const rescue = await findRescue(ctx, context.meeting, context.track);
   const alternative = (one: { displayName: string; text: string; specialistId: string; startsAt: string }) => ({
@@ -86,7 +86,7 @@ const consequenceOf = async (ctx: Ctx, { meetingId, by, late }: Cancelled): Prom
   return late ? `${credit} You cancelled less than 24 hours before the start, which affects your reliability.` : credit;
 };
 
-export const specialistCancelledEmail: Render<Cancelled> = async (context, payload, ctx) => {
+export const specialistCancelledEmail: Render<Cancelled> = async (context, ctx, payload) => {
   const label = cancelReasonLabel(payload.reason);
   return {
     attachments: [calendarFile(ctx, context, "specialist", "CANCEL")],
@@ -114,7 +114,7 @@ export const movedNote = leadNote(({ formatTime, categoryName, meeting }: Facts)
   body: `${categoryName}.`,
 }));
 
-export const cancelledNote = (facts: Facts, payload: { reason: string }): InboxBody => {
+export const cancelledNote = (facts: Facts, _ctx: Ctx, payload: { reason: string }): InboxBody => {
   const reason = cancelReasonLabel(payload.reason);
   return leadNote(({ formatTime, categoryName, meeting }: Facts) => ({
     title: `Meeting cancelled: ${formatTime(meeting.startsAt)}`,
@@ -129,6 +129,7 @@ const CALENDAR_CHANGES = {
 
 export const entryChangedNote = (
   { lead, categoryName, formatTime, meeting }: Facts,
+  _ctx: Ctx,
   { change }: { change: "moved" | "deleted" },
 ): InboxBody => ({
   leadId: lead.id,

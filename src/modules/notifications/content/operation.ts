@@ -23,8 +23,8 @@ export const findPausedEndpoint = readerWith(async (ctx, { endpointId }: Paused)
 
 export const webhookPausedEmail = (
   { brand, firstName, endpoint }: PersonFacts & { endpoint: { description: string; url: string } },
-  { ownerId }: Paused,
   ctx: Ctx,
+  { ownerId }: Paused,
 ) =>
   emails.webhookPaused({
     brand,
@@ -41,7 +41,6 @@ export const findKey = readerWith(async (ctx, { keyId }: { keyId: string }) => {
 
 export const apiKeyEmail = (
   { brand, firstName, key }: PersonFacts & { key: { name: string; scopes: readonly string[]; audience: string } },
-  _payload: object,
   ctx: Ctx,
 ) =>
   emails.apiKeyCreated({
@@ -61,6 +60,6 @@ export const findSupply = readerWith(async (ctx, { categoryId }: { categoryId: s
 
 export const textLimitEmail = (
   { brand, firstName }: PersonFacts,
-  { percent, budget }: { percent: number; budget: TextBudget },
   ctx: Ctx,
+  { percent, budget }: { percent: number; budget: TextBudget },
 ) => emails.textLimit({ brand, firstName, percent, budget, settingsUrl: `${ctx.config.publicUrl}/admin/settings` });

@@ -19,15 +19,14 @@ export const findEnded = async (
 };
 
 /** Not when the side has answered or the outcome is settled. The meeting of a converted lead has taken place. */
-export const isQuestionOpen =
-  (side: Side) => async ({ meeting }: MeetingContext, _payload: object, ctx: Ctx): Promise<boolean> => {
-    if (!isConfirmed(meeting.status) || (await findAnswers(ctx.db.read, meeting.id))[side]) return false;
-    if (side === "visitor") return true;
-    const lead = await findLeadByMeeting(ctx.db.read, meeting.id);
-    return !lead || !isWon(lead.status);
-  };
+export const isQuestionOpen = (side: Side) => async ({ meeting }: MeetingContext, ctx: Ctx): Promise<boolean> => {
+  if (!isConfirmed(meeting.status) || (await findAnswers(ctx.db.read, meeting.id))[side]) return false;
+  if (side === "visitor") return true;
+  const lead = await findLeadByMeeting(ctx.db.read, meeting.id);
+  return !lead || !isWon(lead.status);
+};
 
-export const questionEmail = (side: Side) => async (context: MeetingContext, _payload: object, ctx: Ctx) => {
+export const questionEmail = (side: Side) => async (context: MeetingContext, ctx: Ctx) => {
   const { brand, meeting, facts, visitor, specialist } = context;
   const [{ firstName }, other] = side === "visitor"
     ? [visitor, specialist.displayName]

@@ -46,8 +46,8 @@ const propsOf = ({ brand, firstName, purchase }: PaymentFacts): payments.Payment
 
 export const receiptEmail = async (
   { brand, firstName, person, purchase }: PaymentFacts,
-  { transactionId }: OfPayment,
   ctx: Ctx,
+  { transactionId }: OfPayment,
 ) => {
   const document = await findPaymentDocument(ctx, transactionId);
   const email = await receipt({
@@ -63,8 +63,8 @@ export const receiptEmail = async (
 
 export const purchasedNote = async (
   _facts: PaymentFacts,
-  { categoryId }: { categoryId: string },
   { db }: Ctx,
+  { categoryId }: { categoryId: string },
 ): Promise<InboxBody> => ({
   kind: "credits-purchased",
   title: "Your credits are ready",
@@ -72,12 +72,12 @@ export const purchasedNote = async (
 });
 
 /** The invoice of a payment whose receipt was sent without one. */
-export const lateInvoiceEmail = async (facts: PaymentFacts, { invoiceId }: { invoiceId: string }, ctx: Ctx) => {
+export const lateInvoiceEmail = async (facts: PaymentFacts, ctx: Ctx, { invoiceId }: { invoiceId: string }) => {
   const document = await getDocument(ctx, invoiceId);
   return withDocument(await payments.lateInvoice({ ...propsOf(facts), invoiceNumber: document.number }), document);
 };
 
-export const failedEmail = (facts: PaymentFacts, _payload: object, ctx: Ctx) => {
+export const failedEmail = (facts: PaymentFacts, ctx: Ctx) => {
   const { note, categoryId } = facts.purchase;
   const reason = note ?? "Your bank declined the payment. Nothing was charged.";
   return payments.paymentFailed({ ...propsOf(facts), reason, buyUrl: buyUrl(ctx, categoryId) });
@@ -85,8 +85,8 @@ export const failedEmail = (facts: PaymentFacts, _payload: object, ctx: Ctx) => 
 
 export const refundedEmail = async (
   facts: PaymentFacts,
-  { transactionId, refundedMinor }: OfPayment & { refundedMinor: number },
   ctx: Ctx,
+  { transactionId, refundedMinor }: OfPayment & { refundedMinor: number },
 ) => {
   const { total, creditsRemoved } = facts.purchase;
   const refunded = { amount: refundedMinor, currency: total.currency };
@@ -105,8 +105,8 @@ const disputeStage = (status: string): payments.DisputeStage | undefined => {
 /** Undefined when the dispute has moved on since. */
 export const disputedEmail = async (
   facts: PaymentFacts,
-  { disputeId, status }: { disputeId: string; status: string },
   ctx: Ctx,
+  { disputeId, status }: { disputeId: string; status: string },
 ) => {
   const dispute = await findDispute(ctx.db.read, disputeId);
   const stage = disputeStage(status);
@@ -118,7 +118,7 @@ export const disputedEmail = async (
 /** What administrators read about a payment. */
 export const paymentAlert =
   (sentenceOf: string | ((purchase: PurchaseContext) => string)) =>
-  ({ brand, firstName, purchase }: PaymentFacts, { specialistId }: OfPayment, ctx: Ctx) => {
+  ({ brand, firstName, purchase }: PaymentFacts, ctx: Ctx, { specialistId }: OfPayment) => {
     const sentence = typeof sentenceOf === "string" ? sentenceOf : sentenceOf(purchase);
     const userUrl = `${ctx.config.publicUrl}/admin/users/${specialistId}`;
     return payments.paymentAlert({ brand, firstName, sentence, userUrl, number: purchase.number });
@@ -126,5 +126,5 @@ export const paymentAlert =
 
 export const isNotSettled = ({ purchase: { note } }: PaymentFacts): boolean => note?.startsWith("Not settled") ?? false;
 
-export const isOpenedDispute = (_facts: object, { status }: { status: string }): boolean =>
+export const isOpenedDispute = (_facts: object, _ctx: Ctx, { status }: { status: string }): boolean =>
   disputeStage(status) === "opened";

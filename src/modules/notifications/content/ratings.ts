@@ -22,14 +22,10 @@ export const findRated = toSide(
 );
 
 /** Whether the visitor has not rated the meeting meanwhile, and still can. */
-export const canBeRated = async ({ meeting }: MeetingContext, _payload: object, { db, now }: Ctx): Promise<boolean> =>
+export const canBeRated = async ({ meeting }: MeetingContext, { db, now }: Ctx): Promise<boolean> =>
   !await findRating(db.read, meeting.id) && !await rateError(db.read, meeting, now);
 
-export const wasRatingRemoved = async (
-  { meeting }: MeetingContext,
-  _payload: object,
-  { db }: Ctx,
-): Promise<boolean> => {
+export const wasRatingRemoved = async ({ meeting }: MeetingContext, { db }: Ctx): Promise<boolean> => {
   const rating = await findRating(db.read, meeting.id);
   return rating !== undefined && isRemoved(rating.status);
 };
@@ -41,10 +37,10 @@ const propsOf = ({ brand, facts, visitor, specialist }: MeetingContext) => ({
   meeting: facts,
 });
 
-export const ratingRequestedEmail = (context: MeetingContext, _payload: object, ctx: Ctx) =>
+export const ratingRequestedEmail = (context: MeetingContext, ctx: Ctx) =>
   emails.ratingRequested({ ...propsOf(context), ratingUrl: ratingUrl(ctx, context.meeting) });
 
-export const removedForVisitorEmail = async (context: MeetingContext, _payload: object, { db }: Ctx) => {
+export const removedForVisitorEmail = async (context: MeetingContext, { db }: Ctx) => {
   const rating = await findRating(db.read, context.meeting.id);
   return await emails.ratingRemovedForVisitor({ ...propsOf(context), rule: removalSentence(rating!.removedRule) });
 };

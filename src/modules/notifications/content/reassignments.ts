@@ -42,8 +42,8 @@ type HandoverFacts = NonNullable<Awaited<ReturnType<typeof findHandover>>>;
 
 export const leadGoneEmail = async (
   { brand, person, firstName, lead, handover, categoryName }: HandoverFacts,
-  payload: Reassigned,
   ctx: Ctx,
+  payload: Reassigned,
 ): Promise<EmailBody> => {
   const meeting = await findFormerMeeting(ctx, payload);
   const email = await emails.leadReassigned({
@@ -88,10 +88,10 @@ export const findReassigned = async (ctx: Ctx, { leadId, specialistId, meetingId
 
 export const reassignedEmail = (
   facts: MeetingContext | Parameters<typeof emails.requestReassigned>[0],
-  payload: Reassigned,
   ctx: Ctx,
+  payload: Reassigned,
 ): Promise<EmailBody> =>
-  "meeting" in facts ? meetingEmail(emails.meetingReassigned)(facts, payload, ctx) : emails.requestReassigned(facts);
+  "meeting" in facts ? meetingEmail(emails.meetingReassigned)(facts, ctx) : emails.requestReassigned(facts);
 
 /** The new specialist's meeting. Without one, the lead is received, and is announced as such. */
 export const findGivenMeeting = (ctx: Ctx, { meetingId }: Reassigned): Promise<MeetingContext | undefined> =>

@@ -22,7 +22,7 @@ export const findUnfinishedRequest = async (ctx: Ctx, { trackId }: { trackId: st
 
 type UnfinishedFacts = { brand: Brand; categoryName: string } & ReturnType<typeof buildFinishLinks>;
 
-export const unfinishedEmail = async (facts: UnfinishedFacts, { reminder }: { reminder: number }) => {
+export const unfinishedEmail = async (facts: UnfinishedFacts, _ctx: Ctx, { reminder }: { reminder: number }) => {
   const { brand, categoryName, finishUrl, stopUrl, oneClickUrl } = facts;
   return { oneClickUrl, ...await finishLater({ brand, finishUrl, stopUrl, categoryName, isLast: reminder > 1 }) };
 };
