@@ -3,7 +3,7 @@ import { userOf } from "@/platform/ctx.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, param, response, routes } from "@/platform/http/route.ts";
 import { iso } from "@/platform/time/time.ts";
-import { clearCookies, cookiesOf, enter, setCookies, userAgentOf } from "./sessions/browser.ts";
+import { clearCookies, cookiesOf, DONE, done, enter, setCookies, userAgentOf } from "./sessions/browser.ts";
 import { cookies, pendingCookie, sessionCookie } from "./sessions/cookies.ts";
 import { deleteAccount, exportData } from "./account/account-deletion.ts";
 import { checkAdmin, logIn, logOut, revalidate } from "./sessions/login.ts";
@@ -19,7 +19,6 @@ import {
   CurrentEmail,
   DataExport,
   DeleteAccountInput,
-  DONE,
   Done,
   EmailRequested,
   EmailVerified,
@@ -103,10 +102,7 @@ const emailLinkRoutes = routes()
     access("anyone"),
     body(ForgotPasswordInput),
     response(Done),
-    async (c) => {
-      await forgotPassword(ctx(c), c.req.valid("json"));
-      return c.json(DONE);
-    },
+    async (c) => c.json(await done(forgotPassword(ctx(c), c.req.valid("json")))),
   )
   .post(
     "/ValidateResetPassword",
@@ -134,10 +130,7 @@ const emailLinkRoutes = routes()
     linkLimit,
     body(ResetPasswordInput),
     response(Done),
-    async (c) => {
-      await resetPassword(ctx(c), c.req.valid("json"));
-      return c.json(DONE);
-    },
+    async (c) => c.json(await done(resetPassword(ctx(c), c.req.valid("json")))),
   )
   .post(
     "/Verify",
@@ -185,10 +178,7 @@ const ownAccountRoutes = routes()
     access("signed-in"),
     param(SessionRef),
     response(Done),
-    async (c) => {
-      await endOwnSession(ctx(c), c.req.valid("param"));
-      return c.json(DONE);
-    },
+    async (c) => c.json(await done(endOwnSession(ctx(c), c.req.valid("param")))),
   )
   .post("/SignOutEverywhere", describe("Sign out of all sessions"), access("signed-in"), response(Done), async (c) => {
     await signOutEverywhere(ctx(c));

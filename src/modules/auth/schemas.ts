@@ -90,7 +90,6 @@ export const EmailVerified = z.object({
 });
 export type EmailVerified = z.infer<typeof EmailVerified>;
 export const Done = z.object({ done: z.literal(true) });
-export const DONE: z.infer<typeof Done> = { done: true };
 
 export const SessionRef = z.object({ id: z.uuidv7() });
 export const OwnSessions = z.object({

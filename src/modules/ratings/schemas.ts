@@ -9,7 +9,6 @@ export const ShownRating = z.object({
   average: z.number(),
   count: z.number().int(),
 });
-export type ShownRating = z.infer<typeof ShownRating>;
 
 /** A published rating as everyone sees it. */
 export const PublicRating = z.object({

@@ -31,11 +31,8 @@ export const LifecycleView = Lifecycle.extend({
   ...formDetails(Lifecycle),
   hasTexts: z.boolean(),
 });
-export type LifecycleView = z.infer<typeof LifecycleView>;
 export const PricingView = Pricing.extend({ ...Version.shape, ...formDetails(Pricing) });
-export type PricingView = z.infer<typeof PricingView>;
 export const InvoicingView = Invoicing.extend({ ...Version.shape, ...formDetails(Invoicing) });
-export type InvoicingView = z.infer<typeof InvoicingView>;
 /** The values are public. The details for the form are for administrators. */
 export const ResourcesView = Resources.extend({
   ...Version.shape,

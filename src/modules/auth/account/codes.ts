@@ -92,8 +92,6 @@ export interface AccountLink {
   person: Person;
   /** The recipient: the account's address, or the new one to verify. */
   address: string;
-  /** Set when verification changes the account's address. */
-  newEmail: string | null;
   url: string;
   createdAt: Instant;
   expiresAt: Instant;
@@ -108,7 +106,7 @@ export const findAccountLink = async (ctx: Ctx, codeId: string): Promise<Account
   const { newEmail, createdAt, expiresAt, purpose, version } = code;
   const control = ctx.secrets.of(purpose, codeId, version);
   const url = `${ctx.config.publicUrl}/${PAGES[purpose]}?code=${codeId}&control=${control}`;
-  return { person, address: newEmail ?? person.email, newEmail, url, createdAt, expiresAt };
+  return { person, address: newEmail ?? person.email, url, createdAt, expiresAt };
 };
 
 /** The address of the sign-in form. */

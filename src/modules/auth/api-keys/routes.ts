@@ -2,8 +2,9 @@ import type { MiddlewareHandler } from "hono";
 import type { KeyAudience } from "@/platform/api-scopes.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, type Env, param, response, routes } from "@/platform/http/route.ts";
-import { DONE, Done } from "../schemas.ts";
+import { Done } from "../schemas.ts";
 import { CONFIRMATION_CODES } from "../second-factor/rules.ts";
+import { done } from "../sessions/browser.ts";
 import { createApiKey, listApiKeys, revokeApiKey } from "./api-keys.ts";
 import { ApiKeyCreated, ApiKeyRef, ApiKeys, NewAdminApiKey, NewApiKey } from "./schemas.ts";
 
@@ -30,10 +31,14 @@ const keyRoutes = (audience: KeyAudience, guard: MiddlewareHandler<Env>, input: 
       response(ApiKeyCreated),
       async (c) => c.json(await createApiKey(ctx(c), audience, c.req.valid("json"))),
     )
-    .post("/Revoke/:id", describe("Revoke an API key"), guard, param(ApiKeyRef), response(Done), async (c) => {
-      await revokeApiKey(ctx(c), audience, c.req.valid("param").id);
-      return c.json(DONE);
-    });
+    .post(
+      "/Revoke/:id",
+      describe("Revoke an API key"),
+      guard,
+      param(ApiKeyRef),
+      response(Done),
+      async (c) => c.json(await done(revokeApiKey(ctx(c), audience, c.req.valid("param").id))),
+    );
 
 export const apiKeyRoutes = routes()
   .route("/ApiKeys", keyRoutes("specialist", access("specialist"), NewApiKey))

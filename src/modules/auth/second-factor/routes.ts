@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, type Env, param, response, routes } from "@/platform/http/route.ts";
-import { cookiesOf, enter, setCookies, userAgentOf } from "../sessions/browser.ts";
+import { cookiesOf, done, enter, setCookies, userAgentOf } from "../sessions/browser.ts";
 import { cookies } from "../sessions/cookies.ts";
 import type { SignIn } from "../sessions/login.ts";
-import { DONE, Done, Revalidated } from "../schemas.ts";
+import { Done, Revalidated } from "../schemas.ts";
 import { completeLogin, completePasskeyLogin, startPasskeyLogin } from "./complete-login.ts";
 import { startPasskeyConfirmation } from "./confirmation.ts";
 import { replaceRecoveryCodes } from "./factor-changes.ts";
@@ -101,10 +101,7 @@ const totpRoutes = routes()
     changeLimit,
     body(Confirmation),
     response(Done),
-    async (c) => {
-      await removeTotp(ctx(c), c.req.valid("json"));
-      return c.json(DONE);
-    },
+    async (c) => c.json(await done(removeTotp(ctx(c), c.req.valid("json")))),
   );
 
 const passkeyRoutes = routes()
@@ -141,10 +138,7 @@ const passkeyRoutes = routes()
     param(PasskeyRef),
     body(RenamePasskeyInput),
     response(Done),
-    async (c) => {
-      await renamePasskey(ctx(c), c.req.valid("param").id, c.req.valid("json"));
-      return c.json(DONE);
-    },
+    async (c) => c.json(await done(renamePasskey(ctx(c), c.req.valid("param").id, c.req.valid("json")))),
   )
   .post(
     "/RemovePasskey/:id",
@@ -154,10 +148,7 @@ const passkeyRoutes = routes()
     param(PasskeyRef),
     body(Confirmation),
     response(Done),
-    async (c) => {
-      await removePasskey(ctx(c), c.req.valid("param").id, c.req.valid("json"));
-      return c.json(DONE);
-    },
+    async (c) => c.json(await done(removePasskey(ctx(c), c.req.valid("param").id, c.req.valid("json")))),
   );
 
 export const secondFactorRoutes = routes()

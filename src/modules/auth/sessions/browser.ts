@@ -1,7 +1,15 @@
-// The browser of a request: what it sends, and the cookies that it gets.
+// The browser of a request: what it sends, the cookies that it gets, and the answer to calls that return nothing.
 import type { Context } from "hono";
 import { ctx, type Env } from "@/platform/http/route.ts";
 import { cookies, sessionCookie } from "./cookies.ts";
+
+export const DONE = { done: true } as const;
+
+/** The answer when the work is done. */
+export const done = async (work: Promise<void>): Promise<typeof DONE> => {
+  await work;
+  return DONE;
+};
 
 export const cookiesOf = (c: Context<Env>): string => c.req.header("Cookie") ?? "";
 export const userAgentOf = (c: Context<Env>): string | undefined => c.req.header("User-Agent");
