@@ -1,7 +1,7 @@
 // To a visitor who wants something sooner: that we look for it, and an earlier time that is held for them.
 import type { Instant } from "@/platform/time/time.ts";
 import { Action, Fact, Facts, MainFact, Paragraph, TextLink } from "./parts/content.tsx";
-import { EmailLayout, type EmailProps } from "./parts/layout.tsx";
+import { type EmailProps, layoutFor } from "./parts/layout.tsx";
 import { otherTime, shortTime } from "./parts/meeting.ts";
 import { renderEmail } from "./parts/render.ts";
 
@@ -11,8 +11,9 @@ interface OfEntry extends EmailProps {
   stopUrl: string;
 }
 
-const reasonOf = ({ brand }: OfEntry): string =>
-  `You're receiving this email because you asked ${brand.productName} to tell you when something sooner opens.`;
+const Layout = layoutFor(({ productName }) =>
+  `You're receiving this email because you asked ${productName} to tell you when something sooner opens.`
+);
 
 const Stop = ({ stopUrl }: Pick<OfEntry, "stopUrl">) => (
   <Paragraph>
@@ -30,12 +31,10 @@ export interface WaitlistJoined extends OfEntry {
 export const waitlistJoined = (props: WaitlistJoined) =>
   renderEmail(
     `We'll tell you when something sooner opens: ${props.categoryName}`,
-    <EmailLayout
-      brand={props.brand}
+    <Layout
+      {...props}
       title="You're on the list"
       preheader="When a time becomes free, we offer it to one person at a time."
-      greet={props.firstName}
-      reason={reasonOf(props)}
     >
       <Paragraph>
         When a time for {props.categoryName}{" "}
@@ -48,7 +47,7 @@ export const waitlistJoined = (props: WaitlistJoined) =>
         .
       </Paragraph>
       <Stop stopUrl={props.stopUrl} />
-    </EmailLayout>,
+    </Layout>,
   );
 
 export interface EarlierOffer extends OfEntry {
@@ -65,17 +64,15 @@ export interface EarlierOffer extends OfEntry {
 }
 
 export const earlierOffer = (props: EarlierOffer) => {
-  const { brand, firstName, startsAt, zone, specialistName, headline, heldUntil, replaces, categoryName } = props;
+  const { startsAt, zone, specialistName, headline, heldUntil, replaces, categoryName } = props;
   const time = shortTime(startsAt, zone);
   const theirs = otherTime(startsAt, props.specialistZone);
   return renderEmail(
     `Held for you until ${heldUntil}: ${time}`,
-    <EmailLayout
-      brand={brand}
+    <Layout
+      {...props}
       title="An earlier time is held for you"
       preheader={`${time} with ${specialistName}. It's yours until ${heldUntil}.`}
-      greet={firstName}
-      reason={reasonOf(props)}
     >
       <Paragraph>A time has become free, and it's your turn. It's held for you until {heldUntil}.</Paragraph>
       <Facts>
@@ -94,6 +91,6 @@ export const earlierOffer = (props: EarlierOffer) => {
           : "If you do nothing, the next person is offered this time. You stay on the list."}
       </Paragraph>
       <Stop stopUrl={props.stopUrl} />
-    </EmailLayout>,
+    </Layout>,
   );
 };

@@ -1,21 +1,46 @@
-// Proving a passkey: the options that a browser signs, and the signature, which works once.
+// Proving a passkey: challenges, which are stored on the server, each for one purpose, and used once; the options that a
+// browser signs, and the signature, which works once.
 import { and, eq } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { conflict } from "@/platform/errors.ts";
-import { saveChallenge, takeChallenge } from "./challenges.ts";
+import { newId } from "@/platform/ids.ts";
 import { listPasskeys } from "./enrolment.ts";
-import type { FactorFault } from "./rules.ts";
+import { factorError } from "./pending-logins.ts";
+import { CHALLENGE_MS, type FactorFault } from "./rules.ts";
 import type { PasskeyAssertion } from "./schemas.ts";
-import { passkeys } from "./tables.ts";
+import { passkeyChallenges, passkeys } from "./tables.ts";
 import { type Passkey, requestOptions, verifyAssertion } from "./webauthn.ts";
 
-/** Whose passkey proves what. */
-interface Proof {
+interface NewChallenge {
   /** See `passkeyChallenges`. */
   ownerId: string;
   userId: string;
+  challenge: string;
 }
+
+/** Stores a challenge in place of its owner's earlier one. */
+export const saveChallenge = async (tx: Tx, { ownerId, userId, challenge }: NewChallenge): Promise<void> => {
+  const fresh = { id: newId(), challenge, expiresAt: tx.now + CHALLENGE_MS };
+  await tx.insert(passkeyChallenges).values({ ownerId, userId, ...fresh })
+    .onConflictDoUpdate({ target: passkeyChallenges.ownerId, set: fresh });
+};
+
+/**
+ * Uses the owner's challenge up before the response is verified, whatever comes of that. Throws `challenge_expired`.
+ */
+export const takeChallenge = async (ctx: Ctx, ownerId: string): Promise<string> => {
+  const row = await transact(ctx, async (tx) => {
+    const [found] = await tx.select().from(passkeyChallenges).where(eq(passkeyChallenges.ownerId, ownerId));
+    if (found) await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.id, found.id));
+    return found;
+  });
+  if (!row || row.expiresAt <= ctx.now) throw factorError("challenge_expired");
+  return row.challenge;
+};
+
+/** Whose passkey proves what. */
+type Proof = Omit<NewChallenge, "challenge">;
 
 /** Options for the browser, whose passkey signs them. Throws `no_passkey`. */
 export const startProof = async (ctx: Ctx, { ownerId, userId }: Proof) => {

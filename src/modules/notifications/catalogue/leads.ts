@@ -11,7 +11,6 @@ import * as reassigned from "../content/reassignments.ts";
 import { findLeadContext } from "../context/leads.ts";
 import { toSide } from "../context/meetings.ts";
 import type { ChannelName } from "../channels/channels.ts";
-import { isAboutToExpire, isOutcomeMissing } from "../rules.ts";
 import { type Cause, type Message, message, on, type Reader, specialist, visitor } from "./message.ts";
 
 interface OfLead {
@@ -69,7 +68,7 @@ export const leadMessages = [
     on: [on(events.leadExpiring, { email: "mailLeadExpiring", inbox: "noteLeadExpiring" })],
     refs: ["leadId"],
     facts: findLeadContext,
-    holds: ({ lead }, { now }, { hours }) => isAboutToExpire(lead, hours, now),
+    holds: content.isAboutToExpire,
     stillTrue: "the lead is live, without activity since, and its credit was not returned",
     email: content.expiringEmail,
     inbox: content.expiringNote,
@@ -78,7 +77,7 @@ export const leadMessages = [
     on: [on(events.outcomeMissing, { email: "mailOutcomeQuestion", inbox: "noteOutcomeMissing" })],
     refs: ["leadId"],
     facts: findLeadContext,
-    holds: ({ lead }, { now }) => isOutcomeMissing(lead, now),
+    holds: content.isOutcomeMissing,
     stillTrue: "the lead waits for its outcome",
     email: content.outcomeMissingEmail,
     inbox: content.outcomeMissingNote,

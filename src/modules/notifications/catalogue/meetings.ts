@@ -10,7 +10,6 @@ import { bookedNote, findMeetingOfLead } from "../content/leads.ts";
 import * as changes from "../content/meeting-changes.ts";
 import { findEnded, isQuestionOpen, questionEmail } from "../content/outcomes.ts";
 import { findReader } from "../content/people.ts";
-import { findUnfinishedRequest, unfinishedEmail } from "../content/unfinished.ts";
 import { findConfirmedMeeting, toSide } from "../context/meetings.ts";
 import { findForText, reminderEmail, textBody, type TextKind } from "../content/meeting-messages.ts";
 import type { MeetingPart } from "../due/meeting-part.ts";
@@ -105,9 +104,9 @@ export const meetingMessages: readonly Message[] = [
   message("finish-later", "The visitor can continue their unfinished request", visitor, {
     on: [on(events.finishLaterDue, { email: "mailUnfinished" })],
     refs: ["trackId", "reminder"],
-    facts: findUnfinishedRequest,
+    facts: codes.findUnfinishedRequest,
     stillTrue: "the visitor has neither continued nor stopped these reminders",
-    email: unfinishedEmail,
+    email: codes.unfinishedEmail,
     notes: ["Only with the consent `finish-later`; twice at most."],
   }),
   message("visitor-confirmation", "The meeting is confirmed, with a calendar file", visitor, {

@@ -10,7 +10,6 @@ import { findPausedEndpoint, findSupply, textLimitEmail, webhookPausedEmail } fr
 import * as help from "../content/help.ts";
 import { findReader } from "../content/people.ts";
 import * as ratings from "../content/ratings.ts";
-import { findRequestContext } from "../context/requests.ts";
 import { administrators, message, on, owner, specialist, visitor } from "./message.ts";
 
 const REQUEST_EXISTS = "the request exists";
@@ -96,7 +95,7 @@ export const ratingMessages = [
 export const helpMessages = [
   message("help-received", "A help request was received, or Parley opened one", owner, {
     on: [on(events.helpRequestCreated, { email: "mailHelpReceived", inbox: "noteHelpOpened" })],
-    facts: findRequestContext,
+    facts: help.findRequestContext,
     stillTrue: REQUEST_EXISTS,
     email: help.receivedEmail,
     inbox: help.requestNote,
@@ -104,7 +103,7 @@ export const helpMessages = [
   }),
   message("help-update", "A reply to a help request, a question, or a decision", owner, {
     on: [on(events.helpRequestUpdated, { email: "mailHelpUpdate", inbox: "noteHelpUpdate" })],
-    facts: findRequestContext,
+    facts: help.findRequestContext,
     stillTrue: REQUEST_EXISTS,
     email: help.updateEmail,
     inbox: help.requestNote,

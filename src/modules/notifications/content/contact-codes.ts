@@ -1,9 +1,13 @@
-// What visitors get who have proven nothing: the code, with a requested meeting or without, also by text, and its lapse.
+// What visitors get who have proven nothing: the code, with a requested meeting or without, also by text, its lapse, and the
+// reminder of an unfinished request, only for those who agreed to it, twice at most, easy to stop.
 // An address or a number that nobody has proven may be a stranger's, so no name is written to it.
 import { confirmRequest, hasOwnText, proveAddress, requestLapsed } from "@/emails/contact-code.tsx";
+import { finishLater } from "@/emails/finish-later.tsx";
 import type { Ctx } from "@/platform/ctx.ts";
 import { formatTimeOfDay } from "@/platform/time/formats.ts";
 import { renderTime } from "@/platform/time/time.ts";
+import { findCategory } from "@/modules/catalog/index.ts";
+import { findUnfinished } from "@/modules/funnel/index.ts";
 import { findLiveMeeting, findMeeting } from "@/modules/scheduling/index.ts";
 import { buildFinishLinks, findTrack } from "@/modules/tracks/index.ts";
 import { codeText, confirmUrl, digitsOf, findCode, findTextCode, textDigitsOf } from "@/modules/booking/index.ts";
@@ -76,3 +80,23 @@ export const lapsedEmail = ({ brand, facts, track, specialist }: MeetingContext,
     reason: hasOwnText(reason) ? reason : "not-confirmed",
     resumeUrl: buildFinishLinks(ctx, track).finishUrl,
   });
+
+/** Undefined when the visitor has continued meanwhile, or has stopped the reminders. */
+export const findUnfinishedRequest = async (ctx: Ctx, { trackId }: { trackId: string }) => {
+  const track = await findUnfinished(ctx, trackId);
+  const category = track && await findCategory(ctx.db.read, track.categoryId);
+  if (!track?.contact || !category?.active) return undefined;
+  return {
+    to: { name: "", address: track.contact.email },
+    brand: await getBrand(ctx),
+    categoryName: category.name,
+    ...buildFinishLinks(ctx, track),
+  };
+};
+
+type UnfinishedFacts = NonNullable<Awaited<ReturnType<typeof findUnfinishedRequest>>>;
+
+export const unfinishedEmail = async (facts: UnfinishedFacts, _ctx: Ctx, { reminder }: { reminder: number }) => {
+  const { brand, categoryName, finishUrl, stopUrl, oneClickUrl } = facts;
+  return { oneClickUrl, ...await finishLater({ brand, finishUrl, stopUrl, categoryName, isLast: reminder > 1 }) };
+};

@@ -2,7 +2,8 @@
 // specialist whom an administrator chose may have a visitor's details.
 import * as leads from "@/emails/leads.tsx";
 import type { Ctx } from "@/platform/ctx.ts";
-import { awaitsConsent, wasNotAccepted } from "@/modules/leads/credit-rules.ts";
+import { HOUR_MS } from "@/platform/time/time.ts";
+import { awaitsConsent, isCreditReturned, wasNotAccepted } from "@/modules/leads/credit-rules.ts";
 import { USED_FOR_ANOTHER } from "@/modules/leads/label-rules.ts";
 import { isClosedLead, isDue } from "@/modules/leads/status-rules.ts";
 import { consentUrl, findLead, type Lead } from "@/modules/leads/index.ts";
@@ -46,6 +47,14 @@ export const receivedNote = leadNote(({ lead, formatTime, categoryName }) => ({
   body: `${categoryName}. Accept it by ${formatTime(lead.acceptBy!)}. After that, your credit is returned.`,
 }));
 
+/**
+ * Whether a lead is still about to expire within `hours`: live, without activity since, and not over. Nobody is warned
+ * about a lead whose credit was returned: there is nothing to work with.
+ */
+export const isAboutToExpire = ({ lead }: LeadContext, { now }: Ctx, { hours }: { hours: number }): boolean =>
+  isDue(lead.status, "work") && !isCreditReturned(lead) && lead.liveUntil !== null && lead.liveUntil > now &&
+  lead.liveUntil - now <= hours * HOUR_MS;
+
 export const expiringEmail = (context: LeadContext, ctx: Ctx) =>
   leads.leadExpiring({ ...propsOf(ctx, context), liveUntil: context.formatTime(context.lead.liveUntil!) });
 
@@ -82,6 +91,9 @@ export const expiredNote = leadNote(({ lead, categoryName }) => {
   const { title, body } = EXPIRED[lead.reason as ExpiryCause];
   return { title, body: `${categoryName}. ${wasNotAccepted(lead) ? writeCredit(lead) : body}` };
 });
+
+export const isOutcomeMissing = ({ lead: { status, outcomeBy } }: LeadContext, { now }: Ctx): boolean =>
+  isDue(status, "outcome") && outcomeBy !== null && outcomeBy > now;
 
 export const outcomeMissingEmail = (context: LeadContext, ctx: Ctx) =>
   leads.leadOutcomeMissing({ ...propsOf(ctx, context), outcomeBy: context.formatTime(context.lead.outcomeBy!) });
