@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, type Env, param, response, routes } from "@/platform/http/route.ts";
-import { cookiesOf, done, enter, setCookies, userAgentOf } from "../sessions/browser.ts";
+import { cookiesOf, done, enter, userAgentOf } from "../sessions/browser.ts";
 import { cookies } from "../sessions/cookies.ts";
 import type { SignIn } from "../sessions/login.ts";
 import { Done, Revalidated } from "../schemas.ts";
@@ -37,8 +37,7 @@ const browserOf = (c: Context<Env>) => ({
 });
 
 const openSession = (c: Context<Env>, { token, response }: SignIn) => {
-  enter(c, token);
-  setCookies(c, cookies.login.remove(ctx(c).config));
+  enter(c, token, cookies.login.remove(ctx(c).config));
   return c.json(response);
 };
 

@@ -29,8 +29,8 @@ export const clearCookies = (c: Context<Env>): void => {
   clearRegistration(c);
 };
 
-/** Stores a session in this browser. */
-export const enter = (c: Context<Env>, token: string): void => {
-  setCookies(c, sessionCookie(token, ctx(c).config));
+/** Stores a session in this browser, and adds other Set-Cookie headers. */
+export const enter = (c: Context<Env>, token: string, ...others: string[]): void => {
+  setCookies(c, sessionCookie(token, ctx(c).config), ...others);
   clearRegistration(c);
 };
