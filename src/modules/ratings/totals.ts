@@ -66,13 +66,16 @@ interface RatingFilter {
   view: RatingListView;
 }
 
+/** Since when a rating waits for a decision: its appeal, or the dispute about its meeting. */
+const waitsSince = sql`coalesce(${ratings.appealedAt}, ${ratings.changedAt})`;
+
 export const listRatings = (
   db: Reader,
   { view }: RatingFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Rating[]> =>
   db.select().from(ratings).where(inView(view))
-    .orderBy(...view === "to-decide" ? [asc(ratings.changedAt)] : [desc(ratings.createdAt)], desc(ratings.id))
+    .orderBy(...view === "to-decide" ? [asc(waitsSince)] : [desc(ratings.createdAt)], desc(ratings.id))
     .limit(limit).offset(offset);
 
 export const countRatings = async (db: Reader, { view }: RatingFilter): Promise<Counted> => {
