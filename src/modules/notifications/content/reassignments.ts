@@ -89,7 +89,6 @@ export const findReassigned = async (ctx: Ctx, { leadId, specialistId, meetingId
 export const reassignedEmail = (
   facts: MeetingContext | Parameters<typeof emails.requestReassigned>[0],
   ctx: Ctx,
-  payload: Reassigned,
 ): Promise<EmailBody> =>
   "meeting" in facts ? meetingEmail(emails.meetingReassigned)(facts, ctx) : emails.requestReassigned(facts);
 
