@@ -43,10 +43,8 @@ export const getOwnLead = async (db: Reader, specialistId: string, id: string): 
   return lead;
 };
 
-export const findLeadByMeeting = async (db: Reader, meetingId: string): Promise<Lead | undefined> => {
-  const [lead] = await db.select().from(leads).where(eq(leads.meetingId, meetingId));
-  return lead;
-};
+export const findLeadByMeeting = (db: Reader, meetingId: string): Promise<Lead | undefined> =>
+  db.select().from(leads).where(eq(leads.meetingId, meetingId)).get();
 
 /** The lead's meeting that is confirmed and has not started. */
 export const findUpcomingMeeting = async (db: Reader, { meetingId }: Lead, now: Instant) => {

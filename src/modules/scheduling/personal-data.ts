@@ -1,5 +1,5 @@
 // Account deletion and data export: upcoming meetings prevent deletion, and the calendar is deleted with the account.
-import { and, count, eq, gt } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import { calendarChanged } from "@/events.ts";
 import type { PersonalDataSource, Tx } from "@/platform/ctx.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
@@ -19,8 +19,7 @@ export const requireNoUpcomingMeetings = async (tx: Tx, { userId }: { userId: st
     hasStatus(meetings.status, MEETINGS.confirmed),
     gt(meetings.endsAt, tx.now),
   );
-  const [row] = await tx.select({ upcoming: count() }).from(meetings).where(upcoming);
-  const number = row?.upcoming ?? 0;
+  const number = await tx.$count(meetings, upcoming);
   if (number === 0) return;
   const sentence = number === 1
     ? "You have an upcoming meeting with a visitor. Please hold or cancel it first."

@@ -44,12 +44,10 @@ export const countLedger = async (db: Reader, query: LedgerQuery): Promise<Count
 };
 
 /** What the credit of an entry cost as it was sold, minor units; undefined for an unknown entry. */
-export const findCreditPrice = async (db: Reader, entryId: string) => {
-  const [row] = await db.select({ valueMinor: creditEntries.unitPriceMinor, currency: creditLots.currency })
+export const findCreditPrice = (db: Reader, entryId: string) =>
+  db.select({ valueMinor: creditEntries.unitPriceMinor, currency: creditLots.currency })
     .from(creditEntries).innerJoin(creditLots, eq(creditLots.id, creditEntries.lotId))
-    .where(eq(creditEntries.id, entryId));
-  return row;
-};
+    .where(eq(creditEntries.id, entryId)).get();
 
 export interface ReturnPeriod {
   specialistId: string;

@@ -24,11 +24,9 @@ export interface ManualCredits {
 /** Lots changed in one transaction; more than anybody has in one scope. */
 const MAX_LOTS = 100;
 
-const findByKey = async (tx: Tx, uniqueKey: string): Promise<{ entryId: string } | undefined> => {
-  const [entry] = await tx.select({ entryId: creditEntries.id }).from(creditEntries)
-    .where(eq(creditEntries.uniqueKey, uniqueKey));
-  return entry;
-};
+const findByKey = (tx: Tx, uniqueKey: string): Promise<{ entryId: string } | undefined> =>
+  tx.select({ entryId: creditEntries.id }).from(creditEntries)
+    .where(eq(creditEntries.uniqueKey, uniqueKey)).get();
 
 /**
  * Grants credits that are valid as long as purchased ones and do not count toward spending caps. Returns the ledger
@@ -96,7 +94,5 @@ export const revokeManually = async (tx: Tx, credits: ManualCredits): Promise<{ 
 };
 
 /** A line of the ledger by its id. */
-export const findEntry = async (db: Reader, id: string): Promise<typeof creditEntries.$inferSelect | undefined> => {
-  const [entry] = await db.select().from(creditEntries).where(eq(creditEntries.id, id));
-  return entry;
-};
+export const findEntry = (db: Reader, id: string): Promise<typeof creditEntries.$inferSelect | undefined> =>
+  db.select().from(creditEntries).where(eq(creditEntries.id, id)).get();

@@ -75,12 +75,6 @@ const toContent = (
   };
 };
 
-const isOwed = async (db: Reader, transactionId: string): Promise<boolean> => {
-  const [row] = await db.select({ since: owedInvoices.since }).from(owedInvoices)
-    .where(eq(owedInvoices.transactionId, transactionId));
-  return row !== undefined;
-};
-
 export interface InvoiceOrder {
   transactionId: string;
   buyer: BillingDetails;
@@ -91,7 +85,7 @@ export interface InvoiceOrder {
  * its invoice or was made before there were any, and while the seller's details are missing: it stays owed then.
  */
 export const issueInvoice = async (tx: Tx, { transactionId, buyer: details }: InvoiceOrder): Promise<void> => {
-  if (!await isOwed(tx, transactionId)) return;
+  if (await tx.$count(owedInvoices, eq(owedInvoices.transactionId, transactionId)) === 0) return;
   const seller = await findSeller(tx);
   if (!seller) return;
   const order = await getTransaction(tx, transactionId);
@@ -135,9 +129,5 @@ export const countOwed = async (db: Reader): Promise<{ invoices: number; since: 
 export const keepBillingDetails = async (tx: Tx, specialistId: string, details: BillingDetails): Promise<void> => {
   await tx.update(transactions).set({ taxedBuyer: null })
     .where(and(eq(transactions.specialistId, specialistId), hasStatus(transactions.status, UNPAID_STATUSES)));
-  const owed = await tx.select({ since: owedInvoices.since }).from(owedInvoices)
-    .where(eq(owedInvoices.specialistId, specialistId)).limit(1);
-  if (owed.length === 0) return;
-  await tx.update(owedInvoices).set({ buyer: details })
-    .where(eq(owedInvoices.specialistId, specialistId));
+  await tx.update(owedInvoices).set({ buyer: details }).where(eq(owedInvoices.specialistId, specialistId));
 };

@@ -46,11 +46,9 @@ export const placeOrder = async (tx: Tx, ctx: Ctx, input: CheckoutInput): Promis
   return await insertOrder(tx, { specialistId, input, callKey, inputHash });
 };
 
-const findByKey = async (tx: Tx, specialistId: string, callKey: string): Promise<Transaction | undefined> => {
-  const [row] = await tx.select().from(transactions)
-    .where(and(eq(transactions.specialistId, specialistId), eq(transactions.callKey, callKey)));
-  return row;
-};
+const findByKey = (tx: Tx, specialistId: string, callKey: string): Promise<Transaction | undefined> =>
+  tx.select().from(transactions)
+    .where(and(eq(transactions.specialistId, specialistId), eq(transactions.callKey, callKey))).get();
 
 type Order = Pick<Transaction, "specialistId" | "callKey" | "inputHash"> & { input: CheckoutInput };
 
@@ -118,10 +116,8 @@ export const listLines = (db: Reader, transactionId: string): Promise<Line[]> =>
   db.select().from(transactionLines).where(eq(transactionLines.transactionId, transactionId))
     .orderBy(asc(transactionLines.position));
 
-export const findTransaction = async (db: Reader, id: string): Promise<Transaction | undefined> => {
-  const [row] = await db.select().from(transactions).where(eq(transactions.id, id));
-  return row;
-};
+export const findTransaction = (db: Reader, id: string): Promise<Transaction | undefined> =>
+  db.select().from(transactions).where(eq(transactions.id, id)).get();
 
 /** Throws 404. */
 export const getTransaction = async (db: Reader, id: string): Promise<Transaction> => {

@@ -70,10 +70,8 @@ export const countRefundedCredits = async (db: Reader, transactionId: string): P
 };
 
 /** A dispute by its id at the provider. */
-export const findDispute = async (db: Reader, id: string): Promise<typeof disputes.$inferSelect | undefined> => {
-  const [row] = await db.select().from(disputes).where(eq(disputes.id, id));
-  return row;
-};
+export const findDispute = (db: Reader, id: string): Promise<typeof disputes.$inferSelect | undefined> =>
+  db.select().from(disputes).where(eq(disputes.id, id)).get();
 
 /** Updates our record of every dispute; returns their states. */
 export const applyDisputes = async (tx: Tx, order: Transaction, reported: readonly Dispute[]): Promise<string[]> => {

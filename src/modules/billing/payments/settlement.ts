@@ -71,10 +71,8 @@ const fetchCheckout = (ctx: Ctx, reference: PaymentReference): Promise<Checkout 
     : requireProvider(ctx).findCheckoutOfPayment(reference.paymentId);
 
 /** Whether an event was applied before. */
-export const isEventProcessed = async (db: Reader, { id }: Pick<ProviderEvent, "id">): Promise<boolean> => {
-  const [known] = await db.select({ id: providerEvents.id }).from(providerEvents).where(eq(providerEvents.id, id));
-  return known !== undefined;
-};
+export const isEventProcessed = async (db: Reader, { id }: Pick<ProviderEvent, "id">): Promise<boolean> =>
+  await db.select({ id: providerEvents.id }).from(providerEvents).where(eq(providerEvents.id, id)).get() !== undefined;
 
 /** Records an event by its id, so that it is applied once. */
 export const recordEvent = async (

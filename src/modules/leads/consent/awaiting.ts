@@ -42,11 +42,9 @@ export const assignRequest = async (tx: Tx, assigned: AssignedTrack): Promise<st
 const awaited = sql`${leads.consentBy} is not null`;
 
 /** The lead of a request that waits for its visitor's consent. */
-export const findAwaitingLead = async (db: Reader, trackId: string): Promise<Lead | undefined> => {
-  const [lead] = await db.select().from(leads)
-    .where(and(eq(leads.trackId, trackId), eq(leads.creditState, "reserved"), isNull(leads.deletedAt)));
-  return lead;
-};
+export const findAwaitingLead = (db: Reader, trackId: string): Promise<Lead | undefined> =>
+  db.select().from(leads)
+    .where(and(eq(leads.trackId, trackId), eq(leads.creditState, "reserved"), isNull(leads.deletedAt))).get();
 
 /** The leads that wait for their visitors' consent, those that end first first, and how many there are. */
 export const listAwaiting = async (db: Reader, limit: number): Promise<{ rows: Lead[]; totalCount: number }> => {

@@ -82,18 +82,11 @@ export const expireUnaccepted = async (tx: Tx, lead: Lead): Promise<void> => {
   await unassignTrack(tx, lead.trackId);
 };
 
-/** Whether another specialist has, or has paid for, the lead's request. */
-const isTakenByAnother = async (tx: Tx, { id, trackId }: Lead): Promise<boolean> => {
+/** Throws `track_assigned` when another specialist has, or has paid for, the lead's request. */
+export const requireExclusive = async (tx: Tx, { id, trackId }: Lead): Promise<void> => {
   const isNotClosed = lacksStatus(leads.status, CLOSED_LEAD_STATUSES);
   const taken = or(isNotClosed, eq(leads.creditState, "consumed"), eq(leads.returnRule, DUPLICATE));
-  const [other] = await tx.select({ id: leads.id }).from(leads)
-    .where(and(eq(leads.trackId, trackId), ne(leads.id, id), taken));
-  return other !== undefined;
-};
-
-/** Throws `track_assigned` when another specialist has, or has paid for, the lead's request. */
-export const requireExclusive = async (tx: Tx, lead: Lead): Promise<void> => {
-  if (await isTakenByAnother(tx, lead)) {
+  if (await tx.$count(leads, and(eq(leads.trackId, trackId), ne(leads.id, id), taken)) > 0) {
     throw conflict("track_assigned", "This request has gone to another specialist in the meantime.");
   }
 };

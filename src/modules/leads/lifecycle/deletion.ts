@@ -79,11 +79,8 @@ export interface DeletionResult {
 const LAST_EMAIL_MS = DAY_MS;
 
 /** Whether the request has another lead. */
-const hasSiblings = async (db: Reader, { id, trackId }: Lead): Promise<boolean> => {
-  const [other] = await db.select({ id: leads.id }).from(leads)
-    .where(and(eq(leads.trackId, trackId), ne(leads.id, id), isNull(leads.deletedAt)));
-  return other !== undefined;
-};
+const hasSiblings = async (tx: Tx, { id, trackId }: Lead): Promise<boolean> =>
+  await tx.$count(leads, and(eq(leads.trackId, trackId), ne(leads.id, id), isNull(leads.deletedAt))) > 0;
 
 /** Ends an open lead and returns its credit. */
 const closeOpenLead = async (tx: Tx, lead: Lead): Promise<Lead> => {

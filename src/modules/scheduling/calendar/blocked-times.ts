@@ -1,5 +1,5 @@
 // Times that specialists block for themselves: nobody can book them, and meetings that are already booked stay.
-import { and, asc, count, eq, gt, gte, inArray, lt, lte } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, lt, lte } from "drizzle-orm";
 import { busyTimesChanged } from "@/events.ts";
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -72,8 +72,7 @@ const replaceBlocked = async (
   { from, to, touched }: BusyTime & { touched: Row[] },
 ): Promise<BlockedTime> => {
   const isAhead = and(eq(blockedTimes.specialistId, specialistId), gt(blockedTimes.endsAt, tx.now));
-  const [row] = await tx.select({ ahead: count() }).from(blockedTimes).where(isAhead);
-  if ((row?.ahead ?? 0) - touched.length >= MAX_BLOCKED) {
+  if (await tx.$count(blockedTimes, isAhead) - touched.length >= MAX_BLOCKED) {
     throw invalid([`You can block at most ${MAX_BLOCKED} times. Use time off for whole days.`]);
   }
   if (touched.length > 0) {

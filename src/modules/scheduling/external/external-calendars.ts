@@ -38,10 +38,8 @@ const calendarOf = prepared((db) =>
   db.select().from(calendars).where(eq(calendars.specialistId, sql.placeholder("specialistId"))).prepare()
 );
 
-export const findExternalCalendar = async (db: Reader, specialistId: string): Promise<Row | undefined> => {
-  const row = await calendarOf(db).get({ specialistId });
-  return row;
-};
+export const findExternalCalendar = async (db: Reader, specialistId: string): Promise<Row | undefined> =>
+  await calendarOf(db).get({ specialistId });
 
 const connection = prepared((db) =>
   db.select({ id: calendars.specialistId }).from(calendars)

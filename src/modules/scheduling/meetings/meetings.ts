@@ -67,10 +67,8 @@ const liveMeeting = prepared((db) =>
 const meetingById = prepared((db) => db.select().from(meetings).where(eq(meetings.id, param("id"))).prepare());
 
 /** A track's held, pending or confirmed meeting. */
-export const findLiveMeeting = async (db: Reader, trackId: string): Promise<Meeting | undefined> => {
-  const row = await liveMeeting(db).get({ trackId });
-  return row;
-};
+export const findLiveMeeting = async (db: Reader, trackId: string): Promise<Meeting | undefined> =>
+  await liveMeeting(db).get({ trackId });
 
 export const findMeeting = async (db: Reader, id: string): Promise<Meeting | undefined> =>
   findPreloaded<Meeting>(db, meetingKey(id)) ?? await meetingById(db).get({ id });

@@ -15,10 +15,8 @@ export const ROOM_TIMEOUT_MS = 50_000;
 /** How long emails wait for the room, in ms. It is a little longer, so that no link changes after it was sent. */
 const EMAIL_WAIT_MS = 60_000;
 
-export const findZoomRow = async (db: Reader, meetingId: string): Promise<ZoomRow | undefined> => {
-  const [row] = await db.select().from(zoomMeetings).where(eq(zoomMeetings.meetingId, meetingId));
-  return row;
-};
+export const findZoomRow = (db: Reader, meetingId: string): Promise<ZoomRow | undefined> =>
+  db.select().from(zoomMeetings).where(eq(zoomMeetings.meetingId, meetingId)).get();
 
 /**
  * Whether a meeting's room is still being created, for a minute at most. Call it before reading the meeting, so that a
