@@ -1,5 +1,5 @@
 // Connecting calendar accounts, choosing what their calendars are for, and disconnecting them.
-import { and, count, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { busyTimesChanged, calendarDisconnected, calendarReadDue, entriesDue } from "@/events.ts";
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -16,7 +16,7 @@ import { consentUrl, redeemCode, redeemState } from "./google-oauth.ts";
 import { AccessLost, CalendarAway, CalendarRejected, type RemoteCalendar } from "./port.ts";
 import { isEnded, type Provider } from "./rules.ts";
 import type { CalendarChoice, DavInput, DisconnectInput, GoogleReturn } from "./schemas.ts";
-import { type Connection, getOwnConnection, listCalendarsOf, listConnections } from "./store.ts";
+import { type Connection, getOwnConnection, isCalendar, listCalendarsOf, listConnections } from "./store.ts";
 import { calendarConnections, connectedCalendars } from "./tables.ts";
 
 const MAX_CONNECTIONS = 10;
@@ -31,21 +31,17 @@ interface NewAccount {
 }
 
 const requireRoom = async (tx: Tx, specialistId: string): Promise<void> => {
-  const [row] = await tx.select({ connections: count() }).from(calendarConnections)
-    .where(eq(calendarConnections.specialistId, specialistId));
-  if ((row?.connections ?? 0) >= MAX_CONNECTIONS) {
+  if (await tx.$count(calendarConnections, eq(calendarConnections.specialistId, specialistId)) >= MAX_CONNECTIONS) {
     throw conflict("too_many_calendars", `You can connect at most ${MAX_CONNECTIONS} accounts.`);
   }
 };
 
-const findAccount = async (tx: Tx, specialistId: string, { provider, account }: NewAccount) => {
-  const [row] = await tx.select().from(calendarConnections).where(and(
+const findAccount = (tx: Tx, specialistId: string, { provider, account }: NewAccount) =>
+  tx.select().from(calendarConnections).where(and(
     eq(calendarConnections.specialistId, specialistId),
     eq(calendarConnections.provider, provider),
     eq(calendarConnections.account, account),
-  ));
-  return row;
-};
+  )).get();
 
 /** Stores an account. The same account again gets new credentials and keeps what its calendars are for. */
 const saveAccount = (ctx: Ctx, input: NewAccount): Promise<{ id: string }> =>
@@ -64,15 +60,9 @@ const saveAccount = (ctx: Ctx, input: NewAccount): Promise<{ id: string }> =>
       error: null,
       endedAt: null,
     };
-    if (known) await tx.update(calendarConnections).set(fresh).where(eq(calendarConnections.id, id));
-    else {await tx.insert(calendarConnections).values({
-        id,
-        specialistId,
-        provider,
-        account,
-        connectedAt: tx.now,
-        ...fresh,
-      });}
+    await tx.insert(calendarConnections)
+      .values({ id, specialistId, provider, account, connectedAt: tx.now, ...fresh })
+      .onConflictDoUpdate({ target: calendarConnections.id, set: fresh });
     // One that was disconnected a moment ago begins anew, and keeps the meetings that should stay there.
     if (known && isEnded(known.status)) {
       await tx.delete(connectedCalendars).where(eq(connectedCalendars.connectionId, id));
@@ -91,24 +81,15 @@ const saveCalendars = async (
   { id: connectionId, specialistId }: { id: string; specialistId: string },
   found: readonly RemoteCalendar[],
 ): Promise<void> => {
-  const known = new Map((await listCalendarsOf(tx, connectionId)).map((row) => [row.calendarId, row]));
+  const known = (await listCalendarsOf(tx, connectionId)).map(({ calendarId }) => calendarId);
   for (const { id: calendarId, name, isPrimary, writable } of found.slice(0, MAX_CALENDARS)) {
-    const same = and(eq(connectedCalendars.connectionId, connectionId), eq(connectedCalendars.calendarId, calendarId));
     const shown = { name: name.slice(0, 200), writable };
-    if (known.has(calendarId)) await tx.update(connectedCalendars).set(shown).where(same);
-    else {
-      const blocks = known.size === 0 && isPrimary;
-      await tx.insert(connectedCalendars).values({
-        connectionId,
-        calendarId,
-        specialistId,
-        ...shown,
-        blocks,
-        receives: false,
-      });
-    }
+    const blocks = known.length === 0 && isPrimary;
+    await tx.insert(connectedCalendars)
+      .values({ connectionId, calendarId, specialistId, ...shown, blocks, receives: false })
+      .onConflictDoUpdate({ target: [connectedCalendars.connectionId, connectedCalendars.calendarId], set: shown });
   }
-  const gone = [...known.keys()].filter((calendarId) => !found.some(({ id }) => id === calendarId));
+  const gone = known.filter((calendarId) => !found.some(({ id }) => id === calendarId));
   if (gone.length === 0) return;
   await tx.delete(connectedCalendars)
     .where(and(eq(connectedCalendars.connectionId, connectionId), inArray(connectedCalendars.calendarId, gone)));
@@ -209,13 +190,11 @@ export const chooseCalendar = (
     const { specialistId } = await getOwnConnection(tx, ctx, id);
     const before = await requireCalendar(tx, id, calendarId);
     if (receives && !before.writable) throw conflict("read_only", "Meetings can't be added to this calendar.");
-    const same = and(eq(connectedCalendars.connectionId, id), eq(connectedCalendars.calendarId, calendarId));
     if (receives && !before.receives) {
-      await tx.update(connectedCalendars).set({ receives: false }).where(
-        eq(connectedCalendars.specialistId, specialistId),
-      );
+      await tx.update(connectedCalendars).set({ receives: false })
+        .where(eq(connectedCalendars.specialistId, specialistId));
     }
-    await tx.update(connectedCalendars).set({ blocks, receives }).where(same);
+    await tx.update(connectedCalendars).set({ blocks, receives }).where(isCalendar(before));
     if (before.blocks !== blocks) {
       // A reading that is under way has read for the former choice.
       const stale = { dueAt: tx.now, readAt: null, version: sql`${calendarConnections.version} + 1` };

@@ -1,5 +1,5 @@
 // Push notifications of calendars: arranged, renewed, and received. They only say that something changed.
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { calendarReadDue } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -9,7 +9,7 @@ import { newId } from "@/platform/ids.ts";
 import { errorFields } from "@/platform/log.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { CalendarAway, type CalendarProvider, CalendarRejected } from "./port.ts";
-import type { ConnectedCalendar } from "./store.ts";
+import { type ConnectedCalendar, isCalendar } from "./store.ts";
 import { connectedCalendars } from "./tables.ts";
 
 /** How long before its end a channel is replaced. */
@@ -26,10 +26,7 @@ const isDue = ({ channelUntil, writable }: ConnectedCalendar, now: Instant): boo
 const saveChannel = (ctx: Ctx, calendar: ConnectedCalendar, channel: Partial<ConnectedCalendar>): Promise<void> => {
   Object.assign(calendar, channel);
   return transact(ctx, async (tx) => {
-    await tx.update(connectedCalendars).set(channel).where(and(
-      eq(connectedCalendars.connectionId, calendar.connectionId),
-      eq(connectedCalendars.calendarId, calendar.calendarId),
-    ));
+    await tx.update(connectedCalendars).set(channel).where(isCalendar(calendar));
   });
 };
 

@@ -12,10 +12,8 @@ export type Connection = typeof calendarConnections.$inferSelect;
 export type ConnectedCalendar = typeof connectedCalendars.$inferSelect;
 export type Entry = typeof calendarEntries.$inferSelect;
 
-export const findConnection = async (db: Reader, id: string): Promise<Connection | undefined> => {
-  const [row] = await db.select().from(calendarConnections).where(eq(calendarConnections.id, id));
-  return row;
-};
+export const findConnection = (db: Reader, id: string): Promise<Connection | undefined> =>
+  db.select().from(calendarConnections).where(eq(calendarConnections.id, id)).get();
 
 /** The caller's own connection. Throws 404 for another one, and for one that was disconnected. */
 export const getOwnConnection = async (db: Reader, ctx: Ctx, id: string): Promise<Connection> => {
@@ -42,17 +40,17 @@ export const listCalendarsOfSpecialist = (db: Reader, specialistId: string): Pro
   db.select().from(connectedCalendars).where(eq(connectedCalendars.specialistId, specialistId))
     .orderBy(sql`lower(${connectedCalendars.name})`, asc(connectedCalendars.calendarId));
 
-/** The calendar into which a specialist's meetings are written. */
-export const findReceiving = async (db: Reader, specialistId: string): Promise<ConnectedCalendar | undefined> => {
-  const [row] = await db.select().from(connectedCalendars)
-    .where(and(eq(connectedCalendars.specialistId, specialistId), eq(connectedCalendars.receives, true)));
-  return row;
-};
+/** A condition: this calendar of an account. */
+export const isCalendar = ({ connectionId, calendarId }: Pick<ConnectedCalendar, "connectionId" | "calendarId">) =>
+  and(eq(connectedCalendars.connectionId, connectionId), eq(connectedCalendars.calendarId, calendarId));
 
-export const findEntry = async (db: Reader, meetingId: string): Promise<Entry | undefined> => {
-  const [row] = await db.select().from(calendarEntries).where(eq(calendarEntries.meetingId, meetingId));
-  return row;
-};
+/** The calendar into which a specialist's meetings are written. */
+export const findReceiving = (db: Reader, specialistId: string): Promise<ConnectedCalendar | undefined> =>
+  db.select().from(connectedCalendars)
+    .where(and(eq(connectedCalendars.specialistId, specialistId), eq(connectedCalendars.receives, true))).get();
+
+export const findEntry = (db: Reader, meetingId: string): Promise<Entry | undefined> =>
+  db.select().from(calendarEntries).where(eq(calendarEntries.meetingId, meetingId)).get();
 
 /** The entries that an account has, apart from those that a worker is writing. */
 export const listEntries = (db: Reader, connectionId: string, now: Instant): Promise<Entry[]> =>

@@ -29,6 +29,7 @@ import {
   type Entry,
   findConnection,
   findEntry,
+  isCalendar,
   listCalendarsOf,
   listEntries,
 } from "./store.ts";
@@ -131,7 +132,7 @@ const storeEntry = async (tx: Tx, { entry, found }: SeenEntry): Promise<void> =>
   const isNew = change !== null &&
     (change !== current.change || place?.startsAt !== current.startsAt && change === "moved");
   await tx.update(calendarEntries).set({ ...place, change, changedAt: isNew ? tx.now : current.changedAt })
-    .where(and(eq(calendarEntries.meetingId, entry.meetingId)));
+    .where(eq(calendarEntries.meetingId, entry.meetingId));
   const about = { meetingId: meeting.id, specialistId: entry.specialistId };
   if (isNew) await publish(tx, entryChanged({ ...about, change }));
   // They have put it back, so what was not written meanwhile is written now.
@@ -156,10 +157,7 @@ const storeReading = (ctx: Ctx, connection: Connection, { calendars, entries, bu
       dueAt: now + (isPushed ? POLL_WITH_PUSH_MS : POLL_MS),
     }).where(eq(calendarConnections.id, connection.id));
     for (const { calendar, changes } of calendars) {
-      await tx.update(connectedCalendars).set({ syncToken: changes.token }).where(and(
-        eq(connectedCalendars.connectionId, connection.id),
-        eq(connectedCalendars.calendarId, calendar.calendarId),
-      ));
+      await tx.update(connectedCalendars).set({ syncToken: changes.token }).where(isCalendar(calendar));
     }
     for (const seen of entries) await storeEntry(tx, seen);
     if (busy && JSON.stringify(busy) !== JSON.stringify(current.busy)) {
@@ -211,9 +209,8 @@ export const syncDueConnections = sweepRows({
     const { id, status, dueAt } = calendarConnections;
     const later = after && sql`(${dueAt}, ${id}) > (${after.dueAt}, ${after.id})`;
     return ctx.db.read.select().from(calendarConnections)
-      .where(and(lte(dueAt, ctx.now), hasStatus(status, LIVE_CONNECTIONS), later)).orderBy(asc(dueAt), asc(id)).limit(
-        limit,
-      );
+      .where(and(lte(dueAt, ctx.now), hasStatus(status, LIVE_CONNECTIONS), later))
+      .orderBy(asc(dueAt), asc(id)).limit(limit);
   },
-  each: (ctx, connection) => syncConnection(ctx, connection),
+  each: syncConnection,
 });
