@@ -6,7 +6,7 @@ import type { BusyTime } from "../availability/open-starts.ts";
 import { readBusyTimes } from "../external/busy-reader.ts";
 import { UnreadableCalendar } from "../external/unreadable-calendar.ts";
 import { meetingCalendarFile } from "../meetings/ics.ts";
-import { type DavFetch, davFetch, type DavSignIn } from "./dav-fetch.ts";
+import { type DavFetch, davFetch, type DavSignIn, NONSENSE } from "./dav-fetch.ts";
 import {
   CalendarAway,
   type CalendarProvider,
@@ -28,7 +28,6 @@ export interface DavAccess extends DavSignIn {
 }
 
 interface Dav {
-  ctx: Ctx;
   fetch: DavFetch;
   access: DavAccess;
 }
@@ -126,8 +125,6 @@ const tokenOf = async ({ fetch }: Dav, url: string): Promise<string | null> => {
   return token === undefined || typeof token === "object" ? null : String(token);
 };
 
-const NONSENSE = "This calendar server sent something that Parley doesn't understand.";
-
 /** What takes half an answer or a sign-in page for a calendar would find our events deleted. */
 const eventTimes = async (file: string) => {
   const { findEventTimes } = await import("../external/busy-times.ts");
@@ -152,18 +149,15 @@ const refOf = (calendarId: string, uid: string): string =>
   new URL(`${encodeURIComponent(uid)}.ics`, calendarId.replace(/\/?$/, "/")).href;
 
 /** A file in a calendar has no METHOD (RFC 4791, section 4.1). */
-const fileOf = (ctx: Ctx, plan: EventPlan): string => {
-  const email = /<([^<>]+)>/.exec(ctx.config.mailFrom)?.[1] ?? ctx.config.mailFrom;
-  const file = meetingCalendarFile({ ...plan, method: "PUBLISH", organizer: { name: "Parley", email } });
-  return file.replace(/^METHOD:.*\r\n/m, "").replace(/^ORGANIZER.*\r\n(?: .*\r\n)*/m, "");
-};
+const fileOf = (plan: EventPlan): string =>
+  meetingCalendarFile({ ...plan, method: "PUBLISH" }).replace(/^METHOD:.*\r\n/m, "");
 
 const saveEvent = async (dav: Dav, calendarId: string, plan: EventPlan): Promise<RemoteEvent> => {
   const { createObject, updateObject } = await loadDav();
   const ref = refOf(calendarId, plan.uid);
   const current = await eventAt(dav, ref);
   const headers = { "content-type": "text/calendar; charset=utf-8" };
-  const object = { url: ref, data: fileOf(dav.ctx, plan), fetch: dav.fetch.send };
+  const object = { url: ref, data: fileOf(plan), fetch: dav.fetch.send };
   const response = await dav.fetch.run(() =>
     current
       ? updateObject({ ...object, etag: current.etag, headers })
@@ -178,7 +172,7 @@ const saveEvent = async (dav: Dav, calendarId: string, plan: EventPlan): Promise
 
 /** A specialist's account at a CalDAV server. */
 export const davCalendar = (ctx: Ctx, access: DavAccess): CalendarProvider => {
-  const dav = { ctx, access, fetch: davFetch(ctx, access, "calendar") };
+  const dav = { access, fetch: davFetch(ctx, access, "calendar") };
   return {
     listCalendars: () => listCalendars(dav),
     readBusy: (ids, window) => ids.length === 0 ? Promise.resolve([]) : readBusy(dav, ids, window),

@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Ctx } from "@/platform/ctx.ts";
 import type { GoogleKeys } from "@/platform/integrations/google-keys.ts";
 import { type Instant, MINUTE_MS } from "@/platform/time/time.ts";
-import { sendRequest } from "./http.ts";
+import { jsonOf, sendRequest } from "./http.ts";
 import { AccessLost, CalendarAway, CalendarRejected } from "./port.ts";
 
 /** The least that reads free times, lists calendars, and writes meetings into calendars that the person owns. */
@@ -64,33 +64,27 @@ const Token = z.object({
 });
 const TokenError = z.object({ error: z.string() });
 
-const LOST = "Google no longer lets Parley use this calendar. Please connect it again.";
+export const LOST = "Google no longer lets Parley use this calendar. Please connect it again.";
+export const NONSENSE = "Google sent something that Parley doesn't understand.";
 
 const requestToken = async (ctx: Ctx, keys: GoogleKeys, parameters: Record<string, string>) => {
   const body = new URLSearchParams({ client_id: keys.clientId, client_secret: keys.clientSecret, ...parameters });
-  const { status, text } = await sendRequest(ctx, {
+  const response = await sendRequest(ctx, {
     url: keys.tokenUrl,
     method: "POST",
     headers: { "Content-Type": "application/x-www-form-urlencoded" },
     body: body.toString(),
   });
-  const json: unknown = parseJson(text);
+  const json = jsonOf(response);
+  const { status } = response;
   if (status === 400 || status === 401) {
     const { data } = TokenError.safeParse(json);
     if (data?.error === "invalid_grant") throw new AccessLost(LOST);
     throw new CalendarRejected(`Google rejected the sign-in (${data?.error ?? status}).`);
   }
   const token = Token.safeParse(json);
-  if (status !== 200 || !token.success) throw new CalendarAway("Google sent something that Parley doesn't understand.");
+  if (status !== 200 || !token.success) throw new CalendarAway(NONSENSE);
   return token.data;
-};
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };
 
 /** Exchanges the code of the consent page for a refresh token. Throws also when a permission was not given. */

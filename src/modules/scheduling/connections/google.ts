@@ -4,8 +4,8 @@ import type { Ctx } from "@/platform/ctx.ts";
 import type { GoogleKeys } from "@/platform/integrations/google-keys.ts";
 import type { OutboundResponse } from "@/platform/integrations/outbound-http.ts";
 import { DAY_MS, type Instant, iso } from "@/platform/time/time.ts";
-import { discardAccessToken, getAccessToken, revokeAccess } from "./google-oauth.ts";
-import { overQuota, sendRequest } from "./http.ts";
+import { discardAccessToken, getAccessToken, LOST, NONSENSE, revokeAccess } from "./google-oauth.ts";
+import { jsonOf, overQuota, sendRequest } from "./http.ts";
 import {
   AccessLost,
   CalendarAway,
@@ -16,8 +16,6 @@ import {
   type RemoteEvent,
 } from "./port.ts";
 
-const LOST = "Google no longer lets Parley use this calendar. Please connect it again.";
-const NONSENSE = "Google sent something that Parley doesn't understand.";
 const MAX_PAGES = 40;
 /** One request about free times covers at most this long. */
 const BUSY_STEP_MS = 50 * DAY_MS;
@@ -120,14 +118,6 @@ const forbiddenError = (ctx: Ctx, response: OutboundResponse): Error => {
   return new CalendarRejected(`Google doesn't allow this (${reason || 403}).`);
 };
 
-const jsonOf = ({ text }: OutboundResponse): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /** Throws CalendarRejected for a 4xx, and CalendarAway for anything but what the reference describes. */
 const read = <T>(response: OutboundResponse, schema: z.ZodType<T>): T => {
   if (response.status >= 400) throw new CalendarRejected(`Google refuses the request (${response.status}).`);
@@ -135,6 +125,8 @@ const read = <T>(response: OutboundResponse, schema: z.ZodType<T>): T => {
   if (!parsed.success) throw new CalendarAway(NONSENSE);
   return parsed.data;
 };
+
+const pathOf = (calendarId: string): string => `/calendars/${encodeURIComponent(calendarId)}/events`;
 
 const isGone = ({ status }: OutboundResponse): boolean => status === 404 || status === 410;
 
@@ -193,7 +185,7 @@ const changesSince = async (ctx: Ctx, send: Send, calendarId: string, token: str
       maxResults: "2500",
       ...(next ? { pageToken: next } : {}),
     });
-    const response = await send("GET", `/calendars/${encodeURIComponent(calendarId)}/events?${query}`);
+    const response = await send("GET", `${pathOf(calendarId)}?${query}`);
     if (response.status === 410 && token) return await changesSince(ctx, send, calendarId, null);
     const changes: z.infer<typeof EventChanges> = read(response, EventChanges);
     for (const { id } of changes.items) refs.add(id);
@@ -208,7 +200,7 @@ const changesSince = async (ctx: Ctx, send: Send, calendarId: string, token: str
 
 /** Replaces the event; one that Google does not have is created under the same id. */
 const saveEvent = async (send: Send, calendarId: string, plan: EventPlan): Promise<RemoteEvent> => {
-  const path = `/calendars/${encodeURIComponent(calendarId)}/events`;
+  const path = pathOf(calendarId);
   const body = bodyOf(plan);
   const replaced = await send("PUT", `${path}/${body.id}`, body);
   if (!isGone(replaced)) return toRemote(read(replaced, Event));
@@ -221,7 +213,7 @@ const saveEvent = async (send: Send, calendarId: string, plan: EventPlan): Promi
 const pushOf = (ctx: Ctx, send: Send): CalendarProvider["push"] => ({
   async watch(calendarId, { id, token, address }) {
     const body = { id, token, address, type: "web_hook", params: { ttl: String(CHANNEL_SECONDS) } };
-    const response = await send("POST", `/calendars/${encodeURIComponent(calendarId)}/events/watch`, body);
+    const response = await send("POST", `${pathOf(calendarId)}/watch`, body);
     const { resourceId, expiration } = read(response, Channel);
     return { resource: resourceId, expiresAt: expiration ?? ctx.clock.now() + DAY_MS };
   },
@@ -233,20 +225,19 @@ const pushOf = (ctx: Ctx, send: Send): CalendarProvider["push"] => ({
 /** A specialist's Google Calendar. */
 export const googleCalendar = (ctx: Ctx, access: GoogleAccess): CalendarProvider => {
   const send = createSender(ctx, access);
-  const eventPath = (calendarId: string, ref: string) => `/calendars/${encodeURIComponent(calendarId)}/events/${ref}`;
   return {
     listCalendars: () => listCalendars(send),
     readBusy: (ids, window) => ids.length === 0 ? Promise.resolve([]) : readBusy(send, ids, window),
     changesSince: (calendarId, token) => changesSince(ctx, send, calendarId, token),
     async findEvent(calendarId, ref) {
-      const response = await send("GET", eventPath(calendarId, ref));
+      const response = await send("GET", `${pathOf(calendarId)}/${ref}`);
       if (isGone(response)) return undefined;
       const event = read(response, Event);
       return event.status === "cancelled" ? undefined : toRemote(event);
     },
     saveEvent: (calendarId, plan) => saveEvent(send, calendarId, plan),
     async deleteEvent(calendarId, ref) {
-      const response = await send("DELETE", eventPath(calendarId, ref));
+      const response = await send("DELETE", `${pathOf(calendarId)}/${ref}`);
       if (response.status >= 400 && !isGone(response)) read(response, z.unknown());
     },
     push: pushOf(ctx, send),

@@ -19,11 +19,20 @@ const QUOTA_MS = 2 * MINUTE_MS;
 /** The longest wait that a service can ask for. */
 const MAX_WAIT_MS = 60 * MINUTE_MS;
 
-export type CalendarRequest = Pick<OutboundRequest, "url" | "method" | "headers" | "body">;
+type CalendarRequest = Pick<OutboundRequest, "url" | "method" | "headers" | "body">;
 
 const headerOf = ({ headers }: OutboundResponse, name: string): string | undefined => {
   const value = headers[name];
   return typeof value === "string" ? value : value?.[0];
+};
+
+/** The body of a response; undefined when it is no JSON. */
+export const jsonOf = ({ text }: OutboundResponse): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 };
 
 /** The service asks us to wait. */

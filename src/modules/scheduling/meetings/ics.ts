@@ -37,7 +37,8 @@ export interface MeetingInvitation extends CalendarEntry {
   sequence: number;
   /** The page on which the meeting is managed. */
   url?: string;
-  organizer: Mailbox;
+  /** Absent in an entry of the specialist's own calendar. */
+  organizer?: Mailbox;
   /** The recipient; absent in a published file. */
   attendee?: Mailbox;
   /** When this version was created (DTSTAMP), so that the file is the same whenever it is generated. */
@@ -82,7 +83,7 @@ const eventOf = (meeting: MeetingInvitation, cancelled: boolean) => ({
   url: meeting.url ?? null,
   status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   transparency: cancelled ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
-  organizer: mailbox(meeting.organizer),
+  organizer: meeting.organizer ? mailbox(meeting.organizer) : null,
 });
 
 /** How often calendars should reload a feed, in seconds. */
