@@ -96,7 +96,7 @@ export type CalendarPreview = z.infer<typeof CalendarPreview>;
 export const OtherCalendarInput = z.object({ url: z.string().trim().min(1).max(2_000) });
 
 /** A past moment, in the zone of the specialist's calendar. */
-const Moment = z.object({ at: z.string(), text: z.string(), city: z.string() });
+export const Moment = z.object({ at: z.string(), text: z.string(), city: z.string() });
 
 export const CalendarLinks = z.object({
   /** The secret address at which calendars can subscribe to the specialist's meetings; null while it is closed. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Moment } from "../schemas.ts";
 import { CONNECTION_STATUSES, PROVIDERS } from "./rules.ts";
 
 export const DavInput = z.object({
@@ -37,8 +38,6 @@ export const GoogleReturn = z.object({
 export type GoogleReturn = z.infer<typeof GoogleReturn>;
 
 export const GoogleConsent = z.object({ url: z.string() });
-
-const Moment = z.object({ at: z.string(), text: z.string(), city: z.string() });
 
 export const CalendarConnections = z.object({
   /** Whether Google can be connected here. */

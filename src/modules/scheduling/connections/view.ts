@@ -7,7 +7,7 @@ import type { CalendarConnections } from "./schemas.ts";
 import { type Connection, listCalendarsOfSpecialist, listConnections } from "./store.ts";
 import { calendarEntries } from "./tables.ts";
 
-const momentIn = (zone: string) => (at: Instant) => {
+export const momentIn = (zone: string) => (at: Instant) => {
   const { text, city } = renderTime(at, zone);
   return { at: iso(at), text, city };
 };
@@ -31,9 +31,8 @@ export const viewConnections = async (ctx: Ctx): Promise<CalendarConnections> =>
     readAt: readAt === null ? null : moment(readAt),
     failingSince: failingSince === null ? null : moment(failingSince),
     busyTimes: busy.filter(([, to]) => to > ctx.now).length,
-    calendars: calendars.filter(({ connectionId }) => connectionId === id).map((
-      { calendarId, name, writable, blocks, receives },
-    ) => ({ calendarId, name, writable, blocks, receives })),
+    calendars: calendars.filter(({ connectionId }) => connectionId === id)
+      .map(({ calendarId, name, writable, blocks, receives }) => ({ calendarId, name, writable, blocks, receives })),
   });
   return { hasGoogle: ctx.google !== undefined, connections: connections.map(view) };
 };

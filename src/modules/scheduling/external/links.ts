@@ -1,19 +1,14 @@
 // The view of a specialist's feed and external calendar.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
-import { type Instant, iso, renderTime } from "@/platform/time/time.ts";
+import type { Instant } from "@/platform/time/time.ts";
 import { findCalendar } from "../calendar/calendars.ts";
+import { momentIn } from "../connections/view.ts";
 import type { CalendarLinks } from "../schemas.ts";
 import { findExternalCalendar } from "./external-calendars.ts";
 import { findFeedUrl } from "./feed.ts";
 import { externalCalendarStatus } from "./rules.ts";
 
 type ExternalCalendar = NonNullable<Awaited<ReturnType<typeof findExternalCalendar>>>;
-
-const momentIn = (zone: string) => (at: Instant | null) => {
-  if (at === null) return null;
-  const { text, city } = renderTime(at, zone);
-  return { at: iso(at), text, city };
-};
 
 /** "calendar.google.com/…/basic.ics" */
 const redactedUrl = (text: string): string => {
@@ -28,8 +23,8 @@ const viewExternalCalendar = (
 ): NonNullable<CalendarLinks["other"]> => ({
   shown: redactedUrl(url),
   state: externalCalendarStatus({ failingSince, readAt }),
-  readAt: momentIn(zone)(readAt),
-  failingSince: momentIn(zone)(failingSince),
+  readAt: readAt === null ? null : momentIn(zone)(readAt),
+  failingSince: failingSince === null ? null : momentIn(zone)(failingSince),
   error,
   busyTimes: busy.filter(([, to]) => to > now).length,
 });
