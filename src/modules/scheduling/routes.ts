@@ -1,8 +1,7 @@
 import type { Ctx } from "@/platform/ctx.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
-import { blockTime, unblockTime } from "./calendar/blocked-times.ts";
-import { undoBlocking } from "./calendar/blocked-undo.ts";
+import { blockTime, unblockTime, undoBlocking } from "./calendar/blocked-times.ts";
 import { previewCalendar, updateCalendar, viewCalendar } from "./calendar/editor.ts";
 import { connectCalendar, disconnectCalendar, refreshCalendar } from "./external/external-calendars.ts";
 import { connectionRoutes } from "./connections/routes.ts";

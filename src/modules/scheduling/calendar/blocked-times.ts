@@ -1,4 +1,5 @@
-// Times that specialists block for themselves: nobody can book them, and meetings that are already booked stay.
+// Times that specialists block for themselves: nobody can book them, and meetings that are already booked stay. After an
+// undo, the blocked times are exactly as they were.
 import { and, asc, eq, gt, gte, inArray, lt, lte } from "drizzle-orm";
 import { busyTimesChanged } from "@/events.ts";
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
@@ -8,7 +9,7 @@ import { invalid, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import type { UndoOffer } from "@/platform/undo/schemas.ts";
-import { offerUndo } from "@/platform/undo/undos.ts";
+import { changedSince, offerUndo, takeUndo } from "@/platform/undo/undos.ts";
 import { addDays, DAY_MS, dayStart, instantsOf } from "@/platform/time/time.ts";
 import type { BusyTime } from "../availability/open-starts.ts";
 import type { BlockedTime, BlockTimeInput, Unblocked } from "../schemas.ts";
@@ -19,7 +20,7 @@ import { blockError } from "./rules.ts";
 type Row = typeof blockedTimes.$inferSelect;
 
 /** A change of blocked times: the rows that it added, and those that it removed. */
-export interface BlockedChange {
+interface BlockedChange {
   added: Row[];
   removed: Row[];
 }
@@ -59,12 +60,14 @@ export const blockTime = (ctx: Ctx, input: BlockTimeInput): Promise<BlockedTime>
     return same ? { id: same.id, undo: null } : await replaceBlocked(tx, specialistId, { from, to, touched });
   });
 
-export const listTouched = (tx: Tx, specialistId: string, { from, to }: BusyTime): Promise<Row[]> =>
+const listTouched = (tx: Tx, specialistId: string, { from, to }: BusyTime): Promise<Row[]> =>
   tx.select().from(blockedTimes).where(and(
     eq(blockedTimes.specialistId, specialistId),
     lte(blockedTimes.startsAt, to),
     gte(blockedTimes.endsAt, from),
   ));
+
+const idsOf = (rows: readonly Row[]): string[] => rows.map(({ id }) => id);
 
 const replaceBlocked = async (
   tx: Tx,
@@ -75,9 +78,7 @@ const replaceBlocked = async (
   if (await tx.$count(blockedTimes, isAhead) - touched.length >= MAX_BLOCKED) {
     throw invalid([`You can block at most ${MAX_BLOCKED} times. Use time off for whole days.`]);
   }
-  if (touched.length > 0) {
-    await tx.delete(blockedTimes).where(inArray(blockedTimes.id, touched.map(({ id }) => id)));
-  }
+  if (touched.length > 0) await tx.delete(blockedTimes).where(inArray(blockedTimes.id, idsOf(touched)));
   const added = { id: newId(), specialistId, startsAt: from, endsAt: to, createdAt: tx.now };
   await tx.insert(blockedTimes).values(added);
   await publish(tx, busyTimesChanged({ specialistId }));
@@ -99,6 +100,35 @@ export const unblockTime = (ctx: Ctx, { id }: { id: string }): Promise<Unblocked
     if (removed.length === 0) throw notFound("This time isn't blocked any more.");
     await publish(tx, busyTimesChanged({ specialistId }));
     return { done: true, undo: await offerBlockedUndo(tx, specialistId, { added: [], removed }) };
+  });
+
+/** Throws `undo_closed` unless the added times are still there, and nothing else is where the removed ones were. */
+const requireUnchanged = async (tx: Tx, specialistId: string, { added, removed }: BlockedChange): Promise<void> => {
+  const known = idsOf(added);
+  if (await tx.$count(blockedTimes, inArray(blockedTimes.id, known)) !== known.length) throw changedSince();
+  for (const { startsAt: from, endsAt: to } of removed) {
+    const touched = await listTouched(tx, specialistId, { from, to });
+    if (touched.some(({ id }) => !known.includes(id))) throw changedSince();
+  }
+};
+
+const restore = async (tx: Tx, { added, removed }: BlockedChange): Promise<void> => {
+  if (added.length > 0) await tx.delete(blockedTimes).where(inArray(blockedTimes.id, idsOf(added)));
+  if (removed.length > 0) await tx.insert(blockedTimes).values(removed);
+};
+
+/**
+ * Calendars/Undo. A second time nothing happens. Throws 404, and `undo_closed` when it is too late or these times have
+ * changed since. Meetings that were booked meanwhile stay.
+ */
+export const undoBlocking = (ctx: Ctx, { id }: { id: string }): Promise<void> =>
+  transact(ctx, async (tx) => {
+    const { id: specialistId } = userOf(ctx);
+    const { before } = await takeUndo<BlockedChange>(tx, specialistId, id);
+    if (!before) return;
+    await requireUnchanged(tx, specialistId, before);
+    await restore(tx, before);
+    await publish(tx, busyTimesChanged({ specialistId }));
   });
 
 /** Deletes all blocked times of an account that is deleted. */
