@@ -10,13 +10,12 @@ import { cellsOf } from "./cell-rules.ts";
 
 const { placeholder } = sql;
 
-export interface TimeToTake {
+/** A meeting as far as its time is concerned. */
+interface Timed {
+  id: string;
   specialistId: string;
-  meetingId: string;
   busyFrom: Instant;
   busyTo: Instant;
-  /** Set for a hold. From then on the time is free for others. */
-  expiresAt: Instant | null;
 }
 
 /** The time was taken meanwhile. Callers can add the nearest alternatives, as sentences and as details. */
@@ -41,10 +40,13 @@ const insertCells = prepared((db) =>
     .prepare()
 );
 
-/** Takes time for a meeting, in place of expired holds and of the meeting's own cells. Throws `slot_taken`. */
-export const takeTime = async (tx: Tx, time: TimeToTake): Promise<void> => {
-  const { specialistId, meetingId, expiresAt } = time;
-  const { fromCell: from, toCell: to } = cellsOf({ from: time.busyFrom, to: time.busyTo });
+/**
+ * Takes time for a meeting, in place of expired holds and of the meeting's own cells. A hold has it until `expiresAt`;
+ * from then on it is free for others. Throws `slot_taken`.
+ */
+export const takeTime = async (tx: Tx, meeting: Timed, expiresAt: Instant | null): Promise<void> => {
+  const { id: meetingId, specialistId } = meeting;
+  const { fromCell: from, toCell: to } = cellsOf({ from: meeting.busyFrom, to: meeting.busyTo });
   await removeReplaced(tx).run({ specialistId, meetingId, from, to, now: tx.now });
   try {
     await insertCells(tx).run({ specialistId, meetingId, from, to, expiresAt });
@@ -55,10 +57,10 @@ export const takeTime = async (tx: Tx, time: TimeToTake): Promise<void> => {
 };
 
 /** Frees the cells of a meeting. */
-export const freeTime = async (tx: Tx, time: Omit<TimeToTake, "expiresAt">): Promise<void> => {
-  const { fromCell: from, toCell: to } = cellsOf({ from: time.busyFrom, to: time.busyTo });
+export const freeTime = async (tx: Tx, meeting: Timed): Promise<void> => {
+  const { fromCell: from, toCell: to } = cellsOf({ from: meeting.busyFrom, to: meeting.busyTo });
   const { specialistId, cell, meetingId } = occupiedCells;
   await tx.delete(occupiedCells).where(
-    and(eq(specialistId, time.specialistId), gte(cell, from), lt(cell, to), eq(meetingId, time.meetingId)),
+    and(eq(specialistId, meeting.specialistId), gte(cell, from), lt(cell, to), eq(meetingId, meeting.id)),
   );
 };

@@ -66,14 +66,9 @@ export const meetingsOutside = (rules: CalendarRules, coming: UpcomingMeeting[])
     }));
 
 /** The number of upcoming meetings on each local day of the calendar's zone, the next day first. */
-export const countByDay = ({ zone }: CalendarRules, coming: UpcomingMeeting[]): CalendarPreview["booked"] => {
-  const counted = new Map<string, number>();
-  for (const { startsAt } of coming) {
-    const date = dateIn(zone, startsAt);
-    counted.set(date, (counted.get(date) ?? 0) + 1);
-  }
-  return [...counted].map(([date, meetings]) => ({ date, meetings }));
-};
+export const countByDay = ({ zone }: CalendarRules, coming: UpcomingMeeting[]): CalendarPreview["booked"] =>
+  [...Map.groupBy(coming, ({ startsAt }) => dateIn(zone, startsAt))]
+    .map(([date, { length }]) => ({ date, meetings: length }));
 
 interface PreviewInput {
   rules: CalendarRules;

@@ -1,8 +1,7 @@
 // Changes of a confirmed meeting: rescheduling, cancelling, and handing it over to another specialist.
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { meetingCancelled, meetingHandedOver, meetingRescheduled } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
-import { hasStatus } from "@/platform/db/status-sets.ts";
 import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { type Instant, MINUTE_MS } from "@/platform/time/time.ts";
@@ -15,12 +14,11 @@ import {
   isConfirmed,
   isLateCancellation,
   MEETING_STATUS,
-  MEETINGS,
   rescheduleError,
   type Side,
 } from "../rules.ts";
 import { meetings } from "../tables.ts";
-import { type Meeting, type MeetingPlan, timesOf } from "./meetings.ts";
+import { isUnchanged, type Meeting, type MeetingPlan, timesOf } from "./meetings.ts";
 
 const throwIfAny = (error: ChangeError | undefined): void => {
   if (error) throw conflict(error.code, error.sentence);
@@ -29,20 +27,10 @@ const throwIfAny = (error: ChangeError | undefined): void => {
 /** Changes the row only if it is still as it was read. Throws `illegal_transition` when it has changed meanwhile. */
 const changeMeeting = async (tx: Tx, meeting: Meeting, to: Partial<Meeting>): Promise<Meeting> => {
   const [changed] = await tx.update(meetings).set({ ...to, sequence: meeting.sequence + 1, changedAt: tx.now })
-    .where(
-      and(
-        eq(meetings.id, meeting.id),
-        eq(meetings.sequence, meeting.sequence),
-        hasStatus(meetings.status, MEETINGS.confirmed),
-      ),
-    )
-    .returning();
-  if (!changed) throw staleMeeting();
-  return changed;
+    .where(isUnchanged(meeting)).returning();
+  if (changed) return changed;
+  throw conflict("illegal_transition", "This meeting has just changed. Please reload and try again.");
 };
-
-const staleMeeting = () =>
-  conflict("illegal_transition", "This meeting has just changed. Please reload and try again.");
 
 /**
  * Throws `illegal_transition`, `move_limit` or `too_late` when a side cannot reschedule the meeting now. An earlier time
@@ -78,8 +66,8 @@ export const rescheduleMeeting = async (
   if (isConfirmed(meeting.status) && plan.startsAt === meeting.startsAt) return meeting;
   requireReschedulable(tx, meeting, { by, through });
   const times = timesOf(plan);
-  await freeTime(tx, { ...meeting, meetingId: meeting.id });
-  await takeTime(tx, { specialistId: meeting.specialistId, meetingId: meeting.id, expiresAt: null, ...times });
+  await freeTime(tx, meeting);
+  await takeTime(tx, { ...meeting, ...times }, null);
   const moved = await changeMeeting(tx, meeting, {
     ...times,
     startsAt: plan.startsAt,
@@ -115,7 +103,7 @@ export const cancelMeeting = async (
 ): Promise<Meeting> => {
   if (isCancelled(meeting.status)) return meeting;
   throwIfAny(cancelError(meeting, tx.now));
-  await freeTime(tx, { ...meeting, meetingId: meeting.id });
+  await freeTime(tx, meeting);
   const cancelled = await changeMeeting(tx, meeting, {
     status: MEETING_STATUS.confirmed.transitions.cancel,
     cancelledBy: by,
@@ -146,8 +134,8 @@ export const handOverMeeting = async (tx: Tx, meeting: Meeting, to: HandOver): P
   const { specialistId, calendar, locationDetail } = to;
   const busyFrom = startsAt - calendar.bufferBefore * MINUTE_MS;
   const busyTo = endsAt + calendar.bufferAfter * MINUTE_MS;
-  await freeTime(tx, { ...meeting, meetingId });
-  await takeTime(tx, { specialistId, meetingId, busyFrom, busyTo, expiresAt: null });
+  await freeTime(tx, meeting);
+  await takeTime(tx, { id: meetingId, specialistId, busyFrom, busyTo }, null);
   const changed = { specialistId, busyFrom, busyTo, locationDetail, specialistZone: calendar.zone };
   const handedOver = await changeMeeting(tx, meeting, changed);
   await publish(tx, meetingHandedOver({ meetingId, specialistId, formerSpecialistId, trackId }));

@@ -73,6 +73,10 @@ export const findLiveMeeting = async (db: Reader, trackId: string): Promise<Meet
 export const findMeeting = async (db: Reader, id: string): Promise<Meeting | undefined> =>
   findPreloaded<Meeting>(db, meetingKey(id)) ?? await meetingById(db).get({ id });
 
+/** A condition: a meeting is confirmed, and as it was read. */
+export const isUnchanged = ({ id, sequence }: Meeting) =>
+  and(eq(meetings.id, id), eq(meetings.sequence, sequence), hasStatus(meetings.status, MEETINGS.confirmed));
+
 /** The key of a meeting among the preloaded rows of a transaction. */
 export const meetingKey = (id: string) => `meeting-${id}`;
 
@@ -111,7 +115,7 @@ export const holdMeeting = async (
     renewals,
     ...busyTo === undefined ? {} : { busyTo },
   };
-  await takeTime(tx, { ...row, meetingId: row.id, expiresAt });
+  await takeTime(tx, row, expiresAt);
   await insertRow(tx, meetings, row);
   const { id: meetingId, specialistId, trackId } = row;
   await publish(tx, holdPlaced({ meetingId, specialistId, trackId }));
@@ -148,14 +152,14 @@ const endPending = async (tx: Tx, meeting: Meeting, reason: ReleaseReason): Prom
     changedAt: tx.now,
     network: null,
   }).where(eq(meetings.id, meetingId));
-  await freeTime(tx, { ...meeting, meetingId });
+  await freeTime(tx, meeting);
   await publish(tx, meetingLapsed({ meetingId, specialistId, trackId, reason }));
 };
 
 const deleteHold = async (tx: Tx, held: Meeting): Promise<void> => {
   const { id: meetingId, specialistId, trackId } = held;
   await tx.delete(meetings).where(and(eq(meetings.id, meetingId), hasStatus(meetings.status, MEETINGS.held)));
-  await freeTime(tx, { ...held, meetingId });
+  await freeTime(tx, held);
   await publish(tx, holdReleased({ meetingId, specialistId, trackId }));
 };
 
@@ -173,10 +177,8 @@ const occupy = async (
   if (held && !same) await releaseTime(tx, held, "replaced");
   const row = { ...rowOf(tx, same ? held.id : newId(), plan), ...occupation };
   // The calendar's buffers may have changed since the hold. Cells that the meeting no longer needs are freed.
-  if (same && (held.busyFrom < row.busyFrom || held.busyTo > row.busyTo)) {
-    await freeTime(tx, { ...held, meetingId: held.id });
-  }
-  await takeTime(tx, { ...row, meetingId: row.id, expiresAt: row.holdExpiresAt });
+  if (same && (held.busyFrom < row.busyFrom || held.busyTo > row.busyTo)) await freeTime(tx, held);
+  await takeTime(tx, row, row.holdExpiresAt);
   if (same) await tx.update(meetings).set(row).where(eq(meetings.id, held.id));
   else await insertRow(tx, meetings, row);
   return same ? { ...held, ...row } : withDefaults(meetings, row);
@@ -240,11 +242,8 @@ export const arrangeMeeting = async (tx: Tx, plan: MeetingPlan, leadId: string):
 /** An earlier meeting that nobody has answered about counts as held. Throws `already_booked` while it is to come. */
 const concludePast = async (tx: Tx, { id: meetingId, endsAt, specialistId, trackId }: Meeting): Promise<void> => {
   if (endsAt > tx.now) throw conflict("already_booked", "This request already has a meeting.");
-  await tx.update(meetings).set({
-    status: MEETING_STATUS.confirmed.transitions.complete,
-    settleBy: null,
-    changedAt: tx.now,
-  })
+  await tx.update(meetings)
+    .set({ status: MEETING_STATUS.confirmed.transitions.complete, settleBy: null, changedAt: tx.now })
     .where(eq(meetings.id, meetingId));
   await publish(tx, meetingSettled({ meetingId, specialistId, trackId, outcome: "held" }));
 };
@@ -261,29 +260,16 @@ export const countUpcoming = (db: Reader, ids: string[], now: Instant) =>
     )
     .groupBy(meetings.categoryId);
 
-export interface TrackRecord {
-  kept: number;
-  missed: number;
-  recent: number;
-}
-
 /** A specialist's meetings in a category: kept, missed or cancelled late by the specialist, and confirmed after `since`. */
-export const getTrackRecord = async (
-  db: Reader,
-  specialistId: string,
-  categoryId: string,
-  since: Instant,
-): Promise<TrackRecord> => {
+export const getTrackRecord = async (db: Reader, specialistId: string, categoryId: string, since: Instant) => {
+  const missed = hasStatus(meetings.status, MEETINGS.missed);
+  const requested = hasStatus(meetings.status, MEETINGS.requested);
   const [row] = await db.select({
     kept: sql<number>`coalesce(sum(${hasStatus(meetings.status, MEETINGS.completed)}), 0)`,
-    missed: sql<number>`coalesce(sum((${
-      hasStatus(meetings.status, MEETINGS.missed)
-    } and ${meetings.absent} = 'specialist')
+    missed: sql<number>`coalesce(sum((${missed} and ${meetings.absent} = 'specialist')
       or (${hasStatus(meetings.status, MEETINGS.cancelled)} and ${meetings.cancelledBy} = 'specialist'
         and ${meetings.cancelledAt} > ${meetings.startsAt} - ${SPECIALIST_DEADLINE_MS})), 0)`,
-    recent: sql<number>`coalesce(sum(${
-      hasStatus(meetings.status, MEETINGS.requested)
-    } and ${meetings.confirmedAt} >= ${since}), 0)`,
+    recent: sql<number>`coalesce(sum(${requested} and ${meetings.confirmedAt} >= ${since}), 0)`,
   }).from(meetings).where(and(eq(meetings.specialistId, specialistId), eq(meetings.categoryId, categoryId)));
-  return row ?? { kept: 0, missed: 0, recent: 0 };
+  return row!;
 };

@@ -44,11 +44,9 @@ const CHANGES: Record<Outcome, Partial<Meeting>> = {
 /** Sets the outcome of a confirmed meeting. A meeting that is settled or cancelled already stays as it is. */
 export const settleMeeting = async (tx: Tx, meeting: Meeting, outcome: Outcome): Promise<void> => {
   const [settled] = await tx.update(meetings).set({ ...CHANGES[outcome], settleBy: null, changedAt: tx.now })
-    .where(and(eq(meetings.id, meeting.id), hasStatus(meetings.status, MEETINGS.confirmed))).returning({
-      id: meetings.id,
-    });
+    .where(and(eq(meetings.id, meeting.id), confirmed)).returning({ id: meetings.id });
   if (!settled) return;
-  if (outcome === "moved") await freeTime(tx, { ...meeting, meetingId: meeting.id });
+  if (outcome === "moved") await freeTime(tx, meeting);
   const { id: meetingId, specialistId, trackId } = meeting;
   await publish(tx, meetingSettled({ meetingId, specialistId, trackId, outcome }));
 };

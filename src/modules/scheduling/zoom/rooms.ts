@@ -2,11 +2,9 @@
 import { and, eq, isNull, lte, or } from "drizzle-orm";
 import { findCategory } from "@/modules/catalog/index.ts";
 import type { Ctx, Outcome, Tx } from "@/platform/ctx.ts";
-import { hasStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { type Zoom, type ZoomMeeting, type ZoomMeetingPlan, ZoomRejected } from "@/platform/integrations/zoom.ts";
-import { getMeeting, type Meeting } from "../meetings/meetings.ts";
-import { MEETINGS } from "../rules.ts";
+import { getMeeting, isUnchanged, type Meeting } from "../meetings/meetings.ts";
 import { meetings, zoomMeetings } from "../tables.ts";
 import { discardRoom, findZoomRow, ROOM_TIMEOUT_MS, type ZoomRow } from "./meetings.ts";
 
@@ -131,14 +129,7 @@ const storeLink = async (ctx: Ctx, tx: Tx, { fresh, meeting, room }: CreatedRoom
   if (fresh.state !== "wanted") return discardRoom(own);
   if (isLate(ctx, fresh)) return { state: "personal", ...discardRoom(own) };
   const [updated] = await tx.update(meetings).set({ locationDetail: room.joinUrl })
-    .where(
-      and(
-        eq(meetings.id, meeting.id),
-        eq(meetings.sequence, meeting.sequence),
-        hasStatus(meetings.status, MEETINGS.confirmed),
-      ),
-    )
-    .returning({ id: meetings.id });
+    .where(isUnchanged(meeting)).returning({ id: meetings.id });
   // If the meeting was rescheduled meanwhile, the listener of that event goes on with this room.
   return { state: updated ? "open" : "wanted", zoomId: room.id, joinUrl: room.joinUrl };
 };
