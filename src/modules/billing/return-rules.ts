@@ -5,11 +5,11 @@ interface ReturnRuleEntry {
   /** Why the credit returned, in the middle of a sentence. */
   because: string;
   /** Automatic up to a share of the delivered leads; beyond it an administrator decides. */
-  isLimited: boolean;
+  isLimited?: true;
   /** Counts for that share. */
-  isCounted: boolean;
+  isCounted?: true;
   /** The return has an email and a notification of its own; otherwise those about its cause say so. */
-  isAnnounced: boolean;
+  isAnnounced?: true;
 }
 
 /**
@@ -40,55 +40,20 @@ const RETURN_RULES = {
     isCounted: true,
     isAnnounced: true,
   },
-  "not-accepted": {
-    because: "the lead wasn't accepted in time",
-    isLimited: true,
-    isCounted: true,
-    isAnnounced: false,
-  },
+  "not-accepted": { because: "the lead wasn't accepted in time", isLimited: true, isCounted: true },
   /** An administrator accepted the specialist's dispute. */
-  dispute: { because: "the dispute was accepted", isLimited: false, isCounted: true, isAnnounced: false },
+  dispute: { because: "the dispute was accepted", isCounted: true },
   /** After the meeting was lost: another specialist pays for the visitor. */
-  rescued: {
-    because: "the visitor is meeting another specialist",
-    isLimited: false,
-    isCounted: true,
-    isAnnounced: true,
-  },
-  "earlier-slot": {
-    because: "the visitor took an earlier time with another specialist",
-    isLimited: false,
-    isCounted: false,
-    isAnnounced: true,
-  },
-  reassigned: {
-    because: "the lead went to another specialist",
-    isLimited: false,
-    isCounted: false,
-    isAnnounced: false,
-  },
-  "lead-deleted": { because: "the lead was deleted", isLimited: false, isCounted: false, isAnnounced: true },
+  rescued: { because: "the visitor is meeting another specialist", isCounted: true, isAnnounced: true },
+  "earlier-slot": { because: "the visitor took an earlier time with another specialist", isAnnounced: true },
+  reassigned: { because: "the lead went to another specialist" },
+  "lead-deleted": { because: "the lead was deleted", isAnnounced: true },
   /** Of a payment: its frozen credits are released. */
-  "dispute-won": {
-    because: "the payment dispute was decided in our favour",
-    isLimited: false,
-    isCounted: false,
-    isAnnounced: true,
-  },
+  "dispute-won": { because: "the payment dispute was decided in our favour", isAnnounced: true },
   /** Another live lead with the same visitor has used a credit (docs/product/leads.md#duplicates). */
-  duplicate: {
-    because: "the same visitor had already booked",
-    isLimited: false,
-    isCounted: false,
-    isAnnounced: true,
-  },
+  duplicate: { because: "the same visitor had already booked", isAnnounced: true },
   /** The other lead of a duplicate lost its credit, and this lead used it. */
-  "taken-over": {
-    because: "another booking of the same visitor uses it",
-    isLimited: false,
-    isCounted: false,
-    isAnnounced: true,
-  },
+  "taken-over": { because: "another booking of the same visitor uses it", isAnnounced: true },
 } as const satisfies Record<string, ReturnRuleEntry>;
 
 export type ReturnRule = keyof typeof RETURN_RULES;
@@ -101,10 +66,13 @@ const entryOf = (rule: string): ReturnRuleEntry | undefined => (RETURN_RULES as 
 export const returnRuleLabel = (rule: string): string => entryOf(rule)?.because ?? rule.replaceAll("-", " ");
 
 /** Whether the return is announced on its own. */
-export const isReturnAnnounced = (rule: string): boolean => entryOf(rule)?.isAnnounced ?? true;
+export const isReturnAnnounced = (rule: string): boolean => {
+  const entry = entryOf(rule);
+  return !entry || entry.isAnnounced === true;
+};
 
-const rulesWith = (has: (entry: ReturnRuleEntry) => boolean): string[] =>
-  Object.entries(RETURN_RULES).filter(([, entry]) => has(entry)).map(([rule]) => rule);
+const rulesWith = (has: (entry: ReturnRuleEntry) => boolean | undefined): string[] =>
+  Object.entries<ReturnRuleEntry>(RETURN_RULES).filter(([, entry]) => has(entry)).map(([rule]) => rule);
 
 /** Returns that do not count for a specialist's share. */
 export const UNCOUNTED_RULES = rulesWith(({ isCounted }) => !isCounted);

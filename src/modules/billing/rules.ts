@@ -6,10 +6,8 @@ import { addDays, dateIn, dayStart, type Instant, weekdayOf } from "@/platform/t
 interface TransactionStatusEntry extends StatusEntry {
   /** The statuses that may follow. */
   next: readonly string[];
-  /** Whether the provider is still asked about it. */
-  isOpen: boolean;
-  /** Whether the money arrived, whatever happened to it later. */
-  isSettled: boolean;
+  /** `open`: the provider is still asked about it; `arrived`: whatever happened to the money later; `none`: it is over. */
+  payment: "open" | "arrived" | "none";
   /** Whether its owner sees it in the list of purchases. */
   isListed: boolean;
 }
@@ -23,51 +21,21 @@ export const TRANSACTION_STATUS = {
     label: "Not paid",
     tone: "info",
     next: ["checkout-open", "paid", "failed", "expired"],
-    isOpen: true,
-    isSettled: false,
+    payment: "open",
     isListed: false,
   },
   "checkout-open": {
     label: "Awaiting payment",
     tone: "warn",
     next: ["paid", "failed", "expired"],
-    isOpen: true,
-    isSettled: false,
+    payment: "open",
     isListed: true,
   },
-  paid: {
-    label: "Paid",
-    tone: "ok",
-    next: ["refunded", "disputed"],
-    isOpen: false,
-    isSettled: true,
-    isListed: true,
-  },
-  failed: {
-    label: "Failed",
-    tone: "danger",
-    next: ["paid"],
-    isOpen: false,
-    isSettled: false,
-    isListed: true,
-  },
-  expired: {
-    label: "Expired",
-    tone: "info",
-    next: ["paid"],
-    isOpen: false,
-    isSettled: false,
-    isListed: true,
-  },
-  refunded: { label: "Refunded", tone: "info", next: [], isOpen: false, isSettled: true, isListed: true },
-  disputed: {
-    label: "Disputed",
-    tone: "danger",
-    next: ["paid", "refunded"],
-    isOpen: false,
-    isSettled: true,
-    isListed: true,
-  },
+  paid: { label: "Paid", tone: "ok", next: ["refunded", "disputed"], payment: "arrived", isListed: true },
+  failed: { label: "Failed", tone: "danger", next: ["paid"], payment: "none", isListed: true },
+  expired: { label: "Expired", tone: "info", next: ["paid"], payment: "none", isListed: true },
+  refunded: { label: "Refunded", tone: "info", next: [], payment: "arrived", isListed: true },
+  disputed: { label: "Disputed", tone: "danger", next: ["paid", "refunded"], payment: "arrived", isListed: true },
 } as const satisfies Record<string, TransactionStatusEntry>;
 
 export type PaymentStatus = keyof typeof TRANSACTION_STATUS;
@@ -76,11 +44,11 @@ export const PAYMENT_STATUSES = statusesOf(TRANSACTION_STATUS);
 const withStatus = <const P extends Partial<TransactionStatusEntry>>(properties: P) =>
   statusesWith(TRANSACTION_STATUS, properties);
 /** The money arrived, whatever happened to it later. */
-export const SETTLED_STATUSES = withStatus({ isSettled: true });
+export const SETTLED_STATUSES = withStatus({ payment: "arrived" });
 /** The provider is still asked about them. */
-export const OPEN_STATUSES = withStatus({ isOpen: true });
+export const OPEN_STATUSES = withStatus({ payment: "open" });
 /** Over without a payment. */
-export const UNPAID_STATUSES = withStatus({ isOpen: false, isSettled: false });
+export const UNPAID_STATUSES = withStatus({ payment: "none" });
 export const LISTED_STATUSES = withStatus({ isListed: true });
 
 export const canBecome = (from: PaymentStatus, to: PaymentStatus): boolean =>
@@ -89,7 +57,7 @@ export const canBecome = (from: PaymentStatus, to: PaymentStatus): boolean =>
 export const isSettled = isIn(TRANSACTION_STATUS, SETTLED_STATUSES);
 export const isOpen = isIn(TRANSACTION_STATUS, OPEN_STATUSES);
 /** Whether its payment page is open to the buyer. */
-export const isPayable = isIn(TRANSACTION_STATUS, withStatus({ isOpen: true, isListed: true }));
+export const isPayable = isIn(TRANSACTION_STATUS, withStatus({ payment: "open", isListed: true }));
 
 /** A discount for buying at least `quantity` credits at once; 500 basis points are 5 %. */
 export interface Package {

@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { isSettled, TRANSACTION_STATUS } from "@/modules/billing/rules.ts";
+import { isOpen, isSettled } from "@/modules/billing/rules.ts";
 import type { PaymentVerified } from "@/modules/billing/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import { CALLER } from "@/web/islands/runtime/caller.ts";
@@ -42,8 +42,7 @@ const failed = (payment: PaymentResult): PaymentStep => ({
 /** After going back, an open payment counts as failed. After paying, the bank may still be processing it. */
 export const nextStep = (screen: PaymentReturn, payment: PaymentResult): PaymentStep => {
   if (isSettled(payment.status)) return received(payment);
-  const { isOpen } = TRANSACTION_STATUS[payment.status];
-  return screen === "success" && isOpen ? { kind: "wait", message: payment.message } : failed(payment);
+  return screen === "success" && isOpen(payment.status) ? { kind: "wait", message: payment.message } : failed(payment);
 };
 
 /** Milliseconds until a payment is verified again: 2 s at first, 15 s at most. */
