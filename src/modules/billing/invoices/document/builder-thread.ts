@@ -3,11 +3,6 @@ import type { InvoiceContent } from "../schemas.ts";
 import { buildDocument } from "./build.tsx";
 import type { BuildResult } from "./builder.ts";
 
-const thread = self as unknown as {
-  postMessage(message: unknown): void;
-  addEventListener(type: "message", listen: (event: { data: InvoiceContent }) => void): void;
-};
-
 const build = async (content: InvoiceContent): Promise<BuildResult> => {
   try {
     return { built: await buildDocument(content) };
@@ -16,5 +11,8 @@ const build = async (content: InvoiceContent): Promise<BuildResult> => {
   }
 };
 
-thread.addEventListener("message", ({ data }) => void build(data).then((result) => thread.postMessage(result)));
-thread.postMessage("ready");
+self.addEventListener(
+  "message",
+  async ({ data }: MessageEvent<InvoiceContent>) => self.postMessage(await build(data)),
+);
+self.postMessage("ready");
