@@ -1,8 +1,7 @@
 // Labels of what a lead's rows hold as words: sources, deadlines, reasons, lines of the timeline.
 import { returnRuleLabel } from "@/modules/billing/return-rules.ts";
 import { type CreditState, DUPLICATE } from "./credit-rules.ts";
-import type { LeadTask } from "./due-rules.ts";
-import { LEAD_STATUS, LEAD_STATUSES, type LeadStatus } from "./status-rules.ts";
+import { LEAD_STATUS, LEAD_STATUSES, type LeadStatus, type LeadTask } from "./status-rules.ts";
 
 /** How a lead came to its specialist. */
 export const LEAD_SOURCE_LABELS = {

@@ -1,6 +1,7 @@
 // The statuses of a lead and the sets to which they belong, apart from their transitions, so that a screen with a status
 // does not load these as well.
 import { isIn, type StatusEntry, statusesOf, statusesWith, type Tone } from "@/platform/status.ts";
+import type { Instant } from "@/platform/time/time.ts";
 
 /** What a specialist does with several leads at once. */
 interface BulkChange {
@@ -190,6 +191,21 @@ export const isClosedLead = isIn(LEAD_STATUS, CLOSED_LEAD_STATUSES);
 export const isWon = isIn(LEAD_STATUS, WON_LEAD_STATUSES);
 
 export const isDue = (status: LeadStatus, due: LeadDue): boolean => leadStatus(status).due === due;
+
+/** What must happen next; `consent`: the visitor agrees that the specialist gets their details. */
+export type LeadTask = LeadDue | "consent";
+
+type DueDates = Record<LeadDueColumn, Instant | null> & { status: LeadStatus; consentBy?: Instant | null };
+
+/** What must happen to an open lead, and until when; null when nothing must. */
+export const findDue = (
+  { status, consentBy = null, ...dates }: DueDates,
+): { what: LeadTask; at: Instant } | null => {
+  if (consentBy !== null) return { what: "consent", at: consentBy };
+  const { due } = leadStatus(status);
+  const at = due && dates[LEAD_DUE_COLUMNS[due]];
+  return due && at !== null ? { what: due, at } : null;
+};
 
 /** Whether visitor and specialist have agreed to meet, or already did business. */
 export const isAgreed = (status: LeadStatus): boolean => isDue(status, "outcome") || isWon(status);

@@ -23,8 +23,7 @@ import {
 } from "@/modules/leads/index.ts";
 import type { LeadCounts } from "@/modules/leads/schemas.ts";
 import { LEAD_SOURCE_LABELS } from "@/modules/leads/label-rules.ts";
-import { findDue } from "@/modules/leads/due-rules.ts";
-import { LEAD_STATUS, type LeadStatus } from "@/modules/leads/status-rules.ts";
+import { findDue, LEAD_STATUS, type LeadStatus } from "@/modules/leads/status-rules.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import { listMeetings, type Meeting } from "@/modules/scheduling/index.ts";
 import { type LocalTime, localTimeOf } from "../local-time.ts";

@@ -7,8 +7,7 @@ import { addDays, dateIn, DAY_MS, HOUR_MS, type Instant } from "@/platform/time/
 import { findCalendar, listUpcoming, type UpcomingMeeting } from "@/modules/scheduling/index.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import type { Lead } from "../leads.ts";
-import { findDue, type LeadTask } from "../due-rules.ts";
-import { DUE_LEAD_STATUSES } from "../status-rules.ts";
+import { DUE_LEAD_STATUSES, findDue, type LeadTask } from "../status-rules.ts";
 import type { LeadItem, MeetingItem } from "../schemas.ts";
 import { leads } from "../tables.ts";
 import { loadLeadContext, toLeadItem, toMeetingItem } from "./list.ts";
@@ -31,7 +30,7 @@ type Task = "take" | "tell" | "work";
 /** While the visitor is asked for their consent, the specialist has nothing to do. */
 const TASKS: Record<LeadTask, Task | undefined> = { accept: "take", outcome: "tell", work: "work", consent: undefined };
 
-export interface NeedsAttention {
+interface NeedsAttention {
   meetings: MeetingItem[];
   /** The most urgent first. Live leads with time left are not among them. */
   waiting: LeadItem[];

@@ -11,7 +11,7 @@ import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import { type Lead, visitorName } from "../leads.ts";
 import { findMaskReason, isContactShown } from "../credit-rules.ts";
-import { findDue } from "../due-rules.ts";
+import { findDue } from "../status-rules.ts";
 import type { LeadItem, LeadList, LeadListQuery, MeetingItem } from "../schemas.ts";
 import { findLeadPage, type LeadPage, meetingIdsOf } from "./pages.ts";
 import { searchByName } from "./search.ts";
