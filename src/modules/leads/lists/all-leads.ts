@@ -2,7 +2,7 @@
 import { loadNothing, type LoadRelated } from "@/platform/db/row-ids.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { Lead } from "../leads.ts";
-import { findLeadPage, type LeadPage, type LeadQuery, listNextLeads } from "./pages.ts";
+import { findLeadPage, type LeadPage, type LeadQuery, walkLeads } from "./pages.ts";
 import { searchByContact } from "./search.ts";
 
 export interface AllLeadsQuery extends Omit<LeadQuery, "match"> {
@@ -30,15 +30,7 @@ export const listAllLeads = async <T>(
 ): Promise<LeadPage<T>> =>
   await findLeadPage(db, await toLeadQuery(db, query), { limit: pageSize, offset: (page - 1) * pageSize }, load);
 
-/** Leads in memory at a time. */
-const BATCH = 500;
-
-/** All leads of a query in its order. Each batch is read when the one before has been consumed. */
+/** All leads of a query in its order, in batches. */
 export async function* walkAllLeads(db: Reader, query: AllLeadsQuery): AsyncGenerator<Lead[]> {
-  const leadQuery = await toLeadQuery(db, query);
-  let batch = await listNextLeads(db, leadQuery, BATCH);
-  while (batch.length > 0) {
-    yield batch;
-    batch = batch.length < BATCH ? [] : await listNextLeads(db, leadQuery, BATCH, batch.at(-1));
-  }
+  yield* walkLeads(db, await toLeadQuery(db, query));
 }

@@ -9,16 +9,13 @@ import { type Lead, visitorName } from "../leads.ts";
 import { LEAD_STATUS } from "../status-rules.ts";
 import type { LeadExportQuery } from "../schemas.ts";
 import { type LeadContext, loadLeadContext } from "./list.ts";
-import { type LeadQuery, listNextLeads } from "./pages.ts";
+import { type LeadQuery, walkLeads } from "./pages.ts";
 import { searchByName } from "./search.ts";
 
 const COLUMNS = [
   ...["Id", "Name", "Email", "Phone", "Status", "Reason", "Category", "Topic", "Source", "Received", "Changed"],
   ...["Meeting", "Location", "Deal value", "Currency", "Notes"],
 ];
-
-/** Leads in memory at a time. */
-const BATCH = 500;
 
 /** Masked contact data is left out: a file has no use for it. */
 const toRow = (lead: Lead, { names, meetings, currency }: LeadContext): CsvValue[] => {
@@ -35,11 +32,9 @@ const toRow = (lead: Lead, { names, meetings, currency }: LeadContext): CsvValue
 };
 
 async function* exportedRows(db: Reader, query: LeadQuery & { specialistId: string }): AsyncGenerator<CsvValue[][]> {
-  let batch = await listNextLeads(db, query, BATCH);
-  while (batch.length > 0) {
+  for await (const batch of walkLeads(db, query)) {
     const context = await loadLeadContext(db, query.specialistId, batch.map(({ id }) => id));
     yield batch.map((lead) => toRow(lead, context));
-    batch = batch.length < BATCH ? [] : await listNextLeads(db, query, BATCH, batch.at(-1));
   }
 }
 

@@ -195,18 +195,29 @@ export const findLeadPage = async <T>(
   return { rows: ids.flatMap((id) => rows.get(id) ?? []), counted, related };
 };
 
-/** The next leads of a list after one that the caller already has, for exports. */
-export const listNextLeads = async (db: Reader, query: LeadQuery, limit: number, after?: Lead): Promise<Lead[]> => {
-  const sized = await estimateSize(db, query);
-  const { sort, dir, match, matched } = sized;
-  const { where, order } = match && matched <= MAX_COUNT ? byMatch(sized, match) : inOrder(sized);
+/** Leads in memory at a time. */
+const BATCH = 500;
+
+/** The next leads of a list after one that was read before. */
+const listNext = async (db: Reader, query: SizedQuery, after?: Lead): Promise<Lead[]> => {
+  const { sort, dir, match, matched } = query;
+  const { where, order } = match && matched <= MAX_COUNT ? byMatch(query, match) : inOrder(query);
   const column = sortColumn(sort);
   const last = after && (sort === "name" ? after.contactName : after.createdAt);
   const beyond = after &&
     sql`(${order(column)}, ${order(leads.id)}) ${sql.raw(dir === "asc" ? ">" : "<")} (${last}, ${after.id})`;
-  const direction = dir === "asc" ? asc : desc;
-  const rows = await db.select({ id: leads.id }).from(leads).where(and(where, beyond))
-    .orderBy(direction(order(column)), direction(order(leads.id))).limit(limit);
-  const byId = await rowsOf(db, rows.map(({ id }) => id));
-  return rows.flatMap(({ id }) => byId.get(id) ?? []);
+  const ids = (await idsAlong(db, { where: and(where, beyond)!, order }, query, { limit: BATCH, offset: 0 }))
+    .map(({ id }) => id);
+  const rows = await rowsOf(db, ids);
+  return ids.flatMap((id) => rows.get(id) ?? []);
 };
+
+/** All leads of a query in its order, for exports. Each batch is read when the one before has been consumed. */
+export async function* walkLeads(db: Reader, query: LeadQuery): AsyncGenerator<Lead[]> {
+  const sized = await estimateSize(db, query);
+  let batch: Lead[] = [];
+  do {
+    batch = await listNext(db, sized, batch.at(-1));
+    if (batch.length > 0) yield batch;
+  } while (batch.length === BATCH);
+}
