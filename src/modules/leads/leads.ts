@@ -132,6 +132,14 @@ export const publishNew = async (tx: Tx, lead: Lead, by: LeadActor): Promise<voi
   await publish(tx, leadStatusChanged({ leadId, specialistId, from: null, to, by, formerSpecialistId: null }));
 };
 
+/** Until when an outcome must be reported: that of a meeting which ends at an instant, or which is settled then. */
+export const outcomeDeadline = async (tx: Tx, from: Instant): Promise<Instant> =>
+  from + (await lifecycleOf(tx)).outcomeDays * DAY_MS;
+
+/** The same for a meeting outside Parley, which counts as over when a live lead would expire. */
+export const outsideOutcomeDeadline = async (tx: Tx): Promise<Instant> =>
+  await outcomeDeadline(tx, tx.now + (await lifecycleOf(tx)).liveDays * DAY_MS);
+
 export interface Booking {
   leadId: string;
   meetingId: string;
@@ -153,7 +161,6 @@ export const createLead = async (tx: Tx, booking: Booking): Promise<Lead> => {
   const { leadId, meetingId, trackId, specialistId, categoryId, creditEntryId, rescues } = booking;
   const track = await getTrack(tx, trackId);
   const meeting = await getMeeting(tx, meetingId);
-  const { outcomeDays } = await lifecycleOf(tx);
   const lead = {
     id: leadId,
     specialistId,
@@ -166,7 +173,7 @@ export const createLead = async (tx: Tx, booking: Booking): Promise<Lead> => {
     source: sourceOf(track, rescues),
     contact: track.contact!,
     answers: track.answers,
-    outcomeBy: meeting.endsAt + outcomeDays * DAY_MS,
+    outcomeBy: await outcomeDeadline(tx, meeting.endsAt),
     creditState: "consumed" as const,
     creditKey: meetingId,
   };

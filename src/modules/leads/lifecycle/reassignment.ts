@@ -5,12 +5,11 @@ import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
-import { DAY_MS, type Instant } from "@/platform/time/time.ts";
+import type { Instant } from "@/platform/time/time.ts";
 import { cancelMeeting, handOverMeeting, type Meeting } from "@/modules/scheduling/index.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
 import { getTrack, markReassigned, type Track } from "@/modules/tracks/index.ts";
 import { checkEligibility, type EligibilityResult } from "@/modules/matching/index.ts";
-import { findUpcomingMeeting, getLead, type Lead } from "../leads.ts";
+import { findUpcomingMeeting, getLead, type Lead, outcomeDeadline } from "../leads.ts";
 import { wasNotAccepted } from "../credit-rules.ts";
 import { reassignProblem } from "../rules.ts";
 import { leadSearchTerms } from "../tables.ts";
@@ -18,7 +17,7 @@ import { acceptanceDeadline, requireAvailableTrack, returnIfPaid } from "./accep
 import { consumeLeadCredit, returnLeadCredit } from "./lead-credits.ts";
 import { type Change, changeStatus, factsOf } from "./status.ts";
 
-export interface Reassignment {
+interface Reassignment {
   leadId: string;
   /** The new specialist. */
   specialistId: string;
@@ -75,7 +74,7 @@ const keepMeeting = async (
   const { calendar, locations } = facts!;
   const locationDetail = locations.find(({ kind }) => kind === meeting.location)!.detail;
   const { endsAt } = await handOverMeeting(tx, meeting, { specialistId, calendar: calendar!, locationDetail });
-  return { outcomeBy: endsAt + (await lifecycleOf(tx)).outcomeDays * DAY_MS };
+  return { outcomeBy: await outcomeDeadline(tx, endsAt) };
 };
 
 /** Without a meeting the lead must be accepted in time, like every lead that is assigned without a time. */
@@ -98,12 +97,11 @@ const handOver = async (
   const { paidBy } = await getLead(tx, lead.id);
   const credit = await consumeLeadCredit(tx, lead, { specialistId, rule: "handed-over" });
   const change = await prepare();
-  const { creditKey } = credit;
   const details = {
     fromSpecialistId: lead.specialistId,
     toSpecialistId: specialistId,
     said: reason,
-    creditKey,
+    creditKey: credit.creditKey,
     usesOther: paidBy !== null,
   };
   const changed = await changeStatus(tx, lead, "meetingId" in change ? "reassign" : "reassignBooked", {

@@ -10,7 +10,7 @@ import { findProfile } from "@/modules/specialists/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
 import { getTrack, linkMeeting } from "@/modules/tracks/index.ts";
 import { isCreditReturned } from "../credit-rules.ts";
-import type { Lead } from "../leads.ts";
+import { type Lead, outcomeDeadline, outsideOutcomeDeadline } from "../leads.ts";
 import { changeStatus, factsOf } from "../lifecycle/status.ts";
 import { makeMove } from "../lifecycle/undo.ts";
 import { findMoveProblem, LEAD_TRANSITIONS } from "../rules.ts";
@@ -60,15 +60,6 @@ const findCurrentMeeting = async (tx: Tx, { meetingId }: Lead): Promise<Meeting 
   return meeting && isConfirmed(meeting.status) && meeting.endsAt > tx.now ? meeting : undefined;
 };
 
-const outcomeDeadline = async (tx: Tx, { endsAt }: Meeting): Promise<Instant> =>
-  endsAt + (await lifecycleOf(tx)).outcomeDays * DAY_MS;
-
-/** A meeting outside Parley counts as over when a live lead would expire. */
-const outsideOutcomeDeadline = async (tx: Tx): Promise<Instant> => {
-  const { liveDays, outcomeDays } = await lifecycleOf(tx);
-  return tx.now + (liveDays + outcomeDays) * DAY_MS;
-};
-
 /** The same time again changes nothing; another time than the agreed one is rejected. */
 const keepMeeting = async (tx: Tx, lead: Lead, meeting: Meeting, startsAt?: Instant): Promise<Lead> => {
   if (startsAt !== undefined && startsAt !== meeting.startsAt) {
@@ -76,7 +67,7 @@ const keepMeeting = async (tx: Tx, lead: Lead, meeting: Meeting, startsAt?: Inst
     throw conflict("already_booked", `This lead already has a meeting: ${text} (${city}).`);
   }
   if (isDue(lead.status, "outcome")) return lead;
-  const outcomeBy = await outcomeDeadline(tx, meeting);
+  const outcomeBy = await outcomeDeadline(tx, meeting.endsAt);
   const facts = await factsOf(tx, lead);
   return await makeMove(tx, { lead, facts, move: "book" }, { outcomeBy, details: { meetingId: meeting.id } });
 };
@@ -108,8 +99,7 @@ export const bookLead = async (tx: Tx, lead: Lead, { startsAt, location = "zoom"
     return await makeMove(tx, { lead, facts, move: "book" }, outside);
   }
   requireCredit(lead);
-  const meeting = await arrange(tx, lead, start, location);
-  const { id: meetingId } = meeting;
-  const outcomeBy = await outcomeDeadline(tx, meeting);
+  const { id: meetingId, endsAt } = await arrange(tx, lead, start, location);
+  const outcomeBy = await outcomeDeadline(tx, endsAt);
   return await changeStatus(tx, lead, isBooked ? "addTime" : "book", { meetingId, outcomeBy, details: { meetingId } });
 };

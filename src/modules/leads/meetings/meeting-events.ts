@@ -2,13 +2,21 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
 import { conflict } from "@/platform/errors.ts";
-import { DAY_MS } from "@/platform/time/time.ts";
+import type { Instant } from "@/platform/time/time.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import type { Answer } from "@/modules/scheduling/meetings/outcome-rules.ts";
 import { EARLIER_SLOT, isCancelled, type Side, takesPlace } from "@/modules/scheduling/rules.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
 import { getTrack } from "@/modules/tracks/index.ts";
-import { type Booking, createLead, findLead, findLeadByMeeting, type Lead, listLeadsOfTrack } from "../leads.ts";
+import {
+  type Booking,
+  createLead,
+  findLead,
+  findLeadByMeeting,
+  type Lead,
+  listLeadsOfTrack,
+  outcomeDeadline,
+  outsideOutcomeDeadline,
+} from "../leads.ts";
 import { returnByRule } from "../lifecycle/credit-returns.ts";
 import { findPayingLead } from "../lifecycle/duplicates.ts";
 import { returnAsDuplicate, returnLeadCredit } from "../lifecycle/lead-credits.ts";
@@ -31,8 +39,7 @@ export const onMeetingRescheduled = async (
   const lead = await findLeadByMeeting(tx, meetingId);
   if (!lead) return;
   const { endsAt } = await getMeeting(tx, meetingId);
-  const { outcomeDays } = await lifecycleOf(tx);
-  const outcomeBy = isDue(lead.status, "outcome") ? { outcomeBy: endsAt + outcomeDays * DAY_MS } : {};
+  const outcomeBy = isDue(lead.status, "outcome") ? { outcomeBy: await outcomeDeadline(tx, endsAt) } : {};
   await tx.update(leads).set({ ...outcomeBy, nudgedHours: null, changedAt: tx.now }).where(eq(leads.id, lead.id));
   await addTimelineEntry(tx, lead.id, through ? "meeting-moved-earlier" : "meeting-moved", { by, from });
 };
@@ -93,13 +100,14 @@ export const onMeetingSettled = async (tx: Tx, { meetingId, outcome }: Settled):
   if (outcome === "visitor-absent") await returnByRule(tx, live, "visitor-absent");
 };
 
+const moveDeadline = async (tx: Tx, { id }: Lead, outcomeBy: Instant): Promise<void> => {
+  await tx.update(leads).set({ outcomeBy, nudgedHours: null, changedAt: tx.now }).where(eq(leads.id, id));
+};
+
 /** After a contradiction, the time to report the outcome begins when it is settled. */
 const hold = async (tx: Tx, lead: Lead): Promise<void> => {
-  const { outcomeDays } = await lifecycleOf(tx);
-  const outcomeBy = tx.now + outcomeDays * DAY_MS;
-  if (isDue(lead.status, "outcome") && lead.outcomeBy! > outcomeBy) {
-    await tx.update(leads).set({ outcomeBy, nudgedHours: null, changedAt: tx.now }).where(eq(leads.id, lead.id));
-  }
+  const outcomeBy = await outcomeDeadline(tx, tx.now);
+  if (isDue(lead.status, "outcome") && lead.outcomeBy! > outcomeBy) await moveDeadline(tx, lead, outcomeBy);
   await addTimelineEntry(tx, lead.id, "meeting-held");
 };
 
@@ -125,17 +133,12 @@ export const onOutcomeDisputed = async (tx: Tx, { meetingId }: MeetingRef): Prom
   const lead = await findLeadByMeeting(tx, meetingId);
   if (!lead || !isDue(lead.status, "outcome")) return;
   const { settleBy } = await getMeeting(tx, meetingId);
-  const outcomeBy = (settleBy ?? tx.now) + (await lifecycleOf(tx)).outcomeDays * DAY_MS;
-  await tx.update(leads).set({ outcomeBy, nudgedHours: null, changedAt: tx.now }).where(eq(leads.id, lead.id));
+  await moveDeadline(tx, lead, await outcomeDeadline(tx, settleBy ?? tx.now));
 };
 
 /** They meet at a time that Parley does not know: the lead stays booked like one that was arranged outside Parley. */
 const waitForOtherTime = async (tx: Tx, lead: Lead): Promise<void> => {
-  const { liveDays, outcomeDays } = await lifecycleOf(tx);
-  const outcomeBy = tx.now + (liveDays + outcomeDays) * DAY_MS;
-  if (isDue(lead.status, "outcome")) {
-    await tx.update(leads).set({ outcomeBy, nudgedHours: null, changedAt: tx.now }).where(eq(leads.id, lead.id));
-  }
+  if (isDue(lead.status, "outcome")) await moveDeadline(tx, lead, await outsideOutcomeDeadline(tx));
   await addTimelineEntry(tx, lead.id, "meeting-moved-outside");
 };
 
