@@ -1,8 +1,9 @@
 // API of single leads: specialists and their own leads. Another specialist's lead is 404. For lists, counters and the
 // export, see lists/routes.ts.
+import type { Context } from "hono";
 import type { Ctx } from "@/platform/ctx.ts";
 import { limit } from "@/platform/http/limits.ts";
-import { access, body, ctx, describe, orKey, param, query, response, routes } from "@/platform/http/route.ts";
+import { access, body, ctx, describe, type Env, orKey, param, query, response, routes } from "@/platform/http/route.ts";
 import { RescheduleTimes } from "@/modules/booking/manage/schemas.ts";
 import { keepOwnLead } from "./lifecycle/keeping.ts";
 import { changeOwnLeadStatus, markMany, saveOwnNotes, type StatusDetails } from "./lifecycle/transitions.ts";
@@ -33,10 +34,14 @@ import {
 } from "./schemas.ts";
 import { getLeadProps } from "./view.ts";
 
-const mark = async (ctx: Ctx, id: string, to: LeadStatus, details?: StatusDetails) => {
-  await changeOwnLeadStatus(ctx, { leadId: id, to, details });
-  return await getLeadProps(ctx, id);
+/** Answers with the lead after a change of it. */
+const after = async (c: Context<Env>, id: string, change: (ctx: Ctx, id: string) => Promise<unknown>) => {
+  await change(ctx(c), id);
+  return c.json(await getLeadProps(ctx(c), id));
 };
+
+const mark = (c: Context<Env>, id: string, to: LeadStatus, details?: StatusDetails) =>
+  after(c, id, (own, leadId) => changeOwnLeadStatus(own, { leadId, to, details }));
 
 const specialist = access("specialist");
 const reader = access("specialist", orKey("leads:read"));
@@ -71,7 +76,7 @@ export const leadRoutes = routes()
     writer,
     id,
     view,
-    async (c) => c.json(await mark(ctx(c), c.req.valid("param").id, "live")),
+    (c) => mark(c, c.req.valid("param").id, "live"),
   )
   .post(
     "/MarkLeadStatus/:id/:status",
@@ -91,10 +96,7 @@ export const leadRoutes = routes()
     param(LeadStatusRef),
     body(MarkInput),
     view,
-    async (c) => {
-      const { id, status } = c.req.valid("param");
-      return c.json(await mark(ctx(c), id, status, c.req.valid("json")));
-    },
+    (c) => mark(c, c.req.valid("param").id, c.req.valid("param").status, c.req.valid("json")),
   )
   .post(
     "/MarkMany",
@@ -127,11 +129,7 @@ export const leadRoutes = routes()
     specialist,
     id,
     view,
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await keepOwnLead(ctx(c), id);
-      return c.json(await getLeadProps(ctx(c), id));
-    },
+    (c) => after(c, c.req.valid("param").id, keepOwnLead),
   )
   .post(
     "/MarkAsConverted/:id",
@@ -140,7 +138,7 @@ export const leadRoutes = routes()
     id,
     details,
     view,
-    async (c) => c.json(await mark(ctx(c), c.req.valid("param").id, "converted", c.req.valid("json"))),
+    (c) => mark(c, c.req.valid("param").id, "converted", c.req.valid("json")),
   )
   .post(
     "/MarkAsNotConverted/:id",
@@ -149,7 +147,7 @@ export const leadRoutes = routes()
     id,
     details,
     view,
-    async (c) => c.json(await mark(ctx(c), c.req.valid("param").id, "not-converted", c.req.valid("json"))),
+    (c) => mark(c, c.req.valid("param").id, "not-converted", c.req.valid("json")),
   )
   .post(
     "/Notes/:id",
@@ -158,11 +156,7 @@ export const leadRoutes = routes()
     id,
     body(NotesInput),
     view,
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await saveOwnNotes(ctx(c), { leadId: id, ...c.req.valid("json") });
-      return c.json(await getLeadProps(ctx(c), id));
-    },
+    (c) => after(c, c.req.valid("param").id, (own, leadId) => saveOwnNotes(own, { leadId, ...c.req.valid("json") })),
   )
   .get(
     "/CalendarFeed/:id",
@@ -225,11 +219,7 @@ export const leadRoutes = routes()
     id,
     body(MoveMeetingInput),
     view,
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await moveOwnMeeting(ctx(c), id, c.req.valid("json"));
-      return c.json(await getLeadProps(ctx(c), id));
-    },
+    (c) => after(c, c.req.valid("param").id, (own, id) => moveOwnMeeting(own, id, c.req.valid("json"))),
   )
   .post(
     "/CancelMeeting/:id",
@@ -239,11 +229,7 @@ export const leadRoutes = routes()
     id,
     body(CancelMeetingInput),
     view,
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await cancelOwnMeeting(ctx(c), id, c.req.valid("json"));
-      return c.json(await getLeadProps(ctx(c), id));
-    },
+    (c) => after(c, c.req.valid("param").id, (own, id) => cancelOwnMeeting(own, id, c.req.valid("json"))),
   )
   .post(
     "/MeetingOutcome/:id",
@@ -253,9 +239,5 @@ export const leadRoutes = routes()
     id,
     body(OutcomeOfMeetingInput),
     view,
-    async (c) => {
-      const { id } = c.req.valid("param");
-      await reportOwnOutcome(ctx(c), id, c.req.valid("json"));
-      return c.json(await getLeadProps(ctx(c), id));
-    },
+    (c) => after(c, c.req.valid("param").id, (own, id) => reportOwnOutcome(own, id, c.req.valid("json"))),
   );

@@ -97,7 +97,6 @@ export { isFeedOpen, listFeedMeetings } from "./external/feed.ts";
 export { isLinkPending } from "./zoom/meetings.ts";
 export {
   type EntryTexts,
-  findEntryChange,
   hasEntry,
   listEntryChanges,
   listEntryMeetings,
@@ -105,6 +104,7 @@ export {
   settleEntryChange,
   syncEntry,
 } from "./connections/entries.ts";
+export { findEntry } from "./connections/store.ts";
 export { refreshAround, SELECTION_MS } from "./connections/selection.ts";
 
 export const scheduling = {

@@ -8,7 +8,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import {
   cancelMeeting,
-  findEntryChange,
+  findEntry,
   getMeeting,
   listEntryChanges,
   listMeetings,
@@ -47,6 +47,11 @@ export const listCalendarChanges = async (db: Reader, specialistId: string, now:
   });
 };
 
+/** Leads/CalendarChanges. */
+export const viewCalendarChanges = async (ctx: Ctx) => ({
+  changes: await listCalendarChanges(ctx.db.read, userOf(ctx).id, ctx.now),
+});
+
 /**
  * Does what the specialist decided, by the rules of rescheduling and cancelling, or writes the entry as it was. Throws
  * what those throw, and 404 when there is nothing to decide any more.
@@ -57,7 +62,7 @@ export const answerCalendarChange = (
   { answer }: { answer: ChangeAnswer },
 ): Promise<void> =>
   transact(ctx, async (tx) => {
-    const entry = await findEntryChange(tx, meetingId);
+    const entry = await findEntry(tx, meetingId);
     const nothing = () => notFound("There is nothing to decide here any more.");
     if (!entry || entry.specialistId !== userOf(ctx).id) throw nothing();
     const meeting = await getMeeting(tx, meetingId);

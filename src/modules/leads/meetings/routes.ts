@@ -1,8 +1,7 @@
 // Routes about meetings that a specialist changed in their own calendar.
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, param, response, routes } from "@/platform/http/route.ts";
-import { userOf } from "@/platform/ctx.ts";
-import { answerCalendarChange, listCalendarChanges } from "./calendar-changes.ts";
+import { answerCalendarChange, viewCalendarChanges } from "./calendar-changes.ts";
 import { CalendarChangeAnswer, CalendarChangeRef, CalendarChanges } from "./calendar-schemas.ts";
 
 const specialist = access("specialist");
@@ -15,10 +14,7 @@ export const calendarChangeRoutes = routes()
     describe("List the meetings that you moved or deleted in your own calendar, and that need your decision"),
     specialist,
     response(CalendarChanges),
-    async (c) => {
-      const own = ctx(c);
-      return c.json({ changes: await listCalendarChanges(own.db.read, userOf(own).id, own.now) });
-    },
+    async (c) => c.json(await viewCalendarChanges(ctx(c))),
   )
   .post(
     "/AnswerCalendarChange/:id",
@@ -36,8 +32,7 @@ export const calendarChangeRoutes = routes()
     body(CalendarChangeAnswer),
     response(CalendarChanges),
     async (c) => {
-      const own = ctx(c);
-      await answerCalendarChange(own, c.req.valid("param").id, c.req.valid("json"));
-      return c.json({ changes: await listCalendarChanges(own.db.read, userOf(own).id, own.now) });
+      await answerCalendarChange(ctx(c), c.req.valid("param").id, c.req.valid("json"));
+      return c.json(await viewCalendarChanges(ctx(c)));
     },
   );

@@ -156,24 +156,15 @@ export const listEntryMeetingsOfTrack = async (db: Reader, trackId: string): Pro
   return rows.map(({ id }) => id);
 };
 
-/** What the specialist did to a meeting in their own calendar, and has not answered about. */
-export const findEntryChange = async (db: Reader, meetingId: string): Promise<Entry | undefined> => {
-  const entry = await findEntry(db, meetingId);
-  return entry?.change ? entry : undefined;
-};
-
 /** The entries of a specialist about which they are asked. */
 export const listEntryChanges = (db: Reader, specialistId: string): Promise<Entry[]> =>
-  db.select().from(calendarEntries).where(and(
-    eq(calendarEntries.specialistId, specialistId),
-    or(eq(calendarEntries.change, "moved"), eq(calendarEntries.change, "deleted")),
-  ));
+  db.select().from(calendarEntries)
+    .where(and(eq(calendarEntries.specialistId, specialistId), isNotNull(calendarEntries.change)));
 
 /** The specialist has answered, so they are no longer asked. */
 export const settleEntryChange = async (tx: Tx, { meetingId }: Entry): Promise<void> => {
-  await tx.update(calendarEntries).set({ change: null, changedAt: null }).where(
-    eq(calendarEntries.meetingId, meetingId),
-  );
+  await tx.update(calendarEntries).set({ change: null, changedAt: null })
+    .where(eq(calendarEntries.meetingId, meetingId));
 };
 
 /** Its account is gone: Parley knows the entries no more. What their specialist has not answered stays asked. */

@@ -49,6 +49,7 @@ export const findReceiving = (db: Reader, specialistId: string): Promise<Connect
   db.select().from(connectedCalendars)
     .where(and(eq(connectedCalendars.specialistId, specialistId), eq(connectedCalendars.receives, true))).get();
 
+/** Where a meeting is in its specialist's own calendar. */
 export const findEntry = (db: Reader, meetingId: string): Promise<Entry | undefined> =>
   db.select().from(calendarEntries).where(eq(calendarEntries.meetingId, meetingId)).get();
 
