@@ -4,13 +4,14 @@ import { users } from "@/modules/auth/tables.ts";
 import { categories, subcategories } from "@/modules/catalog/tables.ts";
 import { flag, id, instant, json } from "@/platform/db/columns.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
+import type { CalendarRules } from "./calendar/rules.ts";
 import { ANSWERS } from "./meetings/outcome-rules.ts";
 import { MEETING_LOCATIONS, MEETING_STATUSES, MEETINGS, ROOM_STATUSES, SIDES } from "./rules.ts";
 
 export const calendars = sqliteTable("calendars", {
   specialistId: text("specialist_id").primaryKey().references(() => users.id),
-  /** CalendarRules, validated before they are written. */
-  rules: json<unknown>("rules").notNull(),
+  /** Validated before they are written. */
+  rules: json<CalendarRules>("rules").notNull(),
   /** Incremented by every change, so that concurrent edits are noticed. */
   version: integer("version").notNull().default(1),
   changedAt: instant("changed_at").notNull(),

@@ -19,16 +19,8 @@ const calendarOf = prepared((db) =>
     .where(eq(calendars.specialistId, sql.placeholder("specialistId"))).prepare()
 );
 
-export interface SavedCalendar {
-  rules: CalendarRules;
-  version: number;
-}
-
 /** A specialist's calendar with its version; undefined before the first save. */
-export const findSavedCalendar = async (db: Reader, specialistId: string): Promise<SavedCalendar | undefined> => {
-  const row = await calendarOf(db).get({ specialistId });
-  return row as SavedCalendar | undefined;
-};
+export const findSavedCalendar = async (db: Reader, specialistId: string) => await calendarOf(db).get({ specialistId });
 
 /** A specialist's calendar; undefined before the first save. */
 export const findCalendar = async (db: Reader, specialistId: string): Promise<CalendarRules | undefined> =>
@@ -45,7 +37,7 @@ export const saveCalendar = async (tx: Tx, { specialistId, rules }: { specialist
   await publish(tx, calendarChanged({ specialistId }));
 };
 
-export interface CalendarChange {
+interface CalendarChange {
   specialistId: string;
   /** Normalised by `normalizeCalendar`. */
   rules: CalendarRules;
