@@ -8,6 +8,7 @@ import type { Instant } from "@/platform/time/time.ts";
 import { calendarConnections } from "../connections/tables.ts";
 import { MEETINGS } from "../rules.ts";
 import { blockedTimes, externalCalendars, meetings } from "../tables.ts";
+import type { BusyTime } from "./open-starts.ts";
 
 const param = sql.placeholder;
 
@@ -43,13 +44,8 @@ const externalBusyTimes = prepared((db) =>
     ).prepare()
 );
 
-interface Period {
-  from: Instant;
-  to: Instant;
-}
-
 /** The busy times of a specialist's other calendars that touch a period; none without one. */
-export const listExternalBusy = async (db: Reader, specialistId: string, { from, to }: Period): Promise<Period[]> =>
+export const listExternalBusy = async (db: Reader, specialistId: string, { from, to }: BusyTime): Promise<BusyTime[]> =>
   (await externalBusyTimes(db).all({ specialistId })).flatMap(({ busy }) => busy)
     .filter(([start, end]) => start < to && end > from).map(([start, end]) => ({ from: start, to: end }));
 

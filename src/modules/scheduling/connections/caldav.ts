@@ -4,6 +4,7 @@ import type { Ctx } from "@/platform/ctx.ts";
 import { iso } from "@/platform/time/time.ts";
 import type { BusyTime } from "../availability/open-starts.ts";
 import { readBusyTimes } from "../external/busy-reader.ts";
+import type { BusyWindow } from "../external/busy-times.ts";
 import { UnreadableCalendar } from "../external/unreadable-calendar.ts";
 import { meetingCalendarFile } from "../meetings/ics.ts";
 import { type DavFetch, davFetch, type DavSignIn, NONSENSE } from "./dav-fetch.ts";
@@ -12,7 +13,6 @@ import {
   type CalendarProvider,
   CalendarRejected,
   type EventPlan,
-  type ReadWindow,
   type RemoteCalendar,
   type RemoteEvent,
 } from "./port.ts";
@@ -100,7 +100,7 @@ const eventsDuring = ({ from, to }: BusyTime) => [{
   },
 }];
 
-const readBusy = async ({ fetch }: Dav, ids: readonly string[], window: ReadWindow): Promise<BusyTime[]> => {
+const readBusy = async ({ fetch }: Dav, ids: readonly string[], window: BusyWindow): Promise<BusyTime[]> => {
   const { calendarQuery } = await loadDav();
   const props = { "d:getetag": {}, "c:calendar-data": {} };
   const all = await Promise.all(

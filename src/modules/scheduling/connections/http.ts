@@ -12,14 +12,13 @@ import {
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import { CalendarAway } from "./port.ts";
 
-const MAX_BYTES = 4_000_000;
-const TIMEOUT_MS = 10_000;
+const LIMITS = { maxBytes: 4_000_000, timeoutMs: 10_000 };
 /** How long a service is left alone that is over its limits and does not say for how long. */
 const QUOTA_MS = 2 * MINUTE_MS;
 /** The longest wait that a service can ask for. */
 const MAX_WAIT_MS = 60 * MINUTE_MS;
 
-type CalendarRequest = Pick<OutboundRequest, "url" | "method" | "headers" | "body">;
+type HostRequest = Omit<OutboundRequest, "maxBytes" | "timeoutMs">;
 
 const headerOf = ({ headers }: OutboundResponse, name: string): string | undefined => {
   const value = headers[name];
@@ -45,17 +44,24 @@ export const overQuota = (ctx: Ctx, response: OutboundResponse): CalendarAway =>
   );
 };
 
+/**
+ * Fetches from a calendar's host; while it is away, its calendars fail at once. One that returns an error of its own counts
+ * as away, and `whose` begins the sentence about it.
+ */
+export const fetchFromHost = (ctx: Ctx, request: HostRequest, whose: string): Promise<OutboundResponse> => {
+  const { hostname } = new URL(request.url);
+  return ctx.breakers.of("calendars", (error) => error instanceof HostAway, hostname).run(async () => {
+    const response = await fetchOutbound(outboundOf(ctx), { ...request, ...LIMITS });
+    if (response.status >= 500) throw new HostAway(`${whose} returns an error (${response.status}).`);
+    return response;
+  });
+};
+
 /** Sends a request. Throws CalendarAway when the host is away, is over its limits, or fails. */
-export const sendRequest = async (ctx: Ctx, request: CalendarRequest): Promise<OutboundResponse> => {
-  const limits = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, redirects: 0 };
-  const breaker = ctx.breakers.of("calendars", (error) => error instanceof HostAway, new URL(request.url).hostname);
+export const sendRequest = async (ctx: Ctx, request: Omit<HostRequest, "redirects">): Promise<OutboundResponse> => {
   let response: OutboundResponse;
   try {
-    response = await breaker.run(async () => {
-      const answer = await fetchOutbound(outboundOf(ctx), { ...request, ...limits });
-      if (answer.status >= 500) throw new HostAway(`This calendar service returns an error (${answer.status}).`);
-      return answer;
-    });
+    response = await fetchFromHost(ctx, { ...request, redirects: 0 }, "This calendar service");
   } catch (error) {
     if (error instanceof Unreachable || error instanceof ServiceAway) {
       const message = error instanceof Unreachable

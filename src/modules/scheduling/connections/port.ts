@@ -1,6 +1,8 @@
 // What Parley asks of a calendar service, whichever it is. Nothing here belongs to one service alone.
 import type { Instant } from "@/platform/time/time.ts";
 import type { BusyTime } from "../availability/open-starts.ts";
+import type { BusyWindow } from "../external/busy-times.ts";
+import type { CalendarEntry, MeetingInvitation } from "../meetings/ics.ts";
 
 /** The service is away, slow, over its limits, or sent what nobody understands: the same request may work later. */
 export class CalendarAway extends Error {
@@ -21,24 +23,11 @@ export interface RemoteCalendar {
   writable: boolean;
 }
 
-/** A period, and the zone for times without one. */
-export interface ReadWindow extends BusyTime {
-  zone: string;
-}
-
-/** A meeting as it is written into a calendar: no contact data (docs/product/leads.md#who-sees-the-contact). */
-export interface EventPlan {
-  /** The same for every version of the meeting, so that writing it twice gives one event. */
-  uid: string;
-  sequence: number;
-  stampedAt: Instant;
-  startsAt: Instant;
-  endsAt: Instant;
-  summary: string;
-  description: string;
-  location: string;
-  url: string;
-}
+/**
+ * A meeting as it is written into a calendar: no contact data (docs/product/leads.md#who-sees-the-contact). Its `uid` is
+ * the same for every version, so that writing it twice gives one event.
+ */
+export type EventPlan = CalendarEntry & Required<Pick<MeetingInvitation, "uid" | "sequence" | "stampedAt" | "url">>;
 
 /** An event of ours as the service has it. */
 export interface RemoteEvent {
@@ -59,7 +48,7 @@ export interface Changes {
 }
 
 /** Push notifications of a calendar. */
-export interface PushChannel {
+interface PushChannel {
   id: string;
   /** What the service has to repeat, so that nobody else can notify us. */
   token: string;
@@ -71,7 +60,7 @@ export interface PushChannel {
 export interface CalendarProvider {
   listCalendars(): Promise<RemoteCalendar[]>;
   /** When these calendars are busy, in no particular order. Our own events may be among them. */
-  readBusy(calendarIds: readonly string[], window: ReadWindow): Promise<BusyTime[]>;
+  readBusy(calendarIds: readonly string[], window: BusyWindow): Promise<BusyTime[]>;
   /** What has changed since a token of this method. Without one, everything has. */
   changesSince(calendarId: string, token: string | null): Promise<Changes>;
   /** An event of ours; undefined when it was deleted. */

@@ -5,10 +5,7 @@ import type { BusyTime } from "../availability/open-starts.ts";
 import { mergeTimes } from "./merge-times.ts";
 import { UnreadableCalendar } from "./unreadable-calendar.ts";
 
-export interface BusyWindow {
-  from: Instant;
-  /** Exclusive. */
-  to: Instant;
+export interface BusyWindow extends BusyTime {
   /** The owner's zone, for times without a zone and for whole days. */
   zone: string;
 }

@@ -8,18 +8,11 @@ import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { retryTimeOf } from "@/platform/integrations/circuit-breakers.ts";
-import {
-  fetchOutbound,
-  findUrlProblem,
-  HostAway,
-  outboundOf,
-  type OutboundRequest,
-  type OutboundResponse,
-  Unreachable,
-} from "@/platform/integrations/outbound-http.ts";
+import { findUrlProblem, outboundOf, Unreachable } from "@/platform/integrations/outbound-http.ts";
 import { sweepRows } from "@/platform/queue/sweep.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { findCalendar } from "../calendar/calendars.ts";
+import { fetchFromHost } from "../connections/http.ts";
 import { calendarConnections } from "../connections/tables.ts";
 import { externalCalendars as calendars } from "../tables.ts";
 import { readBusyTimes } from "./busy-reader.ts";
@@ -31,8 +24,6 @@ type Row = typeof calendars.$inferSelect;
 const INTERVAL_MS = 15 * MINUTE_MS;
 /** The longest booking window, and some days more. */
 const AHEAD_MS = 100 * DAY_MS;
-const MAX_BYTES = 4_000_000;
-const TIMEOUT_MS = 10_000;
 
 const calendarOf = prepared((db) =>
   db.select().from(calendars).where(eq(calendars.specialistId, sql.placeholder("specialistId"))).prepare()
@@ -123,35 +114,17 @@ export const readDueCalendars = sweepRows({
   each: (ctx, row) => readAndStore(ctx, row),
 });
 
-/** New busy times, nothing new, or an error as a sentence for the owner. */
-type ReadOutcome = { busy: Row["busy"]; etag: string | null; lastModified: string | null } | "unchanged" | {
-  error: string;
-  /** When to read again; after the usual interval otherwise. */
-  retryAt?: Instant;
-};
-
 const readAndStore = async (ctx: Ctx, row: Row): Promise<void> => {
-  const outcome = await read(ctx, row);
-  const now = ctx.clock.now();
+  const result = await read(ctx, row);
+  const dueAt = ctx.clock.now() + INTERVAL_MS;
   await transact(ctx, async (tx) => {
     const isSameAddress = and(eq(calendars.specialistId, row.specialistId), eq(calendars.version, row.version));
-    const retryAt = outcome !== "unchanged" && "error" in outcome ? outcome.retryAt : undefined;
-    const dueAt = retryAt ?? now + INTERVAL_MS;
-    const [stored] = await tx.update(calendars).set({ dueAt, ...changesOf(outcome, row, now) })
-      .where(
-        isSameAddress,
-      )
+    const [stored] = await tx.update(calendars).set({ dueAt, ...result }).where(isSameAddress)
       .returning({ busy: calendars.busy });
     if (stored && JSON.stringify(stored.busy) !== JSON.stringify(row.busy)) {
       await publish(tx, busyTimesChanged({ specialistId: row.specialistId }));
     }
   });
-};
-
-const changesOf = (outcome: ReadOutcome, { failingSince }: Row, now: Instant): Partial<Row> => {
-  if (outcome === "unchanged") return { readAt: now, failingSince: null, error: null };
-  if ("error" in outcome) return { failingSince: failingSince ?? now, error: outcome.error };
-  return { ...outcome, readAt: now, failingSince: null, error: null };
 };
 
 /** Conditional headers, except on the first read of a day: the window has moved, so the full file is needed. */
@@ -164,37 +137,30 @@ const singleValue = (value: string | string[] | undefined): string | null => typ
 
 const AWAY = "This address can't be reached at the moment.";
 
-/** While a host is away, its calendars fail at once. One that is served with an error does not count as away. */
-const fetchThroughBreaker = (ctx: Ctx, request: OutboundRequest): Promise<OutboundResponse> => {
-  const { hostname } = new URL(request.url);
-  return ctx.breakers.of("calendars", (error) => error instanceof HostAway, hostname).run(async () => {
-    const response = await fetchOutbound(outboundOf(ctx), request);
-    if (response.status >= 500) throw new HostAway(`This address returns an error (${response.status}).`);
-    return response;
-  });
-};
-
-const read = async (ctx: Ctx, row: Row): Promise<ReadOutcome> => {
+/** Busy times where they have changed, or an error as a sentence for the owner and, where it is known, when to try again. */
+const read = async (ctx: Ctx, row: Row): Promise<Partial<Row>> => {
+  const success = () => ({ readAt: ctx.clock.now(), failingSince: null, error: null });
+  const failure = (error: string) => ({ failingSince: row.failingSince ?? ctx.clock.now(), error });
   try {
     const headers = { Accept: "text/calendar", "User-Agent": "Parley", ...conditionsOf(row, ctx.clock.now()) };
-    const limits = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS };
-    const response = await fetchThroughBreaker(ctx, { url: row.url, headers, ...limits });
-    if (response.status === 304) return "unchanged";
+    const response = await fetchFromHost(ctx, { url: row.url, headers }, "This address");
+    if (response.status === 304) return success();
     if (response.status !== 200) throw new Unreachable(`This address returns an error (${response.status}).`);
     const zone = (await findCalendar(ctx.db.read, row.specialistId))?.zone ?? "UTC";
     const now = ctx.clock.now();
     const busy = await readBusyTimes(response.text, { from: now - DAY_MS, to: now + AHEAD_MS, zone });
     const { etag, "last-modified": modified } = response.headers;
     return {
+      ...success(),
       busy: busy.map(({ from, to }) => [from, to]),
       etag: singleValue(etag),
       lastModified: singleValue(modified),
     };
   } catch (error) {
     // The owner sees why their address doesn't work. Any other error is a fault of Parley.
-    if (error instanceof Unreachable || error instanceof UnreadableCalendar) return { error: error.message };
+    if (error instanceof Unreachable || error instanceof UnreadableCalendar) return failure(error.message);
     const retryAt = retryTimeOf(error);
-    if (retryAt !== undefined) return { error: AWAY, retryAt };
+    if (retryAt !== undefined) return { ...failure(AWAY), dueAt: retryAt };
     throw error;
   }
 };

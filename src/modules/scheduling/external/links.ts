@@ -6,7 +6,6 @@ import { momentIn } from "../connections/view.ts";
 import type { CalendarLinks } from "../schemas.ts";
 import { findExternalCalendar } from "./external-calendars.ts";
 import { findFeedUrl } from "./feed.ts";
-import { externalCalendarStatus } from "./rules.ts";
 
 type ExternalCalendar = NonNullable<Awaited<ReturnType<typeof findExternalCalendar>>>;
 
@@ -22,7 +21,7 @@ const viewExternalCalendar = (
   { now, zone }: { now: Instant; zone: string },
 ): NonNullable<CalendarLinks["other"]> => ({
   shown: redactedUrl(url),
-  state: externalCalendarStatus({ failingSince, readAt }),
+  state: failingSince !== null ? "failing" : readAt === null ? "waiting" : "working",
   readAt: readAt === null ? null : momentIn(zone)(readAt),
   failingSince: failingSince === null ? null : momentIn(zone)(failingSince),
   error,
