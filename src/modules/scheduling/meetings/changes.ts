@@ -18,7 +18,7 @@ import {
   type Side,
 } from "../rules.ts";
 import { meetings } from "../tables.ts";
-import { isUnchanged, type Meeting, type MeetingPlan, timesOf } from "./meetings.ts";
+import { isUnchanged, type Meeting, type MeetingPlan, refOf, timesOf } from "./meetings.ts";
 
 const throwIfAny = (error: ChangeError | undefined): void => {
   if (error) throw conflict(error.code, error.sentence);
@@ -76,13 +76,12 @@ export const rescheduleMeeting = async (
     rescheduleCount: meeting.rescheduleCount + (by === "visitor" && !through ? 1 : 0),
     message: message || null,
   });
-  const { id: meetingId, specialistId, trackId, sequence } = moved;
-  const from = meeting.startsAt;
-  await publish(tx, meetingRescheduled({ meetingId, specialistId, trackId, by, sequence, from, through }));
+  const { sequence } = moved;
+  await publish(tx, meetingRescheduled({ ...refOf(moved), by, sequence, from: meeting.startsAt, through }));
   return moved;
 };
 
-export interface Cancellation {
+interface Cancellation {
   by: Side | "admin";
   /** A stable key, such as `cannot-come`. */
   reason: string;
@@ -111,14 +110,14 @@ export const cancelMeeting = async (
     cancelReason: reason,
     message: message || null,
   });
-  const { id: meetingId, specialistId, trackId, sequence } = cancelled;
+  const { sequence } = cancelled;
   const late = by !== "admin" && isLateCancellation(by, meeting, decidedAt);
-  await publish(tx, meetingCancelled({ meetingId, specialistId, trackId, by, sequence, reason, late }));
+  await publish(tx, meetingCancelled({ ...refOf(cancelled), by, sequence, reason, late }));
   return cancelled;
 };
 
 /** The new specialist. */
-export interface HandOver {
+interface HandOver {
   specialistId: string;
   calendar: CalendarRules;
   /** The new specialist's link or number. */
@@ -130,14 +129,14 @@ export interface HandOver {
  * `illegal_transition` when the meeting has changed meanwhile.
  */
 export const handOverMeeting = async (tx: Tx, meeting: Meeting, to: HandOver): Promise<Meeting> => {
-  const { id: meetingId, trackId, specialistId: formerSpecialistId, startsAt, endsAt } = meeting;
+  const { id, specialistId: formerSpecialistId, startsAt, endsAt } = meeting;
   const { specialistId, calendar, locationDetail } = to;
   const busyFrom = startsAt - calendar.bufferBefore * MINUTE_MS;
   const busyTo = endsAt + calendar.bufferAfter * MINUTE_MS;
   await freeTime(tx, meeting);
-  await takeTime(tx, { id: meetingId, specialistId, busyFrom, busyTo }, null);
+  await takeTime(tx, { id, specialistId, busyFrom, busyTo }, null);
   const changed = { specialistId, busyFrom, busyTo, locationDetail, specialistZone: calendar.zone };
   const handedOver = await changeMeeting(tx, meeting, changed);
-  await publish(tx, meetingHandedOver({ meetingId, specialistId, formerSpecialistId, trackId }));
+  await publish(tx, meetingHandedOver({ ...refOf(handedOver), formerSpecialistId }));
   return handedOver;
 };

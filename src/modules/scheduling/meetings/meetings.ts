@@ -73,6 +73,13 @@ export const findLiveMeeting = async (db: Reader, trackId: string): Promise<Meet
 export const findMeeting = async (db: Reader, id: string): Promise<Meeting | undefined> =>
   findPreloaded<Meeting>(db, meetingKey(id)) ?? await meetingById(db).get({ id });
 
+/** What every event says about its meeting. */
+export const refOf = ({ id, specialistId, trackId }: Pick<Meeting, "id" | "specialistId" | "trackId">) => ({
+  meetingId: id,
+  specialistId,
+  trackId,
+});
+
 /** A condition: a meeting is confirmed, and as it was read. */
 export const isUnchanged = ({ id, sequence }: Meeting) =>
   and(eq(meetings.id, id), eq(meetings.sequence, sequence), hasStatus(meetings.status, MEETINGS.confirmed));
@@ -117,8 +124,7 @@ export const holdMeeting = async (
   };
   await takeTime(tx, row, expiresAt);
   await insertRow(tx, meetings, row);
-  const { id: meetingId, specialistId, trackId } = row;
-  await publish(tx, holdPlaced({ meetingId, specialistId, trackId }));
+  await publish(tx, holdPlaced(refOf(row)));
   return withDefaults(meetings, row);
 };
 
@@ -144,23 +150,21 @@ const releaseTime = async (tx: Tx, meeting: Meeting | undefined, reason: Release
 
 /** Ends a pending meeting: its time is free, and billing releases its credit. */
 const endPending = async (tx: Tx, meeting: Meeting, reason: ReleaseReason): Promise<void> => {
-  const { id: meetingId, specialistId, trackId } = meeting;
   await tx.update(meetings).set({
     status: MEETING_STATUS.pending.transitions.lapse,
     cancelReason: reason,
     cancelledAt: tx.now,
     changedAt: tx.now,
     network: null,
-  }).where(eq(meetings.id, meetingId));
+  }).where(eq(meetings.id, meeting.id));
   await freeTime(tx, meeting);
-  await publish(tx, meetingLapsed({ meetingId, specialistId, trackId, reason }));
+  await publish(tx, meetingLapsed({ ...refOf(meeting), reason }));
 };
 
 const deleteHold = async (tx: Tx, held: Meeting): Promise<void> => {
-  const { id: meetingId, specialistId, trackId } = held;
-  await tx.delete(meetings).where(and(eq(meetings.id, meetingId), hasStatus(meetings.status, MEETINGS.held)));
+  await tx.delete(meetings).where(and(eq(meetings.id, held.id), hasStatus(meetings.status, MEETINGS.held)));
   await freeTime(tx, held);
-  await publish(tx, holdReleased({ meetingId, specialistId, trackId }));
+  await publish(tx, holdReleased(refOf(held)));
 };
 
 /** What a meeting is confirmed or requested with. */
@@ -220,8 +224,7 @@ export const requestMeeting = async (
     cancelReason: null,
     cancelledAt: null,
   });
-  const { id: meetingId, specialistId, trackId } = meeting;
-  await publish(tx, holdPlaced({ meetingId, specialistId, trackId }));
+  await publish(tx, holdPlaced(refOf(meeting)));
   return meeting;
 };
 
@@ -234,18 +237,17 @@ export const arrangeMeeting = async (tx: Tx, plan: MeetingPlan, leadId: string):
   if (before && isConfirmed(before.status)) await concludePast(tx, before);
   if (before && isPending(before.status)) await endPending(tx, before, "replaced");
   const meeting = await confirmMeeting(tx, plan, before && isHeld(before.status) ? before : undefined, leadId);
-  const { id: meetingId, specialistId, trackId } = meeting;
-  await publish(tx, meetingArranged({ meetingId, specialistId, trackId }));
+  await publish(tx, meetingArranged(refOf(meeting)));
   return meeting;
 };
 
 /** An earlier meeting that nobody has answered about counts as held. Throws `already_booked` while it is to come. */
-const concludePast = async (tx: Tx, { id: meetingId, endsAt, specialistId, trackId }: Meeting): Promise<void> => {
-  if (endsAt > tx.now) throw conflict("already_booked", "This request already has a meeting.");
+const concludePast = async (tx: Tx, meeting: Meeting): Promise<void> => {
+  if (meeting.endsAt > tx.now) throw conflict("already_booked", "This request already has a meeting.");
   await tx.update(meetings)
     .set({ status: MEETING_STATUS.confirmed.transitions.complete, settleBy: null, changedAt: tx.now })
-    .where(eq(meetings.id, meetingId));
-  await publish(tx, meetingSettled({ meetingId, specialistId, trackId, outcome: "held" }));
+    .where(eq(meetings.id, meeting.id));
+  await publish(tx, meetingSettled({ ...refOf(meeting), outcome: "held" }));
 };
 
 /** In no particular order. */

@@ -11,7 +11,7 @@ import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
 import { freeTime } from "../availability/cells.ts";
 import { isConfirmed, MEETING_STATUS, MEETINGS, type Side } from "../rules.ts";
 import { meetingAnswers, meetings } from "../tables.ts";
-import { getMeeting, type Meeting } from "./meetings.ts";
+import { getMeeting, type Meeting, refOf } from "./meetings.ts";
 import {
   type Answer,
   ANSWER_HOURS,
@@ -47,8 +47,7 @@ export const settleMeeting = async (tx: Tx, meeting: Meeting, outcome: Outcome):
     .where(and(eq(meetings.id, meeting.id), confirmed)).returning({ id: meetings.id });
   if (!settled) return;
   if (outcome === "moved") await freeTime(tx, meeting);
-  const { id: meetingId, specialistId, trackId } = meeting;
-  await publish(tx, meetingSettled({ meetingId, specialistId, trackId, outcome }));
+  await publish(tx, meetingSettled({ ...refOf(meeting), outcome }));
 };
 
 const applyDecision = async (tx: Tx, meeting: Meeting, decision: OutcomeDecision): Promise<void> => {
@@ -58,8 +57,7 @@ const applyDecision = async (tx: Tx, meeting: Meeting, decision: OutcomeDecision
   const settleBy = tx.now + DISPUTE_DAYS * DAY_MS;
   const endedAt = meeting.endedAt ?? tx.now;
   await tx.update(meetings).set({ settleBy, endedAt, changedAt: tx.now }).where(eq(meetings.id, meeting.id));
-  const { id: meetingId, specialistId, trackId, leadId } = meeting;
-  await publish(tx, outcomeDisputed({ meetingId, specialistId, trackId, leadId }));
+  await publish(tx, outcomeDisputed({ ...refOf(meeting), leadId: meeting.leadId }));
 };
 
 /**
@@ -80,8 +78,7 @@ export const answerOutcome = async (
   }
   if (meeting.endsAt > tx.now) throw conflict("not_over", "You can report how it went once the meeting is over.");
   await tx.insert(meetingAnswers).values({ meetingId, side, answer, at: tx.now });
-  const { specialistId, trackId } = meeting;
-  await publish(tx, outcomeAnswered({ meetingId, specialistId, trackId, side, answer }));
+  await publish(tx, outcomeAnswered({ ...refOf(meeting), side, answer }));
   await applyDecision(tx, meeting, decideOutcome(await findAnswers(tx, meetingId), false));
 };
 
@@ -94,10 +91,10 @@ const endOver = sweep({
   select: (tx, limit) =>
     tx.select().from(meetings).where(and(confirmed, isNull(meetings.endedAt), lte(meetings.endsAt, tx.now)))
       .orderBy(asc(meetings.endsAt)).limit(limit),
-  each: async (tx, { id: meetingId, specialistId, trackId }) => {
+  each: async (tx, meeting) => {
     const settleBy = tx.now + ANSWER_HOURS * HOUR_MS;
-    await tx.update(meetings).set({ endedAt: tx.now, settleBy }).where(eq(meetings.id, meetingId));
-    await publish(tx, meetingEnded({ meetingId, specialistId, trackId }));
+    await tx.update(meetings).set({ endedAt: tx.now, settleBy }).where(eq(meetings.id, meeting.id));
+    await publish(tx, meetingEnded(refOf(meeting)));
   },
 });
 
