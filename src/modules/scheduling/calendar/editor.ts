@@ -2,9 +2,8 @@
 import { getPerson } from "@/modules/auth/index.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
-import type { Reader } from "@/platform/db/types.ts";
 import { invalid } from "@/platform/errors.ts";
-import { findZone, type Instant } from "@/platform/time/time.ts";
+import { findZone } from "@/platform/time/time.ts";
 import type { CalendarForm, CalendarPreview, CalendarView, UpdateCalendarInput } from "../schemas.ts";
 import { changeCalendar, findSavedCalendar, hasBookableSlot, listBusySoon, normalizeCalendar } from "./calendars.ts";
 import { listUpcoming, meetingsOutside, previewOf } from "./preview.ts";
@@ -15,32 +14,27 @@ export const viewCalendar = async (ctx: Ctx, { timezone }: { timezone?: string }
   const { id } = userOf(ctx);
   const zone = timezone === undefined ? undefined : findZone(timezone);
   if (timezone !== undefined && !zone) throw invalid(["Please choose a time zone such as Europe/Vienna."]);
-  const saved = await findSavedCalendar(ctx.db.read, id);
-  if (saved) return await viewOf(ctx.db.read, id, ctx.now);
-  const calendar = proposedCalendar(zone ?? (await getPerson(ctx.db.read, id)).timeZone);
-  return { version: 0, saved: false, calendar, availabilitySet: false, outside: [] };
-};
-
-const viewOf = async (db: Reader, specialistId: string, now: Instant): Promise<CalendarView> => {
-  const { rules, version } = (await findSavedCalendar(db, specialistId))!;
+  const db = ctx.db.read;
+  const saved = await findSavedCalendar(db, id);
+  if (!saved) {
+    const calendar = proposedCalendar(zone ?? (await getPerson(db, id)).timeZone);
+    return { version: 0, saved: false, calendar, availabilitySet: false, outside: [] };
+  }
+  const { rules, version } = saved;
   return {
     version,
     saved: true,
     calendar: normalizeCalendar(rules),
-    availabilitySet: hasBookableSlot(rules, await listBusySoon(db, specialistId, now), now),
-    outside: meetingsOutside(rules, await listUpcoming(db, specialistId, now)),
+    availabilitySet: hasBookableSlot(rules, await listBusySoon(db, id, ctx.now), ctx.now),
+    outside: meetingsOutside(rules, await listUpcoming(db, id, ctx.now)),
   };
 };
 
 /** Saves the caller's calendar. Throws 400 with its validation errors, and `stale_version` when it has changed meanwhile. */
-export const updateCalendar = async (
-  ctx: Ctx,
-  { version, calendar }: UpdateCalendarInput,
-): Promise<CalendarView> => {
-  const { id: specialistId } = userOf(ctx);
+export const updateCalendar = async (ctx: Ctx, { version, calendar }: UpdateCalendarInput): Promise<CalendarView> => {
   const rules = validCalendar(calendar);
-  await transact(ctx, (tx) => changeCalendar(tx, { specialistId, rules, version }));
-  return await viewOf(ctx.db.read, specialistId, ctx.now);
+  await transact(ctx, (tx) => changeCalendar(tx, { specialistId: userOf(ctx).id, rules, version }));
+  return await viewCalendar(ctx, {});
 };
 
 /** What visitors would see if this calendar were saved. Throws 400 with its validation errors. */
