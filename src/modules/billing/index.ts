@@ -50,10 +50,11 @@ export {
   findCreditPrice,
   type LedgerEntry,
   listBalances,
+  listCreditUses,
   listLedger,
 } from "./credits/ledger.ts";
 export { hasEntry, reservedKeys } from "./checks.ts";
-export { creditsExpireOn, findTransaction } from "./payments/orders.ts";
+export { findTransaction } from "./payments/orders.ts";
 export { findPriceTax, taxOrder } from "./payments/order-tax.ts";
 export { buyLeadProps } from "./prices.ts";
 export { findPurchase, hasPurchased } from "./purchases.ts";
@@ -68,7 +69,6 @@ export {
 } from "./credits/supply.ts";
 export { countUsableCredits, findExpiringCredits } from "./credits/warnings.ts";
 export { reconcile, reconcileCredits } from "./credits/sweeps.ts";
-export { listCreditUses } from "./credits/ledger.ts";
 
 export const billing = {
   routes: billingRoutes,

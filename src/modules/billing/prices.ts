@@ -11,6 +11,7 @@ import { MINIMUM_TOTAL, pricedPackages } from "./payments/payment-rules.ts";
 import { priceNote } from "./price-rules.ts";
 import type { BuyingTerms, BuyLeadProps } from "./schemas.ts";
 import { listOpenLots } from "./credits/supply.ts";
+import { sumCredits } from "./credits/warnings.ts";
 
 /** The terms of every purchase of a buyer. */
 export const buyingTerms = async (
@@ -53,10 +54,7 @@ export const buyLeadProps = async (
   const priced = (unitMinor: number, subcategoryId: string | null) => ({
     leadPrice: { amount: unitMinor, currency: pricing.currency },
     packages: pricedPackages(unitMinor, pricing),
-    credits: lots.filter((lot) => lot.subcategoryId === subcategoryId).reduce(
-      (sum, { remaining }) => sum + remaining,
-      0,
-    ),
+    credits: sumCredits(lots.filter((lot) => lot.subcategoryId === subcategoryId)),
   });
   const { id, slug, name, description, icon, regulated } = category;
   return {

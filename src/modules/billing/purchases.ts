@@ -1,5 +1,5 @@
 // Purchases as their owner sees them: one, a page of them, and all in a data export.
-import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { type Ctx, type PersonalDataSource, userOf } from "@/platform/ctx.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
@@ -47,10 +47,12 @@ export const findPurchase = async (db: Reader, id: string): Promise<PurchaseView
   return row && toPurchaseView(row, await listLines(db, id));
 };
 
-/** A specialist's purchases, newest first. */
-export const listPurchases = async (db: Reader, specialistId: string, limit = 50): Promise<PurchaseView[]> => {
+const MAX_EXPORTED = 10_000;
+
+/** A specialist's purchases, newest first, for the export of their data. */
+export const listPurchases = async (db: Reader, specialistId: string): Promise<PurchaseView[]> => {
   const rows = await db.select().from(transactions).where(eq(transactions.specialistId, specialistId))
-    .orderBy(desc(transactions.createdAt), desc(transactions.id)).limit(limit);
+    .orderBy(desc(transactions.createdAt), desc(transactions.id)).limit(MAX_EXPORTED);
   const lines = await linesByOrder(db, rows.map(({ id }) => id));
   return rows.map((row) => toPurchaseView(row, lines.get(row.id) ?? []));
 };
@@ -58,16 +60,13 @@ export const listPurchases = async (db: Reader, specialistId: string, limit = 50
 /** Whether a specialist has ever paid for credits, whatever happened to the money later. */
 export const hasPurchased = async (db: Reader, specialistId: string): Promise<boolean> => {
   const settled = hasStatus(transactions.status, SETTLED_STATUSES);
-  const [row] = await db.select({ purchases: count() }).from(transactions)
-    .where(and(eq(transactions.specialistId, specialistId), settled));
-  return (row?.purchases ?? 0) > 0;
+  const own = and(eq(transactions.specialistId, specialistId), settled);
+  return await db.select({ id: transactions.id }).from(transactions).where(own).limit(1).get() !== undefined;
 };
-
-const MAX_EXPORTED = 10_000;
 
 /** Personal data in billing. */
 export const billingData: PersonalDataSource[] = [
-  { name: "purchases", collect: ({ db }, userId) => listPurchases(db.read, userId, MAX_EXPORTED) },
+  { name: "purchases", collect: ({ db }, userId) => listPurchases(db.read, userId) },
   {
     name: "credits",
     async collect({ db }, userId) {

@@ -12,7 +12,7 @@ export const ReturnTo = z.enum(["onboarding", "dashboard"]);
 export type ReturnTo = z.infer<typeof ReturnTo>;
 
 /** The statuses of a purchase. */
-export const PaymentStatusSchema = z.enum(PAYMENT_STATUSES);
+const PaymentStatusSchema = z.enum(PAYMENT_STATUSES);
 
 /** Each line buys credits of the category, or of one of its subcategories; no subcategory twice. */
 export const CheckoutInput = z.object({

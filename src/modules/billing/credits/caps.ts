@@ -43,12 +43,11 @@ const consumedSince = (specialistId: string, since: Instant): SQL =>
 
 /** Leads and spending since an instant, without leads whose credit was returned. Spending in minor units. */
 export const countConsumption = async (db: Reader, specialistId: string, since: Instant): Promise<Consumption> => {
+  const consumed = consumedSince(specialistId, since);
   const [row] = await db.all<Consumption>(
-    sql`select count(*) as leads, coalesce(sum(unit_price_minor), 0) as spentMinor ${
-      consumedSince(specialistId, since)
-    }`,
+    sql`select count(*) as leads, coalesce(sum(unit_price_minor), 0) as spentMinor ${consumed}`,
   );
-  return row ?? { leads: 0, spentMinor: 0 };
+  return row!;
 };
 
 /** One cap: `left` until `until`, then `full` again. Leads, or spending in minor units. */
@@ -110,10 +109,7 @@ const COUNTED = { leads: sql`count(*)`, spending: sql`coalesce(sum(unit_price_mi
  * The same as a list in JSON, computed by the database: a transaction that consumes credits can store what it leaves.
  * Undefined without caps.
  */
-export const capWindowsAsJson = async (
-  db: Reader,
-  scope: CapScope,
-): Promise<SQL | undefined> => {
+export const capWindowsAsJson = async (db: Reader, scope: CapScope): Promise<SQL | undefined> => {
   const caps = await listCaps(db, scope);
   if (caps.length === 0) return undefined;
   const windows = caps.map(({ of, full, from, until }) =>

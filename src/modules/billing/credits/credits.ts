@@ -63,7 +63,7 @@ export const grantWelcomeCredits = async (tx: Tx, specialistId: string, category
   await grantCredits(tx, { ...grant, key: `welcome-${specialistId}` });
 };
 
-export interface CreditUse {
+interface CreditUse {
   specialistId: string;
   categoryId: string;
   subcategoryId: string | null;
@@ -82,19 +82,28 @@ type LeadCreditUse = Omit<CreditUse, "meetingId" | "rule"> & { leadId: string };
  */
 export const consumeCredit = async (tx: Tx, use: CreditUse): Promise<{ entryId: string; unitPriceMinor: number }> => {
   const { specialistId, categoryId, meetingId, rule } = use;
-  const lots = await listUnusedLots(tx, { specialistId, categoryId, now: tx.now });
+  const scope = { specialistId, categoryId };
+  const lots = await listUnusedLots(tx, { ...scope, now: tx.now });
   const lot = chooseLot(lots, use);
   await requireWithinCaps(tx, specialistId, lot.unitPriceMinor);
   const uniqueKey = `consume-${meetingId}`;
   if (await findEntry(tx, uniqueKey)) {
     throw conflict("credit_already_used", "The credit for this meeting has already been used.");
   }
-  const scope = { specialistId, categoryId };
   const entryId = await takeCredits(tx, { ...lot, ...scope }, 1, { kind: "consume", uniqueKey, meetingId, rule });
+  await publishUse(tx, scope, lots);
+  return { entryId, unitPriceMinor: lot.unitPriceMinor };
+};
+
+/** One credit of these lots was used. */
+const publishUse = async (
+  tx: Tx,
+  scope: Pick<CreditUse, "specialistId" | "categoryId">,
+  lots: readonly UnusedLot[],
+): Promise<void> => {
   await publish(tx, creditsChanged(scope));
   const before = sumCredits(lots) + sumReserved(lots);
   await publishCreditLevel(tx, scope, before, before - 1);
-  return { entryId, unitPriceMinor: lot.unitPriceMinor };
 };
 
 type UnusedLot = Awaited<ReturnType<typeof listUnusedLots>>[number];
@@ -167,14 +176,9 @@ export const consumeReservedCredit = async (tx: Tx, meetingId: string): Promise<
   const { specialistId, categoryId } = reservation;
   const scope = { specialistId, categoryId };
   const lots = await listUnusedLots(tx, { ...scope, now: tx.now });
-  const entryId = await takeReserved(tx, reservation, {
-    kind: "consume",
-    uniqueKey: `consume-${meetingId}`,
-    meetingId,
-  });
-  await publish(tx, creditsChanged(scope));
-  const before = sumCredits(lots) + sumReserved(lots);
-  await publishCreditLevel(tx, scope, before, before - 1);
+  const uniqueKey = `consume-${meetingId}`;
+  const entryId = await takeReserved(tx, reservation, { kind: "consume", uniqueKey, meetingId });
+  await publishUse(tx, scope, lots);
   return { entryId };
 };
 

@@ -6,7 +6,7 @@ import type { Instant } from "@/platform/time/time.ts";
 import { creditEntries, creditLots } from "../tables.ts";
 import { unreserved } from "./lots.ts";
 
-export interface LedgerQuery {
+interface LedgerQuery {
   specialistId: string;
   categoryId?: string;
   kind?: typeof creditEntries.$inferSelect["kind"];
@@ -49,7 +49,7 @@ export const findCreditPrice = (db: Reader, entryId: string) =>
     .from(creditEntries).innerJoin(creditLots, eq(creditLots.id, creditEntries.lotId))
     .where(eq(creditEntries.id, entryId)).get();
 
-export interface ReturnPeriod {
+interface ReturnPeriod {
   specialistId: string;
   since: Instant;
   /** Rules that do not count. */
@@ -89,7 +89,7 @@ export const listBalances = async (
   return rows.map((row) => ({ ...row, credits: Number(row.credits), nextEndsAt: row.nextEndsAt! }));
 };
 
-export interface CreditUseLine {
+interface CreditUseLine {
   at: Instant;
   kind: "consume" | "return";
   specialistId: string;

@@ -17,7 +17,7 @@ type NewEntry = Pick<
 >;
 
 /** What a ledger line repeats of its lot. */
-export type EntryLot = Pick<Lot, "id" | "specialistId" | "categoryId" | "unitPriceMinor">;
+type EntryLot = Pick<Lot, "id" | "specialistId" | "categoryId" | "unitPriceMinor">;
 
 /** Lots with credits left. Literal, because SQLite uses a partial index only when the query repeats its condition. */
 export const unused = sql`${creditLots.remaining} > 0`;
@@ -26,23 +26,11 @@ export const unused = sql`${creditLots.remaining} > 0`;
 export const unreserved = sql<number>`(${creditLots.remaining} - ${creditLots.reserved})`;
 
 /** Adds a ledger line and returns its id. Throws the database's own error when its key was used before. */
-const addEntry = async (
-  tx: Tx,
-  lot: EntryLot,
-  entry: NewEntry,
-): Promise<string> => {
+const addEntry = async (tx: Tx, lot: EntryLot, entry: NewEntry): Promise<string> => {
   const { id: lotId, specialistId, categoryId, unitPriceMinor } = lot;
-  const id = newId();
-  await insertRow(tx, creditEntries, {
-    id,
-    lotId,
-    specialistId,
-    categoryId,
-    unitPriceMinor,
-    createdAt: tx.now,
-    ...entry,
-  });
-  return id;
+  const row = { id: newId(), lotId, specialistId, categoryId, unitPriceMinor, createdAt: tx.now, ...entry };
+  await insertRow(tx, creditEntries, row);
+  return row.id;
 };
 
 /** Creates a full lot with its first ledger line. Returns its id. */
@@ -88,7 +76,7 @@ const reservationByKey = prepared((db) =>
   db.select().from(creditReservations).where(eq(creditReservations.key, sql.placeholder("key"))).prepare()
 );
 
-export type Reservation = typeof creditReservations.$inferSelect;
+type Reservation = typeof creditReservations.$inferSelect;
 
 /** The credit that is reserved under a key; undefined when none is, or no longer. */
 export const findReservation = async (db: Reader, key: string): Promise<Reservation | undefined> =>
@@ -98,14 +86,8 @@ export const findReservation = async (db: Reader, key: string): Promise<Reservat
 export const reserveInLot = async (tx: Tx, lot: EntryLot, key: string): Promise<void> => {
   const { id: lotId, specialistId, categoryId, unitPriceMinor } = lot;
   requireChange(await changeReserved(tx).run({ lotId, by: 1 }));
-  await insertRow(tx, creditReservations, {
-    key,
-    lotId,
-    specialistId,
-    categoryId,
-    unitPriceMinor,
-    createdAt: tx.now,
-  });
+  const row = { key, lotId, specialistId, categoryId, unitPriceMinor, createdAt: tx.now };
+  await insertRow(tx, creditReservations, row);
 };
 
 /** Ends a reservation, and its credit can be used again. */

@@ -60,9 +60,8 @@ const listRevocableLots = (tx: Tx, { specialistId, categoryId, subcategoryId }: 
 
 const tooFewSentence = (available: number): string => {
   if (available === 0) return "There are no credits to revoke here.";
-  return `Only ${
-    available === 1 ? "1 credit" : `${available} credits`
-  } can be revoked here. Please enter a smaller number.`;
+  const credits = available === 1 ? "1 credit" : `${available} credits`;
+  return `Only ${credits} can be revoked here. Please enter a smaller number.`;
 };
 
 /**

@@ -28,7 +28,7 @@ const matching = (filter: StatementFilter): SQL =>
   )!;
 
 /** A page, or the next lines after one that the caller already has. */
-export interface StatementRange {
+interface StatementRange {
   limit: number;
   offset?: number;
   after?: { createdAt: Instant; id: string };

@@ -48,7 +48,7 @@ const publishExpired = async (tx: Tx, lots: (typeof creditLots.$inferSelect)[]):
 };
 
 /** A lot that differs from its ledger. */
-export interface Imbalance {
+interface Imbalance {
   lotId: string;
   remaining: number;
   ledger: number;

@@ -76,5 +76,5 @@ const markWarned = async (tx: Tx, lotIds: string[], periods: number[]): Promise<
 /** Credits of a category that expire within some days. */
 export const findExpiringCredits = async (db: Reader, { days, ...scope }: CreditScope & { days: number }) => {
   const ending = (await listOpenLots(db, scope)).filter(({ expiresAt }) => expiresAt <= scope.now + days * DAY_MS);
-  return { credits: ending.reduce((sum, { remaining }) => sum + remaining, 0), firstEndsAt: ending[0]?.expiresAt };
+  return { credits: sumCredits(ending), firstEndsAt: ending[0]?.expiresAt };
 };

@@ -16,8 +16,6 @@ import { owedInvoices } from "./tables.ts";
 import { transactions } from "../tables.ts";
 import { dateOf, type InvoiceParts, writeInvoice } from "./write.ts";
 
-const orNull = (text: string): string | null => text === "" ? null : text;
-
 const toSeller = ({ legalName: name, ...seller }: Invoicing): InvoiceContent["seller"] => {
   const { line1, postcode, city, country, email } = seller;
   return {
@@ -27,11 +25,11 @@ const toSeller = ({ legalName: name, ...seller }: Invoicing): InvoiceContent["se
     city,
     country,
     email,
-    line2: orNull(seller.line2),
-    vatId: seller.vatId === "" ? null : normalizeVatNumber(seller.vatId),
-    taxNumber: orNull(seller.taxNumber),
-    registration: orNull(seller.registration),
-    iban: orNull(seller.iban.replaceAll(" ", "")),
+    line2: seller.line2 || null,
+    vatId: normalizeVatNumber(seller.vatId) || null,
+    taxNumber: seller.taxNumber || null,
+    registration: seller.registration || null,
+    iban: seller.iban.replaceAll(" ", "") || null,
   };
 };
 
@@ -75,7 +73,7 @@ const toContent = (
   };
 };
 
-export interface InvoiceOrder {
+interface InvoiceOrder {
   transactionId: string;
   buyer: BillingDetails;
 }

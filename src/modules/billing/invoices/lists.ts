@@ -67,7 +67,7 @@ export const findDisputeDocument = (ctx: Ctx, disputeId: string): Promise<Invoic
   findByCause(ctx, disputeCause(disputeId));
 
 /** What was issued in a month in one currency; amounts are net of credit notes, minor units. */
-export interface MonthSum {
+interface MonthSum {
   month: string;
   currency: string;
   invoices: number;
@@ -108,16 +108,15 @@ const boundsOf = (month: string): { from: string; to: string } => {
 export async function* listMonth(db: Reader, month: string): AsyncGenerator<Invoice[]> {
   const { from, to } = boundsOf(month);
   const inMonth = and(gte(invoices.issuedOn, from), lt(invoices.issuedOn, to));
-  let after: [string, string] | undefined;
-  while (true) {
-    const later = after && sql`(${invoices.issuedOn}, ${invoices.number}) > (${after[0]}, ${after[1]})`;
-    const rows = await db.select().from(invoices).where(and(inMonth, later))
-      .orderBy(asc(invoices.issuedOn), asc(invoices.number)).limit(MONTH_BATCH);
-    if (rows.length > 0) yield rows;
+  const { issuedOn, number } = invoices;
+  let rows: Invoice[] = [];
+  do {
     const last = rows.at(-1);
-    if (!last || rows.length < MONTH_BATCH) return;
-    after = [last.issuedOn, last.number];
-  }
+    const later = last && sql`(${issuedOn}, ${number}) > (${last.issuedOn}, ${last.number})`;
+    rows = await db.select().from(invoices).where(and(inMonth, later)).orderBy(asc(issuedOn), asc(number))
+      .limit(MONTH_BATCH);
+    if (rows.length > 0) yield rows;
+  } while (rows.length === MONTH_BATCH);
 }
 
 /** Invoices in a person's export, as they were issued. */

@@ -36,7 +36,7 @@ export const keptUntil = (issuedOn: string): number => Date.UTC(Number(issuedOn.
 export const TAX_CATEGORIES = ["S", "E", "AE", "O"] as const;
 export type TaxCategory = (typeof TAX_CATEGORIES)[number];
 
-export interface TaxedSeller {
+interface TaxedSeller {
   country: string;
   /** Basis points: 2000 is 20 %. 0: the seller charges no VAT, for the reason in `vatNote`. */
   vatRateBps: number;
@@ -107,7 +107,7 @@ export const orderPriceTax = ({ taxMode: mode, tax }: { taxMode: TaxMode; tax: T
     : { mode, vat: mode === "net" ? "added" : "contained", rateBps: tax?.rateBps ?? 0, reason: null };
 
 /** What was ordered and paid, minor units. */
-export interface PaidAmounts {
+interface PaidAmounts {
   mode: TaxMode;
   totalMinor: number;
   /** Tax that the provider or the order added, or that the provider found in the total. */
@@ -124,7 +124,7 @@ export interface TaxSplit {
   roundingMinor: number;
 }
 
-export interface TaxedAmounts extends TaxSplit {
+interface TaxedAmounts extends TaxSplit {
   tax: TaxDecision;
 }
 

@@ -8,13 +8,12 @@ import { conflict, invalid, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import { formatMoney } from "@/platform/money.ts";
-import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { type Category, findCategory, findSubcategory, type Subcategory } from "@/modules/catalog/index.ts";
 import { leadPrice } from "@/modules/catalog/rules.ts";
 import { lifecycleOf, pricingOf } from "@/modules/settings/index.ts";
 import { MINIMUM_TOTAL, priceLine } from "./payment-rules.ts";
 import { transactionLines, transactions } from "../tables.ts";
-import { creditsExpireAt } from "../rules.ts";
 import type { CheckoutInput } from "../schemas.ts";
 import type { Payments } from "@/platform/payments/provider.ts";
 
@@ -130,10 +129,6 @@ export const getTransaction = async (db: Reader, id: string): Promise<Transactio
 export const payableMinor = (
   { totalMinor, subtotalMinor, vatMinor }: Pick<Transaction, "totalMinor" | "subtotalMinor" | "vatMinor">,
 ): number => totalMinor ?? subtotalMinor + vatMinor;
-
-/** When the credits of an order expire that was paid at an instant. */
-export const creditsExpireOn = ({ validityMonths }: Pick<Transaction, "validityMonths">, paidAt: Instant): Instant =>
-  creditsExpireAt(paidAt, validityMonths);
 
 /** The payment provider. Throws when the program runs without one, as migrations do. */
 export const requireProvider = ({ payments }: Ctx): Payments => {

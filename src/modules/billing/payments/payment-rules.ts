@@ -6,7 +6,7 @@ import type { PricedPackage } from "../schemas.ts";
 /** The smallest payment that the provider accepts, in minor units of any currency with a hundred of them. */
 export const MINIMUM_TOTAL = 50;
 
-export interface OrderedLine {
+interface OrderedLine {
   quantity: number;
   unitMinor: number;
   discountBps: number;
@@ -60,7 +60,7 @@ export interface Ordered {
 }
 
 /** A payment as the provider reports it. */
-export interface ProviderPayment {
+interface ProviderPayment {
   id: string;
   reference: string | null;
   metadata: Record<string, string>;
@@ -87,7 +87,7 @@ export const findDifference = (ordered: Ordered, payment: ProviderPayment): stri
   return undefined;
 };
 
-export interface RefundableLot {
+interface RefundableLot {
   id: string;
   remaining: number;
   /** Minor units. */

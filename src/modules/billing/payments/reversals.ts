@@ -26,13 +26,15 @@ const withCreditEvents = async (tx: Tx, { specialistId, categoryId }: Transactio
   await publishCreditLevel(tx, scope, before);
 };
 
-/** Value of the credits that earlier refunds of this order revoked, minor units. */
-const sumRefunded = async (tx: Tx, transactionId: string): Promise<number> => {
-  const [row] = await tx.select({
-    taken: sql<number>`coalesce(-sum(${creditEntries.amount} * ${creditEntries.unitPriceMinor}), 0)`,
-  }).from(creditEntries).innerJoin(creditLots, eq(creditLots.id, creditEntries.lotId))
-    .where(and(eq(creditLots.transactionId, transactionId), eq(creditEntries.kind, "refund")));
-  return row?.taken ?? 0;
+/** The credits that refunds of a purchase revoked: how many, and their value in minor units. */
+const sumRefunds = async (db: Reader, transactionId: string): Promise<{ credits: number; valueMinor: number }> => {
+  const { amount, unitPriceMinor, lotId, kind } = creditEntries;
+  const credits = sql<number>`coalesce(-sum(${amount}), 0)`;
+  const valueMinor = sql<number>`coalesce(-sum(${amount} * ${unitPriceMinor}), 0)`;
+  const [row] = await db.select({ credits, valueMinor }).from(creditEntries)
+    .innerJoin(creditLots, eq(creditLots.id, lotId))
+    .where(and(eq(creditLots.transactionId, transactionId), eq(kind, "refund")));
+  return row!;
 };
 
 /** The part of an amount that is no tax added to prices. */
@@ -45,7 +47,7 @@ export const applyRefund = async (tx: Tx, order: Transaction, { refundedMinor }:
   if (refundedMinor <= order.refundedMinor) return;
   const net = netAmount(order, refundedMinor);
   await addRevenue(tx, order, { refundedMinor: net - netAmount(order, order.refundedMinor) });
-  const due = net - await sumRefunded(tx, transactionId) - usedRefundedMinor;
+  const due = net - (await sumRefunds(tx, transactionId)).valueMinor - usedRefundedMinor;
   const lots = await listLots(tx, transactionId);
   const { revoked, usedMinor } = creditsToRevoke(lots, due);
   await tx.update(transactions)
@@ -62,12 +64,8 @@ export const applyRefund = async (tx: Tx, order: Transaction, { refundedMinor }:
 };
 
 /** Counts the unused credits that refunds of a purchase revoked. */
-export const countRefundedCredits = async (db: Reader, transactionId: string): Promise<number> => {
-  const [row] = await db.select({ taken: sql<number>`coalesce(-sum(${creditEntries.amount}), 0)` })
-    .from(creditEntries).innerJoin(creditLots, eq(creditLots.id, creditEntries.lotId))
-    .where(and(eq(creditLots.transactionId, transactionId), eq(creditEntries.kind, "refund")));
-  return row?.taken ?? 0;
-};
+export const countRefundedCredits = async (db: Reader, transactionId: string): Promise<number> =>
+  (await sumRefunds(db, transactionId)).credits;
 
 /** A dispute by its id at the provider. */
 export const findDispute = (db: Reader, id: string): Promise<typeof disputes.$inferSelect | undefined> =>

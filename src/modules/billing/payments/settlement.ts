@@ -10,17 +10,9 @@ import type { Reader } from "@/platform/db/types.ts";
 import { HOUR_MS } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { openLot } from "../credits/lots.ts";
-import {
-  creditsExpireOn,
-  findTransaction,
-  getTransaction,
-  listLines,
-  RECHECK_MS,
-  requireProvider,
-  type Transaction,
-} from "./orders.ts";
+import { findTransaction, getTransaction, listLines, RECHECK_MS, requireProvider, type Transaction } from "./orders.ts";
 import { creditValue, findDifference, paidStatus } from "./payment-rules.ts";
-import { canBecome, isSettled, PAYMENT_STATUSES, type PaymentStatus } from "../rules.ts";
+import { canBecome, creditsExpireAt, isSettled, PAYMENT_STATUSES, type PaymentStatus } from "../rules.ts";
 import { providerEvents, transactionLines, transactions } from "../tables.ts";
 import { issueCreditNotes } from "../invoices/credit-notes.ts";
 import { addRevenue } from "../revenue.ts";
@@ -29,7 +21,7 @@ import { applyDisputes, applyRefund } from "./reversals.ts";
 /** Identifies a checkout at the provider. */
 export type PaymentReference = { checkoutId: string } | { paymentId: string };
 
-export interface SettlementResult {
+interface SettlementResult {
   /** Absent: not one of our orders. */
   transaction?: Transaction;
   /** Submitted, but not confirmed by the bank. */
@@ -160,7 +152,7 @@ const addPurchasedCredits = async (tx: Tx, order: Transaction, checkout: Checkou
   const paid = { totalMinor, taxMinor, taxedBuyer, paidAt: tx.now, note: null };
   if (!await changeStatus(tx, order, "paid", paid)) return;
   const { id: transactionId, specialistId, categoryId, currency } = order;
-  const expiresAt = creditsExpireOn(order, tx.now);
+  const expiresAt = creditsExpireAt(tx.now, order.validityMonths);
   const lines = await listLines(tx, transactionId);
   for (const line of lines) {
     const { subcategoryId, quantity } = line;

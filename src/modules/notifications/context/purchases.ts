@@ -3,16 +3,11 @@ import type { Receipt } from "@/emails/receipt.tsx";
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Money } from "@/platform/money.ts";
 import { findPerson } from "@/modules/auth/index.ts";
-import {
-  countRefundedCredits,
-  creditsExpireOn,
-  findInvoice,
-  findPurchase,
-  findTransaction,
-} from "@/modules/billing/index.ts";
+import { countRefundedCredits, findInvoice, findPurchase, findTransaction } from "@/modules/billing/index.ts";
 import { orderPriceTax } from "@/modules/billing/invoices/rules.ts";
 import type { InvoiceContent } from "@/modules/billing/invoices/schemas.ts";
 import { lineSuffix, vatText } from "@/modules/billing/price-rules.ts";
+import { creditsExpireAt } from "@/modules/billing/rules.ts";
 import type { PurchaseView } from "@/modules/billing/schemas.ts";
 import { findProfile, type Profile } from "@/modules/specialists/index.ts";
 
@@ -49,7 +44,7 @@ export const findPurchaseContext = async (ctx: Ctx, id: string): Promise<Purchas
     sums: sumsOf(purchase, invoice),
     total: purchase.payable,
     credits: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    validUntil: creditsExpireOn(transaction, paidAt),
+    validUntil: creditsExpireAt(paidAt, transaction.validityMonths),
     billedTo: billingLines(await findProfile(db, transaction.specialistId)),
     receiptUrl: purchase.receiptUrl,
     creditsRemoved: await countRefundedCredits(db, id),
