@@ -58,7 +58,6 @@ export { visitorEvidence } from "./evidence.ts";
 export { type AllLeadsQuery, listAllLeads, walkAllLeads } from "./lists/all-leads.ts";
 export { listCalendarChanges } from "./meetings/calendar-changes.ts";
 export { listNeedingAttention } from "./lists/attention.ts";
-export { listLeads } from "./lists/list.ts";
 export { meetingIdsOf, specialistIdsOf } from "./lists/pages.ts";
 export {
   countAllLeads,

@@ -34,7 +34,7 @@ import type { ConsentDecision, ConsentRequest } from "../schemas.ts";
 import { giveBack } from "./awaiting.ts";
 
 /** The link in the visitor's email. */
-export interface ConsentLink {
+interface ConsentLink {
   leadId: string;
   secret: string;
 }
@@ -62,8 +62,10 @@ const stateOf = (lead: Lead, now: number): ConsentRequest["state"] => {
   return lead.erasedAt !== null || lead.reason === "not-accepted" ? "ended" : "given";
 };
 
-const viewOf = async (ctx: Ctx, { lead, track }: { lead: Lead; track: Track }): Promise<ConsentRequest> => {
+/** Leads/Consent/{id}. Throws 404. */
+export const viewConsentRequest = async (ctx: Ctx, link: ConsentLink): Promise<ConsentRequest> => {
   const db = ctx.db.read;
+  const { lead, track } = await openLead(ctx, link);
   const [card, names, questions, { currency }, meeting] = await Promise.all([
     cardOf(db, lead.specialistId, ctx.now),
     namesOf(db),
@@ -90,10 +92,6 @@ const viewOf = async (ctx: Ctx, { lead, track }: { lead: Lead; track: Track }): 
     createdAt: iso(lead.createdAt),
   };
 };
-
-/** Leads/Consent/{id}. Throws 404. */
-export const viewConsentRequest = async (ctx: Ctx, link: ConsentLink): Promise<ConsentRequest> =>
-  await viewOf(ctx, await openLead(ctx, link));
 
 const record = async (tx: Tx, ctx: Ctx, lead: Lead, accepted: boolean): Promise<void> => {
   const displayName = (await findProfile(tx, lead.specialistId))?.displayName ?? "";

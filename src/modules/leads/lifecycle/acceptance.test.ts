@@ -33,7 +33,7 @@ import { meetings } from "@/modules/scheduling/tables.ts";
 import { findTrack } from "@/modules/tracks/index.ts";
 import { receiveLead } from "./acceptance.ts";
 import { leads } from "../tables.ts";
-import { expireReceived, sweepAcceptance } from "./sweeps.ts";
+import { sweepAcceptance } from "./sweeps.ts";
 let app: TestApp;
 let specialistId: string;
 beforeEach(async () => {
@@ -188,7 +188,7 @@ describe("a lead that nobody accepts", () => {
     app.clock.advance(241 * MINUTE_MS);
     const db = await openDatabase({ url: app.services.config.database.url, synchronous: "NORMAL" });
     const elsewhere = { ...app.ctx(), db };
-    await Promise.all([sweepAcceptance(app.ctx()), sweepAcceptance(elsewhere), expireReceived(app.ctx())]);
+    await Promise.all([sweepAcceptance(app.ctx()), sweepAcceptance(elsewhere), sweepAcceptance(app.ctx())]);
     await sweepAcceptance(elsewhere);
     db.close();
     for (const id of ids) expect(await historyOf(app, id)).toEqual(["received", "not-accepted", "credit-returned"]);
@@ -211,7 +211,7 @@ describe("a lead that nobody accepts", () => {
   test("does not change before its deadline", async () => {
     const id = await receivedLead(app, specialistId);
     app.clock.set(NOON + 240 * MINUTE_MS - 1);
-    expect(await expireReceived(app.ctx())).toBe(0);
+    expect(await sweepAcceptance(app.ctx())).toBe(0);
     expect((await leadRow(app, id)).status).toBe("received");
   });
 

@@ -3,13 +3,13 @@ import type { Tx } from "@/platform/ctx.ts";
 import { foldEmail } from "@/platform/text.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
 import { isConfirmed, tookPlace } from "@/modules/scheduling/rules.ts";
-import { findTrack, unassignTrack } from "@/modules/tracks/index.ts";
+import { findTrack } from "@/modules/tracks/index.ts";
+import { giveBack } from "../consent/awaiting.ts";
 import { findLead, type Lead, listLeadsOfTrack } from "../leads.ts";
 import { awaitsConsent } from "../credit-rules.ts";
 import { isDue, isOpenLead } from "../status-rules.ts";
 import { addTimelineEntry, listTimeline } from "../timeline.ts";
 import { returnByRule } from "./credit-returns.ts";
-import { endWithoutConsent } from "./deletion.ts";
 
 interface Bounced {
   channel: string;
@@ -48,12 +48,6 @@ const noteOnce = async (tx: Tx, { id }: Lead, kind: "email-bounced" | "text-fail
   if (!isNoted) await addTimelineEntry(tx, id, kind);
 };
 
-/** Nobody can be asked, so the request is unassigned again. */
-const endUndelivered = async (tx: Tx, lead: Lead): Promise<void> => {
-  await endWithoutConsent(tx, lead, "not-delivered");
-  await unassignTrack(tx, lead.trackId);
-};
-
 /** notifications.message_bounced. The meeting stays until the specialist keeps or closes the lead. */
 export const onMessageBounced = async (tx: Tx, bounced: Bounced): Promise<void> => {
   if (bounced.recipient !== "visitor") return;
@@ -61,7 +55,7 @@ export const onMessageBounced = async (tx: Tx, bounced: Bounced): Promise<void> 
     await noteOnce(tx, lead, bounced.channel === "text" ? "text-failed" : "email-bounced");
     // A phone may be off; only a dead address says that the contact data does not work.
     if (bounced.channel === "text") continue;
-    if (awaitsConsent(lead)) await endUndelivered(tx, lead);
+    if (awaitsConsent(lead)) await giveBack(tx, lead, "not-delivered");
     else if (isOpenLead(lead.status) && !await mayHaveMet(tx, lead)) await returnByRule(tx, lead, "contact-failed");
   }
 };

@@ -68,7 +68,7 @@ export const eraseLead = async (
   if (lead.erasedAt === null) await publish(tx, leadErased({ leadId, specialistId, reason, cancelled }));
 };
 
-export interface DeletionResult {
+interface DeletionResult {
   /** The lead before; undefined when it was deleted earlier. */
   before?: Lead;
   meetingCancelled: boolean;

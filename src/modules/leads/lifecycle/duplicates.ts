@@ -68,11 +68,6 @@ const listDuplicates = (tx: Tx, paidBy: string): Promise<Lead[]> =>
     isNull(leads.deletedAt),
   )).orderBy(asc(leads.createdAt), asc(leads.id));
 
-/** Which lead uses the credit instead of another one, from now on. */
-const setPayer = async (tx: Tx, id: string, paidBy: string | null): Promise<void> => {
-  await tx.update(leads).set({ paidBy }).where(eq(leads.id, id));
-};
-
 /** The leads for which one has paid belong to another one; to none when the credit returns. */
 export const movePaidLeads = async (tx: Tx, from: string, to: string | null): Promise<void> => {
   await tx.update(leads).set({ paidBy: to }).where(eq(leads.paidBy, from));
@@ -84,9 +79,9 @@ export const movePaidLeads = async (tx: Tx, from: string, to: string | null): Pr
  */
 export const findHeir = async (tx: Tx, lead: Pick<Lead, "id">): Promise<Lead | undefined> => {
   for (const one of await listDuplicates(tx, lead.id)) {
-    const payer = await findPayingLead(tx, one, { except: lead.id });
-    if (payer === undefined) return one;
-    await setPayer(tx, one.id, payer);
+    const paidBy = await findPayingLead(tx, one, { except: lead.id });
+    if (paidBy === undefined) return one;
+    await tx.update(leads).set({ paidBy }).where(eq(leads.id, one.id));
   }
   return undefined;
 };

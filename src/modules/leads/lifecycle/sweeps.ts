@@ -25,8 +25,11 @@ const booked = hasStatus(leads.status, DUE_LEAD_STATUSES.outcome);
 const listDue = (tx: Tx, deadline: LeadDueColumn, where: SQL | undefined, limit: number) =>
   tx.select().from(leads).where(where).orderBy(asc(leads[deadline])).limit(limit);
 
-/** Received leads that were not accepted in time. Returns how many. Each is read again: it may have got another's credit. */
-export const expireReceived = sweep({
+/**
+ * Every minute: received leads that were not accepted in time. Returns how many. Each is read again: it may have got
+ * another's credit.
+ */
+export const sweepAcceptance = sweep({
   batch: BATCH,
   select: (tx, limit) => listDue(tx, "acceptBy", and(received, lte(leads.acceptBy, tx.now)), limit),
   each: async (tx, { id }) => await expireUnaccepted(tx, await getLead(tx, id)),
@@ -85,9 +88,6 @@ export const askForOutcome = async (ctx: Ctx): Promise<number> => {
   });
   return await ask(ctx);
 };
-
-/** Every minute: acceptance. */
-export const sweepAcceptance = expireReceived;
 
 /** Every 15 minutes: expiry, warnings, outcomes. */
 export const sweepLeads = inTurn(expireCold, expireWithoutOutcome, warnExpiring, askForOutcome);

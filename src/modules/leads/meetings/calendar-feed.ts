@@ -5,7 +5,7 @@ import type { Ctx } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
 import { findPerson } from "@/modules/auth/index.ts";
 import { isActiveUser } from "@/modules/auth/rules.ts";
-import { listCategories } from "@/modules/catalog/index.ts";
+import { namesOf } from "@/modules/catalog/index.ts";
 import { isFeedOpen, listFeedMeetings, type Meeting, meetingsFeed } from "@/modules/scheduling/index.ts";
 import { resourcesOf } from "@/modules/settings/index.ts";
 import type { Lead } from "../leads.ts";
@@ -20,7 +20,7 @@ export const calendarFeed = async (ctx: Ctx, feed: { id: string; secret: string 
   }
   const meetings = await listFeedMeetings(db, feed.id, ctx.now);
   const byMeeting = await findLeads(ctx, meetings);
-  const names = new Map((await listCategories(db)).map(({ id, name }) => [id, name]));
+  const names = await namesOf(db);
   const { productName } = await resourcesOf(db);
   const organizer = { name: productName, email: /<([^<>]+)>/.exec(ctx.config.mailFrom)?.[1] ?? ctx.config.mailFrom };
   return meetingsFeed(

@@ -42,21 +42,13 @@ const withLeads = async (db: Reader, specialistId: string, meetings: readonly Me
   });
 };
 
-interface ItemContext {
-  zone: string;
-  names: LeadContext["names"];
-  currency: string;
-  now: Instant;
-}
+type ItemContext = Omit<LeadContext, "meetings"> & { now: Instant };
 
-const toCalendarMeeting = ({ meeting, lead }: Shown, { zone, names, currency, now }: ItemContext): CalendarMeeting => {
+const toCalendarMeeting = ({ meeting, lead }: Shown, { now, ...context }: ItemContext): CalendarMeeting => {
+  const { zone } = context;
   // A lead can have had several meetings, so its row names another one than this.
-  const item = toMeetingItem({ ...lead, meetingId: meeting.id }, {
-    zone,
-    names,
-    currency,
-    meetings: new Map([[meeting.id, meeting]]),
-  });
+  const meetings = new Map([[meeting.id, meeting]]);
+  const item = toMeetingItem({ ...lead, meetingId: meeting.id }, { ...context, meetings });
   const isCurrent = lead.meetingId === meeting.id;
   const { sentence: moveProblem = null } = rescheduleError("specialist", meeting, now) ?? {};
   const { sentence: cancelProblem = null } = cancelError(meeting, now) ?? {};
