@@ -15,7 +15,7 @@ import { leads } from "./tables.ts";
 import { listTimeline } from "./timeline.ts";
 
 /** One fact, in words for administrators. */
-export interface Evidence {
+interface Evidence {
   label: string;
   value: string;
 }

@@ -32,7 +32,7 @@ export interface LeadFacts {
 }
 
 /** Lifecycle settings that transitions depend on, in days. */
-export interface LeadPeriods {
+interface LeadPeriods {
   reopenDays: number;
   correctionDays: number;
 }
@@ -233,7 +233,7 @@ export const findMove = (lead: LeadFacts, to: LeadStatus): LeadMove | undefined 
 export const findKeepingMove = (lead: LeadFacts): "keep" | "keepBooked" | "reopen" | undefined =>
   (["keep", "keepBooked", "reopen"] as const).find((move) => hasTransition(move, lead.status));
 
-export interface OfferedMove {
+interface OfferedMove {
   move: LeadMove;
   to: LeadStatus;
   label: string;

@@ -14,7 +14,7 @@ import { LEAD_STATUSES, type LeadStatus } from "./status-rules.ts";
 /** The strings of MarkLeadStatus. */
 export const LeadStatusSchema = z.enum(LEAD_STATUSES);
 export const LeadSourceSchema = z.enum(LEAD_SOURCES);
-export const DeclineReasonSchema = z.enum(DECLINE_REASONS);
+const DeclineReasonSchema = z.enum(DECLINE_REASONS);
 
 /** Filters of lists and counters. `from` and `to` are UTC dates of the lead's creation, both inclusive. */
 export const LeadFilter = z.object({
@@ -111,7 +111,7 @@ export const MarkInput = StatusDetailsInput.extend({ startsAt: InstantText.optio
 export type MarkInput = z.infer<typeof MarkInput>;
 
 /** Leads that one call changes, at most: a page. */
-export const MAX_MARKED = 50;
+const MAX_MARKED = 50;
 
 /** POST Leads/MarkMany: each lead goes to the status if its own transitions allow it. */
 export const MarkManyInput = z.object({

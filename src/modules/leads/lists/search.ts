@@ -9,7 +9,7 @@ import { whereContactShown } from "../credit-conditions.ts";
 import { leads, leadSearchTerms } from "../tables.ts";
 
 /** Where to search. Dates are UTC dates of a lead's creation, both inclusive. */
-export interface SearchScope {
+interface SearchScope {
   /** Absent: all specialists. */
   specialistId?: string;
   from?: string;

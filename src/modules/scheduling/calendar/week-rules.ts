@@ -6,7 +6,7 @@ export const ROW_MINUTES = 30;
 const ROW_MS = ROW_MINUTES * MINUTE_MS;
 
 /** A row stands for one local time. In a week with a repeated hour, that hour has its rows twice. */
-export interface WeekRow {
+interface WeekRow {
   /** Of the local day. */
   minute: number;
   /** The second showing of a repeated time. */

@@ -2,7 +2,7 @@
 import { getDomain } from "tldts";
 import { isLoopbackHost } from "@/platform/integrations/outbound-http.ts";
 
-export interface TrustedServer {
+interface TrustedServer {
   /** What the specialist entered. */
   serverUrl: string;
   /** Other hosts that they have allowed, with their port unless it is the usual one. */

@@ -79,7 +79,7 @@ const bodyOf = ({ uid, startsAt, endsAt, summary, description, location, url }: 
   extendedProperties: { private: { parley: uid } },
 });
 
-export interface GoogleAccess {
+interface GoogleAccess {
   keys: GoogleKeys;
   refreshToken: string;
 }

@@ -59,7 +59,7 @@ export const renewPush = async (
   for (const calendar of calendars) if (isDue(calendar, ctx.clock.now())) await renewChannel(ctx, push, calendar);
 };
 
-export interface PushMessage {
+interface PushMessage {
   channelId: string;
   token: string;
   resource: string;
