@@ -42,8 +42,8 @@ export { requireChangeableContact } from "./requirements.ts";
 export { type Assignment, bookForVisitor, requireAssignable } from "./assignment.ts";
 /** The page of the link that confirms a requested meeting. */
 export { confirmUrl } from "./confirmation.ts";
-/** Links to a meeting, for emails and text messages. */
-export { joinUrl, manageUrl, outcomeUrl, ratingUrl, shortMeetingUrl } from "./links.ts";
+/** Links to a meeting, or to the waitlist, for emails and text messages. */
+export { joinUrl, manageUrl, offerUrl, outcomeUrl, ratingUrl, shortMeetingUrl, stopUrls } from "./links.ts";
 /** What a visitor's browser presents with a call. */
 export { type VisitorTokens, visitorTokens } from "./visitor-tokens.ts";
 
@@ -91,8 +91,6 @@ export { anonymiseRequest, eraseVisitor } from "./manage/withdrawal.ts";
 export { findWaitlistEntry } from "./waitlist/entries.ts";
 /** An offer of an earlier time, for its emails. */
 export { findOffer, isOfferOpen } from "./waitlist/offers.ts";
-/** The links of those emails. */
-export { offerUrl, stopUrls } from "./waitlist/links.ts";
 /** How many times became free, and how many were filled. */
 export { countFreedTimes } from "./waitlist/freed-times.ts";
 

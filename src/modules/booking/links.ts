@@ -1,11 +1,13 @@
-// The links that lead people back to a meeting. Their secrets are computed and never stored.
+// The links that lead people back to a meeting, or to the waitlist. Their secrets are computed and never stored.
 import { Buffer } from "node:buffer";
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Meeting } from "@/modules/scheduling/index.ts";
 import type { Answer } from "@/modules/scheduling/meetings/outcome-rules.ts";
 import { isConfirmed, type Side } from "@/modules/scheduling/rules.ts";
 
-type LinkedMeeting = Pick<Meeting, "id" | "linkVersion">;
+/** A meeting, or an entry of the waitlist. */
+type Linked = Pick<Meeting, "id" | "linkVersion">;
+
 /** The id and the secret of a manage link. */
 export interface ManageLink {
   id: string;
@@ -15,7 +17,7 @@ export interface ManageLink {
 type LinkCtx = Pick<Ctx, "config" | "secrets">;
 
 /** The visitor's page of their meeting. */
-export const manageUrl = ({ config, secrets }: LinkCtx, { id, linkVersion }: LinkedMeeting): string =>
+export const manageUrl = ({ config, secrets }: LinkCtx, { id, linkVersion }: Linked): string =>
   `${config.publicUrl}/meetings/${id}?secret=${secrets.of("meeting", id, linkVersion)}`;
 
 /** Where the visitor of a confirmed meeting joins it online; null elsewhere, and while there is no link yet. */
@@ -24,7 +26,7 @@ export const joinUrl = (
 ): string | null => location === "zoom" && isConfirmed(status) ? locationDetail : null;
 
 /** Where a text message leads, as short as its secret allows: to the same page with the question whether they come. */
-export const shortMeetingUrl = ({ config, secrets }: LinkCtx, { id, linkVersion }: LinkedMeeting): string => {
+export const shortMeetingUrl = ({ config, secrets }: LinkCtx, { id, linkVersion }: Linked): string => {
   const ref = Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url");
   return `${config.publicUrl}/t/${ref}${secrets.of("meeting", id, linkVersion)}`;
 };
@@ -32,7 +34,7 @@ export const shortMeetingUrl = ({ config, secrets }: LinkCtx, { id, linkVersion 
 /** The page on which one side says whether a meeting took place. `answer` only preselects: a POST decides. */
 export const outcomeUrl = (
   { config, secrets }: LinkCtx,
-  { id, linkVersion }: LinkedMeeting,
+  { id, linkVersion }: Linked,
   side: Side,
   answer?: Answer,
 ): string => {
@@ -42,9 +44,25 @@ export const outcomeUrl = (
 };
 
 /** The page on which the visitor rates the meeting. */
-export const ratingUrl = ({ config, secrets }: LinkCtx, { id, linkVersion }: LinkedMeeting): string =>
+export const ratingUrl = ({ config, secrets }: LinkCtx, { id, linkVersion }: Linked): string =>
   `${config.publicUrl}/meetings/${id}/rating?secret=${secrets.of("meeting", id, linkVersion)}`;
 
 /** The calendar file of a meeting, without contact data. */
 export const icsUrl = ({ config }: Pick<Ctx, "config">, { id }: Pick<Meeting, "id">): string =>
   `${config.publicUrl}/api/v2/Funnel/CalendarFile/${id}`;
+
+/** The page of an offer, which asks before anything changes. */
+export const offerUrl = (
+  { config, secrets }: LinkCtx,
+  { id }: { id: string },
+  { linkVersion }: Pick<Linked, "linkVersion">,
+): string => `${config.publicUrl}/earlier/${id}?secret=${secrets.of("earlier-offer", id, linkVersion)}`;
+
+/** The links to withdraw a waitlist entry: a page, and the call that email programs send by themselves (RFC 8058). */
+export const stopUrls = ({ config, secrets }: LinkCtx, { id, linkVersion }: Linked) => {
+  const query = `secret=${secrets.of("earlier-wish", id, linkVersion)}`;
+  return {
+    stopUrl: `${config.publicUrl}/earlier/${id}/stop?${query}`,
+    oneClickUrl: `${config.publicUrl}/api/v2/Funnel/StopEarlier/${id}?${query}`,
+  };
+};

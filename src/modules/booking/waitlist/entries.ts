@@ -15,11 +15,11 @@ import { findProfile } from "@/modules/specialists/index.ts";
 import { getTrack, requireResumeToken, type Track } from "@/modules/tracks/index.ts";
 import { isAddressProven } from "../proof/limits.ts";
 import { hasOnlyNumberProof } from "../proof/text-codes.ts";
-import { offerUrl } from "./links.ts";
 import { changeEntry, closeOffer, findOpenOffer, type Offer, passOn, type WaitlistEntry } from "./offering.ts";
 import { ENTRY_STATUS, usefulUntil } from "./rules.ts";
 import type { WaitlistEntryView, WaitlistView } from "./schemas.ts";
 import { earlierOffers, isActive, waitlistEntries } from "./tables.ts";
+import { offerUrl } from "../links.ts";
 import type { VisitorTokens } from "../visitor-tokens.ts";
 
 /** The active entry of a request. */
