@@ -1,20 +1,36 @@
 // The links that lead people back to a meeting, or to the waitlist. Their secrets are computed and never stored.
 import { Buffer } from "node:buffer";
 import type { Ctx } from "@/platform/ctx.ts";
-import type { Meeting } from "@/modules/scheduling/index.ts";
+import { notFound } from "@/platform/errors.ts";
+import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import type { Answer } from "@/modules/scheduling/meetings/outcome-rules.ts";
-import { isConfirmed, type Side } from "@/modules/scheduling/rules.ts";
+import { isConfirmed, isHolding, type Side } from "@/modules/scheduling/rules.ts";
 
 /** A meeting, or an entry of the waitlist. */
 type Linked = Pick<Meeting, "id" | "linkVersion">;
 
-/** The id and the secret of a manage link. */
-export interface ManageLink {
+type LinkCtx = Pick<Ctx, "config" | "secrets">;
+
+/** The id and the secret of a link. */
+export interface SecretLink {
   id: string;
   secret: string;
 }
 
-type LinkCtx = Pick<Ctx, "config" | "secrets">;
+/**
+ * The meeting behind a link, which fits one of these purposes, each with the id that its secret is computed from. Throws
+ * 404, also for a wrong secret.
+ */
+export const openMeetingLink = async (
+  ctx: Ctx,
+  { id, secret }: SecretLink,
+  ...purposes: readonly ["meeting" | "outcome", secretId: string][]
+): Promise<Meeting> => {
+  const meeting = await getMeeting(ctx.db.read, id);
+  const fits = purposes.some(([purpose, of]) => ctx.secrets.fits(secret, purpose, of, meeting.linkVersion));
+  if (!fits || isHolding(meeting.status)) throw notFound("This meeting does not exist.");
+  return meeting;
+};
 
 /** The visitor's page of their meeting. */
 export const manageUrl = ({ config, secrets }: LinkCtx, { id, linkVersion }: Linked): string =>

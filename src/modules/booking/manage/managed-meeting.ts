@@ -2,7 +2,7 @@
 import { textsAllowed, visitorWillCome } from "@/events.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { conflict, notFound } from "@/platform/errors.ts";
+import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { trimLine } from "@/platform/text.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
@@ -14,7 +14,6 @@ import {
   cancelError,
   changeDeadline,
   isConfirmed,
-  isHolding,
   isLateCancellation,
   rescheduleError,
   VISITOR_RESCHEDULES,
@@ -33,13 +32,12 @@ import {
   requireTextVersion,
   SHARE_CONSENT,
   type Track,
-  withdrawTextConsent,
 } from "@/modules/tracks/index.ts";
 import { exportRoutings } from "@/modules/matching/index.ts";
 import { findCode } from "../proof/codes.ts";
 import { findTextCode, hasOnlyNumberProof } from "../proof/text-codes.ts";
 import { listProofs } from "../proof/proofs.ts";
-import { canCorrectPhone, correctPhone } from "./phone.ts";
+import { canCorrectPhone } from "./phone.ts";
 import { viewRatingOf } from "./rating.ts";
 import { findRescue } from "./rescue.ts";
 import { rescheduleBookedMeeting, viewRescheduleTimes } from "./reschedule.ts";
@@ -47,7 +45,6 @@ import type {
   AllowTextsInput,
   CancelInput,
   ManagedMeeting,
-  PhoneInput,
   RatingView,
   RescheduleInput,
   RescheduleTimes,
@@ -56,20 +53,12 @@ import type {
 import { viewEarlier } from "../waitlist/entries.ts";
 import { exportWaitlistEntries } from "../waitlist/entry-ends.ts";
 import { viewClosedCard } from "../closed-card.ts";
-import { joinUrl, type ManageLink, manageUrl, outcomeUrl } from "../links.ts";
+import { joinUrl, manageUrl, openMeetingLink, outcomeUrl, type SecretLink } from "../links.ts";
 import { describeLocation } from "../rules.ts";
 
 /** The meeting behind a manage link. Throws 404, also for a wrong secret. */
-export const openMeeting = async (ctx: Ctx, { id, secret }: ManageLink): Promise<Meeting> => {
-  const meeting = await getMeeting(ctx.db.read, id);
-  if (
-    isHolding(meeting.status) ||
-    !ctx.secrets.fits(secret, "meeting", id, meeting.linkVersion)
-  ) {
-    throw notFound("This meeting does not exist.");
-  }
-  return meeting;
-};
+export const openMeeting = (ctx: Ctx, link: SecretLink): Promise<Meeting> =>
+  openMeetingLink(ctx, link, ["meeting", link.id]);
 
 const reschedulePermission = (meeting: Meeting, now: number): ManagedMeeting["move"] => {
   const error = rescheduleError("visitor", meeting, now);
@@ -104,7 +93,7 @@ const findReplacement = async (ctx: Ctx, meeting: Meeting, track: Track): Promis
 const summariseRating = ({ open, rating }: RatingView) => ({ open, stars: rating?.stars ?? null });
 
 /** Funnel/Managed/{id}. Throws 404 for a wrong secret. */
-export const viewManagedMeeting = async (ctx: Ctx, link: ManageLink): Promise<ManagedMeeting> => {
+export const viewManagedMeeting = async (ctx: Ctx, link: SecretLink): Promise<ManagedMeeting> => {
   const meeting = await openMeeting(ctx, link);
   const db = ctx.db.read;
   const track = await getTrack(db, meeting.trackId);
@@ -138,66 +127,54 @@ export const viewManagedMeeting = async (ctx: Ctx, link: ManageLink): Promise<Ma
 /** Funnel/Managed/{id}/Times: the other times to which the visitor can move the meeting. */
 export const viewManagedTimes = async (
   ctx: Ctx,
-  { date, ...link }: ManageLink & { date?: string },
+  { date, ...link }: SecretLink & { date?: string },
 ): Promise<RescheduleTimes> =>
   await viewRescheduleTimes(ctx.db.read, await openMeeting(ctx, link), "visitor", { date, now: ctx.now });
 
-/** Funnel/Managed/{id}/Move. Throws what `rescheduleBookedMeeting` throws. */
-export const moveManagedMeeting = async (ctx: Ctx, input: RescheduleInput & ManageLink): Promise<ManagedMeeting> => {
-  const { id: meetingId } = await openMeeting(ctx, input);
-  const startsAt = Date.parse(input.startsAt);
-  await transact(ctx, (tx) => rescheduleBookedMeeting(tx, { meetingId, by: "visitor", startsAt }));
-  return await viewManagedMeeting(ctx, input);
+/** Changes the meeting behind a link, and returns it as it is then. */
+export const changeManagedMeeting = async (
+  ctx: Ctx,
+  link: SecretLink,
+  change: (meeting: Meeting) => Promise<unknown>,
+): Promise<ManagedMeeting> => {
+  await change(await openMeeting(ctx, link));
+  return await viewManagedMeeting(ctx, link);
 };
+
+/** Funnel/Managed/{id}/Move. Throws what `rescheduleBookedMeeting` throws. */
+export const moveManagedMeeting = (ctx: Ctx, input: RescheduleInput & SecretLink): Promise<ManagedMeeting> =>
+  changeManagedMeeting(ctx, input, ({ id: meetingId }) => {
+    const startsAt = Date.parse(input.startsAt);
+    return transact(ctx, (tx) => rescheduleBookedMeeting(tx, { meetingId, by: "visitor", startsAt }));
+  });
 
 /** Funnel/Managed/{id}/Cancel. Throws `illegal_transition`, and `too_late` once the meeting has started. */
-export const cancelManagedMeeting = async (ctx: Ctx, input: CancelInput & ManageLink): Promise<ManagedMeeting> => {
-  const { id } = await openMeeting(ctx, input);
-  const message = trimLine(input.message ?? "");
-  await transact(
-    ctx,
-    async (tx) => await cancelMeeting(tx, await getMeeting(tx, id), { by: "visitor", reason: input.reason, message }),
-  );
-  return await viewManagedMeeting(ctx, input);
-};
+export const cancelManagedMeeting = (ctx: Ctx, input: CancelInput & SecretLink): Promise<ManagedMeeting> =>
+  changeManagedMeeting(ctx, input, ({ id }) => {
+    const cancellation = { by: "visitor", reason: input.reason, message: trimLine(input.message ?? "") } as const;
+    return transact(ctx, async (tx) => await cancelMeeting(tx, await getMeeting(tx, id), cancellation));
+  });
 
 /** Funnel/Managed/{id}/WillCome. Throws `illegal_transition` unless the meeting is ahead. */
-export const sayWillCome = async (ctx: Ctx, link: ManageLink): Promise<ManagedMeeting> => {
-  const { id: meetingId } = await openMeeting(ctx, link);
-  await transact(ctx, async (tx) => {
-    const { status, startsAt, specialistId, trackId } = await getMeeting(tx, meetingId);
-    if (!isConfirmed(status) || startsAt <= tx.now) {
-      throw conflict("illegal_transition", "This meeting is over or cancelled.");
-    }
-    await publish(tx, visitorWillCome({ meetingId, specialistId, trackId }));
-  });
-  return await viewManagedMeeting(ctx, link);
-};
+export const sayWillCome = (ctx: Ctx, link: SecretLink): Promise<ManagedMeeting> =>
+  changeManagedMeeting(ctx, link, ({ id: meetingId }) =>
+    transact(ctx, async (tx) => {
+      const { status, startsAt, specialistId, trackId } = await getMeeting(tx, meetingId);
+      if (!isConfirmed(status) || startsAt <= tx.now) {
+        throw conflict("illegal_transition", "This meeting is over or cancelled.");
+      }
+      await publish(tx, visitorWillCome({ meetingId, specialistId, trackId }));
+    }));
 
 /** Funnel/Managed/{id}/AllowTexts: reminders by text message from now on. Throws `consent_outdated`. */
-export const allowTexts = async (ctx: Ctx, { version, ...link }: AllowTextsInput & ManageLink) => {
-  const { id: meetingId, trackId, specialistId } = await openMeeting(ctx, link);
-  requireTextVersion(version);
-  await transact(ctx, async (tx) => {
-    await giveTextConsent(tx, ctx, trackId);
-    await publish(tx, textsAllowed({ meetingId, specialistId, trackId }));
+export const allowTexts = (ctx: Ctx, { version, ...link }: AllowTextsInput & SecretLink): Promise<ManagedMeeting> =>
+  changeManagedMeeting(ctx, link, ({ id: meetingId, trackId, specialistId }) => {
+    requireTextVersion(version);
+    return transact(ctx, async (tx) => {
+      await giveTextConsent(tx, ctx, trackId);
+      await publish(tx, textsAllowed({ meetingId, specialistId, trackId }));
+    });
   });
-  return await viewManagedMeeting(ctx, link);
-};
-
-/** Funnel/Managed/{id}/StopTexts: no more text messages about this request. A second time nothing changes. */
-export const stopTexts = async (ctx: Ctx, link: ManageLink): Promise<ManagedMeeting> => {
-  const { trackId } = await openMeeting(ctx, link);
-  await transact(ctx, (tx) => withdrawTextConsent(tx, ctx, trackId));
-  return await viewManagedMeeting(ctx, link);
-};
-
-/** Funnel/Managed/{id}/Phone. Throws what `correctPhone` throws. */
-export const correctManagedPhone = async (ctx: Ctx, { phone, ...link }: PhoneInput & ManageLink) => {
-  const { id } = await openMeeting(ctx, link);
-  await correctPhone(ctx, id, phone);
-  return await viewManagedMeeting(ctx, link);
-};
 
 /** The code that proved the address, and until when browsers are remembered for it. */
 const exportProof = async ({ db }: Ctx, { id, contactEmail }: Track) => {
@@ -222,7 +199,7 @@ const exportOfOthers = async (ctx: Ctx, trackId: string): Promise<Record<string,
 };
 
 /** Funnel/Managed/{id}/Data: everything that Parley stores about the request. */
-export const exportVisitorData = async (ctx: Ctx, link: ManageLink): Promise<VisitorData> => {
+export const exportVisitorData = async (ctx: Ctx, link: SecretLink): Promise<VisitorData> => {
   const meeting = await openMeeting(ctx, link);
   const db = ctx.db.read;
   const track = await getTrack(db, meeting.trackId);

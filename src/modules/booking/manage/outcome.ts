@@ -1,32 +1,22 @@
 // The question whether a meeting took place, as both sides open it from their emails. Viewing it changes nothing.
 import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { notFound } from "@/platform/errors.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
-import { answerOutcome, findAnswers, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { answerOutcome, findAnswers, type Meeting } from "@/modules/scheduling/index.ts";
 import { answerLabel, ANSWERS } from "@/modules/scheduling/meetings/outcome-rules.ts";
-import { isCancelled, isConfirmed, isHolding, type Side, tookPlace, wasMissed } from "@/modules/scheduling/rules.ts";
+import { isCancelled, isConfirmed, type Side, tookPlace, wasMissed } from "@/modules/scheduling/rules.ts";
 import { cardOf } from "@/modules/specialists/index.ts";
 import { getTrack } from "@/modules/tracks/index.ts";
 import type { OutcomeInput, OutcomeView } from "./schemas.ts";
+import { openMeetingLink, type SecretLink } from "../links.ts";
 
-interface OutcomeLink {
-  id: string;
+interface OutcomeLink extends SecretLink {
   side: Side;
-  secret: string;
 }
 
 /** The meeting behind one side's link. Throws 404, also for a wrong secret. */
-const openOutcome = async (ctx: Ctx, { id, side, secret }: OutcomeLink): Promise<Meeting> => {
-  const meeting = await getMeeting(ctx.db.read, id);
-  if (
-    isHolding(meeting.status) ||
-    !ctx.secrets.fits(secret, "outcome", `${id}-${side}`, meeting.linkVersion)
-  ) {
-    throw notFound("This meeting does not exist.");
-  }
-  return meeting;
-};
+const openOutcome = (ctx: Ctx, link: OutcomeLink): Promise<Meeting> =>
+  openMeetingLink(ctx, link, ["outcome", `${link.id}-${link.side}`]);
 
 const findOtherName = async (ctx: Ctx, { specialistId, trackId }: Meeting, side: Side): Promise<string> => {
   if (side === "visitor") return (await cardOf(ctx.db.read, specialistId, ctx.now))?.displayName ?? "the specialist";

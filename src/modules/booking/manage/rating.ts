@@ -16,23 +16,14 @@ import {
   viewPublicRatings,
 } from "@/modules/ratings/index.ts";
 import { isOpen, isPublished, removalSentence, statusOfNewRating } from "@/modules/ratings/rules.ts";
-import { isHolding } from "@/modules/scheduling/rules.ts";
 import { cardOf } from "@/modules/specialists/index.ts";
 import { findTrack, isShareWithdrawn, listConsentRecords } from "@/modules/tracks/index.ts";
 import type { RateInput, RatingView, SpecialistRatings } from "./schemas.ts";
-import type { ManageLink } from "../links.ts";
+import { openMeetingLink, type SecretLink } from "../links.ts";
 
 /** The meeting behind either link of the visitor. Throws 404, also for a wrong secret. */
-const openRateable = async (ctx: Ctx, { id, secret }: ManageLink): Promise<Meeting> => {
-  const meeting = await getMeeting(ctx.db.read, id);
-  const { secrets } = ctx;
-  const fits = secrets.fits(secret, "meeting", id, meeting.linkVersion) ||
-    secrets.fits(secret, "outcome", `${id}-visitor`, meeting.linkVersion);
-  if (!fits || isHolding(meeting.status)) {
-    throw notFound("This meeting does not exist.");
-  }
-  return meeting;
-};
+const openRateable = (ctx: Ctx, link: SecretLink): Promise<Meeting> =>
+  openMeetingLink(ctx, link, ["meeting", link.id], ["outcome", `${link.id}-visitor`]);
 
 const WITHDRAWN = "You withdrew your consent, so this meeting can't be rated.";
 
@@ -87,11 +78,11 @@ export const viewRatingOf = async (ctx: Ctx, meeting: Meeting): Promise<RatingVi
 };
 
 /** Funnel/Managed/{id}/Rating. Throws 404 for a wrong secret. */
-export const viewRating = async (ctx: Ctx, link: ManageLink): Promise<RatingView> =>
+export const viewRating = async (ctx: Ctx, link: SecretLink): Promise<RatingView> =>
   await viewRatingOf(ctx, await openRateable(ctx, link));
 
 /** Gives the meeting its rating, or changes it. Throws 404 for a wrong secret, and what `rateMeeting` throws. */
-export const giveRating = async (ctx: Ctx, input: RateInput & ManageLink): Promise<RatingView> => {
+export const giveRating = async (ctx: Ctx, input: RateInput & SecretLink): Promise<RatingView> => {
   const { id } = await openRateable(ctx, input);
   const { stars, sentence } = input;
   await transact(ctx, async (tx) => {
@@ -104,7 +95,7 @@ export const giveRating = async (ctx: Ctx, input: RateInput & ManageLink): Promi
 };
 
 /** Deletes the rating. A second time nothing happens. Throws 404 for a wrong secret. */
-export const deleteRating = async (ctx: Ctx, link: ManageLink): Promise<RatingView> => {
+export const deleteRating = async (ctx: Ctx, link: SecretLink): Promise<RatingView> => {
   const { id } = await openRateable(ctx, link);
   await transact(ctx, (tx) => deleteRatingOf(tx, id));
   return await viewRating(ctx, link);

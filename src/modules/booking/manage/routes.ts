@@ -7,16 +7,16 @@ import { TrackRef } from "@/modules/tracks/schemas.ts";
 import {
   allowTexts,
   cancelManagedMeeting,
-  correctManagedPhone,
+  changeManagedMeeting,
   exportVisitorData,
   moveManagedMeeting,
   openMeeting,
   sayWillCome,
-  stopTexts,
   viewManagedMeeting,
   viewManagedTimes,
 } from "./managed-meeting.ts";
 import { answerOutcomeQuestion, viewOutcome } from "./outcome.ts";
+import { correctPhone } from "./phone.ts";
 import { deleteRating, giveRating, viewRating, viewSpecialistRatings } from "./rating.ts";
 import { rescueMeeting } from "./rescue.ts";
 import {
@@ -39,7 +39,7 @@ import {
   SpecialistRatings,
   VisitorData,
 } from "./schemas.ts";
-import { eraseRequest, withdrawClickConsent, withdrawConsent } from "./withdrawal.ts";
+import { eraseRequest, stopTexts, withdrawClickConsent, withdrawConsent } from "./withdrawal.ts";
 import { ManagedAskInput, WaitlistEntryView } from "../waitlist/schemas.ts";
 import { askForEarlierThan, withdrawEntryOf } from "../waitlist/entries.ts";
 import { manageUrl } from "../links.ts";
@@ -150,8 +150,7 @@ export const managedRoutes = routes()
     meeting,
     async (c) => {
       const link = { ...c.req.valid("param"), ...c.req.valid("json") };
-      await withdrawEntryOf(ctx(c), (await openMeeting(ctx(c), link)).trackId);
-      return c.json(await viewManagedMeeting(ctx(c), link));
+      return c.json(await changeManagedMeeting(ctx(c), link, ({ trackId }) => withdrawEntryOf(ctx(c), trackId)));
     },
   )
   .post(
@@ -164,8 +163,7 @@ export const managedRoutes = routes()
     meeting,
     async (c) => {
       const link = { ...c.req.valid("param"), ...c.req.valid("json") };
-      await withdrawConsent(ctx(c), (await openMeeting(ctx(c), link)).id);
-      return c.json(await viewManagedMeeting(ctx(c), link));
+      return c.json(await changeManagedMeeting(ctx(c), link, ({ id }) => withdrawConsent(ctx(c), id)));
     },
   )
   .post(
@@ -178,8 +176,7 @@ export const managedRoutes = routes()
     meeting,
     async (c) => {
       const link = { ...c.req.valid("param"), ...c.req.valid("json") };
-      await withdrawClickConsent(ctx(c), await openMeeting(ctx(c), link));
-      return c.json(await viewManagedMeeting(ctx(c), link));
+      return c.json(await changeManagedMeeting(ctx(c), link, (opened) => withdrawClickConsent(ctx(c), opened)));
     },
   )
   .post(
@@ -200,7 +197,10 @@ export const managedRoutes = routes()
     id,
     body(PhoneInput),
     meeting,
-    async (c) => c.json(await correctManagedPhone(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
+    async (c) => {
+      const { phone, ...link } = { ...c.req.valid("param"), ...c.req.valid("json") };
+      return c.json(await changeManagedMeeting(ctx(c), link, ({ id }) => correctPhone(ctx(c), id, phone)));
+    },
   )
   .post(
     "/Managed/:id/AllowTexts",
@@ -220,7 +220,10 @@ export const managedRoutes = routes()
     id,
     body(ManageQuery),
     meeting,
-    async (c) => c.json(await stopTexts(ctx(c), { ...c.req.valid("param"), ...c.req.valid("json") })),
+    async (c) => {
+      const link = { ...c.req.valid("param"), ...c.req.valid("json") };
+      return c.json(await changeManagedMeeting(ctx(c), link, ({ trackId }) => stopTexts(ctx(c), trackId)));
+    },
   )
   .get(
     "/Managed/:id/Data",

@@ -89,7 +89,6 @@ export const AllowTextsInput = ManageQuery.extend({ version: z.number().int() })
 export type AllowTextsInput = z.infer<typeof AllowTextsInput>;
 
 export const PhoneInput = ManageQuery.extend({ phone: z.string().max(40) });
-export type PhoneInput = z.infer<typeof PhoneInput>;
 
 export const CancelReasonSchema = z.enum(valuesOf(CANCEL_REASONS));
 export const CancelInput = ManageQuery.extend({

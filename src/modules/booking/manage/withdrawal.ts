@@ -14,6 +14,7 @@ import {
   listConsentRecords,
   recordShareWithdrawal,
   withdrawClicks,
+  withdrawTextConsent,
 } from "@/modules/tracks/index.ts";
 import { deleteProofs } from "../proof/proofs.ts";
 import { deleteWaitlistEntries } from "../waitlist/entry-ends.ts";
@@ -51,6 +52,10 @@ export const withdrawConsent = (ctx: Ctx, meetingId: string): Promise<void> =>
 /** Withdraws only the consent to measure advertisements. A second call changes nothing. */
 export const withdrawClickConsent = (ctx: Ctx, { trackId }: Meeting): Promise<void> =>
   transact(ctx, (tx) => withdrawClicks(tx, ctx, trackId));
+
+/** Withdraws only the consent to text messages about the request. A second call changes nothing. */
+export const stopTexts = (ctx: Ctx, trackId: string): Promise<void> =>
+  transact(ctx, (tx) => withdrawTextConsent(tx, ctx, trackId));
 
 /** Deletes everything that identifies the visitor: in the request, in its meetings and in the specialist's lead. */
 export const eraseRequest = (ctx: Ctx, meetingId: string): Promise<void> =>

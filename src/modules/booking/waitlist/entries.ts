@@ -19,7 +19,7 @@ import { changeEntry, closeOffer, findOpenOffer, type Offer, passOn, type Waitli
 import { ENTRY_STATUS, usefulUntil } from "./rules.ts";
 import type { WaitlistEntryView, WaitlistView } from "./schemas.ts";
 import { earlierOffers, isActive, waitlistEntries } from "./tables.ts";
-import { offerUrl } from "../links.ts";
+import { offerUrl, type SecretLink } from "../links.ts";
 import type { VisitorTokens } from "../visitor-tokens.ts";
 
 /** The active entry of a request. */
@@ -173,12 +173,7 @@ export const withdrawEntryOf = (ctx: Ctx, trackId: string): Promise<void> =>
     if (entry) await endEntry(tx, entry, "withdraw");
   });
 
-interface EntryLink {
-  id: string;
-  secret: string;
-}
-
-const openEntry = async (ctx: Ctx, { id, secret }: EntryLink): Promise<WaitlistEntry> => {
+const openEntry = async (ctx: Ctx, { id, secret }: SecretLink): Promise<WaitlistEntry> => {
   const [entry] = await ctx.db.read.select().from(waitlistEntries).where(eq(waitlistEntries.id, id));
   if (!entry || !ctx.secrets.fits(secret, "earlier-wish", id, entry.linkVersion)) {
     throw notFound("This link doesn't open anything. It may have expired.");
@@ -187,13 +182,13 @@ const openEntry = async (ctx: Ctx, { id, secret }: EntryLink): Promise<WaitlistE
 };
 
 /** Funnel/EarlierWish/{id}: what the link of an email is about. It changes nothing, because email scanners open links. */
-export const viewEntry = async (ctx: Ctx, link: EntryLink): Promise<WaitlistEntryView> => {
+export const viewEntry = async (ctx: Ctx, link: SecretLink): Promise<WaitlistEntryView> => {
   const entry = await openEntry(ctx, link);
   return toView(entry, await getTrack(ctx.db.read, entry.trackId));
 };
 
 /** Funnel/StopEarlier/{id}: withdraws the entry behind the link of an email. A second time changes nothing. Throws 404. */
-export const withdrawEntry = async (ctx: Ctx, link: EntryLink): Promise<WaitlistEntryView> => {
+export const withdrawEntry = async (ctx: Ctx, link: SecretLink): Promise<WaitlistEntryView> => {
   const { trackId } = await openEntry(ctx, link);
   await withdrawEntryOf(ctx, trackId);
   return await viewEntry(ctx, link);

@@ -16,12 +16,7 @@ import type { OfferView } from "./schemas.ts";
 import { entryAfter } from "./rules.ts";
 import { earlierOffers, waitlistEntries } from "./tables.ts";
 import { findConfirmed } from "./entries.ts";
-import { manageUrl } from "../links.ts";
-
-export interface OfferLink {
-  id: string;
-  secret: string;
-}
+import { manageUrl, type SecretLink } from "../links.ts";
 
 /** An offer with its entry. */
 export const findOffer = async (
@@ -36,7 +31,7 @@ export const findOffer = async (
 /** The offer behind a link. Throws 404, also for a wrong secret. */
 export const openOffer = async (
   ctx: Ctx,
-  { id, secret }: OfferLink,
+  { id, secret }: SecretLink,
 ): Promise<{ offer: Offer; entry: WaitlistEntry }> => {
   const found = await findOffer(ctx.db.read, id);
   if (!found || !ctx.secrets.fits(secret, "earlier-offer", id, found.entry.linkVersion)) {
@@ -68,7 +63,7 @@ const describeReplaced = async (
 };
 
 /** Funnel/EarlierOffer/{id}: the offer as it is now. It changes nothing, because email scanners open links. Throws 404. */
-export const viewOffer = async (ctx: Ctx, link: OfferLink): Promise<OfferView> => {
+export const viewOffer = async (ctx: Ctx, link: SecretLink): Promise<OfferView> => {
   const { offer, entry } = await openOffer(ctx, link);
   const db = ctx.db.read;
   const track = await getTrack(db, entry.trackId);
@@ -98,7 +93,7 @@ export const viewOffer = async (ctx: Ctx, link: OfferLink): Promise<OfferView> =
 };
 
 /** Funnel/DeclineEarlier/{id}: "No, thanks". The next person is offered the time. A second time changes nothing. Throws 404. */
-export const declineOffer = async (ctx: Ctx, link: OfferLink): Promise<OfferView> => {
+export const declineOffer = async (ctx: Ctx, link: SecretLink): Promise<OfferView> => {
   const { offer: { id } } = await openOffer(ctx, link);
   await transact(ctx, async (tx) => {
     const found = await findOffer(tx, id);
