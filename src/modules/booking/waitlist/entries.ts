@@ -15,10 +15,10 @@ import { findProfile } from "@/modules/specialists/index.ts";
 import { getTrack, requireResumeToken, type Track } from "@/modules/tracks/index.ts";
 import { isAddressProven } from "../proof/limits.ts";
 import { hasOnlyNumberProof } from "../proof/text-codes.ts";
-import { changeEntry, closeOffer, findOpenOffer, type Offer, passOn, type WaitlistEntry } from "./offering.ts";
+import { changeEntry, closeOffer, findOpenOffer, passOn, type WaitlistEntry } from "./offering.ts";
 import { ENTRY_STATUS, usefulUntil } from "./rules.ts";
 import type { WaitlistEntryView, WaitlistView } from "./schemas.ts";
-import { earlierOffers, isActive, waitlistEntries } from "./tables.ts";
+import { isActive, waitlistEntries } from "./tables.ts";
 import { offerUrl, type SecretLink } from "../links.ts";
 import type { VisitorTokens } from "../visitor-tokens.ts";
 
@@ -130,7 +130,8 @@ export const viewEarlier = async (ctx: Ctx, meeting: Meeting): Promise<WaitlistV
     hasOnlyNumberProof(db, meeting.trackId),
   ]);
   const isCurrent = live?.id === meeting.id;
-  const offer = entry?.status === "offered" ? await findShownOffer(ctx, entry) : undefined;
+  const open = entry?.status === "offered" ? await findOpenOffer(db, entry.id) : undefined;
+  const offer = open && open.expiresAt > ctx.now ? open : undefined;
   const specialist = offer && await findProfile(db, offer.specialistId);
   return {
     canAsk: isCurrent && !entry && !isUnproven && waitlistProblem(track, live, ctx.now) === undefined,
@@ -144,12 +145,6 @@ export const viewEarlier = async (ctx: Ctx, meeting: Meeting): Promise<WaitlistV
       }
       : null,
   };
-};
-
-const findShownOffer = async (ctx: Ctx, entry: WaitlistEntry): Promise<Offer | undefined> => {
-  const [offer] = await ctx.db.read.select().from(earlierOffers)
-    .where(and(eq(earlierOffers.entryId, entry.id), eq(earlierOffers.status, "open")));
-  return offer && offer.expiresAt > ctx.now ? offer : undefined;
 };
 
 /** Ends an entry, and offers what was held for it to the next. */

@@ -3,6 +3,7 @@ import { and, asc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import { earlierAnswered, earlierOffered } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
+import type { Reader } from "@/platform/db/types.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import { isNight } from "@/platform/time/night.ts";
@@ -201,8 +202,8 @@ export const closeOffer = async (
 };
 
 /** The open offer of an entry. */
-export const findOpenOffer = async (tx: Tx, entryId: string): Promise<Offer | undefined> => {
-  const [offer] = await tx.select().from(earlierOffers)
+export const findOpenOffer = async (db: Reader, entryId: string): Promise<Offer | undefined> => {
+  const [offer] = await db.select().from(earlierOffers)
     .where(and(eq(earlierOffers.entryId, entryId), eq(earlierOffers.status, "open")));
   return offer;
 };

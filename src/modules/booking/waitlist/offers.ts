@@ -1,6 +1,6 @@
 // The page of an offer, "No, thanks", and the sweep that ends offers without an answer.
 import { and, asc, eq, lte, sql } from "drizzle-orm";
-import type { Ctx, Tx } from "@/platform/ctx.ts";
+import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
@@ -13,7 +13,7 @@ import { findProfile } from "@/modules/specialists/index.ts";
 import { buildFinishLinks, getTrack, SHARE_CONSENT, shareConsentText, type Track } from "@/modules/tracks/index.ts";
 import { endOffer, type Offer, type WaitlistEntry } from "./offering.ts";
 import type { OfferView } from "./schemas.ts";
-import { entryAfter } from "./rules.ts";
+import { entryAfter, type OfferEnd } from "./rules.ts";
 import { earlierOffers, waitlistEntries } from "./tables.ts";
 import { findConfirmed } from "./entries.ts";
 import { manageUrl, type SecretLink } from "../links.ts";
@@ -95,12 +95,16 @@ export const viewOffer = async (ctx: Ctx, link: SecretLink): Promise<OfferView> 
 /** Funnel/DeclineEarlier/{id}: "No, thanks". The next person is offered the time. A second time changes nothing. Throws 404. */
 export const declineOffer = async (ctx: Ctx, link: SecretLink): Promise<OfferView> => {
   const { offer: { id } } = await openOffer(ctx, link);
-  await transact(ctx, async (tx) => {
-    const found = await findOffer(tx, id);
-    if (found?.offer.status === "open") await endOffer(tx, found.offer, found.entry, "declined");
-  });
+  await endOpenOffer(ctx, id, "declined");
   return await viewOffer(ctx, link);
 };
+
+/** Ends an offer, unless it has ended: its person waits on, and the time goes to the next who can take it. */
+export const endOpenOffer = (ctx: Ctx, id: string, end: OfferEnd): Promise<void> =>
+  transact(ctx, async (tx) => {
+    const found = await findOffer(tx, id);
+    if (found?.offer.status === "open") await endOffer(tx, found.offer, found.entry, end);
+  });
 
 /** Every minute: passes on what nobody answered in time, each in a transaction of its own. Returns how many. */
 export const passOnMissed = sweepRows({
@@ -111,12 +115,5 @@ export const passOnMissed = sweepRows({
     return db.read.select({ id, expiresAt }).from(earlierOffers)
       .where(and(eq(status, "open"), lte(expiresAt, now), later)).orderBy(asc(expiresAt), asc(id)).limit(limit);
   },
-  each: (ctx, { id }) => transact(ctx, (tx) => endMissed(tx, id)),
+  each: (ctx, { id }) => endOpenOffer(ctx, id, "missed"),
 });
-
-const endMissed = async (tx: Tx, id: string): Promise<void> => {
-  const found = await findOffer(tx, id);
-  if (found && found.offer.status === "open" && found.offer.expiresAt <= tx.now) {
-    await endOffer(tx, found.offer, found.entry, "missed");
-  }
-};

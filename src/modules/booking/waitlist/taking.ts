@@ -11,8 +11,8 @@ import { findProfile } from "@/modules/specialists/index.ts";
 import { getTrack, linkMeeting, recordConsents, requireConsents, type Track } from "@/modules/tracks/index.ts";
 import type { ConsentGiven } from "@/modules/tracks/schemas.ts";
 import { rescheduleBookedMeeting } from "../manage/reschedule.ts";
-import { changeEntry, closeOffer, endOffer, type Offer, type WaitlistEntry } from "./offering.ts";
-import { findOffer, isOfferOpen, openOffer } from "./offers.ts";
+import { changeEntry, closeOffer, type Offer, type WaitlistEntry } from "./offering.ts";
+import { endOpenOffer, findOffer, isOfferOpen, openOffer } from "./offers.ts";
 import type { OfferTaken, TakeInput } from "./schemas.ts";
 import { earlierOffers, freedTimes } from "./tables.ts";
 import { findConfirmed } from "./entries.ts";
@@ -109,13 +109,6 @@ const take = async (tx: Tx, ctx: Ctx, { id, consents, proofToken }: Press): Prom
 /** What makes an offer impossible: the specialist can't be booked any more, or the meeting can't be moved. */
 const ENDS_OFFER = ["slot_taken", "no_credit", "cap_reached", "not_offered", "too_late", "illegal_transition"];
 
-/** Ends an offer that can't be kept. Its person keeps their place, and the time goes to the next who can take it. */
-const voidOffer = (ctx: Ctx, id: string): Promise<void> =>
-  transact(ctx, async (tx) => {
-    const found = await findOffer(tx, id);
-    if (found?.offer.status === "open") await endOffer(tx, found.offer, found.entry, "void");
-  });
-
 const viewTaken = async (ctx: Ctx, meetingId: string): Promise<OfferTaken> => {
   const meeting = await getMeeting(ctx.db.read, meetingId);
   const waits = isPending(meeting.status);
@@ -144,7 +137,7 @@ export const takeOffer = async (
     const code = (error as { code?: string }).code ?? "";
     const isImpossible = ENDS_OFFER.includes(code);
     if (!isImpossible && code !== "offer_over") throw error;
-    if (isImpossible) await voidOffer(ctx, id);
+    if (isImpossible) await endOpenOffer(ctx, id, "void");
     throw await withNearest(ctx, entry.trackId, offer);
   }
 };
