@@ -26,7 +26,6 @@ import { findProfile } from "@/modules/specialists/index.ts";
 import {
   closeAsBooked,
   getTrack,
-  hasConsents,
   recordConsents,
   reopenTrack,
   requireConsents,
@@ -65,12 +64,6 @@ const startOf = ({ startsAt, timezone, date, hour, minute }: SaveBookingInput, t
   startsAt === undefined
     ? instantsOf(timezone ? requireZone(timezone) : track.timezone, date!, hour!, minute!)[0]!
     : Date.parse(startsAt);
-
-/** The current consents name the specialist, so that a request without them gets the name in its error message. */
-const requireShareConsent = async (ctx: Ctx, track: Track, input: SaveBookingInput, choice: Choice): Promise<void> => {
-  if (hasConsents("specialist", input.consents)) return;
-  requireConsents("specialist", input.consents, await findSpecialistName(ctx, track, choice));
-};
 
 /** The chosen specialist, or the one who would be booked. */
 const findSpecialistName = async (
@@ -265,7 +258,7 @@ const bookFirstFree = async (
     location: input.location,
     specialistId: input.specialistId,
   };
-  await requireShareConsent(ctx, track, input, choice);
+  await requireConsents("specialist", input.consents, () => findSpecialistName(ctx, track, choice));
   const [settings, shown] = await Promise.all([
     lifecycleOf(ctx.db.read),
     findShown(ctx, { trackId: track.id, startsAt: choice.startsAt }),

@@ -95,7 +95,7 @@ const submitContact = async (submission: Submission): Promise<TrackChange> => {
   const contact = normaliseContact(input.contact, track.contact);
   await requireChangeableContact(tx, ctx, { track, contact, own });
   const given = input.consents ?? [];
-  requireConsents("contacts", given);
+  await requireConsents("contacts", given);
   await submitClicks(tx, ctx, track, { clicks: input.clicks, given });
   const category = (await namesOf(tx)).get(track.categoryId);
   await recordConsents(tx, ctx, { trackId: track.id, step: "contacts", given, category });

@@ -95,31 +95,24 @@ const hashOf = (text: string) => createHash("sha256").update(text).digest("base6
 /** The text of a consent with the specialist's name in it. */
 const textFor = ({ text }: ConsentText, specialistName: string): string => fillIn(text, { specialist: specialistName });
 
-/** Whether every required consent of a step was given, each in its current version. */
-export const hasConsents = (step: Step, given: readonly ConsentGiven[]): boolean =>
-  CONSENTS.filter((consent) => consent.step === step).every(({ purpose, version, required }) => {
-    const one = given.find((consent) => consent.purpose === purpose);
-    return one ? one.version === version : !required;
-  });
-
 const outdated = () =>
   conflict("consent_outdated", "A consent text has changed. Please reload the page and read it again.");
 
-/** Throws `consent_required` or `consent_outdated` unless `hasConsents`. The message names the specialist. */
-export const requireConsents = (
+/**
+ * Throws `consent_required` or `consent_outdated` unless every required consent of a step was given, each in its current
+ * version. The message names the specialist, whose name is read only then.
+ */
+export const requireConsents = async (
   step: Step,
   given: readonly ConsentGiven[],
-  specialistName = "the specialist",
-): void => {
+  findSpecialistName?: () => Promise<string | undefined>,
+): Promise<void> => {
   for (const consent of CONSENTS.filter((one) => one.step === step)) {
     const one = given.find(({ purpose }) => purpose === consent.purpose);
-    if (!one && consent.required) {
-      throw conflict(
-        "consent_required",
-        `Please agree to this before you continue: ${textFor(consent, specialistName)}`,
-      );
-    }
     if (one && one.version !== consent.version) throw outdated();
+    if (one || !consent.required) continue;
+    const name = await findSpecialistName?.() ?? "the specialist";
+    throw conflict("consent_required", `Please agree to this before you continue: ${textFor(consent, name)}`);
   }
 };
 

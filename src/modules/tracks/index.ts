@@ -63,7 +63,6 @@ export { buildFinishLinks } from "./links.ts";
 export {
   exportConsents,
   hasAgreedTo,
-  hasConsents,
   isShareWithdrawn,
   listConsentAddresses,
   listConsentRecords,

@@ -11,7 +11,6 @@ import { isConfirmed, rescueDeadline, wasLetDown } from "@/modules/scheduling/ru
 import { findProfile } from "@/modules/specialists/index.ts";
 import {
   getTrack,
-  hasConsents,
   linkMeeting,
   recordConsents,
   requireConsents,
@@ -83,18 +82,15 @@ const findRescued = async (ctx: Ctx, lost: Meeting, { specialistId, startsAt }: 
   return isSame ? live.id : undefined;
 };
 
-const requireShareConsent = async (ctx: Ctx, { specialistId, consents }: RescueInput): Promise<void> => {
-  if (hasConsents("specialist", consents)) return;
-  requireConsents("specialist", consents, (await findProfile(ctx.db.read, specialistId))?.displayName);
-};
-
 /**
  * Funnel/Managed/{id}/Rescue: books another specialist, with the consent that names them. Repeating it returns the same
  * meeting. Throws `consent_required`, `no_rescue`, and `slot_taken` with the current alternatives.
  */
 export const rescueMeeting = async (ctx: Ctx, lost: Meeting, input: RescueInput): Promise<string> => {
-  if (input.specialistId === lost.specialistId) throw invalid(["Please choose a different specialist."]);
-  await requireShareConsent(ctx, input);
+  const { specialistId, consents } = input;
+  if (specialistId === lost.specialistId) throw invalid(["Please choose a different specialist."]);
+  const findName = async () => (await findProfile(ctx.db.read, specialistId))?.displayName;
+  await requireConsents("specialist", consents, findName);
   const rescued = await findRescued(ctx, lost, input);
   if (rescued) return rescued;
   try {

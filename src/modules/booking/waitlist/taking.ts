@@ -94,7 +94,8 @@ const take = async (tx: Tx, ctx: Ctx, { id, consents, proofToken }: Press): Prom
   const track = await getTrack(tx, entry.trackId);
   const meeting = await findConfirmed(tx, track.id);
   const isMove = meeting?.specialistId === offer.specialistId;
-  if (!isMove) requireConsents("specialist", consents, (await findProfile(tx, offer.specialistId))?.displayName);
+  const findName = async () => (await findProfile(tx, offer.specialistId))?.displayName;
+  if (!isMove) await requireConsents("specialist", consents, findName);
   await markTaken(tx, offer, entry);
   const taking = { offer, track, consents, proofToken };
   const meetingId = isMove
