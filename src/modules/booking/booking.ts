@@ -26,6 +26,7 @@ import { findProfile } from "@/modules/specialists/index.ts";
 import {
   closeAsBooked,
   getTrack,
+  linkMeeting,
   recordConsents,
   reopenTrack,
   requireConsents,
@@ -35,6 +36,7 @@ import {
   type Track,
   trackKey,
 } from "@/modules/tracks/index.ts";
+import type { ConsentGiven } from "@/modules/tracks/schemas.ts";
 import {
   collectRouting,
   findOpenTime,
@@ -45,7 +47,7 @@ import {
   recordBooking,
   type Routing,
 } from "@/modules/matching/index.ts";
-import { type Choice, isSlotTaken, planMeeting, tryFreeSpecialists } from "./holds.ts";
+import { type Choice, type ChosenTime, isSlotTaken, planMeeting, tryFreeSpecialists } from "./holds.ts";
 import { requireAgreement, requireAnswers, requireFewBookings } from "./requirements.ts";
 import { icsUrl, joinUrl, manageUrl } from "./links.ts";
 import type { VisitorTokens } from "./visitor-tokens.ts";
@@ -120,6 +122,32 @@ export const bookTrack = async (
   return meetingId;
 };
 
+interface Replacement {
+  /** The meeting that is lost. */
+  lost: Meeting;
+  choice: ChosenTime;
+  /** With the consent that names the other specialist. */
+  given: readonly ConsentGiven[];
+}
+
+/** Books another specialist in place of a meeting. The listeners of the event return the first one's credit. */
+export const bookReplacement = async (
+  tx: Tx,
+  ctx: Ctx,
+  track: Track,
+  { lost, choice, given }: Replacement,
+): Promise<string> => {
+  const { id: trackId, categoryId } = track;
+  const { specialistId } = choice;
+  const { plan, facts } = await planMeeting(tx, track, choice);
+  const { meeting: { id: meetingId }, ...ids } = await confirmBooking(tx, plan, undefined);
+  const specialist = { id: specialistId, displayName: facts.displayName };
+  await recordConsents(tx, ctx, { trackId, step: "specialist", given, specialist });
+  await linkMeeting(tx, trackId, meetingId);
+  await publish(tx, bookingSaved({ ...ids, meetingId, specialistId, trackId, categoryId, rescues: lost.id }));
+  return meetingId;
+};
+
 interface ProvenBooking {
   track: Track;
   plan: MeetingPlan;
@@ -179,7 +207,7 @@ const requestBooking = async (
 
 interface BookingRequest {
   input: SaveBookingInput;
-  choice: Choice & { specialistId: string };
+  choice: ChosenTime;
   tokens: VisitorTokens;
   work: SolvedWork | undefined;
   routing: Routing;

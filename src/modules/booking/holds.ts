@@ -37,6 +37,9 @@ export interface Choice {
   specialistId?: string;
 }
 
+/** A time with one specialist. */
+export type ChosenTime = Choice & { specialistId: string };
+
 const requireContact = ({ contact }: Pick<Track, "contact">): void => {
   if (!contact) throw conflict("contact_first", "Please enter your contact details before you choose a time.");
 };
@@ -55,7 +58,7 @@ export const requireBookableChoice = (
 export const planMeeting = async (
   tx: Tx,
   track: Track,
-  { specialistId, startsAt, location }: Choice & { specialistId: string },
+  { specialistId, startsAt, location }: ChosenTime,
 ): Promise<{ plan: MeetingPlan; facts: CandidateFacts }> => {
   const { id: trackId, categoryId, subcategoryId, timezone: visitorZone } = track;
   const facts = await readCandidateFacts(tx, {

@@ -1,25 +1,17 @@
 // A visitor who was let down can meet another specialist in one tap (docs/product/meetings.md#rescue).
-import { bookingSaved } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transactOnce } from "@/platform/db/idempotency.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, invalid } from "@/platform/errors.ts";
-import { publish } from "@/platform/events/outbox.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { findLiveMeeting, getMeeting, type Meeting, slotTaken } from "@/modules/scheduling/index.ts";
 import { isConfirmed, rescueDeadline, wasLetDown } from "@/modules/scheduling/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
-import {
-  getTrack,
-  linkMeeting,
-  recordConsents,
-  requireConsents,
-  type Track,
-} from "@/modules/tracks/index.ts";
+import { getTrack, requireConsents, type Track } from "@/modules/tracks/index.ts";
 import { describeAlternatives, findAlternatives, loadMatchContext, rankAt } from "@/modules/matching/index.ts";
 import type { ManagedMeeting, RescueInput } from "./schemas.ts";
-import { confirmBooking } from "../booking.ts";
-import { isSlotTaken, planMeeting } from "../holds.ts";
+import { bookReplacement } from "../booking.ts";
+import { isSlotTaken } from "../holds.ts";
 
 const ROUTE = "Funnel/Managed/Rescue";
 
@@ -57,21 +49,13 @@ const requireRescuable = async (tx: Tx, meeting: Meeting, track: Track): Promise
   );
 };
 
-/** Books the other specialist. The listeners of the event return the first specialist's credit. */
 const bookRescue = async (tx: Tx, ctx: Ctx, lostMeetingId: string, input: RescueInput): Promise<string> => {
   const lost = await getMeeting(tx, lostMeetingId);
   const track = await getTrack(tx, lost.trackId);
   await requireRescuable(tx, lost, track);
-  const { specialistId } = input;
-  const { id: trackId, categoryId } = track;
-  const choice = { specialistId, startsAt: Date.parse(input.startsAt), location: lost.location };
-  const { plan, facts } = await planMeeting(tx, track, choice);
-  const { meeting: { id: meetingId }, ...ids } = await confirmBooking(tx, plan, undefined);
-  const specialist = { id: specialistId, displayName: facts.displayName };
-  await recordConsents(tx, ctx, { trackId, step: "specialist", given: input.consents, specialist });
-  await linkMeeting(tx, trackId, meetingId);
-  await publish(tx, bookingSaved({ ...ids, meetingId, specialistId, trackId, categoryId, rescues: lostMeetingId }));
-  return meetingId;
+  const { specialistId, startsAt, consents: given } = input;
+  const choice = { specialistId, startsAt: Date.parse(startsAt), location: lost.location };
+  return await bookReplacement(tx, ctx, track, { lost, choice, given });
 };
 
 /** The meeting that a repeated request has already booked. */

@@ -1,6 +1,6 @@
 // Taking an earlier time, in one transaction: a meeting moves, or another specialist's replaces it, or one is booked.
 import { and, eq } from "drizzle-orm";
-import { bookingSaved, waitlistEntryEnded } from "@/events.ts";
+import { waitlistEntryEnded } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { conflict } from "@/platform/errors.ts";
@@ -8,7 +8,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import { EARLIER_SLOT, isPending } from "@/modules/scheduling/rules.ts";
 import { cancelMeeting, findLiveMeeting, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
-import { getTrack, linkMeeting, recordConsents, requireConsents, type Track } from "@/modules/tracks/index.ts";
+import { getTrack, recordConsents, requireConsents, type Track } from "@/modules/tracks/index.ts";
 import type { ConsentGiven } from "@/modules/tracks/schemas.ts";
 import { rescheduleBookedMeeting } from "../manage/reschedule.ts";
 import { changeEntry, closeOffer, type Offer, type WaitlistEntry } from "./offering.ts";
@@ -16,7 +16,7 @@ import { endOpenOffer, findOffer, isOfferOpen, openOffer } from "./offers.ts";
 import type { OfferTaken, TakeInput } from "./schemas.ts";
 import { earlierOffers, freedTimes } from "./tables.ts";
 import { findConfirmed } from "./entries.ts";
-import { bookOrReview, confirmBooking } from "../booking.ts";
+import { bookOrReview, bookReplacement } from "../booking.ts";
 import { planMeeting, slotTakenWithAlternatives } from "../holds.ts";
 import { requireAnswers, requireFewBookings } from "../requirements.ts";
 import { manageUrl } from "../links.ts";
@@ -31,44 +31,28 @@ interface Taking {
   proofToken: string | undefined;
 }
 
-const choiceOf = ({ specialistId, startsAt, location }: Offer) => ({ specialistId, startsAt, location });
-
 /** With the same specialist: no second credit, and not one of the visitor's reschedules. */
 const moveMeeting = async (tx: Tx, { offer: { startsAt } }: Taking, { id: meetingId }: Meeting): Promise<string> => {
   const moved = await rescheduleBookedMeeting(tx, { meetingId, by: "visitor", startsAt, through: EARLIER_SLOT });
   return moved.id;
 };
 
-const recordShareConsent = (tx: Tx, ctx: Ctx, { offer, track, consents: given }: Taking, displayName: string) =>
-  recordConsents(tx, ctx, {
-    trackId: track.id,
-    step: "specialist" as const,
-    given,
-    specialist: { id: offer.specialistId, displayName },
-  });
-
 /** With another specialist: the first one's credit returns, whatever their share of returns, and the other's is used. */
-const replaceMeeting = async (tx: Tx, ctx: Ctx, taking: Taking, meeting: Meeting): Promise<string> => {
-  const { offer, track } = taking;
-  const { id: trackId, categoryId } = track;
-  await cancelMeeting(tx, meeting, { by: "visitor", reason: EARLIER_SLOT });
-  const { plan, facts } = await planMeeting(tx, track, choiceOf(offer));
-  const { meeting: { id: meetingId }, ...ids } = await confirmBooking(tx, plan, undefined);
-  await recordShareConsent(tx, ctx, taking, facts.displayName);
-  await linkMeeting(tx, trackId, meetingId);
-  const { specialistId } = offer;
-  await publish(tx, bookingSaved({ ...ids, meetingId, specialistId, trackId, categoryId, rescues: meeting.id }));
-  return meetingId;
+const replaceMeeting = async (tx: Tx, ctx: Ctx, taking: Taking, lost: Meeting): Promise<string> => {
+  const { offer, track, consents: given } = taking;
+  await cancelMeeting(tx, lost, { by: "visitor", reason: EARLIER_SLOT });
+  return await bookReplacement(tx, ctx, track, { lost, choice: offer, given });
 };
 
 /** Without a meeting: a booking like any other, whose address the link has proven. Throws `offer_over` for another one. */
 const bookMeeting = async (tx: Tx, ctx: Ctx, taking: Taking): Promise<string> => {
-  const { offer, track, proofToken } = taking;
+  const { offer, track, consents: given, proofToken } = taking;
   if (track.contactEmail !== offer.email) throw offerOver();
   await requireAnswers(tx, track);
   await requireFewBookings(tx, track);
-  const { plan, facts } = await planMeeting(tx, track, choiceOf(offer));
-  await recordShareConsent(tx, ctx, taking, facts.displayName);
+  const { plan, facts } = await planMeeting(tx, track, offer);
+  const specialist = { id: offer.specialistId, displayName: facts.displayName };
+  await recordConsents(tx, ctx, { trackId: track.id, step: "specialist", given, specialist });
   return await bookOrReview(tx, ctx, { track, plan, before: await findLiveMeeting(tx, track.id), proofToken });
 };
 
