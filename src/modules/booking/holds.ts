@@ -54,39 +54,43 @@ export const requireBookableChoice = (
   if (Date.parse(startsAt) <= now) throw invalid(["Please choose a time in the future."]);
 };
 
+/** A meeting of a request with a specialist, at a location as they offer it. */
+export const planFor = (
+  { id: trackId, categoryId, subcategoryId, timezone: visitorZone }: Track,
+  { specialistId, locations }: CandidateFacts,
+  { startsAt, location, calendar }: Pick<MeetingPlan, "startsAt" | "location" | "calendar">,
+): MeetingPlan => {
+  const locationDetail = locations.find(({ kind }) => kind === location)?.detail ?? null;
+  return {
+    trackId,
+    specialistId,
+    categoryId,
+    subcategoryId,
+    startsAt,
+    location,
+    locationDetail,
+    visitorZone,
+    calendar,
+  };
+};
+
 /** Checks a choice against the specialist's current facts, and plans the meeting. Throws `slot_taken`. */
 export const planMeeting = async (
   tx: Tx,
   track: Track,
   { specialistId, startsAt, location }: ChosenTime,
 ): Promise<{ plan: MeetingPlan; facts: CandidateFacts }> => {
-  const { id: trackId, categoryId, subcategoryId, timezone: visitorZone } = track;
   const facts = await readCandidateFacts(tx, {
     specialistId,
-    categoryId,
+    categoryId: track.categoryId,
     now: tx.now,
-    exceptTrackId: trackId,
+    exceptTrackId: track.id,
     around: startsAt,
   });
   if (!facts?.calendar) throw slotTaken();
   const request = buildMatchRequest(track, facts.category, { now: tx.now, location });
   if (findFailedRule(facts.candidate, request, startsAt)) throw slotTaken();
-  const { calendar, locations } = facts;
-  const locationDetail = locations.find(({ kind }) => kind === location)?.detail ?? null;
-  return {
-    facts,
-    plan: {
-      trackId,
-      specialistId,
-      categoryId,
-      subcategoryId,
-      startsAt,
-      location,
-      locationDetail,
-      visitorZone,
-      calendar,
-    },
-  };
+  return { facts, plan: planFor(track, facts, { startsAt, location, calendar: facts.calendar }) };
 };
 
 /** Whether another visitor was faster, or the specialist can take no more leads. */

@@ -187,18 +187,7 @@ export const rescheduleBookedMeeting = async (
     );
   }
   if (failsRules(found, by, ["start"], startsAt)) throw await slotTakenNear(tx, meeting, by, startsAt);
-  const { trackId, specialistId, categoryId, subcategoryId, location, visitorZone } = meeting;
-  const locationDetail = found.facts.locations.find(({ kind }) => kind === location)?.detail ?? null;
-  const plan = {
-    trackId,
-    specialistId,
-    categoryId,
-    subcategoryId,
-    startsAt,
-    location,
-    locationDetail,
-    visitorZone,
-    calendar,
-  };
+  const locationDetail = found.facts.locations.find(({ kind }) => kind === meeting.location)?.detail ?? null;
+  const plan = { ...meeting, startsAt, locationDetail, calendar };
   return await rescheduleMeeting(tx, meeting, plan, { by, message, through });
 };

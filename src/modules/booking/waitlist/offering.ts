@@ -19,6 +19,7 @@ import {
   readCandidateFacts,
   selectCategoriesOf,
 } from "@/modules/matching/index.ts";
+import { planFor } from "../holds.ts";
 import {
   type EntryAction,
   entryAfter,
@@ -123,20 +124,8 @@ const heldUntil = (meeting: Meeting | undefined, specialistId: string, times: Re
 const placeOffer = async (tx: Tx, freed: FreedTime, { entry, track, meeting }: Waiting, fit: Fit): Promise<void> => {
   const { id: entryId, trackId, email } = entry;
   const { specialistId, startsAt } = freed;
-  const { facts: { calendar, locations }, location } = fit;
-  const locationDetail = locations.find(({ kind }) => kind === location)?.detail ?? null;
-  const { categoryId, subcategoryId, timezone: visitorZone } = track;
-  const plan = {
-    trackId: entryId,
-    specialistId,
-    categoryId,
-    subcategoryId,
-    startsAt,
-    location,
-    locationDetail,
-    visitorZone,
-    calendar: calendar!,
-  };
+  const { facts, location } = fit;
+  const plan = planFor({ ...track, id: entryId }, facts, { startsAt, location, calendar: facts.calendar! });
   const expiresAt = tx.now + OFFER_MS;
   const busyTo = heldUntil(meeting, specialistId, timesOf(plan));
   await holdMeeting(tx, plan, { expiresAt: expiresAt + HOLD_GRACE_MS, busyTo });
