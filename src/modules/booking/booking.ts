@@ -54,7 +54,7 @@ import type { VisitorTokens } from "./visitor-tokens.ts";
 import type { BookingSaved, SaveBookingInput } from "./schemas.ts";
 import { findCode, sendFirstCode } from "./proof/codes.ts";
 import { countedNetwork, isProven, proofFirst, requireWithinLimits } from "./proof/limits.ts";
-import { isKnownSince, isProvenBrowser } from "./proof/proofs.ts";
+import { isProvenBrowser } from "./proof/proofs.ts";
 import { confirmBy, KNOWN_BROWSER_MS, maskEmail } from "./proof/rules.ts";
 import { findTextCode } from "./proof/text-codes.ts";
 import { countBooking, findReview, isReleased, requestReview, type ReviewCause } from "./reviews/reviews.ts";
@@ -164,7 +164,7 @@ const findReviewCause = async (
 ): Promise<ReviewCause | undefined> => {
   if (before && await isReleased(tx, before.id)) return undefined;
   const known = { token, email: contactEmail ?? "", now: tx.now, before: tx.now - KNOWN_BROWSER_MS };
-  const network = await isKnownSince(tx, known) ? undefined : countedNetwork(ctx);
+  const network = await isProvenBrowser(tx, known) ? undefined : countedNetwork(ctx);
   return await countBooking(tx, { contactEmail, network });
 };
 

@@ -5,11 +5,11 @@ import type { Instant } from "@/platform/time/time.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import type { Track } from "@/modules/tracks/index.ts";
 import { findCode, isProvenByCode } from "./codes.ts";
-import { listProofs } from "./proofs.ts";
+import { hasLiveProof } from "./proofs.ts";
 
 const isProvenAnywhere = async (db: Reader, track: Track, now: Instant): Promise<boolean> => {
   if ((await lifecycleOf(db)).proof === "off" || isProvenByCode(await findCode(db, track.id), track)) return true;
-  return (await listProofs(db, track.contactEmail ?? "")).some(({ expiresAt }) => expiresAt > now);
+  return await hasLiveProof(db, { email: track.contactEmail ?? "", now });
 };
 
 /** The visitor's name for emails to them: empty where nobody has proven the address, which may be a stranger's. */

@@ -45,19 +45,10 @@ const proofOf = prepared((db) =>
   )).prepare()
 );
 
-/** Whether this browser has proven this address. */
+/** Whether this browser has proven this address, `before` an instant if there is one, and is remembered since. */
 export const isProvenBrowser = async (
   db: Reader,
-  { token, email, now }: { token: string | undefined; email: string; now: Instant },
-): Promise<boolean> => {
-  if (!token) return false;
-  return await proofOf(db).get({ tokenHash: hashOf(token), email, now }) !== undefined;
-};
-
-/** Whether this browser has proven this address before an instant, and is remembered since. */
-export const isKnownSince = async (
-  db: Reader,
-  { token, email, now, before }: { token: string | undefined; email: string; now: Instant; before: Instant },
+  { token, email, now, before = Infinity }: { token: string | undefined; email: string; now: Instant; before?: Instant },
 ): Promise<boolean> => {
   if (!token) return false;
   const proof = await proofOf(db).get({ tokenHash: hashOf(token), email, now });
