@@ -34,7 +34,7 @@ const viewSelection = async (ctx: Ctx, track: Track, held: Meeting | undefined):
     location: held.location,
     specialistId: held.specialistId,
     displayName: profile?.displayName ?? "",
-    expiresAt: iso(held.holdExpiresAt ?? ctx.now),
+    expiresAt: iso(held.holdExpiresAt!),
   };
 };
 

@@ -7,8 +7,8 @@ import { notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import { trimLine } from "@/platform/text.ts";
-import { DAY_MS } from "@/platform/time/time.ts";
 import { findCategory, getCategoryDetail } from "@/modules/catalog/index.ts";
+import { utcDayOf } from "@/modules/scheduling/index.ts";
 import { insertTouches, planTouches } from "./attribution/touches.ts";
 import type { OwnTracks } from "./resume-token.ts";
 import { requireSubcategory } from "./tracks.ts";
@@ -24,7 +24,7 @@ const SOURCES_PER_DAY = 50;
 const countedSource = async (tx: Tx, attribution: Attribution, ownHost: string): Promise<string> => {
   const source = trafficSource(attribution, ownHost);
   if (source === "direct") return source;
-  const day = Math.floor(tx.now / DAY_MS);
+  const day = utcDayOf(tx.now);
   const [known] = await tx.select({ one: sql`1` }).from(funnelCounts)
     .where(and(eq(funnelCounts.day, day), eq(funnelCounts.source, source))).limit(1);
   if (known) return source;

@@ -15,6 +15,7 @@ import {
   changeDeadline,
   isConfirmed,
   isLateCancellation,
+  isUpcoming,
   rescheduleError,
   VISITOR_RESCHEDULES,
 } from "@/modules/scheduling/rules.ts";
@@ -159,10 +160,9 @@ export const cancelManagedMeeting = (ctx: Ctx, input: CancelInput & SecretLink):
 export const sayWillCome = (ctx: Ctx, link: SecretLink): Promise<ManagedMeeting> =>
   changeManagedMeeting(ctx, link, ({ id: meetingId }) =>
     transact(ctx, async (tx) => {
-      const { status, startsAt, specialistId, trackId } = await getMeeting(tx, meetingId);
-      if (!isConfirmed(status) || startsAt <= tx.now) {
-        throw conflict("illegal_transition", "This meeting is over or cancelled.");
-      }
+      const meeting = await getMeeting(tx, meetingId);
+      if (!isUpcoming(meeting, tx.now)) throw conflict("illegal_transition", "This meeting is over or cancelled.");
+      const { specialistId, trackId } = meeting;
       await publish(tx, visitorWillCome({ meetingId, specialistId, trackId }));
     }));
 

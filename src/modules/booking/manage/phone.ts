@@ -16,13 +16,12 @@ import {
   withdrawTextConsent,
 } from "@/modules/tracks/index.ts";
 import { PHONE_PROBLEM } from "@/modules/tracks/rules.ts";
-import { isConfirmed } from "@/modules/scheduling/rules.ts";
+import { isUpcoming } from "@/modules/scheduling/rules.ts";
 import { findTextCode, isProvenByText } from "../proof/text-codes.ts";
 
 /** Why the number stays as it is; undefined when it can be corrected. */
-const findRefusal = async (db: Reader, { status, startsAt }: Meeting, track: Track, now: number) => {
-  const isOver = !isConfirmed(status) || startsAt <= now;
-  if (isOver || !track.contact || isShareWithdrawn(await listConsentRecords(db, track.id))) {
+const findRefusal = async (db: Reader, meeting: Meeting, track: Track, now: number) => {
+  if (!isUpcoming(meeting, now) || !track.contact || isShareWithdrawn(await listConsentRecords(db, track.id))) {
     return conflict("illegal_transition", "This meeting is over or cancelled.");
   }
   if (!isProvenByText(await findTextCode(db, track.id), track)) return undefined;

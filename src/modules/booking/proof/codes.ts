@@ -140,7 +140,7 @@ export const sendFirstCode = async (tx: Tx, track: Track, sender: Sender): Promi
 const WRONG_CODE = "That code isn't right. Please check the email and try again.";
 const USED_UP = "That code can't be used any more. Please send a new one.";
 
-/** Counts a wrong code. Returns whether others may be tried. */
+/** Counts a wrong code. */
 const countAttempt = async (tx: Tx, { trackId, version, attempts }: ContactCode): Promise<void> => {
   await tx.update(contactCodes).set({ attempts: attempts + 1 })
     .where(and(eq(contactCodes.trackId, trackId), eq(contactCodes.version, version)));

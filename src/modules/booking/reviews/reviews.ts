@@ -8,7 +8,7 @@ import { insertRow, prepared } from "@/platform/db/prepared.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS, HOUR_MS, type Instant } from "@/platform/time/time.ts";
 import { reserveCredit } from "@/modules/billing/index.ts";
-import { type Meeting, type MeetingPlan, requestMeeting, slotTaken } from "@/modules/scheduling/index.ts";
+import { type Meeting, type MeetingPlan, requestMeeting, slotTaken, utcDayOf } from "@/modules/scheduling/index.ts";
 import { isPending } from "@/modules/scheduling/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { reopenTrack, type Track } from "@/modules/tracks/index.ts";
@@ -23,8 +23,6 @@ import {
 import { bookingReviews, domainBookings, networkBookings, releasedBookings } from "./tables.ts";
 
 export type BookingReview = typeof bookingReviews.$inferSelect;
-
-const utcDay = (at: Instant): number => Math.floor(at / DAY_MS);
 
 const reviewOf = prepared((db) =>
   db.select().from(bookingReviews).where(eq(bookingReviews.meetingId, sql.placeholder("meetingId"))).prepare()
@@ -41,12 +39,12 @@ export const findReviewOfTrack = async (db: Reader, trackId: string): Promise<Bo
 /** Bookings of a domain on this UTC day. */
 const countOfDomain = async (tx: Tx, domain: string): Promise<number> => {
   const [row] = await tx.select({ bookings: domainBookings.bookings }).from(domainBookings)
-    .where(and(eq(domainBookings.domain, domain), eq(domainBookings.day, utcDay(tx.now))));
+    .where(and(eq(domainBookings.domain, domain), eq(domainBookings.day, utcDayOf(tx.now))));
   return row?.bookings ?? 0;
 };
 
 const saveOfDomain = async (tx: Tx, domain: string, bookings: number): Promise<void> => {
-  await tx.insert(domainBookings).values({ domain, day: utcDay(tx.now), bookings })
+  await tx.insert(domainBookings).values({ domain, day: utcDayOf(tx.now), bookings })
     .onConflictDoUpdate({ target: [domainBookings.domain, domainBookings.day], set: { bookings } });
 };
 
@@ -153,7 +151,7 @@ const RELEASED_MS = 2 * DAY_MS;
 
 /** Every night: counts of earlier days and hours, and releases whose visitors have not confirmed. */
 export const purgeBookingCounts = async (tx: Tx): Promise<void> => {
-  await tx.delete(domainBookings).where(lt(domainBookings.day, utcDay(tx.now)));
+  await tx.delete(domainBookings).where(lt(domainBookings.day, utcDayOf(tx.now)));
   await tx.delete(networkBookings).where(lte(networkBookings.at, tx.now - HOUR_MS));
   await tx.delete(releasedBookings).where(lte(releasedBookings.at, tx.now - RELEASED_MS));
 };

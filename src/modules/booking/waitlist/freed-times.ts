@@ -5,7 +5,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import { newId } from "@/platform/ids.ts";
-import { addDays, DAY_MS, type Instant, instantsOf, MINUTE_MS } from "@/platform/time/time.ts";
+import { addDays, DAY_MS, dayStart, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { blockedStarts, findCalendar, getMeeting, listStarts } from "@/modules/scheduling/index.ts";
 import { CELL_MS } from "@/modules/scheduling/availability/cell-rules.ts";
 import type { FunnelPeriod } from "@/modules/tracks/index.ts";
@@ -133,8 +133,6 @@ const isFilled = sql`(${hasStatus(freedTimes.status, TAKEN_TIMES)} or ${freedTim
   select 1 from meetings m where m.specialist_id = ${freedTimes.specialistId} and m.starts_at = ${freedTimes.startsAt}
     and ${hasStatus(sql`m.status`, MEETINGS.taking)}))`;
 
-const startOfDay = (date: string): number => instantsOf("UTC", date, 0, 0)[0]!;
-
 /** Counts the times that were freed in a period of UTC days, both inclusive. */
 export const countFreedTimes = async (db: Reader, { from, to, categoryId }: FunnelPeriod): Promise<FreedFigures> => {
   const [row] = await db.select({
@@ -142,8 +140,8 @@ export const countFreedTimes = async (db: Reader, { from, to, categoryId }: Funn
     filled: sql<number>`coalesce(sum(${isFilled}), 0)`,
     byOffer: sql<number>`coalesce(sum(${hasStatus(freedTimes.status, TAKEN_TIMES)}), 0)`,
   }).from(freedTimes).where(and(
-    gte(freedTimes.freedAt, startOfDay(from)),
-    lt(freedTimes.freedAt, startOfDay(addDays(to, 1))),
+    gte(freedTimes.freedAt, dayStart("UTC", from)),
+    lt(freedTimes.freedAt, dayStart("UTC", addDays(to, 1))),
     ne(freedTimes.cause, "opened"),
     sql`${freedTimes.startsAt} - ${freedTimes.freedAt} > ${FREED_AHEAD_MS}`,
     categoryId ? eq(freedTimes.categoryId, categoryId) : undefined,

@@ -73,7 +73,7 @@ const listUnproven = async (db: Reader, now: Instant): Promise<UnprovenBooking[]
 };
 
 const listGroups = async (db: Reader, now: Instant): Promise<Wave[]> =>
-  groupWaves(await listUnproven(db, now), (booking) => keysOf(booking));
+  groupWaves(await listUnproven(db, now), keysOf);
 
 /** The waves there are now, the largest first. */
 export const listWaves = async (db: Reader, now: Instant): Promise<Wave[]> =>
@@ -87,7 +87,7 @@ export const countLargeWaves = async (db: Reader, now: Instant): Promise<number>
 export const findWave = async (db: Reader, id: string, now: Instant): Promise<Wave | undefined> =>
   (await listGroups(db, now)).find((wave) => waveIdOf(wave) === id);
 
-/** Counts the credits that are reserved for these bookings. */
+/** The ids of those of these bookings for which a credit is reserved. */
 export const listReservedBookings = async (db: Reader, bookings: readonly UnprovenBooking[]): Promise<Set<string>> =>
   new Set(await listReservedKeys(db, bookings.map(({ meetingId }) => meetingId)));
 

@@ -3,7 +3,8 @@ import { and, count, eq, inArray, sql } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { insertRow } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
-import { DAY_MS, iso } from "@/platform/time/time.ts";
+import { iso } from "@/platform/time/time.ts";
+import { utcDayOf } from "@/modules/scheduling/index.ts";
 import { firstTouchOf, otherTouch, type Touch, TOUCHES_PER_DAY, touchOf } from "./rules.ts";
 import { touchCounts, trackTouches } from "./tables.ts";
 import { canUnmask, type OwnTracks } from "../resume-token.ts";
@@ -15,7 +16,7 @@ const countedTouch = async (tx: Tx, source: string, attribution: Attribution): P
   const touch = touchOf(source, attribution);
   const { medium, campaign } = touch;
   if (medium === "" && campaign === "") return touch;
-  const ofDay = and(eq(touchCounts.touch, "last"), eq(touchCounts.day, Math.floor(tx.now / DAY_MS)));
+  const ofDay = and(eq(touchCounts.touch, "last"), eq(touchCounts.day, utcDayOf(tx.now)));
   const [known] = await tx.select({ one: sql`1` }).from(touchCounts).where(and(
     ofDay,
     eq(touchCounts.source, source),
@@ -59,7 +60,7 @@ export const planTouches = async (tx: Tx, ctx: Ctx, { trackId, categoryId, sourc
   return {
     trackId,
     categoryId,
-    day: Math.floor(tx.now / DAY_MS),
+    day: utcDayOf(tx.now),
     lastSource: last.source,
     lastMedium: last.medium,
     lastCampaign: last.campaign,
