@@ -42,16 +42,20 @@ import { keepShown } from "./routing/shown.ts";
 import { passesRequestRules } from "./eligibility/eligibility.ts";
 import { describeLicensing } from "./eligibility/licensing.ts";
 
-const MAX_DAYS = 62;
 /** How many days are returned when the query does not say. */
 export const DEFAULT_DAYS = 30;
 
-const requireSpan = (query: { from?: string; to?: string }, today: string) => {
+/** The first of the days that a query asks for, and how many there are: `usual` unless it says. Throws 400. */
+export const requireSpan = (
+  query: { from?: string; to?: string },
+  today: string,
+  { usual, most }: { usual: number; most: number },
+) => {
   const from = query.from ?? today;
-  const to = query.to ?? addDays(from, DEFAULT_DAYS - 1);
+  const to = query.to ?? addDays(from, usual - 1);
   const days = daysBetween(from, to) + 1;
   if (days < 1) throw invalid([DATES_OUT_OF_ORDER]);
-  if (days > MAX_DAYS) throw invalid([`Please choose at most ${MAX_DAYS} days.`]);
+  if (days > most) throw invalid([`Please choose at most ${most} days.`]);
   return { from, days };
 };
 
@@ -77,7 +81,7 @@ export const listAvailabilities = async (
   { id, ...query }: { id: string; timezone?: string; location?: Location; from?: string; to?: string },
 ): Promise<Availabilities> => {
   const { index, timezone, requestFor, visitor } = await loadMatchContext(ctx, id, query.timezone);
-  const span = requireSpan(query, dateIn(timezone, ctx.now));
+  const span = requireSpan(query, dateIn(timezone, ctx.now), { usual: DEFAULT_DAYS, most: 62 });
   const dates = Array.from({ length: span.days + 1 }, (_, n) => addDays(span.from, n));
   const midnights = dates.map((date) => dayStart(timezone, date));
   const request = requestFor(query.location);

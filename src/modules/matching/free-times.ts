@@ -1,19 +1,17 @@
 // Free times for agents: those of a category, before any request exists.
 import type { Ctx } from "@/platform/ctx.ts";
-import { invalid } from "@/platform/errors.ts";
-import { DATES_OUT_OF_ORDER } from "@/platform/http/schemas.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
-import { addDays, cityOf, dateIn, daysBetween, dayStart, type Instant } from "@/platform/time/time.ts";
+import { addDays, cityOf, dateIn, dayStart, type Instant } from "@/platform/time/time.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
 import { requireZone } from "@/modules/tracks/index.ts";
+import { requireSpan } from "./availability.ts";
 import { buildMatchRequest } from "./eligibility/eligibility.ts";
 import { describeLicensing } from "./eligibility/licensing.ts";
 import { loadMatchContext, type MatchContext } from "./match-context.ts";
 import { type SlotRequest, summariseStarts } from "./open-slots.ts";
 import type { FreeTimes } from "./schemas.ts";
 
-const MAX_DAYS = 31;
-const DEFAULT_DAYS = 7;
+const DAYS = { usual: 7, most: 31 };
 const MAX_TIMES = 100;
 
 export interface TimesQuery {
@@ -25,16 +23,6 @@ export interface TimesQuery {
   location?: Location;
   language?: string;
 }
-
-/** From the first midnight up to, not including, the one after the last day. Throws 400. */
-const spanOf = ({ from: first, to: last }: TimesQuery, timezone: string, now: Instant): [Instant, Instant] => {
-  const from = first ?? dateIn(timezone, now);
-  const to = last ?? addDays(from, DEFAULT_DAYS - 1);
-  const days = daysBetween(from, to) + 1;
-  if (days < 1) throw invalid([DATES_OUT_OF_ORDER]);
-  if (days > MAX_DAYS) throw invalid([`Please choose at most ${MAX_DAYS} days.`]);
-  return [dayStart(timezone, from), dayStart(timezone, addDays(to, 1))];
-};
 
 /** As the request would be that holds a time: in the country of the zone, until the person says where they live. */
 const requestOf = ({ index }: MatchContext, query: TimesQuery, timezone: string, now: Instant): SlotRequest => {
@@ -49,8 +37,9 @@ export const listFreeTimes = async (ctx: Ctx, query: TimesQuery): Promise<FreeTi
   const timezone = requireZone(query.timezone);
   const context = await loadMatchContext(ctx, query.categoryId, timezone);
   const request = requestOf(context, query, timezone, ctx.now);
-  const [from, to] = spanOf(query, timezone, ctx.now);
-  const starts = summariseStarts(context.index, request, from, to);
+  const { from, days } = requireSpan(query, dateIn(timezone, ctx.now), DAYS);
+  const [first, end] = [dayStart(timezone, from), dayStart(timezone, addDays(from, days))];
+  const starts = summariseStarts(context.index, request, first, end);
   return {
     timezone,
     city: cityOf(timezone),
