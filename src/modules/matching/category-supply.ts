@@ -10,7 +10,7 @@ import { type PackedBits, unpackBits } from "./slot-index/packed-bits.ts";
 import { getSlotIndex, type SlotIndex } from "./slot-index/slot-index.ts";
 import { candidateOf, type SlotIndexEntry } from "./slot-index/slot-index-entry.ts";
 import { candidates } from "./tables.ts";
-import { type MatchRequest, passesRequestRules } from "./eligibility/eligibility.ts";
+import { listRequests, passesRequestRules } from "./eligibility/eligibility.ts";
 
 export interface CategorySupply {
   /** Specialists with a usable credit in the category, whether or not they can be booked. */
@@ -56,16 +56,15 @@ const minuteOf = (now: Instant): number => Math.floor(now / MINUTE_MS) + Math.ce
 /** Counts what has changed since the last count; everything once a minute. */
 const countOffered = (
   index: SlotIndex,
-  { id: categoryId, subcategories }: SuppliedCategory,
+  category: SuppliedCategory,
   now: Instant,
   days: number,
 ): Offered => {
-  const subcategoryIds = [null, ...subcategories.map(({ id }) => id)];
-  const period = `${minuteOf(now)} ${days} ${subcategoryIds.join()}`;
+  const requests = listRequests(category, now);
+  const period = `${minuteOf(now)} ${days} ${requests.map(({ subcategoryId }) => subcategoryId).join()}`;
   const { version, evaluatedAt } = index;
   const known = offeredByIndex.get(index);
   if (known?.period === period && known.version === version && known.evaluatedAt === evaluatedAt) return known;
-  const requests = subcategoryIds.map((subcategoryId): MatchRequest => ({ now, categoryId, subcategoryId }));
   const countEntry = (entry: SlotIndexEntry): number => {
     const { open, changesAt } = entry;
     const counted = entryCounts.get(entry);

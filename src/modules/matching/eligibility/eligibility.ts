@@ -90,6 +90,13 @@ export const buildMatchRequest = (
   visitorMailbox: contactEmail === null ? undefined : mailboxKeyOf(contactEmail),
 });
 
+/** What anybody can look for in a category: all of it, or one of its subcategories. */
+export const listRequests = (
+  { id: categoryId, subcategories }: { id: string; subcategories: readonly { id: string }[] },
+  now: Instant,
+): MatchRequest[] =>
+  [null, ...subcategories.map(({ id }) => id)].map((subcategoryId) => ({ now, categoryId, subcategoryId }));
+
 export interface EligibilityRule {
   name: string;
   /** What the rule looks at: the specialist alone, the request as well, or the start as well. */
@@ -231,8 +238,9 @@ export const ELIGIBILITY_RULES: readonly EligibilityRule[] = [
 
 const rulesOn = (scope: EligibilityRule["dependsOn"]) =>
   ELIGIBILITY_RULES.filter(({ dependsOn }) => dependsOn === scope);
-const SPECIALIST_RULES = rulesOn("specialist");
+export const SPECIALIST_RULES = rulesOn("specialist");
 const REQUEST_RULES = rulesOn("request");
+export const START_RULES = rulesOn("start");
 
 /** The first rule that fails for this start; undefined when the specialist can be booked. */
 export const findFailedRule = (

@@ -1,5 +1,6 @@
 // Where specialists are licensed, in the words that visitors read: on a card, and about everyone who is shown.
 import { joinPlaces } from "@/platform/places.ts";
+import type { Instant } from "@/platform/time/time.ts";
 import type { Licence, MatchRequest } from "./eligibility.ts";
 import type { CategoryRequirements } from "../slot-index/slot-index-entry.ts";
 import type { Licensing } from "../schemas.ts";
@@ -9,10 +10,15 @@ const NAMED = 3;
 
 type AskedPlace = Pick<MatchRequest, "now" | "places">;
 
+/** Where one of the licences is valid now. */
+export const listValidPlaces = (licences: readonly Licence[], now: Instant): string[] => [
+  ...new Set(licences.filter(({ until }) => until > now).flatMap(({ places }) => places)),
+];
+
 /** "Licensed in Austria": where the visitor lives, else everywhere. Null where no licence is required. */
 export const describeLicence = (licences: readonly Licence[] | null, { now, places }: AskedPlace): string | null => {
   if (licences === null) return null;
-  const valid = [...new Set(licences.filter(({ until }) => until > now).flatMap((licence) => licence.places))];
+  const valid = listValidPlaces(licences, now);
   const named = places ? valid.filter((code) => places.includes(code)).slice(0, 1) : valid.sort();
   return named.length === 0 ? null : `Licensed in ${joinPlaces(named, NAMED)}`;
 };

@@ -4,7 +4,7 @@ import type { Ctx } from "@/platform/ctx.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { isOpenStart, listStarts, openStarts, utcDayOf } from "@/modules/scheduling/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
-import { ELIGIBILITY_RULES, findFailedRequestRule } from "../eligibility/eligibility.ts";
+import { findFailedRequestRule, START_RULES } from "../eligibility/eligibility.ts";
 import { loadMatchContext } from "../match-context.ts";
 import { findRefusal, listStartsOf, type SlotRequest } from "../open-slots.ts";
 import { rankEntries } from "../ranked-candidates.ts";
@@ -12,8 +12,6 @@ import { type Asked, describeExclusion } from "../routing/exclusions.ts";
 import { addNumber, createSet } from "../slot-index/number-sets.ts";
 import type { SlotIndex } from "../slot-index/slot-index.ts";
 import { candidateOf, type SlotIndexEntry } from "../slot-index/slot-index-entry.ts";
-
-const START_RULES = ELIGIBILITY_RULES.filter(({ dependsOn }) => dependsOn === "start");
 
 /** How far ahead starts are looked for when no time is asked. */
 export const LOOK_AHEAD_DAYS = 45;

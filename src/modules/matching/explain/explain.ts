@@ -22,14 +22,16 @@ import {
   type Candidate,
   ELIGIBILITY_RULES,
   type EligibilityRule,
+  listRequests,
   type MatchRequest,
+  SPECIALIST_RULES,
+  START_RULES,
 } from "../eligibility/eligibility.ts";
+import { listValidPlaces } from "../eligibility/licensing.ts";
 import { readSpecialistFacts, type SpecialistFacts } from "./facts.ts";
 import { type ExplainedFacts, explainRule } from "./rules.ts";
 import type { ExplainedCategory, ExplainedRule, VisibilityExplanation } from "./schemas.ts";
 
-const SPECIALIST_RULES = ELIGIBILITY_RULES.filter(({ dependsOn }) => dependsOn === "specialist");
-const START_RULES = ELIGIBILITY_RULES.filter(({ dependsOn }) => dependsOn === "start");
 const OTHER_RULES = ELIGIBILITY_RULES.filter(({ dependsOn }) => dependsOn !== "start");
 
 /** `explainFacts` of an id. Throws 404 for an unknown one. */
@@ -68,8 +70,12 @@ const findNext = (person: ExplainedRule[], categories: ExplainedCategory[]): Vis
   return first ? { sentence: first.sentence, action: first.action } : null;
 };
 
-/** The fields that the rules about the specialist alone do not look at. */
-const NO_SERVICE: Omit<Candidate, "status" | "verified" | "onboarded" | "accepting"> = {
+/** Who fails every rule that looks at the specialist alone, and offers nothing. */
+const NOBODY: Candidate = {
+  status: "suspended",
+  verified: false,
+  onboarded: false,
+  accepting: false,
   serves: false,
   email: "",
   credentialUntil: Infinity,
@@ -88,7 +94,7 @@ const NO_SERVICE: Omit<Candidate, "status" | "verified" | "onboarded" | "accepti
 const explainSpecialist = ({ person, profile, services }: SpecialistFacts): ExplainedRule[] => {
   const servedCount = services.length;
   const candidate: Candidate = {
-    ...NO_SERVICE,
+    ...NOBODY,
     status: person.status,
     verified: person.emailVerifiedAt !== null,
     onboarded: person.onboardedAt !== null,
@@ -137,19 +143,18 @@ const explainCategory = (
 ): ExplainedCategory => {
   const { id: categoryId } = category;
   const subcategories = servable.find(({ id }) => id === categoryId)?.subcategories ?? [];
-  const requestFor = (subcategoryId: string | null): MatchRequest => ({ now, categoryId, subcategoryId });
-  const request = findEasiest(candidate, [null, ...subcategories.map(({ id }) => id)].map(requestFor));
+  const requests = listRequests({ id: categoryId, subcategories }, now);
   const explained = {
     ...collectFacts({ candidate, calendar }, category, subcategories),
     credential: credentialRequirement(category.requiredCredential, credentials, now),
-    validIn: joinPlaces(listValidPlaces(candidate, now)),
+    validIn: joinPlaces(listValidPlaces(candidate.licences ?? [], now)),
     offeredStarts: starts.left,
   };
   const explainRequest = (one: MatchRequest): ExplainedRule[] => [
     ...OTHER_RULES.map((rule) => explainRule(rule, rule.passes(candidate, one, now), explained)),
     ...starts.results.map(([rule, passed]) => explainRule(rule, passed, explained)),
   ];
-  const gates = explainRequest(request);
+  const gates = explainRequest(findEasiest(candidate, requests));
   const shown = gates.every(({ open }) => open);
   const { slug, name, icon } = category;
   return {
@@ -162,15 +167,11 @@ const explainCategory = (
     bookableStarts: shown ? starts.left : 0,
     offeredStarts: starts.left,
     parts: subcategories.map(({ id, name }) => {
-      const failed = explainRequest(requestFor(id)).find(({ open }) => !open);
+      const failed = explainRequest({ now, categoryId, subcategoryId: id }).find(({ open }) => !open);
       return { subcategoryId: id, name, shown: !failed, sentence: failed?.sentence ?? null };
     }),
   };
 };
-
-const listValidPlaces = ({ licences }: Candidate, now: Instant): string[] => [
-  ...new Set((licences ?? []).filter(({ until }) => until > now).flatMap(({ places }) => places)),
-];
 
 /** What the sentences mention, as far as it does not depend on the request. */
 const collectFacts = (
@@ -220,14 +221,7 @@ const explainStarts = (facts: SpecialistFacts, now: Instant): ExplainedStarts =>
 
 /** A candidate who knows every start of the coming days, and the starts within the opening hours. */
 const precomputeStarts = ({ calendar, busy }: SpecialistFacts, now: Instant) => {
-  const nowhere: Candidate = {
-    ...NO_SERVICE,
-    status: "suspended",
-    verified: false,
-    onboarded: false,
-    accepting: false,
-  };
-  if (!calendar) return { candidate: nowhere, offered: [] };
+  if (!calendar) return { candidate: NOBODY, offered: [] };
   const { from, to } = previewSpan(calendar, now);
   const fromDay = utcDayOf(from);
   const withinHours = openStarts(calendar, fromDay, PREVIEW_DAYS + 2, []);
@@ -235,7 +229,7 @@ const precomputeStarts = ({ calendar, busy }: SpecialistFacts, now: Instant) => 
   for (const time of busy) removeStarts(free, fromDay, blockedStarts(calendar, time));
   const [earliest, latest] = [earliestStart(calendar, now), latestStart(calendar, now)];
   const candidate: Candidate = {
-    ...nowhere,
+    ...NOBODY,
     earliestStart: () => earliest,
     latestStart: () => latest,
     isWithinHours: (startsAt) => hasStart(withinHours, fromDay, cellOf(startsAt)),

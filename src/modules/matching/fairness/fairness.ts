@@ -12,7 +12,7 @@ import type { FunnelPeriod } from "@/modules/tracks/index.ts";
 import { describeShare, type FairnessMeasure, measureOffers, ownShareOf } from "./shares.ts";
 import type { OwnCategoryShare } from "./schemas.ts";
 import { fairnessDays } from "./tables.ts";
-import { passesRequestRules } from "../eligibility/eligibility.ts";
+import { listRequests, passesRequestRules } from "../eligibility/eligibility.ts";
 import { currentVersion, getSlotIndex } from "../slot-index/slot-index.ts";
 import { candidateOf, type SlotIndexEntry } from "../slot-index/slot-index-entry.ts";
 
@@ -54,10 +54,8 @@ export const listFairness = async (
 };
 
 /** Whether a visitor can be shown someone, for the category or for one of its topics. */
-const canBeShown = (entry: SlotIndexEntry, { id: categoryId, subcategories }: Servable, now: Instant): boolean =>
-  [null, ...subcategories.map(({ id }) => id)].some((subcategoryId) =>
-    passesRequestRules(candidateOf(entry), { now, categoryId, subcategoryId })
-  );
+const canBeShown = (entry: SlotIndexEntry, category: Servable, now: Instant): boolean =>
+  listRequests(category, now).some((request) => passesRequestRules(candidateOf(entry), request));
 
 /**
  * A specialist's share in each category in which visitors can find them now, in the order of the catalogue. It comes from
