@@ -12,10 +12,9 @@ import {
   removeStarts,
 } from "@/modules/scheduling/index.ts";
 import type { SpecialistCard } from "@/modules/specialists/schemas.ts";
-import type { StoredLicence } from "@/modules/specialists/credentials/schemas.ts";
 import { hasPackedBit, packBits, type PackedBits, unpackBits } from "./packed-bits.ts";
 import type { CandidateStats } from "../ranking.ts";
-import type { CapWindow, LiveHold, OpenLot } from "../tables.ts";
+import type { candidates, CapWindow, LiveHold, OpenLot, openTimes } from "../tables.ts";
 import { lastEnd, licencesIn, WINDOW_DAYS } from "../eligibility/candidate-facts.ts";
 import { capacityChangesAt } from "../eligibility/capacity.ts";
 import type { Candidate, Licence, MatchRequest } from "../eligibility/eligibility.ts";
@@ -52,25 +51,16 @@ export interface SlotIndexEntry extends CandidateStats {
   changesAt: Instant;
 }
 
-/** A specialist's row of `candidates` with their row of `open_times`. */
-export interface CandidateRow {
-  specialistId: string;
-  email: string;
-  subcategoryIds: string[];
-  strengths: Record<string, string[]>;
+type StoredCandidate = typeof candidates.$inferSelect;
+type StoredTime = typeof openTimes.$inferSelect;
+
+/** A specialist's row of `candidates` with their row of `open_times`, as far as matching needs them. */
+export interface CandidateRow
+  extends
+    Omit<StoredCandidate, "categoryId" | "version" | "hiddenBy" | "credentials" | "card">,
+    Omit<StoredTime, "days" | "starts"> {
   card: SlotIndexEntry["card"];
-  lots: OpenLot[];
-  caps: CapWindow[];
-  licences: Record<string, StoredLicence[]>;
-  kept: number;
-  missed: number;
-  recentMeetings: number;
-  ratingCount: number;
-  ratingSum: number;
-  fromDay: number;
   starts: Uint8Array;
-  holds: LiveHold[];
-  calendar: CalendarRules;
 }
 
 /** What an entry takes from its index. */
