@@ -37,8 +37,7 @@ import { listCards, type SlotIndex } from "./slot-index/slot-index.ts";
 import { ORDERING } from "./rules.ts";
 import type { Availabilities, Hours, SlotView } from "./schemas.ts";
 import { namePreferred } from "./profiles/preferred.ts";
-import { createRankedList } from "./routing/ranked-list.ts";
-import { keepShown } from "./routing/shown.ts";
+import { createRankedList, keepShown } from "./routing/shown.ts";
 import { passesRequestRules } from "./eligibility/eligibility.ts";
 import { describeLicensing } from "./eligibility/licensing.ts";
 

@@ -6,7 +6,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
 import { countExcluded, type Exclusions } from "./exclusions.ts";
-import { createRankedList } from "./ranked-list.ts";
+import { createRankedList } from "./shown.ts";
 import { type RankedList, routingCandidates, routingLog } from "./tables.ts";
 import { ELIGIBILITY_VERSION, type MatchRequest } from "../eligibility/eligibility.ts";
 import type { MatchContext } from "../match-context.ts";
