@@ -21,15 +21,15 @@ export interface Touch {
 export const TOUCHES = ["last", "first"] as const;
 export type TouchKind = (typeof TOUCHES)[number];
 
-const LABEL_MAX_LENGTH = 60;
+const NAME_MAX_LENGTH = 60;
 
-const labelOf = (text: string | undefined): string => trimLine(text ?? "").toLowerCase().slice(0, LABEL_MAX_LENGTH);
+const nameOf = (text: string | undefined): string => trimLine(text ?? "").toLowerCase().slice(0, NAME_MAX_LENGTH);
 
 /** A visit as it is counted: in lower case, without what is longer than a name. */
 export const touchOf = (source: string, { utmMedium, utmCampaign }: { utmMedium?: string; utmCampaign?: string }) => ({
   source,
-  medium: labelOf(utmMedium),
-  campaign: labelOf(utmCampaign),
+  medium: nameOf(utmMedium),
+  campaign: nameOf(utmCampaign),
 });
 
 /** Sources, media and campaigns counted in one day. Anyone can make up more of them in a URL. */
@@ -52,13 +52,11 @@ interface Arrival {
   referrer?: string;
 }
 
-const SOURCE_MAX_LENGTH = 60;
-
 /** The source of a visit in lower case: the campaign's source, else the referrer's host, else "direct". */
 export const trafficSource = ({ utmSource, referrer }: Arrival, ownHost: string): string => {
-  const campaign = trimLine(utmSource ?? "").toLowerCase().slice(0, SOURCE_MAX_LENGTH);
+  const campaign = nameOf(utmSource);
   if (campaign) return campaign;
-  const host = URL.parse(referrer ?? "")?.hostname.replace(/^www\./, "").slice(0, SOURCE_MAX_LENGTH) ?? "";
+  const host = URL.parse(referrer ?? "")?.hostname.replace(/^www\./, "").slice(0, NAME_MAX_LENGTH) ?? "";
   return host && host !== ownHost.replace(/^www\./, "") ? host : "direct";
 };
 
