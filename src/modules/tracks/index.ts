@@ -42,8 +42,12 @@ export { hasBookedSince, selectMeetingsOfPerson, selectOthersOf, selectTracksOfP
 /** Those of the requests that a browser claims, of which it has the tokens. */
 export { listOwnTracks } from "./tracks.ts";
 
-/** The token with which a request's own browser sees and changes it, and its cookie. */
+/**
+ * The token with which a request's own browser sees and changes it, and its cookie; and the links to finish a request or
+ * stop its reminders.
+ */
 export {
+  buildFinishLinks,
   canUnmask,
   type OwnTracks,
   readResumeToken,
@@ -56,8 +60,6 @@ export {
 export { tokenFirst } from "./token-first.ts";
 /** How often visitors may call, which agents count towards, too. */
 export { CALL_LIMITS } from "./call-limits.ts";
-/** Where a visitor finishes a request, or stops its reminders. */
-export { buildFinishLinks } from "./links.ts";
 
 /** Consent texts that visitors are offered, and what they have agreed to. */
 export {

@@ -1,4 +1,5 @@
-// The resume token, which lets a track's own browser see what was typed: computed, sent as a cookie, and checked.
+// The resume token, which lets a track's own browser see what was typed, and the links that lead back to the track: their
+// secrets are computed and never stored. The token is sent as a cookie, and checked.
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { Ctx } from "@/platform/ctx.ts";
@@ -25,6 +26,19 @@ export type OwnTracks = readonly (readonly [trackId: string, token: string])[];
 export const requireResumeToken = (ctx: Ctx, track: TokenOwner, token: string | undefined): void => {
   if (canUnmask(ctx, track, token)) return;
   throw forbidden("This request was started in another browser. Please start a new one.", "track_token_required");
+};
+
+/** Where the visitor finishes the request, and where they stop its reminders. */
+export const buildFinishLinks = (
+  { config, secrets }: Pick<Ctx, "config" | "secrets">,
+  { id, resumeVersion }: TokenOwner,
+) => {
+  const query = (purpose: "track" | "unsubscribe") => `secret=${secrets.of(purpose, id, resumeVersion)}`;
+  return {
+    finishUrl: `${config.publicUrl}/requests/${id}?${query("track")}`,
+    stopUrl: `${config.publicUrl}/requests/${id}/stop?${query("unsubscribe")}`,
+    oneClickUrl: `${config.publicUrl}/api/v2/Funnel/StopReminders/${id}?${query("unsubscribe")}`,
+  };
 };
 
 const FOURTEEN_DAYS_S = 14 * 24 * 60 * 60;
