@@ -3,7 +3,7 @@ import { recordConversion } from "@/modules/conversions/record.ts";
 import { changeSettings, pricingOf } from "@/modules/settings/index.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
-import type { ClickIds } from "@/modules/tracks/attribution/schemas.ts";
+import type { ClickIds } from "@/modules/tracks/schemas.ts";
 import { CLICK_CONSENT } from "@/modules/tracks/consents.ts";
 import { deliveryWithoutRow } from "./delivery.ts";
 import { SOURCES } from "./visitors.ts";

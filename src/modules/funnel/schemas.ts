@@ -4,10 +4,10 @@ import { z } from "zod";
 import { CategoryKey } from "@/modules/catalog/schemas.ts";
 import { InstantText, ReadableTime } from "@/platform/http/schemas.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
-import { ClickIds } from "@/modules/tracks/attribution/schemas.ts";
 import {
   Answers,
   Attribution,
+  ClickIds,
   CloseReason,
   ConsentGiven,
   ConsentText,

@@ -1,6 +1,7 @@
 // What a request consists of, and what its visitor agrees to (docs/product/contract.md).
 import { z } from "zod";
 import { Location } from "@/modules/specialists/schemas.ts";
+import { CLICK_ID } from "./attribution/rules.ts";
 import { CLOSE_REASONS, LABELS, STEPS, TRACK_STATUSES, valuesOf } from "./rules.ts";
 
 export const TimeOfDay = z.enum(valuesOf(LABELS.timeOfDay));
@@ -48,6 +49,18 @@ export const Attribution = z.object({
   landingPage: z.string().max(500).optional(),
 });
 export type Attribution = z.infer<typeof Attribution>;
+
+const ClickId = z.string().regex(CLICK_ID).optional();
+/** Ids with which advertisements mark clicks. They are dropped without the consent to keep them. */
+export const ClickIds = z.object({
+  gclid: ClickId,
+  gbraid: ClickId,
+  wbraid: ClickId,
+  fbclid: ClickId,
+  msclkid: ClickId,
+  ttclid: ClickId,
+});
+export type ClickIds = z.infer<typeof ClickIds>;
 
 export const ConsentGiven = z.object({ purpose: z.string().max(64), version: z.number().int() });
 export type ConsentGiven = z.infer<typeof ConsentGiven>;

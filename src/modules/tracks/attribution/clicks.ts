@@ -10,10 +10,9 @@ import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import { CLICK_DAYS, type ClickIdName } from "./rules.ts";
-import type { ClickIds } from "./schemas.ts";
 import { trackClicks, trackTouches } from "./tables.ts";
 import { CLICK_CONSENT, listConsents, recordClickDecision } from "../consents.ts";
-import type { ConsentGiven, ConsentText } from "../schemas.ts";
+import type { ClickIds, ConsentGiven, ConsentText } from "../schemas.ts";
 
 /** The consent to measure advertisements, where the operator does that; none otherwise. */
 export const listClickConsents = async (db: Reader): Promise<ConsentText[]> =>

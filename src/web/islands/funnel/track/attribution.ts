@@ -1,7 +1,6 @@
 // Where a visitor came from, for the track's attribution; read from the address and the referrer, stored nowhere. Ids of
 // clicks on advertisements stay in this document, and are sent only with the visitor's consent.
-import type { ClickIds } from "@/modules/tracks/attribution/schemas.ts";
-import type { Attribution } from "@/modules/tracks/schemas.ts";
+import type { Attribution, ClickIds } from "@/modules/tracks/schemas.ts";
 import type { PreferredInput } from "@/modules/matching/schemas.ts";
 
 const UTM = {
