@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import { and, eq, gt, lte, ne, sql } from "drizzle-orm";
+import { and, eq, gt, ne, sql } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -48,7 +48,12 @@ const proofOf = prepared((db) =>
 /** Whether this browser has proven this address, `before` an instant if there is one, and is remembered since. */
 export const isProvenBrowser = async (
   db: Reader,
-  { token, email, now, before = Infinity }: { token: string | undefined; email: string; now: Instant; before?: Instant },
+  { token, email, now, before = Infinity }: {
+    token: string | undefined;
+    email: string;
+    now: Instant;
+    before?: Instant;
+  },
 ): Promise<boolean> => {
   if (!token) return false;
   const proof = await proofOf(db).get({ tokenHash: hashOf(token), email, now });
@@ -92,9 +97,4 @@ export const listProofs = async (db: Reader, email: string) =>
 /** Erasure: no browser is remembered for this address any more. */
 export const deleteProofs = async (tx: Tx, email: string): Promise<void> => {
   await tx.delete(contactProofs).where(eq(contactProofs.email, email));
-};
-
-/** Every night: expired proofs. */
-export const purgeProofs = async (tx: Tx): Promise<void> => {
-  await tx.delete(contactProofs).where(lte(contactProofs.expiresAt, tx.now));
 };

@@ -5,14 +5,12 @@ import { transact } from "@/platform/db/transact.ts";
 import { sweep } from "@/platform/queue/sweep.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { anonymiseTrack, canBeAnonymised } from "@/modules/tracks/index.ts";
-import { purgeEndedWaves } from "../waves/waves.ts";
 import { purgeCodeSends } from "./codes.ts";
-import { purgeProofs } from "./proofs.ts";
 import { UNPROVEN_DAYS } from "./rules.ts";
 import { purgeTextNetworks } from "./text-codes.ts";
-import { purgeUsedChallenges } from "./work.ts";
-import { contactCodes, textCodes } from "./tables.ts";
+import { contactCodes, contactProofs, textCodes, usedChallenges } from "./tables.ts";
 import { purgeBookingCounts } from "../reviews/reviews.ts";
+import { endedWaves } from "../waves/tables.ts";
 
 /** Requests anonymised in one transaction. */
 const BATCH = 20;
@@ -39,9 +37,9 @@ export const purgeUnproven = async (ctx: Ctx): Promise<void> => {
   await transact(ctx, async (tx) => {
     await purgeCodeSends(tx);
     await purgeTextNetworks(tx);
-    await purgeProofs(tx);
-    await purgeUsedChallenges(tx);
-    await purgeEndedWaves(tx);
+    await tx.delete(contactProofs).where(lte(contactProofs.expiresAt, tx.now));
+    await tx.delete(usedChallenges).where(lte(usedChallenges.expiresAt, tx.now));
+    await tx.delete(endedWaves).where(lte(endedWaves.until, tx.now));
     await purgeBookingCounts(tx);
   });
   await anonymiseUnproven(ctx);

@@ -3,7 +3,7 @@
 import { Buffer } from "node:buffer";
 import { type Challenge, createChallenge, type Payload, randomInt, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
-import { and, count, eq, gt, lte, ne, sql } from "drizzle-orm";
+import { and, count, eq, gt, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { AppError, conflict } from "@/platform/errors.ts";
@@ -126,9 +126,4 @@ export const consumeWork = async (tx: Tx, work: SolvedWork | undefined): Promise
   const [used] = await tx.select().from(usedChallenges).where(eq(usedChallenges.signature, work.signature));
   if (used) throw workNeeded();
   await insertRow(tx, usedChallenges, work);
-};
-
-/** Every night: used challenges that have expired anyway. */
-export const purgeUsedChallenges = async (tx: Tx): Promise<void> => {
-  await tx.delete(usedChallenges).where(lte(usedChallenges.expiresAt, tx.now));
 };

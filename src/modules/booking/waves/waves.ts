@@ -2,7 +2,7 @@
 // administrator ends one; then visitors who belong to it prove their address first, for a day
 // (docs/product/booking-and-proof.md#waves).
 import { createHash } from "node:crypto";
-import { and, desc, eq, gt, inArray, lte } from "drizzle-orm";
+import { and, desc, eq, gt, inArray } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { Instant } from "@/platform/time/time.ts";
@@ -72,8 +72,7 @@ const listUnproven = async (db: Reader, now: Instant): Promise<UnprovenBooking[]
   });
 };
 
-const listGroups = async (db: Reader, now: Instant): Promise<Wave[]> =>
-  groupWaves(await listUnproven(db, now), keysOf);
+const listGroups = async (db: Reader, now: Instant): Promise<Wave[]> => groupWaves(await listUnproven(db, now), keysOf);
 
 /** The waves there are now, the largest first. */
 export const listWaves = async (db: Reader, now: Instant): Promise<Wave[]> =>
@@ -135,9 +134,4 @@ export const isInEndedWave = async (tx: Tx, visitor: { network?: string; email: 
   const found = await tx.select({ id: endedWaves.id }).from(endedWaves)
     .where(and(inArray(endedWaves.id, ids), gt(endedWaves.until, tx.now)));
   return found.length > 0;
-};
-
-/** Every night: ended waves that no longer matter. */
-export const purgeEndedWaves = async (tx: Tx): Promise<void> => {
-  await tx.delete(endedWaves).where(lte(endedWaves.until, tx.now));
 };

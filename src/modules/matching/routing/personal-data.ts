@@ -4,16 +4,14 @@ import type { PersonalDataSource, Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { iso } from "@/platform/time/time.ts";
 import { listRoutings } from "./routing-log.ts";
-import { deleteShown } from "./shown.ts";
-import { routingCandidates, routingLog } from "./tables.ts";
+import { routingCandidates, routingLog, shownLists } from "./tables.ts";
 
 /** Deletes the log of a request and what was shown for it, together with what identifies its visitor. */
 export const deleteRoutingsOfTrack = async (tx: Tx, trackId: string): Promise<void> => {
-  const ofTrack = eq(routingLog.trackId, trackId);
   await tx.delete(routingCandidates).where(sql`${routingCandidates.meetingId} in (
     select meeting_id from routing_log where track_id = ${trackId})`);
-  await tx.delete(routingLog).where(ofTrack);
-  await deleteShown(tx, trackId);
+  await tx.delete(routingLog).where(eq(routingLog.trackId, trackId));
+  await tx.delete(shownLists).where(eq(shownLists.trackId, trackId));
 };
 
 /** Listens to auth.account_deleted in its transaction: the others of each log keep their order. */

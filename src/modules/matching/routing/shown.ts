@@ -1,7 +1,7 @@
 // What visitors are shown at a start, so that a booking can record it. A process keeps its own lists in memory at once and
 // stores them together every second, so that looking never waits for a write (docs/design/matching.md#routing-log).
 import { and, eq, lte, sql } from "drizzle-orm";
-import type { Ctx, Tx } from "@/platform/ctx.ts";
+import type { Ctx } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Database } from "@/platform/db/types.ts";
@@ -135,10 +135,6 @@ export const findShown = async ({ db, now }: Pick<Ctx, "db" | "now">, look: Look
   const last = own && stored ? (stored.at > own.at ? stored : own) : own ?? stored;
   return last && last.at > now - MAX_AGE_MS ? last : undefined;
 };
-
-/** Deletes what a request's visitor was shown. */
-export const deleteShown = async (tx: Tx, trackId: string): Promise<void> =>
-  void await tx.delete(shownLists).where(eq(shownLists.trackId, trackId));
 
 /** Every ten minutes: deletes lists that no booking uses any more. */
 export const purgeShown = (ctx: Ctx): Promise<void> =>
