@@ -21,19 +21,9 @@ import type { CategoryDetail, ListedCategory, Question } from "@/modules/catalog
 import { holdForAgent, prepareForAgent, releaseForAgent, viewForAgent } from "@/modules/funnel/index.ts";
 import { CALL_LIMITS } from "@/modules/tracks/index.ts";
 import { listFreeTimes } from "@/modules/matching/index.ts";
-import {
-  BookingInput,
-  BookingStatus,
-  Held,
-  HoldInput,
-  Prepared,
-  PrepareInput,
-  Released,
-  Times,
-  TimesInput,
-  Topics,
-  TopicsInput,
-} from "./schemas.ts";
+import { AgentBooking, AgentHold, PreparedBooking } from "@/modules/funnel/agents/schemas.ts";
+import { FreeTimes } from "@/modules/matching/schemas.ts";
+import { BookingInput, HoldInput, PrepareInput, Released, TimesInput, Topics, TopicsInput } from "./schemas.ts";
 
 interface Tool<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject> {
   name: string;
@@ -113,7 +103,7 @@ const TOOLS: readonly Tool[] = [
     title: "List free times",
     description: "Lists free times for a topic, at most 100. Others can take a time until you hold it.",
     input: TimesInput,
-    output: Times,
+    output: FreeTimes,
     reads: true,
     limits: [view],
     run: async (ctx, { topic, subtopic, ...query }) =>
@@ -126,7 +116,7 @@ const TOOLS: readonly Tool[] = [
       "Holds one free time for a person for about ten minutes. Only do this when the person asked you to. One person " +
       "can hold one time. Nothing is booked, and no specialist gets the contact details. Continue with prepare_booking.",
     input: HoldInput,
-    output: Held,
+    output: AgentHold,
     reads: false,
     limits: [booking, step],
     run: holdTime,
@@ -139,7 +129,7 @@ const TOOLS: readonly Tool[] = [
       "everything, enter a code from their email on our page, read and agree to the consents, and book. You cannot do " +
       "this for them. Never ask the person for the code.",
     input: PrepareInput,
-    output: Prepared,
+    output: PreparedBooking,
     reads: false,
     limits: [step],
     run: (ctx, input) => prepareForAgent(ctx, input),
@@ -152,7 +142,7 @@ const TOOLS: readonly Tool[] = [
       "held. with_person: the person has continued themselves. confirmed: the meeting is booked. ended: it was given " +
       "up, or the link has expired.",
     input: BookingInput,
-    output: BookingStatus,
+    output: AgentBooking,
     reads: true,
     limits: [view],
     run: (ctx, { booking: handle }) => viewForAgent(ctx, handle),

@@ -2,8 +2,6 @@
 // something. Descriptions are read by language models: plain words, one fact each.
 import { z } from "zod";
 import { CategoryKey } from "@/modules/catalog/schemas.ts";
-import { FreeTimes } from "@/modules/matching/schemas.ts";
-import { AgentBooking, AgentHold, PreparedBooking } from "@/modules/funnel/agents/schemas.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
 import { InstantText, LocalDate } from "@/platform/http/schemas.ts";
 import { Answers, Contact, Preferences } from "@/modules/tracks/schemas.ts";
@@ -55,7 +53,6 @@ export const TimesInput = z.strictObject({
   location: Meeting.optional(),
   language: Language,
 });
-export const Times = FreeTimes;
 
 export const HoldInput = z.strictObject({
   topic: Topic,
@@ -71,7 +68,6 @@ export const HoldInput = z.strictObject({
   agent: z.string().max(200).optional().describe("The name of your application. The person sees who prepared this."),
 });
 export type HoldInput = z.infer<typeof HoldInput>;
-export const Held = AgentHold;
 
 export const PrepareInput = z.strictObject({
   booking: Booking,
@@ -81,8 +77,6 @@ export const PrepareInput = z.strictObject({
   contact: Person.optional().describe("Only to correct what you gave to hold_time."),
   preferences: z.strictObject(Preferences.partial().shape).optional(),
 });
-export const Prepared = PreparedBooking;
 
 export const BookingInput = z.strictObject({ booking: Booking });
-export const BookingStatus = AgentBooking;
 export const Released = z.object({ released: z.literal(true) });
