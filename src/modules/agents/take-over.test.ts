@@ -11,7 +11,7 @@ import { meetings } from "@/modules/scheduling/tables.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { consentRecords, tracks } from "@/modules/tracks/tables.ts";
 import { routingLog } from "@/modules/matching/routing/tables.ts";
-import { purgePrepared } from "@/modules/funnel/agents/retention.ts";
+import { purgePrepared } from "@/modules/funnel/agents/requests.ts";
 
 let app: TestApp;
 let on: Awaited<ReturnType<typeof preparedBookings>>;

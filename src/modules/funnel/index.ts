@@ -2,7 +2,7 @@
 import { trackClosed } from "@/events.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
 import { routes } from "@/platform/http/route.ts";
-import { purgePrepared } from "./agents/retention.ts";
+import { purgePrepared } from "./agents/requests.ts";
 import { preparedRoutes } from "./agents/routes.ts";
 import { planReminder, sendDueReminders } from "./finish-later.ts";
 import { funnelRoutes } from "./routes.ts";

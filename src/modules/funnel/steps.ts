@@ -26,7 +26,7 @@ import {
   type Track,
   type TrackChange,
 } from "@/modules/tracks/index.ts";
-import { furtherStep, isOpenTrack, type Problem, stepAfter } from "@/modules/tracks/rules.ts";
+import { furtherStep, isOpenTrack, stepAfter } from "@/modules/tracks/rules.ts";
 import type { Answers, Step } from "@/modules/tracks/schemas.ts";
 import { findPreferred, hasFreeStart } from "@/modules/matching/index.ts";
 import {
@@ -39,10 +39,6 @@ import { findEmptySteps, viewTrack } from "./track-view.ts";
 import type { TrackStepInput, TrackView } from "./schemas.ts";
 
 type Submission = { tx: Tx; ctx: Ctx; track: Track; input: TrackStepInput; own: OwnTracks };
-
-const requireNone = (problems: Problem[]): void => {
-  if (problems.length) throw invalid(problems.map(({ sentence }) => sentence));
-};
 
 const submitStart = async ({ tx, track, input }: Submission): Promise<TrackChange> => {
   const { subcategoryId } = input;
@@ -80,7 +76,8 @@ const submitAnswers = async (submission: Submission): Promise<TrackChange> => {
   const ofOtherSteps = Object.entries(before).filter(([key]) => !ownKeys.has(key));
   const given = { ...Object.fromEntries(ofOtherSteps), ...input.answers };
   const answers = withProposedCountry(questions, given, track);
-  requireNone(answerProblems(questions, input.step as "about" | "needs", answers));
+  const problems = answerProblems(questions, input.step as "about" | "needs", answers);
+  if (problems.length) throw invalid(problems.map(({ sentence }) => sentence));
   return { questionSetId, answers };
 };
 

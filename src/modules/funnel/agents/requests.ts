@@ -1,10 +1,12 @@
-// What an agent does with a request for a person: hold a time, fill in what it knows, ask how far it is, give it up. It
-// holds as visitors do and within their limits. It never agrees to anything (docs/design/accounts-and-access.md#agents).
+// What an agent does with a request for a person: hold a time, fill in what it knows, ask how far it is, give it up; and
+// for how long that waits. It holds as visitors do and within their limits. It never agrees to anything
+// (docs/design/accounts-and-access.md#agents).
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { invalid, notFound } from "@/platform/errors.ts";
+import { sweep } from "@/platform/queue/sweep.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
-import { iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { questionsOf, withProposedCountry } from "@/modules/catalog/index.ts";
 import { answerProblems } from "@/modules/catalog/rules.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
@@ -16,6 +18,7 @@ import {
   closeUnfinished,
   contactColumns,
   getTrack,
+  listNotAgreed,
   normaliseContact,
   type Preferred,
   reopenTrack,
@@ -27,8 +30,9 @@ import { isOpenTrack, LABELS, valuesOf } from "@/modules/tracks/rules.ts";
 import type { Answers, Contact, Preferences, Step } from "@/modules/tracks/schemas.ts";
 import { findPreferred } from "@/modules/matching/index.ts";
 import { placeHold, requireBookableChoice } from "@/modules/booking/index.ts";
+import { UNPROVEN_DAYS } from "@/modules/booking/proof/rules.ts";
 import { handleOf, linkOf, openHandle, requirePrepared } from "./handles.ts";
-import { agentName, agentStatus, preparedUntil } from "./rules.ts";
+import { agentName, agentStatus, expiredUntil, preparedUntil } from "./rules.ts";
 import type { AgentBooking, AgentHold, PreparedBooking } from "./schemas.ts";
 import { startTracking } from "../start.ts";
 
@@ -159,9 +163,8 @@ export interface PrepareRequest {
 
 /** Answers that are given and cannot be right. Open questions are no fault: the person answers them. */
 const requireValid = (questions: readonly Question[], answers: Answers, given: Answers): void => {
-  const problems = new Map(answerProblems(questions, "about", answers).map(({ key, sentence }) => [key, sentence]));
-  const wrong = [...problems].filter(([key]) => key in given);
-  if (wrong.length > 0) throw invalid(wrong.map(([key, sentence]) => `${key}: ${sentence}`));
+  const wrong = answerProblems(questions, "about", answers).filter(({ key }) => key in given);
+  if (wrong.length > 0) throw invalid(wrong.map(({ key, sentence }) => `${key}: ${sentence}`));
 };
 
 /** The required questions without an answer, in their order. */
@@ -233,3 +236,22 @@ export const releaseForAgent = (ctx: Ctx, booking: string): Promise<void> =>
     requirePrepared(track, tx.now);
     if (isOpenTrack(track.status)) await closeUnfinished(tx, track, "visitor-closed");
   });
+
+/**
+ * Every hour: anonymises what agents have prepared and nobody has taken over within a day, and what the person has taken
+ * over and not agreed to within 14 days.
+ */
+export const purgePrepared = sweep({
+  // Each changes a handful of rows.
+  batch: 20,
+  select: (tx, limit) =>
+    listNotAgreed(tx, {
+      createdUntil: expiredUntil(tx.now),
+      inactiveSince: tx.now - UNPROVEN_DAYS * DAY_MS,
+      limit,
+    }),
+  each: async (tx, track) => {
+    if (isOpenTrack(track.status)) await closeUnfinished(tx, track, "abandoned");
+    await anonymiseTrack(tx, track.id);
+  },
+});
