@@ -4,20 +4,26 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import { id, instant, mailboxKey } from "@/platform/db/columns.ts";
 import { tracks } from "@/modules/tracks/tables.ts";
 
-/** The code with which a track's visitor proves their email address. The code itself is computed. */
-export const contactCodes = sqliteTable("contact_codes", {
+/** What is known of a track's code, however it is sent. The code itself is computed. */
+const code = {
   trackId: text("track_id").primaryKey().references(() => tracks.id),
-  /** Case-folded; another address needs a new code. */
-  email: text("email").notNull(),
-  /** Another version is another code, and another link. */
+  /** Another version is another code, and for emails another link. */
   version: integer("version").notNull(),
   /** Wrong codes typed for this version. */
   attempts: integer("attempts").notNull().default(0),
   sends: integer("sends").notNull().default(1),
   sentAt: instant("sent_at").notNull(),
   expiresAt: instant("expires_at").notNull(),
+  /** From where it was asked for, while nothing is proven. */
   network: text("network"),
   provenAt: instant("proven_at"),
+};
+
+/** The code with which a track's visitor proves their email address. */
+export const contactCodes = sqliteTable("contact_codes", {
+  ...code,
+  /** Case-folded; another address needs a new code. */
+  email: text("email").notNull(),
 }, (t) => [
   index("contact_codes_unproven_idx").on(t.sentAt).where(sql`proven_at is null`),
   index("contact_codes_network_idx").on(t.network, t.expiresAt)
@@ -63,21 +69,11 @@ export const contactProofs = sqliteTable("contact_proofs", {
   index("contact_proofs_expiry_idx").on(t.expiresAt),
 ]);
 
-/** The code that a visitor was sent by text message. */
+/** The code that a visitor was sent by text message. Its digits are others than those of the email. */
 export const textCodes = sqliteTable("text_codes", {
-  trackId: text("track_id").primaryKey().references(() => tracks.id),
+  ...code,
   /** E.164; another number needs a new code. */
   phone: text("phone").notNull(),
-  /** Another version is another code. Its digits are others than those of the email. */
-  version: integer("version").notNull(),
-  /** Wrong codes typed for this version. */
-  attempts: integer("attempts").notNull().default(0),
-  sends: integer("sends").notNull().default(1),
-  sentAt: instant("sent_at").notNull(),
-  expiresAt: instant("expires_at").notNull(),
-  provenAt: instant("proven_at"),
-  /** From where it was asked for, while the number is unproven. */
-  network: text("network"),
 }, (t) => [
   index("text_codes_network_idx").on(t.network, t.sentAt)
     .where(sql`proven_at IS NULL AND network IS NOT NULL`),
