@@ -1,14 +1,14 @@
 // What ends waitlist entries besides their visitors: changes of their meeting, time, and the removal of personal data.
-import { and, asc, eq, inArray, lte, notInArray } from "drizzle-orm";
+import { and, asc, eq, inArray, lte } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
-import { hasStatus } from "@/platform/db/status-sets.ts";
+import { hasStatus, lacksStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { sweep } from "@/platform/queue/sweep.ts";
 import { DAY_MS, iso } from "@/platform/time/time.ts";
 import { purgeFreedTimes } from "./freed-times.ts";
 import { changeEntry, closeOffer, findOpenOffer, passOn } from "./offering.ts";
-import { ENTRY_STATUSES, entryAfter, type EntryStatus, QUEUED_ENTRIES, usefulUntil } from "./rules.ts";
+import { ACTIVE_ENTRIES, isActiveEntry, QUEUED_ENTRIES, usefulUntil } from "./rules.ts";
 import { earlierOffers, isActive, waitlistEntries } from "./tables.ts";
 import { endEntry, findConfirmed, findEntryOfTrack } from "./entries.ts";
 
@@ -40,13 +40,11 @@ export const onSpecialistDeleted = async (tx: Tx, { userId }: { userId: string }
   for (const entry of entries) await endEntry(tx, entry, "end");
 };
 
-const canEnd = ({ status }: { status: EntryStatus }): boolean => entryAfter("end", status) !== undefined;
-
 /** Removes a visitor's waitlist entries and offers, together with what identifies them. */
 export const deleteWaitlistEntries = async (tx: Tx, trackId: string): Promise<void> => {
   const entries = await tx.select().from(waitlistEntries).where(eq(waitlistEntries.trackId, trackId));
   if (entries.length === 0) return;
-  for (const entry of entries) if (canEnd(entry)) await endEntry(tx, entry, "withdraw");
+  for (const entry of entries) if (isActiveEntry(entry.status)) await endEntry(tx, entry, "withdraw");
   await deleteRows(tx, entries.map(({ id }) => id));
 };
 
@@ -89,7 +87,7 @@ export const endUselessEntries = sweep({
 /** Entries are deleted so long after they are over. */
 const KEPT_MS = 30 * DAY_MS;
 
-const isOver = notInArray(waitlistEntries.status, ENTRY_STATUSES.filter((status) => canEnd({ status })));
+const isOver = lacksStatus(waitlistEntries.status, ACTIVE_ENTRIES);
 
 const purgeOver = sweep({
   batch: BATCH,

@@ -13,7 +13,7 @@ import { findProfile } from "@/modules/specialists/index.ts";
 import { buildFinishLinks, getTrack, SHARE_CONSENT, shareConsentText, type Track } from "@/modules/tracks/index.ts";
 import { endOffer, type Offer, type WaitlistEntry } from "./offering.ts";
 import type { OfferView } from "./schemas.ts";
-import { entryAfter, type OfferEnd } from "./rules.ts";
+import { isActiveEntry, type OfferEnd } from "./rules.ts";
 import { earlierOffers, waitlistEntries } from "./tables.ts";
 import { findConfirmed } from "./entries.ts";
 import { manageUrl, type SecretLink } from "../links.ts";
@@ -87,7 +87,7 @@ export const viewOffer = async (ctx: Ctx, link: SecretLink): Promise<OfferView> 
     location: offer.location,
     replaces: await describeReplaced(ctx, taken ? undefined : current, track.timezone),
     consent: isMove ? null : consentFor(displayName),
-    onList: entryAfter("end", entry.status) !== undefined,
+    onList: isActiveEntry(entry.status),
     ownUrl: ownUrlOf(ctx, track, taken ?? current),
   };
 };
