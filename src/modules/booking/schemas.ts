@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { InstantText, LocalDate, ReadableTime } from "@/platform/http/schemas.ts";
 import { MEETINGS } from "@/modules/scheduling/rules.ts";
-import { Location } from "@/modules/specialists/schemas.ts";
+import { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
 import { ConsentGiven, Zone } from "@/modules/tracks/schemas.ts";
 import { RELEASE_REASONS } from "./proof/rules.ts";
 
@@ -61,12 +61,7 @@ export const ClosedCard = z.object({
   isOver: z.boolean(),
   time: ReadableTime,
   specialistTime: ReadableTime,
-  specialist: z.object({
-    id: z.string(),
-    displayName: z.string(),
-    photoUrl: z.string().nullable(),
-    headline: z.string(),
-  }),
+  specialist: SpecialistCard.pick({ id: true, displayName: true, photoUrl: true, headline: true }),
   category: z.object({ id: z.string(), slug: z.string(), name: z.string() }),
   location: Location,
   /** When the visitor of a confirmed meeting is still reminded by email. */

@@ -90,9 +90,8 @@ export type AllowTextsInput = z.infer<typeof AllowTextsInput>;
 
 export const PhoneInput = ManageQuery.extend({ phone: z.string().max(40) });
 
-export const CancelReasonSchema = z.enum(valuesOf(CANCEL_REASONS));
 export const CancelInput = ManageQuery.extend({
-  reason: CancelReasonSchema.default("not-given"),
+  reason: z.enum(valuesOf(CANCEL_REASONS)).default("not-given"),
   message: Message.optional(),
 });
 export type CancelInput = z.infer<typeof CancelInput>;

@@ -14,13 +14,13 @@ import {
   LinkSecret,
   ProveContactInput,
   RequestedMeeting,
-  RequestRejected,
   ResendCodeInput,
   SendCodeInput,
 } from "./schemas.ts";
 import { resendCode, sendProofCode } from "../code-sending.ts";
 import { confirmRequested, proveContact, rejectRequested } from "../confirmation.ts";
-import { type VisitorTokens, visitorTokens } from "../visitor-tokens.ts";
+import { visitorTokens } from "../visitor-tokens.ts";
+import { Erased } from "../manage/schemas.ts";
 import { BookingSaved } from "../schemas.ts";
 
 const anyone = access("anyone");
@@ -29,10 +29,7 @@ const confirmLimit = limit(CALL_LIMITS.confirm);
 const sendLimit = limit(CALL_LIMITS.code);
 const id = param(TrackRef);
 
-/** What the browser presents for the track of a meeting. */
-const tokensOfMeeting = async (c: Context<Env>, meetingId: string): Promise<VisitorTokens> =>
-  visitorTokens(c, (await findMeeting(ctx(c).db.read, meetingId))?.trackId ?? "");
-
+/** The track of the meeting that a call is about. */
 const trackOfMeeting = async (c: Context<Env>): Promise<string | undefined> =>
   (await findMeeting(ctx(c).db.read, c.req.param("id") ?? ""))?.trackId;
 
@@ -59,7 +56,7 @@ export const proofRoutes = routes()
     response(BookingSaved),
     async (c) => {
       const { id: meetingId } = c.req.valid("param");
-      const tokens = await tokensOfMeeting(c, meetingId);
+      const tokens = visitorTokens(c, await trackOfMeeting(c) ?? "");
       const { booking, proof } = await confirmRequested(ctx(c), { ...c.req.valid("json"), meetingId, tokens });
       if (proof) setProofCookie(c, proof);
       return c.json(booking);
@@ -87,7 +84,7 @@ export const proofRoutes = routes()
     response(CodeSent),
     async (c) => {
       const { id: meetingId } = c.req.valid("param");
-      const tokens = await tokensOfMeeting(c, meetingId);
+      const tokens = visitorTokens(c, await trackOfMeeting(c) ?? "");
       return c.json(await resendCode(ctx(c), { ...c.req.valid("json"), meetingId, tokens }));
     },
   )
@@ -150,7 +147,7 @@ export const proofRoutes = routes()
     confirmLimit,
     id,
     body(LinkSecret),
-    response(RequestRejected),
+    response(Erased),
     async (c) => {
       await rejectRequested(ctx(c), { meetingId: c.req.valid("param").id, ...c.req.valid("json") });
       return c.json({ erased: true as const });

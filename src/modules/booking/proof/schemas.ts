@@ -1,7 +1,7 @@
 // Input and output of confirming a booking and of proving an email address.
 import { z } from "zod";
 import { ReadableTime } from "@/platform/http/schemas.ts";
-import { Location } from "@/modules/specialists/schemas.ts";
+import { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
 import { Contact } from "@/modules/tracks/schemas.ts";
 
 /** The secret of an emailed link. */
@@ -54,12 +54,7 @@ export const RequestedMeeting = z.object({
   check: z.string().nullable(),
   time: ReadableTime,
   confirmBy: ReadableTime.nullable(),
-  specialist: z.object({
-    id: z.string(),
-    displayName: z.string(),
-    photoUrl: z.string().nullable(),
-    headline: z.string(),
-  }),
+  specialist: SpecialistCard.pick({ id: true, displayName: true, photoUrl: true, headline: true }),
   category: z.object({ id: z.string(), name: z.string() }),
   location: Location,
   contact: Contact,
@@ -70,5 +65,3 @@ export const RequestedMeeting = z.object({
   manageUrl: z.string().nullable(),
 });
 export type RequestedMeeting = z.infer<typeof RequestedMeeting>;
-
-export const RequestRejected = z.object({ erased: z.literal(true) });
