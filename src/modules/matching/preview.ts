@@ -1,15 +1,19 @@
 // How many specialists have free times in the coming days, and when the earliest are: what visitors get, before they are
-// asked for anything.
+// asked for anything. Then how many suit their request, and why the others don't: by what the visitor has answered, never
+// by what only concerns a specialist (docs/product/matching.md#eligibility).
 import type { Ctx } from "@/platform/ctx.ts";
+import { joinPlaces } from "@/platform/places.ts";
 import { NIGHT } from "@/platform/time/night.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { addDays, cityOf, dateIn, dayStart, type Instant, instantsOf } from "@/platform/time/time.ts";
+import { labelOf, LABELS } from "@/modules/tracks/rules.ts";
 import { DEFAULT_DAYS } from "./availability.ts";
 import { loadMatchContext, type MatchContext } from "./match-context.ts";
-import { describeFit } from "./fit.ts";
 import { findFirstStart, findOpenStarts, findSpecialists, type SlotRequest } from "./open-slots.ts";
 import type { Preview } from "./schemas.ts";
-import { countNumbers } from "./slot-index/number-sets.ts";
+import { countNumbers, intersect, type NumberSet } from "./slot-index/number-sets.ts";
+import { getRefused, getView } from "./slot-index/request-views.ts";
+import type { SlotIndex } from "./slot-index/slot-index.ts";
 import { describeLicensing } from "./eligibility/licensing.ts";
 
 const TIMES = 3;
@@ -27,6 +31,41 @@ const firstOfDays = (
     if (first !== undefined) found.push(first);
   }
   return found.map((at) => toReadableTime(at, timezone));
+};
+
+/** What one or several specialists lack, by the rule that they fail. */
+const LACKS: Record<string, (request: SlotRequest) => [one: string, several: string]> = {
+  "licensed-here": ({ places = [] }) => {
+    const where = `licensed in ${joinPlaces(places.slice(-1))}`;
+    return [`isn't ${where}`, `aren't ${where}`];
+  },
+  "serves-subcategory": () => ["doesn't offer this topic", "don't offer this topic"],
+  language: ({ language = "" }) => {
+    const spoken = `speak ${labelOf(LABELS.language, language)}`;
+    return [`doesn't ${spoken}`, `don't ${spoken}`];
+  },
+};
+
+interface Free {
+  /** Who of the category has a free time. */
+  ofCategory: NumberSet;
+  /** Who of them suits the request. */
+  suiting: NumberSet;
+}
+
+/** "1 of 3 fits your answers: 2 aren't licensed in Austria."; null when everyone does, or nobody is free. */
+const describeFit = (index: SlotIndex, request: SlotRequest, { ofCategory, suiting }: Free): Preview["fit"] => {
+  const [some, all] = [countNumbers(suiting), countNumbers(ofCategory)];
+  if (some >= all) return null;
+  const refused = getRefused(index, getView(index, request));
+  const reasons = Object.entries(LACKS).flatMap(([rule, lackOf]) => {
+    const numbers = refused.get(rule);
+    const count = numbers ? countNumbers(intersect(numbers.ints, ofCategory)) : 0;
+    const [one, several] = lackOf(request);
+    return count === 0 ? [] : [`${count} ${count === 1 ? one : several}`];
+  });
+  const text = `${some} of ${all} ${some === 1 ? "fits" : "fit"} your answers`;
+  return { some, all, text: `${[text, reasons.join(", ")].filter(Boolean).join(": ")}.` };
 };
 
 /** The preview of a category or of a request. Throws 404, and 400 for an unknown zone. */

@@ -50,14 +50,6 @@ export const rankEntries = (
   return isFirst ? [preferred, ...best.filter(({ id }) => id !== preferred.id)].slice(0, limit) : best;
 };
 
-/** Everyone who can be booked at this start, the best match first. */
-const listRankedAt = (
-  index: SlotIndex,
-  request: SlotRequest,
-  visitor: Visitor,
-  startsAt: Instant,
-): SlotIndexEntry[] => rankAt(index, request, visitor, { startsAt, limit: Infinity }).best;
-
 /** How many are ranked at once for a caller who tries one after the other. */
 const FIRST_FEW = 8;
 
@@ -71,7 +63,8 @@ export function* iterateRankedAt(
   const first = new Set(rankAt(index, request, visitor, { startsAt, limit: FIRST_FEW }).best.map(({ id }) => id));
   yield* first;
   if (first.size === FIRST_FEW) {
-    for (const { id } of listRankedAt(index, request, visitor, startsAt)) if (!first.has(id)) yield id;
+    const { best } = rankAt(index, request, visitor, { startsAt, limit: Infinity });
+    for (const { id } of best) if (!first.has(id)) yield id;
   }
 }
 
