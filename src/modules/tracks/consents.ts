@@ -75,9 +75,6 @@ const TEXT_CONSENT = CONSENTS.find(({ purpose }) => purpose === "text-messages")
 export const listOfferedConsents = ({ texts }: Pick<Ctx, "texts">): ConsentText[] =>
   CONSENTS.filter((consent) => consent !== TEXT_CONSENT || texts !== undefined);
 
-/** That consent with a specialist's name in it. */
-export const shareConsentText = (specialistName: string): string => textFor(SHARE_CONSENT, specialistName);
-
 /** The consent on the page of an email: one specialist, chosen by Parley, may have the visitor's details. */
 const ASSIGNMENT_CONSENT = {
   purpose: "assign-to-specialist",
@@ -92,8 +89,8 @@ const fillIn = (text: string, { specialist, category }: { specialist?: string; c
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url");
 
-/** The text of a consent with the specialist's name in it. */
-const textFor = ({ text }: ConsentText, specialistName: string): string => fillIn(text, { specialist: specialistName });
+/** The consent to share details, with a specialist's name in it. */
+export const shareConsentText = (specialist: string): string => fillIn(SHARE_CONSENT.text, { specialist });
 
 const outdated = () =>
   conflict("consent_outdated", "A consent text has changed. Please reload the page and read it again.");
@@ -111,20 +108,14 @@ export const requireConsents = async (
     const one = given.find(({ purpose }) => purpose === consent.purpose);
     if (one && one.version !== consent.version) throw outdated();
     if (one || !consent.required) continue;
-    const name = await findSpecialistName?.() ?? "the specialist";
-    throw conflict("consent_required", `Please agree to this before you continue: ${textFor(consent, name)}`);
+    const text = fillIn(consent.text, { specialist: await findSpecialistName?.() ?? "the specialist" });
+    throw conflict("consent_required", `Please agree to this before you continue: ${text}`);
   }
 };
 
-interface Decision {
-  consent: Pick<ConsentText, "purpose" | "version">;
-  text: string;
-  accepted: boolean;
-}
-
 interface Decisions {
   trackId: string;
-  decisions: readonly Decision[];
+  decisions: readonly { consent: Pick<ConsentText, "purpose" | "version">; text: string; accepted: boolean }[];
   specialistId?: string;
 }
 

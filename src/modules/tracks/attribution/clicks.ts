@@ -18,16 +18,6 @@ import type { ClickIds, ConsentGiven, ConsentText } from "../schemas.ts";
 export const listClickConsents = async (db: Reader): Promise<ConsentText[]> =>
   (await pricingOf(db)).adConversions === "on" ? [CLICK_CONSENT] : [];
 
-/** The visitor agrees, in the step with their contact details. Without any id there is nothing to agree to. */
-const keepClicks = async (tx: Tx, ctx: Ctx, trackId: string, ids: ClickIds): Promise<void> => {
-  const row = { ids, clickedAt: tx.now, lastEventAt: tx.now };
-  await tx.insert(trackClicks).values({ trackId, ...row }).onConflictDoUpdate({
-    target: trackClicks.trackId,
-    set: row,
-  });
-  await recordClickDecision(tx, ctx, trackId, true);
-};
-
 /**
  * What was sent with the contact details: ids are kept with the consent and dropped without it. A visitor who sends the
  * step again without the consent withdraws it. Throws `consent_outdated`.
@@ -43,8 +33,12 @@ export const submitClicks = async (
   if (consent.version !== CLICK_CONSENT.version) {
     throw conflict("consent_outdated", "A consent text has changed. Please reload the page and read it again.");
   }
+  // Without any id there is nothing to agree to.
   if (Object.keys(clicks).length === 0 || (await listClickConsents(tx)).length === 0) return;
-  await keepClicks(tx, ctx, track.id, clicks);
+  const row = { ids: clicks, clickedAt: tx.now, lastEventAt: tx.now };
+  await tx.insert(trackClicks).values({ trackId: track.id, ...row })
+    .onConflictDoUpdate({ target: trackClicks.trackId, set: row });
+  await recordClickDecision(tx, ctx, track.id, true);
 };
 
 /**
