@@ -153,3 +153,14 @@ test("made-up campaigns fill one day only so far", async () => {
   const known = await startTrack(app, { attribution: { utmCampaign: "made-up-7" } });
   expect(await touchesOf(known.trackId)).toMatchObject({ lastCampaign: "made-up-7" });
 });
+
+test("a campaign for several categories is one of the day's campaigns", async () => {
+  await startTrack(app);
+  const [sample] = await read().select().from(touchCounts).where(eq(touchCounts.touch, "last"));
+  const categoryIds = ["career", "legal"].map(starterId);
+  const rows = Array.from({ length: TOUCHES_PER_DAY / 2 }, (_, n) => `made-up-${n}`)
+    .flatMap((campaign) => categoryIds.map((categoryId) => ({ ...sample!, campaign, categoryId })));
+  await app.transact(async (tx) => void await tx.insert(touchCounts).values(rows));
+  const { trackId } = await startTrack(app, { attribution: { utmSource: "ads", utmCampaign: "one more" } });
+  expect(await touchesOf(trackId)).toMatchObject({ lastSource: "ads", lastCampaign: "one more" });
+});

@@ -24,7 +24,13 @@ const countedTouch = async (tx: Tx, source: string, attribution: Attribution): P
     eq(touchCounts.campaign, campaign),
   )).limit(1);
   if (known) return touch;
-  const [row] = await tx.select({ touches: count() }).from(touchCounts).where(ofDay);
+  // A visit has a row for each category.
+  const visits = tx.selectDistinct({
+    source: touchCounts.source,
+    medium: touchCounts.medium,
+    campaign: touchCounts.campaign,
+  }).from(touchCounts).where(ofDay).as("visits");
+  const [row] = await tx.select({ touches: count() }).from(visits);
   return (row?.touches ?? 0) < TOUCHES_PER_DAY ? touch : otherTouch(source);
 };
 
