@@ -11,6 +11,7 @@ import { meetings } from "@/modules/scheduling/tables.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { consentRecords, tracks } from "@/modules/tracks/tables.ts";
 import { routingLog } from "@/modules/matching/routing/tables.ts";
+import { listTracks } from "@/modules/tracks/index.ts";
 import { purgePrepared } from "@/modules/funnel/agents/requests.ts";
 
 let app: TestApp;
@@ -32,6 +33,17 @@ const linkOf = (url: string) => {
   const { pathname, searchParams } = new URL(url);
   return { id: pathname.split("/").at(-1)!, secret: searchParams.get("secret")! };
 };
+
+test("administrators find what an agent has prepared by the person's details, also corrected ones", async () => {
+  const find = async (search: string) => {
+    const { rows } = await listTracks(read(), { search, sort: "waiting", dir: "desc", limit: 5, offset: 0 });
+    return rows.map((track) => track.id);
+  };
+  const { id, booking, contact } = await on.prepare();
+  expect(await find(contact.email)).toEqual([id]);
+  await on.agent.call("prepare_booking", { booking, contact: { ...contact, lastName: "Corrected" } });
+  expect(await find("Corrected")).toEqual([id]);
+});
 
 describe("the person", () => {
   test("proves their address, agrees and books; the agent learns that it is confirmed, and no more", async () => {

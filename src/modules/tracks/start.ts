@@ -11,6 +11,7 @@ import { findCategory, getCategoryDetail } from "@/modules/catalog/index.ts";
 import { utcDayOf } from "@/modules/scheduling/index.ts";
 import { insertTouches, planTouches } from "./attribution/touches.ts";
 import type { OwnTracks } from "./resume-token.ts";
+import { saveSearchTerms } from "./track-list.ts";
 import { requireSubcategory } from "./tracks.ts";
 import { AGENT_SOURCE } from "./rules.ts";
 import { cleanAttribution, trafficSource } from "./attribution/rules.ts";
@@ -79,6 +80,7 @@ export const startTrack = async (tx: Tx, ctx: Ctx, input: NewTrack, own: OwnTrac
     createdAt: tx.now,
     lastActivityAt: tx.now,
   });
+  if (prepared?.contact) await saveSearchTerms(tx, id, prepared.contact);
   await insertTouches(tx, touches);
   await publish(tx, trackStarted({ trackId: id, categoryId }));
   return { trackId: id };

@@ -24,6 +24,7 @@ import {
   reopenTrack,
   requireOpenTrack,
   requireZone,
+  saveSearchTerms,
   type Track,
 } from "@/modules/tracks/index.ts";
 import { isOpenTrack, LABELS, valuesOf } from "@/modules/tracks/rules.ts";
@@ -100,8 +101,10 @@ const changeRequest = (ctx: Ctx, booking: string, request: HoldRequest, preferre
     if (categoryId !== request.categoryId) {
       throw invalid(["This booking is about another topic. Please start a new one."]);
     }
+    const contact = normaliseContact(request.contact);
+    await saveSearchTerms(tx, id, contact);
     await reopenTrack(tx, id, {
-      ...contactColumns(normaliseContact(request.contact)),
+      ...contactColumns(contact),
       timezone: requireZone(request.timezone),
       preferences: proposePreferences(request),
       preferred,
@@ -198,8 +201,10 @@ export const prepareForAgent = (ctx: Ctx, request: PrepareRequest): Promise<Prep
     requireValid(questions, answers, given);
     const open = listOpen(questions, answers, track);
     const before = track.preferences ?? proposePreferences({ location: "zoom" });
+    const corrected = contact && normaliseContact(contact);
+    if (corrected) await saveSearchTerms(tx, track.id, corrected);
     await reopenTrack(tx, track.id, {
-      ...(contact ? contactColumns(normaliseContact(contact)) : {}),
+      ...(corrected ? contactColumns(corrected) : {}),
       answers,
       preferences: { ...before, ...preferences },
       step: stepBefore(open),
