@@ -95,10 +95,6 @@ export const resendCode = async (
   return sent;
 };
 
-const requireContact = ({ contactEmail }: Track): void => {
-  if (!contactEmail) throw conflict("contact_first", "Please enter your contact details first.");
-};
-
 /** Funnel/SendCode: sends a code before booking. Throws 404, 403, `contact_first`, and what the channel throws. */
 export const sendProofCode = async (
   ctx: Ctx,
@@ -108,7 +104,7 @@ export const sendProofCode = async (
   const sent = await withWork(ctx, { trackId, work: tokens.work }, (work) =>
     transact(ctx, async (tx) => {
       const track = await getTrack(tx, trackId);
-      requireContact(track);
+      if (!track.contactEmail) throw conflict("contact_first", "Please enter your contact details first.");
       return await SENDERS[channel](tx, ctx, track, { tokens, work });
     }));
   if (!sent) throw noTexts();

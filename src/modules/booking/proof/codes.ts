@@ -56,12 +56,6 @@ const isSame = (typed: string, digits: string): boolean => {
 /** Compared in constant time. */
 export const isOneOf = (typed: string, all: readonly string[]): boolean => all.some((digits) => isSame(typed, digits));
 
-const listRecentSends = async (tx: Tx, mailboxKey: string): Promise<Instant[]> => {
-  const rows = await tx.select({ at: contactCodeSends.at }).from(contactCodeSends)
-    .where(and(eq(contactCodeSends.mailboxKey, mailboxKey), gt(contactCodeSends.at, tx.now - HOUR_MS)));
-  return rows.map(({ at }) => at);
-};
-
 const isBlocked = async (tx: Tx, mailboxKey: string): Promise<boolean> => {
   const [row] = await tx.select({ until: blockedAddresses.until }).from(blockedAddresses)
     .where(and(eq(blockedAddresses.mailboxKey, mailboxKey), gt(blockedAddresses.until, tx.now))).limit(1);
@@ -77,8 +71,10 @@ export const requireSendable = async (tx: Tx, recipient: string): Promise<void> 
       "The owner of this address doesn't want codes for now. Please use another email address.",
     );
   }
-  const sent = await listRecentSends(tx, mailboxKey);
-  if (sent.length >= CODES_PER_HOUR) throw tooMany((Math.min(...sent) + HOUR_MS - tx.now) / 1000);
+  const sent = await tx.select({ at: contactCodeSends.at }).from(contactCodeSends)
+    .where(and(eq(contactCodeSends.mailboxKey, mailboxKey), gt(contactCodeSends.at, tx.now - HOUR_MS)));
+  if (sent.length < CODES_PER_HOUR) return;
+  throw tooMany((Math.min(...sent.map(({ at }) => at)) + HOUR_MS - tx.now) / 1000);
 };
 
 /** Throws 429 within 30 s of the last one, and `code_limit` after five. */
@@ -137,15 +133,6 @@ export const sendFirstCode = async (tx: Tx, track: Track, sender: Sender): Promi
   if (!isFresh) await sendCode(tx, track, sender);
 };
 
-const WRONG_CODE = "That code isn't right. Please check the email and try again.";
-const USED_UP = "That code can't be used any more. Please send a new one.";
-
-/** Counts a wrong code. */
-const countAttempt = async (tx: Tx, { trackId, version, attempts }: ContactCode): Promise<void> => {
-  await tx.update(contactCodes).set({ attempts: attempts + 1 })
-    .where(and(eq(contactCodes.trackId, trackId), eq(contactCodes.version, version)));
-};
-
 /** What a typed code comes to. A wrong one is counted in the caller's transaction, which must commit. */
 export const checkCode = async (
   tx: Tx,
@@ -154,16 +141,18 @@ export const checkCode = async (
 ): Promise<"right" | "wrong" | "used-up"> => {
   const code = await findCode(tx, track.id);
   if (!code || code.email !== track.contactEmail || needsNewCode(code, tx.now)) return "used-up";
-  if (!isOneOf(typed, allDigitsOf(ctx, code))) {
-    await countAttempt(tx, code);
-    return code.attempts + 1 < CODE_ATTEMPTS ? "wrong" : "used-up";
-  }
-  return "right";
+  if (isOneOf(typed, allDigitsOf(ctx, code))) return "right";
+  const attempts = code.attempts + 1;
+  await tx.update(contactCodes).set({ attempts })
+    .where(and(eq(contactCodes.trackId, track.id), eq(contactCodes.version, code.version)));
+  return attempts < CODE_ATTEMPTS ? "wrong" : "used-up";
 };
 
 /** The error for a code that was not right. */
 export const codeError = (result: "wrong" | "used-up") =>
-  result === "wrong" ? conflict("code_wrong", WRONG_CODE) : conflict("code_used_up", USED_UP);
+  result === "wrong"
+    ? conflict("code_wrong", "That code isn't right. Please check the email and try again.")
+    : conflict("code_used_up", "That code can't be used any more. Please send a new one.");
 
 /** Records that the visitor of a track has proven its address. */
 export const markProven = async (tx: Tx, trackId: string): Promise<void> => {

@@ -82,12 +82,10 @@ export const requireWithinLimits = async (tx: Tx, unproven: Unproven, status: St
 
 const holdLimit = (sentence: string) => conflict("hold_limit", sentence);
 
-const hasTime = ({ specialistId, startsAt }: Meeting, plan: MeetingPlan): boolean =>
-  specialistId === plan.specialistId && startsAt === plan.startsAt;
-
 /** Throws `hold_limit` when a time was held for as long as it can be. */
 export const requireRenewable = (live: Meeting | undefined, plan: MeetingPlan): void => {
-  if (!live || !isHeld(live.status) || live.renewals < MAX_RENEWALS || !hasTime(live, plan)) return;
+  if (!live || !isHeld(live.status) || live.renewals < MAX_RENEWALS) return;
+  if (live.specialistId !== plan.specialistId || live.startsAt !== plan.startsAt) return;
   throw holdLimit("You can't keep this time any longer. Please book it now, or choose another time.");
 };
 

@@ -43,11 +43,6 @@ const countOfDomain = async (tx: Tx, domain: string): Promise<number> => {
   return row?.bookings ?? 0;
 };
 
-const saveOfDomain = async (tx: Tx, domain: string, bookings: number): Promise<void> => {
-  await tx.insert(domainBookings).values({ domain, day: utcDayOf(tx.now), bookings })
-    .onConflictDoUpdate({ target: [domainBookings.domain, domainBookings.day], set: { bookings } });
-};
-
 type NetworkBookingKind = typeof networkBookings.$inferSelect["kind"];
 
 /** Bookings of a network within the last hour. */
@@ -84,7 +79,11 @@ export const countBooking = async (tx: Tx, { contactEmail, network }: Booker): P
   const fullDomain = ofDomain >= BOOKINGS_PER_DOMAIN ? domain : undefined;
   const fullNetwork = ofNetwork >= BOOKINGS_PER_NETWORK ? network : undefined;
   if (fullDomain || fullNetwork) return { domain: fullDomain ?? "", network: fullNetwork ?? null };
-  if (domain !== undefined) await saveOfDomain(tx, domain, ofDomain + 1);
+  if (domain !== undefined) {
+    const bookings = ofDomain + 1;
+    await tx.insert(domainBookings).values({ domain, day: utcDayOf(tx.now), bookings })
+      .onConflictDoUpdate({ target: [domainBookings.domain, domainBookings.day], set: { bookings } });
+  }
   if (network !== undefined) await saveOfNetwork(tx, network, "confirmed");
   return undefined;
 };

@@ -10,7 +10,7 @@ import type { Instant } from "@/platform/time/time.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
 import { findCalendar, findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
-import { buildFinishLinks, getTrack, SHARE_CONSENT, shareConsentText, type Track } from "@/modules/tracks/index.ts";
+import { buildFinishLinks, getTrack, SHARE_CONSENT, shareConsentText } from "@/modules/tracks/index.ts";
 import { endOffer, type Offer, type WaitlistEntry } from "./offering.ts";
 import type { OfferView } from "./schemas.ts";
 import { isActiveEntry, type OfferEnd } from "./rules.ts";
@@ -43,15 +43,6 @@ export const openOffer = async (
 /** Whether an offer can be taken at this moment. */
 export const isOfferOpen = ({ status, expiresAt }: Offer, now: number): boolean => status === "open" && expiresAt > now;
 
-/** Where the visitor's meeting is managed, or where they choose a time for their request. */
-const ownUrlOf = (ctx: Ctx, track: Track, meeting: Meeting | undefined): string =>
-  meeting ? manageUrl(ctx, meeting) : buildFinishLinks(ctx, track).finishUrl;
-
-const consentFor = (displayName: string): OfferView["consent"] => {
-  const { purpose, version } = SHARE_CONSENT;
-  return { purpose, version, text: shareConsentText(displayName) };
-};
-
 const describeReplaced = async (
   ctx: Ctx,
   meeting: Meeting | undefined,
@@ -76,6 +67,8 @@ export const viewOffer = async (ctx: Ctx, link: SecretLink): Promise<OfferView> 
   ]);
   const { displayName = "", headline = "" } = profile ?? {};
   const isMove = current?.specialistId === offer.specialistId;
+  const { purpose, version } = SHARE_CONSENT;
+  const own = taken ?? current;
   return {
     id: offer.id,
     status: offer.status === "open" && !isOfferOpen(offer, ctx.now) ? "missed" : offer.status,
@@ -86,9 +79,9 @@ export const viewOffer = async (ctx: Ctx, link: SecretLink): Promise<OfferView> 
     category: category?.name ?? "",
     location: offer.location,
     replaces: await describeReplaced(ctx, taken ? undefined : current, track.timezone),
-    consent: isMove ? null : consentFor(displayName),
+    consent: isMove ? null : { purpose, version, text: shareConsentText(displayName) },
     onList: isActiveEntry(entry.status),
-    ownUrl: ownUrlOf(ctx, track, taken ?? current),
+    ownUrl: own ? manageUrl(ctx, own) : buildFinishLinks(ctx, track).finishUrl,
   };
 };
 
