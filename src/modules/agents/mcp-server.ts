@@ -82,9 +82,6 @@ const listTopics = async (ctx: Ctx, { topic, subtopic }: z.infer<typeof TopicsIn
   return { topics: [{ ...toTopic(ctx, detail), questions: detail.questions.map(toQuestion) }] };
 };
 
-const holdTime = async (ctx: Ctx, { topic, subtopic, agent: named, ...hold }: HoldInput, agent: string | undefined) =>
-  await holdForAgent(ctx, { ...hold, ...await findTopic(ctx, { topic, subtopic }), agent: agent ?? named });
-
 const { view, step, booking } = CALL_LIMITS;
 
 const TOOLS: readonly Tool[] = [
@@ -119,7 +116,8 @@ const TOOLS: readonly Tool[] = [
     output: AgentHold,
     reads: false,
     limits: [booking, step],
-    run: holdTime,
+    run: async (ctx, { topic, subtopic, agent: named, ...hold }, agent) =>
+      await holdForAgent(ctx, { ...hold, ...await findTopic(ctx, { topic, subtopic }), agent: agent ?? named }),
   }),
   tool({
     name: "prepare_booking",
@@ -162,12 +160,6 @@ const TOOLS: readonly Tool[] = [
   }),
 ];
 
-/** Takes the points of a call. Throws 429. */
-const takeCallPoints = async (ctx: Ctx, { limits }: Pick<Tool, "limits">): Promise<void> => {
-  const key = householdOf(ctx.address);
-  for (const { name, points, seconds } of limits) await takePoints(ctx, name, key, points, seconds);
-};
-
 const INSTRUCTIONS =
   "Find a topic (list_topics) and a time (list_times), hold the time (hold_time) and prepare the booking " +
   "(prepare_booking), only when a person asked you to, and with what they told you. Then give the person the link. " +
@@ -200,7 +192,8 @@ const toFailure = ({ requestId, log }: Ctx, tool: string, error: unknown): CallT
 
 const callTool = async (ctx: Ctx, tool: Tool, input: unknown, context: ServerContext): Promise<CallToolResult> => {
   try {
-    await takeCallPoints(ctx, tool);
+    const key = householdOf(ctx.address);
+    for (const { name, points, seconds } of tool.limits) await takePoints(ctx, name, key, points, seconds);
     const result = await tool.run(ctx, input as never, clientOf(context));
     ctx.log.info("tool", { requestId: ctx.requestId, tool: tool.name });
     return { content: [say(JSON.stringify(result))], structuredContent: result };

@@ -67,7 +67,6 @@ export const HoldInput = z.strictObject({
   booking: Booking.optional().describe("To hold another time instead: the handle of your earlier hold."),
   agent: z.string().max(200).optional().describe("The name of your application. The person sees who prepared this."),
 });
-export type HoldInput = z.infer<typeof HoldInput>;
 
 export const PrepareInput = z.strictObject({
   booking: Booking,
