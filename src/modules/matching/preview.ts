@@ -18,12 +18,10 @@ import { describeLicensing } from "./eligibility/licensing.ts";
 
 const TIMES = 3;
 
-type Span = [from: Instant, to: Instant];
-
 /** The first start of each day, until there are three of them; `spanOf` says which part of a day counts. */
 const firstOfDays = (
   { index, timezone, requestFor }: MatchContext,
-  spanOf: (day: number) => Span,
+  spanOf: (day: number) => [from: Instant, to: Instant],
 ): Preview["earliest"] => {
   const found: Instant[] = [];
   for (let day = 0; day < DEFAULT_DAYS && found.length < TIMES; day++) {

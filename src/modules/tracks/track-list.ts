@@ -148,8 +148,6 @@ const filterCondition = (search: Search): SQL =>
 /** Up to this many matches are fetched by id and sorted; more are found soon enough by walking the index of the order. */
 const MAX_SORTED = 1_000;
 
-const canBeSorted = ({ ids, matches }: Search): boolean => ids !== undefined || matches <= MAX_SORTED;
-
 const searchCondition = (search: Search): SQL => {
   const [longest, ...others] = search.terms;
   const found = longest === undefined
@@ -206,7 +204,8 @@ const countMatches = async (db: Reader, search: Search): Promise<Counted> => {
 export const listTracks = async (db: Reader, query: TrackQuery): Promise<{ rows: Track[]; counted: Counted }> => {
   const search = await prepareSearch(db, query);
   if (!search) return { rows: [], counted: { totalCount: 0 } };
-  const found = await (canBeSorted(search) ? listIdsSorted : listIdsByIndex)(db, search, query);
+  const canBeSorted = search.ids !== undefined || search.matches <= MAX_SORTED;
+  const found = await (canBeSorted ? listIdsSorted : listIdsByIndex)(db, search, query);
   return { rows: await listTracksById(db, found.map(({ id }) => id)), counted: await countMatches(db, search) };
 };
 

@@ -64,12 +64,6 @@ export const countExcluded = (index: SlotIndex, request: SlotRequest, startsAt: 
 /** What a request asks for, as far as the phrases name it. */
 export type Asked = { [K in "location" | "language" | "places"]?: RoutedRequest[K] | null };
 
-const noLicence = ({ places }: Asked): string =>
-  `without a licence for ${places?.length ? joinPlaces(places.slice(-1)) : "the visitor's place"}`;
-
-const notSpeaking = ({ language }: Asked): string =>
-  `not speaking ${language ? labelOf(LABELS.language, language) : "the requested language"}`;
-
 /** Phrases that follow a number, by rule: "4 without a licence for Austria". */
 const PHRASES: Readonly<Record<string, string | ((asked: Asked) => string)>> = {
   active: "with an account that isn't active",
@@ -78,12 +72,14 @@ const PHRASES: Readonly<Record<string, string | ((asked: Asked) => string)>> = {
   accepting: "not taking new meetings",
   "serves-category": "not offering this category",
   credential: "without the verified credential that this category requires",
-  "licensed-here": noLicence,
+  "licensed-here": ({ places }) =>
+    `without a licence for ${places?.length ? joinPlaces(places.slice(-1)) : "the visitor's place"}`,
   "serves-subcategory": "not offering this topic",
   credit: "without credits",
   caps: "at their own limit of leads",
   location: ({ location }) => `not meeting by ${location ? labelOf(LABELS.location, location) : "this means"}`,
-  language: notSpeaking,
+  language: ({ language }) =>
+    `not speaking ${language ? labelOf(LABELS.language, language) : "the requested language"}`,
   "not-oneself": "with the visitor's own address",
   "opening-hours": "closed or already booked at this time",
   notice: "needing more notice",

@@ -51,14 +51,11 @@ export interface SlotIndexEntry extends CandidateStats {
   changesAt: Instant;
 }
 
-type StoredCandidate = typeof candidates.$inferSelect;
-type StoredTime = typeof openTimes.$inferSelect;
-
 /** A specialist's row of `candidates` with their row of `open_times`, as far as matching needs them. */
 export interface CandidateRow
   extends
-    Omit<StoredCandidate, "categoryId" | "version" | "hiddenBy" | "credentials" | "card">,
-    Omit<StoredTime, "days" | "starts"> {
+    Omit<typeof candidates.$inferSelect, "categoryId" | "version" | "hiddenBy" | "credentials" | "card">,
+    Omit<typeof openTimes.$inferSelect, "days" | "starts"> {
   card: SlotIndexEntry["card"];
   starts: Uint8Array;
 }
