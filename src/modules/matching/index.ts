@@ -22,9 +22,7 @@ import {
 } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
-import { routes } from "@/platform/http/route.ts";
 import { measureFairness } from "./fairness/fairness.ts";
-import { profileRoutes } from "./profiles/routes.ts";
 import {
   invalidateMarket,
   refreshCandidate,
@@ -33,7 +31,7 @@ import {
   refreshRatings,
   refreshStaleCandidates,
 } from "./read-model.ts";
-import { availabilityRoutes } from "./routes.ts";
+import { matchingRoutes } from "./routes.ts";
 import { deleteRoutingsOfAccount, deleteRoutingsOfTrack, routingData } from "./routing/personal-data.ts";
 import { purgeShown } from "./routing/shown.ts";
 
@@ -94,7 +92,7 @@ const refreshSpecialist = (tx: Tx, { specialistId }: { specialistId: string }) =
 const onHoldChanged = (tx: Tx, { specialistId }: { specialistId: string }) => refreshHolds(tx, specialistId);
 
 export const matching = {
-  routes: routes().route("/", availabilityRoutes).route("/", profileRoutes),
+  routes: matchingRoutes,
   // A changed calendar is missing here: booking offers what it opens to those who wait, so it compares before and after.
   listeners: [
     inTransaction(accountDeleted, deleteRoutingsOfAccount),

@@ -1,10 +1,14 @@
-// The calls about free times and specialists. Anyone can make them, with a request or with a category alone.
+// The calls about free times and specialists, with a request or with a category alone, and those behind public pages. Anyone
+// can make them.
 import { limit } from "@/platform/http/limits.ts";
-import { declareContent } from "@/platform/http/page-request.ts";
+import { content, declareContent } from "@/platform/http/page-request.ts";
 import { access, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { CALL_LIMITS } from "@/modules/tracks/index.ts";
 import { listAvailabilities, listHours, viewSlot } from "./availability.ts";
 import { viewPreview } from "./preview.ts";
+import { listAddresses, listFeatured } from "./profiles/featured.ts";
+import { viewPublicProfile } from "./profiles/public-profile.ts";
+import { Featured, FeaturedQuery, ProfileRef, PublicAddresses, PublicProfileView } from "./profiles/schemas.ts";
 import {
   Availabilities,
   AvailabilitiesQuery,
@@ -21,8 +25,9 @@ import {
 
 const anyone = access("anyone");
 const viewLimit = limit(CALL_LIMITS.view);
+const profileLimit = limit({ name: "public-profiles", points: 240, seconds: 60 });
 
-export const availabilityRoutes = routes()
+export const matchingRoutes = routes()
   .basePath("/Funnel")
   .get(
     "/Preview/:id",
@@ -68,4 +73,35 @@ export const availabilityRoutes = routes()
     query(SlotQuery),
     response(SlotView),
     async (c) => c.json(await viewSlot(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),
+  )
+  // Pages keep these responses for some seconds, and until the content version changes: with every change of a public
+  // profile, and when its specialist is suspended or opts out (migration 0070).
+  .get(
+    "/Profile/:slug",
+    describe("Get a specialist's public profile"),
+    anyone,
+    profileLimit,
+    content,
+    param(ProfileRef),
+    response(PublicProfileView),
+    async (c) => c.json(await viewPublicProfile(ctx(c), c.req.valid("param").slug)),
+  )
+  .get(
+    "/Featured",
+    describe("List a few specialists with a public profile"),
+    anyone,
+    profileLimit,
+    content,
+    query(FeaturedQuery),
+    response(Featured),
+    async (c) => c.json(await listFeatured(ctx(c), c.req.valid("query"))),
+  )
+  .get(
+    "/PublicProfiles",
+    describe("List the addresses of all public profiles"),
+    anyone,
+    profileLimit,
+    content,
+    response(PublicAddresses),
+    async (c) => c.json(await listAddresses(ctx(c))),
   );
