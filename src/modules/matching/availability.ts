@@ -38,6 +38,7 @@ import { ORDERING } from "./rules.ts";
 import type { Availabilities, Hours, SlotView } from "./schemas.ts";
 import { namePreferred } from "./profiles/preferred.ts";
 import { createRankedList, keepShown } from "./routing/shown.ts";
+import { creditsLeft } from "./eligibility/capacity.ts";
 import { passesRequestRules } from "./eligibility/eligibility.ts";
 import { describeLicensing } from "./eligibility/licensing.ts";
 
@@ -197,7 +198,7 @@ export const viewSlot = async (ctx: Ctx, lookup: SlotLookup): Promise<SlotView> 
 
 /**
  * At most `limit` specialists who can take a request, for administrators: in ranking order for a meeting's time, without
- * one those with the most credits first. Throws 404.
+ * one those with the most credits for it first. Throws 404.
  */
 export const suggestSpecialists = async (
   ctx: Ctx,
@@ -211,6 +212,6 @@ export const suggestSpecialists = async (
   }
   const request = requestFor(undefined);
   return [...index.entries.values()].filter((entry) => passesRequestRules(candidateOf(entry), request))
-    .map(({ id, lots }) => ({ id, credits: lots.reduce((sum, { remaining }) => sum + remaining, 0) }))
+    .map(({ id, lots }) => ({ id, credits: creditsLeft(lots, request, ctx.now) }))
     .sort((a, b) => b.credits - a.credits).slice(0, limit).map(({ id }) => id);
 };

@@ -1,7 +1,7 @@
 // One track in full, and the specialists who could take it, by the eligibility rules that visitors' slots pass.
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
+import { giveCredits, makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { book, sendStep, startTrack, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { newId } from "@/platform/ids.ts";
@@ -139,6 +139,8 @@ describe("TrackCandidates", () => {
       ...named("Phone"),
       profile: { locations: [{ kind: "phone", detail: "+436601234567" }] },
     });
+    // Credits for one topic only say nothing about this request.
+    await giveCredits(own, phone, { scope: "career/return", quantity: 20 });
     const lawyer = await makeSpecialist(own, { ...named("Lawyer"), category: "legal" });
     const { trackId } = await visitorWithContact(own);
     const { items, found, startsAt, location } = await ask();
