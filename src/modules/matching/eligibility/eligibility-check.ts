@@ -2,18 +2,14 @@
 import type { Reader } from "@/platform/db/types.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
-import type { Track } from "@/modules/tracks/index.ts";
 import { type CandidateFacts, readCandidateFacts } from "./candidate-facts.ts";
 import { creditsLeft } from "./capacity.ts";
-import { buildMatchRequest, ELIGIBILITY_RULES, type EligibilityRule } from "./eligibility.ts";
+import { buildMatchRequest, ELIGIBILITY_RULES, type EligibilityRule, type RequestFacts } from "./eligibility.ts";
 
 export interface EligibilityCheck {
   specialistId: string;
   /** The request. For a lead, the lead's own category and subcategory. */
-  track: Pick<
-    Track,
-    "id" | "categoryId" | "subcategoryId" | "preferences" | "contactEmail" | "answers" | "timezone" | "locale"
-  >;
+  track: RequestFacts;
   now: Instant;
   /** The time and location of a meeting, when there is to be one. */
   meeting?: { startsAt: Instant; location: Location };

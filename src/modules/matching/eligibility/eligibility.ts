@@ -63,7 +63,8 @@ export interface MatchRequest {
   places?: readonly string[];
 }
 
-interface RequestFacts extends PlaceFacts {
+/** What a match request takes from a track. */
+export interface RequestFacts extends PlaceFacts {
   id: string;
   categoryId: string;
   subcategoryId: string | null;

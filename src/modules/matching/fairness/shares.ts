@@ -49,15 +49,8 @@ export const measureOffers = (offers: readonly Offer[], stats: CategoryStats): F
   };
 };
 
-/** A specialist's own share of a category. */
-export interface OwnShare {
-  /** Their meetings of the last 30 days. */
-  meetings: number;
-  /** How many meetings they are below the share that their offered times earn; negative when above. */
-  behind: number;
-}
-
-export const ownShareOf = (own: Offer, stats: CategoryStats): OwnShare => ({
+/** A specialist's meetings, and how many they are below the share that their offered times earn; negative when above. */
+export const ownShareOf = (own: Offer, stats: CategoryStats) => ({
   meetings: own.recentMeetings,
   behind: earnedMeetings(own, stats) - own.recentMeetings,
 });
@@ -73,7 +66,7 @@ const EVEN = 0.05;
 
 /** Where a specialist is compared with their share, and what follows for the order. */
 export const describeShare = (
-  { behind }: Pick<OwnShare, "behind">,
+  { behind }: { behind: number },
   category: { specialists: number; meetings: number },
 ): string => {
   if (category.specialists === 1) return "You're the only specialist here at the moment, so every meeting is yours.";
