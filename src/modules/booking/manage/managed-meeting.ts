@@ -46,7 +46,6 @@ import type {
   AllowTextsInput,
   CancelInput,
   ManagedMeeting,
-  RatingView,
   RescheduleInput,
   RescheduleTimes,
   VisitorData,
@@ -91,8 +90,6 @@ const findReplacement = async (ctx: Ctx, meeting: Meeting, track: Track): Promis
   return other && other.createdAt >= meeting.createdAt ? manageUrl(ctx, other) : null;
 };
 
-const summariseRating = ({ open, rating }: RatingView) => ({ open, stars: rating?.stars ?? null });
-
 /** Funnel/Managed/{id}. Throws 404 for a wrong secret. */
 export const viewManagedMeeting = async (ctx: Ctx, link: SecretLink): Promise<ManagedMeeting> => {
   const meeting = await openMeeting(ctx, link);
@@ -102,6 +99,7 @@ export const viewManagedMeeting = async (ctx: Ctx, link: SecretLink): Promise<Ma
   const { displayName } = card.specialist;
   const consents = await listConsentRecords(db, track.id);
   const isOver = isConfirmed(meeting.status) && meeting.endsAt <= ctx.now;
+  const { open, rating } = await viewRatingOf(ctx, meeting);
   return {
     ...card,
     howToJoin: describeLocation(meeting.location, displayName),
@@ -121,7 +119,7 @@ export const viewManagedMeeting = async (ctx: Ctx, link: SecretLink): Promise<Ma
     shareConsent: { ...SHARE_CONSENT },
     asksOutcome: isOver && (await findAnswers(db, meeting.id)).visitor === undefined,
     outcomePath: outcomeUrl(ctx, meeting, "visitor").slice(ctx.config.publicUrl.length),
-    rating: summariseRating(await viewRatingOf(ctx, meeting)),
+    rating: { open, stars: rating?.stars ?? null },
   };
 };
 

@@ -47,26 +47,24 @@ interface OfMeeting {
   meetingId: string;
 }
 
-/** scheduling.meeting_cancelled */
-export const onTimeCancelled = async (tx: Tx, { meetingId }: OfMeeting): Promise<void> => {
+const freeTimeOf = async (tx: Tx, meetingId: string, freed: Partial<Freed> & Pick<Freed, "cause">): Promise<void> => {
   const { specialistId, categoryId, startsAt } = await getMeeting(tx, meetingId);
-  await freeTime(tx, { specialistId, categoryId, startsAt, cause: "cancelled" });
+  await freeTime(tx, { specialistId, categoryId, startsAt, ...freed });
 };
+
+/** scheduling.meeting_cancelled */
+export const onTimeCancelled = (tx: Tx, { meetingId }: OfMeeting): Promise<void> =>
+  freeTimeOf(tx, meetingId, { cause: "cancelled" });
 
 /** scheduling.meeting_rescheduled */
-export const onTimeRescheduled = async (tx: Tx, { meetingId, from }: OfMeeting & { from: number }): Promise<void> => {
-  const { specialistId, categoryId } = await getMeeting(tx, meetingId);
-  await freeTime(tx, { specialistId, categoryId, startsAt: from, cause: "rescheduled" });
-};
+export const onTimeRescheduled = (tx: Tx, { meetingId, from }: OfMeeting & { from: number }): Promise<void> =>
+  freeTimeOf(tx, meetingId, { startsAt: from, cause: "rescheduled" });
 
 /** scheduling.meeting_handed_over */
-export const onTimeHandedOver = async (
+export const onTimeHandedOver = (
   tx: Tx,
   { meetingId, formerSpecialistId: specialistId }: OfMeeting & { formerSpecialistId: string },
-): Promise<void> => {
-  const { categoryId, startsAt } = await getMeeting(tx, meetingId);
-  await freeTime(tx, { specialistId, categoryId, startsAt, cause: "handed-over" });
-};
+): Promise<void> => freeTimeOf(tx, meetingId, { specialistId, cause: "handed-over" });
 
 /** Whether anybody waits for a time in a category of this specialist, and which. */
 const findAwaitedCategory = async (tx: Tx, specialistId: string): Promise<string | undefined> => {
