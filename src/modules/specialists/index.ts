@@ -44,35 +44,26 @@ export {
 } from "./profile/serving.ts";
 
 // Public pages of specialists.
-export {
-  findPublicProfile,
-  listPublicProfiles,
-  listShuffledProfiles,
-  publicPath,
-  type PublicProfile,
-  writePublic,
-} from "./public/public-profiles.ts";
+export { findPublicProfile, listPublicProfiles, listShuffledProfiles, writePublic } from "./public/public-profiles.ts";
 
 // Credentials and their review.
 export {
   addCredential,
   type Credential,
   credentialEnds,
-  credentialEndsOf,
-  credentialUntil,
   declineCredential,
   findCredential,
   listCredentials,
+  listLicences,
   verifyCredential,
 } from "./credentials/credentials.ts";
-export { listLicences } from "./credentials/licences.ts";
 export { explainRegister } from "./credentials/registers.ts";
 export {
   countPendingCredentials,
   type CredentialInReview,
   listCredentialsForReview,
   listPendingCredentials,
-} from "./credentials/review.ts";
+} from "./credentials/views.ts";
 
 export { loadBuyer } from "./buying/buyers.ts";
 export { loadBillingDetails } from "./buying/invoices.ts";

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { credentialDeclined, credentialVerified, profileChanged } from "@/events.ts";
 import { recordAudit } from "@/platform/audit.ts";
 import type { Tx } from "@/platform/ctx.ts";
@@ -8,13 +8,14 @@ import { notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import type { Instant } from "@/platform/time/time.ts";
-import { credentialDocuments, credentials } from "../tables.ts";
+import { credentials } from "../tables.ts";
 import { requireValid } from "../validation.ts";
 import { findHomePlaces, normalizePlaces, placeErrors } from "./places.ts";
+import type { StoredLicence } from "./schemas.ts";
 
 export type Credential = typeof credentials.$inferSelect;
 
-export interface NewCredential {
+interface NewCredential {
   specialistId: string;
   /** The `requiredCredential` of a category, or any other. */
   type: string;
@@ -117,38 +118,31 @@ const ofSpecialist = prepared((db) =>
 export const listCredentials = (db: Reader, specialistId: string): Promise<Credential[]> =>
   ofSpecialist(db).all({ specialistId });
 
-/** Removes a credential with its document. Returns false when the specialist has no such credential. */
-export const removeCredential = async (
-  tx: Tx,
-  { specialistId, id }: { specialistId: string; id: string },
-): Promise<boolean> => {
-  const own = and(eq(credentials.id, id), eq(credentials.specialistId, specialistId));
-  const [credential] = await tx.select({ id: credentials.id }).from(credentials).where(own);
-  if (!credential) return false;
-  await tx.delete(credentialDocuments).where(eq(credentialDocuments.credentialId, id));
-  await tx.delete(credentials).where(own);
-  await publish(tx, profileChanged({ specialistId }));
-  return true;
-};
-
-/** When the verified credentials of a type expire: Infinity without expiry, 0 without a credential. */
-export const credentialUntil = async (db: Reader, specialistId: string, type: string): Promise<Instant> => {
-  const verified = await db.select({ expiresAt: credentials.expiresAt }).from(credentials).where(
-    and(eq(credentials.specialistId, specialistId), eq(credentials.type, type), isNotNull(credentials.verifiedAt)),
-  );
-  return Math.max(0, ...verified.map((credential) => credential.expiresAt ?? Infinity));
-};
-
 /** The latest expiry of a specialist's verified credentials by type, in ms; null for one that does not expire. */
-export const credentialEnds = async (db: Reader, specialistId: string): Promise<Record<string, Instant | null>> =>
-  credentialEndsOf(await listCredentials(db, specialistId));
-
-/** The same of credentials that are known. */
-export const credentialEndsOf = (credentials: readonly Credential[]): Record<string, Instant | null> => {
+export const credentialEnds = async (db: Reader, specialistId: string): Promise<Record<string, Instant | null>> => {
   const ends: Record<string, Instant | null> = {};
-  for (const { type, expiresAt } of credentials.filter(({ verifiedAt }) => verifiedAt !== null)) {
+  for (const { type, expiresAt, verifiedAt } of await listCredentials(db, specialistId)) {
+    if (verifiedAt === null) continue;
     const latest = ends[type];
     ends[type] = latest === null || expiresAt === null ? null : Math.max(latest ?? 0, expiresAt);
   }
   return ends;
+};
+
+/**
+ * Licences by the type of credential: the verified credentials, as matching keeps them. One that states no place is valid
+ * where the specialist is at home. `held` are their credentials, when they are known.
+ */
+export const listLicences = async (
+  db: Reader,
+  specialistId: string,
+  held?: readonly Credential[],
+): Promise<Record<string, StoredLicence[]>> => {
+  const verified = (held ?? await listCredentials(db, specialistId)).filter(({ verifiedAt }) => verifiedAt !== null);
+  const home = verified.some(({ places }) => places.length === 0) ? await findHomePlaces(db, specialistId) : [];
+  const licences: Record<string, StoredLicence[]> = {};
+  for (const { type, expiresAt, places } of verified) {
+    (licences[type] ??= []).push({ until: expiresAt, places: places.length > 0 ? places : home });
+  }
+  return licences;
 };

@@ -1,72 +1,40 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { Buffer } from "node:buffer";
+import { profileChanged } from "@/events.ts";
 import { reasonText } from "@/modules/auth/rules.ts";
 import { hasAdminRole } from "@/platform/admin-roles.ts";
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, invalid, notFound } from "@/platform/errors.ts";
+import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import { trimLine } from "@/platform/text.ts";
-import { joinPlaces } from "@/platform/places.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
 import { credentialDocuments, credentials } from "../tables.ts";
 import { requireValid } from "../validation.ts";
-import { addCredential, type Credential, listCredentials, removeCredential } from "./credentials.ts";
+import { addCredential, type Credential, listCredentials } from "./credentials.ts";
 import {
   CREDENTIAL_BOUNDS,
   credentialErrors,
   type CredentialFields,
-  credentialStatusAt,
   documentName,
   expiryOf,
   findDocumentType,
-  lastDateOf,
 } from "./rules.ts";
 import { normalizePlaces, placeErrors } from "./places.ts";
-import { type AddCredentialInput, type OwnCredential } from "./schemas.ts";
-
-const listDocuments = (db: Reader, specialistId: string) =>
-  db.select({
-    id: credentialDocuments.id,
-    credentialId: credentialDocuments.credentialId,
-    name: credentialDocuments.name,
-    contentType: credentialDocuments.contentType,
-    size: sql<number>`length(${credentialDocuments.bytes})`,
-    createdAt: credentialDocuments.createdAt,
-  }).from(credentialDocuments).where(eq(credentialDocuments.specialistId, specialistId));
+import type { AddCredentialInput, OwnCredential } from "./schemas.ts";
+import { describeCredentials, documentView } from "./views.ts";
 
 /** All credentials of a specialist, the oldest first. */
 export const listOwnCredentials = async (db: Reader, specialistId: string, now: Instant): Promise<OwnCredential[]> => {
-  const documents = await listDocuments(db, specialistId);
-  return (await listCredentials(db, specialistId)).map((credential) => {
-    const { id, type, number, issuer, expiresAt, declineReason, places, placesCheckedAt } = credential;
-    const document = documents.find(({ credentialId }) => credentialId === id);
-    return {
-      id,
-      type,
-      number,
-      issuer,
-      places,
-      validIn: joinPlaces(places),
-      placesChecked: placesCheckedAt !== null,
-      expiresOn: lastDateOf(expiresAt),
-      state: credentialStatusAt(credential, now),
-      declinedBecause: reasonText(declineReason) ?? null,
-      document: document ? documentView(document) : null,
-    };
-  });
+  const described = await describeCredentials(db, await listCredentials(db, specialistId), now);
+  return described.map(({ specialistId: _, notedAt: __, document, ...credential }) => ({
+    ...credential,
+    declinedBecause: reasonText(credential.declinedBecause) ?? null,
+    document: document ? { ...documentView(document), uploadedAt: iso(document.createdAt) } : null,
+  }));
 };
-
-const documentView = (
-  { id, name, contentType, size, createdAt }: Awaited<ReturnType<typeof listDocuments>>[number],
-) => ({
-  name,
-  contentType,
-  size,
-  uploadedAt: iso(createdAt),
-  url: `/api/v2/Onboarding/Document/${id}`,
-});
 
 const viewOf = async (ctx: Ctx, id: string): Promise<OwnCredential> => {
   const all = await listOwnCredentials(ctx.db.read, userOf(ctx).id, ctx.now);
@@ -110,17 +78,29 @@ const addOnce = async (
   return await addCredential(tx, { specialistId, ...named, places, expiresAt });
 };
 
-/** Removes one of the caller's credentials. Throws 404 for one of another person. Returns the remaining ones. */
+/** Throws 404 for a credential of another person. */
+const getOwn = async (tx: Tx, specialistId: string, id: string): Promise<Credential> => {
+  const credential = (await listCredentials(tx, specialistId)).find((one) => one.id === id);
+  if (!credential) throw notFound("This credential does not exist.");
+  return credential;
+};
+
+/**
+ * Removes one of the caller's credentials with its document. Throws 404 for one of another person. Returns the remaining
+ * ones.
+ */
 export const removeOwnCredential = async (ctx: Ctx, { id }: { id: string }): Promise<OwnCredential[]> => {
   const specialistId = userOf(ctx).id;
-  const removed = await transact(ctx, (tx) => removeCredential(tx, { specialistId, id }));
-  if (!removed) throw unknownCredential();
+  await transact(ctx, async (tx) => {
+    await getOwn(tx, specialistId, id);
+    await tx.delete(credentialDocuments).where(eq(credentialDocuments.credentialId, id));
+    await tx.delete(credentials).where(eq(credentials.id, id));
+    await publish(tx, profileChanged({ specialistId }));
+  });
   return await listOwnCredentials(ctx.db.read, specialistId, ctx.now);
 };
 
-const unknownCredential = () => notFound("This credential does not exist.");
-
-export interface Upload {
+interface Upload {
   /** The credential's id. */
   id: string;
   /** The original file name. */
@@ -138,20 +118,16 @@ export const uploadDocument = async (ctx: Ctx, upload: Upload): Promise<OwnCrede
   const contentType = findDocumentType(bytes);
   await transact(ctx, async (tx) => {
     const credential = await getOwn(tx, userOf(ctx).id, id);
+    if (credential.verifiedAt !== null) {
+      throw conflict(
+        "already_verified",
+        "This credential is already verified. To use a new document, please add a new credential.",
+      );
+    }
     if (!contentType) throw invalid(["Please choose a PDF, or a PNG, JPEG or WebP picture."]);
     await replaceDocument(tx, credential, { contentType, name: documentName(upload.name, contentType), bytes });
   });
   return await viewOf(ctx, id);
-};
-
-const getOwn = async (tx: Tx, specialistId: string, id: string): Promise<Credential> => {
-  const credential = (await listCredentials(tx, specialistId)).find((one) => one.id === id);
-  if (!credential) throw unknownCredential();
-  if (credential.verifiedAt === null) return credential;
-  throw conflict(
-    "already_verified",
-    "This credential is already verified. To use a new document, please add a new credential.",
-  );
 };
 
 /** Replaces the document. A declined credential is reviewed again. */

@@ -69,9 +69,6 @@ const ownerOfSlug = prepared((db) =>
     .where(eq(profileSlugs.slug, placeholder("slug"))).prepare()
 );
 
-/** The path of a public page. */
-export const publicPath = (slug: string): string => `/specialists/${slug}`;
-
 /** What the caller's editor shows: null until they have finished setting up. */
 export const viewOwnPublicProfile = async (ctx: Ctx): Promise<OwnPublicProfile | null> => {
   const { id } = userOf(ctx);
@@ -81,7 +78,7 @@ export const viewOwnPublicProfile = async (ctx: Ctx): Promise<OwnPublicProfile |
     currentSlug(ctx.db.read).get({ specialistId: id }),
   ]);
   if (!profile || !person?.onboardedAt) return null;
-  return { isPublic: profile.public, url: address ? ctx.config.publicUrl + publicPath(address.slug) : null };
+  return { isPublic: profile.public, url: address ? `${ctx.config.publicUrl}/specialists/${address.slug}` : null };
 };
 
 /** Opts in or out. The address stays with the specialist. Throws `profile_incomplete` without a profile. */
@@ -117,14 +114,10 @@ export const listSlugs = async (db: Reader, specialistId: string): Promise<strin
 export const deleteSlugs = async (tx: Tx, specialistId: string): Promise<void> =>
   void await tx.delete(profileSlugs).where(eq(profileSlugs.specialistId, specialistId));
 
-export interface PublicProfile {
-  profile: Profile;
-  /** The current one, which is another than the requested one after the name has changed. */
-  slug: string;
-}
-
-/** The public profile at an address, current or former; undefined when there is none to show. */
-export const findPublicProfile = async (db: Reader, slug: string): Promise<PublicProfile | undefined> => {
+/**
+ * The public profile at an address, current or former, with its current address; undefined when there is none to show.
+ */
+export const findPublicProfile = async (db: Reader, slug: string) => {
   const owner = await ownerOfSlug(db).get({ slug });
   if (!owner) return undefined;
   const { specialistId } = owner;

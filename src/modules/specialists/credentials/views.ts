@@ -1,22 +1,11 @@
+// Credentials with their documents, as administrators and their owners see them.
 import { and, asc, desc, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { joinPlaces } from "@/platform/places.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { credentialDocuments, credentials } from "../tables.ts";
 import { type Credential, listCredentials } from "./credentials.ts";
-import { type CredentialStatus, credentialStatusAt, lastDateOf } from "./rules.ts";
-
-export interface CredentialInReview
-  extends Pick<Credential, "id" | "specialistId" | "type" | "number" | "issuer" | "places"> {
-  validIn: string;
-  /** Whether an administrator has confirmed where it is valid. */
-  placesChecked: boolean;
-  expiresOn: string | null;
-  state: CredentialStatus;
-  notedAt: Instant;
-  declinedBecause: string | null;
-  document: { name: string; contentType: string; size: number; url: string } | null;
-}
+import { credentialStatusAt, lastDateOf } from "./rules.ts";
 
 /** New ones, and verified ones whose places nobody has checked. Literal, so that SQLite uses the partial indexes. */
 const isPending = (now: Instant) =>
@@ -32,18 +21,17 @@ export const countPendingCredentials = async (db: Reader, now: Instant): Promise
 };
 
 const findDocuments = async (db: Reader, ids: string[]) => {
-  const { credentialId, id, name, contentType, bytes } = credentialDocuments;
-  const rows = await db.select({ credentialId, id, name, contentType, size: sql<number>`length(${bytes})` })
+  const { credentialId, id, name, contentType, bytes, createdAt } = credentialDocuments;
+  const rows = await db.select({ credentialId, id, name, contentType, createdAt, size: sql<number>`length(${bytes})` })
     .from(credentialDocuments).where(inArray(credentialId, ids));
   return new Map(rows.map((row) => [row.credentialId, row]));
 };
 
-const withDocuments = async (db: Reader, list: Credential[], now: Instant): Promise<CredentialInReview[]> => {
-  if (list.length === 0) return [];
-  const documents = await findDocuments(db, list.map(({ id }) => id));
-  return list.map((credential) => {
-    const { id, specialistId, type, number, issuer, places, notedAt, declineReason } = credential;
-    const document = documents.get(id);
+/** With their statuses, their places in words, and their documents. */
+export const describeCredentials = async (db: Reader, held: Credential[], now: Instant) => {
+  const documents = held.length > 0 ? await findDocuments(db, held.map(({ id }) => id)) : undefined;
+  return held.map((credential) => {
+    const { id, specialistId, type, number, issuer, places, notedAt } = credential;
     return {
       id,
       specialistId,
@@ -53,36 +41,43 @@ const withDocuments = async (db: Reader, list: Credential[], now: Instant): Prom
       places,
       notedAt,
       validIn: joinPlaces(places),
+      /** Whether an administrator has confirmed where it is valid. */
       placesChecked: credential.placesCheckedAt !== null,
       expiresOn: lastDateOf(credential.expiresAt),
       state: credentialStatusAt(credential, now),
-      declinedBecause: declineReason,
-      document: document
-        ? {
-          name: document.name,
-          contentType: document.contentType,
-          size: document.size,
-          url: `/api/v2/Onboarding/Document/${document.id}`,
-        }
-        : null,
+      declinedBecause: credential.declineReason,
+      document: documents?.get(id),
     };
   });
 };
+
+type Document = Pick<typeof credentialDocuments.$inferSelect, "id" | "name" | "contentType"> & { size: number };
+
+export const documentView = ({ id, name, contentType, size }: Document) => ({
+  name,
+  contentType,
+  size,
+  url: `/api/v2/Onboarding/Document/${id}`,
+});
+
+const forReview = async (db: Reader, held: Credential[], now: Instant) =>
+  (await describeCredentials(db, held, now)).map(({ document, ...credential }) => ({
+    ...credential,
+    document: document ? documentView(document) : null,
+  }));
+export type CredentialInReview = Awaited<ReturnType<typeof forReview>>[number];
 
 /** The credentials that need a review, by when they were added. */
 export const listPendingCredentials = async (
   db: Reader,
   { now, dir, limit, offset }: { now: Instant; dir: "asc" | "desc"; limit: number; offset: number },
-): Promise<CredentialInReview[]> => {
+) => {
   const order = dir === "asc" ? asc : desc;
   const pending = await db.select().from(credentials).where(isPending(now))
     .orderBy(order(credentials.notedAt), order(credentials.id)).limit(limit).offset(offset);
-  return await withDocuments(db, pending, now);
+  return await forReview(db, pending, now);
 };
 
 /** All credentials of one specialist. */
-export const listCredentialsForReview = async (
-  db: Reader,
-  specialistId: string,
-  now: Instant,
-): Promise<CredentialInReview[]> => await withDocuments(db, await listCredentials(db, specialistId), now);
+export const listCredentialsForReview = async (db: Reader, specialistId: string, now: Instant) =>
+  await forReview(db, await listCredentials(db, specialistId), now);
