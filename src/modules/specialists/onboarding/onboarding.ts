@@ -16,8 +16,8 @@ import { listCredentials } from "../credentials/credentials.ts";
 import { credentialRequirement } from "../credentials/rules.ts";
 import { findProfile, listServices, setAccepting } from "../profile/profiles.ts";
 import { isProfileComplete } from "../rules.ts";
-import { type OnboardingStatus, skipError } from "./rules.ts";
-import type { CategoryStatus, RegistrationProps, UserActive } from "./schemas.ts";
+import { skipError } from "./rules.ts";
+import type { CategoryStatus, OnboardingStatus, RegistrationProps, UserActive } from "./schemas.ts";
 
 /** How far a person is with onboarding. */
 export const getOnboardingStatus = async (db: Reader, userId: string, now: Instant): Promise<OnboardingStatus> => {

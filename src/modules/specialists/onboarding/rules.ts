@@ -1,13 +1,7 @@
 // The rules of onboarding: when leads can be skipped (docs/product/people-and-roles.md#onboarding).
+import type { OnboardingStatus } from "./schemas.ts";
 
-/** The answer of Onboarding/Status. */
-export interface OnboardingStatus {
-  onboarded: boolean;
-  availabilitySet: boolean;
-  profileComplete: boolean;
-}
-
-export interface SkipError {
+interface SkipError {
   code: "profile_incomplete" | "availability_missing";
   sentence: string;
 }
