@@ -1,7 +1,7 @@
 // Decodes an uploaded photo and writes it anew, so that nothing of the file but its picture is kept: no position, no
 // camera, no hidden text, no other format (docs/design/operation.md#photos).
 import { BOUNDS } from "../rules.ts";
-import { findPhotoType, type PictureSize, pictureSize } from "./picture-rules.ts";
+import { type PictureSize, pictureSize } from "./picture-rules.ts";
 
 export interface Photo {
   contentType: string;
@@ -14,12 +14,6 @@ const STORED_SIDE = 1024;
 const QUALITY = 86;
 /** `ResizeFit.Inside` of the library, whose enums exist only once it is loaded. */
 const FIT_INSIDE = 2;
-
-/** The size that an upload declares; undefined when it is no PNG, JPEG or WebP. */
-export const uploadedSize = (bytes: Uint8Array): PictureSize | undefined => {
-  const contentType = findPhotoType(bytes);
-  return pictureSize(contentType ?? "", bytes);
-};
 
 const isLarger = ({ width, height }: PictureSize, side: number): boolean => Math.max(width, height) > side;
 
@@ -34,7 +28,7 @@ const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
 
 /** The photo as it is stored: upright, at most 1024 pixels wide and high. Undefined when it can't be decoded. */
 export const encodePhoto = async (bytes: Uint8Array): Promise<Photo | undefined> => {
-  const size = uploadedSize(bytes);
+  const size = pictureSize(bytes);
   if (!size || isLarger(size, BOUNDS.photo.side)) return undefined;
   // Loaded on first use: most web processes never need it.
   const { Transformer } = await import("@napi-rs/image");

@@ -11,13 +11,14 @@ import { contentId } from "@/platform/ids.ts";
 import { sweepRows } from "@/platform/queue/sweep.ts";
 import { BOUNDS } from "../rules.ts";
 import { photos, profiles } from "../tables.ts";
-import { encodePhoto, type Photo, uploadedSize } from "./photo-encoding.ts";
+import { encodePhoto, type Photo } from "./photo-encoding.ts";
+import { pictureSize } from "./picture-rules.ts";
 import { photoUrl } from "./profiles.ts";
 
 /** Encodes an upload. Throws 400 unless it is a PNG, JPEG or WebP of a permitted size that can be decoded. */
 export const readUpload = async (bytes: Uint8Array): Promise<Photo> => {
   if (bytes.length > BOUNDS.photo.max) throw invalid(["Please choose a photo of at most 2 MB."]);
-  const size = uploadedSize(bytes);
+  const size = pictureSize(bytes);
   if (!size) throw invalid(["Please choose a PNG, JPEG or WebP picture."]);
   if (Math.max(size.width, size.height) > BOUNDS.photo.side) {
     throw invalid([`Please choose a photo of at most ${BOUNDS.photo.side} pixels on each side.`]);

@@ -48,26 +48,29 @@ const webpSize = (bytes: Uint8Array): PictureSize | undefined => {
   return undefined;
 };
 
-const READERS: Record<string, (bytes: Uint8Array) => PictureSize | undefined> = {
-  "image/png": pngSize,
-  "image/jpeg": jpegSize,
-  "image/webp": webpSize,
-};
+interface PictureType {
+  contentType: string;
+  /** The first bytes. */
+  prefix: readonly (number | null)[];
+  sizeOf(bytes: Uint8Array): PictureSize | undefined;
+}
 
-/** The size that a picture declares, in pixels; undefined when the header is invalid. */
-export const pictureSize = (contentType: string, bytes: Uint8Array): PictureSize | undefined =>
-  READERS[contentType]?.(bytes);
-
-/** The first bytes of each type. SVG is left out on purpose, because it can contain scripts. */
-const PHOTO_TYPES: { contentType: string; prefix: (number | null)[] }[] = [
-  { contentType: "image/png", prefix: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
-  { contentType: "image/jpeg", prefix: [0xff, 0xd8, 0xff] },
+/** SVG is left out on purpose, because it can contain scripts. */
+const TYPES: readonly PictureType[] = [
+  { contentType: "image/png", prefix: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], sizeOf: pngSize },
+  { contentType: "image/jpeg", prefix: [0xff, 0xd8, 0xff], sizeOf: jpegSize },
   {
     contentType: "image/webp",
     prefix: [0x52, 0x49, 0x46, 0x46, null, null, null, null, 0x57, 0x45, 0x42, 0x50],
+    sizeOf: webpSize,
   },
 ];
 
+const typeOf = (bytes: Uint8Array): PictureType | undefined =>
+  TYPES.find(({ prefix }) => prefix.every((byte, i) => byte === null || bytes[i] === byte));
+
 /** The content type of a picture, by its first bytes; undefined for anything else. */
-export const findPhotoType = (bytes: Uint8Array): string | undefined =>
-  PHOTO_TYPES.find(({ prefix }) => prefix.every((byte, i) => byte === null || bytes[i] === byte))?.contentType;
+export const findPhotoType = (bytes: Uint8Array): string | undefined => typeOf(bytes)?.contentType;
+
+/** The size that a picture declares, in pixels; undefined when it is no PNG, JPEG or WebP, or its header is invalid. */
+export const pictureSize = (bytes: Uint8Array): PictureSize | undefined => typeOf(bytes)?.sizeOf(bytes);
