@@ -35,9 +35,6 @@ const loadContext = async (db: Reader, specialistId: string, lines: readonly Sta
   return { zone: calendar?.zone ?? "UTC", names, leads: new Map(own) };
 };
 
-/** An administrator's reason; that of welcome credits is the label itself. */
-const noteOf = ({ note }: StatementLine): string | null => note || null;
-
 const toItem = (line: StatementLine, { zone, names, leads }: LineContext): StatementItem => {
   const lead = line.usedFor ? leads.get(line.usedFor) : undefined;
   const { id, kind, rule, amount, balance, categoryId, subcategoryId, transactionId } = line;
@@ -50,7 +47,7 @@ const toItem = (line: StatementLine, { zone, names, leads }: LineContext): State
     categoryId,
     at: toReadableTime(line.createdAt, zone),
     label: entryLabel(line),
-    note: noteOf(line),
+    note: line.note || null,
     category: names.get(categoryId) ?? "",
     subcategory: subcategoryId && (names.get(subcategoryId) ?? null),
     unitPrice: { amount: line.unitPriceMinor, currency: line.currency },
@@ -79,24 +76,21 @@ export const getStatement = async (ctx: Ctx, query: StatementQuery): Promise<Cre
   };
 };
 
-const COLUMNS = [
-  "Date (UTC)",
-  "Kind",
-  "What happened",
-  "Note",
-  "Category",
-  "Topic",
-  "Credits",
-  "Balance",
-  "Price per credit",
-];
-const MORE_COLUMNS = ["Currency", "Lead", "Purchase", "VAT in price"];
-
-const toRow = (item: StatementItem, createdAt: string): CsvValue[] => [
-  ...[createdAt, item.kind, item.label, item.note, item.category, item.subcategory, item.amount, item.balance],
-  ...[item.unitPrice.amount / 100, item.unitPrice.currency, item.lead?.id ?? null, item.transactionId],
-  item.taxMode,
-];
+const COLUMNS: Record<string, (item: StatementItem, createdAt: string) => CsvValue> = {
+  "Date (UTC)": (_, createdAt) => createdAt,
+  "Kind": ({ kind }) => kind,
+  "What happened": ({ label }) => label,
+  "Note": ({ note }) => note,
+  "Category": ({ category }) => category,
+  "Topic": ({ subcategory }) => subcategory,
+  "Credits": ({ amount }) => amount,
+  "Balance": ({ balance }) => balance,
+  "Price per credit": ({ unitPrice }) => unitPrice.amount / 100,
+  "Currency": ({ unitPrice }) => unitPrice.currency,
+  "Lead": ({ lead }) => lead?.id ?? null,
+  "Purchase": ({ transactionId }) => transactionId,
+  "VAT in price": ({ taxMode }) => taxMode,
+};
 
 /** Lines in memory at a time. */
 const BATCH = 500;
@@ -105,7 +99,10 @@ async function* exportedRows(db: Reader, filter: StatementExportQuery & { specia
   let lines = await listStatement(db, filter, { limit: BATCH });
   while (lines.length > 0) {
     const context = await loadContext(db, filter.specialistId, lines);
-    yield lines.map((line) => toRow(toItem(line, context), iso(line.createdAt)));
+    yield lines.map((line) => {
+      const item = toItem(line, context);
+      return Object.values(COLUMNS).map((cellOf) => cellOf(item, iso(line.createdAt)));
+    });
     lines = lines.length < BATCH ? [] : await listStatement(db, filter, { limit: BATCH, after: lines.at(-1) });
   }
 }
@@ -113,6 +110,6 @@ async function* exportedRows(db: Reader, filter: StatementExportQuery & { specia
 /** Transactions/StatementExport: every line that the filters leave, in the list's order. */
 export const exportStatement = (ctx: Ctx, query: StatementExportQuery): CsvFile => ({
   name: "credit-statement",
-  columns: [...COLUMNS, ...MORE_COLUMNS],
+  columns: Object.keys(COLUMNS),
   rows: exportedRows(ctx.db.read, { ...query, specialistId: userOf(ctx).id }),
 });
