@@ -62,11 +62,15 @@ export const getStatement = async (ctx: Ctx, query: StatementQuery): Promise<Cre
   const db = ctx.db.read;
   const specialistId = userOf(ctx).id;
   const { page, pageSize, ...filter } = { ...query, specialistId };
-  const lines = await listStatement(db, filter, { limit: pageSize, offset: (page - 1) * pageSize });
+  const [lines, counted, sums, reserved] = await Promise.all([
+    listStatement(db, filter, { limit: pageSize, offset: (page - 1) * pageSize }),
+    countStatement(db, filter),
+    sumLedger(db, specialistId),
+    countReserved(db, specialistId),
+  ]);
   const context = await loadContext(db, specialistId, lines);
-  const [sums, reserved] = await Promise.all([sumLedger(db, specialistId), countReserved(db, specialistId)]);
   return {
-    ...pageOf(lines.map((line) => toItem(line, context)), query, await countStatement(db, filter)),
+    ...pageOf(lines.map((line) => toItem(line, context)), query, counted),
     balances: sums.map(({ categoryId, balance }) => ({
       categoryId,
       balance,

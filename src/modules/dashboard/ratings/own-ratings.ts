@@ -59,12 +59,11 @@ const toItem = (rating: Rating, { zone, names }: RatingContext): OwnRating => {
 };
 
 /** What visitors see in each category that the specialist serves. */
-const listCategories = async (db: Reader, specialistId: string, { names }: RatingContext) => {
+const listCategories = async (db: Reader, specialistId: string) => {
   const served = await listServices(db, specialistId);
   return await Promise.all(served.map(async ({ categoryId }) => {
     const totals = await sumRatings(db, specialistId, categoryId);
-    const missing = Math.max(0, SHOWN_FROM - totals.count);
-    return { categoryId, category: names.get(categoryId) ?? "", shown: shownRating(totals), missing };
+    return { categoryId, shown: shownRating(totals), missing: Math.max(0, SHOWN_FROM - totals.count) };
   }));
 };
 
@@ -73,12 +72,15 @@ export const listOwnRatings = async (ctx: Ctx, query: OwnRatingsQuery): Promise<
   const db = ctx.db.read;
   const specialistId = userOf(ctx).id;
   const { page, pageSize } = query;
-  const context = await loadContext(db, specialistId);
-  const list = await listRatingsOf(db, specialistId, { limit: pageSize, offset: (page - 1) * pageSize });
-  const totalCount = await countRatingsOf(db, specialistId);
+  const [context, list, totalCount, categories] = await Promise.all([
+    loadContext(db, specialistId),
+    listRatingsOf(db, specialistId, { limit: pageSize, offset: (page - 1) * pageSize }),
+    countRatingsOf(db, specialistId),
+    listCategories(db, specialistId),
+  ]);
   return {
     ...pageOf(list.map((rating) => toItem(rating, context)), query, { totalCount }),
-    categories: await listCategories(db, specialistId, context),
+    categories: categories.map((one) => ({ ...one, category: context.names.get(one.categoryId) ?? "" })),
     ordering: ORDERING,
   };
 };
