@@ -24,5 +24,8 @@ export const leadPricesQuery = (api: ApiClient) =>
 /** The key of the frame's query. Changes of name, photo, booking switch or credits invalidate it. */
 export const FRAME = ["frame"] as const;
 
+/** Every change of leads, credits or what visitors see invalidates everything under it. */
+export const DASHBOARD = ["dashboard"] as const;
+
 export const frameQuery = (api: ApiClient) =>
   queryOptions({ queryKey: FRAME, queryFn: () => jsonOf(api.Dashboard.LayoutProps.$get()) });

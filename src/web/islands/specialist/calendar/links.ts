@@ -4,6 +4,7 @@ import type { CalendarLinks } from "@/modules/scheduling/schemas.ts";
 import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { invalidate } from "@/web/islands/runtime/invalidate.ts";
+import { DASHBOARD } from "../queries.ts";
 
 /** How often the status is loaded until the calendar is read for the first time, in ms. */
 const POLL_INTERVAL = 2_000;
@@ -23,7 +24,7 @@ export const useLinks = () => {
   const store = async (links: CalendarLinks) => {
     queryClient.setQueryData(linksQuery(api).queryKey, links);
     // Busy times change the preview and the specialist's visibility.
-    await invalidate(queryClient, ["calendar", "preview"], ["shown"]);
+    await invalidate(queryClient, ["calendar", "preview"], DASHBOARD);
   };
   return {
     act: useApiMutation(async (action: LinkAction) => await store(await jsonOf(api.Calendars[action].$post()))),

@@ -3,6 +3,7 @@ import type { CalendarChoice, CalendarConnections, DavInput } from "@/modules/sc
 import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { invalidate } from "@/web/islands/runtime/invalidate.ts";
+import { DASHBOARD } from "../queries.ts";
 
 export type CalendarConnection = CalendarConnections["connections"][number];
 export type ConnectedCalendar = CalendarConnection["calendars"][number];
@@ -24,7 +25,7 @@ export const useConnections = () => {
   const store = async (connections: CalendarConnections) => {
     queryClient.setQueryData(connectionsQuery(api).queryKey, connections);
     // Busy times change the preview and the specialist's visibility.
-    await invalidate(queryClient, ["calendar", "preview"], ["shown"]);
+    await invalidate(queryClient, ["calendar", "preview"], DASHBOARD);
   };
   const calls = api.Calendars;
   return {

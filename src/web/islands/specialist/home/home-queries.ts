@@ -2,10 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { linksQuery } from "../calendar/links.ts";
-import { frameQuery } from "../queries.ts";
-
-/** Every change of leads, credits or what visitors see invalidates everything under it. */
-export const DASHBOARD = ["dashboard"] as const;
+import { DASHBOARD, frameQuery } from "../queries.ts";
 
 /** Meetings start and deadlines pass by themselves, so the dashboard is loaded again while it is shown, in ms. */
 const REFETCH_MS = 60_000;

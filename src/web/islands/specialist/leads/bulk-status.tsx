@@ -18,7 +18,7 @@ import { type ReactNode, useState } from "react";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { undoParts } from "../undo-toast.ts";
 import { useUndoLeads } from "./use-undo-leads.ts";
-import { invalidateLeads, LEADS } from "./lead-queries.ts";
+import { invalidateAllLeads } from "./lead-queries.ts";
 import { jsonOf } from "@/web/api/client.ts";
 
 type BulkTarget = StatusWith<typeof LEAD_STATUS, { bulk: unknown }>;
@@ -67,7 +67,7 @@ const useMarkMany = (selection: SelectionProps) => {
   const undo = useUndoLeads();
   const mark = useApiMutation(async (json: MarkManyInput, { api, queryClient }) => {
     const marked = await jsonOf(api.Leads.MarkMany.$post({ json }));
-    await Promise.all([invalidateLeads(queryClient), queryClient.invalidateQueries({ queryKey: [...LEADS, "one"] })]);
+    await invalidateAllLeads(queryClient);
     return { ...marked, left: [] };
   }, FORM_ERRORS);
   return async (input: MarkManyInput, participle: string) => {

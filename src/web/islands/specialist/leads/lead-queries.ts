@@ -4,7 +4,7 @@ import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
 import { countQueryOf, listQueryOf, parseLeadView } from "./lead-list-view.ts";
 import { preferencesQuery } from "@/web/islands/area/list-preferences.ts";
-import { FRAME } from "../queries.ts";
+import { DASHBOARD, FRAME } from "../queries.ts";
 import { invalidate } from "@/web/islands/runtime/invalidate.ts";
 
 export const LEADS = ["leads"] as const;
@@ -37,8 +37,10 @@ export const leadQuery = (api: ApiClient, id: string) =>
   });
 
 /** Invalidates what a change of a lead affects, except that lead's page, which the change has returned. */
-export const invalidateLeads = (queryClient: QueryClient) =>
-  invalidate(queryClient, LISTS, COUNTS, FRAME, ["dashboard"], ["shown"]);
+export const invalidateLeads = (queryClient: QueryClient) => invalidate(queryClient, LISTS, COUNTS, FRAME, DASHBOARD);
+
+/** The same with every lead's page, for what has changed several of them. */
+export const invalidateAllLeads = (queryClient: QueryClient) => invalidate(queryClient, LEADS, FRAME, DASHBOARD);
 
 /** Loads what the address of the list shows. The list itself reports an error. */
 export const prefetchLeadList = async (

@@ -4,7 +4,7 @@ import type { Undone } from "@/modules/leads/schemas.ts";
 import type { UndoOffer } from "@/platform/undo/schemas.ts";
 import type { ToastContent } from "@/web/islands/runtime/toast-state.ts";
 import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
-import { invalidateLeads, LEADS } from "./lead-queries.ts";
+import { invalidateAllLeads } from "./lead-queries.ts";
 import { UNDO_ERRORS, undoWithToast } from "../undo-toast.ts";
 import { jsonOf } from "@/web/api/client.ts";
 
@@ -24,6 +24,6 @@ export const useUndoLeads = (): (offer: UndoOffer) => Promise<void> => {
   );
   return async (offer) => {
     await undoWithToast(() => send(offer));
-    await Promise.all([invalidateLeads(queryClient), queryClient.invalidateQueries({ queryKey: [...LEADS, "one"] })]);
+    await invalidateAllLeads(queryClient);
   };
 };

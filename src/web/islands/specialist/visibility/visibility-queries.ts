@@ -1,7 +1,7 @@
 // The queries of the screen about visibility and results.
 import { queryOptions } from "@tanstack/react-query";
 import { type ApiClient, jsonOf } from "@/web/api/client.ts";
-import { DASHBOARD } from "../home/home-queries.ts";
+import { DASHBOARD } from "../queries.ts";
 
 export const VISIBILITY_PATH = "/dashboard/visibility";
 

@@ -6,8 +6,8 @@ import type { UndoOffer } from "@/platform/undo/schemas.ts";
 import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { FORM_ERRORS, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { DASHBOARD } from "../../home/home-queries.ts";
 import { LEADS } from "../../leads/lead-queries.ts";
+import { DASHBOARD } from "../../queries.ts";
 import { UNDO_ERRORS, undoParts, undoWithToast } from "../../undo-toast.ts";
 import { invalidate } from "@/web/islands/runtime/invalidate.ts";
 
