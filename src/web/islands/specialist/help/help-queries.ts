@@ -52,22 +52,24 @@ export const useRequestMutations = (id: string) => {
   const queryClient = useQueryClient();
   const once = useIdempotencyKey();
   const { queryKey } = helpQuery(api, id);
-  const show = async (response: { json(): Promise<unknown> }) => {
-    queryClient.setQueryData(queryKey, await response.json() as HelpView);
-    await queryClient.invalidateQueries({ queryKey: [...HELP, "list"] });
+  const invalidateList = () => queryClient.invalidateQueries({ queryKey: [...HELP, "list"] });
+  const show = async (call: Promise<{ json(): Promise<HelpView> }>) => {
+    queryClient.setQueryData(queryKey, await jsonOf(call));
+    await invalidateList();
   };
   const param = { id };
   return {
-    reply: useApiMutation(async (message: string) => {
-      const json = { message };
-      await show(await api.Help.Reply[":id"].$post({ param, json }, once(json)));
-    }, HANDLED_ERRORS),
-    withdraw: useApiMutation(async (_: void) => {
-      await show(await api.Help.UpdateStatus[":id"].$post({ param, json: { status: "resolved" } }));
-    }, HANDLED_ERRORS),
+    reply: useApiMutation(
+      (message: string) => show(api.Help.Reply[":id"].$post({ param, json: { message } }, once({ message }))),
+      HANDLED_ERRORS,
+    ),
+    withdraw: useApiMutation(
+      (_: void) => show(api.Help.UpdateStatus[":id"].$post({ param, json: { status: "resolved" } })),
+      HANDLED_ERRORS,
+    ),
     remove: useApiMutation(async (_: void) => {
       await api.Help.Delete[":id"].$delete({ param });
-      await queryClient.invalidateQueries({ queryKey: [...HELP, "list"] });
+      await invalidateList();
     }, HANDLED_ERRORS),
   };
 };
