@@ -22,25 +22,22 @@ import {
   UserIcon,
   WalletIcon,
 } from "@/web/ui/icons.ts";
-import { CONNECTIONS_PATH } from "./links.tsx";
-import { AVAILABILITY_PATH, MEETINGS_PATH } from "./calendar/calendar-tabs.tsx";
 import { HELP } from "./help/help-queries.ts";
 import { LEADS } from "./leads/lead-queries.ts";
-import { VISIBILITY_PATH } from "./visibility/visibility-queries.ts";
 
 const SCREENS: readonly Command[] = [
   { label: "Dashboard", href: "/dashboard", icon: <HouseIcon />, screenKey: "d", keywords: ["home", "next meetings"] },
   { label: "Leads", href: "/dashboard?view=leads", icon: <BriefcaseIcon />, screenKey: "l", keywords: ["people"] },
   {
     label: "Calendar",
-    href: MEETINGS_PATH,
+    href: "/dashboard/calendar/meetings",
     icon: <CalendarIcon />,
     screenKey: "c",
     keywords: ["meetings", "agenda", "week", "block"],
   },
   {
     label: "Availability",
-    href: AVAILABILITY_PATH,
+    href: "/dashboard/calendar",
     icon: <ClockIcon />,
     keywords: ["hours", "time off", "calendar feeds", "busy times"],
   },
@@ -54,14 +51,14 @@ const SCREENS: readonly Command[] = [
   },
   {
     label: "Visibility and results",
-    href: VISIBILITY_PATH,
+    href: "/dashboard/visibility",
     icon: <TrendingUpIcon />,
     keywords: ["performance", "share", "categories", "figures"],
   },
   { label: "Ratings", href: "/dashboard/ratings", icon: <StarIcon />, keywords: ["reviews", "stars"] },
   {
     label: "Connections",
-    href: CONNECTIONS_PATH,
+    href: "/dashboard/connections",
     icon: <PlugIcon />,
     keywords: ["webhooks", "API keys", "integrations", "CRM"],
   },

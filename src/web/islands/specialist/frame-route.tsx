@@ -33,13 +33,11 @@ import {
 import { AreaFrame } from "@/web/ui/layout/area-frame.tsx";
 import type { NavigationItem } from "@/web/ui/layout/area-links.tsx";
 import { FIRST_VIEW } from "@/web/ui/table/list-view.ts";
-import { CONNECTIONS_PATH, INSIDE, RoutedAnchor } from "./links.tsx";
+import { INSIDE, RoutedAnchor } from "./links.tsx";
 import { specialistCommands } from "./commands.tsx";
-import { AVAILABILITY_PATH, MEETINGS_PATH } from "./calendar/calendar-tabs.tsx";
 import { HELP } from "./help/help-queries.ts";
 import { LEADS } from "./leads/lead-queries.ts";
 import { RATINGS } from "./ratings/rating-queries.ts";
-import { VISIBILITY_PATH } from "./visibility/visibility-queries.ts";
 import { Switch } from "@/web/ui/form/switch.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { jsonOf } from "@/web/api/client.ts";
@@ -80,12 +78,12 @@ const LEADS_HREF = leadListHref(FIRST_VIEW);
 const NAVIGATION = [
   { href: "/dashboard", label: "Dashboard", short: "Home", icon: <HouseIcon /> },
   { href: LEADS_HREF, label: "Leads", icon: <InboxIcon /> },
-  { href: MEETINGS_PATH, label: "Calendar", icon: <CalendarIcon /> },
+  { href: "/dashboard/calendar/meetings", label: "Calendar", icon: <CalendarIcon /> },
   { href: "/dashboard/buy", label: "Buy leads", short: "Buy", icon: <WalletIcon /> },
   { href: "/dashboard/profile", label: "Profile", icon: <UserIcon /> },
-  { href: VISIBILITY_PATH, label: "Visibility", icon: <TrendingUpIcon />, inMenu: true as const },
+  { href: "/dashboard/visibility", label: "Visibility", icon: <TrendingUpIcon />, inMenu: true as const },
   { href: "/dashboard/ratings", label: "Ratings", icon: <StarIcon />, inMenu: true as const },
-  { href: CONNECTIONS_PATH, label: "Connections", icon: <PlugIcon />, inMenu: true as const },
+  { href: "/dashboard/connections", label: "Connections", icon: <PlugIcon />, inMenu: true as const },
   { href: "/dashboard/help", label: "Help", icon: <MessageCircleIcon />, inMenu: true as const },
 ];
 
@@ -103,7 +101,7 @@ const PAYMENT_PAGES = ["/dashboard/purchases", "/dashboard/statement"];
 /** The navigation item of an address. */
 const sectionOf = (path: string, search: { view?: unknown }): string => {
   if (path.startsWith("/leads/") || (path === "/dashboard" && isLeadView(search))) return LEADS_HREF;
-  if (path === AVAILABILITY_PATH) return MEETINGS_PATH;
+  if (path === "/dashboard/calendar") return "/dashboard/calendar/meetings";
   if (path.startsWith("/dashboard/help/")) return "/dashboard/help";
   return path.startsWith("/dashboard/buy/") || PAYMENT_PAGES.includes(path) ? "/dashboard/buy" : path;
 };
@@ -115,9 +113,9 @@ const navigationAt = (path: string, search: { view?: unknown }): NavigationItem[
 
 const menuItemsOf = ({ isAdmin }: LayoutProps) => [
   { href: "/dashboard/profile", label: "Profile and account", icon: <UserIcon /> },
-  { href: VISIBILITY_PATH, label: "Visibility and results", icon: <TrendingUpIcon /> },
+  { href: "/dashboard/visibility", label: "Visibility and results", icon: <TrendingUpIcon /> },
   { href: "/dashboard/ratings", label: "Ratings", icon: <StarIcon /> },
-  { href: CONNECTIONS_PATH, label: "Connections", icon: <PlugIcon /> },
+  { href: "/dashboard/connections", label: "Connections", icon: <PlugIcon /> },
   { href: "/dashboard/purchases", label: "Purchases and receipts", icon: <FileTextIcon /> },
   { href: "/dashboard/statement", label: "Credit statement", icon: <WalletIcon /> },
   { href: "/dashboard/help", label: "Help", icon: <MessageCircleIcon /> },

@@ -7,10 +7,6 @@ import { ArrowLeftIcon } from "@/web/ui/icons.ts";
 /** A part of the profile; "about" is the first one. */
 export const profilePartHref = (part: string): string =>
   part === "about" ? "/dashboard/profile" : `/dashboard/profile?part=${part}`;
-export const DASHBOARD_ACCOUNT = profilePartHref("account");
-/** Guards keep people out of the dashboard until they are onboarded, so onboarding has its own account screen. */
-export const ONBOARDING_ACCOUNT = "/onboarding/account";
-export const CONNECTIONS_PATH = "/dashboard/connections";
 
 export const BackLink = createLink(({ children, ...rest }: ComponentPropsWithRef<"a">) => (
   <a

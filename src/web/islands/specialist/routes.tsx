@@ -30,10 +30,9 @@ import { helpScreens } from "./help/screens.ts";
 import { pageQuery } from "./home/home-queries.ts";
 import { isLeadView } from "./leads/lead-list-view.ts";
 import { leadQuery, prefetchLeadList } from "./leads/lead-queries.ts";
-import { CONNECTIONS_PATH } from "./links.tsx";
 import { onboardingRoutes } from "./onboarding/routes.tsx";
 import { RATINGS_VIEW, ratingsQuery } from "./ratings/rating-queries.ts";
-import { resultsQuery, VISIBILITY_PATH, visibilityQuery } from "./visibility/visibility-queries.ts";
+import { resultsQuery, visibilityQuery } from "./visibility/visibility-queries.ts";
 
 /** The paths of this island, for the server. */
 export const SPECIALIST_PATHS = [
@@ -138,7 +137,7 @@ const screens = screenRoutes(() => dashboard, {
     pending: FormPending,
     loader: (context) => Promise.all([loadProfile(context), loadAccountCards(context)]),
   },
-  [VISIBILITY_PATH]: {
+  "/dashboard/visibility": {
     title: "Visibility and results",
     module: "visibility/visibility-screen.tsx",
     load: () => import("./visibility/visibility-screen.tsx"),
@@ -154,7 +153,7 @@ const screens = screenRoutes(() => dashboard, {
     prefetch: (api, { search }) => [ratingsQuery(api, parseListView(search, RATINGS_VIEW))],
   },
   /** Each section loads what it shows by itself. */
-  [CONNECTIONS_PATH]: {
+  "/dashboard/connections": {
     title: "Connections",
     module: "connections/connections-screen.tsx",
     load: () => import("./connections/connections-screen.tsx"),

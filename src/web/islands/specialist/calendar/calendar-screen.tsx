@@ -1,7 +1,7 @@
 import { Screen } from "@/web/ui/layout/screen.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { CalendarEditor } from "./calendar-editor.tsx";
-import { AVAILABILITY_PATH, CalendarTabs } from "./calendar-tabs.tsx";
+import { CalendarTabs } from "./calendar-tabs.tsx";
 import { OtherCalendars } from "./external-calendars.tsx";
 import { useCalendarEditor } from "./use-calendar-editor.ts";
 
@@ -16,7 +16,7 @@ export default function DashboardCalendar() {
   );
   return (
     <Screen className="grid gap-3">
-      <CalendarTabs current={AVAILABILITY_PATH} />
+      <CalendarTabs current="/dashboard/calendar" />
       <CalendarEditor
         editor={editor}
         save="Save calendar"

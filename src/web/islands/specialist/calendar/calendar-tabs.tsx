@@ -2,12 +2,9 @@ import { LinkTabs } from "@/web/ui/layout/area-links.tsx";
 import { ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { RoutedAnchor } from "../links.tsx";
 
-export const MEETINGS_PATH = "/dashboard/calendar/meetings";
-export const AVAILABILITY_PATH = "/dashboard/calendar";
-
 const TABS = [
-  { href: MEETINGS_PATH, label: "Meetings" },
-  { href: AVAILABILITY_PATH, label: "Availability" },
+  { href: "/dashboard/calendar/meetings", label: "Meetings" },
+  { href: "/dashboard/calendar", label: "Availability" },
 ];
 
 /** The title of both screens. `current` is the path of the one that is shown. The tabs are at the right, so that they do not move when the title's font loads. */

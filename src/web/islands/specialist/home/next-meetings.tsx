@@ -3,7 +3,6 @@ import type { DashboardOverview } from "@/modules/dashboard/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { locationLabel } from "@/web/islands/area/leads/lead-status.tsx";
 import { RoutedLink } from "@/web/islands/area/links.tsx";
-import { MEETINGS_PATH } from "../calendar/calendar-tabs.tsx";
 import { JoinLink } from "../leads/join-link.tsx";
 import { visitorTimeText } from "../leads/lead-labels.ts";
 import { type Countdown, countdown } from "./home-text.ts";
@@ -101,7 +100,7 @@ export const NextMeetings = ({ overview, now, freeTimes }: NextMeetingsProps) =>
         )}
       {more > 0 && (
         <RoutedLink
-          to={MEETINGS_PATH}
+          to="/dashboard/calendar/meetings"
           className="inline-flex min-h-11 items-center justify-self-start font-medium"
         >
           {`${more} more in your calendar`}

@@ -6,7 +6,7 @@ import { requireCaller, signOut } from "@/web/islands/runtime/caller.ts";
 import { guardOnboarding, onboardingScreen, type OnboardingState } from "@/web/islands/runtime/guards.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { redirectScreen } from "@/web/islands/runtime/redirects.ts";
-import { DASHBOARD_ACCOUNT, ONBOARDING_ACCOUNT, RoutedAnchor } from "../links.tsx";
+import { profilePartHref, RoutedAnchor } from "../links.tsx";
 import { onboardedHref, ONBOARDING_HELP } from "../help/help-links.tsx";
 import { helpScreens } from "../help/screens.ts";
 import type { Loading } from "@/web/islands/area/screen-route.ts";
@@ -23,6 +23,8 @@ import { UserMenu } from "@/web/ui/overlay/user-menu.tsx";
 
 const RoutedButton = createLink(LinkButton);
 
+/** Guards keep people out of the dashboard until they are onboarded, so onboarding has its own account screen. */
+const ONBOARDING_ACCOUNT = "/onboarding/account";
 const MENU_ITEMS = [{ href: ONBOARDING_ACCOUNT, label: "Account", icon: <UserIcon /> }];
 
 const HeaderMenu = () => {
@@ -118,7 +120,7 @@ const screens = screenRoutes(() => onboarding, {
     module: "onboarding/account-screen.tsx",
     load: () => import("./account-screen.tsx"),
     pending: FormPending,
-    guard: redirectOnboarded(() => DASHBOARD_ACCOUNT),
+    guard: redirectOnboarded(() => profilePartHref("account")),
     loader: loadAccountCards,
   },
   "/onboarding/calendar": {

@@ -3,8 +3,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { DASHBOARD } from "../queries.ts";
 
-export const VISIBILITY_PATH = "/dashboard/visibility";
-
 /** Why visitors see the specialist in each category, or not. */
 export const visibilityQuery = (api: ApiClient) =>
   queryOptions({ queryKey: [...DASHBOARD, "shown"], queryFn: () => jsonOf(api.Dashboard.Shown.$get()) });

@@ -1,7 +1,7 @@
 // The specialist's meetings from today on: seven days above the agenda; on a phone one of them, the agenda first.
 import { useState } from "react";
 import { Screen } from "@/web/ui/layout/screen.tsx";
-import { CalendarTabs, MEETINGS_PATH } from "../calendar-tabs.tsx";
+import { CalendarTabs } from "../calendar-tabs.tsx";
 import { WeekView } from "./week-view.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
@@ -177,7 +177,7 @@ export default function DashboardMeetings() {
   const where = (own: View) => view === own ? "min-w-0" : "min-w-0 max-lg:hidden";
   return (
     <Screen className="grid gap-4">
-      <CalendarTabs current={MEETINGS_PATH} />
+      <CalendarTabs current="/dashboard/calendar/meetings" />
       <ViewSwitch view={view} onPick={show} />
       <div className="grid gap-6">
         <div className={where("week")}>
