@@ -50,17 +50,14 @@ const TOASTS = {
   off: { title: "New meetings are paused", description: "Visitors don't see you. Your booked meetings stay." },
 };
 
-const useAccepting = () =>
-  useApiMutation(async (active: boolean, { api, queryClient }) => {
-    const response = await jsonOf(api.Dashboard.SetUserActive.$post({ json: { active } }));
-    queryClient.setQueryData(frameQuery(api).queryKey, (frame) => frame && { ...frame, active: response.active });
-    await invalidate(queryClient, FRAME, DASHBOARD);
-    return response.active;
-  });
-
 const AcceptingSwitch = ({ active }: { active: boolean }) => {
-  const accept = useAccepting();
-  const { run, running } = useAction(async (active: boolean) => toast(await accept(active) ? TOASTS.on : TOASTS.off));
+  const accept = useApiMutation(async (json: { active: boolean }, { api, queryClient }) => {
+    const { active } = await jsonOf(api.Dashboard.SetUserActive.$post({ json }));
+    queryClient.setQueryData(frameQuery(api).queryKey, (frame) => frame && { ...frame, active });
+    await invalidate(queryClient, FRAME, DASHBOARD);
+    toast(active ? TOASTS.on : TOASTS.off);
+  });
+  const { run, running } = useAction((active: boolean) => accept({ active }));
   return (
     <Switch
       label="Accept new meetings"
