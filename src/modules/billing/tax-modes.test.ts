@@ -1,7 +1,7 @@
 // One purchase in every tax mode: screens, payment page, receipt, list of purchases, statement and invoice say the same.
 import { afterAll, describe, expect, it, test } from "vitest";
 import type { Session } from "@/dev/payments/context.ts";
-import { buyLabel, orderTotal, toBuyOffer, toOnboardingOffer } from "@/web/islands/specialist/credits/order.ts";
+import { buyLabel, orderTotal } from "@/web/islands/specialist/credits/order.ts";
 import { totalNotes } from "@/web/islands/specialist/credits/purchases.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { findPerson } from "@/modules/auth/index.ts";
@@ -173,7 +173,7 @@ describe.each(Object.entries(CASES))("%s", async (_name, one) => {
     const props = (await get(app, `/Loader/BuyLeadProps/${categoryId}`, { cookie })).json;
     const onboarding = (await get(app, "/Loader/OnboardingLeadProps", { cookie })).json;
     const category = onboarding.categories.find(({ id }: { id: string }) => id === categoryId);
-    for (const offer of [toBuyOffer(props), toOnboardingOffer(category, onboarding)]) {
+    for (const offer of [props, { ...onboarding, ...category, category }]) {
       expect(buyLabel(offer, [{ quantity: 5 }])).toBe(`Buy 5 leads for ${one.button}`);
       expect(sumSuffix(offer.tax, orderTotal(offer, [{ quantity: 5 }]))).toBe(one.beside);
     }

@@ -5,7 +5,6 @@ import { formatMoney } from "@/platform/money.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { BuyForm } from "./buy-form.tsx";
-import { toBuyOffer } from "./order.ts";
 import { buyLeadQuery } from "./checkout.ts";
 import { LeadPromise } from "./lead-promise.tsx";
 import { BackLink } from "../links.tsx";
@@ -29,7 +28,7 @@ export default function BuyCategory() {
         <ScreenTitle lead={creditsLeft(props)}>{`Leads in ${props.category.name}`}</ScreenTitle>
       </div>
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
-        <BuyForm key={id} offer={toBuyOffer(props)} returnTo="dashboard" />
+        <BuyForm key={id} offer={props} returnTo="dashboard" />
         <Card title={`${formatMoney(props.leadPrice)} per lead`}>
           <LeadPromise {...props} />
         </Card>

@@ -31,12 +31,10 @@ import { ChoiceCard } from "@/web/ui/form/choice-cards.tsx";
 import { controlStyle, Field, type FieldText } from "@/web/ui/form/field.tsx";
 import { MinusIcon, PlusIcon } from "@/web/ui/icons.ts";
 
-interface PackageChoiceProps {
+interface ChoiceProps {
   offer: BuyOffer;
   choice: OrderChoice;
   onChoose(change: Partial<OrderChoice>): void;
-  /** What is wrong with the typed quantity. */
-  error?: string;
 }
 
 const Price = ({ offer, quantity }: { offer: BuyOffer; quantity: number }) => {
@@ -52,7 +50,8 @@ const Price = ({ offer, quantity }: { offer: BuyOffer; quantity: number }) => {
   );
 };
 
-const PackageChoice = ({ offer, choice, onChoose, error }: PackageChoiceProps) => (
+/** `error`: what is wrong with the typed quantity. */
+const PackageChoice = ({ offer, choice, onChoose, error }: ChoiceProps & { error?: string }) => (
   <fieldset className="grid min-w-0 gap-3">
     <legend className="mb-2 font-semibold">How many leads?</legend>
     <div className="grid gap-2.5 sm:grid-cols-2">
@@ -96,14 +95,6 @@ const PackageChoice = ({ offer, choice, onChoose, error }: PackageChoiceProps) =
   </fieldset>
 );
 
-interface TopicChoiceProps {
-  offer: BuyOffer;
-  choice: OrderChoice;
-  onChoose(change: Partial<OrderChoice>): void;
-  /** Whether invalid quantities are marked. */
-  showErrors: boolean;
-}
-
 const topicPrice = (offer: BuyOffer, subcategoryId: string, text: string): string => {
   const quantity = readQuantity(text || "0", 1, offer.maximumQuantity);
   if (quantity === undefined) return "";
@@ -112,11 +103,12 @@ const topicPrice = (offer: BuyOffer, subcategoryId: string, text: string): strin
   return `${formatMoney(price)}${off ? `, ${off} off` : ""}`;
 };
 
-const TopicChoice = ({ offer, choice, onChoose, showErrors }: TopicChoiceProps) => (
+/** `showErrors`: whether invalid quantities are marked. */
+const TopicChoice = ({ offer, choice, onChoose, showErrors }: ChoiceProps & { showErrors: boolean }) => (
   <fieldset className="min-w-0">
     <legend className="mb-1 font-semibold">How many leads for each topic?</legend>
     <ul className="divide-y divide-line">
-      {offer.topics.map(({ id, name, leadPrice }) => {
+      {offer.subcategories.map(({ id, name, leadPrice }) => {
         const text = choice.topics[id] ?? "";
         const isInvalid = showErrors && text !== "" && readQuantity(text, 0, offer.maximumQuantity) === undefined;
         return (
@@ -178,18 +170,10 @@ const QuantityField = ({ value, min, max, onChange, ...field }: QuantityFieldPro
   );
 };
 
-const useOrder = (offer: BuyOffer) => {
-  const [choice, setChoice] = useState(() => initialChoice(offer));
-  const choose = (change: Partial<OrderChoice>) => setChoice((before) => ({ ...before, ...change }));
-  return { choice, choose, lines: linesOf(choice, offer) };
-};
-
 interface BuyFormProps {
   offer: BuyOffer;
   /** Where the browser goes after paying. */
   returnTo: ReturnTo;
-  /** A way to continue without buying, beside the button. */
-  children?: React.ReactNode;
 }
 
 const Total = ({ offer, lines }: { offer: BuyOffer; lines: readonly OrderLine[] }) => (
@@ -207,34 +191,29 @@ const Total = ({ offer, lines }: { offer: BuyOffer; lines: readonly OrderLine[] 
   </p>
 );
 
-const Refusal = ({ offer, returnTo }: Pick<BuyFormProps, "offer" | "returnTo">) => (
-  <Banner tone="warn" title={`You can't buy leads in ${offer.name} yet`}>
-    <p>{offer.refusal}</p>
-    <div className="mt-3">
-      <RoutedButton
-        to={returnTo === "onboarding" ? "/onboarding/profile?part=offer" : profilePartHref("offer")}
-        variant="secondary"
-      >
-        Go to your profile
-      </RoutedButton>
-    </div>
-  </Banner>
-);
-
 /** The form, or why the specialist could not use these credits: the rule that StripeCheckout applies, too. */
-export const BuyForm = (props: BuyFormProps) =>
-  props.offer.refusal
-    ? (
-      <div className="grid gap-6">
-        <Refusal {...props} />
-        {props.children}
+export const BuyForm = ({ offer, returnTo }: BuyFormProps) => {
+  if (!offer.refusal) return <OrderForm offer={offer} returnTo={returnTo} />;
+  return (
+    <Banner tone="warn" title={`You can't buy leads in ${offer.category.name} yet`}>
+      <p>{offer.refusal.sentence}</p>
+      <div className="mt-3">
+        <RoutedButton
+          to={returnTo === "onboarding" ? "/onboarding/profile?part=offer" : profilePartHref("offer")}
+          variant="secondary"
+        >
+          Go to your profile
+        </RoutedButton>
       </div>
-    )
-    : <OrderForm {...props} />;
+    </Banner>
+  );
+};
 
-const OrderForm = ({ offer, returnTo, children }: BuyFormProps) => {
-  const { choice, choose, lines } = useOrder(offer);
-  const { pay, busy, errors } = useCheckout(offer.categoryId, returnTo);
+const OrderForm = ({ offer, returnTo }: BuyFormProps) => {
+  const [choice, setChoice] = useState(() => initialChoice(offer));
+  const choose = (change: Partial<OrderChoice>) => setChoice((before) => ({ ...before, ...change }));
+  const lines = linesOf(choice, offer);
+  const { pay, busy, errors } = useCheckout(offer.category.id, returnTo);
   const [attempts, setAttempts] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   // The form was submitted before this code had loaded: submit it now.
@@ -245,7 +224,7 @@ const OrderForm = ({ offer, returnTo, children }: BuyFormProps) => {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setAttempts(attempts + 1);
-    if (!isIncomplete && !busy) pay(lines);
+    if (!isIncomplete && !busy) void pay(lines);
   };
   const quantityError = attempts > 0 && lines === undefined
     ? `Enter a number from 1 to ${offer.maximumQuantity}.`
@@ -257,15 +236,15 @@ const OrderForm = ({ offer, returnTo, children }: BuyFormProps) => {
         title="We couldn't open the payment page"
         attempt={attempts}
       />
-      {offer.topics.length > 0 && (
+      {offer.subcategories.length > 0 && (
         <ChoiceChips
           label="What are the leads for?"
           name="scope"
           help="Topic credits work only for that topic and are used first."
-          options={[{ value: "category", label: `All of ${offer.name}` }, {
-            value: "topics",
-            label: "Specific topics",
-          }]}
+          options={[
+            { value: "category", label: `All of ${offer.category.name}` },
+            { value: "topics", label: "Specific topics" },
+          ]}
           value={choice.scope}
           onPick={(scope) => choose({ scope: scope as Scope })}
         />
@@ -281,7 +260,6 @@ const OrderForm = ({ offer, returnTo, children }: BuyFormProps) => {
         >
           {buyLabel(offer, lines ?? [])}
         </Button>
-        {children}
       </StickyBar>
     </form>
   );

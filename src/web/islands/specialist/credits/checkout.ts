@@ -19,24 +19,20 @@ export const buyLeadQuery = (api: ApiClient, id: string) =>
 /** The provider does not respond. Nothing was charged, and the same attempt may be repeated. */
 const UNAVAILABLE = "payment_unavailable";
 
-export interface Checkout {
-  pay(lines: readonly OrderLine[]): void;
-  busy: boolean;
-  /** The sentences of the server. */
-  errors: readonly string[];
-}
-
 const sentencesOf = (error: ApiError): readonly string[] =>
   error.code === UNAVAILABLE ? error.message.split("\n") : formErrorSentences(error);
 
 /** @param returnTo where the browser goes after paying. */
-export const useCheckout = (categoryId: string, returnTo: ReturnTo): Checkout => {
+export const useCheckout = (categoryId: string, returnTo: ReturnTo) => {
   const [busy, setBusy] = useState(false);
+  /** The sentences of the server. */
   const [errors, setErrors] = useState<readonly string[]>([]);
   const attempt = useRef({ order: "", key: "" });
-  const open = useApiMutation(async ({ json, key }: { json: CheckoutInput; key: string }, { api }) => {
-    return await jsonOf(api.Transactions.StripeCheckout.$post({ json }, idempotencyHeaders(key)));
-  }, [...FORM_ERRORS, UNAVAILABLE]);
+  const open = useApiMutation(
+    ({ json, key }: { json: CheckoutInput; key: string }, { api }) =>
+      jsonOf(api.Transactions.StripeCheckout.$post({ json }, idempotencyHeaders(key))),
+    [...FORM_ERRORS, UNAVAILABLE],
+  );
 
   // The browser's back button restores the form from its cache, where it would still be busy.
   useEffect(() => {
@@ -60,5 +56,5 @@ export const useCheckout = (categoryId: string, returnTo: ReturnTo): Checkout =>
       setErrors(sentencesOf(error));
     }
   };
-  return { pay: (lines) => void pay(lines), busy, errors };
+  return { pay, busy, errors };
 };

@@ -3,8 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import { buyLabel, type BuyOffer, linePrice, orderTotal, readQuantity } from "./order.ts";
 
 const offer: BuyOffer = {
-  categoryId: "category",
-  name: "Mortgages",
+  category: { id: "category", name: "Mortgages" },
   leadPrice: { amount: 3_333, currency: "EUR" },
   tax: { mode: "net", vat: "none", rateBps: 0, reason: null },
   packages: [
@@ -14,7 +13,7 @@ const offer: BuyOffer = {
     { quantity: 25, discountBps: 1500 },
     { quantity: 50, discountBps: 2000 },
   ],
-  topics: [{ id: "dear", name: "Refinancing", leadPrice: { amount: 5_000, currency: "EUR" } }],
+  subcategories: [{ id: "dear", name: "Refinancing", leadPrice: { amount: 5_000, currency: "EUR" } }],
   maximumQuantity: 100,
   refusal: null,
 };

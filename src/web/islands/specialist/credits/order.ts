@@ -2,29 +2,21 @@
 import { payableSuffix, payableSum, type PriceTax } from "@/modules/billing/price-rules.ts";
 import { bestPackage, lineTotal, type Package } from "@/modules/billing/rules.ts";
 import { formatMoney, type Money } from "@/platform/money.ts";
-import type { BuyScreenProps, OnboardingLeadProps } from "@/modules/dashboard/schemas.ts";
 
-/** A topic (subcategory) with its own price. */
-export interface OfferedTopic {
-  id: string;
-  name: string;
-  leadPrice: Money;
-}
-
-/** What can be bought in a category. */
+/** What can be bought in a category: Loader/BuyLeadProps, or a category of Loader/OnboardingLeadProps. */
 export interface BuyOffer {
-  categoryId: string;
-  name: string;
+  category: { id: string; name: string };
   leadPrice: Money;
   /** What the prices mean for VAT. */
   tax: PriceTax;
   /** Quantities with their discounts. Any other quantity gets the best discount that it reaches. */
   packages: readonly Package[];
-  topics: readonly OfferedTopic[];
+  /** The topics that have their own price. */
+  subcategories: readonly { id: string; name: string; leadPrice: Money }[];
   /** Of one line. */
   maximumQuantity: number;
-  /** Why these credits can't be bought now, in a sentence; null when they can. */
-  refusal: string | null;
+  /** Why these credits can't be bought now; null when they can. */
+  refusal: { sentence: string } | null;
 }
 
 /** `subcategoryId` is absent for credits of the whole category. */
@@ -34,7 +26,7 @@ export interface OrderLine {
 }
 
 const unitOf = (offer: BuyOffer, { subcategoryId }: OrderLine): number =>
-  (offer.topics.find(({ id }) => id === subcategoryId)?.leadPrice ?? offer.leadPrice).amount;
+  (offer.subcategories.find(({ id }) => id === subcategoryId)?.leadPrice ?? offer.leadPrice).amount;
 
 /** Prices a line. Each line gets the discount of its own quantity. */
 export const linePrice = (offer: BuyOffer, line: OrderLine): Money & { discountBps: number } => {
@@ -70,33 +62,6 @@ export const readQuantity = (text: string, min: number, max: number): number | u
   return quantity >= min && quantity <= max ? quantity : undefined;
 };
 
-/** Loader/BuyLeadProps. */
-export const toBuyOffer = (props: BuyScreenProps): BuyOffer => ({
-  categoryId: props.category.id,
-  name: props.category.name,
-  leadPrice: props.leadPrice,
-  tax: props.tax,
-  packages: props.packages,
-  topics: props.subcategories,
-  maximumQuantity: props.maximumQuantity,
-  refusal: props.refusal?.sentence ?? null,
-});
-
-/** A category of Loader/OnboardingLeadProps. */
-export const toOnboardingOffer = (
-  category: OnboardingLeadProps["categories"][number],
-  { maximumQuantity, tax }: Pick<OnboardingLeadProps, "maximumQuantity" | "tax">,
-): BuyOffer => ({
-  categoryId: category.id,
-  name: category.name,
-  leadPrice: category.leadPrice,
-  tax,
-  packages: category.packages,
-  topics: category.subcategories,
-  maximumQuantity,
-  refusal: category.refusal?.sentence ?? null,
-});
-
 export const OTHER = "other";
 /** The preselected package. */
 const DEFAULT_QUANTITY = 5;
@@ -123,13 +88,13 @@ export const initialChoice = ({ packages }: BuyOffer): OrderChoice => ({
 });
 
 /** The lines of a choice; undefined when a number is invalid. No lines while nothing is chosen. */
-export const linesOf = (choice: OrderChoice, { topics, maximumQuantity }: BuyOffer): OrderLine[] | undefined => {
+export const linesOf = (choice: OrderChoice, { subcategories, maximumQuantity }: BuyOffer): OrderLine[] | undefined => {
   if (choice.scope === "category") {
     const text = choice.packageQuantity === OTHER ? choice.customQuantity : choice.packageQuantity;
     const quantity = readQuantity(text, 1, maximumQuantity);
     return quantity === undefined ? undefined : [{ quantity }];
   }
-  const typed = topics.map(({ id }) => ({
+  const typed = subcategories.map(({ id }) => ({
     subcategoryId: id,
     quantity: readQuantity(choice.topics[id] || "0", 0, maximumQuantity),
   }));

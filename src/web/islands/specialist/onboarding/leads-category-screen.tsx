@@ -2,7 +2,6 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { formatMoney } from "@/platform/money.ts";
 import { BuyForm } from "../credits/buy-form.tsx";
-import { toOnboardingOffer } from "../credits/order.ts";
 import { SkipLeads } from "./skip-leads.tsx";
 import { OnboardingStep } from "./onboarding-step.tsx";
 import { leadPricesQuery } from "../queries.ts";
@@ -27,7 +26,7 @@ export default function OnboardingLeadsCategory() {
             credits > 0 ? ` You have ${credits} credits left.` : ""
           }`}
         </p>
-        <BuyForm key={id} offer={toOnboardingOffer(category, offer)} returnTo="onboarding" />
+        <BuyForm key={id} offer={{ ...offer, ...category, category }} returnTo="onboarding" />
       </div>
       <SkipLeads refusal={offer.skipRefusal} variant="quiet" />
     </OnboardingStep>
