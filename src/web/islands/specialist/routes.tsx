@@ -1,5 +1,5 @@
 // The routes of the specialist's area. Each screen is loaded when it is needed.
-import { createRoute } from "@tanstack/react-router";
+import { createRoute, Outlet } from "@tanstack/react-router";
 import { ApiError } from "@/web/api/api-error.ts";
 import { loadAccountCards } from "@/web/islands/area/account/account-queries.ts";
 import { preferencesQuery } from "@/web/islands/area/list-preferences.ts";
@@ -17,11 +17,11 @@ import { requireCaller } from "@/web/islands/runtime/caller.ts";
 import { guardPayment } from "@/web/islands/runtime/guards.ts";
 import { redirectScreen } from "@/web/islands/runtime/redirects.ts";
 import { createScreenViews, viewDeps } from "@/web/islands/runtime/screen-views.tsx";
+import { PageFooter, PageHeader } from "@/web/ui/layout/page-frame.tsx";
 import { parseListView } from "@/web/ui/table/list-view.ts";
 import { linksQuery } from "./calendar/links.ts";
 import { meetingListQuery, weekQuery } from "./calendar/meetings/meeting-queries.ts";
 import { buyLeadQuery } from "./credits/checkout.ts";
-import { PaymentFrame } from "./credits/payment-screen.tsx";
 import { PURCHASES, purchasesQuery } from "./credits/purchases.ts";
 import { STATEMENT, statementQuery } from "./credits/statement.ts";
 import { dashboard, loadCalendar, loadPrices, loadProfile, root, screenRoutes } from "./frame-route.tsx";
@@ -169,6 +169,16 @@ const screens = screenRoutes(() => dashboard, {
   ...helpScreens(DASHBOARD_HELP),
 });
 
+const PaymentFrame = () => (
+  <div className="flex min-h-dvh flex-col">
+    <PageHeader width="funnel" home="/dashboard" />
+    <div className="flex flex-1 flex-col">
+      <Outlet />
+    </div>
+    <PageFooter width="funnel" />
+  </div>
+);
+
 /** The return from the payment page. It requires neither a verified address nor onboarding. */
 const payment = createRoute({
   getParentRoute: () => root,
@@ -180,13 +190,13 @@ const payment = createRoute({
 const paymentScreens = screenRoutes(() => payment, {
   "/payment/success": {
     title: "Payment",
-    module: "credits/payment-success-screen.tsx",
-    load: () => import("./credits/payment-success-screen.tsx"),
+    module: "credits/payment-screen.tsx",
+    load: () => import("./credits/payment-screen.tsx"),
   },
   "/payment/failure": {
     title: "Payment",
-    module: "credits/payment-failure-screen.tsx",
-    load: () => import("./credits/payment-failure-screen.tsx"),
+    module: "credits/payment-screen.tsx",
+    load: () => import("./credits/payment-screen.tsx"),
   },
 });
 
