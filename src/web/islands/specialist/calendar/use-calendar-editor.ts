@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useMemo, useReducer, useRef, useState } from "react";
-import type { CalendarForm, CalendarPreview, CalendarView } from "@/modules/scheduling/schemas.ts";
+import type { CalendarForm, CalendarView } from "@/modules/scheduling/schemas.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { draftQuery } from "../queries.ts";
 import { focusSoon } from "./editor-part.ts";
@@ -22,23 +22,13 @@ import { findForm, keepForm, ownerOf, removeForm } from "@/web/islands/connectio
 import { type FormDraft, useFormDraft } from "../drafts/form-draft.ts";
 import { jsonOf } from "@/web/api/client.ts";
 
-interface Saving {
-  isSaving: boolean;
-  /** Another tab or device has saved meanwhile. */
-  hasConflict: boolean;
-  /** Validation errors of the server. */
-  serverErrors: readonly string[];
-  /** Saves without days before `today`. Returns the saved calendar, or undefined when the server rejects it. */
-  save(sent: CalendarForm, version: number, today: string): Promise<CalendarView | undefined>;
-  /** The person has decided. */
-  resolveConflict(): void;
-}
-
 /** Saves with the version of the calendar. After a conflict the person chooses which version counts. */
-const useSaving = (dispatch: Dispatch<EditorAction>): Saving => {
+const useSaving = (dispatch: Dispatch<EditorAction>) => {
   const api = useApi();
   const queryClient = useQueryClient();
+  /** Another tab or device has saved meanwhile. */
   const [hasConflict, setConflict] = useState(false);
+  /** Validation errors of the server. */
   const [serverErrors, setServerErrors] = useState<readonly string[]>([]);
   const { mutateAsync, isPending } = useMutation({
     mutationFn: async (json: { version: number; calendar: CalendarForm }): Promise<CalendarView> =>
@@ -72,23 +62,20 @@ const useSaving = (dispatch: Dispatch<EditorAction>): Saving => {
     isSaving: isPending,
     hasConflict,
     serverErrors,
-    save: async (sent, version, today) => {
+    /** Saves without days before `today`. Returns the saved calendar, or undefined when the server rejects it. */
+    save: async (sent: CalendarForm, version: number, today: string): Promise<CalendarView | undefined> => {
       setServerErrors([]);
       setConflict(false);
       return await mutateAsync({ calendar: normalizeCalendar(sent, today), version })
         .then(handleSaved(sent), handleError);
     },
+    /** The person has decided. */
     resolveConflict: () => setConflict(false),
   };
 };
 
-interface CalendarDraft extends FormDraft {
-  /** Deletes the draft of a calendar that is saved under this version. Later changes become a new draft. */
-  finish(saved: CalendarForm, version: number): Promise<void>;
-}
-
 /** Saves the draft with every change, and deletes it when nothing differs from the saved calendar. */
-const useCalendarDraft = (opening: Opening, state: EditorState): CalendarDraft => {
+const useCalendarDraft = (opening: Opening, state: EditorState) => {
   const draft = useFormDraft("calendar", opening.draft, opening.view.version);
   const latest = useRef(state.calendar);
   const hasDraft = useRef(opening.drafted !== undefined);
@@ -97,6 +84,7 @@ const useCalendarDraft = (opening: Opening, state: EditorState): CalendarDraft =
     hasDraft.current = true;
     draft.update({ ...calendar });
   };
+  /** Deletes the draft of a calendar that is saved under this version. Later changes become a new draft. */
   const finish = async (saved: CalendarForm, version: number) => {
     // A running request must not arrive after the draft is deleted.
     await draft.flush();
@@ -152,10 +140,17 @@ export const useCalendarEditor = (onSaved: (view: CalendarView) => void) => {
   useEffect(() => {
     if (errors.length === 0) setSubmitErrors(NONE);
   }, [errors]);
-  const live = usePreview(opening.shown, useLastValid(calendar, errors, opening.shown));
+  const valid = useRef(opening.shown);
+  if (errors.length === 0) valid.current = calendar;
+  const live = usePreview(opening.shown, valid.current);
   const changed = isChanged(state);
 
-  useBrowserZone(opening.view.version === 0 && !opening.drafted, (zone) => dispatch({ kind: "propose-zone", zone }));
+  // A proposal is in the person's own zone, which only the browser knows.
+  useEffect(() => {
+    const zone = browserZone();
+    const isProposal = opening.view.version === 0 && !opening.drafted;
+    if (isProposal && isKnownZone(zone)) dispatch({ kind: "propose-zone", zone });
+  }, []);
 
   const save = async () => {
     setAttempt((count) => count + 1);
@@ -190,33 +185,14 @@ export const useCalendarEditor = (onSaved: (view: CalendarView) => void) => {
 };
 
 /** A draft continues from the version on which it is based, so that a newer saved version causes a conflict. */
-const stateOf = ({ view, draft, drafted }: ReturnType<typeof openingOf>) =>
+const stateOf = ({ view, draft, drafted }: Opening) =>
   initialEditorState(view.calendar, drafted ? draft.basedOn ?? view.version : view.version, drafted);
-
-const useLastValid = (calendar: CalendarForm, errors: readonly FieldError[], shown: CalendarForm): CalendarForm => {
-  const valid = useRef(shown);
-  if (errors.length === 0) valid.current = calendar;
-  return valid.current;
-};
-
-/** A proposal is in the person's own zone, which only the browser knows. */
-const useBrowserZone = (isProposal: boolean, propose: (zone: string) => void): void =>
-  useEffect(() => {
-    const zone = browserZone();
-    if (isProposal && isKnownZone(zone)) propose(zone);
-  }, []);
 
 /** How long after the last change the preview is loaded, in ms. */
 const PAUSE = 300;
 
-interface LiveCalendarPreview {
-  preview: CalendarPreview;
-  updating: boolean;
-  failed: boolean;
-}
-
 /** `shown` is the calendar whose preview the loader has fetched, `valid` the latest one without errors. */
-const usePreview = (shown: CalendarForm, valid: CalendarForm): LiveCalendarPreview => {
+const usePreview = (shown: CalendarForm, valid: CalendarForm) => {
   const api = useApi();
   const [first] = useState(shown);
   const { data: opening } = useSuspenseQuery({ ...previewQuery(api, first), refetchOnWindowFocus: false });
