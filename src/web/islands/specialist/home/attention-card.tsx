@@ -6,7 +6,7 @@ import { leadDueLabel, needsAttention } from "@/web/islands/area/leads/lead-colu
 import { LeadStatusChip } from "@/web/islands/area/leads/lead-status.tsx";
 import { RoutedLink } from "@/web/islands/area/links.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
-import { ConvertForm, DeclineForm } from "../leads/status-forms.tsx";
+import { convertDialog, declineDialog } from "../leads/status-forms.tsx";
 import { useChangeStatus } from "../leads/use-lead-mutations.ts";
 import { timeLeft } from "./home-text.ts";
 import { ActionButton } from "@/web/islands/runtime/action-button.tsx";
@@ -31,16 +31,8 @@ const AcceptButton = ({ id, name }: Pick<AttentionLead, "id" | "name">) => {
 const OutcomeButtons = ({ id, name }: Pick<AttentionLead, "id" | "name">) => {
   const changeStatus = useChangeStatus(id);
   const who = <span className="sr-only">{` lead of ${name}`}</span>;
-  const convert = () =>
-    openModal({
-      title: "Mark as converted",
-      content: <ConvertForm onSubmit={(details) => changeStatus({ to: "converted", details })} />,
-    });
-  const decline = () =>
-    openModal({
-      title: "Mark as not converted",
-      content: <DeclineForm onSubmit={(details) => changeStatus({ to: "not-converted", details })} />,
-    });
+  const convert = () => openModal(convertDialog((details) => changeStatus({ to: "converted", details })));
+  const decline = () => openModal(declineDialog((details) => changeStatus({ to: "not-converted", details })));
   return (
     <div className="col-span-full grid grid-cols-2 gap-2 sm:flex">
       <Button variant="secondary" className="px-3!" onClick={convert}>Converted{who}</Button>

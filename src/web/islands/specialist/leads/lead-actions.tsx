@@ -8,7 +8,7 @@ import { Button, type ButtonVariant } from "@/web/ui/button.tsx";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { BookForm } from "./book-form.tsx";
-import { ConvertForm, DeclineForm } from "./status-forms.tsx";
+import { convertDialog, declineDialog } from "./status-forms.tsx";
 import { type StatusDetails, useChangeStatus } from "./use-lead-mutations.ts";
 
 type Submit = (details?: StatusDetails) => Promise<void>;
@@ -17,14 +17,8 @@ type Offered = LeadView["moves"][number];
 type Dialog = (lead: LeadView, onSubmit: Submit, offered: Offered) => { title: string; content: ReactNode } | undefined;
 
 const atOnce: Dialog = () => undefined;
-const convert: Dialog = ({ dealValue }, onSubmit) => ({
-  title: "Mark as converted",
-  content: <ConvertForm onSubmit={onSubmit} dealValueMinor={dealValue?.amount} />,
-});
-const decline: Dialog = (_lead, onSubmit) => ({
-  title: "Mark as not converted",
-  content: <DeclineForm onSubmit={onSubmit} />,
-});
+const convert: Dialog = ({ dealValue }, onSubmit) => convertDialog(onSubmit, dealValue?.amount);
+const decline: Dialog = (_lead, onSubmit) => declineDialog(onSubmit);
 const hasLostCredit = ({ credit }: LeadView): boolean =>
   isCreditReturned({ creditState: credit.state, returnRule: credit.rule });
 const keep: Dialog = ({ contact, credit: { paidByOther } }, onSubmit) => ({

@@ -19,7 +19,7 @@ const dealProblem = (text: string): string | false => {
   return !(amount !== undefined && amount <= MAX_DEAL_VALUE) && "Enter an amount such as 1,200, or leave it empty.";
 };
 
-export const ConvertForm = ({ onSubmit, dealValueMinor }: StatusFormProps & { dealValueMinor?: number }) => (
+const ConvertForm = ({ onSubmit, dealValueMinor }: StatusFormProps & { dealValueMinor?: number }) => (
   <DialogForm
     action="Mark as converted"
     read={(data) => textOf(data, "dealValue")}
@@ -36,7 +36,7 @@ export const ConvertForm = ({ onSubmit, dealValueMinor }: StatusFormProps & { de
   </DialogForm>
 );
 
-export const DeclineForm = ({ onSubmit }: StatusFormProps) => (
+const DeclineForm = ({ onSubmit }: StatusFormProps) => (
   <DialogForm
     action="Mark as not converted"
     read={(data) => DECLINE_REASON_OPTIONS.find(({ value }) => value === data.get("reason"))?.value}
@@ -55,3 +55,13 @@ export const DeclineForm = ({ onSubmit }: StatusFormProps) => (
     />
   </DialogForm>
 );
+
+/** The dialogs that report an outcome. `onSubmit` throws the error of the call. */
+export const convertDialog = (onSubmit: StatusFormProps["onSubmit"], dealValueMinor?: number) => ({
+  title: "Mark as converted",
+  content: <ConvertForm onSubmit={onSubmit} dealValueMinor={dealValueMinor} />,
+});
+export const declineDialog = (onSubmit: StatusFormProps["onSubmit"]) => ({
+  title: "Mark as not converted",
+  content: <DeclineForm onSubmit={onSubmit} />,
+});
