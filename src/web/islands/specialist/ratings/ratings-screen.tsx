@@ -25,16 +25,16 @@ interface AnswerFormProps {
   keep: string;
   label: string;
   action: string;
-  bounds: { min: number; max: number };
-  /** What is wrong with the text; undefined when nothing is. */
-  check(text: string): string | undefined;
+  limit: number;
+  /** What is wrong with the text, if anything is. */
+  check(text: string): string | false | undefined;
   /** Throws the call's error. */
   onSend(text: string): Promise<void>;
   /** What happens with the text. */
   children: ReactNode;
 }
 
-const AnswerForm = ({ keep, label, action, bounds, check, onSend, children }: AnswerFormProps) => (
+const AnswerForm = ({ keep, label, action, limit, check, onSend, children }: AnswerFormProps) => (
   <DialogForm
     action={action}
     keep={keep}
@@ -43,7 +43,7 @@ const AnswerForm = ({ keep, label, action, bounds, check, onSend, children }: An
     send={onSend}
   >
     <div className="grid gap-2">{children}</div>
-    <TextArea label={label} name="text" rows={5} limit={bounds.max} />
+    <TextArea label={label} name="text" rows={5} limit={limit} />
   </DialogForm>
 );
 
@@ -57,7 +57,7 @@ const ReplyForm = ({ ratingId, onSend }: SendProps) => (
     keep={`reply-${ratingId}`}
     label="Your reply"
     action="Save reply"
-    bounds={TEXT_BOUNDS.reply}
+    limit={TEXT_BOUNDS.reply.max}
     check={(text) => publicTextError("reply", text)}
     onSend={onSend}
   >
@@ -65,16 +65,13 @@ const ReplyForm = ({ ratingId, onSend }: SendProps) => (
   </AnswerForm>
 );
 
-const appealError = (text: string): string | undefined =>
-  text.length < TEXT_BOUNDS.appeal.min ? "Please say which rule the rating breaks, and how." : undefined;
-
 const AppealForm = ({ ratingId, onSend }: SendProps) => (
   <AnswerForm
     keep={`appeal-${ratingId}`}
     label="Which rule does it break, and how?"
     action="Send appeal"
-    bounds={TEXT_BOUNDS.appeal}
-    check={appealError}
+    limit={TEXT_BOUNDS.appeal.max}
+    check={({ length }) => length < TEXT_BOUNDS.appeal.min && "Please say which rule the rating breaks, and how."}
     onSend={onSend}
   >
     <p>We remove a rating only if one of these is true:</p>
