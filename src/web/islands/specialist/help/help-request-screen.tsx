@@ -65,13 +65,6 @@ const PurchaseCard = ({ purchase }: { purchase: NonNullable<HelpView["purchase"]
   </Card>
 );
 
-const HelpAbout = ({ lead, purchase }: Pick<HelpView, "lead" | "purchase">) => (
-  <>
-    {lead && <LeadCard lead={lead} />}
-    {purchase && <PurchaseCard purchase={purchase} />}
-  </>
-);
-
 interface ReplyTexts {
   label: string;
   action: string;
@@ -213,7 +206,8 @@ export default function HelpRequestScreen() {
           <ReplyCard request={request} onReply={mutations.reply} />
         </div>
         <div className="grid gap-6">
-          <HelpAbout {...request} />
+          {request.lead && <LeadCard lead={request.lead} />}
+          {request.purchase && <PurchaseCard purchase={request.purchase} />}
           <Actions request={request} mutations={mutations} />
         </div>
       </div>
