@@ -62,11 +62,6 @@ const ConnectForm = () => {
   );
 };
 
-const ConnectionStatus = ({ state }: Pick<ExternalCalendar, "state">) => {
-  const { label, tone } = EXTERNAL_CALENDAR_STATUS[state];
-  return <StatusChip tone={tone}>{label}</StatusChip>;
-};
-
 const Connected = ({ other }: { other: ExternalCalendar }) => {
   const { act } = useLinks();
   return (
@@ -83,29 +78,31 @@ const Connected = ({ other }: { other: ExternalCalendar }) => {
         </Banner>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={() => void act("Refresh").catch(() => {})}>Read now</Button>
-        <Button variant="quiet" onClick={() => void act("Disconnect").catch(() => {})}>Disconnect</Button>
+        <Button variant="secondary" onClick={() => act("Refresh")}>Read now</Button>
+        <Button variant="quiet" onClick={() => act("Disconnect")}>Disconnect</Button>
       </div>
     </>
   );
 };
 
-const AccountsHint = () => (
-  <p className="text-ink-soft">
-    Google, iCloud and other accounts are read within seconds, and can receive your meetings:{" "}
-    <RoutedLink to="/dashboard/connections">connect an account</RoutedLink>.
-  </p>
-);
-
-const BusyCard = ({ other }: { other: CalendarLinks["other"] }) => (
-  <Card title="Busy times from another calendar" aside={other && <ConnectionStatus {...other} />}>
-    <p>
-      Visitors can't book you while you're busy in your other calendar. We only read when you're busy, nothing else.
-    </p>
-    {other ? <Connected other={other} /> : <ConnectForm />}
-    <AccountsHint />
-  </Card>
-);
+const BusyCard = ({ other }: { other: CalendarLinks["other"] }) => {
+  const status = other && EXTERNAL_CALENDAR_STATUS[other.state];
+  return (
+    <Card
+      title="Busy times from another calendar"
+      aside={status && <StatusChip tone={status.tone}>{status.label}</StatusChip>}
+    >
+      <p>
+        Visitors can't book you while you're busy in your other calendar. We only read when you're busy, nothing else.
+      </p>
+      {other ? <Connected other={other} /> : <ConnectForm />}
+      <p className="text-ink-soft">
+        Google, iCloud and other accounts are read within seconds, and can receive your meetings:{" "}
+        <RoutedLink to="/dashboard/connections">connect an account</RoutedLink>.
+      </p>
+    </Card>
+  );
+};
 
 const copy = async (text: string): Promise<void> => {
   await navigator.clipboard.writeText(text);
@@ -134,7 +131,7 @@ const Address = ({ url }: { url: string }) => (
 
 const FeedCard = ({ feedUrl }: { feedUrl: string | null }) => {
   const { act } = useLinks();
-  const open = () => void act("OpenFeed").catch(() => {});
+  const open = () => act("OpenFeed");
   return (
     <Card title="Your meetings in your own calendar">
       {feedUrl
@@ -143,7 +140,7 @@ const FeedCard = ({ feedUrl }: { feedUrl: string | null }) => {
             <Address url={feedUrl} />
             <div className="flex flex-wrap gap-3">
               <Button variant="secondary" onClick={open}>Change the address</Button>
-              <Button variant="quiet" onClick={() => void act("CloseFeed").catch(() => {})}>Turn off</Button>
+              <Button variant="quiet" onClick={() => act("CloseFeed")}>Turn off</Button>
             </div>
             <p className="text-ink-soft">When you change the address, the old one stops working.</p>
           </>

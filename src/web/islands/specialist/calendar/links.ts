@@ -26,8 +26,9 @@ export const useLinks = () => {
     // Busy times change the preview and the specialist's visibility.
     await invalidate(queryClient, ["calendar", "preview"], DASHBOARD);
   };
+  const act = useApiMutation(async (action: LinkAction) => await store(await jsonOf(api.Calendars[action].$post())));
   return {
-    act: useApiMutation(async (action: LinkAction) => await store(await jsonOf(api.Calendars[action].$post()))),
+    act: (action: LinkAction) => void act(action).catch(() => {}),
     connect: useApiMutation(
       async (url: string) => await store(await jsonOf(api.Calendars.Connect.$post({ json: { url } }))),
       FORM_ERRORS,
@@ -37,13 +38,17 @@ export const useLinks = () => {
 
 type ExternalCalendar = NonNullable<CalendarLinks["other"]>;
 
-const momentText = ({ text, city }: NonNullable<ExternalCalendar["readAt"]>): string => `${text} (${city})`;
+export const momentText = ({ text, city }: { text: string; city: string }): string => `${text} (${city})`;
+
+/** "2 upcoming busy times, last read Tue 24 Nov, 14:00 (Vienna)" */
+export const busyTimesText = (busyTimes: number, readAt: { text: string; city: string }): string =>
+  `${busyTimes} upcoming busy ${busyTimes === 1 ? "time" : "times"}, last read ${momentText(readAt)}`;
 
 export const readStatusText = ({ readAt, busyTimes, state }: ExternalCalendar): string => {
   if (readAt === null) {
     return state === "waiting" ? "We're reading it for the first time." : "We couldn't read it yet.";
   }
-  return `${busyTimes} upcoming busy ${busyTimes === 1 ? "time" : "times"}, last read ${momentText(readAt)}`;
+  return busyTimesText(busyTimes, readAt);
 };
 
 /** For the dashboard; undefined while the calendar works. */

@@ -3,6 +3,7 @@ import type { CalendarChoice, CalendarConnections, DavInput } from "@/modules/sc
 import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { invalidate } from "@/web/islands/runtime/invalidate.ts";
+import { busyTimesText, momentText } from "../calendar/links.ts";
 import { DASHBOARD } from "../queries.ts";
 
 export type CalendarConnection = CalendarConnections["connections"][number];
@@ -52,13 +53,10 @@ export const useConnections = () => {
   };
 };
 
-const momentText = ({ text, city }: CalendarConnection["connectedAt"]): string => `${text} (${city})`;
-
 /** What is read from an account, and when it was read last. */
 export const readText = ({ readAt, busyTimes, connectedAt }: CalendarConnection): string => {
-  const since = `Connected ${momentText(connectedAt)}`;
-  if (!readAt) return `${since} · not read yet`;
-  return `${since} · ${busyTimes} upcoming busy ${busyTimes === 1 ? "time" : "times"}, last read ${momentText(readAt)}`;
+  const state = readAt ? busyTimesText(busyTimes, readAt) : "not read yet";
+  return `Connected ${momentText(connectedAt)} · ${state}`;
 };
 
 /** What is wrong with an account and what happens next; undefined while it works. */
