@@ -5,8 +5,8 @@ import { createRoutedAnchor } from "@/web/islands/area/links.tsx";
 import { ArrowLeftIcon } from "@/web/ui/icons.ts";
 
 /** A part of the profile; "about" is the first one. */
-export const profilePartHref = (part: string): string =>
-  part === "about" ? "/dashboard/profile" : `/dashboard/profile?part=${part}`;
+export const profilePartHref = (part: string, area: "dashboard" | "onboarding" = "dashboard"): string =>
+  `/${area}/profile${part === "about" ? "" : `?part=${part}`}`;
 
 export const BackLink = createLink(({ children, ...rest }: ComponentPropsWithRef<"a">) => (
   <a

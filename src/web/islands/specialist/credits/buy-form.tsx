@@ -198,12 +198,7 @@ export const BuyForm = ({ offer, returnTo }: BuyFormProps) => {
     <Banner tone="warn" title={`You can't buy leads in ${offer.category.name} yet`}>
       <p>{offer.refusal.sentence}</p>
       <div className="mt-3">
-        <RoutedButton
-          to={returnTo === "onboarding" ? "/onboarding/profile?part=offer" : profilePartHref("offer")}
-          variant="secondary"
-        >
-          Go to your profile
-        </RoutedButton>
+        <RoutedButton to={profilePartHref("offer", returnTo)} variant="secondary">Go to your profile</RoutedButton>
       </div>
     </Banner>
   );

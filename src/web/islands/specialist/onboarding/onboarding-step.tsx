@@ -2,32 +2,27 @@ import type { ReactNode } from "react";
 import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { ProgressSteps } from "@/web/ui/progress.tsx";
 import { BackLink } from "../links.tsx";
-import type { ProfilePart } from "../profile/profile-fields.ts";
 
-/** The step that has a part of the profile; the billing details wait for the first purchase. */
-export const profileStepPath = (part: ProfilePart): string =>
-  part === "about" ? "/onboarding/profile" : `/onboarding/profile?part=${part}`;
-
-/** The parts of the profile that visitors need. */
+/** The parts of the profile that visitors need; the billing details wait for the first purchase. */
 export const PROFILE_STEPS = [
   {
     name: "about",
     label: "About you",
-    path: profileStepPath("about"),
+    path: "/onboarding/profile",
     title: "Introduce yourself",
     lead: "Visitors use this to choose a specialist. Take your time: we save everything you type as a draft.",
   },
   {
     name: "offer",
     label: "What you offer",
-    path: profileStepPath("offer"),
+    path: "/onboarding/profile?part=offer",
     title: "What do you offer?",
     lead: "Visitors find you in the categories and topics that you choose.",
   },
   {
     name: "meetings",
     label: "How you meet",
-    path: profileStepPath("meetings"),
+    path: "/onboarding/profile?part=meetings",
     title: "How do you meet?",
     lead: "Offer at least one way. Visitors choose among them.",
   },

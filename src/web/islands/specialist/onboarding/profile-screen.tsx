@@ -1,6 +1,7 @@
 // The first steps of onboarding: the parts of the profile, one after the other.
 import { useRouter, useSearch } from "@tanstack/react-router";
-import { OnboardingStep, PROFILE_STEPS, profileStepPath } from "./onboarding-step.tsx";
+import { profilePartHref } from "../links.tsx";
+import { OnboardingStep, PROFILE_STEPS } from "./onboarding-step.tsx";
 import { ProfileEditor } from "../profile/profile-editor.tsx";
 
 export default function OnboardingProfile() {
@@ -16,7 +17,7 @@ export default function OnboardingProfile() {
         action={next ? "Continue" : "Save and continue to your calendar"}
         saves={next ? "draft" : "all"}
         onSaved={() => router.navigate({ href: next ? next.path : "/onboarding/calendar" })}
-        onIncomplete={(missing) => router.navigate({ href: profileStepPath(missing) })}
+        onIncomplete={(missing) => router.navigate({ href: profilePartHref(missing, "onboarding") })}
       />
     </OnboardingStep>
   );
