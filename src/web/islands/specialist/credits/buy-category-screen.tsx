@@ -6,14 +6,16 @@ import { Card } from "@/web/ui/card.tsx";
 import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { BuyForm } from "./buy-form.tsx";
 import { buyLeadQuery } from "./checkout.ts";
+import { creditsText, sumCredits } from "./order.ts";
 import { LeadPromise } from "./lead-promise.tsx";
 import { BackLink } from "../links.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 
-const creditsLeft = ({ credits, subcategories, category }: BuyScreenProps): string => {
-  const all = credits + subcategories.reduce((sum, topic) => sum + topic.credits, 0);
-  if (all === 0) return `You have no credits left in ${category.name}, so visitors can't book you there.`;
-  return `You have ${all === 1 ? "1 credit" : `${all} credits`} left in ${category.name}.`;
+const creditsLeft = (props: BuyScreenProps): string => {
+  const { category: { name } } = props;
+  const credits = sumCredits(props);
+  if (credits === 0) return `You have no credits left in ${name}, so visitors can't book you there.`;
+  return `You have ${creditsText(credits)} left in ${name}.`;
 };
 
 export default function BuyCategory() {

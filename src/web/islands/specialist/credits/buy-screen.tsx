@@ -7,15 +7,15 @@ import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { RoutedButton, RoutedCard, RoutedLink } from "@/web/islands/area/links.tsx";
 import { profilePartHref } from "../links.tsx";
 import { LeadPromise } from "./lead-promise.tsx";
+import { creditsText, sumCredits } from "./order.ts";
 import { leadPricesQuery } from "../queries.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 
 type Category = OnboardingLeadProps["categories"][number];
 
-const creditsLeft = ({ credits, subcategories }: Category): string => {
-  const all = credits + subcategories.reduce((sum, topic) => sum + topic.credits, 0);
-  if (all === 0) return "no credits left";
-  return all === 1 ? "1 credit left" : `${all} credits left`;
+const creditsLeft = (category: Category): string => {
+  const credits = sumCredits(category);
+  return credits === 0 ? "no credits left" : `${creditsText(credits)} left`;
 };
 
 const Categories = ({ categories }: Pick<OnboardingLeadProps, "categories">) => (

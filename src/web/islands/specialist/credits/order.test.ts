@@ -1,6 +1,6 @@
 // The price of an order in the form equals the price of the server, to the cent.
 import { describe, expect, it, test } from "vitest";
-import { buyLabel, type BuyOffer, linePrice, orderTotal, readQuantity } from "./order.ts";
+import { buyLabel, type BuyOffer, creditsText, linePrice, orderTotal, readQuantity, sumCredits } from "./order.ts";
 
 const offer: BuyOffer = {
   category: { id: "category", name: "Mortgages" },
@@ -67,3 +67,11 @@ test.each([["7", 7], [" 100 ", 100], ["0", undefined], ["101", undefined], ["", 
     expect(readQuantity(text, 1, 100)).toBe(quantity);
   },
 );
+
+test.each([
+  [0, [], "0 credits"],
+  [1, [], "1 credit"],
+  [1, [{ credits: 2 }, { credits: 0 }], "3 credits"],
+])("%i credits, and of topics %o: %s", (credits, subcategories, text) => {
+  expect(creditsText(sumCredits({ credits, subcategories }))).toBe(text);
+});

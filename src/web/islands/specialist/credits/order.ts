@@ -45,6 +45,14 @@ export const countLeads = (lines: readonly OrderLine[]): number =>
 
 export const leadsText = (count: number): string => count === 1 ? "1 lead" : `${count} leads`;
 
+/** "1 credit", "3 credits" */
+export const creditsText = (count: number): string => count === 1 ? "1 credit" : `${count} credits`;
+
+/** The credits of a category, with those for single topics. */
+export const sumCredits = (
+  { credits, subcategories }: { credits: number; subcategories: readonly { credits: number }[] },
+): number => subcategories.reduce((sum, topic) => sum + topic.credits, credits);
+
 /** "5 %"; nothing without a discount. */
 export const discountText = (discountBps: number): string | undefined =>
   discountBps > 0 ? `${discountBps / 100} %` : undefined;

@@ -8,6 +8,7 @@ import { Banner } from "@/web/ui/banner.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { ListTitle, Main } from "@/web/ui/layout/screen.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
+import { creditsText } from "./order.ts";
 import { KIND_OPTIONS, STATEMENT, STATEMENT_PERIODS, statementFileHref, statementQuery } from "./statement.ts";
 import { frameQuery } from "../queries.ts";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
@@ -53,14 +54,14 @@ const NoLines = () => (
   </EmptyState>
 );
 
-const creditsText = ({ balance, reserved }: CreditStatement["balances"][number]): string =>
-  `${balance} ${balance === 1 ? "credit" : "credits"}${reserved > 0 ? ` (${reserved} reserved)` : ""}`;
+const balanceText = ({ balance, reserved }: CreditStatement["balances"][number]): string =>
+  `${creditsText(balance)}${reserved > 0 ? ` (${reserved} reserved)` : ""}`;
 
 /** What the account has when it is printed, whatever the filters. */
 const PrintedBalances = ({ balances }: Pick<CreditStatement, "balances">) => (
   <div data-print="only" className="hidden">
     <h2 className="mb-2 text-lg font-semibold">Balance now</h2>
-    <DefinitionList items={balances.map((one) => ({ term: one.category, value: creditsText(one) }))} />
+    <DefinitionList items={balances.map((one) => ({ term: one.category, value: balanceText(one) }))} />
   </div>
 );
 

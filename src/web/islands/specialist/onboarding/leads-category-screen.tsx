@@ -2,6 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { formatMoney } from "@/platform/money.ts";
 import { BuyForm } from "../credits/buy-form.tsx";
+import { creditsText } from "../credits/order.ts";
 import { SkipLeads } from "./skip-leads.tsx";
 import { OnboardingStep } from "./onboarding-step.tsx";
 import { leadPricesQuery } from "../queries.ts";
@@ -23,7 +24,7 @@ export default function OnboardingLeadsCategory() {
       <div className="grid max-w-funnel gap-6">
         <p>
           {`${formatMoney(leadPrice)} per lead. ${offer.taxNote}${
-            credits > 0 ? ` You have ${credits} credits left.` : ""
+            credits > 0 ? ` You have ${creditsText(credits)} left.` : ""
           }`}
         </p>
         <BuyForm key={id} offer={{ ...offer, ...category, category }} returnTo="onboarding" />

@@ -4,6 +4,7 @@ import { CategoryIcon } from "@/web/ui/category-icon.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { RoutedButton, RoutedCard } from "@/web/islands/area/links.tsx";
 import { LeadPromise } from "../credits/lead-promise.tsx";
+import { creditsText } from "../credits/order.ts";
 import { SkipLeads } from "./skip-leads.tsx";
 import { OnboardingStep } from "./onboarding-step.tsx";
 import { leadPricesQuery } from "../queries.ts";
@@ -29,9 +30,9 @@ export default function OnboardingLeads() {
                   params={{ category: id }}
                   title={name}
                   icon={<CategoryIcon name={icon} />}
-                  description={`${formatRoundMoney(leadPrice)} per lead${credits ? ` · ${credits} credits left` : ""}${
-                    refusal ? " · can't be bought yet" : ""
-                  }`}
+                  description={`${formatRoundMoney(leadPrice)} per lead${
+                    credits ? ` · ${creditsText(credits)} left` : ""
+                  }${refusal ? " · can't be bought yet" : ""}`}
                 />
               </li>
             ))}
