@@ -1,5 +1,4 @@
 import { CREDENTIAL_BOUNDS, credentialErrors } from "@/modules/specialists/credentials/rules.ts";
-import type { OwnCredential } from "@/modules/specialists/credentials/schemas.ts";
 import { PlacesField, placesOfForm } from "@/web/islands/area/places-field.tsx";
 import { problemsIn, textsOf } from "@/web/islands/runtime/use-form.ts";
 import { Field } from "@/web/ui/form/field.tsx";
@@ -22,7 +21,7 @@ export interface CredentialFormProps {
   /** Where the specialist's other credentials are valid, to start with. */
   places?: readonly string[];
   /** Saves it and closes the dialog. Throws ApiError. */
-  onSave(credential: CredentialValues): Promise<OwnCredential>;
+  onSave(credential: CredentialValues): Promise<void>;
 }
 
 const TOO_LARGE = "Please choose a document of at most 2 MB.";
@@ -55,7 +54,7 @@ export const CredentialForm = ({ type, places, onSave }: CredentialFormProps) =>
     keep={`credential-${type ?? "other"}`}
     read={(form) => readCredential(form, type)}
     check={credentialFormErrors}
-    send={async (values) => void await onSave(values)}
+    send={onSave}
   >
     {!type && (
       <TextInput

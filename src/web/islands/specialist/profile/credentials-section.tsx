@@ -20,9 +20,8 @@ export const useCredentialDialogs = (actions: ProfileActions, places: readonly s
           type={type}
           places={places}
           onSave={async (credential) => {
-            const added = await actions.addCredential(credential);
+            await actions.addCredential(credential);
             closeModal(id);
-            return added;
           }}
         />
       ),
@@ -64,21 +63,19 @@ interface RemoveCredentialProps {
   onKeep(): void;
 }
 
-const RemoveCredential = ({ verified, onRemove, onKeep }: RemoveCredentialProps) => {
-  return (
-    <div className="grid gap-6">
-      <p>
-        {verified
-          ? "It's verified. If you remove it, visitors no longer see it, and you no longer appear in categories that require it."
-          : "Its document is removed, too. You can add it again later."}
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <ActionButton variant="destructive" busy="Removing…" action={onRemove}>Remove credential</ActionButton>
-        <Button variant="secondary" onClick={onKeep}>Keep credential</Button>
-      </div>
+const RemoveCredential = ({ verified, onRemove, onKeep }: RemoveCredentialProps) => (
+  <div className="grid gap-6">
+    <p>
+      {verified
+        ? "It's verified. If you remove it, visitors no longer see it, and you no longer appear in categories that require it."
+        : "Its document is removed, too. You can add it again later."}
+    </p>
+    <div className="flex flex-wrap gap-3">
+      <ActionButton variant="destructive" busy="Removing…" action={onRemove}>Remove credential</ActionButton>
+      <Button variant="secondary" onClick={onKeep}>Keep credential</Button>
     </div>
-  );
-};
+  </div>
+);
 
 interface CredentialsSectionProps {
   credentials: readonly OwnCredential[];

@@ -27,14 +27,15 @@ export const useProfileActions = () => {
         .sort((a, b) => a.id < b.id ? -1 : 1),
     }));
     refresh();
-    return credential;
   };
 
-  const upload = async (id: string, file: File): Promise<OwnCredential> =>
-    await jsonOf(api.Onboarding.UploadDocument[":id"].$post(
-      { param: { id }, query: { name: file.name.slice(0, 200) } },
-      fileBody(file),
-    ));
+  const uploadDocument = async ({ id, document }: { id: string; document: File }): Promise<void> =>
+    storeCredential(
+      await jsonOf(api.Onboarding.UploadDocument[":id"].$post(
+        { param: { id }, query: { name: document.name.slice(0, 200) } },
+        fileBody(document),
+      )),
+    );
 
   return {
     save: useApiMutation(
@@ -65,16 +66,13 @@ export const useProfileActions = () => {
       updateCache(() => ({ publicProfile }));
     }),
 
-    addCredential: useApiMutation(async ({ document, ...json }: CredentialValues): Promise<OwnCredential> => {
-      const added: OwnCredential = await jsonOf(api.Onboarding.AddCredential.$post({ json }));
+    addCredential: useApiMutation(async ({ document, ...json }: CredentialValues): Promise<void> => {
+      const added = await jsonOf(api.Onboarding.AddCredential.$post({ json }));
       storeCredential(added);
-      return document ? storeCredential(await upload(added.id, document)) : added;
+      if (document) await uploadDocument({ id: added.id, document });
     }, FORM_ERRORS),
 
-    uploadDocument: useApiMutation(
-      async ({ id, document }: { id: string; document: File }) => storeCredential(await upload(id, document)),
-      FORM_ERRORS,
-    ),
+    uploadDocument: useApiMutation(uploadDocument, FORM_ERRORS),
 
     removeCredential: useApiMutation(async (id: string): Promise<void> => {
       const { credentials } = await jsonOf(api.Onboarding.RemoveCredential[":id"].$post({ param: { id } }));
