@@ -65,20 +65,6 @@ interface SectionsProps {
   actions: ProfileActions;
 }
 
-const AboutPart = ({ editor, opened, name, actions }: SectionsProps) => (
-  <AboutSection values={opened}>
-    <PhotoField
-      name={name}
-      photoUrl={editor.photoUrl}
-      onPick={actions.savePhoto}
-      onRemove={() => actions.removePhoto()}
-    />
-  </AboutSection>
-);
-
-const requiredTypes = ({ choices }: Editor): string[] =>
-  choices.categories.flatMap(({ requiredCredential }) => requiredCredential ?? []);
-
 const OfferPart = ({ editor, opened, actions }: SectionsProps) => {
   const dialogs = useCredentialDialogs(actions, editor.choices.places);
   return (
@@ -91,7 +77,7 @@ const OfferPart = ({ editor, opened, actions }: SectionsProps) => {
       />
       <CredentialsSection
         credentials={editor.credentials}
-        required={requiredTypes(editor)}
+        required={editor.choices.categories.flatMap(({ requiredCredential }) => requiredCredential ?? [])}
         onAdd={() => dialogs.add()}
         onUpload={dialogs.upload}
         onRemove={dialogs.remove}
@@ -100,25 +86,30 @@ const OfferPart = ({ editor, opened, actions }: SectionsProps) => {
   );
 };
 
-const MeetingsPart = ({ opened }: SectionsProps) => (
-  <>
-    <LanguagesSection values={opened} />
-    <LocationsSection values={opened} />
-  </>
-);
-
-const BillingPart = ({ editor, opened }: SectionsProps) => (
-  <>
-    <LimitsSection values={opened} currency={editor.choices.currency} />
-    <InvoiceSection values={opened} />
-  </>
-);
-
 const SECTIONS: Record<ProfilePart, (props: SectionsProps) => ReactNode> = {
-  about: AboutPart,
+  about: ({ editor, opened, name, actions }) => (
+    <AboutSection values={opened}>
+      <PhotoField
+        name={name}
+        photoUrl={editor.photoUrl}
+        onPick={actions.savePhoto}
+        onRemove={() => actions.removePhoto()}
+      />
+    </AboutSection>
+  ),
   offer: OfferPart,
-  meetings: MeetingsPart,
-  billing: BillingPart,
+  meetings: ({ opened }) => (
+    <>
+      <LanguagesSection values={opened} />
+      <LocationsSection values={opened} />
+    </>
+  ),
+  billing: ({ editor, opened }) => (
+    <>
+      <LimitsSection values={opened} currency={editor.choices.currency} />
+      <InvoiceSection values={opened} />
+    </>
+  ),
 };
 
 /** Keeps what the draft does not have yet. */
@@ -200,7 +191,7 @@ interface ProfileEditorProps {
   /** Beside the form: which parts have changes that are not saved. */
   children?(unsaved: readonly ProfilePart[]): ReactNode;
   /** Runs after that. */
-  onSaved(): Promise<void>;
+  onSaved(): Promise<void> | void;
   /** Opens a part in which something has to be fixed before all can be saved. */
   onIncomplete?(part: ProfilePart): Promise<void>;
 }

@@ -2,17 +2,22 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { lazyRouteComponent, useSearch } from "@tanstack/react-router";
 import { Suspense } from "react";
+import { useAction } from "@/web/islands/runtime/action-button.tsx";
 import { followedImport } from "@/web/islands/runtime/followed-calls.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { Switch } from "@/web/ui/form/switch.tsx";
+import { CopyIcon, ExternalLinkIcon } from "@/web/ui/icons.ts";
 import { LinkTabs } from "@/web/ui/layout/area-links.tsx";
 import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { TextLink } from "@/web/ui/link.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { profilePartHref, RoutedAnchor } from "../links.tsx";
 import { profileQuery } from "../queries.ts";
 import { ProfileEditor } from "./profile-editor.tsx";
 import { PROFILE_PARTS, type ProfilePart } from "./profile-fields.ts";
-import { PublicSection } from "./public-section.tsx";
 import { useProfileActions } from "./use-profile-actions.ts";
 
 /** Loaded when somebody opens them: most people come for their profile. */
@@ -53,18 +58,53 @@ const Tabs = ({ current, unsaved = [] }: { current: Part; unsaved?: readonly Pro
   />
 );
 
+const Address = ({ url }: { url: string }) => {
+  const copy = async () => {
+    await navigator.clipboard.writeText(url);
+    toast({ title: "Address copied" });
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-wash px-4 py-3">
+      <TextLink href={url} target="_blank" className="inline-flex min-h-11 min-w-0 items-center gap-1.5 break-all">
+        {url.replace(/^https?:\/\//, "")}
+        <ExternalLinkIcon className="size-4" />
+        <span className="sr-only">(opens in a new tab)</span>
+      </TextLink>
+      <Button variant="secondary" icon={<CopyIcon />} onClick={() => void copy()}>Copy address</Button>
+    </div>
+  );
+};
+
+const PUBLIC_TOASTS = {
+  on: { title: "Your page is public", description: "Everyone can open it, and search engines can find it." },
+  off: { title: "Your page is no longer public", description: "Its address doesn't lead anywhere now." },
+};
+
+/** The switch for the public page, and the page's address to copy. It takes effect at once. */
 const PublicPage = () => {
   const { data: { publicProfile } } = useSuspenseQuery(profileQuery(useApi()));
   const { setPublic } = useProfileActions();
-  return publicProfile && <PublicSection publicProfile={publicProfile} onChange={setPublic} />;
+  const { run, running } = useAction(async (next: boolean) => {
+    await setPublic(next);
+    toast(next ? PUBLIC_TOASTS.on : PUBLIC_TOASTS.off);
+  });
+  if (!publicProfile) return null;
+  const { isPublic, url } = publicProfile;
+  return (
+    <Card id="public-page" title="Public page">
+      <div className="grid gap-3">
+        <p className="text-ink-soft">
+          A page of your own with your photo, licences, topics and next free times. Visitors who come from it are
+          offered you first. It never shows your phone number or email address.
+        </p>
+        <Switch label="Show my profile on a public page" checked={isPublic} onChange={run} busy={running} />
+        {isPublic && url && <Address url={url} />}
+      </div>
+    </Card>
+  );
 };
 
 const isForm = (part: Part): part is ProfilePart => PROFILE_PARTS.some((one) => one === part);
-
-const saved = () => {
-  toast(SAVED);
-  return Promise.resolve();
-};
 
 export default function DashboardProfile() {
   const { part: asked } = useSearch({ strict: false }) as { part?: string };
@@ -74,7 +114,7 @@ export default function DashboardProfile() {
       <ScreenTitle>Profile and account</ScreenTitle>
       {isForm(part)
         ? (
-          <ProfileEditor part={part} action="Save" saves="part" onSaved={saved}>
+          <ProfileEditor part={part} action="Save" saves="part" onSaved={() => void toast(SAVED)}>
             {(unsaved) => <Tabs current={part} unsaved={unsaved} />}
           </ProfileEditor>
         )
