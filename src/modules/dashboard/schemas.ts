@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listOf, listQuery, LocalDate, ReadableTime } from "@/platform/http/schemas.ts";
 import { ENTRY_KINDS } from "@/modules/billing/rules.ts";
-import { BuyLeadProps, PricedPackage, PriceTax } from "@/modules/billing/schemas.ts";
+import { BuyingTerms, BuyLeadProps, Price, PricedPackage } from "@/modules/billing/schemas.ts";
 import { TAX_MODES } from "@/modules/settings/tax-rules.ts";
 import { CalendarChange } from "@/modules/leads/meetings/calendar-schemas.ts";
 import { LEAD_COUNTERS, type LeadCounter } from "@/modules/leads/status-rules.ts";
@@ -12,8 +12,6 @@ import { CREDENTIAL_REQUIREMENTS } from "@/modules/specialists/credentials/rules
 import { VisibilityExplanation } from "@/modules/matching/explain/schemas.ts";
 import { OwnCategoryShare } from "@/modules/matching/fairness/schemas.ts";
 import { CHECKLIST_STATES, CHECKLIST_STEPS } from "./checklist-rules.ts";
-
-const Price = z.object({ amount: z.number().int(), currency: z.string() });
 
 /** Dashboard/LayoutProps: the frame around every screen of the signed-in area. */
 export const LayoutProps = z.object({
@@ -61,14 +59,7 @@ export type BuyScreenProps = z.infer<typeof BuyScreenProps>;
 const Priced = { leadPrice: Price, packages: z.array(PricedPackage), credits: z.number().int() };
 
 /** Loader/OnboardingLeadProps: lead prices in the served categories. */
-export const OnboardingLeadProps = z.object({
-  currency: z.string(),
-  taxMode: z.enum(TAX_MODES),
-  tax: PriceTax,
-  taxNote: z.string(),
-  maximumQuantity: z.number().int(),
-  creditValidityMonths: z.number().int(),
-  refundWindowDays: z.number().int(),
+export const OnboardingLeadProps = BuyingTerms.omit({ minimumTotal: true, checkoutExpiresMinutes: true }).extend({
   /** The served categories. */
   categories: z.array(z.object({
     id: z.string(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Price } from "@/modules/billing/schemas.ts";
 import { CategoryKey } from "@/modules/catalog/schemas.ts";
 import { CREDENTIAL_REQUIREMENTS } from "../credentials/rules.ts";
 
@@ -64,7 +65,7 @@ export const RegistrationProps = z.object({
     name: z.string(),
     icon: z.string(),
     regulated: z.boolean(),
-    leadPrice: z.object({ amount: z.number().int(), currency: z.string() }),
+    leadPrice: Price,
   })),
 });
 export type RegistrationProps = z.infer<typeof RegistrationProps>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Price } from "@/modules/billing/schemas.ts";
 import { OwnCredential } from "../credentials/schemas.ts";
 import { Location, SpecialistCard } from "../schemas.ts";
 
@@ -57,8 +58,6 @@ export const UpdateProfileInput = z.object({ version: z.number().int(), profile:
 export type UpdateProfileInput = z.infer<typeof UpdateProfileInput>;
 
 export const PhotoView = z.object({ photoUrl: z.string().nullable() });
-
-const Price = z.object({ amount: z.number().int(), currency: z.string() });
 
 /** A category that can be served. */
 export const ServableCategory = z.object({
