@@ -2,7 +2,6 @@ import type { CalendarPreview, EmptyDay, OutsideMeeting, PreviewDay } from "@/mo
 import { Banner } from "@/web/ui/banner.tsx";
 import { FoldedCard } from "@/web/ui/folded-card.tsx";
 import { ChevronDownIcon } from "@/web/ui/icons.ts";
-import { Skeleton } from "@/web/ui/skeleton.tsx";
 
 const REASON_LABELS: Record<EmptyDay, string> = {
   closed: "Closed",
@@ -91,49 +90,36 @@ const Summary = ({ preview }: { preview: CalendarPreview }) => (
   </p>
 );
 
-export interface PreviewProps {
-  /** The last response; undefined before the first. */
-  preview: CalendarPreview | undefined;
+interface PreviewProps {
+  /** The last response. */
+  preview: CalendarPreview;
   updating: boolean;
   /** Why the preview is not up to date. */
   message?: string;
 }
 
 export const Preview = ({ preview, updating, message }: PreviewProps) => {
-  const first = preview?.days.find(({ total }) => total > 0)?.date;
+  const first = preview.days.find(({ total }) => total > 0)?.date;
   return (
     <FoldedCard
       id="preview"
       title="What visitors see"
-      state={message ? "Not up to date" : updating ? "Updating…" : preview && stateText(preview)}
+      state={message ? "Not up to date" : updating ? "Updating…" : stateText(preview)}
     >
       <p role="status" className="sr-only">{updating && !message && "Updating…"}</p>
       {message && <p className="border-l-4 border-accent pl-3 text-ink-soft">{message}</p>}
-      {preview
-        ? (
-          <div aria-busy={updating} className="grid gap-3">
-            <Summary preview={preview} />
-            <ul
-              aria-label="The next 14 days"
-              className="divide-y divide-line border-t border-line lg:columns-2 lg:gap-8 lg:[&>li]:break-inside-avoid"
-            >
-              {preview.days.map((day) => <Day key={day.date} day={day} isOpen={day.date === first} />)}
-            </ul>
-          </div>
-        )
-        : <PreviewSkeleton />}
+      <div aria-busy={updating} className="grid gap-3">
+        <Summary preview={preview} />
+        <ul
+          aria-label="The next 14 days"
+          className="divide-y divide-line border-t border-line lg:columns-2 lg:gap-8 lg:[&>li]:break-inside-avoid"
+        >
+          {preview.days.map((day) => <Day key={day.date} day={day} isOpen={day.date === first} />)}
+        </ul>
+      </div>
     </FoldedCard>
   );
 };
-
-const PreviewSkeleton = () => (
-  <div role="status" className="grid gap-3">
-    <span className="sr-only">Loading the preview…</span>
-    <Skeleton className="h-6 w-full" />
-    <Skeleton className="h-6 w-2/3" />
-    {Array.from({ length: 14 }, (_, at) => <Skeleton key={at} className="h-11 w-full" />)}
-  </div>
-);
 
 const MAX_LISTED = 5;
 
@@ -147,7 +133,11 @@ const ADVICE = {
     "They stay confirmed, and visitors aren't notified about your new hours. If you can't make one, please reschedule or cancel it soon.",
 };
 
-const Meeting = ({ text, minutes }: OutsideMeeting) => <>{text}, {minutes} min</>;
+const Meetings = ({ meetings }: { meetings: readonly OutsideMeeting[] }) => (
+  <ul className="list-disc pl-5">
+    {meetings.map(({ meetingId, text, minutes }) => <li key={meetingId}>{text}, {minutes} min</li>)}
+  </ul>
+);
 
 export const OutsideMeetings = ({ outside }: { outside: readonly OutsideMeeting[] }) => {
   if (outside.length === 0) return null;
@@ -155,23 +145,11 @@ export const OutsideMeetings = ({ outside }: { outside: readonly OutsideMeeting[
   return (
     <div id="outside" tabIndex={-1}>
       <Banner tone="warn" role="status" title={title(outside.length)}>
-        <ul className="list-disc pl-5">
-          {first.map((meeting) => (
-            <li key={meeting.meetingId}>
-              <Meeting {...meeting} />
-            </li>
-          ))}
-        </ul>
+        <Meetings meetings={first} />
         {rest.length > 0 && (
           <details>
             <summary className="min-h-11 py-2.5">{rest.length} more</summary>
-            <ul className="list-disc pl-5">
-              {rest.map((meeting) => (
-                <li key={meeting.meetingId}>
-                  <Meeting {...meeting} />
-                </li>
-              ))}
-            </ul>
+            <Meetings meetings={rest} />
           </details>
         )}
         <p className="mt-2">{outside.length === 1 ? ADVICE.one : ADVICE.more}</p>
