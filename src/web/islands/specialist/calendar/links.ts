@@ -21,18 +21,15 @@ type LinkAction = "OpenFeed" | "CloseFeed" | "Disconnect" | "Refresh";
 export const useLinks = () => {
   const api = useApi();
   const queryClient = useQueryClient();
-  const store = async (links: CalendarLinks) => {
-    queryClient.setQueryData(linksQuery(api).queryKey, links);
+  const store = async (call: Promise<{ json(): Promise<CalendarLinks> }>) => {
+    queryClient.setQueryData(linksQuery(api).queryKey, await jsonOf(call));
     // Busy times change the preview and the specialist's visibility.
     await invalidate(queryClient, ["calendar", "preview"], DASHBOARD);
   };
-  const act = useApiMutation(async (action: LinkAction) => await store(await jsonOf(api.Calendars[action].$post())));
+  const act = useApiMutation((action: LinkAction) => store(api.Calendars[action].$post()));
   return {
     act: (action: LinkAction) => void act(action).catch(() => {}),
-    connect: useApiMutation(
-      async (url: string) => await store(await jsonOf(api.Calendars.Connect.$post({ json: { url } }))),
-      FORM_ERRORS,
-    ),
+    connect: useApiMutation((url: string) => store(api.Calendars.Connect.$post({ json: { url } })), FORM_ERRORS),
   };
 };
 

@@ -23,32 +23,25 @@ export const connectionsQuery = (api: ApiClient) =>
 export const useConnections = () => {
   const api = useApi();
   const queryClient = useQueryClient();
-  const store = async (connections: CalendarConnections) => {
-    queryClient.setQueryData(connectionsQuery(api).queryKey, connections);
+  const store = async (call: Promise<{ json(): Promise<CalendarConnections> }>) => {
+    queryClient.setQueryData(connectionsQuery(api).queryKey, await jsonOf(call));
     // Busy times change the preview and the specialist's visibility.
     await invalidate(queryClient, ["calendar", "preview"], DASHBOARD);
   };
   const calls = api.Calendars;
   return {
-    connectDav: useApiMutation(
-      async (json: DavInput) => await store(await jsonOf(calls.ConnectDav.$post({ json }))),
-      FORM_ERRORS,
-    ),
+    connectDav: useApiMutation((json: DavInput) => store(calls.ConnectDav.$post({ json })), FORM_ERRORS),
     /** Leads to Google. */
     beginGoogle: useApiMutation(async () => {
       const { url } = await jsonOf(calls.BeginGoogle.$post());
       location.assign(url);
     }),
-    choose: useApiMutation(async ({ id, ...json }: CalendarChoice & { id: string }) =>
-      await store(await jsonOf(calls.Choose[":id"].$post({ param: { id }, json })))
+    choose: useApiMutation(({ id, ...json }: CalendarChoice & { id: string }) =>
+      store(calls.Choose[":id"].$post({ param: { id }, json }))
     ),
-    refresh: useApiMutation(async (id: string) =>
-      await store(await jsonOf(calls.RefreshConnection[":id"].$post({ param: { id } })))
-    ),
-    disconnect: useApiMutation(async ({ id, keepsEntries }: { id: string; keepsEntries: boolean }) =>
-      await store(
-        await jsonOf(calls.DisconnectAccount[":id"].$post({ param: { id }, json: { keepsEntries } })),
-      )
+    refresh: useApiMutation((id: string) => store(calls.RefreshConnection[":id"].$post({ param: { id } }))),
+    disconnect: useApiMutation(({ id, ...json }: { id: string; keepsEntries: boolean }) =>
+      store(calls.DisconnectAccount[":id"].$post({ param: { id }, json }))
     ),
   };
 };
