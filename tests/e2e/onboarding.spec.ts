@@ -119,6 +119,7 @@ test.describe("the profile's form", () => {
     await again.goto("/onboarding");
     await atScreen(again, "Introduce yourself");
     await expect(again.getByText("We've restored your unsaved changes")).toBeVisible();
+    await expect(again.getByText(/a draft from \w{3} \d{1,2} \w{3}, \d\d:\d\d and not published/)).toBeVisible();
     await expect(again.getByLabel("Your name as visitors see it")).toHaveValue("Sol Draft");
     await continueTo(again, "What do you offer?");
     await expect(again.getByRole("checkbox", { name: /^Career coaching/ })).toBeChecked();

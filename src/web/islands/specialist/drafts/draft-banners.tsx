@@ -1,5 +1,5 @@
 // What a form says about its draft: its state, a conflict with another tab, and unsaved changes from last time.
-import { dateFormat } from "@/platform/intl.ts";
+import { formatLocal } from "@/platform/time/formats.ts";
 import { AutosaveConflict, AutosaveStatus } from "@/web/islands/area/autosave-status.tsx";
 import { Banner } from "@/web/ui/banner.tsx";
 import { useInBrowser } from "@/web/ui/use-in-browser.ts";
@@ -28,14 +28,10 @@ export interface RestoredDraftProps {
   onDiscard(): Promise<void>;
 }
 
-const when = (at: string) =>
-  dateFormat("en-GB", {
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    hour: "2-digit",
-    minute: "2-digit",
-  }).format(new Date(at));
+const when = (at: string): string => {
+  const { day, time } = formatLocal(at);
+  return `${day}, ${time}`;
+};
 
 export const RestoredDraft = ({ savedAt, isBasedOnOldVersion, discard, onDiscard }: RestoredDraftProps) => {
   const inBrowser = useInBrowser();
