@@ -1,5 +1,6 @@
 // How the input of the profile editor is normalised, on the server and in the browser, which loads no schemas for it.
 import { trimLine, trimText } from "@/platform/text.ts";
+import { splitCaps } from "../rules.ts";
 import type { AddressForm, ProfileForm } from "./schemas.ts";
 
 const orNull = (text: string | null | undefined): string | null => trimLine(text ?? "") || null;
@@ -32,12 +33,7 @@ export const normalizeProfile = (form: ProfileForm) => ({
   yearsOfExperience: form.yearsOfExperience,
   priceAfterwards: orNull(form.priceAfterwards),
   locations: form.locations.map(({ kind, detail }) => ({ kind, detail: trimLine(detail) })),
-  capPerDay: form.capPerDay ?? null,
-  capPerWeek: form.capPerWeek ?? null,
-  capPerMonth: form.capPerMonth ?? null,
-  capSpendingPerDay: form.capSpendingPerDay ?? null,
-  capSpendingPerWeek: form.capSpendingPerWeek ?? null,
-  capSpendingPerMonth: form.capSpendingPerMonth ?? null,
+  ...splitCaps(form).caps,
   serves: form.serves.map(({ categoryId, subcategoryIds, strengths }) => ({
     categoryId,
     subcategoryIds: sorted(subcategoryIds),
