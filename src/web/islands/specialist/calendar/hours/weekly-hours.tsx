@@ -162,15 +162,15 @@ const CopyHours = ({ from, calendar, onCopy }: CopyHoursProps) => {
 const Templates = ({ change }: Pick<EditorPart, "change">) => (
   <Disclosure summary="Start from a template">
     <ul className="grid gap-1">
-      {WEEK_TEMPLATES.map(({ key, label, hint }) => (
-        <li key={key}>
+      {WEEK_TEMPLATES.map((template) => (
+        <li key={template.label}>
           <button
             type="button"
-            onClick={() => change({ do: "use-template", key })}
+            onClick={() => change({ do: "use-template", template })}
             className="min-h-11 w-full rounded-part px-2 py-1 text-left hover:bg-wash"
           >
-            <span className="font-medium text-brand underline decoration-1 underline-offset-4">{label}</span>
-            <span className="text-ink-soft">{` · ${hint}`}</span>
+            <span className="font-medium text-brand underline decoration-1 underline-offset-4">{template.label}</span>
+            <span className="text-ink-soft">{` · ${template.hint}`}</span>
           </button>
         </li>
       ))}

@@ -2,7 +2,7 @@
 import type { DayRange } from "@/modules/scheduling/calendar/rules.ts";
 import type { CalendarForm } from "@/modules/scheduling/schemas.ts";
 import { formatDay } from "@/platform/time/formats.ts";
-import { dayName, FIRST_RANGE, nextRange, WEEK_TEMPLATES, WEEKDAYS, weeklyOf, withStart } from "./hours.ts";
+import { dayName, FIRST_RANGE, nextRange, WEEKDAYS, type WeekTemplate, withStart } from "./hours.ts";
 
 /** The owner of time ranges: a weekday (1 is Monday) or a date. */
 export type DayRef = { weekday: number } | { date: string };
@@ -14,7 +14,7 @@ export type Change =
   | { do: "change-range"; at: DayRef; index: number; to: Partial<DayRange> }
   | { do: "remove-range"; at: DayRef; index: number }
   | { do: "copy-day"; from: number; to: readonly number[] }
-  | { do: "use-template"; key: string }
+  | { do: "use-template"; template: WeekTemplate }
   | { do: "clear-override"; date: string }
   | { do: "override-with"; date: string; ranges: readonly DayRange[] }
   | { do: "add-time-off"; from: string; to: string }
@@ -85,10 +85,8 @@ export const applyChange = (calendar: CalendarForm, change: Change): CalendarFor
       return withRanges(calendar, change.at, rangesAt(calendar, change.at).filter((_, n) => n !== change.index));
     case "copy-day":
       return change.to.reduce((copy, day) => withWeekday(copy, day, rangesOn(calendar, change.from)), calendar);
-    case "use-template": {
-      const template = WEEK_TEMPLATES.find(({ key }) => key === change.key);
-      return template ? { ...calendar, weekly: weeklyOf(template) } : calendar;
-    }
+    case "use-template":
+      return { ...calendar, weekly: change.template.weekly };
     case "override-with":
       return withOverride(calendar, change.date, change.ranges);
     case "clear-override":
@@ -142,7 +140,7 @@ export const describeChange = (change: Change): string => {
         change.to.length === 1 ? dayName(change.to[0]!) : `${change.to.length} days`
       }`;
     case "use-template":
-      return `Week replaced by “${WEEK_TEMPLATES.find(({ key }) => key === change.key)?.label}”`;
+      return `Week replaced by “${change.template.label}”`;
     case "override-with":
       return change.ranges.length > 0
         ? `Custom hours on ${formatDay(change.date).short}`
