@@ -8,7 +8,6 @@ export interface FoldedCardProps {
   title: string;
   /** What is set inside, readable without opening it. */
   state?: ReactNode;
-  defaultOpen?: boolean;
   /** Opens the card when it becomes true, because there is an error inside. */
   hasError?: boolean;
   children: ReactNode;
@@ -17,8 +16,8 @@ export interface FoldedCardProps {
 const isAddressed = (id: string): boolean => location.hash === `#${id}`;
 
 /** Whether the card is open. It opens when the address names it. */
-const useFolding = ({ id, defaultOpen = false, hasError = false }: FoldedCardProps) => {
-  const [isOpen, setOpen] = useState(defaultOpen || hasError);
+const useFolding = ({ id, hasError = false }: FoldedCardProps) => {
+  const [isOpen, setOpen] = useState(hasError);
   useEffect(() => {
     if (hasError) setOpen(true);
   }, [hasError]);

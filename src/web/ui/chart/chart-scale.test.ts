@@ -15,11 +15,6 @@ test.each([
   [1_234, [0, 500, 1_000, 1_500]],
 ])("up to %d the marks are %o", (greatest, marks) => expect(axisMarks(greatest)).toEqual(marks));
 
-test("shares have marks between whole numbers", () => {
-  expect(axisMarks(0.8, { fractions: true })).toEqual([0, 0.2, 0.4, 0.6, 0.8]);
-  expect(axisMarks(1, { fractions: true })).toEqual([0, 0.25, 0.5, 0.75, 1]);
-});
-
 test("marks are whole, upwards, and reach the greatest value, whatever it is", () => {
   for (let greatest = 0; greatest <= 3_000; greatest++) {
     const marks = axisMarks(greatest);

@@ -34,18 +34,14 @@ export const isEmpty = (series: readonly ChartSeries[]): boolean => maxValue(ser
 
 const STEPS = [1, 2, 2.5, 5, 10];
 
-/**
- * Marks from 0 to at least `greatest`, upwards, about `count` of them, at round numbers. Whole ones only, unless
- * `fractions`.
- */
-export const axisMarks = (greatest: number, { count = 4, fractions = false } = {}): number[] => {
-  const rough = Math.max(greatest, fractions ? Number.EPSILON : 1) / count;
+/** About four marks from 0 to at least `greatest`, upwards, at round whole numbers. */
+export const axisMarks = (greatest: number): number[] => {
+  const rough = Math.max(greatest, 1) / 4;
   const magnitude = 10 ** Math.floor(Math.log10(rough));
-  const fits = (step: number) => step * magnitude >= rough && (fractions || Number.isInteger(step * magnitude));
-  const step = (STEPS.find(fits) ?? 10) * magnitude;
-  const whole = fractions ? step : Math.max(1, Math.ceil(step));
-  const steps = Math.max(1, Math.ceil(greatest / whole - 1e-9));
-  return Array.from({ length: steps + 1 }, (_, at) => Number((at * whole).toPrecision(12)));
+  const fits = (step: number) => step * magnitude >= rough && Number.isInteger(step * magnitude);
+  const step = Math.max(1, (STEPS.find(fits) ?? 10) * magnitude);
+  const steps = Math.max(1, Math.ceil(greatest / step));
+  return Array.from({ length: steps + 1 }, (_, at) => at * step);
 };
 
 /** A share as an SVG length: 0.25 is "25%". */

@@ -65,7 +65,6 @@ test("a line has a gap for an unknown value, and the table a dash", () => {
       title="Share converted"
       summary="Half of them."
       categoryLabel="Week"
-      shares
       format={(share) => `${share * 100} %`}
       categories={[...categories, { label: "26 Oct" }]}
       series={[{ label: "Share", values: [0.5, null, 1] }]}

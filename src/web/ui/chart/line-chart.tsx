@@ -2,11 +2,6 @@
 import { ChartPlot, type PlotProps } from "./chart-plot.tsx";
 import { axisMarks, type ChartSeries, maxValue, offsetFromTop, stripCentre } from "./chart-scale.ts";
 
-export interface LineChartProps extends PlotProps {
-  /** The values are shares between 0 and 1. */
-  shares?: true;
-}
-
 interface LineStyle {
   stroke: string;
   dash?: string;
@@ -70,9 +65,9 @@ const Sample = ({ lineStyle }: { lineStyle: LineStyle }) => (
   </>
 );
 
-export const LineChart = ({ shares, ...chart }: LineChartProps) => {
+export const LineChart = (chart: PlotProps) => {
   const { series } = chart;
-  const marks = shares ? [0, 0.25, 0.5, 0.75, 1] : axisMarks(maxValue(series));
+  const marks = axisMarks(maxValue(series));
   return (
     <ChartPlot {...chart} marks={marks} renderSample={(at) => <Sample lineStyle={styleOf(at)} />}>
       {series.map(({ label, values }, at) => (

@@ -6,7 +6,7 @@ export interface TabListProps {
   id: string;
   /** Names the row for screen readers. */
   label: string;
-  tabs: readonly { key: string; label: ReactNode; href?: string }[];
+  tabs: readonly { key: string; label: ReactNode }[];
   /** Key of the tab whose panel is shown. */
   selected: string;
   onSelect(key: string): void;

@@ -7,26 +7,22 @@ export interface Tab {
   key: string;
   label: ReactNode;
   content: ReactNode;
-  /** An address with this part open, where JavaScript does not show it; the panel's unless given. */
-  href?: string;
 }
 
 export interface TabsProps {
   /** Names the row of tabs for screen readers. */
   label: string;
   tabs: readonly Tab[];
-  defaultTab?: string;
-  onChange?: (key: string) => void;
 }
 
 /** Links to the panels, which the style sheet shows all at once where there is no JavaScript. */
 const StaticTabList = ({ id, label, tabs, selected }: TabListProps) => (
   <nav aria-label={label} className={tabListStyle}>
-    {tabs.map(({ key, label, href }) => (
+    {tabs.map(({ key, label }) => (
       <a
         key={key}
         id={tabId(id, key)}
-        href={href ?? `#${tabPanelId(id, key)}`}
+        href={`#${tabPanelId(id, key)}`}
         aria-current={key === selected || undefined}
         className={tabStyle}
       >
@@ -39,16 +35,12 @@ const StaticTabList = ({ id, label, tabs, selected }: TabListProps) => (
 const TabList = lazyPart(() => import("./radix/tab-list.tsx").then((part) => part.RadixTabList), StaticTabList);
 
 /** Hidden panels stay mounted, so they keep what was typed in them. */
-export const Tabs = ({ label, tabs, defaultTab = tabs[0]?.key ?? "", onChange }: TabsProps) => {
-  const [selected, setSelected] = useState(defaultTab);
+export const Tabs = ({ label, tabs }: TabsProps) => {
+  const [selected, setSelected] = useState(tabs[0]?.key ?? "");
   const id = useId();
-  const select = (key: string) => {
-    setSelected(key);
-    onChange?.(key);
-  };
   return (
     <div className="grid gap-6">
-      <TabList id={id} label={label} tabs={tabs} selected={selected} onSelect={select} />
+      <TabList id={id} label={label} tabs={tabs} selected={selected} onSelect={setSelected} />
       {tabs.map(({ key, content }) => (
         <div
           key={key}

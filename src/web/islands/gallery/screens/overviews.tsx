@@ -62,7 +62,6 @@ export const Charts = () => (
         title="Share converted"
         summary="38 % over twelve weeks; in the week from 21 September there were no leads."
         categoryLabel="Week"
-        shares
         format={percentText}
         categories={weeks}
         series={[
