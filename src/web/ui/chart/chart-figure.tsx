@@ -2,8 +2,20 @@
 import { createContext, type ReactNode, useContext } from "react";
 import type { ChartData } from "./chart-scale.ts";
 
-export interface ChartTableProps {
+/** What every chart says, and what it says without data. */
+export interface ChartTexts {
+  /** Names the chart and its table: "Leads by week". */
   title: string;
+  /** The title is only for screen readers, because a heading above shows it already. */
+  titleHidden?: true;
+  /** What the chart shows, in a sentence. */
+  summary: string;
+  /** Shown instead of an empty chart. */
+  emptyText?: string;
+}
+
+/** The figures of a chart. */
+export interface ChartTable {
   /** Heading of the first column: "Week", "Step". */
   rowHeader: string;
   columns: readonly string[];
@@ -13,7 +25,7 @@ export interface ChartTableProps {
 
 const cell = "px-2 py-1.5 first:pl-0 last:pr-0";
 
-const ChartTable = ({ title, rowHeader, columns, rows }: ChartTableProps) => (
+const FiguresTable = ({ title, rowHeader, columns, rows }: ChartTable & { title: string }) => (
   <table className="w-full max-w-funnel border-collapse text-left">
     <caption className="sr-only">{title}</caption>
     <thead className="border-b border-line-strong text-sm">
@@ -61,9 +73,7 @@ interface TableSource extends ChartData {
 }
 
 /** The figures of a chart over categories as rows of its table. */
-export const chartTable = (
-  { categoryLabel, categories, series, format }: TableSource,
-): Omit<ChartTableProps, "title"> => ({
+export const chartTable = ({ categoryLabel, categories, series, format }: TableSource): ChartTable => ({
   rowHeader: categoryLabel,
   columns: series.map(({ label }) => label),
   rows: categories.map(({ label, long = label }, at) => ({
@@ -75,20 +85,16 @@ export const chartTable = (
   })),
 });
 
-interface ChartFigureProps {
-  /** Names the chart and its table: "Leads by week". */
-  title: string;
-  /** The title is only for screen readers, because a heading above shows it already. */
-  titleHidden?: true;
-  /** What the chart shows, in a sentence. */
-  summary: string;
+interface ChartFigureProps extends ChartTexts {
+  isEmpty: boolean;
   legend?: ReactNode;
-  table: Omit<ChartTableProps, "title">;
+  table: ChartTable;
   /** The drawing, which screen readers skip because summary and table say the same. */
   children: ReactNode;
 }
 
-export const ChartFigure = ({ title, titleHidden, summary, legend, table, children }: ChartFigureProps) => {
+export const ChartFigure = (props: ChartFigureProps) => {
+  const { title, titleHidden, summary, emptyText, isEmpty, legend, table, children } = props;
   const asTable = useContext(TablesShown);
   return (
     <figure className="grid min-w-0 gap-3">
@@ -99,15 +105,15 @@ export const ChartFigure = ({ title, titleHidden, summary, legend, table, childr
       {asTable
         ? (
           <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={`${title}, as a table`}>
-            <ChartTable title={title} {...table} />
+            <FiguresTable title={title} {...table} />
           </div>
         )
         : (
           <>
             {legend}
-            <div aria-hidden="true">{children}</div>
+            <div aria-hidden="true">{isEmpty && emptyText ? <EmptyChart>{emptyText}</EmptyChart> : children}</div>
             <div className="sr-only">
-              <ChartTable title={title} {...table} />
+              <FiguresTable title={title} {...table} />
             </div>
           </>
         )}
@@ -116,7 +122,7 @@ export const ChartFigure = ({ title, titleHidden, summary, legend, table, childr
 };
 
 /** A text in the size of a chart that has no data. */
-export const EmptyChart = ({ children }: { children: ReactNode }) => (
+const EmptyChart = ({ children }: { children: ReactNode }) => (
   <p className="grid h-48 place-items-center rounded-card border border-dashed border-line-strong p-6 text-center text-ink-soft">
     {children}
   </p>

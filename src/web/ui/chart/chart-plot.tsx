@@ -1,6 +1,6 @@
 // What charts over categories share: the figure with its legend and table, the axes, and a text when there is no data.
 import type { ReactNode } from "react";
-import { ChartFigure, ChartLegend, chartTable, EmptyChart } from "./chart-figure.tsx";
+import { ChartFigure, ChartLegend, chartTable, type ChartTexts } from "./chart-figure.tsx";
 import { type ChartData, countText, isEmpty, isLabelled, offsetFromTop, percent } from "./chart-scale.ts";
 
 interface ChartAxesProps extends ChartData {
@@ -89,16 +89,10 @@ const ChartAxes = ({ categories, series, marks, format, children }: ChartAxesPro
   );
 };
 
-export interface PlotProps extends ChartData {
-  title: string;
-  titleHidden?: true;
-  /** What the chart shows, in a sentence. */
-  summary: string;
+export interface PlotProps extends ChartData, ChartTexts {
   /** What a category is: "Week". */
   categoryLabel: string;
   format?(value: number): string;
-  /** Shown instead of an empty chart. */
-  emptyText?: string;
 }
 
 interface ChartPlotProps extends PlotProps {
@@ -110,22 +104,17 @@ interface ChartPlotProps extends PlotProps {
   children: ReactNode;
 }
 
-export const ChartPlot = (
-  { format = countText, emptyText, marks, renderSample, children, ...chart }: ChartPlotProps,
-) => {
-  const { title, titleHidden, summary, categoryLabel, categories, series } = chart;
+export const ChartPlot = (props: ChartPlotProps) => {
+  const { categoryLabel, categories, series, format = countText, marks, renderSample, children, ...texts } = props;
   const samples = series.map(({ label }, at) => ({ label, sample: renderSample(at) }));
   return (
     <ChartFigure
-      title={title}
-      titleHidden={titleHidden}
-      summary={summary}
+      {...texts}
+      isEmpty={isEmpty(series)}
       legend={series.length > 1 && <ChartLegend entries={samples} />}
       table={chartTable({ categoryLabel, categories, series, format })}
     >
-      {isEmpty(series) && emptyText
-        ? <EmptyChart>{emptyText}</EmptyChart>
-        : <ChartAxes categories={categories} series={series} marks={marks} format={format}>{children}</ChartAxes>}
+      <ChartAxes categories={categories} series={series} marks={marks} format={format}>{children}</ChartAxes>
     </ChartFigure>
   );
 };

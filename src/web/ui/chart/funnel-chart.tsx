@@ -1,5 +1,5 @@
 // The steps of a process: how many people reach each one, of all and of the step before.
-import { ChartFigure, EmptyChart } from "./chart-figure.tsx";
+import { ChartFigure, type ChartTexts } from "./chart-figure.tsx";
 import { countText, percent } from "./chart-scale.ts";
 
 export interface FunnelStep {
@@ -7,15 +7,9 @@ export interface FunnelStep {
   count: number;
 }
 
-export interface FunnelChartProps {
-  title: string;
-  titleHidden?: true;
-  /** What the steps show, in a sentence. */
-  summary: string;
+interface FunnelChartProps extends ChartTexts {
   /** In order; the first step is the whole. */
   steps: readonly FunnelStep[];
-  /** Shown instead of an empty chart. */
-  emptyText?: string;
 }
 
 /** "37 %"; "–" when the whole is zero. */
@@ -38,7 +32,7 @@ const Step = ({ label, count, first }: FunnelStep & { first: number }) => (
   </li>
 );
 
-export const FunnelChart = ({ title, titleHidden, summary, steps, emptyText }: FunnelChartProps) => {
+export const FunnelChart = ({ steps, ...texts }: FunnelChartProps) => {
   const first = steps[0]?.count ?? 0;
   const rows = steps.map(({ label, count }, at) => ({
     name: label,
@@ -46,14 +40,11 @@ export const FunnelChart = ({ title, titleHidden, summary, steps, emptyText }: F
   }));
   return (
     <ChartFigure
-      title={title}
-      titleHidden={titleHidden}
-      summary={summary}
+      {...texts}
+      isEmpty={first === 0}
       table={{ rowHeader: "Step", columns: ["Reached", "Of all", "Of the step before"], rows }}
     >
-      {first === 0 && emptyText
-        ? <EmptyChart>{emptyText}</EmptyChart>
-        : <ol className="grid gap-4">{steps.map((step) => <Step key={step.label} {...step} first={first} />)}</ol>}
+      <ol className="grid gap-4">{steps.map((step) => <Step key={step.label} {...step} first={first} />)}</ol>
     </ChartFigure>
   );
 };

@@ -1,9 +1,9 @@
 // Horizontal bars for named things: categories, sources, outcomes. A bar can show a part of its whole.
 import type { ReactNode } from "react";
-import { ChartFigure, ChartLegend, type ChartTableProps, EmptyChart } from "./chart-figure.tsx";
+import { ChartFigure, ChartLegend, type ChartTable, type ChartTexts } from "./chart-figure.tsx";
 import { countText, percent } from "./chart-scale.ts";
 
-export interface ChartRow {
+interface ChartRow {
   label: string;
   /** The whole, and a part of it. */
   value: number;
@@ -14,17 +14,11 @@ export interface ChartRow {
   note?: ReactNode;
 }
 
-export interface RowChartProps {
-  title: string;
-  titleHidden?: true;
-  /** What the bars show, in a sentence. */
-  summary: string;
+interface RowChartProps extends ChartTexts {
   rows: readonly ChartRow[];
   /** Names of whole and part, for the legend; without a part no legend is needed. */
   legend?: readonly [whole: string, part: string];
-  table: Omit<ChartTableProps, "title">;
-  /** Shown instead of an empty chart. */
-  emptyText?: string;
+  table: ChartTable;
   /** Two columns of rows where there is room. */
   columns?: 1 | 2;
 }
@@ -56,26 +50,18 @@ const samplesOf = ([whole, part]: readonly [string, string]) =>
     sample: <rect x="1" y="0" width="18" height="12" rx="2" className={className} />,
   }));
 
-export const RowChart = (
-  { title, titleHidden, summary, rows, legend, table, emptyText, columns = 1 }: RowChartProps,
-) => {
+export const RowChart = ({ rows, legend, table, columns = 1, ...texts }: RowChartProps) => {
   const top = Math.max(1, ...rows.map(({ value }) => value));
-  const isEmpty = rows.every(({ value }) => value === 0);
   return (
     <ChartFigure
-      title={title}
-      titleHidden={titleHidden}
-      summary={summary}
+      {...texts}
+      isEmpty={rows.every(({ value }) => value === 0)}
       legend={legend && <ChartLegend entries={samplesOf(legend)} />}
       table={table}
     >
-      {isEmpty && emptyText
-        ? <EmptyChart>{emptyText}</EmptyChart>
-        : (
-          <ul className={`grid gap-3 ${columns === 2 ? "gap-x-8 lg:grid-cols-2" : ""}`}>
-            {rows.map((row) => <Row key={row.label} {...row} top={top} />)}
-          </ul>
-        )}
+      <ul className={`grid gap-3 ${columns === 2 ? "gap-x-8 lg:grid-cols-2" : ""}`}>
+        {rows.map((row) => <Row key={row.label} {...row} top={top} />)}
+      </ul>
     </ChartFigure>
   );
 };
