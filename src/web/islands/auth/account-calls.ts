@@ -14,22 +14,6 @@ import { jsonOf } from "@/web/api/client.ts";
 
 type RegistrationForm = Omit<RegisterInput, "timezone" | "locale" | "acceptTerms">;
 
-export interface AccountCalls {
-  /** Resolves to the path of the user's home screen, or to the methods of the second step. */
-  signIn(input: LoginInput): Promise<string | FactorMethod[]>;
-  /** The second step. Both resolve to the path of the user's home screen. */
-  completeWithCode(code: string): Promise<string>;
-  completeWithPasskey(): Promise<string>;
-  register(input: RegistrationForm): Promise<void>;
-  requestPasswordReset(email: string): Promise<void>;
-  resetPassword(input: ResetPasswordInput, email: string): Promise<void>;
-  /** Uses the link. Resolves to false if the link is rejected; throws errors after which a retry can help. */
-  verify(link: CodeLink): Promise<boolean>;
-  /** Requests the email again. If it is too early, the time of the next request is updated. */
-  resend(): Promise<void>;
-  signOut(to: string): Promise<never>;
-}
-
 const isAdministrator = async ({ api }: IslandContext): Promise<boolean> =>
   await api.Users.IsAdmin.$get().then(async (response) => (await response.json()).isAdmin).catch(() => false);
 
@@ -51,37 +35,39 @@ const homePath = async (context: IslandContext, session: Pick<Revalidated, "veri
   return place ?? homePathOf({ ...session, isAdmin: await isAdministrator(context) });
 };
 
-const signIn = async (context: IslandContext, json: LoginInput): Promise<string | FactorMethod[]> => {
+/** Resolves to the path of the person's home screen, or to the methods of the second step. */
+const signIn = async (json: LoginInput, context: IslandContext): Promise<string | FactorMethod[]> => {
   const response = await jsonOf(context.api.Auth.Login.$post({ json }));
   context.queryClient.setQueryData(LAST_EMAIL, json.email);
   return "secondFactor" in response ? response.secondFactor.methods : await homePath(context, response);
 };
 
-const completeWithCode = async (context: IslandContext, code: string): Promise<string> => {
+/** The second step. Resolves to the path of the person's home screen. */
+const completeWithCode = async (code: string, context: IslandContext): Promise<string> => {
   const response = await context.api.Auth.CompleteLogin.$post({ json: { code } });
   return await homePath(context, await response.json());
 };
 
-const completeWithPasskey = async (context: IslandContext): Promise<string> => {
+const completeWithPasskey = async (_: void, context: IslandContext): Promise<string> => {
   const options = await jsonOf(context.api.Auth.StartPasskeyLogin.$post());
   const response = await context.api.Auth.CompletePasskeyLogin.$post({ json: await signWithPasskey(options) });
   return await homePath(context, await response.json());
 };
 
-const register = async (context: IslandContext, input: RegistrationForm): Promise<void> => {
+const register = async (input: RegistrationForm, context: IslandContext): Promise<void> => {
   const json = { ...input, acceptTerms: true as const, ...browserSettings() };
   const { email, resendAfterSeconds } = await jsonOf(context.api.Auth.Register.$post({ json }));
   rememberEmail(context, email, resendAfterSeconds);
 };
 
-const requestPasswordReset = async ({ api, queryClient }: IslandContext, email: string): Promise<void> => {
+const requestPasswordReset = async (email: string, { api, queryClient }: IslandContext): Promise<void> => {
   await api.Auth.ForgotPassword.$post({ json: { email } });
   queryClient.setQueryData(LAST_EMAIL, email);
 };
 
 const resetPassword = async (
-  { api, queryClient }: IslandContext,
   { email, ...json }: ResetPasswordInput & { email: string },
+  { api, queryClient }: IslandContext,
 ): Promise<void> => {
   await api.Auth.ResetPassword.$post({ json });
   // Every session has ended, including that of this browser.
@@ -89,7 +75,7 @@ const resetPassword = async (
   queryClient.setQueryData(LAST_EMAIL, email);
 };
 
-const verify = async ({ api, queryClient }: IslandContext, json: CodeLink): Promise<void> => {
+const verify = async (json: CodeLink, { api, queryClient }: IslandContext): Promise<void> => {
   const { email, signedIn } = await jsonOf(api.Auth.Verify.$post({ json }));
   queryClient.setQueryData(LAST_EMAIL, email);
   // Without a session there is nothing to fetch.
@@ -104,7 +90,7 @@ const rememberLinkFault = ({ queryClient }: IslandContext) => (error: unknown): 
   return false;
 };
 
-const resend = async (context: IslandContext): Promise<void> => {
+const resend = async (_: void, context: IslandContext): Promise<void> => {
   const { email, resendAfterSeconds } = await jsonOf(context.api.Auth.ResendVerificationEmail.$post());
   if (email) rememberEmail(context, email, resendAfterSeconds);
 };
@@ -119,19 +105,20 @@ const rememberWait = ({ queryClient }: IslandContext) => (error: unknown): never
 /** The screen says itself that the password is asked for again, or that the browser has cancelled. */
 const SECOND_STEP_ERRORS = ["login_expired", "passkey_cancelled"];
 
-export const useAccountCalls = (): AccountCalls => {
+export const useAccountCalls = () => {
   const context = useIslandContext();
-  const verifyLink = useApiMutation((link: CodeLink) => verify(context, link), [400]);
-  const resendEmail = useApiMutation(() => resend(context));
-  const setPassword = useApiMutation((input: ResetPasswordInput & { email: string }) => resetPassword(context, input));
+  const verifyLink = useApiMutation(verify, [400]);
+  const resendEmail = useApiMutation(resend);
   return {
-    signIn: useApiMutation((input: LoginInput) => signIn(context, input)),
-    completeWithCode: useApiMutation((code: string) => completeWithCode(context, code), SECOND_STEP_ERRORS),
-    completeWithPasskey: useApiMutation((_: void) => completeWithPasskey(context), SECOND_STEP_ERRORS),
-    register: useApiMutation((input: RegistrationForm) => register(context, input)),
-    requestPasswordReset: useApiMutation((email: string) => requestPasswordReset(context, email)),
-    resetPassword: (input, email) => setPassword({ ...input, email }),
-    verify: (link) => verifyLink(link).then(() => true).catch(rememberLinkFault(context)),
+    signIn: useApiMutation(signIn),
+    completeWithCode: useApiMutation(completeWithCode, SECOND_STEP_ERRORS),
+    completeWithPasskey: useApiMutation(completeWithPasskey, SECOND_STEP_ERRORS),
+    register: useApiMutation(register),
+    requestPasswordReset: useApiMutation(requestPasswordReset),
+    resetPassword: useApiMutation(resetPassword),
+    /** Uses the link. Resolves to false if the link is rejected; throws errors after which a retry can help. */
+    verify: (link: CodeLink) => verifyLink(link).then(() => true).catch(rememberLinkFault(context)),
+    /** Requests the email again. If it is too early, the time of the next request is updated. */
     resend: () => resendEmail().catch(rememberWait(context)),
     signOut: useApiMutation((to: string) => signOut(context.api, to)),
   };

@@ -42,7 +42,7 @@ export default function ResetPassword() {
         read={(typed) => textsOf(typed, "password")}
         check={passwordProblems}
         send={async ({ password }) => {
-          await resetPassword({ ...link, password }, email);
+          await resetPassword({ ...link, password, email });
           toast(DONE);
           await navigate({ to: "/login", replace: true });
         }}
