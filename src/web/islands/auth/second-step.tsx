@@ -1,7 +1,8 @@
 // The second step of signing in: a passkey, a code of an authenticator app, or a recovery code.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import type { FactorMethod } from "@/modules/auth/second-factor/rules.ts";
 import { ApiError } from "@/web/api/api-error.ts";
+import { focusHeading } from "@/web/islands/runtime/focus-heading.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { replaceDocument } from "@/web/islands/runtime/redirects.ts";
 import { problemsIn, textsOf } from "@/web/islands/runtime/use-form.ts";
@@ -78,24 +79,13 @@ const CodeStep = ({ method, onBack }: StepProps & { method: keyof typeof CODE_FI
   );
 };
 
-/** Moves the focus to the heading, because the screen has changed without a navigation. */
-const useHeadingFocus = (changes: unknown) => {
-  const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const heading = frame.current?.querySelector<HTMLElement>("h1");
-    heading?.setAttribute("tabindex", "-1");
-    heading?.focus();
-  }, [changes]);
-  return frame;
-};
-
 export const SecondStep = ({ methods, onBack }: SecondStepProps) => {
   const [method, setMethod] = useState<FactorMethod>(methods[0] ?? "totp");
   const { supportEmail } = useIslandContext();
-  const frame = useHeadingFocus(method);
+  // The screen changes without a navigation.
+  useEffect(() => focusHeading(), [method]);
   const others = methods.filter((other) => other !== method);
   return (
-    <div ref={frame}>
       <AccountFrame
         title="Confirm it’s you"
         lead={LEADS[method]}
@@ -123,6 +113,5 @@ export const SecondStep = ({ methods, onBack }: SecondStepProps) => {
           ? <PasskeyStep onBack={onBack} />
           : <CodeStep key={method} method={method} onBack={onBack} />}
       </AccountFrame>
-    </div>
   );
 };

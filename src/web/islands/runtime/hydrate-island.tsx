@@ -7,6 +7,7 @@ import { parseFormats, provideFormats } from "@/platform/time/formats.ts";
 import type { Fetch } from "@/web/api/calls.ts";
 import { createApi } from "@/web/api/client.ts";
 import { handleCallErrors } from "./call-errors.ts";
+import { focusHeading } from "./focus-heading.ts";
 import { followedFetch, leaveTo, prepareConnection } from "./followed-calls.ts";
 import { createIslandRouter, type IslandOptions, type IslandRouter } from "./island-router.tsx";
 import { clearModals } from "./modal-stack.tsx";
@@ -24,9 +25,7 @@ const followNavigation = (router: IslandRouter, productName: string): void => {
     clearModals();
     const title = shownScreen(router.state.matches.at(-1)).title ?? "Not Found";
     document.title = `${title} · ${productName}`;
-    const heading = document.querySelector<HTMLElement>("#island h1");
-    heading?.setAttribute("tabindex", "-1");
-    heading?.focus({ preventScroll: true });
+    focusHeading({ preventScroll: true });
   });
 };
 

@@ -1,6 +1,7 @@
 // The screen at /forgot-password: requests a reset link. It shows the same whether or not there is an account.
 import { useEffect, useState } from "react";
 import { Button } from "@/web/ui/button.tsx";
+import { focusHeading } from "@/web/islands/runtime/focus-heading.ts";
 import { textsOf } from "@/web/islands/runtime/use-form.ts";
 import { useAccountCalls } from "../account-calls.ts";
 import { AccountButton, AccountEmail, AccountFrame, AccountLink, NeedsJavaScript } from "../account-frame.tsx";
@@ -45,7 +46,7 @@ const RequestForm = ({ onSent }: { onSent(email: string): void }) => {
 };
 
 const Sent = ({ email, onOther }: { email: string; onOther(): void }) => {
-  useFocusedHeading();
+  useEffect(() => focusHeading(), []);
   return (
     <AccountFrame
       title="Check your inbox"
@@ -62,13 +63,4 @@ const Sent = ({ email, onOther }: { email: string; onOther(): void }) => {
       </div>
     </AccountFrame>
   );
-};
-
-/** Focuses the heading after the content of a screen changes, so that screen readers announce it. */
-const useFocusedHeading = (): void => {
-  useEffect(() => {
-    const heading = document.querySelector<HTMLElement>("#island h1");
-    heading?.setAttribute("tabindex", "-1");
-    heading?.focus();
-  }, []);
 };
