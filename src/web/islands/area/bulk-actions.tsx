@@ -4,8 +4,7 @@ import { ApiError } from "@/web/api/api-error.ts";
 import { Button } from "@/web/ui/button.tsx";
 import type { ListView } from "@/web/ui/table/list-view.ts";
 import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
-import type { ToastContent } from "@/web/islands/runtime/toast-state.ts";
-import { toast } from "@/web/islands/runtime/toasts.tsx";
+import { toast, type ToastContent } from "@/web/islands/runtime/toasts.tsx";
 
 export interface BulkResult {
   done: readonly string[];

@@ -1,7 +1,7 @@
 // What happens when a call fails, for every call in one place (docs/product/interface.md#failed-calls).
 import { ApiError, NO_RESPONSE, sentencesOf } from "@/web/api/api-error.ts";
 import type { SECOND_FACTOR_SETUP } from "./guards.ts";
-import type { ToastContent } from "./toast-state.ts";
+import type { ToastContent } from "./toasts.tsx";
 
 /** A toast, or a redirect. */
 export type Reaction = { toast: ToastContent } | { redirect: "/login" | typeof SECOND_FACTOR_SETUP };

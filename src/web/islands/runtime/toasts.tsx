@@ -1,13 +1,21 @@
 import { type ComponentType, lazy, Suspense } from "react";
-import type { ToastListProps } from "@/web/ui/overlay/radix/toast-list.tsx";
+import type { ToastItem, ToastListProps } from "@/web/ui/overlay/radix/toast-list.tsx";
 import { createStore, useStore } from "./store.ts";
-import {
-  changeToasts,
-  TOAST_DURATION,
-  TOAST_REMOVAL_DELAY,
-  type ToastContent,
-  type ToastEntry,
-} from "./toast-state.ts";
+
+/** How long a dismissed toast stays in memory, in milliseconds. */
+const TOAST_REMOVAL_DELAY = 1_000_000;
+/** How long a toast stays open unless it says otherwise, in milliseconds. */
+export const TOAST_DURATION = 5_000;
+
+export interface ToastContent extends Omit<ToastItem, "id" | "duration"> {
+  /** Milliseconds until it closes by itself; TOAST_DURATION when absent. */
+  duration?: number;
+}
+
+interface ToastEntry extends ToastContent {
+  id: string;
+  open: boolean;
+}
 
 const loadToastList = () => import("@/web/ui/overlay/radix/toast-list.tsx");
 
@@ -23,38 +31,31 @@ export const prepareToasts = (): void => {
 
 /** The key of session storage under which a toast waits for the next document. */
 const STORAGE_KEY = "parley.toast";
-const NONE: readonly ToastEntry[] = [];
-const store = createStore(NONE);
-const removals = new Map<string, ReturnType<typeof setTimeout>>();
+const store = createStore<ToastEntry | undefined>(undefined);
 let count = 0;
 
-/** The toasts in memory: the visible one, and dismissed ones until they are removed. */
-export const shownToasts = (): readonly ToastEntry[] => store.get();
+/** The toast in memory: the visible one, or a dismissed one until it is removed. */
+export const lastToast = (): ToastEntry | undefined => store.get();
 
-export interface ShownToast {
-  id: string;
-  update(content: Partial<ToastContent>): void;
-  dismiss(): void;
-}
+const changeToast = (id: string, change: Partial<ToastEntry>): void => {
+  const last = store.get();
+  if (last?.id === id) store.set({ ...last, ...change });
+};
 
-/** Shows a toast in place of an older one. */
-export const toast = (content: ToastContent): ShownToast => {
+/** Shows a toast in place of an older one (docs/product/interface.md#dialogs-and-toasts). */
+export const toast = (content: ToastContent) => {
   const id = `toast-${++count}`;
-  store.set(changeToasts(store.get(), { kind: "add", toast: { ...content, id, open: true } }));
+  store.set({ ...content, id, open: true });
   return {
-    id,
-    update: (changed) => store.set(changeToasts(store.get(), { kind: "update", id, content: changed })),
+    update: (changed: Partial<ToastContent>) => changeToast(id, changed),
     dismiss: () => dismissToast(id),
   };
 };
 
-/** Closes a toast, or all without an id; it is removed after TOAST_REMOVAL_DELAY. */
-export const dismissToast = (id?: string): void => {
-  const closing = store.get().filter((entry) => id === undefined || entry.id === id);
-  store.set(changeToasts(store.get(), { kind: "dismiss", id }));
-  for (const entry of closing) {
-    if (!removals.has(entry.id)) removals.set(entry.id, setTimeout(() => remove(entry.id), TOAST_REMOVAL_DELAY));
-  }
+/** Closes a toast; it is removed after TOAST_REMOVAL_DELAY. */
+const dismissToast = (id: string): void => {
+  changeToast(id, { open: false });
+  setTimeout(() => store.get()?.id === id && store.set(undefined), TOAST_REMOVAL_DELAY);
 };
 
 /** What a toast's action is called that takes back what the toast reports. */
@@ -62,16 +63,11 @@ export const UNDO = "Undo";
 
 /** Presses Undo in the visible toast, and closes it. Returns whether it offers that. */
 export const undoByToast = (): boolean => {
-  const shown = store.get().find(({ open, action }) => open && action?.label === UNDO);
-  if (!shown) return false;
-  dismissToast(shown.id);
-  shown.action?.onPress();
+  const last = store.get();
+  if (!last?.open || last.action?.label !== UNDO) return false;
+  dismissToast(last.id);
+  last.action.onPress();
   return true;
-};
-
-const remove = (id: string): void => {
-  removals.delete(id);
-  store.set(changeToasts(store.get(), { kind: "remove", id }));
 };
 
 /** Leaves a toast for the document that is opened next, within this tab. */
@@ -102,12 +98,11 @@ const PlainToasts = ({ toasts, onClose }: ToastListProps) =>
 
 /** Nothing until there is a first toast; then the area stays, so that screen readers know it. */
 export const Toasts = () => {
-  const toasts = useStore(store, NONE);
-  if (toasts.length === 0) return null;
-  const open = toasts.filter(({ open }) => open).map((entry) => ({ duration: TOAST_DURATION, ...entry }));
+  const last = useStore(store, undefined);
+  if (!last) return null;
   return (
     <Suspense>
-      <ToastList toasts={open} onClose={dismissToast} />
+      <ToastList toasts={last.open ? [{ duration: TOAST_DURATION, ...last }] : []} onClose={dismissToast} />
     </Suspense>
   );
 };

@@ -1,8 +1,7 @@
 import type { UndoOffer } from "@/platform/undo/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import type { HandledErrors } from "@/web/islands/runtime/call-errors.ts";
-import type { ToastContent } from "@/web/islands/runtime/toast-state.ts";
-import { toast, UNDO } from "@/web/islands/runtime/toasts.tsx";
+import { toast, type ToastContent, UNDO } from "@/web/islands/runtime/toasts.tsx";
 
 /** What undoing shows itself: it is too late, or something has changed since. */
 export const UNDO_ERRORS: HandledErrors = [400, 404];

@@ -6,8 +6,7 @@ import { isOpen, isSettled } from "@/modules/billing/rules.ts";
 import type { PaymentVerified } from "@/modules/billing/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import { CALLER } from "@/web/islands/runtime/caller.ts";
-import type { ToastContent } from "@/web/islands/runtime/toast-state.ts";
-import { toast } from "@/web/islands/runtime/toasts.tsx";
+import { toast, type ToastContent } from "@/web/islands/runtime/toasts.tsx";
 import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { jsonOf } from "@/web/api/client.ts";
 

@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Undone } from "@/modules/leads/schemas.ts";
 import type { UndoOffer } from "@/platform/undo/schemas.ts";
-import type { ToastContent } from "@/web/islands/runtime/toast-state.ts";
+import type { ToastContent } from "@/web/islands/runtime/toasts.tsx";
 import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { invalidateAllLeads } from "./lead-queries.ts";
 import { UNDO_ERRORS, undoWithToast } from "../undo-toast.ts";

@@ -3,7 +3,7 @@ import * as Radix from "radix-ui/toast";
 import { Button, IconButton } from "../../button.tsx";
 import { CircleAlertIcon, InfoIcon, XIcon } from "../../icons.ts";
 
-interface ToastItem {
+export interface ToastItem {
   id: string;
   title: string;
   /** Line breaks are kept. */
