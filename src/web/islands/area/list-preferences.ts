@@ -7,7 +7,7 @@ import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import type { ListPreferences } from "@/web/ui/table/data-table.tsx";
-import { type ListKeys, type ListView, type SavedQuery, viewOfQuery } from "@/web/ui/table/list-view.ts";
+import { type ListKeys, type ListView, parseListView, type SavedQuery } from "@/web/ui/table/list-view.ts";
 import type { SavedView } from "@/web/ui/table/view-menu.tsx";
 
 export const preferencesQuery = (api: ApiClient) =>
@@ -70,6 +70,6 @@ export const useListPreferences = (
     onColumns: choose,
     onSave: (name: string, query: SavedQuery) => saveView({ name, query }),
     onDelete: (view) => void remove(view).catch(() => {}),
-    onApply: (query) => show(viewOfQuery(query, known)),
+    onApply: (query) => show(parseListView(query, known)),
   };
 };

@@ -235,14 +235,7 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
         </TableToolbar>
         {list && <PrintedRange noun={noun} count={list} view={view} filters={filters} />}
         <Content {...props} list={list} />
-        {selection && selection.selected.length > 0 && (
-          <SelectionBar
-            noun={noun}
-            selected={selection.selected}
-            onSelect={selection.onSelect}
-            actions={selection.actions}
-          />
-        )}
+        {selection && selection.selected.length > 0 && <SelectionBar noun={noun} {...selection} />}
         {list && list.totalCount > 0 && <Pagination noun={noun} count={list} view={view} onView={onView} />}
       </div>
     </div>

@@ -1,4 +1,5 @@
 // What a person looks at in a list: page, page size, search, order, filters (docs/product/contract.md#lists). Pure.
+import { formatCount } from "@/platform/intl.ts";
 
 /** The page sizes that the API accepts. */
 export const PAGE_SIZES = [10, 20, 50] as const;
@@ -64,17 +65,12 @@ export const savedQueryOf = (view: ListView): SavedQuery => {
   return query;
 };
 
-/** The first page of a saved view. */
-export const viewOfQuery = (query: SavedQuery, known: ListKeys): ListView => parseListView(query, known);
-
-const grouped = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
-
 /** "11–20 of 134", "1–10 of more than 10,000", "None". */
 export const rangeText = ({ page, pageSize, totalCount, totalIsMinimum }: PageCount): string => {
   if (totalCount === 0) return "None";
   const from = (page - 1) * pageSize + 1;
   const to = Math.min(page * pageSize, totalIsMinimum ? Infinity : totalCount);
-  return `${grouped(from)}–${grouped(to)} of ${totalIsMinimum ? "more than " : ""}${grouped(totalCount)}`;
+  return `${formatCount(from)}–${formatCount(to)} of ${totalIsMinimum ? "more than " : ""}${formatCount(totalCount)}`;
 };
 
 /** The columns that a list can be sorted by, and its filters. */

@@ -4,7 +4,7 @@ import { Button, LinkButton } from "../button.tsx";
 import { Drawer } from "../overlay/dialog.tsx";
 import { PrintButton } from "../print/print-button.tsx";
 import { DownloadIcon, SlidersIcon } from "../icons.ts";
-import { clearFilters, type ListView, searchView } from "./list-view.ts";
+import { clearFilters, type ListView, searchView, sortView } from "./list-view.ts";
 import type { Choice } from "../form/native-select.tsx";
 import { SearchField } from "../form/search-field.tsx";
 import { FilterChips, FilterFields, LabelledSelect, type ListFilter } from "./filter-chips.tsx";
@@ -40,7 +40,7 @@ const SortChoice = ({ sorts = [], view, onView }: Pick<ToolbarProps, "sorts" | "
   );
   const sort = (value: string) => {
     const [key, dir] = value.split(" ");
-    onView({ ...view, page: 1, sort: key || undefined, dir: dir === "desc" ? "desc" : "asc" });
+    onView(sortView(view, key || undefined, dir === "desc" ? "desc" : "asc"));
   };
   if (options.length === 0) return null;
   return (
@@ -103,19 +103,17 @@ export const TableToolbar = (props: ToolbarProps) => {
   const { noun, title, filters = [], sorts = [], searchIn, children, menus, view, onView } = props;
   const [open, setOpen] = useState(false);
   const active = Object.keys(view.filters).length;
-  const hasChips = filters.length > 0 || menus;
   const outputs = (props.exportHref || props.onPrint) && <Outputs {...props} />;
+  const hasHeader = Boolean(title || searchIn);
   return (
     <div className="grid gap-2.5">
-      {(title || searchIn) && (
+      {hasHeader && (
         <div className="flex flex-wrap items-center gap-3 @table:flex-nowrap">
           {title && <div className="min-w-0 flex-1 @max-table:basis-full">{title}</div>}
           {searchIn && (
             <div
               data-print="never"
-              className={`min-w-0 flex-1 ${
-                title ? "@table:max-w-80" : "@table:max-w-80"
-              } @table:[&_input]:min-h-10 @table:[&_input]:py-1.5 @table:[&_button]:size-9`}
+              className="min-w-0 flex-1 @table:max-w-80 @table:[&_input]:min-h-10 @table:[&_input]:py-1.5 @table:[&_button]:size-9"
             >
               <SearchField
                 label={`Search ${noun}`}
@@ -129,7 +127,7 @@ export const TableToolbar = (props: ToolbarProps) => {
         </div>
       )}
       {children}
-      {(hasChips || sorts.length > 0 || (outputs && !title && !searchIn)) && (
+      {(filters.length + sorts.length > 0 || menus || (outputs && !hasHeader)) && (
         <div data-print="never" className="flex flex-wrap items-center gap-2">
           <div className="hidden flex-wrap items-center gap-2 @table:flex">
             <FilterChips filters={filters} view={view} onView={onView} />
@@ -155,7 +153,7 @@ export const TableToolbar = (props: ToolbarProps) => {
           )}
           <div className="ml-auto flex items-center gap-1">
             {menus}
-            {!title && !searchIn && outputs}
+            {!hasHeader && outputs}
           </div>
         </div>
       )}

@@ -5,7 +5,7 @@ import { StatusChip } from "@/web/ui/chip.tsx";
 import { type Column, DataTable, type ListFilter } from "@/web/ui/table/data-table.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { Illustration, PICTURES } from "@/web/ui/empty/illustration.tsx";
-import { FIRST_VIEW, type ListView, viewOfQuery } from "@/web/ui/table/list-view.ts";
+import { FIRST_VIEW, type ListView, parseListView } from "@/web/ui/table/list-view.ts";
 import { rowLink } from "@/web/ui/table/list-style.ts";
 import type { SavedView } from "@/web/ui/table/view-menu.tsx";
 import { Tabs } from "@/web/ui/overlay/tabs.tsx";
@@ -117,7 +117,7 @@ const Leads = ({ all, state }: { all: readonly Lead[]; state?: "loading" | "fail
         onSave: (name, query) => Promise.resolve(setViews([...views, { id: name, name, query }])),
         onDelete: (view) => setViews(views.filter((one) => one !== view)),
         onApply: (query) =>
-          setView(viewOfQuery(query, { sorts: ["name", "meeting", "price"], filters: ["status", "from"] })),
+          setView(parseListView(query, { sorts: ["name", "meeting", "price"], filters: ["status", "from"] })),
       }}
       empty={<NoLeads />}
     />
