@@ -29,29 +29,19 @@ const inMonth = (month: string, date: string): string => {
   return same < last ? same : last;
 };
 
-/** The date that a key moves to; undefined for keys that do not move. */
-export const dateByKey = (key: string, date: string): string | undefined => {
-  switch (key) {
-    case "ArrowLeft":
-      return addDays(date, -1);
-    case "ArrowRight":
-      return addDays(date, 1);
-    case "ArrowUp":
-      return addDays(date, -7);
-    case "ArrowDown":
-      return addDays(date, 7);
-    case "Home":
-      return addDays(date, 1 - weekdayOf(date));
-    case "End":
-      return addDays(date, 7 - weekdayOf(date));
-    case "PageUp":
-      return inMonth(addMonths(monthOf(date), -1), date);
-    case "PageDown":
-      return inMonth(addMonths(monthOf(date), 1), date);
-    default:
-      return undefined;
-  }
+const MOVES: Record<string, (date: string) => string> = {
+  ArrowLeft: (date) => addDays(date, -1),
+  ArrowRight: (date) => addDays(date, 1),
+  ArrowUp: (date) => addDays(date, -7),
+  ArrowDown: (date) => addDays(date, 7),
+  Home: (date) => addDays(date, 1 - weekdayOf(date)),
+  End: (date) => addDays(date, 7 - weekdayOf(date)),
+  PageUp: (date) => inMonth(addMonths(monthOf(date), -1), date),
+  PageDown: (date) => inMonth(addMonths(monthOf(date), 1), date),
 };
+
+/** The date that a key moves to; undefined for keys that do not move. */
+export const dateByKey = (key: string, date: string): string | undefined => MOVES[key]?.(date);
 
 /** The date, or the nearest bound. */
 export const within = (date: string, first: string, last: string): string =>

@@ -22,10 +22,8 @@ export const countries: readonly Country[] = list.split("|").map((entry) => {
   return { iso, callingCode, name };
 });
 
-/** Countries whose numbers keep their leading zero in international notation. */
-const KEEPS_ZERO = new Set(["IT"]);
-/** The trunk prefix dialled within the country; "0" unless listed. */
-const TRUNK: Record<string, string> = { HU: "06", US: "1", CA: "1" };
+/** The trunk prefix dialled within the country; "0" unless listed. Italian numbers keep their zero. */
+const TRUNK: Record<string, string> = { HU: "06", US: "1", CA: "1", IT: "" };
 
 /** "0660 1234567" in AT gives "+43 660 1234567". A number that starts with + or 00 contains its country. */
 export const toInternationalPhone = (typed: string, iso: string): string => {
@@ -35,7 +33,7 @@ export const toInternationalPhone = (typed: string, iso: string): string => {
   const country = countries.find((one) => one.iso === iso);
   if (!country) return text;
   const trunk = TRUNK[iso] ?? "0";
-  const national = !KEEPS_ZERO.has(iso) && text.startsWith(trunk) ? text.slice(trunk.length).trimStart() : text;
+  const national = text.startsWith(trunk) ? text.slice(trunk.length).trimStart() : text;
   return `+${country.callingCode} ${national}`;
 };
 
