@@ -86,32 +86,32 @@ export const SecondStep = ({ methods, onBack }: SecondStepProps) => {
   useEffect(() => focusHeading(), [method]);
   const others = methods.filter((other) => other !== method);
   return (
-      <AccountFrame
-        title="Confirm it’s you"
-        lead={LEADS[method]}
-        footer={
-          <div className="grid justify-items-start">
-            {others.map((other) => (
-              <Button
-                key={other}
-                variant="quiet"
-                className="-mx-5"
-                onClick={() => setMethod(other)}
-              >
-                {SWITCHES[other]}
-              </Button>
-            ))}
-            <Button variant="quiet" className="-mx-5" onClick={() => onBack(false)}>Back to your password</Button>
-            <p className="mt-3">
-              Lost your device and your recovery codes? Write to{" "}
-              <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>.
-            </p>
-          </div>
-        }
-      >
-        {method === "passkey"
-          ? <PasskeyStep onBack={onBack} />
-          : <CodeStep key={method} method={method} onBack={onBack} />}
-      </AccountFrame>
+    <AccountFrame
+      title="Confirm it’s you"
+      lead={LEADS[method]}
+      footer={
+        <div className="grid justify-items-start">
+          {others.map((other) => (
+            <Button
+              key={other}
+              variant="quiet"
+              className="-mx-5"
+              onClick={() => setMethod(other)}
+            >
+              {SWITCHES[other]}
+            </Button>
+          ))}
+          <Button variant="quiet" className="-mx-5" onClick={() => onBack(false)}>Back to your password</Button>
+          <p className="mt-3">
+            Lost your device and your recovery codes? Write to{" "}
+            <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>.
+          </p>
+        </div>
+      }
+    >
+      {method === "passkey"
+        ? <PasskeyStep onBack={onBack} />
+        : <CodeStep key={method} method={method} onBack={onBack} />}
+    </AccountFrame>
   );
 };
