@@ -235,11 +235,11 @@ const Row = ({ id, option, active, chosen, onPick }: RowProps) => (
 type ComboboxProps = FieldText & Omit<ComboboxBoxProps, "id" | "aria-label">;
 
 /** With label, help and error; a chevron shows that there is a list. */
-export const Combobox = ({ label, name, id, help, error, optional, className = "", ...box }: ComboboxProps) => (
-  <Field label={label} name={name} id={id} help={help} error={error} optional={optional}>
+export const Combobox = ({ className = "", ...field }: ComboboxProps) => (
+  <Field {...field}>
     {(control) => (
       <span className="relative block">
-        <ComboboxBox {...box} {...control} className={`pr-10 ${className}`} />
+        <ComboboxBox {...control} className={`pr-10 ${className}`} />
         <ChevronDownIcon className="pointer-events-none absolute top-3.5 right-3 size-5 text-ink-soft" />
       </span>
     )}

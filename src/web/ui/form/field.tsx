@@ -23,10 +23,10 @@ export interface ControlProps {
   "aria-required": true | undefined;
 }
 
-interface FieldProps extends FieldText {
+type FieldProps<Attributes> = FieldText & Attributes & {
   counter?: ReactNode;
-  children: (control: ControlProps) => ReactNode;
-}
+  children: (control: Omit<Attributes, keyof FieldText> & ControlProps) => ReactNode;
+};
 
 /** What is wrong with the fields of the form around them, by name. */
 export const FieldProblems = createContext<(name: string) => string | undefined>(() => undefined);
@@ -58,9 +58,13 @@ export const FieldHelp = ({ id, children }: { id: string; children?: ReactNode }
 
 export const Optional = () => <span className="font-normal text-ink-soft">(optional)</span>;
 
-/** The error is above the control, where people and screen readers meet it first. */
-export const Field = ({ label, name, id = name, help, optional, counter, children, ...own }: FieldProps) => {
-  const error = useFieldError(name, own.error);
+/**
+ * The error is above the control, where people and screen readers meet it first. The control gets the attributes that are
+ * not the field's own.
+ */
+export const Field = <Attributes extends object>(props: FieldProps<Attributes>) => {
+  const { label, name, id = name, help, error: own, optional, counter, children, ...attributes } = props;
+  const error = useFieldError(name, own);
   return (
     <div className={`grid gap-1.5 ${error ? "border-l-4 border-danger pl-4" : ""}`}>
       <label htmlFor={id} className="font-semibold">
@@ -69,6 +73,7 @@ export const Field = ({ label, name, id = name, help, optional, counter, childre
       <FieldHelp id={id}>{help}</FieldHelp>
       <FieldError id={id}>{error}</FieldError>
       {children({
+        ...attributes as unknown as Attributes,
         id,
         name,
         "aria-describedby": describedBy(id, { help, error }),

@@ -2,18 +2,12 @@
 import { controlStyle, Field } from "./field.tsx";
 import type { TextInputProps } from "./text-input.tsx";
 
-/** @param currency ISO 4217 code, read out after the label. @param symbol shown before the amount. */
+/** @param currency ISO 4217 code, read out after the label. */
 export const MoneyInput = (
-  { label, name, id, help, error, optional, currency = "EUR", symbol = "€", className = "", ...rest }:
-    & TextInputProps
-    & { currency?: string; symbol?: string },
+  { label, currency = "EUR", className = "", ...field }: TextInputProps & { currency?: string },
 ) => (
   <Field
-    name={name}
-    id={id}
-    help={help}
-    error={error}
-    optional={optional}
+    {...field}
     label={
       <>
         {label} <span className="sr-only">in {currency}</span>
@@ -22,12 +16,11 @@ export const MoneyInput = (
   >
     {(control) => (
       <span className="relative block max-w-56">
-        <span aria-hidden="true" className="absolute inset-y-0 left-3 flex items-center text-ink-soft">{symbol}</span>
+        <span aria-hidden="true" className="absolute inset-y-0 left-3 flex items-center text-ink-soft">€</span>
         <input
           type="text"
           inputMode="decimal"
           autoComplete="off"
-          {...rest}
           {...control}
           className={`${controlStyle} pl-9 ${className}`}
         />

@@ -35,8 +35,6 @@ export const SelectBox = ({ options, placeholder, className = "", ...rest }: Sel
 
 export type NativeSelectProps = FieldText & Omit<SelectBoxProps, keyof FieldText>;
 
-export const NativeSelect = ({ label, name, id, help, error, optional, ...rest }: NativeSelectProps) => (
-  <Field label={label} name={name} id={id} help={help} error={error} optional={optional}>
-    {(control) => <SelectBox {...rest} {...control} />}
-  </Field>
+export const NativeSelect = (field: NativeSelectProps) => (
+  <Field {...field}>{(control) => <SelectBox {...control} />}</Field>
 );

@@ -51,15 +51,12 @@ export interface TextAreaProps extends FieldText, Omit<ComponentPropsWithRef<"te
   minimum?: number;
 }
 
-export const TextArea = ({ limit, minimum, rows = 5, className = "", onInput, ...props }: TextAreaProps) => {
-  const { label, name, id, help, error, optional, ...rest } = props;
-  const { length, follow } = useLength(rest, onInput);
+export const TextArea = ({ limit, minimum, rows = 5, className = "", onInput, ...field }: TextAreaProps) => {
+  const { length, follow } = useLength(field, onInput);
   const counter = limit && <CharacterCount length={length} limit={limit} minimum={minimum} />;
   return (
-    <Field label={label} name={name} id={id} help={help} error={error} optional={optional} counter={counter}>
-      {(control) => (
-        <textarea rows={rows} {...rest} {...control} onInput={follow} className={`${controlStyle} ${className}`} />
-      )}
+    <Field {...field} counter={counter}>
+      {(control) => <textarea rows={rows} {...control} onInput={follow} className={`${controlStyle} ${className}`} />}
     </Field>
   );
 };
@@ -70,15 +67,12 @@ export interface CountedInputProps extends FieldText, Omit<ComponentPropsWithRef
 }
 
 /** One line of text with a limit. */
-export const CountedInput = ({ limit, className = "", onInput, ...props }: CountedInputProps) => {
-  const { label, name, id, help, error, optional, ...rest } = props;
-  const { length, follow } = useLength(rest, onInput);
+export const CountedInput = ({ limit, className = "", onInput, ...field }: CountedInputProps) => {
+  const { length, follow } = useLength(field, onInput);
   const counter = <CharacterCount length={length} limit={limit} />;
   return (
-    <Field label={label} name={name} id={id} help={help} error={error} optional={optional} counter={counter}>
-      {(control) => (
-        <input type="text" {...rest} {...control} onInput={follow} className={`${controlStyle} ${className}`} />
-      )}
+    <Field {...field} counter={counter}>
+      {(control) => <input type="text" {...control} onInput={follow} className={`${controlStyle} ${className}`} />}
     </Field>
   );
 };

@@ -4,9 +4,9 @@ import { controlStyle, Field, type FieldText } from "./field.tsx";
 export type TextInputProps = FieldText & Omit<ComponentPropsWithRef<"input">, keyof FieldText>;
 
 /** Uncontrolled: give `defaultValue`, read the form. Set `autoComplete` wherever the browser may know the value. */
-export const TextInput = ({ label, name, id, help, error, optional, className = "", ...rest }: TextInputProps) => (
-  <Field label={label} name={name} id={id} help={help} error={error} optional={optional}>
-    {(control) => <input type="text" {...rest} {...control} className={`${controlStyle} ${className}`} />}
+export const TextInput = ({ className = "", ...field }: TextInputProps) => (
+  <Field {...field}>
+    {(control) => <input type="text" {...control} className={`${controlStyle} ${className}`} />}
   </Field>
 );
 
