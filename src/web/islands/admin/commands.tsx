@@ -6,7 +6,7 @@ import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import type { AreaCommandSet, Command, CommandSource, RecordAction } from "@/web/islands/area/commands/commands.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { formatMoney } from "@/platform/money.ts";
-import { openShortcutHelp } from "@/web/islands/area/commands/use-shortcuts.tsx";
+import { openShortcutHelp } from "@/web/islands/area/commands/area-commands.tsx";
 import {
   BellIcon,
   BriefcaseIcon,

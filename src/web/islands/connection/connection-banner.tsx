@@ -23,7 +23,8 @@ export const ConnectionMessage = ({ kind, text }: Message) => (
   </p>
 );
 
-const ConnectionBanner = ({ message }: { message: Message | undefined }) => {
+const ConnectionBanner = ({ store }: { store: Store<Message | undefined> }) => {
+  const message = useStore(store, undefined);
   // The live region comes first and its text after it: screen readers announce what changes in a region they know.
   const [shown, setShown] = useState<Message>();
   useEffect(() => setShown(message), [message]);
@@ -40,16 +41,12 @@ const ConnectionBanner = ({ message }: { message: Message | undefined }) => {
   );
 };
 
-const FollowedBanner = ({ message }: { message: Store<Message | undefined> }) => (
-  <ConnectionBanner message={useStore(message, undefined)} />
-);
-
 /** Beside the island, so that it needs no room in the island's code; in the page from the first message on. */
 export const mountConnectionBanner = (message: Store<Message | undefined>): void => {
   const stop = message.subscribe(() => {
     stop();
     const box = document.createElement("div");
     document.body.append(box);
-    createRoot(box).render(<FollowedBanner message={message} />);
+    createRoot(box).render(<ConnectionBanner store={message} />);
   });
 };

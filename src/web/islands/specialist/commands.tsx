@@ -4,7 +4,7 @@ import { HELP_STATUS } from "@/modules/help/rules.ts";
 import { LEAD_STATUS } from "@/modules/leads/status-rules.ts";
 import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import type { AreaCommandSet, Command, CommandSource } from "@/web/islands/area/commands/commands.ts";
-import { openShortcutHelp } from "@/web/islands/area/commands/use-shortcuts.tsx";
+import { openShortcutHelp } from "@/web/islands/area/commands/area-commands.tsx";
 import {
   BellIcon,
   BriefcaseIcon,

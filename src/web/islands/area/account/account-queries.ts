@@ -2,10 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 
-const ACCOUNT = ["account"] as const;
-
 export const accountQuery = (api: ApiClient) =>
-  queryOptions({ queryKey: ACCOUNT, queryFn: () => jsonOf(api.Users.ProfileData.$get()) });
+  queryOptions({ queryKey: ["account"], queryFn: () => jsonOf(api.Users.ProfileData.$get()) });
 
 export const sessionsQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ["account", "sessions"], queryFn: () => jsonOf(api.Auth.Sessions.$get()) });
