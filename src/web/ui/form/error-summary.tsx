@@ -1,5 +1,5 @@
 // The list of errors at the top of a form, each a link to its field (GOV.UK's pattern).
-import { type MouseEvent, useEffect, useRef } from "react";
+import { type MouseEvent, useEffect, useId, useRef } from "react";
 import { CircleAlertIcon } from "../icons.ts";
 
 export interface FieldProblem {
@@ -26,6 +26,7 @@ export interface ErrorSummaryProps {
 /** Takes the focus when problems appear or change. Renders nothing without problems. */
 export const ErrorSummary = ({ problems, title, attempt }: ErrorSummaryProps) => {
   const box = useRef<HTMLDivElement>(null);
+  const titleId = useId();
   const fingerprint = problems.map(({ field, message }) => `${field} ${message}`).join("\n");
   useEffect(() => box.current?.focus(), [fingerprint, attempt]);
   if (problems.length === 0) return null;
@@ -34,12 +35,12 @@ export const ErrorSummary = ({ problems, title, attempt }: ErrorSummaryProps) =>
       ref={box}
       role="alert"
       tabIndex={-1}
-      aria-labelledby="error-summary-title"
+      aria-labelledby={titleId}
       className="flex items-start gap-3 rounded-card border-2 border-danger bg-surface p-4"
     >
       <CircleAlertIcon className="mt-0.5 size-5 text-danger" />
       <div className="grid min-w-0 flex-1 gap-1">
-        <h2 id="error-summary-title" className="font-semibold">
+        <h2 id={titleId} className="font-semibold">
           {title ??
             (problems.length === 1 ? "Please fix 1 answer" : `Please fix ${problems.length} answers`)}
         </h2>

@@ -5,6 +5,7 @@ import { ChoiceCards } from "./choice-cards.tsx";
 import { ChoiceChips } from "./choice-chips.tsx";
 import { Combobox } from "./combobox.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
+import { MoneyInput } from "./money-input.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { PhoneField } from "./phone-field.tsx";
 import { countries } from "./phone-number.ts";
@@ -157,4 +158,23 @@ test("an error summary leads to each field and is silent without problems", () =
   expect(summary).toContain('role="alert"');
   expect(summary).toContain('href="#email"');
   expect(html(<ErrorSummary problems={[]} />)).toBe("");
+});
+
+test("error summaries of two forms on a screen have titles of their own", () => {
+  const problems = [{ message: "Wrong." }];
+  const markup = html(
+    <>
+      <ErrorSummary problems={problems} title="One" />
+      <ErrorSummary problems={problems} title="Two" />
+    </>,
+  );
+  const labels = [...markup.matchAll(/aria-labelledby="([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(labels).size).toBe(2);
+  for (const id of labels) expect(markup).toContain(`<h2 id="${id}"`);
+});
+
+test("an amount has the symbol of its currency", () => {
+  const shown = (currency?: string) => text(html(<MoneyInput name="cap" label="Spending" currency={currency} />));
+  expect(shown()).toBe("Spending in EUR€");
+  expect([shown("GBP"), shown("CHF")]).toEqual(["Spending in GBP£", "Spending in CHFCHF"]);
 });
