@@ -42,6 +42,14 @@ test.describe("on a laptop", () => {
     for (const path of ["?view=leads", "?view=users", "/tracks", "/audit"]) await expectDense(`/admin${path}`);
   });
 
+  test("the address of a page that is gone leads to the last one", async ({ page }) => {
+    await enterAsAdmin(page);
+    await openScreen(page, "/admin?view=users&page=999");
+    const pages = page.getByRole("navigation", { name: "Pages of users" });
+    await expect(pages.getByText(/^Page (\d+) of \1$/)).toBeVisible();
+    await expect(page.locator("table[data-list] tbody tr").first()).toBeVisible();
+  });
+
   test("columns and saved filters are there on another device", async ({ page, browser, baseURL }) => {
     test.slow();
     await enterAsSpecialist(page);

@@ -32,6 +32,13 @@ describe("a table", () => {
         {...more}
       />,
     );
+  test("is loading, and not empty, where the rows of its last page are gone", () => {
+    const query = { ...loaded, data: { items: [], page: 3, pageSize: 20, totalCount: 40, totalPages: 2 } };
+    const markup = table({ page: 3 }, { query });
+    expect(text(markup)).toContain("Loading…");
+    expect(text(markup)).not.toContain("Nothing yet");
+  });
+
   const none = { items: [], page: 1, pageSize: 10, totalCount: 0, totalPages: 0 };
 
   test("has a name, a sort order and row headers for screen readers", () => {

@@ -3,7 +3,15 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "../button.tsx";
 import { EmptyState } from "../empty/empty-state.tsx";
 import type { ListFilter } from "./filter-chips.tsx";
-import { clearFilters, isFiltered, type ListView, type PageCount, rangeText, savedQueryOf } from "./list-view.ts";
+import {
+  clearFilters,
+  isFiltered,
+  isPastEnd,
+  type ListView,
+  type PageCount,
+  rangeText,
+  savedQueryOf,
+} from "./list-view.ts";
 import { Pagination } from "./pagination.tsx";
 import { SelectionBar } from "./row-selection.tsx";
 import { type Column, isHideable, type RowSelection, shownColumns, useTableModel } from "./table-model.ts";
@@ -184,7 +192,10 @@ const Content = <R,>({ list, ...props }: DataTableProps<R> & { list?: ListPage<R
   const shown = props.preferences?.columns;
   const table = useTableModel({ columns, shown, keyOf, rows: list?.items ?? NO_ROWS, view, onView, selection });
   if (query.isError) return <LoadFailed title={`We couldn't load the ${noun}.`} onRetry={onRetry} />;
-  if (!list) return <SkeletonRows rows={view.pageSize} columns={shownColumns(columns, shown).length} />;
+  // The last page is on its way.
+  if (!list || isPastEnd(list)) {
+    return <SkeletonRows rows={view.pageSize} columns={shownColumns(columns, shown).length} />;
+  }
   if (list.items.length > 0) {
     return (
       <Rows noun={noun} columns={columns} table={table} refreshing={query.isPlaceholderData} selection={selection} />

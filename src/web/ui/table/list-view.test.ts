@@ -5,6 +5,7 @@ import {
   filterView,
   FIRST_VIEW,
   isFiltered,
+  isPastEnd,
   listHref,
   type ListView,
   listViewSearch,
@@ -58,6 +59,13 @@ test.each([
 ])("%o reads %s", (count, text) => {
   expect(rangeText(count)).toBe(text);
 });
+
+test.each([
+  [{ page: 3, totalCount: 40, totalPages: 2 }, true],
+  [{ page: 2, totalCount: 40, totalPages: 2 }, false],
+  [{ page: 1, totalCount: 0, totalPages: 0 }, false],
+  [{ page: 501, totalCount: 10_000, totalPages: 500, totalIsMinimum: true }, false],
+])("%o is past the end: %s", (count, wanted) => expect(isPastEnd({ pageSize: 20, ...count })).toBe(wanted));
 
 describe("an address", () => {
   const known = { sorts: ["name"], filters: ["status"] };

@@ -73,6 +73,10 @@ export const rangeText = ({ page, pageSize, totalCount, totalIsMinimum }: PageCo
   return `${formatCount(from)}–${formatCount(to)} of ${totalIsMinimum ? "more than " : ""}${formatCount(totalCount)}`;
 };
 
+/** Whether a page comes after the last one: its rows were deleted, or its address is old. */
+export const isPastEnd = ({ page, totalPages, totalIsMinimum }: PageCount): boolean =>
+  !totalIsMinimum && page > Math.max(1, totalPages);
+
 /** The columns that a list can be sorted by, and its filters. */
 export interface ListKeys {
   sorts?: readonly string[];

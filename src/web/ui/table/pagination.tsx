@@ -1,7 +1,16 @@
 // Which page of a list is shown, the pages before and after it, and how many rows a page has.
+import { useEffect } from "react";
 import { Button } from "../button.tsx";
 import { ChevronRightIcon } from "../icons.ts";
-import { FIRST_VIEW, type ListView, PAGE_SIZES, type PageCount, rangeText, resizePage } from "./list-view.ts";
+import {
+  FIRST_VIEW,
+  isPastEnd,
+  type ListView,
+  PAGE_SIZES,
+  type PageCount,
+  rangeText,
+  resizePage,
+} from "./list-view.ts";
 import { SelectBox } from "../form/native-select.tsx";
 
 const SIZES = PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} per page` }));
@@ -37,6 +46,11 @@ export const Pagination = ({ noun, count, view, onView }: PaginationProps) => {
   const { page, totalPages, totalCount } = count;
   const isShort = totalPages <= 1 && totalCount <= FIRST_VIEW.pageSize;
   const goTo = (to: number) => onView({ ...view, page: to });
+  // The page that was asked for has no rows any more.
+  const isLost = page === view.page && isPastEnd(count);
+  useEffect(() => {
+    if (isLost) goTo(Math.max(1, totalPages));
+  }, [isLost, totalPages]);
   const size = (value: string) => {
     const pageSize = PAGE_SIZES.find((one) => String(one) === value);
     if (pageSize) onView(resizePage(view, pageSize));
