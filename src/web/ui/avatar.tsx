@@ -10,7 +10,7 @@ const initials = (name: string) => {
   return [names.at(0), names.length > 1 ? names.at(-1) : ""].map((part) => [...(part ?? "")][0] ?? "").join("");
 };
 
-export interface AvatarProps {
+interface AvatarProps {
   name: string;
   src?: string | null;
   size?: keyof typeof sizes;

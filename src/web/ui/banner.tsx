@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { type Tone, tones } from "./tone.tsx";
 
-export interface BannerProps {
+interface BannerProps {
   tone?: Tone;
   /** What the tone means, in words. */
   title: ReactNode;

@@ -67,7 +67,7 @@ export const Button = (props: ButtonProps) => {
   );
 };
 
-export interface IconButtonProps extends ComponentPropsWithRef<"button"> {
+interface IconButtonProps extends ComponentPropsWithRef<"button"> {
   label: string;
   children: ReactNode;
 }

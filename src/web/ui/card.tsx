@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef, ReactNode } from "react";
 import { ChevronRightIcon } from "./icons.ts";
 import { onPlainClick } from "./link.tsx";
 
-export interface CardProps {
+interface CardProps {
   /** Its place in the page, for links to it. */
   id?: string;
   title?: ReactNode;
@@ -30,7 +30,7 @@ export const Card = ({ id, title, aside, edge, children }: CardProps) => (
   </section>
 );
 
-export interface LinkCardProps extends Omit<ComponentPropsWithRef<"a">, "title" | "children"> {
+interface LinkCardProps extends Omit<ComponentPropsWithRef<"a">, "title" | "children"> {
   title: string;
   description?: ReactNode;
   icon?: ReactNode;

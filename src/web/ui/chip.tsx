@@ -6,7 +6,7 @@ export const Chip = ({ icon, children }: { icon?: ReactNode; children: ReactNode
   <span className="chip bg-wash text-ink">{icon}{children}</span>
 );
 
-export interface StatusChipProps {
+interface StatusChipProps {
   tone: Tone;
   /** Instead of the tone's icon, where several statuses share a tone. */
   icon?: (props: IconProps) => ReactNode;

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { ChevronDownIcon } from "./icons.ts";
 
-export interface FoldedCardProps {
+interface FoldedCardProps {
   /** Its place in the page: links to it open it. */
   id: string;
   title: string;

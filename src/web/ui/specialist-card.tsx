@@ -32,7 +32,7 @@ export interface SpecialistFacts {
   priceAfterwards?: string | null;
 }
 
-export interface SpecialistCardProps extends SpecialistFacts {
+interface SpecialistCardProps extends SpecialistFacts {
   /** Makes the card a radio button. */
   choice?: ComponentPropsWithRef<"input"> & { name: string; value: string };
   /** A word at the top such as "Best match". */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export interface StatProps {
+interface StatProps {
   label: string;
   /** As it is read: "12", "€120.00". */
   value: string;

@@ -74,7 +74,7 @@ export const AutosaveStatus = (props: { state: AutosaveState; subject: Subject }
   </p>
 );
 
-export interface AutosaveConflictProps {
+interface AutosaveConflictProps {
   state: AutosaveState;
   title: string;
   /** Replaces the other version by this one. */

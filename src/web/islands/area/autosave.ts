@@ -23,7 +23,7 @@ export type AutosaveState =
   | { kind: "conflict"; sentence: string };
 
 /** Base is what the server compares to notice concurrent changes: a version, or the former value. */
-export interface AutosaveOptions<Value, Base> {
+interface AutosaveOptions<Value, Base> {
   base: Base;
   /** Whether and when a value was saved before the form was opened. */
   savedAt?: string;

@@ -6,7 +6,7 @@ import type { ListView } from "@/web/ui/table/list-view.ts";
 import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast, type ToastContent } from "@/web/islands/runtime/toasts.tsx";
 
-export interface BulkResult {
+interface BulkResult {
   done: readonly string[];
   /** Rows that the server rejected, and why. */
   rejected: readonly { id: string; sentence: string }[];
@@ -55,13 +55,13 @@ export const notDoneIds = (
   { rejected, left }: BulkResult,
 ): string[] => [...rejected.map(({ id }) => id), ...left];
 
-export interface SelectedRow {
+interface SelectedRow {
   id: string;
   name: string;
 }
 
 /** What a toast needs to offer that all of the action is undone. */
-export type BulkUndo = Pick<ToastContent, "action" | "duration">;
+type BulkUndo = Pick<ToastContent, "action" | "duration">;
 
 interface BulkReportProps {
   result: BulkResult;

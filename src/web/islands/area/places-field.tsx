@@ -43,7 +43,7 @@ const Chosen = ({ name, code, label, onRemove }: { name: string; code: string; l
   </li>
 );
 
-export interface PlacesFieldProps extends FieldText {
+interface PlacesFieldProps extends FieldText {
   defaultValue?: readonly string[];
 }
 

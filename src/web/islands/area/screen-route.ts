@@ -21,7 +21,7 @@ export interface Loading {
 }
 
 /** A screen of an area, and what is loaded before it is shown. */
-export interface AreaScreen {
+interface AreaScreen {
   title: string;
   /** From the area's folder, for the server's early hints. */
   module: string;

@@ -10,7 +10,7 @@ import { TextLink } from "@/web/ui/link.tsx";
 import { Skeleton, SkeletonList } from "@/web/ui/skeleton.tsx";
 import { LAST_EMAIL } from "./queries.ts";
 
-export interface AccountFrameProps {
+interface AccountFrameProps {
   title: ReactNode;
   lead?: ReactNode;
   /** Above the heading. */

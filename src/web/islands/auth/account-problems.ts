@@ -2,7 +2,7 @@
 import { emailFault, nameFault, passwordFault, TERMS_FAULT } from "@/modules/auth/field-rules.ts";
 import { problemsIn } from "@/web/islands/runtime/use-form.ts";
 
-export interface LoginForm {
+interface LoginForm {
   email: string;
   password: string;
 }

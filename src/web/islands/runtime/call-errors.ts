@@ -4,7 +4,7 @@ import type { SECOND_FACTOR_SETUP } from "./guards.ts";
 import type { ToastContent } from "./toasts.tsx";
 
 /** A toast, or a redirect. */
-export type Reaction = { toast: ToastContent } | { redirect: "/login" | typeof SECOND_FACTOR_SETUP };
+type Reaction = { toast: ToastContent } | { redirect: "/login" | typeof SECOND_FACTOR_SETUP };
 
 /**
  * The errors for which a screen shows its own message instead of the toast: statuses and X-Error-Codes, or all. A 401
@@ -50,7 +50,7 @@ export const isHandledByScreen = (handled: HandledErrors | undefined, { status, 
   return handled === "all" || handled.includes(status) || (code !== undefined && handled.includes(code));
 };
 
-export interface CallErrorEffects {
+interface CallErrorEffects {
   showToast(toast: ToastContent): void;
   redirect(path: string): void;
 }

@@ -8,7 +8,7 @@ import { isAnonymous, type IslandContext } from "./island-context.ts";
 import { redirectDocument, replaceDocument } from "./redirects.ts";
 
 /** What guards need of an island's context. */
-export type GuardContext = Pick<IslandContext, "api" | "queryClient" | "cookies">;
+type GuardContext = Pick<IslandContext, "api" | "queryClient" | "cookies">;
 
 /** The query key of the caller. Signing in or out and verifying an email address replace or invalidate it. */
 export const CALLER = ["caller"] as const;

@@ -18,7 +18,7 @@ const LazyPicture = ({ name }: { name: "NotFoundPicture" | "ErrorPicture" }) => 
   return Picture && <Picture />;
 };
 
-export interface ScreenErrorProps {
+interface ScreenErrorProps {
   /** What Show Error reveals. */
   detail: string;
   supportEmail: string;

@@ -5,7 +5,7 @@ import { onPlainClick } from "../link.tsx";
 import { moveByArrows } from "./arrow-keys.ts";
 import { type OpenDay, timesByDay, timesByPart } from "./open-day.ts";
 
-export interface DateListProps {
+interface DateListProps {
   days: readonly OpenDay[];
   /** The day whose times are shown, YYYY-MM-DD. */
   selected?: string;

@@ -21,7 +21,7 @@ export interface MonthDay {
   faint?: boolean;
 }
 
-export interface MonthGridProps {
+interface MonthGridProps {
   label: string;
   /** YYYY-MM-DD; its month is the one shown. */
   selected: string;

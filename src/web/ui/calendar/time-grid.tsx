@@ -14,7 +14,7 @@ export interface OpenTime {
   specialists: number;
 }
 
-export interface TimeGridProps<T extends OpenTime = OpenTime> {
+interface TimeGridProps<T extends OpenTime = OpenTime> {
   times: readonly T[];
   /** `startsAt` of the selected time. */
   selected?: string;

@@ -10,7 +10,7 @@ interface Range {
   to: number;
 }
 
-export interface TimeRangeFieldProps extends Range {
+interface TimeRangeFieldProps extends Range {
   id: string;
   /** Whose hours: "Monday, hours 1 of 2". */
   label: string;

@@ -2,7 +2,7 @@
 import { ChartPlot, type PlotProps } from "./chart-plot.tsx";
 import { axisMarks, type ChartData, maxValue, offsetFromTop, percent } from "./chart-scale.ts";
 
-export interface BarChartProps extends PlotProps {
+interface BarChartProps extends PlotProps {
   /** "within": every series is a part of the previous one and is drawn over it. */
   arrangement?: "beside" | "within";
 }

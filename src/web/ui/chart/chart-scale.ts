@@ -2,7 +2,7 @@
 import { formatCount } from "@/platform/intl.ts";
 
 /** A value per category; null where it is unknown, which is not zero. */
-export type ChartValue = number | null;
+type ChartValue = number | null;
 
 export interface ChartSeries {
   label: string;
@@ -10,7 +10,7 @@ export interface ChartSeries {
   values: readonly ChartValue[];
 }
 
-export interface ChartCategory {
+interface ChartCategory {
   /** Below the axis, short: "19 Oct". */
   label: string;
   /** In the table and on hover: "Week from Mon 19 Oct". The label unless given. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Illustration, type Picture } from "./illustration.tsx";
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   picture: Picture;
   title: string;
   children?: ReactNode;

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from "react";
 import { describedBy, FieldError, type FieldText, useFieldError } from "./field.tsx";
 
-export type CheckboxProps = FieldText & Omit<ComponentPropsWithRef<"input">, keyof FieldText | "type">;
+type CheckboxProps = FieldText & Omit<ComponentPropsWithRef<"input">, keyof FieldText | "type">;
 
 /** The label may contain links; the row is at least 44 px high. */
 export const Checkbox = ({ label, name, id = name, help, error: own, optional, ...rest }: CheckboxProps) => {

@@ -2,14 +2,14 @@
 import type { ChangeEvent, ComponentPropsWithRef, ReactNode } from "react";
 import { describedBy, FieldError, FieldHelp, type FieldText, Optional, useFieldError } from "./field.tsx";
 
-export interface CardChoice {
+interface CardChoice {
   value: string;
   label: string;
   hint?: ReactNode;
   icon?: ReactNode;
 }
 
-export interface ChoiceCardsProps extends FieldText {
+interface ChoiceCardsProps extends FieldText {
   type: "radio" | "checkbox";
   options: readonly CardChoice[];
   /** The selected values; a radio group takes the first. */

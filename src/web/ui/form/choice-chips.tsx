@@ -36,7 +36,7 @@ const ChipFieldset = ({ focusable, className, children, ...field }: ChipFieldset
   );
 };
 
-export interface ChoiceChipsProps extends FieldText {
+interface ChoiceChipsProps extends FieldText {
   options: readonly ChipChoice[];
   value: string;
   onPick(value: string): void;
@@ -64,7 +64,7 @@ export const ChoiceChips = ({ options, value, onPick, ...field }: ChoiceChipsPro
   </ChipFieldset>
 );
 
-export interface ChoicePillsProps extends FieldText {
+interface ChoicePillsProps extends FieldText {
   /** "radio": one of the answers instead of any number. */
   type?: "checkbox" | "radio";
   options: readonly ChipChoice[];

@@ -16,7 +16,7 @@ const goToField = (event: MouseEvent<HTMLAnchorElement>) => {
   (control.closest("fieldset") ?? control.closest("div") ?? control).scrollIntoView({ block: "nearest" });
 };
 
-export interface ErrorSummaryProps {
+interface ErrorSummaryProps {
   problems: readonly FieldProblem[];
   title?: string;
   /** How often the form was sent, so that the same problems take the focus again. */

@@ -3,14 +3,14 @@ import { type ComponentPropsWithRef, type FormEvent, type KeyboardEvent, useEffe
 import { controlStyle, Field, type FieldText } from "./field.tsx";
 
 /** How strong a password seems. */
-export interface PasswordStrength {
+interface PasswordStrength {
   /** 0 too short, up to 3. */
   score: 0 | 1 | 2 | 3;
   label: string;
   hint: string;
 }
 
-export interface PasswordFieldProps extends Omit<FieldText, "optional"> {
+interface PasswordFieldProps extends Omit<FieldText, "optional"> {
   /** "new-password" lets managers propose one. */
   autoComplete: "current-password" | "new-password";
   /** Shows a meter below for the password typed so far. */

@@ -5,7 +5,7 @@ import { SelectBox } from "./native-select.tsx";
 
 const options = countries.map(({ iso, callingCode, name }) => ({ value: iso, label: `${name} (+${callingCode})` }));
 
-export interface PhoneFieldProps extends FieldText {
+interface PhoneFieldProps extends FieldText {
   defaultValue?: string;
   /** ISO code of the country to start with, as detected (for example from the locale). */
   defaultCountry?: string;

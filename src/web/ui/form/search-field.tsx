@@ -6,7 +6,7 @@ import { SearchIcon, XIcon } from "../icons.ts";
 
 const PAUSE_MS = 300;
 
-export interface SearchFieldProps {
+interface SearchFieldProps {
   label: string;
   value: string;
   placeholder?: string;

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ReactNode, useId } from "react";
 import { CheckIcon } from "../icons.ts";
 
-export interface SwitchProps {
+interface SwitchProps {
   label: ReactNode;
   checked: boolean;
   onChange(checked: boolean): void;

@@ -44,7 +44,7 @@ const useLength = <E extends HTMLInputElement | HTMLTextAreaElement>(
   return { length: typeof value === "string" ? value.length : typed, follow };
 };
 
-export interface TextAreaProps extends FieldText, Omit<ComponentPropsWithRef<"textarea">, keyof FieldText> {
+interface TextAreaProps extends FieldText, Omit<ComponentPropsWithRef<"textarea">, keyof FieldText> {
   /** Characters that fit. Longer text can be typed and is counted, so that nothing pasted is cut off silently. */
   limit?: number;
   /** Characters needed at least. */
@@ -61,7 +61,7 @@ export const TextArea = ({ limit, minimum, rows = 5, className = "", onInput, ..
   );
 };
 
-export interface CountedInputProps extends FieldText, Omit<ComponentPropsWithRef<"input">, keyof FieldText> {
+interface CountedInputProps extends FieldText, Omit<ComponentPropsWithRef<"input">, keyof FieldText> {
   /** Characters that fit. */
   limit: number;
 }

@@ -38,7 +38,7 @@ export const CountBadge = ({ badge }: Pick<NavigationItem, "badge">) =>
     )
     : null;
 
-export interface LinkTab {
+interface LinkTab {
   href: string;
   label: ReactNode;
   current: boolean;

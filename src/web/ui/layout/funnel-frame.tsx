@@ -4,7 +4,7 @@ import { Screen, ScreenTitle } from "./screen.tsx";
 import { onPlainClick } from "../link.tsx";
 import { ProgressSteps } from "../progress.tsx";
 
-export interface FunnelFrameProps {
+interface FunnelFrameProps {
   title?: ReactNode;
   /** One or two sentences under the title. */
   lead?: ReactNode;

@@ -22,7 +22,7 @@ export const SkipLink = () => (
   </a>
 );
 
-export interface PageHeaderProps {
+interface PageHeaderProps {
   width?: FrameWidth;
   /** Where the product's name leads. */
   home?: string;

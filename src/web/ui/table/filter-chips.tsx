@@ -86,7 +86,7 @@ const DayChip = ({ label, value, onPick }: ControlProps) => {
   );
 };
 
-export interface FilterProps {
+interface FilterProps {
   filters?: readonly ListFilter[];
   view: ListView;
   onView(view: ListView): void;

@@ -15,7 +15,7 @@ import { SelectBox } from "../form/native-select.tsx";
 
 const SIZES = PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} per page` }));
 
-export interface PaginationProps {
+interface PaginationProps {
   /** What is counted: "leads". */
   noun: string;
   count: PageCount;

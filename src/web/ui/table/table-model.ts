@@ -48,7 +48,7 @@ export interface RowSelection<Row> {
   actions: ReactNode;
 }
 
-export interface TableModelOptions<Row> {
+interface TableModelOptions<Row> {
   columns: readonly Column<Row>[];
   /** The keys of the columns to show; those that are not optional unless given. */
   shown?: readonly string[];

@@ -145,7 +145,7 @@ const rankCommand = (label: string, typed: string, keywords: string[] = []): num
   return parts.every(beginsIn([label, ...keywords].join(" "))) ? 0.5 : 0;
 };
 
-export interface CommandPaletteProps extends AreaCommandSet {
+interface CommandPaletteProps extends AreaCommandSet {
   onClose(): void;
 }
 

@@ -12,14 +12,14 @@ export type ShortcutAction =
   | { kind: "letter"; letter: string };
 
 /** What counts of a KeyboardEvent. */
-export interface PressedKey {
+interface PressedKey {
   key: string;
   ctrlKey: boolean;
   metaKey: boolean;
   altKey: boolean;
 }
 
-export interface ShortcutState {
+interface ShortcutState {
   /** Somebody types, chooses, or a dialog or menu is open: keys without Ctrl or Cmd belong to that. */
   occupied: boolean;
   /** Single keys can be switched off (WCAG 2.1.4). Ctrl+K stays. */

@@ -53,7 +53,7 @@ const MeetingCell = ({ lead, text }: { lead: LeadRow; text(time: LeadItem["creat
   );
 };
 
-export interface LeadColumnOptions {
+interface LeadColumnOptions {
   /** In ms; decides what is due. */
   now: number;
   formatTime?(time: LeadItem["created"]): string;

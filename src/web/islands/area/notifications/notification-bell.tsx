@@ -10,7 +10,7 @@ import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { latestNotificationsQuery, useMarkRead } from "./notification-queries.ts";
 import { NotificationRow, type NotificationRowProps } from "./notification-row.tsx";
 
-export interface NotificationBellProps {
+interface NotificationBellProps {
   /** From the frame's query. */
   unread: number;
   /** The key of that query. */

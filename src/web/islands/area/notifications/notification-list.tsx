@@ -13,7 +13,7 @@ import { NOTIFICATION_FILTERS, notificationListQuery, useMarkRead } from "./noti
 import { NotificationRow, type NotificationRowProps } from "./notification-row.tsx";
 import { LoadFailed } from "@/web/ui/load-failed.tsx";
 
-export interface NotificationScreenProps {
+interface NotificationScreenProps {
   /** The screen's address. */
   path: string;
   /** From the query of the area's frame, whose key is `layoutKey`. */

@@ -6,7 +6,7 @@ import type { Problem } from "@/web/islands/runtime/use-form.ts";
 import type { ButtonVariant } from "@/web/ui/button.tsx";
 import { useConfirmation } from "./use-confirmation.tsx";
 
-export interface ConfirmationFormProps {
+interface ConfirmationFormProps {
   /** The button's label: what happens. */
   action: string;
   variant?: ButtonVariant;

@@ -9,7 +9,7 @@ import { XIcon } from "../../icons.ts";
 const nonce = document.querySelector<HTMLElement>("[nonce]")?.nonce;
 if (nonce) setNonce(nonce);
 
-export interface DialogProps {
+interface DialogProps {
   title: string;
   children: ReactNode;
   /** Called for Escape, the close button and a press beside the panel. The owner of the state removes the component. */
@@ -18,7 +18,7 @@ export interface DialogProps {
   contentId?: string;
 }
 
-export interface DrawerProps extends DialogProps {
+interface DrawerProps extends DialogProps {
   /** Stays in reach below the content: usually one button that closes the drawer. */
   actions?: ReactNode;
 }
