@@ -16,8 +16,9 @@ import {
   openPasskeyAddition,
   openPasskeyRemoval,
   openPasskeyRenaming,
-} from "./passkey-dialogs.tsx";
-import { openTotpRemoval, openTotpSetup } from "./totp-dialogs.tsx";
+  openTotpRemoval,
+  openTotpSetup,
+} from "./factor-dialogs.tsx";
 
 type Passkey = SecondFactors["passkeys"][number];
 
@@ -64,12 +65,7 @@ const PasskeyRow = ({ passkey }: { passkey: Passkey }) => {
 
 const AppRow = ({ addedAt }: { addedAt: string }) => (
   <FactorRow name="Authenticator app" facts={`Set up ${dayOf(addedAt)}.`}>
-    <RowButton
-      about="authenticator app"
-      onClick={openTotpSetup}
-    >
-      Replace
-    </RowButton>
+    <RowButton about="authenticator app" onClick={openTotpSetup}>Replace</RowButton>
     <RowButton about="authenticator app" onClick={openTotpRemoval}>Remove</RowButton>
   </FactorRow>
 );
