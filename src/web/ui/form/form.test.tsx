@@ -175,6 +175,6 @@ test("error summaries of two forms on a screen have titles of their own", () => 
 
 test("an amount has the symbol of its currency", () => {
   const shown = (currency?: string) => text(html(<MoneyInput name="cap" label="Spending" currency={currency} />));
-  expect(shown()).toBe("Spending in EUR€");
-  expect([shown("GBP"), shown("CHF")]).toEqual(["Spending in GBP£", "Spending in CHFCHF"]);
+  expect(shown()).toBe("Spending in EUR €");
+  expect([shown("GBP"), shown("CHF")]).toEqual(["Spending in GBP £", "Spending in CHF CHF"]);
 });
