@@ -70,6 +70,22 @@ async function* expireLead({ demo }: Booked, since: Instant): Scenario {
   yield* runSweep(demo, since + liveDays * DAY_MS, sweepLeads);
 }
 
+async function* miss(booked: Booked, absent: "visitor" | "specialist"): Scenario {
+  const at = booked.meeting.endsAt + 25 * HOUR_MS;
+  yield* then(booked.demo, at, (tx) => markMissed(tx, booked.meeting.id, absent));
+  yield* expireLead(booked, at);
+}
+
+/** What the specialist reports, some hours after the meeting. */
+async function* report(booked: Booked, hours: number, move: Parameters<Booked["lead"]>[0]): Scenario {
+  const { demo, meeting, lead } = booked;
+  yield* takePlace(booked);
+  yield* then(demo, meeting.endsAt + hours * HOUR_MS, lead(move), meeting.specialistId);
+}
+
+const pickAt = <T>({ meeting: { startsAt } }: Booked, from: readonly T[]): T =>
+  from[(startsAt / MINUTE_MS) % from.length]!;
+
 const ENDINGS = {
   /** Nobody reports the outcome, so that the lead expires. */
   async *unreported(booked: Booked): Scenario {
@@ -78,33 +94,11 @@ const ENDINGS = {
     const at = booked.meeting.endsAt + outcomeDays * DAY_MS;
     yield* runSweep(booked.demo, at, sweepLeads);
   },
-  async *converted(booked: Booked): Scenario {
-    yield* takePlace(booked);
-    const { demo, meeting, lead } = booked;
-    const dealValueMinor = DEALS[(meeting.startsAt / MINUTE_MS) % DEALS.length];
-    yield* then(
-      demo,
-      meeting.endsAt + 26 * HOUR_MS,
-      lead({ to: "converted", details: { dealValueMinor } }),
-      meeting.specialistId,
-    );
-  },
-  async *notConverted(booked: Booked): Scenario {
-    yield* takePlace(booked);
-    const { demo, meeting, lead } = booked;
-    const reason = REASONS[(meeting.startsAt / MINUTE_MS) % REASONS.length];
-    yield* then(
-      demo,
-      meeting.endsAt + 50 * HOUR_MS,
-      lead({ to: "not-converted", details: { reason } }),
-      meeting.specialistId,
-    );
-  },
-  async *visitorAbsent(booked: Booked): Scenario {
-    const at = booked.meeting.endsAt + 25 * HOUR_MS;
-    yield* then(booked.demo, at, (tx) => markMissed(tx, booked.meeting.id, "visitor"));
-    yield* expireLead(booked, at);
-  },
+  converted: (booked: Booked) =>
+    report(booked, 26, { to: "converted", details: { dealValueMinor: pickAt(booked, DEALS) } }),
+  notConverted: (booked: Booked) =>
+    report(booked, 50, { to: "not-converted", details: { reason: pickAt(booked, REASONS) } }),
+  visitorAbsent: (booked: Booked) => miss(booked, "visitor"),
   /** The credit returned, but the specialist keeps the lead, reaches the visitor and wins them. */
   async *keptAfterAbsence({ demo, meeting, lead }: Booked): Scenario {
     const at = meeting.endsAt + 25 * HOUR_MS;
@@ -114,11 +108,7 @@ const ENDINGS = {
     yield* then(demo, at + 4 * HOUR_MS, (tx) => keepLead(tx, own), specialistId);
     yield* then(demo, at + 2 * DAY_MS, lead({ to: "converted" }), specialistId);
   },
-  async *specialistAbsent(booked: Booked): Scenario {
-    const at = booked.meeting.endsAt + 25 * HOUR_MS;
-    yield* then(booked.demo, at, (tx) => markMissed(tx, booked.meeting.id, "specialist"));
-    yield* expireLead(booked, at);
-  },
+  specialistAbsent: (booked: Booked) => miss(booked, "specialist"),
   async *visitorCancels(booked: Booked): Scenario {
     const at = Math.max(booked.meeting.confirmedAt! + HOUR_MS, booked.meeting.startsAt - 30 * HOUR_MS);
     yield* then(booked.demo, at, (tx) => cancel(tx, booked.meeting.id, "visitor"));

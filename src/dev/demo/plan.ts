@@ -2,6 +2,7 @@
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { measureFairness } from "@/modules/matching/fairness/fairness.ts";
 import { refreshStaleCandidates } from "@/modules/matching/read-model.ts";
+import type { Step } from "@/modules/tracks/schemas.ts";
 import { assign, type AssignmentOutcome, type Ending, meet } from "./outcomes.ts";
 import type { DemoContext } from "./context.ts";
 import { abandon, answerUntil, arrive, closeRequest, holdTime, requestMeeting, type Visit } from "./visits.ts";
@@ -89,33 +90,39 @@ const ASSIGNED: [hoursAgo: number, mailbox: string, about: string, answer: Assig
 
 /** Requests that have led to no meeting. */
 const UNFINISHED: [minutesAgo: number, about: string, how: (demo: DemoContext, visit: Visit) => Scenario][] = [
-  [4, "pensions", arrives],
-  [11, "home-energy/heat-pump", arrives],
-  [14, "career", answersNeeds],
-  [19, "legal/employment", answersNeeds],
+  [4, "pensions", leaveAfter("start")],
+  [11, "home-energy/heat-pump", leaveAfter("start")],
+  [14, "career", leaveAfter("needs")],
+  [19, "legal/employment", leaveAfter("needs")],
   [12, "tutoring/english", holdsTime],
   [13, "tutoring/english", requestsMeeting],
-  [55, "insurance", abandonsAtNeeds],
-  [180, "mortgages/first-home", abandonsWithContact],
-  [400, "tax-accounting/vat", abandonsWithContact],
-  [900, "immigration/citizenship", abandonsWithContact],
-  [1_600, "business-funding", closesWithContact],
-  [2_300, "digital-marketing/seo", abandonsAtNeeds],
-  [3_100, "pensions/drawdown", abandonsWithContact],
-  [5_500, "investments/esg", closesAtNeeds],
-  [9_000, "home-energy/solar", abandonsWithContact],
-  [15_000, "career/leadership", abandonsAtStart],
-  [24_000, "legal/family", abandonsWithContact],
-  [39_000, "insurance/health", closesWithContact],
+  [55, "insurance", leaveAfter("needs", abandon)],
+  [180, "mortgages/first-home", leaveAfter("contacts", abandon)],
+  [400, "tax-accounting/vat", leaveAfter("contacts", abandon)],
+  [900, "immigration/citizenship", leaveAfter("contacts", abandon)],
+  [1_600, "business-funding", leaveAfter("contacts", closeRequest)],
+  [2_300, "digital-marketing/seo", leaveAfter("needs", abandon)],
+  [3_100, "pensions/drawdown", leaveAfter("contacts", abandon)],
+  [5_500, "investments/esg", leaveAfter("needs", closeRequest)],
+  [9_000, "home-energy/solar", leaveAfter("contacts", abandon)],
+  [15_000, "career/leadership", leaveAfter("start", abandon)],
+  [24_000, "legal/family", leaveAfter("contacts", abandon)],
+  [39_000, "insurance/health", leaveAfter("contacts", closeRequest)],
   [640, "home-energy/insulation", findsNoTimes],
   [7_300, "legal/employment", findsNoTimes],
 ];
 
-async function* arrives(demo: DemoContext, visit: Visit): Scenario {
-  yield* arrive(demo, visit);
+/** The last step that the visitor answers, and what ends the request; without it, it stays open. */
+function leaveAfter(last: Step, end?: typeof abandon) {
+  return async function* (demo: DemoContext, visit: Visit): Scenario {
+    const progress = yield* arrive(demo, visit);
+    yield* answerUntil(progress, last);
+    if (end) yield* end(progress);
+  };
 }
-async function* answersNeeds(demo: DemoContext, visit: Visit): Scenario {
-  yield* answerUntil(yield* arrive(demo, visit), "needs");
+/** Asks for a language that no specialist speaks, and sees an empty calendar. */
+async function* findsNoTimes(demo: DemoContext, visit: Visit): Scenario {
+  yield* answerUntil(yield* arrive(demo, visit), "contacts", { language: "zh" });
 }
 async function* holdsTime(demo: DemoContext, visit: Visit): Scenario {
   const progress = yield* arrive(demo, visit);
@@ -124,33 +131,6 @@ async function* holdsTime(demo: DemoContext, visit: Visit): Scenario {
 }
 async function* requestsMeeting(demo: DemoContext, visit: Visit): Scenario {
   yield* requestMeeting(demo, visit, { mailbox: "emily.carter", meets: demo.now + 3 * DAY_MS });
-}
-async function* abandonsAtStart(demo: DemoContext, visit: Visit): Scenario {
-  yield* abandon(yield* arrive(demo, visit));
-}
-async function* abandonsAtNeeds(demo: DemoContext, visit: Visit): Scenario {
-  const progress = yield* arrive(demo, visit);
-  yield* answerUntil(progress, "needs");
-  yield* abandon(progress);
-}
-async function* abandonsWithContact(demo: DemoContext, visit: Visit): Scenario {
-  const progress = yield* arrive(demo, visit);
-  yield* answerUntil(progress, "contacts");
-  yield* abandon(progress);
-}
-/** Asks for a language that no specialist speaks, and sees an empty calendar. */
-async function* findsNoTimes(demo: DemoContext, visit: Visit): Scenario {
-  yield* answerUntil(yield* arrive(demo, visit), "contacts", { language: "zh" });
-}
-async function* closesAtNeeds(demo: DemoContext, visit: Visit): Scenario {
-  const progress = yield* arrive(demo, visit);
-  yield* answerUntil(progress, "needs");
-  yield* closeRequest(progress);
-}
-async function* closesWithContact(demo: DemoContext, visit: Visit): Scenario {
-  const progress = yield* arrive(demo, visit);
-  yield* answerUntil(progress, "contacts");
-  yield* closeRequest(progress);
 }
 
 /** Days between refreshes of the read model, and days before now of the first one. The product does it every night. */

@@ -35,8 +35,6 @@ export const LAW_AND_WORK: DemoPerson[] = [
       "14:00-19:00",
       "09:00-12:00 14:00-17:00",
       "09:00-12:00",
-      "",
-      "",
     ],
     calendar: { bufferAfter: 15 },
     joined: 350,
@@ -78,8 +76,6 @@ export const LAW_AND_WORK: DemoPerson[] = [
       "10:00-14:00 16:30-20:00",
       "10:00-14:00",
       "10:00-14:00",
-      "",
-      "",
     ],
     joined: 270,
   },
@@ -103,7 +99,7 @@ export const LAW_AND_WORK: DemoPerson[] = [
       credits: 10,
     }],
     zone: "Europe/London",
-    week: ["09:30-14:30", "09:30-14:30", "09:30-14:30", "09:30-14:30", "", "", ""],
+    week: ["09:30-14:30", "09:30-14:30", "09:30-14:30", "09:30-14:30", ""],
     // Time off beyond the booking window, so that no time is offered for weeks after the demo is created.
     dates: (now) => {
       const today = dateIn("Europe/London", now);
@@ -139,8 +135,6 @@ export const LAW_AND_WORK: DemoPerson[] = [
       "07:00-12:00 13:00-16:00",
       "07:00-12:00 13:00-16:00",
       "07:00-12:00",
-      "",
-      "",
     ],
     joined: 310,
   },

@@ -17,8 +17,8 @@ export interface Serving {
   topicCredits?: Record<string, number>;
 }
 
-/** Ranges such as "09:00-13:00 14:00-18:00" by weekday, Monday first; "" is closed. */
-export type Week = readonly [string, string, string, string, string, string, string];
+/** Ranges such as "09:00-13:00 14:00-18:00" by weekday, Monday first; "" and days that are left out are closed. */
+export type Week = readonly string[];
 
 export interface DemoPerson {
   /** The local part of the address "@parley.test", and the name of the portrait in `../portraits/`. */
@@ -63,6 +63,4 @@ export const OFFICE: Week = [
   "09:00-13:00 14:00-18:00",
   "09:00-13:00 14:00-18:00",
   "09:00-15:00",
-  "",
-  "",
 ];
