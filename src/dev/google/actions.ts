@@ -1,8 +1,8 @@
 // What the stand-in can do: events that change and notify, tokens, and the calendars of an account.
 import type { Clock } from "@/platform/time/clock.ts";
-import type { Database, DrizzleTx } from "@/platform/db/types.ts";
+import type { Database } from "@/platform/db/types.ts";
 import type { Log } from "@/platform/log.ts";
-import { type CalendarEvent, type Channel, type Fault, find, list, remove, save } from "./store.ts";
+import { type CalendarEvent, type Channel, type FaultMode, find, list, remove, save } from "./store.ts";
 
 export interface RemoteCalendar {
   id: string;
@@ -18,29 +18,7 @@ export const calendarsOf = (account: string): RemoteCalendar[] => [
   { id: `team.${account}`, summary: "Team", primary: false, accessRole: "reader" },
 ];
 
-export type EventPatch = Partial<Omit<CalendarEvent, "id" | "calendarId" | "changed">>;
-
-export interface Actions {
-  db: Database;
-  now(): number;
-  /** Creates or changes an event, and notifies the channels of its calendar. */
-  putEvent(calendarId: string, id: string, patch: EventPatch): Promise<CalendarEvent>;
-  listEvents(calendarId?: string): Promise<CalendarEvent[]>;
-  /** The number of the last change. */
-  lastChange(): Promise<number>;
-  setFault(fault: Fault["mode"]): Promise<void>;
-  fault(): Promise<Fault["mode"]>;
-  /** Access tokens stop working, as if they had expired. */
-  expireTokens(): Promise<void>;
-  /** Refresh tokens stop working, as if the person had removed Parley from their account. */
-  revokeAll(): Promise<void>;
-  /** Sends what a channel would receive; `forged` with a wrong token. */
-  notify(channel: Channel, forged?: boolean): Promise<number>;
-  /** The same, after the response that is being sent. */
-  notifyLater(channel: Channel): void;
-  /** Waits for the notifications that are being sent. */
-  settle(): Promise<void>;
-}
+type EventPatch = Partial<Omit<CalendarEvent, "id" | "calendarId" | "changed">>;
 
 const lastOf = (events: readonly CalendarEvent[]): number => Math.max(0, ...events.map(({ changed }) => changed));
 
@@ -67,7 +45,8 @@ const sendOverHttp = async (address: string, headers: Record<string, string>): P
   return response.status;
 };
 
-export const createActions = ({ db, clock, log, send = sendOverHttp }: Options): Actions => {
+export const createActions = ({ db, clock, log, send = sendOverHttp }: Options) => {
+  /** Sends what a channel would receive; `forged` with a wrong token. */
   const notify = async (channel: Channel, forged = false): Promise<number> => {
     const sent = forged ? { ...channel, token: "forged" } : channel;
     try {
@@ -87,14 +66,15 @@ export const createActions = ({ db, clock, log, send = sendOverHttp }: Options):
     }
   };
   const deleteAll = (kind: "access" | "grant") =>
-    db.write(async (tx: DrizzleTx) => {
+    db.write(async (tx) => {
       for (const { key } of await list(tx, kind)) await remove(tx, kind, key);
     });
   let sending: Promise<unknown> = Promise.resolve();
   return {
     db,
     now: () => clock.now(),
-    async putEvent(calendarId, id, patch) {
+    /** Creates or changes an event, and notifies the channels of its calendar. */
+    async putEvent(calendarId: string, id: string, patch: EventPatch): Promise<CalendarEvent> {
       const event = await db.write(async (tx) => {
         const key = `${calendarId}/${id}`;
         const before = await find(tx, "event", key);
@@ -109,20 +89,27 @@ export const createActions = ({ db, clock, log, send = sendOverHttp }: Options):
       sending = sending.then(() => notifyAll(calendarId));
       return event;
     },
-    async listEvents(calendarId) {
+    async listEvents(calendarId?: string): Promise<CalendarEvent[]> {
       const all = (await list(db.read, "event")).map(({ key: _key, ...event }) => event);
       return calendarId ? all.filter((event) => event.calendarId === calendarId) : all;
     },
+    /** The number of the last change. */
     lastChange: async () => lastOf(await list(db.read, "event")),
-    setFault: (mode) => db.write((tx) => save(tx, "fault", "now", { mode })),
-    fault: async () => (await find(db.read, "fault", "now"))?.mode ?? "none",
+    setFault: (mode: FaultMode) => db.write((tx) => save(tx, "fault", "now", { mode })),
+    fault: async (): Promise<FaultMode> => (await find(db.read, "fault", "now"))?.mode ?? "none",
+    /** Access tokens stop working, as if they had expired. */
     expireTokens: () => deleteAll("access"),
+    /** Refresh tokens stop working, as if the person had removed Parley from their account. */
     async revokeAll() {
       await deleteAll("access");
       await deleteAll("grant");
     },
-    notifyLater: (channel) => void (sending = sending.then(() => notify(channel))),
     notify,
+    /** The same, after the response that is being sent. */
+    notifyLater: (channel: Channel) => void (sending = sending.then(() => notify(channel))),
+    /** Waits for the notifications that are being sent. */
     settle: async () => void await sending,
   };
 };
+
+export type Actions = ReturnType<typeof createActions>;

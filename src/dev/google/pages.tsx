@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { renderPage } from "../page.tsx";
 import { calendarsOf } from "./actions.ts";
-import type { CalendarEvent, Channel, Fault } from "./store.ts";
+import { type CalendarEvent, type Channel, type FaultMode, FAULTS } from "./store.ts";
 
 const STYLE = `
 body { max-width: 60rem; }
@@ -66,19 +66,11 @@ const EventForms = ({ event, action }: { event: CalendarEvent; action: string })
   </form>
 );
 
-const FAULTS: Record<Fault["mode"], string> = {
-  none: "Everything works",
-  away: "Google is away (503)",
-  slow: "Google is slow (2.5 s)",
-  nonsense: "Google returns nonsense",
-  quota: "Parley is over its quota",
-};
-
 interface Shown {
   accounts: string[];
   events: CalendarEvent[];
   channels: Channel[];
-  fault: Fault["mode"];
+  fault: FaultMode;
   action: string;
 }
 

@@ -1,14 +1,14 @@
 // The Google stand-in for development: OAuth and the Calendar API over HTTP, with a consent page and a page of calendars,
 // used when no Google client is set. Production never loads it.
-import type { Context, Hono } from "hono";
+import type { Hono } from "hono";
 import type { Services } from "@/platform/ctx.ts";
 import { access, type Env, routes, untyped } from "@/platform/http/route.ts";
 import { type GoogleKeys, googleKeys } from "@/platform/integrations/google-keys.ts";
 import { type Actions, createActions } from "./actions.ts";
 import { CLIENT, googleApi } from "./api.ts";
-import { createTable, type Fault, list, save } from "./store.ts";
+import { createTable, type FaultMode, FAULTS, list, save } from "./store.ts";
 import { invalid } from "@/platform/errors.ts";
-import { sendPage } from "../page.tsx";
+import { formOf, sendPage } from "../page.tsx";
 import { calendarsPage, consentPage, DEFAULT_ACCOUNT } from "./pages.tsx";
 
 const BASE = "/dev/google";
@@ -45,12 +45,10 @@ const at = (text = ""): { dateTime: string } => ({
 
 const newEventId = () => crypto.randomUUID().replaceAll("-", "");
 
-const FAULTS = new Set<string>(["none", "away", "slow", "nonsense", "quota"] satisfies Fault["mode"][]);
-
 /** What a person does in their own calendar, and how a developer lets the API fail. */
 const act = async (actions: Actions, form: Record<string, string>): Promise<void> => {
   const { how = "", calendarId = "", id = "", summary = "" } = form;
-  if (FAULTS.has(how)) await actions.setFault(how as Fault["mode"]);
+  if (Object.hasOwn(FAULTS, how)) await actions.setFault(how as FaultMode);
   if (how === "expire") await actions.expireTokens();
   if (how === "revoke") await actions.revokeAll();
   if (how === "delete") await actions.putEvent(calendarId, id, { status: "cancelled" });
@@ -59,9 +57,6 @@ const act = async (actions: Actions, form: Record<string, string>): Promise<void
     await actions.putEvent(calendarId, newEventId(), { summary, start: at(form.start), end: at(form.end) });
   }
 };
-
-const formOf = async (c: Context<Env>): Promise<Record<string, string>> =>
-  Object.fromEntries(Object.entries(await c.req.parseBody()).map(([name, value]) => [name, String(value)]));
 
 /** The pages, for developers and for browser tests. `own` is our own origin. */
 const hostedPages = (actions: Actions, own: string): Hono<Env> => {
@@ -93,21 +88,13 @@ const hostedPages = (actions: Actions, own: string): Hono<Env> => {
   return untyped(pages);
 };
 
-interface GoogleStandIn {
-  keys: GoogleKeys;
-  actions: Actions;
-  /** The consent page and the page of calendars, to mount in the app. */
-  pages: Hono<Env>;
-  stop(): Promise<void>;
-}
-
 interface Options extends Pick<Services, "db" | "clock" | "log" | "config"> {
   /** Sends a push notification; by default over HTTP. */
   send?(address: string, headers: Record<string, string>): Promise<number>;
 }
 
 /** Starts the API on a free port of this machine. Throws in production. */
-export const openGoogleStandIn = async ({ db, clock, log, config, send }: Options): Promise<GoogleStandIn> => {
+export const openGoogleStandIn = async ({ db, clock, log, config, send }: Options) => {
   if (config.production) throw new Error("The Google stand-in is not for production.");
   await createTable(db);
   const actions = createActions({ db, clock, log, send });
@@ -115,8 +102,9 @@ export const openGoogleStandIn = async ({ db, clock, log, config, send }: Option
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, (request) => api.fetch(request));
   const keys = googleKeys({ ...CLIENT, base: `http://127.0.0.1:${server.addr.port}` });
   return {
-    keys: { ...keys, consentUrl: config.publicUrl + CONSENT_PATH },
+    keys: { ...keys, consentUrl: config.publicUrl + CONSENT_PATH } satisfies GoogleKeys,
     actions,
+    /** The consent page and the page of calendars, to mount in the app. */
     pages: hostedPages(actions, config.publicUrl),
     async stop() {
       await server.shutdown();

@@ -1,21 +1,9 @@
 import { createObjectStore } from "../object-store.ts";
 
-/** An OAuth code that can be redeemed once. */
-export interface Code {
-  account: string;
-  challenge: string;
-  redirectUri: string;
-  scope: string;
-}
 /** A refresh token. */
 export interface Grant {
   account: string;
   scope: string;
-}
-export interface AccessToken {
-  grant: string;
-  /** In ms. */
-  expiresAt: number;
 }
 interface EventTime {
   dateTime: string;
@@ -45,17 +33,24 @@ export interface Channel {
   number: number;
 }
 /** How the next requests fail, until it is changed. */
-export interface Fault {
-  mode: "none" | "away" | "slow" | "nonsense" | "quota";
-}
+export const FAULTS = {
+  none: "Everything works",
+  away: "Google is away (503)",
+  slow: "Google is slow (2.5 s)",
+  nonsense: "Google returns nonsense",
+  quota: "Parley is over its quota",
+} as const;
+export type FaultMode = keyof typeof FAULTS;
 
 interface Kinds {
-  code: Code;
+  /** An OAuth code that can be redeemed once. */
+  code: Grant & { challenge: string; redirectUri: string };
   grant: Grant;
-  access: AccessToken;
+  /** An access token of a grant; `expiresAt` in ms. */
+  access: { grant: string; expiresAt: number };
   event: CalendarEvent;
   channel: Channel;
-  fault: Fault;
+  fault: { mode: FaultMode };
 }
 
 export const { createTable, save, find, list, remove } = createObjectStore<Kinds>("dev_google_objects");

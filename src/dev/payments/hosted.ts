@@ -6,7 +6,7 @@ import { access, type Env, routes, untyped } from "@/platform/http/route.ts";
 import type { Session } from "./context.ts";
 import type { Actions } from "./actions.ts";
 import { StripeFault } from "./errors.ts";
-import { sendPage } from "../page.tsx";
+import { formOf, sendPage } from "../page.tsx";
 import { closedPage, overviewPage, payPage, receiptPage, type ShownPayment } from "./pages.tsx";
 import type { EventObject } from "./objects.ts";
 import { findObject, listObjects, type Stored } from "./store.ts";
@@ -23,11 +23,8 @@ const showSession = async (c: Context<Env>, actions: Actions, id: string) => {
   await actions.passTime();
   const { body, hidden } = await sessionOf(actions, id);
   if (body.status !== "open") return sendPage(c, closedPage(body));
-  const lines = (hidden.params?.line_items ?? []).map((
-    { quantity, price_data: { product_data: { name, description }, unit_amount } },
-  ) => ({
-    name,
-    description,
+  const lines = (hidden.params?.line_items ?? []).map(({ quantity, price_data: { product_data, unit_amount } }) => ({
+    ...product_data,
     amount: quantity * unit_amount,
   }));
   const intent = hidden.intentId
@@ -81,8 +78,6 @@ const DEVELOPER_ACTIONS: Record<string, (actions: Actions, session: Session) => 
   resend: resendAll,
 };
 
-const actionOf = async (c: Context<Env>): Promise<string> => String((await c.req.parseBody()).how ?? "");
-
 const overview = async (actions: Actions): Promise<ShownPayment[]> => {
   const sessions = await listObjects<Session>(actions.read, "checkout.session");
   return await Promise.all(
@@ -107,14 +102,14 @@ export const hostedPages = (actions: Actions): Hono<Env> => {
     .get(`${BASE}/pay/:id`, access("anyone"), (c) => showSession(c, actions, c.req.param("id")))
     .post(`${BASE}/pay/:id`, access("anyone"), async (c) => {
       const { body } = await sessionOf(actions, c.req.param("id"));
-      const method = PAYMENT_METHODS[await actionOf(c)];
+      const method = PAYMENT_METHODS[(await formOf(c)).how ?? ""];
       if (!method) throw notFound("This payment method does not exist.");
       const next = await method(actions, body).catch(ignoreStripeFault);
       return c.redirect(next ?? `${BASE}/pay/${body.id}`, 303);
     })
     .post(`${BASE}/payments/:id`, access("anyone"), async (c) => {
       const { body } = await sessionOf(actions, c.req.param("id"));
-      await DEVELOPER_ACTIONS[await actionOf(c)]?.(actions, body).catch(ignoreStripeFault);
+      await DEVELOPER_ACTIONS[(await formOf(c)).how ?? ""]?.(actions, body).catch(ignoreStripeFault);
       return c.redirect(BASE, 303);
     })
     .get(`${BASE}/receipt/:id`, access("anyone"), async (c) => {

@@ -12,24 +12,6 @@ export const ACCOUNT = { accountSid: `AC${"0".repeat(32)}`, authToken: "standin-
 const STOPS = /^(stop|stopall|unsubscribe|cancel|end|quit)$/i;
 const STARTS = /^(start|yes|unstop)$/i;
 
-export interface Actions {
-  db: Database;
-  take(message: { to: string; from: string; body: string; statusUrl?: string }): Promise<StoredText>;
-  texts(): Promise<StoredText[]>;
-  isStopped(number: string): Promise<boolean>;
-  /** Reports a new status, as Twilio does. Returns the HTTP status of the answer. */
-  report(sid: string, status: StoredText["status"], errorCode?: string): Promise<number>;
-  /** The person replies. Returns the HTTP status of the answer. */
-  reply(from: string, body: string): Promise<number>;
-  /** Sends a message of a person to Parley once more, as it was. */
-  repeat(sid: string, forged?: boolean): Promise<number>;
-  setFault(mode: FaultMode): Promise<void>;
-  fault(): Promise<FaultMode>;
-  /** Reports that are due after the answer that is being sent. */
-  later(work: () => Promise<unknown>): void;
-  settle(): Promise<void>;
-}
-
 export interface ActionOptions {
   db: Database;
   clock: Clock;
@@ -49,7 +31,7 @@ const callOverHttp = async (url: string, headers: Record<string, string>, body: 
 /** "SM" and 32 hexadecimal digits, in the order of time. */
 const newSid = () => `SM${newId().replaceAll("-", "")}`;
 
-export const createActions = ({ db, clock, log, inboundUrl, call = callOverHttp }: ActionOptions): Actions => {
+export const createActions = ({ db, clock, log, inboundUrl, call = callOverHttp }: ActionOptions) => {
   let waiting: Promise<unknown> = Promise.resolve();
   const push = async (url: string, fields: Record<string, string>, authToken: string = ACCOUNT.authToken) => {
     const form = new URLSearchParams({ AccountSid: ACCOUNT.accountSid, ApiVersion: "2010-04-01", ...fields });
@@ -69,11 +51,12 @@ export const createActions = ({ db, clock, log, inboundUrl, call = callOverHttp 
     push(inboundUrl, { MessageSid: sid, From: from, To: to, Body: body, NumMedia: "0" }, authToken);
   return {
     db,
-    take: ({ to, from, body, statusUrl }) =>
+    take: ({ to, from, body, statusUrl }: Pick<StoredText, "to" | "from" | "body" | "statusUrl">) =>
       store({ sid: newSid(), direction: "outbound", from, to, body, statusUrl, status: "queued", at: clock.now() }),
     texts: () => list(db.read, "text"),
-    isStopped: async (number) => await find(db.read, "stopped", number) !== undefined,
-    async report(sid, status, errorCode) {
+    isStopped: async (number: string) => await find(db.read, "stopped", number) !== undefined,
+    /** Reports a new status, as Twilio does. Returns the HTTP status of the answer. */
+    async report(sid: string, status: StoredText["status"], errorCode?: string): Promise<number> {
       const text = await find(db.read, "text", sid);
       if (!text) return 0;
       await store({ ...text, status, errorCode });
@@ -87,7 +70,8 @@ export const createActions = ({ db, clock, log, inboundUrl, call = callOverHttp 
         ...failure,
       });
     },
-    async reply(from, body) {
+    /** The person replies. Returns the HTTP status of the answer. */
+    async reply(from: string, body: string): Promise<number> {
       const typed = body.trim();
       const sid = newSid();
       const text: StoredText = {
@@ -104,13 +88,17 @@ export const createActions = ({ db, clock, log, inboundUrl, call = callOverHttp 
       if (STARTS.test(typed)) await db.write((tx) => remove(tx, "stopped", from));
       return await pushInbound(text);
     },
-    async repeat(sid, forged = false) {
+    /** Sends a message of a person to Parley once more, as it was. */
+    async repeat(sid: string, forged = false): Promise<number> {
       const text = await find(db.read, "text", sid);
       return text ? await pushInbound(text, forged ? "forged" : undefined) : 0;
     },
-    setFault: (mode) => db.write((tx) => save(tx, "fault", "now", { mode })),
-    fault: async () => (await find(db.read, "fault", "now"))?.mode ?? "none",
-    later: (work) => void (waiting = waiting.then(work)),
+    setFault: (mode: FaultMode) => db.write((tx) => save(tx, "fault", "now", { mode })),
+    fault: async (): Promise<FaultMode> => (await find(db.read, "fault", "now"))?.mode ?? "none",
+    /** Reports that are due after the answer that is being sent. */
+    later: (work: () => Promise<unknown>) => void (waiting = waiting.then(work)),
     settle: async () => void await waiting,
   };
 };
+
+export type Actions = ReturnType<typeof createActions>;

@@ -1,7 +1,7 @@
 // The page /dev/texts: every message, with what the person at the phone can do, and how the provider can fail.
 import type { Context, Hono } from "hono";
 import { access, type Env, routes, untyped } from "@/platform/http/route.ts";
-import { renderPage, sendPage } from "../page.tsx";
+import { formOf, renderPage, sendPage } from "../page.tsx";
 import type { Actions } from "./actions.ts";
 import { type FaultMode, FAULTS, type StoredText } from "./store.ts";
 
@@ -94,8 +94,7 @@ export const textPages = (actions: Actions): Hono<Env> =>
     routes()
       .get(BASE, access("anyone"), (c) => send(c, actions))
       .post(BASE, access("anyone"), async (c) => {
-        const form = await c.req.parseBody();
-        await act(actions, Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)])));
+        await act(actions, await formOf(c));
         return c.redirect(BASE, 303);
       }),
   );

@@ -2,9 +2,7 @@
 // no provider of text messages is set. Production never loads it.
 import { type Context, Hono } from "hono";
 import type { Services } from "@/platform/ctx.ts";
-import type { Env } from "@/platform/http/route.ts";
 import { openTexts } from "@/platform/integrations/text-messages/open.ts";
-import type { TextMessages } from "@/platform/integrations/text-messages/port.ts";
 import { ACCOUNT, type ActionOptions, type Actions, createActions } from "./actions.ts";
 import { textPages } from "./pages.tsx";
 import { createTable, type StoredText } from "./store.ts";
@@ -79,20 +77,12 @@ const twilioApi = (actions: Actions): Hono => {
   return api;
 };
 
-interface TextStandIn {
-  texts: TextMessages;
-  actions: Actions;
-  /** To mount in the app. */
-  pages: Hono<Env>;
-  stop(): Promise<void>;
-}
-
 type Options = Pick<Services, "db" | "clock" | "log" | "config" | "breakers"> & Pick<ActionOptions, "call"> & {
   timeoutMs?: number;
 };
 
 /** Starts the API on a free port of this machine. Throws in production. */
-export const openTextStandIn = async (options: Options): Promise<TextStandIn> => {
+export const openTextStandIn = async (options: Options) => {
   const { db, config: { production, publicUrl }, breakers, timeoutMs } = options;
   if (production) throw new Error("The stand-in for text messages is not for production.");
   await createTable(db);
@@ -103,6 +93,7 @@ export const openTextStandIn = async (options: Options): Promise<TextStandIn> =>
   return {
     texts: openTexts({ provider: "twilio", ...ACCOUNT, base }, { publicUrl, breakers, timeoutMs }),
     actions,
+    /** To mount in the app. */
     pages: textPages(actions),
     async stop() {
       await server.shutdown();
