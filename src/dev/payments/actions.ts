@@ -26,9 +26,9 @@ const refundable = ({ id, amount, amount_refunded }: Charge, requested?: number)
 
 /** Throws Stripe's 404 for an unknown charge. */
 const refund = async (context: StandInContext, tx: DrizzleTx, params: CreateRefund): Promise<Stripe.Refund> => {
-  const { payment_intent, charge: chargeId, reason = null, metadata } = params;
-  const [found] = await listObjects<Charge>(tx, "charge", { payment_intent, id: chargeId });
-  if (!found) throw missing("charge", payment_intent ?? chargeId ?? "");
+  const { payment_intent, reason = null, metadata } = params;
+  const [found] = await listObjects<Charge>(tx, "charge", { payment_intent });
+  if (!found) throw missing("charge", payment_intent);
   const charge = found.body;
   const own = { amount: refundable(charge, params.amount), reason, metadata };
   const created = refundOf(charge, { id: newStripeId("re"), created: context.seconds(), ...own });

@@ -84,22 +84,16 @@ describe("a session", () => {
       .toMatchObject(invalid("This Checkout Session is expired; only open ones can be used."));
   });
 
-  it("is listed, newest first, with pagination in both directions and filters", async () => {
+  it("is listed, newest first, in pages and by its payment", async () => {
     const ids = [];
     for (let n = 0; n < 5; n++) ids.unshift(await open());
     const list = (form: string) => request("/v1/checkout/sessions", { form });
     const first = await list("limit=2");
-    expect(first.body).toMatchObject({ object: "list", url: "/v1/checkout/sessions", has_more: true });
+    expect(first.body).toMatchObject({ object: "list", has_more: true });
     expect(idsOf(first)).toEqual(ids.slice(0, 2));
     expect(idsOf(await list(`limit=2&starting_after=${ids[1]}`))).toEqual(ids.slice(2, 4));
-    const back = await list(`limit=2&ending_before=${ids[4]}`);
-    expect(idsOf(back)).toEqual(ids.slice(2, 4));
-    expect(back.body.has_more).toBe(true);
-    expect((await list("starting_after=cs_test_none")).body.error).toMatchObject({ param: "starting_after" });
     const { id, payment } = await paid();
     expect(idsOf(await list(`payment_intent=${payment}`))).toEqual([id]);
-    expect(idsOf(await list("status=complete&limit=1"))).toEqual([id]);
-    expect(idsOf(await list(`created[gt]=${NOW}`))).toEqual([]);
   });
 });
 
@@ -195,7 +189,9 @@ describe("an Idempotency-Key", () => {
       status: 400,
       body: { error: { type: "idempotency_error", message: expect.stringContaining("same parameters") } },
     });
-    expect((await request("/v1/refunds", { method: "POST", form: "charge=ch_1", key: "key-1" })).body.error.type)
+    expect(
+      (await request("/v1/refunds", { method: "POST", form: "payment_intent=pi_1", key: "key-1" })).body.error.type,
+    )
       .toBe("idempotency_error");
   });
 
@@ -218,35 +214,31 @@ describe("payments, refunds and disputes", () => {
   it("a declined card has an error; the next card succeeds", async () => {
     const id = await open();
     await pay.actions.decline(id);
-    const [declined] = (await request("/v1/payment_intents", { form: "limit=1" })).body.data;
-    expect(declined).toMatchObject({
+    const { hidden } = await pay.actions.get(pay.actions.read, "checkout.session", id);
+    const intent = async () => (await request(`/v1/payment_intents/${hidden.intentId}`)).body;
+    expect(await intent()).toMatchObject({
       status: "requires_payment_method",
       last_payment_error: { code: "card_declined", type: "card_error" },
     });
     await pay.actions.pay(id);
-    expect((await request(`/v1/payment_intents/${declined.id}`)).body)
-      .toMatchObject({ status: "succeeded", last_payment_error: null });
+    expect(await intent()).toMatchObject({ status: "succeeded", last_payment_error: null });
   });
 
   it("refunds can be partial and never exceed the charge", async () => {
     const { payment } = await paid();
     const refund = (form: string) =>
       request("/v1/refunds", { method: "POST", form: `payment_intent=${payment}&${form}` });
-    const part = await refund("amount=1000&reason=requested_by_customer&expand[]=charge");
-    expect(part.body).toMatchObject({
-      object: "refund",
-      amount: 1_000,
-      status: "succeeded",
-      charge: { amount_refunded: 1_000, refunded: false },
-    });
+    const charge = async () =>
+      (await request(`/v1/payment_intents/${payment}`, { form: "expand[]=latest_charge" })).body.latest_charge;
+    const part = await refund("amount=1000&reason=requested_by_customer");
+    expect(part.body).toMatchObject({ object: "refund", amount: 1_000, status: "succeeded" });
+    expect(await charge()).toMatchObject({ amount_refunded: 1_000, refunded: false });
     expect(await refund("amount=2001")).toMatchObject(
       invalid("Refund amount is greater than unrefunded amount on charge.", { param: "amount" }),
     );
     await refund("");
     expect((await refund("")).body.error.code).toBe("charge_already_refunded");
-    const { body } = await request("/v1/charges", { form: `payment_intent=${payment}` });
-    expect(body.data).toMatchObject([{ amount_refunded: 3_000, refunded: true }]);
-    expect((await request("/v1/refunds", { form: `payment_intent=${payment}` })).body.data).toHaveLength(2);
+    expect(await charge()).toMatchObject({ amount_refunded: 3_000, refunded: true });
   });
 
   it("a dispute is listed by its charge and can be closed", async () => {
@@ -254,7 +246,8 @@ describe("payments, refunds and disputes", () => {
     const { id, charge } = await pay.actions.dispute(payment);
     expect((await request("/v1/disputes", { form: `charge=${charge}` })).body.data)
       .toMatchObject([{ id, status: "needs_response", amount: 3_000 }]);
-    expect((await request(`/v1/disputes/${id}/close`, { method: "POST" })).body).toMatchObject({ status: "lost" });
+    const closed = await pay.actions.write((tx) => pay.actions.closeDispute(tx, id, "lost"));
+    expect(closed).toMatchObject({ status: "lost" });
   });
 });
 
@@ -265,7 +258,6 @@ it("every change creates an event with a snapshot of the object", async () => {
     .toEqual(["checkout.session.completed", "payment_intent.succeeded", "charge.succeeded"]);
   const [completed] = all.body.data;
   expect(completed).toMatchObject({ object: "event", data: { object: { id, payment_status: "paid" } } });
-  expect((await request(`/v1/events/${completed.id}`)).body).toEqual(completed);
   const filtered = await request("/v1/events", {
     form: "types[0]=checkout.session.completed&types[1]=charge.refunded&limit=1&created[gte]=" + NOW,
   });

@@ -1,19 +1,19 @@
-// The parts of Stripe's API that Parley and its tests use: sessions, payments, charges, refunds, disputes, events.
+// The parts of Stripe's API that Parley and its tests use: sessions, payments, refunds, disputes, events.
 import { type Context, Hono } from "hono";
 import type { DrizzleTx, Reader } from "@/platform/db/types.ts";
 import type { Actions } from "./actions.ts";
 import { parseParams, StripeFault } from "./errors.ts";
 import {
-  type Created,
   CreateRefund,
   CreateSession,
+  ListDisputes,
   ListEvents,
-  ListOfPayment,
   ListSessions,
+  type Paging,
   RetrieveSchema,
 } from "./parameters.ts";
 import { findObject, findResponse, listObjects, saveResponse } from "./store.ts";
-import type { StripeObject } from "./objects.ts";
+import type { EventObject, StripeObject } from "./objects.ts";
 
 type FormValue = string | FormValue[] | { [name: string]: FormValue };
 type FormObject = { [name: string]: FormValue };
@@ -55,11 +55,9 @@ export const decodeForm = (text: string): FormObject => {
 };
 
 /** The fields that contain the id of another object, and its kind. */
-const EXPANDABLE: Record<string, string> = {
-  payment_intent: "payment_intent",
-  latest_charge: "charge",
-  charge: "charge",
-};
+const EXPANDABLE: Record<string, string> = { payment_intent: "payment_intent", latest_charge: "charge" };
+
+type Json = Record<string, unknown>;
 
 /** A copy with the objects at these paths included. Throws for a path that cannot be expanded. */
 const expandObject = async (on: Reader, object: unknown, paths: readonly string[]): Promise<Json> => {
@@ -75,42 +73,13 @@ const expand = async (on: Reader, object: Json, [field = "", ...rest]: string[])
   if (rest.length > 0 && object[field]) await expand(on, object[field] as Json, rest);
 };
 
-interface Paging {
-  limit: number;
-  starting_after?: string;
-  ending_before?: string;
-  expand: string[];
-}
-
-/** Whether an object was created in the range. */
-const isCreatedIn = ({ created }: StripeObject, { gt, gte, lt, lte }: Created = {}): boolean =>
-  created > (gt ?? -1) && created >= (gte ?? 0) && created < (lt ?? Infinity) && created <= (lte ?? Infinity);
-
-const positionOf = (all: StripeObject[], param: string, id: string): number => {
-  const at = all.findIndex((object) => object.id === id);
-  if (at < 0) throw new StripeFault(400, `No such object: '${id}'`, { code: "resource_missing", param });
-  return at;
-};
-
-/** The objects of a page, and whether more follow in its direction. */
-const sliceOf = (all: StripeObject[], { limit, starting_after, ending_before }: Omit<Paging, "expand">) => {
-  if (ending_before !== undefined) {
-    const end = positionOf(all, "ending_before", ending_before);
-    return { shown: all.slice(Math.max(0, end - limit), end), has_more: end > limit };
-  }
-  const from = starting_after === undefined ? 0 : positionOf(all, "starting_after", starting_after) + 1;
-  return { shown: all.slice(from, from + limit), has_more: all.length > from + limit };
-};
-
-/** One page of a list, newest first. Throws if the cursor is not in the list. */
-const page = async (on: Reader, url: string, all: StripeObject[], { expand, ...paging }: Paging) => {
-  const { shown, has_more } = sliceOf(all, paging);
+/** One page of a list, newest first. */
+const page = async (on: Reader, all: StripeObject[], { limit, starting_after, expand }: Paging) => {
+  const from = all.findIndex(({ id }) => id === starting_after) + 1;
   const paths = expand.map((path) => path.replace(/^data\./, ""));
-  const data = await Promise.all(shown.map((object) => expandObject(on, object, paths)));
-  return { object: "list", url, has_more, data };
+  const data = await Promise.all(all.slice(from, from + limit).map((object) => expandObject(on, object, paths)));
+  return { object: "list", has_more: all.length > from + limit, data };
 };
-
-type Json = Record<string, unknown>;
 
 const queryOf = (c: Context): FormObject => decodeForm(new URL(c.req.url).search.slice(1));
 
@@ -149,14 +118,14 @@ export const paymentApi = (actions: Actions, secretKey: string) => {
     }
     await next();
   });
-  const one = (path: string, kind: string) =>
-    api.get(`${path}/:id`, async (c) => {
+  for (const [path, kind] of [["checkout/sessions", "checkout.session"], ["payment_intents", "payment_intent"]]) {
+    api.get(`/v1/${path}/:id`, async (c) => {
       const { expand } = parseParams(RetrieveSchema, queryOf(c));
-      return c.json(
-        await expandObject(actions.read, (await actions.get(actions.read, kind, c.req.param("id"))).body, expand),
-      );
+      const { body } = await actions.get(actions.read, kind!, c.req.param("id"));
+      return c.json(await expandObject(actions.read, body, expand));
     });
-  const bodies = async (kind: string, where: Record<string, string | undefined>) =>
+  }
+  const bodies = async (kind: string, where?: Record<string, string | undefined>) =>
     (await listObjects(actions.read, kind, where)).map(({ body }) => body);
 
   api.post("/v1/checkout/sessions", (c) =>
@@ -165,51 +134,29 @@ export const paymentApi = (actions: Actions, secretKey: string) => {
       return await expandObject(tx, await actions.create(tx, { ...params, expand: [] }), paths);
     }));
   api.get("/v1/checkout/sessions", async (c) => {
-    const { payment_intent, status, created, ...paging } = parseParams(ListSessions, queryOf(c));
-    const all = (await bodies("checkout.session", { payment_intent, status })).filter((one) =>
-      isCreatedIn(one, created)
-    );
-    return c.json(await page(actions.read, c.req.path, all, paging));
+    const { payment_intent, ...paging } = parseParams(ListSessions, queryOf(c));
+    return c.json(await page(actions.read, await bodies("checkout.session", { payment_intent }), paging));
   });
-  one("/v1/checkout/sessions", "checkout.session");
-  const act = (path: string, action: (tx: DrizzleTx, id: string) => Promise<unknown>) =>
-    api.post(path, (c) =>
-      once(c, actions, async (tx, form) => {
-        const { expand } = parseParams(RetrieveSchema, form);
-        return await expandObject(tx, await action(tx, c.req.param("id") ?? ""), expand);
-      }));
-  act("/v1/checkout/sessions/:id/expire", actions.expire);
-
-  for (const [path, kind] of [["payment_intents", "payment_intent"], ["charges", "charge"], ["disputes", "dispute"]]) {
-    api.get(`/v1/${path}`, async (c) => {
-      const { payment_intent, charge, created, ...paging } = parseParams(ListOfPayment, queryOf(c));
-      const all = (await bodies(kind!, { payment_intent, charge })).filter((one) => isCreatedIn(one, created));
-      return c.json(await page(actions.read, c.req.path, all, paging));
-    });
-    one(`/v1/${path}`, kind!);
-  }
-  act("/v1/disputes/:id/close", (tx, id) => actions.closeDispute(tx, id, "lost"));
-
+  api.post("/v1/checkout/sessions/:id/expire", (c) =>
+    once(c, actions, async (tx, form) => {
+      const { expand } = parseParams(RetrieveSchema, form);
+      return await expandObject(tx, await actions.expire(tx, c.req.param("id")), expand);
+    }));
+  api.get("/v1/disputes", async (c) => {
+    const { charge, ...paging } = parseParams(ListDisputes, queryOf(c));
+    return c.json(await page(actions.read, await bodies("dispute", { charge }), paging));
+  });
   api.post("/v1/refunds", (c) =>
     once(c, actions, async (tx, form) => {
       const { expand: paths, ...params } = parseParams(CreateRefund, form);
       return await expandObject(tx, await actions.refund(tx, { ...params, expand: [] }), paths);
     }));
-  api.get("/v1/refunds", async (c) => {
-    const { payment_intent, charge, created, ...paging } = parseParams(ListOfPayment, queryOf(c));
-    const all = (await bodies("refund", { payment_intent, charge })).filter((one) => isCreatedIn(one, created));
-    return c.json(await page(actions.read, c.req.path, all, paging));
-  });
-  one("/v1/refunds", "refund");
-
   api.get("/v1/events", async (c) => {
-    const { type, types, created, ...paging } = parseParams(ListEvents, queryOf(c));
-    const wantedTypes = types ?? (type ? [type] : undefined);
-    const all = (await bodies("event", {})).filter((one) => isCreatedIn(one, created))
-      .filter((one) => !wantedTypes || wantedTypes.includes((one as unknown as { type: string }).type));
-    return c.json(await page(actions.read, c.req.path, all, paging));
+    const { types, created, ...paging } = parseParams(ListEvents, queryOf(c));
+    const all = (await bodies("event") as EventObject[])
+      .filter((event) => event.created >= (created?.gte ?? 0) && (types?.includes(event.type) ?? true));
+    return c.json(await page(actions.read, all, paging));
   });
-  one("/v1/events", "event");
 
   api.all("*", (c) => {
     throw new StripeFault(404, `Unrecognized request URL (${c.req.method}: ${c.req.path}).`);

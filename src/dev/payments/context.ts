@@ -17,45 +17,37 @@ export interface StandInOptions {
   onEvent(): void;
 }
 
-export interface StandInContext {
-  read: Reader;
-  pages: string;
-  /** Now, in seconds. */
-  seconds(): number;
-  /** Runs one transaction; its events are sent after the commit. */
-  write<T>(work: (tx: DrizzleTx) => Promise<T>): Promise<T>;
-  /** Throws Stripe's 404 if it does not exist. */
-  get<T extends StripeObject>(on: Reader, kind: string, id: string): Promise<Stored<T>>;
-  /** Creates and sends an event with a snapshot of an object. */
-  recordEvent(tx: DrizzleTx, type: string, object: StripeObject): Promise<void>;
-  /** Queues an event for delivery, also if it was delivered before. */
-  send(tx: DrizzleTx, eventId: string): Promise<void>;
-}
-
 export const newStripeId = (prefix: string): string => `${prefix}_${crypto.randomUUID().replaceAll("-", "")}`;
 
-export const createContext = ({ db, clock, pages, onEvent }: StandInOptions): StandInContext => {
-  const seconds = () => Math.floor(clock.now() / 1000);
-  const send = (tx: DrizzleTx, eventId: string) => queueDelivery(tx, eventId, clock.now());
+export const createContext = ({ db, clock, pages, onEvent }: StandInOptions) => {
+  /** Now, in seconds. */
+  const seconds = (): number => Math.floor(clock.now() / 1000);
+  /** Queues an event for delivery, also if it was delivered before. */
+  const send = (tx: DrizzleTx, eventId: string): Promise<void> => queueDelivery(tx, eventId, clock.now());
   return {
     read: db.read,
     pages,
     seconds,
     send,
-    async write(work) {
+    /** Runs one transaction; its events are sent after the commit. */
+    async write<T>(work: (tx: DrizzleTx) => Promise<T>): Promise<T> {
       const result = await db.write(work);
       onEvent();
       return result;
     },
-    async get<T extends StripeObject>(on: Reader, kind: string, id: string) {
+    /** Throws Stripe's 404 if it does not exist. */
+    async get<T extends StripeObject>(on: Reader, kind: string, id: string): Promise<Stored<T>> {
       const stored = await findObject<T>(on, kind, id);
       if (!stored) throw missing(kind, id);
       return stored;
     },
-    async recordEvent(tx, type, object) {
+    /** Creates and sends an event with a snapshot of an object. */
+    async recordEvent(tx: DrizzleTx, type: string, object: StripeObject): Promise<void> {
       const event = eventOf(type, structuredClone(object), { id: newStripeId("evt"), created: seconds() });
       await saveObject(tx, event);
       await send(tx, event.id);
     },
   };
 };
+
+export type StandInContext = ReturnType<typeof createContext>;

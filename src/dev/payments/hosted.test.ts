@@ -5,7 +5,9 @@ import { creditsOf, makeBuyer, transactionOf } from "@tests/support/payments/buy
 import { verifyPayment } from "@tests/support/payments/test-payments.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { PENDING_SECONDS } from "./payments.ts";
+import type Stripe from "stripe";
 import { openPaymentStandIn, type PaymentStandIn } from "./stand-in.ts";
+import { listObjects } from "./store.ts";
 
 let app: TestApp;
 let standIn: PaymentStandIn;
@@ -109,11 +111,9 @@ describe("the payment page", () => {
     await Promise.all([press(pageOf(buyer), "pay"), press(pageOf(buyer), "pay"), press(pageOf(buyer), "later-fails")]);
     await statusOf(buyer);
     expect([0, 5]).toContain(await creditsOf(app, buyer.specialistId));
-    const charges = await fetch(`${standIn.apiBase}/v1/charges?limit=100`, {
-      headers: { Authorization: "Bearer sk_test_standin" },
-    });
-    const { data } = await charges.json() as { data: { metadata: { transactionId: string } }[] };
-    expect(data.filter(({ metadata }) => metadata.transactionId === buyer.transactionId).length).toBeLessThanOrEqual(1);
+    const charges = await listObjects<Stripe.Charge>(standIn.actions.read, "charge");
+    const own = charges.filter(({ body }) => body.metadata.transactionId === buyer.transactionId);
+    expect(own.length).toBeLessThanOrEqual(1);
   });
 
   it("an unknown session or button is 404", async () => {

@@ -18,10 +18,7 @@ const PriceData = z.strictObject({
   currency,
   unit_amount: whole(0, 99_999_999),
   tax_behavior: z.enum(["exclusive", "inclusive", "unspecified"]).optional(),
-  product_data: z.strictObject({
-    name: text(250).min(1),
-    description: text().optional(),
-  }),
+  product_data: z.strictObject({ name: text(250).min(1), description: text().optional() }),
 });
 
 export const CreateSession = z.strictObject({
@@ -33,9 +30,7 @@ export const CreateSession = z.strictObject({
   customer_email: z.email().max(800).optional(),
   expires_at: whole(0, 99_999_999_999).optional(),
   metadata: metadata.default({}),
-  payment_intent_data: z.strictObject({
-    metadata: metadata.default({}),
-  }).default({ metadata: {} }),
+  payment_intent_data: z.strictObject({ metadata: metadata.default({}) }).default({ metadata: {} }),
   automatic_tax: z.strictObject({ enabled: flag }).default({ enabled: false }),
   adaptive_pricing: z.strictObject({ enabled: flag }).default({ enabled: false }),
   billing_address_collection: z.enum(["auto", "required"]).optional(),
@@ -45,46 +40,20 @@ export const CreateSession = z.strictObject({
 });
 export type CreateSession = z.output<typeof CreateSession>;
 
-const Page = {
-  limit: whole(1, 100).default(10),
-  starting_after: text(100).optional(),
-  ending_before: text(100).optional(),
-  expand,
-};
-const Created = z.union([
-  whole(0, 99_999_999_999).transform((at) => ({ gte: at, lte: at })),
-  z.strictObject({
-    gt: whole(0, 1e11).optional(),
-    gte: whole(0, 1e11).optional(),
-    lt: whole(0, 1e11).optional(),
-    lte: whole(0, 1e11).optional(),
-  }),
-]);
-export type Created = { gt?: number; gte?: number; lt?: number; lte?: number };
-
 export const RetrieveSchema = z.strictObject({ expand });
-export const ListSessions = z.strictObject({
-  ...Page,
-  payment_intent: text(100).optional(),
-  status: z.enum(["open", "complete", "expired"]).optional(),
-  created: Created.optional(),
-});
-export const ListOfPayment = z.strictObject({
-  ...Page,
-  payment_intent: text(100).optional(),
-  charge: text(100).optional(),
-  created: Created.optional(),
-});
-export const ListEvents = z.strictObject({
-  ...Page,
-  type: text(100).optional(),
+
+const Page = z.strictObject({ limit: whole(1, 100).default(10), starting_after: text(100).optional(), expand });
+export type Paging = z.output<typeof Page>;
+
+export const ListSessions = Page.extend({ payment_intent: text(100).optional() });
+export const ListDisputes = Page.extend({ charge: text(100).optional() });
+export const ListEvents = Page.extend({
   types: z.array(text(100)).max(20).optional(),
-  created: Created.optional(),
+  created: z.strictObject({ gte: whole(0, 1e11) }).optional(),
 });
 
 export const CreateRefund = z.strictObject({
-  payment_intent: text(100).optional(),
-  charge: text(100).optional(),
+  payment_intent: text(100),
   amount: whole(1, 99_999_999).optional(),
   reason: z.enum(["duplicate", "fraudulent", "requested_by_customer"]).optional(),
   metadata: metadata.default({}),
