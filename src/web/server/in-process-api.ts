@@ -80,15 +80,18 @@ const NO_HEADERS = new Headers();
 const keptResponse = (data: unknown): Response =>
   ({ ok: true, status: 200, headers: NO_HEADERS, json: () => Promise.resolve(data) }) as Response;
 
-/** The data of a call with the cookies that it sets, or why it was refused. */
-export type CallResult<T> = { ok: true; data: T; cookies: readonly string[] } | {
+/** Why a call was refused. */
+export interface Refusal {
   ok: false;
   status: number;
   sentences: string[];
   code?: string;
-  /** Facts of the refusal that a page may act on. */
+  /** Facts that a page may act on. */
   details?: Record<string, unknown>;
-};
+}
+
+/** The data of a call with the cookies that it sets, or its refusal. */
+export type CallResult<T> = { ok: true; data: T; cookies: readonly string[] } | Refusal;
 
 const sentencesOf = async (response: Response): Promise<string[]> => {
   const body: unknown = await response.json().catch(() => undefined);
@@ -134,14 +137,3 @@ export const postApi = <T>(
     headers: { ...pickHeaders(c, ORIGIN_HEADERS), ...(body ? { "Content-Type": "application/json" } : {}), ...headers },
     body: body && JSON.stringify(body),
   });
-
-/** The same for the calls of the funnel. */
-export const getFunnel = <T>(c: Context, parts: WebParts, path: string): Promise<CallResult<T>> =>
-  getApi<T>(c, parts, `Funnel/${path}`);
-export const postFunnel = <T>(
-  c: Context,
-  parts: WebParts,
-  path: string,
-  body?: Record<string, unknown>,
-  headers?: Record<string, string>,
-): Promise<CallResult<T>> => postApi<T>(c, parts, `Funnel/${path}`, body, headers);

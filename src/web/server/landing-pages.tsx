@@ -9,7 +9,7 @@ import { TopicLanding } from "@/web/pages/landing/topic.tsx";
 import { getApi } from "./in-process-api.ts";
 import type { Surroundings } from "./render-island.tsx";
 import { nonceOf } from "./security.ts";
-import { findSharePictures } from "./seo/share-pictures.ts";
+import { findSharePictures, type SharePictureOf } from "./seo/share-pictures.ts";
 import { faqPage, organization, service, website } from "./seo/structured-data.ts";
 import { contactOrFallback, type WebParts } from "./web-parts.ts";
 
@@ -38,8 +38,8 @@ const ARTICLES = "audience=visitor&stage=specialist-info";
 
 type Describe = (c: Context, parts: WebParts) => Promise<Surroundings | undefined>;
 
-/** @param pictures of the build */
-const describeTopics = (pictures: ReturnType<typeof findSharePictures>): Describe => async (c, parts) => {
+/** @param pictureOf of the build */
+const describeTopics = (pictureOf: SharePictureOf): Describe => async (c, parts) => {
   const { publicUrl } = parts.config;
   const [contact, featured] = await Promise.all([contactOrFallback(c, parts), readFeatured(c, parts)]);
   return {
@@ -47,14 +47,14 @@ const describeTopics = (pictures: ReturnType<typeof findSharePictures>): Describ
     head: {
       ...LANDING,
       path: "/funnel",
-      picture: pictures.of(),
+      picture: pictureOf(),
       structured: [organization(contact, publicUrl), website(contact, publicUrl), faqPage(GENERAL_QUESTIONS)],
     },
     below: <Landing featured={featured} contact={contact} nonce={nonceOf(c)} />,
   };
 };
 
-const describeCategory = (pictures: ReturnType<typeof findSharePictures>): Describe => async (c, parts) => {
+const describeCategory = (pictureOf: SharePictureOf): Describe => async (c, parts) => {
   const key = encodeURIComponent(c.req.param("category") ?? "");
   const { publicUrl } = parts.config;
   const [contact, category, featured, articles, general] = await Promise.all([
@@ -76,7 +76,7 @@ const describeCategory = (pictures: ReturnType<typeof findSharePictures>): Descr
       title,
       description,
       path,
-      picture: pictures.of(category),
+      picture: pictureOf(category),
       structured: [
         organization(contact, publicUrl),
         service({ name, description, path }, publicUrl),
@@ -89,6 +89,6 @@ const describeCategory = (pictures: ReturnType<typeof findSharePictures>): Descr
 
 /** What surrounds the funnel's screens, by address. */
 export const funnelSurroundings = (parts: WebParts) => {
-  const pictures = findSharePictures(parts.assets.folder);
-  return { topics: describeTopics(pictures), category: describeCategory(pictures) };
+  const pictureOf = findSharePictures(parts.assets.folder);
+  return { topics: describeTopics(pictureOf), category: describeCategory(pictureOf) };
 };

@@ -22,7 +22,7 @@ import type { Frame } from "./document.tsx";
 import { writeDocument } from "./document-shell.tsx";
 import { callInProcess } from "./in-process-api.ts";
 import { nonceOf } from "./security.ts";
-import { type PageHead, writeHead } from "./seo/page-head.tsx";
+import { HeadTags, type PageHead } from "./seo/page-head.tsx";
 import type { Contact } from "./page-content.ts";
 import { contactOrFallback, type WebParts } from "./web-parts.ts";
 
@@ -123,9 +123,10 @@ const renderDocument = async (router: IslandRouter, rendering: Rendering): Promi
   const assets = parts.assets.forIsland(name, embedding ? [...modules, embedding.module] : modules);
   const title = around?.title ?? titleOf(router);
   const shell = { title, contact, assets, home, frame, theme: embedding?.theme, withoutScript };
+  const { config: { publicUrl } } = parts;
   const { productName } = contact;
-  const head = embedding?.head ??
-    (around && writeHead({ head: around.head, publicUrl: parts.config.publicUrl, productName, nonce }));
+  const tags = around && <HeadTags head={around.head} publicUrl={publicUrl} productName={productName} nonce={nonce} />;
+  const head = embedding?.head ?? (tags && renderToStaticMarkup(tags));
   const below = around && renderToStaticMarkup(around.below);
   const html = writeDocument(shell, { nonce, markup, scripts: hydrationScripts(router, nonce), head, below });
   return await transformHtmlStringWithRouter(router, html);

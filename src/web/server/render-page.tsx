@@ -3,8 +3,8 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { ScreenError } from "@/web/islands/runtime/global-screens.tsx";
-import { ErrorPicture } from "@/web/ui/empty/illustration.tsx";
+import { ScreenError, ScreenNotFound } from "@/web/islands/runtime/global-screens.tsx";
+import { ErrorPicture, NotFoundPicture } from "@/web/ui/empty/illustration.tsx";
 import { Document } from "./document.tsx";
 import { nonceOf } from "./security.ts";
 import { HeadTags, type PageHead } from "./seo/page-head.tsx";
@@ -22,6 +22,12 @@ export interface Page {
   /** The source of the one script of a page that can't work without it. */
   script?: string;
 }
+
+export const NOT_FOUND = {
+  title: "Not Found",
+  status: 404,
+  content: <ScreenNotFound picture={<NotFoundPicture />} />,
+} as const;
 
 /** Shows the button and makes it print, and writes when the page was printed. */
 const PRINT = `const button = document.querySelector("[data-print-button]");

@@ -1,17 +1,11 @@
 // The security headers of documents and API responses, among them a strict content policy with a nonce.
 import type { Context, MiddlewareHandler } from "hono";
 import { NONCE, secureHeaders, type SecureHeadersVariables } from "hono/secure-headers";
+import type { WebConfig } from "./web-parts.ts";
 
 /** Middleware variables of the web routes. */
 export interface WebEnv {
   Variables: SecureHeadersVariables;
-}
-
-export interface SecuritySettings {
-  /** Where browsers reach the product; https adds HSTS and upgrades. */
-  publicUrl: string;
-  /** Vite's origin during development, which the policy allows as well. */
-  viteOrigin?: string;
 }
 
 /** The nonce of this response's inline scripts and styles. */
@@ -26,7 +20,10 @@ const strictTransport = (publicUrl: string) => publicUrl.startsWith("https:") &&
 
 const DENIED_FEATURES = { camera: [], geolocation: [], microphone: [], payment: [], usb: [] };
 
-export const documentSecurity = ({ publicUrl, viteOrigin }: SecuritySettings): MiddlewareHandler => {
+/** https adds HSTS and upgrades; Vite's origin is allowed as well. */
+export const documentSecurity = (
+  { publicUrl, viteOrigin }: Pick<WebConfig, "publicUrl" | "viteOrigin">,
+): MiddlewareHandler => {
   const isHttps = publicUrl.startsWith("https:");
   const vite = viteOrigin ? [viteOrigin] : [];
   const viteSocket = viteOrigin ? [viteOrigin.replace(/^http/, "ws")] : [];

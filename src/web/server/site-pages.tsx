@@ -1,11 +1,13 @@
 // Pages about the marketplace itself: what it offers specialists, and how they are ranked.
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import type { ReactNode } from "react";
 import type { RegistrationProps } from "@/modules/specialists/onboarding/schemas.ts";
 import { ForSpecialistsPage } from "@/web/pages/site/for-specialists.tsx";
 import { HowWeRankPage } from "@/web/pages/site/how-we-rank.tsx";
 import { getApi } from "./in-process-api.ts";
 import { renderPage } from "./render-page.tsx";
 import type { WebEnv } from "./security.ts";
+import type { PageHead } from "./seo/page-head.tsx";
 import { findSharePictures } from "./seo/share-pictures.ts";
 import type { WebParts } from "./web-parts.ts";
 
@@ -26,17 +28,13 @@ const HOW_WE_RANK = {
 export const SITE_PATHS = [FOR_SPECIALISTS.path, HOW_WE_RANK.path];
 
 export const sitePages = (parts: WebParts): Hono<WebEnv> => {
-  const picture = findSharePictures(parts.assets.folder).of();
+  const picture = findSharePictures(parts.assets.folder)();
+  const show = (c: Context, head: PageHead, content: ReactNode) =>
+    renderPage(c, parts, { title: head.title, content, head: { ...head, picture }, frame: "site" });
   return new Hono<WebEnv>()
     .get(FOR_SPECIALISTS.path, async (c) => {
       const prices = await getApi<RegistrationProps>(c, parts, "Loader/RegistrationProps");
-      const content = <ForSpecialistsPage prices={prices.ok ? prices.data : undefined} />;
-      const { title } = FOR_SPECIALISTS;
-      return await renderPage(c, parts, { title, content, head: { ...FOR_SPECIALISTS, picture }, frame: "site" });
+      return await show(c, FOR_SPECIALISTS, <ForSpecialistsPage prices={prices.ok ? prices.data : undefined} />);
     })
-    .get(HOW_WE_RANK.path, async (c) => {
-      const { title } = HOW_WE_RANK;
-      const head = { ...HOW_WE_RANK, picture };
-      return await renderPage(c, parts, { title, content: <HowWeRankPage />, head, frame: "site" });
-    });
+    .get(HOW_WE_RANK.path, (c) => show(c, HOW_WE_RANK, <HowWeRankPage />));
 };

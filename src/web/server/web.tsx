@@ -5,8 +5,6 @@ import { ADMIN_PATHS, routeTree as admin } from "@/web/islands/admin/routes.tsx"
 import { AUTH_PATHS, routeTree as auth } from "@/web/islands/auth/routes.tsx";
 import { routeTree as funnel } from "@/web/islands/funnel/routes.tsx";
 import { routeTree as gallery } from "@/web/islands/gallery/routes.tsx";
-import { ScreenNotFound } from "@/web/islands/runtime/global-screens.tsx";
-import { NotFoundPicture } from "@/web/ui/empty/illustration.tsx";
 import { routeTree as specialist, SPECIALIST_PATHS } from "@/web/islands/specialist/routes.tsx";
 import { LegalPage } from "@/web/pages/legal.tsx";
 import { preparedPages } from "./agents/prepared-pages.tsx";
@@ -21,7 +19,7 @@ import { meetingPages } from "./links/meeting-pages.tsx";
 import { type Island, renderIsland } from "./render-island.tsx";
 import { bookingPages } from "./links/booking-pages.tsx";
 import { consentPages } from "./links/consent-pages.tsx";
-import { renderErrorPage, renderPage } from "./render-page.tsx";
+import { NOT_FOUND, renderErrorPage, renderPage } from "./render-page.tsx";
 import { requestPages } from "./links/request-pages.tsx";
 import { shortLinks } from "./links/short-links.ts";
 import { crawlerFiles, indexingRule, mayBeEmbedded } from "./seo/crawlers.ts";
@@ -87,38 +85,23 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   web.route("/embed", embedPages(parts));
   for (const path of ["/funnel/*", "/embed/*"]) web.post(path, reloadScreen);
 
-  web.on("GET", [...AUTH_PATHS], renderIsland({ name: "auth", routeTree: auth, withoutScript: "own" }, parts));
-  web.on("POST", [...AUTH_PATHS], reloadScreen);
-
   const area = { frame: "own", withoutScript: "own" } as const;
-  const renderSpecialist = renderIsland(
-    { name: "specialist", routeTree: specialist, home: "/dashboard", ...area },
-    parts,
-  );
-  web.on("GET", [...SPECIALIST_PATHS], renderSpecialist);
-  web.on("POST", [...SPECIALIST_PATHS], reloadScreen);
-
-  const renderAdmin = renderIsland(
-    { name: "admin", routeTree: admin, home: "/admin", ...area },
-    parts,
-  );
-  web.on("GET", [...ADMIN_PATHS], renderAdmin);
-  web.on("POST", [...ADMIN_PATHS], reloadScreen);
+  const islands: [readonly string[], Island][] = [
+    [AUTH_PATHS, { name: "auth", routeTree: auth, withoutScript: "own" }],
+    [SPECIALIST_PATHS, { name: "specialist", routeTree: specialist, home: "/dashboard", ...area }],
+    [ADMIN_PATHS, { name: "admin", routeTree: admin, home: "/admin", ...area }],
+  ];
+  for (const [paths, island] of islands) {
+    web.on("GET", [...paths], renderIsland(island, parts));
+    web.on("POST", [...paths], reloadScreen);
+  }
 
   if (parts.config.development) {
     web.get("/dev/ui", renderIsland({ name: "gallery", routeTree: gallery }, parts));
     web.get("/dev/ui/area", renderIsland({ name: "gallery", routeTree: gallery, frame: "own" }, parts));
   }
 
-  web.all(
-    "*",
-    (c) =>
-      renderPage(c, parts, {
-        title: "Not Found",
-        content: <ScreenNotFound picture={<NotFoundPicture />} />,
-        status: 404,
-      }),
-  );
+  web.all("*", (c) => renderPage(c, parts, NOT_FOUND));
   // Nobody reads the error page of an aborted request, and aborting is no error.
   web.onError((error, c) => c.req.raw.signal.aborted ? c.body(null, 499 as 400) : renderErrorPage(c, parts, error));
   return web;

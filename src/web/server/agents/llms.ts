@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import type { PublicAddresses } from "@/modules/matching/profiles/schemas.ts";
 import type { StartData } from "@/modules/funnel/schemas.ts";
-import { getFunnel } from "../in-process-api.ts";
+import { getApi } from "../in-process-api.ts";
 import { contactOrFallback, type WebParts } from "../web-parts.ts";
 
 /** Profiles that are named; the sitemap has all. */
@@ -36,8 +36,8 @@ export const writeLlms = async (c: Context, parts: WebParts): Promise<string> =>
   const { publicUrl } = parts.config;
   const [{ productName, supportEmail }, start, pages] = await Promise.all([
     contactOrFallback(c, parts),
-    getFunnel<StartData>(c, parts, "StartData"),
-    getFunnel<PublicAddresses>(c, parts, "PublicProfiles"),
+    getApi<StartData>(c, parts, "Funnel/StartData"),
+    getApi<PublicAddresses>(c, parts, "Funnel/PublicProfiles"),
   ]);
   const profiles = pages.ok ? profileLines(publicUrl, pages.data) : [];
   const sections = [

@@ -2,7 +2,7 @@
 import { type Context, Hono } from "hono";
 import type { PreparedRequest } from "@/modules/funnel/agents/schemas.ts";
 import { PreparedPage, PreparedWorkPage } from "@/web/pages/requests/prepared.tsx";
-import { type CallResult, getFunnel, postFunnel } from "../in-process-api.ts";
+import { getApi, postApi, type Refusal } from "../in-process-api.ts";
 import {
   idOf,
   linkPath,
@@ -28,13 +28,11 @@ const showRefusal = (c: Context, parts: WebParts, status: number): Promise<Respo
   });
 
 const show = async (c: Context, parts: WebParts, problems?: string[]): Promise<Response> => {
-  const result = await getFunnel<PreparedRequest>(c, parts, `Prepared/${idOf(c)}${secretQuery(c)}`);
+  const result = await getApi<PreparedRequest>(c, parts, `Funnel/Prepared/${idOf(c)}${secretQuery(c)}`);
   if (!result.ok) return await showRefusal(c, parts, result.status);
   const content = <PreparedPage request={result.data} pathOf={(action) => pathOf(c, action)} problems={problems} />;
   return await renderPage(c, parts, { title: "Your request", content, status: problems ? 400 : 200 });
 };
-
-type Refusal = CallResult<never> & { ok: false };
 
 const showProblems = async (c: Context, parts: WebParts, { status, sentences }: Refusal): Promise<Response> =>
   status === 400 || status === 429 ? await show(c, parts, sentences) : await showRefusal(c, parts, status);
@@ -50,7 +48,7 @@ const showWork = (c: Context, parts: WebParts, challenge: unknown): Promise<Resp
 const sendCode = async (c: Context, parts: WebParts): Promise<Response> => {
   const { work } = await c.req.parseBody();
   const solved = typeof work === "string" ? { "X-Proof-Of-Work": work } : undefined;
-  const result = await postFunnel(c, parts, `SendPreparedCode/${idOf(c)}`, { secret: secretOf(c) }, solved);
+  const result = await postApi(c, parts, `Funnel/SendPreparedCode/${idOf(c)}`, { secret: secretOf(c) }, solved);
   if (result.ok) return c.redirect(pathOf(c), 303);
   // A solution that came too late is not followed by another challenge, so that the page can't go round in circles.
   if (result.code === "proof_of_work" && !solved) return await showWork(c, parts, result.details?.challenge);
@@ -60,7 +58,7 @@ const sendCode = async (c: Context, parts: WebParts): Promise<Response> => {
 /** Takes the request over, and passes the browser its cookies. */
 const open = async (c: Context, parts: WebParts): Promise<Response> => {
   const { code, remember } = await c.req.parseBody();
-  const result = await postFunnel(c, parts, `TakeOver/${idOf(c)}`, {
+  const result = await postApi(c, parts, `Funnel/TakeOver/${idOf(c)}`, {
     secret: secretOf(c),
     ...(typeof code === "string" ? { code: code.replace(/\D/g, "") } : {}),
     remember: remember !== undefined,
@@ -71,7 +69,7 @@ const open = async (c: Context, parts: WebParts): Promise<Response> => {
 };
 
 const remove = async (c: Context, parts: WebParts): Promise<Response> => {
-  const result = await postFunnel(c, parts, `DeletePrepared/${idOf(c)}`, { secret: secretOf(c) });
+  const result = await postApi(c, parts, `Funnel/DeletePrepared/${idOf(c)}`, { secret: secretOf(c) });
   if (!result.ok) return await showProblems(c, parts, result);
   return await renderMessage(c, parts, {
     title: "The request is deleted",

@@ -5,14 +5,12 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { forRequestReader } from "@/platform/time/reader.ts";
 import { FRAME_OPTIONS, frameRewrite } from "@/web/islands/funnel/embed/frame-address.ts";
 import { routeTree } from "@/web/islands/funnel/routes.tsx";
-import type { ReactNode } from "react";
 import type { PublicProfileView } from "@/modules/matching/profiles/schemas.ts";
-import { ScreenNotFound } from "@/web/islands/runtime/global-screens.tsx";
-import { NotFoundPicture } from "@/web/ui/empty/illustration.tsx";
 import { SpecialistTopics } from "@/web/pages/specialists/topics.tsx";
 import { Document } from "../document.tsx";
-import { getFunnel } from "../in-process-api.ts";
+import { getApi } from "../in-process-api.ts";
 import { type Embedding, renderIsland } from "../render-island.tsx";
+import { NOT_FOUND, type Page } from "../render-page.tsx";
 import { nonceOf, type WebEnv } from "../security.ts";
 import { contactOrFallback, type WebParts } from "../web-parts.ts";
 import { type BrandColours, brandOf } from "@/platform/validation/colour.ts";
@@ -110,13 +108,7 @@ const TELL_HEIGHT = `addEventListener("message",({source,origin,data})=>{if(sour
 parent.postMessage({parley:"height",height:Math.ceil(document.body.getBoundingClientRect().height)},origin)});
 parent.postMessage({parley:"ready"},"*")`;
 
-interface FramedPage {
-  title: string;
-  status?: 200 | 404;
-  content: ReactNode;
-}
-
-const renderFramed = async (c: Context, parts: WebParts, { title, status = 200, content }: FramedPage) => {
+const renderFramed = async (c: Context, parts: WebParts, { title, status = 200, content }: Page) => {
   const contact = await contactOrFallback(c, parts);
   const options = readOptions(c);
   const nonce = nonceOf(c);
@@ -137,17 +129,10 @@ const renderFramed = async (c: Context, parts: WebParts, { title, status = 200, 
   return c.html(`<!DOCTYPE html>${html}`, status);
 };
 
-const notFound = (c: Context, parts: WebParts) =>
-  renderFramed(c, parts, {
-    title: "Not Found",
-    status: 404,
-    content: <ScreenNotFound picture={<NotFoundPicture />} />,
-  });
-
 /** A screen can lead to another one, which is below /embed, too. The list of all topics, for an unknown one, is not. */
 const stayInFrame = async (c: Context, parts: WebParts, response: Response): Promise<Response> => {
   const location = response.headers.get("Location");
-  if (location === "/funnel") return await notFound(c, parts);
+  if (location === "/funnel") return await renderFramed(c, parts, NOT_FOUND);
   if (!location?.startsWith("/funnel/")) return response;
   const { pathname, search } = frameRewrite(searchOf(c)).output({ url: new URL(location, c.req.url) });
   return c.redirect(pathname + search, 302);
@@ -168,9 +153,9 @@ const startOf = (c: Context, topic: string, specialist: string): string => {
 
 /** One specialist: their only topic at once, otherwise the visitor chooses one. */
 const showSpecialist = async (c: Context, parts: WebParts, slug: string): Promise<Response> => {
-  const result = await getFunnel<PublicProfileView>(c, parts, `Profile/${encodeURIComponent(slug)}`);
+  const result = await getApi<PublicProfileView>(c, parts, `Funnel/Profile/${encodeURIComponent(slug)}`);
   const topics = result.ok ? result.data.topics : [];
-  if (!result.ok || topics.length === 0) return await notFound(c, parts);
+  if (!result.ok || topics.length === 0) return await renderFramed(c, parts, NOT_FOUND);
   const { displayName } = result.data;
   const links = topics.map(({ slug: topic, name, icon }) => ({
     name,
@@ -187,5 +172,5 @@ export const embedPages = (parts: WebParts): Hono<WebEnv> => {
   return new Hono<WebEnv>()
     .get("/specialists/:slug", (c) => inLanguage(c, () => showSpecialist(c, parts, c.req.param("slug"))))
     .get("/:category/*", (c) => inLanguage(c, async () => await stayInFrame(c, parts, await render(c))))
-    .get("/*", (c) => notFound(c, parts));
+    .get("/*", (c) => renderFramed(c, parts, NOT_FOUND));
 };

@@ -2,13 +2,11 @@
 import { type Context, Hono } from "hono";
 import type { RequestedMeeting } from "@/modules/booking/proof/schemas.ts";
 import { RequestedPage } from "@/web/pages/bookings/requested.tsx";
-import { type CallResult, getFunnel, postFunnel } from "../in-process-api.ts";
+import { getApi, postApi, type Refusal } from "../in-process-api.ts";
 import { idOf, linkPath, renderMessage, renderRefusal, secretOf, secretQuery, smallForm } from "./link-pages.tsx";
 import { renderPage } from "../render-page.tsx";
 import type { WebEnv } from "../security.ts";
 import type { WebParts } from "../web-parts.ts";
-
-type Refusal = CallResult<never> & { ok: false };
 
 const pathOf = (c: Context, action = ""): string => linkPath(c, "/bookings", action);
 
@@ -19,7 +17,7 @@ const showRefusal = (c: Context, parts: WebParts, status: number): Promise<Respo
   });
 
 const showRequested = async (c: Context, parts: WebParts, problems?: string[]): Promise<Response> => {
-  const result = await getFunnel<RequestedMeeting>(c, parts, `Requested/${idOf(c)}${secretQuery(c)}`);
+  const result = await getApi<RequestedMeeting>(c, parts, `Funnel/Requested/${idOf(c)}${secretQuery(c)}`);
   if (!result.ok) return await showRefusal(c, parts, result.status);
   const content = (
     <RequestedPage
@@ -38,7 +36,7 @@ const showProblems = async (c: Context, parts: WebParts, { status, sentences }: 
 /** Confirms, and passes on the cookie of a device that is to be remembered. */
 const confirm = async (c: Context, parts: WebParts): Promise<Response> => {
   const { remember } = await c.req.parseBody();
-  const result = await postFunnel(c, parts, `ConfirmBooking/${idOf(c)}`, {
+  const result = await postApi(c, parts, `Funnel/ConfirmBooking/${idOf(c)}`, {
     secret: secretOf(c),
     remember: remember !== undefined,
   });
@@ -48,7 +46,7 @@ const confirm = async (c: Context, parts: WebParts): Promise<Response> => {
 };
 
 const reject = async (c: Context, parts: WebParts): Promise<Response> => {
-  const result = await postFunnel(c, parts, `RejectBooking/${idOf(c)}`, { secret: secretOf(c) });
+  const result = await postApi(c, parts, `Funnel/RejectBooking/${idOf(c)}`, { secret: secretOf(c) });
   if (!result.ok) return await showProblems(c, parts, result);
   return await renderMessage(c, parts, {
     title: "The request is deleted",

@@ -3,7 +3,16 @@ import { type Context, Hono } from "hono";
 import type { ConsentDecision, ConsentRequest } from "@/modules/leads/schemas.ts";
 import { ConsentPage } from "@/web/pages/requests/consent.tsx";
 import { type CallResult, getApi, postApi } from "../in-process-api.ts";
-import { idOf, linkPath, renderMessage, renderRefusal, secretOf, secretQuery, smallForm } from "./link-pages.tsx";
+import {
+  idOf,
+  linkPath,
+  renderMessage,
+  renderRefusal,
+  secretOf,
+  secretQuery,
+  sendFile,
+  smallForm,
+} from "./link-pages.tsx";
 import { renderPage } from "../render-page.tsx";
 import type { WebEnv } from "../security.ts";
 import type { WebParts } from "../web-parts.ts";
@@ -31,12 +40,7 @@ const show = async (c: Context, parts: WebParts, problems?: string[]): Promise<R
 
 const download = async (c: Context, parts: WebParts): Promise<Response> => {
   const result = await read(c, parts);
-  if (!result.ok) return await showRefusal(c, parts, result.status);
-  return c.body(JSON.stringify(result.data, null, 2), 200, {
-    "Content-Type": "application/json; charset=utf-8",
-    "Content-Disposition": 'attachment; filename="my-request.json"',
-    "Cache-Control": "no-store",
-  });
+  return result.ok ? sendFile(c, "my-request.json", result.data) : await showRefusal(c, parts, result.status);
 };
 
 const decide = (decision: Decision) => async (c: Context, parts: WebParts): Promise<Response> => {

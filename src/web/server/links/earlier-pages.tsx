@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import type { OfferTaken, OfferView, WaitlistEntryView } from "@/modules/booking/waitlist/schemas.ts";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { OfferPage, StopEarlierPage } from "@/web/pages/earlier/offer.tsx";
-import { getFunnel, postFunnel } from "../in-process-api.ts";
+import { getApi, postApi } from "../in-process-api.ts";
 import { renderPage } from "../render-page.tsx";
 import type { WebEnv } from "../security.ts";
 import { contactOrFallback, type WebParts } from "../web-parts.ts";
@@ -18,7 +18,7 @@ const showRefusal = (c: Context, parts: WebParts, status: number): Promise<Respo
   });
 
 const showOffer = async (c: Context, parts: WebParts, problems?: string[]): Promise<Response> => {
-  const result = await getFunnel<OfferView>(c, parts, `EarlierOffer/${idOf(c)}${secretQuery(c)}`);
+  const result = await getApi<OfferView>(c, parts, `Funnel/EarlierOffer/${idOf(c)}${secretQuery(c)}`);
   if (!result.ok) return await showRefusal(c, parts, result.status);
   const { supportEmail } = await contactOrFallback(c, parts);
   const props = { offer: result.data, pathOf: (action: string) => pathOf(c, action), problems, supportEmail };
@@ -33,7 +33,7 @@ const takeOffer = async (c: Context, parts: WebParts): Promise<Response> => {
   const { version } = await c.req.parseBody() as Record<string, string>;
   const consents = version ? [{ purpose: "share-with-specialist", version: Number(version) }] : [];
   const body = { secret: secretOf(c), consents };
-  const result = await postFunnel<OfferTaken>(c, parts, `TakeEarlier/${idOf(c)}`, body);
+  const result = await postApi<OfferTaken>(c, parts, `Funnel/TakeEarlier/${idOf(c)}`, body);
   if (!result.ok) {
     return result.status === 400
       ? await showOffer(c, parts, result.sentences)
@@ -44,19 +44,19 @@ const takeOffer = async (c: Context, parts: WebParts): Promise<Response> => {
 };
 
 const declineOffer = async (c: Context, parts: WebParts): Promise<Response> => {
-  const result = await postFunnel<OfferView>(c, parts, `DeclineEarlier/${idOf(c)}`, { secret: secretOf(c) });
+  const result = await postApi<OfferView>(c, parts, `Funnel/DeclineEarlier/${idOf(c)}`, { secret: secretOf(c) });
   return result.ok ? c.redirect(pathOf(c), 303) : await showRefusal(c, parts, result.status);
 };
 
 const showStopping = async (c: Context, parts: WebParts, problems?: string[]): Promise<Response> => {
-  const result = await getFunnel<WaitlistEntryView>(c, parts, `EarlierWish/${idOf(c)}${secretQuery(c)}`);
+  const result = await getApi<WaitlistEntryView>(c, parts, `Funnel/EarlierWish/${idOf(c)}${secretQuery(c)}`);
   if (!result.ok) return await showRefusal(c, parts, result.status);
   const content = <StopEarlierPage entry={result.data} action={pathOf(c, "stop")} problems={problems} />;
   return await renderPage(c, parts, { title: "Something sooner", content, status: problems ? 400 : 200 });
 };
 
 const stopLooking = async (c: Context, parts: WebParts): Promise<Response> => {
-  const result = await postFunnel<WaitlistEntryView>(c, parts, `StopEarlier/${idOf(c)}${secretQuery(c)}`);
+  const result = await postApi<WaitlistEntryView>(c, parts, `Funnel/StopEarlier/${idOf(c)}${secretQuery(c)}`);
   return result.ok ? c.redirect(pathOf(c, "stop"), 303) : await showRefusal(c, parts, result.status);
 };
 

@@ -18,6 +18,14 @@ export const linkPath = (c: Context, base: string, action = ""): string =>
 /** For the forms of these pages. */
 export const smallForm = bodyLimit({ maxSize: 16 * 1024 });
 
+/** Data to keep, as a file. */
+export const sendFile = (c: Context, filename: string, data: unknown): Response =>
+  c.body(JSON.stringify(data, null, 2), 200, {
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Disposition": `attachment; filename="${filename}"`,
+    "Cache-Control": "no-store",
+  });
+
 interface Message {
   title: string;
   lead: string;
@@ -27,10 +35,10 @@ interface Message {
 }
 
 export const renderMessage = async (c: Context, parts: WebParts, message: Message): Promise<Response> => {
-  const { title, lead, action, status = 200 } = message;
+  const { status = 200, ...shown } = message;
   const { supportEmail } = await contactOrFallback(c, parts);
-  const content = <MessagePage title={title} lead={lead} supportEmail={supportEmail} action={action} />;
-  return await renderPage(c, parts, { title, content, status });
+  const content = <MessagePage {...shown} supportEmail={supportEmail} />;
+  return await renderPage(c, parts, { title: shown.title, content, status });
 };
 
 export const TOO_MANY = {

@@ -18,8 +18,8 @@ import { OverviewPage } from "@/web/pages/meetings/overview.tsx";
 import { type MeetingLink, meetingPath } from "@/web/pages/meetings/parts.tsx";
 import { RatingPage, type TypedRating } from "@/web/pages/meetings/rating.tsx";
 import { RescuePage } from "@/web/pages/meetings/rescue.tsx";
-import { type CallResult, getFunnel, postFunnel } from "../in-process-api.ts";
-import { renderMessage, renderRefusal, smallForm } from "./link-pages.tsx";
+import { getApi, postApi, type Refusal } from "../in-process-api.ts";
+import { renderMessage, renderRefusal, sendFile, smallForm } from "./link-pages.tsx";
 import { renderPage } from "../render-page.tsx";
 import type { WebEnv } from "../security.ts";
 import { contactOrFallback, type WebParts } from "../web-parts.ts";
@@ -31,7 +31,7 @@ type Form = Record<string, string>;
 
 const linkOf = (c: Context): MeetingLink => ({ id: c.req.param("id") ?? "", secret: c.req.query("secret") ?? "" });
 const secretQuery = ({ secret }: MeetingLink): string => `secret=${encodeURIComponent(secret)}`;
-const managedPath = (c: Context, call = ""): string => `Managed/${encodeURIComponent(linkOf(c).id)}${call}`;
+const managedPath = (c: Context, call = ""): string => `Funnel/Managed/${encodeURIComponent(linkOf(c).id)}${call}`;
 
 const render = async (c: Context, parts: WebParts, title: string, content: ReactNode, problems?: string[]) =>
   await renderPage(c, parts, { title, content, status: problems ? 400 : 200 });
@@ -50,7 +50,7 @@ const showRefusal = (c: Context, parts: WebParts, status: number): Promise<Respo
 
 /** Opens the meeting first; a wrong secret shows the page that says so. */
 const withMeeting = (page: MeetingPage, problems?: string[]): Page => async (c, parts) => {
-  const result = await getFunnel<ManagedMeeting>(c, parts, managedPath(c, `?${secretQuery(linkOf(c))}`));
+  const result = await getApi<ManagedMeeting>(c, parts, managedPath(c, `?${secretQuery(linkOf(c))}`));
   return result.ok ? await page(c, parts, result.data, problems) : await showRefusal(c, parts, result.status);
 };
 
@@ -66,7 +66,7 @@ interface FormHandler {
 const submit = (call: string, { input, page, next }: FormHandler): Page => async (c, parts) => {
   const form = await c.req.parseBody() as Form;
   const body = { secret: linkOf(c).secret, ...input?.(form) };
-  const result = await postFunnel<never>(c, parts, managedPath(c, `/${call}`), body);
+  const result = await postApi<never>(c, parts, managedPath(c, `/${call}`), body);
   if (!result.ok) return await showProblems(c, parts, result, page);
   const target = next(c, parts, result.data);
   return typeof target === "string" ? c.redirect(target, 303) : await target;
@@ -75,7 +75,7 @@ const submit = (call: string, { input, page, next }: FormHandler): Page => async
 const showProblems = async (
   c: Context,
   parts: WebParts,
-  result: CallResult<never> & { ok: false },
+  result: Refusal,
   page: MeetingPage,
 ) =>
   result.status === 400
@@ -121,7 +121,7 @@ const movePage: MeetingPage = async (c, parts, meeting, problems) => {
   if (at && Date.parse(at) === Date.parse(meeting.startsAt)) return c.redirect(meetingPath(link), 303);
   const date = at ? localDate(at, meeting.time.zone) : c.req.query("date");
   const query = `${secretQuery(link)}${date ? `&date=${encodeURIComponent(date)}` : ""}`;
-  const result = await getFunnel<RescheduleTimes>(c, parts, managedPath(c, `/Times?${query}`));
+  const result = await getApi<RescheduleTimes>(c, parts, managedPath(c, `/Times?${query}`));
   if (!result.ok) {
     return result.status === 400
       ? c.redirect(meetingPath(link, "move"), 303)
@@ -151,13 +151,8 @@ const deletePage = simplePage("Delete your data", DeletePage);
 const comingPage = simplePage("Will you be there?", ComingPage);
 
 const download: Page = async (c, parts) => {
-  const result = await getFunnel<VisitorData>(c, parts, managedPath(c, `/Data?${secretQuery(linkOf(c))}`));
-  if (!result.ok) return await showRefusal(c, parts, result.status);
-  return c.body(JSON.stringify(result.data, null, 2), 200, {
-    "Content-Type": "application/json; charset=utf-8",
-    "Content-Disposition": 'attachment; filename="my-meeting.json"',
-    "Cache-Control": "no-store",
-  });
+  const result = await getApi<VisitorData>(c, parts, managedPath(c, `/Data?${secretQuery(linkOf(c))}`));
+  return result.ok ? sendFile(c, "my-meeting.json", result.data) : await showRefusal(c, parts, result.status);
 };
 
 const deletedPage = (c: Context, parts: WebParts): Promise<Response> =>
@@ -168,7 +163,7 @@ const deletedPage = (c: Context, parts: WebParts): Promise<Response> =>
 
 /** The form to rate the meeting, right after the visitor has said that it took place. */
 const findOpenRating = async (c: Context, parts: WebParts) => {
-  const result = await getFunnel<RatingView>(c, parts, managedPath(c, `/Rating?${secretQuery(linkOf(c))}`));
+  const result = await getApi<RatingView>(c, parts, managedPath(c, `/Rating?${secretQuery(linkOf(c))}`));
   return result.ok && result.data.open && !result.data.rating
     ? { view: result.data, action: meetingPath(linkOf(c), "rating") }
     : undefined;
@@ -177,8 +172,8 @@ const findOpenRating = async (c: Context, parts: WebParts) => {
 const outcomePage = async (c: Context, parts: WebParts, problems?: string[]): Promise<Response> => {
   const link = linkOf(c);
   const side = c.req.query("side") === "specialist" ? "specialist" : "visitor";
-  const path = `Outcome/${encodeURIComponent(link.id)}?side=${side}&${secretQuery(link)}`;
-  const result = await getFunnel<OutcomeView>(c, parts, path);
+  const path = `Funnel/Outcome/${encodeURIComponent(link.id)}?side=${side}&${secretQuery(link)}`;
+  const result = await getApi<OutcomeView>(c, parts, path);
   if (!result.ok) return await showRefusal(c, parts, result.status);
   const view = result.data;
   const action = meetingPath(link, "outcome", { side: view.side });
@@ -194,8 +189,7 @@ const submitOutcome: Page = async (c, parts) => {
   const { answer } = await c.req.parseBody() as Form;
   const { id, secret } = linkOf(c);
   const side = c.req.query("side") ?? "visitor";
-  const path = `Outcome/${encodeURIComponent(id)}`;
-  const result = await postFunnel<OutcomeView>(c, parts, path, { side, secret, answer });
+  const result = await postApi(c, parts, `Funnel/Outcome/${encodeURIComponent(id)}`, { side, secret, answer });
   if (result.ok) return c.redirect(meetingPath({ id, secret }, "outcome", { side }), 303);
   return result.status === 400
     ? await outcomePage(c, parts, result.sentences)
@@ -209,29 +203,25 @@ const ratingPage = async (
   input: { problems?: string[]; typed?: TypedRating } = {},
 ): Promise<Response> => {
   const link = linkOf(c);
-  const result = await getFunnel<RatingView>(c, parts, managedPath(c, `/Rating?${secretQuery(link)}`));
+  const result = await getApi<RatingView>(c, parts, managedPath(c, `/Rating?${secretQuery(link)}`));
   if (!result.ok) return await showRefusal(c, parts, result.status);
   const actions = { action: meetingPath(link, "rating"), deleteAction: meetingPath(link, "delete-rating") };
-  return await render(
-    c,
-    parts,
-    "Your rating",
-    <RatingPage view={result.data} {...actions} {...input} />,
-    input.problems,
-  );
+  const content = <RatingPage view={result.data} {...actions} {...input} />;
+  return await render(c, parts, "Your rating", content, input.problems);
 };
 
 const submitRating = (call: "Rating" | "DeleteRating"): Page => async (c, parts) => {
   const { stars, sentence } = await c.req.parseBody() as TypedRating;
   const { secret } = linkOf(c);
   const body = call === "Rating" ? { secret, stars: Number(stars), sentence } : { secret };
-  const result = await postFunnel<RatingView>(c, parts, managedPath(c, `/${call}`), body);
+  const result = await postApi<RatingView>(c, parts, managedPath(c, `/${call}`), body);
   if (result.ok) return c.redirect(meetingPath(linkOf(c), "rating"), 303);
   return result.status === 400
     ? await ratingPage(c, parts, { problems: result.sentences, typed: { stars, sentence } })
     : await showRefusal(c, parts, result.status);
 };
 
+const toData = (c: Context) => meetingPath(linkOf(c), "data");
 const toOverview = (done: string) => (c: Context) => meetingPath(linkOf(c), "", { done });
 
 const shareConsent = (version = "") => ({ purpose: "share-with-specialist", version: Number(version) });
@@ -253,22 +243,12 @@ const forms: Record<string, Page> = {
     page: overviewPage,
     next: toOverview("looking"),
   }),
-  "stop-earlier": submit("StopEarlier", {
-    page: overviewPage,
-    next: toOverview("stopped-looking"),
-  }),
+  "stop-earlier": submit("StopEarlier", { page: overviewPage, next: toOverview("stopped-looking") }),
   coming: submit("WillCome", { page: comingPage, next: toOverview("coming") }),
   "stop-texts": submit("StopTexts", { page: overviewPage, next: toOverview("texts-stopped") }),
-  phone: submit("Phone", {
-    input: ({ phone }) => ({ phone }),
-    page: dataPage,
-    next: (c) => meetingPath(linkOf(c), "data"),
-  }),
+  phone: submit("Phone", { input: ({ phone }) => ({ phone }), page: dataPage, next: toData }),
   withdraw: submit("Withdraw", { page: withdrawPage, next: toOverview("withdrawn") }),
-  "withdraw-clicks": submit("WithdrawClicks", {
-    page: dataPage,
-    next: (c) => meetingPath(linkOf(c), "data"),
-  }),
+  "withdraw-clicks": submit("WithdrawClicks", { page: dataPage, next: toData }),
   delete: submit("Delete", { page: deletePage, next: deletedPage }),
 };
 

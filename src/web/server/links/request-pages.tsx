@@ -2,13 +2,13 @@
 import { type Context, Hono } from "hono";
 import type { OpenedRequest, Reminders } from "@/modules/funnel/schemas.ts";
 import { RemindersStoppedPage, StopRemindersPage } from "@/web/pages/requests/stop.tsx";
-import { callInProcess, getFunnel, postFunnel } from "../in-process-api.ts";
+import { callInProcess, getApi, postApi } from "../in-process-api.ts";
 import { renderPage } from "../render-page.tsx";
 import type { WebEnv } from "../security.ts";
 import type { WebParts } from "../web-parts.ts";
 import { idOf, renderRefusal, secretQuery } from "./link-pages.tsx";
 
-const callPath = (c: Context, call: string): string => `${call}/${idOf(c)}${secretQuery(c)}`;
+const callPath = (c: Context, call: string): string => `Funnel/${call}/${idOf(c)}${secretQuery(c)}`;
 
 const ownPath = (c: Context): string => c.req.path + new URL(c.req.url).search;
 
@@ -23,7 +23,7 @@ const showRefusal = (c: Context, parts: WebParts, status: number, lead = INVALID
 
 /** Gives this browser the request's cookie and redirects to where the request continues. */
 const continueRequest = async (c: Context, parts: WebParts): Promise<Response> => {
-  const response = await callInProcess(c, parts).fetch(`/api/v2/Funnel/${callPath(c, "FinishLater")}`);
+  const response = await callInProcess(c, parts).fetch(`/api/v2/${callPath(c, "FinishLater")}`);
   const { status } = response;
   if (!response.ok) {
     const [lead] = status === 404 ? await response.json() as string[] : [];
@@ -35,7 +35,7 @@ const continueRequest = async (c: Context, parts: WebParts): Promise<Response> =
 };
 
 const showStopping = async (c: Context, parts: WebParts, problems?: string[]): Promise<Response> => {
-  const result = await getFunnel<Reminders>(c, parts, callPath(c, "Reminders"));
+  const result = await getApi<Reminders>(c, parts, callPath(c, "Reminders"));
   if (!result.ok) return await showRefusal(c, parts, result.status);
   const { stopped, categoryId } = result.data;
   return await renderPage(c, parts, {
@@ -48,7 +48,7 @@ const showStopping = async (c: Context, parts: WebParts, problems?: string[]): P
 };
 
 const stopReminders = async (c: Context, parts: WebParts): Promise<Response> => {
-  const result = await postFunnel(c, parts, callPath(c, "StopReminders"));
+  const result = await postApi(c, parts, callPath(c, "StopReminders"));
   return result.ok ? c.redirect(ownPath(c), 303) : await showStopping(c, parts, result.sentences);
 };
 

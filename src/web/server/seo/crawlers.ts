@@ -5,7 +5,7 @@ import { serveStatic } from "hono/deno";
 import type { PublicAddresses } from "@/modules/matching/profiles/schemas.ts";
 import type { StartData } from "@/modules/funnel/schemas.ts";
 import { writeLlms } from "../agents/llms.ts";
-import { getFunnel } from "../in-process-api.ts";
+import { getApi } from "../in-process-api.ts";
 import { contactOrFallback, type WebParts } from "../web-parts.ts";
 
 /** Every other document belongs to one person: a signed-in area, a step of a request, a private link. */
@@ -51,8 +51,8 @@ const entryOf = (url: string, changedAt?: string): string =>
 const writeSitemap = async (c: Context, parts: WebParts): Promise<string> => {
   const { publicUrl } = parts.config;
   const [start, pages] = await Promise.all([
-    getFunnel<StartData>(c, parts, "StartData"),
-    getFunnel<PublicAddresses>(c, parts, "PublicProfiles"),
+    getApi<StartData>(c, parts, "Funnel/StartData"),
+    getApi<PublicAddresses>(c, parts, "Funnel/PublicProfiles"),
   ]);
   const categories = start.ok ? start.data.categories : [];
   const profiles = pages.ok ? pages.data.profiles : [];

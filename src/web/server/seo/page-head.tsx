@@ -1,6 +1,5 @@
 // What search engines and other sites are told of a page: its description, its one address, its picture, and what it is
 // about. Addresses are absolute, at the product's public address.
-import { renderToStaticMarkup } from "react-dom/server";
 import type { StructuredData } from "./structured-data.ts";
 
 export interface PageHead {
@@ -61,6 +60,3 @@ export const HeadTags = (props: HeadTagsProps) => {
     </>
   );
 };
-
-/** The same as text, for documents that are kept as text. */
-export const writeHead = (props: HeadTagsProps): string => renderToStaticMarkup(<HeadTags {...props} />);

@@ -1,23 +1,15 @@
 // The pictures that a build has drawn for links to pages (scripts/pictures.ts).
 import { existsSync, readFileSync } from "node:fs";
-
-export interface SharePicture {
-  path: string;
-  width: number;
-  height: number;
-  alt: string;
-}
+import type { PageHead } from "./page-head.tsx";
 
 const SIZE = { width: 1200, height: 630 };
 const GENERAL = "general";
 
-export interface SharePictures {
-  /**
-   * The picture with this name on it; the general one for a category that was added or renamed after the build. Undefined
-   * without a build.
-   */
-  of(category?: { slug: string; name: string }): SharePicture | undefined;
-}
+/**
+ * The picture with a category's name on it; the general one without a category, and for one that was added or renamed
+ * after the build. Undefined without a build.
+ */
+export type SharePictureOf = (category?: { slug: string; name: string }) => PageHead["picture"];
 
 const readNames = (folder: string | undefined): Record<string, string> => {
   const file = `${folder}/share/names.json`;
@@ -25,14 +17,12 @@ const readNames = (folder: string | undefined): Record<string, string> => {
 };
 
 /** @param folder of the build; absent while Vite serves the browser's code. */
-export const findSharePictures = (folder: string | undefined): SharePictures => {
+export const findSharePictures = (folder: string | undefined): SharePictureOf => {
   const names = readNames(folder);
-  return {
-    of(category) {
-      const isDrawn = category && Object.hasOwn(names, category.slug) && names[category.slug] === category.name;
-      const slug = isDrawn ? category.slug : GENERAL;
-      const alt = names[slug];
-      return alt === undefined ? undefined : { path: `/share/${slug}.png`, ...SIZE, alt };
-    },
+  return (category) => {
+    const isDrawn = category && Object.hasOwn(names, category.slug) && names[category.slug] === category.name;
+    const slug = isDrawn ? category.slug : GENERAL;
+    const alt = names[slug];
+    return alt === undefined ? undefined : { path: `/share/${slug}.png`, ...SIZE, alt };
   };
 };
