@@ -12,7 +12,8 @@ import { StatusChip } from "@/web/ui/chip.tsx";
 import { CalendarIcon, CalendarPlusIcon, DownloadIcon, ExternalLinkIcon, VideoIcon } from "@/web/ui/icons.ts";
 import { FunnelFrame } from "@/web/ui/layout/funnel-frame.tsx";
 import { tones } from "@/web/ui/tone.tsx";
-import { ChannelIcon, labelOf } from "./labels.tsx";
+import { labelOf } from "@/modules/tracks/rules.ts";
+import { ChannelIcon } from "./channel-icon.tsx";
 import { ScreenTextLink } from "./navigation.tsx";
 import { timeBeside } from "./times.ts";
 import { screenPath } from "./track/journey.ts";
@@ -50,7 +51,7 @@ const headingOf = ({ status, isOver, heading }: ClosedCard): Heading =>
 
 interface MeetingProps {
   meeting: ClosedCard;
-  labels: StartData["labels"];
+  labels: { location: readonly StartData["labels"]["location"][number][] };
 }
 
 /** The step where a visitor goes on: a wrong address is corrected first. */
@@ -104,13 +105,7 @@ export const MeetingCard = ({ meeting, labels, joinUrl }: MeetingProps & { joinU
           <AddToCalendar {...meeting.addToCalendar} />
         </div>
       )}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Avatar name={specialist.displayName} src={specialist.photoUrl} />
-        <div className="grid min-w-0 flex-1 basis-32">
-          <p className="font-serif text-lg font-semibold">{specialist.displayName}</p>
-          <p className="text-ink-soft">{specialist.headline}</p>
-        </div>
-      </div>
+      <SpecialistHead specialist={specialist} />
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ink-soft">
         <li className="inline-flex items-center gap-1.5">
           <ChannelIcon channel={location} />
@@ -122,6 +117,17 @@ export const MeetingCard = ({ meeting, labels, joinUrl }: MeetingProps & { joinU
     </Card>
   );
 };
+
+/** The person with their picture. */
+export const SpecialistHead = ({ specialist }: { specialist: Omit<ClosedCard["specialist"], "id"> }) => (
+  <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <Avatar name={specialist.displayName} src={specialist.photoUrl} />
+    <div className="grid min-w-0 flex-1 basis-32">
+      <p className="font-serif text-lg font-semibold">{specialist.displayName}</p>
+      <p className="text-ink-soft">{specialist.headline}</p>
+    </div>
+  </div>
+);
 
 const AddToCalendar = ({ ics, google, outlook }: ClosedCard["addToCalendar"]) => (
   <section aria-labelledby="add" className="grid gap-2.5">

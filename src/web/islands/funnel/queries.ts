@@ -29,8 +29,7 @@ export const pendingTrackQuery = ({ api, cookies }: Pick<IslandContext, "api" | 
     queryFn: async (): Promise<TrackView | null> => {
       const id = findPendingTrackId(cookies);
       if (!id) return null;
-      return await api.Funnel.Track[":id"].$get({ param: { id } })
-        .then((response) => response.json()).catch(nullWhenGone);
+      return await jsonOf(api.Funnel.Track[":id"].$get({ param: { id } })).catch(nullWhenGone);
     },
   });
 

@@ -17,10 +17,10 @@ import {
   slotQuery,
   startDataQuery,
 } from "./queries.ts";
-import { preloadProofParts } from "./proof/lazy-parts.tsx";
-import { preloadLongChoice } from "./forms/long-choice.tsx";
+import "./forms/long-choice.tsx";
+import { preloadLazyParts } from "./lazy-part.tsx";
+import "./proof/lazy-parts.tsx";
 import { firstDay } from "./slots/preferred-times.ts";
-import { preloadLazyParts } from "./slots/lazy-part.tsx";
 import { calendarScope, slotScope } from "./slots/slot-scope.ts";
 import { calendarHref, readSlotSearch, slotOf, type SlotSearch } from "./slots/slot-search.ts";
 import { StepPending } from "./step-frame.tsx";
@@ -43,7 +43,7 @@ const prefetch = async (...fetches: Promise<unknown>[]): Promise<void> => {
   const all = Promise.allSettled(fetches);
   if (typeof document === "undefined") {
     await Promise.all([import("./slots/lazy-parts.tsx"), import("./slots/calendar-controls.tsx")]);
-    await Promise.all([all, preloadLazyParts(), preloadProofParts(), preloadLongChoice()]);
+    await Promise.all([all, preloadLazyParts()]);
   }
 };
 

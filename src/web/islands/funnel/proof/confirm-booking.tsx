@@ -15,7 +15,7 @@ import { type Progress, screenPath } from "../track/journey.ts";
 import type { PendingBooking } from "../track/track-actions.ts";
 import type { Visit } from "../track/visit.ts";
 import { CodeForm } from "./code-form.tsx";
-import { useConfirmBooking, useResendCode, useTextCode } from "./proof-actions.ts";
+import { useConfirmBooking, useResendCode } from "./proof-actions.ts";
 import { requestedMeetingQuery } from "./requested-query.ts";
 import { findTextConsent, TextInstead } from "./text-instead.tsx";
 
@@ -51,7 +51,6 @@ const announcement = (minutes: number): string => {
 export const ConfirmBooking = ({ meeting, pending, start, progress }: ConfirmBookingProps) => {
   const confirm = useConfirmBooking(meeting.meetingId);
   const resend = useResendCode(meeting.meetingId);
-  const sendText = useTextCode(meeting.meetingId);
   const minutes = useMinutesLeft(pending.confirmBy);
   const textConsent = findTextConsent(start);
   const { displayName } = meeting.specialist;
@@ -76,10 +75,10 @@ export const ConfirmBooking = ({ meeting, pending, start, progress }: ConfirmBoo
           busyAction="Confirming…"
           sentTo={pending.sentTo}
           confirm={confirm}
-          resend={resend}
+          resend={(email) => resend({ email })}
           canCorrect
         />
-        {textConsent && <TextInstead consent={textConsent} send={sendText} />}
+        {textConsent && <TextInstead consent={textConsent} send={() => resend({ channel: "text" })} />}
       </Card>
       <MeetingCard meeting={meeting} labels={start.labels} />
     </FunnelFrame>

@@ -18,6 +18,12 @@ interface TypedCode {
   remember: boolean;
 }
 
+/** By email unless given. */
+interface Resend {
+  email?: string;
+  channel?: "text";
+}
+
 /** Confirms by the code, and goes to the confirmed meeting. Throws ApiError. */
 export const useConfirmBooking = (meetingId: string): (typed: TypedCode) => Promise<void> => {
   const { api, queryClient } = useIslandContext();
@@ -32,22 +38,13 @@ export const useConfirmBooking = (meetingId: string): (typed: TypedCode) => Prom
   }, HANDLED);
 };
 
-/** Sends the code again, or to another address. Throws ApiError. */
-export const useResendCode = (meetingId: string): (email?: string) => Promise<CodeSent> => {
+/** Sends the code again, to another address, or by text message. Throws ApiError. */
+export const useResendCode = (meetingId: string): (json: Resend) => Promise<CodeSent> => {
   const { api } = useIslandContext();
   const param = { id: meetingId };
-  return useApiMutation(async (email?: string) => {
-    const send = api.Funnel.ResendCode[":id"].$post;
-    return await jsonOf(withWork((options) => send({ param, json: { email } }, options)));
-  }, HANDLED);
-};
-
-/** Sends the code of a requested meeting by text message. Throws ApiError. */
-export const useTextCode = (meetingId: string): () => Promise<CodeSent> => {
-  const { api } = useIslandContext();
-  const input = { param: { id: meetingId }, json: { channel: "text" as const } };
+  const send = api.Funnel.ResendCode[":id"].$post;
   return useApiMutation(
-    async () => await jsonOf(withWork((options) => api.Funnel.ResendCode[":id"].$post(input, options))),
+    async (json: Resend) => await jsonOf(withWork((options) => send({ param, json }, options))),
     HANDLED,
   );
 };
@@ -56,11 +53,10 @@ export const useTextCode = (meetingId: string): () => Promise<CodeSent> => {
 export const useSendCode = (trackId: string): (channel: "email" | "text") => Promise<CodeSent> => {
   const { api } = useIslandContext();
   const param = { id: trackId };
+  const send = api.Funnel.SendCode[":id"].$post;
   return useApiMutation(
-    async (channel: "email" | "text") => {
-      const send = api.Funnel.SendCode[":id"].$post;
-      return await jsonOf(withWork((options) => send({ param, json: { channel } }, options)));
-    },
+    async (channel: "email" | "text") =>
+      await jsonOf(withWork((options) => send({ param, json: { channel } }, options))),
     HANDLED,
   );
 };

@@ -89,10 +89,7 @@ export default function Preferences() {
   const language = (before ? before.language : track?.proposedLanguage) ?? ANY_LANGUAGE;
   const field = (name: string, label: string) => ({ name, label, error: problemOf(name) });
   return (
-    <StepFrame
-      step="preferences"
-      title="How would you like to meet?"
-    >
+    <StepFrame step="preferences" title="How would you like to meet?">
       {track && <Fit trackId={track.id} />}
       <form {...form}>
         <div className="grid gap-3 sm:gap-5">

@@ -3,10 +3,10 @@ import { useSearch } from "@tanstack/react-router";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
+import { CheckIcon } from "@/web/ui/icons.ts";
 import { ContinueBar } from "../forms/continue-bar.tsx";
 import { useContinueOnChoice } from "../forms/continue-on-choice.ts";
 import { useGoTo } from "../navigation.tsx";
-import { Promises } from "../promises.tsx";
 import { PreferredNote } from "../slots/lazy-parts.tsx";
 import { StepFrame } from "../step-frame.tsx";
 import { Supply } from "../supply.tsx";
@@ -72,3 +72,17 @@ export default function Start() {
     </StepFrame>
   );
 }
+
+/** What visitors can rely on. */
+const PROMISES = ["Free for you", "You choose your specialist", "Only the specialist you book gets your details"];
+
+const Promises = () => (
+  <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-ink-soft">
+    {PROMISES.map((promise) => (
+      <li key={promise} className="inline-flex items-center gap-1.5">
+        <CheckIcon className="size-5 text-brand" />
+        {promise}
+      </li>
+    ))}
+  </ul>
+);

@@ -12,7 +12,7 @@ import { consentsOfForm } from "../forms/consents.ts";
 import { meetingQuery } from "../queries.ts";
 import { shortTime } from "../times.ts";
 import { useGoTo } from "../navigation.tsx";
-import { preloadProofParts, ProveFirst } from "../proof/lazy-parts.tsx";
+import { ConfirmHere, ProveFirst } from "../proof/lazy-parts.tsx";
 import { screenPath } from "../track/journey.ts";
 import { useBook, useMarkBooked, useMarkPending } from "../track/track-actions.ts";
 import type { Visit } from "../track/visit.ts";
@@ -91,7 +91,7 @@ export const BookingForm = (
       if (!booked) return;
       // This screen asks for the code then, at once.
       if (booked.confirmBy) {
-        await Promise.all([preloadProofParts(), queryClient.ensureQueryData(meetingQuery(api, booked.meetingId))]);
+        await Promise.all([ConfirmHere.preload(), queryClient.ensureQueryData(meetingQuery(api, booked.meetingId))]);
         return markPending(booked);
       }
       await goTo(screenPath(category.key, "thank-you"), { replace: true });

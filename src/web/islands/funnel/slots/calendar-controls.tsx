@@ -2,13 +2,13 @@
 import { useState } from "react";
 import { GlobeIcon } from "@/web/ui/icons.ts";
 import { onPlainClick, textLink } from "@/web/ui/link.tsx";
-import { ChannelIcon } from "../labels.tsx";
-import { lazyPart } from "./lazy-part.tsx";
+import { ChannelIcon } from "../channel-icon.tsx";
+import { lazyPart } from "../lazy-part.tsx";
 import type { CalendarScope } from "./slot-scope.ts";
 import type { SlotSearch } from "./slot-search.ts";
 import type { ZoneFormProps } from "./zone-form.tsx";
 
-const ZoneForm = lazyPart<ZoneFormProps>(() => import("./zone-form.tsx"), "ZoneForm");
+const ZoneForm = lazyPart(() => import("./zone-form.tsx"), "ZoneForm");
 
 /** The targets of the calendar's own links. */
 export interface CalendarLinks {

@@ -51,7 +51,7 @@ export interface Hold extends HoldState {
   showError(error: unknown): void;
 }
 
-export interface HoldOptions {
+interface HoldOptions {
   /** The screen after a time is held. */
   next: "specialist-info" | "specialist";
   /** The zone in which the visitor chose, when it is not the track's. */
@@ -89,14 +89,9 @@ export const useHold = ({ category, track }: Visit, { next, timezone }: HoldOpti
   const hold = ({ startsAt, location, specialistId }: Selection): void => {
     if (!track) return void goTo(screenPath(category.key, "start"));
     if (state.picked) return;
-    setState((before) => ({
-      ...before,
-      picked: startsAt,
-      pickedKey: alternativeKey({ startsAt, specialistId }),
-    }));
-    void send({ startsAt, location, specialistId }).catch((error) =>
-      showError(error, { startsAt, location, specialistId })
-    );
+    const selection = { startsAt, location, specialistId };
+    setState((before) => ({ ...before, picked: startsAt, pickedKey: alternativeKey(selection) }));
+    void send(selection).catch((error) => showError(error, selection));
   };
 
   return { ...state, hold, showError };

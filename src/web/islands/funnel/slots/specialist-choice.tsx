@@ -3,7 +3,7 @@ import type { SlotSpecialist, SlotView } from "@/modules/matching/schemas.ts";
 import type { StartData } from "@/modules/funnel/schemas.ts";
 import { CheckIcon } from "@/web/ui/icons.ts";
 import { AboutSpecialist, SpecialistCard, type SpecialistFacts } from "@/web/ui/specialist-card.tsx";
-import { labelOf } from "../labels.tsx";
+import { labelOf } from "@/modules/tracks/rules.ts";
 import { timeBeside } from "../times.ts";
 
 /** The name of the group in the form. */
@@ -62,11 +62,11 @@ const factsOf = (specialist: SlotSpecialist, labels: StartData["labels"]): Speci
   languages: specialist.languages.map((language) => labelOf(labels.language, language)),
 });
 
-const capitalise = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
-
-/** Verified credentials as labels. */
-const credentialsOf = ({ credentials }: Pick<SlotSpecialist, "credentials">): string[] =>
-  credentials.map(({ type, issuer }) => capitalise([type, issuer].filter(Boolean).join(", ")));
+/** A verified credential as a label. */
+const credentialText = ({ type, issuer }: SlotSpecialist["credentials"][number]): string => {
+  const text = [type, issuer].filter(Boolean).join(", ");
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+};
 
 const remarkOf = ({ preferred }: SlotView, { id }: SlotSpecialist): string =>
   id === preferred?.id ? "You asked for them" : "Best match";
@@ -87,6 +87,6 @@ const More = ({ specialist }: { specialist: SlotSpecialist }) => (
         ))}
       </ul>
     )}
-    <AboutSpecialist {...specialist} credentials={credentialsOf(specialist)} />
+    <AboutSpecialist {...specialist} credentials={specialist.credentials.map(credentialText)} />
   </div>
 );

@@ -60,9 +60,9 @@ const sendStep = async (context: IslandContext, { categoryId, ...input }: StepIn
     await startTrack(context, categoryId, input.subcategoryId ?? undefined);
   const { api, queryClient } = context;
   const json = input.step === "start" ? { ...input, preferred: currentPreferred() } : input;
-  const response = await api.Funnel.Track[":id"].$post({ param: { id: track.id }, json })
+  const sent = await jsonOf(api.Funnel.Track[":id"].$post({ param: { id: track.id }, json }))
     .catch(dropClosedTrack(context));
-  const next = unmask(await response.json(), track, input);
+  const next = unmask(sent, track, input);
   // Another subcategory has other questions; they are there before the screens ask for them.
   await queryClient.prefetchQuery(categoryQuery(api, presentCategory(), next.subcategoryId ?? undefined));
   sentSteps++;
@@ -132,8 +132,7 @@ export const findPendingBooking = (
 export const useBook = (): (input: SaveBookingInput) => Promise<BookingSaved> => {
   const { api, queryClient } = useIslandContext();
   return useApiMutation(async (json: SaveBookingInput) => {
-    const response = await withWork((options) => api.Funnel.SaveBooking.$post({ json }, options));
-    const booked: BookingSaved = await response.json();
+    const booked = await jsonOf(withWork((options) => api.Funnel.SaveBooking.$post({ json }, options)));
     keepBooking(queryClient, booked);
     return booked;
   }, HANDLED);
