@@ -1,14 +1,13 @@
 // A requested meeting behind the link of its email: what was asked for and in whose name. Only a button confirms or erases.
-import { formatPhone } from "@/platform/text.ts";
-import { LABELS } from "@/modules/tracks/rules.ts";
+import { labelOf, LABELS } from "@/modules/tracks/rules.ts";
 import type { RequestedMeeting } from "@/modules/booking/proof/schemas.ts";
-import { Avatar } from "@/web/ui/avatar.tsx";
+import { SpecialistHead } from "@/web/islands/funnel/meeting-card.tsx";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { Checkbox } from "@/web/ui/form/checkbox.tsx";
-import { PageLayout, zonedTime } from "../meetings/parts.tsx";
+import { PageLayout, personItems, zonedTime } from "../meetings/parts.tsx";
 
 interface RequestedProps {
   requested: RequestedMeeting;
@@ -53,21 +52,12 @@ const RequestCard = ({ requested }: Pick<RequestedProps, "requested">) => {
   const { specialist, time, location, contact, answers, category } = requested;
   return (
     <Card title={zonedTime(time)}>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Avatar name={specialist.displayName} src={specialist.photoUrl} />
-        <div className="grid min-w-0 flex-1 basis-32">
-          <p className="font-serif text-lg font-semibold">{specialist.displayName}</p>
-          <p className="text-ink-soft">{specialist.headline}</p>
-        </div>
-      </div>
+      <SpecialistHead specialist={specialist} />
       <DefinitionList
         items={[
-          { term: "How", value: LABELS.location.find(({ value }) => value === location)?.label ?? location },
+          { term: "How", value: labelOf(LABELS.location, location) },
           { term: "Topic", value: category.name },
-          { term: "Name", value: `${contact.firstName} ${contact.lastName}` },
-          { term: "Email", value: contact.email },
-          { term: "Phone", value: formatPhone(contact.phone) },
-          ...answers.map(({ label, answer }) => ({ term: label, value: answer })),
+          ...personItems(contact, answers),
         ]}
       />
     </Card>

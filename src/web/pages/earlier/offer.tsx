@@ -1,11 +1,12 @@
 // An earlier time that is held for a visitor: who, when and instead of what, to take or to decline. Without JavaScript.
 import { formatTimeOfDay } from "@/platform/time/formats.ts";
 import type { OfferView, WaitlistEntryView } from "@/modules/booking/waitlist/schemas.ts";
+import { labelOf, LABELS } from "@/modules/tracks/rules.ts";
 import { isActiveEntry } from "@/modules/booking/waitlist/rules.ts";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
-import { labels, PageLayout, SupportLine, zonedTime, zonedTimes } from "../meetings/parts.tsx";
+import { PageLayout, PostButton, SupportLine, zonedTime, zonedTimes } from "../meetings/parts.tsx";
 
 interface OfferProps {
   offer: OfferView;
@@ -17,21 +18,13 @@ interface OfferProps {
 
 const ENDS: Record<Exclude<OfferView["status"], "open">, { title: string; lead: string }> = {
   taken: { title: "This time is yours", lead: "We've emailed you the details." },
-  declined: {
-    title: "Thank you for letting us know",
-    lead: "This time is offered to the next person.",
-  },
+  declined: { title: "Thank you for letting us know", lead: "This time is offered to the next person." },
   missed: {
     title: "This time is no longer held for you",
     lead: "It was held for 15 minutes, and was then offered to the next person.",
   },
-  void: {
-    title: "This time is no longer possible",
-    lead: "Something about it has changed.",
-  },
+  void: { title: "This time is no longer possible", lead: "Something about it has changed." },
 };
-
-const clockOf = ({ hour, minute }: OfferView["until"]): string => formatTimeOfDay(hour, minute);
 
 const Replaced = ({ time, displayName }: NonNullable<OfferView["replaces"]>) => (
   <>
@@ -48,7 +41,7 @@ const Facts = (
       items={[
         { term: "Earlier time", value: zonedTimes(time, specialistTime) },
         { term: "With", value: specialist.displayName },
-        { term: "How", value: labels.location.find(({ value }) => value === location)?.label ?? location },
+        { term: "How", value: labelOf(LABELS.location, location) },
         { term: "Topic", value: category },
         ...replaces ? [{ term: "Instead of", value: <Replaced {...replaces} /> }] : [],
       ]}
@@ -93,17 +86,16 @@ export const OfferPage = ({ offer, pathOf, problems, supportEmail }: OfferProps)
       </PageLayout>
     );
   }
+  const { hour, minute, city } = offer.until;
   return (
     <PageLayout
       title="An earlier time is held for you"
-      lead={`It's yours until ${clockOf(offer.until)} (${offer.until.city}). Then the next person is offered it.`}
+      lead={`It's yours until ${formatTimeOfDay(hour, minute)} (${city}). Then the next person is offered it.`}
       problems={problems}
     >
       <Facts offer={offer} />
       <TakeForm offer={offer} pathOf={pathOf} />
-      <form method="post" action={pathOf("decline")}>
-        <Button type="submit" variant="secondary" className="max-sm:w-full">No, thanks</Button>
-      </form>
+      <PostButton action={pathOf("decline")} variant="secondary" className="max-sm:w-full">No, thanks</PostButton>
       <SupportLine supportEmail={supportEmail} />
     </PageLayout>
   );
@@ -122,9 +114,7 @@ export const StopEarlierPage = ({ entry, action, problems }: {
         lead="We won't offer you earlier times any more. A meeting that you have stays as it is."
         problems={problems}
       >
-        <form method="post" action={action}>
-          <Button type="submit" className="max-sm:w-full">Stop looking</Button>
-        </form>
+        <PostButton action={action} className="max-sm:w-full">Stop looking</PostButton>
       </PageLayout>
     )
     : (

@@ -10,10 +10,9 @@ interface CancelProps {
   meeting: ManagedMeeting;
   link: MeetingLink;
   problems?: string[];
-  input?: { reason?: string; message?: string };
 }
 
-export const CancelPage = ({ meeting, link, problems, input = {} }: CancelProps) => {
+export const CancelPage = ({ meeting, link, problems }: CancelProps) => {
   const { cancel, specialist, time, move } = meeting;
   if (!cancel.allowed) {
     return (
@@ -31,7 +30,7 @@ export const CancelPage = ({ meeting, link, problems, input = {} }: CancelProps)
           name="reason"
           label="Why are you cancelling?"
           columns={2}
-          defaultValue={input.reason ?? "not-given"}
+          defaultValue="not-given"
           options={CANCEL_REASONS}
         />
         <TextArea
@@ -40,7 +39,6 @@ export const CancelPage = ({ meeting, link, problems, input = {} }: CancelProps)
           optional
           rows={3}
           maxLength={MESSAGE_MAX_LENGTH}
-          defaultValue={input.message}
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="destructive" className="max-sm:w-full">Cancel the meeting</Button>

@@ -1,5 +1,4 @@
 // The visitor's data: who has it and why, export, withdrawal of consent and deletion.
-import { formatPhone } from "@/platform/text.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
@@ -10,7 +9,7 @@ import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { DownloadIcon } from "@/web/ui/icons.ts";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { TextLink } from "@/web/ui/link.tsx";
-import { backToMeeting, type MeetingLink, meetingPath, PageLayout } from "./parts.tsx";
+import { backToMeeting, type MeetingLink, meetingPath, PageLayout, personItems, PostButton } from "./parts.tsx";
 
 const PURPOSES: Record<string, string> = {
   "arrange-meeting": "To arrange this meeting",
@@ -30,9 +29,9 @@ interface DataProps {
   link: MeetingLink;
 }
 
-const WhoHasIt = ({ meeting, link }: { meeting: ManagedMeeting; link: MeetingLink }) => {
+const WhoHasIt = ({ meeting, link }: DataProps) => {
   const { specialist, withdrawn, contact, consents, status } = meeting;
-  const since = consents.filter(({ purpose, accepted }) => purpose === "share-with-specialist" && accepted).at(-1);
+  const since = consents.findLast(({ purpose, accepted }) => purpose === "share-with-specialist" && accepted);
   return (
     <Card title="Who has your details">
       <p>
@@ -42,22 +41,14 @@ const WhoHasIt = ({ meeting, link }: { meeting: ManagedMeeting; link: MeetingLin
             since ? ` since ${dayOf(since.at)}` : ""
           }, ${isConfirmed(status) ? "for this meeting" : "because of this meeting"}. Nobody else on Parley has them.`}
       </p>
-      {contact && (
-        <DefinitionList
-          items={[
-            { term: "Name", value: `${contact.firstName} ${contact.lastName}` },
-            { term: "Email", value: contact.email },
-            { term: "Phone", value: formatPhone(contact.phone) },
-          ]}
-        />
-      )}
+      {contact && <DefinitionList items={personItems(contact)} />}
       {meeting.canCorrectPhone && <CorrectPhone meeting={meeting} link={link} />}
     </Card>
   );
 };
 
 /** A typing error in the number. */
-const CorrectPhone = ({ meeting: { specialist }, link }: { meeting: ManagedMeeting; link: MeetingLink }) => (
+const CorrectPhone = ({ meeting: { specialist }, link }: DataProps) => (
   <form method="post" action={meetingPath(link, "phone")} className="grid gap-3">
     <TextInput
       name="phone"
@@ -72,13 +63,9 @@ const CorrectPhone = ({ meeting: { specialist }, link }: { meeting: ManagedMeeti
   </form>
 );
 
-/** The latest decision about advertisements is an agreement. */
-const sharesClicks = ({ consents }: ManagedMeeting): boolean =>
-  consents.filter(({ purpose }) => purpose === "measure-ads").at(-1)?.accepted === true;
-
-/** Whether the last decision on text messages allows them. */
-const wantsTexts = ({ consents }: ManagedMeeting): boolean =>
-  consents.filter(({ purpose }) => purpose === "text-messages").at(-1)?.accepted === true;
+/** Whether the last decision is an agreement. */
+const agreesTo = (purpose: "measure-ads" | "text-messages", { consents }: ManagedMeeting): boolean =>
+  consents.findLast((one) => one.purpose === purpose)?.accepted === true;
 
 export const DataPage = ({ meeting, link, problems }: DataProps & { problems?: string[] }) => (
   <PageLayout
@@ -107,18 +94,18 @@ export const DataPage = ({ meeting, link, problems }: DataProps & { problems?: s
         Download my data
       </LinkButton>
     </Card>
-    {sharesClicks(meeting) && (
+    {agreesTo("measure-ads", meeting) && (
       <Card title="Advertisements">
         <p>
           We may report the result of your click to the company whose ad it was. If you stop that, we delete the number
           of your click, and retract what we reported where the company allows it.
         </p>
-        <form method="post" action={meetingPath(link, "withdraw-clicks")}>
-          <Button type="submit" variant="secondary">Stop reporting to advertisers</Button>
-        </form>
+        <PostButton action={meetingPath(link, "withdraw-clicks")} variant="secondary">
+          Stop reporting to advertisers
+        </PostButton>
       </Card>
     )}
-    {wantsTexts(meeting) && (
+    {agreesTo("text-messages", meeting) && (
       <Card title="Text messages">
         <p>We may text you about this meeting. You can also reply STOP to any of our messages.</p>
         {meeting.reachedBy === "text" && (
@@ -127,9 +114,7 @@ export const DataPage = ({ meeting, link, problems }: DataProps & { problems?: s
             something changes.
           </p>
         )}
-        <form method="post" action={meetingPath(link, "stop-texts")}>
-          <Button type="submit" variant="secondary">Stop text messages</Button>
-        </form>
+        <PostButton action={meetingPath(link, "stop-texts")} variant="secondary">Stop text messages</PostButton>
       </Card>
     )}
     <Card title="Withdraw or delete">

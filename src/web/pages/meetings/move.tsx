@@ -101,7 +101,7 @@ export const ChooseTimePage = ({ meeting, link, times, problems }: MoveProps) =>
 
 /** Confirmation before the meeting moves. */
 export const ConfirmMovePage = (
-  { meeting, link, time, problems }: Omit<MoveProps, "times"> & { time: RescheduleTimes["hours"][number] },
+  { meeting, link, time }: Pick<MoveProps, "meeting" | "link"> & { time: RescheduleTimes["hours"][number] },
 ) => {
   const { displayName } = meeting.specialist;
   const { movesLeft } = meeting.move;
@@ -109,7 +109,6 @@ export const ConfirmMovePage = (
     <PageLayout
       title={`Reschedule to ${time.text}?`}
       back={{ href: meetingPath(link, "move", { date: time.date }), label: "Other times" }}
-      problems={problems}
     >
       <Card>
         <DefinitionList

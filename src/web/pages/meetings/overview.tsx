@@ -2,24 +2,25 @@
 import type { Alternative } from "@/modules/matching/schemas.ts";
 import type { ManagedMeeting } from "@/modules/booking/manage/schemas.ts";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
+import { LABELS } from "@/modules/tracks/rules.ts";
 import { MeetingCard } from "@/web/islands/funnel/meeting-card.tsx";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { TextLink } from "@/web/ui/link.tsx";
 import { starsText } from "@/web/ui/stars.tsx";
-import { labels, type MeetingLink, meetingPath, PageLayout, SupportLine } from "./parts.tsx";
+import { type MeetingLink, meetingPath, PageLayout, PostButton, SupportLine } from "./parts.tsx";
 import { formatTimeOfDay } from "@/platform/time/formats.ts";
 import { isNight } from "@/platform/time/night.ts";
 import { Night } from "@/web/ui/calendar/time-grid.tsx";
 import { Checkbox } from "@/web/ui/form/checkbox.tsx";
 
-interface SoonerProps {
+interface PartProps {
   meeting: ManagedMeeting;
   link: MeetingLink;
 }
 
-const SoonerCard = ({ meeting, link }: SoonerProps) => {
+const SoonerCard = ({ meeting, link }: PartProps) => {
   const { canAsk, wish: entry } = meeting.earlier;
   if (!canAsk && !entry) return null;
   return (
@@ -31,7 +32,7 @@ const SoonerCard = ({ meeting, link }: SoonerProps) => {
   );
 };
 
-const Ask = ({ meeting: { specialist }, link }: SoonerProps) => (
+const Ask = ({ meeting: { specialist }, link }: PartProps) => (
   <form method="post" action={meetingPath(link, "ask-for-earlier")} className="grid justify-items-start gap-4">
     <p>When an earlier time becomes free, we can offer it to you by email. Your meeting stays until you take it.</p>
     <Checkbox name="only" optional label={`Only with ${specialist.displayName}`} />
@@ -39,7 +40,7 @@ const Ask = ({ meeting: { specialist }, link }: SoonerProps) => (
   </form>
 );
 
-const Looking = ({ meeting: { earlier, specialist }, link }: SoonerProps) => {
+const Looking = ({ meeting: { earlier, specialist }, link }: PartProps) => {
   const { wish: entry, offer } = earlier;
   return (
     <>
@@ -59,9 +60,9 @@ const Looking = ({ meeting: { earlier, specialist }, link }: SoonerProps) => {
             email you when it's your turn, until {entry?.until.text}.
           </p>
         )}
-      <form method="post" action={meetingPath(link, "stop-earlier")}>
-        <Button variant="quiet" type="submit" className="-mx-3 px-3!">Stop looking</Button>
-      </form>
+      <PostButton action={meetingPath(link, "stop-earlier")} variant="quiet" className="-mx-3 px-3!">
+        Stop looking
+      </PostButton>
     </>
   );
 };
@@ -120,7 +121,7 @@ const HowToJoin = ({ meeting: { howToJoin, joinUrl, specialist } }: { meeting: M
   </Card>
 );
 
-const Changes = ({ meeting: { move, cancel }, link }: { meeting: ManagedMeeting; link: MeetingLink }) => (
+const Changes = ({ meeting: { move, cancel }, link }: PartProps) => (
   <Card title="If something comes up">
     <p>{move.sentence}</p>
     {move.allowed && (
@@ -141,7 +142,7 @@ const Changes = ({ meeting: { move, cancel }, link }: { meeting: ManagedMeeting;
 const rescuePath = (link: MeetingLink, { specialistId, startsAt }: Alternative): string =>
   meetingPath(link, "", { with: specialistId, at: startsAt });
 
-const Rescue = ({ meeting, link }: { meeting: ManagedMeeting; link: MeetingLink }) => {
+const Rescue = ({ meeting, link }: PartProps) => {
   const { rescue, specialist, category } = meeting;
   if (!rescue) return null;
   const { sameTime, nearest, until } = rescue;
@@ -188,7 +189,7 @@ const OtherTimes = ({ link, times }: { link: MeetingLink; times: readonly Altern
     </ul>
   );
 
-const Rating = ({ meeting: { rating, specialist }, link }: { meeting: ManagedMeeting; link: MeetingLink }) => {
+const Rating = ({ meeting: { rating, specialist }, link }: PartProps) => {
   const { open, stars } = rating;
   if (!open && stars === null) return null;
   return (
@@ -212,26 +213,20 @@ const Rating = ({ meeting: { rating, specialist }, link }: { meeting: ManagedMee
 };
 
 const Message = ({ meeting: { message, specialist } }: { meeting: ManagedMeeting }) =>
-  message
-    ? (
-      <Card title={`Message from ${specialist.displayName}`}>
-        <blockquote className="border-l-4 border-line pl-4">{message}</blockquote>
-      </Card>
-    )
-    : null;
+  message && (
+    <Card title={`Message from ${specialist.displayName}`}>
+      <blockquote className="border-l-4 border-line pl-4">{message}</blockquote>
+    </Card>
+  );
 
-interface OverviewProps {
-  meeting: ManagedMeeting;
-  link: MeetingLink;
+interface OverviewProps extends PartProps {
   supportEmail: string;
   /** The action that led here, for its confirmation. */
   done?: string;
   problems?: string[];
-  /** Where the visitor reports whether it took place. */
-  outcomePath: string;
 }
 
-export const OverviewPage = ({ meeting, link, supportEmail, done, problems, outcomePath }: OverviewProps) => {
+export const OverviewPage = ({ meeting, link, supportEmail, done, problems }: OverviewProps) => {
   const { status, asksOutcome, replacedBy, specialist, earlier } = meeting;
   const isUpcoming = isConfirmed(status) && !asksOutcome;
   return (
@@ -251,7 +246,7 @@ export const OverviewPage = ({ meeting, link, supportEmail, done, problems, outc
         <div data-print="never">
           <Card title="Did this meeting take place?">
             <p>Your answer takes one tap and helps us keep Parley reliable.</p>
-            <LinkButton href={outcomePath} className="justify-self-start">Tell us how it went</LinkButton>
+            <LinkButton href={meeting.outcomePath} className="justify-self-start">Tell us how it went</LinkButton>
           </Card>
         </div>
       )}
@@ -263,7 +258,7 @@ export const OverviewPage = ({ meeting, link, supportEmail, done, problems, outc
           <Rescue meeting={meeting} link={link} />
         </div>
       )}
-      <MeetingCard meeting={meeting} labels={labels} />
+      <MeetingCard meeting={meeting} labels={LABELS} />
       {!isConfirmed(status) && !meeting.rescue && !replacedBy && (
         <p data-print="never">
           <TextLink href={`/funnel/${meeting.category.id}/start`}>Book a new meeting</TextLink>

@@ -2,11 +2,13 @@
 import type { ReactNode } from "react";
 import type { ReadableTime } from "@/platform/http/schemas.ts";
 import { formatOffset } from "@/platform/time/formats.ts";
-import { LABELS } from "@/modules/tracks/rules.ts";
+import { formatPhone } from "@/platform/text.ts";
+import type { Contact } from "@/modules/tracks/schemas.ts";
 import { timeBeside } from "@/web/islands/funnel/times.ts";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { ArrowLeftIcon } from "@/web/ui/icons.ts";
-import { LinkButton } from "@/web/ui/button.tsx";
+import { Button, type ButtonProps, LinkButton } from "@/web/ui/button.tsx";
+import type { Definition } from "@/web/ui/definition-list.tsx";
 import { PrintHead } from "@/web/ui/print/print-head.tsx";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { TextLink } from "@/web/ui/link.tsx";
@@ -31,14 +33,23 @@ export const zonedTimes = (time: ReadableTime, other: { text: string; city: stri
     ? zonedTime(time)
     : `${zonedTime(time)}, ${timeBeside(other.text, time.text)} in ${other.city}`;
 
-/** The funnel's labels, in the form that the meeting card needs. */
-export const labels = {
-  timeOfDay: [...LABELS.timeOfDay],
-  timing: [...LABELS.timing],
-  contactMethod: [...LABELS.contactMethod],
-  location: [...LABELS.location],
-  language: [...LABELS.language],
-};
+/** Who somebody is, and what they have answered. */
+export const personItems = (
+  { firstName, lastName, email, phone }: Contact,
+  answers: readonly { label: string; answer: string }[] = [],
+): Definition[] => [
+  { term: "Name", value: `${firstName} ${lastName}` },
+  { term: "Email", value: email },
+  { term: "Phone", value: formatPhone(phone) },
+  ...answers.map(({ label, answer }) => ({ term: label, value: answer })),
+];
+
+/** A button that is a form of its own. */
+export const PostButton = ({ action, ...button }: ButtonProps & { action: string }) => (
+  <form method="post" action={action}>
+    <Button type="submit" {...button} />
+  </form>
+);
 
 interface PageLayoutProps {
   title: string;

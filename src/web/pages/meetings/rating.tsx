@@ -7,7 +7,7 @@ import { Card } from "@/web/ui/card.tsx";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
 import { StarIcon } from "@/web/ui/icons.ts";
 import { StarRow, starsText } from "@/web/ui/stars.tsx";
-import { PageLayout, zonedTime } from "./parts.tsx";
+import { PageLayout, PostButton, zonedTime } from "./parts.tsx";
 
 /** What was typed, after it was not accepted. */
 export interface TypedRating {
@@ -103,9 +103,7 @@ export const RatingPage = ({ view, action, deleteAction, typed, problems }: Rati
         </section>
       )}
       {rating && (
-        <form method="post" action={deleteAction}>
-          <Button type="submit" variant="secondary" className="max-sm:w-full">Delete your rating</Button>
-        </form>
+        <PostButton action={deleteAction} variant="secondary" className="max-sm:w-full">Delete your rating</PostButton>
       )}
     </PageLayout>
   );

@@ -1,31 +1,28 @@
 // Another specialist replaces the one who cancelled: who, when, and the consent that booking gives.
 import type { Alternative } from "@/modules/matching/schemas.ts";
 import type { ManagedMeeting } from "@/modules/booking/manage/schemas.ts";
+import { labelOf, LABELS } from "@/modules/tracks/rules.ts";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
-import { backToMeeting, labels, type MeetingLink, meetingPath, PageLayout, zonedTime } from "./parts.tsx";
+import { backToMeeting, type MeetingLink, meetingPath, PageLayout, zonedTime } from "./parts.tsx";
 
 interface RescueProps {
   meeting: ManagedMeeting;
   link: MeetingLink;
   other: Alternative;
-  problems?: string[];
 }
 
-export const RescuePage = ({ meeting, link, other, problems }: RescueProps) => {
+export const RescuePage = ({ meeting, link, other }: RescueProps) => {
   const consent = meeting.shareConsent.text.replace("{specialist}", () => other.displayName);
   return (
-    <PageLayout title={`Meet ${other.displayName} instead?`} back={backToMeeting(link)} problems={problems}>
+    <PageLayout title={`Meet ${other.displayName} instead?`} back={backToMeeting(link)}>
       <Card>
         <DefinitionList
           items={[
             { term: "Your time", value: zonedTime(other) },
             { term: "With", value: other.displayName },
-            {
-              term: "How",
-              value: labels.location.find(({ value }) => value === other.location)?.label ?? other.location,
-            },
+            { term: "How", value: labelOf(LABELS.location, other.location) },
             { term: "Topic", value: meeting.category.name },
           ]}
         />

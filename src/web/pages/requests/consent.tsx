@@ -1,13 +1,12 @@
 // A specialist whom Parley chose, behind the link of the email that asks for consent. Only a button agrees or declines.
 import type { ConsentRequest } from "@/modules/leads/schemas.ts";
-import { formatPhone } from "@/platform/text.ts";
-import { Avatar } from "@/web/ui/avatar.tsx";
+import { SpecialistHead } from "@/web/islands/funnel/meeting-card.tsx";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { TextLink } from "@/web/ui/link.tsx";
-import { PageLayout } from "../meetings/parts.tsx";
+import { PageLayout, personItems, PostButton } from "../meetings/parts.tsx";
 
 interface ConsentProps {
   request: ConsentRequest;
@@ -47,21 +46,8 @@ const DetailsCard = ({ request }: Pick<ConsentProps, "request">) => {
   const { specialist, category, contact, answers } = request;
   return (
     <Card title={category}>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Avatar name={specialist.displayName} src={specialist.photoUrl} />
-        <div className="grid min-w-0 flex-1 basis-32">
-          <p className="font-serif text-lg font-semibold">{specialist.displayName}</p>
-          <p className="text-ink-soft">{specialist.headline}</p>
-        </div>
-      </div>
-      <DefinitionList
-        items={[
-          { term: "Name", value: `${contact.firstName} ${contact.lastName}` },
-          { term: "Email", value: contact.email },
-          { term: "Phone", value: formatPhone(contact.phone) },
-          ...answers.map(({ label, answer }) => ({ term: label, value: answer })),
-        ]}
-      />
+      <SpecialistHead specialist={specialist} />
+      <DefinitionList items={personItems(contact, answers)} />
     </Card>
   );
 };
@@ -89,13 +75,9 @@ const DataForms = ({ request: { state }, pathOf }: Omit<ConsentProps, "problems"
       </p>
       <div className="flex flex-wrap gap-3">
         {state === "given" && (
-          <form method="post" action={pathOf("withdraw")}>
-            <Button type="submit" variant="secondary">Withdraw my consent</Button>
-          </form>
+          <PostButton action={pathOf("withdraw")} variant="secondary">Withdraw my consent</PostButton>
         )}
-        <form method="post" action={pathOf("erase")}>
-          <Button type="submit" variant="secondary">Delete my request</Button>
-        </form>
+        <PostButton action={pathOf("erase")} variant="secondary">Delete my request</PostButton>
       </div>
     </div>
   </Banner>

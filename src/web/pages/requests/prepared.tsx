@@ -1,7 +1,6 @@
 // What an agent has prepared, behind the link that it gave to the person: they prove their address, check what was entered,
 // and go on in the funnel, where they agree and book themselves. Without JavaScript.
 import type { PreparedRequest } from "@/modules/funnel/agents/schemas.ts";
-import { formatPhone } from "@/platform/text.ts";
 import { labelOf, LABELS } from "@/modules/tracks/rules.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
@@ -9,7 +8,7 @@ import { Card } from "@/web/ui/card.tsx";
 import { type Definition, DefinitionList } from "@/web/ui/definition-list.tsx";
 import { Checkbox } from "@/web/ui/form/checkbox.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
-import { PageLayout, zonedTime } from "../meetings/parts.tsx";
+import { PageLayout, personItems, PostButton, zonedTime } from "../meetings/parts.tsx";
 
 interface PreparedProps {
   request: PreparedRequest;
@@ -96,30 +95,18 @@ const heldItems = ({ held }: PreparedRequest): Definition[] =>
     : [{ term: "Your time", value: "No longer held for you. You'll choose a time in a moment." }];
 
 /** Before the address is proven, the link shows nothing that identifies anyone: the agent has it, too. */
-const personItems = ({ details, sentTo }: PreparedRequest): Definition[] => {
-  if (!details) return [{ term: "Email", value: sentTo }];
-  const { contact, answers } = details;
-  return [
-    { term: "Name", value: `${contact.firstName} ${contact.lastName}` },
-    { term: "Email", value: contact.email },
-    { term: "Phone", value: formatPhone(contact.phone) },
-    ...answers.map(({ label, answer }) => ({ term: label, value: answer })),
-  ];
-};
+const shownPerson = ({ details, sentTo }: PreparedRequest): Definition[] =>
+  details ? personItems(details.contact, details.answers) : [{ term: "Email", value: sentTo }];
 
 const RequestCard = ({ request }: Pick<PreparedProps, "request">) => (
   <Card title={request.category.name}>
-    <DefinitionList items={[...heldItems(request), ...personItems(request)]} />
+    <DefinitionList items={[...heldItems(request), ...shownPerson(request)]} />
   </Card>
 );
 
 const ProveForms = ({ request, pathOf }: Omit<PreparedProps, "problems">) => (
   <>
-    {request.known && (
-      <form method="post" action={pathOf("open")}>
-        <Button type="submit" className="max-sm:w-full">Continue</Button>
-      </form>
-    )}
+    {request.known && <PostButton action={pathOf("open")} className="max-sm:w-full">Continue</PostButton>}
     {!request.known && !request.codeSent && (
       <form method="post" action={pathOf("code")} className="grid justify-items-start gap-3">
         <p>To make sure that it's you, we email a code to {request.sentTo}. Don't share it with your assistant.</p>
@@ -158,8 +145,6 @@ const CodeForm = ({ request, pathOf }: Omit<PreparedProps, "problems">) => (
         <Button type="submit" className="max-sm:w-full">Continue</Button>
       </div>
     </form>
-    <form method="post" action={pathOf("code")}>
-      <Button type="submit" variant="secondary" className="max-sm:w-full">Send the code again</Button>
-    </form>
+    <PostButton action={pathOf("code")} variant="secondary" className="max-sm:w-full">Send the code again</PostButton>
   </div>
 );

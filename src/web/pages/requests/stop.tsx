@@ -1,7 +1,6 @@
 // Stop the reminders of a request: the page asks, the button decides. Without JavaScript.
-import { Button } from "@/web/ui/button.tsx";
 import { TextLink } from "@/web/ui/link.tsx";
-import { PageLayout } from "../meetings/parts.tsx";
+import { PageLayout, PostButton } from "../meetings/parts.tsx";
 
 export const StopRemindersPage = ({ action, problems }: { action: string; problems?: string[] }) => (
   <PageLayout
@@ -9,9 +8,7 @@ export const StopRemindersPage = ({ action, problems }: { action: string; proble
     lead="We won't email you about this request any more. We keep your answers for a while, in case you come back."
     problems={problems}
   >
-    <form method="post" action={action}>
-      <Button type="submit" className="max-sm:w-full">Stop the reminders</Button>
-    </form>
+    <PostButton action={action} className="max-sm:w-full">Stop the reminders</PostButton>
   </PageLayout>
 );
 

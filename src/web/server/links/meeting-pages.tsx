@@ -102,7 +102,6 @@ const overviewPage: MeetingPage = async (c, parts, meeting, problems) => {
       supportEmail={supportEmail}
       done={done}
       problems={problems ?? (isTaken ? TIME_IS_TAKEN : undefined)}
-      outcomePath={meeting.outcomePath}
     />
   );
   return await renderPage(c, parts, { title, content, status: problems ? 400 : 200, printable: true });
