@@ -46,13 +46,11 @@ const listPage = (emails: StoredEmail[], to?: string): string =>
     "Mailbox",
     <main>
       <h1>{to ? `Emails to ${to}` : "Emails sent on this machine"}</h1>
-      {to
-        ? (
-          <p>
-            <a href="/dev/mail">All emails</a>
-          </p>
-        )
-        : null}
+      {to && (
+        <p>
+          <a href="/dev/mail">All emails</a>
+        </p>
+      )}
       {emails.length === 0
         ? (
           <p>

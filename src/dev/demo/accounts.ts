@@ -21,6 +21,7 @@ import {
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
+import { actingAs, signedInAs } from "./context.ts";
 import { addressOf, NEW_ACCOUNTS } from "./people/people.ts";
 import type { DemoPerson, Serving, Week } from "./people/person.ts";
 import { creditsBought } from "./purchases.ts";
@@ -77,14 +78,10 @@ const addPending = async (ctx: Ctx, id: string, pending: PendingCredential): Pro
 /** Adds them as their specialists. Existing ones stay unchanged. */
 export const addPendingCredentials = async (ctx: Ctx): Promise<void> => {
   for (const pending of PENDING) {
-    const person = await findPersonByEmail(ctx.db.read, addressOf(pending.mailbox));
-    if (!person) throw new Error(`The demo has no account ${pending.mailbox}`);
-    const { id, email, isAdmin } = person;
-    const held = await listCredentials(ctx.db.read, id);
+    const user = await signedInAs(ctx, pending.mailbox);
+    const held = await listCredentials(ctx.db.read, user.id);
     if (held.some(({ number }) => number === pending.number)) continue;
-    const now: Instant = Math.round(ctx.now - pending.daysAgo * DAY_MS);
-    const user = { id, sessionId: "", email, isAdmin, lacksSecondFactor: false, verified: true, onboarded: true };
-    await addPending({ ...ctx, now, user, actor: { kind: "user", id } }, id, pending);
+    await addPending(actingAs(ctx, user, Math.round(ctx.now - pending.daysAgo * DAY_MS)), user.id, pending);
   }
 };
 

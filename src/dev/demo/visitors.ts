@@ -15,7 +15,6 @@ export const chance = (seed: number): () => number => {
   };
 };
 
-const namesIn = (text: string): string[] => text.split(" ");
 const padded = (n: number, digits: number): string => String(n).padStart(digits, "0");
 
 /** Countries of visitors. Phone numbers are in ranges that regulators reserve for drama and examples. */
@@ -23,44 +22,36 @@ const ORIGINS = [
   {
     zones: ["Europe/Vienna", "Europe/Berlin", "Europe/Zurich"],
     locale: "de-AT",
-    first: namesIn(
-      "Julia Markus Aylin Stefan Miriam Florian Hannah Emre Birgit Paul Larissa Georg Selin Dominik Clara",
-    ),
-    last: namesIn(
-      "Huber Wagner Yılmaz Novak Pichler Fuchs Bauer Demir Leitner Horvat Schuster Maier Kaya Egger Winter",
-    ),
+    first: "Julia Markus Aylin Stefan Miriam Florian Hannah Emre Birgit Paul Larissa Georg Selin Dominik Clara",
+    last: "Huber Wagner Yılmaz Novak Pichler Fuchs Bauer Demir Leitner Horvat Schuster Maier Kaya Egger Winter",
     number: (n: number) => `+493023125${padded(300 + n, 3)}`,
   },
   {
     zones: ["Europe/London"],
     locale: "en-GB",
-    first: namesIn("Harriet Callum Zara Dev Rosie Angus Leila Theo Bronwen Isaac Priti Euan Martha Kwame Beth"),
-    last: namesIn("Fletcher Murray Khan Patel Ellis Reid Osman Walsh Hughes Barnes Mistry Grant Lowe Mensah Frost"),
+    first: "Harriet Callum Zara Dev Rosie Angus Leila Theo Bronwen Isaac Priti Euan Martha Kwame Beth",
+    last: "Fletcher Murray Khan Patel Ellis Reid Osman Walsh Hughes Barnes Mistry Grant Lowe Mensah Frost",
     number: (n: number) => `+442079460${padded(400 + n, 3)}`,
   },
   {
     zones: ["Europe/Paris", "Europe/Brussels"],
     locale: "fr-FR",
-    first: namesIn(
-      "Camille Youssef Manon Bastien Inès Hugo Fatou Rémi Clémence Karim Aurélie Théo Salma Gilles Noémie",
-    ),
-    last: namesIn("Lefèvre Benali Roche Garnier Marchand Petit Cissé Morel Blanc Haddou Colin Roux Sarr Perrin Diallo"),
+    first: "Camille Youssef Manon Bastien Inès Hugo Fatou Rémi Clémence Karim Aurélie Théo Salma Gilles Noémie",
+    last: "Lefèvre Benali Roche Garnier Marchand Petit Cissé Morel Blanc Haddou Colin Roux Sarr Perrin Diallo",
     number: (n: number) => `+3363998${padded(1_000 + n, 4)}`,
   },
   {
     zones: ["Europe/Lisbon", "Europe/Madrid", "Europe/Rome", "Europe/Warsaw"],
     locale: "en-GB",
-    first: namesIn("Beatriz Diego Giulia Marek Carmen Tiago Elisa Piotr Lucía Matteo Inga Rafael Marta Jakub Teresa"),
-    last: namesIn(
-      "Ferreira Navarro Conti Kowal Romero Teixeira Greco Wrona Vidal Ricci Sousa Molina Nowak Serra Ferri",
-    ),
+    first: "Beatriz Diego Giulia Marek Carmen Tiago Elisa Piotr Lucía Matteo Inga Rafael Marta Jakub Teresa",
+    last: "Ferreira Navarro Conti Kowal Romero Teixeira Greco Wrona Vidal Ricci Sousa Molina Nowak Serra Ferri",
     number: (n: number) => `+4670174${padded(605 + n, 4)}`,
   },
   {
     zones: ["America/New_York", "America/Chicago"],
     locale: "en-US",
-    first: namesIn("Jasmine Tyler Mei Andre Rachel Luis Naomi Grant Tamika Owen Alana Victor Sarah Ravi Denise"),
-    last: namesIn("Brooks Wells Lin Carter Goldberg Rivera Okoye Foster Price Jensen Dunn Morales Boyd Shah Nguyen"),
+    first: "Jasmine Tyler Mei Andre Rachel Luis Naomi Grant Tamika Owen Alana Victor Sarah Ravi Denise",
+    last: "Brooks Wells Lin Carter Goldberg Rivera Okoye Foster Price Jensen Dunn Morales Boyd Shah Nguyen",
     number: (n: number) => `+120255501${padded(n, 2)}`,
   },
 ];
@@ -83,8 +74,8 @@ const toAscii = (text: string): string =>
 export const visitorOf = (index: number): Visitor => {
   const origin = ORIGINS[index % ORIGINS.length]!;
   const n = Math.floor(index / ORIGINS.length);
-  const firstName = origin.first[n % NAMES]!;
-  const lastName = origin.last[(n + Math.floor(n / NAMES) * 4) % NAMES]!;
+  const firstName = origin.first.split(" ")[n % NAMES]!;
+  const lastName = origin.last.split(" ")[(n + Math.floor(n / NAMES) * 4) % NAMES]!;
   return {
     contact: {
       firstName,

@@ -47,20 +47,19 @@ export const consentPage = (parameters: Record<string, string>, action: string):
     </>,
   );
 
-const minute = (text: string): string => new Date(text).toISOString().slice(0, 16);
+const TimeField = ({ name, label, at }: { name: "start" | "end"; label: string; at?: string }) => (
+  <label>
+    {label}
+    <input name={name} type="datetime-local" defaultValue={at && new Date(at).toISOString().slice(0, 16)} required />
+  </label>
+);
 
 const EventForms = ({ event, action }: { event: CalendarEvent; action: string }) => (
   <form method="post" action={action}>
     <input type="hidden" name="calendarId" value={event.calendarId} />
     <input type="hidden" name="id" value={event.id} />
-    <label>
-      {`Start of ${event.summary || event.id} (UTC)`}
-      <input name="start" type="datetime-local" defaultValue={minute(event.start.dateTime)} required />
-    </label>
-    <label>
-      {`End of ${event.summary || event.id} (UTC)`}
-      <input name="end" type="datetime-local" defaultValue={minute(event.end.dateTime)} required />
-    </label>
+    <TimeField name="start" label={`Start of ${event.summary || event.id} (UTC)`} at={event.start.dateTime} />
+    <TimeField name="end" label={`End of ${event.summary || event.id} (UTC)`} at={event.end.dateTime} />
     <button type="submit" name="how" value="move">{`Change ${event.summary || event.id}`}</button>
     <button type="submit" name="how" value="delete">{`Delete ${event.summary || event.id}`}</button>
   </form>
@@ -88,14 +87,8 @@ const NewEvent = ({ accounts, action }: Pick<Shown, "accounts" | "action">) => (
       Title
       <input name="summary" defaultValue="Dentist" required />
     </label>
-    <label>
-      Start (UTC)
-      <input name="start" type="datetime-local" required />
-    </label>
-    <label>
-      End (UTC)
-      <input name="end" type="datetime-local" required />
-    </label>
+    <TimeField name="start" label="Start (UTC)" />
+    <TimeField name="end" label="End (UTC)" />
     <button type="submit" name="how" value="add" className="main">Add event</button>
   </form>
 );

@@ -70,26 +70,22 @@ export const payPage = (session: Session, lines: ShownLine[], base: string, decl
             <tr key={n}>
               <td>
                 {line.name}
-                {line.description
-                  ? (
-                    <>
-                      <br />
-                      <small>{line.description}</small>
-                    </>
-                  )
-                  : null}
+                {line.description && (
+                  <>
+                    <br />
+                    <small>{line.description}</small>
+                  </>
+                )}
               </td>
               <td className="sum">{money(line.amount)}</td>
             </tr>
           ))}
-          {tax > 0
-            ? (
-              <tr>
-                <td>Tax</td>
-                <td className="sum">{money(tax)}</td>
-              </tr>
-            )
-            : null}
+          {tax > 0 && (
+            <tr>
+              <td>Tax</td>
+              <td className="sum">{money(tax)}</td>
+            </tr>
+          )}
           <tr>
             <th scope="row">Total due</th>
             <th className="sum">{money(session.amount_total)}</th>

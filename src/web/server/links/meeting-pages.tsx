@@ -18,7 +18,7 @@ import { OverviewPage } from "@/web/pages/meetings/overview.tsx";
 import { type MeetingLink, meetingPath } from "@/web/pages/meetings/parts.tsx";
 import { RatingPage, type TypedRating } from "@/web/pages/meetings/rating.tsx";
 import { RescuePage } from "@/web/pages/meetings/rescue.tsx";
-import { getApi, postApi, type Refusal } from "../in-process-api.ts";
+import { getApi, postApi } from "../in-process-api.ts";
 import { renderMessage, renderRefusal, sendFile, smallForm } from "./link-pages.tsx";
 import { renderPage } from "../render-page.tsx";
 import type { WebEnv } from "../security.ts";
@@ -67,20 +67,14 @@ const submit = (call: string, { input, page, next }: FormHandler): Page => async
   const form = await c.req.parseBody() as Form;
   const body = { secret: linkOf(c).secret, ...input?.(form) };
   const result = await postApi<never>(c, parts, managedPath(c, `/${call}`), body);
-  if (!result.ok) return await showProblems(c, parts, result, page);
+  if (!result.ok) {
+    return result.status === 400
+      ? await withMeeting(page, result.sentences)(c, parts)
+      : await showRefusal(c, parts, result.status);
+  }
   const target = next(c, parts, result.data);
   return typeof target === "string" ? c.redirect(target, 303) : await target;
 };
-
-const showProblems = async (
-  c: Context,
-  parts: WebParts,
-  result: Refusal,
-  page: MeetingPage,
-) =>
-  result.status === 400
-    ? await withMeeting(page, result.sentences)(c, parts)
-    : await showRefusal(c, parts, result.status);
 
 const TIME_IS_TAKEN = ["This time is no longer available. Please choose another one."];
 
