@@ -65,7 +65,7 @@ export const creditsBought = (mailbox: string, about: string): number =>
   PURCHASES.filter((one) => one.mailbox === mailbox && one.about === about && one.ending === "paid")
     .reduce((sum, { quantity }) => sum + quantity, 0);
 
-export interface DemoCheckout extends Pick<PaymentStandIn, "actions"> {
+interface DemoCheckout extends Pick<PaymentStandIn, "actions"> {
   /** The context of a user's request. Sets the stand-in's clock to the same instant. */
   contextAt(ctx: Ctx, user: SignedIn): Ctx;
   /** Closes it and discards its webhooks, because every payment is already settled. */

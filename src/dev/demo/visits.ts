@@ -75,19 +75,17 @@ const inputOf: Partial<Record<Step, (progress: Progress, wish: Wish) => Promise<
   needs: (progress, wish) => answersAt(progress, "needs", wish),
   preferences: (progress, wish) => Promise.resolve({ preferences: preferencesOf(progress, wish) }),
   contacts: ({ visit, random }) => {
-    const { visitor, email } = visit;
-    const { contact } = visitorOf(visitor);
-    const typed = { ...contact, email: email ?? contact.email };
-    const { clicks, consents } = clicksOf(visitor);
+    const { contact } = visitorOf(visit.visitor);
+    const { clicks, consents } = clicksOf(visit.visitor);
     return Promise.resolve({
-      contact: typed,
+      contact: { ...contact, email: visit.email ?? contact.email },
       consents: [...consentsAt("contacts", { visit, random }), ...consents],
       clicks,
     });
   },
 };
 
-export interface Wish {
+interface Wish {
   location?: Preferences["location"];
   language?: string;
   /** Where the visitor lives, in a regulated category. */
@@ -162,12 +160,8 @@ export async function* holdTime(progress: Progress, { mailbox, meets }: Appointm
   const start = await findOpenStart(ctx, specialistId, meets);
   if (start === undefined) return;
   const selection = { startsAt: iso(start), location: "zoom" as const, specialistId };
-  await submitStep(ctx, {
-    id: progress.trackId,
-    step: "calendar",
-    selection,
-    tokens: { resume: progress.resumeToken },
-  });
+  const tokens = { resume: progress.resumeToken };
+  await submitStep(ctx, { id: progress.trackId, step: "calendar", selection, tokens });
 }
 
 const wishFor = async ({ demo, at, visit }: Progress, specialistId: string): Promise<Wish> => {
@@ -193,22 +187,32 @@ const proveAddress = (ctx: Ctx, { visit }: Pick<Progress, "visit">): Promise<str
     return (await rememberProof(tx, email, undefined)).token;
   });
 
+/** Books the first free time that suits, with a proven address or without. Undefined when there is none. */
+async function* book(
+  progress: Progress,
+  { mailbox, meets }: Appointment,
+  { location = "zoom", isProven = false }: { location?: Preferences["location"]; isProven?: boolean } = {},
+): ScenarioPart<string | undefined> {
+  yield progress.at += pause(progress);
+  const ctx = progress.demo.at(progress.at);
+  const specialistId = await progress.demo.idOf(mailbox);
+  const start = await findOpenStart(ctx, specialistId, meets);
+  if (start === undefined) return undefined;
+  const { meetingId } = await saveBooking(ctx, {
+    trackId: progress.trackId,
+    specialistId,
+    startsAt: iso(start),
+    location,
+    consents: consentsAt("specialist", progress),
+  }, { resume: progress.resumeToken, proof: isProven ? await proveAddress(ctx, progress) : undefined });
+  return meetingId;
+}
+
 /** Goes through the whole funnel and requests a meeting that is not confirmed yet. */
 export async function* requestMeeting(demo: DemoContext, visit: Visit, appointment: Appointment): Scenario {
   const progress = yield* arrive(demo, visit);
   yield* answerUntil(progress, "calendar");
-  yield progress.at += pause(progress);
-  const ctx = demo.at(progress.at);
-  const specialistId = await demo.idOf(appointment.mailbox);
-  const start = await findOpenStart(ctx, specialistId, appointment.meets);
-  if (start === undefined) return;
-  await saveBooking(ctx, {
-    trackId: progress.trackId,
-    specialistId,
-    startsAt: iso(start),
-    location: "zoom",
-    consents: consentsAt("specialist", progress),
-  }, { resume: progress.resumeToken });
+  yield* book(progress, appointment);
 }
 
 /** Goes through the whole funnel and books. Without a free time, closes the track and returns undefined. */
@@ -218,20 +222,11 @@ export async function* bookMeeting(
   appointment: Appointment,
 ): ScenarioPart<Meeting | undefined> {
   const progress = yield* arrive(demo, visit);
-  const specialistId = await demo.idOf(appointment.mailbox);
-  const wish = await wishFor(progress, specialistId);
+  const wish = await wishFor(progress, await demo.idOf(appointment.mailbox));
   yield* answerUntil(progress, "calendar", wish);
-  yield progress.at += pause(progress);
+  const meetingId = yield* book(progress, appointment, { location: wish.location, isProven: true });
+  if (!meetingId) return yield* closeRequest(progress), undefined;
   const ctx = demo.at(progress.at);
-  const start = await findOpenStart(ctx, specialistId, appointment.meets);
-  if (start === undefined) return yield* closeRequest(progress), undefined;
-  const { meetingId } = await saveBooking(ctx, {
-    trackId: progress.trackId,
-    specialistId,
-    startsAt: iso(start),
-    location: wish.location ?? "zoom",
-    consents: consentsAt("specialist", progress),
-  }, { resume: progress.resumeToken, proof: await proveAddress(ctx, progress) });
   const meeting = await getMeeting(ctx.db.read, meetingId);
   await recordDemoBooking(ctx, meeting.leadId!);
   return meeting;

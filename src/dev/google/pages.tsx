@@ -4,6 +4,9 @@ import { renderPage } from "../page.tsx";
 import { calendarsOf } from "./actions.ts";
 import { type CalendarEvent, type Channel, type FaultMode, FAULTS } from "./store.ts";
 
+export const BASE = "/dev/google";
+export const CONSENT_PATH = `${BASE}/consent`;
+
 const STYLE = `
 body { max-width: 60rem; }
 form { margin: 0 0 .75rem; display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; }
@@ -20,7 +23,7 @@ const page = (title: string, content: ReactNode): string =>
 export const DEFAULT_ACCOUNT = "you@google.test";
 
 /** The consent page. `parameters` are passed on with the answer. */
-export const consentPage = (parameters: Record<string, string>, action: string): string =>
+export const consentPage = (parameters: Record<string, string>): string =>
   page(
     "Sign in",
     <>
@@ -28,7 +31,7 @@ export const consentPage = (parameters: Record<string, string>, action: string):
       <ul>
         {(parameters.scope ?? "").split(" ").map((scope) => <li key={scope}>{scope.split("/").at(-1)}</li>)}
       </ul>
-      <form method="post" action={action}>
+      <form method="post" action={CONSENT_PATH}>
         {Object.entries(parameters).map(([name, value]) => (
           <input
             key={name}
@@ -54,8 +57,8 @@ const TimeField = ({ name, label, at }: { name: "start" | "end"; label: string; 
   </label>
 );
 
-const EventForms = ({ event, action }: { event: CalendarEvent; action: string }) => (
-  <form method="post" action={action}>
+const EventForms = ({ event }: { event: CalendarEvent }) => (
+  <form method="post" action={BASE}>
     <input type="hidden" name="calendarId" value={event.calendarId} />
     <input type="hidden" name="id" value={event.id} />
     <TimeField name="start" label={`Start of ${event.summary || event.id} (UTC)`} at={event.start.dateTime} />
@@ -70,11 +73,10 @@ interface Shown {
   events: CalendarEvent[];
   channels: Channel[];
   fault: FaultMode;
-  action: string;
 }
 
-const NewEvent = ({ accounts, action }: Pick<Shown, "accounts" | "action">) => (
-  <form method="post" action={action}>
+const NewEvent = ({ accounts }: Pick<Shown, "accounts">) => (
+  <form method="post" action={BASE}>
     <label>
       Calendar
       <select name="calendarId">
@@ -94,12 +96,12 @@ const NewEvent = ({ accounts, action }: Pick<Shown, "accounts" | "action">) => (
 );
 
 /** Everything in the stand-in, with what a person can do in their own calendar. */
-export const calendarsPage = ({ accounts, events, channels, fault, action }: Shown): string =>
+export const calendarsPage = ({ accounts, events, channels, fault }: Shown): string =>
   page(
     "Google calendars",
     <>
       <h1>Google calendars</h1>
-      <NewEvent accounts={accounts} action={action} />
+      <NewEvent accounts={accounts} />
       <h2>Events</h2>
       <ul>
         {events.filter(({ status }) => status === "confirmed").map((event) => (
@@ -109,13 +111,13 @@ export const calendarsPage = ({ accounts, events, channels, fault, action }: Sho
               {` in ${event.calendarId}: ${event.start.dateTime} to ${event.end.dateTime}`}
               {event.description ? ` · ${event.description}` : ""}
             </p>
-            <EventForms event={event} action={action} />
+            <EventForms event={event} />
           </li>
         ))}
       </ul>
       <h2>Failures</h2>
       <p>{`Now: ${FAULTS[fault]}. ${channels.length} push channels.`}</p>
-      <form method="post" action={action}>
+      <form method="post" action={BASE}>
         {Object.entries(FAULTS).map(([mode, label]) => (
           <button key={mode} type="submit" name="how" value={mode}>{label}</button>
         ))}

@@ -9,10 +9,7 @@ import { CLIENT, googleApi } from "./api.ts";
 import { createTable, type FaultMode, FAULTS, list, save } from "./store.ts";
 import { invalid } from "@/platform/errors.ts";
 import { formOf, sendPage } from "../page.tsx";
-import { calendarsPage, consentPage, DEFAULT_ACCOUNT } from "./pages.tsx";
-
-const BASE = "/dev/google";
-const CONSENT_PATH = `${BASE}/consent`;
+import { BASE, calendarsPage, CONSENT_PATH, consentPage, DEFAULT_ACCOUNT } from "./pages.tsx";
 
 /** Google shows an error page for anything that is not registered, and never redirects to it. */
 const requireClient = (
@@ -64,7 +61,7 @@ const hostedPages = (actions: Actions, own: string): Hono<Env> => {
     .get(CONSENT_PATH, access("anyone"), (c) => {
       const parameters = c.req.query();
       requireClient(parameters, own);
-      return sendPage(c, consentPage(parameters, CONSENT_PATH));
+      return sendPage(c, consentPage(parameters));
     })
     .post(CONSENT_PATH, access("anyone"), async (c) => {
       const form = await formOf(c);
@@ -79,7 +76,7 @@ const hostedPages = (actions: Actions, own: string): Hono<Env> => {
         actions.fault(),
       ]);
       const accounts = [...new Set([DEFAULT_ACCOUNT, ...grants.map(({ account }) => account)])];
-      return sendPage(c, calendarsPage({ accounts, events, channels, fault, action: BASE }));
+      return sendPage(c, calendarsPage({ accounts, events, channels, fault }));
     })
     .post(BASE, access("anyone"), async (c) => {
       await act(actions, await formOf(c));

@@ -1,7 +1,7 @@
 // Errors of the stand-in with Stripe's statuses, types, codes and messages.
 import type { z } from "zod";
 
-export interface FaultFields {
+interface FaultFields {
   type?: "invalid_request_error" | "idempotency_error" | "api_error" | "card_error";
   code?: string;
   param?: string;

@@ -7,11 +7,9 @@ import type { Session } from "./context.ts";
 import type { Actions } from "./actions.ts";
 import { StripeFault } from "./errors.ts";
 import { formOf, sendPage } from "../page.tsx";
-import { closedPage, overviewPage, payPage, receiptPage, type ShownPayment } from "./pages.tsx";
+import { BASE, closedPage, overviewPage, payPage, receiptPage, type ShownPayment } from "./pages.tsx";
 import type { EventObject } from "./objects.ts";
 import { findObject, listObjects, type Stored } from "./store.ts";
-
-export const BASE = "/dev/payments";
 
 const sessionOf = async (actions: Actions, id: string): Promise<Stored<Session>> => {
   const stored = await findObject<Session>(actions.read, "checkout.session", id);
@@ -30,7 +28,7 @@ const showSession = async (c: Context<Env>, actions: Actions, id: string) => {
   const intent = hidden.intentId
     ? await findObject<Stripe.PaymentIntent>(actions.read, "payment_intent", hidden.intentId)
     : undefined;
-  return sendPage(c, payPage(body, lines, BASE, intent?.body.last_payment_error?.message));
+  return sendPage(c, payPage(body, lines, intent?.body.last_payment_error?.message));
 };
 
 /** What each button of the payment page does. Returns the URL to redirect to. */
@@ -98,7 +96,7 @@ const overview = async (actions: Actions): Promise<ShownPayment[]> => {
 /** The pages, for developers and for browser tests. */
 export const hostedPages = (actions: Actions): Hono<Env> => {
   const pages = routes()
-    .get(BASE, access("anyone"), async (c) => sendPage(c, overviewPage(await overview(actions), BASE)))
+    .get(BASE, access("anyone"), async (c) => sendPage(c, overviewPage(await overview(actions))))
     .get(`${BASE}/pay/:id`, access("anyone"), (c) => showSession(c, actions, c.req.param("id")))
     .post(`${BASE}/pay/:id`, access("anyone"), async (c) => {
       const { body } = await sessionOf(actions, c.req.param("id"));

@@ -6,6 +6,8 @@ import { renderTime } from "@/platform/time/time.ts";
 import { renderPage } from "../page.tsx";
 import { PENDING_SECONDS } from "./payments.ts";
 
+export const BASE = "/dev/payments";
+
 const STYLE = `
 .failed { border: 2px solid #c22; padding: .75rem 1rem; border-radius: 6px; }
 table { border-collapse: collapse; width: 100%; }
@@ -33,7 +35,7 @@ const page = (title: string, content: ReactNode, width = "34rem"): string =>
   });
 
 type Session = Stripe.Checkout.Session;
-export interface ShownLine {
+interface ShownLine {
   name: string;
   description?: string;
   amount: number;
@@ -55,10 +57,10 @@ const ActionButton = ({ action, how, children, main = false }: {
 );
 
 /** The checkout page. `declineMessage` is the error of the last attempt. */
-export const payPage = (session: Session, lines: ShownLine[], base: string, declineMessage?: string): string => {
+export const payPage = (session: Session, lines: ShownLine[], declineMessage?: string): string => {
   const money = moneyOf(session);
   const tax = session.total_details?.amount_tax ?? 0;
-  const action = `${base}/pay/${session.id}`;
+  const action = `${BASE}/pay/${session.id}`;
   return page(
     "Pay",
     <>
@@ -151,7 +153,7 @@ export interface ShownPayment {
 }
 
 /** The list of payments with the developer's actions. */
-export const overviewPage = (payments: ShownPayment[], base: string): string =>
+export const overviewPage = (payments: ShownPayment[]): string =>
   page(
     "Payments",
     <>
@@ -166,21 +168,21 @@ export const overviewPage = (payments: ShownPayment[], base: string): string =>
             <th scope="col">Actions</th>
           </tr>
         </thead>
-        <tbody>{payments.map((payment) => <PaymentRow key={payment.session.id} {...payment} base={base} />)}</tbody>
+        <tbody>{payments.map((payment) => <PaymentRow key={payment.session.id} {...payment} />)}</tbody>
       </table>
     </>,
     "64rem",
   );
 
-const PaymentRow = ({ session, isPending, charge, disputes, base }: ShownPayment & { base: string }) => {
+const PaymentRow = ({ session, isPending, charge, disputes }: ShownPayment) => {
   const money = moneyOf(session);
   const open = disputes.find(({ status }) => status !== "won" && status !== "lost");
-  const action = `${base}/payments/${session.id}`;
+  const action = `${BASE}/payments/${session.id}`;
   const left = charge ? charge.amount - charge.amount_refunded : 0;
   return (
     <tr>
       <td>
-        {session.status === "open" ? <a href={`${base}/pay/${session.id}`}>{session.id}</a> : session.id}
+        {session.status === "open" ? <a href={`${BASE}/pay/${session.id}`}>{session.id}</a> : session.id}
         <br />
         <small>{renderTime(session.created * 1000, "UTC").text} UTC</small>
       </td>

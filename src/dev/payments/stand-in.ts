@@ -7,7 +7,8 @@ import { loadedWhenCalled, type Payments } from "@/platform/payments/provider.ts
 import { startPollingLoop } from "@/platform/queue/polling-loop.ts";
 import { paymentApi } from "./api.ts";
 import { type Actions, createActions } from "./actions.ts";
-import { BASE, hostedPages } from "./hosted.ts";
+import { hostedPages } from "./hosted.ts";
+import { BASE } from "./pages.tsx";
 import { createTables } from "./store.ts";
 import { deliverDue } from "./webhooks.ts";
 

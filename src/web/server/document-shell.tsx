@@ -5,7 +5,7 @@ import { Document, type DocumentProps } from "./document.tsx";
 import { leastRecentlyUsed } from "./least-recently-used.ts";
 
 /** What differs in every response. */
-export interface DocumentParts {
+interface DocumentParts {
   nonce: string;
   /** The island's markup. */
   markup: string;

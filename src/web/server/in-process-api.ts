@@ -28,14 +28,9 @@ const pickHeaders = (c: Context, names: readonly string[]): Record<string, strin
 
 type CallParts = Pick<WebParts, "api" | "content">;
 
-export interface InProcessCalls {
-  fetch(input: string, init?: RequestInit): Promise<Response>;
-  /** Cookies that the API has set; the document must carry them to the browser. */
-  cookies: readonly string[];
-}
-
 /** Calls on behalf of the request in `c`: with its id, its cookies and its client's address. Content comes from memory. */
-export const callInProcess = (c: Context, parts: CallParts): InProcessCalls => {
+export const callInProcess = (c: Context, parts: CallParts) => {
+  /** Cookies that the API has set; the document must carry them to the browser. */
   const cookies: string[] = [];
   const fetch = async (path: string, init: RequestInit = {}) => {
     const version = await pageVersion(c, parts);

@@ -1,15 +1,10 @@
 // A cache of a fixed size that drops what was not used for the longest time.
 
-export interface LeastRecentlyUsed<T> {
-  get(key: string): T | undefined;
-  /** Returns the value. */
-  set(key: string, value: T): T;
-}
-
 /** @param size The most entries. */
-export const leastRecentlyUsed = <T>(size: number): LeastRecentlyUsed<T> => {
+export const leastRecentlyUsed = <T>(size: number) => {
   // A Map keeps the order in which keys were added; each use adds its key again.
   const entries = new Map<string, T>();
+  /** Returns the value. */
   const set = (key: string, value: T): T => {
     entries.delete(key);
     entries.set(key, value);

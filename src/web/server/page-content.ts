@@ -16,7 +16,7 @@ export interface Contact {
 /** Content includes times, such as when a query was answered. Browsers take it as fresh for 30 s. */
 const FRESH_MS = 10_000;
 
-export interface ContentCache<T> {
+interface ContentCache<T> {
   /** Undefined also without a version. */
   find(key: string, version: number | undefined): T | undefined;
   /** Returns the value. Nothing is kept without a version. */

@@ -13,7 +13,7 @@ export interface LegalText {
 }
 
 /** What rendering needs of the API: Hono's way of responding without a network. Paths begin with /api/v2. */
-export interface InProcessApi {
+interface InProcessApi {
   request(input: string, init?: RequestInit, env?: unknown): Response | Promise<Response>;
 }
 

@@ -7,7 +7,7 @@ import { useGoTo } from "./navigation.tsx";
 import { screenPath } from "./track/journey.ts";
 import { useVisit } from "./track/visit.ts";
 
-export interface StepFrameProps {
+interface StepFrameProps {
   step: Step;
   /** Without one, the screen's only question is its heading. */
   title?: ReactNode;

@@ -6,7 +6,7 @@ export interface HostEvent {
   detail: { trackId?: string; meetingId?: string };
 }
 
-export type ToHost =
+type ToHost =
   | { parley: "height"; height: number }
   /** Another screen is shown; its beginning should be seen. */
   | { parley: "screen" }
@@ -16,7 +16,7 @@ export type ToHost =
 export type Proposed = Readonly<Record<string, unknown>>;
 
 /** The parts of a window that are used. */
-export interface FrameWindow {
+interface FrameWindow {
   parent: { postMessage(message: unknown, targetOrigin: string): void };
   addEventListener(type: "message", listener: (event: MessageEvent) => void): void;
 }

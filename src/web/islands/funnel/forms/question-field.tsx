@@ -8,7 +8,7 @@ import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { shownAnswer } from "./answers.ts";
 import { LongChoice } from "./long-choice.tsx";
 
-export interface QuestionFieldProps {
+interface QuestionFieldProps {
   question: Question;
   /** The answer entered before. */
   answer?: Answers[string];

@@ -7,7 +7,7 @@ import { Checkbox } from "@/web/ui/form/checkbox.tsx";
 import { EmailInput, TextInput } from "@/web/ui/form/text-input.tsx";
 import { Form, SubmitButton } from "@/web/islands/runtime/form.tsx";
 
-export interface CodeFormProps {
+interface CodeFormProps {
   /** What the button says, and while it is busy. */
   action: string;
   busyAction: string;

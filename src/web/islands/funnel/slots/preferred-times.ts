@@ -19,7 +19,7 @@ export const preferredParts = (wishes: Wishes | undefined): readonly PartOfDay[]
 const suits = (day: OpenDay, { timeOfDay, timing }: Wishes, today: string): boolean =>
   daysBetween(today, day.date) < DAYS[timing] && timeOfDay.some((part) => timesByPart(day)[part] > 0);
 
-export interface SortedDays {
+interface SortedDays {
   /** In the order of the calendar; empty when all days suit, or none. */
   preferred: readonly OpenDay[];
   others: readonly OpenDay[];

@@ -34,7 +34,7 @@ export const useSlotView = (visit: Visit) => {
   return { slot, view: useQuery({ ...query, enabled: slot !== undefined }) };
 };
 
-export interface SlotPanelProps {
+interface SlotPanelProps {
   visit: Visit;
   slot: { location: string };
   view: UseQueryResult<SlotView>;

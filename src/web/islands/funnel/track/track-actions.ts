@@ -17,7 +17,7 @@ import { jsonOf } from "@/web/api/client.ts";
 const HANDLED = [400];
 
 /** A step as a screen sends it. */
-export type StepInput = TrackStepInput & { categoryId: string };
+type StepInput = TrackStepInput & { categoryId: string };
 
 let sentSteps = 0;
 /** Whether a step was sent since this document was opened: such a visitor is not a returning one. */
