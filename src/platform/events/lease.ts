@@ -1,6 +1,7 @@
 // Leases: a row in the database says that a live worker runs something, and expires when the worker dies.
 import type { Ctx } from "../ctx.ts";
 import { logFailure } from "../outage-log.ts";
+import { withTimeout } from "../time/timeout.ts";
 
 /** How long a worker counts as alive after it last renewed, in ms. After that another worker takes over. */
 export const LEASE_MS = 15_000;
@@ -25,14 +26,11 @@ export const whileLeased = async <T>(
   const renewal = setInterval(() => {
     renew().catch((error) => logFailure(ctx.log, "warn", { message: "a lease could not be renewed", error }));
   }, leaseMs / 3);
-  let limit: ReturnType<typeof setTimeout> | undefined;
-  const tooLong = new Promise<never>((_, reject) => {
-    limit = setTimeout(() => reject(new Error(`The work took longer than ${workMs} ms`)), workMs);
-  });
   try {
-    return await Promise.race([work(), tooLong]);
+    return await withTimeout(work(), workMs, () => {
+      throw new Error(`The work took longer than ${workMs} ms`);
+    });
   } finally {
     clearInterval(renewal);
-    clearTimeout(limit);
   }
 };

@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import type { Database, WriteFault } from "../db/types.ts";
 import type { ClockGuard } from "../time/clock-guard.ts";
+import { withTimeout } from "../time/timeout.ts";
 import { pingRedis } from "../queue/redis.ts";
 import { access, routes } from "./route.ts";
 
@@ -38,15 +39,8 @@ export const processPart = (isStopping: () => boolean): Part => ({
   required: true,
 });
 
-const stateOf = async ({ check }: Part): Promise<PartState> => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<PartState>((resolve) => timer = setTimeout(() => resolve("away"), TIMEOUT_MS));
-  try {
-    return await Promise.race([check().then((state) => state ?? "ok", () => "away" as const), timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
+const stateOf = ({ check }: Part): Promise<PartState> =>
+  withTimeout(check().then((state) => state ?? "ok", () => "away"), TIMEOUT_MS, () => "away");
 
 /** How a process is. */
 interface Readiness {

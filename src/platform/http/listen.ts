@@ -1,6 +1,7 @@
 // Deno's server with our limits of time and connections, which lets running requests finish before it stops.
 import type { Log } from "../log.ts";
 import type { Running } from "../queue/polling-loop.ts";
+import { withTimeout } from "../time/timeout.ts";
 import { CONNECTION_LIMITS, type ConnectionLimits, createConnections, findServeConnection } from "./connections.ts";
 import { withDeadlines } from "./deadlines.ts";
 import { isLoopback, isTrusted } from "./request-context.ts";
@@ -90,11 +91,7 @@ const withoutKeepAlive = (response: Response): Response => {
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Resolves after the grace period at the latest. What runs then ends with the process. */
-const withinGrace = async (ending: Promise<unknown>): Promise<void> => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  await Promise.race([ending, new Promise<void>((resolve) => timer = setTimeout(resolve, GRACE_MS))]);
-  clearTimeout(timer);
-};
+const withinGrace = (ending: Promise<void>): Promise<void> => withTimeout(ending, GRACE_MS, () => {});
 
 const serveConnections = (
   handle: Respond,

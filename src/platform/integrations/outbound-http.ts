@@ -4,6 +4,7 @@ import { lookup } from "node:dns/promises";
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import { BlockList, isIP } from "node:net";
+import { withTimeout } from "../time/timeout.ts";
 
 /** Why a URL could not be fetched; `message` is a sentence for the person who entered it. */
 export class Unreachable extends Error {}
@@ -149,16 +150,11 @@ const SAVE_MS = 2_000;
  * resolved and checked again for each request.
  */
 export const findUrlProblem = async (outbound: Outbound, text: string): Promise<string | undefined> => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     const host = hostOf(checkedUrl(text, outbound.reach));
-    if (isIP(host) !== 0) return undefined;
-    const timeout = new Promise<void>((resolve) => timer = setTimeout(resolve, SAVE_MS));
-    await Promise.race([resolveAllowed(outbound, host), timeout]);
+    if (isIP(host) === 0) await withTimeout(resolveAllowed(outbound, host), SAVE_MS, () => {});
   } catch (error) {
     return error instanceof Unreachable && !(error instanceof HostAway) ? error.message : undefined;
-  } finally {
-    clearTimeout(timer);
   }
 };
 

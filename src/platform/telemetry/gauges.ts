@@ -1,6 +1,7 @@
 // Values that are read when Prometheus asks: from the database, the queue and the process.
 import type { Ctx } from "../ctx.ts";
 import { errorMessage } from "../log.ts";
+import { withTimeout } from "../time/timeout.ts";
 import type { Metrics } from "./metrics.ts";
 
 export interface Sample {
@@ -24,18 +25,6 @@ export interface GaugeSource {
 
 /** How long a source may take, in ms: a little more than the parts of /readyz. The response does not wait for a database that is stuck. */
 const TIMEOUT_MS = 1_500;
-
-const withinTimeout = async <T>(work: Promise<T>, ms: number): Promise<T> => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const expired = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`It took longer than ${ms} ms`)), ms);
-  });
-  try {
-    return await Promise.race([work, expired]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
 
 type Gauge = ReturnType<Metrics["addGauge"]>;
 
@@ -62,7 +51,10 @@ export const addGauges = (
     })),
   }));
   const readSource = async (ctx: Ctx, { name: source, gauges, read }: (typeof added)[number]) => {
-    const samples = await withinTimeout((async () => await read(ctx))(), timeoutMs).catch((error): undefined => {
+    const tooLate = () => {
+      throw new Error(`It took longer than ${timeoutMs} ms`);
+    };
+    const samples = await withTimeout(Promise.try(read, ctx), timeoutMs, tooLate).catch((error): undefined => {
       ctx.log.warn("metrics could not be read", { source, error: errorMessage(error) });
     });
     metrics.sources.set({ source }, samples ? 1 : 0);

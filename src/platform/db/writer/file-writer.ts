@@ -5,7 +5,7 @@ import type { Batch, BatchOutcome } from "./batch.ts";
 import { toAppError } from "../errors.ts";
 import { type RawResult, type Result, type Statement, toResult } from "../file-client.ts";
 import type { DrizzleTx, Writer, WriterOptions } from "../types.ts";
-import { requireNoTransaction, runInTransaction, startTimeout } from "./transaction-limits.ts";
+import { requireNoTransaction, runWithin } from "./transaction-limits.ts";
 import { startThread, withBuffers } from "./thread.ts";
 import { createWriteMonitor } from "./write-monitor.ts";
 import { probeStatement } from "./write-probe.ts";
@@ -33,7 +33,6 @@ const createTransactions = (thread: Thread, options: WriterOptions) => {
   const execute = executorOf(thread, options);
   const runWork = async <T>(work: Work<T>): Promise<T> => {
     const own = { closed: false };
-    const timeout = startTimeout(options.transactionMs, () => own.closed = true);
     const done = () => Promise.resolve();
     const tx = {
       execute: async (statement: Statement) => {
@@ -46,9 +45,8 @@ const createTransactions = (thread: Thread, options: WriterOptions) => {
     // All that drizzle needs for transactions: the thread itself begins and ends them.
     const db = drizzle({ client: { transaction: () => Promise.resolve(tx) } as unknown as Client });
     try {
-      return await Promise.race([runInTransaction(() => db.transaction(work)), timeout.expired]);
+      return await runWithin(options.transactionMs, () => db.transaction(work));
     } finally {
-      timeout.clear();
       own.closed = true;
     }
   };

@@ -1,4 +1,5 @@
 // A local copy of a database server: followed, read, and left aside while it lags (docs/design/database.md#with-a-server).
+import { withTimeout } from "../../time/timeout.ts";
 import { openFile, type RawResult, type Statement } from "../file-client.ts";
 import type { OpenedReplica, ReplicaRequest } from "./replica-thread.ts";
 import { READER_WAIT_MS, startThread } from "./thread.ts";
@@ -9,17 +10,6 @@ const SYNC_MS = 1_000;
 const LOOK_AGAIN_MS = 10;
 /** How long a replica may take to follow or to answer, in ms. After that the server is asked. */
 const PATIENCE_MS = 1_000;
-
-/** Waits for a promise, but not for longer than a replica may take. */
-const withinPatience = async <T>(promise: Promise<T>): Promise<T | undefined> => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const expired = new Promise<undefined>((resolve) => timer = setTimeout(resolve, PATIENCE_MS, undefined));
-  try {
-    return await Promise.race([promise, expired]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
 
 interface ReplicaOptions {
   url: string;
@@ -96,9 +86,9 @@ export const openReplica = async (options: ReplicaOptions) => {
     reader.close();
     thread.close();
   };
-  const catchUp = async (id?: string) => {
+  const catchUp = (id?: string): Promise<boolean> => {
     onRoundTrip?.();
-    return await withinPatience(follow(id).then(() => true, () => false)) ?? false;
+    return withTimeout(follow(id).then(() => true, () => false), PATIENCE_MS, () => false);
   };
   /** Runs selects one after another, in one state of the copy, however old it is. */
   const read = (statements: readonly Statement[]): RawResult[] => {

@@ -1,5 +1,6 @@
 // Requests to a database server: with a time limit, and with errors that say when the server is away.
 import { type Client, createClient } from "@libsql/client";
+import { withTimeout } from "../../time/timeout.ts";
 import { serverStatusError, toServerError } from "../errors.ts";
 
 export interface ServerAddress {
@@ -52,12 +53,7 @@ export const connectServer = async ({ url, authToken }: ServerAddress, limits: L
 };
 
 /** Rejects as a request without an answer does, when the promise takes longer. */
-export const withinTime = async <T>(ms: number, promise: Promise<T>): Promise<T> => {
-  const { promise: expired, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(toServerError(new DOMException("No answer in time", "TimeoutError"))), ms);
-  try {
-    return await Promise.race([promise, expired]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
+export const withinTime = <T>(ms: number, promise: Promise<T>): Promise<T> =>
+  withTimeout(promise, ms, () => {
+    throw toServerError(new DOMException("No answer in time", "TimeoutError"));
+  });

@@ -17,7 +17,7 @@ import { withBuffers } from "./thread.ts";
 import type { Database, DrizzleTx, WriterOptions } from "../types.ts";
 import { createWriteMonitor, type WriteMonitor } from "./write-monitor.ts";
 import { probeStatement } from "./write-probe.ts";
-import { requireNoTransaction, retryWhileBusy, runInTransaction, startTimeout } from "./transaction-limits.ts";
+import { requireNoTransaction, retryWhileBusy, runWithin } from "./transaction-limits.ts";
 
 type Work<T> = (tx: DrizzleTx) => Promise<T>;
 
@@ -30,13 +30,11 @@ const openTransactions = (client: Client, { lockWaitMs, transactionMs, onStateme
     logger: onStatement && { logQuery: onStatement },
   });
   const runToEnd = async <T>(work: Work<T>): Promise<T> => {
-    const timeout = startTimeout(transactionMs, () => open?.close());
     try {
-      return await Promise.race([runInTransaction(() => db.transaction(work)), timeout.expired]);
+      return await runWithin(transactionMs, () => db.transaction(work), () => open?.close());
     } catch (error) {
       throw isServerAway(error) ? toWriteError(error) : error;
     } finally {
-      timeout.clear();
       open = undefined;
     }
   };

@@ -1,6 +1,7 @@
 // What every way to write needs: no transaction inside another, retries while other processes hold the lock, a time limit.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { unavailable } from "../../errors.ts";
+import { withTimeout } from "../../time/timeout.ts";
 import { isBusy, toAppError } from "../errors.ts";
 
 const openTransaction = new AsyncLocalStorage<true>();
@@ -32,15 +33,9 @@ export const retryWhileBusy = async <T>(waitMs: number, since: () => number, run
   }
 };
 
-/** After `ms`, calls `abort` and rejects `expired` with 503, unless `clear` was called before. */
-export const startTimeout = (ms: number, abort: () => void) => {
-  let clear = () => {};
-  const expired = new Promise<never>((_, reject) => {
-    const timer = setTimeout(() => {
-      abort();
-      reject(Object.assign(unavailable(), { cause: new Error(`A transaction was ended after ${ms} ms`) }));
-    }, ms);
-    clear = () => clearTimeout(timer);
+/** Runs a transaction. Calls `abort` and throws 503 when it takes longer than `ms`. */
+export const runWithin = <T>(ms: number, work: () => Promise<T>, abort = () => {}): Promise<T> =>
+  withTimeout(runInTransaction(work), ms, () => {
+    abort();
+    throw Object.assign(unavailable(), { cause: new Error(`A transaction was ended after ${ms} ms`) });
   });
-  return { expired, clear };
-};
