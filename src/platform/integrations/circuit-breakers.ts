@@ -5,8 +5,17 @@ import { errorMessage, type Log } from "../log.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Instant } from "../time/time.ts";
 
-/** What Parley calls. Connected calendars and the receivers of webhooks have one breaker for each host. */
-export type OutsideService = "smtp" | "stripe" | "zoom" | "calendars" | "webhooks" | "texts";
+/** What Parley calls, in the words of operators. Connected calendars and the receivers of webhooks have a breaker per host. */
+const LABELS = {
+  smtp: "The email server",
+  stripe: "Stripe",
+  zoom: "Zoom",
+  calendars: "The server of a connected calendar",
+  webhooks: "The receiver of a webhook",
+  texts: "The provider of text messages",
+} as const;
+export type OutsideService = keyof typeof LABELS;
+export const OUTSIDE_SERVICES = Object.keys(LABELS) as OutsideService[];
 
 export interface BreakerState {
   /** The service; for calendars `calendars` and the host: "calendars calendar.example". */
@@ -25,16 +34,6 @@ export class ServiceAway extends Error {
     super(`${LABELS[service]} can't be reached at the moment. It is tried again automatically.`);
   }
 }
-
-/** What operators call the services. */
-const LABELS: Record<OutsideService, string> = {
-  smtp: "The email server",
-  stripe: "Stripe",
-  zoom: "Zoom",
-  calendars: "The server of a connected calendar",
-  webhooks: "The receiver of a webhook",
-  texts: "The provider of text messages",
-};
 
 export interface Breaker {
   /** Makes a call. Throws `ServiceAway` instead while the service is away. */
@@ -158,6 +157,17 @@ export const createBreakers = (context: BreakerContext, options: Partial<Breaker
     onChange: (callback) => void callbacks.push(callback),
   };
 };
+
+/** Makes calls through a breaker. While the service is away, they throw `Away` instead of `ServiceAway`. */
+export const callThrough =
+  (breaker: Breaker, Away: new (message: string, options: ErrorOptions) => Error) =>
+  async <T>(call: () => Promise<T>): Promise<T> => {
+    try {
+      return await breaker.run(call);
+    } catch (error) {
+      throw error instanceof ServiceAway ? new Away(error.message, { cause: error }) : error;
+    }
+  };
 
 /** When a failed call is worth another try because its service is away, here or in the cause; undefined otherwise. */
 export const retryTimeOf = (error: unknown): Instant | undefined => {

@@ -1,6 +1,6 @@
 // Zoom's API: server-to-server OAuth, and errors that say whether a retry makes sense.
 import { z } from "zod";
-import { type Breakers, ServiceAway } from "./circuit-breakers.ts";
+import { type Breakers, callThrough } from "./circuit-breakers.ts";
 import type { Clock } from "../time/clock.ts";
 import { type Instant, iso, MINUTE_MS } from "../time/time.ts";
 
@@ -74,15 +74,14 @@ const bodyOf = ({ topic, marker, startsAt, endsAt, zone }: ZoomMeetingPlan) => (
 export const zoomClient = (keys: ZoomKeys, clock: Clock, timeoutMs = TIMEOUT_MS): Zoom => {
   const asked = createSender(keys, clock, timeoutMs);
   return {
-    create: async (plan) =>
-      meetingOf(await read(await asked("POST", "/users/me/meetings", bodyOf(plan)), CreatedMeeting)),
+    create: async (plan) => meetingOf(read(await asked("POST", "/users/me/meetings", bodyOf(plan)), CreatedMeeting)),
     update: async (id, plan) => (await asked("PATCH", `/meetings/${id}`, bodyOf(plan))).status !== 404,
     remove: async (id) => void (await asked("DELETE", `/meetings/${id}?schedule_for_reminder=false`)),
     find: async (marker) => {
       let next = "";
       for (let page = 0; page < MAX_PAGES; page++) {
         const query = new URLSearchParams({ type: "scheduled", page_size: "300", next_page_token: next });
-        const list = await read(await asked("GET", `/users/me/meetings?${query}`), MeetingList);
+        const list = read(await asked("GET", `/users/me/meetings?${query}`), MeetingList);
         const found = list.meetings.find(({ agenda }) => agenda?.includes(marker));
         if (found) return meetingOf(CreatedMeeting.parse(found));
         next = list.next_page_token ?? "";
@@ -95,14 +94,7 @@ export const zoomClient = (keys: ZoomKeys, clock: Clock, timeoutMs = TIMEOUT_MS)
 
 /** Calls through a breaker: while Zoom is away, requests fail at once as `ZoomAway`. */
 export const withBreaker = (zoom: Zoom, breakers: Breakers): Zoom => {
-  const breaker = breakers.of("zoom", (error) => error instanceof ZoomAway);
-  const call = async <T>(request: () => Promise<T>): Promise<T> => {
-    try {
-      return await breaker.run(request);
-    } catch (error) {
-      throw error instanceof ServiceAway ? new ZoomAway(error.message, { cause: error }) : error;
-    }
-  };
+  const call = callThrough(breakers.of("zoom", (error) => error instanceof ZoomAway), ZoomAway);
   return {
     create: (plan) => call(() => zoom.create(plan)),
     update: (id, plan) => call(() => zoom.update(id, plan)),
@@ -131,7 +123,7 @@ const createSender = (keys: ZoomKeys, clock: Clock, timeoutMs: number): SendRequ
       headers: { Authorization },
       client,
     }, timeoutMs);
-    const { access_token: token, expires_in } = await read(answer, Token);
+    const { access_token: token, expires_in } = read(answer, Token);
     known = { token, until: clock.now() + expires_in * 1000 - MARGIN_MS };
     return token;
   };
@@ -172,11 +164,11 @@ const send = async (
   return answer;
 };
 
-const read = <T>(answer: ZoomResponse, shape: z.ZodType<T>): Promise<T> => {
-  if (answer.status >= 400) return Promise.reject(new ZoomRejected(describeResponse(answer)));
+const read = <T>(answer: ZoomResponse, shape: z.ZodType<T>): T => {
+  if (answer.status >= 400) throw new ZoomRejected(describeResponse(answer));
   try {
-    return Promise.resolve(shape.parse(JSON.parse(answer.text)));
+    return shape.parse(JSON.parse(answer.text));
   } catch {
-    return Promise.reject(new ZoomRejected("Zoom's response has an unknown format."));
+    throw new ZoomRejected("Zoom's response has an unknown format.");
   }
 };

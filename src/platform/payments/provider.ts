@@ -1,5 +1,5 @@
 // The payment provider as the product sees it: requests, responses and errors.
-import { type Breakers, ServiceAway } from "../integrations/circuit-breakers.ts";
+import { type Breakers, callThrough } from "../integrations/circuit-breakers.ts";
 import type { Instant } from "../time/time.ts";
 
 /** What is to be paid. The same reference always gives the same checkout. */
@@ -134,14 +134,7 @@ const isProviderAway = (error: unknown): boolean =>
 
 /** Calls through a breaker: while the provider is away, requests fail at once as `ProviderAway`. */
 export const withBreaker = (payments: Payments, breakers: Breakers): Payments => {
-  const breaker = breakers.of("stripe", isProviderAway);
-  const call = async <T>(request: () => Promise<T>): Promise<T> => {
-    try {
-      return await breaker.run(request);
-    } catch (error) {
-      throw error instanceof ServiceAway ? new ProviderAway(error.message, { cause: error }) : error;
-    }
-  };
+  const call = callThrough(breakers.of("stripe", isProviderAway), ProviderAway);
   return {
     openCheckout: (order) => call(() => payments.openCheckout(order)),
     findCheckout: (id) => call(() => payments.findCheckout(id)),

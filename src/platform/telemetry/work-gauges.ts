@@ -1,5 +1,5 @@
 // The state of background work: deliveries in the outbox, jobs in the queues, scheduled tasks, and outside services.
-import type { OutsideService } from "../integrations/circuit-breakers.ts";
+import { OUTSIDE_SERVICES, type OutsideService } from "../integrations/circuit-breakers.ts";
 import { countDeliveries, countQueues, listScheduleRuns } from "../queue/operations.ts";
 import { listPaused } from "../queue/pauses.ts";
 import { QUEUES } from "../queue/queue-names.ts";
@@ -74,15 +74,6 @@ export const scheduleGauges = (schedules: readonly Schedule[]): GaugeSource => (
   },
 });
 
-const OUTSIDE = [
-  "smtp",
-  "stripe",
-  "zoom",
-  "calendars",
-  "webhooks",
-  "texts",
-] as const satisfies readonly OutsideService[];
-
 /** Outside services as this process sees them. */
 export const breakerGauges: GaugeSource = {
   name: "breakers",
@@ -92,6 +83,8 @@ export const breakerGauges: GaugeSource = {
   read({ breakers }) {
     const failing = breakers.list().filter(({ state }) => state !== "closed");
     const countOf = (service: OutsideService) => failing.filter((one) => one.service === service).length;
-    return { parley_circuit_open: OUTSIDE.map((service) => ({ labels: { service }, value: countOf(service) })) };
+    return {
+      parley_circuit_open: OUTSIDE_SERVICES.map((service) => ({ labels: { service }, value: countOf(service) })),
+    };
   },
 };
