@@ -46,9 +46,6 @@ export const openGates = (services: Services, redis: Redis, handles: QueueHandle
     accepts: (queue) => paused.has(queue) ? "none" : breakerOf(queue)?.accepts() ?? "all",
     isPaused: (queue) => paused.has(queue),
     retryAt: (queue) => paused.has(queue) ? clock.now() + everyMs : breakerOf(queue)?.retryAt() ?? clock.now(),
-    async stop() {
-      redis.off("ready", loop.wake);
-      await loop.stop();
-    },
+    stop: loop.stop,
   };
 };

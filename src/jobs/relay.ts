@@ -88,17 +88,11 @@ export const startRelay = (
 ): Running => {
   const loop = startPollingLoop("relay", options.pollMs ?? 500, services.log, async () => {
     requireRightClock(services);
-    let queued: number;
-    do queued = await relayBatch(systemCtx(services, "relay"), handles, gates, options.handoverMs); while (
-      queued >= BATCH
-    );
+    let queued = BATCH;
+    while (queued >= BATCH) queued = await relayBatch(systemCtx(services, "relay"), handles, gates, options.handoverMs);
   });
   services.bus.onWake(loop.wake);
   services.breakers.onChange(loop.wake);
   redis.on("ready", loop.wake);
-  const stop = async () => {
-    redis.off("ready", loop.wake);
-    await loop.stop();
-  };
-  return { stop };
+  return loop;
 };

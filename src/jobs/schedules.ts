@@ -91,9 +91,10 @@ export const removeOrphans = async (
 
 /** Queues at once what should have run while no worker was running. */
 const catchUp = async (ctx: Ctx, queue: Queue, list: Schedule[]): Promise<void> => {
-  for (const { name, ...schedule } of list) {
+  for (const schedule of list) {
     if ("every" in schedule) continue; // a new interval scheduler starts with a run
-    if (await isDue(ctx, { name, ...schedule })) await queue.add(name, {}, { ...JOB, jobId: `overdue-${name}` });
+    const { name } = schedule;
+    if (await isDue(ctx, schedule)) await queue.add(name, {}, { ...JOB, jobId: `overdue-${name}` });
   }
 };
 
@@ -112,11 +113,7 @@ export const syncSchedulers = (services: Services, redis: Redis, handles: QueueH
     first = false;
   });
   redis.on("ready", loop.wake);
-  const stop = async () => {
-    redis.off("ready", loop.wake);
-    await loop.stop();
-  };
-  return { stop };
+  return loop;
 };
 
 /** After how long a job that no worker here knows is offered again, in ms. */
