@@ -1,7 +1,7 @@
 // The files that advertisers import, as their documents describe them; see docs/connections.md for what was tried.
+import { quoteCell } from "@/platform/http/csv.ts";
 import { minorUnits } from "@/platform/money.ts";
 import type { Instant } from "@/platform/time/time.ts";
-import type { ClickIdName } from "@/modules/tracks/attribution/rules.ts";
 import type { Conversion } from "./list.ts";
 import { type FileFormat, FILES, GOOGLE_RETRACTABLE, isInWindow } from "./rules.ts";
 
@@ -11,12 +11,7 @@ const ZONE = "Parameters:TimeZone=+0000";
 type Cell = string | number | null;
 
 /** No advertiser strips the quote that protects spreadsheets: ids and names cannot begin like a formula. */
-const cellOf = (value: Cell): string => {
-  const text = value === null ? "" : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
-
-const line = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(",")}\r\n`;
+const line = (cells: readonly Cell[]): string => `${cells.map((cell) => quoteCell(String(cell ?? ""))).join(",")}\r\n`;
 
 /** "2026-11-21 09:05:00": Google's format without a zone, which the first line names. */
 export const googleTime = (at: Instant): string => new Date(at).toISOString().slice(0, 19).replace("T", " ");
@@ -34,13 +29,8 @@ export const microsoftTime = (at: Instant): string => {
 /** What an advertiser's API takes, as JSON. */
 type Message = Record<string, unknown>;
 
-interface Value {
-  value: number;
-  currency: string;
-}
-
 /** In major units. */
-const valueOf = ({ valueMinor, currency }: Conversion): Value | undefined =>
+const valueOf = ({ valueMinor, currency }: Conversion) =>
   valueMinor === null || currency === null ? undefined : { value: valueMinor / minorUnits(currency), currency };
 
 const valueCells = (conversion: Conversion): Cell[] => {
@@ -56,16 +46,14 @@ const clickFor = (conversion: Conversion, format: FileFormat) => {
 };
 
 const MEASURED = ["Conversion Name", "Conversion Time", "Conversion Value", "Conversion Currency"];
-const ID_COLUMNS: Partial<Record<ClickIdName, string>> = {
-  gclid: "Google Click ID",
-  gbraid: "GBRAID",
-  wbraid: "WBRAID",
-};
+const ID_COLUMNS = { gclid: "Google Click ID", gbraid: "GBRAID", wbraid: "WBRAID" };
+
+const GOOGLE_CLICKS = ["google-gclid", "google-gbraid", "google-wbraid"] as const;
 
 /** A file of one kind of id: Google accepts one identifier for each row. */
-const googleClicks = (format: "google-gclid" | "google-gbraid" | "google-wbraid"): TextFile => ({
+const googleClicks = (format: (typeof GOOGLE_CLICKS)[number]): TextFile => ({
   head: ZONE + "\r\n" +
-    line([ID_COLUMNS[FILES[format].id]!, ...MEASURED, "Order ID", "Ad User Data", "Ad Personalization"]),
+    line([ID_COLUMNS[FILES[format].id], ...MEASURED, "Order ID", "Ad User Data", "Ad Personalization"]),
   row: (one) => {
     const click = clickFor(one, format);
     if (!click) return "";
@@ -75,32 +63,28 @@ const googleClicks = (format: "google-gclid" | "google-gbraid" | "google-wbraid"
   },
 });
 
-const GOOGLE_CLICKS = ["google-gclid", "google-gbraid", "google-wbraid"] as const;
-
 /** A time as Google's API takes it. */
 const googleApiTime = (at: Instant): string => `${googleTime(at)}+00:00`;
 
 /** An element of UploadClickConversions; one id only, as the API wants it. */
 const googleConversion = (one: Conversion): Message | null => {
   const format = GOOGLE_CLICKS.find((name) => clickFor(one, name));
+  if (!format) return null;
   const found = valueOf(one);
-  return format
-    ? {
-      [FILES[format].id]: clickFor(one, format)!.id,
-      conversionDateTime: googleApiTime(one.occurredAt),
-      ...(found && { conversionValue: found.value, currencyCode: found.currency }),
-      orderId: one.id,
-      consent: { adUserData: "GRANTED", adPersonalization: "DENIED" },
-    }
-    : null;
+  return {
+    [FILES[format].id]: clickFor(one, format)!.id,
+    conversionDateTime: googleApiTime(one.occurredAt),
+    ...(found && { conversionValue: found.value, currencyCode: found.currency }),
+    orderId: one.id,
+    consent: { adUserData: "GRANTED", adPersonalization: "DENIED" },
+  };
 };
 
 /** What Google's API takes about a conversion, or its retraction. The sender adds `conversionAction`. */
 export const googleMessage = (one: Conversion): Message | null => {
   if (!one.retraction) return googleConversion(one);
   if (!isAtGoogle(one)) return null;
-  const adjustmentDateTime = googleApiTime(one.retraction.at);
-  return { orderId: one.id, adjustmentType: "RETRACTION", adjustmentDateTime };
+  return { orderId: one.id, adjustmentType: "RETRACTION", adjustmentDateTime: googleApiTime(one.retraction.at) };
 };
 
 const ADJUSTED = ["Adjustment Time", "Adjustment Type", "Adjusted Value", "Adjusted Value Currency"];

@@ -17,6 +17,7 @@ import {
   recordConversion,
   recordTrue,
   retractConversions,
+  retractEnded,
   retractUntrue,
   retractWithdrawn,
 } from "./record.ts";
@@ -31,7 +32,6 @@ const NOT_WON = { kinds: ["converted"], reason: "not-converted" } as const;
 
 export const conversions = {
   routes: conversionRoutes,
-  prefixes: ["Admin/Conversions"],
   listeners: [
     afterCommit(
       bookingSaved,
@@ -71,16 +71,8 @@ export const conversions = {
         retractConversions(ctx, { leadId, reason: "credit-returned" }, delivery),
     ),
     afterCommit(leadCreditMoved, "conversions.record-paid", recordTrue),
-    afterCommit(
-      leadErased,
-      "conversions.retract-erased",
-      (ctx, { leadId }, delivery) => retractConversions(ctx, { leadId, reason: "lead-ended" }, delivery),
-    ),
-    afterCommit(
-      leadDeleted,
-      "conversions.retract-deleted",
-      (ctx, { leadId }, delivery) => retractConversions(ctx, { leadId, reason: "lead-ended" }, delivery),
-    ),
+    afterCommit(leadErased, "conversions.retract-erased", retractEnded),
+    afterCommit(leadDeleted, "conversions.retract-deleted", retractEnded),
     afterCommit(clicksWithdrawn, "conversions.retract-withdrawn", retractWithdrawn),
   ],
   schedules: [

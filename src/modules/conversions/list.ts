@@ -60,20 +60,20 @@ interface Position {
   id: string;
 }
 
-/** Some conversions of a span in the order in which they were recorded. */
-export const listRecorded = async (db: Reader, span: Span, limit: number, after?: Position): Promise<Conversion[]> => {
-  const { recordedAt, id } = conversions;
-  const rows = await joined(db).where(and(
-    gte(recordedAt, span.from),
-    lt(recordedAt, span.until),
-    after && or(gt(recordedAt, after.at), and(eq(recordedAt, after.at), gt(id, after.id))),
-  )).orderBy(asc(recordedAt), asc(id)).limit(limit);
-  return await complete(db, rows);
-};
+interface Slice {
+  span: Span;
+  limit: number;
+  after?: Position;
+  /** In the order of their retractions, and only those that have one. */
+  ofRetractions?: boolean;
+}
 
-/** The same for retractions, in their own order. */
-export const listRetracted = async (db: Reader, span: Span, limit: number, after?: Position): Promise<Conversion[]> => {
-  const { at, id } = adjustments;
+/** Some conversions of a span, in the order in which they were recorded. */
+export const listConversions = async (
+  db: Reader,
+  { span, limit, after, ofRetractions = false }: Slice,
+): Promise<Conversion[]> => {
+  const [at, id] = ofRetractions ? [adjustments.at, adjustments.id] : [conversions.recordedAt, conversions.id];
   const rows = await joined(db).where(and(
     gte(at, span.from),
     lt(at, span.until),

@@ -102,7 +102,7 @@ interface Retraction {
   reason: RetractionReason;
 }
 
-const listUnretracted = (db: Reader, { leadId, kinds, trackIds }: Retraction) =>
+const listUnretracted = (db: Reader, { leadId, kinds, trackIds }: Omit<Retraction, "reason">) =>
   db.select({ id: conversions.id, trackId: conversions.trackId, specialistId: conversions.specialistId })
     .from(conversions).leftJoin(adjustments, eq(adjustments.conversionId, conversions.id))
     .where(and(
@@ -122,11 +122,7 @@ export const retractConversions = async (ctx: Ctx, retraction: Retraction, deliv
 
 type Unretracted = Awaited<ReturnType<typeof listUnretracted>>[number];
 
-const retract = async (
-  tx: Tx,
-  unretracted: readonly Unretracted[],
-  reason: RetractionReason,
-): Promise<void> => {
+const retract = async (tx: Tx, unretracted: readonly Unretracted[], reason: RetractionReason): Promise<void> => {
   for (const trackId of new Set(unretracted.map((one) => one.trackId))) await prolongClicks(tx, trackId);
   const rows = unretracted.map(({ id: conversionId }) => (
     { id: newId(), conversionId, kind: "retraction" as const, reason, at: tx.now }
@@ -136,6 +132,10 @@ const retract = async (
     await publish(tx, conversionRetracted({ conversionId, specialistId }));
   }
 };
+
+/** leads.lead_erased and leads.lead_deleted. */
+export const retractEnded = (ctx: Ctx, { leadId }: { leadId: string }, delivery: Delivery): Promise<Outcome> =>
+  retractConversions(ctx, { leadId, reason: "lead-ended" }, delivery);
 
 /** funnel.clicks_withdrawn: everything that was measured by these clicks. */
 export const retractWithdrawn = async (
@@ -172,10 +172,9 @@ const retractIfUntrue = async (ctx: Ctx, { id, leadId }: typeof conversions.$inf
   const isReturned = async (db: Reader) => (await findLead(db, leadId))?.creditState !== "consumed";
   if (!await isReturned(ctx.db.read)) return;
   await transact(ctx, async (tx) => {
-    const unretracted = (await listUnretracted(tx, { leadId, reason: "credit-returned" })).filter((one) =>
-      one.id === id
-    );
-    if (unretracted.length > 0 && await isReturned(tx)) await retract(tx, unretracted, "credit-returned");
+    const unretracted = await listUnretracted(tx, { leadId });
+    const own = unretracted.filter((one) => one.id === id);
+    if (own.length > 0 && await isReturned(tx)) await retract(tx, own, "credit-returned");
   });
 };
 

@@ -4,7 +4,7 @@ import type { Ctx, PersonalDataSource } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { iso } from "@/platform/time/time.ts";
 import { googleMessage, metaMessage } from "./formats.ts";
-import { type Conversion, findConversion, listRecorded, spanOf } from "./list.ts";
+import { type Conversion, findConversion, listConversions, spanOf } from "./list.ts";
 import type { Conversions, ConversionsQuery, ConversionView } from "./schemas.ts";
 import { conversionAdjustments as adjustments, conversions } from "./tables.ts";
 
@@ -34,7 +34,7 @@ export const viewConversions = async (ctx: Ctx, { after, ...period }: Conversion
   const db = ctx.db.read;
   const before = after ? await findConversion(db, after) : undefined;
   const position = before && { at: before.recordedAt, id: before.id };
-  const items = await listRecorded(db, spanOf(period, ctx.now), PAGE, position);
+  const items = await listConversions(db, { span: spanOf(period, ctx.now), limit: PAGE, after: position });
   return { items: items.map(viewOf), next: items.length < PAGE ? null : items.at(-1)!.id };
 };
 

@@ -10,11 +10,13 @@ const FORMULA = /^\s*[=+\-@\t\r＝＋－＠]/;
 /** A number or a phone number in E.164 and nothing else: it computes nothing, and a quote would break its import. */
 const NUMBER = /^[+-]\d+([.,]\d+)?$/;
 
+/** A cell as RFC 4180 writes it. */
+export const quoteCell = (text: string): string => /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+
 const cellOf = (value: CsvValue): string => {
   if (value === null) return "";
   if (typeof value !== "string") return String(value);
-  const text = FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return quoteCell(FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : value);
 };
 
 /** One line with its line break. */
@@ -36,10 +38,17 @@ async function* textOf({ columns, rows }: CsvFile): AsyncGenerator<string> {
   for await (const batch of rows) yield batch.map(csvLine).join("");
 }
 
-/** The file as a download. */
-export const csv = (c: Context<Env>, file: CsvFile): Response =>
-  c.body(ReadableStream.from(textOf(file)).pipeThrough(new TextEncoderStream()), 200, {
-    "Content-Type": "text/csv; charset=utf-8",
-    "Content-Disposition": `attachment; filename="${file.name}.csv"`,
+/** A text file as a download, streamed as UTF-8. */
+export const download = (
+  c: Context<Env>,
+  { name, type, text }: { name: string; type: string; text: AsyncIterable<string> },
+): Response =>
+  c.body(ReadableStream.from(text).pipeThrough(new TextEncoderStream()), 200, {
+    "Content-Type": `${type}; charset=utf-8`,
+    "Content-Disposition": `attachment; filename="${name}"`,
     "Cache-Control": "private, no-store",
   });
+
+/** The file as a download. */
+export const csv = (c: Context<Env>, file: CsvFile): Response =>
+  download(c, { name: `${file.name}.csv`, type: "text/csv", text: textOf(file) });
