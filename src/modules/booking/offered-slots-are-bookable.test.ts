@@ -2,22 +2,14 @@
 // `deno task endurance` runs it many more times, by ENDURANCE_RUNS (tests/support/app/property-runs.ts).
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { instantOfRendering } from "@tests/support/scheduling/instant-of-rendering.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { anySituation, type Claim, type Situation } from "@tests/support/scheduling/random-calendars.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { PROPERTY_TIMEOUT_MS, propertyRuns } from "@tests/support/app/property-runs.ts";
 import { REQUEST_CONSENT, SHARE_CONSENT, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { newId } from "@/platform/ids.ts";
-import {
-  addDays,
-  dateIn,
-  DAY_MS,
-  daysBetween,
-  type Instant,
-  instantOfRendering,
-  iso,
-  MINUTE_MS,
-} from "@/platform/time/time.ts";
+import { addDays, dateIn, DAY_MS, daysBetween, type Instant, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import {

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "vitest";
 import { openStage, somethingHappened, type Stage } from "@tests/support/app/background.ts";
 import { afterCommit } from "./bus.ts";
-import { settableClock } from "../time/clock.ts";
+import { settableClock } from "@tests/support/app/settable-clock.ts";
 import type { Ctx, Delivery, Listener, Tx } from "../ctx.ts";
 import { countDeliveries } from "../queue/operations.ts";
 import {

@@ -1,7 +1,7 @@
 // The Zoom client against a stand-in: its requests, and how it handles each response.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { KEYS, startZoom, type ZoomServer } from "@tests/support/scheduling/zoom.ts";
-import { settableClock } from "../time/clock.ts";
+import { settableClock } from "@tests/support/app/settable-clock.ts";
 import { ZoomAway, zoomClient, ZoomRejected } from "./zoom.ts";
 
 const START = Date.UTC(2026, 9, 28, 9);

@@ -7,13 +7,3 @@ export interface Clock {
 }
 
 export const systemClock: Clock = { now: () => Date.now() };
-
-/** A clock that stands still until a test moves it. */
-export const settableClock = (start: Instant) => {
-  let at = start;
-  return {
-    now: () => at,
-    set: (to: Instant) => void (at = to),
-    advance: (ms: number) => void (at += ms),
-  };
-};

@@ -2,20 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { propertyRuns } from "@tests/support/app/property-runs.ts";
-import {
-  addDays,
-  cityOf,
-  dateIn,
-  dayStart,
-  instantOfRendering,
-  instantsOf,
-  iso,
-  localExists,
-  localTime,
-  MINUTE_MS,
-  parseInstant,
-  renderTime,
-} from "./time.ts";
+import { instantOfRendering } from "@tests/support/scheduling/instant-of-rendering.ts";
+import { addDays, cityOf, dateIn, dayStart, instantsOf, iso, localTime, MINUTE_MS, renderTime } from "./time.ts";
 
 const ZONES = Intl.supportedValuesOf("timeZone");
 const HOUR = 60 * MINUTE_MS;
@@ -108,7 +96,8 @@ describe("instants of a local time", () => {
             expect.fail(`${zone} ${local}: ${found.map(iso)}, not ${wanted.map(iso)}`);
           }
           if (found.length === 2) repeated++;
-          if (!localExists(zone, date, local.hour, local.minute)) skipped++;
+          const shown = localTime(found[0]!, zone);
+          if (shown.hour !== local.hour || shown.minute !== local.minute) skipped++;
         }
       }
     }
@@ -206,30 +195,9 @@ describe("renderings", () => {
 });
 
 describe("instants as text", () => {
-  it.each([
-    ["2026-11-24T13:00:00Z", "2026-11-24T13:00:00Z"],
-    ["2026-11-24T13:00Z", "2026-11-24T13:00:00Z"],
-    ["2026-11-24T14:00:00.250+01:00", "2026-11-24T13:00:00.250Z"],
-    ["2024-02-29T23:59:59-05:00", "2024-03-01T04:59:59Z"],
-  ])("reads %s", (text, wanted) => expect(iso(parseInstant(text)!)).toBe(wanted));
-
-  it.each([
-    "2026-11-24",
-    "2026-11-24T13:00:00",
-    "2026-02-29T13:00:00Z",
-    "2026-11-24T24:00:00Z",
-    "2026-11-24T13:00:60Z",
-    "1",
-    "",
-    "2026-11-24T13:00:00Z[UTC]",
-  ])(
-    "does not read %j",
-    (text) => expect(parseInstant(text)).toBeUndefined(),
-  );
-
   it("reads back what it writes", () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: Date.UTC(9999, 11, 31) }), (ms) => {
-      expect(parseInstant(iso(ms))).toBe(ms);
+      expect(Date.parse(iso(ms))).toBe(ms);
     }));
   });
 });

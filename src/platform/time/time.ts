@@ -21,7 +21,6 @@ export { cityOf, findZone, isZone, offsetSpan } from "./zones.ts";
 export type Instant = number;
 
 export const MINUTE_MS = 60_000;
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
 /** What the clock on a wall of the zone shows at an instant. */
 export interface LocalTime {
@@ -49,16 +48,6 @@ export const iso = (ms: Instant): string => {
   return `${dateOfDay(day)}T${twoDigits(hour)}:${twoDigits(minutes - hour * 60)}:${twoDigits(seconds - minutes * 60)}Z`;
 };
 
-/** Reads an ISO 8601 instant with Z or an offset, to the millisecond; undefined for anything else. */
-export function parseInstant(text: string): Instant | undefined {
-  if (!INSTANT.test(text)) return undefined;
-  try {
-    return Temporal.Instant.from(text).epochMilliseconds;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Local time at an instant, in whole minutes. Throws RangeError for an unknown zone. */
 export function localTime(ms: Instant, zone: string): LocalTime {
   const { offset, text } = offsetSpan(zone, ms);
@@ -79,10 +68,6 @@ export function instantsOf(zone: string, date: string, hour: number, minute: num
   const found = exactInstants(zone, local);
   return found.length > 0 ? found : [firstAfterGap(zone, local)];
 }
-
-/** Whether the zone's clock ever shows this local time; false inside the gap of a clock change. */
-export const localExists = (zone: string, date: string, hour: number, minute: number): boolean =>
-  exactInstants(zone, dayOf(date) * DAY_MS + (hour * 60 + minute) * MINUTE_MS).length > 0;
 
 /** The first instant of a local day, also where its midnight is skipped or shown twice. */
 export const dayStart = (zone: string, date: string): Instant => instantsOf(zone, date, 0, 0)[0]!;
@@ -135,14 +120,6 @@ export function renderTime(ms: Instant, zone: string, formats = currentFormats()
   const clock = time + repeatedHourNote(ms, local);
   const text = `${day}, ${clock}`;
   return { ...local, time, day, longDay, text, long: `${longDay}, ${clock}`, full: `${text} · ${local.city}` };
-}
-
-/** The whole minute that a rendering stands for; undefined when the zone never showed that time with that offset. */
-export function instantOfRendering(
-  { zone, date, hour, minute, offset }: Pick<LocalTime, "zone" | "date" | "hour" | "minute" | "offset">,
-): Instant | undefined {
-  if (!localExists(zone, date, hour, minute)) return undefined;
-  return instantsOf(zone, date, hour, minute).find((ms) => offsetSpan(zone, ms).text === offset);
 }
 
 /** No two instants further apart than this show the same local time. */

@@ -2,7 +2,8 @@
 // than most tests.
 import { createServices, ensureBaseData } from "@/app.ts";
 import { type Config, readConfig } from "@/config.ts";
-import { settableClock, systemClock } from "@/platform/time/clock.ts";
+import { systemClock } from "@/platform/time/clock.ts";
+import { settableClock } from "./settable-clock.ts";
 import { systemCtx } from "@/platform/ctx.ts";
 import { vacuumInto } from "@/platform/db/backup.ts";
 import { openDatabase } from "@/platform/db/connection.ts";

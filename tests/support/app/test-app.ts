@@ -5,7 +5,7 @@ import { createApp, createServices, listeners as ownListeners } from "@/app.ts";
 import { readConfig } from "@/config.ts";
 import { openSession, sessionCookie } from "@/modules/auth/index.ts";
 import { createBus } from "@/platform/events/bus.ts";
-import { settableClock } from "@/platform/time/clock.ts";
+import { settableClock } from "./settable-clock.ts";
 import { type Ctx, type Listener, type Services, systemCtx, type Tx } from "@/platform/ctx.ts";
 import { openDatabase } from "@/platform/db/connection.ts";
 import type { DatabaseOptions } from "@/platform/db/types.ts";

@@ -1,7 +1,7 @@
 // The services that tests of emails need: a real temporary database, a settable clock, a real SMTP server.
 import { type Config, readConfig } from "@/config.ts";
 import { createBus } from "@/platform/events/bus.ts";
-import { settableClock } from "@/platform/time/clock.ts";
+import { settableClock } from "../app/settable-clock.ts";
 import { type Ctx, type Listener, type Services, systemCtx } from "@/platform/ctx.ts";
 import { openDatabase } from "@/platform/db/connection.ts";
 import { createBreakers } from "@/platform/integrations/circuit-breakers.ts";
