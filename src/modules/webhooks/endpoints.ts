@@ -1,7 +1,7 @@
 // Endpoints of a specialist, or of the marketplace: created, changed, paused, resumed, deleted. Others' are 404.
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { recordAudit } from "@/platform/audit.ts";
-import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -129,9 +129,8 @@ export const resumeEndpoint = (ctx: Ctx, { owner, id }: EndpointChange): Promise
   transact(ctx, async (tx) => {
     const row = await getEndpoint(tx, owner, id);
     if (isActiveEndpoint(row.status)) return;
-    await tx.update(endpoints).set({ status: "active", pausedAt: null, failingSince: null }).where(
-      eq(endpoints.id, id),
-    );
+    const active = { status: "active" as const, pausedAt: null, failingSince: null };
+    await tx.update(endpoints).set(active).where(eq(endpoints.id, id));
     const waiting = and(eq(deliveries.endpointId, id), hasStatus(deliveries.state, PENDING_DELIVERIES));
     await tx.update(deliveries).set({ dueAt: tx.now }).where(waiting);
     await hastenDeliveries(tx, SENDER, tx.select({ id: deliveries.eventId }).from(deliveries).where(waiting));
@@ -155,9 +154,6 @@ export const hasEndpoints = async (db: Reader): Promise<boolean> => await anyEnd
 export const listReceivers = (db: Reader, specialistId: string): Promise<EndpointRow[]> =>
   db.select().from(endpoints).where(isOwnedBy(specialistId))
     .union(db.select().from(endpoints).where(isOwnedBy(null)));
-
-/** The specialist who is signed in. */
-export const ownId = (ctx: Ctx): Owner => userOf(ctx).id;
 
 /** An endpoint by its id, whoever has it; undefined when it was deleted. */
 export const findEndpoint = async (db: Reader, id: string): Promise<EndpointRow | undefined> => {

@@ -15,7 +15,6 @@ export { findEndpoint } from "./endpoints.ts";
 
 export const webhooks = {
   routes: webhookRoutes,
-  prefixes: ["Webhooks", "Admin/Webhooks"],
   listeners: [
     inTransaction(leadErased, onLeadErased),
     inTransaction(leadDeleted, onLeadErased),

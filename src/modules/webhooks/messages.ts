@@ -26,18 +26,9 @@ export const messageIdOf = (eventId: string, { type }: Pick<Message, "type">): s
   `msg_${createHash("sha256").update(`${type} ${eventId}`).digest("base64url").slice(0, 27)}`;
 
 const leadMessage = (type: MessageType, lead: Lead, more: Facts = {}): Message => {
-  const { id: leadId, specialistId, categoryId, subcategoryId, status, source, meetingId, createdAt } = lead;
-  const data = {
-    leadId,
-    specialistId,
-    categoryId,
-    subcategoryId,
-    status,
-    source,
-    meetingId,
-    createdAt: iso(createdAt),
-  };
-  return { type, specialistId, leadId, data: { ...data, ...more } };
+  const { id: leadId, specialistId, categoryId, subcategoryId, status, source, meetingId } = lead;
+  const facts = { leadId, specialistId, categoryId, subcategoryId, status, source, meetingId };
+  return { type, specialistId, leadId, data: { ...facts, createdAt: iso(lead.createdAt), ...more } };
 };
 
 export const leadCreated = (lead: Lead): Message => leadMessage("lead.created", lead);
@@ -85,11 +76,12 @@ interface Reassigned {
 export const leadReassigned = async (db: Reader, given: Reassigned): Promise<Message[]> => {
   const { leadId, specialistId, formerSpecialistId, meetingId, released } = given;
   const lead = await findLead(db, leadId);
-  const former = leadErased(leadId, formerSpecialistId, { reason: "reassigned", meetingCancelled: released });
-  if (!lead) return [{ ...former, only: "specialist" }];
+  const erased = leadErased(leadId, formerSpecialistId, { reason: "reassigned", meetingCancelled: released });
+  const former: Message = { ...erased, only: "specialist" };
+  if (!lead) return [former];
   const meeting = meetingId ? await meetingMessage(db, "meeting.booked", { meetingId, specialistId }) : [];
   return [
-    { ...former, only: "specialist" },
+    former,
     { ...leadCreated(lead), only: "specialist" },
     ...meeting.map((one): Message => ({ ...one, only: "specialist" })),
     { ...leadMessage("lead.updated", lead, { formerSpecialistId }), only: "marketplace" },

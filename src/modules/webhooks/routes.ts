@@ -1,6 +1,6 @@
 // The calls for webhooks: of a specialist, and of the marketplace's owners.
 import type { MiddlewareHandler } from "hono";
-import type { Ctx } from "@/platform/ctx.ts";
+import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, type Env, param, query, response, routes } from "@/platform/http/route.ts";
 import { CONFIRMATION_CODES } from "@/modules/auth/second-factor/rules.ts";
@@ -11,7 +11,6 @@ import {
   deleteEndpoint,
   listEndpoints,
   type Owner,
-  ownId,
   pauseEndpoint,
   resumeEndpoint,
   rotateSecret,
@@ -129,5 +128,5 @@ const endpointRoutes = (guard: MiddlewareHandler<Env>, ownerOf: (ctx: Ctx) => Ow
     );
 
 export const webhookRoutes = routes()
-  .route("/Webhooks", endpointRoutes(access("specialist"), ownId))
+  .route("/Webhooks", endpointRoutes(access("specialist"), (ctx) => userOf(ctx).id))
   .route("/Admin/Webhooks", endpointRoutes(access("admin", "owner"), () => null));
