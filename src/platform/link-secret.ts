@@ -36,23 +36,23 @@ export interface LinkSecrets {
   fits(presented: string, purpose: LinkPurpose, rowId: string, version: number): boolean;
 }
 
-const bytesOf = (text: string) => new TextEncoder().encode(text);
+/** Whether two texts are the same, compared in constant time. */
+export const isSameSecret = (one: string, other: string): boolean => {
+  const [a, b] = [one, other].map((text) => new TextEncoder().encode(text)) as [Uint8Array, Uint8Array];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
 
 /** Secrets derived from LINK_SECRET. Those derived from the old keys are accepted, too. */
 export const createLinkSecrets = (key: string, oldKeys: readonly string[] = []): LinkSecrets => {
   const derive = (from: string, purpose: LinkPurpose, rowId: string, version: number) =>
-    createHmac("sha256", from).update(`${purpose}\n${rowId}\n${version}`).digest().subarray(0, 24).toString(
-      "base64url",
-    );
+    createHmac("sha256", from).update(`${purpose}\n${rowId}\n${version}`).digest().subarray(0, 24)
+      .toString("base64url");
   const allOf = (purpose: LinkPurpose, rowId: string, version: number) =>
     [key, ...oldKeys].map((one) => derive(one, purpose, rowId, version));
   return {
     of: (purpose, rowId, version) => derive(key, purpose, rowId, version),
     allOf,
-    fits(presented, purpose, rowId, version) {
-      const actual = bytesOf(presented);
-      return allOf(purpose, rowId, version).map(bytesOf)
-        .some((expected) => actual.length === expected.length && timingSafeEqual(actual, expected));
-    },
+    fits: (presented, purpose, rowId, version) =>
+      allOf(purpose, rowId, version).some((expected) => isSameSecret(presented, expected)),
   };
 };

@@ -1,8 +1,8 @@
 // A generic HTTP gateway for text messages: JSON to an address of the operator, and signed JSON back from it
 // (docs/connections.md, "Text messages", describes the format).
-import { Buffer } from "node:buffer";
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { z } from "zod";
+import { isSameSecret } from "../../link-secret.ts";
 import { MINUTE_MS } from "../../time/time.ts";
 import { type TextMessages, TextRejected } from "./port.ts";
 import { callProvider, parseJson, readAnswer } from "./requests.ts";
@@ -43,11 +43,6 @@ const TOLERANCE_MS = 5 * MINUTE_MS;
 export const gatewaySignature = (secret: string, seconds: number, body: string): string =>
   `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex")}`;
 
-const isSame = (a: string, b: string): boolean => {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
-};
-
 /** The gateway may be in the operator's own network, because the operator has named it in the configuration. */
 export const jsonGateway = (keys: GatewayKeys, { timeoutMs, ...addresses }: Options): TextMessages => ({
   provider: "http",
@@ -75,7 +70,7 @@ export const jsonGateway = (keys: GatewayKeys, { timeoutMs, ...addresses }: Opti
     const given = header("X-Signature") ?? "";
     const seconds = Number(/^t=(\d{1,12}),/.exec(given)?.[1] ?? NaN);
     if (!(Math.abs(now - seconds * 1_000) <= TOLERANCE_MS)) return false;
-    return isSame(given, gatewaySignature(keys.secret, seconds, body));
+    return isSameSecret(given, gatewaySignature(keys.secret, seconds, body));
   },
   readReport({ body }) {
     const report = Report.safeParse(parseJson(body));

@@ -2,8 +2,9 @@
 // https://www.twilio.com/docs/messaging/api/message-resource
 // https://www.twilio.com/docs/usage/security#validating-requests
 import { Buffer } from "node:buffer";
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { z } from "zod";
+import { isSameSecret } from "../../link-secret.ts";
 import { iso } from "../../time/time.ts";
 import {
   type DeliveryReport,
@@ -62,11 +63,6 @@ export const twilioSignature = (authToken: string, url: string, form: URLSearchP
   return createHmac("sha1", authToken).update(url + signed.join("")).digest("base64");
 };
 
-const isSame = (a: string, b: string): boolean => {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
-};
-
 const STATUSES: Record<string, DeliveryReport["status"]> = {
   sent: "sent",
   delivered: "delivered",
@@ -102,7 +98,7 @@ export const twilioTexts = (keys: TwilioKeys, { statusUrl, timeoutMs }: Options)
       return { providerId: readAnswer(response, Message).sid };
     },
     isSigned: ({ url, body, header }) =>
-      isSame(header("X-Twilio-Signature") ?? "", twilioSignature(keys.authToken, url, new URLSearchParams(body))),
+      isSameSecret(header("X-Twilio-Signature") ?? "", twilioSignature(keys.authToken, url, new URLSearchParams(body))),
     readReport({ url, body }) {
       const form = new URLSearchParams(body);
       const status = STATUSES[form.get("MessageStatus") ?? ""];
