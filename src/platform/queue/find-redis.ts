@@ -88,12 +88,7 @@ const TIMEOUT_MS = 3_000;
 
 /** The lines of INFO as fields. */
 const fieldsOf = (info: string): Map<string, string> =>
-  new Map(
-    info.split("\r\n").filter((line) => line.includes(":")).map((line) => {
-      const at = line.indexOf(":");
-      return [line.slice(0, at), line.slice(at + 1)];
-    }),
-  );
+  new Map([...info.matchAll(/^([^:\r\n]+):(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]));
 
 /** Why a server cannot be used; undefined for one that can. */
 const refusalOf = (info: Map<string, string>): string | undefined => {

@@ -6,8 +6,8 @@ import type { Reader } from "../db/types.ts";
 import { eventDeliveries as deliveries, FAILED, outboxEvents, PENDING } from "../events/outbox.ts";
 import { type DeliveryRef, HANDOVER_MS } from "../events/deliveries.ts";
 import { scheduleRuns } from "./schedules.ts";
+import { sweep } from "./sweep.ts";
 import type { Instant } from "../time/time.ts";
-import { transact } from "../db/transact.ts";
 
 /** Web processes need it only when an operator looks at queues. */
 const loadBullMq = () => import("./bullmq.ts");
@@ -99,22 +99,14 @@ export const listEndedDeliveries = (
   db.select({ eventId: deliveries.eventId, listener: deliveries.listener }).from(deliveries)
     .where(and(inArray(deliveries.eventId, [...eventIds]), inArray(deliveries.state, [...endings])));
 
-/** Rows changed in one transaction. */
-const AT_ONCE = 150;
-
 /** Runs every failed delivery again, in batches. Returns how many. */
-export const retryFailedDeliveries = async (ctx: Ctx): Promise<number> => {
-  let restarted = 0;
-  for (let some = AT_ONCE; some === AT_ONCE; restarted += some) {
-    some = await transact(ctx, async (tx) => {
-      const keys = await tx.select({ eventId: deliveries.eventId, listener: deliveries.listener }).from(deliveries)
-        .where(failed).limit(AT_ONCE);
-      for (const key of keys) await retryDelivery(tx, key);
-      return keys.length;
-    });
-  }
-  return restarted;
-};
+export const retryFailedDeliveries = sweep({
+  batch: 150,
+  select: (tx, limit) =>
+    tx.select({ eventId: deliveries.eventId, listener: deliveries.listener }).from(deliveries).where(failed)
+      .limit(limit),
+  each: (tx, delivery) => retryDelivery(tx, delivery),
+});
 
 /** Every schedule that has ever run, by name. */
 export const listScheduleRuns = (db: Reader) => db.select().from(scheduleRuns).orderBy(asc(scheduleRuns.name));
