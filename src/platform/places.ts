@@ -51,7 +51,8 @@ export const zonesOf = (code: string): readonly string[] =>
 /** Former codes (DD, SU, UK) are aliases of the current ones. */
 const isCurrent = (code: string): boolean => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
 
-const listRegionsOf = (country: string): Place[] =>
+/** The regions of a country by name; none where licences are valid in the whole country. */
+export const listRegions = (country: string): Place[] =>
   (REGIONS[country] ?? "").split("|").filter(Boolean).map((entry) => {
     const [code = "", name = ""] = entry.split(":");
     return { code: `${country}-${code}`, name };
@@ -68,7 +69,7 @@ const loadWorld = (): WorldData => {
   });
   const rank = ({ code }: Place) => FIRST.indexOf(code) >>> 0;
   countries.sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, "en"));
-  const all = [...countries, ...REGION_COUNTRIES.flatMap(listRegionsOf)];
+  const all = [...countries, ...REGION_COUNTRIES.flatMap(listRegions)];
   return { countries, countryOfZone, names: new Map(all.map(({ code, name }) => [code, name])) };
 };
 
@@ -78,9 +79,6 @@ const getWorld = (): WorldData => world ??= loadWorld();
 
 /** All countries with inhabitants: a few first, the rest by name. */
 export const listCountries = (): readonly Place[] => getWorld().countries;
-
-/** The regions of a country by name; none where licences are valid in the whole country. */
-export const listRegions = (country: string): readonly Place[] => listRegionsOf(country);
 
 /** Whether the text is the code of a country or of one of the regions here. */
 export const isPlace = (code: string): boolean => getWorld().names.has(code);

@@ -22,7 +22,7 @@ export const describeSize = ({ bytes, migration }: Backup): string =>
 
 type Source = Pick<DatabaseOptions, "url" | "authToken">;
 
-const exists = (path: string): Promise<boolean> => stat(path).then(() => true, () => false);
+export const exists = (path: string): Promise<boolean> => stat(path).then(() => true, () => false);
 
 /**
  * Writes a snapshot of the whole database to the new file `target`. Other processes keep reading and writing. Throws

@@ -1,8 +1,8 @@
 // Puts a backup in the place of the file database, which is kept beside it. No process may use the database meanwhile.
 import Database from "libsql";
-import { rename, rm, stat } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { asCopyError, type Backup, describeCopy, fileTime, vacuumInto } from "./backup.ts";
+import { asCopyError, type Backup, describeCopy, exists, fileTime, vacuumInto } from "./backup.ts";
 import { openForReading } from "./connection.ts";
 import { pathOf } from "./file-client.ts";
 import { requireRunnable } from "./migrate.ts";
@@ -13,8 +13,6 @@ export interface Restored extends Backup {
   /** Whether the replaced one was so damaged that SQLite could not say whether a process uses it. */
   wasDamaged: boolean;
 }
-
-const exists = (path: string): Promise<boolean> => stat(path).then(() => true, () => false);
 
 export interface RestoreOptions {
   backup: string;

@@ -1,4 +1,4 @@
-// The one place that turns errors into status and body .
+// The one place that turns errors into status and body.
 import type { ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";

@@ -80,11 +80,8 @@ const MEGABYTE = 1024 * 1024;
 /** 413, with the sentence for a body of any kind. */
 export const tooLarge = (): AppError => new AppError(413, ["That is too large to send."], "too_large");
 
-const throwTooLarge = () => {
-  throw tooLarge();
-};
-const smallBody = bodyLimit({ maxSize: MEGABYTE, onError: throwTooLarge });
-const uploadBody = bodyLimit({ maxSize: 3 * MEGABYTE, onError: throwTooLarge });
+const smallBody = bodyLimit({ maxSize: MEGABYTE });
+const uploadBody = bodyLimit({ maxSize: 3 * MEGABYTE });
 
 /** Accepts JSON of up to 1 MB only, unless the route declares something else. Callers without access learn only that. */
 export const bodyKind: MiddlewareHandler<Env> = async (c, next) => {

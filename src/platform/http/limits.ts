@@ -22,7 +22,10 @@ export interface Limit {
 
 const keyOf = (c: Context<Env>, per: Limit["per"]): string => {
   if (typeof per === "function") return per(c);
-  return per === "person" ? personOf(ctx(c)) : householdOf(ctx(c).address);
+  const { user, caller, address } = ctx(c);
+  if (per !== "person") return householdOf(address);
+  // All sessions of a person share their points, so signing in again brings no new ones.
+  return user ? `user:${user.id}` : caller;
 };
 
 /** A route's limit. Throws 429 with Retry-After when it is used up. */
@@ -44,9 +47,6 @@ const takenByPage = (c: Context<Env>, limit: string, take: () => Promise<void>):
   if (taken && !taken.has(limit)) taken.set(limit, take());
   return taken?.get(limit);
 };
-
-/** All sessions of a person share their points, so signing in again brings no new ones. */
-const personOf = ({ user, caller }: Ctx): string => user ? `user:${user.id}` : caller;
 
 /**
  * Takes one of the `points` that `key` has in `seconds`, for limits that an action declares (attempts at one account,

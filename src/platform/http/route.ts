@@ -36,7 +36,7 @@ export interface Declaration {
   decidesAboutPeople?: true;
 }
 
-/** What a middleware adds to the OpenAPI operation; keys in `INTERNAL_KEYS` of openapi.ts become responses. */
+/** What a middleware adds to the OpenAPI operation; openapi/ makes error responses of what is not published as it is. */
 export interface OperationFacts {
   summary?: string;
   responses?: Record<number, unknown>;

@@ -1,24 +1,15 @@
 // The responses that an operation can return, derived from what its route declares (docs/product/contract.md#errors).
-import type { AdminRole } from "../../admin-roles.ts";
-import type { ApiScope } from "../../api-scopes.ts";
-import type { Accepts, Access } from "../route.ts";
+import type { Access, OperationFacts } from "../route.ts";
 
 /** As much of an OpenAPI operation as decides about its responses. */
-export interface Operation {
+export interface Operation extends Omit<OperationFacts, "responses"> {
   operationId?: string;
-  summary?: string;
   tags?: string[];
   parameters?: { in: string; name: string; required?: boolean; description?: string; schema?: object }[];
   requestBody?: object;
   responses?: Record<string, object>;
-  "x-access"?: Access;
-  "x-admin-roles"?: readonly AdminRole[];
-  "x-key-scope"?: ApiScope;
   /** What a call asks for, as OpenAPI says it. */
   security?: Record<string, string[]>[];
-  "x-accepts"?: Accepts;
-  "x-limited"?: true;
-  "x-error-codes"?: readonly string[];
 }
 
 /** Declared codes with a status other than 400. */
