@@ -27,7 +27,7 @@ import { observeRequests } from "@/platform/telemetry/requests.ts";
 import { isTraced } from "@/platform/telemetry/tracing.ts";
 import { backupGauges } from "@/platform/telemetry/backups.ts";
 import { breakerGauges, deliveryGauges, queueGauges, scheduleGauges } from "@/platform/telemetry/work-gauges.ts";
-import { type Breakers, createBreakers } from "@/platform/integrations/circuit-breakers.ts";
+import { createBreakers } from "@/platform/integrations/circuit-breakers.ts";
 import { googleKeys } from "@/platform/integrations/google-keys.ts";
 import { openTexts } from "@/platform/integrations/text-messages/open.ts";
 import { withBreaker, zoomClient } from "@/platform/integrations/zoom.ts";
@@ -72,30 +72,26 @@ export const countedEvents: string[] = [
   "funnel.address_proven",
 ];
 
-const openOutside = (
-  { config, clock }: Pick<Services, "config" | "clock">,
-  breakers: Breakers,
-): Pick<Services, "breakers" | "zoom" | "google" | "texts"> => ({
-  breakers,
-  google: config.google && googleKeys(config.google),
-  texts: config.texts && openTexts(config.texts, { publicUrl: config.publicUrl, breakers }),
-  zoom: config.zoom && withBreaker(zoomClient(config.zoom, clock), breakers),
-});
-
 /** What must hold in every database. */
 export const checks: Check[] = [...platformChecks, ...modules.flatMap((module) => module.checks ?? [])];
 
 /** Completes the services with what the application itself provides. */
 export const createServices = (
-  { breakers, ...parts }: Omit<Services, "bus" | "secrets" | "breakers"> & Partial<Pick<Services, "breakers">>,
-): Services => ({
-  ...parts,
-  ...openOutside(parts, breakers ?? createBreakers(parts)),
-  bus: createBus(listeners),
-  secrets: createLinkSecrets(parts.config.linkSecret, parts.config.oldLinkSecrets),
-  personalData,
-  visitorData,
-});
+  parts: Omit<Services, "bus" | "secrets" | "breakers"> & Partial<Pick<Services, "breakers">>,
+): Services => {
+  const { config, clock, breakers = createBreakers(parts) } = parts;
+  return {
+    ...parts,
+    breakers,
+    google: config.google && googleKeys(config.google),
+    texts: config.texts && openTexts(config.texts, { publicUrl: config.publicUrl, breakers }),
+    zoom: config.zoom && withBreaker(zoomClient(config.zoom, clock), breakers),
+    bus: createBus(listeners),
+    secrets: createLinkSecrets(config.linkSecret, config.oldLinkSecrets),
+    personalData,
+    visitorData,
+  };
+};
 
 /** Makes sure that the database has settings and the starter catalogue. Safe to repeat, in any process. */
 export const ensureBaseData = async (ctx: Ctx): Promise<void> => {

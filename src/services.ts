@@ -78,7 +78,9 @@ export const openServices = async (
   current: boolean,
   synchronous: DatabaseOptions["synchronous"] = "FULL",
 ): Promise<Services> => {
-  const metrics = config.metricsToken ? await openMetrics() : undefined;
+  const metrics = config.metricsToken
+    ? (await import("@/platform/telemetry/metrics.ts")).createMetrics() // the library is loaded only where it is used
+    : undefined;
   const log = countedLog(openLog(config), metrics);
   globalThis.addEventListener("unhandledrejection", (event) => {
     event.preventDefault(); // one unhandled promise of a library must not end all requests
@@ -95,9 +97,6 @@ export const openServices = async (
   if (current) await ensureBaseData(systemCtx(services, "ground"));
   return services;
 };
-
-/** The library is loaded only where it is used. */
-const openMetrics = async () => (await import("@/platform/telemetry/metrics.ts")).createMetrics();
 
 type Reports = Pick<DatabaseOptions, "onWriteFault" | "onReplicaRebuilt">;
 
