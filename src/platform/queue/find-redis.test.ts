@@ -1,6 +1,6 @@
 // The choice of the Redis: configured, already running, or started.
 import { spawn } from "node:child_process";
-import { access } from "node:fs/promises";
+import { access, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Redis } from "ioredis";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -59,6 +59,13 @@ test("a separate process finds the running one, or reports what to do", async ()
   expect(joined.url).toBe(url);
   await joined.stop();
   expect(await isUp(url)).toBe(true);
+});
+
+test("an address that was left half written is none", async () => {
+  await mkdir(join(dataDir, "redis"), { recursive: true });
+  await writeFile(join(dataDir, "redis", "address.json"), '{"url":"redis://127.0');
+  await expect(joinRedis(wishes(), silent)).rejects.toThrow("No Redis is known");
+  expect(await isUp((await find()).url)).toBe(true);
 });
 
 test.runIf(hasServer)(

@@ -209,15 +209,23 @@ const publishAddress = async (found: FoundRedis, config: RedisConfig): Promise<F
   return { ...found, stop };
 };
 
+/** Undefined where there is none, and for what a process has left half written that was killed. */
+const readAddress = async (config: RedisConfig): Promise<{ url: string; owner: number } | undefined> => {
+  try {
+    return JSON.parse(await readFile(addressFile(config), "utf8"));
+  } catch {
+    return undefined;
+  }
+};
+
 /**
  * The published address, if a server still answers there. This process stops it when its owner was killed, or was this
  * very process before a file changed (`deno --watch`).
  */
 const findRunning = async (config: RedisConfig): Promise<FoundRedis | undefined> => {
-  const text = await readFile(addressFile(config), "utf8").catch(() => undefined);
-  if (!text) return undefined;
-  const { url, owner } = JSON.parse(text) as { url: string; owner: number };
-  if (!await isUp(url)) return undefined;
+  const published = await readAddress(config);
+  if (!published || !await isUp(published.url)) return undefined;
+  const { url, owner } = published;
   const others = owner !== process.pid && isAlive(owner);
   return { url, origin: "already running on this data", stop: others ? nothing : () => shutDown(url) };
 };
