@@ -12,12 +12,10 @@ import { probeStatement } from "./write-probe.ts";
 import type { WriterRequest } from "./writer-thread.ts";
 
 type Work<T> = (tx: DrizzleTx) => Promise<T>;
-/** A request without the number of its call. */
-type Call = WriterRequest extends infer R ? R extends { call: number } ? Omit<R, "call"> : never : never;
 
 const THREAD = new URL("./writer-thread.ts", import.meta.url);
 
-type Thread = ReturnType<typeof startThread<Call>>;
+type Thread = ReturnType<typeof startThread<WriterRequest>>;
 
 const executorOf = (thread: Thread, { onStatement, onRoundTrip }: WriterOptions) =>
 async (
@@ -66,7 +64,7 @@ const createTransactions = (thread: Thread, options: WriterOptions) => {
 /** Opens the writing connection. Throws 503 when the file stays locked. */
 export const openFileWriter = async (url: string, pragmas: string[], options: WriterOptions): Promise<Writer> => {
   const { lockWaitMs, groupMs, probeMs, onRoundTrip, onWriteFault } = options;
-  const thread = startThread<Call>(THREAD, options.observer?.waited);
+  const thread = startThread<WriterRequest>(THREAD, options.observer?.waited);
   await thread.send({ kind: "open", url, pragmas, lockWaitMs, groupMs }).catch((error) => {
     thread.close();
     throw toAppError(error);

@@ -20,12 +20,10 @@ interface ReplicaOptions {
   onReplicaRebuilt?(reason: string): void;
 }
 
-type Call = ReplicaRequest extends infer R ? R extends { call: number } ? Omit<R, "call"> : never : never;
-
 /** Opens a local copy that follows the server. */
 export const openReplica = async (options: ReplicaOptions) => {
   const { url, authToken, replica: file, onRoundTrip, onReplicaRebuilt } = options;
-  const thread = startThread<Call>(new URL("./replica-thread.ts", import.meta.url));
+  const thread = startThread<ReplicaRequest>(new URL("./replica-thread.ts", import.meta.url));
   const opened = await thread.send<OpenedReplica>({ kind: "open", file, url, authToken }).catch((error) => {
     thread.close();
     throw error;

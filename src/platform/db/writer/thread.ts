@@ -22,13 +22,13 @@ export interface ThreadResponse {
 const toError = ({ message, code }: ThreadError): Error =>
   Object.assign(new Error(message), { name: "SqliteError", ...(code ? { code } : {}) });
 
-/** Starts a thread. `R` are its requests, without the number of the call. `onWait` receives how long one has waited, in ms. */
-export const startThread = <R extends object>(script: URL, onWait?: (ms: number) => void) => {
+/** The requests that are answered, without the number of their call. */
+type Call<R> = R extends { call: number } ? Omit<R, "call"> : never;
+
+/** Starts a thread. `R` are its requests. `onWait` receives how long one has waited, in ms. */
+export const startThread = <R>(script: URL, onWait?: (ms: number) => void) => {
   const worker = new Worker(script, { type: "module" });
-  const calls = new Map<
-    number,
-    { resolve: (result: unknown) => void; reject: (error: Error) => void; sentAt: number }
-  >();
+  const calls = new Map<number, PromiseWithResolvers<unknown> & { sentAt: number }>();
   let last = 0;
   worker.addEventListener("message", ({ data: { call, result, error, workMs } }: MessageEvent<ThreadResponse>) => {
     const waiting = calls.get(call);
@@ -38,12 +38,13 @@ export const startThread = <R extends object>(script: URL, onWait?: (ms: number)
     else waiting?.resolve(result);
   });
   return {
-    send: <T>(request: R): Promise<T> =>
-      new Promise<T>((resolve, reject) => {
-        const call = ++last;
-        calls.set(call, { resolve: resolve as (result: unknown) => void, reject, sentAt: performance.now() });
-        worker.postMessage({ ...request, call });
-      }),
+    send<T>(request: Call<R>): Promise<T> {
+      const call = ++last;
+      const waiting = { ...Promise.withResolvers<unknown>(), sentAt: performance.now() };
+      calls.set(call, waiting);
+      worker.postMessage({ ...request, call });
+      return waiting.promise as Promise<T>;
+    },
     close: () => worker.postMessage({ kind: "close" }),
   };
 };
