@@ -123,7 +123,7 @@ export const createApp = (services: Services, { extra = [], pages }: AppOptions 
 /** Routes outside the API report errors as the API does. */
 const withContext = (extra: Hono<Env>, services: Services) => {
   const wrapped = new Hono<Env>();
-  const context = requestContext(services, () => Promise.resolve(undefined));
+  const context = requestContext(services);
   for (const path of new Set(extra.routes.map((route) => route.path))) wrapped.use(path, context);
   wrapped.onError(handleError);
   return wrapped.route("/", extra);

@@ -118,8 +118,7 @@ const drain = ({ config: { drainMs }, shutdown }: CommandContext, { log }: Servi
 
 /** A worker serves health checks and metrics only. */
 const serveHealth = (run: CommandContext, services: Connected) => {
-  const context = requestContext(services, () => Promise.resolve(undefined));
-  const app = new Hono<Env>().use(context);
+  const app = new Hono<Env>().use(requestContext(services));
   for (const routes of operatorRoutes("worker", run, services)) app.route("/", routes);
   app.onError(handleError);
   return listen(app.fetch, run.config, services.log);

@@ -53,9 +53,9 @@ const requestIdOf = (c: Context): string => {
 
 const msSince = (start: number): number => Math.round((performance.now() - start) * 10) / 10;
 
-/** Sets `ctx` for the routes behind it. The calls of one page share theirs. Without `readKey`, keys are ignored. */
+/** Sets `ctx` for the routes behind it. The calls of one page share theirs. What has no reader is ignored. */
 export const requestContext =
-  (services: Services, readSession: SessionReader, readKey?: KeyReader): MiddlewareHandler<Env> => async (c, next) => {
+  (services: Services, readSession?: SessionReader, readKey?: KeyReader): MiddlewareHandler<Env> => async (c, next) => {
     const page = callingPage(c);
     if (page) {
       c.set("ctx", await (page.ctx ??= readCtx(c, services, readSession, readKey)));
@@ -84,7 +84,7 @@ const withKey = async (base: Ctx, key: string, readKey: KeyReader): Promise<Ctx>
 const readCtx = async (
   c: Context<Env>,
   services: Services,
-  readSession: SessionReader,
+  readSession?: SessionReader,
   readKey?: KeyReader,
 ): Promise<Ctx> => {
   const address = addressOf(c, services.config.trustedProxies);
@@ -100,7 +100,7 @@ const readCtx = async (
   const key = readKey && findKey(c);
   if (key) return await withKey(base, key, readKey);
   const cookie = c.req.header("Cookie");
-  const user = cookie ? await readSession(base, cookie) : undefined;
+  const user = cookie && await readSession?.(base, cookie);
   if (!user) return base;
   return { ...base, user, actor: { kind: "user", id: user.id }, caller: `session:${user.sessionId}` };
 };
