@@ -1,8 +1,9 @@
 // Queries of the audit log: by actor, action, subject and time; the latest first by default.
 import { and, asc, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { countSome } from "./db/count-some.ts";
 import { auditEntries } from "./audit.ts";
 import type { Reader } from "./db/types.ts";
-import { type Counted, MAX_COUNT } from "./http/list.ts";
+import type { Counted } from "./http/list.ts";
 import type { Instant } from "./time/time.ts";
 import { prefixEnd } from "./search-terms.ts";
 
@@ -46,12 +47,8 @@ export const listAuditEntries = async (
 };
 
 /** How many entries match a filter, counted up to a limit. */
-export const countAuditEntries = async (db: Reader, filter: AuditFilter): Promise<Counted> => {
-  const some = db.select({ one: sql`1` }).from(auditEntries).where(matching(filter)).limit(MAX_COUNT + 1);
-  const [row] = await db.all<{ found: number }>(sql`select count(*) as found from (${some})`);
-  const found = row?.found ?? 0;
-  return found > MAX_COUNT ? { totalCount: MAX_COUNT, totalIsMinimum: true } : { totalCount: found };
-};
+export const countAuditEntries = (db: Reader, filter: AuditFilter): Promise<Counted> =>
+  countSome(db, auditEntries, matching(filter));
 
 /** The distinct values of an indexed column, found by skipping from one to the next. */
 const distinctValues = async (db: Reader, column: SQL): Promise<string[]> => {

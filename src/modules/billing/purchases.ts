@@ -1,5 +1,6 @@
 // Purchases as their owner sees them: one, a page of them, and all in a data export.
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { countSome } from "@/platform/db/count-some.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { type Ctx, type PersonalDataSource, userOf } from "@/platform/ctx.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
@@ -9,7 +10,7 @@ import { type Line, listLines, payableMinor, type Transaction } from "./payments
 import { isPayable, LISTED_STATUSES, SETTLED_STATUSES } from "./rules.ts";
 import { creditEntries, transactionLines, transactions } from "./tables.ts";
 import type { InvoiceView, PurchaseItem, PurchaseList, PurchaseListQuery, PurchaseView } from "./schemas.ts";
-import { type Counted, MAX_COUNT, pageOf } from "@/platform/http/list.ts";
+import { type Counted, pageOf } from "@/platform/http/list.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
 import { findCalendar } from "@/modules/scheduling/index.ts";
 
@@ -90,13 +91,8 @@ const matching = (specialistId: string, { status }: PurchaseListQuery) =>
     hasStatus(transactions.status, status ? [status] : LISTED_STATUSES),
   );
 
-const totalOf = async (db: Reader, specialistId: string, query: PurchaseListQuery): Promise<Counted> => {
-  const some = db.select({ one: sql`1` }).from(transactions).where(matching(specialistId, query))
-    .limit(MAX_COUNT + 1);
-  const [row] = await db.all<{ found: number }>(sql`select count(*) as found from (${some})`);
-  const found = row?.found ?? 0;
-  return found > MAX_COUNT ? { totalCount: MAX_COUNT, totalIsMinimum: true } : { totalCount: found };
-};
+const totalOf = (db: Reader, specialistId: string, query: PurchaseListQuery): Promise<Counted> =>
+  countSome(db, transactions, matching(specialistId, query));
 
 interface PurchaseContext {
   invoices: ReadonlyMap<string, InvoiceView[]>;

@@ -1,8 +1,9 @@
 // Published ratings: their totals for the ranking, what everyone sees of them, and what administrators decide about.
 import { and, asc, desc, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { countSome } from "@/platform/db/count-some.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import type { Reader } from "@/platform/db/types.ts";
-import { type Counted, MAX_COUNT } from "@/platform/http/list.ts";
+import type { Counted } from "@/platform/http/list.ts";
 import type { Rating } from "./ratings.ts";
 import { type RatingListView, RATINGS, type RatingTotals, shownRating } from "./rules.ts";
 import type { PublicRating, PublicRatings } from "./schemas.ts";
@@ -78,12 +79,8 @@ export const listRatings = (
     .orderBy(...view === "to-decide" ? [asc(waitsSince)] : [desc(ratings.createdAt)], desc(ratings.id))
     .limit(limit).offset(offset);
 
-export const countRatings = async (db: Reader, { view }: RatingFilter): Promise<Counted> => {
-  const some = db.select({ one: sql`1` }).from(ratings).where(inView(view)).limit(MAX_COUNT + 1);
-  const [row] = await db.all<{ found: number }>(sql`select count(*) as found from (${some})`);
-  const found = row?.found ?? 0;
-  return found > MAX_COUNT ? { totalCount: MAX_COUNT, totalIsMinimum: true } : { totalCount: found };
-};
+export const countRatings = (db: Reader, { view }: RatingFilter): Promise<Counted> =>
+  countSome(db, ratings, inView(view));
 
 /** For the administrators' badge: disputes and appeals that wait for a decision. */
 export const countRatingsToDecide = async (db: Reader): Promise<number> =>

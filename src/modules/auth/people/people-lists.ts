@@ -1,8 +1,9 @@
 // Lists of users: counted from counter rows, searched by words, sorted by index, and walked in batches.
 import { and, asc, type Column, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { countSome } from "@/platform/db/count-some.ts";
 import { loadNothing, type LoadRelated } from "@/platform/db/row-ids.ts";
 import type { Reader } from "@/platform/db/types.ts";
-import { type Counted, MAX_COUNT } from "@/platform/http/list.ts";
+import type { Counted } from "@/platform/http/list.ts";
 import { prefixEnd, searchTermsOf, searchTermsOfQuery } from "@/platform/search-terms.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
@@ -94,10 +95,7 @@ const isCountedByRows = (filter: PeopleFilter): boolean => !filter.ids && termsO
 const countFiltered = async (db: Reader, filter: PeopleFilter): Promise<Counted> => {
   if (matchesNobody(filter)) return { totalCount: 0 };
   if (isCountedByRows(filter)) return { totalCount: await countPeople(db, filter) };
-  const some = db.select({ one: sql`1` }).from(users).where(matching(filter, indexed)).limit(MAX_COUNT + 1);
-  const [row] = await db.all<{ found: number }>(sql`select count(*) as found from (${some})`);
-  const found = row?.found ?? 0;
-  return found > MAX_COUNT ? { totalCount: MAX_COUNT, totalIsMinimum: true } : { totalCount: found };
+  return await countSome(db, users, matching(filter, indexed));
 };
 
 /** A search without letters or digits matches nobody. */

@@ -1,7 +1,8 @@
 // A specialist's ledger page by page, their balances, and what leads have cost.
-import { and, asc, count, desc, eq, gt, gte, inArray, min, notInArray, sql, sum } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, inArray, min, notInArray, sum } from "drizzle-orm";
+import { countSome } from "@/platform/db/count-some.ts";
 import type { Reader } from "@/platform/db/types.ts";
-import { type Counted, MAX_COUNT } from "@/platform/http/list.ts";
+import type { Counted } from "@/platform/http/list.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { creditEntries, creditLots } from "../tables.ts";
 import { unreserved } from "./lots.ts";
@@ -36,12 +37,8 @@ export const listLedger = async (db: Reader, query: LedgerQuery) => {
 };
 export type LedgerEntry = Awaited<ReturnType<typeof listLedger>>[number];
 
-export const countLedger = async (db: Reader, query: LedgerQuery): Promise<Counted> => {
-  const some = db.select({ one: sql`1` }).from(creditEntries).where(matching(query)).limit(MAX_COUNT + 1);
-  const [row] = await db.all<{ found: number }>(sql`select count(*) as found from (${some})`);
-  const found = row?.found ?? 0;
-  return found > MAX_COUNT ? { totalCount: MAX_COUNT, totalIsMinimum: true } : { totalCount: found };
-};
+export const countLedger = (db: Reader, query: LedgerQuery): Promise<Counted> =>
+  countSome(db, creditEntries, matching(query));
 
 /** What the credit of an entry cost as it was sold, minor units; undefined for an unknown entry. */
 export const findCreditPrice = (db: Reader, entryId: string) =>

@@ -1,7 +1,8 @@
 // A specialist's credit statement: lines of the ledger with the balance of their category after each of them.
 import { and, asc, count, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { countSome } from "@/platform/db/count-some.ts";
 import type { Reader } from "@/platform/db/types.ts";
-import { type Counted, MAX_COUNT } from "@/platform/http/list.ts";
+import type { Counted } from "@/platform/http/list.ts";
 import { DAY_MS, dayOf, type Instant } from "@/platform/time/time.ts";
 import { creditEntries, creditLots, creditReservations, transactions } from "../tables.ts";
 
@@ -98,12 +99,8 @@ export const listStatement = async (
   range: StatementRange,
 ): Promise<StatementLine[]> => await withBalances(db, filter, await linesOf(db, await idsOf(db, filter, range)));
 
-export const countStatement = async (db: Reader, filter: StatementFilter): Promise<Counted> => {
-  const some = db.select({ one: sql`1` }).from(creditEntries).where(matching(filter)).limit(MAX_COUNT + 1);
-  const [row] = await db.all<{ found: number }>(sql`select count(*) as found from (${some})`);
-  const found = row?.found ?? 0;
-  return found > MAX_COUNT ? { totalCount: MAX_COUNT, totalIsMinimum: true } : { totalCount: found };
-};
+export const countStatement = (db: Reader, filter: StatementFilter): Promise<Counted> =>
+  countSome(db, creditEntries, matching(filter));
 
 /** The sums of the ledger by category, without categories that never had a line. */
 export const sumLedger = async (db: Reader, owner: string): Promise<{ categoryId: string; balance: number }[]> =>

@@ -1,11 +1,12 @@
 // Inbox notifications: written once for each cause, listed, marked as read, purged after half a year.
 import { and, asc, count, desc, eq, inArray, isNotNull, lt, lte, or, sql } from "drizzle-orm";
+import { countSome } from "@/platform/db/count-some.ts";
 import { type Ctx, type PersonalDataSource, type Tx, userOf } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
-import { type Counted, likeAnywhere, MAX_COUNT, pageOf } from "@/platform/http/list.ts";
+import { type Counted, likeAnywhere, pageOf } from "@/platform/http/list.ts";
 import { newId } from "@/platform/ids.ts";
 import { hint } from "@/platform/queue/live-updates.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
@@ -58,13 +59,8 @@ const matching = (specialistId: string, { read, search }: NotificationListQuery)
   );
 };
 
-const countMatching = async (db: Reader, specialistId: string, query: NotificationListQuery): Promise<Counted> => {
-  const some = db.select({ one: sql`1` }).from(notifications).where(matching(specialistId, query))
-    .limit(MAX_COUNT + 1);
-  const [row] = await db.all<{ found: number }>(sql`select count(*) as found from (${some})`);
-  const found = row?.found ?? 0;
-  return found > MAX_COUNT ? { totalCount: MAX_COUNT, totalIsMinimum: true } : { totalCount: found };
-};
+const countMatching = (db: Reader, specialistId: string, query: NotificationListQuery): Promise<Counted> =>
+  countSome(db, notifications, matching(specialistId, query));
 
 /** One page of the signed-in person's notifications. */
 export const listNotifications = async (ctx: Ctx, query: NotificationListQuery): Promise<NotificationList> => {
