@@ -14,7 +14,6 @@ import {
   postponeDelivery,
   recordHandover,
   runDeliveries,
-  runDelivery,
 } from "./deliveries.ts";
 import { outboxEvents, purgeOldEvents } from "./outbox.ts";
 import { transact } from "../db/transact.ts";
@@ -39,15 +38,15 @@ const withListener = async (run: (ctx: Ctx, delivery: Delivery) => Promise<void 
 
 test("a listener runs once, however often its delivery is queued", async () => {
   const { due, row } = await withListener((ctx) => transact(ctx, (tx) => stage.trace(tx, "effect")));
-  await runDelivery(stage.ctx(), due);
-  await runDelivery(stage.ctx(), due);
+  await runDeliveries(stage.ctx(), [due]);
+  await runDeliveries(stage.ctx(), [due]);
   expect(await stage.traces()).toEqual(["effect"]);
   expect(await row()).toMatchObject({ state: "done", attempts: 1, finishedAt: START, leasedUntil: null });
 });
 
 test("a delivery is skipped when its listener finds nothing to do", async () => {
   const { due, row } = await withListener(() => Promise.resolve("skipped"));
-  await runDelivery(stage.ctx(), due);
+  await runDeliveries(stage.ctx(), [due]);
   expect((await row()).state).toBe("skipped");
 });
 
@@ -55,7 +54,7 @@ test("a listener runs with the request id of the event", async () => {
   const seen: string[] = [];
   const { due } = await withListener((ctx) => Promise.resolve(void seen.push(ctx.requestId)));
   const [event] = await stage.services.db.read.select().from(outboxEvents);
-  await runDelivery({ ...stage.ctx(), requestId: "another" }, due);
+  await runDeliveries({ ...stage.ctx(), requestId: "another" }, [due]);
   expect(seen).toEqual([event!.requestId]);
 });
 
@@ -107,7 +106,7 @@ describe("deliveries that run together", () => {
     const together = runDeliveries(stage.ctx(), due);
     await expect.poll(async () => (await stage.deliveries()).filter(({ attempts }) => attempts === 1).length).toBe(2);
     clock.advance(60_000);
-    const other = runDelivery(stage.ctx(), due[1]!);
+    const other = runDeliveries(stage.ctx(), [due[1]!]);
     await expect.poll(async () => (await stage.deliveries())[1]!.attempts).toBe(2);
     release();
     await expect(together).rejects.toThrow("test.1 was taken over");
@@ -118,14 +117,14 @@ describe("deliveries that run together", () => {
 
 test("the same delivery run twice at the same time takes effect once", async () => {
   const { due } = await withListener((ctx) => transact(ctx, (tx) => stage.trace(tx, "effect")));
-  await Promise.all([1, 2, 3, 4].map(() => runDelivery(stage.ctx(), due)));
+  await Promise.all([1, 2, 3, 4].map(() => runDeliveries(stage.ctx(), [due])));
   expect(await stage.traces()).toEqual(["effect"]);
 });
 
 test("a failure is recorded with a growing delay until the delivery has failed for good", async () => {
   const { clock, due, row } = await withListener(() => Promise.reject(new Error("no such luck")));
   for (let n = 1; n <= MAX_ATTEMPTS; n++) {
-    await expect(runDelivery(stage.ctx(), due)).rejects.toThrow("no such luck");
+    await expect(runDeliveries(stage.ctx(), [due])).rejects.toThrow("no such luck");
     const { state, attempts, dueAt, lastError } = await row();
     expect({ attempts, lastError }).toEqual({ attempts: n, lastError: "no such luck" });
     if (n === MAX_ATTEMPTS) expect(state).toBe("failed");
@@ -133,14 +132,14 @@ test("a failure is recorded with a growing delay until the delivery has failed f
     expect(await listDueDeliveries(stage.ctx(), 10)).toEqual([]);
     clock.set(dueAt);
   }
-  await runDelivery(stage.ctx(), due);
+  await runDeliveries(stage.ctx(), [due]);
   expect((await row()).attempts).toBe(MAX_ATTEMPTS);
 });
 
 test("a delivery to an unknown listener is left to another program and uses up no attempt", async () => {
   const { due } = await withListener(() => Promise.resolve());
   const elsewhere = await openStage([], { url: stage.services.config.database.url, clock: stage.services.clock });
-  await runDelivery(elsewhere.ctx(), due);
+  await runDeliveries(elsewhere.ctx(), [due]);
   await elsewhere.close();
   expect((await stage.deliveries())[0]).toMatchObject({ state: "pending", attempts: 0 });
 });
@@ -148,15 +147,15 @@ test("a delivery to an unknown listener is left to another program and uses up n
 test("a second worker leaves a running delivery alone and takes it over when the lease has expired", async () => {
   const runs: (() => void)[] = [];
   const { clock, due, row } = await withListener(() => new Promise((resolve) => runs.push(resolve)));
-  const first = runDelivery(stage.ctx(), due, { leaseMs: 15_000 });
+  const first = runDeliveries(stage.ctx(), [due], { leaseMs: 15_000 });
   await expect.poll(() => runs.length).toBe(1);
-  await runDelivery(stage.ctx(), due);
+  await runDeliveries(stage.ctx(), [due]);
   expect(runs.length).toBe(1);
   expect(await listDueDeliveries(stage.ctx(), 10)).toEqual([]);
 
   clock.advance(15_000);
   expect(await listDueDeliveries(stage.ctx(), 10)).toMatchObject([{ attempts: 1 }]);
-  const second = runDelivery(stage.ctx(), due);
+  const second = runDeliveries(stage.ctx(), [due]);
   await expect.poll(() => runs.length).toBe(2);
   runs[0]!();
   await expect(first).rejects.toThrow("taken over");
@@ -176,10 +175,10 @@ test("a late effect is not committed", async () => {
       await delivery.done(tx);
     });
   });
-  const first = runDelivery(stage.ctx(), due);
+  const first = runDeliveries(stage.ctx(), [due]);
   await expect.poll(() => runs.length).toBe(1);
   clock.advance(60_000);
-  const second = runDelivery(stage.ctx(), due);
+  const second = runDeliveries(stage.ctx(), [due]);
   await expect.poll(() => runs.length).toBe(2);
   runs[1]!();
   await second;
@@ -191,7 +190,7 @@ test("a late effect is not committed", async () => {
 test("a lease is renewed while its work runs", async () => {
   let finish = () => {};
   const { clock, due, row } = await withListener(() => new Promise((resolve) => finish = () => resolve()));
-  const running = runDelivery(stage.ctx(), due, { leaseMs: 30 });
+  const running = runDeliveries(stage.ctx(), [due], { leaseMs: 30 });
   await expect.poll(async () => (await row()).leasedUntil).toBe(START + 30);
   clock.advance(1_000);
   await expect.poll(async () => (await row()).leasedUntil).toBe(START + 1_030);
@@ -201,7 +200,7 @@ test("a lease is renewed while its work runs", async () => {
 
 test("hanging work times out and is retried", async () => {
   const { due, row } = await withListener(() => new Promise(() => {}));
-  await expect(runDelivery(stage.ctx(), due, { workMs: 30 })).rejects.toThrow("took longer than 30 ms");
+  await expect(runDeliveries(stage.ctx(), [due], { workMs: 30 })).rejects.toThrow("took longer than 30 ms");
   expect(await row()).toMatchObject({ state: "pending", attempts: 1, dueAt: START + backoff(1), leasedUntil: null });
 });
 
@@ -209,7 +208,7 @@ test("a delivery that always kills its worker ends as failed", async () => {
   const { clock, due, row } = await withListener(() => Promise.resolve());
   const worn = sql`update event_deliveries set attempts = ${MAX_ATTEMPTS}, leased_until = ${START - 1}`;
   await stage.services.db.write((tx) => tx.run(worn));
-  await runDelivery(stage.ctx(), due);
+  await runDeliveries(stage.ctx(), [due]);
   expect(await row()).toMatchObject({
     state: "failed",
     lastError: "The worker died while it ran",
@@ -238,10 +237,10 @@ describe("a listener with waits of its own", () => {
 
   test("retries in the transaction of its effect, and records the end itself", async () => {
     const { clock, due, row } = await withWaits(effectAndRetry);
-    await runDelivery(stage.ctx(), due);
+    await runDeliveries(stage.ctx(), [due]);
     expect(await row()).toMatchObject({ state: "pending", attempts: 1, dueAt: START + 60_000, leasedUntil: null });
     clock.advance(60_000);
-    await runDelivery(stage.ctx(), due);
+    await runDeliveries(stage.ctx(), [due]);
     expect(await row()).toMatchObject({ state: "done", attempts: 2, lastError: "refused", leasedUntil: null });
     expect(await stage.traces()).toEqual(["attempt 1 of several", "attempt 2 of the last", "given up"]);
   });
@@ -249,12 +248,12 @@ describe("a listener with waits of its own", () => {
   test("ends in the same way when it throws, or kills its worker", async () => {
     const { clock, due, row } = await withWaits(() => Promise.reject(new Error("broken")));
     for (const _ of [1, 2]) {
-      await expect(runDelivery(stage.ctx(), due)).rejects.toThrow("broken");
+      await expect(runDeliveries(stage.ctx(), [due])).rejects.toThrow("broken");
       clock.advance(60_000);
     }
     expect(await row()).toMatchObject({ state: "done", lastError: "broken" });
     await stage.services.db.write((tx) => tx.run(sql`update event_deliveries set state = 'pending', leased_until = 1`));
-    await runDelivery(stage.ctx(), due);
+    await runDeliveries(stage.ctx(), [due]);
     expect(await row()).toMatchObject({ state: "done", lastError: "The worker died while it ran" });
     expect(await stage.traces()).toEqual(["given up", "given up"]);
   });
@@ -263,7 +262,7 @@ describe("a listener with waits of its own", () => {
     const { due, row } = await withWaits((ctx, delivery) =>
       transact(ctx, (tx) => delivery.postpone(tx, START + 3_600_000))
     );
-    await runDelivery(stage.ctx(), due);
+    await runDeliveries(stage.ctx(), [due]);
     expect(await row()).toMatchObject({ state: "pending", attempts: 0, dueAt: START + 3_600_000, leasedUntil: null });
     expect((await countDeliveries(stage.services.db.read, START)).waiting).toBe(0);
     const hasten = (tx: Tx) =>
@@ -279,10 +278,10 @@ describe("a listener with waits of its own", () => {
       await new Promise<void>((resolve) => runs.push(resolve));
       await effectAndRetry(ctx, delivery);
     });
-    const first = runDelivery(stage.ctx(), due);
+    const first = runDeliveries(stage.ctx(), [due]);
     await expect.poll(() => runs.length).toBe(1);
     clock.advance(60_000);
-    const second = runDelivery(stage.ctx(), due);
+    const second = runDeliveries(stage.ctx(), [due]);
     await expect.poll(() => runs.length).toBe(2);
     runs[0]!();
     await expect(first).rejects.toThrow("taken over");
@@ -299,7 +298,7 @@ describe("a listener with waits of its own", () => {
       await effectAndRetry(ctx, delivery);
       await new Promise<void>((resolve) => runs.push(resolve));
     });
-    const running = runDelivery(stage.ctx(), due, { leaseMs: 15 });
+    const running = runDeliveries(stage.ctx(), [due], { leaseMs: 15 });
     await expect.poll(() => runs.length).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await row()).toMatchObject({ dueAt: START + 60_000, leasedUntil: null });
@@ -319,7 +318,7 @@ test("a queued delivery is due again after its time, unless a worker has started
   await recordHandover(stage.ctx(), [due], 5_000);
   expect((await row()).dueAt).toBe(clock.now() + 1_000);
 
-  await expect(runDelivery(stage.ctx(), due)).rejects.toThrow("at once");
+  await expect(runDeliveries(stage.ctx(), [due])).rejects.toThrow("at once");
   await recordHandover(stage.ctx(), [due], 5_000);
   expect((await row()).dueAt).toBe(clock.now() + backoff(1));
 });
@@ -335,7 +334,7 @@ test("due deliveries are found by their index", async () => {
 test("old events are purged when all their deliveries have ended", async () => {
   const { clock, due } = await withListener(() => Promise.resolve());
   await stage.publish("unfinished");
-  await runDelivery(stage.ctx(), due);
+  await runDeliveries(stage.ctx(), [due]);
   clock.advance(1_000);
   expect(await purgeOldEvents(stage.ctx(), START)).toBe(0);
   expect(await purgeOldEvents(stage.ctx(), clock.now())).toBe(1);

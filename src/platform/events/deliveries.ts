@@ -132,10 +132,6 @@ export const runDeliveries = async (
   if (failed?.status === "rejected") throw failed.reason;
 };
 
-/** Runs one delivery, as `runDeliveries` does. */
-export const runDelivery = (ctx: Ctx, ref: DeliveryRef, times?: Partial<LeaseTimes>): Promise<void> =>
-  runDeliveries(ctx, [ref], times);
-
 interface AttemptOptions extends Partial<LeaseTimes> {
   recordEnd: RecordEnd;
 }

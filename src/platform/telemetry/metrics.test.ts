@@ -10,7 +10,7 @@ import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { createApp, createServices, gaugeSources, schedules } from "@/app.ts";
 import { createPages } from "@/pages.ts";
 import { purgeOldKeys } from "@/platform/db/idempotency.ts";
-import { listDueDeliveries, runDelivery } from "@/platform/events/deliveries.ts";
+import { listDueDeliveries, runDeliveries } from "@/platform/events/deliveries.ts";
 import { type Env, untyped } from "@/platform/http/route.ts";
 import { requestContext } from "@/platform/http/request-context.ts";
 import { Undeliverable } from "@/platform/mail/mailer.ts";
@@ -156,7 +156,7 @@ describe("a booking", () => {
     expect(valueIn(waiting, 'parley_deliveries{state="overdue"}')).toBe(before);
     expect(valueIn(waiting, "parley_deliveries_oldest_due_seconds")).toBe(90);
     const due = await listDueDeliveries(app.ctx(), 100);
-    for (const delivery of due) await runDelivery(app.ctx(), delivery);
+    for (const delivery of due) await runDeliveries(app.ctx(), [delivery]);
     const done = await read();
     expect(valueIn(done, 'parley_deliveries{state="waiting"}')).toBe(0);
     expect(valueIn(done, "parley_deliveries_oldest_due_seconds")).toBe(0);

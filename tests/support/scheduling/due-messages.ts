@@ -1,5 +1,5 @@
 // Sends the messages about meetings that are due.
-import { listDueDeliveries, runDelivery } from "@/platform/events/deliveries.ts";
+import { listDueDeliveries, runDeliveries } from "@/platform/events/deliveries.ts";
 import { queueDueMessages } from "@/modules/notifications/due/due-messages.ts";
 import type { TestApp } from "../app/test-app.ts";
 
@@ -9,6 +9,6 @@ export const sendDueMessages = async (app: Pick<TestApp, "ctx">): Promise<void> 
   await queueDueMessages(ctx);
   const due = await listDueDeliveries(ctx, 100, ["notifications.sendDueReminders", "notifications.sendDueTexts"]);
   const errors: unknown[] = [];
-  for (const delivery of due) await runDelivery(ctx, delivery).catch((error) => errors.push(error));
+  for (const delivery of due) await runDeliveries(ctx, [delivery]).catch((error) => errors.push(error));
   if (errors.length > 0) throw errors[0];
 };

@@ -5,7 +5,7 @@ import type { CalendarEvent } from "@/dev/google/store.ts";
 import type { CalendarConnections } from "@/modules/scheduling/connections/schemas.ts";
 import { calendarConnections, calendarEntries } from "@/modules/scheduling/connections/tables.ts";
 import { syncDueConnections } from "@/modules/scheduling/connections/sync.ts";
-import { listDueDeliveries, runDelivery } from "@/platform/events/deliveries.ts";
+import { listDueDeliveries, runDeliveries } from "@/platform/events/deliveries.ts";
 import { iso } from "@/platform/time/time.ts";
 import { openTestApp } from "../app/test-app.ts";
 import { get, post } from "../funnel/visitor.ts";
@@ -34,7 +34,7 @@ export const openGoogleApp = async () => {
     for (let ran = 1; ran > 0;) {
       await actions.settle();
       const due = await listDueDeliveries(app.ctx(), 100);
-      for (const delivery of due) await runDelivery(app.ctx(), delivery).catch(() => {});
+      for (const delivery of due) await runDeliveries(app.ctx(), [delivery]).catch(() => {});
       ran = due.length;
     }
   };

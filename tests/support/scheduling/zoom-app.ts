@@ -1,5 +1,5 @@
 // An app that is connected with a Zoom server for tests: bookings on Zoom, passing time, and sent emails.
-import { listDueDeliveries, runDelivery } from "@/platform/events/deliveries.ts";
+import { listDueDeliveries, runDeliveries } from "@/platform/events/deliveries.ts";
 import { findZoomRow } from "@/modules/scheduling/zoom/meetings.ts";
 import { bookMeeting, meetingRow } from "./meetings.ts";
 import { openTestApp } from "../app/test-app.ts";
@@ -24,7 +24,7 @@ export const openZoomApp = async () => {
         const isRoom = ({ listener }: { listener: string }) => Number(listener.startsWith("scheduling"));
         // Emails run first, so that no test depends on the order of listeners.
         for (const delivery of due.toSorted((a, b) => isRoom(a) - isRoom(b))) {
-          await runDelivery(app.ctx(), delivery).catch(() => {});
+          await runDeliveries(app.ctx(), [delivery]).catch(() => {});
         }
         if (second < seconds) app.clock.advance(1000);
       }

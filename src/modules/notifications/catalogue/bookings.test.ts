@@ -7,7 +7,7 @@ import { runReactions } from "@tests/support/app/reactions.ts";
 import { type ReceivedEmail, type SmtpSink, startSmtpSink } from "@tests/support/email/smtp-sink.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { book, visitorWithContact } from "@tests/support/funnel/visitor.ts";
-import { backoff, runDelivery } from "@/platform/events/deliveries.ts";
+import { backoff, runDeliveries } from "@/platform/events/deliveries.ts";
 import { smtpMailer } from "@/platform/mail/mailer.ts";
 import { eventDeliveries } from "@/platform/events/outbox.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
@@ -200,7 +200,7 @@ describe("each email is sent once and only while it is true", () => {
     await booked();
     smtp.behave({ kind: "refuse", code: 451, text: "Greylisted" });
     for (const delivery of await deliveries()) {
-      await expect(runDelivery(app.ctx(), delivery)).rejects.toThrow("Greylisted");
+      await expect(runDeliveries(app.ctx(), [delivery])).rejects.toThrow("Greylisted");
     }
     expect(await log()).toMatchObject([{ state: "queued", attempts: 1 }, { state: "queued", attempts: 1 }]);
     smtp.behave({ kind: "accept" });
