@@ -4,39 +4,11 @@ import * as jsvat from "jsvat-next";
 /** Node finds no names in the package's CommonJS file: there they are below `default`. */
 const vat = (Reflect.get(jsvat, "default") ?? jsvat) as typeof jsvat;
 
-/** The member states whose numbers are known, by the code that begins them. */
-const COUNTRIES = [
-  vat.austria,
-  vat.belgium,
-  vat.bulgaria,
-  vat.croatia,
-  vat.cyprus,
-  vat.czechRepublic,
-  vat.denmark,
-  vat.estonia,
-  vat.finland,
-  vat.france,
-  vat.germany,
-  vat.greece,
-  vat.hungary,
-  vat.ireland,
-  vat.italy,
-  vat.latvia,
-  vat.lithuania,
-  vat.luxembourg,
-  vat.malta,
-  vat.netherlands,
-  vat.poland,
-  vat.portugal,
-  vat.romania,
-  vat.slovakiaRepublic,
-  vat.slovenia,
-  vat.spain,
-  vat.sweden,
-];
-
 /** The member states of the European Union (ISO 3166-1 alpha-2). */
-const MEMBER_STATES: ReadonlySet<string> = new Set(COUNTRIES.map(({ codes }) => codes[0]!));
+const MEMBER_STATES: ReadonlySet<string> = new Set(
+  "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" "),
+);
+const COUNTRIES = vat.countries.filter(({ codes }) => MEMBER_STATES.has(codes[0]!));
 
 export const isMemberState = (country: string): boolean => MEMBER_STATES.has(country);
 

@@ -3,7 +3,6 @@ import type { Access, OperationFacts } from "../route.ts";
 
 /** As much of an OpenAPI operation as decides about its responses. */
 export interface Operation extends Omit<OperationFacts, "responses"> {
-  operationId?: string;
   tags?: string[];
   parameters?: { in: string; name: string; required?: boolean; description?: string; schema?: object }[];
   requestBody?: object;
