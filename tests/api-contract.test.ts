@@ -36,6 +36,10 @@ describe("the calls", () => {
   });
 });
 
+test("every call says what it is for", () => {
+  expect(operations.filter(({ summary }) => !summary).map(nameOf)).toEqual([]);
+});
+
 describe("errors", () => {
   const errorOf = async (response: Response) => ({
     status: response.status,

@@ -8,6 +8,7 @@ export interface Operation {
   method: string;
   /** Below /api/v2, with {names}. */
   path: string;
+  summary?: string;
   access?: string;
   /** Of calls of administrators. */
   adminRoles?: string[];
@@ -24,6 +25,7 @@ interface DeclaredResponse {
 }
 
 interface Declared {
+  summary?: string;
   "x-access"?: string;
   "x-admin-roles"?: string[];
   security?: { apiKey?: ApiScope[] }[];
@@ -43,6 +45,7 @@ export const declaredOperations = async (app: TestApp): Promise<Operation[]> => 
     Object.entries(methods).map(([method, declared]) => ({
       method: method.toUpperCase(),
       path,
+      summary: declared.summary,
       access: declared["x-access"],
       adminRoles: declared["x-admin-roles"],
       keyScope: declared.security?.flatMap(({ apiKey = [] }) => apiKey).at(0),

@@ -40,12 +40,6 @@ const TAGS: Record<string, string> = {
 
 const segmentsOf = (path: string): string[] => path.split("/").filter((part) => part && !part.startsWith("{"));
 
-/** "Create category" for /Admin/CreateCategory, until the route describes itself. */
-const fallbackSummary = (path: string): string => {
-  const name = (segmentsOf(path).at(-1) ?? path).replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
-  return name.charAt(0).toUpperCase() + name.slice(1);
-};
-
 /** What a call asks for: nothing, a session, or either a session or a key with a scope. */
 const securityOf = (level: Operation["x-access"] = "anyone", keyScope?: ApiScope): Record<string, string[]>[] => {
   if (level === "anyone") return [];
@@ -74,7 +68,6 @@ const complete = (method: string, path: string, operation: Operation): Operation
   return {
     ...published,
     security: securityOf(operation["x-access"], keyScope),
-    summary: operation.summary ?? fallbackSummary(path),
     tags: segmentsOf(path).slice(0, 1),
     responses: responsesOf(method, operation),
   };
