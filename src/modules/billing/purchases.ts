@@ -1,5 +1,5 @@
 // Purchases as their owner sees them: one, a page of them, and all in a data export.
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray } from "drizzle-orm";
 import { countSome } from "@/platform/db/count-some.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { type Ctx, type PersonalDataSource, userOf } from "@/platform/ctx.ts";
