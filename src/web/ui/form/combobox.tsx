@@ -236,7 +236,7 @@ type ComboboxProps = FieldText & Omit<ComboboxBoxProps, "id" | "aria-label">;
 
 /** With label, help and error; a chevron shows that there is a list. */
 export const Combobox = ({ className = "", ...field }: ComboboxProps) => (
-  <Field {...field}>
+  <Field<ComboboxProps> {...field}>
     {(control) => (
       <span className="relative block">
         <ComboboxBox {...control} className={`pr-10 ${className}`} />

@@ -36,5 +36,5 @@ export const SelectBox = ({ options, placeholder, className = "", ...rest }: Sel
 export type NativeSelectProps = FieldText & Omit<SelectBoxProps, keyof FieldText>;
 
 export const NativeSelect = (field: NativeSelectProps) => (
-  <Field {...field}>{(control) => <SelectBox {...control} />}</Field>
+  <Field<NativeSelectProps> {...field}>{(control) => <SelectBox {...control} />}</Field>
 );
