@@ -15,6 +15,7 @@ import {
   savedQueryOf,
   searchView,
   sortView,
+  withoutFilters,
 } from "./list-view.ts";
 
 const third: ListView = { ...FIRST_VIEW, page: 3 };
@@ -41,6 +42,7 @@ test("search and filters return to the first page; an empty filter is none", () 
   const filtered = filterView(third, "status", "live");
   expect(filtered).toMatchObject({ filters: { status: "live" }, page: 1 });
   expect(filterView(filtered, "status", "").filters).toEqual({});
+  expect(withoutFilters({ ...filtered, page: 2, search: "anna" })).toEqual({ ...FIRST_VIEW, search: "anna" });
   expect([isFiltered(third), isFiltered(filtered), isFiltered(clearFilters(filtered))]).toEqual([false, true, false]);
 });
 

@@ -52,8 +52,11 @@ export const resizePage = (view: ListView, pageSize: PageSize): ListView => {
   return { ...view, pageSize, page: Math.floor(first / pageSize) + 1 };
 };
 
+/** The same search without filters. */
+export const withoutFilters = (view: ListView): ListView => ({ ...view, page: 1, filters: {} });
+
 /** Everything again: no search, no filters. */
-export const clearFilters = (view: ListView): ListView => ({ ...view, page: 1, search: "", filters: {} });
+export const clearFilters = (view: ListView): ListView => ({ ...withoutFilters(view), search: "" });
 
 export const isFiltered = ({ search, filters }: ListView): boolean => search !== "" || Object.keys(filters).length > 0;
 

@@ -4,7 +4,7 @@ import { Button, LinkButton } from "../button.tsx";
 import { Drawer } from "../overlay/dialog.tsx";
 import { PrintButton } from "../print/print-button.tsx";
 import { DownloadIcon, SlidersIcon } from "../icons.ts";
-import { clearFilters, type ListView, searchView, sortView } from "./list-view.ts";
+import { type ListView, searchView, sortView, withoutFilters } from "./list-view.ts";
 import type { Choice } from "../form/native-select.tsx";
 import { SearchField } from "../form/search-field.tsx";
 import { FilterChips, FilterFields, LabelledSelect, type ListFilter } from "./filter-chips.tsx";
@@ -86,7 +86,7 @@ const FilterDrawer = ({ noun, filters, sorts, view, onView, onClose }: ToolbarPr
         <>
           <Button onClick={onClose}>{`Show ${noun}`}</Button>
           {Object.keys(view.filters).length > 0 && (
-            <Button variant="quiet" onClick={() => onView(clearFilters(view))}>Clear filters</Button>
+            <Button variant="quiet" onClick={() => onView(withoutFilters(view))}>Clear filters</Button>
           )}
         </>
       }
@@ -135,7 +135,7 @@ export const TableToolbar = (props: ToolbarProps) => {
               <Button
                 variant="quiet"
                 className="min-h-9! px-2! text-sm!"
-                onClick={() => onView({ ...view, page: 1, filters: {} })}
+                onClick={() => onView(withoutFilters(view))}
               >
                 Clear
               </Button>
