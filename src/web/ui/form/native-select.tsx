@@ -35,6 +35,8 @@ export const SelectBox = ({ options, placeholder, className = "", ...rest }: Sel
 
 export type NativeSelectProps = FieldText & Omit<SelectBoxProps, keyof FieldText>;
 
-export const NativeSelect = (field: NativeSelectProps) => (
-  <Field<NativeSelectProps> {...field}>{(control) => <SelectBox {...control} />}</Field>
+export const NativeSelect = ({ label, name, id, help, error, optional, ...rest }: NativeSelectProps) => (
+  <Field label={label} name={name} id={id} help={help} error={error} optional={optional}>
+    {(control) => <SelectBox {...rest} {...control} />}
+  </Field>
 );
