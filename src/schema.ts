@@ -10,7 +10,7 @@ export * from "@/platform/db/writer/applied-batches.ts";
 export * from "@/platform/db/writer/write-probe.ts";
 export * from "@/platform/audit.ts";
 export * from "@/modules/settings/tables.ts";
-export * from "@/platform/db/backup-table.ts";
+export * from "@/platform/telemetry/backups.ts";
 export * from "@/modules/auth/tables.ts";
 export * from "@/modules/auth/second-factor/tables.ts";
 export * from "@/modules/auth/preferences/tables.ts";

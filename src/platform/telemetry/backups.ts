@@ -1,6 +1,16 @@
+// When the database was last backed up, for operators.
 import { sql } from "drizzle-orm";
-import { lastBackup } from "../db/backup-table.ts";
+import { check, integer, sqliteTable } from "drizzle-orm/sqlite-core";
+import { instant } from "../db/columns.ts";
 import type { GaugeSource } from "./gauges.ts";
+
+/** One row, written by the command `backup`. */
+export const lastBackup = sqliteTable("last_backup", {
+  id: integer().primaryKey(),
+  finishedAt: instant("finished_at").notNull(),
+  bytes: integer().notNull(),
+  migration: integer().notNull(),
+}, () => [check("last_backup_id", sql`id = 1`)]);
 
 /** Of a database that was never backed up: its age, so that an alert notices that, too. */
 export const backupGauges: GaugeSource = {
