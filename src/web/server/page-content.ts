@@ -16,47 +16,35 @@ export interface Contact {
 /** Content includes times, such as when a query was answered. Browsers take it as fresh for 30 s. */
 const FRESH_MS = 10_000;
 
-interface ContentCache<T> {
-  /** Undefined also without a version. */
-  find(key: string, version: number | undefined): T | undefined;
-  /** Returns the value. Nothing is kept without a version. */
-  keep(key: string, version: number | undefined, value: T): T;
-}
-
-const createContentCache = <T>(size: number): ContentCache<T> => {
+const createContentCache = <T>(size: number) => {
   const entries = leastRecentlyUsed<{ version: number; until: number; value: T }>(size);
   return {
-    find: (key, version) => {
+    /** Undefined also without a version. */
+    find: (key: string, version: number | undefined): T | undefined => {
       const entry = entries.get(key);
       return entry && entry.version === version && performance.now() < entry.until ? entry.value : undefined;
     },
-    keep: (key, version, value) => {
+    /** Returns the value. Nothing is kept without a version. */
+    keep: (key: string, version: number | undefined, value: T): T => {
       if (version !== undefined) entries.set(key, { version, until: performance.now() + FRESH_MS, value });
       return value;
     },
   };
 };
 
-export interface PageContent {
-  /** The sites that may embed, under one key. */
-  embedOrigins: ContentCache<readonly string[]>;
-  /** The version of everything that is kept here. */
-  version(): Promise<number | undefined>;
-  /** Parsed responses by path. They are frozen, because pages share them. */
-  responses: ContentCache<unknown>;
-  contacts: ContentCache<Contact>;
-  documents: ContentCache<KeptDocument>;
-}
-
 /** @param version Reads the present version; nothing is kept without one. */
-export const createPageContent = (version?: () => Promise<number>): PageContent => ({
-  // A page that cannot read the version renders anew, or says why it cannot.
-  version: async () => await version?.().catch(() => undefined),
-  responses: createContentCache(200),
-  contacts: createContentCache(1),
-  embedOrigins: createContentCache(1),
-  documents: createContentCache(100),
+export const createPageContent = (version?: () => Promise<number>) => ({
+  /** Of everything that is kept here. A page that cannot read it renders anew, or says why it cannot. */
+  version: async (): Promise<number | undefined> => await version?.().catch(() => undefined),
+  /** Parsed responses by path. They are frozen, because pages share them. */
+  responses: createContentCache<unknown>(200),
+  contacts: createContentCache<Contact>(1),
+  /** The sites that may embed, under one key. */
+  embedOrigins: createContentCache<readonly string[]>(1),
+  documents: createContentCache<KeptDocument>(100),
 });
+
+export type PageContent = ReturnType<typeof createPageContent>;
 
 /** A page that is being made. */
 interface Page extends PageRequest {
