@@ -2,7 +2,6 @@
 import type { ReactNode } from "react";
 import { formatLocal } from "@/platform/time/formats.ts";
 import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
-import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
@@ -10,6 +9,7 @@ import { controlStyle, FieldError, useFieldError } from "@/web/ui/form/field.tsx
 import { CopyIcon, PlusIcon } from "@/web/ui/icons.ts";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { LoadFailed } from "@/web/ui/load-failed.tsx";
+import { copyText } from "../copy-text.ts";
 
 /** "Tue 24 Nov, 10:00", in the browser's zone: these lists are loaded in the browser. */
 export const whenText = (at: string): string => {
@@ -100,11 +100,6 @@ export const CheckList = ({ legend, name, options, checked = [], help }: CheckLi
 
 export const checkedIn = (form: FormData, name: string): string[] => form.getAll(name).map(String);
 
-const copy = async (secret: string): Promise<void> => {
-  await navigator.clipboard.writeText(secret);
-  toast({ title: "Copied" });
-};
-
 interface SecretProps {
   label: string;
   secret: string;
@@ -125,7 +120,7 @@ const SecretView = ({ label, secret, children }: SecretProps) => (
           onFocus={({ currentTarget }) => currentTarget.select()}
           className={`${controlStyle} min-w-0 flex-1 font-mono`}
         />
-        <Button variant="secondary" icon={<CopyIcon />} onClick={() => void copy(secret)}>Copy</Button>
+        <Button variant="secondary" icon={<CopyIcon />} onClick={() => void copyText(secret, label)}>Copy</Button>
       </div>
     </div>
     <div>

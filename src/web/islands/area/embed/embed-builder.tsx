@@ -1,12 +1,12 @@
 // Puts together the code that a site copies: what it embeds and how, with a preview of the colour in both themes.
 import { type ChangeEvent, useId, useState } from "react";
 import { type Brand, brandOf, contrastOf } from "@/platform/validation/colour.ts";
-import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { type Choice, NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { CopyIcon } from "@/web/ui/icons.ts";
 import { useInBrowser } from "@/web/ui/use-in-browser.ts";
+import { copyText } from "../copy-text.ts";
 
 interface EmbedChoice {
   /** The slug of a category, of a specialist, or of both. */
@@ -125,10 +125,6 @@ const Swatch = ({ theme, brand }: { theme: keyof Brand; brand: Brand }) => {
 const Snippet = ({ choice }: { choice: EmbedChoice }) => {
   const color = choice.color && brandOf(choice.color) ? choice.color : undefined;
   const text = snippetOf(useInBrowser() ? location.origin : "", { ...choice, color });
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    toast({ title: "Code copied" });
-  };
   return (
     <div className="grid justify-items-start gap-3">
       <pre
@@ -139,7 +135,7 @@ const Snippet = ({ choice }: { choice: EmbedChoice }) => {
       >
         <code>{text}</code>
       </pre>
-      <Button variant="secondary" icon={<CopyIcon />} onClick={() => void copy()}>Copy code</Button>
+      <Button variant="secondary" icon={<CopyIcon />} onClick={() => void copyText(text, "Code")}>Copy code</Button>
     </div>
   );
 };

@@ -4,11 +4,7 @@ import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { CopyIcon, DownloadIcon } from "@/web/ui/icons.ts";
-
-const copy = async (codes: readonly string[]): Promise<void> => {
-  await navigator.clipboard.writeText(codes.join("\n"));
-  toast({ title: "Recovery codes copied" });
-};
+import { copyText } from "../copy-text.ts";
 
 const download = (codes: readonly string[]): void => {
   const text = `Recovery codes for ${location.host}. Each works once.\n\n${codes.join("\n")}\n`;
@@ -28,7 +24,13 @@ const RecoveryCodeList = ({ codes }: { codes: readonly string[] }) => (
       {codes.map((code) => <li key={code}>{code}</li>)}
     </ol>
     <div className="flex flex-wrap gap-3">
-      <Button variant="secondary" icon={<CopyIcon />} onClick={() => void copy(codes)}>Copy</Button>
+      <Button
+        variant="secondary"
+        icon={<CopyIcon />}
+        onClick={() => void copyText(codes.join("\n"), "Recovery codes")}
+      >
+        Copy
+      </Button>
       <Button variant="secondary" icon={<DownloadIcon />} onClick={() => download(codes)}>Download</Button>
     </div>
     <div>

@@ -2,7 +2,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { EXTERNAL_CALENDAR_STATUS } from "@/modules/scheduling/external/rules.ts";
 import type { CalendarLinks } from "@/modules/scheduling/schemas.ts";
-import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { problemsIn, textOf } from "@/web/islands/runtime/use-form.ts";
 import { Banner } from "@/web/ui/banner.tsx";
@@ -18,6 +17,7 @@ import { RoutedLink } from "@/web/islands/area/links.tsx";
 import { linksQuery, readStatusText, useLinks } from "./links.ts";
 import { Form, SubmitButton } from "@/web/islands/runtime/form.tsx";
 import { LoadFailed } from "@/web/ui/load-failed.tsx";
+import { copyText } from "@/web/islands/area/copy-text.ts";
 
 export const OtherCalendars = () => {
   const links = useQuery(linksQuery(useApi()));
@@ -104,11 +104,6 @@ const BusyCard = ({ other }: { other: CalendarLinks["other"] }) => {
   );
 };
 
-const copy = async (text: string): Promise<void> => {
-  await navigator.clipboard.writeText(text);
-  toast({ title: "Address copied" });
-};
-
 const Address = ({ url }: { url: string }) => (
   <div className="grid gap-1.5">
     <label htmlFor="feed-url" className="font-semibold">Address to subscribe to</label>
@@ -124,7 +119,9 @@ const Address = ({ url }: { url: string }) => (
         onFocus={({ currentTarget }) => currentTarget.select()}
         className={`${controlStyle} min-w-0 flex-1`}
       />
-      <Button variant="secondary" icon={<CopyIcon />} onClick={() => void copy(url)}>Copy address</Button>
+      <Button variant="secondary" icon={<CopyIcon />} onClick={() => void copyText(url, "Address")}>
+        Copy address
+      </Button>
     </div>
   </div>
 );

@@ -19,6 +19,7 @@ import { profileQuery } from "../queries.ts";
 import { ProfileEditor } from "./profile-editor.tsx";
 import { PROFILE_PARTS, type ProfilePart } from "./profile-fields.ts";
 import { useProfileActions } from "./use-profile-actions.ts";
+import { copyText } from "@/web/islands/area/copy-text.ts";
 
 /** Loaded when somebody opens them: most people come for their profile. */
 const AccountCards = lazyRouteComponent(
@@ -58,22 +59,16 @@ const Tabs = ({ current, unsaved = [] }: { current: Part; unsaved?: readonly Pro
   />
 );
 
-const Address = ({ url }: { url: string }) => {
-  const copy = async () => {
-    await navigator.clipboard.writeText(url);
-    toast({ title: "Address copied" });
-  };
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-wash px-4 py-3">
-      <TextLink href={url} target="_blank" className="inline-flex min-h-11 min-w-0 items-center gap-1.5 break-all">
-        {url.replace(/^https?:\/\//, "")}
-        <ExternalLinkIcon className="size-4" />
-        <span className="sr-only">(opens in a new tab)</span>
-      </TextLink>
-      <Button variant="secondary" icon={<CopyIcon />} onClick={() => void copy()}>Copy address</Button>
-    </div>
-  );
-};
+const Address = ({ url }: { url: string }) => (
+  <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-wash px-4 py-3">
+    <TextLink href={url} target="_blank" className="inline-flex min-h-11 min-w-0 items-center gap-1.5 break-all">
+      {url.replace(/^https?:\/\//, "")}
+      <ExternalLinkIcon className="size-4" />
+      <span className="sr-only">(opens in a new tab)</span>
+    </TextLink>
+    <Button variant="secondary" icon={<CopyIcon />} onClick={() => void copyText(url, "Address")}>Copy address</Button>
+  </div>
+);
 
 const PUBLIC_TOASTS = {
   on: { title: "Your page is public", description: "Everyone can open it, and search engines can find it." },
