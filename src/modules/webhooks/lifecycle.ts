@@ -1,5 +1,5 @@
 // What becomes of webhooks when a visitor is erased, an account is deleted, or the log is old; and the export.
-import { and, eq, inArray, lt, ne, or, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, ne, or, type SQL } from "drizzle-orm";
 import { hasStatus, lacksStatus } from "@/platform/db/status-sets.ts";
 import type { PersonalDataSource, Tx } from "@/platform/ctx.ts";
 import { purge } from "@/platform/queue/sweep.ts";
@@ -53,7 +53,7 @@ export const webhookData: PersonalDataSource[] = [{
   async collect(ctx, userId) {
     const { endpoints: own } = await listEndpoints(ctx, userId);
     const sent = await ctx.db.read.select().from(deliveries)
-      .where(inArray(deliveries.endpointId, own.map(({ id }) => id))).limit(EXPORTED);
+      .where(inArray(deliveries.endpointId, own.map(({ id }) => id))).orderBy(desc(deliveries.id)).limit(EXPORTED);
     return own.map(({ id, ...endpoint }) => ({
       ...endpoint,
       sent: sent.filter(({ endpointId }) => endpointId === id).map(({ type, leadId, state, occurredAt }) => (

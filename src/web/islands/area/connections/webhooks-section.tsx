@@ -62,6 +62,11 @@ const formatted = (payload: string): string => JSON.stringify(JSON.parse(payload
 const DeliveryView = ({ delivery, onReplay }: { delivery: Delivery; onReplay(id: string): Promise<void> }) => {
   const { id, messageId, type, state, occurredAt, dueAt, payload, attempts, replayProblem } = delivery;
   const { label, tone } = DELIVERY_STATUS[state];
+  const [isSending, setSending] = useState(false);
+  const sendAgain = (): void => {
+    setSending(true);
+    void onReplay(id).catch(() => {}).finally(() => setSending(false));
+  };
   return (
     <li>
       <details className="group/delivery">
@@ -85,8 +90,9 @@ const DeliveryView = ({ delivery, onReplay }: { delivery: Delivery; onReplay(id:
           <div>
             <Button
               variant="secondary"
+              busy={isSending ? "Sending…" : undefined}
               disabledReason={replayProblem ?? undefined}
-              onClick={() => void onReplay(id).catch(() => {})}
+              onClick={sendAgain}
             >
               Send again
             </Button>
@@ -166,8 +172,12 @@ const Row = ({ area, endpoint }: { area: ConnectionArea; endpoint: Endpoint }) =
   const { pause, resume, remove, sendTest } = useWebhookActions(area);
   const { id, description, url, status } = endpoint;
   const { label, tone } = statusOf(endpoint);
-  const act = (action: (id: string) => Promise<void>, title: string) =>
-    void action(id).then(() => toast({ title })).catch(() => {});
+  const [isBusy, setBusy] = useState(false);
+  const act = (action: (id: string) => Promise<void>, title: string): void => {
+    if (isBusy) return;
+    setBusy(true);
+    void action(id).then(() => toast({ title })).catch(() => {}).finally(() => setBusy(false));
+  };
   // The log is opened afterwards: one that is being loaded for the first time would not be loaded again.
   const test = () => act((id) => sendTest(id).then(() => setLogOpen(true)), "Test event sent");
   return (
