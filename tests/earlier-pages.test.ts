@@ -48,7 +48,11 @@ test("looking changes nothing; only the page's own button takes the time", async
   expect([shown.status, shown.headers.get("X-Robots-Tag")]).toEqual([200, "noindex"]);
   expect(await textOf(shown)).toContain("It's yours until 12:15 (Vienna)");
   const foreign = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
-  expect((await pages.send(offerPath(app, offerId, "take"), {}, foreign)).status).toBe(404);
+  const refused = await pages.send(offerPath(app, offerId, "take"), {}, foreign);
+  expect([refused.status, await textOf(refused)]).toEqual([
+    403,
+    expect.stringContaining("This came from another site"),
+  ]);
   expect(await openOfferTo(app, own.trackId)).toBeDefined();
   const taken = await pages.send(offerPath(app, offerId, "take"));
   expect(redirectOf(taken)).toEqual([303, `https://parley.example${meetingPath(own)}&done=earlier`]);

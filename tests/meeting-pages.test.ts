@@ -138,6 +138,16 @@ describe("changing", () => {
     expect(await textOf(reopened)).toContain("This time is no longer available.");
   });
 
+  test("a cancellation that is refused keeps what was typed", async () => {
+    const meeting = await bookMeeting(app);
+    const message = "So sorry. ".repeat(60);
+    const refused = await pages.send(path(meeting, "cancel"), { reason: "found-other", message });
+    expect(refused.status).toBe(400);
+    const html = await refused.text();
+    expect(html).toContain(message);
+    expect(html).toMatch(/<input(?=[^>]*value="found-other")[^>]*checked/);
+  });
+
   test("a meeting is cancelled with a reason and a message", async () => {
     const meeting = await bookMeeting(app);
     const done = await pages.send(path(meeting, "cancel"), { reason: "found-other", message: "Thank you" });

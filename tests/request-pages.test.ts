@@ -73,7 +73,7 @@ test("only the button of the page itself stops the reminders", async () => {
   expect(html).not.toMatch(/<script/);
   expect(await isStopped()).toBe(false);
   const foreign = await pages.send(stop, {}, { Origin: "https://evil.example" });
-  expect([foreign.status, await isStopped()]).toEqual([400, false]);
+  expect([foreign.status, await isStopped()]).toEqual([403, false]);
   const submitted = await pages.send(stop);
   expect([submitted.status, submitted.headers.get("Location"), await isStopped()]).toEqual([303, stop, true]);
   expect(await (await pages.open(stop)).text()).toContain("Reminders stopped");

@@ -10,9 +10,11 @@ interface CancelProps {
   meeting: ManagedMeeting;
   link: MeetingLink;
   problems?: string[];
+  /** What was sent, when it was refused. */
+  typed?: { reason?: string; message?: string };
 }
 
-export const CancelPage = ({ meeting, link, problems }: CancelProps) => {
+export const CancelPage = ({ meeting, link, problems, typed }: CancelProps) => {
   const { cancel, specialist, time, move } = meeting;
   if (!cancel.allowed) {
     return (
@@ -30,13 +32,14 @@ export const CancelPage = ({ meeting, link, problems }: CancelProps) => {
           name="reason"
           label="Why are you cancelling?"
           columns={2}
-          defaultValue="not-given"
+          defaultValue={typed?.reason ?? "not-given"}
           options={CANCEL_REASONS}
         />
         <TextArea
           name="message"
           label={`Message to ${specialist.displayName}`}
           optional
+          defaultValue={typed?.message}
           rows={3}
           maxLength={MESSAGE_MAX_LENGTH}
         />

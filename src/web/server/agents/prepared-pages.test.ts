@@ -110,7 +110,7 @@ test("on a busy network the person gets a challenge, and the code once it is sol
 test("changes nothing for other sites, and opens nothing by a wrong secret", async () => {
   const { path, to } = await prepare();
   const foreign = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
-  expect((await pages.send(to("delete"), {}, foreign)).status).toBe(404);
+  expect((await pages.send(to("delete"), {}, foreign)).status).toBe(403);
   expect((await pages.open(path)).status).toBe(200);
   expect((await pages.open(path.replace(/secret=.*/, "secret=wrong"))).status).toBe(404);
 });

@@ -47,10 +47,19 @@ export const TOO_MANY = {
   status: 429,
 } as const;
 
-/** A call's refusal as a page: too many attempts, or `unknown` for a link that opens nothing. */
+const OTHER_SITE = {
+  title: "This came from another site",
+  lead: "Nothing was changed. Please open the link in our message and try again there.",
+  status: 403,
+} as const;
+
+/** A call's refusal as a page: another site's form, too many attempts, or `unknown` for a link that opens nothing. */
 export const renderRefusal = (
   c: Context,
   parts: WebParts,
   status: number,
   unknown: Omit<Message, "status">,
-): Promise<Response> => renderMessage(c, parts, status === 429 ? TOO_MANY : { ...unknown, status: 404 });
+): Promise<Response> => {
+  if (status === 403) return renderMessage(c, parts, OTHER_SITE);
+  return renderMessage(c, parts, status === 429 ? TOO_MANY : { ...unknown, status: 404 });
+};

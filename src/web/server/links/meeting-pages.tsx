@@ -36,14 +36,8 @@ const managedPath = (c: Context, call = ""): string => `Funnel/Managed/${encodeU
 const render = async (c: Context, parts: WebParts, title: string, content: ReactNode, problems?: string[]) =>
   await renderPage(c, parts, { title, content, status: problems ? 400 : 200 });
 
-const OTHER_SITE = {
-  title: "This came from another site",
-  lead: "Nothing was changed. Please open the link in our message and try again there.",
-  status: 403,
-} as const;
-
 const showRefusal = (c: Context, parts: WebParts, status: number): Promise<Response> =>
-  status === 403 ? renderMessage(c, parts, OTHER_SITE) : renderRefusal(c, parts, status, {
+  renderRefusal(c, parts, status, {
     title: "This link doesn't open a meeting",
     lead: "Please use the link in our latest message about your meeting.",
   });
@@ -137,7 +131,11 @@ const simplePage = (
 (c, parts, meeting, problems) =>
   render(c, parts, title, <Content meeting={meeting} link={linkOf(c)} problems={problems} />, problems);
 
-const cancelPage = simplePage("Cancel your meeting", CancelPage);
+const cancelPage: MeetingPage = async (c, parts, meeting, problems) => {
+  const typed = problems && await c.req.parseBody() as Form;
+  const content = <CancelPage meeting={meeting} link={linkOf(c)} problems={problems} typed={typed} />;
+  return await render(c, parts, "Cancel your meeting", content, problems);
+};
 const dataPage = simplePage("Your data", DataPage);
 const withdrawPage = simplePage("Withdraw your consent", WithdrawPage);
 const deletePage = simplePage("Delete your data", DeletePage);

@@ -49,7 +49,10 @@ const showStopping = async (c: Context, parts: WebParts, problems?: string[]): P
 
 const stopReminders = async (c: Context, parts: WebParts): Promise<Response> => {
   const result = await postApi(c, parts, callPath(c, "StopReminders"));
-  return result.ok ? c.redirect(ownPath(c), 303) : await showStopping(c, parts, result.sentences);
+  if (result.ok) return c.redirect(ownPath(c), 303);
+  return result.status === 400
+    ? await showStopping(c, parts, result.sentences)
+    : await showRefusal(c, parts, result.status);
 };
 
 /** Mount it behind keepAddressSecret. */
