@@ -9,6 +9,7 @@ import { Undeliverable } from "@/platform/mail/mailer.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { suspend } from "@/modules/auth/index.ts";
 import { starterId } from "@/modules/catalog/index.ts";
+import { retryCampaign, stopCampaign } from "./campaigns.ts";
 import { sendToRecipient } from "./send.ts";
 import { campaignRecipients, campaigns } from "./tables.ts";
 import type { CampaignView, NotificationInput } from "./schemas.ts";
@@ -175,6 +176,23 @@ describe("stopping and retrying", () => {
     expect(await act("RetryCampaign", campaignId))
       .toEqual({ status: 400, json: ["This announcement is stopped. Please resume it first."] });
     expect(await view(campaignId)).toMatchObject({ state: "stopped", sent: 0 });
+  });
+
+  test("one that is stopped while its failed recipients are put back stays stopped", async () => {
+    const ids = await people(1);
+    app.services.mailer.send = () => Promise.reject(new Undeliverable("550 No such mailbox"));
+    const { json: { campaignId } } = await send(selected(ids));
+    await runReactions(app.ctx());
+    const ctx = app.ctx();
+    const stopAfterFirst: typeof ctx.db.write = async (work) => {
+      const result = await ctx.db.write(work);
+      await stopCampaign(ctx, campaignId);
+      return result;
+    };
+    // An announcement that is done can't be stopped; one with people left can.
+    await app.transact((tx) => tx.update(campaigns).set({ state: "running" }).where(eq(campaigns.id, campaignId)));
+    await retryCampaign({ ...ctx, db: { ...ctx.db, write: stopAfterFirst } }, campaignId);
+    expect(await view(campaignId)).toMatchObject({ state: "stopped", failed: 0 });
   });
 
   test("times are in the reader's zone", async () => {

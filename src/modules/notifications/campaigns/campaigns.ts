@@ -102,7 +102,8 @@ export const retryCampaign = async (ctx: Ctx, id: string): Promise<void> => {
   await waitAgain(id)(ctx);
   await transact(ctx, async (tx) => {
     const before = await getCampaign(tx, id);
-    const { state } = await restart(tx, before);
+    // Stopped meanwhile: they wait until it is resumed.
+    const { state } = before.state === "stopped" ? before : await restart(tx, before);
     await audit(tx, "campaign.retry", id, {
       before: { state: before.state, failed: campaign.failed },
       after: { state, failed: before.failed },
