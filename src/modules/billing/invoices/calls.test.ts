@@ -14,8 +14,11 @@ import { findPerson, hashPassword } from "@/modules/auth/index.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { type Email, smtpMailer } from "@/platform/mail/mailer.ts";
 import { settlePayment } from "../payments/settlement.ts";
+import { newId } from "@/platform/ids.ts";
 import { transactions } from "../tables.ts";
 import { getDocument } from "./documents.ts";
+import { sumMonths } from "./lists.ts";
+import { invoices } from "./tables.ts";
 
 const { app, pay } = await openPayingApp();
 await openSeller(app);
@@ -218,4 +221,21 @@ describe("a deleted account", () => {
     expect(before!.content.buyer.name).toBe("Sample Ltd");
     expect((await getDocument(app.ctx(), before!.id)).pdf.length).toBeGreaterThan(10_000);
   });
+});
+
+test("the months of invoices are the last 36, in every currency", async () => {
+  const [{ id: _, ...one }] = await read().select().from(invoices).limit(1) as [typeof invoices.$inferSelect];
+  const rows = Array.from({ length: 80 }, (_, n) => ({
+    ...one,
+    id: newId(),
+    number: `OLD-${n}`,
+    cause: `old-${n}`,
+    sequence: -n,
+    currency: n % 2 ? "CHF" : "EUR",
+    issuedOn: new Date(Date.UTC(2020, Math.floor(n / 2), 1)).toISOString().slice(0, 10),
+  }));
+  await app.transact((tx) => tx.insert(invoices).values(rows));
+  const months = await sumMonths(read());
+  expect(new Set(months.map(({ month }) => month)).size).toBe(36);
+  expect(months.filter(({ month }) => month === "2023-03").map(({ currency }) => currency)).toEqual(["CHF", "EUR"]);
 });

@@ -84,6 +84,7 @@ export const sumMonths = (db: Reader): Promise<MonthSum[]> => {
   const month = sql<string>`substr(${invoices.issuedOn}, 1, 7)`;
   const signed = (column: typeof invoices.netMinor | typeof invoices.taxMinor | typeof invoices.totalMinor) =>
     sql<number>`sum(case ${invoices.kind} when 'invoice' then ${column} else -${column} end)`;
+  const latest = db.selectDistinct({ month }).from(invoices).orderBy(desc(month)).limit(MONTHS);
   return db.select({
     month,
     currency: invoices.currency,
@@ -92,7 +93,8 @@ export const sumMonths = (db: Reader): Promise<MonthSum[]> => {
     netMinor: signed(invoices.netMinor),
     taxMinor: signed(invoices.taxMinor),
     totalMinor: signed(invoices.totalMinor),
-  }).from(invoices).groupBy(month, invoices.currency).orderBy(desc(month), asc(invoices.currency)).limit(MONTHS);
+  }).from(invoices).where(inArray(month, latest)).groupBy(month, invoices.currency)
+    .orderBy(desc(month), asc(invoices.currency));
 };
 
 const MONTH_BATCH = 100;
