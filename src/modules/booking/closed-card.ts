@@ -160,7 +160,7 @@ export const buildPublicCalendarFile = async (ctx: Ctx, id: string): Promise<str
   const card = await cardOf(ctx.db.read, meeting.specialistId, ctx.now);
   const { productName, supportEmail } = await resourcesOf(ctx.db.read);
   return meetingCalendarFile({
-    ...toCalendarEntry(meeting, card?.displayName ?? ""),
+    ...toCalendarEntry(meeting, card?.displayName ?? "your specialist"),
     organizer: { name: productName, email: supportEmail },
     method: isCancelled(meeting.status) ? "CANCEL" : "PUBLISH",
     uid: meeting.calendarUid,
