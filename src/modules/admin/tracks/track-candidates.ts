@@ -30,10 +30,8 @@ export const requestedMeeting = (
 
 /** A search finds all onboarded people by name. Without one the eligible specialists come first, then others of the category. */
 const findCandidates = async (ctx: Ctx, track: Track, search: string, meeting: Assignment["meeting"]) => {
-  const db = ctx.db.read;
-  const serving = (await listServing(db, { categoryId: track.categoryId })).map(({ specialistId }) => specialistId);
   if (search) {
-    const { rows, counted } = await listPeople(db, {
+    const { rows, counted } = await listPeople(ctx.db.read, {
       search,
       onboarded: true,
       sort: "name",
@@ -43,6 +41,7 @@ const findCandidates = async (ctx: Ctx, track: Track, search: string, meeting: A
     });
     return { ids: rows.map(({ id }) => id), found: counted.totalCount };
   }
+  const serving = (await listServing(ctx.db.read, { categoryId: track.categoryId })).map((row) => row.specialistId);
   const best = await suggestSpecialists(ctx, track.id, { meeting, limit: CANDIDATES_LIMIT });
   return { ids: [...new Set([...best, ...serving])].slice(0, CANDIDATES_LIMIT), found: serving.length };
 };

@@ -7,7 +7,7 @@ import { countOtherOwners, findFactors, findPerson, listLiveSessions, type Perso
 import { deviceLabel } from "@/modules/auth/rules.ts";
 import { listOpenLots } from "@/modules/billing/index.ts";
 import { listCategories, namesOf } from "@/modules/catalog/index.ts";
-import { countLeads } from "@/modules/leads/index.ts";
+import { countLeadsByStatus, sumStatuses } from "@/modules/leads/index.ts";
 import { LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
 import { findCalendar, listUpcoming } from "@/modules/scheduling/index.ts";
 import {
@@ -121,12 +121,10 @@ const calendarOf = async (db: Reader, id: string): Promise<UserDetails["calendar
 };
 
 const activityOf = async ({ db, now }: Ctx, id: string): Promise<UserDetails["activity"]> => {
-  const leads = await Promise.all(
-    LEAD_STATUSES.map(async (status) => ({ status, count: await countLeads(db.read, id, { status }) })),
-  );
+  const counts = await countLeadsByStatus(db.read, id);
   return {
-    leads,
-    totalLeads: leads.reduce((sum, { count }) => sum + count, 0),
+    leads: LEAD_STATUSES.map((status) => ({ status, count: counts[status] })),
+    totalLeads: sumStatuses(counts),
     meetingsAhead: (await listUpcoming(db.read, id, now)).length,
   };
 };
