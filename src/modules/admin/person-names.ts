@@ -3,8 +3,8 @@ import type { Reader } from "@/platform/db/types.ts";
 import { fullName } from "@/platform/text.ts";
 import { findPeople } from "@/modules/auth/index.ts";
 
-/** Loads the names of several people in one query. Null, unknown people and deleted accounts have no name. */
-export const loadPersonNames = async (
+/** Finds the names of several people in one query. Null, unknown people and deleted accounts have no name. */
+export const findPersonNames = async (
   db: Reader,
   ids: readonly (string | null)[],
 ): Promise<(id: string | null) => string | undefined> => {
@@ -17,3 +17,11 @@ export const loadPersonNames = async (
 
 /** Shown for an account that was deleted. */
 export const DELETED_PERSON = "Deleted account";
+
+export type NameOf = (id: string) => string;
+
+/** Loads the names of several people in one query, as a screen shows them. */
+export const loadPersonNames = async (db: Reader, ids: readonly string[]): Promise<NameOf> => {
+  const nameOf = await findPersonNames(db, ids);
+  return (id) => nameOf(id) ?? DELETED_PERSON;
+};

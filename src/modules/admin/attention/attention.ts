@@ -12,7 +12,7 @@ import { listDeliveryLog, listFailedJobs } from "../jobs/jobs.ts";
 import { FailedJobsQuery, MessageListQuery } from "../jobs/schemas.ts";
 import { supportBadgesOf } from "../layout-props.ts";
 import { localTimeOf } from "../local-time.ts";
-import { DELETED_PERSON, loadPersonNames } from "../person-names.ts";
+import { loadPersonNames } from "../person-names.ts";
 import { viewRatings } from "../ratings/ratings.ts";
 import { AdminRatingsQuery } from "../ratings/schemas.ts";
 import type { Step } from "@/modules/tracks/schemas.ts";
@@ -50,7 +50,7 @@ const listConsents = async (ctx: Ctx): Promise<Attention["consents"]> => {
     leadId: id,
     trackId,
     visitor: fullName(contact),
-    specialist: { id: specialistId, name: nameOf(specialistId) ?? DELETED_PERSON },
+    specialist: { id: specialistId, name: nameOf(specialistId) },
     until: time(consentBy!),
   }));
   return { items, totalCount };
@@ -77,7 +77,7 @@ const listVisitors = async (ctx: Ctx, unassigned: number): Promise<Attention["tr
     leftAt: LEFT_AT[track.step as Step],
     requests: requestIds.length,
     declined: declined.filter(({ trackId }) => requestIds.includes(trackId))
-      .map(({ specialistId }) => nameOf(specialistId) ?? DELETED_PERSON),
+      .map(({ specialistId }) => nameOf(specialistId)),
   }));
   return { items, totalCount: Math.max(items.length, unassigned - leftOut) };
 };

@@ -13,7 +13,7 @@ import { DAY_MS, dayOf } from "@/platform/time/time.ts";
 import type { AuditItem, AuditList, AuditQuery } from "./schemas.ts";
 import { actionLabel, changesBetween, subjectPath } from "./labels.ts";
 import { type LocalTime, localTimeOf } from "../local-time.ts";
-import { DELETED_PERSON, loadPersonNames } from "../person-names.ts";
+import { DELETED_PERSON, findPersonNames, loadPersonNames } from "../person-names.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { isId } from "@/platform/ids.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
@@ -55,7 +55,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
 const loadNames = async (db: Reader, entries: readonly AuditEntry[]): Promise<AuditNames> => {
   const idsOf = (kind: string) =>
     entries.filter(({ subjectKind }) => subjectKind === kind).map(({ subjectId }) => subjectId);
-  const person = await loadPersonNames(db, [
+  const person = await findPersonNames(db, [
     ...entries.map(({ actorId }) => actorId),
     ...idsOf("user"),
     ...entries.flatMap(idsIn),
@@ -134,6 +134,6 @@ export const listAudit = async (ctx: Ctx, query: AuditQuery): Promise<AuditList>
     ...pageOf(items, query, await countAuditEntries(db, filter)),
     actions: actions.map((action) => ({ action, label: actionLabel(action) })),
     subjectKinds,
-    actors: actorIds.map((id) => ({ id, name: nameOf(id) ?? DELETED_PERSON })),
+    actors: actorIds.map((id) => ({ id, name: nameOf(id) })),
   };
 };

@@ -16,7 +16,7 @@ import { isUpcoming } from "@/modules/scheduling/rules.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import { getTrack, listConsentRecords, type Track } from "@/modules/tracks/index.ts";
 import type { LocalTime } from "../local-time.ts";
-import { DELETED_PERSON, loadPersonNames } from "../person-names.ts";
+import { loadPersonNames, type NameOf } from "../person-names.ts";
 import { leadItem, loadContext } from "./lead-list.ts";
 import type { AdminLeadProps, LeadAction } from "./schemas.ts";
 
@@ -27,7 +27,7 @@ const TIMELINE_LABELS: Record<string, string> = {
 };
 
 /** One event of a lead's timeline. */
-const eventLabel = (kind: string, details: Record<string, unknown>, nameOf: (id: string) => string): string => {
+const eventLabel = (kind: string, details: Record<string, unknown>, nameOf: NameOf): string => {
   if (kind === "handed-over") {
     return `Reassigned from ${nameOf(String(details.fromSpecialistId))} to ${nameOf(String(details.toSpecialistId))}`;
   }
@@ -59,16 +59,13 @@ const appointmentOf = (meeting: Meeting, now: Instant): NonNullable<AdminLeadPro
   ahead: isUpcoming(meeting, now),
 });
 
-type NameOf = (id: string) => string;
-
 /** The names of everybody who acted on the lead or had it. */
-const loadNames = async (db: Reader, lead: Lead, events: TimelineLine[], others: string[]): Promise<NameOf> => {
+const loadNames = (db: Reader, lead: Lead, events: TimelineLine[], others: string[]): Promise<NameOf> => {
   const ids = events.flatMap(({ actor, details }) => [
     ...(actor.kind === "user" ? [actor.id] : []),
     ...[details.fromSpecialistId, details.toSpecialistId].filter((id) => typeof id === "string"),
   ]);
-  const nameOf = await loadPersonNames(db, [...ids, ...others, lead.specialistId]);
-  return (id) => nameOf(id) ?? DELETED_PERSON;
+  return loadPersonNames(db, [...ids, ...others, lead.specialistId]);
 };
 
 const timelineOf = (events: TimelineLine[], nameOf: NameOf, time: LocalTime): AdminLeadProps["timeline"] =>

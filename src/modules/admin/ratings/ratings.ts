@@ -9,7 +9,7 @@ import { canDo, isDisputed, isRemoved, removalSentence } from "@/modules/ratings
 import { findAnswers, listMeetings } from "@/modules/scheduling/index.ts";
 import { answerLabel } from "@/modules/scheduling/meetings/outcome-rules.ts";
 import { type LocalTime, localTimeOf } from "../local-time.ts";
-import { DELETED_PERSON, loadPersonNames } from "../person-names.ts";
+import { loadPersonNames } from "../person-names.ts";
 import type { AdminRating, AdminRatings, AdminRatingsQuery, DecideRatingInput, RatingDecided } from "./schemas.ts";
 
 const disputeOf = async ({ db }: Ctx, { status, meetingId }: Rating): Promise<AdminRating["dispute"]> => {
@@ -57,7 +57,7 @@ export const viewRatings = async (ctx: Ctx, query: AdminRatingsQuery): Promise<A
   const time = await localTimeOf(ctx);
   const items = await Promise.all(list.map(async (rating) => {
     const names = {
-      specialist: nameOf(rating.specialistId) ?? DELETED_PERSON,
+      specialist: nameOf(rating.specialistId),
       category: categories.get(rating.categoryId) ?? "",
       leadId: meetings.find(({ id }) => id === rating.meetingId)?.leadId ?? null,
     };

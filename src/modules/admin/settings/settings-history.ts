@@ -6,7 +6,7 @@ import { pageOf } from "@/platform/http/list.ts";
 import { lastChangesByKey, listSettingsSteps, type SettingsName } from "@/modules/settings/index.ts";
 import { SETTINGS_ROLES } from "@/modules/settings/rules.ts";
 import { localTimeOf } from "../local-time.ts";
-import { loadPersonNames } from "../person-names.ts";
+import { findPersonNames } from "../person-names.ts";
 import type { SettingsHistory, SettingsHistoryQuery } from "./schemas.ts";
 
 const LONG_TEXT = "body";
@@ -29,7 +29,7 @@ export const listSettingsHistory = async (
   const range = { limit: pageSize, offset: (page - 1) * pageSize };
   const { steps, count } = await listSettingsSteps(read, { name: document, ...range });
   const last = await lastChangesByKey(read, document);
-  const nameOf = await loadPersonNames(read, [...steps, ...last.values()].map(({ by }) => by));
+  const nameOf = await findPersonNames(read, [...steps, ...last.values()].map(({ by }) => by));
   const authorOf = (id: string | null) => id === null ? null : { id, name: nameOf(id) ?? null };
   const items = steps.map(({ version, at, by, changes }) => ({
     version,

@@ -22,17 +22,15 @@ import {
   replayRouting,
 } from "@/modules/matching/index.ts";
 import { type LocalTime, localTimeOf } from "../local-time.ts";
-import { DELETED_PERSON, loadPersonNames } from "../person-names.ts";
+import { loadPersonNames, type NameOf } from "../person-names.ts";
 import { trackItem } from "./track-list.ts";
 import type { Routing, TrackProps } from "./schemas.ts";
 import { stepsInOrder } from "./labels.ts";
 
-type NameOf = Awaited<ReturnType<typeof loadPersonNames>>;
-
 const describeReplay = ({ result, order, changed }: Replay, nameOf: NameOf): string => {
   if (result === "unknown") return "Not replayed: this version of Parley no longer knows that version of the ranking.";
   if (result === "same") return "Replayed: same order.";
-  const names = (ids: readonly string[]) => ids.map((id) => nameOf(id) ?? DELETED_PERSON).join(", ");
+  const names = (ids: readonly string[]) => ids.map(nameOf).join(", ");
   return changed.length > 0
     ? `Replayed: the parts of the score differ for ${names(changed)}. The record was changed.`
     : `Replayed: another order (${names(order)}). The record was changed.`;
@@ -59,7 +57,7 @@ const viewRouting = (log: LoggedRouting, { time, nameOf, bookedId }: Shown): Rou
       specialistId,
       preferred,
       parts,
-      name: nameOf(specialistId) ?? DELETED_PERSON,
+      name: nameOf(specialistId),
       booked: specialistId === bookedId,
       score: replay.scores.get(specialistId) ?? null,
     })),
@@ -87,7 +85,7 @@ const findHold = async (ctx: Ctx, track: Track, time: LocalTime): Promise<TrackP
   if (!held || !isHeld(held.status) || (held.holdExpiresAt ?? 0) <= ctx.now) return null;
   const { specialistId, startsAt, location } = held;
   const nameOf = await loadPersonNames(ctx.db.read, [specialistId]);
-  return { time: time(startsAt), specialistId, specialist: nameOf(specialistId) ?? DELETED_PERSON, location };
+  return { time: time(startsAt), specialistId, specialist: nameOf(specialistId), location };
 };
 
 const leadsOf = async (ctx: Ctx, track: Track, time: LocalTime): Promise<TrackProps["leads"]> => {
@@ -98,7 +96,7 @@ const leadsOf = async (ctx: Ctx, track: Track, time: LocalTime): Promise<TrackPr
       id,
       specialistId,
       status,
-      specialist: nameOf(specialistId) ?? DELETED_PERSON,
+      specialist: nameOf(specialistId),
       created: time(createdAt),
     }));
 };
@@ -108,7 +106,7 @@ const findAwaited = async (ctx: Ctx, { id }: Track, time: LocalTime): Promise<Tr
   const lead = await findAwaitingLead(ctx.db.read, id);
   if (!lead) return null;
   const nameOf = await loadPersonNames(ctx.db.read, [lead.specialistId]);
-  return { specialist: nameOf(lead.specialistId) ?? DELETED_PERSON, until: time(lead.consentBy!) };
+  return { specialist: nameOf(lead.specialistId), until: time(lead.consentBy!) };
 };
 
 const cancelAction = { action: "cancel", label: "Stop asking the visitor", closed: null } as const;

@@ -5,7 +5,7 @@ import { findLiveMeeting } from "@/modules/scheduling/index.ts";
 import { isHeld } from "@/modules/scheduling/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { localTimeOf } from "../local-time.ts";
-import { DELETED_PERSON, loadPersonNames } from "../person-names.ts";
+import { loadPersonNames } from "../person-names.ts";
 import type { WhyNot } from "./schemas.ts";
 
 /** Specialists that are listed. */
@@ -67,7 +67,7 @@ export const explainTrack = async (ctx: Ctx, id: string): Promise<WhyNot> => {
   const nameOf = await loadPersonNames(db, listed.map(({ specialistId }) => specialistId));
   const place = ({ specialistId, position }: NamedAnswer) =>
     facts.recorded.get(specialistId) ?? (specialistId === facts.bookedId ? 0 : LISTED + (position ?? LISTED));
-  const items = listed.map((answer) => ({ answer, name: nameOf(answer.specialistId) ?? DELETED_PERSON }))
+  const items = listed.map((answer) => ({ answer, name: nameOf(answer.specialistId) }))
     .toSorted((a, b) => place(a.answer) - place(b.answer) || (a.name < b.name ? -1 : 1));
   return {
     at: meeting ? time(meeting.startsAt) : null,

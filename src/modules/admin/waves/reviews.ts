@@ -14,7 +14,7 @@ import {
 } from "@/modules/booking/index.ts";
 import { BOOKINGS_PER_DOMAIN, BOOKINGS_PER_NETWORK } from "@/modules/booking/proof/rules.ts";
 import { localTimeOf } from "../local-time.ts";
-import { DELETED_PERSON, loadPersonNames } from "../person-names.ts";
+import { loadPersonNames } from "../person-names.ts";
 import type { BookingReleased, ReviewDecided, Reviews } from "./schemas.ts";
 
 type Decision = Pick<Release, "trackId"> & Partial<Release>;
@@ -44,7 +44,7 @@ export const viewReviews = async (ctx: Ctx): Promise<Reviews> => {
       network,
       reason: describeCause({ domain, network }),
       email: (await findTrack(db, trackId))?.contact?.email ?? "",
-      specialist: { id: specialistId, name: nameOf(specialistId) ?? DELETED_PERSON },
+      specialist: { id: specialistId, name: nameOf(specialistId) },
       starts: time(startsAt),
       since: time(since),
       until: time(until),

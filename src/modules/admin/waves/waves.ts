@@ -17,7 +17,7 @@ import {
 import { type UnprovenBooking, type Wave, WAVE_KIND_LABELS } from "@/modules/booking/waves/rules.ts";
 import { isPending } from "@/modules/scheduling/rules.ts";
 import { type LocalTime, localTimeOf } from "../local-time.ts";
-import { DELETED_PERSON, loadPersonNames } from "../person-names.ts";
+import { loadPersonNames } from "../person-names.ts";
 import type { WaveEnded, WaveItem, WavePreview, Waves } from "./schemas.ts";
 
 const NETWORKS_SHOWN = 5;
@@ -90,7 +90,7 @@ export const previewWave = async (ctx: Ctx, id: string): Promise<WavePreview> =>
       isRequest: isPending(status),
       email,
       network,
-      specialist: { id: specialistId, name: nameOf(specialistId) ?? DELETED_PERSON },
+      specialist: { id: specialistId, name: nameOf(specialistId) },
       starts: time(startsAt),
       made: time(createdAt),
     })),
