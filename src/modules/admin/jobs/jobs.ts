@@ -1,7 +1,7 @@
 // Background work as administrators see it: queues, event listeners, emails and scheduled tasks. Failed work can be retried
 // or removed.
 import { recordAudit } from "@/platform/audit.ts";
-import { type Ctx, userOf } from "@/platform/ctx.ts";
+import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { notFound } from "@/platform/errors.ts";
 import { isId } from "@/platform/ids.ts";
@@ -84,17 +84,20 @@ export const listFailedJobs = async (ctx: Ctx, query: FailedJobsQuery): Promise<
   return pageOf(items, query, { totalCount: failed });
 };
 
+const auditJob = (tx: Tx, action: "job.retry" | "job.remove", { eventId, listener }: JobRef, state: string) =>
+  recordAudit(tx, {
+    action,
+    subjectKind: "job",
+    subjectId: eventId,
+    before: { listener, state: "failed" },
+    after: { listener, state },
+  });
+
 /** Admin/RetryJob: runs one failed listener again. Throws 404 when it has not failed. */
 export const retryJob = (ctx: Ctx, ref: JobRef): Promise<{ retried: number }> =>
   transact(ctx, async (tx) => {
     if (!await retryDelivery(tx, ref)) throw notFound("This job doesn't exist or is about to run already.");
-    await recordAudit(tx, {
-      action: "job.retry",
-      subjectKind: "job",
-      subjectId: ref.eventId,
-      before: { listener: ref.listener, state: "failed" },
-      after: { listener: ref.listener, state: "pending" },
-    });
+    await auditJob(tx, "job.retry", ref, "pending");
     return { retried: 1 };
   });
 
@@ -102,13 +105,7 @@ export const retryJob = (ctx: Ctx, ref: JobRef): Promise<{ retried: number }> =>
 export const removeJob = (ctx: Ctx, ref: JobRef): Promise<{ removed: number }> =>
   transact(ctx, async (tx) => {
     if (!await removeDelivery(tx, ref)) throw notFound("This job doesn't exist or hasn't failed.");
-    await recordAudit(tx, {
-      action: "job.remove",
-      subjectKind: "job",
-      subjectId: ref.eventId,
-      before: { listener: ref.listener, state: "failed" },
-      after: { listener: ref.listener, state: "removed" },
-    });
+    await auditJob(tx, "job.remove", ref, "removed");
     return { removed: 1 };
   });
 
@@ -117,9 +114,8 @@ const changePause = (paused: boolean) => async (ctx: Ctx, { queue }: QueueInput)
   const state = (isPaused: boolean) => ({ queue: QUEUE_LABELS[queue], state: isPaused ? "paused" : "running" });
   await transact(ctx, async (tx) => {
     if (!await (paused ? pauseQueue : resumeQueue)(tx, queue)) return;
-    const action = paused ? "queue.pause" : "queue.resume";
     await recordAudit(tx, {
-      action,
+      action: paused ? "queue.pause" : "queue.resume",
       subjectKind: "queue",
       subjectId: queue,
       before: state(!paused),
