@@ -28,6 +28,9 @@ import { type LocalTime, localTimeOf } from "../local-time.ts";
 import { STEP_LABELS } from "../tracks/labels.ts";
 
 type Category = Market["fairness"]["categories"][number];
+type Period = FunnelPeriod & { days: number };
+
+const datesOf = ({ from, days }: Period): string[] => Array.from({ length: days }, (_, n) => addDays(from, n));
 
 /** More lines than this are hard to distinguish. */
 const LINES = 3;
@@ -51,10 +54,7 @@ const latestOf = (days: readonly CategoryFairness[]): Category["latest"] => {
 };
 
 /** The least even category is first; those with too few meetings come later, and those without a figure last. */
-const viewFairness = async (
-  { db }: Ctx,
-  period: FunnelPeriod & { days: number },
-): Promise<Market["fairness"]> => {
+const viewFairness = async ({ db }: Ctx, period: Period): Promise<Market["fairness"]> => {
   const [servable, measured] = await Promise.all([listServable(db.read), listFairness(db.read, period)]);
   const byCategory = Map.groupBy(measured, ({ categoryId }) => categoryId);
   const categories = servable.filter(({ id }) => !period.categoryId || id === period.categoryId)
@@ -65,7 +65,7 @@ const viewFairness = async (
     .toSorted((a, b) =>
       Number(isMeaningful(b)) - Number(isMeaningful(a)) || giniOf(b) - giniOf(a) || (a.category < b.category ? -1 : 1)
     );
-  const dates = Array.from({ length: period.days }, (_, n) => addDays(period.from, n));
+  const dates = datesOf(period);
   const lines = categories.filter((one) => giniOf(one) >= 0).slice(0, LINES).map(({ categoryId, category }) => {
     const days = new Map(byCategory.get(categoryId)?.map(({ date, gini }) => [date, gini]));
     return { category, values: dates.map((date) => days.get(date) ?? null) };
@@ -78,7 +78,7 @@ const MAX_DAYS = 366;
 const SUPPLY_DAYS = 7;
 
 /** The requested dates, or the last thirty days. Throws 400. */
-export const periodOf = ({ from, to, categoryId }: MarketQuery, today: string): FunnelPeriod & { days: number } => {
+export const periodOf = ({ from, to, categoryId }: MarketQuery, today: string): Period => {
   const last = to ?? (from && from > today ? from : today);
   const first = from ?? addDays(last, 1 - DEFAULT_DAYS);
   const days = daysBetween(first, last) + 1;
@@ -107,7 +107,7 @@ const busiestFirst = (groups: Group[]): Group[] =>
 /** Labels of the sources that are not a name. A map, because a source may be called "constructor". */
 const SOURCES: ReadonlyMap<string, string> = new Map([["direct", "Direct"], ["other", "Other sources"]]);
 
-const funnelOf = async (ctx: Ctx, period: FunnelPeriod & { days: number }): Promise<Market["funnel"]> => {
+const funnelOf = async (ctx: Ctx, period: Period): Promise<Market["funnel"]> => {
   const db = ctx.db.read;
   const [names, { byCategory, bySource, byDay }] = await Promise.all([namesOf(db), countFunnelProgress(db, period)]);
   const groups = (from: Map<string, Progress>, label: (key: string) => string) =>
@@ -116,8 +116,7 @@ const funnelOf = async (ctx: Ctx, period: FunnelPeriod & { days: number }): Prom
     steps: stepsOf(sumProgress(byCategory.values())),
     byCategory: groups(byCategory, (key) => names.get(key) ?? ""),
     bySource: groups(bySource, (key) => SOURCES.get(key) ?? key),
-    byDay: Array.from({ length: period.days }, (_, n) => {
-      const date = addDays(period.from, n);
+    byDay: datesOf(period).map((date) => {
       const { started = 0, booked = 0 } = byDay.get(date) ?? {};
       return { date, started, booked };
     }),
@@ -158,7 +157,7 @@ const earnedIn = (rows: readonly Revenue[]): number =>
   rows.reduce((sum, row) => sum + row.paidMinor - row.refundedMinor - row.disputedMinor, 0);
 
 /** Revenue in the currency of the settings. Payments in an earlier currency are not included. */
-const revenueOf = async ({ db }: Ctx, period: FunnelPeriod & { days: number }): Promise<Market["revenue"]> => {
+const revenueOf = async ({ db }: Ctx, period: Period): Promise<Market["revenue"]> => {
   const [{ currency, taxMode }, revenue] = await Promise.all([pricingOf(db.read), countRevenue(db.read, period)]);
   const sums = revenue.filter((row) => row.currency === currency);
   const sum = (of: (row: Revenue) => number) => sums.reduce((all, row) => all + of(row), 0);
@@ -169,10 +168,7 @@ const revenueOf = async ({ db }: Ctx, period: FunnelPeriod & { days: number }): 
     refunded: { amount: sum(({ refundedMinor }) => refundedMinor), currency },
     purchases: sum(({ payments }) => payments),
     credits: sum(({ credits }) => credits),
-    byDay: Array.from({ length: period.days }, (_, n) => {
-      const date = addDays(period.from, n);
-      return { date, amount: earnedIn(dated.get(date) ?? []) };
-    }),
+    byDay: datesOf(period).map((date) => ({ date, amount: earnedIn(dated.get(date) ?? []) })),
   };
 };
 
@@ -190,10 +186,7 @@ const workOf = async ({ db, now }: Ctx, timing: Promise<LocalTime>): Promise<Pic
 };
 
 /** What is compared with the period before, which has as many days. */
-const previousOf = async (
-  ctx: Ctx,
-  { from, days, categoryId }: FunnelPeriod & { days: number },
-): Promise<Market["previous"]> => {
+const previousOf = async (ctx: Ctx, { from, days, categoryId }: Period): Promise<Market["previous"]> => {
   const period = { from: addDays(from, -days), to: addDays(from, -1), categoryId, days };
   const [{ byCategory }, leads, revenue] = await Promise.all([
     countFunnelProgress(ctx.db.read, period),
@@ -209,7 +202,8 @@ const previousOf = async (
   };
 };
 
-const mayRead = (ctx: Ctx, ...roles: AdminRole[]): boolean => hasAdminRole(userOf(ctx).adminRole, ...roles);
+/** @param role besides the owner. */
+export const mayRead = (ctx: Ctx, role: AdminRole): boolean => hasAdminRole(userOf(ctx).adminRole, role);
 
 /** Admin/Market. Throws 400 for an invalid period. */
 export const viewMarket = async (ctx: Ctx, query: MarketQuery): Promise<Market> => {

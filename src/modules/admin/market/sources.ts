@@ -1,16 +1,12 @@
 // Where requests came from and what came of them: the report by source, medium and campaign, as a list and as CSV.
-import { hasAdminRole } from "@/platform/admin-roles.ts";
-import { type Ctx, userOf } from "@/platform/ctx.ts";
+import type { Ctx } from "@/platform/ctx.ts";
 import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
 import { pageOf } from "@/platform/http/list.ts";
 import { dateIn } from "@/platform/time/time.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import { countSources, listSources, type SourceQuery, type SourceRow } from "@/modules/tracks/index.ts";
-import { periodOf } from "./market.ts";
+import { mayRead, periodOf } from "./market.ts";
 import type { SourceExportQuery, SourceItem, SourceList, SourceListQuery } from "./schemas.ts";
-
-/** As for the market's revenue. */
-const seesRevenue = (ctx: Ctx): boolean => hasAdminRole(userOf(ctx).adminRole, "finance");
 
 const queryOf = (ctx: Ctx, { touch, ...period }: SourceExportQuery): SourceQuery => {
   const { from, to, categoryId } = periodOf(period, dateIn("UTC", ctx.now));
@@ -20,7 +16,7 @@ const queryOf = (ctx: Ctx, { touch, ...period }: SourceExportQuery): SourceQuery
 /** "revenue" is no order for those who don't see it. */
 const orderOf = (ctx: Ctx, sort: SourceListQuery["sort"]): keyof SourceRow => {
   if (sort !== "revenue") return sort;
-  return seesRevenue(ctx) ? "revenueMinor" : "started";
+  return mayRead(ctx, "finance") ? "revenueMinor" : "started";
 };
 
 /** Admin/Sources. Throws 400 for an invalid period. */
@@ -35,7 +31,7 @@ export const viewSources = async (ctx: Ctx, query: SourceListQuery): Promise<Sou
   ]);
   const items = rows.map(({ revenueMinor, ...row }): SourceItem => ({
     ...row,
-    revenue: seesRevenue(ctx) ? { amount: revenueMinor, currency } : null,
+    revenue: mayRead(ctx, "finance") ? { amount: revenueMinor, currency } : null,
   }));
   return pageOf(items, query, { totalCount });
 };
@@ -45,7 +41,7 @@ const BATCH = 500;
 
 async function* exportedRows(ctx: Ctx, query: SourceQuery): AsyncGenerator<CsvValue[][]> {
   const { currency } = await pricingOf(ctx.db.read);
-  const withRevenue = seesRevenue(ctx);
+  const withRevenue = mayRead(ctx, "finance");
   for (let offset = 0;; offset += BATCH) {
     const rows = await listSources(ctx.db.read, { ...query, sort: "started", dir: "desc", limit: BATCH, offset });
     if (rows.length === 0) return;
@@ -59,6 +55,6 @@ async function* exportedRows(ctx: Ctx, query: SourceQuery): AsyncGenerator<CsvVa
 /** Admin/SourcesCsv: every row of the report, the busiest first. */
 export const exportSources = (ctx: Ctx, query: SourceExportQuery): CsvFile => ({
   name: "sources",
-  columns: [...COLUMNS, ...(seesRevenue(ctx) ? ["Revenue", "Currency"] : [])],
+  columns: [...COLUMNS, ...(mayRead(ctx, "finance") ? ["Revenue", "Currency"] : [])],
   rows: exportedRows(ctx, queryOf(ctx, query)),
 });
