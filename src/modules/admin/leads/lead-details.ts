@@ -14,9 +14,10 @@ import { reassignProblem } from "@/modules/leads/rules.ts";
 import { findCalendar, type Meeting } from "@/modules/scheduling/index.ts";
 import { isUpcoming } from "@/modules/scheduling/rules.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
-import { getTrack, listConsentRecords, type Track } from "@/modules/tracks/index.ts";
+import { getTrack, type Track } from "@/modules/tracks/index.ts";
 import type { LocalTime } from "../local-time.ts";
 import { loadPersonNames, type NameOf } from "../person-names.ts";
+import { attributionOf, listTimedConsents } from "../tracks/track-details.ts";
 import { leadItem, loadContext } from "./lead-list.ts";
 import type { AdminLeadProps, LeadAction } from "./schemas.ts";
 
@@ -123,14 +124,8 @@ export const getAdminLeadProps = async (ctx: Ctx, id: string): Promise<AdminLead
     visitorZone: meeting?.visitorZone ?? track.timezone,
     specialistZone: (await findCalendar(db, lead.specialistId))?.zone ?? null,
     appointment: meeting ? appointmentOf(meeting, ctx.now) : null,
-    consents: (await listConsentRecords(db, track.id)).map((one) => ({
-      ...one,
-      time: context.time(Date.parse(one.at)),
-    })),
-    attribution: { ...track.attribution, ...(track.agent === null ? {} : { agent: track.agent }) } as Record<
-      string,
-      string
-    >,
+    consents: await listTimedConsents(db, track.id, context.time),
+    attribution: attributionOf(track),
     credits: uses.map(({ at, kind, specialistId, unitPriceMinor, rule }) => ({
       at: context.time(at),
       kind,

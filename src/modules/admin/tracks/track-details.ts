@@ -1,5 +1,6 @@
 // One track in full: the visitor, their answers, how far they came, the leads, and possible actions.
 import type { Ctx } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db/types.ts";
 import { answerTexts } from "@/modules/catalog/answer-rules.ts";
 import { namesOf, questionsOf } from "@/modules/catalog/index.ts";
 import { findAwaitingLead, listLeadsOfTrack } from "@/modules/leads/index.ts";
@@ -117,6 +118,14 @@ const actionsFor = (track: Track, awaited: TrackProps["awaitingConsent"]): Track
   { action: "delete", label: "Delete request", closed: deletionRefusal(track) ?? null },
 ];
 
+/** The source of a track, with the agent that prepared it. */
+export const attributionOf = ({ attribution, agent }: Track): TrackProps["attribution"] =>
+  (agent === null ? attribution : { ...attribution, agent }) as Record<string, string>;
+
+/** The consents of a track, with their times as the reader's. */
+export const listTimedConsents = async (db: Reader, id: string, time: LocalTime): Promise<TrackProps["consents"]> =>
+  (await listConsentRecords(db, id)).map((one) => ({ ...one, time: time(Date.parse(one.at)) }));
+
 /** Admin/TrackProps. Throws 404, also for a deleted track. */
 export const getTrackProps = async (ctx: Ctx, id: string): Promise<TrackProps> => {
   const db = ctx.db.read;
@@ -131,11 +140,8 @@ export const getTrackProps = async (ctx: Ctx, id: string): Promise<TrackProps> =
     answers: answerTexts(await questionsOf(db, track.questionSetId), track.answers, currency),
     visitorZone: track.timezone,
     locale: track.locale,
-    consents: (await listConsentRecords(db, id)).map((one) => ({ ...one, time: time(Date.parse(one.at)) })),
-    attribution: { ...track.attribution, ...(track.agent === null ? {} : { agent: track.agent }) } as Record<
-      string,
-      string
-    >,
+    consents: await listTimedConsents(db, id, time),
+    attribution: attributionOf(track),
     steps: stepsInOrder(track.timings).map(({ step, label, at }) => ({ step, label, at: time(at) })),
     closedAt: time.orNull(track.closedAt),
     held: await findHold(ctx, track, time),

@@ -1,6 +1,7 @@
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { pageOf } from "@/platform/http/list.ts";
+import { fullName } from "@/platform/text.ts";
 import { findPeople } from "@/modules/auth/index.ts";
 import { listServable } from "@/modules/catalog/index.ts";
 import {
@@ -32,7 +33,7 @@ export const credentialItems = async (
     );
     return {
       ...credential,
-      specialist: person ? `${person.firstName} ${person.lastName}` : "",
+      specialist: person ? fullName(person) : "",
       noted: time(notedAt),
       neededFor: needing.map(({ name }) => name),
     };
