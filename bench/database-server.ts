@@ -1,7 +1,8 @@
 // The funnel's writes against a libSQL server, over a network that takes a millisecond or two, with a replica for reading.
+import { HAS_SQLD, provideSqld } from "../scripts/tools/test-servers.mjs";
 import { createClient } from "@libsql/client";
 import { startLaggingProxy } from "@tests/support/app/lagging-proxy.ts";
-import { HAS_SQLD, startSqld } from "@tests/support/app/sqld.ts";
+import { startSqld } from "@tests/support/app/sqld.ts";
 import { createMarket, type MarketPlan } from "./market.ts";
 import { cpuOf, note, percentile, timeCalls } from "./measure.ts";
 import { type Program, withProgram } from "./processes.ts";
@@ -88,6 +89,7 @@ const measureVisitors = async (url: string): Promise<void> => {
 
 export const measureDatabaseServer = async (): Promise<void> => {
   if (!HAS_SQLD) return console.log("  not run: there is no libSQL server for this platform");
+  await provideSqld();
   const sqld = await startSqld();
   const proxy = await startLaggingProxy(sqld.url, DELAY_MS, "everyone");
   const folder = await Deno.makeTempDir();

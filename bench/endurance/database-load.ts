@@ -1,9 +1,10 @@
 // Three processes that write to one database server: two web processes and a worker, under as many bookings as they take.
 // Each load begins on a server of its own, in the middle of it Redis is emptied, and afterwards the server must still write.
+import { HAS_SQLD, provideSqld } from "../../scripts/tools/test-servers.mjs";
 import { makeOpenSpecialist, startOf } from "@tests/support/scheduling/bookings.ts";
 import { callerOf, openParley, type Parley } from "@tests/support/app/parley.ts";
 import type { RunningApp } from "@tests/support/app/running-app.ts";
-import { HAS_SQLD, startSqld } from "@tests/support/app/sqld.ts";
+import { startSqld } from "@tests/support/app/sqld.ts";
 import { book, type Caller, startTrack, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { findBookingViolations } from "@tests/support/scheduling/booking-invariants.ts";
 import { expectSame, find } from "./findings.ts";
@@ -71,5 +72,6 @@ const runLoad = async (n: number): Promise<void> => {
 /** Takes ENDURANCE_LOADS minutes. */
 export const runDatabaseLoad = async (): Promise<void> => {
   if (!HAS_SQLD) return console.log("  not run: there is no libSQL server for this platform");
+  await provideSqld();
   for (let n = 1; n <= LOADS; n++) await runLoad(n);
 };

@@ -1,10 +1,11 @@
 // A real libSQL server: processes and the server itself are killed while visitors book, and the tests whose database may
 // be either run on it: modules, resilience, races, and the journeys of booking and paying.
+import { HAS_SQLD, provideSqld } from "../../scripts/tools/test-servers.mjs";
 import { eq } from "drizzle-orm";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import { newId } from "@/platform/ids.ts";
 import { callerOf, openParley, type Parley } from "@tests/support/app/parley.ts";
-import { HAS_SQLD, type Sqld, startSqld } from "@tests/support/app/sqld.ts";
+import { type Sqld, startSqld } from "@tests/support/app/sqld.ts";
 import { book, type Caller } from "@tests/support/funnel/visitor.ts";
 import { findBookingViolations } from "@tests/support/scheduling/booking-invariants.ts";
 import { makeOpenSpecialist, makeReadyTracks, startOf } from "@tests/support/scheduling/bookings.ts";
@@ -127,6 +128,7 @@ const runJourneys = async (): Promise<void> => {
 /** Takes about half an hour. */
 export const runDatabaseServer = async (): Promise<void> => {
   if (!HAS_SQLD) return console.log("  not run: there is no libSQL server for this platform");
+  await provideSqld();
   await withScene(async (scene) => {
     await killProcesses(scene);
     await killServer(scene);

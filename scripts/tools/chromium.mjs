@@ -2,7 +2,8 @@
 // then any of the system's, then Playwright's own.
 import { existsSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
-import { read, ROOT, run, say } from "./run.mjs";
+import { installFromDebian } from "./debian.mjs";
+import { ROOT, run, say } from "./run.mjs";
 
 const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 const SYSTEM_PATHS = [HEADLESS_SHELL, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -19,17 +20,6 @@ const downloaded = () => {
 export const findChromium = () =>
   process.env.CHROMIUM || [...SYSTEM_PATHS, ...downloaded()].find((path) => existsSync(path));
 
-const installFromDebian = async (name) => {
-  if (!read("apt-get", ["--version"])) return;
-  const root = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
-  const apt = (...args) => {
-    const [command, ...rest] = [...root, "apt-get", ...args];
-    return run(command, rest, { env: { DEBIAN_FRONTEND: "noninteractive" } });
-  };
-  await apt("-q", "update");
-  await apt("-q", "install", "-y", "--no-install-recommends", name, "fonts-liberation");
-};
-
 const downloadByPlaywright = () =>
   run(process.execPath, [`${ROOT}node_modules/playwright/cli.js`, "install", "chromium"]);
 
@@ -38,7 +28,7 @@ export const provideChromium = async () => {
   if (process.env.CHROMIUM || existsSync(HEADLESS_SHELL)) return;
   say("installing Chromium for the browser tests (once)");
   for (const name of ["chromium-headless-shell", "chromium"]) {
-    await installFromDebian(name);
+    await installFromDebian(name, "fonts-liberation");
     if (findChromium()) return;
   }
   await downloadByPlaywright();

