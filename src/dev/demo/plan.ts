@@ -38,7 +38,7 @@ const MAIN: [daysAgo: number, about: string, ending: Ending][] = [
 const OTHERS: [mailbox: string, about: string, past: number, ahead: number][] = [
   ["oliver.bennett", "mortgages", 3, 2],
   ["oliver.bennett", "mortgages/equity-release", 1, 0],
-  ["sofia.marques", "mortgages/second-home", 2, 1],
+  ["sofia.marques", "mortgages/second-home", 4, 1],
   ["suspended", "mortgages/remortgage", 3, 0],
   ["tomasz.zielinski", "insurance/business", 4, 2],
   ["amina.haddad", "insurance/health", 4, 1],
@@ -58,8 +58,8 @@ const OTHERS: [mailbox: string, about: string, past: number, ahead: number][] = 
   ["wei-lin.chen", "tutoring/school-maths", 4, 1],
   ["emily.carter", "tutoring/english", 4, 2],
   ["lukas.brandner", "home-energy/solar", 12, 1],
-  ["sanne.devries", "home-energy/insulation", 2, 1],
-  ["deniz.arslan", "digital-marketing/ads", 3, 1],
+  ["sanne.devries", "home-energy/insulation", 4, 1],
+  ["deniz.arslan", "digital-marketing/ads", 5, 1],
   ["priya.nair", "digital-marketing", 4, 1],
 ];
 
@@ -70,7 +70,6 @@ const MIXED: Ending[] = [...USUAL, "converted", "visitorCancels", "unreported", 
 const UNUSUAL: Record<string, Ending[]> = {
   suspended: ["specialistAbsent", "converted", "specialistAbsent"],
   "oliver.bennett": MIXED,
-  "sofia.marques": MIXED,
   "elena.kovalenko": MIXED,
   "femi.adeyemi": MIXED,
   "nora.whitfield": MIXED,

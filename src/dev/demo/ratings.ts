@@ -54,11 +54,16 @@ const SENTENCES: readonly (readonly [stars: number, sentence: string])[] = [
   [5, "Treated our small budget with the same care as a big one."],
 ];
 
+/** What landing pages quote: short praise. Of three sentences about one specialist, at least one is. */
+const SHORT = { stars: 4, length: 60, every: 3 };
+const isShortPraise = ([stars, sentence]: readonly [stars: number, sentence: string]): boolean =>
+  stars >= SHORT.stars && sentence.length <= SHORT.length;
+
 interface RatedMeeting {
   /** The start in half-hours, which with the name decides what is written. */
   half: number;
   firstName: string;
-  /** What others have written about this specialist. */
+  /** What others have written about this specialist, the newest first. */
   written: readonly string[];
 }
 
@@ -69,7 +74,10 @@ export const ratingOf = (
   const name = [...firstName].reduce((sum, character) => sum + character.codePointAt(0)!, 0);
   const first = (half + name) % SENTENCES.length;
   const inOrder = [...SENTENCES.slice(first), ...SENTENCES.slice(0, first)];
-  return inOrder.find(([, sentence]) => !written.includes(sentence)) ?? inOrder[0]!;
+  const unused = inOrder.filter(([, sentence]) => !written.includes(sentence));
+  const last = SENTENCES.filter(([, sentence]) => written.slice(0, SHORT.every - 1).includes(sentence));
+  const isDue = written.length >= SHORT.every - 1 && !last.some(isShortPraise);
+  return (isDue ? unused.find(isShortPraise) : unused[0]) ?? unused[0] ?? inOrder[0]!;
 };
 
 /** An hour after the meeting was reported: its visitor rates it. */
