@@ -1,6 +1,6 @@
 // The weeks of a month and the keys that move in them.
 import { describe, expect, it, test } from "vitest";
-import { addMonths, dateByKey, monthOf, weeksOf, within } from "./month-days.ts";
+import { addMonths, type KeyPosition, monthOf, moveByKey, weeksOf, within } from "./month-days.ts";
 
 test.each([
   ["2026-11", 1, "2026-12"],
@@ -39,11 +39,31 @@ describe("keys", () => {
     ["PageUp", "2026-03-31", "2026-02-28"],
     ["PageDown", "2026-01-31", "2026-02-28"],
     ["PageDown", "2026-12-24", "2027-01-24"],
-  ])("%s from %s leads to %s", (key, date, wanted) => expect(dateByKey(key, date)).toBe(wanted));
+  ])("%s from %s leads to %s", (key, date, wanted) => expect(moveByKey(key, date)?.date).toBe(wanted));
+
+  const press = (keys: string[], from: string) =>
+    keys.reduce<KeyPosition>((at, key) => moveByKey(key, at.date, at)!, { date: from, day: Number(from.slice(8)) })
+      .date;
+
+  it.each([
+    ["2026-01-29", "2026-01-29"],
+    ["2026-01-31", "2026-01-31"],
+    ["2026-08-31", "2026-08-31"],
+    ["2028-01-30", "2028-01-30"],
+  ])("PageDown and PageUp from %s end on %s", (from, wanted) => {
+    expect(press(["PageDown", "PageUp"], from)).toBe(wanted);
+    expect(press(["PageUp", "PageDown"], from)).toBe(wanted);
+  });
+
+  it("PageDown through a short month finds the day again, until another key moves", () => {
+    expect(press(["PageDown", "PageDown"], "2026-01-31")).toBe("2026-03-31");
+    expect(press(["PageDown", "ArrowLeft", "PageDown"], "2026-01-31")).toBe("2026-03-27");
+    expect(moveByKey("PageDown", "2026-02-28", { date: "2026-02-27", day: 31 })?.date).toBe("2026-03-28");
+  });
 
   it.each(["Enter", " ", "Tab", "a"])(
     "%j is not the grid's",
-    (key) => expect(dateByKey(key, "2026-11-24")).toBeUndefined(),
+    (key) => expect(moveByKey(key, "2026-11-24")).toBeUndefined(),
   );
 });
 

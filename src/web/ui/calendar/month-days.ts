@@ -22,12 +22,15 @@ export const weeksOf = (month: string): (string | null)[][] => {
     }));
 };
 
-/** The same day of another month, or its last day. */
-const inMonth = (month: string, date: string): string => {
+/** A day of a month (1 to 31), or its last day. */
+const inMonth = (month: string, day: number): string => {
   const last = addDays(`${addMonths(month, 1)}-01`, -1);
-  const same = `${month}-${date.slice(8)}`;
+  const same = `${month}-${String(day).padStart(2, "0")}`;
   return same < last ? same : last;
 };
+
+/** 24 of "2026-11-24". */
+const dayOf = (date: string): number => Number(date.slice(8));
 
 const MOVES: Record<string, (date: string) => string> = {
   ArrowLeft: (date) => addDays(date, -1),
@@ -36,12 +39,30 @@ const MOVES: Record<string, (date: string) => string> = {
   ArrowDown: (date) => addDays(date, 7),
   Home: (date) => addDays(date, 1 - weekdayOf(date)),
   End: (date) => addDays(date, 7 - weekdayOf(date)),
-  PageUp: (date) => inMonth(addMonths(monthOf(date), -1), date),
-  PageDown: (date) => inMonth(addMonths(monthOf(date), 1), date),
 };
 
-/** The date that a key moves to; undefined for keys that do not move. */
-export const dateByKey = (key: string, date: string): string | undefined => MOVES[key]?.(date);
+const PAGES: Record<string, number> = { PageUp: -1, PageDown: 1 };
+
+/** A date that keys have moved to, and the day of the month that PageUp and PageDown look for from there. */
+export interface KeyPosition {
+  date: string;
+  day: number;
+}
+
+/**
+ * Where a key moves to; undefined for keys that do not move. Like a cursor that keeps its column over a short line, paging
+ * through a shorter month comes back to the day at which it began: from 31 January to 28 February to 31 March. `position`
+ * is what the last key returned; a date that was selected in another way begins anew.
+ */
+export const moveByKey = (key: string, date: string, position?: KeyPosition): KeyPosition | undefined => {
+  const pages = PAGES[key];
+  if (pages !== undefined) {
+    const day = position?.date === date ? position.day : dayOf(date);
+    return { date: inMonth(addMonths(monthOf(date), pages), day), day };
+  }
+  const to = MOVES[key]?.(date);
+  return to === undefined ? undefined : { date: to, day: dayOf(to) };
+};
 
 /** The date, or the nearest bound. */
 export const within = (date: string, first: string, last: string): string =>

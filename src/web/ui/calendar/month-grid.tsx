@@ -4,7 +4,7 @@ import { formatDay } from "@/platform/time/formats.ts";
 import { IconButton } from "../button.tsx";
 import { ChevronLeftIcon, ChevronRightIcon } from "../icons.ts";
 import { Tooltip } from "../overlay/tooltip.tsx";
-import { addMonths, dateByKey, monthOf, weeksOf, within } from "./month-days.ts";
+import { addMonths, type KeyPosition, monthOf, moveByKey, weeksOf, within } from "./month-days.ts";
 
 export type DayVariant = "plain" | "filled" | "striped";
 
@@ -157,13 +157,16 @@ export const MonthGrid = ({ label, selected, onSelect, onOpen, today, first, las
   const titleId = useId();
   const { grid, byKey } = useFocusOnSelection(selected);
   const month = monthOf(selected);
+  const position = useRef<KeyPosition>(undefined);
   const select = (date: string) => onSelect(within(date, first, last));
   const pressKey = (event: KeyboardEvent) => {
-    const next = event.ctrlKey || event.metaKey || event.altKey ? undefined : dateByKey(event.key, selected);
-    if (next === undefined) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = moveByKey(event.key, selected, position.current);
+    if (!next) return;
     event.preventDefault();
     byKey.current = true;
-    select(next);
+    position.current = { ...next, date: within(next.date, first, last) };
+    onSelect(position.current.date);
   };
   return (
     <div className="grid gap-2">
