@@ -1,5 +1,5 @@
-// Runs every check and every test; the last line counts them: `N passed, N failed`. The types take as long as all other
-// checks together, so they are checked beside those and beside the first tests.
+// Runs every check and every test; the last line counts them: `N passed, N failed`. The quick checks come first, and end the
+// run when one fails; `--all` goes on. The types take minutes, so they are checked beside the tests.
 // `--only=unit,browser` picks steps; further arguments go to the runner: `npm test -- --only=unit src/modules/leads`.
 import { checks } from "./steps/checks.mjs";
 import { runners } from "./steps/runners.mjs";
@@ -7,10 +7,12 @@ import { provideChromium } from "./tools/chromium.mjs";
 import { provideDeno } from "./tools/deno.mjs";
 import { installPackages } from "./tools/packages.mjs";
 import { giveUp, say } from "./tools/run.mjs";
+import { provideTestServers } from "./tools/test-servers.mjs";
 
 const STEPS = [...checks, ...runners];
 
 const HELP = `npm test                                        all steps
+npm test -- --all                               all steps, also when a check of seconds fails
 npm run test:quick                              checks, rules, what has changed, and ten journeys
 npm test -- --only=unit                         some of them: ${STEPS.map(({ name }) => name).join(", ")}
 npm test -- --only=unit src/modules/leads       tests whose path has these words
@@ -53,22 +55,26 @@ if (args.some((arg) => arg === "--help" || arg === "-h")) {
 }
 const steps = chosenSteps(args);
 const isQuick = args.includes("--quick");
-const paths = args.filter((arg) => !arg.startsWith("--only=") && arg !== "--quick");
+const goesOn = args.includes("--all");
+const paths = args.filter((arg) => !/^--(only=.*|quick|all)$/.test(arg));
 
 const [deno] = await Promise.all([provideDeno(), installPackages()]);
-if (steps.some((step) => step.name === "browser")) await provideChromium();
-
 const isTypes = ({ name }) => name === "types";
-const checkingTypes = Promise.all(steps.filter(isTypes).map((step) => runCheck(step, deno)));
 const done = [];
 for (const step of steps.filter((step) => checks.includes(step) && !isTypes(step))) {
   done.push(await runCheck(step, deno));
 }
+const endsHere = !goesOn && done.some(({ failed }) => failed > 0);
+const later = endsHere ? [] : steps.filter((step) => runners.includes(step) || isTypes(step));
+if (endsHere) say("the rest did not run, because a check of seconds failed (npm test -- --all runs everything)");
+if (later.some((step) => step.name === "browser")) await provideChromium();
+if (later.some((step) => runners.includes(step))) await provideTestServers();
+const checkingTypes = Promise.all(later.filter(isTypes).map((step) => runCheck(step, deno)));
 // What is shipped is what is tested. Without the step that builds it, programs run from source.
 if (done.some(({ step, failed }) => step.name === "build" && failed === 0)) {
   process.env.PARLEY_PROGRAM = "dist/server/main.js";
 }
-for (const step of steps.filter((step) => runners.includes(step))) {
+for (const step of later.filter((step) => runners.includes(step))) {
   printTitle(step);
   done.push(await runStep(step, deno, isQuick ? step.quick() : paths));
 }
