@@ -1,5 +1,7 @@
 // A status is one entry of its table: sets of statuses are named beside it, and what does not know a new status is named
 // by the compiler or here.
+import { relative } from "node:path";
+import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { beforeAll, describe, expect, test } from "vitest";
 import { USER_STATUS } from "@/modules/auth/rules.ts";
@@ -53,7 +55,7 @@ const readSources = (folder: URL): Source[] =>
   [...Deno.readDirSync(folder)].flatMap(({ name, isDirectory }) => {
     const url = new URL(isDirectory ? `${name}/` : name, folder);
     if (isDirectory) return readSources(url);
-    const path = url.pathname.slice(ROOT.pathname.length);
+    const path = relative(fileURLToPath(ROOT), fileURLToPath(url));
     if (!/\.tsx?$/.test(name) || isAllowed(path)) return [];
     return [{ path, file: ts.createSourceFile(path, Deno.readTextFileSync(url), ts.ScriptTarget.Latest, true) }];
   });
@@ -137,7 +139,7 @@ const KNOWING = [
 
 /** The files of KNOWING whose type errors name the status or its transition, when the program has them. */
 const filesThatMissIt = (): string[] => {
-  const pathOf = (path: string) => new URL(path, ROOT).pathname;
+  const pathOf = (path: string) => fileURLToPath(new URL(path, ROOT));
   const sourceOf = (path: string) => Deno.readTextFileSync(pathOf(path));
   const replaced = new Map([
     [
@@ -163,7 +165,7 @@ const filesThatMissIt = (): string[] => {
     allowImportingTsExtensions: true,
     noEmit: true,
     skipLibCheck: true,
-  }, ROOT.pathname);
+  }, fileURLToPath(ROOT));
   const host = ts.createCompilerHost(options);
   const { getSourceFile } = host;
   host.getSourceFile = (path, target, ...rest) => {
