@@ -130,8 +130,10 @@ test("a job that an older program has put into the old queue runs in its own", a
   await eventually("the email is being sent", () => smtp.attempts === 1);
   await allTraces(1);
   const counts = (name: string) => looking(name, (queue) => queue.getJobCounts("active"));
-  expect(await counts("emails")).toMatchObject({ active: 1 });
   await eventually("the old queue is empty", async () => (await counts("reactions")).active === 0);
+  // The relay queues it, too; a second job ends at once, because the first one has the delivery.
+  await eventually("one job sends it", async () => (await counts("emails")).active === 1);
+  expect(smtp.attempts).toBe(1);
   release();
 });
 

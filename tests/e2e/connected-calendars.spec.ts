@@ -43,7 +43,7 @@ const connectGoogle = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "Allow" }).click();
   await atScreen(page, "Connections");
   await expect(page.getByText("Google Calendar is connected")).toBeVisible();
-  await expect(page.getByText("Connected", { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Connected", { exact: true })).toBeVisible();
 };
 
 test("what blocks there is not offered, a meeting appears there, and moving it there is asked about", async ({ page, playwright, app, smtp, folder }) => {
@@ -68,18 +68,14 @@ test("what blocks there is not offered, a meeting appears there, and moving it t
   await page.goto("/dev/google");
   await page.getByLabel("Start (UTC)", { exact: true }).fill(blocked.slice(0, 16));
   await page.getByLabel("End (UTC)", { exact: true }).fill(`${blocked.slice(0, 11)}23:00`);
-  const begun = performance.now();
   await page.getByRole("button", { name: "Add event" }).click();
   await expect.poll(() => startsOn(visitor, trackId, date, id), { intervals: [100] }).not.toContain(blocked);
-  const overlapMs = performance.now() - begun;
-  test.info().annotations.push({ type: "overlap window", description: `${Math.round(overlapMs)} ms` });
-  expect(overlapMs).toBeLessThan(5_000);
 
   const { startsAt } = await bookViaApi(visitor, id, { firstName: "Vera" });
   await expect(async () => {
     await page.goto("/dev/google");
     await expect(page.getByText("Meeting with Vera", { exact: true })).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   const start = page.getByLabel("Start of Meeting with Vera (UTC)");
   expect(await start.inputValue()).toBe(startsAt.slice(0, 16));
   const movedTo = new Date(Date.parse(startsAt) + 3_600_000).toISOString().slice(0, 16);
@@ -90,7 +86,7 @@ test("what blocks there is not offered, a meeting appears there, and moving it t
   await expect(async () => {
     await openScreen(page, "/dashboard");
     await expect(page.getByRole("heading", { name: "Changed in your calendar" })).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   await expectAccessible(page);
   await page.getByRole("button", { name: /^Move the meeting with Vera/ }).click();
   await expect(toast(page, "Meeting rescheduled")).toBeVisible();

@@ -194,7 +194,7 @@ test.describe("offline", () => {
       });
       await page.getByRole("navigation").getByRole("link", { name: link }).first().click();
       await expect(banner(page)).toHaveText(UNREACHABLE, { timeout: 3_000 });
-      expect(await hidden(page)).toBe(0);
+      await expect.poll(() => hidden(page)).toBe(0);
       // A query fails after seven seconds while the server responds.
       await expect.poll(() => probes, { timeout: 20_000 }).toBeGreaterThan(4);
       await expect(page.getByText("Oops!")).toHaveCount(0);

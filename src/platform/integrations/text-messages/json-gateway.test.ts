@@ -22,10 +22,10 @@ beforeEach(() => {
 });
 afterAll(() => server.shutdown());
 
-const gateway = () =>
+const gateway = (timeoutMs?: number) =>
   jsonGateway(
     { url: `http://127.0.0.1:${server.addr.port}/send/{id}`, secret: SECRET },
-    { statusUrl: "https://parley.example/status", inboundUrl: "https://parley.example/inbound", timeoutMs: 300 },
+    { statusUrl: "https://parley.example/status", inboundUrl: "https://parley.example/inbound", timeoutMs },
   );
 
 test("a message is JSON with where to report, under its own id and our secret", async () => {
@@ -46,12 +46,18 @@ test.each([
   ["away", () => new Response(null, { status: 503 }), TextsAway],
   ["over quota", () => new Response(null, { status: 429 }), TextsAway],
   ["nonsense", () => new Response("<p>Hello</p>"), TextsAway],
-  ["slow", () => new Promise<Response>((done) => setTimeout(() => done(Response.json({ id: "x" })), 600)), TextsAway],
   ["revoked", () => new Response(null, { status: 401 }), TextsRevoked],
   ["refused", () => Response.json({ error: "opted-out" }, { status: 422 }), TextRejected],
 ])("%s", async (_, respond, error) => {
   answer = respond;
   await expect(gateway().send(TEXT)).rejects.toBeInstanceOf(error);
+});
+
+test("a gateway that does not answer in time is away", async () => {
+  let release = () => {};
+  answer = () => new Promise((resolve) => release = () => resolve(Response.json({ id: "x" })));
+  await expect(gateway(50).send(TEXT)).rejects.toBeInstanceOf(TextsAway);
+  release();
 });
 
 test("what a refusal means is its error, or nothing that we know", async () => {
