@@ -13,8 +13,9 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
-  globalTimeout: 25 * 60_000,
+  // Limits end what hangs: five times what the slowest journey takes, and what all take.
+  timeout: 180_000,
+  globalTimeout: 120 * 60_000,
   expect: { timeout: 10_000 },
   reporter: "list",
   use: {

@@ -117,7 +117,7 @@ test("paths are meant from the folder one is in; missing and damaged files are n
     code: 1,
     output: `There is no file ${here.path}/nothing.db.\n`,
   });
-}, 120_000);
+});
 
 const BACKUP_MB = 128;
 
@@ -137,14 +137,14 @@ test(`repeated backups stay under ${BACKUP_MB} MB of memory, and do not grow`, a
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes) => output += bytes);
   const after = async (backups: number) => {
     const isDone = () => output.split('"message":"backed up"').length > backups;
-    await eventually(`${backups} backups`, isDone, 60_000);
+    await eventually(`${backups} backups`, isDone);
     return await memoryOf(child.pid!);
   };
   const early = await after(3);
   const late = await after(9);
   expect(late).toBeLessThan(BACKUP_MB);
   expect(late - early).toBeLessThan(10);
-}, 120_000);
+});
 
 test("a separate worker reports that it needs a Redis", async () => {
   const { code, output } = await runToEnd(["worker"], { ...await environment(), ...NO_QUEUE });

@@ -346,4 +346,4 @@ test.runIf(HAS_SQLD)("with a replica, every write takes one request to the serve
     await sqld.stop();
     await folder.remove();
   }
-}, 120_000);
+});

@@ -21,7 +21,7 @@ beforeAll(async () => {
   parley = await openParley({ database: sqld.url });
   const start = async () => callerOf(await parley.start("web", { LOG_LEVEL: "error" }));
   webs = [await start(), await start()];
-}, 180_000);
+});
 afterAll(async () => {
   if (!HAS_SQLD) return;
   await parley?.close();
@@ -47,7 +47,7 @@ test.runIf(HAS_SQLD)("a request begun at one process continues at the other at o
     expect(cookie).toMatch(/^parley_position=\d+$/);
     expect((await get(one, `/Funnel/Track/${json.trackId}`, { cookie })).json.step).toBe("contacts");
   }
-}, 60_000);
+});
 
 test.runIf(HAS_SQLD)(
   "200 visitors of both processes who book one time get one meeting, and one credit is used",
@@ -81,7 +81,7 @@ test.runIf(HAS_SQLD)("visitors of both processes who want the last credits get e
       .where(eq(meetings.specialistId, specialistId)),
   ).toEqual(Array(3).fill({ status: "confirmed" }));
   expect(await findBookingViolations(primary)).toEqual([]);
-}, 120_000);
+});
 
 test.runIf(HAS_SQLD)(
   "a process whose replica lags for seconds stays awake, knows what others began, and books nothing twice",

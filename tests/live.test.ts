@@ -107,7 +107,7 @@ test("SIGTERM ends streams before a pending request is finished", async () => {
   const booking = book(callerOf(webs[0]), trackId!, startOf(n + 200), { specialistId });
   await (await callerOf(webs[0]).call(`/Funnel/Track/${trackId}`)).body?.cancel();
   const stopped = webs[0].stop("SIGTERM");
-  await eventually("the stream ends", () => stream.hasEnded(), 30_000);
+  await eventually("the stream ends", () => stream.hasEnded());
   await lock.rollback();
   locker.close();
   expect((await booking).status).toBe(200);

@@ -86,7 +86,7 @@ test.runIf(canRestrict)("the database starts as its manifest says, and keeps wha
   expect(status).toMatch(new RegExp(`^Uid:\\s+${user}\\s+${user}`, "m"));
   expect(status).toMatch(/^CapEff:\s+0+$/m);
   expect(status).toMatch(/^CapBnd:\s+0+$/m);
-}, 30_000);
+});
 
 test.runIf(canRestrict)(
   "a program that begins with chown, as the entrypoint of the image does, ends at once",

@@ -202,7 +202,7 @@ describe("migrations", () => {
     expect(await one.read.all(sql`select slug from categories`)).toHaveLength(12);
     one.close();
     await shared.remove();
-  }, 60_000);
+  });
 
   test("of a newer program make an older one stop", async () => {
     const url = `file:${folder.path}/newer.db`;

@@ -38,7 +38,7 @@ beforeAll(async () => {
   validators = validatorsOf(TYPES.map(([, name]) => name));
   app = await openTestApp();
   sent = [...await recordPurchase(true), ...await recordPurchase(false)];
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** Every request that we make: a purchase that is opened, paid, disputed and verified in every way. */

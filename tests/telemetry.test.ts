@@ -27,7 +27,7 @@ beforeAll(async () => {
     parley.start("worker", { ...collector.env("worker"), METRICS_TOKEN }),
   ]);
   booked = await visitAndBook(callerOf(web, { traceparent }), 1, specialistId);
-}, 60_000);
+});
 afterAll(async () => {
   await parley.close();
   await collector.stop();

@@ -8,6 +8,8 @@ import { repeatFailures } from "./repeats.mjs";
 
 const MINUTE = 60_000;
 const REPORTS = `${ROOT}test-results`;
+/** Ends a run that hangs: five times what the longest takes. */
+const RUN_LIMIT = 120 * MINUTE;
 /** Tests that take longer are listed at the end. */
 const SLOW_MS = 15_000;
 
@@ -78,7 +80,7 @@ export const runVitest = ({ deno, paths, args = [], name = "unit", repeatable, o
     const report = freshReport(name);
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report.path}`];
     const command = ["run", "-A", "npm:vitest", "run", ...args, ...reporters, ...files];
-    const code = await run(deno, command, { env: { PROPERTY_SEED }, timeout: 20 * MINUTE, output });
+    const code = await run(deno, command, { env: { PROPERTY_SEED }, timeout: RUN_LIMIT, output });
     const result = report.read();
     if (!result) return counted(code, 0, [], []);
     return counted(code, result.numPassedTests, vitestFailures(result), vitestTests(result));
@@ -104,7 +106,7 @@ const browser = {
       const cli = `${ROOT}node_modules/@playwright/test/cli.js`;
       const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report.path };
       const command = [cli, "test", "--reporter=list,json", ...files];
-      const code = await run(process.execPath, command, { env, timeout: 25 * MINUTE });
+      const code = await run(process.execPath, command, { env, timeout: RUN_LIMIT });
       const result = report.read();
       const tests = result ? playwrightTests(result) : [];
       return counted(code, result?.stats.expected ?? 0, tests.filter(({ isFailed }) => isFailed), tests);

@@ -28,8 +28,7 @@ afterEach(async () => {
 
 const work = (list: Schedule[]) => void parts.push(startBackground(stage.services, redis, list));
 const traced = (name: string): Schedule["run"] => (ctx) => transact(ctx, (tx) => stage.trace(tx, name));
-const traces = (count: number) =>
-  eventually(`${count} traces`, async () => (await stage.traces()).length >= count, 30_000);
+const traces = (count: number) => eventually(`${count} traces`, async () => (await stage.traces()).length >= count);
 const runs = () => stage.services.db.read.select().from(scheduleRuns);
 
 /** The queue as another client sees it. */

@@ -33,7 +33,6 @@ test.describe("on a phone in the light theme, and on a desktop in the dark one",
   test.use(PHONE_LIGHT.use);
 
   test("the steps to a booking", async ({ page }) => {
-    test.slow();
     await openScreen(page, "/funnel");
     await expectAccessible(page);
     await chooseTopic(page);
@@ -76,7 +75,6 @@ test.describe("on a phone in the light theme, and on a desktop in the dark one",
   });
 
   test("the other screens of the funnel", async ({ page, request }) => {
-    test.slow();
     await chooseTopic(page);
     const category = page.url().replace(/start.*/, "");
     const [, categoryId] = /funnel\/([^/]+)\//.exec(category)!;

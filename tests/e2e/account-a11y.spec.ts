@@ -30,7 +30,6 @@ test.describe(PHONE_LIGHT.name, () => {
   test.use(PHONE_LIGHT.use);
 
   test("sign-in, registration and forgotten password", async ({ page }) => {
-    test.slow();
     for (const [path, button] of [["/login", "Sign in"], ["/forgot-password", "Send link"]] as const) {
       await openScreen(page, path);
       await expectAccessible(page);
@@ -49,7 +48,6 @@ test.describe(PHONE_LIGHT.name, () => {
   });
 
   test("emails and their links", async ({ page, request, smtp }) => {
-    test.slow();
     const email = await unverifiedPerson(request);
     await register(page, email);
     await expectAccessible(page);

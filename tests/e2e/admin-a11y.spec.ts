@@ -29,7 +29,6 @@ test.describe("on a phone in the dark theme, and on a desktop in the light one",
   test.beforeEach(async ({ page }) => await enterAsAdmin(page));
 
   test("the market, its lists and the audit log", async ({ page }) => {
-    test.slow();
     const [market, ...lists] = LISTS;
     await open(page, market!);
     await open(page, "/admin/reports?figures=tables");
@@ -41,7 +40,6 @@ test.describe("on a phone in the dark theme, and on a desktop in the light one",
   });
 
   test("one person, one lead, one request, and their dialogs", async ({ page, request }) => {
-    test.slow();
     const { id } = await userOf(page.request, "specialist@parley.test");
     await open(page, `/admin/users/${id}`);
     for (const action of ["Suspend", "Grant"]) {
@@ -65,7 +63,6 @@ test.describe("on a phone in the dark theme, and on a desktop in the light one",
   });
 
   test("the other screens", async ({ page }) => {
-    test.slow();
     await openScreen(page, "/admin");
     const hrefs = await page.locator("nav[aria-label=Administration] a").evaluateAll(
       (links) => [...new Set(links.map((link) => link.getAttribute("href")!))],

@@ -47,7 +47,6 @@ test.describe(DESKTOP_LIGHT.name, () => {
   test.use(DESKTOP_LIGHT.use);
 
   test("an owner makes a support administrator, who sees what the role includes", async ({ page, browser, request, smtp }) => {
-    test.slow();
     const email = await verifiedPerson(request, smtp);
     await enterAsAdmin(page);
     const { id } = await userOf(page.request, email);
@@ -101,7 +100,6 @@ test.describe(DESKTOP_LIGHT.name, () => {
   });
 
   test("another role signs the administrator out, and finance and content find other screens", async ({ page, browser, request, smtp }) => {
-    test.slow();
     const email = await verifiedPerson(request, smtp);
     await enterAsAdmin(page);
     const { id, name: person } = await userOf(page.request, email);

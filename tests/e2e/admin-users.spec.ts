@@ -39,7 +39,6 @@ test("both lists are views of /admin", async ({ page }) => {
 });
 
 test("a suspended specialist is signed out with the reason and hidden, until the suspension ends", async ({ page, browser, baseURL, smtp, request }) => {
-  test.slow();
   await enterAsAdmin(page);
   const { trackId } = await startedTrack(request, EMILY.slug);
   const slot = await slotWith(request, trackId, EMILY.name);

@@ -76,7 +76,6 @@ test.describe(DESKTOP_DARK.name, () => {
   test.use(DESKTOP_DARK.use);
 
   test("a click with consent becomes conversions, and ends with a retraction", async ({ page, request, smtp, folder }) => {
-    test.slow();
     await signInByApi(request, ADMIN, DEMO_PASSWORD);
     await switchOn(request);
     const gclid = `click-${crypto.randomUUID()}`;

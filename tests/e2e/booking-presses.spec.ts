@@ -59,7 +59,6 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
     test.use(use);
 
     test("a confirmed booking takes the presses and fields that the document says", async ({ page, smtp, folder }) => {
-      test.slow();
       await changeData(folder, "setProof", { proof: "required" });
       const { effort, press, type } = countEffort();
       const visitor = newVisitor();
@@ -122,7 +121,6 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
     });
 
     test("nothing moves while a screen loads", async ({ page }) => {
-      test.slow();
       const settled = async (path: string) => {
         await openScreen(page, path);
         await page.waitForLoadState("networkidle");
@@ -139,7 +137,6 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
     });
 
     test("nobody is preselected, and there is no button before somebody is chosen", async ({ page }) => {
-      test.slow();
       await chooseTopic(page);
       await page.getByRole("radio", { name: "I'm not sure yet" }).click();
       await atScreen(page, "About you");

@@ -22,7 +22,6 @@ test.describe(PHONE_LIGHT.name, () => {
   test.use(PHONE_LIGHT.use);
 
   test("the editor is accessible in every state", async ({ page, smtp }) => {
-    test.slow();
     await enterAs(page, "wei-lin.chen");
     await saveCalendar(page);
     const { from: today } = await loadPreview(page);

@@ -57,7 +57,6 @@ test.describe(DESKTOP_LIGHT.name, () => {
   test.use(DESKTOP_LIGHT.use);
 
   test("a specialist adds a webhook, reads its log, sends a delivery again, and uses an API key", async ({ page, app }) => {
-    test.slow();
     const own = "CRM on a desktop";
     await signInByApi(page.request, ANNA, DEMO_PASSWORD);
     await openScreen(page, "/dashboard");

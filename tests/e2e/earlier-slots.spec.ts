@@ -65,7 +65,6 @@ test.describe(PHONE_LIGHT.name, () => {
   });
 
   test("ask when no time is free, with an address that is proven first", async ({ page, smtp, folder }) => {
-    test.slow();
     await changeData(folder, "setProof", { proof: "required" });
     const visitor = newVisitor();
     await walkToCalendar(page, visitor);
@@ -86,7 +85,6 @@ test.describe(PHONE_LIGHT.name, () => {
   });
 
   test("ask on the last screen, and stop by the link of the email", async ({ page, smtp }) => {
-    test.slow();
     const visitor = newVisitor();
     await walkToCalendar(page, visitor);
     await chooseDay(page, 5);

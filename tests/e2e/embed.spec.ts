@@ -70,7 +70,6 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
     test.use(use);
 
     test("a visitor of another site books and confirms in the frame, without cookies", async ({ page, baseURL, smtp }) => {
-      test.slow();
       const remembers = name === DESKTOP_DARK.name;
       const { email } = newVisitor();
       const chosen = `data-category="career" data-color="#1a4fa3" ${PROPOSED} data-email="${email}"`;

@@ -15,7 +15,6 @@ test(
   "a specialist buys leads, is booked and converts the lead",
   { tag: "@quick" },
   async ({ page, smtp, folder, request }) => {
-    test.slow();
     const email = await verifiedPerson(page.request, smtp);
     await signInByApi(page.request, email);
     await setUpByCalls(page.request);

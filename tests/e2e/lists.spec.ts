@@ -51,7 +51,6 @@ test.describe("on a laptop", () => {
   });
 
   test("columns and saved filters are there on another device", async ({ page, browser, baseURL }) => {
-    test.slow();
     await enterAsSpecialist(page);
     await openScreen(page, `${LEADS}&search=a`);
     // A response that arrives after the next choice changes nothing.
@@ -125,7 +124,6 @@ test.describe("on a laptop", () => {
   });
 
   test("administrators write to selected people, and settle what needs attention in place", async ({ page }) => {
-    test.slow();
     await enterAsAdmin(page);
     await openScreen(page, "/admin?view=users&search=emily+carter");
     await page.getByRole("checkbox", { name: "Select Emily Carter" }).check();

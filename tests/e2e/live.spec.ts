@@ -20,7 +20,6 @@ let webs: RunningApp[] = [];
 let data: Awaited<ReturnType<typeof temporaryFolder>>;
 
 test.beforeAll(async () => {
-  test.setTimeout(60_000);
   data = await temporaryFolder();
   await cp(process.env[SEEDED_DATA]!, data.path, { recursive: true });
   redis = await startTestRedis().catch(() => undefined);
@@ -46,7 +45,6 @@ const closeElsewhere = async (page: Page): Promise<number[]> => {
 
 test("hints arrive from the other process, polling replaces them while Redis is away, and hints arrive again", async ({ browser }) => {
   test.skip(!redis, "There is no redis-server on this machine, and this test needs one beside the program.");
-  test.slow();
   const context = await browser.newContext({ baseURL: webs[0]!.baseURL });
   const page = await context.newPage();
   await page.clock.install();

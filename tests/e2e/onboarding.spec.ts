@@ -58,7 +58,6 @@ const chooseOfficeHour = async (page: Page) => {
 };
 
 test("a new specialist registers, sets up, is listed for visitors and is booked", async ({ page, browser, baseURL, smtp, folder }) => {
-  test.slow();
   await page.setViewportSize(PHONE);
   const email = newAddress();
   const name = newName();

@@ -53,7 +53,6 @@ const inEach = async (page: Page, check: (name: string) => Promise<void>) => {
 };
 
 test("every part is accessible, fits, and is large enough to tap", async ({ page }) => {
-  test.slow();
   const errors = await openParts(page);
   await inEach(page, async (name) => {
     expect(await violationsOf(page, { targetSize: true }), name).toEqual([]);
@@ -64,7 +63,6 @@ test("every part is accessible, fits, and is large enough to tap", async ({ page
 });
 
 test("dialog and toasts are accessible while they are open", async ({ page }) => {
-  test.slow();
   await openGallery(page);
   await page.getByRole("button", { name: "Open a dialog" }).click();
   await inEach(page, async (name) => {

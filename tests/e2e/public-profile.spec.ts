@@ -26,7 +26,6 @@ test.describe(PHONE_LIGHT.name, () => {
   test.use(PHONE_LIGHT.use);
 
   test("a visitor chooses a time on a specialist's page and books with them", async ({ page }) => {
-    test.slow();
     await page.goto(PAGE);
     await expect(page.getByRole("heading", { level: 1, name: NAME })).toBeVisible();
     await expectAccessible(page);

@@ -37,7 +37,6 @@ test.describe(PHONE_DARK.name, () => {
   test.use(PHONE_DARK.use);
 
   test("a visitor rates their meeting, the specialist replies, and an administrator decides the appeal", async ({ page, request, smtp, folder }) => {
-    test.slow();
     const { meetingId, managePath, visitor, specialist } = await bookAnna(request, folder);
     const sentence = `Everything became clear, says ${visitor.lastName}.`;
     await changeData(folder, "endMeeting", { meetingId });

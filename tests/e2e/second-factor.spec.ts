@@ -74,7 +74,6 @@ const signOut = async (page: Page) => {
 
 test.describe("an authenticator app", () => {
   test("is set up, and its codes and recovery codes complete the sign-in", async ({ page, smtp }) => {
-    test.slow();
     const email = await openNewAccount({ page, smtp });
     await expect(card(page).getByText("Off", { exact: true })).toBeVisible();
     const { nextCode, codes } = await setUpApp(page);
@@ -146,7 +145,6 @@ test.describe("an authenticator app", () => {
 });
 
 test("a passkey is added, used by keyboard alone, renamed and removed", async ({ page, smtp }) => {
-  test.slow();
   await plugInAuthenticator(page);
   const email = await openNewAccount({ page, smtp });
   await card(page).getByRole("button", { name: "Add a passkey" }).click();
@@ -220,7 +218,6 @@ test.describe("on a phone", () => {
   };
 
   test("every step is accessible", async ({ page, smtp }) => {
-    test.slow();
     const email = await openNewAccount({ page, smtp });
     await expectAccessible(page);
     await card(page).getByRole("button", { name: "Add a passkey" }).click();

@@ -17,7 +17,6 @@ test.describe("on a phone in the light theme, and on a desktop in the dark one",
   test.use(PHONE_LIGHT.use);
 
   test("setting up", async ({ page, smtp }) => {
-    test.slow();
     await signInByApi(page.request, await verifiedPerson(page.request, smtp));
     await openScreen(page, "/onboarding/profile");
     await expectAccessible(page);

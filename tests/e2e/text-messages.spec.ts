@@ -55,7 +55,6 @@ test.describe(PHONE_LIGHT.name, () => {
   test.use(PHONE_LIGHT.use);
 
   test("confirm by text message, and answer from its link", async ({ page, request }) => {
-    test.slow();
     const visitor = newVisitor();
     await requestBooking(page, visitor);
     await page.getByText("Get the code by text message").click();

@@ -55,7 +55,6 @@ const holdSolvedCalls = async (page: Page): Promise<() => void> => {
 };
 
 test("beyond ten open codes of a network, the browser calculates by itself, and the booking goes on", async ({ playwright, browser, baseURL }) => {
-  test.slow();
   for (let n = 1; n <= 10; n++) {
     const { context, trackId } = await visitAt(playwright, baseURL!, `192.0.2.${n}`);
     await post(context, `SendCode/${trackId}`);
@@ -82,7 +81,6 @@ test("beyond ten open codes of a network, the browser calculates by itself, and 
 });
 
 test("on such a network, the page behind an agent's link calculates by itself, and sends the code", async ({ playwright, browser, baseURL, app, smtp }) => {
-  test.slow();
   for (let n = 1; n <= 10; n++) {
     const { context, trackId } = await visitAt(playwright, baseURL!, `198.19.40.${n}`);
     await post(context, `SendCode/${trackId}`);
@@ -107,7 +105,6 @@ test("on such a network, the page behind an agent's link calculates by itself, a
 });
 
 test("the sixth booking from one domain is checked, and an administrator releases it", async ({ browser, page, smtp, folder }) => {
-  test.slow();
   await changeData(folder, "fillDomain", { domain: "firm-one.at" });
   const visitor = { ...newVisitor(), email: `${crypto.randomUUID()}@firm-one.at` };
   await walkToCalendar(page, visitor);

@@ -62,7 +62,7 @@ test("after a worker is killed during a campaign, the next one completes it, and
   parley.smtp.behave({ kind: "accept" });
   await endWaits();
   await parley.start("worker", QUIET);
-  await eventually("the campaign is done", async () => (await progress()).state === "done", 60_000);
+  await eventually("the campaign is done", async () => (await progress()).state === "done");
   expect(await progress()).toMatchObject({ sent: PEOPLE + 1, failed: 0, skipped: 0, remaining: 0 });
   const emailsByRecipient = Map.groupBy(
     parley.smtp.emails.filter(({ subject }) => subject === TITLE),

@@ -36,7 +36,7 @@ const open = async (scheme: "http" | "ws", replica: boolean) => {
   app = await openTestApp([], { url, ...LIMITS, ...(replica ? { replica: `${folder.path}/${proxy.port}.db` } : {}) });
   pages = await openPages(app);
   // With these limits a server that has just begun may be too slow for a first write.
-  cookie = await eventually("somebody is signed in", async () => await app.signIn(await makePerson(app)), 10_000);
+  cookie = await eventually("somebody is signed in", async () => await app.signIn(await makePerson(app)));
 };
 beforeAll(async () => {
   if (HAS_SQLD) [sqld, folder] = await Promise.all([startBaseServer(), temporaryFolder()]);
@@ -75,7 +75,7 @@ const PARTS = { database: "ok", writing: "ok", queue: "ok" };
 const READY = [200, "ready", PARTS];
 
 const expectWorking = async () => {
-  await eventually("writing works again", async () => responseOf(await write()).status === 200, 10_000);
+  await eventually("writing works again", async () => responseOf(await write()).status === 200);
   expect([(await read()).status, (await readSession()).status, (await openPage()).status]).toEqual([200, 200, 200]);
   expect(await readiness()).toEqual(READY);
 };
@@ -99,7 +99,7 @@ describe.runIf(HAS_SQLD)("a server without a replica", () => {
       retryAfter: expect.stringMatching(/^\d+$/),
       html: expect.stringContaining("Try Again"),
     });
-    await eventually("it is known to be away", () => app.services.db.writing().state === "away", 10_000);
+    await eventually("it is known to be away", () => app.services.db.writing().state === "away");
     expect(await readiness()).toEqual([503, "not-ready", { ...PARTS, database: "away", writing: "away" }]);
     await proxy.fail();
     await expectWorking();
@@ -117,7 +117,7 @@ describe.runIf(HAS_SQLD)("a server with a replica", () => {
     expect(responseOf(await readSession())).toEqual(UNAVAILABLE);
     expect([(await read()).status, (await openPage()).status]).toEqual([200, 200]);
     expect((await get(app, `/Funnel/Track/${trackId}`)).status).toBe(200);
-    await eventually("it is known to be away", () => app.services.db.writing().state === "away", 10_000);
+    await eventually("it is known to be away", () => app.services.db.writing().state === "away");
     expect(await readiness()).toEqual([200, "degraded", { ...PARTS, writing: "away" }]);
     expect(app.services.db.replica!.lagMs()).toBeGreaterThan(500);
     await proxy.fail();

@@ -135,4 +135,4 @@ test("fifty webhooks and fifty VerifyPayment calls at two processes create one l
   await expectPaidOnce(customer);
   expect(await reconcile(read())).toEqual([]);
   expect(webs.map((web) => web.output())).toEqual(["", ""]);
-}, 180_000);
+});

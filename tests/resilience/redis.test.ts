@@ -95,7 +95,7 @@ test("when Redis is killed, bookings and rate limits continue, and afterwards ev
   await parley.redis.startAgain();
   await expectTwoEmailsEach(5);
   await eventually("the process is ready", async () => await readinessOf(web.baseURL) === "ready");
-}, 180_000);
+});
 
 test(
   "when Redis is frozen, bookings and rate limits continue, and afterwards every job runs once",
@@ -139,4 +139,4 @@ test("when Redis is flushed, no job is lost and reminders continue", async () =>
   await parley.transact((tx) => tx.update(dueMessages).set({ dueAt: Date.now() }).where(oneOfEach).returning());
   await parley.redis.startAgain();
   await eventually("the reminders are sent", () => parley.smtp.emails.length === 6 + 3);
-}, 180_000);
+});

@@ -79,7 +79,7 @@ test("a crashed installation is restored, reconciled and checked, and books agai
   db.close();
   expect(kept).toHaveLength(2);
   expect(kept.map((lead) => lead.trackId)).toContain(trackId);
-}, 120_000);
+});
 
 test("a backup that breaks a rule replaces nothing, unless one insists", async () => {
   const folder = join(data.path, "backups/");
@@ -111,7 +111,7 @@ test("a backup that breaks a rule replaces nothing, unless one insists", async (
     code: 1,
     output: expect.stringContaining("The only option is --even-if-broken."),
   });
-}, 120_000);
+});
 
 test("backups are repeated until SIGTERM, and invalid options are refused", async () => {
   const folder = join(data.path, "backups/");
@@ -126,4 +126,4 @@ test("backups are repeated until SIGTERM, and invalid options are refused", asyn
   ]);
   expect(unit).toEqual({ code: 1, output: expect.stringContaining("such as 1h") });
   expect(file).toEqual({ code: 1, output: expect.stringContaining("need a folder, with a / at its end") });
-}, 120_000);
+});

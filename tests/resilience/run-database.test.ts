@@ -69,11 +69,11 @@ test.runIf(HAS_SQLD)("a server that answers no write three times is killed, and 
   expect(await ended).toBe(1);
   expect(isRunning(server)).toBe(false);
   expect(log()).toMatch(/has not answered a write in 0\.3 s \(3 of 3\)/);
-}, 30_000);
+});
 
 test.runIf(HAS_SQLD)("a server that is told to stop stops, and the script with it", async () => {
   const { script, ended, server } = await run();
   script.kill("SIGTERM");
   await ended;
   expect(isRunning(server)).toBe(false);
-}, 30_000);
+});

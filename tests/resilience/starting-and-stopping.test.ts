@@ -49,7 +49,7 @@ test("three processes that start concurrently on an empty database migrate it on
   const files = [...Deno.readDirSync("migrations")].filter(({ name }) => /^\d{4}_.*\.sql$/.test(name));
   expect(migrations.reduce((sum, own) => sum + own, 0)).toBe(files.length);
   expect(await Promise.all(started.map((one) => one.stop()))).toEqual([0, 0, 0]);
-}, 60_000);
+});
 
 test("a stopped web process finishes its requests, accepts no more, and exits with 0", async () => {
   const parley = await parleyForTest();
@@ -70,7 +70,7 @@ test("a stopped web process finishes its requests, accepts no more, and exits wi
   expect(await parley.services.db.read.select({ status: meetings.status }).from(meetings)).toEqual([{
     status: "confirmed",
   }]);
-}, 60_000);
+});
 
 test("a draining web process is not ready, but serves and writes until DRAIN_SECONDS have passed", async () => {
   const parley = await parleyForTest();
@@ -87,7 +87,7 @@ test("a draining web process is not ready, but serves and writes until DRAIN_SEC
   expect(await startTrack(callerOf(web))).toMatchObject({ trackId: expect.any(String) });
   await eventually("it accepts no more requests", () => refusesConnections(web));
   expect(await stopped).toBe(0);
-}, 30_000);
+});
 
 test("a stopped worker finishes the emails that it is sending, and exits with 0", async () => {
   const parley = await parleyForTest();
@@ -105,7 +105,7 @@ test("a stopped worker finishes the emails that it is sending, and exits with 0"
   release();
   expect(await stopped).toBe(0);
   expect(parley.smtp.emails).toHaveLength(2);
-}, 60_000);
+});
 
 const PRODUCTION = {
   PARLEY_ENV: "production",
@@ -142,7 +142,7 @@ test("production does not start without secrets, names all missing ones, and wri
   const known = { ...PRODUCTION, DATA_DIR, LINK_SECRET: "development-only-secret-development-only" };
   expect(await runToEnd("migrate", known)).toEqual({ code: 1, output: expect.stringContaining("LINK_SECRET") });
   expect([...Deno.readDirSync(DATA_DIR)]).toEqual([]);
-}, 60_000);
+});
 
 test("production has no mailbox, no gallery and no demo data, and does not migrate by itself", async () => {
   const env = { ...PRODUCTION, DATA_DIR: await emptyFolder() };
@@ -172,4 +172,4 @@ test("production has no mailbox, no gallery and no demo data, and does not migra
   await db.write((tx) => tx.run(sql`insert into schema_migrations values (9999, 'from_the_future', 1, null)`));
   const old = await runToEnd("worker", { ...env, REDIS_URL: redis.url });
   expect(old).toEqual({ code: 1, output: expect.stringContaining("run the newer program") });
-}, 60_000);
+});

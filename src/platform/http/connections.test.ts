@@ -161,7 +161,7 @@ describe.concurrent("stopping", () => {
     await server.stop();
     expect(performance.now() - start).toBeGreaterThan(4_500);
     expect(performance.now() - start).toBeLessThan(8_000);
-  }, 20_000);
+  });
 });
 
 test("Deno still has what serves one connection, and without it the server works without limits and says so", async () => {

@@ -9,7 +9,7 @@ let redis: TestRedis;
 const opened: { stop(): void }[] = [];
 beforeAll(async () => {
   redis = await startTestRedis();
-}, 30_000);
+});
 afterEach(() => opened.splice(0).forEach((process) => process.stop()));
 afterAll(() => redis.stop());
 

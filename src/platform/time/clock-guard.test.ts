@@ -45,7 +45,7 @@ const start = (options: Partial<ClockGuardOptions> = {}) => {
   guard.onChange(() => changes.push(guard.isRight()));
 };
 const alone = { references: [] };
-const untilRight = (isRight: boolean) => eventually(`isRight is ${isRight}`, () => guard.isRight() === isRight, 5_000);
+const untilRight = (isRight: boolean) => eventually(`isRight is ${isRight}`, () => guard.isRight() === isRight);
 /** Time passes, and the guard looks. */
 const look = async (ms: number) => {
   pass(ms);

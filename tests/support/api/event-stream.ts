@@ -2,7 +2,7 @@
 import { eventually } from "../app/eventually.ts";
 
 /** Long, because the machine can be busy. */
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 90_000;
 
 export interface OpenStream {
   status: number;

@@ -9,7 +9,7 @@ const POLL_MS = 10;
 export const eventually = async <T>(
   what: string,
   check: () => T | Promise<T>,
-  withinMs = 30_000,
+  withinMs = 90_000,
 ): Promise<Exclude<T, undefined | false>> => {
   const deadline = performance.now() + withinMs;
   let lastError: unknown;

@@ -8,7 +8,7 @@ import process from "node:process";
 import { findDeno } from "../../../scripts/tools/deno.mjs";
 import { ROOT } from "../../../scripts/tools/run.mjs";
 
-const READY_MS = 30_000;
+const READY_MS = 90_000;
 const POLL_MS = 50;
 /** The program exits within 10 s of SIGTERM. */
 const STOP_MS = 12_000;
@@ -73,7 +73,7 @@ export const readinessOf = async (baseURL: string): Promise<"ready" | "degraded"
 /**
  * Starts a process and waits until all its parts are ready. `env` must contain DATA_DIR (migrated); PORT defaults to a free
  * one, PARLEY_PROGRAM to PROGRAM. `through` is a program that starts it, such as a shell. Throws an error with the output if it exits early or is
- * not ready within 30 s.
+ * not ready in time.
  */
 export async function startApp(
   command: "web" | "worker" | "all",

@@ -57,7 +57,7 @@ export const test = base.extend<{ smtp: SmtpSink; app: RunningApp; folder: strin
   host: ["127.0.0.1", { scope: "worker", option: true }],
   variables: [{}, { scope: "worker", option: true }],
   ownData: ["", { scope: "worker", option: true }],
-  parley: [({ host, variables }, use) => withParley({ host, variables }, use), { scope: "worker", timeout: 60_000 }],
+  parley: [({ host, variables }, use) => withParley({ host, variables }, use), { scope: "worker", timeout: 180_000 }],
   baseURL: ({ parley }, use) => use(parley.app.baseURL),
   app: ({ parley }, use) => use(parley.app),
   smtp: ({ parley }, use) => use(parley.smtp),

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 90_000;
 
 /** How the server treats an email: accepts it, refuses it with a code, never answers, or keeps it without answering. */
 export type Behavior =

@@ -117,5 +117,5 @@ describe.each(Object.entries(WAYS))("a payment that becomes known by %s", (_way,
         await expectOneOfEach(buyer, emailsBefore, unnoted);
       }
     }
-  }, 180_000);
+  });
 });

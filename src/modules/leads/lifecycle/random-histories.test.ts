@@ -242,4 +242,4 @@ test("random histories", async () => {
     },
   );
   expect(await listImbalances(app)).toEqual([]);
-}, 120_000);
+});

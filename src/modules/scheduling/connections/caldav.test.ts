@@ -19,7 +19,7 @@ let cookie: string;
 let calendar: string;
 let made = 0;
 
-beforeAll(async () => void (radicale = await startRadicale()), 180_000);
+beforeAll(async () => void (radicale = await startRadicale()));
 afterAll(() => radicale.stop());
 beforeEach(async () => {
   app = await openTestApp();

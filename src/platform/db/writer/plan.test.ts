@@ -39,7 +39,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp();
   if (HAS_SQLD) sqld = await startBaseServer("now");
-}, 120_000);
+});
 afterAll(async () => {
   await app.close();
   if (HAS_SQLD) await sqld.stop();
@@ -96,7 +96,7 @@ describe.each(TRANSPORTS)("planned on %s", (_, open) => {
       for (const statement of SCHEMA) await tx.run(sql.raw(statement));
     });
     await db.replica?.sync();
-  }, 120_000);
+  });
   afterAll(() => db.close());
 
   it.each<[string, Act, string, string]>([

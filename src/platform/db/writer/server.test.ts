@@ -34,7 +34,7 @@ beforeAll(async () => {
   const open = (name: string) =>
     openDatabase({ url: sqld.url, replica: `${folder.path}/${name}.db`, onRoundTrip: () => roundTrips++ });
   [one, other] = [await open("one"), await open("other")];
-}, 120_000);
+});
 afterAll(async () => {
   if (!HAS_SQLD) return;
   for (const db of [one, other]) db.close();
@@ -151,14 +151,14 @@ test.runIf(HAS_SQLD)("writers with turns, without, and of an emptied Redis never
     third.close();
     await redis.stop();
   }
-}, 60_000);
+});
 
 test.runIf(HAS_SQLD)("two replicas race for the last pieces: each is taken once, nobody fails", async () => {
   const outcomes = await Promise.all(Array.from({ length: 60 }, (_, n) => takeOne(n % 2 ? one : other)));
   expect(outcomes.filter((outcome) => outcome === "taken")).toHaveLength(40);
   expect(outcomes.filter((outcome) => outcome === "none left")).toHaveLength(20);
   expect(await piecesIn(one)).toBe(0);
-}, 60_000);
+});
 
 test.runIf(HAS_SQLD)("a refusal that a stale replica suggests is decided again by the present facts", async () => {
   await write(one, (tx) => tx.run(sql`update stock set pieces = 0`));
@@ -203,7 +203,7 @@ test.runIf(HAS_SQLD)("a batch whose server is killed is applied once", async () 
   // What was answered is there. An answer that got lost may have been applied, but never twice.
   expect(40 - left!).toBeGreaterThanOrEqual(taken);
   expect(40 - left!).toBeLessThanOrEqual(12);
-}, 60_000);
+});
 
 test.runIf(HAS_SQLD)("a batch whose answer does not arrive in time is sent again, and applied once", async () => {
   const proxy = await startLaggingProxy(sqld.url, 60_000, "everyone");
@@ -221,4 +221,4 @@ test.runIf(HAS_SQLD)("a batch whose answer does not arrive in time is sent again
     far.close();
     await proxy.stop();
   }
-}, 60_000);
+});
