@@ -7,6 +7,9 @@ export const chromiumOptions = () => ({
   args: [
     "--no-sandbox",
     "--disable-gpu",
+    // Fewer processes for each of the workers: about a tenth of the browser's CPU.
+    "--in-process-gpu",
+    "--renderer-process-limit=1",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
