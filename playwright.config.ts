@@ -1,11 +1,13 @@
 // Journeys in a real browser against the real program. Playwright runs under Node and knows the program only by HTTP and SMTP.
 import process from "node:process";
 import { defineConfig } from "@playwright/test";
+import { IS_FULL_RUN } from "./tests/support/app/test-run.ts";
 import { chromiumOptions } from "./tests/support/browser/chromium.ts";
 
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.spec.ts",
+  grepInvert: IS_FULL_RUN ? [] : /@full/,
   tsconfig: "./tests/tsconfig.json",
   outputDir: "test-results/browser",
   globalSetup: "./tests/support/browser/seeded-data.ts",

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { defineConfig } from "vitest/config";
 import { readAliases } from "./scripts/tools/alias.mjs";
+import { IS_FULL_RUN } from "./tests/support/app/test-run.ts";
 
 // A zone far from UTC with daylight saving on the southern side: code that forgets a zone shows it here.
 const UNUSUAL_ZONE = "Pacific/Auckland";
@@ -13,6 +14,7 @@ const LIMIT_MS = (process.env.PARLEY_TEST_DATABASE === "server" ? 4 : 1) * 180_0
 
 const ROOTS = ["src", "tests", "scripts"];
 const elsewhere = ["**/node_modules/**", "dist/**", "data/**", "tests/e2e/**"];
+if (!IS_FULL_RUN) elsewhere.push("**/*.full.test.ts");
 
 /** Files that replace whole modules need a process in which nobody has loaded them yet. */
 const alone = ROOTS.flatMap((root) =>

@@ -16,7 +16,7 @@ import { runStripeCli } from "./endurance/stripe-cli.ts";
 import { allFindings } from "./endurance/findings.ts";
 
 /** With the limits of production it takes a minute. */
-const SLOW_CONNECTIONS = "tests/resilience/slow-connections.test.ts";
+const SLOW_CONNECTIONS = "tests/resilience/slow-connections.full.test.ts";
 
 const PARTS: Record<string, () => Promise<void>> = {
   properties: runProperties,

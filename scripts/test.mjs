@@ -1,7 +1,9 @@
-// Runs every check and every test; the last line counts them: `N passed, N failed`. The quick checks come first, and end the
-// run when one fails; `--all` goes on. The types take minutes, so they are checked beside the tests.
+// Runs checks and tests; the last line counts them: `N passed, N failed`. The quick checks come first, and end the run when
+// one fails; `--all` goes on. The types take minutes, so they are checked beside the tests. `npm test` shows every behaviour
+// once, `npm run test:full` everything (docs/design/testing.md#two-runs).
 // `--only=unit,browser` picks steps; further arguments go to the runner: `npm test -- --only=unit src/modules/leads`.
 import { checks } from "./steps/checks.mjs";
+import { keepResults, readFailed } from "./steps/last-run.mjs";
 import { runners } from "./steps/runners.mjs";
 import { provideChromium } from "./tools/chromium.mjs";
 import { provideDeno } from "./tools/deno.mjs";
@@ -11,12 +13,17 @@ import { provideTestServers } from "./tools/test-servers.mjs";
 
 const STEPS = [...checks, ...runners];
 
-const HELP = `npm test                                        all steps
+const HELP = `npm test                                        every behaviour once
+npm run test:full                               everything: all sizes and themes, kills, upgrades, many random histories
+npm run test:full -- --failed                   only what failed, or did not run, the last time
 npm test -- --all                               all steps, also when a check of seconds fails
 npm run test:quick                              checks, rules, what has changed, and ten journeys
 npm test -- --only=unit                         some of them: ${STEPS.map(({ name }) => name).join(", ")}
-npm test -- --only=unit src/modules/leads       tests whose path has these words
+npm test -- --only=unit src/modules/leads       all tests whose path has these words
 npm test -- --only=build,browser tests/e2e/booking.spec.ts`;
+
+/** How many slow tests are listed. */
+const MOST_SLOW = 10;
 
 const chosenSteps = (args) => {
   const only = args.find((arg) => arg.startsWith("--only="))?.slice("--only=".length).split(",");
@@ -46,17 +53,35 @@ const runCheck = async (step, deno) => {
   return result;
 };
 
-const inOrder = (results) => results.toSorted((one, other) => steps.indexOf(one.step) - steps.indexOf(other.step));
+/** What is slow, then what failed: the end of a run says all that one needs to know. */
+const printResults = (results) => {
+  console.log("");
+  const slow = results.flatMap((result) => result.slow ?? []).sort((one, other) => other.ms - one.ms);
+  for (const { name, ms } of slow.slice(0, MOST_SLOW)) say(`  ${Math.round(ms / 1_000)} s: ${name}`);
+  for (const { step, passed, failed, unstable = [], seconds } of results) {
+    say(`${failed ? "✗" : "✓"} ${step.title}: ${passed} passed, ${failed} failed (${seconds} s)`);
+    for (const { name } of unstable) say(`  ! passed only by itself: ${name}`);
+  }
+  for (const { name, reason = "" } of results.flatMap(({ failures = [] }) => failures)) {
+    say([`✗ ${name}`, reason].filter(Boolean).join("\n"));
+  }
+};
 
 const args = process.argv.slice(2);
 if (args.some((arg) => arg === "--help" || arg === "-h")) {
   console.log(HELP);
   process.exit(0);
 }
-const steps = chosenSteps(args);
-const isQuick = args.includes("--quick");
-const goesOn = args.includes("--all");
-const paths = args.filter((arg) => !/^--(only=.*|quick|all)$/.test(arg));
+const has = (name) => args.includes(`--${name}`);
+const given = args.filter((arg) => !/^--(only=.*|quick|all|full|failed)$/.test(arg));
+const again = has("failed") ? readFailed() : undefined;
+const steps = again
+  ? STEPS.filter(({ name }) => name in again || (name === "build" && "browser" in again))
+  : chosenSteps(args);
+const pathsOf = (step) => again?.[step.name] ?? (has("quick") ? step.quick() : given);
+const isFull = has("full") || has("failed");
+// Somebody who names a path means all of it.
+if (!isFull && given.length === 0) process.env.PARLEY_TEST_RUN = "short";
 
 const [deno] = await Promise.all([provideDeno(), installPackages()]);
 const isTypes = ({ name }) => name === "types";
@@ -64,7 +89,7 @@ const done = [];
 for (const step of steps.filter((step) => checks.includes(step) && !isTypes(step))) {
   done.push(await runCheck(step, deno));
 }
-const endsHere = !goesOn && done.some(({ failed }) => failed > 0);
+const endsHere = !has("all") && done.some(({ failed }) => failed > 0);
 const later = endsHere ? [] : steps.filter((step) => runners.includes(step) || isTypes(step));
 if (endsHere) say("the rest did not run, because a check of seconds failed (npm test -- --all runs everything)");
 if (later.some((step) => step.name === "browser")) await provideChromium();
@@ -76,18 +101,14 @@ if (done.some(({ step, failed }) => step.name === "build" && failed === 0)) {
 }
 for (const step of later.filter((step) => runners.includes(step))) {
   printTitle(step);
-  done.push(await runStep(step, deno, isQuick ? step.quick() : paths));
+  done.push(await runStep(step, deno, pathsOf(step)));
+  if (isFull) keepResults(steps, done);
 }
-const results = inOrder([...done, ...await checkingTypes]);
+const results = [...done, ...await checkingTypes]
+  .toSorted((one, other) => STEPS.indexOf(one.step) - STEPS.indexOf(other.step));
+if (isFull) keepResults(steps, results);
 
-console.log("");
-for (const { step, passed, failed, failures = [], unstable = [], seconds } of results) {
-  say(`${failed ? "✗" : "✓"} ${step.title}: ${passed} passed, ${failed} failed (${seconds} s)`);
-  for (const { name, reason = "" } of failures) say([`  ✗ ${name}`, reason].filter(Boolean).join("\n"));
-  for (const { name } of unstable) say(`  ! passed only by itself: ${name}`);
-}
-const slow = results.flatMap((result) => result.slow ?? []).sort((one, other) => other.ms - one.ms);
-for (const { name, ms } of slow) say(`  ${Math.round(ms / 1_000)} s: ${name}`);
+printResults(results);
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
 process.exit(sum("failed") ? 1 : 0);

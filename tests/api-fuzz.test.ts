@@ -8,8 +8,8 @@ import {
   FUZZ_HEADERS,
   fuzzValuesFor,
   MALFORMED_BODIES,
-  oneThirdOf,
   sampleOf,
+  shareOf,
   TEXTS,
   withValue,
   WRONG_CONTENT_TYPES,
@@ -156,7 +156,7 @@ test("fuzzed path parameters", async () => {
   const { check, found } = collectProblems();
   for (const operation of operations) {
     for (const { name } of operation.parameters.filter((one) => one.in === "path")) {
-      for (const text of oneThirdOf([...TEXTS.map(encodeText), "%", "%ff", "%zz", "%2e%2e"])) {
+      for (const text of shareOf([...TEXTS.map(encodeText), "%", "%ff", "%zz", "%2e%2e"])) {
         if (text === "" || (name !== "id" && /^\d+$/.test(text))) continue;
         const response = sendValidBody(operation, urlOf(operation, { [name]: text }));
         await check(`${name}=${text.slice(0, 40)}`, response, 404, operation);
@@ -171,7 +171,7 @@ test("fuzzed query parameters", async () => {
   for (const operation of operations) {
     for (const { name, schema } of operation.parameters.filter((one) => one.in === "query")) {
       const isConstrained = schema.enum !== undefined || schema.format !== undefined;
-      for (const text of oneThirdOf([...TEXTS.map(encodeText), "%", "%ff", `a&${name}=b`])) {
+      for (const text of shareOf([...TEXTS.map(encodeText), "%", "%ff", `a&${name}=b`])) {
         const isId = schema.format === "uuid" && /^[0-9a-f-]{36}$/i.test(text);
         const isInstant = schema.format === "date-time" && text.startsWith("2026-10-21T08");
         const expected = isConstrained && !isId && !isInstant ? "rejected" : "anything";
@@ -191,7 +191,7 @@ test("fuzzed fields of bodies", async () => {
     for (const [index, body] of bodiesFor(operation).entries()) {
       for (const { path, schema } of fieldsIn(operation.body!)) {
         // The first body tries more values; the others try a few, which reach their own checks.
-        const values = oneThirdOf(fuzzValuesFor(schema)).filter((_, n) => index === 0 || n % 3 === index % 3);
+        const values = shareOf(fuzzValuesFor(schema)).filter((_, n) => index === 0 || n % 3 === index % 3);
         for (const { value, hasWrongType } of values) {
           tried++;
           const response = sendJson(operation, url, withValue(body, path, value));
@@ -202,14 +202,14 @@ test("fuzzed fields of bodies", async () => {
     }
   }
   expect(found()).toEqual([]);
-  expect(tried).toBeGreaterThan(2_000);
+  expect(tried).toBeGreaterThan(500);
 });
 
 test("unknown keys in bodies", async () => {
   const { check, found } = collectProblems();
   for (const operation of withBody()) {
     const hasAnswers = JSON.stringify(operation.body).includes('"answers"');
-    for (const key of oneThirdOf(TEXTS)) {
+    for (const key of shareOf(TEXTS)) {
       for (const body of bodiesFor(operation).slice(0, 2)) {
         const answers = { answers: { [key]: key, ...(body as { answers?: object }).answers } };
         for (const fuzzed of hasAnswers ? [answers, { [key]: 1 }] : [{ ...answers, [key]: 1 }]) {

@@ -14,7 +14,7 @@ import { makeAdministrator, makeSpecialist, type TestContext } from "@tests/supp
 import { temporaryFolder } from "@tests/support/app/running-app.ts";
 import { runReactions } from "@tests/support/app/reactions.ts";
 import { startBaseServer } from "@tests/support/app/base-data.ts";
-import { HAS_SQLD } from "@tests/support/app/sqld.ts";
+import { STARTS_SERVERS } from "@tests/support/app/sqld.ts";
 import { makeOpenSpecialist, startOf } from "@tests/support/scheduling/bookings.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { CATEGORY, own, requestedBookings } from "@tests/support/funnel/requested-bookings.ts";
@@ -304,46 +304,49 @@ interface Dependency {
   isDynamic?: boolean;
 }
 
-test.runIf(HAS_SQLD)("with a replica, every write takes one request to the server and one to follow it", async () => {
-  const [sqld, folder] = [await startBaseServer("now"), await temporaryFolder()];
-  let requests = 0;
-  const options = { url: sqld.url, replica: `${folder.path}/replica.db`, onRoundTrip: () => void requests++ };
-  const db = await openDatabase(options);
-  try {
-    const { config, log, mailer } = app.services;
-    const services = createServices({ config, db, log, mailer, clock: systemClock });
-    const ctx = () => systemCtx(services, "test");
-    const site = createApp(services);
-    const caller: Caller = {
-      call: withResumeTokens(async (path, { method = "GET", body, headers = {} } = {}) =>
-        await site.request(`/api/v2${path}`, {
-          method,
-          headers: { ...headers, ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
-          body: body === undefined ? undefined : JSON.stringify(body),
-        }, { remoteAddr: { hostname: "127.0.0.1" } })
-      ),
-    };
-    const context: TestContext = { services, transact: (work) => transact(ctx(), work), clock: systemClock };
-    const specialist = await makeOpenSpecialist(context, { category: "career", credits: 5 });
-    const counted = async <T>(call: () => Promise<T>): Promise<[number, T]> => {
-      requests = 0;
-      const result = await call();
-      return [requests, result];
-    };
-    // What a process reads once, it reads here.
-    await book(caller, (await visitorWithContact(caller)).trackId, startOf(0), { specialistId: specialist });
-    const [starting, { trackId }] = await counted(() => startTrack(caller));
-    const contacts = { step: "contacts", contact: newContact(), consents: REQUEST_CONSENT };
-    const [sending, sent] = await counted(() => sendStep(caller, trackId, contacts));
-    const ready = await visitorWithContact(caller);
-    const [booking, booked] = await counted(() =>
-      book(caller, ready.trackId, startOf(2), { specialistId: specialist })
-    );
-    expect([sent.status, booked.status]).toEqual([200, 200]);
-    expect({ starting, sending, booking }).toEqual({ starting: 2, sending: 2, booking: 2 });
-  } finally {
-    db.close();
-    await sqld.stop();
-    await folder.remove();
-  }
-});
+test.runIf(STARTS_SERVERS)(
+  "with a replica, every write takes one request to the server and one to follow it",
+  async () => {
+    const [sqld, folder] = [await startBaseServer("now"), await temporaryFolder()];
+    let requests = 0;
+    const options = { url: sqld.url, replica: `${folder.path}/replica.db`, onRoundTrip: () => void requests++ };
+    const db = await openDatabase(options);
+    try {
+      const { config, log, mailer } = app.services;
+      const services = createServices({ config, db, log, mailer, clock: systemClock });
+      const ctx = () => systemCtx(services, "test");
+      const site = createApp(services);
+      const caller: Caller = {
+        call: withResumeTokens(async (path, { method = "GET", body, headers = {} } = {}) =>
+          await site.request(`/api/v2${path}`, {
+            method,
+            headers: { ...headers, ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
+            body: body === undefined ? undefined : JSON.stringify(body),
+          }, { remoteAddr: { hostname: "127.0.0.1" } })
+        ),
+      };
+      const context: TestContext = { services, transact: (work) => transact(ctx(), work), clock: systemClock };
+      const specialist = await makeOpenSpecialist(context, { category: "career", credits: 5 });
+      const counted = async <T>(call: () => Promise<T>): Promise<[number, T]> => {
+        requests = 0;
+        const result = await call();
+        return [requests, result];
+      };
+      // What a process reads once, it reads here.
+      await book(caller, (await visitorWithContact(caller)).trackId, startOf(0), { specialistId: specialist });
+      const [starting, { trackId }] = await counted(() => startTrack(caller));
+      const contacts = { step: "contacts", contact: newContact(), consents: REQUEST_CONSENT };
+      const [sending, sent] = await counted(() => sendStep(caller, trackId, contacts));
+      const ready = await visitorWithContact(caller);
+      const [booking, booked] = await counted(() =>
+        book(caller, ready.trackId, startOf(2), { specialistId: specialist })
+      );
+      expect([sent.status, booked.status]).toEqual([200, 200]);
+      expect({ starting, sending, booking }).toEqual({ starting: 2, sending: 2, booking: 2 });
+    } finally {
+      db.close();
+      await sqld.stop();
+      await folder.remove();
+    }
+  },
+);

@@ -12,6 +12,7 @@ import { findMeetingViolations, type World } from "./support/scheduling/meeting-
 import { anySteps, type Market, perform, type Step } from "./support/scheduling/meeting-actions.ts";
 import { runReactions } from "./support/app/reactions.ts";
 import { compareReadModel } from "./support/funnel/read-model.ts";
+import { propertyRuns } from "./support/app/property-runs.ts";
 import { openSecondApp } from "./support/app/second-app.ts";
 import { openTestApp, type TestApp } from "./support/app/test-app.ts";
 import { newContact, visitorWithContact } from "./support/funnel/visitor.ts";
@@ -171,7 +172,6 @@ const duplicateBesideReturns: Step[] = [
 ];
 
 test("random actions on meetings violate no invariant", async () => {
-  const numRuns = Number(Deno.env.get("PARLEY_LIVES") ?? 8);
   const examples: [Step[]][] = [[keptWithoutCredit], [duplicateBesideReturns]];
-  await fc.assert(fc.asyncProperty(anySteps, runSteps), { numRuns, examples, endOnFailure: true });
+  await fc.assert(fc.asyncProperty(anySteps, runSteps), { ...propertyRuns(8), examples, endOnFailure: true });
 });

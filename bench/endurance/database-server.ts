@@ -19,7 +19,7 @@ import { runDeno, runTests } from "./test-runs.ts";
 const TESTS = [
   "src/modules",
   ...["race", "concurrent-actions", "meeting-invariants"].map((name) => `tests/${name}.test.ts`),
-  ...["campaign", "email", "payments", "redis"].map((name) => `tests/resilience/${name}.test.ts`),
+  ...["campaign", "email", "payments", "redis"].map((name) => `tests/resilience/${name}.full.test.ts`),
 ];
 const JOURNEYS = ["booking", "buying", "purchases", "first-customer"].map((name) => `tests/e2e/${name}.spec.ts`);
 const QUIET = { LOG_LEVEL: "error" };

@@ -191,7 +191,7 @@ test("an unknown category is not found", async ({ page }) => {
 test.describe("on a phone in the dark theme, and on a desktop in the light one", () => {
   test.use(PHONE_DARK.use);
 
-  test("lists, forms, questions and articles are accessible", async ({ page }) => {
+  test("lists, forms, questions and articles are accessible", { tag: "@full" }, async ({ page }) => {
     await openScreen(page, "/admin/categories?search=nothing+is+called+so");
     await expectAccessible(page);
     await openScreen(page, "/admin/categories");

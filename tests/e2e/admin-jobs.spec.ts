@@ -39,7 +39,7 @@ test.describe(PHONE_DARK.name, () => {
     await expect(page.getByText("No failed jobs")).toBeVisible();
   });
 
-  test("several failed jobs run again together, and a third one stays", async ({ page, folder }) => {
+  test("several failed jobs run again together, and a third one stays", { tag: "@full" }, async ({ page, folder }) => {
     const third = "notifications.noteLeadExpiring";
     for (const listener of [RECEIVED, EXPIRED, third]) await changeData(folder, "failJob", { listener, leadId: LEAD });
     await enterAsAdmin(page);

@@ -99,53 +99,57 @@ test.describe(DESKTOP_LIGHT.name, () => {
     await expect(support.getByText("Revenue")).toHaveCount(0);
   });
 
-  test("another role signs the administrator out, and finance and content find other screens", async ({ page, browser, request, smtp }) => {
-    const email = await verifiedPerson(request, smtp);
-    await enterAsAdmin(page);
-    const { id, name: person } = await userOf(page.request, email);
-    const data = { role: "content" };
-    expect((await page.request.post(`/api/v2/Admin/MakeAdmin/${id}`, { data })).status()).toBe(200);
-    await openScreen(page, "/admin");
-    const other = await newPage(browser, page);
-    await signInByApi(other.request, email, PASSWORD);
-    await openScreen(other, "/admin");
-    await expect(other.getByText(/^(Revenue|Needs your attention)$/)).toHaveCount(0);
-    const paths = ["/admin", "/admin/categories", "/admin/notifications", "/admin/reports", "/admin/settings"];
-    expect(await navigation(other)).toEqual(paths);
-    await openAll(other, [...paths, "/admin/notifications/new"]);
-    await expect(other.getByText("Forbidden")).toHaveCount(0);
-    await expectForbidden(other, "/admin?view=users", "the role Owner, Support or Finance can open this page.");
+  test(
+    "another role signs the administrator out, and finance and content find other screens",
+    { tag: "@full" },
+    async ({ page, browser, request, smtp }) => {
+      const email = await verifiedPerson(request, smtp);
+      await enterAsAdmin(page);
+      const { id, name: person } = await userOf(page.request, email);
+      const data = { role: "content" };
+      expect((await page.request.post(`/api/v2/Admin/MakeAdmin/${id}`, { data })).status()).toBe(200);
+      await openScreen(page, "/admin");
+      const other = await newPage(browser, page);
+      await signInByApi(other.request, email, PASSWORD);
+      await openScreen(other, "/admin");
+      await expect(other.getByText(/^(Revenue|Needs your attention)$/)).toHaveCount(0);
+      const paths = ["/admin", "/admin/categories", "/admin/notifications", "/admin/reports", "/admin/settings"];
+      expect(await navigation(other)).toEqual(paths);
+      await openAll(other, [...paths, "/admin/notifications/new"]);
+      await expect(other.getByText("Forbidden")).toHaveCount(0);
+      await expectForbidden(other, "/admin?view=users", "the role Owner, Support or Finance can open this page.");
 
-    await openScreen(page, `/admin/users/${id}`);
-    await page.getByRole("button", { name: "Change role" }).click();
-    await expect(dialog(page).getByRole("radio", { name: /^Content/ })).toBeChecked();
-    await dialog(page).getByRole("radio", { name: /^Finance/ }).check();
-    await dialog(page).getByRole("button", { name: "Change role" }).click();
-    await expect(toast(page, "Role changed")).toBeVisible();
-    await expect(page.getByRole("main").getByText("Administrator: Finance")).toBeVisible();
+      await openScreen(page, `/admin/users/${id}`);
+      await page.getByRole("button", { name: "Change role" }).click();
+      await expect(dialog(page).getByRole("radio", { name: /^Content/ })).toBeChecked();
+      await dialog(page).getByRole("radio", { name: /^Finance/ }).check();
+      await dialog(page).getByRole("button", { name: "Change role" }).click();
+      await expect(toast(page, "Role changed")).toBeVisible();
+      await expect(page.getByRole("main").getByText("Administrator: Finance")).toBeVisible();
 
-    await other.goto("/admin");
-    await expect(other).toHaveURL(/\/login/);
-    await signIn(other, email);
-    await atScreen(other, "Market");
-    await expect(other.getByRole("term").filter({ hasText: "Revenue" })).toBeVisible();
-    expect(await navigation(other)).toEqual(["/admin", "/admin?view=users", "/admin/reports", "/admin/settings"]);
-    await openScreen(other, "/admin/settings");
-    await expect(other.getByRole("tab")).toHaveText(["Purchases", "Invoices"]);
-    const { id: specialist } = await userOf(other.request, "specialist@parley.test");
-    await openAll(other, ["/admin", "/admin/settings", "/admin?view=users", `/admin/users/${specialist}`]);
-    await expect(other.getByRole("button", { name: "Grant" })).toBeVisible();
-    await expect(other.getByRole("button", { name: /^(Suspend|Verify|Decline)/ })).toHaveCount(0);
-    await expectForbidden(other, "/admin?view=leads", "the role Owner or Support can open this page.");
+      await other.goto("/admin");
+      await expect(other).toHaveURL(/\/login/);
+      await signIn(other, email);
+      await atScreen(other, "Market");
+      await expect(other.getByRole("term").filter({ hasText: "Revenue" })).toBeVisible();
+      expect(await navigation(other)).toEqual(["/admin", "/admin?view=users", "/admin/reports", "/admin/settings"]);
+      await openScreen(other, "/admin/settings");
+      await expect(other.getByRole("tab")).toHaveText(["Purchases", "Invoices"]);
+      const { id: specialist } = await userOf(other.request, "specialist@parley.test");
+      await openAll(other, ["/admin", "/admin/settings", "/admin?view=users", `/admin/users/${specialist}`]);
+      await expect(other.getByRole("button", { name: "Grant" })).toBeVisible();
+      await expect(other.getByRole("button", { name: /^(Suspend|Verify|Decline)/ })).toHaveCount(0);
+      await expectForbidden(other, "/admin?view=leads", "the role Owner or Support can open this page.");
 
-    await openScreen(page, `/admin/audit?subjectId=${id}`);
-    const changed = rows(page, "actions").filter({ hasText: "Changed an administrator's role" });
-    await expect(changed).toHaveCount(1);
-    await expect(page.getByRole("table", { name: "actions" })).toContainText("Owner");
-    await openScreen(page, "/admin?view=users");
-    await page.getByLabel("Search users").fill(email);
-    await expect(rows(page, "users")).toHaveCount(1);
-    await expect(page.getByRole("table", { name: "users" })).toContainText("Administrator: Finance");
-    await expect(page.getByRole("table", { name: "users" })).toContainText(person);
-  });
+      await openScreen(page, `/admin/audit?subjectId=${id}`);
+      const changed = rows(page, "actions").filter({ hasText: "Changed an administrator's role" });
+      await expect(changed).toHaveCount(1);
+      await expect(page.getByRole("table", { name: "actions" })).toContainText("Owner");
+      await openScreen(page, "/admin?view=users");
+      await page.getByLabel("Search users").fill(email);
+      await expect(rows(page, "users")).toHaveCount(1);
+      await expect(page.getByRole("table", { name: "users" })).toContainText("Administrator: Finance");
+      await expect(page.getByRole("table", { name: "users" })).toContainText(person);
+    },
+  );
 });

@@ -98,7 +98,7 @@ test("packages and legal texts are validated; input in other tabs stays", async 
 test.describe("on a phone in the dark theme, and on a desktop in the light one", () => {
   test.use(PHONE_DARK.use);
 
-  test("every form is accessible, with errors and conflicts, too", async ({ page }) => {
+  test("every form is accessible, with errors and conflicts, too", { tag: "@full" }, async ({ page }) => {
     await openScreen(page, "/admin/settings");
     await expectAccessibleAlsoIn(DESKTOP_LIGHT, page);
     await page.getByLabel("Time to report the outcome").fill("x");

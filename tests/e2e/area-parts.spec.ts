@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible as expectNothingWrong, expectAccessibleAlsoIn } from "../support/browser/accessible.ts";
 import { openGallery } from "../support/browser/gallery.ts";
-import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
+import { DESKTOP_DARK, DESKTOP_FIRST, PHONE_LIGHT } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { openScreen } from "../support/browser/screens.ts";
 
@@ -12,8 +12,8 @@ const expectAccessible = (page: Page) => expectNothingWrong(page, page.url(), { 
 
 const lists = (page: Page) => page.getByRole("region", { name: "Lists" });
 
-for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
-  test.describe(name, () => {
+for (const { name, use, tag } of DESKTOP_FIRST) {
+  test.describe(name, { tag }, () => {
     test.use(use);
 
     test("the frame is accessible, closed and open", async ({ page }) => {
@@ -32,7 +32,7 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
 test.describe("on a phone in the light theme, and on a desktop in the dark one", () => {
   test.use(PHONE_LIGHT.use);
 
-  test("lists are accessible in every state", async ({ page }) => {
+  test("lists are accessible in every state", { tag: "@full" }, async ({ page }) => {
     await openGallery(page);
     for (const state of ["Loading", "Failed", "Empty", "Filled"]) {
       await page.getByRole("tab", { name: state }).click();

@@ -103,17 +103,21 @@ test("the administrator stops asking, and the visitor deletes the request", asyn
 
 test.describe("on a phone in the dark theme, and on a desktop in the light one", () => {
   test.use(PHONE_DARK.use);
-  test("the page of the link and the track that waits are accessible", async ({ page, request, smtp, browser, baseURL }) => {
-    const { trackId, visitor } = await startedTrack(request, SLUG);
-    await assign(page, trackId);
-    await expectAccessibleAlsoIn(DESKTOP_LIGHT, page);
-    const context = await browser.newContext({ ...PHONE_DARK.use, baseURL });
-    const mail = await context.newPage();
-    await mail.goto(await linkOf(smtp, visitor.email));
-    await expectAccessibleAlsoIn(DESKTOP_LIGHT, mail);
-    await mail.getByRole("button", { name: "I agree" }).click();
-    await expect(heading(mail)).toHaveText(`${EMILY} may contact you`);
-    await expectAccessibleAlsoIn(DESKTOP_LIGHT, mail);
-    await context.close();
-  });
+  test(
+    "the page of the link and the track that waits are accessible",
+    { tag: "@full" },
+    async ({ page, request, smtp, browser, baseURL }) => {
+      const { trackId, visitor } = await startedTrack(request, SLUG);
+      await assign(page, trackId);
+      await expectAccessibleAlsoIn(DESKTOP_LIGHT, page);
+      const context = await browser.newContext({ ...PHONE_DARK.use, baseURL });
+      const mail = await context.newPage();
+      await mail.goto(await linkOf(smtp, visitor.email));
+      await expectAccessibleAlsoIn(DESKTOP_LIGHT, mail);
+      await mail.getByRole("button", { name: "I agree" }).click();
+      await expect(heading(mail)).toHaveText(`${EMILY} may contact you`);
+      await expectAccessibleAlsoIn(DESKTOP_LIGHT, mail);
+      await context.close();
+    },
+  );
 });

@@ -20,7 +20,7 @@ import {
 import { expect, test } from "../support/browser/journey.ts";
 import { atScreen, heading, openScreen } from "../support/browser/screens.ts";
 import { expectNoShift } from "../support/browser/layout-shift.ts";
-import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
+import { PHONE_FIRST } from "../support/browser/viewports.ts";
 
 /** What a screen takes of the presses and fields. */
 type Share = Pick<Effort, "presses" | "fields">;
@@ -54,8 +54,8 @@ const chooseSharedTime = async (page: Page) => {
   throw new Error("No time with several specialists.");
 };
 
-for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
-  test.describe(name, () => {
+for (const { name, use, tag } of PHONE_FIRST) {
+  test.describe(name, { tag }, () => {
     test.use(use);
 
     test("a confirmed booking takes the presses and fields that the document says", async ({ page, smtp, folder }) => {
@@ -120,7 +120,7 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
       expect(together!.fields).toBeLessThanOrEqual(5);
     });
 
-    test("nothing moves while a screen loads", async ({ page }) => {
+    test("nothing moves while a screen loads", { tag: "@full" }, async ({ page }) => {
       const settled = async (path: string) => {
         await openScreen(page, path);
         await page.waitForLoadState("networkidle");

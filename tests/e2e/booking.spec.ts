@@ -15,9 +15,7 @@ import {
 import { expect, test } from "../support/browser/journey.ts";
 import type { ReceivedEmail, SmtpSink } from "../support/email/smtp-sink.ts";
 import { atScreen, heading, openScreen } from "../support/browser/screens.ts";
-
-const PHONE = { width: 390, height: 844 };
-const DESKTOP = { width: 1280, height: 900 };
+import { DESKTOP_DARK, PHONE_FIRST } from "../support/browser/viewports.ts";
 
 /** The calendar file of an email, read by an independent library. */
 const calendarOf = (mail: ReceivedEmail) => {
@@ -57,10 +55,10 @@ const errorsOf = (page: Page) => {
   return errors;
 };
 
-for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+for (const { name, use: { viewport }, tag } of PHONE_FIRST) {
   test(
-    `a visitor books on a ${device} and both sides get an email with a calendar file`,
-    { tag: "@quick" },
+    `a visitor books ${name}, and both sides get an email with a calendar file`,
+    { tag: ["@quick", ...tag] },
     async ({ page, smtp }) => {
       const errors = errorsOf(page);
       await page.setViewportSize(viewport);
@@ -139,7 +137,7 @@ test("errors are shown at their fields, and what was typed stays", async ({ page
 });
 
 test("another way to meet and another time zone change the times", async ({ page }) => {
-  await page.setViewportSize(DESKTOP);
+  await page.setViewportSize(DESKTOP_DARK.use.viewport);
   await walkToCalendar(page, newVisitor());
   const locationLink = (name: string) => page.getByRole("link", { name, exact: true });
   await locationLink("Phone").click();
@@ -157,7 +155,7 @@ test("another way to meet and another time zone change the times", async ({ page
 });
 
 test("a visitor books by keyboard alone", async ({ page, smtp }) => {
-  await page.setViewportSize(DESKTOP);
+  await page.setViewportSize(DESKTOP_DARK.use.viewport);
   const visitor = newVisitor();
   const { press } = page.keyboard;
   const key = press.bind(page.keyboard);

@@ -21,7 +21,7 @@ import { unfoldAll } from "../support/browser/screens.ts";
 test.describe(PHONE_LIGHT.name, () => {
   test.use(PHONE_LIGHT.use);
 
-  test("the editor is accessible in every state", async ({ page, smtp }) => {
+  test("the editor is accessible in every state", { tag: "@full" }, async ({ page, smtp }) => {
     await enterAs(page, "wei-lin.chen");
     await saveCalendar(page);
     const { from: today } = await loadPreview(page);
@@ -56,7 +56,7 @@ test.describe(PHONE_LIGHT.name, () => {
   });
 });
 
-test("nothing moves while the editor opens or the preview loads", async ({ page }) => {
+test("nothing moves while the editor opens or the preview loads", { tag: "@full" }, async ({ page }) => {
   await enterAs(page, "wei-lin.chen");
   await saveCalendar(page);
   await page.setViewportSize({ width: 1280, height: 900 });

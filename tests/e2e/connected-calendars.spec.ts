@@ -96,22 +96,26 @@ test("what blocks there is not offered, a meeting appears there, and moving it t
 
 test.describe("on a phone in the light theme, and on a desktop in the dark one", () => {
   test.use(PHONE_LIGHT.use);
-  test("the section is accessible, and says what is wrong with an account that can't be connected", async ({ page }) => {
-    await enterAs(page, "specialist");
-    await openScreen(page, CALENDARS);
-    await expect(page.getByRole("heading", { name: "Calendars", exact: true })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Connect Google Calendar" })).toBeVisible();
-    await expectAccessibleAlsoIn(DESKTOP_DARK, page);
-    await page.getByRole("button", { name: "Connect another calendar" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Service").selectOption("Another server");
-    await dialog.getByLabel("Address of the server").fill("http://127.0.0.1:9");
-    await dialog.getByLabel("Username or email address").fill("anna");
-    await dialog.getByLabel("App password").fill("secret");
-    await dialog.getByRole("button", { name: "Connect", exact: true }).click();
-    await expect(dialog.getByRole("alert")).toContainText("can't be reached");
-    await expectAccessibleAlsoIn(DESKTOP_DARK, page);
-  });
+  test(
+    "the section is accessible, and says what is wrong with an account that can't be connected",
+    { tag: "@full" },
+    async ({ page }) => {
+      await enterAs(page, "specialist");
+      await openScreen(page, CALENDARS);
+      await expect(page.getByRole("heading", { name: "Calendars", exact: true })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Connect Google Calendar" })).toBeVisible();
+      await expectAccessibleAlsoIn(DESKTOP_DARK, page);
+      await page.getByRole("button", { name: "Connect another calendar" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Service").selectOption("Another server");
+      await dialog.getByLabel("Address of the server").fill("http://127.0.0.1:9");
+      await dialog.getByLabel("Username or email address").fill("anna");
+      await dialog.getByLabel("App password").fill("secret");
+      await dialog.getByRole("button", { name: "Connect", exact: true }).click();
+      await expect(dialog.getByRole("alert")).toContainText("can't be reached");
+      await expectAccessibleAlsoIn(DESKTOP_DARK, page);
+    },
+  );
 
   test("a server that leads to another host is asked about before the password is sent there", async ({ page }) => {
     const there = await openDavServer();

@@ -1,5 +1,6 @@
 // Slow and missing connections: people are told, nothing typed is lost, nothing is sent twice.
 import type { Browser, Locator, Page, Route } from "@playwright/test";
+import { IS_FULL_RUN } from "../support/app/test-run.ts";
 import { violationsOf } from "../support/browser/accessible.ts";
 import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
 import { enterAsAdmin, read, rows } from "../support/browser/admin-pages.ts";
@@ -77,7 +78,7 @@ test.describe("an answer that is late", () => {
     return { release, arrive: () => expect(rows(page, "requests").first()).toBeVisible() };
   };
 
-  test("is explained after three seconds everywhere, moves nothing, and is accessible in both themes", async ({ browser, baseURL }) => {
+  test("is explained after three seconds everywhere, moves nothing, and is accessible", async ({ browser, baseURL }) => {
     const places = [[inFunnel, PHONE_LIGHT], [inDashboard, DESKTOP_DARK], [inAdministration, PHONE_LIGHT]] as const;
     await Promise.all(places.map(async ([open, { use }]) => {
       const page = await newPage(browser, baseURL, use);
@@ -85,7 +86,7 @@ test.describe("an answer that is late", () => {
       const waiting = await page.evaluate(() => performance.now());
       await expect(banner(page)).toHaveText(SLOW, { timeout: 15_000 });
       await expectNoShift(page, { after: waiting, of: open.name });
-      for (const colorScheme of ["light", "dark"] as const) {
+      for (const colorScheme of IS_FULL_RUN ? ["light", "dark"] as const : [use.colorScheme]) {
         await page.emulateMedia({ colorScheme });
         expect(await violationsOf(page), open.name).toEqual([]);
       }
@@ -97,7 +98,7 @@ test.describe("an answer that is late", () => {
   });
 });
 
-test("a screen that loads has the shape of what comes", async ({ page }) => {
+test("a screen that loads has the shape of what comes", { tag: "@full" }, async ({ page }) => {
   const topAndHeight = async (row: Locator) => {
     const { y, height } = (await row.boundingBox())!;
     return { y, height };

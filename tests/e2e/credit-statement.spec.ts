@@ -29,7 +29,7 @@ test("a specialist reads their credit statement, filters it and exports it", asy
 test.describe("on a phone in the dark theme, and on a desktop in the light one", () => {
   test.use(PHONE_DARK.use);
 
-  test("the statement is accessible", async ({ page }) => {
+  test("the statement is accessible", { tag: "@full" }, async ({ page }) => {
     await signInByApi(page.request, ANNA, DEMO_PASSWORD);
     await openScreen(page, "/dashboard/statement");
     await expect(page.getByRole("table", { name: "movements" })).toBeVisible();

@@ -51,7 +51,7 @@ const measureRows = async (page: Page, lists: typeof SPECIALIST_LISTS): Promise<
   return fit;
 };
 
-test("no fewer rows fit than the document says", async ({ page }) => {
+test("no fewer rows fit than the document says", { tag: "@full" }, async ({ page }) => {
   await signInByApi(page.request, ANNA, DEMO_PASSWORD);
   const specialist = await measureRows(page, SPECIALIST_LISTS);
   await enterAsAdmin(page);
@@ -86,7 +86,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole("button", {
 const sectionLink = (page: Page, name: string) =>
   page.getByRole("navigation").getByRole("link", { name, exact: true }).first();
 
-test("a visitor moves a meeting", async ({ page, request, folder }) => {
+test("a visitor moves a meeting", { tag: "@full" }, async ({ page, request, folder }) => {
   const { managePath } = await bookAnna(request, folder);
   await page.goto(managePath);
   const { press, done } = startTask("Move a meeting");
@@ -99,7 +99,7 @@ test("a visitor moves a meeting", async ({ page, request, folder }) => {
   done();
 });
 
-test("a specialist finds a lead by its name", async ({ page }) => {
+test("a specialist finds a lead by its name", { tag: "@full" }, async ({ page }) => {
   await signInByApi(page.request, ANNA, DEMO_PASSWORD);
   const [lead] = await leadsIn(page.request, "booked");
   await openScreen(page, "/dashboard");
@@ -112,7 +112,7 @@ test("a specialist finds a lead by its name", async ({ page }) => {
   done();
 });
 
-test("a specialist reports an outcome", async ({ page }) => {
+test("a specialist reports an outcome", { tag: "@full" }, async ({ page }) => {
   await signInByApi(page.request, ANNA, DEMO_PASSWORD);
   await openScreen(page, "/dashboard");
   const { press, done } = startTask("Report an outcome");
@@ -122,7 +122,7 @@ test("a specialist reports an outcome", async ({ page }) => {
   done();
 });
 
-test("a specialist changes the status of five leads", async ({ page }) => {
+test("a specialist changes the status of five leads", { tag: "@full" }, async ({ page }) => {
   await signInByApi(page.request, ANNA, DEMO_PASSWORD);
   await openScreen(page, "/dashboard");
   const { press, done } = startTask("Change the status of five leads");
@@ -139,7 +139,7 @@ test("a specialist changes the status of five leads", async ({ page }) => {
   done();
 });
 
-test("a specialist blocks an hour of next week", async ({ page }) => {
+test("a specialist blocks an hour of next week", { tag: "@full" }, async ({ page }) => {
   await enterAs(page, "wei-lin.chen");
   await saveCalendar(page);
   const { today }: CalendarWeek = await (await page.request.get("/api/v2/Leads/Calendar")).json();
@@ -161,7 +161,7 @@ test("a specialist blocks an hour of next week", async ({ page }) => {
   done();
 });
 
-test("a specialist buys credits", async ({ page }) => {
+test("a specialist buys credits", { tag: "@full" }, async ({ page }) => {
   await signInByApi(page.request, ANNA, DEMO_PASSWORD);
   await openScreen(page, "/dashboard");
   const { press, done } = startTask("Buy credits");
@@ -174,22 +174,26 @@ test("a specialist buys credits", async ({ page }) => {
   done();
 });
 
-test("an administrator verifies a credential, and starts the first help request", async ({ page }) => {
-  await enterAsAdmin(page);
-  await openScreen(page, "/admin");
-  const queue = page.getByRole("list", { name: "Needs your attention" });
-  const start = startTask("Start a help request");
-  await start.press(queue.getByRole("button", { name: /^Start/ }).first());
-  await expect(toast(page, "Started")).toBeVisible();
-  start.done();
-  await openScreen(page, "/admin");
-  const verify = startTask("Verify a credential");
-  await verify.press(queue.getByRole("button", { name: /^Verify/ }).first());
-  await expect(toast(page, "Verified")).toBeVisible();
-  verify.done();
-});
+test(
+  "an administrator verifies a credential, and starts the first help request",
+  { tag: "@full" },
+  async ({ page }) => {
+    await enterAsAdmin(page);
+    await openScreen(page, "/admin");
+    const queue = page.getByRole("list", { name: "Needs your attention" });
+    const start = startTask("Start a help request");
+    await start.press(queue.getByRole("button", { name: /^Start/ }).first());
+    await expect(toast(page, "Started")).toBeVisible();
+    start.done();
+    await openScreen(page, "/admin");
+    const verify = startTask("Verify a credential");
+    await verify.press(queue.getByRole("button", { name: /^Verify/ }).first());
+    await expect(toast(page, "Verified")).toBeVisible();
+    verify.done();
+  },
+);
 
-test("an administrator writes to five people", async ({ page }) => {
+test("an administrator writes to five people", { tag: "@full" }, async ({ page }) => {
   await enterAsAdmin(page);
   await openScreen(page, "/admin");
   const { press, type, done } = startTask("Write to five people");

@@ -84,7 +84,7 @@ test.describe(PHONE_LIGHT.name, () => {
     await changeData(folder, "setProof", { proof: "off" });
   });
 
-  test("ask on the last screen, and stop by the link of the email", async ({ page, smtp }) => {
+  test("ask on the last screen, and stop by the link of the email", { tag: "@full" }, async ({ page, smtp }) => {
     const visitor = newVisitor();
     await walkToCalendar(page, visitor);
     await chooseDay(page, 5);

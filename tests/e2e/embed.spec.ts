@@ -29,7 +29,7 @@ import {
 import { expect, test } from "../support/browser/journey.ts";
 import { expectNoShift } from "../support/browser/layout-shift.ts";
 import { atScreen, heading, openScreen } from "../support/browser/screens.ts";
-import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
+import { DESKTOP_DARK, PHONE_FIRST } from "../support/browser/viewports.ts";
 
 test.use({ ownData: "sites that may embed" });
 
@@ -65,8 +65,8 @@ const expectNoInnerScroll = (frame: Frame) =>
 
 const PROPOSED = 'data-name="Vera Proposed" data-phone="+49 151 23456789"';
 
-for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
-  test.describe(name, () => {
+for (const { name, use, tag } of PHONE_FIRST) {
+  test.describe(name, { tag }, () => {
     test.use(use);
 
     test("a visitor of another site books and confirms in the frame, without cookies", async ({ page, baseURL, smtp }) => {
@@ -282,16 +282,20 @@ test("a specialist with a public page copies the lines for their own site", asyn
   await expectAccessible(page);
 });
 
-test("developers see it from a second origin at /dev/embed, with the events", async ({ page, baseURL }) => {
-  const { port } = new URL(baseURL!);
-  const demo = `http://localhost:${port}/dev/embed`;
-  await page.goto(demo);
-  await expect(page.getByText("may not embed yet")).toBeVisible();
-  await allowSites(page, [`http://localhost:${port}`]);
-  await page.goto(demo);
-  await expect(page.getByText("may not embed yet")).toBeHidden();
-  const frame = await framedDocument(page);
-  await atScreen(asPage(frame), "Career coaching");
-  await start(asPage(frame));
-  await expect(page.locator("#events")).toContainText("parley:started");
-});
+test(
+  "developers see it from a second origin at /dev/embed, with the events",
+  { tag: "@full" },
+  async ({ page, baseURL }) => {
+    const { port } = new URL(baseURL!);
+    const demo = `http://localhost:${port}/dev/embed`;
+    await page.goto(demo);
+    await expect(page.getByText("may not embed yet")).toBeVisible();
+    await allowSites(page, [`http://localhost:${port}`]);
+    await page.goto(demo);
+    await expect(page.getByText("may not embed yet")).toBeHidden();
+    const frame = await framedDocument(page);
+    await atScreen(asPage(frame), "Career coaching");
+    await start(asPage(frame));
+    await expect(page.locator("#events")).toContainText("parley:started");
+  },
+);

@@ -189,7 +189,7 @@ test("the list of requests is filtered and sorted, and the link back keeps the v
 test.describe(PHONE_DARK.name, () => {
   test.use(PHONE_DARK.use);
 
-  test("a person's own requests are accessible", async ({ page }) => {
+  test("a person's own requests are accessible", { tag: "@full" }, async ({ page }) => {
     await signInByApi(page.request, SPECIALIST, DEMO_PASSWORD);
     for (const path of ["", "?search=nothing+like+it", "/new"]) {
       await openScreen(page, `/dashboard/help${path}`);
@@ -205,7 +205,7 @@ test.describe(PHONE_DARK.name, () => {
     }
   });
 
-  test("the administrators' requests are accessible", async ({ page }) => {
+  test("the administrators' requests are accessible", { tag: "@full" }, async ({ page }) => {
     await signInByApi(page.request, ADMINISTRATOR, DEMO_PASSWORD);
     for (const path of ["", "?search=nothing+like+it"]) {
       await openScreen(page, `/admin/requests${path}`);

@@ -2,7 +2,7 @@
 // topic. No violations, no sideways scrolling, and nothing moves while it loads.
 import type { Page } from "@playwright/test";
 import { expectAccessibleAlsoIn } from "../support/browser/accessible.ts";
-import { DESKTOP_DARK, DESKTOP_LIGHT, PHONE_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
+import { DESKTOP_DARK, DESKTOP_LIGHT, PHONE_DARK, PHONE_FIRST } from "../support/browser/viewports.ts";
 import { chooseTopic, TOPIC } from "../support/browser/funnel-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { expectNoShift } from "../support/browser/layout-shift.ts";
@@ -12,8 +12,11 @@ const openQuestions = async (page: Page) => {
   for (const question of await page.locator("[data-below] summary").all()) await question.click();
 };
 
-for (const [{ name, use }, otherTheme] of [[PHONE_LIGHT, PHONE_DARK], [DESKTOP_DARK, DESKTOP_LIGHT]] as const) {
-  test.describe(`${name}, and in the other theme`, () => {
+const OTHER_THEMES = [PHONE_DARK, DESKTOP_LIGHT];
+
+for (const [at, { name, use, tag }] of PHONE_FIRST.entries()) {
+  const otherTheme = OTHER_THEMES[at]!;
+  test.describe(`${name}, and in the other theme`, { tag }, () => {
     test.use(use);
 
     test("the homepage offers two ways in, first of all and by keyboard", async ({ page }) => {

@@ -252,7 +252,7 @@ test("/leads redirects to the list, and a missing lead or the lead of another sp
 test.describe(PHONE_DARK.name, () => {
   test.use(PHONE_DARK.use);
 
-  test("the list, a lead and its dialogs are accessible", async ({ page }) => {
+  test("the list, a lead and its dialogs are accessible", { tag: "@full" }, async ({ page }) => {
     await openScreen(page, LIST);
     await expectAccessible(page);
     await openScreen(page, `${LIST}&search=nobody+is+called+so`);

@@ -4,7 +4,7 @@ import { expectAccessible } from "../support/browser/accessible.ts";
 import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
 import { dialog, enterAsAdmin, read } from "../support/browser/admin-pages.ts";
 import { leadsIn, SPECIALIST } from "../support/browser/lead-pages.ts";
-import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
+import { DESKTOP_FIRST } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { openScreen, waitForHydration } from "../support/browser/screens.ts";
 import { toast } from "../support/browser/toasts.ts";
@@ -27,7 +27,7 @@ const measureRows = (page: Page) =>
 test.describe("on a laptop", () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test("at least twelve rows of 44 to 52 px fit", async ({ page }) => {
+  test("at least twelve rows of 44 to 52 px fit", { tag: "@full" }, async ({ page }) => {
     await enterAsSpecialist(page);
     const expectDense = async (path: string) => {
       await openScreen(page, path);
@@ -145,11 +145,11 @@ test.describe("on a laptop", () => {
   });
 });
 
-for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
-  test.describe(name, () => {
+for (const { name, use, tag } of DESKTOP_FIRST) {
+  test.describe(name, { tag }, () => {
     test.use(use);
 
-    test("a list with its menus and a selection is accessible", async ({ page }) => {
+    test("a list with its menus and a selection is accessible", { tag: "@full" }, async ({ page }) => {
       await enterAsSpecialist(page);
       await openScreen(page, LEADS);
       await page.getByRole("checkbox", { name: /^Select (?!all)/ }).first().check();

@@ -43,7 +43,9 @@ const closeElsewhere = async (page: Page): Promise<number[]> => {
   return [all!, received!, live - 1, booked!, converted!, notConverted!, expired + 1];
 };
 
-test("hints arrive from the other process, polling replaces them while Redis is away, and hints arrive again", async ({ browser }) => {
+test("hints arrive from the other process, polling replaces them while Redis is away, and hints arrive again", {
+  tag: "@full",
+}, async ({ browser }) => {
   test.skip(!redis, "There is no redis-server on this machine, and this test needs one beside the program.");
   const context = await browser.newContext({ baseURL: webs[0]!.baseURL });
   const page = await context.newPage();

@@ -89,7 +89,7 @@ test("administrators have the same bell", async ({ page }) => {
 test.describe("on a phone in the light theme, and on a desktop in the dark one", () => {
   test.use(PHONE_LIGHT.use);
 
-  test("bell and page are accessible", async ({ page, smtp, folder, request }) => {
+  test("bell and page are accessible", { tag: "@full" }, async ({ page, smtp, folder, request }) => {
     const id = await becomeBookable(page, smtp, folder);
     await openDashboard(page);
     await bookViaApi(request, id);

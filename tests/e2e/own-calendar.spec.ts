@@ -7,7 +7,7 @@ import { expectAccessible, sidewaysScroll } from "../support/browser/accessible.
 import { enterAs, registerWithProfile, saveCalendar } from "../support/browser/calendar-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { toast } from "../support/browser/toasts.ts";
-import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
+import { DESKTOP_FIRST } from "../support/browser/viewports.ts";
 import { atScreen, openScreen } from "../support/browser/screens.ts";
 
 const PATH = "/dashboard/calendar/meetings";
@@ -81,8 +81,8 @@ test.describe("blocking time", () => {
   });
 });
 
-for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
-  test.describe(name, () => {
+for (const { name, use, tag } of DESKTOP_FIRST) {
+  test.describe(name, { tag }, () => {
     test.use(use);
 
     test("meetings are listed and changed from the agenda, and the week shows them", async ({ page }) => {
@@ -109,16 +109,20 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
   });
 }
 
-test("only the week scrolls sideways, at any width and with text of twice the size", async ({ page }) => {
-  await enterAs(page, "specialist");
-  await page.setViewportSize({ width: 320, height: 800 });
-  await openScreen(page, PATH);
-  await page.getByRole("button", { name: "Week", exact: true }).click();
-  for (const width of [320, 768, 1024]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expect.poll(() => sidewaysScroll(page), `at ${width}`).toBeLessThanOrEqual(0);
-  }
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.evaluate(() => void (document.documentElement.style.fontSize = "200%"));
-  await expect.poll(() => sidewaysScroll(page), "with large text").toBeLessThanOrEqual(0);
-});
+test(
+  "only the week scrolls sideways, at any width and with text of twice the size",
+  { tag: "@full" },
+  async ({ page }) => {
+    await enterAs(page, "specialist");
+    await page.setViewportSize({ width: 320, height: 800 });
+    await openScreen(page, PATH);
+    await page.getByRole("button", { name: "Week", exact: true }).click();
+    for (const width of [320, 768, 1024]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(() => sidewaysScroll(page), `at ${width}`).toBeLessThanOrEqual(0);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.evaluate(() => void (document.documentElement.style.fontSize = "200%"));
+    await expect.poll(() => sidewaysScroll(page), "with large text").toBeLessThanOrEqual(0);
+  },
+);

@@ -1,5 +1,6 @@
 // The parts of the screens in their gallery: accessible on a phone and a desktop, in both themes, zoomed, and by keyboard.
 import type { Page } from "@playwright/test";
+import { IS_FULL_RUN } from "../support/app/test-run.ts";
 import { sidewaysScroll, violationsOf } from "../support/browser/accessible.ts";
 import { openGallery } from "../support/browser/gallery.ts";
 import { expect, test } from "../support/browser/journey.ts";
@@ -43,9 +44,9 @@ const circumstances = [
   { name: "desktop at 200 %", colorScheme: "light", viewport: ZOOMED },
 ] as const;
 
-/** Runs checks of the open gallery in each of the circumstances. */
+/** Runs checks of the open gallery in the first of the circumstances, in full runs in each. */
 const inEach = async (page: Page, check: (name: string) => Promise<void>) => {
-  for (const { name, colorScheme, viewport } of circumstances) {
+  for (const { name, colorScheme, viewport } of IS_FULL_RUN ? circumstances : circumstances.slice(0, 1)) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme });
     await check(name);
@@ -62,7 +63,7 @@ test("every part is accessible, fits, and is large enough to tap", async ({ page
   expect(errors).toEqual([]);
 });
 
-test("dialog and toasts are accessible while they are open", async ({ page }) => {
+test("dialog and toasts are accessible while they are open", { tag: "@full" }, async ({ page }) => {
   await openGallery(page);
   await page.getByRole("button", { name: "Open a dialog" }).click();
   await inEach(page, async (name) => {
@@ -152,7 +153,7 @@ test("the counter follows what is typed", async ({ page }) => {
   await expect(page.getByText("10 characters left").first()).toBeVisible();
 });
 
-test("text twice as large still fits on a phone", async ({ page }) => {
+test("text twice as large still fits on a phone", { tag: "@full" }, async ({ page }) => {
   await page.setViewportSize(PHONE);
   await openGallery(page);
   await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));

@@ -1,14 +1,15 @@
 // A lead, a meeting, purchases, the credit statement and legal pages as documents, on A4 and on Letter.
 import type { Page } from "@playwright/test";
+import { IS_FULL_RUN } from "../support/app/test-run.ts";
 import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
 import { read } from "../support/browser/admin-pages.ts";
 import { ANNA, bookAnna } from "../support/browser/fixtures/meeting-journey.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { leadsIn, openLead } from "../support/browser/lead-pages.ts";
-import { expectFitsPaper, PAPER, type Paper, printPages } from "../support/browser/printed.ts";
+import { expectFitsPaper, type Paper, printPages } from "../support/browser/printed.ts";
 import { openScreen } from "../support/browser/screens.ts";
 
-const FORMATS = Object.keys(PAPER) as Paper[];
+const FORMATS: Paper[] = IS_FULL_RUN ? ["A4", "Letter"] : ["A4"];
 
 // Paper is the same whatever the theme and the width of the screen.
 test.use({ viewport: { width: 1280, height: 900 }, colorScheme: "dark" });
@@ -63,22 +64,26 @@ test("a lead: contact, meeting, answers, all notes and what the visitor agreed t
   }
 });
 
-test("a meeting: who, when and where to join, without the secret of its link", async ({ page, request, folder }) => {
-  const { managePath, meetingId, specialist } = await bookAnna(request, folder);
-  await page.goto(managePath);
-  const meeting = await read(request, `Funnel/Managed/${meetingId}${managePath.slice(managePath.indexOf("?"))}`);
-  await pressPrint(page);
-  for (const format of FORMATS) {
-    const pages = await printDocument(page, format);
-    expect(pages).toHaveLength(1);
-    const text = pages.join(" ");
-    for (const part of [specialist.displayName, `Reference ${meetingId}`, meeting.time.text, "How to join"]) {
-      expect(text).toContain(part);
+test(
+  "a meeting: who, when and where to join, without the secret of its link",
+  { tag: "@full" },
+  async ({ page, request, folder }) => {
+    const { managePath, meetingId, specialist } = await bookAnna(request, folder);
+    await page.goto(managePath);
+    const meeting = await read(request, `Funnel/Managed/${meetingId}${managePath.slice(managePath.indexOf("?"))}`);
+    await pressPrint(page);
+    for (const format of FORMATS) {
+      const pages = await printDocument(page, format);
+      expect(pages).toHaveLength(1);
+      const text = pages.join(" ");
+      for (const part of [specialist.displayName, `Reference ${meetingId}`, meeting.time.text, "How to join"]) {
+        expect(text).toContain(part);
+      }
+      expect(text.replaceAll(" ", "")).toContain(meeting.joinUrl);
+      expect(text).not.toMatch(/secret=|Reschedule the meeting|Add to calendar|See who has your data/);
     }
-    expect(text.replaceAll(" ", "")).toContain(meeting.joinUrl);
-    expect(text).not.toMatch(/secret=|Reschedule the meeting|Add to calendar|See who has your data/);
-  }
-});
+  },
+);
 
 /** Presses the button of a list that shows ten rows, and prints it with all; afterwards the list is as before. */
 const printList = async (page: Page, noun: string, total: number, format: Paper): Promise<string[]> => {
@@ -91,30 +96,34 @@ const printList = async (page: Page, noun: string, total: number, format: Paper)
   return pages;
 };
 
-test("the credit statement: every movement of the filter, with the head of the table on each page", async ({ page }) => {
-  await signInByApi(page.request, ANNA, DEMO_PASSWORD);
-  const { totalCount, balances } = await read(page.request, "Transactions/Statement");
-  expect(totalCount).toBeGreaterThan(20);
-  await openScreen(page, "/dashboard/statement?pageSize=10");
-  for (const format of FORMATS) {
-    const pages = await printList(page, "movements", totalCount, format);
-    const text = pages.join(" ");
-    expect(text).toContain(`All ${totalCount} movements`);
-    expect(text).toContain(ANNA);
-    expect(text).toContain(`${balances[0].category} ${balances[0].balance} credit`);
-    // What is left of the last page may have no row.
-    for (const one of pages.slice(0, -1)) expect(one).toContain("What happened");
-    expect(text).not.toMatch(/per page|All kinds|CSV/);
-  }
-  // The browser's own command prints what is shown, and says so.
-  expect((await printPages(page, "A4")).join(" ")).toContain(`Movements 1–10 of ${totalCount}`);
-  const { totalCount: returns } = await read(page.request, "Transactions/Statement?kind=return");
-  await openScreen(page, "/dashboard/statement?kind=return&pageSize=10");
-  const pages = await printList(page, "movements", returns, "A4");
-  expect(pages.join(" ")).toContain(`All ${returns} matching movements · Kind: Returned`);
-});
+test(
+  "the credit statement: every movement of the filter, with the head of the table on each page",
+  { tag: "@full" },
+  async ({ page }) => {
+    await signInByApi(page.request, ANNA, DEMO_PASSWORD);
+    const { totalCount, balances } = await read(page.request, "Transactions/Statement");
+    expect(totalCount).toBeGreaterThan(20);
+    await openScreen(page, "/dashboard/statement?pageSize=10");
+    for (const format of FORMATS) {
+      const pages = await printList(page, "movements", totalCount, format);
+      const text = pages.join(" ");
+      expect(text).toContain(`All ${totalCount} movements`);
+      expect(text).toContain(ANNA);
+      expect(text).toContain(`${balances[0].category} ${balances[0].balance} credit`);
+      // What is left of the last page may have no row.
+      for (const one of pages.slice(0, -1)) expect(one).toContain("What happened");
+      expect(text).not.toMatch(/per page|All kinds|CSV/);
+    }
+    // The browser's own command prints what is shown, and says so.
+    expect((await printPages(page, "A4")).join(" ")).toContain(`Movements 1–10 of ${totalCount}`);
+    const { totalCount: returns } = await read(page.request, "Transactions/Statement?kind=return");
+    await openScreen(page, "/dashboard/statement?kind=return&pageSize=10");
+    const pages = await printList(page, "movements", returns, "A4");
+    expect(pages.join(" ")).toContain(`All ${returns} matching movements · Kind: Returned`);
+  },
+);
 
-test("purchases: what was bought, paid and given back, without links", async ({ page }) => {
+test("purchases: what was bought, paid and given back, without links", { tag: "@full" }, async ({ page }) => {
   await signInByApi(page.request, ANNA, DEMO_PASSWORD);
   const { totalCount, items } = await read(page.request, "Transactions/Purchases");
   await openScreen(page, "/dashboard/purchases");

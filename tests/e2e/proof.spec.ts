@@ -13,9 +13,7 @@ import {
 import { expect, test } from "../support/browser/journey.ts";
 import { atScreen, heading, openScreen } from "../support/browser/screens.ts";
 import type { ReceivedEmail, SmtpSink } from "../support/email/smtp-sink.ts";
-
-const DESKTOP = { width: 1280, height: 900 };
-const PHONE = { width: 390, height: 844 };
+import { PHONE_FIRST } from "../support/browser/viewports.ts";
 
 test.beforeAll(async ({ folder }) => {
   await changeData(folder, "setProof", { proof: "required" });
@@ -60,8 +58,8 @@ const meetingIdOf = async (page: Page): Promise<string> => {
   return (await (await page.request.get(`/api/v2/Funnel/Track/${trackId}`)).json()).pending.meetingId;
 };
 
-for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
-  test(`by the code, on a ${device}; only then do both sides get the meeting`, async ({ page, smtp }) => {
+for (const { name, use: { viewport }, tag } of PHONE_FIRST) {
+  test(`by the code, ${name}; only then do both sides get the meeting`, { tag }, async ({ page, smtp }) => {
     await page.setViewportSize(viewport);
     const visitor = await request(page);
     await expectAccessible(page);

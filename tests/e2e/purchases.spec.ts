@@ -98,7 +98,7 @@ test("another person's purchases and payment are not found", async ({ page, smtp
 test.describe("on a phone in the dark theme, and on a desktop in the light one", () => {
   test.use(PHONE_DARK.use);
 
-  test("the list of purchases is accessible", async ({ page, smtp }) => {
+  test("the list of purchases is accessible", { tag: "@full" }, async ({ page, smtp }) => {
     await signInByApi(page.request, await verifiedPerson(page.request, smtp));
     await onboardByCalls(page.request);
     await openScreen(page, "/dashboard/purchases");

@@ -42,24 +42,28 @@ test.describe(DESKTOP_LIGHT.name, () => {
     await expectAccessible(page);
   });
 
-  test("a specialist sees their share of meetings, and an administrator how even it is", async ({ page }) => {
-    await signInByApi(page.request, ANNA, DEMO_PASSWORD);
-    await openScreen(page, "/dashboard/visibility");
-    const share = card(page, "Your share of meetings");
-    await expect(share.getByRole("listitem").first()).toContainText(
-      /(behind|ahead of|exactly) your share|only specialist here|No meetings here/,
-    );
-    await share.getByText("How your share counts").click();
-    await expect(share.getByText(/^We rank the specialists who are free/)).toBeVisible();
-    await expectAccessible(page);
+  test(
+    "a specialist sees their share of meetings, and an administrator how even it is",
+    { tag: "@full" },
+    async ({ page }) => {
+      await signInByApi(page.request, ANNA, DEMO_PASSWORD);
+      await openScreen(page, "/dashboard/visibility");
+      const share = card(page, "Your share of meetings");
+      await expect(share.getByRole("listitem").first()).toContainText(
+        /(behind|ahead of|exactly) your share|only specialist here|No meetings here/,
+      );
+      await share.getByText("How your share counts").click();
+      await expect(share.getByText(/^We rank the specialists who are free/)).toBeVisible();
+      await expectAccessible(page);
 
-    await enterAsAdmin(page);
-    await openScreen(page, "/admin/reports?figures=tables");
-    const fairness = card(page, "How evenly meetings are shared");
-    await expect(fairness.getByText(/^0 means that meetings follow the times that specialists offer/)).toBeVisible();
-    const now = fairness.getByRole("table", { name: "How evenly meetings are shared, by category" });
-    await expect(now.getByRole("columnheader").nth(1)).toHaveText("Now");
-    await expect(now.getByRole("row").filter({ hasText: /\d\.\d\d/ }).first()).toBeVisible();
-    await expectAccessible(page);
-  });
+      await enterAsAdmin(page);
+      await openScreen(page, "/admin/reports?figures=tables");
+      const fairness = card(page, "How evenly meetings are shared");
+      await expect(fairness.getByText(/^0 means that meetings follow the times that specialists offer/)).toBeVisible();
+      const now = fairness.getByRole("table", { name: "How evenly meetings are shared, by category" });
+      await expect(now.getByRole("columnheader").nth(1)).toHaveText("Now");
+      await expect(now.getByRole("row").filter({ hasText: /\d\.\d\d/ }).first()).toBeVisible();
+      await expectAccessible(page);
+    },
+  );
 });

@@ -217,7 +217,7 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("dialog")).toHaveCount(0);
   };
 
-  test("every step is accessible", async ({ page, smtp }) => {
+  test("every step is accessible", { tag: "@full" }, async ({ page, smtp }) => {
     const email = await openNewAccount({ page, smtp });
     await expectAccessible(page);
     await card(page).getByRole("button", { name: "Add a passkey" }).click();

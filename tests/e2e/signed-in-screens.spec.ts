@@ -6,7 +6,7 @@ import { expect, test } from "../support/browser/journey.ts";
 import { expectNoShift } from "../support/browser/layout-shift.ts";
 import { leadsIn, SPECIALIST } from "../support/browser/lead-pages.ts";
 import { openScreen } from "../support/browser/screens.ts";
-import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
+import { DESKTOP_FIRST } from "../support/browser/viewports.ts";
 
 test.use({ ownData: "signed-in-screens" });
 
@@ -120,8 +120,8 @@ const slowDown = async (page: Page) => {
   await cdp.send("Network.emulateNetworkConditions", conditions);
 };
 
-for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
-  test.describe(name, () => {
+for (const { name, use, tag } of DESKTOP_FIRST) {
+  test.describe(name, { tag }, () => {
     test.use(use);
 
     test("a specialist's screens are read in order, and stay where they are", async ({ page }) => {
@@ -135,7 +135,7 @@ for (const { name, use } of [PHONE_LIGHT, DESKTOP_DARK]) {
       await expectScreen(page, "/dashboard/calendar", HOURS);
     });
 
-    test("a screen whose document arrives in pieces appears at once", async ({ page }) => {
+    test("a screen whose document arrives in pieces appears at once", { tag: "@full" }, async ({ page }) => {
       await signInByApi(page.request, SPECIALIST, DEMO_PASSWORD);
       // Styles and scripts are in the cache then, and only the document is slow.
       await openScreen(page, "/dashboard");

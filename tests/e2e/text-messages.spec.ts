@@ -100,7 +100,7 @@ test("before booking, at the calendar: the code by text message is enough", asyn
   await expect(page.getByText("By text message, with a link to your meeting.")).toBeVisible();
 });
 
-test("the developer's page lists messages and lets the provider fail", async ({ page }) => {
+test("the developer's page lists messages and lets the provider fail", { tag: "@full" }, async ({ page }) => {
   await page.goto("/dev/texts");
   await page.getByRole("button", { name: "Parley is over its quota (429)" }).click();
   await expect(page.getByText("Now: Parley is over its quota (429).")).toBeVisible();

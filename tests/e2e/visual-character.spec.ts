@@ -10,7 +10,7 @@ test.use({ viewport: { width: 1280, height: 800 } });
 const leftOf = async (page: Page, selector: string) => (await page.locator(selector).first().boundingBox())!.x;
 const drawing = (page: Page) => page.locator("main svg[viewBox='0 0 120 88']");
 
-test("account screens begin at the edge of the product's name", async ({ page }) => {
+test("account screens begin at the edge of the product's name", { tag: "@full" }, async ({ page }) => {
   for (const path of ["/login", "/register", "/forgot-password"]) {
     await openScreen(page, path);
     expect([path, await leftOf(page, "main h1")]).toEqual([path, await leftOf(page, "header a")]);

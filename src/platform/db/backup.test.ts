@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { copyBaseData, startBaseServer } from "@tests/support/app/base-data.ts";
 import { readConfig } from "@/config.ts";
-import { HAS_SQLD, startSqld } from "@tests/support/app/sqld.ts";
+import { STARTS_SERVERS, startSqld } from "@tests/support/app/sqld.ts";
 import { temporaryFolder } from "@tests/support/app/running-app.ts";
 import { backUp, backUpInto } from "./backup.ts";
 import { openDatabase, openForReading } from "./connection.ts";
@@ -106,7 +106,7 @@ test("a copy that fails its checks gets no name, and no older backup is deleted 
   expect(await readdir(backups)).toEqual(["parley-2026-11-21T12-00-00Z.db"]);
 });
 
-test.runIf(HAS_SQLD)(
+test.runIf(STARTS_SERVERS)(
   "a server is checked and copied into one file, with which an empty server starts again",
   async () => {
     const server = await startBaseServer();

@@ -6,9 +6,13 @@ import { copyFile, cp, mkdir } from "node:fs/promises";
 import process from "node:process";
 import { HAS_SQLD, SQLD } from "../../../scripts/tools/test-servers.mjs";
 import { eventually } from "./eventually.ts";
+import { IS_FULL_RUN } from "./test-run.ts";
 import { freePort, temporaryFolder } from "./running-app.ts";
 
 export { HAS_SQLD };
+
+/** Whether tests that could do without a database server start one. */
+export const STARTS_SERVERS = HAS_SQLD && IS_FULL_RUN;
 
 /** Whether tests whose database may be either run on a database server: `PARLEY_TEST_DATABASE=server`. */
 export const usesServer = (): boolean => process.env.PARLEY_TEST_DATABASE === "server" && HAS_SQLD;

@@ -2,6 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { IS_FULL_RUN } from "../app/test-run.ts";
 import type { Variant } from "./viewports.ts";
 
 export interface AxeOptions {
@@ -44,7 +45,8 @@ export const expectAccessible = async (page: Page, where = page.url(), options?:
 };
 
 /**
- * Asserts the same in the present size and theme, and in another: the screen changes, the journey to it is made once.
+ * Asserts the same in the present size and theme, and in a full run also in another: the screen changes, the journey to it
+ * is made once.
  */
 export const expectAccessibleAlsoIn = async (
   { use }: Variant,
@@ -53,6 +55,7 @@ export const expectAccessibleAlsoIn = async (
   options?: AxeOptions,
 ): Promise<void> => {
   await expectAccessible(page, where, options);
+  if (!IS_FULL_RUN) return;
   const before = page.viewportSize()!;
   const scheme = use.colorScheme === "dark" ? "light" : "dark";
   await page.setViewportSize(use.viewport);

@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { extractText } from "unpdf";
 
 /** The width between the margins of src/web/print.css, 15 mm each, in px. */
-export const PAPER = { A4: 680, Letter: 702 } as const;
+const PAPER = { A4: 680, Letter: 702 } as const;
 export type Paper = keyof typeof PAPER;
 
 /** The text of each page, as the browser prints it; print.css has the margins. */
