@@ -6,7 +6,7 @@ import { giveCredits, makeSpecialist } from "@tests/support/people/factories.ts"
 import { compareReadModel } from "@tests/support/funnel/read-model.ts";
 import { openSecondApp } from "@tests/support/app/second-app.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
-import { PROPERTY_TIMEOUT_MS, propertyRuns } from "@tests/support/app/property-runs.ts";
+import { leastSeen, PROPERTY_TIMEOUT_MS, propertyRuns } from "@tests/support/app/property-runs.ts";
 import { findBookingViolations } from "@tests/support/scheduling/booking-invariants.ts";
 import {
   book,
@@ -213,6 +213,6 @@ test("parallel actions of many clients leave nothing incomplete", async () => {
     }),
     propertyRuns(4),
   );
-  expect(booked).toBeGreaterThan(8);
-  expect(slotsTaken).toBeGreaterThan(8);
+  expect(booked).toBeGreaterThan(leastSeen(8));
+  expect(slotsTaken).toBeGreaterThan(leastSeen(8));
 }, PROPERTY_TIMEOUT_MS);

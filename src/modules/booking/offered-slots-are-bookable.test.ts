@@ -6,7 +6,7 @@ import { instantOfRendering } from "@tests/support/scheduling/instant-of-renderi
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { anySituation, type Claim, type Situation } from "@tests/support/scheduling/random-calendars.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
-import { PROPERTY_TIMEOUT_MS, propertyRuns } from "@tests/support/app/property-runs.ts";
+import { leastSeen, PROPERTY_TIMEOUT_MS, propertyRuns } from "@tests/support/app/property-runs.ts";
 import { REQUEST_CONSENT, SHARE_CONSENT, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { newId } from "@/platform/ids.ts";
 import { addDays, dateIn, DAY_MS, daysBetween, type Instant, iso, MINUTE_MS } from "@/platform/time/time.ts";
@@ -173,8 +173,8 @@ test("a start is offered if and only if it can be booked", async () => {
     }),
     propertyRuns(25),
   );
-  expect(offeredInAll).toBeGreaterThan(100);
-  expect(rejectedInAll).toBeGreaterThan(100);
+  expect(offeredInAll).toBeGreaterThan(leastSeen(100));
+  expect(rejectedInAll).toBeGreaterThan(leastSeen(100));
 }, PROPERTY_TIMEOUT_MS);
 
 test(
