@@ -132,7 +132,7 @@ interface SmtpError extends Error {
 /** Errors are stored and logged, and servers often repeat the address, so addresses are removed. */
 const toSendError = (error: SmtpError): Error => {
   const { code, responseCode, command } = error;
-  const message = oneLine(error.message).replace(/\S+@\S+/g, "(address)").slice(0, 300);
+  const message = oneLine(error.message.slice(0, 1_000)).replace(/\S+@\S+/g, "(address)").slice(0, 300);
   if (!isPermanent(error)) return Object.assign(new Error(message), { code, responseCode, command });
   const bounce = { isHardBounce: saysAddressIsGone(error) };
   return Object.assign(new Undeliverable(message), { code, responseCode, command, ...bounce });

@@ -86,7 +86,21 @@ const dataOf = ({ props }: DAVResponse): string => String(props?.calendarData?._
 const joinFiles = (files: readonly string[]): string =>
   ["BEGIN:VCALENDAR", "VERSION:2.0", ...files.flatMap(componentsOf), "END:VCALENDAR", ""].join("\r\n");
 
-const componentsOf = (file: string): string[] => file.match(/^BEGIN:(VEVENT|VTIMEZONE)\r?\n[\s\S]*?^END:\1/gm) ?? [];
+/** The events and time zones of a file, read line by line: an expression would search for each end in all of the file. */
+export const componentsOf = (file: string): string[] => {
+  const components: string[] = [];
+  let open: { end: string; lines: string[] } | undefined;
+  for (const line of file.split(/\r?\n/)) {
+    if (!open && (line === "BEGIN:VEVENT" || line === "BEGIN:VTIMEZONE")) {
+      open = { end: line.replace("BEGIN", "END"), lines: [] };
+    }
+    open?.lines.push(line);
+    if (!open || line !== open.end) continue;
+    components.push(open.lines.join("\r\n"));
+    open = undefined;
+  }
+  return components;
+};
 
 const basicTime = (at: number): string => iso(Math.floor(at / 1_000) * 1_000).replace(/[-:]/g, "");
 
@@ -125,8 +139,12 @@ const tokenOf = async ({ fetch }: Dav, url: string): Promise<string | null> => {
   return token === undefined || typeof token === "object" ? null : String(token);
 };
 
+/** One event, in characters; a larger file is none, and would take long to read. */
+const MAX_EVENT = 256_000;
+
 /** What takes half an answer or a sign-in page for a calendar would find our events deleted. */
 const eventTimes = async (file: string) => {
+  if (file.length > MAX_EVENT) throw new CalendarAway(NONSENSE);
   const { findEventTimes } = await import("../external/busy-times.ts");
   try {
     return findEventTimes(file, "UTC");

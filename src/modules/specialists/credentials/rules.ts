@@ -138,7 +138,7 @@ const EXTENSIONS: Record<string, string> = {
 
 /** A file name that is safe everywhere: the original name with the extension of the content type. */
 export const documentName = (original: string, contentType: string): string => {
-  const stem = original.normalize("NFC").replace(/\.[^.]{0,10}$/, "").replace(/[^\p{L}\p{N} ._-]/gu, " ")
+  const stem = original.slice(0, 500).normalize("NFC").replace(/\.[^.]{0,10}$/, "").replace(/[^\p{L}\p{N} ._-]/gu, " ")
     .replace(/\s+/g, " ").replace(/^[ .]+|[ .]+$/g, "");
   const short = [...stem].slice(0, CREDENTIAL_BOUNDS.documentName).join("").trim();
   return `${short || "document"}.${EXTENSIONS[contentType] ?? "bin"}`;
