@@ -233,6 +233,20 @@ export const findMove = (lead: LeadFacts, to: LeadStatus): LeadMove | undefined 
 export const findKeepingMove = (lead: LeadFacts): "keep" | "keepBooked" | "reopen" | undefined =>
   (["keep", "keepBooked", "reopen"] as const).find((move) => hasTransition(move, lead.status));
 
+/**
+ * Whether a move cancels or books a meeting or uses a credit: programs may not decide that for their person
+ * (docs/product/connections.md#api-keys). `startsAt`: the time at which a lead is to be booked.
+ */
+export const needsPerson = (
+  lead: LeadFacts,
+  move: LeadMove | undefined,
+  { now, startsAt }: { now: Instant; startsAt?: unknown },
+): boolean => {
+  const hasMeetingAhead = lead.meetingStartsAt !== null && lead.meetingStartsAt > now;
+  const usesCredit = lead.creditReturned === true && move !== undefined && move === findKeepingMove(lead);
+  return startsAt !== undefined || hasMeetingAhead || usesCredit;
+};
+
 interface OfferedMove {
   move: LeadMove;
   to: LeadStatus;

@@ -8,8 +8,9 @@ import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { declaredOperations, type Operation } from "@tests/support/api/declared-operations.ts";
 import { runReactions } from "@tests/support/app/reactions.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
-import { get, post } from "@tests/support/funnel/visitor.ts";
-import { bookedLead } from "@tests/support/leads/leads.ts";
+import { get, post, refusalOf } from "@tests/support/funnel/visitor.ts";
+import { bookedLead, leadIn, leadRow } from "@tests/support/leads/leads.ts";
+import { leads } from "@/modules/leads/tables.ts";
 import { PASSWORD } from "@tests/support/people/accounts.ts";
 import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
 import { purgeOldRows } from "../sweeps.ts";
@@ -104,6 +105,25 @@ describe("a key", () => {
     const notes = { method: "POST" as const, body: { notes: "From the CRM" }, ...bearer(writing.key) };
     expect((await get(app, `/Leads/Notes/${leadId}`, notes)).json.notes).toBe("From the CRM");
     expect(await outcome(writing.key)).toBe("403 key_scope");
+  });
+
+  test("can't cancel or book a meeting or use a credit", async () => {
+    const { key } = await create({ scopes: ["leads:write"] });
+    const move = (leadId: string, to: string, body: object = {}) =>
+      post(app, `/Leads/MarkLeadStatus/${leadId}/${to}`, body, bearer(key));
+    const booked = await bookedLead(app, specialistId);
+    const refused = [403, "key_not_accepted", expect.anything()];
+    expect(refusalOf(await move(booked, "expired"))).toEqual(refused);
+    expect(refusalOf(await post(app, `/Leads/MarkAsNotConverted/${booked}`, {}, bearer(key)))).toEqual(refused);
+    expect(await leadRow(app, booked)).toMatchObject({ status: "booked" });
+    const live = await leadIn(app, specialistId, "live");
+    expect(refusalOf(await move(live, "booked", { startsAt: "2026-10-21T10:00:00Z" }))).toEqual(refused);
+    await app.transact((tx) =>
+      tx.update(leads).set({ creditState: "returned", returnRule: "granted" }).where(eq(leads.id, live))
+    );
+    expect(refusalOf(await move(live, "live"))).toEqual(refused);
+    const other = await leadIn(app, specialistId, "live");
+    expect((await move(other, "converted")).json).toMatchObject({ status: "converted" });
   });
 
   test("is revoked at once, by its owner only", async () => {

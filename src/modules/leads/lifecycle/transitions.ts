@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { leadNoted } from "@/events.ts";
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { AppError, conflict, invalid } from "@/platform/errors.ts";
+import { AppError, conflict, forbidden, invalid } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { findUndoOffer } from "@/platform/undo/undos.ts";
@@ -12,7 +12,7 @@ import type { DeclineReason } from "../label-rules.ts";
 import { getOwnLead, type Lead } from "../leads.ts";
 import { type Appointment, bookLead } from "../meetings/booking.ts";
 import type { MarkedMany, MarkManyInput, Undone } from "../schemas.ts";
-import { findMove, findMoveProblem, LEAD_TRANSITIONS, type LeadMove } from "../rules.ts";
+import { findMove, findMoveProblem, LEAD_TRANSITIONS, type LeadMove, needsPerson } from "../rules.ts";
 import { isDue, type LeadStatus } from "../status-rules.ts";
 import { leads } from "../tables.ts";
 import { addTimelineEntry } from "../timeline.ts";
@@ -80,9 +80,23 @@ export const changeLeadStatus = async (tx: Tx, change: LeadStatusChange): Promis
   return await makeMove(tx, { lead, facts, move }, await PREPARE[move](tx, lead, details));
 };
 
-/** Like changeLeadStatus, for the signed-in specialist. */
-export const changeOwnLeadStatus = (ctx: Ctx, change: Omit<LeadStatusChange, "specialistId">): Promise<Lead> =>
-  transact(ctx, (tx) => changeLeadStatus(tx, { specialistId: userOf(ctx).id, ...change }));
+const requireAllowedForKeys = async (tx: Tx, { specialistId, leadId, to, details }: LeadStatusChange) => {
+  const facts = await factsOf(tx, await getOwnLead(tx, specialistId, leadId));
+  if (!needsPerson(facts, findMove(facts, to), { now: tx.now, startsAt: details?.startsAt })) return;
+  throw forbidden(
+    "API keys can't book or cancel a meeting or use a credit. Please sign in instead.",
+    "key_not_accepted",
+  );
+};
+
+/** Like changeLeadStatus, for the signed-in specialist. Throws `key_not_accepted` for what a key may not decide. */
+export const changeOwnLeadStatus = (ctx: Ctx, own: Omit<LeadStatusChange, "specialistId">): Promise<Lead> =>
+  transact(ctx, async (tx) => {
+    const { id: specialistId, apiKey } = userOf(ctx);
+    const change = { specialistId, ...own };
+    if (apiKey) await requireAllowedForKeys(tx, change);
+    return await changeLeadStatus(tx, change);
+  });
 
 /** Leads/MarkMany: each lead in a transaction of its own, so that one that may not change does not hold up the others. */
 export const markMany = async (ctx: Ctx, { ids, status: to, reason }: MarkManyInput): Promise<MarkedMany> => {
