@@ -9,6 +9,7 @@ import { declaredBy } from "@/platform/http/route.ts";
 import { findPerson, suspend } from "@/modules/auth/index.ts";
 import { starterId } from "@/modules/catalog/starter.ts";
 import { addCredential, startServing } from "@/modules/specialists/index.ts";
+import { anonymiseTrack } from "@/modules/tracks/index.ts";
 import { setProof } from "./support/app/proof-setting.ts";
 import { openTestApp, type TestApp } from "./support/app/test-app.ts";
 import { CATEGORY, requestedBookings } from "./support/funnel/requested-bookings.ts";
@@ -141,6 +142,12 @@ const OWN_CASES: readonly [call: string, what: string, role: AdminRole, prepare:
     })}`,
     body: { reason: "It was nobody" },
   })],
+  ["DeleteLead", "request whose data were deleted", "support", async (id) => {
+    const contact = { ...newContact(), email: await emailOf(id) };
+    const leadId = await receivedLead(app, await makeSpecialist(app), { contact });
+    await app.transact(async (tx) => await anonymiseTrack(tx, await trackOf(leadId)));
+    return { path: `/Admin/DeleteLead/${leadId}`, body: { reason: "It was nobody" } };
+  }],
   ["AssignTrack", "request", "support", async (id) => ({
     path: `/Admin/AssignTrack/${(await visitorWithContact(app)).trackId}`,
     body: { specialistId: id },

@@ -13,8 +13,11 @@ import { findWave } from "@/modules/booking/index.ts";
 const assigneeOf = ({ specialistId }: Record<string, unknown> = {}): string | undefined =>
   typeof specialistId === "string" ? specialistId : undefined;
 
-const visitorOf = async ({ db }: Ctx, trackId: string): Promise<string | undefined> =>
-  (await findTrack(db.primary, trackId))?.contact?.email;
+/** The addresses of a request's visitor. Its leads keep theirs when the request is anonymised. */
+const addressesOf = async ({ db }: Ctx, trackId: string): Promise<(string | undefined)[]> => {
+  const [track, leads] = await Promise.all([findTrack(db.primary, trackId), listLeadsOfTrack(db.primary, trackId)]);
+  return [track?.contact?.email, ...leads.map(({ contact }) => contact.email)];
+};
 
 export const holderOf = async ({ db }: Ctx, credentialId: string): Promise<Subjects> => ({
   userIds: [(await findCredential(db.primary, credentialId))?.specialistId],
@@ -25,7 +28,7 @@ export const peopleOfLead = async (ctx: Ctx, leadId: string, body?: Record<strin
   const lead = await findLead(ctx.db.primary, leadId);
   return {
     userIds: [lead?.specialistId, assigneeOf(body)],
-    emails: [lead && await visitorOf(ctx, lead.trackId)],
+    emails: lead ? await addressesOf(ctx, lead.trackId) : [],
   };
 };
 
@@ -34,13 +37,13 @@ export const peopleOfTrack = async (ctx: Ctx, trackId: string, body?: Record<str
   const leads = await listLeadsOfTrack(ctx.db.primary, trackId);
   return {
     userIds: [...leads.map(({ specialistId }) => specialistId), assigneeOf(body)],
-    emails: [await visitorOf(ctx, trackId)],
+    emails: await addressesOf(ctx, trackId),
   };
 };
 
 export const peopleOfMeeting = async (ctx: Ctx, meetingId: string): Promise<Subjects> => {
   const meeting = await findMeeting(ctx.db.primary, meetingId);
-  return { userIds: [meeting?.specialistId], emails: [meeting && await visitorOf(ctx, meeting.trackId)] };
+  return { userIds: [meeting?.specialistId], emails: meeting ? await addressesOf(ctx, meeting.trackId) : [] };
 };
 
 /** One own booking in it is enough. */
@@ -54,5 +57,5 @@ export const peopleOfWave = async ({ db, now }: Ctx, waveId: string): Promise<Su
 
 export const peopleOfRating = async (ctx: Ctx, ratingId: string): Promise<Subjects> => {
   const rating = await findRatingById(ctx.db.primary, ratingId);
-  return { userIds: [rating?.specialistId], emails: [rating && await visitorOf(ctx, rating.trackId)] };
+  return { userIds: [rating?.specialistId], emails: rating ? await addressesOf(ctx, rating.trackId) : [] };
 };
