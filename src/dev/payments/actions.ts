@@ -41,12 +41,19 @@ const refund = async (context: StandInContext, tx: DrizzleTx, params: CreateRefu
   return created;
 };
 
+/** `warning_needs_response` is an inquiry, which takes no money yet. */
+type OpenStatus = "needs_response" | "warning_needs_response";
+
 /** Opens a dispute. Throws Stripe's 404 for an unknown payment. */
-const dispute = (context: StandInContext, paymentIntent: string): Promise<Dispute> =>
+const dispute = (
+  context: StandInContext,
+  paymentIntent: string,
+  status: OpenStatus = "needs_response",
+): Promise<Dispute> =>
   context.write(async (tx) => {
     const [found] = await listObjects<Charge>(tx, "charge", { payment_intent: paymentIntent });
     if (!found) throw missing("payment_intent", paymentIntent);
-    const claim = disputeOf(found.body, { id: newStripeId("du"), created: context.seconds() });
+    const claim = disputeOf(found.body, { id: newStripeId("du"), created: context.seconds(), status });
     found.body.disputed = true;
     await saveObject(tx, found.body);
     await saveObject(tx, claim);
@@ -54,16 +61,17 @@ const dispute = (context: StandInContext, paymentIntent: string): Promise<Disput
     return claim;
   });
 
-const closeDispute = async (
+/** Closes a dispute, or turns an inquiry into one. */
+const changeDispute = async (
   context: StandInContext,
   tx: DrizzleTx,
-  id: string,
-  status: "won" | "lost",
+  { id, status }: { id: string; status: "needs_response" | "won" | "lost" },
 ): Promise<Dispute> => {
   const { body } = await context.get<Dispute>(tx, "dispute", id);
   body.status = status;
   await saveObject(tx, body);
-  await context.recordEvent(tx, "charge.dispute.closed", body);
+  const happened = status === "needs_response" ? "updated" : "closed";
+  await context.recordEvent(tx, `charge.dispute.${happened}`, body);
   return body;
 };
 
@@ -96,8 +104,9 @@ export const createActions = (options: StandInOptions) => {
     payLater: (sessionId: string, ending: "succeeds" | "fails") => payLater(context, sessionId, ending),
     finish: (sessionId: string) => finish(context, sessionId),
     refund: (tx: DrizzleTx, params: CreateRefund) => refund(context, tx, params),
-    dispute: (paymentIntent: string) => dispute(context, paymentIntent),
-    closeDispute: (tx: DrizzleTx, id: string, status: "won" | "lost") => closeDispute(context, tx, id, status),
+    dispute: (paymentIntent: string, status?: OpenStatus) => dispute(context, paymentIntent, status),
+    escalateInquiry: (tx: DrizzleTx, id: string) => changeDispute(context, tx, { id, status: "needs_response" }),
+    closeDispute: (tx: DrizzleTx, id: string, status: "won" | "lost") => changeDispute(context, tx, { id, status }),
     /** Expires sessions and finishes payments whose time has come. */
     passTime: () => passTime(context),
     /** Sends an event again, as Stripe's dashboard can. */

@@ -100,7 +100,7 @@ export const refundOf = (
 
 export const disputeOf = (
   { id, amount, amount_refunded, currency, payment_intent }: Stripe.Charge,
-  own: Pick<Stripe.Dispute, "id" | "created">,
+  own: Pick<Stripe.Dispute, "id" | "created" | "status">,
 ) =>
   withFields<Stripe.Dispute>({
     object: "dispute",
@@ -109,7 +109,6 @@ export const disputeOf = (
     currency,
     payment_intent,
     reason: "product_not_received",
-    status: "needs_response",
     ...own,
   });
 

@@ -11,6 +11,7 @@ import { makeAdministrator } from "@tests/support/people/factories.ts";
 import { answerAs } from "@tests/support/scheduling/meetings.ts";
 import { makeOpenSpecialist, startOf } from "@tests/support/scheduling/bookings.ts";
 import { findLeadByMeeting } from "@/modules/leads/index.ts";
+import { reassignLead } from "@/modules/leads/lifecycle/reassignment.ts";
 import { returnLeadCredit } from "@/modules/leads/lifecycle/lead-credits.ts";
 import { leads } from "@/modules/leads/tables.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
@@ -102,6 +103,16 @@ describe("a lead of a click whose visitor agreed", () => {
     const [converted] = await read().select().from(conversions).where(eq(conversions.kind, "converted"));
     expect(converted).toMatchObject({ valueMinor: 250_000, currency: "EUR" });
     expect(await file("google-gclid")).toContain(",2500.00,EUR,");
+  });
+
+  test("stays when its lead goes to another specialist together with its meeting", async () => {
+    const { leadId } = await bookFromAd(app, specialistId);
+    const other = await makeOpenSpecialist(app);
+    const { meeting } = await app.transact((tx) =>
+      reassignLead(tx, { leadId, specialistId: other, fromSpecialistId: specialistId, reason: "Anna is ill." })
+    );
+    await react();
+    expect([meeting, await state()]).toEqual(["kept", { confirmed: "stands" }]);
   });
 
   test("is taken back as a whole when its credit returns, and the files say so, however often they are downloaded", async () => {

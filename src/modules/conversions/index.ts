@@ -19,6 +19,7 @@ import {
   retractConversions,
   retractEnded,
   retractUntrue,
+  retractUntrueOf,
   retractWithdrawn,
 } from "./record.ts";
 import { conversionRoutes } from "./routes.ts";
@@ -62,7 +63,7 @@ export const conversions = {
     afterCommit(creditReturned, "conversions.retract-returned", async (ctx, { meetingId: key }, delivery) => {
       const lead = (await findLeadsByCredit(ctx.db.read, [key])).get(key);
       if (!lead) return "skipped";
-      return await retractConversions(ctx, { leadId: lead.id, reason: "credit-returned" }, delivery);
+      return await retractUntrueOf(ctx, { leadId: lead.id, reason: "credit-returned" }, delivery);
     }),
     afterCommit(
       leadCreditMoved,

@@ -103,8 +103,12 @@ interface Retraction {
 }
 
 const listUnretracted = (db: Reader, { leadId, kinds, trackIds }: Omit<Retraction, "reason">) =>
-  db.select({ id: conversions.id, trackId: conversions.trackId, specialistId: conversions.specialistId })
-    .from(conversions).leftJoin(adjustments, eq(adjustments.conversionId, conversions.id))
+  db.select({
+    id: conversions.id,
+    trackId: conversions.trackId,
+    specialistId: conversions.specialistId,
+    kind: conversions.kind,
+  }).from(conversions).leftJoin(adjustments, eq(adjustments.conversionId, conversions.id))
     .where(and(
       isNull(adjustments.id),
       leadId ? eq(conversions.leadId, leadId) : inArray(conversions.trackId, [...(trackIds ?? [])]),
@@ -116,6 +120,24 @@ export const retractConversions = async (ctx: Ctx, retraction: Retraction, deliv
   if ((await listUnretracted(ctx.db.read, retraction)).length === 0) return "skipped";
   await transact(ctx, async (tx) => {
     await retract(tx, await listUnretracted(tx, retraction), retraction.reason);
+    await delivery.done(tx);
+  });
+};
+
+/** Takes back what is no longer true of a lead: one that was reassigned has another credit, and still its meeting. */
+export const retractUntrueOf = async (
+  ctx: Ctx,
+  { leadId, reason }: { leadId: string; reason: RetractionReason },
+  delivery: Delivery,
+): Promise<Outcome> => {
+  const listUntrue = async (db: Reader) => {
+    const lead = await findLead(db, leadId);
+    const facts = lead && await factsOf(db, lead);
+    return (await listUnretracted(db, { leadId })).filter(({ kind }) => !facts || !isTrue(kind, facts));
+  };
+  if ((await listUntrue(ctx.db.read)).length === 0) return "skipped";
+  await transact(ctx, async (tx) => {
+    await retract(tx, await listUntrue(tx), reason);
     await delivery.done(tx);
   });
 };

@@ -11,7 +11,15 @@ import { publish } from "@/platform/events/outbox.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { saveCalendar } from "@/modules/scheduling/index.ts";
 import { proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
-import { consumeCredit, getCaps, listCapWindows, returnCredit, setCaps } from "../index.ts";
+import {
+  consumeCredit,
+  consumeReservedCredit,
+  getCaps,
+  listCapWindows,
+  reserveCredit,
+  returnCredit,
+  setCaps,
+} from "../index.ts";
 import { countConsumption } from "./caps.ts";
 import { capPeriods, type Caps, NO_CAPS } from "../rules.ts";
 import { spendingCaps } from "../tables.ts";
@@ -130,6 +138,33 @@ describe("consuming", () => {
     app.clock.set(END_OF_DAY);
     await use(specialistId);
     app.clock.set(NOON);
+  });
+
+  it("counts what was reserved before midnight, which can become a lead of the next day", async () => {
+    const specialistId = await newcomer();
+    await giveCredits(app, specialistId, { quantity: 9 });
+    await limit(specialistId, { capPerDay: 2 });
+    const meetingId = newId();
+    const scope = { specialistId, categoryId: starterId("career"), subcategoryId: null };
+    expect(await app.transact((tx) => reserveCredit(tx, { ...scope, meetingId }))).toBe(true);
+    app.clock.set(END_OF_DAY);
+    await use(specialistId);
+    await expect(use(specialistId)).rejects.toMatchObject({ code: "cap_reached" });
+    await app.transact((tx) => consumeReservedCredit(tx, meetingId));
+    const { day } = capPeriods(zone, app.clock.now());
+    expect(await countConsumption(app.services.db.read, specialistId, day.from)).toMatchObject({ leads: 2 });
+    app.clock.set(NOON);
+  });
+
+  it("a free lead spends nothing, also beyond a spending cap", async () => {
+    const specialistId = await newcomer();
+    await giveCredits(app, specialistId, { quantity: 1, unitPriceMinor: 1_500 });
+    await use(specialistId);
+    await limit(specialistId, { capSpendingPerDay: 1_000 });
+    await giveCredits(app, specialistId, { quantity: 2, unitPriceMinor: 0 });
+    await use(specialistId);
+    await limit(specialistId, { capSpendingPerDay: 1_000, capPerDay: 2 });
+    await expect(use(specialistId)).rejects.toMatchObject({ code: "cap_reached" });
   });
 
   it("never exceeds a limit, whatever is used and returned when", async () => {

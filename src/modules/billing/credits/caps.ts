@@ -33,13 +33,16 @@ export const deleteCaps = async (tx: Tx, { userId }: { userId: string }): Promis
   await tx.delete(spendingCaps).where(eq(spendingCaps.specialistId, userId));
 };
 
-/** Leads that were not returned, and reservations, of a specialist since an instant. */
+/**
+ * Leads of a specialist since an instant that were not returned, and all reservations: one from before midnight becomes a
+ * lead of the period in which it is confirmed.
+ */
 const consumedSince = (specialistId: string, since: Instant): SQL =>
   sql`from (select unit_price_minor from credit_entries
     where specialist_id = ${specialistId} and kind = 'consume' and created_at >= ${since}
     and not exists (select 1 from credit_entries r where r.unique_key = 'return-' || credit_entries.meeting_id)
     union all select unit_price_minor from credit_reservations
-    where specialist_id = ${specialistId} and created_at >= ${since})`;
+    where specialist_id = ${specialistId})`;
 
 /** Leads and spending since an instant, without leads whose credit was returned. Spending in minor units. */
 export const countConsumption = async (db: Reader, specialistId: string, since: Instant): Promise<Consumption> => {
@@ -120,11 +123,14 @@ export const capWindowsAsJson = async (db: Reader, scope: CapScope): Promise<SQL
   return sql`json_array(${sql.join(windows, sql`, `)})`;
 };
 
-/** How many more leads at this price the caps allow; Infinity without caps. */
+/** How many more leads at this price the caps allow; Infinity without caps. A free lead spends nothing. */
 export const countLeadsLeft = async (tx: Tx, specialistId: string, unitPriceMinor: number): Promise<number> => {
   const windows = await listCapWindows(tx, { specialistId, now: tx.now });
-  const leadsLeft = windows.map(({ of, left }) => of === "leads" ? left : Math.floor(left / unitPriceMinor));
-  return Math.min(Infinity, ...leadsLeft.filter((left) => !Number.isNaN(left)));
+  const leadsLeft = windows.flatMap(({ of, left }) => {
+    if (of === "leads") return [left];
+    return unitPriceMinor === 0 ? [] : [Math.floor(left / unitPriceMinor)];
+  });
+  return Math.min(Infinity, ...leadsLeft);
 };
 
 export const capReached = () =>

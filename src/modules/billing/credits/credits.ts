@@ -159,11 +159,16 @@ export const reserveLeadCredit = async (tx: Tx, { leadId, ...scope }: LeadCredit
   await publish(tx, creditsChanged({ specialistId, categoryId }));
 };
 
-/** Releases the credit that is reserved for a booking; false when none is. */
+/**
+ * Releases the credit that is reserved for a booking; false when none is. One whose money was refunded or is disputed
+ * meanwhile is removed, like one that is returned.
+ */
 export const releaseCredit = async (tx: Tx, meetingId: string): Promise<boolean> => {
   const reservation = await findReservation(tx, meetingId);
   if (!reservation) return false;
-  await releaseInLot(tx, reservation);
+  const lot = await releaseInLot(tx, reservation);
+  // The same booking can reserve again.
+  await reclaimUnpaidCredit(tx, lot, `${meetingId}-released-${reservation.createdAt}`);
   const { specialistId, categoryId } = reservation;
   await publish(tx, creditsChanged({ specialistId, categoryId }));
   return true;

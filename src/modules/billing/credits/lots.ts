@@ -65,6 +65,9 @@ const changeReserved = prepared((db) =>
   db.update(creditLots).set({ reserved: sql`${creditLots.reserved} + ${sql.placeholder("by")}` })
     .where(eq(creditLots.id, sql.placeholder("lotId"))).prepare()
 );
+const lotById = prepared((db) =>
+  db.select().from(creditLots).where(eq(creditLots.id, sql.placeholder("lotId"))).prepare()
+);
 const consumeReserved = prepared((db) =>
   db.update(creditLots).set({ remaining: sql`${creditLots.remaining} - 1`, reserved: sql`${creditLots.reserved} - 1` })
     .where(eq(creditLots.id, sql.placeholder("lotId"))).prepare()
@@ -90,10 +93,12 @@ export const reserveInLot = async (tx: Tx, lot: EntryLot, key: string): Promise<
   await insertRow(tx, creditReservations, row);
 };
 
-/** Ends a reservation, and its credit can be used again. */
-export const releaseInLot = async (tx: Tx, { key, lotId }: Reservation): Promise<void> => {
+/** Ends a reservation, and its credit can be used again. Returns its lot. */
+export const releaseInLot = async (tx: Tx, { key, lotId }: Reservation): Promise<Lot> => {
+  const lot = await lotById(tx).get({ lotId });
   requireChange(await deleteReservation(tx).run({ key }));
   requireChange(await changeReserved(tx).run({ lotId, by: -1 }));
+  return lot!;
 };
 
 /** Uses a reserved credit and returns the ledger line's id. */

@@ -13,7 +13,7 @@ import {
 import { verifyPayment } from "@tests/support/payments/test-payments.ts";
 import { newId } from "@/platform/ids.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import { consumeCredit, reconcile, returnCredit } from "../index.ts";
+import { consumeCredit, reconcile, releaseCredit, reserveCredit, returnCredit } from "../index.ts";
 import { disputes } from "../tables.ts";
 
 const { app, pay } = await openPayingApp();
@@ -51,6 +51,14 @@ const returnEvents = async ({ specialistId }: Buyer) =>
     (p as { specialistId: string }).specialistId === specialistId
   );
 const balanced = async () => expect(await reconcile(app.services.db.read)).toEqual([]);
+
+/** Reserves a credit for a booking, and returns what releases it. */
+const reserve = async ({ specialistId }: Buyer) => {
+  const meetingId = newId();
+  const scope = { specialistId, categoryId: starterId("career"), subcategoryId: null };
+  expect(await app.transact((tx) => reserveCredit(tx, { ...scope, meetingId }))).toBe(true);
+  return () => app.transact((tx) => releaseCredit(tx, meetingId));
+};
 
 describe("a refund", () => {
   it("of everything revokes every unused credit", async () => {
@@ -118,6 +126,17 @@ describe("a refund", () => {
     await balanced();
   });
 
+  it("of a reserved credit removes it once its booking lapses", async () => {
+    const buyer = await paid();
+    const release = await reserve(buyer);
+    await refund(buyer);
+    expect(await ledger(buyer)).toEqual(["purchase 5", "refund -4"]);
+    await release();
+    expect(await ledger(buyer)).toEqual(["purchase 5", "refund -4", "refund -1"]);
+    expect([await left(buyer), (await rowOf(buyer)).usedRefundedMinor]).toEqual([0, 0]);
+    await balanced();
+  });
+
   it("of some credits leaves a returned credit that was not refunded", async () => {
     const buyer = await paid();
     const [meetingId] = await use(buyer, 1);
@@ -177,6 +196,19 @@ describe("a dispute", () => {
     await balanced();
   });
 
+  it("that begins as the bank's inquiry freezes nothing until it takes the money, and then says so", async () => {
+    const buyer = await paid();
+    const { id } = await pay.actions.dispute(await paymentOf(buyer), "warning_needs_response");
+    await sendNewest("charge.dispute.created");
+    expect([(await rowOf(buyer)).status, await left(buyer)]).toEqual(["paid", 5]);
+    await pay.actions.write((tx) => pay.actions.escalateInquiry(tx, id));
+    await sendNewest("charge.dispute.updated");
+    expect([(await rowOf(buyer)).status, await left(buyer)]).toEqual(["disputed", 0]);
+    const statuses = (await eventsAbout(app, "billing.payment_disputed", buyer)) as { status: string }[];
+    expect(statuses.map(({ status }) => status)).toEqual(["warning_needs_response", "needs_response"]);
+    await balanced();
+  });
+
   it("that is lost keeps them frozen, and a late event of its opening changes nothing", async () => {
     const buyer = await paid();
     const id = await open(buyer);
@@ -199,6 +231,39 @@ describe("a dispute", () => {
     await app.transact((tx) => returnCredit(tx, { meetingId: meetingId!, rule: "visitor-absent" }));
     expect(await left(buyer)).toBe(0);
     await close(id, "won");
+    expect(await left(buyer)).toBe(5);
+    await balanced();
+  });
+
+  it("freezes a reserved credit once its booking lapses; a won dispute returns it", async () => {
+    const buyer = await paid();
+    const release = await reserve(buyer);
+    const id = await open(buyer);
+    await release();
+    expect(await left(buyer)).toBe(0);
+    await close(id, "won");
+    expect(await left(buyer)).toBe(5);
+    await balanced();
+  });
+
+  it("that is won returns nothing that was refunded meanwhile", async () => {
+    const buyer = await paid();
+    const id = await open(buyer);
+    await refund(buyer, 3 * 1_425);
+    await close(id, "won");
+    expect(await left(buyer)).toBe(2);
+    expect(await rowOf(buyer)).toMatchObject({ usedRefundedMinor: 0 });
+    await balanced();
+  });
+
+  it("that is won returns nothing while another one is open", async () => {
+    const buyer = await paid();
+    const first = await open(buyer);
+    const second = await open(buyer);
+    await close(first, "won");
+    expect(await rowOf(buyer)).toMatchObject({ status: "disputed" });
+    expect(await left(buyer)).toBe(0);
+    await close(second, "won");
     expect(await left(buyer)).toBe(5);
     await balanced();
   });

@@ -60,7 +60,9 @@ export const applyRefund = async (tx: Tx, order: Transaction, { refundedMinor }:
       await takeCredits(tx, lot, credits, { kind: "refund", uniqueKey, rule: "payment-refunded" });
     }
   });
-  await publish(tx, paymentRefunded({ transactionId, specialistId, refundedMinor }));
+  const amountMinor = refundedMinor - order.refundedMinor;
+  const credits = revoked.reduce((sum, lot) => sum + lot.credits, 0);
+  await publish(tx, paymentRefunded({ transactionId, specialistId, refundedMinor, amountMinor, credits }));
 };
 
 /** Counts the unused credits that refunds of a purchase revoked. */
@@ -94,7 +96,8 @@ const applyDispute = async (tx: Tx, order: Transaction, { id, amountMinor, reaso
     await addRevenue(tx, order, { disputedMinor: -disputedMinor });
     await releaseCredits(tx, order, id);
   }
-  if (before && !isDecided(status)) return;
+  const isNews = !before || isDecided(status) || (!tookMoney && takesMoney(status));
+  if (!isNews) return;
   const { id: transactionId, specialistId } = order;
   await publish(tx, paymentDisputed({ transactionId, specialistId, disputeId: id, status }));
 };
@@ -118,7 +121,9 @@ const releaseCredits = (tx: Tx, order: Transaction, disputeId: string): Promise<
     );
     for (const { lotId, amount, uniqueKey: key } of frozen) {
       const uniqueKey = `dispute-won-${disputeId}-${key.slice(prefix.length)}`;
-      await returnCredits(tx, lotId, -amount, { kind: "return", uniqueKey, rule: "dispute-won" });
+      const lot = await returnCredits(tx, lotId, -amount, { kind: "return", uniqueKey, rule: "dispute-won" });
+      // The money may have been refunded meanwhile, or another dispute about it may be open.
+      for (let n = 0; n < -amount && await reclaimUnpaidCredit(tx, lot, `${uniqueKey}-${n}`); n++);
     }
   });
 

@@ -6,7 +6,10 @@ import { bookedLead, changeLead, enteredEvents, historyOf, leadIn, leadRow, TEN 
 import { compareReadModel } from "@tests/support/funnel/read-model.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { book, get, refusalOf, sendStep, visitorWithContact } from "@tests/support/funnel/visitor.ts";
-import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { getMeeting } from "@/modules/scheduling/index.ts";
+import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
+import { answerAs } from "@tests/support/scheduling/meetings.ts";
+import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { dueMessages } from "@/modules/notifications/due/tables.ts";
 import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
 import { findTrack } from "@/modules/tracks/index.ts";
@@ -30,6 +33,22 @@ const cellsOf = async (meetingId: string) =>
   (await read().select().from(occupiedCells).where(eq(occupiedCells.meetingId, meetingId))).length;
 /** 22:05 in Vienna: outside the hours. */
 const TONIGHT = "2026-10-20T20:05:00Z";
+
+test("what the visitor answered about an earlier meeting is not overruled by another one", async () => {
+  const id = await bookedLead(app, specialistId);
+  const { meetingId } = await leadRow(app, id);
+  const { endsAt } = await getMeeting(read(), meetingId!);
+  app.clock.set(endsAt + HOUR_MS);
+  await sweepOutcomes(app.ctx());
+  await answerAs(app, meetingId!, "visitor", "other-absent");
+  await changeLead(app, { specialistId, leadId: id, to: "expired" });
+  await changeLead(app, { specialistId, leadId: id, to: "live" });
+  const booking = { startsAt: iso(endsAt + 2 * DAY_MS) };
+  expect(refusalOf(await mark(id, booking)).slice(0, 2)).toEqual([400, "already_booked"]);
+  app.clock.set(endsAt + 25 * HOUR_MS);
+  await sweepOutcomes(app.ctx());
+  expect(await getMeeting(read(), meetingId!)).toMatchObject({ status: "no-show", absent: "specialist" });
+});
 
 describe("with a time", () => {
   test("creates a meeting, also outside opening hours: cells, reminders, track, events", async () => {

@@ -22,7 +22,7 @@ import {
   MEETINGS,
   SPECIALIST_DEADLINE_MS,
 } from "../rules.ts";
-import { meetings } from "../tables.ts";
+import { meetingAnswers, meetings } from "../tables.ts";
 
 export type Meeting = typeof meetings.$inferSelect;
 
@@ -230,7 +230,8 @@ export const requestMeeting = async (
 
 /**
  * Confirms a meeting that the specialist arranges. It can be at any free time, because opening hours and notice apply to
- * visitors only. Throws `slot_taken`, and `already_booked` while an earlier meeting of the track is still to come.
+ * visitors only. Throws `slot_taken`, and `already_booked` while an earlier meeting of the track is still to come, or while
+ * it is not settled whether it took place.
  */
 export const arrangeMeeting = async (tx: Tx, plan: MeetingPlan, leadId: string): Promise<Meeting> => {
   const before = await findLiveMeeting(tx, plan.trackId);
@@ -241,9 +242,16 @@ export const arrangeMeeting = async (tx: Tx, plan: MeetingPlan, leadId: string):
   return meeting;
 };
 
-/** An earlier meeting that nobody has answered about counts as held. Throws `already_booked` while it is to come. */
+/** An earlier meeting that nobody has answered about counts as held. Answers decide otherwise, and nobody overrules them. */
 const concludePast = async (tx: Tx, meeting: Meeting): Promise<void> => {
   if (meeting.endsAt > tx.now) throw conflict("already_booked", "This request already has a meeting.");
+  const answered = await tx.select().from(meetingAnswers).where(eq(meetingAnswers.meetingId, meeting.id)).limit(1);
+  if (answered.length > 0) {
+    throw conflict(
+      "already_booked",
+      "It isn't settled yet whether the earlier meeting took place. You can add another one once it is.",
+    );
+  }
   await tx.update(meetings)
     .set({ status: MEETING_STATUS.confirmed.transitions.complete, settleBy: null, changedAt: tx.now })
     .where(eq(meetings.id, meeting.id));
