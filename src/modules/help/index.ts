@@ -1,9 +1,16 @@
 // Public API of help: requests to the team, threads of both sides, disputes of leads.
-import { accountDeleted, creditHeldBack, emailChanged, leadDeleted, outcomeDisputed } from "@/events.ts";
+import {
+  accountDeleted,
+  creditHeldBack,
+  emailChanged,
+  leadDeleted,
+  leadReassigned,
+  outcomeDisputed,
+} from "@/events.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
 import { detachLead, eraseRequestsOf, helpData } from "./personal-data.ts";
 import { reindexPerson } from "./requests.ts";
-import { reviewCredit, reviewOutcome } from "./reviews.ts";
+import { endFormerDispute, reviewCredit, reviewOutcome } from "./reviews.ts";
 import { helpRoutes } from "./routes.ts";
 import { closeResolved } from "./updates.ts";
 
@@ -26,6 +33,7 @@ export const help = {
     inTransaction(leadDeleted, detachLead),
     inTransaction(outcomeDisputed, reviewOutcome),
     inTransaction(creditHeldBack, reviewCredit),
+    inTransaction(leadReassigned, endFormerDispute),
   ],
   schedules: [{ name: "help.close-resolved", every: 3_600_000, run: closeResolved }],
   personalData: helpData,

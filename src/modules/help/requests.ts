@@ -101,7 +101,7 @@ const nextNumber = async (tx: Tx): Promise<number> => {
   return last ? last.number + 1 : FIRST_NUMBER;
 };
 
-/** A unique index allows one open dispute for a lead. */
+/** A unique index allows a specialist one open dispute of a lead. */
 export const throwDisputeOpen = (error: unknown): never => {
   if (!isUniqueViolation(error)) throw error;
   throw conflict("dispute_open", "You already have an open request about this lead. Please add your message there.");

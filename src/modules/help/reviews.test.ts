@@ -1,7 +1,7 @@
 // Requests that Parley opens because a person must decide: their thread, who may end them, and what a decision settles.
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { makeAdministrator } from "@tests/support/people/factories.ts";
+import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
 import {
   compareCounters,
   createRequest,
@@ -23,6 +23,7 @@ import { runReactions } from "@tests/support/app/reactions.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { refusalOf } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
+import { reassignLead } from "@/modules/leads/lifecycle/reassignment.ts";
 import { notifications } from "@/modules/notifications/tables.ts";
 import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
 import { helpRequests } from "./tables.ts";
@@ -69,6 +70,23 @@ test("a specialist can no longer delete their own dispute once Parley has added 
   expect(await contradict()).toBe(id);
   expect(await listLines(app, id)).toHaveLength(2);
   expect(refusalOf(await deleteRequest(app, cookie, id)).slice(0, 2)).toEqual([400, "request_answered"]);
+});
+
+test("a dispute ends with the lead's reassignment, and the next specialist has their own", async () => {
+  app.clock.set(NEXT_WEEK - DAY_MS);
+  const first = await createRequest(app, cookie, { kind: "lead-dispute", leadId: meeting.leadId });
+  const next = await makeSpecialist(app);
+  const { leadId, specialistId: fromSpecialistId } = meeting;
+  const reassignment = { leadId, fromSpecialistId, specialistId: next, reason: "They are on holiday." };
+  await app.transact((tx) => reassignLead(tx, reassignment));
+  const ended = (await viewRequest(app, cookie, first)).json;
+  expect(ended).toMatchObject({ status: "resolved", resolution: "answered", lastBy: "parley" });
+  app.clock.set(END);
+  const second = await createRequest(app, await app.signIn(next), { kind: "lead-dispute", leadId });
+  expect(await contradict()).toBe(first);
+  expect(await listLines(app, first)).toHaveLength(ended.thread.length);
+  expect(await listLines(app, second)).toHaveLength(2);
+  expect((await replyTo(app, cookie, first, "Please look again.")).status).toBe(200);
 });
 
 test("returning the credit also settles the meeting: the visitor was absent", async () => {

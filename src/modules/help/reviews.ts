@@ -20,20 +20,40 @@ interface Review {
   body: string;
 }
 
-/** Opens a dispute of the lead on its specialist's behalf, or adds to the one that is already open. */
-const requestReview = async (tx: Tx, { leadId, specialistId: userId, subject, body }: Review): Promise<void> => {
+/** A specialist's open dispute of a lead; there is one at most. */
+const findOpenDispute = async (tx: Tx, { leadId, userId }: { leadId: string; userId: string }) => {
   const [open] = await tx.select().from(helpRequests).where(and(
     eq(helpRequests.leadId, leadId),
+    eq(helpRequests.userId, userId),
     eq(helpRequests.kind, "lead-dispute"),
     hasStatus(helpRequests.status, ACTIVE_STATUSES),
     isNull(helpRequests.deletedAt),
   ));
+  return open;
+};
+
+/** Opens a dispute of the lead on its specialist's behalf, or adds to the one that is already open. */
+const requestReview = async (tx: Tx, { leadId, specialistId: userId, subject, body }: Review): Promise<void> => {
+  const open = await findOpenDispute(tx, { leadId, userId });
   if (!open) {
     return void await insertRequest(tx, { userId, kind: "lead-dispute", leadId, subject, openedBy: "parley", body });
   }
   // From now on, the specialist can neither withdraw nor delete it.
   await tx.update(helpRequests).set({ openedBy: "parley" }).where(eq(helpRequests.id, open.id));
   await updateRequest(tx, open, { side: "parley", body });
+};
+
+/** leads.lead_reassigned: the former specialist's dispute ends, because their credit has returned. */
+export const endFormerDispute = async (
+  tx: Tx,
+  { leadId, formerSpecialistId: userId }: { leadId: string; formerSpecialistId: string },
+): Promise<void> => {
+  const open = await findOpenDispute(tx, { leadId, userId });
+  if (!open) return;
+  const body =
+    "This lead has gone to another specialist. If you used a credit for it, that was returned to you, so there " +
+    "is nothing left to decide.";
+  await updateRequest(tx, open, { side: "parley", to: "resolved", resolution: "answered", body });
 };
 
 interface OutcomeDisputed {

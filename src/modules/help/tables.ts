@@ -39,7 +39,7 @@ export const helpRequests = sqliteTable("help_requests", {
   index("help_requests_user_idx").on(t.userId, t.changedAt, t.id),
   index("help_requests_transaction_idx").on(t.transactionId),
   index("help_requests_lead_idx").on(t.leadId, t.createdAt),
-  uniqueIndex("help_requests_dispute_idx").on(t.leadId)
+  uniqueIndex("help_requests_dispute_idx").on(t.leadId, t.userId)
     .where(
       sql`kind = 'lead-dispute' and ${hasStatus(t.status, ACTIVE_STATUSES)} and deleted_at is null`,
     ),
