@@ -1,6 +1,6 @@
-// Bars over categories: side by side, or each series within the previous one ("of them converted").
+// Bars over categories, from zero up or down: side by side, or each series within the previous one ("of them converted").
 import { ChartPlot, type PlotProps } from "./chart-plot.tsx";
-import { axisMarks, type ChartData, maxValue, offsetFromTop, percent } from "./chart-scale.ts";
+import { axisMarks, type ChartData, maxValue, minValue, offsetFromTop, percent } from "./chart-scale.ts";
 
 interface BarChartProps extends PlotProps {
   /** "within": every series is a part of the previous one and is drawn over it. */
@@ -21,11 +21,13 @@ const styleOf = (at: number, count: number): string =>
 const FULL = 0.68;
 
 interface BarsProps extends ChartData {
+  /** The values at the top and at the bottom of the chart. */
   top: number;
+  bottom: number;
   arrangement: "beside" | "within";
 }
 
-const Bars = ({ categories, series, top, arrangement }: BarsProps) => {
+const Bars = ({ categories, series, top, bottom, arrangement }: BarsProps) => {
   const strip = 1 / categories.length;
   const own = arrangement === "within" ? FULL : FULL / series.length;
   return series.map(({ label, values }, one) =>
@@ -36,9 +38,9 @@ const Bars = ({ categories, series, top, arrangement }: BarsProps) => {
         <rect
           key={`${label} ${at}`}
           x={percent((at + left) * strip)}
-          y={offsetFromTop(value, top)}
+          y={offsetFromTop(Math.max(value, 0), top, bottom)}
           width={percent(own * strip)}
-          height={percent(value / top)}
+          height={percent(Math.abs(value) / (top - bottom))}
           rx="2"
           className={styleOf(one, series.length)}
         />
@@ -49,14 +51,20 @@ const Bars = ({ categories, series, top, arrangement }: BarsProps) => {
 
 export const BarChart = ({ arrangement = "beside", ...chart }: BarChartProps) => {
   const { categories, series } = chart;
-  const marks = axisMarks(maxValue(series));
+  const marks = axisMarks(maxValue(series), minValue(series));
   return (
     <ChartPlot
       {...chart}
       marks={marks}
       renderSample={(at) => <rect x="1" y="0" width="18" height="12" rx="2" className={styleOf(at, series.length)} />}
     >
-      <Bars categories={categories} series={series} top={marks.at(-1) ?? 1} arrangement={arrangement} />
+      <Bars
+        categories={categories}
+        series={series}
+        top={marks.at(-1) ?? 1}
+        bottom={marks[0] ?? 0}
+        arrangement={arrangement}
+      />
     </ChartPlot>
   );
 };

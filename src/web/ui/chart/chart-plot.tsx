@@ -62,7 +62,7 @@ const valueText = (
 };
 
 const ChartAxes = ({ categories, series, marks, format, children }: ChartAxesProps) => {
-  const top = marks.at(-1) ?? 1;
+  const [bottom = 0, top = 1] = [marks[0], marks.at(-1)];
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
       <div className="-my-2.5 flex h-[calc(--spacing(48)+--spacing(5))] flex-col-reverse justify-between text-right text-sm text-ink-soft">
@@ -74,8 +74,8 @@ const ChartAxes = ({ categories, series, marks, format, children }: ChartAxesPro
             key={mark}
             x1="0"
             x2="100%"
-            y1={offsetFromTop(mark, top)}
-            y2={offsetFromTop(mark, top)}
+            y1={offsetFromTop(mark, top, bottom)}
+            y2={offsetFromTop(mark, top, bottom)}
             className={mark === 0 ? "stroke-line-strong" : "stroke-line"}
           />
         ))}

@@ -15,6 +15,16 @@ test.each([
   [1_234, [0, 500, 1_000, 1_500]],
 ])("up to %d the marks are %o", (greatest, marks) => expect(axisMarks(greatest)).toEqual(marks));
 
+test.each([
+  [0, -1, [-1, 0]],
+  [4, -1, [-2, 0, 2, 4]],
+  [100, -30, [-50, 0, 50, 100]],
+  [0, -100, [-100, -75, -50, -25, 0]],
+])(
+  "from %d down to %d the marks are %o",
+  (greatest, least, marks) => expect(axisMarks(greatest, least)).toEqual(marks),
+);
+
 test("marks are whole, upwards, and reach the greatest value, whatever it is", () => {
   for (let greatest = 0; greatest <= 3_000; greatest++) {
     const marks = axisMarks(greatest);
@@ -31,6 +41,7 @@ test("coordinates are shares of the chart", () => {
   expect(stripCentre(3, 4)).toBe("87.5%");
   expect(offsetFromTop(10, 10)).toBe("0%");
   expect(offsetFromTop(0, 10)).toBe("100%");
+  expect([10, 0, -10].map((value) => offsetFromTop(value, 10, -10))).toEqual(["0%", "50%", "100%"]);
 });
 
 test("the newest category is always labelled, and no more than fit", () => {
@@ -40,7 +51,8 @@ test("the newest category is always labelled, and no more than fit", () => {
   expect(named(12)).toHaveLength(12);
 });
 
-test("data without a value above zero is empty", () => {
+test("data without a value but zero is empty", () => {
   expect(isEmpty([{ label: "Leads", values: [0, null] }])).toBe(true);
   expect(isEmpty([{ label: "Leads", values: [0, 1] }])).toBe(false);
+  expect(isEmpty([{ label: "Revenue", values: [0, -1] }])).toBe(false);
 });

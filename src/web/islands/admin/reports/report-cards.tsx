@@ -61,11 +61,11 @@ export const FreedTimesCard = ({ freedTimes }: Pick<Market, "freedTimes">) => (
 type Revenue = NonNullable<Market["revenue"]>;
 
 const revenueSummary = ({ total, refunded, purchases, credits }: Revenue): string => {
-  if (purchases === 0) return "No purchases in this period.";
+  const back = refunded.amount === 0 ? "" : ` ${formatMoney(refunded)} refunded.`;
+  if (purchases === 0) return `No purchases in this period.${back}`;
   const bought = `${countText(credits)} credits in ${countText(purchases)} ${
     purchases === 1 ? "purchase" : "purchases"
   }`;
-  const back = refunded.amount === 0 ? "" : ` ${formatMoney(refunded)} refunded.`;
   return `${formatMoney(total)} for ${bought}.${back}`;
 };
 
@@ -80,7 +80,7 @@ export const RevenueCard = ({ revenue, days }: { revenue: Revenue; days: number 
         summary={revenueSummary(revenue)}
         categoryLabel={unitLabel(days)}
         categories={buckets}
-        series={[{ label: "Paid", values: buckets.map(({ sums }) => Math.max(0, sums[0]!)) }]}
+        series={[{ label: "Paid", values: buckets.map(({ sums }) => sums[0]!) }]}
         format={(amount) => formatRoundMoney({ amount, currency })}
         emptyText="Credit purchases appear here."
       />
