@@ -1,4 +1,5 @@
 // The frame, the visibility explanation and the prices of the last onboarding step, through their routes.
+import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { actorOf, calendarForm, profileForm, signedIn } from "@tests/support/people/editors.ts";
 import {
@@ -13,6 +14,7 @@ import { book, get, refusalOf, visitorWithContact } from "@tests/support/funnel/
 import { DAY_MS, iso } from "@/platform/time/time.ts";
 import { creditLots } from "@/modules/billing/tables.ts";
 import { starterId } from "@/modules/catalog/index.ts";
+import { categories } from "@/modules/catalog/tables.ts";
 import { notify } from "@/modules/notifications/inbox/notifications.ts";
 
 let app: TestApp;
@@ -74,6 +76,17 @@ describe("LayoutProps", () => {
     const { trackId } = await visitorWithContact(app);
     await book(app, trackId, "2026-10-21T08:00:00Z");
     expect(await credits()).toMatchObject({ total: 5, categories: [{ credits: 3, low: true }, { slug: "tutoring" }] });
+  });
+
+  it("have the credits of a category that is no longer offered", async () => {
+    const who = await specialist({ credits: 4 });
+    await giveCredits(app, who.id, { scope: "tutoring", quantity: 2 });
+    const offer = (active: boolean) =>
+      app.transact((tx) => tx.update(categories).set({ active }).where(eq(categories.slug, "tutoring")));
+    await offer(false);
+    const { credits } = (await who.get("/Dashboard/LayoutProps")).json;
+    await offer(true);
+    expect(credits).toMatchObject({ total: 6, categories: [{ slug: "career" }, { slug: "tutoring", low: false }] });
   });
 
   it("contain the credits that expire soon and the unread count", async () => {

@@ -57,20 +57,22 @@ const endingBefore = (lots: readonly OpenLot[], limit: Instant) => {
     : null;
 };
 
-/** Credits by category: the served categories, and others with credits left. */
+/** Credits by category: the served categories, and others with credits left, also retired ones, which come last. */
 const creditsOf = (
-  { services, servable, lotsIn }: SpecialistFacts,
+  { services, servable, categories: all, lotsIn }: SpecialistFacts,
   { lowCreditAt, creditWarningDays }: Lifecycle,
   now: Instant,
 ): LayoutProps["credits"] => {
   const warningLimit = now + Math.max(...creditWarningDays) * DAY_MS;
   const served = new Set(services.map(({ categoryId }) => categoryId));
   const categories: LayoutProps["credits"]["categories"] = [];
-  for (const { id: categoryId, slug, name } of servable) {
+  const retired = [...all.values()].filter(({ id }) => !servable.some((one) => one.id === id));
+  for (const { id: categoryId, slug, name } of [...servable, ...retired]) {
     const lots = lotsIn(categoryId);
     const credits = lots.reduce((sum, { remaining }) => sum + remaining, 0);
-    if (!served.has(categoryId) && credits === 0) continue;
-    const low = served.has(categoryId) && credits <= lowCreditAt;
+    const isOffered = served.has(categoryId) && servable.some(({ id }) => id === categoryId);
+    if (!isOffered && credits === 0) continue;
+    const low = isOffered && credits <= lowCreditAt;
     categories.push({ categoryId, slug, name, credits, low, ending: endingBefore(lots, warningLimit) });
   }
   return { total: categories.reduce((sum, { credits }) => sum + credits, 0), categories };

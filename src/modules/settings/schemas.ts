@@ -313,7 +313,7 @@ const Purchases = group({ title: "Purchases" }, {
   }),
   welcomeCredits: whole(0, 100, "credits", {
     title: "Welcome credits",
-    description: "Granted in every category that a specialist serves when onboarding is complete.",
+    description: "Granted once, when onboarding is complete, in the first category that a specialist serves.",
     default: 0,
   }),
   /** The payment provider accepts 30 minutes to 24 hours. */

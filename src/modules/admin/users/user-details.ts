@@ -6,7 +6,7 @@ import { notFound } from "@/platform/errors.ts";
 import { countOtherOwners, findFactors, findPerson, listLiveSessions, type Person } from "@/modules/auth/index.ts";
 import { deviceLabel } from "@/modules/auth/rules.ts";
 import { listOpenLots } from "@/modules/billing/index.ts";
-import { listCategories, namesOf } from "@/modules/catalog/index.ts";
+import { categoriesById, namesOf } from "@/modules/catalog/index.ts";
 import { countLeadsByStatus, sumStatuses } from "@/modules/leads/index.ts";
 import { LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
 import { findCalendar, listUpcoming } from "@/modules/scheduling/index.ts";
@@ -132,7 +132,9 @@ const activityOf = async ({ db, now }: Ctx, id: string): Promise<UserDetails["ac
 const creditsOf = async ({ db: { read }, now }: Ctx, id: string, time: LocalTime): Promise<UserDetails["credits"]> => {
   const names = await namesOf(read);
   const credits: UserDetails["credits"] = [];
-  for (const { id: categoryId, name: category } of await listCategories(read)) {
+  const categories = [...(await categoriesById(read)).values()]
+    .sort((one, other) => Number(other.active) - Number(one.active) || one.position - other.position);
+  for (const { id: categoryId, name: category } of categories) {
     const lots = await listOpenLots(read, { specialistId: id, categoryId, now });
     for (const [subcategoryId, group] of Map.groupBy(lots, ({ subcategoryId }) => subcategoryId)) {
       credits.push({

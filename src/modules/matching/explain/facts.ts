@@ -28,6 +28,8 @@ export interface SpecialistFacts {
   credentials: Credential[];
   /** The categories that visitors can choose. */
   servable: readonly Servable[];
+  /** All categories by id, including retired ones. */
+  categories: ReadonlyMap<string, Category>;
   /** The served categories, each with the specialist in it; empty without a profile. */
   served: { category: Category; candidate: Candidate }[];
   /** The services, with or without a profile. */
@@ -72,6 +74,7 @@ export const readSpecialistFacts = async (db: Reader, specialistId: string, now:
     busy,
     credentials,
     servable,
+    categories,
     served: services.flatMap(serve),
     services,
     lotsIn,
