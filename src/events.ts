@@ -142,8 +142,17 @@ export const paymentDiffers = event("billing.payment_differs", Payment);
 /** The bank refused the payment. A declined card that can be retried does not count. */
 export const paymentFailed = event("billing.payment_failed", Payment);
 /** `refundedMinor` is the total refunded so far. */
-export const paymentRefunded = event("billing.payment_refunded", Payment.extend({ refundedMinor: z.number().int() }));
-/** The dispute was opened, won or lost; once each. */
+/** `refundedMinor`: all refunds of the payment so far; `amountMinor` and `credits`: this one, and the credits it removed. */
+export const paymentRefunded = event(
+  "billing.payment_refunded",
+  Payment.extend({
+    refundedMinor: z.number().int(),
+    // Events of 0.3.0 lack them.
+    amountMinor: z.number().int().optional(),
+    credits: z.number().int().optional(),
+  }),
+);
+/** The dispute was opened, took the money, was won or lost; once each. */
 export const paymentDisputed = event("billing.payment_disputed", Payment.extend({ disputeId: Id, status: z.string() }));
 /** An invoice or a credit note. `isLate`: not in the commit that settled its payment, so no receipt carries it. */
 export const invoiceIssued = event(

@@ -1,5 +1,5 @@
 // Emails about payments and credits, from payments at the stand-in: each is sent once, and only while it is true.
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Buyer, makeBuyer } from "@tests/support/payments/buyers.ts";
 import { giveCredits, makeAdministrator, makePerson, makeSpecialist } from "@tests/support/people/factories.ts";
@@ -18,6 +18,7 @@ import { transactions } from "@/modules/billing/tables.ts";
 import { consumeCredit, returnCredit } from "@/modules/billing/index.ts";
 import { warnOfExpiringCredits } from "@/modules/billing/credits/warnings.ts";
 import { starterId } from "@/modules/catalog/index.ts";
+import { notifications } from "../tables.ts";
 
 let app: TestApp;
 let pay: TestPayments;
@@ -100,6 +101,34 @@ describe("a payment", () => {
     const alerts = (await emailsTo(administrator)).slice(alertsBefore);
     expect(alerts).toHaveLength(1);
     expect(alerts[0]!.text).toContain(used.transactionId);
+  });
+
+  it("that is refunded in two parts is announced with the amount and the credits of each", async () => {
+    const { specialistId, paymentId: payment_intent } = await paid();
+    for (const amount of [1_425, 2 * 1_425]) {
+      await pay.actions.write((tx) => pay.actions.refund(tx, { payment_intent, amount, metadata: {}, expand: [] }));
+      await deliverWebhooks("charge.refunded");
+      await runReactions(app.ctx());
+    }
+    const refunds = (await emailsTo(await addressOf(specialistId))).filter(({ subject }) =>
+      subject.includes("refunded")
+    );
+    expect(refunds.map(({ subject }) => subject)).toEqual(["Parley refunded €14.25", "Parley refunded €28.50"]);
+    expect(refunds[1]!.text).toContain("We removed 2 unused credits of this purchase.");
+  });
+
+  it("that is disputed is in the inbox as what it is at each stage", async () => {
+    const { specialistId, paymentId } = await paid();
+    const { id } = await pay.actions.dispute(paymentId, "warning_needs_response");
+    await deliverWebhooks("charge.dispute.created");
+    await pay.actions.write((tx) => pay.actions.escalateInquiry(tx, id));
+    await deliverWebhooks("charge.dispute.updated");
+    await pay.actions.write((tx) => pay.actions.closeDispute(tx, id, "won"));
+    await deliverWebhooks("charge.dispute.closed");
+    await runReactions(app.ctx());
+    const notes = await app.services.db.read.select().from(notifications)
+      .where(and(eq(notifications.specialistId, specialistId), eq(notifications.kind, "payment-disputed")));
+    expect(notes.map(({ title }) => title)).toEqual(["A payment is disputed", "Your payment remains valid"]);
   });
 
   it("that is disputed is announced to buyer and administrators, and the decision to the buyer", async () => {

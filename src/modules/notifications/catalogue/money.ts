@@ -89,7 +89,7 @@ export const moneyMessages = [
     facts: payment.findPayment,
     stillTrue: "the dispute has not moved on (the email)",
     email: payment.disputedEmail,
-    inbox: () => ({ title: "A payment is disputed", body: "We're looking into it and have emailed you." }),
+    inbox: payment.disputedNote,
   }),
   message("leaver-paid-alert", "A payment arrived from a buyer whose account is deleted", administrators("finance"), {
     on: [on(events.creditsPurchased, { email: "alertOfLeaver" })],

@@ -86,10 +86,15 @@ export const failedEmail = (facts: PaymentFacts, ctx: Ctx) => {
 export const refundedEmail = async (
   facts: PaymentFacts,
   ctx: Ctx,
-  { transactionId, refundedMinor }: OfPayment & { refundedMinor: number },
+  { transactionId, refundedMinor, amountMinor = refundedMinor, credits }: OfPayment & {
+    refundedMinor: number;
+    amountMinor?: number;
+    credits?: number;
+  },
 ) => {
-  const { total, creditsRemoved } = facts.purchase;
-  const refunded = { amount: refundedMinor, currency: total.currency };
+  const { total, creditsRemoved: allRemoved } = facts.purchase;
+  const creditsRemoved = credits ?? allRemoved;
+  const refunded = { amount: amountMinor, currency: total.currency };
   const document = await findRefundDocument(ctx, { transactionId, refundedMinor });
   const creditNote = document?.number;
   const email = await payments.paymentRefunded({ ...propsOf(facts), refunded, creditsRemoved, creditNote });
@@ -100,6 +105,17 @@ export const refundedEmail = async (
 const disputeStage = (status: string): payments.DisputeStage | undefined => {
   if (status === "lost" || status === "won") return status;
   return takesMoney(status) ? "opened" : undefined;
+};
+
+const DISPUTE_NOTES: Record<payments.DisputeStage, InboxBody> = {
+  opened: { title: "A payment is disputed", body: "Its unused credits are on hold. We've emailed you." },
+  won: { title: "Your payment remains valid", body: "You can use the credits that were on hold again." },
+  lost: { title: "Your payment was taken back", body: "Its unused credits were removed." },
+};
+
+export const disputedNote = (_facts: object, _ctx: Ctx, { status }: { status: string }): InboxBody | undefined => {
+  const stage = disputeStage(status);
+  return stage && DISPUTE_NOTES[stage];
 };
 
 /** Undefined when the dispute has moved on since. */
