@@ -15,6 +15,28 @@ export const passwordChanged = ({ forgotPasswordUrl, ...props }: EmailProps & { 
     </Layout>,
   );
 
+/** To the present address of the account, while the new one is not confirmed. */
+export const emailChangeRequested = (
+  { newEmail, stopUrl, ...props }: EmailProps & { newEmail: string; stopUrl: string },
+) =>
+  renderEmail(
+    `A new email address was entered for your account at ${props.brand.productName}`,
+    <Layout
+      {...props}
+      title="Your email address is about to change"
+      preheader="If this wasn't you, stop it with one press."
+    >
+      <Paragraph>Somebody who is signed in to your account entered another email address:</Paragraph>
+      <Facts>
+        <Fact label="New address">{newEmail}</Fact>
+      </Facts>
+      <Paragraph>
+        Your account keeps this address until the new one is confirmed. If this was you, there is nothing to do here.
+      </Paragraph>
+      <Action href={stopUrl}>Stop this change</Action>
+    </Layout>,
+  );
+
 /** To the previous address of the account. */
 export const emailChanged = ({ newEmail, ...props }: EmailProps & { newEmail: string }) =>
   renderEmail(

@@ -7,7 +7,7 @@ import { clearCookies, cookiesOf, DONE, done, enter, setCookies, userAgentOf } f
 import { cookies, pendingCookie, sessionCookie } from "./sessions/cookies.ts";
 import { deleteAccount, exportData } from "./account/account-deletion.ts";
 import { checkAdmin, logIn, logOut, revalidate } from "./sessions/login.ts";
-import { changeEmail, changePassword } from "./account/account-changes.ts";
+import { changeEmail, changePassword, stopEmailChange } from "./account/account-changes.ts";
 import { endOwnSession, listOwnSessions, newToken, signOutEverywhere } from "./sessions/sessions.ts";
 import { forgotPassword, resetPassword, validateResetPassword } from "./account/password-reset.ts";
 import { register } from "./account/registration.ts";
@@ -153,6 +153,15 @@ const emailLinkRoutes = routes()
     emailLimit,
     response(EmailRequested),
     async (c) => c.json(await resendVerificationEmail(ctx(c), cookiesOf(c))),
+  )
+  .post(
+    "/StopEmailChange",
+    describe("Stop a change of the email address", "code_invalid", "code_used", "code_expired"),
+    access("anyone"),
+    linkLimit,
+    body(CodeLink),
+    response(Done),
+    async (c) => c.json(await done(stopEmailChange(ctx(c), c.req.valid("json")))),
   )
   .get(
     "/CurrentEmail",

@@ -14,6 +14,7 @@ import { compressDocuments } from "./compression.ts";
 import { embedPages, embedScript } from "./embed/embed-pages.tsx";
 import { framedBySites } from "./embed/embed-security.ts";
 import { funnelSurroundings } from "./landing-pages.tsx";
+import { accountPages } from "./links/account-pages.tsx";
 import { earlierPages } from "./links/earlier-pages.tsx";
 import { meetingPages } from "./links/meeting-pages.tsx";
 import { type Island, renderIsland } from "./render-island.tsx";
@@ -36,7 +37,15 @@ const LEGAL_PAGES: Record<string, { kind: LegalKind; title: string }> = {
 /** Addresses with secrets that emails and text messages contain. */
 const SECRET_PATHS = ["/reset-password", "/verify-email", "/t/*"];
 /** These also have forms. Without a referrer browsers send no origin, and the cross-site guard would reject them. */
-const SECRET_FORMS = ["/meetings/*", "/bookings/*", "/requests/*", "/consents/*", "/prepared/*", "/earlier/*"];
+const SECRET_FORMS = [
+  "/meetings/*",
+  "/bookings/*",
+  "/requests/*",
+  "/consents/*",
+  "/prepared/*",
+  "/earlier/*",
+  "/stop-email-change",
+];
 
 /** Mount it last, because it responds to every path, with 404 to unknown ones. */
 export const createWeb = (parts: WebParts): Hono<WebEnv> => {
@@ -75,6 +84,7 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   web.route("/meetings", meetingPages(parts));
   web.route("/t", shortLinks());
   web.route("/", requestPages(parts));
+  web.route("/", accountPages(parts));
 
   const around = funnelSurroundings(parts);
   const renderFunnel = (surround?: Island["surround"], frame?: Island["frame"]) =>

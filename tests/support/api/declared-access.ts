@@ -98,6 +98,7 @@ export const OWN_CALLS: Record<Call, Access> = {
   "POST /Auth/RenamePasskey/{id}": "signed-in",
   "POST /Auth/RemovePasskey/{id}": "signed-in",
   "POST /Auth/ChangeEmail": "signed-in",
+  "POST /Auth/StopEmailChange": "anyone",
   "POST /Auth/ChangePassword": "signed-in",
   "GET /Auth/ExportData": "signed-in",
   "POST /Auth/DeleteAccount": "signed-in",

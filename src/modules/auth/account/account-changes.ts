@@ -1,6 +1,7 @@
 // Changes to one's own account that have to be confirmed: a new password or email address.
 import { emailChangeRequested, registrationRepeated } from "@/events.ts";
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { foldEmail } from "@/platform/text.ts";
 import { withEvenDelay } from "../sessions/attempts.ts";
@@ -9,8 +10,8 @@ import { hashPassword } from "../passwords/hashing.ts";
 import { findPersonByEmail } from "../people/people.ts";
 import { transactConfirmed } from "../second-factor/confirmation.ts";
 import { openSession } from "../sessions/sessions.ts";
-import type { ChangeEmailInput, ChangePasswordInput, EmailRequested } from "../schemas.ts";
-import { issueCode } from "./codes.ts";
+import type { ChangeEmailInput, ChangePasswordInput, CodeLink, EmailRequested } from "../schemas.ts";
+import { codeError, endEmailChange, inspectLink, issueCode } from "./codes.ts";
 import { confirmPassword, transactUnlessReplaced } from "./password-confirmation.ts";
 import { requestEmail, toEmailRequested } from "./registration.ts";
 import { replacePassword } from "./password-reset.ts";
@@ -31,8 +32,8 @@ export const changePassword = async (
 };
 
 /**
- * Emails a link to a new address, which replaces the old one when the link is used. If the address has an account, its
- * owner gets a reminder instead; the response is the same. Throws as `transactConfirmed` does.
+ * Emails a link to a new address, which replaces the old one when the link is used, and tells the old one, with a link
+ * that stops it. If the new address has an account, its owner gets a reminder instead; the response is the same. Throws as `transactConfirmed` does.
  */
 export const changeEmail = (ctx: Ctx, input: ChangeEmailInput): Promise<EmailRequested> => {
   const newEmail = foldEmail(input.email);
@@ -45,6 +46,19 @@ export const changeEmail = (ctx: Ctx, input: ChangeEmailInput): Promise<EmailReq
       return await toEmailRequested(tx, newEmail);
     })
   );
+};
+
+/**
+ * Ends a change of the address by the link that its present owner got. Throws `code_invalid`, `code_used` or
+ * `code_expired`.
+ */
+export const stopEmailChange = async (ctx: Ctx, link: CodeLink): Promise<void> => {
+  const fault = await transact(ctx, async (tx) => {
+    const { code, fault } = await inspectLink(tx, ctx.secrets, link, "verify", "stop-email-change");
+    if (fault) return fault;
+    await endEmailChange(tx, code.userId);
+  });
+  if (fault) throw codeError(fault);
 };
 
 const sendToNewAddress = async (tx: Tx, userId: string, newEmail: string): Promise<void> => {

@@ -1,10 +1,11 @@
 // One-time codes and the links in emails that use them, each for one action
 // (docs/product/people-and-roles.md#sessions-and-links).
-import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { type AppError, conflict } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
+import type { LinkPurpose } from "@/platform/link-secret.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { CODE_ATTEMPTS, CODE_SENTENCES, type CodeFault, codeFault, isCodeLive } from "../rules.ts";
@@ -18,15 +19,22 @@ export type CodePurpose = OneTimeCode["purpose"];
 const findCode = (db: Reader, id: string): Promise<OneTimeCode | undefined> =>
   db.select().from(oneTimeCodes).where(eq(oneTimeCodes.id, id)).get();
 
-/** Invalidates the open codes of a user, for one purpose or for all. They count as expired. */
-export const invalidateCodes = async (tx: Tx, userId: string, purpose?: CodePurpose): Promise<void> => {
+const expireOpen = async (tx: Tx, userId: string, which?: SQL): Promise<void> => {
   await tx.update(oneTimeCodes).set({ version: sql`${oneTimeCodes.version} + 1`, expiresAt: tx.now }).where(and(
     eq(oneTimeCodes.userId, userId),
-    purpose && eq(oneTimeCodes.purpose, purpose),
+    which,
     isNull(oneTimeCodes.usedAt),
     gt(oneTimeCodes.expiresAt, tx.now),
   ));
 };
+
+/** Invalidates the open codes of a user, for one purpose or for all. They count as expired. */
+export const invalidateCodes = (tx: Tx, userId: string, purpose?: CodePurpose): Promise<void> =>
+  expireOpen(tx, userId, purpose && eq(oneTimeCodes.purpose, purpose));
+
+/** Ends a change of the email address that has not been confirmed. */
+export const endEmailChange = (tx: Tx, userId: string): Promise<void> =>
+  expireOpen(tx, userId, isNotNull(oneTimeCodes.newEmail));
 
 const lifetime = async (tx: Tx, purpose: CodePurpose): Promise<number> => {
   const { verifyLinkHours, resetLinkMinutes } = await lifecycleOf(tx);
@@ -54,17 +62,18 @@ type LinkInspection = { code: OneTimeCode; fault?: undefined } | { code?: undefi
 
 /**
  * Checks a link against its code. A wrong secret is counted, so the transaction must commit: throw `codeRefusal` after the
- * transaction, never inside.
+ * transaction, never inside. `secret`: another link of the same code.
  */
 export const inspectLink = async (
   tx: Tx,
   secrets: Ctx["secrets"],
   { code: id, control }: CodeLink,
   purpose: CodePurpose,
+  secret: LinkPurpose = purpose,
 ): Promise<LinkInspection> => {
   const code = await findCode(tx, id);
   if (code?.purpose !== purpose) return { fault: "code_invalid" };
-  const fits = secrets.fits(control, purpose, id, code.version);
+  const fits = secrets.fits(control, secret, id, code.version);
   if (!fits) await countAttempt(tx, id);
   const fault = codeFault(code, fits, tx.now);
   return fault ? { fault } : { code };
@@ -93,6 +102,8 @@ export interface AccountLink {
   /** The recipient: the account's address, or the new one to verify. */
   address: string;
   url: string;
+  /** Of a change of the address: what its present owner opens to stop it. */
+  stopUrl?: string;
   createdAt: Instant;
   expiresAt: Instant;
 }
@@ -104,9 +115,16 @@ export const findAccountLink = async (ctx: Ctx, codeId: string): Promise<Account
   const person = await findPerson(ctx.db.read, code.userId);
   if (!person || person.deletedAt !== null) return undefined;
   const { newEmail, createdAt, expiresAt, purpose, version } = code;
-  const control = ctx.secrets.of(purpose, codeId, version);
-  const url = `${ctx.config.publicUrl}/${PAGES[purpose]}?code=${codeId}&control=${control}`;
-  return { person, address: newEmail ?? person.email, url, createdAt, expiresAt };
+  const urlOf = (page: string, secret: LinkPurpose) =>
+    `${ctx.config.publicUrl}/${page}?code=${codeId}&control=${ctx.secrets.of(secret, codeId, version)}`;
+  return {
+    person,
+    address: newEmail ?? person.email,
+    url: urlOf(PAGES[purpose], purpose),
+    stopUrl: newEmail === null ? undefined : urlOf("stop-email-change", "stop-email-change"),
+    createdAt,
+    expiresAt,
+  };
 };
 
 /** The address of the sign-in form. */

@@ -68,6 +68,15 @@ describe("Register", () => {
     expect(message!.text).toContain("for 24 hours");
   });
 
+  it("sends one email to a mailbox, however many of its addresses are registered", async () => {
+    const [name] = newAddress().split("@");
+    const addresses = ["", "+one", "+two"].map((tag) => `${name}${tag}@gmail.com`);
+    for (const address of addresses) expect((await register(app, address)).status).toBe(200);
+    const sent = await Promise.all(addresses.map((address) => emailsTo(app, address)));
+    expect(sent.map((emails) => emails.length)).toEqual([1, 0, 0]);
+    expect(await accountOf(addresses[2]!)).toMatchObject({ status: "needs-verification" });
+  });
+
   it("creates no session: the cookie has the address and grants no access", async () => {
     const response = await register(app, newAddress());
     const attributes = "; Max-Age=86400; Path=/; HttpOnly; SameSite=Lax$";

@@ -40,7 +40,7 @@ export const register = async (ctx: Ctx, input: RegisterInput, browserToken: str
     return await transactOnce(ctx, "Auth/Register", oneOfInputs(fingerprints), async (tx) => {
       const wait = await requestEmail(tx, ctx, person.email, "register");
       const known = await findPersonByEmail(tx, person.email);
-      if (!known) await createUnverifiedUser(tx, person, browserToken);
+      if (!known) await createUnverifiedUser(tx, person, { browserToken, isEmailed: wait === 0 });
       else if (wait === 0) await remindOfAccount(tx, known);
       return await toEmailRequested(tx, person.email);
     });
@@ -71,10 +71,21 @@ const newPerson = (
   timeZone: timezone,
 });
 
-const createUnverifiedUser = async (tx: Tx, person: NewPerson, browserToken: string): Promise<void> => {
+interface Registration {
+  browserToken: string;
+  /** Whether the mailbox may get another email now. Without one, the link can be requested later. */
+  isEmailed: boolean;
+}
+
+const createUnverifiedUser = async (
+  tx: Tx,
+  person: NewPerson,
+  { browserToken, isEmailed }: Registration,
+): Promise<void> => {
   const { terms } = await resourcesOf(tx);
   const userId = await createUser(tx, { ...person, termsVersion: terms.version, termsAcceptedAt: tx.now });
   await saveRegistrationBrowser(tx, userId, browserToken);
+  if (!isEmailed) return;
   const codeId = await issueCode(tx, { userId, purpose: "verify" });
   await publish(tx, registered({ userId, codeId }));
 };

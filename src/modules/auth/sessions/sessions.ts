@@ -13,6 +13,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
 import { deviceLabel, isLastSeenDue, isSessionLive, SESSION_IDLE_MS, SESSION_MAX_MS, USER_STATUS } from "../rules.ts";
 import { registrationBrowsers, sessions, users } from "../tables.ts";
+import { endEmailChange } from "../account/codes.ts";
 import { administratorHasFactor } from "../second-factor/enrolment.ts";
 import { pendingLogins } from "../second-factor/tables.ts";
 import type { OwnSessions } from "../schemas.ts";
@@ -137,8 +138,10 @@ export const endSession = async (tx: Tx, sessionId: string): Promise<void> => {
 };
 
 /**
- * Ends every session of a user, sign-ins that wait for a second factor or for the address: after a password reset, a suspension, the
- * loss or a change of the administrator role, or a change of factors. `except`: the id of a session that stays.
+ * Ends every session of a user, sign-ins that wait for a second factor or for the address, and a change of the email
+ * address that is not confirmed yet, which somebody who knew the old password may have asked for: after another password, a
+ * suspension, the loss or a change of the administrator role, a change of factors, and for signing out everywhere.
+ * `except`: the id of a session that stays.
  */
 export const revokeSessions = async (tx: Tx, userId: string, except?: string): Promise<void> => {
   await tx.update(sessions).set({ revokedAt: tx.now }).where(and(
@@ -148,6 +151,7 @@ export const revokeSessions = async (tx: Tx, userId: string, except?: string): P
   ));
   await tx.delete(pendingLogins).where(eq(pendingLogins.userId, userId));
   await tx.delete(registrationBrowsers).where(eq(registrationBrowsers.userId, userId));
+  await endEmailChange(tx, userId);
 };
 
 const liveSessionsOf = (userId: string, now: Instant) =>

@@ -51,7 +51,14 @@ export const accountMessages = [
     facts: content.findLink,
     stillTrue: LINK,
     email: verifyNewAddress,
-    notes: ["To the new address."],
+    notes: ["To the new address, without a name."],
+  }),
+  message("email-change-requested", "Somebody asked for another address of the account", owner, {
+    on: [on(events.emailChangeRequested, { email: "emailChangeRequested" })],
+    facts: content.findEmailChange,
+    stillTrue: LINK,
+    email: changes.emailChangeRequested,
+    notes: ["To the present address, if it is confirmed, with a link that stops the change."],
   }),
   message("email-changed", "The address of the account has changed", owner, {
     on: [on(events.emailChanged, { email: "mailEmailChanged" })],

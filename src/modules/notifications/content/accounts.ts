@@ -32,9 +32,18 @@ const validityOf = ({ createdAt, expiresAt }: AccountLink): string => waitText((
 export const findLink = async (ctx: Ctx, { codeId }: { codeId: string }) => {
   const link = await findAccountLink(ctx, codeId);
   if (!link) return undefined;
-  const person = withProvenName(link.person);
+  const person = withProvenName(link.person, link.address);
   const to = { ...addressOf(person), address: link.address };
   return { brand: await getBrand(ctx), firstName: person.firstName, url: link.url, validFor: validityOf(link), to };
+};
+
+/** A change of the address, for the present one; undefined while that is not confirmed itself. */
+export const findEmailChange = async (ctx: Ctx, { codeId }: { codeId: string }) => {
+  const link = await findAccountLink(ctx, codeId);
+  if (!link?.stopUrl || link.person.emailVerifiedAt === null) return undefined;
+  const { person, address: newEmail, stopUrl } = link;
+  const { firstName } = person;
+  return { brand: await getBrand(ctx), firstName, newEmail, stopUrl, to: addressOf(person) };
 };
 
 /** The previous address of an account, until it is purged. */

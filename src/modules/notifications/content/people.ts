@@ -5,9 +5,12 @@ import { fullName } from "@/platform/text.ts";
 import { findPerson, type Person } from "@/modules/auth/index.ts";
 import { getBrand } from "../context/brand.ts";
 
-/** An address that nobody has confirmed may be a stranger's, so emails to it have no name that was typed with it. */
-export const withProvenName = (person: Person): Person =>
-  person.emailVerifiedAt === null ? { ...person, firstName: "", lastName: "" } : person;
+/**
+ * An address that nobody has confirmed may be a stranger's, so emails to it have no name that was typed with it.
+ * `address`: another one than the account's.
+ */
+export const withProvenName = (person: Person, address = person.email): Person =>
+  person.emailVerifiedAt === null || address !== person.email ? { ...person, firstName: "", lastName: "" } : person;
 
 /** Where a person gets emails. */
 export const addressOf = (person: Person) => ({ name: fullName(person), address: person.email });
