@@ -87,6 +87,10 @@ test("a dispute ends with the lead's reassignment, and the next specialist has t
   expect(await listLines(app, first)).toHaveLength(ended.thread.length);
   expect(await listLines(app, second)).toHaveLength(2);
   expect((await replyTo(app, cookie, first, "Please look again.")).status).toBe(200);
+  await setStatus(app, admin, first, { status: "resolved", resolution: "declined" });
+  expect(await status()).toBe("confirmed");
+  await setStatus(app, admin, second, { status: "resolved", resolution: "declined" });
+  expect(await status()).toBe("completed");
 });
 
 test("returning the credit also settles the meeting: the visitor was absent", async () => {

@@ -65,7 +65,8 @@ export const applyDecision = async (
   if (kind !== "lead-dispute") return {};
   const lead = leadId ? await findLead(tx, leadId) : undefined;
   if (resolution === "credited") return await grantDispute(tx, lead, userId);
-  if (resolution === "declined" && lead) await settleContradiction(tx, lead, false);
+  // Otherwise a former specialist's dispute would settle the meeting of the one who has the lead now.
+  if (resolution === "declined" && lead?.specialistId === userId) await settleContradiction(tx, lead, false);
   return {};
 };
 
