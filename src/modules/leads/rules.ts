@@ -242,9 +242,11 @@ export const needsPerson = (
   move: LeadMove | undefined,
   { now, startsAt }: { now: Instant; startsAt?: unknown },
 ): boolean => {
+  if (startsAt !== undefined) return true;
+  // The same status again changes nothing.
+  if (move === undefined) return false;
   const hasMeetingAhead = lead.meetingStartsAt !== null && lead.meetingStartsAt > now;
-  const usesCredit = lead.creditReturned === true && move !== undefined && move === findKeepingMove(lead);
-  return startsAt !== undefined || hasMeetingAhead || usesCredit;
+  return hasMeetingAhead || (lead.creditReturned === true && move === findKeepingMove(lead));
 };
 
 interface OfferedMove {

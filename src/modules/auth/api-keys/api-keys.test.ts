@@ -116,6 +116,7 @@ describe("a key", () => {
     expect(refusalOf(await move(booked, "expired"))).toEqual(refused);
     expect(refusalOf(await post(app, `/Leads/MarkAsNotConverted/${booked}`, {}, bearer(key)))).toEqual(refused);
     expect(await leadRow(app, booked)).toMatchObject({ status: "booked" });
+    expect((await move(booked, "booked")).json).toMatchObject({ status: "booked" });
     const live = await leadIn(app, specialistId, "live");
     expect(refusalOf(await move(live, "booked", { startsAt: "2026-10-21T10:00:00Z" }))).toEqual(refused);
     await app.transact((tx) =>
