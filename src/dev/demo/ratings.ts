@@ -1,5 +1,6 @@
 // What the demo's visitors say about meetings that took place, and what the main account answers.
 import { appealRating, listRatingsOf, rateMeeting, replyToRating, sweepRatings } from "@/modules/ratings/index.ts";
+import { isQuotable } from "@/modules/matching/profiles/featured.ts";
 import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
@@ -54,10 +55,10 @@ const SENTENCES: readonly (readonly [stars: number, sentence: string])[] = [
   [5, "Treated our small budget with the same care as a big one."],
 ];
 
-/** What landing pages quote: short praise. Of three sentences about one specialist, at least one is. */
-const SHORT = { stars: 4, length: 60, every: 3 };
-const isShortPraise = ([stars, sentence]: readonly [stars: number, sentence: string]): boolean =>
-  stars >= SHORT.stars && sentence.length <= SHORT.length;
+/** Of as many ratings of one specialist in a row, landing pages can quote at least one. */
+const QUOTABLE_EVERY = 3;
+const canBeQuoted = ([stars, sentence]: readonly [stars: number, sentence: string]): boolean =>
+  isQuotable({ stars, sentence });
 
 interface RatedMeeting {
   /** The start in half-hours, which with the name decides what is written. */
@@ -75,9 +76,9 @@ export const ratingOf = (
   const first = (half + name) % SENTENCES.length;
   const inOrder = [...SENTENCES.slice(first), ...SENTENCES.slice(0, first)];
   const unused = inOrder.filter(([, sentence]) => !written.includes(sentence));
-  const last = SENTENCES.filter(([, sentence]) => written.slice(0, SHORT.every - 1).includes(sentence));
-  const isDue = written.length >= SHORT.every - 1 && !last.some(isShortPraise);
-  return (isDue ? unused.find(isShortPraise) : unused[0]) ?? unused[0] ?? inOrder[0]!;
+  const last = SENTENCES.filter(([, sentence]) => written.slice(0, QUOTABLE_EVERY - 1).includes(sentence));
+  const isDue = written.length >= QUOTABLE_EVERY - 1 && !last.some(canBeQuoted);
+  return (isDue ? unused.find(canBeQuoted) : unused[0]) ?? unused[0] ?? inOrder[0]!;
 };
 
 /** An hour after the meeting was reported: its visitor rates it. */

@@ -25,8 +25,9 @@ const CLOSER = 12;
 const AHEAD_MS = 7 * DAY_MS;
 /** Other countries to choose from. */
 const COUNTRIES = 4;
-/** A sentence that fits on a landing page. */
-const PRAISE = { length: 60, stars: 4 };
+/** Whether a rating is quoted on landing pages: praise, in a sentence that fits. */
+export const isQuotable = ({ stars, sentence }: { stars: number; sentence: string }): boolean =>
+  stars >= 4 && sentence.length <= 60;
 
 /** Where a day begins in the random order of specialists, from 0 to 2^31. */
 const pivotOf = (now: Instant): number => Math.imul(Math.floor(now / DAY_MS), 0x9e3779b1) >>> 1;
@@ -105,8 +106,7 @@ const toFeatured = async (
     photoUrl: card.photoUrl,
     credentials: inOrder(card, index),
     rating: ratings && { average: ratings.average, count: ratings.count },
-    praise: ratings?.newest.find(({ stars, sentence }) => stars >= PRAISE.stars && sentence.length <= PRAISE.length) ??
-      null,
+    praise: ratings?.newest.find(isQuotable) ?? null,
     next: { startsAt: iso(startsAt), date, hour, minute, offset },
     zone,
     city: cityOf(zone),
