@@ -15,7 +15,7 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // Limits end what hangs: five times what the slowest journey takes, and what all take.
+  // Limits end what hangs: three times what the slowest journey takes, and five times what all take.
   timeout: 180_000,
   globalTimeout: 120 * 60_000,
   expect: { timeout: 10_000 },

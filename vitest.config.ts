@@ -9,7 +9,7 @@ import { IS_FULL_RUN } from "./tests/support/app/test-run.ts";
 // A zone far from UTC with daylight saving on the southern side: code that forgets a zone shows it here.
 const UNUSUAL_ZONE = "Pacific/Auckland";
 
-/** Ends what hangs: five times what the slowest test takes. On a database server each statement is a request. */
+/** Ends what hangs: several times what the slowest test takes. On a database server each statement is a request. */
 const LIMIT_MS = (process.env.PARLEY_TEST_DATABASE === "server" ? 4 : 1) * 180_000;
 
 const ROOTS = ["src", "tests", "scripts"];

@@ -75,12 +75,13 @@ if (args.some((arg) => arg === "--help" || arg === "-h")) {
 const has = (name) => args.includes(`--${name}`);
 const given = args.filter((arg) => !/^--(only=.*|quick|all|full|failed)$/.test(arg));
 const again = has("failed") ? readFailed() : undefined;
+if (again && Object.keys(again).length === 0) say("nothing failed in the last full run");
 const steps = again
   ? STEPS.filter(({ name }) => name in again || (name === "build" && "browser" in again))
   : chosenSteps(args);
 const pathsOf = (step) => again?.[step.name] ?? (has("quick") ? step.quick() : given);
 const isFull = has("full") || has("failed");
-// Somebody who names a path means all of it.
+// A run with a path runs all of it.
 if (!isFull && given.length === 0) process.env.PARLEY_TEST_RUN = "short";
 
 const [deno] = await Promise.all([provideDeno(), installPackages()]);

@@ -139,7 +139,7 @@ const tokenOf = async ({ fetch }: Dav, url: string): Promise<string | null> => {
   return token === undefined || typeof token === "object" ? null : String(token);
 };
 
-/** One event, in characters; a larger file is none, and would take long to read. */
+/** The longest file of one event, in characters. Reading more would keep the process busy. */
 const MAX_EVENT = 256_000;
 
 /** What takes half an answer or a sign-in page for a calendar would find our events deleted. */

@@ -25,7 +25,7 @@ const stop = async (c: Context, parts: WebParts): Promise<Response> => {
     });
   }
   return await renderRefusal(c, parts, result.status, {
-    title: "This link doesn't stop anything",
+    title: "This link doesn't work any more",
     lead: "The change may have been stopped or confirmed already. If you can't sign in any more, please write to us.",
     action: { href: "/forgot-password", label: "Choose a new password" },
   });
