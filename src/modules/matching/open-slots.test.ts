@@ -9,7 +9,6 @@ import { book, newContact, sendStep, visitorWithContact } from "@tests/support/f
 import { DAY_MS, HOUR_MS, type Instant, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { findCalendar, saveCalendar } from "@/modules/scheduling/index.ts";
-import { CELL_MS } from "@/modules/scheduling/availability/cell-rules.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
 import { saveProfile, setAccepting } from "@/modules/specialists/index.ts";
 import { findFree, listStarts, type SlotRequest, summariseStarts } from "./open-slots.ts";
@@ -24,6 +23,7 @@ import { findFailedRule } from "./eligibility/eligibility.ts";
 const CAREER = starterId("career");
 const SPECIALISTS = 6;
 const VISITORS = 4;
+const STEP_MS = 30 * MINUTE_MS;
 /** Some hours of every day, so that few specialists are open at the same time. */
 const someHours = (n: number) =>
   [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 360 + 120 * n, to: 360 + 120 * n + 240 }));
@@ -160,10 +160,11 @@ const listRequests = ({ specialistIds, visitors }: Market): SlotRequest[] => {
 
 const expectAgreement = (index: SlotIndex, request: SlotRequest, seed: string): number => {
   const { now } = request;
-  const from = Math.floor(now / CELL_MS) * CELL_MS - HOUR_MS;
+  // Everybody's starts are at full or half hours, whatever the time is now.
+  const from = Math.floor(now / STEP_MS) * STEP_MS - HOUR_MS;
   const summaries = new Map(summariseStarts(index, request, from, now + 7 * DAY_MS).map((one) => [one.startsAt, one]));
   let found = 0;
-  for (let startsAt = from; startsAt < now + 7 * DAY_MS; startsAt += 30 * MINUTE_MS) {
+  for (let startsAt = from; startsAt < now + 7 * DAY_MS; startsAt += STEP_MS) {
     const accepted = askEveryone(index, request, startsAt);
     found += accepted.length;
     const summary = summaries.get(startsAt);
