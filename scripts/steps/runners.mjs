@@ -1,6 +1,6 @@
 // The steps that run the product; each counts what its runner reports.
-import { randomInt } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { createHash, randomInt } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import { changedFolders } from "../tools/changes.mjs";
 import { ROOT, run, say } from "../tools/run.mjs";
@@ -69,13 +69,30 @@ const playwrightTests = (suite, titles = []) => [
   }),
 ];
 
+/** What decides how a property runs. */
+const SOURCES = ["src", "tests", "migrations", "package-lock.json"];
+
+/** The same number for the same sources: whoever runs `npm test` on a commit gets the same cases. */
+const seedOfSources = () => {
+  const hash = createHash("sha256");
+  const names = SOURCES.flatMap((name) =>
+    name.includes(".") ? name : readdirSync(`${ROOT}${name}`, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile()).map(({ parentPath, name }) => withoutRoot(`${parentPath}/${name}`))
+  );
+  for (const name of names.sort()) hash.update(`${name}\n`).update(readFileSync(`${ROOT}${name}`));
+  return hash.digest().readUInt32LE() >>> 1;
+};
+
+/** A full run searches among other cases each time. */
+const chooseSeed = () => process.env.PARLEY_TEST_RUN === "short" ? seedOfSources() : randomInt(2 ** 31);
+
 /**
  * Runs tests under Vitest, those that may be repeated twice, with the same seed of their properties.
  * @param {{ deno: string, paths: string[], args?: string[], name?: string, repeatable?: { test: string, reason: string }[],
  *   output?: (text: string) => void }} options
  */
 export const runVitest = ({ deno, paths, args = [], name = "unit", repeatable, output }) => {
-  const PROPERTY_SEED = process.env.PROPERTY_SEED ?? String(randomInt(2 ** 31));
+  const PROPERTY_SEED = process.env.PROPERTY_SEED ?? String(chooseSeed());
   const runTests = async (files) => {
     const report = freshReport(name);
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report.path}`];
