@@ -9,7 +9,7 @@ import { creditsChanged } from "@/events.ts";
 import { newId } from "@/platform/ids.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
-import { consumeCredit } from "@/modules/billing/index.ts";
+import { consumeCredit, reserveCredit } from "@/modules/billing/index.ts";
 import { creditLots } from "@/modules/billing/tables.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { holdMeeting } from "@/modules/scheduling/index.ts";
@@ -40,6 +40,7 @@ const anyHistory = fc.record({
   }),
   lots: fc.array(anyLot, { minLength: 1, maxLength: 4 }),
   used: fc.array(scope, { maxLength: 3 }),
+  reserved: fc.array(scope, { maxLength: 2 }),
   holds: fc.array(scope, { maxLength: 3 }),
   more: fc.option(anyLot),
 });
@@ -79,20 +80,19 @@ const holdFor = (specialistId: string, scope: string, n: number) =>
   );
 
 /** A specialist with this history. */
-const createSpecialist = async ({ caps, lots, used, holds, more }: History): Promise<string> => {
+const createSpecialist = async ({ caps, lots, used, reserved, holds, more }: History): Promise<string> => {
   const specialistId = await makeSpecialist(app, { credits: 0 });
   await app.transact(async (tx) => {
     await startServing(tx, { specialistId, categoryId: starterId("tutoring") });
     await saveProfile(tx, { ...profileOf(specialistId), ...caps });
   });
   for (const lot of lots) await give(specialistId, lot);
-  for (const path of used) {
-    await app.transact((tx) => consumeCredit(tx, { specialistId, ...idsOf(path), meetingId: newId() })).catch(
-      (error) => {
-        if (error.code !== "no_credit" && error.code !== "cap_reached") throw error;
-      },
-    );
-  }
+  const refused = (error: { code?: string }) => {
+    if (error.code !== "no_credit" && error.code !== "cap_reached") throw error;
+  };
+  const useOf = (path: string) => ({ specialistId, ...idsOf(path), meetingId: newId() });
+  for (const path of used) await app.transact((tx) => consumeCredit(tx, useOf(path))).catch(refused);
+  for (const path of reserved) await app.transact((tx) => reserveCredit(tx, useOf(path))).catch(refused);
   for (const [n, path] of holds.entries()) await holdFor(specialistId, path, n);
   if (more) await give(specialistId, more);
   return specialistId;

@@ -22,7 +22,7 @@ import {
 } from "../index.ts";
 import { countConsumption } from "./caps.ts";
 import { capPeriods, type Caps, NO_CAPS } from "../rules.ts";
-import { spendingCaps } from "../tables.ts";
+import { creditLots, spendingCaps } from "../tables.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await openTestApp()));
@@ -147,6 +147,8 @@ describe("consuming", () => {
     const meetingId = newId();
     const scope = { specialistId, categoryId: starterId("career"), subcategoryId: null };
     expect(await app.transact((tx) => reserveCredit(tx, { ...scope, meetingId }))).toBe(true);
+    expect(await listCapWindows(app.services.db.read, { specialistId, now: NOON }))
+      .toMatchObject([{ left: 1, full: 1 }]);
     app.clock.set(END_OF_DAY);
     await use(specialistId);
     await expect(use(specialistId)).rejects.toMatchObject({ code: "cap_reached" });
@@ -154,6 +156,18 @@ describe("consuming", () => {
     const { day } = capPeriods(zone, app.clock.now());
     expect(await countConsumption(app.services.db.read, specialistId, day.from)).toMatchObject({ leads: 2 });
     app.clock.set(NOON);
+  });
+
+  it("counts spending by currency: a cap holds in each of them", async () => {
+    const specialistId = await newcomer();
+    await giveCredits(app, specialistId, { quantity: 1, unitPriceMinor: 1_500 });
+    await use(specialistId);
+    const lotId = await giveCredits(app, specialistId, { quantity: 2, unitPriceMinor: 1_000 });
+    await app.transact((tx) => tx.update(creditLots).set({ currency: "CHF" }).where(eq(creditLots.id, lotId)));
+    await use(specialistId);
+    expect(await windowsOf(specialistId, { capSpendingPerDay: 2_500 })).toMatchObject([{ left: 1_000, full: 2_500 }]);
+    await use(specialistId);
+    expect(await windowsOf(specialistId, { capSpendingPerDay: 2_500 })).toMatchObject([{ left: 500 }]);
   });
 
   it("a free lead spends nothing, also beyond a spending cap", async () => {

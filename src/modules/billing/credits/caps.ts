@@ -33,27 +33,35 @@ export const deleteCaps = async (tx: Tx, { userId }: { userId: string }): Promis
   await tx.delete(spendingCaps).where(eq(spendingCaps.specialistId, userId));
 };
 
-/**
- * Leads of a specialist since an instant that were not returned, and all reservations: one from before midnight becomes a
- * lead of the period in which it is confirmed.
- */
+/** Reservations: one from before midnight becomes a lead of the period in which it is confirmed. */
+const reserved = (specialistId: string): SQL =>
+  sql`select lot_id, unit_price_minor from credit_reservations where specialist_id = ${specialistId}`;
+
+/** Leads of a specialist since an instant that were not returned, and all reservations. */
 const consumedSince = (specialistId: string, since: Instant): SQL =>
-  sql`from (select unit_price_minor from credit_entries
+  sql`select lot_id, unit_price_minor from credit_entries
     where specialist_id = ${specialistId} and kind = 'consume' and created_at >= ${since}
     and not exists (select 1 from credit_entries r where r.unique_key = 'return-' || credit_entries.meeting_id)
-    union all select unit_price_minor from credit_reservations
-    where specialist_id = ${specialistId})`;
+    union all ${reserved(specialistId)}`;
+
+/** A cap limits spending in each currency, so that of several the one counts in which most was spent. */
+const COUNTED = {
+  leads: (credits: SQL) => sql`(select count(*) from (${credits}))`,
+  spending: (credits: SQL) =>
+    sql`(select coalesce(max(spent), 0) from (select sum(c.unit_price_minor) as spent
+      from (${credits}) c join credit_lots l on l.id = c.lot_id group by l.currency))`,
+};
 
 /** Leads and spending since an instant, without leads whose credit was returned. Spending in minor units. */
 export const countConsumption = async (db: Reader, specialistId: string, since: Instant): Promise<Consumption> => {
   const consumed = consumedSince(specialistId, since);
   const [row] = await db.all<Consumption>(
-    sql`select count(*) as leads, coalesce(sum(unit_price_minor), 0) as spentMinor ${consumed}`,
+    sql`select ${COUNTED.leads(consumed)} as leads, ${COUNTED.spending(consumed)} as spentMinor`,
   );
   return row!;
 };
 
-/** One cap: `left` until `until`, then `full` again. Leads, or spending in minor units. */
+/** One cap: `left` until `until`, then `full`: all but what is reserved. Leads, or spending in minor units. */
 export interface CapWindow {
   of: "leads" | "spending";
   left: number;
@@ -61,7 +69,8 @@ export interface CapWindow {
   until: Instant;
 }
 
-interface Cap extends Omit<CapWindow, "left"> {
+interface Cap extends Pick<CapWindow, "of" | "until"> {
+  most: number;
   from: Instant;
 }
 
@@ -87,14 +96,21 @@ const capsIn = (caps: Caps, zone = "UTC", now: Instant): Cap[] => {
     [month, "leads", caps.capPerMonth],
     [month, "spending", caps.capSpendingPerMonth],
   ] as const;
-  return all.flatMap(([{ from, to: until }, of, full]) => full === null ? [] : [{ of, full, from, until }]);
+  return all.flatMap(([{ from, to: until }, of, most]) => most === null ? [] : [{ of, most, from, until }]);
 };
 
-const measure = (db: Reader, specialistId: string, caps: Cap[]): Promise<CapWindow[]> =>
-  Promise.all(caps.map(async ({ from, ...cap }) => {
-    const { leads, spentMinor } = await countConsumption(db, specialistId, from);
-    return { ...cap, left: cap.full - (cap.of === "leads" ? leads : spentMinor) };
-  }));
+const windowAsJson = (specialistId: string, { of, most, from, until }: Cap): SQL =>
+  sql`json_object('of', ${of}, 'left', ${most} - ${COUNTED[of](consumedSince(specialistId, from))},
+    'full', ${most} - ${COUNTED[of](reserved(specialistId))}, 'until', ${until})`;
+
+const windowsAsJson = (specialistId: string, caps: readonly Cap[]): SQL =>
+  sql`json_array(${sql.join(caps.map((cap) => windowAsJson(specialistId, cap)), sql`, `)})`;
+
+const measure = async (db: Reader, specialistId: string, caps: Cap[]): Promise<CapWindow[]> => {
+  if (caps.length === 0) return [];
+  const [row] = await db.all<{ windows: string }>(sql`select ${windowsAsJson(specialistId, caps)} as windows`);
+  return JSON.parse(row!.windows);
+};
 
 /** What each of a specialist's caps leaves in its present period, over all categories. */
 export const listCapWindows = async (db: Reader, scope: CapScope): Promise<CapWindow[]> =>
@@ -106,21 +122,13 @@ export const measureCaps = (
   { specialistId, now, caps, zone }: CapScope & { caps: Caps; zone: string | undefined },
 ): Promise<CapWindow[]> => measure(db, specialistId, capsIn(caps, zone, now));
 
-const COUNTED = { leads: sql`count(*)`, spending: sql`coalesce(sum(unit_price_minor), 0)` };
-
 /**
  * The same as a list in JSON, computed by the database: a transaction that consumes credits can store what it leaves.
  * Undefined without caps.
  */
 export const capWindowsAsJson = async (db: Reader, scope: CapScope): Promise<SQL | undefined> => {
   const caps = await listCaps(db, scope);
-  if (caps.length === 0) return undefined;
-  const windows = caps.map(({ of, full, from, until }) =>
-    sql`json_object('of', ${of}, 'left', ${full} - (select ${COUNTED[of]} ${
-      consumedSince(scope.specialistId, from)
-    }), 'full', ${full}, 'until', ${until})`
-  );
-  return sql`json_array(${sql.join(windows, sql`, `)})`;
+  return caps.length === 0 ? undefined : windowsAsJson(scope.specialistId, caps);
 };
 
 /** How many more leads at this price the caps allow; Infinity without caps. A free lead spends nothing. */
