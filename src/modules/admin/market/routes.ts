@@ -28,7 +28,7 @@ export const marketRoutes = routes()
     describe("Export where requests came from as CSV"),
     access("admin", ...ADMIN_ROLES, orKey("market:read")),
     query(inDateOrder(SourceExportQuery)),
-    (c) => csv(c, exportSources(ctx(c), c.req.valid("query"))),
+    async (c) => csv(c, await exportSources(ctx(c), c.req.valid("query"))),
   )
   .get(
     "/MarketPage",

@@ -51,7 +51,10 @@ const SourceItem = z.object({
   converted: Count,
   /** Whose credit was returned. */
   returned: Count,
-  /** Prices of credits that were used and not returned; null for administrators without the role finance. */
+  /**
+   * Prices of credits that were used and not returned, without those sold in another currency than today's; null for
+   * administrators without the role finance.
+   */
   revenue: Money.nullable(),
 });
 export type SourceItem = z.infer<typeof SourceItem>;

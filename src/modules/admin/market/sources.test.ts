@@ -45,7 +45,7 @@ test("pages, orders, categories, periods and visits are as chosen", async () => 
 });
 
 test("the report reads counters of its days only, whatever the number of requests", async () => {
-  const query = { touch: "last", from: "2026-10-01", to: "2026-10-31" } as const;
+  const query = { touch: "last", from: "2026-10-01", to: "2026-10-31", currency: "EUR" } as const;
   const page = { sort: "started", dir: "desc", limit: 20, offset: 0 } as const;
   const plans = await plansOf(app, async (db) => {
     await listSources(db, { ...query, ...page });

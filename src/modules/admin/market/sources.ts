@@ -8,9 +8,11 @@ import { countSources, listSources, type SourceQuery, type SourceRow } from "@/m
 import { mayRead, periodOf } from "./market.ts";
 import type { SourceExportQuery, SourceItem, SourceList, SourceListQuery } from "./schemas.ts";
 
-const queryOf = (ctx: Ctx, { touch, ...period }: SourceExportQuery): SourceQuery => {
+/** Revenue is in the currency of today's prices: amounts in several currencies are never added up. */
+const queryOf = async (ctx: Ctx, { touch, ...period }: SourceExportQuery): Promise<SourceQuery> => {
   const { from, to, categoryId } = periodOf(period, dateIn("UTC", ctx.now));
-  return { touch, from, to, categoryId };
+  const { currency } = await pricingOf(ctx.db.read);
+  return { touch, from, to, categoryId, currency };
 };
 
 /** "revenue" is no order for those who don't see it. */
@@ -23,11 +25,11 @@ const orderOf = (ctx: Ctx, sort: SourceListQuery["sort"]): keyof SourceRow => {
 export const viewSources = async (ctx: Ctx, query: SourceListQuery): Promise<SourceList> => {
   const db = ctx.db.read;
   const { page, pageSize, sort, dir, ...filter } = query;
-  const matching = queryOf(ctx, filter);
-  const [rows, totalCount, { currency }] = await Promise.all([
+  const matching = await queryOf(ctx, filter);
+  const { currency } = matching;
+  const [rows, totalCount] = await Promise.all([
     listSources(db, { ...matching, sort: orderOf(ctx, sort), dir, limit: pageSize, offset: (page - 1) * pageSize }),
     countSources(db, matching),
-    pricingOf(db),
   ]);
   const items = rows.map(({ revenueMinor, ...row }): SourceItem => ({
     ...row,
@@ -40,7 +42,7 @@ const COLUMNS = ["Source", "Medium", "Campaign", "Started", "Confirmed", "Held",
 const BATCH = 500;
 
 async function* exportedRows(ctx: Ctx, query: SourceQuery): AsyncGenerator<CsvValue[][]> {
-  const { currency } = await pricingOf(ctx.db.read);
+  const { currency } = query;
   const withRevenue = mayRead(ctx, "finance");
   for (let offset = 0;; offset += BATCH) {
     const rows = await listSources(ctx.db.read, { ...query, sort: "started", dir: "desc", limit: BATCH, offset });
@@ -53,8 +55,8 @@ async function* exportedRows(ctx: Ctx, query: SourceQuery): AsyncGenerator<CsvVa
 }
 
 /** Admin/SourcesCsv: every row of the report, the busiest first. */
-export const exportSources = (ctx: Ctx, query: SourceExportQuery): CsvFile => ({
+export const exportSources = async (ctx: Ctx, query: SourceExportQuery): Promise<CsvFile> => ({
   name: "sources",
   columns: [...COLUMNS, ...(mayRead(ctx, "finance") ? ["Revenue", "Currency"] : [])],
-  rows: exportedRows(ctx, queryOf(ctx, query)),
+  rows: exportedRows(ctx, await queryOf(ctx, query)),
 });

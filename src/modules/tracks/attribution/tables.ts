@@ -10,7 +10,7 @@ const outcomes = {
   held: integer("held").notNull().default(0),
   converted: integer("converted").notNull().default(0),
   returned: integer("returned").notNull().default(0),
-  /** The prices of credits that were used and not returned, as they were sold, minor units. */
+  /** Only older programs read it: it adds up currencies. */
   revenueMinor: integer("revenue_minor").notNull().default(0),
 };
 
@@ -32,17 +32,29 @@ export const trackTouches = sqliteTable("track_touches", {
   ...outcomes,
 }, (t) => [index("track_touches_first_idx").on(t.firstTrackId)]);
 
-/** Sums by visit, UTC day of the start, and category. */
-export const touchCounts = sqliteTable("touch_counts", {
+/** By visit, UTC day of the start, and category. */
+const touchKey = {
   touch: text("touch", { enum: TOUCHES }).notNull(),
   day: integer("day").notNull(),
   source: text("source").notNull(),
   medium: text("medium").notNull(),
   campaign: text("campaign").notNull(),
   categoryId: text("category_id").notNull(),
+};
+
+/** Sums of requests. */
+export const touchCounts = sqliteTable("touch_counts", {
+  ...touchKey,
   started: integer("started").notNull().default(0),
   ...outcomes,
 }, (t) => [primaryKey({ columns: [t.touch, t.day, t.source, t.medium, t.campaign, t.categoryId] })]);
+
+/** What they brought in: prices of credits that were used and not returned, as they were sold, minor units. */
+export const touchRevenue = sqliteTable("touch_revenue", {
+  ...touchKey,
+  currency: text("currency").notNull(),
+  revenueMinor: integer("revenue_minor").notNull(),
+}, (t) => [primaryKey({ columns: [t.touch, t.day, t.source, t.medium, t.campaign, t.categoryId, t.currency] })]);
 
 /** Click ids, only with the visitor's consent. The row ends with its withdrawal, and 90 days after the last event. */
 export const trackClicks = sqliteTable("track_clicks", {

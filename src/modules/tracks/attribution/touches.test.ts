@@ -12,7 +12,8 @@ import {
   visitorWithContact,
 } from "@tests/support/funnel/visitor.ts";
 import { bookedLead, changeLead, leadRow } from "@tests/support/leads/leads.ts";
-import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { giveCredits, makeSpecialist } from "@tests/support/people/factories.ts";
+import { creditLots } from "@/modules/billing/tables.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { returnLeadCredit } from "@/modules/leads/lifecycle/lead-credits.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
@@ -32,9 +33,10 @@ afterEach(() => app.close());
 const read = () => app.services.db.read;
 const touchesOf = async (trackId: string) =>
   (await read().select().from(trackTouches).where(eq(trackTouches.trackId, trackId)))[0]!;
-const report = (touch: TouchKind, more: { categoryId?: string; from?: string } = {}) =>
+const report = (touch: TouchKind, more: { categoryId?: string; from?: string; currency?: string } = {}) =>
   listSources(read(), {
     touch,
+    currency: "EUR",
     from: "2026-10-01",
     to: "2027-12-31",
     sort: "started",
@@ -134,6 +136,23 @@ test("the report follows requests from the start to the credit, and keeps its su
   expect(await touchesOf(trackId)).toBeUndefined();
   expect(await report("last", { categoryId: starterId("legal") })).toEqual([]);
   expect(await report("last", { from: "2026-10-21" })).toEqual([]);
+});
+
+test("revenue is counted by currency", async () => {
+  const specialistId = await makeSpecialist(app, { credits: 1 });
+  await bookedLead(app, specialistId, "2026-10-21T08:00:00Z");
+  const lotId = await giveCredits(app, specialistId, { quantity: 1, unitPriceMinor: 700 });
+  await app.transact((tx) => tx.update(creditLots).set({ currency: "CHF" }).where(eq(creditLots.id, lotId)));
+  const leadId = await bookedLead(app, specialistId, "2026-10-21T09:00:00Z");
+  const revenueIn = async (currency: string) =>
+    await Promise.all(
+      (["last", "first"] as const).map(async (touch) => (await report(touch, { currency }))[0]!.revenueMinor),
+    );
+  expect([await revenueIn("EUR"), await revenueIn("CHF"), await revenueIn("USD")])
+    .toEqual([[1_500, 1_500], [700, 700], [0, 0]]);
+  const row = await leadRow(app, leadId);
+  await app.transact((tx) => returnLeadCredit(tx, row, "visitor-cancelled"));
+  expect([await revenueIn("EUR"), await revenueIn("CHF")]).toEqual([[1_500, 1_500], [0, 0]]);
 });
 
 test("a booking of a second specialist counts its own credit", async () => {
