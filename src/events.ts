@@ -141,8 +141,10 @@ export const creditsPurchased = event("billing.credits_purchased", Payment.exten
 export const paymentDiffers = event("billing.payment_differs", Payment);
 /** The bank refused the payment. A declined card that can be retried does not count. */
 export const paymentFailed = event("billing.payment_failed", Payment);
-/** `refundedMinor` is the total refunded so far. */
-/** `refundedMinor`: all refunds of the payment so far; `amountMinor` and `credits`: this one, and the credits it removed. */
+/**
+ * `refundedMinor`: all refunds of the payment so far, those that failed later included; `amountMinor` and `credits`: this
+ * one, and the credits it removed.
+ */
 export const paymentRefunded = event(
   "billing.payment_refunded",
   Payment.extend({
@@ -152,8 +154,22 @@ export const paymentRefunded = event(
     credits: z.number().int().optional(),
   }),
 );
-/** The dispute was opened, took the money, was won or lost; once each. */
-export const paymentDisputed = event("billing.payment_disputed", Payment.extend({ disputeId: Id, status: z.string() }));
+/**
+ * The buyer's bank sent a refund back. `failedMinor`: all of the payment so far; `amountMinor` and `credits`: this one, and
+ * the credits that can be used again.
+ */
+export const refundFailed = event(
+  "billing.refund_failed",
+  Payment.extend({ failedMinor: z.number().int(), amountMinor: z.number().int(), credits: z.number().int() }),
+);
+/**
+ * The dispute was opened, took the money, was won or lost; once each. `credits`: how many can be used again, once it is won.
+ */
+export const paymentDisputed = event(
+  "billing.payment_disputed",
+  // Events of 0.3.0 lack `credits`.
+  Payment.extend({ disputeId: Id, status: z.string(), credits: z.number().int().optional() }),
+);
 /** An invoice or a credit note. `isLate`: not in the commit that settled its payment, so no receipt carries it. */
 export const invoiceIssued = event(
   "billing.invoice_issued",

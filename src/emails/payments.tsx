@@ -61,16 +61,52 @@ const creditsRemovedSentence = (credits: number): string => {
     : `We removed ${credits} unused credits of this purchase.`;
 };
 
+interface RefundFailed extends PaymentEmail {
+  refunded: Money;
+  creditsRestored: number;
+  /** The number of the invoice that is attached; it cancels the credit note. */
+  invoiceNumber?: string;
+}
+
+export const refundFailed = ({ refunded, creditsRestored, invoiceNumber, ...props }: RefundFailed) =>
+  renderEmail(
+    `Your refund of ${formatMoney(refunded)} from ${props.brand.productName} failed`,
+    <Layout {...props} title="Your refund failed" preheader="Your bank sent the money back to us.">
+      <Paragraph>
+        We refunded {formatMoney(refunded)}, but your bank sent the money back to us.{" "}
+        {creditsRestoredSentence(creditsRestored)}
+        {invoiceNumber ? ` Invoice ${invoiceNumber} is attached. It cancels the credit note of the refund.` : ""}
+      </Paragraph>
+      <PaymentFacts {...props} />
+      <Paragraph>Our team knows about it and will contact you about another way to pay you back.</Paragraph>
+    </Layout>,
+  );
+
+/** The sentence about credits that came back. */
+export const creditsRestoredSentence = (credits: number): string => {
+  if (credits === 0) return "Your credits don't change.";
+  return credits === 1
+    ? "You can use 1 credit of this purchase again."
+    : `You can use ${credits} credits of this purchase again.`;
+};
+
 /** `won`: decided in our favour, so that the payment remains valid. */
 export type DisputeStage = "opened" | "won" | "lost";
 
+interface Disputed extends PaymentEmail {
+  stage: DisputeStage;
+  /** How many credits can be used again; 0 before it is won. */
+  creditsRestored: number;
+}
+
 /** A buyer's bank claims a payment back. */
-export const paymentDisputed = ({ stage, ...props }: PaymentEmail & { stage: DisputeStage }) => {
+export const paymentDisputed = ({ stage, creditsRestored, ...props }: Disputed) => {
   const { title, preheader, text } = DISPUTES[stage];
+  const sentence = creditsRestored > 0 ? ` ${creditsRestoredSentence(creditsRestored)}` : "";
   return renderEmail(
     `${title}: ${formatMoney(props.total)} at ${props.brand.productName}`,
     <Layout {...props} title={title} preheader={preheader}>
-      <Paragraph>{text}</Paragraph>
+      <Paragraph>{text + sentence}</Paragraph>
       <PaymentFacts {...props} />
       <Paragraph>
         If you didn't expect this, reply to this email. A member of our team will read it, and most cases are settled
@@ -88,8 +124,8 @@ const DISPUTES: Record<DisputeStage, { title: string; preheader: string; text: s
   },
   won: {
     title: "Your payment remains valid",
-    preheader: "You can use your credits again.",
-    text: "The bank has decided that this payment remains valid. You can use the credits that were on hold again.",
+    preheader: "The bank has decided so.",
+    text: "The bank has decided that this payment remains valid.",
   },
   lost: {
     title: "Your payment was taken back",

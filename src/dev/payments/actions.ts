@@ -41,6 +41,22 @@ const refund = async (context: StandInContext, tx: DrizzleTx, params: CreateRefu
   return created;
 };
 
+/** The buyer's bank sends the money of a refund back. Throws Stripe's 404 for an unknown refund. */
+const failRefund = async (context: StandInContext, tx: DrizzleTx, id: string): Promise<Stripe.Refund> => {
+  const { body } = await context.get<Stripe.Refund>(tx, "refund", id);
+  const { body: charge } = await context.get<Charge>(tx, "charge", String(body.charge));
+  if (body.status === "failed") return body;
+  body.status = "failed";
+  body.failure_reason = "expired_or_canceled_card";
+  charge.amount_refunded -= body.amount;
+  charge.refunded = false;
+  await saveObject(tx, body);
+  await saveObject(tx, charge);
+  await context.recordEvent(tx, "charge.refund.updated", body);
+  await context.recordEvent(tx, "refund.failed", body);
+  return body;
+};
+
 /** `warning_needs_response` is an inquiry, which takes no money yet. */
 type OpenStatus = "needs_response" | "warning_needs_response";
 
@@ -104,6 +120,7 @@ export const createActions = (options: StandInOptions) => {
     payLater: (sessionId: string, ending: "succeeds" | "fails") => payLater(context, sessionId, ending),
     finish: (sessionId: string) => finish(context, sessionId),
     refund: (tx: DrizzleTx, params: CreateRefund) => refund(context, tx, params),
+    failRefund: (tx: DrizzleTx, id: string) => failRefund(context, tx, id),
     dispute: (paymentIntent: string, status?: OpenStatus) => dispute(context, paymentIntent, status),
     escalateInquiry: (tx: DrizzleTx, id: string) => changeDispute(context, tx, { id, status: "needs_response" }),
     closeDispute: (tx: DrizzleTx, id: string, status: "won" | "lost") => changeDispute(context, tx, { id, status }),

@@ -241,6 +241,20 @@ describe("payments, refunds and disputes", () => {
     expect(await charge()).toMatchObject({ amount_refunded: 3_000, refunded: true });
   });
 
+  it("a refund that fails is no longer part of what was refunded", async () => {
+    const { payment } = await paid();
+    const form = `payment_intent=${payment}&amount=1000`;
+    for (let n = 0; n < 11; n++) await request("/v1/refunds", { method: "POST", form: form.replace("1000", "100") });
+    const { body: { id } } = await request("/v1/refunds", { method: "POST", form });
+    await pay.actions.write((tx) => pay.actions.failRefund(tx, id));
+    const expanded = await request(`/v1/payment_intents/${payment}`, { form: "expand[]=latest_charge.refunds" });
+    const { latest_charge } = expanded.body;
+    expect(latest_charge).toMatchObject({ amount_refunded: 1_100, refunds: { has_more: true } });
+    expect(latest_charge.refunds.data[0]).toMatchObject({ id, status: "failed", amount: 1_000 });
+    const all = await request("/v1/refunds", { form: `charge=${latest_charge.id}&limit=100` });
+    expect(all.body.data).toHaveLength(12);
+  });
+
   it("a dispute is listed by its charge and can be closed", async () => {
     const { payment } = await paid();
     const { id, charge } = await pay.actions.dispute(payment);

@@ -8,6 +8,7 @@ import {
   CreateSession,
   ListDisputes,
   ListEvents,
+  ListRefunds,
   ListSessions,
   type Paging,
   RetrieveSchema,
@@ -66,7 +67,15 @@ const expandObject = async (on: Reader, object: unknown, paths: readonly string[
   return whole;
 };
 
+/** How many refunds a charge contains when they are expanded. */
+const CONTAINED = 10;
+
 const expand = async (on: Reader, object: Json, [field = "", ...rest]: string[]): Promise<void> => {
+  if (field === "refunds" && object.object === "charge") {
+    const all = (await listObjects(on, "refund", { charge: object.id as string })).map(({ body }) => body);
+    object.refunds = { object: "list", has_more: all.length > CONTAINED, data: all.slice(0, CONTAINED) };
+    return;
+  }
   const kind = EXPANDABLE[field];
   if (!kind || !(field in object)) throw new StripeFault(400, `This property cannot be expanded (${field}).`);
   if (typeof object[field] === "string") object[field] = (await findObject(on, kind, object[field]))?.body;
@@ -151,6 +160,10 @@ export const paymentApi = (actions: Actions, secretKey: string) => {
       const { expand: paths, ...params } = parseParams(CreateRefund, form);
       return await expandObject(tx, await actions.refund(tx, { ...params, expand: [] }), paths);
     }));
+  api.get("/v1/refunds", async (c) => {
+    const { charge, ...paging } = parseParams(ListRefunds, queryOf(c));
+    return c.json(await page(actions.read, await bodies("refund", { charge }), paging));
+  });
   api.get("/v1/events", async (c) => {
     const { types, created, ...paging } = parseParams(ListEvents, queryOf(c));
     const all = (await bodies("event") as EventObject[])

@@ -130,6 +130,7 @@ describe("the overview", () => {
     [["expire"], false, "expired"],
     [["refund"], true, "refunded"],
     [["refund-half"], true, "paid"],
+    [["refund", "fail-refund"], true, "paid"],
     [["dispute"], true, "disputed"],
     [["dispute", "win"], true, "paid"],
     [["dispute", "lose"], true, "disputed"],

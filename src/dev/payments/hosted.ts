@@ -50,6 +50,13 @@ const refund = (actions: Actions, { payment_intent }: Session, share: number) =>
     await actions.refund(tx, { payment_intent: id, amount: Math.ceil(left * share), metadata: {}, expand: [] });
   });
 
+const failRefund = (actions: Actions, { payment_intent }: Session) =>
+  actions.write(async (tx) => {
+    const all = await listObjects<Stripe.Refund>(tx, "refund", { payment_intent: String(payment_intent) });
+    const made = all.find(({ body }) => body.status === "succeeded");
+    if (made) await actions.failRefund(tx, made.body.id);
+  });
+
 const closeDispute = (actions: Actions, { payment_intent }: Session, status: "won" | "lost") =>
   actions.write(async (tx) => {
     const [dispute] = await listObjects<Stripe.Dispute>(tx, "dispute", { payment_intent: String(payment_intent) });
@@ -70,6 +77,7 @@ const DEVELOPER_ACTIONS: Record<string, (actions: Actions, session: Session) => 
   finish: (actions, { id }) => actions.finish(id),
   refund: (actions, session) => refund(actions, session, 1),
   "refund-half": (actions, session) => refund(actions, session, 0.5),
+  "fail-refund": failRefund,
   dispute: (actions, { payment_intent }) => actions.dispute(String(payment_intent)),
   win: (actions, session) => closeDispute(actions, session, "won"),
   lose: (actions, session) => closeDispute(actions, session, "lost"),

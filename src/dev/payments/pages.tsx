@@ -197,6 +197,9 @@ const PaymentRow = ({ session, isPending, charge, disputes }: ShownPayment) => {
         {isPending ? <ActionButton action={action} how="finish">Complete payment</ActionButton> : null}
         {left > 0 ? <ActionButton action={action} how="refund">Refund {money(left)}</ActionButton> : null}
         {left > 1 ? <ActionButton action={action} how="refund-half">Refund half</ActionButton> : null}
+        {charge && charge.amount_refunded > 0
+          ? <ActionButton action={action} how="fail-refund">Fail newest refund</ActionButton>
+          : null}
         {charge && !open ? <ActionButton action={action} how="dispute">Create dispute</ActionButton> : null}
         {open ? <ActionButton action={action} how="win">Win dispute</ActionButton> : null}
         {open ? <ActionButton action={action} how="lose">Lose dispute</ActionButton> : null}

@@ -47,6 +47,7 @@ export type Paging = z.output<typeof Page>;
 
 export const ListSessions = Page.extend({ payment_intent: text(100).optional() });
 export const ListDisputes = Page.extend({ charge: text(100).optional() });
+export const ListRefunds = ListDisputes;
 export const ListEvents = Page.extend({
   types: z.array(text(100)).max(20).optional(),
   created: z.strictObject({ gte: whole(0, 1e11) }).optional(),

@@ -38,6 +38,7 @@ export const billingChecks: Check[] = [
     label: "Credit notes never exceed their invoice",
     find: findRows(() =>
       sql`select n.corrects_id as id from invoices n join invoices i on i.id = n.corrects_id
+        where not exists (select 1 from invoices c where c.cause = 'cancelled-' || n.id)
         group by n.corrects_id, i.total_minor having sum(n.total_minor) > i.total_minor`
     ),
   },

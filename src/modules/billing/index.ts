@@ -28,6 +28,7 @@ export type { BillingDetails } from "./invoices/schemas.ts";
 export { getDocument, type InvoiceDocument } from "./invoices/documents.ts";
 export { countOwed, issueInvoice, keepBillingDetails, listIssuable, type OwedInvoice } from "./invoices/issue.ts";
 export {
+  findCancellation,
   findDisputeDocument,
   findInvoice,
   findPaymentDocument,

@@ -156,6 +156,8 @@ describe("the statuses of a purchase", () => {
     "paid > disputed",
     "disputed > paid",
     "disputed > refunded",
+    "refunded > paid",
+    "refunded > disputed",
   ]);
   const pairs = PAYMENT_STATUSES.flatMap((from) => PAYMENT_STATUSES.map((to) => [from, to] as const));
 

@@ -14,7 +14,7 @@ interface TransactionStatusEntry extends StatusEntry {
 
 /**
  * The statuses of a purchase (docs/product/money.md#paying). Only the provider declares a payment paid, so a late
- * payment still counts; after a dispute that is won it is paid again.
+ * payment still counts; after a dispute that is won, or a refund that failed, it is paid again.
  */
 export const TRANSACTION_STATUS = {
   created: {
@@ -34,7 +34,7 @@ export const TRANSACTION_STATUS = {
   paid: { label: "Paid", tone: "ok", next: ["refunded", "disputed"], payment: "arrived", isListed: true },
   failed: { label: "Failed", tone: "danger", next: ["paid"], payment: "none", isListed: true },
   expired: { label: "Expired", tone: "info", next: ["paid"], payment: "none", isListed: true },
-  refunded: { label: "Refunded", tone: "info", next: [], payment: "arrived", isListed: true },
+  refunded: { label: "Refunded", tone: "info", next: ["paid", "disputed"], payment: "arrived", isListed: true },
   disputed: { label: "Disputed", tone: "danger", next: ["paid", "refunded"], payment: "arrived", isListed: true },
 } as const satisfies Record<string, TransactionStatusEntry>;
 
@@ -90,6 +90,7 @@ const ENTRY_RULE_LABELS: Record<string, string> = {
   "revoke by-administrator": "Removed by our team",
   "revoke payment-disputed": "Removed: the payment is disputed",
   "refund payment-refunded": "Removed: the payment was refunded",
+  "refund refund-failed": "Returned: a refund failed",
 };
 
 const ENTRY_LABELS: Record<EntryKind, string> = {

@@ -126,6 +126,8 @@ export const InvoiceView = z.object({
   id: z.string(),
   number: z.string(),
   kind: z.enum(INVOICE_KINDS),
+  /** The number of the credit note that this invoice cancels, because the refund failed. */
+  cancels: z.string().nullable(),
   /** UTC date. */
   issuedOn: z.string(),
   total: Price,

@@ -143,7 +143,10 @@ export const transactions = sqliteTable("transactions", {
   receiptUrl: text("receipt_url"),
   /** Why it failed, for its owner; or why it was not settled, for administrators. */
   note: text("note"),
+  /** Without refunds that failed. */
   refundedMinor: integer("refunded_minor").notNull().default(0),
+  /** Refunds that failed at the provider, so that the buyer has not got them; minor units. */
+  refundFailedMinor: integer("refund_failed_minor").notNull().default(0),
   /** Value of refunds for used credits, minor units. */
   usedRefundedMinor: integer("used_refunded_minor").notNull().default(0),
   /** When the provider is asked again about an open payment. */

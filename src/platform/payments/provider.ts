@@ -69,7 +69,10 @@ export interface Checkout {
   /** Why the last attempt failed. */
   failure: string | null;
   receiptUrl: string | null;
+  /** Without refunds that failed. */
   refundedMinor: number;
+  /** Refunds that failed after they were made: the buyer's bank sent the money back. */
+  refundFailedMinor: number;
   disputes: Dispute[];
 }
 

@@ -57,6 +57,8 @@ const RELEVANT_EVENTS = [
   "checkout.session.expired",
   "charge.refunded",
   "charge.refund.updated",
+  "refund.updated",
+  "refund.failed",
   "charge.dispute.created",
   "charge.dispute.updated",
   "charge.dispute.closed",
@@ -165,7 +167,7 @@ const sessionParams = (order: CheckoutOrder, automaticTax: boolean): Stripe.Chec
     : {}),
 });
 
-const EXPAND = ["payment_intent.latest_charge"];
+const EXPAND = ["payment_intent.latest_charge.refunds"];
 const forList = (paths: string[]) => paths.map((path) => `data.${path}`);
 
 /** Maps Stripe's errors to ours. A request without a clear response may have been carried out. */
@@ -194,7 +196,7 @@ const findSession = async (
   try {
     return await callStripe(async () => {
       const session = await ask();
-      return session && checkoutOf(session, await disputesOf(session, stripe));
+      return session && checkoutOf(session, await refundsOf(session, stripe), await disputesOf(session, stripe));
     });
   } catch (error) {
     if (isMissing(error)) return undefined;
@@ -206,6 +208,18 @@ const expandedOf = <T extends { id: string }>(value: string | T | null | undefin
   value && typeof value === "object" ? value : undefined;
 const chargeOf = (session: Stripe.Checkout.Session): Stripe.Charge | undefined =>
   expandedOf(expandedOf<Stripe.PaymentIntent>(session.payment_intent)?.latest_charge);
+
+/** A charge contains its newest ten refunds. */
+const refundsOf = async (session: Stripe.Checkout.Session, stripe: Stripe): Promise<Stripe.Refund[]> => {
+  const charge = chargeOf(session);
+  if (!charge?.refunds?.has_more) return charge?.refunds?.data ?? [];
+  return (await stripe.refunds.list({ charge: charge.id, limit: 100 })).data;
+};
+
+/** Whether the money came back, or never left. */
+const hasFailed = ({ status }: Stripe.Refund): boolean => status === "failed" || status === "canceled";
+
+const sumOf = (refunds: readonly Stripe.Refund[]): number => refunds.reduce((sum, { amount }) => sum + amount, 0);
 
 const disputesOf = async (session: Stripe.Checkout.Session, stripe: Stripe): Promise<Dispute[]> => {
   const charge = chargeOf(session);
@@ -228,7 +242,11 @@ const taxedBuyerOf = ({ automatic_tax, customer_details }: Stripe.Checkout.Sessi
   return { line1, line2, postcode, city, country, vatId: tax_ids?.[0]?.value ?? null };
 };
 
-const checkoutOf = (session: Stripe.Checkout.Session, disputes: Dispute[]): Checkout => {
+const checkoutOf = (
+  session: Stripe.Checkout.Session,
+  refunds: readonly Stripe.Refund[],
+  disputes: Dispute[],
+): Checkout => {
   const payment = expandedOf<Stripe.PaymentIntent>(session.payment_intent);
   const charge = chargeOf(session);
   return {
@@ -245,7 +263,8 @@ const checkoutOf = (session: Stripe.Checkout.Session, disputes: Dispute[]): Chec
     paymentId: payment?.id ?? null,
     failure: payment?.last_payment_error?.message ?? null,
     receiptUrl: charge?.receipt_url ?? null,
-    refundedMinor: charge?.amount_refunded ?? 0,
+    refundedMinor: sumOf(refunds.filter((refund) => !hasFailed(refund))),
+    refundFailedMinor: sumOf(refunds.filter(hasFailed)),
     disputes,
   };
 };

@@ -1,9 +1,10 @@
 // Invoices on a real database: numbers without gaps, frozen content, credit notes, and what is owed.
 import { eq, sql } from "drizzle-orm";
+import type Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { saveSeller } from "@/dev/demo/seller.ts";
 import type { Session } from "@/dev/payments/context.ts";
-import { saveObject } from "@/dev/payments/store.ts";
+import { listObjects, saveObject } from "@/dev/payments/store.ts";
 import { type Buyer, makeBuyer, openPayingApp, transactionOf } from "@tests/support/payments/buyers.ts";
 import {
   openTestPayments,
@@ -18,8 +19,10 @@ import { enableBuying, makePerson, makeSpecialist } from "@tests/support/people/
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { issueOwedInvoices } from "@/modules/specialists/buying/invoices.ts";
 import { settlePayment } from "../payments/settlement.ts";
+import { billingChecks } from "../checks.ts";
 import { taxOn } from "../price-rules.ts";
 import { buildDocument } from "./document/build.tsx";
+import { listInvoicesOf } from "./lists.ts";
 import { InvoiceContent, paidMinor } from "./schemas.ts";
 import { takeNumber } from "./write.ts";
 import { purgeInvoices } from "./retention.ts";
@@ -215,6 +218,53 @@ describe("credit notes", () => {
       await expectGapless(read());
     },
   );
+
+  it("are cancelled when the refund fails, and issued again for what was refunded all the same", async () => {
+    const buyer = await paid();
+    const fail = async (at: number) => {
+      const payment_intent = (await transactionOf(read(), buyer)).paymentId!;
+      const refunds = await listObjects<Stripe.Refund>(pay.actions.read, "refund", { payment_intent });
+      await pay.actions.write((tx) => pay.actions.failRefund(tx, refunds[at]!.body.id));
+      await settle(buyer);
+    };
+    await refund(buyer, 1_001);
+    await fail(0);
+    const [invoice, cancelling, note, ...others] = await of(buyer);
+    expect(others).toEqual([]);
+    expect(cancelling).toMatchObject({
+      kind: "invoice",
+      number: expect.stringMatching(/^PAR-2026-\d{6}$/),
+      netMinor: note!.netMinor,
+      taxMinor: note!.taxMinor,
+      content: {
+        corrects: { number: note!.number, issuedOn: note!.issuedOn },
+        paidOn: invoice!.content.paidOn,
+        reason: expect.stringContaining(note!.number),
+      },
+    });
+    expect(brokenRules((await buildDocument(cancelling!.content)).xml)).toEqual([]);
+    expect(
+      (await listInvoicesOf(read(), [buyer.transactionId])).get(buyer.transactionId)!.map(({ cancels }) => cancels),
+    )
+      .toEqual([null, null, note!.number]);
+    // Two refunds that became known together have one note: it is cancelled as a whole.
+    const { paymentId } = await transactionOf(read(), buyer);
+    const part = (amount: number) =>
+      callStripe(pay.apiBase, "/v1/refunds", { method: "POST", form: `payment_intent=${paymentId}&amount=${amount}` });
+    await part(1_000);
+    await refund(buyer, 500);
+    await fail(0);
+    const all = await of(buyer);
+    expect(all.map((one) => [one.kind, paidMinor(one)]).slice(1)).toEqual([
+      ["invoice", 1_001],
+      ["invoice", 1_500],
+      ["credit-note", 1_001],
+      ["credit-note", 1_500],
+      ["credit-note", 1_000],
+    ]);
+    for (const { find, name } of billingChecks) expect([name, (await find(read(), NOON)).count]).toEqual([name, 0]);
+    await expectGapless(read());
+  });
 
   it("credit a dispute that is lost, and none that is won or open", async () => {
     const decide = async (outcome: "won" | "lost") => {

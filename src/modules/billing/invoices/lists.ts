@@ -1,22 +1,23 @@
 // Invoices as others read them: those of purchases, one of its owner, a month for the bookkeeper, and a person's export.
-import { and, asc, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, like, lt, sql } from "drizzle-orm";
 import { type Ctx, type PersonalDataSource, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import type { InvoiceView } from "../schemas.ts";
 import { type InvoiceContent, paidMinor } from "./schemas.ts";
 import { getDocument, type InvoiceDocument } from "./documents.ts";
-import { disputeCause, paymentCause, refundCause } from "./rules.ts";
+import { cancellationCause, disputeCause, paymentCause, refundCause } from "./rules.ts";
 import { invoices, owedInvoices } from "./tables.ts";
 
 type Invoice = typeof invoices.$inferSelect;
 
 const toView = (invoice: Invoice): InvoiceView => {
-  const { id, number, kind, issuedOn, currency } = invoice;
-  return { id, number, kind, issuedOn, total: { amount: paidMinor(invoice), currency } };
+  const { id, number, kind, issuedOn, currency, content } = invoice;
+  const cancels = kind === "invoice" ? content.corrects?.number ?? null : null;
+  return { id, number, kind, issuedOn, cancels, total: { amount: paidMinor(invoice), currency } };
 };
 
-/** The documents of purchases, by the purchase: its invoice, then its credit notes. */
+/** The documents of purchases, by the purchase: its invoice, then its credit notes and what cancels them. */
 export const listInvoicesOf = async (
   db: Reader,
   transactionIds: readonly string[],
@@ -63,6 +64,13 @@ export const findRefundDocument = (
   ctx: Ctx,
   { transactionId, refundedMinor }: { transactionId: string; refundedMinor: number },
 ): Promise<InvoiceDocument | undefined> => findByCause(ctx, refundCause(transactionId, refundedMinor));
+/** The invoice that cancels the newest credit note of a payment, so far. */
+export const findCancellation = async (ctx: Ctx, transactionId: string): Promise<InvoiceDocument | undefined> => {
+  const [row] = await ctx.db.read.select({ id: invoices.id }).from(invoices)
+    .where(and(eq(invoices.transactionId, transactionId), like(invoices.cause, cancellationCause("%"))))
+    .orderBy(desc(invoices.id)).limit(1);
+  return row && await getDocument(ctx, row.id);
+};
 export const findDisputeDocument = (ctx: Ctx, disputeId: string): Promise<InvoiceDocument | undefined> =>
   findByCause(ctx, disputeCause(disputeId));
 

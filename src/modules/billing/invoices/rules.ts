@@ -23,6 +23,9 @@ export const refundCause = (transactionId: string, refundedMinor: number): strin
   `refund-${transactionId}-${refundedMinor}`;
 export const disputeCause = (disputeId: string): string => `dispute-${disputeId}`;
 
+/** A credit note is cancelled by an invoice of the same amounts. */
+export const cancellationCause = (creditNoteId: string): string => `cancelled-${creditNoteId}`;
+
 /** How many calendar years after the one of issue an invoice is kept. */
 const YEARS_KEPT = 10;
 

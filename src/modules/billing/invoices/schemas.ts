@@ -78,7 +78,7 @@ export const InvoiceContent = z.object({
   totalMinor: minor,
   /** What was paid beyond the total, or less where negative. */
   roundingMinor: z.number().int().default(0),
-  /** On credit notes: the invoice, and why. */
+  /** On credit notes: the invoice, and why. On an invoice that cancels a credit note: that one, and why. */
   corrects: Reference.nullable(),
   reason: z.string().nullable(),
 }).refine((content) => content.netMinor + content.taxMinor === content.totalMinor, {

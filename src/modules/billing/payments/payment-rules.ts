@@ -117,6 +117,28 @@ export const creditsToRevoke = (lots: readonly RefundableLot[], netMinor: number
   return { revoked, usedMinor: left * 2 > highestPrice ? left : 0 };
 };
 
+interface RevokedLot extends Omit<RefundableLot, "remaining"> {
+  /** How many of its credits refunds have revoked. */
+  revoked: number;
+}
+
+/**
+ * Which credits come back when refunds of `netMinor` failed: refunds for used credits are settled first (`usedMinor` of
+ * `usedRefundedMinor`), then as many credits as the rest paid for, to the nearest, from the lots in reverse order.
+ */
+export const creditsToRestore = (lots: readonly RevokedLot[], netMinor: number, usedRefundedMinor: number) => {
+  const usedMinor = Math.min(netMinor, usedRefundedMinor);
+  let left = netMinor - usedMinor;
+  const restored: { lotId: string; credits: number }[] = [];
+  for (const { id: lotId, revoked, unitPriceMinor } of lots.toReversed()) {
+    const credits = unitPriceMinor === 0 ? 0 : Math.min(revoked, Math.round(left / unitPriceMinor));
+    if (credits <= 0) continue;
+    restored.push({ lotId, credits });
+    left -= credits * unitPriceMinor;
+  }
+  return { restored, usedMinor };
+};
+
 /** The final states of a dispute. Older states that arrive later are ignored. */
 const DECIDED = ["won", "lost", "warning_closed", "prevented"];
 export const isDecided = (status: string): boolean => DECIDED.includes(status);

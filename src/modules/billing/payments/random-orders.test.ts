@@ -15,6 +15,8 @@ import {
 import { type TestPayments, verifyPayment } from "@tests/support/payments/test-payments.ts";
 import { NOON } from "@tests/support/app/test-app.ts";
 import { propertyRuns } from "@tests/support/app/property-runs.ts";
+import type Stripe from "stripe";
+import { listObjects } from "@/dev/payments/store.ts";
 import { checkOpenPayments } from "./open-payments.ts";
 import { catchUpProviderEvents } from "./provider-events.ts";
 import { reconcile } from "../credits/sweeps.ts";
@@ -31,6 +33,16 @@ const refund = async (sessionId: string, amount?: number) => {
   const payment_intent = String(body.payment_intent);
   await pay.actions.write((tx) => pay.actions.refund(tx, { payment_intent, amount, metadata: {}, expand: [] }));
   return payment_intent;
+};
+const failRefund = async (sessionId: string) => {
+  const { body } = await pay.actions.get<Awaited<ReturnType<TestPayments["actions"]["pay"]>>>(
+    pay.actions.read,
+    "checkout.session",
+    sessionId,
+  );
+  const payment_intent = String(body.payment_intent);
+  const [newest] = await listObjects<Stripe.Refund>(pay.actions.read, "refund", { payment_intent });
+  await pay.actions.write((tx) => pay.actions.failRefund(tx, newest!.body.id));
 };
 const dispute = async (sessionId: string, ending?: "won" | "lost") => {
   const { body } = await pay.actions.get<Awaited<ReturnType<TestPayments["actions"]["pay"]>>>(
@@ -85,6 +97,21 @@ const STORIES: Record<string, Story> = {
     ],
     status: "paid",
     credits: 2,
+  },
+  "refunded in parts, of which one failed": {
+    steps: [
+      (id) => pay.actions.pay(id),
+      (id) => refund(id, 2 * PRICE),
+      (id) => failRefund(id),
+      (id) => refund(id, PRICE),
+    ],
+    status: "paid",
+    credits: 4,
+  },
+  "won, then refunded in vain": {
+    steps: [(id) => pay.actions.pay(id), (id) => dispute(id, "won"), (id) => refund(id), (id) => failRefund(id)],
+    status: "paid",
+    credits: 5,
   },
   "paid and disputed": {
     steps: [(id) => pay.actions.pay(id), (id) => dispute(id)],

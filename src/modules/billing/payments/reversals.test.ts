@@ -1,8 +1,10 @@
 // Refunds and disputes: which credits they revoke or freeze, and that each counts once.
 import { eq } from "drizzle-orm";
+import type Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import {
   type Buyer,
+  compareRevenue,
   creditsOf,
   eventsAbout,
   ledgerOf,
@@ -14,7 +16,9 @@ import { verifyPayment } from "@tests/support/payments/test-payments.ts";
 import { newId } from "@/platform/ids.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { consumeCredit, reconcile, releaseCredit, reserveCredit, returnCredit } from "../index.ts";
+import { listObjects } from "@/dev/payments/store.ts";
 import { disputes } from "../tables.ts";
+import { settlePayment } from "./settlement.ts";
 
 const { app, pay } = await openPayingApp();
 
@@ -150,6 +154,88 @@ describe("a refund", () => {
     await balanced();
   });
 
+  describe("that fails", () => {
+    const fail = async (buyer: Buyer) => {
+      const refunds = await listObjects<Stripe.Refund>(pay.actions.read, "refund", {
+        payment_intent: await paymentOf(buyer),
+      });
+      const { id } = refunds.find(({ body }) => body.status === "succeeded")!.body;
+      await pay.actions.write((tx) => pay.actions.failRefund(tx, id));
+      await sendNewest("charge.refund.updated");
+    };
+    const failures = (buyer: Buyer) => eventsAbout(app, "billing.refund_failed", buyer);
+
+    it("gives the credits back, and the purchase is paid again", async () => {
+      const buyer = await paid();
+      await refund(buyer);
+      await fail(buyer);
+      expect(await rowOf(buyer)).toMatchObject({ status: "paid", refundedMinor: 0, refundFailedMinor: 7_125 });
+      expect(await ledger(buyer)).toEqual(["purchase 5", "refund -5", "refund 5"]);
+      expect(await failures(buyer)).toMatchObject([{ amountMinor: 7_125, credits: 5 }]);
+      const { summed, paid: payments } = await compareRevenue(app.services.db.read);
+      expect(summed).toEqual(payments);
+      await balanced();
+    });
+
+    it("counts once, and can be made again", async () => {
+      const buyer = await paid();
+      await refund(buyer, 1_425);
+      await fail(buyer);
+      await sendNewest("refund.failed");
+      await refund(buyer, 1_425);
+      expect(await ledger(buyer)).toEqual(["purchase 5", "refund -1", "refund 1", "refund -1"]);
+      expect(await rowOf(buyer)).toMatchObject({ refundedMinor: 1_425, refundFailedMinor: 1_425 });
+      expect(await failures(buyer)).toHaveLength(1);
+      expect(await eventsAbout(app, "billing.payment_refunded", buyer)).toHaveLength(2);
+      await balanced();
+    });
+
+    it("after it paid for used credits leaves the returned ones", async () => {
+      const buyer = await paid();
+      const [first] = await use(buyer, 4);
+      await refund(buyer);
+      await fail(buyer);
+      expect(await rowOf(buyer)).toMatchObject({ usedRefundedMinor: 0 });
+      await app.transact((tx) => returnCredit(tx, { meetingId: first!, rule: "visitor-cancelled" }));
+      expect(await left(buyer)).toBe(2);
+      await balanced();
+    });
+
+    it("keeps what another refund took", async () => {
+      const buyer = await paid();
+      await refund(buyer, 1_425);
+      await refund(buyer, 2 * 1_425);
+      await fail(buyer);
+      expect(await left(buyer)).toBe(4);
+      expect(await rowOf(buyer)).toMatchObject({ status: "paid", refundedMinor: 1_425 });
+      await balanced();
+    });
+
+    it("while the payment is disputed gives nothing back until that is won", async () => {
+      const buyer = await paid();
+      await refund(buyer, 2 * 1_425);
+      const { id } = await pay.actions.dispute(await paymentOf(buyer));
+      await sendNewest("charge.dispute.created");
+      await fail(buyer);
+      expect([await left(buyer), (await failures(buyer))[0]]).toMatchObject([0, { credits: 0 }]);
+      await pay.actions.write((tx) => pay.actions.closeDispute(tx, id, "won"));
+      await sendNewest("charge.dispute.closed");
+      expect(await left(buyer)).toBe(5);
+      await balanced();
+    });
+
+    it("is not applied again by a state that was read before it", async () => {
+      const buyer = await paid();
+      await refund(buyer, 1_425);
+      const provider = app.services.payments!;
+      const before = await provider.findCheckout(buyer.sessionId);
+      await fail(buyer);
+      const late = { ...provider, findCheckout: () => Promise.resolve(before) };
+      await settlePayment({ ...app.ctx(), payments: late }, { checkoutId: buyer.sessionId });
+      expect(await ledger(buyer)).toEqual(["purchase 5", "refund -1", "refund 1"]);
+    });
+  });
+
   it("before the payment was settled leaves nothing, and both are published", async () => {
     const buyer = await makeBuyer(app);
     const session = await pay.actions.pay(buyer.sessionId);
@@ -190,8 +276,8 @@ describe("a dispute", () => {
     expect(await left(buyer)).toBe(4);
     expect(await ledger(buyer)).toEqual(["purchase 5", "consume -1", "revoke -4", "return 4"]);
     expect(await eventsAbout(app, "billing.payment_disputed", buyer)).toMatchObject([
-      { disputeId: id, status: "needs_response" },
-      { disputeId: id, status: "won" },
+      { disputeId: id, status: "needs_response", credits: 0 },
+      { disputeId: id, status: "won", credits: 4 },
     ]);
     await balanced();
   });
@@ -261,6 +347,10 @@ describe("a dispute", () => {
     const first = await open(buyer);
     const second = await open(buyer);
     await close(first, "won");
+    expect((await eventsAbout(app, "billing.payment_disputed", buyer)).at(-1)).toMatchObject({
+      status: "won",
+      credits: 0,
+    });
     expect(await rowOf(buyer)).toMatchObject({ status: "disputed" });
     expect(await left(buyer)).toBe(0);
     await close(second, "won");

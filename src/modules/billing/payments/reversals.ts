@@ -1,13 +1,13 @@
 // Refunds and disputes: refunds revoke unused credits, disputes freeze them until they are won.
 import { and, asc, eq, getTableColumns, inArray, like, sql } from "drizzle-orm";
-import { creditsChanged, paymentDisputed, paymentRefunded } from "@/events.ts";
+import { creditsChanged, paymentDisputed, paymentRefunded, refundFailed } from "@/events.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import type { Checkout, Dispute } from "@/platform/payments/provider.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { type Lot, returnCredits, takeCredits, unreserved } from "../credits/lots.ts";
 import type { Transaction } from "./orders.ts";
-import { creditsToRevoke, isDecided, netRefund, takesMoney } from "./payment-rules.ts";
+import { creditsToRestore, creditsToRevoke, isDecided, netRefund, takesMoney } from "./payment-rules.ts";
 import { creditEntries, creditLots, disputes, transactions } from "../tables.ts";
 import { addRevenue } from "../revenue.ts";
 import { countUsableCredits, publishCreditLevel } from "../credits/warnings.ts";
@@ -41,29 +41,83 @@ const sumRefunds = async (db: Reader, transactionId: string): Promise<{ credits:
 const netAmount = ({ subtotalMinor, totalMinor }: Transaction, amountMinor: number): number =>
   netRefund(amountMinor, { subtotalMinor, totalMinor: totalMinor ?? subtotalMinor });
 
-/** Revokes as many unused credits as were refunded. A refund for used credits is recorded for administrators. */
-export const applyRefund = async (tx: Tx, order: Transaction, { refundedMinor }: Checkout): Promise<void> => {
-  const { id: transactionId, specialistId, usedRefundedMinor } = order;
-  if (refundedMinor <= order.refundedMinor) return;
+type Refunds = Pick<Checkout, "refundedMinor" | "refundFailedMinor">;
+
+/**
+ * Applies refunds, and takes those back that failed. Refunds revoke as many unused credits as they pay for; what is
+ * refunded for used credits is recorded for administrators. A refund that failed gives both back.
+ */
+export const applyRefunds = async (tx: Tx, order: Transaction, { refundedMinor, refundFailedMinor }: Refunds) => {
+  const { id: transactionId, specialistId } = order;
+  const allMinor = allRefunds({ refundedMinor, refundFailedMinor });
+  const amountMinor = allMinor - allRefunds(order);
+  const failedMinor = refundFailedMinor - order.refundFailedMinor;
+  // Neither sum ever falls: with less, this state was read before the one that was applied last.
+  if (amountMinor < 0 || failedMinor < 0 || amountMinor + failedMinor === 0) return;
   const net = netAmount(order, refundedMinor);
   await addRevenue(tx, order, { refundedMinor: net - netAmount(order, order.refundedMinor) });
-  const due = net - (await sumRefunds(tx, transactionId)).valueMinor - usedRefundedMinor;
-  const lots = await listLots(tx, transactionId);
-  const { revoked, usedMinor } = creditsToRevoke(lots, due);
-  await tx.update(transactions)
-    .set({ refundedMinor, usedRefundedMinor: usedRefundedMinor + usedMinor, changedAt: tx.now })
+  await tx.update(transactions).set({ refundedMinor, refundFailedMinor, changedAt: tx.now })
     .where(eq(transactions.id, transactionId));
+  const due = net - (await sumRefunds(tx, transactionId)).valueMinor - order.usedRefundedMinor;
+  let [removed, restored] = [0, 0];
   await withCreditEvents(tx, order, async () => {
-    for (const { lotId, credits } of revoked) {
-      const uniqueKey = `refund-${transactionId}-${refundedMinor}-${lotId}`;
-      const lot = lots.find(({ id }) => id === lotId)!;
-      await takeCredits(tx, lot, credits, { kind: "refund", uniqueKey, rule: "payment-refunded" });
+    if (due > 0) removed = await revokeCredits(tx, order, due, `refund-${transactionId}-${allMinor}`);
+    if (due < 0 && failedMinor > 0) {
+      restored = await restoreCredits(tx, order, -due, `refund-failed-${transactionId}-${refundFailedMinor}`);
     }
   });
-  const amountMinor = refundedMinor - order.refundedMinor;
-  const credits = revoked.reduce((sum, lot) => sum + lot.credits, 0);
-  await publish(tx, paymentRefunded({ transactionId, specialistId, refundedMinor, amountMinor, credits }));
+  const payment = { transactionId, specialistId };
+  if (amountMinor > 0) {
+    await publish(tx, paymentRefunded({ ...payment, refundedMinor: allMinor, amountMinor, credits: removed }));
+  }
+  if (failedMinor > 0) {
+    await publish(
+      tx,
+      refundFailed({ ...payment, failedMinor: refundFailedMinor, amountMinor: failedMinor, credits: restored }),
+    );
+  }
 };
+
+/** Of a payment so far, those that failed included. */
+const allRefunds = ({ refundedMinor, refundFailedMinor }: Refunds): number => refundedMinor + refundFailedMinor;
+
+/** Returns how many credits a refund of `netMinor` revoked. */
+const revokeCredits = async (tx: Tx, { id, usedRefundedMinor }: Transaction, netMinor: number, key: string) => {
+  const lots = await listLots(tx, id);
+  const { revoked, usedMinor } = creditsToRevoke(lots, netMinor);
+  await setUsedRefunded(tx, id, usedRefundedMinor + usedMinor);
+  for (const { lotId, credits } of revoked) {
+    const lot = lots.find((one) => one.id === lotId)!;
+    const entry = { kind: "refund", uniqueKey: `${key}-${lotId}`, rule: "payment-refunded" } as const;
+    await takeCredits(tx, lot, credits, entry);
+  }
+  return revoked.reduce((sum, { credits }) => sum + credits, 0);
+};
+
+/** Returns how many credits can be used again after refunds of `netMinor` failed. */
+const restoreCredits = async (tx: Tx, { id, usedRefundedMinor }: Transaction, netMinor: number, key: string) => {
+  const { restored, usedMinor } = creditsToRestore(await listRevoked(tx, id), netMinor, usedRefundedMinor);
+  await setUsedRefunded(tx, id, usedRefundedMinor - usedMinor);
+  let usable = 0;
+  for (const { lotId, credits } of restored) {
+    const uniqueKey = `${key}-${lotId}`;
+    const lot = await returnCredits(tx, lotId, credits, { kind: "refund", uniqueKey, rule: "refund-failed" });
+    usable += credits - await reclaimUnpaidCredits(tx, lot, credits, uniqueKey);
+  }
+  return usable;
+};
+
+/** The lots of a purchase, with how many of their credits refunds have revoked. */
+const listRevoked = (tx: Tx, transactionId: string) => {
+  const revoked = sql<number>`-(select coalesce(sum(e.amount), 0) from credit_entries e
+    where e.lot_id = ${creditLots}.id and e.kind = 'refund')`;
+  const { id, unitPriceMinor } = creditLots;
+  return tx.select({ id, unitPriceMinor, revoked }).from(creditLots)
+    .where(eq(creditLots.transactionId, transactionId)).orderBy(asc(id));
+};
+
+const setUsedRefunded = (tx: Tx, transactionId: string, usedRefundedMinor: number) =>
+  tx.update(transactions).set({ usedRefundedMinor }).where(eq(transactions.id, transactionId));
 
 /** Counts the unused credits that refunds of a purchase revoked. */
 export const countRefundedCredits = async (db: Reader, transactionId: string): Promise<number> =>
@@ -92,14 +146,15 @@ const applyDispute = async (tx: Tx, order: Transaction, { id, amountMinor, reaso
     await addRevenue(tx, order, { disputedMinor });
     await freezeCredits(tx, order, id);
   }
+  let credits = 0;
   if (tookMoney && !takesMoney(status)) {
     await addRevenue(tx, order, { disputedMinor: -disputedMinor });
-    await releaseCredits(tx, order, id);
+    credits = await releaseCredits(tx, order, id);
   }
   const isNews = !before || isDecided(status) || (!tookMoney && takesMoney(status));
   if (!isNews) return;
   const { id: transactionId, specialistId } = order;
-  await publish(tx, paymentDisputed({ transactionId, specialistId, disputeId: id, status }));
+  await publish(tx, paymentDisputed({ transactionId, specialistId, disputeId: id, status, credits }));
 };
 
 /** While the bank decides, the credits cannot be used. */
@@ -112,8 +167,10 @@ const freezeCredits = (tx: Tx, order: Transaction, disputeId: string): Promise<v
     }
   });
 
-const releaseCredits = (tx: Tx, order: Transaction, disputeId: string): Promise<void> =>
-  withCreditEvents(tx, order, async () => {
+/** Returns how many credits can be used again. */
+const releaseCredits = async (tx: Tx, order: Transaction, disputeId: string): Promise<number> => {
+  let usable = 0;
+  await withCreditEvents(tx, order, async () => {
     const lots = (await listLots(tx, order.id)).map(({ id }) => id);
     const prefix = frozenPrefix(disputeId);
     const frozen = await tx.select().from(creditEntries).where(
@@ -122,10 +179,11 @@ const releaseCredits = (tx: Tx, order: Transaction, disputeId: string): Promise<
     for (const { lotId, amount, uniqueKey: key } of frozen) {
       const uniqueKey = `dispute-won-${disputeId}-${key.slice(prefix.length)}`;
       const lot = await returnCredits(tx, lotId, -amount, { kind: "return", uniqueKey, rule: "dispute-won" });
-      // The money may have been refunded meanwhile, or another dispute about it may be open.
-      for (let n = 0; n < -amount && await reclaimUnpaidCredit(tx, lot, `${uniqueKey}-${n}`); n++);
+      usable += -amount - await reclaimUnpaidCredits(tx, lot, -amount, uniqueKey);
     }
   });
+  return usable;
+};
 
 /** The prefix of the ledger keys of credits that a dispute has frozen. */
 const frozenPrefix = (disputeId: string): string => `dispute-${disputeId}-`;
@@ -162,4 +220,11 @@ export const reclaimUnpaidCredit = async (tx: Tx, lot: Lot, use: string): Promis
   if (lot.transactionId === null) return false;
   return await reclaimRefunded(tx, lot, lot.transactionId, use) ||
     await reclaimDisputed(tx, lot, lot.transactionId, use);
+};
+
+/** The same for several credits: their money may have been refunded meanwhile, or be disputed. Returns how many went. */
+const reclaimUnpaidCredits = async (tx: Tx, lot: Lot, credits: number, use: string): Promise<number> => {
+  let gone = 0;
+  while (gone < credits && await reclaimUnpaidCredit(tx, lot, `${use}-${gone}`)) gone++;
+  return gone;
 };

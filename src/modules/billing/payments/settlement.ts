@@ -16,7 +16,7 @@ import { canBecome, creditsExpireAt, isSettled, PAYMENT_STATUSES, type PaymentSt
 import { providerEvents, transactionLines, transactions } from "../tables.ts";
 import { issueCreditNotes } from "../invoices/credit-notes.ts";
 import { addRevenue } from "../revenue.ts";
-import { applyDisputes, applyRefund } from "./reversals.ts";
+import { applyDisputes, applyRefunds } from "./reversals.ts";
 
 /** Identifies a checkout at the provider. */
 export type PaymentReference = { checkoutId: string } | { paymentId: string };
@@ -137,7 +137,7 @@ const APPLY: Record<Checkout["state"], ApplyState> = {
   paid: async (tx, order, checkout) => {
     if (!isSettled(order.status)) await addPurchasedCredits(tx, order, checkout);
     const paid = await getTransaction(tx, order.id);
-    await applyRefund(tx, paid, checkout);
+    await applyRefunds(tx, paid, checkout);
     const disputes = await applyDisputes(tx, paid, checkout.disputes);
     await issueCreditNotes(tx, order.id);
     await changeStatus(tx, order, paidStatus(checkout, disputes));

@@ -84,6 +84,13 @@ export const moneyMessages = [
     email: payment.refundedEmail,
     inbox: () => ({ title: "A payment was refunded", body: "Its unused credits were removed." }),
   }),
+  message("refund-failed", "A refund failed, and the credits are back", specialist, {
+    on: [on(events.refundFailed, { email: "mailRefundFailed", inbox: "noteRefundFailed" })],
+    facts: payment.findPayment,
+    stillTrue: OPEN,
+    email: payment.refundFailedEmail,
+    inbox: payment.refundFailedNote,
+  }),
   message("payment-disputed", "A bank has claimed a payment back, or decided about that", specialist, {
     on: [on(events.paymentDisputed, { email: "mailPaymentDisputed", inbox: "notePaymentDisputed" })],
     facts: payment.findPayment,
@@ -117,6 +124,15 @@ export const moneyMessages = [
     stillTrue: "used credits were refunded",
     email: payment.paymentAlert(
       "A refund covered credits that were already used. If one of them is returned later, it is removed then.",
+    ),
+  }),
+  message("refund-failed-alert", "A refund failed, and somebody has to pay it another way", administrators("finance"), {
+    on: [on(events.refundFailed, { email: "alertOfFailedRefund" })],
+    facts: payment.findPayment,
+    stillTrue: OPEN,
+    email: payment.paymentAlert(
+      "A refund failed: the buyer's bank sent the money back, and their credits are usable again. Please agree with them " +
+        "on another way.",
     ),
   }),
   message("dispute-alert", "A bank has claimed a payment back, and somebody has to answer", administrators("finance"), {

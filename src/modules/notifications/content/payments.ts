@@ -4,6 +4,7 @@ import { receipt } from "@/emails/receipt.tsx";
 import type { RenderedEmail } from "@/emails/parts/render.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import {
+  findCancellation,
   findDispute,
   findDisputeDocument,
   findPaymentDocument,
@@ -101,6 +102,22 @@ export const refundedEmail = async (
   return withDocument(email, document);
 };
 
+export const refundFailedEmail = async (
+  facts: PaymentFacts,
+  ctx: Ctx,
+  { transactionId, amountMinor, credits }: OfPayment & { amountMinor: number; credits: number },
+) => {
+  const refunded = { amount: amountMinor, currency: facts.purchase.total.currency };
+  const document = await findCancellation(ctx, transactionId);
+  const props = { ...propsOf(facts), refunded, creditsRestored: credits, invoiceNumber: document?.number };
+  return withDocument(await payments.refundFailed(props), document);
+};
+
+export const refundFailedNote = (_facts: object, _ctx: Ctx, { credits }: { credits: number }): InboxBody => ({
+  title: "A refund failed",
+  body: `Your bank sent the money back to us. ${credits > 0 ? "The credits are yours again. " : ""}We've emailed you.`,
+});
+
 /** Undefined for an inquiry of the bank that takes no money. */
 const disputeStage = (status: string): payments.DisputeStage | undefined => {
   if (status === "lost" || status === "won") return status;
@@ -109,26 +126,33 @@ const disputeStage = (status: string): payments.DisputeStage | undefined => {
 
 const DISPUTE_NOTES: Record<payments.DisputeStage, InboxBody> = {
   opened: { title: "A payment is disputed", body: "Its unused credits are on hold. We've emailed you." },
-  won: { title: "Your payment remains valid", body: "You can use the credits that were on hold again." },
+  won: { title: "Your payment remains valid", body: "The bank has decided so." },
   lost: { title: "Your payment was taken back", body: "Its unused credits were removed." },
 };
 
-export const disputedNote = (_facts: object, _ctx: Ctx, { status }: { status: string }): InboxBody | undefined => {
+interface OfDispute {
+  disputeId: string;
+  status: string;
+  credits?: number;
+}
+
+export const disputedNote = (_facts: object, _ctx: Ctx, { status, credits = 0 }: OfDispute): InboxBody | undefined => {
   const stage = disputeStage(status);
-  return stage && DISPUTE_NOTES[stage];
+  if (stage !== "won" || credits === 0) return stage && DISPUTE_NOTES[stage];
+  return { ...DISPUTE_NOTES.won, body: payments.creditsRestoredSentence(credits) };
 };
 
 /** Undefined when the dispute has moved on since. */
 export const disputedEmail = async (
   facts: PaymentFacts,
   ctx: Ctx,
-  { disputeId, status }: { disputeId: string; status: string },
+  { disputeId, status, credits = 0 }: OfDispute,
 ) => {
   const dispute = await findDispute(ctx.db.read, disputeId);
   const stage = disputeStage(status);
   if (!stage || !dispute || disputeStage(dispute.status) !== stage) return undefined;
   const document = await findDisputeDocument(ctx, disputeId);
-  return withDocument(await payments.paymentDisputed({ ...propsOf(facts), stage }), document);
+  return withDocument(await payments.paymentDisputed({ ...propsOf(facts), stage, creditsRestored: credits }), document);
 };
 
 /** What administrators read about a payment. */

@@ -143,8 +143,8 @@ const totalsOf = (content: InvoiceContent) => ({
 });
 
 const notesOf = ({ kind, corrects, reason, reference, paidOn }: InvoiceContent): string[] => {
-  if (kind === "invoice") return [`Paid in full on ${paidOn}. Payment number: ${reference}.`];
-  return [`${reason ?? ""} Corrects invoice ${corrects?.number}. Payment number: ${reference}.`.trim()];
+  const facts = kind === "invoice" ? `Paid in full on ${paidOn}.` : `Corrects invoice ${corrects?.number}.`;
+  return [[reason, facts, `Payment number: ${reference}.`].filter(Boolean).join(" ")];
 };
 
 /**

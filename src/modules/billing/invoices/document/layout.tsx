@@ -89,8 +89,10 @@ const Facts = ({ kind, number, issuedOn, paidOn, reference, corrects }: InvoiceC
     <Fact label={kind === "invoice" ? "Invoice" : "Credit note"}>{number}</Fact>
     <Fact label="Issued">{dateText(issuedOn)}</Fact>
     <Fact label={kind === "invoice" ? "Paid and delivered" : "Paid back"}>{dateText(paidOn)}</Fact>
-    {corrects && <Fact label="Corrects invoice">{corrects.number}</Fact>}
-    {corrects && <Fact label="Invoice date">{dateText(corrects.issuedOn)}</Fact>}
+    {corrects && <Fact label={kind === "invoice" ? "Cancels credit note" : "Corrects invoice"}>{corrects.number}</Fact>}
+    {corrects && (
+      <Fact label={kind === "invoice" ? "Credit note date" : "Invoice date"}>{dateText(corrects.issuedOn)}</Fact>
+    )}
     <Text style={{ ...styles.label, marginTop: 4, marginBottom: 0 }}>{`Payment number ${reference}`}</Text>
   </View>
 );
@@ -148,10 +150,12 @@ const Sums = (content: InvoiceContent) => {
 const Notes = ({ kind, tax, reason, paidOn }: InvoiceContent) => {
   const paid = kind === "invoice"
     ? `Paid in full on ${dateText(paidOn)}. Nothing is due.`
-    : `${reason ?? ""} The amount was returned to the original payment method.`.trim();
+    : "The amount was returned to the original payment method.";
   return (
     <View style={styles.notes} wrap={false}>
-      {[tax.reason, paid].map((note) => note && <Text key={note} style={styles.note}>{printable(note)}</Text>)}
+      {[tax.reason, [reason, paid].filter(Boolean).join(" ")].map((note) =>
+        note && <Text key={note} style={styles.note}>{printable(note)}</Text>
+      )}
     </View>
   );
 };

@@ -98,6 +98,7 @@ const Invoices = (purchase: PurchaseItem) => {
               Credit note <span className="whitespace-nowrap">{`−${formatMoney(invoice.total)}`}</span>
             </span>
           )}
+          {invoice.cancels && <span className="text-sm text-ink-soft">{`Cancels ${invoice.cancels}`}</span>}
         </li>
       ))}
     </ul>

@@ -29,7 +29,7 @@ test("a purchase without an invoice says why", () => {
 });
 
 test("invoices and credit notes have a date and an amount", () => {
-  const document = { id: "1", number: "PAR-2026-000001", issuedOn: "2026-10-20", total: eur(500) };
+  const document = { id: "1", number: "PAR-2026-000001", cancels: null, issuedOn: "2026-10-20", total: eur(500) };
   expect(invoiceText({ ...document, kind: "invoice" })).toBe("20 Oct 2026, €5.00");
   expect(invoiceText({ ...document, kind: "credit-note" })).toBe("20 Oct 2026, −€5.00");
 });
