@@ -66,7 +66,8 @@ const creditsOf = (
   const warningLimit = now + Math.max(...creditWarningDays) * DAY_MS;
   const served = new Set(services.map(({ categoryId }) => categoryId));
   const categories: LayoutProps["credits"]["categories"] = [];
-  const retired = [...all.values()].filter(({ id }) => !servable.some((one) => one.id === id));
+  const retired = [...all.values()].filter(({ id }) => !servable.some((one) => one.id === id))
+    .sort((one, other) => one.position - other.position);
   for (const { id: categoryId, slug, name } of [...servable, ...retired]) {
     const lots = lotsIn(categoryId);
     const credits = lots.reduce((sum, { remaining }) => sum + remaining, 0);
