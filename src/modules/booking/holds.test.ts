@@ -67,6 +67,21 @@ describe("the hold of a track", () => {
     expect(await view("2026-10-22/10/0")).toMatchObject({ hasPassed: false });
   });
 
+  test("keeps its time for its length, also where the minimum notice has begun", async () => {
+    const notice = { category: "legal", calendar: { noticeMinutes: 60 } };
+    const specialistId = await makeSpecialist(app, notice);
+    const [own, other] = [await visitorWithContact(app, notice), await visitorWithContact(app, notice)];
+    app.clock.set(Date.parse(TEN) - 60 * MINUTE_MS);
+    const selection = { startsAt: TEN, location: "zoom", specialistId };
+    expect((await step(own.trackId, { step: "calendar", selection })).status).toBe(200);
+    app.clock.advance(2 * MINUTE_MS);
+    const hours = async ({ trackId }: { trackId: string }) =>
+      (await get(app, `/Funnel/GetAvailabilityHours/${trackId}/2026-10-21/10/0`)).json.specialists;
+    expect([(await hours(own)).length, await hours(other)]).toEqual([1, []]);
+    expect((await book(app, other.trackId, TEN)).headers.get("X-Error-Code")).toBe("slot_taken");
+    expect((await book(app, own.trackId, TEN)).json.status).toBe("confirmed");
+  });
+
   test("is refused, without a server error, while the same track books", async () => {
     await makeSpecialist(app, { category: "tax-accounting", credits: 50 });
     for (let round = 0; round < 5; round++) {

@@ -129,7 +129,7 @@ const addPersonal = (
   const [earliest, latest] = [candidate.earliestStart(request.now), candidate.latestStart(request.now)];
   forEachPackedBit(startsOpenTo(entry, request), cells.first, cells.end, (cell) => {
     const at = startAt(index.table, cell);
-    if (at >= earliest && at <= latest) bits[cell >>> 5]! |= 1 << (cell & 31);
+    if ((at >= earliest || candidate.isHeldFor(at, request)) && at <= latest) bits[cell >>> 5]! |= 1 << (cell & 31);
   });
 };
 

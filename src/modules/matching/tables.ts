@@ -26,7 +26,7 @@ export interface OpenLot {
   unitPriceMinor: number;
 }
 
-/** One cap: `left` remain until the instant `until`, then `full` again. Counts leads, or spending in minor units. */
+/** One cap: `left` remain until the instant `until`, then `full`. Counts leads, or spending in minor units. */
 export interface CapWindow {
   of: "leads" | "spending";
   left: number;

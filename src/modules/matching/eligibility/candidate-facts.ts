@@ -1,7 +1,7 @@
 // Reads a specialist's current facts in one category from the modules that own them. Bookings decide by these facts, and
 // the read model is built from them.
 import type { Reader } from "@/platform/db/types.ts";
-import { DAY_MS, type Instant } from "@/platform/time/time.ts";
+import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { findPerson, type Person } from "@/modules/auth/index.ts";
 import { listCapWindows, listOpenLots } from "@/modules/billing/index.ts";
 import { type Category, comparablePlaces, findCategory } from "@/modules/catalog/index.ts";
@@ -89,11 +89,13 @@ interface CandidateParts extends Pick<Candidate, "lots" | "caps"> {
   calendar: CalendarRules | undefined;
   /** Busy times of other tracks. */
   busy: BusyTime[];
+  /** Those of the requesting track. */
+  own?: BusyTime[];
 }
 
 /** A specialist in one category, as the eligibility rules look at them. */
 export const toCandidate = (parts: CandidateParts): Candidate => {
-  const { person, profile, category, service, calendar, busy, lots, caps } = parts;
+  const { person, profile, category, service, calendar, busy, own = [], lots, caps } = parts;
   const licences = licencesIn(parts.licences, category);
   return {
     status: person.status,
@@ -112,6 +114,8 @@ export const toCandidate = (parts: CandidateParts): Candidate => {
     earliestStart: (at) => calendar ? earliestStart(calendar, at) : Infinity,
     latestStart: (at) => calendar ? latestStart(calendar, at) : -Infinity,
     isWithinHours: (startsAt) => calendar !== undefined && isOpenStart(calendar, startsAt, []),
+    isHeldFor: (startsAt) =>
+      calendar !== undefined && own.some(({ from }) => from === startsAt - calendar.bufferBefore * MINUTE_MS),
     isFree: (startsAt) => calendar !== undefined && isOpenStart(calendar, startsAt, busy),
   };
 };
@@ -133,6 +137,7 @@ export const readCandidateFacts = async (db: Reader, query: CandidateQuery): Pro
     service,
     calendar,
     busy: busy.filter((time) => time.trackId !== exceptTrackId),
+    own: busy.filter((time) => time.trackId === exceptTrackId),
     licences: category.requiredCredential === null ? {} : await listLicences(db, specialistId),
     lots: await listOpenLots(db, { specialistId, categoryId, now }),
     caps: await listCapWindows(db, { specialistId, now }),

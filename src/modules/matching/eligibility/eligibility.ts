@@ -37,6 +37,8 @@ export interface Candidate {
   latestStart(now: Instant): Instant;
   /** Whether a meeting at this start lies within the opening hours. */
   isWithinHours(startsAt: Instant): boolean;
+  /** Whether the requesting track itself holds this start. */
+  isHeldFor(startsAt: Instant, request: MatchRequest): boolean;
   /** Whether the time is free, buffers included. The requesting track's own hold does not count. */
   isFree(startsAt: Instant, request: MatchRequest): boolean;
 }
@@ -110,7 +112,7 @@ export interface EligibilityRule {
 }
 
 /** Raised whenever a rule is added, removed or decides differently; each booking records it. */
-export const ELIGIBILITY_VERSION = 2;
+export const ELIGIBILITY_VERSION = 3;
 
 export const ELIGIBILITY_RULES: readonly EligibilityRule[] = [
   {
@@ -219,7 +221,9 @@ export const ELIGIBILITY_RULES: readonly EligibilityRule[] = [
     dependsOn: "start",
     message: "This time is within your minimum notice.",
     messageForOthers: "This specialist needs more notice.",
-    passes: (candidate, { now }, startsAt) => startsAt >= candidate.earliestStart(now),
+    // Who held a time early enough has it for as long as it is held.
+    passes: (candidate, request, startsAt) =>
+      startsAt >= candidate.earliestStart(request.now) || candidate.isHeldFor(startsAt, request),
   },
   {
     name: "horizon",

@@ -88,6 +88,7 @@ const NOBODY: Candidate = {
   earliestStart: () => Infinity,
   latestStart: () => -Infinity,
   isWithinHours: () => false,
+  isHeldFor: () => false,
   isFree: () => false,
 };
 

@@ -1,5 +1,5 @@
 // One specialist in a slot index: what matching needs of them, from their row of the read model.
-import type { Instant } from "@/platform/time/time.ts";
+import { type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { cellOf, CELLS_PER_DAY } from "@/modules/scheduling/availability/cell-rules.ts";
 import type { CalendarRules } from "@/modules/scheduling/calendar/rules.ts";
 import {
@@ -104,6 +104,11 @@ export const candidateOf = (entry: SlotIndexEntry): Candidate => {
     earliestStart: (now) => earliestStart(calendar, now),
     latestStart: (now) => latestStart(calendar, now),
     isWithinHours: (startsAt) => hasPackedBit(starts, cellOf(startsAt) - fromDay * CELLS_PER_DAY),
+    isHeldFor: (startsAt, { trackId, now }) =>
+      holds.some((hold) =>
+        hold.trackId === trackId && hold.expiresAt > now &&
+        hold.busyFrom === startsAt - calendar.bufferBefore * MINUTE_MS
+      ),
     isFree: (startsAt, request) =>
       listLiveHolds(holds, request).every((hold) => {
         const { fromCell, toCell } = blockedStarts(calendar, { from: hold.busyFrom, to: hold.busyTo });
