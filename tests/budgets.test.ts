@@ -207,7 +207,7 @@ const REQUESTS: { name: string; most: Cost; reason: string; prepare: Prepare }[]
   },
   {
     name: "SaveBooking",
-    most: budget(25, 51, 1, 40),
+    most: budget(26, 52, 1, 41),
     reason: "eligibility, slot, credit, meeting, lead and their events in one transaction",
     prepare: async () => {
       const { trackId } = await visitorWithContact(app);
@@ -232,7 +232,7 @@ const VISIT = {
   requesting: budget(60, 101, 6, 41),
   /** The email with the code: begun, sent, recorded. */
   sendingCode: budget(24, 26, 3, 5),
-  confirming: budget(20, 42, 1, 35),
+  confirming: budget(22, 44, 1, 36),
   /**
    * Two emails with three writes each; calendar entries and text messages, which begin and end with one; and reactions, which
    * begin together.

@@ -98,6 +98,9 @@ const LAPSED = {
   "not-released":
     "Very many requests came in from your network, and we couldn't check yours in time, so we released the time. We're " +
     "sorry. Please choose a time again, or reply to this email.",
+  unavailable:
+    "This specialist can't take any meetings right now, so we released the time. We're sorry. Please choose " +
+    "another specialist.",
 };
 
 /** Whether a request that ended for this reason has a text of its own. */

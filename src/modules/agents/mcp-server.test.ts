@@ -7,6 +7,7 @@ import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import { writePublic } from "@/modules/specialists/index.ts";
+import { starterId } from "@/modules/catalog/index.ts";
 import { iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { consentRecords, tracks } from "@/modules/tracks/tables.ts";
 
@@ -150,6 +151,18 @@ describe("hold_time", () => {
     expect(all.map((meeting) => iso(meeting.startsAt))).toEqual(
       [startsAt.replace("Z", ".000Z")].map((at) => iso(Date.parse(at))),
     );
+  });
+
+  test("changes the topic and the person of its own time, by the rules of visitors", async () => {
+    const { booking } = (await hold()).json;
+    const other = newPerson();
+    expect((await hold({ contact: other })).isError).toBe(false);
+    expect(await hold({ booking, contact: other })).toMatchObject({ isError: true, facts: { code: "hold_limit" } });
+    const corrected = await agent.call("prepare_booking", { booking, contact: other });
+    expect(corrected).toMatchObject({ isError: true, facts: { code: "hold_limit" } });
+    expect((await trackOf(booking)).contactEmail).not.toBe(other.email);
+    expect((await hold({ booking, subtopic: "exam" })).isError).toBe(false);
+    expect((await trackOf(booking)).subcategoryId).toBe(starterId("tutoring/exam"));
   });
 
   test("names alternatives for a time that is gone, and keeps nothing of the person", async () => {

@@ -36,6 +36,7 @@ const LAPSED_TEXTS: Record<NonNullable<ClosedCard["lapsed"]>, string> = {
   rejected: "We couldn't accept this request. You can choose another time, or contact us.",
   "not-released": "Too many requests came in from your network, so we couldn't check this one in time. " +
     "You can choose a time again, or contact us.",
+  unavailable: "This specialist can't take any meetings right now. You can choose another one.",
 };
 
 /** A time that was kept too long is released by a sweep; that it is no longer kept is true before. */

@@ -6,14 +6,18 @@ import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
+import { findCategory } from "@/modules/catalog/index.ts";
 import {
   findCalendar,
   findLiveMeeting,
   getMeeting,
+  listRequestedOf,
   type Meeting,
   type MeetingPlan,
   releaseHold,
+  slotTaken,
 } from "@/modules/scheduling/index.ts";
+import { checkEligibility } from "@/modules/matching/index.ts";
 import { isCancelled, isConfirmed, isHeld, isPending } from "@/modules/scheduling/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import {
@@ -78,7 +82,22 @@ export const openRequested = async (ctx: Ctx, link: ConfirmLink) => {
   return { meeting, track };
 };
 
-/** What has to be planned: a pending meeting has its time, a lapsed one is planned like a new one. Throws `slot_taken`. */
+const LICENCE_RULES = ["credential", "licensed-here"];
+
+/**
+ * Throws `slot_taken` when the specialist has lost the licence that the request needs. A suspension ends requested meetings
+ * itself, and the rest was asked with the request.
+ */
+const requireLicence = async (tx: Tx, track: Track, { specialistId, categoryId }: Meeting): Promise<void> => {
+  if ((await findCategory(tx, categoryId))?.requiredCredential === null) return;
+  const { failed } = await checkEligibility(tx, { specialistId, track, now: tx.now });
+  if (failed.some(({ name }) => LICENCE_RULES.includes(name))) throw slotTaken();
+};
+
+/**
+ * What has to be planned: a pending meeting has its time, a lapsed one is planned like a new one. Throws `slot_taken`, also
+ * when the specialist can't take it any more.
+ */
 export const planConfirmation = async (tx: Tx, track: Track, meeting: Meeting): Promise<MeetingPlan> => {
   const { specialistId, startsAt, location } = meeting;
   if (!isPending(meeting.status)) {
@@ -89,6 +108,7 @@ export const planConfirmation = async (tx: Tx, track: Track, meeting: Meeting): 
     await releaseHold(tx, track.id, "replaced");
     return (await planMeeting(tx, track, { specialistId, startsAt, location })).plan;
   }
+  await requireLicence(tx, track, meeting);
   const calendar = await findCalendar(tx, specialistId);
   if (!calendar) throw ended();
   const { trackId, categoryId, subcategoryId, locationDetail, visitorZone } = meeting;
@@ -185,6 +205,12 @@ export const confirmRequested = async (
   return { booking: await viewBooking(ctx, meeting.id), proof };
 };
 
+/** A requested meeting that its specialist can't take any more makes way for another one. */
+const releaseRefused = async (tx: Tx, { id, trackId }: Meeting): Promise<void> => {
+  const { status } = await getMeeting(tx, id);
+  if (isPending(status)) await releaseHold(tx, trackId, "unavailable");
+};
+
 const confirmOrOffer = async (
   ctx: Ctx,
   input: Confirmation,
@@ -194,6 +220,7 @@ const confirmOrOffer = async (
     return await transact(ctx, (tx) => confirm(tx, ctx, input));
   } catch (error) {
     if (!isSlotTaken(error)) throw error;
+    await transact(ctx, (tx) => releaseRefused(tx, meeting));
     throw await slotTakenWithAlternatives(ctx, track, meeting);
   }
 };
@@ -219,10 +246,17 @@ export const rejectRequested = async (ctx: Ctx, link: ConfirmLink): Promise<void
   const { meeting, track } = await openRequested(ctx, link);
   await transact(ctx, async (tx) => {
     const current = await getMeeting(tx, meeting.id);
+    const { contactEmail, assigned } = await getTrack(tx, track.id);
     if (!isPending(current.status) && !isLapsed(current)) {
       throw conflict("already_booked", "This meeting is confirmed. You can cancel it, or delete your data.");
     }
-    const { contactEmail } = await getTrack(tx, track.id);
+    // By another link, or by an administrator: a specialist has the contact, and is told only on these ways.
+    if (assigned) {
+      throw conflict(
+        "already_booked",
+        "This request already has a specialist. You can cancel its meeting, or delete your data.",
+      );
+    }
     await releaseHold(tx, track.id, "not-me");
     await closeWithoutTime(tx, track, "visitor-closed");
     if (contactEmail) {
@@ -242,6 +276,14 @@ export const onMessageBounced = async (
     ? await findLiveMeeting(tx, trackId)
     : undefined;
   if (live && isPending(live.status)) await releaseHold(tx, live.trackId, "not-delivered");
+};
+
+/**
+ * auth.user_suspended, auth.account_deleted: what visitors have requested of this specialist ends, and they can choose
+ * another one.
+ */
+export const releaseRequested = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
+  for (const trackId of await listRequestedOf(tx, userId)) await releaseHold(tx, trackId, "unavailable");
 };
 
 /** scheduling.meeting_lapsed: the request can be resumed, and its visitor is told that the time is free again. */

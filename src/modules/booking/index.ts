@@ -2,18 +2,21 @@
 // with a meeting afterwards, and the waitlist for something sooner.
 import {
   accountDeleted,
+  bookingSaved,
   busyTimesChanged,
   calendarChanged,
+  meetingArranged,
   meetingCancelled,
   meetingHandedOver,
   meetingLapsed,
   meetingRescheduled,
   messageBounced,
   trackAnonymised,
+  userSuspended,
 } from "@/events.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
 import { routes } from "@/platform/http/route.ts";
-import { onMeetingLapsed, onMessageBounced } from "./confirmation.ts";
+import { onMeetingLapsed, onMessageBounced, releaseRequested } from "./confirmation.ts";
 import { managedRoutes } from "./manage/routes.ts";
 import { deleteCode, proofGauges } from "./proof/codes.ts";
 import { proofRoutes } from "./proof/routes.ts";
@@ -26,7 +29,7 @@ import {
   deleteWaitlistEntries,
   endUselessEntries,
   onOwnMeetingCancelled,
-  onOwnMeetingRescheduled,
+  onOwnMeetingChanged,
   onSpecialistDeleted,
   purgeEntries,
 } from "./waitlist/entry-ends.ts";
@@ -98,7 +101,11 @@ export const booking = {
   routes: routes().route("/", bookingRoutes).route("/", proofRoutes).route("/", managedRoutes)
     .route("/", waitlistRoutes),
   listeners: [
-    inTransaction(accountDeleted, onSpecialistDeleted),
+    inTransaction(accountDeleted, async (tx, deleted) => {
+      await onSpecialistDeleted(tx, deleted);
+      await releaseRequested(tx, deleted);
+    }),
+    inTransaction(userSuspended, releaseRequested),
     inTransaction(trackAnonymised, async (tx, { trackId }) => {
       await deleteWaitlistEntries(tx, trackId);
       await deleteCode(tx, trackId);
@@ -108,7 +115,7 @@ export const booking = {
     inTransaction(calendarChanged, refreshAndOffer),
     inTransaction(busyTimesChanged, refreshAndOffer),
     inTransaction(meetingRescheduled, async (tx, rescheduled) => {
-      await onOwnMeetingRescheduled(tx, rescheduled);
+      await onOwnMeetingChanged(tx, rescheduled);
       await onTimeRescheduled(tx, rescheduled);
     }),
     inTransaction(meetingCancelled, async (tx, cancelled) => {
@@ -116,6 +123,8 @@ export const booking = {
       await onTimeCancelled(tx, cancelled);
     }),
     inTransaction(meetingHandedOver, onTimeHandedOver),
+    inTransaction(bookingSaved, onOwnMeetingChanged),
+    inTransaction(meetingArranged, onOwnMeetingChanged),
     inTransaction(messageBounced, onMessageBounced),
     inTransaction(meetingLapsed, onMeetingLapsed),
   ],

@@ -8,19 +8,14 @@ import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import { questionsOf, withProposedCountry } from "@/modules/catalog/index.ts";
 import { answerProblems } from "@/modules/catalog/rules.ts";
 import { countUpcoming, findLiveMeeting } from "@/modules/scheduling/index.ts";
-import { isHeld } from "@/modules/scheduling/rules.ts";
+import { isHeld, isHolding } from "@/modules/scheduling/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import {
-  contactColumns,
-  type OwnTracks,
-  selectMeetingsOfPerson,
-  selectTracksOfPerson,
-  type Track,
-} from "@/modules/tracks/index.ts";
+import { contactColumns, selectMeetingsOfPerson, selectTracksOfPerson, type Track } from "@/modules/tracks/index.ts";
 import type { Contact } from "@/modules/tracks/schemas.ts";
-import { requireOnlyHold } from "./proof/limits.ts";
+import { countedNetwork, isProven, requireOnlyHold, requireWithinLimits } from "./proof/limits.ts";
 import { findReviewOfTrack } from "./reviews/reviews.ts";
 import { bookingReviews } from "./reviews/tables.ts";
+import type { VisitorTokens } from "./visitor-tokens.ts";
 
 /** A person's booked meetings, and those that wait for a review. */
 const openMeetings = prepared((db) =>
@@ -66,13 +61,13 @@ const isSameContact = (before: Contact, now: Contact): boolean =>
   (["firstName", "lastName", "email", "phone"] as const).every((key) => before[key] === now[key]);
 
 /**
- * Other contact data can be another person's: what is being checked stays as it is, and a hold counts for that person.
- * `own` are the requests of the browser. Throws `review_open` and `hold_limit`.
+ * Other contact data can be another person's: what is being checked stays as it is, and a hold or a requested meeting
+ * counts for that person. `tokens` are what the browser presents. Throws `review_open`, `hold_limit` and `proof_first`.
  */
 export const requireChangeableContact = async (
   tx: Tx,
   ctx: Ctx,
-  { track, contact, own }: { track: Track; contact: Contact; own: OwnTracks },
+  { track, contact, tokens }: { track: Track; contact: Contact; tokens: Pick<VisitorTokens, "own" | "proof"> },
 ): Promise<void> => {
   if (!track.contact || isSameContact(track.contact, contact)) return;
   if (await findReviewOfTrack(tx, track.id)) {
@@ -83,6 +78,9 @@ export const requireChangeableContact = async (
     );
   }
   const live = await findLiveMeeting(tx, track.id);
-  if (!live || !isHeld(live.status) || live.holdExpiresAt! <= tx.now) return;
-  await requireOnlyHold(tx, ctx, { track: { ...track, ...contactColumns(contact) }, own });
+  if (!live || !isHolding(live.status) || live.holdExpiresAt! <= tx.now) return;
+  const changed = { ...track, ...contactColumns(contact) };
+  if (isHeld(live.status)) return await requireOnlyHold(tx, ctx, { track: changed, own: tokens.own ?? [] });
+  if (await isProven(tx, changed, tokens.proof)) return;
+  await requireWithinLimits(tx, { track: changed, network: countedNetwork(ctx) }, "pending");
 };

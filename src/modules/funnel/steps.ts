@@ -2,32 +2,33 @@
 import { noAvailability, stepReached } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
+import type { Reader } from "@/platform/db/types.ts";
 import { invalid } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
+import type { Instant } from "@/platform/time/time.ts";
 import { getCategoryDetail, namesOf, questionsOf, withProposedCountry } from "@/modules/catalog/index.ts";
 import { answerProblems, isPlaceKey } from "@/modules/catalog/rules.ts";
-import type { Question } from "@/modules/catalog/schemas.ts";
 import {
   closeUnfinished,
   contactColumns,
   findTrack,
   getTrack,
   normaliseContact,
-  type OwnTracks,
   recordConsents,
   reopenTrack,
   requireConsents,
   requireOpenTrack,
   requireResumeToken,
-  requireSubcategory,
   requireZone,
   saveSearchTerms,
   submitClicks,
   type Track,
   type TrackChange,
 } from "@/modules/tracks/index.ts";
+import { findLiveMeeting } from "@/modules/scheduling/index.ts";
+import { isHeld } from "@/modules/scheduling/rules.ts";
 import { furtherStep, isOpenTrack, stepAfter } from "@/modules/tracks/rules.ts";
-import type { Answers, Step } from "@/modules/tracks/schemas.ts";
+import type { Step } from "@/modules/tracks/schemas.ts";
 import { findPreferred, hasFreeStart } from "@/modules/matching/index.ts";
 import {
   placeHold,
@@ -35,25 +36,17 @@ import {
   requireChangeableContact,
   type VisitorTokens,
 } from "@/modules/booking/index.ts";
+import { changeTopic, keepValidAnswers } from "./topics.ts";
 import { findEmptySteps, viewTrack } from "./track-view.ts";
 import type { TrackStepInput, TrackView } from "./schemas.ts";
 
-type Submission = { tx: Tx; ctx: Ctx; track: Track; input: TrackStepInput; own: OwnTracks };
+type Submission = { tx: Tx; ctx: Ctx; track: Track; input: TrackStepInput; tokens: VisitorTokens };
 
 const submitStart = async ({ tx, track, input }: Submission): Promise<TrackChange> => {
   const { subcategoryId } = input;
   const preferred = input.preferred && await findPreferred(tx, input.preferred);
   const chosen = preferred ? { preferred } : {};
-  if (subcategoryId === undefined || subcategoryId === track.subcategoryId) return chosen;
-  if (subcategoryId !== null) await requireSubcategory(tx, track.categoryId, subcategoryId);
-  const { questionSetId, questions } = await getCategoryDetail(tx, track.categoryId, subcategoryId ?? undefined);
-  return { ...chosen, subcategoryId, questionSetId, answers: keepValidAnswers(questions, track.answers) };
-};
-
-/** Another subcategory may ask other questions. An answer that fits none of them could never be corrected. */
-const keepValidAnswers = (questions: readonly Question[], answers: Answers): Answers => {
-  const invalidKeys = new Set(answerProblems(questions, "about", answers).map(({ key }) => key));
-  return Object.fromEntries(Object.entries(answers).filter(([key]) => !invalidKeys.has(key)));
+  return { ...chosen, ...await changeTopic(tx, track, subcategoryId) };
 };
 
 /** The questions of a request. Answers about the place that its version does not ask for lead to the newest one. */
@@ -87,10 +80,10 @@ const submitPreferences = ({ input: { preferences } }: Submission): TrackChange 
 };
 
 const submitContact = async (submission: Submission): Promise<TrackChange> => {
-  const { tx, ctx, track, input, own } = submission;
+  const { tx, ctx, track, input, tokens } = submission;
   if (!input.contact) throw invalid(["Please enter your name, email and phone number."]);
   const contact = normaliseContact(input.contact, track.contact);
-  await requireChangeableContact(tx, ctx, { track, contact, own });
+  await requireChangeableContact(tx, ctx, { track, contact, tokens });
   const given = input.consents ?? [];
   await requireConsents("contacts", given);
   await submitClicks(tx, ctx, track, { clicks: input.clicks, given });
@@ -126,7 +119,7 @@ const saveStep = async (tx: Tx, ctx: Ctx, { id, tokens, ...input }: StepRequest)
   const track = await getTrack(tx, id);
   requireResumeToken(ctx, track, tokens.resume);
   await requireOpenTrack(tx, track, tx.now);
-  const change = await SUBMIT[input.step]({ tx, ctx, track, input, own: tokens.own ?? [] });
+  const change = await SUBMIT[input.step]({ tx, ctx, track, input, tokens });
   if (input.selection) requireBookableChoice({ contact: change.contact ?? track.contact }, input.selection, tx.now);
   const questions = await questionsOf(tx, change.questionSetId ?? track.questionSetId);
   await reopenTrack(tx, id, {
@@ -139,13 +132,19 @@ const saveStep = async (tx: Tx, ctx: Ctx, { id, tokens, ...input }: StepRequest)
   return stepAfter(input.step, findEmptySteps(questions));
 };
 
-/** Closes a track with contact data when no time is free, and alerts administrators. */
+/** Whether the request has a time: one that is held for it now, that it has requested, or a booked one. */
+const hasTime = async (db: Reader, { id }: Track, now: Instant): Promise<boolean> => {
+  const live = await findLiveMeeting(db, id);
+  return live !== undefined && (!isHeld(live.status) || live.holdExpiresAt! > now);
+};
+
+/** Closes a track with contact data when it has no time and none is free, and alerts administrators. */
 const closeIfUnavailable = async (ctx: Ctx, trackId: string): Promise<void> => {
   const track = await findTrack(ctx.db.read, trackId);
   if (!track?.contact || await hasFreeStart(ctx, trackId)) return;
   await transact(ctx, async (tx) => {
     const current = await findTrack(tx, trackId);
-    if (!current || !isOpenTrack(current.status)) return;
+    if (!current || !isOpenTrack(current.status) || await hasTime(tx, current, tx.now)) return;
     await closeUnfinished(tx, current, "no-availability");
     await publish(tx, noAvailability({ trackId, categoryId: current.categoryId }));
   });

@@ -83,7 +83,13 @@ export {
   requireReschedulable,
   rescheduleMeeting,
 } from "./meetings/changes.ts";
-export { countKeptByNetwork, type KeptTime, listKept, listKeptByTracks } from "./meetings/kept-time.ts";
+export {
+  countKeptByNetwork,
+  type KeptTime,
+  listKept,
+  listKeptByTracks,
+  listRequestedOf,
+} from "./meetings/kept-time.ts";
 export { answerOutcome, findAnswers, settleMeeting } from "./meetings/outcomes.ts";
 
 // For checks of the database by other modules.

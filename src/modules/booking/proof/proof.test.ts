@@ -4,14 +4,27 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { runReactions } from "@tests/support/app/reactions.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { CATEGORY, ELEVEN, own, requestedBookings, TEN } from "@tests/support/funnel/requested-bookings.ts";
-import { book, get, post, refusalOf, REQUEST_CONSENT, sendStep } from "@tests/support/funnel/visitor.ts";
+import {
+  book,
+  get,
+  post,
+  refusalOf,
+  REQUEST_CONSENT,
+  sendStep,
+  visitorWithContact,
+} from "@tests/support/funnel/visitor.ts";
 import { listImbalances } from "@tests/support/leads/leads.ts";
-import { makeSpecialist } from "@tests/support/people/factories.ts";
-import { creditEntries, creditReservations } from "@/modules/billing/tables.ts";
+import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
+import { creditsChanged, profileChanged } from "@/events.ts";
+import { suspend as suspendUser } from "@/modules/auth/index.ts";
+import { creditEntries, creditLots, creditReservations } from "@/modules/billing/tables.ts";
+import { starterId } from "@/modules/catalog/index.ts";
 import { leads } from "@/modules/leads/tables.ts";
 import { cancelMeeting, getMeeting } from "@/modules/scheduling/index.ts";
 import { expireHolds } from "@/modules/scheduling/meetings/kept-time.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
+import { credentials } from "@/modules/specialists/tables.ts";
+import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { consentRecords, tracks } from "@/modules/tracks/tables.ts";
 import { blockedAddresses, contactCodes, contactProofs } from "./tables.ts";
@@ -212,6 +225,65 @@ describe("a requested booking", () => {
     );
   });
 
+  test("stays when a step is sent again, also while nobody is free for another one", async () => {
+    const requested = await on.request();
+    await app.transact(async (tx) => {
+      await tx.update(creditLots).set({ expiresAt: tx.now }).where(eq(creditLots.specialistId, specialistId));
+      await publish(tx, creditsChanged({ specialistId, categoryId: starterId(CATEGORY) }));
+    });
+    const { contact } = await on.trackOf(requested.trackId);
+    const again = await sendStep(app, requested.trackId, { step: "contacts", contact, consents: REQUEST_CONSENT });
+    expect(again.status).toBe(200);
+    expect(await on.meetingOf(requested.meetingId)).toMatchObject({ status: "pending" });
+    expect(await on.trackOf(requested.trackId)).toMatchObject({ status: "updated", closeReason: null });
+  });
+
+  describe("whose specialist can't take it any more", () => {
+    const suspend = async () => {
+      const by = await makeAdministrator(app);
+      await app.transact((tx) => suspendUser(tx, { userId: specialistId, reason: "A check", by }));
+    };
+
+    test("ends with their suspension: the time and the credit are free, and one email says so", async () => {
+      const requested = await on.request();
+      await suspend();
+      expect(await on.meetingOf(requested.meetingId)).toMatchObject({
+        status: "cancelled",
+        cancelReason: "unavailable",
+      });
+      expect(await on.credits()).toEqual({ remaining: 6, reserved: 0 });
+      expect((await get(app, `/Funnel/Closed/${requested.meetingId}`)).json).toMatchObject({ lapsed: "unavailable" });
+      await runReactions(app.ctx());
+      const { contactEmail } = await on.trackOf(requested.trackId);
+      const texts = app.emails.filter(({ to }) => to.address === contactEmail).map(({ text }) => text);
+      expect(texts.at(-1)).toContain("This specialist can't take any meetings right now");
+      const code = await on.codeOf(requested.trackId);
+      const late = await on.confirm(requested, requested.meetingId, { code });
+      expect(refusalOf(late).slice(0, 2)).toEqual([400, "booking_ended"]);
+    });
+
+    test("offers other people where the licence was lost", async () => {
+      const licensed = await makeSpecialist(app, { category: "mortgages", credits: 6 });
+      const other = await makeSpecialist(app, { category: "mortgages" });
+      const visitor = await visitorWithContact(app, { category: "mortgages" });
+      const requested = await on.request(TEN, visitor, licensed);
+      expect(requested.json.status).toBe("pending");
+      await app.transact(async (tx) => {
+        await tx.update(credentials).set({ expiresAt: tx.now }).where(eq(credentials.specialistId, licensed));
+        await publish(tx, profileChanged({ specialistId: licensed }));
+      });
+      const code = await on.codeOf(visitor.trackId);
+      const { json, ...refused } = await on.confirm(visitor, requested.meetingId, { code });
+      expect(refused.headers.get("X-Error-Code")).toBe("slot_taken");
+      expect(json[1]).toMatch(/^Available: /);
+      expect(await on.credits(licensed)).toEqual({ remaining: 6, reserved: 0 });
+      expect((await on.request(TEN, visitor, other)).json).toMatchObject({
+        status: "pending",
+        specialist: { id: other },
+      });
+    });
+  });
+
   test("is not abandoned while it waits, and repeating it returns the same meeting", async () => {
     const requested = await on.request();
     const again = await book(app, requested.trackId, ELEVEN, { specialistId });
@@ -251,6 +323,20 @@ describe("the address", () => {
     app.clock.advance(HOUR_MS);
     const visitor = await on.newVisitor("often@example.test");
     expect((await post(app, `/Funnel/SendCode/${visitor.trackId}`, {}, own(visitor))).status).toBe(200);
+  });
+
+  test("of an earlier request: the link erases nothing once another meeting is booked", async () => {
+    const first = await on.request();
+    const secret = await on.secretOf(first.trackId, first.meetingId);
+    app.clock.advance(31 * MINUTE_MS);
+    await expireHolds(app.ctx());
+    const second = await on.request(ELEVEN, first);
+    const code = await on.codeOf(first.trackId);
+    expect((await on.confirm(first, second.meetingId, { code })).json.status).toBe("confirmed");
+    const rejected = await post(app, `/Funnel/RejectBooking/${first.meetingId}`, { secret });
+    expect(refusalOf(rejected).slice(0, 2)).toEqual([400, "already_booked"]);
+    expect((await on.trackOf(first.trackId)).contact).not.toBeNull();
+    expect(await on.meetingOf(second.meetingId)).toMatchObject({ status: "confirmed" });
   });
 
   test("of somebody else: one press ends and erases the request, and blocks codes for a day", async () => {

@@ -30,7 +30,14 @@ export const WORK_VALID_MS = 10 * MINUTE_MS;
 export const UNPROVEN_DAYS = 14;
 
 /** Why a requested meeting has ended without its visitor, who is told and can resume the request. */
-export const RELEASE_REASONS = ["not-confirmed", "not-delivered", "wave", "rejected", "not-released"] as const;
+export const RELEASE_REASONS = [
+  "not-confirmed",
+  "not-delivered",
+  "wave",
+  "rejected",
+  "not-released",
+  "unavailable",
+] as const;
 
 /** Confirmed bookings a day from one domain of its own; an administrator releases more. */
 export const BOOKINGS_PER_DOMAIN = 5;

@@ -8,7 +8,7 @@ import { sweep } from "@/platform/queue/sweep.ts";
 import { DAY_MS, iso } from "@/platform/time/time.ts";
 import { purgeFreedTimes } from "./freed-times.ts";
 import { changeEntry, closeOffer, findOpenOffer, passOn } from "./offering.ts";
-import { ACTIVE_ENTRIES, isActiveEntry, QUEUED_ENTRIES, usefulUntil } from "./rules.ts";
+import { ACTIVE_ENTRIES, isActiveEntry, isSooner, QUEUED_ENTRIES, usefulUntil } from "./rules.ts";
 import { earlierOffers, isActive, waitlistEntries } from "./tables.ts";
 import { endEntry, findConfirmed, findEntryOfTrack } from "./entries.ts";
 
@@ -18,15 +18,18 @@ export const onOwnMeetingCancelled = async (tx: Tx, { trackId }: { trackId: stri
   if (entry) await endEntry(tx, entry, "end");
 };
 
-/** scheduling.meeting_rescheduled: the entry is useful until the new time; an offer that is no longer sooner ends. */
-export const onOwnMeetingRescheduled = async (tx: Tx, { trackId }: { trackId: string }): Promise<void> => {
+/**
+ * scheduling.meeting_rescheduled, booking.saved and scheduling.meeting_arranged: the entry is useful until the meeting can
+ * no longer be moved; an offer that is not sooner ends.
+ */
+export const onOwnMeetingChanged = async (tx: Tx, { trackId }: { trackId: string }): Promise<void> => {
   const entry = await findEntryOfTrack(tx, trackId);
   const meeting = entry && await findConfirmed(tx, trackId);
   if (!entry || !meeting) return;
   await tx.update(waitlistEntries).set({ usefulUntil: usefulUntil(meeting, tx.now), changedAt: tx.now })
     .where(eq(waitlistEntries.id, entry.id));
   const offer = entry.status === "offered" ? await findOpenOffer(tx, entry.id) : undefined;
-  if (!offer || offer.startsAt < meeting.startsAt) return;
+  if (!offer || isSooner(offer, meeting, tx.now)) return;
   if (!await closeOffer(tx, offer, "void", trackId)) return;
   await changeEntry(tx, entry, "pass", {});
   await passOn(tx, offer);

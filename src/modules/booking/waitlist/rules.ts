@@ -92,6 +92,10 @@ export const isAwake = (now: Instant, zone: string): boolean => {
 export const usefulUntil = (meeting: { startsAt: Instant } | undefined, now: Instant): Instant =>
   meeting ? changeDeadline("visitor", meeting) : now + ENTRY_DAYS * DAY_MS;
 
+/** Whether an offer is earlier than a meeting that can still be moved. */
+export const isSooner = (offer: { startsAt: Instant }, meeting: { startsAt: Instant }, now: Instant): boolean =>
+  offer.startsAt < meeting.startsAt && usefulUntil(meeting, now) > now;
+
 /** An entry's place after an offer was not taken. Declining is an answer, and keeps the place. */
 export const placeAfter = (
   end: OfferEnd,

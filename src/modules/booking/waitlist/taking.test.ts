@@ -3,7 +3,15 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { runReactions } from "@tests/support/app/reactions.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
-import { get, post, refusalOf, REQUEST_CONSENT, sendStep, visitorWithContact } from "@tests/support/funnel/visitor.ts";
+import {
+  book,
+  get,
+  post,
+  refusalOf,
+  REQUEST_CONSENT,
+  sendStep,
+  visitorWithContact,
+} from "@tests/support/funnel/visitor.ts";
 import {
   bookAndAsk,
   entryOf,
@@ -14,7 +22,7 @@ import {
   viewOffer,
 } from "@tests/support/funnel/waitlist.ts";
 import { creditsLeft, historyOf, leadRow, listImbalances } from "@tests/support/leads/leads.ts";
-import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
 import {
   bookMeeting,
   manage,
@@ -28,8 +36,10 @@ import { users } from "@/modules/auth/tables.ts";
 import { creditLots } from "@/modules/billing/tables.ts";
 import { findLeadByMeeting } from "@/modules/leads/index.ts";
 import { getTrackRecord } from "@/modules/scheduling/index.ts";
+import { meetings } from "@/modules/scheduling/tables.ts";
 import { userChanged } from "@/events.ts";
 import { publish } from "@/platform/events/outbox.ts";
+import { tracks } from "@/modules/tracks/tables.ts";
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 
 let app: TestApp;
@@ -177,6 +187,43 @@ test("without a meeting it is not booked for an address to which it was not offe
   expect((await get(app, `/Funnel/Track/${trackId}`)).json.meetingId).toBeNull();
 });
 
+describe("without a meeting, when the request has changed", () => {
+  const wait = async () => {
+    const specialistId = await makeSpecialist(app, { credits: 9 });
+    const first = await bookMeeting(app, { specialistId, startsAt: WEDNESDAY });
+    const { trackId } = await visitorWithContact(app);
+    await post(app, `/Funnel/AskForEarlier/${trackId}`, {});
+    await cancel(first);
+    return { specialistId, trackId, offerId: await requireOfferTo(app, { trackId }) };
+  };
+
+  test("an assigned one gets no second specialist", async () => {
+    const { specialistId, trackId, offerId } = await wait();
+    const cookie = await app.signIn(await makeAdministrator(app));
+    const assigned = await post(app, `/Admin/AssignTrack/${trackId}`, { specialistId }, { cookie });
+    expect(assigned.status).toBe(200);
+    const credits = await creditsLeft(app, specialistId);
+    expect(refusalOf(await takeOffer(app, offerId)).slice(0, 2)).toEqual([400, "offer_over"]);
+    expect(await creditsLeft(app, specialistId)).toBe(credits);
+  });
+
+  test("one that an agent prepared needs the person's agreement", async () => {
+    const { trackId, offerId } = await wait();
+    await app.transact((tx) => tx.update(tracks).set({ agentStage: "taken-over" }).where(eq(tracks.id, trackId)));
+    expect(refusalOf(await takeOffer(app, offerId)).slice(0, 2)).toEqual([400, "consent_required"]);
+    expect(await openOfferTo(app, trackId)).toBeDefined();
+  });
+
+  test("an offer ends when a sooner time was booked, and a later one follows its deadline", async () => {
+    const { specialistId, trackId, offerId } = await wait();
+    const sooner = WEDNESDAY - HOUR_MS;
+    expect((await book(app, trackId, iso(sooner), { specialistId })).json.status).toBe("confirmed");
+    expect((await offersTo(app, trackId)).map(({ status }) => status)).toEqual(["void"]);
+    expect(refusalOf(await takeOffer(app, offerId)).slice(0, 2)).toEqual([400, "offer_over"]);
+    expect(await entryOf(app, trackId)).toMatchObject({ status: "waiting", usefulUntil: sooner - 2 * HOUR_MS });
+  });
+});
+
 describe("pressed", () => {
   test("twice, or in two tabs at once, is taking it once", async () => {
     const { offerId, own, specialistId } = await offerFrom(true);
@@ -188,6 +235,14 @@ describe("pressed", () => {
     expect((await app.eventsOf("funnel.earlier_answered")).length).toBe(1);
     expect(await creditsLeft(app, specialistId)).toBe(credits + 1);
     expect((await offersTo(app, own.trackId)).map(({ status }) => status)).toEqual(["taken"]);
+  });
+
+  test("when the own meeting can't be moved any more, nothing changes", async () => {
+    const { offerId, own } = await offerFrom(false);
+    const soon = app.clock.now() + 90 * MINUTE_MS;
+    await app.transact((tx) => tx.update(meetings).set({ startsAt: soon }).where(eq(meetings.id, own.meetingId)));
+    expect(refusalOf(await takeOffer(app, offerId)).slice(0, 2)).toEqual([400, "offer_over"]);
+    expect(await meetingRow(app, own.meetingId)).toMatchObject({ startsAt: soon, status: "confirmed" });
   });
 
   test("after 15 minutes it is rejected with the nearest times, and nothing changes", async () => {

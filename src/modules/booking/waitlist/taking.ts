@@ -14,11 +14,12 @@ import { rescheduleBookedMeeting } from "../manage/reschedule.ts";
 import { changeEntry, closeOffer, type Offer, type WaitlistEntry } from "./offering.ts";
 import { endOpenOffer, findOffer, isOfferOpen, openOffer } from "./offers.ts";
 import type { OfferTaken, TakeInput } from "./schemas.ts";
+import { isSooner } from "./rules.ts";
 import { earlierOffers, freedTimes } from "./tables.ts";
 import { findConfirmed } from "./entries.ts";
 import { bookOrReview, bookReplacement } from "../booking.ts";
 import { planMeeting, slotTakenWithAlternatives } from "../holds.ts";
-import { requireAnswers, requireFewBookings } from "../requirements.ts";
+import { requireAgreement, requireAnswers, requireFewBookings } from "../requirements.ts";
 import { manageUrl } from "../links.ts";
 
 const offerOver = () => conflict("offer_over", "This time is no longer held for you. Nothing was changed.");
@@ -44,10 +45,15 @@ const replaceMeeting = async (tx: Tx, ctx: Ctx, taking: Taking, lost: Meeting): 
   return await bookReplacement(tx, ctx, track, { lost, choice: offer, given });
 };
 
-/** Without a meeting: a booking like any other, whose address the link has proven. Throws `offer_over` for another one. */
+/**
+ * Without a meeting: a booking like any other, whose address the link has proven. Throws `offer_over` for another one, and
+ * once somebody has the request.
+ */
 const bookMeeting = async (tx: Tx, ctx: Ctx, taking: Taking): Promise<string> => {
   const { offer, track, consents: given, proofToken } = taking;
-  if (track.contactEmail !== offer.email) throw offerOver();
+  // One that was assigned meanwhile is another specialist's.
+  if (track.assigned || track.contactEmail !== offer.email) throw offerOver();
+  requireAgreement(track);
   await requireAnswers(tx, track);
   await requireFewBookings(tx, track);
   const { plan, facts } = await planMeeting(tx, track, offer);
@@ -77,6 +83,7 @@ const take = async (tx: Tx, ctx: Ctx, { id, consents, proofToken }: Press): Prom
   const { offer, entry } = found;
   const track = await getTrack(tx, entry.trackId);
   const meeting = await findConfirmed(tx, track.id);
+  if (meeting && !isSooner(offer, meeting, tx.now)) throw offerOver();
   const isMove = meeting?.specialistId === offer.specialistId;
   const findName = async () => (await findProfile(tx, offer.specialistId))?.displayName;
   if (!isMove) await requireConsents("specialist", consents, findName);

@@ -30,12 +30,13 @@ import {
 import { isOpenTrack, LABELS, valuesOf } from "@/modules/tracks/rules.ts";
 import type { Answers, Contact, Preferences, Step } from "@/modules/tracks/schemas.ts";
 import { findPreferred } from "@/modules/matching/index.ts";
-import { placeHold, requireBookableChoice } from "@/modules/booking/index.ts";
+import { placeHold, requireBookableChoice, requireChangeableContact } from "@/modules/booking/index.ts";
 import { UNPROVEN_DAYS } from "@/modules/booking/proof/rules.ts";
 import { handleOf, linkOf, openHandle, requirePrepared } from "./handles.ts";
 import { agentName, agentStatus, expiredUntil, preparedUntil } from "./rules.ts";
 import type { AgentBooking, AgentHold, PreparedBooking } from "./schemas.ts";
 import { startTracking } from "../start.ts";
+import { changeTopic } from "../topics.ts";
 
 export interface HoldRequest {
   /** A request that the agent has already, whose time is replaced. */
@@ -97,14 +98,17 @@ const openPrepared = async (tx: Tx, ctx: Ctx, booking: string): Promise<Track> =
 
 const changeRequest = (ctx: Ctx, booking: string, request: HoldRequest, preferred: Preferred | null) =>
   transact(ctx, async (tx) => {
-    const { id, categoryId } = await openPrepared(tx, ctx, booking);
-    if (categoryId !== request.categoryId) {
+    const track = await openPrepared(tx, ctx, booking);
+    const { id } = track;
+    if (track.categoryId !== request.categoryId) {
       throw invalid(["This booking is about another topic. Please start a new one."]);
     }
     const contact = normaliseContact(request.contact);
+    await requireChangeableContact(tx, ctx, { track, contact, tokens: {} });
     await saveSearchTerms(tx, id, contact);
     await reopenTrack(tx, id, {
       ...contactColumns(contact),
+      ...await changeTopic(tx, track, request.subcategoryId),
       timezone: requireZone(request.timezone),
       preferences: proposePreferences(request),
       preferred,
@@ -190,7 +194,8 @@ const heldUntilOf = (live: Meeting | undefined, now: number): string | null =>
 
 /**
  * Fills in what the agent knows, and returns the link for the person. It records no consent. Throws 400 for answers that
- * cannot be right, 404, `taken_over`, `link_expired` and `track_closed`.
+ * cannot be right, 404, `taken_over`, `link_expired`, `track_closed`, and `hold_limit` for the details of a person for whom
+ * another time is held.
  */
 export const prepareForAgent = (ctx: Ctx, request: PrepareRequest): Promise<PreparedBooking> =>
   transact(ctx, async (tx) => {
@@ -202,7 +207,10 @@ export const prepareForAgent = (ctx: Ctx, request: PrepareRequest): Promise<Prep
     const open = listOpen(questions, answers, track);
     const before = track.preferences ?? proposePreferences({ location: "zoom" });
     const corrected = contact && normaliseContact(contact);
-    if (corrected) await saveSearchTerms(tx, track.id, corrected);
+    if (corrected) {
+      await requireChangeableContact(tx, ctx, { track, contact: corrected, tokens: {} });
+      await saveSearchTerms(tx, track.id, corrected);
+    }
     await reopenTrack(tx, track.id, {
       ...(corrected ? contactColumns(corrected) : {}),
       answers,

@@ -1,5 +1,6 @@
 // Holds and pending meetings: how many are alive, and the end of those whose time has passed.
 import { and, asc, count, desc, eq, gt, lte, ne } from "drizzle-orm";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { isAmong, type RowIds } from "@/platform/db/row-ids.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { sweep } from "@/platform/queue/sweep.ts";
@@ -37,6 +38,12 @@ export const countKeptByNetwork = async (
     ne(meetings.trackId, exceptTrackId),
   ));
   return row?.meetings ?? 0;
+};
+
+/** The tracks with a pending meeting with a specialist. */
+export const listRequestedOf = async (db: Reader, specialistId: string): Promise<string[]> => {
+  const pending = and(eq(meetings.specialistId, specialistId), holding, hasStatus(meetings.status, MEETINGS.pending));
+  return (await db.select({ trackId: meetings.trackId }).from(meetings).where(pending)).map(({ trackId }) => trackId);
 };
 
 /** Live holds and pending meetings, at most as many as one look can take in. */

@@ -137,6 +137,7 @@ export type ReleaseReason =
   | "given-up"
   | "wave"
   | "rejected"
+  | "unavailable"
   | "not-released";
 
 /** Releases the time that a track holds or has requested, if there is any. */
