@@ -96,7 +96,7 @@ export { assignmentRefusal, closeAsAssigned, linkMeeting, markReassigned, unassi
 /** Removing a visitor from a request, or the whole request. */
 export { anonymiseTrack, deleteTrack, deletionRefusal } from "./retention.ts";
 /** For sweeps of other modules: which requests they may anonymise. */
-export { canBeAnonymised, listNotAgreed } from "./retention.ts";
+export { listInactive, listNotAgreed } from "./retention.ts";
 
 /** Click ids of visitors who agreed to them, and what prolongs and withdraws them. */
 export {

@@ -65,9 +65,23 @@ const anonymiseInactive = (hasContact: boolean): Sweep =>
 /** Every night: anonymises requests without activity for too long. A lead keeps its own copy. */
 export const anonymiseOldTracks = inTurn(anonymiseInactive(false), anonymiseInactive(true));
 
-/** The condition that a request can be anonymised: it is closed, nobody's lead, and not anonymised yet. */
-export const canBeAnonymised = (trackId: SQLWrapper): SQL =>
-  sql`exists (select 1 from ${tracks} where ${tracks.id} = ${trackId} and ${notAnonymised} and not ${tracks.assigned})`;
+interface Inactive {
+  /** In ms. */
+  since: Instant;
+  limit: number;
+  /** A further condition about the request. */
+  where(track: { id: SQLWrapper; email: SQLWrapper }): SQL | undefined;
+}
+
+/** Closed requests with contact data that are nobody's lead and in which nothing has happened since then. */
+export const listInactive = (tx: Tx, { since, limit, where }: Inactive) =>
+  tx.select({ id: tracks.id }).from(tracks).where(and(
+    eq(tracks.hasContact, true),
+    lte(tracks.lastActivityAt, since),
+    notAnonymised,
+    eq(tracks.assigned, false),
+    where({ id: tracks.id, email: tracks.contactEmail }),
+  )).limit(limit);
 
 interface NotAgreed {
   /** Those that nobody has taken over are due when they were created until then, in ms. */
@@ -82,6 +96,8 @@ export const listNotAgreed = (tx: Tx, { createdUntil, inactiveSince, limit }: No
   tx.select({ id: tracks.id, categoryId: tracks.categoryId, status: tracks.status }).from(tracks)
     .where(and(
       notAgreed,
+      // One that somebody has taken on belongs to its lead.
+      eq(tracks.assigned, false),
       or(
         and(eq(tracks.agentStage, "prepared"), lte(tracks.createdAt, createdUntil)),
         lte(tracks.lastActivityAt, inactiveSince),
