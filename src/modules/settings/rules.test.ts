@@ -20,6 +20,7 @@ describe("inconsistent values", () => {
     [{ acceptanceMinutes: 29 }, "acceptanceRightAwayMinutes"],
     [{ liveDays: 2 }, "liveWarningHours"],
     [{ outcomeDays: 3 }, "outcomeNudgeHours"],
+    [{ trackAbandonedMinutes: 9 }, "trackAbandonedMinutes"],
     [{ trackAnonymisedDays: 13 }, "trackAnonymisedDays"],
     [{ trackWithContactAnonymisedDays: 13 }, "trackWithContactAnonymisedDays"],
     [{ visitorReminderMinutes: [15, 15] }, "visitorReminderMinutes"],

@@ -60,6 +60,11 @@ export const lifecycleProblems = (settings: Lifecycle): SettingsProblem[] => [
     "Reminders must be within the time to report the outcome.",
   ),
   ...unless(
+    settings.trackAbandonedMinutes >= settings.slotHoldMinutes,
+    "trackAbandonedMinutes",
+    "A request must not be abandoned while a time is still kept for it.",
+  ),
+  ...unless(
     settings.trackAnonymisedDays >= settings.trackResumableDays,
     "trackAnonymisedDays",
     "A request must not be anonymised while its visitor can still resume it.",

@@ -8,7 +8,7 @@ import { prefixEnd, searchTermsOf, searchTermsOfQuery } from "@/platform/search-
 import { listTracksById, type Track } from "./tracks.ts";
 import { CLOSE_REASONS, isOpenTrack } from "./rules.ts";
 import type { Contact } from "./schemas.ts";
-import { trackCounts, tracks, trackSearchTerms, unassigned } from "./tables.ts";
+import { notAgreed, trackCounts, tracks, trackSearchTerms, unassigned } from "./tables.ts";
 
 export interface TrackFilter {
   search?: string;
@@ -67,19 +67,25 @@ export const countUnassigned = async (
 /** How many of the newest requests are searched for people who wait. */
 const INSPECTED = 200;
 
+/** Whether the person has a specialist of the same category since they made the request. */
+const isBookedSince = sql<number>`exists (select 1 from tracks other where other.mailbox_key = ${tracks.mailboxKey}
+  and other.category_id = ${tracks.categoryId} and other.assigned = 1 and other.closed_at >= ${tracks.createdAt})`;
+
 /**
- * Requests with contact data and without a specialist: the newest of each person, with the ids of all of theirs. People
- * who were active after `quietSince` are left out: they may be about to book. `leftOut` is how many requests don't count
- * for one of both reasons.
+ * Requests with contact data and without a specialist: the newest of each person, with the ids of all of theirs. Left out
+ * are people who were active after `quietSince`, because they may be about to book, requests of people who have booked
+ * since, and those that an agent has prepared and nobody has agreed to. `leftOut` is how many requests don't count.
  */
 export const listWaitingPeople = async (
   db: Reader,
   { quietSince, limit }: { quietSince: Instant; limit: number },
 ): Promise<{ rows: { track: Track; requestIds: string[] }[]; leftOut: number }> => {
   const { id, mailboxKey, lastActivityAt } = tracks;
-  const newest = await db.select({ id, mailboxKey, lastActivityAt }).from(tracks)
+  const isLeftOut = sql<number>`${notAgreed} or ${isBookedSince}`;
+  const newest = await db.select({ id, mailboxKey, lastActivityAt, isLeftOut }).from(tracks)
     .where(and(unassigned, eq(tracks.hasContact, true))).orderBy(desc(tracks.createdAt), desc(id)).limit(INSPECTED);
-  const people = [...Map.groupBy(newest, (one) => one.mailboxKey ?? one.id).values()]
+  const waiting = newest.filter((one) => !one.isLeftOut);
+  const people = [...Map.groupBy(waiting, (one) => one.mailboxKey ?? one.id).values()]
     .filter((own) => own.every((one) => one.lastActivityAt <= quietSince));
   const shown = people.slice(0, limit);
   const found = await listTracksById(db, shown.map(([first]) => first!.id));

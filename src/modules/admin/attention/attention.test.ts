@@ -1,12 +1,14 @@
 // The queue of what needs attention: each kind appears with what its action needs, and is gone when it is settled.
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAssignments } from "@tests/support/leads/awaiting-consent.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { type Administrator, signedInAdministrator } from "@tests/support/people/administrator.ts";
 import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
 import { anyRequest } from "@tests/support/people/help-requests.ts";
-import { visitorWithContact } from "@tests/support/funnel/visitor.ts";
+import { book, newContact, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { addDays, MINUTE_MS } from "@/platform/time/time.ts";
+import { tracks } from "@/modules/tracks/tables.ts";
 import type { Attention } from "./schemas.ts";
 
 let app: TestApp;
@@ -53,6 +55,23 @@ test("what waits is listed, the first three of each kind, and settled from there
   expect(tracks.totalCount).toBe(6);
   expect(tracks.items.map(({ requests }) => requests)).toEqual([2, 1, 1]);
   expect(tracks.items.map(({ declined }) => declined.length)).toEqual([1, 0, 0]);
+});
+
+test("nobody waits who has booked since, or who has not agreed to what an agent prepared", async () => {
+  const before = (await queue()).tracks.totalCount;
+  const category = "tutoring";
+  await makeSpecialist(app, { category });
+  const contact = newContact();
+  await visitorWithContact(app, { category, contact });
+  const { trackId } = await visitorWithContact(app, { category, contact });
+  const prepared = await visitorWithContact(app, { category });
+  const elsewhere = await visitorWithContact(app, { category: "legal", contact });
+  await app.transact((tx) => tx.update(tracks).set({ agentStage: "prepared" }).where(eq(tracks.id, prepared.trackId)));
+  expect((await book(app, trackId, "2026-10-21T12:00:00Z")).json.status).toBe("confirmed");
+  app.clock.advance(31 * MINUTE_MS);
+  const { totalCount, items } = (await queue()).tracks;
+  expect(totalCount).toBe(before + 1);
+  expect(items[0]).toMatchObject({ id: elsewhere.trackId, requests: 1 });
 });
 
 test("it is for support, as part of the market's page too", async () => {
