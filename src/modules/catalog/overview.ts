@@ -1,7 +1,7 @@
 // The whole catalogue for administrators: including retired rows, with search, filters and sorting.
-import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, or, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
-import { likeAnywhere } from "@/platform/http/list.ts";
+import { globAnywhere } from "@/platform/http/list.ts";
 import { type Category, isNewestSet, type Subcategory } from "./categories.ts";
 import type { QuestionSet } from "./editing/questions.ts";
 import { categories, questionSets, subcategories } from "./tables.ts";
@@ -15,7 +15,7 @@ export interface CatalogueFilter {
   offset: number;
 }
 
-const like = (column: SQL, search: string): SQL => sql`${column} like ${likeAnywhere(search)} escape '\\'`;
+const containsText = (column: SQLWrapper, search: string): SQL => sql`${column} glob ${globAnywhere(search)}`;
 
 const ofStatus = (status: CatalogueFilter["status"]) => status && (status === "active" ? 1 : 0);
 
@@ -26,10 +26,10 @@ export const listAllCategories = async (
 ): Promise<{ rows: Category[]; count: number }> => {
   const active = ofStatus(status);
   const matchesSubcategory = sql`exists (select 1 from ${subcategories} s
-    where s.category_id = ${categories.id} and ${like(sql`s.name`, search ?? "")})`;
+    where s.category_id = ${categories.id} and ${containsText(sql`s.name`, search ?? "")})`;
   const where = and(
     active === undefined ? undefined : sql`${categories.active} = ${active}`,
-    search ? or(like(sql`${categories.name}`, search), matchesSubcategory) : undefined,
+    search ? or(containsText(categories.name, search), matchesSubcategory) : undefined,
   );
   const direction = dir === "asc" ? asc : desc;
   const by =
@@ -53,7 +53,7 @@ export const listAllSubcategories = async (
   const where = and(
     categoryId ? eq(subcategories.categoryId, categoryId) : undefined,
     active === undefined ? undefined : sql`${subcategories.active} = ${active}`,
-    search ? or(like(sql`${subcategories.name}`, search), like(sql`${categories.name}`, search)) : undefined,
+    search ? or(containsText(subcategories.name, search), containsText(categories.name, search)) : undefined,
   );
   const direction = dir === "asc" ? asc : desc;
   const by = {

@@ -17,5 +17,11 @@ export const pageOf = <T>(items: T[], { page, pageSize }: { page: number; pageSi
   totalPages: Math.max(1, Math.ceil(counted.totalCount / pageSize)),
 });
 
-/** The operand of `like ? escape '\'` that finds the text literally, anywhere. */
-export const likeAnywhere = (text: string): string => `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
+const anyCase = (letter: string): string => {
+  const [lower, upper] = [letter.toLowerCase(), letter.toUpperCase()];
+  const isCased = lower !== upper && [...lower].length === 1 && [...upper].length === 1;
+  return isCased ? `[${lower}${upper}]` : /[*?[]/.test(letter) ? `[${letter}]` : letter;
+};
+
+/** The operand of `glob` that finds the text literally, anywhere, in any case. `like` knows the cases of A to Z only. */
+export const globAnywhere = (text: string): string => `*${[...text.normalize("NFC")].map(anyCase).join("")}*`;

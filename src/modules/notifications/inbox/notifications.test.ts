@@ -63,6 +63,17 @@ describe("the list", () => {
     expect(await titles("?page=9")).toEqual([]);
   });
 
+  it("can be searched in any case of any letter", async () => {
+    await notifyMany(1);
+    await app.transact((tx) =>
+      tx.update(notifications).set({ title: "Österreich [neu]" }).where(eq(notifications.specialistId, specialistId))
+    );
+    for (const search of ["österreich", "ÖSTER", "[neu", "reich ["]) {
+      expect(await titles(`?search=${encodeURIComponent(search)}`)).toEqual(["Österreich [neu]"]);
+    }
+    expect(await titles("?search=%3F")).toEqual([]);
+  });
+
   it("can be searched literally, and filtered by read and unread", async () => {
     await notifyMany(4);
     const { json: { items: [newest] } } = await list();

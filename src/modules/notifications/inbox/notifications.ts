@@ -6,7 +6,7 @@ import { prepared } from "@/platform/db/prepared.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
-import { type Counted, likeAnywhere, pageOf } from "@/platform/http/list.ts";
+import { type Counted, globAnywhere, pageOf } from "@/platform/http/list.ts";
 import { newId } from "@/platform/ids.ts";
 import { hint } from "@/platform/queue/live-updates.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
@@ -49,13 +49,13 @@ export const countUnread = async (db: Reader, specialistId: string): Promise<num
 };
 
 const matching = (specialistId: string, { read, search }: NotificationListQuery) => {
-  const text = search ? likeAnywhere(search) : undefined;
+  const text = search ? globAnywhere(search) : undefined;
   const { title, body } = notifications;
   return and(
     eq(notifications.specialistId, specialistId),
     read === "no" ? unread : undefined,
     read === "yes" ? isNotNull(notifications.readAt) : undefined,
-    text ? or(sql`${title} like ${text} escape '\\'`, sql`${body} like ${text} escape '\\'`) : undefined,
+    text ? or(sql`${title} glob ${text}`, sql`${body} glob ${text}`) : undefined,
   );
 };
 
