@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { giveCredits, makeSpecialist, profileOf } from "@tests/support/people/factories.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { leastSeen, PROPERTY_TIMEOUT_MS, propertyRuns } from "@tests/support/app/property-runs.ts";
-import { creditsChanged } from "@/events.ts";
+import { accountDeleted, creditsChanged } from "@/events.ts";
 import { newId } from "@/platform/ids.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
@@ -17,6 +17,7 @@ import { proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
 import { saveProfile, setAccepting, startServing } from "@/modules/specialists/index.ts";
 import { candidateOf } from "./slot-index/slot-index-entry.ts";
 import { getSlotIndex } from "./slot-index/slot-index.ts";
+import { openTimes } from "./tables.ts";
 import { passesRequestRules } from "./eligibility/eligibility.ts";
 import { readCandidateFacts } from "./eligibility/candidate-facts.ts";
 
@@ -97,6 +98,14 @@ const createSpecialist = async ({ caps, lots, used, reserved, holds, more }: His
   if (more) await give(specialistId, more);
   return specialistId;
 };
+
+test("a deleted specialist leaves no open times", async () => {
+  const specialistId = await makeSpecialist(app);
+  const rows = () => app.services.db.read.select().from(openTimes).where(eq(openTimes.specialistId, specialistId));
+  expect(await rows()).toHaveLength(1);
+  await app.transact((tx) => publish(tx, accountDeleted({ userId: specialistId, formerAddressId: newId() })));
+  expect(await rows()).toEqual([]);
+});
 
 test("the slot index and the current facts agree on who can take one more lead, now and later", async () => {
   const seen = { open: 0, closed: 0 };

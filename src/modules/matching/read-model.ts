@@ -84,12 +84,16 @@ const upsertOpenTime = prepared((db) =>
   }).prepare()
 );
 
-/** Rewrites a specialist's open starts and live holds. */
+const deleteOpenTime = prepared((db) =>
+  db.delete(openTimes).where(eq(openTimes.specialistId, placeholder("specialistId"))).prepare()
+);
+
+/** Rewrites a specialist's open starts and live holds. Without a calendar there are none. */
 const writeOpenTime = async (
   tx: Tx,
   { specialistId, calendar }: Pick<CandidateFacts, "specialistId" | "calendar">,
 ): Promise<void> => {
-  if (!calendar) return;
+  if (!calendar) return void await deleteOpenTime(tx).run({ specialistId });
   const { fromDay, from, to } = openWindow(tx.now);
   const busy = await listBusy(tx, specialistId, from, to, tx.now);
   const confirmed = busy.filter(({ status }) => isConfirmed(status));
@@ -249,7 +253,7 @@ export const refreshCandidate = async (tx: Tx, specialistId: string): Promise<vo
   for (const categoryId of new Set([...known, ...served].map((row) => row.categoryId))) {
     facts = await writeCandidate(tx, specialistId, categoryId) ?? facts;
   }
-  if (facts) await writeOpenTime(tx, facts);
+  await writeOpenTime(tx, { specialistId, calendar: facts?.calendar });
 };
 
 /** Every night: moves the windows of old rows forward and recounts them, one specialist at a time. Returns how many. */

@@ -50,17 +50,22 @@ type CommonColumns = [
   CandidateRow["calendar"],
 ];
 
-/** The rows after a version and position, in this order. Few columns with only what matching needs are read quickly. */
+/**
+ * The rows after a version and position, in this order. Few columns with only what matching needs are read quickly. Without
+ * open times, as after the deletion of a specialist, there is nothing but the rule that hides them.
+ */
 const readSlice = (db: Reader, { categoryId, after }: RowQuery, [version, position]: [number, number]) =>
   db.all<StoredRow>(sql`
-    select c.rowid as position, c.version as version, c.hidden_by as hiddenBy, c.specialist_id as specialistId,
+    select c.rowid as position, c.version as version,
+      coalesce(c.hidden_by, iif(o.specialist_id is null, 'opening-hours', null)) as hiddenBy,
+      c.specialist_id as specialistId,
       c.email as email, c.card ->> 'displayName' as displayName, c.lots as lots,
       c.kept as kept, c.missed as missed, c.recent_meetings as recentMeetings,
       c.rating_count as ratingCount, c.rating_sum as ratingSum,
       o.from_day as fromDay, o.starts as starts,
       '[' || c.subcategory_ids || ',' || c.strengths || ',' || json_extract(c.card, '$.languages', '$.locations') || ',' ||
         c.caps || ',' || c.licences || ',' || o.holds || ',' || o.calendar || ']' as common
-    from ${candidates} c join ${openTimes} o on o.specialist_id = c.specialist_id
+    from ${candidates} c left join ${openTimes} o on o.specialist_id = c.specialist_id
     where c.category_id = ${categoryId} and (c.version, c.rowid) > (${version}, ${position})
       and (c.hidden_by is null or ${after} >= 0)
     order by c.version, c.rowid limit ${SLICE}`);
