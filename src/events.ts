@@ -248,7 +248,11 @@ export const trackAnonymised = event("tracks.track_anonymised", z.object({ track
 /** The track's person is anonymised, here and in every module that has their data. */
 export const trackDeleted = event("funnel.track_deleted", Track);
 /** A visitor withdrew their consent, or had their data deleted. */
-export const consentWithdrawn = event("funnel.consent_withdrawn", Meeting.extend({ erased: z.boolean() }));
+export const consentWithdrawn = event(
+  "funnel.consent_withdrawn",
+  // Without a meeting: nobody has booked one for the request.
+  Meeting.partial({ meetingId: true, specialistId: true }).extend({ erased: z.boolean() }),
+);
 
 /** `wishId` is the id of a waitlist entry: stored deliveries have the field under this name. */
 const WaitlistEntry = z.object({ wishId: Id, trackId: Id });

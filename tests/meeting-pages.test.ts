@@ -76,7 +76,7 @@ describe("viewing", () => {
         "Vienna (UTC+1) · 10:00 in New York (UTC-4)",
         "You can reschedule until Wed 28 Oct, 13:00, up to twice.",
         "You can cancel until the start. Please do so by Wed 28 Oct, 13:00,",
-        "Robin Sample has your answers and contact details, for this meeting. Nobody else on Parley has them.",
+        "Robin Sample has your answers and contact details. Nobody else on Parley has them.",
       ]
     ) expect(text).toContain(sentence);
   });
@@ -193,7 +193,7 @@ describe("changing", () => {
     const data = await textOf(await pages.open(path(meeting, "data")));
     for (
       const sentence of [
-        "Robin Sample has had your answers and these details since Tuesday 20 October, for this meeting.",
+        "Robin Sample has your answers and contact details. Nobody else on Parley has them.",
         "Parley gives my answers and contact details to Robin Sample for this meeting, and to nobody else.",
         meeting.contact.email,
       ]

@@ -48,12 +48,10 @@ export const findPurchase = async (db: Reader, id: string): Promise<PurchaseView
   return row && toPurchaseView(row, await listLines(db, id));
 };
 
-const MAX_EXPORTED = 10_000;
-
 /** A specialist's purchases, newest first, for the export of their data. */
 export const listPurchases = async (db: Reader, specialistId: string): Promise<PurchaseView[]> => {
   const rows = await db.select().from(transactions).where(eq(transactions.specialistId, specialistId))
-    .orderBy(desc(transactions.createdAt), desc(transactions.id)).limit(MAX_EXPORTED);
+    .orderBy(desc(transactions.createdAt), desc(transactions.id));
   const lines = await linesByOrder(db, rows.map(({ id }) => id));
   return rows.map((row) => toPurchaseView(row, lines.get(row.id) ?? []));
 };

@@ -87,8 +87,10 @@ export { rateError } from "./manage/rating.ts";
 export { findRescue } from "./manage/rescue.ts";
 /** Moving a meeting, for both sides. */
 export { rescheduleBookedMeeting, viewRescheduleTimes } from "./manage/reschedule.ts";
+/** A visitor's export. */
+export { exportRequest } from "./manage/visitor-export.ts";
 /** Removing a visitor from a request and from what they wrote about its meetings. */
-export { anonymiseRequest, eraseVisitor } from "./manage/withdrawal.ts";
+export { anonymiseRequest, eraseRequest } from "./manage/withdrawal.ts";
 
 /** An entry of the waitlist, for its emails. */
 export { findWaitlistEntry } from "./waitlist/entries.ts";

@@ -10,3 +10,6 @@ export const describeLocation = (location: "zoom" | "whatsapp" | "phone", displa
 
 /** A message to the other side of a meeting, in characters. */
 export const MESSAGE_MAX_LENGTH = 500;
+
+/** Under this name the module of leads says who has a visitor's details. */
+export const HOLDERS = "sharedWith";

@@ -19,7 +19,7 @@ import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
 import { eventDeliveries } from "@/platform/events/outbox.ts";
 import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
 import { purgeClicks } from "@/modules/tracks/attribution/clicks.ts";
-import { eraseRequest, withdrawClickConsent } from "@/modules/booking/manage/withdrawal.ts";
+import { eraseRequestOf, withdrawClickConsent } from "@/modules/booking/manage/withdrawal.ts";
 import { purgeConversions, retractUntrue } from "./record.ts";
 import { conversionAdjustments, conversions } from "./tables.ts";
 
@@ -156,7 +156,7 @@ describe("a lead of a click whose visitor agreed", () => {
 
   test("is taken back when the visitor's data are erased, and nothing is recorded afterwards", async () => {
     const { meetingId } = await bookFromAd(app, specialistId);
-    await eraseRequest(app.ctx(), meetingId);
+    await eraseRequestOf(app.ctx(), meetingId);
     await react();
     expect((await state()).confirmed).not.toBe("stands");
     expect(Object.keys(await state())).toEqual(["confirmed"]);

@@ -13,6 +13,7 @@ import {
   trackDeleted,
   visitorWillCome,
 } from "@/events.ts";
+import { dataHolders } from "./data-holders.ts";
 import { afterCommit, inTransaction } from "@/platform/events/bus.ts";
 import { routes } from "@/platform/http/route.ts";
 import { leadChecks } from "./checks.ts";
@@ -106,6 +107,7 @@ export const leads = {
     afterCommit(leadGivenUp, "leads.cancelGivenUpMeeting", onLeadGivenUp),
     ...calendarEntryListeners,
   ],
+  visitorData: [dataHolders],
   checks: leadChecks,
   schedules: [
     { name: "leads.lapse-received", every: 60_000, run: sweepAcceptance },

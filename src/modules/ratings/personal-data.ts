@@ -1,5 +1,5 @@
 // Export and deletion of ratings: of the specialist they are about, and of the visitor who wrote them.
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { PersonalDataSource, Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { iso } from "@/platform/time/time.ts";
@@ -15,10 +15,11 @@ export const deleteRatingsOfAccount = async (tx: Tx, { userId }: { userId: strin
 /** Listens to funnel.consent_withdrawn in its transaction: what the visitor wrote goes, and nobody asks for more. */
 export const deleteRatingsOfVisitor = async (
   tx: Tx,
-  { trackId, meetingId }: { trackId: string; meetingId: string },
+  { trackId }: { trackId: string },
 ): Promise<void> => {
   await deleteRatingsOfTrack(tx, trackId);
-  await tx.delete(ratingRequests).where(eq(ratingRequests.meetingId, meetingId));
+  const own = sql`select id from meetings where track_id = ${trackId}`;
+  await tx.delete(ratingRequests).where(sql`${ratingRequests.meetingId} in (${own})`);
 };
 
 const dates = ({ createdAt, repliedAt, appealedAt, removedAt }: Rating) => ({
@@ -28,13 +29,11 @@ const dates = ({ createdAt, repliedAt, appealedAt, removedAt }: Rating) => ({
   removedAt: removedAt && iso(removedAt),
 });
 
-const EXPORTED = 1_000;
-
 /** The ratings that a specialist sees, with what they answered. */
 export const ratingData: PersonalDataSource[] = [{
   name: "ratings",
   async collect({ db }, userId) {
-    const list = await listRatingsOf(db.read, userId, { limit: EXPORTED, offset: 0 });
+    const list = await listRatingsOf(db.read, userId, { limit: Number.MAX_SAFE_INTEGER, offset: 0 });
     return list.map((rating) => {
       const { categoryId, stars, sentence, author, month, status, reply, appeal, removedRule } = rating;
       return { categoryId, stars, sentence, author, month, status, reply, appeal, removedRule, ...dates(rating) };

@@ -68,6 +68,7 @@ export {
   getTrackRecord,
   holdMeeting,
   listMeetings,
+  listMeetingsOfTrack,
   type Meeting,
   meetingKey,
   type MeetingPlan,

@@ -49,6 +49,20 @@ test("without contact data after 30 days, with it after 180; numbers stay", asyn
   expect(await rowOf(known)).toEqual(before);
 });
 
+test("a request whose meeting is ahead is kept until so many days after its end", async () => {
+  const specialistId = await makeSpecialist(app);
+  const { trackId } = await leadRow(app, await bookedLead(app, specialistId));
+  await app.transact((tx) =>
+    tx.update(tracks).set({ lastActivityAt: tx.now - 200 * DAY_MS }).where(eq(tracks.id, trackId))
+  );
+  await later(0);
+  expect((await rowOf(trackId)).contact).not.toBeNull();
+  await later(179);
+  expect((await rowOf(trackId)).contact).not.toBeNull();
+  await later(2);
+  expect((await rowOf(trackId)).contact).toBeNull();
+});
+
 test("a lead keeps its own copy, and many requests are anonymised in one night", async () => {
   const specialistId = await makeSpecialist(app, { credits: 5 });
   const leadId = await bookedLead(app, specialistId);

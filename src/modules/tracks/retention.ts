@@ -7,7 +7,9 @@ import { conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { inTurn, type Sweep, sweep } from "@/platform/queue/sweep.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { releaseHold } from "@/modules/scheduling/index.ts";
+import { MEETINGS } from "@/modules/scheduling/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { deleteClicks } from "./attribution/clicks.ts";
 import { deleteTouches } from "./attribution/touches.ts";
@@ -48,15 +50,25 @@ export const anonymiseTrack = async (tx: Tx, trackId: string): Promise<void> => 
 /** Requests anonymised in one transaction. */
 const BATCH = 20;
 
+/** A request with a meeting is needed until that is over, and the time begins then. */
+const noMeetingSince = (since: Instant): SQL =>
+  sql`not exists (select 1 from meetings m where m.track_id = ${tracks.id}
+    and ${hasStatus(sql`m.status`, MEETINGS.real)} and m.ends_at > ${since})`;
+
 const anonymiseInactive = (hasContact: boolean): Sweep =>
   sweep({
     batch: BATCH,
     select: async (tx, limit) => {
       const { trackAnonymisedDays, trackWithContactAnonymisedDays } = await lifecycleOf(tx);
       const days = hasContact ? trackWithContactAnonymisedDays : trackAnonymisedDays;
-      const isInactive = lte(tracks.lastActivityAt, tx.now - days * DAY_MS);
+      const since = tx.now - days * DAY_MS;
       return await tx.select({ id: tracks.id }).from(tracks)
-        .where(and(eq(tracks.hasContact, hasContact), isInactive, notAnonymised))
+        .where(and(
+          eq(tracks.hasContact, hasContact),
+          lte(tracks.lastActivityAt, since),
+          hasContact ? noMeetingSince(since) : undefined,
+          notAnonymised,
+        ))
         .orderBy(asc(tracks.lastActivityAt)).limit(limit);
     },
     each: (tx, { id }) => anonymiseTrack(tx, id),

@@ -45,15 +45,13 @@ export const purgeLog = purge(deliveries, ({ now }) =>
     or(ne(deliveries.type, ERASED), lacksStatus(deliveries.state, PENDING_DELIVERIES)),
   ));
 
-const EXPORTED = 1_000;
-
 /** A specialist's endpoints, and what was sent to them. */
 export const webhookData: PersonalDataSource[] = [{
   name: "webhooks",
   async collect(ctx, userId) {
     const { endpoints: own } = await listEndpoints(ctx, userId);
     const sent = await ctx.db.read.select().from(deliveries)
-      .where(inArray(deliveries.endpointId, own.map(({ id }) => id))).orderBy(desc(deliveries.id)).limit(EXPORTED);
+      .where(inArray(deliveries.endpointId, own.map(({ id }) => id))).orderBy(desc(deliveries.id));
     return own.map(({ id, ...endpoint }) => ({
       ...endpoint,
       sent: sent.filter(({ endpointId }) => endpointId === id).map(({ type, leadId, state, occurredAt }) => (

@@ -151,6 +151,7 @@ export const OWN_CALLS: Record<Call, Access> = {
   "GET /Leads/MeetingTimes/{id}": "specialist",
   "POST /Leads/Keep/{id}": "specialist",
   "GET /Leads/Consent/{id}": "anyone",
+  "GET /Leads/Consent/{id}/Data": "anyone",
   "POST /Leads/Consent/{id}": "anyone",
   "POST /Admin/CancelAssignment/{id}": "admin",
   "POST /Leads/MoveMeeting/{id}": "specialist",

@@ -42,6 +42,7 @@ export const openAssignments = async (app: TestApp) => {
       decide: (decision: string, web: Pick<TestApp, "call"> = app) =>
         post(web, `/Leads/Consent/${leadId}`, { secret, decision }),
       view: () => get(app, `/Leads/Consent/${leadId}?secret=${secret}`),
+      download: () => get(app, `/Leads/Consent/${leadId}/Data?secret=${secret}`),
     };
   };
 

@@ -6,10 +6,15 @@ import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { trimLine } from "@/platform/text.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
-import { iso, renderTime } from "@/platform/time/time.ts";
-import { answerTexts } from "@/modules/catalog/answer-rules.ts";
-import { questionsOf } from "@/modules/catalog/index.ts";
-import { cancelMeeting, findAnswers, getMeeting, listMeetings, type Meeting } from "@/modules/scheduling/index.ts";
+import { renderTime } from "@/platform/time/time.ts";
+import {
+  cancelMeeting,
+  findAnswers,
+  findLiveMeeting,
+  getMeeting,
+  listMeetings,
+  type Meeting,
+} from "@/modules/scheduling/index.ts";
 import {
   cancelError,
   changeDeadline,
@@ -19,13 +24,8 @@ import {
   rescheduleError,
   VISITOR_RESCHEDULES,
 } from "@/modules/scheduling/rules.ts";
-import { pricingOf } from "@/modules/settings/index.ts";
-import { exportRating } from "@/modules/ratings/index.ts";
-import { cardOf } from "@/modules/specialists/index.ts";
+import { findProfile } from "@/modules/specialists/index.ts";
 import {
-  exportConsents,
-  exportTouches,
-  findOwnClicks,
   getTrack,
   giveTextConsent,
   isShareWithdrawn,
@@ -34,27 +34,16 @@ import {
   SHARE_CONSENT,
   type Track,
 } from "@/modules/tracks/index.ts";
-import { exportRoutings } from "@/modules/matching/index.ts";
-import { findCode } from "../proof/codes.ts";
-import { findTextCode, hasOnlyNumberProof } from "../proof/text-codes.ts";
-import { listProofs } from "../proof/proofs.ts";
+import { hasOnlyNumberProof } from "../proof/text-codes.ts";
 import { canCorrectPhone } from "./phone.ts";
 import { viewRatingOf } from "./rating.ts";
 import { findRescue } from "./rescue.ts";
 import { rescheduleBookedMeeting, viewRescheduleTimes } from "./reschedule.ts";
-import type {
-  AllowTextsInput,
-  CancelInput,
-  ManagedMeeting,
-  RescheduleInput,
-  RescheduleTimes,
-  VisitorData,
-} from "./schemas.ts";
+import type { AllowTextsInput, CancelInput, ManagedMeeting, RescheduleInput, RescheduleTimes } from "./schemas.ts";
 import { viewEarlier } from "../waitlist/entries.ts";
-import { exportWaitlistEntries } from "../waitlist/entry-ends.ts";
 import { viewClosedCard } from "../closed-card.ts";
 import { joinUrl, manageUrl, openMeetingLink, outcomeUrl, type SecretLink } from "../links.ts";
-import { describeLocation } from "../rules.ts";
+import { describeLocation, HOLDERS } from "../rules.ts";
 
 /** The meeting behind a manage link. Throws 404, also for a wrong secret. */
 export const openMeeting = (ctx: Ctx, link: SecretLink): Promise<Meeting> =>
@@ -90,6 +79,20 @@ const findReplacement = async (ctx: Ctx, meeting: Meeting, track: Track): Promis
   return other && other.createdAt >= meeting.createdAt ? manageUrl(ctx, other) : null;
 };
 
+/** The names of those who have the visitor's details. */
+const listHolders = async (ctx: Ctx, trackId: string): Promise<string[]> => {
+  const source = ctx.visitorData?.find(({ name }) => name === HOLDERS);
+  return (await source?.collect(ctx, trackId) ?? []) as string[];
+};
+
+/** What ends with the visitor's consent; null without a meeting that can be cancelled. */
+const describeEnd = async (ctx: Ctx, trackId: string): Promise<ManagedMeeting["ends"]> => {
+  const live = await findLiveMeeting(ctx.db.read, trackId);
+  if (!live || cancelError(live, ctx.now)) return null;
+  const profile = await findProfile(ctx.db.read, live.specialistId);
+  return { displayName: profile?.displayName ?? "", time: toReadableTime(live.startsAt, live.visitorZone) };
+};
+
 /** Funnel/Managed/{id}. Throws 404 for a wrong secret. */
 export const viewManagedMeeting = async (ctx: Ctx, link: SecretLink): Promise<ManagedMeeting> => {
   const meeting = await openMeeting(ctx, link);
@@ -115,6 +118,8 @@ export const viewManagedMeeting = async (ctx: Ctx, link: SecretLink): Promise<Ma
     earlier: await viewEarlier(ctx, meeting),
     replacedBy: await findReplacement(ctx, meeting, track),
     withdrawn: isShareWithdrawn(consents),
+    holders: await listHolders(ctx, track.id),
+    ends: await describeEnd(ctx, track.id),
     canCorrectPhone: await canCorrectPhone(db, meeting, track, ctx.now),
     shareConsent: { ...SHARE_CONSENT },
     asksOutcome: isOver && (await findAnswers(db, meeting.id)).visitor === undefined,
@@ -173,71 +178,3 @@ export const allowTexts = (ctx: Ctx, { version, ...link }: AllowTextsInput & Sec
       await publish(tx, textsAllowed({ meetingId, specialistId, trackId }));
     });
   });
-
-/** The code that proved the address, and until when browsers are remembered for it. */
-const exportProof = async ({ db }: Ctx, { id, contactEmail }: Track) => {
-  const [code, textCode] = await Promise.all([findCode(db.read, id), findTextCode(db.read, id)]);
-  const devices = contactEmail === null ? [] : await listProofs(db.read, contactEmail);
-  return {
-    code: code && { sentAt: iso(code.sentAt), provenAt: code.provenAt === null ? null : iso(code.provenAt) },
-    textCode: textCode && {
-      number: textCode.phone,
-      sentAt: iso(textCode.sentAt),
-      provenAt: textCode.provenAt === null ? null : iso(textCode.provenAt),
-    },
-    rememberedDevices: devices.map(({ provenAt, expiresAt }) => ({ since: iso(provenAt), until: iso(expiresAt) })),
-  };
-};
-
-/** What other modules store about the request. */
-const exportOfOthers = async (ctx: Ctx, trackId: string): Promise<Record<string, unknown>> => {
-  const sources = ctx.visitorData ?? [];
-  const parts = await Promise.all(sources.map(async ({ name, collect }) => [name, await collect(ctx, trackId)]));
-  return Object.fromEntries(parts);
-};
-
-/** Funnel/Managed/{id}/Data: everything that Parley stores about the request. */
-export const exportVisitorData = async (ctx: Ctx, link: SecretLink): Promise<VisitorData> => {
-  const meeting = await openMeeting(ctx, link);
-  const db = ctx.db.read;
-  const track = await getTrack(db, meeting.trackId);
-  const { contact, preferences, timezone, locale, attribution, createdAt } = track;
-  const { currency } = await pricingOf(db);
-  const card = await cardOf(db, meeting.specialistId, ctx.now);
-  const { id, status, startsAt, endsAt, location, cancelledBy, cancelReason, message } = meeting;
-  return {
-    exportedAt: iso(ctx.now),
-    data: {
-      contact,
-      request: {
-        preferences,
-        timezone,
-        locale,
-        attribution,
-        createdAt: iso(createdAt),
-        preparedBy: track.agent,
-        answers: answerTexts(await questionsOf(db, track.questionSetId), track.answers, currency),
-      },
-      meeting: {
-        id,
-        status,
-        location,
-        cancelledBy,
-        cancelReason,
-        message,
-        startsAt: iso(startsAt),
-        endsAt: iso(endsAt),
-        time: toReadableTime(startsAt, meeting.visitorZone),
-        specialist: card?.displayName ?? null,
-      },
-      rating: await exportRating(db, meeting.id),
-      consents: await exportConsents(db, track.id),
-      proof: await exportProof(ctx, track),
-      ranking: await exportRoutings(db, track.id),
-      earlierTimes: await exportWaitlistEntries(db, track.id),
-      visits: await exportTouches(db, track.id),
-      adClicks: await findOwnClicks(db, track.id) ?? null,
-      ...await exportOfOthers(ctx, track.id),
-    },
-  };
-};

@@ -8,7 +8,6 @@ import {
   allowTexts,
   cancelManagedMeeting,
   changeManagedMeeting,
-  exportVisitorData,
   moveManagedMeeting,
   openMeeting,
   sayWillCome,
@@ -39,7 +38,8 @@ import {
   SpecialistRatings,
   VisitorData,
 } from "./schemas.ts";
-import { eraseRequest, stopTexts, withdrawClickConsent, withdrawConsent } from "./withdrawal.ts";
+import { exportRequest } from "./visitor-export.ts";
+import { eraseRequestOf, stopTexts, withdrawClickConsent, withdrawConsent } from "./withdrawal.ts";
 import { ManagedAskInput, WaitlistEntryView } from "../waitlist/schemas.ts";
 import { askForEarlierThan, withdrawEntryOf } from "../waitlist/entries.ts";
 import { manageUrl } from "../links.ts";
@@ -235,7 +235,9 @@ export const managedRoutes = routes()
     response(VisitorData),
     async (c) => {
       c.header("Content-Disposition", 'attachment; filename="my-meeting.json"');
-      return c.json(await exportVisitorData(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") }));
+      const link = { ...c.req.valid("param"), ...c.req.valid("query") };
+      const { id: meetingId, trackId } = await openMeeting(ctx(c), link);
+      return c.json(await exportRequest(ctx(c), { trackId, meetingId }));
     },
   )
   .post(
@@ -248,7 +250,7 @@ export const managedRoutes = routes()
     response(Erased),
     async (c) => {
       const link = { ...c.req.valid("param"), ...c.req.valid("json") };
-      await eraseRequest(ctx(c), (await openMeeting(ctx(c), link)).id);
+      await eraseRequestOf(ctx(c), (await openMeeting(ctx(c), link)).id);
       return c.json({ erased: true as const });
     },
   )

@@ -46,6 +46,10 @@ export const ManagedMeeting = ClosedCard.extend({
   /** The manage link of the meeting that replaced this one. */
   replacedBy: z.string().nullable(),
   withdrawn: z.boolean(),
+  /** The specialists who have the visitor's details now; after a rescue or a reassignment others than that of the meeting. */
+  holders: z.array(z.string()),
+  /** The meeting that withdrawing or deleting cancels, which may have replaced this one. */
+  ends: z.object({ displayName: z.string(), time: ReadableTime }).nullable(),
   /** Whether the visitor can correct a typing error in their phone number. */
   canCorrectPhone: z.boolean(),
   /** The text that choosing another specialist agrees to; `{specialist}` stands for their name. */

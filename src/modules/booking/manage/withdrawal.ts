@@ -3,7 +3,14 @@ import { consentWithdrawn } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { publish } from "@/platform/events/outbox.ts";
-import { cancelMeeting, findLiveMeeting, getMeeting, type Meeting, purgeMessages } from "@/modules/scheduling/index.ts";
+import {
+  cancelMeeting,
+  findLiveMeeting,
+  getMeeting,
+  type Meeting,
+  purgeMessages,
+  releaseHold,
+} from "@/modules/scheduling/index.ts";
 import { cancelError } from "@/modules/scheduling/rules.ts";
 import { deleteRatingsOfTrack } from "@/modules/ratings/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
@@ -19,20 +26,29 @@ import {
 import { deleteProofs } from "../proof/proofs.ts";
 import { deleteWaitlistEntries } from "../waitlist/entry-ends.ts";
 
-/** Cancels an upcoming meeting. The listeners of the event remove the visitor from the specialist's lead. */
-const endSharing = async (
-  tx: Tx,
-  ctx: Ctx,
-  meeting: Meeting,
-  reason: "consent-withdrawn" | "erased",
-): Promise<void> => {
-  const { id: meetingId, specialistId, trackId } = meeting;
-  const displayName = (await findProfile(tx, specialistId))?.displayName ?? "";
+interface Ending {
+  trackId: string;
+  /** The request's live meeting, else the last one that anybody knows. */
+  meeting: Meeting | undefined;
+  reason: "consent-withdrawn" | "erased";
+}
+
+/**
+ * Nobody has the visitor's details any more: an upcoming meeting is cancelled, a requested or held one is released. The
+ * listeners of the event remove the visitor from the lead of every specialist.
+ */
+const endSharing = async (tx: Tx, ctx: Ctx, { trackId, meeting, reason }: Ending): Promise<void> => {
   await withdrawClicks(tx, ctx, trackId);
-  await recordShareWithdrawal(tx, ctx, trackId, { id: specialistId, displayName });
   await deleteWaitlistEntries(tx, trackId);
-  if (!cancelError(meeting, tx.now)) await cancelMeeting(tx, meeting, { by: "visitor", reason });
-  await publish(tx, consentWithdrawn({ meetingId, specialistId, trackId, erased: reason === "erased" }));
+  if (meeting) {
+    const { specialistId: id } = meeting;
+    const displayName = (await findProfile(tx, id))?.displayName ?? "";
+    await recordShareWithdrawal(tx, ctx, trackId, { id, displayName });
+  }
+  if (meeting && !cancelError(meeting, tx.now)) await cancelMeeting(tx, meeting, { by: "visitor", reason });
+  else await releaseHold(tx, trackId);
+  const ended = { trackId, meetingId: meeting?.id, specialistId: meeting?.specialistId };
+  await publish(tx, consentWithdrawn({ ...ended, erased: reason === "erased" }));
 };
 
 /** The request's live meeting, which may have replaced the one of the link. */
@@ -45,8 +61,9 @@ const getCurrentMeeting = async (tx: Tx, meetingId: string): Promise<Meeting> =>
 export const withdrawConsent = (ctx: Ctx, meetingId: string): Promise<void> =>
   transact(ctx, async (tx) => {
     const meeting = await getCurrentMeeting(tx, meetingId);
-    if (isShareWithdrawn(await listConsentRecords(tx, meeting.trackId))) return;
-    await endSharing(tx, ctx, meeting, "consent-withdrawn");
+    const { trackId } = meeting;
+    if (isShareWithdrawn(await listConsentRecords(tx, trackId))) return;
+    await endSharing(tx, ctx, { trackId, meeting, reason: "consent-withdrawn" });
   });
 
 /** Withdraws only the consent to measure advertisements. A second call changes nothing. */
@@ -57,16 +74,29 @@ export const withdrawClickConsent = (ctx: Ctx, { trackId }: Meeting): Promise<vo
 export const stopTexts = (ctx: Ctx, trackId: string): Promise<void> =>
   transact(ctx, (tx) => withdrawTextConsent(tx, ctx, trackId));
 
-/** Deletes everything that identifies the visitor: in the request, in its meetings and in the specialist's lead. */
-export const eraseRequest = (ctx: Ctx, meetingId: string): Promise<void> =>
+/** Funnel/Managed/{id}/Delete: `eraseRequest` for the request of a meeting. */
+export const eraseRequestOf = (ctx: Ctx, meetingId: string): Promise<void> =>
   transact(ctx, async (tx) => {
-    const meeting = await getCurrentMeeting(tx, meetingId);
-    await endSharing(tx, ctx, meeting, "erased");
-    await eraseVisitor(tx, meeting.trackId);
+    const { trackId } = await getMeeting(tx, meetingId);
+    await eraseRequest(tx, ctx, { trackId, meetingId });
   });
 
+/**
+ * The visitor deletes their data, whichever page they do it on: everything that identifies them goes, in the request, in
+ * its meetings and in the leads of all specialists, who are told. `meetingId`: that of the page, if it has one.
+ */
+export const eraseRequest = async (
+  tx: Tx,
+  ctx: Ctx,
+  { trackId, meetingId }: { trackId: string; meetingId: string | null },
+): Promise<void> => {
+  const meeting = await findLiveMeeting(tx, trackId) ?? (meetingId ? await getMeeting(tx, meetingId) : undefined);
+  await endSharing(tx, ctx, { trackId, meeting, reason: "erased" });
+  await eraseVisitor(tx, trackId);
+};
+
 /** Like anonymiseRequest, and the visitor's browsers are no longer known either. */
-export const eraseVisitor = async (tx: Tx, trackId: string): Promise<void> => {
+const eraseVisitor = async (tx: Tx, trackId: string): Promise<void> => {
   const track = await findTrack(tx, trackId);
   if (track?.contactEmail) await deleteProofs(tx, track.contactEmail);
   await anonymiseRequest(tx, trackId);

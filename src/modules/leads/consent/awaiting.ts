@@ -17,7 +17,7 @@ import { endWithoutConsent } from "../lifecycle/deletion.ts";
 import { leads } from "../tables.ts";
 
 /** Creates a lead that waits for its visitor's consent, and asks the visitor by email. Returns its id. */
-const requestConsent = async (tx: Tx, assigned: AssignedTrack): Promise<string> => {
+export const requestConsent = async (tx: Tx, assigned: AssignedTrack): Promise<string> => {
   const { track, lead } = await prepareLead(tx, assigned);
   const { id, specialistId, categoryId, subcategoryId } = lead;
   await reserveLeadCredit(tx, { leadId: id, specialistId, categoryId, subcategoryId });

@@ -2,7 +2,8 @@
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { ConsentDecided, ConsentDecision, ConsentRequest, LeadRef, LinkQuery } from "../schemas.ts";
-import { decideOnConsent, viewConsentRequest } from "./visitor.ts";
+import { VisitorData } from "@/modules/booking/manage/schemas.ts";
+import { decideOnConsent, exportConsentRequest, viewConsentRequest } from "./visitor.ts";
 
 const anyone = access("anyone");
 const viewLimit = limit({ name: "consent-view", points: 120, seconds: 60 });
@@ -20,6 +21,20 @@ export const consentRoutes = routes()
     query(LinkQuery),
     response(ConsentRequest),
     async (c) => c.json(await viewConsentRequest(ctx(c), { leadId: c.req.valid("param").id, ...c.req.valid("query") })),
+  )
+  .get(
+    "/Consent/:id/Data",
+    describe("Export the data of an assigned request, by its visitor's secret link"),
+    anyone,
+    viewLimit,
+    id,
+    query(LinkQuery),
+    response(VisitorData),
+    async (c) => {
+      c.header("Content-Disposition", 'attachment; filename="my-request.json"');
+      const link = { leadId: c.req.valid("param").id, ...c.req.valid("query") };
+      return c.json(await exportConsentRequest(ctx(c), link));
+    },
   )
   .post(
     "/Consent/:id",

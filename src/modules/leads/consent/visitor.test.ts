@@ -1,9 +1,10 @@
 // The visitor's answer: the reserved credit is used or free again, exactly once, and a consent holds for what it names.
+import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openAssignments } from "@tests/support/leads/awaiting-consent.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { openSecondApp } from "@tests/support/app/second-app.ts";
-import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
 import { emailsTo } from "@tests/support/people/accounts.ts";
 import { creditsLeft, enteredEvents, historyOf, leadRow } from "@tests/support/leads/leads.ts";
 import {
@@ -16,9 +17,13 @@ import {
   sendStep,
   visitorWithContact,
 } from "@tests/support/funnel/visitor.ts";
+import { suspend } from "@/modules/auth/index.ts";
+import { getMeeting } from "@/modules/scheduling/index.ts";
+import { unassignTrack } from "@/modules/tracks/index.ts";
 import { HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { sweepAcceptance } from "@/modules/leads/index.ts";
 import { getReturnShare } from "../lifecycle/credit-returns.ts";
+import { leads } from "../tables.ts";
 import { endUnanswered } from "./awaiting.ts";
 
 let app: TestApp;
@@ -124,6 +129,17 @@ describe("the visitor", () => {
     expect(last).toMatchObject({ accepted: false });
   });
 
+  it("downloads everything about the request, as on the page of a meeting", async () => {
+    const asked = await the.waiting();
+    await asked.decide("agree");
+    const { json } = await asked.download();
+    expect(Object.keys(json.data)).toEqual(
+      expect.arrayContaining(["contact", "consents", "proof", "visits", "adClicks", "otherMeetings", "sharedWith"]),
+    );
+    expect(json.data).toMatchObject({ contact: asked.contact, request: { preferences: { location: "zoom" } } });
+    expect(json.data.meeting).toBeNull();
+  });
+
   it.each(["open", "agreed"])("deletes the request while it is %s", async (state) => {
     const asked = await the.waiting();
     if (state === "agreed") await asked.decide("agree");
@@ -133,6 +149,43 @@ describe("the visitor", () => {
     expect(await the.reservationsOf(asked.specialistId)).toEqual([]);
     expect(await creditsLeft(app, asked.specialistId)).toBe(2);
     expect((await asked.view()).status).toBe(404);
+  });
+});
+
+describe("after another specialist got the request", () => {
+  it("deleting it takes it from both, cancels the meeting and tells who had one", async () => {
+    const asked = await the.waiting();
+    await asked.decide("agree");
+    const lost = await post(app, `/Leads/MarkAsLive/${asked.leadId}`, undefined, { cookie: asked.cookie });
+    expect(lost.status).toBe(200);
+    const email = "second-one@example.test";
+    const second = await makeSpecialist(app, { person: { email } });
+    await app.transact((tx) => unassignTrack(tx, asked.trackId));
+    const { json } = await book(app, asked.trackId, "2026-10-23T08:00:00Z", { specialistId: second });
+    expect(json.status).toBe("confirmed");
+    expect((await asked.decide("erase")).status).toBe(200);
+    const all = await the.read().select().from(leads).where(eq(leads.trackId, asked.trackId));
+    expect(all).toHaveLength(2);
+    for (const lead of all) {
+      expect(lead.erasedAt).not.toBeNull();
+      expect(JSON.stringify(lead)).not.toContain(asked.contact.email);
+    }
+    expect(await getMeeting(the.read(), json.meetingId)).toMatchObject({ status: "cancelled", cancelReason: "erased" });
+    expect((await emailsTo(app, email)).at(-1)!.subject).toMatch(/^Cancelled/);
+    expect((await emailsTo(app, asked.email)).at(-1)!.text).toMatch(/delete/i);
+  });
+});
+
+describe("a specialist who can't be met any more", () => {
+  it("gets no consent", async () => {
+    const asked = await the.waiting();
+    const by = await makeAdministrator(app);
+    await app.transact((tx) => suspend(tx, { userId: asked.specialistId, reason: "A check", by }));
+    expect((await asked.view()).json).toMatchObject({ state: "ended" });
+    const refused = await asked.decide("agree");
+    expect([refused.status, refused.headers.get("X-Error-Code")]).toEqual([400, "request_ended"]);
+    expect(await leadRow(app, asked.leadId)).toMatchObject({ creditState: "reserved" });
+    await asked.decide("decline");
   });
 });
 

@@ -6,6 +6,8 @@ import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { iso } from "@/platform/time/time.ts";
+import { findPerson } from "@/modules/auth/index.ts";
+import { isActiveUser } from "@/modules/auth/rules.ts";
 import { consumeReservedCredit } from "@/modules/billing/index.ts";
 import { answerTexts } from "@/modules/catalog/answer-rules.ts";
 import { namesOf, questionsOf } from "@/modules/catalog/index.ts";
@@ -22,12 +24,13 @@ import {
   recordChoiceWithdrawal,
   type Track,
 } from "@/modules/tracks/index.ts";
-import { eraseVisitor, manageUrl, markProven } from "@/modules/booking/index.ts";
+import { eraseRequest, exportRequest, manageUrl, markProven } from "@/modules/booking/index.ts";
+import type { VisitorData } from "@/modules/booking/manage/schemas.ts";
 import { awaitsConsent } from "../credit-rules.ts";
 import { findLead, getLead, type Lead } from "../leads.ts";
 import { acceptanceDeadline, returnIfPaid } from "../lifecycle/acceptance.ts";
 import { returnByRule } from "../lifecycle/credit-returns.ts";
-import { endWithoutConsent, eraseLead } from "../lifecycle/deletion.ts";
+import { eraseLead } from "../lifecycle/deletion.ts";
 import { changeStatus } from "../lifecycle/status.ts";
 import { wasNeverMet } from "../meetings/meeting-events.ts";
 import type { ConsentDecision, ConsentRequest } from "../schemas.ts";
@@ -76,7 +79,8 @@ export const viewConsentRequest = async (ctx: Ctx, link: ConsentLink): Promise<C
   if (!card || !track.contact) throw noSuchRequest();
   const { displayName, photoUrl, headline } = card;
   const category = names.get(track.categoryId) ?? "";
-  const state = stateOf(lead, ctx.now);
+  const isOpen = stateOf(lead, ctx.now) === "open" && await isActiveSpecialist(db, lead);
+  const state = isOpen || !awaitsConsent(lead) ? stateOf(lead, ctx.now) : "ended";
   return {
     leadId: lead.id,
     state,
@@ -93,12 +97,24 @@ export const viewConsentRequest = async (ctx: Ctx, link: ConsentLink): Promise<C
   };
 };
 
+/** Leads/Consent/{id}/Data: everything that Parley stores about the request. Throws 404. */
+export const exportConsentRequest = async (ctx: Ctx, link: ConsentLink): Promise<VisitorData> => {
+  const { lead: { trackId, meetingId } } = await openLead(ctx, link);
+  return await exportRequest(ctx, { trackId, meetingId });
+};
+
 const record = async (tx: Tx, ctx: Ctx, lead: Lead, accepted: boolean): Promise<void> => {
   const displayName = (await findProfile(tx, lead.specialistId))?.displayName ?? "";
   const category = (await namesOf(tx)).get(lead.categoryId) ?? "";
   const { trackId } = lead;
   const specialist = { id: lead.specialistId, displayName };
   await recordAssignmentDecision(tx, ctx, { trackId, specialist, category, accepted });
+};
+
+/** Nobody agrees to a specialist who was suspended or has left since they were asked. */
+const isActiveSpecialist = async (db: Reader, { specialistId }: Lead): Promise<boolean> => {
+  const person = await findPerson(db, specialistId);
+  return person !== undefined && person.deletedAt === null && isActiveUser(person.status);
 };
 
 const ended = () => conflict("request_ended", "This question is closed, and your details were not passed on.");
@@ -109,7 +125,7 @@ const agree = async (tx: Tx, ctx: Ctx, lead: Lead): Promise<void> => {
     if (stateOf(lead, tx.now) === "given") return;
     throw ended();
   }
-  if (lead.consentBy! <= tx.now) throw ended();
+  if (lead.consentBy! <= tx.now || !await isActiveSpecialist(tx, lead)) throw ended();
   await record(tx, ctx, lead, true);
   await markProven(tx, lead.trackId);
   const consumed = await consumeReservedCredit(tx, lead.creditKey);
@@ -136,35 +152,34 @@ const decline = async (tx: Tx, ctx: Ctx, lead: Lead): Promise<void> => {
 
 /** Withdrawing before the answer is the answer no. */
 const withdraw = (tx: Tx, ctx: Ctx, lead: Lead): Promise<void> =>
-  awaitsConsent(lead) ? decline(tx, ctx, lead) : endSharing(tx, ctx, lead, "consent-withdrawn");
+  awaitsConsent(lead) ? decline(tx, ctx, lead) : endSharing(tx, ctx, lead);
 
-/** While a meeting is booked, its own page withdraws and deletes: it tells the specialist that the meeting is cancelled. */
+/** While a meeting is booked, its own page withdraws: it tells the visitor that the meeting is cancelled. */
 const requireNoMeeting = async (db: Reader, { meetingId }: Lead): Promise<void> => {
   const meeting = meetingId ? await findMeeting(db, meetingId) : undefined;
   if (meeting && isConfirmed(meeting.status)) {
-    throw conflict("meeting_booked", "You have a meeting. Please withdraw or delete on the page of your meeting.");
+    throw conflict("meeting_booked", "You have a meeting. Please withdraw on the page of your meeting.");
   }
 };
 
-/** The specialist loses the details. A second time nothing happens. Throws `meeting_booked`. */
-const endSharing = async (
-  tx: Tx,
-  ctx: Ctx,
-  lead: Lead,
-  reason: "consent-withdrawn" | "erased",
-): Promise<void> => {
-  await requireNoMeeting(tx, lead);
-  if (lead.erasedAt !== null) return;
+const recordEnd = async (tx: Tx, ctx: Ctx, lead: Lead): Promise<void> => {
   await record(tx, ctx, lead, false);
   await recordChoiceWithdrawal(tx, ctx, lead.trackId, (await namesOf(tx)).get(lead.categoryId) ?? "");
-  if (awaitsConsent(lead)) return await endWithoutConsent(tx, lead, reason);
-  if (await wasNeverMet(tx, lead)) await returnByRule(tx, lead, "consent-withdrawn");
-  await eraseLead(tx, await getLead(tx, lead.id), reason, { cancelled: false });
 };
 
+/** The specialist loses the details. A second time nothing happens. Throws `meeting_booked`. */
+const endSharing = async (tx: Tx, ctx: Ctx, lead: Lead): Promise<void> => {
+  await requireNoMeeting(tx, lead);
+  if (lead.erasedAt !== null) return;
+  await recordEnd(tx, ctx, lead);
+  if (await wasNeverMet(tx, lead)) await returnByRule(tx, lead, "consent-withdrawn");
+  await eraseLead(tx, await getLead(tx, lead.id), "consent-withdrawn", { cancelled: false });
+};
+
+/** Every specialist of the request loses the details, and its meeting is cancelled. */
 const erase = async (tx: Tx, ctx: Ctx, lead: Lead): Promise<void> => {
-  await endSharing(tx, ctx, lead, "erased");
-  await eraseVisitor(tx, lead.trackId);
+  if (lead.erasedAt === null) await recordEnd(tx, ctx, lead);
+  await eraseRequest(tx, ctx, lead);
 };
 
 const DECIDE: Record<ConsentDecision["decision"], (tx: Tx, ctx: Ctx, lead: Lead) => Promise<void>> = {

@@ -142,15 +142,15 @@ const waitForOtherTime = async (tx: Tx, lead: Lead): Promise<void> => {
   await addTimelineEntry(tx, lead.id, "meeting-moved-outside");
 };
 
-interface Withdrawn extends MeetingRef {
+interface Withdrawn extends Partial<MeetingRef> {
   trackId: string;
   erased: boolean;
 }
 
 /** funnel.consent_withdrawn: every specialist with this request loses the visitor's details. */
 export const onConsentWithdrawn = async (tx: Tx, { meetingId, trackId, erased }: Withdrawn): Promise<void> => {
-  const meeting = await getMeeting(tx, meetingId);
-  const cancelled = meeting.cancelledAt === tx.now && isCancelled(meeting.status);
+  const meeting = meetingId ? await getMeeting(tx, meetingId) : undefined;
+  const cancelled = meeting?.cancelledAt === tx.now && isCancelled(meeting.status);
   const reason: ErasureReason = erased ? "erased" : "consent-withdrawn";
   for (const lead of await listLeadsOfTrack(tx, trackId)) {
     if (await wasNeverMet(tx, lead)) await returnByRule(tx, lead, "consent-withdrawn");

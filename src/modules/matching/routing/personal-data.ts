@@ -18,8 +18,6 @@ export const deleteRoutingsOfTrack = async (tx: Tx, trackId: string): Promise<vo
 export const deleteRoutingsOfAccount = async (tx: Tx, { userId }: { userId: string }): Promise<void> =>
   void await tx.delete(routingCandidates).where(eq(routingCandidates.specialistId, userId));
 
-const EXPORTED = 1_000;
-
 /** Where a specialist was shown, and what they were ranked by. */
 export const routingData: PersonalDataSource[] = [{
   name: "ranking",
@@ -33,7 +31,7 @@ export const routingData: PersonalDataSource[] = [{
       inputs: routingCandidates.inputs,
       parts: routingCandidates.parts,
     }).from(routingCandidates).innerJoin(routingLog, eq(routingLog.meetingId, routingCandidates.meetingId))
-      .where(eq(routingCandidates.specialistId, userId)).orderBy(desc(routingLog.at)).limit(EXPORTED);
+      .where(eq(routingCandidates.specialistId, userId)).orderBy(desc(routingLog.at));
     return rows.map(({ at, startsAt, request: { categoryId }, inputs, parts, position, orderingVersion }) => {
       // Strengths are kept for the questions that the visitor answered, which is the visitor's matter.
       const { strengths: _, ...counted } = inputs;

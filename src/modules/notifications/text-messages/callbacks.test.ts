@@ -6,7 +6,7 @@ import { save } from "@/dev/texts/store.ts";
 import { isStopped } from "@/platform/text-messages/stops.ts";
 import { textStops } from "@/platform/text-messages/tables.ts";
 import { HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
-import { eraseRequest } from "@/modules/booking/manage/withdrawal.ts";
+import { eraseRequestOf } from "@/modules/booking/manage/withdrawal.ts";
 
 let app: TestApp;
 let on: TextMeetings;
@@ -31,7 +31,7 @@ describe("STOP", () => {
   test("outlives the deletion of the person's data, and new consents; START lets back in, once", async () => {
     const { meetingId } = await on.booked();
     await on.actions.reply(NUMBER, "STOP");
-    await eraseRequest(app.ctx(), meetingId);
+    await eraseRequestOf(app.ctx(), meetingId);
     const again = await on.booked(AFTERNOON);
     app.clock.set(AFTERNOON - 2 * HOUR_MS);
     await on.sweep();

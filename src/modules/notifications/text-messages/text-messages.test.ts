@@ -9,7 +9,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import { textDays } from "@/platform/text-messages/tables.ts";
 import { HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
-import { eraseRequest } from "@/modules/booking/manage/withdrawal.ts";
+import { eraseRequestOf } from "@/modules/booking/manage/withdrawal.ts";
 import { listTimeline } from "@/modules/leads/timeline.ts";
 import { leads } from "@/modules/leads/tables.ts";
 
@@ -98,7 +98,7 @@ describe("a reminder", () => {
     const secret = new URL(first.manageUrl).searchParams.get("secret");
     expect((await post(app, `/Funnel/Managed/${first.meetingId}/StopTexts`, { secret })).status).toBe(200);
     const second = await on.booked(AFTERNOON, await on.channel.visitor());
-    await eraseRequest(app.ctx(), second.meetingId);
+    await eraseRequestOf(app.ctx(), second.meetingId);
     await on.channel.run();
     app.clock.set(AFTERNOON - 2 * HOUR_MS);
     await on.sweep();

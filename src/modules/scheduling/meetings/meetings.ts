@@ -1,5 +1,5 @@
 // Holding time, requesting, confirming and arranging meetings, and the queries about them.
-import { and, count, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, sql } from "drizzle-orm";
 import { holdPlaced, holdReleased, meetingArranged, meetingLapsed, meetingSettled } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { insertRow, prepared, withDefaults } from "@/platform/db/prepared.ts";
@@ -258,6 +258,10 @@ const concludePast = async (tx: Tx, meeting: Meeting): Promise<void> => {
     .where(eq(meetings.id, meeting.id));
   await publish(tx, meetingSettled({ ...refOf(meeting), outcome: "held" }));
 };
+
+/** Every meeting of a track, the oldest first. */
+export const listMeetingsOfTrack = (db: Reader, trackId: string): Promise<Meeting[]> =>
+  db.select().from(meetings).where(eq(meetings.trackId, trackId)).orderBy(asc(meetings.id));
 
 /** In no particular order. */
 export const listMeetings = async (db: Reader, ids: RowIds): Promise<Meeting[]> =>

@@ -4,12 +4,20 @@ import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { formatDay } from "@/platform/time/formats.ts";
 import type { ManagedMeeting } from "@/modules/booking/manage/schemas.ts";
-import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { DownloadIcon } from "@/web/ui/icons.ts";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { TextLink } from "@/web/ui/link.tsx";
-import { backToMeeting, type MeetingLink, meetingPath, PageLayout, personItems, PostButton } from "./parts.tsx";
+import {
+  backToMeeting,
+  holderNames,
+  holderSentence,
+  type MeetingLink,
+  meetingPath,
+  PageLayout,
+  personItems,
+  PostButton,
+} from "./parts.tsx";
 
 const PURPOSES: Record<string, string> = {
   "arrange-meeting": "To arrange this meeting",
@@ -29,17 +37,14 @@ interface DataProps {
   link: MeetingLink;
 }
 
+const KEPT = "Parley keeps your request until you delete it.";
+
 const WhoHasIt = ({ meeting, link }: DataProps) => {
-  const { specialist, withdrawn, contact, consents, status } = meeting;
-  const since = consents.findLast(({ purpose, accepted }) => purpose === "share-with-specialist" && accepted);
+  const { contact } = meeting;
   return (
     <Card title="Who has your details">
       <p>
-        {withdrawn
-          ? "You withdrew your consent, so no specialist has them on Parley any more. Parley keeps your request until you delete it."
-          : `${specialist.displayName} has had your answers and these details${
-            since ? ` since ${dayOf(since.at)}` : ""
-          }, ${isConfirmed(status) ? "for this meeting" : "because of this meeting"}. Nobody else on Parley has them.`}
+        {meeting.holders.length > 0 ? holderSentence(meeting) : `${holderSentence(meeting)} ${KEPT}`}
       </p>
       {contact && <DefinitionList items={personItems(contact)} />}
       {meeting.canCorrectPhone && <CorrectPhone meeting={meeting} link={link} />}
@@ -132,20 +137,20 @@ export const DataPage = ({ meeting, link, problems }: DataProps & { problems?: s
 
 const backToData = (link: MeetingLink) => ({ href: meetingPath(link, "data"), label: "Your data" });
 
-/** Empty when the meeting has begun or is cancelled already. */
-const cancellationSentence = ({ cancel, specialist, time }: ManagedMeeting): string =>
-  cancel.allowed ? `Your meeting with ${specialist.displayName} on ${time.text} will be cancelled.` : "";
+/** Empty without a meeting that could be cancelled. */
+const cancellationSentence = ({ ends }: ManagedMeeting): string =>
+  ends ? `Your meeting with ${ends.displayName} on ${ends.time.text} will be cancelled.` : "";
 
 export const WithdrawPage = ({ meeting, link, problems }: DataProps & { problems?: string[] }) => {
-  const { displayName } = meeting.specialist;
+  const names = holderNames(meeting);
   return (
     <PageLayout title="Withdraw your consent?" back={backToData(link)} problems={problems}>
       {meeting.withdrawn ? <Banner title="You already withdrew your consent" /> : (
         <>
           <ul className="grid list-disc gap-2 pl-5">
             {cancellationSentence(meeting) && <li>{cancellationSentence(meeting)}</li>}
-            <li>{displayName} will no longer see your details and answers on Parley.</li>
-            <li>We'll ask {displayName} to delete any copies and not to contact you.</li>
+            {names && <li>{names} will no longer see your details and answers on Parley.</li>}
+            {names && <li>We'll ask {names} to delete any copies and not to contact you.</li>}
             <li>Parley keeps your request, so you can still open this page.</li>
           </ul>
           <form method="post" action={meetingPath(link, "withdraw")} className="flex flex-wrap gap-3">
@@ -159,7 +164,7 @@ export const WithdrawPage = ({ meeting, link, problems }: DataProps & { problems
 };
 
 export const DeletePage = ({ meeting, link, problems }: DataProps & { problems?: string[] }) => {
-  const { displayName } = meeting.specialist;
+  const names = holderNames(meeting);
   return (
     <PageLayout
       title="Delete your data?"
@@ -172,10 +177,10 @@ export const DeletePage = ({ meeting, link, problems }: DataProps & { problems?:
           <li>{cancellationSentence(meeting)} Please remove it from your own calendar.</li>
         )}
         <li>
-          Your name, email, phone number and answers will be deleted from Parley. {displayName}{" "}
-          will no longer see them either.
+          Your name, email, phone number and answers will be deleted from Parley.
+          {names && ` ${names} will no longer see them either.`}
         </li>
-        <li>We'll ask {displayName} to delete any copies.</li>
+        {names && <li>We'll ask {names} to delete any copies.</li>}
         <li>The links in our messages about this meeting will stop working.</li>
       </ul>
       <form method="post" action={meetingPath(link, "delete")} className="flex flex-wrap gap-3">

@@ -9,7 +9,7 @@ import { Card } from "@/web/ui/card.tsx";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { TextLink } from "@/web/ui/link.tsx";
 import { starsText } from "@/web/ui/stars.tsx";
-import { type MeetingLink, meetingPath, PageLayout, PostButton, SupportLine } from "./parts.tsx";
+import { holderSentence, type MeetingLink, meetingPath, PageLayout, PostButton, SupportLine } from "./parts.tsx";
 import { formatTimeOfDay } from "@/platform/time/formats.ts";
 import { isNight } from "@/platform/time/night.ts";
 import { Night } from "@/web/ui/calendar/time-grid.tsx";
@@ -269,9 +269,7 @@ export const OverviewPage = ({ meeting, link, supportEmail, done, problems }: Ov
       {isUpcoming && <Changes meeting={meeting} link={link} />}
       <Card title="Your details">
         <p>
-          {meeting.withdrawn
-            ? "You withdrew your consent, so no specialist has your details on Parley."
-            : `${specialist.displayName} has your answers and contact details, for this meeting. Nobody else on Parley has them.`}
+          {holderSentence(meeting)}
         </p>
         <TextLink href={meetingPath(link, "data")} data-print="never">
           See who has your data, export or delete it

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { ReadableTime } from "@/platform/http/schemas.ts";
 import { formatOffset } from "@/platform/time/formats.ts";
 import { formatPhone } from "@/platform/text.ts";
+import type { ManagedMeeting } from "@/modules/booking/manage/schemas.ts";
 import type { Contact } from "@/modules/tracks/schemas.ts";
 import { timeBeside } from "@/web/islands/funnel/times.ts";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
@@ -32,6 +33,20 @@ export const zonedTimes = (time: ReadableTime, other: { text: string; city: stri
   other.text === time.text
     ? zonedTime(time)
     : `${zonedTime(time)}, ${timeBeside(other.text, time.text)} in ${other.city}`;
+
+/** "Anna and Ben"; empty without anybody. */
+export const holderNames = ({ holders }: Pick<ManagedMeeting, "holders">): string => holders.join(" and ");
+
+/** Who has the visitor's details now, in a sentence. */
+export const holderSentence = (meeting: Pick<ManagedMeeting, "holders" | "withdrawn">): string => {
+  const { holders, withdrawn } = meeting;
+  if (holders.length > 0) {
+    const has = holders.length === 1 ? "has" : "have";
+    return `${holderNames(meeting)} ${has} your answers and contact details. Nobody else on Parley has them.`;
+  }
+  const nobody = "no specialist has your details on Parley.";
+  return withdrawn ? `You withdrew your consent, so ${nobody}` : `N${nobody.slice(1)}`;
+};
 
 /** Who somebody is, and what they have answered. */
 export const personItems = (

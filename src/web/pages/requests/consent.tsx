@@ -66,12 +66,12 @@ const AnswerForms = ({ request, pathOf }: Omit<ConsentProps, "problems">) => (
   </div>
 );
 
-const DataForms = ({ request: { state }, pathOf }: Omit<ConsentProps, "problems">) => (
+const DataForms = ({ request: { state, manageUrl }, pathOf }: Omit<ConsentProps, "problems">) => (
   <Banner title="Your data">
     <div className="grid justify-items-start gap-3">
       <p>
         <TextLink href={pathOf("download")}>Download what Parley keeps about this request</TextLink>.{" "}
-        Deleting it removes your details and answers for good.
+        Deleting it removes your details and answers for good{manageUrl && ", and cancels your meeting"}.
       </p>
       <div className="flex flex-wrap gap-3">
         {state === "given" && (

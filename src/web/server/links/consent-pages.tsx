@@ -1,5 +1,6 @@
 // The page behind the link that asks a visitor for their consent: a GET shows, a POST decides. Without JavaScript.
 import { type Context, Hono } from "hono";
+import type { VisitorData } from "@/modules/booking/manage/schemas.ts";
 import type { ConsentDecision, ConsentRequest } from "@/modules/leads/schemas.ts";
 import { ConsentPage } from "@/web/pages/requests/consent.tsx";
 import { type CallResult, getApi, postApi } from "../in-process-api.ts";
@@ -39,7 +40,7 @@ const show = async (c: Context, parts: WebParts, problems?: string[]): Promise<R
 };
 
 const download = async (c: Context, parts: WebParts): Promise<Response> => {
-  const result = await read(c, parts);
+  const result = await getApi<VisitorData>(c, parts, `Leads/Consent/${idOf(c)}/Data${secretQuery(c)}`);
   return result.ok ? sendFile(c, "my-request.json", result.data) : await showRefusal(c, parts, result.status);
 };
 
