@@ -13,7 +13,10 @@ interface Person {
   email: string;
 }
 
-/** A live lead and an eligible specialist. Leads of the demo specialist belong to other tests. */
+const agrees = ({ purpose, accepted }: { purpose: string; accepted: boolean }) =>
+  purpose === "choose-specialist" && accepted;
+
+/** A live lead whose visitor lets us choose, and an eligible specialist. Leads of the demo specialist belong to other tests. */
 const reassignable = async (request: APIRequestContext) => {
   const { items } = await read(request, "Admin/LeadsPaginated?status=live&pageSize=50");
   for (const lead of items as (Person & { id: string; specialist: Person })[]) {
@@ -21,7 +24,8 @@ const reassignable = async (request: APIRequestContext) => {
     const candidates = (await read(request, `Admin/LeadCandidates/${lead.id}`))
       .items as (Person & { eligible: boolean })[];
     const other = candidates.find(({ eligible }) => eligible);
-    if (other) return { lead, other };
+    const { consents } = await read(request, `Admin/LeadProps/${lead.id}`);
+    if (other && consents.some(agrees)) return { lead, other };
   }
   throw new Error("no live lead can be reassigned");
 };

@@ -113,6 +113,7 @@ const TIMELINE_LABELS: Record<string, string> = {
   erased: "The visitor deleted their details",
   reassigned: "The visitor is meeting another specialist",
   "handed-over": "Reassigned to you from another specialist",
+  "handed-away": "Reassigned to another specialist",
   deleted: "Deleted",
   consented: "The visitor agreed",
   "consent-declined": "The visitor didn't agree",

@@ -23,11 +23,12 @@ export const listTimeline = async (db: Reader, leadId: string): Promise<Timeline
   return lines as TimelineLine[];
 };
 
-const isHandover = ({ kind }: TimelineLine): boolean => kind === "handed-over";
+const isHandoverTo = ({ kind, details }: TimelineLine, specialistId: string): boolean =>
+  kind === "handed-over" && details.toSpecialistId === specialistId;
 
-/** What the present specialist may see: earlier lines belong to the specialist who had the lead before. */
-export const ownTimeline = (lines: TimelineLine[]): TimelineLine[] =>
-  lines.slice(Math.max(0, lines.findLastIndex(isHandover)));
+/** What the present specialist may see: lines before they got the lead belong to the specialist who had it then. */
+export const ownTimeline = (lines: TimelineLine[], specialistId: string): TimelineLine[] =>
+  lines.slice(Math.max(0, lines.findLastIndex((line) => isHandoverTo(line, specialistId))));
 
 /**
  * The administrator's reason when the lead was last given to this specialist, and whether its former specialist uses the
@@ -39,6 +40,6 @@ export const findLastHandover = async (
   specialistId: string,
 ): Promise<{ reason: string; usesOther: boolean } | undefined> => {
   const lines = await listTimeline(db, leadId);
-  const line = lines.findLast((entry) => isHandover(entry) && entry.details.toSpecialistId === specialistId);
+  const line = lines.findLast((entry) => isHandoverTo(entry, specialistId));
   return line && { reason: String(line.details.said), usesOther: line.details.usesOther === true };
 };

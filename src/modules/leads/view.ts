@@ -27,7 +27,9 @@ const viewTimeline = async (
   { zone, now }: { zone: string; now: Instant },
 ): Promise<LeadView["timeline"]> => {
   const [lines, offer] = await Promise.all([listTimeline(db, lead.id), findUndoOffer(db, [lead.id], { now })]);
-  return ownTimeline(lines).map(({ id, at, kind, actor, details }) => {
+  return ownTimeline(lines, lead.specialistId).map(({ id, at, kind: stored, actor, details }) => {
+    const isAway = stored === "handed-over" && details.toSpecialistId !== lead.specialistId;
+    const kind = isAway ? "handed-away" : stored;
     const isOwn = actor.kind === "user" && actor.id === lead.specialistId;
     const by = actor.kind === "visitor" ? "The visitor" : isOwn ? "You" : "Parley";
     const undo = offer?.ids.includes(id) ? offer : null;
@@ -65,7 +67,7 @@ export const getLeadProps = async (ctx: Ctx, id: string): Promise<LeadView> => {
     answers: answerTexts(shownQuestions(lead, await questionsOf(db, track.questionSetId)), lead.answers, currency),
     endsAt: meeting ? iso(meeting.endsAt) : null,
     visitorZone: meeting?.visitorZone ?? track.timezone,
-    consents: await listConsentRecords(db, track.id),
+    consents: await listConsentRecords(db, track.id, { for: lead.specialistId }),
     attribution: isHidden ? {} : track.attribution as Record<string, string>,
     credit: {
       state: lead.creditState,

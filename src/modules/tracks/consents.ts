@@ -1,7 +1,7 @@
 // The texts that visitors agree to, and the records of their consent. Texts are kept for ever, by hash
 // (docs/product/privacy.md#consents).
 import { createHash } from "node:crypto";
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { insertNewRows, insertRows, prepared } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -250,7 +250,12 @@ export const removeConsentAddresses = async (tx: Tx, trackId: string): Promise<v
   await tx.update(consentRecords).set({ address: null }).where(eq(consentRecords.subject, trackId));
 };
 
-const listRecords = (db: Reader, trackId: string) =>
+interface ConsentFilter {
+  /** Only those that name this specialist, or none. */
+  for?: string;
+}
+
+const listRecords = (db: Reader, trackId: string, { for: specialistId }: ConsentFilter = {}) =>
   db.select({
     purpose: consentRecords.purpose,
     text: consentTexts.text,
@@ -258,11 +263,16 @@ const listRecords = (db: Reader, trackId: string) =>
     at: consentRecords.at,
     address: consentRecords.address,
   }).from(consentRecords).innerJoin(consentTexts, eq(consentTexts.hash, consentRecords.textHash))
-    .where(eq(consentRecords.subject, trackId)).orderBy(asc(consentRecords.id));
+    .where(and(
+      eq(consentRecords.subject, trackId),
+      specialistId === undefined
+        ? undefined
+        : or(isNull(consentRecords.specialistId), eq(consentRecords.specialistId, specialistId)),
+    )).orderBy(asc(consentRecords.id));
 
 /** Every recorded decision of a track with its exact text, the newest last. */
-export const listConsentRecords = async (db: Reader, trackId: string) =>
-  (await listRecords(db, trackId)).map(({ at, address: _, ...row }) => ({ ...row, at: iso(at) }));
+export const listConsentRecords = async (db: Reader, trackId: string, filter?: ConsentFilter) =>
+  (await listRecords(db, trackId, filter)).map(({ at, address: _, ...row }) => ({ ...row, at: iso(at) }));
 
 /** The same with the addresses from which they came, for the visitor's export. */
 export const exportConsents = async (db: Reader, trackId: string) =>

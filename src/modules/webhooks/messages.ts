@@ -78,7 +78,8 @@ export const leadReassigned = async (db: Reader, given: Reassigned): Promise<Mes
   const lead = await findLead(db, leadId);
   const erased = leadErased(leadId, formerSpecialistId, { reason: "reassigned", meetingCancelled: released });
   const former: Message = { ...erased, only: "specialist" };
-  if (!lead) return [former];
+  // While its visitor is asked, nobody has a lead yet.
+  if (lead?.specialistId !== specialistId) return [former];
   const meeting = meetingId ? await meetingMessage(db, "meeting.booked", { meetingId, specialistId }) : [];
   return [
     former,

@@ -19,7 +19,7 @@ import {
   specialistManager,
 } from "@tests/support/webhooks/endpoints.ts";
 import { startReceiver, verified } from "@tests/support/webhooks/receiver.ts";
-import { eraseRequest, withdrawConsent } from "@/modules/booking/manage/withdrawal.ts";
+import { eraseRequestOf, withdrawConsent } from "@/modules/booking/manage/withdrawal.ts";
 import { renewEndpointSecrets } from "./secrets.ts";
 import { webhookEndpoints } from "./tables.ts";
 
@@ -168,7 +168,7 @@ describe("erasure", () => {
 
   test.each<[string, (leadId: string) => Promise<unknown>]>([
     ["a withdrawn consent", async (leadId) => await withdrawConsent(app.ctx(), await meetingOf(leadId))],
-    ["an erased request", async (leadId) => await eraseRequest(app.ctx(), await meetingOf(leadId))],
+    ["an erased request", async (leadId) => await eraseRequestOf(app.ctx(), await meetingOf(leadId))],
     ["a deleted lead", (leadId) => app.transact((tx) => deleteLead(tx, leadId))],
   ])("of %s is sent, and nothing about the lead is sent or shown again", async (_what, erase) => {
     receiver.answer = (response) => void response.writeHead(200).end("Hello Vera");

@@ -4,7 +4,7 @@ import type { Pricing } from "@/modules/settings/schemas.ts";
 import { CLICK_CONSENT } from "@/modules/tracks/consents.ts";
 import type { TestApp } from "../app/test-app.ts";
 import { makeAdministrator } from "../people/factories.ts";
-import { newContact, REQUEST_CONSENT, sendStep, visitorWithContact } from "./visitor.ts";
+import { CHOICE_CONSENT, newContact, REQUEST_CONSENT, sendStep, visitorWithContact } from "./visitor.ts";
 
 export const AD_CONSENT = { purpose: CLICK_CONSENT.purpose, version: CLICK_CONSENT.version };
 
@@ -37,7 +37,7 @@ export const sendContacts = (
     step: "contacts",
     contact: newContact(),
     clicks,
-    consents: agrees ? [...REQUEST_CONSENT, AD_CONSENT] : REQUEST_CONSENT,
+    consents: agrees ? [...REQUEST_CONSENT, CHOICE_CONSENT, AD_CONSENT] : REQUEST_CONSENT,
   });
 
 /** A visitor with contact details who has agreed. */

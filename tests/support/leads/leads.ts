@@ -20,9 +20,12 @@ import { book, type VisitorOptions, visitorWithContact } from "../funnel/visitor
 /** Wednesday 21 October 2026, 10:00 in Vienna. */
 export const TEN = "2026-10-21T08:00:00Z";
 
+/** Administrators may give these visitors to another specialist. */
+const visitorOf = (app: TestApp, visitor?: VisitorOptions) => visitorWithContact(app, { mayChoose: true, ...visitor });
+
 /** A lead that an administrator assigned without a time. Returns its id. */
 export const receivedLead = async (app: TestApp, specialistId: string, visitor?: VisitorOptions): Promise<string> => {
-  const { trackId } = await visitorWithContact(app, visitor);
+  const { trackId } = await visitorOf(app, visitor);
   return await app.transact((tx) => receiveLead(tx, { trackId, specialistId }));
 };
 
@@ -33,7 +36,7 @@ export const bookedLead = async (
   startsAt = TEN,
   visitor?: VisitorOptions,
 ): Promise<string> => {
-  const { trackId } = await visitorWithContact(app, visitor);
+  const { trackId } = await visitorOf(app, visitor);
   const { json } = await book(app, trackId, startsAt, { specialistId });
   return (await findLeadByMeeting(app.services.db.read, json.meetingId))!.id;
 };

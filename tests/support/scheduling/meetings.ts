@@ -35,7 +35,7 @@ export interface BookingOptions {
 export const bookMeeting = async (app: TestApp, options: BookingOptions = {}): Promise<BookedMeeting> => {
   const { startsAt = NEXT_WEEK, visitor, specialist } = options;
   const specialistId = options.specialistId ?? await makeSpecialist(app, specialist);
-  const { trackId, contact } = await visitorWithContact(app, visitor);
+  const { trackId, contact } = await visitorWithContact(app, { mayChoose: true, ...visitor });
   const { status, json } = await book(app, trackId, iso(startsAt), { specialistId });
   if (status !== 200) throw new Error(`The booking was rejected: ${JSON.stringify(json)}`);
   const meetingId: string = json.meetingId;

@@ -9,6 +9,7 @@ import {
 } from "@tests/support/leads/lead-administration.ts";
 import {
   bookedLead,
+  changeLead,
   creditsLeft,
   enteredEvents,
   historyOf,
@@ -16,6 +17,7 @@ import {
   leadRow,
   receivedLead,
 } from "@tests/support/leads/leads.ts";
+import { emailsTo } from "@tests/support/people/accounts.ts";
 import { NOON } from "@tests/support/app/test-app.ts";
 import { get, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
@@ -34,6 +36,61 @@ beforeEach(async () => {
   ({ app, sam, kim } = setup);
 });
 afterEach(() => app.close());
+
+describe("without the visitor's agreement", () => {
+  it("is refused while a meeting is ahead, and changes nothing", async () => {
+    const id = await bookedLead(app, sam, IN_A_WEEK, { mayChoose: false });
+    const { status, headers } = await setup.assign(id, kim);
+    expect([status, headers.get("X-Error-Code")]).toEqual([400, "consent_required"]);
+    expect(await leadRow(app, id)).toMatchObject({ specialistId: sam, status: "booked", creditState: "consumed" });
+    await setup.expectAllTrue();
+  });
+
+  it("asks the visitor: the former lead ends, and the new specialist gets nothing before the answer", async () => {
+    const id = await receivedLead(app, sam, { mayChoose: false });
+    const before = await leadRow(app, id);
+    const { status, json } = await setup.assign(id, kim);
+    expect([status, json.isAsked, json.meeting]).toEqual([200, true, "none"]);
+    const asked = await leadRow(app, json.lead.id);
+    expect(asked).toMatchObject({ specialistId: kim, status: "received", creditState: "reserved", acceptBy: null });
+    expect(await leadRow(app, id)).toMatchObject({ specialistId: sam, status: "expired", creditState: "returned" });
+    expect(JSON.stringify(await leadRow(app, id))).not.toContain(before.contact.email);
+    expect([await creditsLeft(app, sam), await creditsLeft(app, kim)]).toEqual([5, 5]);
+    expect((await emailsTo(app, before.contact.email)).at(-1)!.text).toContain("/consents/");
+    expect((await emailsTo(app, "sam@work.test")).at(-1)!.text).toContain(REASON);
+    expect(await emailsTo(app, "kim@work.test")).toEqual([]);
+    const { timeline } = (await get(app, `/Leads/Props/${id}`, { cookie: await app.signIn(sam) })).json;
+    expect(timeline.at(-1).text).toBe("Reassigned to another specialist");
+    await setup.expectAllTrue();
+    // With its request asked about again, the erased lead keeps nothing of it when the other one is deleted.
+    expect((await setup.remove(asked.id)).status).toBe(200);
+    expect(await getTrack(setup.read(), before.trackId)).toMatchObject({ contact: null });
+  });
+});
+
+it("a lead shows the consents that name its specialist, or nobody", async () => {
+  const id = await bookedLead(app, sam, IN_A_WEEK);
+  const purposesFor = async (specialistId: string) =>
+    (await get(app, `/Leads/Props/${id}`, { cookie: await app.signIn(specialistId) })).json.consents
+      .map(({ purpose }: { purpose: string }) => purpose);
+  expect(await purposesFor(sam)).toContain("share-with-specialist");
+  await setup.assign(id, kim);
+  expect(await purposesFor(kim)).toEqual(expect.arrayContaining(["arrange-meeting", "choose-specialist"]));
+  expect(await purposesFor(kim)).not.toContain("share-with-specialist");
+});
+
+it("the visitor's page names who has their details now, and what ends with them", async () => {
+  const id = await bookedLead(app, sam, IN_A_WEEK);
+  await bookedLead(app, kim, IN_A_WEEK);
+  const { meetingId } = await leadRow(app, id);
+  const secret = app.services.secrets.of("meeting", meetingId!, 1);
+  const page = async () => (await get(app, `/Funnel/Managed/${meetingId}?secret=${secret}`)).json;
+  expect(await page()).toMatchObject({ holders: ["Sam Special"], ends: { displayName: "Sam Special" } });
+  await setup.assign(id, kim);
+  expect(await page()).toMatchObject({ holders: [], ends: null });
+  await changeLead(app, { specialistId: kim, leadId: id, to: "live" });
+  expect(await page()).toMatchObject({ holders: ["Kim Other"], ends: null });
+});
 
 describe("with an upcoming meeting", () => {
   it("keeps it when the new specialist is free: cells, location, credits, counters, timeline, events, audit", async () => {

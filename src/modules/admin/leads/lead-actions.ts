@@ -92,7 +92,7 @@ export const assignLead = async (
   { specialistId, reason, fromSpecialistId }: AssignLeadInput,
 ): Promise<LeadAssigned> => {
   const from = fromSpecialistId ?? (await getLead(ctx.db.read, leadId)).specialistId;
-  const { meeting, meetingReason } = await transact(ctx, async (tx): Promise<ReassignmentResult> => {
+  const { lead, isAsked, meeting, meetingReason } = await transact(ctx, async (tx): Promise<ReassignmentResult> => {
     const result = await reassignLead(tx, { leadId, specialistId, reason, fromSpecialistId: from });
     if (result.before.specialistId === specialistId) return result;
     await recordAudit(tx, {
@@ -104,7 +104,7 @@ export const assignLead = async (
     });
     return result;
   });
-  return { lead: await getAdminLeadProps(ctx, leadId), meeting, meetingReason };
+  return { lead: await getAdminLeadProps(ctx, lead.id), isAsked, meeting, meetingReason };
 };
 
 /** Admin/DeleteLead. Does nothing for a deleted lead. Throws 404. */

@@ -120,6 +120,7 @@ export const leadRoutes = routes()
       "Assign a lead to another specialist",
       "already_reassigned",
       "cap_reached",
+      "consent_required",
       "illegal_transition",
       "no_credit",
       "not_eligible",

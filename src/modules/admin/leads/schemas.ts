@@ -147,6 +147,8 @@ export const LeadAssigned = z.object({
   lead: AdminLeadProps,
   /** `kept` at its time, `released` because the new specialist is not free, `none` without an upcoming meeting. */
   meeting: z.enum(["kept", "released", "none"]),
+  /** The visitor has not agreed to the new specialist and is asked: `lead` is another one, which waits for the answer. */
+  isAsked: z.boolean(),
   /** A sentence that says why the meeting was released. */
   meetingReason: z.string().nullable(),
 });

@@ -61,7 +61,7 @@ const isAutomatic = async (tx: Tx, lead: Lead, rule: string, lines: TimelineLine
  */
 export const returnByRule = async (tx: Tx, lead: Lead, rule: LimitedReturnRule): Promise<void> => {
   if ((lead.creditState !== "consumed" && !isDuplicate(lead)) || isWon(lead.status)) return;
-  const lines = ownTimeline(await listTimeline(tx, lead.id));
+  const lines = ownTimeline(await listTimeline(tx, lead.id), lead.specialistId);
   if (await isAutomatic(tx, lead, rule, lines)) return await returnLeadCredit(tx, lead, rule);
   if (isHeldBack(lines, lead)) return;
   await addTimelineEntry(tx, lead.id, "credit-held-back", { rule, creditKey: lead.creditKey });

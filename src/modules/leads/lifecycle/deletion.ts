@@ -50,22 +50,31 @@ export const endWithoutConsent = async (tx: Tx, lead: Lead, reason: string): Pro
 
 export type ErasureReason = "consent-withdrawn" | "erased" | "reassigned";
 
+interface Erasure {
+  /** The meeting was cancelled in the same commit, so that one email covers both. */
+  cancelled: boolean;
+  /** What the timeline says about the specialist who gets the request. The event of that tells this one. */
+  handover?: Record<string, unknown>;
+}
+
 /**
  * Erases the visitor's details. A lead that depends on the visitor ends; an outcome stays. A second time only newer
- * details are erased. `cancelled`: the meeting was cancelled in the same commit, so that one email covers both.
+ * details are erased.
  */
 export const eraseLead = async (
   tx: Tx,
   lead: Lead,
   reason: ErasureReason,
-  { cancelled }: { cancelled: boolean },
+  { cancelled, handover }: Erasure,
 ): Promise<void> => {
   const { id: leadId, specialistId } = lead;
   if (awaitsConsent(lead)) return await endWithoutConsent(tx, lead, reason);
-  if (hasTransition("loseVisitor", lead.status)) await changeStatus(tx, lead, "loseVisitor", { kind: reason, reason });
-  else await addTimelineEntry(tx, leadId, reason);
+  const kind = handover ? "handed-over" : reason;
+  if (hasTransition("loseVisitor", lead.status)) {
+    await changeStatus(tx, lead, "loseVisitor", { kind, reason, details: handover });
+  } else await addTimelineEntry(tx, leadId, kind, handover);
   await eraseDetails(tx, leadId, isClosedLead(lead.status) ? { reason } : {});
-  if (lead.erasedAt === null) await publish(tx, leadErased({ leadId, specialistId, reason, cancelled }));
+  if (lead.erasedAt === null && !handover) await publish(tx, leadErased({ leadId, specialistId, reason, cancelled }));
 };
 
 interface DeletionResult {
@@ -78,9 +87,11 @@ interface DeletionResult {
 /** By then the visitor's cancellation email has been sent, even when the mail server was down for a while. */
 const LAST_EMAIL_MS = DAY_MS;
 
-/** Whether the request has another lead. */
-const hasSiblings = async (tx: Tx, { id, trackId }: Lead): Promise<boolean> =>
-  await tx.$count(leads, and(eq(leads.trackId, trackId), ne(leads.id, id), isNull(leads.deletedAt))) > 0;
+/** Whether the request has another lead that still has its visitor. */
+const hasSiblings = async (tx: Tx, { id, trackId }: Lead): Promise<boolean> => {
+  const others = and(eq(leads.trackId, trackId), ne(leads.id, id), isNull(leads.deletedAt), isNull(leads.erasedAt));
+  return await tx.$count(leads, others) > 0;
+};
 
 /** Ends an open lead and returns its credit. */
 const closeOpenLead = async (tx: Tx, lead: Lead): Promise<Lead> => {

@@ -7,13 +7,15 @@ import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { cancelMeeting, handOverMeeting, type Meeting } from "@/modules/scheduling/index.ts";
-import { getTrack, markReassigned, type Track } from "@/modules/tracks/index.ts";
+import { getTrack, hasAssignmentConsent, markReassigned, type Track, unassignTrack } from "@/modules/tracks/index.ts";
 import { checkEligibility, type EligibilityResult } from "@/modules/matching/index.ts";
+import { requestConsent } from "../consent/awaiting.ts";
 import { findUpcomingMeeting, getLead, type Lead, outcomeDeadline } from "../leads.ts";
 import { wasNotAccepted } from "../credit-rules.ts";
 import { reassignProblem } from "../rules.ts";
 import { leadSearchTerms } from "../tables.ts";
 import { acceptanceDeadline, requireAvailableTrack, returnIfPaid } from "./acceptance.ts";
+import { eraseLead } from "./deletion.ts";
 import { consumeLeadCredit, returnLeadCredit } from "./lead-credits.ts";
 import { type Change, changeStatus, factsOf } from "./status.ts";
 
@@ -31,6 +33,8 @@ export interface ReassignmentResult {
   before: Lead;
   lead: Lead;
   meeting: "kept" | "released" | "none";
+  /** The visitor is asked first: another lead waits for the answer. */
+  isAsked: boolean;
   /** Why the meeting could not be kept, in a sentence. */
   meetingReason: string | null;
 }
@@ -63,6 +67,44 @@ const requireReassignable = async (tx: Tx, lead: Lead, { fromSpecialistId }: Rea
   if (problem) throw conflict("illegal_transition", problem);
   if (wasNotAccepted(lead)) await requireAvailableTrack(tx, lead);
 };
+
+/**
+ * The visitor has not agreed to this specialist: the former lead ends, its credit returns, and the visitor is asked, as
+ * about every request that an administrator assigns. Throws `consent_required` while a meeting is ahead, because it would
+ * be cancelled: who cancels it instead offers the visitor other people.
+ */
+const askVisitor = async (
+  tx: Tx,
+  before: Lead,
+  { specialistId, reason }: Reassignment,
+  meeting: Meeting | undefined,
+): Promise<Lead> => {
+  if (meeting) {
+    throw conflict(
+      "consent_required",
+      "The visitor hasn't agreed that this specialist gets their details. Cancel the meeting instead: they can then " +
+        "choose another specialist.",
+    );
+  }
+  if (before.creditState === "consumed") await returnLeadCredit(tx, before, "reassigned");
+  const { id: leadId, trackId, specialistId: formerSpecialistId } = before;
+  const returned = await getLead(tx, leadId);
+  const handover = detailsOf(before, { specialistId, reason, usesOther: returned.paidBy !== null });
+  await eraseLead(tx, returned, "reassigned", { cancelled: false, handover });
+  await unassignTrack(tx, trackId);
+  const asked = await requestConsent(tx, { trackId, specialistId });
+  await publish(tx, leadReassigned({ leadId, specialistId, formerSpecialistId, meetingId: null, released: false }));
+  return await getLead(tx, asked);
+};
+
+interface Handover extends Pick<Reassignment, "specialistId" | "reason"> {
+  usesOther: boolean;
+}
+
+/** What the timeline says about a handover. */
+const detailsOf = ({ specialistId: from }: Lead, { specialistId: to, reason, usesOther }: Handover) => (
+  { fromSpecialistId: from, toSpecialistId: to, said: reason, usesOther }
+);
 
 /** The new specialist takes the meeting over at its time. */
 const keepMeeting = async (
@@ -98,11 +140,8 @@ const handOver = async (
   const credit = await consumeLeadCredit(tx, lead, { specialistId, rule: "handed-over" });
   const change = await prepare();
   const details = {
-    fromSpecialistId: lead.specialistId,
-    toSpecialistId: specialistId,
-    said: reason,
+    ...detailsOf(lead, { specialistId, reason, usesOther: paidBy !== null }),
     creditKey: credit.creditKey,
-    usesOther: paidBy !== null,
   };
   const changed = await changeStatus(tx, lead, "meetingId" in change ? "reassign" : "reassignBooked", {
     ...OWN_FIELDS,
@@ -121,19 +160,24 @@ const handOver = async (
 /**
  * Gives a lead to another specialist. The former specialist's credit returns, and one of the new specialist's is
  * consumed. An upcoming meeting is kept when the new specialist is eligible for its time and location; otherwise it is
- * cancelled and the lead must be accepted in time. Nothing changes when the specialist already has the lead.
- * Throws 404, what requireReassignable throws, `not_eligible`, `no_credit`, `cap_reached`.
+ * cancelled and the lead must be accepted in time. A visitor who has not agreed to the new specialist is asked first.
+ * Nothing changes when the specialist already has the lead. Throws 404, what requireReassignable throws, `not_eligible`,
+ * `no_credit`, `cap_reached`, and `consent_required` for a meeting.
  */
 export const reassignLead = async (tx: Tx, reassignment: Reassignment): Promise<ReassignmentResult> => {
   const { leadId, specialistId } = reassignment;
   const before = await getLead(tx, leadId);
   const meeting = await findUpcomingMeeting(tx, before, tx.now);
   if (before.specialistId === specialistId) {
-    return { before, lead: before, meeting: meeting ? "kept" : "none", meetingReason: null };
+    return { before, lead: before, isAsked: false, meeting: meeting ? "kept" : "none", meetingReason: null };
   }
   await requireReassignable(tx, before, reassignment);
   const eligibility = await checkEligibilityForLead(tx, before, specialistId, { meeting, now: tx.now });
   requireEligible(eligibility);
+  if (!await hasAssignmentConsent(tx, before.trackId, specialistId)) {
+    const asked = await askVisitor(tx, before, reassignment, meeting);
+    return { before, lead: asked, isAsked: true, meeting: "none", meetingReason: null };
+  }
   const [conflictingRule] = eligibility.failedForMeeting;
   const kept = meeting && !conflictingRule;
   const lead = await handOver(
@@ -156,6 +200,7 @@ export const reassignLead = async (tx: Tx, reassignment: Reassignment): Promise<
   return {
     before,
     lead,
+    isAsked: false,
     meeting: kept ? "kept" : meeting ? "released" : "none",
     meetingReason: released && conflictingRule ? conflictingRule.messageForOthers : null,
   };

@@ -10,11 +10,15 @@ const MEETING_TEXT = {
   none: "",
 };
 
-const assignedToast = ({ lead, meeting, meetingReason }: LeadAssigned) => ({
-  title: `Reassigned to ${lead.specialist.name}`,
-  description: [MEETING_TEXT[meeting], meetingReason, "Everyone involved gets an email."].filter(Boolean).join(" "),
-  duration: 10_000,
-});
+const ASKED_TEXT = "They have 24 hours to agree. The specialist who had the lead gets an email.";
+
+const assignedToast = ({ lead, isAsked, meeting, meetingReason }: LeadAssigned) => {
+  const { name } = lead.specialist;
+  const duration = 10_000;
+  if (isAsked) return { title: `The visitor is asked about ${name}`, description: ASKED_TEXT, duration };
+  const description = [MEETING_TEXT[meeting], meetingReason, "Everyone involved gets an email."];
+  return { title: `Reassigned to ${name}`, description: description.filter(Boolean).join(" "), duration };
+};
 
 /** Reassigns a lead. The form shows a refusal, and the page the lead as it is now. */
 export const useAssignLead = (id: string) =>
@@ -22,7 +26,7 @@ export const useAssignLead = (id: string) =>
     try {
       const response = await api.Admin.AssignUserToLead[":id"].$post({ param: { id }, json });
       const assigned = await response.json();
-      queryClient.setQueryData(leadKey(id), assigned.lead);
+      queryClient.setQueryData(leadKey(assigned.lead.id), assigned.lead);
       toast(assignedToast(assigned));
       await invalidateLeads(queryClient);
     } catch (error) {

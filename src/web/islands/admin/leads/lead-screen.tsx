@@ -43,6 +43,10 @@ const choiceOf = (candidate: Candidate): CandidateChoice => ({
   ],
 });
 
+/** Whether the visitor lets us choose a specialist. */
+const mayChoose = ({ consents }: AdminLeadProps): boolean =>
+  consents.findLast(({ purpose }) => purpose === "choose-specialist")?.accepted === true;
+
 const AssignLeadForm = ({ lead }: { lead: AdminLeadProps }) => {
   const [search, setSearch] = useState("");
   const [chosen, setChosen] = useState("");
@@ -58,6 +62,13 @@ const AssignLeadForm = ({ lead }: { lead: AdminLeadProps }) => {
         {lead.specialist.name}{" "}
         gets the credit back and the new specialist uses one. Both of them and the visitor get an email.
       </p>
+      {!mayChoose(lead) && (
+        <p>
+          {lead.appointment?.ahead
+            ? "The visitor hasn't agreed that we choose a specialist. Cancel the meeting instead: they can then choose one."
+            : "The visitor hasn't agreed that we choose a specialist, so they're asked first and have 24 hours."}
+        </p>
+      )}
       <SearchField label="Search specialists" placeholder="Name or email" value={search} onSearch={setSearch} />
       <DialogForm
         action={name ? `Reassign to ${name}` : "Reassign"}
