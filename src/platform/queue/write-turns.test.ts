@@ -31,16 +31,18 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 test("one process at a time, and each that waits has its turn before another has its second", async () => {
   const processes = await Promise.all([openProcess(), openProcess(), openProcess()]);
   const turns: number[] = [];
-  let writing = 0;
-  await Promise.all(processes.map(async ({ take }, n) => {
+  let [writing, running] = [0, processes.length];
+  await Promise.all(processes.map(async ({ take, connection }, n) => {
     for (let times = 0; times < 20; times++) {
       const end = await take();
       expect(++writing).toBe(1);
       turns.push(n);
-      await pause(2);
+      // Whoever has not asked yet can't be passed over.
+      while (await connection.llen("parley:write-turn:waiting") < running - 1) await pause(1);
       writing--;
       end();
     }
+    running--;
   }));
   // Once everyone has asked, nobody is passed over.
   for (let at = 3; at + 3 <= turns.length - 3; at += 3) {
