@@ -1,4 +1,4 @@
--- oldest program: 0137
+-- oldest program: 0134
 -- What requests of a source brought in, by currency: amounts in several currencies are never added up. Triggers keep it,
 -- as they keep touch_counts, whose revenue_minor only older programs read.
 CREATE TABLE touch_revenue (

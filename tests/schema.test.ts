@@ -7,6 +7,7 @@ import type { Database } from "@/platform/db/types.ts";
 import { createLog } from "@/platform/log.ts";
 import { migrate, readMigrations } from "@/platform/db/migrate.ts";
 import * as schema from "@/schema.ts";
+import { writeFixture } from "./support/app/release.ts";
 import { runCommand, temporaryFolder } from "./support/app/running-app.ts";
 
 /** Maintained by migrate.ts itself. */
@@ -162,6 +163,17 @@ describe("migrations", () => {
       const file = new URL(`../migrations/${String(number).padStart(4, "0")}_${name}.sql`, import.meta.url);
       expect((await Deno.readTextFile(file)).startsWith("-- "), name).toBe(true);
     }
+  });
+
+  test("let the last release's program run on them, so that an upgrade can be taken back", async () => {
+    const file = `${folder.path}/release.db`;
+    await writeFixture(file);
+    const release = await openDatabase({ url: `file:${file}` });
+    const applied = await release.read.all<{ number: number }>(sql`select number from schema_migrations`);
+    release.close();
+    const last = Math.max(...applied.map(({ number }) => number));
+    const tooNew = (await readMigrations()).filter(({ oldestProgram = 0 }) => oldestProgram > last);
+    expect(tooNew.map(({ name }) => name)).toEqual([]);
   });
 
   test("are applied once", async () => {
