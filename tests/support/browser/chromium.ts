@@ -10,6 +10,7 @@ export const chromiumOptions = () => ({
     // Fewer processes for each of the workers: about a tenth of the browser's CPU.
     "--in-process-gpu",
     "--renderer-process-limit=1",
+    "--disable-site-isolation-trials",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",

@@ -3,6 +3,7 @@ import { test as base } from "@playwright/test";
 import { cp } from "node:fs/promises";
 import process from "node:process";
 import { stopChangingData } from "./fixtures/data-changes.ts";
+import { createKeptTab } from "./kept-tab.ts";
 import { databaseOf, startServerFor } from "./fixtures/server-data.ts";
 import { freePort, type RunningApp, startApp, temporaryFolder } from "../app/running-app.ts";
 import { usesServer } from "../app/sqld.ts";
@@ -53,11 +54,28 @@ async function withParley(
   }
 }
 
-export const test = base.extend<{ smtp: SmtpSink; app: RunningApp; folder: string }, { parley: Parley } & Options>({
+interface WorkerParts extends Options {
+  parley: Parley;
+  keptTab: ReturnType<typeof createKeptTab>;
+}
+
+export const test = base.extend<{ smtp: SmtpSink; app: RunningApp; folder: string }, WorkerParts>({
   host: ["127.0.0.1", { scope: "worker", option: true }],
   variables: [{}, { scope: "worker", option: true }],
   ownData: ["", { scope: "worker", option: true }],
   parley: [({ host, variables }, use) => withParley({ host, variables }, use), { scope: "worker", timeout: 180_000 }],
+  keptTab: [({ browser }, use) => use(createKeptTab(browser)), { scope: "worker" }],
+  context: async (
+    { keptTab, baseURL, viewport, colorScheme, locale, timezoneId, javaScriptEnabled },
+    use,
+    testInfo,
+  ) => {
+    const kind = JSON.stringify([locale, timezoneId, javaScriptEnabled]);
+    const { context } = await keptTab.open(kind, { viewport, colorScheme });
+    await use(context);
+    await keptTab.leave(baseURL!, testInfo.status === testInfo.expectedStatus);
+  },
+  page: ({ context }, use) => use(context.pages()[0]!),
   baseURL: ({ parley }, use) => use(parley.app.baseURL),
   app: ({ parley }, use) => use(parley.app),
   smtp: ({ parley }, use) => use(parley.smtp),
