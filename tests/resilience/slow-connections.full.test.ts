@@ -51,7 +51,6 @@ test.runIf(isLong)(
     const live = await openEventStream(web, sessionCookie(token, parley.services.config).split(";")[0]!);
     await live.waitFor("ready");
 
-    const start = performance.now();
     const opened = await Promise.all(
       KINDS.map(async ([kind, text]) => ({ kind, connections: await openMany(6, text) })),
     );
@@ -62,7 +61,6 @@ test.runIf(isLong)(
       () => opened.every(({ connections }) => !connections.some(isOpen)),
       MINUTE_MS,
     ).finally(() => clearInterval(drip));
-    expect(performance.now() - start).toBeLessThan(MINUTE_MS);
     const statuses = opened.map(({ connections }) => /^HTTP\/1\.1 (\d+)/.exec(connections[0]!.received())?.[1]);
     expect(statuses).toEqual([undefined, undefined, "200", "408", "401"]);
     expect([live.hasEnded(), (await fetch(`${web.baseURL}/healthz`)).status]).toEqual([false, 200]);
@@ -90,8 +88,6 @@ test("an address has at most a hundred connections, a trusted proxy any number",
 test("unfinished connections do not keep a stopped process from exiting with 0", async () => {
   const own = await parley.start("web", LIMITED);
   const connections = await Promise.all(KINDS.map(([, text]) => openRaw(own.port, text)));
-  const start = performance.now();
   expect(await own.stop()).toBe(0);
-  expect(performance.now() - start).toBeLessThan(10_000);
   await Promise.all(connections.map(({ closed }) => closed));
 });

@@ -50,15 +50,15 @@ test("a time that has become free there is offered again once somebody selects o
 });
 
 test.each(["away", "slow", "nonsense", "quota"] as const)(
-  "while Google is %s, the last copy counts within a second or so",
+  "while Google is %s, the last copy counts, and nobody waits for what it would say",
   async (mode) => {
     const { specialistId } = await google.connect();
     await google.block(WEDNESDAY, WEDNESDAY + HOUR_MS);
     await google.settle();
+    await silence();
+    await google.block(NEXT_WEEK, NEXT_WEEK + HOUR_MS);
     await google.actions.setFault(mode);
-    const begun = performance.now();
     expect((await select(specialistId)).response.status).toBe(200);
-    expect(performance.now() - begun).toBeLessThan(3_000);
     expect(refusalOf((await select(specialistId, WEDNESDAY)).response)).toMatchObject([
       400,
       "slot_taken",
@@ -69,9 +69,8 @@ test.each(["away", "slow", "nonsense", "quota"] as const)(
 
 test("SaveBooking asks nobody outside", async () => {
   const { specialistId } = await google.connect();
-  await google.actions.setFault("slow");
+  await silence();
+  await google.block(NEXT_WEEK, NEXT_WEEK + HOUR_MS);
   const { trackId } = await visitorWithContact(google.app);
-  const begun = performance.now();
   expect((await book(google.app, trackId, iso(NEXT_WEEK), { specialistId })).status).toBe(200);
-  expect(performance.now() - begun).toBeLessThan(2_000);
 });
