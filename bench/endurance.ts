@@ -1,5 +1,6 @@
 // deno task endurance: long outages and kills. Takes the names of the parts to run, and prints a summary.
 import { runClock } from "./endurance/clock.ts";
+import { runDates } from "./endurance/dates.ts";
 import { runDatabaseServer } from "./endurance/database-server.ts";
 import { runDatabaseLoad } from "./endurance/database-load.ts";
 import { runDrain } from "./endurance/drain.ts";
@@ -27,6 +28,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   image: runImage,
   "rolling-restart": runRollingRestart,
   clock: runClock,
+  dates: runDates,
   connections: () => runTests("of slow connections", [SLOW_CONNECTIONS], { PARLEY_LONG_TESTS: "on" }, 3),
   "database-server": runDatabaseServer,
   "database-load": runDatabaseLoad,

@@ -3,7 +3,7 @@ import { expectSame, find } from "./findings.ts";
 
 interface Report {
   numPassedTests: number;
-  testResults: { assertionResults: { status: string; fullName: string }[] }[];
+  testResults: { assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[];
 }
 
 /** Runs Deno with variables of the environment. Returns what it printed. */
@@ -23,7 +23,8 @@ export const runTests = async (label: string, args: string[], env: Record<string
   if (!text) return find(`tests ${label}`, output.slice(-500), false);
   const { numPassedTests: passed, testResults } = JSON.parse(text) as Report;
   const failed = testResults.flatMap(({ assertionResults }) =>
-    assertionResults.filter(({ status }) => status === "failed").map(({ fullName }) => fullName)
+    assertionResults.filter(({ status }) => status === "failed")
+      .map(({ fullName, failureMessages }) => [fullName, ...failureMessages].join("\n"))
   );
   find(`tests ${label} that passed`, `${passed} in ${testResults.length} files`, passed >= atLeast);
   expectSame(`tests ${label} that failed`, failed, []);
