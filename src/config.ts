@@ -1,11 +1,11 @@
-// The configuration, parsed once from the environment. README lists every variable.
+// The configuration, parsed once from the environment. docs/configuration.md lists every variable.
 import type { TextKeys } from "@/platform/integrations/text-messages/open.ts";
 import type { ZoomKeys } from "@/platform/integrations/zoom.ts";
 import { describeErrors, Environment, FILE_VARIABLES, withSecretFiles } from "./environment.ts";
 
 const DEV_SECRET = "development-only-secret-development-only";
 
-const REQUIRED_IN_PRODUCTION = [
+export const REQUIRED_IN_PRODUCTION = [
   "PUBLIC_URL",
   "LINK_SECRET",
   "SMTP_URL",
@@ -54,7 +54,7 @@ export interface Config {
   emailConcurrency: number;
 }
 
-/** The name of every variable, for the test that README documents it. */
+/** The name of every variable, for the test that `scripts/parley.sh` allows it. */
 export const VARIABLES = Object.keys(Environment.shape);
 
 /** Every variable that the program reads, secrets from files included. */

@@ -33,96 +33,151 @@ const isAddressOrNetwork = (text: string): boolean => {
 };
 
 export const Environment = z.object({
-  /** production has no development helpers and requires its secrets. */
   PARLEY_ENV: z.enum(["development", "test", "production"]).default("development")
-    .describe("development, test or production"),
+    .describe("development, test or production").meta({
+      meaning: "`development`, `test` or `production`; production has no development pages and no demo accounts",
+    }),
   PORT: z.coerce.number().int().min(0).max(65535).default(8000)
-    .describe("a whole number from 0 to 65535, such as 8000"),
+    .describe("a whole number from 0 to 65535, such as 8000").meta({ meaning: "port to listen on" }),
   HOST: z.string().regex(/^[\w.:%-]+$/).default("127.0.0.1")
-    .describe("an address or host name of this machine, such as 127.0.0.1, or 0.0.0.0 for all addresses"),
-  /** Where browsers reach the product. */
+    .describe("an address or host name of this machine, such as 127.0.0.1, or 0.0.0.0 for all addresses").meta({
+      meaning: "address to listen on",
+    }),
   PUBLIC_URL: web("https://parley.example").refine(isOrigin)
-    .describe("a URL with https:// or http:// and without a path, such as https://parley.example"),
-  /** The folder of the file database and of a Redis that Parley starts. */
-  DATA_DIR: z.string().default("data").describe("a folder"),
-  /** A libSQL server or a file: address. */
+    .describe("a URL with https:// or http:// and without a path, such as https://parley.example").meta({
+      default: "`http://localhost:8000`",
+      meaning:
+        "where browsers reach Parley, without a path; the start of every link in emails. The default follows `PORT`",
+    }),
+  DATA_DIR: z.string().default("data").describe("a folder").meta({ meaning: "folder of the file database" }),
   DATABASE_URL: z.string().refine(isDatabase).optional()
-    .describe("file: with a path, or the URL of a libSQL server (libsql, wss, ws, https or http)"),
-  DATABASE_AUTH_TOKEN: z.string().optional().describe("a token"),
-  DATABASE_REPLICA: z.string().optional().describe("a file, one for each process"),
-  REDIS_URL: redis(),
-  VALKEY_URL: redis(),
-  /** The certificate authority that signed the certificate of a `rediss://` server; the system's otherwise. */
-  REDIS_CA_FILE: z.string().optional().describe("a file with certificates as PEM"),
-  SMTP_URL: addressOf(["smtp", "smtps"], "smtps://user:password@mail.example:465"),
+    .describe("file: with a path, or the URL of a libSQL server (libsql, wss, ws, https or http)").meta({
+      default: "`file:data/parley.db`",
+      meaning: "a libSQL server (`libsql://`, `ws://`, `http://`) or a `file:` path; the default is in `DATA_DIR`",
+    }),
+  DATABASE_AUTH_TOKEN: z.string().optional().describe("a token").meta({ meaning: "token for that server" }),
+  DATABASE_REPLICA: z.string().optional().describe("a file, one for each process").meta({
+    meaning:
+      "with a server: the file of a local copy for reading, in `DATA_DIR`; each process needs its own ([more](database-server.md))",
+  }),
+  REDIS_URL: redis().meta({
+    meaning:
+      "Redis or Valkey for the queue. Without it Parley starts one: `redis-server` on PATH, otherwise an embedded Valkey",
+  }),
+  VALKEY_URL: redis().meta({ meaning: "the same, under another name" }),
+  REDIS_CA_FILE: z.string().optional().describe("a file with certificates as PEM").meta({
+    meaning: "file with the certificate authority (PEM) of a `rediss://` server, when it is not a public one",
+  }),
+  SMTP_URL: addressOf(["smtp", "smtps"], "smtps://user:password@mail.example:465").meta({
+    meaning: "mail server, such as `smtps://user:password@mail.example:465`; without it emails go to `/dev/mail`",
+  }),
   MAIL_FROM: z.string().refine(isMailbox).default("Parley <hello@parley.test>")
-    .describe("an email address, such as Parley <hello@parley.example>"),
-  /** Stripe's secret key. Without it, development uses a stand-in. */
+    .describe("an email address, such as Parley <hello@parley.example>").meta({ meaning: "sender of every email" }),
   STRIPE_SECRET_KEY: z.string().regex(/^[sr]k_\w+$/).optional()
-    .describe("Stripe's secret key, which begins with sk_ or rk_"),
-  /** Signs Stripe's webhooks. */
+    .describe("Stripe's secret key, which begins with sk_ or rk_").meta({
+      meaning: "Stripe's secret key (`sk_...`, or a restricted `rk_...`); without it payments use a test page",
+    }),
   STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_\S+$/).optional()
-    .describe("the webhook's signing secret, which begins with whsec_"),
-  /** The URL of a stand-in for Stripe's API; not in production. */
-  STRIPE_API_BASE: web("http://127.0.0.1:12111"),
-  /** Lets Stripe compute the tax. */
-  STRIPE_AUTOMATIC_TAX: flag("off"),
-  /** Keys of a Zoom server-to-server OAuth app that creates the meetings: all three or none. */
-  ZOOM_ACCOUNT_ID: z.string().optional().describe("an account id"),
-  ZOOM_CLIENT_ID: z.string().optional().describe("a client id"),
-  ZOOM_CLIENT_SECRET: z.string().optional().describe("a client secret"),
-  /** The URL of a stand-in for Zoom's API and OAuth; not in production. */
-  ZOOM_API_BASE: web("http://127.0.0.1:12112"),
-  /** Keys of a Google OAuth client, with which specialists connect their calendar: both or none. */
-  GOOGLE_CLIENT_ID: z.string().optional().describe("a client id"),
-  GOOGLE_CLIENT_SECRET: z.string().optional().describe("a client secret"),
-  /** The URL of a stand-in for Google's OAuth and Calendar API; not in production. */
-  GOOGLE_API_BASE: web("http://127.0.0.1:12113"),
-  /** Who sends text messages. Without it, they do not exist; development uses a stand-in. */
-  TEXT_PROVIDER: z.enum(["twilio", "http"]).optional().describe("twilio or http"),
+    .describe("the webhook's signing secret, which begins with whsec_").meta({
+      meaning: "verifies what Stripe sends to `/api/v2/Transactions/StripeWebhook` (`whsec_...`)",
+    }),
+  STRIPE_API_BASE: web("http://127.0.0.1:12111").meta({ meaning: "a stand-in for Stripe's API; not in production" }),
+  STRIPE_AUTOMATIC_TAX: flag("off").meta({
+    meaning:
+      "`on` lets Stripe compute the tax (added to net prices, or found in others) and ask for address and VAT id",
+  }),
+  ZOOM_ACCOUNT_ID: z.string().optional().describe("an account id").meta({
+    meaning: "account of a Zoom server-to-server OAuth app that creates the meetings; set all three keys or none",
+  }),
+  ZOOM_CLIENT_ID: z.string().optional().describe("a client id").meta({
+    meaning: "its client id; without keys specialists use their own Zoom links",
+  }),
+  ZOOM_CLIENT_SECRET: z.string().optional().describe("a client secret").meta({ meaning: "its client secret" }),
+  ZOOM_API_BASE: web("http://127.0.0.1:12112").meta({
+    meaning: "a stand-in for Zoom's API and OAuth; not in production",
+  }),
+  GOOGLE_CLIENT_ID: z.string().optional().describe("a client id").meta({
+    meaning:
+      "Google OAuth client for connected calendars ([more](connections.md)); without it development uses `/dev/google`",
+  }),
+  GOOGLE_CLIENT_SECRET: z.string().optional().describe("a client secret").meta({
+    meaning: "its secret; set both or none",
+  }),
+  GOOGLE_API_BASE: web("http://127.0.0.1:12113").meta({
+    meaning: "a stand-in for Google's OAuth and Calendar API; not in production",
+  }),
+  TEXT_PROVIDER: z.enum(["twilio", "http"]).optional().describe("twilio or http").meta({
+    meaning:
+      "`twilio` or `http`: who sends text messages ([more](connections.md)); without it production has none, development uses `/dev/texts`",
+  }),
   TWILIO_ACCOUNT_SID: z.string().regex(/^AC[0-9a-f]{32}$/i).optional()
-    .describe("Twilio's account SID, which begins with AC"),
-  TWILIO_AUTH_TOKEN: z.string().optional().describe("Twilio's auth token"),
-  /** The sender: a number or name, or a messaging service. One of both. */
-  TWILIO_FROM: z.string().max(16).optional().describe("a number such as +4366012345678, or a sender name"),
+    .describe("Twilio's account SID, which begins with AC").meta({ meaning: "Twilio's account" }),
+  TWILIO_AUTH_TOKEN: z.string().optional().describe("Twilio's auth token").meta({
+    meaning: "its auth token, which also verifies what Twilio sends",
+  }),
+  TWILIO_FROM: z.string().max(16).optional().describe("a number such as +4366012345678, or a sender name").meta({
+    meaning: "the sending number or name; set it or the next one",
+  }),
   TWILIO_MESSAGING_SERVICE: z.string().regex(/^MG[0-9a-f]{32}$/i).optional()
-    .describe("the SID of a messaging service, which begins with MG"),
-  /** The URL of a stand-in for Twilio's API; not in production. */
-  TWILIO_API_BASE: web("http://127.0.0.1:12114"),
-  /** The address of a generic gateway; `{id}` in it is replaced by the message's id. */
-  TEXT_HTTP_URL: web("https://texts.example/send"),
-  /** Authorises us at the gateway, and signs what it sends back. */
-  TEXT_HTTP_SECRET: z.string().min(16).optional().describe("at least 16 characters"),
-  /** Signs links that open without an account. */
-  LINK_SECRET: z.string().min(32).optional().describe("at least 32 random characters"),
-  /** Earlier values of LINK_SECRET, which are still accepted. */
+    .describe("the SID of a messaging service, which begins with MG").meta({
+      meaning: "a messaging service that chooses the sender (`MG...`)",
+    }),
+  TWILIO_API_BASE: web("http://127.0.0.1:12114").meta({ meaning: "a stand-in for Twilio's API; not in production" }),
+  TEXT_HTTP_URL: web("https://texts.example/send").meta({
+    meaning: "the address of a generic gateway for text messages",
+  }),
+  TEXT_HTTP_SECRET: z.string().min(16).optional().describe("at least 16 characters").meta({
+    meaning: "authorises Parley at the gateway and signs what it sends back; at least 16 characters",
+  }),
+  LINK_SECRET: z.string().min(32).optional().describe("at least 32 random characters").meta({
+    meaning: "signs links that open without an account; at least 32 random characters, the same in all processes",
+  }),
   LINK_SECRET_OLD: z.string().transform((text) => text.split(",").map((one) => one.trim()).filter(Boolean))
     .refine((all) => all.every((one) => one.length >= 32)).default([])
-    .describe("earlier values of LINK_SECRET separated by commas, each at least 32 characters"),
-  /** Proxies whose X-Forwarded-For header is trusted. */
+    .describe("earlier values of LINK_SECRET separated by commas, each at least 32 characters").meta({
+      meaning:
+        "earlier values of `LINK_SECRET`, separated by commas, which are still accepted ([more](operating.md#changing-link_secret))",
+    }),
   TRUSTED_PROXIES: z.string().transform((text) => text.split(",").map((one) => one.trim()).filter(Boolean))
     .refine((all) => all.every(isAddressOrNetwork)).default([])
-    .describe("addresses or networks separated by commas, such as 10.0.0.7,172.16.0.0/12"),
-  /** Whether administrators need a second factor. */
-  ADMIN_MFA: z.enum(["on", "off"]).transform((v) => v === "on").optional().describe("on or off"),
-  /** Where to report security problems; served in /.well-known/security.txt. */
+    .describe("addresses or networks separated by commas, such as 10.0.0.7,172.16.0.0/12").meta({
+      meaning: "proxies whose `X-Forwarded-For` is trusted: addresses and networks, such as `10.0.0.7,172.16.0.0/12`",
+    }),
+  ADMIN_MFA: z.enum(["on", "off"]).transform((v) => v === "on").optional().describe("on or off").meta({
+    default: "`on` in production",
+    meaning: "`on` makes administrators set up a second factor before they can work; `off` leaves it to them",
+  }),
   SECURITY_CONTACT: z.string().refine((text) => /^https:\/\/\S+$/.test(text) || /^[^<>@\s:]+@[^<>@\s]+$/.test(text))
-    .optional().describe("an email address or a URL with https://, such as security@parley.example"),
-  RATE_LIMITS: flag("off"),
-  LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info").describe("debug, info, warn or error"),
-  /** Where Vite serves the browser code in development. */
-  VITE_ORIGIN: web("http://127.0.0.1:5173"),
-  /** What Prometheus sends to read /metrics. Without it, the address does not exist. */
-  METRICS_TOKEN: z.string().regex(/^\S{16,}$/).optional().describe("at least 16 characters without spaces"),
-  /** How long a process goes on serving after SIGTERM. */
+    .optional().describe("an email address or a URL with https://, such as security@parley.example").meta({
+      meaning:
+        "email address or `https://` page for reports of security problems, served in `/.well-known/security.txt`",
+    }),
+  RATE_LIMITS: flag("off").meta({ meaning: "`on` limits loopback too; production always does" }),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info").describe("debug, info, warn or error").meta({
+    meaning: "`debug`, `info`, `warn` or `error`",
+  }),
+  VITE_ORIGIN: web("http://127.0.0.1:5173").meta({
+    meaning: "where Vite serves the browser code; set by `deno task dev`",
+  }),
+  METRICS_TOKEN: z.string().regex(/^\S{16,}$/).optional().describe("at least 16 characters without spaces").meta({
+    meaning:
+      "the token with which Prometheus reads `/metrics`, at least 16 characters; without it there are no metrics",
+  }),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).optional()
-    .describe("a whole number of seconds from 0 to 300, such as 5"),
-  /** How many emails one worker sends at a time, each over a connection to the mail server. */
+    .describe("a whole number of seconds from 0 to 300, such as 5").meta({
+      default: "`5` in production",
+      meaning:
+        "how long a web process goes on serving after SIGTERM, while `/readyz` is 503 and proxies turn to others",
+    }),
   EMAIL_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(8)
-    .describe("a whole number from 1 to 100, such as 8"),
-  /** How many event listeners one worker runs at a time. */
+    .describe("a whole number from 1 to 100, such as 8").meta({
+      meaning: "how many emails one worker sends at a time; each takes a connection to the mail server",
+    }),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(8)
-    .describe("a whole number from 1 to 100, such as 8"),
+    .describe("a whole number from 1 to 100, such as 8").meta({
+      meaning:
+        "how many event listeners one worker runs at a time, besides emails, calls to other services and scheduled tasks",
+    }),
 });
 export type Environment = z.infer<typeof Environment>;
 

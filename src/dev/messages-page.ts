@@ -5,7 +5,7 @@ import { ALL_CHANNELS } from "@/modules/notifications/channels/channels.ts";
 
 const HEAD = `# Messages
 
-Which message goes to whom, when, and by which channel. This page is written by \`deno task messages\` from the catalogue
+Which message goes to whom, when, and by which channel. This page is written by \`deno task generate\` from the catalogue
 (\`src/modules/notifications/catalogue/\`); do not edit it. [What holds for messages](product/messages.md) has the rules.
 Announcements that administrators send are not part of it.
 

@@ -1,14 +1,24 @@
-// docs/messages.md says what the catalogue of messages says.
+// The pages that follow from code say what it says.
 import { expect, test } from "vitest";
+import { writeConfigurationPage } from "@/dev/configuration-page.ts";
 import { writeMessagesPage } from "@/dev/messages-page.ts";
+import { Environment } from "@/environment.ts";
 import { CATALOGUE } from "@/modules/notifications/catalogue/catalogue.ts";
 
 /** Without what formatting changes: line ends, and the width of columns. */
 const words = (text: string): string[] => text.replace(/-{2,}/g, "-").split(/\s+/);
 
-test("docs/messages.md is up to date; `deno task messages` writes it", async () => {
-  const page = await Deno.readTextFile(new URL("../docs/messages.md", import.meta.url));
-  expect(words(page), "run `deno task messages`").toEqual(words(writeMessagesPage()));
+test.each([
+  ["messages.md", writeMessagesPage],
+  ["configuration.md", writeConfigurationPage],
+])("docs/%s is up to date; `deno task generate` writes it", async (name, write) => {
+  const page = await Deno.readTextFile(new URL(`../docs/${name}`, import.meta.url));
+  expect(words(page), "run `deno task generate`").toEqual(words(write()));
+});
+
+test("each variable has a meaning", () => {
+  const without = Object.entries(Environment.shape).filter(([, schema]) => !schema.meta()?.meaning);
+  expect(without.map(([name]) => name)).toEqual([]);
 });
 
 test("each message has a channel, and each fallback is a message", () => {
