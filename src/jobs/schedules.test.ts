@@ -75,6 +75,27 @@ test("a cron schedule runs at start-up only if its time was missed", async () =>
   expect((await stage.traces()).filter((mark) => mark === "nightly").length).toBe(2);
 });
 
+test("a nightly task that failed, or whose worker was killed, runs again after a while", async () => {
+  const nightly = (name: string): Schedule => ({ name, cron: "0 3 * * *", run: traced(name) });
+  const now = Date.now();
+  const [minute, day] = [60_000, 24 * HOUR];
+  const before = { runs: 2, finishedAt: now - day, lastError: "out of order" };
+  await transact(stage.ctx(), async (tx) => {
+    await tx.insert(scheduleRuns).values([
+      { name: "test.failed", ...before, startedAt: now - 11 * minute },
+      { name: "test.killed", ...before, startedAt: now - 11 * minute, leasedUntil: now - 10 * minute },
+      { name: "test.being-tried", ...before, startedAt: now - minute },
+      { name: "test.running", ...before, startedAt: now - 11 * minute, leasedUntil: now + minute },
+      { name: "test.done", runs: 2, startedAt: now, finishedAt: now },
+    ]);
+  });
+  const marker: Schedule = { name: "test.marker", every: HOUR, run: traced("marker") };
+  const names = ["failed", "killed", "being-tried", "running", "done"].map((name) => `test.${name}`);
+  work([...names.map(nightly), marker]);
+  await traces(3);
+  expect((await stage.traces()).sort()).toEqual(["marker", "test.failed", "test.killed"]);
+});
+
 const only: Schedule = { name: "test.newer", every: HOUR, run: traced("newer") };
 
 test("a worker leaves an unknown schedule to one that knows it, without using up its attempts", async () => {

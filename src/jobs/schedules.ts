@@ -12,8 +12,16 @@ import { type Ctx, type Services, systemCtx } from "@/platform/ctx.ts";
 import { retryTimeOf } from "@/platform/integrations/circuit-breakers.ts";
 import { type QueueName, QUEUES } from "@/platform/queue/queue-names.ts";
 import { type Running, startPollingLoop } from "@/platform/queue/polling-loop.ts";
-import { findLastStart, runSchedule, type Schedule } from "@/platform/queue/schedules.ts";
+import {
+  isDone,
+  isRunning,
+  listLastRuns,
+  runSchedule,
+  type Schedule,
+  type ScheduleRun,
+} from "@/platform/queue/schedules.ts";
 import type { Gates, QueueHandles } from "./gates.ts";
+import type { Instant } from "@/platform/time/time.ts";
 import { requireRightClock } from "./right-clock.ts";
 
 /** How often the queue's schedulers are compared with the list, in ms: an emptied Redis has lost them. */
@@ -37,11 +45,21 @@ const JOB: JobSchedulerTemplateOptions = {
 const queueOf = ({ queue = "sweeps" }: Schedule): QueueName => queue;
 const timing = (s: Schedule) => "every" in s ? { every: s.every } : { pattern: s.cron, tz: "UTC" };
 
-/** Whether a schedule should run now: always by interval, and by cron unless it has already run for this time. */
-const isDue = async (ctx: Ctx, schedule: Schedule): Promise<boolean> => {
-  if ("every" in schedule) return true;
-  const last = await findLastStart(ctx, schedule.name);
-  return last === undefined || getNextMillis(last, timing(schedule))! <= ctx.now + CLOCKS_MS;
+/** When a task by cron that failed for all attempts of its job is queued again, in ms. */
+const AGAIN_MS = 10 * 60_000;
+
+/** Whether a schedule should run now: always by interval, and by cron unless it has been done for this time. */
+const isDue = (schedule: Schedule, last: ScheduleRun | undefined, now: Instant): boolean => {
+  if ("every" in schedule || !last || !isDone(last)) return true;
+  return getNextMillis(last.startedAt, timing(schedule))! <= now + CLOCKS_MS;
+};
+
+/** Whether a task by cron is due and nobody is at it. What has just become due has a job of its own. */
+const isMissed = (schedule: Schedule, last: ScheduleRun | undefined, now: Instant): boolean => {
+  if ("every" in schedule) return false;
+  if (!last) return true;
+  if (isDone(last)) return getNextMillis(last.startedAt, timing(schedule))! + LOST_MS <= now;
+  return !isRunning(last, now) && last.startedAt + AGAIN_MS <= now;
 };
 
 /** The scheduler's next run is neither long overdue nor, after a worker whose clock was ahead, in a far future. */
@@ -89,18 +107,21 @@ export const removeOrphans = async (
   }
 };
 
-/** Queues at once what should have run while no worker was running. */
+/**
+ * Queues what should have run: while no worker was running, or with a worker that was killed, or in a Redis that was
+ * emptied; and again what has failed. A new scheduler by interval starts with a run.
+ */
 const catchUp = async (ctx: Ctx, queue: Queue, list: Schedule[]): Promise<void> => {
-  for (const schedule of list) {
-    if ("every" in schedule) continue; // a new interval scheduler starts with a run
+  const byCron = list.filter((schedule) => !("every" in schedule));
+  const runs = await listLastRuns(ctx, byCron.map(({ name }) => name));
+  for (const schedule of byCron) {
     const { name } = schedule;
-    if (await isDue(ctx, schedule)) await queue.add(name, {}, { ...JOB, jobId: `overdue-${name}` });
+    if (isMissed(schedule, runs.get(name), ctx.now)) await queue.add(name, {}, { ...JOB, jobId: `overdue-${name}` });
   }
 };
 
 /** Keeps the schedulers of every queue in sync with the list, also after outages of Redis. */
 export const syncSchedulers = (services: Services, redis: Redis, handles: QueueHandles, list: Schedule[]): Running => {
-  let first = true;
   const loop = startPollingLoop("schedules", COMPARE_MS, services.log, async () => {
     requireRightClock(services);
     for (const name of QUEUES) {
@@ -108,9 +129,8 @@ export const syncSchedulers = (services: Services, redis: Redis, handles: QueueH
       const own = list.filter((schedule) => queueOf(schedule) === name);
       await updateSchedulers(queue, own);
       await removeOrphans(queue, redis, own);
-      if (first) await catchUp(systemCtx(services, "schedules"), queue, own);
+      await catchUp(systemCtx(services, "schedules"), queue, own);
     }
-    first = false;
   });
   redis.on("ready", loop.wake);
   return loop;
@@ -139,7 +159,8 @@ export const createSweeper = (services: Services, queue: QueueName, list: Schedu
       return await leaveToOthers(job);
     }
     const ctx = systemCtx(services, name);
-    if (queueOf(schedule) !== queue || !await isDue(ctx, schedule)) return; // it has moved to another queue
+    if (queueOf(schedule) !== queue) return; // it has moved to another queue
+    if (!isDue(schedule, (await listLastRuns(ctx, [name])).get(name), ctx.now)) return;
     const repeatsSoon = "every" in schedule;
     if (repeatsSoon && gates.accepts(queue) === "none") return;
     if (gates.isPaused(queue)) throw new Error(`The queue "${queue}" is paused`); // Redis was emptied

@@ -1,5 +1,5 @@
 // Scheduled tasks: how a module declares one, and the lease that limits it to one run at a time.
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant } from "../db/columns.ts";
 import type { Ctx } from "../ctx.ts";
@@ -37,12 +37,19 @@ export const scheduleRuns = sqliteTable("schedule_runs", {
 /** A sweep works in batches and may take long; after half an hour it counts as hanging. */
 const SWEEP_MS = 30 * 60_000;
 
-/** When it last started; undefined if never. */
-export const findLastStart = async (ctx: Ctx, name: string): Promise<Instant | undefined> => {
-  const [row] = await ctx.db.read.select({ startedAt: scheduleRuns.startedAt }).from(scheduleRuns)
-    .where(eq(scheduleRuns.name, name));
-  return row?.startedAt;
+export type ScheduleRun = typeof scheduleRuns.$inferSelect;
+
+/** The last run of each of these schedules that has begun, by name. */
+export const listLastRuns = async (ctx: Ctx, names: string[]): Promise<Map<string, ScheduleRun>> => {
+  if (names.length === 0) return new Map();
+  const rows = await ctx.db.read.select().from(scheduleRuns).where(inArray(scheduleRuns.name, names));
+  return new Map(rows.map((row) => [row.name, row]));
 };
+
+/** Whether the run has ended well. One that failed, or whose worker was killed, has not been done. */
+export const isDone = ({ startedAt, finishedAt }: ScheduleRun): boolean => (finishedAt ?? 0) >= startedAt;
+
+export const isRunning = ({ leasedUntil }: ScheduleRun, now: Instant): boolean => (leasedUntil ?? 0) > now;
 
 /** Runs a schedule unless another worker runs it. Returns whether it ran. Throws what the schedule throws. */
 export const runSchedule = async (
