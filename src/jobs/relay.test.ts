@@ -54,8 +54,9 @@ test("every listener of an event runs once, at once", async () => {
   expect((await stage.traces()).sort()).toEqual(["first", "other", "other", "second"]);
 });
 
+const delivery = (n: number, attempts = 0) => ({ eventId: `event-${n}`, listener: "test.react", attempts, dueAt: 0 });
+
 test("first attempts of reactions share jobs; what was tried before, sends or calls has one of its own", () => {
-  const delivery = (n: number, attempts = 0) => ({ eventId: `event-${n}`, listener: "test.react", attempts, dueAt: 0 });
   const sizes = (queue: QueueName, due: ReturnType<typeof delivery>[]) =>
     jobsOf(queue, due).map(({ data: { more = [] } }) => 1 + more.length);
   const first = Array.from({ length: 23 }, (_, n) => delivery(n));
@@ -64,8 +65,15 @@ test("first attempts of reactions share jobs; what was tried before, sends or ca
   expect(jobsOf("reactions", [delivery(1), delivery(2)])).toEqual([{
     name: "test.react",
     data: { eventId: "event-1", listener: "test.react", more: [{ eventId: "event-2", listener: "test.react" }] },
-    opts: { jobId: "event-1-test.react-0" },
+    opts: { jobId: expect.stringMatching(/^event-1-test\.react-0-[0-9a-f]{16}$/) },
   }]);
+  expect(jobsOf("emails", [delivery(1)])[0]!.opts.jobId).toBe("event-1-test.react-0");
+});
+
+test("two relays that see other deliveries after the same first one queue all of them", () => {
+  const idOf = (...numbers: number[]) => jobsOf("reactions", numbers.map((n) => delivery(n)))[0]!.opts.jobId;
+  expect(idOf(1, 2, 3)).toBe(idOf(1, 2, 3));
+  expect(new Set([idOf(1), idOf(1, 2), idOf(1, 2, 3), idOf(1, 3)]).size).toBe(4);
 });
 
 test("two workers that relay at once run every delivery once", async () => {

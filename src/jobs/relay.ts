@@ -1,5 +1,6 @@
 // The relay: passes due deliveries from the outbox to the queues, which may vanish at any time.
 import type { Redis } from "ioredis";
+import { createHash } from "node:crypto";
 import { type Ctx, type Services, systemCtx } from "@/platform/ctx.ts";
 import {
   type DeliveryRef,
@@ -46,7 +47,9 @@ export interface DeliveryJob extends DeliveryRef {
 const jobOf = ([{ eventId, listener, attempts }, ...others]: [DueDelivery, ...DueDelivery[]]) => {
   const more = others.map((other) => ({ eventId: other.eventId, listener: other.listener }));
   const data: DeliveryJob = { eventId, listener, ...(more.length > 0 ? { more } : {}) };
-  return { name: listener, data, opts: { jobId: `${eventId}-${listener}-${attempts}` } };
+  // The queue keeps one job per id: one that carries other deliveries has another, or those would wait for nobody.
+  const group = more.length > 0 ? [createHash("sha256").update(JSON.stringify(more)).digest("hex").slice(0, 16)] : [];
+  return { name: listener, data, opts: { jobId: [eventId, listener, attempts, ...group].join("-") } };
 };
 
 /**
