@@ -58,7 +58,11 @@ const connect = async (run: CommandContext, find: typeof findRedis, current: boo
   }
   const reports = reportBreakers(services, redis);
   run.shutdown.onStop("breaker reports", () => reports.stop());
-  const live = createLiveUpdates({ redis, subscriber: connectRedis(found, "worker", services.log) });
+  const live = createLiveUpdates({
+    redis,
+    subscriber: connectRedis(found, "worker", services.log),
+    replica: bare.db.replica,
+  });
   run.shutdown.onStop("hints", () => live.stop());
   const clockGuard = guardClock(services, redis);
   run.shutdown.onStop("clock guard", () => clockGuard.stop());

@@ -1,6 +1,7 @@
 // Live updates: hints without content that tell a person's browsers, at every web process, to fetch again.
 // Hints may be lost. Browsers that learn that Redis is away poll instead.
 import type { Redis } from "ioredis";
+import type { Replica } from "../db/types.ts";
 import { createEventStreams, type StreamLimits } from "../http/event-streams.ts";
 import { newId } from "../ids.ts";
 
@@ -26,10 +27,22 @@ export interface LiveUpdateOptions {
   redis?: Redis;
   /** A separate connection that receives hints of other processes; processes without streams need none. */
   subscriber?: Redis;
+  /** What browsers read at this process, where that is a copy of the database. */
+  replica?: Pick<Replica, "position" | "catchUp">;
   limits?: Partial<StreamLimits>;
 }
 
 const CHANNEL = "parley:hints";
+/** How long a hint waits for the replica, in ms. */
+const FOLLOW_MS = 2_000;
+
+/** Browsers fetch once for a hint, so the replica must have what it is about: what was committed before, or more. */
+const follow = async (replica: Pick<Replica, "position" | "catchUp">, position: number): Promise<void> => {
+  const deadline = performance.now() + FOLLOW_MS;
+  do {
+    if (!await replica.catchUp()) return; // reads go to the server until it is done
+  } while (replica.position() < position && performance.now() < deadline);
+};
 
 /** After this transaction's commit, the person's browsers fetch again. Nothing is stored. */
 export const hint = (tx: { readonly hints: Hint[] }, userId: string, kind: string): void => {
@@ -37,7 +50,7 @@ export const hint = (tx: { readonly hints: Hint[] }, userId: string, kind: strin
 };
 
 /** The live updates of one process. */
-export const createLiveUpdates = ({ redis, subscriber, limits }: LiveUpdateOptions): LiveUpdates => {
+export const createLiveUpdates = ({ redis, subscriber, replica, limits }: LiveUpdateOptions): LiveUpdates => {
   const self = newId();
   const streams = createEventStreams(limits);
   const deliver = (hints: Hint[]) => {
@@ -53,9 +66,11 @@ export const createLiveUpdates = ({ redis, subscriber, limits }: LiveUpdateOptio
     if (hears) streams.sendToAll("away");
     hears = false;
   };
-  const hear = (_channel: string, text: string) => {
-    const { from, hints } = JSON.parse(text) as { from: string; hints: Hint[] };
-    if (from !== self) deliver(hints);
+  const hear = async (_channel: string, text: string) => {
+    const { from, hints, position = 0 } = JSON.parse(text) as { from: string; hints: Hint[]; position?: number };
+    if (from === self) return;
+    if (replica) await follow(replica, position);
+    deliver(hints);
   };
   const relisten = () => void listen().catch(lose); // the next connection subscribes again
   subscriber?.on("message", hear).on("ready", relisten).on("close", lose);
@@ -64,7 +79,7 @@ export const createLiveUpdates = ({ redis, subscriber, limits }: LiveUpdateOptio
     publish(hints) {
       if (hints.length === 0) return;
       deliver(hints);
-      redis?.publish(CHANNEL, JSON.stringify({ from: self, hints })).catch(() => {}); // Redis is away: browsers poll
+      redis?.publish(CHANNEL, JSON.stringify({ from: self, hints, position: replica?.position() })).catch(() => {}); // browsers poll
     },
     openStream: (userId) => streams.open(userId, hears ? "ready" : "away"),
     endStreams: streams.end,
