@@ -1,7 +1,7 @@
 // Backups: one verified snapshot, taken while other connections write, that never overwrites a file.
 import { sql } from "drizzle-orm";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { copyBaseData, startBaseServer } from "@tests/support/app/base-data.ts";
 import { readConfig } from "@/config.ts";
@@ -93,6 +93,14 @@ test("a folder keeps the newest backups, and leaves other files alone", async ()
     "parley-2026-11-21T12-00-02Z.db",
     "parley-2026-11-21T12-00-03Z.db",
   ]);
+});
+
+test("a backup is kept although older ones have a later time, from a clock that was ahead", async () => {
+  const backups = join(folder.path, "backups");
+  for (const hours of [2, 1, 0]) {
+    const { file } = await backUpInto({ url }, { folder: backups, now: AT + hours * 3_600_000, keep: 1 });
+    expect(await readdir(backups)).toEqual([basename(file)]);
+  }
 });
 
 test("a copy that fails its checks gets no name, and no older backup is deleted for it", async () => {

@@ -171,7 +171,7 @@ export const backUpInto = async (source: Source, options: BackupFolder): Promise
   try {
     const backup = await backUp(source, part);
     await rename(part, file);
-    await deleteOld(options);
+    await deleteOld(options, file);
     return { ...backup, file };
   } catch (error) {
     await rm(part, { force: true });
@@ -179,12 +179,13 @@ export const backUpInto = async (source: Source, options: BackupFolder): Promise
   }
 };
 
-const deleteOld = async ({ folder, now, keep }: BackupFolder): Promise<void> => {
+/** Keeps the new one, whatever its name: the clock may have been ahead before. */
+const deleteOld = async ({ folder, now, keep }: BackupFolder, newFile: string): Promise<void> => {
   const names = (await readdir(folder)).filter((name) => NAME.test(name)).sort();
-  const whole = names.filter((name) => name.endsWith(".db"));
+  const others = names.filter((name) => name.endsWith(".db") && join(folder, name) !== newFile);
   const interrupted = names.filter((name) =>
     name.endsWith(".part") && name < `parley-${fileTime(now - INTERRUPTED_MS)}`
   );
-  const old = keep === undefined ? [] : whole.slice(0, -keep);
+  const old = keep === undefined ? [] : others.slice(0, Math.max(0, others.length + 1 - keep));
   for (const name of [...old, ...interrupted]) await rm(join(folder, name));
 };
