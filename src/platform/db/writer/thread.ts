@@ -25,8 +25,17 @@ const toError = ({ message, code }: ThreadError): Error =>
 /** The requests that are answered, without the number of their call. */
 type Call<R> = R extends { call: number } ? Omit<R, "call"> : never;
 
-/** Starts a thread. `R` are its requests. `onWait` receives how long one has waited, in ms. */
-export const startThread = <R>(script: URL, onWait?: (ms: number) => void) => {
+/** Without the thread every call would wait for ever. What it had not committed is undone when the file is opened again. */
+const endProcess = (reason: string): void => {
+  console.error(`A thread of the database has ended: ${reason}. This process ends too; please start it again.`);
+  Deno.exit(1);
+};
+
+/**
+ * Starts a thread. `R` are its requests. `onWait` receives how long one has waited, in ms, `onCrash` why the thread has
+ * ended by itself: by default the process ends, too.
+ */
+export const startThread = <R>(script: URL, onWait?: (ms: number) => void, onCrash = endProcess) => {
   const worker = new Worker(script, { type: "module" });
   const calls = new Map<number, PromiseWithResolvers<unknown> & { sentAt: number }>();
   let last = 0;
@@ -36,6 +45,10 @@ export const startThread = <R>(script: URL, onWait?: (ms: number) => void) => {
     if (waiting && workMs !== undefined) onWait?.(performance.now() - waiting.sentAt - workMs);
     if (error) waiting?.reject(toError(error));
     else waiting?.resolve(result);
+  });
+  worker.addEventListener("error", (event) => {
+    event.preventDefault();
+    onCrash(event.message);
   });
   return {
     send<T>(request: Call<R>): Promise<T> {

@@ -101,9 +101,13 @@ const enqueue = (write: QueuedWrite, isRetry = false) => {
   if (!isRunning) void runAll();
 };
 
-const undo = () => {
-  // A failed disk may have ended everything already.
+/** A failed disk ends the transaction. A statement after that would be committed by itself. */
+const requireTransaction = () => {
   if (!connection.inTransaction) throw new Error("The transaction was ended by the database");
+};
+
+const undo = () => {
+  requireTransaction();
   connection.exec("ROLLBACK TO queued_write; RELEASE queued_write");
 };
 
@@ -156,6 +160,7 @@ const executeUntilEnd = async (): Promise<Extract<WriterRequest, { kind: "end" }
     const request = await nextRequest();
     if (request.kind === "end") return request;
     try {
+      requireTransaction();
       respond(request.call, connection.query(request.statement));
     } catch (error) {
       respondError(request.call, error);
