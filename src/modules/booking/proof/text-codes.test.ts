@@ -13,6 +13,7 @@ import { textLimitReached } from "@/events.ts";
 import { textDays } from "@/platform/text-messages/tables.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import type { DEFAULTS } from "@/modules/settings/defaults.ts";
+import { leads } from "@/modules/leads/tables.ts";
 import { changeSettings, lifecycleOf } from "@/modules/settings/index.ts";
 import { anonymiseTrack } from "@/modules/tracks/retention.ts";
 import { consentRecords, tracks } from "@/modules/tracks/tables.ts";
@@ -296,8 +297,24 @@ describe("a booking that was confirmed by text message", () => {
     const { json } = await on.confirm(one, one.meetingId, { code });
     const secret = new URL(json.manageUrl).searchParams.get("secret");
     const managed = async () => (await get(app, `/Funnel/Managed/${one.meetingId}?secret=${secret}`)).json;
-    return { one, managed };
+    return { one, managed, secret };
   };
+
+  test("that is moved back and forth has a text about each new time", async () => {
+    const { one, secret } = await confirmed();
+    const lead = (await on.read().select().from(leads).where(eq(leads.meetingId, one.meetingId)))[0]!;
+    const cookie = await app.signIn(lead.specialistId);
+    const byVisitor = (startsAt: string) => post(app, `/Funnel/Managed/${one.meetingId}/Move`, { secret, startsAt });
+    const bySpecialist = (startsAt: string) => post(app, `/Leads/MoveMeeting/${lead.id}`, { startsAt }, { cookie });
+    const [thursday, friday] = ["2026-10-22T09:00:00Z", "2026-10-23T09:00:00Z"];
+    for (const move of [() => byVisitor(thursday), () => bySpecialist(friday), () => byVisitor(thursday)]) {
+      expect((await move()).status).toBe(200);
+      await channel.run();
+    }
+    await channel.actions.settle();
+    const news = (await channel.sentTo(await numberOf(one))).filter((text) => text.includes("has a new time"));
+    expect(news.map((text) => /Thursday|Friday|22|23/.exec(text)?.[0])).toEqual(["22", "23", "22"]);
+  });
 
   test("is kept after 14 days, while one that was never proven is anonymised", async () => {
     const { one } = await confirmed();

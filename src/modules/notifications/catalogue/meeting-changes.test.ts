@@ -1,6 +1,7 @@
 // Emails about rescheduled and cancelled meetings over real SMTP: what both calendars show, in any order of arrival.
 import { asc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { bookedLead, leadRow } from "@tests/support/leads/leads.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { openCalendar, readInvitation } from "@tests/support/scheduling/personal-calendar.ts";
 import {
@@ -18,6 +19,8 @@ import { sendDueMessages } from "@tests/support/scheduling/due-messages.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { smtpMailer } from "@/platform/mail/mailer.ts";
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { returnLeadCredit } from "@/modules/leads/lifecycle/lead-credits.ts";
+import { getMeeting } from "@/modules/scheduling/index.ts";
 import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
 import { dueMessages } from "../due/tables.ts";
 import { messages, notifications } from "../tables.ts";
@@ -134,6 +137,23 @@ describe("cancelled", () => {
       "The visitor cancelled less than 2 hours before the start, so the credit stays used.",
     );
   });
+
+  it.each(["Withdraw", "Delete"])(
+    "by %s, with many returns before: nobody is invited to contact the visitor",
+    async (call) => {
+      const { specialistId } = await getMeeting(app.services.db.read, meeting.meetingId);
+      for (const hours of [1, 2, 24]) {
+        const id = await bookedLead(app, specialistId, iso(NEXT_WEEK + hours * HOUR_MS));
+        await app.transact(async (tx) => await returnLeadCredit(tx, await leadRow(app, id), "visitor-cancelled"));
+      }
+      app.clock.set(NEXT_WEEK - HOUR_MS);
+      await manage(app, meeting, call);
+      await react();
+      expect(last(ANNA).text).toContain(
+        "a member of our team reviews this one. Please don't contact the visitor any more.",
+      );
+    },
+  );
 
   it("before the confirmation was sent: the visitor receives only the cancellation", async () => {
     await manage(app, meeting, "Cancel");

@@ -8,7 +8,8 @@ import { type TextMessages, TextRejected } from "@/platform/integrations/text-me
 import { sizeOf } from "@/platform/integrations/text-messages/segments.ts";
 import { countText, type DailyLimits, dayOf } from "@/platform/text-messages/daily-limit.ts";
 import { isStopped } from "@/platform/text-messages/stops.ts";
-import { dateIn, DAY_MS, type Instant, instantsOf, renderTime } from "@/platform/time/time.ts";
+import { addDays } from "@/platform/time/dates.ts";
+import { dateIn, type Instant, instantsOf, renderTime } from "@/platform/time/time.ts";
 import { lifecycleOf, textCost, textLimits } from "@/modules/settings/index.ts";
 import { messages } from "../tables.ts";
 import type { Obstacle, ProviderChannel, Sender } from "./channel.ts";
@@ -70,8 +71,8 @@ const QUIET = { from: 21, until: 8 } as const;
 export const quietUntil = (at: Instant, zone: string): Instant | undefined => {
   const { hour } = renderTime(at, zone);
   if (hour >= QUIET.until && hour < QUIET.from) return undefined;
-  const day = hour < QUIET.until ? at : at + DAY_MS;
-  return instantsOf(zone, dateIn(zone, day), QUIET.until, 0)[0]!;
+  const today = dateIn(zone, at);
+  return instantsOf(zone, hour < QUIET.until ? today : addDays(today, 1), QUIET.until, 0)[0]!;
 };
 
 export const text: ProviderChannel<TextBody, TextContent> = {

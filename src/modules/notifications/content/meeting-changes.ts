@@ -74,13 +74,17 @@ const keepingHint = (lead: Lead): string =>
     } or close it.`
     : "";
 
-const consequenceOf = async (ctx: Ctx, { meetingId, by, late }: Cancelled): Promise<string> => {
+const consequenceOf = async (ctx: Ctx, { meetingId, by, late, reason }: Cancelled): Promise<string> => {
   const lead = await findLeadByMeeting(ctx.db.read, meetingId);
   if (lead?.returnRule) return `${returnSentence(lead)} ${keepingHint(lead)}`.trim();
   if (by === "visitor") {
+    const review = "Many of your credits were returned recently, so a member of our team reviews this one.";
+    if (reason === "consent-withdrawn" || reason === "erased") {
+      return `${review} Please don't contact the visitor any more.`;
+    }
     return late
       ? "The visitor cancelled less than 2 hours before the start, so the credit stays used. The lead is in progress: you can still contact the visitor."
-      : "Many of your credits were returned recently, so a member of our team reviews this one. The lead stays in progress meanwhile.";
+      : `${review} The lead stays in progress meanwhile.`;
   }
   const credit = "If the visitor meets another specialist instead, your credit is returned.";
   return late ? `${credit} You cancelled less than 24 hours before the start, which affects your reliability.` : credit;

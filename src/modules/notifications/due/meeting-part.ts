@@ -73,6 +73,16 @@ interface Work {
   delivery: Delivery;
 }
 
+/**
+ * A moved meeting has messages of its own, also when it is moved back to a time that it had before. The first time has no
+ * number, as in the log of programs that did not count.
+ */
+const causeOf = (
+  { key }: MeetingPart,
+  { meetingId, startsAt, minutesBefore }: Due & { meetingId: string },
+  meeting: Meeting,
+) => [key, meetingId, startsAt, minutesBefore, ...meeting.sequence > 0 ? [meeting.sequence] : []].join("-");
+
 const orderOf = <C extends Channel>(
   ctx: Ctx,
   part: MeetingPart<C>,
@@ -81,8 +91,7 @@ const orderOf = <C extends Channel>(
   const channel = providerChannel(part.channel);
   return {
     channel: part.channel,
-    // With the start, so that a moved meeting has messages of its own.
-    cause: `${part.key}-${due.meetingId}-${due.startsAt}-${due.minutesBefore}`,
+    cause: causeOf(part, due, meeting),
     listener: channel.dueListener,
     recipient: part.to === "visitor" ? "visitor" : meeting.specialistId,
     template: part.template,

@@ -16,6 +16,8 @@ describe("quiet hours", () => {
     // The clock goes back in this night, and forward in the other one.
     ["Europe/Vienna", "2026-10-24T19:30:00Z", "2026-10-25T07:00:00Z"],
     ["Europe/Vienna", "2026-03-28T20:30:00Z", "2026-03-29T06:00:00Z"],
+    // A day of 23 hours follows.
+    ["Europe/Vienna", "2026-03-28T22:30:00Z", "2026-03-29T06:00:00Z"],
     ["Pacific/Auckland", "2026-10-20T08:00:00Z", "2026-10-20T19:00:00Z"],
     ["America/Los_Angeles", "2026-10-20T16:00:00Z", undefined],
   ])("in %s at %s end %s", (zone, at, end) => {
