@@ -34,10 +34,10 @@ const runWork = async <T>(tx: Tx, work: Work<T>): Promise<T> => {
   return value;
 };
 
-const finish = (ctx: Ctx, { hints, counted, wakeRelay }: Effects): void => {
+const finish = (ctx: Ctx, { hints, counted, wakeRelay }: Effects, batchId?: string): void => {
   if (ctx.metrics) { for (const event of counted) ctx.metrics.events.inc({ event }); }
   if (wakeRelay) ctx.bus.wake();
-  ctx.live?.publish(hints);
+  ctx.live?.publish(hints, batchId);
 };
 
 /**
@@ -85,7 +85,7 @@ const commit = async <T>(ctx: Ctx, { value, effects, batch }: Planned<T>): Promi
     ? await ctx.db.areCurrent(batch.facts)
     : await ctx.db.commit(batch) === "applied";
   if (!isDone) return "stale";
-  finish(ctx, effects);
+  finish(ctx, effects, batch.id);
   return { value };
 };
 

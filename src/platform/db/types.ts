@@ -16,8 +16,11 @@ export interface Replica {
   position(): number;
   /** Applies what the server has committed. */
   sync(): Promise<void>;
-  /** The same, for a moment only: false when it takes longer or fails. Reads go to the server until it is done. */
-  catchUp(): Promise<boolean>;
+  /**
+   * The same, for a moment only, and with the id of a batch until it has that: false when it takes longer or fails. Reads
+   * go to the server until it is done.
+   */
+  catchUp(batchId?: string): Promise<boolean>;
   /** Whether reads go to the server, because the replica does not follow. */
   isBehind(): boolean;
   /** How long ago the replica last had everything that the server had, in ms. About a second is normal. */

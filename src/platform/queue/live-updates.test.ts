@@ -1,5 +1,5 @@
 // A hint of another process waits until this one's replica has what it is about.
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { eventually } from "@tests/support/app/eventually.ts";
 import { startTestRedis, type TestRedis } from "@tests/support/app/redis.ts";
 import { Redis } from "ioredis";
@@ -34,39 +34,23 @@ const receiving = (live: LiveUpdates, userId: string): () => string => {
   return () => text;
 };
 
-/** A replica at 5 that follows by one each time it is let. */
-const slowReplica = () => {
-  let position = 5;
-  const asked: (() => void)[] = [];
-  return {
-    position: () => position,
-    catchUp: () => new Promise<boolean>((resolve) => void asked.push(() => resolve(true))),
-    isAsked: () => asked.length > 0,
-    goOn() {
-      position++;
-      asked.shift()!();
-    },
-  };
-};
-
 test("a browser learns of a change when the replica has it", async () => {
-  const replica = slowReplica();
-  const writing = open({ position: () => 7, catchUp: () => Promise.resolve(true) });
-  const received = receiving(open(replica), "anna");
+  const catchUp = vi.fn<(batchId?: string) => Promise<boolean>>();
+  const caughtUp = Promise.withResolvers<boolean>();
+  catchUp.mockReturnValue(caughtUp.promise);
+  const received = receiving(open({ catchUp }), "anna");
   await eventually("hints arrive", () => received().includes("event: ready"));
-  writing.publish([{ userId: "anna", kind: "leads" }]);
-  await eventually("the replica is asked", replica.isAsked);
-  replica.goOn();
-  await eventually("it is asked again", replica.isAsked);
+  open().publish([{ userId: "anna", kind: "leads" }], "batch-1");
+  await eventually("the replica is asked", () => catchUp.mock.calls.length > 0);
+  expect(catchUp.mock.calls).toEqual([["batch-1"]]);
   expect(received()).not.toContain("event: hint");
-  replica.goOn();
+  caughtUp.resolve(true);
   await eventually("the hint arrives", () => received().includes('event: hint\ndata: {"kind":"leads"}'));
 });
 
 test("a browser learns of it all the same when the replica does not follow", async () => {
-  const writing = open({ position: () => 7, catchUp: () => Promise.resolve(true) });
-  const received = receiving(open({ position: () => 5, catchUp: () => Promise.resolve(false) }), "anna");
+  const received = receiving(open({ catchUp: () => Promise.resolve(false) }), "anna");
   await eventually("hints arrive", () => received().includes("event: ready"));
-  writing.publish([{ userId: "anna", kind: "leads" }]);
+  open().publish([{ userId: "anna", kind: "leads" }]);
   await eventually("the hint arrives", () => received().includes("event: hint"));
 });

@@ -13,8 +13,11 @@ export interface Hint {
 }
 
 export interface LiveUpdates {
-  /** Sends hints to this process's streams and, through Redis, to all others. Neither waits nor fails. */
-  publish(hints: Hint[]): void;
+  /**
+   * Sends hints to this process's streams and, through Redis, to all others. Neither waits nor fails. `batchId` is the
+   * batch that they are about: other processes pass them on when their replica has it.
+   */
+  publish(hints: Hint[], batchId?: string): void;
   /** A person's event stream: `ready` or `away` first, then `hint` with its kind, and `beat`. Throws 429, 503. */
   openStream(userId: string): Response;
   /** Ends every stream; called before the server stops. */
@@ -28,21 +31,11 @@ export interface LiveUpdateOptions {
   /** A separate connection that receives hints of other processes; processes without streams need none. */
   subscriber?: Redis;
   /** What browsers read at this process, where that is a copy of the database. */
-  replica?: Pick<Replica, "position" | "catchUp">;
+  replica?: Pick<Replica, "catchUp">;
   limits?: Partial<StreamLimits>;
 }
 
 const CHANNEL = "parley:hints";
-/** How long a hint waits for the replica, in ms. */
-const FOLLOW_MS = 2_000;
-
-/** Browsers fetch once for a hint, so the replica must have what it is about: what was committed before, or more. */
-const follow = async (replica: Pick<Replica, "position" | "catchUp">, position: number): Promise<void> => {
-  const deadline = performance.now() + FOLLOW_MS;
-  do {
-    if (!await replica.catchUp()) return; // reads go to the server until it is done
-  } while (replica.position() < position && performance.now() < deadline);
-};
 
 /** After this transaction's commit, the person's browsers fetch again. Nothing is stored. */
 export const hint = (tx: { readonly hints: Hint[] }, userId: string, kind: string): void => {
@@ -67,19 +60,19 @@ export const createLiveUpdates = ({ redis, subscriber, replica, limits }: LiveUp
     hears = false;
   };
   const hear = async (_channel: string, text: string) => {
-    const { from, hints, position = 0 } = JSON.parse(text) as { from: string; hints: Hint[]; position?: number };
+    const { from, hints, batchId } = JSON.parse(text) as { from: string; hints: Hint[]; batchId?: string };
     if (from === self) return;
-    if (replica) await follow(replica, position);
+    await replica?.catchUp(batchId); // browsers fetch once
     deliver(hints);
   };
   const relisten = () => void listen().catch(lose); // the next connection subscribes again
   subscriber?.on("message", hear).on("ready", relisten).on("close", lose);
   if (subscriber?.status === "ready") relisten();
   return {
-    publish(hints) {
+    publish(hints, batchId) {
       if (hints.length === 0) return;
       deliver(hints);
-      redis?.publish(CHANNEL, JSON.stringify({ from: self, hints, position: replica?.position() })).catch(() => {}); // browsers poll
+      redis?.publish(CHANNEL, JSON.stringify({ from: self, hints, batchId })).catch(() => {}); // Redis is away: browsers poll
     },
     openStream: (userId) => streams.open(userId, hears ? "ready" : "away"),
     endStreams: streams.end,

@@ -133,9 +133,9 @@ test("every change sends live updates to both sides and nobody else", async () =
   const hinted: string[] = [];
   const live = app.services.live!;
   const publish = live.publish;
-  live.publish = (hints) => {
+  live.publish = (hints, batchId) => {
     hinted.push(...hints.filter(({ kind }) => kind === "help").map(({ userId }) => userId));
-    publish(hints);
+    publish(hints, batchId);
   };
   await createRequest(app, cookie);
   live.publish = publish;

@@ -15,6 +15,8 @@ export interface BatchStatement extends Statement {
 }
 
 export interface Batch {
+  /** Its key in `applied_batches`, with a database server. One without an id gets one. */
+  id?: string;
   /** What must still be true before the statements run. */
   facts: Fact[];
   statements: BatchStatement[];

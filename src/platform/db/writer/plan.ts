@@ -3,6 +3,7 @@
 import type { Client } from "@libsql/client";
 import { drizzle } from "drizzle-orm/libsql";
 import type { Batch, BatchStatement } from "./batch.ts";
+import { newId } from "../../ids.ts";
 import { keyOf } from "../read-batches.ts";
 import { type RawResult, type Result, type Statement, toResult } from "../file-client.ts";
 import { createStatementTables, SCHEMA_TABLE, SCHEMA_VERSION, type StatementTables } from "./explain.ts";
@@ -39,7 +40,7 @@ interface PlanOptions {
 }
 
 const openPlan = ({ query, findTables, onStatement }: PlanOptions): Plan => {
-  const batch: Batch = { facts: [], statements: [] };
+  const batch: Batch = { id: newId(), facts: [], statements: [] };
   /** Reads by statement. A plan sees one state, so nothing is read twice, not even at the same moment. */
   const known = new Map<string | symbol, Promise<RawResult>>();
   const written = new Set<string>();

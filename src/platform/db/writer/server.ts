@@ -152,7 +152,7 @@ export const openServer = async (options: ServerOptions): Promise<Database> => {
     read(facts.map(({ rows: _, ...statement }) => statement)).every(({ rows }, n) => hasRows(facts[n]!, rows));
   const apply = (id: string, batch: Batch) => monitor.observe((attempt) => queue.apply(id, batch, attempt));
   const commit = async (batch: Batch): Promise<BatchOutcome> => {
-    const id = newId();
+    const { id = newId() } = batch;
     const outcome = await apply(id, batch);
     // After a conflict, too: the replica was too old to decide by.
     await replica?.catchUp(outcome === "applied" ? id : undefined);
