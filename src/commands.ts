@@ -1,5 +1,5 @@
 // The commands of main.ts. Each is loaded when it is run, so that a backup needs no more memory than it must.
-import { demoEnvironment, readConfig, readEnvironment } from "./config.ts";
+import { type Config, demoEnvironment, readConfig, readEnvironment } from "./config.ts";
 import type { CommandContext, Development } from "./services.ts";
 import type { Shutdown } from "@/platform/shutdown.ts";
 import { VERSION } from "@/platform/version.ts";
@@ -23,6 +23,17 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   restore: async () => (await maintenance()).restore,
 };
 
+/** The commands that read a copy of the database. Any other would open the copy of a running process, and damage it. */
+const READING_A_REPLICA = ["web", "all", "demo"];
+
+const configOf = (name: string): Config => {
+  const environment = readEnvironment((variable) => Deno.env.get(variable));
+  const config = readConfig(name === "demo" ? demoEnvironment(environment) : environment);
+  return READING_A_REPLICA.includes(name)
+    ? config
+    : { ...config, database: { ...config.database, replica: undefined } };
+};
+
 /** Runs the command named by the first argument. Prints what is wrong and exits with 1 when it fails. */
 export const runCommand = async (
   [name = "all", argument = "", ...options]: readonly string[],
@@ -36,8 +47,7 @@ export const runCommand = async (
     }
     const load = COMMANDS[name];
     if (!load) throw new Error(`There is no command "${name}". Commands: ${Object.keys(COMMANDS).join(", ")}.`);
-    const environment = readEnvironment((variable) => Deno.env.get(variable));
-    const config = readConfig(name === "demo" ? demoEnvironment(environment) : environment);
+    const config = configOf(name);
     const command = await load();
     await command({ config, command: name, shutdown, development, argument, options });
   } catch (error) {

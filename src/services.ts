@@ -73,18 +73,12 @@ export interface CommandContext {
   options: readonly string[];
 }
 
-/** The commands whose process has a copy of the database to read from. Others would open the copy of a running process. */
-const READING_A_REPLICA = ["web", "all", "demo"];
-
 /** Opens log, database, mailer and modules, and applies migrations when `current`. */
 export const openServices = async (
-  { config: given, command, shutdown, development }: CommandContext,
+  { config, shutdown, development }: CommandContext,
   current: boolean,
   synchronous: DatabaseOptions["synchronous"] = "FULL",
 ): Promise<Services> => {
-  const config = READING_A_REPLICA.includes(command)
-    ? given
-    : { ...given, database: { ...given.database, replica: undefined } };
   const metrics = config.metricsToken
     ? (await import("@/platform/telemetry/metrics.ts")).createMetrics() // the library is loaded only where it is used
     : undefined;

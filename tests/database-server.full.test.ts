@@ -5,6 +5,7 @@ import { starterId } from "@/modules/catalog/index.ts";
 import { creditLots } from "@/modules/billing/tables.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import { startBaseServer } from "./support/app/base-data.ts";
+import { runCommand } from "./support/app/running-app.ts";
 import { HAS_SQLD, type Sqld } from "./support/app/sqld.ts";
 import { startLaggingProxy } from "./support/app/lagging-proxy.ts";
 import { callerOf, openParley, type Parley } from "./support/app/parley.ts";
@@ -32,6 +33,12 @@ const kindsOf = (responses: Awaited<ReturnType<typeof book>>[]) => {
   const kinds = Map.groupBy(responses, ({ status, headers }) => `${status} ${headers.get("X-Error-Code") ?? "booked"}`);
   return Object.fromEntries([...kinds].map(([kind, all]) => [kind, all.length]));
 };
+
+test.runIf(HAS_SQLD)("a command with the same variables leaves the replica to the process that serves", async () => {
+  const replica = `${parley.folder}/of-a-running-process.db`;
+  await runCommand("migrate", { ...parley.env, DATABASE_REPLICA: replica });
+  await expect(Deno.stat(replica)).rejects.toThrow(Deno.errors.NotFound);
+});
 
 test.runIf(HAS_SQLD)("a request begun at one process continues at the other at once", async () => {
   const [one, other] = webs;
