@@ -20,8 +20,8 @@ import {
   type Schedule,
   type ScheduleRun,
 } from "@/platform/queue/schedules.ts";
-import type { Gates, QueueHandles } from "./gates.ts";
 import type { Instant } from "@/platform/time/time.ts";
+import type { Gates, QueueHandles } from "./gates.ts";
 import { requireRightClock } from "./right-clock.ts";
 
 /** How often the queue's schedulers are compared with the list, in ms: an emptied Redis has lost them. */
@@ -45,20 +45,24 @@ const JOB: JobSchedulerTemplateOptions = {
 const queueOf = ({ queue = "sweeps" }: Schedule): QueueName => queue;
 const timing = (s: Schedule) => "every" in s ? { every: s.every } : { pattern: s.cron, tz: "UTC" };
 
-/** When a task by cron that failed for all attempts of its job is queued again, in ms. */
+/** After how long a task by cron that did not end well is queued again, in ms: the attempts of its job are over. */
 const AGAIN_MS = 10 * 60_000;
 
+/** When the task had to run after its last run. */
+const nextTime = (schedule: Schedule, { startedAt }: ScheduleRun): Instant =>
+  getNextMillis(startedAt, timing(schedule))!;
+
 /** Whether a schedule should run now: always by interval, and by cron unless it has been done for this time. */
-const isDue = (schedule: Schedule, last: ScheduleRun | undefined, now: Instant): boolean => {
-  if ("every" in schedule || !last || !isDone(last)) return true;
-  return getNextMillis(last.startedAt, timing(schedule))! <= now + CLOCKS_MS;
+const isDue = async (ctx: Ctx, schedule: Schedule): Promise<boolean> => {
+  if ("every" in schedule) return true;
+  const last = (await listLastRuns(ctx, [schedule.name])).get(schedule.name);
+  return !last || !isDone(last) || nextTime(schedule, last) <= ctx.now + CLOCKS_MS;
 };
 
-/** Whether a task by cron is due and nobody is at it. What has just become due has a job of its own. */
+/** Whether a task by cron should have run and no worker is at it. What has just become due has a job of its own. */
 const isMissed = (schedule: Schedule, last: ScheduleRun | undefined, now: Instant): boolean => {
-  if ("every" in schedule) return false;
   if (!last) return true;
-  if (isDone(last)) return getNextMillis(last.startedAt, timing(schedule))! + LOST_MS <= now;
+  if (isDone(last)) return nextTime(schedule, last) + LOST_MS <= now;
   return !isRunning(last, now) && last.startedAt + AGAIN_MS <= now;
 };
 
@@ -159,8 +163,7 @@ export const createSweeper = (services: Services, queue: QueueName, list: Schedu
       return await leaveToOthers(job);
     }
     const ctx = systemCtx(services, name);
-    if (queueOf(schedule) !== queue) return; // it has moved to another queue
-    if (!isDue(schedule, (await listLastRuns(ctx, [name])).get(name), ctx.now)) return;
+    if (queueOf(schedule) !== queue || !await isDue(ctx, schedule)) return; // it has moved to another queue
     const repeatsSoon = "every" in schedule;
     if (repeatsSoon && gates.accepts(queue) === "none") return;
     if (gates.isPaused(queue)) throw new Error(`The queue "${queue}" is paused`); // Redis was emptied
