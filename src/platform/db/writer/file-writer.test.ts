@@ -95,6 +95,15 @@ describe("when a shared commit fails", () => {
   });
 });
 
+test("what follows the end of the surrounding transaction is refused, not committed by itself", async () => {
+  const outcomes = await together(async (tx) => {
+    await tx.run(sql`rollback`);
+    await insert(tx, "by itself").catch(() => {});
+  });
+  expect(outcomes).not.toContain("done");
+  expect(await marksOf(db.read)).toEqual([]);
+});
+
 test("an error that depends on another transaction is reported after that one is committed", async () => {
   let again = false;
   const first = db.write(async (tx) => {
