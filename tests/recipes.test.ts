@@ -55,7 +55,7 @@ afterAll(async () => {
 const recipe = (name: string): string => resolve("docs/recipes", name);
 const variables = (more: Record<string, string> = {}) => ({
   cwd: folder,
-  env: { PATH: process.env.PATH, PARLEY_URL: url, PARLEY_API_KEY: key, ...more },
+  env: { ...process.env, PARLEY_URL: url, PARLEY_API_KEY: key, ...more },
 });
 
 /** Runs a recipe to its end and returns its lines. */

@@ -31,9 +31,9 @@ const NIGHTS = Object.fromEntries(
 
 const INSTANTS: Record<string, string> = { ...CLOCK_CHANGES, ...ENDS, ...NIGHTS };
 
-/** Those that read the machine's clock, or start programs that do. Their names come from what they import and call. */
+/** In the text of tests that read the machine's clock, or start programs that do. */
 const READS_CLOCK = /systemClock|Date\.now\(\)|new Date\(\)|openParley|openStage|startApp/;
-/** Journeys about days; the others look at the same screens. */
+/** In the text of journeys about days and times. */
 const ABOUT_DAYS = /platform\/time|Date\.now|new Date\(|weekday/;
 
 /** Those of `npm test`. */

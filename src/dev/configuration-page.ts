@@ -1,6 +1,7 @@
 // docs/configuration.md: every environment variable, as src/environment.ts declares it.
 import { REQUIRED_IN_PRODUCTION } from "@/config.ts";
 import { Environment, FILE_VARIABLES } from "@/environment.ts";
+import type { z } from "zod";
 
 const code = (text: string): string => `\`${text}\``;
 
@@ -20,8 +21,7 @@ works for ${FILE_VARIABLES.map((name) => code(name.replace(/_FILE$/, ""))).join(
 `;
 
 /** A default that depends on other variables is declared as text. */
-const defaultOf = (name: string): string => {
-  const schema = Environment.shape[name as keyof typeof Environment.shape];
+const defaultOf = (schema: z.ZodType): string => {
   const declared = schema.meta()?.default;
   if (typeof declared === "string") return declared;
   const value: unknown = schema.parse(undefined);
@@ -31,4 +31,4 @@ const defaultOf = (name: string): string => {
 
 export const writeConfigurationPage = (): string =>
   HEAD + Object.entries(Environment.shape)
-    .map(([name, schema]) => `| \`${name}\` | ${defaultOf(name)} | ${schema.meta()?.meaning} |\n`).join("");
+    .map(([name, schema]) => `| \`${name}\` | ${defaultOf(schema)} | ${schema.meta()?.meaning} |\n`).join("");
