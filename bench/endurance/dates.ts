@@ -55,6 +55,8 @@ const ahead = (instant: string): Record<string, string> => ({
   FAKETIME: `+${Math.round((Date.parse(instant) - Date.now()) / 1000)}s`,
   FAKETIME_DONT_FAKE_MONOTONIC: "1",
   DONT_FAKE_MONOTONIC: "1",
+  // Otherwise Chromium's timers stop.
+  FAKETIME_FORCE_MONOTONIC_FIX: "0",
   PARLEY_TEST_RUN: "short",
   PARLEY_PROGRAM: "dist/server/main.js",
 });
