@@ -133,11 +133,13 @@ export const publishNew = async (tx: Tx, lead: Lead, by: LeadActor): Promise<voi
 };
 
 /** Until when an outcome must be reported: that of a meeting which ends at an instant, or which is settled then. */
-export const outcomeDeadline = async (tx: Tx, from: Instant): Promise<Instant> =>
-  from + (await lifecycleOf(tx)).outcomeDays * DAY_MS;
+export const outcomeDeadline = async (tx: Tx, from: Instant): Promise<Pick<Lead, "outcomeBy" | "outcomeDays">> => {
+  const { outcomeDays } = await lifecycleOf(tx);
+  return { outcomeBy: from + outcomeDays * DAY_MS, outcomeDays };
+};
 
 /** The same for a meeting outside Parley, which counts as over when a live lead would expire. */
-export const outsideOutcomeDeadline = async (tx: Tx): Promise<Instant> =>
+export const outsideOutcomeDeadline = async (tx: Tx): ReturnType<typeof outcomeDeadline> =>
   await outcomeDeadline(tx, tx.now + (await lifecycleOf(tx)).liveDays * DAY_MS);
 
 export interface Booking {
@@ -173,7 +175,7 @@ export const createLead = async (tx: Tx, booking: Booking): Promise<Lead> => {
     source: sourceOf(track, rescues),
     contact: track.contact!,
     answers: track.answers,
-    outcomeBy: await outcomeDeadline(tx, meeting.endsAt),
+    ...await outcomeDeadline(tx, meeting.endsAt),
     creditState: "consumed" as const,
     creditKey: meetingId,
   };

@@ -39,6 +39,13 @@ export const leads = sqliteTable("leads", {
   consentBy: instant("consent_by"),
   liveUntil: instant("live_until"),
   outcomeBy: instant("outcome_by"),
+  /** The period that ends then. Null in what programs before migration 0140 wrote, which counts as the default. */
+  outcomeDays: integer("outcome_days"),
+  /** From when the outcome can be known: when that period began. */
+  outcomeFrom: integer("outcome_from").generatedAlwaysAs(
+    sql`outcome_by - coalesce(outcome_days, 7) * 86400000`,
+    { mode: "virtual" },
+  ),
   dealValueMinor: integer("deal_value_minor"),
   notes: text("notes"),
   creditEntryId: text("credit_entry_id").references(() => creditEntries.id),
@@ -105,6 +112,7 @@ export const leads = sqliteTable("leads", {
   index("leads_forget_idx").on(t.purgeTrackAt).where(sql`forget_request_at is not null`),
   index("leads_paid_by_idx").on(t.paidBy).where(sql`paid_by is not null`),
   index("leads_outcome_idx").on(t.outcomeBy).where(hasStatus(t.status, DUE_LEAD_STATUSES.outcome)),
+  index("leads_outcome_from_idx").on(t.outcomeFrom).where(hasStatus(t.status, DUE_LEAD_STATUSES.outcome)),
 ]);
 
 export const leadTimeline = sqliteTable("lead_timeline", {

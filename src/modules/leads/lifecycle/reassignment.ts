@@ -116,7 +116,7 @@ const keepMeeting = async (
   const { calendar, locations } = facts!;
   const locationDetail = locations.find(({ kind }) => kind === meeting.location)!.detail;
   const { endsAt } = await handOverMeeting(tx, meeting, { specialistId, calendar: calendar!, locationDetail });
-  return { outcomeBy: await outcomeDeadline(tx, endsAt) };
+  return await outcomeDeadline(tx, endsAt);
 };
 
 /** Without a meeting the lead must be accepted in time, like every lead that is assigned without a time. */

@@ -19,6 +19,8 @@ import { systemCtx } from "@/platform/ctx.ts";
 import { openDatabase } from "@/platform/db/connection.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { changeSettings, lifecycleOf } from "@/modules/settings/index.ts";
+import type { Lifecycle } from "@/modules/settings/schemas.ts";
+import { listNeedingAttention } from "../lists/attention.ts";
 import { leads } from "../tables.ts";
 import { askForOutcome, expireCold, expireWithoutOutcome, sweepLeads, warnExpiring } from "./sweeps.ts";
 
@@ -40,6 +42,14 @@ const publishedHours = async (name: "leads.lead_expiring" | "leads.outcome_missi
   (await app.eventsOf(name) as { leadId: string; hours: number }[]).filter((event) => event.leadId === leadId)
     .map(({ hours }) => hours);
 const statusOf = async (id: string) => (await leadRow(app, id)).status;
+const changeLifecycle = async (change: Partial<Lifecycle>) => {
+  const { version, ...lifecycle } = await lifecycleOf(app.services.db.read);
+  const body = { ...lifecycle, ...change };
+  await app.transact((tx) => changeSettings(tx, { name: "lifecycle", body, version, by: specialistId }));
+};
+/** How many leads the dashboard asks about. */
+const waitingFor = async (at = NOON) =>
+  (await listNeedingAttention(app.services.db.read, specialistId, at, { meetings: 1, waiting: 5 })).waitingFor.tell;
 
 test("a live lead expires after 14 days without activity, not before, and its credit stays used", async () => {
   const id = await leadIn(app, specialistId, "live");
@@ -105,6 +115,24 @@ test("the outcome is requested an hour, a day and three days after the meeting, 
   expect(await statusOf(id)).toBe("booked");
 });
 
+test.each([[30], [4]])(
+  "the outcome is asked for after the meeting, whatever period is set since: %i days",
+  async (days) => {
+    const id = await bookedLead(app, specialistId);
+    const other = await leadIn(app, specialistId, "booked");
+    await changeLifecycle({ outcomeDays: days });
+    const published = async () => await publishedHours("leads.outcome_missing", id);
+    await sweepLeads(asOf(NOON));
+    expect([await published(), await waitingFor()]).toEqual([[], 0]);
+    for (const after of [1, 24, 72]) await sweepLeads(asOf(ENDED + after * HOUR));
+    expect([await published(), await waitingFor(ENDED)]).toEqual([[1, 24, 72], 1]);
+    expect(await publishedHours("leads.outcome_missing", other)).toEqual([]);
+    // Its own period has not changed.
+    await sweepLeads(asOf(ENDED + 7 * DAY_MS));
+    expect(await statusOf(id)).toBe("expired");
+  },
+);
+
 test("without an outcome it expires 7 days after the meeting", async () => {
   const id = await bookedLead(app, specialistId);
   expect(await expireWithoutOutcome(asOf(ENDED + 7 * DAY_MS - 1))).toBe(0);
@@ -155,9 +183,7 @@ test("parallel sweeps of more leads than one transaction takes do everything onc
 test("settings without warnings and reminders send none", async () => {
   const id = await leadIn(app, specialistId, "live");
   const booked = await bookedLead(app, specialistId);
-  const { version, ...lifecycle } = await lifecycleOf(app.services.db.read);
-  const body = { ...lifecycle, liveWarningHours: [], outcomeNudgeHours: [] };
-  await app.transact((tx) => changeSettings(tx, { name: "lifecycle", body, version, by: specialistId }));
+  await changeLifecycle({ liveWarningHours: [], outcomeNudgeHours: [] });
   expect(await warnExpiring(asOf(NOON + 13.9 * DAY_MS))).toBe(0);
   expect(await askForOutcome(asOf(ENDED + 80 * HOUR))).toBe(0);
   expect([await statusOf(id), await statusOf(booked)]).toEqual(["live", "booked"]);

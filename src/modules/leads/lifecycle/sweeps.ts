@@ -6,7 +6,7 @@ import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { inTurn, sweep } from "@/platform/queue/sweep.ts";
-import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
+import { HOUR_MS } from "@/platform/time/time.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { DUE_LEAD_STATUSES, type LeadDueColumn } from "../status-rules.ts";
 import { getLead } from "../leads.ts";
@@ -21,8 +21,8 @@ const received = hasStatus(leads.status, DUE_LEAD_STATUSES.accept);
 const live = hasStatus(leads.status, DUE_LEAD_STATUSES.work);
 const booked = hasStatus(leads.status, DUE_LEAD_STATUSES.outcome);
 
-/** The leads that match, in the order of their deadlines. */
-const listDue = (tx: Tx, deadline: LeadDueColumn, where: SQL | undefined, limit: number) =>
+/** The leads that match, in the order of a time. */
+const listDue = (tx: Tx, deadline: LeadDueColumn | "outcomeFrom", where: SQL | undefined, limit: number) =>
   tx.select().from(leads).where(where).orderBy(asc(leads[deadline])).limit(limit);
 
 /**
@@ -70,18 +70,16 @@ export const warnExpiring = async (ctx: Ctx): Promise<number> => {
 
 /** Asks for the outcome of meetings that are over, at the hours of the settings. Returns how many. */
 export const askForOutcome = async (ctx: Ctx): Promise<number> => {
-  const { outcomeNudgeHours, outcomeDays } = await lifecycleOf(ctx.db.read);
-  // outcomeBy is the end of the meeting and the whole period.
-  const endedBefore = (hours: number) => ctx.now - hours * HOUR_MS + outcomeDays * DAY_MS;
+  const { outcomeNudgeHours } = await lifecycleOf(ctx.db.read);
   const reached = outcomeNudgeHours.map((hours) =>
-    and(lte(leads.outcomeBy, endedBefore(hours)), or(isNull(leads.nudgedHours), lt(leads.nudgedHours, hours)))
+    and(lte(leads.outcomeFrom, ctx.now - hours * HOUR_MS), or(isNull(leads.nudgedHours), lt(leads.nudgedHours, hours)))
   );
   const isDue = and(booked, gt(leads.outcomeBy, ctx.now), or(sql`0`, ...reached));
   const ask = sweep({
     batch: BATCH,
-    select: (tx, limit) => listDue(tx, "outcomeBy", isDue, limit),
-    each: async (tx, { id: leadId, specialistId, outcomeBy }) => {
-      const hours = Math.max(...outcomeNudgeHours.filter((h) => outcomeBy! <= endedBefore(h)));
+    select: (tx, limit) => listDue(tx, "outcomeFrom", isDue, limit),
+    each: async (tx, { id: leadId, specialistId, outcomeFrom }) => {
+      const hours = Math.max(...outcomeNudgeHours.filter((h) => ctx.now - outcomeFrom! >= h * HOUR_MS));
       await tx.update(leads).set({ nudgedHours: hours }).where(eq(leads.id, leadId));
       await publish(tx, outcomeMissing({ leadId, specialistId, hours }));
     },

@@ -16,14 +16,14 @@ import { rowsOf } from "./pages.ts";
 /** Open leads that are looked at in each status, oldest first. */
 const MAX_OPEN = 100;
 
-const { id, status, acceptBy, liveUntil, outcomeBy } = leads;
+const { id, status, acceptBy, liveUntil, outcomeBy, outcomeFrom } = leads;
 /** Only the columns that the order depends on; only the leads that are shown are read in full. */
 const openInStatus = prepared((db) =>
-  db.select({ id, status, acceptBy, liveUntil, outcomeBy }).from(leads)
+  db.select({ id, status, acceptBy, liveUntil, outcomeBy, outcomeFrom }).from(leads)
     .where(and(eq(leads.specialistId, sql.placeholder("specialistId")), eq(status, sql.placeholder("status"))))
     .orderBy(asc(leads.createdAt), asc(id)).limit(MAX_OPEN).prepare()
 );
-type OpenLead = Pick<Lead, "id" | "status" | "acceptBy" | "liveUntil" | "outcomeBy">;
+type OpenLead = Pick<Lead, "id" | "status" | "acceptBy" | "liveUntil" | "outcomeBy" | "outcomeFrom">;
 
 /** Accept a lead, report an outcome, or work on a lead before it expires. */
 type Task = "take" | "tell" | "work";
@@ -93,16 +93,17 @@ const listOpenLeads = async (db: Reader, specialistId: string): Promise<OpenLead
  * its period, like any other. A live lead needs attention once its specialist was warned.
  */
 const taskFinder = async (db: Reader, now: Instant): Promise<(lead: OpenLead) => Task | undefined> => {
-  const { outcomeDays, liveWarningHours } = await lifecycleOf(db);
-  const within: Record<LeadTask, number> = {
-    consent: 0,
-    accept: Infinity,
-    outcome: outcomeDays * DAY_MS,
-    work: Math.max(...liveWarningHours) * HOUR_MS,
+  const { liveWarningHours } = await lifecycleOf(db);
+  const warnedMs = Math.max(...liveWarningHours) * HOUR_MS;
+  const isDueNow: Record<LeadTask, (lead: OpenLead) => boolean> = {
+    consent: () => false,
+    accept: () => true,
+    outcome: ({ outcomeFrom }) => outcomeFrom! <= now,
+    work: ({ liveUntil }) => liveUntil! <= now + warnedMs,
   };
   return (lead) => {
     const due = findDue(lead);
-    return due && due.at <= now + within[due.what] ? TASKS[due.what] : undefined;
+    return due && isDueNow[due.what](lead) ? TASKS[due.what] : undefined;
   };
 };
 

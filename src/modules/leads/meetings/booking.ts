@@ -67,9 +67,9 @@ const keepMeeting = async (tx: Tx, lead: Lead, meeting: Meeting, startsAt?: Inst
     throw conflict("already_booked", `This lead already has a meeting: ${text} (${city}).`);
   }
   if (isDue(lead.status, "outcome")) return lead;
-  const outcomeBy = await outcomeDeadline(tx, meeting.endsAt);
+  const deadline = await outcomeDeadline(tx, meeting.endsAt);
   const facts = await factsOf(tx, lead);
-  return await makeMove(tx, { lead, facts, move: "book" }, { outcomeBy, details: { meetingId: meeting.id } });
+  return await makeMove(tx, { lead, facts, move: "book" }, { ...deadline, details: { meetingId: meeting.id } });
 };
 
 /** Throws `illegal_transition` for a lead that has lost its credit: it gets no further meeting until it is kept. */
@@ -95,11 +95,15 @@ export const bookLead = async (tx: Tx, lead: Lead, { startsAt, location = "zoom"
   if (current) return await keepMeeting(tx, lead, current, start);
   if (isBooked && (start === undefined || lead.meetingId)) return lead;
   if (start === undefined) {
-    const outside = { meetingId: null, outcomeBy: await outsideOutcomeDeadline(tx), kind: "booked-outside" };
+    const outside = { meetingId: null, ...await outsideOutcomeDeadline(tx), kind: "booked-outside" };
     return await makeMove(tx, { lead, facts, move: "book" }, outside);
   }
   requireCredit(lead);
   const { id: meetingId, endsAt } = await arrange(tx, lead, start, location);
-  const outcomeBy = await outcomeDeadline(tx, endsAt);
-  return await changeStatus(tx, lead, isBooked ? "addTime" : "book", { meetingId, outcomeBy, details: { meetingId } });
+  const deadline = await outcomeDeadline(tx, endsAt);
+  return await changeStatus(tx, lead, isBooked ? "addTime" : "book", {
+    meetingId,
+    ...deadline,
+    details: { meetingId },
+  });
 };

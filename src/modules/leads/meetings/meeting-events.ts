@@ -2,7 +2,6 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
 import { conflict } from "@/platform/errors.ts";
-import type { Instant } from "@/platform/time/time.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import type { Answer } from "@/modules/scheduling/meetings/outcome-rules.ts";
 import { EARLIER_SLOT, isCancelled, type Side, takesPlace } from "@/modules/scheduling/rules.ts";
@@ -39,8 +38,8 @@ export const onMeetingRescheduled = async (
   const lead = await findLeadByMeeting(tx, meetingId);
   if (!lead) return;
   const { endsAt } = await getMeeting(tx, meetingId);
-  const outcomeBy = isDue(lead.status, "outcome") ? { outcomeBy: await outcomeDeadline(tx, endsAt) } : {};
-  await tx.update(leads).set({ ...outcomeBy, nudgedHours: null, changedAt: tx.now }).where(eq(leads.id, lead.id));
+  const deadline = isDue(lead.status, "outcome") ? await outcomeDeadline(tx, endsAt) : {};
+  await tx.update(leads).set({ ...deadline, nudgedHours: null, changedAt: tx.now }).where(eq(leads.id, lead.id));
   await addTimelineEntry(tx, lead.id, through ? "meeting-moved-earlier" : "meeting-moved", { by, from });
 };
 
@@ -100,14 +99,16 @@ export const onMeetingSettled = async (tx: Tx, { meetingId, outcome }: Settled):
   if (outcome === "visitor-absent") await returnByRule(tx, live, "visitor-absent");
 };
 
-const moveDeadline = async (tx: Tx, { id }: Lead, outcomeBy: Instant): Promise<void> => {
-  await tx.update(leads).set({ outcomeBy, nudgedHours: null, changedAt: tx.now }).where(eq(leads.id, id));
+type Deadline = Awaited<ReturnType<typeof outcomeDeadline>>;
+
+const moveDeadline = async (tx: Tx, { id }: Lead, deadline: Deadline): Promise<void> => {
+  await tx.update(leads).set({ ...deadline, nudgedHours: null, changedAt: tx.now }).where(eq(leads.id, id));
 };
 
 /** After a contradiction, the time to report the outcome begins when it is settled. */
 const hold = async (tx: Tx, lead: Lead): Promise<void> => {
-  const outcomeBy = await outcomeDeadline(tx, tx.now);
-  if (isDue(lead.status, "outcome") && lead.outcomeBy! > outcomeBy) await moveDeadline(tx, lead, outcomeBy);
+  const deadline = await outcomeDeadline(tx, tx.now);
+  if (isDue(lead.status, "outcome") && lead.outcomeBy! > deadline.outcomeBy!) await moveDeadline(tx, lead, deadline);
   await addTimelineEntry(tx, lead.id, "meeting-held");
 };
 
