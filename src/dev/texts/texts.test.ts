@@ -29,8 +29,9 @@ afterEach(async () => {
   await app.close();
 });
 
+const isOther = () => Promise.resolve(false);
 const text = (change: Partial<OutgoingText> = {}): OutgoingText => (
-  { id: newId(), to: NUMBER, body: "Hello", createdAt: app.clock.now(), attempt: 1, ...change }
+  { ...{ id: newId(), to: NUMBER, body: "Hello", createdAt: app.clock.now(), attempt: 1 }, isOther, ...change }
 );
 const send = (change?: Partial<OutgoingText>) => app.services.texts!.send(text(change));
 
@@ -63,6 +64,16 @@ describe("fails so that it is tried again", () => {
     // An older message with the same text is another one.
     app.clock.advance(600_000);
     await app.services.texts!.send({ ...text(), attempt: 2 });
+    expect(await channel.sentTo(NUMBER)).toHaveLength(2);
+  });
+
+  test("an attempt that failed, though another message says the same: both are sent", async () => {
+    const { providerId } = await send();
+    const again = text({ isOther: (id) => Promise.resolve(id === providerId) });
+    await channel.actions.setFault("away");
+    await expect(app.services.texts!.send(again)).rejects.toBeInstanceOf(TextsAway);
+    await channel.actions.setFault("none");
+    await app.services.texts!.send({ ...again, attempt: 2 });
     expect(await channel.sentTo(NUMBER)).toHaveLength(2);
   });
 

@@ -1,10 +1,10 @@
 // Text messages: to visitors who agreed to them, outside of quiet hours, within the limits of the day.
-import { eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { textLimitReached } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { publish } from "@/platform/events/outbox.ts";
-import { type TextMessages, TextRejected } from "@/platform/integrations/text-messages/port.ts";
+import { TextRejected } from "@/platform/integrations/text-messages/port.ts";
 import { sizeOf } from "@/platform/integrations/text-messages/segments.ts";
 import { countText, type DailyLimits, dayOf } from "@/platform/text-messages/daily-limit.ts";
 import { isStopped } from "@/platform/text-messages/stops.ts";
@@ -27,11 +27,21 @@ export interface TextContent extends TextBody {
 
 const NO_PROVIDER = "There is no provider of text messages any more";
 
-const textSender = (texts: TextMessages | undefined): Sender<TextContent> => ({
+const isOther = async ({ db }: Ctx, id: string, providerId: string): Promise<boolean> => {
+  const [other] = await db.primary.select({ id: messages.id }).from(messages)
+    .where(and(eq(messages.providerId, providerId), ne(messages.id, id)));
+  return other !== undefined;
+};
+
+const textSender = (ctx: Ctx): Sender<TextContent> => ({
   async send({ id, createdAt, attempts: attempt, content: { to, body } }) {
+    const { texts } = ctx;
     if (!texts) return { outcome: "permanent-failure", reason: NO_PROVIDER, isHardBounce: false };
     try {
-      const { providerId } = await texts.send({ id, to, body, createdAt, attempt });
+      const { providerId } = await texts.send({
+        ...{ id, to, body, createdAt, attempt },
+        isOther: (providerId) => isOther(ctx, id, providerId),
+      });
       return { outcome: "sent", providerId };
     } catch (error) {
       if (!(error instanceof TextRejected)) return { outcome: "temporary-failure", error };
@@ -86,7 +96,7 @@ export const text: ProviderChannel<TextBody, TextContent> = {
     "The settings limit number and cost for each day. A message has two segments at most.",
   ],
   address: ({ phone }, body) => phone ? { to: phone, ...body } : undefined,
-  sender: ({ texts }) => textSender(texts),
+  sender: textSender,
   isAvailable: ({ texts }) => texts !== undefined,
   consent: "text-messages",
   findObstacle: () => Promise.resolve(undefined),

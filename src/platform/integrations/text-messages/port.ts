@@ -47,6 +47,8 @@ export interface OutgoingText {
   /** When the message was ordered, and which attempt this is: a later one first looks for what an earlier one sent. */
   createdAt: Instant;
   attempt: number;
+  /** Whether this id of the provider belongs to another message, which says the same. */
+  isOther(providerId: string): Promise<boolean>;
 }
 
 export interface SentText {

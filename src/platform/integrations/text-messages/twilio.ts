@@ -123,18 +123,20 @@ const CLOCK_DIFFERENCE_MS = 5 * 60_000;
 
 /**
  * The message that an earlier attempt has sent although its answer was lost: Twilio has no idempotency keys. Its list
- * filters by the day; the time of creation and the body decide.
+ * filters by the day; the time of creation and the body decide, and that no other message of ours has the id.
  */
 const findSent = async (
   path: string,
-  { to, body, createdAt }: OutgoingText,
+  { to, body, createdAt, isOther }: OutgoingText,
   call: (input: { url: string }) => ReturnType<typeof callProvider>,
 ): Promise<SentText | undefined> => {
   const since = createdAt - CLOCK_DIFFERENCE_MS;
   const query = new URLSearchParams({ To: to, "DateSent>": iso(since).slice(0, 10), PageSize: "100" });
   const response = await call({ url: `${path}?${query}` });
   if (response.status >= 400) return undefined;
-  const found = readAnswer(response, MessageList).messages
-    .find((one) => one.body === body && Date.parse(one.date_created) >= since);
-  return found && { providerId: found.sid };
+  for (const { sid: providerId, ...one } of readAnswer(response, MessageList).messages) {
+    const isSame = one.body === body && Date.parse(one.date_created) >= since;
+    if (isSame && !await isOther(providerId)) return { providerId };
+  }
+  return undefined;
 };
