@@ -49,6 +49,7 @@ const ABOUT_NOBODY: Readonly<Record<string, string>> = {
   "POST /Admin/PauseQueue": JOBS,
   "POST /Admin/ResumeQueue": JOBS,
   "POST /Admin/RetryMail/:id": JOBS,
+  "POST /Admin/DismissMail/:id": JOBS,
   "POST /Admin/ApiKeys/Create": OWN_TOOLS,
   "POST /Admin/ApiKeys/Revoke/:id": OWN_TOOLS,
   "POST /Admin/Webhooks/Create": OWN_TOOLS,

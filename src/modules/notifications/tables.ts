@@ -31,9 +31,12 @@ export const messages = sqliteTable("messages", {
   /** In thousandths of the currency. Set before the first attempt; it counts for the day's limit. */
   cost: integer("cost"),
   deliveredAt: instant("delivered_at"),
+  /** When an operator dismissed a failed message: it needs nobody's attention any more. */
+  dismissedAt: instant("dismissed_at"),
 }, (t) => [
   uniqueIndex("messages_cause_idx").on(t.cause, t.listener, t.recipient, t.channel),
-  index("messages_state_idx").on(t.state, t.createdAt),
+  index("messages_state_idx").on(t.state, t.createdAt).where(sql`dismissed_at is null`),
+  index("messages_dismissed_idx").on(t.createdAt).where(sql`dismissed_at is not null`),
   uniqueIndex("messages_provider_idx").on(t.providerId).where(sql`provider_id is not null`),
 ]);
 

@@ -6,7 +6,7 @@ import { TRANSACTION_STATUS } from "@/modules/billing/rules.ts";
 import { HELP_STATUS } from "@/modules/help/rules.ts";
 import { LEAD_STATUS, type LeadStatus } from "@/modules/leads/status-rules.ts";
 import { CAMPAIGN_STATUS } from "@/modules/notifications/campaigns/rules.ts";
-import { MESSAGE_STATUS } from "@/modules/notifications/delivery/rules.ts";
+import { SHOWN_MESSAGE_STATUS } from "@/modules/notifications/delivery/rules.ts";
 import { RATING_STATUS } from "@/modules/ratings/rules.ts";
 import { EXTERNAL_CALENDAR_STATUS } from "@/modules/scheduling/external/rules.ts";
 import { MEETING_STATUS } from "@/modules/scheduling/rules.ts";
@@ -29,7 +29,7 @@ const TABLES: Record<string, Record<string, StatusEntry>> = {
   help: HELP_STATUS,
   rating: RATING_STATUS,
   campaign: CAMPAIGN_STATUS,
-  message: MESSAGE_STATUS,
+  message: SHOWN_MESSAGE_STATUS,
   calendar: EXTERNAL_CALENDAR_STATUS,
 };
 

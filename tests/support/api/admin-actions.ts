@@ -134,6 +134,14 @@ const settings = (path: string, change: object): AdminAction => async (_app, { r
   const { version, values, ...rest } = await read(path);
   return { path, body: { ...(values ?? rest), ...change, version } };
 };
+/** The id of a message that has failed for good. */
+const failedMessage = async (app: TestApp): Promise<string> => {
+  await runReactions(app.ctx());
+  await whileEmailsFail(app, () => sendPasswordEmail(app));
+  const [message] = await app.services.db.read.select().from(messages).where(eq(messages.state, "failed"));
+  return message!.id;
+};
+
 const on =
   (path: string, make: (app: TestApp, context: ActionContext) => Promise<string>, body?: unknown): AdminAction =>
   async (app, context) => ({ path: `${path}/${await make(app, context)}`, body });
@@ -223,12 +231,8 @@ export const ADMIN_ACTIONS: Partial<Record<Call, AdminAction>> = {
     await done("/Admin/PauseQueue", { queue: "sweeps" });
     return { path: "/Admin/ResumeQueue", body: { queue: "sweeps" } };
   },
-  "POST /Admin/RetryMail/{id}": on("/Admin/RetryMail", async (app) => {
-    await runReactions(app.ctx());
-    await whileEmailsFail(app, () => sendPasswordEmail(app));
-    const [message] = await app.services.db.read.select().from(messages).where(eq(messages.state, "failed"));
-    return message!.id;
-  }),
+  "POST /Admin/RetryMail/{id}": on("/Admin/RetryMail", failedMessage),
+  "POST /Admin/DismissMail/{id}": on("/Admin/DismissMail", failedMessage),
   "POST /Admin/CreateCategory": () => Promise.resolve({ path: "/Admin/CreateCategory", body: category() }),
   "POST /Admin/UpdateCategory/{id}": async (_app, context) => {
     const { id, version } = await newCategory(context);

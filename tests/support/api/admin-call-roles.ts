@@ -93,6 +93,7 @@ export const ADMIN_CALL_ROLES: Readonly<Record<string, Roles>> = {
   "POST /Admin/RemoveJob": SUPPORT,
   "GET /Admin/MailsPaginated": SUPPORT,
   "POST /Admin/RetryMail/{id}": SUPPORT,
+  "POST /Admin/DismissMail/{id}": SUPPORT,
 
   "POST /Admin/GrantCredits/{id}": FINANCE,
   "POST /Admin/RevokeCredits/{id}": FINANCE,

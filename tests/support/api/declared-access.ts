@@ -74,6 +74,7 @@ export const OWN_CALLS: Record<Call, Access> = {
   "POST /Admin/ResumeQueue": "admin",
   "GET /Admin/MailsPaginated": "admin",
   "POST /Admin/RetryMail/{id}": "admin",
+  "POST /Admin/DismissMail/{id}": "admin",
   "GET /Admin/Campaign/{id}": "admin",
   "POST /Admin/StopCampaign/{id}": "admin",
   "POST /Admin/ResumeCampaign/{id}": "admin",

@@ -46,6 +46,7 @@ const LABELS: Readonly<Record<string, string>> = {
   "queue.pause": "Paused a queue",
   "queue.resume": "Resumed a queue",
   "mail.retry": "Resent an email",
+  "mail.dismiss": "Dismissed a failed email",
   "billing.grant-credits": "Granted credits",
   "billing.revoke-credits": "Revoked credits",
   "catalog.create_category": "Added a category",

@@ -10,6 +10,7 @@ import { afterCommit } from "@/platform/events/bus.ts";
 import { Undeliverable } from "@/platform/mail/mailer.ts";
 import { eventDeliveries, outboxEvents } from "@/platform/events/outbox.ts";
 import { runSchedule } from "@/platform/queue/schedules.ts";
+import type { Attention } from "../attention/schemas.ts";
 import type { FailedJobs, Jobs, MessageList } from "./schemas.ts";
 
 let app: TestApp;
@@ -134,6 +135,38 @@ test("an email that the mail server response is listed and sent once when it is 
   expect((await call<MessageList>("MailsPaginated")).items).toEqual([]);
   expect((await call<MessageList>("MailsPaginated?state=sent")).items.map((mail) => mail.id)).toContain(id);
   expect((await app.call(`/Admin/RetryMail/${NOBODY}`, { cookie, ...post() })).status).toBe(404);
+});
+
+test("a failed email that is dismissed needs no attention any more, and can still be sent again", async () => {
+  await runReactions(app.ctx());
+  const userId = await makeSpecialist(app);
+  await runReactions(app.ctx());
+  const { send } = app.services.mailer;
+  app.services.mailer.send = () => Promise.reject(new Undeliverable("550 No such mailbox"));
+  await app.call("/Auth/ForgotPassword", { method: "POST", body: { email: await emailOf(await app.signIn(userId)) } });
+  await runReactions(app.ctx());
+  app.services.mailer.send = send;
+  const [failed] = (await call<MessageList>("MailsPaginated")).items;
+  const badges = async () => (await call<{ badges: { failedMails: number } }>("DashboardLayoutProps")).badges;
+  expect((await badges()).failedMails).toBe(1);
+  for (let time = 0; time < 2; time++) await call(`DismissMail/${failed!.id}`, post());
+  expect((await badges()).failedMails).toBe(0);
+  expect((await call<Attention>("Attention")).emails).toEqual({ items: [], totalCount: 0 });
+  expect((await call<MessageList>("MailsPaginated")).items).toEqual([]);
+  const dismissed = await call<MessageList>("MailsPaginated?state=dismissed");
+  expect(dismissed).toMatchObject({ items: [{ id: failed!.id, state: "dismissed", canRetry: true }], totalCount: 1 });
+  const noted = await app.services.db.read.select().from(auditEntries).where(eq(auditEntries.action, "mail.dismiss"));
+  expect(noted).toMatchObject([{ subjectId: failed!.id }]);
+  // It is a message like any other again: when it fails once more, somebody should know.
+  app.services.mailer.send = () => Promise.reject(new Undeliverable("550 No such mailbox"));
+  await call(`RetryMail/${failed!.id}`, post());
+  await runReactions(app.ctx());
+  expect((await badges()).failedMails).toBe(1);
+  await call(`DismissMail/${failed!.id}`, post());
+  const sent = (await call<MessageList>("MailsPaginated?state=sent")).items[0]!;
+  await call(`DismissMail/${sent.id}`, post());
+  expect((await call<MessageList>("MailsPaginated?state=sent")).items[0]).toEqual(sent);
+  expect((await app.call(`/Admin/DismissMail/${NOBODY}`, { cookie, ...post() })).status).toBe(404);
 });
 
 test("a refused email of a campaign names the campaign and is retried only there", async () => {

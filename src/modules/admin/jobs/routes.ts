@@ -1,7 +1,8 @@
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
-import { retryMessage } from "@/modules/notifications/index.ts";
+import { dismissMessage, retryMessage } from "@/modules/notifications/index.ts";
 import { listDeliveryLog, listFailedJobs, pause, removeJob, resume, retryAllJobs, retryJob, viewJobs } from "./jobs.ts";
 import {
+  Dismissed,
   EmailRef,
   FailedJobs,
   FailedJobsQuery,
@@ -91,5 +92,16 @@ export const jobRoutes = routes()
     async (c) => {
       await retryMessage(ctx(c), c.req.valid("param").id);
       return c.json({ retried: 1 });
+    },
+  )
+  .post(
+    "/DismissMail/:id",
+    describe("Dismiss a failed email", "not_found"),
+    admin,
+    param(EmailRef),
+    response(Dismissed),
+    async (c) => {
+      await dismissMessage(ctx(c), c.req.valid("param").id);
+      return c.json({ dismissed: 1 });
     },
   );

@@ -66,6 +66,7 @@ export type QueueInput = z.infer<typeof QueueInput>;
 export const Removed = z.object({ removed: Count });
 export const QueueState = z.object({ queue: QueueName, paused: z.boolean() });
 export type QueueState = z.infer<typeof QueueState>;
+export const Dismissed = z.object({ dismissed: Count });
 export const Retried = z.object({ retried: Count });
 
 export const EmailRef = z.object({ id: z.uuidv7() });

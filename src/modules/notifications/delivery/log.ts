@@ -1,7 +1,7 @@
 // The delivery log as operators see it: what failed and why, what is waiting, and one more attempt.
-import { asc, count, desc, eq, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { recordAudit } from "@/platform/audit.ts";
-import type { Ctx } from "@/platform/ctx.ts";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -17,16 +17,20 @@ import { campaignIdOf } from "../campaigns/rules.ts";
 import { PROVIDER_CHANNELS } from "../channels/channels.ts";
 import { messages } from "../tables.ts";
 import { type Message, requeueMessages } from "./messages.ts";
-import { type MessageStatus, templateLabel, WATCHED_MESSAGES } from "./rules.ts";
+import { type ShownMessageStatus, templateLabel, WATCHED_MESSAGES } from "./rules.ts";
 import type { MessageItem, MessageList, MessageListQuery } from "./schemas.ts";
 
 const messagesInState = prepared((db) =>
-  db.select({ all: count() }).from(messages).where(eq(messages.state, sql.placeholder("status"))).prepare()
+  db.select({ all: count() }).from(messages)
+    .where(and(eq(messages.state, sql.placeholder("status")), isNull(messages.dismissedAt))).prepare()
+);
+const dismissedMessages = prepared((db) =>
+  db.select({ all: count() }).from(messages).where(isNotNull(messages.dismissedAt)).prepare()
 );
 
 /** How many messages have a status. */
-export const countMessages = async (db: Reader, status: MessageStatus): Promise<number> => {
-  const row = await messagesInState(db).get({ status });
+export const countMessages = async (db: Reader, status: ShownMessageStatus): Promise<number> => {
+  const row = await (status === "dismissed" ? dismissedMessages(db).get() : messagesInState(db).get({ status }));
   return row?.all ?? 0;
 };
 
@@ -34,7 +38,10 @@ export const countMessages = async (db: Reader, status: MessageStatus): Promise<
 export const listMessages = async (ctx: Ctx, query: MessageListQuery, zone: string): Promise<MessageList> => {
   const db = ctx.db.read;
   const order = query.dir === "asc" ? asc : desc;
-  const rows = await db.select().from(messages).where(eq(messages.state, query.state))
+  const has = query.state === "dismissed"
+    ? isNotNull(messages.dismissedAt)
+    : and(eq(messages.state, query.state), isNull(messages.dismissedAt));
+  const rows = await db.select().from(messages).where(has)
     .orderBy(order(messages.createdAt), order(messages.id))
     .limit(query.pageSize).offset((query.page - 1) * query.pageSize);
   const people = await findPeople(db, rows.map(({ recipient }) => recipient));
@@ -46,7 +53,7 @@ export const listMessages = async (ctx: Ctx, query: MessageListQuery, zone: stri
       id: row.id,
       mail: templateLabel(row.template),
       recipient: person ? { id: person.id, name: fullName(person) } : null,
-      state: row.state,
+      state: row.dismissedAt === null ? row.state : "dismissed",
       attempts: row.attempts,
       detail: PROVIDER_CHANNELS[row.channel].describe(row, currency),
       error: row.lastError,
@@ -70,17 +77,29 @@ const listRetryable = async (db: Reader, rows: readonly Message[]): Promise<Set<
   return new Set(ended.map(({ eventId, listener }) => deliveryKey({ cause: eventId, listener })));
 };
 
+const getMessage = async (tx: Tx, id: string): Promise<Message> => {
+  const [message] = await tx.select().from(messages).where(eq(messages.id, id));
+  if (!message) throw notFound("This message does not exist.");
+  return message;
+};
+
+const auditMail = (
+  tx: Tx,
+  subjectId: string,
+  action: "mail.retry" | "mail.dismiss",
+  states: { before: object; after: object },
+) => recordAudit(tx, { action, subjectKind: "mail", subjectId, ...states });
+
 /**
  * Sends a failed message again, under its old message id. Does nothing when it has not failed. Throws 404, and
  * `cannot_repeat` for reminders, whose moment is over, and for campaigns, which retry their messages themselves.
  */
 export const retryMessage = (ctx: Ctx, id: string): Promise<void> =>
   transact(ctx, async (tx) => {
-    const [message] = await tx.select().from(messages).where(eq(messages.id, id));
-    if (!message) throw notFound("This message does not exist.");
+    const message = await getMessage(tx, id);
     if (message.state !== "failed") return;
-    const { cause, listener, recipient, state, lastError } = message;
-    await requeueMessages(tx, { ...message, recipients: [recipient] });
+    const { cause, listener, state, lastError } = message;
+    await requeueMessages(tx, message);
     if (!await retryDelivery(tx, { eventId: cause, listener }, ENDED)) {
       throw conflict(
         "cannot_repeat",
@@ -88,12 +107,22 @@ export const retryMessage = (ctx: Ctx, id: string): Promise<void> =>
       );
     }
     const mail = templateLabel(message.template);
-    await recordAudit(tx, {
-      action: "mail.retry",
-      subjectKind: "mail",
-      subjectId: id,
+    await auditMail(tx, id, "mail.retry", {
       before: { mail, state, lastError },
       after: { mail, state: "queued", lastError: null },
+    });
+  });
+
+/** Nobody has to look at a failed message any more. Does nothing when it has not failed. Throws 404. */
+export const dismissMessage = (ctx: Ctx, id: string): Promise<void> =>
+  transact(ctx, async (tx) => {
+    const { template, state, lastError, dismissedAt } = await getMessage(tx, id);
+    if (state !== "failed" || dismissedAt !== null) return;
+    await tx.update(messages).set({ dismissedAt: tx.now }).where(eq(messages.id, id));
+    const mail = templateLabel(template);
+    await auditMail(tx, id, "mail.dismiss", {
+      before: { mail, state, lastError },
+      after: { mail, state: "dismissed", lastError },
     });
   });
 

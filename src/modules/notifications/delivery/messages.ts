@@ -1,5 +1,5 @@
 // The delivery log: every message is one row, sent once for one cause, listener, recipient and channel.
-import { and, eq, inArray, isNull, ne, or } from "drizzle-orm";
+import { and, eq, isNull, ne, or } from "drizzle-orm";
 import type { Ctx, Delivery, Outcome, Tx } from "@/platform/ctx.ts";
 import { messageBounced } from "@/events.ts";
 import { withDefaults } from "@/platform/db/prepared.ts";
@@ -248,12 +248,14 @@ export const abandonMessage = async (tx: Tx, key: MessageKey): Promise<void> => 
     .where(and(hasKey(key), eq(messages.state, "queued")));
 };
 
-/** Queues failed messages again, under their old message ids; others stay as they are. */
+/** Queues the failed messages of a cause again, under their old message ids: of one recipient, or of all. */
 export const requeueMessages = async (
   tx: Tx,
-  { recipients, ...key }: Omit<MessageKey, "recipient"> & { recipients: readonly string[] },
+  { recipient, ...key }: Omit<MessageKey, "recipient"> & { recipient?: string },
 ): Promise<void> => {
+  const ofRecipient = recipient === undefined ? undefined : eq(messages.recipient, recipient);
   // A text message that is sent again counts again.
-  await tx.update(messages).set({ state: "queued", attempts: 0, lastError: null, finishedAt: null, cost: null })
-    .where(and(isOfCause(key), eq(messages.state, "failed"), inArray(messages.recipient, [...recipients])));
+  const queued = { state: "queued" as const, attempts: 0, lastError: null, finishedAt: null, cost: null };
+  await tx.update(messages).set({ ...queued, dismissedAt: null })
+    .where(and(isOfCause(key), eq(messages.state, "failed"), ofRecipient));
 };

@@ -24,6 +24,15 @@ export const MESSAGE_STATUS = {
 export type MessageStatus = keyof typeof MESSAGE_STATUS;
 export const MESSAGE_STATUSES = statusesOf(MESSAGE_STATUS);
 
+/** As operators see messages: one that failed can be dismissed, and is on no list of what failed any more. */
+export const SHOWN_MESSAGE_STATUS = {
+  ...MESSAGE_STATUS,
+  dismissed: { label: "Dismissed", tone: "info" },
+} as const satisfies Record<string, StatusEntry>;
+
+export type ShownMessageStatus = keyof typeof SHOWN_MESSAGE_STATUS;
+export const SHOWN_MESSAGE_STATUSES = statusesOf(SHOWN_MESSAGE_STATUS);
+
 export type FinalMessageStatus = StatusWith<typeof MESSAGE_STATUS, { isFinal: true }>;
 
 export const isFinalMessage = isIn(MESSAGE_STATUS, statusesWith(MESSAGE_STATUS, { isFinal: true }));

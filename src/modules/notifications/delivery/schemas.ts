@@ -1,11 +1,11 @@
 // What operators ask of the delivery log, and what it answers.
 import { z } from "zod";
 import { listOf, listQuery, ReadableTime } from "@/platform/http/schemas.ts";
-import { MESSAGE_STATUSES } from "./rules.ts";
+import { SHOWN_MESSAGE_STATUSES } from "./rules.ts";
 
-export const MessageStatusSchema = z.enum(MESSAGE_STATUSES);
+const ShownStatus = z.enum(SHOWN_MESSAGE_STATUSES);
 
-export const MessageListQuery = listQuery(["createdAt"]).extend({ state: MessageStatusSchema.default("failed") });
+export const MessageListQuery = listQuery(["createdAt"]).extend({ state: ShownStatus.default("failed") });
 export type MessageListQuery = z.infer<typeof MessageListQuery>;
 
 export const MessageItem = z.object({
@@ -14,7 +14,7 @@ export const MessageItem = z.object({
   mail: z.string(),
   /** The person with an account; null for a visitor, whose address is not part of the log. */
   recipient: z.object({ id: z.string(), name: z.string() }).nullable(),
-  state: MessageStatusSchema,
+  state: ShownStatus,
   attempts: z.number().int(),
   /** Of a text message: "2 segments, EUR 0.150, delivered" and the provider's id. */
   detail: z.string().nullable(),
@@ -22,7 +22,7 @@ export const MessageItem = z.object({
   at: ReadableTime,
   /** The campaign it belongs to, which retries its failed messages itself. */
   campaignId: z.string().nullable(),
-  /** Whether it failed and can be retried on its own. A reminder cannot, because its moment is over. */
+  /** Whether it failed, dismissed or not, and can be retried on its own. A reminder cannot, because its moment is over. */
   canRetry: z.boolean(),
 });
 export type MessageItem = z.infer<typeof MessageItem>;

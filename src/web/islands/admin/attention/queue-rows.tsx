@@ -20,7 +20,7 @@ import {
   UsersIcon,
 } from "@/web/ui/icons.ts";
 import { type Tone, tones } from "@/web/ui/tone.tsx";
-import { jobLabel, useRetry } from "../jobs/job-queries.ts";
+import { jobLabel, useDismiss, useRetry } from "../jobs/job-queries.ts";
 import { ATTENTION, LAYOUT } from "../queries.ts";
 import { REQUESTS } from "../requests/request-queries.ts";
 import { rowButton } from "../shared/actions.tsx";
@@ -136,6 +136,7 @@ export const EmailRow = (
   { item: { id, mail, recipient, at, error, canRetry, campaignId } }: { item: ItemOf<"emails"> },
 ) => {
   const retry = useRetry();
+  const dismiss = useDismiss();
   const to = recipient?.name ?? "a visitor";
   return (
     <QueueRow
@@ -151,6 +152,12 @@ export const EmailRow = (
           onClick={() => void retry.message(id).catch(() => {})}
         />
       )}
+      <Action
+        label="Dismiss"
+        about={`${mail} to ${to}`}
+        variant="quiet"
+        onClick={() => void dismiss.message(id).catch(() => {})}
+      />
     </QueueRow>
   );
 };

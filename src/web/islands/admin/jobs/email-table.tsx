@@ -1,6 +1,6 @@
 // The delivery log: failed emails by default, the others by filter.
 import type { MessageItem } from "@/modules/admin/jobs/schemas.ts";
-import { MESSAGE_STATUS, MESSAGE_STATUSES } from "@/modules/notifications/delivery/rules.ts";
+import { SHOWN_MESSAGE_STATUS, SHOWN_MESSAGE_STATUSES } from "@/modules/notifications/delivery/rules.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { type Column, DataTable } from "@/web/ui/table/data-table.tsx";
@@ -10,12 +10,12 @@ import { NONE, Soft } from "@/web/islands/area/cells.tsx";
 import { AdminLink } from "../shared/links.tsx";
 import { useMayOpen } from "../shared/permissions.ts";
 import { bulkButton, rowButton } from "../shared/actions.tsx";
-import { attemptsText, MESSAGE_LIST, messagesQuery, useRetry } from "./job-queries.ts";
+import { attemptsText, MESSAGE_LIST, messagesQuery, useDismiss, useRetry } from "./job-queries.ts";
 import { useList } from "@/web/islands/area/use-list.ts";
 
 /** Failed emails are the list's default. */
-const OPTIONS = MESSAGE_STATUSES.filter((status) => status !== "failed")
-  .map((value) => ({ value, label: MESSAGE_STATUS[value].label }));
+const OPTIONS = SHOWN_MESSAGE_STATUSES.filter((status) => status !== "failed")
+  .map((value) => ({ value, label: SHOWN_MESSAGE_STATUS[value].label }));
 
 /** Emails of an announcement are retried there, all together. A reminder cannot be retried. */
 const Retry = ({ message: { mail, campaignId, canRetry }, onRetry }: { message: MessageItem; onRetry(): void }) => {
@@ -27,7 +27,15 @@ const Retry = ({ message: { mail, campaignId, canRetry }, onRetry }: { message: 
   return <Button variant="secondary" className={rowButton} onClick={onRetry} about={mail}>Send again</Button>;
 };
 
-const columns = (retry: (id: string) => void): readonly Column<MessageItem>[] => [
+/** It failed, whether somebody has dismissed it or not. */
+const hasFailed = ({ state }: MessageItem): boolean => state === "failed" || state === "dismissed";
+
+interface EmailActions {
+  retry(id: string): void;
+  dismiss(id: string): void;
+}
+
+const columns = ({ retry, dismiss }: EmailActions): readonly Column<MessageItem>[] => [
   {
     key: "mail",
     label: "Email",
@@ -44,7 +52,9 @@ const columns = (retry: (id: string) => void): readonly Column<MessageItem>[] =>
   {
     key: "state",
     label: "Status",
-    cell: ({ state }) => <StatusChip tone={MESSAGE_STATUS[state].tone}>{MESSAGE_STATUS[state].label}</StatusChip>,
+    cell: ({ state }) => (
+      <StatusChip tone={SHOWN_MESSAGE_STATUS[state].tone}>{SHOWN_MESSAGE_STATUS[state].label}</StatusChip>
+    ),
   },
   {
     key: "error",
@@ -57,31 +67,55 @@ const columns = (retry: (id: string) => void): readonly Column<MessageItem>[] =>
   },
   {
     key: "retry",
-    label: "Retry",
+    label: "Actions",
     actions: true,
-    cell: (message) => message.state === "failed" && <Retry message={message} onRetry={() => retry(message.id)} />,
+    cell: (message) => (
+      <>
+        {hasFailed(message) && <Retry message={message} onRetry={() => retry(message.id)} />}
+        {message.state === "failed" && (
+          <Button
+            variant="quiet"
+            className={rowButton}
+            onClick={() => dismiss(message.id)}
+            about={message.mail}
+          >
+            Dismiss
+          </Button>
+        )}
+      </>
+    ),
   },
 ];
 
 const nameOf = ({ mail, recipient }: MessageItem): string => `${mail} to ${recipient?.name ?? "a visitor"}`;
 
 /** Emails of an announcement are retried there, and a reminder is too late. */
-const RetrySelected = ({ messages, selected, onSelect }: SelectionProps & { messages: readonly MessageItem[] }) => {
+const SelectedActions = ({ messages, ...selection }: SelectionProps & { messages: readonly MessageItem[] }) => {
   const retryMany = useRetry().messages;
-  const able = messages.filter(({ state, canRetry, campaignId }) => state === "failed" && canRetry && !campaignId);
-  const send = async () => {
-    const result = await retryMany(able.map(({ id }) => id));
-    endBulk(result, "queued again", { selected, onSelect })();
-  };
+  const dismissMany = useDismiss().messages;
+  const able = messages.filter((one) => hasFailed(one) && one.canRetry && !one.campaignId);
+  const failed = messages.filter(({ state }) => state === "failed");
+  const retry = async () => endBulk(await retryMany(able.map(({ id }) => id)), "queued again", selection)();
+  const dismiss = async () => endBulk(await dismissMany(failed.map(({ id }) => id)), "dismissed", selection)();
   return (
-    <Button
-      variant="secondary"
-      className={bulkButton}
-      disabledReason={able.length === 0 ? "None of these can be sent again." : undefined}
-      onClick={() => void send().catch(() => {})}
-    >
-      Send again
-    </Button>
+    <>
+      <Button
+        variant="secondary"
+        className={bulkButton}
+        disabledReason={able.length === 0 ? "None of these can be sent again." : undefined}
+        onClick={() => void retry().catch(() => {})}
+      >
+        Send again
+      </Button>
+      <Button
+        variant="secondary"
+        className={bulkButton}
+        disabledReason={failed.length === 0 ? "None of these has failed." : undefined}
+        onClick={() => void dismiss().catch(() => {})}
+      >
+        Dismiss
+      </Button>
+    </>
   );
 };
 
@@ -89,18 +123,23 @@ export const EmailTable = () => {
   const list = useList("admin-emails", MESSAGE_LIST, messagesQuery);
   const selection = useSelection(list, ({ id }) => id, nameOf);
   const retry = useRetry();
+  const dismiss = useDismiss();
+  const actions = {
+    retry: (id: string) => void retry.message(id).catch(() => {}),
+    dismiss: (id: string) => void dismiss.message(id).catch(() => {}),
+  };
   return (
     <section aria-labelledby="emails">
       <DataTable
         noun="emails"
         title={<h2 id="emails" className="font-serif text-xl font-semibold">Emails</h2>}
-        columns={columns((id) => void retry.message(id).catch(() => {}))}
+        columns={columns(actions)}
         keyOf={({ id }) => id}
         {...list}
         filters={[{ name: "state", label: "Status", all: "Failed", options: OPTIONS }]}
         selection={{
           ...selection.table,
-          actions: <RetrySelected messages={selection.rows} {...selection.bulk} />,
+          actions: <SelectedActions messages={selection.rows} {...selection.bulk} />,
         }}
         empty={
           <EmptyState picture="done" title="No failed emails">

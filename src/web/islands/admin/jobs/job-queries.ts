@@ -121,5 +121,22 @@ export const useRetry = () => {
   };
 };
 
+export const useDismiss = () => {
+  const confirm = useConfirmation();
+  const refresh = useRefresh();
+  return {
+    message: useApiMutation(async (id: string, { api }) => {
+      await api.Admin.DismissMail[":id"].$post({ param: { id } });
+      await confirm("Email dismissed");
+    }),
+    /** Says nothing itself, as above. */
+    messages: useApiMutation(async (ids: readonly string[], { api }) => {
+      const result = await runForEach(ids, (id) => api.Admin.DismissMail[":id"].$post({ param: { id } }));
+      await refresh();
+      return result;
+    }),
+  };
+};
+
 /** "1 attempt", "16 attempts" */
 export const attemptsText = (attempts: number): string => `${attempts} ${attempts === 1 ? "attempt" : "attempts"}`;
