@@ -1,5 +1,5 @@
 // Actions on campaigns: order, stop, resume, and retry the failed recipients.
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { campaignRequested } from "@/events.ts";
 import { recordAudit } from "@/platform/audit.ts";
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
@@ -8,7 +8,6 @@ import { transact } from "@/platform/db/transact.ts";
 import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
-import { type Sweep, sweep } from "@/platform/queue/sweep.ts";
 import { requeueMessages } from "../delivery/messages.ts";
 import { checkAudience, countAudience } from "./audience.ts";
 import { type Campaign, campaignMessageKey, getCampaign, queueRecipients, withStatus } from "./dispatch.ts";
@@ -96,35 +95,21 @@ const restart = async (tx: Tx, { id, collected }: Campaign): Promise<{ state: Ca
 };
 
 /** Sends to the failed recipients again, and to nobody else. Throws `illegal_transition` when there are none. */
-export const retryCampaign = async (ctx: Ctx, id: string): Promise<void> => {
-  const campaign = await getCampaign(ctx.db.read, id);
-  requireAction(campaign, "retry");
-  await waitAgain(id)(ctx);
-  await transact(ctx, async (tx) => {
-    const before = await getCampaign(tx, id);
-    // Stopped meanwhile: they wait until it is resumed.
-    const { state } = before.state === "stopped" ? before : await restart(tx, before);
+export const retryCampaign = (ctx: Ctx, id: string): Promise<void> =>
+  transact(ctx, async (tx) => {
+    const campaign = await getCampaign(tx, id);
+    requireAction(campaign, "retry");
+    await waitAgain(tx, id);
+    const { state } = await restart(tx, campaign);
     await audit(tx, "campaign.retry", id, {
-      before: { state: before.state, failed: campaign.failed },
-      after: { state, failed: before.failed },
+      before: { state: campaign.state, failed: campaign.failed },
+      after: { state, failed: 0 },
     });
   });
-};
 
-/** Puts the failed recipients of a campaign back into the queue. */
-const waitAgain = (campaignId: string): Sweep => {
-  const failed = withStatus(campaignId, "failed");
-  return sweep({
-    // Each recipient changes two rows.
-    batch: 80,
-    select: (tx, limit) => tx.select({ userId: recipients.userId }).from(recipients).where(failed).limit(limit),
-    apply: async (tx, rows) => {
-      const ids = rows.map(({ userId }) => userId);
-      await tx.update(recipients).set({ state: "waiting", finishedAt: null })
-        .where(and(failed, inArray(recipients.userId, ids)));
-      await requeueMessages(tx, { ...campaignMessageKey(campaignId), recipients: ids });
-      await tx.update(campaigns).set({ failed: sql`${campaigns.failed} - ${ids.length}` })
-        .where(eq(campaigns.id, campaignId));
-    },
-  });
+/** Puts all failed recipients of a campaign back: with its state, because nobody would send to those who wait in one that is done. */
+const waitAgain = async (tx: Tx, campaignId: string): Promise<void> => {
+  await tx.update(recipients).set({ state: "waiting", finishedAt: null }).where(withStatus(campaignId, "failed"));
+  await requeueMessages(tx, campaignMessageKey(campaignId));
+  await tx.update(campaigns).set({ failed: 0 }).where(eq(campaigns.id, campaignId));
 };
