@@ -35,7 +35,7 @@ export const leadReassigned = (
       reason={leadsReason(brand)}
     >
       <Paragraph>
-        We've reassigned this lead to another specialist. {credit} You don't need to do anything.
+        We've reassigned this lead to another specialist. {credit} Please don't contact the visitor any more.
       </Paragraph>
       <Facts>
         <Fact label="Lead">{leadName}</Fact>

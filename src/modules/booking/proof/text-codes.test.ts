@@ -3,17 +3,25 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setProof } from "@tests/support/app/proof-setting.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
-import { CATEGORY, ELEVEN, own, requestedBookings, type Visitor } from "@tests/support/funnel/requested-bookings.ts";
+import {
+  CATEGORY,
+  ELEVEN,
+  own,
+  requestedBookings,
+  TEN,
+  type Visitor,
+} from "@tests/support/funnel/requested-bookings.ts";
 import { countNetworks } from "@tests/support/funnel/networks.ts";
 import { callWithWork, shortenWork, solveWork } from "@tests/support/funnel/solved-work.ts";
-import { get, post, refusalOf } from "@tests/support/funnel/visitor.ts";
-import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { get, newContact, post, refusalOf, visitorWithContact } from "@tests/support/funnel/visitor.ts";
+import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
 import { openTextChannel, type TextChannel } from "@tests/support/texts/text-channel.ts";
 import { textLimitReached } from "@/events.ts";
 import { textDays } from "@/platform/text-messages/tables.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import type { DEFAULTS } from "@/modules/settings/defaults.ts";
 import { leads } from "@/modules/leads/tables.ts";
+import { messages } from "@/modules/notifications/tables.ts";
 import { changeSettings, lifecycleOf } from "@/modules/settings/index.ts";
 import { anonymiseTrack } from "@/modules/tracks/retention.ts";
 import { consentRecords, tracks } from "@/modules/tracks/tables.ts";
@@ -83,6 +91,26 @@ describe("a code by text message", () => {
     expect((await channel.sentTo(await numberOf(one))).at(-1)).toContain("is confirmed");
   });
 
+  test("then tells of another specialist by text, too", async () => {
+    const kim = await makeSpecialist(app, { category: CATEGORY, credits: 6, profile: { displayName: "Kim Other" } });
+    const contact = { ...newContact(), phone: "+436601234567" };
+    const one = await on.request(TEN, await visitorWithContact(app, { category: CATEGORY, contact, mayChoose: true }));
+    await askForText(one);
+    await channel.run();
+    await on.confirm(one, one.meetingId, { code: (await codesFor(one))[0] });
+    await channel.run();
+    const [lead] = await on.read().select().from(leads);
+    const cookie = await app.signIn(await makeAdministrator(app));
+    const given = await post(app, `/Admin/AssignUserToLead/${lead!.id}`, { specialistId: kim, reason: "Ill" }, {
+      cookie,
+    });
+    expect(given.json).toMatchObject({ meeting: "kept" });
+    await channel.run();
+    expect((await channel.sentTo(contact.phone)).at(-1))
+      .toMatch(/your meeting \(.+\) is now with Kim Other\. Details: https/);
+    expect(app.emails.map(({ to }) => to.address)).not.toContain(contact.email);
+  });
+
   test("works before booking, too: then the booking is confirmed at once", async () => {
     const visitor = await on.newVisitor();
     expect((await sendWorkedText(visitor)).status).toBe(200);
@@ -128,6 +156,22 @@ describe("a code by text message", () => {
     expect((await askForText(one)).status).toBe(429);
     await channel.run();
     expect(new Set(await codesFor(one)).size).toBe(1);
+  });
+
+  test("is sent again, also when the provider is away for a moment, although the first text says the same", async () => {
+    const one = await requested();
+    await askForText(one);
+    await channel.run();
+    app.clock.advance(31_000);
+    await channel.actions.setFault("away");
+    await askForText(one);
+    await channel.run().catch(() => {});
+    await channel.actions.setFault("none");
+    app.clock.advance(MINUTE_MS);
+    await channel.run();
+    expect(await codesFor(one)).toHaveLength(2);
+    const log = await on.read().select().from(messages).where(eq(messages.channel, "text"));
+    expect(log.map(({ state }) => state)).toEqual(["sent", "sent"]);
   });
 });
 

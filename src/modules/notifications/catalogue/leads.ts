@@ -11,6 +11,7 @@ import * as reassigned from "../content/reassignments.ts";
 import { findLeadContext } from "../context/leads.ts";
 import { toSide } from "../context/meetings.ts";
 import type { ChannelName } from "../channels/channels.ts";
+import { textAbout } from "./meetings.ts";
 import { type Cause, type Message, message, on, type Reader, specialist, visitor } from "./message.ts";
 
 interface OfLead {
@@ -117,11 +118,13 @@ export const leadMessages = [
     inbox: reassigned.leadGoneNote,
   }),
   message("reassigned", "Another specialist takes over the request or the meeting", visitor, {
-    on: [on(events.leadReassigned, { email: "mailVisitorReassigned" })],
+    on: [on(events.leadReassigned, { email: "mailVisitorReassigned", text: "planReassignedText" })],
     refs: ["leadId"],
     facts: reassigned.findReassigned,
     stillTrue: "the lead was neither deleted nor reassigned again",
     email: reassigned.reassignedEmail,
+    text: textAbout("reassigned", { insteadOf: "email" }),
+    notes: ["A text message only where the meeting keeps its time; a cancelled one has its own."],
   }),
   message("specialist-new-meeting", "An administrator has assigned a meeting, with a calendar file", specialist, {
     on: [on(events.leadReassigned, { email: "mailGivenMeeting" })],

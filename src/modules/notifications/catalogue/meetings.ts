@@ -44,7 +44,7 @@ const emailReminder = (to: Side): MeetingPart<"email"> => {
 };
 
 /** A text message of the visitor; by default about a meeting that is still ahead. */
-const textAbout = (kind: TextKind, more: Partial<MeetingPart<"text">> = {}): MeetingPart<"text"> => ({
+export const textAbout = (kind: TextKind, more: Partial<MeetingPart<"text">> = {}): MeetingPart<"text"> => ({
   channel: "text",
   to: "visitor",
   template: `text-message-${kind}`,

@@ -57,6 +57,7 @@ it("with a meeting that keeps its time, each receives the calendar file that is 
   expect(to(emails, SAM).text).toContain(REASON);
   expect(to(emails, SAM).text).toContain("Your credit was returned");
   expect(to(emails, SAM).text).not.toContain("Example");
+  expect(to(emails, SAM).text).toContain("Please don't contact the visitor any more");
   expect(to(emails, KIM).text).toContain("in place of another specialist");
   expect(to(emails, VISITOR.email).text).toContain("you're now meeting another specialist: Kim Other");
   expect(await titles(sam)).toContain("A lead was reassigned to another specialist");
@@ -74,6 +75,8 @@ it("with a cancelled meeting, the visitor is told so, and who looks after the re
   ]);
   expect(calendarOf(to(emails, VISITOR.email, "Cancelled"))).toContain("METHOD:CANCEL");
   expect(calendarOf(to(emails, SAM, "Cancelled"))).toContain("METHOD:CANCEL");
+  expect(to(emails, SAM, "Cancelled").text).toContain("We've reassigned the lead to another specialist");
+  expect(to(emails, SAM, "Cancelled").text).not.toMatch(/your credit is returned|contact the visitor(?! any more)/);
   expect(to(emails, KIM, "New lead: accept it by")).toBeDefined();
   expect(await titles(kim)).toContain("You have a new lead");
   expect(subjects(emails).filter((line) => !line.includes("credits left"))).toHaveLength(5);

@@ -75,6 +75,9 @@ const keepingHint = (lead: Lead): string =>
     : "";
 
 const consequenceOf = async (ctx: Ctx, { meetingId, by, late, reason }: Cancelled): Promise<string> => {
+  if (reason === "reassigned") {
+    return "We've reassigned the lead to another specialist; a second email says why. Please don't contact the visitor any more.";
+  }
   const lead = await findLeadByMeeting(ctx.db.read, meetingId);
   if (lead?.returnRule) return `${returnSentence(lead)} ${keepingHint(lead)}`.trim();
   if (by === "visitor") {

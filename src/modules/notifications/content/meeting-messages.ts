@@ -21,7 +21,7 @@ export const findForText = async (ctx: Ctx, meeting: Meeting) => {
   return { ...context, phone };
 };
 
-export const TEXT_KINDS = ["reminder", "undelivered", "booked", "moved", "cancelled"] as const;
+export const TEXT_KINDS = ["reminder", "undelivered", "booked", "moved", "reassigned", "cancelled"] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
 
 interface TextFacts {
@@ -40,6 +40,7 @@ const SENTENCES: Record<TextKind, (when: string, withWhom: string) => string> = 
   undelivered: (when, withWhom) => `we couldn't email you about your meeting${withWhom} (${when}). Details:`,
   booked: (when, withWhom) => `your meeting${withWhom} is confirmed: ${when}. Details, move or cancel:`,
   moved: (when, withWhom) => `your meeting${withWhom} has a new time: ${when}. Details:`,
+  reassigned: (when, withWhom) => `your meeting (${when}) is now${withWhom || " with another specialist"}. Details:`,
   cancelled: (when, withWhom) => `your meeting${withWhom} (${when}) is cancelled. Details:`,
 };
 

@@ -141,11 +141,12 @@ export const isWanted = async (ctx: Ctx, part: MeetingPart, meeting: Meeting): P
 export const sendPartNow = async (
   ctx: Ctx,
   part: MeetingPart,
-  payload: { meetingId: string; by?: string },
+  payload: { meetingId: string | null; by?: string },
   delivery: Delivery,
 ): Promise<Outcome> => {
   const { meetingId } = payload;
-  const meeting = part.isFor?.(payload) === false ? undefined : await findMeeting(ctx.db.read, meetingId);
+  if (meetingId === null || part.isFor?.(payload) === false) return "skipped";
+  const meeting = await findMeeting(ctx.db.read, meetingId);
   if (!meeting || !await isWanted(ctx, part, meeting)) return "skipped";
   const addressed = { recipient: "visitor", refs: { trackId: meeting.trackId } };
   const { insteadOf, template } = part;
