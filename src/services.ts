@@ -13,7 +13,7 @@ import { type Breakers, createBreakers } from "@/platform/integrations/circuit-b
 import type { GoogleKeys } from "@/platform/integrations/google-keys.ts";
 import type { TextMessages } from "@/platform/integrations/text-messages/port.ts";
 import { type Mailer, smtpMailer, withBreaker } from "@/platform/mail/mailer.ts";
-import { migrate, requireMigrated, WrongSchema } from "@/platform/db/migrate.ts";
+import { migratePatiently, requireMigrated, WrongSchema } from "@/platform/db/migrate.ts";
 import { measureDatabase, tracedDatabase } from "@/platform/telemetry/database.ts";
 import { countedLog, measuredMailer, tracedMailer } from "@/platform/telemetry/wrappers.ts";
 import type { Metrics } from "@/platform/telemetry/metrics.ts";
@@ -87,7 +87,8 @@ export const openServices = async (
     event.preventDefault(); // one unhandled promise of a library must not end all requests
     log.error("unhandled rejection", errorFields(event.reason));
   });
-  const prepare = (db: Database) => current ? migrate(db, log, systemClock.now()) : requireMigrated(db, log);
+  const prepare = (db: Database) =>
+    current ? migratePatiently(db, config.database, { log, now: systemClock.now() }) : requireMigrated(db, log);
   const observer = tracedDatabase(metrics && measureDatabase(metrics));
   const db = await openData(config, { synchronous, prepare, observer, ...reportsOf(log) });
   shutdown.onStop("database", () => db.close());

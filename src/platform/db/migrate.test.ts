@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { temporaryFolder } from "@tests/support/app/running-app.ts";
 import { openDatabase } from "./connection.ts";
-import { migrate, type Migration, readMigrations, requireMigrated } from "./migrate.ts";
+import { migrate, migratePatiently, type Migration, readMigrations, requireMigrated } from "./migrate.ts";
 import type { Database } from "./types.ts";
 import { createLog } from "../log.ts";
 
@@ -46,6 +46,23 @@ test("a migration stores the oldest program that may run on it", async () => {
     { number: 63, oldest_program: 59 },
     { number: 9001, oldest_program: 63 },
   ]);
+});
+
+test("a migration that takes longer than other transactions may is applied, and says that it is at work", async () => {
+  const options = { url: `file:${join(folder.path, "parley.db")}`, transactionMs: 50 };
+  const limited = await openDatabase(options);
+  const slow = {
+    ...expand,
+    statements: [
+      "WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 3000000) INSERT INTO things SELECT max(x) FROM n",
+      ...expand.statements,
+    ],
+  };
+  const own = [...release2, slow];
+  await expect(migrate(limited, log, 2, own)).rejects.toThrow();
+  await migratePatiently(limited, options, { log, now: 2, own });
+  expect(await limited.read.all(sql`select a from things`)).toEqual([{ a: 3_000_000 }]);
+  limited.close();
 });
 
 test("what migrations before 0063 say is stored once there is a column for it", async () => {

@@ -1,8 +1,10 @@
 // Migrations: numbered SQL files, each applied once, by whichever process comes first. From 0063 on, each says which is
 // the oldest program that may run on it (docs/design/database.md#migrations-and-older-programs).
 import { sql } from "drizzle-orm";
-import type { Database, DrizzleTx, Reader } from "./types.ts";
+import { openDatabase } from "./connection.ts";
+import type { Database, DatabaseOptions, DrizzleTx, Reader } from "./types.ts";
 import type { Log } from "../log.ts";
+import { DAY_MS } from "../time/time.ts";
 import { VERSION } from "../version.ts";
 
 export interface Migration {
@@ -132,9 +134,47 @@ export const migrate = async (db: Database, log: Log, now: number, own?: readonl
   const present = numbersOf(before);
   for (const migration of known) {
     if (present.has(migration.number)) continue;
-    const isNew = await applyMissing(db, migration, { known, now });
+    const isNew = await reporting(log, migration, () => applyMissing(db, migration, { known, now }));
     const { number, name, oldestProgram } = migration;
     if (isNew) log.info("migrated", { number, name, oldestProgram });
+  }
+};
+
+/** How often a migration that takes long says so, in ms. */
+const REPORT_MS = 10_000;
+
+/** Says every ten seconds that a migration is not done yet: it works on a large table, or waits for another process. */
+const reporting = async <T>(log: Log, { number, name }: Migration, work: () => Promise<T>): Promise<T> => {
+  const start = performance.now();
+  const report = () => log.info("still migrating", { number, name, ms: Math.round(performance.now() - start) });
+  const timer = setInterval(report, REPORT_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+};
+
+/** Longer than any migration: it may write a large table anew, and another process may have to wait for it. */
+const PATIENT_MS = DAY_MS;
+const PATIENT = { lockWaitMs: PATIENT_MS, transactionMs: PATIENT_MS, requestMs: PATIENT_MS, stuckMs: PATIENT_MS };
+
+/**
+ * Applies what `db` lacks, as migrate does, over a connection of its own that has no time limits. Opens none when nothing
+ * is missing. `options` are those of `db`.
+ */
+export const migratePatiently = async (
+  db: Database,
+  options: DatabaseOptions,
+  { log, now, own }: { log: Log; now: number; own?: readonly Migration[] },
+): Promise<void> => {
+  const known = own ?? await readMigrations();
+  if (await countMissing(db, known, log) === 0) return;
+  const patient = await openDatabase({ ...options, ...PATIENT, replica: undefined });
+  try {
+    await migrate(patient, log, now, known);
+  } finally {
+    patient.close();
   }
 };
 
@@ -158,13 +198,17 @@ export const findSchemaProblems = async (db: Pick<Reader, "all">): Promise<strin
 export const requireRunnable = async (db: Pick<Reader, "all">): Promise<void> =>
   void requireCompatible(await listApplied(db), await readMigrations());
 
-/** For processes that do not migrate. Throws WrongSchema unless all of this program's migrations are applied. */
-export const requireMigrated = async (db: Database, log: Log, own?: readonly Migration[]): Promise<void> => {
-  const known = own ?? await readMigrations();
+/** How many migrations a database lacks. Throws WrongSchema when this program is too old for it. */
+const countMissing = async (db: Database, known: readonly Migration[], log: Log): Promise<number> => {
   const table = await db.primary.all(sql`select 1 from sqlite_master where name = 'schema_migrations'`);
   const applied = table.length > 0 ? await listApplied(db.primary) : [];
   reportNewer(requireCompatible(applied, known), log);
   const numbers = numbersOf(applied);
-  const missing = known.filter((migration) => !numbers.has(migration.number)).length;
+  return known.filter((migration) => !numbers.has(migration.number)).length;
+};
+
+/** For processes that do not migrate. Throws WrongSchema unless all of this program's migrations are applied. */
+export const requireMigrated = async (db: Database, log: Log, own?: readonly Migration[]): Promise<void> => {
+  const missing = await countMissing(db, own ?? await readMigrations(), log);
   if (missing > 0) throw new WrongSchema(`The database lacks ${missing} migrations. Please run \`migrate\` first.`);
 };
