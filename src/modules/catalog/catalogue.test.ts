@@ -1,6 +1,7 @@
 // The catalogue in memory follows every change, whoever makes it, and no change that was rolled back.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { switchingReads } from "@tests/support/app/switching-reads.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { openDatabase } from "@/platform/db/connection.ts";
 import type { Tx } from "@/platform/ctx.ts";
@@ -42,6 +43,18 @@ test("a change of another process takes effect at once", async () => {
   other.close();
   expect((await listServable(app.services.db.read)).some(({ id }) => id === CAREER)).toBe(false);
   expect((await categoriesById(app.services.db.read)).get(CAREER)).toMatchObject({ active: false });
+});
+
+test("a replica that is behind the server that was asked for the version is not believed for good", async () => {
+  const behind = await openTestApp();
+  await app.transact((tx) => rename(tx, "Renamed"));
+  const { read, readBehind } = switchingReads(app.services.db.read, behind.services.db.read);
+  const reading = nameNow(read);
+  readBehind(true);
+  await reading;
+  readBehind(false);
+  expect(await nameNow(read)).toBe("Renamed");
+  await behind.close();
 });
 
 test("topics and questions count as well", async () => {

@@ -24,8 +24,12 @@ const allSubcategoryNames = prepared((db) =>
   db.select({ id: subcategories.id, name: subcategories.name }).from(subcategories).prepare()
 );
 
-const load = async (db: Reader, version: number): Promise<Catalogue> => {
-  const [rows, children, servable] = await Promise.all([
+const readVersion = async (db: Reader): Promise<number> => (await versionOf(db).get())?.version ?? 0;
+
+/** The version is read with what it names: another read may have been answered by another copy of the database. */
+const load = async (db: Reader): Promise<Catalogue> => {
+  const [version, rows, children, servable] = await Promise.all([
+    readVersion(db),
     allCategories(db).all(),
     allSubcategoryNames(db).all(),
     loadServable(db),
@@ -43,10 +47,8 @@ const cached = new WeakMap<Reader, Catalogue>();
 const readCatalogue = async (db: Reader): Promise<Catalogue> => {
   const root = rootOf(db);
   const known = cached.get(root);
-  const row = await versionOf(db).get();
-  const version = row?.version ?? 0;
-  if (known?.version === version) return known;
-  const catalogue = await load(db, version);
+  if (known && known.version === await readVersion(db)) return known;
+  const catalogue = await load(db);
   // Reads of a transaction are not cached, because it may be rolled back.
   if (root === db) cached.set(root, catalogue);
   return catalogue;

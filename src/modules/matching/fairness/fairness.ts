@@ -13,7 +13,8 @@ import { describeShare, type FairnessMeasure, measureOffers, ownShareOf } from "
 import type { OwnCategoryShare } from "./schemas.ts";
 import { fairnessDays } from "./tables.ts";
 import { listRequests, passesRequestRules } from "../eligibility/eligibility.ts";
-import { currentVersion, getSlotIndex } from "../slot-index/slot-index.ts";
+import { getSlotIndex } from "../slot-index/slot-index.ts";
+import { readMarketVersion } from "../slot-index/slot-index-rows.ts";
 import { candidateOf, type SlotIndexEntry } from "../slot-index/slot-index-entry.ts";
 
 /** Every night: measures each category that visitors can choose. A second time on a day replaces the first. */
@@ -65,7 +66,7 @@ export const listOwnShares = async (ctx: Ctx, specialistId: string): Promise<Own
   const [services, servable, version] = await Promise.all([
     listServices(ctx.db.read, specialistId),
     listServable(ctx.db.read),
-    currentVersion(ctx.db),
+    readMarketVersion(ctx.db.read),
   ]);
   const served = servable.filter(({ id }) => services.some(({ categoryId }) => categoryId === id));
   const shares = await Promise.all(served.map(async (one) => {

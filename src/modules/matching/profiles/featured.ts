@@ -13,7 +13,8 @@ import type { MatchRequest } from "../eligibility/eligibility.ts";
 import { findMarketCountry, requestFrom } from "../match-context.ts";
 import { listStartsOf } from "../open-slots.ts";
 import { countNumbers } from "../slot-index/number-sets.ts";
-import { currentVersion, getSlotIndex, listCards, type SlotIndex } from "../slot-index/slot-index.ts";
+import { getSlotIndex, listCards, type SlotIndex } from "../slot-index/slot-index.ts";
+import { readMarketVersion } from "../slot-index/slot-index-rows.ts";
 import type { Featured, FeaturedQuery, FeaturedSpecialist, PublicAddresses } from "./schemas.ts";
 
 const SHOWN = 4;
@@ -41,7 +42,7 @@ interface Supply {
 const listSupply = async (ctx: Ctx, country?: string, key?: string): Promise<Supply[]> => {
   const categories = (await listServable(ctx.db.read))
     .filter(({ id, slug }) => key === undefined || key === id || key === slug);
-  const version = await currentVersion(ctx.db);
+  const version = await readMarketVersion(ctx.db.read);
   return await Promise.all(categories.map(async ({ id }) => {
     const index = await getSlotIndex(ctx.db, id, ctx.now, version);
     return { index, request: requestFrom(index, ctx.now, country) };

@@ -1,9 +1,10 @@
 // Reads the rows of a slot index from the read model, in slices between which other work of the process runs.
 import { and, count, eq, isNotNull, sql } from "drizzle-orm";
+import { prepared } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
 import type { CandidateRow } from "./slot-index-entry.ts";
-import { candidates, openTimes } from "../tables.ts";
+import { candidates, marketVersion, openTimes } from "../tables.ts";
 
 /** How long rows are read before other work of this process runs, in ms. */
 const YIELD_AFTER_MS = 10;
@@ -128,7 +129,18 @@ export interface RowQuery {
 /** A row as a slot index takes it: of a specialist who can be found, or the rule that hides them. */
 export type VisitedRow = { row: CandidateRow; hiddenBy?: undefined } | { row?: undefined; hiddenBy: string };
 
-/** Calls `visit` with every row of a query. Returns how many there were. */
+const marketVersionRow = prepared((db) =>
+  db.select({ version: marketVersion.version }).from(marketVersion).where(eq(marketVersion.id, 1)).prepare()
+);
+
+/** The version of the last commit that changed what can be booked. */
+export const readMarketVersion = async (db: Reader): Promise<number> =>
+  (await marketVersionRow(db).get())?.version ?? 0;
+
+/**
+ * Calls `visit` with every row of a query. Returns the market version that the rows have at least: read with them, because
+ * one read can be answered by a database server and the next by a replica that is behind it.
+ */
 export const visitRows = async (
   db: Reader,
   query: RowQuery,
@@ -137,14 +149,14 @@ export const visitRows = async (
   const yieldToEventLoop = createYieldToEventLoop();
   const parse = createParser();
   let last: [number, number] = [query.after, Number.MAX_SAFE_INTEGER];
-  for (let visited = 0;;) {
-    const slice = await readSlice(db, query, last);
+  for (let asOf = Infinity;;) {
+    const [slice, sliceAsOf] = await Promise.all([readSlice(db, query, last), readMarketVersion(db)]);
+    asOf = Math.min(asOf, sliceAsOf);
     for (const row of slice) {
       const { specialistId, hiddenBy } = row;
       visit(specialistId, hiddenBy === null ? { row: toRow(row, parse) } : { hiddenBy });
     }
-    visited += slice.length;
-    if (slice.length < SLICE) return visited;
+    if (slice.length < SLICE) return asOf;
     const { version, position } = slice.at(-1)!;
     last = [version, position];
     await yieldToEventLoop();

@@ -1,12 +1,14 @@
 // The slot index: its entries, the starts they count as offering, and one load for concurrent readers.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { switchingReads } from "@tests/support/app/switching-reads.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { book, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { setAccepting } from "@/modules/specialists/index.ts";
 import { noStats } from "../ranking.ts";
 import { getSlotIndex } from "./slot-index.ts";
+import { readMarketVersion } from "./slot-index-rows.ts";
 
 const CAREER = starterId("career");
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: 600, to: 720 }));
@@ -40,6 +42,20 @@ test("a specialist who cannot be booked has no entry until they can be booked ag
   expect([...(await readIndex()).entries.keys()]).toEqual([]);
   await app.transact((tx) => setAccepting(tx, { specialistId, accepting: true }));
   expect([...(await readIndex()).entries.keys()]).toEqual([specialistId]);
+});
+
+test("a replica that is behind the server that was asked for the version hides nobody for good", async () => {
+  const { db } = app.services;
+  const behind = await openTestApp();
+  const specialistId = await makeSpecialist(app);
+  const { read, readBehind } = switchingReads(db.read, behind.services.db.read);
+  const version = await readMarketVersion(read);
+  const mixed = { ...db, read };
+  readBehind(true);
+  await getSlotIndex(mixed, CAREER, app.clock.now(), version);
+  readBehind(false);
+  expect((await getSlotIndex(mixed, CAREER, app.clock.now())).entries.has(specialistId)).toBe(true);
+  await behind.close();
 });
 
 test("concurrent readers share one index, with every change committed before they read", async () => {

@@ -1,6 +1,4 @@
 // The slot index: in-memory availability of one category, brought up to date by version before every use.
-import { eq } from "drizzle-orm";
-import { prepared } from "@/platform/db/prepared.ts";
 import type { Database } from "@/platform/db/types.ts";
 import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import type { Instant } from "@/platform/time/time.ts";
@@ -14,9 +12,8 @@ import { setLicensed } from "./licensed.ts";
 import { createOffers, recomputeCells, updateViews, type ViewedIndex } from "./request-views.ts";
 import type { SpecialistCard } from "@/modules/specialists/schemas.ts";
 import { type CategoryRequirements, entryAt, type SlotIndexEntry, toEntry } from "./slot-index-entry.ts";
-import { countRows, readCards, readHidden, visitRows } from "./slot-index-rows.ts";
+import { countRows, readCards, readHidden, readMarketVersion, visitRows } from "./slot-index-rows.ts";
 import { createStartTable, moveWindows, placeEntry, TABLE_CELLS } from "./start-table.ts";
-import { marketVersion } from "../tables.ts";
 import { WINDOW_DAYS } from "../eligibility/candidate-facts.ts";
 
 export interface SlotIndex extends ViewedIndex {
@@ -48,10 +45,14 @@ const createIndex = async (
   categoryId: string,
   requirements: CategoryRequirements,
   now: Instant,
-): Promise<SlotIndex> => {
+): Promise<{ index: SlotIndex; asOf: number }> => {
   const fromDay = utcDayOf(now) - 1;
-  const [rows, hidden] = await Promise.all([countRows(db.read, categoryId), readHidden(db.read, categoryId)]);
-  return {
+  const [rows, hidden, asOf] = await Promise.all([
+    countRows(db.read, categoryId),
+    readHidden(db.read, categoryId),
+    readMarketVersion(db.read),
+  ]);
+  const index: SlotIndex = {
     categoryId,
     requirements,
     version: -1,
@@ -72,6 +73,7 @@ const createIndex = async (
     held: createSet(rows),
     cards: new Map(),
   };
+  return { index, asOf };
 };
 
 /** The number of a specialist: their own if they have been in the index, else the next one. */
@@ -153,17 +155,23 @@ const MAX_AGE_MS = 10_000;
 const needsTime = ({ changesAt, evaluatedAt }: SlotIndex, now: Instant): boolean =>
   now >= changesAt || now < evaluatedAt - MAX_AGE_MS;
 
-/** Loads what has changed since the index's version. */
-const loadChanges = async (db: Database, index: SlotIndex, version: number, now: Instant): Promise<void> => {
+/** Loads what has changed since the index's version. It has at most the version `known`, and that of the rows. */
+const loadChanges = async (db: Database, index: SlotIndex, known: number, now: Instant): Promise<void> => {
   if (needsTime(index, now)) advanceTime(index, now);
+  let version = known;
   if (index.requirements.active) {
-    await visitRows(db.read, { categoryId: index.categoryId, after: index.version }, (specialistId, visited) => {
-      const { row, hiddenBy } = visited;
-      if (hiddenBy === undefined) index.hidden.delete(specialistId);
-      else index.hidden.set(specialistId, hiddenBy);
-      const entry = row && toEntry(row, numberOf(index, specialistId), index, index.evaluatedAt);
-      replaceEntry(index, specialistId, entry, index.evaluatedAt);
-    });
+    const asOf = await visitRows(
+      db.read,
+      { categoryId: index.categoryId, after: index.version },
+      (specialistId, visited) => {
+        const { row, hiddenBy } = visited;
+        if (hiddenBy === undefined) index.hidden.delete(specialistId);
+        else index.hidden.set(specialistId, hiddenBy);
+        const entry = row && toEntry(row, numberOf(index, specialistId), index, index.evaluatedAt);
+        replaceEntry(index, specialistId, entry, index.evaluatedAt);
+      },
+    );
+    version = Math.min(known, asOf);
   }
   index.version = version;
 };
@@ -177,14 +185,6 @@ const readRequirements = async (db: Database, categoryId: string): Promise<Categ
 const hasRequirements = ({ requirements: known }: SlotIndex, read: CategoryRequirements): boolean =>
   read.active === known.active && read.requiredCredential === known.requiredCredential &&
   read.regionCountries.join() === known.regionCountries.join();
-
-const readMarketVersion = prepared((db) =>
-  db.select({ version: marketVersion.version }).from(marketVersion).where(eq(marketVersion.id, 1)).prepare()
-);
-
-/** The version of the last commit that changed what can be booked. */
-export const currentVersion = async (db: Database): Promise<number> =>
-  (await readMarketVersion(db.read).get())?.version ?? 0;
 
 interface IndexCache {
   indexes: Map<string, SlotIndex>;
@@ -214,8 +214,10 @@ const refresh = async (
   const requirements = await readRequirements(db, categoryId);
   const known = indexes.get(categoryId);
   const isUsable = known && !isExpired(known, now) && hasRequirements(known, requirements);
-  const index = isUsable ? known : await createIndex(db, categoryId, requirements, now);
-  await loadChanges(db, index, version, now);
+  const { index, asOf } = isUsable
+    ? { index: known, asOf: version }
+    : await createIndex(db, categoryId, requirements, now);
+  await loadChanges(db, index, Math.min(version, asOf), now);
   indexes.set(categoryId, index);
 };
 
@@ -227,7 +229,7 @@ export const getSlotIndex = async (
   known?: number,
 ): Promise<SlotIndex> => {
   const cache = cacheOf(db);
-  const version = known ?? await currentVersion(db);
+  const version = known ?? await readMarketVersion(db.read);
   for (let load = cache.loading.get(categoryId); load; load = cache.loading.get(categoryId)) await load;
   const current = cache.indexes.get(categoryId);
   if (!current || current.version < version || isExpired(current, now)) {
