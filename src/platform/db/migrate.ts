@@ -2,7 +2,7 @@
 // the oldest program that may run on it (docs/design/database.md#migrations-and-older-programs).
 import { sql } from "drizzle-orm";
 import { openDatabase } from "./connection.ts";
-import type { Database, DatabaseOptions, DrizzleTx, Reader } from "./types.ts";
+import type { Database, DatabaseOptions, Reader } from "./types.ts";
 import type { Log } from "../log.ts";
 import { DAY_MS } from "../time/time.ts";
 import { VERSION } from "../version.ts";
@@ -95,32 +95,78 @@ const reportNewer = (unknown: Applied[], log: Log): void => {
 const createTable = sql`create table if not exists schema_migrations
   (number integer primary key, name text not null, applied_at integer not null)`;
 
-/** Stores what the applied migrations say about older programs; the column exists from 0063 on. */
-const storeStatements = async (tx: DrizzleTx, known: readonly Migration[]): Promise<void> => {
-  const applied = numbersOf(await listApplied(tx));
-  if (!applied.has(FIRST_STATEMENT)) return;
-  for (const { number, oldestProgram } of known) {
-    if (oldestProgram === undefined || !applied.has(number)) continue;
-    await tx.run(sql`update schema_migrations set oldest_program = ${oldestProgram} where number = ${number}`);
-  }
+/** The statements of a migration, and those that record it. From 0063 on there is a column for the oldest program. */
+const statementsOf = (
+  { number, name, oldestProgram, statements }: Migration,
+  { known, now, hasColumn }: { known: readonly Migration[]; now: number; hasColumn: boolean },
+): string[] => {
+  const store = (one: Pick<Migration, "number" | "oldestProgram">) =>
+    one.oldestProgram === undefined
+      ? []
+      : [`update schema_migrations set oldest_program = ${one.oldestProgram} where number = ${one.number}`];
+  const stated = number === FIRST_STATEMENT ? known : hasColumn ? [{ number, oldestProgram }] : [];
+  return [
+    // First: it fails where another process has just applied the migration.
+    `insert into schema_migrations (number, name, applied_at) values (${number}, '${name}', ${now})`,
+    ...statements,
+    ...stated.flatMap(store),
+  ];
 };
 
-const applyMissing = (
+/** The server ends transactions after 5 s when another process waits to write. */
+const isInterrupted = (error: unknown): boolean => (error as { code?: string }).code === "TRANSACTION_TIMEOUT";
+
+const POLL_MS = 500;
+
+/** Asks until it is true. False after so many ms. */
+const becomesTrue = async (check: () => Promise<boolean>, ms: number): Promise<boolean> => {
+  for (const end = performance.now() + ms; performance.now() < end;) {
+    if (await check()) return true;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  return false;
+};
+
+/** Returns whether this process has applied it. */
+const applyMissing = async (
   db: Database,
-  { number, name, statements }: Migration,
+  migration: Migration,
   { known, now }: { known: readonly Migration[]; now: number },
-) =>
-  db.write(async (tx) => {
-    const applied = await listApplied(tx);
+): Promise<boolean> => {
+  const { number, name } = migration;
+  const check = (applied: Applied[]) => {
     requireCompatible(applied, known); // a newer program may have migrated meanwhile
-    if (numbersOf(applied).has(number)) return false;
-    for (const statement of statements) await tx.run(sql.raw(statement));
-    await tx.run(
-      sql`insert into schema_migrations (number, name, applied_at) values (${number}, ${name}, ${now})`,
-    );
-    await storeStatements(tx, known);
+    const numbers = numbersOf(applied);
+    const statements = statementsOf(migration, { known, now, hasColumn: numbers.has(FIRST_STATEMENT) });
+    return numbers.has(number) ? undefined : statements;
+  };
+  const { runScript } = db;
+  if (!runScript) {
+    return await db.write(async (tx) => {
+      const statements = check(await listApplied(tx));
+      for (const statement of statements ?? []) await tx.run(sql.raw(statement));
+      return statements !== undefined;
+    });
+  }
+  const statements = check(await listApplied(db.primary));
+  if (!statements) return false;
+  const start = performance.now();
+  const isApplied = async () => numbersOf(await listApplied(db.primary)).has(number);
+  try {
+    await runScript(["begin immediate", ...statements, "commit;"].join(";\n"));
     return true;
-  });
+  } catch (error) {
+    if (await isApplied()) return false;
+    if (!isInterrupted(error)) throw error;
+    // Perhaps by a process that migrates, too, and needs as long.
+    const patience = 2 * (performance.now() - start);
+    if (await becomesTrue(isApplied, patience)) return false;
+    throw new WrongSchema(
+      `The database server has ended migration ${four(number)} (${name}), because other processes wanted to write ` +
+        "meanwhile. Please stop web and worker processes, and migrate again.",
+    );
+  }
+};
 
 /**
  * Applies missing migrations, one transaction each, so that a second process waits and then finds them applied. On a

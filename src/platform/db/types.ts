@@ -81,6 +81,11 @@ export interface Database extends Writer {
   recheckSchema(): void;
   /** Whether these facts are still true. */
   areCurrent(facts: Fact[]): Promise<boolean>;
+  /**
+   * A database server only: runs statements without arguments in one request. With `begin` and `commit` among them they are
+   * one transaction, which the server ends after 5 s only when another process waits to write.
+   */
+  runScript?(sql: string): Promise<void>;
   /** A database server only: takes turns with the other processes of the installation from now on. */
   shareTurns?(take: TakeTurn): void;
   /** Resolves when the database answers. */

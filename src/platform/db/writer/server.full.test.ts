@@ -1,6 +1,6 @@
 // Batches on a real libSQL server: facts, constraints, lost answers, and replicas that follow each other.
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { systemCtx } from "../../ctx.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { temporaryFolder } from "@tests/support/app/running-app.ts";
@@ -13,6 +13,7 @@ import { createLog } from "../../log.ts";
 import { connectRedis, whenReady } from "../../queue/redis.ts";
 import { createWriteTurns } from "../../queue/write-turns.ts";
 import { openDatabase } from "../connection.ts";
+import { migratePatiently, readMigrations } from "../migrate.ts";
 import { requireChange } from "./plan.ts";
 import { transact } from "../transact.ts";
 import type { Database } from "../types.ts";
@@ -221,4 +222,42 @@ test.runIf(HAS_SQLD)("a batch whose answer does not arrive in time is sent again
     far.close();
     await proxy.stop();
   }
+});
+
+describe.runIf(HAS_SQLD)("migrations on a server", () => {
+  const log = createLog("error");
+  /** Longer than the server leaves a transaction open while another one waits. */
+  const slow = {
+    number: 9001,
+    name: "slow",
+    oldestProgram: 63,
+    statements: [
+      "create table slow (a)",
+      "with recursive n (x) as (select 1 union all select x + 1 from n where x < 90000000) insert into slow select max(x) from n",
+    ],
+  };
+
+  test("of any length are applied once, also by two processes at once", async () => {
+    const server = await startBaseServer();
+    const options = { url: server.url };
+    const two = [await openDatabase(options), await openDatabase(options)];
+    const own = [...await readMigrations(), slow];
+    await Promise.all(two.map((db) => migratePatiently(db, options, { log, now: 1, own })));
+    expect(await two[0]!.primary.all(sql`select a from slow`)).toEqual([{ a: 90_000_000 }]);
+    for (const db of two) db.close();
+    await server.stop();
+  });
+
+  test("that fail leave nothing behind, and say why", async () => {
+    const server = await startBaseServer();
+    const options = { url: server.url };
+    const db = await openDatabase(options);
+    const broken = { ...slow, statements: ["create table half (a)", "insert into nowhere values (1)"] };
+    const own = [...await readMigrations(), broken];
+    await expect(migratePatiently(db, options, { log, now: 1, own })).rejects.toThrow(/nowhere/);
+    expect(await db.primary.all(sql`select name from sqlite_master where name = 'half'`)).toEqual([]);
+    expect(await db.primary.all(sql`select name from schema_migrations where number = 9001`)).toEqual([]);
+    db.close();
+    await server.stop();
+  });
 });

@@ -188,6 +188,7 @@ export const openServer = async (options: ServerOptions): Promise<Database> => {
     recheckSchema,
     areCurrent,
     replica,
+    runScript: (script) => writer.executeMultiple(script),
     shareTurns: queue.shareTurns,
     // With a replica, people can be served from it, however long the server takes to be noticed as away.
     ping: async () => void (replica ? replica.read([PING]) : await readAll([PING])),
