@@ -66,6 +66,7 @@ export const contentChanged = event("catalog.content_changed", z.object({ conten
 
 // scheduling
 export const calendarChanged = event("scheduling.calendar_changed", Specialist);
+export const zoneChanged = event("scheduling.zone_changed", Specialist);
 /** A specialist connected another calendar, which has not been read yet. */
 export const calendarConnected = event("scheduling.calendar_connected", Specialist);
 /** The busy times of a connected calendar changed, or it was disconnected. */

@@ -10,16 +10,17 @@ import {
   meetingHandedOver,
   meetingRescheduled,
   roomChanged,
+  zoneChanged,
 } from "@/events.ts";
 import { afterCommit, inQueue, inTransaction } from "@/platform/events/bus.ts";
 import { purgeBlocked } from "./calendar/blocked-times.ts";
 import { closeConnection, purgeConnections } from "./connections/closing.ts";
-import { endConnections } from "./connections/connections.ts";
+import { endConnections, readConnectionsAgain } from "./connections/connections.ts";
 import { renewCredentials } from "./connections/credentials.ts";
 import { readAccountNow, syncDueConnections } from "./connections/sync.ts";
 import { connectionData } from "./connections/view.ts";
 import { schedulingChecks } from "./checks.ts";
-import { readConnected, readDueCalendars } from "./external/external-calendars.ts";
+import { readCalendarAgain, readConnected, readDueCalendars } from "./external/external-calendars.ts";
 import { expireHolds, keptTimeGauges } from "./meetings/kept-time.ts";
 import { sweepOutcomes } from "./meetings/outcomes.ts";
 import { calendarData, purgeCalendar, requireNoUpcomingMeetings } from "./personal-data.ts";
@@ -121,6 +122,8 @@ export const scheduling = {
     inTransaction(accountDeleted, requireNoUpcomingMeetings),
     inTransaction(accountDeleted, purgeCalendar),
     inTransaction(accountDeleted, endConnections),
+    inTransaction(zoneChanged, readConnectionsAgain),
+    inTransaction(zoneChanged, readCalendarAgain),
     inTransaction(bookingSaved, requestRoom),
     inTransaction(meetingArranged, requestRoom),
     inTransaction(meetingRescheduled, requestRoom),

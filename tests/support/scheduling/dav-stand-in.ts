@@ -17,6 +17,8 @@ export interface DavHost {
   principal?: string;
   home?: string;
   calendar?: string;
+  /** What the account may do with it, such as `<d:read/>`; absent where the server doesn't say. */
+  privileges?: readonly string[];
   /** Answers with whole addresses that begin with this, as many servers do; with paths otherwise. */
   origin?: string;
 }
@@ -34,6 +36,10 @@ const answer = (href: string, props: string): string =>
   `<?xml version="1.0"?><d:multistatus ${NAMESPACES}><d:response><d:href>${href}</d:href><d:propstat><d:prop>${props}` +
   `</d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response></d:multistatus>`;
 const CALENDAR = "<d:resourcetype><d:collection/><c:calendar/></d:resourcetype><d:displayname>Home</d:displayname>";
+const privilegesOf = ({ privileges }: DavHost): string => {
+  const each = privileges?.map((one) => `<d:privilege>${one}</d:privilege>`).join("");
+  return each === undefined ? "" : `<d:current-user-privilege-set>${each}</d:current-user-privilege-set>`;
+};
 
 /** The same answers to every question about any address: each client reads what it has asked for. */
 const propsOf = ({ principal = "/me/", home = "/me/calendars/" }: DavHost): string =>
@@ -47,7 +53,7 @@ const respond = (host: DavHost, request: IncomingMessage, response: ServerRespon
   if (path.startsWith("/.well-known/")) return void response.writeHead(404).end();
   const isHome = request.headers.depth === "1" && request.method === "PROPFIND";
   const text = isHome
-    ? answer(host.calendar ?? "/me/calendars/home/", CALENDAR)
+    ? answer(host.calendar ?? "/me/calendars/home/", CALENDAR + privilegesOf(host))
     : answer(`${host.origin ?? ""}${path}`, propsOf(host));
   response.writeHead(207, { "Content-Type": "application/xml" }).end(text);
 };

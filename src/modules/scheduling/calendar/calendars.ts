@@ -1,6 +1,6 @@
 // Reading and saving calendars, and whether a calendar offers any bookable time.
 import { eq, sql } from "drizzle-orm";
-import { calendarChanged } from "@/events.ts";
+import { calendarChanged, zoneChanged } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -30,11 +30,13 @@ export const findCalendar = async (db: Reader, specialistId: string): Promise<Ca
 export const saveCalendar = async (tx: Tx, { specialistId, rules }: { specialistId: string; rules: CalendarRules }) => {
   const errors = calendarErrors(rules);
   if (errors.length) throw invalid(errors);
+  const before = await findCalendar(tx, specialistId);
   await tx.insert(calendars).values({ specialistId, rules, changedAt: tx.now }).onConflictDoUpdate({
     target: calendars.specialistId,
     set: { rules, changedAt: tx.now, version: sql`${calendars.version} + 1` },
   });
   await publish(tx, calendarChanged({ specialistId }));
+  if (before && before.zone !== rules.zone) await publish(tx, zoneChanged({ specialistId }));
 };
 
 interface CalendarChange {

@@ -8,9 +8,11 @@ import { book, get, post, refusalOf, visitorWithContact } from "@tests/support/f
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { bookMeeting, manage, moveTo, NEXT_WEEK, WEDNESDAY } from "@tests/support/scheduling/meetings.ts";
 import { type Radicale, startRadicale } from "@tests/support/scheduling/radicale.ts";
-import { HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { findCalendar, saveCalendar } from "../calendar/calendars.ts";
 import type { CalendarConnections } from "./schemas.ts";
 import { syncDueConnections } from "./sync.ts";
+import { calendarConnections } from "./tables.ts";
 
 let radicale: Radicale;
 let app: TestApp;
@@ -47,7 +49,9 @@ const choose = async (receives: boolean) => {
   await runReactions(app.ctx());
 };
 const basic = (at: number) => iso(at).replace(/[-:]/g, "");
-const put = async (uid: string, from: number, extra: string[] = []) => {
+const put = (uid: string, from: number, extra: string[] = []) =>
+  putLines(uid, [`DTSTART:${basic(from)}`, `DTEND:${basic(from + HOUR_MS)}`, ...extra]);
+const putLines = async (uid: string, extra: string[]) => {
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -56,8 +60,7 @@ const put = async (uid: string, from: number, extra: string[] = []) => {
     `UID:${uid}`,
     "SUMMARY:Secret title",
   ];
-  const times = [`DTSTAMP:${basic(from)}`, `DTSTART:${basic(from)}`, `DTEND:${basic(from + HOUR_MS)}`, ...extra];
-  const body = [...lines, ...times, "END:VEVENT", "END:VCALENDAR", ""].join("\r\n");
+  const body = [...lines, `DTSTAMP:${basic(NEXT_WEEK)}`, ...extra, "END:VEVENT", "END:VCALENDAR", ""].join("\r\n");
   const response = await radicale.send(`${calendar}${encodeURIComponent(uid)}.ics`, {
     method: "PUT",
     body,
@@ -93,6 +96,21 @@ describe("an account", () => {
     await (await radicale.send(`${calendar}dentist.ics`, { method: "DELETE" })).body?.cancel();
     await poll();
     expect((await bookAt(WEDNESDAY)).status).toBe(200);
+  });
+
+  test("has its whole days and times without a zone elsewhere once the specialist's zone changes", async () => {
+    const day = (at: number) => iso(at).slice(0, 10).replaceAll("-", "");
+    await putLines("away", [`DTSTART;VALUE=DATE:${day(WEDNESDAY)}`, `DTEND;VALUE=DATE:${day(WEDNESDAY + DAY_MS)}`]);
+    await connect();
+    await choose(false);
+    const from = async () => (await app.services.db.read.select().from(calendarConnections))[0]!.busy[0]![0];
+    const before = await from();
+    const calendarNow = await findCalendar(app.services.db.read, specialistId);
+    await app.transact((tx) =>
+      saveCalendar(tx, { specialistId, rules: { ...calendarNow!, zone: "America/New_York" } })
+    );
+    await runReactions(app.ctx());
+    expect(await from() - before).toBe(6 * HOUR_MS);
   });
 
   test("that did not change is not read again", async () => {
@@ -194,6 +212,21 @@ describe("a meeting", () => {
     expect((await get(app, "/Leads/CalendarChanges", { cookie })).json.changes).toEqual([]);
   });
 
+  test("that is cancelled there and kept is written back", async () => {
+    await connect();
+    await choose(true);
+    const { meetingId } = await bookMeeting(app, { specialistId });
+    await runReactions(app.ctx());
+    await put(`${meetingId}@parley`, NEXT_WEEK, ["STATUS:CANCELLED"]);
+    await poll();
+    const changes = async () => (await get(app, "/Leads/CalendarChanges", { cookie })).json.changes;
+    expect(await changes()).toMatchObject([{ change: "deleted" }]);
+    await post(app, `/Leads/AnswerCalendarChange/${meetingId}`, { answer: "keep" }, { cookie });
+    await runReactions(app.ctx());
+    expect(await radicale.files(calendar)).not.toContain("STATUS:CANCELLED");
+    expect(await changes()).toEqual([]);
+  });
+
   test("that is deleted there while Parley can't read the account is asked about, and not written back", async () => {
     await connect();
     await choose(true);
@@ -209,9 +242,11 @@ describe("a meeting", () => {
 describe("a server that fails", () => {
   /** Passes requests to Radicale until it is told what to respond. */
   const openProxy = async () => {
-    let fault: { status: number; text: string; type: string } | undefined;
+    let fault: { status: number; text: string; type: string; methods?: string[] } | undefined;
     const server = http.createServer((request, response) => {
-      if (fault) return void response.writeHead(fault.status, { "Content-Type": fault.type }).end(fault.text);
+      if (fault && (fault.methods?.includes(request.method!) ?? true)) {
+        return void response.writeHead(fault.status, { "Content-Type": fault.type }).end(fault.text);
+      }
       const { host: _host, ...headers } = request.headers;
       const target = http.request(`${radicale.url}${request.url}`, { method: request.method, headers }, (answer) => {
         response.writeHead(answer.statusCode!, answer.headers);
@@ -223,9 +258,41 @@ describe("a server that fails", () => {
     return {
       url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       fail: (status: number, text = "", type = "text/html") => void (fault = { status, text, type }),
+      refuseWriting: () => void (fault = { status: 403, text: "", type: "text/html", methods: ["PUT", "DELETE"] }),
       close: () => (server.closeAllConnections(), server.close()),
     };
   };
+
+  test("with 403 for a meeting can't be written, and its busy times count on", async () => {
+    const proxy = await openProxy();
+    try {
+      await put("dentist", WEDNESDAY);
+      await connect({ serverUrl: proxy.url });
+      calendar = calendar.replace(radicale.url, proxy.url);
+      await choose(true);
+      proxy.refuseWriting();
+      await bookMeeting(app, { specialistId });
+      await runReactions(app.ctx());
+      await poll();
+      expect((await accounts())[0]).toMatchObject({
+        status: "working",
+        error: null,
+        calendars: expect.arrayContaining([expect.objectContaining({ calendarId: calendar, writable: false })]),
+      });
+      expect(await app.eventsOf("scheduling.calendar_lost")).toEqual([]);
+      // What else it is for can still be changed.
+      const { id } = (await accounts())[0]!;
+      for (const choice of [{ blocks: true, receives: true }, { blocks: true, receives: false }]) {
+        expect((await call(`Choose/${id}`, { calendarId: calendar, ...choice })).status).toBe(200);
+      }
+      expect(refusalOf(await call(`Choose/${id}`, { calendarId: calendar, blocks: true, receives: true }))[1])
+        .toBe("read_only");
+      expect(refusalOf(await bookAt(WEDNESDAY))[0]).toBe(400);
+    } finally {
+      calendar = calendar.replace(proxy.url, radicale.url);
+      proxy.close();
+    }
+  });
 
   const XML = "application/xml";
   test.each([

@@ -13,6 +13,7 @@ import {
   type CalendarProvider,
   CalendarRejected,
   type EventPlan,
+  ReadOnlyCalendar,
   type RemoteCalendar,
   type RemoteEvent,
 } from "./port.ts";
@@ -64,19 +65,38 @@ export const discoverDav = async (ctx: Ctx, signIn: DavSignIn): Promise<DavAcces
   throw fetch.problem() ?? new NoCalendarServer("There is no calendar server at this address.");
 };
 
-const PROPERTIES = { "d:displayname": {}, "d:resourcetype": {}, "c:supported-calendar-component-set": {} };
+const PROPERTIES = {
+  "d:displayname": {},
+  "d:resourcetype": {},
+  "c:supported-calendar-component-set": {},
+  "d:current-user-privilege-set": {},
+};
+
+/** One of these is needed to add an event (RFC 3744, section 3; RFC 6638, section 6). */
+const WRITING = ["all", "write", "writeContent", "bind"];
+
+/** Many servers tell no privileges: what they refuse is noticed when it is written. */
+const isWritable = (privileges: unknown): boolean => {
+  const { privilege } = (privileges ?? {}) as { privilege?: object | object[] };
+  return privilege === undefined || [privilege].flat().some((one) => WRITING.some((name) => name in one));
+};
 
 const listCalendars = async ({ fetch, access }: Dav): Promise<RemoteCalendar[]> => {
   const { fetchCalendars } = await loadDav();
   const all = await fetch.run(() =>
-    fetchCalendars({ account: accountOf(access), props: PROPERTIES, fetch: fetch.send })
+    fetchCalendars({
+      account: accountOf(access),
+      props: PROPERTIES,
+      projectedProps: { currentUserPrivilegeSet: true },
+      fetch: fetch.send,
+    })
   );
   const events = all.filter(({ components = [] }) => components.length === 0 || components.includes("VEVENT"));
-  return events.map(({ url, displayName }, at) => ({
+  return events.map(({ url, displayName, projectedProps }, at) => ({
     id: url,
     name: typeof displayName === "string" && displayName.trim() ? displayName.trim() : "Calendar",
     isPrimary: at === 0,
-    writable: true,
+    writable: isWritable(projectedProps?.currentUserPrivilegeSet),
   }));
 };
 
@@ -153,14 +173,22 @@ const eventTimes = async (file: string) => {
   }
 };
 
-const eventAt = async ({ fetch }: Dav, ref: string): Promise<RemoteEvent | undefined> => {
+/** An event of ours as it is stored; without times when its specialist has cancelled it. */
+type StoredEvent = Pick<RemoteEvent, "ref" | "etag"> & { times: Pick<RemoteEvent, "startsAt" | "endsAt"> | undefined };
+
+const storedAt = async ({ fetch }: Dav, ref: string): Promise<StoredEvent | undefined> => {
   const response = await fetch.run(() => fetch.send(ref));
   if (response.status === 404 || response.status === 410) return undefined;
   if (!response.ok) throw new CalendarRejected(`This calendar server refuses the request (${response.status}).`);
   const times = await eventTimes(await response.text());
   const etag = response.headers.get("etag");
   if (!etag) throw new CalendarAway(NONSENSE);
-  return times && { ref, etag, ...times };
+  return { ref, etag, times };
+};
+
+const eventAt = async (dav: Dav, ref: string): Promise<RemoteEvent | undefined> => {
+  const stored = await storedAt(dav, ref);
+  return stored?.times && { ref, etag: stored.etag, ...stored.times };
 };
 
 const refOf = (calendarId: string, uid: string): string =>
@@ -173,7 +201,7 @@ const fileOf = (plan: EventPlan): string =>
 const saveEvent = async (dav: Dav, calendarId: string, plan: EventPlan): Promise<RemoteEvent> => {
   const { createObject, updateObject } = await loadDav();
   const ref = refOf(calendarId, plan.uid);
-  const current = await eventAt(dav, ref);
+  const current = await storedAt(dav, ref);
   const headers = { "content-type": "text/calendar; charset=utf-8" };
   const object = { url: ref, data: fileOf(plan), fetch: dav.fetch.send };
   const response = await dav.fetch.run(() =>
@@ -182,6 +210,7 @@ const saveEvent = async (dav: Dav, calendarId: string, plan: EventPlan): Promise
       : createObject({ ...object, headers: { ...headers, "If-None-Match": "*" } })
   );
   if (response.status === 412) throw new CalendarAway("The event was changed at the same time.");
+  if (response.status === 403) throw new ReadOnlyCalendar();
   if (!response.ok) throw new CalendarRejected(`This calendar server refuses the meeting (${response.status}).`);
   const saved = await eventAt(dav, ref);
   if (!saved) throw new CalendarAway("This calendar server doesn't show the meeting yet.");

@@ -189,20 +189,28 @@ export const chooseCalendar = (
   transact(ctx, async (tx) => {
     const { specialistId } = await getOwnConnection(tx, ctx, id);
     const before = await requireCalendar(tx, id, calendarId);
-    if (receives && !before.writable) throw conflict("read_only", "Meetings can't be added to this calendar.");
-    if (receives && !before.receives) {
+    const isChosen = receives && !before.receives;
+    if (isChosen && !before.writable) throw conflict("read_only", "Meetings can't be added to this calendar.");
+    if (isChosen) {
       await tx.update(connectedCalendars).set({ receives: false })
         .where(eq(connectedCalendars.specialistId, specialistId));
     }
     await tx.update(connectedCalendars).set({ blocks, receives }).where(isCalendar(before));
-    if (before.blocks !== blocks) {
-      // A reading that is under way has read for the former choice.
-      const stale = { dueAt: tx.now, readAt: null, version: sql`${calendarConnections.version} + 1` };
-      await tx.update(calendarConnections).set(stale).where(eq(calendarConnections.id, id));
-      await publish(tx, calendarReadDue({ connectionId: id, specialistId }));
-    }
+    if (before.blocks !== blocks) await readAgain(tx, { id, specialistId });
     if (before.receives !== receives) await publish(tx, entriesDue({ specialistId }));
   });
+
+/** Listens to scheduling.zone_changed in its transaction: whole days and times without a zone are at other instants now. */
+export const readConnectionsAgain = async (tx: Tx, { specialistId }: { specialistId: string }): Promise<void> => {
+  for (const { id } of await listConnections(tx, specialistId)) await readAgain(tx, { id, specialistId });
+};
+
+/** A reading that is under way has read for what was true before. */
+const readAgain = async (tx: Tx, { id, specialistId }: { id: string; specialistId: string }): Promise<void> => {
+  const stale = { dueAt: tx.now, readAt: null, version: sql`${calendarConnections.version} + 1` };
+  await tx.update(calendarConnections).set(stale).where(eq(calendarConnections.id, id));
+  await publish(tx, calendarReadDue({ connectionId: id, specialistId }));
+};
 
 /** Reads an own account now. */
 export const refreshConnection = (ctx: Ctx, id: string): Promise<void> =>

@@ -34,7 +34,10 @@ export interface DavFetch {
   problem(): Error | undefined;
 }
 
-/** Answers of writes and of discovery have meanings of their own; those of reading are complete or an error. */
+/**
+ * Answers of writes and of discovery have meanings of their own: a calendar that can't be written can still be read. Those
+ * of reading are complete or an error.
+ */
 const READING = new Set(["PROPFIND", "REPORT"]);
 
 /** Looks at the last tag alone: an expression over megabytes that somebody else wrote can take minutes. */
@@ -45,7 +48,7 @@ export const isComplete = ({ status, text }: OutboundResponse): boolean => {
 };
 
 const failureOf = (method: string, response: OutboundResponse): Error | undefined => {
-  if (response.status === 401 || response.status === 403) return new AccessLost(LOST);
+  if (response.status === 401 || response.status === 403 && READING.has(method)) return new AccessLost(LOST);
   if (!READING.has(method) || isComplete(response)) return undefined;
   if (response.status === 404 || response.status === 410) {
     return new CalendarRejected("This calendar no longer exists at the server.");

@@ -104,6 +104,20 @@ const poll = async () => {
   await runReactions(app.ctx());
 };
 
+describe("a calendar", () => {
+  test.each([
+    [undefined, true],
+    [["<d:read/>", "<d:write-content/>"], true],
+    [["<d:all/>"], true],
+    [["<d:read/>"], false],
+    [["<d:read/>", "<d:read-acl/>"], false],
+  ])("with the privileges %j can be written: %s", async (privileges, writable) => {
+    const { url } = await davServer({ privileges });
+    expect((await connect(url)).status).toBe(200);
+    expect((await accounts())[0]!.calendars).toMatchObject([{ name: "Home", writable }]);
+  });
+});
+
 describe("a server", () => {
   test("of iCloud leads to another host of icloud.com, which nobody is asked about", async () => {
     const home = "https://p42-caldav.icloud.com:443/100/calendars/";

@@ -10,10 +10,10 @@ import { isCancelled, isConfirmed, MEETINGS } from "../rules.ts";
 import { meetings } from "../tables.ts";
 import { openCalendar } from "./credentials.ts";
 import { storeFailure } from "./failures.ts";
-import { AccessLost, CalendarRejected, type EventPlan } from "./port.ts";
+import { AccessLost, CalendarRejected, type EventPlan, ReadOnlyCalendar } from "./port.ts";
 import { hasOpenQuestion, isEnded } from "./rules.ts";
-import { type ConnectedCalendar, type Entry, findConnection, findEntry, findReceiving } from "./store.ts";
-import { calendarEntries } from "./tables.ts";
+import { type ConnectedCalendar, type Entry, findConnection, findEntry, findReceiving, isCalendar } from "./store.ts";
+import { calendarEntries, connectedCalendars } from "./tables.ts";
 
 /**
  * How long a worker has an entry to itself, in ms. After that another worker takes over. The lease of a delivery can't
@@ -94,6 +94,12 @@ const write = async (ctx: Ctx, meeting: Meeting, texts: EntryTexts, target: Targ
   return { ...target, specialistId, ref, etag, sequence, startsAt, endsAt, change: null, changedAt: null };
 };
 
+/** The specialist is told beside the calendar; the account stays as it is. */
+const noteReadOnly = (ctx: Ctx, target: Target): Promise<void> =>
+  transact(ctx, async (tx) => {
+    await tx.update(connectedCalendars).set({ writable: false }).where(isCalendar(target));
+  });
+
 /** The owner reads what is wrong; a retry would not help until they have repaired it. */
 const reportLoss = async (ctx: Ctx, connectionId: string | null, error: Error): Promise<void> => {
   const connection = connectionId ? await findConnection(ctx.db.read, connectionId) : undefined;
@@ -112,9 +118,10 @@ export const syncEntry = async (ctx: Ctx, meetingId: string, texts: EntryTexts):
   if (!entry) return "skipped";
   let written: Partial<Entry> | undefined = {};
   let at: string | null = entry.connectionId;
+  let target: Target | undefined;
   try {
     const meeting = await findMeeting(ctx.db.read, meetingId) ?? known;
-    const target = await findTarget(ctx.db.read, meeting, entry, ctx.clock.now());
+    target = await findTarget(ctx.db.read, meeting, entry, ctx.clock.now());
     if (!isSame(entry, target)) {
       await deleteFormer(ctx, entry);
       written = target ? { connectionId: null, calendarId: null, ref: null } : undefined;
@@ -123,7 +130,8 @@ export const syncEntry = async (ctx: Ctx, meetingId: string, texts: EntryTexts):
     if (target) written = await write(ctx, meeting, texts, target);
   } catch (error) {
     if (!(error instanceof AccessLost || error instanceof CalendarRejected)) throw error;
-    await reportLoss(ctx, at, error);
+    if (error instanceof ReadOnlyCalendar && target) await noteReadOnly(ctx, target);
+    else await reportLoss(ctx, at, error);
   } finally {
     await release(ctx, entry, written);
   }

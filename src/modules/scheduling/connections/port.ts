@@ -14,6 +14,12 @@ export class CalendarAway extends Error {
 export class AccessLost extends Error {}
 /** The service rejects this request for good. */
 export class CalendarRejected extends Error {}
+/** This calendar can be read and not written. */
+export class ReadOnlyCalendar extends CalendarRejected {
+  constructor() {
+    super("This calendar lets nobody add meetings. Please choose another one.");
+  }
+}
 
 export interface RemoteCalendar {
   id: string;

@@ -8,6 +8,7 @@ import { errorFields } from "@/platform/log.ts";
 import { HOUR_MS, type Instant } from "@/platform/time/time.ts";
 import type { BusyTime } from "../availability/open-starts.ts";
 import { findCalendar } from "../calendar/calendars.ts";
+import { listCalendarUids } from "../meetings/meetings.ts";
 import { mergeTimes } from "../external/merge-times.ts";
 import { openCalendar } from "./credentials.ts";
 import { hasLostAccess, isEnded } from "./rules.ts";
@@ -47,7 +48,8 @@ const storePeriod = (
 
 const readPeriod = async (ctx: Ctx, connection: Connection, calendarIds: string[], period: BusyTime): Promise<void> => {
   const zone = (await findCalendar(ctx.db.read, connection.specialistId))?.zone ?? "UTC";
-  const busy = await openCalendar(ctx, connection).readBusy(calendarIds, { ...period, zone });
+  const ownUids = await listCalendarUids(ctx.db.read, connection.specialistId, period.from);
+  const busy = await openCalendar(ctx, connection).readBusy(calendarIds, { ...period, zone, own: ownUids });
   const own = timesOfEntries(await listEntries(ctx.db.read, connection.id, ctx.clock.now()));
   await storePeriod(ctx, connection, withoutEntries(busy, own), period);
 };

@@ -10,7 +10,7 @@ import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import type { BusyTime } from "../availability/open-starts.ts";
 import { findCalendar } from "../calendar/calendars.ts";
 import { mergeTimes } from "../external/merge-times.ts";
-import { findMeeting } from "../meetings/meetings.ts";
+import { findMeeting, listCalendarUids } from "../meetings/meetings.ts";
 import { openCalendar } from "./credentials.ts";
 import {
   AccessLost,
@@ -115,7 +115,9 @@ const readAccount = async (ctx: Ctx, connection: Connection, provider: CalendarP
   const blocking = calendars.filter(({ calendar }) => calendar.blocks);
   if (!isFull && blocking.every(({ changes }) => !changes.isChanged)) return { calendars, entries };
   const zone = (await findCalendar(ctx.db.read, connection.specialistId))?.zone ?? "UTC";
-  const window = { from: now - DAY_MS, to: now + AHEAD_MS, zone };
+  const from = now - DAY_MS;
+  const ownUids = await listCalendarUids(ctx.db.read, connection.specialistId, from);
+  const window = { from, to: now + AHEAD_MS, zone, own: ownUids };
   const busy = await provider.readBusy(blocking.map(({ calendar }) => calendar.calendarId), window);
   const merged = mergeTimes(withoutEntries(busy, timesOfEntries(own, entries)));
   if (merged.length > MAX_BUSY_TIMES) throw new CalendarRejected("These calendars have too many events to read.");

@@ -4,7 +4,12 @@ import { readBusyTimes } from "./busy-reader.ts";
 import { type BusyWindow, parseBusyTimes } from "./busy-times.ts";
 import { UnreadableCalendar } from "./unreadable-calendar.ts";
 
-const WINDOW: BusyWindow = { from: Date.UTC(2026, 9, 19), to: Date.UTC(2026, 10, 16), zone: "Europe/Vienna" };
+const WINDOW: BusyWindow = {
+  from: Date.UTC(2026, 9, 19),
+  to: Date.UTC(2026, 10, 16),
+  zone: "Europe/Vienna",
+  own: new Set(),
+};
 const file = (...events: string[][]) =>
   ["BEGIN:VCALENDAR", "VERSION:2.0", ...events.flat(), "END:VCALENDAR", ""].join("\r\n");
 const event = (...lines: string[]) => ["BEGIN:VEVENT", "UID:one", ...lines, "END:VEVENT"];

@@ -7,11 +7,13 @@ const WINDOW: BusyWindow = {
   from: Date.UTC(2026, 9, 19),
   to: Date.UTC(2026, 10, 16),
   zone: "Europe/Vienna",
+  own: new Set(["019a9c00-0000-7000-8000-000000000000@parley"]),
 };
 const event = (...lines: string[]) => ["BEGIN:VEVENT", "UID:one", ...lines, "END:VEVENT"];
 const file = (...lines: string[]) => ["BEGIN:VCALENDAR", "VERSION:2.0", ...lines, "END:VCALENDAR", ""].join("\r\n");
-const read = (...lines: string[]) =>
-  parseBusyTimes(file(...lines), WINDOW).map(({ from, to }) =>
+const read = (...lines: string[]) => readWithin(WINDOW, ...lines);
+const readWithin = (window: BusyWindow, ...lines: string[]) =>
+  parseBusyTimes(file(...lines), window).map(({ from, to }) =>
     `${new Date(from).toISOString().slice(0, 16)} ${(to - from) / 60_000}`
   );
 
@@ -87,6 +89,33 @@ describe("series", () => {
     expect(read(...series, ...moved, ...cancelled)).toEqual(["2026-10-22T10:00 60"]);
   });
 
+  /** An afternoon before the day from which occurrences were moved. */
+  const afternoon = { ...WINDOW, from: Date.UTC(2026, 9, 20, 10), to: Date.UTC(2026, 9, 20, 17) };
+
+  test("an occurrence that was moved into a short window from a later day is in it", () => {
+    const moved = event(
+      "RECURRENCE-ID;TZID=Europe/Vienna:20261104T090000",
+      "DTSTART;TZID=Europe/Vienna:20261020T140000",
+      "DTEND;TZID=Europe/Vienna:20261020T150000",
+    );
+    expect(readWithin(afternoon, ...series, ...moved)).toEqual(["2026-10-20T12:00 60"]);
+    expect(read(...series, ...moved)).toEqual(["2026-10-20T12:00 60", "2026-10-21T07:00 30"]);
+  });
+
+  test("occurrences that were moved together, too", () => {
+    const weekly = event(
+      "DTSTART;TZID=Europe/Vienna:20261001T090000",
+      "DTEND;TZID=Europe/Vienna:20261001T093000",
+      "RRULE:FREQ=WEEKLY",
+    );
+    const earlier = event(
+      "RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Vienna:20261015T090000",
+      "DTSTART;TZID=Europe/Vienna:20261013T140000",
+      "DTEND;TZID=Europe/Vienna:20261013T143000",
+    );
+    expect(readWithin(afternoon, ...weekly, ...earlier)).toEqual(["2026-10-20T12:00 30"]);
+  });
+
   test("a changed occurrence of another series changes nothing", () => {
     const other = series.map((line) => line === "UID:one" ? "UID:two" : line);
     const cancelled = event(
@@ -114,9 +143,10 @@ describe("ignored", () => {
     (_, line) => expect(read(...event(...at, line))).toEqual([]),
   );
 
-  test("Parley's own meetings from its feed", () => {
-    const own = ["BEGIN:VEVENT", "UID:019a9c00-0000-7000-8000-000000000000@parley", ...at, "END:VEVENT"];
-    expect(read(...own)).toEqual([]);
+  test("the owner's own meetings from Parley's feed, but not their visits to others", () => {
+    const meeting = (id: string) => ["BEGIN:VEVENT", `UID:${id}@parley`, ...at, "END:VEVENT"];
+    expect(read(...meeting("019a9c00-0000-7000-8000-000000000000"))).toEqual([]);
+    expect(read(...meeting("019a9c00-0000-7000-8000-000000000001"))).toEqual(["2026-10-20T08:00 60"]);
   });
 });
 

@@ -8,17 +8,19 @@ import { UnreadableCalendar } from "./unreadable-calendar.ts";
 export interface BusyWindow extends BusyTime {
   /** The owner's zone, for times without a zone and for whole days. */
   zone: string;
+  /**
+   * UIDs of the owner's own meetings: they come back when the owner has subscribed to Parley's feed in that calendar, and
+   * block their time themselves. What else comes from Parley is a visit to somebody else.
+   */
+  own: ReadonlySet<string>;
 }
 
 /** A file with more occurrences is rejected. */
 const MAX_OCCURRENCES = 20_000;
 /** A file with more busy times is rejected. */
 const MAX_BUSY_TIMES = 2_000;
-/** UIDs of Parley's own meetings, which come back when the owner has subscribed to Parley's feed in that calendar. */
-const OWN_UID = /@parley$/;
-
 /**
- * The merged busy times within a window, in order, without free and cancelled events and Parley's own meetings. A
+ * The merged busy times within a window, in order, without free and cancelled events and the owner's own meetings. A
  * repeated local time means its earlier instant, a skipped one the first that exists. Throws UnreadableCalendar.
  */
 export const parseBusyTimes = (text: string, window: BusyWindow): BusyTime[] => {
@@ -75,25 +77,38 @@ export const findEventTimes = (text: string, zone: string): { startsAt: Instant;
 const valueOf = (event: ICAL.Event, name: string): string =>
   String(event.component.getFirstPropertyValue(name) ?? "").toUpperCase();
 
-const isBusy = (event: ICAL.Event): boolean =>
+const isBusy = (event: ICAL.Event, own: BusyWindow["own"]): boolean =>
   valueOf(event, "status") !== "CANCELLED" && valueOf(event, "transp") !== "TRANSPARENT" &&
-  valueOf(event, "x-microsoft-cdo-busystatus") !== "FREE" && !OWN_UID.test(event.uid ?? "");
+  valueOf(event, "x-microsoft-cdo-busystatus") !== "FREE" && !own.has(event.uid ?? "");
 
 function* occurrencesOf(event: ICAL.Event, window: BusyWindow, budget: { left: number }): Generator<BusyTime> {
   if (!event.startDate) return;
   if (!event.isRecurring()) return void (yield* clipped(event, event.startDate, event.endDate, window));
+  // Those that were moved by themselves, also from a later day into the window.
+  const moved = Object.values(event.exceptions).filter(({ startDate }) => startDate);
+  for (const one of moved) yield* clipped(one, one.startDate, one.endDate, window);
+  const zone = ianaZoneOf(event, "dtstart") ?? window.zone;
+  const until = window.to + broughtForwardMs(moved, zone);
   const series = event.iterator();
   for (let next = series.next(); next; next = series.next()) {
     if (--budget.left < 0) throw new UnreadableCalendar("This calendar repeats its events too often to be read.");
-    if (instantOf(next, ianaZoneOf(event, "dtstart") ?? window.zone) >= window.to) return;
+    if (instantOf(next, zone) >= until) return;
     const { item, startDate, endDate } = event.getOccurrenceDetails(next);
-    yield* clipped(item, startDate, endDate, window);
+    if (!moved.includes(item) || startDate !== item.startDate) yield* clipped(item, startDate, endDate, window);
   }
 }
 
+/** How much earlier than in their series occurrences are that were moved together with all later ones, in ms. */
+const broughtForwardMs = (moved: readonly ICAL.Event[], zone: string): number =>
+  Math.max(
+    0,
+    ...moved.filter((one) => one.modifiesFuture())
+      .map(({ recurrenceId, startDate }) => instantOf(recurrenceId, zone) - instantOf(startDate, zone)),
+  );
+
 /** The part of a busy occurrence that is within the window. */
 function* clipped(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, window: BusyWindow): Generator<BusyTime> {
-  if (!isBusy(event)) return;
+  if (!isBusy(event, window.own)) return;
   const zone = ianaZoneOf(event, "dtstart") ?? window.zone;
   const from = Math.max(instantOf(start, zone), window.from);
   const to = Math.min(instantOf(end, ianaZoneOf(event, "dtend") ?? zone), window.to);

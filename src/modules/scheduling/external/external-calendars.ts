@@ -14,6 +14,7 @@ import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { findCalendar } from "../calendar/calendars.ts";
 import { fetchFromHost } from "../connections/http.ts";
 import { calendarConnections } from "../connections/tables.ts";
+import { listCalendarUids } from "../meetings/meetings.ts";
 import { externalCalendars as calendars } from "../tables.ts";
 import { readBusyTimes } from "./busy-reader.ts";
 import { UnreadableCalendar } from "./unreadable-calendar.ts";
@@ -87,6 +88,14 @@ export const deleteExternalCalendar = async (tx: Tx, specialistId: string): Prom
   if (deleted?.busy.length) await publish(tx, busyTimesChanged({ specialistId }));
 };
 
+/** Listens to scheduling.zone_changed in its transaction: whole days and times without a zone are at other instants now. */
+export const readCalendarAgain = async (tx: Tx, { specialistId }: { specialistId: string }): Promise<void> => {
+  const stale = { dueAt: tx.now, etag: null, lastModified: null, version: sql`${calendars.version} + 1` };
+  const [known] = await tx.update(calendars).set(stale).where(eq(calendars.specialistId, specialistId))
+    .returning({ specialistId: calendars.specialistId });
+  if (known) await publish(tx, calendarConnected({ specialistId }));
+};
+
 /** Reads the caller's external calendar now. Throws 404 when there is none. */
 export const refreshCalendar = async (ctx: Ctx): Promise<void> => {
   const row = await findExternalCalendar(ctx.db.read, userOf(ctx).id);
@@ -148,7 +157,9 @@ const read = async (ctx: Ctx, row: Row): Promise<Partial<Row>> => {
     if (response.status !== 200) throw new Unreachable(`This address returns an error (${response.status}).`);
     const zone = (await findCalendar(ctx.db.read, row.specialistId))?.zone ?? "UTC";
     const now = ctx.clock.now();
-    const busy = await readBusyTimes(response.text, { from: now - DAY_MS, to: now + AHEAD_MS, zone });
+    const from = now - DAY_MS;
+    const own = await listCalendarUids(ctx.db.read, row.specialistId, from);
+    const busy = await readBusyTimes(response.text, { from, to: now + AHEAD_MS, zone, own });
     const { etag, "last-modified": modified } = response.headers;
     return {
       ...success(),

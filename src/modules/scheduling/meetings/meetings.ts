@@ -10,7 +10,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
-import { type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { freeTime, takeTime } from "../availability/cells.ts";
 import { type CalendarRules } from "../calendar/rules.ts";
 import {
@@ -72,6 +72,13 @@ export const findLiveMeeting = async (db: Reader, trackId: string): Promise<Meet
 
 export const findMeeting = async (db: Reader, id: string): Promise<Meeting | undefined> =>
   findPreloaded<Meeting>(db, meetingKey(id)) ?? await meetingById(db).get({ id });
+
+/** The UIDs in calendars of a specialist's own meetings that end after an instant, also of those that are cancelled. */
+export const listCalendarUids = async (db: Reader, specialistId: string, after: Instant): Promise<Set<string>> => {
+  const rows = await db.select({ uid: meetings.calendarUid }).from(meetings)
+    .where(and(eq(meetings.specialistId, specialistId), gt(meetings.startsAt, after - DAY_MS)));
+  return new Set(rows.map(({ uid }) => uid));
+};
 
 /** What every event says about its meeting. */
 export const refOf = ({ id, specialistId, trackId }: Pick<Meeting, "id" | "specialistId" | "trackId">) => ({

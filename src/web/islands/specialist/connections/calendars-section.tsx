@@ -95,8 +95,13 @@ const CalendarRow = ({ id, calendar }: { id: string; calendar: ConnectedCalendar
         label={<>Receives meetings{of}</>}
         checked={receives}
         onChange={(on) => save({ receives: on })}
-        disabledReason={writable ? undefined : "We can't add meetings to this one."}
+        disabledReason={writable || receives ? undefined : "We can't add meetings to this one."}
       />
+      {receives && !writable && (
+        <p className="text-sm text-danger sm:col-span-full">
+          Your meetings aren't added to this calendar, because it can only be read. Please choose another one.
+        </p>
+      )}
     </li>
   );
 };
