@@ -38,8 +38,7 @@ import { ORDERING } from "./rules.ts";
 import type { Availabilities, Hours, SlotView } from "./schemas.ts";
 import { namePreferred } from "./profiles/preferred.ts";
 import { createRankedList, keepShown } from "./routing/shown.ts";
-import { creditsLeft } from "./eligibility/capacity.ts";
-import { passesRequestRules } from "./eligibility/eligibility.ts";
+import { creditsFor, passesRequestRules } from "./eligibility/eligibility.ts";
 import { describeLicensing } from "./eligibility/licensing.ts";
 
 /** How many days are returned when the query does not say. */
@@ -212,6 +211,6 @@ export const suggestSpecialists = async (
   }
   const request = requestFor(undefined);
   return [...index.entries.values()].filter((entry) => passesRequestRules(candidateOf(entry), request))
-    .map(({ id, lots }) => ({ id, credits: creditsLeft(lots, request, ctx.now) }))
+    .map((one) => ({ id: one.id, credits: creditsFor(one, request) }))
     .sort((a, b) => b.credits - a.credits).slice(0, limit).map(({ id }) => id);
 };

@@ -48,25 +48,31 @@ const trackById = matchedTrackWith(
 );
 type MatchTrack = NonNullable<Awaited<ReturnType<ReturnType<typeof trackById>["get"]>>>;
 
-/** The keys of the questions that specialists are matched by, by question set. A set never changes. */
-const matchingKeys = new WeakMap<Database, Map<string, string[]>>();
+type Options = NonNullable<RankingRequest["options"]>;
 
-const listMatchingKeys = async (db: Database, questionSetId: string): Promise<string[]> => {
-  const known = matchingKeys.get(db) ?? new Map<string, string[]>();
-  matchingKeys.set(db, known);
-  const keys = known.get(questionSetId) ??
-    (await questionsOf(db.read, questionSetId)).filter(({ matching }) => matching).map(({ key }) => key);
-  known.set(questionSetId, keys);
-  return keys;
+/** The questions that specialists are matched by, with their options, by question set. A set never changes. */
+const matchingOptions = new WeakMap<Database, Map<string, Options>>();
+
+const readMatchingOptions = async (db: Database, questionSetId: string): Promise<Options> => {
+  const known = matchingOptions.get(db) ?? new Map<string, Options>();
+  matchingOptions.set(db, known);
+  const options = known.get(questionSetId) ?? Object.fromEntries(
+    (await questionsOf(db.read, questionSetId)).filter(({ matching }) => matching)
+      .map(({ key, options }) => [key, options.map(({ value }) => value)]),
+  );
+  known.set(questionSetId, options);
+  return options;
 };
 
 const readVisitor = async (db: Database, track: MatchTrack): Promise<Visitor> => {
-  const keys = await listMatchingKeys(db, track.questionSetId);
+  const options = Object.entries(await readMatchingOptions(db, track.questionSetId))
+    .filter(([key]) => key in track.answers);
   return {
     seed: track.id,
     matchingAnswers: Object.fromEntries(
-      keys.flatMap((key) => key in track.answers ? [[key, track.answers[key]!]] : []),
+      options.map(([key]) => [key, track.answers[key]!]),
     ),
+    options: Object.fromEntries(options),
     language: track.preferences?.language ?? track.locale.slice(0, 2).toLowerCase(),
     timesOfDay: track.preferences?.timeOfDay ?? [],
     timezone: track.timezone,
@@ -82,7 +88,6 @@ export const findMarketCountry = async (db: Reader): Promise<string | undefined>
 export const requestFrom = ({ categoryId, requirements }: SlotIndex, now: Instant, country?: string): MatchRequest => ({
   now,
   categoryId,
-  subcategoryId: null,
   places: findLicensingPlaces(
     { answers: country === undefined ? {} : { [COUNTRY_KEY]: country }, timezone: "UTC", locale: "" },
     requirements,

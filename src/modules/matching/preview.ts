@@ -77,7 +77,7 @@ export const viewPreview = async (ctx: Ctx, query: { id: string; timezone?: stri
   const findFree = (of: SlotRequest) => findSpecialists(index, of, midnights[0]!, midnights.at(-1)!);
   const suiting = findFree(request);
   const isTailored = visitor.seed !== index.categoryId;
-  const ofCategory = { now: ctx.now, categoryId: index.categoryId, subcategoryId: null, trackId: request.trackId };
+  const ofCategory = { now: ctx.now, categoryId: index.categoryId, trackId: request.trackId };
   return {
     timezone,
     city: cityOf(timezone),

@@ -51,6 +51,21 @@ const totalsOf = (stars: readonly number[]) => ({
   ratingSum: stars.reduce((sum, one) => sum + one, 0),
 });
 
+describe("declared strengths", () => {
+  const options = { goal: ["raise", "change", "start"] };
+  const asked = request({ matchingAnswers: { goal: "raise" }, options });
+  const fitOf = (goal: string[]) => fit(candidate({ strengths: { goal } }), asked);
+
+  it("count for those who are best at something; all of them are like none", () => {
+    expect(fitOf(["raise"])).toBeGreaterThan(fitOf([]));
+    expect(fitOf(["raise", "change"])).toBe(fitOf(["raise"]));
+    expect(fitOf(["change"])).toBeLessThan(fitOf([]));
+    expect(fitOf(["start", "change", "raise"])).toBe(fitOf([]));
+    expect(listReasons(candidate({ strengths: { goal: options.goal } }), asked)).toEqual([]);
+    expect(listReasons(candidate({ strengths: { goal: ["raise"] } }), asked)).toHaveLength(1);
+  });
+});
+
 describe("the score", () => {
   it("weighs fit 0.30, reliability 0.25, fairness 0.30, rating 0.10 and chance 0.05", () => {
     expect(WEIGHTS).toEqual({ fit: 0.30, reliability: 0.25, fairness: 0.30, rating: 0.10, shuffle: 0.05 });

@@ -39,6 +39,8 @@ export interface RankingRequest {
   /** What the shuffle is stable for: the track, or the category for a preview. */
   seed: string;
   matchingAnswers: Readonly<Record<string, Answer>>;
+  /** The options of these questions. Absent where those who have declared all of them were left out before. */
+  options?: Readonly<Record<string, readonly string[]>>;
   /** The requested language, else that of the visitor's locale. */
   language: string;
   /** Whether the start is in a part of the day that the visitor prefers. */
@@ -57,19 +59,30 @@ const PRIOR_STARS = 4;
 
 const valuesOf = (answer: Answer): string[] => (Array.isArray(answer) ? answer : [answer]).map(String);
 
+/** What a specialist has declared for a question; nothing when it is everything, because nobody is best at all of it. */
+export const strengthsAt = (
+  { strengths }: Pick<CandidateStats, "strengths">,
+  { options }: Pick<RankingRequest, "options">,
+  key: string,
+): readonly string[] => {
+  const declared = strengths[key] ?? [];
+  const offered = options?.[key] ?? [];
+  return offered.length > 0 && offered.every((value) => declared.includes(value)) ? [] : declared;
+};
+
 /** 0 to 1: answers weigh 0.5, language 0.3, time of day 0.2. A question without declared strengths is neutral. */
 export const fit = (
-  { strengths, languages }: Pick<CandidateStats, "strengths" | "languages">,
+  candidate: Pick<CandidateStats, "strengths" | "languages">,
   request: RankingRequest,
 ): number => {
   const shares = Object.entries(request.matchingAnswers).map(([key, answer]) => {
-    const known = strengths[key];
+    const known = strengthsAt(candidate, request, key);
     const values = valuesOf(answer);
-    if (!known?.length || values.length === 0) return 0.5;
+    if (known.length === 0 || values.length === 0) return 0.5;
     return values.filter((value) => known.includes(value)).length / values.length;
   });
   const answers = shares.length === 0 ? 0.5 : shares.reduce((a, b) => a + b, 0) / shares.length;
-  const language = languages.includes(request.language) ? 1 : 0;
+  const language = candidate.languages.includes(request.language) ? 1 : 0;
   return 0.5 * answers + 0.3 * language + 0.2 * (request.suitsTimeOfDay ? 1 : 0);
 };
 
@@ -201,10 +214,11 @@ export const scoreParts = (
 });
 
 /** Why a specialist is shown, in short phrases for the visitor. */
-export const listReasons = ({ strengths, kept, missed }: CandidateStats, request: RankingRequest): string[] => {
+export const listReasons = (candidate: CandidateStats, request: RankingRequest): string[] => {
+  const { kept, missed } = candidate;
   const reasons: string[] = [];
   const isExperienced = Object.entries(request.matchingAnswers).some(([key, answer]) =>
-    valuesOf(answer).some((value) => strengths[key]?.includes(value))
+    valuesOf(answer).some((value) => strengthsAt(candidate, request, key).includes(value))
   );
   if (isExperienced) reasons.push("Experienced with requests like yours");
   if (kept >= 5 && kept / (kept + missed) >= 0.95) reasons.push("Keeps meetings reliably");

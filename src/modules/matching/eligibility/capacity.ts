@@ -2,7 +2,9 @@
 import type { Instant } from "@/platform/time/time.ts";
 import type { CapWindow, OpenLot } from "../tables.ts";
 
-interface Scope {
+/** What credits must be for. */
+export interface Scope {
+  /** Null: the whole category. */
   subcategoryId: string | null;
 }
 

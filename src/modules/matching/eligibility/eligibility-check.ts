@@ -3,8 +3,13 @@ import type { Reader } from "@/platform/db/types.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
 import { type CandidateFacts, readCandidateFacts } from "./candidate-facts.ts";
-import { creditsLeft } from "./capacity.ts";
-import { buildMatchRequest, ELIGIBILITY_RULES, type EligibilityRule, type RequestFacts } from "./eligibility.ts";
+import {
+  buildMatchRequest,
+  creditsFor,
+  ELIGIBILITY_RULES,
+  type EligibilityRule,
+  type RequestFacts,
+} from "./eligibility.ts";
 
 export interface EligibilityCheck {
   specialistId: string;
@@ -52,6 +57,6 @@ export const checkEligibility = async (
     facts,
     failed: listFailed(REQUEST_RULES, now),
     failedForMeeting: meeting ? listFailed(MEETING_RULES, meeting.startsAt) : [],
-    credits: creditsLeft(candidate.lots, request, now),
+    credits: creditsFor(candidate, request),
   };
 };

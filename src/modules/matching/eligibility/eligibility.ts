@@ -5,7 +5,7 @@ import type { Instant } from "@/platform/time/time.ts";
 import { isActiveUser, type UserStatus } from "@/modules/auth/rules.ts";
 import { findLicensingPlaces, type PlaceFacts } from "@/modules/catalog/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
-import { creditsLeft, highestCreditPrice, leadsLeftUnderCaps } from "./capacity.ts";
+import { creditsLeft, highestCreditPrice, leadsLeftUnderCaps, type Scope } from "./capacity.ts";
 import type { CapWindow, OpenLot } from "../tables.ts";
 
 /** A verified credential of the type that a category requires. */
@@ -55,7 +55,8 @@ const isLicensed = (
 export interface MatchRequest {
   now: Instant;
   categoryId: string;
-  subcategoryId: string | null;
+  /** Null: the whole category, for which only credits of the whole category count. Absent: any of its topics, or all. */
+  subcategoryId?: string | null;
   location?: Location;
   language?: string;
   /** The visitor's mailbox. */
@@ -110,6 +111,25 @@ export interface EligibilityRule {
   messageForOthers: string;
   passes(candidate: Candidate, request: MatchRequest, startsAt: Instant): boolean;
 }
+
+/** The topics for which a request can be: its own, or the whole category and every one that the specialist serves. */
+const listScopes = (
+  { lots, subcategoryIds }: Pick<Candidate, "lots" | "subcategoryIds">,
+  { subcategoryId }: MatchRequest,
+): Scope[] => {
+  if (subcategoryId !== undefined) return [{ subcategoryId }];
+  const own = lots.flatMap((lot) => lot.subcategoryId ?? [])
+    .filter((topic) => subcategoryIds.length === 0 || subcategoryIds.includes(topic));
+  return [null, ...new Set(own)].map((topic) => ({ subcategoryId: topic }));
+};
+
+/** How many credits a specialist could use for a request. */
+export const creditsFor = (candidate: Pick<Candidate, "lots" | "subcategoryIds">, request: MatchRequest): number =>
+  Math.max(...listScopes(candidate, request).map((one) => creditsLeft(candidate.lots, one, request.now)));
+
+/** Those for which the specialist has a credit. */
+const listPaidScopes = (candidate: Candidate, request: MatchRequest): Scope[] =>
+  listScopes(candidate, request).filter((one) => creditsLeft(candidate.lots, one, request.now) > 0);
 
 /** Raised whenever a rule is added, removed or decides differently; each booking records it. */
 export const ELIGIBILITY_VERSION = 3;
@@ -170,22 +190,28 @@ export const ELIGIBILITY_RULES: readonly EligibilityRule[] = [
     message: "You don't offer this topic.",
     messageForOthers: "This specialist doesn't offer this topic.",
     passes: ({ subcategoryIds }, { subcategoryId }) =>
-      subcategoryId === null || subcategoryIds.length === 0 || subcategoryIds.includes(subcategoryId),
+      subcategoryId == null || subcategoryIds.length === 0 || subcategoryIds.includes(subcategoryId),
   },
   {
     name: "credit",
     dependsOn: "request",
     message: "You have no credits left for this category.",
     messageForOthers: "This specialist has no credits left for this category.",
-    passes: (candidate, request) => creditsLeft(candidate.lots, request, request.now) > 0,
+    passes: (candidate, request) => listPaidScopes(candidate, request).length > 0,
   },
   {
     name: "caps",
     dependsOn: "request",
     message: "You've reached your own limit of leads.",
     messageForOthers: "This specialist has reached their own limit of leads.",
-    passes: ({ caps, lots }, request) =>
-      leadsLeftUnderCaps(caps, request.now, highestCreditPrice(lots, request, request.now)) > 0,
+    passes: (candidate, request) => {
+      const { caps, lots } = candidate;
+      const paid = listPaidScopes(candidate, request);
+      const scopes = paid.length > 0 ? paid : listScopes(candidate, request);
+      return scopes.some((one) =>
+        leadsLeftUnderCaps(caps, request.now, highestCreditPrice(lots, one, request.now)) > 0
+      );
+    },
   },
   {
     name: "location",

@@ -43,16 +43,14 @@ export const explainVisibility = async (
 
 /**
  * Every eligibility rule, passed or failed, for each category that a specialist serves, and what to do about it. It covers
- * the days of the calendar's preview.
+ * the days of the calendar's preview. Nothing can be done about a retired category, so it is left out.
  */
 export const explainFacts = (facts: SpecialistFacts, now: Instant): VisibilityExplanation => {
   const { servable } = facts;
   const person = explainSpecialist(facts);
   const starts = explainStarts(facts, now);
-  const categories = facts.served.map((one) => explainCategory(one, facts, starts, now));
-  const order = servable.map(({ id }) => id);
-  const position = ({ categoryId }: ExplainedCategory) => order.indexOf(categoryId) >>> 0; // retired ones last
-  categories.sort((a, b) => position(a) - position(b));
+  const categories = servable.flatMap(({ id }) => facts.served.filter(({ category }) => category.id === id))
+    .map((one) => explainCategory(one, facts, starts, now));
   return {
     asOf: iso(now),
     days: PREVIEW_DAYS,
@@ -92,8 +90,8 @@ const NOBODY: Candidate = {
   isFree: () => false,
 };
 
-const explainSpecialist = ({ person, profile, services }: SpecialistFacts): ExplainedRule[] => {
-  const servedCount = services.length;
+const explainSpecialist = ({ person, profile, services, servable }: SpecialistFacts): ExplainedRule[] => {
+  const servedCount = services.filter(({ categoryId }) => servable.some(({ id }) => id === categoryId)).length;
   const candidate: Candidate = {
     ...NOBODY,
     status: person.status,
@@ -122,7 +120,6 @@ const NO_FACTS: ExplainedFacts = {
   onboarded: false,
   days: PREVIEW_DAYS,
   categoryId: "",
-  categoryActive: true,
   requiredCredential: null,
   credential: "not-needed",
   validIn: "",
@@ -183,7 +180,6 @@ const collectFacts = (
   ...NO_FACTS,
   onboarded: candidate.onboarded,
   categoryId: category.id,
-  categoryActive: category.active,
   requiredCredential: category.requiredCredential,
   topics: subcategories.filter(({ id }) => candidate.subcategoryIds.includes(id)).map(({ name }) => name),
   credits: candidate.lots.reduce((sum, { remaining }) => sum + remaining, 0),

@@ -9,7 +9,6 @@ export interface ExplainedFacts {
   days: number;
   categoryId: string;
   /** Whether visitors can still choose the category. */
-  categoryActive: boolean;
   requiredCredential: string | null;
   credential: CredentialRequirement;
   /** The names of the places where it is valid. */
@@ -82,10 +81,8 @@ export const RULE_TEXTS: Readonly<Record<string, RuleTexts>> = {
   "serves-category": {
     label: "Category",
     passed: () => "You offer this category.",
-    failed: ({ categoryActive }) =>
-      categoryActive ? "You don't offer this category." : "Parley no longer offers this category.",
-    action: (facts) =>
-      facts.categoryActive ? { label: "Choose your categories", path: profilePath(facts, "offer") } : null,
+    failed: () => "You don't offer this category.",
+    action: (facts) => ({ label: "Choose your categories", path: profilePath(facts, "offer") }),
   },
   credential: {
     label: "Credential",

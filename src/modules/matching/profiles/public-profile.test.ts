@@ -5,7 +5,12 @@ import { suspend } from "@/modules/auth/index.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { savePhoto, setAccepting, writePublic } from "@/modules/specialists/index.ts";
 import { saveSeller } from "@/dev/demo/seller.ts";
-import { makeAdministrator, makeSpecialist, type SpecialistOptions } from "@tests/support/people/factories.ts";
+import {
+  giveCredits,
+  makeAdministrator,
+  makeSpecialist,
+  type SpecialistOptions,
+} from "@tests/support/people/factories.ts";
 import { pictureOf } from "@tests/support/people/pictures.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { book, get, sendStep, visitorWithContact } from "@tests/support/funnel/visitor.ts";
@@ -55,6 +60,19 @@ describe("a public profile", () => {
       "2026-10-22T08:00:00Z",
     ]);
     expect(json.times[0]).toMatchObject({ date: "2026-10-20", hour: 16, minute: 0, offset: "+02:00" });
+  });
+
+  it("has times where all credits are for one topic that they serve, and so have counts before a topic is chosen", async () => {
+    const { id, slug } = await publicSpecialist({ credits: 0, subcategories: ["return", "leadership"] });
+    const isBookable = async () => (await profileOf(slug)).json.topics[0].isBookable;
+    const counted = async () => (await get(app, "/Funnel/Preview/career?timezone=Europe/Vienna")).json.specialists;
+    const before = await counted();
+    await giveCredits(app, id, { scope: "career/job-change", quantity: 2 });
+    expect([await isBookable(), await counted()]).toEqual([false, before]);
+    await giveCredits(app, id, { scope: "career/return", quantity: 2 });
+    expect(await isBookable()).toBe(true);
+    expect((await profileOf(slug)).json.times).toHaveLength(9);
+    expect(await counted()).toBe(before + 1);
   });
 
   it("contains no contact data", async () => {

@@ -29,8 +29,7 @@ const TIMES_PER_DAY = 3;
 /** The free starts of a specialist in one category, in order: all that eligibility rules allow before a visitor is known. */
 const listFreeStarts = async (ctx: Ctx, categoryId: string, specialistId: string): Promise<Instant[]> => {
   const index = await getSlotIndex(ctx.db, categoryId, ctx.now);
-  const request = { now: ctx.now, categoryId, subcategoryId: null };
-  return listStartsOf(index, request, specialistId, ctx.now + AHEAD_MS);
+  return listStartsOf(index, { now: ctx.now, categoryId }, specialistId, ctx.now + AHEAD_MS);
 };
 
 /** The first times of the first days that have some, in the specialist's zone. */

@@ -62,7 +62,7 @@ export const logRouting = async (
 ): Promise<void> => {
   const { list, isShown, startsAt, location, request, total, excluded } = routing;
   const { ranking: { seed: trackId, ...ranking }, stats, candidates, preferredId } = list;
-  const { categoryId, subcategoryId, language = null, places = null } = request;
+  const { categoryId, subcategoryId = null, language = null, places = null } = request;
   await insertNewRows(tx, routingLog, [{
     meetingId,
     trackId,

@@ -10,7 +10,7 @@ import { HOUR_MS, type Instant } from "@/platform/time/time.ts";
 import { type RankedList, shownLists } from "./tables.ts";
 import type { Visitor } from "../match-context.ts";
 import { toRankingRequest } from "../ranked-candidates.ts";
-import type { CandidateStats, CategoryStats, RankingRequest } from "../ranking.ts";
+import { type CandidateStats, type CategoryStats, type RankingRequest, strengthsAt } from "../ranking.ts";
 
 interface RankedSource {
   visitor: Visitor;
@@ -21,20 +21,24 @@ interface RankedSource {
   best: readonly CandidateStats[];
 }
 
-/** The answered questions only: nothing else of the strengths is looked at. */
-const strengthsFor = ({ strengths }: CandidateStats, { matchingAnswers }: RankingRequest) =>
-  Object.fromEntries(Object.entries(strengths).filter(([key]) => key in matchingAnswers));
+/** As the ranking has looked at them: of the answered questions only. */
+const strengthsFor = (one: CandidateStats, request: RankingRequest) =>
+  Object.fromEntries(
+    Object.keys(request.matchingAnswers).filter((key) => key in one.strengths)
+      .map((key) => [key, strengthsAt(one, request, key)]),
+  );
 
 /** Copies what decides the order: the entries and sums of a slot index change. */
 export const createRankedList = (
   { visitor, startsAt, now, settingsVersion, stats, best }: RankedSource,
 ): RankedList => {
-  const { seed, matchingAnswers, language, suitsTimeOfDay } = toRankingRequest(visitor, startsAt);
+  const request = toRankingRequest(visitor, startsAt);
+  const { seed, matchingAnswers, language, suitsTimeOfDay } = request;
   const ranking = { seed, matchingAnswers, language, suitsTimeOfDay };
   const candidates = best.map((one): CandidateStats => ({
     id: one.id,
     languages: one.languages,
-    strengths: strengthsFor(one, ranking),
+    strengths: strengthsFor(one, request),
     kept: one.kept,
     missed: one.missed,
     recentMeetings: one.recentMeetings,

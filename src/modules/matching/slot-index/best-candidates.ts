@@ -124,8 +124,8 @@ const classesOf = ({ divisions, idHashes }: RankingTable<Numbered>, division: nu
 
 /** What fit contributes to the score of each group for this request. */
 const fitsOf = ({ fits, groups }: RankingTable<Numbered>, request: RankingRequest): number[] => {
-  const { matchingAnswers, language, suitsTimeOfDay } = request;
-  const key = JSON.stringify([matchingAnswers, language, suitsTimeOfDay]);
+  const { matchingAnswers, options, language, suitsTimeOfDay } = request;
+  const key = JSON.stringify([matchingAnswers, options, language, suitsTimeOfDay]);
   const known = fits.get(key) ?? [];
   if (fits.size >= MAX_FITS) fits.delete(fits.keys().next().value!);
   fits.set(key, known);

@@ -70,7 +70,9 @@ const updateOffers = (offers: readonly NumberSet[], number: number, entry: SlotI
 };
 
 const keyOf = ({ subcategoryId, location, language, places }: MatchRequest): string =>
-  `${subcategoryId ?? ""}/${location ?? ""}/${language ?? ""}/${places?.join() ?? "*"}`;
+  `${subcategoryId === undefined ? "*" : subcategoryId ?? ""}/${location ?? ""}/${language ?? ""}/${
+    places?.join() ?? "*"
+  }`;
 
 /** Those who can be in a view: everyone, or those with a licence for one of its places. */
 function* listPossible({ entries, ranking, licensed }: ViewedIndex, places?: readonly string[]) {

@@ -56,7 +56,7 @@ interface StrengthChoicesProps {
 
 const STRENGTHS_HELP =
   "Visitors answer this question. Choose the answers you know best, and you'll rank higher for visitors who give them. " +
-  "Choose none if you know all of them equally well.";
+  "Choose none if you know all of them equally well: choosing all is the same.";
 
 const StrengthChoices = ({ categoryId, questions, strengths }: StrengthChoicesProps) =>
   questions.map(({ key, label, options }) => (
