@@ -51,7 +51,7 @@ beforeAll(async () => {
   buildPictures(folder.path);
   const site = createApp(app.services, { pages: createPages(app.services, createAssets({ folder: folder.path })) });
   open = async (path) => await site.request(path, {}, { remoteAddr: { hostname: "127.0.0.1" } });
-  const profile = { displayName: "Anna <b>Lindner</b>", priceAfterwards: "90 euros an hour" };
+  const profile = { displayName: "Anna <b>Lindner</b>", priceAfterwards: "90 euros an hour", company: "Lindner & Co" };
   annaId = await makeSpecialist(app, { category: "mortgages", profile });
   const bytes = await pictureOf.png();
   await app.transact(async (tx) => {
@@ -214,6 +214,7 @@ describe("the page of a specialist", () => {
       knowsLanguage: ["English", "German"],
       hasCredential: [{ recognizedBy: { name: "The authority" } }],
     });
+    expect(service.name).toBe("Anna <b>Lindner</b>");
   });
 
   it("redirects from the address of a former name, for good", async () => {

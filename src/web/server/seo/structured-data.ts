@@ -89,16 +89,17 @@ export const profilePage = (profile: PublicProfileView, path: string, publicUrl:
     knowsAbout: profile.topics.map(({ name }) => name),
     hasCredential: profile.licences.map(({ type, issuer, validIn }) => ({
       "@type": "EducationalOccupationalCredential",
-      credentialCategory: "license",
       name: type,
       recognizedBy: { "@type": "Organization", name: issuer },
-      ...(validIn ? { validIn: { "@type": "AdministrativeArea", name: validIn } } : {}),
+      // Only a licence is valid somewhere; others are degrees and certificates.
+      ...(validIn ? { credentialCategory: "license", validIn: { "@type": "AdministrativeArea", name: validIn } } : {}),
     })),
   };
   return [
     schema("ProfilePage", { url, mainEntity: person }),
     schema("ProfessionalService", {
-      name: profile.company ?? profile.displayName,
+      // The rating is theirs, not that of a company for which others work, too.
+      name: profile.displayName,
       description: profile.headline,
       url,
       ...image,
