@@ -28,6 +28,7 @@ test("what calls outside services has a queue of its own", () => {
     "notifications.planCancelledText",
     "notifications.planFallbackText",
     "notifications.planMovedTexts",
+    "notifications.planReassignedText",
     "notifications.planTexts",
     "notifications.sendDueTexts",
     "notifications.textCode",

@@ -99,6 +99,7 @@ describe("a code by text message", () => {
     await channel.run();
     await on.confirm(one, one.meetingId, { code: (await codesFor(one))[0] });
     await channel.run();
+    app.emails.length = 0;
     const [lead] = await on.read().select().from(leads);
     const cookie = await app.signIn(await makeAdministrator(app));
     const given = await post(app, `/Admin/AssignUserToLead/${lead!.id}`, { specialistId: kim, reason: "Ill" }, {
