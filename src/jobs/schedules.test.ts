@@ -143,7 +143,10 @@ test("a task that finds its service away is not reported again: it runs again so
   let runs = 0;
   work([{ name: "test.away", queue: "outside", every: 100, run: () => (runs++, call()) }]);
   await eventually("it ran again", () => runs > 2);
-  expect(stage.logged.filter(({ message }) => message.includes("schedule failed"))).toEqual([]);
+  // A slow machine is still at the last run when the next one is due, and says so.
+  const isOverlap = ({ error }: Record<string, unknown>) => String(error).includes("still running elsewhere");
+  const failed = stage.logged.filter((line) => line.message.includes("schedule failed") && !isOverlap(line));
+  expect(failed).toEqual([]);
 });
 
 test("a changed interval is applied, an unchanged one is left alone", async () => {

@@ -5,7 +5,14 @@ import { type ProviderRequest, TextRejected, TextsAway, TextsRevoked } from "./p
 
 const SECRET = "a-secret-of-the-gateway";
 const NOW = Date.UTC(2026, 9, 20, 10);
-const TEXT = { id: "m-1", to: "+436601234567", body: "Hello", createdAt: NOW, attempt: 1 };
+const TEXT = {
+  id: "m-1",
+  to: "+436601234567",
+  body: "Hello",
+  createdAt: NOW,
+  attempt: 1,
+  isOther: () => Promise.resolve(false),
+};
 
 let server: Deno.HttpServer<Deno.NetAddr>;
 let received: { path: string; headers: Headers; body: unknown }[] = [];
