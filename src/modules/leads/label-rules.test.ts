@@ -30,7 +30,7 @@ test.each(
     ["outcome", "Report the outcome by Tue 24 Nov, 14:00", "Outcome by Tue 24 Nov"],
   ] as const,
 )("due %s: %s, in a list %s", (what, label, short) => {
-  const due = { what, at: { text: "Tue 24 Nov, 14:00" } };
+  const due = { what, at: { text: "Tue 24 Nov, 14:00", day: "Tue 24 Nov" } };
   expect([dueLabel(due), shortDueLabel(due)]).toEqual([label, short]);
   expect(dueLabel(null)).toBeUndefined();
 });

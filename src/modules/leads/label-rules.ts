@@ -32,7 +32,7 @@ export const LEAD_DUES = Object.keys(DUE_LABELS) as [LeadTask, ...LeadTask[]];
 
 interface DueTask {
   what: LeadTask;
-  at: { text: string };
+  at: { text: string; day: string };
 }
 
 /** "Report the outcome by Tue 24 Nov, 14:00"; nothing when nothing is due. */
@@ -41,7 +41,7 @@ export const dueLabel = (due: DueTask | null): string | undefined =>
 
 /** "Accept by Tue 24 Nov, 14:00", "Outcome by Tue 24 Nov": what is due in days needs no hour. */
 export const shortDueLabel = ({ what, at }: DueTask): string =>
-  `${DUE_LABELS[what].short} ${what === "work" || what === "outcome" ? at.text.split(",")[0] : at.text}`;
+  `${DUE_LABELS[what].short} ${what === "work" || what === "outcome" ? at.day : at.text}`;
 
 /** Why a lead did not convert, as its specialist says; `not-given` without an answer. */
 const DECLINE_REASON_LABELS = {

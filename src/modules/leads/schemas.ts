@@ -239,8 +239,10 @@ export const BookingTimes = z.object({
   lastDate: z.string(),
   /** Locations for which the profile has details. */
   locations: z.array(Location),
-  /** Quarter hours at which the whole meeting fits. `otherTime` is the visitor's local time. */
-  times: z.array(ReadableTime.extend({ otherTime: z.string(), inHours: z.boolean() })),
+  /** Quarter hours at which the whole meeting fits. `otherTime` is the visitor's local time, `otherDay` and `otherClock` its parts. */
+  times: z.array(
+    ReadableTime.extend({ otherTime: z.string(), otherDay: z.string(), otherClock: z.string(), inHours: z.boolean() }),
+  ),
 });
 export type BookingTimes = z.infer<typeof BookingTimes>;
 

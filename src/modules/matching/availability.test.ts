@@ -54,6 +54,8 @@ describe("days", () => {
       zone: "Europe/Vienna",
       city: "Vienna",
       text: "Tue 20 Oct, 16:00",
+      day: "Tue 20 Oct",
+      clock: "16:00",
     });
   });
 
@@ -164,6 +166,8 @@ describe("the hours of a day", () => {
       zone: "Europe/Vienna",
       city: "Vienna",
       text: "Wed 21 Oct, 09:00",
+      day: "Wed 21 Oct",
+      clock: "09:00",
       timeOfDay: "morning",
       specialists: 2,
       locations: ["phone", "whatsapp", "zoom"],

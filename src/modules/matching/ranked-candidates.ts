@@ -75,6 +75,7 @@ export const toSlotSpecialist = (
   { visitor, request, startsAt }: { visitor: Visitor; request: SlotRequest; startsAt: Instant },
 ): SlotSpecialist => {
   const { zone, slotMinutes } = entry.calendar;
+  const local = renderTime(startsAt, zone);
   return {
     ...card,
     licence: describeLicence(entry.licences, request),
@@ -82,7 +83,9 @@ export const toSlotSpecialist = (
     minutes: slotMinutes,
     meetingsHeld: entry.kept,
     zone,
-    localTime: renderTime(startsAt, zone).text,
+    localTime: local.text,
+    localDay: local.day,
+    localClock: local.clock,
     city: cityOf(zone),
     reasons: listReasons(entry, toRankingRequest(visitor, startsAt)),
     rating: shownRating({ count: entry.ratingCount, sum: entry.ratingSum }),

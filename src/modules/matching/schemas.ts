@@ -117,6 +117,9 @@ export const SlotSpecialist = SpecialistCard.extend({
   zone: z.string(),
   /** The meeting's time where the specialist is. */
   localTime: z.string(),
+  /** Its parts. */
+  localDay: z.string(),
+  localClock: z.string(),
   city: z.string(),
   /** Why the specialist is ranked here, in short phrases. */
   reasons: z.array(z.string()),

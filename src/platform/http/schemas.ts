@@ -21,6 +21,9 @@ export const ReadableTime = z.object({
   city: z.string(),
   /** "Tue 24 Nov, 14:00" */
   text: z.string(),
+  /** Its parts: "Tue 24 Nov" and "14:00", or "02:30 (first, UTC+2)" in an hour that is repeated. */
+  day: z.string(),
+  clock: z.string(),
 });
 export type ReadableTime = z.infer<typeof ReadableTime>;
 

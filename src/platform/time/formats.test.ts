@@ -34,7 +34,8 @@ test.each([
   ["2028-02-29", "Tue 29 Feb", "Tuesday 29 February", "Tuesday 29 February 2028", "February 2028"],
   ["2027-01-01", "Fri 1 Jan", "Friday 1 January", "Friday 1 January 2027", "January 2027"],
 ])("%s without a known reader", (date, short, long, full, month) => {
-  expect(formatDay(date)).toEqual({ short, long, full, month });
+  const [weekday, ...rest] = short.split(" ");
+  expect(formatDay(date)).toEqual({ weekday, date: rest.join(" "), short, long, full, month });
 });
 
 describe("the year", () => {

@@ -74,6 +74,10 @@ const MONTHS = [
 ];
 
 export interface FormattedDay {
+  /** "Tue" */
+  weekday: string;
+  /** "24 Nov" or "Nov 24"; with the year when it is not the current one. */
+  date: string;
   /** "Tue 24 Nov" or "Tue, Nov 24"; with the year when it is not the current one. */
   short: string;
   /** "Tuesday 24 November" or "Tuesday, November 24"; with the year when it is not the current one. */
@@ -99,17 +103,27 @@ const writeDay = (date: string, monthFirst: boolean, currentYear: number | undef
   const weekday = WEEKDAYS[weekdayOfDay(dayOf(date)) - 1]!;
   const [year, monthNumber, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8))];
   const month = MONTHS[monthNumber - 1]!;
-  const write = (weekday: string, month: string, withYear: boolean) =>
-    monthFirst
-      ? `${weekday}, ${month} ${day}${withYear ? `, ${year}` : ""}`
-      : `${weekday} ${day} ${month}${withYear ? ` ${year}` : ""}`;
+  const write = (month: string, withYear: boolean) =>
+    monthFirst ? `${month} ${day}${withYear ? `, ${year}` : ""}` : `${day} ${month}${withYear ? ` ${year}` : ""}`;
   const showYear = currentYear !== undefined && currentYear !== year;
+  const [shortWeekday, shortDate] = [weekday.slice(0, 3), write(month.slice(0, 3), showYear)];
+  const comma = monthFirst ? "," : "";
   return {
-    short: write(weekday.slice(0, 3), month.slice(0, 3), showYear),
-    long: write(weekday, month, showYear),
-    full: write(weekday, month, true),
+    weekday: shortWeekday,
+    date: shortDate,
+    short: `${shortWeekday}${comma} ${shortDate}`,
+    long: `${weekday}${comma} ${write(month, showYear)}`,
+    full: `${weekday}${comma} ${write(month, true)}`,
     month: `${month} ${year}`,
   };
+};
+
+/** "Tue 24 Nov", "Tue 24 – Fri 27 Nov", "Wed 30 Dec – Sat 2 Jan" or "Tue, Nov 24 – Fri, Nov 27". Throws as formatDay does. */
+export const formatSpan = (from: string, to: string, formats = currentFormats()): string => {
+  const [first, last] = [formatDay(from, formats), formatDay(to, formats)];
+  if (from === to) return first.short;
+  const isShort = !formats.monthFirst && from.slice(0, 7) === to.slice(0, 7);
+  return `${isShort ? `${first.weekday} ${Number(from.slice(8))}` : first.short} – ${last.short}`;
 };
 
 /** "14:00" or "2:00 pm". The end of a day, hour 24, is "24:00" or "midnight". */

@@ -170,6 +170,7 @@ describe("renderings", () => {
       city: "Vienna",
       weekday: 2,
       time: "14:00",
+      clock: "14:00",
       day: "Tue 24 Nov",
       longDay: "Tuesday 24 November 2026",
       text: "Tue 24 Nov, 14:00",

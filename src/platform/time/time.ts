@@ -100,6 +100,8 @@ function firstAfterGap(zone: string, local: number): Instant {
 export interface RenderedTime extends LocalTime {
   /** "14:00" */
   time: string;
+  /** The same, in a repeated hour "02:30 (first, UTC+2)". */
+  clock: string;
   /** "Tue 24 Nov"; with the year when it is not the current one. */
   day: string;
   /** "Tuesday 24 November 2026" */
@@ -119,7 +121,7 @@ export function renderTime(ms: Instant, zone: string, formats = currentFormats()
   const { short: day, full: longDay } = formatDay(local.date, formats);
   const clock = time + repeatedHourNote(ms, local);
   const text = `${day}, ${clock}`;
-  return { ...local, time, day, longDay, text, long: `${longDay}, ${clock}`, full: `${text} · ${local.city}` };
+  return { ...local, time, clock, day, longDay, text, long: `${longDay}, ${clock}`, full: `${text} · ${local.city}` };
 }
 
 /** No two instants further apart than this show the same local time. */

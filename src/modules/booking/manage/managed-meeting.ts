@@ -6,7 +6,7 @@ import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { trimLine } from "@/platform/text.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
-import { renderTime } from "@/platform/time/time.ts";
+import { dateIn, renderTime } from "@/platform/time/time.ts";
 import {
   cancelMeeting,
   findAnswers,
@@ -109,7 +109,7 @@ export const viewManagedMeeting = async (ctx: Ctx, link: SecretLink): Promise<Ma
     joinUrl: joinUrl(meeting),
     contact: track.contact,
     reachedBy: await hasOnlyNumberProof(db, track.id) ? "text" : "email",
-    consents,
+    consents: consents.map((one) => ({ ...one, date: dateIn(meeting.visitorZone, Date.parse(one.at)) })),
     move: reschedulePermission(meeting, ctx.now),
     cancel: cancelPermission(meeting, ctx.now, displayName),
     cancelledBy: meeting.cancelledBy,

@@ -136,10 +136,10 @@ export const viewRescheduleTimes = async (
     : starts.filter((start) =>
       start >= dayStart(timezone, selected) && start < dayStart(timezone, addDays(selected, 1))
     );
-  const hours = ofDay.map((start) => ({
-    ...toReadableTime(start, timezone),
-    otherTime: renderTime(start, zones.other).text,
-  }));
+  const hours = ofDay.map((start) => {
+    const { text: otherTime, day: otherDay, clock: otherClock } = renderTime(start, zones.other);
+    return { ...toReadableTime(start, timezone), otherTime, otherDay, otherClock };
+  });
   return { timezone, city: cityOf(timezone), days, date: selected, hours };
 };
 

@@ -34,7 +34,10 @@ export const ManagedMeeting = ClosedCard.extend({
   contact: Contact.nullable(),
   /** Whether the visitor hears of the meeting by email, or by text message because only their number is proven. */
   reachedBy: z.enum(["email", "text"]),
-  consents: z.array(z.object({ purpose: z.string(), text: z.string(), accepted: z.boolean(), at: z.string() })),
+  /** `date`: the day where the visitor is. */
+  consents: z.array(
+    z.object({ purpose: z.string(), text: z.string(), accepted: z.boolean(), at: z.string(), date: z.string() }),
+  ),
   move: Permission.extend({ movesLeft: z.number().int() }),
   cancel: Permission,
   cancelledBy: z.enum(["visitor", "specialist", "admin"]).nullable(),
@@ -80,8 +83,8 @@ export const RescheduleTimes = z.object({
   })),
   /** The day of `hours`: the requested one, else the nearest to the meeting; null when there are no free times. */
   date: z.string().nullable(),
-  /** `otherTime` is the same start in the other side's zone. */
-  hours: z.array(ReadableTime.extend({ otherTime: z.string() })),
+  /** `otherTime` is the same start in the other side's zone, `otherDay` and `otherClock` its parts. */
+  hours: z.array(ReadableTime.extend({ otherTime: z.string(), otherDay: z.string(), otherClock: z.string() })),
 });
 export type RescheduleTimes = z.infer<typeof RescheduleTimes>;
 

@@ -33,7 +33,13 @@ it("lists tomorrow's free quarter hours in both zones, and which are within open
     locations: expect.arrayContaining(["zoom"]),
   });
   expect(json.times).toHaveLength(96);
-  expect(json.times[0]).toMatchObject({ text: "Wed 21 Oct, 00:00", otherTime: "Tue 20 Oct, 23:00", inHours: false });
+  expect(json.times[0]).toMatchObject({
+    text: "Wed 21 Oct, 00:00",
+    otherTime: "Tue 20 Oct, 23:00",
+    otherDay: "Tue 20 Oct",
+    otherClock: "23:00",
+    inHours: false,
+  });
   const ten = json.times.find(({ startsAt }: { startsAt: string }) => startsAt === TEN);
   expect(ten).toMatchObject({ text: "Wed 21 Oct, 10:00", otherTime: "Wed 21 Oct, 09:00", inHours: true });
 });

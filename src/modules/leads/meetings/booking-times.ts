@@ -66,10 +66,10 @@ export const listBookingTimes = async (ctx: Ctx, leadId: string, requestedDate?:
     city: cityOf(timezone),
     visitorCity: cityOf(visitorZone),
     locations: (await findProfile(db, id))?.locations.map(({ kind }) => kind) ?? [],
-    times: quarters.filter(isFree(calendar, busy)).map((start) => ({
-      ...toReadableTime(start, timezone),
-      otherTime: renderTime(start, visitorZone).text,
-      inHours: isWithinHours(calendar, { from: start, to: start + slotMinutes * MINUTE_MS }),
-    })),
+    times: quarters.filter(isFree(calendar, busy)).map((start) => {
+      const { text: otherTime, day: otherDay, clock: otherClock } = renderTime(start, visitorZone);
+      const inHours = isWithinHours(calendar, { from: start, to: start + slotMinutes * MINUTE_MS });
+      return { ...toReadableTime(start, timezone), otherTime, otherDay, otherClock, inHours };
+    }),
   };
 };

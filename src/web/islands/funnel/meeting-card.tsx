@@ -87,7 +87,7 @@ const placeOf = ({ city, offset }: ReadableTime) => `${city} (${formatOffset(off
 const zonesOf = ({ time, specialistTime }: ClosedCard): string =>
   specialistTime.text === time.text
     ? placeOf(time)
-    : `${placeOf(time)} · ${timeBeside(specialistTime.text, time.text)} in ${placeOf(specialistTime)}`;
+    : `${placeOf(time)} · ${timeBeside(specialistTime, time)} in ${placeOf(specialistTime)}`;
 
 /** The edge and the chip have the tone of the status. `joinUrl`: where the visitor joins, on a screen of their own. */
 export const MeetingCard = ({ meeting, labels, joinUrl }: MeetingProps & { joinUrl?: string | null }) => {

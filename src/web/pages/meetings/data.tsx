@@ -29,9 +29,6 @@ const PURPOSES: Record<string, string> = {
   "assign-to-specialist": "To share your details with a specialist we chose",
 };
 
-/** "Friday 20 November" */
-const dayOf = (at: string): string => formatDay(at.slice(0, 10)).long;
-
 interface DataProps {
   meeting: ManagedMeeting;
   link: MeetingLink;
@@ -82,9 +79,9 @@ export const DataPage = ({ meeting, link, problems }: DataProps & { problems?: s
     <WhoHasIt meeting={meeting} link={link} />
     <Card title="What you agreed to">
       <DefinitionList
-        items={meeting.consents.map(({ purpose, text, accepted, at }, n) => ({
+        items={meeting.consents.map(({ purpose, text, accepted, date }, n) => ({
           term: `${n + 1}. ${PURPOSES[purpose] ?? purpose}`,
-          value: `${text} ${accepted ? "You agreed" : "You did not agree"} on ${dayOf(at)}.`,
+          value: `${text} ${accepted ? "You agreed" : "You did not agree"} on ${formatDay(date).long}.`,
         }))}
       />
     </Card>

@@ -17,8 +17,6 @@ interface MoveProps {
   problems?: string[];
 }
 
-const timeOf = (text: string): string => text.slice(text.indexOf(",") + 2);
-
 type TimesProps = Pick<MoveProps, "link" | "times"> & { specialist: string };
 
 const Times = ({ link, times, specialist }: TimesProps) => {
@@ -41,16 +39,16 @@ interface TimeListProps extends Omit<TimesProps, "times"> {
 
 const TimeList = ({ link, hours, specialist }: TimeListProps) => (
   <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,--spacing(34)),1fr))] gap-2.5">
-    {hours.map(({ startsAt, text, otherTime }) => (
+    {hours.map(({ startsAt, clock, otherClock }) => (
       <li key={startsAt} className="grid">
         <a
           href={meetingPath(link, "move", { at: startsAt })}
           className="choosable flex min-h-16 flex-col items-center justify-center p-2 text-center"
         >
-          <span className="text-lg font-semibold">{timeOf(text)}</span>
-          {timeOf(otherTime) !== timeOf(text) && (
+          <span className="text-lg font-semibold">{clock}</span>
+          {otherClock !== clock && (
             <span className="text-sm text-ink-soft">
-              {timeOf(otherTime)} for {specialist}
+              {otherClock} for {specialist}
             </span>
           )}
         </a>
@@ -105,6 +103,8 @@ export const ConfirmMovePage = (
 ) => {
   const { displayName } = meeting.specialist;
   const { movesLeft } = meeting.move;
+  const { otherTime: text, otherDay: day, otherClock: clock } = time;
+  const there = { text, day, clock, city: meeting.specialistTime.city };
   return (
     <PageLayout
       title={`Reschedule to ${time.text}?`}
@@ -113,7 +113,7 @@ export const ConfirmMovePage = (
       <Card>
         <DefinitionList
           items={[
-            { term: "New time", value: zonedTimes(time, { text: time.otherTime, city: meeting.specialistTime.city }) },
+            { term: "New time", value: zonedTimes(time, there) },
             { term: "Old time", value: zonedTime(meeting.time) },
           ]}
         />

@@ -29,10 +29,8 @@ export const meetingPath = ({ id, secret }: MeetingLink, page = "", query: Recor
 export const zonedTime = ({ text, city, offset }: ReadableTime) => `${text} · ${city} (${formatOffset(offset)})`;
 
 /** The same, with the time where the specialist is unless it is the same. */
-export const zonedTimes = (time: ReadableTime, other: { text: string; city: string }): string =>
-  other.text === time.text
-    ? zonedTime(time)
-    : `${zonedTime(time)}, ${timeBeside(other.text, time.text)} in ${other.city}`;
+export const zonedTimes = (time: ReadableTime, other: Pick<ReadableTime, "text" | "day" | "clock" | "city">): string =>
+  other.text === time.text ? zonedTime(time) : `${zonedTime(time)}, ${timeBeside(other, time)} in ${other.city}`;
 
 /** "Anna and Ben"; empty without anybody. */
 export const holderNames = ({ holders }: Pick<ManagedMeeting, "holders">): string => holders.join(" and ");

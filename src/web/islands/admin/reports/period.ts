@@ -64,10 +64,9 @@ const FIRST_DAY: Record<Unit, (date: string) => string> = {
 };
 
 const labelsOf = (firstDay: string, unit: Unit): Pick<Bucket, "label" | "long"> => {
-  const { short, long, month } = formatDay(firstDay);
-  const dayAndMonth = short.slice(short.indexOf(" ") + 1);
+  const { date, long, month } = formatDay(firstDay);
   if (unit === "month") return { label: month.slice(0, 3), long: month };
-  return { label: dayAndMonth, long: unit === "week" ? `Week from ${long}` : long };
+  return { label: date, long: unit === "week" ? `Week from ${long}` : long };
 };
 
 /** Groups days by week or month, so that a chart has about thirty values at most. */

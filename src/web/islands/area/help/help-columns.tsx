@@ -44,6 +44,6 @@ export const statusColumns = ({ side, last }: HelpColumns): readonly Column<Help
     key: "createdAt",
     label: "Created",
     sortable: true,
-    cell: ({ created: { text } }) => <span title={text}>{text.split(",")[0]}</span>,
+    cell: ({ created: { text, day } }) => <span title={text}>{day}</span>,
   },
 ];

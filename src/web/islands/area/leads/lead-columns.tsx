@@ -37,9 +37,6 @@ const DueCell = ({ lead, now }: { lead: LeadRow; now: number }) => {
   return needsAttention(lead) ? <span className="font-medium text-warn">{label}</span> : <Soft>{label}</Soft>;
 };
 
-/** "Sat 21 Nov" of "Sat 21 Nov, 16:15", where the day is enough. */
-const dayOf = (time: string): string => time.split(",")[0]!;
-
 /** The time of a meeting; instead of one that did not take place, what happened to it. */
 const MeetingCell = ({ lead, text }: { lead: LeadRow; text(time: LeadItem["created"]): string }) => {
   if (!lead.meeting) return NONE;
@@ -73,9 +70,7 @@ export const leadColumns = <T extends LeadRow>({ now, formatTime = ({ text }) =>
       key: "createdAt",
       label: "Received",
       sortable: true,
-      cell: ({ created }) => (
-        <time dateTime={created.startsAt} title={formatTime(created)}>{dayOf(formatTime(created))}</time>
-      ),
+      cell: ({ created }) => <time dateTime={created.startsAt} title={formatTime(created)}>{created.day}</time>,
     },
     dealValue: {
       key: "dealValue",

@@ -131,13 +131,10 @@ const countText = (specialists: number, days: number) =>
   );
 
 /** The day above the time, so that three fit beside each other on a phone. */
-const EarlyTime = ({ time: { text } }: { time: ReadableTime }) => {
-  const at = text.lastIndexOf(", ");
-  return (
-    <li className="grid min-w-0 rounded-part bg-surface px-1 py-1.5 text-center">
-      <span className="truncate text-sm text-ink-soft">{text.slice(0, at)}</span>
-      <span className="sr-only">,</span>
-      <span className="font-semibold">{text.slice(at + 2)}</span>
-    </li>
-  );
-};
+const EarlyTime = ({ time: { day, clock } }: { time: ReadableTime }) => (
+  <li className="grid min-w-0 rounded-part bg-surface px-1 py-1.5 text-center">
+    <span className="truncate text-sm text-ink-soft">{day}</span>
+    <span className="sr-only">,</span>
+    <span className="font-semibold">{clock}</span>
+  </li>
+);

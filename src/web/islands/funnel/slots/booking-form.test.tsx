@@ -13,6 +13,8 @@ const time: ReadableTime = {
   zone: "Europe/Vienna",
   city: "Vienna",
   text: "Mon 23 Nov, 11:00",
+  day: "Mon 23 Nov",
+  clock: "11:00",
 };
 const consent = {
   purpose: "share",

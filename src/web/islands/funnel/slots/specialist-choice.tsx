@@ -4,7 +4,6 @@ import type { StartData } from "@/modules/funnel/schemas.ts";
 import { CheckIcon } from "@/web/ui/icons.ts";
 import { AboutSpecialist, SpecialistCard, type SpecialistFacts } from "@/web/ui/specialist-card.tsx";
 import { labelOf } from "@/modules/tracks/rules.ts";
-import { timeBeside } from "../times.ts";
 
 /** The name of the group in the form. */
 export const SPECIALIST = "specialistId";
@@ -72,8 +71,10 @@ const remarkOf = ({ preferred }: SlotView, { id }: SlotSpecialist): string =>
   id === preferred?.id ? "You asked for them" : "Best match";
 
 /** With the time where the specialist is, unless it is the same. */
-const lengthOf = ({ minutes, city, localTime }: SlotSpecialist, { time }: SlotView): string =>
-  localTime === time.text ? `${minutes} min` : `${minutes} min, ${timeBeside(localTime, time.text)} in ${city}`;
+const lengthOf = ({ minutes, city, localTime, localDay, localClock }: SlotSpecialist, { time }: SlotView): string =>
+  localTime === time.text
+    ? `${minutes} min`
+    : `${minutes} min, ${localDay === time.day ? localClock : localTime} in ${city}`;
 
 const More = ({ specialist }: { specialist: SlotSpecialist }) => (
   <div className="grid">

@@ -82,7 +82,17 @@ describe("a kept track", () => {
   });
 
   test("resumes at its next step; choosing a specialist needs a time on hold", () => {
-    const time = { date: "2026-11-24", hour: 14, minute: 0, offset: "+01:00", zone: "", city: "", text: "" };
+    const time = {
+      date: "2026-11-24",
+      hour: 14,
+      minute: 0,
+      offset: "+01:00",
+      zone: "",
+      city: "",
+      text: "",
+      day: "",
+      clock: "",
+    };
     const startsAt = "2026-11-24T13:00:00Z";
     const selection = {
       startsAt,

@@ -1,5 +1,4 @@
 // Marks a lead as booked: at a free time in the calendar, or as arranged outside Parley.
-import { formatDay } from "@/platform/time/formats.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BookingTimes } from "@/modules/leads/schemas.ts";
@@ -139,21 +138,14 @@ export const BookForm = ({ leadId, name, onlyTime, onBook }: BookFormProps) => {
 
 type Time = BookingTimes["times"][number];
 
-/** "14:00", or "02:30 (first, UTC+2)" in a repeated hour. */
-const clockOf = ({ text, date }: Pick<Time, "text" | "date">): string => text.slice(dayPrefix(date).length);
-
-const dayPrefix = (date: string): string => `${formatDay(date).short}, `;
-
 /** The visitor's time, without the day when it is the same. */
-const otherClock = ({ date, otherTime }: Time): string => {
-  const day = dayPrefix(date);
-  return otherTime.startsWith(day) ? otherTime.slice(day.length) : otherTime;
-};
+const otherClock = ({ day, otherTime, otherDay, otherClock: clock }: Time): string =>
+  otherDay === day ? clock : otherTime;
 
 /** Options of the select: times within opening hours first, with the visitor's time where it differs. */
 export const timeChoices = ({ times, visitorCity }: Pick<BookingTimes, "times" | "visitorCity">): Choice[] =>
   [...times].sort((a, b) => Number(b.inHours) - Number(a.inHours)).map((time) => ({
     value: time.startsAt,
-    label: time.otherTime === time.text ? clockOf(time) : `${clockOf(time)} (${otherClock(time)} in ${visitorCity})`,
+    label: time.otherTime === time.text ? time.clock : `${time.clock} (${otherClock(time)} in ${visitorCity})`,
     group: time.inHours ? "In your opening hours" : "Outside your opening hours",
   }));

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RescheduleTimes } from "@/modules/booking/manage/schemas.ts";
 import { MESSAGE_MAX_LENGTH } from "@/modules/booking/rules.ts";
@@ -14,20 +14,25 @@ import { TextArea } from "@/web/ui/form/text-area.tsx";
 import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
 import { LoadFailed } from "@/web/ui/load-failed.tsx";
 
-const timeOf = (text: string): string => text.slice(text.indexOf(",") + 2);
 const timesText = (total: number): string => total === 1 ? "1 time" : `${total} times`;
 
 const choicesOf = ({ hours }: RescheduleTimes, visitor: string) =>
-  hours.map(({ startsAt, text, otherTime }) => ({
+  hours.map(({ startsAt, text, clock, otherTime }) => ({
     value: startsAt,
-    label: timeOf(text),
+    label: clock,
     hint: otherTime === text ? undefined : `${otherTime} for ${visitor}`,
   }));
+
+const TimesSkeleton = () => <SkeletonList rows={4} className="h-14 w-full" label="Loading your free times…" />;
 
 export const RescheduleForm = ({ lead, sentence }: { lead: LeadView; sentence: string }) => {
   const { firstName } = lead.contact;
   const [date, setDate] = useState<string>();
-  const { data: times, isError, refetch } = useQuery(rescheduleTimesQuery(useApi(), lead.id, date));
+  const { data: times, isError, isPlaceholderData, refetch } = useQuery({
+    ...rescheduleTimesQuery(useApi(), lead.id, date),
+    // The choice of the day stays where it is while the times of another one are loaded.
+    placeholderData: keepPreviousData,
+  });
   const { move } = useMeetingMutations(lead.id);
   if (isError && !times) return <LoadFailed tone="warn" title="We couldn't load your free times" onRetry={refetch} />;
   if (times && times.days.length === 0) {
@@ -56,21 +61,23 @@ export const RescheduleForm = ({ lead, sentence }: { lead: LeadView; sentence: s
             <NativeSelect
               label="Day"
               name="date"
-              value={times.date ?? ""}
+              value={date ?? times.date ?? ""}
               onChange={(event) => setDate(event.currentTarget.value)}
               options={times.days.map((day) => ({ value: day.date, label: `${day.day} (${timesText(day.total)})` }))}
             />
-            <ChoiceCards
-              key={times.date}
-              type="radio"
-              name="startsAt"
-              label={`Time · ${times.city}`}
-              columns={2}
-              options={choicesOf(times, firstName)}
-            />
+            {isPlaceholderData ? <TimesSkeleton /> : (
+              <ChoiceCards
+                key={times.date}
+                type="radio"
+                name="startsAt"
+                label={`Time · ${times.city}`}
+                columns={2}
+                options={choicesOf(times, firstName)}
+              />
+            )}
           </>
         )
-        : <SkeletonList rows={4} className="h-14 w-full" label="Loading your free times…" />}
+        : <TimesSkeleton />}
       <MeetingMessage name={firstName} />
     </DialogForm>
   );

@@ -161,7 +161,7 @@ const PerformanceCard = ({ weeks }: Pick<DashboardProps, "weeks">) => (
       categoryLabel="Week"
       arrangement="within"
       categories={weeks.map(({ monday }) => ({
-        label: formatDay(monday).short.replace(/^\w+,? /, ""),
+        label: formatDay(monday).date,
         long: `Week from ${formatDay(monday).long}`,
       }))}
       series={[
