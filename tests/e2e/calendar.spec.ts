@@ -101,6 +101,13 @@ test.describe("a specialist", () => {
     await expect(dayCell(page, date)).toHaveAccessibleName(new RegExp(`^${formatDay(date).long}. Closed on this date`));
 
     await button(page, "Add time off").press("Enter");
+    // A day that is empty while it is typed is an error of its row, and nothing else.
+    const firstDay = page.getByRole("group", { name: "Time off 1" }).getByLabel("First day");
+    const proposed = await firstDay.inputValue();
+    await firstDay.fill("");
+    await expect(firstDay).toBeVisible();
+    await firstDay.fill(proposed);
+    await expect(firstDay).toHaveValue(proposed);
     await expect(page.getByText("· 5 days")).toBeVisible();
     await button(page, "Save calendar").press("Enter");
     await expect(page.getByText(SAVED)).toBeVisible();

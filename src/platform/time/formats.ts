@@ -118,14 +118,6 @@ const writeDay = (date: string, monthFirst: boolean, currentYear: number | undef
   };
 };
 
-/** "Tue 24 Nov", "Tue 24 – Fri 27 Nov", "Wed 30 Dec – Sat 2 Jan" or "Tue, Nov 24 – Fri, Nov 27". Throws as formatDay does. */
-export const formatSpan = (from: string, to: string, formats = currentFormats()): string => {
-  const [first, last] = [formatDay(from, formats), formatDay(to, formats)];
-  if (from === to) return first.short;
-  const isShort = !formats.monthFirst && from.slice(0, 7) === to.slice(0, 7);
-  return `${isShort ? `${first.weekday} ${Number(from.slice(8))}` : first.short} – ${last.short}`;
-};
-
 /** "14:00" or "2:00 pm". The end of a day, hour 24, is "24:00" or "midnight". */
 export const formatTimeOfDay = (hour: number, minute: number, { hour12 } = currentFormats()): string => {
   if (!hour12) return `${twoDigits(hour)}:${twoDigits(minute)}`;

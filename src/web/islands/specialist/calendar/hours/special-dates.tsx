@@ -8,7 +8,7 @@ import { FoldedCard } from "@/web/ui/folded-card.tsx";
 import { FieldError } from "@/web/ui/form/field.tsx";
 import { BanIcon, PencilIcon, PlusIcon, SunIcon, XIcon } from "@/web/ui/icons.ts";
 import { type EditorPart, focusSoon } from "../editor-part.ts";
-import { dayHoursOf, type DayStatus, dayStatusLabel, spanText, timeOffOn } from "../model/day-status.ts";
+import { dayHoursOf, type DayStatus, dayStatusLabel, formatSpan, timeOffOn } from "../model/day-status.ts";
 import { FIRST_RANGE, hoursText, nextRange } from "../model/hours.ts";
 import { dateField, errorFor } from "../model/validation.ts";
 import { ChoiceChips } from "@/web/ui/form/choice-chips.tsx";
@@ -97,7 +97,7 @@ const TimeOff = (
     <div className="grid justify-items-start gap-3">
       <p className="flex items-center gap-2">
         <SunIcon className="size-5 text-warn" />
-        <span>Time off, {spanText(span.from, span.to)}</span>
+        <span>Time off, {formatSpan(span.from, span.to)}</span>
       </p>
       <Button
         variant="secondary"

@@ -3,7 +3,8 @@ import { FoldedCard } from "@/web/ui/folded-card.tsx";
 import { controlStyle, FieldError } from "@/web/ui/form/field.tsx";
 import { PlusIcon, XIcon } from "@/web/ui/icons.ts";
 import { type EditorPart, focusSoon } from "../editor-part.ts";
-import { daysText, nextTimeOff, spanText } from "../model/day-status.ts";
+import { useState } from "react";
+import { daysText, formatSpan, isWholeSpan, nextTimeOff } from "../model/day-status.ts";
 import { errorFor, timeOffField } from "../model/validation.ts";
 
 interface DateFieldProps {
@@ -51,7 +52,9 @@ const TimeOffRow = ({ calendar, change, errors, index, today }: RowProps) => {
     >
       <FieldError id={id}>{error}</FieldError>
       <div className="flex items-center justify-between gap-2">
-        <p className="font-medium">{error ? name : `${spanText(from, to)} · ${daysText(from, to)}`}</p>
+        <p className="font-medium">
+          {!error && isWholeSpan({ from, to }) ? `${formatSpan(from, to)} · ${daysText(from, to)}` : name}
+        </p>
         <IconButton label={`Remove ${name}`} onClick={remove}>
           <XIcon />
         </IconButton>
@@ -76,16 +79,19 @@ const TimeOffRow = ({ calendar, change, errors, index, today }: RowProps) => {
   );
 };
 
+const keyOf = ({ from, to }: { from: string; to: string }): string => `${from} ${to}`;
+
 export const TimeOff = (part: EditorPart & { today: string }) => {
   const { calendar, change, errors, today } = part;
-  const shown = calendar.timeOff.map((off, index) => ({ ...off, index })).filter(({ to, from }) =>
-    to >= today || from > to
-  );
+  // A day that is being typed passes through days of the past. Only what was over before is hidden.
+  const [over] = useState(() => new Set(calendar.timeOff.filter(({ to }) => to < today).map(keyOf)));
+  const shown = calendar.timeOff.map((off, index) => ({ ...off, index })).filter((off) => !over.has(keyOf(off)));
+  const first = shown.find(isWholeSpan);
   return (
     <FoldedCard
       id="days-off"
       title="Time off"
-      state={shown[0] ? spanText(shown[0].from, shown[0].to) : "None"}
+      state={first ? formatSpan(first.from, first.to) : "None"}
       hasError={errors.some(({ field }) => field.startsWith("time-off"))}
     >
       <p id="time-off" tabIndex={-1} className="text-ink-soft">

@@ -2,7 +2,7 @@
 import { describe, expect, it, test } from "vitest";
 import { proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
 import type { CalendarForm } from "@/modules/scheduling/schemas.ts";
-import { dayHoursOf, dayStatusLabel, daysText, nextTimeOff, spanText, timeOffOn } from "./day-status.ts";
+import { dayHoursOf, dayStatusLabel, daysText, formatSpan, nextTimeOff, timeOffOn } from "./day-status.ts";
 
 const calendar: CalendarForm = {
   ...proposedCalendar("Europe/Vienna"),
@@ -29,6 +29,12 @@ describe("a date", () => {
     expect(dayStatusLabel(dayHoursOf(calendar, date))).toBe(text);
   });
 
+  it("is not in a time off whose first or last day is being typed", () => {
+    for (const off of [{ from: "", to: "2027-01-06" }, { from: "2026-12-01", to: "" }]) {
+      expect(timeOffOn({ ...calendar, timeOff: [off] }, "2026-12-20")).toBeUndefined();
+    }
+  });
+
   it("has the index of its time off", () => {
     expect(timeOffOn(calendar, "2026-12-24")).toBe(0);
     expect(timeOffOn(calendar, "2026-12-20")).toBeUndefined();
@@ -40,7 +46,8 @@ test.each([
   ["2026-11-24", "2026-11-27", "Tue 24 – Fri 27 Nov", "4 days"],
   ["2026-12-30", "2027-01-02", "Wed 30 Dec – Sat 2 Jan", "4 days"],
 ])("%s to %s is %s", (from, to, text, days) => {
-  expect(spanText(from, to)).toBe(text);
+  expect(formatSpan(from, to, { hour12: true, monthFirst: true })).toMatch(/^\w{3}, \w{3} \d+( – \w{3}, \w{3} \d+)?$/);
+  expect(formatSpan(from, to)).toBe(text);
   expect(daysText(from, to)).toBe(days);
 });
 

@@ -2,7 +2,7 @@
 import type { DayRange } from "@/modules/scheduling/calendar/rules.ts";
 import type { CalendarForm } from "@/modules/scheduling/schemas.ts";
 import { addDays, daysBetween, weekdayOf } from "@/platform/time/dates.ts";
-import { formatDay } from "@/platform/time/formats.ts";
+import { currentFormats, formatDay } from "@/platform/time/formats.ts";
 import { overrideOn, rangesOn } from "./changes.ts";
 import { hoursText } from "./hours.ts";
 
@@ -25,7 +25,7 @@ export const dayHoursOf = (calendar: CalendarForm, date: string): DayHours => {
 
 /** The index of the time off that includes a date; undefined without one. */
 export const timeOffOn = ({ timeOff }: CalendarForm, date: string): number | undefined => {
-  const index = timeOff.findIndex(({ from, to }) => date >= from && date <= to);
+  const index = timeOff.findIndex((off) => isWholeSpan(off) && date >= off.from && date <= off.to);
   return index < 0 ? undefined : index;
 };
 
@@ -45,11 +45,16 @@ export const dayStatusLabel = ({ status, ranges }: DayHours): string => {
   }
 };
 
-/** "Tue 24 Nov", or "Tue 24 – Fri 27 Nov", or "Wed 30 Dec – Sat 2 Jan". */
-export const spanText = (from: string, to: string): string => {
-  if (from === to) return formatDay(from).short;
-  const [first, last] = [formatDay(from).short, formatDay(to).short];
-  return `${from.slice(0, 7) === to.slice(0, 7) ? first.slice(0, -4) : first} – ${last}`;
+/** Whether both days are there, in their order: a field that is being edited may be empty. */
+export const isWholeSpan = ({ from, to }: { from: string; to: string }): boolean =>
+  from !== "" && to !== "" && from <= to;
+
+/** "Tue 24 Nov", "Tue 24 – Fri 27 Nov", "Wed 30 Dec – Sat 2 Jan" or "Tue, Nov 24 – Fri, Nov 27". Throws as formatDay does. */
+export const formatSpan = (from: string, to: string, formats = currentFormats()): string => {
+  const [first, last] = [formatDay(from, formats), formatDay(to, formats)];
+  if (from === to) return first.short;
+  const isShort = !formats.monthFirst && from.slice(0, 7) === to.slice(0, 7);
+  return `${isShort ? `${first.weekday} ${Number(from.slice(8))}` : first.short} – ${last.short}`;
 };
 
 export const daysText = (from: string, to: string): string => {
