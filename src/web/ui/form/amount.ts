@@ -1,13 +1,17 @@
+import { parseNumber } from "@/web/ui/form/numbers.ts";
+
+/** The most hundredths that a field takes. */
+const MOST = 1e14;
+
 /**
- * An amount as people write it, in hundredths: "350.000", "350,000.00", "€ 1 200,5". One or two digits after the last
- * separator are cents, three are thousands. Undefined when it is not an amount.
+ * An amount as people write it, in hundredths: "350.000", "350,000.00", "€ 1 200,5". Undefined when it is not an amount,
+ * or has parts of a hundredth.
  */
 export const parseAmount = (text: string): number | undefined => {
-  const plain = text.replace(/[\s'’€$£]|EUR/gi, "");
-  const cents = /^(.*)[.,](\d{1,2})$/.exec(plain);
-  const whole = (cents?.[1] ?? plain).replace(/[.,](?=\d{3}(\D|$))/g, "");
-  if (!/^\d{1,12}$/.test(whole)) return undefined;
-  return Number(whole) * 100 + Number((cents?.[2] ?? "0").padEnd(2, "0"));
+  const value = parseNumber(text.replace(/[€$£]|EUR/gi, ""));
+  if (value === undefined || value < 0) return undefined;
+  const hundredths = Math.round(value * 100);
+  return Math.abs(value * 100 - hundredths) < 1e-6 * Math.max(1, value) && hundredths < MOST ? hundredths : undefined;
 };
 
 /** The amount as a field shows it: "350,000" or "99.50". */

@@ -31,6 +31,8 @@ describe("what is typed", () => {
     ["creditValidityMonths", "2 years", 24],
     ["textSegmentCost", "0.075", 75],
     ["textCostPerDay", "49,50", 4_950],
+    ["textCostPerDay", "1,000", 100_000],
+    ["textSegmentCost", "0,5", 500],
     ["liveWarningHours", "48;12 6", [48, 12, 6]],
     ["liveWarningHours", "", []],
   ])("%s %j is parsed", (key, text, value) => {
@@ -43,7 +45,7 @@ describe("what is typed", () => {
     ["slotHoldMinutes", "", "Enter a whole number."],
     ["slotHoldMinutes", "10 years", "Enter a whole number."],
     ["slotHoldMinutes", "61", "Enter 1 minute to 1 hour."],
-    ["textCostPerDay", "1.234", "Enter an amount, such as 0.50."],
+    ["textCostPerDay", "1.2345", "Enter an amount, such as 0.50."],
     ["liveWarningHours", "48, soon", "Enter whole numbers separated by commas."],
     ["liveWarningHours", "0", "Enter values from 1 hour to 10 days."],
     ["liveWarningHours", "1,2,3,4,5,6", "Enter at most 5 values."],

@@ -1,6 +1,7 @@
 // Settings while they are edited: values as form fields and as text, parsed, checked against bounds, and merged with
 // changes of other people.
 import { formatCount } from "@/platform/intl.ts";
+import { parseNumber, writeNumber } from "@/web/ui/form/numbers.ts";
 import { isEmbedOrigin, ORIGIN_SENTENCE, toOrigin } from "@/modules/settings/embed-rules.ts";
 import { isSame } from "@/modules/settings/rules.ts";
 import type { LegalText, Pricing, Resources } from "@/modules/settings/schemas.ts";
@@ -52,10 +53,15 @@ interface KindDefinition<K extends Kind> {
   toText(value: ShownOf<K>, unit?: string): string;
 }
 
-const WHOLE = /^\d{1,9}$/;
+/** Nothing in the settings is as large. */
+const MOST = 1e9;
+const positive = (text: string): number | undefined => {
+  const value = parseNumber(text);
+  return value !== undefined && value >= 0 && value < MOST ? value : undefined;
+};
 const whole = (text: string): number | undefined => {
-  const plain = text.trim().replace(/(?<=\d)[,.\s'](?=\d{3}(\D|$))/g, "");
-  return WHOLE.test(plain) ? Number(plain) : undefined;
+  const value = positive(text);
+  return Number.isInteger(value) ? value : undefined;
 };
 
 /** "90", "4 hours" or "1 day" in the base unit. */
@@ -73,19 +79,24 @@ const wholes = (text: string, unit?: string): number[] | undefined => {
 
 /** "0.075" in thousandths is 75. */
 const amount = (text: string, unit?: string): number | undefined => {
-  const plain = text.trim().replace(",", ".");
-  if (!/^\d{1,9}(\.\d{1,3})?$/.test(plain)) return undefined;
-  const value = Number(plain) * amountScale(unit);
+  const typed = positive(text);
+  if (typed === undefined) return undefined;
+  const value = typed * amountScale(unit);
   return Math.abs(value - Math.round(value)) < 1e-6 ? Math.round(value) : undefined;
 };
 
-const amountText = (value: number, unit?: string): string =>
-  (value / amountScale(unit)).toFixed(unit === "thousandths" ? 3 : 2);
+const amountText = (value: number, unit?: string): string => {
+  const amount = value / amountScale(unit);
+  if (unit !== "thousandths") return amount.toFixed(2);
+  return amount < 1 ? amount.toFixed(3) : writeNumber(amount);
+};
 
 /** "12.5" (per cent) are 1,250 basis points. */
 const basisPoints = (text: string): number | undefined => {
-  const plain = text.trim().replace(/\s*%$/, "").replace(",", ".");
-  return /^\d{1,2}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : undefined;
+  const value = positive(text.replace(/%\s*$/, ""));
+  if (value === undefined || value >= 100) return undefined;
+  const points = Math.round(value * 100);
+  return Math.abs(value * 100 - points) < 1e-6 ? points : undefined;
 };
 
 const packages = (typed: readonly TypedPackage[]): Pricing["packages"] | undefined => {

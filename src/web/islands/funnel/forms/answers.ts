@@ -1,15 +1,14 @@
 // Converts between what people type and what is stored: reads answers from a form, and shows them again.
 import type { Question } from "@/modules/catalog/schemas.ts";
 import type { Answers } from "@/modules/tracks/schemas.ts";
+import { parseNumber, writeNumber } from "@/web/ui/form/numbers.ts";
 import { formatAmount, parseAmount } from "@/web/ui/form/amount.ts";
 
 type Answer = Answers[string];
 
-const NUMBER = /^-?\d+(\.\d+)?$/;
-
 /** Invalid input stays as it was typed, so that the rules can say what is wrong with it. */
 const readAnswer = ({ type }: Question, typed: string): Answer => {
-  if (type === "number") return NUMBER.test(typed.replace(",", ".")) ? Number(typed.replace(",", ".")) : typed;
+  if (type === "number") return parseNumber(typed) ?? typed;
   if (type === "money") return parseAmount(typed) ?? typed;
   if (type === "boolean") return typed === "yes";
   return typed;
@@ -32,5 +31,5 @@ export const shownAnswer = ({ type }: Question, answer: Answer | undefined): str
   if (answer === undefined || Array.isArray(answer)) return undefined;
   if (type === "money" && typeof answer === "number") return formatAmount(answer);
   if (typeof answer === "boolean") return answer ? "yes" : "no";
-  return String(answer);
+  return typeof answer === "number" ? writeNumber(answer) : String(answer);
 };

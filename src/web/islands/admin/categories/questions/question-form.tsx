@@ -5,6 +5,7 @@ import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { decidingValues, hasBounds, hasOptions } from "@/modules/catalog/editing/rules.ts";
 import { deciders, type Step, STEPS, TYPES } from "./edited-set.ts";
 import { useEffect, useState } from "react";
+import { parseNumber, writeNumber } from "@/web/ui/form/numbers.ts";
 import { formatAmount, parseAmount } from "@/web/ui/form/amount.ts";
 import { Button, IconButton } from "@/web/ui/button.tsx";
 import { controlStyle } from "@/web/ui/form/field.tsx";
@@ -20,14 +21,14 @@ interface BoundFieldProps {
 }
 
 const textOf = (value: number | null, type: Question["type"]): string =>
-  value === null ? "" : type === "money" ? formatAmount(value) : String(value);
+  value === null ? "" : type === "money" ? formatAmount(value) : writeNumber(value);
 
 /** Undefined when it is not valid. */
 const parse = (text: string, type: Question["type"]): number | null | undefined => {
   const plain = text.trim();
   if (plain === "") return null;
   if (type === "money") return parseAmount(plain);
-  return /^-?\d+([.,]\d+)?$/.test(plain) ? Number(plain.replace(",", ".")) : undefined;
+  return parseNumber(plain);
 };
 
 const BoundField = ({ id, label, type, value, onChange }: BoundFieldProps) => {
@@ -150,17 +151,18 @@ const QuestionCondition = ({ id, question, questions, onChange }: QuestionCondit
     const first = picked && decidingValues(picked)[0]?.value;
     onChange({ showIf: first === undefined ? null : { key, values: [first] } });
   };
-  const choices = possible.map(({ key, label }) => ({
-    value: key,
-    label: `Only after an answer to: ${label || "a question"}`,
-  }));
+  const choices = [
+    ...possible.map(({ key, label }) => ({ value: key, label: `Only after an answer to: ${label || "a question"}` })),
+    // It was moved, or can't decide any more. It stays until another one is chosen.
+    ...(showIf && !decider ? [{ value: showIf.key, label: "Only after a question that isn't asked before" }] : []),
+  ];
   return (
     <div className="grid gap-3">
       <NativeSelect
         name={`${id}-condition`}
         label="Asked"
         options={[{ value: "", label: "Always" }, ...choices]}
-        value={decider?.key ?? ""}
+        value={showIf?.key ?? ""}
         onChange={(event) => pick(event.currentTarget.value)}
       />
       {decider && (
