@@ -10,6 +10,7 @@ import { accountQuery } from "@/web/islands/area/account/account-queries.ts";
 import { draftQuery, profileQuery } from "../queries.ts";
 import {
   differsIn,
+  offeredOnly,
   partOf,
   PROFILE_PARTS,
   type ProfilePart,
@@ -21,6 +22,7 @@ import {
   withPart,
 } from "./profile-fields.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
+import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { StickyBar } from "@/web/ui/layout/sticky-bar.tsx";
@@ -222,7 +224,8 @@ const useProfileValues = ({ part, saves, onSaved, onIncomplete }: ProfileEditorP
   const [saved, setSaved] = useState(() =>
     valuesOfProfile(first.editor.profile, countryOfZone(account.timeZone) ?? "AT")
   );
-  const [values, setValues] = useState(() => first.draft.content ? valuesOfDraft(first.draft.content, saved) : saved);
+  const [{ values: drafted, isWhole }] = useState(() => openDraft(first.draft.content, saved, editor));
+  const [values, setValues] = useState(drafted);
   const draft = useFormDraft("profile", first.draft, first.editor.version);
   useSentAsDraft(draft, part);
   const actions = useProfileActions();
@@ -246,11 +249,19 @@ const useProfileValues = ({ part, saves, onSaved, onIncomplete }: ProfileEditorP
     if (saves !== "draft") await save(typed);
     await onSaved();
   };
-  return { editor, first, version, saved, values, draft, change, send };
+  return { editor, first, isWhole, version, saved, values, draft, change, send };
+};
+
+/** What was drafted, as far as it is still offered, and whether that is all of it. */
+const openDraft = (content: Record<string, unknown> | null, saved: ProfileValues, { choices }: Editor) => {
+  if (!content) return { values: saved, isWhole: true };
+  const drafted = valuesOfDraft(content, saved);
+  const values = offeredOnly(drafted, choices.categories);
+  return { values, isWhole: !differsIn("offer", values, drafted) };
 };
 
 const OpenProfile = ({ reopen, ...props }: ProfileEditorProps & { reopen(): Promise<void> }) => {
-  const { editor, first, version, saved, values, draft, change, send } = useProfileValues(props);
+  const { editor, first, isWhole, version, saved, values, draft, change, send } = useProfileValues(props);
   const { part, action, children } = props;
   return (
     <div className="grid gap-6">
@@ -265,6 +276,9 @@ const OpenProfile = ({ reopen, ...props }: ProfileEditorProps & { reopen(): Prom
             await reopen();
           }}
         />
+      )}
+      {part === "offer" && !isWhole && (
+        <Banner title="Some of your choices are no longer offered">We've left them out. Please check the rest.</Banner>
       )}
       <DraftConflict draft={draft} onLoadOther={reopen} />
       <PartForm

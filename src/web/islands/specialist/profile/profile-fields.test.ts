@@ -2,6 +2,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { ProfileForm } from "@/modules/specialists/profile/schemas.ts";
 import {
+  offeredOnly,
   profileOf,
   readProfileValues,
   SCOPES,
@@ -151,5 +152,18 @@ describe("a draft", () => {
     };
     expect(valuesOfDraft(odd, basis)).toEqual({ ...basis, bio: "Kept", languages: ["1"], serves: [] });
     expect(valuesOfDraft({}, basis)).toEqual(basis);
+  });
+
+  it("keeps only what is still offered", () => {
+    const service = (categoryId: string) => (
+      { categoryId, some: true, subcategoryIds: ["a", "gone"], strengths: { goal: ["x", "gone"], old: ["y"] } }
+    );
+    const offered = [{
+      id: CAREER,
+      subcategories: [{ id: "a" }],
+      matching: [{ key: "goal", options: [{ value: "x" }] }],
+    }];
+    const { serves } = offeredOnly({ ...basis, serves: [service(CAREER), service("retired")] }, offered);
+    expect(serves).toEqual([{ categoryId: CAREER, some: true, subcategoryIds: ["a"], strengths: { goal: ["x"] } }]);
   });
 });

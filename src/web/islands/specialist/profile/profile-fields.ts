@@ -201,6 +201,34 @@ export const valuesOfDraft = (content: Record<string, unknown>, saved: ProfileVa
   return { ...values, serves: values.serves.filter(isService), languages: values.languages.map(String) };
 };
 
+interface Offered {
+  id: string;
+  subcategories: readonly { id: string }[];
+  matching: readonly { key: string; options: readonly { value: string }[] }[];
+}
+
+/** The service as far as its category offers it today. */
+const fitService = (service: ServiceValues, { subcategories, matching }: Offered): ServiceValues => ({
+  ...service,
+  subcategoryIds: service.subcategoryIds.filter((id) => subcategories.some((one) => one.id === id)),
+  strengths: Object.fromEntries(
+    Object.entries(service.strengths).flatMap(([key, values]) => {
+      const options = matching.find((question) => question.key === key)?.options ?? [];
+      const known = values.filter((value) => options.some((option) => option.value === value));
+      return known.length > 0 ? [[key, known]] : [];
+    }),
+  ),
+});
+
+/** Without what is no longer offered: no control shows it, so it could neither be saved nor taken back. */
+export const offeredOnly = (values: ProfileValues, offered: readonly Offered[]): ProfileValues => ({
+  ...values,
+  serves: values.serves.flatMap((service) => {
+    const category = offered.find(({ id }) => id === service.categoryId);
+    return category ? [fitService(service, category)] : [];
+  }),
+});
+
 const INVOICE_CONTROLS = ["company", "vatId", "line1", "line2", "postcode", "city", "country"];
 
 /** The parts of the profile, each with a form of its own: the values that it changes, and their controls in order. */
