@@ -79,7 +79,7 @@ test("a question is added with a preview, and the funnel asks it", async ({ page
   await expect(preview.getByLabel("In which postcode?")).toHaveCount(0);
   await preview.getByRole("group", { name: "Would lessons at home suit you?" }).getByText("Yes").click();
   await expect(preview.getByLabel("In which postcode?")).toBeVisible();
-  await page.getByRole("button", { name: "Save questions" }).click();
+  await page.getByRole("button", { name: "Save questions" }).dblclick();
   await expect(toast(page, "Questions saved")).toBeVisible();
 
   const visitor = await otherBrowser(browser, baseURL);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import starter from "../starter-catalog.json" with { type: "json" };
 import type { Question } from "../schemas.ts";
 import { starterQuestions } from "../starter.ts";
-import { freeName, inStepOrder, isReordering, keyOf, questionSetProblems, slugOf } from "./rules.ts";
+import { freeName, inStepOrder, isReordering, keyOf, MOST_KEY, questionSetProblems, slugOf } from "./rules.ts";
 import { EditedQuestions } from "./schemas.ts";
 
 const question = (more: Partial<Question>): Question => ({
@@ -104,7 +104,11 @@ describe("names", () => {
 
   it("taken names get a number", () => {
     expect(freeName("goal", ["goal", "goal2"])).toBe("goal3");
-    expect(freeName("a-flat", ["a-flat"], "-")).toBe("a-flat-2");
+    expect(freeName("a-flat", ["a-flat"], { between: "-" })).toBe("a-flat-2");
+    // A made-up key is as long as a key may be.
+    const long = "k".repeat(MOST_KEY);
+    const taken = [long, `${long.slice(0, -1)}2`];
+    expect(freeName(long, taken)).toBe(`${long.slice(0, -1)}3`);
     expect(freeName("goal", [])).toBe("goal");
   });
 });

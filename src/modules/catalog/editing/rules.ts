@@ -27,17 +27,28 @@ export const slugOf = (name: string): string =>
   name.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase()
     .replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 60).replace(/-+$/, "");
 
+/** The most characters of a question's key, and of an option's value. */
+export const MOST_KEY = 40;
+export const MOST_VALUE = 60;
+
 /** "How far along are you?" -> "howFarAlongAreYou"; "" when nothing is left. */
 export const keyOf = (label: string): string =>
   slugOf(label).replace(/^[\d-]+/, "").replace(/-([a-z0-9])/g, (_, initial: string) => initial.toUpperCase()).slice(
     0,
-    40,
+    MOST_KEY,
   );
 
-/** The first of `base`, `base2`, … that is not taken. */
-export const freeName = (base: string, taken: readonly string[], between = ""): string => {
-  let name = base;
-  for (let n = 2; taken.includes(name); n++) name = `${base}${between}${n}`;
+/** The first of `base`, `base2`, … that is not taken. It is no longer than `most`: the base gives way to the number. */
+export const freeName = (
+  base: string,
+  taken: readonly string[],
+  { between = "", most = MOST_KEY }: { between?: string; most?: number } = {},
+): string => {
+  let name = base.slice(0, most);
+  for (let n = 2; taken.includes(name); n++) {
+    const end = `${between}${n}`;
+    name = `${base.slice(0, most - end.length)}${end}`;
+  }
   return name;
 };
 

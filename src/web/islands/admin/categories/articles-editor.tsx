@@ -166,7 +166,12 @@ const useArticleActions = ({ categoryId, articles }: ArticlesEditorProps) => {
   const reorder = useApiMutation(async (to: string[]) => {
     const from = articles.map(({ id }) => id);
     cache(to.flatMap((id) => articles.find((article) => article.id === id) ?? []));
-    cache(await jsonOf(api.Admin.ReorderContents.$post({ json: { categoryId, from, to } })));
+    try {
+      cache(await jsonOf(api.Admin.ReorderContents.$post({ json: { categoryId, from, to } })));
+    } catch (error) {
+      cache([...articles]);
+      throw error;
+    }
   });
   return { show, move: (at: number, by: -1 | 1) => reorder(moved(articles.map(({ id }) => id), at, by)) };
 };

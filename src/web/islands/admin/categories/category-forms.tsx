@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
+import { DialogForm, openConfirm } from "@/web/islands/area/confirm-form.tsx";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import type { CategoryView } from "@/modules/admin/categories/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
@@ -51,6 +51,22 @@ export const NewCategory = ({ credentials = [] }: { credentials?: readonly strin
 
 const fieldOfCode = (code: string | undefined) => code === "slug_taken" ? "slug" : undefined;
 
+/** Whether people who can be found now no longer could: credentials are compared by their name. */
+const hidesPeople = ({ requiredCredential, holders, specialists }: CategoryView, typed: TypedCategory): boolean =>
+  typed.requiredCredential !== "" && typed.requiredCredential !== (requiredCredential ?? "") &&
+  (holders ?? specialists) > 0;
+
+const credentialWarning = (
+  { name, requiredCredential, holders, specialists }: CategoryView,
+  typed: TypedCategory,
+): string => {
+  const count = holders ?? specialists;
+  const people = `${count} ${count === 1 ? "specialist" : "specialists"}`;
+  const have = requiredCredential === null ? `${people} of ${name}` : `${people} with “${requiredCredential}”`;
+  return `${have} can't be found until they have “${typed.requiredCredential}”, and somebody has verified it. Another ` +
+    "spelling counts as another credential.";
+};
+
 export const DetailsForm = ({ view }: { view: CategoryView }) => {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -58,8 +74,10 @@ export const DetailsForm = ({ view }: { view: CategoryView }) => {
   const { id } = view;
   const { send, rebase, differences } = useEdit({
     opened,
+    current: view,
     fetchNewest: () => queryClient.fetchQuery({ ...categoryQuery(api, id), staleTime: 0 }),
     describe: categoryValues,
+    shownOnly: "Status",
   });
   const save = useApiMutation(
     (typed: TypedCategory) =>
@@ -71,6 +89,12 @@ export const DetailsForm = ({ view }: { view: CategoryView }) => {
       ),
     FORM_ERRORS,
   );
+  const saveTyped = async (typed: TypedCategory) => {
+    const saved = await save(typed);
+    cacheCategory(queryClient, api, saved);
+    rebase(saved);
+    toast({ title: "Category saved", description: "Changes take effect immediately for everyone." });
+  };
   return (
     <Card title="Details and price">
       <Form
@@ -80,10 +104,14 @@ export const DetailsForm = ({ view }: { view: CategoryView }) => {
         check={categoryProblems}
         fieldOf={fieldOfCode}
         send={async (typed) => {
-          const saved = await save(typed);
-          cacheCategory(queryClient, api, saved);
-          rebase(saved);
-          toast({ title: "Category saved", description: "Changes take effect immediately for everyone." });
+          if (!hidesPeople(view, typed)) return await saveTyped(typed);
+          openConfirm({
+            title: "Change the required credential?",
+            text: credentialWarning(view, typed),
+            action: "Change credential",
+            variant: "destructive",
+            onConfirm: () => saveTyped(typed),
+          });
         }}
       >
         <Differences of={differences} />

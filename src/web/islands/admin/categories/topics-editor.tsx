@@ -135,7 +135,12 @@ const useTopicActions = (view: CategoryView) => {
     const { id, subcategories } = view;
     const from = subcategories.map((topic) => topic.id);
     keep({ ...view, subcategories: to.flatMap((one) => subcategories.find((topic) => topic.id === one) ?? []) });
-    keep(await jsonOf(api.Admin.ReorderSubcategories[":id"].$post({ param: { id }, json: { from, to } })));
+    try {
+      keep(await jsonOf(api.Admin.ReorderSubcategories[":id"].$post({ param: { id }, json: { from, to } })));
+    } catch (error) {
+      keep(view);
+      throw error;
+    }
   });
   return { remove, restore, reorder };
 };

@@ -26,14 +26,22 @@ export interface EditOptions<Row> {
   opened?: Row;
   /** The current row; undefined if it was deleted. */
   fetchNewest(): Promise<Row | undefined>;
+  /** The row as this screen knows it now, also after another action on it. */
+  current?: Row;
   /** The values of the form as text, by label. */
   describe(row: Row): Readonly<Record<string, string>>;
+  /** A label that the form shows and doesn't change: who has changed nothing else is in nobody's way. */
+  shownOnly?: string;
 }
 
 export const useEdit = <Row extends { version: number }>(
-  { opened, fetchNewest, describe }: EditOptions<Row>,
+  { opened, current, fetchNewest, describe, shownOnly }: EditOptions<Row>,
 ): Edit<Row> => {
   const [base, setBase] = useState(opened);
+  const isSame = (one: Row, other: Row): boolean => {
+    const [before, now] = [describe(one), describe(other)];
+    return Object.keys(now).every((label) => label === shownOnly || before[label] === now[label]);
+  };
   const [differences, setDifferences] = useState<readonly Difference[]>([]);
   const rebase = (row: Row) => {
     setBase(row);
@@ -49,8 +57,9 @@ export const useEdit = <Row extends { version: number }>(
   };
   const send: Edit<Row>["send"] = async (call) => {
     if (!base) throw new Error("A new row has no version to send");
+    const { version } = current && isSame(base, current) ? current : base;
     try {
-      return await call(base.version);
+      return await call(version);
     } catch (error) {
       if (error instanceof ApiError && error.code === "stale_version") await loadDifferences(base);
       throw error;

@@ -7,6 +7,7 @@ import {
   hasOptions,
   inStepOrder,
   keyOf,
+  MOST_VALUE,
   questionSetProblems,
   slugOf,
 } from "@/modules/catalog/editing/rules.ts";
@@ -69,7 +70,7 @@ const withValues = (options: Question["options"], known: readonly string[]): Que
   const taken: string[] = options.map(({ value }) => value).filter((value) => known.includes(value));
   return options.map(({ value, label }) => {
     if (known.includes(value)) return { value, label };
-    const unique = freeName(slugOf(label) || "option", taken, "-");
+    const unique = freeName(slugOf(label) || "option", taken, { between: "-", most: MOST_VALUE });
     taken.push(unique);
     return { value: unique, label };
   });
@@ -104,6 +105,11 @@ export const withChange = (
   const replaced = questions.map((question) => question.key === key ? { ...next, options } : question);
   return { questions: inStepOrder(withRenamedKey(replaced, key, nextKey)), key: nextKey };
 };
+
+/** Removes a question. Those that were asked only after an answer to it are always asked. */
+export const withoutQuestion = (questions: readonly Question[], key: string): Question[] =>
+  questions.filter((question) => question.key !== key)
+    .map((question) => question.showIf?.key === key ? { ...question, showIf: null } : question);
 
 /** Moves a question up or down within its step. */
 export const withMove = (questions: readonly Question[], key: string, by: -1 | 1): Question[] => {

@@ -1,13 +1,21 @@
 // The state of one question set: changes, saving, and conflicts with other people.
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { CategoryView, QuestionSetView } from "@/modules/admin/categories/schemas.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { cacheCategory, categoryQuery } from "../catalogue-queries.ts";
-import { isChanged, type KeyedProblem, setProblems, withChange, withMove, withNewQuestion } from "./edited-set.ts";
+import {
+  isChanged,
+  type KeyedProblem,
+  setProblems,
+  withChange,
+  withMove,
+  withNewQuestion,
+  withoutQuestion,
+} from "./edited-set.ts";
 import { jsonOf } from "@/web/api/client.ts";
 
 const NO_SET: QuestionSetView = { subcategoryId: null, version: 0, inherits: true, questions: [] };
@@ -24,13 +32,19 @@ export const useQuestionSet = (view: CategoryView, subcategoryId: string | null)
   const [open, setOpen] = useState<string>();
   const [attempt, setAttempt] = useState(0);
   const [serverErrors, setServerErrors] = useState<readonly string[]>([]);
+  /** The topic is to have questions of its own, of which there may be none yet. */
+  const [isOwn, setOwn] = useState(false);
+  /** A second press would be based on a version that is no longer the newest. */
+  const saving = useRef(false);
   /** The set that someone else has saved meanwhile. */
   const [theirs, setTheirs] = useState<QuestionSetView>();
   const problems: readonly KeyedProblem[] = setProblems(questions);
 
-  const rebase = (set: QuestionSetView) => {
+  /** @param sent what was saved: what has been changed since stays. */
+  const rebase = (set: QuestionSetView, sent?: readonly Question[] | null) => {
     setBase(set);
-    setQuestions(set.questions);
+    setQuestions((current) => sent && current !== sent ? current : set.questions);
+    setOwn(false);
     setTheirs(undefined);
     setAttempt(0);
   };
@@ -49,7 +63,7 @@ export const useQuestionSet = (view: CategoryView, subcategoryId: string | null)
     setServerErrors([]);
     await post(sent).then((response) => {
       cacheCategory(queryClient, api, response);
-      rebase(setOf(response, subcategoryId));
+      rebase(setOf(response, subcategoryId), sent);
       setOpen(undefined);
       toast({
         title: "Questions saved",
@@ -64,7 +78,7 @@ export const useQuestionSet = (view: CategoryView, subcategoryId: string | null)
     open,
     theirs,
     serverErrors,
-    changed: isChanged(questions, base.questions),
+    changed: isOwn || isChanged(questions, base.questions),
     /** Shown after the first attempt to save. */
     problems: attempt > 0 ? problems : [],
     attempt,
@@ -75,7 +89,7 @@ export const useQuestionSet = (view: CategoryView, subcategoryId: string | null)
       if (open === key) setOpen(next.key);
     },
     onMove: (key: string, by: -1 | 1) => setQuestions(withMove(questions, key, by)),
-    onRemove: (key: string) => setQuestions(questions.filter((question) => question.key !== key)),
+    onRemove: (key: string) => setQuestions(withoutQuestion(questions, key)),
     onAdd: (step: Question["step"]) => {
       const next = withNewQuestion(questions, step);
       setQuestions(next.questions);
@@ -84,11 +98,17 @@ export const useQuestionSet = (view: CategoryView, subcategoryId: string | null)
     takeTheirs: () => theirs && rebase(theirs),
     undo: () => rebase(setOf(view, subcategoryId)),
     save: async () => {
+      if (saving.current) return;
       setAttempt((count) => count + 1);
-      if (problems.length === 0) await send(questions);
+      if (problems.length > 0) return;
+      saving.current = true;
+      await send(questions).finally(() => saving.current = false);
     },
     /** Gives a topic its own questions, starting with those of the category. */
-    addOwn: () => setQuestions(setOf(view, null).questions),
+    addOwn: () => {
+      setOwn(true);
+      setQuestions(setOf(view, null).questions);
+    },
     /** Makes a topic use the questions of its category again. */
     removeOwn: () => send(null),
   };
