@@ -40,6 +40,27 @@ test("a value is changed, shown in the history, and reset to its default", async
   await expect(saveButton(page)).toHaveCount(0);
 });
 
+test("what is typed while other changes are saved stays", async ({ page }) => {
+  await openScreen(page, "/admin/settings");
+  const hold = page.getByLabel("Hold a chosen time for");
+  const live = page.getByLabel("Leads in progress expire after");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => release = resolve);
+  await page.route("**/api/v2/Settings/**", async (route) => {
+    if (route.request().method() === "PUT") await held;
+    await route.continue();
+  });
+  await hold.fill("12");
+  await saveButton(page).click();
+  await live.fill("20");
+  release();
+  await expect(toast(page, "Settings saved")).toBeVisible();
+  await expect(hold).toHaveValue("12 minutes");
+  await expect(live).toHaveValue("20");
+  await page.unroute("**/api/v2/Settings/**");
+  await colleague(page, { slotHoldMinutes: 10 });
+});
+
 test("changes of another administrator are shown, and no input is lost", async ({ page }) => {
   await openScreen(page, "/admin/settings");
   const live = page.getByLabel("Leads in progress expire after");

@@ -34,6 +34,43 @@ const open = ({ version = 4, savedAt }: { version?: number; savedAt?: string } =
   };
 };
 
+describe("two requests under way", () => {
+  /** Each request ends when the test says how. */
+  const openSlow = () => {
+    const sent: { value: string; end: PromiseWithResolvers<{ base: number }> }[] = [];
+    let saved = 0;
+    const autosave = createAutosave<string, number>({
+      base: 1,
+      save: (value) => {
+        const end = Promise.withResolvers<{ base: number }>();
+        sent.push({ value, end });
+        return end.promise;
+      },
+      baseWhileSaving: (base) => base + 1,
+      onSaved: () => saved++,
+    });
+    return { autosave, sent, saved: () => saved };
+  };
+
+  it("the one that was typed last counts, whichever ends last, and however the first ends", async () => {
+    for (const first of ["saved", "failed"] as const) {
+      const { autosave, sent, saved } = openSlow();
+      autosave.update("older");
+      void autosave.flush();
+      await vi.advanceTimersByTimeAsync(0);
+      autosave.update("newer");
+      void autosave.flushBeforeLeaving();
+      sent[1]!.end.resolve({ base: 3 });
+      await vi.advanceTimersByTimeAsync(0);
+      if (first === "saved") sent[0]!.end.resolve({ base: 2 });
+      else sent[0]!.end.reject(error(503));
+      await vi.advanceTimersByTimeAsync(AUTOSAVE_RETRY * 2);
+      expect([sent.map(({ value }) => value), saved(), autosave.state.get().kind])
+        .toEqual([["older", "newer"], 1, "saved"]);
+    }
+  });
+});
+
 describe("saving", () => {
   it("sends the latest value after a pause and tells when it was saved", async () => {
     const { autosave, sent, state } = open();

@@ -31,6 +31,8 @@ interface AutosaveOptions<Value, Base> {
   save(value: Value, base: Base, keepalive: boolean): Promise<{ base: Base; savedAt?: string }>;
   /** The base for a request that is sent while another one, based on `base`, is still running. */
   baseWhileSaving(base: Base): Base;
+  /** Called when everything that was typed is saved, also after the form was left. */
+  onSaved?(): void;
 }
 
 export interface Autosave<Value, Base> {
@@ -60,7 +62,7 @@ const stateAfter = (error: unknown): AutosaveState => {
 
 /** The functions share the state of one form, so they are one closure. */
 export const createAutosave = <Value, Base>(options: AutosaveOptions<Value, Base>): Autosave<Value, Base> => {
-  const { savedAt, save, baseWhileSaving } = options;
+  const { savedAt, save, baseWhileSaving, onSaved } = options;
   const state = createStore<AutosaveState>(savedAt ? { kind: "saved", at: savedAt } : { kind: "idle" });
   let { base } = options;
   let pending: { value: Value } | undefined;
@@ -81,8 +83,12 @@ export const createAutosave = <Value, Base>(options: AutosaveOptions<Value, Base
     try {
       const saved = await save(value, from, keepalive);
       if (request > applied) [base, applied] = [saved.base, request];
-      if (!pending) state.set({ kind: "saved", at: saved.savedAt });
+      if (pending || request < sent) return;
+      state.set({ kind: "saved", at: saved.savedAt });
+      onSaved?.();
     } catch (error) {
+      // A newer value is on its way, or has arrived: this one must not follow it.
+      if (request < sent) return;
       pending ??= { value };
       const next = stateAfter(error);
       state.set(next);

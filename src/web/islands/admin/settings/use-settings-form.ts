@@ -100,7 +100,7 @@ export const useSettingsForm = (document: SettingsName): SettingsForm => {
   });
 
   /** Bases the form on this version. */
-  const rebase = (view: SettingsView, merged: Typed) => {
+  const rebase = (view: SettingsView, merged: Typed | ((current: Typed) => Typed)) => {
     setBase(view);
     setTyped(merged);
     queryClient.setQueryData(query.queryKey, view);
@@ -117,8 +117,13 @@ export const useSettingsForm = (document: SettingsName): SettingsForm => {
     if (error.code === "stale_version") await mergeNewerVersion();
     else if (error.status === 400) setServerErrors(error.message.split("\n"));
   };
-  const handleSaved = (view: SettingsView) => {
-    rebase(view, typedOf(settings, view));
+  /** What was typed while this was being saved stays. */
+  const handleSaved = (view: SettingsView, sent: Typed) => {
+    const saved = typedOf(settings, view);
+    rebase(view, (current) =>
+      Object.fromEntries(
+        Object.entries(saved).map(([key, value]) => [key, current[key] === sent[key] ? value : current[key]]),
+      ));
     setConflicts([]);
     self.$sent?.(keepName(document));
     toast({ title: "Settings saved", description: "Changes take effect immediately for everyone." });
@@ -160,7 +165,9 @@ export const useSettingsForm = (document: SettingsName): SettingsForm => {
       setAttempt((count) => count + 1);
       setProblems(found);
       setServerErrors([]);
-      if (found.length === 0) await mutateAsync(toInput(base, values)).then(handleSaved, handleError);
+      if (found.length === 0) {
+        await mutateAsync(toInput(base, values)).then((view) => handleSaved(view, typed), handleError);
+      }
     },
   };
 };

@@ -70,7 +70,16 @@ const MAX_LENGTH = 10_000;
 /** The server compares the former notes. While a request is running they are unknown, and it compares nothing. */
 type FormerNotes = string | undefined;
 
-const useNotes = (id: string, notes: string) => {
+/** What is typed is kept for the notes on which it was typed: it never comes back over newer ones. */
+const useKeepName = (id: string, notes: string): string => useState(() => `notes-${id}-${digestOf(notes)}`)[0];
+
+const digestOf = (text: string): string => {
+  let digest = 0;
+  for (let at = 0; at < text.length; at++) digest = (Math.imul(digest, 31) + text.charCodeAt(at)) | 0;
+  return (digest >>> 0).toString(36);
+};
+
+const useNotes = (id: string, notes: string, keep: string) => {
   const api = useApi();
   return useAutosave(() =>
     createAutosave<string, FormerNotes>({
@@ -81,6 +90,7 @@ const useNotes = (id: string, notes: string) => {
         return { base: text };
       },
       baseWhileSaving: () => undefined,
+      onSaved: () => self.$sent?.(keep),
     })
   );
 };
@@ -111,14 +121,11 @@ const PrintedText = ({ source }: { source: RefObject<HTMLTextAreaElement | null>
 };
 
 const NotesCard = ({ id, notes }: { id: string; notes: string }) => {
-  const own = useNotes(id, notes);
+  const keep = useKeepName(id, notes);
+  const own = useNotes(id, notes, keep);
   const [autosave, state] = own;
   const { area, show } = useOtherNotes(own, notes);
   const inBrowser = useInBrowser();
-  const keep = `notes-${id}`;
-  useEffect(() => {
-    if (state.kind === "saved") self.$sent?.(keep);
-  }, [state.kind]);
   const loadOther = useApiMutation(async (_: void, { api }): Promise<string> =>
     (await jsonOf(api.Leads.Props[":id"].$get({ param: { id } }))).notes
   );
