@@ -51,10 +51,13 @@ export const featuredQuery = (api: ApiClient) =>
     meta: { handledErrors: "all" },
   });
 
+/** The prefix of what a category or a request is previewed with. */
+export const PREVIEW = ["funnel", "preview"] as const;
+
 /** How many specialists are free, and the earliest times; in the track's zone, or in the one that is given. */
 export const previewQuery = (api: ApiClient, id: string, timezone?: string) =>
   queryOptions({
-    queryKey: ["funnel", "preview", id, timezone ?? null],
+    queryKey: [...PREVIEW, id, timezone ?? null],
     queryFn: () => jsonOf(api.Funnel.Preview[":id"].$get({ param: { id }, query: { timezone } })),
     // Screens work without it.
     meta: { handledErrors: "all" },

@@ -18,13 +18,14 @@ interface AskForEarlierProps {
 export const AskForEarlier = ({ trackId, specialist }: AskForEarlierProps) => {
   const ask = useAskForEarlier(trackId);
   const [until, setUntil] = useState<string>();
-  const [isUnproven, setUnproven] = useState(false);
+  /** What was asked for before the address has to be proven. */
+  const [unproven, setUnproven] = useState<{ specialistId?: string }>();
   const send = async (specialistId?: string) => {
     try {
       setUntil((await ask(specialistId)).until.text);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "proof_first") throw error;
-      setUnproven(true);
+      setUnproven({ specialistId });
     }
   };
   const { form, summary, attempt, busy } = useForm({
@@ -33,8 +34,8 @@ export const AskForEarlier = ({ trackId, specialist }: AskForEarlierProps) => {
     send,
   });
   if (until !== undefined) return <Asked until={until} />;
-  if (isUnproven) {
-    const askAgain = () => void send().then(() => setUnproven(false), () => setUnproven(false));
+  if (unproven) {
+    const askAgain = () => void send(unproven.specialistId).finally(() => setUnproven(undefined)).catch(() => {});
     return (
       <div className="text-left">
         <ProveFirst trackId={trackId} reason={WHY_PROVEN} onProven={askAgain} />

@@ -54,11 +54,18 @@ export const ConfirmBooking = ({ meeting, pending, start, progress }: ConfirmBoo
   const minutes = useMinutesLeft(pending.confirmBy);
   const textConsent = findTextConsent(start);
   const { displayName } = meeting.specialist;
+  /** It can be corrected here. */
+  const [sentTo, setSentTo] = useState(pending.sentTo);
+  const resendByEmail = async (email?: string) => {
+    const sent = await resend({ email });
+    setSentTo(sent.sentTo);
+    return sent;
+  };
   return (
     <FunnelFrame
       progress={progress}
       title="Confirm your booking"
-      lead={`We've emailed a code to ${pending.sentTo ?? "you"}. Enter it here, or open the link in the email.`}
+      lead={`We've emailed a code to ${sentTo ?? "you"}. Enter it here, or open the link in the email.`}
     >
       {minutes > 0
         ? <KeptUntil minutes={minutes} displayName={displayName} />
@@ -73,9 +80,9 @@ export const ConfirmBooking = ({ meeting, pending, start, progress }: ConfirmBoo
         <CodeForm
           action="Confirm booking"
           busyAction="Confirming…"
-          sentTo={pending.sentTo}
+          sentTo={sentTo}
           confirm={confirm}
-          resend={(email) => resend({ email })}
+          resend={resendByEmail}
           canCorrect
         />
         {textConsent && <TextInstead consent={textConsent} send={() => resend({ channel: "text" })} />}

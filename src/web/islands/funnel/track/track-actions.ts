@@ -7,7 +7,7 @@ import { createIdempotencyKey, idempotencyHeaders } from "@/web/islands/area/ide
 import { type IslandContext, useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { withWork } from "../proof/with-work.ts";
-import { categoryQuery, PENDING_TRACK, pendingTrackQuery } from "../queries.ts";
+import { categoryQuery, PENDING_TRACK, pendingTrackQuery, PREVIEW, SLOTS } from "../queries.ts";
 import { currentAttribution, currentPreferred } from "./attribution.ts";
 import { openTrackIn, presentCategory, requestedIdOf } from "./journey.ts";
 import { removeTrack, storeTrack } from "./pending-track.ts";
@@ -67,7 +67,17 @@ const sendStep = async (context: IslandContext, { categoryId, ...input }: StepIn
   await queryClient.prefetchQuery(categoryQuery(api, presentCategory(), next.subcategoryId ?? undefined));
   sentSteps++;
   keepTrack(context, next);
+  if (input.step !== "calendar") forgetSlots(context);
   return next;
+};
+
+/** Other answers have other times and people. The former ones are not shown for a moment first. */
+const forgetSlots = ({ queryClient }: IslandContext): void => {
+  for (const queryKey of [SLOTS, PREVIEW]) {
+    queryClient.removeQueries({ queryKey, type: "inactive" });
+    // What the screen that sends the step shows is asked for by the next one.
+    void queryClient.invalidateQueries({ queryKey, refetchType: "none" });
+  }
 };
 
 const LOST = ["track_closed", "track_token_required"];
