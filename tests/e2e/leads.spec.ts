@@ -68,7 +68,13 @@ test("searching, sorting and paging", async ({ page }) => {
   await expect(rows(page)).toHaveText([wanted]);
   await expect.poll(() => search(page)).toMatchObject({ search: wanted.slice(0, -2) });
 
-  await page.getByLabel("Search leads").fill("nobody is called so");
+  // A space at the end stays while the list is loaded, and a filter that is pressed in the pause is not undone.
+  const box = page.getByLabel("Search leads");
+  await box.fill(`${wanted.split(" ")[0]} `);
+  await counter(page, "Total").click();
+  await expect.poll(() => search(page)).toMatchObject({ search: wanted.split(" ")[0] });
+  await expect(box).toHaveValue(`${wanted.split(" ")[0]} `);
+  await box.fill("nobody is called so");
   await expect(page.getByRole("heading", { name: "No matching leads" })).toBeVisible();
   await page.getByRole("button", { name: "Show all" }).click();
   await expect(rows(page)).toHaveCount(20);

@@ -134,7 +134,9 @@ export const useSelection = <Row,>(
   const [selected, onSelect] = useSelectedIds(view);
   const rows = data?.items.filter((row) => selected.includes(keyOf(row))) ?? [];
   const named = rows.map((row) => ({ id: keyOf(row), name: labelOf(row) }));
-  return { table: { selected, onSelect, labelOf }, rows, bulk: { selected: named, onSelect } };
+  // What has gone meanwhile is not selected any more.
+  const present = rows.map(keyOf);
+  return { table: { selected: present, onSelect, labelOf }, rows, bulk: { selected: named, onSelect } };
 };
 
 /** What a bulk action needs: the selected rows, and how to change the selection afterwards. */

@@ -14,17 +14,27 @@ interface SearchFieldProps {
   onSearch(text: string): void;
 }
 
-/** Typed text stays when an older response arrives; a new `value` replaces it. */
+/** Typed text stays when what was searched for comes back as `value`; another one replaces it. */
 export const SearchField = ({ label, value, placeholder, onSearch }: SearchFieldProps) => {
   const id = useId();
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => setTyped(value), [value]);
+  const searched = useRef(value);
+  // A filter may be chosen during the pause, and must not be undone.
+  const latest = useRef(onSearch);
+  latest.current = onSearch;
+  useEffect(() => {
+    if (value.trim() !== searched.current.trim()) setTyped(value);
+    searched.current = value;
+  }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const search = (text: string, pause: number) => {
     clearTimeout(timer.current);
     setTyped(text);
-    timer.current = setTimeout(() => onSearch(text), pause);
+    timer.current = setTimeout(() => {
+      searched.current = text;
+      latest.current(text);
+    }, pause);
   };
   return (
     <form
