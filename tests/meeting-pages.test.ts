@@ -221,6 +221,8 @@ describe("changing", () => {
     expect(html.indexOf('value="other-absent"')).toBeLessThan(html.indexOf('value="held"'));
     expect(redirectOf(await pages.send(page, { answer: "held" }))).toEqual([303, page]);
     expect(await textOf(await pages.open(page))).toContain("Your answer: Yes, it took place.");
+    const overview = await textOf(await pages.open(path(meeting)));
+    expect(overview).not.toMatch(/How to join|If something comes up/);
     const again = await pages.send(page, { answer: "moved" });
     expect([again.status, await textOf(again)]).toEqual([400, expect.stringContaining("You've already answered.")]);
     expect((await pages.send(page, { answer: "unknown" })).status).toBe(400);

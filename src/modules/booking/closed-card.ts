@@ -164,6 +164,7 @@ export const buildPublicCalendarFile = async (ctx: Ctx, id: string): Promise<str
     ...toCalendarEntry(meeting, card?.displayName ?? "your specialist"),
     organizer: { name: productName, email: supportEmail },
     method: isCancelled(meeting.status) ? "CANCEL" : "PUBLISH",
+    isTentative: isPending(meeting.status),
     uid: meeting.calendarUid,
     sequence: meeting.sequence,
     stampedAt: meeting.changedAt,

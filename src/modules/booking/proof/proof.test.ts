@@ -177,6 +177,20 @@ describe("a requested booking", () => {
     expect((await on.meetingOf(meetingId)).status).toBe("pending");
   });
 
+  test("leads to its meeting once that is over, and never says that one is confirmed which took place", async () => {
+    const requested = await on.request();
+    const { meetingId, trackId } = requested;
+    const secret = await on.secretOf(trackId, meetingId);
+    const file = async () => await (await app.call(`/Funnel/CalendarFile/${meetingId}`)).text();
+    const page = async () => (await get(app, `/Funnel/Requested/${meetingId}?secret=${secret}`)).json;
+    expect(await file()).toContain("STATUS:TENTATIVE");
+    await on.confirm(requested, meetingId, { code: await on.codeOf(trackId) });
+    expect(await file()).toContain("STATUS:CONFIRMED");
+    expect((await page()).state).toBe("confirmed");
+    app.clock.set(Date.parse(TEN) + HOUR_MS);
+    expect(await page()).toMatchObject({ state: "over", manageUrl: expect.stringContaining(meetingId) });
+  });
+
   test("can be confirmed late while the time is free, and offers alternatives when it is not", async () => {
     const late = await on.request();
     const code = await on.codeOf(late.trackId);

@@ -6,7 +6,7 @@ import type { Instant } from "@/platform/time/time.ts";
 import { answerTexts } from "@/modules/catalog/answer-rules.ts";
 import { findCategory, questionsOf } from "@/modules/catalog/index.ts";
 import type { Meeting } from "@/modules/scheduling/index.ts";
-import { isCancelled, isPending } from "@/modules/scheduling/rules.ts";
+import { isCancelled, isConfirmed, isPending } from "@/modules/scheduling/rules.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import { cardOf } from "@/modules/specialists/index.ts";
 import { shareConsentText } from "@/modules/tracks/index.ts";
@@ -21,7 +21,8 @@ const stateOf = (meeting: Meeting, now: Instant, isChecked: boolean): RequestedM
   const waits = isPending(meeting.status);
   if (waits && meeting.holdExpiresAt! > now) return "open";
   if (waits || isLapsed(meeting)) return meeting.startsAt > now ? "late" : "ended";
-  return isCancelled(meeting.status) ? "ended" : "confirmed";
+  if (isCancelled(meeting.status)) return "ended";
+  return isConfirmed(meeting.status) && meeting.endsAt > now ? "confirmed" : "over";
 };
 
 /** Funnel/Requested/{id}. Viewing it changes nothing, because email scanners open links. Throws 404. */
@@ -55,6 +56,6 @@ export const viewRequested = async (
     category: { id: category.id, name: category.name },
     answers: answerTexts(questions, track.answers, currency),
     consentText: shareConsentText(displayName),
-    manageUrl: state === "confirmed" ? manageUrl(ctx, meeting) : null,
+    manageUrl: state === "confirmed" || state === "over" ? manageUrl(ctx, meeting) : null,
   };
 };

@@ -48,8 +48,8 @@ export const ContactProven = z.object({ proven: z.literal(true) });
 export const RequestedMeeting = z.object({
   meetingId: z.string(),
   status: z.string(),
-  /** What can be done: confirm it, nothing because a person checks it, it is confirmed, or it has ended. */
-  state: z.enum(["open", "late", "checked", "confirmed", "ended"]),
+  /** What can be done: confirm it, nothing because a person checks it, it is confirmed, it is over, or the request has ended. */
+  state: z.enum(["open", "late", "checked", "confirmed", "over", "ended"]),
   /** What a person still checks, and until when. */
   check: z.string().nullable(),
   time: ReadableTime,

@@ -45,6 +45,8 @@ export interface MeetingInvitation extends CalendarEntry {
   stampedAt: Instant;
   /** Minutes before the start; no reminder by default. */
   reminderMinutes?: number;
+  /** The visitor has not confirmed it yet. */
+  isTentative?: boolean;
 }
 
 const PRODUCT_ID = { company: "Parley", product: "Meetings", language: "EN" };
@@ -81,7 +83,11 @@ const eventOf = (meeting: MeetingInvitation, cancelled: boolean) => ({
   description: printable(meeting.description),
   location: oneLine(meeting.location),
   url: meeting.url ?? null,
-  status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+  status: cancelled
+    ? ICalEventStatus.CANCELLED
+    : meeting.isTentative
+    ? ICalEventStatus.TENTATIVE
+    : ICalEventStatus.CONFIRMED,
   transparency: cancelled ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
   organizer: meeting.organizer ? mailbox(meeting.organizer) : null,
 });

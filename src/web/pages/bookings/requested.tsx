@@ -22,6 +22,7 @@ const TITLES: Record<RequestedMeeting["state"], string> = {
   late: "Do you still want this meeting?",
   checked: "Your request is being checked",
   confirmed: "Your meeting is confirmed",
+  over: "This meeting is over",
   ended: "This request has ended",
 };
 
@@ -30,7 +31,7 @@ const leadOf = ({ state, check, confirmBy, specialist }: RequestedMeeting): stri
   if (state === "open") return `We keep this time for you until ${confirmBy?.text}.`;
   if (state === "late") return "The time is no longer kept for you. You can confirm it if it is still free.";
   if (state === "confirmed") return `${specialist.displayName} has your request. We've emailed you how to join.`;
-  return "You can choose another time.";
+  return state === "over" ? "Its page says what you can still do." : "You can choose another time.";
 };
 
 export const RequestedPage = ({ requested, confirmPath, rejectPath, problems }: RequestedProps) => {

@@ -227,8 +227,8 @@ interface OverviewProps extends PartProps {
 }
 
 export const OverviewPage = ({ meeting, link, supportEmail, done, problems }: OverviewProps) => {
-  const { status, asksOutcome, replacedBy, specialist, earlier } = meeting;
-  const isUpcoming = isConfirmed(status) && !asksOutcome;
+  const { status, isOver, asksOutcome, replacedBy, specialist, earlier } = meeting;
+  const isUpcoming = isConfirmed(status) && !isOver;
   return (
     <PageLayout
       title={`Your meeting with ${specialist.displayName}`}
