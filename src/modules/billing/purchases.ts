@@ -11,6 +11,7 @@ import { isPayable, LISTED_STATUSES, SETTLED_STATUSES } from "./rules.ts";
 import { creditEntries, transactionLines, transactions } from "./tables.ts";
 import type { InvoiceView, PurchaseItem, PurchaseList, PurchaseListQuery, PurchaseView } from "./schemas.ts";
 import { type Counted, pageOf } from "@/platform/http/list.ts";
+import { getPerson } from "@/modules/auth/index.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
 import { findCalendar } from "@/modules/scheduling/index.ts";
 
@@ -139,7 +140,7 @@ export const listOwnPurchases = async (ctx: Ctx, query: PurchaseListQuery): Prom
     listInvoicesOf(db, ids),
     listOwedOf(db, ids),
   ]);
-  const zone = (await findCalendar(db, id))?.zone ?? "UTC";
+  const zone = (await findCalendar(db, id))?.zone ?? (await getPerson(db, id)).timeZone;
   const context = { now: ctx.now, zone, names: await namesOf(db), invoices, owed };
   const items = rows.map((row) => toPurchaseItem(row, lines.get(row.id) ?? [], context));
   return pageOf(items, query, await totalOf(db, id, query));

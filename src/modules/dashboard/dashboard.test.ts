@@ -97,7 +97,15 @@ describe("LayoutProps", () => {
     await endAt(app.clock.now() + 61 * DAY_MS);
     expect(await ending()).toBeNull();
     await endAt(app.clock.now() + 60 * DAY_MS);
-    expect(await ending()).toEqual({ credits: 4, at: iso(app.clock.now() + 60 * DAY_MS) });
+    expect(await ending()).toEqual({
+      credits: 4,
+      at: iso(app.clock.now() + 60 * DAY_MS),
+      date: "2026-12-19",
+    });
+    // 23:30 in Greenwich is the next day where the specialist is.
+    await endAt(Date.parse("2026-11-30T23:30:00Z"));
+    expect(await ending()).toMatchObject({ at: "2026-11-30T23:30:00Z", date: "2026-12-01" });
+    await endAt(app.clock.now() + 60 * DAY_MS);
     const cause = {
       specialistId: who.id,
       cause: "c",

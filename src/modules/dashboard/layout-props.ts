@@ -1,7 +1,7 @@
 // What the frame around every signed-in screen shows: the person, whether visitors find them, and their credits.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { fullName } from "@/platform/text.ts";
-import { DAY_MS, type Instant, iso } from "@/platform/time/time.ts";
+import { dateIn, DAY_MS, type Instant, iso } from "@/platform/time/time.ts";
 import type { OpenLot } from "@/modules/billing/index.ts";
 import { countUnread } from "@/modules/notifications/index.ts";
 import { listUpcoming } from "@/modules/scheduling/index.ts";
@@ -49,21 +49,22 @@ export const getLayoutProps = async (ctx: Ctx, reading = readOwnFacts(ctx)): Pro
 };
 
 /** @param lots the soonest to expire first. */
-const endingBefore = (lots: readonly OpenLot[], limit: Instant) => {
+const endingBefore = (lots: readonly OpenLot[], limit: Instant, zone: string) => {
   const ending = lots.filter(({ expiresAt }) => expiresAt <= limit);
   const [first] = ending;
-  return first
-    ? { credits: ending.reduce((sum, { remaining }) => sum + remaining, 0), at: iso(first.expiresAt) }
-    : null;
+  if (!first) return null;
+  const credits = ending.reduce((sum, { remaining }) => sum + remaining, 0);
+  return { credits, at: iso(first.expiresAt), date: dateIn(zone, first.expiresAt) };
 };
 
 /** Credits by category: the served categories, and others with credits left, also retired ones, which come last. */
 const creditsOf = (
-  { services, servable, categories: all, lotsIn }: SpecialistFacts,
+  { person, calendar, services, servable, categories: all, lotsIn }: SpecialistFacts,
   { lowCreditAt, creditWarningDays }: Lifecycle,
   now: Instant,
 ): LayoutProps["credits"] => {
   const warningLimit = now + Math.max(...creditWarningDays) * DAY_MS;
+  const zone = calendar?.zone ?? person.timeZone;
   const served = new Set(services.map(({ categoryId }) => categoryId));
   const categories: LayoutProps["credits"]["categories"] = [];
   const retired = [...all.values()].filter(({ id }) => !servable.some((one) => one.id === id))
@@ -74,7 +75,7 @@ const creditsOf = (
     const isOffered = served.has(categoryId) && servable.some(({ id }) => id === categoryId);
     if (!isOffered && credits === 0) continue;
     const low = isOffered && credits <= lowCreditAt;
-    categories.push({ categoryId, slug, name, credits, low, ending: endingBefore(lots, warningLimit) });
+    categories.push({ categoryId, slug, name, credits, low, ending: endingBefore(lots, warningLimit, zone) });
   }
   return { total: categories.reduce((sum, { credits }) => sum + credits, 0), categories };
 };

@@ -35,7 +35,12 @@ export const LayoutProps = z.object({
       /** At or below `lowCreditAt` of the settings. */
       low: z.boolean(),
       /** Credits that expire within the days of the first warning, and when the first of them expire. */
-      ending: z.object({ credits: z.number().int(), at: z.string() }).nullable(),
+      ending: z.object({
+        credits: z.number().int(),
+        at: z.string(),
+        /** The day where the specialist is. */
+        date: z.string(),
+      }).nullable(),
     })),
   }),
   /** Unread inbox notifications, 100 at most. */

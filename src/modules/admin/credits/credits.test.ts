@@ -52,6 +52,7 @@ describe("GrantCredits and RevokeCredits", () => {
           subcategory: null,
           credits: 5,
           nextEndAt: "2028-10-20T10:00:00Z",
+          nextEndDate: "2028-10-20",
         }],
       },
     });

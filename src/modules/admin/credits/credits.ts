@@ -8,6 +8,7 @@ import { transactOnce } from "@/platform/db/idempotency.ts";
 import { newId } from "@/platform/ids.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
 import { findPerson } from "@/modules/auth/index.ts";
+import { type LocalTime, localTimeOf } from "../local-time.ts";
 import {
   countLedger,
   countUsableCredits,
@@ -45,7 +46,10 @@ const requireScope = async (db: Reader, { categoryId, subcategoryId }: Input): P
   if (subcategory?.categoryId !== categoryId) throw notFound("This category has no such topic.");
 };
 
-const balancesOf = async (db: Reader, specialistId: string, now: Instant): Promise<CreditBalances> => {
+const balancesOf = async (
+  db: Reader,
+  { specialistId, now, time }: { specialistId: string; now: Instant; time: LocalTime },
+): Promise<CreditBalances> => {
   const names = await namesOf(db);
   const balances = await listBalances(db, { specialistId, now });
   return {
@@ -56,17 +60,19 @@ const balancesOf = async (db: Reader, specialistId: string, now: Instant): Promi
       category: names.get(categoryId) ?? "",
       subcategory: subcategoryId && (names.get(subcategoryId) ?? null),
       nextEndAt: iso(nextEndsAt),
+      nextEndDate: time(nextEndsAt).date,
     })),
   };
 };
 
 /** Grants or revokes credits. The audit entry holds the usable credits of the category before and after. */
-const changeCredits = (
+const changeCredits = async (
   ctx: Ctx,
   call: "grant" | "revoke",
   { id: specialistId, ...input }: Input & UserRef,
-): Promise<CreditBalances> =>
-  transactOnce(ctx, `Admin/${call}-credits`, { specialistId, ...input }, async (tx: Tx) => {
+): Promise<CreditBalances> => {
+  const time = await localTimeOf(ctx);
+  return await transactOnce(ctx, `Admin/${call}-credits`, { specialistId, ...input }, async (tx: Tx) => {
     await requirePerson(tx, specialistId);
     await requireScope(tx, input);
     const { categoryId, subcategoryId = null, quantity, reason } = input;
@@ -77,8 +83,9 @@ const changeCredits = (
     const after = { categoryId, credits: await credits(), quantity, subcategoryId, reason };
     const action = `billing.${call}-credits`;
     await recordAudit(tx, { action, subjectKind: "user", subjectId: specialistId, before, after });
-    return await balancesOf(tx, specialistId, tx.now);
+    return await balancesOf(tx, { specialistId, now: tx.now, time });
   });
+};
 
 /** Admin/GrantCredits/{id}. Throws 404 for an unknown person, category or subcategory. */
 export const grantCredits = (ctx: Ctx, input: GrantCreditsInput & UserRef) => changeCredits(ctx, "grant", input);
@@ -88,8 +95,7 @@ export const revokeCredits = (ctx: Ctx, input: RevokeCreditsInput & UserRef) => 
 
 const itemOf = (
   entry: LedgerEntry,
-  names: ReadonlyMap<string, string>,
-  leads: Map<string, Lead>,
+  { names, leads, time }: { names: ReadonlyMap<string, string>; leads: Map<string, Lead>; time: LocalTime },
 ): CreditEntryItem => {
   const { id, kind, amount, categoryId, subcategoryId, transactionId, currency } = entry;
   return {
@@ -99,6 +105,7 @@ const itemOf = (
     categoryId,
     transactionId,
     at: iso(entry.createdAt),
+    date: time(entry.createdAt).date,
     category: names.get(categoryId) ?? "",
     subcategory: subcategoryId && (names.get(subcategoryId) ?? null),
     unitPrice: { amount: entry.unitPriceMinor, currency },
@@ -110,14 +117,19 @@ const itemOf = (
 
 /** Admin/CreditLedger/{id}. Throws 404. */
 export const creditLedger = async (
-  { db: { read }, now }: Ctx,
+  ctx: Ctx,
   { id: specialistId, ...query }: CreditLedgerQuery & UserRef,
 ): Promise<CreditLedger> => {
+  const { db: { read }, now } = ctx;
   await requirePerson(read, specialistId);
   const filter = { specialistId, ...query };
   const entries = await listLedger(read, filter);
   const names = await namesOf(read);
   const leads = await findLeadsByCredit(read, entries.flatMap(({ usedFor }) => usedFor ?? []));
-  const items = entries.map((entry) => itemOf(entry, names, leads));
-  return { ...pageOf(items, query, await countLedger(read, filter)), ...await balancesOf(read, specialistId, now) };
+  const time = await localTimeOf(ctx);
+  const items = entries.map((entry) => itemOf(entry, { names, leads, time }));
+  return {
+    ...pageOf(items, query, await countLedger(read, filter)),
+    ...await balancesOf(read, { specialistId, now, time }),
+  };
 };

@@ -34,6 +34,8 @@ export const CreditBalance = z.object({
   credits: z.number().int(),
   /** When the first of them expire. */
   nextEndAt: z.string(),
+  /** The day where the reader is. */
+  nextEndDate: z.string(),
 });
 export type CreditBalance = z.infer<typeof CreditBalance>;
 
@@ -47,6 +49,8 @@ export const EntryKind = z.enum(["purchase", "consume", "return", "expire", "gra
 export const CreditEntryItem = z.object({
   id: z.string(),
   at: z.string(),
+  /** The day where the reader is. */
+  date: z.string(),
   kind: EntryKind,
   /** Positive when credits were added, negative when they were taken. */
   amount: z.number().int(),

@@ -8,8 +8,8 @@ interface TimeParts {
   minute: number;
 }
 
-/** "Mon 6 Oct" of an instant or a local day that begins with YYYY-MM-DD. */
-export const formatDate = (date: string): string => formatDay(date.slice(0, 10)).short;
+/** "Mon 6 Oct" of a local day, YYYY-MM-DD. */
+export const formatDate = (date: string): string => formatDay(date).short;
 
 /** "Mon 6 Oct, 10:38" */
 export const formatTime = ({ date, hour, minute }: TimeParts): string =>

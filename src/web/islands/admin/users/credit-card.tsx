@@ -163,7 +163,7 @@ const columns: readonly Column<CreditEntryItem>[] = [
     key: "at",
     label: "Date",
     sortable: true,
-    cell: ({ at }) => <time dateTime={at}>{formatDate(at)}</time>,
+    cell: ({ at, date }) => <time dateTime={at}>{formatDate(date)}</time>,
   },
   {
     key: "amount",
@@ -194,7 +194,7 @@ const Balances = ({ balances }: { balances: readonly CreditBalance[] }) => {
         >
           <span className="min-w-0">{scopeLabel(balance)}</span>
           <span className="flex items-center gap-3">
-            <span className="text-sm text-ink-soft">{`First expiry ${formatDate(balance.nextEndAt)}`}</span>
+            <span className="text-sm text-ink-soft">{`First expiry ${formatDate(balance.nextEndDate)}`}</span>
             <Chip>{balance.credits}</Chip>
           </span>
         </li>

@@ -24,7 +24,7 @@ type Category = LayoutProps["credits"]["categories"][number];
 /** "3 of them expire from Tue 12 Jan 2027." */
 const expiryText = ({ credits, ending }: Category): string | undefined => {
   if (!ending) return undefined;
-  const day = formatDay(ending.at.slice(0, 10)).short;
+  const day = formatDay(ending.date).short;
   if (ending.credits < credits) return `${ending.credits} of them expire from ${day}.`;
   return credits === 1 ? `It expires on ${day}.` : `They expire from ${day}.`;
 };
