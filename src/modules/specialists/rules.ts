@@ -145,6 +145,13 @@ const addressIssues = (address: BillingAddress | null | undefined): ProfileIssue
   ];
 };
 
+/** In hundredths; people read the amount. */
+const amountError = (field: string, value: number | null | undefined, bounds: { min: number; max: number }): Check =>
+  integerError(field, value, bounds) &&
+  `${field} must be an amount between ${(bounds.min / 100).toFixed(2)} and ${formatCount(bounds.max / 100)}.`;
+
+const isSpending = (cap: keyof Caps): boolean => cap.startsWith("capSpending");
+
 const CAP_LABELS: Record<keyof Caps, string> = {
   capPerDay: "Leads per day",
   capPerWeek: "Leads per week",
@@ -188,7 +195,9 @@ export const profileIssues = (profile: Writable): ProfileIssue[] => [
   ),
   ...languageIssues(profile.languages),
   ...locationIssues(profile.locations),
-  ...CAPS.flatMap((cap) => issuesAt([cap], integerError(CAP_LABELS[cap], profile[cap], BOUNDS[cap]))),
+  ...CAPS.flatMap((cap) =>
+    issuesAt([cap], (isSpending(cap) ? amountError : integerError)(CAP_LABELS[cap], profile[cap], BOUNDS[cap]))
+  ),
 ];
 
 /** The same by field, as the API has them. */

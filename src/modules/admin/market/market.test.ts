@@ -82,6 +82,7 @@ describe("the funnel", () => {
     expect(reached(legal.funnel).start).toBe(1);
     expect(legal.funnel.byCategory.map(({ key }) => key)).toEqual([starterId("legal")]);
     expect(legal.supply.map(({ categoryId }) => categoryId)).toEqual([starterId("legal")]);
+    expect(legal.categories).toHaveLength(12);
   });
 
   it("counts an empty calendar once for each visitor, also when they return", async () => {

@@ -209,8 +209,9 @@ export const mayRead = (ctx: Ctx, role: AdminRole): boolean => hasAdminRole(user
 export const viewMarket = async (ctx: Ctx, query: MarketQuery): Promise<Market> => {
   const period = periodOf(query, dateIn("UTC", ctx.now));
   const timing = localTimeOf(ctx);
-  const [time, funnel, supply, fairness, leads, freedTimes, revenue, previous, work] = await Promise.all([
+  const [time, servable, funnel, supply, fairness, leads, freedTimes, revenue, previous, work] = await Promise.all([
     timing,
+    listServable(ctx.db.read),
     funnelOf(ctx, period),
     supplyOf(ctx, period.categoryId),
     viewFairness(ctx, period),
@@ -223,6 +224,7 @@ export const viewMarket = async (ctx: Ctx, query: MarketQuery): Promise<Market> 
   return {
     asOf: time(ctx.now),
     period: { from: period.from, to: period.to, days: period.days },
+    categories: servable.map(({ id, name }) => ({ id, name })),
     funnel,
     fairness,
     leads,

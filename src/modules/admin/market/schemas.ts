@@ -73,6 +73,8 @@ export const Market = z.object({
     /** Each day of the period. */
     byDay: z.array(z.object({ date: z.string(), started: Count, booked: Count })),
   }),
+  /** Every active category, also where the figures are those of one. */
+  categories: z.array(z.object({ id: z.string(), name: z.string() })),
   /** Every active category as it is now; `started` and `foundNothing` refer to the period. */
   supply: z.array(z.object({
     categoryId: z.string(),

@@ -70,17 +70,27 @@ export const undoByToast = (): boolean => {
   return true;
 };
 
+/** In a frame, or with cookies blocked, the property itself throws. Then nothing is shown later. */
+const withStorage = (use: (storage: Storage) => void): void => {
+  try {
+    use(sessionStorage);
+  } catch {
+    // There is nothing to do about it.
+  }
+};
+
 /** Leaves a toast for the document that is opened next, within this tab. */
 export const toastInNextDocument = (content: Omit<ToastContent, "action">): void =>
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(content));
+  withStorage((storage) => storage.setItem(STORAGE_KEY, JSON.stringify(content)));
 
 /** Shows the toast that an earlier document left. Called once, after hydration. */
-export const showStoredToast = (): void => {
-  const stored = sessionStorage.getItem(STORAGE_KEY);
-  if (!stored) return;
-  sessionStorage.removeItem(STORAGE_KEY);
-  toast(JSON.parse(stored) as ToastContent);
-};
+export const showStoredToast = (): void =>
+  withStorage((storage) => {
+    const stored = storage.getItem(STORAGE_KEY);
+    if (!stored) return;
+    storage.removeItem(STORAGE_KEY);
+    toast(JSON.parse(stored) as ToastContent);
+  });
 
 const PlainToasts = ({ toasts, onClose }: ToastListProps) =>
   toasts.map(({ id, title, description }) => (

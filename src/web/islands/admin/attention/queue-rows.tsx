@@ -25,6 +25,7 @@ import { ATTENTION, LAYOUT } from "../queries.ts";
 import { REQUESTS } from "../requests/request-queries.ts";
 import { rowButton } from "../shared/actions.tsx";
 import { formatTime } from "../shared/formats.ts";
+import { useOwnProblem } from "../shared/permissions.ts";
 import { AdminLink } from "../shared/links.tsx";
 import { AssignTrackForm } from "../tracks/assign-track-form.tsx";
 import { trackName } from "../tracks/track-labels.tsx";
@@ -209,13 +210,14 @@ const useStartRequest = () =>
 
 export const RequestRow = ({ item: { id, number, subject, person, changed } }: { item: ItemOf<"requests"> }) => {
   const start = useStartRequest();
+  const own = useOwnProblem()([person.id]);
   return (
     <QueueRow
       icon={MessageCircleIcon}
       title={<AdminLink href={`/admin/requests/${id}`}>{subject}</AdminLink>}
       details={[`help request #${number} of ${person.name}`, changed.text]}
     >
-      <Action label="Start" about={subject} onClick={() => void start(id).catch(() => {})} />
+      {!own && <Action label="Start" about={subject} onClick={() => void start(id).catch(() => {})} />}
     </QueueRow>
   );
 };

@@ -38,7 +38,7 @@ const Toolbar = ({ view, asTables, market }: ToolbarProps) => {
       replace: true,
       resetScroll: false,
     });
-  const categories = (market?.supply ?? []).map(({ categoryId, category }) => ({ value: categoryId, label: category }));
+  const categories = (market?.categories ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <div className="flex flex-wrap items-center gap-3">
       <SelectBox
