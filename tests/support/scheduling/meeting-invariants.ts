@@ -86,10 +86,12 @@ const checkCredits = async ({ db, granted }: World, all: Lead[]): Promise<string
 
 /**
  * Why a lead uses another credit, as its timeline says: kept or reopened after a return, handed over, or taken over from
- * another lead of the visitor. While another lead pays for the visitor, keeping uses none.
+ * another lead of the visitor. While another lead pays for the visitor, keeping uses none; nor does a handover that ends
+ * the lead because the visitor is asked first.
  */
 const isReuse = ({ kind, details }: typeof leadTimeline.$inferSelect) =>
-  ("after" in details && !("paidBy" in details)) || kind === "handed-over" || kind === "credit-taken-over";
+  ("after" in details && !("paidBy" in details)) || (kind === "handed-over" && "creditKey" in details) ||
+  kind === "credit-taken-over";
 
 /** Each lead has used one credit more than it got back while it has one, and each keeping or handover exactly one. */
 const checkUses = async (
