@@ -51,13 +51,16 @@ interface CloseReasonEntry extends StatusEntry {
   sendsReminders: boolean;
 }
 
-const CLOSED_FOR_GOOD = { canResume: false, opensFromLink: false, sendsReminders: false };
-const LED_TO_LEAD = { ...CLOSED_FOR_GOOD, opensFromLink: true };
-
-/** Why a track is closed. */
+/** Why a track is closed. Written out: a bundler keeps spread objects where nothing reads them. */
 export const CLOSE_REASON = {
-  booked: { label: "Booked", tone: "planned", ...LED_TO_LEAD },
-  "visitor-closed": { label: "Closed by the visitor", tone: "info", ...CLOSED_FOR_GOOD },
+  booked: { label: "Booked", tone: "planned", canResume: false, opensFromLink: true, sendsReminders: false },
+  "visitor-closed": {
+    label: "Closed by the visitor",
+    tone: "info",
+    canResume: false,
+    opensFromLink: false,
+    sendsReminders: false,
+  },
   abandoned: { label: "Abandoned", tone: "info", canResume: true, opensFromLink: true, sendsReminders: true },
   "no-availability": {
     label: "Found no time",
@@ -66,8 +69,8 @@ export const CLOSE_REASON = {
     opensFromLink: true,
     sendsReminders: false,
   },
-  "admin-assigned": { label: "Assigned", tone: "ok", ...LED_TO_LEAD },
-  deleted: { label: "Deleted", tone: "info", ...CLOSED_FOR_GOOD },
+  "admin-assigned": { label: "Assigned", tone: "ok", canResume: false, opensFromLink: true, sendsReminders: false },
+  deleted: { label: "Deleted", tone: "info", canResume: false, opensFromLink: false, sendsReminders: false },
 } as const satisfies Record<string, CloseReasonEntry>;
 export type CloseReason = keyof typeof CLOSE_REASON;
 export const CLOSE_REASONS = statusesOf(CLOSE_REASON);
