@@ -21,7 +21,6 @@ import { checkEligibility } from "@/modules/matching/index.ts";
 import { isCancelled, isConfirmed, isHeld, isPending } from "@/modules/scheduling/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import {
-  anonymiseTrack,
   closeWithoutTime,
   getTrack,
   recordConsents,
@@ -29,13 +28,14 @@ import {
   SHARE_CONSENT,
   type Track,
 } from "@/modules/tracks/index.ts";
+import { eraseRequest } from "./manage/withdrawal.ts";
 import { bookOrReview, viewBooking } from "./booking.ts";
 import { isSlotTaken, planMeeting, slotTakenWithAlternatives } from "./holds.ts";
 import { requireFewBookings } from "./requirements.ts";
 import type { VisitorTokens } from "./visitor-tokens.ts";
 import type { BookingSaved } from "./schemas.ts";
 import { blockAddress, codeError, type ContactCode, findCode, markProven } from "./proof/codes.ts";
-import { deleteProofs, type Proof, rememberProof } from "./proof/proofs.ts";
+import { type Proof, rememberProof } from "./proof/proofs.ts";
 import { RELEASE_REASONS } from "./proof/rules.ts";
 import { deleteReview, findReview } from "./reviews/reviews.ts";
 import { checkTypedCode, hasOnlyNumberProof, markNumberProven } from "./proof/text-codes.ts";
@@ -259,11 +259,8 @@ export const rejectRequested = async (ctx: Ctx, link: ConfirmLink): Promise<void
     }
     await releaseHold(tx, track.id, "not-me");
     await closeWithoutTime(tx, track, "visitor-closed");
-    if (contactEmail) {
-      await blockAddress(tx, contactEmail);
-      await deleteProofs(tx, contactEmail);
-    }
-    await anonymiseTrack(tx, track.id);
+    if (contactEmail) await blockAddress(tx, contactEmail);
+    await eraseRequest(tx, ctx, { trackId: track.id, meetingId: null });
   });
 };
 

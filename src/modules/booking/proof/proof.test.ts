@@ -7,6 +7,7 @@ import { CATEGORY, ELEVEN, own, requestedBookings, TEN } from "@tests/support/fu
 import {
   book,
   get,
+  newContact,
   post,
   refusalOf,
   REQUEST_CONSENT,
@@ -19,6 +20,7 @@ import { creditsChanged, profileChanged } from "@/events.ts";
 import { suspend as suspendUser } from "@/modules/auth/index.ts";
 import { creditEntries, creditLots, creditReservations } from "@/modules/billing/tables.ts";
 import { starterId } from "@/modules/catalog/index.ts";
+import { sweepAcceptance } from "@/modules/leads/index.ts";
 import { leads } from "@/modules/leads/tables.ts";
 import { cancelMeeting, getMeeting } from "@/modules/scheduling/index.ts";
 import { expireHolds } from "@/modules/scheduling/meetings/kept-time.ts";
@@ -370,6 +372,22 @@ describe("the address", () => {
     expect(refusalOf(await post(app, `/Funnel/SendCode/${again.trackId}`, {}, own(again)))[1]).toBe("address_blocked");
     app.clock.advance(DAY_MS);
     expect((await post(app, `/Funnel/SendCode/${again.trackId}`, {}, own(again))).status).toBe(200);
+  });
+
+  test("of somebody else: a specialist who had the request before loses the details, too", async () => {
+    const contact = { ...newContact(), lastName: "Unmistakable" };
+    const visitor = await visitorWithContact(app, { category: CATEGORY, contact, mayChoose: true });
+    const cookie = await app.signIn(await makeAdministrator(app));
+    const assigned = await post(app, `/Admin/AssignTrack/${visitor.trackId}`, { specialistId }, { cookie });
+    expect(assigned.status).toBe(200);
+    app.clock.advance(5 * HOUR_MS);
+    await sweepAcceptance(app.ctx());
+    const { meetingId } = await on.request(ELEVEN, visitor);
+    const secret = await on.secretOf(visitor.trackId, meetingId);
+    expect(JSON.stringify(await on.read().select().from(leads))).toContain("Unmistakable");
+    expect((await post(app, `/Funnel/RejectBooking/${meetingId}`, { secret })).json).toEqual({ erased: true });
+    expect(JSON.stringify(await on.read().select().from(leads))).not.toContain("Unmistakable");
+    expect(await app.eventsOf("leads.lead_erased")).toHaveLength(1);
   });
 });
 
