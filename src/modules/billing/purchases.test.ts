@@ -6,6 +6,7 @@ import { orderCredits, verifyPayment } from "@tests/support/payments/test-paymen
 import { NOON } from "@tests/support/app/test-app.ts";
 import { get, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
+import { users } from "@/modules/auth/tables.ts";
 import { transactions } from "./tables.ts";
 
 const { app, pay } = await openPayingApp();
@@ -15,6 +16,9 @@ const list = async ({ cookie }: Pick<Buyer, "cookie">, query = "") =>
 
 it("has lines, amounts and receipt; an open payment page has its link", async () => {
   const buyer = await makeBuyer(app, { "career": 5 });
+  // They have no opening hours yet, so the zone of their account counts.
+  const own = eq(users.id, buyer.specialistId);
+  await app.transact((tx) => tx.update(users).set({ timeZone: "Europe/Vienna" }).where(own));
   const open = (await list(buyer)).json;
   expect(open).toMatchObject({ totalCount: 1, page: 1 });
   expect(open.items[0]).toMatchObject({
@@ -22,7 +26,7 @@ it("has lines, amounts and receipt; an open payment page has its link", async ()
     status: "checkout-open",
     category: "Career coaching",
     credits: 5,
-    ordered: { text: "Tue 20 Oct, 10:00", city: "UTC" },
+    ordered: { text: "Tue 20 Oct, 12:00", city: "Vienna" },
     payUrl: buyer.url,
     total: null,
     lines: [{ quantity: 5 }],

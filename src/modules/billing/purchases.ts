@@ -11,9 +11,8 @@ import { isPayable, LISTED_STATUSES, SETTLED_STATUSES } from "./rules.ts";
 import { creditEntries, transactionLines, transactions } from "./tables.ts";
 import type { InvoiceView, PurchaseItem, PurchaseList, PurchaseListQuery, PurchaseView } from "./schemas.ts";
 import { type Counted, pageOf } from "@/platform/http/list.ts";
-import { getPerson } from "@/modules/auth/index.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
-import { findCalendar } from "@/modules/scheduling/index.ts";
+import { zoneOf } from "@/modules/scheduling/index.ts";
 
 const toPurchaseView = (transaction: Transaction, lines: readonly Line[]): PurchaseView => {
   const { id, status, categoryId, currency, createdAt, paidAt, receiptUrl } = transaction;
@@ -140,7 +139,7 @@ export const listOwnPurchases = async (ctx: Ctx, query: PurchaseListQuery): Prom
     listInvoicesOf(db, ids),
     listOwedOf(db, ids),
   ]);
-  const zone = (await findCalendar(db, id))?.zone ?? (await getPerson(db, id)).timeZone;
+  const zone = await zoneOf(db, id);
   const context = { now: ctx.now, zone, names: await namesOf(db), invoices, owed };
   const items = rows.map((row) => toPurchaseItem(row, lines.get(row.id) ?? [], context));
   return pageOf(items, query, await totalOf(db, id, query));

@@ -15,7 +15,7 @@ import {
 import { entryLabel } from "@/modules/billing/rules.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
 import { findLeadsByCredit, type Lead, visitorName } from "@/modules/leads/index.ts";
-import { findCalendar } from "@/modules/scheduling/index.ts";
+import { zoneOf } from "@/modules/scheduling/index.ts";
 import type { CreditStatement, StatementExportQuery, StatementItem, StatementQuery } from "./schemas.ts";
 
 interface LineContext {
@@ -26,13 +26,13 @@ interface LineContext {
 }
 
 const loadContext = async (db: Reader, specialistId: string, lines: readonly StatementLine[]): Promise<LineContext> => {
-  const [calendar, names, found] = await Promise.all([
-    findCalendar(db, specialistId),
+  const [zone, names, found] = await Promise.all([
+    zoneOf(db, specialistId),
     namesOf(db),
     findLeadsByCredit(db, [...new Set(lines.flatMap(({ usedFor }) => usedFor ?? []))]),
   ]);
   const own = [...found].filter(([, lead]) => lead.specialistId === specialistId);
-  return { zone: calendar?.zone ?? "UTC", names, leads: new Map(own) };
+  return { zone, names, leads: new Map(own) };
 };
 
 const toItem = (line: StatementLine, { zone, names, leads }: LineContext): StatementItem => {

@@ -10,7 +10,8 @@ import { getLead, type Lead } from "@/modules/leads/index.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
 import { isCancelled } from "@/modules/scheduling/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
-import { insertRequest, zoneOf } from "./requests.ts";
+import { zoneOf } from "@/modules/scheduling/index.ts";
+import { insertRequest } from "./requests.ts";
 import { disputeDeadline } from "./rules.ts";
 import type { HelpInput } from "./schemas.ts";
 

@@ -10,8 +10,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import { searchTermsOf } from "@/platform/search-terms.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import { findPerson, getPerson } from "@/modules/auth/index.ts";
-import { findCalendar } from "@/modules/scheduling/index.ts";
+import { getPerson } from "@/modules/auth/index.ts";
 import type { Actor, HelpKind, Side } from "./rules.ts";
 import type { HelpChange } from "./schemas.ts";
 import { helpCounts, helpMessages, helpPeople, helpRequests, helpTerms } from "./tables.ts";
@@ -58,10 +57,6 @@ export const getForCaller = async (
   if (!side) throw notFound("This request does not exist.");
   return { request, side };
 };
-
-/** The zone in which a person reads times: their calendar's, else their account's. */
-export const zoneOf = async (db: Reader, userId: string): Promise<string> =>
-  (await findCalendar(db, userId))?.zone ?? (await findPerson(db, userId))?.timeZone ?? "UTC";
 
 interface NewRequest {
   userId: string;

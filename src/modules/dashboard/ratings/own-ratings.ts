@@ -18,7 +18,7 @@ import {
   sumRatings,
 } from "@/modules/ratings/index.ts";
 import { isRemoved, removalSentence, SHOWN_FROM, shownRating } from "@/modules/ratings/rules.ts";
-import { findCalendar } from "@/modules/scheduling/index.ts";
+import { zoneOf } from "@/modules/scheduling/index.ts";
 import { listServices } from "@/modules/specialists/index.ts";
 import { ORDERING } from "@/modules/matching/rules.ts";
 import type { OwnRating, OwnRatings, OwnRatingsQuery } from "./schemas.ts";
@@ -29,8 +29,8 @@ interface RatingContext {
 }
 
 const loadContext = async (db: Reader, specialistId: string): Promise<RatingContext> => {
-  const [calendar, names] = await Promise.all([findCalendar(db, specialistId), namesOf(db)]);
-  return { zone: calendar?.zone ?? "UTC", names };
+  const [zone, names] = await Promise.all([zoneOf(db, specialistId), namesOf(db)]);
+  return { zone, names };
 };
 
 const appealOf = ({ appeal, appealDecidedAt, status }: Rating): OwnRating["appeal"] => {

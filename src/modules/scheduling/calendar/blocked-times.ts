@@ -14,7 +14,7 @@ import { addDays, DAY_MS, dayStart, instantsOf } from "@/platform/time/time.ts";
 import type { BusyTime } from "../availability/open-starts.ts";
 import type { BlockedTime, BlockTimeInput, Unblocked } from "../schemas.ts";
 import { blockedTimes } from "../tables.ts";
-import { findCalendar } from "./calendars.ts";
+import { zoneOf } from "./calendars.ts";
 import { blockError } from "./rules.ts";
 
 type Row = typeof blockedTimes.$inferSelect;
@@ -49,7 +49,7 @@ const MAX_BLOCKED = 500;
 export const blockTime = (ctx: Ctx, input: BlockTimeInput): Promise<BlockedTime> =>
   transact(ctx, async (tx) => {
     const { id: specialistId } = userOf(ctx);
-    const zone = (await findCalendar(tx, specialistId))?.zone ?? "UTC";
+    const zone = await zoneOf(tx, specialistId);
     const period = periodOf(zone, input);
     const error = blockError(period, tx.now);
     if (error) throw invalid([error]);

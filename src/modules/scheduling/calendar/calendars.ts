@@ -7,6 +7,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { conflict, invalid } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, findZone, type Instant } from "@/platform/time/time.ts";
+import { findPerson } from "@/modules/auth/index.ts";
 import { listBusy } from "../availability/busy.ts";
 import { type BusyTime, earliestStart, latestStart, openStarts } from "../availability/open-starts.ts";
 import { listStarts, utcDayOf } from "../availability/start-bits.ts";
@@ -26,6 +27,10 @@ export const findSavedCalendar = async (db: Reader, specialistId: string) => awa
 export const findCalendar = async (db: Reader, specialistId: string): Promise<CalendarRules | undefined> =>
   (await findSavedCalendar(db, specialistId))?.rules;
 
+/** The zone in which a person reads times: their calendar's, else their account's. */
+export const zoneOf = async (db: Reader, userId: string): Promise<string> =>
+  (await findCalendar(db, userId))?.zone ?? (await findPerson(db, userId))?.timeZone ?? "UTC";
+
 /** Saves a specialist's calendar, whatever its version. Throws 400 with its validation errors. */
 export const saveCalendar = async (tx: Tx, { specialistId, rules }: { specialistId: string; rules: CalendarRules }) => {
   const errors = calendarErrors(rules);
@@ -36,7 +41,7 @@ export const saveCalendar = async (tx: Tx, { specialistId, rules }: { specialist
     set: { rules, changedAt: tx.now, version: sql`${calendars.version} + 1` },
   });
   await publish(tx, calendarChanged({ specialistId }));
-  if (before && before.zone !== rules.zone) await publish(tx, zoneChanged({ specialistId }));
+  if (before?.zone !== rules.zone) await publish(tx, zoneChanged({ specialistId }));
 };
 
 interface CalendarChange {

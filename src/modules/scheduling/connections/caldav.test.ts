@@ -1,4 +1,5 @@
 // CalDAV against a real server (Radicale): connecting, busy times, meetings that are written there, and failures.
+import { eq } from "drizzle-orm";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -9,7 +10,9 @@ import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { bookMeeting, manage, moveTo, NEXT_WEEK, WEDNESDAY } from "@tests/support/scheduling/meetings.ts";
 import { type Radicale, startRadicale } from "@tests/support/scheduling/radicale.ts";
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { users } from "@/modules/auth/tables.ts";
 import { findCalendar, saveCalendar } from "../calendar/calendars.ts";
+import { calendars } from "../tables.ts";
 import type { CalendarConnections } from "./schemas.ts";
 import { syncDueConnections } from "./sync.ts";
 import { calendarConnections } from "./tables.ts";
@@ -98,19 +101,36 @@ describe("an account", () => {
     expect((await bookAt(WEDNESDAY)).status).toBe(200);
   });
 
-  test("has its whole days and times without a zone elsewhere once the specialist's zone changes", async () => {
+  const putDayOff = async () => {
     const day = (at: number) => iso(at).slice(0, 10).replaceAll("-", "");
     await putLines("away", [`DTSTART;VALUE=DATE:${day(WEDNESDAY)}`, `DTEND;VALUE=DATE:${day(WEDNESDAY + DAY_MS)}`]);
     await connect();
     await choose(false);
-    const from = async () => (await app.services.db.read.select().from(calendarConnections))[0]!.busy[0]![0];
-    const before = await from();
+  };
+  const dayOffStarts = async () => (await app.services.db.read.select().from(calendarConnections))[0]!.busy[0]![0];
+
+  test("that is connected before there are opening hours is read again in their zone", async () => {
+    const rules = (await findCalendar(app.services.db.read, specialistId))!;
+    await app.transact(async (tx) => {
+      await tx.delete(calendars).where(eq(calendars.specialistId, specialistId));
+      await tx.update(users).set({ timeZone: "America/New_York" }).where(eq(users.id, specialistId));
+    });
+    await putDayOff();
+    const before = await dayOffStarts();
+    await app.transact((tx) => saveCalendar(tx, { specialistId, rules }));
+    await runReactions(app.ctx());
+    expect(before - await dayOffStarts()).toBe(6 * HOUR_MS);
+  });
+
+  test("has its whole days and times without a zone elsewhere once the specialist's zone changes", async () => {
+    await putDayOff();
+    const before = await dayOffStarts();
     const calendarNow = await findCalendar(app.services.db.read, specialistId);
     await app.transact((tx) =>
       saveCalendar(tx, { specialistId, rules: { ...calendarNow!, zone: "America/New_York" } })
     );
     await runReactions(app.ctx());
-    expect(await from() - before).toBe(6 * HOUR_MS);
+    expect(await dayOffStarts() - before).toBe(6 * HOUR_MS);
   });
 
   test("that did not change is not read again", async () => {
@@ -262,14 +282,23 @@ describe("a server that fails", () => {
       close: () => (server.closeAllConnections(), server.close()),
     };
   };
-
-  test("with 403 for a meeting can't be written, and its busy times count on", async () => {
+  /** With an account that is reached through a proxy, whose calendar has an event and receives meetings. */
+  const throughProxy = async (work: (proxy: Awaited<ReturnType<typeof openProxy>>) => Promise<void>) => {
     const proxy = await openProxy();
     try {
       await put("dentist", WEDNESDAY);
       await connect({ serverUrl: proxy.url });
       calendar = calendar.replace(radicale.url, proxy.url);
       await choose(true);
+      await work(proxy);
+    } finally {
+      calendar = calendar.replace(proxy.url, radicale.url);
+      proxy.close();
+    }
+  };
+
+  test("with 403 for a meeting can't be written, and its busy times count on", () =>
+    throughProxy(async (proxy) => {
       proxy.refuseWriting();
       await bookMeeting(app, { specialistId });
       await runReactions(app.ctx());
@@ -288,11 +317,7 @@ describe("a server that fails", () => {
       expect(refusalOf(await call(`Choose/${id}`, { calendarId: calendar, blocks: true, receives: true }))[1])
         .toBe("read_only");
       expect(refusalOf(await bookAt(WEDNESDAY))[0]).toBe(400);
-    } finally {
-      calendar = calendar.replace(proxy.url, radicale.url);
-      proxy.close();
-    }
-  });
+    }));
 
   const XML = "application/xml";
   test.each([
@@ -302,24 +327,18 @@ describe("a server that fails", () => {
     [404, "", "text/html", "failing"],
     [429, "", "text/html", "failing"],
     [401, "", "text/html", "lost"],
-  ])("with %i %s leaves the last copy, and no meeting counts as deleted", async (status, text, type, expected) => {
-    const proxy = await openProxy();
-    try {
-      await put("dentist", WEDNESDAY);
-      await connect({ serverUrl: proxy.url });
-      calendar = calendar.replace(radicale.url, proxy.url);
-      await choose(true);
-      await bookMeeting(app, { specialistId });
-      await runReactions(app.ctx());
-      proxy.fail(status, text, type);
-      app.clock.advance(24 * HOUR_MS);
-      await syncDueConnections(app.ctx());
-      expect((await accounts())[0]).toMatchObject({ status: expected });
-      expect(refusalOf(await bookAt(WEDNESDAY))[0]).toBe(400);
-      expect(await app.eventsOf("scheduling.entry_changed")).toEqual([]);
-    } finally {
-      calendar = calendar.replace(proxy.url, radicale.url);
-      proxy.close();
-    }
-  });
+  ])(
+    "with %i %s leaves the last copy, and no meeting counts as deleted",
+    (status, text, type, expected) =>
+      throughProxy(async (proxy) => {
+        await bookMeeting(app, { specialistId });
+        await runReactions(app.ctx());
+        proxy.fail(status, text, type);
+        app.clock.advance(24 * HOUR_MS);
+        await syncDueConnections(app.ctx());
+        expect((await accounts())[0]).toMatchObject({ status: expected });
+        expect(refusalOf(await bookAt(WEDNESDAY))[0]).toBe(400);
+        expect(await app.eventsOf("scheduling.entry_changed")).toEqual([]);
+      }),
+  );
 });

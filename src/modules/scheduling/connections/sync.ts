@@ -8,7 +8,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import { sweepRows } from "@/platform/queue/sweep.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import type { BusyTime } from "../availability/open-starts.ts";
-import { findCalendar } from "../calendar/calendars.ts";
+import { zoneOf } from "../calendar/calendars.ts";
 import { mergeTimes } from "../external/merge-times.ts";
 import { findMeeting, listCalendarUids } from "../meetings/meetings.ts";
 import { openCalendar } from "./credentials.ts";
@@ -114,7 +114,7 @@ const readAccount = async (ctx: Ctx, connection: Connection, provider: CalendarP
   for (const one of calendars) entries.push(...await readEntries(provider, one, own));
   const blocking = calendars.filter(({ calendar }) => calendar.blocks);
   if (!isFull && blocking.every(({ changes }) => !changes.isChanged)) return { calendars, entries };
-  const zone = (await findCalendar(ctx.db.read, connection.specialistId))?.zone ?? "UTC";
+  const zone = await zoneOf(ctx.db.read, connection.specialistId);
   const from = now - DAY_MS;
   const ownUids = await listCalendarUids(ctx.db.read, connection.specialistId, from);
   const window = { from, to: now + AHEAD_MS, zone, own: ownUids };

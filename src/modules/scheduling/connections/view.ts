@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { type Ctx, type PersonalDataSource, userOf } from "@/platform/ctx.ts";
 import { type Instant, iso, renderTime } from "@/platform/time/time.ts";
-import { findCalendar } from "../calendar/calendars.ts";
+import { zoneOf } from "../calendar/calendars.ts";
 import type { CalendarConnections } from "./schemas.ts";
 import { type Connection, listCalendarsOfSpecialist, listConnections } from "./store.ts";
 import { calendarEntries } from "./tables.ts";
@@ -15,12 +15,12 @@ export const momentIn = (zone: string) => (at: Instant) => {
 export const viewConnections = async (ctx: Ctx): Promise<CalendarConnections> => {
   const db = ctx.db.read;
   const { id: specialistId } = userOf(ctx);
-  const [connections, calendars, own] = await Promise.all([
+  const [connections, calendars, zone] = await Promise.all([
     listConnections(db, specialistId),
     listCalendarsOfSpecialist(db, specialistId),
-    findCalendar(db, specialistId),
+    zoneOf(db, specialistId),
   ]);
-  const moment = momentIn(own?.zone ?? "UTC");
+  const moment = momentIn(zone);
   const view = ({ id, provider, account, status, connectedAt, readAt, failingSince, error, busy }: Connection) => ({
     id,
     provider,

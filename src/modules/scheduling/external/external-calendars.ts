@@ -11,7 +11,7 @@ import { retryTimeOf } from "@/platform/integrations/circuit-breakers.ts";
 import { findUrlProblem, outboundOf, Unreachable } from "@/platform/integrations/outbound-http.ts";
 import { sweepRows } from "@/platform/queue/sweep.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
-import { findCalendar } from "../calendar/calendars.ts";
+import { zoneOf } from "../calendar/calendars.ts";
 import { fetchFromHost } from "../connections/http.ts";
 import { calendarConnections } from "../connections/tables.ts";
 import { listCalendarUids } from "../meetings/meetings.ts";
@@ -155,7 +155,7 @@ const read = async (ctx: Ctx, row: Row): Promise<Partial<Row>> => {
     const response = await fetchFromHost(ctx, { url: row.url, headers }, "This address");
     if (response.status === 304) return success();
     if (response.status !== 200) throw new Unreachable(`This address returns an error (${response.status}).`);
-    const zone = (await findCalendar(ctx.db.read, row.specialistId))?.zone ?? "UTC";
+    const zone = await zoneOf(ctx.db.read, row.specialistId);
     const now = ctx.clock.now();
     const from = now - DAY_MS;
     const own = await listCalendarUids(ctx.db.read, row.specialistId, from);

@@ -1,7 +1,7 @@
 // The view of a specialist's feed and external calendar.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Instant } from "@/platform/time/time.ts";
-import { findCalendar } from "../calendar/calendars.ts";
+import { zoneOf } from "../calendar/calendars.ts";
 import { momentIn } from "../connections/view.ts";
 import type { CalendarLinks } from "../schemas.ts";
 import { findExternalCalendar } from "./external-calendars.ts";
@@ -30,13 +30,13 @@ const viewExternalCalendar = (
 
 export const viewCalendarLinks = async (ctx: Ctx): Promise<CalendarLinks> => {
   const { id } = userOf(ctx);
-  const [other, calendar, feedUrl = null] = await Promise.all([
+  const [other, zone, feedUrl = null] = await Promise.all([
     findExternalCalendar(ctx.db.read, id),
-    findCalendar(ctx.db.read, id),
+    zoneOf(ctx.db.read, id),
     findFeedUrl(ctx, id),
   ]);
   return {
     feedUrl,
-    other: other ? viewExternalCalendar(other, { now: ctx.now, zone: calendar?.zone ?? "UTC" }) : null,
+    other: other ? viewExternalCalendar(other, { now: ctx.now, zone }) : null,
   };
 };

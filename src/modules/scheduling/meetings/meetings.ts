@@ -73,7 +73,7 @@ export const findLiveMeeting = async (db: Reader, trackId: string): Promise<Meet
 export const findMeeting = async (db: Reader, id: string): Promise<Meeting | undefined> =>
   findPreloaded<Meeting>(db, meetingKey(id)) ?? await meetingById(db).get({ id });
 
-/** The UIDs in calendars of a specialist's own meetings that end after an instant, also of those that are cancelled. */
+/** The calendar UIDs of a specialist's meetings that end after an instant, cancelled ones included. */
 export const listCalendarUids = async (db: Reader, specialistId: string, after: Instant): Promise<Set<string>> => {
   const rows = await db.select({ uid: meetings.calendarUid }).from(meetings)
     .where(and(eq(meetings.specialistId, specialistId), gt(meetings.startsAt, after - DAY_MS)));
