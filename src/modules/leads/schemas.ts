@@ -239,9 +239,9 @@ export const BookingTimes = z.object({
   lastDate: z.string(),
   /** Locations for which the profile has details. */
   locations: z.array(Location),
-  /** Quarter hours at which the whole meeting fits. `otherTime` is the visitor's local time, `otherDay` and `otherClock` its parts. */
+  /** Quarter hours at which the whole meeting fits. `otherTime` is the visitor's local time, `beside` as `timeBeside` writes it. */
   times: z.array(
-    ReadableTime.extend({ otherTime: z.string(), otherDay: z.string(), otherClock: z.string(), inHours: z.boolean() }),
+    ReadableTime.extend({ otherTime: z.string(), beside: z.string().nullable(), inHours: z.boolean() }),
   ),
 });
 export type BookingTimes = z.infer<typeof BookingTimes>;

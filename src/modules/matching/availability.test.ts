@@ -215,6 +215,7 @@ describe("specialists at a start", () => {
       zone: "America/New_York",
       city: "New York",
       localTime: "Wed 21 Oct, 04:00",
+      beside: "04:00",
       locations: ["zoom", "whatsapp", "phone"],
       reasons: [],
     });

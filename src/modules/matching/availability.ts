@@ -170,8 +170,9 @@ export const viewSlot = async (ctx: Ctx, lookup: SlotLookup): Promise<SlotView> 
   const { best, total } = rankAt(index, request, visitor, { startsAt, limit: specialistsPerSlot });
   const cards = await listCards(ctx.db, index, best);
   const shown = best.filter(({ id }) => cards.has(id));
+  const time = toReadableTime(startsAt, timezone);
   const specialists = shown.map((entry) =>
-    toSlotSpecialist(entry, cards.get(entry.id)!, { visitor, request, startsAt })
+    toSlotSpecialist(entry, cards.get(entry.id)!, { visitor, request, startsAt, time })
   );
   const { trackId } = request;
   if (trackId !== undefined) {
@@ -184,7 +185,7 @@ export const viewSlot = async (ctx: Ctx, lookup: SlotLookup): Promise<SlotView> 
     startsAt: iso(startsAt),
     hasPassed: startsAt <= ctx.now,
     endsAt: specialists[0]?.endsAt ?? iso(startsAt),
-    time: toReadableTime(startsAt, timezone),
+    time,
     timezone,
     specialists,
     totalSpecialists: total,

@@ -71,6 +71,7 @@ describe("a repeated hour", () => {
     expect(second.specialists).toMatchObject([{
       id: specialistId,
       localTime: "Sun 25 Oct, 02:00 (second, UTC+1)",
+      beside: null,
     }]);
     const offset = await slotOf(`${AUTUMN}/2/0?startsAt=${encodeURIComponent("2026-10-25T02:00:00+01:00")}`, trackId);
     expect(offset.startsAt).toBe("2026-10-25T01:00:00Z");

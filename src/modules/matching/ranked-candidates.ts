@@ -1,4 +1,6 @@
 // Specialists at a start in ranking order, and the nearest alternatives when there are none.
+import type { ReadableTime } from "@/platform/http/schemas.ts";
+import { timeBeside } from "@/platform/time/formats.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { cityOf, DAY_MS, type Instant, iso, localTime, MINUTE_MS, renderTime } from "@/platform/time/time.ts";
 import { timeOfDay } from "@/modules/scheduling/calendar/rules.ts";
@@ -72,7 +74,13 @@ export function* iterateRankedAt(
 export const toSlotSpecialist = (
   entry: SlotIndexEntry,
   card: SpecialistCard,
-  { visitor, request, startsAt }: { visitor: Visitor; request: SlotRequest; startsAt: Instant },
+  { visitor, request, startsAt, time }: {
+    visitor: Visitor;
+    request: SlotRequest;
+    startsAt: Instant;
+    /** As the visitor reads it. */
+    time: ReadableTime;
+  },
 ): SlotSpecialist => {
   const { zone, slotMinutes } = entry.calendar;
   const local = renderTime(startsAt, zone);
@@ -84,8 +92,7 @@ export const toSlotSpecialist = (
     meetingsHeld: entry.kept,
     zone,
     localTime: local.text,
-    localDay: local.day,
-    localClock: local.clock,
+    beside: timeBeside(local, time),
     city: cityOf(zone),
     reasons: listReasons(entry, toRankingRequest(visitor, startsAt)),
     rating: shownRating({ count: entry.ratingCount, sum: entry.ratingSum }),

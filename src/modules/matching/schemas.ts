@@ -117,9 +117,8 @@ export const SlotSpecialist = SpecialistCard.extend({
   zone: z.string(),
   /** The meeting's time where the specialist is. */
   localTime: z.string(),
-  /** Its parts. */
-  localDay: z.string(),
-  localClock: z.string(),
+  /** The same beside the time of the slot: without its day where that is the same; null when both read the same. */
+  beside: z.string().nullable(),
   city: z.string(),
   /** Why the specialist is ranked here, in short phrases. */
   reasons: z.array(z.string()),

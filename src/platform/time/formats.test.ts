@@ -9,6 +9,7 @@ import {
   formatsOf,
   formatTimeOfDay,
   parseFormats,
+  timeBeside,
 } from "./formats.ts";
 import { forReader, forRequestReader } from "./reader.ts";
 import { renderTime } from "./time.ts";
@@ -36,6 +37,15 @@ test.each([
 ])("%s without a known reader", (date, short, long, full, month) => {
   const [weekday, ...rest] = short.split(" ");
   expect(formatDay(date)).toEqual({ weekday, date: rest.join(" "), short, long, full, month });
+});
+
+test.each([
+  ["Tue 24 Nov", "14:00", null],
+  ["Tue 24 Nov", "13:00", "13:00"],
+  ["Mon 23 Nov", "14:00", "Mon 23 Nov, 14:00"],
+])("%s, %s beside Tue 24 Nov, 14:00", (day, clock, text) => {
+  const own = { day: "Tue 24 Nov", clock: "14:00", text: "Tue 24 Nov, 14:00" };
+  expect(timeBeside({ day, clock, text: `${day}, ${clock}` }, own)).toBe(text);
 });
 
 describe("the year", () => {

@@ -118,6 +118,18 @@ const writeDay = (date: string, monthFirst: boolean, currentYear: number | undef
   };
 };
 
+interface WrittenTime {
+  /** "Tue 24 Nov, 14:00" */
+  text: string;
+  /** Its parts. */
+  day: string;
+  clock: string;
+}
+
+/** The time where somebody else is, beside one's own: without its day where that is the same. Null when both read the same. */
+export const timeBeside = (other: WrittenTime, own: WrittenTime): string | null =>
+  other.text === own.text ? null : other.day === own.day ? other.clock : other.text;
+
 /** "14:00" or "2:00 pm". The end of a day, hour 24, is "24:00" or "midnight". */
 export const formatTimeOfDay = (hour: number, minute: number, { hour12 } = currentFormats()): string => {
   if (!hour12) return `${twoDigits(hour)}:${twoDigits(minute)}`;

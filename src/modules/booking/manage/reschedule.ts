@@ -3,6 +3,7 @@ import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict } from "@/platform/errors.ts";
 import { isNight, NIGHT } from "@/platform/time/night.ts";
+import { timeBeside } from "@/platform/time/formats.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import {
   addDays,
@@ -137,8 +138,8 @@ export const viewRescheduleTimes = async (
       start >= dayStart(timezone, selected) && start < dayStart(timezone, addDays(selected, 1))
     );
   const hours = ofDay.map((start) => {
-    const { text: otherTime, day: otherDay, clock: otherClock } = renderTime(start, zones.other);
-    return { ...toReadableTime(start, timezone), otherTime, otherDay, otherClock };
+    const [own, other] = [toReadableTime(start, timezone), renderTime(start, zones.other)];
+    return { ...own, otherTime: other.text, beside: timeBeside(other, own) };
   });
   return { timezone, city: cityOf(timezone), days, date: selected, hours };
 };

@@ -83,8 +83,8 @@ export const RescheduleTimes = z.object({
   })),
   /** The day of `hours`: the requested one, else the nearest to the meeting; null when there are no free times. */
   date: z.string().nullable(),
-  /** `otherTime` is the same start in the other side's zone, `otherDay` and `otherClock` its parts. */
-  hours: z.array(ReadableTime.extend({ otherTime: z.string(), otherDay: z.string(), otherClock: z.string() })),
+  /** `otherTime` is the same start in the other side's zone, `beside` as `timeBeside` writes it. */
+  hours: z.array(ReadableTime.extend({ otherTime: z.string(), beside: z.string().nullable() })),
 });
 export type RescheduleTimes = z.infer<typeof RescheduleTimes>;
 

@@ -36,12 +36,16 @@ it("lists tomorrow's free quarter hours in both zones, and which are within open
   expect(json.times[0]).toMatchObject({
     text: "Wed 21 Oct, 00:00",
     otherTime: "Tue 20 Oct, 23:00",
-    otherDay: "Tue 20 Oct",
-    otherClock: "23:00",
+    beside: "Tue 20 Oct, 23:00",
     inHours: false,
   });
   const ten = json.times.find(({ startsAt }: { startsAt: string }) => startsAt === TEN);
-  expect(ten).toMatchObject({ text: "Wed 21 Oct, 10:00", otherTime: "Wed 21 Oct, 09:00", inHours: true });
+  expect(ten).toMatchObject({
+    text: "Wed 21 Oct, 10:00",
+    otherTime: "Wed 21 Oct, 09:00",
+    beside: "09:00",
+    inHours: true,
+  });
 });
 
 it("proposes the next day with opening hours", async () => {

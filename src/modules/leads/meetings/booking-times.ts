@@ -1,6 +1,7 @@
 // The times at which a specialist can meet a lead: free quarter hours of one of their days, in both people's time.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { conflict } from "@/platform/errors.ts";
+import { timeBeside } from "@/platform/time/formats.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import {
   addDays,
@@ -67,9 +68,9 @@ export const listBookingTimes = async (ctx: Ctx, leadId: string, requestedDate?:
     visitorCity: cityOf(visitorZone),
     locations: (await findProfile(db, id))?.locations.map(({ kind }) => kind) ?? [],
     times: quarters.filter(isFree(calendar, busy)).map((start) => {
-      const { text: otherTime, day: otherDay, clock: otherClock } = renderTime(start, visitorZone);
+      const [own, other] = [toReadableTime(start, timezone), renderTime(start, visitorZone)];
       const inHours = isWithinHours(calendar, { from: start, to: start + slotMinutes * MINUTE_MS });
-      return { ...toReadableTime(start, timezone), otherTime, otherDay, otherClock, inHours };
+      return { ...own, otherTime: other.text, beside: timeBeside(other, own), inHours };
     }),
   };
 };

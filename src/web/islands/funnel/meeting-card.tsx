@@ -2,7 +2,7 @@
 import type { ReadableTime } from "@/platform/http/schemas.ts";
 import { isConfirmed, MEETING_STATUS } from "@/modules/scheduling/rules.ts";
 import type { StatusEntry } from "@/platform/status.ts";
-import { formatOffset } from "@/platform/time/formats.ts";
+import { formatOffset, timeBeside } from "@/platform/time/formats.ts";
 import type { ClosedCard } from "@/modules/booking/schemas.ts";
 import type { StartData } from "@/modules/funnel/schemas.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";
@@ -15,7 +15,6 @@ import { tones } from "@/web/ui/tone.tsx";
 import { labelOf } from "@/modules/tracks/rules.ts";
 import { ChannelIcon } from "./channel-icon.tsx";
 import { ScreenTextLink } from "./navigation.tsx";
-import { timeBeside } from "./times.ts";
 import { screenPath } from "./track/journey.ts";
 
 type Status = ClosedCard["status"];
@@ -84,10 +83,10 @@ export const MeetingScreen = ({ meeting, labels, manageUrl }: MeetingProps & { m
 const placeOf = ({ city, offset }: ReadableTime) => `${city} (${formatOffset(offset)})`;
 
 /** The zone of the title's time, and the time where the specialist is unless it is the same. */
-const zonesOf = ({ time, specialistTime }: ClosedCard): string =>
-  specialistTime.text === time.text
-    ? placeOf(time)
-    : `${placeOf(time)} · ${timeBeside(specialistTime, time)} in ${placeOf(specialistTime)}`;
+const zonesOf = ({ time, specialistTime }: ClosedCard): string => {
+  const beside = timeBeside(specialistTime, time);
+  return beside === null ? placeOf(time) : `${placeOf(time)} · ${beside} in ${placeOf(specialistTime)}`;
+};
 
 /** The edge and the chip have the tone of the status. `joinUrl`: where the visitor joins, on a screen of their own. */
 export const MeetingCard = ({ meeting, labels, joinUrl }: MeetingProps & { joinUrl?: string | null }) => {

@@ -1,5 +1,5 @@
 // An earlier time that is held for a visitor: who, when and instead of what, to take or to decline. Without JavaScript.
-import { formatTimeOfDay } from "@/platform/time/formats.ts";
+import { formatTimeOfDay, timeBeside } from "@/platform/time/formats.ts";
 import type { OfferView, WaitlistEntryView } from "@/modules/booking/waitlist/schemas.ts";
 import { labelOf, LABELS } from "@/modules/tracks/rules.ts";
 import { isActiveEntry } from "@/modules/booking/waitlist/rules.ts";
@@ -39,7 +39,10 @@ const Facts = (
   <Card>
     <DefinitionList
       items={[
-        { term: "Earlier time", value: zonedTimes(time, specialistTime) },
+        {
+          term: "Earlier time",
+          value: zonedTimes(time, { beside: timeBeside(specialistTime, time), city: specialistTime.city }),
+        },
         { term: "With", value: specialist.displayName },
         { term: "How", value: labelOf(LABELS.location, location) },
         { term: "Topic", value: category },

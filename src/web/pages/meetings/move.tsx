@@ -39,16 +39,16 @@ interface TimeListProps extends Omit<TimesProps, "times"> {
 
 const TimeList = ({ link, hours, specialist }: TimeListProps) => (
   <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,--spacing(34)),1fr))] gap-2.5">
-    {hours.map(({ startsAt, clock, otherClock }) => (
+    {hours.map(({ startsAt, clock, beside }) => (
       <li key={startsAt} className="grid">
         <a
           href={meetingPath(link, "move", { at: startsAt })}
           className="choosable flex min-h-16 flex-col items-center justify-center p-2 text-center"
         >
           <span className="text-lg font-semibold">{clock}</span>
-          {otherClock !== clock && (
+          {beside !== null && (
             <span className="text-sm text-ink-soft">
-              {otherClock} for {specialist}
+              {beside} for {specialist}
             </span>
           )}
         </a>
@@ -103,8 +103,7 @@ export const ConfirmMovePage = (
 ) => {
   const { displayName } = meeting.specialist;
   const { movesLeft } = meeting.move;
-  const { otherTime: text, otherDay: day, otherClock: clock } = time;
-  const there = { text, day, clock, city: meeting.specialistTime.city };
+  const { city } = meeting.specialistTime;
   return (
     <PageLayout
       title={`Reschedule to ${time.text}?`}
@@ -113,7 +112,7 @@ export const ConfirmMovePage = (
       <Card>
         <DefinitionList
           items={[
-            { term: "New time", value: zonedTimes(time, there) },
+            { term: "New time", value: zonedTimes(time, { beside: time.beside, city }) },
             { term: "Old time", value: zonedTime(meeting.time) },
           ]}
         />

@@ -5,7 +5,6 @@ import { formatOffset } from "@/platform/time/formats.ts";
 import { formatPhone } from "@/platform/text.ts";
 import type { ManagedMeeting } from "@/modules/booking/manage/schemas.ts";
 import type { Contact } from "@/modules/tracks/schemas.ts";
-import { timeBeside } from "@/web/islands/funnel/times.ts";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { ArrowLeftIcon } from "@/web/ui/icons.ts";
 import { Button, type ButtonProps, LinkButton } from "@/web/ui/button.tsx";
@@ -28,9 +27,9 @@ export const meetingPath = ({ id, secret }: MeetingLink, page = "", query: Recor
 /** "Wed 28 Oct, 10:00 · Vienna (UTC+1)" */
 export const zonedTime = ({ text, city, offset }: ReadableTime) => `${text} · ${city} (${formatOffset(offset)})`;
 
-/** The same, with the time where the specialist is unless it is the same. */
-export const zonedTimes = (time: ReadableTime, other: Pick<ReadableTime, "text" | "day" | "clock" | "city">): string =>
-  other.text === time.text ? zonedTime(time) : `${zonedTime(time)}, ${timeBeside(other, time)} in ${other.city}`;
+/** The same, with the time in another city unless it is the same. */
+export const zonedTimes = (time: ReadableTime, { beside, city }: { beside: string | null; city: string }): string =>
+  beside === null ? zonedTime(time) : `${zonedTime(time)}, ${beside} in ${city}`;
 
 /** "Anna and Ben"; empty without anybody. */
 export const holderNames = ({ holders }: Pick<ManagedMeeting, "holders">): string => holders.join(" and ");

@@ -33,7 +33,7 @@ export const SpecialistChoice = ({ view, labels, choice }: SpecialistChoiceProps
       <SpecialistCard
         key={specialist.id}
         {...factsOf(specialist, labels)}
-        length={lengthOf(specialist, view)}
+        length={lengthOf(specialist)}
         remark={index === 0 && view.specialists.length > 1 ? remarkOf(view, specialist) : undefined}
         choice={choice && {
           name: SPECIALIST,
@@ -71,10 +71,8 @@ const remarkOf = ({ preferred }: SlotView, { id }: SlotSpecialist): string =>
   id === preferred?.id ? "You asked for them" : "Best match";
 
 /** With the time where the specialist is, unless it is the same. */
-const lengthOf = ({ minutes, city, localTime, localDay, localClock }: SlotSpecialist, { time }: SlotView): string =>
-  localTime === time.text
-    ? `${minutes} min`
-    : `${minutes} min, ${localDay === time.day ? localClock : localTime} in ${city}`;
+const lengthOf = ({ minutes, city, beside }: SlotSpecialist): string =>
+  beside === null ? `${minutes} min` : `${minutes} min, ${beside} in ${city}`;
 
 const More = ({ specialist }: { specialist: SlotSpecialist }) => (
   <div className="grid">

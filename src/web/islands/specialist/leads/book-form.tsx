@@ -136,16 +136,10 @@ export const BookForm = ({ leadId, name, onlyTime, onBook }: BookFormProps) => {
   );
 };
 
-type Time = BookingTimes["times"][number];
-
-/** The visitor's time, without the day when it is the same. */
-const otherClock = ({ day, otherTime, otherDay, otherClock: clock }: Time): string =>
-  otherDay === day ? clock : otherTime;
-
 /** Options of the select: times within opening hours first, with the visitor's time where it differs. */
 export const timeChoices = ({ times, visitorCity }: Pick<BookingTimes, "times" | "visitorCity">): Choice[] =>
   [...times].sort((a, b) => Number(b.inHours) - Number(a.inHours)).map((time) => ({
     value: time.startsAt,
-    label: time.otherTime === time.text ? time.clock : `${time.clock} (${otherClock(time)} in ${visitorCity})`,
+    label: time.beside === null ? time.clock : `${time.clock} (${time.beside} in ${visitorCity})`,
     group: time.inHours ? "In your opening hours" : "Outside your opening hours",
   }));

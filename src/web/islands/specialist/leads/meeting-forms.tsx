@@ -17,10 +17,10 @@ import { LoadFailed } from "@/web/ui/load-failed.tsx";
 const timesText = (total: number): string => total === 1 ? "1 time" : `${total} times`;
 
 const choicesOf = ({ hours }: RescheduleTimes, visitor: string) =>
-  hours.map(({ startsAt, text, clock, otherTime }) => ({
+  hours.map(({ startsAt, clock, beside }) => ({
     value: startsAt,
     label: clock,
-    hint: otherTime === text ? undefined : `${otherTime} for ${visitor}`,
+    hint: beside === null ? undefined : `${beside} for ${visitor}`,
   }));
 
 const TimesSkeleton = () => <SkeletonList rows={4} className="h-14 w-full" label="Loading your free times…" />;
