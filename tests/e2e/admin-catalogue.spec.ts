@@ -79,8 +79,19 @@ test("a question is added with a preview, and the funnel asks it", async ({ page
   await expect(preview.getByLabel("In which postcode?")).toHaveCount(0);
   await preview.getByRole("group", { name: "Would lessons at home suit you?" }).getByText("Yes").click();
   await expect(preview.getByLabel("In which postcode?")).toBeVisible();
+  // Pressed twice while the first request is under way, it saves once.
+  let saves = 0;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => release = resolve);
+  await page.route("**/Admin/SaveQuestions/**", async (route) => {
+    saves++;
+    await held;
+    await route.continue();
+  });
   await page.getByRole("button", { name: "Save questions" }).dblclick();
+  release();
   await expect(toast(page, "Questions saved")).toBeVisible();
+  expect(saves).toBe(1);
 
   const visitor = await otherBrowser(browser, baseURL);
   await openScreen(visitor, `/funnel/${categoryId(page)}/start`);

@@ -162,10 +162,6 @@ const work = async (
   }).catch(refusals);
 };
 
-/** Ended without consent, and the visitor's details are not deleted: another specialist may be asked for them. */
-const wasGivenBack = ({ creditState, reason }: Awaited<ReturnType<typeof ownLeads>>[number]): boolean =>
-  creditState === "released" && reason !== "erased";
-
 /** The keys under which credits are reserved for a specialist. */
 const reservedKeys = async (specialistId: string): Promise<string[]> => {
   const rows = await app.services.db.read.select({ key: creditReservations.key }).from(creditReservations)
@@ -185,7 +181,8 @@ const holds = async (specialistId: string): Promise<void> => {
       .orderBy(asc(leadTimeline.at), asc(leadTimeline.id));
     const moves = lines.map(({ details }) => details).filter((details) => details.to !== undefined);
     // A visitor's later erasure replaces the reason, but not how the lead ended.
-    const wasNotAccepted = lines.findLast(({ details }) => details.to !== undefined)?.kind === "not-accepted";
+    const ended = lines.findLast(({ details }) => details.to !== undefined)?.kind;
+    const wasGivenBack = ended === "not-accepted" || lead.creditState === "released" && ended !== "erased";
     expect(moves.map(({ from }) => from)).toEqual(
       [lines[0]!.kind, ...moves.slice(0, -1).map(({ to }) => to)].slice(0, moves.length),
     );
@@ -199,7 +196,7 @@ const holds = async (specialistId: string): Promise<void> => {
     const running = Object.entries(timers).filter(([, at]) => at !== null).map(([status]) => status);
     expect(running).toEqual(lead.status in timers ? [lead.status] : []);
     const track = await findTrack(app.services.db.read, lead.trackId);
-    expect(track!.assigned, `${lead.status} ${lead.reason}`).toBe(!wasNotAccepted && !wasGivenBack(lead));
+    expect(track!.assigned, `${lead.status} ${lead.reason}`).toBe(!wasGivenBack);
     expect(lead.consentBy === null).toBe(lead.creditState !== "reserved");
     if (isCreditReturned(lead)) expect(["booked", "converted"]).not.toContain(lead.status);
   }
@@ -238,6 +235,12 @@ test("random histories", async () => {
       examples: [
         // Nobody accepted the lead, and its visitor's details were erased afterwards.
         [[{ do: "receive" }, { do: "wait", hours: 4 }, { do: "sweep" }, { do: "decide", which: 0, decision: "erase" }]],
+        // The same where the visitor had refused the specialist.
+        [[{ do: "ask" }, { do: "decide", which: 0, decision: "decline" }, {
+          do: "decide",
+          which: 0,
+          decision: "erase",
+        }]],
       ],
     },
   );

@@ -9,6 +9,7 @@ import {
   withChange,
   withMove,
   withNewQuestion,
+  withoutQuestion,
 } from "./edited-set.ts";
 
 const saved: Question[] = [
@@ -90,6 +91,9 @@ describe("order and conditions", () => {
     expect(keys(withMove(questions, "stage", -1))).toEqual(["stage", "question", "budget"]);
   });
 
+  it("removing a question clears the conditions on it", () => {
+    expect(withoutQuestion(saved, "stage")).toEqual([{ ...saved[1], showIf: null }]);
+  });
   it("changing the step moves the question", () => {
     expect(keys(change(saved, "stage", { step: "needs" }).questions)).toEqual(["stage", "budget"]);
     expect(keys(change(saved, "budget", { step: "about" }).questions)).toEqual(["stage", "budget"]);
