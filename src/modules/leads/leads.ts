@@ -132,14 +132,20 @@ export const publishNew = async (tx: Tx, lead: Lead, by: LeadActor): Promise<voi
   await publish(tx, leadStatusChanged({ leadId, specialistId, from: null, to, by, formerSpecialistId: null }));
 };
 
-/** Until when an outcome must be reported: that of a meeting which ends at an instant, or which is settled then. */
-export const outcomeDeadline = async (tx: Tx, from: Instant): Promise<Pick<Lead, "outcomeBy" | "outcomeDays">> => {
+/** Until when an outcome must be reported, and the period that ends then, in days. */
+export interface OutcomeDeadline {
+  outcomeBy: Instant;
+  outcomeDays: number;
+}
+
+/** The deadline for an outcome: that of a meeting which ends at an instant, or which is settled then. */
+export const outcomeDeadline = async (tx: Tx, from: Instant): Promise<OutcomeDeadline> => {
   const { outcomeDays } = await lifecycleOf(tx);
   return { outcomeBy: from + outcomeDays * DAY_MS, outcomeDays };
 };
 
 /** The same for a meeting outside Parley, which counts as over when a live lead would expire. */
-export const outsideOutcomeDeadline = async (tx: Tx): ReturnType<typeof outcomeDeadline> =>
+export const outsideOutcomeDeadline = async (tx: Tx): Promise<OutcomeDeadline> =>
   await outcomeDeadline(tx, tx.now + (await lifecycleOf(tx)).liveDays * DAY_MS);
 
 export interface Booking {

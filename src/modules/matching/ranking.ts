@@ -39,7 +39,7 @@ export interface RankingRequest {
   /** What the shuffle is stable for: the track, or the category for a preview. */
   seed: string;
   matchingAnswers: Readonly<Record<string, Answer>>;
-  /** The options of these questions. Absent where those who have declared all of them were left out before. */
+  /** The options of these questions. Absent for a stored list: its strengths are what `strengthsAt` returned. */
   options?: Readonly<Record<string, readonly string[]>>;
   /** The requested language, else that of the visitor's locale. */
   language: string;

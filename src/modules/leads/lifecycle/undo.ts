@@ -18,8 +18,16 @@ import { type Change, changeStatus, factsOf } from "./status.ts";
 
 /** What a change sets, and undo restores. Notes are not among them: they are saved on their own. */
 const RESTORED = [
-  ...["statusAt", "reason", "acceptBy", "liveUntil", "outcomeBy", "outcomeDays", "warnedHours"] as const,
-  ...["nudgedHours", "dealValueMinor", "meetingId"] as const,
+  "statusAt",
+  "reason",
+  "acceptBy",
+  "liveUntil",
+  "outcomeBy",
+  "outcomeDays",
+  "warnedHours",
+  "nudgedHours",
+  "dealValueMinor",
+  "meetingId",
 ] as const;
 /** What no change that can be undone touches: undo is refused when one of them differs. */
 const UNTOUCHED = ["specialistId", "creditKey", "creditState", "returnRule", "erasedAt"] as const;

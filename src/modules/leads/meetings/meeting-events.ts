@@ -13,6 +13,7 @@ import {
   findLeadByMeeting,
   type Lead,
   listLeadsOfTrack,
+  type OutcomeDeadline,
   outcomeDeadline,
   outsideOutcomeDeadline,
 } from "../leads.ts";
@@ -99,16 +100,14 @@ export const onMeetingSettled = async (tx: Tx, { meetingId, outcome }: Settled):
   if (outcome === "visitor-absent") await returnByRule(tx, live, "visitor-absent");
 };
 
-type Deadline = Awaited<ReturnType<typeof outcomeDeadline>>;
-
-const moveDeadline = async (tx: Tx, { id }: Lead, deadline: Deadline): Promise<void> => {
+const moveDeadline = async (tx: Tx, { id }: Lead, deadline: OutcomeDeadline): Promise<void> => {
   await tx.update(leads).set({ ...deadline, nudgedHours: null, changedAt: tx.now }).where(eq(leads.id, id));
 };
 
 /** After a contradiction, the time to report the outcome begins when it is settled. */
 const hold = async (tx: Tx, lead: Lead): Promise<void> => {
   const deadline = await outcomeDeadline(tx, tx.now);
-  if (isDue(lead.status, "outcome") && lead.outcomeBy! > deadline.outcomeBy!) await moveDeadline(tx, lead, deadline);
+  if (isDue(lead.status, "outcome") && lead.outcomeBy! > deadline.outcomeBy) await moveDeadline(tx, lead, deadline);
   await addTimelineEntry(tx, lead.id, "meeting-held");
 };
 

@@ -8,7 +8,6 @@ export interface ExplainedFacts {
   onboarded: boolean;
   days: number;
   categoryId: string;
-  /** Whether visitors can still choose the category. */
   requiredCredential: string | null;
   credential: CredentialRequirement;
   /** The names of the places where it is valid. */

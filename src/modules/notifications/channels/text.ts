@@ -39,7 +39,11 @@ const textSender = (ctx: Ctx): Sender<TextContent> => ({
     if (!texts) return { outcome: "permanent-failure", reason: NO_PROVIDER, isHardBounce: false };
     try {
       const { providerId } = await texts.send({
-        ...{ id, to, body, createdAt, attempt },
+        id,
+        to,
+        body,
+        createdAt,
+        attempt,
         isOther: (providerId) => isOther(ctx, id, providerId),
       });
       return { outcome: "sent", providerId };

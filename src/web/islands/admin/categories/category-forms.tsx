@@ -63,8 +63,8 @@ const credentialWarning = (
   const count = holders ?? specialists;
   const people = `${count} ${count === 1 ? "specialist" : "specialists"}`;
   const have = requiredCredential === null ? `${people} of ${name}` : `${people} with “${requiredCredential}”`;
-  return `${have} can't be found until they have “${typed.requiredCredential}”, and somebody has verified it. Another ` +
-    "spelling counts as another credential.";
+  return `${have} can't be found until they have added “${typed.requiredCredential}” and it is verified. A different ` +
+    "spelling counts as a different credential.";
 };
 
 export const DetailsForm = ({ view }: { view: CategoryView }) => {
