@@ -27,6 +27,7 @@ import {
 import { findProfile } from "@/modules/specialists/index.ts";
 import {
   getTrack,
+  getVisitorTrack,
   giveTextConsent,
   isShareWithdrawn,
   listConsentRecords,
@@ -135,13 +136,15 @@ export const viewManagedTimes = async (
 ): Promise<RescheduleTimes> =>
   await viewRescheduleTimes(ctx.db.read, await openMeeting(ctx, link), "visitor", { date, now: ctx.now });
 
-/** Changes the meeting behind a link, and returns it as it is then. */
+/** Changes the meeting behind a link, and returns it as it is then. Throws 404, also when the request was erased. */
 export const changeManagedMeeting = async (
   ctx: Ctx,
   link: SecretLink,
   change: (meeting: Meeting) => Promise<unknown>,
 ): Promise<ManagedMeeting> => {
-  await change(await openMeeting(ctx, link));
+  const meeting = await openMeeting(ctx, link);
+  await getVisitorTrack(ctx.db.read, meeting.trackId);
+  await change(meeting);
   return await viewManagedMeeting(ctx, link);
 };
 
