@@ -1,12 +1,12 @@
 // Two actions at the same moment, each through a process of its own, leave what one of their two orders would leave:
 // states, credits, events and responses.
-import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { assignRequest } from "@/modules/leads/index.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { backUp } from "@/platform/db/backup.ts";
 import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { idsIn, readState } from "./support/app/database-state.ts";
 import { setProof } from "./support/app/proof-setting.ts";
 import { propertyRuns } from "./support/app/property-runs.ts";
 import { temporaryFolder } from "./support/app/running-app.ts";
@@ -179,34 +179,8 @@ const perform = (web: Caller, { what, who, slot }: Action) => {
 
 const CONTACT = { firstName: "Vera", email: "vera-changed@example.test", phone: "+436601234567" };
 
-/** Numbers that only count changes, and what belongs to one process or call. */
-const COUNTERS = ["version", "market_version", "content_version", "catalog_version"];
-const IGNORED_TABLES = new Set(["market_version", "content_version", "catalog_version", "applied_batches", "sessions"]);
-const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-
-/** Every row of every table as text. Ids that are not among `known` differ from run to run. */
-const readState = async (app: TestApp, known: ReadonlySet<string>): Promise<string[]> => {
-  const { read } = app.services.db;
-  const tables = await read.all<{ name: string }>(sql`
-    select name from sqlite_master where type = 'table' and name not like 'sqlite%' order by name`);
-  const rows: string[] = [];
-  for (const { name } of tables) {
-    if (IGNORED_TABLES.has(name)) continue;
-    for (const row of await read.all<Record<string, unknown>>(sql.raw(`select * from "${name}"`))) {
-      const cells = Object.entries(row).filter(([column]) => !COUNTERS.includes(column))
-        .map(([column, cell]) => [column, cell instanceof Uint8Array ? Array.from(cell).join() : cell]);
-      const text = `${name} ${JSON.stringify(Object.fromEntries(cells))}`;
-      rows.push(text.replace(ID, (id) => known.has(id) ? id : "(new)"));
-    }
-  }
-  return rows.sort();
-};
-
 let knownIds: ReadonlySet<string> | undefined;
-const idsOfWorld = async (): Promise<ReadonlySet<string>> => {
-  const all = { has: () => true } as unknown as ReadonlySet<string>;
-  return knownIds ??= new Set((await readState(base, all)).join("\n").match(ID));
-};
+const idsOfWorld = async (): Promise<ReadonlySet<string>> => knownIds ??= idsIn(await readState(base.services.db.read));
 
 type Order = "first, then second" | "second, then first" | "at the same time";
 
@@ -222,7 +196,7 @@ const run = async ([first, second]: [Action, Action], order: Order) => {
     else responses.unshift(await two()), responses.unshift(await one());
     // Who may act is decided when the call arrives, so the reason of a refusal may differ.
     const answers = responses.map(({ status }) => status >= 400 && status < 500 ? "refused" : status);
-    return { answers, state: await readState(app, await idsOfWorld()) };
+    return { answers, state: await readState(app.services.db.read, await idsOfWorld()) };
   } finally {
     other.close();
     await app.close();

@@ -10,9 +10,9 @@ export interface SecondApp extends Pick<TestApp, "call"> {
 
 /** Opens a second app on the same database. Close it before the first one. */
 export const openSecondApp = async ({ services }: TestApp): Promise<SecondApp> => {
-  const { config, clock, log, mailer } = services;
+  const { config, clock, log, mailer, payments } = services;
   const db = await openDatabase({ url: config.database.url, synchronous: "NORMAL" });
-  const app = createApp(createServices({ config, db, clock, log, mailer }));
+  const app = createApp(createServices({ config, db, clock, log, mailer, payments }));
   return {
     call: withResumeTokens(async (path: string, { method = "GET", body, cookie, headers = {} }: CallOptions = {}) =>
       await app.request(`/api/v2${path}`, {

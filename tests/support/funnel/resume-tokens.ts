@@ -14,6 +14,9 @@ const tokens = new Map<string, string>();
 /** For tracks that were not started by a call. */
 export const keepToken = (trackId: string, token: string): void => void tokens.set(trackId, token);
 
+/** For calls that don't name the track. */
+export const tokenOf = (trackId: string): string => tokens.get(trackId) ?? "none";
+
 const WRITES = /^\/Funnel\/(?:Track|Close|SendCode|ProveContact|AskForEarlier)\/([\w-]+)$/;
 
 const trackOf = (path: string, { method, body }: CallOptions): string | undefined => {

@@ -14,8 +14,9 @@ import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
 import type { Meeting } from "@/modules/scheduling/index.ts";
 import { runChecks } from "@/platform/checks.ts";
 import type { ReadDb } from "@/platform/db/types.ts";
-import { listGivenUp } from "./meetings.ts";
-import type { PersonalCalendar } from "./personal-calendar.ts";
+import { listGivenUp } from "../scheduling/meetings.ts";
+import type { PersonalCalendar } from "../scheduling/personal-calendar.ts";
+import { checkPurchases } from "./payment-invariants.ts";
 import { CELL_MS, cellOf } from "@/modules/scheduling/availability/cell-rules.ts";
 import { MEETING_STATUS } from "@/modules/scheduling/rules.ts";
 import { consentRecords } from "@/modules/tracks/tables.ts";
@@ -28,8 +29,6 @@ export type Calendars = Map<string, PersonalCalendar>;
 export interface World {
   db: ReadDb;
   now: number;
-  /** Credits granted to each specialist. */
-  granted: number;
   calendars: Calendars;
   /** Statuses of meetings at the previous check. */
   before: Map<string, Meeting["status"]>;
@@ -63,15 +62,21 @@ const checkOverlaps = async ({ db, now }: World, all: Meeting[]): Promise<string
   return violations;
 };
 
-/** No credit is lost or invented: remaining and consumed credits add up to the granted ones. */
-const checkCredits = async ({ db, granted }: World, all: Lead[]): Promise<string[]> => {
+/** Everything except the uses of leads, and what came back from them. */
+const isGiven = ({ kind, rule }: typeof creditEntries.$inferSelect): boolean =>
+  kind !== "consume" && (kind !== "return" || rule === "dispute-won");
+
+/** No credit is lost or invented: remaining and consumed credits add up to those that were given and not taken back. */
+const checkCredits = async ({ db }: World, all: Lead[]): Promise<string[]> => {
   const violations = (await reconcile(db)).map(({ lotId }) => `lot ${lotId} differs from its ledger`);
   const lots = await db.select().from(creditLots);
   const entries = await db.select().from(creditEntries);
   for (const [specialistId, own] of Map.groupBy(lots, (lot) => lot.specialistId)) {
     const left = own.reduce((sum, lot) => sum + lot.remaining, 0);
     const used = all.filter((lead) => lead.specialistId === specialistId && lead.creditState === "consumed").length;
-    if (left + used !== granted) violations.push(`${specialistId}: ${left} left and ${used} used of ${granted}`);
+    const given = entries.filter((entry) => entry.specialistId === specialistId && isGiven(entry))
+      .reduce((sum, { amount }) => sum + amount, 0);
+    if (left + used !== given) violations.push(`${specialistId}: ${left} left and ${used} used of ${given}`);
   }
   const keys = new Map(entries.map((entry) => [entry.uniqueKey, entry]));
   for (const { id, creditKey, creditState } of all) {
@@ -298,6 +303,7 @@ export const findMeetingViolations = async (world: World): Promise<string[]> => 
     ...await checkReservations(world, all, everyLead),
     ...await checkConsents(world, everyLead),
     ...await checkReturns(world, all, everyLead),
+    ...await checkPurchases(db),
     ...await checkStatuses(world, all, everyLead),
     ...checkCalendars(world, all, erased),
     ...await checkReminders(world, all),

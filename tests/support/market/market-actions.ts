@@ -1,0 +1,172 @@
+// What specialists and administrators do in a random history, and any other call.
+import { asc, desc } from "drizzle-orm";
+import { starterId } from "@/modules/catalog/index.ts";
+import { ratings } from "@/modules/ratings/tables.ts";
+import { iso } from "@/platform/time/time.ts";
+import { undos } from "@/platform/undo/undos.ts";
+import type { Call } from "../api/contract-calls.ts";
+import type { Caller } from "../funnel/visitor.ts";
+import { makeAnyCall } from "./any-call.ts";
+import {
+  asAdmin,
+  asSpecialist,
+  type Choice,
+  type Market,
+  type MarketAction,
+  pick,
+  pickAwaiting,
+  pickLead,
+  startAt,
+  visitorOf,
+} from "./market.ts";
+
+type Body = Record<string, unknown>;
+type LeadCall = readonly [path: string, body?: (choice: Choice, leadId: string) => Body];
+
+/** One of several calls about a lead, by its specialist. */
+const leadCalls = (weight: number, calls: readonly LeadCall[]): MarketAction => ({
+  weight,
+  calls: [...new Set(calls.map(([path]): Call => `POST ${path.replace(/(expired|booked)$/, "{status}")}` as Call))],
+  async perform(market, choice, web) {
+    const lead = await pickLead(market, choice.which);
+    const [path, body] = pick(calls, choice.who)!;
+    if (!lead) return undefined;
+    const call = [path.replace("{id}", lead.id), body?.(choice, lead.id) ?? {}] as const;
+    return await asSpecialist(market, lead.specialistId, call, web);
+  },
+});
+
+const startsAt = ({ slot }: Choice) => ({ startsAt: iso(startAt(slot)) });
+
+export const SPECIALIST_ACTIONS = {
+  specialist: leadCalls(10, [["/Leads/MoveMeeting/{id}", startsAt], ["/Leads/CancelMeeting/{id}"]]),
+  mark: leadCalls(7, [
+    ["/Leads/MarkAsLive/{id}"],
+    ["/Leads/MarkLeadStatus/{id}/expired"],
+    ["/Leads/MarkAsConverted/{id}"],
+    ["/Leads/MarkAsNotConverted/{id}"],
+    ["/Leads/MarkLeadStatus/{id}/booked", (choice) => ({ ...startsAt(choice), location: "zoom" })],
+  ]),
+  keep: leadCalls(7, [["/Leads/Keep/{id}"]]),
+  follow: leadCalls(7, [
+    ["/Leads/MarkMany", (_, id) => ({ ids: [id], status: "live" })],
+    ["/Leads/MarkMany", (_, id) => ({ ids: [id], status: "expired" })],
+    ["/Leads/Notes/{id}", () => ({ notes: "Asked for a call on Monday." })],
+    ["/Leads/MeetingOutcome/{id}", () => ({ answer: "held" })],
+    ["/Leads/MeetingOutcome/{id}", () => ({ answer: "other-absent" })],
+  ]),
+  /** The last change that can be undone, or an older one. */
+  undo: {
+    weight: 7,
+    calls: ["POST /Leads/Undo"],
+    async perform(market, { which }, web) {
+      const rows = await market.app.services.db.read.select().from(undos).orderBy(desc(undos.until), desc(undos.id));
+      const row = rows[which % 3];
+      return row && await asSpecialist(market, row.ownerId, ["/Leads/Undo", { ids: [row.id] }], web);
+    },
+  },
+  rate: {
+    weight: 3,
+    calls: ["POST /Ratings/Reply/{id}", "POST /Ratings/Appeal/{id}"],
+    async perform(market, { who, which }, web) {
+      const rating = pick(await market.app.services.db.read.select().from(ratings).orderBy(asc(ratings.id)), which);
+      if (!rating) return undefined;
+      const call = who % 2 === 0
+        ? [`/Ratings/Reply/${rating.id}`, { reply: "Thank you." }] as const
+        : [`/Ratings/Appeal/${rating.id}`, { appeal: "We have never met." }] as const;
+      return await asSpecialist(market, rating.specialistId, call, web);
+    },
+  },
+  pause: {
+    weight: 3,
+    calls: ["POST /Dashboard/SetUserActive"],
+    perform: (market, { which, slot }, web) =>
+      asSpecialist(
+        market,
+        pick(market.specialists, which)!,
+        ["/Dashboard/SetUserActive", { active: slot % 3 > 0 }],
+        web,
+      ),
+  },
+} satisfies Record<string, MarketAction>;
+
+/** One of several calls about a specialist, by an administrator. */
+const userCalls = (
+  weight: number,
+  names: readonly string[],
+  body: (choice: Choice) => Body = () => ({}),
+): MarketAction => ({
+  weight,
+  calls: names.map((name) => `POST /Admin/${name}/{id}` as Call),
+  perform(market, choice, web) {
+    const id = pick(market.specialists, choice.which)!;
+    return asAdmin(market, `/Admin/${pick(names, choice.who)}/${id}`, body(choice), web);
+  },
+});
+
+const assign = async (market: Market, { who, which }: Choice, web: Caller) => {
+  const visitor = await visitorOf(market, who, web);
+  const body = { specialistId: pick(market.specialists, which) };
+  const response = await asAdmin(market, `/Admin/AssignTrack/${visitor.trackId}`, body, web);
+  if (response.status === 200) visitor.booked = true;
+  return response;
+};
+
+export const ADMIN_ACTIONS = {
+  assign: { weight: 8, calls: ["POST /Admin/AssignTrack/{id}"], startsRequest: true, perform: assign },
+  stop: {
+    weight: 7,
+    calls: ["POST /Admin/CancelAssignment/{id}"],
+    async perform(market, { which }, web) {
+      const lead = await pickAwaiting(market, which);
+      return lead && await asAdmin(market, `/Admin/CancelAssignment/${lead.trackId}`, {}, web);
+    },
+  },
+  reassign: {
+    weight: 8,
+    calls: ["POST /Admin/AssignUserToLead/{id}"],
+    async perform(market, { which, slot }, web) {
+      const lead = await pickLead(market, which);
+      const body = { specialistId: pick(market.specialists, slot), reason: "The other one is ill." };
+      return lead && await asAdmin(market, `/Admin/AssignUserToLead/${lead.id}`, body, web);
+    },
+  },
+  erase: {
+    weight: 2,
+    calls: ["POST /Admin/DeleteLead/{id}", "POST /Admin/DeleteUnassignedTrack/{id}"],
+    async perform(market, { who, which }, web) {
+      const lead = await pickLead(market, which);
+      if (lead && which % 2 === 0) return await asAdmin(market, `/Admin/DeleteLead/${lead.id}`, {}, web);
+      const { trackId } = pick(market.visitors, who)!;
+      return await asAdmin(market, `/Admin/DeleteUnassignedTrack/${trackId}`, {}, web);
+    },
+  },
+  credits: userCalls(3, ["GrantCredits", "RevokeCredits"], ({ slot }) => ({
+    categoryId: starterId("career"),
+    quantity: 1 + slot % 2,
+    reason: "A test.",
+  })),
+  suspend: userCalls(4, ["SuspendUser", "UnsuspendUser", "CancelMeetings"]),
+  other: {
+    weight: 20,
+    calls: [],
+    perform: (market, choice, web) => makeAnyCall(market, pick(market.operations, choice.which)!, choice, web),
+  },
+} satisfies Record<string, MarketAction>;
+
+/** Calls that are only made at random, as `any-call.ts` makes them. What tests their domain is beside each. */
+export const AT_RANDOM: readonly RegExp[] = [
+  // Accounts and sessions: src/modules/auth.
+  /^\w+ \/(Auth|Users)\//,
+  // Forms of specialists: src/modules/specialists, src/modules/scheduling.
+  /^\w+ \/(Onboarding|Calendars|Notifications|Help|Dashboard)\//,
+  // Connections: src/modules/webhooks, src/modules/api-keys.
+  /^\w+ \/(Admin\/)?(Webhooks|ApiKeys)\//,
+  // Bookings that an agent prepares, and changes in a connected calendar: src/modules/agents, src/modules/scheduling.
+  /^POST \/Funnel\/(SendPreparedCode|TakeOver|DeletePrepared)|^POST \/Leads\/AnswerCalendarChange/,
+  // Payments and text messages: src/modules/billing, src/modules/texts.
+  /^\w+ \/(Transactions|TextMessages)\//,
+  // Administration: src/modules/admin.
+  /^\w+ \/(Settings\/|Admin\/(Create|Update|Retire|Restore|Reorder|Save|Delete(Subcategory|Content)))/,
+  /^\w+ \/Admin\/.*(Credential|Admin|Sessions|Notification|Campaign|Mail|Job|Jobs|Queue|Rating|Wave|Booking)(\/|$)/,
+];

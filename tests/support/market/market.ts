@@ -1,0 +1,135 @@
+// A small market for random histories: who is in it, what there is, and how an action chooses from it.
+import { asc, eq } from "drizzle-orm";
+import { users } from "@/modules/auth/tables.ts";
+import { leads } from "@/modules/leads/tables.ts";
+import type { Meeting } from "@/modules/scheduling/index.ts";
+import { meetings } from "@/modules/scheduling/tables.ts";
+import { findTrack } from "@/modules/tracks/index.ts";
+import { MINUTE_MS } from "@/platform/time/time.ts";
+import type { Call } from "../api/contract-calls.ts";
+import type { Operation } from "../api/declared-operations.ts";
+import { type Caller, type newContact, post, visitorWithContact } from "../funnel/visitor.ts";
+import type { TestPayments } from "../payments/test-payments.ts";
+import { NEXT_WEEK } from "../scheduling/meetings.ts";
+import type { Callers } from "./any-call.ts";
+
+export interface Market extends Callers {
+  pay: TestPayments;
+  /** Processes that take the calls alternately. */
+  webs: Caller[];
+  /** Every changing call of the API. */
+  operations: Operation[];
+  /** The email address of each request, by track. */
+  emailByTrack: Map<string, string>;
+  /** What identifies each request, by track. */
+  marks: Map<string, string>;
+  visitors: Visitor[];
+}
+
+/** A visitor and their current request. A new one starts after a booking. */
+export interface Visitor {
+  trackId: string;
+  contact: ReturnType<typeof newContact>;
+  booked: boolean;
+}
+
+/** The numbers choose from what exists. */
+export interface Choice {
+  who: number;
+  which: number;
+  slot: number;
+}
+
+/** Makes the calls. Undefined when there is nothing to choose from. */
+export type Perform = (
+  market: Market,
+  choice: Choice,
+  web: Caller,
+) => Promise<{ status: number } | undefined> | { status: number } | undefined;
+
+export interface MarketAction {
+  /** How often it is drawn, beside others. */
+  weight: number;
+  calls: readonly Call[];
+  perform: Perform;
+  /** It needs a request, which is started before the step, so that what the step leaves is its own. */
+  startsRequest?: true;
+  /** Why a refusal changes something. */
+  leavesTrace?: string;
+}
+
+export const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
+
+/** Neighbouring starts block each other: a meeting of 30 minutes has a buffer of ten minutes. */
+export const startAt = (slot: number): number =>
+  NEXT_WEEK + (slot % 6) * 30 * MINUTE_MS + Math.floor(slot / 6) * 1_440 * MINUTE_MS;
+
+/** Starts a request of a visitor, under a last name of its own by which the request is found in every table. */
+export const startRequest = async (
+  { emailByTrack, marks }: Pick<Market, "emailByTrack" | "marks">,
+  { lastName: _, ...own }: Visitor["contact"],
+  web: Caller,
+  options: { mayChoose?: boolean } = {},
+): Promise<Omit<Visitor, "booked">> => {
+  const contact = { ...own, lastName: `Mark${marks.size + 1}x` };
+  const { trackId } = await visitorWithContact(web, { ...options, contact });
+  emailByTrack.set(trackId, contact.email);
+  marks.set(trackId, contact.lastName);
+  return { trackId, contact };
+};
+
+/** A visitor with a request that is not booked. */
+export const visitorOf = async (market: Market, who: number, web: Caller): Promise<Visitor> => {
+  const visitor = pick(market.visitors, who)!;
+  if (!visitor.booked) return visitor;
+  return Object.assign(visitor, await startRequest(market, visitor.contact, web), { booked: false });
+};
+
+/** A call by the browser that started a request. Undefined when the request was deleted meanwhile, which revokes its token. */
+export const unlessDeleted = async <R extends { status: number }>(
+  { app, visitors }: Market,
+  trackId: string,
+  call: Promise<R>,
+): Promise<R | undefined> => {
+  const response = await call;
+  if (response.status !== 403) return response;
+  const isDeleted = (await findTrack(app.services.db.read, trackId))?.anonymisedAt !== null;
+  for (const visitor of visitors) if (isDeleted && visitor.trackId === trackId) visitor.booked = true;
+  return isDeleted ? undefined : response;
+};
+
+/** One of the booked meetings, if possible one to which the action applies. */
+export const pickMeeting = async (
+  { app }: Market,
+  which: number,
+  fits: (meeting: Meeting, now: number) => boolean,
+) => {
+  const rows = await app.services.db.read.select().from(meetings).orderBy(asc(meetings.id));
+  const booked = rows.filter(({ status }) => status !== "held");
+  const likely = booked.filter((meeting) => fits(meeting, app.clock.now()));
+  return pick(likely.length > 0 ? likely : booked, which);
+};
+
+export const pickLead = async ({ app }: Market, which: number) =>
+  pick(await app.services.db.read.select().from(leads).orderBy(asc(leads.id)), which);
+
+/** One of the leads that wait for consent; any other when there is none. */
+export const pickAwaiting = async (market: Market, which: number) => {
+  const rows = await market.app.services.db.read.select().from(leads).where(eq(leads.creditState, "reserved"))
+    .orderBy(asc(leads.id));
+  return pick(rows, which) ?? await pickLead(market, which);
+};
+
+/** A call of a specialist. Undefined while they are suspended, when they can work on nothing. */
+export const asSpecialist = async (
+  { app }: Market,
+  id: string,
+  [path, body]: readonly [path: string, body: unknown],
+  web: Caller,
+) => {
+  const [row] = await app.services.db.read.select().from(users).where(eq(users.id, id));
+  return row?.status === "active" ? await post(web, path, body, { cookie: await app.signIn(id) }) : undefined;
+};
+
+export const asAdmin = ({ admin }: Market, path: string, body: unknown, web: Caller) =>
+  post(web, path, body, { cookie: admin });

@@ -1,0 +1,94 @@
+// Random histories of a market as steps: some actions at once, or some time.
+import fc from "fast-check";
+import { checkOpenPayments } from "@/modules/billing/payments/open-payments.ts";
+import { catchUpProviderEvents } from "@/modules/billing/payments/provider-events.ts";
+import { endUnanswered, sweepAcceptance, sweepLeads } from "@/modules/leads/index.ts";
+import { expireHolds } from "@/modules/scheduling/meetings/kept-time.ts";
+import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
+import { MINUTE_MS } from "@/platform/time/time.ts";
+import { sweepEarlier } from "../funnel/waitlist.ts";
+import { sendDueMessages } from "../scheduling/due-messages.ts";
+import { ADMIN_ACTIONS, SPECIALIST_ACTIONS } from "./market-actions.ts";
+import { type Choice, type Market, type MarketAction, visitorOf } from "./market.ts";
+import { PAYMENT_ACTIONS } from "./payment-actions.ts";
+import { VISITOR_ACTIONS } from "./visitor-actions.ts";
+
+const ALL = { ...VISITOR_ACTIONS, ...SPECIALIST_ACTIONS, ...ADMIN_ACTIONS, ...PAYMENT_ACTIONS };
+type ActionName = keyof typeof ALL;
+
+export const ACTIONS: Record<ActionName, MarketAction> = ALL;
+
+/** One action of one person. */
+export interface Action extends Choice {
+  what: ActionName;
+}
+
+/** Parallel actions, or a number of minutes to wait. */
+export type Step = { actions: Action[] } | { wait: number };
+
+const small = fc.nat({ max: 11 });
+/** Enough for every call of the API. */
+const large = fc.nat({ max: 1_000 });
+
+const anyName = fc.oneof(
+  ...Object.entries(ACTIONS).map(([what, { weight }]) => ({
+    weight,
+    arbitrary: fc.constant(what as ActionName),
+  })),
+);
+const anyAction: fc.Arbitrary<Action> = fc.record({ what: anyName, who: small, which: large, slot: small });
+const anyActions = fc.record({ actions: fc.array(anyAction, { minLength: 1, maxLength: 4 }) });
+const anyWait = fc.record({ wait: fc.constantFrom(11, 11, 31, 60, 1_440) });
+
+const beforeMeetings = fc.array(fc.oneof({ weight: 6, arbitrary: anyActions }, { weight: 1, arbitrary: anyWait }), {
+  minLength: 10,
+  maxLength: 24,
+});
+
+/** What people say about meetings that are over. */
+const anyAnswers = fc.record({
+  actions: fc.array(
+    fc.record({
+      what: fc.constantFrom<ActionName[]>("answer", "answer", "answer", "follow", "wishes", "rate"),
+      who: small,
+      which: small,
+      slot: small,
+    }),
+    { minLength: 2, maxLength: 4 },
+  ),
+});
+const AFTER_THE_FIRST_DAY = { wait: 8 * 1_440 + 150 };
+
+/** Some weeks: actions before the meetings, then answers after them, and the deadlines without answers. */
+export const anySteps: fc.Arbitrary<Step[]> = fc.tuple(beforeMeetings, anyAnswers, anyAnswers, anyAnswers).map((
+  [before, one, two, three],
+) => [
+  ...before,
+  ...[AFTER_THE_FIRST_DAY, one, two, { wait: 1_440 }, three, { wait: 15 * 1_440 }],
+]);
+
+/** Starts the requests that the actions of a step need. */
+export const prepare = async (market: Market, step: Step): Promise<void> => {
+  if ("wait" in step) return;
+  for (const { what, who } of step.actions) if (ACTIONS[what].startsRequest) await visitorOf(market, who, market.app);
+};
+
+const SWEEPS = [expireHolds, endUnanswered, sweepOutcomes, sweepAcceptance, sweepLeads, checkOpenPayments];
+
+/** Performs one step. Returns the status of every response. */
+export const perform = async (market: Market, step: Step): Promise<number[]> => {
+  const { app, webs } = market;
+  if ("wait" in step) {
+    // Every night the provider's events of the last days are looked up, and some waits are longer.
+    await catchUpProviderEvents(app.ctx());
+    app.clock.advance(step.wait * MINUTE_MS);
+    await sweepEarlier(app);
+    for (const sweep of SWEEPS) await sweep(app.ctx());
+    await sendDueMessages(app);
+    return [];
+  }
+  const done = await Promise.all(
+    step.actions.map(({ what, ...choice }, n) => ACTIONS[what].perform(market, choice, webs[n % webs.length]!)),
+  );
+  return done.flatMap((response) => response?.status ?? []);
+};
