@@ -68,6 +68,18 @@ for (const [at, { name, use, tag }] of PHONE_FIRST.entries()) {
   });
 }
 
+test("earliest times that have changed by the time the browser asks move nothing", async ({ page }) => {
+  await page.route("**/Funnel/Preview/**", async (route) => {
+    const response = await route.fetch();
+    const preview = await response.json();
+    await route.fulfill({ response, json: { ...preview, proposed: preview.proposed.toReversed() } });
+  });
+  const isAsked = page.waitForResponse("**/Funnel/Preview/**");
+  await openScreen(page, "/funnel/career/start");
+  await isAsked;
+  await expectNoShift(page);
+});
+
 test("a topic that was searched for is chosen on the next screen", async ({ page }) => {
   await openScreen(page, "/funnel");
   await page.getByRole("searchbox").fill("leadership");

@@ -111,7 +111,8 @@ const Supply = ({ visit: { category, track } }: { visit: Visit }) => {
               <>
                 <p id="earliest" className="truncate text-sm text-ink-soft">Earliest times in {data.city}</p>
                 <ul aria-labelledby="earliest" className="grid grid-cols-3 gap-2">
-                  {data.proposed.map((time) => <EarlyTime key={time.startsAt} time={time} />)}
+                  {/* By place: when a time passes, or another one is the first in the visitor's zone, nothing moves. */}
+                  {data.proposed.map((time, place) => <EarlyTime key={place} time={time} />)}
                 </ul>
               </>
             )}
