@@ -15,7 +15,11 @@ const rowsOf = async (db: Reader, now: number) => {
   );
   const timeRows = await db.select().from(openTimes).orderBy(asc(openTimes.specialistId));
   return {
-    candidates: candidateRows.map(({ version: _, ...row }) => row),
+    candidates: candidateRows.map(({ version: _, caps, ...row }) => ({
+      ...row,
+      // A period that is over leaves all again.
+      caps: caps.map(({ of, left, full, until }) => ({ of, full, left: until > now ? left : full })),
+    })),
     openTimes: timeRows.map(({ starts, holds, ...row }) => ({
       ...row,
       starts: starts.toString("base64"),

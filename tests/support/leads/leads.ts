@@ -65,8 +65,10 @@ export const historyOf = async (app: TestApp, leadId: string): Promise<string[]>
 };
 
 /** The counter rows that are not zero, and the same counts from the rows of leads, by "status category day". */
-export const compareCounters = async (app: TestApp, specialistId: string) => {
-  const { read } = app.services.db;
+export const compareCounters = async (
+  { services: { db: { read } } }: { services: { db: Pick<TestApp["services"]["db"], "read"> } },
+  specialistId: string,
+) => {
   const rows = await read.select().from(leadCounts).where(eq(leadCounts.specialistId, specialistId));
   const own = await read.select().from(leads).where(and(eq(leads.specialistId, specialistId), isNull(leads.deletedAt)));
   const actual = new Map<string, number>();

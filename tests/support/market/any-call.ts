@@ -17,7 +17,7 @@ import type { Call } from "../api/contract-calls.ts";
 export interface Callers {
   app: TestApp;
   specialists: readonly string[];
-  /** An administrator's cookie. */
+  /** An administrator's id. */
   admin: string;
 }
 
@@ -57,7 +57,7 @@ const idsFor = async ({ app: { services: { db } }, specialists }: Callers, path:
 
 const cookieFor = async ({ app, specialists, admin }: Callers, { access }: Operation, n: number) => {
   if (access === "anyone") return undefined;
-  return access === "admin" ? admin : await app.signIn(pick(specialists, n)!);
+  return await app.signIn(access === "admin" ? admin : pick(specialists, n)!);
 };
 
 /** The numbers select the caller, the id and the body. */

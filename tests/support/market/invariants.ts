@@ -1,10 +1,10 @@
 // Invariants of every meeting, lead, credit and calendar that hold after any actions, in parallel or not.
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { checks } from "@/app.ts";
 import { reconcile } from "@/modules/billing/index.ts";
 import { LIMITED_RULES } from "@/modules/billing/return-rules.ts";
 import { creditEntries, creditLots, creditReservations } from "@/modules/billing/tables.ts";
-import { automaticReturns, isContactShown, isCreditReturned } from "@/modules/leads/credit-rules.ts";
+import { automaticReturns, isCreditReturned } from "@/modules/leads/credit-rules.ts";
 import { LEAD_TRANSITIONS } from "@/modules/leads/rules.ts";
 import { isAgreed, LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
 import { findUndo, isGivenUp } from "@/modules/leads/undo-rules.ts";
@@ -14,25 +14,15 @@ import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
 import type { Meeting } from "@/modules/scheduling/index.ts";
 import { runChecks } from "@/platform/checks.ts";
 import type { ReadDb } from "@/platform/db/types.ts";
+import { compareCounters } from "../leads/leads.ts";
 import { listGivenUp } from "../scheduling/meetings.ts";
-import type { PersonalCalendar } from "../scheduling/personal-calendar.ts";
-import { checkPurchases } from "./payment-invariants.ts";
+import type { World } from "./world.ts";
+import { checkConsents, checkPeople } from "./people-invariants.ts";
+import { checkCaps, checkPurchases } from "./payment-invariants.ts";
 import { CELL_MS, cellOf } from "@/modules/scheduling/availability/cell-rules.ts";
 import { MEETING_STATUS } from "@/modules/scheduling/rules.ts";
-import { consentRecords } from "@/modules/tracks/tables.ts";
 
 type Lead = typeof leads.$inferSelect;
-
-/** Personal calendars: of specialists by id, of visitors by track. */
-export type Calendars = Map<string, PersonalCalendar>;
-
-export interface World {
-  db: ReadDb;
-  now: number;
-  calendars: Calendars;
-  /** Statuses of meetings at the previous check. */
-  before: Map<string, Meeting["status"]>;
-}
 
 /** Whether it owns its time: for good, or until it expires. */
 const isOccupying = ({ status, holdExpiresAt }: Meeting, now: number): boolean =>
@@ -67,10 +57,15 @@ const isGiven = ({ kind, rule }: typeof creditEntries.$inferSelect): boolean =>
   kind !== "consume" && (kind !== "return" || rule === "dispute-won");
 
 /** No credit is lost or invented: remaining and consumed credits add up to those that were given and not taken back. */
-const checkCredits = async ({ db }: World, all: Lead[]): Promise<string[]> => {
+const checkCredits = async (world: World, all: Lead[]): Promise<string[]> => {
+  const { db, actions } = world;
   const violations = (await reconcile(db)).map(({ lotId }) => `lot ${lotId} differs from its ledger`);
   const lots = await db.select().from(creditLots);
   const entries = await db.select().from(creditEntries);
+  const uses = entries.filter(({ kind }) => kind === "consume").length;
+  const isFree = actions?.length && actions.every((action) => action.isFree);
+  if (isFree && uses > world.used) violations.push("a credit was used by an action that uses none");
+  world.used = uses;
   for (const [specialistId, own] of Map.groupBy(lots, (lot) => lot.specialistId)) {
     const left = own.reduce((sum, lot) => sum + lot.remaining, 0);
     const used = all.filter((lead) => lead.specialistId === specialistId && lead.creditState === "consumed").length;
@@ -139,26 +134,6 @@ const checkReservations = async ({ db }: World, all: Meeting[], everyLead: Lead[
   ];
 };
 
-const CONSENTS = ["share-with-specialist", "choose-specialist", "assign-to-specialist"];
-
-/** A lead waits for consent, or its visitor has consented, or nothing of the visitor is left. Its state is one of the table. */
-const checkConsents = async ({ db }: World, everyLead: Lead[]): Promise<string[]> => {
-  const records = await db.select().from(consentRecords);
-  const agreed = new Set(
-    records.filter(({ purpose, accepted }) => accepted && CONSENTS.includes(purpose)).map(({ subject }) => subject),
-  );
-  return everyLead.flatMap((lead) => {
-    const { id, status, creditState, consentBy, acceptBy, erasedAt, trackId } = lead;
-    const waits = status === "received" && consentBy !== null && acceptBy === null;
-    if (creditState === "reserved") return waits && !isContactShown(lead) ? [] : [`lead ${id} waits as ${status}`];
-    if (consentBy !== null) return [`lead ${id} waits without a reservation`];
-    if (creditState === "released") {
-      return status === "expired" && erasedAt !== null ? [] : [`lead ${id} is ${status} without consent`];
-    }
-    return agreed.has(trackId) ? [] : [`lead ${id} has details without consent`];
-  });
-};
-
 /**
  * Nobody gets more credits back by themselves than the share allows, and a returned credit leaves nothing to work with.
  * All of a run lies within 90 days.
@@ -210,7 +185,7 @@ const LEAD_PAIRS = new Set([
 const checkStatuses = async ({ db, now, before }: World, all: Meeting[], everyLead: Lead[]): Promise<string[]> => {
   const violations: string[] = [];
   for (const { id, status } of all) {
-    const was = before.get(id) ?? status;
+    const was = before.get(id)?.status ?? status;
     if (!isReachable(was, status)) {
       violations.push(`${id}: ${was} became ${status}`);
     }
@@ -246,6 +221,48 @@ const checkStatuses = async ({ db, now, before }: World, all: Meeting[], everyLe
     if (live > 1) violations.push(`track ${trackId} has ${live} live meetings`);
   }
   return violations;
+};
+
+/** An outcome is due after the meeting, and not asked for before. */
+const checkOutcomes = ({ now }: World, all: Meeting[], everyLead: Lead[]): string[] =>
+  everyLead.filter(({ status }) => status === "booked").flatMap(({ id, meetingId, outcomeBy, nudgedHours }) => {
+    const meeting = all.find((one) => one.id === meetingId);
+    if (meeting?.status !== "confirmed") return [];
+    return [
+      ...outcomeBy! <= meeting.endsAt ? [`the outcome of lead ${id} is due before its meeting ends`] : [],
+      ...nudgedHours !== null && meeting.endsAt > now
+        ? [`lead ${id} was asked for the outcome before its meeting`]
+        : [],
+    ];
+  });
+
+/** A lead has the deadline of its status and no other, and the counters of its specialist count it. */
+const checkDeadlines = async ({ db }: World, everyLead: Lead[]): Promise<string[]> => {
+  const violations = everyLead.flatMap(({ id, status, creditState, consentBy, acceptBy, liveUntil, outcomeBy }) => {
+    const deadlines: Record<string, number | null> = {
+      received: creditState === "reserved" ? consentBy : acceptBy,
+      live: liveUntil,
+      booked: outcomeBy,
+    };
+    const running = Object.keys(deadlines).filter((of) => deadlines[of] !== null);
+    const wanted = status in deadlines ? [status] : [];
+    return running.join() === wanted.join() ? [] : [`lead ${id} is ${status} with the deadline of ${running.join()}`];
+  });
+  for (const specialistId of new Set(everyLead.map((lead) => lead.specialistId))) {
+    const { counters, leads: actual } = await compareCounters({ services: { db: { read: db } } }, specialistId);
+    for (const key of new Set([...Object.keys(counters), ...Object.keys(actual)])) {
+      if (counters[key] !== actual[key]) violations.push(`${specialistId}: ${counters[key]} of ${actual[key]} ${key}`);
+    }
+  }
+  return violations;
+};
+
+/** Time is occupied only by meetings of its specialist that are not over. */
+const checkStrayCells = async ({ db }: World): Promise<string[]> => {
+  const rows = await db.all<{ cell: number; meeting: string }>(sql`
+    select c.cell, c.meeting_id as meeting from occupied_cells c left join meetings m on m.id = c.meeting_id
+    and m.specialist_id = c.specialist_id and m.status <> 'cancelled' where m.id is null`);
+  return rows.map(({ cell, meeting }) => `${meeting} still occupies ${cell}`);
 };
 
 /** Both personal calendars match the database. An erased visitor gets no more files. */
@@ -290,7 +307,7 @@ const runOwnChecks = async ({ db, now }: World): Promise<string[]> => {
   return results.flatMap(({ name, ids }) => ids.map((id) => `${name}: ${id}`));
 };
 
-/** Describes every violation, and stores the statuses for the next check. */
+/** Describes every violation, and stores the meetings for the next check. */
 export const findMeetingViolations = async (world: World): Promise<string[]> => {
   const { db, before } = world;
   const all = await db.select().from(meetings);
@@ -301,14 +318,19 @@ export const findMeetingViolations = async (world: World): Promise<string[]> => 
     ...await checkOverlaps(world, all),
     ...await checkCredits(world, everyLead),
     ...await checkReservations(world, all, everyLead),
-    ...await checkConsents(world, everyLead),
+    ...await checkConsents(db, everyLead),
+    ...await checkPeople(world, all, everyLead),
     ...await checkReturns(world, all, everyLead),
     ...await checkPurchases(db),
+    ...await checkCaps(db),
+    ...await checkDeadlines(world, everyLead),
+    ...checkOutcomes(world, all, everyLead),
+    ...await checkStrayCells(world),
     ...await checkStatuses(world, all, everyLead),
     ...checkCalendars(world, all, erased),
     ...await checkReminders(world, all),
     ...await runOwnChecks(world),
   ];
-  for (const { id, status } of all) before.set(id, status);
+  for (const meeting of all) before.set(meeting.id, meeting);
   return violations;
 };

@@ -2,10 +2,11 @@
 import { asc, desc } from "drizzle-orm";
 import { starterId } from "@/modules/catalog/index.ts";
 import { ratings } from "@/modules/ratings/tables.ts";
+import { lifecycleOf } from "@/modules/settings/index.ts";
 import { iso } from "@/platform/time/time.ts";
 import { undos } from "@/platform/undo/undos.ts";
 import type { Call } from "../api/contract-calls.ts";
-import type { Caller } from "../funnel/visitor.ts";
+import { type Caller, post } from "../funnel/visitor.ts";
 import { makeAnyCall } from "./any-call.ts";
 import {
   asAdmin,
@@ -26,6 +27,7 @@ type LeadCall = readonly [path: string, body?: (choice: Choice, leadId: string) 
 /** One of several calls about a lead, by its specialist. */
 const leadCalls = (weight: number, calls: readonly LeadCall[]): MarketAction => ({
   weight,
+  ends: "any",
   calls: [...new Set(calls.map(([path]): Call => `POST ${path.replace(/(expired|booked)$/, "{status}")}` as Call))],
   async perform(market, choice, web) {
     const lead = await pickLead(market, choice.which);
@@ -36,28 +38,51 @@ const leadCalls = (weight: number, calls: readonly LeadCall[]): MarketAction => 
   },
 });
 
+/** The same by the specialist's API key, which ends no meeting and uses no credit. */
+const byKey = (weight: number, calls: readonly LeadCall[]): MarketAction => ({
+  weight,
+  calls: [],
+  isFree: true,
+  leavesTrace: "The key was used.",
+  async perform(market, choice, web) {
+    const lead = await pickLead(market, choice.which);
+    const [path, body] = pick(calls, choice.who)!;
+    if (!lead) return undefined;
+    const { status } = await post(web, path.replace("{id}", lead.id), body?.(choice, lead.id) ?? {}, {
+      headers: { Authorization: `Bearer ${market.keys.get(lead.specialistId)}` },
+    });
+    // What a key may not do, and those of somebody who is suspended.
+    return { status: status === 401 || status === 403 ? 400 : status };
+  },
+});
+
 const startsAt = ({ slot }: Choice) => ({ startsAt: iso(startAt(slot)) });
+
+const MARKS: readonly LeadCall[] = [
+  ["/Leads/MarkAsLive/{id}"],
+  ["/Leads/MarkLeadStatus/{id}/expired"],
+  ["/Leads/MarkAsConverted/{id}"],
+  ["/Leads/MarkAsNotConverted/{id}"],
+  ["/Leads/MarkLeadStatus/{id}/booked", (choice) => ({ ...startsAt(choice), location: "zoom" })],
+];
+const FOLLOW_UPS: readonly LeadCall[] = [
+  ["/Leads/MarkMany", (_, id) => ({ ids: [id], status: "live" })],
+  ["/Leads/MarkMany", (_, id) => ({ ids: [id], status: "expired" })],
+  ["/Leads/Notes/{id}", () => ({ notes: "Asked for a call on Monday." })],
+  ["/Leads/MeetingOutcome/{id}", () => ({ answer: "held" })],
+  ["/Leads/MeetingOutcome/{id}", () => ({ answer: "other-absent" })],
+];
 
 export const SPECIALIST_ACTIONS = {
   specialist: leadCalls(10, [["/Leads/MoveMeeting/{id}", startsAt], ["/Leads/CancelMeeting/{id}"]]),
-  mark: leadCalls(7, [
-    ["/Leads/MarkAsLive/{id}"],
-    ["/Leads/MarkLeadStatus/{id}/expired"],
-    ["/Leads/MarkAsConverted/{id}"],
-    ["/Leads/MarkAsNotConverted/{id}"],
-    ["/Leads/MarkLeadStatus/{id}/booked", (choice) => ({ ...startsAt(choice), location: "zoom" })],
-  ]),
+  mark: leadCalls(7, MARKS),
+  key: byKey(7, [...MARKS, ...FOLLOW_UPS, ["/Leads/Keep/{id}"], ["/Leads/CancelMeeting/{id}"]]),
   keep: leadCalls(7, [["/Leads/Keep/{id}"]]),
-  follow: leadCalls(7, [
-    ["/Leads/MarkMany", (_, id) => ({ ids: [id], status: "live" })],
-    ["/Leads/MarkMany", (_, id) => ({ ids: [id], status: "expired" })],
-    ["/Leads/Notes/{id}", () => ({ notes: "Asked for a call on Monday." })],
-    ["/Leads/MeetingOutcome/{id}", () => ({ answer: "held" })],
-    ["/Leads/MeetingOutcome/{id}", () => ({ answer: "other-absent" })],
-  ]),
+  follow: leadCalls(7, FOLLOW_UPS),
   /** The last change that can be undone, or an older one. */
   undo: {
     weight: 7,
+    ends: "any",
     calls: ["POST /Leads/Undo"],
     async perform(market, { which }, web) {
       const rows = await market.app.services.db.read.select().from(undos).orderBy(desc(undos.until), desc(undos.id));
@@ -97,6 +122,7 @@ const userCalls = (
   body: (choice: Choice) => Body = () => ({}),
 ): MarketAction => ({
   weight,
+  ends: "any",
   calls: names.map((name) => `POST /Admin/${name}/{id}` as Call),
   perform(market, choice, web) {
     const id = pick(market.specialists, choice.which)!;
@@ -112,8 +138,26 @@ const assign = async (market: Market, { who, which }: Choice, web: Caller) => {
   return response;
 };
 
+/** Deadlines that have begun keep their end, or end with the new period; none before what it is about. */
+const PERIODS = [
+  { outcomeDays: 2, outcomeNudgeHours: [1, 24] },
+  { outcomeDays: 30 },
+  { liveDays: 5, liveWarningHours: [48] },
+  { liveDays: 60 },
+  { acceptanceMinutes: 60 },
+  { acceptanceMinutes: 2_880 },
+  { slotHoldMinutes: 2 },
+  { slotHoldMinutes: 30 },
+];
+
 export const ADMIN_ACTIONS = {
-  assign: { weight: 8, calls: ["POST /Admin/AssignTrack/{id}"], startsRequest: true, perform: assign },
+  assign: {
+    weight: 8,
+    ends: "requested",
+    calls: ["POST /Admin/AssignTrack/{id}"],
+    startsRequest: true,
+    perform: assign,
+  },
   stop: {
     weight: 7,
     calls: ["POST /Admin/CancelAssignment/{id}"],
@@ -124,6 +168,7 @@ export const ADMIN_ACTIONS = {
   },
   reassign: {
     weight: 8,
+    ends: "any",
     calls: ["POST /Admin/AssignUserToLead/{id}"],
     async perform(market, { which, slot }, web) {
       const lead = await pickLead(market, which);
@@ -133,6 +178,7 @@ export const ADMIN_ACTIONS = {
   },
   erase: {
     weight: 2,
+    ends: "any",
     calls: ["POST /Admin/DeleteLead/{id}", "POST /Admin/DeleteUnassignedTrack/{id}"],
     async perform(market, { who, which }, web) {
       const lead = await pickLead(market, which);
@@ -146,9 +192,20 @@ export const ADMIN_ACTIONS = {
     quantity: 1 + slot % 2,
     reason: "A test.",
   })),
+  settings: {
+    weight: 3,
+    calls: ["PUT /Settings/LifecycleSettings"],
+    async perform(market, { which }, web) {
+      const { app, admin } = market;
+      const body = { ...await lifecycleOf(app.services.db.read), ...pick(PERIODS, which) };
+      const cookie = await app.signIn(admin);
+      return await web.call("/Settings/LifecycleSettings", { method: "PUT", cookie, body });
+    },
+  },
   suspend: userCalls(4, ["SuspendUser", "UnsuspendUser", "CancelMeetings"]),
   other: {
     weight: 20,
+    ends: "any",
     calls: [],
     perform: (market, choice, web) => makeAnyCall(market, pick(market.operations, choice.which)!, choice, web),
   },

@@ -15,9 +15,11 @@ import type { Callers } from "./any-call.ts";
 
 export interface Market extends Callers {
   pay: TestPayments;
+  /** The API key of each specialist, by their id. */
+  keys: Map<string, string>;
   /** Processes that take the calls alternately. */
   webs: Caller[];
-  /** Every changing call of the API. */
+  /** Changing calls of the API without an action of their own. */
   operations: Operation[];
   /** The email address of each request, by track. */
   emailByTrack: Map<string, string>;
@@ -56,6 +58,12 @@ export interface MarketAction {
   startsRequest?: true;
   /** Why a refusal changes something. */
   leavesTrace?: string;
+  /** It may end meetings: only those that wait for their confirmation, or any. */
+  ends?: "requested" | "any";
+  /** A meeting that it changes begins earlier. */
+  onlySooner?: true;
+  /** It uses no credit. */
+  isFree?: true;
 }
 
 export const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
@@ -120,16 +128,19 @@ export const pickAwaiting = async (market: Market, which: number) => {
   return pick(rows, which) ?? await pickLead(market, which);
 };
 
-/** A call of a specialist. Undefined while they are suspended, when they can work on nothing. */
+/** Who is suspended can work on nothing. */
+export const isAtWork = async ({ app }: Callers, id: string): Promise<boolean> => {
+  const [row] = await app.services.db.read.select().from(users).where(eq(users.id, id));
+  return row?.status === "active";
+};
+
+/** A call of a specialist, unless they are suspended. */
 export const asSpecialist = async (
-  { app }: Market,
+  market: Market,
   id: string,
   [path, body]: readonly [path: string, body: unknown],
   web: Caller,
-) => {
-  const [row] = await app.services.db.read.select().from(users).where(eq(users.id, id));
-  return row?.status === "active" ? await post(web, path, body, { cookie: await app.signIn(id) }) : undefined;
-};
+) => await isAtWork(market, id) ? await post(web, path, body, { cookie: await market.app.signIn(id) }) : undefined;
 
-export const asAdmin = ({ admin }: Market, path: string, body: unknown, web: Caller) =>
-  post(web, path, body, { cookie: admin });
+export const asAdmin = async ({ app, admin }: Market, path: string, body: unknown, web: Caller) =>
+  await post(web, path, body, { cookie: await app.signIn(admin) });

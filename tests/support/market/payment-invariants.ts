@@ -3,8 +3,9 @@ import { isNotNull } from "drizzle-orm";
 import type Stripe from "stripe";
 import { listObjects } from "@/dev/payments/store.ts";
 import { netRefund, takesMoney } from "@/modules/billing/payments/payment-rules.ts";
-import { creditEntries, creditLots, disputes, transactions } from "@/modules/billing/tables.ts";
+import { creditEntries, creditLots, disputes, spendingCaps, transactions } from "@/modules/billing/tables.ts";
 import type { ReadDb } from "@/platform/db/types.ts";
+import { dateIn } from "@/platform/time/time.ts";
 import { compareRevenue } from "../payments/buyers.ts";
 
 /** Each purchase that was paid, with its lots, what was booked on them, and its disputes. */
@@ -50,6 +51,20 @@ export const checkPurchases = async (db: ReadDb): Promise<string[]> => {
   const { summed, paid } = await compareRevenue(db);
   const differs = JSON.stringify(summed) !== JSON.stringify(paid);
   return differs ? [...violations, `revenue is ${JSON.stringify(summed)} of ${JSON.stringify(paid)}`] : violations;
+};
+
+/** Credits that were used on one day, and not given back, are no more than the specialist wants on a day. */
+export const checkCaps = async (db: ReadDb): Promise<string[]> => {
+  const entries = await db.select().from(creditEntries);
+  const returned = new Set(entries.flatMap(({ kind, meetingId }) => kind === "return" && meetingId ? [meetingId] : []));
+  const used = entries.filter(({ kind, meetingId }) => kind === "consume" && !returned.has(meetingId!));
+  return (await db.select().from(spendingCaps)).flatMap(({ specialistId, capPerDay }) => {
+    if (capPerDay === null) return [];
+    const own = used.filter((entry) => entry.specialistId === specialistId);
+    return [...Map.groupBy(own, ({ createdAt }) => dateIn("Europe/Vienna", createdAt))]
+      .filter(([, ofDay]) => ofDay.length > capPerDay)
+      .map(([day, ofDay]) => `${specialistId} has ${ofDay.length} leads of ${capPerDay} on ${day}`);
+  });
 };
 
 /** Purchases that differ from what the provider knows: empty once its events have been looked up. */

@@ -6,8 +6,11 @@ import { endUnanswered, sweepAcceptance, sweepLeads } from "@/modules/leads/inde
 import { expireHolds } from "@/modules/scheduling/meetings/kept-time.ts";
 import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
+import type { Operation } from "../api/declared-operations.ts";
+import type { TestApp } from "../app/test-app.ts";
 import { sweepEarlier } from "../funnel/waitlist.ts";
 import { sendDueMessages } from "../scheduling/due-messages.ts";
+import { callOf, changingOperations } from "./any-call.ts";
 import { ADMIN_ACTIONS, SPECIALIST_ACTIONS } from "./market-actions.ts";
 import { type Choice, type Market, type MarketAction, visitorOf } from "./market.ts";
 import { PAYMENT_ACTIONS } from "./payment-actions.ts";
@@ -17,6 +20,12 @@ const ALL = { ...VISITOR_ACTIONS, ...SPECIALIST_ACTIONS, ...ADMIN_ACTIONS, ...PA
 type ActionName = keyof typeof ALL;
 
 export const ACTIONS: Record<ActionName, MarketAction> = ALL;
+
+/** Changing calls without an action of their own: any of them is made at random. */
+export const listOtherOperations = async (app: TestApp): Promise<Operation[]> => {
+  const own = new Set(Object.values(ACTIONS).flatMap(({ calls }) => calls));
+  return (await changingOperations(app)).filter((one) => !own.has(callOf(one)));
+};
 
 /** One action of one person. */
 export interface Action extends Choice {

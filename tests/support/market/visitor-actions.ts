@@ -50,7 +50,12 @@ const confirmSecret = async ({ app: { services } }: Market, meetingId: string): 
 const decideByLink = async (market: Market, call: "ConfirmBooking" | "RejectBooking", id: string, web: Caller) =>
   await post(web, `/Funnel/${call}/${id}`, { secret: await confirmSecret(market, id) });
 
-const byLink = (weight: number, call: Parameters<typeof decideByLink>[1]): MarketAction => ({
+const byLink = (
+  weight: number,
+  call: Parameters<typeof decideByLink>[1],
+  more: Pick<MarketAction, "ends"> = {},
+): MarketAction => ({
+  ...more,
   weight,
   calls: [`POST /Funnel/${call}/{id}`],
   async perform(market, { which }, web) {
@@ -122,6 +127,7 @@ async (market, choice, web) => {
 /** A call by the page of a meeting. */
 const managed = (weight: number, what: string, body?: Parameters<typeof manage>[1]): MarketAction => ({
   weight,
+  ends: "any",
   calls: [`POST /Funnel/Managed/{id}/${what}` as Call],
   perform: manage(what, body),
 });
@@ -163,6 +169,7 @@ export const VISITOR_ACTIONS = {
   },
   hold: {
     weight: 30,
+    ends: "requested",
     calls: ["POST /Funnel/Track/{id}"],
     startsRequest: true,
     leavesTrace: "The step is saved although its time is taken.",
@@ -175,12 +182,14 @@ export const VISITOR_ACTIONS = {
   },
   request: {
     weight: 10,
+    ends: "requested",
     calls: ["POST /Funnel/SaveBooking"],
     startsRequest: true,
     perform: async (market, choice, web) => (await request(market, choice, web)).response,
   },
   book: {
     weight: 30,
+    ends: "requested",
     calls: ["POST /Funnel/SaveBooking", "POST /Funnel/ConfirmBooking/{id}"],
     startsRequest: true,
     leavesTrace: "It is two calls.",
@@ -200,9 +209,10 @@ export const VISITOR_ACTIONS = {
     perform: prove,
   },
   confirm: byLink(10, "ConfirmBooking"),
-  reject: byLink(2, "RejectBooking"),
+  reject: byLink(2, "RejectBooking", { ends: "requested" }),
   close: {
     weight: 2,
+    ends: "requested",
     calls: ["POST /Funnel/Close/{id}"],
     startsRequest: true,
     async perform(market, { who }, web) {
@@ -229,6 +239,7 @@ export const VISITOR_ACTIONS = {
   },
   answer: {
     weight: 7,
+    ends: "any",
     calls: ["POST /Funnel/Outcome/{id}"],
     async perform(market, { who, which, slot }, web) {
       const meeting = await pickMeeting(market, which, isOver);
@@ -246,6 +257,8 @@ export const VISITOR_ACTIONS = {
   },
   offer: {
     weight: 10,
+    ends: "any",
+    onlySooner: true,
     calls: ["POST /Funnel/TakeEarlier/{id}", "POST /Funnel/DeclineEarlier/{id}"],
     perform: ({ app }, choice, web) => answerSomeOffer(app, choice, web),
   },
@@ -256,6 +269,7 @@ export const VISITOR_ACTIONS = {
   },
   decide: {
     weight: 10,
+    ends: "any",
     calls: ["POST /Leads/Consent/{id}"],
     async perform(market, { which, slot }, web) {
       const { db, secrets } = market.app.services;

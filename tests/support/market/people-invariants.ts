@@ -1,0 +1,108 @@
+// Invariants about people: whose details a specialist has, who may be met, and who ends a meeting.
+import { inArray } from "drizzle-orm";
+import { users } from "@/modules/auth/tables.ts";
+import { isContactShown } from "@/modules/leads/credit-rules.ts";
+import { isOpenLead } from "@/modules/leads/status-rules.ts";
+import type { leads } from "@/modules/leads/tables.ts";
+import type { Meeting } from "@/modules/scheduling/index.ts";
+import { consentRecords, tracks } from "@/modules/tracks/tables.ts";
+import type { ReadDb } from "@/platform/db/types.ts";
+import type { World } from "./world.ts";
+
+type Lead = typeof leads.$inferSelect;
+
+/** Consents that name a specialist, and the one to anybody whom Parley chooses. */
+const NAMING = ["share-with-specialist", "assign-to-specialist"];
+const TO_ANYBODY = "choose-specialist";
+
+/**
+ * A lead waits for consent, or its visitor has agreed to its specialist, or nothing of the visitor is left. Its state is
+ * one of the table.
+ */
+export const checkConsents = async (db: ReadDb, everyLead: Lead[]): Promise<string[]> => {
+  const accepted = (await db.select().from(consentRecords)).filter((record) => record.accepted);
+  const hasAgreed = ({ trackId, specialistId }: Lead): boolean =>
+    accepted.some(({ subject, purpose, specialistId: named }) =>
+      subject === trackId && (purpose === TO_ANYBODY || (NAMING.includes(purpose) && named === specialistId))
+    );
+  return everyLead.flatMap((lead) => {
+    const { id, status, creditState, consentBy, acceptBy, erasedAt } = lead;
+    const waits = status === "received" && consentBy !== null && acceptBy === null;
+    if (creditState === "reserved") return waits && !isContactShown(lead) ? [] : [`lead ${id} waits as ${status}`];
+    if (consentBy !== null) return [`lead ${id} waits without a reservation`];
+    if (creditState === "released") {
+      return status === "expired" && erasedAt !== null ? [] : [`lead ${id} is ${status} without consent`];
+    }
+    return erasedAt !== null || hasAgreed(lead) ? [] : [`lead ${id} has details without consent to its specialist`];
+  });
+};
+
+const LIVE: readonly Meeting["status"][] = ["pending", "confirmed"];
+
+/** Meetings that ended without anybody who may end them. */
+const listEndedByNobody = ({ before, actions }: World, all: Meeting[]): string[] => {
+  if (!actions) return [];
+  const may = actions.map(({ ends }) => ends);
+  return all.flatMap(({ id, status, cancelReason }) => {
+    const was = before.get(id)?.status;
+    if (status !== "cancelled" || !was || !LIVE.includes(was)) return [];
+    const isEnded = may.includes("any") || (was === "pending" && may.includes("requested"));
+    return isEnded ? [] : [`meeting ${id} was ${was} and ended: ${cancelReason}`];
+  });
+};
+
+/** Who takes an earlier time has an earlier meeting. */
+const listLater = ({ before, actions }: World, all: Meeting[]): string[] => {
+  if (!actions?.length || !actions.every(({ onlySooner }) => onlySooner)) return [];
+  const old = new Map(
+    [...before.values()].filter(({ status }) => status === "confirmed").map((one) => [one.trackId, one]),
+  );
+  return all.filter(({ status }) => status === "confirmed").flatMap(({ id, trackId, startsAt }) => {
+    const was = old.get(trackId);
+    const isChanged = was && (was.id !== id || was.startsAt !== startsAt);
+    return isChanged && startsAt >= was.startsAt ? [`meeting ${id} replaces an earlier one`] : [];
+  });
+};
+
+/** Who is suspended is asked for nothing, and gets no new meeting. */
+const listMetWhileSuspended = async ({ db, before, now, actions }: World, all: Meeting[]): Promise<string[]> => {
+  const ids = [...new Set(all.map(({ specialistId }) => specialistId))];
+  const rows = await db.select({ id: users.id, status: users.status }).from(users).where(inArray(users.id, ids));
+  const suspended = new Set(rows.filter(({ status }) => status === "suspended").map(({ id }) => id));
+  // Both may have happened in this order.
+  const isAlone = actions?.length === 1;
+  return all.filter(({ specialistId }) => suspended.has(specialistId)).flatMap(({ id, status, holdExpiresAt }) => {
+    if (status === "pending" && holdExpiresAt! > now) {
+      return [`meeting ${id} is requested of somebody who is suspended`];
+    }
+    const isNew = status === "confirmed" && before.get(id)?.status !== "confirmed";
+    return isNew && isAlone ? [`meeting ${id} was confirmed with somebody who is suspended`] : [];
+  });
+};
+
+/** One specialist at a time works on a request. */
+const listShared = (everyLead: Lead[]): string[] =>
+  [...Map.groupBy(everyLead.filter(({ status }) => isOpenLead(status)), ({ trackId }) => trackId)]
+    .filter(([, open]) => open.length > 1)
+    .map(([trackId, open]) => `request ${trackId} has ${open.length} open leads`);
+
+/** A lead that is deleted takes its request with it, unless another lead still has the visitor. */
+const listKept = async (db: ReadDb, everyLead: Lead[]): Promise<string[]> => {
+  const known = new Map((await db.select().from(tracks)).map((track) => [track.id, track]));
+  return [...Map.groupBy(everyLead, ({ trackId }) => trackId)].flatMap(([trackId, own]) => {
+    const isDeleted = own.some(({ deletedAt }) => deletedAt !== null);
+    const isNeeded = own.some(({ deletedAt, erasedAt, purgeTrackAt }) =>
+      purgeTrackAt !== null || (deletedAt === null && erasedAt === null)
+    );
+    if (!isDeleted || isNeeded || known.get(trackId)!.anonymisedAt !== null) return [];
+    return [`request ${trackId} is kept although its lead is deleted`];
+  });
+};
+
+export const checkPeople = async (world: World, all: Meeting[], everyLead: Lead[]): Promise<string[]> => [
+  ...listEndedByNobody(world, all),
+  ...listLater(world, all),
+  ...await listMetWhileSuspended(world, all),
+  ...listShared(everyLead),
+  ...await listKept(world.db, everyLead),
+];
