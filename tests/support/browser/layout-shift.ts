@@ -31,14 +31,11 @@ const layoutShifts = (page: Page, after: number): Promise<{ value: number; text:
       requestAnimationFrame(() => requestAnimationFrame(() => resolve(found)));
     }), after);
 
-/** A centred text that is replaced where it stands: another width begins elsewhere. */
-const TEXT = 0.001;
-
 /**
  * Expects that nothing has moved by itself, or no more than `upTo`, since `after` by the page's clock, in ms. A failure
  * says what moved.
  */
-export const expectNoShift = async (page: Page, { upTo = TEXT, after = -1, of = page.url() } = {}): Promise<void> => {
+export const expectNoShift = async (page: Page, { upTo = 0, after = -1, of = page.url() } = {}): Promise<void> => {
   const shifts = await layoutShifts(page, after);
   const sum = shifts.reduce((total, { value }) => total + value, 0);
   expect(sum, [of, ...shifts.map(({ text }) => text)].join("\n")).toBeLessThanOrEqual(upTo);

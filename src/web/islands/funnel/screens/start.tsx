@@ -111,7 +111,7 @@ const Supply = ({ visit: { category, track } }: { visit: Visit }) => {
               <>
                 <p id="earliest" className="truncate text-sm text-ink-soft">Earliest times in {data.city}</p>
                 <ul aria-labelledby="earliest" className="grid grid-cols-3 gap-2">
-                  {/* By place: when a time passes, or another one is the first in the visitor's zone, nothing moves. */}
+                  {/* Keyed by place, so that nothing moves when other times are proposed in the visitor's own zone. */}
                   {data.proposed.map((time, place) => <EarlyTime key={place} time={time} />)}
                 </ul>
               </>
