@@ -1,4 +1,4 @@
-// Times in few letters.
+// Times in short form.
 import type { ReadableTime } from "@/platform/http/schemas.ts";
 import { formatDay, formatTimeOfDay } from "@/platform/time/formats.ts";
 
