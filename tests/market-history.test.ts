@@ -16,7 +16,7 @@ import { openCalendar } from "./support/scheduling/personal-calendar.ts";
 import { openTestPayments, type TestPayments } from "./support/payments/test-payments.ts";
 import { compareFigures } from "./support/market/figures.ts";
 import { comparePayments } from "./support/market/payment-invariants.ts";
-import { findMeetingViolations } from "./support/market/invariants.ts";
+import { findViolations } from "./support/market/invariants.ts";
 import type { World } from "./support/market/world.ts";
 import { type Market, startRequest } from "./support/market/market.ts";
 import { AT_RANDOM } from "./support/market/market-actions.ts";
@@ -104,7 +104,7 @@ const isAlone = (step: Step): boolean =>
 const canSignOut = (step: Step): boolean =>
   "actions" in step && step.actions.some(({ what }) => what === "suspend" || what === "other");
 
-/** Nothing that identifies somebody whose request was erased is left in any table, nor an address of their browser. */
+/** Nothing that identifies somebody whose request was erased is left in any table, nor an IP address. */
 const findErased = async ({ services: { db } }: TestApp, contacts: Market["marks"]): Promise<string[]> => {
   const rows = await db.read.select({ id: tracks.id }).from(tracks).where(isNotNull(tracks.anonymisedAt));
   const erased = rows.map(({ id }) => id);
@@ -155,7 +155,7 @@ const runSteps = async (steps: Step[]): Promise<void> => {
       for (const [trackId, email] of market.emailByTrack) world.calendars.set(trackId, calendars.get(email)!);
       world.now = app.clock.now();
       world.actions = "actions" in step ? step.actions.map(({ what }) => ACTIONS[what]) : undefined;
-      expect(await findMeetingViolations(world), JSON.stringify(step)).toEqual([]);
+      expect(await findViolations(world), JSON.stringify(step)).toEqual([]);
       expect(await findErased(app, market.marks), JSON.stringify(step)).toEqual([]);
     }
     expect(await listLeftovers(app)).toEqual([]);

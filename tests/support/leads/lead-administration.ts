@@ -49,7 +49,7 @@ export const openLeadAdministration = async () => {
     /** Asserts that counters match leads, and lots the ledger. */
     async expectAllTrue() {
       for (const one of [sam, kim]) {
-        const { counters, leads } = await compareCounters(app, one);
+        const { counters, leads } = await compareCounters(app.services.db.read, one);
         expect(counters).toEqual(leads);
       }
       expect(await listImbalances(app)).toEqual([]);

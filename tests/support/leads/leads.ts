@@ -11,6 +11,7 @@ import {
   receiveLead,
   type StatusChange,
 } from "@/modules/leads/index.ts";
+import type { ReadDb } from "@/platform/db/types.ts";
 import type { LeadStatus } from "@/modules/leads/status-rules.ts";
 import { leadCounts, leads, leadTimeline } from "@/modules/leads/tables.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
@@ -65,10 +66,7 @@ export const historyOf = async (app: TestApp, leadId: string): Promise<string[]>
 };
 
 /** The counter rows that are not zero, and the same counts from the rows of leads, by "status category day". */
-export const compareCounters = async (
-  { services: { db: { read } } }: { services: { db: Pick<TestApp["services"]["db"], "read"> } },
-  specialistId: string,
-) => {
+export const compareCounters = async (read: ReadDb, specialistId: string) => {
   const rows = await read.select().from(leadCounts).where(eq(leadCounts.specialistId, specialistId));
   const own = await read.select().from(leads).where(and(eq(leads.specialistId, specialistId), isNull(leads.deletedAt)));
   const actual = new Map<string, number>();

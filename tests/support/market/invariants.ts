@@ -249,7 +249,7 @@ const checkDeadlines = async ({ db }: World, everyLead: Lead[]): Promise<string[
     return running.join() === wanted.join() ? [] : [`lead ${id} is ${status} with the deadline of ${running.join()}`];
   });
   for (const specialistId of new Set(everyLead.map((lead) => lead.specialistId))) {
-    const { counters, leads: actual } = await compareCounters({ services: { db: { read: db } } }, specialistId);
+    const { counters, leads: actual } = await compareCounters(db, specialistId);
     for (const key of new Set([...Object.keys(counters), ...Object.keys(actual)])) {
       if (counters[key] !== actual[key]) violations.push(`${specialistId}: ${counters[key]} of ${actual[key]} ${key}`);
     }
@@ -308,7 +308,7 @@ const runOwnChecks = async ({ db, now }: World): Promise<string[]> => {
 };
 
 /** Describes every violation, and stores the meetings for the next check. */
-export const findMeetingViolations = async (world: World): Promise<string[]> => {
+export const findViolations = async (world: World): Promise<string[]> => {
   const { db, before } = world;
   const all = await db.select().from(meetings);
   const everyLead = await db.select().from(leads);

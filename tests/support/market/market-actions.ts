@@ -138,7 +138,7 @@ const assign = async (market: Market, { who, which }: Choice, web: Caller) => {
   return response;
 };
 
-/** Deadlines that have begun keep their end, or end with the new period; none before what it is about. */
+/** Shorter and longer periods, one at a time. */
 const PERIODS = [
   { outcomeDays: 2, outcomeNudgeHours: [1, 24] },
   { outcomeDays: 30 },
@@ -213,17 +213,25 @@ export const ADMIN_ACTIONS = {
 
 /** Calls that are only made at random, as `any-call.ts` makes them. What tests their domain is beside each. */
 export const AT_RANDOM: readonly RegExp[] = [
-  // Accounts and sessions: src/modules/auth.
-  /^\w+ \/(Auth|Users)\//,
-  // Forms of specialists: src/modules/specialists, src/modules/scheduling.
-  /^\w+ \/(Onboarding|Calendars|Notifications|Help|Dashboard)\//,
-  // Connections: src/modules/webhooks, src/modules/api-keys.
-  /^\w+ \/(Admin\/)?(Webhooks|ApiKeys)\//,
-  // Bookings that an agent prepares, and changes in a connected calendar: src/modules/agents, src/modules/scheduling.
-  /^POST \/Funnel\/(SendPreparedCode|TakeOver|DeletePrepared)|^POST \/Leads\/AnswerCalendarChange/,
-  // Payments and text messages: src/modules/billing, src/modules/texts.
-  /^\w+ \/(Transactions|TextMessages)\//,
+  // Accounts, sessions and API keys: src/modules/auth.
+  /^POST \/(Auth|Users)\/|^POST \/(Admin\/)?ApiKeys\//,
+  // Profiles and credentials: src/modules/specialists.
+  /^\w+ \/Onboarding\/|^POST \/Admin\/(Verify|Decline)Credential\//,
+  // Calendars: src/modules/scheduling.
+  /^POST \/Calendars\/|^POST \/Leads\/AnswerCalendarChange\//,
+  // Help requests: src/modules/help.
+  /^\w+ \/Help\//,
+  // Messages: src/modules/notifications.
+  /^POST \/(Notifications|TextMessages)\/|^POST \/Admin\/(SendNotification|(Stop|Resume|Retry)Campaign|(Retry|Dismiss)Mail)/,
+  // Webhooks: src/modules/webhooks.
+  /^POST \/(Admin\/)?Webhooks\//,
+  // Bookings that an agent prepares: src/modules/agents.
+  /^POST \/Funnel\/(SendPreparedCode|TakeOver|DeletePrepared)\//,
+  // The catalogue: src/modules/catalog.
+  /^POST \/Admin\/(Create|Update|Retire|Restore|Reorder|Delete)(Categor|Subcategor|Content)|^POST \/Admin\/SaveQuestions\//,
+  // Other settings: src/modules/settings.
+  /^PUT \/Settings\//,
   // Administration: src/modules/admin.
-  /^\w+ \/(Settings\/|Admin\/(Create|Update|Retire|Restore|Reorder|Save|Delete(Subcategory|Content)))/,
-  /^\w+ \/Admin\/.*(Credential|Admin|Sessions|Notification|Campaign|Mail|Job|Jobs|Queue|Rating|Wave|Booking)(\/|$)/,
+  /^POST \/Admin\/(MakeAdmin|RemoveAdmin|EndSessions|(Retry|RetryAll|Remove)Jobs?|(Pause|Resume)Queue)/,
+  /^POST \/Admin\/(EndWave|(Release|Reject)Booking|DecideRating)\//,
 ];

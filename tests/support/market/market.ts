@@ -8,12 +8,16 @@ import { findTrack } from "@/modules/tracks/index.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import type { Call } from "../api/contract-calls.ts";
 import type { Operation } from "../api/declared-operations.ts";
+import type { TestApp } from "../app/test-app.ts";
 import { type Caller, type newContact, post, visitorWithContact } from "../funnel/visitor.ts";
 import type { TestPayments } from "../payments/test-payments.ts";
 import { NEXT_WEEK } from "../scheduling/meetings.ts";
-import type { Callers } from "./any-call.ts";
 
-export interface Market extends Callers {
+export interface Market {
+  app: TestApp;
+  specialists: readonly string[];
+  /** An administrator's id. */
+  admin: string;
   pay: TestPayments;
   /** The API key of each specialist, by their id. */
   keys: Map<string, string>;
@@ -129,7 +133,7 @@ export const pickAwaiting = async (market: Market, which: number) => {
 };
 
 /** Who is suspended can work on nothing. */
-export const isAtWork = async ({ app }: Callers, id: string): Promise<boolean> => {
+export const isAtWork = async ({ app }: Market, id: string): Promise<boolean> => {
   const [row] = await app.services.db.read.select().from(users).where(eq(users.id, id));
   return row?.status === "active";
 };

@@ -69,14 +69,14 @@ const listMetWhileSuspended = async ({ db, before, now, actions }: World, all: M
   const ids = [...new Set(all.map(({ specialistId }) => specialistId))];
   const rows = await db.select({ id: users.id, status: users.status }).from(users).where(inArray(users.id, ids));
   const suspended = new Set(rows.filter(({ status }) => status === "suspended").map(({ id }) => id));
-  // Both may have happened in this order.
-  const isAlone = actions?.length === 1;
+  // Of several actions, the suspension may have come last.
+  const isCertain = !actions || actions.length === 1;
   return all.filter(({ specialistId }) => suspended.has(specialistId)).flatMap(({ id, status, holdExpiresAt }) => {
     if (status === "pending" && holdExpiresAt! > now) {
       return [`meeting ${id} is requested of somebody who is suspended`];
     }
     const isNew = status === "confirmed" && before.get(id)?.status !== "confirmed";
-    return isNew && isAlone ? [`meeting ${id} was confirmed with somebody who is suspended`] : [];
+    return isNew && isCertain ? [`meeting ${id} was confirmed with somebody who is suspended`] : [];
   });
 };
 

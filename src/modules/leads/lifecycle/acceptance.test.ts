@@ -193,7 +193,7 @@ describe("a lead that nobody accepts", () => {
     db.close();
     for (const id of ids) expect(await historyOf(app, id)).toEqual(["received", "not-accepted", "credit-returned"]);
     expect(await creditsLeft(app, specialistId)).toBe(5);
-    const { counters, leads } = await compareCounters(app, specialistId);
+    const { counters, leads } = await compareCounters(app.services.db.read, specialistId);
     expect(counters).toEqual(leads);
   });
 

@@ -170,7 +170,7 @@ const reservedKeys = async (specialistId: string): Promise<string[]> => {
 };
 
 const holds = async (specialistId: string): Promise<void> => {
-  const { counters, leads: actual } = await compareCounters(app, specialistId);
+  const { counters, leads: actual } = await compareCounters(app.services.db.read, specialistId);
   expect(counters).toEqual(actual);
   const own = await ownLeads(specialistId);
   expect(await creditsLeft(app, specialistId)).toBe(20 - own.filter((lead) => lead.creditState === "consumed").length);

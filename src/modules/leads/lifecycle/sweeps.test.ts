@@ -176,7 +176,7 @@ test("parallel sweeps of more leads than one transaction takes do everything onc
   db.close();
   expect(await enteredEvents(app, "expired")).toHaveLength(32);
   for (const id of ids) expect(await historyOf(app, id)).toEqual(["received", "live", "went-cold"]);
-  const { counters, leads } = await compareCounters(app, specialistId);
+  const { counters, leads } = await compareCounters(app.services.db.read, specialistId);
   expect(counters).toEqual(leads);
 });
 

@@ -56,7 +56,7 @@ test.each(allowed)("%s becomes %s: row, timeline, counters, event", async (from,
   expect(await eventsOf(id)).toEqual([...before.events, "leads.status_changed"]);
   const change = { leadId: id, specialistId, from, to, by: "specialist", formerSpecialistId: null };
   expect((await app.eventsOf("leads.status_changed")).at(-1)).toEqual(change);
-  const { counters, leads } = await compareCounters(app, specialistId);
+  const { counters, leads } = await compareCounters(app.services.db.read, specialistId);
   expect(counters).toEqual(leads);
 });
 

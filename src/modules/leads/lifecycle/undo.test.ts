@@ -80,7 +80,7 @@ test.each(UNDOABLE)(
       to === "live" ? "reopened" : to === "booked" ? "booked-outside" : to,
       "undone",
     ]);
-    const { counters, leads } = await compareCounters(app, specialistId);
+    const { counters, leads } = await compareCounters(app.services.db.read, specialistId);
     expect(counters).toEqual(leads);
     expect((await app.allEvents()).at(-1)).toEqual([
       "leads.status_changed",

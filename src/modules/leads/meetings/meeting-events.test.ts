@@ -46,7 +46,7 @@ const missedBy = async (specialistId: string) =>
 /** Asserts that a specialist's ledger and counters are right. */
 const balanced = async (specialistId: string) => {
   expect(await listImbalances(app)).toEqual([]);
-  const { counters, leads } = await compareCounters(app, specialistId);
+  const { counters, leads } = await compareCounters(app.services.db.read, specialistId);
   expect(counters).toEqual(leads);
 };
 

@@ -94,6 +94,7 @@ describe("order and conditions", () => {
   it("removing a question clears the conditions on it", () => {
     expect(withoutQuestion(saved, "stage")).toEqual([{ ...saved[1], showIf: null }]);
   });
+
   it("changing the step moves the question", () => {
     expect(keys(change(saved, "stage", { step: "needs" }).questions)).toEqual(["stage", "budget"]);
     expect(keys(change(saved, "budget", { step: "about" }).questions)).toEqual(["stage", "budget"]);
