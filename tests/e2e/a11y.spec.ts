@@ -15,7 +15,7 @@ import {
   seeSpecialists,
   start,
   takeEveryone,
-  timeLinks,
+  timeAt,
 } from "../support/browser/funnel-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { atScreen, openScreen } from "../support/browser/screens.ts";
@@ -52,7 +52,7 @@ test.describe("on a phone in the light theme, and on a desktop in the dark one",
     await expectAccessible(page);
     await page.getByText("Change", { exact: true }).click();
     await expectAccessible(page);
-    await chooseDay(page, 6);
+    await chooseDay(page, 5);
     await expectAccessible(page);
     await chooseTime(page);
     await page.locator("summary", { hasText: "How we rank specialists" }).click();
@@ -98,7 +98,7 @@ test.describe("on a phone in the light theme, and on a desktop in the dark one",
     await openScreen(page, `${category}contacts`);
     await giveContact(page, newVisitor());
     await chooseDay(page, 5);
-    const time = timeLinks(page).nth(6);
+    const time = await timeAt(page, 6);
     const startsAt = new URL((await time.getAttribute("href"))!, "http://funnel").searchParams.get("startsAt")!;
     await takeEveryone(request, categoryId!, startsAt);
     await time.click();

@@ -13,6 +13,7 @@ import {
   start,
   storedPhone,
   takeEveryone,
+  timeAt,
   timeLinks,
   TOPIC,
   walkToCalendar,
@@ -146,7 +147,7 @@ test("a time that was taken meanwhile is replaced with one tap", async ({ page, 
   await walkToCalendar(page, newVisitor());
   const [, categoryId] = /funnel\/([^/]+)\//.exec(page.url())!;
   await chooseDay(page, 4);
-  const time = timeLinks(page).nth(3);
+  const time = await timeAt(page, 3);
   const startsAt = new URL((await time.getAttribute("href"))!, "http://funnel").searchParams.get("startsAt")!;
   expect(await takeEveryone(request, categoryId!, startsAt)).toBeGreaterThan(0);
 
@@ -175,7 +176,7 @@ test("a time that is taken while a visitor decides is replaced on the last scree
   await walkToCalendar(page, newVisitor());
   const [, categoryId] = /funnel\/([^/]+)\//.exec(page.url())!;
   await chooseDay(page, 5);
-  const href = (await timeLinks(page).nth(5).getAttribute("href"))!;
+  const href = (await (await timeAt(page, 5)).getAttribute("href"))!;
   await openScreen(page, href);
   await expect(page.getByText("Free until somebody books it")).toBeVisible();
   await takeEveryone(request, categoryId!, new URL(href, "http://funnel").searchParams.get("startsAt")!);
