@@ -7,16 +7,16 @@ import { releaseHold } from "@/modules/scheduling/index.ts";
 import type { Track } from "./tracks.ts";
 import { tracks } from "./tables.ts";
 
-/** Closes an assigned request and releases its hold. */
+/** Closes an assigned request and releases its hold. A meeting that it had before is no longer the request's. */
 export const closeAsAssigned = async (
   tx: Tx,
   { id, categoryId }: Pick<Track, "id" | "categoryId">,
-  meetingId?: string,
+  meetingId: string | null = null,
 ): Promise<void> => {
   const reason = "admin-assigned" as const;
   await releaseHold(tx, id);
-  const closed = { status: "closed", closeReason: reason, assigned: true, closedAt: tx.now } as const;
-  await tx.update(tracks).set(meetingId ? { ...closed, meetingId } : closed).where(eq(tracks.id, id));
+  const closed = { status: "closed", closeReason: reason, assigned: true, closedAt: tx.now, meetingId } as const;
+  await tx.update(tracks).set(closed).where(eq(tracks.id, id));
   await publish(tx, trackClosed({ trackId: id, categoryId, reason }));
 };
 

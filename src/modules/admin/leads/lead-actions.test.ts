@@ -19,10 +19,12 @@ import {
 } from "@tests/support/leads/leads.ts";
 import { emailsTo } from "@tests/support/people/accounts.ts";
 import { NOON } from "@tests/support/app/test-app.ts";
-import { get, visitorWithContact } from "@tests/support/funnel/visitor.ts";
+import { asSpecialist, managed, rescueWith, secretOf } from "@tests/support/scheduling/meetings.ts";
+import { book, get, post, refusalOf, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { sweepAcceptance } from "@/modules/leads/index.ts";
 import { REASSIGNABLE_LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
+import { openRequest } from "@/modules/funnel/finish-later.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import { getTrack } from "@/modules/tracks/index.ts";
 import type { LeadAssigned, LeadCandidates } from "./schemas.ts";
@@ -66,6 +68,26 @@ describe("without the visitor's agreement", () => {
     expect((await setup.remove(asked.id)).status).toBe(200);
     expect(await getTrack(setup.read(), before.trackId)).toMatchObject({ contact: null });
   });
+});
+
+it("asking the visitor about somebody else ends what they could do about the lost meeting, until they decline", async () => {
+  const id = await bookedLead(app, sam, IN_A_WEEK, { mayChoose: false });
+  const { trackId, meetingId } = await leadRow(app, id);
+  const lost = { meetingId: meetingId!, secret: secretOf(app, meetingId!) };
+  await asSpecialist(app, { leadId: id, specialistId: sam }, "CancelMeeting");
+  expect((await managed(app, lost)).json.rescue).not.toBeNull();
+  const asked: string = (await setup.assign(id, kim)).json.lead.id;
+  expect((await managed(app, lost)).json.rescue).toBeNull();
+  expect(refusalOf(await rescueWith(app, lost, kim, Date.parse(IN_A_WEEK))).slice(0, 2)).toEqual([400, "no_rescue"]);
+  const { resumeVersion } = await getTrack(setup.read(), trackId);
+  const secret = app.services.secrets.of("consent", asked, resumeVersion);
+  await post(app, `/Leads/Consent/${asked}`, { secret, decision: "decline" });
+  const { resumeUrl } = (await get(app, `/Leads/Consent/${asked}?secret=${secret}`)).json;
+  const link = { id: trackId, secret: new URL(resumeUrl).searchParams.get("secret")! };
+  expect((await openRequest(app.ctx(), link)).path).toMatch(/\/calendar$/);
+  const { status, json } = await book(app, trackId, IN_A_WEEK, { specialistId: kim });
+  expect([status, json.specialist.displayName]).toEqual([200, "Kim Other"]);
+  await setup.expectAllTrue();
 });
 
 it("a lead shows the consents that name its specialist, or nobody", async () => {
