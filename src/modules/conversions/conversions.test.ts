@@ -18,8 +18,8 @@ import { getMeeting } from "@/modules/scheduling/index.ts";
 import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
 import { eventDeliveries } from "@/platform/events/outbox.ts";
 import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
-import { purgeClicks } from "@/modules/tracks/attribution/clicks.ts";
-import { eraseRequestOf, withdrawClickConsent } from "@/modules/booking/manage/withdrawal.ts";
+import { purgeClicks, withdrawClicks } from "@/modules/tracks/attribution/clicks.ts";
+import { eraseRequestOf } from "@/modules/booking/manage/withdrawal.ts";
 import { purgeConversions, retractUntrue } from "./record.ts";
 import { conversionAdjustments, conversions } from "./tables.ts";
 
@@ -144,8 +144,8 @@ describe("a lead of a click whose visitor agreed", () => {
 
   test("is taken back when the consent is withdrawn: Google by our id, and no click id is left anywhere", async () => {
     const { meetingId } = await bookFromAd(app, specialistId);
-    const meeting = await getMeeting(read(), meetingId);
-    await withdrawClickConsent(app.ctx(), meeting);
+    const { trackId } = await getMeeting(read(), meetingId);
+    await app.transact((tx) => withdrawClicks(tx, app.ctx(), trackId));
     await react();
     expect(await state()).toEqual({ confirmed: "consent-withdrawn" });
     expect(await file("google-adjustments")).toContain(",RETRACT,,");

@@ -9,7 +9,7 @@ import { makeEndpoint, ownerManager, specialistManager } from "@tests/support/we
 import { accepted, type Receiver, startReceiver } from "@tests/support/webhooks/receiver.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import { HOUR_MS } from "@/platform/time/time.ts";
-import { withdrawClickConsent } from "@/modules/booking/manage/withdrawal.ts";
+import { withdrawClicks } from "@/modules/tracks/index.ts";
 
 let app: TestApp;
 let specialistId = "";
@@ -74,7 +74,8 @@ test("learn of a withdrawal without any click id", async () => {
   ]);
   const { meetingId } = await bookFromAd(app, specialistId);
   receiver.received.length = 0;
-  await withdrawClickConsent(app.ctx(), await getMeeting(app.services.db.read, meetingId));
+  const { trackId } = await getMeeting(app.services.db.read, meetingId);
+  await app.transact((tx) => withdrawClicks(tx, app.ctx(), trackId));
   await runReactions(app.ctx());
   const [message] = receiver.messages(endpoint.secret).filter(({ type }) => type === "conversion.retracted");
   expect(message!.data).toMatchObject({ clicks: {}, retracted: { reason: "consent-withdrawn" } });

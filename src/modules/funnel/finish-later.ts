@@ -101,9 +101,14 @@ export interface RequestLink {
   secret: string;
 }
 
-/** The track of a link. Throws 404 for a wrong secret. */
-const openLink = async (ctx: Ctx, { id, secret }: RequestLink, purpose: "track" | "unsubscribe"): Promise<Track> => {
-  const track = await findTrack(ctx.db.read, id);
+/** The track of a link. Throws 404 for a wrong secret, and when the request was erased. */
+const openLink = async (
+  db: Reader,
+  ctx: Ctx,
+  { id, secret }: RequestLink,
+  purpose: "track" | "unsubscribe",
+): Promise<Track> => {
+  const track = await findTrack(db, id);
   if (!track || !ctx.secrets.fits(secret, purpose, id, track.resumeVersion)) {
     throw notFound("This link doesn't open a request. It may have expired.");
   }
@@ -115,7 +120,7 @@ const openLink = async (ctx: Ctx, { id, secret }: RequestLink, purpose: "track" 
  * request that can no longer be finished.
  */
 export const openRequest = async (ctx: Ctx, link: RequestLink) => {
-  const track = await openLink(ctx, link, "track");
+  const track = await openLink(ctx.db.read, ctx, link, "track");
   const isGone = track.closeReason !== null && !CLOSE_REASON[track.closeReason].opensFromLink;
   if (isGone || !await isResumable(ctx.db.read, track, ctx.now)) {
     throw notFound("This request can no longer be finished. Please start a new one; it takes two minutes.");
@@ -134,15 +139,15 @@ export const pathOf = ({ categoryId, meetingId }: Pick<Track, "categoryId" | "me
 
 /** Whether reminders of the request are stopped. It changes nothing, because email scanners open links. Throws 404. */
 export const viewReminders = async (ctx: Ctx, link: RequestLink) => {
-  const track = await openLink(ctx, link, "unsubscribe");
+  const track = await openLink(ctx.db.read, ctx, link, "unsubscribe");
   const [row] = await ctx.db.read.select().from(reminders).where(eq(reminders.trackId, track.id));
   return { categoryId: track.categoryId, stopped: row?.stoppedAt != null };
 };
 
 /** Stops reminders of the request and withdraws the consent to them. Stopping again changes nothing. Throws 404. */
-export const stopReminders = async (ctx: Ctx, link: RequestLink): Promise<{ stopped: true }> => {
-  const { id } = await openLink(ctx, link, "unsubscribe");
-  return await transact(ctx, async (tx) => {
+export const stopReminders = (ctx: Ctx, link: RequestLink): Promise<{ stopped: true }> =>
+  transact(ctx, async (tx) => {
+    const { id } = await openLink(tx, ctx, link, "unsubscribe");
     const [known] = await tx.select().from(reminders).where(eq(reminders.trackId, id));
     if (known?.stoppedAt) return { stopped: true as const };
     const row = { stoppedAt: tx.now, dueAt: null };
@@ -151,4 +156,3 @@ export const stopReminders = async (ctx: Ctx, link: RequestLink): Promise<{ stop
     await recordReminderWithdrawal(tx, ctx, id);
     return { stopped: true as const };
   });
-};

@@ -167,7 +167,10 @@ describe("erasure", () => {
   const meetingOf = async (leadId: string): Promise<string> => (await leadRow(app, leadId)).meetingId!;
 
   test.each<[string, (leadId: string) => Promise<unknown>]>([
-    ["a withdrawn consent", async (leadId) => await withdrawConsent(app.ctx(), await meetingOf(leadId))],
+    ["a withdrawn consent", async (leadId) => {
+      const meetingId = await meetingOf(leadId);
+      await app.transact((tx) => withdrawConsent(tx, app.ctx(), meetingId));
+    }],
     ["an erased request", async (leadId) => await eraseRequestOf(app.ctx(), await meetingOf(leadId))],
     ["a deleted lead", (leadId) => app.transact((tx) => deleteLead(tx, leadId))],
   ])("of %s is sent, and nothing about the lead is sent or shown again", async (_what, erase) => {

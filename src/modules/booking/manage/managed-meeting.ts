@@ -1,6 +1,6 @@
 // The visitor's own page of a meeting, opened with the secret of their email: what it is, what they can do, who has their data.
 import { textsAllowed, visitorWillCome } from "@/events.ts";
-import type { Ctx } from "@/platform/ctx.ts";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
@@ -140,44 +140,43 @@ export const viewManagedTimes = async (
 export const changeManagedMeeting = async (
   ctx: Ctx,
   link: SecretLink,
-  change: (meeting: Meeting) => Promise<unknown>,
+  change: (tx: Tx, meeting: Meeting) => Promise<unknown>,
 ): Promise<ManagedMeeting> => {
-  const meeting = await openMeeting(ctx, link);
-  await getVisitorTrack(ctx.db.read, meeting.trackId);
-  await change(meeting);
+  const { id, trackId } = await openMeeting(ctx, link);
+  await transact(ctx, async (tx) => {
+    // It may be erased at this moment, and nothing is stored about it afterwards.
+    await getVisitorTrack(tx, trackId);
+    await change(tx, await getMeeting(tx, id));
+  });
   return await viewManagedMeeting(ctx, link);
 };
 
 /** Funnel/Managed/{id}/Move. Throws what `rescheduleBookedMeeting` throws. */
 export const moveManagedMeeting = (ctx: Ctx, input: RescheduleInput & SecretLink): Promise<ManagedMeeting> =>
-  changeManagedMeeting(ctx, input, ({ id: meetingId }) => {
+  changeManagedMeeting(ctx, input, (tx, { id: meetingId }) => {
     const startsAt = Date.parse(input.startsAt);
-    return transact(ctx, (tx) => rescheduleBookedMeeting(tx, { meetingId, by: "visitor", startsAt }));
+    return rescheduleBookedMeeting(tx, { meetingId, by: "visitor", startsAt });
   });
 
 /** Funnel/Managed/{id}/Cancel. Throws `illegal_transition`, and `too_late` once the meeting has started. */
 export const cancelManagedMeeting = (ctx: Ctx, input: CancelInput & SecretLink): Promise<ManagedMeeting> =>
-  changeManagedMeeting(ctx, input, ({ id }) => {
+  changeManagedMeeting(ctx, input, (tx, meeting) => {
     const cancellation = { by: "visitor", reason: input.reason, message: trimLine(input.message ?? "") } as const;
-    return transact(ctx, async (tx) => await cancelMeeting(tx, await getMeeting(tx, id), cancellation));
+    return cancelMeeting(tx, meeting, cancellation);
   });
 
 /** Funnel/Managed/{id}/WillCome. Throws `illegal_transition` unless the meeting is ahead. */
 export const sayWillCome = (ctx: Ctx, link: SecretLink): Promise<ManagedMeeting> =>
-  changeManagedMeeting(ctx, link, ({ id: meetingId }) =>
-    transact(ctx, async (tx) => {
-      const meeting = await getMeeting(tx, meetingId);
-      if (!isUpcoming(meeting, tx.now)) throw conflict("illegal_transition", "This meeting is over or cancelled.");
-      const { specialistId, trackId } = meeting;
-      await publish(tx, visitorWillCome({ meetingId, specialistId, trackId }));
-    }));
+  changeManagedMeeting(ctx, link, async (tx, meeting) => {
+    if (!isUpcoming(meeting, tx.now)) throw conflict("illegal_transition", "This meeting is over or cancelled.");
+    const { id: meetingId, specialistId, trackId } = meeting;
+    await publish(tx, visitorWillCome({ meetingId, specialistId, trackId }));
+  });
 
 /** Funnel/Managed/{id}/AllowTexts: reminders by text message from now on. Throws `consent_outdated`. */
 export const allowTexts = (ctx: Ctx, { version, ...link }: AllowTextsInput & SecretLink): Promise<ManagedMeeting> =>
-  changeManagedMeeting(ctx, link, ({ id: meetingId, trackId, specialistId }) => {
+  changeManagedMeeting(ctx, link, async (tx, { id: meetingId, trackId, specialistId }) => {
     requireTextVersion(version);
-    return transact(ctx, async (tx) => {
-      await giveTextConsent(tx, ctx, trackId);
-      await publish(tx, textsAllowed({ meetingId, specialistId, trackId }));
-    });
+    await giveTextConsent(tx, ctx, trackId);
+    await publish(tx, textsAllowed({ meetingId, specialistId, trackId }));
   });

@@ -1,12 +1,11 @@
 // A visitor corrects a typing error in their phone number, for a meeting that is still to come.
 import { phoneCorrected } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
-import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, invalid } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { toE164 } from "@/platform/phone.ts";
-import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import type { Meeting } from "@/modules/scheduling/index.ts";
 import {
   changeContact,
   getTrack,
@@ -45,12 +44,11 @@ const savePhone = async (tx: Tx, ctx: Ctx, track: Track, phone: string): Promise
  * Corrects the phone number of a meeting's visitor; leads take it over by the event. Throws 400 for a number that cannot
  * exist, `illegal_transition`, and `number_proven` for one that a code has proven.
  */
-export const correctPhone = (ctx: Ctx, meetingId: string, phone: string): Promise<void> =>
-  transact(ctx, async (tx) => {
-    const meeting = await getMeeting(tx, meetingId);
-    const track = await getTrack(tx, meeting.trackId);
-    const refusal = await findRefusal(tx, meeting, track, tx.now);
-    if (refusal) throw refusal;
-    if (!await savePhone(tx, ctx, track, phone)) return;
-    await publish(tx, phoneCorrected({ meetingId, specialistId: meeting.specialistId, trackId: track.id }));
-  });
+export const correctPhone = async (tx: Tx, ctx: Ctx, meeting: Meeting, phone: string): Promise<void> => {
+  const { id: meetingId, specialistId, trackId } = meeting;
+  const track = await getTrack(tx, trackId);
+  const refusal = await findRefusal(tx, meeting, track, tx.now);
+  if (refusal) throw refusal;
+  if (!await savePhone(tx, ctx, track, phone)) return;
+  await publish(tx, phoneCorrected({ meetingId, specialistId, trackId }));
+};

@@ -2,7 +2,7 @@
 import { limit } from "@/platform/http/limits.ts";
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { RatingRef } from "@/modules/ratings/schemas.ts";
-import { CALL_LIMITS } from "@/modules/tracks/index.ts";
+import { CALL_LIMITS, withdrawClicks, withdrawTextConsent } from "@/modules/tracks/index.ts";
 import { TrackRef } from "@/modules/tracks/schemas.ts";
 import {
   allowTexts,
@@ -39,7 +39,7 @@ import {
   VisitorData,
 } from "./schemas.ts";
 import { exportRequest } from "./visitor-export.ts";
-import { eraseRequestOf, stopTexts, withdrawClickConsent, withdrawConsent } from "./withdrawal.ts";
+import { eraseRequestOf, withdrawConsent } from "./withdrawal.ts";
 import { ManagedAskInput, WaitlistEntryView } from "../waitlist/schemas.ts";
 import { askForEarlierThan, withdrawEntryOf } from "../waitlist/entries.ts";
 import { manageUrl } from "../links.ts";
@@ -150,7 +150,7 @@ export const managedRoutes = routes()
     meeting,
     async (c) => {
       const link = { ...c.req.valid("param"), ...c.req.valid("json") };
-      return c.json(await changeManagedMeeting(ctx(c), link, ({ trackId }) => withdrawEntryOf(ctx(c), trackId)));
+      return c.json(await changeManagedMeeting(ctx(c), link, (tx, { trackId }) => withdrawEntryOf(tx, trackId)));
     },
   )
   .post(
@@ -163,7 +163,7 @@ export const managedRoutes = routes()
     meeting,
     async (c) => {
       const link = { ...c.req.valid("param"), ...c.req.valid("json") };
-      return c.json(await changeManagedMeeting(ctx(c), link, ({ id }) => withdrawConsent(ctx(c), id)));
+      return c.json(await changeManagedMeeting(ctx(c), link, (tx, { id }) => withdrawConsent(tx, ctx(c), id)));
     },
   )
   .post(
@@ -176,7 +176,7 @@ export const managedRoutes = routes()
     meeting,
     async (c) => {
       const link = { ...c.req.valid("param"), ...c.req.valid("json") };
-      return c.json(await changeManagedMeeting(ctx(c), link, (opened) => withdrawClickConsent(ctx(c), opened)));
+      return c.json(await changeManagedMeeting(ctx(c), link, (tx, { trackId }) => withdrawClicks(tx, ctx(c), trackId)));
     },
   )
   .post(
@@ -199,7 +199,7 @@ export const managedRoutes = routes()
     meeting,
     async (c) => {
       const { phone, ...link } = { ...c.req.valid("param"), ...c.req.valid("json") };
-      return c.json(await changeManagedMeeting(ctx(c), link, ({ id }) => correctPhone(ctx(c), id, phone)));
+      return c.json(await changeManagedMeeting(ctx(c), link, (tx, opened) => correctPhone(tx, ctx(c), opened, phone)));
     },
   )
   .post(
@@ -222,7 +222,9 @@ export const managedRoutes = routes()
     meeting,
     async (c) => {
       const link = { ...c.req.valid("param"), ...c.req.valid("json") };
-      return c.json(await changeManagedMeeting(ctx(c), link, ({ trackId }) => stopTexts(ctx(c), trackId)));
+      return c.json(
+        await changeManagedMeeting(ctx(c), link, (tx, { trackId }) => withdrawTextConsent(tx, ctx(c), trackId)),
+      );
     },
   )
   .get(

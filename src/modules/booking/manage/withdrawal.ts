@@ -21,7 +21,6 @@ import {
   listConsentRecords,
   recordShareWithdrawal,
   withdrawClicks,
-  withdrawTextConsent,
 } from "@/modules/tracks/index.ts";
 import { deleteProofs } from "../proof/proofs.ts";
 import { deleteWaitlistEntries } from "../waitlist/entry-ends.ts";
@@ -58,21 +57,12 @@ const getCurrentMeeting = async (tx: Tx, meetingId: string): Promise<Meeting> =>
 };
 
 /** Withdraws the consent to share details with the specialist. A second call changes nothing. */
-export const withdrawConsent = (ctx: Ctx, meetingId: string): Promise<void> =>
-  transact(ctx, async (tx) => {
-    const meeting = await getCurrentMeeting(tx, meetingId);
-    const { trackId } = meeting;
-    if (isShareWithdrawn(await listConsentRecords(tx, trackId))) return;
-    await endSharing(tx, ctx, { trackId, meeting, reason: "consent-withdrawn" });
-  });
-
-/** Withdraws only the consent to measure advertisements. A second call changes nothing. */
-export const withdrawClickConsent = (ctx: Ctx, { trackId }: Meeting): Promise<void> =>
-  transact(ctx, (tx) => withdrawClicks(tx, ctx, trackId));
-
-/** Withdraws only the consent to text messages about the request. A second call changes nothing. */
-export const stopTexts = (ctx: Ctx, trackId: string): Promise<void> =>
-  transact(ctx, (tx) => withdrawTextConsent(tx, ctx, trackId));
+export const withdrawConsent = async (tx: Tx, ctx: Ctx, meetingId: string): Promise<void> => {
+  const meeting = await getCurrentMeeting(tx, meetingId);
+  const { trackId } = meeting;
+  if (isShareWithdrawn(await listConsentRecords(tx, trackId))) return;
+  await endSharing(tx, ctx, { trackId, meeting, reason: "consent-withdrawn" });
+};
 
 /** Funnel/Managed/{id}/Delete: `eraseRequest` for the request of a meeting. */
 export const eraseRequestOf = (ctx: Ctx, meetingId: string): Promise<void> =>

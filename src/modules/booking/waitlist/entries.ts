@@ -162,11 +162,10 @@ export const endEntry = async (tx: Tx, entry: WaitlistEntry, action: "withdraw" 
 };
 
 /** Withdraws the entry of a request. A second time changes nothing. */
-export const withdrawEntryOf = (ctx: Ctx, trackId: string): Promise<void> =>
-  transact(ctx, async (tx) => {
-    const entry = await findEntryOfTrack(tx, trackId);
-    if (entry) await endEntry(tx, entry, "withdraw");
-  });
+export const withdrawEntryOf = async (tx: Tx, trackId: string): Promise<void> => {
+  const entry = await findEntryOfTrack(tx, trackId);
+  if (entry) await endEntry(tx, entry, "withdraw");
+};
 
 const openEntry = async (ctx: Ctx, { id, secret }: SecretLink): Promise<WaitlistEntry> => {
   const [entry] = await ctx.db.read.select().from(waitlistEntries).where(eq(waitlistEntries.id, id));
@@ -185,7 +184,7 @@ export const viewEntry = async (ctx: Ctx, link: SecretLink): Promise<WaitlistEnt
 /** Funnel/StopEarlier/{id}: withdraws the entry behind the link of an email. A second time changes nothing. Throws 404. */
 export const withdrawEntry = async (ctx: Ctx, link: SecretLink): Promise<WaitlistEntryView> => {
   const { trackId } = await openEntry(ctx, link);
-  await withdrawEntryOf(ctx, trackId);
+  await transact(ctx, (tx) => withdrawEntryOf(tx, trackId));
   return await viewEntry(ctx, link);
 };
 
