@@ -4,9 +4,11 @@ import { starterId } from "@/modules/catalog/index.ts";
 import { ratings } from "@/modules/ratings/tables.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { iso } from "@/platform/time/time.ts";
+import { credentials } from "@/modules/specialists/tables.ts";
 import { undos } from "@/platform/undo/undos.ts";
 import type { Call } from "../api/contract-calls.ts";
 import { type Caller, post } from "../funnel/visitor.ts";
+import { PASSWORD } from "../people/accounts.ts";
 import { makeAnyCall } from "./any-call.ts";
 import {
   asAdmin,
@@ -25,8 +27,7 @@ type Body = Record<string, unknown>;
 type LeadCall = readonly [path: string, body?: (choice: Choice, leadId: string) => Body];
 
 /** One of several calls about a lead, by its specialist. */
-const leadCalls = (weight: number, calls: readonly LeadCall[]): MarketAction => ({
-  weight,
+const leadCalls = (calls: readonly LeadCall[]): MarketAction => ({
   ends: "any",
   calls: [...new Set(calls.map(([path]): Call => `POST ${path.replace(/(expired|booked)$/, "{status}")}` as Call))],
   async perform(market, choice, web) {
@@ -39,8 +40,7 @@ const leadCalls = (weight: number, calls: readonly LeadCall[]): MarketAction => 
 });
 
 /** The same by the specialist's API key, which ends no meeting and uses no credit. */
-const byKey = (weight: number, calls: readonly LeadCall[]): MarketAction => ({
-  weight,
+const byKey = (calls: readonly LeadCall[]): MarketAction => ({
   calls: [],
   isFree: true,
   leavesTrace: "The key was used.",
@@ -74,14 +74,13 @@ const FOLLOW_UPS: readonly LeadCall[] = [
 ];
 
 export const SPECIALIST_ACTIONS = {
-  specialist: leadCalls(10, [["/Leads/MoveMeeting/{id}", startsAt], ["/Leads/CancelMeeting/{id}"]]),
-  mark: leadCalls(7, MARKS),
-  key: byKey(7, [...MARKS, ...FOLLOW_UPS, ["/Leads/Keep/{id}"], ["/Leads/CancelMeeting/{id}"]]),
-  keep: leadCalls(7, [["/Leads/Keep/{id}"]]),
-  follow: leadCalls(7, FOLLOW_UPS),
+  specialist: leadCalls([["/Leads/MoveMeeting/{id}", startsAt], ["/Leads/CancelMeeting/{id}"]]),
+  mark: leadCalls(MARKS),
+  key: byKey([...MARKS, ...FOLLOW_UPS, ["/Leads/Keep/{id}"], ["/Leads/CancelMeeting/{id}"]]),
+  keep: leadCalls([["/Leads/Keep/{id}"]]),
+  follow: leadCalls(FOLLOW_UPS),
   /** The last change that can be undone, or an older one. */
   undo: {
-    weight: 7,
     ends: "any",
     calls: ["POST /Leads/Undo"],
     async perform(market, { which }, web) {
@@ -91,7 +90,6 @@ export const SPECIALIST_ACTIONS = {
     },
   },
   rate: {
-    weight: 3,
     calls: ["POST /Ratings/Reply/{id}", "POST /Ratings/Appeal/{id}"],
     async perform(market, { who, which }, web) {
       const rating = pick(await market.app.services.db.read.select().from(ratings).orderBy(asc(ratings.id)), which);
@@ -102,8 +100,13 @@ export const SPECIALIST_ACTIONS = {
       return await asSpecialist(market, rating.specialistId, call, web);
     },
   },
+  leave: {
+    ends: "requested",
+    calls: ["POST /Auth/DeleteAccount"],
+    perform: (market, { which }, web) =>
+      asSpecialist(market, pick(market.specialists, which)!, ["/Auth/DeleteAccount", { password: PASSWORD }], web),
+  },
   pause: {
-    weight: 3,
     calls: ["POST /Dashboard/SetUserActive"],
     perform: (market, { which, slot }, web) =>
       asSpecialist(
@@ -117,11 +120,9 @@ export const SPECIALIST_ACTIONS = {
 
 /** One of several calls about a specialist, by an administrator. */
 const userCalls = (
-  weight: number,
   names: readonly string[],
   body: (choice: Choice) => Body = () => ({}),
 ): MarketAction => ({
-  weight,
   ends: "any",
   calls: names.map((name) => `POST /Admin/${name}/{id}` as Call),
   perform(market, choice, web) {
@@ -152,14 +153,12 @@ const PERIODS = [
 
 export const ADMIN_ACTIONS = {
   assign: {
-    weight: 8,
     ends: "requested",
     calls: ["POST /Admin/AssignTrack/{id}"],
     startsRequest: true,
     perform: assign,
   },
   stop: {
-    weight: 7,
     calls: ["POST /Admin/CancelAssignment/{id}"],
     async perform(market, { which }, web) {
       const lead = await pickAwaiting(market, which);
@@ -167,7 +166,6 @@ export const ADMIN_ACTIONS = {
     },
   },
   reassign: {
-    weight: 8,
     ends: "any",
     calls: ["POST /Admin/AssignUserToLead/{id}"],
     async perform(market, { which, slot }, web) {
@@ -177,7 +175,6 @@ export const ADMIN_ACTIONS = {
     },
   },
   erase: {
-    weight: 2,
     ends: "any",
     calls: ["POST /Admin/DeleteLead/{id}", "POST /Admin/DeleteUnassignedTrack/{id}"],
     async perform(market, { who, which }, web) {
@@ -187,13 +184,12 @@ export const ADMIN_ACTIONS = {
       return await asAdmin(market, `/Admin/DeleteUnassignedTrack/${trackId}`, {}, web);
     },
   },
-  credits: userCalls(3, ["GrantCredits", "RevokeCredits"], ({ slot }) => ({
+  credits: userCalls(["GrantCredits", "RevokeCredits"], ({ slot }) => ({
     categoryId: starterId("career"),
     quantity: 1 + slot % 2,
     reason: "A test.",
   })),
   settings: {
-    weight: 3,
     calls: ["PUT /Settings/LifecycleSettings"],
     async perform(market, { which }, web) {
       const { app, admin } = market;
@@ -202,9 +198,18 @@ export const ADMIN_ACTIONS = {
       return await web.call("/Settings/LifecycleSettings", { method: "PUT", cookie, body });
     },
   },
-  suspend: userCalls(4, ["SuspendUser", "UnsuspendUser", "CancelMeetings"]),
+  suspend: userCalls(["SuspendUser", "UnsuspendUser", "CancelMeetings"]),
+  licence: {
+    calls: ["POST /Admin/VerifyCredential/{id}", "POST /Admin/DeclineCredential/{id}"],
+    async perform(market, { which, slot }, web) {
+      const rows = await market.app.services.db.read.select().from(credentials).orderBy(asc(credentials.id));
+      const id = pick(rows, which)!.id;
+      return slot % 2 === 0
+        ? await asAdmin(market, `/Admin/DeclineCredential/${id}`, { reason: "It can't be found." }, web)
+        : await asAdmin(market, `/Admin/VerifyCredential/${id}`, {}, web);
+    },
+  },
   other: {
-    weight: 20,
     ends: "any",
     calls: [],
     perform: (market, choice, web) => makeAnyCall(market, pick(market.operations, choice.which)!, choice, web),
@@ -215,8 +220,8 @@ export const ADMIN_ACTIONS = {
 export const AT_RANDOM: readonly RegExp[] = [
   // Accounts, sessions and API keys: src/modules/auth.
   /^POST \/(Auth|Users)\/|^POST \/(Admin\/)?ApiKeys\//,
-  // Profiles and credentials: src/modules/specialists.
-  /^\w+ \/Onboarding\/|^POST \/Admin\/(Verify|Decline)Credential\//,
+  // Profiles: src/modules/specialists.
+  /^\w+ \/Onboarding\//,
   // Calendars: src/modules/scheduling.
   /^POST \/Calendars\/|^POST \/Leads\/AnswerCalendarChange\//,
   // Help requests: src/modules/help.
@@ -225,8 +230,6 @@ export const AT_RANDOM: readonly RegExp[] = [
   /^POST \/(Notifications|TextMessages)\/|^POST \/Admin\/(SendNotification|(Stop|Resume|Retry)Campaign|(Retry|Dismiss)Mail)/,
   // Webhooks: src/modules/webhooks.
   /^POST \/(Admin\/)?Webhooks\//,
-  // Bookings that an agent prepares: src/modules/agents.
-  /^POST \/Funnel\/(SendPreparedCode|TakeOver|DeletePrepared)\//,
   // The catalogue: src/modules/catalog.
   /^POST \/Admin\/(Create|Update|Retire|Restore|Reorder|Delete)(Categor|Subcategor|Content)|^POST \/Admin\/SaveQuestions\//,
   // Other settings: src/modules/settings.

@@ -6,6 +6,7 @@ import type { Meeting } from "@/modules/scheduling/index.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import { findTrack } from "@/modules/tracks/index.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
+import type { Agent } from "../agents/agent.ts";
 import type { Call } from "../api/contract-calls.ts";
 import type { Operation } from "../api/declared-operations.ts";
 import type { TestApp } from "../app/test-app.ts";
@@ -21,6 +22,10 @@ export interface Market {
   pay: TestPayments;
   /** The API key of each specialist, by their id. */
   keys: Map<string, string>;
+  /** Connects an agent, once. */
+  openAgent(): Promise<Agent>;
+  /** What the agent has prepared, by track. */
+  prepared: Map<string, { booking: string; contact: Visitor["contact"] }>;
   /** Processes that take the calls alternately. */
   webs: Caller[];
   /** Changing calls of the API without an action of their own. */
@@ -54,8 +59,6 @@ export type Perform = (
 ) => Promise<{ status: number } | undefined> | { status: number } | undefined;
 
 export interface MarketAction {
-  /** How often it is drawn, beside others. */
-  weight: number;
   calls: readonly Call[];
   perform: Perform;
   /** It needs a request, which is started before the step, so that what the step leaves is its own. */
@@ -76,6 +79,10 @@ export const pick = <T>(list: readonly T[], n: number): T | undefined => list[n 
 export const startAt = (slot: number): number =>
   NEXT_WEEK + (slot % 6) * 30 * MINUTE_MS + Math.floor(slot / 6) * 1_440 * MINUTE_MS;
 
+let marked = 0;
+/** A last name that nobody else has. */
+export const newMark = (): string => `Mark${++marked}x`;
+
 /** Starts a request of a visitor, under a last name of its own by which the request is found in every table. */
 export const startRequest = async (
   { emailByTrack, marks }: Pick<Market, "emailByTrack" | "marks">,
@@ -83,7 +90,7 @@ export const startRequest = async (
   web: Caller,
   options: { mayChoose?: boolean } = {},
 ): Promise<Omit<Visitor, "booked">> => {
-  const contact = { ...own, lastName: `Mark${marks.size + 1}x` };
+  const contact = { ...own, lastName: newMark() };
   const { trackId } = await visitorWithContact(web, { ...options, contact });
   emailByTrack.set(trackId, contact.email);
   marks.set(trackId, contact.lastName);

@@ -6,6 +6,7 @@ import { StripeFault } from "@/dev/payments/errors.ts";
 import { listObjects } from "@/dev/payments/store.ts";
 import { transactions } from "@/modules/billing/tables.ts";
 import { starterId } from "@/modules/catalog/index.ts";
+import type { Caller } from "../funnel/visitor.ts";
 import type { TestPayments } from "../payments/test-payments.ts";
 import { asSpecialist, type Market, type MarketAction, pick } from "./market.ts";
 
@@ -91,21 +92,25 @@ const unlessRefused = async (act: Promise<unknown>): Promise<void> => {
   }
 };
 
+const order = (market: Market, specialistId: string, quantity: number, web: Caller) => {
+  const body = { categoryId: starterId("career"), lines: [{ quantity }], returnTo: "dashboard" };
+  return asSpecialist(market, specialistId, ["/Transactions/StripeCheckout", body], web);
+};
+
+/** A purchase that is paid, and recorded. */
+export const buyCredits = async (market: Market, specialistId: string, quantity: number): Promise<void> => {
+  const { app, pay } = market;
+  await order(market, specialistId, quantity, app);
+  await pay.actions.pay((await openSession(market, 0))!);
+  for (const event of await pay.events()) await pay.send(event);
+};
+
 export const PAYMENT_ACTIONS = {
   buy: {
-    weight: 6,
     calls: ["POST /Transactions/StripeCheckout"],
-    async perform(market, { which, slot }, web) {
-      const body = {
-        categoryId: starterId("career"),
-        lines: [{ quantity: 2 + slot % 2 }],
-        returnTo: "dashboard",
-      };
-      return await asSpecialist(market, pick(market.specialists, which)!, ["/Transactions/StripeCheckout", body], web);
-    },
+    perform: (market, { which, slot }, web) => order(market, pick(market.specialists, which)!, 2 + slot % 2, web),
   },
   pay: {
-    weight: 6,
     calls: [],
     async perform(market, { which, slot }) {
       const id = await openSession(market, which);
@@ -114,7 +119,6 @@ export const PAYMENT_ACTIONS = {
     },
   },
   bank: {
-    weight: 8,
     calls: [],
     async perform(market, { who, which }) {
       const purchase = await pickPaid(market, which);
@@ -124,7 +128,6 @@ export const PAYMENT_ACTIONS = {
   },
   /** The newest events are the likeliest. */
   webhook: {
-    weight: 12,
     calls: ["POST /Transactions/StripeWebhook"],
     async perform({ pay }, { slot }) {
       const events = await pay.events();
@@ -133,7 +136,6 @@ export const PAYMENT_ACTIONS = {
     },
   },
   verify: {
-    weight: 3,
     calls: ["POST /Transactions/VerifyPayment"],
     async perform(market, { which }, web) {
       const { db } = market.app.services;

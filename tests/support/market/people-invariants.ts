@@ -1,11 +1,12 @@
 // Invariants about people: whose details a specialist has, who may be met, and who ends a meeting.
-import { inArray } from "drizzle-orm";
 import { users } from "@/modules/auth/tables.ts";
 import { isContactShown } from "@/modules/leads/credit-rules.ts";
 import { isOpenLead } from "@/modules/leads/status-rules.ts";
 import type { leads } from "@/modules/leads/tables.ts";
 import type { Meeting } from "@/modules/scheduling/index.ts";
 import { consentRecords, tracks } from "@/modules/tracks/tables.ts";
+import { credentialCounts } from "@/modules/specialists/credentials/rules.ts";
+import { credentials } from "@/modules/specialists/tables.ts";
 import type { ReadDb } from "@/platform/db/types.ts";
 import type { World } from "./world.ts";
 
@@ -64,19 +65,21 @@ const listLater = ({ before, actions }: World, all: Meeting[]): string[] => {
   });
 };
 
-/** Who is suspended is asked for nothing, and gets no new meeting. */
-const listMetWhileSuspended = async ({ db, before, now, actions }: World, all: Meeting[]): Promise<string[]> => {
-  const ids = [...new Set(all.map(({ specialistId }) => specialistId))];
-  const rows = await db.select({ id: users.id, status: users.status }).from(users).where(inArray(users.id, ids));
-  const suspended = new Set(rows.filter(({ status }) => status === "suspended").map(({ id }) => id));
-  // Of several actions, the suspension may have come last.
+/** Nothing is asked of who is suspended or has left. They get no new meeting, nor does who has lost their licence. */
+const listWronglyMet = async ({ db, before, now, actions }: World, all: Meeting[]): Promise<string[]> => {
+  const people = await db.select({ id: users.id, status: users.status }).from(users);
+  const away = new Set(people.filter(({ status }) => status !== "active").map(({ id }) => id));
+  const licences = (await db.select().from(credentials)).filter((credential) => credentialCounts(credential, now));
+  const licensed = new Set(licences.map(({ specialistId }) => specialistId));
+  // Of several actions, what has ended it may have come last.
   const isCertain = !actions || actions.length === 1;
-  return all.filter(({ specialistId }) => suspended.has(specialistId)).flatMap(({ id, status, holdExpiresAt }) => {
-    if (status === "pending" && holdExpiresAt! > now) {
-      return [`meeting ${id} is requested of somebody who is suspended`];
+  return all.flatMap(({ id, specialistId, status, holdExpiresAt }) => {
+    if (status === "pending" && holdExpiresAt! > now && away.has(specialistId)) {
+      return [`meeting ${id} is requested of somebody who is away`];
     }
     const isNew = status === "confirmed" && before.get(id)?.status !== "confirmed";
-    return isNew && isCertain ? [`meeting ${id} was confirmed with somebody who is suspended`] : [];
+    const isFree = !away.has(specialistId) && licensed.has(specialistId);
+    return isNew && isCertain && !isFree ? [`meeting ${id} was confirmed with somebody who is away or unlicensed`] : [];
   });
 };
 
@@ -86,23 +89,32 @@ const listShared = (everyLead: Lead[]): string[] =>
     .filter(([, open]) => open.length > 1)
     .map(([trackId, open]) => `request ${trackId} has ${open.length} open leads`);
 
-/** A lead that is deleted takes its request with it, unless another lead still has the visitor. */
+/** A lead that is deleted takes its request with it, unless another lead has the visitor then. */
 const listKept = async (db: ReadDb, everyLead: Lead[]): Promise<string[]> => {
   const known = new Map((await db.select().from(tracks)).map((track) => [track.id, track]));
   return [...Map.groupBy(everyLead, ({ trackId }) => trackId)].flatMap(([trackId, own]) => {
-    const isDeleted = own.some(({ deletedAt }) => deletedAt !== null);
-    const isNeeded = own.some(({ deletedAt, erasedAt, purgeTrackAt }) =>
-      purgeTrackAt !== null || (deletedAt === null && erasedAt === null)
+    const deletedLast = Math.max(...own.map(({ deletedAt }) => deletedAt ?? 0));
+    const wasNeeded = own.some(({ deletedAt, erasedAt, purgeTrackAt }) =>
+      purgeTrackAt !== null || (deletedAt === null && (erasedAt ?? deletedLast) >= deletedLast)
     );
-    if (!isDeleted || isNeeded || known.get(trackId)!.anonymisedAt !== null) return [];
+    if (deletedLast === 0 || wasNeeded || known.get(trackId)!.anonymisedAt !== null) return [];
     return [`request ${trackId} is kept although its lead is deleted`];
   });
+};
+
+/** Who has their details deleted has all of them deleted. */
+const listHalfErased = async (db: ReadDb, everyLead: Lead[]): Promise<string[]> => {
+  const known = new Map((await db.select().from(tracks)).map((track) => [track.id, track]));
+  return everyLead.flatMap(({ id, reason, trackId }) =>
+    reason === "erased" && known.get(trackId)!.anonymisedAt === null ? [`only lead ${id} of its request is erased`] : []
+  );
 };
 
 export const checkPeople = async (world: World, all: Meeting[], everyLead: Lead[]): Promise<string[]> => [
   ...listEndedByNobody(world, all),
   ...listLater(world, all),
-  ...await listMetWhileSuspended(world, all),
+  ...await listWronglyMet(world, all),
   ...listShared(everyLead),
   ...await listKept(world.db, everyLead),
+  ...await listHalfErased(world.db, everyLead),
 ];

@@ -2,21 +2,25 @@
 import fc from "fast-check";
 import { checkOpenPayments } from "@/modules/billing/payments/open-payments.ts";
 import { catchUpProviderEvents } from "@/modules/billing/payments/provider-events.ts";
+import { purgePrepared } from "@/modules/funnel/agents/requests.ts";
 import { endUnanswered, sweepAcceptance, sweepLeads } from "@/modules/leads/index.ts";
+import { purgeDeletedTracks } from "@/modules/leads/lifecycle/deletion.ts";
 import { expireHolds } from "@/modules/scheduling/meetings/kept-time.ts";
 import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
+import { closeAbandonedTracks } from "@/modules/tracks/tracks.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import type { Operation } from "../api/declared-operations.ts";
 import type { TestApp } from "../app/test-app.ts";
 import { sweepEarlier } from "../funnel/waitlist.ts";
 import { sendDueMessages } from "../scheduling/due-messages.ts";
 import { callOf, changingOperations } from "./any-call.ts";
+import { AGENT_ACTIONS } from "./agent-actions.ts";
 import { ADMIN_ACTIONS, SPECIALIST_ACTIONS } from "./market-actions.ts";
 import { type Choice, type Market, type MarketAction, visitorOf } from "./market.ts";
 import { PAYMENT_ACTIONS } from "./payment-actions.ts";
 import { VISITOR_ACTIONS } from "./visitor-actions.ts";
 
-const ALL = { ...VISITOR_ACTIONS, ...SPECIALIST_ACTIONS, ...ADMIN_ACTIONS, ...PAYMENT_ACTIONS };
+const ALL = { ...VISITOR_ACTIONS, ...AGENT_ACTIONS, ...SPECIALIST_ACTIONS, ...ADMIN_ACTIONS, ...PAYMENT_ACTIONS };
 type ActionName = keyof typeof ALL;
 
 export const ACTIONS: Record<ActionName, MarketAction> = ALL;
@@ -35,23 +39,58 @@ export interface Action extends Choice {
 /** Parallel actions, or a number of minutes to wait. */
 export type Step = { actions: Action[] } | { wait: number };
 
+/** Every history has them. What is repeated is drawn more often. */
+const ALWAYS: readonly ActionName[] = ["book", "book", "book", "hold", "request", "confirm", "offer"];
+/**
+ * What belongs together. A history has some of these groups: with all of them, the few actions that break a rule together
+ * would hardly ever meet (swarm testing).
+ */
+const GROUPS: readonly (readonly ActionName[])[] = [
+  ["buy", "pay", "bank", "bank", "bank", "bank", "webhook", "webhook", "webhook", "request", "verify"],
+  ["assign", "assign", "decide", "decide", "stop", "reassign"],
+  ["reassign", "reassign", "specialist", "mark", "undo"],
+  ["mark", "keep", "follow", "undo", "undo"],
+  ["key", "key", "key", "key", "key", "key", "keep", "cancel"],
+  ["move", "cancel", "specialist", "rescue"],
+  ["ask", "ask", "ask", "offer", "offer", "offer", "prove", "assign", "move", "cancel", "link"],
+  ["withdraw", "delete", "reject", "erase", "decide", "decide", "assign"],
+  ["suspend", "suspend", "licence", "licence", "licence", "reassign"],
+  ["leave", "pause", "credits", "settings"],
+  ["agent", "agent", "agent", "takeOver", "takeOver", "refuse"],
+  ["request", "request", "reject", "reject", "reject", "step", "close", "prove"],
+  ["wishes", "answer", "rate"],
+  ["other", "other"],
+];
+/** The actions of which histories are made. */
+export const DRAWN: ReadonlySet<string> = new Set([...ALWAYS, ...GROUPS.flat()]);
+
 const small = fc.nat({ max: 11 });
 /** Enough for every call of the API. */
 const large = fc.nat({ max: 1_000 });
 
-const anyName = fc.oneof(
-  ...Object.entries(ACTIONS).map(([what, { weight }]) => ({
-    weight,
-    arbitrary: fc.constant(what as ActionName),
-  })),
-);
-const anyAction: fc.Arbitrary<Action> = fc.record({ what: anyName, who: small, which: large, slot: small });
-const anyActions = fc.record({ actions: fc.array(anyAction, { minLength: 1, maxLength: 4 }) });
+const anyChoice = fc.record({ name: large, who: small, which: large, slot: small });
+/** Alone, an action is answerable for all that the step leaves. */
+const anyChoices = fc.record({
+  choices: fc.oneof(
+    fc.array(anyChoice, { minLength: 1, maxLength: 1 }),
+    fc.array(anyChoice, { minLength: 1, maxLength: 3 }),
+  ),
+});
 const anyWait = fc.record({ wait: fc.constantFrom(11, 11, 31, 60, 1_440) });
 
-const beforeMeetings = fc.array(fc.oneof({ weight: 6, arbitrary: anyActions }, { weight: 1, arbitrary: anyWait }), {
-  minLength: 10,
-  maxLength: 24,
+const beforeMeetings: fc.Arbitrary<Step[]> = fc.tuple(
+  fc.subarray([...GROUPS], { minLength: 2, maxLength: 4 }),
+  fc.array(fc.oneof({ weight: 6, arbitrary: anyChoices }, { weight: 1, arbitrary: anyWait }), {
+    minLength: 14,
+    maxLength: 32,
+  }),
+).map(([groups, steps]) => {
+  const names = [...ALWAYS, ...groups.flat()];
+  return steps.map((step): Step =>
+    "wait" in step
+      ? step
+      : { actions: step.choices.map(({ name, ...choice }) => ({ what: names[name % names.length]!, ...choice })) }
+  );
 });
 
 /** What people say about meetings that are over. */
@@ -82,7 +121,17 @@ export const prepare = async (market: Market, step: Step): Promise<void> => {
   for (const { what, who } of step.actions) if (ACTIONS[what].startsRequest) await visitorOf(market, who, market.app);
 };
 
-const SWEEPS = [expireHolds, endUnanswered, sweepOutcomes, sweepAcceptance, sweepLeads, checkOpenPayments];
+const SWEEPS = [
+  expireHolds,
+  endUnanswered,
+  sweepOutcomes,
+  sweepAcceptance,
+  sweepLeads,
+  checkOpenPayments,
+  closeAbandonedTracks,
+  purgePrepared,
+  purgeDeletedTracks,
+];
 
 /** Performs one step. Returns the status of every response. */
 export const perform = async (market: Market, step: Step): Promise<number[]> => {

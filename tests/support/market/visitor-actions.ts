@@ -51,12 +51,10 @@ const decideByLink = async (market: Market, call: "ConfirmBooking" | "RejectBook
   await post(web, `/Funnel/${call}/${id}`, { secret: await confirmSecret(market, id) });
 
 const byLink = (
-  weight: number,
   call: Parameters<typeof decideByLink>[1],
   more: Pick<MarketAction, "ends"> = {},
 ): MarketAction => ({
   ...more,
-  weight,
   calls: [`POST /Funnel/${call}/{id}`],
   async perform(market, { which }, web) {
     const meeting = await pickMeeting(market, which, isUnconfirmed);
@@ -66,7 +64,7 @@ const byLink = (
 
 /** The steps before the calendar, as a browser that is opened again sends them. */
 const STEPS = [
-  () => ({ step: "about", answers: { role: "Nurse", years: "4---9" } }),
+  () => ({ step: "about", answers: { role: "Nurse", years: "4---9", country: "AT" } }),
   () => ({ step: "needs", answers: { goal: "a-better-cv" } }),
   () => ({ step: "preferences", preferences: PREFERENCES }),
   (contact: Visitor["contact"]) => ({ step: "contacts", contact, consents: REQUEST_CONSENT }),
@@ -125,8 +123,7 @@ async (market, choice, web) => {
 };
 
 /** A call by the page of a meeting. */
-const managed = (weight: number, what: string, body?: Parameters<typeof manage>[1]): MarketAction => ({
-  weight,
+const managed = (what: string, body?: Parameters<typeof manage>[1]): MarketAction => ({
   ends: "any",
   calls: [`POST /Funnel/Managed/{id}/${what}` as Call],
   perform: manage(what, body),
@@ -154,12 +151,12 @@ const stopByLink: Perform = async ({ app: { services }, emailByTrack }, { who, w
     return entry && await oneClick(web, stopUrls(services, entry).oneClickUrl);
   }
   const track = await findTrack(services.db.read, pick([...emailByTrack.keys()], which)!);
-  return track && await oneClick(web, buildFinishLinks(services, track).oneClickUrl);
+  // Erasing a request voids its links.
+  return track?.anonymisedAt === null ? await oneClick(web, buildFinishLinks(services, track).oneClickUrl) : undefined;
 };
 
 export const VISITOR_ACTIONS = {
   step: {
-    weight: 10,
     calls: ["POST /Funnel/Track/{id}", "POST /Funnel/StartTracking"],
     startsRequest: true,
     async perform(market, { who, slot }, web) {
@@ -168,7 +165,6 @@ export const VISITOR_ACTIONS = {
     },
   },
   hold: {
-    weight: 30,
     ends: "requested",
     calls: ["POST /Funnel/Track/{id}"],
     startsRequest: true,
@@ -181,14 +177,12 @@ export const VISITOR_ACTIONS = {
     },
   },
   request: {
-    weight: 10,
     ends: "requested",
     calls: ["POST /Funnel/SaveBooking"],
     startsRequest: true,
     perform: async (market, choice, web) => (await request(market, choice, web)).response,
   },
   book: {
-    weight: 30,
     ends: "requested",
     calls: ["POST /Funnel/SaveBooking", "POST /Funnel/ConfirmBooking/{id}"],
     startsRequest: true,
@@ -202,16 +196,14 @@ export const VISITOR_ACTIONS = {
     },
   },
   prove: {
-    weight: 10,
     calls: ["POST /Funnel/SendCode/{id}", "POST /Funnel/ProveContact/{id}", "POST /Funnel/ResendCode/{id}"],
     startsRequest: true,
     leavesTrace: "Wrong codes are counted.",
     perform: prove,
   },
-  confirm: byLink(10, "ConfirmBooking"),
-  reject: byLink(2, "RejectBooking", { ends: "requested" }),
+  confirm: byLink("ConfirmBooking"),
+  reject: byLink("RejectBooking", { ends: "requested" }),
   close: {
-    weight: 2,
     ends: "requested",
     calls: ["POST /Funnel/Close/{id}"],
     startsRequest: true,
@@ -220,17 +212,16 @@ export const VISITOR_ACTIONS = {
       return await unlessDeleted(market, trackId, post(web, `/Funnel/Close/${trackId}`, {}));
     },
   },
-  move: managed(10, "Move", ({ slot }) => ({ startsAt: iso(startAt(slot)) })),
-  cancel: managed(7, "Cancel", () => ({ reason: "no-need" })),
-  withdraw: managed(2, "Withdraw"),
-  delete: managed(2, "Delete"),
-  rescue: managed(7, "Rescue", ({ who, slot }, { specialists }, lost) => ({
+  move: managed("Move", ({ slot }) => ({ startsAt: iso(startAt(slot)) })),
+  cancel: managed("Cancel", () => ({ reason: "no-need" })),
+  withdraw: managed("Withdraw"),
+  delete: managed("Delete"),
+  rescue: managed("Rescue", ({ who, slot }, { specialists }, lost) => ({
     specialistId: specialists.find((id) => id !== lost.specialistId),
     startsAt: iso(who % 2 === 0 ? lost.startsAt : startAt(slot)),
     consents: SHARE_CONSENT,
   })),
   wishes: {
-    weight: 8,
     calls: WISHES.map(([what]): Call => `POST /Funnel/Managed/{id}/${what}`),
     perform(market, choice, web) {
       const [what, body] = pick(WISHES, choice.slot)!;
@@ -238,7 +229,6 @@ export const VISITOR_ACTIONS = {
     },
   },
   answer: {
-    weight: 7,
     ends: "any",
     calls: ["POST /Funnel/Outcome/{id}"],
     async perform(market, { who, which, slot }, web) {
@@ -250,25 +240,21 @@ export const VISITOR_ACTIONS = {
     },
   },
   ask: {
-    weight: 8,
     calls: ["POST /Funnel/Managed/{id}/AskForEarlier", "POST /Funnel/AskForEarlier/{id}"],
     startsRequest: true,
     perform: askForEarlier,
   },
   offer: {
-    weight: 10,
     ends: "any",
     onlySooner: true,
     calls: ["POST /Funnel/TakeEarlier/{id}", "POST /Funnel/DeclineEarlier/{id}"],
     perform: ({ app }, choice, web) => answerSomeOffer(app, choice, web),
   },
   link: {
-    weight: 2,
     calls: ["POST /Funnel/StopEarlier/{id}", "POST /Funnel/StopReminders/{id}"],
     perform: stopByLink,
   },
   decide: {
-    weight: 10,
     ends: "any",
     calls: ["POST /Leads/Consent/{id}"],
     async perform(market, { which, slot }, web) {
