@@ -86,7 +86,7 @@ const Framed = ({ frame, home, contact, children }: Pick<DocumentProps, "frame" 
       width="funnel"
       home={home}
       aside={links}
-      crowded={links && true}
+      crowded={frame === "landing" ? "topics" : links && true}
       supportEmail={contact.supportEmail}
     >
       {children}

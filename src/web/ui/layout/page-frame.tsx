@@ -2,14 +2,22 @@
 import type { ReactNode } from "react";
 import { columnStyle, type FrameWidth } from "./screen.tsx";
 
-/** @param compact hides the name visually on a narrow phone, where other controls need the room. */
-export const Wordmark = ({ compact }: { compact?: true }) => (
+/** Where other controls need the room of a narrow phone: everywhere, or beside the list of topics. */
+type Crowded = true | "topics";
+
+const HIDDEN_NAME: Record<"true" | "topics", string> = {
+  true: "max-[26rem]:sr-only",
+  topics: "max-[26rem]:[body:has([data-screen=topics])_&]:sr-only",
+};
+
+/** @param compact hides the name visually there. */
+export const Wordmark = ({ compact }: { compact?: Crowded }) => (
   <span className="inline-flex items-center gap-2 font-serif text-xl font-semibold text-ink">
     <svg viewBox="0 0 28 24" width="28" height="24" aria-hidden="true" className="h-6 w-7 shrink-0">
       <path d="M3 2h13a3 3 0 0 1 3 3v6a3 3 0 0 1-3 3H8l-5 4V5z" className="fill-brand" />
       <path d="M22 8h0a3 3 0 0 1 3 3v11l-4-3h-7a3 3 0 0 1-3-2.5" className="fill-none stroke-brand stroke-2" />
     </svg>
-    <span className={compact && "max-[26rem]:sr-only"}>Parley</span>
+    <span className={compact && HIDDEN_NAME[`${compact}`]}>Parley</span>
   </span>
 );
 
@@ -29,7 +37,7 @@ interface PageHeaderProps {
   /** Opposite the name: navigation, a quiet link. */
   aside?: ReactNode;
   /** `aside` needs a narrow phone's whole width. */
-  crowded?: true;
+  crowded?: Crowded;
 }
 
 export const PageHeader = ({ width = "area", home = "/", aside, crowded }: PageHeaderProps) => (
