@@ -65,13 +65,13 @@ describe("contact data", () => {
   ])("%s: accepted", (_, change) => expect(contactProblems({ ...good, ...change })).toEqual([]));
 
   it.each<[Partial<Contact>, keyof Contact, string]>([
-    [{ firstName: "" }, "firstName", "Please enter your first name."],
-    [{ firstName: " \u200b\t" }, "firstName", "Please enter your first name."],
-    [{ lastName: "\u0000" }, "lastName", "Please enter your last name."],
-    [{ lastName: "\ud800" }, "lastName", "Please enter your last name."],
-    [{ firstName: "x".repeat(61) }, "firstName", "Your first name can have at most 60 characters."],
-    [{ lastName: "<b>Vera</b>" }, "lastName", "Please enter your last name without links or brackets."],
-    [{ firstName: "see https://spam.example" }, "firstName", "Please enter your first name without links or brackets."],
+    [{ firstName: "" }, "firstName", "First name is required"],
+    [{ firstName: " \u200b\t" }, "firstName", "First name is required"],
+    [{ lastName: "\u0000" }, "lastName", "Last name is required"],
+    [{ lastName: "\ud800" }, "lastName", "Last name is required"],
+    [{ firstName: "x".repeat(61) }, "firstName", "First name must be at most 60 characters"],
+    [{ lastName: "<b>Vera</b>" }, "lastName", "Last name must not contain links or symbols"],
+    [{ firstName: "see https://spam.example" }, "firstName", "First name must not contain links or symbols"],
     [{ email: "" }, "email", "Email is required"],
     [{ email: "   " }, "email", "Email is required"],
     ...[
@@ -93,8 +93,8 @@ describe("contact data", () => {
       `${"x".repeat(65)}@example.test`,
       `vera@${"x".repeat(250)}.test`,
     ].map((email): [Partial<Contact>, keyof Contact, string] => [{ email }, "email", EMAIL]),
-    [{ phone: "" }, "phone", "Please enter your phone number."],
-    [{ phone: "call me" }, "phone", "Please enter your phone number."],
+    [{ phone: "" }, "phone", "Phone number is required"],
+    [{ phone: "call me" }, "phone", "Phone number is required"],
     ...["12345", "+4366012345678901", "+43 660 1234567 ext 5", "+43;660;1234567"]
       .map((phone): [Partial<Contact>, keyof Contact, string] => [{ phone }, "phone", PHONE]),
   ])("%j is invalid in %s: %s", (change, key, sentence) => {

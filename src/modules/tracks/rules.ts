@@ -142,17 +142,17 @@ interface ContactDetails {
 }
 
 type NameKey = "firstName" | "lastName";
-const NAME_FIELDS: Record<NameKey, string> = { firstName: "first name", lastName: "last name" };
+const NAME_FIELDS: Record<NameKey, string> = { firstName: "First name", lastName: "Last name" };
 
 export const linkProblem = (key: NameKey): Problem => (
-  { key, sentence: `Please enter your ${NAME_FIELDS[key]} without links or brackets.` }
+  { key, sentence: `${NAME_FIELDS[key]} must not contain links or symbols` }
 );
 
 const nameProblems = (key: NameKey, value: string): Problem[] => {
   const field = NAME_FIELDS[key];
   const name = trimLine(value);
-  if (name === "") return [{ key, sentence: `Please enter your ${field}.` }];
-  if (name.length > 60) return [{ key, sentence: `Your ${field} can have at most 60 characters.` }];
+  if (name === "") return [{ key, sentence: `${field} is required` }];
+  if (name.length > 60) return [{ key, sentence: `${field} must be at most 60 characters` }];
   return hasLinkOrSymbol(value) ? [linkProblem(key)] : [];
 };
 
@@ -173,7 +173,7 @@ export const contactProblems = (contact: ContactDetails): Problem[] => {
     problems.push({ key: "email", sentence: "Email must be a valid email" });
   }
   const digits = contact.phone.replace(/\D/g, "");
-  if (digits === "") problems.push({ key: "phone", sentence: "Please enter your phone number." });
+  if (digits === "") problems.push({ key: "phone", sentence: "Phone number is required" });
   else if (!/^[+\d\s()./-]+$/.test(contact.phone.trim()) || digits.length < 6 || digits.length > 15) {
     problems.push({ key: "phone", sentence: PHONE_PROBLEM });
   }

@@ -82,6 +82,6 @@ test("a name that would be a link is refused, with a sentence", async () => {
   expect(refusalOf(refused)).toEqual([
     400,
     "invalid_input",
-    ["Please enter your last name without links or brackets."],
+    ["Last name must not contain links or symbols"],
   ]);
 });
