@@ -24,6 +24,13 @@ interface CodeFormProps {
 /** Whoever pastes "123 456" means its digits. */
 const digitsOf = (typed: FormDataEntryValue | null): string => String(typed ?? "").replace(/\D/g, "");
 
+const isComplete = (digits: string): boolean => /^\d{6}$/.test(digits);
+
+/** The help of the field says that the code needs no button. */
+const sendComplete = ({ currentTarget: { value, form } }: { currentTarget: HTMLInputElement }): void => {
+  if (isComplete(digitsOf(value))) form?.requestSubmit();
+};
+
 export const CodeForm = ({ action, busyAction, confirm, channel = "email", ...sending }: CodeFormProps) => {
   return (
     <div className="grid gap-4">
@@ -31,18 +38,10 @@ export const CodeForm = ({ action, busyAction, confirm, channel = "email", ...se
         className="grid gap-4"
         title="Please check the code"
         read={(typed) => ({ code: digitsOf(typed.get("code")), remember: typed.has("remember") })}
-        check={({ code }) => problemsIn({ code: !/^\d{6}$/.test(code) && "Enter the six digits of the code." })}
+        check={({ code }) => problemsIn({ code: !isComplete(code) && "Enter the six digits of the code." })}
         send={confirm}
         fieldOf={(code) => code === "code_wrong" || code === "code_used_up" ? "code" : undefined}
       >
-        <TextInput
-          name="code"
-          label="Six-digit code"
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          maxLength={12}
-          className="max-w-44 text-2xl tracking-[0.3em] tabular-nums"
-        />
         {channel === "email" && (
           <Checkbox
             name="remember"
@@ -50,6 +49,16 @@ export const CodeForm = ({ action, busyAction, confirm, channel = "email", ...se
             label="Remember this device for 90 days, so that I need no code next time"
           />
         )}
+        <TextInput
+          name="code"
+          label="Six-digit code"
+          help="We check it as soon as you've entered all six digits."
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={12}
+          onInput={sendComplete}
+          className="max-w-44 text-2xl tracking-[0.3em] tabular-nums"
+        />
         <div>
           <SubmitButton busy={busyAction}>{action}</SubmitButton>
         </div>

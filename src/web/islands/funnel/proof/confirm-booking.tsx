@@ -11,7 +11,7 @@ import { FunnelFrame } from "@/web/ui/layout/funnel-frame.tsx";
 import { MeetingCard } from "../meeting-card.tsx";
 import { ScreenTextLink, useGoTo } from "../navigation.tsx";
 import { StepPending } from "../step-frame.tsx";
-import { type Progress, screenPath } from "../track/journey.ts";
+import { screenPath } from "../track/journey.ts";
 import type { PendingBooking } from "../track/track-actions.ts";
 import type { Visit } from "../track/visit.ts";
 import { CodeForm } from "./code-form.tsx";
@@ -23,8 +23,6 @@ interface ConfirmBookingProps {
   meeting: ClosedCard;
   pending: PendingBooking;
   start: StartData;
-  /** On the screen where the visitor booked. */
-  progress?: Progress;
 }
 
 const MINUTE_MS = 60_000;
@@ -48,12 +46,14 @@ const announcement = (minutes: number): string => {
   return ANNOUNCED.includes(minutes) ? `${minutes === 1 ? "1 minute" : `${minutes} minutes`} left to confirm.` : "";
 };
 
-export const ConfirmBooking = ({ meeting, pending, start, progress }: ConfirmBookingProps) => {
+export const ConfirmBooking = ({ meeting, pending, start }: ConfirmBookingProps) => {
+  const goTo = useGoTo();
   const confirm = useConfirmBooking(meeting.meetingId);
   const resend = useResendCode(meeting.meetingId);
   const minutes = useMinutesLeft(pending.confirmBy);
   const textConsent = findTextConsent(start);
   const { displayName } = meeting.specialist;
+  const calendar = screenPath(meeting.category.slug, "calendar");
   /** It can be corrected here. */
   const [sentTo, setSentTo] = useState(pending.sentTo);
   const resendByEmail = async (email?: string) => {
@@ -63,7 +63,7 @@ export const ConfirmBooking = ({ meeting, pending, start, progress }: ConfirmBoo
   };
   return (
     <FunnelFrame
-      progress={progress}
+      back={{ href: calendar, label: "Choose another time", onPick: () => void goTo(calendar) }}
       title="Confirm your booking"
       lead={`We've emailed a code to ${sentTo ?? "you"}. Enter it here, or open the link in the email.`}
     >
@@ -71,8 +71,7 @@ export const ConfirmBooking = ({ meeting, pending, start, progress }: ConfirmBoo
         ? <KeptUntil minutes={minutes} displayName={displayName} />
         : (
           <Banner tone="warn" title="Your time is no longer kept">
-            You can still confirm if it is free.{" "}
-            <ScreenTextLink href={screenPath(meeting.category.slug, "calendar")}>Choose another time</ScreenTextLink>
+            You can still confirm if it is free. <ScreenTextLink href={calendar}>Choose another time</ScreenTextLink>
           </Banner>
         )}
       <p role="status" className="sr-only">{announcement(minutes)}</p>
@@ -98,7 +97,7 @@ interface ConfirmHereProps {
 }
 
 /** On the screen where the visitor has booked; leaves it when nothing is left to confirm. */
-export const ConfirmHere = ({ visit: { start, category, journey }, pending }: ConfirmHereProps) => {
+export const ConfirmHere = ({ visit: { start, category }, pending }: ConfirmHereProps) => {
   const { api } = useIslandContext();
   const goTo = useGoTo();
   const { data: meeting } = useQuery(requestedMeetingQuery(api, pending.meetingId));
@@ -113,7 +112,7 @@ export const ConfirmHere = ({ visit: { start, category, journey }, pending }: Co
     heading?.focus();
   }, [meeting === undefined]);
   if (!meeting) return <StepPending />;
-  return <ConfirmBooking meeting={meeting} pending={pending} start={start} progress={journey.progress("specialist")} />;
+  return <ConfirmBooking meeting={meeting} pending={pending} start={start} />;
 };
 
 const KeptUntil = ({ minutes, displayName }: { minutes: number; displayName: string }) => (
