@@ -1,6 +1,8 @@
 // What every island relies on, in a real browser: hydration, content policy, guards, failing screens and calls, modals, toasts.
-import type { Page, Request } from "@playwright/test";
+import { chromium, type Page, type Request } from "@playwright/test";
 import { sumOfFiles, weigh } from "../../scripts/weigh.ts";
+import { enterAsAdmin } from "../support/browser/admin-pages.ts";
+import { chromiumOptions } from "../support/browser/chromium.ts";
 import { openGallery } from "../support/browser/gallery.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { toast } from "../support/browser/toasts.ts";
@@ -163,6 +165,24 @@ test.describe("a call that fails", () => {
     await expect(toast(page, "An error occurred")).toHaveCount(1);
     expect(tries).toBe(4);
   });
+});
+
+test("nothing behind a dialog moves where scrollbars take room, on a long page or a short one", async ({ baseURL }) => {
+  const browser = await chromium.launch({ ...chromiumOptions(), ignoreDefaultArgs: ["--hide-scrollbars"] });
+  const page = await browser.newPage({ baseURL });
+  await enterAsAdmin(page);
+  await openScreen(page, "/admin");
+  const behind = page.locator("h1");
+  for (const height of [500, 4_000]) {
+    await page.setViewportSize({ width: 1280, height });
+    const before = await behind.boundingBox();
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("dialog")).toBeVisible();
+    expect(await behind.boundingBox(), `${height} px`).toEqual(before);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+  await browser.close();
 });
 
 test.describe("the stack of modals", () => {
