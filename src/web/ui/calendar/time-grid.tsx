@@ -2,6 +2,7 @@
 import { formatTimeOfDay } from "@/platform/time/formats.ts";
 import { isNight } from "@/platform/time/night.ts";
 import type { ReactNode } from "react";
+import { Disclosure } from "../disclosure.tsx";
 import { onPlainClick } from "../link.tsx";
 import { moveByArrows } from "./arrow-keys.ts";
 
@@ -76,12 +77,7 @@ interface NightProps {
 
 /** Times between 22:00 and 06:00, folded. Nothing without one. Not the part: the calendar's step has a budget. */
 export const Night = ({ count, children }: NightProps) =>
-  count > 0 && (
-    <details>
-      <summary className="min-h-11 py-2.5 font-medium text-brand">Night ({count})</summary>
-      {children}
-    </details>
-  );
+  count > 0 && <Disclosure summary={`Night (${count})`}>{children}</Disclosure>;
 
 /** Parts of the day without a time are left out. */
 export const TimeGrid = <T extends OpenTime>({ times, preferred = [], ...link }: TimeGridProps<T>) => {

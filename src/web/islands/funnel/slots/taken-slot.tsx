@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import type { Alternative } from "@/modules/matching/schemas.ts";
 import { isNight } from "@/platform/time/night.ts";
 import { Button } from "@/web/ui/button.tsx";
+import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { CalendarCheckIcon } from "@/web/ui/icons.ts";
 import { ScreenTextLink } from "../navigation.tsx";
 import { alternativeKey } from "./hold.ts";
@@ -44,10 +45,9 @@ export const TakenSlot = ({ alternatives, hasPassed, pickedKey, onPick, calendar
       </div>
       <Alternatives alternatives={day} pickedKey={pickedKey} onPick={onPick} />
       {night.length > 0 && (
-        <details>
-          <summary className="min-h-11 py-2.5 font-medium text-brand">At night</summary>
+        <Disclosure summary="At night">
           <Alternatives alternatives={night} pickedKey={pickedKey} onPick={onPick} />
-        </details>
+        </Disclosure>
       )}
       {calendar && (
         <p>
