@@ -364,7 +364,7 @@ export const messageDue = event(
   "notifications.message_due",
   z.object({ meetingId: Id, template: z.string(), startsAt: z.number(), minutesBefore: z.number().int() }),
 );
-/** Text messages have reached 80 or 100 % of a budget of a day. `day`: days since the epoch. */
+/** Text messages have reached 80 or 100% of a budget of a day. `day`: days since the epoch. */
 export const textLimitReached = event(
   "notifications.text_limit_reached",
   z.object({

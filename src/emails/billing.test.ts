@@ -21,7 +21,7 @@ const receiptProps = (change: Partial<Receipt> = {}): Receipt => ({
     total: eur(4_500),
   }],
   priceLabel: "net",
-  vatLabel: "20 % VAT",
+  vatLabel: "20% VAT",
   sums: { net: eur(25_875), vat: eur(5_175), rounding: eur(0) },
   total: eur(31_050),
   credits: 6,
@@ -97,7 +97,7 @@ describe("the receipt", () => {
         "Paid\n€310.50",
         "5 credits for Mortgages: First home\n€213.75 net",
         "Net total\n€258.75",
-        "20 % VAT\n€51.75",
+        "20% VAT\n€51.75",
         "Paid on\nTuesday 20 October 2026, 12:00 (Vienna time)",
         "Billed to\nSample Ltd\nRing 1\n1010 Vienna\nAT\nATU12345675",
         "Payment number\n019a9c00-0000-7000-8000-000000000001",
@@ -108,8 +108,8 @@ describe("the receipt", () => {
 
   it("says of prices that include VAT how much it is, and what rounding added", async () => {
     const sums = { net: eur(25_874), vat: eur(5_175), rounding: eur(1) };
-    const { text } = await receipt(receiptProps({ priceLabel: "including 20 % VAT", sums }));
-    for (const fact of ["€213.75 including 20 % VAT", "Net total\n€258.74", "20 % VAT\n€51.75", "Rounding\n€0.01"]) {
+    const { text } = await receipt(receiptProps({ priceLabel: "including 20% VAT", sums }));
+    for (const fact of ["€213.75 including 20% VAT", "Net total\n€258.74", "20% VAT\n€51.75", "Rounding\n€0.01"]) {
       expect(text).toContain(fact);
     }
     const unknown = await receipt(receiptProps({ priceLabel: "", vatLabel: "VAT", sums: null }));

@@ -13,9 +13,9 @@ export interface Receipt extends EmailProps {
   /** The reader's zone. */
   zone: string;
   lines: { name: string; total: Money }[];
-  /** After the price of a line: "net", "including 20 % VAT". */
+  /** After the price of a line: "net", "including 20% VAT". */
   priceLabel: string;
-  /** "20 % VAT" */
+  /** "20% VAT" */
   vatLabel: string;
   /** Net and VAT of what was paid, and what rounding added; null while nobody can say. */
   sums: { net: Money; vat: Money; rounding: Money } | null;

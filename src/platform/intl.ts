@@ -24,5 +24,9 @@ export const numberFormat = keepBy((locale, options?: Intl.NumberFormatOptions) 
   new Intl.NumberFormat(locale, options)
 );
 
+/** "22.5%". `share`: 0 to 1. */
+export const formatShare = (share: number): string =>
+  numberFormat("en", { style: "percent", maximumFractionDigits: 2 }).format(share);
+
 /** "1,234" */
 export const formatCount = (count: number): string => numberFormat("en").format(count);

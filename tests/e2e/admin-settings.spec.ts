@@ -100,7 +100,7 @@ test("packages and legal texts are validated; input in other tabs stays", async 
   await expect(page.getByRole("alert")).toContainText("a larger package must not have a smaller discount");
   await page.getByLabel("Package 6, discount in per cent").fill("22.5");
   await saveButton(page, /^Save 1 change/).click();
-  await expect(page.getByText(/75 \(−22.5 %\)/).first()).toBeVisible();
+  await expect(page.getByText(/75 \(−22.5%\)/).first()).toBeVisible();
 
   await page.getByRole("tab", { name: "Names and texts" }).click();
   const terms = page.getByLabel("Text of Terms and conditions");

@@ -41,7 +41,7 @@ const smallTargets = (page: Page) =>
 const circumstances = [
   { name: "phone, light theme", colorScheme: "light", viewport: PHONE },
   { name: "desktop, dark theme", colorScheme: "dark", viewport: DESKTOP },
-  { name: "desktop at 200 %", colorScheme: "light", viewport: ZOOMED },
+  { name: "desktop at 200%", colorScheme: "light", viewport: ZOOMED },
 ] as const;
 
 /** Runs checks of the open gallery in the first of the circumstances, in full runs in each. */

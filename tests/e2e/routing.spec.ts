@@ -31,7 +31,7 @@ test.describe(DESKTOP_LIGHT.name, () => {
     await expect(routing.getByText("Replayed: same order.")).toBeVisible();
     const rows = routing.getByRole("table", { name: /^Specialists in the order shown/ }).getByRole("row");
     await expect(rows.first().getByRole("columnheader")).toHaveText([
-      ...["Specialist", "Score", "Fit 30 %", "Reliability 25 %", "Fair share 30 %", "Rating 10 %", "Chance 5 %"],
+      ...["Specialist", "Score", "Fit 30%", "Reliability 25%", "Fair share 30%", "Rating 10%", "Chance 5%"],
     ]);
     const booked = rows.filter({ hasText: "Booked" });
     await expect(booked).toHaveCount(1);

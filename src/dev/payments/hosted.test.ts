@@ -46,7 +46,7 @@ describe("the payment page", () => {
     expect(html).toContain("Test mode: no real charges are made.");
     expect(html).toMatch(/<h1>Pay €450\.00<\/h1>/);
     expect(html).toContain("10 credits for Mortgages and home loans: First home");
-    expect(html).toMatch(/€45\.00 per lead, 10 % off; valid for 24 months/);
+    expect(html).toMatch(/€45\.00 per lead, 10% off; valid for 24 months/);
     expect(html).not.toContain("<script");
     expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
     expect(headers.get("Cache-Control")).toBe("no-store");

@@ -1,4 +1,5 @@
 // What a price means for VAT: the labels of every price, on screens, in emails and on the payment page. Browser-safe.
+import { formatShare } from "@/platform/intl.ts";
 import { formatMoney, type Money } from "@/platform/money.ts";
 import type { TaxMode } from "@/modules/settings/tax-rules.ts";
 
@@ -23,10 +24,10 @@ export const modeText = (mode: TaxMode): string => mode === "net" ? "net" : "VAT
 /** The VAT on a net amount, rounded half up, as EN 16931 requires of every breakdown. */
 export const taxOn = (netMinor: number, rateBps: number): number => Math.round((netMinor * rateBps) / 10_000);
 
-/** "20 % VAT"; "VAT" while the rate is not known. */
-export const vatText = (rateBps: number): string => rateBps > 0 ? `${rateBps / 100} % VAT` : "VAT";
+/** "20% VAT"; "VAT" while the rate is not known. */
+export const vatText = (rateBps: number): string => rateBps > 0 ? `${formatShare(rateBps / 10_000)} VAT` : "VAT";
 
-/** After a price: "plus 20 % VAT". Empty while nobody knows whether VAT applies. */
+/** After a price: "plus 20% VAT". Empty while nobody knows whether VAT applies. */
 const priceSuffix = ({ mode, vat, rateBps }: PriceTax): string => {
   if (vat === "added") return `plus ${vatText(rateBps)}`;
   if (vat === "contained") return `including ${vatText(rateBps)}${rateBps > 0 ? "" : " where it applies"}`;
@@ -62,7 +63,7 @@ export const payableSum = (tax: PriceTax, sum: Money): Money => ({
 export const payableSuffix = (tax: PriceTax): string =>
   tax.vat === "added" && tax.rateBps === 0 ? priceSuffix(tax) : "";
 
-/** After a sum of prices: "plus 20 % VAT (€24.00)". */
+/** After a sum of prices: "plus 20% VAT (€24.00)". */
 export const sumSuffix = (tax: PriceTax, sum: Money): string => {
   const added = addedTax(tax, sum.amount);
   const amount = added > 0 ? ` (${formatMoney({ amount: added, currency: sum.currency })})` : "";

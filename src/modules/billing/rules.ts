@@ -59,7 +59,7 @@ export const isOpen = isIn(TRANSACTION_STATUS, OPEN_STATUSES);
 /** Whether its payment page is open to the buyer. */
 export const isPayable = isIn(TRANSACTION_STATUS, withStatus({ payment: "open", isListed: true }));
 
-/** A discount for buying at least `quantity` credits at once; 500 basis points are 5 %. */
+/** A discount for buying at least `quantity` credits at once; 500 basis points are 5%. */
 export interface Package {
   quantity: number;
   discountBps: number;

@@ -57,8 +57,8 @@ const CASES: Record<string, Case> = {
     net: 7_125,
     vat: 1_425,
     button: "€85.50",
-    beside: "plus 20 % VAT (€14.25)",
-    note: "Prices are net. 20 % VAT is added.",
+    beside: "plus 20% VAT (€14.25)",
+    note: "Prices are net. 20% VAT is added.",
     public: ADDED,
     line: "€71.25 net",
   },
@@ -106,10 +106,10 @@ const CASES: Record<string, Case> = {
     vat: 1_187,
     rounding: 1,
     button: "€71.25",
-    beside: "including 20 % VAT",
-    note: "Prices include 20 % VAT.",
+    beside: "including 20% VAT",
+    note: "Prices include 20% VAT.",
     public: INCLUDED,
-    line: "€71.25 including 20 % VAT",
+    line: "€71.25 including 20% VAT",
   },
   "included, reverse charge": {
     mode: "included",
@@ -134,7 +134,7 @@ const CASES: Record<string, Case> = {
     beside: "including VAT where it applies",
     note: INCLUDED,
     public: INCLUDED,
-    line: "€71.25 including 20 % VAT",
+    line: "€71.25 including 20% VAT",
   },
   "net, while nobody knows the seller": {
     mode: "net",
@@ -189,7 +189,7 @@ describe.each(Object.entries(CASES))("%s", async (_name, one) => {
     expect(body.amount_total).toBe(one.paid);
     expect(line_items[0]!.price_data.unit_amount).toBe(7_125);
     expect(line_items.slice(1).map(({ price_data }) => price_data)).toMatchObject(
-      one.paid > 7_125 && !one.automaticTax ? [{ unit_amount: one.vat, product_data: { name: "20 % VAT" } }] : [],
+      one.paid > 7_125 && !one.automaticTax ? [{ unit_amount: one.vat, product_data: { name: "20% VAT" } }] : [],
     );
     expect(open.payable.amount).toBe(one.automaticTax ? 7_125 : one.paid);
   });

@@ -90,7 +90,7 @@ export const reviewCredit = async (
     specialistId,
     subject: "Should this credit be returned?",
     body: `The credit for this lead would be returned, because ${returnRuleLabel(rule)}. ` +
-      `Returns beyond 3 in 90 days, or 40 % of the leads delivered in that time, whichever is more, are reviewed, and ` +
+      `Returns beyond 3 in 90 days, or 40% of the leads delivered in that time, whichever is more, are reviewed, and ` +
       `so is a second return of a lead that was kept. A member of our team decides. The credit stays used until then.`,
   });
 };

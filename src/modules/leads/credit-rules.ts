@@ -77,7 +77,7 @@ export interface ReturnShare {
   returned: number;
 }
 
-/** How many returns are automatic: 3, or 40 % of the delivered leads, whichever is more. */
+/** How many returns are automatic: 3, or 40% of the delivered leads, whichever is more. */
 export const automaticReturns = (delivered: number): number =>
   Math.max(AUTOMATIC_RETURNS, Math.floor((delivered * AUTOMATIC_PERCENT) / 100));
 

@@ -125,7 +125,7 @@ const TextMessages = group({ title: "Text messages", onlyWith: "hasTexts" }, {
   /** A day is one of UTC, and costs are minor units. */
   textsPerDay: whole(0, 100_000, "messages", {
     title: "Messages about meetings per day",
-    description: "Reminders, changes and confirmations. Beyond it none are sent. You're alerted at 80 %.",
+    description: "Reminders, changes and confirmations. Beyond it none are sent. You're alerted at 80%.",
     default: 500,
   }),
   textCostPerDay: whole(0, 10_000_000, "cents", {
@@ -136,7 +136,7 @@ const TextMessages = group({ title: "Text messages", onlyWith: "hasTexts" }, {
   textCodesPerDay: whole(0, 100_000, "messages", {
     title: "Codes per day",
     description:
-      "Codes with which visitors confirm their number. Beyond it they use the code in the email. You're alerted at 80 %.",
+      "Codes with which visitors confirm their number. Beyond it they use the code in the email. You're alerted at 80%.",
     default: 200,
   }),
   textCodeCostPerDay: whole(0, 10_000_000, "cents", {
@@ -262,7 +262,7 @@ export const Lifecycle = z.object({
 });
 export type Lifecycle = z.infer<typeof Lifecycle>;
 
-/** A discount for buying at least `quantity` credits at once; 500 basis points are 5 %. */
+/** A discount for buying at least `quantity` credits at once; 500 basis points are 5%. */
 export const PricePackage = z.object({ quantity: int(1, 100), discountBps: int(0, 9_000) });
 
 const inOrder = (packages: { quantity: number; discountBps: number }[]) =>

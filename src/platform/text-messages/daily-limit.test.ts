@@ -13,7 +13,7 @@ const LIMITS = { texts: 10, cost: 10_000 };
 const count = (cost = 75, budget: TextBudget = "meetings") =>
   app.transact((tx) => countText(tx, { budget, limits: LIMITS, cost }));
 
-test("thirty at once: ten are counted, with one alert at 80 % and one at 100 %", async () => {
+test("thirty at once: ten are counted, with one alert at 80 % and one at 100%", async () => {
   const results = await Promise.all(Array.from({ length: 30 }, () => count()));
   expect(results.filter(({ counted }) => counted)).toHaveLength(10);
   expect(results.flatMap(({ alert }) => alert ?? []).sort((a, b) => a - b)).toEqual([80, 100]);

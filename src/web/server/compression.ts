@@ -10,7 +10,7 @@ export const BROTLI = {
 };
 const compressors = {
   br: (content: Uint8Array) => brotliCompressSync(content, BROTLI),
-  // Level 2 takes half the time of the usual level for 5 % more bytes.
+  // Level 2 takes half the time of the usual level for 5% more bytes.
   gzip: (content: Uint8Array) => gzipSync(content, { level: 2 }),
 };
 

@@ -154,7 +154,7 @@ describe("emails", () => {
     expect(received.text).toContain(`Invoice ${invoice!.number} is attached.`);
     // The receipt says the same as the invoice.
     expect(received.text).toContain("Net total\n€71.25");
-    expect(received.text).toContain("20 % VAT\n€14.25");
+    expect(received.text).toContain("20% VAT\n€14.25");
   });
 
   it("about a refund carry its credit note", async () => {

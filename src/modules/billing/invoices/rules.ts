@@ -41,7 +41,7 @@ export type TaxCategory = (typeof TAX_CATEGORIES)[number];
 
 interface TaxedSeller {
   country: string;
-  /** Basis points: 2000 is 20 %. 0: the seller charges no VAT, for the reason in `vatNote`. */
+  /** Basis points: 2000 is 20%. 0: the seller charges no VAT, for the reason in `vatNote`. */
   vatRateBps: number;
   vatNote: string;
 }

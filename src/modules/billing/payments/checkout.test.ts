@@ -84,7 +84,7 @@ describe("an order", () => {
       tax_behavior: "inclusive",
       product_data: {
         name: expect.stringMatching(/^25 credits for .+: .+/),
-        description: "€45.00 per lead, 15 % off; valid for 24 months",
+        description: "€45.00 per lead, 15% off; valid for 24 months",
       },
     });
   });

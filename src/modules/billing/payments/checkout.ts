@@ -2,6 +2,7 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { AppError, conflict } from "@/platform/errors.ts";
+import { formatShare } from "@/platform/intl.ts";
 import { errorFields } from "@/platform/log.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { type CheckoutOrder, type CheckoutPage, ProviderAway, ProviderRejected } from "@/platform/payments/provider.ts";
@@ -83,7 +84,7 @@ const providerOrder = async (ctx: Ctx, order: Transaction): Promise<CheckoutOrde
 const lineDescription = ({ unitMinor, discountBps }: Line, order: Transaction): string => {
   const price = `${formatMoney({ amount: unitMinor, currency: order.currency })} per lead`;
   const label = order.tax ? lineSuffix(orderPriceTax(order)) : "";
-  const terms = [price, label, discountBps > 0 ? `${discountBps / 100} % off` : ""];
+  const terms = [price, label, discountBps > 0 ? `${formatShare(discountBps / 10_000)} off` : ""];
   return `${terms.filter(Boolean).join(", ")}; valid for ${order.validityMonths} months`;
 };
 

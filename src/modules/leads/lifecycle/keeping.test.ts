@@ -242,7 +242,7 @@ describe("the automatic share", () => {
     expect(await cancelMany(specialistId, 1, 0)).toEqual(["consumed"]);
   });
 
-  test("is 40 % of the delivered leads when that is more", async () => {
+  test("is 40% of the delivered leads when that is more", async () => {
     const specialistId = await makeSpecialist(app, { credits: 40 });
     for (let n = 0; n < 5; n++) await bookMeeting(app, { specialistId, startsAt: startAt(n) });
     // When the fourth is cancelled, nine leads are delivered; with the tenth, four returns are automatic.

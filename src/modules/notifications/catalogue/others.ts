@@ -147,7 +147,7 @@ export const operationMessages = [
     email: supplyAlert,
     notes: ["Once an hour at most for each category."],
   }),
-  message("text-limit", "Text messages have reached 80 or 100 % of a limit of the day", daily, {
+  message("text-limit", "Text messages have reached 80 or 100% of a limit of the day", daily, {
     on: [on(events.textLimitReached, { email: "mailTextLimit" })],
     facts: findReader,
     stillTrue: "the account is not deleted",

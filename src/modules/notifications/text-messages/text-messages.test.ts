@@ -208,7 +208,7 @@ describe("an email that bounces before the meeting", () => {
 });
 
 describe("the limits of a day", () => {
-  test("stop messages, and alert administrators at 80 and 100 %", async () => {
+  test("stop messages, and alert administrators at 80 and 100%", async () => {
     await on.change({ textsPerDay: 1 });
     await on.booked();
     await on.booked(AFTERNOON, await on.channel.visitor());

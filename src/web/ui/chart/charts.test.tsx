@@ -65,14 +65,14 @@ test("a line has a gap for an unknown value, and the table a dash", () => {
       title="Share converted"
       summary="Half of them."
       categoryLabel="Week"
-      format={(share) => `${share * 100} %`}
+      format={(share) => `${share * 100}%`}
       categories={[...categories, { label: "26 Oct" }]}
       series={[{ label: "Share", values: [0.5, null, 1] }]}
     />,
   );
   expect(chart.match(/<circle/g)).toHaveLength(2);
   expect(chart).not.toContain("stroke-2 stroke-brand");
-  expect(rows(chart).slice(1)).toEqual([["Week from Mon 12 Oct", "50 %"], ["19 Oct", "–"], ["26 Oct", "100 %"]]);
+  expect(rows(chart).slice(1)).toEqual([["Week from Mon 12 Oct", "50%"], ["19 Oct", "–"], ["26 Oct", "100%"]]);
 });
 
 test("a funnel shows each step's share of all and of the step before", () => {
@@ -84,9 +84,9 @@ test("a funnel shows each step's share of all and of the step before", () => {
     />,
   );
   expect(rows(chart).slice(1)).toEqual([
-    ["Started", "200", "100 %", "–"],
-    ["Contact", "100", "50 %", "50 %"],
-    ["Booked", "50", "25 %", "50 %"],
+    ["Started", "200", "100%", "–"],
+    ["Contact", "100", "50%", "50%"],
+    ["Booked", "50", "25%", "50%"],
   ]);
   expect(chart).toContain('width="25%"');
 });

@@ -1,4 +1,5 @@
 // The steps of a process: how many people reach each one, of all and of the step before.
+import { formatShare } from "@/platform/intl.ts";
 import { ChartFigure, type ChartTexts } from "./chart-figure.tsx";
 import { countText, percent } from "./chart-scale.ts";
 
@@ -12,9 +13,9 @@ interface FunnelChartProps extends ChartTexts {
   steps: readonly FunnelStep[];
 }
 
-/** "37 %"; "–" when the whole is zero. */
+/** "37%"; "–" when the whole is zero. */
 export const shareText = (part: number, whole: number): string =>
-  whole === 0 ? "–" : `${Math.round((part / whole) * 100)} %`;
+  whole === 0 ? "–" : formatShare(Math.round((part / whole) * 100) / 100);
 
 const Step = ({ label, count, first }: FunnelStep & { first: number }) => (
   <li className="grid gap-1">

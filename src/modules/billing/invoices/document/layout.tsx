@@ -1,7 +1,7 @@
 // An invoice on paper: black on white, with the headings of the printed screens.
 import { Document, Page, StyleSheet, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
-import { dateFormat } from "@/platform/intl.ts";
+import { dateFormat, formatShare } from "@/platform/intl.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { placeName } from "@/platform/places.ts";
 import { type InvoiceContent, paidMinor } from "../schemas.ts";
@@ -50,7 +50,6 @@ const styles = StyleSheet.create({
 /** "24 November 2026" */
 const dateText = (date: string): string =>
   dateFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(Date.parse(date));
-const percentText = (bps: number): string => `${bps / 100} %`;
 
 const Line = ({ children }: { children: string | null }) =>
   children ? <Text style={styles.line}>{printable(children)}</Text> : null;
@@ -113,7 +112,7 @@ const Lines = ({ lines, currency }: InvoiceContent) => (
       <View key={at} style={styles.row} wrap={false}>
         <View style={styles.name}>
           <Text>{printable(name)}</Text>
-          {discountBps > 0 && <Text style={styles.label}>{`Includes ${percentText(discountBps)} off`}</Text>}
+          {discountBps > 0 && <Text style={styles.label}>{`Includes ${formatShare(discountBps / 10_000)} off`}</Text>}
         </View>
         <Text style={styles.quantity}>{String(quantity)}</Text>
         <Text style={styles.money}>{unitPrice(netMinor, quantity, currency)}</Text>
@@ -124,7 +123,7 @@ const Lines = ({ lines, currency }: InvoiceContent) => (
 );
 
 const taxLabel = ({ category, rateBps }: InvoiceContent["tax"]): string =>
-  category === "S" ? `VAT ${percentText(rateBps)}` : category === "AE" ? "VAT (reverse charge)" : "VAT";
+  category === "S" ? `VAT ${formatShare(rateBps / 10_000)}` : category === "AE" ? "VAT (reverse charge)" : "VAT";
 
 const Sums = (content: InvoiceContent) => {
   const { kind, netMinor, taxMinor, totalMinor, roundingMinor, currency, tax } = content;

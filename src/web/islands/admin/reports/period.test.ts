@@ -23,8 +23,8 @@ test("a period includes today", () => {
 });
 
 test.each<[number, number, number, string]>([
-  [112, 100, 30, "12 % more than in the 30 days before"],
-  [50, 100, 7, "50 % less than in the 7 days before"],
+  [112, 100, 30, "12% more than in the 30 days before"],
+  [50, 100, 7, "50% less than in the 7 days before"],
   [1000, 999, 30, "About as many as in the 30 days before"],
   [4, 4, 1, "As many as on the day before"],
   [3, 0, 365, "None in the 365 days before"],

@@ -1,4 +1,5 @@
 // The period of the market's figures in an address, and the days of a period grouped for charts.
+import { formatShare } from "@/platform/intl.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { formatDay } from "@/platform/time/formats.ts";
 import { firstDayOf, type Period, PERIODS, utcDay } from "@/web/islands/area/periods.ts";
@@ -27,13 +28,15 @@ export const spanOf = (period: Period, now: number): { from: string; to: string 
   to: utcDay(now),
 });
 
-/** "12 % more than in the 30 days before": a figure beside that of the period before. */
+/** "12% more than in the 30 days before": a figure beside that of the period before. */
 export const changeText = (value: number, before: number, days: number): string => {
   const span = days === 1 ? "on the day before" : `in the ${days} days before`;
   if (value === before) return `As many as ${span}`;
   if (before <= 0) return `None ${span}`;
-  const change = Math.round(Math.abs(value - before) / before * 100);
-  return change === 0 ? `About as many as ${span}` : `${change} % ${value > before ? "more" : "less"} than ${span}`;
+  const change = Math.round(Math.abs(value - before) / before * 100) / 100;
+  return change === 0
+    ? `About as many as ${span}`
+    : `${formatShare(change)} ${value > before ? "more" : "less"} than ${span}`;
 };
 
 export interface Bucket {

@@ -8,6 +8,7 @@ import { RowChart } from "@/web/ui/chart/row-chart.tsx";
 import { countText } from "@/web/ui/chart/chart-scale.ts";
 import { AdminLink } from "../shared/links.tsx";
 import { bucketsOf, unitLabel } from "./period.ts";
+import { formatShare } from "@/platform/intl.ts";
 import { formatMoney, formatRoundMoney } from "@/platform/money.ts";
 import { BarChart } from "@/web/ui/chart/bar-chart.tsx";
 
@@ -93,7 +94,7 @@ type Group = Funnel["byCategory"][number];
 
 const NO_REQUESTS = "No requests in this period.";
 
-/** "38 of 142 booked (27 %)." */
+/** "38 of 142 booked (27%)." */
 const bookedText = ({ steps }: Funnel): string => {
   const [started, booked] = [steps[0]?.reached ?? 0, steps.at(-1)?.reached ?? 0];
   return started === 0
@@ -109,7 +110,7 @@ const worstStep = ({ steps }: Funnel): string => {
   });
   const worst = drops.toSorted((a, b) => b.lost - a.lost)[0];
   return worst && worst.lost > 0
-    ? ` Biggest drop: from “${worst.from}” to “${worst.label}” (${Math.round(worst.lost * 100)} %).`
+    ? ` Biggest drop: from “${worst.from}” to “${worst.label}” (${formatShare(Math.round(worst.lost * 100) / 100)}).`
     : "";
 };
 

@@ -57,7 +57,7 @@ describe("what is typed", () => {
     const pricing = settingsIn(GROUPS.pricing);
     const read = (packages: object[]) =>
       readSettings(pricing, { ...typedOf(pricing, DEFAULTS.pricing), packages }, BOUNDS.pricing);
-    expect(read([{ quantity: "3", discount: "12,5 %" }]).values.packages).toEqual([{
+    expect(read([{ quantity: "3", discount: "12,5%" }]).values.packages).toEqual([{
       quantity: 3,
       discountBps: 1_250,
     }]);
@@ -103,7 +103,7 @@ describe("texts", () => {
   ])("%i %s", (n, unit, text) => expect(durationText(n, unit)).toBe(text));
 
   it("of values and bounds", () => {
-    expect(valueText({ kind: "packages" }, DEFAULTS.pricing.packages.slice(0, 2))).toBe("1, 5 (−5 %)");
+    expect(valueText({ kind: "packages" }, DEFAULTS.pricing.packages.slice(0, 2))).toBe("1, 5 (−5%)");
     expect(valueText({ kind: "legal" }, { version: "2", effectiveFrom: "2026-01-01", characters: 1_200 }))
       .toBe("version 2, from 2026-01-01, 1,200 characters");
     expect(boundText({ kind: "numbers", unit: "hours" }, BOUNDS.lifecycle.liveWarningHours))

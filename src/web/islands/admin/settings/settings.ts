@@ -1,5 +1,5 @@
 // The settings of each document as their schemas declare them, and how their bounds are shown.
-import { formatCount } from "@/platform/intl.ts";
+import { formatCount, formatShare } from "@/platform/intl.ts";
 import type { SettingsName } from "@/modules/settings/rules.ts";
 import { type GroupMeta, type SettingMeta, SETTINGS_GROUPS } from "@/modules/settings/schemas.ts";
 import type { Bounds } from "@/modules/settings/view-schemas.ts";
@@ -97,12 +97,12 @@ export const unitSize = (word: string, unit: string): number | undefined => {
 
 export type Bound = Bounds[string];
 
-/** "1 minute to 1 hour", "0 to 50 %". */
+/** "1 minute to 1 hour", "0 to 50%". */
 export const rangeText = ({ kind, unit }: Pick<Setting, "kind" | "unit">, { min, max }: Bound): string => {
   if (isDuration(unit)) return `${durationText(min ?? 0, unit)} to ${durationText(max ?? 0, unit)}`;
   if (kind === "amount") return `${(min ?? 0) / amountScale(unit)} to ${formatCount((max ?? 0) / amountScale(unit))}`;
-  const scale = kind === "percent" ? 100 : 1;
-  return `${formatCount((min ?? 0) / scale)} to ${formatCount((max ?? 0) / scale)} ${unit}`;
+  if (kind === "percent") return `${(min ?? 0) / 100} to ${formatShare((max ?? 0) / 10_000)}`;
+  return `${formatCount(min ?? 0)} to ${formatCount(max ?? 0)} ${unit}`;
 };
 
 /** "1 minute to 1 hour", "Up to 5 values, each 1 hour to 10 days". */

@@ -1,3 +1,4 @@
+import { formatShare } from "@/platform/intl.ts";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams, useRouter, useSearch } from "@tanstack/react-router";
 import type { Routing, TrackProps } from "@/modules/admin/tracks/schemas.ts";
@@ -45,7 +46,7 @@ const PartHeading = (
   <th scope="col" className={`${cell} align-bottom font-normal`}>
     <span className="block">{label}</span> {weights && (
       <span className="block whitespace-nowrap text-ink-soft">
-        {`${Math.round(weights[part] * 100)} %`}
+        {formatShare(weights[part])}
       </span>
     )}
   </th>

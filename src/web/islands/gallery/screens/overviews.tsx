@@ -11,6 +11,7 @@ import { Group, Sample } from "./exhibit.tsx";
 import { BarChart } from "@/web/ui/chart/bar-chart.tsx";
 import { FunnelChart } from "@/web/ui/chart/funnel-chart.tsx";
 import { LineChart } from "@/web/ui/chart/line-chart.tsx";
+import { formatShare } from "@/platform/intl.ts";
 import { formatDay } from "@/platform/time/formats.ts";
 
 const MONDAYS = ["08-31", "09-07", "09-14", "09-21", "09-28", "10-05", "10-12", "10-19", "10-26", "11-02", "11-09"];
@@ -22,7 +23,6 @@ const weeks = [...MONDAYS, "11-16"].map((day) => {
 const leads = [3, 5, 2, 0, 4, 7, 6, 9, 5, 8, 11, 4];
 const converted = [1, 2, 0, 0, 2, 3, 2, 5, 2, 3, 4, 0];
 const share = leads.map((count, at) => count === 0 ? null : converted[at]! / count);
-const percentText = (value: number) => `${Math.round(value * 100)} %`;
 
 const steps = [
   { label: "Opened the funnel", count: 2_480 },
@@ -60,9 +60,9 @@ export const Charts = () => (
     <Sample name="LineChart">
       <LineChart
         title="Share converted"
-        summary="38 % over twelve weeks; in the week from 21 September there were no leads."
+        summary="38% over twelve weeks; in the week from 21 September there were no leads."
         categoryLabel="Week"
-        format={percentText}
+        format={formatShare}
         categories={weeks}
         series={[
           { label: "You", values: share },
@@ -71,7 +71,7 @@ export const Charts = () => (
       />
     </Sample>
     <Sample name="FunnelChart">
-      <FunnelChart title="Visits this month" summary="22 % of visits end in a booking." steps={steps} />
+      <FunnelChart title="Visits this month" summary="22% of visits end in a booking." steps={steps} />
     </Sample>
     <Sample name="BarChart without data">
       <BarChart

@@ -36,7 +36,7 @@ test("invoices and credit notes have a date and an amount", () => {
 
 test("lines and sums", () => {
   const line = { subcategoryId: null, name: "10 credits for Insurance", unitPrice: eur(2_500) };
-  expect(priceText({ ...line, quantity: 10, discountBps: 1_000, total: eur(22_500) })).toBe("€22.50 each, 10 % off");
+  expect(priceText({ ...line, quantity: 10, discountBps: 1_000, total: eur(22_500) })).toBe("€22.50 each, 10% off");
   expect(priceText({ ...line, quantity: 2, discountBps: 0, total: eur(5_000) })).toBe("€25.00 each");
   expect(priceText({ ...line, quantity: 1, discountBps: 0, total: eur(2_500) })).toBeUndefined();
   const net = { taxMode: "net" as const, refunded: eur(0) };

@@ -1,4 +1,4 @@
-import { dateFormat } from "@/platform/intl.ts";
+import { dateFormat, formatShare } from "@/platform/intl.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { isPayable, isSettled, LISTED_STATUSES, TRANSACTION_STATUS } from "@/modules/billing/rules.ts";
 import type { PurchaseItem } from "@/modules/billing/schemas.ts";
@@ -18,11 +18,11 @@ export const PAYMENT_STATUS_OPTIONS = LISTED_STATUSES.map((value) => ({
 export const paymentStatus = ({ status, payUrl }: Pick<PurchaseItem, "status" | "payUrl">): StatusEntry =>
   isPayable(status) && payUrl === null ? { label: "Being checked", tone: "active" } : TRANSACTION_STATUS[status];
 
-/** "€22.50 each, 10 % off"; nothing for a single credit. */
+/** "€22.50 each, 10% off"; nothing for a single credit. */
 export const priceText = ({ quantity, discountBps, total }: PurchaseItem["lines"][number]): string | undefined => {
   if (quantity === 1) return undefined;
   const each = `${formatMoney({ ...total, amount: Math.round(total.amount / quantity) })} each`;
-  return discountBps > 0 ? `${each}, ${discountBps / 100} % off` : each;
+  return discountBps > 0 ? `${each}, ${formatShare(discountBps / 10_000)} off` : each;
 };
 
 type Totals = Pick<PurchaseItem, "tax" | "taxMode" | "total" | "refunded">;

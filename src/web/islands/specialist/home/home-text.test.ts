@@ -77,6 +77,6 @@ const weeks = (leads: number, converted: number) =>
 test.each([
   [0, 0, "No leads in the last 12 weeks."],
   [1, 0, "1 lead in the last 12 weeks, none of them converted so far."],
-  [31, 6, "31 leads in the last 12 weeks, 6 of them converted so far (19 %)."],
-  [1_200, 1_200, "1,200 leads in the last 12 weeks, 1,200 of them converted so far (100 %)."],
+  [31, 6, "31 leads in the last 12 weeks, 6 of them converted so far (19%)."],
+  [1_200, 1_200, "1,200 leads in the last 12 weeks, 1,200 of them converted so far (100%)."],
 ])("%i leads, %i converted", (leads, converted, text) => expect(performanceText(weeks(leads, converted))).toBe(text));

@@ -1,5 +1,5 @@
 // Sentences and labels of the dashboard: the summary, the performance of leads, times that are near.
-import { formatCount } from "@/platform/intl.ts";
+import { formatCount, formatShare } from "@/platform/intl.ts";
 import type { DashboardOverview, DashboardProps } from "@/modules/dashboard/schemas.ts";
 import { addDays } from "@/platform/time/dates.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
@@ -35,7 +35,7 @@ export const visibilityText = ({ shown, categories }: VisibilityExplanation): st
 export const summaryText = (overview: Overview, explanation: VisibilityExplanation): string =>
   `${meetingsText(overview)} ${attentionText(overview)} ${visibilityText(explanation)}`;
 
-/** "31 leads in the last 12 weeks, 6 of them converted so far (19 %)." */
+/** "31 leads in the last 12 weeks, 6 of them converted so far (19%)." */
 export const performanceText = (weeks: DashboardProps["weeks"]): string => {
   const sum = (of: "leads" | "converted") => weeks.reduce((total, week) => total + week[of], 0);
   const [leads, converted] = [sum("leads"), sum("converted")];
@@ -43,8 +43,8 @@ export const performanceText = (weeks: DashboardProps["weeks"]): string => {
   if (leads === 0) return `No leads ${span}.`;
   const received = `${formatCount(leads)} ${leads === 1 ? "lead" : "leads"} ${span}`;
   if (converted === 0) return `${received}, none of them converted so far.`;
-  const share = Math.round((converted / leads) * 100);
-  return `${received}, ${formatCount(converted)} of them converted so far (${share} %).`;
+  const share = formatShare(Math.round((converted / leads) * 100) / 100);
+  return `${received}, ${formatCount(converted)} of them converted so far (${share}).`;
 };
 
 /** Whole minutes until an instant; negative when it is over. `now` in ms. */
