@@ -49,6 +49,13 @@ describe("a table", () => {
     expect(text(markup)).toContain("1–2 of 2");
   });
 
+  test("cuts nothing in a column that is to be whole", () => {
+    const shrinking = (column: Partial<Column<string>>) =>
+      table({}, { columns: [columns[0]!, { key: "mail", label: "Email", cell: (row) => row, ...column }] })
+        .includes(":shrinks");
+    expect([shrinking({}), shrinking({ long: true }), shrinking({ whole: true })]).toEqual([true, true, false]);
+  });
+
   test("shows the columns that a person chose, and by default those that are not optional", () => {
     const more: readonly Column<string>[] = [...columns, {
       key: "color",

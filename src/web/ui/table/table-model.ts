@@ -32,6 +32,10 @@ export interface Column<Row> {
   numeric?: true;
   /** A text of any length: where room is scarce, it is cut first. */
   long?: true;
+  /** The name of a person, which takes no more room than a long one. */
+  person?: true;
+  /** Its content is never cut, such as an email address or a number that people copy. */
+  whole?: true;
   /** Not shown until somebody chooses it. */
   optional?: true;
   /** Buttons and links, which are never cut. */

@@ -61,12 +61,14 @@ interface RowProps<R> {
 }
 
 /** An outline inside, because what is outside the line is cut. */
-const lineStyle = "block min-w-0 truncate [&_a]:-outline-offset-2 @table:max-w-90 @max-table:overflow-visible " +
+const lineStyle = "block min-w-0 truncate [&_a]:-outline-offset-2 @max-table:overflow-visible " +
   "@max-table:wrap-anywhere @max-table:whitespace-normal";
+const widthOf = { person: "@table:max-w-48", text: "@table:max-w-90" };
 
 interface LineProps {
   /** "always", "narrow": in a table with little room. */
   shrinks?: "always" | "narrow";
+  width?: keyof typeof widthOf;
   className?: string;
   children: ReactNode;
 }
@@ -75,10 +77,10 @@ const SHRINKING = { always: "@table:shrinks", narrow: "@table:@max-list:shrinks"
 
 /**
  * A cell's line. Columns are as wide as their content. Where a table has no room for that, those of long texts become
- * narrower, down to their headers; in a narrow table those of other texts, too.
+ * narrower, down to their headers; in a narrow table those of other texts, too, unless they are to be whole.
  */
-const Line = ({ shrinks, className = "", children }: LineProps) => {
-  const line = <span data-line className={`${lineStyle} ${className}`}>{children}</span>;
+const Line = ({ shrinks, width = "text", className = "", children }: LineProps) => {
+  const line = <span data-line className={`${lineStyle} ${widthOf[width]} ${className}`}>{children}</span>;
   return shrinks ? <span className={`@max-table:contents ${SHRINKING[shrinks]}`}>{line}</span> : line;
 };
 
@@ -103,7 +105,7 @@ const Row = <R,>({ row, byKey, selection }: RowProps<R>) => (
       </td>
     )}
     {row.getVisibleCells().map((cell, at) => {
-      const { label, long, numeric, actions } = byKey.get(cell.column.id)!;
+      const { label, long, whole, person, numeric, actions } = byKey.get(cell.column.id)!;
       return at === 0
         ? (
           <th
@@ -112,7 +114,7 @@ const Row = <R,>({ row, byKey, selection }: RowProps<R>) => (
             scope="row"
             className={`${cellStyle} ${nameStyle} ${selection ? "@max-table:pr-12" : ""}`}
           >
-            <Line shrinks={long && "always"}>
+            <Line shrinks={long && "always"} width={person ? "person" : "text"}>
               <FlexRender cell={cell} />
             </Line>
           </th>
@@ -133,7 +135,7 @@ const Row = <R,>({ row, byKey, selection }: RowProps<R>) => (
               )
               : (
                 <Line
-                  shrinks={long ? "always" : numeric ? undefined : "narrow"}
+                  shrinks={long ? "always" : whole || numeric ? undefined : "narrow"}
                   className="@max-table:ml-auto @max-table:text-right"
                 >
                   <FlexRender cell={cell} />

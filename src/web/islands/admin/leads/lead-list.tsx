@@ -166,6 +166,7 @@ const leadColumns = (now: number): readonly Column<AdminLeadItem>[] => {
     {
       key: "name",
       label: "Visitor",
+      person: true,
       sortable: true,
       cell: ({ id, name }) => <RowLink to="/admin/leads/$id" params={{ id }}>{name}</RowLink>,
     },
@@ -179,7 +180,7 @@ const leadColumns = (now: number): readonly Column<AdminLeadItem>[] => {
     meeting,
     category,
     received,
-    { key: "email", label: "Email", long: true, optional: true, cell: ({ email }) => email },
+    { key: "email", label: "Email", whole: true, optional: true, cell: ({ email }) => email },
     { key: "phone", label: "Phone", optional: true, cell: ({ phone }) => formatPhone(phone) },
     topic,
     location,

@@ -74,6 +74,7 @@ const trackColumns = (userId: string | undefined): readonly Column<TrackItem>[] 
   {
     key: "name",
     label: "Visitor",
+    person: true,
     cell: (track) => (
       <RowLink to="/admin/tracks/$id" params={{ id: track.id }} search={userId ? { userId } : {}}>
         {trackName(track)}
@@ -81,7 +82,7 @@ const trackColumns = (userId: string | undefined): readonly Column<TrackItem>[] 
     ),
   },
   { key: "phone", label: "Phone", cell: ({ phone }) => phone ? formatPhone(phone) : NONE },
-  { key: "email", label: "Email", long: true, cell: ({ email }) => email ?? NONE },
+  { key: "email", label: "Email", whole: true, cell: ({ email }) => email ?? NONE },
   {
     key: "category",
     label: "Category",

@@ -36,10 +36,11 @@ const userColumns: readonly Column<UserItem>[] = [
   {
     key: "name",
     label: "Name",
+    person: true,
     sortable: true,
     cell: ({ id, name }) => <RowLink to="/admin/users/$id" params={{ id }}>{name}</RowLink>,
   },
-  { key: "email", label: "Email", long: true, cell: ({ email }) => email },
+  { key: "email", label: "Email", whole: true, cell: ({ email }) => email },
   {
     key: "status",
     label: "Status",

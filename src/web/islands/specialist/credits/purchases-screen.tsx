@@ -48,15 +48,23 @@ const Sum = (purchase: PurchaseItem) => (
   </>
 );
 
-const Status = (purchase: PurchaseItem) => {
-  const { label, tone } = paymentStatus(purchase);
-  return <StatusChip tone={tone}>{label}</StatusChip>;
-};
-
 const inCell = "inline-flex min-h-11 items-center gap-1.5 text-sm font-medium whitespace-nowrap";
 
 /** On paper a number may break after its hyphens, because columns are as narrow as their words. */
 const inListOrPaper = `${inCell} print:whitespace-normal`;
+
+/** The status, with the payment page while it is open. */
+const Payment = (purchase: PurchaseItem) => {
+  const { label, tone } = paymentStatus(purchase);
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-3 @max-table:justify-end">
+      <StatusChip tone={tone}>{label}</StatusChip>
+      {purchase.payUrl && (
+        <TextLink href={purchase.payUrl} className={inCell} data-print="never">Continue to payment</TextLink>
+      )}
+    </span>
+  );
+};
 
 /** Opens a help request about the purchase. */
 const HelpLink = ({ id, ordered }: Pick<PurchaseItem, "id" | "ordered">) => (
@@ -68,9 +76,8 @@ const HelpLink = ({ id, ordered }: Pick<PurchaseItem, "id" | "ordered">) => (
   </RoutedAnchor>
 );
 
-/** The provider's receipt, or the payment page while it is open. */
-const Receipt = ({ receiptUrl, payUrl, ordered }: PurchaseItem) => {
-  if (payUrl) return <TextLink href={payUrl} className={inCell}>Continue to payment</TextLink>;
+/** The provider's receipt. */
+const Receipt = ({ receiptUrl, ordered }: PurchaseItem) => {
   if (!receiptUrl) return <span className="text-sm text-ink-soft">No receipt</span>;
   return (
     <TextLink href={receiptUrl} target="_blank" rel="noreferrer" className={inCell}>
@@ -108,9 +115,9 @@ const Invoices = (purchase: PurchaseItem) => {
 const COLUMNS: readonly Column<PurchaseItem>[] = [
   { key: "createdAt", label: "Ordered", cell: ({ ordered }) => ordered.text },
   { key: "lines", label: "Leads", long: true, cell: (purchase) => <Lines {...purchase} /> },
-  { key: "status", label: "Payment", cell: (purchase) => <Status {...purchase} /> },
+  { key: "status", label: "Payment", whole: true, cell: (purchase) => <Payment {...purchase} /> },
   { key: "total", label: "Amount", numeric: true, cell: (purchase) => <Sum {...purchase} /> },
-  { key: "invoices", label: "Invoice", cell: (purchase) => <Invoices {...purchase} /> },
+  { key: "invoices", label: "Invoice", whole: true, cell: (purchase) => <Invoices {...purchase} /> },
   {
     key: "receipt",
     label: "Receipt",

@@ -47,7 +47,7 @@ const leadColumns = (now: number): readonly Column<LeadItem>[] => {
   const { status, due, meeting, category, received, dealValue, topic, location, source } = sharedColumns<LeadItem>({
     now,
   });
-  const name = { key: "name", label: "Name", sortable: true, cell: NameCell } as const;
+  const name = { key: "name", label: "Name", person: true, sortable: true, cell: NameCell } as const;
   const decision: Column<LeadItem> = {
     ...due,
     cell: (lead) => lead.masked === "credit-returned" && lead.due ? <Reopening {...lead} /> : due.cell(lead),
