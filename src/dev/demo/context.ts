@@ -18,6 +18,8 @@ export interface DemoContext {
   now: Instant;
   /** The context of a visitor's request at that instant. */
   at(instant: Instant): Ctx;
+  /** The id of the administrator, whose account is created after the scenarios. */
+  administratorId: string;
   /** The id of the specialist with this mailbox. */
   idOf(mailbox: string): Promise<string>;
 }
@@ -31,8 +33,9 @@ const getPerson = async (ctx: Ctx, mailbox: string) => {
   return person;
 };
 
-export const openDemoContext = (ctx: Ctx): DemoContext => ({
+export const openDemoContext = (ctx: Ctx, administratorId: string): DemoContext => ({
   now: ctx.now,
+  administratorId,
   at: (now) => ({ ...withoutListeners(ctx), now, actor: { kind: "visitor" } }),
   idOf: async (mailbox) => (await getPerson(ctx, mailbox)).id,
 });

@@ -156,7 +156,7 @@ export async function* assign(
   yield* abandon(progress);
   const { trackId } = progress;
   const specialistId = await demo.idOf(mailbox);
-  const leadId = yield* then(demo, at, (tx) => assignRequest(tx, { trackId, specialistId }));
+  const leadId = yield* then(demo, at, (tx) => assignRequest(tx, { trackId, specialistId }), demo.administratorId);
   if (answer === "waits" || answer === "is-asked") return;
   if (answer === "lets-it-expire") {
     const { acceptanceMinutes } = await lifecycleOf(demo.at(at).db.read);

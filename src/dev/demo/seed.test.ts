@@ -1,5 +1,5 @@
 // The demo data has the accounts of docs/product/contract.md and every status, and it violates no invariant.
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { book, visitorWithContact } from "@tests/support/funnel/visitor.ts";
@@ -124,6 +124,15 @@ test("one lead was kept after its credit had returned, and one waits for its vis
   const waiting = (await read().select().from(leads)).filter(({ creditState }) => creditState === "reserved");
   expect(waiting).toMatchObject([{ status: "received", acceptBy: null }]);
   expect(waiting[0]!.consentBy).toBeGreaterThan(app.ctx().now);
+});
+
+test("the timeline of an assigned lead names the administrator", async () => {
+  const administrator = await findPersonByEmail(read(), "admin@parley.test");
+  const assigned = await read().select().from(leads).where(eq(leads.source, "admin-assigned"));
+  const received = await read().select().from(leadTimeline)
+    .where(and(eq(leadTimeline.kind, "received"), inArray(leadTimeline.leadId, assigned.map(({ id }) => id))));
+  expect(received.length).toBeGreaterThan(0);
+  for (const { actor } of received) expect(actor).toEqual({ kind: "user", id: administrator!.id });
 });
 
 test("requests have every status, and some are unassigned with contact data", async () => {

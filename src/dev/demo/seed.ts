@@ -48,7 +48,7 @@ export const seedDemo = async (ctx: Ctx): Promise<void> => {
       "seeding was interrupted before, so the demo data is incomplete; delete the data folder to start again",
     );
   } else {
-    await runEverything(silent);
+    await runEverything(silent, administratorId);
     await followConversions(ctx, silent);
   }
   await addPendingCredentials(silent);
@@ -94,8 +94,8 @@ const countAccounts = async ({ read }: Database): Promise<{ all: number; demo: n
   return counted!;
 };
 
-const runEverything = async (ctx: Ctx): Promise<void> => {
-  const demo = openDemoContext(ctx);
+const runEverything = async (ctx: Ctx, administratorId: string): Promise<void> => {
+  const demo = openDemoContext(ctx, administratorId);
   const checkout = await openDemoCheckout(ctx);
   try {
     await runScenarios([...listScenarios(demo), ...listPurchases(demo, checkout)], ctx.now);
