@@ -50,7 +50,7 @@ test("a lead: contact, meeting, answers, all notes and what the visitor agreed t
     for (
       const part of [
         lead.name,
-        `Reference ${lead.id}`,
+        `Reference ${lead.id.slice(-8)}`,
         view.contact.email,
         notes[0]!,
         notes[11]!,

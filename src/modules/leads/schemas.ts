@@ -163,7 +163,14 @@ export const LeadView = MeetingItem.extend({
   answers: z.array(z.object({ label: z.string(), answer: z.string() })),
   visitorZone: z.string(),
   endsAt: z.string().nullable(),
-  consents: z.array(z.object({ purpose: z.string(), text: z.string(), accepted: z.boolean(), at: z.string() })),
+  consents: z.array(z.object({
+    purpose: z.string(),
+    text: z.string(),
+    accepted: z.boolean(),
+    at: z.string(),
+    /** In the specialist's zone. */
+    time: ReadableTime,
+  })),
   attribution: z.record(z.string(), z.string()),
   credit: z.object({
     state: z.enum(CREDIT_STATES),

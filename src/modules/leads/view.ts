@@ -58,6 +58,7 @@ export const getLeadProps = async (ctx: Ctx, id: string): Promise<LeadView> => {
   const track = await getTrack(db, lead.trackId);
   const meeting = lead.meetingId ? context.meetings.get(lead.meetingId) : undefined;
   const { currency } = context;
+  const consents = await listConsentRecords(db, track.id, { for: lead.specialistId });
   const isHidden = lead.erasedAt !== null || awaitsConsent(lead);
   const { contactMethod, timing, timeOfDay } = isHidden ? {} : track.preferences ?? {};
   return {
@@ -67,7 +68,7 @@ export const getLeadProps = async (ctx: Ctx, id: string): Promise<LeadView> => {
     answers: answerTexts(shownQuestions(lead, await questionsOf(db, track.questionSetId)), lead.answers, currency),
     endsAt: meeting ? iso(meeting.endsAt) : null,
     visitorZone: meeting?.visitorZone ?? track.timezone,
-    consents: await listConsentRecords(db, track.id, { for: lead.specialistId }),
+    consents: consents.map((one) => ({ ...one, time: toReadableTime(Date.parse(one.at), context.zone) })),
     attribution: isHidden ? {} : track.attribution as Record<string, string>,
     credit: {
       state: lead.creditState,

@@ -5,7 +5,6 @@ import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { LockIcon, MailIcon, MessageCircleIcon, PhoneIcon } from "@/web/ui/icons.ts";
 import { formatMoney } from "@/platform/money.ts";
-import { formatDay } from "@/platform/time/formats.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { attributionItems } from "@/web/islands/area/leads/attribution.tsx";
 import { creditText, timeWithCity } from "./lead-labels.ts";
@@ -97,12 +96,10 @@ export const ContactCard = ({ lead }: { lead: LeadView }) => (
 const Consents = ({ consents }: Pick<LeadView, "consents">) => (
   <Disclosure summary="What the visitor agreed to">
     <ul className="grid gap-3">
-      {consents.map(({ purpose, text, accepted, at }) => (
+      {consents.map(({ purpose, text, accepted, at, time }) => (
         <li key={`${purpose} ${at}`} className="grid gap-0.5">
           <q className="text-ink">{text}</q>
-          <span className="text-sm">
-            {`${accepted ? "Agreed" : "Not agreed"} on ${formatDay(at.slice(0, 10)).full}, ${at.slice(11, 16)} UTC`}
-          </span>
+          <span className="text-sm">{`${accepted ? "Agreed" : "Not agreed"} ${timeWithCity(time)}`}</span>
         </li>
       ))}
     </ul>

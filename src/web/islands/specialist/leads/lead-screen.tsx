@@ -194,7 +194,7 @@ export default function Lead() {
   const due = leadDueLabel(lead, dataUpdatedAt);
   return (
     <Main>
-      <PrintHead facts={["Lead", `Reference ${lead.id}`]} />
+      <PrintHead facts={["Lead", `Reference ${lead.id.slice(-8)}`]} />
       <div className="grid gap-6">
         <Heading lead={lead} />
         {due && lead.due && (
