@@ -41,12 +41,15 @@ describe("what is typed", () => {
   });
 
   it.each([
-    ["slotHoldMinutes", "ten", "Enter a whole number."],
-    ["slotHoldMinutes", "", "Enter a whole number."],
-    ["slotHoldMinutes", "10 years", "Enter a whole number."],
+    ["slotHoldMinutes", "banana", "Enter a time such as 30 minutes, 2 hours or 1 day."],
+    ["slotHoldMinutes", "", "Enter a time such as 30 minutes, 2 hours or 1 day."],
+    ["slotHoldMinutes", "10 years", "Enter a time such as 30 minutes, 2 hours or 1 day."],
+    ["creditValidityMonths", "soon", "Enter a time such as 2 months or 1 year."],
+    ["liveDays", "soon", "Enter a time such as 1 day."],
+    ["lowCreditAt", "few", "Enter a whole number."],
     ["slotHoldMinutes", "61", "Enter 1 minute to 1 hour."],
     ["textCostPerDay", "1.2345", "Enter an amount, such as 0.50."],
-    ["liveWarningHours", "48, soon", "Enter whole numbers separated by commas."],
+    ["liveWarningHours", "48, soon", "Enter times separated by commas, such as 2 hours and 1 day."],
     ["liveWarningHours", "0", "Enter values from 1 hour to 10 days."],
     ["liveWarningHours", "1,2,3,4,5,6", "Enter at most 5 values."],
   ])("%s %j is rejected", (key, text, sentence) => {

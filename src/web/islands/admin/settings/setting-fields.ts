@@ -9,6 +9,7 @@ import {
   amountScale,
   type Bound,
   durationText,
+  examplesText,
   isDuration,
   type Kind,
   rangeText,
@@ -49,7 +50,7 @@ interface KindDefinition<K extends Kind> {
   /** Undefined when the fields are not valid. */
   parse(fields: FieldsOf<K>, unit?: string): ValueOf<K> | undefined;
   /** The sentence for fields that are not valid. */
-  invalid?: string;
+  invalid?(unit?: string): string;
   toText(value: ShownOf<K>, unit?: string): string;
 }
 
@@ -122,23 +123,26 @@ const KINDS: { readonly [K in Kind]: KindDefinition<K> } = {
   number: {
     toFields: (value, unit) => isDuration(unit) ? durationText(value, unit) : String(value),
     parse: (text, unit) => isDuration(unit) ? duration(text, unit) : whole(text),
-    invalid: "Enter a whole number.",
+    invalid: (unit) => isDuration(unit) ? `Enter a time such as ${examplesText(unit, "or")}.` : "Enter a whole number.",
     toText: (value, unit) => {
       if (isDuration(unit)) return durationText(value, unit);
       return unit ? `${formatCount(value)} ${unit}` : formatCount(value);
     },
   },
-  amount: { toFields: amountText, parse: amount, invalid: "Enter an amount, such as 0.50.", toText: amountText },
+  amount: { toFields: amountText, parse: amount, invalid: () => "Enter an amount, such as 0.50.", toText: amountText },
   percent: {
     toFields: (value) => String(value / 100),
     parse: basisPoints,
-    invalid: "Enter a percentage, such as 20 or 5.5.",
+    invalid: () => "Enter a percentage, such as 20 or 5.5.",
     toText: (value) => formatShare(value / 10_000),
   },
   numbers: {
     toFields: (value, unit) => value.map((n) => isDuration(unit) ? durationText(n, unit) : String(n)).join(", "),
     parse: wholes,
-    invalid: "Enter whole numbers separated by commas.",
+    invalid: (unit) =>
+      isDuration(unit)
+        ? `Enter times separated by commas, such as ${examplesText(unit, "and")}.`
+        : "Enter whole numbers separated by commas.",
     toText: (value, unit) => {
       if (value.length === 0) return "none";
       if (isDuration(unit)) return value.map((n) => durationText(n, unit)).join(", ");
@@ -151,7 +155,7 @@ const KINDS: { readonly [K in Kind]: KindDefinition<K> } = {
     toFields: (value) =>
       value.map(({ quantity, discountBps }) => ({ quantity: String(quantity), discount: String(discountBps / 100) })),
     parse: packages,
-    invalid: "Enter the number of leads and the discount in every row.",
+    invalid: () => "Enter the number of leads and the discount in every row.",
     toText: (value) =>
       value.map(({ quantity, discountBps }) =>
         discountBps ? `${quantity} (−${formatShare(discountBps / 10_000)})` : String(quantity)
@@ -166,7 +170,7 @@ const KINDS: { readonly [K in Kind]: KindDefinition<K> } = {
   origins: {
     toFields: (value) => value.join("\n"),
     parse: origins,
-    invalid: ORIGIN_SENTENCE,
+    invalid: () => ORIGIN_SENTENCE,
     toText: (value) => value.join(", ") || "none",
   },
   legal: {
@@ -231,7 +235,7 @@ export const readSettings = (
   const parsed = settings.map((setting) => ({ setting, value: readSetting(setting, typed) }));
   const problems = parsed.flatMap(({ setting, value }) => {
     const { key, kind } = setting;
-    if (value === undefined) return [{ key, sentence: KINDS[kind].invalid ?? "" }];
+    if (value === undefined) return [{ key, sentence: KINDS[kind].invalid?.(setting.unit) ?? "" }];
     const bound = bounds[key];
     const sentence = bound && outOfBounds(setting, value, bound);
     return sentence ? [{ key, sentence }] : [];

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { Button, IconButton } from "@/web/ui/button.tsx";
 import { PlusIcon, TrashIcon } from "@/web/ui/icons.ts";
-import { controlStyle } from "@/web/ui/form/field.tsx";
+import { controlStyle, FieldError } from "@/web/ui/form/field.tsx";
 import { SettingFrame, type SettingRowProps } from "./setting-row.tsx";
 import { fieldsOf } from "./setting-fields.ts";
 import { fieldId } from "./use-settings-form.ts";
@@ -29,6 +29,7 @@ const SettingList = <Row,>({ rows, noun, emptyRow, description, children, ...pro
   return (
     <SettingFrame {...props}>
       <p className="max-w-prose text-ink-soft">{description}</p>
+      <FieldError id={fieldId(form.document, setting.key)}>{form.problemOf(setting.key)}</FieldError>
       <ul className="grid gap-3">
         {rows.map((row, at) => (
           <li key={at} className="flex items-center gap-2">

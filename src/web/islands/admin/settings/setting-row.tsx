@@ -47,7 +47,6 @@ export const SettingFrame = ({ form, setting, last, children }: SettingRowProps 
   const hasDefault = initial !== "";
   return (
     <div className="grid gap-1.5">
-      <FieldError id={id}>{form.problemOf(key)}</FieldError>
       {children}
       <p id={`${id}-about`} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
         {bound && <span>{bound}</span>}
@@ -112,6 +111,7 @@ export const SettingRow = ({ form, setting, last }: SettingRowProps) => {
             <p id={`${id}-help`} className="text-sm text-ink-soft">{description}</p>
           </div>
           <div className={`grid gap-1 ${isShort ? "w-60" : "w-full sm:w-80"}`}>
+            <FieldError id={id}>{error}</FieldError>
             <span className="flex items-center gap-2">
               {kind === "amount" && <span className="text-ink-soft">{symbol}</span>}
               {options && <SelectBox {...control} options={options} />}

@@ -88,6 +88,14 @@ export const durationText = (n: number, unit: string): string => {
   return `${formatCount(n / size)} ${name}${n === size ? "" : "s"}`;
 };
 
+/** One in each unit that can be typed: "30 minutes, 2 hours or 1 day". */
+export const examplesText = (unit: string, word: "and" | "or"): string => {
+  const counts = [1, 2, 30];
+  const examples = unitsOf(unit).map(([name], at) => `${counts[at]} ${name}${counts[at] === 1 ? "" : "s"}`).reverse();
+  const [last, ...rest] = [examples.pop(), ...examples];
+  return rest.length === 0 ? last! : `${rest.join(", ")} ${word} ${last}`;
+};
+
 /** How many of the base unit one of a typed unit is: 60 for "h" in minutes; undefined for another word. */
 export const unitSize = (word: string, unit: string): number | undefined => {
   if (word === "") return 1;
