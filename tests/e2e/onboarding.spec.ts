@@ -110,15 +110,13 @@ test.describe("the profile's form", () => {
     await openScreen(page, "/onboarding/profile");
   });
 
-  test("restores what was typed after the tab was closed, until it is saved", async ({ page, context }) => {
+  test("is filled in with what was typed after the tab was closed, until it is saved", async ({ page, context }) => {
     await writeProfile(page, "Sol Draft");
     await page.getByLabel("Your Zoom link").fill("not a link");
     await page.close();
     const again = await context.newPage();
     await again.goto("/onboarding");
     await atScreen(again, "Introduce yourself");
-    await expect(again.getByText("We've restored your unsaved changes")).toBeVisible();
-    await expect(again.getByText(/a draft from \w{3} \d{1,2} \w{3}, \d\d:\d\d and not published/)).toBeVisible();
     await expect(again.getByLabel("Your name as visitors see it")).toHaveValue("Sol Draft");
     await continueTo(again, "What do you offer?");
     await expect(again.getByRole("checkbox", { name: /^Career coaching/ })).toBeChecked();
@@ -131,16 +129,6 @@ test.describe("the profile's form", () => {
     await atScreen(again, "When can visitors book you?");
     await openScreen(again, "/onboarding/profile?part=meetings");
     await expect(again.getByLabel("Your Zoom link")).toHaveValue("https://zoom.us/j/5550001234");
-    await expect(again.getByText("We've restored your unsaved changes")).toHaveCount(0);
-  });
-
-  test("discards the draft with Start over", async ({ page }) => {
-    await page.getByLabel("Headline").fill("Not this one");
-    await expect(page.getByText(/Draft saved/)).toBeVisible();
-    await openScreen(page, "/onboarding/profile");
-    await page.getByRole("button", { name: "Start over" }).click();
-    await expect(page.getByText("We've restored your unsaved changes")).toHaveCount(0);
-    await expect(page.getByLabel("Headline")).toHaveValue("");
   });
 
   test("doesn't overwrite the draft of another tab without asking", async ({ page, context }) => {

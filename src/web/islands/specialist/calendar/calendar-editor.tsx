@@ -19,6 +19,8 @@ export interface CalendarEditorProps {
   editor: Editor;
   /** The label of the save button. */
   save: string;
+  /** A step of setting up is filled in with its draft, without a word about it. */
+  isStep?: true;
   nothingToSave?: string;
   onSave(): void;
   /** More that is folded, below the calendar's own settings. */
@@ -30,7 +32,8 @@ export interface CalendarEditorProps {
 const isTextField = (target: EventTarget): boolean =>
   target instanceof HTMLInputElement && !["checkbox", "radio"].includes(target.type);
 
-export const CalendarEditor = ({ editor, save, nothingToSave, onSave, more, children }: CalendarEditorProps) => {
+export const CalendarEditor = (props: CalendarEditorProps) => {
+  const { editor, save, isStep, nothingToSave, onSave, more, children } = props;
   const { state, dispatch, errors, submitErrors, attempt, live, draft, saving } = editor;
   const { preview } = live;
   const part = {
@@ -52,7 +55,7 @@ export const CalendarEditor = ({ editor, save, nothingToSave, onSave, more, chil
   return (
     <div onKeyDown={undoByKey} className="grid gap-3">
       <div className="grid min-w-0 gap-3">
-        <StateBanners editor={editor} onSave={onSave} />
+        <StateBanners editor={editor} isStep={isStep} onSave={onSave} />
         {children}
         <ErrorSummary
           problems={submitErrors.map(({ field, sentence }) => ({ field, message: sentence }))}
@@ -99,7 +102,7 @@ const previewMessage = (hasErrors: boolean, failed: boolean): string | undefined
 };
 
 /** Conflicts with another tab, and unsaved changes from last time. */
-const StateBanners = ({ editor, onSave }: { editor: Editor; onSave(): void }) => {
+const StateBanners = ({ editor, isStep, onSave }: Pick<CalendarEditorProps, "editor" | "isStep" | "onSave">) => {
   const { saving, draft, opening, changed, discardChanges, state } = editor;
   return (
     <>
@@ -115,7 +118,7 @@ const StateBanners = ({ editor, onSave }: { editor: Editor; onSave(): void }) =>
           </div>
         </Banner>
       )}
-      {opening.drafted && changed && !saving.hasConflict && state.steps.length === 0 && (
+      {!isStep && opening.drafted && changed && !saving.hasConflict && state.steps.length === 0 && (
         <Banner title="We've restored your unsaved changes">
           <Button variant="quiet" onClick={discardChanges} className="-ml-5">Discard changes</Button>
         </Banner>

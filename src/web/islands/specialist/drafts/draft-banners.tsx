@@ -22,8 +22,6 @@ export interface RestoredDraftProps {
   savedAt: string | null;
   /** The saved form has changed since the draft began. */
   isBasedOnOldVersion: boolean;
-  /** The label of the button that discards the draft. */
-  discard: string;
   /** Throws ApiError. */
   onDiscard(): Promise<void>;
 }
@@ -33,7 +31,7 @@ const when = (at: string): string => {
   return `${day}, ${time}`;
 };
 
-export const RestoredDraft = ({ savedAt, isBasedOnOldVersion, discard, onDiscard }: RestoredDraftProps) => {
+export const RestoredDraft = ({ savedAt, isBasedOnOldVersion, onDiscard }: RestoredDraftProps) => {
   const inBrowser = useInBrowser();
   return (
     <Banner title="We've restored your unsaved changes">
@@ -44,7 +42,7 @@ export const RestoredDraft = ({ savedAt, isBasedOnOldVersion, discard, onDiscard
       <div className="mt-2">
         {/* After a failure the draft is still there, and the form shows its state. */}
         <ActionButton variant="quiet" className="-ml-2 px-2!" busy="Discarding…" action={onDiscard}>
-          {discard}
+          Discard changes
         </ActionButton>
       </div>
     </Banner>

@@ -18,6 +18,7 @@ export default function OnboardingCalendar() {
     >
       <CalendarEditor
         editor={editor}
+        isStep
         save={isSaved && isOpen ? "Continue" : "Save and continue"}
         onSave={() => isSaved && isOpen ? goToLeads() : void editor.save()}
       >

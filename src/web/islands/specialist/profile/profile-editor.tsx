@@ -262,13 +262,12 @@ const openDraft = (content: Record<string, unknown> | null, saved: ProfileValues
 
 const OpenProfile = ({ reopen, ...props }: ProfileEditorProps & { reopen(): Promise<void> }) => {
   const { editor, first, isWhole, version, saved, values, draft, change, send } = useProfileValues(props);
-  const { part, action, children } = props;
+  const { part, saves, action, children } = props;
   return (
     <div className="grid gap-6">
       {children?.(PROFILE_PARTS.filter((one) => differsIn(one, values, saved)))}
-      {first.draft.content && draft.state.kind !== "idle" && (
+      {saves === "part" && first.draft.content && draft.state.kind !== "idle" && (
         <RestoredDraft
-          discard={first.editor.saved ? "Discard changes" : "Start over"}
           savedAt={first.draft.savedAt}
           isBasedOnOldVersion={first.draft.basedOn !== first.editor.version}
           onDiscard={async () => {
