@@ -117,7 +117,7 @@ describe("the log", () => {
       ["Purchases", "/admin/settings"],
     ]);
     const [, moved] = (await log("action=test.named&dir=asc")).items;
-    expect(moved!.changes).toContainEqual({ field: "specialist id", before: "Per Son", after: "Bea Two" });
+    expect(moved!.changes).toContainEqual({ field: "specialist", before: "Per Son", after: "Bea Two" });
     expect((await log("action=campaign.send")).items[0]!.subject)
       .toEqual({ kind: "campaign", id: campaignId, name: "We move", path: `/admin/notifications/${campaignId}` });
     expect((await log()).actors.map(({ name }) => name).sort()).toEqual(["Ada One", "Bea Two"]);
@@ -161,6 +161,18 @@ describe("labels", () => {
   it("a subject without the id of its parent has no path", () =>
     expect(subjectPath("credential", "1", () => undefined)).toBeNull());
 
+  it("an audience is whom it names", () => {
+    const [category, one, other] = [newId(), newId(), newId()];
+    const names: Record<string, string> = { [category]: "Insurance", [one]: "Ada One" };
+    const textOf = (audience: object) => changesBetween(null, { audience }, (id) => names[id])[0]!.after;
+    expect(textOf({ kind: "category", categoryId: category })).toBe("specialists of Insurance");
+    expect(textOf({ kind: "users", userIds: [one, other] })).toBe("Ada One, Deleted account");
+  });
+
+  it("settings have the labels of their form", () =>
+    expect(changesBetween({ line1: "" }, { line1: "Ring 1" }, undefined, "invoicing"))
+      .toEqual([{ field: "Street and number", before: null, after: "Ring 1" }]));
+
   it("statuses and ids become text", () =>
     expect(
       changesBetween(
@@ -177,10 +189,12 @@ describe("labels", () => {
   it.each([
     [null, { isAdmin: true }, [{ field: "is admin", before: null, after: "yes" }]],
     [{ a: 1, b: [1] }, { a: 1, b: [] }, [{ field: "b", before: "1", after: "empty" }]],
-    [null, { to: { kind: "all", categoryId: null }, channels: ["in-app", "email"] }, [
-      { field: "to", before: null, after: "kind: all, category id: empty" },
+    [null, { audience: { kind: "all" }, channels: ["in-app", "email"] }, [
+      { field: "audience", before: null, after: "everyone" },
       { field: "channels", before: null, after: "in app, email" },
     ]],
+    [{ a: "" }, { a: null }, []],
+    [{ reply: { toId: "7", text: "" } }, {}, [{ field: "reply", before: "to: 7, text: empty", after: null }]],
     ["old", "new", [{ field: "value", before: "old", after: "new" }]],
     [undefined, undefined, []],
     [{ a: "x".repeat(600) }, {}, [{ field: "a", before: `${"x".repeat(500)}…`, after: null }]],

@@ -39,10 +39,12 @@ const recordedText = (entry: AuditEntry, field: string): string | undefined =>
     | string
     | undefined;
 
-const idsIn = (entry: AuditEntry): string[] =>
-  sidesOf(entry).flatMap((side) => Object.values(side)).filter((value): value is string =>
-    typeof value === "string" && isId(value)
-  );
+const idsIn = (entry: AuditEntry): string[] => sidesOf(entry).flatMap(idsOfValue);
+
+const idsOfValue = (value: unknown): string[] => {
+  if (typeof value === "string") return isId(value) ? [value] : [];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(idsOfValue) : [];
+};
 
 const SETTINGS: Readonly<Record<string, string>> = {
   lifecycle: "Periods and limits",
@@ -116,7 +118,12 @@ export const auditItems = async (ctx: Ctx, entries: AuditEntry[], time: LocalTim
     action: entry.action,
     label: actionLabel(entry.action),
     subject: names.subject(entry),
-    changes: changesBetween(entry.before, entry.after, names.byId),
+    changes: changesBetween(
+      entry.before,
+      entry.after,
+      names.byId,
+      entry.subjectKind === "settings" ? entry.subjectId : "",
+    ),
     requestId: entry.requestId,
   }));
 };

@@ -1,4 +1,9 @@
 // Labels of audit entries: the action, the screen of its subject, and the changed fields. Pure.
+import type { z } from "zod";
+import { Audience } from "@/modules/notifications/campaigns/schemas.ts";
+import type { SettingsName } from "@/modules/settings/rules.ts";
+import { SETTINGS_GROUPS } from "@/modules/settings/schemas.ts";
+import { DELETED_PERSON } from "../person-names.ts";
 import type { AuditItem } from "./schemas.ts";
 
 /** Labels of the actions. An action without one is named after its identifier. */
@@ -117,20 +122,28 @@ const MAX_LENGTH = 500;
 /** A status such as "waiting-for-user". */
 const STATUS = /^[a-z]+(-[a-z]+)+$/;
 
-/** A list is "in app, email", and an object "kind: category, category id: Insurance". */
+/** A list is "in app, email", and an object "kind: category, category: Insurance"; an audience is whom it names. */
 const textOf = (value: unknown, nameOf: NameOf): string => {
-  if (value === undefined || value === null) return "empty";
+  if (value === undefined || value === null || value === "") return "empty";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "string") return STATUS.test(value) ? value.replaceAll("-", " ") : nameOf(value) ?? value;
   if (typeof value !== "object") return String(value);
+  const audience = Audience.safeParse(value);
+  if (audience.success) return audienceText(audience.data, nameOf);
   const texts = Array.isArray(value)
     ? value.map((part) => textOf(part, nameOf))
     : Object.entries(value).map(([field, part]) => `${fieldText(field)}: ${textOf(part, nameOf)}`);
   return texts.join(", ") || "empty";
 };
 
+const audienceText = ({ kind, categoryId = "", userIds = [] }: Audience, nameOf: NameOf): string => {
+  if (kind === "all") return "everyone";
+  if (kind === "category") return `specialists of ${nameOf(categoryId) ?? "a category"}`;
+  return userIds.map((id) => nameOf(id) ?? DELETED_PERSON).join(", ");
+};
+
 const valueText = (value: unknown, nameOf: NameOf): string | null => {
-  if (value === undefined || value === null) return null;
+  if (value === undefined || value === null || value === "") return null;
   const text = textOf(value, nameOf);
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 };
@@ -145,20 +158,29 @@ const fieldsOf = (side: unknown): Record<string, unknown> =>
 /** The name that belongs to an id, if any. */
 type NameOf = (id: string) => string | undefined;
 
-/** "isAdmin" is "is admin". */
+/** "isAdmin" is "is admin", and "categoryId" is "category", because names stand for ids. */
 const fieldText = (field: string): string =>
-  field.replaceAll(/([a-z])([A-Z])/g, "$1 $2").replaceAll(/[-_]/g, " ").toLowerCase();
+  field.replaceAll(/([a-z])([A-Z])/g, "$1 $2").replaceAll(/[-_]/g, " ").toLowerCase().replace(/(?<=.) id(s?)$/, "$1");
 
-/** The fields in which before and after differ. */
+/** The label that a setting has in its form. */
+const settingLabel = (document: string, key: string): string | undefined => {
+  if (!Object.hasOwn(SETTINGS_GROUPS, document)) return undefined;
+  const groups: readonly { shape: object }[] = SETTINGS_GROUPS[document as SettingsName];
+  const schema = groups.map(({ shape }) => (shape as Record<string, z.ZodType>)[key]).find(Boolean);
+  return schema?.meta()?.title;
+};
+
+/** The fields in which before and after differ. `settings`: the document whose fields they are. */
 export const changesBetween = (
   before: unknown,
   after: unknown,
   nameOf: NameOf = () => undefined,
+  settings = "",
 ): AuditItem["changes"] => {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
     .map((field) => ({
-      field: fieldText(field),
+      field: settingLabel(settings, field) ?? fieldText(field),
       before: valueText(was[field], nameOf),
       after: valueText(is[field], nameOf),
     }))

@@ -3,9 +3,9 @@ import { Disclosure } from "@/web/ui/disclosure.tsx";
 
 type Change = AuditItem["changes"][number];
 
-/** "suspensionReason" as "Suspension reason". */
+/** "suspension reason" as "Suspension reason", "help-request" as "Help request". */
 export const fieldLabel = (field: string): string => {
-  const text = field.replaceAll(/[._-]/g, " ").replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+  const text = field.replaceAll("-", " ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
