@@ -66,7 +66,7 @@ export interface EarlierOffer extends OfEntry {
 export const earlierOffer = (props: EarlierOffer) => {
   const { startsAt, zone, specialistName, headline, heldUntil, replaces, categoryName } = props;
   const time = shortTime(startsAt, zone);
-  const theirs = otherTime(startsAt, props.specialistZone);
+  const theirs = otherTime(startsAt, { zone: props.specialistZone, than: zone });
   return renderEmail(
     `Held for you until ${heldUntil}: ${time}`,
     <Layout
@@ -77,7 +77,7 @@ export const earlierOffer = (props: EarlierOffer) => {
       <Paragraph>A time has become free, and it's your turn. It's held for you until {heldUntil}.</Paragraph>
       <Facts>
         <MainFact label="Earlier time">{time}</MainFact>
-        <Fact label={`Local time of ${specialistName}`}>{theirs.time} {theirs.offset}</Fact>
+        {theirs && <Fact label={`Local time of ${specialistName}`}>{theirs.time} {theirs.offset}</Fact>}
         <Fact label="With" note={headline || undefined}>{specialistName}</Fact>
         {replaces
           ? <Fact label="Instead of">{`${shortTime(replaces.startsAt, zone)} with ${replaces.specialistName}`}</Fact>

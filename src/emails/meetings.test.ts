@@ -132,6 +132,12 @@ describe("times", () => {
     expect(toSpecialist.text).toContain("Local time of Vera\nTue 24 Nov, 14:00 · Vienna (UTC+1)");
   });
 
+  it("are said once where both clocks agree", async () => {
+    const { text } = await newMeeting({ visitorZone: "Europe/Berlin", specialistZone: "Europe/Vienna" });
+    expect(text).toContain("Vienna time (UTC+1)");
+    expect(text).not.toContain("Local time of");
+  });
+
   it("say which of the two hours is meant when the clock is turned back", async () => {
     const startsAt = Date.UTC(2026, 9, 25, 0, 30);
     const { subject } = await confirmation({ startsAt, endsAt: startsAt + 30 * MINUTE_MS });

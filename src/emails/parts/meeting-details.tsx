@@ -16,13 +16,18 @@ interface MeetingTimesProps {
 
 export const MeetingTimes = ({ meeting, side, other, label = "When" }: MeetingTimesProps) => {
   const own = fullTime(meeting, zoneOf(meeting, side));
-  const theirs = otherTime(meeting.startsAt, zoneOf(meeting, side === "visitor" ? "specialist" : "visitor"));
+  const theirs = otherTime(meeting.startsAt, {
+    zone: zoneOf(meeting, side === "visitor" ? "specialist" : "visitor"),
+    than: zoneOf(meeting, side),
+  });
   return (
     <>
       <MainFact label={label} note={own.note}>{own.time}</MainFact>
-      <Fact label={`Local time of ${other}`}>
-        {theirs.time} <span style={{ whiteSpace: "nowrap" }}>{theirs.offset}</span>
-      </Fact>
+      {theirs && (
+        <Fact label={`Local time of ${other}`}>
+          {theirs.time} <span style={{ whiteSpace: "nowrap" }}>{theirs.offset}</span>
+        </Fact>
+      )}
     </>
   );
 };

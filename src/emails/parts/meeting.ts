@@ -46,9 +46,13 @@ export const fullTime = ({ startsAt, endsAt }: MeetingFacts, zone: string): { ti
   return { time: long, note: `${zoneName(city)} (${formatOffset(offset)}), ${minutes} minutes` };
 };
 
-/** The same moment for the other side: "Tue 24 Nov, 08:00 · New York" and "(UTC-5)". */
-export const otherTime = (at: Instant, zone: string): { time: string; offset: string } => {
+/** The same moment for the other side: "Tue 24 Nov, 08:00 · New York" and "(UTC-5)"; undefined where clocks agree. */
+export const otherTime = (
+  at: Instant,
+  { zone, than }: { zone: string; than: string },
+): { time: string; offset: string } | undefined => {
   const { full, offset } = renderTime(at, zone);
+  if (offset === renderTime(at, than).offset) return undefined;
   return { time: full, offset: `(${formatOffset(offset)})` };
 };
 
