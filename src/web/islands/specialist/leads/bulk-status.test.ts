@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
 import type { LeadItem } from "@/modules/leads/schemas.ts";
-import { bulkText, canBecome, canUndoAll } from "./bulk-status.tsx";
+import { bulkChoices, bulkText, canBecome, canUndoAll } from "./bulk-status.tsx";
 
 test("a lead can go where its specialist's transitions lead, and nowhere else", () => {
   const ways = LEAD_STATUSES.flatMap((from) =>
@@ -20,15 +20,16 @@ test("a lead can go where its specialist's transitions lead, and nowhere else", 
 
 test.each(
   [
-    [["live", "booked"], "converted", "2 leads will be converted."],
-    [["received"], "live", "1 lead will be in progress."],
+    [2, 2, "converted", "2 leads will be converted."],
+    [1, 1, "live", "1 lead will be in progress."],
     [
-      ["live", "expired", "converted"],
+      2,
+      3,
       "not-converted",
       "2 of 3 leads can be not converted. The others stay as they are, and you'll see why.",
     ],
   ] as const,
-)("%j to %s", (statuses, to, text) => expect(bulkText(statuses, to)).toBe(text));
+)("%i of %i to %s", (able, all, to, text) => expect(bulkText(able, all, to)).toBe(text));
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const lead = (status: LeadItem["status"], more: Partial<LeadItem> = {}) =>
@@ -38,6 +39,14 @@ const withMeeting = (minutes: number) =>
     meeting: { startsAt: new Date(NOW + minutes * 60_000).toISOString() } as LeadItem["meeting"],
     meetingStatus: "confirmed",
   });
+
+test("only what applies to a selected lead is offered, with how many where that is not all", () => {
+  const labels = (...leads: LeadItem[]) => bulkChoices(leads).map(({ label }) => label);
+  expect(labels(lead("live"))).toEqual(["Converted", "Not converted", "Close"]);
+  expect(labels(lead("live"), lead("expired"), lead("expired")))
+    .toEqual(["Accept or reopen (2 of 3)", "Converted (1 of 3)", "Not converted (1 of 3)", "Close (1 of 3)"]);
+  expect(labels(lead("received", { contactShown: false, masked: "awaiting-consent" }))).toEqual([]);
+});
 
 test.each<[string, LeadItem[], LeadItem["status"], boolean]>([
   ["closing open leads", [lead("live"), withMeeting(60)], "expired", true],

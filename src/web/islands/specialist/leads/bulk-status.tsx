@@ -12,7 +12,7 @@ import { BanIcon, CheckIcon, CircleDotIcon, XIcon } from "@/web/ui/icons.ts";
 import { endBulk, type SelectionProps } from "@/web/islands/area/bulk-actions.tsx";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
-import { toast } from "@/web/islands/runtime/toasts.tsx";
+import { showRefusal } from "@/web/islands/runtime/show-refusal.ts";
 import { FORM_ERRORS, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { type ReactNode, useState } from "react";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
@@ -36,11 +36,10 @@ export const canBecome = (from: LeadStatus, to: LeadStatus): boolean =>
   LEAD_MOVES.some((move) => LEAD_TRANSITIONS[move].to === to && from !== to && hasTransition(move, from));
 
 /** "3 of 5 leads can be converted. The others stay as they are, and you'll see why." */
-export const bulkText = (statuses: readonly LeadStatus[], to: LeadStatus): string => {
-  const able = statuses.filter((from) => canBecome(from, to)).length;
+export const bulkText = (able: number, all: number, to: LeadStatus): string => {
   const label = statusText(to);
-  if (able === statuses.length) return `${able === 1 ? "1 lead" : `${able} leads`} will be ${label}.`;
-  return `${able} of ${statuses.length} leads can be ${label}. The others stay as they are, and you'll see why.`;
+  if (able === all) return `${able === 1 ? "1 lead" : `${able} leads`} will be ${label}.`;
+  return `${able} of ${all} leads can be ${label}. The others stay as they are, and you'll see why.`;
 };
 
 const factsOf = ({ status, meeting, meetingStatus, contactShown, masked }: LeadItem): LeadFacts => ({
@@ -53,6 +52,19 @@ const factsOf = ({ status, meeting, meetingStatus, contactShown, masked }: LeadI
   statusAt: 0,
   acceptBy: null,
 });
+
+/** How many of the leads can become it. */
+const countAble = (leads: readonly LeadItem[], to: LeadStatus): number =>
+  leads.filter((lead) => canBecome(lead.status, to) && findMove(factsOf(lead), to)).length;
+
+/** The changes that apply to at least one of the leads, each with how many where that is not all of them. */
+export const bulkChoices = (leads: readonly LeadItem[]): { to: BulkTarget; label: string }[] =>
+  TARGETS.flatMap((to) => {
+    const able = countAble(leads, to);
+    if (able === 0) return [];
+    const { label } = LEAD_STATUS[to].bulk;
+    return [{ to, label: able === leads.length ? label : `${label} (${able} of ${leads.length})` }];
+  });
 
 /** Whether all that would change can be undone, so that nothing has to be confirmed. */
 export const canUndoAll = (leads: readonly LeadItem[], to: LeadStatus, now: number): boolean =>
@@ -88,7 +100,7 @@ const BulkForm = ({ leads, to, ...selection }: FormProps) => {
   const send = () => mark({ ids: leads.map(({ id }) => id), status: to, ...asksReason && { reason } }, participle);
   return (
     <ConfirmForm action={label} variant={isDestructive && "destructive"} onConfirm={send}>
-      <p>{bulkText(leads.map(({ status }) => status), to)}</p>
+      <p>{bulkText(countAble(leads, to), leads.length, to)}</p>
       <p className="text-ink-soft">{text}</p>
       {asksReason && (
         <ChoiceChips
@@ -117,10 +129,10 @@ export const BulkStatus = ({ leads, ...selection }: SelectionProps & { leads: re
     if (asksReason || !canUndoAll(leads, to, Date.now())) return void ask(to);
     setBusy(to);
     mark({ ids: leads.map(({ id }) => id), status: to }, participle)
-      .then((show) => show(), (error: Error) => toast({ title: "That didn't work", description: error.message }))
+      .then((show) => show(), showRefusal)
       .finally(() => setBusy(undefined));
   };
-  return TARGETS.map((to) => (
+  return bulkChoices(leads).map(({ to, label }) => (
     <Button
       key={to}
       variant="secondary"
@@ -129,7 +141,7 @@ export const BulkStatus = ({ leads, ...selection }: SelectionProps & { leads: re
       className="min-h-10! px-3! py-1! text-sm!"
       onClick={() => press(to)}
     >
-      {LEAD_STATUS[to].bulk.label}
+      {label}
     </Button>
   ));
 };
