@@ -6,6 +6,8 @@ import { book, refusalOf, visitorWithContact } from "@tests/support/funnel/visit
 import { ACCOUNT, openGoogleApp } from "@tests/support/scheduling/google-app.ts";
 import { WEDNESDAY } from "@tests/support/scheduling/meetings.ts";
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { type CalendarProvider, CalendarRejected } from "./port.ts";
+import { renewPush } from "./push.ts";
 
 let google: Awaited<ReturnType<typeof openGoogleApp>>;
 beforeEach(async () => void (google = await openGoogleApp()));
@@ -236,5 +238,17 @@ describe("push notifications", () => {
     await google.block(google.app.clock.now(), google.app.clock.now() + HOUR_MS);
     await google.settle();
     expect(google.pushes).toHaveLength(before + 1);
+  });
+
+  test("a new channel is kept although Google refuses to stop the former one", async () => {
+    await google.connect();
+    const first = await channelRow();
+    google.app.clock.set(first.channelUntil! - 12 * HOUR_MS);
+    const push: CalendarProvider["push"] = {
+      watch: () => Promise.resolve({ resource: "new", expiresAt: first.channelUntil! + DAY_MS }),
+      stop: () => Promise.reject(new CalendarRejected("Google refused.")),
+    };
+    await renewPush(google.app.ctx(), { push } as CalendarProvider, [first]);
+    expect(await channelRow()).toMatchObject({ channelResource: "new" });
   });
 });

@@ -30,8 +30,10 @@ const saveChannel = (ctx: Ctx, calendar: ConnectedCalendar, channel: Partial<Con
   });
 };
 
+type Push = NonNullable<CalendarProvider["push"]>;
+
 /** Where a service refuses, it is asked again a day later, and the account is polled. */
-const renewChannel = async (ctx: Ctx, push: NonNullable<CalendarProvider["push"]>, calendar: ConnectedCalendar) => {
+const renewChannel = async (ctx: Ctx, push: Push, calendar: ConnectedCalendar) => {
   const { channelId: formerId, channelResource: former } = calendar;
   const id = newId();
   const token = ctx.secrets.of("calendar-push", id, 1);
@@ -46,7 +48,17 @@ const renewChannel = async (ctx: Ctx, push: NonNullable<CalendarProvider["push"]
     const later = ctx.clock.now() + RENEW_MS + DAY_MS;
     return await saveChannel(ctx, calendar, { channelId: null, channelResource: null, channelUntil: later });
   }
-  if (formerId && former) await push.stop({ id: formerId, resource: former });
+  if (formerId && former) await stopChannel(ctx, push, { id: formerId, resource: former });
+};
+
+/** A channel that is not stopped ends by itself, and nothing it sends counts any more. */
+const stopChannel = async (ctx: Ctx, push: Push, channel: Parameters<Push["stop"]>[0]): Promise<void> => {
+  try {
+    await push.stop(channel);
+  } catch (error) {
+    if (!(error instanceof CalendarAway || error instanceof CalendarRejected)) throw error;
+    ctx.log.info("a former push channel was not stopped", { ...errorFields(error), stack: undefined });
+  }
 };
 
 /** Arranges push notifications for calendars that have none, or not for much longer. */
