@@ -17,6 +17,7 @@ import { leads } from "@/modules/leads/tables.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
 import { eventDeliveries } from "@/platform/events/outbox.ts";
+import { newId } from "@/platform/ids.ts";
 import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
 import { purgeClicks, withdrawClicks } from "@/modules/tracks/attribution/clicks.ts";
 import { eraseRequestOf } from "@/modules/booking/manage/withdrawal.ts";
@@ -249,6 +250,7 @@ test("programs read pages, and a period that ends before it has none", async () 
   });
   const { id } = json.items[0];
   expect((await get(app, `/Admin/Conversions/GetAll?after=${id}`, { cookie })).json.items).toEqual([]);
+  expect((await get(app, `/Admin/Conversions/GetAll?after=${newId()}`, { cookie })).status).toBe(400);
   const early = await get(app, "/Admin/Conversions/GetAll?from=2026-10-01&to=2026-10-02", { cookie });
   expect(early.json.items).toEqual([]);
   const support = await app.signIn(await makeAdministrator(app, { adminRole: "support" }));

@@ -2,6 +2,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { Ctx, PersonalDataSource } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
+import { invalid } from "@/platform/errors.ts";
 import { iso } from "@/platform/time/time.ts";
 import { googleMessage, metaMessage } from "./formats.ts";
 import { type Conversion, findConversion, listConversions, spanOf } from "./list.ts";
@@ -29,10 +30,13 @@ export const findConversionView = async (db: Reader, id: string): Promise<Conver
 
 const PAGE = 200;
 
-/** Admin/Conversions/GetAll: a page in the order in which they were recorded. */
+/** Admin/Conversions/GetAll: a page in the order in which they were recorded. Throws 400 after an unknown id. */
 export const viewConversions = async (ctx: Ctx, { after, ...period }: ConversionsQuery): Promise<Conversions> => {
   const db = ctx.db.read;
   const before = after ? await findConversion(db, after) : undefined;
+  if (after && !before) {
+    throw invalid(["There is no conversion with the id in 'after'. Please begin at the first page."]);
+  }
   const position = before && { at: before.recordedAt, id: before.id };
   const items = await listConversions(db, { span: spanOf(period, ctx.now), limit: PAGE, after: position });
   return { items: items.map(viewOf), next: items.length < PAGE ? null : items.at(-1)!.id };
