@@ -5,7 +5,7 @@ import { listAuditEntries } from "@/platform/audit-log.ts";
 import { notFound } from "@/platform/errors.ts";
 import { countOtherOwners, findFactors, findPerson, listLiveSessions, type Person } from "@/modules/auth/index.ts";
 import { deviceLabel } from "@/modules/auth/rules.ts";
-import { listOpenLots } from "@/modules/billing/index.ts";
+import { listBalances } from "@/modules/billing/index.ts";
 import { categoriesById, namesOf } from "@/modules/catalog/index.ts";
 import { countLeadsByStatus, sumStatuses } from "@/modules/leads/index.ts";
 import { LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
@@ -131,22 +131,18 @@ const activityOf = async ({ db, now }: Ctx, id: string): Promise<UserDetails["ac
 
 const creditsOf = async ({ db: { read }, now }: Ctx, id: string, time: LocalTime): Promise<UserDetails["credits"]> => {
   const names = await namesOf(read);
-  const credits: UserDetails["credits"] = [];
+  const balances = await listBalances(read, { specialistId: id, now });
   const categories = [...(await categoriesById(read)).values()]
     .sort((one, other) => Number(other.active) - Number(one.active) || one.position - other.position);
-  for (const { id: categoryId, name: category } of categories) {
-    const lots = await listOpenLots(read, { specialistId: id, categoryId, now });
-    for (const [subcategoryId, group] of Map.groupBy(lots, ({ subcategoryId }) => subcategoryId)) {
-      credits.push({
-        categoryId,
-        category,
-        subcategory: subcategoryId ? names.get(subcategoryId) ?? null : null,
-        remaining: group.reduce((sum, { remaining }) => sum + remaining, 0),
-        expires: time(Math.min(...group.map(({ expiresAt }) => expiresAt))),
-      });
-    }
-  }
-  return credits;
+  return categories.flatMap(({ id: categoryId, name: category }) =>
+    balances.filter((balance) => balance.categoryId === categoryId).map(({ subcategoryId, credits, nextEndsAt }) => ({
+      categoryId,
+      category,
+      subcategory: subcategoryId ? names.get(subcategoryId) ?? null : null,
+      remaining: credits,
+      expires: time(nextEndsAt),
+    }))
+  );
 };
 
 const sessionsOf = async (ctx: Ctx, id: string, time: LocalTime): Promise<UserDetails["sessions"]> => {
