@@ -9,6 +9,7 @@ import { EmbedBuilder } from "@/web/islands/area/embed/embed-builder.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { textLink } from "@/web/ui/link.tsx";
+import { LoadFailed } from "@/web/ui/load-failed.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { profileQuery } from "../queries.ts";
 
@@ -16,7 +17,7 @@ import { profileQuery } from "../queries.ts";
 const slugOf = (url: string): string => new URL(url).pathname.split("/").at(-1)!;
 
 const EmbedSection = () => {
-  const { data: profile } = useQuery(profileQuery(useApi()));
+  const { data: profile, isError, refetch } = useQuery(profileQuery(useApi()));
   const publicProfile = profile?.publicProfile;
   const slug = publicProfile?.isPublic && publicProfile.url ? slugOf(publicProfile.url) : undefined;
   return (
@@ -30,7 +31,8 @@ const EmbedSection = () => {
           </>
         )}
       </p>
-      {!profile && <SkeletonList rows={3} className="h-14 w-full" />}
+      {!profile && isError && <LoadFailed title="We couldn't load your profile." onRetry={refetch} />}
+      {!profile && !isError && <SkeletonList rows={3} className="h-14 w-full" />}
       {profile && !slug && (
         <p>
           This needs your public page: turn it on in your{" "}
