@@ -21,6 +21,7 @@ import { NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
 import { useIdempotencyKey } from "@/web/islands/area/idempotency-key.ts";
+import { showRefusal } from "@/web/islands/runtime/show-refusal.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { problemsIn, textsOf } from "@/web/islands/runtime/use-form.ts";
 import { ReasonField, reasonProblem } from "../shared/actions.tsx";
@@ -75,8 +76,6 @@ const undoAction = (revoke: () => Promise<void>) => ({
   action: { label: "Undo", onPress: () => void revoke().then(() => toast({ title: "Undone" }), showRefusal) },
   duration: 10_000,
 });
-
-const showRefusal = (error: Error) => toast({ title: "That didn't work", description: error.message });
 
 const useCreditChange = (id: string, action: CreditAction) => {
   const api = useApi();
@@ -222,7 +221,7 @@ export const CreditCard = ({ id, name }: { id: string; name: string }) => {
     <Card
       title="Credits"
       aside={mayChange && (
-        <span className="flex flex-wrap gap-2">
+        <span className="flex flex-wrap items-start gap-2">
           <Button variant="secondary" icon={<PlusIcon />} disabledReason={own} onClick={() => openForm("grant")}>
             Grant
           </Button>
