@@ -55,6 +55,10 @@ const NoMatches = ({ onClear }: { onClear(): void }) => (
   </EmptyState>
 );
 
+const NoCategories = () => (
+  <EmptyState picture="texts" title="No categories yet">Add the first one with "New category".</EmptyState>
+);
+
 const Catalogue = () => {
   const api = useApi();
   const [view, show] = useListView({ path: "/admin/categories", ...CATEGORIES_VIEW });
@@ -91,7 +95,8 @@ const Catalogue = () => {
       <p role="status" className="sr-only">{announcement}</p>
       {isError && <LoadFailed title="The categories couldn’t be loaded." onRetry={refetch} />}
       {!list && !isError && <SkeletonList rows={12} className="h-12 w-full" />}
-      {list && list.items.length === 0 && <NoMatches onClear={() => show(clearFilters(view))} />}
+      {list?.items.length === 0 &&
+        (isFiltered(view) ? <NoMatches onClear={() => show(clearFilters(view))} /> : <NoCategories />)}
       {list && list.items.length > 0 && (
         <CategoryTable
           rows={list.items}
