@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { Attention } from "@/modules/admin/attention/schemas.ts";
 import { openConfirm } from "@/web/islands/area/confirm-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { showRefusal } from "@/web/islands/runtime/show-refusal.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Button } from "@/web/ui/button.tsx";
@@ -72,7 +73,7 @@ const Action = ({ label, about, variant = "secondary", onClick }: ActionProps) =
 );
 
 export const ReviewRow = ({ item }: { item: ItemOf<"reviews"> }) => {
-  const { meetingId, trackId, email, domain, specialist, starts, until } = item;
+  const { meetingId, trackId, email, domain, network, specialist, starts, until } = item;
   const { release, reject } = useDecide(meetingId);
   const confirmRejection = () =>
     openConfirm({
@@ -89,11 +90,11 @@ export const ReviewRow = ({ item }: { item: ItemOf<"reviews"> }) => {
       title={<AdminLink href={`/admin/tracks/${trackId}`}>{email}</AdminLink>}
       details={[
         `booked ${starts.text} with ${specialist.name}`,
-        `many bookings from ${domain}`,
+        `many bookings from ${domain || network}`,
         `released by itself ${until.text}`,
       ]}
     >
-      <Action label="Release" about={`the booking of ${email}`} onClick={() => void release().catch(() => {})} />
+      <Action label="Release" about={`the booking of ${email}`} onClick={() => void release().catch(showRefusal)} />
       <Action label="Reject" about={`the booking of ${email}`} variant="quiet" onClick={confirmRejection} />
     </QueueRow>
   );
@@ -196,7 +197,7 @@ export const ConsentRow = ({ item: { trackId, visitor, specialist, until } }: { 
       title={<AdminLink href={`/admin/tracks/${trackId}`}>{visitor}</AdminLink>}
       details={[`is asked about ${specialist.name}`, `until ${until.text}`]}
     >
-      <Action label="Stop asking" about={visitor} variant="quiet" onClick={() => void cancel().catch(() => {})} />
+      <Action label="Stop asking" about={visitor} variant="quiet" onClick={() => void cancel().catch(showRefusal)} />
     </QueueRow>
   );
 };

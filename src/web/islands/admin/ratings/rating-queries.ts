@@ -5,7 +5,7 @@ import { listQuery } from "@/web/islands/area/use-list-view.ts";
 import { FORM_ERRORS, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import type { ListView } from "@/web/ui/table/list-view.ts";
-import { AUDIT, LAYOUT } from "../queries.ts";
+import { ATTENTION, AUDIT, LAYOUT } from "../queries.ts";
 import { invalidate } from "@/web/islands/runtime/invalidate.ts";
 
 /** The address of the lists; without `view` it is the queue. */
@@ -23,7 +23,7 @@ export const ratingsQuery = (api: ApiClient, view: ListView) =>
 export const useDecision = (id: string) =>
   useApiMutation(async (decision: DecideRatingInput, { api, queryClient }) => {
     await api.Admin.DecideRating[":id"].$post({ param: { id }, json: decision });
-    await invalidate(queryClient, RATINGS, LAYOUT, AUDIT);
+    await invalidate(queryClient, RATINGS, LAYOUT, AUDIT, ATTENTION);
     toast(
       decision.decision === "keep"
         ? { title: "Rating kept", description: "The specialist gets a notification." }

@@ -7,7 +7,7 @@ import { useIdempotencyKey } from "@/web/islands/area/idempotency-key.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
-import { LAYOUT } from "../queries.ts";
+import { ATTENTION, LAYOUT } from "../queries.ts";
 import { invalidate } from "@/web/islands/runtime/invalidate.ts";
 
 export const REQUESTS = ["requests"] as const;
@@ -54,7 +54,7 @@ export const useRequestMutations = (id: string) => {
   const queryClient = useQueryClient();
   const once = useIdempotencyKey();
   const { queryKey } = requestQuery(api, id);
-  const refresh = () => invalidate(queryClient, [...REQUESTS, "list"], LAYOUT);
+  const refresh = () => invalidate(queryClient, [...REQUESTS, "list"], LAYOUT, ATTENTION);
   const param = { id };
 
   const reply = (message: string) => api.Help.Reply[":id"].$post({ param, json: { message } }, once({ message }));
