@@ -21,6 +21,7 @@ import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { TextLink } from "@/web/ui/link.tsx";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { showRefusal } from "@/web/islands/runtime/show-refusal.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { countLabel } from "./category-table.tsx";
 import { useBackHref } from "@/web/islands/area/use-list-view.ts";
@@ -108,7 +109,7 @@ const StatusCard = ({ view }: { view: CategoryView }) => {
         : (
           <div className="grid gap-3">
             {questions === 0 && <p className="text-ink-soft">It has no questions yet.</p>}
-            <Button onClick={() => void actions.restore().catch(() => {})}>Offer this category</Button>
+            <Button onClick={() => void actions.restore().catch(showRefusal)}>Offer this category</Button>
           </div>
         )}
     </Card>

@@ -7,6 +7,7 @@ import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
 import { PlacesField, placesOfForm } from "@/web/islands/area/places-field.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { problemsIn } from "@/web/islands/runtime/use-form.ts";
+import { showRefusal } from "@/web/islands/runtime/show-refusal.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { ReasonForm, rowButton } from "../shared/actions.tsx";
 import { formatDate } from "../shared/formats.ts";
@@ -117,7 +118,7 @@ export const ReviewButtons = ({ credential }: { credential: CredentialForReview 
           className={rowButton}
           icon={<CheckIcon className="size-4" />}
           busy="One moment…"
-          action={() => verify(undefined)}
+          action={() => verify(undefined).catch(showRefusal)}
           about={`${type} of ${specialist}`}
         >
           {state === "verified" ? "Confirm place" : "Verify"}

@@ -4,6 +4,7 @@ import { ADMIN_ROLE_LABELS, type AdminRole } from "@/platform/admin-roles.ts";
 import { fullName } from "@/platform/text.ts";
 import type { UserDetails } from "@/modules/admin/users/schemas.ts";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { showRefusal } from "@/web/islands/runtime/show-refusal.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { runForEach } from "@/web/islands/area/bulk-actions.tsx";
 import { invalidateUsers, userKey } from "./user-queries.ts";
@@ -38,7 +39,7 @@ export const useUserActions = (id: string) => {
       description: `${nameOf(user)} is signed out everywhere and hidden from visitors.${
         upcomingText(user.activity.meetingsAhead)
       }`,
-      action: { label: "Undo", onPress: () => void unsuspend() },
+      action: { label: "Undo", onPress: () => void unsuspend().catch(showRefusal) },
       duration: 10_000,
     });
   }, HANDLED_ERRORS);
@@ -59,7 +60,7 @@ export const useUserActions = (id: string) => {
     toast({
       title: "Administrator added",
       description: `${nameOf(user)} has the role ${ADMIN_ROLE_LABELS[role].label}.`,
-      action: { label: "Undo", onPress: () => void removeAdmin() },
+      action: { label: "Undo", onPress: () => void removeAdmin().catch(showRefusal) },
       duration: 10_000,
     });
   }, HANDLED_ERRORS);
