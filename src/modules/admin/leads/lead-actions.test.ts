@@ -92,9 +92,11 @@ it("asking the visitor about somebody else ends what they could do about the los
 
 it("a lead shows the consents that name its specialist, or nobody", async () => {
   const id = await bookedLead(app, sam, IN_A_WEEK);
+  const consentsFor = async (specialistId: string) =>
+    (await get(app, `/Leads/Props/${id}`, { cookie: await app.signIn(specialistId) })).json.consents;
   const purposesFor = async (specialistId: string) =>
-    (await get(app, `/Leads/Props/${id}`, { cookie: await app.signIn(specialistId) })).json.consents
-      .map(({ purpose }: { purpose: string }) => purpose);
+    (await consentsFor(specialistId)).map(({ purpose }: { purpose: string }) => purpose);
+  expect((await consentsFor(sam))[0].time).toMatchObject({ zone: "Europe/Vienna" });
   expect(await purposesFor(sam)).toContain("share-with-specialist");
   await setup.assign(id, kim);
   expect(await purposesFor(kim)).toEqual(expect.arrayContaining(["arrange-meeting", "choose-specialist"]));
