@@ -54,18 +54,27 @@ const shownQuestions = (lead: Lead, questions: readonly Question[]): readonly Qu
 export const getLeadProps = async (ctx: Ctx, id: string): Promise<LeadView> => {
   const db = ctx.db.read;
   const lead = await getOwnLead(db, userOf(ctx).id, id);
-  const context = await loadLeadContext(db, lead.specialistId, [lead.id]);
-  const track = await getTrack(db, lead.trackId);
+  const [context, track, consents, facts, lifecycle] = await Promise.all([
+    loadLeadContext(db, lead.specialistId, [lead.id]),
+    getTrack(db, lead.trackId),
+    listConsentRecords(db, lead.trackId, { for: lead.specialistId }),
+    factsOf(db, lead),
+    lifecycleOf(db),
+  ]);
   const meeting = lead.meetingId ? context.meetings.get(lead.meetingId) : undefined;
-  const { currency } = context;
-  const consents = await listConsentRecords(db, track.id, { for: lead.specialistId });
+  const [questions, payer, meetingLife, timeline] = await Promise.all([
+    questionsOf(db, track.questionSetId),
+    lead.creditState === "returned" ? findPayer(db, lead) : undefined,
+    describeMeeting(db, lead, meeting, ctx.now),
+    viewTimeline(db, lead, { zone: context.zone, now: ctx.now }),
+  ]);
   const isHidden = lead.erasedAt !== null || awaitsConsent(lead);
   const { contactMethod, timing, timeOfDay } = isHidden ? {} : track.preferences ?? {};
   return {
     ...toMeetingItem(lead, context),
     contact: shownContact(lead),
     preferences: contactMethod && timing && timeOfDay ? { contactMethod, timing, timeOfDay } : null,
-    answers: answerTexts(shownQuestions(lead, await questionsOf(db, track.questionSetId)), lead.answers, currency),
+    answers: answerTexts(shownQuestions(lead, questions), lead.answers, context.currency),
     endsAt: meeting ? iso(meeting.endsAt) : null,
     visitorZone: meeting?.visitorZone ?? track.timezone,
     consents: consents.map((one) => ({ ...one, time: toReadableTime(Date.parse(one.at), context.zone) })),
@@ -73,14 +82,14 @@ export const getLeadProps = async (ctx: Ctx, id: string): Promise<LeadView> => {
     credit: {
       state: lead.creditState,
       rule: lead.returnRule,
-      paidByOther: lead.creditState === "returned" && await findPayer(db, lead) !== undefined,
+      paidByOther: payer !== undefined,
     },
     visitorMessage: isContactShown(lead) && meeting?.cancelledBy === "visitor" ? meeting.message : null,
-    meetingLife: await describeMeeting(db, lead, meeting, ctx.now),
+    meetingLife,
     erased: lead.erasedAt === null ? null : toReadableTime(lead.erasedAt, context.zone),
     reason: lead.reason,
     notes: lead.notes ?? "",
-    moves: listMoves(await factsOf(db, lead), ctx.now, await lifecycleOf(db)),
-    timeline: await viewTimeline(db, lead, { zone: context.zone, now: ctx.now }),
+    moves: listMoves(facts, ctx.now, lifecycle),
+    timeline,
   };
 };

@@ -98,32 +98,43 @@ const describeEnd = async (ctx: Ctx, trackId: string): Promise<ManagedMeeting["e
 export const viewManagedMeeting = async (ctx: Ctx, link: SecretLink): Promise<ManagedMeeting> => {
   const meeting = await openMeeting(ctx, link);
   const db = ctx.db.read;
-  const track = await getTrack(db, meeting.trackId);
-  const card = await viewClosedCard(ctx, meeting.id);
-  const { displayName } = card.specialist;
-  const consents = await listConsentRecords(db, track.id);
   const isOver = isConfirmed(meeting.status) && meeting.endsAt <= ctx.now;
-  const { open, rating } = await viewRatingOf(ctx, meeting);
+  const track = await getTrack(db, meeting.trackId);
+  const [card, consents, { open, rating }, provenByNumber, rescue, earlier, replacedBy, holders, ends, phone, answers] =
+    await Promise.all([
+      viewClosedCard(ctx, meeting.id),
+      listConsentRecords(db, track.id),
+      viewRatingOf(ctx, meeting),
+      hasOnlyNumberProof(db, track.id),
+      findRescue(ctx, meeting, track),
+      viewEarlier(ctx, meeting),
+      findReplacement(ctx, meeting, track),
+      listHolders(ctx, track.id),
+      describeEnd(ctx, track.id),
+      canCorrectPhone(db, meeting, track, ctx.now),
+      isOver ? findAnswers(db, meeting.id) : undefined,
+    ]);
+  const { displayName } = card.specialist;
   return {
     ...card,
     howToJoin: describeLocation(meeting.location, displayName),
     joinUrl: joinUrl(meeting),
     contact: track.contact,
-    reachedBy: await hasOnlyNumberProof(db, track.id) ? "text" : "email",
+    reachedBy: provenByNumber ? "text" : "email",
     consents: consents.map((one) => ({ ...one, date: dateIn(meeting.visitorZone, Date.parse(one.at)) })),
     move: reschedulePermission(meeting, ctx.now),
     cancel: cancelPermission(meeting, ctx.now, displayName),
     cancelledBy: meeting.cancelledBy,
     message: meeting.cancelledBy === "visitor" ? null : meeting.message,
-    rescue: await findRescue(ctx, meeting, track),
-    earlier: await viewEarlier(ctx, meeting),
-    replacedBy: await findReplacement(ctx, meeting, track),
+    rescue,
+    earlier,
+    replacedBy,
     withdrawn: isShareWithdrawn(consents),
-    holders: await listHolders(ctx, track.id),
-    ends: await describeEnd(ctx, track.id),
-    canCorrectPhone: await canCorrectPhone(db, meeting, track, ctx.now),
+    holders,
+    ends,
+    canCorrectPhone: phone,
     shareConsent: { ...SHARE_CONSENT },
-    asksOutcome: isOver && (await findAnswers(db, meeting.id)).visitor === undefined,
+    asksOutcome: answers !== undefined && answers.visitor === undefined,
     outcomePath: outcomeUrl(ctx, meeting, "visitor").slice(ctx.config.publicUrl.length),
     rating: { open, stars: rating?.stars ?? null },
   };
