@@ -31,7 +31,13 @@ export { listAllCategories, listAllSubcategories, listSubcategoriesWithRetired, 
 export { type QuestionSet, saveQuestions } from "./editing/questions.ts";
 /** The catalogue in memory. */
 export { categoriesById, listServable, namesOf } from "./catalogue.ts";
-export { comparablePlaces, findLicensingPlaces, type PlaceFacts, withProposedCountry } from "./place-questions.ts";
+export {
+  comparablePlaces,
+  findLicensingPlaces,
+  type PlaceFacts,
+  placeQuestionsOf,
+  withProposedCountry,
+} from "./place-questions.ts";
 export type { Servable } from "./servable.ts";
 export { ensureStarterCatalogue, starterId } from "./starter.ts";
 export {

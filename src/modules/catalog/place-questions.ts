@@ -58,17 +58,27 @@ const askPlace = ({ required, regionCountries }: PlaceInquiry): Question[] => [
 /** By inquiry, since the options are many and always the same. */
 const asked = new Map<string, Question[]>();
 
+const askOnce = (place: PlaceInquiry): Question[] => {
+  const key = JSON.stringify(place);
+  const questions = asked.get(key) ?? askPlace(place);
+  asked.set(key, questions);
+  return questions;
+};
+
+/** What a category asks about the place beside the questions of its sets. */
+export const placeQuestionsOf = (category: AskingCategory): Question[] => {
+  const place = placeInquiryOf(category);
+  return place ? askOnce(place) : [];
+};
+
 /** The questions of a set with those about the place, which come last on the step "about". */
 export const withPlaceQuestions = (
   { questions, place }: { questions: Question[]; place: PlaceInquiry | null },
 ): Question[] => {
   if (!place) return questions;
-  const key = JSON.stringify(place);
-  const own = asked.get(key) ?? askPlace(place);
-  asked.set(key, own);
   return [
     ...questions.filter(({ step }) => step === "about"),
-    ...own,
+    ...askOnce(place),
     ...questions.filter(({ step }) => step === "needs"),
   ];
 };

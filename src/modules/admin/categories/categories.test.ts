@@ -204,6 +204,16 @@ describe("RetireCategory and RestoreCategory", () => {
     expect((await admin.post(`/Admin/RetireCategory/${NOWHERE}`)).status).toBe(404);
   });
 
+  it("CategoryDetails has the questions about the place as the funnel asks them", async () => {
+    const { requiredCredential, placeQuestions } = await details(mortgages);
+    expect(requiredCredential).not.toBeNull();
+    const { questions } = await (await app.call("/Categories/Find/mortgages")).json();
+    const keys = placeQuestions.map(({ key }) => key);
+    expect(keys).toContain("country");
+    expect(placeQuestions).toEqual(questions.filter(({ key }: { key: string }) => keys.includes(key)));
+    expect((await newCategory()).placeQuestions).toEqual([]);
+  });
+
   it("CategoryDetails counts unused credits and holders of the credential", async () => {
     await makeSpecialist(app, { category: "mortgages", credits: 3 });
     const lot = await giveCredits(app, await makeSpecialist(app, { category: "mortgages", credits: 0 }), {

@@ -13,6 +13,7 @@ import {
   listContents,
   listSubcategoriesWithRetired,
   newestSetsOf,
+  placeQuestionsOf,
   type QuestionSet,
   type Subcategory,
 } from "@/modules/catalog/index.ts";
@@ -151,6 +152,7 @@ export const getCategoryDetails = async (ctx: Ctx, id: string): Promise<Category
   return {
     ...categoryRow(category, subcategories, context),
     questionSets: context.sets.map(setView),
+    placeQuestions: placeQuestionsOf(category),
     contents: contents.map(contentRow),
     unusedCredits,
     holders: type === null ? null : await countCredentialHolders(read, { categoryId: id, type }),

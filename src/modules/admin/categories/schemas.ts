@@ -92,6 +92,8 @@ export const ContentList = z.array(ContentRow);
 /** Admin/CategoryDetails: everything that the category's screen edits. */
 export const CategoryView = CategoryRow.extend({
   questionSets: z.array(QuestionSetView),
+  /** The questions about where visitors live, which come last on the step "about". */
+  placeQuestions: z.array(Question),
   contents: ContentList,
   /** Unused credits of all specialists. */
   unusedCredits: z.number().int(),

@@ -13,12 +13,10 @@ import { useVisit } from "../track/visit.ts";
 import { answersOfForm } from "./answers.ts";
 import { ContinueBar } from "./continue-bar.tsx";
 import { useContinueOnChoice } from "./continue-on-choice.ts";
-import { goesOn, QuestionField } from "./question-field.tsx";
+import { goesOn, hasLegend, QuestionField } from "./question-field.tsx";
+import { QUESTION_STEPS } from "./question-steps.ts";
 
-/** Question types with a legend, which can be the screen's heading. */
-const WITH_LEGEND: readonly Question["type"][] = ["single", "multi", "boolean"];
-
-export const QuestionStep = ({ step, title, lead }: { step: "about" | "needs"; title: string; lead: string }) => {
+export const QuestionStep = ({ step }: Pick<Question, "step">) => {
   const { category, answers, journey } = useVisit();
   const sendStep = useSendStep();
   const goTo = useGoTo();
@@ -35,7 +33,8 @@ export const QuestionStep = ({ step, title, lead }: { step: "about" | "needs"; t
   });
   const continueOnChoice = useContinueOnChoice((form) => visible.among(visible.read(new FormData(form))).length === 1);
   const only = visible.now.length === 1 ? visible.now[0] : undefined;
-  const alone = only !== undefined && WITH_LEGEND.includes(only.type);
+  const alone = only !== undefined && hasLegend(only);
+  const { title, lead } = QUESTION_STEPS.find((one) => one.step === step)!;
   return (
     <StepFrame step={step} {...(alone ? {} : { title, lead })}>
       <form

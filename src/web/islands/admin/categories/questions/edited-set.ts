@@ -15,14 +15,6 @@ import { isSame } from "@/modules/settings/rules.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
 
 export type Step = Question["step"];
-export const STEPS: readonly { step: Step; title: string; lead: string }[] = [
-  { step: "about", title: "About you", lead: "This helps us find the right specialists." },
-  {
-    step: "needs",
-    title: "Your needs",
-    lead: "This helps your specialist prepare for the meeting.",
-  },
-];
 
 export const TYPES: readonly { value: Question["type"]; label: string }[] = [
   { value: "single", label: "One option" },

@@ -7,13 +7,14 @@ import { Button, IconButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { CircleAlertIcon, PencilIcon, PlusIcon, TrashIcon } from "@/web/ui/icons.ts";
-import { conditionText, type KeyedProblem, type Step, STEPS, typeLabel } from "./edited-set.ts";
+import { conditionText, type KeyedProblem, type Step, typeLabel } from "./edited-set.ts";
 import { setOf, useQuestionSet } from "./question-set.ts";
 import { visibleQuestions } from "@/modules/catalog/rules.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
 import type { Answers } from "@/modules/tracks/schemas.ts";
 import { answersOfForm } from "@/web/islands/funnel/forms/answers.ts";
-import { QuestionField } from "@/web/islands/funnel/forms/question-field.tsx";
+import { hasLegend, QuestionField } from "@/web/islands/funnel/forms/question-field.tsx";
+import { QUESTION_STEPS } from "@/web/islands/funnel/forms/question-steps.ts";
 import { OrderButtons } from "../editor-rows.tsx";
 import { QuestionForm } from "./question-form.tsx";
 import { SaveBar } from "../../shared/save-bar.tsx";
@@ -30,7 +31,9 @@ const toPreview = (question: Question): Question => ({
 /** Fields keep their input until the definition of the question changes. */
 const definitionOf = ({ key, type, options }: Question) => `${key} ${type} ${options.map(({ value }) => value).join()}`;
 
-const Preview = ({ questions }: { questions: readonly Question[] }) => {
+/** @param place the questions about where visitors live, which come last on the first step */
+const Preview = ({ questions: own, place }: { questions: readonly Question[]; place: readonly Question[] }) => {
+  const questions = [...own, ...place];
   const form = useRef<HTMLFormElement>(null);
   const [answers, setAnswers] = useState<Answers>({});
   const updateAnswers = () => {
@@ -49,16 +52,18 @@ const Preview = ({ questions }: { questions: readonly Question[] }) => {
       onSubmit={(event) => event.preventDefault()}
       className="grid gap-8 rounded-card border border-line bg-paper p-4 sm:p-6"
     >
-      {STEPS.map(({ step, title, lead }) => {
+      {QUESTION_STEPS.map(({ step, title, lead }) => {
         const ofStep = asked.filter((question) => question.step === step);
+        const only = ofStep.length === 1 ? ofStep[0] : undefined;
+        const introduction = ofStep.length ? lead : "Visitors skip this step because it has no questions.";
         return (
           <section key={step} aria-label={title} className="grid gap-6">
-            <div className="grid gap-1 border-b border-line pb-3">
-              <h3 className="font-serif text-xl font-semibold">{title}</h3>
-              <p className="text-ink-soft">
-                {ofStep.length ? lead : "Visitors skip this step because it has no questions."}
-              </p>
-            </div>
+            {!(only && hasLegend(only)) && (
+              <div className="grid gap-1 border-b border-line pb-3">
+                <h3 className="font-serif text-xl font-semibold">{title}</h3>
+                <p className="text-ink-soft">{introduction}</p>
+              </div>
+            )}
             {ofStep.map((question) => <QuestionField key={definitionOf(question)} question={toPreview(question)} />)}
           </section>
         );
@@ -189,14 +194,14 @@ const Inherited = ({ view, set }: { view: CategoryView; set: EditedSet }) => (
       <Button variant="secondary" className="mt-2" onClick={set.addOwn}>Add own questions</Button>
     </Banner>
     <Card title="As visitors see it">
-      <Preview questions={setOf(view, null).questions} />
+      <Preview questions={setOf(view, null).questions} place={view.placeQuestions} />
     </Card>
   </div>
 );
 
 const Lists = ({ set, scope }: { set: EditedSet; scope: string }) => (
   <div className="grid gap-8">
-    {STEPS.map(({ step, title }) => (
+    {QUESTION_STEPS.map(({ step, title }) => (
       <QuestionList
         key={step}
         step={step}
@@ -231,7 +236,7 @@ const SetEditor = ({ view, subcategoryId }: { view: CategoryView; subcategoryId:
         <Lists set={set} scope={subcategoryId ?? "all"} />
         <div className="lg:sticky lg:top-6">
           <Card title="As visitors see it">
-            <Preview questions={set.questions} />
+            <Preview questions={set.questions} place={view.placeQuestions} />
           </Card>
         </div>
       </div>
