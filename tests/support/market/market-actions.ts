@@ -203,7 +203,8 @@ export const ADMIN_ACTIONS = {
     calls: ["POST /Admin/VerifyCredential/{id}", "POST /Admin/DeclineCredential/{id}"],
     async perform(market, { which, slot }, web) {
       const rows = await market.app.services.db.read.select().from(credentials).orderBy(asc(credentials.id));
-      const id = pick(rows, which)!.id;
+      const id = pick(rows, which)?.id;
+      if (!id) return undefined;
       return slot % 2 === 0
         ? await asAdmin(market, `/Admin/DeclineCredential/${id}`, { reason: "It can't be found." }, web)
         : await asAdmin(market, `/Admin/VerifyCredential/${id}`, {}, web);
