@@ -26,7 +26,7 @@ To keep times free for everyone, you can have two open bookings in one category 
 
 ## 4. How we rank specialists
 
-We show the specialists who are free at the time you choose. Their order depends on how well they match your answers, your language and your time of day (30%), how reliably they attend meetings (25%), a fair distribution among specialists (30%), their ratings (10%) and a small random part (5%). Specialists can't pay for a better position.
+We show the specialists who are free at the time you choose. Their order depends on how well they match your answers, your language and your time of day (30 %), how reliably they attend meetings (25 %), a fair distribution among specialists (30 %), their ratings (10 %) and a small random part (5 %). Specialists can't pay for a better position.
 
 For the ratings, everyone's own are added to ten ratings at the average of the category, so that newcomers and others are compared in the same way: the sum of the stars plus ten times the category's average, divided by the number of ratings plus ten. As long as nobody in a category has a rating, its average is four stars.
 
@@ -52,7 +52,7 @@ A credit is returned automatically when the visitor cancels in time or doesn't a
 
 When a credit is returned, the lead no longer shows how to reach the visitor. You can keep the lead, which uses a credit again, or close it. Only a visitor who was counted twice stays visible. The credit of a lead that you kept isn't returned automatically for the same reason again.
 
-Up to 3 credits in 90 days, or 40% of the leads delivered to you in that time, whichever is more, are returned automatically, whatever the reason. Beyond that, a person decides. If you disagree, tell us within 14 days by reporting a problem with the lead.
+Up to 3 credits in 90 days, or 40 % of the leads delivered to you in that time, whichever is more, are returned automatically, whatever the reason. Beyond that, a person decides. If you disagree, tell us within 14 days by reporting a problem with the lead.
 
 A credit that is returned after its expiry stays valid for another 30 days.
 
