@@ -24,9 +24,12 @@ export const numberFormat = keepBy((locale, options?: Intl.NumberFormatOptions) 
   new Intl.NumberFormat(locale, options)
 );
 
-/** "22.5%". `share`: 0 to 1. */
-export const formatShare = (share: number): string =>
-  numberFormat("en", { style: "percent", maximumFractionDigits: 2 }).format(share);
+/** "38%", rounded to whole percent. `share`: 0 to 1. */
+export const formatShare = (share: number): string => numberFormat("en", { style: "percent" }).format(share);
+
+/** "22.5%", exactly. In basis points. */
+export const formatRate = (bps: number): string =>
+  numberFormat("en", { style: "percent", maximumFractionDigits: 2 }).format(bps / 10_000);
 
 /** "1,234" */
 export const formatCount = (count: number): string => numberFormat("en").format(count);

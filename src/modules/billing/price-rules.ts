@@ -1,5 +1,5 @@
 // What a price means for VAT: the labels of every price, on screens, in emails and on the payment page. Browser-safe.
-import { formatShare } from "@/platform/intl.ts";
+import { formatRate } from "@/platform/intl.ts";
 import { formatMoney, type Money } from "@/platform/money.ts";
 import type { TaxMode } from "@/modules/settings/tax-rules.ts";
 
@@ -25,7 +25,7 @@ export const modeText = (mode: TaxMode): string => mode === "net" ? "net" : "VAT
 export const taxOn = (netMinor: number, rateBps: number): number => Math.round((netMinor * rateBps) / 10_000);
 
 /** "20% VAT"; "VAT" while the rate is not known. */
-export const vatText = (rateBps: number): string => rateBps > 0 ? `${formatShare(rateBps / 10_000)} VAT` : "VAT";
+export const vatText = (rateBps: number): string => rateBps > 0 ? `${formatRate(rateBps)} VAT` : "VAT";
 
 /** After a price: "plus 20% VAT". Empty while nobody knows whether VAT applies. */
 const priceSuffix = ({ mode, vat, rateBps }: PriceTax): string => {

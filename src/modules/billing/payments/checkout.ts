@@ -2,7 +2,7 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { AppError, conflict } from "@/platform/errors.ts";
-import { formatShare } from "@/platform/intl.ts";
+import { formatRate } from "@/platform/intl.ts";
 import { errorFields } from "@/platform/log.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { type CheckoutOrder, type CheckoutPage, ProviderAway, ProviderRejected } from "@/platform/payments/provider.ts";
@@ -84,7 +84,7 @@ const providerOrder = async (ctx: Ctx, order: Transaction): Promise<CheckoutOrde
 const lineDescription = ({ unitMinor, discountBps }: Line, order: Transaction): string => {
   const price = `${formatMoney({ amount: unitMinor, currency: order.currency })} per lead`;
   const label = order.tax ? lineSuffix(orderPriceTax(order)) : "";
-  const terms = [price, label, discountBps > 0 ? `${formatShare(discountBps / 10_000)} off` : ""];
+  const terms = [price, label, discountBps > 0 ? `${formatRate(discountBps)} off` : ""];
   return `${terms.filter(Boolean).join(", ")}; valid for ${order.validityMonths} months`;
 };
 

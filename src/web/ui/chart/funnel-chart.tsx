@@ -14,8 +14,7 @@ interface FunnelChartProps extends ChartTexts {
 }
 
 /** "37%"; "–" when the whole is zero. */
-export const shareText = (part: number, whole: number): string =>
-  whole === 0 ? "–" : formatShare(Math.round((part / whole) * 100) / 100);
+export const shareText = (part: number, whole: number): string => whole === 0 ? "–" : formatShare(part / whole);
 
 const Step = ({ label, count, first }: FunnelStep & { first: number }) => (
   <li className="grid gap-1">

@@ -1,7 +1,7 @@
 // An invoice on paper: black on white, with the headings of the printed screens.
 import { Document, Page, StyleSheet, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
-import { dateFormat, formatShare } from "@/platform/intl.ts";
+import { dateFormat, formatRate } from "@/platform/intl.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { placeName } from "@/platform/places.ts";
 import { type InvoiceContent, paidMinor } from "../schemas.ts";
@@ -112,7 +112,7 @@ const Lines = ({ lines, currency }: InvoiceContent) => (
       <View key={at} style={styles.row} wrap={false}>
         <View style={styles.name}>
           <Text>{printable(name)}</Text>
-          {discountBps > 0 && <Text style={styles.label}>{`Includes ${formatShare(discountBps / 10_000)} off`}</Text>}
+          {discountBps > 0 && <Text style={styles.label}>{`Includes ${formatRate(discountBps)} off`}</Text>}
         </View>
         <Text style={styles.quantity}>{String(quantity)}</Text>
         <Text style={styles.money}>{unitPrice(netMinor, quantity, currency)}</Text>
@@ -123,7 +123,7 @@ const Lines = ({ lines, currency }: InvoiceContent) => (
 );
 
 const taxLabel = ({ category, rateBps }: InvoiceContent["tax"]): string =>
-  category === "S" ? `VAT ${formatShare(rateBps / 10_000)}` : category === "AE" ? "VAT (reverse charge)" : "VAT";
+  category === "S" ? `VAT ${formatRate(rateBps)}` : category === "AE" ? "VAT (reverse charge)" : "VAT";
 
 const Sums = (content: InvoiceContent) => {
   const { kind, netMinor, taxMinor, totalMinor, roundingMinor, currency, tax } = content;

@@ -110,7 +110,7 @@ const worstStep = ({ steps }: Funnel): string => {
   });
   const worst = drops.toSorted((a, b) => b.lost - a.lost)[0];
   return worst && worst.lost > 0
-    ? ` Biggest drop: from “${worst.from}” to “${worst.label}” (${formatShare(Math.round(worst.lost * 100) / 100)}).`
+    ? ` Biggest drop: from “${worst.from}” to “${worst.label}” (${formatShare(worst.lost)}).`
     : "";
 };
 

@@ -1,6 +1,6 @@
 // Settings while they are edited: values as form fields and as text, parsed, checked against bounds, and merged with
 // changes of other people.
-import { formatCount, formatShare } from "@/platform/intl.ts";
+import { formatCount, formatRate } from "@/platform/intl.ts";
 import { parseNumber, writeNumber } from "@/web/ui/form/numbers.ts";
 import { isEmbedOrigin, ORIGIN_SENTENCE, toOrigin } from "@/modules/settings/embed-rules.ts";
 import { isSame } from "@/modules/settings/rules.ts";
@@ -134,7 +134,7 @@ const KINDS: { readonly [K in Kind]: KindDefinition<K> } = {
     toFields: (value) => String(value / 100),
     parse: basisPoints,
     invalid: () => "Enter a percentage, such as 20 or 5.5.",
-    toText: (value) => formatShare(value / 10_000),
+    toText: (value) => formatRate(value),
   },
   numbers: {
     toFields: (value, unit) => value.map((n) => isDuration(unit) ? durationText(n, unit) : String(n)).join(", "),
@@ -158,7 +158,7 @@ const KINDS: { readonly [K in Kind]: KindDefinition<K> } = {
     invalid: () => "Enter the number of leads and the discount in every row.",
     toText: (value) =>
       value.map(({ quantity, discountBps }) =>
-        discountBps ? `${quantity} (−${formatShare(discountBps / 10_000)})` : String(quantity)
+        discountBps ? `${quantity} (−${formatRate(discountBps)})` : String(quantity)
       )
         .join(", "),
   },

@@ -1,5 +1,5 @@
 // The settings of each document as their schemas declare them, and how their bounds are shown.
-import { formatCount, formatShare } from "@/platform/intl.ts";
+import { formatCount, formatRate } from "@/platform/intl.ts";
 import type { SettingsName } from "@/modules/settings/rules.ts";
 import { type GroupMeta, type SettingMeta, SETTINGS_GROUPS } from "@/modules/settings/schemas.ts";
 import type { Bounds } from "@/modules/settings/view-schemas.ts";
@@ -109,7 +109,7 @@ export type Bound = Bounds[string];
 export const rangeText = ({ kind, unit }: Pick<Setting, "kind" | "unit">, { min, max }: Bound): string => {
   if (isDuration(unit)) return `${durationText(min ?? 0, unit)} to ${durationText(max ?? 0, unit)}`;
   if (kind === "amount") return `${(min ?? 0) / amountScale(unit)} to ${formatCount((max ?? 0) / amountScale(unit))}`;
-  if (kind === "percent") return `${(min ?? 0) / 100} to ${formatShare((max ?? 0) / 10_000)}`;
+  if (kind === "percent") return `${(min ?? 0) / 100} to ${formatRate(max ?? 0)}`;
   return `${formatCount(min ?? 0)} to ${formatCount(max ?? 0)} ${unit}`;
 };
 

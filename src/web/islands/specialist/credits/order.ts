@@ -1,7 +1,7 @@
 // An order of credits in the form: what is offered, what is chosen, its lines and its price by the server's own rules.
 import { payableSuffix, payableSum, type PriceTax } from "@/modules/billing/price-rules.ts";
 import { bestPackage, lineTotal, type Package } from "@/modules/billing/rules.ts";
-import { formatShare } from "@/platform/intl.ts";
+import { formatRate } from "@/platform/intl.ts";
 import { formatMoney, type Money } from "@/platform/money.ts";
 
 /** What can be bought in a category: Loader/BuyLeadProps, or a category of Loader/OnboardingLeadProps. */
@@ -56,7 +56,7 @@ export const sumCredits = (
 
 /** "5%"; nothing without a discount. */
 export const discountText = (discountBps: number): string | undefined =>
-  discountBps > 0 ? formatShare(discountBps / 10_000) : undefined;
+  discountBps > 0 ? formatRate(discountBps) : undefined;
 
 /** "Buy 5 leads for €120.00", which is what will be paid; what to do while the order is incomplete. */
 export const buyLabel = (offer: BuyOffer, lines: readonly OrderLine[]): string => {

@@ -1,4 +1,4 @@
-import { dateFormat, formatShare } from "@/platform/intl.ts";
+import { dateFormat, formatRate } from "@/platform/intl.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { isPayable, isSettled, LISTED_STATUSES, TRANSACTION_STATUS } from "@/modules/billing/rules.ts";
 import type { PurchaseItem } from "@/modules/billing/schemas.ts";
@@ -22,7 +22,7 @@ export const paymentStatus = ({ status, payUrl }: Pick<PurchaseItem, "status" | 
 export const priceText = ({ quantity, discountBps, total }: PurchaseItem["lines"][number]): string | undefined => {
   if (quantity === 1) return undefined;
   const each = `${formatMoney({ ...total, amount: Math.round(total.amount / quantity) })} each`;
-  return discountBps > 0 ? `${each}, ${formatShare(discountBps / 10_000)} off` : each;
+  return discountBps > 0 ? `${each}, ${formatRate(discountBps)} off` : each;
 };
 
 type Totals = Pick<PurchaseItem, "tax" | "taxMode" | "total" | "refunded">;

@@ -43,7 +43,7 @@ export const performanceText = (weeks: DashboardProps["weeks"]): string => {
   if (leads === 0) return `No leads ${span}.`;
   const received = `${formatCount(leads)} ${leads === 1 ? "lead" : "leads"} ${span}`;
   if (converted === 0) return `${received}, none of them converted so far.`;
-  const share = formatShare(Math.round((converted / leads) * 100) / 100);
+  const share = formatShare(converted / leads);
   return `${received}, ${formatCount(converted)} of them converted so far (${share}).`;
 };
 
