@@ -10,7 +10,6 @@ import {
   chooseDay,
   choosePreferences,
   chooseTopic,
-  dayLinks,
   giveContact,
   newVisitor,
   timeLinks,
@@ -48,8 +47,6 @@ const chooseSharedTime = async (page: Page) => {
     await chooseDay(page, nth);
     const shared = page.getByRole("link", { name: /, [2-9] specialists/ });
     if (await shared.count() > 0) return await shared.first().click();
-    const back = page.getByRole("link", { name: "All days" });
-    if (await back.isVisible()) await back.click();
   }
   throw new Error("No time with several specialists.");
 };
@@ -170,7 +167,7 @@ for (const { name, use, tag } of PHONE_FIRST) {
       await atScreen(page, "Thank you, your meeting is booked");
     });
 
-    test("preferences order and mark the calendar, and the month opens a day", async ({ page }) => {
+    test("the calendar fits a screen, and opens where the preferences say", async ({ page }) => {
       await walkToCalendar(page, newVisitor());
       await openScreen(page, page.url().replace("/calendar", "/preferences"));
       await page.getByRole("checkbox", { name: /^Morning/ }).uncheck();
@@ -179,20 +176,30 @@ for (const { name, use, tag } of PHONE_FIRST) {
       await atScreen(page, "How can your specialist reach you?");
       await page.getByRole("button", { name: "See free times" }).click();
       await atScreen(page, "When would you like to talk?");
-      await expect(page.getByRole("heading", { name: "Your preferred times" })).toBeVisible();
-      await expect(page.getByRole("heading", { name: "Other times" })).toBeVisible();
-      await expect(dayLinks(page).first()).toContainText("Afternoon");
+      const afternoon = page.getByRole("region", { name: "Afternoon" });
+      await expect(afternoon.getByRole("link").first()).toBeVisible();
       await expectAccessible(page);
 
-      await page.getByRole("button", { name: "Month view" }).click();
-      const month = page.getByRole("grid", { name: "Days with free times" });
-      await expect(month).toBeVisible();
-      await expectAccessible(page);
-      const day = month.getByRole("button", { name: /free times, your preferred times/ }).last();
-      await day.click();
-      await expect(page).toHaveURL(/date=/);
-      const first = page.getByRole("heading", { level: 3, name: /your preferred time/ });
-      await expect(first).toHaveText("Afternoon · your preferred time");
+      await chooseDay(page, 4);
+      const { width, height } = page.viewportSize()!;
+      const isPhone = width < 768;
+      const main = (await page.locator("main").boundingBox())!;
+      expect(main.height).toBeLessThanOrEqual(isPhone ? 900 : height);
+      const evening = page.getByRole("region", { name: "Evening" });
+      await expect(afternoon).toBeVisible();
+      await expect(evening).toBeVisible({ visible: !isPhone });
+      if (isPhone) {
+        await page.getByRole("navigation", { name: "Part of the day" }).getByText("Evening").click();
+        await expect(evening).toBeVisible();
+        await expect(afternoon).toBeHidden();
+        await expectAccessible(page);
+      }
+      const day = page.getByRole("heading", { level: 2, name: /day \d/ });
+      const before = await day.innerText();
+      await page.getByRole("link", { name: "Later dates" }).click();
+      await expect(day).not.toHaveText(before);
+      await page.getByRole("link", { name: "Earlier dates" }).click();
+      await expect(page).not.toHaveURL(/from=/);
       await expect(heading(page)).toHaveText("When would you like to talk?");
     });
   });

@@ -22,7 +22,7 @@ test.describe("without JavaScript", () => {
 
       await page.getByRole("link", { name: "Reschedule the meeting" }).click();
       await expect(heading(page)).toHaveText("Choose a new time");
-      await page.getByRole("link", { name: /^\w{3} \d+ \w{3}.*\d+ times?/ }).nth(2).click();
+      await page.getByRole("link", { name: /^\w{3} \d+ \w{3}/ }).nth(2).click();
       await page.getByRole("region").getByRole("link", { name: /^\d\d:\d\d/ }).first().click();
       await expect(heading(page)).toHaveText(/^Reschedule to .+\?$/);
       const wanted = (await heading(page).innerText()).slice("Reschedule to ".length, -1);

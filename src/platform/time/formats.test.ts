@@ -36,7 +36,8 @@ test.each([
   ["2027-01-01", "Fri 1 Jan", "Friday 1 January", "Friday 1 January 2027", "January 2027"],
 ])("%s without a known reader", (date, short, long, full, month) => {
   const [weekday, ...rest] = short.split(" ");
-  expect(formatDay(date)).toEqual({ weekday, date: rest.join(" "), short, long, full, month });
+  const [monthName] = month.split(" ");
+  expect(formatDay(date)).toEqual({ weekday, date: rest.join(" "), short, long, full, month, monthName });
 });
 
 test.each([

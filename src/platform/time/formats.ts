@@ -86,6 +86,8 @@ export interface FormattedDay {
   full: string;
   /** "November 2026" */
   month: string;
+  /** "November" */
+  monthName: string;
 }
 
 /** The day that was formatted last: a list of times has many of one day. */
@@ -115,6 +117,7 @@ const writeDay = (date: string, monthFirst: boolean, currentYear: number | undef
     long: `${weekday}${comma} ${write(month, showYear)}`,
     full: `${weekday}${comma} ${write(month, true)}`,
     month: `${month} ${year}`,
+    monthName: month,
   };
 };
 

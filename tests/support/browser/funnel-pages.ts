@@ -77,8 +77,9 @@ export const walkToCalendar = async (page: Page, visitor: Visitor) => {
   await giveContact(page, visitor);
 };
 
-/** Days with times outside of the night, which is folded. Late in a day today has no others, so six of seven days are left. */
-export const dayLinks = (page: Page) => page.getByRole("link", { name: /\d+ times? (Morning|Afternoon|Evening)/ });
+/** Days with times outside of the night. Late in a day today has no others. */
+export const dayLinks = (page: Page) =>
+  page.getByRole("link", { name: /^\w{3} \d{1,2} \w{3}( \d{4})?(, today|, tomorrow)?$/ });
 export const timeLinks = (page: Page) => page.getByRole("link", { name: /^\d\d:\d\d\b/ });
 
 /** The nth time of the day; the last one where other journeys have taken some of its times. */
@@ -92,7 +93,7 @@ export const chooseDay = async (page: Page, nth = 2) => {
   const day = dayLinks(page).nth(nth);
   const { searchParams } = new URL((await day.getAttribute("href"))!, "http://funnel");
   await day.click();
-  // A wide screen shows the times of the first day until then.
+  // The times of the first day are shown until then.
   await expect(page.getByRole("heading", { level: 2, name: formatDay(searchParams.get("date")!).long })).toBeVisible();
   await expect(timeLinks(page).first()).toBeVisible();
 };

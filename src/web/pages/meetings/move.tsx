@@ -2,7 +2,7 @@
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
-import { DateList } from "@/web/ui/calendar/date-list.tsx";
+import { DayGrid } from "@/web/ui/calendar/day-grid.tsx";
 import { Night } from "@/web/ui/calendar/time-grid.tsx";
 import { formatDay } from "@/platform/time/formats.ts";
 import { isNight } from "@/platform/time/night.ts";
@@ -81,15 +81,14 @@ export const ChooseTimePage = ({ meeting, link, times, problems }: MoveProps) =>
         </Banner>
       )}
       {times.days.length > 0 && (
-        <div className="grid items-start gap-6 sm:grid-cols-[16rem_minmax(0,1fr)]">
-          <div className="max-sm:order-last">
-            <h2 className="mb-2 font-semibold sm:sr-only">Other days</h2>
-            <DateList
-              days={times.days}
-              selected={times.date ?? undefined}
-              hrefOf={(date) => meetingPath(link, "move", { date })}
-            />
-          </div>
+        <div className="grid items-start gap-x-8 gap-y-4 md:grid-cols-[19rem_minmax(0,1fr)]">
+          <DayGrid
+            days={times.days}
+            first={times.days[0]!.date}
+            last={times.days.at(-1)!.date}
+            selected={times.date ?? undefined}
+            hrefOf={(date) => meetingPath(link, "move", { date })}
+          />
           <Times link={link} times={times} specialist={displayName} />
         </div>
       )}

@@ -1,13 +1,12 @@
 // What the calendar's parts promise to keyboards and screen readers, read from the HTML that a server sends.
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { DateList } from "./date-list.tsx";
+import { DayGrid } from "./day-grid.tsx";
 import { MonthGrid } from "./month-grid.tsx";
 import { TimeGrid } from "./time-grid.tsx";
 import { TimeRangeField } from "./time-range-field.tsx";
 
 const html = renderToStaticMarkup;
-const tag = (name: string, markup: string) => markup.match(new RegExp(`<${name}\\b[^>]*>`))?.[0] ?? "";
 const tags = (name: string, markup: string) => markup.match(new RegExp(`<${name}\\b[^>]*>`, "g")) ?? [];
 const text = (markup: string) => markup.replaceAll(/<[^>]+>/g, "");
 const nothing = () => {};
@@ -29,13 +28,14 @@ test("a range of times is a group of two named fields, the day's end is 24:00", 
 });
 
 describe("days and times", () => {
-  const days = [24, 25, 26].map((day) => ({
-    date: `2026-11-${day}`,
-    total: day - 23,
-    morning: 1,
-    afternoon: 0,
-    evening: 1,
-  }));
+  // Tuesday, Wednesday and Thursday.
+  const days = [24, 25, 26].map((day) => ({ date: `2026-11-${day}`, total: 2, morning: 1, afternoon: 0, evening: 1 }));
+  const span = { first: "2026-11-24", last: "2026-12-06", today: "2026-11-24" };
+  const grid = (more: Partial<Parameters<typeof DayGrid>[0]> = {}) =>
+    html(<DayGrid days={days} {...span} hrefOf={(date) => `?date=${date}`} {...more} />);
+  const links = (markup: string) => [...markup.matchAll(/<a [^>]*>(.*?)<\/a>/g)].map(([, inside = ""]) => inside);
+  /** What a screen reader reads. */
+  const spoken = (inside: string) => text(inside.replaceAll(/<span aria-hidden="true"[^>]*>[^<]*<\/span>/g, ""));
   const at = (hour: number, specialists: number) => ({
     hour,
     minute: 30,
@@ -43,41 +43,66 @@ describe("days and times", () => {
     timeOfDay: hour < 12 ? "morning" as const : "evening" as const,
     specialists,
   });
-
-  test("a day is a link that shows what it offers", () => {
-    const list = html(
-      <DateList days={days} selected="2026-11-25" today="2026-11-24" hrefOf={(date) => `?date=${date}`} />,
+  const times = (list: ReturnType<typeof at>[], parts: ("morning" | "evening")[] = []) =>
+    html(
+      <TimeGrid
+        times={list}
+        parts={parts}
+        hrefOfPart={(part) => `?part=${part}`}
+        hrefOf={({ hour }) => `?hour=${hour}`}
+      />,
     );
-    expect(list).toContain('<a href="?date=2026-11-25" aria-current="date"');
-    expect(text(list)).toContain("Tue 24 Nov · Today1 timeMorning 1Evening 1");
-    expect(text(list)).toContain("Wed 25 Nov · Tomorrow2 timesMorning 1Evening 1");
+
+  test("a day with times is a link that says its date", () => {
+    const markup = grid({ selected: "2026-11-25" });
+    expect(markup).toContain('<a href="?date=2026-11-25" aria-current="date"');
+    expect(markup.match(/aria-current/g)).toHaveLength(1);
+    expect(links(markup).map(spoken)).toEqual(["Tue 24 Nov, today", "Wed 25 Nov, tomorrow", "Thu 26 Nov"]);
   });
 
-  test("further days are folded, and open when the selected one is among them", () => {
-    const folded = (selected?: string) =>
-      html(<DateList days={days} first={2} selected={selected} hrefOf={() => ""} />);
-    expect(text(folded())).toContain("1 more day");
-    expect(tag("details", folded())).not.toContain("open");
-    expect(tag("details", folded("2026-11-26"))).toContain("open");
+  test("weeks begin on Monday, end with the last day, and days without times are no links", () => {
+    const shown = tags("li", grid());
+    expect(shown).toHaveLength(14);
+    expect(shown.filter((item) => item.includes('aria-hidden="true"'))).toHaveLength(11);
+    // Monday is over, and only there for the columns.
+    expect(shown[0]).toContain("max-md:hidden");
+    expect(text(grid())).toContain("November – December");
+    expect(text(grid({ last: "2026-11-29" }))).not.toContain("December");
   });
 
-  test("a day's night is not counted, and named only where there is nothing else", () => {
-    const nightly = (morning: number) => ({ ...days[0]!, total: morning + 1, morning, night: { early: 1, late: 1 } });
-    const listed = (morning: number) => text(html(<DateList days={[nightly(morning)]} hrefOf={() => ""} />));
-    expect(listed(3)).toBe("Tue 24 Nov2 timesMorning 2");
-    expect(listed(1)).toBe("Tue 24 Nov2 timesNight 2");
+  test("a day that is free at night only says so", () => {
+    const nightly = { ...days[0]!, night: { early: 1, late: 1 } };
+    expect(links(grid({ days: [nightly] })).map(spoken)).toEqual(["Tue 24 Nov, today, at night only"]);
   });
 
-  test("times show how many specialists there are to choose from, and empty parts of the day are left out", () => {
-    const grid = html(<TimeGrid times={[at(10, 1), at(18, 3)]} hrefOf={({ hour }) => `?hour=${hour}`} />);
-    expect(text(grid)).toBe("Morning10:30Evening18:30, 3 specialists");
-    expect(grid).toContain('href="?hour=18"');
+  test("other weeks are links for a wide screen and for a phone", () => {
+    expect(text(grid())).not.toContain("Later");
+    const markup = grid({ later: { href: "?from=2026-12-07" }, earlier: { href: "?" } });
+    expect(markup.match(/<a href="\?from=2026-12-07"/g)).toHaveLength(2);
+    expect(links(markup).map(spoken).filter(Boolean)).toContain("Earlier\u00a0dates");
+  });
+
+  test("times are links by part of the day, and empty parts are left out", () => {
+    const markup = times([at(10, 1), at(18, 3)]);
+    expect(text(markup.split("</nav>")[1]!)).toBe("Morning10:30Evening18:30, 3 specialists");
+    expect(markup).toContain('href="?hour=18"');
+  });
+
+  test("a phone shows the first part of the day that suits and has times", () => {
+    const shownOnPhone = (markup: string) =>
+      tags("section", markup).filter((section) => !section.includes("max-md:hidden")).join();
+    expect(shownOnPhone(times([at(10, 1), at(18, 3)]))).toContain('aria-label="Morning"');
+    const evening = times([at(10, 1), at(18, 3)], ["evening", "morning"]);
+    expect(shownOnPhone(evening)).toContain('aria-label="Evening"');
+    expect(evening).toContain('<a href="?part=evening" aria-current="true"');
+    // Nothing to choose from.
+    expect(times([at(10, 1)], ["evening"])).not.toContain("Part of the day");
+    expect(shownOnPhone(times([at(10, 1)], ["evening"]))).toContain('aria-label="Morning"');
   });
 
   test("times from 22:00 to 06:00 are folded", () => {
-    const grid = html(<TimeGrid times={[at(5, 1), at(6, 1), at(21, 1), at(22, 1)]} hrefOf={() => ""} />);
-    const [shown = "", folded = ""] = grid.split("<details");
-    expect(text(shown)).toBe("Morning06:30Evening21:30");
+    const [shown = "", folded = ""] = times([at(5, 1), at(6, 1), at(21, 1), at(22, 1)]).split("<details");
+    expect(text(shown.split("</nav>")[1]!)).toBe("Morning06:30Evening21:30");
     expect(text(folded)).toContain("Night (2)05:3022:30");
   });
 });

@@ -1,8 +1,9 @@
-// The times of one day, by part of the day, and where there is a choice how many specialists are free. The night is folded.
+// The times of one day by part of the day, on a phone one part at a time. The night is folded.
 import { formatTimeOfDay } from "@/platform/time/formats.ts";
 import { isNight } from "@/platform/time/night.ts";
 import type { ReactNode } from "react";
 import { Disclosure } from "../disclosure.tsx";
+import { Segments } from "../segments.tsx";
 import { onPlainClick } from "../link.tsx";
 import { moveByArrows } from "./arrow-keys.ts";
 
@@ -15,52 +16,46 @@ export interface OpenTime {
   specialists: number;
 }
 
-interface TimeGridProps<T extends OpenTime = OpenTime> {
-  times: readonly T[];
+type PartOfDay = OpenTime["timeOfDay"];
+
+interface TimeLinks<T extends OpenTime = OpenTime> {
   /** `startsAt` of the selected time. */
   selected?: string;
   hrefOf: (time: T) => string;
   onPick?: (time: T) => void;
-  onIntent?: (time: T) => void;
-  /** The parts of the day that suit the visitor: they come first. */
-  preferred?: readonly string[];
   /** Distinguishes equal times, such as the UTC offset of an hour that occurs twice. */
   noteOf?: (time: T) => string | undefined;
 }
 
-const parts = [["morning", "Morning"], ["afternoon", "Afternoon"], ["evening", "Evening"]] as const;
+interface TimeGridProps<T extends OpenTime> extends TimeLinks<T> {
+  times: readonly T[];
+  /** A phone shows one part of the day: the first of these that has times, else the first one. */
+  parts: readonly PartOfDay[];
+  /** The address that shows another part of the day. */
+  hrefOfPart: (part: PartOfDay) => string;
+  onPart?: (part: PartOfDay) => void;
+}
 
-const PREFERRED = " · your preferred time";
+const PARTS = [["morning", "Morning"], ["afternoon", "Afternoon"], ["evening", "Evening"]] as const;
 
-export const TimeLink = <T extends OpenTime>(
-  { time, ...props }: Omit<TimeGridProps<T>, "times" | "preferred"> & { time: T },
-) => {
-  const { selected, hrefOf, onPick, onIntent, noteOf } = props;
+const TimeLink = <T extends OpenTime>({ time, selected, hrefOf, onPick, noteOf }: TimeLinks<T> & { time: T }) => {
   const note = noteOf?.(time);
   return (
     <a
       href={hrefOf(time)}
       aria-current={time.startsAt === selected ? "time" : undefined}
       onClick={onPlainClick(onPick && (() => onPick(time)))}
-      onPointerEnter={onIntent && (() => onIntent(time))}
-      onFocus={onIntent && (() => onIntent(time))}
-      className="choosable flex min-h-16 flex-col items-center justify-center p-2 text-center"
+      className="choosable flex min-h-12 flex-wrap items-center justify-center gap-x-1.5 p-1 text-center"
     >
-      <span className="text-lg font-semibold">
-        {formatTimeOfDay(time.hour, time.minute)}
-        {note && <span className="text-sm font-normal">{` ${note}`}</span>}
-      </span>
-      {time.specialists > 1 && (
-        <span className="text-sm text-ink-soft">
-          <span className="sr-only">,</span> {`${time.specialists} specialists`}
-        </span>
-      )}
+      <span className="font-semibold">{formatTimeOfDay(time.hour, time.minute)}</span>
+      {note && <span className="text-sm">{note}</span>}
+      {time.specialists > 1 && <span className="sr-only">{`, ${time.specialists} specialists`}</span>}
     </a>
   );
 };
 
-const TimeList = <T extends OpenTime>({ times, ...link }: Omit<TimeGridProps<T>, "preferred">) => (
-  <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,--spacing(34)),1fr))] gap-2.5">
+const TimeList = <T extends OpenTime>({ times, ...link }: TimeLinks<T> & { times: readonly T[] }) => (
+  <ul className="grid grid-cols-3 gap-2">
     {times.map((time) => (
       <li key={time.startsAt} className="grid">
         <TimeLink time={time} {...link} />
@@ -80,28 +75,36 @@ export const Night = ({ count, children }: NightProps) =>
   count > 0 && <Disclosure summary={`Night (${count})`}>{children}</Disclosure>;
 
 /** Parts of the day without a time are left out. */
-export const TimeGrid = <T extends OpenTime>({ times, preferred = [], ...link }: TimeGridProps<T>) => {
+export const TimeGrid = <T extends OpenTime>(
+  { times, parts, hrefOfPart, onPart, ...link }: TimeGridProps<T>,
+) => {
   const { day = [], night = [] } = Object.groupBy(times, (time) => isNight(time) ? "night" : "day");
+  const byPart = Map.groupBy(day, ({ timeOfDay }) => timeOfDay);
+  const options = PARTS.filter(([part]) => byPart.has(part)).map(([value, label]) => ({ value, label }));
+  const shown = parts.find((part) => byPart.has(part)) ?? options[0]?.value;
   return (
-    <div onKeyDown={moveByArrows} className="grid gap-6">
-      {parts.toSorted(([a], [b]) => Number(preferred.includes(b)) - Number(preferred.includes(a))).map(
-        ([part, title]) => {
-          const here = day.filter(({ timeOfDay }) => timeOfDay === part);
-          if (here.length === 0) return null;
-          return (
-            <section key={part} aria-label={title} className="grid gap-2.5">
-              <h3 className="font-semibold text-ink-soft">
-                {title}
-                {preferred.includes(part) && <span className="font-normal text-brand">{PREFERRED}</span>}
-              </h3>
-              <TimeList times={here} {...link} />
-            </section>
-          );
-        },
+    <div className="grid gap-4">
+      {shown && options.length > 1 && (
+        <Segments
+          label="Part of the day"
+          options={options}
+          selected={shown}
+          hrefOf={hrefOfPart}
+          onPick={onPart}
+          className="md:hidden"
+        />
       )}
-      <Night count={night.length}>
-        <TimeList times={night} {...link} />
-      </Night>
+      <div onKeyDown={moveByArrows} className="grid gap-4">
+        {options.map(({ value, label }) => (
+          <section key={value} aria-label={label} className={`grid gap-2 ${value === shown ? "" : "max-md:hidden"}`}>
+            <h3 className="text-sm font-semibold text-ink-soft max-md:sr-only">{label}</h3>
+            <TimeList times={byPart.get(value)!} {...link} />
+          </section>
+        ))}
+        <Night count={night.length}>
+          <TimeList times={night} {...link} />
+        </Night>
+      </div>
     </div>
   );
 };

@@ -8,7 +8,7 @@ import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { ScreenTextLink, useGoTo } from "../navigation.tsx";
 import { daysQuery } from "../queries.ts";
-import { type CalendarLinks, LocationSwitch, OtherDays, ZoneSwitch } from "../slots/calendar-controls.tsx";
+import { type CalendarLinks, LocationSwitch, ZoneSwitch } from "../slots/calendar-controls.tsx";
 import { type Hold, useHold } from "../slots/hold.ts";
 import { HoldProblems } from "../slots/hold-problems.tsx";
 import { NoFreeTimes, PreferredTimes, TakenSlot } from "../slots/lazy-parts.tsx";
@@ -41,7 +41,7 @@ export default function Calendar() {
         />
       )}
       {data?.preferred && <PreferredTimes preferred={data.preferred} location={scope.slots.location} hold={hold} />}
-      <Controls visit={visit} search={search} scope={scope} days={data} links={links} />
+      <LocationSwitch options={visit.start.labels.location} selected={scope.slots.location} {...links} />
       {data
         ? <Times visit={visit} search={search} scope={scope} days={data} links={links} hold={hold} />
         : isError
@@ -54,7 +54,9 @@ export default function Calendar() {
 const useCalendarLinks = ({ category }: Visit, search: SlotSearch): CalendarLinks => {
   const goTo = useGoTo();
   const hrefWith = (change: SlotSearch) => calendarHref(category.key, { ...search, ...change });
-  return { hrefWith, goWith: (change) => goTo(hrefWith(change), { resetScroll: false }) };
+  // Back leads past the parts of a day.
+  const goWith = (change: SlotSearch) => goTo(hrefWith(change), { resetScroll: false, replace: "part" in change });
+  return { hrefWith, goWith };
 };
 
 /** A preview starts in UTC, as the server does not know the visitor's zone; the browser does. */
@@ -72,57 +74,41 @@ const useBrowserZone = ({ category, track }: Visit, search: SlotSearch) => {
   }, [calendarHref(category.key, search)]);
 };
 
-interface PartProps {
+interface TimesProps {
   visit: Visit;
   search: SlotSearch;
   scope: CalendarScope;
-  days?: Availabilities;
+  days: Availabilities;
   links: CalendarLinks;
+  hold: Hold;
 }
 
-/** The kind of meeting and the zone that the calendar shows. */
-const Controls = ({ visit: { start, category }, search, scope: { slots }, days, links }: PartProps) => {
-  const zone = days?.timezone ?? slots.timezone;
-  return (
-    <div className="grid gap-2">
-      <LocationSwitch options={start.labels.location} selected={slots.location} {...links} />
-      {zone && (
-        <ZoneSwitch
-          zone={zone}
-          city={days?.city}
-          offset={days?.earliest ? formatOffset(days.earliest.offset) : undefined}
-          action={screenPath(category.key, "calendar")}
-          keep={search.location ? { location: search.location } : {}}
-          onPick={(timezone) => void links.goWith({ timezone, date: undefined })}
-        />
-      )}
-    </div>
-  );
-};
-
-type TimesProps = PartProps & { days: Availabilities; hold: Hold };
-
-const Times = ({ visit, search, scope, days: { days }, links, hold }: TimesProps) => {
+const Times = ({ visit, search, scope, days, links, hold }: TimesProps) => {
   const { category, track } = visit;
-  const { slots, today } = scope;
-  if (days.length === 0) return <NoFreeTimes visit={visit} scope={scope} {...links} />;
+  const { slots } = scope;
+  if (days.days.length === 0) return <NoFreeTimes visit={visit} scope={scope} {...links} />;
   return (
     <SlotPicker
-      scope={slots}
-      days={days}
-      date={search.date}
-      today={today}
+      scope={scope}
+      days={days.days}
+      search={search}
       wishes={track?.preferences ?? undefined}
-      hrefOfDay={(date) => links.hrefWith({ date })}
-      goToDay={(date) => links.goWith({ date })}
       hrefOfTime={(time) =>
         track
           ? slotPath(category.key, "specialist", { startsAt: time.startsAt, location: slots.location, time })
           : screenPath(category.key, "start")}
       pickTime={({ startsAt }) => hold.hold({ startsAt, location: slots.location as "zoom" })}
       picked={hold.picked}
+      {...links}
     >
-      <OtherDays scope={scope} {...links} />
+      <ZoneSwitch
+        zone={days.timezone}
+        city={days.city}
+        offset={days.earliest ? formatOffset(days.earliest.offset) : undefined}
+        action={screenPath(category.key, "calendar")}
+        keep={search.location ? { location: search.location } : {}}
+        onPick={(timezone) => void links.goWith({ timezone, date: undefined })}
+      />
     </SlotPicker>
   );
 };

@@ -9,5 +9,9 @@ export const PreferredNote = lazyPart(preferred, "PreferredNote");
 export const PreferredTimes = lazyPart(preferred, "PreferredTimes");
 export const PreferredAway = lazyPart(preferred, "PreferredAway");
 
-/** Appears after a press, in the place of the list. */
-export const MonthView = lazyPart(() => import("./month-view.tsx"), "MonthView", <div className="h-96" />);
+/** Where it is shown it comes with the page; the placeholder has its height. */
+export const PeopleStrip = lazyPart(
+  () => import("./people-strip.tsx"),
+  "PeopleStrip",
+  <div className="h-22" />,
+);

@@ -10,7 +10,8 @@ import { SLOTS } from "../queries.ts";
 import { useCloseTrack, useSendStep } from "../track/track-actions.ts";
 import type { Visit } from "../track/visit.ts";
 import type { CalendarLinks } from "./calendar-controls.tsx";
-import { type CalendarScope, DAYS_SHOWN } from "./slot-scope.ts";
+import { formatDay } from "@/platform/time/formats.ts";
+import type { CalendarScope } from "./slot-scope.ts";
 import { ActionButton } from "@/web/islands/runtime/action-button.tsx";
 
 interface NoFreeTimesProps extends CalendarLinks {
@@ -19,16 +20,20 @@ interface NoFreeTimesProps extends CalendarLinks {
 }
 
 export const NoFreeTimes = ({ visit: { start, category, track }, scope, hrefWith, goWith }: NoFreeTimesProps) => {
-  const { slots, later, isLater } = scope;
+  const { slots, range, earlier, later } = scope;
   const { location: locations } = start.labels;
   const present = locations.find(({ value }) => value === slots.location)?.label ?? slots.location;
   const others = locations.filter(({ value }) => value !== slots.location)
     .map(({ value, label }) => ({ label, search: { location: value, date: undefined } }));
-  const options = later ? [...others, { label: "Later dates", search: { from: later, date: undefined } }] : others;
+  const options = [
+    ...others,
+    ...(earlier ? [{ label: "Earlier dates", search: earlier }] : []),
+    ...(later ? [{ label: "Later dates", search: later }] : []),
+  ];
   return (
     <EmptyState
       picture="meetings"
-      title={`No free times by ${present} ${isLater ? "on these days" : `in the next ${DAYS_SHOWN} days`}`}
+      title={`No free times by ${present} ${earlier ? "on these days" : `until ${formatDay(range.to).date}`}`}
       action={
         <div className="grid gap-4">
           <div className="flex flex-wrap justify-center gap-3">

@@ -1,40 +1,52 @@
 // Which slots of which calendar a screen shows, from its address and what is known of the visitor.
-import { addDays } from "@/platform/time/dates.ts";
+import { addDays, daysBetween, weekdayOf } from "@/platform/time/dates.ts";
 import type { SlotScope } from "../queries.ts";
 import type { Visit } from "../track/visit.ts";
 import { dayIn, type SlotSearch } from "./slot-search.ts";
 
-/** Days shown at once, and how far ahead a visitor can page. */
-export const DAYS_SHOWN = 30;
+/** Days shown at once: weeks from Monday to Sunday, beginning with the present one. */
+const DAYS_SHOWN = 35;
+/** How far ahead a visitor can page. */
 const DAYS_AHEAD = 90;
 
 export interface CalendarScope {
   slots: SlotScope;
-  /** Empty: the next 30 days. */
-  range: { from?: string; to?: string };
+  /** The days shown, without those of this week that are over. */
+  range: { from: string; to: string };
   today: string;
-  /** The first day of the next page; absent on the last one. */
-  later?: string;
-  /** Whether there is a page before this one. */
-  isLater: boolean;
+  /** What shows the weeks before these, and after them; absent where there are none. */
+  earlier?: SlotSearch;
+  later?: SlotSearch;
 }
+
+/** The weeks around a day that can be shown. */
+const weeksAround = (date: string, today: string): Omit<CalendarScope, "slots"> => {
+  const monday = addDays(today, 1 - weekdayOf(today));
+  const lastPage = Math.floor((DAYS_AHEAD - 1) / DAYS_SHOWN);
+  const page = Math.min(Math.max(Math.floor(daysBetween(monday, date) / DAYS_SHOWN), 0), lastPage);
+  const from = addDays(monday, page * DAYS_SHOWN);
+  const pageAt = (n: number): SlotSearch => (
+    { from: n === 0 ? undefined : addDays(monday, n * DAYS_SHOWN), date: undefined }
+  );
+  return {
+    range: { from: page === 0 ? today : from, to: addDays(from, DAYS_SHOWN - 1) },
+    today,
+    ...(page > 0 && { earlier: pageAt(page - 1) }),
+    ...(page < lastPage && { later: pageAt(page + 1) }),
+  };
+};
 
 /** What the calendar shows; without a track it is a preview of the category. */
 export const calendarScope = ({ start, category, track }: Visit, search: SlotSearch): CalendarScope => {
   const timezone = search.timezone ?? track?.timezone;
   const today = dayIn(timezone, start.serverTime);
-  const from = search.from && search.from > today ? search.from : undefined;
-  const later = addDays(from ?? today, DAYS_SHOWN);
   return {
     slots: {
       id: track?.id ?? category.id,
       timezone,
       location: search.location ?? track?.preferences?.location ?? start.defaults.location,
     },
-    range: from ? { from, to: addDays(from, DAYS_SHOWN - 1) } : {},
-    today,
-    later: later < addDays(today, DAYS_AHEAD) ? later : undefined,
-    isLater: from !== undefined,
+    ...weeksAround(search.date ?? search.from ?? today, today),
   };
 };
 

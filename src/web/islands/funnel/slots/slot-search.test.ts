@@ -37,6 +37,7 @@ test.each([
   { timezone: "Europe/Atlantis" },
   { from: "soon" },
   { from: "2026-02-30" },
+  { part: "night" },
   { startsAt: "later" },
   { startsAt: "2026-13-24T10:00:00Z" },
 ])("%j is ignored", (search) => expect(readSlotSearch(search)).toEqual({}));

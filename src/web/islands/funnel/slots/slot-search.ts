@@ -18,12 +18,15 @@ export interface SlotSearch {
   timezone?: string;
   /** The specialist whom the visitor has chosen together with the time. */
   specialistId?: string;
-  /** The first day of the days shown, YYYY-MM-DD. */
+  /** A day of the weeks shown, YYYY-MM-DD. */
   from?: string;
+  /** The part of the day that a phone shows. */
+  part?: "morning" | "afternoon" | "evening";
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 const LOCATION = /^(zoom|whatsapp|phone)$/;
+const PART = /^(morning|afternoon|evening)$/;
 
 const isInstant = (value: string): boolean => INSTANT.test(value) && !Number.isNaN(Date.parse(value));
 
@@ -54,6 +57,7 @@ export const readSlotSearch = (search: Record<string, unknown>): SlotSearch =>
     timezone: readText(search.timezone, isZone),
     specialistId: readText(search.specialistId, (value) => /^[0-9a-f-]{36}$/.test(value)),
     from: readText(search.from, isDate),
+    part: readText(search.part, (value) => PART.test(value)) as SlotSearch["part"],
   });
 
 const withoutAbsent = (search: SlotSearch): SlotSearch =>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Avatar } from "@/web/ui/avatar.tsx";
-import { DateList } from "@/web/ui/calendar/date-list.tsx";
+import { DayGrid } from "@/web/ui/calendar/day-grid.tsx";
 import { BanIcon, PencilIcon, SunIcon } from "@/web/ui/icons.ts";
 import { SpecialistCard } from "@/web/ui/specialist-card.tsx";
 import { TimeGrid } from "@/web/ui/calendar/time-grid.tsx";
@@ -109,12 +109,13 @@ export const CalendarParts = () => {
   );
 };
 
-const days = [24, 25, 26, 27, 28, 29, 30].map((day, index) => ({
-  date: `2026-11-${day}`,
-  total: 12 - index,
-  morning: 6 - index,
-  afternoon: index % 3 ? 4 : 0,
-  evening: index % 2 ? 2 : 0,
+const days = ["11-24", "11-25", "11-27", "11-30", "12-01", "12-10"].map((day) => ({
+  date: `2026-${day}`,
+  total: 12,
+  morning: 6,
+  afternoon: 4,
+  evening: 2,
+  ...(day === "11-27" && { night: { early: 6, late: 6 }, afternoon: 0, evening: 6 }),
 }));
 
 const time = (hour: number, minute: number, specialists: number) => ({
@@ -155,21 +156,27 @@ const tom = {
 export const Meetings = () => {
   const [day, setDay] = useState("2026-11-24");
   const [start, setStart] = useState("");
+  const [part, setPart] = useState<"morning" | "afternoon" | "evening">("morning");
   return (
     <Group title="Meetings">
-      <Sample name="DateList">
-        <DateList
+      <Sample name="DayGrid">
+        <DayGrid
           days={days}
-          first={4}
+          first="2026-11-24"
+          last="2026-12-27"
           selected={day}
           today="2026-11-24"
           hrefOf={(date) => `?day=${date}`}
           onPick={setDay}
+          later={{ href: "?from=2026-12-28" }}
         />
       </Sample>
       <Sample name="TimeGrid">
         <TimeGrid
           times={times}
+          parts={[part]}
+          hrefOfPart={(part) => `?part=${part}`}
+          onPart={setPart}
           selected={start}
           hrefOf={({ startsAt }) => `?start=${startsAt}`}
           onPick={({ startsAt }) => setStart(startsAt)}
