@@ -228,8 +228,8 @@ test.each(REQUESTS)("$name keeps its budget", async ({ most, prepare }) => {
 
 /** What a confirmed visit costs: its calls, and the deliveries that follow. */
 const VISIT = {
-  /** From StartTracking to SaveBooking. */
-  requesting: budget(60, 102, 6, 41),
+  /** From StartTracking to SaveBooking, with the cards of the people whom the calendar shows. */
+  requesting: budget(61, 103, 6, 41),
   /** The email with the code: begun, sent, recorded. */
   sendingCode: budget(24, 26, 3, 5),
   confirming: budget(22, 44, 1, 36),

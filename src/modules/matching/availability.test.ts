@@ -172,6 +172,7 @@ describe("the hours of a day", () => {
       specialists: 2,
       locations: ["phone", "whatsapp", "zoom"],
       preferred: false,
+      people: (await daysOf(trackId)).people.map(({ id }) => id),
     });
     expect(response.hours[2]).toMatchObject({ specialists: 1, locations: ["phone"] });
     expect(response.hours.map((h) => h.timeOfDay)).toEqual([

@@ -20,22 +20,25 @@ import { timeOfDay } from "@/modules/scheduling/calendar/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
 import type { Preferred } from "@/modules/tracks/index.ts";
-import { loadMatchContext } from "./match-context.ts";
+import { loadMatchContext, type MatchContext } from "./match-context.ts";
 import {
   acceptsStart,
   countStartsBetween,
   findFirstStart,
   findOpenStarts,
+  findOpenStartsOf,
   listStartsOf,
   type OpenStarts,
   type SlotRequest,
   summariseStarts,
+  summariseStartsOf,
 } from "./open-slots.ts";
 import { findAlternatives, rankAt, toSlotSpecialist } from "./ranked-candidates.ts";
 import { candidateOf } from "./slot-index/slot-index-entry.ts";
 import { listCards, type SlotIndex } from "./slot-index/slot-index.ts";
 import { ORDERING } from "./rules.ts";
-import type { Availabilities, Hours, SlotView } from "./schemas.ts";
+import type { Availabilities, FreePerson, Hours, SlotView } from "./schemas.ts";
+import { listFreePeople } from "./people.ts";
 import { namePreferred } from "./profiles/preferred.ts";
 import { createRankedList, keepShown } from "./routing/shown.ts";
 import { creditsFor, passesRequestRules } from "./eligibility/eligibility.ts";
@@ -77,14 +80,25 @@ const countDay = (
 /** The visitor's local days with at least one start, counted by part of the day. Throws 404, and 400 for a bad query. */
 export const listAvailabilities = async (
   ctx: Ctx,
-  { id, ...query }: { id: string; timezone?: string; location?: Location; from?: string; to?: string },
+  { id, specialistId, ...query }: {
+    id: string;
+    timezone?: string;
+    location?: Location;
+    from?: string;
+    to?: string;
+    specialistId?: string;
+  },
 ): Promise<Availabilities> => {
-  const { index, timezone, requestFor, visitor } = await loadMatchContext(ctx, id, query.timezone);
+  const context = await loadMatchContext(ctx, id, query.timezone);
+  const { index, timezone, requestFor, visitor } = context;
   const span = requireSpan(query, dateIn(timezone, ctx.now), { usual: DEFAULT_DAYS, most: 62 });
   const dates = Array.from({ length: span.days + 1 }, (_, n) => addDays(span.from, n));
   const midnights = dates.map((date) => dayStart(timezone, date));
   const request = requestFor(query.location);
-  const starts = findOpenStarts(index, request, midnights[0]!, midnights[span.days]!);
+  const [from, to] = [midnights[0]!, midnights[span.days]!];
+  const starts = specialistId === undefined
+    ? findOpenStarts(index, request, from, to)
+    : findOpenStartsOf(index, request, specialistId, { from, to });
   const days = dates.slice(0, -1).flatMap((date, n) =>
     countDay(starts, { date, from: midnights[n]!, to: midnights[n + 1]!, timezone })
   );
@@ -93,8 +107,22 @@ export const listAvailabilities = async (
   const named = await namePreferred(ctx.db.read, visitor.preferred);
   const times = named ? listPreferredStarts(index, request, visitor.preferred!, timezone) : [];
   const preferred = named ? { ...named, times: times.map((at) => toReadableTime(at, timezone)) } : null;
+  const people = await viewPeople(ctx, context, request);
   const licensing = describeLicensing(index.requirements, request);
-  return { timezone, city: cityOf(timezone), days, earliest, licensing, preferred };
+  return { timezone, city: cityOf(timezone), days, earliest, licensing, preferred, people };
+};
+
+/** Until when people with a free time are looked for. */
+const peopleUntil = (ctx: Ctx): Instant => ctx.now + DEFAULT_DAYS * DAY_MS;
+
+const viewPeople = async (ctx: Ctx, context: MatchContext, request: SlotRequest): Promise<FreePerson[]> => {
+  const people = listFreePeople(context, request, peopleUntil(ctx));
+  const cards = await listCards(ctx.db, context.index, people.map(({ entry }) => entry));
+  return people.flatMap(({ entry: { id }, next }) => {
+    const card = cards.get(id);
+    if (!card) return [];
+    return [{ id, displayName: card.displayName, photoUrl: card.photoUrl, next: toReadableTime(next, context.timezone) }];
+  });
 };
 
 /** Whether there is a free start, at any location, in the days that the calendar shows first. */
@@ -123,19 +151,35 @@ const listPreferredStarts = (
 /** One local day's starts. On a clock-change day, both instants of a repeated hour and none of a skipped one. */
 export const listHours = async (
   ctx: Ctx,
-  { id, date, ...query }: { id: string; date: string; timezone?: string; location?: Location },
+  { id, date, specialistId, ...query }: {
+    id: string;
+    date: string;
+    timezone?: string;
+    location?: Location;
+    specialistId?: string;
+  },
 ): Promise<Hours> => {
-  const { index, timezone, requestFor, visitor } = await loadMatchContext(ctx, id, query.timezone);
+  const context = await loadMatchContext(ctx, id, query.timezone);
+  const { index, timezone, requestFor, visitor } = context;
   const preferred = await namePreferred(ctx.db.read, visitor.preferred);
   const request = requestFor(query.location);
   const [from, to] = [dayStart(timezone, date), dayStart(timezone, addDays(date, 1))];
-  const hours = summariseStarts(index, request, from, to)
-    .map(({ startsAt, specialists, locations }) => {
-      const time = toReadableTime(startsAt, timezone);
-      const isPreferred = preferred !== undefined && acceptsStart(index, request, preferred.id, startsAt);
-      const own = { timeOfDay: timeOfDay(time.hour), specialists, locations: [...locations], preferred: isPreferred };
-      return { ...time, ...own };
-    });
+  const people = listFreePeople(context, request, peopleUntil(ctx))
+    .map(({ entry: { id } }) => ({ id, starts: new Set(listStartsOf(index, request, id, to)) }));
+  const starts = specialistId === undefined
+    ? summariseStarts(index, request, from, to)
+    : summariseStartsOf(index, request, specialistId, { from, to });
+  const hours = starts.map(({ startsAt, specialists, locations }) => {
+    const time = toReadableTime(startsAt, timezone);
+    return {
+      ...time,
+      timeOfDay: timeOfDay(time.hour),
+      specialists,
+      locations: [...locations],
+      preferred: preferred !== undefined && acceptsStart(index, request, preferred.id, startsAt),
+      people: people.filter(({ starts }) => starts.has(startsAt)).map(({ id }) => id),
+    };
+  });
   const licensing = describeLicensing(index.requirements, request);
   return { date, timezone, city: cityOf(timezone), hours, licensing, preferred: preferred ?? null };
 };
@@ -149,6 +193,8 @@ export interface SlotLookup {
   location?: Location;
   /** Which of the two instants of a repeated hour; absent: the earlier. */
   startsAt?: string;
+  /** Whom the visitor has chosen: the first in the list when they can be booked. */
+  specialistId?: string;
 }
 
 const instantOf = ({ startsAt, date, hour, minute }: SlotLookup, timezone: string): Instant => {
@@ -163,7 +209,10 @@ const instantOf = ({ startsAt, date, hour, minute }: SlotLookup, timezone: strin
 
 /** The specialists free at a start in ranking order; when there are none, the nearest alternatives. */
 export const viewSlot = async (ctx: Ctx, lookup: SlotLookup): Promise<SlotView> => {
-  const { index, timezone, requestFor, visitor } = await loadMatchContext(ctx, lookup.id, lookup.timezone);
+  const context = await loadMatchContext(ctx, lookup.id, lookup.timezone);
+  const { index, timezone, requestFor } = context;
+  const { specialistId } = lookup;
+  const visitor = specialistId === undefined ? context.visitor : { ...context.visitor, preferred: { specialistId } };
   const request = requestFor(lookup.location);
   const startsAt = instantOf(lookup, timezone);
   const { specialistsPerSlot, version: settingsVersion } = await lifecycleOf(ctx.db.read);

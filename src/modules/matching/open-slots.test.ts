@@ -174,7 +174,14 @@ const expectAgreement = (index: SlotIndex, request: SlotRequest, seed: string): 
     expect(listNumbers(findFree(index, request, startsAt)))
       .toEqual(accepted.map(({ number }) => number).sort((a, b) => a - b));
     expect(countExcluded(index, request, startsAt), iso(startsAt)).toEqual(countOneByOne(index, request, startsAt));
-    const visitor = { seed, matchingAnswers: {}, language: "en", timesOfDay: [], timezone: "UTC" };
+    const visitor = {
+      seed,
+      matchingAnswers: {},
+      language: "en",
+      timesOfDay: [],
+      timezone: "UTC",
+      labelOf: () => undefined,
+    };
     const scored = accepted.map((entry) => ({
       entry,
       value: score(entry, { ...visitor, suitsTimeOfDay: false }, index.stats),

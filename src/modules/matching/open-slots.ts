@@ -202,6 +202,22 @@ export const listStartsOf = (index: SlotIndex, request: SlotRequest, specialistI
   return starts;
 };
 
+/** The same as findOpenStarts for one specialist. */
+export const findOpenStartsOf = (
+  index: SlotIndex,
+  request: SlotRequest,
+  specialistId: string,
+  { from, to }: { from: Instant; to: Instant },
+): OpenStarts => {
+  const { fromDay } = index;
+  const bits = noStarts(WINDOW_DAYS);
+  for (const at of listStartsOf(index, request, specialistId, to)) {
+    const cell = at / CELL_MS - fromDay * CELLS_PER_DAY;
+    if (at >= from) bits[cell >>> 5]! |= 1 << (cell & 31);
+  }
+  return { fromDay, bits };
+};
+
 /** Open starts from `from` up to but not including `to`, each with how many can be booked and where. */
 export const summariseStarts = (
   index: SlotIndex,
@@ -219,4 +235,16 @@ export const summariseStarts = (
     const locations = new Set<Location>([...known.locations, ...own.flatMap(({ card }) => card.locations)]);
     return { startsAt, specialists: known.specialists + own.length, locations: [...locations].sort() };
   });
+};
+
+/** The same for one specialist. */
+export const summariseStartsOf = (
+  index: SlotIndex,
+  request: SlotRequest,
+  specialistId: string,
+  { from, to }: { from: Instant; to: Instant },
+): (StartSummary & { startsAt: Instant })[] => {
+  const locations = index.entries.get(specialistId)?.card.locations ?? [];
+  return listStartsOf(index, request, specialistId, to).filter((at) => at >= from)
+    .map((startsAt) => ({ startsAt, specialists: 1, locations }));
 };

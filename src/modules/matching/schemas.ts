@@ -13,22 +13,28 @@ export type PreferredInput = z.infer<typeof PreferredInput>;
 /** A track, or a category for a preview. */
 export const TrackOrCategoryRef = z.object({ id: CategoryKey });
 
+/** Only times of this specialist count. There are none of somebody who can't be booked. */
+const OnlySpecialist = z.uuid().optional();
+
 export const AvailabilitiesQuery = z.object({
   timezone: Zone.optional(),
   location: Location.optional(),
   from: LocalDate.optional(),
   to: LocalDate.optional(),
+  specialistId: OnlySpecialist,
 });
 
 export const HoursRef = TrackOrCategoryRef.extend({ date: LocalDate });
 
-export const HoursQuery = z.object({ timezone: Zone.optional(), location: Location.optional() });
+const StartsQuery = z.object({ timezone: Zone.optional(), location: Location.optional() });
+export const HoursQuery = StartsQuery.extend({ specialistId: OnlySpecialist });
 
 const smallInt = (max: number) => z.string().regex(/^\d{1,2}$/).transform(Number).pipe(z.number().int().max(max));
 
 export const SlotRef = HoursRef.extend({ hour: smallInt(23), minute: smallInt(59) });
 
-export const SlotQuery = HoursQuery.extend({ startsAt: InstantText.optional() });
+/** `specialistId`: whom the visitor has chosen, instead of the one whose page they came from. */
+export const SlotQuery = StartsQuery.extend({ startsAt: InstantText.optional(), specialistId: z.uuid().optional() });
 
 export const PreviewQuery = z.object({ timezone: Zone.optional() });
 
@@ -65,6 +71,14 @@ export type Preview = z.infer<typeof Preview>;
 /** How many of a day's morning starts are before 06:00, and of its evening ones from 22:00 on. Absent where there are none. */
 export const NightTimes = z.object({ early: z.number().int(), late: z.number().int() });
 
+/** Somebody who can be chosen before a time. */
+export const FreePerson = PreferredSpecialist.extend({
+  photoUrl: z.string().nullable(),
+  /** Their next time outside of the visitor's night. */
+  next: ReadableTime,
+});
+export type FreePerson = z.infer<typeof FreePerson>;
+
 export const Availabilities = z.object({
   timezone: z.string(),
   city: z.string(),
@@ -79,6 +93,11 @@ export const Availabilities = z.object({
   earliest: ReadableTime.nullable(),
   /** The specialist whom the visitor asked for, with their next free times; the chosen one comes first while it is free. */
   preferred: PreferredSpecialist.extend({ times: z.array(ReadableTime) }).nullable(),
+  /**
+   * Up to twelve people with a time outside of the visitor's night in the next 30 days, whatever the days that are asked
+   * for: the specialist whom the visitor asked for, then the soonest.
+   */
+  people: z.array(FreePerson),
   licensing: Licensing.nullable(),
 });
 export type Availabilities = z.infer<typeof Availabilities>;
@@ -89,6 +108,8 @@ export const HourSlot = ReadableTime.extend({
   locations: z.array(Location),
   /** Whether the specialist whom the visitor asked for is free then. */
   preferred: z.boolean(),
+  /** The ids of those of Availabilities' `people` who are free then. */
+  people: z.array(z.string()),
 });
 export const Hours = z.object({
   date: z.string(),

@@ -23,6 +23,10 @@ export const PublicRating = z.object({
 });
 export type PublicRating = z.infer<typeof PublicRating>;
 
+/** The part of a rating that cards quote. */
+export const Quote = PublicRating.pick({ sentence: true, author: true, month: true });
+export type Quote = z.infer<typeof Quote>;
+
 /** The ratings of a specialist in all their categories, the newest sentences first. */
 export const PublicRatings = ShownRating.extend({ newest: z.array(PublicRating) });
 export type PublicRatings = z.infer<typeof PublicRatings>;

@@ -1,4 +1,5 @@
 const sizes = {
+  tiny: { box: "size-5 text-[0.5625rem]", pixels: 20 },
   small: { box: "size-10 text-sm", pixels: 40 },
   medium: { box: "size-14 text-lg", pixels: 56 },
   large: { box: "size-20 text-2xl", pixels: 80 },
@@ -27,3 +28,14 @@ export const Avatar = ({ name, src, size = "medium" }: AvatarProps) => {
     </span>
   );
 };
+
+interface FacesProps {
+  people: readonly { id: string; displayName: string; photoUrl: string | null }[];
+}
+
+/** A few people as one mark. */
+export const Faces = ({ people }: FacesProps) => (
+  <span className="flex -space-x-1.5">
+    {people.map(({ id, displayName, photoUrl }) => <Avatar key={id} name={displayName} src={photoUrl} size="tiny" />)}
+  </span>
+);

@@ -68,6 +68,8 @@ export interface SlotScope {
   id: string;
   timezone?: string;
   location: string;
+  /** Only this specialist's. */
+  specialistId?: string;
 }
 
 /** The server validates the location of an address. */

@@ -25,6 +25,8 @@ interface TimeLinks<T extends OpenTime = OpenTime> {
   onPick?: (time: T) => void;
   /** Distinguishes equal times, such as the UTC offset of an hour that occurs twice. */
   noteOf?: (time: T) => string | undefined;
+  /** The portraits of those who are free then. */
+  facesOf?: (time: T) => ReactNode;
 }
 
 interface TimeGridProps<T extends OpenTime> extends TimeLinks<T> {
@@ -38,7 +40,9 @@ interface TimeGridProps<T extends OpenTime> extends TimeLinks<T> {
 
 const PARTS = [["morning", "Morning"], ["afternoon", "Afternoon"], ["evening", "Evening"]] as const;
 
-const TimeLink = <T extends OpenTime>({ time, selected, hrefOf, onPick, noteOf }: TimeLinks<T> & { time: T }) => {
+const TimeLink = <T extends OpenTime>(
+  { time, selected, hrefOf, onPick, noteOf, facesOf }: TimeLinks<T> & { time: T },
+) => {
   const note = noteOf?.(time);
   return (
     <a
@@ -49,6 +53,7 @@ const TimeLink = <T extends OpenTime>({ time, selected, hrefOf, onPick, noteOf }
     >
       <span className="font-semibold">{formatTimeOfDay(time.hour, time.minute)}</span>
       {note && <span className="text-sm">{note}</span>}
+      {facesOf?.(time)}
       {time.specialists > 1 && <span className="sr-only">{`, ${time.specialists} specialists`}</span>}
     </a>
   );

@@ -11,7 +11,7 @@ import { daysQuery } from "../queries.ts";
 import { type CalendarLinks, LocationSwitch, ZoneSwitch } from "../slots/calendar-controls.tsx";
 import { type Hold, useHold } from "../slots/hold.ts";
 import { HoldProblems } from "../slots/hold-problems.tsx";
-import { NoFreeTimes, PreferredTimes, TakenSlot } from "../slots/lazy-parts.tsx";
+import { NoFreeTimes, PeopleStrip, PreferredTimes, TakenSlot } from "../slots/lazy-parts.tsx";
 import { SlotPicker, SlotPickerSkeleton } from "../slots/slot-picker.tsx";
 import { type CalendarScope, calendarScope } from "../slots/slot-scope.ts";
 import { calendarHref, readSlotSearch, type SlotSearch, useSlotSearch } from "../slots/slot-search.ts";
@@ -42,6 +42,9 @@ export default function Calendar() {
       )}
       {data?.preferred && <PreferredTimes preferred={data.preferred} location={scope.slots.location} hold={hold} />}
       <LocationSwitch options={visit.start.labels.location} selected={scope.slots.location} {...links} />
+      {data && (data.people.length > 1 || search.specialistId) && (
+        <PeopleStrip people={data.people} chosen={search.specialistId} today={scope.today} {...links} />
+      )}
       {data
         ? <Times visit={visit} search={search} scope={scope} days={data} links={links} hold={hold} />
         : isError
@@ -91,13 +94,20 @@ const Times = ({ visit, search, scope, days, links, hold }: TimesProps) => {
     <SlotPicker
       scope={scope}
       days={days.days}
+      people={days.people}
       search={search}
       wishes={track?.preferences ?? undefined}
       hrefOfTime={(time) =>
         track
-          ? slotPath(category.key, "specialist", { startsAt: time.startsAt, location: slots.location, time })
+          ? slotPath(category.key, "specialist", {
+            startsAt: time.startsAt,
+            location: slots.location,
+            time,
+            chosenId: slots.specialistId,
+          })
           : screenPath(category.key, "start")}
-      pickTime={({ startsAt }) => hold.hold({ startsAt, location: slots.location as "zoom" })}
+      pickTime={({ startsAt }) =>
+        hold.hold({ startsAt, location: slots.location as "zoom", specialistId: slots.specialistId })}
       picked={hold.picked}
       {...links}
     >

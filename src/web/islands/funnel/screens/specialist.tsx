@@ -8,7 +8,7 @@ import { BookingForm } from "../slots/booking-form.tsx";
 import { useHold } from "../slots/hold.ts";
 import { PreferredAway } from "../slots/lazy-parts.tsx";
 import { SlotPanel, useSlotView } from "../slots/slot-panel.tsx";
-import { calendarHref } from "../slots/slot-search.ts";
+import { calendarHref, useSlotSearch } from "../slots/slot-search.ts";
 import { SpecialistChoice } from "../slots/specialist-choice.tsx";
 import { StepFrame } from "../step-frame.tsx";
 import { screenPath, slotPath } from "../track/journey.ts";
@@ -28,11 +28,12 @@ export default function Specialist() {
 
 const Choice = ({ visit }: { visit: Visit }) => {
   const { slot, view } = useSlotView(visit);
+  const { specialistId } = useSlotSearch();
   const hold = useHold(visit, { next: "specialist" });
   if (!slot) return null;
   const { category, track } = visit;
   const { data } = view;
-  const calendar = calendarHref(category.key, { location: slot.location, date: slot.date });
+  const calendar = calendarHref(category.key, { location: slot.location, date: slot.date, specialistId });
   const info = data &&
     slotPath(category.key, "specialist-info", { startsAt: data.startsAt, location: slot.location, time: data.time });
   const isFree = data && data.specialists.length > 0 && !hold.alternatives;

@@ -26,6 +26,7 @@ export const NoFreeTimes = ({ visit: { start, category, track }, scope, hrefWith
   const others = locations.filter(({ value }) => value !== slots.location)
     .map(({ value, label }) => ({ label, search: { location: value, date: undefined } }));
   const options = [
+    ...(slots.specialistId ? [{ label: "Anyone", search: { specialistId: undefined, date: undefined } }] : []),
     ...others,
     ...(earlier ? [{ label: "Earlier dates", search: earlier }] : []),
     ...(later ? [{ label: "Later dates", search: later }] : []),
@@ -33,7 +34,9 @@ export const NoFreeTimes = ({ visit: { start, category, track }, scope, hrefWith
   return (
     <EmptyState
       picture="meetings"
-      title={`No free times by ${present} ${earlier ? "on these days" : `until ${formatDay(range.to).date}`}`}
+      title={`No free times ${slots.specialistId ? "with this person " : ""}by ${present} ${
+        earlier ? "on these days" : `until ${formatDay(range.to).date}`
+      }`}
       action={
         <div className="grid gap-4">
           <div className="flex flex-wrap justify-center gap-3">

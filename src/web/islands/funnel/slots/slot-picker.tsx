@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { formatDay } from "@/platform/time/formats.ts";
 import type { Availabilities, Hours } from "@/modules/matching/schemas.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
+import { Faces } from "@/web/ui/avatar.tsx";
 import { DayGrid } from "@/web/ui/calendar/day-grid.tsx";
 import { TimeGrid } from "@/web/ui/calendar/time-grid.tsx";
 import { Skeleton } from "@/web/ui/skeleton.tsx";
@@ -19,6 +20,7 @@ type HourSlot = Hours["hours"][number];
 interface SlotPickerProps extends CalendarLinks {
   scope: CalendarScope;
   days: Availabilities["days"];
+  people: Availabilities["people"];
   /** What the address says: the day, and on a phone the part of the day. */
   search: SlotSearch;
   /** What suits the visitor is shown first. */
@@ -65,9 +67,11 @@ export const SlotPicker = (props: SlotPickerProps) => {
 };
 
 const Times = (
-  { scope: { slots }, date, search, wishes, hrefWith, goWith, hrefOfTime, pickTime, picked }: SlotPickerProps & {
-    date: string;
-  },
+  { scope: { slots }, people, date, search, wishes, hrefWith, goWith, hrefOfTime, pickTime, picked }:
+    & SlotPickerProps
+    & {
+      date: string;
+    },
 ) => {
   const { api } = useIslandContext();
   const { data, isError, refetch } = useQuery(hoursQuery(api, slots, date));
@@ -85,6 +89,9 @@ const Times = (
       selected={picked}
       hrefOf={hrefOfTime}
       onPick={pickTime}
+      facesOf={slots.specialistId === undefined && people.length > 1
+        ? (time) => <Faces people={people.filter(({ id }) => time.people.includes(id)).slice(0, 2)} />
+        : undefined}
       noteOf={(time) => offsetNote(time, data.hours) ?? (time.preferred ? data.preferred?.displayName : undefined)}
     />
   );
@@ -92,8 +99,7 @@ const Times = (
 
 /** A placeholder of the picker's size. */
 export const SlotPickerSkeleton = () => (
-  <div role="status" className={COLUMNS}>
-    <span className="sr-only">Loading the calendar…</span>
+  <div className={COLUMNS}>
     <Skeleton className="h-16 md:h-72" />
     <TimesSkeleton />
   </div>

@@ -45,14 +45,16 @@ export const calendarScope = ({ start, category, track }: Visit, search: SlotSea
       id: track?.id ?? category.id,
       timezone,
       location: search.location ?? track?.preferences?.location ?? start.defaults.location,
+      ...(search.specialistId && { specialistId: search.specialistId }),
     },
     ...weeksAround(search.date ?? search.from ?? today, today),
   };
 };
 
 /** The scope of the screens about one start. */
-export const slotScope = ({ category, track }: Visit, { location, timezone }: SlotSearch): SlotScope => ({
+export const slotScope = ({ category, track }: Visit, { location, timezone, specialistId }: SlotSearch): SlotScope => ({
   id: track?.id ?? category.id,
   timezone: timezone ?? track?.timezone,
   location: location ?? "zoom",
+  ...(specialistId && { specialistId }),
 });

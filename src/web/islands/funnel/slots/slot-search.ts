@@ -16,7 +16,7 @@ export interface SlotSearch {
   startsAt?: string;
   /** The zone in which times are shown, when it is not the track's. */
   timezone?: string;
-  /** The specialist whom the visitor has chosen together with the time. */
+  /** The specialist whom the visitor has chosen, before the time or together with it. */
   specialistId?: string;
   /** A day of the weeks shown, YYYY-MM-DD. */
   from?: string;
@@ -89,8 +89,8 @@ export const offsetNote = (time: ClockTime, ofDay: readonly ClockTime[]): string
   return alike.length > 1 ? formatOffset(time.offset) : undefined;
 };
 
-/** The local day of an instant in a zone. */
-export const dayIn = (zone: string | undefined, instant: string): string =>
+/** The local day of an instant in a zone; in UTC while it is not known, as the server has it. */
+export const dayIn = (zone = "UTC", instant: string): string =>
   dateFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" })
     .format(new Date(instant));
 

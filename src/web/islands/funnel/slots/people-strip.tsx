@@ -1,0 +1,68 @@
+// Whom the visitor can meet, before they choose a time: anyone, or one of the people who fit.
+import { daysBetween } from "@/platform/time/dates.ts";
+import { formatDay, formatTimeOfDay } from "@/platform/time/formats.ts";
+import type { FreePerson } from "@/modules/matching/schemas.ts";
+import { Avatar, Faces } from "@/web/ui/avatar.tsx";
+import { onPlainClick } from "@/web/ui/link.tsx";
+import { useCurrentInSight } from "@/web/ui/use-in-sight.ts";
+import type { CalendarLinks } from "./calendar-controls.tsx";
+
+interface PeopleStripProps extends CalendarLinks {
+  people: readonly FreePerson[];
+  /** The chosen one; nobody when anyone will do. */
+  chosen?: string;
+  today: string;
+}
+
+/** "Today 16:30", "Fri 09:00"; the date alone when it is a week away or more. */
+const nextText = ({ next: { date, hour, minute } }: FreePerson, today: string): string => {
+  const days = daysBetween(today, date);
+  const { weekday, short } = formatDay(date);
+  if (days > 6) return short;
+  return `${["Today", "Tomorrow"][days] ?? weekday} ${formatTimeOfDay(hour, minute)}`;
+};
+
+export const PeopleStrip = ({ people, chosen, today, hrefWith, goWith }: PeopleStripProps) => {
+  const row = useCurrentInSight<HTMLUListElement>(chosen);
+  const [soonest] = people.toSorted((a, b) => Date.parse(a.next.startsAt) - Date.parse(b.next.startsAt));
+  const choices = [
+    {
+      id: undefined,
+      name: "Anyone",
+      next: soonest ? nextText(soonest, today) : "",
+      face: <Faces people={people.slice(0, 3)} />,
+    },
+    ...people.map((one) => ({
+      id: one.id,
+      name: one.displayName,
+      next: nextText(one, today),
+      face: <Avatar name={one.displayName} src={one.photoUrl} size="small" />,
+    })),
+  ];
+  return (
+    <nav aria-labelledby="people" className="grid min-w-0 gap-1">
+      <h2 id="people" className="text-sm font-semibold text-ink-soft">With</h2>
+      <ul ref={row} className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:thin] sm:-mx-6 sm:px-6">
+        {choices.map(({ id, name, next, face }) => {
+          const change = { specialistId: id, date: undefined, part: undefined };
+          return (
+            <li key={id ?? ""} className="flex-none">
+              <a
+                href={hrefWith(change)}
+                aria-current={id === chosen || undefined}
+                onClick={onPlainClick(() => void goWith(change))}
+                className="flex min-h-14 items-center gap-2.5 rounded-card border border-line bg-surface py-1.5 pr-3.5 pl-2 leading-tight no-underline transition-colors hover:border-ink aria-[current=true]:border-brand aria-[current=true]:bg-brand-tint aria-[current=true]:ring-1 aria-[current=true]:ring-brand"
+              >
+                {face}
+                <span className="grid">
+                  <span className="max-w-40 truncate font-semibold">{name}</span>{" "}
+                  <span className="text-sm whitespace-nowrap text-ink-soft">{next}</span>
+                </span>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+};

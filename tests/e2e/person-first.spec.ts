@@ -1,0 +1,58 @@
+// A person chosen before a time: their times alone, and the choice is kept until the meeting is booked.
+import { expectAccessible } from "../support/browser/accessible.ts";
+import {
+  answerAbout,
+  answerNeeds,
+  book,
+  chooseDay,
+  choosePreferences,
+  chooseTopic,
+  giveContact,
+  newVisitor,
+  seeSpecialists,
+  timeLinks,
+} from "../support/browser/funnel-pages.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import { atScreen } from "../support/browser/screens.ts";
+import { PHONE_FIRST } from "../support/browser/viewports.ts";
+
+for (const { name, use, tag } of PHONE_FIRST) {
+  test.describe(name, { tag }, () => {
+    test.use(use);
+
+    test("a visitor chooses a person, then one of their times, and meets them", async ({ page }) => {
+      await chooseTopic(page);
+      await page.getByRole("radio", { name: "I'm not sure yet" }).click();
+      await atScreen(page, "About you");
+      await answerAbout(page);
+      await answerNeeds(page);
+      await choosePreferences(page);
+      await giveContact(page, newVisitor());
+      const people = page.getByRole("navigation", { name: "With" }).getByRole("link");
+      await expect(people.first()).toHaveText(/^.*Anyone/);
+      await expect(people.first()).toHaveAttribute("aria-current", "true");
+      // Somebody who is not the first at any time.
+      const chosen = people.last();
+      const address = new URL((await chosen.getAttribute("href"))!, "http://funnel");
+      const chosenId = address.searchParams.get("specialistId")!;
+      const displayName = await chosen.locator(".truncate").innerText();
+      await chosen.click();
+      await expect(page).toHaveURL(new RegExp(`specialistId=${chosenId}`));
+      await expect(chosen).toHaveAttribute("aria-current", "true");
+      await expectAccessible(page);
+
+      await chooseDay(page, 3);
+      await timeLinks(page).first().click();
+      await seeSpecialists(page);
+      await expect(page.getByRole("radio", { checked: true })).toHaveValue(chosenId);
+      // Another time is one of theirs, too.
+      await page.getByRole("link", { name: "Change" }).click();
+      await atScreen(page, "When would you like to talk?");
+      await expect(chosen).toHaveAttribute("aria-current", "true");
+      await page.goBack();
+      await seeSpecialists(page);
+      await book(page);
+      await expect(page.getByText(displayName).first()).toBeVisible();
+    });
+  });
+}
