@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeSpecialist, type SpecialistOptions } from "@tests/support/people/factories.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { publishRatings, RATING } from "@tests/support/scheduling/ratings.ts";
 import { book, get, sendStep, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { addDays, weekdayOf } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
@@ -252,9 +253,27 @@ describe("specialists at a start", () => {
     const { specialists } = await slotOf(trackId, `${DAY}/10/0`);
     expect(specialists[0]).toMatchObject({
       id: expert,
-      reasons: ["Experienced with requests like yours"],
+      reasons: ["Strong at “A better CV”, as you answered"],
+      quote: null,
     });
     expect((await book(app, trackId, "2026-10-21T08:00:00Z")).json.specialist.id).toBe(expert);
+  });
+
+  test("are quoted with praise once their ratings are shown", async () => {
+    const praised = await specialist({ credits: 5 });
+    const rated = await specialist({ credits: 5 });
+    const fresh = await specialist({ credits: 5 });
+    const now = app.clock.now();
+    for (const [id, stars] of [[praised, [3, 5, 4]], [rated, [3, 3, 3]], [fresh, [5, 5]]] as const) {
+      app.clock.set(now);
+      await publishRatings(app, id, stars);
+    }
+    const { trackId } = await visitorWithContact(app);
+    const { date, hour, minute } = (await daysOf(trackId)).earliest!;
+    const view = await slotOf(trackId, `${date}/${hour}/${minute}`);
+    const quotes = new Map(view.specialists.map(({ id, quote }) => [id, quote]));
+    expect(quotes.get(praised)).toEqual({ sentence: RATING.sentence, author: "V.", month: "October 2026" });
+    expect([quotes.get(rated), quotes.get(fresh)]).toEqual([null, null]);
   });
 
   test("come later after more than their share of meetings", async () => {

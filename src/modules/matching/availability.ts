@@ -16,6 +16,9 @@ import {
   iso,
   localTime,
 } from "@/platform/time/time.ts";
+import { namesOf } from "@/modules/catalog/index.ts";
+import { findQuotes } from "@/modules/ratings/index.ts";
+import { shownRating } from "@/modules/ratings/rules.ts";
 import { timeOfDay } from "@/modules/scheduling/calendar/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
@@ -39,6 +42,7 @@ import { listCards, type SlotIndex } from "./slot-index/slot-index.ts";
 import { ORDERING } from "./rules.ts";
 import type { Availabilities, FreePerson, Hours, SlotView } from "./schemas.ts";
 import { listFreePeople } from "./people.ts";
+import type { ReasonWords } from "./ranking.ts";
 import { namePreferred } from "./profiles/preferred.ts";
 import { createRankedList, keepShown } from "./routing/shown.ts";
 import { creditsFor, passesRequestRules } from "./eligibility/eligibility.ts";
@@ -121,7 +125,12 @@ const viewPeople = async (ctx: Ctx, context: MatchContext, request: SlotRequest)
   return people.flatMap(({ entry: { id }, next }) => {
     const card = cards.get(id);
     if (!card) return [];
-    return [{ id, displayName: card.displayName, photoUrl: card.photoUrl, next: toReadableTime(next, context.timezone) }];
+    return [{
+      id,
+      displayName: card.displayName,
+      photoUrl: card.photoUrl,
+      next: toReadableTime(next, context.timezone),
+    }];
   });
 };
 
@@ -207,6 +216,12 @@ const instantOf = ({ startsAt, date, hour, minute }: SlotLookup, timezone: strin
   return instant;
 };
 
+/** The topic of a request that has one, as the visitor reads it. */
+const findTopic = async (ctx: Ctx, { subcategoryId: id }: SlotRequest): Promise<ReasonWords["topic"]> => {
+  const name = id ? (await namesOf(ctx.db.read)).get(id) : undefined;
+  return id && name !== undefined ? { id, name } : undefined;
+};
+
 /** The specialists free at a start in ranking order; when there are none, the nearest alternatives. */
 export const viewSlot = async (ctx: Ctx, lookup: SlotLookup): Promise<SlotView> => {
   const context = await loadMatchContext(ctx, lookup.id, lookup.timezone);
@@ -217,11 +232,23 @@ export const viewSlot = async (ctx: Ctx, lookup: SlotLookup): Promise<SlotView> 
   const startsAt = instantOf(lookup, timezone);
   const { specialistsPerSlot, version: settingsVersion } = await lifecycleOf(ctx.db.read);
   const { best, total } = rankAt(index, request, visitor, { startsAt, limit: specialistsPerSlot });
-  const cards = await listCards(ctx.db, index, best);
+  const rated = best.filter(({ ratingCount, ratingSum }) => shownRating({ count: ratingCount, sum: ratingSum }));
+  const [cards, quotes, topic] = await Promise.all([
+    listCards(ctx.db, index, best),
+    findQuotes(ctx.db.read, index.categoryId, rated.map(({ id }) => id)),
+    findTopic(ctx, request),
+  ]);
   const shown = best.filter(({ id }) => cards.has(id));
   const time = toReadableTime(startsAt, timezone);
   const specialists = shown.map((entry) =>
-    toSlotSpecialist(entry, cards.get(entry.id)!, { visitor, request, startsAt, time })
+    toSlotSpecialist(entry, cards.get(entry.id)!, {
+      visitor,
+      request,
+      startsAt,
+      time,
+      topic,
+      quote: quotes.get(entry.id) ?? null,
+    })
   );
   const { trackId } = request;
   if (trackId !== undefined) {

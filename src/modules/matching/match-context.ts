@@ -8,6 +8,7 @@ import { findCountryOfZone } from "@/platform/places.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { findCategory, findLicensingPlaces, questionsOf } from "@/modules/catalog/index.ts";
 import { COUNTRY_KEY } from "@/modules/catalog/rules.ts";
+import type { Question } from "@/modules/catalog/schemas.ts";
 import { findSeller } from "@/modules/settings/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
 import { matchedTrackWith, type Preferred, requireZone } from "@/modules/tracks/index.ts";
@@ -23,6 +24,8 @@ export interface Visitor extends Omit<RankingRequest, "suitsTimeOfDay"> {
   location: Location;
   /** The specialist whom they asked for, and the time that they chose. */
   preferred?: Preferred;
+  /** What the visitor has read of an answer that specialists are matched by: "Self-employed". */
+  labelOf(key: string, value: string): string | undefined;
 }
 
 /** A visitor's view of a category: of a track, or of anyone who looks at the category before a track exists. */
@@ -40,6 +43,7 @@ const previewVisitor = (categoryId: string): Visitor => ({
   timesOfDay: [],
   timezone: "UTC",
   location: "zoom",
+  labelOf: () => undefined,
 });
 
 /** What matching needs of a track, with the market's version: one statement for most requests. */
@@ -48,31 +52,26 @@ const trackById = matchedTrackWith(
 );
 type MatchTrack = NonNullable<Awaited<ReturnType<ReturnType<typeof trackById>["get"]>>>;
 
-type Options = NonNullable<RankingRequest["options"]>;
+/** The questions that specialists are matched by, by question set. A set never changes. */
+const matchingQuestions = new WeakMap<Database, Map<string, Question[]>>();
 
-/** The questions that specialists are matched by, with their options, by question set. A set never changes. */
-const matchingOptions = new WeakMap<Database, Map<string, Options>>();
-
-const readMatchingOptions = async (db: Database, questionSetId: string): Promise<Options> => {
-  const known = matchingOptions.get(db) ?? new Map<string, Options>();
-  matchingOptions.set(db, known);
-  const options = known.get(questionSetId) ?? Object.fromEntries(
-    (await questionsOf(db.read, questionSetId)).filter(({ matching }) => matching)
-      .map(({ key, options }) => [key, options.map(({ value }) => value)]),
-  );
-  known.set(questionSetId, options);
-  return options;
+const readMatchingQuestions = async (db: Database, questionSetId: string): Promise<Question[]> => {
+  const known = matchingQuestions.get(db) ?? new Map<string, Question[]>();
+  matchingQuestions.set(db, known);
+  const questions = known.get(questionSetId) ??
+    (await questionsOf(db.read, questionSetId)).filter(({ matching }) => matching);
+  known.set(questionSetId, questions);
+  return questions;
 };
 
 const readVisitor = async (db: Database, track: MatchTrack): Promise<Visitor> => {
-  const options = Object.entries(await readMatchingOptions(db, track.questionSetId))
-    .filter(([key]) => key in track.answers);
+  const answered = (await readMatchingQuestions(db, track.questionSetId)).filter(({ key }) => key in track.answers);
   return {
     seed: track.id,
-    matchingAnswers: Object.fromEntries(
-      options.map(([key]) => [key, track.answers[key]!]),
-    ),
-    options: Object.fromEntries(options),
+    matchingAnswers: Object.fromEntries(answered.map(({ key }) => [key, track.answers[key]!])),
+    options: Object.fromEntries(answered.map(({ key, options }) => [key, options.map(({ value }) => value)])),
+    labelOf: (key, value) =>
+      answered.find((question) => question.key === key)?.options.find((option) => option.value === value)?.label,
     language: track.preferences?.language ?? track.locale.slice(0, 2).toLowerCase(),
     timesOfDay: track.preferences?.timeOfDay ?? [],
     timezone: track.timezone,

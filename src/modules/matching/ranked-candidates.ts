@@ -10,7 +10,7 @@ import { pickBest } from "./slot-index/best-candidates.ts";
 import type { Visitor } from "./match-context.ts";
 import { countNumbers, hasNumber, type NumberSet } from "./slot-index/number-sets.ts";
 import { findFree, listStarts, type SlotRequest } from "./open-slots.ts";
-import { listReasons, type RankingRequest } from "./ranking.ts";
+import { listReasons, type RankingRequest, type ReasonWords } from "./ranking.ts";
 import type { SlotIndex } from "./slot-index/slot-index.ts";
 import type { SlotIndexEntry } from "./slot-index/slot-index-entry.ts";
 import type { Alternative, SlotSpecialist } from "./schemas.ts";
@@ -74,12 +74,14 @@ export function* iterateRankedAt(
 export const toSlotSpecialist = (
   entry: SlotIndexEntry,
   card: SpecialistCard,
-  { visitor, request, startsAt, time }: {
+  { visitor, request, startsAt, time, topic, quote }: {
     visitor: Visitor;
     request: SlotRequest;
     startsAt: Instant;
     /** As the visitor reads it. */
     time: ReadableTime;
+    topic: ReasonWords["topic"];
+    quote: SlotSpecialist["quote"];
   },
 ): SlotSpecialist => {
   const { zone, slotMinutes } = entry.calendar;
@@ -94,8 +96,9 @@ export const toSlotSpecialist = (
     localTime: local.text,
     beside: timeBeside(local, time),
     city: cityOf(zone),
-    reasons: listReasons(entry, toRankingRequest(visitor, startsAt)),
+    reasons: listReasons(entry, toRankingRequest(visitor, startsAt), { topic, labelOf: visitor.labelOf }),
     rating: shownRating({ count: entry.ratingCount, sum: entry.ratingSum }),
+    quote,
   };
 };
 

@@ -61,8 +61,6 @@ describe("declared strengths", () => {
     expect(fitOf(["raise", "change"])).toBe(fitOf(["raise"]));
     expect(fitOf(["change"])).toBeLessThan(fitOf([]));
     expect(fitOf(["start", "change", "raise"])).toBe(fitOf([]));
-    expect(listReasons(candidate({ strengths: { goal: options.goal } }), asked)).toEqual([]);
-    expect(listReasons(candidate({ strengths: { goal: ["raise"] } }), asked)).toHaveLength(1);
   });
 });
 
@@ -278,21 +276,44 @@ describe("shuffle", () => {
 });
 
 describe("reasons", () => {
+  const LABELS: Record<string, string> = { plan: "A plan", cv: "A better CV" };
+  const words = {
+    topic: { id: "return", name: "Return to work" },
+    labelOf: (_: string, value: string) => LABELS[value],
+  };
+  const reasonsOf = (
+    { subcategoryIds = [], ...stats }: Partial<CandidateStats> & { subcategoryIds?: string[] },
+    change: Partial<RankingRequest> = {},
+  ) => listReasons({ ...candidate(stats), subcategoryIds }, request(change), words);
+  const strengths = { goal: ["plan", "cv"] };
+
   it.each<[string, Partial<CandidateStats>, Partial<RankingRequest>, string[]]>([
     ["a newcomer", {}, {}, []],
-    ["a long clean record", { kept: 20, missed: 1 }, {}, ["Keeps meetings reliably"]],
+    ["a long record", { kept: 20, missed: 1 }, {}, ["Kept 20 of 21 meetings"]],
+    ["a clean record", { kept: 5 }, {}, ["Kept all 5 meetings"]],
     ["a short record", { kept: 4 }, {}, []],
     ["a record with missed meetings", { kept: 18, missed: 2 }, {}, []],
-    ["an expert", { kept: 1, strengths: { goal: ["plan"] } }, { matchingAnswers: { goal: "plan" } }, [
-      "Experienced with requests like yours",
+    ["an expert", { strengths: { goal: ["plan"] } }, { matchingAnswers: { goal: "plan" } }, [
+      "Strong at “A plan”, as you answered",
     ]],
+    ["an expert in several answers", { strengths }, { matchingAnswers: { goal: ["cv", "plan", "other"] } }, [
+      "Strong at “A better CV” and “A plan”, as you answered",
+    ]],
+    ["an expert in something else", { strengths: { goal: ["plan"] } }, { matchingAnswers: { goal: "cv" } }, []],
+    // Nobody is best at everything.
     [
-      "an expert in something else",
-      { kept: 1, strengths: { goal: ["plan"] } },
-      { matchingAnswers: { goal: "cv" } },
+      "an expert in everything",
+      { strengths },
+      { matchingAnswers: { goal: "cv" }, options: { goal: ["plan", "cv"] } },
       [],
     ],
-  ])("%s", (_, stats, change, reasons) => expect(listReasons(candidate(stats), request(change))).toEqual(reasons));
+  ])("%s", (_, stats, change, reasons) => expect(reasonsOf(stats, change)).toEqual(reasons));
+
+  it("name the topic of those who have chosen it, not of those who serve the whole category", () => {
+    expect(reasonsOf({ subcategoryIds: ["return", "change"] })).toEqual(["Offers “Return to work”, your topic"]);
+    expect(reasonsOf({ subcategoryIds: ["change"] })).toEqual([]);
+    expect(reasonsOf({})).toEqual([]);
+  });
 });
 
 it("is explained with the weights in force, and with that rank cannot be bought", () => {

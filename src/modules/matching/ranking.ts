@@ -213,14 +213,37 @@ export const scoreParts = (
   shuffle: shuffle(request.seed, candidate.id),
 });
 
-/** Why a specialist is shown, in short phrases for the visitor. */
-export const listReasons = (candidate: CandidateStats, request: RankingRequest): string[] => {
-  const { kept, missed } = candidate;
-  const reasons: string[] = [];
-  const isExperienced = Object.entries(request.matchingAnswers).some(([key, answer]) =>
-    valuesOf(answer).some((value) => strengthsAt(candidate, request, key).includes(value))
+/** What the reasons name, in the visitor's words. */
+export interface ReasonWords {
+  /** The topic of the request, if it has one. */
+  topic?: { id: string; name: string };
+  /** The label of an answer. */
+  labelOf(key: string, value: string): string | undefined;
+}
+
+/** Fewer meetings say nothing about somebody's reliability. */
+const MANY_MEETINGS = 5;
+const RELIABLE = 0.95;
+
+/**
+ * Why a specialist suits the visitor: each reason names what it rests on, an answer or a count.
+ * @param candidate `subcategoryIds`: the topics that they chose; none when they serve the whole category
+ */
+export const listReasons = (
+  candidate: CandidateStats & { subcategoryIds: readonly string[] },
+  request: RankingRequest,
+  { topic, labelOf }: ReasonWords,
+): string[] => {
+  const { kept, missed, subcategoryIds } = candidate;
+  const strong = Object.entries(request.matchingAnswers).flatMap(([key, answer]) =>
+    valuesOf(answer).filter((value) => strengthsAt(candidate, request, key).includes(value))
+      .flatMap((value) => labelOf(key, value) ?? [])
   );
-  if (isExperienced) reasons.push("Experienced with requests like yours");
-  if (kept >= 5 && kept / (kept + missed) >= 0.95) reasons.push("Keeps meetings reliably");
-  return reasons;
+  return [
+    ...topic && subcategoryIds.includes(topic.id) ? [`Offers “${topic.name}”, your topic`] : [],
+    ...strong.length > 0 ? [`Strong at ${strong.map((label) => `“${label}”`).join(" and ")}, as you answered`] : [],
+    ...kept >= MANY_MEETINGS && kept / (kept + missed) >= RELIABLE
+      ? [missed === 0 ? `Kept all ${kept} meetings` : `Kept ${kept} of ${kept + missed} meetings`]
+      : [],
+  ];
 };

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { CategoryKey } from "@/modules/catalog/schemas.ts";
 import { InstantText, LocalDate, ReadableTime } from "@/platform/http/schemas.ts";
-import { ShownRating } from "@/modules/ratings/schemas.ts";
+import { Quote, ShownRating } from "@/modules/ratings/schemas.ts";
 import { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
 import { TimeOfDay, Zone } from "@/modules/tracks/schemas.ts";
 
@@ -141,10 +141,12 @@ export const SlotSpecialist = SpecialistCard.extend({
   /** The same beside the time of the slot: without its day where that is the same; null when both read the same. */
   beside: z.string().nullable(),
   city: z.string(),
-  /** Why the specialist is ranked here, in short phrases. */
+  /** Why the specialist suits the visitor, in short phrases that name the answer or the count they rest on. */
   reasons: z.array(z.string()),
   /** Ratings in the category; null while there are too few to show. */
   rating: ShownRating.nullable(),
+  /** The newest praise in the category; null while no rating is shown. */
+  quote: Quote.nullable(),
 });
 export type SlotSpecialist = z.infer<typeof SlotSpecialist>;
 export const SlotView = z.object({

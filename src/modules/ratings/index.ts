@@ -33,6 +33,7 @@ export {
 export {
   countRatings,
   countRatingsToDecide,
+  findQuotes,
   listRatings,
   monthText,
   ratingTotalsSql,

@@ -6,7 +6,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import type { Counted } from "@/platform/http/list.ts";
 import type { Rating } from "./ratings.ts";
 import { type RatingListView, RATINGS, type RatingTotals, shownRating } from "./rules.ts";
-import type { PublicRating, PublicRatings } from "./schemas.ts";
+import type { PublicRating, PublicRatings, Quote } from "./schemas.ts";
 import { ratings } from "./tables.ts";
 
 const published = hasStatus(ratings.status, RATINGS.published);
@@ -55,6 +55,29 @@ export const viewPublicRatings = async (db: Reader, specialistId: string): Promi
   const newest = await db.select().from(ratings).where(mine)
     .orderBy(desc(ratings.month), desc(ratings.id)).limit(NEWEST);
   return { ...shown, newest: newest.map(toPublic) };
+};
+
+/** What fits on a card, in characters. */
+const QUOTE_LENGTH = 160;
+/** Praise has at least as many stars. */
+const PRAISE_STARS = 4;
+
+/** The newest praise of specialists in a category that fits on a card, by specialist. */
+export const findQuotes = async (
+  db: Reader,
+  categoryId: string,
+  specialistIds: readonly string[],
+): Promise<Map<string, Quote>> => {
+  if (specialistIds.length === 0) return new Map();
+  const newest = sql`select (select r.id from ratings r where ${hasStatus(sql`r.status`, RATINGS.published)}
+    and r.specialist_id = s.value and r.category_id = ${categoryId} and r.stars >= ${PRAISE_STARS}
+    and length(r.sentence) between 1 and ${QUOTE_LENGTH} order by r.month desc, r.id desc limit 1)
+    from json_each(${JSON.stringify(specialistIds)}) s`;
+  const rows = await db.select().from(ratings).where(sql`${ratings.id} in (${newest})`);
+  return new Map(rows.map(({ specialistId, sentence, author, month }) => [
+    specialistId,
+    { sentence: sentence!, author: author!, month: monthText(month) },
+  ]));
 };
 
 const disputed = hasStatus(ratings.status, RATINGS.disputed);

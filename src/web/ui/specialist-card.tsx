@@ -61,13 +61,12 @@ const Rating = ({ rating, meetingsHeld = FEW_MEETINGS }: Pick<SpecialistFacts, "
   if (!rating) return meetingsHeld < FEW_MEETINGS && <Fact icon={<StarIcon />}>New on Parley</Fact>;
   return (
     <Fact icon={<StarIcon className="text-brand" />} label="Rating">
-      {rating.average.toFixed(1)} <span className="sr-only">of 5, {counted(rating.count, "rating", "ratings")}</span>
-      <span aria-hidden="true">({formatCount(rating.count)})</span>
+      {`${rating.average.toFixed(1)} from ${counted(rating.count, "rating", "ratings")}`}
     </Fact>
   );
 };
 
-/** What helps to choose, in two rows: the short facts, and the price, cut to one line. */
+/** What helps to choose: the short facts, then the price. */
 const Facts = ({ rating, meetingsHeld, licence, languages = [], length, priceAfterwards }: SpecialistFacts) => (
   <ul className="flex flex-wrap gap-x-3 gap-y-1 text-sm sm:gap-x-4">
     <Rating rating={rating} meetingsHeld={meetingsHeld} />
@@ -76,9 +75,9 @@ const Facts = ({ rating, meetingsHeld, licence, languages = [], length, priceAft
     {languages.length > 0 && <Fact icon={<LanguagesIcon />} label="Speaks">{languages.join(", ")}</Fact>}
     {length && <Fact icon={<ClockIcon />} label="Length">{length}</Fact>}
     {priceAfterwards && (
-      <li className="flex w-full items-center gap-1.5">
-        <WalletIcon className="size-4 text-ink-soft" />
-        <span className="min-w-0 truncate">
+      <li className="flex w-full items-start gap-1.5">
+        <WalletIcon className="mt-0.5 size-4 shrink-0 text-ink-soft" />
+        <span className="min-w-0">
           <span className="text-ink-soft">If you continue:</span> {priceAfterwards}
         </span>
       </li>
@@ -146,13 +145,11 @@ interface AboutSpecialistProps {
   /** Whole years; 0 is not shown. */
   yearsOfExperience: number;
   meetingsHeld?: number;
-  priceAfterwards?: string | null;
 }
 
 /** What a card has no room for, folded. */
 export const AboutSpecialist = (
-  { displayName, company, bio, credentials, yearsOfExperience, meetingsHeld = 0, priceAfterwards }:
-    AboutSpecialistProps,
+  { displayName, company, bio, credentials, yearsOfExperience, meetingsHeld = 0 }: AboutSpecialistProps,
 ) => (
   <Disclosure summary={`About ${displayName}`}>
     <div className="grid gap-2">
@@ -168,7 +165,6 @@ export const AboutSpecialist = (
         {meetingsHeld >= FEW_MEETINGS && (
           <Fact icon={<CalendarCheckIcon />}>{formatCount(meetingsHeld)} meetings held</Fact>
         )}
-        {priceAfterwards && <Fact icon={<WalletIcon />}>If you continue: {priceAfterwards}</Fact>}
       </ul>
     </div>
   </Disclosure>

@@ -75,7 +75,7 @@ const lengthOf = ({ minutes, city, beside }: SlotSpecialist): string =>
   beside === null ? `${minutes} min` : `${minutes} min, ${beside} in ${city}`;
 
 const More = ({ specialist }: { specialist: SlotSpecialist }) => (
-  <div className="grid">
+  <div className="grid gap-1">
     {specialist.reasons.length > 0 && (
       <ul aria-label="Why this specialist fits" className="flex flex-wrap gap-x-3 text-sm text-brand">
         {specialist.reasons.map((reason) => (
@@ -85,6 +85,14 @@ const More = ({ specialist }: { specialist: SlotSpecialist }) => (
           </li>
         ))}
       </ul>
+    )}
+    {specialist.quote && (
+      <figure className="border-l-4 border-line pl-3">
+        <blockquote>{`“${specialist.quote.sentence}”`}</blockquote>
+        <figcaption className="text-sm text-ink-soft">
+          {`${specialist.quote.author}, ${specialist.quote.month}, after a meeting`}
+        </figcaption>
+      </figure>
     )}
     <AboutSpecialist {...specialist} credentials={specialist.credentials.map(credentialText)} />
   </div>
