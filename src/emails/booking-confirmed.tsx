@@ -1,5 +1,5 @@
 // To the visitor, after booking: with whom, when and how they meet, and what they can do until then.
-import { Action, Fact, Facts, Paragraph, Subheading } from "./parts/content.tsx";
+import { Action, Fact, Facts, Paragraph, Subheading, TextLink } from "./parts/content.tsx";
 import { type Brand, EmailLayout, visitorReason } from "./parts/layout.tsx";
 import { HowToMeetForVisitor, MeetingTimes } from "./parts/meeting-details.tsx";
 import { type MeetingFacts, shortTime } from "./parts/meeting.ts";
@@ -12,9 +12,13 @@ export interface BookingConfirmed {
   specialist: { displayName: string; headline: string };
   /** The visitor's own page of this meeting; anyone with the link can open it. */
   manageUrl: string;
+  /** The pages behind it on which they reschedule and cancel. */
+  moveUrl: string;
+  cancelUrl: string;
 }
 
-export const bookingConfirmed = ({ brand, meeting, visitor, specialist, manageUrl }: BookingConfirmed) => {
+export const bookingConfirmed = (props: BookingConfirmed) => {
+  const { brand, meeting, visitor, specialist, manageUrl, moveUrl, cancelUrl } = props;
   const name = specialist.displayName;
   return renderEmail(
     `Booked: your meeting with ${name}, ${shortTime(meeting.startsAt, meeting.visitorZone)}`,
@@ -38,8 +42,9 @@ export const bookingConfirmed = ({ brand, meeting, visitor, specialist, manageUr
         Open the attached file to add the meeting to your calendar. We'll remind you before it starts.
       </Paragraph>
       <Paragraph>
-        If something comes up, you can reschedule the meeting on its page (at most twice, and until 2 hours before it
-        starts) or cancel it. We'll let {name} know right away.
+        If something comes up, <TextLink href={moveUrl}>reschedule the meeting</TextLink>{" "}
+        (at most twice, and until 2 hours before it starts) or{" "}
+        <TextLink href={cancelUrl}>cancel it</TextLink>. We'll let {name} know right away.
       </Paragraph>
       <Paragraph>Anyone with this email can open the page of your meeting, so please don't forward it.</Paragraph>
     </EmailLayout>,

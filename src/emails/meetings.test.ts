@@ -29,6 +29,8 @@ const confirmation = (change: Partial<MeetingFacts> = {}) =>
     visitor,
     specialist,
     manageUrl: "https://parley.example/meetings/1?secret=s",
+    moveUrl: "https://parley.example/meetings/1/move?secret=s",
+    cancelUrl: "https://parley.example/meetings/1/cancel?secret=s",
   });
 const newMeeting = (change: Partial<MeetingFacts> = {}, answers = [{ label: "Your situation?", answer: "Employee" }]) =>
   renderNewMeeting({

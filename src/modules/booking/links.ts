@@ -32,9 +32,12 @@ export const openMeetingLink = async (
   return meeting;
 };
 
-/** The visitor's page of their meeting. */
-export const manageUrl = ({ config, secrets }: LinkCtx, { id, linkVersion }: Linked): string =>
-  `${config.publicUrl}/meetings/${id}?secret=${secrets.of("meeting", id, linkVersion)}`;
+/** The visitor's page of their meeting, or one of the pages behind it. */
+export const manageUrl = (
+  { config, secrets }: LinkCtx,
+  { id, linkVersion }: Linked,
+  page: "" | "/move" | "/cancel" | "/rating" = "",
+): string => `${config.publicUrl}/meetings/${id}${page}?secret=${secrets.of("meeting", id, linkVersion)}`;
 
 /** Where the visitor of a confirmed meeting joins it online; null elsewhere, and while there is no link yet. */
 export const joinUrl = (
@@ -60,8 +63,7 @@ export const outcomeUrl = (
 };
 
 /** The page on which the visitor rates the meeting. */
-export const ratingUrl = ({ config, secrets }: LinkCtx, { id, linkVersion }: Linked): string =>
-  `${config.publicUrl}/meetings/${id}/rating?secret=${secrets.of("meeting", id, linkVersion)}`;
+export const ratingUrl = (ctx: LinkCtx, meeting: Linked): string => manageUrl(ctx, meeting, "/rating");
 
 /** The calendar file of a meeting, without contact data. */
 export const icsUrl = ({ config }: Pick<Ctx, "config">, { id }: Pick<Meeting, "id">): string =>

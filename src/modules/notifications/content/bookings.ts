@@ -20,7 +20,15 @@ export const meetingEmail =
     const { brand, facts, meeting, visitor, specialist } = context;
     return {
       attachments: [calendarFile(ctx, context, "visitor", "REQUEST")],
-      ...await render({ brand, meeting: facts, visitor, specialist, manageUrl: manageUrl(ctx, meeting) }),
+      ...await render({
+        brand,
+        meeting: facts,
+        visitor,
+        specialist,
+        manageUrl: manageUrl(ctx, meeting),
+        moveUrl: manageUrl(ctx, meeting, "/move"),
+        cancelUrl: manageUrl(ctx, meeting, "/cancel"),
+      }),
     };
   };
 

@@ -2,6 +2,7 @@
 import type { ReadableTime } from "@/platform/http/schemas.ts";
 import { isConfirmed, MEETING_STATUS } from "@/modules/scheduling/rules.ts";
 import type { StatusEntry } from "@/platform/status.ts";
+import { HOUR_MS } from "@/platform/time/dates.ts";
 import { formatOffset, timeBeside } from "@/platform/time/formats.ts";
 import type { ClosedCard } from "@/modules/booking/schemas.ts";
 import type { StartData } from "@/modules/funnel/schemas.ts";
@@ -24,6 +25,9 @@ const OVER: StatusEntry = { label: "Over", tone: "info" };
 
 /** Whether the meeting is still to come. */
 const isUpcoming = ({ status, isOver }: ClosedCard): boolean => isConfirmed(status) && !isOver;
+
+/** Until then, adding the meeting to a calendar is what helps; from then on, joining it. */
+const isSoon = ({ startsAt }: ClosedCard): boolean => Date.parse(startsAt) - Date.now() <= HOUR_MS;
 
 interface Heading {
   title: string;
@@ -98,10 +102,9 @@ export const MeetingCard = ({ meeting, labels, joinUrl }: MeetingProps & { joinU
       <p className="-mt-2 text-ink-soft">{zonesOf(meeting)}</p>
       {isUpcoming(meeting) && (
         <div className="grid gap-4" data-print="never">
-          {joinUrl && (
-            <LinkButton href={joinUrl} target="_blank" rel="noreferrer" icon={<VideoIcon />}>Join on Zoom</LinkButton>
-          )}
+          {joinUrl && isSoon(meeting) && <Join href={joinUrl} />}
           <AddToCalendar {...meeting.addToCalendar} />
+          {joinUrl && !isSoon(meeting) && <Join href={joinUrl} variant="secondary" />}
         </div>
       )}
       <SpecialistHead specialist={specialist} />
@@ -116,6 +119,10 @@ export const MeetingCard = ({ meeting, labels, joinUrl }: MeetingProps & { joinU
     </Card>
   );
 };
+
+const Join = (button: { href: string; variant?: "secondary" }) => (
+  <LinkButton target="_blank" rel="noreferrer" icon={<VideoIcon />} {...button}>Join on Zoom</LinkButton>
+);
 
 /** The person with their picture. */
 export const SpecialistHead = ({ specialist }: { specialist: Omit<ClosedCard["specialist"], "id"> }) => (

@@ -123,18 +123,20 @@ const HowToJoin = ({ meeting: { howToJoin, joinUrl, specialist } }: { meeting: M
 
 const Changes = ({ meeting: { move, cancel }, link }: PartProps) => (
   <Card title="If something comes up">
-    <p>{move.sentence}</p>
-    {move.allowed && (
-      <LinkButton variant="secondary" href={meetingPath(link, "move")} className="justify-self-start">
-        Reschedule the meeting
-      </LinkButton>
+    {(move.allowed || cancel.allowed) && (
+      <div className="flex flex-wrap gap-3">
+        {move.allowed && (
+          <LinkButton variant="secondary" href={meetingPath(link, "move")}>Reschedule the meeting</LinkButton>
+        )}
+        {cancel.allowed && (
+          <LinkButton variant="secondary" href={meetingPath(link, "cancel")}>Cancel the meeting</LinkButton>
+        )}
+      </div>
     )}
-    <p>{cancel.sentence}</p>
-    {cancel.allowed && (
-      <LinkButton variant="secondary" href={meetingPath(link, "cancel")} className="justify-self-start">
-        Cancel the meeting
-      </LinkButton>
-    )}
+    <div className="text-ink-soft">
+      <p>{move.sentence}</p>
+      <p>{cancel.sentence}</p>
+    </div>
   </Card>
 );
 
@@ -264,9 +266,9 @@ export const OverviewPage = ({ meeting, link, supportEmail, done, problems }: Ov
           <TextLink href={`/funnel/${meeting.category.id}/start`}>Book a new meeting</TextLink>
         </p>
       )}
+      {isUpcoming && <Changes meeting={meeting} link={link} />}
       {isUpcoming && <HowToJoin meeting={meeting} />}
       {!earlier.offer && <SoonerCard meeting={meeting} link={link} />}
-      {isUpcoming && <Changes meeting={meeting} link={link} />}
       <Card title="Your details">
         <p>
           {holderSentence(meeting)}
