@@ -226,8 +226,8 @@ const findTopic = async (ctx: Ctx, { subcategoryId: id }: SlotRequest): Promise<
 export const viewSlot = async (ctx: Ctx, lookup: SlotLookup): Promise<SlotView> => {
   const context = await loadMatchContext(ctx, lookup.id, lookup.timezone);
   const { index, timezone, requestFor } = context;
-  const { specialistId } = lookup;
-  const visitor = specialistId === undefined ? context.visitor : { ...context.visitor, preferred: { specialistId } };
+  const chosen = lookup.specialistId === undefined ? undefined : index.entries.get(lookup.specialistId);
+  const visitor = chosen ? { ...context.visitor, preferred: { specialistId: chosen.id } } : context.visitor;
   const request = requestFor(lookup.location);
   const startsAt = instantOf(lookup, timezone);
   const { specialistsPerSlot, version: settingsVersion } = await lifecycleOf(ctx.db.read);

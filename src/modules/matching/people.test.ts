@@ -106,3 +106,12 @@ test("who was chosen before the time holds it, and is among the specialists of t
   expect(view.specialists[0]!.id).toBe(unseen);
   expect(view.preferred).toMatchObject({ id: unseen, isFree: true });
 });
+
+test("an id of somebody who isn't offered here tells nobody's name", async () => {
+  await makeSpecialist(app, open(9, 17));
+  const elsewhere = await makeSpecialist(app, { ...open(9, 17), category: "tutoring" });
+  const { trackId } = await visitorWithContact(app);
+  const view = await read<SlotView>(`GetAvailabilityHours/${trackId}/${DAY}/9/0?specialistId=${elsewhere}`);
+  expect(view.preferred).toBeNull();
+  expect(view.specialists).toHaveLength(1);
+});
