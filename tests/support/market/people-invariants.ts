@@ -102,6 +102,25 @@ const listKept = async (db: ReadDb, everyLead: Lead[]): Promise<string[]> => {
   });
 };
 
+/** The lead that a visitor refused, or that nobody accepted: its request waits for another specialist. */
+const wasGivenBack = ({ creditState, reason }: Lead): boolean =>
+  creditState === "released" || reason === "not-accepted";
+
+/** A request is assigned while somebody works on it, and only if it was not given back. */
+const listWronglyAssigned = async (db: ReadDb, everyLead: Lead[]): Promise<string[]> => {
+  const known = await db.select().from(tracks);
+  const byTrack = Map.groupBy(everyLead, ({ trackId }) => trackId);
+  return known.filter(({ anonymisedAt }) => anonymisedAt === null).flatMap(({ id, assigned }) => {
+    const own = byTrack.get(id) ?? [];
+    return [
+      ...!assigned && own.some(({ status }) => isOpenLead(status))
+        ? [`request ${id} is free, and somebody works on it`]
+        : [],
+      ...assigned && own.every(wasGivenBack) ? [`request ${id} is assigned to nobody`] : [],
+    ];
+  });
+};
+
 /** Who has their details deleted has all of them deleted. */
 const listHalfErased = async (db: ReadDb, everyLead: Lead[]): Promise<string[]> => {
   const known = new Map((await db.select().from(tracks)).map((track) => [track.id, track]));
@@ -117,4 +136,5 @@ export const checkPeople = async (world: World, all: Meeting[], everyLead: Lead[
   ...listShared(everyLead),
   ...await listKept(world.db, everyLead),
   ...await listHalfErased(world.db, everyLead),
+  ...await listWronglyAssigned(world.db, everyLead),
 ];
