@@ -23,12 +23,12 @@ const MANY = 12;
 /** Texts that may be longer than this get several lines. */
 const ONE_LINE = 200;
 
-/** Whether the question has a legend, which is the screen's heading where it is the only question. */
-export const hasLegend = ({ type }: Question): boolean => type === "single" || type === "multi" || type === "boolean";
-
 /** Whether a press on an answer is all that the question needs. */
 export const goesOn = ({ type, options }: Question): boolean =>
   type === "boolean" || (type === "single" && options.length <= MANY);
+
+/** Whether the question has a legend, which is the screen's heading where it is the only question. */
+export const hasLegend = (question: Question): boolean => question.type === "multi" || goesOn(question);
 
 export const QuestionField = ({ question, answer, error, alone }: QuestionFieldProps) => {
   const { key, type, label, help, required, options, min, max } = question;
