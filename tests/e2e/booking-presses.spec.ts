@@ -4,18 +4,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../support/browser/accessible.ts";
 import { countEffort, type Effort, readTable } from "../support/browser/effort.ts";
 import { changeData } from "../support/browser/fixtures/data-changes.ts";
-import {
-  answerAbout,
-  answerNeeds,
-  chooseDay,
-  choosePreferences,
-  chooseTopic,
-  giveContact,
-  newVisitor,
-  timeLinks,
-  TOPIC,
-  walkToCalendar,
-} from "../support/browser/funnel-pages.ts";
+import { ANY_TOPIC, chooseDay, newVisitor, timeLinks, TOPIC, walkToCalendar } from "../support/browser/funnel-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { atScreen, heading, openScreen } from "../support/browser/screens.ts";
 import { expectNoShift } from "../support/browser/layout-shift.ts";
@@ -133,13 +122,7 @@ for (const { name, use, tag } of PHONE_FIRST) {
     });
 
     test("nobody is preselected, and there is no button before somebody is chosen", async ({ page }) => {
-      await chooseTopic(page);
-      await page.getByRole("radio", { name: "I'm not sure yet" }).click();
-      await atScreen(page, "About you");
-      await answerAbout(page);
-      await answerNeeds(page);
-      await choosePreferences(page);
-      await giveContact(page, newVisitor());
+      await walkToCalendar(page, newVisitor(), ANY_TOPIC);
       await chooseSharedTime(page);
       await atScreen(page, "Choose your specialist");
       const group = page.getByRole("radiogroup", { name: "Specialists who are free at your time" });

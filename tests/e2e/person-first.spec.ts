@@ -1,16 +1,13 @@
 // A person chosen before a time: their times alone, and the choice is kept until the meeting is booked.
 import { expectAccessible } from "../support/browser/accessible.ts";
 import {
-  answerAbout,
-  answerNeeds,
+  ANY_TOPIC,
   book,
   chooseDay,
-  choosePreferences,
-  chooseTopic,
-  giveContact,
   newVisitor,
   seeSpecialists,
   timeLinks,
+  walkToCalendar,
 } from "../support/browser/funnel-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { atScreen } from "../support/browser/screens.ts";
@@ -21,13 +18,7 @@ for (const { name, use, tag } of PHONE_FIRST) {
     test.use(use);
 
     test("a visitor chooses a person, then one of their times, and meets them", async ({ page }) => {
-      await chooseTopic(page);
-      await page.getByRole("radio", { name: "I'm not sure yet" }).click();
-      await atScreen(page, "About you");
-      await answerAbout(page);
-      await answerNeeds(page);
-      await choosePreferences(page);
-      await giveContact(page, newVisitor());
+      await walkToCalendar(page, newVisitor(), ANY_TOPIC);
       const people = page.getByRole("navigation", { name: "With" }).getByRole("link");
       await expect(people.first()).toHaveText(/^.*Anyone/);
       await expect(people.first()).toHaveAttribute("aria-current", "true");
@@ -40,6 +31,11 @@ for (const { name, use, tag } of PHONE_FIRST) {
       await expect(page).toHaveURL(new RegExp(`specialistId=${chosenId}`));
       await expect(chosen).toHaveAttribute("aria-current", "true");
       await expectAccessible(page);
+      // Back leads to everybody's times.
+      await page.goBack();
+      await expect(people.first()).toHaveAttribute("aria-current", "true");
+      await page.goForward();
+      await expect(chosen).toHaveAttribute("aria-current", "true");
 
       await chooseDay(page, 3);
       await timeLinks(page).first().click();

@@ -111,7 +111,7 @@ export const listAvailabilities = async (
   const named = await namePreferred(ctx.db.read, visitor.preferred);
   const times = named ? listPreferredStarts(index, request, visitor.preferred!, timezone) : [];
   const preferred = named ? { ...named, times: times.map((at) => toReadableTime(at, timezone)) } : null;
-  const people = await viewPeople(ctx, context, request);
+  const people = await viewPeople(ctx, context, request, specialistId);
   const licensing = describeLicensing(index.requirements, request);
   return { timezone, city: cityOf(timezone), days, earliest, licensing, preferred, people };
 };
@@ -119,8 +119,13 @@ export const listAvailabilities = async (
 /** Until when people with a free time are looked for. */
 const peopleUntil = (ctx: Ctx): Instant => ctx.now + DEFAULT_DAYS * DAY_MS;
 
-const viewPeople = async (ctx: Ctx, context: MatchContext, request: SlotRequest): Promise<FreePerson[]> => {
-  const people = listFreePeople(context, request, peopleUntil(ctx));
+const viewPeople = async (
+  ctx: Ctx,
+  context: MatchContext,
+  request: SlotRequest,
+  chosenId: string | undefined,
+): Promise<FreePerson[]> => {
+  const people = listFreePeople(context, request, { until: peopleUntil(ctx), chosenId });
   const cards = await listCards(ctx.db, context.index, people.map(({ entry }) => entry));
   return people.flatMap(({ entry: { id }, next }) => {
     const card = cards.get(id);
@@ -173,7 +178,7 @@ export const listHours = async (
   const preferred = await namePreferred(ctx.db.read, visitor.preferred);
   const request = requestFor(query.location);
   const [from, to] = [dayStart(timezone, date), dayStart(timezone, addDays(date, 1))];
-  const people = listFreePeople(context, request, peopleUntil(ctx))
+  const people = listFreePeople(context, request, { until: peopleUntil(ctx), chosenId: specialistId })
     .map(({ entry: { id } }) => ({ id, starts: new Set(listStartsOf(index, request, id, to)) }));
   const starts = specialistId === undefined
     ? summariseStarts(index, request, from, to)

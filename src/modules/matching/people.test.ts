@@ -89,6 +89,13 @@ test("at most twelve people are offered, and whom the visitor asked for is the f
   expect(people).toHaveLength(12);
   expect(people[0]!.id).toBe(asked);
   expect(new Set(people.map(({ id }) => id)).size).toBe(12);
+
+  // Whoever is chosen stays among them.
+  const others = ids.filter((id) => !people.some((one) => one.id === id));
+  const chosen = await daysOf(trackId, `specialistId=${others[0]}`);
+  expect(chosen.people.map(({ id }) => id)).toEqual([...people.map(({ id }) => id), others[0]]);
+  const again = await daysOf(trackId, `specialistId=${people[3]!.id}`);
+  expect(again.people).toEqual(people);
 });
 
 test("who was chosen before the time holds it, and is among the specialists of that time", async () => {

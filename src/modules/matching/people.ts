@@ -16,19 +16,29 @@ export interface FreePerson {
   next: Instant;
 }
 
+/** Whose times are looked for. */
+interface PeopleSearch {
+  until: Instant;
+  /** Somebody who is offered in any case, while they can be booked. */
+  chosenId?: string;
+}
+
 /**
  * Who can be booked before `until`, the soonest first, and at the same time in the published order. The specialist whom
- * the visitor asked for comes before the others.
+ * the visitor asked for comes before the others, and the chosen one after them unless they are among them.
  */
 export const listFreePeople = (
   { index, visitor, timezone }: Pick<MatchContext, "index" | "visitor" | "timezone">,
   request: SlotRequest,
-  until: Instant,
+  { until, chosenId }: PeopleSearch,
 ): FreePerson[] => {
   const isByDay = (at: Instant) => !isNight(localTime(at, timezone));
-  const first = visitor.preferred && index.entries.get(visitor.preferred.specialistId);
-  const next = first && listStartsOf(index, request, first.id, until).find(isByDay);
-  const people: FreePerson[] = first && next !== undefined ? [{ entry: first, next }] : [];
+  const findPerson = (id: string | undefined): FreePerson[] => {
+    const entry = id === undefined ? undefined : index.entries.get(id);
+    const next = entry && listStartsOf(index, request, entry.id, until).find(isByDay);
+    return next === undefined ? [] : [{ entry: entry!, next }];
+  };
+  const people = findPerson(visitor.preferred?.specialistId);
   const most = Math.min(MOST, countNumbers(findSpecialists(index, request, request.now, until)));
   for (const startsAt of listStarts(index, request, request.now, until)) {
     if (people.length >= most) break;
@@ -39,5 +49,5 @@ export const listFreePeople = (
     const found = rankEntries(index, visitor, { free, startsAt, limit: most - people.length });
     people.push(...found.map((entry) => ({ entry, next: startsAt })));
   }
-  return people;
+  return people.some(({ entry }) => entry.id === chosenId) ? people : [...people, ...findPerson(chosenId)];
 };

@@ -14,7 +14,7 @@ export type PreferredInput = z.infer<typeof PreferredInput>;
 export const TrackOrCategoryRef = z.object({ id: CategoryKey });
 
 /** Only times of this specialist count. There are none of somebody who can't be booked. */
-const OnlySpecialist = z.uuid().optional();
+const OnlySpecialist = z.uuidv7().optional();
 
 export const AvailabilitiesQuery = z.object({
   timezone: Zone.optional(),
@@ -34,7 +34,7 @@ const smallInt = (max: number) => z.string().regex(/^\d{1,2}$/).transform(Number
 export const SlotRef = HoursRef.extend({ hour: smallInt(23), minute: smallInt(59) });
 
 /** `specialistId`: whom the visitor has chosen, instead of the one whose page they came from. */
-export const SlotQuery = StartsQuery.extend({ startsAt: InstantText.optional(), specialistId: z.uuid().optional() });
+export const SlotQuery = StartsQuery.extend({ startsAt: InstantText.optional(), specialistId: z.uuidv7().optional() });
 
 export const PreviewQuery = z.object({ timezone: Zone.optional() });
 
@@ -95,7 +95,8 @@ export const Availabilities = z.object({
   preferred: PreferredSpecialist.extend({ times: z.array(ReadableTime) }).nullable(),
   /**
    * Up to twelve people with a time outside of the visitor's night in the next 30 days, whatever the days that are asked
-   * for: the specialist whom the visitor asked for, then the soonest.
+   * for: the specialist whom the visitor asked for, then the soonest. One who is asked for by `specialistId` is the last
+   * where they are not among them.
    */
   people: z.array(FreePerson),
   licensing: Licensing.nullable(),

@@ -36,8 +36,12 @@ export const chooseTopic = async (page: Page) => {
   await atScreen(page, TOPIC);
 };
 
-export const start = async (page: Page) => {
-  await page.getByRole("radio").first().click();
+/** Everybody in the category fits. */
+export const ANY_TOPIC = "I'm not sure yet";
+
+/** Chooses a topic, the first one unless it is given. */
+export const start = async (page: Page, topic?: string) => {
+  await (topic ? page.getByRole("radio", { name: topic }) : page.getByRole("radio").first()).click();
   await atScreen(page, "About you");
 };
 
@@ -68,9 +72,9 @@ export const giveContact = async (page: Page, visitor: Visitor) => {
 };
 
 /** From the first screen to the calendar. */
-export const walkToCalendar = async (page: Page, visitor: Visitor) => {
+export const walkToCalendar = async (page: Page, visitor: Visitor, topic?: string) => {
   await chooseTopic(page);
-  await start(page);
+  await start(page, topic);
   await answerAbout(page);
   await answerNeeds(page);
   await choosePreferences(page);

@@ -58,7 +58,8 @@ const useCalendarLinks = ({ category }: Visit, search: SlotSearch): CalendarLink
   const goTo = useGoTo();
   const hrefWith = (change: SlotSearch) => calendarHref(category.key, { ...search, ...change });
   // Back leads past the parts of a day.
-  const goWith = (change: SlotSearch) => goTo(hrefWith(change), { resetScroll: false, replace: "part" in change });
+  const goWith = (change: SlotSearch) =>
+    goTo(hrefWith(change), { resetScroll: false, replace: change.part !== undefined });
   return { hrefWith, goWith };
 };
 

@@ -51,7 +51,7 @@ export const PeopleStrip = ({ people, chosen, today, hrefWith, goWith }: PeopleS
                 href={hrefWith(change)}
                 aria-current={id === chosen || undefined}
                 onClick={onPlainClick(() => void goWith(change))}
-                className="flex min-h-14 items-center gap-2.5 rounded-card border border-line bg-surface py-1.5 pr-3.5 pl-2 leading-tight no-underline transition-colors hover:border-ink aria-[current=true]:border-brand aria-[current=true]:bg-brand-tint aria-[current=true]:ring-1 aria-[current=true]:ring-brand"
+                className="choosable flex min-h-14 items-center gap-2.5 py-1.5 pr-3.5 pl-2 leading-tight"
               >
                 {face}
                 <span className="grid">

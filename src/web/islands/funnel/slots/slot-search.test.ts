@@ -38,6 +38,8 @@ test.each([
   { from: "soon" },
   { from: "2026-02-30" },
   { part: "night" },
+  { specialistId: "00000000-0000-0000-0000-00000000000-" },
+  { specialistId: "6ba7b810-9dad-11d1-80b4-00c04fd430c8" },
   { startsAt: "later" },
   { startsAt: "2026-13-24T10:00:00Z" },
 ])("%j is ignored", (search) => expect(readSlotSearch(search)).toEqual({}));

@@ -26,6 +26,8 @@ export interface SlotSearch {
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 const LOCATION = /^(zoom|whatsapp|phone)$/;
+/** A UUIDv7: the server refuses any other id. */
+const ID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 const PART = /^(morning|afternoon|evening)$/;
 
 const isInstant = (value: string): boolean => INSTANT.test(value) && !Number.isNaN(Date.parse(value));
@@ -55,7 +57,7 @@ export const readSlotSearch = (search: Record<string, unknown>): SlotSearch =>
     location: readText(search.location, (value) => LOCATION.test(value)),
     startsAt: readText(search.startsAt, isInstant),
     timezone: readText(search.timezone, isZone),
-    specialistId: readText(search.specialistId, (value) => /^[0-9a-f-]{36}$/.test(value)),
+    specialistId: readText(search.specialistId, (value) => ID.test(value)),
     from: readText(search.from, isDate),
     part: readText(search.part, (value) => PART.test(value)) as SlotSearch["part"],
   });
