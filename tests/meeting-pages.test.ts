@@ -12,6 +12,7 @@ import {
   NEXT_WEEK,
   outcomeSecret,
 } from "./support/scheduling/meetings.ts";
+import { runReactions } from "./support/app/reactions.ts";
 import { openPages, type Pages } from "./support/app/pages.ts";
 import { NOON, openTestApp, type TestApp } from "./support/app/test-app.ts";
 
@@ -79,6 +80,22 @@ describe("viewing", () => {
         "Robin Sample has your answers and contact details. Nobody else on Parley has them.",
       ]
     ) expect(text).toContain(sentence);
+  });
+
+  test("rescheduling and cancelling come before something sooner, and the confirmation leads to both", async () => {
+    const meeting = await bookMeeting(app);
+    const text = await textOf(await pages.open(path(meeting)));
+    const places = ["Reschedule the meeting", "Cancel the meeting", "Something sooner"].map((one) => text.indexOf(one));
+    expect(places.every((place) => place > 0)).toBe(true);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    await runReactions(app.ctx());
+    const confirmation = app.emails.find(({ subject, text }) =>
+      subject.startsWith("Booked") && text!.includes(meeting.meetingId)
+    )!;
+    for (const [page, title] of [["move", "Choose a new time"], ["cancel", "Cancel"]] as const) {
+      expect(confirmation.text).toContain(path(meeting, page));
+      expect(await textOf(await pages.open(path(meeting, page)))).toContain(title);
+    }
   });
 
   test("a wrong secret or a malformed id shows a page that says what to do", async () => {

@@ -42,9 +42,14 @@ export const bookingConfirmed = (props: BookingConfirmed) => {
         Open the attached file to add the meeting to your calendar. We'll remind you before it starts.
       </Paragraph>
       <Paragraph>
-        If something comes up, <TextLink href={moveUrl}>reschedule the meeting</TextLink>{" "}
-        (at most twice, and until 2 hours before it starts) or{" "}
-        <TextLink href={cancelUrl}>cancel it</TextLink>. We'll let {name} know right away.
+        If something comes up, you can reschedule the meeting (at most twice, and until 2 hours before it starts) or
+        cancel it. We'll let {name} know right away.
+      </Paragraph>
+      <Paragraph>
+        <TextLink href={moveUrl}>Reschedule the meeting</TextLink>
+      </Paragraph>
+      <Paragraph>
+        <TextLink href={cancelUrl}>Cancel the meeting</TextLink>
       </Paragraph>
       <Paragraph>Anyone with this email can open the page of your meeting, so please don't forward it.</Paragraph>
     </EmailLayout>,

@@ -26,7 +26,7 @@ const OVER: StatusEntry = { label: "Over", tone: "info" };
 /** Whether the meeting is still to come. */
 const isUpcoming = ({ status, isOver }: ClosedCard): boolean => isConfirmed(status) && !isOver;
 
-/** Until then, adding the meeting to a calendar is what helps; from then on, joining it. */
+/** Joining comes first from an hour before the start on; until then, adding the meeting to a calendar does. */
 const isSoon = ({ startsAt }: ClosedCard): boolean => Date.parse(startsAt) - Date.now() <= HOUR_MS;
 
 interface Heading {

@@ -75,7 +75,7 @@ interface NightProps {
   children: ReactNode;
 }
 
-/** Times between 22:00 and 06:00, folded. Nothing without one. Not the part: the calendar's step has a budget. */
+/** Times between 22:00 and 06:00, folded. Nothing without one. */
 export const Night = ({ count, children }: NightProps) =>
   count > 0 && <Disclosure summary={`Night (${count})`}>{children}</Disclosure>;
 
