@@ -96,14 +96,17 @@ const requireLicence = async (tx: Tx, track: Track, { specialistId, categoryId }
 
 /**
  * What has to be planned: a pending meeting has its time, a lapsed one is planned like a new one. Throws `slot_taken`, also
- * when the specialist can't take it any more.
+ * when the specialist can't take it any more, and `already_booked` when another specialist has the request.
  */
 export const planConfirmation = async (tx: Tx, track: Track, meeting: Meeting): Promise<MeetingPlan> => {
   const { specialistId, startsAt, location } = meeting;
   if (!isPending(meeting.status)) {
-    const other = await findLiveMeeting(tx, track.id);
-    if (other && isConfirmed(other.status)) {
-      throw conflict("already_booked", "You've already booked another meeting with this request.");
+    // Its specialist may work on the request without a meeting, after cancelling it.
+    if (track.assigned) {
+      throw conflict(
+        "already_booked",
+        "You've already booked another meeting with this request. To meet somebody else, please start a new one.",
+      );
     }
     await releaseHold(tx, track.id, "replaced");
     return (await planMeeting(tx, track, { specialistId, startsAt, location })).plan;

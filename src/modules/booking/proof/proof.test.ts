@@ -355,6 +355,23 @@ describe("the address", () => {
     expect(await on.meetingOf(second.meetingId)).toMatchObject({ status: "confirmed" });
   });
 
+  test("of an earlier request: the link books nobody else while a specialist works on it", async () => {
+    const first = await on.request();
+    const secret = await on.secretOf(first.trackId, first.meetingId);
+    app.clock.advance(31 * MINUTE_MS);
+    await expireHolds(app.ctx());
+    const second = await on.request(ELEVEN, first);
+    await on.confirm(first, second.meetingId, { code: await on.codeOf(first.trackId) });
+    const [lead] = await app.services.db.read.select().from(leads).where(eq(leads.meetingId, second.meetingId));
+    const cookie = await app.signIn(specialistId);
+    expect((await post(app, `/Leads/CancelMeeting/${lead!.id}`, {}, { cookie })).status).toBe(200);
+    const confirmed = await post(app, `/Funnel/ConfirmBooking/${first.meetingId}`, { secret });
+    expect(refusalOf(confirmed).slice(0, 2)).toEqual([400, "already_booked"]);
+    const page = await get(app, `/Funnel/Requested/${first.meetingId}?secret=${secret}`);
+    expect(page.json.state).toBe("ended");
+    expect(await app.services.db.read.select().from(leads)).toHaveLength(1);
+  });
+
   test("of somebody else: one press ends and erases the request, and blocks codes for a day", async () => {
     const { meetingId, trackId } = await on.request(TEN, await on.newVisitor("mine@example.test"));
     const secret = await on.secretOf(trackId, meetingId);

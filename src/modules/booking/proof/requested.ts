@@ -16,11 +16,14 @@ import { isLapsed, openRequested } from "../confirmation.ts";
 import { findReview } from "../reviews/reviews.ts";
 import { manageUrl } from "../links.ts";
 
-const stateOf = (meeting: Meeting, now: Instant, isChecked: boolean): RequestedMeeting["state"] => {
+const stateOf = (
+  meeting: Meeting,
+  { now, isChecked, assigned }: { now: Instant; isChecked: boolean; assigned: boolean },
+): RequestedMeeting["state"] => {
   if (isChecked) return "checked";
   const waits = isPending(meeting.status);
   if (waits && meeting.holdExpiresAt! > now) return "open";
-  if (waits || isLapsed(meeting)) return meeting.startsAt > now ? "late" : "ended";
+  if (waits || isLapsed(meeting)) return meeting.startsAt > now && !assigned ? "late" : "ended";
   if (isCancelled(meeting.status)) return "ended";
   return isConfirmed(meeting.status) && meeting.endsAt > now ? "confirmed" : "over";
 };
@@ -42,7 +45,7 @@ export const viewRequested = async (
   if (!card || !category || !track.contact) throw notFound("This meeting does not exist.");
   const { displayName, photoUrl, headline } = card;
   const { status, holdExpiresAt, startsAt, visitorZone, location } = meeting;
-  const state = stateOf(meeting, ctx.now, review !== undefined);
+  const state = stateOf(meeting, { now: ctx.now, isChecked: review !== undefined, assigned: track.assigned });
   return {
     meetingId: meeting.id,
     status,
