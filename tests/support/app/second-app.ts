@@ -10,9 +10,10 @@ export interface SecondApp extends Pick<TestApp, "call"> {
 
 /** Opens a second app on the same database. Close it before the first one. */
 export const openSecondApp = async ({ services }: TestApp): Promise<SecondApp> => {
-  const { config, clock, log, mailer, payments } = services;
+  const { config, clock, log, mailer, payments, texts } = services;
   const db = await openDatabase({ url: config.database.url, synchronous: "NORMAL" });
-  const app = createApp(createServices({ config, db, clock, log, mailer, payments }));
+  const own = createServices({ config, db, clock, log, mailer, payments });
+  const app = createApp(Object.assign(own, { texts }));
   return {
     call: withResumeTokens(async (path: string, { method = "GET", body, cookie, headers = {} }: CallOptions = {}) =>
       await app.request(`/api/v2${path}`, {

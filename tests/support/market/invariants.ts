@@ -19,6 +19,7 @@ import { listGivenUp } from "../scheduling/meetings.ts";
 import type { World } from "./world.ts";
 import { checkConsents, checkPeople } from "./people-invariants.ts";
 import { checkCaps, checkPurchases } from "./payment-invariants.ts";
+import { checkTexts, listReachedByText } from "./text-invariants.ts";
 import { CELL_MS, cellOf } from "@/modules/scheduling/availability/cell-rules.ts";
 import { MEETING_STATUS } from "@/modules/scheduling/rules.ts";
 
@@ -265,11 +266,11 @@ const checkStrayCells = async ({ db }: World): Promise<string[]> => {
   return rows.map(({ cell, meeting }) => `${meeting} still occupies ${cell}`);
 };
 
-/** Both personal calendars match the database. An erased visitor gets no more files. */
-const checkCalendars = ({ calendars, now }: World, all: Meeting[], erased: Set<string>): string[] => {
+/** Both personal calendars match the database. `withoutFiles`: the requests whose visitors get no files. */
+const checkCalendars = ({ calendars, now }: World, all: Meeting[], withoutFiles: Set<string>): string[] => {
   const violations: string[] = [];
   for (const { calendarUid, specialistId, trackId, status, startsAt, endsAt, sequence, cancelReason } of all) {
-    for (const [owner, keeps] of [[specialistId, true], [trackId, !erased.has(trackId)]] as const) {
+    for (const [owner, keeps] of [[specialistId, true], [trackId, !withoutFiles.has(trackId)]] as const) {
       const event = calendars.get(owner)?.events.get(calendarUid);
       if (!keeps || endsAt <= now) continue;
       if (status === "confirmed" && (event?.cancelled !== false || event.startsAt !== startsAt)) {
@@ -314,6 +315,7 @@ export const findViolations = async (world: World): Promise<string[]> => {
   const everyLead = await db.select().from(leads);
   // A lead that was closed before keeps its reason.
   const erased = new Set(everyLead.filter(({ erasedAt }) => erasedAt !== null).map(({ trackId }) => trackId));
+  const byText = await listReachedByText(db);
   const violations = [
     ...await checkOverlaps(world, all),
     ...await checkCredits(world, everyLead),
@@ -327,7 +329,8 @@ export const findViolations = async (world: World): Promise<string[]> => {
     ...checkOutcomes(world, all, everyLead),
     ...await checkStrayCells(world),
     ...await checkStatuses(world, all, everyLead),
-    ...checkCalendars(world, all, erased),
+    ...checkCalendars(world, all, erased.union(byText)),
+    ...await checkTexts(world, all),
     ...await checkReminders(world, all),
     ...await runOwnChecks(world),
   ];

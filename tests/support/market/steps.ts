@@ -58,6 +58,7 @@ const GROUPS: readonly (readonly ActionName[])[] = [
   ["leave", "pause", "credits", "settings"],
   ["agent", "agent", "agent", "takeOver", "takeOver", "refuse"],
   ["request", "request", "reject", "reject", "reject", "step", "close", "prove"],
+  ["bookByText", "bookByText", "bookByText", "move", "move", "specialist", "reassign", "cancel"],
   ["wishes", "answer", "rate"],
   ["other", "other"],
 ];

@@ -2,6 +2,7 @@
 import { asc } from "drizzle-orm";
 import { stopUrls } from "@/modules/booking/links.ts";
 import { digitsOf, findCode } from "@/modules/booking/proof/codes.ts";
+import { findTextCode, textDigitsOf } from "@/modules/booking/proof/text-codes.ts";
 import { waitlistEntries } from "@/modules/booking/waitlist/tables.ts";
 import { findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { wasLetDown } from "@/modules/scheduling/rules.ts";
@@ -10,6 +11,7 @@ import { iso } from "@/platform/time/time.ts";
 import type { Call } from "../api/contract-calls.ts";
 import { book, type Caller, post, PREFERENCES, REQUEST_CONSENT, sendStep, SHARE_CONSENT } from "../funnel/visitor.ts";
 import { tokenOf } from "../funnel/resume-tokens.ts";
+import { callWithWork } from "../funnel/solved-work.ts";
 import { answerSomeOffer } from "../funnel/waitlist.ts";
 import { outcomeSecret, secretOf } from "../scheduling/meetings.ts";
 import {
@@ -49,6 +51,29 @@ const confirmSecret = async ({ app: { services } }: Market, meetingId: string): 
 /** Presses a button behind the link of the email. */
 const decideByLink = async (market: Market, call: "ConfirmBooking" | "RejectBooking", id: string, web: Caller) =>
   await post(web, `/Funnel/${call}/${id}`, { secret: await confirmSecret(market, id) });
+
+/** Asks for a code by text message, and types it. */
+const confirmByText = async ({ app: { services } }: Market, id: string, web: Caller) => {
+  const trackId = (await findMeeting(services.db.read, id))!.trackId;
+  const own = { "X-Resume-Token": tokenOf(trackId) };
+  const sent = await callWithWork((work) =>
+    post(web, `/Funnel/ResendCode/${id}`, { channel: "text" }, { headers: { ...own, ...work?.headers } })
+  );
+  const code = await findTextCode(services.db.read, trackId);
+  if (sent.status !== 200 || !code) return sent;
+  return await post(web, `/Funnel/ConfirmBooking/${id}`, { code: textDigitsOf(services, code)[0] }, { headers: own });
+};
+
+/** Requests a meeting, and confirms it. */
+const bookBy =
+  (confirm: (market: Market, meetingId: string, web: Caller) => ReturnType<typeof post>): Perform =>
+  async (market, choice, web) => {
+    const { visitor, response } = await request(market, choice, web);
+    if (response?.status !== 200 || response.json.status !== "pending") return response;
+    const confirmed = await unlessDeleted(market, visitor.trackId, confirm(market, response.json.meetingId, web));
+    if (confirmed?.status === 200) visitor.booked = true;
+    return confirmed;
+  };
 
 const byLink = (
   call: Parameters<typeof decideByLink>[1],
@@ -187,13 +212,14 @@ export const VISITOR_ACTIONS = {
     calls: ["POST /Funnel/SaveBooking", "POST /Funnel/ConfirmBooking/{id}"],
     startsRequest: true,
     leavesTrace: "It is two calls.",
-    async perform(market, choice, web) {
-      const { visitor, response } = await request(market, choice, web);
-      if (response?.status !== 200 || response.json.status !== "pending") return response;
-      const confirmed = await decideByLink(market, "ConfirmBooking", response.json.meetingId, web);
-      if (confirmed.status === 200) visitor.booked = true;
-      return confirmed;
-    },
+    perform: bookBy((market, id, web) => decideByLink(market, "ConfirmBooking", id, web)),
+  },
+  bookByText: {
+    ends: "requested",
+    calls: ["POST /Funnel/SaveBooking", "POST /Funnel/ResendCode/{id}", "POST /Funnel/ConfirmBooking/{id}"],
+    startsRequest: true,
+    leavesTrace: "It is three calls.",
+    perform: bookBy(confirmByText),
   },
   prove: {
     calls: ["POST /Funnel/SendCode/{id}", "POST /Funnel/ProveContact/{id}", "POST /Funnel/ResendCode/{id}"],

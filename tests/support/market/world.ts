@@ -1,4 +1,5 @@
 // What invariants are checked against: the database and what was there before.
+import type { StoredText } from "@/dev/texts/store.ts";
 import type { Meeting } from "@/modules/scheduling/index.ts";
 import type { ReadDb } from "@/platform/db/types.ts";
 import type { PersonalCalendar } from "../scheduling/personal-calendar.ts";
@@ -11,6 +12,8 @@ export interface World {
   db: ReadDb;
   now: number;
   calendars: Calendars;
+  /** Every text message that was sent, oldest first. */
+  texts: StoredText[];
   /** Meetings at the previous check. */
   before: Map<string, Meeting>;
   /** What has happened since; undefined for time alone. */
