@@ -102,9 +102,12 @@ const listKept = async (db: ReadDb, everyLead: Lead[]): Promise<string[]> => {
   });
 };
 
-/** The lead that a visitor refused, or that nobody accepted: its request waits for another specialist. */
+/**
+ * The lead that a visitor refused, or that nobody accepted: its request waits for another specialist. Who withdraws their
+ * consent from everybody waits for nobody.
+ */
 const wasGivenBack = ({ creditState, reason }: Lead): boolean =>
-  creditState === "released" || reason === "not-accepted";
+  reason === "not-accepted" || (creditState === "released" && reason !== "consent-withdrawn");
 
 /** A request is assigned while somebody works on it, and only if it was not given back. */
 const listWronglyAssigned = async (db: ReadDb, everyLead: Lead[]): Promise<string[]> => {
