@@ -45,7 +45,7 @@ const offer=document.querySelector("[data-offer]");
 if(offer&&!offer.dataset.offer.split(" ").includes(zone))addEventListener("load",async()=>{
 const ask=new URLSearchParams({timezone:zone});if(offer.dataset.category)ask.set("categoryId",offer.dataset.category);
 const found=await fetch("/api/v2/Funnel/Featured?"+ask).then(r=>r.json(),()=>({}));
-if(!found.country||!found.specialists.length||found.country.zones.join(" ")==offer.dataset.offer)return;
+if(!found.country||found.isElsewhere||!found.specialists.length||found.country.zones.join(" ")==offer.dataset.offer)return;
 const [others,own]=offer.children;own.firstChild.textContent="You seem to be in "+found.country.name+": ";
 own.lastChild.href="?country="+found.country.code;others.hidden=true;own.hidden=false})}`;
 

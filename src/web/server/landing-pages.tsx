@@ -26,7 +26,7 @@ const LANDING = {
     "checked, and only the specialist you book gets your details.",
 };
 
-const NOBODY: Featured = { country: null, countries: [], specialists: [] };
+const NOBODY: Featured = { country: null, countries: [], isElsewhere: false, isCovered: true, specialists: [] };
 
 /** The specialists for people in the marketplace's country, or in the one that the address names. */
 const readFeatured = (c: Context, parts: WebParts, categoryId?: string): Promise<Featured> => {

@@ -8,7 +8,7 @@ import type { Licensing } from "../schemas.ts";
 /** The places named for a visitor of whom no country is known. */
 const NAMED = 3;
 
-type AskedPlace = Pick<MatchRequest, "now" | "places">;
+type AskedPlace = Pick<MatchRequest, "now"> & Partial<Pick<MatchRequest, "places">>;
 
 /** Where one of the licences is valid now. */
 export const listValidPlaces = (licences: readonly Licence[], now: Instant): string[] => [

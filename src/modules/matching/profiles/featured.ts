@@ -10,6 +10,7 @@ import { viewPublicRatings } from "@/modules/ratings/index.ts";
 import { listPublicProfiles, listShuffledProfiles } from "@/modules/specialists/index.ts";
 import type { SpecialistCard } from "@/modules/specialists/schemas.ts";
 import type { MatchRequest } from "../eligibility/eligibility.ts";
+import { describeLicence } from "../eligibility/licensing.ts";
 import { findMarketCountry, requestFrom } from "../match-context.ts";
 import { listStartsOf } from "../open-slots.ts";
 import { countNumbers } from "../slot-index/number-sets.ts";
@@ -97,6 +98,7 @@ const withCard = async (ctx: Ctx, free: Free): Promise<(Free & { card: Specialis
 const toFeatured = async (
   ctx: Ctx,
   { specialistId, slug, card, next: { index, startsAt, zone } }: Free & { card: SpecialistCard },
+  isElsewhere: boolean,
 ): Promise<FeaturedSpecialist> => {
   const ratings = await viewPublicRatings(ctx.db.read, specialistId);
   const { date, hour, minute, offset } = toReadableTime(startsAt, zone);
@@ -106,6 +108,7 @@ const toFeatured = async (
     headline: card.headline,
     photoUrl: card.photoUrl,
     credentials: inOrder(card, index),
+    licence: isElsewhere ? describeLicence(index.entries.get(specialistId)!.licences, { now: ctx.now }) : null,
     rating: ratings && { average: ratings.average, count: ratings.count },
     praise: ratings?.newest.find(isQuotable) ?? null,
     next: { startsAt: iso(startsAt), date, hour, minute, offset },
@@ -132,9 +135,26 @@ const chooseCountry = async (ctx: Ctx, { country, timezone }: FeaturedQuery): Pr
   return there ?? await findMarketCountry(ctx.db.read);
 };
 
+/** Those of the addresses who have a time and a photo. */
+const listShown = async (
+  ctx: Ctx,
+  { supply, addresses, clock }: {
+    supply: readonly Supply[];
+    addresses: readonly { specialistId: string; slug: string }[];
+    clock: string | undefined;
+  },
+) => {
+  const free = addresses.values().flatMap(({ specialistId, slug }): Free[] => {
+    const next = findNextTime(supply, clock, specialistId);
+    return next ? [{ specialistId, slug, next }] : [];
+  }).take(CLOSER);
+  return (await Promise.all(free.map((one) => withCard(ctx, one)))).flat().slice(0, SHOWN);
+};
+
 /**
  * For somebody in a country: the one that is asked for, else that of the zone, else the marketplace's own. Of a category, by
- * its id or slug, or of all of them. Nobody for a category that is not offered.
+ * its id or slug, or of all of them. Where nobody can be shown for the country, those who are licensed in others. Nobody
+ * for a category that is not offered.
  */
 export const listFeatured = async (ctx: Ctx, query: FeaturedQuery): Promise<Featured> => {
   const country = await chooseCountry(ctx, query);
@@ -146,16 +166,18 @@ export const listFeatured = async (ctx: Ctx, query: FeaturedQuery): Promise<Feat
   const addresses = first
     ? await listShuffledProfiles(ctx.db.read, { from: pivotOf(ctx.now), limit: READ, categoryId })
     : [];
-  const free = addresses.values().flatMap(({ specialistId, slug }): Free[] => {
-    const next = findNextTime(supply, clock, specialistId);
-    return next ? [{ specialistId, slug, next }] : [];
-  }).take(CLOSER);
-  const shown = (await Promise.all(free.map((one) => withCard(ctx, one)))).flat().slice(0, SHOWN);
-  const others = listCountries(supply).filter((code) => code !== country).slice(0, COUNTRIES);
+  const here = await listShown(ctx, { supply, addresses, clock });
+  const licensed = listCountries(supply);
+  const isElsewhere = here.length === 0 && licensed.length > 0;
+  const everywhere = supply.map(({ index }) => ({ index, request: requestFrom(index, ctx.now) }));
+  const shown = isElsewhere ? await listShown(ctx, { supply: everywhere, addresses, clock }) : here;
+  const others = licensed.filter((code) => code !== country).slice(0, COUNTRIES);
   return {
     country: country === undefined ? null : { code: country, name: placeName(country), zones: [...zones] },
     countries: others.map((code) => ({ code, name: placeName(code) })),
-    specialists: await Promise.all(shown.map((one) => toFeatured(ctx, one))),
+    isElsewhere: isElsewhere && shown.length > 0,
+    isCovered: country === undefined || licensed.length === 0 || licensed.includes(country),
+    specialists: await Promise.all(shown.map((one) => toFeatured(ctx, one, isElsewhere))),
   };
 };
 

@@ -1,16 +1,39 @@
-// The specialist whom a visitor asked for, from that specialist's public page. They come first wherever they can be booked;
-// every eligibility rule applies to them as to anyone else.
+// What a visitor chose before the first question: a specialist, from their public page, who comes first wherever they can
+// be booked, or a time alone. Every eligibility rule applies as without the choice.
 import type { Reader } from "@/platform/db/types.ts";
+import type { Instant } from "@/platform/time/time.ts";
 import { findPerson } from "@/modules/auth/index.ts";
 import { findProfile, findPublicProfile } from "@/modules/specialists/index.ts";
 import type { Preferred } from "@/modules/tracks/index.ts";
 import type { PreferredInput } from "../schemas.ts";
 
-/** What a track keeps; undefined when the page does not exist any more. */
-export const findPreferred = async (db: Reader, { slug, startsAt }: PreferredInput): Promise<Preferred | undefined> => {
+/** The milliseconds of an instant; undefined for anything else. */
+const readInstant = (text: string | undefined): Instant | undefined => {
+  const at = Date.parse(text ?? "");
+  return Number.isNaN(at) ? undefined : at;
+};
+
+/** What a track keeps of a page; undefined when it does not exist any more. */
+export const findPreferred = async (
+  db: Reader,
+  { slug, startsAt }: { slug: string; startsAt?: string },
+): Promise<Preferred | undefined> => {
   const found = await findPublicProfile(db, slug);
-  const start = Date.parse(startsAt ?? "");
-  return found && { specialistId: found.profile.specialistId, ...(Number.isNaN(start) ? {} : { startsAt: start }) };
+  const start = readInstant(startsAt);
+  return found && { specialistId: found.profile.specialistId, ...(start === undefined ? {} : { startsAt: start }) };
+};
+
+/** What a track keeps of a choice, in place of an earlier one. Nothing changes by what does not exist. */
+export const findChoice = async (
+  db: Reader,
+  { slug, startsAt }: PreferredInput,
+): Promise<{ preferred?: Preferred | null; chosenStart?: Instant | null }> => {
+  if (slug === undefined) {
+    const chosenStart = readInstant(startsAt);
+    return chosenStart === undefined ? {} : { preferred: null, chosenStart };
+  }
+  const preferred = await findPreferred(db, { slug, startsAt });
+  return preferred ? { preferred, chosenStart: null } : {};
 };
 
 /** Their name; undefined once their account is deleted. */

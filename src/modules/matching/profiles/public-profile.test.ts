@@ -149,7 +149,10 @@ describe("landing pages", () => {
   });
 
   it("show who is licensed in the country of the visitor, of their zone, or of the marketplace", async () => {
-    const count = async (query: string) => (await slugsOf(`${CATEGORY}&${query}`)).length;
+    const count = async (query: string) => {
+      const { isElsewhere, specialists } = await featured(`${CATEGORY}&${query}`);
+      return isElsewhere ? 0 : specialists.length;
+    };
     const inAustria = await count("country=AT");
     expect(inAustria).toBeGreaterThan(0);
     expect([await count("timezone=Europe/Vienna"), await count("country=PT"), await count("timezone=Europe/Lisbon")])
@@ -165,6 +168,56 @@ describe("landing pages", () => {
     expect((await featured(CATEGORY)).country.code).toBe("AT");
     expect(await count("timezone=Nowhere/Here")).toBe(inAustria);
   });
+
+  it("show where others are licensed, for a country in which nobody is", async () => {
+    const { slug } = await broker();
+    const abroad = await featured(`${CATEGORY}&country=PT`);
+    expect(abroad).toMatchObject({ isElsewhere: true, isCovered: false });
+    expect(abroad.specialists.map((one: { licence: string }) => one.licence)).toContain("Licensed in Austria");
+    const there = await featured(`${CATEGORY}&country=AT`);
+    expect(there).toMatchObject({ isElsewhere: false, isCovered: true });
+    expect(there.specialists.find((one: { slug: string }) => one.slug === slug)).toMatchObject({ licence: null });
+    // A category in which nobody has to be licensed, and nobody works.
+    expect(await featured("categoryId=career&country=PT")).toMatchObject({ isElsewhere: false, specialists: [] });
+  });
+});
+
+describe("a time that a visitor chose before the first question", () => {
+  const START = "2026-10-28T08:00:00Z";
+  const chosenOf = async (trackId: string) => (await get(app, `/Funnel/Availabilities/${trackId}`)).json.chosen;
+  const choose = async (trackId: string, preferred: Record<string, unknown>) => {
+    expect((await sendStep(app, trackId, { step: "start", preferred })).status).toBe(200);
+    return await chosenOf(trackId);
+  };
+  let page: { id: string; slug: string };
+  beforeAll(async () => {
+    page = await publicSpecialist({ category: "digital-marketing" });
+  });
+  const visitor = async () => (await visitorWithContact(app, { category: "digital-marketing" })).trackId;
+
+  it("is offered on the calendar while somebody is free, and said to be gone when nobody is", async () => {
+    const trackId = await visitor();
+    expect(await chosenOf(trackId)).toBeNull();
+    expect(await choose(trackId, { startsAt: START })).toMatchObject({ startsAt: START, clock: "09:00", isFree: true });
+    const { trackId: faster } = await visitorWithContact(app, { category: "digital-marketing" });
+    expect((await book(app, faster, START, { specialistId: page.id })).status).toBe(200);
+    expect(await chosenOf(trackId)).toMatchObject({ startsAt: START, isFree: false });
+  });
+
+  it("is forgotten for a specialist who is chosen later, and the other way round", async () => {
+    const trackId = await visitor();
+    await choose(trackId, { startsAt: "2026-10-29T09:00:00Z" });
+    expect(await choose(trackId, { slug: page.slug })).toBeNull();
+    expect(await choose(trackId, { startsAt: "2026-10-29T09:00:00Z" })).not.toBeNull();
+    expect((await get(app, `/Funnel/Availabilities/${trackId}`)).json.preferred).toBeNull();
+  });
+
+  it.each(["soon", "", "2026-10-19T08:00:00Z"])(
+    "is ignored when it is none that can be booked: %j",
+    async (startsAt) => {
+      expect(await choose(await visitor(), { startsAt })).toBeNull();
+    },
+  );
 });
 
 describe("the specialist whom a visitor asked for", () => {

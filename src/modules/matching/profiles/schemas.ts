@@ -73,6 +73,8 @@ export const FeaturedSpecialist = SpecialistCard.pick({
   credentials: true,
 }).extend({
   slug: z.string(),
+  /** "Licensed in Ireland" of somebody who may not help in the country; null of anybody else. */
+  licence: z.string().nullable(),
   /** In all categories; null while there are too few ratings to show. */
   rating: ShownRating.nullable(),
   /** A short rating with four stars or more. */
@@ -85,10 +87,14 @@ export const FeaturedSpecialist = SpecialistCard.pick({
 export type FeaturedSpecialist = z.infer<typeof FeaturedSpecialist>;
 const FeaturedCountry = z.object({ code: z.string(), name: z.string() });
 export const Featured = z.object({
-  /** Where everyone who is shown may help, with its zones; null while the marketplace's country is not known. */
+  /** For whom the specialists are, with its zones; null while the marketplace's country is not known. */
   country: FeaturedCountry.extend({ zones: z.array(z.string()) }).nullable(),
   /** Other countries in which specialists are licensed. */
   countries: z.array(FeaturedCountry),
+  /** Nobody could be shown for the country: the specialists are those who are licensed in others. */
+  isElsewhere: z.boolean(),
+  /** Whether anybody may help in the country, with a public page or without. */
+  isCovered: z.boolean(),
   specialists: z.array(FeaturedSpecialist),
 });
 export type Featured = z.infer<typeof Featured>;

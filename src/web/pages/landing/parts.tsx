@@ -48,7 +48,7 @@ const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
 );
 
 const Specialist = ({ slug, displayName, headline, photoUrl, ...facts }: FeaturedSpecialist) => {
-  const { credentials: [credential], rating, next, zone, city } = facts;
+  const { credentials: [credential], licence, rating, next, zone, city } = facts;
   return (
     <a
       href={`/specialists/${slug}`}
@@ -68,7 +68,7 @@ const Specialist = ({ slug, displayName, headline, photoUrl, ...facts }: Feature
           )}
           {credential && (
             <Fact icon={<BadgeCheckIcon className="text-ok" />}>
-              <span className="sr-only">Verified:</span> {credentialText(credential)}
+              <span className="sr-only">Verified:</span> {licence ?? credentialText(credential)}
             </Fact>
           )}
           <Fact icon={<CalendarCheckIcon className="text-ink-soft" />}>
@@ -99,25 +99,41 @@ export const Specialists = ({ specialists }: { specialists: readonly FeaturedSpe
   </ul>
 );
 
+/** Why people of other countries are shown. */
+const elsewhereText = (isCovered: boolean, country = "your country"): string =>
+  `${
+    isCovered
+      ? `You see who is licensed in ${country} after a few questions.`
+      : `Nobody here is licensed in ${country} yet.`
+  } These specialists are licensed elsewhere.`;
+
+const forWhomText = ({ country, isElsewhere, isCovered }: Featured): string => {
+  if (isElsewhere) return elsewhereText(isCovered, country?.name);
+  return country ? `Free this week, for people in ${country.name}.` : "Free this week.";
+};
+
 /** For whom the specialists are, and the way to those of another country. */
 export const ForWhom = (
-  { featured: { country, countries }, categoryId }: { featured: Featured; categoryId?: string },
-) => (
-  <div className="grid gap-2">
-    <p>{country ? `Free this week, for people in ${country.name}.` : "Free this week."}</p>
-    {country && (
-      <CountryOffer zones={country.zones} categoryId={categoryId}>
-        {countries.length > 0 && "You live elsewhere? "}
-        {countries.map(({ code, name }, at) => (
-          <span key={code}>
-            {at > 0 && " · "}
-            <TextLink href={`?country=${code}`} rel="nofollow">{capitalise(name)}</TextLink>
-          </span>
-        ))}
-      </CountryOffer>
-    )}
-  </div>
-);
+  { featured, categoryId }: { featured: Featured; categoryId?: string },
+) => {
+  const { country, countries } = featured;
+  return (
+    <div className="grid gap-2">
+      <p>{forWhomText(featured)}</p>
+      {country && (
+        <CountryOffer zones={country.zones} categoryId={categoryId}>
+          {countries.length > 0 && "You live elsewhere? "}
+          {countries.map(({ code, name }, at) => (
+            <span key={code}>
+              {at > 0 && " · "}
+              <TextLink href={`?country=${code}`} rel="nofollow">{capitalise(name)}</TextLink>
+            </span>
+          ))}
+        </CountryOffer>
+      )}
+    </div>
+  );
+};
 
 /** What visitors said about their meetings with these specialists. */
 export const Praises = ({ specialists }: { specialists: readonly FeaturedSpecialist[] }) => (

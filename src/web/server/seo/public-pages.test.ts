@@ -115,9 +115,11 @@ describe("the landing page", () => {
     expect(linksOf((await htmlOf("/funnel/mortgages/start")).html)).toEqual([]);
   });
 
-  it("shows the people of another country when the reader asks for it", async () => {
+  it("shows who is licensed where when the reader asks for a country in which nobody is", async () => {
     const { response, html } = await htmlOf("/funnel?country=PT");
-    expect(html).not.toContain(`href="${ANNA}"`);
+    expect(html).toContain("Nobody here is licensed in Portugal yet. These specialists are licensed elsewhere.");
+    expect(html).toContain(`href="${ANNA}"`);
+    expect(html).toContain("Licensed in Austria");
     expect(response.headers.get("cache-control")).toBe("private, no-cache");
     expect((await htmlOf("/funnel?country=AT")).html).toContain("Free this week, for people in Austria.");
   });
