@@ -1,16 +1,18 @@
-// A person chosen before a time: their times alone, and the choice is kept until the meeting is booked.
+// A person chosen before a time: their times alone, and the choice is kept until the meeting is booked. And a time chosen
+// before the first question.
 import { expectAccessible } from "../support/browser/accessible.ts";
 import {
   ANY_TOPIC,
   book,
   chooseDay,
+  finishToCalendar,
   newVisitor,
   seeSpecialists,
   timeLinks,
   walkToCalendar,
 } from "../support/browser/funnel-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
-import { atScreen } from "../support/browser/screens.ts";
+import { atScreen, openScreen } from "../support/browser/screens.ts";
 import { PHONE_FIRST } from "../support/browser/viewports.ts";
 
 for (const { name, use, tag } of PHONE_FIRST) {
@@ -49,6 +51,24 @@ for (const { name, use, tag } of PHONE_FIRST) {
       await seeSpecialists(page);
       await book(page);
       await expect(page.getByText(displayName).first()).toBeVisible();
+    });
+
+    test("a visitor chooses an earliest time, answers the questions, and takes it", async ({ page }) => {
+      await openScreen(page, "/funnel/career/start");
+      // Written in UTC until the browser has said where it is.
+      const times = page.getByRole("list", { name: "Earliest times in Berlin" }).getByRole("link");
+      await times.last().press("Enter");
+      await expect(times.last()).toHaveAttribute("aria-current", "page");
+      const [, chosen] = /^(.*): you can take it/.exec(await page.getByRole("status").innerText())!;
+      await expectAccessible(page);
+      await page.reload();
+      await expect(times.last()).toHaveAttribute("aria-current", "page");
+      await finishToCalendar(page, newVisitor(), ANY_TOPIC);
+      await expect(page.getByRole("heading", { name: `${chosen} is free` })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Take this time" }).click();
+      await seeSpecialists(page);
+      await expect(page.getByText(chosen!).first()).toBeVisible();
     });
   });
 }

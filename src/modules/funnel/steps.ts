@@ -29,7 +29,7 @@ import { findLiveMeeting } from "@/modules/scheduling/index.ts";
 import { isHeld } from "@/modules/scheduling/rules.ts";
 import { furtherStep, isOpenTrack, stepAfter } from "@/modules/tracks/rules.ts";
 import type { Step } from "@/modules/tracks/schemas.ts";
-import { findPreferred, hasFreeStart } from "@/modules/matching/index.ts";
+import { findChoice, hasFreeStart } from "@/modules/matching/index.ts";
 import {
   placeHold,
   requireBookableChoice,
@@ -44,8 +44,7 @@ type Submission = { tx: Tx; ctx: Ctx; track: Track; input: TrackStepInput; token
 
 const submitStart = async ({ tx, track, input }: Submission): Promise<TrackChange> => {
   const { subcategoryId } = input;
-  const preferred = input.preferred && await findPreferred(tx, input.preferred);
-  const chosen = preferred ? { preferred } : {};
+  const chosen = input.preferred && await findChoice(tx, input.preferred);
   return { ...chosen, ...await changeTopic(tx, track, subcategoryId) };
 };
 

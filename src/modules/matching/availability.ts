@@ -111,9 +111,20 @@ export const listAvailabilities = async (
   const named = await namePreferred(ctx.db.read, visitor.preferred);
   const times = named ? listPreferredStarts(index, request, visitor.preferred!, timezone) : [];
   const preferred = named ? { ...named, times: times.map((at) => toReadableTime(at, timezone)) } : null;
+  const chosen = viewChosen(context, request);
   const people = await viewPeople(ctx, context, request, specialistId);
   const licensing = describeLicensing(index.requirements, request);
-  return { timezone, city: cityOf(timezone), days, earliest, licensing, preferred, people };
+  return { timezone, city: cityOf(timezone), days, earliest, licensing, preferred, chosen, people };
+};
+
+/** The time that the visitor chose before the first question. */
+const viewChosen = (
+  { index, timezone, visitor: { chosenStart } }: MatchContext,
+  request: SlotRequest,
+): Availabilities["chosen"] => {
+  if (chosenStart === undefined || chosenStart <= request.now) return null;
+  const free = findFirstStart(findOpenStarts(index, request, chosenStart, chosenStart + 1));
+  return { ...toReadableTime(chosenStart, timezone), isFree: free === chosenStart };
 };
 
 /** Until when people with a free time are looked for. */

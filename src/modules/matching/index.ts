@@ -73,7 +73,7 @@ export { findMissedBookings, MISSED_DAYS, type MissedBookings } from "./explain/
 export { findOpenTime, type OpenTime, recordBooking, refreshCandidate, selectCategoriesOf } from "./read-model.ts";
 
 /** The specialist whom a visitor asked for. */
-export { findPreferred, namePreferred } from "./profiles/preferred.ts";
+export { findChoice, findPreferred, namePreferred } from "./profiles/preferred.ts";
 
 /** What a visitor has seen at a start. */
 export { findShown } from "./routing/shown.ts";

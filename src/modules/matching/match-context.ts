@@ -24,6 +24,8 @@ export interface Visitor extends Omit<RankingRequest, "suitsTimeOfDay"> {
   location: Location;
   /** The specialist whom they asked for, and the time that they chose. */
   preferred?: Preferred;
+  /** The time that they chose before the first question, with anybody. */
+  chosenStart?: Instant;
   /** What the visitor has read of an answer that specialists are matched by: "Self-employed". */
   labelOf(key: string, value: string): string | undefined;
 }
@@ -77,6 +79,7 @@ const readVisitor = async (db: Database, track: MatchTrack): Promise<Visitor> =>
     timezone: track.timezone,
     location: track.preferences?.location ?? "zoom",
     preferred: track.preferred ?? undefined,
+    chosenStart: track.chosenStart ?? undefined,
   };
 };
 

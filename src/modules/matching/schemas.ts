@@ -6,8 +6,14 @@ import { Quote, ShownRating } from "@/modules/ratings/schemas.ts";
 import { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
 import { TimeOfDay, Zone } from "@/modules/tracks/schemas.ts";
 
-/** The specialist whose page the visitor comes from, and the time that they chose there. What does not exist is ignored. */
-export const PreferredInput = z.object({ slug: z.string().max(200), startsAt: z.string().max(40).optional() });
+/**
+ * What the visitor chose before the first question: the specialist whose page they come from, with a time or without, or
+ * a time alone. What does not exist is ignored.
+ */
+export const PreferredInput = z.object({
+  slug: z.string().max(200).optional(),
+  startsAt: z.string().max(40).optional(),
+});
 export type PreferredInput = z.infer<typeof PreferredInput>;
 
 /** A track, or a category for a preview. */
@@ -93,6 +99,8 @@ export const Availabilities = z.object({
   earliest: ReadableTime.nullable(),
   /** The specialist whom the visitor asked for, with their next free times; the chosen one comes first while it is free. */
   preferred: PreferredSpecialist.extend({ times: z.array(ReadableTime) }).nullable(),
+  /** The time that the visitor chose before the first question, until it has passed; whether anybody is free then. */
+  chosen: ReadableTime.extend({ isFree: z.boolean() }).nullable(),
   /**
    * Up to twelve people with a time outside of the visitor's night in the next 30 days, whatever the days that are asked
    * for: the specialist whom the visitor asked for, then the soonest. One who is asked for by `specialistId` is the last

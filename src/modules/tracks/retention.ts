@@ -34,6 +34,7 @@ export const anonymiseTrack = async (tx: Tx, trackId: string): Promise<void> => 
     answers: {},
     preferences: null,
     preferred: null,
+    chosenStart: null,
     attribution: {},
     agent: null,
     agentStage: null,

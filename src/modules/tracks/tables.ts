@@ -58,6 +58,8 @@ export const tracks = sqliteTable("tracks", {
   foundNothing: flag("found_nothing").notNull().default(false),
   /** The specialist whom the visitor asked for, and the time that they chose on that specialist's page. */
   preferred: json<Preferred>("preferred"),
+  /** The time that the visitor chose before the first question, with anybody who is free then. */
+  chosenStart: instant("chosen_start"),
   /** The agent that prepared the request, as it named itself; null for visitors. */
   agent: text("agent"),
   /** How far the person has taken over what the agent prepared. */

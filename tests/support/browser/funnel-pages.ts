@@ -74,6 +74,11 @@ export const giveContact = async (page: Page, visitor: Visitor) => {
 /** From the first screen to the calendar. */
 export const walkToCalendar = async (page: Page, visitor: Visitor, topic?: string) => {
   await chooseTopic(page);
+  await finishToCalendar(page, visitor, topic);
+};
+
+/** From the first step of the topic to the calendar. */
+export const finishToCalendar = async (page: Page, visitor: Visitor, topic?: string) => {
   await start(page, topic);
   await answerAbout(page);
   await answerNeeds(page);

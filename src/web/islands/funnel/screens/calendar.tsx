@@ -11,7 +11,7 @@ import { daysQuery } from "../queries.ts";
 import { type CalendarLinks, LocationSwitch, ZoneSwitch } from "../slots/calendar-controls.tsx";
 import { type Hold, useHold } from "../slots/hold.ts";
 import { HoldProblems } from "../slots/hold-problems.tsx";
-import { NoFreeTimes, PeopleStrip, PreferredTimes, TakenSlot } from "../slots/lazy-parts.tsx";
+import { ChosenBefore, NoFreeTimes, PeopleStrip, TakenSlot } from "../slots/lazy-parts.tsx";
 import { SlotPicker, SlotPickerSkeleton } from "../slots/slot-picker.tsx";
 import { type CalendarScope, calendarScope } from "../slots/slot-scope.ts";
 import { calendarHref, readSlotSearch, type SlotSearch, useSlotSearch } from "../slots/slot-search.ts";
@@ -40,7 +40,7 @@ export default function Calendar() {
           onPick={hold.hold}
         />
       )}
-      {data?.preferred && <PreferredTimes preferred={data.preferred} location={scope.slots.location} hold={hold} />}
+      {data && <ChosenBefore {...data} location={scope.slots.location} hold={hold} />}
       <LocationSwitch options={visit.start.labels.location} selected={scope.slots.location} {...links} />
       {data && (data.people.length > 1 || search.specialistId) && (
         <PeopleStrip people={data.people} chosen={search.specialistId} today={scope.today} {...links} />
@@ -97,6 +97,7 @@ const Times = ({ visit, search, scope, days, links, hold }: TimesProps) => {
       days={days.days}
       people={days.people}
       search={search}
+      firstDate={days.chosen?.isFree ? days.chosen.date : undefined}
       wishes={track?.preferences ?? undefined}
       hrefOfTime={(time) =>
         track

@@ -1,6 +1,7 @@
 // The funnel's screen "Start": the part of the topic. A returning visitor can resume.
 import { useQuery } from "@tanstack/react-query";
-import { useSearch } from "@tanstack/react-router";
+import { createLink, useSearch } from "@tanstack/react-router";
+import type { ComponentPropsWithRef } from "react";
 import type { ReadableTime } from "@/platform/http/schemas.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
@@ -14,6 +15,7 @@ import { useContinueOnChoice } from "../forms/continue-on-choice.ts";
 import { useGoTo } from "../navigation.tsx";
 import { previewQuery, previewZone } from "../queries.ts";
 import { PreferredNote } from "../slots/lazy-parts.tsx";
+import { useSlotSearch } from "../slots/slot-search.ts";
 import { StepFrame } from "../step-frame.tsx";
 import { screenPath } from "../track/journey.ts";
 import { ResumeCard } from "../track/resume-card.tsx";
@@ -30,6 +32,8 @@ export default function Start() {
   const sendStep = useSendStep();
   const goTo = useGoTo();
   const choices = category.subcategories;
+  const { startsAt } = useSlotSearch();
+  const { specialist, topic } = useSearch({ strict: false }) as StartSearch;
   const { form, summary, attempt, problemOf, busy } = useForm({
     read: (typed) => typed.get(FIELD),
     check: (chosen) =>
@@ -38,20 +42,19 @@ export default function Start() {
         : [],
     send: async (chosen) => {
       const subcategoryId = choices.find(({ id }) => id === chosen)?.id ?? null;
-      await sendStep({ categoryId: category.id, step: "start", subcategoryId });
+      const preferred = { slug: specialist && String(specialist), startsAt };
+      await sendStep({ categoryId: category.id, step: "start", subcategoryId, preferred });
       await goTo(screenPath(category.key, journey.after("start")));
     },
   });
   const continueOnChoice = useContinueOnChoice(() => true);
-  const { specialist: preferred, topic } = useSearch({ strict: false }) as { specialist?: string; topic?: string };
-  /** Found by the search over the topics. */
   const found = choices.find(({ slug }) => slug === topic)?.id;
   const isReturning = kept !== null && !hasSentSteps();
   return (
     <StepFrame step="start" backTo="/funnel" title={category.name} lead={category.description}>
-      {preferred && <PreferredNote slug={preferred} />}
+      {specialist && <PreferredNote slug={specialist} />}
       {isReturning && <ResumeCard track={kept} categories={start.categories} />}
-      <Supply visit={visit} />
+      {!specialist && <Supply visit={visit} chosen={startsAt} />}
       <form {...form} data-screen="start" className="group">
         <div className="grid gap-6" {...continueOnChoice}>
           <ErrorSummary problems={summary} attempt={attempt} />
@@ -78,6 +81,13 @@ export default function Start() {
   );
 }
 
+interface StartSearch {
+  /** The address of the specialist whose page the visitor comes from. */
+  specialist?: string;
+  /** Found by the search over the topics. */
+  topic?: string;
+}
+
 /** What visitors can rely on. */
 const PROMISES = ["Free for you", "You choose your specialist", "Only the specialist you book gets your details"];
 
@@ -92,8 +102,11 @@ const Promises = () => (
   </ul>
 );
 
-/** What a visitor gets, before they are asked for anything: how many specialists are free, and the earliest times. */
-const Supply = ({ visit: { category, track } }: { visit: Visit }) => {
+/**
+ * What a visitor gets, before they are asked for anything: how many specialists are free, and the earliest times, of which
+ * they can choose one.
+ */
+const Supply = ({ visit: { category, track }, chosen }: { visit: Visit; chosen?: string }) => {
   const { api } = useIslandContext();
   const zone = useInBrowser() && !track ? previewZone() : undefined;
   const { data, isError } = useQuery({
@@ -114,6 +127,7 @@ const Supply = ({ visit: { category, track } }: { visit: Visit }) => {
                   {/* Keyed by place, so that nothing moves when other times are proposed in the visitor's own zone. */}
                   {data.proposed.map((time, place) => <EarlyTime key={place} time={time} />)}
                 </ul>
+                <ChosenNote time={data.proposed.find(({ startsAt }) => startsAt === chosen)} />
               </>
             )}
           </>
@@ -131,11 +145,35 @@ const countText = (specialists: number, days: number) =>
     </>
   );
 
+interface TimeLinkProps extends ComponentPropsWithRef<"a"> {
+  time: ReadableTime;
+}
+
 /** The day above the time, so that three fit beside each other on a phone. */
-const EarlyTime = ({ time: { day, clock } }: { time: ReadableTime }) => (
-  <li className="grid min-w-0 rounded-part bg-surface px-1 py-1.5 text-center">
-    <span className="truncate text-sm text-ink-soft">{day}</span>
+const TimeAnchor = ({ time: { day, clock }, ...rest }: TimeLinkProps) => (
+  <a {...rest} rel="nofollow" className="choosable grid min-w-0 px-1 py-1.5 text-center">
+    <span className="truncate text-sm">{day}</span>
     <span className="sr-only">,</span>
     <span className="font-semibold">{clock}</span>
+  </a>
+);
+const TimeLink = createLink(TimeAnchor);
+
+/** Pressing it keeps the time in the address, from which the first step sends it. */
+const EarlyTime = ({ time }: { time: ReadableTime }) => (
+  <li className="grid min-w-0">
+    <TimeLink
+      to="."
+      search={((before: object) => ({ ...before, startsAt: time.startsAt })) as never}
+      replace
+      resetScroll={false}
+      time={time}
+    />
   </li>
+);
+
+const ChosenNote = ({ time }: { time?: ReadableTime }) => (
+  <p role="status" className="text-sm empty:hidden">
+    {time && `${time.text}: you can take it once you have answered a few questions.`}
+  </p>
 );

@@ -6,7 +6,7 @@ const preferred = () => import("./preferred-specialist.tsx");
 export const TakenSlot = lazyPart(() => import("./taken-slot.tsx"), "TakenSlot");
 export const NoFreeTimes = lazyPart(() => import("./no-free-times.tsx"), "NoFreeTimes");
 export const PreferredNote = lazyPart(preferred, "PreferredNote");
-export const PreferredTimes = lazyPart(preferred, "PreferredTimes");
+export const ChosenBefore = lazyPart(preferred, "ChosenBefore");
 export const PreferredAway = lazyPart(preferred, "PreferredAway");
 
 /** Where it is shown it comes with the page; the placeholder has its height. */

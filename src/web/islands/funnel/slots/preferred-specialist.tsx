@@ -1,5 +1,5 @@
-// The specialist whom the visitor asked for, from that specialist's own page: on the first step, on the calendar with their
-// next free times, and where they cannot be booked.
+// What the visitor chose before the first question. A specialist, from that specialist's own page: on the first step, on the
+// calendar with their next free times, and where they cannot be booked. Or a time: on the calendar.
 import { useQuery } from "@tanstack/react-query";
 import type { Availabilities, SlotView } from "@/modules/matching/schemas.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
@@ -31,14 +31,22 @@ export const PreferredNote = ({ slug }: { slug: string }) => {
   );
 };
 
-interface PreferredTimesProps {
-  preferred: NonNullable<Availabilities["preferred"]>;
+interface ChosenProps {
   location: string;
   hold: Hold;
 }
 
-/** On the calendar. */
-export const PreferredTimes = ({ preferred: { id, displayName, times }, location, hold }: PreferredTimesProps) => {
+/** On the calendar: the specialist with their next times, or the time. */
+export const ChosenBefore = (
+  { preferred, chosen, ...rest }: ChosenProps & Pick<Availabilities, "preferred" | "chosen">,
+) =>
+  preferred ? <PreferredTimes preferred={preferred} {...rest} /> : chosen && <ChosenTime chosen={chosen} {...rest} />;
+
+interface PreferredTimesProps extends ChosenProps {
+  preferred: NonNullable<Availabilities["preferred"]>;
+}
+
+const PreferredTimes = ({ preferred: { id, displayName, times }, location, hold }: PreferredTimesProps) => {
   if (times.length === 0) {
     return (
       <Banner title={`${displayName} isn’t free for this request`}>
@@ -70,6 +78,35 @@ export const PreferredTimes = ({ preferred: { id, displayName, times }, location
           );
         })}
       </ul>
+    </section>
+  );
+};
+
+interface ChosenTimeProps extends ChosenProps {
+  chosen: NonNullable<Availabilities["chosen"]>;
+}
+
+const ChosenTime = ({ chosen: { startsAt, text, isFree }, location, hold }: ChosenTimeProps) => {
+  if (!isFree) {
+    return (
+      <Banner title={`${text} isn’t free for this request`}>The times below are. Please choose another one.</Banner>
+    );
+  }
+  return (
+    <section aria-labelledby="chosen" className={`${CARD} sm:flex sm:items-center sm:justify-between`}>
+      <div className="grid gap-1">
+        <h2 id="chosen" className="font-serif text-xl font-semibold">{`${text} is free`}</h2>
+        <p className="text-ink-soft">You chose it at the beginning. Other times are below.</p>
+      </div>
+      <Button
+        variant="secondary"
+        className="shrink-0"
+        icon={<CalendarCheckIcon />}
+        busy={hold.picked === startsAt ? "Holding this time…" : undefined}
+        onClick={() => hold.hold({ startsAt, location: location as "zoom" })}
+      >
+        Take this time
+      </Button>
     </section>
   );
 };

@@ -23,6 +23,8 @@ interface SlotPickerProps extends CalendarLinks {
   people: Availabilities["people"];
   /** What the address says: the day, and on a phone the part of the day. */
   search: SlotSearch;
+  /** The day that is shown while the address names none; by default one that suits the visitor. */
+  firstDate?: string;
   /** What suits the visitor is shown first. */
   wishes?: Wishes;
   hrefOfTime(time: HourSlot): string;
@@ -36,10 +38,10 @@ interface SlotPickerProps extends CalendarLinks {
 const COLUMNS = "grid items-start gap-x-8 gap-y-4 md:grid-cols-[19rem_minmax(0,1fr)]";
 
 export const SlotPicker = (props: SlotPickerProps) => {
-  const { scope: { slots, range, today, earlier, later }, days, search, wishes, hrefWith, goWith } = props;
+  const { scope: { slots, range, today, earlier, later }, days, search, firstDate, wishes, hrefWith, goWith } = props;
   const { api } = useIslandContext();
   const queryClient = useQueryClient();
-  const shown = search.date ?? firstDay(days, wishes, today) ?? today;
+  const shown = search.date ?? firstDate ?? firstDay(days, wishes, today) ?? today;
   const pageOf = (search?: SlotSearch) => search && ({ href: hrefWith(search), onPick: () => void goWith(search) });
   return (
     <div className={COLUMNS}>

@@ -1,7 +1,6 @@
 // Where a visitor came from, for the track's attribution; read from the address and the referrer, stored nowhere. Ids of
 // clicks on advertisements stay in this document, and are sent only with the visitor's consent.
 import type { Attribution, ClickIds } from "@/modules/tracks/schemas.ts";
-import type { PreferredInput } from "@/modules/matching/schemas.ts";
 
 const UTM = {
   utm_source: "utmSource",
@@ -43,26 +42,15 @@ export const attributionOf = (address: string, referrer: string): Attribution =>
   return attribution;
 };
 
-/** The specialist from whose page the visitor comes, and the time chosen there. */
-const preferredOf = (address: string): PreferredInput | undefined => {
-  const { searchParams } = new URL(address);
-  const slug = searchParams.get("specialist");
-  return slug ? { slug, startsAt: searchParams.get("startsAt") ?? undefined } : undefined;
-};
-
 let attribution: Attribution = {};
 let clicks: ClickIds = {};
-let preferred: PreferredInput | undefined;
 
 /** Called once, before hydration. */
 export const recordAttribution = (): void => {
   attribution = attributionOf(location.href, document.referrer);
   clicks = clicksOf(location.href, document.referrer);
-  preferred = preferredOf(location.href);
 };
 
 export const currentAttribution = (): Attribution => attribution;
 
 export const currentClicks = (): ClickIds => clicks;
-
-export const currentPreferred = (): PreferredInput | undefined => preferred;

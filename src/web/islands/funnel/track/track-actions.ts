@@ -8,7 +8,7 @@ import { type IslandContext, useIslandContext } from "@/web/islands/runtime/isla
 import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { withWork } from "../proof/with-work.ts";
 import { categoryQuery, PENDING_TRACK, pendingTrackQuery, PREVIEW, SLOTS } from "../queries.ts";
-import { currentAttribution, currentPreferred } from "./attribution.ts";
+import { currentAttribution } from "./attribution.ts";
 import { openTrackIn, presentCategory, requestedIdOf } from "./journey.ts";
 import { removeTrack, storeTrack } from "./pending-track.ts";
 import { jsonOf } from "@/web/api/client.ts";
@@ -59,8 +59,7 @@ const sendStep = async (context: IslandContext, { categoryId, ...input }: StepIn
   const track = openTrackIn(categoryId, keptTrack(context)) ??
     await startTrack(context, categoryId, input.subcategoryId ?? undefined);
   const { api, queryClient } = context;
-  const json = input.step === "start" ? { ...input, preferred: currentPreferred() } : input;
-  const sent = await jsonOf(api.Funnel.Track[":id"].$post({ param: { id: track.id }, json }))
+  const sent = await jsonOf(api.Funnel.Track[":id"].$post({ param: { id: track.id }, json: input }))
     .catch(dropClosedTrack(context));
   const next = unmask(sent, track, input);
   // Another subcategory has other questions; they are there before the screens ask for them.
