@@ -4,7 +4,7 @@ import { expectAccessible } from "../support/browser/accessible.ts";
 import { DEMO_PASSWORD, signInByApi, verifiedPerson } from "../support/browser/account-pages.ts";
 import { PHONE_DARK } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
-import { leadsIn, SPECIALIST } from "../support/browser/lead-pages.ts";
+import { chooseInMenu, leadsIn, SPECIALIST } from "../support/browser/lead-pages.ts";
 import { atScreen, openScreen } from "../support/browser/screens.ts";
 
 const ADMINISTRATOR = "admin@parley.test";
@@ -96,7 +96,7 @@ test("a lead is disputed from its page and granted: its credit is returned once"
   const lead = await disputableLead(page.request);
   const before = await creditsOf(page.request);
   await openScreen(page, `/leads/${lead.id}`);
-  await page.getByRole("link", { name: "Report a problem" }).click();
+  await chooseInMenu(page, "Report a problem");
   await atScreen(page, "Ask for help");
   await expect(page.getByRole("radio", { name: /^Lead dispute/ })).toBeChecked();
   await expect(page.getByLabel("Which lead?")).toHaveValue(lead.id);

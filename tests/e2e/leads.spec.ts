@@ -5,7 +5,7 @@ import { DEMO_PASSWORD, redirectTarget, signInByApi, verifiedPerson } from "../s
 import { PHONE_DARK } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { onboardByCalls } from "../support/browser/specialist-pages.ts";
-import { counters, leadsIn, liveLead, openLead, SPECIALIST } from "../support/browser/lead-pages.ts";
+import { chooseInMenu, counters, leadsIn, liveLead, openLead, SPECIALIST } from "../support/browser/lead-pages.ts";
 import { toast } from "../support/browser/toasts.ts";
 import { atScreen, heading, openScreen, waitForHydration, withoutHints } from "../support/browser/screens.ts";
 
@@ -161,7 +161,7 @@ test("a lead is marked as booked outside Parley, and given its time later", asyn
 
 test("a lead is closed at once, and reopened", async ({ page }) => {
   await openLead(page, await liveLead(page.request));
-  await page.getByRole("button", { name: "Close lead", exact: true }).click();
+  await chooseInMenu(page, "Close lead");
   await expect(status(page, "Expired")).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
   await page.getByRole("button", { name: "Reopen lead" }).click();
@@ -184,12 +184,17 @@ test("a change elsewhere appears without a reload", async ({ page }) => {
   );
 });
 
-test("a transition that is not possible yet says why", async ({ page }) => {
+test("what is not possible yet is not shown; the meeting comes first", async ({ page }) => {
   const booked = await leadsIn(page.request, "booked");
   const ahead = booked.find(({ meeting }) => meeting && Date.parse(meeting.startsAt) > Date.now() + 3_600_000);
   await openLead(page, ahead!);
-  await expect(page.getByText("You can report the outcome once the meeting has started.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Mark as converted" })).toHaveCount(0);
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: /^(Open|Call)/ }).first()).toBeVisible();
+  await expect(main.getByRole("link", { name: /^Email/ })).toHaveAttribute("href", /^mailto:/);
+  await main.getByRole("button", { name: "More" }).press("Enter");
+  await expect(page.getByRole("menuitem")).toContainText(["Mark as not converted", "Close lead", "Report a problem"]);
+  await expect(page.getByText("Mark as converted")).toHaveCount(0);
+  await expect(page.getByText("You can report the outcome")).toHaveCount(0);
 });
 
 test("notes of one tab are not overwritten by another, and are not lost when the session ends", async ({ page, context }) => {
@@ -197,7 +202,7 @@ test("notes of one tab are not overwritten by another, and are not lost when the
   await openLead(page, lead!);
   const other = await context.newPage();
   await openLead(other, lead!);
-  const notes = (tab: Page) => tab.getByLabel("Only you see them");
+  const notes = (tab: Page) => tab.getByLabel("Your notes");
   await notes(other).focus();
   await notes(page).fill("Wants a fixed rate");
   await expect(page.getByText("Notes saved")).toBeVisible();
@@ -224,11 +229,11 @@ test("notes of one tab are not overwritten by another, and are not lost when the
 test("notes are saved while they are typed", async ({ page }) => {
   const [lead] = await leadsIn(page.request, "converted");
   await openLead(page, lead!);
-  await page.getByLabel("Only you see them").fill("Calls back after the holidays.");
+  await page.getByLabel("Your notes").fill("Calls back after the holidays.");
   await expect(page.getByText("Notes saved")).toBeVisible();
   await page.reload();
   await atScreen(page, lead!.name);
-  await expect(page.getByLabel("Only you see them")).toHaveValue("Calls back after the holidays.");
+  await expect(page.getByLabel("Your notes")).toHaveValue("Calls back after the holidays.");
   await expect(history(page).first()).toContainText("Notes changed");
 });
 
@@ -271,13 +276,16 @@ test.describe(PHONE_DARK.name, () => {
     }
     const live = await liveLead(page.request);
     await openLead(page, live);
-    await page.getByRole("button", { name: "Mark as booked" }).click();
+    await page.getByRole("main").getByRole("button", { name: "More" }).click();
+    await expectAccessible(page, "the menu of a lead");
+    await page.getByRole("menuitem", { name: "Mark as booked" }).click();
     await expect(dialog(page).getByLabel("Day")).toBeVisible();
     await expectAccessible(page);
     const booked = await leadsIn(page.request, "booked");
     await openLead(page, booked[0]!);
-    await page.getByText("What the visitor agreed to").click();
-    await page.getByRole("button", { name: "Mark as not converted" }).click();
+    await page.getByRole("heading", { name: "Origin and consents" }).click();
+    await expect(page.getByRole("region", { name: "What the visitor agreed to" })).toBeVisible();
+    await chooseInMenu(page, "Mark as not converted");
     await dialog(page).getByRole("button", { name: "Mark as not converted" }).click();
     await expect(dialog(page).getByRole("alert")).toBeFocused();
     await expectAccessible(page);

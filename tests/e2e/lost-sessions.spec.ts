@@ -54,17 +54,17 @@ test.describe("a session that ends", () => {
     const lead = await liveLead(page.request);
     await openLead(page, lead);
     await endSession(page);
-    await page.getByLabel("Only you see them").pressSequentially(note);
+    await page.getByLabel("Your notes").pressSequentially(note);
     await expect(page.getByText(/You're signed out, so your notes aren't saved/)).toBeVisible();
     await enterAsSpecialist(page);
     await openLead(page, lead);
-    await expect(page.getByLabel("Only you see them")).toHaveValue(new RegExp(note));
+    await expect(page.getByLabel("Your notes")).toHaveValue(new RegExp(note));
     await expect(page.getByText("Notes saved")).toBeVisible();
     expect((await read(page.request, `Leads/Props/${lead.id}`)).notes).toContain(note);
 
-    await page.getByLabel("Only you see them").pressSequentially(" and more");
+    await page.getByLabel("Your notes").pressSequentially(" and more");
     await endSession(page);
-    await page.getByLabel("Only you see them").pressSequentially(" again");
+    await page.getByLabel("Your notes").pressSequentially(" again");
     await enterAsAdmin(page);
     await openScreen(page, "/admin/account");
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem("parley.unsent"))).toBeNull();

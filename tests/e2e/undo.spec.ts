@@ -6,7 +6,7 @@ import { expectAccessibleAlsoIn } from "../support/browser/accessible.ts";
 import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
 import { enterAs, saveCalendar } from "../support/browser/calendar-pages.ts";
 import { expect, test } from "../support/browser/journey.ts";
-import { leadsIn, liveLead, openLead, SPECIALIST } from "../support/browser/lead-pages.ts";
+import { chooseInMenu, leadsIn, liveLead, openLead, SPECIALIST } from "../support/browser/lead-pages.ts";
 import { atScreen, openScreen } from "../support/browser/screens.ts";
 import { toast } from "../support/browser/toasts.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
@@ -18,7 +18,11 @@ test.use({ ownData: "undo" });
 const history = (page: Page) => page.getByRole("list", { name: "Timeline of this lead" }).getByRole("listitem");
 const status = (page: Page, text: string) => page.getByRole("main").getByText(text, { exact: true }).first();
 const propsOf = async (page: Page, id: string) => await (await page.request.get(`/api/v2/Leads/Props/${id}`)).json();
-const close = (page: Page) => page.getByRole("button", { name: "Close lead", exact: true });
+const close = (page: Page) => chooseInMenu(page, "Close lead");
+const closeByKeys = async (page: Page) => {
+  await page.getByRole("main").getByRole("button", { name: "More" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Close lead" }).press("Enter");
+};
 
 test.describe(DESKTOP_DARK.name, () => {
   test.use(DESKTOP_DARK.use);
@@ -29,7 +33,7 @@ test.describe(DESKTOP_DARK.name, () => {
     await openLead(page, lead);
     const before = await propsOf(page, lead.id);
 
-    await close(page).click();
+    await close(page);
     await expect(status(page, "Expired")).toBeVisible();
     await expect(toast(page, "Lead closed")).toBeVisible();
     await expectAccessible(page, "a lead that was closed a moment ago");
@@ -38,13 +42,13 @@ test.describe(DESKTOP_DARK.name, () => {
     await expect(status(page, "In progress")).toBeVisible();
     await expect(history(page).first()).toContainText("Undone: in progress again");
 
-    await close(page).click();
+    await close(page);
     await expect(history(page).first()).toContainText("Closed");
     await history(page).first().getByRole("button", { name: /^Undo/ }).click();
     await expect(history(page).first()).toContainText("Undone: in progress again");
     await expect(page.getByRole("button", { name: /^Undo/ })).toHaveCount(0);
 
-    await close(page).press("Enter");
+    await closeByKeys(page);
     await expect(toast(page, "Lead closed")).toBeVisible();
     await page.keyboard.press("F8");
     const undo = toast(page, "Lead closed").getByRole("button", { name: "Undo" });
@@ -55,7 +59,7 @@ test.describe(DESKTOP_DARK.name, () => {
     await page.keyboard.press("Enter");
     await expect(status(page, "In progress")).toBeVisible();
 
-    await close(page).press("Enter");
+    await closeByKeys(page);
     await expect(toast(page, "Lead closed")).toBeVisible();
     await page.getByRole("heading", { level: 1 }).focus();
     await page.keyboard.press("u");
@@ -85,7 +89,7 @@ test("undo that comes too late says so, and the change stays", async ({ page }) 
   await signInByApi(page.request, SPECIALIST, DEMO_PASSWORD);
   const lead = await liveLead(page.request);
   await openLead(page, lead);
-  await close(page).click();
+  await close(page);
   await expect(toast(page, "Lead closed")).toBeVisible();
   // Another tab has reopened it meanwhile.
   expect((await page.request.post(`/api/v2/Leads/MarkAsLive/${lead.id}`)).ok()).toBe(true);

@@ -45,6 +45,12 @@ export const openLead = async (page: Page, { id, name }: ListedLead): Promise<vo
   await atScreen(page, name);
 };
 
+/** Chooses what has no button of its own at the head of a lead. */
+export const chooseInMenu = async (page: Page, label: string): Promise<void> => {
+  await page.getByRole("main").getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: label }).click();
+};
+
 /** The counters of all leads and of each status in their order, as numbers. */
 export const counters = async (page: Page): Promise<number[]> => {
   const buttons = page.getByRole("group", { name: "Leads by status" }).getByRole("button");

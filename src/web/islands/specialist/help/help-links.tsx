@@ -2,8 +2,6 @@
 import { useRouterState } from "@tanstack/react-router";
 import { HELP_KINDS, type HelpKind } from "@/modules/help/rules.ts";
 import type { LeadView } from "@/modules/leads/schemas.ts";
-import { textLink } from "@/web/ui/link.tsx";
-import { RoutedAnchor } from "../links.tsx";
 
 export const DASHBOARD_HELP = "/dashboard/help";
 /** Guards keep people out of the dashboard until they are onboarded, but they can ask for help. */
@@ -48,13 +46,5 @@ export const newRequestHref = ({ kind, leadId, transactionId }: About): string =
 };
 
 /** A lead whose credit was returned cannot be disputed, only asked about. */
-export const ReportProblemLink = ({ lead: { id, credit } }: { lead: Pick<LeadView, "id" | "credit"> }) => (
-  <p className="border-t border-line pt-3">
-    <RoutedAnchor
-      href={newRequestHref({ kind: credit.state === "consumed" ? "lead-dispute" : "question", leadId: id })}
-      className={`inline-flex min-h-11 items-center ${textLink}`}
-    >
-      Report a problem
-    </RoutedAnchor>
-  </p>
-);
+export const problemHref = ({ id, credit }: Pick<LeadView, "id" | "credit">): string =>
+  newRequestHref({ kind: credit.state === "consumed" ? "lead-dispute" : "question", leadId: id });

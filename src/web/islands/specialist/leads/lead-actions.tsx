@@ -1,13 +1,18 @@
-// Buttons for every transition that the server offers for a lead. One that is not possible now says why.
+// What a specialist can do with a lead, at its head: the transitions that the server offers, and ways to reach the visitor.
 import { type ReactNode, useState } from "react";
 import { isCreditReturned } from "@/modules/leads/credit-rules.ts";
 import { USED_FOR_ANOTHER } from "@/modules/leads/label-rules.ts";
 import type { LeadMove } from "@/modules/leads/rules.ts";
 import type { LeadView } from "@/modules/leads/schemas.ts";
-import { Button, type ButtonVariant } from "@/web/ui/button.tsx";
+import { Button, LinkButton } from "@/web/ui/button.tsx";
+import { MailIcon, PhoneIcon } from "@/web/ui/icons.ts";
+import { Menu, type MenuItem } from "@/web/ui/overlay/menu.tsx";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { problemHref } from "../help/help-links.tsx";
+import { RoutedAnchor } from "../links.tsx";
 import { BookForm } from "./book-form.tsx";
+import { JoinLink } from "./join-link.tsx";
 import { convertDialog, declineDialog } from "./status-forms.tsx";
 import { type StatusDetails, useChangeStatus } from "./use-lead-mutations.ts";
 
@@ -76,17 +81,18 @@ const DIALOGS: Record<LeadMove, Dialog> = {
   giveUp: close,
 };
 
-/** The most likely next step has the primary button. */
-const VARIANTS: Partial<Record<LeadMove, ButtonVariant>> = {
-  accept: "primary",
-  keep: "primary",
-  keepBooked: "primary",
-  convert: "primary",
-  reopen: "primary",
-  giveUp: "quiet",
-};
+/** The most likely next step comes first. The others are in the menu, but for one. */
+const PRIMARY: readonly LeadMove[] = ["accept", "keep", "keepBooked", "convert", "reopen"];
+const RARE: readonly LeadMove[] = ["giveUp"];
 
-export const LeadActions = ({ lead }: { lead: LeadView }) => {
+interface Presses {
+  /** The move that runs. */
+  busy: LeadMove | undefined;
+  press(offered: Offered): void;
+}
+
+/** Makes a move, after its question. */
+const useMoves = (lead: LeadView): Presses => {
   const changeStatus = useChangeStatus(lead.id);
   const [busy, setBusy] = useState<LeadMove>();
   const press = (offered: Offered) => {
@@ -96,23 +102,82 @@ export const LeadActions = ({ lead }: { lead: LeadView }) => {
     setBusy(move);
     changeStatus({ to, move }).catch(() => {}).finally(() => setBusy(undefined));
   };
-  if (lead.masked === "awaiting-consent") return <p className="text-ink-soft">You can accept it once they agree.</p>;
-  if (lead.moves.length === 0) return <p className="text-ink-soft">There's nothing left to do.</p>;
-  const reasons = [...new Set(lead.moves.flatMap(({ closed }) => closed ?? []))];
+  return { busy, press };
+};
+
+interface MoveButtonProps extends Presses {
+  offered: Offered;
+  variant: "primary" | "secondary";
+  className: string;
+}
+
+const MoveButton = ({ offered, variant, className, busy, press }: MoveButtonProps) => (
+  <Button
+    variant={variant}
+    className={className}
+    busy={busy === offered.move ? "One moment…" : undefined}
+    onClick={() => press(offered)}
+  >
+    {offered.label}
+  </Button>
+);
+
+/** Calls or writes to the visitor. A phone shows the icon alone. */
+const ReachLink = (
+  { href, icon, name, children }: { href: string; icon: ReactNode; name: string; children: string },
+) => (
+  <LinkButton href={href} variant="secondary" icon={icon} className="px-3! max-sm:gap-0 sm:px-5!">
+    <span className="max-sm:sr-only">{children}</span>
+    <span className="sr-only">{` ${name}`}</span>
+  </LinkButton>
+);
+
+const FILLS_ROW = "max-sm:flex-1";
+
+/**
+ * What can be done now, in one row: the meeting or the most likely move, how to reach the visitor, and the rest in a menu.
+ * What is not possible yet is not shown. `now` in ms.
+ */
+export const LeadActions = ({ lead, now }: { lead: LeadView; now: number }) => {
+  const { contact, contactShown, join, endsAt } = lead;
+  const moves = useMoves(lead);
+  const possible = lead.moves.filter(({ closed }) => !closed);
+  const joins = join && endsAt !== null && Date.parse(endsAt) > now ? join : undefined;
+  const primary = possible.find(({ move }) => PRIMARY.includes(move));
+  const others = possible.filter((one) => one !== primary);
+  const second = joins ? primary : others.find(({ move }) => !RARE.includes(move));
+  const rest = joins ? others : others.filter((one) => one !== second);
+  const toItem = (offered: Offered): MenuItem => ({ label: offered.label, onSelect: () => moves.press(offered) });
   return (
-    <div className="grid gap-3">
-      {lead.moves.filter(({ closed }) => !closed).map((offered) => (
-        <Button
-          key={offered.move}
-          wide
-          variant={VARIANTS[offered.move] ?? "secondary"}
-          busy={busy === offered.move ? "One moment…" : undefined}
-          onClick={() => press(offered)}
-        >
-          {offered.label}
-        </Button>
-      ))}
-      {reasons.map((reason) => <p key={reason} className="text-sm text-ink-soft">{reason}</p>)}
+    <div data-print="never" className="flex max-w-full flex-wrap gap-2 max-sm:w-full">
+      {joins
+        ? <JoinLink join={joins} variant="primary" className={FILLS_ROW} />
+        : primary && <MoveButton {...moves} offered={primary} variant="primary" className={FILLS_ROW} />}
+      {second && <MoveButton {...moves} offered={second} variant="secondary" className="max-sm:hidden" />}
+      {contactShown && contact.phone && joins?.kind !== "phone" && (
+        <ReachLink href={`tel:${contact.phone}`} icon={<PhoneIcon />} name={contact.firstName}>Call</ReachLink>
+      )}
+      {contactShown && contact.email && (
+        <ReachLink href={`mailto:${contact.email}`} icon={<MailIcon />} name={contact.firstName}>Email</ReachLink>
+      )}
+      <Menu
+        label="More"
+        link={RoutedAnchor}
+        busy={rest.some(({ move }) => move === moves.busy) ? "One moment…" : undefined}
+        items={[
+          ...second ? [{ ...toItem(second), onPhone: true as const }] : [],
+          ...rest.map(toItem),
+          { label: "Report a problem", href: problemHref(lead) },
+          { label: "Print", onSelect: () => print() },
+        ]}
+      />
     </div>
   );
+};
+
+/** Why something is not possible; nothing about what comes with the meeting. `now` in ms. */
+export const closedReasons = ({ masked, moves, meeting }: LeadView, now: number): string[] => {
+  if (masked === "awaiting-consent") return ["You can accept this lead once the visitor agrees."];
+  if (meeting && Date.parse(meeting.startsAt) > now) return [];
+  return [...new Set(moves.flatMap(({ closed }) => closed ?? []))];
 };

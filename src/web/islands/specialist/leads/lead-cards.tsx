@@ -4,8 +4,7 @@ import type { LeadView } from "@/modules/leads/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { LockIcon, MailIcon, MessageCircleIcon, PhoneIcon } from "@/web/ui/icons.ts";
-import { formatMoney } from "@/platform/money.ts";
-import { Disclosure } from "@/web/ui/disclosure.tsx";
+import { FoldedCard } from "@/web/ui/folded-card.tsx";
 import { attributionItems } from "@/web/islands/area/leads/attribution.tsx";
 import { creditText, timeWithCity } from "./lead-labels.ts";
 import { contactLink, preferenceItems } from "@/web/islands/area/leads/contact.ts";
@@ -93,30 +92,55 @@ export const ContactCard = ({ lead }: { lead: LeadView }) => (
   </Card>
 );
 
+const noAnswers = ({ masked }: Pick<LeadView, "masked">): string =>
+  masked === "awaiting-consent" ? "You see the answers once the visitor agrees." : "The visitor answered no questions.";
+
+/** The topic and what the visitor has answered. */
+export const AskedCard = ({ lead: { category, subcategory, answers, masked, contact } }: { lead: LeadView }) => (
+  <Card title={`What ${contact.firstName || "the visitor"} asked for`}>
+    <DefinitionList
+      items={[
+        { term: "Topic", value: [category, subcategory].filter(Boolean).join(" · ") },
+        ...answers.map(({ label, answer }) => ({ term: label, value: answer })),
+      ]}
+    />
+    {answers.length === 0 && <p className="text-ink-soft">{noAnswers({ masked })}</p>}
+  </Card>
+);
+
 const Consents = ({ consents }: Pick<LeadView, "consents">) => (
-  <Disclosure summary="What the visitor agreed to">
+  <section aria-label="What the visitor agreed to">
     <ul className="grid gap-3">
       {consents.map(({ purpose, text, accepted, at, time }) => (
         <li key={`${purpose} ${at}`} className="grid gap-0.5">
-          <q className="text-ink">{text}</q>
-          <span className="text-sm">{`${accepted ? "Agreed" : "Not agreed"} ${timeWithCity(time)}`}</span>
+          <q>{text}</q>
+          <span className="text-sm text-ink-soft">
+            {`${accepted ? "Agreed" : "Not agreed"} ${timeWithCity(time)}`}
+          </span>
         </li>
       ))}
     </ul>
-  </Disclosure>
+  </section>
 );
 
-export const SourceCard = ({ lead }: { lead: LeadView }) => (
-  <Card title="Source">
+const consentsText = (count: number): string => count === 1 ? "1 consent" : `${count} consents`;
+
+/** How the lead came, what became of its credit, and what the visitor agreed to. */
+export const OriginCard = ({ lead }: { lead: LeadView }) => (
+  <FoldedCard
+    id="origin"
+    title="Origin and consents"
+    state={[LEAD_SOURCE_LABELS[lead.source], lead.consents.length > 0 && consentsText(lead.consents.length)]
+      .filter(Boolean).join(" · ")}
+  >
     <DefinitionList
       items={[
         { term: "Origin", value: LEAD_SOURCE_LABELS[lead.source] },
         { term: "Received", value: timeWithCity(lead.created) },
         { term: "Credit", value: creditText(lead) },
-        ...(lead.dealValue ? [{ term: "Deal value", value: formatMoney(lead.dealValue) }] : []),
         ...attributionItems(lead.attribution),
       ]}
     />
     {lead.consents.length > 0 && <Consents consents={lead.consents} />}
-  </Card>
+  </FoldedCard>
 );

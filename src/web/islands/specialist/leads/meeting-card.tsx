@@ -2,7 +2,6 @@ import type { LeadView } from "@/modules/leads/schemas.ts";
 import { cityOf } from "@/platform/time/zones.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { locationLabel, MeetingStatusChip } from "@/web/islands/area/leads/lead-status.tsx";
-import { JoinLink } from "./join-link.tsx";
 import { isMeetingWaiting, timeWithCity, visitorTimeText } from "./lead-labels.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
@@ -32,8 +31,11 @@ const VisitorMessage = ({ name, message }: { name: string; message: string }) =>
   </figure>
 );
 
+/** Whether the specialist has to say what became of the meeting. */
+export const isAskedAbout = ({ meetingLife }: LeadView): boolean => meetingLife?.outcome?.answer === null;
+
 export const MeetingCard = ({ lead }: { lead: LeadView }) => {
-  const { meeting, visitorTime, location, join, meetingStatus } = lead;
+  const { meeting, visitorTime, location, meetingStatus } = lead;
   return (
     <Card
       title="Meeting"
@@ -46,7 +48,6 @@ export const MeetingCard = ({ lead }: { lead: LeadView }) => {
             {isMeetingWaiting(lead) && <p>This meeting is cancelled in a minute, unless you undo closing the lead.</p>}
             {location && <p>{locationLabel(location)}</p>}
             {lead.visitorMessage && <VisitorMessage name={lead.contact.firstName} message={lead.visitorMessage} />}
-            {join && <JoinLink join={join} className="justify-self-start" />}
             <MeetingChanges lead={lead} />
           </>
         )

@@ -1,0 +1,49 @@
+// The properties and the button of a menu, shared by its fallback and the Radix part.
+import type { ReactNode } from "react";
+import { buttonStyle } from "../button.tsx";
+import { EllipsisIcon, LoaderCircleIcon } from "../icons.ts";
+import type { AreaAnchor } from "../layout/area-links.tsx";
+
+export interface MenuItem {
+  label: string;
+  icon?: ReactNode;
+  /** Where it leads, or what it does. */
+  href?: string;
+  onSelect?(): void;
+  /** Only a phone has no room for it elsewhere. */
+  onPhone?: true;
+}
+
+export interface MenuProps {
+  /** Of the button. A phone shows three dots. */
+  label: string;
+  items: readonly MenuItem[];
+  /** Text shown while what was chosen runs. */
+  busy?: string;
+  link: AreaAnchor;
+}
+
+export interface OpenMenuProps extends MenuProps {
+  isOpen: boolean;
+  onOpenChange(isOpen: boolean): void;
+}
+
+export const menuButtonStyle = `${buttonStyle({ variant: "secondary" })} px-3! sm:px-5!`;
+
+export const MenuButtonLabel = ({ label, busy }: Pick<MenuProps, "label" | "busy">) => (
+  <>
+    {busy ? <LoaderCircleIcon className="size-5 animate-turn" /> : <EllipsisIcon className="sm:hidden" />}
+    <span aria-live="polite" className="max-sm:sr-only">{busy ?? label}</span>
+  </>
+);
+
+/** A press that comes before the code opens the menu as soon as it is there. */
+export const MenuButton = ({ onOpenChange, ...label }: OpenMenuProps) => (
+  <button
+    type="button"
+    className={menuButtonStyle}
+    onClick={() => onOpenChange(true)}
+  >
+    <MenuButtonLabel {...label} />
+  </button>
+);
