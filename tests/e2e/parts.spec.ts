@@ -26,7 +26,12 @@ const openParts = async (page: Page) => {
  */
 const smallTargets = (page: Page) =>
   page.evaluate(() => {
-    const heightOf = (element: Element) => element.getBoundingClientRect().height;
+    // The link that names a row covers it, where rows have no columns.
+    const heightOf = (element: Element) => {
+      const cover = getComputedStyle(element, "::after");
+      const covered = cover.position === "absolute" ? parseFloat(cover.height) || 0 : 0;
+      return Math.max(element.getBoundingClientRect().height, covered);
+    };
     const least = (element: Element) =>
       innerWidth > 1_000 && element.closest("[class~='@container']:has([data-list])") ? 36 : 44;
     return [

@@ -24,8 +24,11 @@ export const LeadFilter = z.object({
 });
 export type LeadFilter = z.infer<typeof LeadFilter>;
 
-/** `search` matches the beginnings of the words of a name: "ve ex" finds Vera Example. */
-export const LeadListQuery = listQuery(["createdAt", "name"]).extend(LeadFilter.shape).extend({
+/**
+ * `search` matches the beginnings of the words of a name: "ve ex" finds Vera Example. In the order of `due`, ascending, what
+ * waits for the specialist comes first: by its deadline, and a booked lead by the end of its meeting. Closed leads come last.
+ */
+export const LeadListQuery = listQuery(["createdAt", "name", "due"]).extend(LeadFilter.shape).extend({
   status: LeadStatusSchema.optional(),
   /** Leads created then or later, for programs that ask again and again. */
   since: InstantText.optional(),

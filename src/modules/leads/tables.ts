@@ -46,6 +46,14 @@ export const leads = sqliteTable("leads", {
     sql`outcome_by - coalesce(outcome_days, 7) * 86400000`,
     { mode: "virtual" },
   ),
+  /**
+   * What waits for the specialist first: by the deadline, or by the end of the meeting whose outcome is not reported. Closed
+   * leads come last, the newest first.
+   */
+  dueOrder: integer("due_order").generatedAlwaysAs(
+    sql`coalesce(consent_by, accept_by, live_until, outcome_by - coalesce(outcome_days, 7) * 86400000, 9000000000000000 - created_at)`,
+    { mode: "virtual" },
+  ),
   dealValueMinor: integer("deal_value_minor"),
   notes: text("notes"),
   creditEntryId: text("credit_entry_id").references(() => creditEntries.id),
@@ -96,6 +104,7 @@ export const leads = sqliteTable("leads", {
     t.deletedAt,
   ),
   index("leads_name_idx").on(t.specialistId, t.contactName, t.id, t.deletedAt),
+  index("leads_due_idx").on(t.specialistId, t.dueOrder, t.id),
   // The same over all specialists, for administrators.
   index("leads_all_newest_idx").on(t.createdAt, t.id, t.source, t.deletedAt),
   index("leads_all_status_idx").on(t.status, t.createdAt, t.id, t.source, t.deletedAt),

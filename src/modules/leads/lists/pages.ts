@@ -21,7 +21,7 @@ export interface LeadQuery extends LeadFilter {
   specialistId?: string;
   status?: LeadStatus;
   source?: LeadSource;
-  /** `name`; anything else sorts by creation. */
+  /** `name` or `due` (of one specialist); anything else sorts by creation. */
   sort: string;
   dir: "asc" | "desc";
   /** An instant in ISO 8601: leads created then or later. Counters do not know it. */
@@ -44,8 +44,11 @@ interface SizedQuery extends LeadQuery {
 type ColumnReference = (column: Column) => SQL;
 const indexed: ColumnReference = (column) => sql`${column}`;
 const hidden: ColumnReference = (column) => sql`+${column}`;
-/** Leaves only the indexes in the order of names. */
-const nameIndexes: ColumnReference = (column) => column === leads.specialistId ? indexed(column) : hidden(column);
+/** Leaves only the indexes that begin with the specialist and go on in an order of their own. */
+const ownIndexes: ColumnReference = (column) => column === leads.specialistId ? indexed(column) : hidden(column);
+
+const ORDERS: Readonly<Record<string, Column>> = { name: leads.contactName, due: leads.dueOrder };
+const sortColumn = (sort: string): Column => ORDERS[sort] ?? leads.createdAt;
 
 /** Most leads come from the funnel, so only another source is worth its index. */
 const timeIndexes = ({ specialistId, source, status, categoryId }: LeadQuery): ColumnReference => {
@@ -73,7 +76,7 @@ interface AccessPath {
 }
 
 const inOrder = (query: LeadQuery): AccessPath => {
-  const ref = query.sort === "name" ? nameIndexes : timeIndexes(query);
+  const ref = query.sort in ORDERS ? ownIndexes : timeIndexes(query);
   return { where: and(filters(query, ref), query.match?.condition)!, order: indexed };
 };
 const byFilter = (query: SizedQuery): AccessPath => ({
@@ -91,14 +94,12 @@ const hasFilter = ({ categoryId, status, source, from, to, since }: LeadQuery) =
 const cheapestPath = (query: SizedQuery): AccessPath => {
   const { filtered, matched, sort, match } = query;
   if (match && matched <= Math.min(MAX_SORTED, filtered)) return byMatch(query, match);
-  return sort === "name" && hasFilter(query) && filtered <= MAX_SORTED ? byFilter(query) : inOrder(query);
+  return sort in ORDERS && hasFilter(query) && filtered <= MAX_SORTED ? byFilter(query) : inOrder(query);
 };
 
 /** Whether the search alone decides: it knows specialist and dates only. */
 const isMatchComplete = ({ status, categoryId, source, since }: SizedQuery) =>
   !status && !categoryId && !source && !since;
-
-const sortColumn = (sort: string): Column => sort === "name" ? leads.contactName : leads.createdAt;
 
 interface PageRange {
   limit: number;
@@ -112,7 +113,7 @@ const idsAlong = (db: Reader, { where, order }: AccessPath, { sort, dir }: LeadQ
 };
 
 /** Whether the path does not depend on how many leads there are. */
-const isAlwaysInOrder = (query: LeadQuery): boolean => !query.match && !(query.sort === "name" && hasFilter(query));
+const isAlwaysInOrder = (query: LeadQuery): boolean => !query.match && !(query.sort in ORDERS && hasFilter(query));
 
 const listIds = async (db: Reader, query: SizedQuery, { limit, offset }: PageRange): Promise<string[]> => {
   const { sort, dir, match, matched } = query;
@@ -195,6 +196,10 @@ export const findLeadPage = async <T>(
   return { rows: ids.flatMap((id) => rows.get(id) ?? []), counted, related };
 };
 
+/** Where a lead stands in an order. */
+const positionOf = ({ contactName, dueOrder, createdAt }: Lead, sort: string) =>
+  sort === "name" ? contactName : sort === "due" ? dueOrder : createdAt;
+
 /** Leads in memory at a time. */
 const BATCH = 500;
 
@@ -203,9 +208,10 @@ const listNext = async (db: Reader, query: SizedQuery, after?: Lead): Promise<Le
   const { sort, dir, match, matched } = query;
   const { where, order } = match && matched <= MAX_COUNT ? byMatch(query, match) : inOrder(query);
   const column = sortColumn(sort);
-  const last = after && (sort === "name" ? after.contactName : after.createdAt);
   const beyond = after &&
-    sql`(${order(column)}, ${order(leads.id)}) ${sql.raw(dir === "asc" ? ">" : "<")} (${last}, ${after.id})`;
+    sql`(${order(column)}, ${order(leads.id)}) ${sql.raw(dir === "asc" ? ">" : "<")} (${
+      positionOf(after, sort)
+    }, ${after.id})`;
   const ids = (await idsAlong(db, { where: and(where, beyond)!, order }, query, { limit: BATCH, offset: 0 }))
     .map(({ id }) => id);
   const rows = await rowsOf(db, ids);

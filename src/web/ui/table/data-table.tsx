@@ -161,6 +161,8 @@ interface DataTableProps<Row> {
   onRetry?(): void;
   view: ListView;
   onView(view: ListView): void;
+  /** The list's own order, where a column has it. */
+  order?: Required<Pick<ListView, "sort" | "dir">>;
   filters?: readonly ListFilter[];
   searchIn?: string;
   /** The address of the whole list as CSV, in this view's search and filters. */
@@ -188,9 +190,9 @@ const NoMatches = ({ noun, onClear }: { noun: string; onClear(): void }) => (
 );
 
 const Content = <R,>({ list, ...props }: DataTableProps<R> & { list?: ListPage<R> }) => {
-  const { noun, columns, keyOf, query, onRetry = query.refetch, view, onView, selection } = props;
+  const { noun, columns, keyOf, query, onRetry = query.refetch, view, onView, order, selection } = props;
   const shown = props.preferences?.columns;
-  const table = useTableModel({ columns, shown, keyOf, rows: list?.items ?? NO_ROWS, view, onView, selection });
+  const table = useTableModel({ columns, shown, keyOf, rows: list?.items ?? NO_ROWS, view, onView, order, selection });
   if (query.isError) return <LoadFailed title={`We couldn't load the ${noun}.`} onRetry={onRetry} />;
   // The last page is on its way.
   if (!list || isPastEnd(list)) {

@@ -4,15 +4,18 @@ import { Skeleton } from "../skeleton.tsx";
 export const SkeletonRows = ({ rows, columns }: { rows: number; columns: number }) => (
   <div
     role="status"
-    className="grid gap-3 @table:gap-0 @table:rounded-card @table:border @table:border-line @table:bg-surface @table:pt-10"
+    className="grid rounded-card border border-line bg-surface @table:pt-10"
   >
     <span className="sr-only">Loading…</span>
     {Array.from({ length: rows }, (_, row) => (
       <div
         key={row}
-        className="flex h-11 items-center gap-8 border-b border-line px-4 last:border-0 @max-table:h-32 @max-table:rounded-card @max-table:border!"
+        className="flex h-11 items-center gap-8 border-b border-line px-4 last:border-0 @max-table:h-17"
       >
-        {Array.from({ length: columns }, (_, at) => <Skeleton key={at} className="h-4 flex-1" />)}
+        {Array.from(
+          { length: columns },
+          (_, at) => <Skeleton key={at} className={`h-4 flex-1 ${at > 1 ? "@max-table:hidden" : ""}`} />,
+        )}
       </div>
     ))}
   </div>

@@ -40,6 +40,11 @@ export interface Column<Row> {
   optional?: true;
   /** Buttons and links, which are never cut. */
   actions?: true;
+  /**
+   * Its place where there is no room for columns. A row then has two lines: what names it and a "mark", below them a "line"
+   * and a "note". Unless given, a line of its own with the label.
+   */
+  phone?: "mark" | "line" | "note" | "hidden";
 }
 
 /** The screen holds the selection and clears it when the view changes. */
@@ -60,6 +65,8 @@ interface TableModelOptions<Row> {
   rows: readonly Row[];
   view: ListView;
   onView(view: ListView): void;
+  /** Shown while the view names no column. */
+  order?: Required<Pick<ListView, "sort" | "dir">>;
   selection?: RowSelection<Row>;
 }
 
@@ -83,7 +90,8 @@ const visibilityOf = <Row>(columns: readonly Column<Row>[], shown?: readonly str
 };
 
 export const useTableModel = <Row>(options: TableModelOptions<Row>): TableModel<Row> => {
-  const { columns, shown, keyOf, rows, view, onView, selection } = options;
+  const { columns, shown, keyOf, rows, view, onView, order, selection } = options;
+  const { sort, dir } = view.sort ? view : order ?? view;
   const definitions = useMemo(
     () =>
       columns.map(({ key, label, cell, sortable }): ColumnDef<Features, Row & object> => ({
@@ -102,7 +110,7 @@ export const useTableModel = <Row>(options: TableModelOptions<Row>): TableModel<
     () => Object.fromEntries(selected.split("\n").filter(Boolean).map((id) => [id, true])),
     [selected],
   );
-  const sorting = useMemo(() => sortingOf(view.sort, view.dir), [view.sort, view.dir]);
+  const sorting = useMemo(() => sortingOf(sort, dir), [sort, dir]);
   const columnVisibility = useMemo(() => visibilityOf(columns, shown), [columns, shown]);
   return useTable({
     features,

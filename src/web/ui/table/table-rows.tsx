@@ -1,4 +1,4 @@
-// The rows of a table: one line each under a header that stays in sight; a card for each row where there is no room.
+// The rows of a table: one line each under a header that stays in sight; two lines where there is no room for columns.
 import { FlexRender } from "@tanstack/react-table";
 import type { ReactNode } from "react";
 import { ArrowDownIcon, ArrowUpDownIcon, ArrowUpIcon } from "../icons.ts";
@@ -14,11 +14,20 @@ const headerStyle =
   "sticky top-0 z-10 h-10 border-b border-line-strong bg-surface px-2 text-sm font-semibold whitespace-nowrap";
 /** 44 px, border included. */
 const cellStyle = "h-11 border-b border-line px-2 py-0 group-last/row:border-b-0 " +
-  "@max-table:flex @max-table:h-auto @max-table:items-baseline @max-table:justify-between " +
-  "@max-table:gap-x-4 @max-table:border-0 @max-table:px-0 @max-table:py-0.5";
-/** The link that names a row is as high as the row, and of as many lines as it needs in a card. */
-const nameStyle = "text-left font-semibold @max-table:[&_a]:inline-block @max-table:[&_a]:min-h-11 " +
-  "@max-table:[&_a]:content-center @max-table:[&_a]:wrap-anywhere @max-table:[&_a]:whitespace-normal";
+  "@max-table:h-auto @max-table:min-w-0 @max-table:border-0 @max-table:py-0 @max-table:px-0";
+/** Without columns, the link that names a row covers it. */
+const nameStyle = "text-left font-semibold @max-table:col-start-2 @max-table:row-start-1 " +
+  "@max-table:[&_a]:after:absolute @max-table:[&_a]:after:inset-0";
+/** Where a cell is without columns. What can be pressed stays above the link that covers the row. */
+const placeStyle: Record<Place, string> = {
+  mark: "@max-table:col-start-3 @max-table:row-start-1 @max-table:pl-3 @max-table:text-right",
+  line: "@max-table:col-start-2 @max-table:row-start-2",
+  note: "@max-table:col-start-3 @max-table:row-start-2 @max-table:pl-3 @max-table:text-right @max-table:text-ink-soft",
+  hidden: "@max-table:hidden",
+  labelled: "@max-table:col-start-2 @max-table:col-end-4 @max-table:flex @max-table:items-baseline " +
+    "@max-table:justify-between @max-table:gap-x-4",
+};
+type Place = NonNullable<Column<never>["phone"]> | "labelled";
 
 interface HeadingProps<R> {
   header: ReturnType<TableModel<R>["getFlatHeaders"]>[number];
@@ -61,8 +70,7 @@ interface RowProps<R> {
 }
 
 /** An outline inside, because what is outside the line is cut. */
-const lineStyle = "block min-w-0 truncate [&_a]:-outline-offset-2 @max-table:overflow-visible " +
-  "@max-table:wrap-anywhere @max-table:whitespace-normal";
+const lineStyle = "block min-w-0 truncate [&_a]:-outline-offset-2";
 const widthOf = { person: "@table:max-w-48", text: "@table:max-w-90" };
 
 interface LineProps {
@@ -89,13 +97,13 @@ const Row = <R,>({ row, byKey, selection }: RowProps<R>) => (
   <tr
     role="row"
     onClick={openRow}
-    className="group/row relative has-[th_a]:cursor-pointer has-[th_a]:hover:bg-wash has-[td_input:checked]:bg-brand-tint @max-table:grid @max-table:content-start @max-table:rounded-card @max-table:border @max-table:border-line @max-table:bg-surface @max-table:px-4 @max-table:py-3"
+    className="group/row relative has-[th_a]:cursor-pointer has-[th_a]:hover:bg-wash has-[td_input:checked]:bg-brand-tint @max-table:grid @max-table:grid-cols-[auto_minmax(0,1fr)_fit-content(55%)] @max-table:items-center @max-table:gap-y-0.5 @max-table:border-b @max-table:border-line @max-table:px-3 @max-table:py-2.5 @max-table:last:border-b-0"
   >
     {selection && (
       <td
         role="cell"
         data-print="never"
-        className="h-11 border-b border-line p-0 pl-1 group-last/row:border-b-0 @max-table:absolute @max-table:top-3 @max-table:right-2 @max-table:h-auto @max-table:border-0"
+        className="relative z-1 h-11 border-b border-line p-0 pl-1 group-last/row:border-b-0 @max-table:row-span-2 @max-table:-ml-2.5 @max-table:h-auto @max-table:border-0 @max-table:p-0"
       >
         <SelectionBox
           label={`Select ${selection.labelOf(row.original)}`}
@@ -105,14 +113,15 @@ const Row = <R,>({ row, byKey, selection }: RowProps<R>) => (
       </td>
     )}
     {row.getVisibleCells().map((cell, at) => {
-      const { label, long, whole, person, numeric, actions } = byKey.get(cell.column.id)!;
+      const { label, long, whole, person, numeric, actions, phone } = byKey.get(cell.column.id)!;
+      const place = phone ?? "labelled";
       return at === 0
         ? (
           <th
             key={cell.id}
             role="rowheader"
             scope="row"
-            className={`${cellStyle} ${nameStyle} ${selection ? "@max-table:pr-12" : ""}`}
+            className={`${cellStyle} ${nameStyle}`}
           >
             <Line shrinks={long && "always"} width={person ? "person" : "text"}>
               <FlexRender cell={cell} />
@@ -124,9 +133,11 @@ const Row = <R,>({ row, byKey, selection }: RowProps<R>) => (
             key={cell.id}
             role="cell"
             data-print={actions && "never"}
-            className={`${cellStyle} @max-table:has-[[data-line]:empty]:hidden ${numeric ? "@table:text-right" : ""}`}
+            className={`${cellStyle} @max-table:text-sm @max-table:has-[[data-line]:empty]:hidden [&_:is(a,button)]:relative [&_:is(a,button)]:z-1 ${
+              placeStyle[place]
+            } ${numeric ? "@table:text-right" : ""}`}
           >
-            <span className="shrink-0 text-ink-soft @table:hidden">{label}</span>
+            {place === "labelled" && <span className="shrink-0 text-ink-soft @table:hidden">{label}</span>}
             {actions
               ? (
                 <span className="flex items-center gap-1 whitespace-nowrap @max-table:ml-auto @max-table:flex-wrap @max-table:text-right">
@@ -136,7 +147,7 @@ const Row = <R,>({ row, byKey, selection }: RowProps<R>) => (
               : (
                 <Line
                   shrinks={long ? "always" : whole || numeric ? undefined : "narrow"}
-                  className="@max-table:ml-auto @max-table:text-right"
+                  className={place === "labelled" ? "@max-table:text-right" : ""}
                 >
                   <FlexRender cell={cell} />
                 </Line>
@@ -160,12 +171,12 @@ interface RowsProps<R> {
   selection?: RowSelection<R>;
 }
 
-/** Roles are explicit, because browsers drop the table semantics where rows are displayed as cards. */
+/** Roles are explicit, because browsers drop the table semantics where rows are displayed as a grid. */
 export const Rows = <R,>({ noun, columns, table, refreshing, selection }: RowsProps<R>) => {
   const byKey = new Map(columns.map((column) => [column.key, column]));
   const headers = table.getHeaderGroups().flatMap((group) => group.headers);
   return (
-    <div className="@table:overflow-clip @table:rounded-card @table:border @table:border-line @table:bg-surface">
+    <div className="overflow-clip rounded-card border border-line bg-surface">
       <table
         role="table"
         aria-label={noun}
@@ -191,7 +202,7 @@ export const Rows = <R,>({ noun, columns, table, refreshing, selection }: RowsPr
           role="rowgroup"
           onKeyDown={moveFocusByRow}
           onMouseOver={showWholeText}
-          className="@max-table:grid @max-table:gap-3 @max-table:@min-dialog:grid-cols-2 @table:text-sm [&_:is(a,button,input)]:scroll-mt-14"
+          className="@max-table:grid @table:text-sm [&_:is(a,button,input)]:scroll-mt-14"
         >
           {table.getRowModel().rows.map((row) => <Row key={row.id} row={row} byKey={byKey} selection={selection} />)}
         </tbody>

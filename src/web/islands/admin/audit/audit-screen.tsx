@@ -68,10 +68,11 @@ const auditColumns: readonly Column<AuditItem>[] = [
     key: "at",
     label: "When",
     sortable: true,
+    phone: "mark",
     cell: ({ at }) => <time dateTime={at.startsAt}>{formatTime(at)}</time>,
   },
-  { key: "actor", label: "Person", cell: (item) => <Actor {...item} /> },
-  { key: "subject", label: "Subject", long: true, cell: (item) => <Subject {...item} /> },
+  { key: "actor", label: "Person", phone: "note", cell: (item) => <Actor {...item} /> },
+  { key: "subject", label: "Subject", long: true, phone: "line", cell: (item) => <Subject {...item} /> },
   { key: "changes", label: "Changes", long: true, cell: (item) => <Changes {...item} /> },
 ];
 

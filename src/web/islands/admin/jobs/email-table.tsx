@@ -45,13 +45,15 @@ const columns = ({ retry, dismiss }: EmailActions): readonly Column<MessageItem>
     key: "recipient",
     label: "To",
     long: true,
+    phone: "line",
     cell: ({ recipient }) =>
       recipient ? <AdminLink href={`/admin/users/${recipient.id}`}>{recipient.name}</AdminLink> : "A visitor",
   },
-  { key: "at", label: "Created", cell: ({ at }) => at.text },
+  { key: "at", label: "Created", phone: "note", cell: ({ at }) => at.text },
   {
     key: "state",
     label: "Status",
+    phone: "mark",
     cell: ({ state }) => (
       <StatusChip tone={SHOWN_MESSAGE_STATUS[state].tone}>{SHOWN_MESSAGE_STATUS[state].label}</StatusChip>
     ),

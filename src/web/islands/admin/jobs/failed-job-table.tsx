@@ -53,11 +53,12 @@ const showDetails = (job: FailedJob): void =>
 
 const columns = ({ retry, remove }: JobActions): readonly Column<FailedJob>[] => [
   { key: "listener", label: "Job", cell: ({ listener }) => jobLabel(listener) },
-  { key: "event", label: "Since", cell: ({ occurred }) => occurred.text },
+  { key: "event", label: "Since", phone: "mark", cell: ({ occurred }) => occurred.text },
   {
     key: "error",
     label: "Last error",
     long: true,
+    phone: "line",
     cell: ({ error, attempts }) => (
       <>
         {error ?? "No error message"}

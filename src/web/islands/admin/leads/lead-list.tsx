@@ -174,18 +174,19 @@ const leadColumns = (now: number): readonly Column<AdminLeadItem>[] => {
     {
       key: "specialist",
       label: "Specialist",
+      phone: "note",
       cell: ({ specialist }) => <AdminLink href={`/admin/users/${specialist.id}`}>{specialist.name}</AdminLink>,
     },
-    { ...due, optional: true },
-    meeting,
+    { ...due, optional: true, phone: "hidden" },
+    { ...meeting, phone: "line" },
     category,
     received,
-    { key: "email", label: "Email", whole: true, optional: true, cell: ({ email }) => email },
-    { key: "phone", label: "Phone", optional: true, cell: ({ phone }) => formatPhone(phone) },
+    { key: "email", label: "Email", whole: true, optional: true, phone: "hidden", cell: ({ email }) => email },
+    { key: "phone", label: "Phone", optional: true, phone: "hidden", cell: ({ phone }) => formatPhone(phone) },
     topic,
     location,
     source,
-    { ...dealValue, optional: true },
+    dealValue,
   ];
 };
 

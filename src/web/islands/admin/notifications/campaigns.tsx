@@ -22,6 +22,7 @@ const COLUMNS: readonly Column<CampaignItem>[] = [
     key: "audience",
     label: "Audience",
     long: true,
+    phone: "line",
     cell: ({ audience, recipients }) => (
       <>
         {audience} <Soft>{`(${peopleCount(recipients)})`}</Soft>
@@ -32,6 +33,7 @@ const COLUMNS: readonly Column<CampaignItem>[] = [
   {
     key: "state",
     label: "Status",
+    phone: "mark",
     cell: (campaign) => (
       <>
         <StatusChip tone={CAMPAIGN_STATUS[campaign.state].tone}>{CAMPAIGN_STATUS[campaign.state].label}</StatusChip>
@@ -42,6 +44,7 @@ const COLUMNS: readonly Column<CampaignItem>[] = [
   {
     key: "at",
     label: "Created",
+    phone: "note",
     cell: ({ at, by }) => (
       <>
         {at.text}

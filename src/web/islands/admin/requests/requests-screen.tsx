@@ -23,7 +23,7 @@ const SUPPORT = {
 
 const COLUMNS: readonly Column<HelpItem>[] = [
   subjectColumn(SUPPORT),
-  { key: "person", label: "From", cell: ({ person }) => person.name },
+  { key: "person", label: "From", phone: "note", cell: ({ person }) => person.name },
   ...statusColumns(SUPPORT),
 ];
 

@@ -124,6 +124,7 @@ const COUNTS: readonly Column<SourceItem>[] = [
     key: "campaign",
     label: "Campaign",
     long: true,
+    phone: "line",
     sortable: true,
     cell: ({ campaign }) => campaign || "–",
   },

@@ -24,6 +24,7 @@ const columns: readonly Column<CredentialForReview>[] = [
   {
     key: "type",
     label: "Credential",
+    phone: "line",
     cell: (credential) => (
       <>
         {credential.type}
@@ -31,7 +32,7 @@ const columns: readonly Column<CredentialForReview>[] = [
       </>
     ),
   },
-  { key: "validity", label: "Validity", cell: validityLabel },
+  { key: "validity", label: "Validity", phone: "mark", cell: validityLabel },
   {
     key: "document",
     label: "Document",
@@ -45,7 +46,7 @@ const columns: readonly Column<CredentialForReview>[] = [
     optional: true,
     cell: ({ neededFor }) => neededFor.join(", ") || "None",
   },
-  { key: "noted", label: "Added", sortable: true, cell: ({ noted }) => formatDate(noted.date) },
+  { key: "noted", label: "Added", sortable: true, phone: "note", cell: ({ noted }) => formatDate(noted.date) },
   {
     key: "review",
     label: "Decision",

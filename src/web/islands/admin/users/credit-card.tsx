@@ -156,18 +156,20 @@ const ScopeCell = ({ entry: { category, subcategory, unitPrice } }: { entry: Cre
 
 const columns: readonly Column<CreditEntryItem>[] = [
   { key: "kind", label: "Entry", cell: (entry) => <EntryCell entry={entry} /> },
-  { key: "category", label: "Category", long: true, cell: (entry) => <ScopeCell entry={entry} /> },
-  { key: "lead", label: "Lead", cell: ({ leadId }) => leadId && <LeadLink id={leadId} /> },
+  { key: "category", label: "Category", long: true, phone: "line", cell: (entry) => <ScopeCell entry={entry} /> },
+  { key: "lead", label: "Lead", phone: "hidden", cell: ({ leadId }) => leadId && <LeadLink id={leadId} /> },
   {
     key: "at",
     label: "Date",
     sortable: true,
+    phone: "note",
     cell: ({ at, date }) => <time dateTime={at}>{formatDate(date)}</time>,
   },
   {
     key: "amount",
     label: "Credits",
     numeric: true,
+    phone: "mark",
     cell: ({ amount }) => <span className="font-semibold">{amount > 0 ? `+${amount}` : `−${-amount}`}</span>,
   },
 ];

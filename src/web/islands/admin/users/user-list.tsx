@@ -40,10 +40,11 @@ const userColumns: readonly Column<UserItem>[] = [
     sortable: true,
     cell: ({ id, name }) => <RowLink to="/admin/users/$id" params={{ id }}>{name}</RowLink>,
   },
-  { key: "email", label: "Email", whole: true, cell: ({ email }) => email },
+  { key: "email", label: "Email", whole: true, phone: "line", cell: ({ email }) => email },
   {
     key: "status",
     label: "Status",
+    phone: "mark",
     cell: ({ status, adminRole }) => (
       <span className="inline-flex gap-1.5">
         <UserStatusChip status={status} />
@@ -55,18 +56,21 @@ const userColumns: readonly Column<UserItem>[] = [
     key: "categories",
     label: "Categories",
     long: true,
+    phone: "hidden",
     cell: (user) => user.categories.length ? categoriesText(user) : <Soft>{categoriesText(user)}</Soft>,
   },
   {
     key: "createdAt",
     label: "Registered",
     sortable: true,
+    phone: "hidden",
     cell: ({ created }) => formatDate(created.date),
   },
   {
     key: "lastLoginAt",
     label: "Signed in",
     sortable: true,
+    phone: "note",
     cell: ({ lastLogin }) =>
       lastLogin ? <span title={formatTime(lastLogin)}>{formatDate(lastLogin.date)}</span> : <Soft>Never</Soft>,
   },

@@ -1,4 +1,4 @@
-// The columns that lists of help requests share. On a phone each request is a card with the same lines.
+// The columns that lists of help requests share.
 import { KIND_LABELS } from "@/modules/help/rules.ts";
 import type { HelpItem, HelpView } from "@/modules/help/schemas.ts";
 import { rowLink } from "@/web/ui/table/list-style.ts";
@@ -28,11 +28,12 @@ export const subjectColumn = ({ to }: HelpColumns): Column<HelpItem> => ({
 });
 
 export const statusColumns = ({ side, last }: HelpColumns): readonly Column<HelpItem>[] => [
-  { key: "status", label: "Status", cell: (request) => <HelpStatusChip {...request} side={side} /> },
+  { key: "status", label: "Status", phone: "mark", cell: (request) => <HelpStatusChip {...request} side={side} /> },
   {
     key: "changedAt",
     label: "Last activity",
     sortable: true,
+    phone: "line",
     cell: ({ changed, lastBy }) => (
       <>
         {changed.text}
@@ -44,6 +45,7 @@ export const statusColumns = ({ side, last }: HelpColumns): readonly Column<Help
     key: "createdAt",
     label: "Created",
     sortable: true,
+    phone: "hidden",
     cell: ({ created: { text, day } }) => <span title={text}>{day}</span>,
   },
 ];

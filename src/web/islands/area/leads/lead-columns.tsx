@@ -19,6 +19,10 @@ export type LeadRow =
 const presentDue = ({ due, meeting }: Due, now: number): Due["due"] =>
   due?.what === "outcome" && meeting && now < Date.parse(meeting.startsAt) ? null : due;
 
+/** Whether its meeting takes place and has not begun. */
+const isAhead = ({ meeting, meetingStatus }: Pick<LeadItem, "meeting" | "meetingStatus">, now: number): boolean =>
+  meeting !== null && meetingStatus !== null && isConfirmed(meetingStatus) && now < Date.parse(meeting.startsAt);
+
 /** What is due, and by when. */
 export const leadDueLabel = (lead: Due, now: number): string | undefined => dueLabel(presentDue(lead, now));
 
@@ -30,9 +34,12 @@ export const needsAttention = ({ due }: Pick<LeadItem, "due">): boolean =>
 export const meetingStatusText = ({ meetingStatus }: Pick<LeadItem, "meetingStatus">): string | undefined =>
   meetingStatus && !isConfirmed(meetingStatus) ? MEETING_STATUS[meetingStatus].label : undefined;
 
-const DueCell = ({ lead, now }: { lead: LeadRow; now: number }) => {
+/** What is due; else the meeting that is ahead, in the words of `text`. */
+const DueCell = (
+  { lead, now, text }: { lead: LeadRow; now: number; text(time: LeadItem["created"]): string },
+) => {
   const due = presentDue(lead, now);
-  if (!due) return null;
+  if (!due) return isAhead(lead, now) ? `Meeting ${text(lead.meeting!)}` : null;
   const label = shortDueLabel(due);
   return needsAttention(lead) ? <span className="font-medium text-warn">{label}</span> : <Soft>{label}</Soft>;
 };
@@ -58,23 +65,33 @@ interface LeadColumnOptions {
 
 export const leadColumns = <T extends LeadRow>({ now, formatTime = ({ text }) => text }: LeadColumnOptions) =>
   ({
-    status: { key: "status", label: "Status", cell: (lead) => <LeadStatusChip status={lead.status} /> },
-    due: { key: "due", label: "Due", long: true, cell: (lead) => <DueCell lead={lead} now={now} /> },
+    status: { key: "status", label: "Status", phone: "mark", cell: (lead) => <LeadStatusChip status={lead.status} /> },
+    due: {
+      key: "due",
+      label: "Due",
+      long: true,
+      phone: "line",
+      cell: (lead) => <DueCell lead={lead} now={now} text={formatTime} />,
+    },
     meeting: {
       key: "meeting",
       label: "Meeting",
+      phone: "hidden",
       cell: (lead) => <MeetingCell lead={lead} text={formatTime} />,
     },
-    category: { key: "category", label: "Category", long: true, cell: ({ category }) => category },
+    category: { key: "category", label: "Category", long: true, phone: "hidden", cell: ({ category }) => category },
     received: {
       key: "createdAt",
       label: "Received",
       sortable: true,
+      phone: "hidden",
       cell: ({ created }) => <time dateTime={created.startsAt} title={formatTime(created)}>{created.day}</time>,
     },
     dealValue: {
       key: "dealValue",
       label: "Deal value",
+      optional: true,
+      phone: "hidden",
       numeric: true,
       cell: ({ dealValue }) => dealValue ? formatMoney(dealValue) : <Soft>–</Soft>,
     },
@@ -83,18 +100,21 @@ export const leadColumns = <T extends LeadRow>({ now, formatTime = ({ text }) =>
       label: "Topic",
       long: true,
       optional: true,
+      phone: "hidden",
       cell: ({ subcategory }) => subcategory ?? NONE,
     },
     location: {
       key: "location",
       label: "Location",
       optional: true,
+      phone: "hidden",
       cell: ({ location }) => location ? locationLabel(location) : NONE,
     },
     source: {
       key: "source",
       label: "Source",
       optional: true,
+      phone: "hidden",
       cell: ({ source }) => LEAD_SOURCE_LABELS[source],
     },
   }) satisfies Record<string, Column<T>>;

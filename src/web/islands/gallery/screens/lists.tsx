@@ -43,9 +43,14 @@ const columns: readonly Column<Lead>[] = [
     sortable: true,
     cell: ({ name }) => <TextLink href="#lists" className={rowLink}>{name}</TextLink>,
   },
-  { key: "status", label: "Status", cell: ({ status, tone }) => <StatusChip tone={tone}>{status}</StatusChip> },
-  { key: "meeting", label: "Meeting", sortable: true, cell: ({ meeting }) => meeting },
-  { key: "price", label: "Price", numeric: true, sortable: true, cell: ({ price }) => price },
+  {
+    key: "status",
+    label: "Status",
+    phone: "mark",
+    cell: ({ status, tone }) => <StatusChip tone={tone}>{status}</StatusChip>,
+  },
+  { key: "meeting", label: "Meeting", sortable: true, phone: "line", cell: ({ meeting }) => meeting },
+  { key: "price", label: "Price", numeric: true, sortable: true, phone: "note", cell: ({ price }) => price },
 ];
 
 const filters: readonly ListFilter[] = [

@@ -114,9 +114,9 @@ const Invoices = (purchase: PurchaseItem) => {
 
 const COLUMNS: readonly Column<PurchaseItem>[] = [
   { key: "createdAt", label: "Ordered", cell: ({ ordered }) => ordered.text },
-  { key: "lines", label: "Leads", long: true, cell: (purchase) => <Lines {...purchase} /> },
-  { key: "status", label: "Payment", whole: true, cell: (purchase) => <Payment {...purchase} /> },
-  { key: "total", label: "Amount", numeric: true, cell: (purchase) => <Sum {...purchase} /> },
+  { key: "lines", label: "Leads", long: true, phone: "line", cell: (purchase) => <Lines {...purchase} /> },
+  { key: "status", label: "Payment", whole: true, phone: "note", cell: (purchase) => <Payment {...purchase} /> },
+  { key: "total", label: "Amount", numeric: true, phone: "mark", cell: (purchase) => <Sum {...purchase} /> },
   { key: "invoices", label: "Invoice", whole: true, cell: (purchase) => <Invoices {...purchase} /> },
   {
     key: "receipt",

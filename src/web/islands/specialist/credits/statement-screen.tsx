@@ -32,16 +32,17 @@ const About = ({ lead, transactionId }: StatementItem) => {
 
 const COLUMNS: readonly Column<StatementItem>[] = [
   { key: "createdAt", label: "Date", sortable: true, cell: ({ at }) => at.text },
-  { key: "what", label: "What happened", long: true, cell: (item) => <What {...item} /> },
-  { key: "about", label: "For", long: true, cell: (item) => <About {...item} /> },
+  { key: "what", label: "What happened", long: true, phone: "line", cell: (item) => <What {...item} /> },
+  { key: "about", label: "For", long: true, phone: "hidden", cell: (item) => <About {...item} /> },
   {
     key: "category",
     label: "Category",
     long: true,
+    phone: "hidden",
     cell: ({ category, subcategory }) => <CategoryCell category={category} subcategory={subcategory} />,
   },
-  { key: "amount", label: "Credits", numeric: true, cell: ({ amount }) => signed(amount) },
-  { key: "balance", label: "Balance", numeric: true, cell: ({ balance }) => balance },
+  { key: "amount", label: "Credits", numeric: true, phone: "mark", cell: ({ amount }) => signed(amount) },
+  { key: "balance", label: "Balance", numeric: true, phone: "note", cell: ({ balance }) => balance },
 ];
 
 const NoLines = () => (

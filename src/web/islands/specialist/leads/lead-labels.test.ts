@@ -62,6 +62,8 @@ describe("the list's address", () => {
     expect(listQueryOf(view, now)).toEqual({
       page: "2",
       pageSize: "20",
+      sort: "due",
+      dir: "asc",
       status: "booked",
       categoryId: "c1",
       from: "2026-11-14",

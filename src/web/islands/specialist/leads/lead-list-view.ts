@@ -6,9 +6,12 @@ import { firstDayOf } from "@/web/islands/area/periods.ts";
 export const LEAD_LIST: ListLocation = {
   path: "/dashboard",
   also: { view: "leads" },
-  sorts: ["name", "createdAt"],
+  sorts: ["name", "createdAt", "due"],
   filters: ["status", "categoryId", "period"],
 };
+
+/** What waits for the specialist comes first, unless they choose another order. */
+export const LEAD_ORDER = { sort: "due", dir: "asc" } as const;
 
 export const parseLeadView = (search: Readonly<Record<string, unknown>>): ListView => parseListView(search, LEAD_LIST);
 
@@ -27,7 +30,8 @@ export const countQueryOf = ({ filters: { categoryId, period } }: ListView, now:
 /** The whole query of the list. `now` in ms. */
 export const listQueryOf = (view: ListView, now: number) => {
   const { status = "" } = view.filters;
-  return { ...listQuery({ ...view, filters: status ? { status } : {} }), ...countQueryOf(view, now) };
+  const ordered = view.sort ? view : { ...view, ...LEAD_ORDER };
+  return { ...listQuery({ ...ordered, filters: status ? { status } : {} }), ...countQueryOf(view, now) };
 };
 
 /** The address of the CSV with everything that matches, in the list's order. `now` in ms. */

@@ -16,7 +16,7 @@ import { Soft } from "@/web/islands/area/cells.tsx";
 import { leadColumns as sharedColumns } from "@/web/islands/area/leads/lead-columns.tsx";
 import { RoutedButton, RoutedLink } from "@/web/islands/area/links.tsx";
 import { BulkStatus } from "./bulk-status.tsx";
-import { LEAD_LIST, leadFileHref } from "./lead-list-view.ts";
+import { LEAD_LIST, LEAD_ORDER, leadFileHref } from "./lead-list-view.ts";
 import { leadCountsQuery, leadListQuery } from "./lead-queries.ts";
 import { useList } from "@/web/islands/area/use-list.ts";
 import { LeadCounters } from "@/web/islands/area/leads/lead-counters.tsx";
@@ -50,18 +50,18 @@ const leadColumns = (now: number): readonly Column<LeadItem>[] => {
   const name = { key: "name", label: "Name", person: true, sortable: true, cell: NameCell } as const;
   const decision: Column<LeadItem> = {
     ...due,
+    sortable: true,
     cell: (lead) => lead.masked === "credit-returned" && lead.due ? <Reopening {...lead} /> : due.cell(lead),
   };
-  // Few leads have a deal value.
   return [
     name,
+    { ...topic, optional: undefined, phone: "note", cell: ({ category, subcategory }) => subcategory ?? category },
     status,
     decision,
-    meeting,
-    category,
     received,
-    { ...dealValue, optional: true },
-    topic,
+    { ...meeting, optional: true },
+    { ...category, optional: true },
+    dealValue,
     location,
     source,
   ];
@@ -107,6 +107,7 @@ const LeadList = ({ credits }: Pick<LayoutProps, "credits">) => {
       noun="leads"
       title={<ListTitle note={city && `Times in ${city}`}>Your leads</ListTitle>}
       columns={columns}
+      order={LEAD_ORDER}
       keyOf={({ id }) => id}
       {...list}
       onRetry={() => void queryClient.invalidateQueries({ queryKey: ["leads"] })}
