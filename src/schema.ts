@@ -39,3 +39,4 @@ export * from "@/modules/webhooks/tables.ts";
 export * from "@/modules/notifications/tables.ts";
 export * from "@/modules/notifications/campaigns/tables.ts";
 export * from "@/modules/notifications/due/tables.ts";
+export * from "@/modules/admin/attention/tables.ts";

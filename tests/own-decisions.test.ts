@@ -22,6 +22,7 @@ const CATALOGUE = "The catalogue is everybody's.";
 const JOBS = "A job repeats or ends what was decided before.";
 const OWN_TOOLS = "Their own tools decide about nobody, and an owner's alone.";
 const SETTINGS = "Settings hold for everybody alike.";
+const QUEUE = "Who takes care of something decides nothing.";
 const CAMPAIGNS = "A message decides nothing.";
 
 /** Changing calls that decide about no particular person, and why. */
@@ -50,6 +51,8 @@ const ABOUT_NOBODY: Readonly<Record<string, string>> = {
   "POST /Admin/ResumeQueue": JOBS,
   "POST /Admin/RetryMail/:id": JOBS,
   "POST /Admin/DismissMail/:id": JOBS,
+  "POST /Admin/TakeAttention": QUEUE,
+  "POST /Admin/LeaveAttention": QUEUE,
   "POST /Admin/ApiKeys/Create": OWN_TOOLS,
   "POST /Admin/ApiKeys/Revoke/:id": OWN_TOOLS,
   "POST /Admin/Webhooks/Create": OWN_TOOLS,

@@ -88,7 +88,7 @@ test("deleting a request removes it and its personal data", async ({ page, reque
   await expect(dialog(page)).toHaveCount(0);
   await page.getByRole("button", { name: /^Delete/ }).click();
   await dialog(page).getByRole("button", { name: "Delete request" }).click();
-  await atScreen(page, "Requests");
+  await atScreen(page, "Visitor requests");
   await page.getByLabel("Search requests").fill(visitor.lastName);
   await expect(page.getByRole("heading", { name: "No matching requests" })).toBeVisible();
 });
@@ -100,7 +100,7 @@ test("filters are in the address, and a specialist's page links to their request
   const { items } = await read(page.request, "Admin/UsersPaginated?search=specialist");
   await openScreen(page, `/admin/users/${items[0].id}`);
   await page.getByRole("link", { name: "View requests" }).click();
-  await atScreen(page, "Requests");
+  await atScreen(page, "Visitor requests");
   await expect(page.getByText("Only requests that led to one specialist")).toBeVisible();
   await expect.poll(() => searchOf(page)).toEqual({ userId: items[0].id });
 });

@@ -119,5 +119,5 @@ test("single keys move, search, open and navigate, and can be switched off", asy
   await expect(help(page)).toBeHidden();
   await page.keyboard.press("g");
   await page.keyboard.press("r");
-  await atScreen(page, "Requests");
+  await atScreen(page, "Visitor requests");
 });

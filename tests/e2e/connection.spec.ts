@@ -73,7 +73,7 @@ test.describe("an answer that is late", () => {
     await enterAsAdmin(page);
     await openScreen(page, "/admin/account");
     const release = await hold(page, /\/Admin\/UnassignedTracksPaginated/);
-    await page.getByRole("link", { name: /^Requests/ }).first().click();
+    await page.getByRole("link", { name: /^Visitor/ }).first().click();
     await expect(placeholder(page)).toBeVisible();
     return { release, arrive: () => expect(rows(page, "requests").first()).toBeVisible() };
   };

@@ -30,7 +30,7 @@ const ADMIN_LISTS: Record<string, [path: string, rows: string]> = {
   "Needs your attention": ["/admin", "ul[aria-label='Needs your attention'] > li"],
   "All leads": ["/admin?view=leads", TABLE_ROWS],
   "Users": ["/admin?view=users", TABLE_ROWS],
-  "Requests": ["/admin/tracks", TABLE_ROWS],
+  "Visitor requests": ["/admin/tracks", TABLE_ROWS],
   "Audit": ["/admin/audit", TABLE_ROWS],
 };
 
@@ -175,15 +175,15 @@ test("a specialist buys credits", { tag: "@full" }, async ({ page }) => {
 });
 
 test(
-  "an administrator verifies a credential, and starts the first help request",
+  "an administrator verifies a credential, and takes what is due first",
   { tag: "@full" },
   async ({ page }) => {
     await enterAsAdmin(page);
     await openScreen(page, "/admin");
     const queue = page.getByRole("list", { name: "Needs your attention" });
-    const start = startTask("Start a help request");
-    await start.press(queue.getByRole("button", { name: /^Start/ }).first());
-    await expect(toast(page, "Started")).toBeVisible();
+    const start = startTask("Take what needs attention");
+    await start.press(queue.getByRole("button", { name: /^Take / }).first());
+    await expect(queue.getByText("Taken by you")).toBeVisible();
     start.done();
     await openScreen(page, "/admin");
     const verify = startTask("Verify a credential");

@@ -137,11 +137,14 @@ test.describe("on a laptop", () => {
 
     await openScreen(page, "/admin");
     const queue = page.getByRole("list", { name: "Needs your attention" });
-    const request = queue.getByRole("listitem").filter({ has: page.getByRole("button", { name: /^Start/ }) }).first();
-    const about = await request.getByRole("link").innerText();
-    await request.getByRole("button", { name: /^Start/ }).click();
-    await expect(toast(page, "Started")).toBeVisible();
-    await expect(queue.getByRole("link", { name: about, exact: true })).toHaveCount(0);
+    const all = await queue.getByRole("listitem").count();
+    await queue.getByRole("button", { name: /^Take / }).first().press("Enter");
+    await page.getByRole("button", { name: /^Mine/ }).click();
+    const [own] = await queue.getByRole("listitem").all();
+    await expect(own!).toContainText("Taken by you");
+    await own!.getByRole("button", { name: /^Give back/ }).click();
+    await expect(page.getByRole("button", { name: /^Mine/ })).toHaveCount(0);
+    await expect(queue.getByRole("listitem")).toHaveCount(all);
   });
 });
 

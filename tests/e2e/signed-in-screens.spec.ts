@@ -44,16 +44,19 @@ const LEAD = `
   - main:
     - link "All leads"
     - heading [level=1]
+    - link /^Call/
+    - link /^Email/
+    - button "More"
+    - heading /^What .+ asked for$/ [level=2]
+    - heading "Notes and timeline" [level=2]
+    - textbox "Your notes (optional)"
+    - list "Timeline of this lead"
     - heading "Meeting" [level=2]
     - button "Reschedule"
     - button "Cancel meeting"
-    - heading "Next steps" [level=2]
     - heading "Contact" [level=2]
-    - heading "Answers" [level=2]
-    - heading "Your notes" [level=2]
-    - textbox "Only you see them (optional)"
-    - heading "Timeline" [level=2]
-    - list "Timeline of this lead"
+    - group:
+      - heading "Origin and consents" [level=2]
 `;
 const HOURS = `
   - main:
@@ -69,10 +72,13 @@ const MARKET = `
     - heading "Market" [level=1]
     - region "Needs your attention":
       - heading "Needs your attention" [level=2]
+      - group "What is shown":
+        - button /^All/
       - list "Needs your attention":
         - listitem:
-          - link
-          - button /^Assign \\S/
+          - paragraph:
+            - link
+          - button /^Take \S/
     - region "Figures":
       - heading "Figures" [level=2]
       - combobox "Period"
@@ -152,7 +158,7 @@ for (const { name, use, tag } of DESKTOP_FIRST) {
       await expectScreen(page, "/admin", MARKET);
       await expectScreen(page, "/admin?view=leads", adminList("Leads", "leads"));
       await expectScreen(page, "/admin?view=users", adminList("Users", "users"));
-      await expectScreen(page, "/admin/tracks", adminList("Requests", "requests"));
+      await expectScreen(page, "/admin/tracks", adminList("Visitor requests", "requests"));
     });
   });
 }

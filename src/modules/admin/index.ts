@@ -1,4 +1,4 @@
-// Public API of admin: the administrators' calls, composed from the public APIs of the modules to its left. No tables.
+// Public API of admin: the administrators' calls, composed from the public APIs of the modules to its left. Its only table says who has taken what needs attention.
 import { adminRoutes } from "./routes.ts";
 
 export { appointAdministrator } from "./users/user-actions.ts";

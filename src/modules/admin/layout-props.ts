@@ -1,6 +1,7 @@
 // What the frame around every screen of the administrators shows: the person, and what needs attention.
 import { type AdminRole, hasAdminRole } from "@/platform/admin-roles.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
+import { countFailed } from "@/platform/queue/operations.ts";
 import { fullName } from "@/platform/text.ts";
 import { findOwnProblem, getPerson } from "@/modules/auth/index.ts";
 import { countOwed } from "@/modules/billing/index.ts";
@@ -8,15 +9,19 @@ import { countOpenRequests } from "@/modules/help/index.ts";
 import { countMessages, countUnread } from "@/modules/notifications/index.ts";
 import { countRatingsToDecide } from "@/modules/ratings/index.ts";
 import { countPendingCredentials, findPhotoId, photoUrl } from "@/modules/specialists/index.ts";
-import { countUnassigned } from "@/modules/tracks/index.ts";
+import { countUnassigned, listWaitingPeople } from "@/modules/tracks/index.ts";
 import { countLargeWaves, listReviews } from "@/modules/booking/index.ts";
+import { QUIET_MS } from "./attention/rules.ts";
 import type { DashboardLayoutProps } from "./schemas.ts";
 
 type Badges = DashboardLayoutProps["badges"];
 const NO_BADGES: Badges = {
+  attention: 0,
   failedMails: 0,
+  failedJobs: 0,
   openRequests: 0,
   unassignedTracks: 0,
+  visitorsWaiting: 0,
   credentialsToReview: 0,
   waves: 0,
   bookingsToReview: 0,
@@ -33,25 +38,40 @@ const financeBadgesOf = async ({ db: { read } }: Ctx, role: AdminRole): Promise<
 export const supportBadgesOf = async (ctx: Ctx): Promise<Omit<Badges, "owedInvoices">> => {
   if (!hasAdminRole(userOf(ctx).adminRole, "support")) return NO_BADGES;
   const { db: { read }, now } = ctx;
-  const [failedEmails, openRequests, unassignedTracks, credentialsToReview, waves, reviews, ratingsToDecide] =
-    await Promise.all([
-      countMessages(read, "failed"),
-      countOpenRequests(read),
-      countUnassigned(read, { hasContact: true }),
-      countPendingCredentials(read, now),
-      countLargeWaves(read, now),
-      listReviews(read),
-      countRatingsToDecide(read),
-    ]);
-  return {
-    failedMails: failedEmails,
+  const [
+    failedMails,
+    failedJobs,
     openRequests,
     unassignedTracks,
+    { leftOut },
     credentialsToReview,
     waves,
-    bookingsToReview: reviews.length,
+    { length: bookingsToReview },
+    ratingsToDecide,
+  ] = await Promise.all([
+    countMessages(read, "failed"),
+    countFailed(read),
+    countOpenRequests(read),
+    countUnassigned(read, { hasContact: true }),
+    listWaitingPeople(read, { quietSince: now - QUIET_MS, limit: 0 }),
+    countPendingCredentials(read, now),
+    countLargeWaves(read, now),
+    listReviews(read),
+    countRatingsToDecide(read),
+  ]);
+  const visitorsWaiting = Math.max(0, unassignedTracks - leftOut);
+  const queued = {
+    failedMails,
+    failedJobs,
+    openRequests,
+    visitorsWaiting,
+    credentialsToReview,
+    waves,
+    bookingsToReview,
     ratingsToDecide,
   };
+  const attention = Object.values(queued).reduce((sum, count) => sum + count, 0);
+  return { ...queued, unassignedTracks, attention };
 };
 
 /** Admin/DashboardLayoutProps. @param counting what the caller has begun to count already. */

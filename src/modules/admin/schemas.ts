@@ -31,11 +31,16 @@ export const DashboardLayoutProps = z.object({
   unread: z.number().int(),
   /** What needs attention, by screen. */
   badges: z.object({
+    /** Everything in the queue of Admin/Attention. */
+    attention: z.number().int(),
     failedMails: z.number().int(),
+    failedJobs: z.number().int(),
     /** Help requests that no administrator has started. */
     openRequests: z.number().int(),
     /** Unassigned tracks with contact data. */
     unassignedTracks: z.number().int(),
+    /** Of their visitors, those without a specialist who have done nothing for half an hour. */
+    visitorsWaiting: z.number().int(),
     credentialsToReview: z.number().int(),
     /** Large waves of unproven bookings. */
     waves: z.number().int(),

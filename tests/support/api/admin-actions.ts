@@ -232,6 +232,13 @@ export const ADMIN_ACTIONS: Partial<Record<Call, AdminAction>> = {
     return { path: "/Admin/ResumeQueue", body: { queue: "sweeps" } };
   },
   "POST /Admin/RetryMail/{id}": on("/Admin/RetryMail", failedMessage),
+  "POST /Admin/TakeAttention": () =>
+    Promise.resolve({ path: "/Admin/TakeAttention", body: { kind: "waves", id: "a network" } }),
+  "POST /Admin/LeaveAttention": async (_, { done }) => {
+    const body = { kind: "waves", id: "a domain" };
+    await done("/Admin/TakeAttention", body);
+    return { path: "/Admin/LeaveAttention", body };
+  },
   "POST /Admin/DismissMail/{id}": on("/Admin/DismissMail", failedMessage),
   "POST /Admin/CreateCategory": () => Promise.resolve({ path: "/Admin/CreateCategory", body: category() }),
   "POST /Admin/UpdateCategory/{id}": async (_app, context) => {

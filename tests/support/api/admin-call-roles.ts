@@ -77,6 +77,8 @@ export const ADMIN_CALL_ROLES: Readonly<Record<string, Roles>> = {
   "POST /Admin/CancelAssignment/{id}": SUPPORT,
   "POST /Admin/DeleteUnassignedTrack/{id}": SUPPORT,
   "GET /Admin/Attention": SUPPORT,
+  "POST /Admin/TakeAttention": SUPPORT,
+  "POST /Admin/LeaveAttention": SUPPORT,
   "GET /Admin/Waves": SUPPORT,
   "GET /Admin/Wave/{id}": SUPPORT,
   "POST /Admin/EndWave/{id}": SUPPORT,

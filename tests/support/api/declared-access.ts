@@ -122,6 +122,8 @@ export const OWN_CALLS: Record<Call, Access> = {
   "POST /Leads/MarkMany": "specialist",
   "POST /Leads/Undo": "specialist",
   "GET /Admin/Attention": "admin",
+  "POST /Admin/TakeAttention": "admin",
+  "POST /Admin/LeaveAttention": "admin",
   "GET /Admin/LeadCounts": "admin",
   "GET /Dashboard/Shown": "specialist",
   "GET /Dashboard/Page": "specialist",

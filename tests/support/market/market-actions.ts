@@ -238,4 +238,5 @@ export const AT_RANDOM: readonly RegExp[] = [
   // Administration: src/modules/admin.
   /^POST \/Admin\/(MakeAdmin|RemoveAdmin|EndSessions|(Retry|RetryAll|Remove)Jobs?|(Pause|Resume)Queue)/,
   /^POST \/Admin\/(EndWave|(Release|Reject)Booking|DecideRating)\//,
+  /^POST \/Admin\/(Take|Leave)Attention$/,
 ];

@@ -7,9 +7,9 @@ import { type Administrator, signedInAdministrator } from "@tests/support/people
 import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
 import { anyRequest } from "@tests/support/people/help-requests.ts";
 import { book, newContact, visitorWithContact } from "@tests/support/funnel/visitor.ts";
-import { addDays, MINUTE_MS } from "@/platform/time/time.ts";
+import { addDays, DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { tracks } from "@/modules/tracks/tables.ts";
-import type { Attention } from "./schemas.ts";
+import type { Attention, QueueEntry } from "./schemas.ts";
 
 let app: TestApp;
 let admin: Administrator;
@@ -22,12 +22,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const queue = async (): Promise<Attention> => (await admin.get("/Admin/Attention")).json;
-const countsOf = (attention: Attention) =>
+const countsOf = ({ queue: _, waiting: __, ...kinds }: Attention) =>
   Object.fromEntries(
-    Object.entries(attention).flatMap(([kind, { totalCount }]) => totalCount > 0 ? [[kind, totalCount]] : []),
+    Object.entries(kinds).flatMap(([kind, { totalCount }]) => totalCount > 0 ? [[kind, totalCount]] : []),
   );
+const badges = async () => (await admin.get("/Admin/DashboardLayoutProps")).json.badges;
 
-test("what waits is listed, the first three of each kind, and settled from there", async () => {
+test("what waits is listed, the first ones of each kind, and settled from there", async () => {
   expect(countsOf(await queue())).toEqual({});
   const specialistId = await makeSpecialist(app, { credits: 2 });
   const requestId = await anyRequest(app, specialistId);
@@ -37,7 +38,13 @@ test("what waits is listed, the first three of each kind, and settled from there
   app.clock.advance(31 * MINUTE_MS);
   const found = await queue();
   expect(countsOf(found)).toEqual({ requests: 1, tracks: 4, consents: 1 });
-  expect(found.tracks.items).toHaveLength(3);
+  expect(found.tracks.items).toHaveLength(4);
+  // The visitors are due after four hours, the help request after a day. Who is asked for consent waits for nobody else.
+  expect(found.queue.map(({ kind }) => kind)).toEqual(["tracks", "tracks", "tracks", "tracks", "requests"]);
+  expect(found.queue.at(-1)).toMatchObject({ id: requestId, takenBy: null });
+  const hours = found.queue.map(({ since, due }) => (Date.parse(due.startsAt) - Date.parse(since.startsAt)) / HOUR_MS);
+  expect(hours).toEqual([4, 4, 4, 4, 24]);
+  expect([found.waiting, (await badges()).attention, (await badges()).visitorsWaiting]).toEqual([5, 5, 4]);
   expect(found.requests.items[0]).toMatchObject({ id: requestId, status: "open" });
   expect(found.consents.items[0]).toMatchObject({ leadId, trackId });
 
@@ -53,8 +60,8 @@ test("what waits is listed, the first three of each kind, and settled from there
   app.clock.advance(31 * MINUTE_MS);
   const { tracks } = await queue();
   expect(tracks.totalCount).toBe(6);
-  expect(tracks.items.map(({ requests }) => requests)).toEqual([2, 1, 1]);
-  expect(tracks.items.map(({ declined }) => declined.length)).toEqual([1, 0, 0]);
+  expect(tracks.items.slice(0, 3).map(({ requests }) => requests)).toEqual([2, 1, 1]);
+  expect(tracks.items.slice(0, 3).map(({ declined }) => declined.length)).toEqual([1, 0, 0]);
 });
 
 test("nobody waits who has booked since, or who has not agreed to what an agent prepared", async () => {
@@ -72,6 +79,32 @@ test("nobody waits who has booked since, or who has not agreed to what an agent 
   const { totalCount, items } = (await queue()).tracks;
   expect(totalCount).toBe(before + 1);
   expect(items[0]).toMatchObject({ id: elsewhere.trackId, requests: 1 });
+});
+
+test("who takes something keeps it for a day; others are told, and can take it afterwards", async () => {
+  const olivia = await signedInAdministrator(app, await makeAdministrator(app, { adminRole: "support" }));
+  const [{ kind, id }] = (await queue()).queue as [QueueEntry];
+  const takenBy = async () => (await queue()).queue.find((entry) => entry.id === id)?.takenBy;
+  await admin.done("/Admin/TakeAttention", { kind, id });
+  await admin.done("/Admin/TakeAttention", { kind, id });
+  expect(await takenBy()).toEqual({ id: admin.id, name: expect.any(String) });
+  const refused = await olivia.post("/Admin/TakeAttention", { kind, id });
+  expect([refused.status, refused.code, refused.json]).toEqual([
+    400,
+    "attention_taken",
+    [`${(await takenBy())!.name} has already taken this.`],
+  ]);
+  // What somebody else has can't be given back for them.
+  await olivia.done("/Admin/LeaveAttention", { kind, id });
+  expect((await takenBy())?.id).toBe(admin.id);
+  await admin.done("/Admin/LeaveAttention", { kind, id });
+  expect(await takenBy()).toBeNull();
+  await admin.done("/Admin/TakeAttention", { kind, id });
+  app.clock.advance(DAY_MS);
+  expect(await takenBy()).toBeNull();
+  await olivia.done("/Admin/TakeAttention", { kind, id });
+  expect((await takenBy())?.id).toBe(olivia.id);
+  expect((await admin.post("/Admin/TakeAttention", { kind: "everything", id })).status).toBe(400);
 });
 
 test("it is for support, as part of the market's page too", async () => {

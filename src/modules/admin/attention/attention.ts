@@ -1,8 +1,7 @@
 // The queue of what needs an administrator's attention: the first items of every list that waits for a decision.
 import type { Ctx } from "@/platform/ctx.ts";
-import { countFailed } from "@/platform/queue/operations.ts";
 import { fullName } from "@/platform/text.ts";
-import { MINUTE_MS } from "@/platform/time/time.ts";
+import type { ReadableTime } from "@/platform/http/schemas.ts";
 import { listRequests } from "@/modules/help/index.ts";
 import { HelpListQuery } from "@/modules/help/schemas.ts";
 import { listAwaiting, listDeclined } from "@/modules/leads/index.ts";
@@ -11,7 +10,7 @@ import { listWaitingPeople } from "@/modules/tracks/index.ts";
 import { listDeliveryLog, listFailedJobs } from "../jobs/jobs.ts";
 import { FailedJobsQuery, MessageListQuery } from "../jobs/schemas.ts";
 import { supportBadgesOf } from "../layout-props.ts";
-import { localTimeOf } from "../local-time.ts";
+import { type LocalTime, localTimeOf } from "../local-time.ts";
 import { loadPersonNames } from "../person-names.ts";
 import { viewRatings } from "../ratings/ratings.ts";
 import { AdminRatingsQuery } from "../ratings/schemas.ts";
@@ -22,10 +21,12 @@ import { listCredentialsToReview } from "../users/credentials.ts";
 import { CredentialListQuery } from "../users/schemas.ts";
 import { viewReviews } from "../waves/reviews.ts";
 import { viewWaves } from "../waves/waves.ts";
-import type { Attention } from "./schemas.ts";
+import { type Claim, listClaims } from "./claims.ts";
+import { type AttentionKind, dueAt, QUIET_MS } from "./rules.ts";
+import type { Attention, QueueEntry } from "./schemas.ts";
 
 /** Items of a kind; the others are on the list's own screen. */
-const SHOWN = 3;
+const SHOWN = 10;
 
 interface Found<Item> {
   items: readonly Item[];
@@ -60,12 +61,9 @@ const listConsents = async (ctx: Ctx): Promise<Attention["consents"]> => {
 const listLargeWaves = async (ctx: Ctx, large: number): Promise<Attention["waves"]> =>
   firstOf({ items: (await viewWaves(ctx)).waves.slice(0, large) });
 
-/** How long nobody must have done anything with a request. */
-const QUIET_MS = 30 * MINUTE_MS;
-
-const listVisitors = async (ctx: Ctx, unassigned: number): Promise<Attention["tracks"]> => {
+const listVisitors = async (ctx: Ctx, totalCount: number): Promise<Attention["tracks"]> => {
   const db = ctx.db.read;
-  const [{ rows, leftOut }, names, time] = await Promise.all([
+  const [{ rows }, names, time] = await Promise.all([
     listWaitingPeople(db, { quietSince: ctx.now - QUIET_MS, limit: SHOWN }),
     namesOf(db),
     localTimeOf(ctx),
@@ -79,8 +77,46 @@ const listVisitors = async (ctx: Ctx, unassigned: number): Promise<Attention["tr
     declined: declined.filter(({ trackId }) => requestIds.includes(trackId))
       .map(({ specialistId }) => nameOf(specialistId)),
   }));
-  return { items, totalCount: Math.max(items.length, unassigned - leftOut) };
+  return { items, totalCount: Math.max(items.length, totalCount) };
 };
+
+/** The items of a kind: the id of each, since when it waits, and until when where it has a deadline of its own. */
+interface Waiting {
+  kind: AttentionKind;
+  items: readonly { id: string; since: ReadableTime; until?: ReadableTime }[];
+}
+
+type Lists = Omit<Attention, "queue" | "waiting">;
+
+const waitingOf = ({ reviews, waves, jobs, emails, tracks, requests, ratings, credentials }: Lists): Waiting[] => [
+  { kind: "reviews", items: reviews.items.map(({ meetingId: id, since, until }) => ({ id, since, until })) },
+  { kind: "waves", items: waves.items.map(({ id, first: since }) => ({ id, since })) },
+  {
+    kind: "jobs",
+    items: jobs.items.map(({ eventId, listener, occurred, failed }) => (
+      { id: `${eventId} ${listener}`, since: failed ?? occurred }
+    )),
+  },
+  { kind: "emails", items: emails.items.map(({ id, at: since }) => ({ id, since })) },
+  { kind: "tracks", items: tracks.items.map(({ id, lastActivity: since }) => ({ id, since })) },
+  { kind: "requests", items: requests.items.map(({ id, created: since }) => ({ id, since })) },
+  { kind: "ratings", items: ratings.items.map(({ id, waiting: since }) => ({ id, since })) },
+  { kind: "credentials", items: credentials.items.map(({ id, noted: since }) => ({ id, since })) },
+];
+
+/** All kinds in one order. */
+const queueOf = (lists: Lists, claims: readonly Claim[], time: LocalTime): QueueEntry[] =>
+  waitingOf(lists).flatMap(({ kind, items }) =>
+    items.map(({ id, since, until }) => {
+      const claim = claims.find((one) => one.kind === kind && one.itemId === id);
+      const at = dueAt(kind, Date.parse(since.startsAt), until && Date.parse(until.startsAt));
+      return { at, entry: { kind, id, since, due: time(at), takenBy: claim?.by ?? null } };
+    })
+  ).sort((a, b) => a.at - b.at).map(({ entry }) => entry);
+
+/** What waits for an administrator; a visitor who is asked for consent waits for nobody but themselves. */
+const countWaiting = ({ consents: _, ...kinds }: Lists): number =>
+  Object.values(kinds).reduce((sum, { totalCount }) => sum + totalCount, 0);
 
 /** Nothing is read of a kind that has nothing. */
 const unlessNone = async <Item>(
@@ -93,13 +129,13 @@ export const viewAttention = async (
   ctx: Ctx,
   counting: ReturnType<typeof supportBadgesOf> = supportBadgesOf(ctx),
 ): Promise<Attention> => {
-  const [counts, failedJobs] = await Promise.all([counting, countFailed(ctx.db.read)]);
+  const [counts, claims, time] = await Promise.all([counting, listClaims(ctx.db.read, ctx.now), localTimeOf(ctx)]);
   const [reviews, waves, jobs, emails, tracks, consents, requests, ratings, credentials] = await Promise.all([
     unlessNone(counts.bookingsToReview, () => viewReviews(ctx)),
     unlessNone(counts.waves, () => listLargeWaves(ctx, counts.waves)),
-    unlessNone(failedJobs, () => listFailedJobs(ctx, FailedJobsQuery.parse({}))),
-    unlessNone(counts.failedMails, () => listDeliveryLog(ctx, MessageListQuery.parse({}))),
-    unlessNone(counts.unassignedTracks, () => listVisitors(ctx, counts.unassignedTracks)),
+    unlessNone(counts.failedJobs, () => listFailedJobs(ctx, FailedJobsQuery.parse({}))),
+    unlessNone(counts.failedMails, () => listDeliveryLog(ctx, MessageListQuery.parse({ dir: "asc" }))),
+    unlessNone(counts.visitorsWaiting, () => listVisitors(ctx, counts.visitorsWaiting)),
     listConsents(ctx),
     unlessNone(
       counts.openRequests,
@@ -111,5 +147,6 @@ export const viewAttention = async (
       () => listCredentialsToReview(ctx, CredentialListQuery.parse({ dir: "asc" })),
     ),
   ]);
-  return { reviews, waves, jobs, emails, tracks, consents, requests, ratings, credentials };
+  const lists = { reviews, waves, jobs, emails, tracks, consents, requests, ratings, credentials };
+  return { queue: queueOf(lists, claims, time), waiting: countWaiting(lists), ...lists };
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ATTENTION_KINDS } from "./rules.ts";
 import { ReadableTime } from "@/platform/http/schemas.ts";
 import { HelpItem } from "@/modules/help/schemas.ts";
 import { FailedJob, MessageItem } from "../jobs/schemas.ts";
@@ -30,8 +31,27 @@ const WaitingVisitor = TrackItem.extend({
   declined: z.array(z.string()),
 });
 
+/** Something in the queue: its kind, and the id by which its kind lists it; of a job, "{eventId} {listener}". */
+export const AttentionRef = z.object({ kind: z.enum(ATTENTION_KINDS), id: z.string().min(1).max(200) });
+export type AttentionRef = z.infer<typeof AttentionRef>;
+
+/** One thing that waits, whatever its kind. */
+const QueueEntry = AttentionRef.extend({
+  since: ReadableTime,
+  due: ReadableTime,
+  /** The administrator who takes care of it; null while nobody does. */
+  takenBy: z.object({ id: z.string(), name: z.string() }).nullable(),
+});
+export type QueueEntry = z.infer<typeof QueueEntry>;
+
+export const AttentionTaken = AttentionRef.extend({ taken: z.boolean() });
+
 /** Admin/Attention: what waits for an administrator, by kind. Each item has what its action needs. */
 export const Attention = z.object({
+  /** The items of all kinds but the visitors who are asked for consent, in the order in which they are due. */
+  queue: z.array(QueueEntry),
+  /** How many wait in all, with those that are on no list here. */
+  waiting: z.number().int(),
   reviews: firstOf(Reviews.shape.items.element),
   waves: firstOf(WaveItem),
   jobs: firstOf(FailedJob),

@@ -39,6 +39,8 @@ const LABELS: Readonly<Record<string, string>> = {
   "leads.reassign": "Reassigned a lead",
   "leads.delete": "Deleted a lead",
   "settings.change": "Changed settings",
+  "attention.take": "Took something that needs attention",
+  "attention.leave": "Gave back something that needs attention",
   "campaign.send": "Sent an announcement",
   "campaign.stop": "Stopped an announcement",
   "campaign.resume": "Resumed an announcement",

@@ -40,6 +40,7 @@ const toItem = (
     signature: `${author}, ${monthText(month)}`,
     specialist: { id: specialistId, name: specialist },
     given: time(rating.createdAt),
+    waiting: time(rating.appealedAt ?? rating.changedAt),
     removed: isRemoved(status) ? removalSentence(removedRule) : null,
     canKeep: dispute !== null || (appeal !== null && canDo("remove", status)),
     canRemove: canDo("remove", status),

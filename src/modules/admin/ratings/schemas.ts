@@ -18,6 +18,8 @@ export const AdminRating = z.object({
   reply: z.string().nullable(),
   status: z.enum(RATING_STATUSES),
   given: ReadableTime,
+  /** Since when it waits for a decision, or was last changed: its appeal, or the dispute about its meeting. */
+  waiting: ReadableTime,
   /** The two answers about a disputed meeting; null otherwise. */
   dispute: z.object({ visitor: z.string(), specialist: z.string() }).nullable(),
   /** What the specialist wrote; null without an appeal that waits. */

@@ -55,7 +55,7 @@ const SCREENS: readonly (Command & { href: string })[] = [
     keywords: ["attribution", "campaigns", "conversions", "ads", "utm"],
   },
   {
-    label: "Requests",
+    label: "Visitor requests",
     href: "/admin/tracks",
     icon: <RouteIcon />,
     screenKey: "r",

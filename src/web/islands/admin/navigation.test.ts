@@ -5,9 +5,12 @@ import { navigationAt } from "./navigation.tsx";
 import { mayOpen } from "./shared/permissions.ts";
 
 const badges = {
+  attention: 5,
   failedMails: 3,
+  failedJobs: 1,
   openRequests: 1,
   unassignedTracks: 0,
+  visitorsWaiting: 0,
   credentialsToReview: 0,
   waves: 0,
   bookingsToReview: 0,
@@ -21,8 +24,8 @@ test.each([
   ["/admin", ["Market"]],
   ["/admin/users/019b76da", ["Users"]],
   ["/admin/leads/019b76da", ["Leads"]],
-  ["/admin/tracks", ["Requests"]],
-  ["/admin/tracks/019b76da", ["Requests"]],
+  ["/admin/tracks", ["Visitor requests"]],
+  ["/admin/tracks/019b76da", ["Visitor requests"]],
   ["/admin/category/019b76da", ["Categories"]],
   ["/admin/nothing-there", []],
 ])("%s belongs to %j", (path, labels) => expect(currentAt(path)).toEqual(labels));
@@ -36,7 +39,7 @@ test("an item has the badge of its screen", () => {
   const jobs = navigationAt("/admin", undefined, { role: "support", badges }).find(({ href }) =>
     href === "/admin/jobs"
   );
-  expect(jobs?.badge).toEqual({ count: 3, label: "3 failed emails" });
+  expect(jobs?.badge).toEqual({ count: 4, label: "4 failures" });
 });
 
 test.each<[AdminRole, string[]]>([
@@ -44,7 +47,7 @@ test.each<[AdminRole, string[]]>([
     "Market",
     "Leads",
     "Users",
-    "Requests",
+    "Visitor requests",
     "Help requests",
     "Credentials",
     "Categories",
@@ -59,7 +62,7 @@ test.each<[AdminRole, string[]]>([
     "Market",
     "Leads",
     "Users",
-    "Requests",
+    "Visitor requests",
     "Help requests",
     "Credentials",
     "Ratings",

@@ -37,15 +37,18 @@ const SECTIONS: readonly Section[] = [
     href: "/admin",
     label: "Market",
     icon: <HouseIcon />,
+    attention: ({ attention: count }) => badge(count, "thing needs somebody", "things need somebody"),
   },
   { href: "/admin?view=leads", label: "Leads", icon: <InboxIcon />, also: ["/admin/leads"] },
   { href: "/admin?view=users", label: "Users", icon: <UsersIcon />, also: ["/admin/users"] },
   {
     href: "/admin/tracks",
-    label: "Requests",
+    label: "Visitor requests",
+    short: "Visitors",
     icon: <RouteIcon />,
     also: ["/admin/waves"],
-    attention: ({ unassignedTracks: count }) => badge(count, "unassigned request", "unassigned requests"),
+    attention: ({ visitorsWaiting: count }) =>
+      badge(count, "visitor without a specialist", "visitors without a specialist"),
   },
   {
     href: "/admin/requests",
@@ -74,7 +77,7 @@ const SECTIONS: readonly Section[] = [
     label: "Jobs and emails",
     short: "Jobs",
     icon: <ListChecksIcon />,
-    attention: ({ failedMails: count }) => badge(count, "failed email", "failed emails"),
+    attention: ({ failedMails, failedJobs }) => badge(failedMails + failedJobs, "failure", "failures"),
   },
   { href: "/admin/audit", label: "Audit", icon: <ScrollTextIcon /> },
   {

@@ -107,7 +107,7 @@ const screens = screenRoutes(() => permitted, {
   },
   /** It and the screen of one request take an optional userId. */
   "/admin/tracks": {
-    title: "Requests",
+    title: "Visitor requests",
     module: "tracks/tracks-screen.tsx",
     load: () => import("./tracks/tracks-screen.tsx"),
     pending: ListPending,

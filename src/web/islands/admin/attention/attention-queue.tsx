@@ -1,147 +1,128 @@
-import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import type { Attention } from "@/modules/admin/attention/schemas.ts";
+// What needs an administrator's attention: one queue of all kinds, in the order in which it is due.
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { AttentionKind } from "@/modules/admin/attention/rules.ts";
+import type { Attention, QueueEntry } from "@/modules/admin/attention/schemas.ts";
+import { Counter, Counters } from "@/web/islands/area/counters.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { countText } from "@/web/ui/chart/chart-scale.ts";
 import { Illustration } from "@/web/ui/empty/illustration.tsx";
+import { LoadFailed } from "@/web/ui/load-failed.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
+import { layoutQuery } from "../queries.ts";
 import { AdminLink } from "../shared/links.tsx";
 import { attentionQuery } from "./attention-queries.ts";
-import {
-  ConsentRow,
-  CredentialRow,
-  EmailRow,
-  JobRow,
-  RatingRow,
-  RequestRow,
-  ReviewRow,
-  TrackRow,
-  WaveRow,
-} from "./queue-rows.tsx";
-import { LoadFailed } from "@/web/ui/load-failed.tsx";
+import { isOverdue } from "./due-text.ts";
+import { QueueItem } from "./queue-rows.tsx";
 
 interface Kind {
-  key: keyof Attention;
+  /** On its counter. */
+  label: string;
   /** Where all of them are. */
   href: string;
   /** "12 failed emails" */
-  one: string;
   many: string;
-  rows(attention: Attention): ReactNode[];
 }
 
-/** The most urgent first. */
-const KINDS: readonly Kind[] = [
-  {
-    key: "reviews",
-    href: "/admin/waves",
-    one: "booking to release",
-    many: "bookings to release",
-    rows: ({ reviews }) => reviews.items.map((item) => <ReviewRow key={item.meetingId} item={item} />),
-  },
-  {
-    key: "waves",
-    href: "/admin/waves",
-    one: "group of suspected fake bookings",
-    many: "groups of suspected fake bookings",
-    rows: ({ waves }) => waves.items.map((item) => <WaveRow key={item.id} item={item} />),
-  },
-  {
-    key: "jobs",
-    href: "/admin/jobs",
-    one: "failed job",
-    many: "failed jobs",
-    rows: ({ jobs }) => jobs.items.map((item) => <JobRow key={item.eventId + item.listener} item={item} />),
-  },
-  {
-    key: "emails",
-    href: "/admin/jobs",
-    one: "failed email",
-    many: "failed emails",
-    rows: ({ emails }) => emails.items.map((item) => <EmailRow key={item.id} item={item} />),
-  },
-  {
-    key: "tracks",
-    href: "/admin/tracks?contact=with",
-    one: "contactable visitor without a specialist",
-    many: "contactable visitors without a specialist",
-    rows: ({ tracks }) => tracks.items.map((item) => <TrackRow key={item.id} item={item} />),
-  },
-  {
-    key: "requests",
-    href: "/admin/requests?status=open",
-    one: "open help request",
-    many: "open help requests",
-    rows: ({ requests }) => requests.items.map((item) => <RequestRow key={item.id} item={item} />),
-  },
-  {
-    key: "ratings",
-    href: "/admin/ratings",
-    one: "rating to decide",
-    many: "ratings to decide",
-    rows: ({ ratings }) => ratings.items.map((item) => <RatingRow key={item.id} item={item} />),
-  },
-  {
-    key: "credentials",
-    href: "/admin?view=credentials",
-    one: "credential to review",
-    many: "credentials to review",
-    rows: ({ credentials }) => credentials.items.map((item) => <CredentialRow key={item.id} item={item} />),
-  },
-  {
-    key: "consents",
-    href: "/admin?view=leads&status=received",
-    one: "visitor who is asked for consent",
-    many: "visitors who are asked for consent",
-    rows: ({ consents }) => consents.items.map((item) => <ConsentRow key={item.leadId} item={item} />),
-  },
-];
+const KINDS: Record<AttentionKind, Kind> = {
+  reviews: { label: "Bookings", href: "/admin/waves", many: "bookings to release" },
+  waves: { label: "Fake bookings", href: "/admin/waves", many: "groups of suspected fake bookings" },
+  jobs: { label: "Jobs", href: "/admin/jobs", many: "failed jobs" },
+  emails: { label: "Emails", href: "/admin/jobs", many: "failed emails" },
+  tracks: { label: "Visitors", href: "/admin/tracks?contact=with", many: "visitors without a specialist" },
+  requests: { label: "Help", href: "/admin/requests?status=open", many: "open help requests" },
+  ratings: { label: "Ratings", href: "/admin/ratings", many: "ratings to decide" },
+  credentials: { label: "Credentials", href: "/admin?view=credentials", many: "credentials to review" },
+};
 
-/** "7 open help requests" */
-const kindText = ({ one, many }: Pick<Kind, "one" | "many">, count: number): string =>
-  `${countText(count)} ${count === 1 ? one : many}`;
+/** "7 things need somebody. 2 are overdue." */
+const summaryOf = (waiting: number, overdue: number): string => {
+  const count = `${countText(waiting)} ${waiting === 1 ? "thing needs" : "things need"} somebody.`;
+  return overdue === 0 ? count : `${count} ${countText(overdue)} ${overdue === 1 ? "is" : "are"} overdue.`;
+};
 
-const Section = ({ kind, attention }: { kind: Kind; attention: Attention }) => {
-  const { totalCount, items } = attention[kind.key];
+/** The kinds of which the queue does not show all. */
+const Others = ({ attention }: { attention: Attention }) => {
+  const more = (Object.keys(KINDS) as AttentionKind[]).filter((kind) =>
+    attention[kind].totalCount > attention[kind].items.length
+  );
+  const asked = attention.consents.totalCount;
+  if (more.length === 0 && asked === 0) return null;
   return (
-    <>
-      {kind.rows(attention)}
-      {totalCount > items.length && (
-        <li className="px-3 py-1.5 pl-11 text-sm">
-          <AdminLink href={kind.href}>{`All ${kindText(kind, totalCount)}`}</AdminLink>
+    <ul className="flex flex-wrap gap-x-6 text-sm">
+      {more.map((kind) => (
+        <li key={kind} className="py-2">
+          <AdminLink href={KINDS[kind].href}>
+            {`All ${countText(attention[kind].totalCount)} ${KINDS[kind].many}`}
+          </AdminLink>
+        </li>
+      ))}
+      {asked > 0 && (
+        <li className="py-2">
+          <AdminLink href="/admin?view=leads&status=received">
+            {asked === 1 ? "1 visitor is asked for consent" : `${countText(asked)} visitors are asked for consent`}
+          </AdminLink>
         </li>
       )}
-    </>
+    </ul>
   );
 };
 
-const summaryOf = (attention: Attention): string =>
-  KINDS.filter(({ key }) => attention[key].totalCount > 0).map((kind) => kindText(kind, attention[kind.key].totalCount))
-    .join(", ");
+type Shown = AttentionKind | "all" | "mine";
 
-const Queue = ({ attention }: { attention: Attention }) => {
-  const summary = summaryOf(attention);
-  if (!summary) {
-    return (
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Illustration of="done" />
-        <p className="font-serif text-lg font-semibold">You're all caught up.</p>
-      </div>
-    );
-  }
+interface QueueProps {
+  attention: Attention;
+  /** When it was loaded, in ms. */
+  now: number;
+}
+
+const Queue = ({ attention, now }: QueueProps) => {
+  const { data: { id: own } } = useSuspenseQuery(layoutQuery(useApi()));
+  const [shown, setShown] = useState<Shown>("all");
+  const { queue, waiting } = attention;
+  const isMine = ({ takenBy }: QueueEntry) => takenBy?.id === own;
+  const isIn = (entry: QueueEntry) => shown === "all" || (shown === "mine" ? isMine(entry) : entry.kind === shown);
+  const present = (Object.keys(KINDS) as AttentionKind[]).filter((kind) => attention[kind].totalCount > 0);
+  // What was shown may be settled meanwhile.
+  const entries = queue.some(isIn) ? queue.filter(isIn) : queue;
+  const counter = (value: Shown, label: string, count: number) => (
+    <Counter
+      key={value}
+      label={label}
+      count={count}
+      isPressed={entries === queue ? value === "all" : shown === value}
+      onPress={() => setShown(shown === value ? "all" : value)}
+    />
+  );
+  const mine = queue.filter(isMine).length;
   return (
-    <>
-      <p className="text-ink-soft">{`${summary}.`}</p>
+    <div className="@container grid gap-3">
+      <p className="text-ink-soft">{summaryOf(waiting, queue.filter(({ due }) => isOverdue(due, now)).length)}</p>
+      <Counters label="What is shown">
+        {counter("all", "All", waiting)}
+        {mine > 0 && counter("mine", "Mine", mine)}
+        {present.length > 1 && present.map((kind) => counter(kind, KINDS[kind].label, attention[kind].totalCount))}
+      </Counters>
       <ul aria-label="Needs your attention" className="divide-y divide-line rounded-card border border-line bg-surface">
-        {KINDS.map((kind) => <Section key={kind.key} kind={kind} attention={attention} />)}
+        {entries.map((entry) => (
+          <QueueItem key={`${entry.kind} ${entry.id}`} entry={entry} attention={attention} own={own} now={now} />
+        ))}
       </ul>
-    </>
+      <Others attention={attention} />
+    </div>
   );
 };
+
+const CaughtUp = () => (
+  <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+    <Illustration of="done" />
+    <p className="font-serif text-lg font-semibold">You're all caught up.</p>
+  </div>
+);
 
 /** @param overdue jobs that are late; they are no decision, but somebody should know. */
 export const AttentionQueue = ({ overdue }: { overdue: number }) => {
-  const { data, isError, refetch } = useQuery(attentionQuery(useApi()));
+  const { data, dataUpdatedAt, isError, refetch } = useQuery(attentionQuery(useApi()));
   return (
     <section aria-labelledby="attention" className="grid gap-3">
       <h2 id="attention" className="font-serif text-xl font-semibold">Needs your attention</h2>
@@ -154,7 +135,13 @@ export const AttentionQueue = ({ overdue }: { overdue: number }) => {
       )}
       {isError && <LoadFailed title="We couldn't load the queue." onRetry={refetch} />}
       {!data && !isError && <SkeletonList rows={3} className="h-12 w-full" />}
-      {data && <Queue attention={data} />}
+      {data && data.queue.length > 0 && <Queue attention={data} now={dataUpdatedAt} />}
+      {data?.queue.length === 0 && (
+        <>
+          <CaughtUp />
+          <Others attention={data} />
+        </>
+      )}
     </section>
   );
 };

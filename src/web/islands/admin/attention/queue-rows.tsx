@@ -1,12 +1,12 @@
 // One row for each thing that needs attention, with the buttons that settle it in place.
 import { useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import type { Attention } from "@/modules/admin/attention/schemas.ts";
+import type { ComponentType, ReactNode } from "react";
+import type { AttentionKind } from "@/modules/admin/attention/rules.ts";
+import type { Attention, QueueEntry } from "@/modules/admin/attention/schemas.ts";
 import { openConfirm } from "@/web/islands/area/confirm-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { showRefusal } from "@/web/islands/runtime/show-refusal.ts";
-import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Button } from "@/web/ui/button.tsx";
 import {
   BadgeCheckIcon,
@@ -15,50 +15,81 @@ import {
   ListChecksIcon,
   MailIcon,
   MessageCircleIcon,
-  ShieldCheckIcon,
   StarIcon,
   UserIcon,
   UsersIcon,
 } from "@/web/ui/icons.ts";
-import { type Tone, tones } from "@/web/ui/tone.tsx";
 import { jobLabel, useDismiss, useRetry } from "../jobs/job-queries.ts";
-import { ATTENTION, LAYOUT } from "../queries.ts";
-import { REQUESTS } from "../requests/request-queries.ts";
 import { rowButton } from "../shared/actions.tsx";
-import { formatTime } from "../shared/formats.ts";
-import { useOwnProblem } from "../shared/permissions.ts";
 import { AdminLink } from "../shared/links.tsx";
 import { AssignTrackForm } from "../tracks/assign-track-form.tsx";
 import { trackName } from "../tracks/track-labels.tsx";
-import { useCancelAssignment } from "../tracks/track-mutations.ts";
 import { trackQuery } from "../tracks/track-queries.ts";
 import { CredentialDocument, ReviewButtons } from "../users/credentials.tsx";
 import { WavePreviewForm } from "../waves/wave-preview.tsx";
 import { countOf, useDecide } from "../waves/wave-queries.ts";
-import { invalidate } from "@/web/islands/runtime/invalidate.ts";
+import { useClaim } from "./attention-queries.ts";
+import { ageText, dueText, isOverdue } from "./due-text.ts";
 
-type ItemOf<Kind extends keyof Attention> = Attention[Kind]["items"][number];
+type ItemOf<Kind extends AttentionKind> = Attention[Kind]["items"][number];
+type RowProps<Kind extends AttentionKind> = Queued & { item: ItemOf<Kind> };
 
-interface QueueRowProps {
+/** What a row shows of the queue. */
+interface Queued {
+  entry: QueueEntry;
+  /** The id of the person who looks at it. */
+  own: string;
+  /** In ms. */
+  now: number;
+}
+
+interface QueueRowProps extends Queued {
   /** What kind of thing it is. */
   icon: (props: IconProps) => ReactNode;
-  /** Everything here needs attention; only what has failed or is under attack has a colour. */
-  tone?: Tone;
   title: ReactNode;
+  /** What it concerns, for screen readers. */
+  about: string;
   details: readonly (string | null | undefined | false)[];
   children: ReactNode;
 }
 
-const QueueRow = ({ icon: KindIcon, tone = "info", title, details, children }: QueueRowProps) => (
-  <li className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1.5">
-    <KindIcon className={`size-5 ${tones[tone].text}`} />
-    <span className="min-w-0 flex-1 basis-64">
-      <span className="font-medium wrap-anywhere">{title}</span>
-      <span className="text-sm text-ink-soft wrap-anywhere">{` · ${details.filter(Boolean).join(" · ")}`}</span>
-    </span>
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:w-full max-sm:pl-8">{children}</span>
+const QueueRow = ({ icon: KindIcon, title, about, details, entry, own, now, children }: QueueRowProps) => (
+  <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-1.5 lg:grid-cols-[auto_--spacing(26)_minmax(0,1fr)_auto_auto]">
+    <KindIcon className="size-5 text-ink-soft max-lg:mt-0.5 max-lg:self-start" />
+    <p
+      title={entry.due.text}
+      className={`text-sm font-semibold max-lg:col-start-2 max-lg:row-start-2 ${
+        isOverdue(entry.due, now) ? "text-danger" : "text-warn"
+      }`}
+    >
+      {dueText(entry.due, now)}
+    </p>
+    <p className="min-w-0 font-medium wrap-anywhere max-lg:col-start-2 max-lg:col-end-4 max-lg:row-start-1">
+      {title}
+      <span className="text-sm font-normal text-ink-soft">
+        {` · ${[...details.filter(Boolean), ageText(entry.since, now)].join(" · ")}`}
+      </span>
+    </p>
+    <div className="flex flex-wrap items-center justify-end gap-x-2 max-lg:col-start-3 max-lg:row-start-2 lg:contents">
+      <Claim entry={entry} own={own} about={about} />
+      <span className="flex flex-wrap items-center justify-end gap-x-2 lg:max-w-80 lg:min-w-44">{children}</span>
+    </div>
   </li>
 );
+
+/** Who takes care of it: a press says that it is oneself. */
+const Claim = ({ entry: { kind, id, takenBy }, own, about }: Pick<Queued, "entry" | "own"> & { about: string }) => {
+  const claim = useClaim();
+  const press = (take: boolean) => void claim({ kind, id, take }).catch(showRefusal);
+  if (!takenBy) return <Action label="Take" about={about} variant="quiet" onClick={() => press(true)} />;
+  if (takenBy.id !== own) return <span className="text-sm text-ink-soft">{`Taken by ${takenBy.name}`}</span>;
+  return (
+    <span className="flex items-center gap-1 text-sm">
+      Taken by you
+      <Action label="Give back" about={about} variant="quiet" onClick={() => press(false)} />
+    </span>
+  );
+};
 
 interface ActionProps {
   label: string;
@@ -72,7 +103,7 @@ const Action = ({ label, about, variant = "secondary", onClick }: ActionProps) =
   <Button variant={variant} className={rowButton} onClick={onClick} about={about}>{label}</Button>
 );
 
-export const ReviewRow = ({ item }: { item: ItemOf<"reviews"> }) => {
+const ReviewRow = ({ item, ...queued }: RowProps<"reviews">) => {
   const { meetingId, trackId, email, domain, network, specialist, starts, until } = item;
   const { release, reject } = useDecide(meetingId);
   const confirmRejection = () =>
@@ -85,8 +116,9 @@ export const ReviewRow = ({ item }: { item: ItemOf<"reviews"> }) => {
     });
   return (
     <QueueRow
+      {...queued}
       icon={CalendarIcon}
-      tone="danger"
+      about={`the booking of ${email}`}
       title={<AdminLink href={`/admin/tracks/${trackId}`}>{email}</AdminLink>}
       details={[
         `booked ${starts.text} with ${specialist.name}`,
@@ -100,10 +132,11 @@ export const ReviewRow = ({ item }: { item: ItemOf<"reviews"> }) => {
   );
 };
 
-export const WaveRow = ({ item: { id, label, value, bookings, credits } }: { item: ItemOf<"waves"> }) => (
+const WaveRow = ({ item: { id, label, value, bookings, credits }, ...queued }: RowProps<"waves">) => (
   <QueueRow
+    {...queued}
     icon={UsersIcon}
-    tone="danger"
+    about={value}
     title={<AdminLink href="/admin/waves">{countOf(bookings, "suspected fake booking")}</AdminLink>}
     details={[`${label}: ${value}`, countOf(credits, "reserved credit")]}
   >
@@ -116,14 +149,15 @@ export const WaveRow = ({ item: { id, label, value, bookings, credits } }: { ite
   </QueueRow>
 );
 
-export const JobRow = ({ item: { eventId, listener, error, occurred } }: { item: ItemOf<"jobs"> }) => {
+const JobRow = ({ item: { eventId, listener, error }, ...queued }: RowProps<"jobs">) => {
   const retry = useRetry();
   return (
     <QueueRow
+      {...queued}
       icon={ListChecksIcon}
-      tone="danger"
+      about={jobLabel(listener)}
       title={<AdminLink href="/admin/jobs">{`Failed job: ${jobLabel(listener)}`}</AdminLink>}
-      details={[occurred.text, error]}
+      details={[error ?? "no error message"]}
     >
       <Action
         label="Run again"
@@ -134,18 +168,17 @@ export const JobRow = ({ item: { eventId, listener, error, occurred } }: { item:
   );
 };
 
-export const EmailRow = (
-  { item: { id, mail, recipient, at, error, canRetry, campaignId } }: { item: ItemOf<"emails"> },
-) => {
+const EmailRow = ({ item: { id, mail, recipient, error, canRetry, campaignId }, ...queued }: RowProps<"emails">) => {
   const retry = useRetry();
   const dismiss = useDismiss();
   const to = recipient?.name ?? "a visitor";
   return (
     <QueueRow
+      {...queued}
       icon={MailIcon}
-      tone="danger"
+      about={`${mail} to ${to}`}
       title={<AdminLink href="/admin/jobs">{`Failed email: ${mail}`}</AdminLink>}
-      details={[`to ${to}, ${at.text}`, error]}
+      details={[`to ${to}`, error]}
     >
       {canRetry && !campaignId && (
         <Action
@@ -164,7 +197,7 @@ export const EmailRow = (
   );
 };
 
-export const TrackRow = ({ item }: { item: ItemOf<"tracks"> }) => {
+const TrackRow = ({ item, ...queued }: RowProps<"tracks">) => {
   const api = useApi();
   const queryClient = useQueryClient();
   const name = trackName(item);
@@ -174,12 +207,13 @@ export const TrackRow = ({ item }: { item: ItemOf<"tracks"> }) => {
   };
   return (
     <QueueRow
+      {...queued}
       icon={UserIcon}
+      about={name}
       title={<AdminLink href={`/admin/tracks/${item.id}`}>{name}</AdminLink>}
       details={[
         `left at: ${item.leftAt}`,
         item.category,
-        formatTime(item.created),
         item.requests > 1 && `${item.requests} requests`,
         item.declined.length > 0 && `declined ${item.declined.join(", ")}`,
       ]}
@@ -189,56 +223,36 @@ export const TrackRow = ({ item }: { item: ItemOf<"tracks"> }) => {
   );
 };
 
-export const ConsentRow = ({ item: { trackId, visitor, specialist, until } }: { item: ItemOf<"consents"> }) => {
-  const cancel = useCancelAssignment(trackId);
-  return (
-    <QueueRow
-      icon={ShieldCheckIcon}
-      title={<AdminLink href={`/admin/tracks/${trackId}`}>{visitor}</AdminLink>}
-      details={[`is asked about ${specialist.name}`, `until ${until.text}`]}
-    >
-      <Action label="Stop asking" about={visitor} variant="quiet" onClick={() => void cancel().catch(showRefusal)} />
-    </QueueRow>
-  );
-};
-
-const useStartRequest = () =>
-  useApiMutation(async (id: string, { api, queryClient }) => {
-    await api.Help.UpdateStatus[":id"].$post({ param: { id }, json: { status: "in-progress" } });
-    toast({ title: "Started", description: "Your colleagues see that you're on it." });
-    await invalidate(queryClient, REQUESTS, LAYOUT, ATTENTION);
-  });
-
-export const RequestRow = ({ item: { id, number, subject, person, changed } }: { item: ItemOf<"requests"> }) => {
-  const start = useStartRequest();
-  const own = useOwnProblem()([person.id]);
-  return (
-    <QueueRow
-      icon={MessageCircleIcon}
-      title={<AdminLink href={`/admin/requests/${id}`}>{subject}</AdminLink>}
-      details={[`help request #${number} of ${person.name}`, changed.text]}
-    >
-      {!own && <Action label="Start" about={subject} onClick={() => void start(id).catch(() => {})} />}
-    </QueueRow>
-  );
-};
-
-/** Decided on the screen of the ratings, where the sentence and the answers can be read. */
-export const RatingRow = (
-  { item: { specialist, category, signature, given, dispute } }: { item: ItemOf<"ratings"> },
-) => (
+const RequestRow = ({ item: { id, number, subject, person }, ...queued }: RowProps<"requests">) => (
   <QueueRow
-    icon={StarIcon}
-    title={<AdminLink href="/admin/ratings">{`Rating of ${specialist.name} by ${signature}`}</AdminLink>}
-    details={[dispute ? "the two answers about the meeting differ" : "the specialist appeals", category, given.text]}
+    {...queued}
+    icon={MessageCircleIcon}
+    about={subject}
+    title={<AdminLink href={`/admin/requests/${id}`}>{subject}</AdminLink>}
+    details={[`help request #${number} of ${person.name}`]}
   >
     {null}
   </QueueRow>
 );
 
-export const CredentialRow = ({ item }: { item: ItemOf<"credentials"> }) => (
+/** Decided on the screen of the ratings, where the sentence and the answers can be read. */
+const RatingRow = ({ item: { specialist, category, signature, dispute }, ...queued }: RowProps<"ratings">) => (
   <QueueRow
+    {...queued}
+    icon={StarIcon}
+    about={`the rating of ${specialist.name}`}
+    title={<AdminLink href="/admin/ratings">{`Rating of ${specialist.name} by ${signature}`}</AdminLink>}
+    details={[dispute ? "the two answers about the meeting differ" : "the specialist appeals", category]}
+  >
+    {null}
+  </QueueRow>
+);
+
+const CredentialRow = ({ item, ...queued }: RowProps<"credentials">) => (
+  <QueueRow
+    {...queued}
     icon={BadgeCheckIcon}
+    about={`the credential of ${item.specialist}`}
     title={<AdminLink href={`/admin/users/${item.specialistId}`}>{item.specialist}</AdminLink>}
     details={[`${item.type}, ${item.number}`, item.neededFor.length > 0 && `required for ${item.neededFor.join(", ")}`]}
   >
@@ -246,3 +260,37 @@ export const CredentialRow = ({ item }: { item: ItemOf<"credentials"> }) => (
     <ReviewButtons credential={item} />
   </QueueRow>
 );
+
+type Items = { [K in AttentionKind]: ItemOf<K> };
+
+/** How each kind names its items in the queue. */
+const ID: { [K in AttentionKind]: (item: Items[K]) => string } = {
+  reviews: ({ meetingId }) => meetingId,
+  waves: ({ id }) => id,
+  jobs: ({ eventId, listener }) => `${eventId} ${listener}`,
+  emails: ({ id }) => id,
+  tracks: ({ id }) => id,
+  requests: ({ id }) => id,
+  ratings: ({ id }) => id,
+  credentials: ({ id }) => id,
+};
+
+const ROWS: { [K in AttentionKind]: ComponentType<RowProps<K>> } = {
+  reviews: ReviewRow,
+  waves: WaveRow,
+  jobs: JobRow,
+  emails: EmailRow,
+  tracks: TrackRow,
+  requests: RequestRow,
+  ratings: RatingRow,
+  credentials: CredentialRow,
+};
+
+/** One thing of the queue. Nothing for what is settled already. */
+export const QueueItem = ({ attention, ...queued }: Queued & { attention: Attention }) => {
+  const { kind, id } = queued.entry;
+  const items = attention[kind].items as Items[AttentionKind][];
+  const item = items.find((one) => (ID[kind] as (item: Items[AttentionKind]) => string)(one) === id);
+  const Row = ROWS[kind] as ComponentType<RowProps<AttentionKind>>;
+  return item ? <Row item={item} {...queued} /> : null;
+};

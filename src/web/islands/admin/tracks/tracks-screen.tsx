@@ -81,18 +81,19 @@ const trackColumns = (userId: string | undefined): readonly Column<TrackItem>[] 
       </RowLink>
     ),
   },
-  { key: "phone", label: "Phone", cell: ({ phone }) => phone ? formatPhone(phone) : NONE },
-  { key: "email", label: "Email", whole: true, cell: ({ email }) => email ?? NONE },
+  { key: "phone", label: "Phone", phone: "hidden", cell: ({ phone }) => phone ? formatPhone(phone) : NONE },
+  { key: "email", label: "Email", whole: true, phone: "hidden", cell: ({ email }) => email ?? NONE },
   {
     key: "category",
     label: "Category",
     long: true,
+    phone: "line",
     cell: ({ category, subcategory }) => <CategoryCell category={category} subcategory={subcategory} />,
   },
-  { key: "status", label: "Status", cell: (track) => <TrackStatusChip {...track} /> },
-  { key: "step", label: "Last step", optional: true, cell: ({ stepLabel }) => stepLabel },
-  { key: "createdAt", label: "Started", sortable: true, cell: ({ created }) => formatTime(created) },
-  { key: "source", label: "Source", optional: true, cell: ({ source }) => source },
+  { key: "status", label: "Status", phone: "mark", cell: (track) => <TrackStatusChip {...track} /> },
+  { key: "step", label: "Last step", optional: true, phone: "hidden", cell: ({ stepLabel }) => stepLabel },
+  { key: "createdAt", label: "Started", sortable: true, phone: "note", cell: ({ created }) => formatTime(created) },
+  { key: "source", label: "Source", optional: true, phone: "hidden", cell: ({ source }) => source },
 ];
 
 const LOCATION: ListLocation = { path: "/admin/tracks", ...TRACKS_VIEW };
@@ -142,7 +143,7 @@ export default function TracksScreen() {
               </>
             }
           >
-            Requests
+            Visitor requests
           </ListTitle>
         }
         columns={columns}
