@@ -100,9 +100,11 @@ export const listAvailabilities = async (
   const midnights = dates.map((date) => dayStart(timezone, date));
   const request = requestFor(query.location);
   const [from, to] = [midnights[0]!, midnights[span.days]!];
-  const starts = specialistId === undefined
-    ? findOpenStarts(index, request, from, to)
-    : findOpenStartsOf(index, request, specialistId, { from, to });
+  const startsBetween = (from: Instant, to: Instant): OpenStarts =>
+    specialistId === undefined
+      ? findOpenStarts(index, request, from, to)
+      : findOpenStartsOf(index, request, specialistId, { from, to });
+  const starts = startsBetween(from, to);
   const days = dates.slice(0, -1).flatMap((date, n) =>
     countDay(starts, { date, from: midnights[n]!, to: midnights[n + 1]!, timezone })
   );
@@ -111,7 +113,7 @@ export const listAvailabilities = async (
   const named = await namePreferred(ctx.db.read, visitor.preferred);
   const times = named ? listPreferredStarts(index, request, visitor.preferred!, timezone) : [];
   const preferred = named ? { ...named, times: times.map((at) => toReadableTime(at, timezone)) } : null;
-  const chosen = viewChosen(context, request);
+  const chosen = viewChosen(context, request, startsBetween);
   const people = await viewPeople(ctx, context, request, specialistId);
   const licensing = describeLicensing(index.requirements, request);
   return { timezone, city: cityOf(timezone), days, earliest, licensing, preferred, chosen, people };
@@ -119,11 +121,12 @@ export const listAvailabilities = async (
 
 /** The time that the visitor chose before the first question. */
 const viewChosen = (
-  { index, timezone, visitor: { chosenStart } }: MatchContext,
-  request: SlotRequest,
+  { timezone, visitor: { chosenStart } }: MatchContext,
+  { now }: SlotRequest,
+  startsBetween: (from: Instant, to: Instant) => OpenStarts,
 ): Availabilities["chosen"] => {
-  if (chosenStart === undefined || chosenStart <= request.now) return null;
-  const free = findFirstStart(findOpenStarts(index, request, chosenStart, chosenStart + 1));
+  if (chosenStart === undefined || chosenStart <= now) return null;
+  const free = findFirstStart(startsBetween(chosenStart, chosenStart + 1));
   return { ...toReadableTime(chosenStart, timezone), isFree: free === chosenStart };
 };
 

@@ -99,7 +99,10 @@ export const Availabilities = z.object({
   earliest: ReadableTime.nullable(),
   /** The specialist whom the visitor asked for, with their next free times; the chosen one comes first while it is free. */
   preferred: PreferredSpecialist.extend({ times: z.array(ReadableTime) }).nullable(),
-  /** The time that the visitor chose before the first question, until it has passed; whether anybody is free then. */
+  /**
+   * The time that the visitor chose before the first question, until it has passed; whether anybody is free then, or the
+   * specialist who is asked for by `specialistId`.
+   */
   chosen: ReadableTime.extend({ isFree: z.boolean() }).nullable(),
   /**
    * Up to twelve people with a time outside of the visitor's night in the next 30 days, whatever the days that are asked

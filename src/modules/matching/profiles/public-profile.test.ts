@@ -204,6 +204,19 @@ describe("a time that a visitor chose before the first question", () => {
     expect(await chosenOf(trackId)).toMatchObject({ startsAt: START, isFree: false });
   });
 
+  it("is free only with the specialist whose times are asked for", async () => {
+    const other = await publicSpecialist({ category: "digital-marketing" });
+    const startsAt = "2026-10-30T08:00:00Z";
+    const trackId = await visitor();
+    await choose(trackId, { startsAt });
+    const { trackId: faster } = await visitorWithContact(app, { category: "digital-marketing" });
+    expect((await book(app, faster, startsAt, { specialistId: other.id })).status).toBe(200);
+    const isFreeWith = async (id: string) =>
+      (await get(app, `/Funnel/Availabilities/${trackId}?specialistId=${id}`)).json.chosen.isFree;
+    expect([await isFreeWith(other.id), await isFreeWith(page.id), (await chosenOf(trackId)).isFree])
+      .toEqual([false, true, true]);
+  });
+
   it("is forgotten for a specialist who is chosen later, and the other way round", async () => {
     const trackId = await visitor();
     await choose(trackId, { startsAt: "2026-10-29T09:00:00Z" });

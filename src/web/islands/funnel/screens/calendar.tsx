@@ -40,7 +40,7 @@ export default function Calendar() {
           onPick={hold.hold}
         />
       )}
-      {data && <ChosenBefore {...data} location={scope.slots.location} hold={hold} />}
+      {data && <ChosenBefore {...data} slots={scope.slots} hold={hold} />}
       <LocationSwitch options={visit.start.labels.location} selected={scope.slots.location} {...links} />
       {data && (data.people.length > 1 || search.specialistId) && (
         <PeopleStrip people={data.people} chosen={search.specialistId} today={scope.today} {...links} />

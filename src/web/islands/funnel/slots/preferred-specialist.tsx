@@ -8,7 +8,7 @@ import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
 import { CalendarCheckIcon } from "@/web/ui/icons.ts";
 import { ScreenTextLink } from "../navigation.tsx";
-import { profileQuery } from "../queries.ts";
+import { profileQuery, type SlotScope } from "../queries.ts";
 import { alternativeKey, type Hold } from "./hold.ts";
 
 const CARD = "grid gap-4 rounded-card border border-line bg-surface p-4 sm:p-5";
@@ -32,7 +32,7 @@ export const PreferredNote = ({ slug }: { slug: string }) => {
 };
 
 interface ChosenProps {
-  location: string;
+  slots: SlotScope;
   hold: Hold;
 }
 
@@ -46,7 +46,7 @@ interface PreferredTimesProps extends ChosenProps {
   preferred: NonNullable<Availabilities["preferred"]>;
 }
 
-const PreferredTimes = ({ preferred: { id, displayName, times }, location, hold }: PreferredTimesProps) => {
+const PreferredTimes = ({ preferred: { id, displayName, times }, slots: { location }, hold }: PreferredTimesProps) => {
   if (times.length === 0) {
     return (
       <Banner title={`${displayName} isn’t free for this request`}>
@@ -86,12 +86,10 @@ interface ChosenTimeProps extends ChosenProps {
   chosen: NonNullable<Availabilities["chosen"]>;
 }
 
-const ChosenTime = ({ chosen: { startsAt, text, isFree }, location, hold }: ChosenTimeProps) => {
-  if (!isFree) {
-    return (
-      <Banner title={`${text} isn’t free for this request`}>The times below are. Please choose another one.</Banner>
-    );
-  }
+const ChosenTime = (
+  { chosen: { startsAt, text, isFree }, slots: { location, specialistId }, hold }: ChosenTimeProps,
+) => {
+  if (!isFree) return <Banner title={`${text} isn’t free for this request`}>Please choose another time.</Banner>;
   return (
     <section aria-labelledby="chosen" className={`${CARD} sm:flex sm:items-center sm:justify-between`}>
       <div className="grid gap-1">
@@ -103,7 +101,7 @@ const ChosenTime = ({ chosen: { startsAt, text, isFree }, location, hold }: Chos
         className="shrink-0"
         icon={<CalendarCheckIcon />}
         busy={hold.picked === startsAt ? "Holding this time…" : undefined}
-        onClick={() => hold.hold({ startsAt, location: location as "zoom" })}
+        onClick={() => hold.hold({ startsAt, location: location as "zoom", specialistId })}
       >
         Take this time
       </Button>
