@@ -20,7 +20,10 @@ const presentDue = ({ due, meeting }: Due, now: number): Due["due"] =>
   due?.what === "outcome" && meeting && now < Date.parse(meeting.startsAt) ? null : due;
 
 /** Whether its meeting takes place and has not begun. */
-const isAhead = ({ meeting, meetingStatus }: Pick<LeadItem, "meeting" | "meetingStatus">, now: number): boolean =>
+export const isMeetingAhead = (
+  { meeting, meetingStatus }: Pick<LeadItem, "meeting" | "meetingStatus">,
+  now: number,
+): boolean =>
   meeting !== null && meetingStatus !== null && isConfirmed(meetingStatus) && now < Date.parse(meeting.startsAt);
 
 /** What is due, and by when. */
@@ -39,7 +42,7 @@ const DueCell = (
   { lead, now, text }: { lead: LeadRow; now: number; text(time: LeadItem["created"]): string },
 ) => {
   const due = presentDue(lead, now);
-  if (!due) return isAhead(lead, now) ? `Meeting ${text(lead.meeting!)}` : null;
+  if (!due) return isMeetingAhead(lead, now) ? `Meeting ${text(lead.meeting!)}` : null;
   const label = shortDueLabel(due);
   return needsAttention(lead) ? <span className="font-medium text-warn">{label}</span> : <Soft>{label}</Soft>;
 };

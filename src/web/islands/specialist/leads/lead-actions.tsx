@@ -7,6 +7,7 @@ import type { LeadView } from "@/modules/leads/schemas.ts";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { MailIcon, PhoneIcon } from "@/web/ui/icons.ts";
 import { Menu, type MenuItem } from "@/web/ui/overlay/menu.tsx";
+import { isMeetingAhead } from "@/web/islands/area/leads/lead-columns.tsx";
 import { ConfirmForm } from "@/web/islands/area/confirm-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { problemHref } from "../help/help-links.tsx";
@@ -176,8 +177,9 @@ export const LeadActions = ({ lead, now }: { lead: LeadView; now: number }) => {
 };
 
 /** Why something is not possible; nothing about what comes with the meeting. `now` in ms. */
-export const closedReasons = ({ masked, moves, meeting }: LeadView, now: number): string[] => {
+export const closedReasons = (lead: LeadView, now: number): string[] => {
+  const { masked, moves } = lead;
   if (masked === "awaiting-consent") return ["You can accept this lead once the visitor agrees."];
-  if (meeting && Date.parse(meeting.startsAt) > now) return [];
+  if (isMeetingAhead(lead, now)) return [];
   return [...new Set(moves.flatMap(({ closed }) => closed ?? []))];
 };

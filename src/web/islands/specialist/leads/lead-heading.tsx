@@ -2,8 +2,7 @@
 import { formatMoney } from "@/platform/money.ts";
 import { reasonLabel } from "@/modules/leads/label-rules.ts";
 import type { LeadView } from "@/modules/leads/schemas.ts";
-import { isConfirmed } from "@/modules/scheduling/rules.ts";
-import { leadDueLabel, needsAttention } from "@/web/islands/area/leads/lead-columns.tsx";
+import { isMeetingAhead, leadDueLabel, needsAttention } from "@/web/islands/area/leads/lead-columns.tsx";
 import { LeadStatusChip } from "@/web/islands/area/leads/lead-status.tsx";
 import { useBackHref } from "@/web/islands/area/use-list-view.ts";
 import { ScreenTitle } from "@/web/ui/layout/screen.tsx";
@@ -15,10 +14,9 @@ import { leadListHref } from "./lead-list-view.ts";
 import { timeWithCity } from "./lead-labels.ts";
 
 /** "Meeting in 25 min · Tue 24 Nov, 14:00 · Vienna"; nothing once it has begun. `now` in ms. */
-const meetingAhead = ({ meeting, meetingStatus }: LeadView, now: number): string | undefined => {
-  if (!meeting || !meetingStatus || !isConfirmed(meetingStatus) || Date.parse(meeting.startsAt) <= now) {
-    return undefined;
-  }
+const meetingAhead = (lead: LeadView, now: number): string | undefined => {
+  const { meeting } = lead;
+  if (!meeting || !isMeetingAhead(lead, now)) return undefined;
   const left = timeLeft(meeting.startsAt, now);
   return left ? `Meeting ${left} · ${timeWithCity(meeting)}` : `Meeting ${timeWithCity(meeting)}`;
 };
