@@ -22,7 +22,8 @@ import { CredentialListQuery } from "../users/schemas.ts";
 import { viewReviews } from "../waves/reviews.ts";
 import { viewWaves } from "../waves/waves.ts";
 import { type Claim, listClaims } from "./claims.ts";
-import { type AttentionKind, dueAt, QUIET_MS } from "./rules.ts";
+import { ATTENTION_IDS, type ItemOf } from "./id-rules.ts";
+import { ATTENTION_KINDS, type AttentionKind, dueAt, QUIET_MS } from "./rules.ts";
 import type { Attention, QueueEntry } from "./schemas.ts";
 
 /** Items of a kind; the others are on the list's own screen. */
@@ -80,43 +81,43 @@ const listVisitors = async (ctx: Ctx, totalCount: number): Promise<Attention["tr
   return { items, totalCount: Math.max(items.length, totalCount) };
 };
 
-/** The items of a kind: the id of each, since when it waits, and until when where it has a deadline of its own. */
-interface Waiting {
-  kind: AttentionKind;
-  items: readonly { id: string; since: ReadableTime; until?: ReadableTime }[];
-}
-
 type Lists = Omit<Attention, "queue" | "waiting">;
 
-const waitingOf = ({ reviews, waves, jobs, emails, tracks, requests, ratings, credentials }: Lists): Waiting[] => [
-  { kind: "reviews", items: reviews.items.map(({ meetingId: id, since, until }) => ({ id, since, until })) },
-  { kind: "waves", items: waves.items.map(({ id, first: since }) => ({ id, since })) },
-  {
-    kind: "jobs",
-    items: jobs.items.map(({ eventId, listener, occurred, failed }) => (
-      { id: `${eventId} ${listener}`, since: failed ?? occurred }
-    )),
-  },
-  { kind: "emails", items: emails.items.map(({ id, at: since }) => ({ id, since })) },
-  { kind: "tracks", items: tracks.items.map(({ id, lastActivity: since }) => ({ id, since })) },
-  { kind: "requests", items: requests.items.map(({ id, created: since }) => ({ id, since })) },
-  { kind: "ratings", items: ratings.items.map(({ id, waiting: since }) => ({ id, since })) },
-  { kind: "credentials", items: credentials.items.map(({ id, noted: since }) => ({ id, since })) },
-];
+/** Since when an item of each kind waits. */
+const SINCE: { [Kind in AttentionKind]: (item: ItemOf<Kind>) => ReadableTime } = {
+  reviews: ({ since }) => since,
+  waves: ({ first }) => first,
+  jobs: ({ failed, occurred }) => failed ?? occurred,
+  emails: ({ at }) => at,
+  tracks: ({ lastActivity }) => lastActivity,
+  requests: ({ created }) => created,
+  ratings: ({ waiting }) => waiting,
+  credentials: ({ noted }) => noted,
+};
+
+interface Waiting {
+  kind: AttentionKind;
+  id: string;
+  since: ReadableTime;
+  /** Where it has a deadline of its own. */
+  until?: ReadableTime;
+}
+
+const waitingOf = <Kind extends AttentionKind>(lists: Lists, kind: Kind): Waiting[] =>
+  (lists[kind].items as ItemOf<Kind>[]).map((item) => ({
+    kind,
+    id: ATTENTION_IDS[kind](item),
+    since: SINCE[kind](item),
+    ...("until" in item && { until: item.until }),
+  }));
 
 /** All kinds in one order. */
 const queueOf = (lists: Lists, claims: readonly Claim[], time: LocalTime): QueueEntry[] =>
-  waitingOf(lists).flatMap(({ kind, items }) =>
-    items.map(({ id, since, until }) => {
-      const claim = claims.find((one) => one.kind === kind && one.itemId === id);
-      const at = dueAt(kind, Date.parse(since.startsAt), until && Date.parse(until.startsAt));
-      return { at, entry: { kind, id, since, due: time(at), takenBy: claim?.by ?? null } };
-    })
-  ).sort((a, b) => a.at - b.at).map(({ entry }) => entry);
-
-/** What waits for an administrator; a visitor who is asked for consent waits for nobody but themselves. */
-const countWaiting = ({ consents: _, ...kinds }: Lists): number =>
-  Object.values(kinds).reduce((sum, { totalCount }) => sum + totalCount, 0);
+  ATTENTION_KINDS.flatMap((kind) => waitingOf(lists, kind)).map(({ kind, id, since, until }) => {
+    const claim = claims.find((one) => one.kind === kind && one.itemId === id);
+    const at = dueAt(kind, Date.parse(since.startsAt), until && Date.parse(until.startsAt));
+    return { at, entry: { kind, id, since, due: time(at), takenBy: claim?.by ?? null } };
+  }).sort((a, b) => a.at - b.at).map(({ entry }) => entry);
 
 /** Nothing is read of a kind that has nothing. */
 const unlessNone = async <Item>(
@@ -133,7 +134,7 @@ export const viewAttention = async (
   const [reviews, waves, jobs, emails, tracks, consents, requests, ratings, credentials] = await Promise.all([
     unlessNone(counts.bookingsToReview, () => viewReviews(ctx)),
     unlessNone(counts.waves, () => listLargeWaves(ctx, counts.waves)),
-    unlessNone(counts.failedJobs, () => listFailedJobs(ctx, FailedJobsQuery.parse({}))),
+    unlessNone(counts.failedJobs, () => listFailedJobs(ctx, FailedJobsQuery.parse({ dir: "asc" }))),
     unlessNone(counts.failedMails, () => listDeliveryLog(ctx, MessageListQuery.parse({ dir: "asc" }))),
     unlessNone(counts.visitorsWaiting, () => listVisitors(ctx, counts.visitorsWaiting)),
     listConsents(ctx),
@@ -148,5 +149,5 @@ export const viewAttention = async (
     ),
   ]);
   const lists = { reviews, waves, jobs, emails, tracks, consents, requests, ratings, credentials };
-  return { queue: queueOf(lists, claims, time), waiting: countWaiting(lists), ...lists };
+  return { queue: queueOf(lists, claims, time), waiting: counts.attention, ...lists };
 };

@@ -31,7 +31,7 @@ const WaitingVisitor = TrackItem.extend({
   declined: z.array(z.string()),
 });
 
-/** Something in the queue: its kind, and the id by which its kind lists it; of a job, "{eventId} {listener}". */
+/** Something in the queue: its kind, and its name there (id-rules.ts). */
 export const AttentionRef = z.object({ kind: z.enum(ATTENTION_KINDS), id: z.string().min(1).max(200) });
 export type AttentionRef = z.infer<typeof AttentionRef>;
 
@@ -44,13 +44,14 @@ const QueueEntry = AttentionRef.extend({
 });
 export type QueueEntry = z.infer<typeof QueueEntry>;
 
+/** Whether the caller takes care of it now. */
 export const AttentionTaken = AttentionRef.extend({ taken: z.boolean() });
 
 /** Admin/Attention: what waits for an administrator, by kind. Each item has what its action needs. */
 export const Attention = z.object({
   /** The items of all kinds but the visitors who are asked for consent, in the order in which they are due. */
   queue: z.array(QueueEntry),
-  /** How many wait in all, with those that are on no list here. */
+  /** How many wait in all, also those beyond the first ten of a kind: the number of the badge. */
   waiting: z.number().int(),
   reviews: firstOf(Reviews.shape.items.element),
   waves: firstOf(WaveItem),

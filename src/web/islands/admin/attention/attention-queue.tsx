@@ -35,10 +35,13 @@ const KINDS: Record<AttentionKind, Kind> = {
   credentials: { label: "Credentials", href: "/admin?view=credentials", many: "credentials to review" },
 };
 
-/** "7 things need somebody. 2 are overdue." */
-const summaryOf = (waiting: number, overdue: number): string => {
+/** "7 things need somebody. 2 are overdue." Of more than the queue has, nobody knows how many are. */
+const summaryOf = ({ waiting, queue }: Attention, now: number): string => {
   const count = `${countText(waiting)} ${waiting === 1 ? "thing needs" : "things need"} somebody.`;
-  return overdue === 0 ? count : `${count} ${countText(overdue)} ${overdue === 1 ? "is" : "are"} overdue.`;
+  const overdue = queue.filter(({ due }) => isOverdue(due, now)).length;
+  if (overdue === 0) return count;
+  if (waiting > queue.length) return `${count} ${countText(overdue)} or more are overdue.`;
+  return `${count} ${countText(overdue)} ${overdue === 1 ? "is" : "are"} overdue.`;
 };
 
 /** The kinds of which the queue does not show all. */
@@ -97,7 +100,7 @@ const Queue = ({ attention, now }: QueueProps) => {
   const mine = queue.filter(isMine).length;
   return (
     <div className="@container grid gap-3">
-      <p className="text-ink-soft">{summaryOf(waiting, queue.filter(({ due }) => isOverdue(due, now)).length)}</p>
+      <p className="text-ink-soft">{summaryOf(attention, now)}</p>
       <Counters label="What is shown">
         {counter("all", "All", waiting)}
         {mine > 0 && counter("mine", "Mine", mine)}

@@ -1,6 +1,7 @@
 // One row for each thing that needs attention, with the buttons that settle it in place.
 import { useQueryClient } from "@tanstack/react-query";
 import type { ComponentType, ReactNode } from "react";
+import { ATTENTION_IDS, type ItemOf } from "@/modules/admin/attention/id-rules.ts";
 import type { AttentionKind } from "@/modules/admin/attention/rules.ts";
 import type { Attention, QueueEntry } from "@/modules/admin/attention/schemas.ts";
 import { openConfirm } from "@/web/islands/area/confirm-form.tsx";
@@ -31,7 +32,6 @@ import { countOf, useDecide } from "../waves/wave-queries.ts";
 import { useClaim } from "./attention-queries.ts";
 import { ageText, dueText, isOverdue } from "./due-text.ts";
 
-type ItemOf<Kind extends AttentionKind> = Attention[Kind]["items"][number];
 type RowProps<Kind extends AttentionKind> = Queued & { item: ItemOf<Kind> };
 
 /** What a row shows of the queue. */
@@ -261,20 +261,6 @@ const CredentialRow = ({ item, ...queued }: RowProps<"credentials">) => (
   </QueueRow>
 );
 
-type Items = { [K in AttentionKind]: ItemOf<K> };
-
-/** How each kind names its items in the queue. */
-const ID: { [K in AttentionKind]: (item: Items[K]) => string } = {
-  reviews: ({ meetingId }) => meetingId,
-  waves: ({ id }) => id,
-  jobs: ({ eventId, listener }) => `${eventId} ${listener}`,
-  emails: ({ id }) => id,
-  tracks: ({ id }) => id,
-  requests: ({ id }) => id,
-  ratings: ({ id }) => id,
-  credentials: ({ id }) => id,
-};
-
 const ROWS: { [K in AttentionKind]: ComponentType<RowProps<K>> } = {
   reviews: ReviewRow,
   waves: WaveRow,
@@ -289,8 +275,8 @@ const ROWS: { [K in AttentionKind]: ComponentType<RowProps<K>> } = {
 /** One thing of the queue. Nothing for what is settled already. */
 export const QueueItem = ({ attention, ...queued }: Queued & { attention: Attention }) => {
   const { kind, id } = queued.entry;
-  const items = attention[kind].items as Items[AttentionKind][];
-  const item = items.find((one) => (ID[kind] as (item: Items[AttentionKind]) => string)(one) === id);
+  const nameOf = ATTENTION_IDS[kind] as (item: ItemOf<AttentionKind>) => string;
+  const item = (attention[kind].items as ItemOf<AttentionKind>[]).find((one) => nameOf(one) === id);
   const Row = ROWS[kind] as ComponentType<RowProps<AttentionKind>>;
   return item ? <Row item={item} {...queued} /> : null;
 };
