@@ -163,6 +163,14 @@ test("a category is created, offered, reordered by keyboard, and retired", async
   await page.getByRole("button", { name: "Offer this category" }).click();
   await expect.poll(offered).toContain("Gardens");
 
+  // The list is loaded again when its screen opens; an answer from before the move must not undo it.
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => answer = resolve);
+  await page.route("**/Admin/CategoriesPaginated*", async (route) => {
+    const response = await route.fetch();
+    await answered;
+    await route.fulfill({ response }).catch(() => {});
+  }, { times: 1 });
   await page.getByRole("link", { name: "All categories" }).click();
   await atScreen(page, "Categories");
   const up = page.getByRole("button", { name: "Move Gardens up" });
@@ -170,6 +178,9 @@ test("a category is created, offered, reordered by keyboard, and retired", async
   await page.keyboard.press("Enter");
   await expect(up).toBeFocused();
   await expect.poll(async () => (await offered()).at(-2)).toBe("Gardens");
+  const late = page.waitForResponse("**/Admin/CategoriesPaginated*");
+  answer();
+  await late;
   await page.keyboard.press("Alt+ArrowDown");
   await expect.poll(async () => (await offered()).at(-1)).toBe("Gardens");
 

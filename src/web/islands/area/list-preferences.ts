@@ -9,6 +9,7 @@ import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.t
 import type { ListPreferences } from "@/web/ui/table/data-table.tsx";
 import { type ListKeys, type ListView, parseListView, type SavedQuery } from "@/web/ui/table/list-view.ts";
 import type { SavedView } from "@/web/ui/table/view-menu.tsx";
+import { replaceData } from "@/web/islands/runtime/invalidate.ts";
 
 export const preferencesQuery = (api: ApiClient) =>
   queryOptions({
@@ -29,7 +30,7 @@ const usePreferenceActions = (list: ListName) => {
   const { queryKey } = preferencesQuery(api);
   const { SaveColumns, SaveView, DeleteView } = api.Users;
   const store = async (response: Promise<{ json(): Promise<Preferences> }>): Promise<void> =>
-    void queryClient.setQueryData(queryKey, await jsonOf(response));
+    replaceData(queryClient, queryKey, await jsonOf(response));
   const saveView = useApiMutation(
     ({ name, query }: Pick<SavedView, "name" | "query">) => store(SaveView.$post({ json: { list, name, query } })),
     SHOWN_ERRORS,

@@ -43,7 +43,7 @@ import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { jsonOf } from "@/web/api/client.ts";
 import { createScreenRoutes } from "@/web/islands/area/screen-route.ts";
 import { useAction } from "@/web/islands/runtime/action-button.tsx";
-import { invalidate } from "@/web/islands/runtime/invalidate.ts";
+import { invalidate, replaceData } from "@/web/islands/runtime/invalidate.ts";
 
 const TOASTS = {
   on: { title: "You're bookable", description: "Visitors can book your free times." },
@@ -53,7 +53,7 @@ const TOASTS = {
 const AcceptingSwitch = ({ active }: { active: boolean }) => {
   const accept = useApiMutation(async (json: { active: boolean }, { api, queryClient }) => {
     const { active } = await jsonOf(api.Dashboard.SetUserActive.$post({ json }));
-    queryClient.setQueryData(frameQuery(api).queryKey, (frame) => frame && { ...frame, active });
+    replaceData(queryClient, frameQuery(api).queryKey, (frame) => frame && { ...frame, active });
     await invalidate(queryClient, FRAME, DASHBOARD);
     toast(active ? TOASTS.on : TOASTS.off);
   });

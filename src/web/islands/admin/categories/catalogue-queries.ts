@@ -5,7 +5,7 @@ import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
 import { CATEGORY_CHOICES } from "../queries.ts";
-import { invalidate } from "@/web/islands/runtime/invalidate.ts";
+import { invalidate, replaceData } from "@/web/islands/runtime/invalidate.ts";
 
 export const CATALOGUE = ["admin", "catalogue"] as const;
 const LISTS = [...CATALOGUE, "list"] as const;
@@ -40,7 +40,7 @@ export const invalidateCategories = (queryClient: QueryClient) => invalidate(que
 
 /** Caches the category that an edit returned. */
 export const cacheCategory = (queryClient: QueryClient, api: ApiClient, view: CategoryView): void => {
-  queryClient.setQueryData(categoryQuery(api, view.id).queryKey, view);
+  replaceData(queryClient, categoryQuery(api, view.id).queryKey, view);
   void invalidateCategories(queryClient);
 };
 
@@ -51,6 +51,6 @@ export const cacheArticles = (
   categoryId: string | null,
   articles: ContentRow[],
 ) => {
-  if (categoryId === null) return void queryClient.setQueryData(sharedArticlesQuery(api).queryKey, articles);
-  queryClient.setQueryData(categoryQuery(api, categoryId).queryKey, (view) => view && { ...view, contents: articles });
+  if (categoryId === null) return replaceData(queryClient, sharedArticlesQuery(api).queryKey, articles);
+  replaceData(queryClient, categoryQuery(api, categoryId).queryKey, (view) => view && { ...view, contents: articles });
 };

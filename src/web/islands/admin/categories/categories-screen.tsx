@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { CategoryList } from "@/modules/admin/categories/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
@@ -21,26 +21,33 @@ import { moved } from "./editor-rows.tsx";
 import { ArticlesEditor } from "./articles-editor.tsx";
 import { jsonOf } from "@/web/api/client.ts";
 import { LoadFailed } from "@/web/ui/load-failed.tsx";
+import { replaceData } from "@/web/islands/runtime/invalidate.ts";
 
 const STATUSES = [{ value: "active", label: "Offered" }, { value: "retired", label: "Retired" }];
 const FILTERS = [{ name: "status", label: "Status", all: "Offered and retired", options: STATUSES }];
 const SORTS = [{ value: "name", label: "Name" }, { value: "price", label: "Price" }];
 
-/** Moves a row at once and saves the order. If that fails, the list is loaded again. */
+/** Moves a row at once and saves the order, one move after the other. The list is loaded again after the last one. */
 const useOrder = (view: ListView, list: CategoryList | undefined) => {
   const api = useApi();
   const queryClient = useQueryClient();
   const [announcement, announce] = useState("");
-  const save = useApiMutation(async (order: { from: string[]; to: string[] }) =>
-    await jsonOf(api.Admin.ReorderCategories.$post({ json: order }))
+  const unsaved = useRef(0);
+  const save = useApiMutation(
+    async (order: { from: string[]; to: string[] }) => await jsonOf(api.Admin.ReorderCategories.$post({ json: order })),
+    [],
+    "order of categories",
   );
   const move = async (id: string, by: -1 | 1) => {
     if (!list) return;
     const to = moved(list.order, list.order.indexOf(id), by);
     const items = [...list.items].sort((a, b) => to.indexOf(a.id) - to.indexOf(b.id));
-    queryClient.setQueryData(categoryListQuery(api, view).queryKey, { ...list, items, order: to });
+    replaceData(queryClient, categoryListQuery(api, view).queryKey, { ...list, items, order: to });
     announce(`${list.items.find((item) => item.id === id)?.name}: ${to.indexOf(id) + 1} of ${to.length}`);
-    await save({ from: list.order, to }).catch(() => invalidateCategories(queryClient));
+    unsaved.current += 1;
+    await save({ from: list.order, to }).catch(() => {});
+    unsaved.current -= 1;
+    if (unsaved.current === 0) await invalidateCategories(queryClient);
   };
   return { move, announcement };
 };

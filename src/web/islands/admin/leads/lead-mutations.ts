@@ -3,6 +3,7 @@ import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { runForEach } from "@/web/islands/area/bulk-actions.tsx";
 import { invalidateLeads, leadKey } from "./lead-queries.ts";
+import { replaceData } from "@/web/islands/runtime/invalidate.ts";
 
 const MEETING_TEXT = {
   kept: "The meeting keeps its time.",
@@ -26,7 +27,7 @@ export const useAssignLead = (id: string) =>
     try {
       const response = await api.Admin.AssignUserToLead[":id"].$post({ param: { id }, json });
       const assigned = await response.json();
-      queryClient.setQueryData(leadKey(assigned.lead.id), assigned.lead);
+      replaceData(queryClient, leadKey(assigned.lead.id), assigned.lead);
       toast(assignedToast(assigned));
       await invalidateLeads(queryClient);
     } catch (error) {

@@ -14,6 +14,7 @@ import { AdminLink, BackLink } from "../shared/links.tsx";
 import { campaignQuery, CAMPAIGNS } from "./campaign-queries.ts";
 import { channelLabel, peopleCount, progressText } from "./campaign-labels.ts";
 import { jsonOf } from "@/web/api/client.ts";
+import { replaceData } from "@/web/islands/runtime/invalidate.ts";
 
 type Action = "StopCampaign" | "ResumeCampaign" | "RetryCampaign";
 
@@ -21,7 +22,7 @@ type Action = "StopCampaign" | "ResumeCampaign" | "RetryCampaign";
 const useCampaignAction = (id: string) =>
   useApiMutation(async (action: Action, { api, queryClient }) => {
     const campaign: CampaignView = await jsonOf(api.Admin[action][":id"].$post({ param: { id } }));
-    queryClient.setQueryData(campaignQuery(api, id).queryKey, campaign);
+    replaceData(queryClient, campaignQuery(api, id).queryKey, campaign);
     await queryClient.invalidateQueries({ queryKey: CAMPAIGNS });
   });
 

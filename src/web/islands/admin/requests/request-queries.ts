@@ -8,7 +8,7 @@ import { listQuery } from "@/web/islands/area/use-list-view.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
 import { ATTENTION, LAYOUT } from "../queries.ts";
-import { invalidate } from "@/web/islands/runtime/invalidate.ts";
+import { invalidate, replaceData } from "@/web/islands/runtime/invalidate.ts";
 
 export const REQUESTS = ["requests"] as const;
 export const REQUESTS_PATH = "/admin/requests";
@@ -66,7 +66,7 @@ export const useRequestMutations = (id: string) => {
     step: useApiMutation(async (step: Step) => {
       try {
         const response = step.to ? await changeStatus({ ...step, to: step.to }) : await reply(step.message ?? "");
-        queryClient.setQueryData(queryKey, await response.json() as HelpView);
+        replaceData(queryClient, queryKey, await response.json() as HelpView);
         await refresh();
       } catch (error) {
         await invalidate(queryClient, queryKey);

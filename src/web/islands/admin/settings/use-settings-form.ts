@@ -24,6 +24,7 @@ import {
   type Values,
 } from "./setting-fields.ts";
 import { GROUPS, type Setting, settingsIn } from "./settings.ts";
+import { replaceData } from "@/web/islands/runtime/invalidate.ts";
 
 /** The server's rules about inconsistent values. */
 const RULES: Record<SettingsName, (values: never, before: never) => SettingProblem[]> = {
@@ -103,7 +104,7 @@ export const useSettingsForm = (document: SettingsName): SettingsForm => {
   const rebase = (view: SettingsView, merged: Typed | ((current: Typed) => Typed)) => {
     setBase(view);
     setTyped(merged);
-    queryClient.setQueryData(query.queryKey, view);
+    replaceData(queryClient, query.queryKey, view);
     void invalidateHistory(queryClient, document);
   };
   const mergeNewerVersion = async () => {

@@ -9,6 +9,7 @@ import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { runForEach } from "@/web/islands/area/bulk-actions.tsx";
 import { invalidateUsers, userKey } from "./user-queries.ts";
 import { jsonOf } from "@/web/api/client.ts";
+import { replaceData } from "@/web/islands/runtime/invalidate.ts";
 
 /** The dialog of the action shows these errors. */
 const HANDLED_ERRORS = [400, 403] as const;
@@ -22,7 +23,7 @@ export const useUserActions = (id: string) => {
 
   const store = async (response: Promise<{ json(): Promise<unknown> }>): Promise<UserDetails> => {
     const user = await jsonOf(response) as UserDetails;
-    queryClient.setQueryData(userKey(id), user);
+    replaceData(queryClient, userKey(id), user);
     await invalidateUsers(queryClient);
     return user;
   };

@@ -5,6 +5,7 @@ import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { FIRST_VIEW, type ListView, parseListView } from "@/web/ui/table/list-view.ts";
 import { listQuery } from "../use-list-view.ts";
+import { replaceData } from "@/web/islands/runtime/invalidate.ts";
 
 export const NOTIFICATIONS = ["notifications"] as const;
 
@@ -38,7 +39,7 @@ export const notificationListQuery = (api: ApiClient, view: ListView) =>
 export const useMarkRead = (layoutKey: QueryKey) => {
   const queryClient = useQueryClient();
   const settle = async (unread: number) => {
-    queryClient.setQueryData<{ unread: number }>(layoutKey, (layout) => layout && { ...layout, unread });
+    replaceData<QueryKey, { unread: number }>(queryClient, layoutKey, (layout) => layout && { ...layout, unread });
     await queryClient.invalidateQueries({ queryKey: NOTIFICATIONS });
   };
   const readOne = useApiMutation(async (id: string, { api }) =>

@@ -3,7 +3,7 @@ import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { CalendarLinks } from "@/modules/scheduling/schemas.ts";
 import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
-import { invalidate } from "@/web/islands/runtime/invalidate.ts";
+import { invalidate, replaceData } from "@/web/islands/runtime/invalidate.ts";
 import { DASHBOARD } from "../queries.ts";
 
 /** How often the status is loaded until the calendar is read for the first time, in ms. */
@@ -22,7 +22,7 @@ export const useLinks = () => {
   const api = useApi();
   const queryClient = useQueryClient();
   const store = async (call: Promise<{ json(): Promise<CalendarLinks> }>) => {
-    queryClient.setQueryData(linksQuery(api).queryKey, await jsonOf(call));
+    replaceData(queryClient, linksQuery(api).queryKey, await jsonOf(call));
     // Busy times change the preview and the specialist's visibility.
     await invalidate(queryClient, ["calendar", "preview"], DASHBOARD);
   };

@@ -21,6 +21,7 @@ import { ApiError } from "@/web/api/api-error.ts";
 import { findForm, keepForm, ownerOf, removeForm } from "@/web/islands/connection/unsent-storage.ts";
 import { type FormDraft, useFormDraft } from "../drafts/form-draft.ts";
 import { jsonOf } from "@/web/api/client.ts";
+import { replaceData } from "@/web/islands/runtime/invalidate.ts";
 
 /** Saves with the version of the calendar. After a conflict the person chooses which version counts. */
 const useSaving = (dispatch: Dispatch<EditorAction>) => {
@@ -50,7 +51,7 @@ const useSaving = (dispatch: Dispatch<EditorAction>) => {
   };
   const handleSaved = (sent: CalendarForm) => (view: CalendarView): CalendarView => {
     dispatch({ kind: "saved", sent, calendar: view.calendar, version: view.version });
-    queryClient.setQueryData(queryKey, view);
+    replaceData(queryClient, queryKey, view);
     // Status, frame and visibility depend on the hours.
     void queryClient.invalidateQueries({
       predicate: (query) => !["calendar", "draft"].includes(String(query.queryKey[0])),

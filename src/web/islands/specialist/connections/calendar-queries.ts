@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { CalendarChoice, CalendarConnections, DavInput } from "@/modules/scheduling/connections/schemas.ts";
 import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
-import { invalidate } from "@/web/islands/runtime/invalidate.ts";
+import { invalidate, replaceData } from "@/web/islands/runtime/invalidate.ts";
 import { busyTimesText, momentText } from "../calendar/links.ts";
 import { DASHBOARD } from "../queries.ts";
 
@@ -24,7 +24,7 @@ export const useConnections = () => {
   const api = useApi();
   const queryClient = useQueryClient();
   const store = async (call: Promise<{ json(): Promise<CalendarConnections> }>) => {
-    queryClient.setQueryData(connectionsQuery(api).queryKey, await jsonOf(call));
+    replaceData(queryClient, connectionsQuery(api).queryKey, await jsonOf(call));
     // Busy times change the preview and the specialist's visibility.
     await invalidate(queryClient, ["calendar", "preview"], DASHBOARD);
   };

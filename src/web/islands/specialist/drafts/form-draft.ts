@@ -6,6 +6,7 @@ import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { type AutosaveState, createAutosave, useAutosave } from "@/web/islands/area/autosave.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { draftQuery } from "../queries.ts";
+import { replaceData } from "@/web/islands/runtime/invalidate.ts";
 
 export type DraftContent = DraftInput["content"];
 
@@ -21,7 +22,7 @@ const draftCalls = (api: ApiClient, queryClient: QueryClient, form: DraftForm): 
   const call = api.Onboarding.Draft[":form"];
   const param = { form };
   const cached = (draft: Draft): Draft => {
-    queryClient.setQueryData(draftQuery(api, form).queryKey, draft);
+    replaceData(queryClient, draftQuery(api, form).queryKey, draft);
     return draft;
   };
   return {

@@ -9,6 +9,7 @@ import { listQuery } from "@/web/islands/area/use-list-view.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { FIRST_VIEW, type ListView } from "@/web/ui/table/list-view.ts";
 import { leadListQuery, leadQuery } from "../leads/lead-queries.ts";
+import { replaceData } from "@/web/islands/runtime/invalidate.ts";
 
 export const HELP = ["help"] as const;
 export const HELP_LIST = { sorts: ["createdAt", "changedAt"], filters: ["status"] } as const;
@@ -40,7 +41,7 @@ export const useCreateRequest = () => {
   const once = useIdempotencyKey();
   return useApiMutation(async (json: NewRequest, { api, queryClient }): Promise<HelpView> => {
     const request: HelpView = await jsonOf(api.Help.Create.$post({ json }, once(json)));
-    queryClient.setQueryData(helpQuery(api, request.id).queryKey, request);
+    replaceData(queryClient, helpQuery(api, request.id).queryKey, request);
     await queryClient.invalidateQueries({ queryKey: [...HELP, "list"] });
     return request;
   }, HANDLED_ERRORS);
@@ -54,7 +55,7 @@ export const useRequestMutations = (id: string) => {
   const { queryKey } = helpQuery(api, id);
   const invalidateList = () => queryClient.invalidateQueries({ queryKey: [...HELP, "list"] });
   const show = async (call: Promise<{ json(): Promise<HelpView> }>) => {
-    queryClient.setQueryData(queryKey, await jsonOf(call));
+    replaceData(queryClient, queryKey, await jsonOf(call));
     await invalidateList();
   };
   const param = { id };

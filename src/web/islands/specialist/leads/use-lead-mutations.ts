@@ -10,7 +10,7 @@ import { undoParts } from "../undo-toast.ts";
 import { useUndoLeads } from "./use-undo-leads.ts";
 import { isMeetingWaiting } from "./lead-labels.ts";
 import { bookingTimesKey, invalidateLeads, leadQuery } from "./lead-queries.ts";
-import { invalidate } from "@/web/islands/runtime/invalidate.ts";
+import { invalidate, replaceData } from "@/web/islands/runtime/invalidate.ts";
 
 /** What a specialist may add to a change of status. */
 export interface StatusDetails {
@@ -67,7 +67,7 @@ export const useChangeStatus = (id: string) => {
   return useApiMutation(async (change: StatusChange, { queryClient }) => {
     try {
       const lead = await jsonOf(callFor(api, id, change)) as LeadView;
-      queryClient.setQueryData(queryKey, lead);
+      replaceData(queryClient, queryKey, lead);
       toast({ ...toastFor(change, lead), ...undoParts(offerOf(lead), undo) });
       await invalidateLeads(queryClient);
     } catch (error) {

@@ -5,6 +5,7 @@ import { type ApiClient, jsonOf } from "@/web/api/client.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { invalidateLeads, leadQuery, LEADS } from "./lead-queries.ts";
+import { replaceData } from "@/web/islands/runtime/invalidate.ts";
 
 /** Days and times for rescheduling; without a date, the day nearest to the meeting. */
 export const rescheduleTimesQuery = (api: ApiClient, id: string, date?: string) =>
@@ -26,7 +27,7 @@ const useChange = (id: string) => {
   const { queryKey } = leadQuery(api, id);
   return useApiMutation(async ({ call, success }: Change, { queryClient }) => {
     try {
-      queryClient.setQueryData(queryKey, await jsonOf(call(api)) as LeadView);
+      replaceData(queryClient, queryKey, await jsonOf(call(api)) as LeadView);
       toast(success);
       await invalidateLeads(queryClient);
     } catch (error) {

@@ -11,6 +11,7 @@ import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { statusQuery } from "../queries.ts";
 import { FORM_ERRORS, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { jsonOf } from "@/web/api/client.ts";
+import { replaceData } from "@/web/islands/runtime/invalidate.ts";
 
 export interface SkipLeadsProps {
   /** Why leads can't be skipped yet; null when they can. */
@@ -68,7 +69,7 @@ const useSkipLeads = () => {
   const [error, setError] = useState<string>();
   const skip = useApiMutation(async (_: void, { api, queryClient }) => {
     const status = await jsonOf(api.Onboarding.SkipLeads.$post());
-    queryClient.setQueryData(statusQuery(api).queryKey, status);
+    replaceData(queryClient, statusQuery(api).queryKey, status);
     await queryClient.invalidateQueries({ queryKey: CALLER });
   }, FORM_ERRORS);
   const press = async () => {

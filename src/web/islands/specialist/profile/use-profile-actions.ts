@@ -6,7 +6,7 @@ import { DASHBOARD, FRAME, profileQuery, statusQuery } from "../queries.ts";
 import type { CredentialValues } from "./credential-forms.tsx";
 import { profileOf, type ProfileValues } from "./profile-fields.ts";
 import { jsonOf } from "@/web/api/client.ts";
-import { invalidate } from "@/web/islands/runtime/invalidate.ts";
+import { invalidate, replaceData } from "@/web/islands/runtime/invalidate.ts";
 
 /** A file as the request body. */
 const fileBody = (file: Blob) => ({
@@ -19,7 +19,7 @@ export const useProfileActions = () => {
   const { queryKey } = profileQuery(api);
 
   const updateCache = (change: (editor: ProfileEditor) => Partial<ProfileEditor>) =>
-    queryClient.setQueryData(queryKey, (editor) => editor && { ...editor, ...change(editor) });
+    replaceData(queryClient, queryKey, (editor) => editor && { ...editor, ...change(editor) });
   const refresh = () => void invalidate(queryClient, statusQuery(api).queryKey, FRAME, DASHBOARD);
   const storeCredential = (credential: OwnCredential) => {
     updateCache(({ credentials }) => ({
