@@ -65,6 +65,8 @@ it("is the caller's own, and rejects an invalid page", async () => {
   const [one, two] = [await makeBuyer(app), await makeBuyer(app)];
   expect((await list(one)).json.items.map(({ id }: { id: string }) => id)).toEqual([one.transactionId]);
   expect((await list(two)).json.items.map(({ id }: { id: string }) => id)).toEqual([two.transactionId]);
+  expect((await list(one, `?id=${one.transactionId}`)).json).toMatchObject({ totalCount: 1 });
+  expect((await list(one, `?id=${two.transactionId}`)).json).toMatchObject({ totalCount: 0, items: [] });
   expect(refusalOf(await list(one, "?pageSize=11"))[0]).toBe(400);
   expect((await list(one, "?status=created")).status).toBe(400);
   expect((await app.call("/Transactions/Purchases")).status).toBe(401);

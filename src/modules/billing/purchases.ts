@@ -83,9 +83,10 @@ export const billingData: PersonalDataSource[] = [
   invoiceData,
 ];
 
-const matching = (specialistId: string, { status }: PurchaseListQuery) =>
+const matching = (specialistId: string, { status, id }: PurchaseListQuery) =>
   and(
     eq(transactions.specialistId, specialistId),
+    id ? eq(transactions.id, id) : undefined,
     hasStatus(transactions.status, status ? [status] : LISTED_STATUSES),
   );
 

@@ -169,6 +169,8 @@ export type PurchaseView = z.infer<typeof PurchaseView>;
 /** Orders without a payment page are not listed. */
 export const PurchaseListQuery = listQuery(["createdAt"]).omit({ search: true }).extend({
   status: z.enum(LISTED_STATUSES).optional(),
+  /** Only this purchase. */
+  id: z.uuidv7().optional(),
 });
 export type PurchaseListQuery = z.infer<typeof PurchaseListQuery>;
 

@@ -7,8 +7,9 @@ import type { PaymentVerified } from "@/modules/billing/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import { CALLER } from "@/web/islands/runtime/caller.ts";
 import { toast, type ToastContent } from "@/web/islands/runtime/toasts.tsx";
-import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
+import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { jsonOf } from "@/web/api/client.ts";
+import { keepLastPayment, lastPaymentQuery } from "./last-payment.ts";
 
 /** The screen to which the provider returns: after paying, or after going back. */
 export type PaymentReturn = "success" | "failure";
@@ -68,6 +69,7 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
 export const usePayment = (screen: PaymentReturn, sessionId: string, categoryId?: string) => {
   const router = useRouter();
   const queryClient = useQueryClient();
+  const api = useApi();
   const verify = useApiMutation(
     async (_: void, { api }): Promise<PaymentVerified> =>
       await jsonOf(api.Transactions.VerifyPayment.$post({ json: { sessionId } })),
@@ -87,6 +89,10 @@ export const usePayment = (screen: PaymentReturn, sessionId: string, categoryId?
     }
     queryClient.removeQueries({ queryKey: CALLER });
     await queryClient.invalidateQueries();
+    if (isSettled(payment.status)) {
+      keepLastPayment(payment.transactionId);
+      await queryClient.prefetchQuery(lastPaymentQuery(api, payment.transactionId));
+    }
     await router.navigate({ href: step.to, replace: true });
     toast(step.toast);
     return true;
