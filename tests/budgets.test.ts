@@ -170,7 +170,7 @@ const REQUESTS: { name: string; most: Cost; reason: string; prepare: Prepare }[]
   },
   {
     name: "/dashboard",
-    most: budget(5, 32),
+    most: budget(5, 33),
     reason: "one call returns all parts; each reads on its own and shares the round trip",
     prepare: async () => {
       const cookie = await app.signIn(specialistId);

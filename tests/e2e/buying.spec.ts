@@ -44,6 +44,22 @@ signedIn("five leads are bought and paid, and their credits are added", async ({
   await pay(page, /^Pay$/).click();
   await atScreen(page, /^Hello/);
   await expect(toast(page, "Payment received")).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const panel = page.getByRole("region", { name: "Your purchase" });
+  await expect(panel).toContainText(`5 credits in ${CATEGORY} are yours.`);
+  await expect(panel).toContainText(`you have ${before + 5} now`);
+  const [invoice] = await Promise.all([
+    page.waitForEvent("download"),
+    panel.getByRole("link", { name: /^Download invoice PAR-\d{4}-\d{6}$/ }).click(),
+  ]);
+  expect(invoice.suggestedFilename()).toMatch(/^PAR-\d{4}-\d{6}\.pdf$/);
+  await expectAccessible(page);
+  await page.reload();
+  await panel.getByRole("button", { name: "Close this summary of your purchase" }).click();
+  await expect(panel).toHaveCount(0);
+  await page.reload();
+  await atScreen(page, /^Hello/);
+  await expect(panel).toHaveCount(0);
   await expect.poll(() => creditsIn(page, CATEGORY)).toBe(before + 5);
   await openScreen(page, "/dashboard/buy");
   await expect(page.getByRole("link", { name: new RegExp(`${CATEGORY}.*${before + 5} credits left`) })).toBeVisible();

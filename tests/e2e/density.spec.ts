@@ -145,7 +145,7 @@ test("a specialist blocks an hour of next week", { tag: "@full" }, async ({ page
   const { today }: CalendarWeek = await (await page.request.get("/api/v2/Leads/Calendar")).json();
   await openScreen(page, "/dashboard");
   const { press, done } = startTask("Block an hour");
-  await press(sectionLink(page, "Calendar"));
+  await press(page.getByRole("link", { name: "Week", exact: true }));
   await press(button(page, "Next week"));
   const { rows }: CalendarWeek = await (await page.request.get("/api/v2/Leads/Calendar")).json();
   const cell = (minute: number) =>

@@ -35,10 +35,11 @@ const LEAD_LIST = `
 const HOME = `
   - main:
     - heading "Hello, Anna" [level=1]
-    - heading "Needs your attention" [level=2]
+    - heading "Needs you" [level=2]
     - list
-    - heading "Next meetings" [level=2]
-    - list
+    - heading "Last 30 days" [level=2]
+    - heading "Today" [level=2]
+    - heading "Credits" [level=2]
 `;
 const LEAD = `
   - main:

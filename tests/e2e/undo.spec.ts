@@ -103,7 +103,7 @@ test("a time that was blocked by mistake is open again, and one that was opened 
   await saveCalendar(page);
   const { today } = await (await page.request.get("/api/v2/Leads/Calendar")).json();
   const date = addDays(today, 9);
-  await openScreen(page, "/dashboard/calendar/meetings");
+  await openScreen(page, "/dashboard/calendar/meetings?view=week");
   await atScreen(page, "Calendar");
   await page.getByRole("button", { name: "Next week" }).click();
   await page.getByRole("button", { name: "Block time" }).click();

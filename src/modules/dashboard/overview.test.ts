@@ -51,7 +51,9 @@ test("shows meetings on the specialist's days in both time zones with a join lin
   const before = await morning();
   expect(before).toMatchObject({
     today: "2026-10-20",
+    time: "23:00",
     city: "Vienna",
+    day: [],
     meetings: { today: 0, tomorrow: 2, ahead: 3 },
     waitingFor: { take: 0, tell: 0, work: 0 },
   });
@@ -63,13 +65,49 @@ test("shows meetings on the specialist's days in both time zones with a join lin
   app.clock.set(Date.UTC(2026, 9, 21, 8, 10)); // the first one is taking place
   expect(await morning()).toMatchObject({
     meetings: { today: 2, tomorrow: 0, ahead: 3 },
+    day: [{ time: "10:00", endTime: "10:30", isOver: false }, { time: "11:00", isOver: false }],
     waiting: [],
     waitingFor: { tell: 0 },
   });
   app.clock.set(Date.UTC(2026, 9, 21, 8, 40));
   const after = await morning();
-  expect(after).toMatchObject({ meetings: { today: 1, ahead: 2 }, waitingFor: { take: 0, tell: 1, work: 0 } });
+  expect(after).toMatchObject({
+    meetings: { today: 1, ahead: 2 },
+    day: [{ time: "10:00", isOver: true, meetingStatus: "confirmed" }, { time: "11:00", isOver: false }],
+    waitingFor: { take: 0, tell: 1, work: 0 },
+  });
   expect(after.waiting).toMatchObject([{ due: { what: "outcome", at: { text: "Wed 28 Oct, 09:30" } } }]);
+});
+
+test("today's meetings stay after their outcome, and one that was cancelled does not", async () => {
+  app.clock.set(Date.UTC(2026, 9, 20, 21));
+  const specialistId = await makeSpecialist(app, { category: "tutoring" });
+  const cookie = await app.signIn(specialistId);
+  for (const startsAt of ["2026-10-21T08:00:00Z", "2026-10-21T09:00:00Z"]) {
+    const { trackId } = await visitorWithContact(app, { category: "tutoring" });
+    expect((await book(app, trackId, startsAt, { specialistId })).status).toBe(200);
+  }
+  const day = async () => (await get(app, "/Dashboard/DashboardProps", { cookie })).json.day;
+  app.clock.set(Date.UTC(2026, 9, 21, 8, 40));
+  const [first, second] = await day();
+  expect((await post(app, `/Leads/MarkAsConverted/${first.id}`, {}, { cookie })).status).toBe(200);
+  expect((await post(app, `/Leads/CancelMeeting/${second.id}`, {}, { cookie })).status).toBe(200);
+  expect(await day()).toMatchObject([{ meetingId: first.meetingId, isOver: true }]);
+});
+
+test("the month counts the leads of 30 days by their present status", async () => {
+  const specialistId = await makeSpecialist(app);
+  const start = Date.UTC(2026, 10, 1, 23);
+  app.clock.set(start);
+  for (const status of ["received", "live", "booked", "converted", "expired"] as const) {
+    await leadIn(app, specialistId, status);
+  }
+  const month = async (days: number) => {
+    app.clock.set(start + days * DAY_MS);
+    return (await get(app, "/Dashboard/DashboardProps", { cookie: await app.signIn(specialistId) })).json.month;
+  };
+  expect(await month(29)).toEqual({ received: 5, booked: 1, converted: 1, expired: 1 });
+  expect(await month(30)).toEqual({ received: 0, booked: 0, converted: 0, expired: 0 });
 });
 
 test("a live lead needs attention from its first warning, and an outside meeting from its time", async () => {

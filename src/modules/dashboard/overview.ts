@@ -19,6 +19,7 @@ import { getLayoutProps, type OwnFacts, readOwnFacts } from "./layout-props.ts";
 import type { DashboardOverview, DashboardPage, DashboardProps } from "./schemas.ts";
 
 const WEEKS = 12;
+const MONTH_DAYS = 30;
 const SHOWN = { meetings: 5, waiting: 10 };
 
 /** The Mondays of the last weeks, the oldest first. */
@@ -44,15 +45,24 @@ export const getDashboardProps = async (ctx: Ctx): Promise<DashboardProps> => {
 const getOverview = async (ctx: Ctx, reading: Promise<OwnFacts>): Promise<DashboardOverview> => {
   const db = ctx.db.read;
   const { id } = userOf(ctx);
-  const [{ meetings: nextMeetings, meetingsOn, ...attention }, calendarChanges, facts, photoId, connected, first] =
-    await Promise.all([
-      listNeedingAttention(db, id, ctx.now, SHOWN),
-      listCalendarChanges(db, id, ctx.now),
-      reading,
-      findPhotoId(db, id),
-      isCalendarConnected(db, id),
-      listFirstMeetings(db, id, CHECKLIST_MEETINGS),
-    ]);
+  const from = addDays(dateIn("UTC", ctx.now), 1 - MONTH_DAYS);
+  const [
+    { meetings: nextMeetings, meetingsOn, ...attention },
+    recent,
+    calendarChanges,
+    facts,
+    photoId,
+    connected,
+    first,
+  ] = await Promise.all([
+    listNeedingAttention(db, id, ctx.now, SHOWN),
+    countLeadsByStatus(db, id, { from }),
+    listCalendarChanges(db, id, ctx.now),
+    reading,
+    findPhotoId(db, id),
+    isCalendarConnected(db, id),
+    listFirstMeetings(db, id, CHECKLIST_MEETINGS),
+  ]);
   const { services, servable, credentials, calendar, lotsIn } = facts;
   const served = new Set(services.map(({ categoryId }) => categoryId));
   const checklist = checklistOf({
@@ -64,7 +74,9 @@ const getOverview = async (ctx: Ctx, reading: Promise<OwnFacts>): Promise<Dashbo
     hasCredits: first.length > 0 || servable.some((category) => lotsIn(category.id).length > 0),
     meetings: first.filter(({ endsAt }) => endsAt <= ctx.now).length,
   }, ctx.now);
-  return { ...attention, nextMeetings, meetings: meetingsOn, checklist, calendarChanges };
+  const { total: received, booked, converted, expired } = countersOf(recent);
+  const month = { received, booked, converted, expired };
+  return { ...attention, nextMeetings, meetings: meetingsOn, month, checklist, calendarChanges };
 };
 
 /** Dashboard/Page. Its parts read what they need at the same time, so the page costs two round trips. */

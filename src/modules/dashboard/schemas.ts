@@ -5,7 +5,7 @@ import { BuyingTerms, BuyLeadProps, Price, PricedPackage } from "@/modules/billi
 import { TAX_MODES } from "@/modules/settings/tax-rules.ts";
 import { CalendarChange } from "@/modules/leads/meetings/calendar-schemas.ts";
 import { LEAD_COUNTERS, type LeadCounter } from "@/modules/leads/status-rules.ts";
-import { LeadItem, MeetingItem } from "@/modules/leads/schemas.ts";
+import { DayMeeting, LeadItem, MeetingItem } from "@/modules/leads/schemas.ts";
 import { CalendarLinks } from "@/modules/scheduling/schemas.ts";
 import { BUYING_PROBLEMS } from "@/modules/specialists/buying/rules.ts";
 import { CREDENTIAL_REQUIREMENTS } from "@/modules/specialists/credentials/rules.ts";
@@ -150,19 +150,29 @@ const counters = Object.fromEntries(LEAD_COUNTERS.map((counter) => [counter, z.n
 
 /** Dashboard/DashboardProps: the specialist's first screen. Days are in the specialist's time zone. */
 export const DashboardProps = z.object({
-  /** Today, YYYY-MM-DD, and the city of the time zone. */
+  /** Today, YYYY-MM-DD, the time of day ("13:20"), and the city of the time zone. */
   today: z.string(),
+  time: z.string(),
   city: z.string(),
   /** Confirmed meetings on these days, with one that is taking place now; `ahead` counts all of them. */
   meetings: z.object({ today: z.number().int(), tomorrow: z.number().int(), ahead: z.number().int() }),
   /** Leads to accept (`take`), to report the outcome of (`tell`) and to work before they expire; 100 of each at most. */
   waitingFor: z.object({ take: z.number().int(), tell: z.number().int(), work: z.number().int() }),
+  /** Today's meetings in order, with those that are over. */
+  day: z.array(DayMeeting),
   /** The next meetings, the soonest first. */
   nextMeetings: z.array(MeetingItem),
   /** The first of the leads that need attention, the most urgent first. */
   waiting: z.array(LeadItem),
   /** Meetings that the specialist moved or deleted in their own calendar, and has not decided about. */
   calendarChanges: z.array(CalendarChange),
+  /** The leads of the last 30 days (UTC) by their present status; `received` are all of them. */
+  month: z.object({
+    received: z.number().int(),
+    booked: z.number().int(),
+    converted: z.number().int(),
+    expired: z.number().int(),
+  }),
   counters: z.object({ total: z.number().int(), ...counters }),
   /** The last twelve weeks from Monday (UTC), the oldest first: leads received, and how many of them converted. */
   weeks: z.array(z.object({ monday: z.string(), leads: z.number().int(), converted: z.number().int() })),

@@ -80,6 +80,17 @@ export const MeetingItem = LeadItem.extend({
 });
 export type MeetingItem = z.infer<typeof MeetingItem>;
 
+/** A meeting as a line of its day. */
+export const DayMeeting = MeetingItem.extend({
+  meetingId: z.string(),
+  /** "14:00", in the specialist's zone; when it begins and ends. */
+  time: z.string(),
+  endTime: z.string(),
+  endsAt: z.string(),
+  isOver: z.boolean(),
+});
+export type DayMeeting = z.infer<typeof DayMeeting>;
+
 export const LeadList = listOf(LeadItem);
 export type LeadList = z.infer<typeof LeadList>;
 

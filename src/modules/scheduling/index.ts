@@ -58,7 +58,13 @@ export {
 } from "./availability/start-bits.ts";
 
 // Meetings: holding, confirming, changing and settling them.
-export { listFirstMeetings, listMeetingsIn, listPastMeetings } from "./meetings/own-meetings.ts";
+export {
+  listFirstMeetings,
+  listMeetingsIn,
+  listPastMeetings,
+  listTakenSince,
+  type TakenMeeting,
+} from "./meetings/own-meetings.ts";
 export {
   arrangeMeeting,
   confirmMeeting,

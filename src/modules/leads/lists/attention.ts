@@ -4,15 +4,18 @@ import { prepared } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { addDays, dateIn, DAY_MS, HOUR_MS, type Instant } from "@/platform/time/time.ts";
-import { findCalendar, listUpcoming, type UpcomingMeeting } from "@/modules/scheduling/index.ts";
+import { findCalendar, listTakenSince, type TakenMeeting } from "@/modules/scheduling/index.ts";
+import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import type { Lead } from "../leads.ts";
 import { DUE_LEAD_STATUSES, findDue, type LeadTask } from "../status-rules.ts";
-import type { LeadItem, MeetingItem } from "../schemas.ts";
+import type { DayMeeting, LeadItem, MeetingItem } from "../schemas.ts";
 import { leads } from "../tables.ts";
-import { loadLeadContext, toLeadItem, toMeetingItem } from "./list.ts";
+import { loadLeadContext, toDayMeeting, toLeadItem, toMeetingItem } from "./list.ts";
 import { rowsOf } from "./pages.ts";
 
+/** A day with a clock change has 25 hours. */
+const LONGEST_DAY_MS = DAY_MS + HOUR_MS;
 /** Open leads that are looked at in each status, oldest first. */
 const MAX_OPEN = 100;
 
@@ -32,10 +35,13 @@ const TASKS: Record<LeadTask, Task | undefined> = { accept: "take", outcome: "te
 
 interface NeedsAttention {
   meetings: MeetingItem[];
+  /** The meetings of today in the specialist's zone, with those that are over. */
+  day: DayMeeting[];
   /** The most urgent first. Live leads with time left are not among them. */
   waiting: LeadItem[];
-  /** Today in the specialist's zone, YYYY-MM-DD, and the city of that zone. */
+  /** Today in the specialist's zone, YYYY-MM-DD, the time of day there ("13:20"), and the city of that zone. */
   today: string;
+  time: string;
   city: string;
   /** Meetings on these days in the specialist's zone, with the one that is in progress; `ahead` are all of them. */
   meetingsOn: { today: number; tomorrow: number; ahead: number };
@@ -50,33 +56,39 @@ export const listNeedingAttention = async (
   now: Instant,
   limits: { meetings: number; waiting: number },
 ): Promise<NeedsAttention> => {
-  const [ahead, calendar, allOpen, taskOf] = await Promise.all([
-    listMeetingsAhead(db, specialistId, now),
+  const [taken, calendar, allOpen, taskOf] = await Promise.all([
+    listTakenSince(db, specialistId, now - LONGEST_DAY_MS),
     findCalendar(db, specialistId),
     listOpenLeads(db, specialistId),
     taskFinder(db, now),
   ]);
   const zone = calendar?.zone ?? "UTC";
+  const { date: today, city, clock: time } = toReadableTime(now, zone);
+  const ahead = taken.filter(({ status, endsAt }) => isConfirmed(status) && endsAt > now);
+  const onDay = taken.filter(({ startsAt }) => dateIn(zone, startsAt) === today);
   const met = new Set(ahead.map(({ leadId }) => leadId));
   const waiting = allOpen.filter((lead) => !met.has(lead.id) && taskOf(lead) !== undefined);
   const countTask = (task: Task) => waiting.filter((lead) => taskOf(lead) === task).length;
   const next = ahead.flatMap(({ leadId }) => leadId ?? []).slice(0, limits.meetings);
   const shown = waiting.slice(0, limits.waiting);
-  const { leadOf, context } = await loadLeads(db, specialistId, [...next, ...shown.map((lead) => lead.id)]);
-  const { date: today, city } = toReadableTime(now, zone);
+  const dayIds = onDay.flatMap(({ leadId }) => leadId ?? []);
+  const ids = new Set([...next, ...dayIds, ...shown.map((lead) => lead.id)]);
+  const { leadOf, context } = await loadLeads(db, specialistId, [...ids]);
   return {
     meetings: next.map((leadId) => toMeetingItem(leadOf(leadId), context)),
+    day: onDay.flatMap(({ leadId, meetingId, startsAt, endsAt }) => {
+      const lead = leadId ? leadOf(leadId) : undefined;
+      if (lead?.meetingId !== meetingId || lead.specialistId !== specialistId || lead.deletedAt !== null) return [];
+      return [toDayMeeting(lead, { id: meetingId, startsAt, endsAt }, context, now)];
+    }),
     waiting: shown.map((lead) => toLeadItem(leadOf(lead.id), context)),
     today,
+    time,
     city,
     meetingsOn: { ...countByDay(ahead, today, zone), ahead: ahead.length },
     waitingFor: { take: countTask("take"), tell: countTask("tell"), work: countTask("work") },
   };
 };
-
-/** Confirmed and not over, so the one in progress is first. No meeting is longer than a day. */
-const listMeetingsAhead = async (db: Reader, specialistId: string, now: Instant): Promise<UpcomingMeeting[]> =>
-  (await listUpcoming(db, specialistId, now - DAY_MS)).filter(({ endsAt }) => endsAt > now);
 
 const dueAt = (lead: OpenLead): Instant => findDue(lead)?.at ?? Infinity;
 
@@ -107,7 +119,7 @@ const taskFinder = async (db: Reader, now: Instant): Promise<(lead: OpenLead) =>
   };
 };
 
-const countByDay = (ahead: readonly UpcomingMeeting[], today: string, zone: string) => {
+const countByDay = (ahead: readonly TakenMeeting[], today: string, zone: string) => {
   const on = (date: string) => ahead.filter(({ startsAt }) => dateIn(zone, startsAt) === date).length;
   return { today: on(today), tomorrow: on(addDays(today, 1)) };
 };

@@ -4,7 +4,7 @@ import { loadNothing, type LoadRelated, type RowIds } from "@/platform/db/row-id
 import type { Reader } from "@/platform/db/types.ts";
 import { pageOf } from "@/platform/http/list.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
-import { iso } from "@/platform/time/time.ts";
+import { type Instant, iso, renderTime } from "@/platform/time/time.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
 import { findCalendar, listMeetings, type Meeting } from "@/modules/scheduling/index.ts";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
@@ -12,7 +12,7 @@ import { pricingOf } from "@/modules/settings/index.ts";
 import { type Lead, visitorName } from "../leads.ts";
 import { findMaskReason, isContactShown } from "../credit-rules.ts";
 import { findDue } from "../status-rules.ts";
-import type { LeadItem, LeadList, LeadListQuery, MeetingItem } from "../schemas.ts";
+import type { DayMeeting, LeadItem, LeadList, LeadListQuery, MeetingItem } from "../schemas.ts";
 import { findLeadPage, type LeadPage, meetingIdsOf } from "./pages.ts";
 import { searchByName } from "./search.ts";
 
@@ -83,6 +83,21 @@ export const toMeetingItem = (lead: Lead, context: LeadContext): MeetingItem => 
   const visitorTime = meeting ? toReadableTime(meeting.startsAt, meeting.visitorZone) : null;
   return { ...toLeadItem(lead, context), visitorTime, join: joinLink(meeting, lead) };
 };
+
+/** A meeting of the lead as a line of its day. A lead can have had several, so its row may name another one. */
+export const toDayMeeting = (
+  lead: Lead,
+  meeting: Pick<Meeting, "id" | "startsAt" | "endsAt">,
+  context: LeadContext,
+  now: Instant,
+): DayMeeting => ({
+  ...toMeetingItem({ ...lead, meetingId: meeting.id }, context),
+  meetingId: meeting.id,
+  time: renderTime(meeting.startsAt, context.zone).time,
+  endTime: renderTime(meeting.endsAt, context.zone).time,
+  endsAt: iso(meeting.endsAt),
+  isOver: meeting.endsAt <= now,
+});
 
 /** The leads on a page of a specialist's list, and how many there are in all. `load` as in `findLeadPage`. */
 export const findOwnPage = async <T>(

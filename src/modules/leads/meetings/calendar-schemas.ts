@@ -2,16 +2,10 @@
 import { z } from "zod";
 import { LocalDate, ReadableTime } from "@/platform/http/schemas.ts";
 import { CHANGE_ANSWERS, ENTRY_CHANGES } from "@/modules/scheduling/connections/rules.ts";
-import { MeetingItem } from "../schemas.ts";
+import { DayMeeting } from "../schemas.ts";
 
 /** A meeting in both people's time, with what can be done from the calendar. */
-export const CalendarMeeting = MeetingItem.extend({
-  meetingId: z.string(),
-  /** "14:00", in the specialist's zone; when it begins and ends. */
-  time: z.string(),
-  endTime: z.string(),
-  endsAt: z.string(),
-  isOver: z.boolean(),
+export const CalendarMeeting = DayMeeting.extend({
   /** Whether it can still be cancelled. */
   isChangeable: z.boolean(),
   /** Why it can't be rescheduled any more; null when it can. */
@@ -25,11 +19,12 @@ export const MeetingListQuery = z.object({
 });
 export type MeetingListQuery = z.infer<typeof MeetingListQuery>;
 
-/** Leads/Meetings. Twenty on a page. */
+/** Leads/Meetings. Twenty on a page; `upcoming` begins with those of today that are over. */
 export const MeetingList = z.object({
-  /** Of the calendar's zone. */
+  /** Of the calendar's zone, with the date and the time of day there. */
   city: z.string(),
   today: z.string(),
+  time: z.string(),
   meetings: z.array(CalendarMeeting),
   page: z.number().int(),
   hasMore: z.boolean(),

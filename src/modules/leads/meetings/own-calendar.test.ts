@@ -106,6 +106,10 @@ describe("Leads/Meetings", () => {
     // One that is in progress is still to come: it can be joined.
     expect(times(await list(who))).toEqual(["Thu 22 Oct, 10:00", "Fri 23 Oct, 10:00"]);
     app.clock.set(Date.parse("2026-10-22T12:00:00Z"));
+    // Today's stay in their day until it is over.
+    const upcoming = await list(who);
+    expect(upcoming).toMatchObject({ today: "2026-10-22", time: "14:00" });
+    expect(upcoming.meetings).toMatchObject([{ time: "10:00", isOver: true, isChangeable: false }, { isOver: false }]);
     const past = await list(who, "?when=past");
     expect(times(past)).toEqual(["Thu 22 Oct, 10:00", "Wed 21 Oct, 10:00"]);
     expect(past.meetings[0]).toMatchObject({ isOver: true, isChangeable: false, join: null });

@@ -1,7 +1,7 @@
 // The specialist's own calendar: the meetings and blocked times of a week, and their meetings as a list.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
-import { addDays, cityOf, dateIn, DAY_MS, dayStart, type Instant, iso, renderTime } from "@/platform/time/time.ts";
+import { addDays, cityOf, dateIn, DAY_MS, dayStart, HOUR_MS, type Instant, renderTime } from "@/platform/time/time.ts";
 import { formatDay, formatTimeOfDay } from "@/platform/time/formats.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
@@ -17,7 +17,7 @@ import {
 import { mondayOf, rowsOf, type WeekDay, weekOf } from "@/modules/scheduling/calendar/week-rules.ts";
 import { cancelError, isConfirmed, isHolding, rescheduleError } from "@/modules/scheduling/rules.ts";
 import type { Lead } from "../leads.ts";
-import { type LeadContext, toMeetingItem } from "../lists/list.ts";
+import { type LeadContext, toDayMeeting } from "../lists/list.ts";
 import { rowsOf as leadRowsOf } from "../lists/pages.ts";
 import type {
   CalendarMeeting,
@@ -45,49 +45,50 @@ const withLeads = async (db: Reader, specialistId: string, meetings: readonly Me
 type ItemContext = Omit<LeadContext, "meetings"> & { now: Instant };
 
 const toCalendarMeeting = ({ meeting, lead }: Shown, { now, ...context }: ItemContext): CalendarMeeting => {
-  const { zone } = context;
-  // A lead can have had several meetings, so its row names another one than this.
-  const meetings = new Map([[meeting.id, meeting]]);
-  const item = toMeetingItem({ ...lead, meetingId: meeting.id }, { ...context, meetings });
+  const item = toDayMeeting(lead, meeting, { ...context, meetings: new Map([[meeting.id, meeting]]) }, now);
   const isCurrent = lead.meetingId === meeting.id;
   const { sentence: moveProblem = null } = rescheduleError("specialist", meeting, now) ?? {};
   const { sentence: cancelProblem = null } = cancelError(meeting, now) ?? {};
   return {
     ...item,
-    meetingId: meeting.id,
-    join: isCurrent && meeting.endsAt > now ? item.join : null,
-    time: renderTime(meeting.startsAt, zone).time,
-    endTime: renderTime(meeting.endsAt, zone).time,
-    endsAt: iso(meeting.endsAt),
-    isOver: meeting.endsAt <= now,
+    join: isCurrent && !item.isOver ? item.join : null,
     isChangeable: isCurrent && cancelProblem === null,
     moveProblem,
   };
 };
 
+/** A day with a clock change has 25 hours. */
+const LONGEST_DAY_MS = DAY_MS + HOUR_MS;
 const PAGE_SIZE = 20;
 /** A confirmed meeting is at most as far ahead as a booking window, or a year for one that was arranged. */
 const AHEAD_MS = 400 * DAY_MS;
 
-/** Leads/Meetings: those to come, the next first, or those of the past, the latest first. */
+/** From today on: those of today, also when they are over, and confirmed ones to come. */
+const isFromToday = ({ status, startsAt, endsAt }: Meeting, { zone, now }: { zone: string; now: Instant }): boolean =>
+  endsAt > now ? isConfirmed(status) : !isHolding(status) && dateIn(zone, startsAt) === dateIn(zone, now);
+
+/** Leads/Meetings: those from today on, the first one first, or those of the past, the latest first. */
 export const listOwnMeetings = async (ctx: Ctx, { when, page }: MeetingListQuery): Promise<MeetingList> => {
   const db = ctx.db.read;
   const { id } = userOf(ctx);
   const { now } = ctx;
   const window = { now, limit: PAGE_SIZE + 1, offset: (page - 1) * PAGE_SIZE };
   const [found, calendar, names, { currency }] = await Promise.all([
-    when === "past" ? listPastMeetings(db, id, window) : listMeetingsIn(db, id, { from: now, to: now + AHEAD_MS, now }),
+    when === "past"
+      ? listPastMeetings(db, id, window)
+      : listMeetingsIn(db, id, { from: now - LONGEST_DAY_MS, to: now + AHEAD_MS, now }),
     findCalendar(db, id),
     namesOf(db),
     pricingOf(db),
   ]);
   const zone = calendar?.zone ?? "UTC";
-  const taken = when === "past" ? found : found.filter(({ status }) => isConfirmed(status))
+  const taken = when === "past" ? found : found.filter((meeting) => isFromToday(meeting, { zone, now }))
     .slice(window.offset, window.offset + window.limit);
   const shown = await withLeads(db, id, taken.slice(0, PAGE_SIZE));
   return {
     city: cityOf(zone),
     today: dateIn(zone, now),
+    time: renderTime(now, zone).time,
     meetings: shown.map((one) => toCalendarMeeting(one, { zone, names, currency, now })),
     page,
     hasMore: taken.length > PAGE_SIZE,

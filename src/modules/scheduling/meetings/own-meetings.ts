@@ -27,6 +27,27 @@ export const listMeetingsIn = (
     or(hasStatus(meetings.status, MEETINGS.taking), and(holding, gt(meetings.holdExpiresAt, now))),
   )).orderBy(asc(meetings.startsAt));
 
+const takenSince = prepared((db) =>
+  db.select({
+    meetingId: meetings.id,
+    leadId: meetings.leadId,
+    startsAt: meetings.startsAt,
+    endsAt: meetings.endsAt,
+    status: meetings.status,
+  }).from(meetings).where(
+    and(
+      eq(meetings.specialistId, sql.placeholder("specialistId")),
+      hasStatus(meetings.status, MEETINGS.taking),
+      gt(meetings.startsAt, sql.placeholder("since")),
+    ),
+  ).orderBy(asc(meetings.startsAt)).prepare()
+);
+
+/** Meetings that begin after an instant and take or took their time, in order: confirmed, completed and missed ones. */
+export const listTakenSince = (db: Reader, specialistId: string, since: Instant) =>
+  takenSince(db).all({ specialistId, since });
+export type TakenMeeting = Awaited<ReturnType<typeof listTakenSince>>[number];
+
 const first = prepared((db) =>
   db.select({ endsAt: meetings.endsAt }).from(meetings)
     .where(and(eq(meetings.specialistId, sql.placeholder("specialistId")), hasStatus(meetings.status, MEETINGS.real)))

@@ -20,7 +20,7 @@ import { createScreenViews, viewDeps } from "@/web/islands/runtime/screen-views.
 import { PageFooter, PageHeader } from "@/web/ui/layout/page-frame.tsx";
 import { parseListView } from "@/web/ui/table/list-view.ts";
 import { linksQuery } from "./calendar/links.ts";
-import { meetingListQuery, weekQuery } from "./calendar/meetings/meeting-queries.ts";
+import { isWeekView, meetingListQuery, weekQuery } from "./calendar/meetings/meeting-queries.ts";
 import { buyLeadQuery } from "./credits/checkout.ts";
 import { PURCHASES, purchasesQuery } from "./credits/purchases.ts";
 import { STATEMENT, statementQuery } from "./credits/statement.ts";
@@ -96,7 +96,7 @@ const screens = screenRoutes(() => dashboard, {
     module: "calendar/meetings/meetings-screen.tsx",
     load: () => import("./calendar/meetings/meetings-screen.tsx"),
     pending: CalendarPending,
-    prefetch: (api) => [weekQuery(api), meetingListQuery(api, "upcoming")],
+    prefetch: (api, { search }) => [isWeekView(search) ? weekQuery(api) : meetingListQuery(api, "upcoming")],
   },
   "/dashboard/buy": {
     title: "Buy leads",

@@ -16,7 +16,7 @@ export type LeadRow =
   >;
 
 /** What the specialist has to do now: an outcome is due only once the meeting has started. `now` in ms. */
-const presentDue = ({ due, meeting }: Due, now: number): Due["due"] =>
+export const presentDue = ({ due, meeting }: Due, now: number): Due["due"] =>
   due?.what === "outcome" && meeting && now < Date.parse(meeting.startsAt) ? null : due;
 
 /** Whether its meeting takes place and has not begun. */

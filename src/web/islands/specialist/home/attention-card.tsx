@@ -1,28 +1,30 @@
 import type { DashboardOverview } from "@/modules/dashboard/schemas.ts";
+import { shortDueLabel } from "@/modules/leads/label-rules.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
-import { ClockIcon } from "@/web/ui/icons.ts";
-import { leadDueLabel, needsAttention } from "@/web/islands/area/leads/lead-columns.tsx";
-import { LeadStatusChip } from "@/web/islands/area/leads/lead-status.tsx";
+import { needsAttention, presentDue } from "@/web/islands/area/leads/lead-columns.tsx";
 import { RoutedLink } from "@/web/islands/area/links.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
+import { JoinLink } from "../leads/join-link.tsx";
 import { convertDialog, declineDialog } from "../leads/status-forms.tsx";
 import { useChangeStatus } from "../leads/use-lead-mutations.ts";
-import { timeLeft } from "./home-text.ts";
+import { soonText, timeLeft } from "./home-text.ts";
 import { ActionButton } from "@/web/islands/runtime/action-button.tsx";
+import type { ReactNode } from "react";
 
 type AttentionLead = DashboardOverview["waiting"][number];
+type Meeting = DashboardOverview["nextMeetings"][number];
 
 const AcceptButton = ({ id, name }: Pick<AttentionLead, "id" | "name">) => {
   const changeStatus = useChangeStatus(id);
   return (
     <ActionButton
+      variant="secondary"
       busy="One moment…"
       action={() => changeStatus({ to: "live" })}
-      className="max-sm:w-full"
-      about={`from ${name}`}
+      about={`lead from ${name}`}
     >
-      Accept lead
+      Accept
     </ActionButton>
   );
 };
@@ -34,10 +36,10 @@ const OutcomeButtons = ({ id, name }: Pick<AttentionLead, "id" | "name">) => {
   const convert = () => openModal(convertDialog((details) => changeStatus({ to: "converted", details })));
   const decline = () => openModal(declineDialog((details) => changeStatus({ to: "not-converted", details })));
   return (
-    <div className="col-span-full grid grid-cols-2 gap-2 sm:flex">
+    <>
       <Button variant="secondary" className="px-3!" onClick={convert}>Converted{who}</Button>
       <Button variant="secondary" className="px-3!" onClick={decline}>Not converted{who}</Button>
-    </div>
+    </>
   );
 };
 
@@ -47,50 +49,66 @@ const NextStep = ({ id, name, due }: AttentionLead) => {
   return due?.what === "outcome" ? <OutcomeButtons id={id} name={name} /> : null;
 };
 
+interface RowProps {
+  lead: Pick<AttentionLead, "id" | "name" | "category" | "subcategory">;
+  /** What is due, and by when. */
+  due: string | undefined;
+  isUrgent: boolean;
+  children: ReactNode;
+}
+
+const Row = ({ lead: { id, name, category, subcategory }, due, isUrgent, children }: RowProps) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 first:pt-0 last:pb-0">
+    <div className="grid min-w-0 flex-1 basis-48">
+      <p className="flex flex-wrap items-center gap-x-2">
+        <RoutedLink to="/leads/$id" params={{ id }} className="inline-flex min-h-11 items-center font-semibold">
+          {name}
+        </RoutedLink>
+        <span className="text-sm text-ink-soft">{subcategory ?? category}</span>
+      </p>
+      {due && <p className={`-mt-2 text-sm ${isUrgent ? "font-medium text-warn" : "text-ink-soft"}`}>{due}</p>}
+    </div>
+    <div className="flex flex-wrap gap-2">{children}</div>
+  </li>
+);
+
 const LeadRow = ({ lead, now }: { lead: AttentionLead; now: number }) => {
-  const { id, name, category, subcategory, status, due, meeting } = lead;
-  const left = due ? timeLeft(due.at.startsAt, now) : undefined;
-  const tone = needsAttention(lead) || left ? "font-medium text-warn" : "text-ink-soft";
+  const task = presentDue(lead, now);
+  const left = task ? timeLeft(task.at.startsAt, now) : undefined;
+  const due = task ? [shortDueLabel(task), left].filter(Boolean).join(" · ") : undefined;
   return (
-    <li className="grid gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
-      <div className="grid gap-0.5">
-        <p className="-my-1.5 flex flex-wrap items-center gap-x-3">
-          <RoutedLink to="/leads/$id" params={{ id }} className="inline-flex min-h-11 items-center font-semibold">
-            {name}
-          </RoutedLink>
-          <LeadStatusChip status={status} />
-        </p>
-        <p className="text-ink-soft">
-          {[subcategory ?? category, due?.what === "outcome" && meeting ? `met ${meeting.text}` : undefined]
-            .filter(Boolean).join(" · ")}
-        </p>
-        {due && (
-          <p className={`flex items-start gap-1.5 text-sm ${tone}`}>
-            <ClockIcon className="mt-0.5 size-4" />
-            <span>{[leadDueLabel(lead, now), left].filter(Boolean).join(" · ")}</span>
-          </p>
-        )}
-      </div>
+    <Row lead={lead} due={due} isUrgent={needsAttention(lead) || left !== undefined}>
       <NextStep {...lead} />
-    </li>
+    </Row>
   );
 };
 
 export interface AttentionCardProps {
-  overview: Pick<DashboardOverview, "waiting" | "waitingFor">;
+  overview: Pick<DashboardOverview, "waiting" | "waitingFor" | "nextMeetings">;
   /** When the overview was loaded, in ms. */
   now: number;
 }
 
-/** Nothing when no lead needs attention: the summary says so. */
-export const AttentionCard = ({ overview: { waiting, waitingFor }, now }: AttentionCardProps) => {
-  if (waiting.length === 0) return null;
+/** Meetings that begin within an hour, then leads that wait for something. */
+export const AttentionCard = ({ overview: { waiting, waitingFor, nextMeetings }, now }: AttentionCardProps) => {
   const more = waitingFor.take + waitingFor.tell + waitingFor.work - waiting.length;
+  const soon = nextMeetings.flatMap((lead: Meeting) => {
+    const text = soonText(lead.meeting, now);
+    return text ? [{ lead, text }] : [];
+  });
   return (
-    <Card title="Needs your attention">
-      <ul className="divide-y divide-line">
-        {waiting.map((lead) => <LeadRow key={lead.id} lead={lead} now={now} />)}
-      </ul>
+    <Card title="Needs you">
+      {soon.length + waiting.length === 0 && <p className="text-ink-soft">Nothing at the moment.</p>}
+      {soon.length + waiting.length > 0 && (
+        <ul className="divide-y divide-line">
+          {soon.map(({ lead, text }) => (
+            <Row key={lead.id} lead={lead} due={text} isUrgent>
+              {lead.join && <JoinLink join={lead.join} name={lead.name} variant="primary" />}
+            </Row>
+          ))}
+          {waiting.map((lead) => <LeadRow key={lead.id} lead={lead} now={now} />)}
+        </ul>
+      )}
       {more > 0 && <p className="text-ink-soft">{`${more} more in your leads.`}</p>}
     </Card>
   );

@@ -1,10 +1,12 @@
-// The specialist's dashboard: what needs attention, the next meetings, credits.
+// The specialist's dashboard: what needs attention, today's meetings, the last 30 days, credits.
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { ChecklistCard } from "./checklist-card.tsx";
-import { NextMeetings } from "./next-meetings.tsx";
+import { MonthCard } from "./month-card.tsx";
+import { TodayCard } from "./today-card.tsx";
+import { PaidPanel } from "../credits/paid-panel.tsx";
 import { pageQuery } from "./home-queries.ts";
 import { summaryText } from "./home-text.ts";
 import { CalendarChangesCard } from "./calendar-changes-card.tsx";
@@ -32,18 +34,16 @@ const expiryText = ({ credits, ending }: Category): string | undefined => {
 const Balance = ({ category }: { category: Category }) => {
   const { categoryId, name, credits, low } = category;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-3 first:pt-0">
-      <div className="grid content-start gap-1 pt-2.5">
-        <span>{name}</span>
-        {low && (
-          <span>
-            <StatusChip tone="warn">{credits === 0 ? "None left" : "Low"}</StatusChip>
-          </span>
-        )}
+    <li className="flex items-center justify-between gap-4">
+      <div className="grid min-w-0">
+        <span className="flex flex-wrap items-center gap-x-2">
+          {name}
+          {low && <StatusChip tone="warn">{credits === 0 ? "None left" : "Low"}</StatusChip>}
+        </span>
         {expiryText(category) && <span className="text-sm text-ink-soft">{expiryText(category)}</span>}
       </div>
-      <p className="flex items-baseline gap-4">
-        <span className="text-xl font-semibold">
+      <p className="flex items-center gap-4">
+        <span className="font-semibold tabular-nums">
           {credits}
           <span className="sr-only">{credits === 1 ? " credit" : " credits"}</span>
         </span>
@@ -60,18 +60,17 @@ const Balance = ({ category }: { category: Category }) => {
 };
 
 const CreditsCard = ({ credits: { categories } }: Pick<LayoutProps, "credits">) => (
-  <Card title="Credits">
-    <p className="text-ink-soft">
-      One credit is one booked meeting. Returned if the visitor cancels in time or doesn't attend.
-    </p>
-    {categories.length > 0 && (
-      <ul className="divide-y divide-line">
-        {categories.map((category) => <Balance key={category.categoryId} category={category} />)}
-      </ul>
-    )}
-    <RoutedLink to="/dashboard/statement" className="inline-flex min-h-11 items-center justify-self-start font-medium">
-      Credit statement
-    </RoutedLink>
+  <Card
+    title="Credits"
+    aside={
+      <RoutedLink to="/dashboard/statement" className="-my-2 inline-flex min-h-11 items-center font-medium">
+        Credit statement
+      </RoutedLink>
+    }
+  >
+    {categories.length > 0
+      ? <ul>{categories.map((category) => <Balance key={category.categoryId} category={category} />)}</ul>
+      : <p className="text-ink-soft">Choose your categories in your profile, then buy leads in them.</p>}
   </Card>
 );
 
@@ -100,6 +99,9 @@ const isOnChecklist = (
   action?.path.startsWith("/dashboard/buy") === true &&
   checklist?.some(({ step, state }) => step === "credits" && state === "open") === true;
 
+/** On a phone the cards of both columns are one, in an order of its own. */
+const column = "grid gap-6 max-lg:contents";
+
 export default function Dashboard() {
   const api = useApi();
   const { data: frame } = useSuspenseQuery(frameQuery(api));
@@ -108,20 +110,29 @@ export default function Dashboard() {
   return (
     <Screen>
       <ScreenTitle lead={summaryText(overview, shown)}>Hello, {frame.firstName}</ScreenTitle>
+      <PaidPanel credits={frame.credits} />
       {next && !isOnChecklist(next, overview) && (
         <Banner tone="warn" title={next.sentence}>
           {next.action && <ActionLink action={next.action} />}
         </Banner>
       )}
       <OtherCalendarNotice />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
-        <div className="grid gap-6">
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:items-start">
+        <div className={column}>
           <CalendarChangesCard changes={overview.calendarChanges} />
           <AttentionCard overview={overview} now={now} />
           {overview.checklist && <ChecklistCard steps={overview.checklist} credits={frame.credits} />}
-          <NextMeetings overview={overview} now={now} freeTimes={freeTimes(shown)} />
+          {/* On a phone below today's meetings; it has nothing to press, so the keyboard's order is the same. */}
+          <div className="max-lg:order-1">
+            <MonthCard month={overview.month} />
+          </div>
         </div>
-        <CreditsCard credits={frame.credits} />
+        <div className={column}>
+          <TodayCard overview={overview} now={now} freeTimes={freeTimes(shown)} />
+          <div className="max-lg:order-2">
+            <CreditsCard credits={frame.credits} />
+          </div>
+        </div>
       </div>
     </Screen>
   );

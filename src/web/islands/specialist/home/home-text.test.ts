@@ -1,8 +1,8 @@
-// The dashboard's summary, performance and countdowns.
+// The dashboard's summary, performance and times that are near.
 import { expect, test } from "vitest";
 import type { VisibilityExplanation } from "@/modules/matching/explain/schemas.ts";
 import type { DashboardProps } from "@/modules/dashboard/schemas.ts";
-import { countdown, performanceText, summaryText, timeLeft } from "./home-text.ts";
+import { performanceText, soonText, summaryText, timeLeft } from "./home-text.ts";
 
 const explanation = (...shown: boolean[]) =>
   ({ shown: shown.includes(true), categories: shown.map((one) => ({ shown: one })) }) as VisibilityExplanation;
@@ -40,25 +40,16 @@ test("a meeting that was changed in the specialist's calendar needs them, too", 
   expect(summaryText(changed, explanation(true))).toContain("1 lead needs you.");
 });
 
-const now = Date.parse("2026-11-20T22:30:00Z"); // 23:30 in Vienna
-const near = (startsAt: string, date: string) => countdown({ startsAt, date }, { today: "2026-11-20", now });
+const now = Date.parse("2026-11-20T22:30:00Z");
 
 test.each([
-  ["2026-11-20T22:10:00Z", "2026-11-20", "Now", true],
-  ["2026-11-20T22:30:00Z", "2026-11-20", "Now", true],
-  ["2026-11-20T22:45:00Z", "2026-11-20", "In 15 min", true],
-  ["2026-11-20T22:46:00Z", "2026-11-20", "In 16 min", false],
-  ["2026-11-20T23:10:00Z", "2026-11-21", "In 40 min", false],
-  ["2026-11-20T23:30:00Z", "2026-11-21", "Tomorrow", false],
-  ["2026-11-21T20:00:00Z", "2026-11-21", "Tomorrow", false],
-])("%s is %s: %s", (startsAt, date, text, isUrgent) => expect(near(startsAt, date)).toEqual({ label: text, isUrgent }));
-
-test("later days have no countdown, and today has one", () => {
-  expect(near("2026-11-22T08:00:00Z", "2026-11-22")).toBeUndefined();
-  const morning = Date.parse("2026-11-20T07:00:00Z");
-  const noon = { startsAt: "2026-11-20T11:00:00Z", date: "2026-11-20" };
-  expect(countdown(noon, { today: "2026-11-20", now: morning })?.label).toBe("Today");
-});
+  ["2026-11-20T22:10:00Z", "Meeting now"],
+  ["2026-11-20T22:30:00Z", "Meeting now"],
+  ["2026-11-20T22:30:01Z", "Meeting in 1 min"],
+  ["2026-11-20T23:10:00Z", "Meeting in 40 min"],
+  ["2026-11-20T23:30:00Z", "Meeting in 1 h"],
+  ["2026-11-20T23:30:01Z", undefined],
+])("%s: %s", (startsAt, text) => expect(soonText({ startsAt }, now)).toBe(text));
 
 test("the time left is shown within a day", () => {
   expect(timeLeft("2026-11-20T22:55:00Z", now)).toBe("in 25 min");

@@ -1,7 +1,6 @@
 // Sentences and labels of the dashboard: the summary, the performance of leads, times that are near.
 import { formatCount, formatShare } from "@/platform/intl.ts";
 import type { DashboardOverview, DashboardProps } from "@/modules/dashboard/schemas.ts";
-import { addDays } from "@/platform/time/dates.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import type { VisibilityExplanation } from "@/modules/matching/explain/schemas.ts";
 import { formatDuration } from "@/web/ui/calendar/clock.ts";
@@ -50,25 +49,12 @@ export const performanceText = (weeks: DashboardProps["weeks"]): string => {
 /** Whole minutes until an instant; negative when it is over. `now` in ms. */
 const minutesUntil = (at: string, now: number): number => Math.ceil((Date.parse(at) - now) / MINUTE_MS);
 
-export interface Countdown {
-  label: string;
-  /** Whether it has started or starts within 15 minutes. */
-  isUrgent: boolean;
-}
-
-/**
- * "Now", "In 20 min", "Today", "Tomorrow", to be shown beside the exact time; nothing for later days. `today` is the
- * reader's day, `now` in ms.
- */
-export const countdown = (
-  { startsAt, date }: { startsAt: string; date: string },
-  { today, now }: { today: string; now: number },
-): Countdown | undefined => {
-  const minutes = minutesUntil(startsAt, now);
-  if (minutes <= 0) return { label: "Now", isUrgent: true };
-  if (minutes < 60) return { label: `In ${formatDuration(minutes)}`, isUrgent: minutes <= 15 };
-  if (date === today) return { label: "Today", isUrgent: false };
-  return date === addDays(today, 1) ? { label: "Tomorrow", isUrgent: false } : undefined;
+/** "Meeting in 40 min" from an hour before, "Meeting now" once it has started; nothing before. `now` in ms. */
+export const soonText = (meeting: { startsAt: string } | null, now: number): string | undefined => {
+  if (!meeting) return undefined;
+  const minutes = minutesUntil(meeting.startsAt, now);
+  if (minutes <= 0) return "Meeting now";
+  return minutes <= 60 ? `Meeting in ${formatDuration(minutes)}` : undefined;
 };
 
 /** "in 3 h", "in 25 min"; nothing beyond a day, and nothing once it is over. `now` in ms. */

@@ -42,7 +42,7 @@ const openChange = (id: string, action: Action): void =>
     ),
   });
 
-const small = "-mx-2 px-2!";
+const small = "px-3!";
 
 /** The row of actions of a meeting that can still be changed. */
 export const MeetingActions = ({ meeting }: { meeting: CalendarMeeting }) => {
@@ -50,7 +50,7 @@ export const MeetingActions = ({ meeting }: { meeting: CalendarMeeting }) => {
   if (!join && !isChangeable) return null;
   const who = <span className="sr-only">{` the meeting with ${name}`}</span>;
   return (
-    <div className="flex flex-wrap items-center gap-x-4">
+    <div className="-mx-3 flex flex-wrap items-center">
       {join && <JoinLink join={join} name={name} variant="quiet" className={small} />}
       {isChangeable && moveProblem === null && (
         <Button

@@ -23,12 +23,19 @@ export const weekQuery = (api: ApiClient, from = "today") =>
     placeholderData: keepPreviousData,
   });
 
+/** Whether an address shows the week. */
+export const isWeekView = ({ view }: { view?: unknown }): boolean => view === "week";
+
+/** Meetings become part of the past by themselves, so those to come are loaded again while they are shown, in ms. */
+const REFETCH_MS = 60_000;
+
 export type When = MeetingListQuery["when"];
 
 export const meetingListQuery = (api: ApiClient, when: When, page = 1) =>
   queryOptions({
     queryKey: [...MEETINGS, when, page],
     queryFn: () => jsonOf(api.Leads.Meetings.$get({ query: { when, page: String(page) } })),
+    refetchInterval: when === "upcoming" ? REFETCH_MS : false,
     placeholderData: keepPreviousData,
   });
 

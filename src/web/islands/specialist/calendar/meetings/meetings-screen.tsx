@@ -1,11 +1,12 @@
-// The specialist's meetings from today on: seven days above the agenda; on a phone one of them, the agenda first.
-import { useState } from "react";
+// The specialist's meetings from today on, one day below the other; or seven days beside each other.
+import { useSearch } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
 import { Screen } from "@/web/ui/layout/screen.tsx";
 import { CalendarTabs } from "../calendar-tabs.tsx";
 import { WeekView } from "./week-view.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
-import type { CalendarMeeting } from "@/modules/leads/meetings/calendar-schemas.ts";
+import type { CalendarMeeting, MeetingList } from "@/modules/leads/meetings/calendar-schemas.ts";
 import { addDays } from "@/platform/time/dates.ts";
 import { formatDay } from "@/platform/time/formats.ts";
 import { locationLabel, MeetingStatusChip } from "@/web/islands/area/leads/lead-status.tsx";
@@ -13,37 +14,39 @@ import { RoutedLink } from "@/web/islands/area/links.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Illustration } from "@/web/ui/empty/illustration.tsx";
+import { NowLine } from "@/web/ui/now-line.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { visitorTimeText } from "../../leads/lead-labels.ts";
 import { MeetingActions } from "./meeting-actions.tsx";
-import { meetingListQuery, type When } from "./meeting-queries.ts";
+import { isWeekView, meetingListQuery, type When } from "./meeting-queries.ts";
 import { LoadFailed } from "@/web/ui/load-failed.tsx";
 
 const MeetingRow = ({ meeting }: { meeting: CalendarMeeting }) => {
-  const { id, name, time, endTime, category, subcategory, location, meetingStatus } = meeting;
-  const theirs = visitorTimeText(meeting);
+  const { id, name, time, endTime, category, subcategory, location, meetingStatus, isOver, isChangeable, moveProblem } =
+    meeting;
+  const facts = [subcategory ?? category, location && locationLabel(location), visitorTimeText(meeting)];
   return (
-    <li className="grid grid-cols-[--spacing(14)_minmax(0,1fr)] gap-x-3 py-2">
-      <p className="pt-2.5 text-sm">
-        <time dateTime={meeting.meeting?.startsAt} className="block font-semibold">{time}</time>
-        <span className="text-ink-soft">
-          <span className="sr-only">until</span>
-          {endTime}
-        </span>
-      </p>
-      <div className="grid min-w-0">
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-2">
+      <div className="grid min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-x-3">
-          <RoutedLink to="/leads/$id" params={{ id }} className="inline-flex min-h-11 items-center font-medium">
+          <span className="whitespace-nowrap tabular-nums">
+            <time dateTime={meeting.meeting?.startsAt} className="font-semibold">{time}</time>
+            <span className="text-ink-soft">
+              <span className="sr-only">until</span>
+              <span aria-hidden="true">–</span>
+              {endTime}
+            </span>
+          </span>
+          <RoutedLink to="/leads/$id" params={{ id }} className="inline-flex min-h-11 items-center font-semibold">
             {name}
           </RoutedLink>
           {meetingStatus && !isConfirmed(meetingStatus) && <MeetingStatusChip status={meetingStatus} />}
+          {isOver && meetingStatus && isConfirmed(meetingStatus) && <span className="text-sm text-ink-soft">Over</span>}
         </p>
-        <p className="text-sm text-ink-soft">
-          {[subcategory ?? category, location && locationLabel(location)].filter(Boolean).join(" · ")}
-        </p>
-        {theirs && <p className="text-sm text-ink-soft">{theirs}</p>}
-        <MeetingActions meeting={meeting} />
+        <p className="-mt-1 text-sm text-ink-soft">{facts.filter(Boolean).join(" · ")}</p>
+        {isChangeable && moveProblem && <p className="text-sm text-ink-soft">{moveProblem}</p>}
       </div>
+      <MeetingActions meeting={meeting} />
     </li>
   );
 };
@@ -55,18 +58,35 @@ const dayTitle = (date: string, today: string): string => {
   return date === addDays(today, 1) ? `Tomorrow · ${day}` : day;
 };
 
-const Days = ({ meetings, today }: { meetings: readonly CalendarMeeting[]; today: string }) => {
+interface DaysProps extends Pick<MeetingList, "meetings" | "today" | "time"> {
+  /** Whether a line in today shows the present time. */
+  hasNow: boolean;
+  /** When the list was loaded, in ms. */
+  now: number;
+}
+
+const Days = ({ meetings, today, time, hasNow, now }: DaysProps) => {
   const days = Map.groupBy(meetings, ({ meeting }) => meeting?.date ?? "");
+  const row = (meeting: CalendarMeeting) => <MeetingRow key={meeting.meetingId} meeting={meeting} />;
   return (
-    <ol className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-2">
-      {[...days].map(([date, own]) => (
-        <li key={date} className="grid gap-1">
-          <h3 className="border-b border-line pb-1 text-sm font-semibold text-ink-soft">{dayTitle(date, today)}</h3>
-          <ul className="divide-y divide-line">
-            {own.map((meeting) => <MeetingRow key={meeting.meetingId} meeting={meeting} />)}
-          </ul>
-        </li>
-      ))}
+    <ol className="grid gap-5">
+      {[...days].map(([date, own]) => {
+        const begun = own.filter(({ meeting }) => meeting && Date.parse(meeting.startsAt) <= now).length;
+        return (
+          <li key={date} className="grid gap-2">
+            <h3 className="text-sm font-semibold text-ink-soft">{dayTitle(date, today)}</h3>
+            <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+              {hasNow && date === today
+                ? [
+                  ...own.slice(0, begun).map(row),
+                  <NowLine key="now" time={time} className="px-4 py-1" />,
+                  ...own.slice(begun).map(row),
+                ]
+                : own.map(row)}
+            </ul>
+          </li>
+        );
+      })}
     </ol>
   );
 };
@@ -109,26 +129,18 @@ const Switch = ({ when, onPick }: { when: When; onPick(when: When): void }) => (
   </div>
 );
 
-const Agenda = () => {
-  const [when, setWhen] = useState<When>("upcoming");
+const Agenda = ({ when }: { when: When }) => {
   const [page, setPage] = useState(1);
-  const { data, isError, refetch } = useQuery(meetingListQuery(useApi(), when, page));
-  const pick = (next: When) => {
-    setWhen(next);
-    setPage(1);
-  };
+  const { data, dataUpdatedAt: now, isError, refetch } = useQuery(meetingListQuery(useApi(), when, page));
   return (
-    <section
-      aria-labelledby="agenda"
-      className="grid min-w-0 content-start gap-3 rounded-card border border-line bg-surface p-4"
-    >
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 id="agenda" className="font-serif text-xl font-semibold">Agenda</h2>
-        <Switch when={when} onPick={pick} />
-      </div>
+    <section aria-labelledby="agenda" className="grid min-w-0 content-start gap-3">
+      <h2 id="agenda" className="sr-only">Agenda</h2>
       {isError && !data && <LoadFailed tone="warn" title="We couldn't load your meetings" onRetry={refetch} />}
       {!data && !isError && <SkeletonList rows={3} className="h-16 w-full" label="Loading your meetings…" />}
-      {data && (data.meetings.length > 0 ? <Days {...data} /> : <Nothing when={when} />)}
+      {data &&
+        (data.meetings.length > 0
+          ? <Days {...data} hasNow={when === "upcoming"} now={now} />
+          : <Nothing when={when} />)}
       {data && (page > 1 || data.hasMore) && (
         <div className="flex gap-3">
           {page > 1 && <Button variant="secondary" onClick={() => setPage(page - 1)}>Back</Button>}
@@ -142,51 +154,48 @@ const Agenda = () => {
 const VIEWS = [["agenda", "Agenda"], ["week", "Week"]] as const;
 type View = typeof VIEWS[number][0];
 
-const ViewSwitch = ({ view, onPick }: { view: View; onPick(view: View): void }) => (
-  <div
-    role="group"
-    aria-label="View"
-    className="grid grid-cols-2 rounded-card border border-line bg-surface p-1 lg:hidden"
-  >
-    {VIEWS.map(([value, label]) => (
-      <button
-        key={value}
-        type="button"
-        aria-pressed={value === view}
-        onClick={() => onPick(value)}
-        className="min-h-11 rounded-part font-medium text-ink-soft aria-pressed:bg-brand-tint aria-pressed:text-ink"
-      >
-        {label}
-      </button>
-    ))}
-  </div>
-);
-
 /** Where the days are wider than the screen, the week begins with today. */
 const showToday = () =>
   requestAnimationFrame(() =>
     document.querySelector("th[aria-current='date']")?.scrollIntoView({ block: "nearest", inline: "start" })
   );
 
+const ViewSwitch = ({ view }: { view: View }) => (
+  <nav
+    aria-label="View"
+    className="grid grid-cols-2 rounded-card border border-line bg-surface p-1 sm:justify-self-start"
+  >
+    {VIEWS.map(([value, label]) => (
+      <RoutedLink
+        key={value}
+        to="/dashboard/calendar/meetings"
+        search={(value === "week" ? { view: value } : {}) as never}
+        replace
+        activeOptions={{ exact: true }}
+        aria-current={value === view ? "page" : undefined}
+        className="inline-flex min-h-11 items-center justify-center rounded-part px-6 font-medium text-ink-soft no-underline! aria-[current=page]:bg-brand-tint aria-[current=page]:text-ink"
+      >
+        {label}
+      </RoutedLink>
+    ))}
+  </nav>
+);
+
 export default function DashboardMeetings() {
-  const [view, setView] = useState<View>("agenda");
-  const show = (next: View) => {
-    setView(next);
-    if (next === "week") showToday();
-  };
-  const where = (own: View) => view === own ? "min-w-0" : "min-w-0 max-lg:hidden";
+  const { view } = useSearch({ strict: false }) as { view?: string };
+  const isWeek = isWeekView({ view });
+  const [when, setWhen] = useState<When>("upcoming");
+  useEffect(() => {
+    if (isWeek) showToday();
+  }, [isWeek]);
   return (
     <Screen className="grid gap-4">
       <CalendarTabs current="/dashboard/calendar/meetings" />
-      <ViewSwitch view={view} onPick={show} />
-      <div className="grid gap-6">
-        <div className={where("week")}>
-          <WeekView />
-        </div>
-        <div className={where("agenda")}>
-          <Agenda />
-        </div>
+      <div className="grid gap-2 sm:flex sm:items-center sm:justify-between">
+        <ViewSwitch view={isWeek ? "week" : "agenda"} />
+        {!isWeek && <Switch when={when} onPick={setWhen} />}
       </div>
+      {isWeek ? <WeekView /> : <Agenda key={when} when={when} />}
     </Screen>
   );
 }
