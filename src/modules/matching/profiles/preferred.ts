@@ -1,16 +1,17 @@
 // What a visitor chose before the first question: a specialist, from their public page, who comes first wherever they can
 // be booked, or a time alone. Every eligibility rule applies as without the choice.
 import type { Reader } from "@/platform/db/types.ts";
+import { InstantText } from "@/platform/http/schemas.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { findPerson } from "@/modules/auth/index.ts";
 import { findProfile, findPublicProfile } from "@/modules/specialists/index.ts";
 import type { Preferred } from "@/modules/tracks/index.ts";
 import type { PreferredInput } from "../schemas.ts";
 
-/** The milliseconds of an instant; undefined for anything else. */
+/** The milliseconds of an instant in an address, which anybody can edit; undefined for anything else. */
 const readInstant = (text: string | undefined): Instant | undefined => {
-  const at = Date.parse(text ?? "");
-  return Number.isNaN(at) ? undefined : at;
+  const { data } = InstantText.safeParse(text);
+  return data === undefined ? undefined : Date.parse(data);
 };
 
 /** What a track keeps of a page; undefined when it does not exist any more. */

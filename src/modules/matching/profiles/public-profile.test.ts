@@ -204,6 +204,13 @@ describe("a time that a visitor chose before the first question", () => {
     expect(await chosenOf(trackId)).toMatchObject({ startsAt: START, isFree: false });
   });
 
+  it.each(["noon", "9999-12-31T23:59:59Z", "1969-12-31T23:00:00Z"])(
+    "is nothing when the address says %s",
+    async (startsAt) => {
+      expect(await choose(await visitor(), { startsAt })).toBeNull();
+    },
+  );
+
   it("is free only with the specialist whose times are asked for", async () => {
     const other = await publicSpecialist({ category: "digital-marketing" });
     const startsAt = "2026-10-30T08:00:00Z";
