@@ -32,6 +32,10 @@ test.describe("on a phone in the dark theme, and on a desktop in the light one",
     const [market, ...lists] = LISTS;
     await open(page, market!);
     await open(page, "/admin/reports?figures=tables");
+    await page.getByRole("navigation", { name: "Parts of the reports" }).getByRole("link", { name: "Money" }).click();
+    await expect(page).toHaveURL(/\?part=money&figures=tables$/);
+    await expect(page.getByRole("heading", { name: "Revenue" })).toBeVisible();
+    await expectAccessibleHere(page);
     await open(page, "/admin?view=users&search=no+such+person");
     for (const list of lists) await open(page, list);
     await page.getByRole("button", { name: "Filters", exact: true }).click();

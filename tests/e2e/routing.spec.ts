@@ -57,7 +57,7 @@ test.describe(DESKTOP_LIGHT.name, () => {
       await expectAccessible(page);
 
       await enterAsAdmin(page);
-      await openScreen(page, "/admin/reports?figures=tables");
+      await openScreen(page, "/admin/reports?part=supply&figures=tables");
       const fairness = card(page, "How evenly meetings are shared");
       await expect(fairness.getByText(/^0 means that meetings follow the times that specialists offer/)).toBeVisible();
       const now = fairness.getByRole("table", { name: "How evenly meetings are shared, by category" });

@@ -10,12 +10,17 @@ const DEFAULT_PERIOD: Period = "30-days";
 export const periodOf = (search: Readonly<Record<string, unknown>>): Period =>
   PERIODS.find(({ value }) => value === search.period)?.value ?? DEFAULT_PERIOD;
 
+interface Figures {
+  period: Period;
+  categoryId?: string;
+  asTables?: boolean;
+  part?: string;
+}
+
 /** The address of a screen with figures. */
-export const reportHref = (
-  path: string,
-  { period, categoryId, asTables }: { period: Period; categoryId?: string; asTables?: boolean },
-): string => {
+export const reportHref = (path: string, { period, categoryId, asTables, part }: Figures): string => {
   const search = new URLSearchParams();
+  if (part) search.set("part", part);
   if (period !== DEFAULT_PERIOD) search.set("period", period);
   if (categoryId) search.set("categoryId", categoryId);
   if (asTables) search.set("figures", "tables");

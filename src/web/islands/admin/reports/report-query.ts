@@ -5,13 +5,18 @@ import type { Period } from "@/web/islands/area/periods.ts";
 import { MARKET } from "../queries.ts";
 import { periodOf, spanOf } from "./period.ts";
 
+/** Beside the funnel, which is the first part. */
+const REPORT_PARTS = ["supply", "money"] as const;
+
 export interface ReportView {
   period: Period;
   categoryId?: string;
+  part?: typeof REPORT_PARTS[number];
 }
 
 export const reportViewOf = (search: Readonly<Record<string, unknown>>): ReportView => ({
   period: periodOf(search),
+  part: REPORT_PARTS.find((part) => part === search.part),
   categoryId: typeof search.categoryId === "string" && search.categoryId !== "" ? search.categoryId : undefined,
 });
 

@@ -1,15 +1,19 @@
-// The charts of the market. One switch shows all of their figures as tables.
+// The charts of the market in three parts: the funnel, the supply, the money. One switch shows all of their figures as tables.
 import { useQuery } from "@tanstack/react-query";
 import { useRouter, useSearch } from "@tanstack/react-router";
 import type { Market } from "@/modules/admin/market/schemas.ts";
+import { hasAdminRole } from "@/platform/admin-roles.ts";
 import { PERIODS } from "@/web/islands/area/periods.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { FiguresAsTables } from "@/web/ui/chart/chart-figure.tsx";
 import { SelectBox } from "@/web/ui/form/native-select.tsx";
 import { Switch } from "@/web/ui/form/switch.tsx";
+import { LinkTabs } from "@/web/ui/layout/area-links.tsx";
 import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { LoadFailed } from "@/web/ui/load-failed.tsx";
 import { Skeleton } from "@/web/ui/skeleton.tsx";
+import { RoutedAnchor } from "../shared/links.tsx";
+import { useRole } from "../shared/permissions.ts";
 import { FairnessCard } from "./fairness-card.tsx";
 import { reportHref } from "./period.ts";
 import {
@@ -62,30 +66,58 @@ const Toolbar = ({ view, asTables, market }: ToolbarProps) => {
 const COLUMNS = "grid gap-6 lg:grid-cols-2 lg:items-start";
 const COLUMN = "grid min-w-0 gap-6";
 
-const Cards = ({ market }: { market: Market }) => {
-  const { days } = market.period;
+const FunnelPart = ({ market }: { market: Market }) => (
+  <div className={COLUMNS}>
+    <div className={COLUMN}>
+      <FunnelCard funnel={market.funnel} />
+      <ByCategoryCard funnel={market.funnel} />
+    </div>
+    <div className={COLUMN}>
+      <ByDayCard funnel={market.funnel} days={market.period.days} />
+      <LeadsCard leads={market.leads} />
+      <BySourceCard funnel={market.funnel} />
+    </div>
+  </div>
+);
+
+const SupplyPart = ({ market }: { market: Market }) => (
+  <>
+    <SupplyCard supply={market.supply} />
+    <FairnessCard fairness={market.fairness} />
+    <FreedTimesCard freedTimes={market.freedTimes} />
+  </>
+);
+
+const Part = ({ part, market }: { part: ReportView["part"]; market: Market }) => {
+  if (part === "supply") return <SupplyPart market={market} />;
+  if (part === "money" && market.revenue) return <RevenueCard revenue={market.revenue} days={market.period.days} />;
+  return <FunnelPart market={market} />;
+};
+
+interface PartTabsProps {
+  view: ReportView;
+  asTables: boolean;
+  /** Only some roles may see amounts. */
+  hasMoney: boolean;
+}
+
+const PartTabs = ({ view, asTables, hasMoney }: PartTabsProps) => {
+  const parts = [
+    [undefined, "Funnel"],
+    ["supply", "Supply"],
+    ...(hasMoney ? [["money", "Money"] as const] : []),
+  ] as const;
+  const current = hasMoney || view.part !== "money" ? view.part : undefined;
   return (
-    <>
-      <div className={COLUMNS}>
-        <FunnelCard funnel={market.funnel} />
-        <div className={COLUMN}>
-          <ByDayCard funnel={market.funnel} days={days} />
-          {market.revenue && <RevenueCard revenue={market.revenue} days={days} />}
-        </div>
-      </div>
-      <SupplyCard supply={market.supply} />
-      <FairnessCard fairness={market.fairness} />
-      <div className={COLUMNS}>
-        <div className={COLUMN}>
-          <ByCategoryCard funnel={market.funnel} />
-          <FreedTimesCard freedTimes={market.freedTimes} />
-        </div>
-        <div className={COLUMN}>
-          <BySourceCard funnel={market.funnel} />
-          <LeadsCard leads={market.leads} />
-        </div>
-      </div>
-    </>
+    <LinkTabs
+      label="Parts of the reports"
+      tabs={parts.map(([part, label]) => ({
+        href: reportHref("/admin/reports", { ...view, part, asTables }),
+        label,
+        current: part === current,
+      }))}
+      link={RoutedAnchor}
+    />
   );
 };
 
@@ -101,17 +133,21 @@ export default function ReportsScreen() {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const view = reportViewOf(search);
   const asTables = search.figures === "tables";
+  const hasMoney = hasAdminRole(useRole(), "finance");
   const { data, isError, isPlaceholderData, refetch } = useQuery(reportQuery(useApi(), view));
   return (
     <Screen>
-      <ScreenTitle>Reports</ScreenTitle>
+      <div className="grid gap-2 lg:flex lg:items-end lg:justify-between lg:gap-8">
+        <ScreenTitle>Reports</ScreenTitle>
+        <PartTabs view={view} asTables={asTables} hasMoney={hasMoney} />
+      </div>
       <Toolbar view={view} asTables={asTables} market={data} />
       {isError && <LoadFailed title="We couldn't load the figures." onRetry={refetch} />}
       {!data && !isError && <CardsSkeleton />}
       {data && (
         <FiguresAsTables value={asTables}>
           <div className="grid gap-6" aria-busy={isPlaceholderData || undefined}>
-            <Cards market={data} />
+            <Part part={view.part} market={data} />
           </div>
         </FiguresAsTables>
       )}
