@@ -15,6 +15,7 @@ import { formatTime, locationLabel } from "../shared/formats.ts";
 import { leadCandidatesQuery, leadQuery } from "./lead-queries.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { ActionsCard, ReasonField, ReasonForm, reasonProblem } from "../shared/actions.tsx";
+import { RecordColumns } from "../shared/record-columns.tsx";
 import { useOwnProblem } from "../shared/permissions.ts";
 import { useAssignLead, useDeleteLead } from "./lead-mutations.ts";
 import { formatMoney } from "@/platform/money.ts";
@@ -253,22 +254,27 @@ export default function LeadScreen() {
   return (
     <Screen>
       <Heading lead={lead} />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
-        <div className="grid min-w-0 gap-6 lg:col-start-2">
-          <LeadActions lead={lead} />
-          <LeadCreditsCard lead={lead} />
-        </div>
-        <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-start-1">
-          <MeetingCard lead={lead} />
-          <WhyNotCard id={lead.trackId} />
-          <AssignmentCard lead={lead} />
-          <ContactCard contact={lead.contact} preferences={lead.preferences} zone={lead.visitorZone} />
-          <AnswersCard answers={lead.answers} />
-          <ConsentCard consents={lead.consents} />
-          <AttributionCard attribution={lead.attribution} />
-          <LeadTimeline timeline={lead.timeline} />
-        </div>
-      </div>
+      <RecordColumns
+        actions={
+          <>
+            <LeadActions lead={lead} />
+            <LeadCreditsCard lead={lead} />
+          </>
+        }
+        aside={
+          <>
+            <AssignmentCard lead={lead} />
+            <ConsentCard consents={lead.consents} />
+          </>
+        }
+      >
+        <MeetingCard lead={lead} />
+        <ContactCard contact={lead.contact} preferences={lead.preferences} zone={lead.visitorZone} />
+        <AnswersCard answers={lead.answers} />
+        <WhyNotCard id={lead.trackId} />
+        <LeadTimeline timeline={lead.timeline} />
+        <AttributionCard attribution={lead.attribution} />
+      </RecordColumns>
     </Screen>
   );
 }

@@ -23,6 +23,7 @@ import { trackName, TrackStatusChip } from "./track-labels.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { CircleCheckIcon, InfoIcon } from "@/web/ui/icons.ts";
 import { useBackHref } from "@/web/islands/area/use-list-view.ts";
+import { RecordColumns } from "../shared/record-columns.tsx";
 
 type Candidate = Routing["candidates"][number];
 
@@ -254,21 +255,26 @@ export default function TrackScreen() {
           {`They are asked whether ${awaitingConsent.specialist} may have their details. One credit is reserved.`}
         </Banner>
       )}
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
-        <div className="grid min-w-0 gap-6 lg:col-start-2">
-          <Actions track={track} />
-          <Leads leads={track.leads} />
-        </div>
-        <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-start-1">
-          <ContactCard contact={track.contact} preferences={track.preferences} zone={track.visitorZone} />
-          <WhyNotCard id={track.id} />
-          <AnswersCard answers={track.answers} />
-          <RoutingCards routings={track.routings} assigned={track.assigned} />
-          <Steps track={track} />
-          <ConsentCard consents={track.consents} />
-          <AttributionCard attribution={track.attribution} />
-        </div>
-      </div>
+      <RecordColumns
+        actions={
+          <>
+            <Actions track={track} />
+            <Leads leads={track.leads} />
+          </>
+        }
+        aside={
+          <>
+            <WhyNotCard id={track.id} />
+            <ConsentCard consents={track.consents} />
+          </>
+        }
+      >
+        <ContactCard contact={track.contact} preferences={track.preferences} zone={track.visitorZone} />
+        <AnswersCard answers={track.answers} />
+        <RoutingCards routings={track.routings} assigned={track.assigned} />
+        <Steps track={track} />
+        <AttributionCard attribution={track.attribution} />
+      </RecordColumns>
     </Screen>
   );
 }

@@ -20,6 +20,7 @@ import type { ButtonVariant } from "@/web/ui/button.tsx";
 import { DialogForm, openConfirm } from "@/web/islands/area/confirm-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { ActionsCard, ReasonForm } from "../shared/actions.tsx";
+import { RecordColumns } from "../shared/record-columns.tsx";
 import { useUserActions } from "./user-mutations.ts";
 import type { ReactNode } from "react";
 import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
@@ -210,27 +211,20 @@ export default function UserScreen() {
         </Banner>
       )}
       {user.visibility && <VisibilityBanner visibility={user.visibility} />}
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_--spacing(80)] lg:items-start">
-        <div className="grid min-w-0 gap-6 max-lg:order-2 lg:col-start-1 lg:row-start-1">
-          <AccountCard account={user.account} />
-          {mayReview && <Credentials credentials={user.credentials} />}
-          <ProfileCard profile={user.profile} calendar={user.calendar} />
-          <AuditCard audit={user.audit} />
-        </div>
-        <div className="min-w-0 max-lg:contents lg:col-start-2 lg:grid lg:gap-6">
-          {user.actions.length > 0 && (
-            <div className="max-lg:order-1">
-              <UserActions user={user} />
-            </div>
-          )}
-          <div className="max-lg:order-3">
+      <RecordColumns
+        actions={user.actions.length > 0 && <UserActions user={user} />}
+        aside={
+          <>
             <ActivityCard id={user.id} activity={user.activity} />
-          </div>
-          <div className="max-lg:order-4">
             <SessionCard user={user} />
-          </div>
-        </div>
-      </div>
+            <AuditCard audit={user.audit} />
+          </>
+        }
+      >
+        <AccountCard account={user.account} />
+        {mayReview && <Credentials credentials={user.credentials} />}
+        <ProfileCard profile={user.profile} calendar={user.calendar} />
+      </RecordColumns>
       <CreditCard id={user.id} name={fullName(user.account)} />
     </Screen>
   );
