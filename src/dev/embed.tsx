@@ -103,7 +103,7 @@ const Page = ({ here, other, isAllowed, choice, nonce }: PageProps) => (
       {!isAllowed && (
         <p>
           <strong>{here}</strong> may not embed yet, so the frame stays empty. Add it to "Sites that may embed" in{" "}
-          <a href="/admin/settings">Settings, Names and texts</a>, and reload this page.
+          <a href="/admin/settings?part=other-sites">Settings, Other sites</a>, and reload this page.
         </p>
       )}
       <Options choice={choice} />

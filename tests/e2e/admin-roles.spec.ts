@@ -134,7 +134,8 @@ test.describe(DESKTOP_LIGHT.name, () => {
       await expect(other.getByRole("term").filter({ hasText: "Revenue" })).toBeVisible();
       expect(await navigation(other)).toEqual(["/admin", "/admin?view=users", "/admin/reports", "/admin/settings"]);
       await openScreen(other, "/admin/settings");
-      await expect(other.getByRole("tab")).toHaveText(["Purchases", "Invoices"]);
+      const sections = other.getByRole("navigation", { name: "Sections of the settings" });
+      await expect(sections.getByRole("heading")).toHaveText(["Purchases", "Invoices"]);
       const { id: specialist } = await userOf(other.request, "specialist@parley.test");
       await openAll(other, ["/admin", "/admin/settings", "/admin?view=users", `/admin/users/${specialist}`]);
       await expect(other.getByRole("button", { name: "Grant" })).toBeVisible();

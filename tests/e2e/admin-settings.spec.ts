@@ -8,6 +8,8 @@ import { openScreen, waitForHydration } from "../support/browser/screens.ts";
 import { toast } from "../support/browser/toasts.ts";
 
 const PATH = "/api/v2/Settings/LifecycleSettings";
+const section = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Sections of the settings" }).getByRole("link", { name, exact: true });
 const saveButton = (page: Page, name = /^Save \d+ change/) => page.getByRole("button", { name });
 
 test.beforeEach(async ({ page }) => await signInByApi(page.request, "admin@parley.test", DEMO_PASSWORD));
@@ -30,9 +32,12 @@ test("a value is changed, shown in the history, and reset to its default", async
   await hold.fill("12");
   await saveButton(page, /^Save 1 change/).click();
   await expect(toast(page, "Settings saved")).toBeVisible();
+  await section(page, "History of Periods and limits").click();
+  await expect(page).toHaveURL(/\?part=history-lifecycle$/);
   await expect(page.getByText(/Hold a chosen time for: from 10 minutes to 12 minutes/)).toBeVisible();
   await page.reload();
   await waitForHydration(page);
+  await section(page, "Booking").click();
   await expect(hold).toHaveValue("12 minutes");
   await page.getByRole("button", { name: "Use default for Hold a chosen time for" }).click();
   await expect(hold).toHaveValue("10 minutes");
@@ -52,17 +57,21 @@ test("what is typed while other changes are saved stays", async ({ page }) => {
   });
   await hold.fill("12");
   await saveButton(page).click();
+  await section(page, "Leads").click();
+  await expect(page.getByRole("heading", { name: "Leads", exact: true })).toBeFocused();
   await live.fill("20");
   release();
   await expect(toast(page, "Settings saved")).toBeVisible();
-  await expect(hold).toHaveValue("12 minutes");
   await expect(live).toHaveValue("20");
+  await section(page, "Booking").click();
+  await expect(hold).toHaveValue("12 minutes");
+  await expect(page.getByText("Also in Leads")).toBeVisible();
   await page.unroute("**/api/v2/Settings/**");
   await colleague(page, { slotHoldMinutes: 10 });
 });
 
 test("changes of another administrator are shown, and no input is lost", async ({ page }) => {
-  await openScreen(page, "/admin/settings");
+  await openScreen(page, "/admin/settings?part=leads");
   const live = page.getByLabel("Leads in progress expire after");
   const reopen = page.getByLabel("Can be reopened for");
   await live.fill("20");
@@ -89,10 +98,10 @@ test("changes of another administrator are shown, and no input is lost", async (
   await colleague(page, { liveDays, reopenDays, disputeDays });
 });
 
-test("packages and legal texts are validated; input in other tabs stays", async ({ page }) => {
-  await openScreen(page, "/admin/settings");
+test("packages and legal texts are validated; input in other sections stays", async ({ page }) => {
+  await openScreen(page, "/admin/settings?part=credits");
   await page.getByLabel("Low credit warning at").fill("7");
-  await page.getByRole("tab", { name: "Purchases" }).click();
+  await section(page, "Packages").click();
   await page.getByRole("button", { name: "Add a package" }).click();
   await page.getByLabel("Package 6, minimum number of leads").fill("75");
   await page.getByLabel("Package 6, discount in per cent").fill("1");
@@ -100,27 +109,66 @@ test("packages and legal texts are validated; input in other tabs stays", async 
   await expect(page.getByRole("alert")).toContainText("a larger package must not have a smaller discount");
   await page.getByLabel("Package 6, discount in per cent").fill("22.5");
   await saveButton(page, /^Save 1 change/).click();
+  await expect(toast(page, "Settings saved")).toBeVisible();
+  await section(page, "History of Purchases").click();
   await expect(page.getByText(/75 \(−22.5%\)/).first()).toBeVisible();
 
-  await page.getByRole("tab", { name: "Names and texts" }).click();
+  await section(page, "Terms and conditions").click();
   const terms = page.getByLabel("Text of Terms and conditions");
   await terms.fill(`${await terms.inputValue()}\n\n## 99. One more\n\nWe keep our word.`);
   await saveButton(page, /^Save 1 change/).click();
   await expect(page.getByRole("alert")).toContainText("Please give it a new version");
   await page.getByLabel(/^Version/).first().fill("20");
   await saveButton(page, /^Save 1 change/).click();
+  await section(page, "History of Names and texts").click();
   await expect(page.getByText(/version 20, from/).first()).toBeVisible();
-  await page.getByRole("tab", { name: "Periods and limits" }).click();
+  await section(page, "Credits unsaved").click();
   await expect(page.getByLabel("Low credit warning at")).toHaveValue("7");
   await page.goto("/terms-and-conditions");
   await expect(page.getByText("We keep our word.")).toBeVisible();
+});
+
+test("every setting is found by its words, also from another section, and a problem leads to its field", async ({ page }) => {
+  await openScreen(page, "/admin/settings?part=help-links");
+  await page.getByRole("textbox", { name: "Search all settings" }).fill("abandoned");
+  await page.getByRole("list", { name: "Settings found" }).getByRole("button", { name: /^Abandoned after/ }).click();
+  const abandoned = page.getByLabel("Abandoned after");
+  await expect(page).toHaveURL(/\?part=unfinished-requests$/);
+  await expect(abandoned).toBeFocused();
+  await abandoned.fill("5");
+  await section(page, "Booking").click();
+  await expect(page.getByRole("heading", { name: "Booking", exact: true })).toBeFocused();
+  await saveButton(page, /^Save 1 change/).click();
+  await page.getByRole("alert").getByRole("link", { name: /^Abandoned after/ }).click();
+  await expect(abandoned).toBeFocused();
+  await page.getByRole("button", { name: "Undo all changes" }).click();
+  await page.getByRole("textbox", { name: "Search all settings" }).fill("banana");
+  await expect(page.getByText("No setting has these words.")).toBeVisible();
+  await section(page, "Unfinished requests").click();
+  await expect(abandoned).toBeVisible();
+});
+
+test("the currency is chosen, and no section is higher than two screens", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openScreen(page, "/admin/settings?part=purchases");
+  await page.getByLabel("Currency").selectOption({ label: "CHF – Swiss Franc" });
+  await expect(saveButton(page, /^Save 1 change/)).toBeVisible();
+  await page.getByRole("button", { name: "Undo all changes" }).click();
+  await expect(page.getByLabel("Currency")).toHaveValue("EUR");
+  const links = page.getByRole("navigation", { name: "Sections of the settings" }).getByRole("link");
+  for (const link of await links.all()) {
+    await link.click();
+    await expect(link).toHaveAttribute("aria-current", "page");
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(height, await link.innerText()).toBeLessThanOrEqual(1600);
+  }
 });
 
 test.describe("on a phone in the dark theme, and on a desktop in the light one", () => {
   test.use(PHONE_DARK.use);
 
   test("every form is accessible, with errors and conflicts, too", { tag: "@full" }, async ({ page }) => {
-    await openScreen(page, "/admin/settings");
+    await openScreen(page, "/admin/settings?part=leads");
     await expectAccessibleAlsoIn(DESKTOP_LIGHT, page);
     await page.getByLabel("Time to report the outcome").fill("x");
     await saveButton(page).click();
@@ -132,9 +180,13 @@ test.describe("on a phone in the dark theme, and on a desktop in the light one",
     await saveButton(page).click();
     await expect(page.getByRole("alert")).toContainText("Credits are valid for");
     await expectAccessibleAlsoIn(DESKTOP_LIGHT, page);
-    for (const tab of ["Purchases", "Names and texts"]) {
-      await page.getByRole("tab", { name: tab }).click();
+    for (const name of ["Packages", "Terms and conditions", "Other sites"]) {
+      await page.getByRole("combobox", { name: "Section of the settings" }).selectOption({ label: name });
+      await expect(page.getByRole("heading", { name, exact: true })).toBeFocused();
       await expectAccessibleAlsoIn(DESKTOP_LIGHT, page);
     }
+    await page.getByRole("textbox", { name: "Search all settings" }).fill("days");
+    await expect(page.getByRole("list", { name: "Settings found" })).toBeVisible();
+    await expectAccessibleAlsoIn(DESKTOP_LIGHT, page);
   });
 });

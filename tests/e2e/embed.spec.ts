@@ -248,8 +248,7 @@ test("the script has less than 3 KB", async ({ request }) => {
 
 test("an administrator allows a site and copies its lines", async ({ page }) => {
   await signInByApi(page.request, "admin@parley.test", DEMO_PASSWORD);
-  await openScreen(page, "/admin/settings");
-  await page.getByRole("tab", { name: "Names and texts" }).click();
+  await openScreen(page, "/admin/settings?part=other-sites");
   const sites = page.getByLabel("Sites that may embed", { exact: true });
   await sites.fill("https://www.example.com/path");
   await page.getByRole("button", { name: /^Save 1 change/ }).click();

@@ -18,7 +18,7 @@ export interface SettingMeta<T = unknown> {
   /** The labels of the values of a choice, in their order. */
   options?: T extends string ? Readonly<Record<T, string>> : Readonly<Record<string, string>>;
   /** How a form shows it, where the type does not say so. */
-  kind?: "percent" | "country" | "packages" | "links" | "origins" | "legal";
+  kind?: "percent" | "country" | "countries" | "currency" | "packages" | "links" | "origins" | "legal";
 }
 
 /** `onlyWith`: shown only where the view says so. */
@@ -156,7 +156,8 @@ const TextMessages = group({ title: "Text messages", onlyWith: "hasTexts" }, {
     }),
     {
       title: "Countries",
-      description: "Only numbers of these countries get text messages. Codes with two letters, separated by spaces.",
+      description: "Only numbers of these countries get text messages.",
+      kind: "countries",
       default: "AT BE CH CZ DE DK ES FI FR GB IE IT LI LU NL NO PL PT SE",
     },
   ),
@@ -294,7 +295,8 @@ const Purchases = group({ title: "Purchases" }, {
       .refine(hasCents, { error: "Currency must have two decimals, such as EUR." }),
     {
       title: "Currency",
-      description: "A code with three letters, with two decimals. Existing amounts are not converted.",
+      description: "Of all prices. Existing amounts are not converted.",
+      kind: "currency",
       default: "EUR",
     },
   ),

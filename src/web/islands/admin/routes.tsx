@@ -215,7 +215,9 @@ const screens = screenRoutes(() => permitted, {
     module: "settings/settings-screen.tsx",
     load: () => import("./settings/settings-screen.tsx"),
     pending: FormPending,
-    loader: async ({ api, queryClient }) => {
+    loader: async ({ api, queryClient }, { isStaying }) => {
+      // Another section of the same forms.
+      if (isStaying) return;
       const { role } = await queryClient.ensureQueryData(layoutQuery(api));
       await Promise.all(
         settingsFor(role).flatMap((document) => [

@@ -12,6 +12,8 @@ export type Query = FetchQueryOptions<any, any, any, any>;
 export interface Address {
   params: Readonly<Record<string, string>>;
   search: Readonly<Record<string, unknown>>;
+  /** Whether the screen is shown already, and only its search has changed. */
+  isStaying?: boolean;
 }
 
 /** What a loader or a guard of a route gets. */
@@ -62,8 +64,8 @@ export const createScreenRoutes = (area: string) => (parent: () => AnyRoute, scr
       getParentRoute: parent,
       path,
       beforeLoad: screen.guard && ((loading) => screen.guard!(loading as unknown as Loading)),
-      loader: ({ context, params, location: { search } }) =>
-        loadScreen(screen, context as IslandContext, { params, search }),
+      loader: ({ context, params, location: { search }, cause }) =>
+        loadScreen(screen, context as IslandContext, { params, search, isStaying: cause === "stay" }),
       component: lazyRouteComponent(() => followedImport(screen.load)),
       pendingComponent: screen.pending,
       staticData: staticScreen(area, screen.title, screen.module),

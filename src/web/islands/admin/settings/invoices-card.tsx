@@ -6,6 +6,8 @@ import { Banner } from "@/web/ui/banner.tsx";
 import { LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { DownloadIcon } from "@/web/ui/icons.ts";
+import { LoadFailed } from "@/web/ui/load-failed.tsx";
+import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { invoiceStateQuery } from "./settings-queries.ts";
 
@@ -14,7 +16,10 @@ type Month = InvoiceState["months"][number];
 const waiting = (owed: number): string =>
   owed === 1 ? "1 payment waits for its invoice" : `${owed} payments wait for their invoices`;
 
-const SellerBanner = ({ isSellerComplete, owed }: InvoiceState) => {
+export const SellerBanner = () => {
+  const { data } = useQuery(invoiceStateQuery(useApi()));
+  if (!data) return null;
+  const { isSellerComplete, owed } = data;
   if (!isSellerComplete) {
     return (
       <Banner tone="warn" title={owed > 0 ? waiting(owed) : "No invoices can be issued yet"}>
@@ -62,20 +67,19 @@ const MonthRow = ({ row }: { row: Month }) => {
 };
 
 export const InvoicesCard = () => {
-  const { data } = useQuery(invoiceStateQuery(useApi()));
-  if (!data) return null;
+  const { data, isError, refetch } = useQuery(invoiceStateQuery(useApi()));
   return (
-    <>
-      <SellerBanner {...data} />
-      {data.months.length > 0 && (
-        <Card title="For your bookkeeper">
-          <p className="max-w-prose text-ink-soft">
-            Each download is a ZIP file with the month's invoices and credit notes, as PDF and as e-invoice (XML, EN
-            16931), and a table of them.
-          </p>
-          <ul>{data.months.map((row) => <MonthRow key={`${row.month} ${row.currency}`} row={row} />)}</ul>
-        </Card>
+    <Card title="For your bookkeeper">
+      <p className="max-w-prose text-ink-soft">
+        Each download is a ZIP file with the month's invoices and credit notes, as PDF and as e-invoice (XML, EN 16931),
+        and a table of them.
+      </p>
+      {isError && !data && <LoadFailed title="The invoices couldn’t be loaded." onRetry={refetch} />}
+      {!data && !isError && <SkeletonList rows={3} className="h-14 w-full" />}
+      {data?.months.length === 0 && <p className="text-ink-soft">No invoices have been issued yet.</p>}
+      {data && data.months.length > 0 && (
+        <ul>{data.months.map((row) => <MonthRow key={`${row.month} ${row.currency}`} row={row} />)}</ul>
       )}
-    </>
+    </Card>
   );
 };

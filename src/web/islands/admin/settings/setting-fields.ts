@@ -1,6 +1,7 @@
 // Settings while they are edited: values as form fields and as text, parsed, checked against bounds, and merged with
 // changes of other people.
 import { formatCount, formatRate } from "@/platform/intl.ts";
+import { countries } from "@/web/ui/form/phone-number.ts";
 import { parseNumber, writeNumber } from "@/web/ui/form/numbers.ts";
 import { isEmbedOrigin, ORIGIN_SENTENCE, toOrigin } from "@/modules/settings/embed-rules.ts";
 import { isSame } from "@/modules/settings/rules.ts";
@@ -35,6 +36,8 @@ interface Kinds {
   numbers: { value: readonly number[]; fields: string };
   text: { value: string; fields: string };
   choice: { value: string; fields: string };
+  /** Codes with two letters, separated by spaces. */
+  countries: { value: string; fields: string };
   packages: { value: Pricing["packages"]; fields: readonly TypedPackage[] };
   links: { value: Resources["helpLinks"]; fields: Resources["helpLinks"] };
   /** One on each line. */
@@ -114,6 +117,12 @@ const origins = (text: string): string[] | undefined => {
   return read.every(isEmbedOrigin) ? read : undefined;
 };
 
+/** The codes of countries in a setting. */
+export const codesOf = (value: string): string[] => value.split(" ").filter(Boolean);
+
+/** The code where the country has no calling code that we know. */
+export const countryName = (code: string): string => countries.find(({ iso }) => iso === code)?.name ?? code;
+
 const LINE = {
   toFields: (value: string) => value,
   toText: (value: string) => value === "" ? "nothing" : value,
@@ -150,6 +159,11 @@ const KINDS: { readonly [K in Kind]: KindDefinition<K> } = {
     },
   },
   choice: { ...LINE, parse: (value) => value },
+  countries: {
+    ...LINE,
+    parse: (value) => value,
+    toText: (value) => codesOf(value).map(countryName).sort().join(", ") || "none",
+  },
   text: { ...LINE, parse: (text) => text.trim() },
   packages: {
     toFields: (value) =>

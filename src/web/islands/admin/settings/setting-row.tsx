@@ -7,7 +7,7 @@ import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { controlStyle, describedBy, FieldError } from "@/web/ui/form/field.tsx";
 import { SelectBox } from "@/web/ui/form/native-select.tsx";
 import { readSetting, valueText } from "./setting-fields.ts";
-import { boundText, isDuration, type Setting } from "./settings.ts";
+import { boundText, type Choice, isDuration, type Setting } from "./settings.ts";
 import { settingsQuery } from "./settings-queries.ts";
 import { fieldId, type SettingsForm } from "./use-settings-form.ts";
 
@@ -81,6 +81,10 @@ const useCurrencySymbol = (): string => {
   return parts.find(({ type }) => type === "currency")!.value;
 };
 
+/** A saved value that is not offered any more stays until another one is chosen. */
+const withValue = (options: readonly Choice[], value: string): readonly Choice[] =>
+  options.some((one) => one.value === value) ? options : [{ value, label: value }, ...options];
+
 /** A setting with one field: a number, a list of numbers, text or a choice. */
 export const SettingRow = ({ form, setting, last }: SettingRowProps) => {
   const { key, kind, label, description, unit, options } = setting;
@@ -114,7 +118,7 @@ export const SettingRow = ({ form, setting, last }: SettingRowProps) => {
             <FieldError id={id}>{error}</FieldError>
             <span className="flex items-center gap-2">
               {kind === "amount" && <span className="text-ink-soft">{symbol}</span>}
-              {options && <SelectBox {...control} options={options} />}
+              {options && <SelectBox {...control} options={withValue(options, control.value)} />}
               {kind === "origins" && (
                 <textarea
                   rows={4}

@@ -1,6 +1,6 @@
 // The form of one settings document: groups of settings, conflicts with other people, a save bar, and the history.
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import type { SettingsName } from "@/modules/settings/rules.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
@@ -10,15 +10,17 @@ import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { HistoryCard } from "./history-card.tsx";
 import { LegalTextField } from "./legal-text-field.tsx";
+import { CountryChoices } from "./country-choices.tsx";
+import { historyKey, sectionsOf } from "./sections.ts";
 import { LinkRows, PackageRows } from "./setting-lists.tsx";
 import { SettingRow, type SettingRowProps } from "./setting-row.tsx";
 import { type Conflict, valueText } from "./setting-fields.ts";
-import { GROUPS } from "./settings.ts";
 import { historyQuery } from "./settings-queries.ts";
-import { keepName, type SettingsForm as Form, useSettingsForm } from "./use-settings-form.ts";
+import { fieldId, keepName, type SettingsForm as Form, useSettingsForm } from "./use-settings-form.ts";
 import { SaveBar } from "../shared/save-bar.tsx";
 
 const FIELDS: Record<string, (props: SettingRowProps) => ReactNode> = {
+  countries: CountryChoices,
   packages: PackageRows,
   links: LinkRows,
   legal: LegalTextField,
@@ -73,56 +75,72 @@ const ConflictBanner = ({ form, by }: { form: Form; by?: string }) => {
   );
 };
 
-/** The place of a group in the page. */
-const groupId = (document: SettingsName, title: string): string =>
-  `${document}-${title.toLowerCase().replaceAll(/[^a-z]+/g, "-")}`;
+/** The place of a section in the page. */
+export const sectionId = (key: string): string => `settings-${key}`;
 
-/** Links to the groups of a long form, at its side where there is room. */
-const GroupIndex = ({ document, titles }: { document: SettingsName; titles: readonly string[] }) => (
-  <nav aria-label="Groups of settings" className="lg:sticky lg:top-6 lg:self-start">
-    <ul className="flex flex-wrap gap-x-4 lg:grid">
-      {titles.map((title) => (
-        <li key={title}>
-          <a
-            href={`#${groupId(document, title)}`}
-            className="inline-flex min-h-11 items-center text-ink-soft underline-offset-4 hover:text-ink hover:underline lg:min-h-9"
-          >
-            {title}
-          </a>
-        </li>
-      ))}
-    </ul>
-  </nav>
-);
+/** Focuses a field of a section, or its heading. */
+export const focusSection = (key: string, field?: string): void =>
+  void requestAnimationFrame(() => {
+    const section = document.getElementById(sectionId(key));
+    const target = (field && document.getElementById(field)) || section?.querySelector("h2");
+    if (!field) target?.setAttribute("tabindex", "-1");
+    target?.focus({ preventScroll: true });
+    if (field) target?.scrollIntoView({ block: "center" });
+    else scrollTo({ top: 0 });
+  });
 
-export const SettingsForm = ({ document }: { document: SettingsName }) => {
+interface SettingsFormProps {
+  document: SettingsName;
+  /** The section that is shown; absent while it belongs to another document. What was typed into others stays. */
+  shown?: string;
+  onShow(section: string, field?: string): void;
+  /** The sections with unsaved changes. */
+  onChanged(sections: readonly string[]): void;
+}
+
+export const SettingsForm = ({ document, shown, onShow, onChanged }: SettingsFormProps) => {
   const form = useSettingsForm(document);
   const inBrowser = useInBrowser();
   const { data: history } = useQuery(historyQuery(useApi(), document));
-  const groups = GROUPS[document].filter(({ onlyWith }) => !onlyWith || form.base[onlyWith]);
-  const hasIndex = groups.length > 1;
+  const sections = sectionsOf(document, form.base).filter(({ settings }) => settings.length > 0);
+  const changed = sections.filter(({ settings }) =>
+    settings.some(({ key }) => form.changed.some((one) => one.key === key))
+  );
+  const elsewhere = changed.filter(({ key }) => key !== shown);
+  const changedKeys = changed.map(({ key }) => key).join(" ");
+  useEffect(() => onChanged(changedKeys.split(" ").filter(Boolean)), [changedKeys]);
+  /** A problem can belong to a field of another section. */
+  const showField = (event: MouseEvent<HTMLElement>) => {
+    const field = (event.target as Element).closest<HTMLAnchorElement>("a[href^='#']")?.hash.slice(1);
+    const section = sections.find(({ settings }) => settings.some(({ key }) => fieldId(document, key) === field));
+    if (!section || section.key === shown) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onShow(section.key, field);
+  };
   return (
-    <div className={`grid gap-6 ${hasIndex ? "lg:grid-cols-[--spacing(40)_minmax(0,1fr)]" : ""}`}>
-      {hasIndex && <GroupIndex document={document} titles={[...groups.map(({ title }) => title), "History"]} />}
-      <div className="grid min-w-0 gap-6">
-        <form
-          noValidate
-          method="post"
-          data-keep={inBrowser ? keepName(document) : undefined}
-          className="grid gap-6"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void form.save();
-          }}
-        >
-          <ConflictBanner form={form} by={history?.items[0]?.by?.name ?? undefined} />
-          <ErrorSummary
-            problems={form.summary}
-            attempt={form.attempt}
-            title={form.summary.length === 1 ? "Please check one value" : undefined}
-          />
-          {groups.map(({ title, settings }) => (
-            <Card key={title} id={groupId(document, title)} title={title}>
+    <div hidden={shown === undefined} className="min-w-0">
+      <form
+        noValidate
+        method="post"
+        hidden={!sections.some(({ key }) => key === shown)}
+        data-keep={inBrowser ? keepName(document) : undefined}
+        className="grid gap-6 [[hidden]]:hidden"
+        onClickCapture={showField}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.save();
+        }}
+      >
+        <ConflictBanner form={form} by={history?.items[0]?.by?.name ?? undefined} />
+        <ErrorSummary
+          problems={form.summary}
+          attempt={form.attempt}
+          title={form.summary.length === 1 ? "Please check one value" : undefined}
+        />
+        {sections.map(({ key, label, settings }) => (
+          <div key={key} id={sectionId(key)} hidden={key !== shown}>
+            <Card title={label}>
               <div>
                 {settings.map((setting) => {
                   const Field = FIELDS[setting.kind] ?? SettingRow;
@@ -130,18 +148,23 @@ export const SettingsForm = ({ document }: { document: SettingsName }) => {
                 })}
               </div>
             </Card>
-          ))}
-          <SaveBar label="Saving" changed={form.changed.length > 0}>
-            <Button type="submit" busy={form.saving ? "Saving…" : undefined} className="max-sm:flex-1">
-              {`Save ${changesLabel(form.changed.length)}`}
-            </Button>
-            <Button variant="secondary" onClick={form.resetAll}>Undo all changes</Button>
-          </SaveBar>
-        </form>
-        <div id={groupId(document, "History")} className="scroll-mt-20">
+          </div>
+        ))}
+        <SaveBar label="Saving" changed={form.changed.length > 0}>
+          <Button type="submit" busy={form.saving ? "Saving…" : undefined} className="max-sm:flex-1">
+            {`Save ${changesLabel(form.changed.length)}`}
+          </Button>
+          <Button variant="secondary" onClick={form.resetAll}>Undo all changes</Button>
+          {elsewhere.length > 0 && (
+            <span className="text-sm text-ink-soft">{`Also in ${elsewhere.map(({ label }) => label).join(", ")}`}</span>
+          )}
+        </SaveBar>
+      </form>
+      {shown === historyKey(document) && (
+        <div id={sectionId(shown)}>
           <HistoryCard document={document} />
         </div>
-      </div>
+      )}
     </div>
   );
 };

@@ -4,6 +4,7 @@ import type { SettingsName } from "@/modules/settings/rules.ts";
 import { type GroupMeta, type SettingMeta, SETTINGS_GROUPS } from "@/modules/settings/schemas.ts";
 import type { Bounds } from "@/modules/settings/view-schemas.ts";
 import { countries } from "@/web/ui/form/phone-number.ts";
+import { currencies } from "./currencies.ts";
 
 export interface Choice {
   value: string;
@@ -27,13 +28,15 @@ export interface SettingGroup extends GroupMeta {
 const KIND_BY_TYPE = { number: "number", array: "numbers", enum: "choice", string: "text", union: "text" } as const;
 export type Kind =
   | typeof KIND_BY_TYPE[keyof typeof KIND_BY_TYPE]
-  | Exclude<SettingMeta["kind"], "country" | undefined>
+  | Exclude<SettingMeta["kind"], "country" | "currency" | undefined>
   | "amount";
 
 const COUNTRIES: readonly Choice[] = [
   { value: "", label: "Choose a country" },
   ...countries.map(({ iso, name }) => ({ value: iso, label: name })),
 ];
+
+const CURRENCIES: readonly Choice[] = currencies.map(({ code, name }) => ({ value: code, label: `${code} – ${name}` }));
 
 /** Amounts of money: how many make one of the currency. */
 const AMOUNTS: Readonly<Record<string, number>> = { cents: 100, thousandths: 1_000 };
@@ -46,6 +49,7 @@ const settingOf = ([key, schema]: [string, Group["shape"][string]]): Setting => 
   const about = { key, label: title, description, unit };
   if (unit !== undefined && Object.hasOwn(AMOUNTS, unit)) return { ...about, kind: "amount" };
   if (kind === "country") return { ...about, kind: "choice", options: COUNTRIES };
+  if (kind === "currency") return { ...about, kind: "choice", options: CURRENCIES };
   if (schema.type !== "enum") return { ...about, kind: kind ?? KIND_BY_TYPE[schema.type as keyof typeof KIND_BY_TYPE] };
   return { ...about, kind: "choice", options: Object.entries(options).map(([value, label]) => ({ value, label })) };
 };

@@ -47,8 +47,8 @@ const FilesCard = () => {
       <p className="max-w-prose text-ink-soft">
         Conversions are recorded only for visitors who agreed to it after a click on an ad. Upload retractions in a
         separate file, after the conversions. They are switched on in the{" "}
-        <AdminLink href="/admin/settings">settings</AdminLink>, under Purchases. Without dates, a file has the last 30
-        days.
+        <AdminLink href="/admin/settings?part=ad-conversions">settings</AdminLink>. Without dates, a file has the last
+        30 days.
       </p>
       <Banner title="Meta and TikTok can't take a conversion back">
         What was retracted before you download is left out of their files. Meta takes events of the last 7 days, TikTok

@@ -1,0 +1,40 @@
+import { describe, expect, it, test } from "vitest";
+import { SETTINGS_NAMES } from "@/modules/settings/rules.ts";
+import { minorUnits } from "@/platform/money.ts";
+import { currencies } from "./currencies.ts";
+import { searchSettings, sectionsOf } from "./sections.ts";
+import type { SettingsView } from "./settings-queries.ts";
+
+const view = (hasTexts: boolean) => ({ hasTexts }) as unknown as SettingsView;
+const all = SETTINGS_NAMES.flatMap((document) => sectionsOf(document, view(true)));
+
+test("each section has an address of its own, and each document its history", () => {
+  expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
+  const histories = all.filter(({ label }) => label === "History");
+  expect(histories.map(({ key }) => key)).toEqual(SETTINGS_NAMES.map((document) => `history-${document}`));
+});
+
+test("text messages have settings only where there is a provider", () => {
+  const labels = (hasTexts: boolean) => sectionsOf("lifecycle", view(hasTexts)).map(({ label }) => label);
+  expect(labels(true).filter((label) => !labels(false).includes(label))).toEqual(["Text messages"]);
+});
+
+describe("the search", () => {
+  const found = (text: string) => searchSettings(all, text).map(({ setting }) => setting.label);
+
+  it("finds settings by any words of label, description and section", () => {
+    expect(found("remind visitor")).toContain("Visitor reminders");
+    expect(found("  LEADS  expire ")).toContain("Leads in progress expire after");
+    expect(found("credits low")).toContain("Low credit warning at");
+  });
+
+  it("finds nothing without words, and nothing for what no setting says", () => {
+    expect(found(" ")).toEqual([]);
+    expect(found("leads banana")).toEqual([]);
+  });
+});
+
+test("every currency has two decimals, as the settings require", () => {
+  expect(currencies.map(({ code }) => code)).toContain("EUR");
+  expect(currencies.filter(({ code, name }) => minorUnits(code) !== 100 || name.length < 3)).toEqual([]);
+});
