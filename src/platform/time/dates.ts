@@ -3,6 +3,8 @@
 /** Milliseconds of a day without a clock change. */
 export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
+/** Of a day on which clocks go back. */
+export const LONGEST_DAY_MS = DAY_MS + HOUR_MS;
 const CACHED_DAYS = 20_000;
 const textOfDay = new Map<number, string>();
 /** Days from 1 March to the first of each month, January and February last. With them, leap days end a year. */

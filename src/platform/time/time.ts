@@ -12,6 +12,7 @@ export {
   findDay,
   HOUR_MS,
   isDate,
+  LONGEST_DAY_MS,
   weekdayOf,
   weekdayOfDay,
 } from "./dates.ts";

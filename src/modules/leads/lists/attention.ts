@@ -3,7 +3,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { prepared } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
-import { addDays, dateIn, DAY_MS, HOUR_MS, type Instant } from "@/platform/time/time.ts";
+import { addDays, dateIn, HOUR_MS, type Instant, LONGEST_DAY_MS } from "@/platform/time/time.ts";
 import { findCalendar, listTakenSince, type TakenMeeting } from "@/modules/scheduling/index.ts";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
@@ -14,8 +14,6 @@ import { leads } from "../tables.ts";
 import { loadLeadContext, toDayMeeting, toLeadItem, toMeetingItem } from "./list.ts";
 import { rowsOf } from "./pages.ts";
 
-/** A day with a clock change has 25 hours. */
-const LONGEST_DAY_MS = DAY_MS + HOUR_MS;
 /** Open leads that are looked at in each status, oldest first. */
 const MAX_OPEN = 100;
 

@@ -105,6 +105,10 @@ describe("Leads/Meetings", () => {
     app.clock.set(Date.parse("2026-10-22T08:10:00Z"));
     // One that is in progress is still to come: it can be joined.
     expect(times(await list(who))).toEqual(["Thu 22 Oct, 10:00", "Fri 23 Oct, 10:00"]);
+    // Also when its outcome is known before it ends.
+    const { meetings: [current] } = await list(who);
+    expect((await who.post(`/Leads/MarkAsConverted/${current.id}`, {})).status).toBe(200);
+    expect(times(await list(who))).toEqual(["Thu 22 Oct, 10:00", "Fri 23 Oct, 10:00"]);
     app.clock.set(Date.parse("2026-10-22T12:00:00Z"));
     // Today's stay in their day until it is over.
     const upcoming = await list(who);

@@ -1,7 +1,16 @@
 // The specialist's own calendar: the meetings and blocked times of a week, and their meetings as a list.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
-import { addDays, cityOf, dateIn, DAY_MS, dayStart, HOUR_MS, type Instant, renderTime } from "@/platform/time/time.ts";
+import {
+  addDays,
+  cityOf,
+  dateIn,
+  DAY_MS,
+  dayStart,
+  type Instant,
+  LONGEST_DAY_MS,
+  renderTime,
+} from "@/platform/time/time.ts";
 import { formatDay, formatTimeOfDay } from "@/platform/time/formats.ts";
 import { namesOf } from "@/modules/catalog/index.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
@@ -15,7 +24,7 @@ import {
   openingHoursOn,
 } from "@/modules/scheduling/index.ts";
 import { mondayOf, rowsOf, type WeekDay, weekOf } from "@/modules/scheduling/calendar/week-rules.ts";
-import { cancelError, isConfirmed, isHolding, rescheduleError } from "@/modules/scheduling/rules.ts";
+import { cancelError, isHolding, rescheduleError } from "@/modules/scheduling/rules.ts";
 import type { Lead } from "../leads.ts";
 import { type LeadContext, toDayMeeting } from "../lists/list.ts";
 import { rowsOf as leadRowsOf } from "../lists/pages.ts";
@@ -57,15 +66,13 @@ const toCalendarMeeting = ({ meeting, lead }: Shown, { now, ...context }: ItemCo
   };
 };
 
-/** A day with a clock change has 25 hours. */
-const LONGEST_DAY_MS = DAY_MS + HOUR_MS;
 const PAGE_SIZE = 20;
 /** A confirmed meeting is at most as far ahead as a booking window, or a year for one that was arranged. */
 const AHEAD_MS = 400 * DAY_MS;
 
-/** From today on: those of today, also when they are over, and confirmed ones to come. */
+/** Those to come, the one in progress, and those of today that are over. */
 const isFromToday = ({ status, startsAt, endsAt }: Meeting, { zone, now }: { zone: string; now: Instant }): boolean =>
-  endsAt > now ? isConfirmed(status) : !isHolding(status) && dateIn(zone, startsAt) === dateIn(zone, now);
+  !isHolding(status) && (endsAt > now || dateIn(zone, startsAt) === dateIn(zone, now));
 
 /** Leads/Meetings: those from today on, the first one first, or those of the past, the latest first. */
 export const listOwnMeetings = async (ctx: Ctx, { when, page }: MeetingListQuery): Promise<MeetingList> => {
