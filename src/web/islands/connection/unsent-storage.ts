@@ -1,4 +1,5 @@
 // What was typed and not sent, in the session storage of this tab: by form, with the account that it belongs to.
+import { withSessionStorage } from "@/web/islands/runtime/session-storage.ts";
 import { UNSENT } from "@/web/islands/runtime/unsent-key.ts";
 
 /** Text, or whether a box is ticked. */
@@ -27,19 +28,11 @@ interface Unsent {
 /** How long input is offered again, in milliseconds. */
 const KEPT_MS = 24 * 60 * 60_000;
 
-/** A browser that blocks storage keeps nothing. */
-const withStorage = <T>(use: (storage: Storage) => T): T | undefined => {
-  try {
-    return use(sessionStorage);
-  } catch {
-    return undefined;
-  }
-};
-
-const read = (): Unsent => withStorage((storage) => JSON.parse(storage.getItem(UNSENT) ?? "null")) ?? { forms: {} };
+const read = (): Unsent =>
+  withSessionStorage((storage) => JSON.parse(storage.getItem(UNSENT) ?? "null")) ?? { forms: {} };
 
 const write = (unsent: Unsent): void =>
-  void withStorage((storage) => {
+  void withSessionStorage((storage) => {
     const isEmpty = Object.keys(unsent.forms).length === 0 && !unsent.place;
     if (isEmpty) storage.removeItem(UNSENT);
     else storage.setItem(UNSENT, JSON.stringify(unsent));
@@ -71,7 +64,7 @@ export const removeOthers = (owner: string): void => {
 };
 
 /** Removes everything, when a person signs out. */
-export const removeUnsent = (): void => void withStorage((storage) => storage.removeItem(UNSENT));
+export const removeUnsent = (): void => void withSessionStorage((storage) => storage.removeItem(UNSENT));
 
 /** Keeps where the person was, so that signing in leads back there. */
 export const keepPlace = (place: Place): void => write({ ...read(), place });

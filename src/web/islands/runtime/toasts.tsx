@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense } from "react";
 import type { ToastItem, ToastListProps } from "@/web/ui/overlay/radix/toast-list.tsx";
 import { createStore, useStore } from "./store.ts";
+import { withSessionStorage } from "./session-storage.ts";
 
 /** How long a dismissed toast stays in memory, in milliseconds. */
 const TOAST_REMOVAL_DELAY = 1_000_000;
@@ -70,22 +71,13 @@ export const undoByToast = (): boolean => {
   return true;
 };
 
-/** In a frame, or with cookies blocked, the property itself throws. Then nothing is shown later. */
-const withStorage = (use: (storage: Storage) => void): void => {
-  try {
-    use(sessionStorage);
-  } catch {
-    // There is nothing to do about it.
-  }
-};
-
 /** Leaves a toast for the document that is opened next, within this tab. */
 export const toastInNextDocument = (content: Omit<ToastContent, "action">): void =>
-  withStorage((storage) => storage.setItem(STORAGE_KEY, JSON.stringify(content)));
+  void withSessionStorage((storage) => storage.setItem(STORAGE_KEY, JSON.stringify(content)));
 
 /** Shows the toast that an earlier document left. Called once, after hydration. */
 export const showStoredToast = (): void =>
-  withStorage((storage) => {
+  void withSessionStorage((storage) => {
     const stored = storage.getItem(STORAGE_KEY);
     if (!stored) return;
     storage.removeItem(STORAGE_KEY);

@@ -10,7 +10,7 @@ import { invoiceHref } from "./purchases.ts";
 
 const PaidPurchase = ({ id, credits: { categories } }: { id: string } & Pick<LayoutProps, "credits">) => {
   const { data: purchase } = useQuery(lastPaymentQuery(useApi(), id));
-  if (!purchase || !isSettled(purchase.status)) return null;
+  if (!purchase || !isSettled(purchase.status) || purchase.refunded.amount > 0) return null;
   const { credits, category, categoryId, payable, invoices, invoiceIsOwed } = purchase;
   const balance = categories.find((one) => one.categoryId === categoryId)?.credits;
   const [invoice] = invoices;
@@ -47,7 +47,7 @@ const PaidPurchase = ({ id, credits: { categories } }: { id: string } & Pick<Lay
   );
 };
 
-/** What was just bought, until it is closed. */
+/** What was just bought, until it is closed or some of it is refunded. */
 export const PaidPanel = ({ credits }: Pick<LayoutProps, "credits">) => {
   const id = useLastPayment();
   return id ? <PaidPurchase id={id} credits={credits} /> : null;
