@@ -84,18 +84,20 @@ const LeadRow = ({ lead, now }: { lead: AttentionLead; now: number }) => {
 };
 
 export interface AttentionCardProps {
-  overview: Pick<DashboardOverview, "waiting" | "waitingFor" | "nextMeetings">;
+  overview: Pick<DashboardOverview, "waiting" | "waitingFor" | "nextMeetings" | "calendarChanges">;
   /** When the overview was loaded, in ms. */
   now: number;
 }
 
-/** Meetings that begin within an hour, then leads that wait for something. */
-export const AttentionCard = ({ overview: { waiting, waitingFor, nextMeetings }, now }: AttentionCardProps) => {
+/** Meetings that begin within an hour, then leads that wait for something. Changes in a calendar have their own card. */
+export const AttentionCard = ({ overview, now }: AttentionCardProps) => {
+  const { waiting, waitingFor, nextMeetings, calendarChanges } = overview;
   const more = waitingFor.take + waitingFor.tell + waitingFor.work - waiting.length;
   const soon = nextMeetings.flatMap((lead: Meeting) => {
     const text = soonText(lead.meeting, now);
     return text ? [{ lead, text }] : [];
   });
+  if (soon.length + waiting.length === 0 && calendarChanges.length > 0) return null;
   return (
     <Card title="Needs you">
       {soon.length + waiting.length === 0 && <p className="text-ink-soft">Nothing at the moment.</p>}
