@@ -1,6 +1,7 @@
 // The event catalogue: every domain event with its name and payload schema. Payloads carry ids, no secrets and no contact data.
 import { z } from "zod";
 import { LEAD_ACTORS, LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
+import { CHANNEL_NAMES } from "@/modules/tracks/channel-rules.ts";
 import { event } from "@/platform/events/bus.ts";
 
 const Id = z.string();
@@ -351,7 +352,7 @@ export const messageBounced = event(
   "notifications.message_bounced",
   z.object({
     messageId: Id,
-    channel: z.string(),
+    channel: z.enum(CHANNEL_NAMES),
     recipient: Id,
     template: z.string(),
     trackId: Id.optional(),

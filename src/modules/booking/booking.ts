@@ -56,7 +56,7 @@ import { findCode, sendFirstCode } from "./proof/codes.ts";
 import { countedNetwork, isProven, proofFirst, requireWithinLimits } from "./proof/limits.ts";
 import { isProvenBrowser } from "./proof/proofs.ts";
 import { confirmBy, KNOWN_BROWSER_MS, maskEmail } from "./proof/rules.ts";
-import { findTextCode } from "./proof/text-codes.ts";
+import { findReachedBy } from "./proof/text-codes.ts";
 import { countBooking, findReview, isReleased, requestReview, type ReviewCause } from "./reviews/reviews.ts";
 import { type SolvedWork, withWork } from "./proof/work.ts";
 
@@ -238,10 +238,10 @@ export const viewBooking = async (ctx: Ctx, meetingId: string): Promise<BookingS
   const meeting = await getMeeting(ctx.db.read, meetingId);
   const { status, specialistId, startsAt, endsAt, visitorZone, location, holdExpiresAt, trackId } = meeting;
   const db = ctx.db.read;
-  const [profile, code, textCode, review] = await Promise.all([
+  const [profile, code, reachedBy, review] = await Promise.all([
     findProfile(db, specialistId),
     findCode(db, trackId),
-    findTextCode(db, trackId),
+    findReachedBy(db, trackId),
     findReview(db, meetingId),
   ]);
   const waits = isPending(status) && !review;
@@ -256,7 +256,7 @@ export const viewBooking = async (ctx: Ctx, meetingId: string): Promise<BookingS
     location,
     confirmBy: waits && holdExpiresAt !== null ? iso(holdExpiresAt) : null,
     sentTo: waits && code ? maskEmail(code.email) : null,
-    reachedBy: textCode?.provenAt != null && code?.provenAt == null ? "text" : "email",
+    reachedBy,
     manageUrl: manageUrl(ctx, meeting),
     joinUrl: joinUrl(meeting),
     icsUrl: icsUrl(ctx, meeting),

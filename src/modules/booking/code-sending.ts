@@ -14,7 +14,7 @@ import type { VisitorTokens } from "./visitor-tokens.ts";
 import { sendCode } from "./proof/codes.ts";
 import { countedNetwork, isProven, requireWithinLimits } from "./proof/limits.ts";
 import { findReview } from "./reviews/reviews.ts";
-import { maskEmail, RESEND_AFTER_MS } from "./proof/rules.ts";
+import { type CodeChannel, maskEmail, RESEND_AFTER_MS } from "./proof/rules.ts";
 import type { CodeSent } from "./proof/schemas.ts";
 import { noTexts, sendTextCode } from "./proof/text-codes.ts";
 import { type SolvedWork, withWork } from "./proof/work.ts";
@@ -68,11 +68,11 @@ const sendByText: Send = async (tx, ctx, track, { work }) => {
   return code && toCodeSent(maskNumber(code.phone));
 };
 
-const SENDERS: Record<"email" | "text", Send> = { email: sendByEmail, text: sendByText };
+const SENDERS: Record<CodeChannel, Send> = { email: sendByEmail, text: sendByText };
 
 interface CodeRequest {
   tokens: VisitorTokens;
-  channel?: "email" | "text";
+  channel?: CodeChannel;
 }
 
 /**

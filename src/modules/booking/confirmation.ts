@@ -20,6 +20,7 @@ import {
 import { checkEligibility } from "@/modules/matching/index.ts";
 import { isCancelled, isConfirmed, isHeld, isPending } from "@/modules/scheduling/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
+import { type Channel, channelRules } from "@/modules/tracks/channel-rules.ts";
 import {
   closeWithoutTime,
   getTrack,
@@ -36,9 +37,9 @@ import type { VisitorTokens } from "./visitor-tokens.ts";
 import type { BookingSaved } from "./schemas.ts";
 import { blockAddress, codeError, type ContactCode, findCode, markProven } from "./proof/codes.ts";
 import { type Proof, rememberProof } from "./proof/proofs.ts";
-import { RELEASE_REASONS } from "./proof/rules.ts";
+import { type CodeChannel, RELEASE_REASONS } from "./proof/rules.ts";
 import { deleteReview, findReview } from "./reviews/reviews.ts";
-import { checkTypedCode, hasOnlyNumberProof, markNumberProven } from "./proof/text-codes.ts";
+import { checkTypedCode, findReachedBy, markNumberProven } from "./proof/text-codes.ts";
 import type { ConfirmBookingInput } from "./proof/schemas.ts";
 
 /** A meeting that was not confirmed in time, or ended with a wave, can still be confirmed: its code is a proof. */
@@ -150,16 +151,21 @@ const BY_LINK = { result: "right", channel: "email" } as const;
 
 interface Proven {
   track: Track;
-  channel: "email" | "text";
   remember: boolean | undefined;
   token: string | undefined;
 }
 
-/** Marks the address as proven, or the number. Only for the address, browsers can be remembered. */
-const takeProof = async (tx: Tx, { track, channel, remember, token }: Proven): Promise<Proof | undefined> => {
-  if (channel === "text") return void await markNumberProven(tx, track.id);
+type TakeProof = (tx: Tx, proven: Proven) => Promise<Proof | undefined>;
+
+const takeEmailProof: TakeProof = async (tx, { track, remember, token }) => {
   await markProven(tx, track.id);
   return remember ? await rememberProof(tx, track.contactEmail!, token) : undefined;
+};
+
+/** What is marked as proven. Only for an email address, browsers can be remembered. */
+const TAKE_PROOF: Record<CodeChannel, TakeProof> = {
+  email: takeEmailProof,
+  text: async (tx, { track }) => void await markNumberProven(tx, track.id),
 };
 
 const confirm = async (
@@ -170,7 +176,9 @@ const confirm = async (
   const meeting = await getMeeting(tx, meetingId);
   if (isConfirmed(meeting.status) || await findReview(tx, meetingId)) {
     // Confirmed by text message before: the link of the email proves the address as well.
-    if (code === undefined && await hasOnlyNumberProof(tx, meeting.trackId)) await markProven(tx, meeting.trackId);
+    if (code === undefined && await findReachedBy(tx, meeting.trackId) !== "email") {
+      await markProven(tx, meeting.trackId);
+    }
     return { result: "done" };
   }
   if (!isPending(meeting.status) && !isLapsed(meeting)) throw ended();
@@ -183,7 +191,7 @@ const confirm = async (
   const { result, channel } = code === undefined ? BY_LINK : await checkTypedCode(tx, ctx, { track, typed: code });
   if (result !== "right") return { result };
   await requireFewBookings(tx, track);
-  const proof = await takeProof(tx, { track, channel, remember, token: tokens.proof });
+  const proof = await TAKE_PROOF[channel](tx, { track, remember, token: tokens.proof });
   if (code === undefined) await recordPress(tx, ctx, meeting);
   const plan = await planConfirmation(tx, track, meeting);
   await bookOrReview(tx, ctx, { track, plan, before: meeting, proofToken: tokens.proof });
@@ -238,7 +246,7 @@ export const proveContact = async (
     const track = await getTrack(tx, trackId);
     const { result, channel } = await checkTypedCode(tx, ctx, { track, typed: code });
     if (result !== "right") return { result };
-    return { result: "done", proof: await takeProof(tx, { track, channel, remember, token: tokens.proof }) };
+    return { result: "done", proof: await TAKE_PROOF[channel](tx, { track, remember, token: tokens.proof }) };
   });
   if (result !== "done") throw codeError(result);
   return { proof };
@@ -270,9 +278,9 @@ export const rejectRequested = async (ctx: Ctx, link: ConfirmLink): Promise<void
 /** notifications.message_bounced: a request whose address does not exist ends at once. */
 export const onMessageBounced = async (
   tx: Tx,
-  { channel, recipient, trackId }: { channel: string; recipient: string; trackId?: string },
+  { channel, recipient, trackId }: { channel: Channel; recipient: string; trackId?: string },
 ): Promise<void> => {
-  const live = channel === "email" && recipient === "visitor" && trackId
+  const live = channelRules(channel).bounce.isContactDead && recipient === "visitor" && trackId
     ? await findLiveMeeting(tx, trackId)
     : undefined;
   if (live && isPending(live.status)) await releaseHold(tx, live.trackId, "not-delivered");

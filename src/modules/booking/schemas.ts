@@ -4,7 +4,7 @@ import { InstantText, LocalDate, ReadableTime } from "@/platform/http/schemas.ts
 import { MEETINGS } from "@/modules/scheduling/rules.ts";
 import { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
 import { ConsentGiven, Zone } from "@/modules/tracks/schemas.ts";
-import { RELEASE_REASONS } from "./proof/rules.ts";
+import { CODE_CHANNELS, RELEASE_REASONS } from "./proof/rules.ts";
 
 export const SaveBookingInput = z.object({
   trackId: z.uuidv7(),
@@ -35,7 +35,7 @@ export const BookingSaved = z.object({
   /** The masked address that the code was sent to, while the status is `pending`. */
   sentTo: z.string().nullable(),
   /** Whether the visitor hears of the meeting by email, or by text message because only their number is proven. */
-  reachedBy: z.enum(["email", "text"]),
+  reachedBy: z.enum(CODE_CHANNELS),
   manageUrl: z.string().nullable(),
   /** Where the visitor joins a confirmed meeting online, once it is known. */
   joinUrl: z.string().nullable(),

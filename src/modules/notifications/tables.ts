@@ -4,11 +4,12 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import { id, instant, json } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { leads } from "@/modules/leads/tables.ts";
-import { CHANNELS, MESSAGE_STATUSES } from "./delivery/rules.ts";
+import { CHANNEL_NAMES } from "@/modules/tracks/channel-rules.ts";
+import { MESSAGE_STATUSES } from "./delivery/rules.ts";
 
 export const messages = sqliteTable("messages", {
   id: id(),
-  channel: text("channel", { enum: CHANNELS }).notNull().default("email"),
+  channel: text("channel", { enum: CHANNEL_NAMES }).notNull().default("email"),
   /** What caused it: an event's id, or the key of a timer. */
   cause: text("cause").notNull(),
   listener: text("listener").notNull(),

@@ -8,6 +8,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { conflict } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
 import { iso } from "@/platform/time/time.ts";
+import { CHANNEL_NAMES, channelRules, CHANNELS, type ChannelServices, isChannelAvailable } from "./channel-rules.ts";
 import type { ConsentGiven, ConsentText, Step } from "./schemas.ts";
 import { consentRecords, consentTexts } from "./tables.ts";
 
@@ -69,11 +70,14 @@ export const CLICK_CONSENT: ConsentText = {
 export const SHARE_CONSENT = CONSENTS.find(({ purpose }) => purpose === "share-with-specialist")!;
 
 /** The consent to text messages, in its current version. */
-const TEXT_CONSENT = CONSENTS.find(({ purpose }) => purpose === "text-messages")!;
+const TEXT_CONSENT = CONSENTS.find(({ purpose }) => purpose === CHANNELS.text.consent)!;
 
-/** The consents that visitors are asked for here: nothing about text messages where there are none. */
-export const listOfferedConsents = ({ texts }: Pick<Ctx, "texts">): ConsentText[] =>
-  CONSENTS.filter((consent) => consent !== TEXT_CONSENT || texts !== undefined);
+/** The consents that visitors are asked for here: nothing about a channel that does not exist. */
+export const listOfferedConsents = (services: ChannelServices): ConsentText[] =>
+  CONSENTS.filter(({ purpose }) => {
+    const channel = CHANNEL_NAMES.find((name) => channelRules(name).consent === purpose);
+    return channel === undefined || isChannelAvailable(channel, services);
+  });
 
 /** The consent on the page of an email: one specialist, chosen by Parley, may have the visitor's details. */
 const ASSIGNMENT_CONSENT = {

@@ -35,7 +35,7 @@ import {
   SHARE_CONSENT,
   type Track,
 } from "@/modules/tracks/index.ts";
-import { hasOnlyNumberProof } from "../proof/text-codes.ts";
+import { findReachedBy } from "../proof/text-codes.ts";
 import { canCorrectPhone } from "./phone.ts";
 import { viewRatingOf } from "./rating.ts";
 import { findRescue } from "./rescue.ts";
@@ -100,12 +100,12 @@ export const viewManagedMeeting = async (ctx: Ctx, link: SecretLink): Promise<Ma
   const db = ctx.db.read;
   const isOver = isConfirmed(meeting.status) && meeting.endsAt <= ctx.now;
   const track = await getTrack(db, meeting.trackId);
-  const [card, consents, { open, rating }, provenByNumber, rescue, earlier, replacedBy, holders, ends, phone, answers] =
+  const [card, consents, { open, rating }, reachedBy, rescue, earlier, replacedBy, holders, ends, phone, answers] =
     await Promise.all([
       viewClosedCard(ctx, meeting.id),
       listConsentRecords(db, track.id),
       viewRatingOf(ctx, meeting),
-      hasOnlyNumberProof(db, track.id),
+      findReachedBy(db, track.id),
       findRescue(ctx, meeting, track),
       viewEarlier(ctx, meeting),
       findReplacement(ctx, meeting, track),
@@ -120,7 +120,7 @@ export const viewManagedMeeting = async (ctx: Ctx, link: SecretLink): Promise<Ma
     howToJoin: describeLocation(meeting.location, displayName),
     joinUrl: joinUrl(meeting),
     contact: track.contact,
-    reachedBy: provenByNumber ? "text" : "email",
+    reachedBy,
     consents: consents.map((one) => ({ ...one, date: dateIn(meeting.visitorZone, Date.parse(one.at)) })),
     move: reschedulePermission(meeting, ctx.now),
     cancel: cancelPermission(meeting, ctx.now, displayName),

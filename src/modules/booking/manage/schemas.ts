@@ -7,6 +7,7 @@ import { PublicRatings, RatingInput } from "@/modules/ratings/schemas.ts";
 import { valuesOf } from "@/modules/tracks/rules.ts";
 import { ConsentGiven, Contact } from "@/modules/tracks/schemas.ts";
 import { Alternative, NightTimes } from "@/modules/matching/schemas.ts";
+import { CODE_CHANNELS } from "../proof/rules.ts";
 import { WaitlistView } from "../waitlist/schemas.ts";
 import { MESSAGE_MAX_LENGTH } from "../rules.ts";
 import { ClosedCard } from "../schemas.ts";
@@ -33,7 +34,7 @@ export const ManagedMeeting = ClosedCard.extend({
   joinUrl: z.string().nullable(),
   contact: Contact.nullable(),
   /** Whether the visitor hears of the meeting by email, or by text message because only their number is proven. */
-  reachedBy: z.enum(["email", "text"]),
+  reachedBy: z.enum(CODE_CHANNELS),
   /** `date`: the day where the visitor is. */
   consents: z.array(
     z.object({ purpose: z.string(), text: z.string(), accepted: z.boolean(), at: z.string(), date: z.string() }),

@@ -1,5 +1,10 @@
 // When an email address counts as proven, how often codes are sent and typed, and what unproven visitors may do. Pure.
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+import type { Channel } from "@/modules/tracks/channel-rules.ts";
+
+/** The channels by which codes are sent: each proves its address or number. */
+export const CODE_CHANNELS = ["email", "text"] as const satisfies readonly Channel[];
+export type CodeChannel = (typeof CODE_CHANNELS)[number];
 
 /** Wrong codes until a new one is needed. */
 export const CODE_ATTEMPTS = 5;

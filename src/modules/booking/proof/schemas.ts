@@ -3,6 +3,7 @@ import { z } from "zod";
 import { ReadableTime } from "@/platform/http/schemas.ts";
 import { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
 import { Contact } from "@/modules/tracks/schemas.ts";
+import { CODE_CHANNELS } from "./rules.ts";
 
 /** The secret of an emailed link. */
 export const LinkSecret = z.object({ secret: z.string().max(200) });
@@ -21,12 +22,12 @@ export const ConfirmBookingInput = z.object({
 export type ConfirmBookingInput = z.infer<typeof ConfirmBookingInput>;
 
 /** How a code is sent: by email, or by text message, which proves the number instead of the address. */
-export const SendCodeInput = z.object({ channel: z.enum(["email", "text"]).optional() });
+export const SendCodeInput = z.object({ channel: z.enum(CODE_CHANNELS).optional() });
 
 export const ResendCodeInput = SendCodeInput.extend({
   /** The right address, if the code went to a wrong one. */
   email: z.string().max(254).optional(),
-}).refine(({ channel, email }) => channel !== "text" || email === undefined, {
+}).refine(({ channel = "email", email }) => channel === "email" || email === undefined, {
   error: "An address can only be corrected for a code by email.",
 });
 

@@ -24,7 +24,7 @@ import {
   requireResendable,
   requireSendable,
 } from "./codes.ts";
-import { CODE_ATTEMPTS, CODE_VALID_MS, needsNewCode, TEXTS_PER_NETWORK } from "./rules.ts";
+import { CODE_ATTEMPTS, CODE_VALID_MS, type CodeChannel, needsNewCode, TEXTS_PER_NETWORK } from "./rules.ts";
 import { consumeWork, type Sender } from "./work.ts";
 import { contactCodeSends, textCodes } from "./tables.ts";
 
@@ -44,14 +44,15 @@ type Numbered = Pick<Track, "contactPhone">;
 export const isProvenByText = (code: TextCode | undefined, { contactPhone }: Numbered): boolean =>
   code?.provenAt != null && code.phone === contactPhone;
 
-/** Whether only the number of a track is proven, so that nothing but codes is sent to its email address. */
-export const hasOnlyNumberProof = async (db: Reader, trackId: string): Promise<boolean> => {
-  const [track, email, text] = await Promise.all([
-    findTrack(db, trackId),
-    findCode(db, trackId),
-    findTextCode(db, trackId),
-  ]);
-  return track !== undefined && isProvenByText(text, track) && !isProvenByCode(email, track);
+/**
+ * By which channel the visitor of a track hears of their meeting: by text message where only their number is proven, and
+ * nothing but codes is sent to their email address; else by email.
+ */
+export const findReachedBy = async (db: Reader, trackId: string): Promise<CodeChannel> => {
+  const text = await findTextCode(db, trackId);
+  if (text?.provenAt == null) return "email";
+  const [track, email] = await Promise.all([findTrack(db, trackId), findCode(db, trackId)]);
+  return track && isProvenByText(text, track) && !isProvenByCode(email, track) ? "text" : "email";
 };
 
 /** The six digits of a code; other ones than those of the email, so that a typed code says what it proves. */
@@ -143,8 +144,8 @@ const isRight = (ctx: Pick<Ctx, "secrets">, code: TextCode, track: Numbered, typ
 
 interface Checked {
   result: "right" | "wrong" | "used-up";
-  /** What the code has proven. */
-  channel: "email" | "text";
+  /** By which channel it came. */
+  channel: CodeChannel;
 }
 
 /** A code from the email or from a text message. A wrong one counts for both, so that two codes give no more guesses. */

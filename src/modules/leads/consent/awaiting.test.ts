@@ -153,7 +153,7 @@ describe("administrators", () => {
 
 it("ends when the visitor's address does not exist", async () => {
   const asked = await the.waiting();
-  const bounced = { messageId: newId(), channel: "email", recipient: "visitor", template: "consent-request" };
+  const bounced = { messageId: newId(), channel: "email" as const, recipient: "visitor", template: "consent-request" };
   await app.transact((tx) => publish(tx, messageBounced({ ...bounced, leadId: asked.leadId })));
   await the.expectReleased(asked);
 });

@@ -152,6 +152,14 @@ describe("nothing returns", () => {
     expect((await lead()).creditState).toBe(before.creditState);
   });
 
+  test("for a text message: the phone may be off", async () => {
+    const { leadId } = meeting;
+    const bounced = { messageId: "1", channel: "text" as const, recipient: "visitor", template: "text", leadId };
+    for (let n = 0; n < 2; n++) await app.transact((tx) => publish(tx, messageBounced(bounced)));
+    expect((await lead()).creditState).toBe("consumed");
+    expect((await historyOf(app, leadId)).filter((kind) => kind === "text-failed")).toHaveLength(1);
+  });
+
   test("for a specialist whose own mailbox is gone", async () => {
     smtp.refuseRecipient("robin@nowhere.test");
     await react();
@@ -163,7 +171,7 @@ test("a received lead has its credit back, and the request expires as before", a
   const leadId = await receivedLead(app, meeting.specialistId);
   const { contact, meetingId, trackId } = await leadRow(app, leadId);
   expect([meetingId, contact.email]).toEqual([null, expect.any(String)]);
-  const bounced = { messageId: "1", channel: "email", recipient: "visitor", template: "reassigned", leadId };
+  const bounced = { messageId: "1", channel: "email" as const, recipient: "visitor", template: "reassigned", leadId };
   await app.transact((tx) => publish(tx, messageBounced(bounced)));
   await app.transact((tx) => publish(tx, messageBounced({ ...bounced, leadId: undefined, trackId })));
   expect(await leadRow(app, leadId)).toMatchObject({ status: "received", returnRule: "contact-failed" });

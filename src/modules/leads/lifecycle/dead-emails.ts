@@ -3,6 +3,7 @@ import type { Tx } from "@/platform/ctx.ts";
 import { foldEmail } from "@/platform/text.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
 import { isConfirmed, tookPlace } from "@/modules/scheduling/rules.ts";
+import { type Channel, channelRules } from "@/modules/tracks/channel-rules.ts";
 import { findTrack } from "@/modules/tracks/index.ts";
 import { giveBack } from "../consent/awaiting.ts";
 import { findLead, type Lead, listLeadsOfTrack } from "../leads.ts";
@@ -12,7 +13,7 @@ import { addTimelineEntry, listTimeline } from "../timeline.ts";
 import { returnByRule } from "./credit-returns.ts";
 
 interface Bounced {
-  channel: string;
+  channel: Channel;
   recipient: string;
   trackId?: string;
   meetingId?: string;
@@ -43,7 +44,7 @@ const mayHaveMet = async (tx: Tx, { status, meetingId }: Lead): Promise<boolean>
   return meeting ? tookPlace(meeting.status) : isDue(status, "outcome");
 };
 
-const noteOnce = async (tx: Tx, { id }: Lead, kind: "email-bounced" | "text-failed"): Promise<void> => {
+const noteOnce = async (tx: Tx, { id }: Lead, kind: string): Promise<void> => {
   const isNoted = (await listTimeline(tx, id)).some((line) => line.kind === kind);
   if (!isNoted) await addTimelineEntry(tx, id, kind);
 };
@@ -51,10 +52,10 @@ const noteOnce = async (tx: Tx, { id }: Lead, kind: "email-bounced" | "text-fail
 /** notifications.message_bounced. The meeting stays until the specialist keeps or closes the lead. */
 export const onMessageBounced = async (tx: Tx, bounced: Bounced): Promise<void> => {
   if (bounced.recipient !== "visitor") return;
+  const { timeline, isContactDead } = channelRules(bounced.channel).bounce;
   for (const lead of await listAffected(tx, bounced)) {
-    await noteOnce(tx, lead, bounced.channel === "text" ? "text-failed" : "email-bounced");
-    // A phone may be off; only a dead address says that the contact data does not work.
-    if (bounced.channel === "text") continue;
+    await noteOnce(tx, lead, timeline);
+    if (!isContactDead) continue;
     if (awaitsConsent(lead)) await giveBack(tx, lead, "not-delivered");
     else if (isOpenLead(lead.status) && !await mayHaveMet(tx, lead)) await returnByRule(tx, lead, "contact-failed");
   }

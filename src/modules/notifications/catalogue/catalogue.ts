@@ -18,7 +18,7 @@ export const CATALOGUE = {
   Operation: operationMessages,
 };
 
-/** What several messages do for one event under one name. */
+/** What several messages do for one event under one name; the bus refuses one name for two events. */
 const inTurn = ([first, ...others]: AfterCommitListener[]): AfterCommitListener => ({
   ...first!,
   async run(ctx, payload, delivery) {
@@ -38,6 +38,6 @@ export const messageListeners = (): Listener[] => {
   const messages = [...all.filter(plansReminders), ...all.filter((one) => !plansReminders(one))];
   const parts = messages.flatMap((message) => message.parts);
   const listeners = [...messages.flatMap((message) => message.listeners), ...dueListeners(parts)];
-  const byName = Map.groupBy(listeners.filter(isAfterCommit), ({ name }) => name);
+  const byName = Map.groupBy(listeners.filter(isAfterCommit), ({ event, name }) => `${event} ${name}`);
   return [...listeners.filter((one) => !isAfterCommit(one)), ...Array.from(byName.values(), inTurn)];
 };

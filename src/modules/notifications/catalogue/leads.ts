@@ -26,11 +26,11 @@ const onNotice = (
   names: Partial<Record<ChannelName, string>>,
 ): Cause<OfLead> => ({
   event: events.leadStatusChanged.eventName,
-  listen: (channel, run) => {
-    const name = names[channel];
+  listen: (channel, name, run) => {
+    const known = names[channel];
     const wants = ({ to }: StatusChange) => leadStatus(to).notice === notice;
-    const former = { [status]: `notifications.${name}` };
-    return name ? onStatusChange({ name: `notifications.${name}Notice`, former, wants, run }) : [];
+    const former = known ? { [status]: `notifications.${known}` } : {};
+    return onStatusChange({ name: `notifications.${known ? `${known}Notice` : name}`, former, wants, run });
   },
 });
 

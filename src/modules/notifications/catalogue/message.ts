@@ -4,28 +4,34 @@ import type { AdminRole } from "@/platform/admin-roles.ts";
 import { afterCommit, inQueue } from "@/platform/events/bus.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { listAdministrators } from "@/modules/auth/index.ts";
+import type { Channel } from "@/modules/tracks/channel-rules.ts";
 import type { Facts, OwnChannel } from "../channels/channel.ts";
 import { ALL_CHANNELS, type BodyOf, type ChannelName } from "../channels/channels.ts";
 import { sendForEvent, sendMessage } from "../delivery/messages.ts";
 import { forRecipient } from "../delivery/reader.ts";
-import type { Channel } from "../delivery/rules.ts";
-import { type MeetingPart, sendPartNow } from "../due/meeting-part.ts";
+import { isPlannedWithMeeting, type MeetingPart, sendPartNow } from "../due/meeting-part.ts";
 import { planPart } from "../due/due-messages.ts";
 
 type Run<P> = (ctx: Ctx, payload: P, delivery: Delivery) => Promise<Outcome>;
 
-/** What causes a message: an event, and the names of its listeners, which deliveries keep for ever. */
+/** What causes a message: an event, and its listeners. */
 export interface Cause<P> {
   event: string;
-  /** The listeners of a channel; none when the event sends nothing there. */
-  listen(channel: ChannelName, run: Run<P>): Listener[];
+  /** @param name the listener's, unless the channel has one from earlier releases. */
+  listen(channel: ChannelName, name: string, run: Run<P>): Listener[];
 }
 
 type Names = { readonly [C in ChannelName]?: string };
 
-export const on = <N extends string, P>(type: EventType<N, P>, names: Names): Cause<P> => ({
+/**
+ * @param names of the listeners that earlier releases have, which deliveries keep for ever. A channel without one gets a
+ * name from the message, so that no channel is forgotten.
+ */
+export const on = <N extends string, P>(type: EventType<N, P>, names: Names = {}): Cause<P> => ({
   event: type.eventName,
-  listen: (channel, run) => names[channel] ? [afterCommit(type, `notifications.${names[channel]}`, run)] : [],
+  listen: (channel, name, run) => [
+    afterCommit(type, `notifications.${names[channel] ?? `${name}.${type.eventName}`}`, run),
+  ],
 });
 
 /** Who reads a message. */
@@ -213,8 +219,15 @@ export const message = <P extends object, F extends object>(
 ): Message => {
   const spec = { ...declared, name, to };
   const channels = (Object.keys(ALL_CHANNELS) as ChannelName[]).filter((channel) => spec[channel]);
-  const listenersOf = (channel: ChannelName): Listener[] =>
-    inQueue(ALL_CHANNELS[channel].queue, spec.on.flatMap((cause) => cause.listen(channel, runBy(spec, channel))));
+  const listenersOf = (channel: ChannelName): Listener[] => {
+    const content: unknown = spec[channel];
+    if (isPart(content) && isPlannedWithMeeting(content)) return [];
+    const run = runBy(spec, channel);
+    return inQueue(
+      ALL_CHANNELS[channel].queue,
+      spec.on.flatMap((cause) => cause.listen(channel, `${name}.${channel}`, run)),
+    );
+  };
   const { stillTrue, toUnproven, fallback, notes, on } = spec;
   return {
     name,

@@ -26,8 +26,8 @@ export type SendResult =
     reason: string;
     /** Whether the recipient's server says that nobody has this address. */
     isHardBounce: boolean;
-    /** A number whose owner has stopped text messages at the provider. */
-    stopped?: string;
+    /** The recipient has stopped messages at the provider: keeps later ones from them. */
+    stop?(tx: Tx): Promise<void>;
   };
 
 export interface OutgoingMessage<Content> {
@@ -73,12 +73,8 @@ interface Declaration<Body, Content> {
 /** A channel with a provider. Its messages are rows of the delivery log. */
 export interface ProviderChannel<Body, Content> extends Declaration<Body, Content> {
   sender(services: Services): Sender<Content>;
-  /** Whether this process can send anything. */
-  isAvailable(services: Services): boolean;
   /** The name, in deliveries and in the delivery log, of what sends messages that are due. It never changes. */
   dueListener: string;
-  /** The purpose to which a visitor must have agreed. */
-  consent?: string;
   /** Why this recipient gets this message by another channel or not at all; undefined when they do. */
   findObstacle(ctx: Ctx, message: Addressed): Promise<string | undefined>;
   /** Counts the message in the limits of the day, once; what keeps it from being sent, if anything does. */

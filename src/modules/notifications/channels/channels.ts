@@ -1,12 +1,12 @@
-// The channels, in the order in which a message's are listed. A new one adds its declaration here and its name to CHANNELS.
-import type { Channel } from "../delivery/rules.ts";
+// The channels, in the order in which a message's are listed. What each means elsewhere is in tracks/channel-rules.ts.
+import type { Channel } from "@/modules/tracks/channel-rules.ts";
 import type { ProviderChannel } from "./channel.ts";
 import { email } from "./email.ts";
 import { inbox } from "./inbox.ts";
 import { text } from "./text.ts";
 
 /** Channels with a provider: their messages are rows of the delivery log. */
-export const PROVIDER_CHANNELS = { email, text };
+export const PROVIDER_CHANNELS = { email, text } satisfies Record<Channel, object>;
 
 export const ALL_CHANNELS = { ...PROVIDER_CHANNELS, inbox };
 export type ChannelName = keyof typeof ALL_CHANNELS;

@@ -2,7 +2,7 @@
 import type { RenderedEmail } from "@/emails/parts/render.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { type Attachment, type Email, type Mailer, Undeliverable } from "@/platform/mail/mailer.ts";
-import { hasOnlyNumberProof } from "@/modules/booking/index.ts";
+import { findReachedBy } from "@/modules/booking/index.ts";
 import { findTrackOf } from "../delivery/reader.ts";
 import type { Addressed, ProviderChannel, Sender } from "./channel.ts";
 
@@ -34,7 +34,7 @@ const ONLY_NUMBER = "The visitor has confirmed their phone number, not this addr
 const findObstacle = async (ctx: Ctx, { recipient, refs, toUnproven }: Addressed): Promise<string | undefined> => {
   if (recipient !== "visitor" || toUnproven) return undefined;
   const trackId = await findTrackOf(ctx, refs);
-  return trackId !== undefined && await hasOnlyNumberProof(ctx.db.read, trackId) ? ONLY_NUMBER : undefined;
+  return trackId !== undefined && await findReachedBy(ctx.db.read, trackId) !== "email" ? ONLY_NUMBER : undefined;
 };
 
 export const email: ProviderChannel<EmailBody, EmailContent> = {
@@ -47,7 +47,6 @@ export const email: ProviderChannel<EmailBody, EmailContent> = {
   ],
   address: ({ to, brand }, body) => to && brand && { to, replyTo: brand.supportEmail, ...body },
   sender: ({ mailer }) => emailSender(mailer),
-  isAvailable: () => true,
   findObstacle,
   reserve: () => Promise.resolve(undefined),
   quietUntil: () => undefined,

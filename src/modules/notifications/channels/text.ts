@@ -7,7 +7,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import { TextRejected } from "@/platform/integrations/text-messages/port.ts";
 import { sizeOf } from "@/platform/integrations/text-messages/segments.ts";
 import { countText, type DailyLimits, dayOf } from "@/platform/text-messages/daily-limit.ts";
-import { isStopped } from "@/platform/text-messages/stops.ts";
+import { isStopped, stopNumber } from "@/platform/text-messages/stops.ts";
 import { addDays } from "@/platform/time/dates.ts";
 import { dateIn, type Instant, instantsOf, renderTime } from "@/platform/time/time.ts";
 import { lifecycleOf, textCost, textLimits } from "@/modules/settings/index.ts";
@@ -49,9 +49,9 @@ const textSender = (ctx: Ctx): Sender<TextContent> => ({
       return { outcome: "sent", providerId };
     } catch (error) {
       if (!(error instanceof TextRejected)) return { outcome: "temporary-failure", error };
-      const stopped = error.reason === "opted-out" ? to : undefined;
       const isHardBounce = error.reason === "invalid-number";
-      return { outcome: "permanent-failure", reason: error.message, isHardBounce, stopped };
+      const stop = error.reason === "opted-out" ? (tx: Tx) => stopNumber(tx, to) : undefined;
+      return { outcome: "permanent-failure", reason: error.message, isHardBounce, stop };
     }
   },
 });
@@ -101,8 +101,6 @@ export const text: ProviderChannel<TextBody, TextContent> = {
   ],
   address: ({ phone }, body) => phone ? { to: phone, ...body } : undefined,
   sender: textSender,
-  isAvailable: ({ texts }) => texts !== undefined,
-  consent: "text-messages",
   findObstacle: () => Promise.resolve(undefined),
   reserve,
   quietUntil,

@@ -11,11 +11,11 @@ import { LEASE_MS, whileLeased, WORK_MS } from "@/platform/events/lease.ts";
 import { retryTimeOf } from "@/platform/integrations/circuit-breakers.ts";
 import { newId } from "@/platform/ids.ts";
 import { errorMessage } from "@/platform/log.ts";
-import { stopNumber } from "@/platform/text-messages/stops.ts";
 import type { Instant } from "@/platform/time/time.ts";
+import type { Channel } from "@/modules/tracks/channel-rules.ts";
 import { messages } from "../tables.ts";
 import { forRecipient } from "./reader.ts";
-import { type Channel, type FinalMessageStatus, isFinalMessage } from "./rules.ts";
+import { type FinalMessageStatus, isFinalMessage } from "./rules.ts";
 import { type ContentOf, providerChannel } from "../channels/channels.ts";
 
 export type Message = typeof messages.$inferSelect;
@@ -83,7 +83,7 @@ interface Final {
   isHardBounce?: boolean;
   /** Of a text message. */
   providerId?: string;
-  stopped?: string;
+  stop?(tx: Tx): Promise<void>;
 }
 
 /** Throws the error of a temporary failure. */
@@ -101,7 +101,7 @@ const attempt = async <C extends Channel>(ctx: Ctx, order: MessageOrder<C>, mess
     case "sent":
       return { status: "sent", providerId: result.providerId };
     case "permanent-failure":
-      return { status: "failed", error: result.reason, isHardBounce: result.isHardBounce, stopped: result.stopped };
+      return { status: "failed", error: result.reason, isHardBounce: result.isHardBounce, stop: result.stop };
     case "temporary-failure":
       throw result.error;
   }
@@ -165,7 +165,7 @@ const finish = async (
   ctx: Ctx,
   order: MessageOrder,
   message: Message,
-  { status, error, isHardBounce, providerId, stopped }: Final,
+  { status, error, isHardBounce, providerId, stop }: Final,
 ): Promise<FinalMessageStatus> => {
   const final = {
     state: status,
@@ -179,7 +179,7 @@ const finish = async (
   try {
     await transact(ctx, async (tx) => {
       await mark(tx);
-      if (stopped) await stopNumber(tx, stopped);
+      await stop?.(tx);
       if (isHardBounce) await publishBounce(tx, order, message);
       await order.onFinal?.(tx, status);
     });

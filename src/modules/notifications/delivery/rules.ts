@@ -1,9 +1,5 @@
-// The channels of the delivery log, the statuses of a message, and how operators read a template's name.
+// The statuses of a message of the delivery log, and how operators read a template's name.
 import { isIn, type StatusEntry, statusesOf, statusesWith, type StatusWith } from "@/platform/status.ts";
-
-/** Of the delivery log; each is declared in channels/. */
-export const CHANNELS = ["email", "text"] as const;
-export type Channel = (typeof CHANNELS)[number];
 
 interface MessageStatusEntry extends StatusEntry {
   /** A final message is not sent again, unless an operator retries it. */

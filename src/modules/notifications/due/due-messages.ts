@@ -14,7 +14,7 @@ import { findMeeting, getMeeting, type Meeting } from "@/modules/scheduling/inde
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { providerChannel } from "../channels/channels.ts";
-import { isWanted, mark, type MeetingPart, sendPart } from "./meeting-part.ts";
+import { isPlannedWithMeeting, isWanted, mark, type MeetingPart, sendPart } from "./meeting-part.ts";
 import { plannedReminders, WAITING } from "./rules.ts";
 import { dueMessages } from "./tables.ts";
 
@@ -71,8 +71,8 @@ export const purgeDueMessages = sweep({
 /** @param parts all that are sent about a meeting at their own time. */
 export const dueListeners = (parts: readonly MeetingPart[]): Listener[] => {
   const byTemplate = new Map(parts.map((part) => [part.template, part]));
-  // Where a consent is needed, the channel's own listener plans them after the commit.
-  const withMeeting = parts.filter(({ channel }) => !providerChannel(channel).consent);
+  if (byTemplate.size < parts.length) throw new Error("Two parts of messages have the same template");
+  const withMeeting = parts.filter(isPlannedWithMeeting);
   const planAll = async (tx: Tx, { meetingId }: OfMeeting) =>
     await plan(tx, await getMeeting(tx, meetingId), withMeeting);
   const channels = new Set(parts.map(({ channel }) => channel));

@@ -8,12 +8,12 @@ import type { Instant } from "@/platform/time/time.ts";
 import { findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import type { Side } from "@/modules/scheduling/rules.ts";
 import type { Lifecycle } from "@/modules/settings/schemas.ts";
+import { type Channel, channelRules, isChannelAvailable } from "@/modules/tracks/channel-rules.ts";
 import { hasAgreedTo } from "@/modules/tracks/index.ts";
 import type { Facts } from "../channels/channel.ts";
 import { type BodyOf, providerChannel } from "../channels/channels.ts";
 import type { MeetingContext } from "../context/meetings.ts";
 import { abandonMessage, type MessageOrder, sendMessage } from "../delivery/messages.ts";
-import type { Channel } from "../delivery/rules.ts";
 import { type Due, type DUE_STATES, UNSENT } from "./rules.ts";
 import { dueMessages } from "./tables.ts";
 
@@ -62,8 +62,12 @@ export const mark = async (
   await tx.update(dueMessages).set({ state }).where(hasKey(due));
 };
 
+/** Whether it is planned in the commit of its meeting, and by no listener: a reminder that needs no consent. */
+export const isPlannedWithMeeting = ({ minutesBefore, channel }: MeetingPart): boolean =>
+  minutesBefore !== undefined && channelRules(channel).consent === undefined;
+
 const isAgreed = async <C extends Channel>({ db }: Ctx, { channel }: MeetingPart<C>, { trackId }: Meeting) => {
-  const { consent } = providerChannel(channel);
+  const { consent } = channelRules(channel);
   return consent === undefined || await hasAgreedTo(db.read, trackId, consent);
 };
 
@@ -120,7 +124,7 @@ export const sendPart = async (
   const order = orderOf(ctx, part, { due, meeting, delivery });
   const channel = providerChannel(part.channel);
   const waitUntil = part.isAskedFor ? undefined : channel.quietUntil(ctx.now, meeting.visitorZone);
-  if (!channel.isAvailable(ctx) || !part.isUseful(due, meeting, waitUntil ?? ctx.now)) {
+  if (!isChannelAvailable(part.channel, ctx) || !part.isUseful(due, meeting, waitUntil ?? ctx.now)) {
     await transact(ctx, async (tx) => {
       await mark(tx, due, "skipped");
       await abandonMessage(tx, order);
@@ -132,10 +136,8 @@ export const sendPart = async (
 };
 
 /** Whether the channel is there, and the visitor wants messages by it. */
-export const isWanted = async (ctx: Ctx, part: MeetingPart, meeting: Meeting): Promise<boolean> => {
-  const channel = providerChannel(part.channel);
-  return channel.isAvailable(ctx) && await isAgreed(ctx, part, meeting);
-};
+export const isWanted = async (ctx: Ctx, part: MeetingPart, meeting: Meeting): Promise<boolean> =>
+  isChannelAvailable(part.channel, ctx) && await isAgreed(ctx, part, meeting);
 
 /** Sends what follows from an event at once, where the reader wants it, and no other channel reaches them. */
 export const sendPartNow = async (

@@ -110,7 +110,7 @@ export const DataPage = ({ meeting, link, problems }: DataProps & { problems?: s
     {agreesTo("text-messages", meeting) && (
       <Card title="Text messages">
         <p>We may text you about this meeting. You can also reply STOP to any of our messages.</p>
-        {meeting.reachedBy === "text" && (
+        {meeting.reachedBy !== "email" && (
           <p>
             You confirmed your number, and not your email address. Without text messages we can't tell you when
             something changes.

@@ -96,6 +96,11 @@ export const ChooseTimePage = ({ meeting, link, times, problems }: MoveProps) =>
   );
 };
 
+const newsOfMove = (displayName: string): Record<ManagedMeeting["reachedBy"], string> => ({
+  email: `We'll email ${displayName} and you an updated calendar entry.`,
+  text: `We'll text you the new time, and email ${displayName}.`,
+});
+
 /** Confirmation before the meeting moves. */
 export const ConfirmMovePage = (
   { meeting, link, time }: Pick<MoveProps, "meeting" | "link"> & { time: RescheduleTimes["hours"][number] },
@@ -117,9 +122,7 @@ export const ConfirmMovePage = (
         />
       </Card>
       <p>
-        {meeting.reachedBy === "text"
-          ? `We'll text you the new time, and email ${displayName}.`
-          : `We'll email ${displayName} and you an updated calendar entry.`} {movesLeft > 1
+        {newsOfMove(displayName)[meeting.reachedBy]} {movesLeft > 1
           ? "After this, you can reschedule the meeting one more time."
           : "After this, you can cancel the meeting but not reschedule it again."}
       </p>

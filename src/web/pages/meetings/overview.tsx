@@ -69,21 +69,24 @@ const Looking = ({ meeting: { earlier, specialist }, link }: PartProps) => {
 
 interface Done {
   title: string;
-  text: string;
-  /** Instead of the text, for visitors who hear of their meeting by text message. */
-  byText?: string;
+  /** Where we say how we tell the visitor: one for each channel. */
+  text: string | Record<ManagedMeeting["reachedBy"], string>;
 }
 
 const CONFIRMATIONS: Record<string, Done> = {
   moved: {
     title: "Your meeting has a new time",
-    text: "We've emailed both of you an updated calendar entry.",
-    byText: "We'll text you the new time, and have emailed your specialist.",
+    text: {
+      email: "We've emailed both of you an updated calendar entry.",
+      text: "We'll text you the new time, and have emailed your specialist.",
+    },
   },
   cancelled: {
     title: "Your meeting is cancelled",
-    text: "We've emailed both of you, so that your calendars remove it.",
-    byText: "We've emailed your specialist. If the meeting is in your calendar, please remove it.",
+    text: {
+      email: "We've emailed both of you, so that your calendars remove it.",
+      text: "We've emailed your specialist. If the meeting is in your calendar, please remove it.",
+    },
   },
   earlier: { title: "You've got the earlier time", text: "We've emailed you the details and the calendar entry." },
   looking: { title: "You're on the list", text: "We'll email you when an earlier time becomes free." },
@@ -91,13 +94,14 @@ const CONFIRMATIONS: Record<string, Done> = {
   coming: { title: "Thank you", text: "We've noted for your specialist that you'll be there." },
   "texts-stopped": {
     title: "No more text messages",
-    text: "We won't text you about this meeting any more.",
-    byText: "We won't text you about this meeting any more. This page always shows its latest state.",
+    text: {
+      email: "We won't text you about this meeting any more.",
+      text: "We won't text you about this meeting any more. This page always shows its latest state.",
+    },
   },
   rescued: {
     title: "Your new meeting is booked",
-    text: "We've emailed you the confirmation.",
-    byText: "We'll text you the confirmation.",
+    text: { email: "We've emailed you the confirmation.", text: "We'll text you the confirmation." },
   },
   withdrawn: {
     title: "Your consent is withdrawn",
@@ -108,8 +112,8 @@ const CONFIRMATIONS: Record<string, Done> = {
 const Confirmation = ({ action, reachedBy }: { action?: string; reachedBy: ManagedMeeting["reachedBy"] }) => {
   const confirmation = action === undefined ? undefined : CONFIRMATIONS[action];
   if (!confirmation) return null;
-  const { title, text, byText = text } = confirmation;
-  return <Banner tone="ok" role="status" title={title}>{reachedBy === "text" ? byText : text}</Banner>;
+  const { title, text } = confirmation;
+  return <Banner tone="ok" role="status" title={title}>{typeof text === "string" ? text : text[reachedBy]}</Banner>;
 };
 
 const HowToJoin = ({ meeting: { howToJoin, joinUrl, specialist } }: { meeting: ManagedMeeting }) => (

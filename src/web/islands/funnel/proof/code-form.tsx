@@ -1,5 +1,6 @@
 // The form for the six digits of an email or text message: type them, send them again, or correct the address.
 import { useEffect, useRef, useState } from "react";
+import type { CodeChannel } from "@/modules/booking/proof/rules.ts";
 import type { CodeSent } from "@/modules/booking/proof/schemas.ts";
 import { problemsIn, textOf } from "@/web/islands/runtime/use-form.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
@@ -14,7 +15,7 @@ interface CodeFormProps {
   /** The masked address, or number. */
   sentTo: string | null;
   /** How it was sent. Browsers are remembered for an address only. */
-  channel?: "email" | "text";
+  channel?: CodeChannel;
   confirm(typed: { code: string; remember: boolean }): Promise<void>;
   resend(email?: string): Promise<CodeSent>;
   /** Whether the address can be corrected here. */

@@ -1,4 +1,5 @@
 // Confirming a requested meeting, and proving an email address before booking.
+import type { CodeChannel } from "@/modules/booking/proof/rules.ts";
 import type { CodeSent } from "@/modules/booking/proof/schemas.ts";
 import type { WaitlistEntryView } from "@/modules/booking/waitlist/schemas.ts";
 import { useGoTo } from "../navigation.tsx";
@@ -50,13 +51,12 @@ export const useResendCode = (meetingId: string): (json: Resend) => Promise<Code
 };
 
 /** Sends a code before booking, by email or text message. Throws ApiError. */
-export const useSendCode = (trackId: string): (channel: "email" | "text") => Promise<CodeSent> => {
+export const useSendCode = (trackId: string): (channel: CodeChannel) => Promise<CodeSent> => {
   const { api } = useIslandContext();
   const param = { id: trackId };
   const send = api.Funnel.SendCode[":id"].$post;
   return useApiMutation(
-    async (channel: "email" | "text") =>
-      await jsonOf(withWork((options) => send({ param, json: { channel } }, options))),
+    async (channel: CodeChannel) => await jsonOf(withWork((options) => send({ param, json: { channel } }, options))),
     HANDLED,
   );
 };

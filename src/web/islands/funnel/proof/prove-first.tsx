@@ -1,5 +1,6 @@
 // Shown when a booking needs a proven email address first: send a code, type it, go on.
 import { useEffect, useRef, useState } from "react";
+import type { CodeChannel } from "@/modules/booking/proof/rules.ts";
 import type { StartData } from "@/modules/funnel/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { CodeForm } from "./code-form.tsx";
@@ -21,7 +22,7 @@ const TO_BOOK = "Confirm your email to hold this time. We'll email you a code.";
 
 interface Sent {
   to: string;
-  channel: "email" | "text";
+  channel: CodeChannel;
 }
 
 export const ProveFirst = ({ trackId, reason = TO_BOOK, start, onProven }: ProveFirstProps) => {

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
+import type { CodeChannel } from "@/modules/booking/proof/rules.ts";
 import { describeLocation } from "@/modules/booking/rules.ts";
 import type { ClosedCard } from "@/modules/booking/schemas.ts";
 import { isConfirmed, isPending } from "@/modules/scheduling/rules.ts";
@@ -47,7 +48,10 @@ const Booked = ({ visit: { start, category, kept }, meetingId }: { visit: Visit;
     <FunnelFrame title="Thank you, your meeting is booked">
       <MeetingCard meeting={meeting} labels={start.labels} joinUrl={joinUrl} />
       <Card title="What happens next">
-        <Timeline label="What happens next" entries={nextSteps(meeting, booked?.reachedBy, email)} />
+        <Timeline
+          label="What happens next"
+          entries={nextSteps(meeting, booked ? ANNOUNCED[booked.reachedBy] : UNKNOWN, email)}
+        />
         {manageUrl && (
           <div className="grid justify-items-start gap-2">
             <LinkButton variant="secondary" href={manageUrl} icon={<CalendarIcon />}>Manage this meeting</LinkButton>
@@ -65,31 +69,42 @@ const Booked = ({ visit: { start, category, kept }, meetingId }: { visit: Visit;
 /** The consent to text messages. */
 const TEXTS = "text-messages";
 
-type ReachedBy = NonNullable<ReturnType<typeof findNewBooking>>["reachedBy"];
+interface Announced {
+  confirmation(email?: string): string;
+  reminders(meeting: ClosedCard): TimelineEntry[];
+  /** Whether the visitor is asked about the outcome. */
+  asks: boolean;
+}
 
-/** @param reachedBy undefined after a reload: then it is no longer known. */
-const confirmation = (reachedBy?: ReachedBy, email?: string): string => {
-  if (reachedBy === "text") return "By text message, with a link to your meeting.";
-  if (!reachedBy) return "It says how to join.";
-  return `${email ? `To ${email}, with` : "By email, with"} a calendar file and how to join.`;
+const emailReminders = ({ reminders }: ClosedCard): TimelineEntry[] =>
+  reminders.length > 0 ? [{ title: `Reminders: ${reminders.map(shortTime).join(", ")}` }] : [];
+
+const ANNOUNCED: Record<CodeChannel, Announced> = {
+  email: {
+    confirmation: (email) => `${email ? `To ${email}, with` : "By email, with"} a calendar file and how to join.`,
+    reminders: emailReminders,
+    asks: true,
+  },
+  text: {
+    confirmation: () => "By text message, with a link to your meeting.",
+    reminders: () => [{ title: "A reminder by text message" }],
+    asks: false,
+  },
 };
 
-const reminders = ({ reminders }: ClosedCard, reachedBy?: ReachedBy): TimelineEntry[] => {
-  if (reachedBy === "text") return [{ title: "A reminder by text message" }];
-  return reminders.length > 0 ? [{ title: `Reminders: ${reminders.map(shortTime).join(", ")}` }] : [];
-};
+/** After a reload, nobody knows the channel any more. */
+const UNKNOWN: Announced = { ...ANNOUNCED.email, confirmation: () => "It says how to join." };
 
-const nextSteps = (meeting: ClosedCard, reachedBy?: ReachedBy, email?: string): TimelineEntry[] => [
-  { tone: "ok", title: "Your confirmation is on its way", detail: confirmation(reachedBy, email) },
-  ...reminders(meeting, reachedBy),
+const nextSteps = (meeting: ClosedCard, announced: Announced, email?: string): TimelineEntry[] => [
+  { tone: "ok", title: "Your confirmation is on its way", detail: announced.confirmation(email) },
+  ...announced.reminders(meeting),
   // Joining is a button.
   ...(meeting.location === "zoom"
     ? []
     : [{ title: describeLocation(meeting.location, meeting.specialist.displayName) }]),
-  // The question comes by email.
-  ...(reachedBy === "text"
-    ? []
-    : [{ title: "Afterwards", detail: "We ask you once whether the meeting took place. It takes one tap." }]),
+  ...(announced.asks
+    ? [{ title: "Afterwards", detail: "We ask you once whether the meeting took place. It takes one tap." }]
+    : []),
 ];
 
 const NotBooked = ({ visit: { category, track } }: { visit: Visit }) => (
