@@ -3,8 +3,10 @@
 import Database from "libsql";
 import { dirname } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
+import { readMigrations } from "@/platform/db/migrate.ts";
 import { VERSION } from "@/platform/version.ts";
 import { FIXTURE, RELEASE, type Release } from "@tests/support/app/release.ts";
+import { STATUS_TABLES } from "@tests/support/app/status-tables.ts";
 import { runCommand, temporaryFolder } from "@tests/support/app/running-app.ts";
 
 const git = async (...args: string[]): Promise<string> => {
@@ -50,7 +52,11 @@ const params = { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZ
 const compressed = brotliCompressSync(bytes, { params });
 await Deno.mkdir(dirname(FIXTURE), { recursive: true });
 await Deno.writeFile(FIXTURE, compressed);
-const release: Release = { version: VERSION, commit, seededAt };
+const statuses = Object.fromEntries(
+  Object.entries(STATUS_TABLES).map(([name, table]) => [name, Object.keys(table)]),
+);
+const migration = (await readMigrations()).at(-1)!.number;
+const release: Release = { version: VERSION, commit, seededAt, migration, statuses };
 await Deno.writeTextFile(RELEASE, `${JSON.stringify(release, null, 2)}\n`);
 console.log(`${VERSION} at ${commit}: ${Math.round(compressed.length / 1024)} KB. Commit tests/fixtures/ now.`);
 Deno.exit(0);

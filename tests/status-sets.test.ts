@@ -4,37 +4,10 @@ import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { beforeAll, describe, expect, test } from "vitest";
-import { USER_STATUS } from "@/modules/auth/rules.ts";
-import { TRANSACTION_STATUS } from "@/modules/billing/rules.ts";
-import { ENTRY_STATUS } from "@/modules/booking/waitlist/rules.ts";
-import { TRACK_STATUS } from "@/modules/tracks/rules.ts";
-import { HELP_STATUS } from "@/modules/help/rules.ts";
+import { STATUS_TABLES } from "./support/app/status-tables.ts";
 import { LEAD_STATUS } from "@/modules/leads/status-rules.ts";
-import { CAMPAIGN_STATUS } from "@/modules/notifications/campaigns/rules.ts";
-import { MESSAGE_STATUS } from "@/modules/notifications/delivery/rules.ts";
-import { RATING_STATUS } from "@/modules/ratings/rules.ts";
-import { CONNECTION_STATUS } from "@/modules/scheduling/connections/rules.ts";
-import { MEETING_STATUS } from "@/modules/scheduling/rules.ts";
-import { CREDENTIAL_STATUS } from "@/modules/specialists/credentials/rules.ts";
-import { DELIVERY_STATUS, ENDPOINT_STATUS } from "@/modules/webhooks/rules.ts";
 
 const ROOT = new URL("../", import.meta.url);
-const TABLES = {
-  CAMPAIGN_STATUS,
-  CONNECTION_STATUS,
-  CREDENTIAL_STATUS,
-  DELIVERY_STATUS,
-  ENDPOINT_STATUS,
-  HELP_STATUS,
-  LEAD_STATUS,
-  MEETING_STATUS,
-  MESSAGE_STATUS,
-  RATING_STATUS,
-  TRACK_STATUS,
-  TRANSACTION_STATUS,
-  USER_STATUS,
-  ENTRY_STATUS,
-};
 
 /** Where a status may be named: in rules. Demo data plays what people do, so it names where each of them stops. */
 const isAllowed = (path: string): boolean => /[/-]rules\.ts$|\.test\.tsx?$|^src\/dev\//.test(path);
@@ -76,7 +49,7 @@ const search = (find: (node: ts.Node) => string | undefined): string[] =>
   }).filter((place) => !OTHER_WORDS.has(place));
 
 const areOfOneTable = (words: readonly string[]): boolean =>
-  Object.values(TABLES).some((table) => words.every((word) => word in table));
+  Object.values(STATUS_TABLES).some((table) => words.every((word) => word in table));
 
 describe("no other code", () => {
   test("lists statuses", () => {

@@ -1,7 +1,8 @@
 // Labels of what a lead's rows hold as words: sources, deadlines, reasons, lines of the timeline.
 import { returnRuleLabel } from "@/modules/billing/return-rules.ts";
 import { type CreditState, DUPLICATE } from "./credit-rules.ts";
-import { LEAD_STATUS, LEAD_STATUSES, type LeadStatus, type LeadTask } from "./status-rules.ts";
+import { LEAD_STATUS, type LeadStatus, type LeadTask } from "./status-rules.ts";
+import { timelineEntry } from "./timeline-rules.ts";
 
 /** How a lead came to its specialist. */
 export const LEAD_SOURCE_LABELS = {
@@ -84,44 +85,6 @@ export const reasonLabel = (reason: string | null): string | undefined => {
   return REASON_LABELS[reason] ?? reason.replaceAll("-", " ");
 };
 
-const TIMELINE_LABELS: Record<string, string> = {
-  ...Object.fromEntries(LEAD_STATUSES.map((status) => [status, LEAD_STATUS[status].timeline.text])),
-  reopened: "Reopened",
-  kept: "Kept with another credit",
-  "booked-outside": "Meeting arranged outside Parley",
-  noted: "Notes changed",
-  "not-accepted": "Not accepted in time",
-  "went-cold": "Expired after too long without activity",
-  "no-outcome": "Expired without an outcome",
-  "meeting-cancelled": "Meeting cancelled",
-  "visitor-absent": "The visitor didn't attend",
-  "specialist-absent": "You didn't attend",
-  "credit-returned": "Credit returned",
-  "credit-moved": "Credit used for another booking of the same visitor",
-  "credit-taken-over": "Uses the credit of another booking of the same visitor",
-  "duplicate-ended": "Contact details hidden",
-  "credit-held-back": "We're reviewing whether this credit is returned",
-  "email-bounced": "The visitor's email address doesn't work",
-  "text-failed": "The visitor's phone number doesn't get text messages",
-  "phone-corrected": "The visitor corrected their phone number",
-  "visitor-will-come": "The visitor says that they'll be there",
-  "meeting-moved": "Meeting rescheduled",
-  "meeting-moved-earlier": "Meeting moved to an earlier time from the earlier-slot list",
-  "meeting-held": "Meeting took place",
-  "meeting-moved-outside": "You agreed on another time",
-  "consent-withdrawn": "The visitor withdrew their consent, so their details were deleted",
-  erased: "The visitor deleted their details",
-  reassigned: "The visitor is meeting another specialist",
-  "handed-over": "Reassigned to you from another specialist",
-  "handed-away": "Reassigned to another specialist",
-  deleted: "Deleted",
-  consented: "The visitor agreed",
-  "consent-declined": "The visitor didn't agree",
-  "consent-missing": "The visitor didn't answer in time",
-  "consent-cancelled": "The question to the visitor was cancelled",
-  "not-delivered": "The visitor's email address doesn't work",
-};
-
 /** To the specialist, about a visitor for whom they have paid with another lead. */
 export const USED_FOR_ANOTHER = "You've used one for another booking of the same visitor.";
 
@@ -138,11 +101,12 @@ export const returnSentence = (
 /** Lines that say by which rule of returns. */
 const BY_RULE: readonly string[] = ["credit-returned", "credit-moved", "duplicate-ended"];
 
-/** A line of a lead's timeline. */
-export const timelineLabel = (kind: string, details: Record<string, unknown>): string => {
+/** A line of a lead's timeline, to its specialist or to administrators. */
+export const timelineLabel = (kind: string, details: Record<string, unknown>, isForAdmin = false): string => {
   if (kind === "received" && details.consentBy) return "Assigned, if the visitor agrees";
   if (kind === "undone") return `Undone: ${LEAD_STATUS[details.to as LeadStatus].label.toLowerCase()} again`;
-  const label = TIMELINE_LABELS[kind] ?? kind.replaceAll("-", " ");
+  const entry = timelineEntry(kind);
+  const label = (isForAdmin ? entry?.adminText : undefined) ?? entry?.text ?? kind.replaceAll("-", " ");
   const reason = details.reason === "not-given" ? undefined : DECLINE_REASON_LABELS[details.reason as DeclineReason];
   if (kind === "kept" && details.paidBy) return "Kept without another credit: you've used one for the same visitor";
   const rule = BY_RULE.includes(kind) && details.rule ? returnRuleLabel(String(details.rule)) : undefined;

@@ -15,7 +15,7 @@ import { isUpcoming } from "@/modules/scheduling/rules.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
 import { getTrack, type Track } from "@/modules/tracks/index.ts";
 import { type CreditedLead, isContactShown } from "./credit-rules.ts";
-import type { LeadActor } from "./status-rules.ts";
+import type { FirstLeadStatus, LeadActor } from "./status-rules.ts";
 import { leadCounts, leads, leadSearchTerms } from "./tables.ts";
 import { addTimelineEntry } from "./timeline.ts";
 
@@ -108,7 +108,8 @@ export const countLead = async (
   await addToCounters(tx).run({ specialistId, categoryId, status, day: Math.floor(createdAt / DAY_MS), leads: by });
 };
 
-type NewLead = Omit<typeof leads.$inferInsert, "createdAt" | "changedAt" | "statusAt" | "contactName" | "contactEmail">;
+type Computed = "createdAt" | "changedAt" | "statusAt" | "contactName" | "contactEmail";
+type NewLead = Omit<typeof leads.$inferInsert, Computed> & { status: FirstLeadStatus };
 
 /** Inserts a lead with its first timeline entry, its counters and its search terms. */
 export const insertLead = async (tx: Tx, lead: NewLead, details: Record<string, unknown>): Promise<Lead> => {

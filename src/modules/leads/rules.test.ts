@@ -1,7 +1,18 @@
 // The specialist's transitions: the allowed ones by table, and that nothing else is allowed.
 import { describe, expect, test } from "vitest";
-import { findKeepingMove, findMove, findMoveProblem, type LeadFacts, listMoves } from "./rules.ts";
-import { isWon, LEAD_STATUSES, type LeadStatus } from "./status-rules.ts";
+import {
+  findKeepingMove,
+  findMove,
+  findMoveProblem,
+  keepsDeadline,
+  LEAD_MOVES,
+  LEAD_TRANSITIONS,
+  type LeadFacts,
+  listMoves,
+  type Transition,
+  transitionOf,
+} from "./rules.ts";
+import { isOpenLead, isWon, LEAD_STATUSES, type LeadStatus, leadStatus, OPEN_LEAD_STATUSES } from "./status-rules.ts";
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -138,4 +149,32 @@ describe("a lead that has lost its credit", () => {
 
 test("the credit of a converted lead never returns by a rule", () => {
   expect(LEAD_STATUSES.filter((status) => isWon(status))).toEqual(["converted"]);
+});
+
+describe("an open lead", () => {
+  const FREE = LEAD_MOVES.map(transitionOf).filter(({ withoutCredit }) => withoutCredit !== "only");
+
+  test.each(OPEN_LEAD_STATUSES)("that is %s has a way on, with its credit and without", (status) => {
+    expect(listMoves(lead(status), NOW, PERIODS)).not.toEqual([]);
+    expect(listMoves(lead(status, { creditReturned: true }), NOW, PERIODS)).not.toEqual([]);
+  });
+
+  test.each(OPEN_LEAD_STATUSES)("that is %s ends by the clock when nothing happens", (status) => {
+    expect(leadStatus(status).due).not.toBeNull();
+    const ends = Object.values<Transition>(LEAD_TRANSITIONS).filter(({ by, from }) =>
+      by === "clock" && from.includes(status)
+    );
+    expect(ends.map(({ to }) => isOpenLead(to))).toEqual([false]);
+  });
+
+  test.each(OPEN_LEAD_STATUSES)("that is %s gets no new deadline by being taken to and fro", (start) => {
+    const stillOpen = (from: LeadStatus) => FREE.filter((move) => move.from.includes(from) && isOpenLead(move.to));
+    const reachedFrom = (status: LeadStatus, seen: LeadStatus[] = []): LeadStatus[] =>
+      seen.includes(status)
+        ? seen
+        : stillOpen(status).reduce<LeadStatus[]>((found, { to }) => reachedFrom(to, found), [...seen, status]);
+    for (const move of stillOpen(start)) {
+      if (!keepsDeadline(move, start)) expect(reachedFrom(move.to)).not.toContain(start);
+    }
+  });
 });

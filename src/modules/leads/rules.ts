@@ -1,16 +1,19 @@
 // Every allowed transition of a lead as a table (docs/product/leads.md#transitions), and the decisions that follow.
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import {
+  DUE_LEAD_STATUSES,
   isDue,
   isOpenLead,
   LEAD_STATUSES,
   type LeadActor,
   type LeadStatus,
+  leadStatus,
   OPEN_LEAD_STATUSES,
   REASSIGNABLE_LEAD_STATUSES,
   statusText,
   VISITOR_LEAD_STATUSES,
 } from "./status-rules.ts";
+import type { TimelineKind } from "./timeline-rules.ts";
 
 /** What the rules look at. Instants in ms. */
 export interface LeadFacts {
@@ -44,6 +47,8 @@ export interface Transition {
   label: string;
   from: readonly LeadStatus[];
   to: LeadStatus;
+  /** The line that it writes to the timeline, unless the caller knows more. */
+  timeline: TimelineKind;
   /** Whether a meeting that is still to come is cancelled. */
   cancelsMeeting?: true;
   /** Whether it can be undone for a minute. By default it can't. */
@@ -97,12 +102,20 @@ const administrator = { by: "administrator" } as const;
 const KEEP = "Keep this lead";
 
 export const LEAD_TRANSITIONS = {
-  accept: { ...specialist, label: "Accept lead", from: ["received"], to: "live", closed: afterAcceptance },
+  accept: {
+    ...specialist,
+    label: "Accept lead",
+    from: ["received"],
+    to: "live",
+    timeline: "live",
+    closed: afterAcceptance,
+  },
   keep: {
     ...specialist,
     label: KEEP,
     from: ["received", "live"],
     to: "live",
+    timeline: "kept",
     withoutCredit: "only",
     closed: (lead, now) => afterErasure(lead) ?? afterAcceptance(lead, now),
   },
@@ -111,6 +124,7 @@ export const LEAD_TRANSITIONS = {
     label: KEEP,
     from: ["booked"],
     to: "booked",
+    timeline: "kept",
     withoutCredit: "only",
     closed: afterErasure,
   },
@@ -119,16 +133,18 @@ export const LEAD_TRANSITIONS = {
     label: "Reopen lead",
     from: ["expired", "not-converted"],
     to: "live",
+    timeline: "reopened",
     withoutCredit: "also",
     closed: afterReopening,
     undoable: whenShown,
   },
-  book: { ...specialist, label: "Mark as booked", from: ["live"], to: "booked", undoable: always },
+  book: { ...specialist, label: "Mark as booked", from: ["live"], to: "booked", timeline: "booked", undoable: always },
   convert: {
     ...specialist,
     label: "Mark as converted",
     from: ["live", "booked"],
     to: "converted",
+    timeline: "converted",
     closed: (lead, now) => beforeMeeting(lead, now) ?? whileDenied(lead),
     undoable: always,
   },
@@ -137,6 +153,7 @@ export const LEAD_TRANSITIONS = {
     label: "Mark as not converted",
     from: ["live", "booked"],
     to: "not-converted",
+    timeline: "not-converted",
     cancelsMeeting: true,
     undoable: unlessMeetingIsSoon,
   },
@@ -145,6 +162,7 @@ export const LEAD_TRANSITIONS = {
     label: "Change to converted",
     from: ["not-converted"],
     to: "converted",
+    timeline: "converted",
     closed: (lead, now, periods) => afterCorrection(lead, now, periods) ?? whileDenied(lead),
     undoable: always,
   },
@@ -153,6 +171,7 @@ export const LEAD_TRANSITIONS = {
     label: "Change to not converted",
     from: ["converted"],
     to: "not-converted",
+    timeline: "not-converted",
     withoutCredit: "also",
     cancelsMeeting: true,
     closed: afterCorrection,
@@ -163,32 +182,59 @@ export const LEAD_TRANSITIONS = {
     label: "Close lead",
     from: ["live", "booked"],
     to: "expired",
+    timeline: "expired",
     withoutCredit: "also",
     cancelsMeeting: true,
     undoable: unlessMeetingIsSoon,
   },
 
-  addTime: { by: "meeting", label: "Meeting time added", from: ["booked"], to: "booked" },
-  loseMeeting: { by: "meeting", label: "Meeting lost", from: ["booked"], to: "live" },
-  gainConsent: { by: "visitor", label: "Visitor agreed", from: ["received"], to: "received" },
-  missConsent: { by: "visitor", label: "Visitor didn't agree", from: ["received"], to: "expired" },
+  addTime: { by: "meeting", label: "Meeting time added", from: ["booked"], to: "booked", timeline: "booked" },
+  loseMeeting: { by: "meeting", label: "Meeting lost", from: ["booked"], to: "live", timeline: "meeting-cancelled" },
+  gainConsent: { by: "visitor", label: "Visitor agreed", from: ["received"], to: "received", timeline: "consented" },
+  missConsent: {
+    by: "visitor",
+    label: "Visitor didn't agree",
+    from: ["received"],
+    to: "expired",
+    timeline: "consent-missing",
+  },
   loseVisitor: {
     by: "visitor",
     label: "Visitor's details deleted",
     from: VISITOR_LEAD_STATUSES,
     to: "expired",
+    timeline: "erased",
   },
-  missAcceptance: { ...clock, label: "Not accepted in time", from: ["received"], to: "expired" },
-  goCold: { ...clock, label: "No activity", from: ["live"], to: "expired" },
-  missOutcome: { ...clock, label: "No outcome reported", from: ["booked"], to: "expired" },
-  reassign: { ...administrator, label: "Reassigned", from: REASSIGNABLE_LEAD_STATUSES, to: "received" },
+  missAcceptance: {
+    ...clock,
+    label: "Not accepted in time",
+    from: DUE_LEAD_STATUSES.accept,
+    to: "expired",
+    timeline: "not-accepted",
+  },
+  goCold: { ...clock, label: "No activity", from: DUE_LEAD_STATUSES.work, to: "expired", timeline: "went-cold" },
+  missOutcome: {
+    ...clock,
+    label: "No outcome reported",
+    from: DUE_LEAD_STATUSES.outcome,
+    to: "expired",
+    timeline: "no-outcome",
+  },
+  reassign: {
+    ...administrator,
+    label: "Reassigned",
+    from: REASSIGNABLE_LEAD_STATUSES,
+    to: "received",
+    timeline: "handed-over",
+  },
   reassignBooked: {
     ...administrator,
     label: "Reassigned with its meeting",
     from: REASSIGNABLE_LEAD_STATUSES,
     to: "booked",
+    timeline: "handed-over",
   },
-  remove: { ...administrator, label: "Deleted", from: OPEN_LEAD_STATUSES, to: "expired" },
+  remove: { ...administrator, label: "Deleted", from: OPEN_LEAD_STATUSES, to: "expired", timeline: "deleted" },
 } as const satisfies Record<string, Transition>;
 
 export type LeadTransition = keyof typeof LEAD_TRANSITIONS;
@@ -216,6 +262,10 @@ export const transitionOf = (transition: LeadTransition | Transition): Transitio
 /** Whether a transition begins at a status. */
 export const hasTransition = (transition: LeadTransition | Transition, from: LeadStatus): boolean =>
   transitionOf(transition).from.includes(from);
+
+/** Whether the deadline goes on: the same must happen next, and the specialist has not used a credit again. */
+export const keepsDeadline = ({ to, by, withoutCredit }: Transition, from: LeadStatus): boolean =>
+  by === "specialist" && withoutCredit !== "only" && leadStatus(from).due === leadStatus(to).due;
 
 const suitsCredit = ({ creditReturned }: LeadFacts, { withoutCredit }: Transition): boolean =>
   creditReturned ? withoutCredit !== undefined : withoutCredit !== "only";

@@ -1,6 +1,6 @@
 // The statuses of a lead and the sets to which they belong, apart from their transitions, so that a screen with a status
 // does not load these as well.
-import { isIn, type StatusEntry, statusesOf, statusesWith, type Tone } from "@/platform/status.ts";
+import { isIn, type StatusEntry, statusesOf, statusesWith } from "@/platform/status.ts";
 import type { Instant } from "@/platform/time/time.ts";
 
 /** What a specialist does with several leads at once. */
@@ -41,8 +41,6 @@ interface LeadStatusEntry extends StatusEntry {
   webhook: "lead.created" | "lead.updated";
   /** The email and the inbox notification that its specialist gets then. */
   notice?: "lead-received" | "lead-expired";
-  /** The line of the timeline. */
-  timeline: { text: string; tone: Tone };
   /** What its specialist reads when they have changed a lead to it. */
   done: { title: string; description?: string };
   bulk?: BulkChange;
@@ -63,7 +61,6 @@ export const LEAD_STATUS = {
     hidesContact: true,
     webhook: "lead.created",
     notice: "lead-received",
-    timeline: { text: "Received", tone: "info" },
     done: { title: "Lead updated" },
   },
   live: {
@@ -75,7 +72,6 @@ export const LEAD_STATUS = {
     isOutcome: false,
     endsWithoutVisitor: true,
     webhook: "lead.updated",
-    timeline: { text: "Accepted", tone: "info" },
     done: { title: "Lead is in progress", description: "You can work on it now." },
     bulk: { label: "Accept or reopen", text: "You can work on them from now on.", participle: "in progress" },
   },
@@ -89,7 +85,6 @@ export const LEAD_STATUS = {
     isOutcome: false,
     endsWithoutVisitor: false,
     webhook: "lead.updated",
-    timeline: { text: "Meeting booked", tone: "planned" },
     done: { title: "Marked as booked", description: "Report the outcome after the meeting." },
   },
   converted: {
@@ -102,7 +97,6 @@ export const LEAD_STATUS = {
     isWon: true,
     endsWithoutVisitor: false,
     webhook: "lead.updated",
-    timeline: { text: "Converted", tone: "ok" },
     done: { title: "Marked as converted", description: CORRECTABLE },
     bulk: {
       label: "Converted",
@@ -119,7 +113,6 @@ export const LEAD_STATUS = {
     isOutcome: true,
     endsWithoutVisitor: false,
     webhook: "lead.updated",
-    timeline: { text: "Not converted", tone: "info" },
     done: { title: "Marked as not converted", description: CORRECTABLE },
     bulk: {
       label: "Not converted",
@@ -138,7 +131,6 @@ export const LEAD_STATUS = {
     endsWithoutVisitor: false,
     webhook: "lead.updated",
     notice: "lead-expired",
-    timeline: { text: "Closed", tone: "danger" },
     done: { title: "Lead closed", description: "You can reopen it for a while." },
     bulk: {
       label: "Close",
@@ -166,6 +158,7 @@ export const leadStatus = (status: LeadStatus): LeadStatusEntry => LEAD_STATUS[s
 const withStatus = <const P extends Partial<LeadStatusEntry>>(properties: P) => statusesWith(LEAD_STATUS, properties);
 
 export const FIRST_LEAD_STATUSES = withStatus({ isFirst: true });
+export type FirstLeadStatus = (typeof FIRST_LEAD_STATUSES)[number];
 /** Something may still come of them. */
 export const OPEN_LEAD_STATUSES = withStatus({ isOpen: true });
 /** They are over without an outcome. */

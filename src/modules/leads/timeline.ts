@@ -5,13 +5,14 @@ import { insertRow } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { newId } from "@/platform/ids.ts";
 import { leadTimeline } from "./tables.ts";
+import type { TimelineKind } from "./timeline-rules.ts";
 
 export type TimelineLine = Omit<typeof leadTimeline.$inferSelect, "actor"> & { actor: Actor };
 
 export const addTimelineEntry = (
   tx: Tx,
   leadId: string,
-  kind: string,
+  kind: TimelineKind,
   details: Record<string, unknown> = {},
   id = newId(),
 ): Promise<void> => insertRow(tx, leadTimeline, { id, leadId, at: tx.now, kind, actor: tx.actor, details });

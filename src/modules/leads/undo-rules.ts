@@ -18,7 +18,7 @@ export const findUndo = (from: LeadStatus, to: LeadStatus): Transition | undefin
     move.undoable !== undefined && move.to === to && hasTransition(move, from)
   );
   const closed = isWon(from) ? whileDenied : undefined;
-  return isMade ? { by: "undo", label: "Undone", from: [to], to: from, closed } : undefined;
+  return isMade ? { by: "undo", label: "Undone", from: [to], to: from, timeline: "undone", closed } : undefined;
 };
 
 /**

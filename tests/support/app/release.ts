@@ -4,6 +4,7 @@ import { rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliDecompressSync } from "node:zlib";
+import { readMigrations } from "@/platform/db/migrate.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 export const FIXTURE = join(ROOT, "tests/fixtures/release.db.br");
@@ -15,9 +16,17 @@ export interface Release {
   commit: string;
   /** When its demo data were up to date, ms. */
   seededAt: number;
+  /** The number of its last migration. */
+  migration: number;
+  /** The statuses that it knows, by the name of their table. */
+  statuses: Record<string, readonly string[]>;
 }
 
 export const readRelease = async (): Promise<Release> => JSON.parse(await Deno.readTextFile(RELEASE));
+
+/** The names of the migrations on which the release's program does not run. */
+export const listTooNew = async ({ migration }: Release): Promise<string[]> =>
+  (await readMigrations()).filter(({ oldestProgram = 0 }) => oldestProgram > migration).map(({ name }) => name);
 
 /** Writes the release's database to a new file. */
 export const writeFixture = async (file: string): Promise<void> =>

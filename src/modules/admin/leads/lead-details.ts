@@ -21,18 +21,12 @@ import { attributionOf, listTimedConsents } from "../tracks/track-details.ts";
 import { leadItem, loadContext } from "./lead-list.ts";
 import type { AdminLeadProps, LeadAction } from "./schemas.ts";
 
-/** Labels that address the specialist as "you" in the specialist's own timeline. */
-const TIMELINE_LABELS: Record<string, string> = {
-  "specialist-absent": "The specialist didn't attend",
-  "meeting-moved-outside": "They agreed on another time",
-};
-
 /** One event of a lead's timeline. */
 const eventLabel = (kind: string, details: Record<string, unknown>, nameOf: NameOf): string => {
   if (kind === "handed-over") {
     return `Reassigned from ${nameOf(String(details.fromSpecialistId))} to ${nameOf(String(details.toSpecialistId))}`;
   }
-  return TIMELINE_LABELS[kind] ?? timelineLabel(kind, details);
+  return timelineLabel(kind, details, true);
 };
 
 /** Reasons that address the specialist as "you" in the specialist's own screens. */

@@ -13,7 +13,7 @@ import { closeAsAssigned, hasAssignmentConsent, unassignTrack } from "@/modules/
 import { CONSENT_HOURS } from "../credit-rules.ts";
 import { insertLead, type Lead } from "../leads.ts";
 import { type AssignedTrack, prepareLead, receiveLead } from "../lifecycle/acceptance.ts";
-import { endWithoutConsent } from "../lifecycle/deletion.ts";
+import { endWithoutConsent, type MissedConsent } from "../lifecycle/deletion.ts";
 import { leads } from "../tables.ts";
 
 /** Creates a lead that waits for its visitor's consent, and asks the visitor by email. Returns its id. */
@@ -61,7 +61,7 @@ export const listDeclined = (db: Reader, trackIds: readonly string[]) =>
     .where(and(inArray(leads.trackId, [...trackIds]), eq(leads.reason, "consent-declined"))).orderBy(asc(leads.id));
 
 /** Ends the wait, and the request is unassigned again. */
-export const giveBack = async (tx: Tx, lead: Lead, reason: string): Promise<void> => {
+export const giveBack = async (tx: Tx, lead: Lead, reason: MissedConsent): Promise<void> => {
   await endWithoutConsent(tx, lead, reason);
   await unassignTrack(tx, lead.trackId);
 };

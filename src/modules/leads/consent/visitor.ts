@@ -131,7 +131,6 @@ const agree = async (tx: Tx, ctx: Ctx, lead: Lead): Promise<void> => {
   const consumed = await consumeReservedCredit(tx, lead.creditKey);
   if (!consumed) throw new Error(`Lead ${lead.id} waits for consent without a reserved credit`);
   const received = await changeStatus(tx, lead, "gainConsent", {
-    kind: "consented",
     creditState: "consumed",
     creditEntryId: consumed.entryId,
     consentBy: null,

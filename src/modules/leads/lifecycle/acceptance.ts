@@ -77,7 +77,7 @@ export const returnIfPaid = async (tx: Tx, lead: Lead): Promise<void> => {
 
 /** Nobody accepted the lead in time: its credit returns, and the request is unassigned again. */
 export const expireUnaccepted = async (tx: Tx, lead: Lead): Promise<void> => {
-  const expired = await changeStatus(tx, lead, "missAcceptance", { kind: "not-accepted", reason: "not-accepted" });
+  const expired = await changeStatus(tx, lead, "missAcceptance", { reason: "not-accepted" });
   await returnByRule(tx, expired, "not-accepted");
   await unassignTrack(tx, lead.trackId);
 };

@@ -3,13 +3,14 @@ import type { Tx } from "@/platform/ctx.ts";
 import { foldEmail } from "@/platform/text.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
 import { isConfirmed, tookPlace } from "@/modules/scheduling/rules.ts";
-import { type Channel, channelRules } from "@/modules/tracks/channel-rules.ts";
+import { type Channel, CHANNELS } from "@/modules/tracks/channel-rules.ts";
 import { findTrack } from "@/modules/tracks/index.ts";
 import { giveBack } from "../consent/awaiting.ts";
 import { findLead, type Lead, listLeadsOfTrack } from "../leads.ts";
 import { awaitsConsent } from "../credit-rules.ts";
 import { isDue, isOpenLead } from "../status-rules.ts";
 import { addTimelineEntry, listTimeline } from "../timeline.ts";
+import type { TimelineKind } from "../timeline-rules.ts";
 import { returnByRule } from "./credit-returns.ts";
 
 interface Bounced {
@@ -44,7 +45,7 @@ const mayHaveMet = async (tx: Tx, { status, meetingId }: Lead): Promise<boolean>
   return meeting ? tookPlace(meeting.status) : isDue(status, "outcome");
 };
 
-const noteOnce = async (tx: Tx, { id }: Lead, kind: string): Promise<void> => {
+const noteOnce = async (tx: Tx, { id }: Lead, kind: TimelineKind): Promise<void> => {
   const isNoted = (await listTimeline(tx, id)).some((line) => line.kind === kind);
   if (!isNoted) await addTimelineEntry(tx, id, kind);
 };
@@ -52,7 +53,7 @@ const noteOnce = async (tx: Tx, { id }: Lead, kind: string): Promise<void> => {
 /** notifications.message_bounced. The meeting stays until the specialist keeps or closes the lead. */
 export const onMessageBounced = async (tx: Tx, bounced: Bounced): Promise<void> => {
   if (bounced.recipient !== "visitor") return;
-  const { timeline, isContactDead } = channelRules(bounced.channel).bounce;
+  const { timeline, isContactDead } = CHANNELS[bounced.channel].bounce;
   for (const lead of await listAffected(tx, bounced)) {
     await noteOnce(tx, lead, timeline);
     if (!isContactDead) continue;

@@ -42,8 +42,15 @@ const releaseReserved = async (tx: Tx, lead: Lead): Promise<Change> => {
   return { creditState: "released", consentBy: null };
 };
 
+export type MissedConsent =
+  | ErasureReason
+  | "consent-declined"
+  | "consent-missing"
+  | "consent-cancelled"
+  | "not-delivered";
+
 /** Ends a lead whose visitor has not agreed. Its specialist has got nothing that they would have to delete. */
-export const endWithoutConsent = async (tx: Tx, lead: Lead, reason: string): Promise<void> => {
+export const endWithoutConsent = async (tx: Tx, lead: Lead, reason: MissedConsent): Promise<void> => {
   await changeStatus(tx, lead, "missConsent", { kind: reason, reason, ...await releaseReserved(tx, lead) });
   await eraseDetails(tx, lead.id);
 };
@@ -97,7 +104,7 @@ const hasSiblings = async (tx: Tx, { id, trackId }: Lead): Promise<boolean> => {
 const closeOpenLead = async (tx: Tx, lead: Lead): Promise<Lead> => {
   if (!hasTransition("remove", lead.status)) return lead;
   const released = await releaseReserved(tx, lead);
-  const closed = await changeStatus(tx, lead, "remove", { kind: "deleted", reason: "deleted", ...released });
+  const closed = await changeStatus(tx, lead, "remove", { reason: "deleted", ...released });
   await returnLeadCredit(tx, closed, "lead-deleted");
   return closed;
 };

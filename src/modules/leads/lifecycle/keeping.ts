@@ -50,7 +50,7 @@ export const keepLead = async (tx: Tx, { specialistId, leadId }: { specialistId:
   if (!move || !offered) throw conflict("illegal_transition", cannotKeep(lead.status));
   if (offered.closed) throw conflict("illegal_transition", offered.closed);
   await cancelGivenUpMeeting(tx, lead);
-  return await changeStatus(tx, lead, move, { kind: "kept", reason: null, ...await prepareKeeping(tx, lead, "kept") });
+  return await changeStatus(tx, lead, move, { reason: null, ...await prepareKeeping(tx, lead, "kept") });
 };
 
 /** Like keepLead, for the signed-in specialist. */

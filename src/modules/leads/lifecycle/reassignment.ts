@@ -149,7 +149,6 @@ const handOver = async (
     ...change,
     specialistId,
     source: "reassigned",
-    kind: "handed-over",
     details,
   });
   await tx.update(leadSearchTerms).set({ specialistId }).where(eq(leadSearchTerms.leadId, lead.id));

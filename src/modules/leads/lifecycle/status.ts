@@ -15,14 +15,16 @@ import { countLead, type Lead } from "../leads.ts";
 import {
   cannotBecome,
   hasTransition,
+  keepsDeadline,
   type LeadFacts,
   type LeadTransition,
   type Transition,
   transitionOf,
 } from "../rules.ts";
-import { LEAD_DUE_COLUMNS, LEAD_STATUS, type LeadDue, type LeadStatus } from "../status-rules.ts";
+import { LEAD_DUE_COLUMNS, type LeadDue, leadStatus } from "../status-rules.ts";
 import { leads } from "../tables.ts";
 import { addTimelineEntry } from "../timeline.ts";
+import type { TimelineKind } from "../timeline-rules.ts";
 
 /** What the rules look at. */
 export const factsOf = async (db: Reader, lead: Lead): Promise<LeadFacts> => {
@@ -46,17 +48,19 @@ const DEADLINES: Record<LeadDue, (lead: Lead, coldAt: Instant) => Instant | null
   outcome: ({ outcomeBy }) => outcomeBy,
 };
 
-const deadlinesFor = async (tx: Tx, lead: Lead, to: LeadStatus) => {
+const deadlinesFor = async (tx: Tx, lead: Lead, transition: Transition) => {
   const { liveDays } = await lifecycleOf(tx);
-  const { due } = LEAD_STATUS[to];
+  const { due } = leadStatus(transition.to);
+  // Otherwise a lead could be kept for ever by taking it to and fro.
+  if (keepsDeadline(transition, lead.status)) return {};
   const none = { acceptBy: null, liveUntil: null, outcomeBy: null, warnedHours: null, nudgedHours: null };
   return due ? { ...none, [LEAD_DUE_COLUMNS[due]]: DEADLINES[due](lead, tx.now + liveDays * DAY_MS) } : none;
 };
 
 /** Further columns, and the timeline entry. */
 export interface Change extends Partial<typeof leads.$inferInsert> {
-  /** The kind of the timeline entry; by default the new status. */
-  kind?: string;
+  /** The kind of the timeline entry; by default the transition's. */
+  kind?: TimelineKind;
   details?: Record<string, unknown>;
   /** The id of the timeline entry, where it must be known. */
   entryId?: string;
@@ -72,11 +76,12 @@ export const changeStatus = async (
   transition: LeadTransition | Transition,
   change: Change = {},
 ): Promise<Lead> => {
-  const { to, by } = transitionOf(transition);
+  const made = transitionOf(transition);
+  const { to, by, timeline } = made;
   if (!hasTransition(transition, lead.status)) throw conflict("illegal_transition", cannotBecome(lead.status, to));
-  const { kind = to, details = {}, entryId, ...columns } = change;
+  const { kind = timeline, details = {}, entryId, ...columns } = change;
   const [changed] = await tx.update(leads)
-    .set({ statusAt: tx.now, ...await deadlinesFor(tx, lead, to), ...columns, status: to, changedAt: tx.now })
+    .set({ statusAt: tx.now, ...await deadlinesFor(tx, lead, made), ...columns, status: to, changedAt: tx.now })
     .where(and(eq(leads.id, lead.id), eq(leads.status, lead.status), eq(leads.creditKey, lead.creditKey))).returning();
   if (!changed) throw conflict("illegal_transition", "This lead has just changed. Please check it again.");
   await countLead(tx, lead, -1);

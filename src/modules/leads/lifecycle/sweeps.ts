@@ -39,14 +39,14 @@ export const sweepAcceptance = sweep({
 export const expireCold = sweep({
   batch: BATCH,
   select: (tx, limit) => listDue(tx, "liveUntil", and(live, lte(leads.liveUntil, tx.now)), limit),
-  each: (tx, lead) => changeStatus(tx, lead, "goCold", { kind: "went-cold", reason: "no-activity" }),
+  each: (tx, lead) => changeStatus(tx, lead, "goCold", { reason: "no-activity" }),
 });
 
 /** Booked leads without a reported outcome. Returns how many. */
 export const expireWithoutOutcome = sweep({
   batch: BATCH,
   select: (tx, limit) => listDue(tx, "outcomeBy", and(booked, lte(leads.outcomeBy, tx.now)), limit),
-  each: (tx, lead) => changeStatus(tx, lead, "missOutcome", { kind: "no-outcome", reason: "no-outcome" }),
+  each: (tx, lead) => changeStatus(tx, lead, "missOutcome", { reason: "no-outcome" }),
 });
 
 /** Warns about live leads that expire soon, at the hours of the settings. A late sweep sends only the latest warning. */

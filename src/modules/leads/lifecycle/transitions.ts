@@ -43,7 +43,6 @@ const convert: Prepare = (_tx, lead, { dealValueMinor }) => ({
 const decline: Prepare = (_tx, _lead, { reason }) => ({ reason: reason ?? "not-given" });
 
 const keep: Prepare = async (tx, lead) => ({
-  kind: "kept",
   reason: null,
   ...await prepareKeeping(tx, lead, "kept"),
 });
@@ -53,7 +52,7 @@ const PREPARE: Record<Exclude<LeadMove, "book">, Prepare> = {
   accept: () => ({ reason: null }),
   keep,
   keepBooked: keep,
-  reopen: async (tx, lead) => ({ kind: "reopened", reason: null, ...await prepareKeeping(tx, lead, "reopened") }),
+  reopen: async (tx, lead) => ({ reason: null, ...await prepareKeeping(tx, lead, "reopened") }),
   convert,
   decline,
   correctToConverted: convert,

@@ -127,7 +127,7 @@ const undoChange = async (tx: Tx, specialistId: string, id: string): Promise<str
   const undo = findUndo(before.lead.status, lead.status);
   if (!undo || !isStill(lead, before) || !await hasMeeting(tx, before)) throw changedSince();
   if (undo.closed?.(await factsOf(tx, lead), tx.now, await lifecycleOf(tx))) throw changedSince();
-  await changeStatus(tx, lead, undo, { ...pick(before.lead, RESTORED), kind: "undone", details: { undoes: id } });
+  await changeStatus(tx, lead, undo, { ...pick(before.lead, RESTORED), details: { undoes: id } });
   return subject;
 };
 

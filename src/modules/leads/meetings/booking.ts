@@ -95,7 +95,7 @@ export const bookLead = async (tx: Tx, lead: Lead, { startsAt, location = "zoom"
   if (current) return await keepMeeting(tx, lead, current, start);
   if (isBooked && (start === undefined || lead.meetingId)) return lead;
   if (start === undefined) {
-    const outside = { meetingId: null, ...await outsideOutcomeDeadline(tx), kind: "booked-outside" };
+    const outside = { meetingId: null, ...await outsideOutcomeDeadline(tx), kind: "booked-outside" as const };
     return await makeMove(tx, { lead, facts, move: "book" }, outside);
   }
   requireCredit(lead);

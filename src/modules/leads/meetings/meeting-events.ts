@@ -24,6 +24,7 @@ import { eraseLead, type ErasureReason } from "../lifecycle/deletion.ts";
 import { changeStatus } from "../lifecycle/status.ts";
 import { hasTransition } from "../rules.ts";
 import { isAgreed, isDue, isWon, LEAD_STATUS } from "../status-rules.ts";
+import type { TimelineKind } from "../timeline-rules.ts";
 import { leads } from "../tables.ts";
 import { addTimelineEntry, listTimeline } from "../timeline.ts";
 
@@ -66,7 +67,7 @@ export const onPhoneCorrected = async (tx: Tx, { meetingId, trackId }: MeetingRe
 };
 
 /** A booked lead becomes live again; any other keeps its status. */
-const loseMeeting = async (tx: Tx, lead: Lead, kind: string, reason: string): Promise<Lead> =>
+const loseMeeting = async (tx: Tx, lead: Lead, kind: TimelineKind, reason: string): Promise<Lead> =>
   hasTransition("loseMeeting", lead.status) ? await changeStatus(tx, lead, "loseMeeting", { kind, reason }) : lead;
 
 interface Cancelled extends MeetingRef {

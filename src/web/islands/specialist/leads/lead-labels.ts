@@ -1,10 +1,9 @@
 import { returnRuleLabel } from "@/modules/billing/return-rules.ts";
 import { DUPLICATE } from "@/modules/leads/credit-rules.ts";
 import { USED_FOR_ANOTHER } from "@/modules/leads/label-rules.ts";
-import { LEAD_STATUS, LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
+import { timelineEntry } from "@/modules/leads/timeline-rules.ts";
 import type { LeadView } from "@/modules/leads/schemas.ts";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
-import type { Tone } from "@/web/ui/tone.tsx";
 
 /** "Tue 24 Nov, 14:00 · Vienna" */
 export const timeWithCity = ({ text, city }: { text: string; city: string }): string => `${text} · ${city}`;
@@ -32,14 +31,6 @@ export const isMeetingWaiting = ({ meetingStatus, meetingLife }: Pick<LeadView, 
 
 type Line = LeadView["timeline"][number];
 
-const TONES: Record<string, Tone> = {
-  ...Object.fromEntries(LEAD_STATUSES.map((status) => [status, LEAD_STATUS[status].timeline.tone])),
-  "credit-returned": "ok",
-  "not-accepted": "danger",
-  "went-cold": "danger",
-  "no-outcome": "danger",
-};
-
 const isRepeatedNote = (line: Line, next: Line | undefined): boolean => line.kind === "noted" && next?.kind === "noted";
 
 /** The newest first; consecutive changes of the notes are one entry. */
@@ -49,6 +40,6 @@ export const timelineEntries = (timeline: readonly Line[]) =>
   ) => ({
     title: text,
     at: `${timeWithCity(at)} · ${by}`,
-    tone: TONES[kind] ?? "info" as const,
+    tone: timelineEntry(kind)?.tone ?? "info" as const,
     undo,
   }));
