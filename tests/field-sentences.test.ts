@@ -11,6 +11,8 @@ afterAll(() => app.close());
 
 /** As much of JSON Schema as the document of the API has. */
 interface Schema {
+  /** The label of a setting. */
+  title?: string;
   type?: string | string[];
   format?: string;
   enum?: unknown[];
@@ -47,7 +49,8 @@ const collect = (schema: Schema, found: Map<string, Set<string>>): void => {
   for (const [key, field] of Object.entries(schema.properties ?? {})) {
     const variants = field.anyOf ?? field.oneOf ?? [field];
     for (const variant of variants) {
-      const { error } = z.object({ [key]: typeOf(variant) }).safeParse({});
+      const type = field.title ? typeOf(variant).meta({ title: field.title }) : typeOf(variant);
+      const { error } = z.object({ [key]: type }).safeParse({});
       found.set(key, (found.get(key) ?? new Set()).add(sentences(error!)[0]!));
     }
     collect(field, found);
@@ -78,10 +81,11 @@ const NO_WORDS =
 it("is a sentence for people, for every field of every request", async () => {
   const fields = await allFields();
   expect(fields.size).toBeGreaterThan(200);
-  const unclear = [...fields.keys()].filter((key) => NO_WORDS.test(labelOf([key]).noun));
+  const hasTitle = (key: string) => [...fields.get(key)!].every((text) => text.includes("“"));
+  const unclear = [...fields.keys()].filter((key) => NO_WORDS.test(labelOf([key]).noun) && !hasTitle(key));
   expect(unclear).toEqual([]);
   const told = [...fields.values()].flatMap((one) => [...one]);
-  expect(told.filter((text) => !/^[A-Z].*[.]$/.test(text))).toEqual([]);
+  expect(told.filter((text) => !/^[A-Z“].*[.]$/.test(text))).toEqual([]);
   const isMisread =
     /Please (choose|enter) (an? (the|your|how|where|which|whether|\w+s (of|per|with|before|in))\b|\w+s\.$)/;
   const plurals = ["channels", "notes", "columns", "questions", "items"];
@@ -96,7 +100,11 @@ it.each([
   ["utmSource", z.string(), "Please enter a source."],
   ["iban", z.string(), "Please enter an IBAN."],
   ["vatRateBps", z.int(), "Please enter a VAT rate."],
-  ["creditWarningDays", z.array(z.int()), "Please choose at least one warning before credits expire."],
+  [
+    "creditWarningDays",
+    z.array(z.int()).meta({ title: "Credit expiry warnings" }),
+    "Please choose at least one option for “Credit expiry warnings”.",
+  ],
   ["receives", z.boolean(), "Please choose yes or no for “Whether meetings are written there”."],
 ])("of a missing %s", (key, schema, sentence) => {
   expect(sentences(z.object({ [key]: schema }).safeParse({}).error!)).toEqual([sentence]);

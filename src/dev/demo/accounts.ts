@@ -1,7 +1,7 @@
 // Creates the demo's accounts, and credentials that await review, through the same actions as real ones.
 import { createUser, findPersonByEmail } from "@/modules/auth/index.ts";
 import { grantCredits } from "@/modules/billing/index.ts";
-import { bestPackage, lineTotal } from "@/modules/billing/rules.ts";
+import { creditValue, priceLine } from "@/modules/billing/payments/payment-rules.ts";
 import { findCategory, findSubcategory, starterId } from "@/modules/catalog/index.ts";
 import { leadPrice } from "@/modules/catalog/rules.ts";
 import { saveCalendar } from "@/modules/scheduling/index.ts";
@@ -116,8 +116,7 @@ const grantStartingCredits = async (tx: Tx, specialistId: string, path: string, 
   const category = await findCategory(tx, categoryId);
   const subcategory = subcategoryId ? await findSubcategory(tx, subcategoryId) : undefined;
   const { packages } = await pricingOf(tx);
-  const total = lineTotal(quantity, leadPrice(category!, subcategory), bestPackage(quantity, packages).discountBps);
-  const unitPriceMinor = Math.round(total / quantity);
+  const unitPriceMinor = creditValue(priceLine(quantity, leadPrice(category!, subcategory), packages));
   const key = `demo-${specialistId}-${path}`;
   await grantCredits(tx, { specialistId, categoryId, subcategoryId, quantity, unitPriceMinor, reason: INVOICED, key });
 };

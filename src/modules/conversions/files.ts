@@ -1,6 +1,7 @@
 // Files for advertisers, streamed: everything of a period, the same whenever it is downloaded again.
 import type { Context } from "hono";
 import type { Ctx } from "@/platform/ctx.ts";
+import { readInBatches } from "@/platform/db/read-in-batches.ts";
 import { download } from "@/platform/http/csv.ts";
 import type { Env } from "@/platform/http/route.ts";
 import { TEXT_FILES } from "./formats.ts";
@@ -8,25 +9,21 @@ import { type Conversion, listConversions, spanOf } from "./list.ts";
 import { FILES } from "./rules.ts";
 import type { ConversionFileQuery } from "./schemas.ts";
 
-const BATCH = 500;
-
-async function* batches(ctx: Ctx, { format, ...period }: ConversionFileQuery): AsyncGenerator<Conversion[]> {
+const readConversions = (ctx: Ctx, { format, ...period }: ConversionFileQuery): AsyncGenerator<Conversion[]> => {
   const { ofRetractions } = TEXT_FILES[format];
-  const slice = { span: spanOf(period, ctx.now), limit: BATCH, ofRetractions };
-  let batch = await listConversions(ctx.db.read, slice);
-  while (batch.length > 0) {
-    yield batch;
-    const last = batch.at(-1)!;
-    const after = ofRetractions ? last.retraction! : { at: last.recordedAt, id: last.id };
-    batch = batch.length < BATCH ? [] : await listConversions(ctx.db.read, { ...slice, after });
-  }
-}
+  const span = spanOf(period, ctx.now);
+  const positionOf = ({ retraction, recordedAt, id }: Conversion) =>
+    ofRetractions ? retraction! : { at: recordedAt, id };
+  return readInBatches(({ limit, after }) =>
+    listConversions(ctx.db.read, { span, limit, ofRetractions, after: after && positionOf(after) })
+  );
+};
 
 async function* textOf(ctx: Ctx, query: ConversionFileQuery): AsyncGenerator<string> {
   const { head, row, separator = "", foot = "" } = TEXT_FILES[query.format];
   yield head;
   let isFirst = true;
-  for await (const batch of batches(ctx, query)) {
+  for await (const batch of readConversions(ctx, query)) {
     for (const text of batch.map(row).filter(Boolean)) {
       yield isFirst ? text : separator + text;
       isFirst = false;

@@ -1,5 +1,6 @@
 // A specialist's credit statement with the lead and the purchase of each line: a page of it, and a CSV file.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
+import { readInBatches } from "@/platform/db/read-in-batches.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
 import { pageOf } from "@/platform/http/list.ts";
@@ -96,18 +97,13 @@ const COLUMNS: Record<string, (item: StatementItem, createdAt: string) => CsvVal
   "VAT in price": ({ taxMode }) => taxMode,
 };
 
-/** Lines in memory at a time. */
-const BATCH = 500;
-
 async function* exportedRows(db: Reader, filter: StatementExportQuery & { specialistId: string }) {
-  let lines = await listStatement(db, filter, { limit: BATCH });
-  while (lines.length > 0) {
+  for await (const lines of readInBatches<StatementLine>((batch) => listStatement(db, filter, batch))) {
     const context = await loadContext(db, filter.specialistId, lines);
     yield lines.map((line) => {
       const item = toItem(line, context);
       return Object.values(COLUMNS).map((cellOf) => cellOf(item, iso(line.createdAt)));
     });
-    lines = lines.length < BATCH ? [] : await listStatement(db, filter, { limit: BATCH, after: lines.at(-1) });
   }
 }
 

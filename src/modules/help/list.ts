@@ -1,6 +1,7 @@
 // Lists of help requests: a person's own, everyone's for administrators, and the same as a CSV file.
 import { hasAdminRole } from "@/platform/admin-roles.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
+import { readInBatches } from "@/platform/db/read-in-batches.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
 import { pageOf } from "@/platform/http/list.ts";
@@ -61,7 +62,6 @@ const COLUMNS = [
   "Changed",
   "Resolved",
 ];
-const BATCH = 500;
 
 const csvRow = (request: HelpRequest, person: Person | undefined): CsvValue[] => {
   const { number, subject, kind, status, resolution, createdAt, changedAt, resolvedAt } = request;
@@ -74,13 +74,9 @@ const csvRow = (request: HelpRequest, person: Person | undefined): CsvValue[] =>
 };
 
 async function* csvRows(db: Reader, owner: string, filter: HelpFilter): AsyncGenerator<CsvValue[][]> {
-  let after: HelpRequest | undefined;
-  while (true) {
-    const requests = await walkRequests(db, owner, filter, { after, limit: BATCH });
-    if (requests.length === 0) return;
+  for await (const requests of readInBatches<HelpRequest>((batch) => walkRequests(db, owner, filter, batch))) {
     const people = await findPeople(db, requests.map(({ userId }) => userId));
     yield requests.map((request) => csvRow(request, people.get(request.userId)));
-    after = requests.at(-1);
   }
 }
 

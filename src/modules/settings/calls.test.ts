@@ -114,7 +114,10 @@ describe("PUT", () => {
     const before = await get(LIFECYCLE);
     const { json, status, code } = await put(LIFECYCLE, { ...before, slotHoldMinutes: 61, lowCreditAt: "x" });
     expect({ status, code }).toEqual({ status: 400, code: "invalid_input" });
-    expect(json).toEqual(["Slot hold must be between 1 and 60 minutes.", "Low credit threshold must be a number."]);
+    expect(json).toEqual([
+      "“Hold a chosen time for” must be between 1 and 60 minutes.",
+      "“Low credit warning at” must be a number.",
+    ]);
     const { version: _, ...unversioned } = before;
     expect((await put(LIFECYCLE, unversioned)).json).toEqual(["Please enter a version."]);
     const { json: misfit } = await put(LIFECYCLE, { ...before, openBookingsInCategory: 9 });

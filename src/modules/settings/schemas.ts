@@ -40,7 +40,7 @@ const inUnit = <S extends z.ZodType>(schema: S, unit: string, meta: SettingMeta<
 const whole = (min: number, max: number, unit: string, meta: SettingMeta<number>) => inUnit(int(min, max), unit, meta);
 /** Several whole numbers from 1 on; at most `most` of them. */
 const several = (max: number, most: number, unit: string, meta: SettingMeta<number[]>) =>
-  inUnit(z.array(int(1, max)).max(most), unit, meta);
+  inUnit(z.array(int(1, max).meta({ title: meta.title })).max(most), unit, meta);
 
 const Booking = group({ title: "Booking" }, {
   slotHoldMinutes: whole(1, 60, "minutes", {

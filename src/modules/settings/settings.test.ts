@@ -134,7 +134,10 @@ describe("changeSettings", () => {
     );
     await expect(change).rejects.toMatchObject({
       status: 400,
-      sentences: ["Live period must be between 1 and 90 days.", "Outcome period must be a number."],
+      sentences: [
+        "“Leads in progress expire after” must be between 1 and 90 days.",
+        "“Time to report the outcome” must be a number.",
+      ],
     });
     expect((await lifecycleOf(read())).version).toBe(version);
   });

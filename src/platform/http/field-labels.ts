@@ -5,13 +5,9 @@
  * "the", "how", "where", "which" or "whether" need no article, either.
  */
 const LABELS = new Map(Object.entries({
-  acceptanceMinutes: "acceptance period",
-  acceptanceRightAwayMinutes: "acceptance period for right away",
   accepting: "availability for bookings",
   acceptTerms: "acceptance of the terms",
   adConfirmedName: "name of the conversion of a confirmed booking",
-  adConversions: "reporting of conversions",
-  adConversionValue: "value of a conversion",
   adConvertedName: "name of the conversion of a converted lead",
   adHeldName: "name of the conversion of a meeting that took place",
   after: "position after which the page begins",
@@ -29,22 +25,16 @@ const LABELS = new Map(Object.entries({
   capSpendingPerDay: "the limit of spending per day",
   capSpendingPerMonth: "the limit of spending per month",
   capSpendingPerWeek: "the limit of spending per week",
-  checkoutExpiresMinutes: "checkout validity",
   clientDataJSON: "client data",
   closeReason: "reason",
-  confirmBookingMinutes: "time to confirm a booking",
   control: "the second part of the link",
-  correctionDays: "correction period",
-  creditWarningDays: "warnings before credits expire",
   currentPassword: "your current password",
   days: "the number of days",
   detail: "how to reach you",
   dir: "sort direction",
   displayName: "your display name",
-  disputeDays: "dispute period",
   effectiveFrom: "day from which it takes effect",
   email: "your email",
-  embedOrigins: "sites that may embed",
   expiresOn: "expiry date",
   fbclid: "click ID",
   firstName: "your first name",
@@ -65,10 +55,7 @@ const LABELS = new Map(Object.entries({
   line1: "the first line of the address",
   line2: "the second line of the address",
   lines: "items",
-  liveDays: "live period",
-  liveWarningHours: "warnings before a lead expires",
   locale: "language",
-  lowCreditAt: "low credit threshold",
   matching: "whether it counts for matching",
   max: "maximum",
   media: "the media",
@@ -79,26 +66,17 @@ const LABELS = new Map(Object.entries({
   noticeMinutes: "minimum notice",
   onboarded: "whether they are onboarded",
   onlySpecialist: "limit to this specialist",
-  openBookingsInAll: "the limit of open bookings",
-  openBookingsInCategory: "the limit of open bookings in a category",
-  outcomeDays: "outcome period",
-  outcomeNudgeHours: "reminders about the outcome",
   overrides: "other hours",
   pageSize: "the number of items per page",
   password: "your password",
   phone: "your phone number",
   pii: "personal data",
   priceAfterwards: "what it costs afterwards",
-  proofDays: "how long a proof is kept",
   rawId: "passkey",
   read: "which messages",
   receives: "whether meetings are written there",
   regionCountries: "countries with regions",
   remember: "remember this device",
-  reopenDays: "reopening period",
-  resendAfterSeconds: "resend delay",
-  resendsPerDay: "the limit of emails per day",
-  resetLinkMinutes: "reset link validity",
   returnTo: "where to return",
   serverUrl: "server address",
   serves: "categories",
@@ -106,25 +84,15 @@ const LABELS = new Map(Object.entries({
   since: "start",
   slotMinutes: "meeting length",
   sort: "order",
-  specialistsPerSlot: "the number of specialists per time",
   stars: "the number of stars",
   startsAt: "start time",
   subcategoryId: "topic",
   subcategoryIds: "topics",
-  supportPhone: "support phone number",
   tell: "whether the person is told",
-  textCostPerDay: "the limit of costs for text messages per day",
-  textCountries: "the countries for text messages",
-  textSegmentCost: "the cost of a text message",
-  textsPerDay: "the limit of text messages per day",
   timeOff: "days off",
   timezone: "time zone",
   to: "end",
   touch: "which visit counts",
-  trackAbandonedMinutes: "the time until a request is abandoned",
-  trackAnonymisedDays: "the time until a request is anonymised",
-  trackResumableDays: "the time to resume a request",
-  trackWithContactAnonymisedDays: "the time until a request with contact details is anonymised",
   ttclid: "click ID",
   url: "web address",
   userIds: "people",
@@ -134,9 +102,7 @@ const LABELS = new Map(Object.entries({
   utmSource: "source",
   utmTerm: "search term",
   vatId: "VAT number",
-  vatNote: "the reason for no VAT",
   vatRateBps: "VAT rate",
-  verifyLinkHours: "verification link validity",
   wbraid: "click ID",
   weekly: "weekly hours",
   when: "whether it is asked before or after",
@@ -161,6 +127,8 @@ export interface Label {
   unit: typeof NO_UNIT;
   /** For "Please enter …" and "Please choose …": "your first name", "a price", "channels". */
   withArticle: string;
+  /** It is a label as screens show it, in quotation marks: “Time to accept”. */
+  isQuoted?: true;
 }
 
 const splitKey = (key: string): string[] =>
@@ -183,6 +151,12 @@ export const labelOf = (path: PropertyKey[] = []): Label => {
   const needsArticle = named === noun && !isPlural && !/^(how|where|which|whether) /.test(named);
   const withArticle = needsArticle ? withIndefiniteArticle(noun) : named;
   return { noun, isPlural, unit: unit ?? NO_UNIT, withArticle };
+};
+
+/** What a field is called whose schema has a title. */
+export const quoted = (label: Label, title: string): Label => {
+  const noun = `“${title}”`;
+  return { ...label, noun, withArticle: noun, isPlural: false, isQuoted: true };
 };
 
 const singularHead = (head: string): string =>

@@ -1,7 +1,7 @@
 // Turns validation issues into sentences for people (docs/product/contract.md#errors).
 import { numberFormat } from "../intl.ts";
 import { z } from "zod";
-import { type Label, labelOf, singularOf } from "./field-labels.ts";
+import { type Label, labelOf, quoted, singularOf } from "./field-labels.ts";
 
 type Issue = z.core.$ZodRawIssue;
 
@@ -14,7 +14,8 @@ const state = (label: Label, predicate: string): string =>
 
 const must = (label: Label, rule: string): string => `${subjectOf(label)} must be ${rule}.`;
 
-const choose = (limit: "at least" | "at most", { noun, isPlural }: Label, count: number): string => {
+const choose = (limit: "at least" | "at most", { noun, isPlural, isQuoted }: Label, count: number): string => {
+  if (isQuoted) return `Please choose ${limit} ${count === 1 ? "one option" : `${count} options`} for ${noun}.`;
   if (count === 1) return `Please choose ${limit} one ${isPlural ? singularOf(noun) : noun}.`;
   return `Please choose ${limit} ${count} ${isPlural ? noun : `options for the ${noun}`}.`;
 };
@@ -23,7 +24,9 @@ const choose = (limit: "at least" | "at most", { noun, isPlural }: Label, count:
 const askFor = (label: Label, { type, format }: { type?: string; format?: string } = {}): string => {
   if (!label.noun) return state(label, "empty");
   if (type === "array" || type === "tuple") return choose("at least", label, 1);
-  if (type === "boolean") return `Please choose yes or no for “${subjectOf(label)}”.`;
+  if (type === "boolean") {
+    return `Please choose yes or no for ${label.isQuoted ? label.noun : `“${subjectOf(label)}”`}.`;
+  }
   if (type === "enum" || type === "literal" || format === "uuid") return `Please choose ${label.withArticle}.`;
   if (type === "string" || type === "number") return `Please enter ${label.withArticle}.`;
   return state(label, "missing");
@@ -74,7 +77,8 @@ const typeSentence = (label: Label, expected: string): string =>
   TYPES[expected] ? must(label, TYPES[expected]) : state(label, "not in the expected format");
 
 const sentenceOf = (issue: Issue): string => {
-  const label = labelOf(issue.path);
+  const title = issue.schema && z.globalRegistry.get(issue.schema)?.title;
+  const label = title ? quoted(labelOf(issue.path), title) : labelOf(issue.path);
   const isMissing = issue.input === undefined || issue.input === null;
   if (isMissing) return askFor(label, issue.schema?._zod.def);
   switch (issue.code) {

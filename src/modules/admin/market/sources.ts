@@ -1,4 +1,5 @@
 // Where requests came from and what came of them: the report by source, medium and campaign, as a list and as CSV.
+import { readInBatches } from "@/platform/db/read-in-batches.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
 import { pageOf } from "@/platform/http/list.ts";
@@ -39,14 +40,17 @@ export const viewSources = async (ctx: Ctx, query: SourceListQuery): Promise<Sou
 };
 
 const COLUMNS = ["Source", "Medium", "Campaign", "Started", "Confirmed", "Held", "Converted", "Returned"];
-const BATCH = 500;
 
 async function* exportedRows(ctx: Ctx, query: SourceQuery): AsyncGenerator<CsvValue[][]> {
   const { currency } = query;
   const withRevenue = mayRead(ctx, "finance");
-  for (let offset = 0;; offset += BATCH) {
-    const rows = await listSources(ctx.db.read, { ...query, sort: "started", dir: "desc", limit: BATCH, offset });
-    if (rows.length === 0) return;
+  let offset = 0;
+  const batches = readInBatches<SourceRow>(async ({ limit }) => {
+    const rows = await listSources(ctx.db.read, { ...query, sort: "started", dir: "desc", limit, offset });
+    offset += rows.length;
+    return rows;
+  });
+  for await (const rows of batches) {
     yield rows.map(({ source, medium, campaign, started, confirmed, held, converted, returned, revenueMinor }) => [
       ...[source, medium, campaign, started, confirmed, held, converted, returned],
       ...(withRevenue ? [revenueMinor / 100, currency] : []),

@@ -1,5 +1,6 @@
 // Tracks (funnel sessions) as administrators list them, and their CSV export.
 import type { Ctx } from "@/platform/ctx.ts";
+import { readInBatches } from "@/platform/db/read-in-batches.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
 import { pageOf } from "@/platform/http/list.ts";
@@ -62,7 +63,6 @@ export const listAdminTracks = async (ctx: Ctx, query: TrackListQuery): Promise<
 
 const COLUMNS = ["Id", "First name", "Last name", "Email", "Phone", "Category", "Topic", "Status"];
 const MORE_COLUMNS = ["Close reason", "Step", "Source", "Created", "Last activity"];
-const BATCH = 500;
 
 const rowOf = (track: Track, names: ReadonlyMap<string, string>): CsvValue[] => {
   const { id, contact, categoryId, subcategoryId, status, closeReason, step, source, createdAt, lastActivityAt } =
@@ -76,12 +76,8 @@ const rowOf = (track: Track, names: ReadonlyMap<string, string>): CsvValue[] => 
 
 async function* exportedRows(db: Reader, filter: TrackFilter): AsyncGenerator<CsvValue[][]> {
   const names = await namesOf(db);
-  let after: Track | undefined;
-  while (true) {
-    const tracks = await walkTracks(db, filter, { after, limit: BATCH });
-    if (tracks.length === 0) return;
+  for await (const tracks of readInBatches<Track>((batch) => walkTracks(db, filter, batch))) {
     yield tracks.map((track) => rowOf(track, names));
-    after = tracks.at(-1);
   }
 }
 

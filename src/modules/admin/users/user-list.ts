@@ -1,6 +1,7 @@
 // Accounts as administrators find them: pages of the list, a picker and a CSV export.
 import type { Ctx } from "@/platform/ctx.ts";
 import type { RowIds } from "@/platform/db/row-ids.ts";
+import { readInBatches } from "@/platform/db/read-in-batches.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
 import { pageOf } from "@/platform/http/list.ts";
@@ -91,13 +92,8 @@ export const searchUsers = async (ctx: Ctx, query: UserSearchQuery): Promise<Use
 
 const COLUMNS = ["Id", "First name", "Last name", "Email", "Phone", "Status", "Administrator", "Onboarded"];
 const MORE_COLUMNS = ["Categories", "Created", "Last sign-in"];
-const BATCH = 500;
-
 async function* exportedRows(db: Reader, filter: PeopleFilter): AsyncGenerator<CsvValue[][]> {
-  let after: Person | undefined;
-  while (true) {
-    const people = await walkPeople(db, filter, { after, limit: BATCH });
-    if (people.length === 0) return;
+  for await (const people of readInBatches<Person>((batch) => walkPeople(db, filter, batch))) {
     const categories = await categoriesOf(db, people.map(({ id }) => id));
     yield people.map((person) => [
       ...[person.id, person.firstName, person.lastName, person.email, person.phone, USER_STATUS[person.status].label],
@@ -106,7 +102,6 @@ async function* exportedRows(db: Reader, filter: PeopleFilter): AsyncGenerator<C
       iso(person.createdAt),
       person.lastLoginAt === null ? null : iso(person.lastLoginAt),
     ]);
-    after = people.at(-1);
   }
 }
 

@@ -1,6 +1,7 @@
 // Invoices as others read them: those of purchases, one of its owner, a month for the bookkeeper, and a person's export.
 import { and, asc, desc, eq, gte, inArray, like, lt, sql } from "drizzle-orm";
 import { type Ctx, type PersonalDataSource, userOf } from "@/platform/ctx.ts";
+import { readInBatches } from "@/platform/db/read-in-batches.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import type { InvoiceView } from "../schemas.ts";
@@ -105,8 +106,6 @@ export const sumMonths = (db: Reader): Promise<MonthSum[]> => {
     .orderBy(desc(month), asc(invoices.currency));
 };
 
-const MONTH_BATCH = 100;
-
 /** UTC: the first days of a month and of the next one. */
 const boundsOf = (month: string): { from: string; to: string } => {
   const next = new Date(`${month}-01T00:00:00Z`);
@@ -115,19 +114,15 @@ const boundsOf = (month: string): { from: string; to: string } => {
 };
 
 /** What was issued in a month ("2026-11"), in the order of numbers, read in batches. */
-export async function* listMonth(db: Reader, month: string): AsyncGenerator<Invoice[]> {
+export const listMonth = (db: Reader, month: string): AsyncGenerator<Invoice[]> => {
   const { from, to } = boundsOf(month);
   const inMonth = and(gte(invoices.issuedOn, from), lt(invoices.issuedOn, to));
   const { issuedOn, number } = invoices;
-  let rows: Invoice[] = [];
-  do {
-    const last = rows.at(-1);
-    const later = last && sql`(${issuedOn}, ${number}) > (${last.issuedOn}, ${last.number})`;
-    rows = await db.select().from(invoices).where(and(inMonth, later)).orderBy(asc(issuedOn), asc(number))
-      .limit(MONTH_BATCH);
-    if (rows.length > 0) yield rows;
-  } while (rows.length === MONTH_BATCH);
-}
+  return readInBatches<Invoice>(({ limit, after }) => {
+    const later = after && sql`(${issuedOn}, ${number}) > (${after.issuedOn}, ${after.number})`;
+    return db.select().from(invoices).where(and(inMonth, later)).orderBy(asc(issuedOn), asc(number)).limit(limit);
+  });
+};
 
 /** Invoices in a person's export, as they were issued. */
 export const invoiceData: PersonalDataSource = {

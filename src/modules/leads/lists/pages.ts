@@ -2,6 +2,7 @@
 // tell how many rows each path would read (docs/design/leads.md#lists).
 import { and, asc, type Column, desc, eq, gte, inArray, isNull, lt, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { isAmong, loadNothing, type LoadRelated, type RowIds } from "@/platform/db/row-ids.ts";
+import { readInBatches } from "@/platform/db/read-in-batches.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { type Counted, MAX_COUNT } from "@/platform/http/list.ts";
 import { DAY_MS, dayOf } from "@/platform/time/time.ts";
@@ -200,11 +201,8 @@ export const findLeadPage = async <T>(
 const positionOf = ({ contactName, dueOrder, createdAt }: Lead, sort: string) =>
   sort === "name" ? contactName : sort === "due" ? dueOrder : createdAt;
 
-/** Leads in memory at a time. */
-const BATCH = 500;
-
 /** The next leads of a list after one that was read before. */
-const listNext = async (db: Reader, query: SizedQuery, after?: Lead): Promise<Lead[]> => {
+const listNext = async (db: Reader, query: SizedQuery, limit: number, after?: Lead): Promise<Lead[]> => {
   const { sort, dir, match, matched } = query;
   const { where, order } = match && matched <= MAX_COUNT ? byMatch(query, match) : inOrder(query);
   const column = sortColumn(sort);
@@ -212,7 +210,7 @@ const listNext = async (db: Reader, query: SizedQuery, after?: Lead): Promise<Le
     sql`(${order(column)}, ${order(leads.id)}) ${sql.raw(dir === "asc" ? ">" : "<")} (${
       positionOf(after, sort)
     }, ${after.id})`;
-  const ids = (await idsAlong(db, { where: and(where, beyond)!, order }, query, { limit: BATCH, offset: 0 }))
+  const ids = (await idsAlong(db, { where: and(where, beyond)!, order }, query, { limit, offset: 0 }))
     .map(({ id }) => id);
   const rows = await rowsOf(db, ids);
   return ids.flatMap((id) => rows.get(id) ?? []);
@@ -221,9 +219,5 @@ const listNext = async (db: Reader, query: SizedQuery, after?: Lead): Promise<Le
 /** All leads of a query in its order, for exports. Each batch is read when the one before has been consumed. */
 export async function* walkLeads(db: Reader, query: LeadQuery): AsyncGenerator<Lead[]> {
   const sized = await estimateSize(db, query);
-  let batch: Lead[] = [];
-  do {
-    batch = await listNext(db, sized, batch.at(-1));
-    if (batch.length > 0) yield batch;
-  } while (batch.length === BATCH);
+  yield* readInBatches<Lead>(({ limit, after }) => listNext(db, sized, limit, after));
 }

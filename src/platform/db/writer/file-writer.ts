@@ -7,7 +7,7 @@ import { type RawResult, type Result, type Statement, toResult } from "../file-c
 import type { DrizzleTx, Writer, WriterOptions } from "../types.ts";
 import { requireNoTransaction, runWithin } from "./transaction-limits.ts";
 import { startThread, withBuffers } from "./thread.ts";
-import { createWriteMonitor } from "./write-monitor.ts";
+import { WriteMonitor } from "./write-monitor.ts";
 import { probeStatement } from "./write-probe.ts";
 import type { WriterRequest } from "./writer-thread.ts";
 
@@ -73,7 +73,7 @@ export const openFileWriter = async (url: string, pragmas: string[], options: Wr
   const sendBatch = (batch: Batch) => thread.send<BatchOutcome>({ kind: "batch", batch });
   const probe = (padded: boolean) => sendBatch({ facts: [], statements: [probeStatement(padded)] });
   // A lock that has gone and a disk that has space again are noticed by the next write itself.
-  const monitor = createWriteMonitor({ probe, probeMs, failFast: false, onChange: onWriteFault });
+  const monitor = new WriteMonitor({ probe, probeMs, failFast: false, onChange: onWriteFault });
   const observe = async <T>(run: () => Promise<T>): Promise<T> => {
     try {
       return await monitor.observe(run);
@@ -94,7 +94,7 @@ export const openFileWriter = async (url: string, pragmas: string[], options: Wr
       onRoundTrip?.();
       return await observe(() => sendBatch(batch));
     },
-    writing: monitor.state,
+    writing: () => monitor.state(),
     close() {
       monitor.close();
       thread.close();

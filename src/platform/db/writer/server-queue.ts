@@ -99,105 +99,122 @@ interface QueueOptions extends Pick<WriterOptions, "onRoundTrip" | "observer"> {
   wasApplied(id: string): Promise<boolean>;
 }
 
-export const createServerQueue = ({ server, wasApplied, onRoundTrip, observer }: QueueOptions) => {
-  const waiting: (QueuedBatch | QueuedTransaction)[] = [];
-  let isRunning = false;
-  let takeTurn: TakeTurn = () => Promise.resolve(() => {});
+/** The batches that are sent together, or one transaction, taken from those that wait. */
+const takeNext = (waiting: (QueuedBatch | QueuedTransaction)[]): QueuedBatch[] | QueuedTransaction => {
+  const first = waiting.shift()!;
+  if (!isBatch(first)) return first;
+  const group = [first];
+  for (;;) {
+    const next = waiting[0];
+    if (!next || !isBatch(next) || next.alone || first.alone || group.length === GROUP_SIZE) return group;
+    group.push(next);
+    waiting.shift();
+  }
+};
 
-  /** Sends it again, or reports how it failed. */
-  const repeat = (queued: QueuedBatch, error: unknown): void => {
-    queued.mayBeApplied ||= isServerAway(error) && !isUnsent(error);
-    const isTemporary = isServerAway(error) || isBusy(error);
-    if (isTemporary && queued.sends < SENDS && !queued.attempt.abandoned) waiting.unshift(queued);
-    else queued.reject(queued.mayBeApplied ? Object.assign(uncertain(), { cause: error }) : toWriteError(error));
-  };
-  const end = async (queued: QueuedBatch, ending: Ending): Promise<void> => {
-    if (ending === "applied") return queued.resolve("applied");
-    if (!isConstraintViolation(ending.error)) return repeat(queued, ending.error);
-    try {
-      // Sent again, it violates the key of `applied_batches` when only the answer was lost.
-      queued.resolve(queued.sends > 1 && await wasApplied(queued.id) ? "applied" : "conflict");
-    } catch (error) {
-      repeat(queued, error);
+export class ServerQueue {
+  readonly #options: QueueOptions;
+  readonly #waiting: (QueuedBatch | QueuedTransaction)[] = [];
+  #isRunning = false;
+  #takeTurn: TakeTurn = () => Promise.resolve(() => {});
+
+  constructor(options: QueueOptions) {
+    this.#options = options;
+  }
+
+  /** Applies a batch, or reports a conflict. Rejects with 503. */
+  apply(id: string, batch: Batch, attempt: Attempt): Promise<BatchOutcome> {
+    const { promise, resolve, reject } = Promise.withResolvers<BatchOutcome>();
+    const state = { sends: 0, mayBeApplied: false, alone: false };
+    this.#enqueue({ id, batch, attempt, requestedAt: performance.now(), ...state, resolve, reject });
+    return promise;
+  }
+
+  /** Runs an interactive transaction while nothing else of this process is written. Rejects as it does. */
+  runAlone<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const run = () => work().then(resolve, reject);
+    this.#enqueue({ attempt, requestedAt: performance.now(), run, reject });
+    return promise;
+  }
+
+  /** From now on, asks for a turn before each group and each interactive transaction. */
+  shareTurns(take: TakeTurn): void {
+    this.#takeTurn = take;
+  }
+
+  #enqueue(queued: QueuedBatch | QueuedTransaction): void {
+    if (isBatch(queued) && queued.batch.isRetry) this.#waiting.unshift(queued);
+    else this.#waiting.push(queued);
+    if (!this.#isRunning) void this.#runAll();
+  }
+
+  async #runAll(): Promise<void> {
+    this.#isRunning = true;
+    while (this.#waiting.length > 0) {
+      const endTurn = await this.#takeTurn();
+      const pauseMs = await this.#runNext().finally(endTurn);
+      if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
-  };
-  /** Returns how long to wait before the next group, in ms. */
-  const runGroup = async (group: QueuedBatch[]): Promise<number> => {
+    this.#isRunning = false;
+  }
+
+  /** Returns how long to wait before the next one, in ms. */
+  async #runNext(): Promise<number> {
+    const next = takeNext(this.#waiting);
+    if (!Array.isArray(next)) {
+      if (this.#isStillWanted(next)) await next.run();
+      return 0;
+    }
+    const group = next.filter((queued) => this.#isStillWanted(queued));
+    return group.length > 0 ? await this.#runGroup(group) : 0;
+  }
+
+  /** Not when its caller has been told meanwhile that nothing was changed. */
+  #isStillWanted({ attempt, requestedAt, reject }: Queued): boolean {
+    if (attempt.abandoned) {
+      reject(unavailable());
+      return false;
+    }
+    if (!attempt.sent) this.#options.observer?.waited(performance.now() - requestedAt);
+    attempt.sent = true;
+    return true;
+  }
+
+  async #runGroup(group: QueuedBatch[]): Promise<number> {
     for (const queued of group) queued.sends++;
-    onRoundTrip?.();
+    this.#options.onRoundTrip?.();
     try {
-      const endings = await sendGroup(server, group);
-      for (const [n, queued] of group.entries()) await end(queued, endings[n]!);
+      const endings = await sendGroup(this.#options.server, group);
+      for (const [n, queued] of group.entries()) await this.#end(queued, endings[n]!);
       return 0;
     } catch (error) {
       const isTemporary = isServerAway(error) || isBusy(error);
       for (const queued of group.toReversed()) {
         queued.alone ||= !isTemporary;
-        if (isTemporary || group.length === 1) repeat(queued, error);
-        else waiting.unshift(queued);
+        if (isTemporary || group.length === 1) this.#repeat(queued, error);
+        else this.#waiting.unshift(queued);
       }
       return isTemporary ? RESEND_MS : 0;
     }
-  };
-  /** The batches that are sent together, or one transaction. */
-  const takeNext = (): QueuedBatch[] | QueuedTransaction => {
-    const first = waiting.shift()!;
-    if (!isBatch(first)) return first;
-    const group = [first];
-    for (;;) {
-      const next = waiting[0];
-      if (!next || !isBatch(next) || next.alone || first.alone || group.length === GROUP_SIZE) return group;
-      group.push(next);
-      waiting.shift();
+  }
+
+  async #end(queued: QueuedBatch, ending: Ending): Promise<void> {
+    if (ending === "applied") return queued.resolve("applied");
+    if (!isConstraintViolation(ending.error)) return this.#repeat(queued, ending.error);
+    try {
+      // Sent again, it violates the key of `applied_batches` when only the answer was lost.
+      queued.resolve(queued.sends > 1 && await this.#options.wasApplied(queued.id) ? "applied" : "conflict");
+    } catch (error) {
+      this.#repeat(queued, error);
     }
-  };
-  /** Not when its caller has been told meanwhile that nothing was changed. */
-  const isStillWanted = ({ attempt, requestedAt, reject }: Queued): boolean => {
-    if (attempt.abandoned) {
-      reject(unavailable());
-      return false;
-    }
-    if (!attempt.sent) observer?.waited(performance.now() - requestedAt);
-    attempt.sent = true;
-    return true;
-  };
-  const runNext = async (): Promise<number> => {
-    const next = takeNext();
-    if (!Array.isArray(next)) {
-      if (isStillWanted(next)) await next.run();
-      return 0;
-    }
-    const group = next.filter(isStillWanted);
-    return group.length > 0 ? await runGroup(group) : 0;
-  };
-  const runAll = async (): Promise<void> => {
-    isRunning = true;
-    while (waiting.length > 0) {
-      const endTurn = await takeTurn();
-      const pauseMs = await runNext().finally(endTurn);
-      if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    }
-    isRunning = false;
-  };
-  const enqueue = (queued: QueuedBatch | QueuedTransaction): void => {
-    if (isBatch(queued) && queued.batch.isRetry) waiting.unshift(queued);
-    else waiting.push(queued);
-    if (!isRunning) void runAll();
-  };
-  return {
-    /** Applies a batch, or reports a conflict. Rejects with 503. */
-    apply: (id: string, batch: Batch, attempt: Attempt): Promise<BatchOutcome> =>
-      new Promise((resolve, reject) => {
-        const state = { sends: 0, mayBeApplied: false, alone: false };
-        enqueue({ id, batch, attempt, requestedAt: performance.now(), ...state, resolve, reject });
-      }),
-    /** Runs an interactive transaction while nothing else of this process is written. Rejects as it does. */
-    runAlone: <T>(attempt: Attempt, work: () => Promise<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        const run = () => work().then(resolve, reject);
-        enqueue({ attempt, requestedAt: performance.now(), run, reject });
-      }),
-    /** From now on, asks for a turn before each group and each interactive transaction. */
-    shareTurns: (take: TakeTurn): void => void (takeTurn = take),
-  };
-};
+  }
+
+  /** Sends it again, or reports how it failed. */
+  #repeat(queued: QueuedBatch, error: unknown): void {
+    queued.mayBeApplied ||= isServerAway(error) && !isUnsent(error);
+    const isTemporary = isServerAway(error) || isBusy(error);
+    if (isTemporary && queued.sends < SENDS && !queued.attempt.abandoned) this.#waiting.unshift(queued);
+    else queued.reject(queued.mayBeApplied ? Object.assign(uncertain(), { cause: error }) : toWriteError(error));
+  }
+}

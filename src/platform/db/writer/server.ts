@@ -11,11 +11,11 @@ import { createPlanner } from "./plan.ts";
 import { batchReads } from "../read-batches.ts";
 import { type OpenReplica, openReplica } from "./replica.ts";
 import { connectServer, createFetch, type Limits, overHttp, withinTime } from "./server-client.ts";
-import { createServerQueue } from "./server-queue.ts";
+import { ServerQueue } from "./server-queue.ts";
 import { openServerReader, openServerStream } from "./server-stream.ts";
 import { withBuffers } from "./thread.ts";
 import type { Database, DrizzleTx, WriterOptions } from "../types.ts";
-import { createWriteMonitor, type WriteMonitor } from "./write-monitor.ts";
+import { WriteMonitor } from "./write-monitor.ts";
 import { probeStatement } from "./write-probe.ts";
 import { requireNoTransaction, retryWhileBusy, runWithin } from "./transaction-limits.ts";
 
@@ -112,7 +112,7 @@ const connect = async (options: ServerOptions) => {
   const reader = openServerReader(options, createFetch({ requestMs, onFailure: () => watch.monitor?.check() }));
   const writer = await connectServer(options, writing);
   const stream = openServerStream(options, createFetch(writing));
-  const monitor = watch.monitor = createWriteMonitor({
+  const monitor = watch.monitor = new WriteMonitor({
     probe: (padded) => withinTime(probeLimit, writer.batch([probeStatement(padded)], "write")),
     ping: () => withinTime(probeLimit, reader.read([PING])),
     probeMs,
@@ -127,7 +127,7 @@ const connect = async (options: ServerOptions) => {
   };
   const wasApplied = async (id: string): Promise<boolean> =>
     (await writer.execute({ sql: "select 1 from applied_batches where id = ?", args: [id] })).rows.length > 0;
-  const queue = createServerQueue({ ...options, server: stream, wasApplied });
+  const queue = new ServerQueue({ ...options, server: stream, wasApplied });
   return { reader, writer, queue, monitor, close };
 };
 
@@ -183,13 +183,13 @@ export const openServer = async (options: ServerOptions): Promise<Database> => {
       return value;
     },
     commit,
-    writing: monitor.state,
+    writing: () => monitor.state(),
     plan,
     recheckSchema,
     areCurrent,
     replica,
     runScript: (script) => writer.executeMultiple(script),
-    shareTurns: queue.shareTurns,
+    shareTurns: (take) => queue.shareTurns(take),
     // With a replica, people can be served from it, however long the server takes to be noticed as away.
     ping: async () => void (replica ? replica.read([PING]) : await readAll([PING])),
     close() {

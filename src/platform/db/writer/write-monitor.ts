@@ -42,106 +42,114 @@ const faultOf = (error: unknown): WriteFault | undefined => {
   return isServerAway(error) ? "away" : undefined;
 };
 
-export const createWriteMonitor = (options: MonitorOptions) => {
-  const { probe, ping, failFast, onChange, probeMs, idleMs = IDLE_MS } = options;
-  const waiting = new Set<Waiting>();
-  let fault: WriteFault | undefined;
-  let lastWrite: number | undefined;
-  let isProbing = false;
-  let isClosed = false;
-  let endPause = () => {};
+export class WriteMonitor {
+  readonly #options: MonitorOptions;
+  readonly #waiting = new Set<Waiting>();
+  #fault: WriteFault | undefined;
+  #lastWrite: number | undefined;
+  #isProbing = false;
+  #isClosed = false;
+  #endPause = () => {};
 
-  const succeed = () => {
-    lastWrite = performance.now();
-    const wasFailing = fault !== undefined;
-    fault = undefined;
-    if (wasFailing) onChange?.(undefined);
-    endPause();
-  };
-  const abandonAll = () => {
-    for (const { attempt, reject } of waiting) {
+  constructor(options: MonitorOptions) {
+    this.#options = options;
+  }
+
+  /** Runs a write and notes how it went. Throws 503 at once when writing is known not to work and `failFast`. */
+  async observe<T>(write: (attempt: Attempt) => Promise<T>): Promise<T> {
+    if (this.#fault && this.#options.failFast) throw unavailable();
+    const attempt = { sent: false, abandoned: false };
+    const { promise: abandoned, reject } = Promise.withResolvers<never>();
+    const entry = { attempt, since: performance.now(), reject };
+    this.#waiting.add(entry);
+    try {
+      const running = write(attempt);
+      // A batch that was refused has not shown that the disk has space.
+      running.then((value) => value === "conflict" ? undefined : this.#succeed(), (error) => {
+        const found = faultOf(error);
+        if (found) this.fail(found);
+      });
+      return await Promise.race([running, abandoned]);
+    } finally {
+      this.#waiting.delete(entry);
+    }
+  }
+
+  /** Reports a fault that a write or a request has met. */
+  fail(found: WriteFault): void {
+    if (this.#isClosed) return;
+    const isNew = this.#fault !== found;
+    this.#fault = found;
+    if (isNew) this.#options.onChange?.(found);
+    if (this.#options.failFast) this.#abandonAll();
+    void this.#probeUntilWritten();
+  }
+
+  /** Makes a probe, unless one is being made. */
+  check(): void {
+    if (!this.#fault && !this.#isClosed) void this.#probeUntilWritten();
+  }
+
+  state(): WriteState {
+    const now = performance.now();
+    const isIdle = this.#lastWrite === undefined || now - this.#lastWrite > (this.#options.idleMs ?? IDLE_MS);
+    if (isIdle) this.check();
+    const [oldest] = this.#waiting;
+    return {
+      state: this.#fault ?? "ok",
+      lastWriteMs: this.#lastWrite === undefined ? undefined : now - this.#lastWrite,
+      waitingMs: oldest ? now - oldest.since : 0,
+    };
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#endPause();
+  }
+
+  #succeed(): void {
+    this.#lastWrite = performance.now();
+    const wasFailing = this.#fault !== undefined;
+    this.#fault = undefined;
+    if (wasFailing) this.#options.onChange?.(undefined);
+    this.#endPause();
+  }
+
+  #abandonAll(): void {
+    for (const { attempt, reject } of this.#waiting) {
       attempt.abandoned = true;
       reject(attempt.sent ? uncertain() : unavailable());
     }
-  };
-  /** Reports a fault that a write or a request has met. */
-  const fail = (found: WriteFault) => {
-    if (isClosed) return;
-    const isNew = fault !== found;
-    fault = found;
-    if (isNew) onChange?.(found);
-    if (failFast) abandonAll();
-    void probeUntilWritten();
-  };
-  const pause = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, probeMs);
-      endPause = () => (clearTimeout(timer), resolve());
+  }
+
+  async #probeUntilWritten(): Promise<void> {
+    if (this.#isProbing) return;
+    this.#isProbing = true;
+    do {
+      if (this.#fault) await this.#pause();
+      if (!this.#isClosed) await this.#probeOnce();
+    } while (this.#fault && !this.#isClosed);
+    this.#isProbing = false;
+  }
+
+  #pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, this.#options.probeMs);
+      this.#endPause = () => (clearTimeout(timer), resolve());
     });
+  }
+
   /** An error that is no fault of writing, such as a table that a migration has not created yet, counts as written. */
-  const probeOnce = async () => {
+  async #probeOnce(): Promise<void> {
+    const { probe, ping } = this.#options;
     try {
-      await probe(fault === "full");
-      succeed();
+      await probe(this.#fault === "full");
+      this.#succeed();
     } catch (error) {
       const found = faultOf(error);
       const isSilent = found === "stuck" && ping !== undefined && await ping().then(() => false, () => true);
-      if (!found) succeed();
-      else fail(isSilent ? "away" : found);
+      if (!found) this.#succeed();
+      else this.fail(isSilent ? "away" : found);
     }
-  };
-  const probeUntilWritten = async () => {
-    if (isProbing) return;
-    isProbing = true;
-    do {
-      if (fault) await pause();
-      if (!isClosed) await probeOnce();
-    } while (fault && !isClosed);
-    isProbing = false;
-  };
-
-  /** Makes a probe, unless one is being made. */
-  const check = () => {
-    if (!fault && !isClosed) void probeUntilWritten();
-  };
-
-  return {
-    fail,
-    check,
-    /** Runs a write and notes how it went. Throws 503 at once when writing is known not to work and `failFast`. */
-    async observe<T>(write: (attempt: Attempt) => Promise<T>): Promise<T> {
-      if (fault && failFast) throw unavailable();
-      const attempt = { sent: false, abandoned: false };
-      const { promise: abandoned, reject } = Promise.withResolvers<never>();
-      const entry = { attempt, since: performance.now(), reject };
-      waiting.add(entry);
-      try {
-        const running = write(attempt);
-        // A batch that was refused has not shown that the disk has space.
-        running.then((value) => value === "conflict" ? undefined : succeed(), (error) => {
-          const found = faultOf(error);
-          if (found) fail(found);
-        });
-        return await Promise.race([running, abandoned]);
-      } finally {
-        waiting.delete(entry);
-      }
-    },
-    state(): WriteState {
-      const now = performance.now();
-      const isIdle = lastWrite === undefined || now - lastWrite > idleMs;
-      if (isIdle) check();
-      const [oldest] = waiting;
-      return {
-        state: fault ?? "ok",
-        lastWriteMs: lastWrite === undefined ? undefined : now - lastWrite,
-        waitingMs: oldest ? now - oldest.since : 0,
-      };
-    },
-    close() {
-      isClosed = true;
-      endPause();
-    },
-  };
-};
-export type WriteMonitor = ReturnType<typeof createWriteMonitor>;
+  }
+}

@@ -1,6 +1,7 @@
 // An order of credits in the form: what is offered, what is chosen, its lines and its price by the server's own rules.
 import { payableSuffix, payableSum, type PriceTax } from "@/modules/billing/price-rules.ts";
-import { bestPackage, lineTotal, type Package } from "@/modules/billing/rules.ts";
+import { priceLine } from "@/modules/billing/payments/payment-rules.ts";
+import type { Package } from "@/modules/billing/rules.ts";
 import { formatRate } from "@/platform/intl.ts";
 import { formatMoney, type Money } from "@/platform/money.ts";
 
@@ -31,9 +32,8 @@ const unitOf = (offer: BuyOffer, { subcategoryId }: OrderLine): number =>
 
 /** Prices a line. Each line gets the discount of its own quantity. */
 export const linePrice = (offer: BuyOffer, line: OrderLine): Money & { discountBps: number } => {
-  const { discountBps } = bestPackage(line.quantity, offer.packages);
-  const amount = lineTotal(line.quantity, unitOf(offer, line), discountBps);
-  return { amount, currency: offer.leadPrice.currency, discountBps };
+  const { totalMinor, discountBps } = priceLine(line.quantity, unitOf(offer, line), offer.packages);
+  return { amount: totalMinor, currency: offer.leadPrice.currency, discountBps };
 };
 
 export const orderTotal = (offer: BuyOffer, lines: readonly OrderLine[]): Money => ({
