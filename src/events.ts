@@ -304,7 +304,7 @@ export const leadErased = event(
 /** A duplicate took over the credit of another lead of the same visitor, which has lost it under a rule. */
 export const leadCreditMoved = event("leads.credit_moved", Lead.extend({ fromLeadId: Id }));
 /** A return exceeds the automatic share, so a person decides (docs/product/money.md#automatic-share). */
-export const creditHeldBack = event("leads.credit_held_back", Lead.extend({ rule: z.string() }));
+export const creditInReview = event("leads.credit_held_back", Lead.extend({ rule: z.string() }));
 /**
  * An administrator reassigned the lead. `meetingId` is the meeting that keeps its time; null when there was none
  * ahead, or when it was cancelled (`released`) because the new specialist is not free then.

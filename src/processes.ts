@@ -144,7 +144,7 @@ const runJobs = async (services: Connected, redis: RedisAddress) => {
 
 /**
  * On a machine that web processes share, jobs take the time that requests leave over. Only this thread yields: the one
- * that writes to the database holds locks that requests wait for.
+ * that writes to the database has locks that requests wait for.
  */
 const yieldToRequests = (services: Services): void => {
   try {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openPages, type Pages } from "./support/app/pages.ts";
 import { NOON, openTestApp, type TestApp } from "./support/app/test-app.ts";
 import { type BookedMeeting, outcomeSecret } from "./support/scheduling/meetings.ts";
-import { endedMeeting, heldMeeting, ratingOf } from "./support/scheduling/ratings.ts";
+import { endedMeeting, pastMeeting, ratingOf } from "./support/scheduling/ratings.ts";
 
 let app: TestApp;
 let pages: Pages;
@@ -43,7 +43,7 @@ test("one press confirms the answer of the email, and the rating follows on the 
 });
 
 test("what was typed stays when it is refused; markup is shown as text", async () => {
-  const meeting = await heldMeeting(app);
+  const meeting = await pastMeeting(app);
   const response = await pages.send(path(meeting), { stars: "2", sentence: "See www.example.com" });
   expect(response.status).toBe(400);
   const html = await response.text();
@@ -59,7 +59,7 @@ test("what was typed stays when it is refused; markup is shown as text", async (
 });
 
 test("the rating is deleted by a press, and a GET changes nothing", async () => {
-  const meeting = await heldMeeting(app);
+  const meeting = await pastMeeting(app);
   await pages.send(path(meeting), { stars: "5", sentence: "Calm and clear." });
   const before = await app.allEvents();
   await pages.open(path(meeting));
@@ -71,7 +71,7 @@ test("the rating is deleted by a press, and a GET changes nothing", async () => 
 });
 
 test("another site and a wrong secret change nothing", async () => {
-  const meeting = await heldMeeting(app);
+  const meeting = await pastMeeting(app);
   const foreign = await pages.send(path(meeting), { stars: "1", sentence: "Bad." }, { Origin: "https://evil.example" });
   expect(foreign.status).toBe(403);
   for (const page of ["rating", "delete-rating"]) {

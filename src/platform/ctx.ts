@@ -150,7 +150,7 @@ export interface Delivery {
   attempt: number;
   /** Whether the listener's attempts end with this one. */
   isLast: boolean;
-  requireHeld(tx: Tx): Promise<void>;
+  requireLease(tx: Tx): Promise<void>;
   done(tx: Tx): Promise<void>;
   /** Makes it due again after the listener's next wait, and returns when. Undefined: its attempts have ended with this one. */
   retry(tx: Tx, error: string): Promise<Instant | undefined>;

@@ -15,7 +15,7 @@ const SpecialistLayout = layoutFor(specialistReason);
 
 const meetingTime = ({ meeting: { startsAt, visitorZone } }: ToVisitor): string => shortTime(startsAt, visitorZone);
 
-/** Once, a day after the meeting counts as held, when its visitor has not rated it yet. */
+/** Once, a day after the meeting counts as having taken place, when its visitor has not rated it yet. */
 export const ratingRequested = (props: ToVisitor & { ratingUrl: string }) =>
   renderEmail(
     `How was your meeting with ${props.other}?`,

@@ -19,7 +19,7 @@ const addressesOf = async ({ db }: Ctx, trackId: string): Promise<(string | unde
   return [track?.contact?.email, ...leads.map(({ contact }) => contact.email)];
 };
 
-export const holderOf = async ({ db }: Ctx, credentialId: string): Promise<Subjects> => ({
+export const specialistOfCredential = async ({ db }: Ctx, credentialId: string): Promise<Subjects> => ({
   userIds: [(await findCredential(db.primary, credentialId))?.specialistId],
 });
 

@@ -10,7 +10,7 @@ export interface AnswerText {
 }
 
 /** Whether an answer may say who somebody is or how to reach them: personal data, and what people write themselves. */
-export const mayHoldContact = ({ type, pii }: Question): boolean => type === "text" || pii;
+export const mayContainContact = ({ type, pii }: Question): boolean => type === "text" || pii;
 
 /** The answered questions in their order, with labels instead of keys and values. */
 export const answerTexts = (

@@ -6,7 +6,7 @@ const NOW = Date.UTC(2026, 9, 20, 12);
 const ALL: ChecklistFacts = {
   hasPhoto: true,
   required: [],
-  held: [],
+  credentials: [],
   hasHours: true,
   isCalendarConnected: true,
   hasCredits: true,
@@ -22,7 +22,7 @@ const stateOf = (step: string, facts: Partial<ChecklistFacts>) =>
 describe("the checklist", () => {
   it("is gone once everything is done", () => {
     expect(checklistOf(ALL, NOW)).toBeNull();
-    expect(checklistOf({ ...ALL, required: ["broker"], held: [verified] }, NOW)).toBeNull();
+    expect(checklistOf({ ...ALL, required: ["broker"], credentials: [verified] }, NOW)).toBeNull();
   });
 
   it("is gone after the tenth meeting", () => {
@@ -49,13 +49,15 @@ describe("the checklist", () => {
     ["open with one that has expired", [expired], "open"],
     ["waiting while it is reviewed", [waiting], "waiting"],
     ["done when one of several is verified", [declined, verified, waiting], "done"],
-  ])("has a licence that is %s", (_, held, state) => {
-    expect(stateOf("licence", { required: ["broker"], held })).toBe(state);
+  ])("has a licence that is %s", (_, credentials, state) => {
+    expect(stateOf("licence", { required: ["broker"], credentials })).toBe(state);
   });
 
   it("needs every required licence, and none where no category requires one", () => {
-    expect(stateOf("licence", { required: ["broker", "adviser"], held: [verified] })).toBe("open");
-    expect(stateOf("licence", { required: ["broker", "adviser"], held: [verified, { ...waiting, type: "adviser" }] }))
+    expect(stateOf("licence", { required: ["broker", "adviser"], credentials: [verified] })).toBe("open");
+    expect(
+      stateOf("licence", { required: ["broker", "adviser"], credentials: [verified, { ...waiting, type: "adviser" }] }),
+    )
       .toBe("waiting");
     expect(stateOf("licence", { required: [] })).toBeUndefined();
   });

@@ -18,7 +18,7 @@ export interface ChecklistFacts {
   hasPhoto: boolean;
   /** The credentials that the served categories require. */
   required: readonly string[];
-  held: readonly CredentialTerm[];
+  credentials: readonly CredentialTerm[];
   hasHours: boolean;
   /** Whether busy times of another calendar count. */
   isCalendarConnected: boolean;
@@ -34,8 +34,8 @@ export const CHECKLIST_MEETINGS = 10;
 const doneIf = (isDone: boolean): ChecklistState => isDone ? "done" : "open";
 
 /** Done when every required credential is verified; waiting when nothing but reviews is left to do. */
-const licenceState = ({ required, held }: ChecklistFacts, now: Instant): ChecklistState => {
-  const states = required.map((type) => credentialRequirement(type, held, now));
+const licenceState = ({ required, credentials }: ChecklistFacts, now: Instant): ChecklistState => {
+  const states = required.map((type) => credentialRequirement(type, credentials, now));
   if (states.every(isRequirementMet)) return "done";
   return states.every(isMetOrInReview) ? "waiting" : "open";
 };

@@ -68,7 +68,7 @@ const getOverview = async (ctx: Ctx, reading: Promise<OwnFacts>): Promise<Dashbo
   const checklist = checklistOf({
     hasPhoto: photoId !== null,
     required: servable.flatMap(({ id, requiredCredential }) => served.has(id) ? requiredCredential ?? [] : []),
-    held: credentials,
+    credentials,
     hasHours: (calendar?.weekly.length ?? 0) > 0 || (calendar?.overrides.length ?? 0) > 0,
     isCalendarConnected: connected,
     hasCredits: first.length > 0 || servable.some((category) => lotsIn(category.id).length > 0),

@@ -1,7 +1,7 @@
 // Public API of help: requests to the team, threads of both sides, disputes of leads.
 import {
   accountDeleted,
-  creditHeldBack,
+  creditInReview,
   emailChanged,
   leadDeleted,
   leadReassigned,
@@ -32,7 +32,7 @@ export const help = {
     inTransaction(emailChanged, reindexPerson),
     inTransaction(leadDeleted, detachLead),
     inTransaction(outcomeDisputed, reviewOutcome),
-    inTransaction(creditHeldBack, reviewCredit),
+    inTransaction(creditInReview, reviewCredit),
     inTransaction(leadReassigned, endFormerDispute),
   ],
   schedules: [{ name: "help.close-resolved", every: 3_600_000, run: closeResolved }],

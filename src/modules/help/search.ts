@@ -104,7 +104,7 @@ const countFound = async (db: Reader, search: Search): Promise<Counted> => {
   return found > MAX_COUNT ? { totalCount: MAX_COUNT, totalIsMinimum: true } : { totalCount: found };
 };
 
-/** The next `limit` requests after a given one, the newest first: for reading all without holding them in memory. */
+/** The next `limit` requests after a given one, the newest first: for reading all without having them in memory. */
 export const walkRequests = async (
   db: Reader,
   owner: string,

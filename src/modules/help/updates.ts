@@ -31,7 +31,7 @@ import { isConfirmed } from "@/modules/scheduling/rules.ts";
 
 /**
  * When the specialist answered that the visitor did not come and the visitor contradicts, the decision about the
- * credit also settles the meeting. Every other contradiction counts as held when its time is over (scheduling).
+ * credit also settles the meeting. Every other contradiction counts as having taken place when its time is over (scheduling).
  */
 const settleContradiction = async (tx: Tx, { meetingId }: Lead, isGranted: boolean): Promise<void> => {
   const meeting = meetingId ? await findMeeting(tx, meetingId) : undefined;

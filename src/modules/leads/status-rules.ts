@@ -15,7 +15,7 @@ interface BulkChange {
   asksReason?: true;
 }
 
-/** What must happen to a lead before a deadline, and the column that holds it. */
+/** What must happen to a lead before a deadline, and its column. */
 export const LEAD_DUE_COLUMNS = { accept: "acceptBy", work: "liveUntil", outcome: "outcomeBy" } as const;
 export type LeadDue = keyof typeof LEAD_DUE_COLUMNS;
 export type LeadDueColumn = (typeof LEAD_DUE_COLUMNS)[LeadDue];

@@ -4,7 +4,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
 import { findUndoOffer } from "@/platform/undo/undos.ts";
-import { answerTexts, mayHoldContact } from "@/modules/catalog/answer-rules.ts";
+import { answerTexts, mayContainContact } from "@/modules/catalog/answer-rules.ts";
 import { questionsOf } from "@/modules/catalog/index.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
 import { lifecycleOf } from "@/modules/settings/index.ts";
@@ -47,7 +47,7 @@ const shownContact = (lead: Lead): LeadView["contact"] => {
 /** The visitor has not agreed that the specialist gets their answers, either. */
 const shownQuestions = (lead: Lead, questions: readonly Question[]): readonly Question[] => {
   if (awaitsConsent(lead)) return [];
-  return isContactShown(lead) ? questions : questions.filter((question) => !mayHoldContact(question));
+  return isContactShown(lead) ? questions : questions.filter((question) => !mayContainContact(question));
 };
 
 /** Leads/Props. Throws 404 for another specialist's lead. */

@@ -38,7 +38,7 @@ const countOpenSlots = (entry: SlotIndexEntry, { fromDay }: SlotIndex, now: Inst
   return from < to ? countStartsBetween({ fromDay, bits: unpackBits(entry.open) }, from, to) : 0;
 };
 
-/** What an entry offers, and as long as what that holds. */
+/** What an entry offers, and until when that is true. */
 interface EntryCount {
   period: string;
   open: PackedBits;

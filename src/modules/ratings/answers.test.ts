@@ -10,7 +10,7 @@ import {
   callAs,
   decide,
   endedMeeting,
-  heldMeeting,
+  pastMeeting,
   publishLater,
   publishRatings,
   queueOf,
@@ -48,7 +48,7 @@ describe("the specialist", () => {
   });
 
   test("replies once, before or after publication; a changed rating can be answered again", async () => {
-    const meeting = await heldMeeting(app);
+    const meeting = await pastMeeting(app);
     await rate(app, meeting);
     const { id } = await ratingOf(app, meeting);
     const reply = (text: string) => callAs(app, meeting.specialistId, `/Ratings/Reply/${id}`, { reply: text });
@@ -64,7 +64,7 @@ describe("the specialist", () => {
   });
 
   test("appeals once, and an administrator keeps the rating", async () => {
-    const meeting = await heldMeeting(app);
+    const meeting = await pastMeeting(app);
     await rate(app, meeting, { stars: 1 });
     await publishLater(app);
     const { id } = await ratingOf(app, meeting);
@@ -93,7 +93,7 @@ describe("the specialist", () => {
   });
 
   test("of another rating finds nothing", async () => {
-    const meeting = await heldMeeting(app);
+    const meeting = await pastMeeting(app);
     await rate(app, meeting);
     const { id } = await ratingOf(app, meeting);
     const specialistId = await makeSpecialist(app);
@@ -104,7 +104,7 @@ describe("the specialist", () => {
 });
 
 test("an administrator removes a rating only under a written rule, which is audited and told to both", async () => {
-  const meeting = await heldMeeting(app);
+  const meeting = await pastMeeting(app);
   await rate(app, meeting, { stars: 1 });
   await publishLater(app);
   const { id } = await ratingOf(app, meeting);

@@ -96,8 +96,8 @@ export interface Decision {
 const decideDispute = async (tx: Tx, { meetingId }: Rating, decision: RatingDecision): Promise<void> => {
   const meeting = await getMeeting(tx, meetingId);
   const { specialist } = await findAnswers(tx, meetingId);
-  const notHeld = specialist === "moved" ? "moved" : "visitor-absent";
-  await settleMeeting(tx, meeting, decision === "keep" ? "held" : notHeld);
+  const otherOutcome = specialist === "moved" ? "moved" : "visitor-absent";
+  await settleMeeting(tx, meeting, decision === "keep" ? "held" : otherOutcome);
 };
 
 const keep = async (tx: Tx, rating: Rating): Promise<void> => {

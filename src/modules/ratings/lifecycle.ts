@@ -30,7 +30,7 @@ export const onOutcomeDisputed = async (tx: Tx, { meetingId }: OfMeeting): Promi
   await tx.update(ratings).set({ status: "disputed", changedAt: tx.now }).where(eq(ratings.id, rating.id));
 };
 
-/** The meeting counts as held: the specialist sees the rating. After a dispute they have the whole time to answer. */
+/** The meeting counts as having taken place: the specialist sees the rating. After a dispute they have the whole time to answer. */
 const settle = async (tx: Tx, rating: Rating): Promise<void> => {
   const publishAt = isDisputed(rating.status) ? tx.now + PUBLISH_AFTER_MS : rating.publishAt;
   await tx.update(ratings).set({ status: "waiting", publishAt, changedAt: tx.now }).where(eq(ratings.id, rating.id));

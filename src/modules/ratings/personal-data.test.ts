@@ -8,8 +8,8 @@ import { answerAs, type BookedMeeting, manage, NEXT_WEEK } from "@tests/support/
 import {
   callAs,
   endedMeeting,
-  heldMeeting,
   LENGTH_MS,
+  pastMeeting,
   publishLater,
   rate,
   RATING,
@@ -39,7 +39,7 @@ describe("the email that asks", () => {
   };
 
   test("goes out once, a day after the meeting was settled, with a link that opens the page", async () => {
-    const meeting = await heldMeeting(app);
+    const meeting = await pastMeeting(app);
     app.clock.set(END + DAY_MS - 1);
     expect(await asked()).toEqual([]);
     app.clock.set(END + DAY_MS);
@@ -63,7 +63,7 @@ describe("the email that asks", () => {
     ["have withdrawn their consent", (meeting) => manage(app, meeting, "Withdraw")],
     ["have deleted their data", (meeting) => manage(app, meeting, "Delete")],
   ])("does not go to visitors who %s", async (_who, act) => {
-    await act(await heldMeeting(app));
+    await act(await pastMeeting(app));
     app.clock.set(END + 2 * DAY_MS);
     expect(await asked()).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe("the email that asks", () => {
 
 describe("personal data", () => {
   test.each(["Withdraw", "Delete"])("%s by the visitor deletes their rating, in every table", async (call) => {
-    const meeting = await heldMeeting(app);
+    const meeting = await pastMeeting(app);
     await rate(app, meeting, { sentence: "Unmistakable words of mine." });
     await callAs(app, meeting.specialistId, `/Ratings/Reply/${(await ratingOf(app, meeting)).id}`, {
       reply: "Dear visitor of mine.",
@@ -93,7 +93,7 @@ describe("personal data", () => {
   });
 
   test("the sentence is in one table only: no log, no notification, no event repeats it", async () => {
-    const meeting = await heldMeeting(app);
+    const meeting = await pastMeeting(app);
     await rate(app, meeting, { sentence: "Unmistakable words of mine." });
     await publishLater(app);
     await runReactions(app.ctx());
@@ -106,7 +106,7 @@ describe("personal data", () => {
   });
 
   test("is in both exports, and goes with the specialist's account", async () => {
-    const meeting = await heldMeeting(app);
+    const meeting = await pastMeeting(app);
     await rate(app, meeting);
     const { json } = await get(app, `/Funnel/Managed/${meeting.meetingId}/Data?secret=${meeting.secret}`);
     expect(json.data.rating).toMatchObject({ ...RATING, author: "V.", status: "waiting" });

@@ -20,8 +20,8 @@ import {
   callAs,
   decide,
   endedMeeting,
-  heldMeeting,
   LENGTH_MS,
+  pastMeeting,
   publishLater,
   publishRatings,
   queueOf,
@@ -65,7 +65,7 @@ describe("giving a rating", () => {
   });
 
   test("is refused with a sentence for a text that can't be published", async () => {
-    const meeting = await heldMeeting(app);
+    const meeting = await pastMeeting(app);
     for (const sentence of ["", "x".repeat(301), "Call +43 660 1234567", "See www.example.com", "a@b.example"]) {
       expect([sentence, (await rate(app, meeting, { sentence })).status]).toEqual([sentence, 400]);
     }
@@ -74,13 +74,13 @@ describe("giving a rating", () => {
   });
 
   test("keeps plain text: what looks like markup is only text, invisible characters go", async () => {
-    const meeting = await heldMeeting(app);
+    const meeting = await pastMeeting(app);
     await rate(app, meeting, { sentence: " Great\u202e <b>talk</b>\n\tthanks " });
     expect((await ratingOf(app, meeting)).sentence).toBe("Great <b>talk</b> thanks");
   });
 
   test("once for each meeting: a second call changes it, and the database refuses a second row", async () => {
-    const meeting = await heldMeeting(app);
+    const meeting = await pastMeeting(app);
     await rate(app, meeting);
     await rate(app, meeting, { stars: 3 });
     const row = await ratingOf(app, meeting);
@@ -99,7 +99,7 @@ describe("giving a rating", () => {
     expect((await rate(app, meeting)).status).toBe(200);
     expect(await ratingStatusOf(app, meeting)).toBe("waiting");
     app.clock.set(NOON);
-    const late = await heldMeeting(app, { specialistId: meeting.specialistId, startsAt: NEXT_WEEK + HOUR_MS });
+    const late = await pastMeeting(app, { specialistId: meeting.specialistId, startsAt: NEXT_WEEK + HOUR_MS });
     app.clock.set(END + 31 * DAY_MS);
     expect(refusalOf(await rate(app, late)).slice(0, 2)).toEqual([400, "not_rateable"]);
   });
@@ -107,7 +107,7 @@ describe("giving a rating", () => {
 
 describe("publication", () => {
   test("comes after 48 hours, exactly; then the rating can't be changed, only deleted", async () => {
-    const meeting = await heldMeeting(app);
+    const meeting = await pastMeeting(app);
     await rate(app, meeting);
     app.clock.set(END + 48 * HOUR_MS - 1);
     await sweep();

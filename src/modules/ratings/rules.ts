@@ -38,7 +38,7 @@ interface RatingStatusEntry extends StatusEntry {
   transitions: Partial<Record<RatingAction, string>>;
 }
 
-/** `settle`: the meeting counts as held. `dispute`: the two sides contradict each other. */
+/** `settle`: the meeting counts as having taken place. `dispute`: the two sides contradict each other. */
 export type RatingAction = "settle" | "dispute" | "publish" | "remove" | "delete";
 
 /** Every status, and the status after each action that it allows. */
@@ -176,7 +176,7 @@ export interface RateableMeeting {
 
 /**
  * The status of a new rating; a sentence when the meeting can't be rated. The visitor must have said that it took place,
- * or it counts as held and they have said nothing else.
+ * or it counts as having taken place and they have said nothing else.
  */
 export const statusOfNewRating = (
   { status, endsAt }: RateableMeeting,

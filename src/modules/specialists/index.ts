@@ -35,7 +35,7 @@ export {
 export type { Photo } from "./profile/photo-encoding.ts";
 export { readUpload, savePhoto } from "./profile/photos.ts";
 export {
-  countCredentialHolders,
+  countLicensed,
   countServing,
   countSpecialists,
   isSubcategoryServed,

@@ -18,7 +18,7 @@ const isTransactionLost = (error: unknown): boolean =>
   hasCode(error, "STREAM_EXPIRED") ||
   (hasCode(error, "SERVER_ERROR") && /invalid baton/i.test(String((error as Error).cause ?? error)));
 
-/** Another process holds the lock, two processes recover the same log at once, or the server has ended a transaction. */
+/** Another process has the lock, two processes recover the same log at once, or the server has ended a transaction. */
 export const isBusy = (error: unknown): boolean =>
   hasCode(error, "SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PROTOCOL", "TRANSACTION_BUSY", "TRANSACTION_TIMEOUT") ||
   isTransactionLost(error);

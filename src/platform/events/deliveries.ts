@@ -68,7 +68,7 @@ export const recordHandover = async (ctx: Ctx, due: DueDelivery[], handoverMs = 
   });
 };
 
-/** One attempt of one delivery, as its worker holds it. */
+/** One attempt of one delivery, as its worker has it. */
 interface Attempt extends DeliveryRef {
   attempt: number;
   event: typeof outboxEvents.$inferSelect;
@@ -331,15 +331,15 @@ const runListener = async (ctx: Ctx, begun: Attempt): Promise<Outcome> => {
     occurredAt: event.occurredAt,
     attempt,
     isLast: attempt > listener.waitsMs.length,
-    requireHeld: (tx) => requireHeld(tx, begun),
+    requireLease: (tx) => requireLease(tx, begun),
     done: (tx) => finish(tx, [begun, "done"]),
     async retry(tx, error) {
-      await requireHeld(tx, begun);
+      await requireLease(tx, begun);
       begun.state = "retried";
       return await retryOrGiveUp(tx, begun, error);
     },
     async postpone(tx, dueAt) {
-      await requireHeld(tx, begun);
+      await requireLease(tx, begun);
       begun.state = "postponed";
       await returnAttempt(tx, begun, dueAt);
     },
@@ -347,18 +347,18 @@ const runListener = async (ctx: Ctx, begun: Attempt): Promise<Outcome> => {
   return await listener.run(ctx, event.payload as never, delivery);
 };
 
-const isHeld = async (tx: Tx, { eventId, listener, attempt }: Attempt): Promise<boolean> =>
+const isLeased = async (tx: Tx, { eventId, listener, attempt }: Attempt): Promise<boolean> =>
   (await waitingDelivery(tx).get({ eventId, listener }))?.attempts === attempt;
 
 /** Throws when another worker has taken over, so that nothing of a late attempt is committed. */
-const requireHeld = async (tx: Tx, begun: Attempt): Promise<void> => {
-  if (!await isHeld(tx, begun)) throw new Error(`${begun.listener} was taken over by another worker`);
+const requireLease = async (tx: Tx, begun: Attempt): Promise<void> => {
+  if (!await isLeased(tx, begun)) throw new Error(`${begun.listener} was taken over by another worker`);
 };
 
 type End = [begun: Attempt, state: "done" | "skipped"];
 
 const finish = async (tx: Tx, ...ends: End[]): Promise<void> => {
-  await Promise.all(ends.map(([begun]) => requireHeld(tx, begun)));
+  await Promise.all(ends.map(([begun]) => requireLease(tx, begun)));
   for (const [{ eventId, listener, attempt }, state] of ends) {
     await endAttempt(tx).run({ eventId, listener, attempt, state, now: tx.now });
   }
@@ -414,7 +414,7 @@ const recordFailure = async (ctx: Ctx, begun: Attempt, error: unknown): Promise<
     logFailure(ctx.log, "warn", { message, error, fields: { ...fields, inMs } });
   }
   const recording = transact({ ...ctx, now: ctx.clock.now() }, async (tx) => {
-    if (await isHeld(tx, begun)) await retryOrGiveUp(tx, begun, errorMessage(error));
+    if (await isLeased(tx, begun)) await retryOrGiveUp(tx, begun, errorMessage(error));
   });
   // If this fails too, the lease expires and the delivery becomes due anyway. The first error is the one to throw.
   await recording.catch((e) =>

@@ -51,7 +51,7 @@ export const eventDeliveries = sqliteTable("event_deliveries", {
 interface Published {
   events: (typeof outboxEvents.$inferInsert)[];
   deliveries: (typeof eventDeliveries.$inferInsert)[];
-  held?: { dueAt: Instant; eventIds: string[] };
+  delayed?: { dueAt: Instant; eventIds: string[] };
 }
 const published = new WeakMap<Tx, Published>();
 
@@ -81,13 +81,13 @@ const publishedIn = (tx: Tx): Published => {
  * Lets the deliveries of everything that this transaction publishes from now on wait until `dueAt`. Returns the ids of
  * those events: the list grows while they are published.
  */
-export const holdDeliveries = (tx: Tx, dueAt: Instant): readonly string[] => {
+export const delayDeliveries = (tx: Tx, dueAt: Instant): readonly string[] => {
   const eventIds: string[] = [];
-  publishedIn(tx).held = { dueAt, eventIds };
+  publishedIn(tx).delayed = { dueAt, eventIds };
   return eventIds;
 };
 
-/** Ends the deliveries of held events. Returns false, and changes nothing, when one of them has begun. */
+/** Ends the deliveries of delayed events. Returns false, and changes nothing, when one of them has begun. */
 export const withdrawDeliveries = async (tx: Tx, eventIds: readonly string[]): Promise<boolean> => {
   if (eventIds.length === 0) return true;
   const { eventId, state, attempts } = eventDeliveries;
@@ -106,15 +106,15 @@ export const publish = async (tx: Tx, event: DomainEvent, id = newId()): Promise
   for (const listener of tx.bus.inTransaction(event.name)) await listener.run(tx, event.payload as never);
   tx.counted.push(event.name);
   const { now: occurredAt, actor, requestId } = tx;
-  const { events, deliveries, held } = publishedIn(tx);
-  held?.eventIds.push(id);
+  const { events, deliveries, delayed } = publishedIn(tx);
+  delayed?.eventIds.push(id);
   const traceparent = currentTraceparent();
   events.push({ id, name: event.name, payload: event.payload, actor, requestId, traceparent, occurredAt });
   const listeners = tx.bus.afterCommit(event.name).filter(({ wants }) => wants(event.payload as never));
   deliveries.push(
-    ...listeners.map((listener) => ({ eventId: id, listener: listener.name, dueAt: held?.dueAt ?? occurredAt })),
+    ...listeners.map((listener) => ({ eventId: id, listener: listener.name, dueAt: delayed?.dueAt ?? occurredAt })),
   );
-  if (listeners.length > 0 && !held) tx.wakeRelay = true;
+  if (listeners.length > 0 && !delayed) tx.wakeRelay = true;
 };
 
 /** Deletes events older than `before` whose deliveries have all ended. Returns how many. */

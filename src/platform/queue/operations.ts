@@ -144,7 +144,7 @@ export const applyPause = async ({ redis }: Ctx, name: string, paused: boolean):
   try {
     await setPaused(await handle.open(), paused);
   } catch {
-    // not a fault: the database says what holds
+    // not a fault: the database says what is true
   } finally {
     await handle.close();
   }

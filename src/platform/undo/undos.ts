@@ -38,7 +38,7 @@ export const undos = sqliteTable("undos", {
 
 type NewUndo = Pick<typeof undos.$inferInsert, "id" | "ownerId" | "subject" | "before">;
 
-/** Records an action as one that can be undone. `eventIds` are what holdDeliveries has returned. */
+/** Records an action as one that can be undone. `eventIds` are what delayDeliveries has returned. */
 export const offerUndo = async (tx: Tx, undo: NewUndo, eventIds: readonly string[] = []): Promise<UndoOffer> => {
   const until = tx.now + UNDO_MS;
   await tx.insert(undos).values({ ...undo, eventIds: [...eventIds], until });

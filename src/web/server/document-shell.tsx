@@ -36,7 +36,7 @@ const SHELLS = 100;
 const shells = leastRecentlyUsed<Shell>(SHELLS);
 
 /**
- * Runs in the document, until the router has taken over what the document brought ($_TSR). It holds back a form that is
+ * Runs in the document, until the router has taken over what the document brought ($_TSR). It delays a form that is
  * submitted before its JavaScript is loaded; the hydrated form calls `$wake`, which submits it as it was filled in. When
  * no code arrives within twenty seconds, the form is submitted as a document, which loads the page and its code again.
  */

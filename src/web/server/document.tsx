@@ -43,8 +43,8 @@ const InlineCode = ({ nonce, code }: { nonce: string; code: string }) => (
   <script type="module" nonce={nonce} dangerouslySetInnerHTML={{ __html: code }} />
 );
 
-/** A module runs when the document has been parsed, and this one holds back the first view until then. */
-const HeldView = ({ nonce }: { nonce: string }) => (
+/** A module runs when the document has been parsed, and this one delays the first view until then. */
+const HiddenView = ({ nonce }: { nonce: string }) => (
   <script type="module" blocking="render" nonce={nonce} dangerouslySetInnerHTML={{ __html: "0" }} />
 );
 
@@ -117,7 +117,7 @@ export const Document = (
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       {assets.hasIcons && <link rel="apple-touch-icon" href="/apple-touch-icon.png" />}
       <link rel="manifest" href="/manifest.webmanifest" />
-      {shownWhole && <HeldView nonce={nonce} />}
+      {shownWhole && <HiddenView nonce={nonce} />}
       <AssetTags assets={assets} nonce={nonce} />
     </head>
     <body>

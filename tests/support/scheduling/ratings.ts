@@ -29,7 +29,7 @@ export const endedMeeting = async (app: TestApp, options: BookingOptions = {}): 
 };
 
 /** A meeting that took place according to both sides. */
-export const heldMeeting = async (app: TestApp, options: BookingOptions = {}): Promise<BookedMeeting> => {
+export const pastMeeting = async (app: TestApp, options: BookingOptions = {}): Promise<BookedMeeting> => {
   const meeting = await endedMeeting(app, options);
   await answerAs(app, meeting.meetingId, "visitor", "held");
   await asSpecialist(app, meeting, "MeetingOutcome", { answer: "held" });
@@ -52,7 +52,7 @@ export const publishRatings = async (
   for (const [n, given] of stars.entries()) {
     app.clock.set(start);
     const startsAt = from + n * HOUR_MS;
-    const meeting = await heldMeeting(app, { specialistId, startsAt, visitor: { category } });
+    const meeting = await pastMeeting(app, { specialistId, startsAt, visitor: { category } });
     await rate(app, meeting, { stars: given });
     meetings.push(meeting);
   }
@@ -97,7 +97,7 @@ export const queueOf = async (app: TestApp) => {
 /** A rating that its specialist sees. The clock stays. Returns its id. */
 export const givenRating = async (app: TestApp, specialistId: string): Promise<string> => {
   const start = app.clock.now();
-  const meeting = await heldMeeting(app, { specialistId });
+  const meeting = await pastMeeting(app, { specialistId });
   await rate(app, meeting);
   app.clock.set(start);
   return (await ratingOf(app, meeting)).id;

@@ -19,7 +19,7 @@ import {
 } from "@/modules/catalog/index.ts";
 import { leadPrice } from "@/modules/catalog/rules.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
-import { countCredentialHolders, countServing, type ServingCount } from "@/modules/specialists/index.ts";
+import { countLicensed, countServing, type ServingCount } from "@/modules/specialists/index.ts";
 import type {
   CategoriesQuery,
   CategoryList,
@@ -155,7 +155,7 @@ export const getCategoryDetails = async (ctx: Ctx, id: string): Promise<Category
     placeQuestions: placeQuestionsOf(category),
     contents: contents.map(contentRow),
     unusedCredits,
-    holders: type === null ? null : await countCredentialHolders(read, { categoryId: id, type }),
+    holders: type === null ? null : await countLicensed(read, { categoryId: id, type }),
     credentials: [...new Set(all.rows.flatMap(({ requiredCredential }) => requiredCredential ?? []))].sort(),
   };
 };

@@ -65,7 +65,7 @@ const balancesOf = async (
   };
 };
 
-/** Grants or revokes credits. The audit entry holds the usable credits of the category before and after. */
+/** Grants or revokes credits. The audit entry has the usable credits of the category before and after. */
 const changeCredits = async (
   ctx: Ctx,
   call: "grant" | "revoke",

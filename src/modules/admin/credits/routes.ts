@@ -3,9 +3,9 @@ import { decidesAboutUser } from "@/modules/auth/index.ts";
 import { creditLedger, grantCredits, revokeCredits } from "./credits.ts";
 import {
   CreditBalances,
-  CreditHolder,
   CreditLedger,
   CreditLedgerQuery,
+  CreditOwner,
   GrantCreditsInput,
   RevokeCreditsInput,
 } from "./schemas.ts";
@@ -15,7 +15,7 @@ export const creditRoutes = routes()
     "/GrantCredits/:id",
     describe("Grant credits", "key_reused", "own_record"),
     access("admin", "finance"),
-    param(CreditHolder),
+    param(CreditOwner),
     body(GrantCreditsInput),
     decidesAboutUser,
     response(CreditBalances),
@@ -25,7 +25,7 @@ export const creditRoutes = routes()
     "/RevokeCredits/:id",
     describe("Revoke credits", "key_reused", "own_record", "too_few_credits"),
     access("admin", "finance"),
-    param(CreditHolder),
+    param(CreditOwner),
     body(RevokeCreditsInput),
     decidesAboutUser,
     response(CreditBalances),
@@ -35,7 +35,7 @@ export const creditRoutes = routes()
     "/CreditLedger/:id",
     describe("List a specialist's credit entries"),
     access("admin", "support", "finance"),
-    param(CreditHolder),
+    param(CreditOwner),
     query(CreditLedgerQuery),
     response(CreditLedger),
     async (c) => c.json(await creditLedger(ctx(c), { ...c.req.valid("param"), ...c.req.valid("query") })),

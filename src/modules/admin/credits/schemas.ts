@@ -23,7 +23,7 @@ export type GrantCreditsInput = z.infer<typeof GrantCreditsInput>;
 export const RevokeCreditsInput = z.object(CreditChange);
 export type RevokeCreditsInput = z.infer<typeof RevokeCreditsInput>;
 
-export const CreditHolder = z.object({ id: z.uuidv7() });
+export const CreditOwner = z.object({ id: z.uuidv7() });
 
 /** Usable credits of a category or of one of its subcategories. */
 export const CreditBalance = z.object({

@@ -35,7 +35,7 @@ const createLead = async (tx: Tx, trackId: string, { specialistId, meeting }: As
   return { leadId: await assignRequest(tx, { trackId, specialistId }), meetingId: null };
 };
 
-/** The audit entry holds ids and statuses, nothing about the visitor. */
+/** The audit entry has ids and statuses, nothing about the visitor. */
 const assign = async (tx: Tx, trackId: string, input: AssignTrackInput): Promise<Assigned> => {
   const track = await getTrack(tx, trackId);
   const { specialistId } = input;

@@ -16,16 +16,16 @@ import type { CredentialForReview, CredentialList, CredentialListQuery } from ".
 /** Credentials with their specialists and the categories that need them, in three queries however many there are. */
 export const credentialItems = async (
   db: Reader,
-  held: CredentialInReview[],
+  credentials: CredentialInReview[],
   time: LocalTime,
 ): Promise<CredentialForReview[]> => {
-  const specialistIds = [...new Set(held.map(({ specialistId }) => specialistId))];
+  const specialistIds = [...new Set(credentials.map(({ specialistId }) => specialistId))];
   const [people, served, categories] = await Promise.all([
     findPeople(db, specialistIds),
     listServing(db, { specialistIds }),
     listServable(db),
   ]);
-  return held.map(({ notedAt, ...credential }) => {
+  return credentials.map(({ notedAt, ...credential }) => {
     const person = people.get(credential.specialistId);
     const own = served.filter(({ specialistId }) => specialistId === credential.specialistId);
     const needing = categories.filter(({ id, requiredCredential }) =>
@@ -44,10 +44,10 @@ export const credentialItems = async (
 export const listCredentialsToReview = async (ctx: Ctx, query: CredentialListQuery): Promise<CredentialList> => {
   const db = ctx.db.read;
   const { page, pageSize, dir } = query;
-  const [held, totalCount, time] = await Promise.all([
+  const [credentials, totalCount, time] = await Promise.all([
     listPendingCredentials(db, { now: ctx.now, dir, limit: pageSize, offset: (page - 1) * pageSize }),
     countPendingCredentials(db, ctx.now),
     localTimeOf(ctx),
   ]);
-  return pageOf(await credentialItems(db, held, time), query, { totalCount });
+  return pageOf(await credentialItems(db, credentials, time), query, { totalCount });
 };

@@ -1,7 +1,7 @@
 import { csv } from "@/platform/http/csv.ts";
 import { access, body, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
 import { decidesAbout, decidesAboutUser } from "@/modules/auth/index.ts";
-import { holderOf } from "../decision-subjects.ts";
+import { specialistOfCredential } from "../decision-subjects.ts";
 import { listCredentialsToReview } from "./credentials.ts";
 import {
   approveCredential,
@@ -37,7 +37,7 @@ const admin = access("admin", "support");
 const user = param(UserRef);
 const details = response(UserDetails);
 const credential = param(CredentialRef);
-const aboutHolder = decidesAbout((ctx, { id }) => holderOf(ctx, id));
+const aboutSpecialist = decidesAbout((ctx, { id }) => specialistOfCredential(ctx, id));
 
 export const userRoutes = routes()
   .get(
@@ -141,7 +141,7 @@ export const userRoutes = routes()
     admin,
     credential,
     body(VerifyInput),
-    aboutHolder,
+    aboutSpecialist,
     details,
     async (c) => c.json(await approveCredential(ctx(c), c.req.valid("param").id, c.req.valid("json"))),
   )
@@ -151,7 +151,7 @@ export const userRoutes = routes()
     admin,
     credential,
     body(DeclineInput),
-    aboutHolder,
+    aboutSpecialist,
     details,
     async (c) => c.json(await rejectCredential(ctx(c), c.req.valid("param").id, c.req.valid("json"))),
   );

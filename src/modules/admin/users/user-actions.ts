@@ -82,7 +82,7 @@ export const endUserSessions = async (ctx: Ctx, userId: string, { sessionId }: E
   return await getUserDetails(ctx, userId);
 };
 
-const getHolderId = async (ctx: Ctx, id: string): Promise<string> => {
+const getOwnerId = async (ctx: Ctx, id: string): Promise<string> => {
   const credential = await findCredential(ctx.db.read, id);
   if (!credential) throw notFound("This credential does not exist.");
   return credential.specialistId;
@@ -91,17 +91,17 @@ const getHolderId = async (ctx: Ctx, id: string): Promise<string> => {
 /** Admin/VerifyCredential. Returns its specialist. Throws 404, and 400 for places that do not exist. */
 export const approveCredential = async (ctx: Ctx, id: string, { places }: VerifyInput): Promise<UserDetails> => {
   await transact(ctx, (tx) => verifyCredential(tx, id, places));
-  return await getUserDetails(ctx, await getHolderId(ctx, id));
+  return await getUserDetails(ctx, await getOwnerId(ctx, id));
 };
 
 /** Admin/DeclineCredential. Returns its specialist. Throws 404. */
 export const rejectCredential = async (ctx: Ctx, id: string, { reason = NO_REASON }: DeclineInput) => {
   await transact(ctx, (tx) => declineCredential(tx, { id, reason }));
-  return await getUserDetails(ctx, await getHolderId(ctx, id));
+  return await getUserDetails(ctx, await getOwnerId(ctx, id));
 };
 
 /**
- * Makes the holder of this email address an administrator from the operator's console, because a new installation has
+ * Makes the owner of this email address an administrator from the operator's console, because a new installation has
  * nobody yet who could do it on a screen. Without a role, a new administrator is an owner and an existing one keeps
  * theirs. Throws 404 for an unknown address, and `illegal_transition` for an account that is suspended or has not
  * confirmed its address, and for the last owner. Returns their role.

@@ -1,7 +1,7 @@
 // Credits that return by rule: automatic up to a share of the delivered leads, decided by a person
 // beyond it.
 import { and, count, eq, gte, isNull } from "drizzle-orm";
-import { creditHeldBack } from "@/events.ts";
+import { creditInReview } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { publish } from "@/platform/events/outbox.ts";
@@ -44,7 +44,7 @@ export const getReturnShare = async (
 const wasKeptAfter = (lines: TimelineLine[], rule: string): boolean =>
   lines.some(({ details }) => details.creditKey !== undefined && details.after === rule);
 
-const isHeldBack = (lines: TimelineLine[], { creditKey }: Lead): boolean =>
+const isInReview = (lines: TimelineLine[], { creditKey }: Lead): boolean =>
   lines.some(({ kind, details }) => kind === "credit-held-back" && details.creditKey === creditKey);
 
 /** Whether nobody has to look at a return. It brings nothing to the specialist while they have the visitor's duplicate. */
@@ -63,7 +63,7 @@ export const returnByRule = async (tx: Tx, lead: Lead, rule: LimitedReturnRule):
   if ((lead.creditState !== "consumed" && !isDuplicate(lead)) || isWon(lead.status)) return;
   const lines = ownTimeline(await listTimeline(tx, lead.id), lead.specialistId);
   if (await isAutomatic(tx, lead, rule, lines)) return await returnLeadCredit(tx, lead, rule);
-  if (isHeldBack(lines, lead)) return;
+  if (isInReview(lines, lead)) return;
   await addTimelineEntry(tx, lead.id, "credit-held-back", { rule, creditKey: lead.creditKey });
-  await publish(tx, creditHeldBack({ leadId: lead.id, specialistId: lead.specialistId, rule }));
+  await publish(tx, creditInReview({ leadId: lead.id, specialistId: lead.specialistId, rule }));
 };

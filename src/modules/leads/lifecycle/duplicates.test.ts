@@ -281,13 +281,13 @@ interface World extends Visitor {
 const listOwn = ({ pair }: World): Promise<Lead[]> =>
   app.services.db.read.select().from(leads).where(inArray(leads.specialistId, pair)).orderBy(asc(leads.id));
 
-const isHeldBack = async ({ id, creditKey }: Lead): Promise<boolean> =>
+const isInReview = async ({ id, creditKey }: Lead): Promise<boolean> =>
   (await listTimeline(app.services.db.read, id))
     .some(({ kind, details }) => kind === "credit-held-back" && details.creditKey === creditKey);
 
 /** The lead is not real any more, unless a person still has to say so. A converted lead stays real. */
 const lose = async (world: World, { id, status }: Lead): Promise<void> => {
-  if (status !== "converted" && !await isHeldBack(await leadRow(app, id))) world.real.delete(id);
+  if (status !== "converted" && !await isInReview(await leadRow(app, id))) world.real.delete(id);
 };
 
 const deliver = async (world: World, { do: how, by }: Extract<Step, { by: number }>): Promise<void> => {

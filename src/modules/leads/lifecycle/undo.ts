@@ -4,7 +4,7 @@ import { leadGivenUp } from "@/events.ts";
 import { type Ctx, type Delivery, type Outcome, type Tx, userOf } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { AppError } from "@/platform/errors.ts";
-import { holdDeliveries, publish } from "@/platform/events/outbox.ts";
+import { delayDeliveries, publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import { changedSince, offerUndo, takeUndo, UNDO_MS } from "@/platform/undo/undos.ts";
 import { cancelMeeting, findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
@@ -64,7 +64,7 @@ export const makeMove = async (tx: Tx, { lead, facts, move }: Move, change: Chan
     return changed;
   }
   const entryId = newId();
-  const eventIds = holdDeliveries(tx, tx.now + UNDO_MS);
+  const eventIds = delayDeliveries(tx, tx.now + UNDO_MS);
   const changed = await changeStatus(tx, lead, move, { ...change, entryId });
   const { id: leadId, specialistId } = lead;
   if (meeting) await publish(tx, leadGivenUp({ leadId, specialistId, meetingId: meeting.id }));

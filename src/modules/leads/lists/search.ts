@@ -88,11 +88,11 @@ export const searchByName = async (db: Reader, scope: SearchScope, text: string)
   return terms.length === 0 ? NOTHING : { query: byTerms(scope, terms), condition: hasTerms(scope, terms) };
 };
 
-const { id, createdAt, contactEmail, specialistId: holder, deletedAt } = leads;
+const { id, createdAt, contactEmail, specialistId: owner, deletedAt } = leads;
 
 const byCondition = (scope: SearchScope, condition: SQL): SearchMatch => ({
   query: sql`select ${id} as id, ${createdAt} as born from ${leads} where ${deletedAt} is null and ${condition}
-    ${scope.specialistId ? sql`and +${holder} = ${scope.specialistId}` : sql``} ${
+    ${scope.specialistId ? sql`and +${owner} = ${scope.specialistId}` : sql``} ${
     createdWithin(sql`${createdAt}`, scope)
   }`,
   condition,
@@ -113,10 +113,10 @@ export const searchByContact = async (
   const text = search.trim();
   const prefix = emailPrefix(text);
   const email = prefix && and(sql`${contactEmail} >= ${prefix}`, sql`${contactEmail} < ${prefixEnd(prefix)}`)!;
-  const held = specialistIds.length ? inArray(holder, [...specialistIds]) : undefined;
+  const owned = specialistIds.length ? inArray(owner, [...specialistIds]) : undefined;
   const matches = [
     text.includes("@") ? NOTHING : await searchByName(db, scope, text),
-    ...[email, held].flatMap((condition) => condition ? [byCondition(scope, condition)] : []),
+    ...[email, owned].flatMap((condition) => condition ? [byCondition(scope, condition)] : []),
   ];
   // With more than is ever counted, the list is read in its order instead, so none of these is read further.
   const limited = matches.map(({ query }) => sql`select * from (${query} limit ${MAX_COUNT + 1})`);

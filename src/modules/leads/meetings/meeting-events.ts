@@ -1,4 +1,4 @@
-// How a lead reacts when its meeting is rescheduled, cancelled, held or missed (docs/product/money.md#returns).
+// How a lead reacts when its meeting is rescheduled, cancelled or missed, or has taken place (docs/product/money.md#returns).
 import { eq } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
 import { conflict } from "@/platform/errors.ts";
@@ -95,7 +95,7 @@ interface Settled extends MeetingRef {
 export const onMeetingSettled = async (tx: Tx, { meetingId, outcome }: Settled): Promise<void> => {
   const lead = await findLeadByMeeting(tx, meetingId);
   if (!lead) return;
-  if (outcome === "held") return await hold(tx, lead);
+  if (outcome === "held") return await noteMeeting(tx, lead);
   if (outcome === "moved") return await waitForOtherTime(tx, lead);
   const live = await loseMeeting(tx, lead, outcome, outcome);
   if (outcome === "visitor-absent") await returnByRule(tx, live, "visitor-absent");
@@ -106,7 +106,7 @@ const moveDeadline = async (tx: Tx, { id }: Lead, deadline: OutcomeDeadline): Pr
 };
 
 /** After a contradiction, the time to report the outcome begins when it is settled. */
-const hold = async (tx: Tx, lead: Lead): Promise<void> => {
+const noteMeeting = async (tx: Tx, lead: Lead): Promise<void> => {
   const deadline = await outcomeDeadline(tx, tx.now);
   if (isDue(lead.status, "outcome") && lead.outcomeBy! > deadline.outcomeBy) await moveDeadline(tx, lead, deadline);
   await addTimelineEntry(tx, lead.id, "meeting-held");

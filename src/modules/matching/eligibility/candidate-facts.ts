@@ -67,8 +67,8 @@ export const licencesIn = (
   { requiredCredential, regionCountries }: LicensingRules,
 ): Licence[] | null => {
   if (requiredCredential === null) return null;
-  const held = Object.hasOwn(stored, requiredCredential) ? stored[requiredCredential]! : [];
-  return held.map(({ until, places }) => ({
+  const credentials = Object.hasOwn(stored, requiredCredential) ? stored[requiredCredential]! : [];
+  return credentials.map(({ until, places }) => ({
     until: until ?? Infinity,
     places: comparablePlaces(places, regionCountries),
   }));

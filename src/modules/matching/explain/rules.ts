@@ -1,4 +1,4 @@
-// The texts of "Why am I (not) shown?": for each eligibility rule a label, what holds, what is wrong and what to do next.
+// The texts of "Why am I (not) shown?": for each eligibility rule a label, what is right, what is wrong and what to do next.
 import type { CredentialRequirement } from "@/modules/specialists/credentials/rules.ts";
 import { labelOf, LABELS } from "@/modules/tracks/rules.ts";
 import type { ExplainedRule, NextAction } from "./schemas.ts";

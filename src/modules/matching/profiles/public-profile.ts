@@ -1,4 +1,4 @@
-// A specialist's public page: their card with topics, meetings held and next free times.
+// A specialist's public page: their card with topics, meetings so far and next free times.
 import type { Ctx } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
 import { joinPlaces } from "@/platform/places.ts";
@@ -70,7 +70,7 @@ export const viewPublicProfile = async (ctx: Ctx, slug: string): Promise<PublicP
   if (!found) throw notFound("This page doesn’t exist.");
   const { specialistId } = found.profile;
   const db = ctx.db.read;
-  const [card, held, rating, services, servable, calendar] = await Promise.all([
+  const [card, credentials, rating, services, servable, calendar] = await Promise.all([
     cardOf(db, specialistId, ctx.now),
     listCredentials(db, specialistId),
     viewPublicRatings(db, specialistId),
@@ -91,7 +91,7 @@ export const viewPublicProfile = async (ctx: Ctx, slug: string): Promise<PublicP
   const { credentials: _, ...facts } = card;
   return {
     ...facts,
-    licences: held.filter((credential) => credentialCounts(credential, ctx.now)).map(licenceOf),
+    licences: credentials.filter((credential) => credentialCounts(credential, ctx.now)).map(licenceOf),
     rating,
     slug: found.slug,
     meetingsHeld: records.reduce((sum, { kept }) => sum + kept, 0),

@@ -1,4 +1,4 @@
-// Who holds a licence for each place, so that what visitors of one country see is computed from its specialists alone.
+// Who is licensed for each place, so that what visitors of one country see is computed from its specialists alone.
 import { addNumber, createSet, listNumbers, type NumberSet, removeNumber } from "./number-sets.ts";
 import type { SlotIndexEntry } from "./slot-index-entry.ts";
 

@@ -40,7 +40,7 @@ export interface ViewedIndex {
   table: StartTable;
   /** Who offers each of LOCATIONS. */
   offers: readonly NumberSet[];
-  /** Who holds a licence for each place. */
+  /** Who is licensed for each place. */
   licensed: LicensedByPlace;
   ranking: RankingTable<SlotIndexEntry>;
   views: Map<string, RequestView>;

@@ -28,7 +28,7 @@ export interface SlotIndex extends ViewedIndex {
   hidden: Map<string, string>;
   /** The sums of all entries. */
   stats: CategoryStats;
-  /** The time for which everything holds that depends on it, until it next changes. */
+  /** The time for which everything is true that depends on it, until it next changes. */
   evaluatedAt: Instant;
   changesAt: Instant;
   /** Specialists who look different to one visitor: the visitor themselves, and whose time their track holds. */

@@ -94,14 +94,14 @@ export const accountMessages = [
   message("suspended", "The account is suspended, and why", owner, {
     on: [on(events.userSuspended, { email: "mailSuspended" })],
     facts: findReader,
-    holds: ({ person }) => isSuspended(person.status),
+    isStillTrue: ({ person }) => isSuspended(person.status),
     stillTrue: "the account is suspended",
     email: content.suspendedEmail,
   }),
   message("reopened", "The account is active again", owner, {
     on: [on(events.userUnsuspended, { email: "mailReopened" })],
     facts: findReader,
-    holds: ({ person }) => !isSuspended(person.status),
+    isStillTrue: ({ person }) => !isSuspended(person.status),
     stillTrue: "the account is not suspended",
     email: content.reactivatedEmail,
   }),
@@ -124,7 +124,7 @@ export const accountMessages = [
     {
       on: [on(events.specialistOnboarded, { email: "mailWelcome" })],
       facts: findReader,
-      holds: ({ person }) => isActiveUser(person.status),
+      isStillTrue: ({ person }) => isActiveUser(person.status),
       stillTrue: "the account is active",
       email: content.welcomeEmail,
     },
@@ -132,14 +132,14 @@ export const accountMessages = [
   message("credential-verified", "A credential was verified", specialist, {
     on: [on(events.credentialVerified, { email: "mailCredentialVerified" })],
     facts: content.findReview,
-    holds: ({ review }) => review.verifiedAt !== null,
+    isStillTrue: ({ review }) => review.verifiedAt !== null,
     stillTrue: "the credential is verified",
     email: credentialVerified,
   }),
   message("credential-declined", "A credential was declined, and why", specialist, {
     on: [on(events.credentialDeclined, { email: "mailCredentialDeclined" })],
     facts: content.findReview,
-    holds: ({ review }) => review.declinedAt !== null,
+    isStillTrue: ({ review }) => review.declinedAt !== null,
     stillTrue: "it was neither accepted nor submitted again",
     email: content.declinedEmail,
   }),

@@ -82,14 +82,14 @@ export interface MessageSpec<P extends object, F extends object> extends Content
   /** Reads what the message says; undefined when it is not true any more. Parts about a meeting have their own. */
   facts?(ctx: Ctx, payload: NoInfer<P>, recipient: string): Promise<F | undefined>;
   /** Whether it is still true. */
-  holds?(facts: NoInfer<F>, ctx: Ctx, payload: NoInfer<P>): Promise<boolean> | boolean;
-  /** What `facts`, `holds` and the parts ask, for docs/messages.md: "the link still works". */
+  isStillTrue?(facts: NoInfer<F>, ctx: Ctx, payload: NoInfer<P>): Promise<boolean> | boolean;
+  /** What `facts`, `isStillTrue` and the parts ask, for docs/messages.md: "the link still works". */
   stillTrue: string;
   /** Whether it may go to an address that nobody has proven (docs/product/booking-and-proof.md#proof). */
   toUnproven?: boolean;
   /** The message that is sent when an email of this one bounces. */
   fallback?: string;
-  /** What else holds, for docs/messages.md: consent, undo, what follows when it can't be sent. */
+  /** What else is true, for docs/messages.md: consent, undo, what follows when it can't be sent. */
   notes?: readonly string[];
 }
 
@@ -128,7 +128,7 @@ const buildContent = async <P extends object, F extends object>(
 ): Promise<object | undefined> => {
   const content = spec[channel];
   const facts = await spec.facts?.(ctx, payload, recipient);
-  if (!facts || isPart(content) || await spec.holds?.(facts, ctx, payload) === false) return undefined;
+  if (!facts || isPart(content) || await spec.isStillTrue?.(facts, ctx, payload) === false) return undefined;
   const body = await content?.(facts, ctx, payload);
   return body && ALL_CHANNELS[channel].address(facts as Facts, body as never);
 };

@@ -36,7 +36,7 @@ export const moneyMessages = [
   message("credits-low", "Few credits are left", specialist, {
     on: [on(events.creditsLow, { email: "mailCreditsLow", inbox: "noteCreditsLow" })],
     facts: credit.findCreditFacts,
-    holds: credit.isLow,
+    isStillTrue: credit.isLow,
     stillTrue: "credits are few: none were bought, and some are left",
     email: credits.creditsLow,
     inbox: credit.lowNote,
@@ -44,7 +44,7 @@ export const moneyMessages = [
   message("credits-exhausted", "No credits are left, and where visitors no longer find the specialist", specialist, {
     on: [on(events.creditsExhausted, { email: "mailCreditsExhausted", inbox: "noteCreditsExhausted" })],
     facts: credit.findCreditFacts,
-    holds: (facts) => facts.credits === 0,
+    isStillTrue: (facts) => facts.credits === 0,
     stillTrue: "there are no credits",
     email: credits.creditsExhausted,
     inbox: credit.exhaustedNote,
@@ -101,7 +101,7 @@ export const moneyMessages = [
   message("leaver-paid-alert", "A payment arrived from a buyer whose account is deleted", administrators("finance"), {
     on: [on(events.creditsPurchased, { email: "alertOfLeaver" })],
     facts: payment.findPayment,
-    holds: ({ purchase }) => purchase.isBuyerDeleted,
+    isStillTrue: ({ purchase }) => purchase.isBuyerDeleted,
     stillTrue: "the buyer's account is deleted",
     email: payment.paymentAlert(
       "A payment arrived from a buyer whose account is deleted. Nobody can use its credits. Please refund it at the " +
@@ -111,7 +111,7 @@ export const moneyMessages = [
   message("payment-differs-alert", "What was paid is not what was ordered", administrators("finance"), {
     on: [on(events.paymentDiffers, { email: "alertOfDifference" })],
     facts: payment.findPayment,
-    holds: payment.isNotSettled,
+    isStillTrue: payment.isNotSettled,
     stillTrue: "the payment is not settled",
     email: payment.paymentAlert(({ note }) =>
       `A payment was not settled, because it differs from its order. ${note} We asked the buyer to contact us.`
@@ -120,7 +120,7 @@ export const moneyMessages = [
   message("refund-alert", "A refund covered credits that were already used", administrators("finance"), {
     on: [on(events.paymentRefunded, { email: "alertOfRefund" })],
     facts: payment.findPayment,
-    holds: ({ purchase }) => purchase.usedRefunded > 0,
+    isStillTrue: ({ purchase }) => purchase.usedRefunded > 0,
     stillTrue: "used credits were refunded",
     email: payment.paymentAlert(
       "A refund covered credits that were already used. If one of them is returned later, it is removed then.",
@@ -138,7 +138,7 @@ export const moneyMessages = [
   message("dispute-alert", "A bank has claimed a payment back, and somebody has to answer", administrators("finance"), {
     on: [on(events.paymentDisputed, { email: "alertOfDispute" })],
     facts: payment.findPayment,
-    holds: payment.isOpenedDispute,
+    isStillTrue: payment.isOpenedDispute,
     stillTrue: "the bank has taken the money",
     email: payment.paymentAlert(
       "A bank has claimed a payment back. Its unused credits are on hold. Please respond at the payment provider in time.",

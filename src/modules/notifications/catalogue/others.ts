@@ -33,14 +33,14 @@ export const ratingMessages = [
     on: [on(events.ratingRequested, { email: "askForRating" })],
     refs: ["meetingId"],
     facts: ratings.findRated,
-    holds: ratings.canBeRated,
+    isStillTrue: ratings.canBeRated,
     stillTrue: "the visitor has not rated the meeting, and can",
     email: ratings.ratingRequestedEmail,
   }),
   message("rating-given", "A new rating, and when it is published", specialist, {
     on: [on(events.ratingGiven, { email: "mailRatingGiven", inbox: "noteRatingGiven" })],
     facts: ratings.findRatingFacts,
-    holds: ({ rating }) => isValid(rating.status),
+    isStillTrue: ({ rating }) => isValid(rating.status),
     stillTrue: "the rating was not removed; in the inbox also: it is not published",
     email: ratings.givenEmail,
     inbox: (facts) =>
@@ -54,7 +54,7 @@ export const ratingMessages = [
   message("rating-published", "A rating is published", specialist, {
     on: [on(events.ratingPublished, { inbox: "noteRatingPublished" })],
     facts: ratings.findRatingFacts,
-    holds: ({ rating }) => isPublished(rating.status),
+    isStillTrue: ({ rating }) => isPublished(rating.status),
     stillTrue: "the rating is published",
     inbox: ratings.ratingNote(({ stars }) => ({
       title: `Rating published: ${stars}`,
@@ -64,14 +64,14 @@ export const ratingMessages = [
   message("rating-removed", "A rating was removed, and by which rule", visitor, {
     on: [on(events.ratingRemoved, { email: "mailVisitorRatingRemoved" })],
     facts: ratings.findRated,
-    holds: ratings.wasRatingRemoved,
+    isStillTrue: ratings.wasRatingRemoved,
     stillTrue: "the rating is removed",
     email: ratings.removedForVisitorEmail,
   }),
   message("rating-removed", "A rating was removed, and by which rule", specialist, {
     on: [on(events.ratingRemoved, { email: "mailRatingRemoved", inbox: "noteRatingRemoved" })],
     facts: ratings.findRatingFacts,
-    holds: ({ rating }) => isRemoved(rating.status),
+    isStillTrue: ({ rating }) => isRemoved(rating.status),
     stillTrue: "the rating is removed",
     email: ratings.removedEmail,
     inbox: ratings.ratingNote(({ rating }) => ({
@@ -82,7 +82,7 @@ export const ratingMessages = [
   message("rating-kept", "A rating stays after an appeal", specialist, {
     on: [on(events.ratingKept, { email: "mailRatingKept", inbox: "noteRatingKept" })],
     facts: ratings.findRatingFacts,
-    holds: ({ rating }) => isValid(rating.status),
+    isStillTrue: ({ rating }) => isValid(rating.status),
     stillTrue: "the rating was not removed",
     email: appealDecided,
     inbox: ratings.ratingNote(() => ({
@@ -127,7 +127,7 @@ export const operationMessages = [
     refs: ["endpointId"],
     isFor: ({ ownerId }) => ownerId !== null,
     facts: findPausedEndpoint,
-    holds: ({ endpoint, person }) => endpoint.status === "failing" && isActiveUser(person.status),
+    isStillTrue: ({ endpoint, person }) => endpoint.status === "failing" && isActiveUser(person.status),
     stillTrue: `${PAUSED}, and its owner active`,
     email: webhookPausedEmail,
   }),
@@ -136,7 +136,7 @@ export const operationMessages = [
     refs: ["endpointId"],
     isFor: ({ ownerId }) => ownerId === null,
     facts: findPausedEndpoint,
-    holds: ({ endpoint }) => endpoint.status === "failing",
+    isStillTrue: ({ endpoint }) => endpoint.status === "failing",
     stillTrue: PAUSED,
     email: webhookPausedEmail,
   }),

@@ -3,7 +3,7 @@ import { type BookingConfirmed, bookingConfirmed } from "@/emails/booking-confir
 import { type LabelledAnswer, type NewMeeting, newMeeting } from "@/emails/new-meeting.tsx";
 import type { RenderedEmail } from "@/emails/parts/render.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { answerTexts, mayHoldContact } from "@/modules/catalog/answer-rules.ts";
+import { answerTexts, mayContainContact } from "@/modules/catalog/answer-rules.ts";
 import { questionsOf } from "@/modules/catalog/index.ts";
 import { pricingOf } from "@/modules/settings/index.ts";
 import type { Track } from "@/modules/tracks/index.ts";
@@ -49,7 +49,7 @@ const labelledAnswers = async (
   ctx: Ctx,
   { questionSetId, answers, preferences }: Track,
 ): Promise<LabelledAnswer[]> => {
-  const questions = (await questionsOf(ctx.db.read, questionSetId)).filter((question) => !mayHoldContact(question));
+  const questions = (await questionsOf(ctx.db.read, questionSetId)).filter((question) => !mayContainContact(question));
   const { currency } = await pricingOf(ctx.db.read);
   return [...answerTexts(questions, answers, currency), ...labelledPreferences(preferences)];
 };

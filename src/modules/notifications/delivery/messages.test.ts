@@ -138,7 +138,7 @@ describe("for an event", () => {
     const killed = sendFor(() => (isBegun(), gate.then(() => undefined)), { done: lost });
     await begun;
     expect(await onlyRow()).toMatchObject({ state: "sending" });
-    await expect(sendFor(() => Promise.resolve(draft), { requireHeld: lost })).rejects.toThrow("taken over");
+    await expect(sendFor(() => Promise.resolve(draft), { requireLease: lost })).rejects.toThrow("taken over");
     expect(env.smtp.attempts).toBe(0);
     await sendFor(() => Promise.resolve(draft), { attempt: 2 });
     release();

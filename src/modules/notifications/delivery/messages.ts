@@ -107,7 +107,7 @@ const attempt = async <C extends Channel>(ctx: Ctx, order: MessageOrder<C>, mess
   }
 };
 
-/** Takes the message for this worker; returns its status when it is final. Throws while another worker holds it. */
+/** Takes the message for this worker; returns its status when it is final. Throws while another worker has it. */
 const claim = (ctx: Ctx, order: MessageOrder): Promise<Message | FinalMessageStatus> =>
   transact(ctx, async (tx) => {
     const now = ctx.clock.now();
@@ -117,7 +117,7 @@ const claim = (ctx: Ctx, order: MessageOrder): Promise<Message | FinalMessageSta
       return known.state;
     }
     const { delivery } = order;
-    if (delivery) await delivery.requireHeld(tx);
+    if (delivery) await delivery.requireLease(tx);
     else if (known && isClaimed(known, now)) throw new Error("Another worker is sending this message");
     const message = known ?? withDefaults(messages, newMessage(ctx, order));
     const claimed = {

@@ -250,7 +250,7 @@ export const arrangeMeeting = async (tx: Tx, plan: MeetingPlan, leadId: string):
   return meeting;
 };
 
-/** An earlier meeting that nobody has answered about counts as held. Answers decide otherwise, and nobody overrules them. */
+/** An earlier meeting that nobody has answered about counts as having taken place. Answers decide otherwise, and nobody overrules them. */
 const concludePast = async (tx: Tx, meeting: Meeting): Promise<void> => {
   if (meeting.endsAt > tx.now) throw conflict("already_booked", "This request already has a meeting.");
   const answered = await tx.select().from(meetingAnswers).where(eq(meetingAnswers.meetingId, meeting.id)).limit(1);

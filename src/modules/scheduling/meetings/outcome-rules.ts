@@ -3,7 +3,7 @@ import type { Side } from "../rules.ts";
 
 /** For how many hours after the end both sides can answer. */
 export const ANSWER_HOURS = 24;
-/** For how many days an administrator can decide a contradiction. After that the meeting counts as held. */
+/** For how many days an administrator can decide a contradiction. After that the meeting counts as having taken place. */
 export const DISPUTE_DAYS = 14;
 
 /** What a side can answer. */
@@ -29,7 +29,7 @@ export type Answers = Partial<Record<Side, Answer>>;
 
 /**
  * Equal answers settle the outcome at once, and contradicting ones are for a person to decide. Once the time to answer
- * is over, a single answer counts, and no answer counts as held (docs/product/meetings.md#did-it-take-place).
+ * is over, a single answer counts, and no answer counts as having taken place (docs/product/meetings.md#did-it-take-place).
  */
 export const decideOutcome = ({ visitor, specialist }: Answers, isTimeOver: boolean): OutcomeDecision => {
   if (visitor && specialist) {

@@ -53,7 +53,7 @@ export const settleMeeting = async (tx: Tx, meeting: Meeting, outcome: Outcome):
 const applyDecision = async (tx: Tx, meeting: Meeting, decision: OutcomeDecision): Promise<void> => {
   if (decision.kind === "settled") return await settleMeeting(tx, meeting, decision.outcome);
   if (decision.kind === "waiting") return;
-  // An administrator decides. After two weeks without a decision the meeting counts as held, and no credit moves.
+  // An administrator decides. After two weeks without a decision the meeting counts as having taken place, and no credit moves.
   const settleBy = tx.now + DISPUTE_DAYS * DAY_MS;
   const endedAt = meeting.endedAt ?? tx.now;
   await tx.update(meetings).set({ settleBy, endedAt, changedAt: tx.now }).where(eq(meetings.id, meeting.id));

@@ -41,7 +41,7 @@ const claim = (ctx: Ctx, meetingId: string): Promise<ZoomRow> =>
 
 type Change = (fresh: ZoomRow, tx: Tx) => Partial<ZoomRow> | Promise<Partial<ZoomRow>>;
 
-/** Updates the row while this worker holds its lease. Returns the row. */
+/** Updates the row while this worker has its lease. Returns the row. */
 const updateRow = (ctx: Ctx, { meetingId, leasedUntil }: ZoomRow, change: Change): Promise<ZoomRow> =>
   transact(ctx, async (tx) => {
     const fresh = await findZoomRow(tx, meetingId);

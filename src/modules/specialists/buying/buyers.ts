@@ -15,7 +15,7 @@ export const loadBuyer = async (
   db: Reader,
   { specialistId, now }: { specialistId: string; now: Instant },
 ): Promise<(category: { id: string; requiredCredential: string | null }) => BuyerFacts> => {
-  const [profile, services, held] = await Promise.all([
+  const [profile, services, credentials] = await Promise.all([
     findProfile(db, specialistId),
     listServices(db, specialistId),
     listCredentials(db, specialistId),
@@ -24,7 +24,7 @@ export const loadBuyer = async (
   return ({ id, requiredCredential }) => ({
     profileComplete: isProfileComplete(profile, services),
     servedSubcategoryIds: served.get(id) ?? null,
-    credential: credentialRequirement(requiredCredential, held, now),
+    credential: credentialRequirement(requiredCredential, credentials, now),
     requiredCredential,
   });
 };

@@ -131,14 +131,14 @@ export const credentialEnds = async (db: Reader, specialistId: string): Promise<
 
 /**
  * Licences by the type of credential: the verified credentials, as matching keeps them. One that states no place is valid
- * where the specialist is at home. `held` are their credentials, when they are known.
+ * where the specialist is at home. `known` are their credentials, where they have been read.
  */
 export const listLicences = async (
   db: Reader,
   specialistId: string,
-  held?: readonly Credential[],
+  known?: readonly Credential[],
 ): Promise<Record<string, StoredLicence[]>> => {
-  const verified = (held ?? await listCredentials(db, specialistId)).filter(({ verifiedAt }) => verifiedAt !== null);
+  const verified = (known ?? await listCredentials(db, specialistId)).filter(({ verifiedAt }) => verifiedAt !== null);
   const home = verified.some(({ places }) => places.length === 0) ? await findHomePlaces(db, specialistId) : [];
   const licences: Record<string, StoredLicence[]> = {};
   for (const { type, expiresAt, places } of verified) {

@@ -62,14 +62,14 @@ const addOnce = async (
   specialistId: string,
   { expiresOn, places, ...named }: CredentialFields & { places?: string[] },
 ): Promise<string> => {
-  const held = await listCredentials(tx, specialistId);
+  const credentials = await listCredentials(tx, specialistId);
   const expiresAt = expiryOf(expiresOn);
-  const same = held.find((one) =>
+  const same = credentials.find((one) =>
     one.type === named.type && one.number === named.number && one.issuer === named.issuer &&
     one.expiresAt === (expiresAt ?? null) && (places === undefined || one.places.join() === places.join())
   );
   if (same) return same.id;
-  if (held.length >= CREDENTIAL_BOUNDS.count) {
+  if (credentials.length >= CREDENTIAL_BOUNDS.count) {
     throw conflict(
       "too_many_credentials",
       `You can have at most ${CREDENTIAL_BOUNDS.count} credentials. Please remove one that you no longer need.`,

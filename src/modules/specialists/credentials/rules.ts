@@ -4,7 +4,7 @@ import { dateOfDay, DAY_MS, findDay, type Instant } from "@/platform/time/time.t
 import { findPhotoType } from "../profile/picture-rules.ts";
 import type { FieldError } from "../rules.ts";
 
-/** The best status first: a category's requirement has the best status of the credentials held. */
+/** The best status first: a category's requirement has the best status of a specialist's credentials. */
 export const CREDENTIAL_STATUS = {
   verified: { label: "Verified", tone: "ok" },
   /** An administrator has not reviewed it yet. */
@@ -57,12 +57,12 @@ export const bestCredentialStatus = (statuses: readonly CredentialStatus[]): Cre
 /** The status of the credential that a category requires; `required` is null when it requires none. */
 export const credentialRequirement = (
   required: string | null,
-  held: readonly CredentialTerm[],
+  credentials: readonly CredentialTerm[],
   now: Instant,
 ): CredentialRequirement =>
-  required === null
-    ? "not-needed"
-    : bestCredentialStatus(held.filter(({ type }) => type === required).map((one) => credentialStatusAt(one, now)));
+  required === null ? "not-needed" : bestCredentialStatus(
+    credentials.filter(({ type }) => type === required).map((one) => credentialStatusAt(one, now)),
+  );
 
 /** Lengths in characters, the number of credentials, and a document's size in bytes. */
 export const CREDENTIAL_BOUNDS = {

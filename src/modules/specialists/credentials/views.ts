@@ -28,9 +28,9 @@ const findDocuments = async (db: Reader, ids: string[]) => {
 };
 
 /** With their statuses, their places in words, and their documents. */
-export const describeCredentials = async (db: Reader, held: Credential[], now: Instant) => {
-  const documents = held.length > 0 ? await findDocuments(db, held.map(({ id }) => id)) : undefined;
-  return held.map((credential) => {
+export const describeCredentials = async (db: Reader, credentials: Credential[], now: Instant) => {
+  const documents = credentials.length > 0 ? await findDocuments(db, credentials.map(({ id }) => id)) : undefined;
+  return credentials.map((credential) => {
     const { id, specialistId, type, number, issuer, places, notedAt } = credential;
     return {
       id,
@@ -60,8 +60,8 @@ export const documentView = ({ id, name, contentType, size }: Document) => ({
   url: `/api/v2/Onboarding/Document/${id}`,
 });
 
-const forReview = async (db: Reader, held: Credential[], now: Instant) =>
-  (await describeCredentials(db, held, now)).map(({ document, ...credential }) => ({
+const forReview = async (db: Reader, credentials: Credential[], now: Instant) =>
+  (await describeCredentials(db, credentials, now)).map(({ document, ...credential }) => ({
     ...credential,
     document: document ? documentView(document) : null,
   }));

@@ -154,10 +154,10 @@ export const photoUrl = (photoId: string | null): string | null => photoId && `/
 /** Cards by specialist id, with the credentials that count at `now`. Specialists without a profile have none. */
 export const cardsOf = async (db: Reader, ids: string[], now: Instant): Promise<Map<string, SpecialistCard>> => {
   const rows = await db.select().from(profiles).where(inArray(profiles.specialistId, ids));
-  const held = await db.select().from(credentials).where(inArray(credentials.specialistId, ids)).orderBy(
+  const allCredentials = await db.select().from(credentials).where(inArray(credentials.specialistId, ids)).orderBy(
     asc(credentials.id),
   );
-  const counting = Map.groupBy(held.filter((c) => credentialCounts(c, now)), (c) => c.specialistId);
+  const counting = Map.groupBy(allCredentials.filter((c) => credentialCounts(c, now)), (c) => c.specialistId);
   return new Map(rows.map((profile) => [profile.specialistId, {
     id: profile.specialistId,
     displayName: profile.displayName,

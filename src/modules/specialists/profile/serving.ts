@@ -50,14 +50,14 @@ export const isSubcategoryServed = async (
 };
 
 /** Counts the specialists of a category who hold a verified credential of a type. */
-export const countCredentialHolders = async (
+export const countLicensed = async (
   db: Reader,
   { categoryId, type }: { categoryId: string; type: string },
 ): Promise<number> => {
-  const holds = sql`exists (select 1 from ${credentials} c where c.specialist_id = ${servedCategories.specialistId}
+  const isLicensed = sql`exists (select 1 from ${credentials} c where c.specialist_id = ${servedCategories.specialistId}
     and c.type = ${type} and c.verified_at is not null)`;
   const [row] = await db.select({ all: count() }).from(servedCategories)
-    .where(and(eq(servedCategories.categoryId, categoryId), holds));
+    .where(and(eq(servedCategories.categoryId, categoryId), isLicensed));
   return row?.all ?? 0;
 };
 

@@ -19,7 +19,7 @@ export const requireNoTransaction = (): void => {
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * Runs `run` again while another process holds the lock: at least once, and until `waitMs` after the time that `since`
+ * Runs `run` again while another process has the lock: at least once, and until `waitMs` after the time that `since`
  * returns (in ms of performance.now). Then throws 503, and at once when the disk fails.
  */
 export const retryWhileBusy = async <T>(waitMs: number, since: () => number, run: () => T | Promise<T>): Promise<T> => {

@@ -47,7 +47,7 @@ export interface Column<Row> {
   phone?: "mark" | "line" | "note" | "hidden";
 }
 
-/** The screen holds the selection and clears it when the view changes. */
+/** The screen has the selection and clears it when the view changes. */
 export interface RowSelection<Row> {
   selected: readonly string[];
   onSelect(selected: readonly string[]): void;

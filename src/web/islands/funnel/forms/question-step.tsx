@@ -69,7 +69,7 @@ const pick = (answers: Answers, questions: readonly Question[]): Answers =>
 const without = (answers: Answers, questions: readonly Question[]): Answers =>
   Object.fromEntries(Object.entries(answers).filter(([key]) => !questions.some((question) => question.key === key)));
 
-/** The visible questions of the step, which depend on what the form holds right now. */
+/** The visible questions of the step, which depend on what is in the form right now. */
 const useVisibleQuestions = (all: readonly Question[], step: Question["step"], before: Answers) => {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(before);

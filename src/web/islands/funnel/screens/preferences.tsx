@@ -16,7 +16,7 @@ import { useVisit } from "../track/visit.ts";
 /** No preferred language. */
 const ANY_LANGUAGE = "any";
 
-/** What a form holds before it is complete; the values are those of its options. */
+/** What a form has before it is complete; the values are those of its options. */
 type PreferencesForm = { [K in keyof PreferencesInput]?: string | string[] };
 
 const preferencesOfForm = (form: FormData): PreferencesForm => {

@@ -1,4 +1,4 @@
-// The frame of a signed-in area with more items than a phone's bar holds, in a document of its own.
+// The frame of a signed-in area with more items than fit into a phone's bar, in a document of its own.
 import { useState } from "react";
 import { AreaFrame } from "@/web/ui/layout/area-frame.tsx";
 import {
