@@ -26,10 +26,10 @@ const measureMarket = async (
     note(`${plan.specialists} specialists: first answer of a process`, cold.p50, { most: 500 }, " ms");
     const paths = await availabilityPaths(read, trackId);
     for (const [name, label] of LABELS) {
-      const one = measured[name] = await measureCalls(web.pid, () => read(paths[name]), CALLS[name]);
-      note(`${plan.specialists} specialists: ${label}, p50`, one.p50, {}, " ms");
-      note(`${plan.specialists} specialists: ${label}, CPU time`, one.cpu, {}, " ms");
-      await after?.(name, one);
+      const figures = measured[name] = await measureCalls(web.pid, () => read(paths[name]), CALLS[name]);
+      note(`${plan.specialists} specialists: ${label}, p50`, figures.p50, {}, " ms");
+      note(`${plan.specialists} specialists: ${label}, CPU time`, figures.cpu, {}, " ms");
+      await after?.(name, figures);
     }
   });
   return measured;

@@ -104,7 +104,7 @@ export const measureFloor = async ({ folder, file }: Recording): Promise<Floor> 
 
 const measureMarket = async (program: Program, recording: Recording): Promise<void> => {
   const workerCpu = await warmUp(program);
-  const one = await timeBookings(program, 100, 1);
+  const timed = await timeBookings(program, 100, 1);
   const floors = [await measureFloor(recording)];
   const six = await timeBookings(program, 400, 6);
   floors.push(await measureFloor(recording));
@@ -114,7 +114,7 @@ const measureMarket = async (program: Program, recording: Recording): Promise<vo
   note("floor: these statements, prepared and bare", floor, {}, " per second");
   const floorCpu = (floors[0]!.cpu + floors[1]!.cpu) / 2;
   note("floor: CPU time", floorCpu, {}, " ms");
-  for (const [clients, { rate, p50, p99 }] of [[1, one], [6, six], [32, many]] as const) {
+  for (const [clients, { rate, p50, p99 }] of [[1, timed], [6, six], [32, many]] as const) {
     note(`SaveBooking with ${clients} clients`, rate, {}, " per second");
     note(`SaveBooking with ${clients} clients, p50`, p50, {}, " ms");
     note(`SaveBooking with ${clients} clients, p99`, p99, { most: P99_LIMITS[clients] }, " ms");

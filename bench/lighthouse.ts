@@ -51,7 +51,7 @@ const median = (values: number[]): number => values.sort((a, b) => a - b)[values
 export const measureScores = async (screen: Screen, least: Partial<Record<Category, number>>): Promise<void> => {
   const reports: Report[] = [];
   for (let run = 0; run < RUNS; run++) reports.push(await inspect(screen, "simulate"));
-  for (const category of CATEGORIES.filter((one) => least[one] !== undefined)) {
+  for (const category of CATEGORIES.filter((category) => least[category] !== undefined)) {
     const score = median(reports.map((report) => (report.categories[category]?.score ?? 0) * 100));
     note(`${screen.label}: Lighthouse ${category}`, score, { least: least[category]! });
   }

@@ -168,14 +168,14 @@ const COPIED = [
 ];
 
 const writeTemplate = async (tx: Tx, index: number, categoryId: string, count: number): Promise<void> => {
-  const one = specialistRows(index, categoryId, tx.now);
+  const rows = specialistRows(index, categoryId, tx.now);
   const own = meetingRows(index, categoryId, count, tx.now);
-  await tx.insert(users).values(one.user);
-  await tx.insert(profiles).values(one.profile);
-  await tx.insert(servedCategories).values(one.served);
-  await tx.insert(calendars).values(one.calendar);
-  await tx.insert(creditLots).values(one.lot);
-  await tx.insert(creditEntries).values(one.entry);
+  await tx.insert(users).values(rows.user);
+  await tx.insert(profiles).values(rows.profile);
+  await tx.insert(servedCategories).values(rows.served);
+  await tx.insert(calendars).values(rows.calendar);
+  await tx.insert(creditLots).values(rows.lot);
+  await tx.insert(creditEntries).values(rows.entry);
   if (own.length) await tx.insert(meetings).values(own);
   if (own.length) await tx.insert(occupiedCells).values(own.flatMap(cellRows));
   await refreshCandidate(tx, specialistIdOf(index));

@@ -113,14 +113,14 @@ const measureSustained = (webs: number): Promise<Step> =>
   });
 
 export const measureMixed = async (): Promise<void> => {
-  const one = await measureSustained(1);
-  note("one web process, sustained requests", one.rate, { least: LEAST_SUSTAINED }, " per second");
-  note("one web process, p99 at that rate", one.p99, {}, " ms");
-  note("cores without work at that rate", one.idleCores, {});
+  const alone = await measureSustained(1);
+  note("one web process, sustained requests", alone.rate, { least: LEAST_SUSTAINED }, " per second");
+  note("one web process, p99 at that rate", alone.p99, {}, " ms");
+  note("cores without work at that rate", alone.idleCores, {});
   const two = await measureSustained(2);
   note("two web processes, sustained requests", two.rate, {}, " per second");
   // A second process can add only what the first one, the worker and this load generator leave free.
-  const isCoreFree = one.idleCores >= 0.9;
+  const isCoreFree = alone.idleCores >= 0.9;
   const label = `two web processes against one${isCoreFree ? "" : " (no core was free, so there is no limit)"}`;
-  note(label, two.rate / one.rate, isCoreFree ? { least: 1.6 } : {});
+  note(label, two.rate / alone.rate, isCoreFree ? { least: 1.6 } : {});
 };

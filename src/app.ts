@@ -110,12 +110,12 @@ export interface AppOptions {
 export const createApp = (services: Services, { extra = [], pages }: AppOptions = {}) => {
   const api = createApi(services);
   const outside = [agentRoutes(services.config.publicUrl), ...extra];
-  requireAccess([...calls.routes, ...outside.flatMap((one) => one.routes)]);
+  requireAccess([...calls.routes, ...outside.flatMap((router) => router.routes)]);
   const app = new Hono<Env>();
   if (services.metrics || isTraced) app.use(observeRequests(services.metrics));
   app.use(knownHostOnly(services.config));
   app.all(`${API}/*`, (c) => api.fetch(c.req.raw, c.env));
-  for (const one of outside) app.route("/", withContext(one, services));
+  for (const router of outside) app.route("/", withContext(router, services));
   if (pages) app.route("/", pages);
   return app;
 };

@@ -11,11 +11,11 @@ import { systemClock } from "@/platform/time/clock.ts";
 /** The values of options such as `--keep 24` or `--keep=24`. Throws for an option that is not among `known`. */
 const readOptions = <Name extends string>(options: readonly string[], known: readonly Name[]) => {
   const values: Partial<Record<Name, string>> = {};
-  const parts = options.flatMap((one) => one.split("="));
+  const parts = options.flatMap((option) => option.split("="));
   for (let n = 0; n < parts.length; n += 2) {
-    const name = known.find((one) => parts[n] === `--${one}`);
+    const name = known.find((name) => parts[n] === `--${name}`);
     if (!name || parts[n + 1] === undefined) {
-      throw new Error(`The options are ${known.map((one) => `--${one}`).join(" and ")}, each with a value.`);
+      throw new Error(`The options are ${known.map((name) => `--${name}`).join(" and ")}, each with a value.`);
     }
     values[name] = parts[n + 1];
   }

@@ -132,13 +132,13 @@ export const Environment = z.object({
   LINK_SECRET: z.string().min(32).optional().describe("at least 32 random characters").meta({
     meaning: "signs links that open without an account; at least 32 random characters, the same in all processes",
   }),
-  LINK_SECRET_OLD: z.string().transform((text) => text.split(",").map((one) => one.trim()).filter(Boolean))
-    .refine((all) => all.every((one) => one.length >= 32)).default([])
+  LINK_SECRET_OLD: z.string().transform((text) => text.split(",").map((secret) => secret.trim()).filter(Boolean))
+    .refine((all) => all.every((secret) => secret.length >= 32)).default([])
     .describe("earlier values of LINK_SECRET separated by commas, each at least 32 characters").meta({
       meaning:
         "earlier values of `LINK_SECRET`, separated by commas, which are still accepted ([more](operating.md#changing-link_secret))",
     }),
-  TRUSTED_PROXIES: z.string().transform((text) => text.split(",").map((one) => one.trim()).filter(Boolean))
+  TRUSTED_PROXIES: z.string().transform((text) => text.split(",").map((proxy) => proxy.trim()).filter(Boolean))
     .refine((all) => all.every(isAddressOrNetwork)).default([])
     .describe("addresses or networks separated by commas, such as 10.0.0.7,172.16.0.0/12").meta({
       meaning: "proxies whose `X-Forwarded-For` is trusted: addresses and networks, such as `10.0.0.7,172.16.0.0/12`",

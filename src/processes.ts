@@ -219,9 +219,9 @@ export const seed = async (run: CommandContext): Promise<void> => {
 
 /** The role of `--role support` or `--role=support`; undefined without the option. Throws for an unknown one. */
 const roleOption = (options: readonly string[]): AdminRole | undefined => {
-  const [option, value] = options.flatMap((one) => one.split("="));
+  const [option, value] = options.flatMap((option) => option.split("="));
   if (option === undefined) return undefined;
-  const role = ADMIN_ROLES.find((one) => option === "--role" && one === value);
+  const role = ADMIN_ROLES.find((known) => option === "--role" && known === value);
   if (!role) throw new Error(`Write --role and one of ${ADMIN_ROLES.join(", ")}, after the email address.`);
   return role;
 };

@@ -71,7 +71,9 @@ const BODY_IS_OPTIONAL =
 const urlOf = ({ path, parameters }: Operation, replaced: Record<string, string> = {}): string => {
   const valueOf = (name: string) => name === "id" ? idFor(path) : String(PATH_VALUES[name] ?? validValues[name] ?? 1);
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => replaced[name] ?? valueOf(name));
-  const query = parameters.filter((one) => one.in === "query" && (one.required || one.name in replaced))
+  const query = parameters.filter((parameter) =>
+    parameter.in === "query" && (parameter.required || parameter.name in replaced)
+  )
     .map(({ name }) => `${name}=${replaced[name] ?? encodeURIComponent(String(validValues[name] ?? "x"))}`);
   return query.length ? `${filled}?${query.join("&")}` : filled;
 };
@@ -155,7 +157,7 @@ test("the document lists the operations and their bodies", () => {
 test("fuzzed path parameters", async () => {
   const { check, found } = collectProblems();
   for (const operation of operations) {
-    for (const { name } of operation.parameters.filter((one) => one.in === "path")) {
+    for (const { name } of operation.parameters.filter((parameter) => parameter.in === "path")) {
       for (const text of shareOf([...TEXTS.map(encodeText), "%", "%ff", "%zz", "%2e%2e"])) {
         if (text === "" || (name !== "id" && /^\d+$/.test(text))) continue;
         const response = sendValidBody(operation, urlOf(operation, { [name]: text }));
@@ -169,7 +171,7 @@ test("fuzzed path parameters", async () => {
 test("fuzzed query parameters", async () => {
   const { check, found } = collectProblems();
   for (const operation of operations) {
-    for (const { name, schema } of operation.parameters.filter((one) => one.in === "query")) {
+    for (const { name, schema } of operation.parameters.filter((parameter) => parameter.in === "query")) {
       const isConstrained = schema.enum !== undefined || schema.format !== undefined;
       for (const text of shareOf([...TEXTS.map(encodeText), "%", "%ff", `a&${name}=b`])) {
         const isId = schema.format === "uuid" && /^[0-9a-f-]{36}$/i.test(text);

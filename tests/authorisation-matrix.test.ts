@@ -89,7 +89,7 @@ describe("the tables", () => {
   test("agree with the roles that the OpenAPI document names", () => {
     for (const operation of operations) {
       const row = nameOf(operation);
-      const [roles, ...others] = rowsOf(operation).map((one) => ADMIN_CALL_ROLES[one]);
+      const [roles, ...others] = rowsOf(operation).map((row) => ADMIN_CALL_ROLES[row]);
       if (others.length > 0) continue;
       const expected = roles && ADMIN_ROLES.filter((role) => role === "owner" || roles.includes(role));
       expect(operation.adminRoles, row).toEqual(expected);

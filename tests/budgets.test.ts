@@ -285,7 +285,7 @@ test(`a process begins with at most ${MODULES} modules`, async () => {
   }).output();
   const graph: { modules: { specifier: string; dependencies?: Dependency[] }[]; redirects: Record<string, string> } =
     JSON.parse(new TextDecoder().decode(stdout));
-  const modules = new Map(graph.modules.map((one) => [one.specifier, one]));
+  const modules = new Map(graph.modules.map((module) => [module.specifier, module]));
   const reached = new Set([graph.modules.find(({ specifier }) => specifier.endsWith("/src/processes.ts"))!.specifier]);
   for (const specifier of reached) {
     for (const { code, isDynamic } of modules.get(specifier)?.dependencies ?? []) {

@@ -124,7 +124,7 @@ const STORED = /^\/(Categories|EducationalContent)\/|^\/Specialists\/Photo\//;
 
 const urlOf = ({ path, parameters }: Operation): string => {
   const secretOf = (name: string) => name === "secret" ? meeting.secret : valueOf(path, name);
-  const query = parameters.filter((one) => one.in === "query" && one.required)
+  const query = parameters.filter((parameter) => parameter.in === "query" && parameter.required)
     .map(({ name }) => `${name}=${encodeURIComponent(secretOf(name))}`);
   return `${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => valueOf(path, name))}?${query.join("&")}`;
 };

@@ -75,7 +75,7 @@ test("the database server of every configuration has the checkpoint interval of 
   const [scale] = compose("compose.scale.yaml");
   const [container] = ofKind("StatefulSet").find(({ metadata }) => metadata.name === "database").spec.template.spec
     .containers;
-  const inPod = container.env.find((one: Document) => one.name === "SQLD_CHECKPOINT_INTERVAL_S")?.value;
+  const inPod = container.env.find((variable: Document) => variable.name === "SQLD_CHECKPOINT_INTERVAL_S")?.value;
   const inCompose = scale.services.database.environment.SQLD_CHECKPOINT_INTERVAL_S;
   expect([...new Set([...values, inCompose, inPod])]).toEqual(["60"]);
 });
@@ -129,7 +129,7 @@ test("Kubernetes: pods have limits, no privileges, their volumes, and time to st
     if (kind === "StatefulSet") continue;
     const volumes = spec.volumes.map((volume: Document) => volume.name);
     expect(container.volumeMounts.map((mount: Document) => mount.name)).toEqual(volumes);
-    const drain = container.env?.find((one: Document) => one.name === "DRAIN_SECONDS")?.value ?? 0;
+    const drain = container.env?.find((variable: Document) => variable.name === "DRAIN_SECONDS")?.value ?? 0;
     if (kind === "Deployment") {
       expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(Number(drain) + STOP_SECONDS);
       expect(container.readinessProbe.httpGet).toEqual({ path: "/readyz", port: "http" });
@@ -141,7 +141,7 @@ test("Kubernetes: pods have limits, no privileges, their volumes, and time to st
 test("Kubernetes: every variable exists, and every secret is in the command that creates them", () => {
   const [config] = ofKind("ConfigMap");
   const set = podsOf().flatMap(({ spec }) => spec.containers).filter(({ image }) => image === "parley")
-    .flatMap(({ env = [] }) => env.map((one: Document) => one.name));
+    .flatMap(({ env = [] }) => env.map((variable: Document) => variable.name));
   expect([...Object.keys(config.data), ...set].filter((name) => !KNOWN.includes(name))).toEqual([]);
   const files = Object.values<string>(config.data).flatMap((value) =>
     /^\/run\/secrets\/parley\/(.*)$/.exec(value)?.[1] ?? []
@@ -186,10 +186,12 @@ test("Kubernetes passes every variable to the pods, secrets from secrets", () =>
       { configMapRef: { name: "parley" } },
       { secretRef: { name: "parley-options", optional: true } },
     ]]);
-    const passed = [...shared, ...fromSecret, ...env.map((one: Document) => one.name)];
+    const passed = [...shared, ...fromSecret, ...env.map((variable: Document) => variable.name)];
     // Pods that read the database itself have no replica, and only a web process drains.
     const own = name === "parley-web" ? [] : ["DATABASE_REPLICA", "DRAIN_SECONDS"];
-    const missing = [...wanted, "OTEL_DENO"].filter((one) => !passed.includes(one) && !own.includes(one));
+    const missing = [...wanted, "OTEL_DENO"].filter((variable) =>
+      !passed.includes(variable) && !own.includes(variable)
+    );
     expect([name, missing]).toEqual([name, []]);
   }
   const secrets = FILE_VARIABLES.map((name) => name.slice(0, -5)).filter((name) => /SECRET|TOKEN|KEY/.test(name));

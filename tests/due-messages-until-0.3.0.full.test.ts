@@ -29,10 +29,10 @@ const waitingOf = async (app: TestApp) => {
   ];
   const isWaiting = ({ state }: { state: string }) => state === "waiting" || state === "queued";
   return {
-    ours: due.filter(isWaiting).map((one) => `${one.template} ${one.minutesBefore} ${one.dueAt}`).sort(),
+    ours: due.filter(isWaiting).map((row) => `${row.template} ${row.minutesBefore} ${row.dueAt}`).sort(),
     theirs: [
-      ...old.filter(isWaiting).map((one) => `${one.recipient}-reminder ${one.minutesBefore} ${one.dueAt}`),
-      ...texts.filter(isWaiting).map((one) => `text-message-${one.kind} ${one.minutesBefore} ${one.dueAt}`),
+      ...old.filter(isWaiting).map((row) => `${row.recipient}-reminder ${row.minutesBefore} ${row.dueAt}`),
+      ...texts.filter(isWaiting).map((row) => `text-message-${row.kind} ${row.minutesBefore} ${row.dueAt}`),
     ].sort(),
   };
 };
@@ -173,7 +173,7 @@ describe("text messages", () => {
     expect(await on.sent()).toEqual([expect.stringContaining("has a new time")]);
     const { ours, theirs } = await waitingOf(app);
     expect(theirs).toEqual(ours);
-    expect(theirs.filter((one) => one.startsWith("text-message"))).toHaveLength(1);
+    expect(theirs.filter((row) => row.startsWith("text-message"))).toHaveLength(1);
   });
 
   test("that were planned here wait in 0.3.0, too, and are not sent again once they were sent", async () => {

@@ -84,12 +84,12 @@ it("is a sentence for people, for every field of every request", async () => {
   const hasTitle = (key: string) => [...fields.get(key)!].every((text) => text.includes("“"));
   const unclear = [...fields.keys()].filter((key) => NO_WORDS.test(labelOf([key]).noun) && !hasTitle(key));
   expect(unclear).toEqual([]);
-  const told = [...fields.values()].flatMap((one) => [...one]);
+  const told = [...fields.values()].flatMap((told) => [...told]);
   expect(told.filter((text) => !/^[A-Z“].*[.]$/.test(text))).toEqual([]);
   const isMisread =
     /Please (choose|enter) (an? (the|your|how|where|which|whether|\w+s (of|per|with|before|in))\b|\w+s\.$)/;
   const plurals = ["channels", "notes", "columns", "questions", "items"];
-  expect(told.filter((text) => isMisread.test(text) && !plurals.some((one) => text.includes(one)))).toEqual([]);
+  expect(told.filter((text) => isMisread.test(text) && !plurals.some((plural) => text.includes(plural)))).toEqual([]);
 });
 
 it.each([

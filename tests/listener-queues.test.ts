@@ -3,7 +3,9 @@ import { expect, test } from "vitest";
 import { listeners, schedules } from "@/app.ts";
 
 const namesIn = (queue: string) =>
-  listeners.flatMap((one) => one.moment === "after-commit" && one.queue === queue ? [one.name] : []);
+  listeners.flatMap((listener) =>
+    listener.moment === "after-commit" && listener.queue === queue ? [listener.name] : []
+  );
 
 test("listeners that send emails have the queue of emails, and no other listener has", () => {
   const sends = /^notifications\.(mail|alert|email|ask|send|collectRecipients)/;
@@ -39,7 +41,8 @@ test("what calls outside services has a queue of its own", () => {
     "webhooks.deliver",
     "webhooks.send",
   ]);
-  const tasks = (queue: string) => schedules.filter((one) => one.queue === queue).map(({ name }) => name).sort();
+  const tasks = (queue: string) =>
+    schedules.filter((schedule) => schedule.queue === queue).map(({ name }) => name).sort();
   expect(tasks("outside")).toEqual([
     "billing.ask-open-payments",
     "billing.catch-up-with-events",

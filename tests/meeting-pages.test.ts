@@ -85,7 +85,9 @@ describe("viewing", () => {
   test("rescheduling and cancelling come before something sooner, and the confirmation leads to both", async () => {
     const meeting = await bookMeeting(app);
     const text = await textOf(await pages.open(path(meeting)));
-    const places = ["Reschedule the meeting", "Cancel the meeting", "Something sooner"].map((one) => text.indexOf(one));
+    const places = ["Reschedule the meeting", "Cancel the meeting", "Something sooner"].map((place) =>
+      text.indexOf(place)
+    );
     expect(places.every((place) => place > 0)).toBe(true);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     await runReactions(app.ctx());

@@ -45,7 +45,7 @@ test("continuing sets the cookie and redirects to the next step", async () => {
     302,
     expect.stringMatching(/^\/funnel\/[\w-]+\/calendar$/),
   ]);
-  const cookie = response.headers.getSetCookie().find((one) => one.includes("parley_resume"))!.split(";")[0]!;
+  const cookie = response.headers.getSetCookie().find((header) => header.includes("parley_resume"))!.split(";")[0]!;
   expect((await get(app, `/Funnel/Track/${trackId}`, { cookie })).json.masked).toBe(false);
 });
 

@@ -57,19 +57,22 @@ const declaredIndexes = (table: SQLiteTable): Index[] => {
       where: whereOf(config.where),
     })),
     ...columns.filter((column) => column.isUnique).map((column) => ({ unique: true, columns: [column.name] })),
-    ...uniqueConstraints.map((one) => ({ unique: true, columns: one.columns.map((column) => column.name) })),
+    ...uniqueConstraints.map((constraint) => ({
+      unique: true,
+      columns: constraint.columns.map((column) => column.name),
+    })),
   ].sort(byColumns);
 };
 
 const migratedIndexes = async (name: string): Promise<Index[]> => {
   const list = await rowsOf<{ name: string; unique: number; origin: string }>(`PRAGMA index_list('${name}')`);
   const indexes = await Promise.all(
-    list.filter((one) => one.origin !== "pk").map(async (one) => {
-      const columns = await rowsOf<{ name: string | null }>(`PRAGMA index_info('${one.name}')`);
-      const [row] = await rowsOf<{ sql: string | null }>(`select sql from sqlite_master where name = '${one.name}'`);
+    list.filter((index) => index.origin !== "pk").map(async (index) => {
+      const columns = await rowsOf<{ name: string | null }>(`PRAGMA index_info('${index.name}')`);
+      const [row] = await rowsOf<{ sql: string | null }>(`select sql from sqlite_master where name = '${index.name}'`);
       const where = row?.sql?.match(/\bwhere\b([\s\S]*)$/i)?.[1];
       return {
-        unique: one.unique === 1,
+        unique: index.unique === 1,
         columns: columns.map((column) => column.name),
         where: where && normalizeSql(where),
       };
@@ -117,7 +120,7 @@ describe("every declared table matches the migrations", () => {
   });
 
   test.each(tables)("%s: columns, types, nullability, defaults, primary key", async (name, table) => {
-    const migrated = (await migratedColumns(name)).map((one) => ({ ...one, default: asWritten(one.default) }));
+    const migrated = (await migratedColumns(name)).map((column) => ({ ...column, default: asWritten(column.default) }));
     expect(migrated).toEqual(declaredColumns(table));
   });
 
@@ -159,7 +162,7 @@ test.each(withGenerated)("%s: what the database computes", async (name, expressi
 describe("migrations", () => {
   test("have unique numbers and an opening comment", async () => {
     const migrations = await readMigrations();
-    expect(new Set(migrations.map((one) => one.number)).size).toBe(migrations.length);
+    expect(new Set(migrations.map((migration) => migration.number)).size).toBe(migrations.length);
     for (const { number, name } of migrations) {
       const file = new URL(`../migrations/${String(number).padStart(4, "0")}_${name}.sql`, import.meta.url);
       expect((await Deno.readTextFile(file)).startsWith("-- "), name).toBe(true);
@@ -171,7 +174,7 @@ describe("migrations", () => {
     const grown = Object.entries(STATUS_TABLES).flatMap(([name, table]) => {
       const known = release.statuses[name];
       return known
-        ? Object.keys(table).filter((status) => !known.includes(status)).map((one) => `${name}: ${one}`)
+        ? Object.keys(table).filter((status) => !known.includes(status)).map((status) => `${name}: ${status}`)
         : [];
     });
     const tooNew = await listTooNew(release);
@@ -201,21 +204,21 @@ describe("migrations", () => {
   test("are applied once by two concurrent connections", async () => {
     const url = `file:${folder.path}/twice.db`;
     const two = await Promise.all([openDatabase({ url }), openDatabase({ url })]);
-    await Promise.all(two.map((one, n) => migrate(one, log, n)));
+    await Promise.all(two.map((database, n) => migrate(database, log, n)));
     const { length } = await readMigrations();
     expect(await two[0].read.all(sql`select number from schema_migrations`)).toHaveLength(length);
-    for (const one of two) one.close();
+    for (const database of two) database.close();
   });
 
   test("are applied once by two concurrent processes", async () => {
     const shared = await temporaryFolder();
     const env = { DATA_DIR: shared.path };
     await Promise.all([runCommand("migrate", env), runCommand("migrate", env)]);
-    const one = await openDatabase({ url: `file:${shared.path}/parley.db` });
+    const database = await openDatabase({ url: `file:${shared.path}/parley.db` });
     const { length } = await readMigrations();
-    expect(await one.read.all(sql`select number from schema_migrations`)).toHaveLength(length);
-    expect(await one.read.all(sql`select slug from categories`)).toHaveLength(12);
-    one.close();
+    expect(await database.read.all(sql`select number from schema_migrations`)).toHaveLength(length);
+    expect(await database.read.all(sql`select slug from categories`)).toHaveLength(12);
+    database.close();
     await shared.remove();
   });
 

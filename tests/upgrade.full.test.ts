@@ -104,7 +104,7 @@ describe.runIf(canRun)(`the program of ${release.version} from git`, () => {
     env = { PARLEY_ENV: "test", DATA_DIR: folder.path, REDIS_URL: redis.url, SMTP_URL: smtp.url };
   });
   afterEach(async () => {
-    await Promise.all(running.splice(0).map((one) => one.stop("SIGKILL")));
+    await Promise.all(running.splice(0).map((app) => app.stop("SIGKILL")));
     await Promise.all([redis.stop(), smtp.stop()]);
   });
 

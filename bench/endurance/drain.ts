@@ -194,12 +194,16 @@ const report = async (
 ): Promise<void> => {
   const { read } = services.db;
   const label = (text: string) => `${networks} ${networks === 1 ? "network" : "networks"}: ${text}`;
-  const confirmed = outcomes.filter((one) => one.confirmed);
+  const confirmed = outcomes.filter((outcome) => outcome.confirmed);
   const lost = outcomes.length - confirmed.length;
   find(label("honest visitors without a booking"), lost, lost === 0);
-  find(label("honest visitors who proved first"), outcomes.filter((one) => one.provedFirst).length, true);
-  find(label("honest visitors whose browser proved work"), outcomes.filter((one) => one.worked > 0).length, true);
-  const seconds = median(confirmed.map((one) => one.seconds));
+  find(label("honest visitors who proved first"), outcomes.filter((outcome) => outcome.provedFirst).length, true);
+  find(
+    label("honest visitors whose browser proved work"),
+    outcomes.filter((outcome) => outcome.worked > 0).length,
+    true,
+  );
+  const seconds = median(confirmed.map((outcome) => outcome.seconds));
   find(label("seconds of an honest booking, with the email (median)"), Math.round(seconds * 10) / 10, true);
   find(label("minutes that a specialist was hidden"), Math.round(hiddenMs / 6_000) / 10, hiddenMs <= 5 * 60_000);
   // After an hour, whatever the attackers requested has lapsed.

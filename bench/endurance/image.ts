@@ -138,7 +138,7 @@ const checkContents = async (store: Store): Promise<void> => {
   expectSame("the commit in the image", (await inImage("cat .commit")).stdout.trim(), COMMIT);
   const { stdout: sbom } = await inImage("cat sbom.cdx.json");
   const { bomFormat, components } = JSON.parse(sbom);
-  const names = components.map((one: { name: string }) => one.name);
+  const names = components.map((component: { name: string }) => component.name);
   const has = ["hono", "@libsql/client", "deno", "libc6"].every((name) => names.includes(name));
   find(`components in the SBOM (${bomFormat})`, components.length, has);
 };

@@ -63,7 +63,9 @@ export const jobsOf = (queue: QueueName, due: readonly DueDelivery[]) => {
     { length: Math.ceil(shared.length / REACTIONS) },
     (_, n) => shared.slice(n * REACTIONS, (n + 1) * REACTIONS) as [DueDelivery, ...DueDelivery[]],
   );
-  return [...groups, ...due.filter((one) => !isShared(one)).map((one): [DueDelivery] => [one])].map(jobOf);
+  return [...groups, ...due.filter((delivery) => !isShared(delivery)).map((delivery): [DueDelivery] => [delivery])].map(
+    jobOf,
+  );
 };
 
 /**

@@ -49,7 +49,7 @@ export const createLinkSecrets = (key: string, oldKeys: readonly string[] = []):
     createHmac("sha256", from).update(`${purpose}\n${rowId}\n${version}`).digest().subarray(0, 24)
       .toString("base64url");
   const allOf = (purpose: LinkPurpose, rowId: string, version: number) =>
-    [key, ...oldKeys].map((one) => derive(one, purpose, rowId, version));
+    [key, ...oldKeys].map((masterKey) => derive(masterKey, purpose, rowId, version));
   return {
     of: (purpose, rowId, version) => derive(key, purpose, rowId, version),
     allOf,

@@ -62,9 +62,9 @@ const isWholeId = (name: string): boolean => name.endsWith("Id") && name !== "tr
 
 const masked = (value: unknown, name = ""): unknown => {
   if (typeof value === "string") return isWholeId(name) ? value : maskIds(value);
-  if (Array.isArray(value)) return value.map((one) => masked(one));
+  if (Array.isArray(value)) return value.map((item) => masked(item));
   if (typeof value !== "object" || value === null || "toJSON" in value) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, masked(one, key)]));
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, masked(entry, key)]));
 };
 
 interface Entry extends Fields {

@@ -94,7 +94,7 @@ test("the dark theme names every colour of the light one", () => {
 test("paper has every colour of the screen, in shades of grey", () => {
   const paper = readFileSync(join(WEB, "print.css"), "utf8");
   const named = [...paper.matchAll(/--color-([\w-]+): #([0-9a-f]+);/g)].map(([, name, hex]) => ({ name, hex }));
-  expect(Object.keys(light).filter((one) => !named.some(({ name }) => name === one))).toEqual([]);
+  expect(Object.keys(light).filter((token) => !named.some(({ name }) => name === token))).toEqual([]);
   expect(named.filter(({ hex }) => new Set(hex).size > 1)).toEqual([]);
 });
 

@@ -36,7 +36,7 @@ test("a changed price applies to purchases, and existing credits stay", async ({
   await signInByApi(specialist.request, SPECIALIST, DEMO_PASSWORD);
   const credits = async () =>
     (await (await specialist.request.get(`${API}/Dashboard/LayoutProps`)).json()).credits.categories
-      .find((one: { name: string }) => one.name === "Insurance")?.credits;
+      .find((category: { name: string }) => category.name === "Insurance")?.credits;
   const before = await credits();
   await openCategory(page, "Insurance");
   await page.getByLabel("Lead price").fill("0.20");
@@ -138,7 +138,9 @@ test("changes of another administrator are shown, and no input is lost", async (
 
 test("a category is created, offered, reordered by keyboard, and retired", async ({ page }) => {
   const offered = async () =>
-    (await (await page.request.get(`${API}/Categories/GetAll`)).json()).map((one: { name: string }) => one.name);
+    (await (await page.request.get(`${API}/Categories/GetAll`)).json()).map((category: { name: string }) =>
+      category.name
+    );
   await openScreen(page, "/admin/categories");
   await page.getByRole("button", { name: "New category" }).click();
   await dialog(page).getByLabel("Name", { exact: true }).fill("Gardens");
@@ -231,8 +233,8 @@ test.describe("on a phone in the dark theme, and on a desktop in the light one",
     await page.getByRole("link", { name: "Insurance", exact: true }).click();
     await atScreen(page, "Insurance");
     await expectAccessible(page);
-    for (const one of [/^Topics/, /^Articles/, /^Questions/]) {
-      await tab(page, one).click();
+    for (const name of [/^Topics/, /^Articles/, /^Questions/]) {
+      await tab(page, name).click();
       await expectAccessible(page);
     }
     await page.getByRole("button", { name: /^Edit/ }).first().click();

@@ -92,10 +92,10 @@ for (const { name, use, tag } of PHONE_FIRST) {
 
       const { Together: together, ...screens } = documented();
       const spared = hasChoice ? 0 : 1;
-      const taken = Object.fromEntries(Object.entries(effort).map(([screen, one]) => [screen, shareOf(one)]));
+      const taken = Object.fromEntries(Object.entries(effort).map(([screen, effort]) => [screen, shareOf(effort)]));
       taken.Specialist!.presses += spared;
       expect(taken).toEqual(Object.fromEntries(Object.entries(screens).filter(([, { presses }]) => presses > 0)));
-      const sum = (of: keyof Share) => Object.values(taken).reduce((total, one) => total + one[of], 0);
+      const sum = (of: keyof Share) => Object.values(taken).reduce((total, share) => total + share[of], 0);
       expect({ presses: sum("presses"), fields: sum("fields") }).toEqual(together);
       expect(readTable("The ten most frequent tasks")["Book a meeting"]).toMatchObject({
         "presses now": together!.presses,

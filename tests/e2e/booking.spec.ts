@@ -38,8 +38,8 @@ const expectBothEmails = async (
 ) => {
   const toVisitor = await smtp.waitForEmailTo(email, "Booked: your meeting with");
   const { uid } = calendarOf(toVisitor);
-  const toSpecialist = await smtp.waitForEmail((one) =>
-    (one.subject?.startsWith("New meeting with Vera:") ?? false) && calendarOf(one).uid === uid
+  const toSpecialist = await smtp.waitForEmail((email) =>
+    (email.subject?.startsWith("New meeting with Vera:") ?? false) && calendarOf(email).uid === uid
   );
   const start = new Date(at).toISOString();
   expect(calendarOf(toVisitor)).toMatchObject({ method: "REQUEST", start });

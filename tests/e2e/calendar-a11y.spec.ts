@@ -65,7 +65,9 @@ test("nothing moves while the editor opens or the preview loads", { tag: "@full"
 
   await unfoldAll(page);
   const tops = () =>
-    page.getByRole("heading", { level: 2 }).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    page.getByRole("heading", { level: 2 }).evaluateAll((all) =>
+      all.map((heading) => heading.getBoundingClientRect().top)
+    );
   await page.getByRole("radio", { name: "60" }).focus();
   const before = await tops();
   await page.keyboard.press("Space");

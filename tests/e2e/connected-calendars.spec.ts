@@ -29,10 +29,12 @@ const workday = (): string => {
 const startsOn = async (visitor: APIRequestContext, trackId: string, date: string, id: string): Promise<string[]> => {
   const path = `/api/v2/Funnel/GetAvailabilityHours/${trackId}/${date}`;
   const { hours } = await (await visitor.get(`${path}?location=zoom&specialistId=${id}`)).json();
-  const offered = await Promise.all((hours as { startsAt: string; hour: number; minute: number }[]).map(async (one) => {
-    const { specialists } = await (await visitor.get(`${path}/${one.hour}/${one.minute}?location=zoom`)).json();
-    return specialists.some((specialist: { id: string }) => specialist.id === id) ? [one.startsAt] : [];
-  }));
+  const offered = await Promise.all(
+    (hours as { startsAt: string; hour: number; minute: number }[]).map(async (hour) => {
+      const { specialists } = await (await visitor.get(`${path}/${hour.hour}/${hour.minute}?location=zoom`)).json();
+      return specialists.some((specialist: { id: string }) => specialist.id === id) ? [hour.startsAt] : [];
+    }),
+  );
   return offered.flat();
 };
 

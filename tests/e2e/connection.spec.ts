@@ -173,8 +173,8 @@ test.describe("offline", () => {
       const controls = [
         ...document.querySelectorAll("header :is(a, button), nav :is(a, button), [data-sticky-bar] button"),
       ];
-      return controls.map((one) => one.getBoundingClientRect())
-        .filter((one) => one.width > 0 && one.top < bottom && one.bottom > top).length;
+      return controls.map((element) => element.getBoundingClientRect())
+        .filter((box) => box.width > 0 && box.top < bottom && box.bottom > top).length;
     });
 
   test("a signed-in area whose server is away keeps its screen or a skeleton, and goes on when it is back", async ({ browser, baseURL }) => {
@@ -241,5 +241,5 @@ test("a request whose answer is lost is sent again, and exists once", async ({ p
   await page.getByRole("button", { name: "Send request" }).click();
   await atScreen(page, subject);
   const { items } = await read(page.request, "Help/Paginated?pageSize=50");
-  expect([tries, items.filter((one: { subject: string }) => one.subject === subject).length]).toEqual([2, 1]);
+  expect([tries, items.filter((item: { subject: string }) => item.subject === subject).length]).toEqual([2, 1]);
 });

@@ -68,7 +68,7 @@ test.describe(PHONE_LIGHT.name, () => {
 
   test("a preview counts who is licensed in the visitor's country, and says so", async ({ page }) => {
     const { categories } = await (await page.request.get(`${API}/Funnel/StartData`)).json();
-    const { id } = categories.find((one: { name: string }) => one.name === TOPIC);
+    const { id } = categories.find((category: { name: string }) => category.name === TOPIC);
     await openScreen(page, `/funnel/${id}/calendar`);
     await expect(page.getByText(/Everyone here is licensed in (Austria|Germany)\./)).toBeVisible();
   });

@@ -43,7 +43,7 @@ test.describe("a session that ends", () => {
     await page.getByRole("button", { name: "Send request" }).click();
     await atScreen(page, subject);
     const { items } = await read(page.request, "Help/Paginated?pageSize=50");
-    expect(items.filter((one: { subject: string }) => one.subject === subject)).toHaveLength(1);
+    expect(items.filter((item: { subject: string }) => item.subject === subject)).toHaveLength(1);
     expect(await page.evaluate(() => sessionStorage.getItem("parley.unsent"))).toBeNull();
   });
 

@@ -111,7 +111,7 @@ test(
       expect(text).toContain(ANNA);
       expect(text).toContain(`${balances[0].category} ${balances[0].balance} credit`);
       // What is left of the last page may have no row.
-      for (const one of pages.slice(0, -1)) expect(one).toContain("What happened");
+      for (const page of pages.slice(0, -1)) expect(page).toContain("What happened");
       expect(text).not.toMatch(/per page|All kinds|CSV/);
     }
     // The browser's own command prints what is shown, and says so.

@@ -63,7 +63,7 @@ test("beyond ten open codes of a network, the browser calculates by itself, and 
   const own = await browser.newContext({ baseURL, extraHTTPHeaders: { "X-Forwarded-For": "192.0.2.99" } });
   const page = await own.newPage();
   const loaded: string[] = [];
-  page.on("request", (one) => loaded.push(new URL(one.url()).pathname));
+  page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
   await walkToCalendar(page, newVisitor());
   await chooseDay(page);
   await chooseTime(page);

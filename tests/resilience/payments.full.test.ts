@@ -59,7 +59,7 @@ const hangAt = async (fault: Fault, path: string, act: () => Promise<unknown>): 
   void act().catch(() => {}); // its process will be killed
   await eventually(
     `${path} is requested`,
-    () => provider.proxy.requests.slice(before).some((one) => one.includes(path)),
+    () => provider.proxy.requests.slice(before).some((request) => request.includes(path)),
   );
 };
 

@@ -54,8 +54,11 @@ test.runIf(isLong)(
     const opened = await Promise.all(
       KINDS.map(async ([kind, text]) => ({ kind, connections: await openMany(6, text) })),
     );
-    const drip = setInterval(() => opened[1]!.connections.forEach((one) => !one.isClosed() && one.send("x")), 2_000);
-    const isOpen = (one: RawConnection) => !one.isClosed();
+    const drip = setInterval(
+      () => opened[1]!.connections.forEach((connection) => !connection.isClosed() && connection.send("x")),
+      2_000,
+    );
+    const isOpen = (connection: RawConnection) => !connection.isClosed();
     await eventually(
       "all are closed",
       () => opened.every(({ connections }) => !connections.some(isOpen)),
@@ -73,8 +76,8 @@ test("an address has at most a hundred connections, a trusted proxy any number",
   const statusOf = async (running: RunningApp) => {
     const connections = await Promise.all(Array.from({ length: 130 }, () => openRaw(running.port)));
     await new Promise((resolve) => setTimeout(resolve, 500));
-    const open = connections.filter((one) => !one.isClosed()).length;
-    connections.forEach((one) => one.close());
+    const open = connections.filter((connection) => !connection.isClosed()).length;
+    connections.forEach((connection) => connection.close());
     return open;
   };
   // Some connections of tests before may be open.

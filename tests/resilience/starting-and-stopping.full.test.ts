@@ -40,15 +40,15 @@ test("three processes that start concurrently on an empty database migrate it on
     SMTP_URL: "smtp://127.0.0.1:1",
   };
   const started = await Promise.all((["web", "web", "worker"] as const).map((command) => startApp(command, env)));
-  closing.push(...started.map((one) => () => one.stop("SIGKILL")));
+  closing.push(...started.map((app) => () => app.stop("SIGKILL")));
   for (const web of started.slice(0, 2)) {
     const { categories } = await (await callerOf(web).call("/Funnel/StartData")).json();
     expect(categories).toHaveLength(12);
   }
-  const migrations = started.map((one) => one.output().match(/"message":"migrated"/g)?.length ?? 0);
+  const migrations = started.map((app) => app.output().match(/"message":"migrated"/g)?.length ?? 0);
   const files = [...Deno.readDirSync("migrations")].filter(({ name }) => /^\d{4}_.*\.sql$/.test(name));
   expect(migrations.reduce((sum, own) => sum + own, 0)).toBe(files.length);
-  expect(await Promise.all(started.map((one) => one.stop()))).toEqual([0, 0, 0]);
+  expect(await Promise.all(started.map((app) => app.stop()))).toEqual([0, 0, 0]);
 });
 
 test("a stopped web process finishes its requests, accepts no more, and exits with 0", async () => {

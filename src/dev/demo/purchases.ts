@@ -62,7 +62,7 @@ const PURCHASES = PURCHASE_ROWS.map(([daysAgo, mailbox, about, quantity, ending 
 
 /** How many credits a specialist buys and keeps for a category or topic. */
 export const creditsBought = (mailbox: string, about: string): number =>
-  PURCHASES.filter((one) => one.mailbox === mailbox && one.about === about && one.ending === "paid")
+  PURCHASES.filter((purchase) => purchase.mailbox === mailbox && purchase.about === about && purchase.ending === "paid")
     .reduce((sum, { quantity }) => sum + quantity, 0);
 
 interface DemoCheckout extends Pick<PaymentStandIn, "actions"> {
@@ -160,4 +160,4 @@ async function* buy(
 
 /** Every purchase of the demo. */
 export const listPurchases = (demo: DemoContext, checkout: DemoCheckout): Scenario[] =>
-  PURCHASES.map((one) => buy(demo, checkout, one));
+  PURCHASES.map((purchase) => buy(demo, checkout, purchase));

@@ -89,7 +89,7 @@ export async function* rateDemoMeeting(demo: DemoContext, meeting: Meeting): Sce
   const firstName = (await getTrack(ctx.db.read, meeting.trackId)).contact?.firstName ?? "";
   const others = await listRatingsOf(ctx.db.read, meeting.specialistId, { limit: 100, offset: 0 });
   const half = Math.floor(meeting.startsAt / (30 * MINUTE_MS));
-  const [stars, sentence] = ratingOf({ half, firstName, written: others.map((one) => one.sentence ?? "") });
+  const [stars, sentence] = ratingOf({ half, firstName, written: others.map((rating) => rating.sentence ?? "") });
   await transact(ctx, async (tx) => {
     await rateMeeting(tx, { meeting: await getMeeting(tx, meeting.id), firstName, stars, sentence });
   });
@@ -113,7 +113,7 @@ export async function* answerDemoRatings(demo: DemoContext): Scenario {
   const ctx = { ...demo.at(at), actor: { kind: "user" as const, id: specialistId } };
   const own = await listRatingsOf(ctx.db.read, specialistId, { limit: 50, offset: 0 });
   const [newest] = own;
-  const [worst] = own.filter((one) => one !== newest).sort((a, b) => a.stars! - b.stars!);
+  const [worst] = own.filter((rating) => rating !== newest).sort((a, b) => a.stars! - b.stars!);
   const reply = "Thank you. It was a pleasure to go through the numbers with you.";
   const appeal = "This is about the offer of another firm and not about our meeting, which took place as booked.";
   await transact(ctx, async (tx) => {

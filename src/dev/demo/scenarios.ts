@@ -11,7 +11,7 @@ export const runScenarios = async (scenarios: Scenario[], until: Instant): Promi
     const { done, value: at } = await scenario.next();
     if (done || at > until) return;
     // After every one with the same or an earlier instant.
-    waiting.splice(waiting.findLastIndex((one) => one.at <= at) + 1, 0, { scenario, at });
+    waiting.splice(waiting.findLastIndex((scheduled) => scheduled.at <= at) + 1, 0, { scenario, at });
   };
   for (const scenario of scenarios) await goOn(scenario);
   for (let first = waiting.shift(); first; first = waiting.shift()) await goOn(first.scenario);

@@ -168,7 +168,9 @@ const offeredIn = async (categoryId: string): Promise<Set<string>> => {
 
 test("every category has a time within 14 days, and specialists who cannot be booked never appear", async () => {
   const offered = new Set<string>();
-  for (const { id } of await listCategories(read())) for (const one of await offeredIn(id)) offered.add(one);
+  for (const { id } of await listCategories(read())) {
+    for (const subcategory of await offeredIn(id)) offered.add(subcategory);
+  }
   const hidden = ["suspended", "unverified", "pieter.janssens", "nora.whitfield", "new"];
   for (const mailbox of hidden) expect(offered.has(await idOf(mailbox)), mailbox).toBe(false);
   const shown = SPECIALISTS.filter(({ mailbox }) => !hidden.includes(mailbox));

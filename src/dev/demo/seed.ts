@@ -163,8 +163,8 @@ const runListeners = async (all: Ctx, silent: Ctx, { prefix, since }: { prefix: 
   const events = await all.db.read.select().from(outboxEvents).where(gte(outboxEvents.occurredAt, since))
     .orderBy(asc(outboxEvents.occurredAt), asc(outboxEvents.id));
   for (const { id: eventId, name, payload, occurredAt } of events) {
-    const listeners = all.bus.afterCommit(name).filter((one) =>
-      one.name.startsWith(prefix) && one.wants(payload as never)
+    const listeners = all.bus.afterCommit(name).filter((listener) =>
+      listener.name.startsWith(prefix) && listener.wants(payload as never)
     );
     for (const listener of listeners) {
       const delivery = deliveryWithoutRow({ eventId, listener: listener.name, occurredAt });

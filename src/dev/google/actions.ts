@@ -58,7 +58,7 @@ export const createActions = ({ db, clock, log, send = sendOverHttp }: Options) 
   };
   const notifyAll = async (calendarId: string): Promise<void> => {
     const all = await list(db.read, "channel");
-    for (const { key, ...channel } of all.filter((one) => one.calendarId === calendarId)) {
+    for (const { key, ...channel } of all.filter((stored) => stored.calendarId === calendarId)) {
       if (channel.expiration <= clock.now()) continue;
       const next = { ...channel, number: channel.number + 1 };
       await db.write((tx) => save(tx, "channel", key, next));

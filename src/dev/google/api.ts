@@ -82,7 +82,7 @@ const scopeEnds = (grant: Grant, ...ends: string[]): boolean =>
 
 /** The calendar of a path, which the account must own for events. */
 const ownCalendar = (grant: Grant, id: string): string => {
-  const calendar = calendarsOf(grant.account).find((one) => one.id === id);
+  const calendar = calendarsOf(grant.account).find((calendar) => calendar.id === id);
   if (!calendar) throw new GoogleFault(404, "notFound");
   if (!scopeEnds(grant, "/calendar.events.owned")) throw new GoogleFault(403, "insufficientPermissions");
   if (calendar.accessRole !== "owner") throw new GoogleFault(403, "requiredAccessLevel");

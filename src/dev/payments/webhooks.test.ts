@@ -106,9 +106,9 @@ test.each([[500], [503], [302], [404], ["hang" as const]])(
     expect(await deliver()).toBe(1);
     after(7_200_000);
     expect(await deliver()).toBe(0);
-    expect(new Set(endpoint.received.map((one) => one.id)).size).toBe(1);
-    expect(new Set(endpoint.received.map((one) => one.payload)).size).toBe(1);
-    expect(new Set(endpoint.received.map((one) => one.signature)).size).toBe(waits.length + 1);
+    expect(new Set(endpoint.received.map((push) => push.id)).size).toBe(1);
+    expect(new Set(endpoint.received.map((push) => push.payload)).size).toBe(1);
+    expect(new Set(endpoint.received.map((push) => push.signature)).size).toBe(waits.length + 1);
     expect(app.logged).toContainEqual(
       expect.objectContaining({ message: "a test webhook failed and will be retried" }),
     );

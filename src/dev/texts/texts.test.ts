@@ -55,11 +55,11 @@ describe("fails so that it is tried again", () => {
   });
 
   test("an answer that was lost: the next attempt finds the message instead of sending it twice", async () => {
-    const one = text();
+    const outgoing = text();
     await channel.actions.setFault("lost");
-    await expect(app.services.texts!.send(one)).rejects.toBeInstanceOf(TextsAway);
+    await expect(app.services.texts!.send(outgoing)).rejects.toBeInstanceOf(TextsAway);
     await channel.actions.setFault("none");
-    await app.services.texts!.send({ ...one, attempt: 2 });
+    await app.services.texts!.send({ ...outgoing, attempt: 2 });
     expect(await channel.sentTo(NUMBER)).toEqual(["Hello"]);
     // An older message with the same text is another one.
     app.clock.advance(600_000);
@@ -78,11 +78,11 @@ describe("fails so that it is tried again", () => {
   });
 
   test("an answer that was lost, while the provider's clock is four minutes behind ours", async () => {
-    const one = text({ createdAt: app.clock.now() + 4 * 60_000 });
+    const outgoing = text({ createdAt: app.clock.now() + 4 * 60_000 });
     await channel.actions.setFault("lost");
-    await expect(app.services.texts!.send(one)).rejects.toBeInstanceOf(TextsAway);
+    await expect(app.services.texts!.send(outgoing)).rejects.toBeInstanceOf(TextsAway);
     await channel.actions.setFault("none");
-    await app.services.texts!.send({ ...one, attempt: 2 });
+    await app.services.texts!.send({ ...outgoing, attempt: 2 });
     expect(await channel.sentTo(NUMBER)).toEqual(["Hello"]);
   });
 

@@ -66,8 +66,8 @@ describe("list_topics", () => {
       page: "https://parley.example/funnel/tutoring/start",
     });
     expect(topics.every(({ questions }) => questions === undefined)).toBe(true);
-    const one = (await agent.call("list_topics", { topic: "tutoring" })).json.topics as typeof topics;
-    expect(one[0]!.questions).toEqual(expect.arrayContaining([expect.objectContaining({ required: true })]));
+    const chosen = (await agent.call("list_topics", { topic: "tutoring" })).json.topics as typeof topics;
+    expect(chosen[0]!.questions).toEqual(expect.arrayContaining([expect.objectContaining({ required: true })]));
   });
 
   test("leaves out the countries, which have codes", async () => {

@@ -39,7 +39,7 @@ interface Tool<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.Zo
   run(ctx: Ctx, input: z.infer<I>, agent: string | undefined): Promise<z.infer<O>>;
 }
 
-const tool = <I extends z.ZodObject, O extends z.ZodObject>(one: Tool<I, O>): Tool => one as unknown as Tool;
+const tool = <I extends z.ZodObject, O extends z.ZodObject>(tool: Tool<I, O>): Tool => tool as unknown as Tool;
 
 /** Options beyond this, such as all countries, are left out. */
 const MOST_OPTIONS = 60;
@@ -59,7 +59,7 @@ const toTopic = ({ config }: Ctx, { slug, name, description, subcategories }: Li
   name,
   description,
   page: `${config.publicUrl}/funnel/${slug}/start`,
-  subtopics: subcategories.map((one) => ({ subtopic: one.slug, name: one.name })),
+  subtopics: subcategories.map((subcategory) => ({ subtopic: subcategory.slug, name: subcategory.name })),
 });
 
 /** The ids of a topic and its part. Throws 404. */
@@ -75,7 +75,7 @@ const findTopic = async (ctx: Ctx, { topic, subtopic }: { topic: string; subtopi
 
 const listTopics = async (ctx: Ctx, { topic, subtopic }: z.infer<typeof TopicsInput>): Promise<Topics> => {
   if (topic === undefined) {
-    return { topics: (await listCategories(ctx.db.read)).map((one) => toTopic(ctx, one)) };
+    return { topics: (await listCategories(ctx.db.read)).map((category) => toTopic(ctx, category)) };
   }
   const { categoryId, subcategoryId } = await findTopic(ctx, { topic, subtopic });
   const detail = await getCategoryDetail(ctx.db.read, categoryId, subcategoryId);

@@ -164,7 +164,7 @@ export const emailWait = (
   { resendAfterSeconds, resendsPerDay }: { resendAfterSeconds: number; resendsPerDay: number },
 ): number => {
   const last = Math.max(-Infinity, ...earlier.map(({ at }) => at));
-  const today = earlier.filter((one) => one.kind === kind && one.at > now - DAY_MS).map(({ at }) => at)
+  const today = earlier.filter((request) => request.kind === kind && request.at > now - DAY_MS).map(({ at }) => at)
     .toSorted((a, b) => a - b);
   const oldestCounted = today.at(-resendsPerDay);
   const full = today.length >= resendsPerDay && oldestCounted !== undefined ? oldestCounted + DAY_MS : now;

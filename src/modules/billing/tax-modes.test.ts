@@ -153,32 +153,32 @@ const CASES: Record<string, Case> = {
 
 const eur = (amount: number): string => formatMoney({ amount, currency: "EUR" });
 
-describe.each(Object.entries(CASES))("%s", async (_name, one) => {
+describe.each(Object.entries(CASES))("%s", async (_name, tax_case) => {
   const app = await openTestApp();
-  const pay = await openTestPayments(app, { automaticTax: one.automaticTax });
+  const pay = await openTestPayments(app, { automaticTax: tax_case.automaticTax });
   afterAll(async () => {
     await pay.close();
     await app.close();
   });
-  if (one.seller !== null) await openSeller(app, one.seller);
-  await setTaxMode(app, one.mode);
-  const specialistId = await makeSpecialist(app, { credits: 0, profile: one.buyer ?? AT_HOME });
+  if (tax_case.seller !== null) await openSeller(app, tax_case.seller);
+  await setTaxMode(app, tax_case.mode);
+  const specialistId = await makeSpecialist(app, { credits: 0, profile: tax_case.buyer ?? AT_HOME });
   const cookie = await app.signIn(specialistId);
   const categoryId = starterId("career");
   const order = await orderCredits(app, cookie, { career: 5 });
   const open = (await get(app, "/Transactions/Purchases", { cookie })).json.items[0];
-  const rounding = one.rounding ?? 0;
+  const rounding = tax_case.rounding ?? 0;
 
   it("screens say what will be paid", async () => {
     const props = (await get(app, `/Loader/BuyLeadProps/${categoryId}`, { cookie })).json;
     const onboarding = (await get(app, "/Loader/OnboardingLeadProps", { cookie })).json;
     const category = onboarding.categories.find(({ id }: { id: string }) => id === categoryId);
     for (const offer of [props, { ...onboarding, ...category, category }]) {
-      expect(buyLabel(offer, [{ quantity: 5 }])).toBe(`Buy 5 leads for ${one.button}`);
-      expect(sumSuffix(offer.tax, orderTotal(offer, [{ quantity: 5 }]))).toBe(one.beside);
+      expect(buyLabel(offer, [{ quantity: 5 }])).toBe(`Buy 5 leads for ${tax_case.button}`);
+      expect(sumSuffix(offer.tax, orderTotal(offer, [{ quantity: 5 }]))).toBe(tax_case.beside);
     }
-    expect([props.taxMode, props.taxNote, onboarding.taxNote]).toEqual([one.mode, one.note, one.note]);
-    expect((await get(app, "/Loader/RegistrationProps")).json.priceNote).toBe(one.public);
+    expect([props.taxMode, props.taxNote, onboarding.taxNote]).toEqual([tax_case.mode, tax_case.note, tax_case.note]);
+    expect((await get(app, "/Loader/RegistrationProps")).json.priceNote).toBe(tax_case.public);
   });
 
   it("the payment page asks for it", async () => {
@@ -186,45 +186,47 @@ describe.each(Object.entries(CASES))("%s", async (_name, one) => {
       pay.actions.get<Session>(tx, "checkout.session", order.sessionId)
     );
     const { line_items } = hidden.params as { line_items: { price_data: { unit_amount: number } }[] };
-    expect(body.amount_total).toBe(one.paid);
+    expect(body.amount_total).toBe(tax_case.paid);
     expect(line_items[0]!.price_data.unit_amount).toBe(7_125);
     expect(line_items.slice(1).map(({ price_data }) => price_data)).toMatchObject(
-      one.paid > 7_125 && !one.automaticTax ? [{ unit_amount: one.vat, product_data: { name: "20% VAT" } }] : [],
+      tax_case.paid > 7_125 && !tax_case.automaticTax
+        ? [{ unit_amount: tax_case.vat, product_data: { name: "20% VAT" } }]
+        : [],
     );
-    expect(open.payable.amount).toBe(one.automaticTax ? 7_125 : one.paid);
+    expect(open.payable.amount).toBe(tax_case.automaticTax ? 7_125 : tax_case.paid);
   });
 
   it("receipt, purchases, statement and invoice say what was paid", async () => {
     await pay.actions.pay(order.sessionId);
     const verified = await verifyPayment(app, cookie, order.sessionId);
-    expect(verified).toMatchObject({ status: "paid", total: { amount: one.paid } });
+    expect(verified).toMatchObject({ status: "paid", total: { amount: tax_case.paid } });
     await runReactions(app.ctx());
     const { email } = (await findPerson(app.services.db.read, specialistId))!;
     const receipt = app.emails.find(({ to, subject }) => to.address === email && /receipt/.test(subject))!;
-    expect(receipt.subject).toContain(eur(one.paid));
-    expect(receipt.text).toContain(`5 credits for Career coaching\n${one.line}`);
-    if (one.seller === null) {
+    expect(receipt.subject).toContain(eur(tax_case.paid));
+    expect(receipt.text).toContain(`5 credits for Career coaching\n${tax_case.line}`);
+    if (tax_case.seller === null) {
       expect(receipt.text).not.toContain("Net total");
       await openSeller(app);
       await runReactions(app.ctx());
     } else {
-      expect(receipt.text).toContain(`Net total\n${eur(one.net)}`);
-      expect(receipt.text).toMatch(new RegExp(`VAT\n${eur(one.vat)}`));
+      expect(receipt.text).toContain(`Net total\n${eur(tax_case.net)}`);
+      expect(receipt.text).toMatch(new RegExp(`VAT\n${eur(tax_case.vat)}`));
       expect(receipt.text.includes("Rounding")).toBe(rounding !== 0);
     }
 
     const [invoice] = await invoicesOf(app.services.db.read, order);
-    expect(invoice).toMatchObject({ netMinor: one.net, taxMinor: one.vat, roundingMinor: rounding });
-    expect(paidMinor(invoice!)).toBe(one.paid);
-    expect(invoice!.content.lines.reduce((sum, line) => sum + line.netMinor, 0)).toBe(one.net);
+    expect(invoice).toMatchObject({ netMinor: tax_case.net, taxMinor: tax_case.vat, roundingMinor: rounding });
+    expect(paidMinor(invoice!)).toBe(tax_case.paid);
+    expect(invoice!.content.lines.reduce((sum, line) => sum + line.netMinor, 0)).toBe(tax_case.net);
     expect(brokenRules((await buildDocument(invoice!.content)).xml)).toEqual([]);
 
     const [purchase] = (await get(app, "/Transactions/Purchases", { cookie })).json.items;
-    expect(purchase).toMatchObject({ total: { amount: one.paid }, tax: { amount: one.vat } });
-    expect(purchase.invoices).toMatchObject([{ total: { amount: one.paid } }]);
-    expect(totalNotes(purchase)).toEqual(one.vat > 0 ? [`incl. ${eur(one.vat)} VAT`] : []);
+    expect(purchase).toMatchObject({ total: { amount: tax_case.paid }, tax: { amount: tax_case.vat } });
+    expect(purchase.invoices).toMatchObject([{ total: { amount: tax_case.paid } }]);
+    expect(totalNotes(purchase)).toEqual(tax_case.vat > 0 ? [`incl. ${eur(tax_case.vat)} VAT`] : []);
 
-    const taxMode = one.seller === null ? "included" : one.mode;
+    const taxMode = tax_case.seller === null ? "included" : tax_case.mode;
     const [line] = (await get(app, "/Transactions/Statement", { cookie })).json.items;
     expect(line).toMatchObject({ unitPrice: { amount: 1_425 }, taxMode });
     const file = await (await app.call("/Transactions/StatementExport", { cookie })).text();

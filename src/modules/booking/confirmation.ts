@@ -305,7 +305,7 @@ export const onMeetingLapsed = async (
   },
 ): Promise<void> => {
   await deleteReview(tx, meetingId);
-  if (!RELEASE_REASONS.some((one) => one === reason)) return;
+  if (!RELEASE_REASONS.some((known) => known === reason)) return;
   const track = await getTrack(tx, trackId);
   await closeWithoutTime(tx, track, "abandoned");
   await publish(tx, bookingLapsed({ meetingId, specialistId, trackId, reason }));

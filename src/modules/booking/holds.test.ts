@@ -44,16 +44,18 @@ describe("the hold of a track", () => {
 
   test("stays unchanged when the new choice is taken", async () => {
     const specialistId = await makeSpecialist(app, { category: "home-energy" });
-    const one = await visitorWithContact(app, { category: "home-energy" });
+    const visitor = await visitorWithContact(app, { category: "home-energy" });
     const other = await visitorWithContact(app, { category: "home-energy" });
     const chosen = (startsAt: string) => ({
       step: "calendar",
       selection: { startsAt, location: "zoom", specialistId },
     });
-    await step(one.trackId, chosen(TEN));
+    await step(visitor.trackId, chosen(TEN));
     await step(other.trackId, chosen("2026-10-21T09:00:00Z"));
-    expect((await step(one.trackId, chosen("2026-10-21T09:00:00Z"))).headers.get("X-Error-Code")).toBe("slot_taken");
-    expect((await get(app, `/Funnel/Track/${one.trackId}`)).json.selection.startsAt).toBe(TEN);
+    expect((await step(visitor.trackId, chosen("2026-10-21T09:00:00Z"))).headers.get("X-Error-Code")).toBe(
+      "slot_taken",
+    );
+    expect((await get(app, `/Funnel/Track/${visitor.trackId}`)).json.selection.startsAt).toBe(TEN);
   });
 
   test("of a time that has passed says so, and so does the time itself", async () => {

@@ -112,13 +112,13 @@ const offeredTo = async (track: Track, { day, visitorZone: zone, now }: Situatio
   const days = await listAvailabilities(ctx, { id: track.id, from, to, location: "zoom" });
   const dates = Array.from({ length: daysBetween(from, to) + 1 }, (_, n) => addDays(from, n));
   const hours = await Promise.all(dates.map((date) => listHours(ctx, { id: track.id, date, location: "zoom" })));
-  const starts = new Map(hours.flatMap((one) => one.hours).map((hour) => [Date.parse(hour.startsAt), hour]));
+  const starts = new Map(hours.flatMap((day) => day.hours).map((hour) => [Date.parse(hour.startsAt), hour]));
   return { days, hours, starts, from, to };
 };
 
 /** The lists agree: counts, parts of the day, the earliest start, and local times that lead back to the instant. */
 const expectConsistent = ({ days, hours }: Offered, zone: string) => {
-  const counted = hours.filter((one) => one.hours.length > 0).map(({ date, hours }) => {
+  const counted = hours.filter((day) => day.hours.length > 0).map(({ date, hours }) => {
     const of = (part: string) => hours.filter((hour) => hour.timeOfDay === part).length;
     const parts = { morning: of("morning"), afternoon: of("afternoon"), evening: of("evening") };
     const early = hours.filter(({ hour }) => hour < 6).length;
@@ -126,7 +126,7 @@ const expectConsistent = ({ days, hours }: Offered, zone: string) => {
     return { date, total: hours.length, ...parts, ...early + late > 0 ? { night: { early, late } } : {} };
   });
   expect(days.days).toEqual(counted);
-  const all = hours.flatMap((one) => one.hours.map((hour) => ({ ...hour, on: one.date })));
+  const all = hours.flatMap((day) => day.hours.map((hour) => ({ ...hour, on: day.date })));
   expect(days.earliest?.startsAt).toBe(all[0]?.startsAt);
   expect(all.map((hour) => hour.startsAt)).toEqual([...new Set(all.map((hour) => hour.startsAt))].sort());
   for (const hour of all) {
@@ -186,7 +186,7 @@ test(
         const { specialistId, track, token } = await setUp(situation);
         const { starts } = await offeredTo(track, situation);
         const listed = [...starts.keys()];
-        for (const at of sample(listed, 4).flatMap((one) => [one, one + CELL])) {
+        for (const at of sample(listed, 4).flatMap((start) => [start, start + CELL])) {
           const { date, hour, minute } = viewOf(at, track);
           const view = await viewSlot(app.ctx(), {
             id: track.id,
@@ -197,7 +197,7 @@ test(
             location: "zoom",
           });
           expect(view.startsAt).toBe(iso(at));
-          expect(view.specialists.map((one) => one.id)).toEqual(starts.has(at) ? [specialistId] : []);
+          expect(view.specialists.map((specialist) => specialist.id)).toEqual(starts.has(at) ? [specialistId] : []);
         }
         const chosen = listed[pick % Math.max(1, listed.length)];
         if (chosen !== undefined) {

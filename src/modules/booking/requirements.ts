@@ -52,7 +52,7 @@ export const requireAgreement = ({ agentStage }: Pick<Track, "agentStage">): voi
 export const requireAnswers = async (tx: Tx, track: Track): Promise<void> => {
   const questions = await questionsOf(tx, track.questionSetId);
   const answers = withProposedCountry(questions, track.answers, track);
-  const step = (["about", "needs"] as const).find((one) => answerProblems(questions, one, answers).length > 0);
+  const step = (["about", "needs"] as const).find((page) => answerProblems(questions, page, answers).length > 0);
   if (!step) return;
   throw conflict("answers_missing", "Some questions are still open. Please answer them first.", { step });
 };

@@ -54,12 +54,12 @@ const GOOGLE_CLICKS = ["google-gclid", "google-gbraid", "google-wbraid"] as cons
 const googleClicks = (format: (typeof GOOGLE_CLICKS)[number]): TextFile => ({
   head: ZONE + "\r\n" +
     line([ID_COLUMNS[FILES[format].id], ...MEASURED, "Order ID", "Ad User Data", "Ad Personalization"]),
-  row: (one) => {
-    const click = clickFor(one, format);
+  row: (conversion) => {
+    const click = clickFor(conversion, format);
     if (!click) return "";
-    const measured = [one.name, googleTime(one.occurredAt), ...valueCells(one)];
+    const measured = [conversion.name, googleTime(conversion.occurredAt), ...valueCells(conversion)];
     // The consent is to measure, not to choose advertisements for the person.
-    return line([click.id, ...measured, one.id, "GRANTED", "DENIED"]);
+    return line([click.id, ...measured, conversion.id, "GRANTED", "DENIED"]);
   },
 });
 
@@ -67,24 +67,28 @@ const googleClicks = (format: (typeof GOOGLE_CLICKS)[number]): TextFile => ({
 const googleApiTime = (at: Instant): string => `${googleTime(at)}+00:00`;
 
 /** An element of UploadClickConversions; one id only, as the API wants it. */
-const googleConversion = (one: Conversion): Message | null => {
-  const format = GOOGLE_CLICKS.find((name) => clickFor(one, name));
+const googleConversion = (conversion: Conversion): Message | null => {
+  const format = GOOGLE_CLICKS.find((name) => clickFor(conversion, name));
   if (!format) return null;
-  const found = valueOf(one);
+  const found = valueOf(conversion);
   return {
-    [FILES[format].id]: clickFor(one, format)!.id,
-    conversionDateTime: googleApiTime(one.occurredAt),
+    [FILES[format].id]: clickFor(conversion, format)!.id,
+    conversionDateTime: googleApiTime(conversion.occurredAt),
     ...(found && { conversionValue: found.value, currencyCode: found.currency }),
-    orderId: one.id,
+    orderId: conversion.id,
     consent: { adUserData: "GRANTED", adPersonalization: "DENIED" },
   };
 };
 
 /** What Google's API takes about a conversion, or its retraction. The sender adds `conversionAction`. */
-export const googleMessage = (one: Conversion): Message | null => {
-  if (!one.retraction) return googleConversion(one);
-  if (!isAtGoogle(one)) return null;
-  return { orderId: one.id, adjustmentType: "RETRACTION", adjustmentDateTime: googleApiTime(one.retraction.at) };
+export const googleMessage = (conversion: Conversion): Message | null => {
+  if (!conversion.retraction) return googleConversion(conversion);
+  if (!isAtGoogle(conversion)) return null;
+  return {
+    orderId: conversion.id,
+    adjustmentType: "RETRACTION",
+    adjustmentDateTime: googleApiTime(conversion.retraction.at),
+  };
 };
 
 const ADJUSTED = ["Adjustment Time", "Adjustment Type", "Adjusted Value", "Adjusted Value Currency"];
@@ -94,14 +98,19 @@ const isAtGoogle = ({ networks }: Conversion): boolean => networks.some((name) =
 const GOOGLE_ADJUSTMENTS: TextFile = {
   ofRetractions: true,
   head: ZONE + "\r\n" + line(["Order ID", "Conversion Name", ...ADJUSTED]),
-  row: (one) => isAtGoogle(one) ? line([one.id, one.name, googleTime(one.retraction!.at), "RETRACT", null, null]) : "",
+  row: (conversion) =>
+    isAtGoogle(conversion)
+      ? line([conversion.id, conversion.name, googleTime(conversion.retraction!.at), "RETRACT", null, null])
+      : "",
 };
 
 const MICROSOFT: TextFile = {
   head: ZONE + "\r\n" + line(["Microsoft Click ID", ...MEASURED]),
-  row: (one) => {
-    const click = clickFor(one, "microsoft");
-    return click ? line([click.id, one.name, microsoftTime(one.occurredAt), ...valueCells(one)]) : "";
+  row: (conversion) => {
+    const click = clickFor(conversion, "microsoft");
+    return click
+      ? line([click.id, conversion.name, microsoftTime(conversion.occurredAt), ...valueCells(conversion)])
+      : "";
   },
 };
 
@@ -110,48 +119,55 @@ const MICROSOFT_ADJUSTMENTS: TextFile = {
   ofRetractions: true,
   head: ZONE + "\r\n" +
     line(["Microsoft Click ID", "Conversion Name", "Conversion Time", "Adjustment Type", "Adjustment Time"]),
-  row: (one) => {
-    const click = clickFor(one, "microsoft-adjustments");
+  row: (conversion) => {
+    const click = clickFor(conversion, "microsoft-adjustments");
     if (!click) return "";
-    return line([click.id, one.name, microsoftTime(one.occurredAt), "Retract", microsoftTime(one.retraction!.at)]);
+    return line([
+      click.id,
+      conversion.name,
+      microsoftTime(conversion.occurredAt),
+      "Retract",
+      microsoftTime(conversion.retraction!.at),
+    ]);
   },
 };
 
 /** An event of the Conversions API. `fbc` is the click id in the form of Meta's cookie; nothing is hashed or added. */
-const metaEvent = (one: Conversion): Message | undefined => {
-  const click = clickFor(one, "meta");
+const metaEvent = (conversion: Conversion): Message | undefined => {
+  const click = clickFor(conversion, "meta");
   return click && {
-    event_name: one.name,
-    event_time: Math.floor(one.occurredAt / 1_000),
-    event_id: one.id,
+    event_name: conversion.name,
+    event_time: Math.floor(conversion.occurredAt / 1_000),
+    event_id: conversion.id,
     action_source: "system_generated",
     user_data: { fbc: `fb.1.${click.at}.${click.id}` },
-    custom_data: { event_source: "crm", lead_event_source: "Parley", ...valueOf(one) },
+    custom_data: { event_source: "crm", lead_event_source: "Parley", ...valueOf(conversion) },
   };
 };
 
 /** What Meta's API takes about a conversion; it has no retraction. */
-export const metaMessage = (one: Conversion): Message | null => (one.retraction ? undefined : metaEvent(one)) ?? null;
+export const metaMessage = (conversion: Conversion): Message | null =>
+  (conversion.retraction ? undefined : metaEvent(conversion)) ?? null;
 
 /** An event of the Events API 2.0. The person who sends it adds `event_source_id`. */
-const tiktokEvent = (one: Conversion): Message | undefined => {
-  const click = clickFor(one, "tiktok");
+const tiktokEvent = (conversion: Conversion): Message | undefined => {
+  const click = clickFor(conversion, "tiktok");
   return click && {
-    event: one.name,
-    event_time: Math.floor(one.occurredAt / 1_000),
-    event_id: one.id,
+    event: conversion.name,
+    event_time: Math.floor(conversion.occurredAt / 1_000),
+    event_id: conversion.id,
     user: { ttclid: click.id },
     lead: { lead_event_source: "Parley" },
-    properties: { ...valueOf(one) },
+    properties: { ...valueOf(conversion) },
   };
 };
 
 /** Neither can retract, so that what was retracted before is left out. */
-const jsonFile = (before: string, eventOf: (one: Conversion) => Message | undefined): TextFile => ({
+const jsonFile = (before: string, eventOf: (conversion: Conversion) => Message | undefined): TextFile => ({
   head: `${before}"data":[\n`,
   separator: ",\n",
-  row: (one) => {
-    const event = one.retraction ? undefined : eventOf(one);
+  row: (conversion) => {
+    const event = conversion.retraction ? undefined : eventOf(conversion);
     return event ? JSON.stringify(event) : "";
   },
   foot: "\n]}\n",

@@ -44,8 +44,8 @@ const complete = async (db: Reader, rows: readonly Joined[]): Promise<Conversion
     namesOfKinds(db),
     listClicks(db, [...new Set(rows.map((row) => row.conversions.trackId))]),
   ]);
-  return rows.map(({ conversions: one, conversion_adjustments: retraction }) => (
-    { ...one, name: names[one.kind], clicks: clicks.get(one.trackId) ?? {}, retraction }
+  return rows.map(({ conversions: conversion, conversion_adjustments: retraction }) => (
+    { ...conversion, name: names[conversion.kind], clicks: clicks.get(conversion.trackId) ?? {}, retraction }
   ));
 };
 

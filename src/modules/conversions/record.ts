@@ -145,7 +145,7 @@ export const retractUntrueOf = async (
 type Unretracted = Awaited<ReturnType<typeof listUnretracted>>[number];
 
 const retract = async (tx: Tx, unretracted: readonly Unretracted[], reason: RetractionReason): Promise<void> => {
-  for (const trackId of new Set(unretracted.map((one) => one.trackId))) await prolongClicks(tx, trackId);
+  for (const trackId of new Set(unretracted.map((conversion) => conversion.trackId))) await prolongClicks(tx, trackId);
   const rows = unretracted.map(({ id: conversionId }) => (
     { id: newId(), conversionId, kind: "retraction" as const, reason, at: tx.now }
   ));
@@ -195,7 +195,7 @@ const retractIfUntrue = async (ctx: Ctx, { id, leadId }: typeof conversions.$inf
   if (!await isReturned(ctx.db.read)) return;
   await transact(ctx, async (tx) => {
     const unretracted = await listUnretracted(tx, { leadId });
-    const own = unretracted.filter((one) => one.id === id);
+    const own = unretracted.filter((conversion) => conversion.id === id);
     if (own.length > 0 && await isReturned(tx)) await retract(tx, own, "credit-returned");
   });
 };

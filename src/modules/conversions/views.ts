@@ -13,14 +13,16 @@ const eventOf = ({ id, leadId, kind, name, occurredAt, recordedAt }: Conversion)
   { id, leadId, kind, name, occurredAt: iso(occurredAt), recordedAt: iso(recordedAt) }
 );
 
-const viewOf = (one: Conversion): ConversionView => ({
-  ...eventOf(one),
-  value: one.valueMinor === null || one.currency === null ? null : { amount: one.valueMinor, currency: one.currency },
+const viewOf = (conversion: Conversion): ConversionView => ({
+  ...eventOf(conversion),
+  value: conversion.valueMinor === null || conversion.currency === null
+    ? null
+    : { amount: conversion.valueMinor, currency: conversion.currency },
   clicks: Object.fromEntries(
-    Object.entries(one.clicks).map(([network, click]) => [network, { id: click.id, at: iso(click.at) }]),
+    Object.entries(conversion.clicks).map(([network, click]) => [network, { id: click.id, at: iso(click.at) }]),
   ),
-  retracted: one.retraction && { at: iso(one.retraction.at), reason: one.retraction.reason },
-  formats: { google: googleMessage(one), meta: metaMessage(one) },
+  retracted: conversion.retraction && { at: iso(conversion.retraction.at), reason: conversion.retraction.reason },
+  formats: { google: googleMessage(conversion), meta: metaMessage(conversion) },
 });
 
 export const findConversionView = async (db: Reader, id: string): Promise<ConversionView | undefined> => {

@@ -17,7 +17,7 @@ const waiting = { type: "broker", verifiedAt: null, expiresAt: null };
 const declined = { ...waiting, declinedAt: NOW - 1 };
 const expired = { ...verified, expiresAt: NOW };
 const stateOf = (step: string, facts: Partial<ChecklistFacts>) =>
-  checklistOf({ ...ALL, hasPhoto: false, ...facts }, NOW)?.find((one) => one.step === step)?.state;
+  checklistOf({ ...ALL, hasPhoto: false, ...facts }, NOW)?.find((entry) => entry.step === step)?.state;
 
 describe("the checklist", () => {
   it("is gone once everything is done", () => {
@@ -39,7 +39,7 @@ describe("the checklist", () => {
     ] as const,
   )("stays while only %s is missing", (step, facts) => {
     const list = checklistOf({ ...ALL, ...facts }, NOW)!;
-    expect(list.map((one) => one.step)).toEqual(["photo", "hours", "calendar", "credits"]);
+    expect(list.map((entry) => entry.step)).toEqual(["photo", "hours", "calendar", "credits"]);
     expect(list.filter(({ state }) => state !== "done")).toEqual([{ step, state: "open" }]);
   });
 

@@ -67,7 +67,7 @@ const creditsOf = (
   const zone = calendar?.zone ?? person.timeZone;
   const served = new Set(services.map(({ categoryId }) => categoryId));
   const categories: LayoutProps["credits"]["categories"] = [];
-  const retired = [...all.values()].filter(({ id }) => !servable.some((one) => one.id === id))
+  const retired = [...all.values()].filter(({ id }) => !servable.some((category) => category.id === id))
     .sort((one, other) => one.position - other.position);
   for (const { id: categoryId, slug, name } of [...servable, ...retired]) {
     const lots = lotsIn(categoryId);

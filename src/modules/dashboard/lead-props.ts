@@ -89,7 +89,12 @@ const categoryProps = (category: Servable, { buyer, pricing, lots }: Scope) => {
     icon,
     requiredCredential,
     ...priced(leadPriceMinor, null),
-    subcategories: served.filter((one) => one.ownPrice || creditsIn(one.id) > 0)
-      .map((one) => ({ id: one.id, slug: one.slug, name: one.name, ...priced(one.leadPriceMinor, one.id) })),
+    subcategories: served.filter((topic) => topic.ownPrice || creditsIn(topic.id) > 0)
+      .map((topic) => ({
+        id: topic.id,
+        slug: topic.slug,
+        name: topic.name,
+        ...priced(topic.leadPriceMinor, topic.id),
+      })),
   };
 };

@@ -68,7 +68,9 @@ describe("the list", () => {
       expect(items[at].balance).toBe(sums.get(categoryId));
     }
     expect(
-      Object.fromEntries(balances.map((one: { categoryId: string; balance: number }) => [one.categoryId, one.balance])),
+      Object.fromEntries(
+        balances.map((balance: { categoryId: string; balance: number }) => [balance.categoryId, balance.balance]),
+      ),
     )
       .toEqual(Object.fromEntries(sums));
     expect(Object.fromEntries(sums)).toEqual({ [CAREER]: 3, [TUTORING]: 10 });
@@ -107,7 +109,7 @@ describe("the list", () => {
     ["?from=2026-10-22", 0],
   ])("%s leaves %i lines, with the balances that they have among all", async (query, count) => {
     const all = new Map(
-      (await statement("?pageSize=50")).items.map((one: { id: string; balance: number }) => [one.id, one.balance]),
+      (await statement("?pageSize=50")).items.map((item: { id: string; balance: number }) => [item.id, item.balance]),
     );
     for (const dir of ["asc", "desc"]) {
       const { items, totalCount } = await statement(`${query}&dir=${dir}&pageSize=50`);
@@ -173,8 +175,10 @@ describe("every query", () => {
     categoryId: CAREER,
     kind: "return" as const,
   }]
-    .flatMap((one) => [one, { ...one, from: "2026-10-01" }, { ...one, from: "2026-10-01", to: "2026-12-01" }])
-    .flatMap((one) => (["asc", "desc"] as const).map((dir) => ({ ...one, dir })));
+    .flatMap((
+      period,
+    ) => [period, { ...period, from: "2026-10-01" }, { ...period, from: "2026-10-01", to: "2026-12-01" }])
+    .flatMap((filter) => (["asc", "desc"] as const).map((dir) => ({ ...filter, dir })));
 
   test.each(filters)("of %o uses an index and sorts nothing", async (filter) => {
     const own = { specialistId, ...filter };

@@ -33,7 +33,11 @@ export const viewStartData = async (ctx: Ctx): Promise<StartData> => {
       name,
       description,
       icon,
-      subcategories: subcategories.map((one) => ({ id: one.id, slug: one.slug, name: one.name })),
+      subcategories: subcategories.map((subcategory) => ({
+        id: subcategory.id,
+        slug: subcategory.slug,
+        name: subcategory.name,
+      })),
     })),
     labels: {
       timeOfDay: [...LABELS.timeOfDay],

@@ -175,7 +175,7 @@ export const transitionProblem = (
     return `This request was already decided: ${RESOLUTION_LABELS[facts.resolution].toLowerCase()}.`;
   }
   const offered = listTransitions(facts, by, now);
-  const transition = offered.find((one) => one.to === to);
+  const transition = offered.find((transition) => transition.to === to);
   if (!transition) {
     return `A request that is ${inSentence(facts.status)} can't change to ${inSentence(to)}. ${
       allowedSentence(offered)

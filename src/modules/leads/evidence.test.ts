@@ -27,9 +27,9 @@ const heldBack = async (): Promise<BookedMeeting> => {
   const { specialistId } = first;
   await from(first.trackId, "203.0.113.7");
   for (const [n, address] of ["203.0.113.99", "198.51.100.1", "203.0.113.1"].entries()) {
-    const one = await bookMeeting(app, { specialistId, startsAt: NEXT_WEEK + [1, 2, 5][n]! * HOUR_MS });
-    await from(one.trackId, address);
-    const lead = await leadRow(app, one.leadId);
+    const booked = await bookMeeting(app, { specialistId, startsAt: NEXT_WEEK + [1, 2, 5][n]! * HOUR_MS });
+    await from(booked.trackId, address);
+    const lead = await leadRow(app, booked.leadId);
     await app.transact((tx) => returnLeadCredit(tx, lead, "visitor-cancelled"));
   }
   await manage(app, first, "Cancel", { reason: "no-need" });
@@ -42,7 +42,7 @@ test("proof, network, email and returns are beside the decision, for administrat
   const admin = await app.signIn(await makeAdministrator(app));
   const { json } = await get(app, `/Help/Get/${request!.id}`, { cookie: admin });
   const facts = Object.fromEntries(
-    json.lead.evidence.map((one: { label: string; value: string }) => [one.label, one.value]),
+    json.lead.evidence.map((line: { label: string; value: string }) => [line.label, line.value]),
   );
   expect(facts).toEqual({
     "Email confirmed": "Not asked for, or known by the device",

@@ -94,12 +94,12 @@ const email: Collect = async (db, { id }) => {
 };
 
 const meeting: Collect = async (db, { meetingId }) => {
-  const one = meetingId ? await findMeeting(db, meetingId) : undefined;
-  if (!one || one.cancelledAt === null) return undefined;
-  const hours = Math.floor((one.startsAt - one.cancelledAt) / HOUR_MS);
+  const meeting = meetingId ? await findMeeting(db, meetingId) : undefined;
+  if (!meeting || meeting.cancelledAt === null) return undefined;
+  const hours = Math.floor((meeting.startsAt - meeting.cancelledAt) / HOUR_MS);
   return {
     label: "Cancelled",
-    value: `By the ${one.cancelledBy ?? "visitor"}, ${countOf(hours, "hour")} before the start`,
+    value: `By the ${meeting.cancelledBy ?? "visitor"}, ${countOf(hours, "hour")} before the start`,
   };
 };
 

@@ -77,7 +77,7 @@ export const getLeadProps = async (ctx: Ctx, id: string): Promise<LeadView> => {
     answers: answerTexts(shownQuestions(lead, questions), lead.answers, context.currency),
     endsAt: meeting ? iso(meeting.endsAt) : null,
     visitorZone: meeting?.visitorZone ?? track.timezone,
-    consents: consents.map((one) => ({ ...one, time: toReadableTime(Date.parse(one.at), context.zone) })),
+    consents: consents.map((consent) => ({ ...consent, time: toReadableTime(Date.parse(consent.at), context.zone) })),
     attribution: isHidden ? {} : track.attribution as Record<string, string>,
     credit: {
       state: lead.creditState,

@@ -299,13 +299,13 @@ describe("specialists at a start", () => {
     const { trackId } = await visitorWithContact(app);
     const view = await slotOf(trackId, `${DAY}/11/0`, "location=phone");
     expect([view.specialists, view.totalSpecialists]).toEqual([[], 0]);
-    expect(view.nearest.map((one) => [one.startsAt, one.location, one.displayName])).toEqual([
+    expect(view.nearest.map((time) => [time.startsAt, time.location, time.displayName])).toEqual([
       ["2026-10-21T07:30:00Z", "phone", "Robin Sample"],
       ["2026-10-21T07:00:00Z", "phone", "Robin Sample"],
       ["2026-10-26T08:00:00Z", "phone", "Robin Sample"],
     ]);
     const far = await slotOf(trackId, "2026-12-18/9/0");
-    expect(far.nearest.map((one) => one.startsAt)).toEqual([
+    expect(far.nearest.map((time) => time.startsAt)).toEqual([
       "2026-12-14T08:00:00Z",
       "2026-12-07T08:00:00Z",
       "2026-11-30T08:00:00Z",

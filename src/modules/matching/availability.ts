@@ -307,6 +307,6 @@ export const suggestSpecialists = async (
   }
   const request = requestFor(undefined);
   return [...index.entries.values()].filter((entry) => passesRequestRules(candidateOf(entry), request))
-    .map((one) => ({ id: one.id, credits: creditsFor(one, request) }))
+    .map((entry) => ({ id: entry.id, credits: creditsFor(entry, request) }))
     .sort((a, b) => b.credits - a.credits).slice(0, limit).map(({ id }) => id);
 };

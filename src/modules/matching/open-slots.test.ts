@@ -162,7 +162,9 @@ const expectAgreement = (index: SlotIndex, request: SlotRequest, seed: string): 
   const { now } = request;
   // Everybody's starts are at full or half hours, whatever the time is now.
   const from = Math.floor(now / STEP_MS) * STEP_MS - HOUR_MS;
-  const summaries = new Map(summariseStarts(index, request, from, now + 7 * DAY_MS).map((one) => [one.startsAt, one]));
+  const summaries = new Map(
+    summariseStarts(index, request, from, now + 7 * DAY_MS).map((start) => [start.startsAt, start]),
+  );
   let found = 0;
   for (let startsAt = from; startsAt < now + 7 * DAY_MS; startsAt += STEP_MS) {
     const accepted = askEveryone(index, request, startsAt);

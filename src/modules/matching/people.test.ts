@@ -91,7 +91,7 @@ test("at most twelve people are offered, and whom the visitor asked for is the f
   expect(new Set(people.map(({ id }) => id)).size).toBe(12);
 
   // Whoever is chosen stays among them.
-  const others = ids.filter((id) => !people.some((one) => one.id === id));
+  const others = ids.filter((id) => !people.some((person) => person.id === id));
   const chosen = await daysOf(trackId, `specialistId=${others[0]}`);
   expect(chosen.people.map(({ id }) => id)).toEqual([...people.map(({ id }) => id), others[0]]);
   const again = await daysOf(trackId, `specialistId=${people[3]!.id}`);
@@ -104,7 +104,7 @@ test("who was chosen before the time holds it, and is among the specialists of t
   const [hour] = (await hoursOf(trackId)).hours;
   const shown = await read<SlotView>(`GetAvailabilityHours/${trackId}/${DAY}/9/0`);
   const ids = (await daysOf(trackId)).people.map(({ id }) => id);
-  const unseen = ids.find((id) => !shown.specialists.some((one) => one.id === id))!;
+  const unseen = ids.find((id) => !shown.specialists.some((person) => person.id === id))!;
   expect(unseen).toBeDefined();
   const selection = { startsAt: hour!.startsAt, location: "zoom", specialistId: unseen };
   const { json } = await sendStep(app, trackId, { step: "calendar", selection });

@@ -48,7 +48,7 @@ const category: CategoryStats = {
 
 const totalsOf = (stars: readonly number[]) => ({
   ratingCount: stars.length,
-  ratingSum: stars.reduce((sum, one) => sum + one, 0),
+  ratingSum: stars.reduce((sum, star) => sum + star, 0),
 });
 
 describe("declared strengths", () => {
@@ -175,9 +175,9 @@ describe("rating", () => {
   const starsOf = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 40 });
   /** Everyone's totals, and their sums. */
   const marketOf = (all: readonly (readonly number[])[]) => {
-    const sums = all.map(totalsOf).reduce((sum, one) => ({
-      ratingCount: sum.ratingCount + one.ratingCount,
-      ratingSum: sum.ratingSum + one.ratingSum,
+    const sums = all.map(totalsOf).reduce((sum, totals) => ({
+      ratingCount: sum.ratingCount + totals.ratingCount,
+      ratingSum: sum.ratingSum + totals.ratingSum,
     }));
     return { candidates: all.map((stars) => candidate(totalsOf(stars))), stats: { ...category, ...sums } };
   };
@@ -207,12 +207,12 @@ describe("rating", () => {
       maxLength: 8,
     });
     fc.assert(fc.property(market, fc.nat(), fc.nat(), (all, someone, which) => {
-      const rated = all.flatMap((stars, n) => stars.some((one) => one < 5) ? [n] : []);
+      const rated = all.flatMap((stars, n) => stars.some((star) => star < 5) ? [n] : []);
       fc.pre(rated.length > 0);
       const me = rated[someone % rated.length]!;
-      const worse = all[me]!.flatMap((one, n) => one < 5 ? [n] : []);
+      const worse = all[me]!.flatMap((star, n) => star < 5 ? [n] : []);
       const better = all.map((stars, n) =>
-        n === me ? stars.map((one, i) => i === worse[which % worse.length] ? one + 1 : one) : stars
+        n === me ? stars.map((star, i) => i === worse[which % worse.length] ? star + 1 : star) : stars
       );
       const [before, after] = [marketOf(all), marketOf(better)];
       for (let other = 0; other < all.length; other++) {

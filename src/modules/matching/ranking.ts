@@ -169,9 +169,9 @@ export const shuffleInClass = ({ ranks, salt }: Shuffle, ofClass: number, idHash
 
 /** 0 to 1, always the same for one visitor and specialist. */
 export const shuffle = (seed: string, id: string): number => {
-  const one = createShuffle(seed);
+  const shuffle = createShuffle(seed);
   const idHash = hashText(id);
-  return shuffleInClass(one, classOf(one.division, idHash), idHash);
+  return shuffleInClass(shuffle, classOf(shuffle.division, idHash), idHash);
 };
 
 /** The part of the score that does not depend on the request. */

@@ -49,7 +49,7 @@ describe("consents", () => {
           listOfferedConsents(app.services).filter((consent) => consent.step === "contacts").map((
             { purpose, text },
           ) => [
-            ...[purpose, given.some((one) => one.purpose === purpose), NOON + n * MINUTE_MS, "127.0.0.1"],
+            ...[purpose, given.some((consent) => consent.purpose === purpose), NOON + n * MINUTE_MS, "127.0.0.1"],
             text.replace("{category}", "Career coaching"),
           ])
         ),

@@ -108,10 +108,10 @@ export const requireConsents = async (
   given: readonly ConsentGiven[],
   findSpecialistName?: () => Promise<string | undefined>,
 ): Promise<void> => {
-  for (const consent of CONSENTS.filter((one) => one.step === step)) {
-    const one = given.find(({ purpose }) => purpose === consent.purpose);
-    if (one && one.version !== consent.version) throw outdated();
-    if (one || !consent.required) continue;
+  for (const consent of CONSENTS.filter((offered) => offered.step === step)) {
+    const agreed = given.find(({ purpose }) => purpose === consent.purpose);
+    if (agreed && agreed.version !== consent.version) throw outdated();
+    if (agreed || !consent.required) continue;
     const text = fillIn(consent.text, { specialist: await findSpecialistName?.() ?? "the specialist" });
     throw conflict("consent_required", `Please agree to this before you continue: ${text}`);
   }

@@ -137,8 +137,8 @@ describe("texts", () => {
       { value: "1-week", label: "Within 1 week" },
       { value: "2-3-weeks", label: "Within 2 or 3 weeks" },
     ]);
-    expect(LABELS.timeOfDay.map((one) => one.value)).toEqual(["morning", "afternoon", "evening"]);
-    expect(LABELS.contactMethod.map((one) => one.value)).toEqual(["phone", "email", "whatsapp"]);
-    expect(LABELS.location.map((one) => one.value)).toEqual(["zoom", "whatsapp", "phone"]);
+    expect(LABELS.timeOfDay.map((option) => option.value)).toEqual(["morning", "afternoon", "evening"]);
+    expect(LABELS.contactMethod.map((option) => option.value)).toEqual(["phone", "email", "whatsapp"]);
+    expect(LABELS.location.map((option) => option.value)).toEqual(["zoom", "whatsapp", "phone"]);
   });
 });

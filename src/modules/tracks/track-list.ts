@@ -84,12 +84,12 @@ export const listWaitingPeople = async (
   const isLeftOut = sql<number>`${notAgreed} or ${isBookedSince}`;
   const newest = await db.select({ id, mailboxKey, lastActivityAt, isLeftOut }).from(tracks)
     .where(and(unassigned, eq(tracks.hasContact, true))).orderBy(desc(tracks.createdAt), desc(id)).limit(INSPECTED);
-  const waiting = newest.filter((one) => !one.isLeftOut);
-  const people = [...Map.groupBy(waiting, (one) => one.mailboxKey ?? one.id).values()]
-    .filter((own) => own.every((one) => one.lastActivityAt <= quietSince));
+  const waiting = newest.filter((track) => !track.isLeftOut);
+  const people = [...Map.groupBy(waiting, (track) => track.mailboxKey ?? track.id).values()]
+    .filter((own) => own.every((track) => track.lastActivityAt <= quietSince));
   const shown = people.slice(0, limit);
   const found = await listTracksById(db, shown.map(([first]) => first!.id));
-  const requestIds = new Map(shown.map((own) => [own[0]!.id, own.map((one) => one.id)]));
+  const requestIds = new Map(shown.map((own) => [own[0]!.id, own.map((track) => track.id)]));
   return {
     rows: found.map((track) => ({ track, requestIds: requestIds.get(track.id)! })),
     leftOut: newest.length - people.length,
@@ -226,7 +226,9 @@ export const walkTracks = async (
 ): Promise<Track[]> => {
   const search = await prepareSearch(db, filter);
   if (!search) return [];
-  for (const half of halvesOf(search).filter((one) => !after || one === after.hasContact || !one)) {
+  for (
+    const half of halvesOf(search).filter((hasContact) => !after || hasContact === after.hasContact || !hasContact)
+  ) {
     const beyond = after?.hasContact === half
       ? sql`(${tracks.createdAt}, ${tracks.id}) < (${after.createdAt}, ${after.id})`
       : undefined;

@@ -84,7 +84,7 @@ export const leadReassigned = async (db: Reader, given: Reassigned): Promise<Mes
   return [
     former,
     { ...leadCreated(lead), only: "specialist" },
-    ...meeting.map((one): Message => ({ ...one, only: "specialist" })),
+    ...meeting.map((payload): Message => ({ ...payload, only: "specialist" })),
     { ...leadMessage("lead.updated", lead, { formerSpecialistId }), only: "marketplace" },
   ];
 };

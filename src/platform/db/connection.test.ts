@@ -110,7 +110,7 @@ describe("while another process holds the lock", () => {
     const unlock = await lockFromElsewhere();
     // One after the other they would exceed the test's timeout.
     const refusals = await Promise.all(Array.from({ length: 50 }, (_, i) => refusal(mark(db, i))));
-    for (const one of refusals) expect(one).toMatchObject({ status: 503, retryAfter: 2 });
+    for (const refusal of refusals) expect(refusal).toMatchObject({ status: 503, retryAfter: 2 });
     expect(String((refusals[0] as AppError).cause)).toContain("locked");
     expect(await marks(db)).toEqual([]);
     await unlock();

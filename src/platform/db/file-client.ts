@@ -106,7 +106,7 @@ const isExplain = (sql: string): boolean => /^\s*explain\b/i.test(sql);
 type Compiled = (args: unknown[]) => RawResult;
 
 /** `one`: for the first row only. The driver's `get` takes a third of the time of its `all`. */
-const compile = (db: Database.Database, sql: string, one: boolean): Compiled => {
+const compile = (db: Database.Database, sql: string, isSingle: boolean): Compiled => {
   const statement = db.prepare(sql);
   if (!statement.reader) return (args) => ({ columns: [], rows: [], changes: statement.run(args).changes });
   statement.raw(true);
@@ -120,7 +120,7 @@ const compile = (db: Database.Database, sql: string, one: boolean): Compiled => 
       return { columns, rows, changes: 0 };
     };
   }
-  if (!one) return (args) => ({ columns, rows: statement.all(args) as unknown[][], changes: 0 });
+  if (!isSingle) return (args) => ({ columns, rows: statement.all(args) as unknown[][], changes: 0 });
   return (args) => {
     const row = statement.get(args) as unknown[] | undefined;
     return { columns, rows: row ? [row] : [], changes: 0 };
@@ -132,11 +132,11 @@ export const openFile = (url: string, timeout: number): FileConnection => {
   const db = new Database(pathOf(url), { timeout } as Database.Options);
   // One statement is never used both ways: after `all` it isn't reset, and the next `get` would find no row.
   const caches = { all: new Map<string, Compiled>(), one: new Map<string, Compiled>() };
-  const compiled = (sql: string, one: boolean) => {
-    const cache = caches[one ? "one" : "all"];
+  const compiled = (sql: string, isSingle: boolean) => {
+    const cache = caches[isSingle ? "one" : "all"];
     const known = cache.get(sql);
     if (known) return known;
-    const fresh = compile(db, sql, one);
+    const fresh = compile(db, sql, isSingle);
     if (!isCacheable(sql)) return fresh;
     if (cache.size >= CACHE_SIZE) cache.delete(cache.keys().next().value!);
     cache.set(sql, fresh);

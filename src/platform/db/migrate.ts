@@ -100,10 +100,10 @@ const statementsOf = (
   { number, name, oldestProgram, statements }: Migration,
   { known, now, hasColumn }: { known: readonly Migration[]; now: number; hasColumn: boolean },
 ): string[] => {
-  const store = (one: Pick<Migration, "number" | "oldestProgram">) =>
-    one.oldestProgram === undefined
+  const store = (migration: Pick<Migration, "number" | "oldestProgram">) =>
+    migration.oldestProgram === undefined
       ? []
-      : [`update schema_migrations set oldest_program = ${one.oldestProgram} where number = ${one.number}`];
+      : [`update schema_migrations set oldest_program = ${migration.oldestProgram} where number = ${migration.number}`];
   const stated = number === FIRST_STATEMENT ? known : hasColumn ? [{ number, oldestProgram }] : [];
   return [
     // First: it fails where another process has just applied the migration.

@@ -52,7 +52,7 @@ export const afterCommit = <N extends string, P>(
 
 /** The same listeners in a queue of their own: emails and calls to outside services may hang and delay nothing else. */
 export const inQueue = (queue: QueueName, listeners: readonly Listener[]): Listener[] =>
-  listeners.map((one) => one.moment === "after-commit" ? { ...one, queue } : one);
+  listeners.map((listener) => listener.moment === "after-commit" ? { ...listener, queue } : listener);
 
 /** Builds the bus from every module's listeners. Throws when two share a name. */
 export const createBus = (listeners: Listener[]): Bus => {

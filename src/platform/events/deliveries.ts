@@ -107,7 +107,7 @@ export const runDeliveries = async (
   times: Partial<LeaseTimes> = {},
 ): Promise<void> => {
   const isKnown = ({ listener }: DeliveryRef) => ctx.bus.listener(listener) !== undefined;
-  for (const ref of refs.filter((one) => !isKnown(one))) {
+  for (const ref of refs.filter((ref) => !isKnown(ref))) {
     reportUnknown(ctx, ref);
     await postponeDelivery(ctx, ref, ctx.clock.now() + unknownMs());
   }
@@ -121,11 +121,11 @@ export const runDeliveries = async (
     throw error;
   });
   const recordEnd = collectEnds(ctx);
-  const ends = await Promise.allSettled(begun.map((one) =>
-    continueTrace(one.event.traceparent, () => {
-      if (one.attempt === 1) recordSpan("wait for a worker", one.event.occurredAt, ctx.clock.now());
-      const attributes = { "parley.event": one.event.name, "parley.attempt": one.attempt };
-      return inSpan(`deliver ${one.listener}`, attributes, () => runAttempt(ctx, one, { ...times, recordEnd }));
+  const ends = await Promise.allSettled(begun.map((attempt) =>
+    continueTrace(attempt.event.traceparent, () => {
+      if (attempt.attempt === 1) recordSpan("wait for a worker", attempt.event.occurredAt, ctx.clock.now());
+      const attributes = { "parley.event": attempt.event.name, "parley.attempt": attempt.attempt };
+      return inSpan(`deliver ${attempt.listener}`, attributes, () => runAttempt(ctx, attempt, { ...times, recordEnd }));
     })
   ));
   const failed = ends.find(({ status }) => status === "rejected");
@@ -293,7 +293,7 @@ const listenerOf = (bus: Bus, { listener }: DeliveryRef): AfterCommitListener =>
 const startAttempts = (ctx: Ctx, refs: readonly DeliveryRef[], leaseMs: number): Promise<Attempt[]> =>
   transact(ctx, async (tx) => {
     const begun = await Promise.all(refs.map((ref) => startAttempt(tx, ref, ctx.clock.now(), leaseMs)));
-    return begun.filter((one) => one !== undefined);
+    return begun.filter((attempt) => attempt !== undefined);
   });
 
 const startAttempt = async (

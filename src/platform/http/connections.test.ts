@@ -123,7 +123,7 @@ describe.concurrent("the number of connections of a network", () => {
     const three = [await open(server), await open(server), await open(server)];
     const fourth = await open(server);
     await fourth.closed;
-    expect(three.map((one) => one.isClosed())).toEqual([false, false, false]);
+    expect(three.map((connection) => connection.isClosed())).toEqual([false, false, false]);
     three[0]!.close();
     await eventually("there is room", async () => {
       const next = await open(server, get("/"));
@@ -138,8 +138,8 @@ describe.concurrent("the number of connections of a network", () => {
   ])("is not limited for %s", async (_who, options) => {
     const server = serve(options, { idleMs: 5_000 });
     const all = await Promise.all(Array.from({ length: 12 }, () => open(server, get("/"))));
-    for (const one of all) await isAnswered(one);
-    expect(all.filter((one) => one.isClosed())).toEqual([]);
+    for (const connection of all) await isAnswered(connection);
+    expect(all.filter((connection) => connection.isClosed())).toEqual([]);
   });
 });
 

@@ -114,7 +114,7 @@ export const requireAccess = (
     const key = `${method} ${path}`;
     byRoute.set(key, { ...byRoute.get(key), ...declaredBy(handler) });
   }
-  const keysOf = (isWrong: (one: Declaration) => boolean) =>
+  const keysOf = (isWrong: (declaration: Declaration) => boolean) =>
     [...byRoute].filter(([, declared]) => isWrong(declared)).map(([key]) => key);
   throwIfAny(keysOf(({ access }) => access === undefined), "These routes do not declare their access");
   throwIfAny(

@@ -30,7 +30,7 @@ const isInNetwork = (network: string, address: string): boolean => {
 
 /** Whether an address is among those of TRUSTED_PROXIES. */
 export const isTrusted = (trusted: string[], address: string): boolean =>
-  trusted.some((one) => one === address || (one.includes("/") && isInNetwork(one, address)));
+  trusted.some((network) => network === address || (network.includes("/") && isInNetwork(network, address)));
 
 /**
  * The caller's network address: that of the connection, or the one that a trusted proxy forwards. Undefined where the

@@ -140,9 +140,9 @@ export const access: DeclareAccess = (
   level: Access,
   ...more: readonly (AdminRole | KeyAccess | undefined)[]
 ): MiddlewareHandler<Env> => {
-  const roles = more.filter((one) => typeof one === "string");
+  const roles = more.filter((rule) => typeof rule === "string");
   const adminRoles = roles.length > 0 ? withOwner(roles) : undefined;
-  const keyScope = more.find((one) => typeof one === "object")?.keyScope;
+  const keyScope = more.find((rule) => typeof rule === "object")?.keyScope;
   const declared = { access: level, adminRoles, keyScope };
   return declare<MiddlewareHandler<Env>>(
     async (c, next) => {
@@ -163,7 +163,9 @@ export const anyAdministrator = access("admin", ...ADMIN_ROLES);
 
 /** Checks the access of the route that a request leads to, before anything else is read of it. Throws like `access`. */
 export const requireDeclaredAccess = (c: Context<Env>): void => {
-  const declared = matchedRoutes(c).map(({ handler }) => declaredBy(handler)).find((one) => one?.access);
+  const declared = matchedRoutes(c).map(({ handler }) => declaredBy(handler)).find((declaration) =>
+    declaration?.access
+  );
   if (declared) requireLevel(ctx(c), declared);
 };
 

@@ -80,7 +80,7 @@ export const mailboxKeyOf = (email: string): string => {
   const [local, domain] = [address.slice(0, at), address.slice(at + 1)];
   const provider = PROVIDERS.find(({ domains }) => domains.includes(domain));
   if (provider) return `${normaliseLocal(provider, local)}@${provider.canonical ?? domain}`;
-  const parent = NAME_DOMAINS.find((one) => domain.endsWith(`.${one}`));
+  const parent = NAME_DOMAINS.find((parentDomain) => domain.endsWith(`.${parentDomain}`));
   return parent ? `${domain.slice(0, -parent.length - 1)}@${parent}` : address;
 };
 
@@ -93,7 +93,7 @@ export const mailboxKeySql = (column: string): string => {
     const name = `substr(${column}, 1, instr(${ends}, '@') - 1)`;
     const kept = [...ignored].reduce((text, character) => `replace(${text}, '${character}', '')`, name);
     const host = canonical ? `'@${canonical}'` : `'@' || ${domain}`;
-    return `when ${domain} in (${domains.map((one) => `'${one}'`).join(", ")})\n    then ${kept} || ${host}`;
+    return `when ${domain} in (${domains.map((other) => `'${other}'`).join(", ")})\n    then ${kept} || ${host}`;
   });
   const ofNameDomains = NAME_DOMAINS.map((parent) => {
     const length = parent.length + 1;

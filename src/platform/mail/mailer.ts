@@ -116,8 +116,8 @@ const messageOf = ({ to, replyTo, subject, html, text, messageId, headers, attac
   headers,
   // Otherwise nodemailer counts the characters of every part to choose an encoding.
   textEncoding: "quoted-printable" as const,
-  attachments: attachments.map(({ content, ...one }) => ({
-    ...one,
+  attachments: attachments.map(({ content, ...attachment }) => ({
+    ...attachment,
     content: typeof content === "string" ? content : Buffer.from(content),
     contentDisposition: "attachment" as const,
   })),

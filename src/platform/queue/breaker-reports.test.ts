@@ -31,19 +31,19 @@ const namesAway = async () => (await listServicesAway(redis)).map(({ name }) => 
 
 test("an open breaker is reported by each process until it closes or the process ends", async () => {
   redis = connectRedis(server, "worker", (await openStage([])).services.log);
-  const one = await openProcess();
+  const process = await openProcess();
   const other = await openProcess();
-  await fail(one.stage.services.breakers, "smtp");
+  await fail(process.stage.services.breakers, "smtp");
   await fail(other.stage.services.breakers, "smtp");
   await fail(other.stage.services.breakers, "calendars", "a.test");
   await eventually("both are reported, each once", async () => (await namesAway()).join() === "calendars a.test,smtp");
   await other.reports.stop();
   await eventually("the calendar's report has ended", async () => (await namesAway()).join() === "smtp");
-  const breaker = one.stage.services.breakers.find("smtp")!;
+  const breaker = process.stage.services.breakers.find("smtp")!;
   await eventually("it may be tried", () => breaker.accepts() === "one");
   await breaker.run(() => Promise.resolve());
   await eventually("nothing is away", async () => (await namesAway()).length === 0);
-  await one.reports.stop();
+  await process.reports.stop();
 });
 
 test("the report of a process that died ends by itself, and without Redis there are none", async () => {

@@ -50,7 +50,7 @@ export const listServicesAway = async (redis: Redis | undefined): Promise<Breake
     if (ended.length > 0) await redis.hdel(KEY, ...ended);
     const open = reports.filter(({ field }) => !ended.includes(field)).flatMap((report) => report.open);
     const oldestFirst = open.toSorted((a, b) => (a.since ?? 0) - (b.since ?? 0));
-    return [...new Map(oldestFirst.toReversed().map((one) => [one.name, one])).values()].toReversed();
+    return [...new Map(oldestFirst.toReversed().map((breaker) => [breaker.name, breaker])).values()].toReversed();
   } catch {
     return []; // not a fault: the screen says that Redis is away
   }

@@ -39,7 +39,7 @@ const CHANNEL = "parley:hints";
 
 /** After this transaction's commit, the person's browsers fetch again. Nothing is stored. */
 export const hint = (tx: { readonly hints: Hint[] }, userId: string, kind: string): void => {
-  if (!tx.hints.some((one) => one.userId === userId && one.kind === kind)) tx.hints.push({ userId, kind });
+  if (!tx.hints.some((hint) => hint.userId === userId && hint.kind === kind)) tx.hints.push({ userId, kind });
 };
 
 /** The live updates of one process. */

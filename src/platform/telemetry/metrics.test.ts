@@ -54,7 +54,7 @@ const read = async (): Promise<string> => {
 };
 /** The value of a line; `series` is the name with its labels, as it is written. */
 const valueIn = (text: string, series: string): number | undefined => {
-  const line = text.split("\n").find((one) => one.startsWith(`${series} `));
+  const line = text.split("\n").find((line) => line.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
 };
 const value = async (series: string) => valueIn(await read(), series);

@@ -82,7 +82,7 @@ export const breakerGauges: GaugeSource = {
   },
   read({ breakers }) {
     const failing = breakers.list().filter(({ state }) => state !== "closed");
-    const countOf = (service: OutsideService) => failing.filter((one) => one.service === service).length;
+    const countOf = (service: OutsideService) => failing.filter((breaker) => breaker.service === service).length;
     return {
       parley_circuit_open: OUTSIDE_SERVICES.map((service) => ({ labels: { service }, value: countOf(service) })),
     };

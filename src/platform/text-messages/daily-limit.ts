@@ -45,7 +45,7 @@ const percentOf = (used: number, limit: number): number => limit === 0 ? 100 : u
 /** The alert that is due: 80 or 100, once a day each. */
 const alertFor = ({ texts, cost, alerted }: Used, limits: DailyLimits): number | undefined => {
   const percent = Math.max(percentOf(texts, limits.texts), percentOf(cost, limits.cost));
-  return ALERTS.find((one) => percent >= one && one > alerted);
+  return ALERTS.find((threshold) => percent >= threshold && threshold > alerted);
 };
 
 /** What counting a message comes to. `alert`: the percentage of which administrators are alerted now. */

@@ -41,5 +41,5 @@ test.each([
   "<b>Nora</b>",
   "Anna\u0007Berger",
   "Anna\nBerger",
-  ...["\u202a", "\u202e", "\u2066", "\u2069"].map((one) => `Anna${one}nna`),
+  ...["\u202a", "\u202e", "\u2066", "\u2069"].map((mark) => `Anna${mark}nna`),
 ])("%j is refused", (name) => expect(isRefused(name)).toBe(true));

@@ -14,7 +14,7 @@ interface CallInput {
 const urlOf = (path: string, { param = {}, query = {} }: CallInput): string => {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(param[name] ?? ""));
   const pairs = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [value].flat().map((one) => [name, String(one)])
+    value === undefined ? [] : [value].flat().map((item) => [name, String(item)])
   );
   return pairs.length ? `${filled}?${new URLSearchParams(pairs)}` : filled;
 };

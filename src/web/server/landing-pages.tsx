@@ -66,7 +66,7 @@ const describeCategory = (pictureOf: SharePictureOf): Describe => async (c, part
   ]);
   if (!category) return undefined;
   const { name, slug, description } = category;
-  const own = articles.filter(({ id }) => general.every((one) => one.id !== id));
+  const own = articles.filter(({ id }) => general.every((article) => article.id !== id));
   const questions = questionsAbout(category, own);
   const path = `/funnel/${slug}/start`;
   const title = `${name}: book a free meeting with a specialist`;

@@ -13,7 +13,7 @@ const isLabelled = (name: string): boolean => name.startsWith("aria-") || name =
 
 /** Makes the component of an icon. */
 const createIcon = ({ name, aliases = [], node }: IconData) => {
-  const names = ["lucide", ...[name, ...aliases].map((one) => `lucide-${one}`)].join(" ");
+  const names = ["lucide", ...[name, ...aliases].map((alias) => `lucide-${alias}`)].join(" ");
   return ({ className, ...props }: SVGProps<SVGSVGElement>) =>
     createElement(
       "svg",

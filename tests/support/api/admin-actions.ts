@@ -123,12 +123,12 @@ const whileEmailsFail = async (app: TestApp, work: () => Promise<unknown>) => {
 const failedDelivery = async (app: TestApp) => {
   await person(app);
   await visitorWithContact(app);
-  const [one] = await app.transact((tx) => tx.select().from(eventDeliveries).limit(1));
+  const [delivery] = await app.transact((tx) => tx.select().from(eventDeliveries).limit(1));
   await app.transact((tx) =>
     tx.update(eventDeliveries).set({ state: "failed", finishedAt: tx.now })
-      .where(eq(eventDeliveries.eventId, one!.eventId)).returning()
+      .where(eq(eventDeliveries.eventId, delivery!.eventId)).returning()
   );
-  return { eventId: one!.eventId, listener: one!.listener };
+  return { eventId: delivery!.eventId, listener: delivery!.listener };
 };
 const settings = (path: string, change: object): AdminAction => async (_app, { read }) => {
   const { version, values, ...rest } = await read(path);

@@ -47,7 +47,7 @@ export const openEventStream = async ({ baseURL }: { baseURL: string }, cookie: 
     waitFor: (what, times = 1) =>
       eventually(
         `"${what}" is received ${times} times`,
-        () => heard.filter((one) => one === what).length >= times,
+        () => heard.filter((hint) => hint === what).length >= times,
         TIMEOUT_MS,
       ),
     close: () => controller.abort(),

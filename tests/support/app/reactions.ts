@@ -8,7 +8,7 @@ export const runReactions = async (ctx: Ctx): Promise<number> => {
   for (let due = await listDueDeliveries(ctx, 100); due.length > 0; due = await listDueDeliveries(ctx, 100)) {
     const isReaction = ({ listener }: { listener: string }) => ctx.bus.listener(listener)?.queue === "reactions";
     await runDeliveries(ctx, due.filter(isReaction));
-    for (const delivery of due.filter((one) => !isReaction(one))) await runDeliveries(ctx, [delivery]);
+    for (const delivery of due.filter((delivery) => !isReaction(delivery))) await runDeliveries(ctx, [delivery]);
     ran += due.length;
   }
   return ran;

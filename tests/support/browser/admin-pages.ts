@@ -38,7 +38,7 @@ const send = async (request: APIRequestContext, path: string, data: unknown = {}
 /** The account with an email address. The caller must be an administrator. */
 export const userOf = async (request: APIRequestContext, email: string): Promise<{ id: string; name: string }> => {
   const { items } = await read(request, `Admin/UsersPaginated?search=${encodeURIComponent(email)}`);
-  const user = items.find((one: { email: string }) => one.email === email);
+  const user = items.find((item: { email: string }) => item.email === email);
   expect(user, `no account uses ${email}`).toBeDefined();
   return user;
 };
@@ -48,7 +48,7 @@ const BERLIN = "timezone=Europe/Berlin";
 /** The id of a category by its slug. */
 const categoryId = async (request: APIRequestContext, slug: string): Promise<string> => {
   const { categories } = await read(request, "Funnel/StartData");
-  return categories.find((one: { slug: string }) => one.slug === slug).id;
+  return categories.find((category: { slug: string }) => category.slug === slug).id;
 };
 
 /** A track in a category with contact details, made by the API. */

@@ -34,7 +34,7 @@ export const liveLead = async (request: APIRequestContext): Promise<ListedLead> 
 export const findLead = async (request: APIRequestContext, status: string, name: string): Promise<ListedLead> => {
   let lead: ListedLead | undefined;
   await expect.poll(async () => {
-    lead = (await leadsIn(request, status)).find((one) => one.name.endsWith(name));
+    lead = (await leadsIn(request, status)).find((listedLead) => listedLead.name.endsWith(name));
     return lead?.name;
   }, `a lead with status ${status}`).toBeDefined();
   return lead!;

@@ -9,7 +9,7 @@ export type Paper = keyof typeof PAPER;
 /** The text of each page, as the browser prints it; print.css has the margins. */
 export const printPages = async (page: Page, format: Paper): Promise<string[]> => {
   const { text } = await extractText(new Uint8Array(await page.pdf({ format })), { mergePages: false });
-  return text.map((one) => one.replaceAll(/\s+/g, " "));
+  return text.map((part) => part.replaceAll(/\s+/g, " "));
 };
 
 /** Elements that nobody can use on paper. */
@@ -27,12 +27,12 @@ export const expectFitsPaper = async (page: Page, format: Paper): Promise<void> 
     const elements = [...document.body.querySelectorAll<HTMLElement>("*")].filter(isShown);
     const { color, backgroundColor } = getComputedStyle(document.body);
     return {
-      wide: elements.filter((one) => one.getBoundingClientRect().right > innerWidth + 1).map(name),
-      cut: elements.filter((one) =>
-        getComputedStyle(one).overflowX !== "visible" && one.scrollWidth > one.clientWidth + 1
+      wide: elements.filter((element) => element.getBoundingClientRect().right > innerWidth + 1).map(name),
+      cut: elements.filter((element) =>
+        getComputedStyle(element).overflowX !== "visible" && element.scrollWidth > element.clientWidth + 1
       )
         .map(name),
-      controls: elements.filter((one) => one.matches(screenOnly) && !one.matches("thead button")).map(name),
+      controls: elements.filter((element) => element.matches(screenOnly) && !element.matches("thead button")).map(name),
       ink: color,
       paper: [backgroundColor, getComputedStyle(document.documentElement).backgroundColor].at(-1),
     };

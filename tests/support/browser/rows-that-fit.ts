@@ -9,7 +9,7 @@ export const countFittingRows = (page: Page, rows: string): Promise<number> =>
   page.evaluate((selector) => {
     scrollTo(0, 0);
     const boxes = [...document.querySelectorAll(selector)].map((row) => row.getBoundingClientRect());
-    const bar = [...document.querySelectorAll("[data-area-bar]")].map((one) => one.getBoundingClientRect())
+    const bar = [...document.querySelectorAll("[data-area-bar]")].map((element) => element.getBoundingClientRect())
       .find(({ top, width }) => top > 0 && width === innerWidth);
     const end = bar?.top ?? innerHeight;
     const whole = boxes.filter(({ bottom }) => bottom <= end).length;

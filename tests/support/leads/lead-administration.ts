@@ -48,8 +48,8 @@ export const openLeadAdministration = async () => {
       (await read().select().from(occupiedCells).where(eq(occupiedCells.specialistId, specialistId))).length,
     /** Asserts that counters match leads, and lots the ledger. */
     async expectAllTrue() {
-      for (const one of [sam, kim]) {
-        const { counters, leads } = await compareCounters(app.services.db.read, one);
+      for (const person of [sam, kim]) {
+        const { counters, leads } = await compareCounters(app.services.db.read, person);
         expect(counters).toEqual(leads);
       }
       expect(await listImbalances(app)).toEqual([]);

@@ -19,7 +19,9 @@ const READ_ONLY: readonly Call[] = [...READ_ONLY_CALLS, "POST /Onboarding/Previe
 
 /** Every call that changes something. */
 export const changingOperations = async (app: TestApp): Promise<Operation[]> =>
-  (await declaredOperations(app)).filter((one) => one.method !== "GET" && !READ_ONLY.includes(callOf(one)));
+  (await declaredOperations(app)).filter((operation) =>
+    operation.method !== "GET" && !READ_ONLY.includes(callOf(operation))
+  );
 
 /** What the `{id}` of a path names: the first pattern that fits. Nothing else has ids in a market. */
 const OWNERS: readonly [RegExp, "meetings" | "tracks" | "categories" | "people"][] = [

@@ -157,7 +157,7 @@ const checkShare = (entries: (typeof creditEntries.$inferSelect)[], all: Lead[])
 const checkReturns = async ({ db }: World, all: Meeting[], everyLead: Lead[]): Promise<string[]> => {
   const lines = await db.select().from(leadTimeline);
   const reviewed = new Set(lines.filter(({ kind }) => kind === "credit-held-back").map(({ leadId }) => leadId));
-  const meeting = new Map(all.map((one) => [one.id, one]));
+  const meeting = new Map(all.map((meeting) => [meeting.id, meeting]));
   return everyLead.filter(({ creditState }) => creditState === "consumed").flatMap(({ id, reason, creditKey }) => {
     const cancelReason = meeting.get(creditKey)?.cancelReason ?? "";
     const due = reason === "reassigned" || cancelReason === "consent-withdrawn" || cancelReason === "erased";
@@ -191,7 +191,7 @@ const checkStatuses = async ({ db, now, before }: World, all: Meeting[], everyLe
       violations.push(`${id}: ${was} became ${status}`);
     }
   }
-  const meeting = new Map(all.map((one) => [one.id, one]));
+  const meeting = new Map(all.map((meeting) => [meeting.id, meeting]));
   const lines = await db.select().from(leadTimeline).orderBy(leadTimeline.id);
   const given = await listGivenUp(db);
   const histories = Map.groupBy(lines, (line) => line.leadId);
@@ -217,7 +217,7 @@ const checkStatuses = async ({ db, now, before }: World, all: Meeting[], everyLe
       violations.push(`lead ${lead.id} is booked without a meeting`);
     }
   }
-  for (const [trackId, own] of Map.groupBy(all, (one) => one.trackId)) {
+  for (const [trackId, own] of Map.groupBy(all, (meeting) => meeting.trackId)) {
     const live = own.filter(({ status }) => ["held", "pending", "confirmed"].includes(status)).length;
     if (live > 1) violations.push(`track ${trackId} has ${live} live meetings`);
   }
@@ -227,7 +227,7 @@ const checkStatuses = async ({ db, now, before }: World, all: Meeting[], everyLe
 /** An outcome is due after the meeting, and not asked for before. */
 const checkOutcomes = ({ now }: World, all: Meeting[], everyLead: Lead[]): string[] =>
   everyLead.filter(({ status }) => status === "booked").flatMap(({ id, meetingId, outcomeBy, nudgedHours }) => {
-    const meeting = all.find((one) => one.id === meetingId);
+    const meeting = all.find((meeting) => meeting.id === meetingId);
     if (meeting?.status !== "confirmed") return [];
     return [
       ...outcomeBy! <= meeting.endsAt ? [`the outcome of lead ${id} is due before its meeting ends`] : [],
@@ -290,7 +290,7 @@ const checkCalendars = ({ calendars, now }: World, all: Meeting[], withoutFiles:
 
 /** Reminders wait only for meetings that take place, at the right time. */
 const checkReminders = async ({ db }: World, all: Meeting[]): Promise<string[]> => {
-  const meeting = new Map(all.map((one) => [one.id, one]));
+  const meeting = new Map(all.map((meeting) => [meeting.id, meeting]));
   const waiting = await db.select().from(dueMessages).where(eq(dueMessages.state, "waiting"));
   return waiting.flatMap(({ meetingId, dueAt, minutesBefore, ...due }) => {
     const { status, startsAt } = meeting.get(meetingId)!;

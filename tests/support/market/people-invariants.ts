@@ -56,7 +56,7 @@ const listEndedByNobody = ({ before, actions }: World, all: Meeting[]): string[]
 const listLater = ({ before, actions }: World, all: Meeting[]): string[] => {
   if (!actions?.length || !actions.every(({ onlySooner }) => onlySooner)) return [];
   const old = new Map(
-    [...before.values()].filter(({ status }) => status === "confirmed").map((one) => [one.trackId, one]),
+    [...before.values()].filter(({ status }) => status === "confirmed").map((meeting) => [meeting.trackId, meeting]),
   );
   return all.filter(({ status }) => status === "confirmed").flatMap(({ id, trackId, startsAt }) => {
     const was = old.get(trackId);

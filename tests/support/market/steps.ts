@@ -28,7 +28,7 @@ export const ACTIONS: Record<ActionName, MarketAction> = ALL;
 /** Changing calls without an action of their own: any of them is made at random. */
 export const listOtherOperations = async (app: TestApp): Promise<Operation[]> => {
   const own = new Set(Object.values(ACTIONS).flatMap(({ calls }) => calls));
-  return (await changingOperations(app)).filter((one) => !own.has(callOf(one)));
+  return (await changingOperations(app)).filter((operation) => !own.has(callOf(operation)));
 };
 
 /** One action of one person. */

@@ -30,7 +30,7 @@ export const makeBuyer = async (
 ): Promise<Buyer> => {
   const specialistId = await makePerson(app);
   await enableBuying(app, specialistId, [
-    ...new Set(Object.keys(lines ?? { career: 5 }).map((one) => one.split("/")[0]!)),
+    ...new Set(Object.keys(lines ?? { career: 5 }).map((scope) => scope.split("/")[0]!)),
   ]);
   const cookie = await app.signIn(specialistId);
   return { specialistId, cookie, ...await orderCredits(app, cookie, lines, options) };

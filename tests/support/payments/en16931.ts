@@ -29,7 +29,7 @@ const toNode = (dom: DomNode): Node => {
 
 const find = (node: Node, path: string): Node[] =>
   path.split("/").reduce(
-    (nodes, name) => nodes.flatMap(({ children }) => children.filter((one) => one.name === name)),
+    (nodes, name) => nodes.flatMap(({ children }) => children.filter((node) => node.name === name)),
     [
       node,
     ],
@@ -43,7 +43,7 @@ const scaled = (number: string): [bigint, number] => {
   const [whole = "", decimals = ""] = number.split(".");
   return [BigInt(whole + decimals), decimals.length];
 };
-const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0);
+const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0);
 
 const TRANSACTION = "SupplyChainTradeTransaction";
 const AGREEMENT = `${TRANSACTION}/ApplicableHeaderTradeAgreement`;
@@ -61,7 +61,7 @@ const every = (nodes: Node[], holds: (node: Node) => boolean): boolean => nodes.
 /** Tax registrations of a party by their scheme: VA a VAT number, FC a tax number. */
 const registrations = (doc: Node, party: string, scheme: string): string[] =>
   find(doc, `${party}/SpecifiedTaxRegistration/ID`).filter(({ attributes }) => attributes.schemeID === scheme)
-    .map((one) => one.text);
+    .map((node) => node.text);
 
 const usesCategory = (doc: Node, code: string): boolean =>
   [...taxesOf(doc), ...linesOf(doc).flatMap((line) => find(line, LINE_TAX))]
@@ -134,7 +134,7 @@ const RULES: Record<string, (doc: Node) => boolean> = {
   "BR-48 a rate, unless out of scope": (doc) =>
     every(taxesOf(doc), (tax) => has(tax, "RateApplicablePercent") || text(tax, "CategoryCode") === "O"),
   "BR-55 the corrected invoice": (doc) =>
-    find(doc, `${SETTLEMENT}/InvoiceReferencedDocument`).every((one) => has(one, "IssuerAssignedID")),
+    find(doc, `${SETTLEMENT}/InvoiceReferencedDocument`).every((node) => has(node, "IssuerAssignedID")),
   "BR-CO-04 a category on every line": (doc) => every(linesOf(doc), (line) => has(line, `${LINE_TAX}/CategoryCode`)),
   "BR-CO-09 a country before VAT numbers": (doc) =>
     [...registrations(doc, SELLER, "VA"), ...registrations(doc, BUYER, "VA")].every(isVatPrefix),

@@ -28,7 +28,7 @@ export const listInvoices = (db: ReadDb) =>
   db.select().from(invoices).orderBy(asc(invoices.series), asc(invoices.number));
 
 export const invoicesOf = async (db: ReadDb, { transactionId }: { transactionId: string }) =>
-  (await listInvoices(db)).filter((one) => one.transactionId === transactionId)
+  (await listInvoices(db)).filter((invoice) => invoice.transactionId === transactionId)
     .sort((a, b) => a.kind === b.kind ? (a.number < b.number ? -1 : 1) : a.kind === "invoice" ? -1 : 1);
 
 /** Every series has the numbers 1 to n, each once. Returns how many documents there are. */

@@ -89,7 +89,7 @@ export const enableBuying = async (app: TestContext, specialistId: string, categ
   const all = await Promise.all(categories.map((slug) => findCategory(app.services.db.read, starterId(slug))));
   await app.transact(async (tx) => {
     await saveProfile(tx, profileOf(specialistId));
-    for (const { id: categoryId, requiredCredential: type } of all.map((one) => one!)) {
+    for (const { id: categoryId, requiredCredential: type } of all.map((category) => category!)) {
       await startServing(tx, { specialistId, categoryId });
       if (type) {
         await verifyCredential(tx, await addCredential(tx, { specialistId, type, number: "AT-1", issuer: "IT" }));

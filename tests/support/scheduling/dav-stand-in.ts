@@ -37,7 +37,7 @@ const answer = (href: string, props: string): string =>
   `</d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response></d:multistatus>`;
 const CALENDAR = "<d:resourcetype><d:collection/><c:calendar/></d:resourcetype><d:displayname>Home</d:displayname>";
 const privilegesOf = ({ privileges }: DavHost): string => {
-  const each = privileges?.map((one) => `<d:privilege>${one}</d:privilege>`).join("");
+  const each = privileges?.map((privilege) => `<d:privilege>${privilege}</d:privilege>`).join("");
   return each === undefined ? "" : `<d:current-user-privilege-set>${each}</d:current-user-privilege-set>`;
 };
 
@@ -121,6 +121,6 @@ export const openDavHosts = async (hosts: Record<string, DavHost>) => {
       protocol === "https:" && hostname in hosts ? { port, ca: certificate.cert } : undefined,
   };
   /** The hosts that got the password. */
-  const trusted = () => [...new Set(requests.filter((one) => one.signedIn).map(({ host }) => host))];
+  const trusted = () => [...new Set(requests.filter((request) => request.signedIn).map(({ host }) => host))];
   return { requests, network, trusted, close: () => close(server) };
 };

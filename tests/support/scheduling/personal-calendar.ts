@@ -53,7 +53,7 @@ export const readInvitation = (text: string): ReadFile => {
     endsAt: millis(value("dtend")),
     summary: String(value("summary")),
     organizer: String(value("organizer")).toLowerCase(),
-    attendees: event.getAllProperties("attendee").map((one) => String(one.getFirstValue()).toLowerCase()),
+    attendees: event.getAllProperties("attendee").map((property) => String(property.getFirstValue()).toLowerCase()),
   };
 };
 

@@ -52,9 +52,9 @@ export const startReceiver = async (): Promise<Receiver> => {
     received,
     answer: accepted,
     messages: (secret) =>
-      received.map((one) => {
-        const { type, data } = verified(secret, one);
-        return { id: one.headers["webhook-id"]!, type, data };
+      received.map((push) => {
+        const { type, data } = verified(secret, push);
+        return { id: push.headers["webhook-id"]!, type, data };
       }),
     close: async () => {
       server.closeAllConnections();

@@ -42,7 +42,9 @@ test.each(SPECIALISTS.map((person) => [person.mailbox, person] as const))(
       const known = starter.categories.find(({ slug }) => slug === category)!;
       expect(known.subcategories.map(({ slug }) => slug)).toEqual(expect.arrayContaining(topics));
       for (const [key, values] of Object.entries(strengths)) {
-        const question = known.questions.find((one) => one.key === key && "matching" in one && one.matching)!;
+        const question = known.questions.find((question) =>
+          question.key === key && "matching" in question && question.matching
+        )!;
         expect(Object.keys(question.options!)).toEqual(expect.arrayContaining(values));
       }
       const held = person.credentials.map(({ type }) => type);

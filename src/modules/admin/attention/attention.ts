@@ -114,7 +114,7 @@ const waitingOf = <Kind extends AttentionKind>(lists: Lists, kind: Kind): Waitin
 /** All kinds in one order. */
 const queueOf = (lists: Lists, claims: readonly Claim[], time: LocalTime): QueueEntry[] =>
   ATTENTION_KINDS.flatMap((kind) => waitingOf(lists, kind)).map(({ kind, id, since, until }) => {
-    const claim = claims.find((one) => one.kind === kind && one.itemId === id);
+    const claim = claims.find((claim) => claim.kind === kind && claim.itemId === id);
     const at = dueAt(kind, Date.parse(since.startsAt), until && Date.parse(until.startsAt));
     return { at, entry: { kind, id, since, due: time(at), takenBy: claim?.by ?? null } };
   }).sort((a, b) => a.at - b.at).map(({ entry }) => entry);

@@ -40,10 +40,10 @@ export const viewJobs = async (ctx: Ctx): Promise<Jobs> => {
       label: QUEUE_LABELS[name],
       pausedSince: at.orNull(paused.get(name) ?? null),
     })),
-    servicesAway: (await listServicesAway(ctx.redis)).map((one) => ({
-      name: one.name,
-      since: at.orNull(one.since),
-      ...describeService(one),
+    servicesAway: (await listServicesAway(ctx.redis)).map((breaker) => ({
+      name: breaker.name,
+      since: at.orNull(breaker.since),
+      ...describeService(breaker),
     })),
     reactions: { ...counts, oldest: at.orNull(oldestDueAt) },
     mails: { queued: await countMessages(db, "queued"), failed: await countMessages(db, "failed") },

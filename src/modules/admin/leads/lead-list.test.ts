@@ -115,7 +115,9 @@ describe("the counters", () => {
     [`categoryId=${starterId("legal")}`, 0, 0, 0, 0],
   ])("%s", async (filter, total, expired, booked, converted) => {
     const count = async (call: string, query = filter) => (await ask(`${call}?${query}`)).json.count;
-    expect(await Promise.all(["TotalCount", "ExpiredCount", "BookedCount", "ConvertedCount"].map((one) => count(one))))
+    expect(
+      await Promise.all(["TotalCount", "ExpiredCount", "BookedCount", "ConvertedCount"].map((call) => count(call))),
+    )
       .toEqual([total, expired, booked, converted]);
     expect((await list(filter)).totalCount).toBe(total);
     expect((await list(`${filter}&status=booked`)).totalCount).toBe(booked);

@@ -189,8 +189,8 @@ it("the page returns what its single calls return, with the figures of the perio
   expect(figures).toEqual({
     asOf,
     period,
-    started: funnel.byCategory.reduce((sum, one) => sum + one.started, 0),
-    booked: funnel.byCategory.reduce((sum, one) => sum + one.booked, 0),
+    started: funnel.byCategory.reduce((sum, category) => sum + category.started, 0),
+    booked: funnel.byCategory.reduce((sum, category) => sum + category.booked, 0),
     leads: leads.total,
     revenue: revenue!.total,
     taxMode: revenue!.taxMode,

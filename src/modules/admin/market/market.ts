@@ -66,10 +66,12 @@ const viewFairness = async ({ db }: Ctx, period: Period): Promise<Market["fairne
       Number(isMeaningful(b)) - Number(isMeaningful(a)) || giniOf(b) - giniOf(a) || (a.category < b.category ? -1 : 1)
     );
   const dates = datesOf(period);
-  const lines = categories.filter((one) => giniOf(one) >= 0).slice(0, LINES).map(({ categoryId, category }) => {
-    const days = new Map(byCategory.get(categoryId)?.map(({ date, gini }) => [date, gini]));
-    return { category, values: dates.map((date) => days.get(date) ?? null) };
-  });
+  const lines = categories.filter((category) => giniOf(category) >= 0).slice(0, LINES).map(
+    ({ categoryId, category }) => {
+      const days = new Map(byCategory.get(categoryId)?.map(({ date, gini }) => [date, gini]));
+      return { category, values: dates.map((date) => days.get(date) ?? null) };
+    },
+  );
   return { categories, lines };
 };
 

@@ -150,7 +150,7 @@ describe("TrackCandidates", () => {
       [phone, true],
       ...items.slice(2).map(({ specialistId }) => [specialistId, false]),
     ]);
-    const because = Object.fromEntries(items.map((one) => [one.specialistId, one.because]));
+    const because = Object.fromEntries(items.map((item) => [item.specialistId, item.because]));
     expect(because[poor]).toBe("This specialist has no credits left for this category.");
     expect(because[paused]).toBe("This specialist has paused new meetings.");
     expect(items[0]).toMatchObject({ name: "Rich Candidate", credits: 9, zone: "Europe/Vienna", localTime: null });
@@ -158,7 +158,7 @@ describe("TrackCandidates", () => {
 
     const timed = await ask(`startsAt=${NINE}`);
     expect(timed).toMatchObject({ startsAt: NINE, location: "zoom" });
-    expect(timed.items.find((one) => one.specialistId === phone)).toMatchObject({
+    expect(timed.items.find((item) => item.specialistId === phone)).toMatchObject({
       eligible: false,
       because: "This specialist doesn't offer this meeting location.",
     });
@@ -166,7 +166,7 @@ describe("TrackCandidates", () => {
     expect(timed.items[0]!.gates.map(({ name }) => name)).toEqual(ELIGIBILITY_RULES.map(({ name }) => name));
     const night = await ask("startsAt=2026-10-22T01:00:00Z&location=phone");
     expect(night.items.every(({ eligible }) => !eligible)).toBe(true);
-    expect(night.items.find((one) => one.specialistId === phone)!.because).toContain("isn't open at this time");
+    expect(night.items.find((item) => item.specialistId === phone)!.because).toContain("isn't open at this time");
 
     const searched = await ask("search=lawy");
     expect(searched.items).toMatchObject([{ specialistId: lawyer, eligible: false, credits: 0 }]);

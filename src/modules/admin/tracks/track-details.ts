@@ -124,7 +124,10 @@ export const attributionOf = ({ attribution, agent }: Track): TrackProps["attrib
 
 /** The consents of a track, with their times as the reader's. */
 export const listTimedConsents = async (db: Reader, id: string, time: LocalTime): Promise<TrackProps["consents"]> =>
-  (await listConsentRecords(db, id)).map((one) => ({ ...one, time: time(Date.parse(one.at)) }));
+  (await listConsentRecords(db, id)).map((consentRecord) => ({
+    ...consentRecord,
+    time: time(Date.parse(consentRecord.at)),
+  }));
 
 /** Admin/TrackProps. Throws 404, also for a deleted track. */
 export const getTrackProps = async (ctx: Ctx, id: string): Promise<TrackProps> => {

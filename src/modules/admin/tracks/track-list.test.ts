@@ -168,11 +168,13 @@ it("the counters match plain counting after every kind of change", async () => {
   await sendStep(app, again, { step: "calendar" });
   await app.transact((tx) => tx.delete(trackSearchTerms).where(eq(trackSearchTerms.trackId, known.bare!)).returning());
   const all = await app.services.db.read.select().from(tracks);
-  const waiting = all.filter((one) => !one.assigned && one.closeReason !== "deleted");
+  const waiting = all.filter((track) => !track.assigned && track.closeReason !== "deleted");
   expect(await countUnassigned(app.services.db.read, {})).toBe(waiting.length);
   for (const hasContact of [true, false]) {
     for (const state of ["started", "updated", "visitor-closed", "no-availability", "abandoned", "deleted", "booked"]) {
-      const found = waiting.filter((one) => (one.closeReason ?? one.status) === state && one.hasContact === hasContact);
+      const found = waiting.filter((track) =>
+        (track.closeReason ?? track.status) === state && track.hasContact === hasContact
+      );
       expect(await countUnassigned(app.services.db.read, { states: [state], hasContact })).toBe(found.length);
     }
   }

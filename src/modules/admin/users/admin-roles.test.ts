@@ -93,7 +93,7 @@ describe("the last owner", () => {
       cookies.map((cookie, at) => own.call(`/Admin/${what}/${pair[1 - at]}`, { method: "POST", cookie, body })),
     );
     const left = await Promise.all(pair.map((id) => findPerson(own.services.db.read, id)));
-    expect(left.filter((one) => one!.adminRole === "owner" && one!.status === "active")).toHaveLength(1);
+    expect(left.filter((person) => person!.adminRole === "owner" && person!.status === "active")).toHaveLength(1);
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     await own.close();
   });

@@ -90,7 +90,7 @@ describe("review", () => {
       headers: { Cookie: cookie, "Content-Type": "application/pdf" },
       body: "%PDF-1.7 better",
     });
-    expect((await waiting()).items.map((one) => one.id)).toEqual([credentialId]);
+    expect((await waiting()).items.map((item) => item.id)).toEqual([credentialId]);
     await review("VerifyCredential", credentialId);
     expect(await isShown(id)).toBe(true);
   });

@@ -111,7 +111,7 @@ describe("the role", () => {
       own.call(`/Admin/SuspendUser/${pair[0]}`, { method: "POST", cookie: cookies[1], body: {} }),
     ]);
     const left = await Promise.all(pair.map((id) => findPerson(own.services.db.read, id)));
-    expect(left.filter((one) => one!.isAdmin && one!.status === "active")).toHaveLength(1);
+    expect(left.filter((person) => person!.isAdmin && person!.status === "active")).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     await own.close();
   });
@@ -125,8 +125,8 @@ describe("sessions", () => {
     const { sessions } = await response.json() as UserDetails;
     expect(sessions).toHaveLength(3);
     expect(sessions.every(({ current }) => !current)).toBe(true);
-    const one = await act("EndSessions", id, { sessionId: sessions[0]!.id });
-    expect(one.json.sessions).toHaveLength(2);
+    const ended = await act("EndSessions", id, { sessionId: sessions[0]!.id });
+    expect(ended.json.sessions).toHaveLength(2);
     const all = await act("EndSessions", id);
     expect(all.json.sessions).toEqual([]);
     for (const cookie of [first, second, third]) {

@@ -89,7 +89,7 @@ const visibilityOf = async (
     categories: categories.length,
     hidden: hidden.length,
     because: everywhere.length > 0 ? everywhere : hidden.map(({ name, gates }) => `${name}: ${because(gates)[0]}`),
-    missed: { days: MISSED_DAYS, count, because: reasons.map((one) => `${one.text} (${one.count})`) },
+    missed: { days: MISSED_DAYS, count, because: reasons.map((reason) => `${reason.text} (${reason.count})`) },
   };
 };
 

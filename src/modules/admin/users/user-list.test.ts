@@ -145,7 +145,7 @@ it("the counters match plain counting after every kind of change", async () => {
   const all = (await app.services.db.read.select().from(users)).filter(({ deletedAt }) => deletedAt === null);
   for (const status of ["active", "suspended", "needs-verification"] as const) {
     for (const onboarded of [true, false]) {
-      const found = all.filter((one) => one.status === status && (one.onboardedAt !== null) === onboarded);
+      const found = all.filter((person) => person.status === status && (person.onboardedAt !== null) === onboarded);
       expect(await countPeople(app.services.db.read, { status, onboarded, isAdmin: true })).toBe(found.length);
     }
   }

@@ -138,12 +138,12 @@ describe("DeleteAccount", () => {
   });
 
   it("is rejected for the last administrator, and allowed for one of two", async () => {
-    const one = await signedInAccount({ isAdmin: true });
-    expect(refusalOf(await deleteAccount(one.cookie)).slice(0, 2)).toEqual([400, "last_administrator"]);
+    const account = await signedInAccount({ isAdmin: true });
+    expect(refusalOf(await deleteAccount(account.cookie)).slice(0, 2)).toEqual([400, "last_administrator"]);
     const two = await signedInAccount({ isAdmin: true });
     expect((await deleteAccount(two.cookie)).status).toBe(200);
     expect(await rowOf(two.id)).toMatchObject({ isAdmin: false });
-    expect((await revalidate(app, one.cookie)).status).toBe(200);
+    expect((await revalidate(app, account.cookie)).status).toBe(200);
   });
 
   it("is rejected when another module vetoes it, and changes nothing", async () => {

@@ -81,7 +81,7 @@ describe("the browser that registered", () => {
 
   it("has a cookie that no script reads, and the database only its hash", async () => {
     const { email, response, cookie } = await registered();
-    const [mark] = response.headers.getSetCookie().filter((one) => one.startsWith("parley_registration="));
+    const [mark] = response.headers.getSetCookie().filter((header) => header.startsWith("parley_registration="));
     expect(mark).toMatch(/Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax/);
     const [row] = await marks(email);
     expect(row).toMatchObject({ expiresAt: NOON + DAY_MS });

@@ -215,9 +215,9 @@ describe("a registered address", () => {
   it("Idempotency-Key: the same request gets the same response; other content is rejected", async () => {
     const email = newAddress();
     const headers = { "Idempotency-Key": "register-1" };
-    const one = await register(app, email, {}, { headers });
+    const registered = await register(app, email, {}, { headers });
     const two = await register(app, email, {}, { headers });
-    expect(two.json).toEqual(one.json);
+    expect(two.json).toEqual(registered.json);
     const other = await register(app, email, { password: OTHER_PASSWORD }, { headers });
     expect(refusalOf(other).slice(0, 2)).toEqual([400, "key_reused"]);
     expect(await emailsTo(app, email)).toHaveLength(1);

@@ -145,7 +145,7 @@ describe("CurrentEmail", () => {
 
   it("ignores a cookie that is expired or was changed", async () => {
     const { email, cookie } = await registered();
-    const pending = cookie.split("; ").find((one) => one.startsWith("parley_pending="))!;
+    const pending = cookie.split("; ").find((part) => part.startsWith("parley_pending="))!;
     const [address, until, signature] = pending.slice("parley_pending=".length).split(".");
     const other = btoa("victim@example.test");
     for (

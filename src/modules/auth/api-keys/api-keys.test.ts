@@ -261,7 +261,7 @@ describe("a key of the marketplace", () => {
     expect(await outcome(key, "/Admin/LeadsPaginated")).toBe("403 key_scope");
     const second = await makeAdministrator(app, { adminRole: "owner" });
     const { json } = await get(app, "/Admin/ApiKeys/GetAll", { cookie: await app.signIn(second) });
-    expect(json.keys.map((one: { id: string }) => one.id)).toContain(id);
+    expect(json.keys.map((key: { id: string }) => key.id)).toContain(id);
     await app.transact((tx) => removeAdmin(tx, { userId: owner, by: second }));
     expect(await outcome(key, "/Admin/Market")).toBe("403 admin_only");
   });
@@ -279,7 +279,7 @@ test("the list of leads since an instant has what is newer, in the order of time
   const since = new Date(app.clock.now()).toISOString();
   const later = await bookedLead(app, specialistId, "2026-10-21T09:00:00Z");
   const { json } = await get(app, `/Leads/GetAllForUser?since=${since}&dir=asc`, bearer(key));
-  expect(json.items.map((one: { id: string }) => one.id)).toEqual([later]);
+  expect(json.items.map((item: { id: string }) => item.id)).toEqual([later]);
   expect(json).toMatchObject({ totalCount: 1, totalPages: 1 });
   const found = await get(app, `/Leads/GetAllForUser?since=${since}&search=vera`, bearer(key));
   expect(found.json.totalCount).toBe(1);

@@ -28,7 +28,8 @@ const keyByHash = prepared((db) =>
 
 const unauthorised = (code: string, sentence: string): AppError => new AppError(401, [sentence], code);
 
-const asNetwork = (one: string): string => one.includes("/") ? one : `${one}/${isIP(one) === 6 ? 128 : 32}`;
+const asNetwork = (allowed: string): string =>
+  allowed.includes("/") ? allowed : `${allowed}/${isIP(allowed) === 6 ? 128 : 32}`;
 
 /** Whether a request's address is among those of a key. */
 const isAllowed = (allowed: readonly string[], address: string | undefined): boolean =>

@@ -30,7 +30,7 @@ const callOf = async (c: Context<Env>): Promise<Call> => ({
 const isCaller = (ctx: Ctx, { userIds, emails = [] }: Subjects): boolean => {
   const { id, email } = userOf(ctx);
   const mailbox = mailboxKeyOf(email);
-  return userIds.includes(id) || emails.some((one) => one !== undefined && mailboxKeyOf(one) === mailbox);
+  return userIds.includes(id) || emails.some((email) => email !== undefined && mailboxKeyOf(email) === mailbox);
 };
 
 /** Why an administrator can't decide about their own records; undefined for the only owner, who has nobody to ask. */

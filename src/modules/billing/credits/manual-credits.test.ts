@@ -148,13 +148,13 @@ it("no history leads to negative lots or to a ledger out of balance", async () =
       app.clock.set(NOON);
       const used: string[] = [];
       let [given, taken] = [0, 0];
-      for (const one of history) {
-        const more = "quantity" in one ? { quantity: one.quantity, subcategoryId: one.inPart ? part : null } : {};
-        if (one.kind === "give") given += await give(more).then(() => one.quantity);
-        if (one.kind === "take") taken += await take(more).then(() => one.quantity, tooFew);
-        if (one.kind === "use") used.push(...await use().then((id) => [id], () => []));
-        if (one.kind === "return" && used.length > 0) await returnLeadCredit(used.pop()!);
-        if (one.kind === "end") {
+      for (const line of history) {
+        const more = "quantity" in line ? { quantity: line.quantity, subcategoryId: line.inPart ? part : null } : {};
+        if (line.kind === "give") given += await give(more).then(() => line.quantity);
+        if (line.kind === "take") taken += await take(more).then(() => line.quantity, tooFew);
+        if (line.kind === "use") used.push(...await use().then((id) => [id], () => []));
+        if (line.kind === "return" && used.length > 0) await returnLeadCredit(used.pop()!);
+        if (line.kind === "end") {
           app.clock.set(app.clock.now() + 400 * DAY_MS);
           await expireCredits(app.ctx());
         }

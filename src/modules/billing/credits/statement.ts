@@ -55,7 +55,7 @@ const linesOf = async (db: Reader, ids: string[]) => {
     .innerJoin(creditLots, eq(creditLots.id, creditEntries.lotId))
     .leftJoin(transactions, eq(transactions.id, creditLots.transactionId)).where(inArray(id, ids));
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((one) => byId.get(one) ?? []);
+  return ids.flatMap((id) => byId.get(id) ?? []);
 };
 type Line = Awaited<ReturnType<typeof linesOf>>[number];
 

@@ -91,7 +91,7 @@ test("purchases list their invoice with its credit notes, and say honestly when 
   const old = await orderCredits(app, buyer.cookie);
   await app.transact((tx) => tx.insert(transactions).values(oldRow(buyer.specialistId, old)));
   const { items } = await (await app.call("/Transactions/Purchases", { cookie: buyer.cookie })).json();
-  const itemOf = (id: string) => items.find((one: { id: string }) => one.id === id);
+  const itemOf = (id: string) => items.find((item: { id: string }) => item.id === id);
   expect(itemOf(buyer.transactionId)).toMatchObject({
     invoiceIsOwed: false,
     invoices: [
@@ -189,7 +189,7 @@ describe("the bookkeeper's month", () => {
     const at = head!.split(",").indexOf("Total");
     const cents = rows.reduce((sum, row) => sum + Math.round(Number(row.split(",")[at]) * 100), 0);
     const settled = (await read().select().from(transactions)).filter(({ paidAt, id }) => paidAt && id !== OLD);
-    expect(cents).toBe(settled.reduce((sum, one) => sum + one.totalMinor! - one.refundedMinor, 0));
+    expect(cents).toBe(settled.reduce((sum, purchase) => sum + purchase.totalMinor! - purchase.refundedMinor, 0));
     const cookie = await app.signIn(await makeAdministrator(app));
     const { months } = await (await app.call("/Admin/InvoiceState", { cookie })).json();
     expect(months).toMatchObject([{ month: "2026-10", totalMinor: cents, invoices: settled.length }]);
@@ -224,9 +224,9 @@ describe("a deleted account", () => {
 });
 
 test("the months of invoices are the last 36, in every currency", async () => {
-  const [{ id: _, ...one }] = await read().select().from(invoices).limit(1) as [typeof invoices.$inferSelect];
+  const [{ id: _, ...invoice }] = await read().select().from(invoices).limit(1) as [typeof invoices.$inferSelect];
   const rows = Array.from({ length: 80 }, (_, n) => ({
-    ...one,
+    ...invoice,
     id: newId(),
     number: `OLD-${n}`,
     cause: `old-${n}`,

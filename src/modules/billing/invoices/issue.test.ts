@@ -255,7 +255,7 @@ describe("credit notes", () => {
     await refund(buyer, 500);
     await fail(0);
     const all = await of(buyer);
-    expect(all.map((one) => [one.kind, paidMinor(one)]).slice(1)).toEqual([
+    expect(all.map((invoice) => [invoice.kind, paidMinor(invoice)]).slice(1)).toEqual([
       ["invoice", 1_001],
       ["invoice", 1_500],
       ["credit-note", 1_001],
@@ -303,9 +303,9 @@ describe("while the seller's details are missing", () => {
     const db = other.services.db.read;
     const buyer = await makeBuyer(other);
     const gone = await makeBuyer(other);
-    for (const one of [buyer, gone]) {
-      await otherPay.actions.pay(one.sessionId);
-      await verifyPayment(other, one.cookie, one.sessionId);
+    for (const person of [buyer, gone]) {
+      await otherPay.actions.pay(person.sessionId);
+      await verifyPayment(other, person.cookie, person.sessionId);
     }
     await callStripe(otherPay.apiBase, "/v1/refunds", {
       method: "POST",

@@ -111,7 +111,7 @@ describe("what was paid", () => {
     fc.assert(fc.property(lines, fc.integer({ min: 0, max: 1_000_000 }), (amounts, sum) => {
       const parts = distribute(sum, amounts);
       expect(parts.reduce((all, part) => all + part, 0)).toBe(sum);
-      const all = amounts.reduce((total, one) => total + one, 0);
+      const all = amounts.reduce((total, amount) => total + amount, 0);
       parts.forEach((part, at) => expect(Math.abs(part - (amounts[at]! * sum) / all)).toBeLessThan(1));
     }));
   });

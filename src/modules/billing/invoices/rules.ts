@@ -141,7 +141,7 @@ const splitAt = (netMinor: number, paidMinor: number, rateBps: number): TaxSplit
 export const splitIncluded = (paidMinor: number, rateBps: number): TaxSplit => {
   const near = Math.floor((paidMinor * 10_000) / (10_000 + rateBps));
   return [near, near + 1].map((netMinor) => splitAt(netMinor, paidMinor, rateBps))
-    .reduce((best, one) => Math.abs(one.roundingMinor) < Math.abs(best.roundingMinor) ? one : best);
+    .reduce((best, split) => Math.abs(split.roundingMinor) < Math.abs(best.roundingMinor) ? split : best);
 };
 
 const WHOLE_PERCENT = 100;

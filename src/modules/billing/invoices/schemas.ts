@@ -83,7 +83,7 @@ export const InvoiceContent = z.object({
   reason: z.string().nullable(),
 }).refine((content) => content.netMinor + content.taxMinor === content.totalMinor, {
   error: "Net and tax must add up to the total.",
-}).refine(({ lines, netMinor }) => lines.reduce((sum, one) => sum + one.netMinor, 0) === netMinor, {
+}).refine(({ lines, netMinor }) => lines.reduce((sum, line) => sum + line.netMinor, 0) === netMinor, {
   error: "The lines must add up to the net sum.",
 });
 export type InvoiceContent = z.infer<typeof InvoiceContent>;

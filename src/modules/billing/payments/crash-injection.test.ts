@@ -83,7 +83,8 @@ const purchase = async (learns: (buyer: Buyer) => Promise<boolean>, plan: () => 
 
 const sessionsFor = async ({ transactionId }: Buyer): Promise<number> => {
   const { body } = await callStripe(pay.apiBase, "/v1/checkout/sessions", { form: "limit=100" });
-  return body.data.filter((one: { client_reference_id: string }) => one.client_reference_id === transactionId).length;
+  return body.data.filter((session: { client_reference_id: string }) => session.client_reference_id === transactionId)
+    .length;
 };
 
 /** One order, one page, one lot, one receipt, one inbox notification; a balanced ledger. */

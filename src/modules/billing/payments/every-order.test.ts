@@ -76,7 +76,9 @@ const STORIES: [string, Story][] = [
 ];
 
 const ordersOf = <T>(all: T[]): T[][] =>
-  all.length === 0 ? [[]] : all.flatMap((one, n) => ordersOf(all.toSpliced(n, 1)).map((rest) => [one, ...rest]));
+  all.length === 0
+    ? [[]]
+    : all.flatMap((element, n) => ordersOf(all.toSpliced(n, 1)).map((rest) => [element, ...rest]));
 
 const CASES = STORIES.flatMap(([name, story]) =>
   ordersOf(story.messages).map((order) => [name, order.join(", "), story, order] as const)

@@ -128,7 +128,7 @@ describe("a refund", () => {
     );
     fc.assert(fc.property(lots, fc.nat(5_000_000), (all, net) => {
       const { revoked, usedMinor } = creditsToRevoke(all, net);
-      const dearest = Math.max(...all.map((one) => one.unitPriceMinor));
+      const dearest = Math.max(...all.map((lot) => lot.unitPriceMinor));
       let worth = 0;
       for (const { lotId, credits } of revoked) {
         const { remaining, unitPriceMinor } = all.find(({ id }) => id === lotId)!;

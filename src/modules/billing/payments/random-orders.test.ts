@@ -187,8 +187,8 @@ describe.each(Object.entries(STORIES))("%s", (_name, { steps, status, credits })
           const buyer = await makeBuyer(app);
           for (const [n, step] of steps.entries()) {
             await step(buyer.sessionId);
-            for (const one of voices[n]!) {
-              await speak(buyer, one);
+            for (const voice of voices[n]!) {
+              await speak(buyer, voice);
               await check(buyer);
             }
           }

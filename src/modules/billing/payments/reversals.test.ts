@@ -46,7 +46,7 @@ const refund = async (buyer: Buyer, amount?: number) => {
 };
 /** Sends the newest event of a type. */
 const sendNewest = async (type: string) => {
-  const event = (await pay.events()).findLast((one) => one.type === type)!;
+  const event = (await pay.events()).findLast((event) => event.type === type)!;
   expect((await pay.send(event)).status).toBe(200);
   return event;
 };

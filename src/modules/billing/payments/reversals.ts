@@ -87,7 +87,7 @@ const revokeCredits = async (tx: Tx, { id, usedRefundedMinor }: Transaction, net
   const { revoked, usedMinor } = creditsToRevoke(lots, netMinor);
   await setUsedRefunded(tx, id, usedRefundedMinor + usedMinor);
   for (const { lotId, credits } of revoked) {
-    const lot = lots.find((one) => one.id === lotId)!;
+    const lot = lots.find((lot) => lot.id === lotId)!;
     const entry = { kind: "refund", uniqueKey: `${key}-${lotId}`, rule: "payment-refunded" } as const;
     await takeCredits(tx, lot, credits, entry);
   }

@@ -121,7 +121,7 @@ export const viewManagedMeeting = async (ctx: Ctx, link: SecretLink): Promise<Ma
     joinUrl: joinUrl(meeting),
     contact: track.contact,
     reachedBy,
-    consents: consents.map((one) => ({ ...one, date: dateIn(meeting.visitorZone, Date.parse(one.at)) })),
+    consents: consents.map((consent) => ({ ...consent, date: dateIn(meeting.visitorZone, Date.parse(consent.at)) })),
     move: reschedulePermission(meeting, ctx.now),
     cancel: cancelPermission(meeting, ctx.now, displayName),
     cancelledBy: meeting.cancelledBy,

@@ -49,9 +49,9 @@ const exportMeeting = async ({ db }: Ctx, meeting: Meeting) => {
 
 /** Meetings of the request that were cancelled, replaced or never confirmed, too, with their ratings. */
 const exportMeetings = async (ctx: Ctx, trackId: string) =>
-  await Promise.all((await listMeetingsOfTrack(ctx.db.read, trackId)).map(async (one) => ({
-    meeting: await exportMeeting(ctx, one),
-    rating: await exportRating(ctx.db.read, one.id),
+  await Promise.all((await listMeetingsOfTrack(ctx.db.read, trackId)).map(async (meeting) => ({
+    meeting: await exportMeeting(ctx, meeting),
+    rating: await exportRating(ctx.db.read, meeting.id),
   })));
 
 /** What other modules store about the request. */
@@ -90,7 +90,7 @@ export const exportRequest = async (
       },
       meeting: own?.meeting ?? null,
       rating: own?.rating ?? null,
-      otherMeetings: all.filter((one) => one !== own).map(({ meeting, rating }) => ({ ...meeting, rating })),
+      otherMeetings: all.filter((entry) => entry !== own).map(({ meeting, rating }) => ({ ...meeting, rating })),
       consents: await exportConsents(db, track.id),
       proof: await exportProof(ctx, track),
       ranking: await exportRoutings(db, track.id),

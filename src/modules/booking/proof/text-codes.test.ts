@@ -58,46 +58,49 @@ const numberOf = async ({ trackId }: Visitor) => (await on.trackOf(trackId)).con
 const codesFor = async (visitor: Visitor) =>
   (await channel.sentTo(await numberOf(visitor))).flatMap((text) => /^\d{6}\b/.exec(text)?.[0] ?? []);
 const requested = async () => {
-  const one = await on.request();
+  const sent = await on.request();
   await channel.run();
   app.emails.length = 0;
-  return one;
+  return sent;
 };
 
 describe("a code by text message", () => {
   test("confirms the booking, records the consent, and leaves the address unproven", async () => {
-    const one = await requested();
-    const sent = await askForText(one);
+    const request = await requested();
+    const sent = await askForText(request);
     expect([sent.status, sent.json.retryAfter]).toEqual([200, 30]);
     expect(sent.json.sentTo).toMatch(/^\+43 … \d\d$/);
     await channel.run();
-    const [code, ...more] = await codesFor(one);
+    const [code, ...more] = await codesFor(request);
     expect(more).toEqual([]);
-    expect(code).not.toBe(await on.codeOf(one.trackId));
-    const confirmed = await on.confirm(one, one.meetingId, { code, remember: true });
+    expect(code).not.toBe(await on.codeOf(request.trackId));
+    const confirmed = await on.confirm(request, request.meetingId, { code, remember: true });
     expect([confirmed.json.status, confirmed.headers.get("Set-Cookie") ?? ""]).toEqual([
       "confirmed",
       expect.not.stringContaining("parley_proof"),
     ]);
     expect(await on.credits()).toEqual({ remaining: 5, reserved: 0 });
-    const consents = await on.read().select().from(consentRecords).where(eq(consentRecords.subject, one.trackId));
+    const consents = await on.read().select().from(consentRecords).where(eq(consentRecords.subject, request.trackId));
     expect(consents.filter(({ purpose }) => purpose === "text-messages").map(({ accepted }) => accepted))
       .toEqual([false, true]);
     // The address is not written to; the specialist's is, and the visitor gets texts.
     await channel.run();
     await channel.actions.settle();
-    const { contact } = await on.trackOf(one.trackId);
+    const { contact } = await on.trackOf(request.trackId);
     expect(app.emails.map(({ to }) => to.address)).not.toContain(contact!.email);
-    expect((await channel.sentTo(await numberOf(one))).at(-1)).toContain("is confirmed");
+    expect((await channel.sentTo(await numberOf(request))).at(-1)).toContain("is confirmed");
   });
 
   test("then tells of another specialist by text, too", async () => {
     const kim = await makeSpecialist(app, { category: CATEGORY, credits: 6, profile: { displayName: "Kim Other" } });
     const contact = { ...newContact(), phone: "+436601234567" };
-    const one = await on.request(TEN, await visitorWithContact(app, { category: CATEGORY, contact, mayChoose: true }));
-    await askForText(one);
+    const request = await on.request(
+      TEN,
+      await visitorWithContact(app, { category: CATEGORY, contact, mayChoose: true }),
+    );
+    await askForText(request);
     await channel.run();
-    await on.confirm(one, one.meetingId, { code: (await codesFor(one))[0] });
+    await on.confirm(request, request.meetingId, { code: (await codesFor(request))[0] });
     await channel.run();
     app.emails.length = 0;
     const [lead] = await on.read().select().from(leads);
@@ -123,54 +126,54 @@ describe("a code by text message", () => {
   });
 
   test("is worth nothing for another number", async () => {
-    const one = await requested();
-    await askForText(one);
+    const request = await requested();
+    await askForText(request);
     await channel.run();
-    const [code] = await codesFor(one);
+    const [code] = await codesFor(request);
     const moved = { contactPhone: "+436609999999" };
-    await app.transact((tx) => tx.update(tracks).set(moved).where(eq(tracks.id, one.trackId)).returning());
-    expect(refusalOf(await on.confirm(one, one.meetingId, { code }))[1]).toBe("code_wrong");
+    await app.transact((tx) => tx.update(tracks).set(moved).where(eq(tracks.id, request.trackId)).returning());
+    expect(refusalOf(await on.confirm(request, request.meetingId, { code }))[1]).toBe("code_wrong");
   });
 
   test("gives no more guesses than one code: five wrong ones use up both", async () => {
-    const one = await requested();
-    await askForText(one);
+    const request = await requested();
+    await askForText(request);
     await channel.run();
-    const [code] = await codesFor(one);
-    const right = [code, await on.codeOf(one.trackId)];
+    const [code] = await codesFor(request);
+    const right = [code, await on.codeOf(request.trackId)];
     const wrong = ["000000", "111111", "222222"].find((digits) => !right.includes(digits));
-    for (let n = 0; n < 5; n++) await on.confirm(one, one.meetingId, { code: wrong });
+    for (let n = 0; n < 5; n++) await on.confirm(request, request.meetingId, { code: wrong });
     for (const typed of right) {
-      expect(refusalOf(await on.confirm(one, one.meetingId, { code: typed }))[1]).toBe("code_used_up");
+      expect(refusalOf(await on.confirm(request, request.meetingId, { code: typed }))[1]).toBe("code_used_up");
     }
   });
 
   test("is sent again after 30 s, with the same digits, and five times an hour to one number", async () => {
-    const one = await requested();
-    expect((await askForText(one)).status).toBe(200);
-    expect((await askForText(one)).status).toBe(429);
+    const request = await requested();
+    expect((await askForText(request)).status).toBe(200);
+    expect((await askForText(request)).status).toBe(429);
     for (let n = 0; n < 4; n++) {
       app.clock.advance(31_000);
-      expect((await askForText(one)).status).toBe(200);
+      expect((await askForText(request)).status).toBe(200);
     }
     app.clock.advance(31_000);
-    expect((await askForText(one)).status).toBe(429);
+    expect((await askForText(request)).status).toBe(429);
     await channel.run();
-    expect(new Set(await codesFor(one)).size).toBe(1);
+    expect(new Set(await codesFor(request)).size).toBe(1);
   });
 
   test("is sent again, also when the provider is away for a moment, although the first text says the same", async () => {
-    const one = await requested();
-    await askForText(one);
+    const request = await requested();
+    await askForText(request);
     await channel.run();
     app.clock.advance(31_000);
     await channel.actions.setFault("away");
-    await askForText(one);
+    await askForText(request);
     await channel.run().catch(() => {});
     await channel.actions.setFault("none");
     app.clock.advance(MINUTE_MS);
     await channel.run();
-    expect(await codesFor(one)).toHaveLength(2);
+    expect(await codesFor(request)).toHaveLength(2);
     const log = await on.read().select().from(messages).where(eq(messages.channel, "text"));
     expect(log.map(({ state }) => state)).toEqual(["sent", "sent"]);
   });
@@ -186,15 +189,15 @@ const sendWorkedText = (visitor: Visitor, headers: Record<string, string> = {}) 
 
 describe("texts to unproven numbers", () => {
   test("need a proof of work from the first one, each of them", async () => {
-    const one = await requested();
-    const refused = await textTo(one);
+    const request = await requested();
+    const refused = await textTo(request);
     expect(refusalOf(refused).slice(0, 2)).toEqual([400, "proof_of_work"]);
     const solved = { "X-Proof-Of-Work": await solveWork(refused) };
-    expect((await textTo(one, solved)).status).toBe(200);
+    expect((await textTo(request, solved)).status).toBe(200);
     app.clock.advance(31_000);
-    expect(refusalOf(await textTo(one, solved))[1]).toBe("proof_of_work");
+    expect(refusalOf(await textTo(request, solved))[1]).toBe("proof_of_work");
     await channel.run();
-    expect(await codesFor(one)).toHaveLength(1);
+    expect(await codesFor(request)).toHaveLength(1);
   });
 
   test("need it of visitors with a proven address, too, and where nobody has to prove theirs", async () => {
@@ -213,12 +216,12 @@ describe("texts to unproven numbers", () => {
   });
 
   test("need none once the number is proven", async () => {
-    const one = await requested();
-    await askForText(one);
+    const request = await requested();
+    await askForText(request);
     await channel.run();
-    await post(app, `/Funnel/ProveContact/${one.trackId}`, { code: (await codesFor(one))[0] }, own(one));
+    await post(app, `/Funnel/ProveContact/${request.trackId}`, { code: (await codesFor(request))[0] }, own(request));
     app.clock.advance(31_000);
-    expect((await sendText(one)).status).toBe(200);
+    expect((await sendText(request)).status).toBe(200);
   });
 
   test("are counted by network: beyond twenty an hour other networks still get theirs", async () => {
@@ -248,11 +251,11 @@ describe("the day's limits of codes", () => {
     await change({ textCodesPerDay: 2 });
     const many = [await on.newVisitor(), await on.newVisitor(), await on.newVisitor(), await on.newVisitor()];
     const solved: string[] = [];
-    for (const one of many) solved.push(await solveWork(await sendText(one)));
-    const results = await Promise.all(many.map((one, n) => sendText(one, { "X-Proof-Of-Work": solved[n]! })));
+    for (const visitor of many) solved.push(await solveWork(await sendText(visitor)));
+    const results = await Promise.all(many.map((visitor, n) => sendText(visitor, { "X-Proof-Of-Work": solved[n]! })));
     await channel.run();
-    for (const [n, one] of many.entries()) {
-      expect(await codesFor(one)).toHaveLength(results[n]!.status === 200 ? 1 : 0);
+    for (const [n, visitor] of many.entries()) {
+      expect(await codesFor(visitor)).toHaveLength(results[n]!.status === 200 ? 1 : 0);
     }
     expect(results.map(refusalOf).map(([, code]) => code).filter(Boolean))
       .toEqual(["texts_unavailable", "texts_unavailable"]);
@@ -268,10 +271,10 @@ describe("the day's limits of codes", () => {
 
   test("are not those of reminders", async () => {
     await change({ textsPerDay: 0 });
-    const one = await requested();
-    expect((await askForText(one)).status).toBe(200);
+    const request = await requested();
+    expect((await askForText(request)).status).toBe(200);
     await channel.run();
-    expect(await codesFor(one)).toHaveLength(1);
+    expect(await codesFor(request)).toHaveLength(1);
     expect(await on.read().select().from(textDays)).toMatchObject([{ texts: 0, codeTexts: 1, codeCost: 75 }]);
   });
 });
@@ -279,8 +282,8 @@ describe("the day's limits of codes", () => {
 describe("is refused with a way out", () => {
   const refusal = async (phone: string) => {
     const visitor = await on.newVisitor(undefined, phone);
-    const one = await on.request(ELEVEN, visitor);
-    return refusalOf(await askForText({ ...one, ...visitor }))[1];
+    const request = await on.request(ELEVEN, visitor);
+    return refusalOf(await askForText({ ...request, ...visitor }))[1];
   };
 
   test.each([["+43900123456", "premium"], ["+4312345678", "a landline"], ["+12025550123", "another country"]])(
@@ -299,50 +302,52 @@ describe("is refused with a way out", () => {
   });
 
   test("once the request has ended, and to others than its visitor", async () => {
-    const one = await requested();
-    expect((await post(app, `/Funnel/ResendCode/${one.meetingId}`, { channel: "text" })).status).toBe(403);
-    await on.confirm(one, one.meetingId, { code: await on.codeOf(one.trackId) });
+    const request = await requested();
+    expect((await post(app, `/Funnel/ResendCode/${request.meetingId}`, { channel: "text" })).status).toBe(403);
+    await on.confirm(request, request.meetingId, { code: await on.codeOf(request.trackId) });
     app.clock.advance(MINUTE_MS);
-    expect(refusalOf(await askForText(one))[1]).toBe("booking_ended");
+    expect(refusalOf(await askForText(request))[1]).toBe("booking_ended");
   });
 });
 
 test("the code is in the visitor's export, and goes with their data", async () => {
-  const one = await requested();
-  await askForText(one);
+  const request = await requested();
+  await askForText(request);
   await channel.run();
-  const [code] = await codesFor(one);
-  const { json } = await on.confirm(one, one.meetingId, { code });
+  const [code] = await codesFor(request);
+  const { json } = await on.confirm(request, request.meetingId, { code });
   const secret = new URL(json.manageUrl).searchParams.get("secret");
-  const { json: exported } = await get(app, `/Funnel/Managed/${one.meetingId}/Data?secret=${secret}`);
-  expect(exported.data.proof.textCode).toMatchObject({ number: await numberOf(one), provenAt: expect.any(String) });
+  const { json: exported } = await get(app, `/Funnel/Managed/${request.meetingId}/Data?secret=${secret}`);
+  expect(exported.data.proof.textCode).toMatchObject({ number: await numberOf(request), provenAt: expect.any(String) });
   app.clock.advance(HOUR_MS);
-  await app.transact((tx) => anonymiseTrack(tx, one.trackId));
+  await app.transact((tx) => anonymiseTrack(tx, request.trackId));
   expect(await on.read().select().from(textCodes)).toEqual([]);
 });
 
 test("a proven number is no proof of the address: earlier times, which are offered by email, need that one", async () => {
-  const one = await requested();
-  await askForText(one);
+  const request = await requested();
+  await askForText(request);
   await channel.run();
-  const [code] = await codesFor(one);
-  const { json } = await on.confirm(one, one.meetingId, { code });
+  const [code] = await codesFor(request);
+  const { json } = await on.confirm(request, request.meetingId, { code });
   const secret = new URL(json.manageUrl).searchParams.get("secret");
-  const asked = await post(app, `/Funnel/Managed/${one.meetingId}/AskForEarlier`, { secret });
+  const asked = await post(app, `/Funnel/Managed/${request.meetingId}/AskForEarlier`, { secret });
   expect(refusalOf(asked)[1]).toBe("proof_first");
-  expect(refusalOf(await post(app, `/Funnel/AskForEarlier/${one.trackId}`, {}, own(one)))[1]).toBe("proof_first");
+  expect(refusalOf(await post(app, `/Funnel/AskForEarlier/${request.trackId}`, {}, own(request)))[1]).toBe(
+    "proof_first",
+  );
 });
 
 describe("a booking that was confirmed by text message", () => {
   const confirmed = async () => {
-    const one = await requested();
-    await askForText(one);
+    const request = await requested();
+    await askForText(request);
     await channel.run();
-    const [code] = await codesFor(one);
-    const { json } = await on.confirm(one, one.meetingId, { code });
+    const [code] = await codesFor(request);
+    const { json } = await on.confirm(request, request.meetingId, { code });
     const secret = new URL(json.manageUrl).searchParams.get("secret");
-    const managed = async () => (await get(app, `/Funnel/Managed/${one.meetingId}?secret=${secret}`)).json;
-    return { one, managed, secret };
+    const managed = async () => (await get(app, `/Funnel/Managed/${request.meetingId}?secret=${secret}`)).json;
+    return { one: request, managed, secret };
   };
 
   test("that is moved back and forth has a text about each new time", async () => {

@@ -123,7 +123,7 @@ describe("the proof of work", () => {
     await sendCode(proven);
     const body = { code: await on.codeOf(proven.trackId), remember: true };
     const proved = await post(app, `/Funnel/ProveContact/${proven.trackId}`, body, own(proven));
-    const cookie = proved.headers.getSetCookie().find((one) => one.startsWith("parley_proof="))!.split(";")[0]!;
+    const cookie = proved.headers.getSetCookie().find((header) => header.startsWith("parley_proof="))!.split(";")[0]!;
     await fillNetwork();
     const again = await on.newVisitor("known@example.test");
     const sent = await post(app, `/Funnel/SendCode/${again.trackId}`, {}, {

@@ -44,7 +44,7 @@ const subjectsTo = async (email: string) => {
 const isBookable = async (specialistId: string, startsAt: number) => {
   const { trackId } = await visitorWithContact(app);
   const { json } = await get(app, `/Funnel/GetAvailabilityHours/${trackId}/2026-10-21`);
-  const hour = json.hours.find((one: { startsAt: string }) => Date.parse(one.startsAt) === startsAt);
+  const hour = json.hours.find((hour: { startsAt: string }) => Date.parse(hour.startsAt) === startsAt);
   const booked = await book(app, trackId, iso(startsAt), { specialistId });
   return [hour !== undefined, booked.status];
 };
@@ -141,7 +141,7 @@ describe("a time that becomes free", () => {
     const { contact, trackId } = await visitorWithContact(app, { preferences: { language: "de" } });
     for (const id of [french.trackId, trackId]) await post(app, `/Funnel/AskForEarlier/${id}`, {});
     await cancel(first);
-    for (const one of [sooner, loyal, french]) expect(await offersTo(app, one.trackId)).toEqual([]);
+    for (const entry of [sooner, loyal, french]) expect(await offersTo(app, entry.trackId)).toEqual([]);
     expect(await subjectsTo(contact.email)).toEqual([
       "We'll tell you when something sooner opens: Career coaching",
       "Held for you until 12:15: Thu 22 Oct, 10:00 (Vienna time)",
@@ -169,8 +169,8 @@ describe("a time that becomes free", () => {
       const weekly = [...rules.weekly, { weekday: 4, from: 18 * 60 + 30, to: 20 * 60 }];
       await saveCalendar(tx, { specialistId, rules: { ...rules, weekly } });
     });
-    const starts = [await openOfferTo(app, longest.trackId), await openOfferTo(app, second.trackId)].map((one) =>
-      iso(one!.startsAt)
+    const starts = [await openOfferTo(app, longest.trackId), await openOfferTo(app, second.trackId)].map((offer) =>
+      iso(offer!.startsAt)
     );
     // Thursday 18:30, and 19:30 after the buffer.
     expect(starts).toEqual(["2026-10-22T16:30:00Z", "2026-10-22T17:30:00Z"].map((at) => iso(Date.parse(at))));

@@ -80,7 +80,7 @@ export const listOwnRatings = async (ctx: Ctx, query: OwnRatingsQuery): Promise<
   ]);
   return {
     ...pageOf(list.map((rating) => toItem(rating, context)), query, { totalCount }),
-    categories: categories.map((one) => ({ ...one, category: context.names.get(one.categoryId) ?? "" })),
+    categories: categories.map((rating) => ({ ...rating, category: context.names.get(rating.categoryId) ?? "" })),
     ordering: ORDERING,
   };
 };

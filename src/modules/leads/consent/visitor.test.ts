@@ -63,7 +63,7 @@ describe("the visitor", () => {
     const decision = (await the.decisionsOf(trackId)).filter(({ purpose }) => purpose === "assign-to-specialist");
     expect(decision).toMatchObject([{ accepted: true, specialistId }]);
     expect((await emailsTo(app, email)).map(({ subject }) => subject)).toEqual([expect.stringMatching(/^New lead/)]);
-    const received = (await enteredEvents(app, "received")).filter((one) => one.leadId === leadId);
+    const received = (await enteredEvents(app, "received")).filter((event) => event.leadId === leadId);
     expect(received).toHaveLength(1);
     const accepted = await post(app, `/Leads/MarkAsLive/${leadId}`, undefined, { cookie });
     expect(accepted.json).toMatchObject({ contactShown: true, contact: asked.contact });

@@ -363,18 +363,18 @@ const ON_LEAD: Record<Extract<Step, { do: string; which: number }>["do"], OnLead
   mark: () => Promise.resolve(),
 };
 
-const take = async (world: World, one: Step): Promise<void> => {
-  if (one.do === "wait") {
-    app.clock.advance(one.hours * 60 * MINUTE_MS);
+const take = async (world: World, step: Step): Promise<void> => {
+  if (step.do === "wait") {
+    app.clock.advance(step.hours * 60 * MINUTE_MS);
     return await sweep(world);
   }
-  if ("by" in one) return await deliver(world, one);
+  if ("by" in step) return await deliver(world, step);
   const own = await listOwn(world);
-  const lead = own[one.which % Math.max(own.length, 1)];
+  const lead = own[step.which % Math.max(own.length, 1)];
   if (!lead) return;
-  if (one.do !== "mark") return void await ON_LEAD[one.do](world, lead);
+  if (step.do !== "mark") return void await ON_LEAD[step.do](world, lead);
   const { id: leadId, specialistId } = lead;
-  const isMarked = await changeLead(app, { specialistId, leadId, to: one.to }).then(() => true, refusals);
+  const isMarked = await changeLead(app, { specialistId, leadId, to: step.to }).then(() => true, refusals);
   // Reopening a lead whose credit had returned keeps it.
   if (isMarked && isContactShown(await leadRow(app, leadId))) world.real.add(leadId);
 };
@@ -404,8 +404,8 @@ const costsOnce = async (world: World, specialistId: string): Promise<void> => {
 const live = async (steps: Step[]): Promise<void> => {
   app.clock.set(NOON);
   const world: World = { pair: [await make(), await make()], contact: newContact(), real: new Set(), booked: 0 };
-  for (const one of steps) {
-    await take(world, one);
+  for (const step of steps) {
+    await take(world, step);
     for (const specialistId of world.pair) await costsOnce(world, specialistId);
   }
 };

@@ -78,10 +78,10 @@ export const movePaidLeads = async (tx: Tx, from: string, to: string | null): Pr
  * third lead needs none: it becomes a duplicate of that one.
  */
 export const findHeir = async (tx: Tx, lead: Pick<Lead, "id">): Promise<Lead | undefined> => {
-  for (const one of await listDuplicates(tx, lead.id)) {
-    const paidBy = await findPayingLead(tx, one, { except: lead.id });
-    if (paidBy === undefined) return one;
-    await tx.update(leads).set({ paidBy }).where(eq(leads.id, one.id));
+  for (const duplicate of await listDuplicates(tx, lead.id)) {
+    const paidBy = await findPayingLead(tx, duplicate, { except: lead.id });
+    if (paidBy === undefined) return duplicate;
+    await tx.update(leads).set({ paidBy }).where(eq(leads.id, duplicate.id));
   }
   return undefined;
 };

@@ -155,7 +155,7 @@ test("pressed twice, also at the same moment, it is undone once", async () => {
   expect(answers.map(({ status, json }) => [status, json.done])).toEqual([[200, [id]], [200, [id]]]);
   expect((await undo([...ids, ...ids])).json.done).toEqual([id]);
   expect((await historyOf(app, id)).filter((kind) => kind === "undone")).toHaveLength(1);
-  expect((await app.eventsOf("leads.status_changed")).filter((one) => (one as StatusChange).by === "undo"))
+  expect((await app.eventsOf("leads.status_changed")).filter((event) => (event as StatusChange).by === "undo"))
     .toHaveLength(1);
 });
 

@@ -137,7 +137,7 @@ const sayThatThereAreMany = (of: SQL) =>
 test("with many leads, each page is read from its index without sorting", async () => {
   await sayThatThereAreMany(sql`'funnel'`);
   await sayThatThereAreMany(sql`'reassigned'`);
-  for (const filter of FILTERS.flatMap((one) => [one, { ...one, from: "2026-09-01" }])) {
+  for (const filter of FILTERS.flatMap((filter) => [filter, { ...filter, from: "2026-09-01" }])) {
     for (const sort of ["createdAt", "name"]) {
       const plans = await plansOf(
         app,

@@ -124,5 +124,5 @@ const countByDay = (ahead: readonly TakenMeeting[], today: string, zone: string)
 
 const loadLeads = async (db: Reader, specialistId: string, ids: string[]) => {
   const [rows, context] = await Promise.all([rowsOf(db, ids), loadLeadContext(db, specialistId, ids)]);
-  return { leadOf: (one: string) => rows.get(one)!, context };
+  return { leadOf: (leadId: string) => rows.get(leadId)!, context };
 };

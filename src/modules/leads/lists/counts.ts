@@ -46,7 +46,7 @@ export type StatusCounts = Record<LeadStatus, number>;
 
 const toStatusCounts = (rows: { status: string; leads: number }[]): StatusCounts => {
   const counted = new Map(rows.map((row) => [row.status, row.leads]));
-  return Object.fromEntries(LEAD_STATUSES.map((one) => [one, counted.get(one) ?? 0])) as StatusCounts;
+  return Object.fromEntries(LEAD_STATUSES.map((status) => [status, counted.get(status) ?? 0])) as StatusCounts;
 };
 
 /** Counts a specialist's leads by status. */

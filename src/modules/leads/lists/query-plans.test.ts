@@ -38,7 +38,7 @@ const PERIODS: Record<string, string>[] = [
   { to: "2026-10-31" },
   { from: "2026-10-01", to: "2026-10-31" },
 ];
-const FILTERS = NARROWED.flatMap((one) => PERIODS.map((period) => ({ ...one, ...period })));
+const FILTERS = NARROWED.flatMap((filter) => PERIODS.map((period) => ({ ...filter, ...period })));
 const ORDERS = ["createdAt", "name", "due"].flatMap((sort) => ["asc", "desc"].map((dir) => ({ sort, dir })));
 const PAGES = FILTERS.flatMap((filter) => ORDERS.map((order) => ({ ...filter, ...order })));
 

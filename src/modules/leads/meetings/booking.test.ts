@@ -76,7 +76,7 @@ describe("with a time", () => {
       meetingId: meeting!.id,
       closeReason: "admin-assigned",
     });
-    expect((await read().select().from(dueMessages)).map((one) => [one.template, one.minutesBefore]).sort())
+    expect((await read().select().from(dueMessages)).map((row) => [row.template, row.minutesBefore]).sort())
       .toEqual([["specialist-reminder", 30], ["visitor-reminder", 120], ["visitor-reminder", 15]]);
     const about = { meetingId: meeting!.id, specialistId };
     expect(await app.eventsOf("scheduling.meeting_arranged")).toEqual([{ ...about, trackId: lead.trackId }]);

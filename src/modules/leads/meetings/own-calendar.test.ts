@@ -99,7 +99,8 @@ describe("Leads/Meetings", () => {
     for (const startsAt of ["2026-10-22T08:00:00Z", "2026-10-21T08:00:00Z", "2026-10-23T08:00:00Z"]) {
       await bookAt(startsAt);
     }
-    const times = (json: { meetings: { meeting: { text: string } }[] }) => json.meetings.map((one) => one.meeting.text);
+    const times = (json: { meetings: { meeting: { text: string } }[] }) =>
+      json.meetings.map((meeting) => meeting.meeting.text);
     expect(times(await list(who))).toEqual(["Wed 21 Oct, 10:00", "Thu 22 Oct, 10:00", "Fri 23 Oct, 10:00"]);
     expect(times(await list(who, "?when=past"))).toEqual([]);
     app.clock.set(Date.parse("2026-10-22T08:10:00Z"));

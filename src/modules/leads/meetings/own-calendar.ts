@@ -96,7 +96,7 @@ export const listOwnMeetings = async (ctx: Ctx, { when, page }: MeetingListQuery
     city: cityOf(zone),
     today: dateIn(zone, now),
     time: renderTime(now, zone).time,
-    meetings: shown.map((one) => toCalendarMeeting(one, { zone, names, currency, now })),
+    meetings: shown.map((meeting) => toCalendarMeeting(meeting, { zone, names, currency, now })),
     page,
     hasMore: taken.length > PAGE_SIZE,
   };
@@ -128,7 +128,10 @@ export const viewOwnWeek = async (ctx: Ctx, { date, from }: CalendarWeekQuery): 
   const shown = await withLeads(db, id, meetings);
   const week = weekOf(zone, monday);
   const text = (at: Instant) => renderTime(at, zone).time;
-  const own = shown.map((one) => ({ ...one, item: toCalendarMeeting(one, { zone, names, currency, now }) }));
+  const own = shown.map((meeting) => ({
+    ...meeting,
+    item: toCalendarMeeting(meeting, { zone, names, currency, now }),
+  }));
   const unproven = meetings.filter(({ status }) => isHolding(status));
   const placed = <T>(day: WeekDay, time: { from: Instant; to: Instant }, entry: T) => {
     const rows = rowsOf(day, time);

@@ -138,21 +138,21 @@ describe("the rules", () => {
     expect(passesRequestRules(candidateWith(), request)).toBe(true);
   });
 
-  it.each(cases)("$rule alone fails for %j", (one) => {
-    expect(failedIn(one).map(({ name }) => name)).toEqual([one.rule]);
+  it.each(cases)("$rule alone fails for %j", (testCase) => {
+    expect(failedIn(testCase).map(({ name }) => name)).toEqual([testCase.rule]);
     const failed = findFailedRule(
-      candidateWith(one.candidate),
-      { ...request, ...one.request },
-      one.startsAt ?? START,
+      candidateWith(testCase.candidate),
+      { ...request, ...testCase.request },
+      testCase.startsAt ?? START,
     );
-    expect(failed?.name).toBe(one.rule);
+    expect(failed?.name).toBe(testCase.rule);
   });
 
-  it.each(cases)("before the start is known, $rule fails by what it depends on (%j)", (one) => {
-    const scope = ELIGIBILITY_RULES.find(({ name }) => name === one.rule)?.dependsOn;
-    const candidate = candidateWith(one.candidate);
-    const changed = { ...request, ...one.request };
-    expect(findFailedSpecialistRule(candidate, changed)?.name).toBe(scope === "specialist" ? one.rule : undefined);
+  it.each(cases)("before the start is known, $rule fails by what it depends on (%j)", (testCase) => {
+    const scope = ELIGIBILITY_RULES.find(({ name }) => name === testCase.rule)?.dependsOn;
+    const candidate = candidateWith(testCase.candidate);
+    const changed = { ...request, ...testCase.request };
+    expect(findFailedSpecialistRule(candidate, changed)?.name).toBe(scope === "specialist" ? testCase.rule : undefined);
     expect(passesRequestRules(candidate, changed)).toBe(scope !== "request");
   });
 

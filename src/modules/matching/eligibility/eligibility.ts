@@ -125,11 +125,11 @@ const listScopes = (
 
 /** How many credits a specialist could use for a request. */
 export const creditsFor = (candidate: Pick<Candidate, "lots" | "subcategoryIds">, request: MatchRequest): number =>
-  Math.max(...listScopes(candidate, request).map((one) => creditsLeft(candidate.lots, one, request.now)));
+  Math.max(...listScopes(candidate, request).map((scope) => creditsLeft(candidate.lots, scope, request.now)));
 
 /** Those for which the specialist has a credit. */
 const listPaidScopes = (candidate: Candidate, request: MatchRequest): Scope[] =>
-  listScopes(candidate, request).filter((one) => creditsLeft(candidate.lots, one, request.now) > 0);
+  listScopes(candidate, request).filter((scope) => creditsLeft(candidate.lots, scope, request.now) > 0);
 
 /** Raised whenever a rule is added, removed or decides differently; each booking records it. */
 export const ELIGIBILITY_VERSION = 3;
@@ -208,8 +208,8 @@ export const ELIGIBILITY_RULES: readonly EligibilityRule[] = [
       const { caps, lots } = candidate;
       const paid = listPaidScopes(candidate, request);
       const scopes = paid.length > 0 ? paid : listScopes(candidate, request);
-      return scopes.some((one) =>
-        leadsLeftUnderCaps(caps, request.now, highestCreditPrice(lots, one, request.now)) > 0
+      return scopes.some((scope) =>
+        leadsLeftUnderCaps(caps, request.now, highestCreditPrice(lots, scope, request.now)) > 0
       );
     },
   },

@@ -76,7 +76,7 @@ const firstOption = async (key: string): Promise<string> =>
 const slot = async (id: string, zone = "Europe/Vienna") =>
   (await get(app, `/Funnel/GetAvailabilityHours/${id}/${SLOT}?timezone=${zone}`)).json;
 const shown = async (id: string): Promise<string[]> =>
-  (await slot(id)).specialists.map((one: { id: string }) => one.id).sort();
+  (await slot(id)).specialists.map((person: { id: string }) => person.id).sort();
 
 describe("a visitor of a regulated category", () => {
   it("sees only specialists who are licensed in the country of their time zone, and cannot book others", async () => {
@@ -257,14 +257,14 @@ test("whatever the licences and their changes, the slot index finds exactly thos
         exceptTrackId: trackId,
       })
     ));
-    const expected = facts.filter((one) =>
+    const expected = facts.filter((fact) =>
       passesRequestRules(
-        one!.candidate,
-        buildMatchRequest(track, one!.category, { now: app.clock.now(), location: "zoom" }),
+        fact!.candidate,
+        buildMatchRequest(track, fact!.category, { now: app.clock.now(), location: "zoom" }),
       )
     );
     expect(countNumbers(found)).toBe(expected.length);
-    expect(await shown(trackId)).toEqual(expected.map((one) => one!.specialistId).sort());
+    expect(await shown(trackId)).toEqual(expected.map((fact) => fact!.specialistId).sort());
   };
   const anyChange = fc.record({ who: fc.nat(ids.length - 1), places: anyPlaces });
   await fc.assert(

@@ -50,7 +50,7 @@ export const explainFacts = (facts: SpecialistFacts, now: Instant): VisibilityEx
   const person = explainSpecialist(facts);
   const starts = explainStarts(facts, now);
   const categories = servable.flatMap(({ id }) => facts.served.filter(({ category }) => category.id === id))
-    .map((one) => explainCategory(one, facts, starts, now));
+    .map((served) => explainCategory(served, facts, starts, now));
   return {
     asOf: iso(now),
     days: PREVIEW_DAYS,
@@ -148,8 +148,8 @@ const explainCategory = (
     validIn: joinPlaces(listValidPlaces(candidate.licences ?? [], now)),
     offeredStarts: starts.left,
   };
-  const explainRequest = (one: MatchRequest): ExplainedRule[] => [
-    ...OTHER_RULES.map((rule) => explainRule(rule, rule.passes(candidate, one, now), explained)),
+  const explainRequest = (request: MatchRequest): ExplainedRule[] => [
+    ...OTHER_RULES.map((rule) => explainRule(rule, rule.passes(candidate, request, now), explained)),
     ...starts.results.map(([rule, passed]) => explainRule(rule, passed, explained)),
   ];
   const gates = explainRequest(findEasiest(candidate, requests));
@@ -192,8 +192,9 @@ const collectFacts = (
 
 /** Of the possible requests (for the whole category, or for one subcategory), the one for which the fewest rules fail. */
 const findEasiest = (candidate: Candidate, requests: MatchRequest[]): MatchRequest => {
-  const countFailed = (one: MatchRequest) => OTHER_RULES.filter((rule) => !rule.passes(candidate, one, one.now)).length;
-  return requests.reduce((best, one) => countFailed(one) < countFailed(best) ? one : best);
+  const countFailed = (request: MatchRequest) =>
+    OTHER_RULES.filter((rule) => !rule.passes(candidate, request, request.now)).length;
+  return requests.reduce((best, request) => countFailed(request) < countFailed(best) ? request : best);
 };
 
 interface ExplainedStarts {

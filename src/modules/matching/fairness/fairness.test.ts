@@ -89,7 +89,9 @@ describe("administrators", () => {
       first: 1,
       latest: { date: "2026-10-21", specialists: 2, meetings: 2, gini: 1 },
     });
-    const tutoring = categories.find((one: { categoryId: string }) => one.categoryId === starterId("tutoring"));
+    const tutoring = categories.find((category: { categoryId: string }) =>
+      category.categoryId === starterId("tutoring")
+    );
     expect(tutoring).toMatchObject({ first: null, latest: { specialists: 1, gini: null } });
     expect(lines).toEqual([{ category: "Career coaching", values: [null, 1, 1, null] }]);
     expect(categories[0].latest.meaningful).toBe(false);

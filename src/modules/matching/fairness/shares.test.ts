@@ -20,7 +20,7 @@ const toStats = (offer: Offer, n: number): CandidateStats => ({
 });
 const sumUp = (all: readonly Offer[]) => {
   const sums = noStats();
-  for (const one of all.map(toStats)) for (const column of SUMMED) sums[column] += one[column];
+  for (const candidate of all.map(toStats)) for (const column of SUMMED) sums[column] += candidate[column];
   return sums;
 };
 
@@ -60,7 +60,10 @@ describe("the Gini coefficient", () => {
         for (const [n, a] of offering.entries()) {
           for (const b of offering.slice(n + 1)) {
             const weight = a.offeredStarts * b.offeredStarts;
-            const rates = [a, b].map((one) => one.recentMeetings / one.offeredStarts) as [number, number];
+            const rates = [a, b].map((candidate) => candidate.recentMeetings / candidate.offeredStarts) as [
+              number,
+              number,
+            ];
             differences += weight * Math.abs(rates[0] - rates[1]);
             pairs += weight;
           }
@@ -79,7 +82,8 @@ describe("the Gini coefficient", () => {
         expect(gini).toBeGreaterThanOrEqual(0);
         expect(gini).toBeLessThanOrEqual(1);
         expect(giniOf(all.toReversed())).toBeCloseTo(gini, 9);
-        expect(giniOf(all.map((one) => ({ ...one, offeredStarts: one.offeredStarts * 3 })))).toBeCloseTo(gini, 9);
+        expect(giniOf(all.map((candidate) => ({ ...candidate, offeredStarts: candidate.offeredStarts * 3 }))))
+          .toBeCloseTo(gini, 9);
       }),
       propertyRuns(200),
     );
@@ -96,7 +100,10 @@ describe("a specialist's own share", () => {
   it("is what their offered times earn, less what they have got; all shares even out", () => {
     const all = offers([10, 4], [30, 0]);
     const stats = sumUp(all);
-    expect(all.map((one) => ownShareOf(one, stats))).toEqual([{ meetings: 4, behind: -3 }, { meetings: 0, behind: 3 }]);
+    expect(all.map((candidate) => ownShareOf(candidate, stats))).toEqual([{ meetings: 4, behind: -3 }, {
+      meetings: 0,
+      behind: 3,
+    }]);
   });
 
   it("agrees with the ranking: behind is above one half, ahead is below", () => {
@@ -104,9 +111,9 @@ describe("a specialist's own share", () => {
       fc.property(fc.array(fc.tuple(fc.nat(300), fc.nat(30)), { minLength: 2, maxLength: 20 }), (pairs) => {
         const all = pairs.map(([free, recentMeetings]) => ({ offeredStarts: free + recentMeetings, recentMeetings }));
         const stats = sumUp(all);
-        for (const [n, one] of all.entries()) {
-          const { behind } = ownShareOf(one, stats);
-          const above = fairness(toStats(one, n), stats) - 0.5;
+        for (const [n, candidate] of all.entries()) {
+          const { behind } = ownShareOf(candidate, stats);
+          const above = fairness(toStats(candidate, n), stats) - 0.5;
           if (Math.abs(behind) < 1e-9) expect(above).toBeCloseTo(0, 9);
           else expect(Math.sign(above)).toBe(Math.sign(behind));
         }

@@ -4,7 +4,7 @@ import { type CandidateStats, type CategoryStats, earnedMeetings } from "../rank
 /** What a specialist offers, and what they have got. */
 export type Offer = Pick<CandidateStats, "offeredStarts" | "recentMeetings">;
 
-const sumOf = <T>(all: readonly T[], of: (one: T) => number): number => all.reduce((sum, one) => sum + of(one), 0);
+const sumOf = <T>(all: readonly T[], of: (item: T) => number): number => all.reduce((sum, item) => sum + of(item), 0);
 
 const rateOf = ({ offeredStarts, recentMeetings }: Offer): number => recentMeetings / offeredStarts;
 
@@ -16,8 +16,8 @@ const rateOf = ({ offeredStarts, recentMeetings }: Offer): number => recentMeeti
  */
 export const giniOf = (offers: readonly Offer[]): number | null => {
   const offering = offers.filter(({ offeredStarts }) => offeredStarts > 0).toSorted((a, b) => rateOf(a) - rateOf(b));
-  const starts = sumOf(offering, (one) => one.offeredStarts);
-  const meetings = sumOf(offering, (one) => one.recentMeetings);
+  const starts = sumOf(offering, (offer) => offer.offeredStarts);
+  const meetings = sumOf(offering, (offer) => offer.recentMeetings);
   if (offering.length < 2 || meetings === 0) return null;
   let [below, area, pairs] = [0, 0, 1];
   for (const { offeredStarts, recentMeetings } of offering) {
@@ -40,10 +40,10 @@ export interface FairnessMeasure {
 
 /** How fairly the meetings of a category are shared among these specialists, who are all of it. */
 export const measureOffers = (offers: readonly Offer[], stats: CategoryStats): FairnessMeasure => {
-  const squares = sumOf(offers, (one) => (earnedMeetings(one, stats) - one.recentMeetings) ** 2);
+  const squares = sumOf(offers, (offer) => (earnedMeetings(offer, stats) - offer.recentMeetings) ** 2);
   return {
     specialists: offers.length,
-    meetings: sumOf(offers, (one) => one.recentMeetings),
+    meetings: sumOf(offers, (offer) => offer.recentMeetings),
     gini: giniOf(offers),
     spread: offers.length === 0 ? 0 : Math.sqrt(squares / offers.length),
   };

@@ -148,7 +148,7 @@ const listShown = async (
     const next = findNextTime(supply, clock, specialistId);
     return next ? [{ specialistId, slug, next }] : [];
   }).take(CLOSER);
-  return (await Promise.all(free.map((one) => withCard(ctx, one)))).flat().slice(0, SHOWN);
+  return (await Promise.all(free.map((person) => withCard(ctx, person)))).flat().slice(0, SHOWN);
 };
 
 /**
@@ -177,7 +177,7 @@ export const listFeatured = async (ctx: Ctx, query: FeaturedQuery): Promise<Feat
     countries: others.map((code) => ({ code, name: placeName(code) })),
     isElsewhere: isElsewhere && shown.length > 0,
     isCovered: country === undefined || licensed.length === 0 || licensed.includes(country),
-    specialists: await Promise.all(shown.map((one) => toFeatured(ctx, one, isElsewhere))),
+    specialists: await Promise.all(shown.map((person) => toFeatured(ctx, person, isElsewhere))),
   };
 };
 

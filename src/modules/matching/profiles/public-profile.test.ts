@@ -173,10 +173,14 @@ describe("landing pages", () => {
     const { slug } = await broker();
     const abroad = await featured(`${CATEGORY}&country=PT`);
     expect(abroad).toMatchObject({ isElsewhere: true, isCovered: false });
-    expect(abroad.specialists.map((one: { licence: string }) => one.licence)).toContain("Licensed in Austria");
+    expect(abroad.specialists.map((specialist: { licence: string }) => specialist.licence)).toContain(
+      "Licensed in Austria",
+    );
     const there = await featured(`${CATEGORY}&country=AT`);
     expect(there).toMatchObject({ isElsewhere: false, isCovered: true });
-    expect(there.specialists.find((one: { slug: string }) => one.slug === slug)).toMatchObject({ licence: null });
+    expect(there.specialists.find((specialist: { slug: string }) => specialist.slug === slug)).toMatchObject({
+      licence: null,
+    });
     // A category in which nobody has to be licensed, and nobody works.
     expect(await featured("categoryId=career&country=PT")).toMatchObject({ isElsewhere: false, specialists: [] });
   });

@@ -61,7 +61,9 @@ const topicOf = (
   name,
   icon,
   isBookable,
-  subcategories: subcategories.filter((one) => subcategoryIds.includes(one.id)).map((one) => one.name),
+  subcategories: subcategories.filter((subcategory) => subcategoryIds.includes(subcategory.id)).map((subcategory) =>
+    subcategory.name
+  ),
 });
 
 /** Throws 404 for an address without a page, whatever the reason. */

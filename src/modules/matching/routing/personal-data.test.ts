@@ -45,7 +45,7 @@ describe("personal data", () => {
       startsAt: TEN,
       orderingVersion: ORDERING.version,
     }]);
-    for (const id of ids.filter((one) => one !== order[0])) expect(JSON.stringify(json)).not.toContain(id);
+    for (const id of ids.filter((other) => other !== order[0])) expect(JSON.stringify(json)).not.toContain(id);
   });
 
   test("of a specialist has their own places and numbers, and nothing of others or of the visitor", async () => {

@@ -21,7 +21,7 @@ const anyStats = fc.record({
   ...stats,
   offeredStarts: stats.offeredStarts + stats.recentMeetings,
   ratingCount: stars.length,
-  ratingSum: stars.reduce((sum, one) => sum + one, 0),
+  ratingSum: stars.reduce((sum, star) => sum + star, 0),
 }));
 
 const anyRequest: fc.Arbitrary<RankingRequest> = fc.record({
@@ -47,7 +47,7 @@ const anySupply: fc.Arbitrary<Supply> = fc.record({
 }).map(({ all, request, limit, wanted }) => {
   const table = createRankingTable<Numbered>();
   const [free, stats] = [createSet(), noStats()];
-  const entries = all.map((one, number): Numbered => ({ ...one, id: idOf(number), number }));
+  const entries = all.map((candidate, number): Numbered => ({ ...candidate, id: idOf(number), number }));
   for (const entry of entries) {
     setRanked(table, entry.number, entry);
     addNumber(free, entry.number);
@@ -55,7 +55,7 @@ const anySupply: fc.Arbitrary<Supply> = fc.record({
   }
   const best = pickBest(table, { free, request, stats, limit });
   const preferred = wanted === null ? undefined : entries[wanted];
-  const shown = preferred ? [preferred, ...best.filter((one) => one !== preferred)].slice(0, limit) : best;
+  const shown = preferred ? [preferred, ...best.filter((entry) => entry !== preferred)].slice(0, limit) : best;
   const { seed, ...ranking } = request;
   const candidates = shown.map(({ id, number: _, ...inputs }: Numbered, n): LoggedCandidate => ({
     specialistId: id,
@@ -97,11 +97,11 @@ describe("a replay", () => {
   it("notices another input of any candidate", () => {
     fc.assert(
       fc.property(anySupply, fc.nat(11), fc.constantFrom(...numbers), ({ log }, at, input) => {
-        const one = log.candidates[at % log.candidates.length]!;
-        const inputs = { ...one.inputs, [input]: one.inputs[input] + 1_000 };
-        const changed = log.candidates.map((each) => each === one ? { ...one, inputs } : each);
+        const candidate = log.candidates[at % log.candidates.length]!;
+        const inputs = { ...candidate.inputs, [input]: candidate.inputs[input] + 1_000 };
+        const changed = log.candidates.map((each) => each === candidate ? { ...candidate, inputs } : each);
         const replay = replayRouting(withCandidates(log, changed));
-        expect([replay.result, replay.changed]).toEqual(["different", [one.specialistId]]);
+        expect([replay.result, replay.changed]).toEqual(["different", [candidate.specialistId]]);
       }),
       propertyRuns(200),
     );
@@ -111,10 +111,10 @@ describe("a replay", () => {
     const parts = ["fit", "reliability", "fairness", "rating", "shuffle"] as const;
     fc.assert(
       fc.property(anySupply, fc.nat(11), fc.constantFrom(...parts), ({ log }, at, part) => {
-        const one = log.candidates[at % log.candidates.length]!;
-        const better = { ...one, parts: { ...one.parts, [part]: one.parts[part] + 0.01 } };
-        const changed = log.candidates.map((each) => each === one ? better : each);
-        expect(replayRouting(withCandidates(log, changed)).changed).toEqual([one.specialistId]);
+        const candidate = log.candidates[at % log.candidates.length]!;
+        const better = { ...candidate, parts: { ...candidate.parts, [part]: candidate.parts[part] + 0.01 } };
+        const changed = log.candidates.map((each) => each === candidate ? better : each);
+        expect(replayRouting(withCandidates(log, changed)).changed).toEqual([candidate.specialistId]);
         expect(replayRouting({ ...log, trackId: `${log.trackId}x` }).result).toBe("different");
         if (log.candidates.length < 2) return;
         const [first, second, ...others] = log.candidates as [LoggedCandidate, LoggedCandidate, ...LoggedCandidate[]];

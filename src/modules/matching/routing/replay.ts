@@ -62,14 +62,16 @@ export const replayRouting = ({ trackId, orderingVersion, request, stats, candid
   if (!formula) return { result: "unknown", order: [], scores: new Map(), weights: null, changed: [] };
   const ranking: RankingRequest = { ...request.ranking, seed: trackId };
   const statsOf = ({ specialistId, inputs }: LoggedCandidate) => ({ ...inputs, id: specialistId });
-  const ranked = candidates.map((one) => ({
-    specialistId: one.specialistId,
-    preferred: one.preferred,
-    score: formula.score(statsOf(one), ranking, stats),
+  const ranked = candidates.map((candidate) => ({
+    specialistId: candidate.specialistId,
+    preferred: candidate.preferred,
+    score: formula.score(statsOf(candidate), ranking, stats),
   })).sort(compareRanked);
   const order = ranked.map(({ specialistId }) => specialistId);
   const logged = candidates.toSorted((a, b) => a.position - b.position).map(({ specialistId }) => specialistId);
-  const changed = candidates.filter((one) => !isSame(formula.parts(statsOf(one), ranking, stats), one.parts))
+  const changed = candidates.filter((candidate) =>
+    !isSame(formula.parts(statsOf(candidate), ranking, stats), candidate.parts)
+  )
     .map(({ specialistId }) => specialistId);
   const same = changed.length === 0 && order.every((id, n) => id === logged[n]);
   const scores = new Map(ranked.map(({ specialistId, score }) => [specialistId, score]));

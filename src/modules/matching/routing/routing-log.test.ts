@@ -101,7 +101,10 @@ describe("a booking records", () => {
     const log = await logOf(trackId);
     expect(log.candidates.map(({ preferred }) => preferred)).toEqual([true, false, false, false, false]);
     expect(replayRouting(log)).toMatchObject({ result: "same", order: idsOf(view) });
-    const ranked = replayRouting({ ...log, candidates: log.candidates.map((one) => ({ ...one, preferred: false })) });
+    const ranked = replayRouting({
+      ...log,
+      candidates: log.candidates.map((candidate) => ({ ...candidate, preferred: false })),
+    });
     expect(ranked.result).toBe("different"); // who speaks another language would be last
   });
 
@@ -219,7 +222,7 @@ describe("who was excluded", () => {
       notice: 1,
       free: 1,
     }]);
-    expect(Object.values(excluded).reduce((sum, one) => sum + one, total)).toBe(12);
+    expect(Object.values(excluded).reduce((sum, excludedCount) => sum + excludedCount, total)).toBe(12);
   });
 
   test("names the place of a missing licence, and every rule has a phrase of its own", () => {

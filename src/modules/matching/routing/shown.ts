@@ -22,10 +22,10 @@ interface RankedSource {
 }
 
 /** As the ranking has looked at them: of the answered questions only. */
-const strengthsFor = (one: CandidateStats, request: RankingRequest) =>
+const strengthsFor = (candidate: CandidateStats, request: RankingRequest) =>
   Object.fromEntries(
-    Object.keys(request.matchingAnswers).filter((key) => key in one.strengths)
-      .map((key) => [key, strengthsAt(one, request, key)]),
+    Object.keys(request.matchingAnswers).filter((key) => key in candidate.strengths)
+      .map((key) => [key, strengthsAt(candidate, request, key)]),
   );
 
 /** Copies what decides the order: the entries and sums of a slot index change. */
@@ -35,16 +35,16 @@ export const createRankedList = (
   const request = toRankingRequest(visitor, startsAt);
   const { seed, matchingAnswers, language, suitsTimeOfDay } = request;
   const ranking = { seed, matchingAnswers, language, suitsTimeOfDay };
-  const candidates = best.map((one): CandidateStats => ({
-    id: one.id,
-    languages: one.languages,
-    strengths: strengthsFor(one, request),
-    kept: one.kept,
-    missed: one.missed,
-    recentMeetings: one.recentMeetings,
-    offeredStarts: one.offeredStarts,
-    ratingCount: one.ratingCount,
-    ratingSum: one.ratingSum,
+  const candidates = best.map((candidate): CandidateStats => ({
+    id: candidate.id,
+    languages: candidate.languages,
+    strengths: strengthsFor(candidate, request),
+    kept: candidate.kept,
+    missed: candidate.missed,
+    recentMeetings: candidate.recentMeetings,
+    offeredStarts: candidate.offeredStarts,
+    ratingCount: candidate.ratingCount,
+    ratingSum: candidate.ratingSum,
   }));
   const preferredId = candidates.find(({ id }) => id === visitor.preferred?.specialistId)?.id;
   return { at: now, settingsVersion, ranking, stats: { ...stats }, candidates, preferredId };

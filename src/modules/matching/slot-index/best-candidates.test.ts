@@ -28,7 +28,7 @@ const anyStats = fc.record({
 }).map(({ stars, ...stats }) => ({
   ...stats,
   ratingCount: stars.length,
-  ratingSum: stars.reduce((sum, one) => sum + one, 0),
+  ratingSum: stars.reduce((sum, star) => sum + star, 0),
 }));
 const anyRequest: fc.Arbitrary<RankingRequest> = fc.record({
   seed: fc.uuid(),
@@ -47,14 +47,14 @@ const anyChange = fc.record({
 
 const sumUp = (all: Iterable<CandidateStats>): CategoryStats => {
   const sums = noStats();
-  for (const one of all) {
-    for (const key of SUMMED) sums[key] += one[key];
+  for (const entry of all) {
+    for (const key of SUMMED) sums[key] += entry[key];
   }
   return sums;
 };
 
 const sortAll = (all: Numbered[], request: RankingRequest, stats: CategoryStats, limit: number) =>
-  all.map((one) => ({ id: one.id, score: score(one, request, stats) }))
+  all.map((entry) => ({ id: entry.id, score: score(entry, request, stats) }))
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).slice(0, limit).map(({ id }) => id);
 
 const idOf = (n: number) => `019a9c00-0000-7000-8000-${(n * 7919 % 4096).toString(16).padStart(12, "0")}`;
@@ -106,15 +106,15 @@ describe("the first specialists", () => {
       ratingCount: number % 13,
       ratingSum: (number % 13) * (3 + number % 3),
     }));
-    for (const one of all) setRanked(table, one.number, one);
+    for (const entry of all) setRanked(table, entry.number, entry);
     const free = createSet();
     for (const { number } of all) if (number % 3 !== 0) addNumber(free, number);
     const open = all.filter(({ number }) => number % 3 !== 0);
     for (let booked = 0; booked < 400; booked++) {
-      const one = all[booked * 37 % 2_000]!;
-      all[one.number] = { ...one, recentMeetings: one.recentMeetings + 1 };
-      setRanked(table, one.number, all[one.number]);
-      if (one.number % 3 !== 0) open[open.findIndex(({ number }) => number === one.number)] = all[one.number]!;
+      const entry = all[booked * 37 % 2_000]!;
+      all[entry.number] = { ...entry, recentMeetings: entry.recentMeetings + 1 };
+      setRanked(table, entry.number, all[entry.number]);
+      if (entry.number % 3 !== 0) open[open.findIndex(({ number }) => number === entry.number)] = all[entry.number]!;
       if (booked % 20 !== 0) continue;
       const request = { seed: `track-${booked}`, matchingAnswers: {}, language: "en", suitsTimeOfDay: true };
       const stats = sumUp(all);
@@ -135,8 +135,8 @@ it("no quality moves further than the drift of the sums", () => {
   }).map(({ meanStars, ...sums }) => ({ ...sums, ratingSum: Math.round(sums.ratingCount * meanStars) }));
   fc.assert(
     fc.property(anyStats, anySums, anySums, (stats, from, to) => {
-      const one = { ...stats, id: "someone" };
-      const moved = Math.abs(quality(one, to) - quality(one, from));
+      const entry = { ...stats, id: "someone" };
+      const moved = Math.abs(quality(entry, to) - quality(entry, from));
       expect(moved).toBeLessThanOrEqual(qualityDrift(from, to) + 1e-12);
     }),
     propertyRuns(2_000),

@@ -65,5 +65,5 @@ test("concurrent readers share one index, with every change committed before the
   expect([...indexes[0]!.entries.keys()].sort()).toEqual(ids);
   const third = await makeSpecialist(app);
   const later = await Promise.all(Array.from({ length: 20 }, readIndex));
-  for (const one of later) expect(one.entries.has(third)).toBe(true);
+  for (const index of later) expect(index.entries.has(third)).toBe(true);
 });

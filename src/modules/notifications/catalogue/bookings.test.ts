@@ -70,7 +70,7 @@ const calendarOf = (email: ReceivedEmail) => {
     type: file.mimeType,
     method: calendar.getFirstPropertyValue("method"),
     text: (name: string) => event.getFirstPropertyValue(name)?.toString(),
-    attendees: event.getAllProperties("attendee").map((one) => String(one.getFirstValue()).toLowerCase()),
+    attendees: event.getAllProperties("attendee").map((property) => String(property.getFirstValue()).toLowerCase()),
     organizer: event.getFirstPropertyValue("organizer"),
   };
 };
@@ -141,7 +141,7 @@ describe("after a booking", () => {
     await booked();
     const sent: string[] = [];
     app.services.mailer = {
-      send: (mail) => Promise.resolve(void sent.push(...mail.attachments!.map((one) => one.contentType))),
+      send: (mail) => Promise.resolve(void sent.push(...mail.attachments!.map((attachment) => attachment.contentType))),
       close() {},
     };
     await react();

@@ -35,9 +35,9 @@ export const messageListeners = (): Listener[] => {
   const all = Object.values(CATALOGUE).flat();
   // Reminders are planned first, so that a message which can't be sent now keeps none of them from being planned.
   const plansReminders = ({ parts }: Message) => parts.some(({ minutesBefore }) => minutesBefore);
-  const messages = [...all.filter(plansReminders), ...all.filter((one) => !plansReminders(one))];
+  const messages = [...all.filter(plansReminders), ...all.filter((message) => !plansReminders(message))];
   const parts = messages.flatMap((message) => message.parts);
   const listeners = [...messages.flatMap((message) => message.listeners), ...dueListeners(parts)];
   const byName = Map.groupBy(listeners.filter(isAfterCommit), ({ event, name }) => `${event} ${name}`);
-  return [...listeners.filter((one) => !isAfterCommit(one)), ...Array.from(byName.values(), inTurn)];
+  return [...listeners.filter((listener) => !isAfterCommit(listener)), ...Array.from(byName.values(), inTurn)];
 };

@@ -169,7 +169,7 @@ const sendByProvider = async <P extends object, F extends object>(
   const { eventId, listener } = delivery;
   const cause = to.cause?.(payload, delivery) ?? eventId;
   const recipients = await to.all!(ctx, payload);
-  return await sendToAll(recipients, (one) => sendMessage(ctx, { ...orderFor(one), cause, listener }));
+  return await sendToAll(recipients, (recipient) => sendMessage(ctx, { ...orderFor(recipient), cause, listener }));
 };
 
 /** By a channel of our own: in the commit that ends the delivery. */

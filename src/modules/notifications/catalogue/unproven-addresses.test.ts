@@ -33,7 +33,7 @@ const seenIn = (email: TestApp["emails"][number]) => JSON.stringify([email.to, e
 
 const expectNothingTyped = (...subjects: RegExp[]) => {
   for (const subject of subjects) {
-    expect(app.emails.map((one) => one.subject)).toContainEqual(expect.stringMatching(subject));
+    expect(app.emails.map((email) => email.subject)).toContainEqual(expect.stringMatching(subject));
   }
   for (const email of app.emails) expect(seenIn(email)).not.toMatch(/Ztyped/);
 };

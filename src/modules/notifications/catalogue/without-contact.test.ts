@@ -129,7 +129,7 @@ test("all of them, with their calendar files, have the first name at most", asyn
   await liveThrough();
   const toSpecialists = app.emails.filter(({ to }) => to.address.endsWith("@specialists.test"));
   for (const { subject, html, text, attachments = [], to } of toSpecialists) {
-    const content = [subject, html, text, to.name, ...attachments.map((one) => one.content)].join("\n");
+    const content = [subject, html, text, to.name, ...attachments.map((attachment) => attachment.content)].join("\n");
     // Calendar files fold long lines.
     expect(content.replace(/\r\n[ \t]/g, ""), subject).not.toMatch(SECRETS);
   }

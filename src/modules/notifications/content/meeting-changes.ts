@@ -50,10 +50,10 @@ export const movedEmail = (side: Side): Render<Moved> => async (context, ctx, { 
 export const visitorCancelledEmail: Render<Cancelled> = async (context, ctx, { by }) => {
   const props = propsFor(ctx, context, "visitor");
   const rescue = await findRescue(ctx, context.meeting, context.track);
-  const alternative = (one: { displayName: string; text: string; specialistId: string; startsAt: string }) => ({
-    displayName: one.displayName,
-    text: one.text,
-    url: `${props.pageUrl}&with=${one.specialistId}&at=${iso(Date.parse(one.startsAt))}`,
+  const alternative = (offered: { displayName: string; text: string; specialistId: string; startsAt: string }) => ({
+    displayName: offered.displayName,
+    text: offered.text,
+    url: `${props.pageUrl}&with=${offered.specialistId}&at=${iso(Date.parse(offered.startsAt))}`,
   });
   return {
     attachments: [calendarFile(ctx, context, "visitor", "CANCEL")],

@@ -26,7 +26,7 @@ const plan = async (tx: Tx, { id: meetingId, startsAt }: Meeting, parts: readonl
   const settings = await lifecycleOf(tx);
   const rows = parts.flatMap(({ template, minutesBefore }) =>
     plannedReminders(startsAt, tx.now, minutesBefore?.(settings) ?? [])
-      .map((one) => ({ meetingId, template, startsAt, ...one }))
+      .map((reminder) => ({ meetingId, template, startsAt, ...reminder }))
   );
   await insertNewRows(tx, dueMessages, rows);
 };

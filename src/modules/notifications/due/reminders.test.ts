@@ -203,9 +203,9 @@ describe("an unreachable email server", () => {
       dueAt: startsAt - (1441 + n) * MINUTE_MS,
     }));
     await app.transact((tx) =>
-      tx.insert(dueMessages).values(many.flatMap((one) => [
-        { ...one, startsAt, template: "visitor-reminder" },
-        { ...one, startsAt, template: "specialist-reminder" },
+      tx.insert(dueMessages).values(many.flatMap((meeting) => [
+        { ...meeting, startsAt, template: "visitor-reminder" },
+        { ...meeting, startsAt, template: "specialist-reminder" },
       ])).returning()
     );
     app.clock.set(startsAt - 1441 * MINUTE_MS);

@@ -15,7 +15,7 @@ const leads = hintAt("leads");
 /** The person who asked and everyone in support load the request again. */
 const hintBothSides = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
   const team = await listAdministrators(tx, "support");
-  for (const id of [userId, ...team.map((one) => one.id)]) hint(tx, id, "help" satisfies HintKind);
+  for (const id of [userId, ...team.map((member) => member.id)]) hint(tx, id, "help" satisfies HintKind);
 };
 
 export const liveUpdates = [

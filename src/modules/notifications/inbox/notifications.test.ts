@@ -156,9 +156,9 @@ describe("marking as read", () => {
     const live = app.services.live!;
     const hints: string[] = [];
     app.services.live = { ...live, publish: (sent) => void hints.push(...sent.map(({ kind }) => kind)) };
-    const { json: { items: [one] } } = await list();
-    await post(app, `/Notifications/MarkRead/${one.id}`, undefined, { cookie });
-    await post(app, `/Notifications/MarkRead/${one.id}`, undefined, { cookie });
+    const { json: { items: [notification] } } = await list();
+    await post(app, `/Notifications/MarkRead/${notification.id}`, undefined, { cookie });
+    await post(app, `/Notifications/MarkRead/${notification.id}`, undefined, { cookie });
     await post(app, "/Notifications/MarkAllRead", undefined, { cookie });
     app.services.live = live;
     expect(hints).toEqual(["notifications"]);

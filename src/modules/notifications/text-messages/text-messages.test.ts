@@ -103,7 +103,7 @@ describe("a reminder", () => {
     app.clock.set(AFTERNOON - 2 * HOUR_MS);
     await on.sweep();
     expect(await on.sent()).toEqual([]);
-    expect((await on.due()).every((one) => one.endsWith("skipped"))).toBe(true);
+    expect((await on.due()).every((line) => line.endsWith("skipped"))).toBe(true);
   });
 
   test("to a premium number, or of a country that is not allowed, is skipped", async () => {

@@ -78,7 +78,10 @@ describe("UpdateCalendar", () => {
     expect(json).toMatchObject({ version: 1, saved: true, availabilitySet: true, outside: [] });
     expect(json.calendar.zone).toBe("Europe/Vienna");
     expect(json.calendar.weekly).toEqual([weekly[2], weekly[1], weekly[0]]);
-    expect(json.calendar.overrides.map((one: { date: string }) => one.date)).toEqual(["2026-12-24", "2026-12-31"]);
+    expect(json.calendar.overrides.map((override: { date: string }) => override.date)).toEqual([
+      "2026-12-24",
+      "2026-12-31",
+    ]);
     expect(json.calendar.overrides[0].ranges[0]).toEqual({ from: 540, to: 570 });
     expect(await rowOf(who.id)).toMatchObject({ version: 1, rules: json.calendar });
     expect(await changes()).toEqual([{ specialistId: who.id }]);
@@ -220,7 +223,7 @@ describe("PreviewCalendar", () => {
     expect((await preview(who)).json.outside).toEqual([]);
     expect((await preview(who, { weekly: mornings })).json.outside).toEqual([line]);
     const days = (await preview(who, { weekly: mornings, timeOff: [{ from: "2026-10-22", to: "2026-10-22" }] })).json;
-    expect(days.outside.map((one: { meetingId: string }) => one.meetingId)).toEqual([inside, outside]);
+    expect(days.outside.map((meeting: { meetingId: string }) => meeting.meetingId)).toEqual([inside, outside]);
     const { json } = await save(who, 1, { weekly: mornings });
     expect(json.outside).toEqual([line]);
     expect((await who.get("/Onboarding/CalendarData")).json.outside).toEqual([line]);

@@ -78,7 +78,7 @@ const WRITING = ["all", "write", "writeContent", "bind"];
 /** Many servers tell no privileges: what they refuse is noticed when it is written. */
 const isWritable = (privileges: unknown): boolean => {
   const { privilege } = (privileges ?? {}) as { privilege?: object | object[] };
-  return privilege === undefined || [privilege].flat().some((one) => WRITING.some((name) => name in one));
+  return privilege === undefined || [privilege].flat().some((privilege) => WRITING.some((name) => name in privilege));
 };
 
 const listCalendars = async ({ fetch, access }: Dav): Promise<RemoteCalendar[]> => {

@@ -127,7 +127,7 @@ const serverUrlOf = (ctx: Ctx, text: string): string => {
 /** Hosts that the specialist allows now, and those that they have allowed for this account before. */
 const allowedHostsOf = async (ctx: Ctx, account: string, hosts: readonly string[]): Promise<string[]> => {
   const known = (await listConnections(ctx.db.read, userOf(ctx).id))
-    .find((one) => one.provider === "caldav" && one.account === account);
+    .find((connection) => connection.provider === "caldav" && connection.account === account);
   return [...new Set([...known?.allowedHosts ?? [], ...hosts])];
 };
 

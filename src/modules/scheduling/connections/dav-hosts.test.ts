@@ -73,9 +73,9 @@ afterEach(async () => {
   await app.close();
 });
 
-const opened = <T extends { close(): void }>(one: T): T => {
-  closing.push(one.close);
-  return one;
+const opened = <T extends { close(): void }>(opened: T): T => {
+  closing.push(opened.close);
+  return opened;
 };
 const davServer = async (...input: Parameters<typeof openDavServer>) => opened(await openDavServer(...input));
 const davHosts = async (hosts: Parameters<typeof openDavHosts>[0]) => {

@@ -162,10 +162,10 @@ const readBusy = async (send: Send, calendarIds: readonly string[], { from, to }
     };
     const { calendars } = read(await send("POST", "/freeBusy", body), FreeBusy);
     for (const id of calendarIds) {
-      const one = calendars[id];
-      if (!one) throw new CalendarAway(NONSENSE);
-      if (one.errors?.length) throw new CalendarRejected("Google can't read one of these calendars.");
-      busy.push(...one.busy.map((time) => ({ from: Date.parse(time.start), to: Date.parse(time.end) })));
+      const calendar = calendars[id];
+      if (!calendar) throw new CalendarAway(NONSENSE);
+      if (calendar.errors?.length) throw new CalendarRejected("Google can't read one of these calendars.");
+      busy.push(...calendar.busy.map((time) => ({ from: Date.parse(time.start), to: Date.parse(time.end) })));
     }
   }
   if (busy.some(({ from, to }) => Number.isNaN(from) || Number.isNaN(to))) throw new CalendarAway(NONSENSE);

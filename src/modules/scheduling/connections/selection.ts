@@ -76,7 +76,7 @@ export const refreshAround = async (
   ]);
   const period = { from: startsAt - BEFORE_MS, to: startsAt + AFTER_MS };
   const reading = connections.map(async (connection) => {
-    const ids = calendars.filter((one) => one.connectionId === connection.id && one.blocks)
+    const ids = calendars.filter((calendar) => calendar.connectionId === connection.id && calendar.blocks)
       .map(({ calendarId }) => calendarId);
     if (ids.length === 0 || hasLostAccess(connection.status)) return;
     await readPeriod(ctx, connection, ids, period).catch((error) => {

@@ -91,7 +91,7 @@ export const withoutEntries = (busy: readonly BusyTime[], own: readonly BusyTime
 
 /** Where our entries are at the service, as far as is known. */
 export const timesOfEntries = (entries: readonly Entry[], seen: readonly SeenEntry[] = []): BusyTime[] => {
-  const found = new Map(seen.map((one) => [one.entry.meetingId, one.found]));
+  const found = new Map(seen.map((entry) => [entry.entry.meetingId, entry.found]));
   return entries.flatMap((entry) => {
     if (found.has(entry.meetingId) ? !found.get(entry.meetingId) : entry.change === "deleted") return [];
     const { startsAt, endsAt } = found.get(entry.meetingId) ?? entry;
@@ -111,7 +111,7 @@ const readAccount = async (ctx: Ctx, connection: Connection, provider: CalendarP
   }
   const own = (await listEntries(ctx.db.read, connection.id, now)).filter(({ endsAt }) => (endsAt ?? 0) > now - DAY_MS);
   const entries: SeenEntry[] = [];
-  for (const one of calendars) entries.push(...await readEntries(provider, one, own));
+  for (const calendar of calendars) entries.push(...await readEntries(provider, calendar, own));
   const blocking = calendars.filter(({ calendar }) => calendar.blocks);
   if (!isFull && blocking.every(({ changes }) => !changes.isChanged)) return { calendars, entries };
   const zone = await zoneOf(ctx.db.read, connection.specialistId);

@@ -86,7 +86,7 @@ function* occurrencesOf(event: ICAL.Event, window: BusyWindow, budget: { left: n
   if (!event.isRecurring()) return void (yield* clipped(event, event.startDate, event.endDate, window));
   // Those that were moved by themselves, also from a later day into the window.
   const moved = Object.values(event.exceptions).filter(({ startDate }) => startDate);
-  for (const one of moved) yield* clipped(one, one.startDate, one.endDate, window);
+  for (const change of moved) yield* clipped(change, change.startDate, change.endDate, window);
   const zone = ianaZoneOf(event, "dtstart") ?? window.zone;
   const until = window.to + broughtForwardMs(moved, zone);
   const series = event.iterator();
@@ -102,7 +102,7 @@ function* occurrencesOf(event: ICAL.Event, window: BusyWindow, budget: { left: n
 const broughtForwardMs = (moved: readonly ICAL.Event[], zone: string): number =>
   Math.max(
     0,
-    ...moved.filter((one) => one.modifiesFuture())
+    ...moved.filter((change) => change.modifiesFuture())
       .map(({ recurrenceId, startDate }) => instantOf(recurrenceId, zone) - instantOf(startDate, zone)),
   );
 

@@ -84,14 +84,16 @@ describe("StripeCheckout", () => {
     const cookie = await app.signIn(id);
     expect(codeOf(await checkout(cookie, starterId("tutoring")))).toEqual([400, "not_served"]);
     const topic = (await get(app, `/Categories/Subcategories/${CAREER}`)).json
-      .find((one: { id: string }) => one.id !== starterId("career/return"));
+      .find((topic: { id: string }) => topic.id !== starterId("career/return"));
     const rejected = await checkout(cookie, CAREER, topic.id);
     expect(codeOf(rejected)).toEqual([400, "not_served"]);
     expect((await rejected.json())[0]).toContain(`You don't offer ${topic.name}`);
     expect((await checkout(cookie, CAREER, starterId("career/return"))).status).toBe(200);
     expect((await checkout(cookie, CAREER)).status).toBe(200);
     const { json } = await get(app, `/Loader/BuyLeadProps/${CAREER}`, { cookie });
-    expect(json.subcategories.map((one: { id: string }) => one.id)).toEqual([starterId("career/return")]);
+    expect(json.subcategories.map((subcategory: { id: string }) => subcategory.id)).toEqual([
+      starterId("career/return"),
+    ]);
     await app.transact(async (tx) =>
       void (await tx.update(profiles).set({ bio: "" }).where(eq(profiles.specialistId, id)))
     );

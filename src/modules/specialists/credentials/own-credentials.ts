@@ -64,9 +64,9 @@ const addOnce = async (
 ): Promise<string> => {
   const credentials = await listCredentials(tx, specialistId);
   const expiresAt = expiryOf(expiresOn);
-  const same = credentials.find((one) =>
-    one.type === named.type && one.number === named.number && one.issuer === named.issuer &&
-    one.expiresAt === (expiresAt ?? null) && (places === undefined || one.places.join() === places.join())
+  const same = credentials.find((credential) =>
+    credential.type === named.type && credential.number === named.number && credential.issuer === named.issuer &&
+    credential.expiresAt === (expiresAt ?? null) && (places === undefined || credential.places.join() === places.join())
   );
   if (same) return same.id;
   if (credentials.length >= CREDENTIAL_BOUNDS.count) {
@@ -80,7 +80,7 @@ const addOnce = async (
 
 /** Throws 404 for a credential of another person. */
 const getOwn = async (tx: Tx, specialistId: string, id: string): Promise<Credential> => {
-  const credential = (await listCredentials(tx, specialistId)).find((one) => one.id === id);
+  const credential = (await listCredentials(tx, specialistId)).find((credential) => credential.id === id);
   if (!credential) throw notFound("This credential does not exist.");
   return credential;
 };

@@ -61,7 +61,7 @@ export const credentialRequirement = (
   now: Instant,
 ): CredentialRequirement =>
   required === null ? "not-needed" : bestCredentialStatus(
-    credentials.filter(({ type }) => type === required).map((one) => credentialStatusAt(one, now)),
+    credentials.filter(({ type }) => type === required).map((credential) => credentialStatusAt(credential, now)),
   );
 
 /** Lengths in characters, the number of credentials, and a document's size in bytes. */

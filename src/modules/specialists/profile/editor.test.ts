@@ -61,7 +61,7 @@ describe("ProfileData", () => {
     });
     expect(mortgages.subcategories.map((part: { leadPrice: unknown }) => part.leadPrice)[1])
       .toEqual({ amount: 4_000, currency: "EUR" });
-    const career = json.choices.categories.find((one: { slug: string }) => one.slug === "career");
+    const career = json.choices.categories.find((category: { slug: string }) => category.slug === "career");
     expect(career).toMatchObject({ regulated: false, requiredCredential: null, matching: [{ key: "goal" }] });
     expect(career.matching[0].options).toContainEqual({ value: "a-better-cv", label: "A better CV" });
   });
@@ -95,7 +95,7 @@ describe("UpdateProfile", () => {
     expect(row).toMatchObject({ categoryId: CAREER, hiddenBy: "opening-hours", card: { displayName: "Robin Sample" } });
     await save(who, 1, { serves: [{ categoryId: starterId("tutoring"), subcategoryIds: [], strengths: {} }] });
     const rows = await read().select().from(candidates).where(eq(candidates.specialistId, who.id));
-    expect(Object.fromEntries(rows.map((one) => [one.categoryId, one.hiddenBy]))).toEqual({
+    expect(Object.fromEntries(rows.map((row) => [row.categoryId, row.hiddenBy]))).toEqual({
       [CAREER]: "serves-category",
       [starterId("tutoring")]: "opening-hours",
     });

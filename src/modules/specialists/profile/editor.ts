@@ -92,7 +92,9 @@ const serviceFormsOf = (served: readonly ServedCategory[], offered: readonly Ser
   served.flatMap(({ categoryId, subcategoryIds, strengths }) => {
     const category = offered.find(({ id }) => id === categoryId);
     if (!category) return [];
-    const offeredIds = subcategoryIds.filter((id) => category.subcategories.some((one) => one.id === id));
+    const offeredIds = subcategoryIds.filter((id) =>
+      category.subcategories.some((subcategory) => subcategory.id === id)
+    );
     if (subcategoryIds.length > 0 && offeredIds.length === 0) return [];
     const fitting = category.matching.flatMap(({ key, options }) => {
       const values = (strengths[key] ?? []).filter((value) => options.some((option) => option.value === value));

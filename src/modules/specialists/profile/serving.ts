@@ -44,9 +44,9 @@ export const isSubcategoryServed = async (
 ): Promise<boolean> => {
   const names =
     sql`exists (select 1 from json_each(${servedCategories.subcategoryIds}) j where j.value = ${subcategoryId})`;
-  const [one] = await db.select({ id: servedCategories.specialistId }).from(servedCategories)
+  const [row] = await db.select({ id: servedCategories.specialistId }).from(servedCategories)
     .where(and(eq(servedCategories.categoryId, categoryId), names)).limit(1);
-  return one !== undefined;
+  return row !== undefined;
 };
 
 /** Counts the specialists of a category who hold a verified credential of a type. */

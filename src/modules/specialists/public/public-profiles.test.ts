@@ -92,7 +92,8 @@ describe("a specialist", () => {
 });
 
 describe("a page ends at once, in every process,", () => {
-  const listed = async (slug: string) => (await listPublicProfiles(read(), 1_000)).some((one) => one.slug === slug);
+  const listed = async (slug: string) =>
+    (await listPublicProfiles(read(), 1_000)).some((profile) => profile.slug === slug);
 
   it("when its specialist is suspended, and comes back with them", async () => {
     const who = await specialist("Sam Suspended");

@@ -24,7 +24,7 @@ const marksOf = async (reader: Pick<Database["read"], "all">) =>
 const write = (mark: string) => db.write((tx) => insert(tx, mark));
 /** Requests all of them at once. Returns the errors. */
 const together = async (...work: ((tx: DrizzleTx) => Promise<unknown>)[]) =>
-  (await Promise.allSettled(work.map((one) => db.write(one))))
+  (await Promise.allSettled(work.map((write) => db.write(write))))
     .map((outcome) => outcome.status === "fulfilled" ? "done" : String(outcome.reason?.cause ?? outcome.reason));
 
 test("a queued write sees earlier ones of its group; readers see the group after its commit", async () => {

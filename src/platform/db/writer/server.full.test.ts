@@ -21,7 +21,7 @@ import type { Database } from "../types.ts";
 let sqld: Sqld;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let app: TestApp;
-let one: Database;
+let database: Database;
 let other: Database;
 let roundTrips = 0;
 beforeAll(async () => {
@@ -34,11 +34,11 @@ beforeAll(async () => {
   first.close();
   const open = (name: string) =>
     openDatabase({ url: sqld.url, replica: `${folder.path}/${name}.db`, onRoundTrip: () => roundTrips++ });
-  [one, other] = [await open("one"), await open("other")];
+  [database, other] = [await open("one"), await open("other")];
 });
 afterAll(async () => {
   if (!HAS_SQLD) return;
-  for (const db of [one, other]) db.close();
+  for (const db of [database, other]) db.close();
   await app.close();
   await sqld.stop();
   await folder.remove();
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   if (!HAS_SQLD) return;
-  await write(one, async (tx) => {
+  await write(database, async (tx) => {
     await tx.run(sql`delete from stock`);
     await tx.run(sql`insert into stock values ('credits', 40, x'00ff')`);
   });
@@ -69,26 +69,26 @@ const takeOne = (db: Database) =>
 
 test.runIf(HAS_SQLD)("a batch is one request and one to follow it, and its own process reads it at once", async () => {
   roundTrips = 0;
-  expect(await takeOne(one)).toBe("taken");
+  expect(await takeOne(database)).toBe("taken");
   expect(roundTrips).toBe(2);
-  expect(await one.read.get(sql`select pieces from stock`)).toEqual({ pieces: 39 });
+  expect(await database.read.get(sql`select pieces from stock`)).toEqual({ pieces: 39 });
 });
 
 test.runIf(HAS_SQLD)("batches that wait share a commit, and a refused one leaves the others alone", async () => {
-  await Promise.all(Array.from({ length: 3 }, () => write(one, (tx) => tx.all(sql`select 1`)))); // compiles
+  await Promise.all(Array.from({ length: 3 }, () => write(database, (tx) => tx.all(sql`select 1`)))); // compiles
   roundTrips = 0;
   const names = ["a", "b", "credits", "c", "a", "d"];
   const outcomes = await Promise.allSettled(
-    names.map((name) => write(one, (tx) => tx.run(sql`insert into stock values (${name}, 1, null)`))),
+    names.map((name) => write(database, (tx) => tx.run(sql`insert into stock values (${name}, 1, null)`))),
   );
   expect(outcomes.map(({ status }) => status === "fulfilled")).toEqual([true, true, false, true, false, true]);
-  const stored = await one.primary.all<{ name: string }>(sql`select name from stock order by name`);
+  const stored = await database.primary.all<{ name: string }>(sql`select name from stock order by name`);
   expect(stored.map(({ name }) => name)).toEqual(["a", "b", "c", "credits", "d"]);
 });
 
 test.runIf(HAS_SQLD)("a fact of one row is compared with all its cells: text, number, bytes and nothing", async () => {
   const take = (row: unknown[]) =>
-    one.commit({
+    database.commit({
       facts: [{ sql: "select name, pieces, note, null from stock", args: [], one: true, rows: [row] }],
       statements: [{ sql: "update stock set pieces = pieces - 1", args: [] }],
     });
@@ -96,7 +96,7 @@ test.runIf(HAS_SQLD)("a fact of one row is compared with all its cells: text, nu
   expect(await take(["credits", 41, new Uint8Array([0, 255]), null])).toBe("conflict");
   expect(await take(["credits", 40, new Uint8Array([0, 255]), 0])).toBe("conflict");
   expect(await take(["credits", 40, new Uint8Array([0, 255]), null])).toBe("applied");
-  expect(await piecesIn(one)).toBe(39);
+  expect(await piecesIn(database)).toBe(39);
 });
 
 test.runIf(HAS_SQLD)("a commit that could not begin was not executed: it is sent again", async () => {
@@ -107,7 +107,7 @@ test.runIf(HAS_SQLD)("a commit that could not begin was not executed: it is sent
       ["e", "f"].map((name) => write(db, (tx) => tx.run(sql`insert into stock values (${name}, 1, null)`))),
     );
     expect(proxy.refused()).toBe(2);
-    expect(await one.primary.all(sql`select name from stock where name in ('e', 'f')`)).toHaveLength(2);
+    expect(await database.primary.all(sql`select name from stock where name in ('e', 'f')`)).toHaveLength(2);
   } finally {
     db.close();
     await proxy.stop();
@@ -115,38 +115,38 @@ test.runIf(HAS_SQLD)("a commit that could not begin was not executed: it is sent
 });
 
 test.runIf(HAS_SQLD)("a commit of many that fails is tried again with each alone", async () => {
-  await one.write(async (tx) => {
+  await database.write(async (tx) => {
     await tx.run(sql`create table if not exists parent (id integer primary key)`);
     await tx.run(sql`create table if not exists child (
       parent_id integer not null references parent (id) deferrable initially deferred)`);
   });
   const outcomes = await Promise.allSettled([
-    write(one, (tx) => tx.run(sql`insert into stock values ('g', 1, null)`)),
-    write(one, (tx) => tx.run(sql`insert into child values (404)`)), // noticed by the commit alone
-    write(one, (tx) => tx.run(sql`insert into stock values ('h', 1, null)`)),
+    write(database, (tx) => tx.run(sql`insert into stock values ('g', 1, null)`)),
+    write(database, (tx) => tx.run(sql`insert into child values (404)`)), // noticed by the commit alone
+    write(database, (tx) => tx.run(sql`insert into stock values ('h', 1, null)`)),
   ]);
   expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
-  expect(await one.primary.all(sql`select name from stock where name in ('g', 'h')`)).toHaveLength(2);
-  expect(await one.primary.all(sql`select * from child`)).toEqual([]);
+  expect(await database.primary.all(sql`select name from stock where name in ('g', 'h')`)).toHaveLength(2);
+  expect(await database.primary.all(sql`select * from child`)).toEqual([]);
 });
 
 test.runIf(HAS_SQLD)("writers with turns, without, and of an emptied Redis never take the same piece", async () => {
   const redis = await startTestRedis();
-  const connections = [one, other].map(() => connectRedis(redis, "producer", createLog("error")));
+  const connections = [database, other].map(() => connectRedis(redis, "producer", createLog("error")));
   await Promise.all(connections.map(whenReady));
   const turns = connections.map(createWriteTurns);
   const third = await openDatabase({ url: sqld.url });
   try {
-    one.shareTurns!(turns[0]!.take);
+    database.shareTurns!(turns[0]!.take);
     other.shareTurns!(turns[1]!.take);
-    const taking = Array.from({ length: 60 }, (_, n) => takeOne([one, other, third][n % 3]!));
+    const taking = Array.from({ length: 60 }, (_, n) => takeOne([database, other, third][n % 3]!));
     await taking[3];
     await redis.flush();
     const outcomes = await Promise.all(taking);
     expect(outcomes.filter((outcome) => outcome === "taken")).toHaveLength(40);
-    expect(await piecesIn(one)).toBe(0);
+    expect(await piecesIn(database)).toBe(0);
   } finally {
-    for (const db of [one, other]) db.shareTurns!(() => Promise.resolve(() => {}));
+    for (const db of [database, other]) db.shareTurns!(() => Promise.resolve(() => {}));
     turns.forEach((turn) => turn.stop());
     connections.forEach((connection) => connection.disconnect());
     third.close();
@@ -155,38 +155,38 @@ test.runIf(HAS_SQLD)("writers with turns, without, and of an emptied Redis never
 });
 
 test.runIf(HAS_SQLD)("two replicas race for the last pieces: each is taken once, nobody fails", async () => {
-  const outcomes = await Promise.all(Array.from({ length: 60 }, (_, n) => takeOne(n % 2 ? one : other)));
+  const outcomes = await Promise.all(Array.from({ length: 60 }, (_, n) => takeOne(n % 2 ? database : other)));
   expect(outcomes.filter((outcome) => outcome === "taken")).toHaveLength(40);
   expect(outcomes.filter((outcome) => outcome === "none left")).toHaveLength(20);
-  expect(await piecesIn(one)).toBe(0);
+  expect(await piecesIn(database)).toBe(0);
 });
 
 test.runIf(HAS_SQLD)("a refusal that a stale replica suggests is decided again by the present facts", async () => {
-  await write(one, (tx) => tx.run(sql`update stock set pieces = 0`));
+  await write(database, (tx) => tx.run(sql`update stock set pieces = 0`));
   await other.replica!.sync();
-  await write(one, (tx) => tx.run(sql`update stock set pieces = 5`));
+  await write(database, (tx) => tx.run(sql`update stock set pieces = 5`));
   expect(await takeOne(other)).toBe("taken");
-  expect(await piecesIn(one)).toBe(4);
+  expect(await piecesIn(database)).toBe(4);
 });
 
 test.runIf(HAS_SQLD)("a statement that must change a row refuses the whole batch when it does not", async () => {
-  const outcome = write(one, async (tx) => {
+  const outcome = write(database, async (tx) => {
     await tx.run(sql`insert into stock values ('other', 1, null)`);
     requireChange(await tx.run(sql`update stock set pieces = 1 where name = 'missing'`));
   });
   await expect(outcome).rejects.toThrow("changed no row");
-  expect(await one.primary.all(sql`select name from stock`)).toEqual([{ name: "credits" }]);
+  expect(await database.primary.all(sql`select name from stock`)).toEqual([{ name: "credits" }]);
 });
 
 test.runIf(HAS_SQLD)(
   "a violated constraint is reported as the database reports it, and nothing is written",
   async () => {
-    const outcome = write(one, async (tx) => {
+    const outcome = write(database, async (tx) => {
       await tx.run(sql`update stock set pieces = 7`);
       await tx.run(sql`insert into stock values ('credits', 1, null)`);
     });
     await expect(outcome).rejects.toThrow();
-    expect(await piecesIn(one)).toBe(40);
+    expect(await piecesIn(database)).toBe(40);
   },
 );
 
@@ -194,13 +194,13 @@ test.runIf(HAS_SQLD)("a batch whose server is killed is applied once", async () 
   let killed = Promise.resolve();
   const running = Array.from({ length: 12 }, (_, n) => {
     if (n === 6) killed = sqld.kill().then(() => sqld.restart());
-    return takeOne(n % 2 ? one : other).catch((error) => (error as { status?: number }).status ?? String(error));
+    return takeOne(n % 2 ? database : other).catch((error) => (error as { status?: number }).status ?? String(error));
   });
   const outcomes = await Promise.all(running);
   await killed;
   expect(outcomes.filter((outcome) => outcome !== "taken" && outcome !== 503 && outcome !== 500)).toEqual([]);
   const taken = outcomes.filter((outcome) => outcome === "taken").length;
-  const left = await piecesIn(one);
+  const left = await piecesIn(database);
   // What was answered is there. An answer that got lost may have been applied, but never twice.
   expect(40 - left!).toBeGreaterThanOrEqual(taken);
   expect(40 - left!).toBeLessThanOrEqual(12);
@@ -216,7 +216,7 @@ test.runIf(HAS_SQLD)("a batch whose answer does not arrive in time is sent again
       await proxy.startLagging();
       noticed = new Promise((resolve) => setTimeout(resolve, 700)).then(proxy.stopLagging);
     });
-    expect(await piecesIn(one)).toBe(39);
+    expect(await piecesIn(database)).toBe(39);
   } finally {
     await noticed;
     far.close();

@@ -71,7 +71,7 @@ const errorResponse = (status: number, codes: readonly string[]) => ({
 const errorsOf = (method: string, operation: Operation): [status: number, codes: readonly string[]][] => {
   const { parameters = [], requestBody, "x-access": access = "anyone", "x-accepts": accepts } = operation;
   const forKeys = (...codes: string[]): string[] => operation["x-key-scope"] ? codes : [];
-  const has = (kind: string) => parameters.some((one) => one.in === kind);
+  const has = (kind: string) => parameters.some((parameter) => parameter.in === kind);
   const isWrite = method !== "get";
   const hasBody = requestBody !== undefined || accepts !== undefined;
   return [

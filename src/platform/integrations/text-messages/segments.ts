@@ -20,7 +20,8 @@ export interface TextSize {
   segments: number;
 }
 
-const isGsm = (text: string): boolean => [...text].every((one) => BASIC.has(one) || EXTENDED.has(one));
+const isGsm = (text: string): boolean =>
+  [...text].every((character) => BASIC.has(character) || EXTENDED.has(character));
 
 /** Parts are filled one after another; a character is never cut in two. */
 const countParts = (sizes: readonly number[], { single, part }: { single: number; part: number }): number => {
@@ -37,8 +38,11 @@ const countParts = (sizes: readonly number[], { single, part }: { single: number
 /** The encoding and the number of segments of a text. */
 export const sizeOf = (text: string): TextSize =>
   isGsm(text)
-    ? { encoding: "gsm-7", segments: countParts([...text].map((one) => EXTENDED.has(one) ? 2 : 1), SEPTETS) }
-    : { encoding: "ucs-2", segments: countParts([...text].map((one) => one.length), UNITS) };
+    ? {
+      encoding: "gsm-7",
+      segments: countParts([...text].map((character) => EXTENDED.has(character) ? 2 : 1), SEPTETS),
+    }
+    : { encoding: "ucs-2", segments: countParts([...text].map((character) => character.length), UNITS) };
 
 const PLAIN: Record<string, string> = {
   "‘": "'",
@@ -63,11 +67,11 @@ const PLAIN: Record<string, string> = {
 };
 
 /** A character of the GSM alphabet that reads the same: "ç" becomes "c"; what has no such character stays as it is. */
-const simplify = (one: string): string => {
-  if (isGsm(one)) return one;
-  if (/\s/.test(one)) return " ";
-  const plain = PLAIN[one] ?? one.normalize("NFKD").replace(/\p{M}/gu, "");
-  return plain !== "" && isGsm(plain) ? plain : one;
+const simplify = (character: string): string => {
+  if (isGsm(character)) return character;
+  if (/\s/.test(character)) return " ";
+  const plain = PLAIN[character] ?? character.normalize("NFKD").replace(/\p{M}/gu, "");
+  return plain !== "" && isGsm(plain) ? plain : character;
 };
 
 /** The text in the GSM alphabet where it can be written in it: a single other character halves what fits. */

@@ -134,8 +134,8 @@ const findSent = async (
   const query = new URLSearchParams({ To: to, "DateSent>": iso(since).slice(0, 10), PageSize: "100" });
   const response = await call({ url: `${path}?${query}` });
   if (response.status >= 400) return undefined;
-  for (const { sid: providerId, ...one } of readAnswer(response, MessageList).messages) {
-    const isSame = one.body === body && Date.parse(one.date_created) >= since;
+  for (const { sid: providerId, ...message } of readAnswer(response, MessageList).messages) {
+    const isSame = message.body === body && Date.parse(message.date_created) >= since;
     if (isSame && !await isOther(providerId)) return { providerId };
   }
   return undefined;

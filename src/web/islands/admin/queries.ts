@@ -32,7 +32,7 @@ export const categoriesQuery = (api: ApiClient) =>
       return categories.map(({ id, name, subcategories }) => ({
         value: id,
         label: name,
-        subcategories: subcategories.map((one) => ({ value: one.id, label: one.name })),
+        subcategories: subcategories.map((subcategory) => ({ value: subcategory.id, label: subcategory.name })),
       }));
     },
     meta: { handledErrors: "all" },

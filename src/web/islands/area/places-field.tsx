@@ -76,7 +76,7 @@ export const PlacesField = ({ defaultValue = [], ...field }: PlacesFieldProps) =
               name={field.name}
               code={code}
               label={labelOf(code)}
-              onRemove={() => setCodes(codes.filter((one) => one !== code))}
+              onRemove={() => setCodes(codes.filter((chosenCode) => chosenCode !== code))}
             />
           ))}
         </ul>

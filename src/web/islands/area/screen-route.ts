@@ -46,9 +46,9 @@ const loadScreen = async (
   address: Address,
 ): Promise<void> => {
   const { api, queryClient } = context;
-  const one = record?.(api, address.params);
+  const found = record?.(api, address.params);
   await Promise.all([
-    one && orNotFound(queryClient.ensureQueryData({ ...one, revalidateIfStale: true })),
+    found && orNotFound(queryClient.ensureQueryData({ ...found, revalidateIfStale: true })),
     ...(prefetch?.(api, address) ?? []).map((query) => queryClient.prefetchQuery(query)),
     loader?.(context, address),
   ]);

@@ -33,7 +33,7 @@ const LONG_ENOUGH = 3;
 const expand = (word: string): string[] =>
   word.length < LONG_ENOUGH
     ? [word]
-    : [word, ...SYNONYMS.filter((row) => row.some((one) => one.startsWith(word))).flat()];
+    : [word, ...SYNONYMS.filter((row) => row.some((synonym) => synonym.startsWith(word))).flat()];
 
 /** Lower case, without accents. */
 const wordsOf = (text: string): string[] =>

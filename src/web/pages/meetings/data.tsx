@@ -67,7 +67,7 @@ const CorrectPhone = ({ meeting: { specialist }, link }: DataProps) => (
 
 /** Whether the last decision is an agreement. */
 const agreesTo = (purpose: "measure-ads" | "text-messages", { consents }: ManagedMeeting): boolean =>
-  consents.findLast((one) => one.purpose === purpose)?.accepted === true;
+  consents.findLast((consent) => consent.purpose === purpose)?.accepted === true;
 
 export const DataPage = ({ meeting, link, problems }: DataProps & { problems?: string[] }) => (
   <PageLayout

@@ -27,7 +27,7 @@ const AnswerButton = ({ choice, prefix, main }: { choice: Choice; prefix?: strin
 
 const AnswerForm = ({ view: { answers }, action, preselected }: OutcomeProps) => {
   const chosen = answers.find(({ value }) => value === preselected);
-  const others = answers.filter((one) => one !== chosen);
+  const others = answers.filter((answer) => answer !== chosen);
   return (
     <form method="post" action={action} className="grid gap-3">
       {chosen && (

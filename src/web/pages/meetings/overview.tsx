@@ -152,7 +152,7 @@ const Rescue = ({ meeting, link }: PartProps) => {
   const { rescue, specialist, category } = meeting;
   if (!rescue) return null;
   const { sameTime, nearest, until } = rescue;
-  const { day = [], night = [] } = Object.groupBy(nearest, (one) => isNight(one) ? "night" : "day");
+  const { day = [], night = [] } = Object.groupBy(nearest, (time) => isNight(time) ? "night" : "day");
   if (!sameTime && nearest.length === 0) {
     return (
       <Card title="Meet someone else">
@@ -185,10 +185,10 @@ const Rescue = ({ meeting, link }: PartProps) => {
 const OtherTimes = ({ link, times }: { link: MeetingLink; times: readonly Alternative[] }) =>
   times.length > 0 && (
     <ul className="grid gap-2.5">
-      {times.map((one) => (
-        <li key={`${one.startsAt} ${one.specialistId}`} className="grid">
-          <LinkButton variant="secondary" href={rescuePath(link, one)}>
-            {one.text} with {one.displayName}
+      {times.map((time) => (
+        <li key={`${time.startsAt} ${time.specialistId}`} className="grid">
+          <LinkButton variant="secondary" href={rescuePath(link, time)}>
+            {time.text} with {time.displayName}
           </LinkButton>
         </li>
       ))}

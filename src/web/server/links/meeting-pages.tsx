@@ -77,7 +77,7 @@ const overviewPage: MeetingPage = async (c, parts, meeting, problems) => {
   const { with: specialistId, at, done } = c.req.query();
   const title = `Your meeting with ${meeting.specialist.displayName}`;
   const alternative = [meeting.rescue?.sameTime ?? [], meeting.rescue?.nearest ?? []].flat()
-    .find((one) => one.specialistId === specialistId && one.startsAt === at);
+    .find((offered) => offered.specialistId === specialistId && offered.startsAt === at);
   if (alternative) {
     return await render(c, parts, title, <RescuePage meeting={meeting} link={linkOf(c)} other={alternative} />);
   }

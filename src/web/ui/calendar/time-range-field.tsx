@@ -56,7 +56,7 @@ const TimeBox = (
     suggest={(text) => {
       const offered = suggestClockTimes(text, { from: least, to: most });
       const all = text.trim() ? offered : [...new Set([...offered, minutes])].sort((a, b) => a - b);
-      return all.map((one) => ({ value: String(one), label: formatClock(one), hint: hint?.(one) }));
+      return all.map((minutes) => ({ value: String(minutes), label: formatClock(minutes), hint: hint?.(minutes) }));
     }}
     parse={parse}
     onPick={(value) => onPick(Number(value))}

@@ -30,10 +30,10 @@ interface BarsProps extends ChartData {
 const Bars = ({ categories, series, top, bottom, arrangement }: BarsProps) => {
   const strip = 1 / categories.length;
   const own = arrangement === "within" ? FULL : FULL / series.length;
-  return series.map(({ label, values }, one) =>
+  return series.map(({ label, values }, index) =>
     values.map((value, at) => {
       if (!value) return null;
-      const left = (1 - FULL) / 2 + (arrangement === "within" ? 0 : one * own);
+      const left = (1 - FULL) / 2 + (arrangement === "within" ? 0 : index * own);
       return (
         <rect
           key={`${label} ${at}`}
@@ -42,7 +42,7 @@ const Bars = ({ categories, series, top, bottom, arrangement }: BarsProps) => {
           width={percent(own * strip)}
           height={percent(Math.abs(value) / (top - bottom))}
           rx="2"
-          className={styleOf(one, series.length)}
+          className={styleOf(index, series.length)}
         />
       );
     })

@@ -48,7 +48,7 @@ const Strips = ({ categories, series, format }: ChartData & Pick<ChartAxesProps,
       height="100%"
       className="fill-transparent hover:fill-ink/5"
     >
-      <title>{[long, ...series.map((one) => valueText(one, at, format))].join("\n")}</title>
+      <title>{[long, ...series.map((series) => valueText(series, at, format))].join("\n")}</title>
     </rect>
   ));
 

@@ -4,7 +4,7 @@
 /** "2,000" or "1.000.000": groups of three after one to three digits, and not after a zero. */
 const isGrouped = (text: string, separator: string): boolean => {
   const [first = "", ...groups] = text.split(separator);
-  return groups.length > 0 && /^[1-9]\d{0,2}$/.test(first) && groups.every((one) => /^\d{3}$/.test(one));
+  return groups.length > 0 && /^[1-9]\d{0,2}$/.test(first) && groups.every((group) => /^\d{3}$/.test(group));
 };
 
 /**

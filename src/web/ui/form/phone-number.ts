@@ -30,7 +30,7 @@ export const toInternationalPhone = (typed: string, iso: string): string => {
   const text = typed.trim();
   if (text === "" || text.startsWith("+")) return text;
   if (text.startsWith("00")) return `+${text.slice(2)}`;
-  const country = countries.find((one) => one.iso === iso);
+  const country = countries.find((country) => country.iso === iso);
   if (!country) return text;
   const trunk = TRUNK[iso] ?? "0";
   const national = text.startsWith(trunk) ? text.slice(trunk.length).trimStart() : text;

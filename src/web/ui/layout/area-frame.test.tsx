@@ -27,20 +27,20 @@ describe("an area", () => {
   test("names its navigation and the current item", () => {
     const markup = frame(some(3));
     expect(tag("nav", markup)).toContain('aria-label="Specialist"');
-    expect(tags("a", markup).filter((one) => one.includes('aria-current="page"'))).toHaveLength(1);
+    expect(tags("a", markup).filter((tag) => tag.includes('aria-current="page"'))).toHaveLength(1);
     expect(text(markup)).not.toContain("More");
   });
 
   test("leaves an item that is in the account's menu out of a phone's bar", () => {
     const markup = frame([...some(5), { ...place("menu"), inMenu: true } as ReturnType<typeof place>]);
     expect(text(markup)).not.toContain("More");
-    expect(tags("li", markup).filter((one) => one.includes("max-lg:hidden"))).toHaveLength(1);
+    expect(tags("li", markup).filter((tag) => tag.includes("max-lg:hidden"))).toHaveLength(1);
   });
 
   test("with more items than fit on a phone shows the rest under More", () => {
     const markup = frame(some(6));
     expect(text(markup)).toContain("More");
-    expect(tags("a", markup).filter((one) => one.includes('href="/place-5"'))).toHaveLength(2);
-    expect(tags("a", markup).filter((one) => one.includes('href="/place-3"'))).toHaveLength(1);
+    expect(tags("a", markup).filter((tag) => tag.includes('href="/place-5"'))).toHaveLength(2);
+    expect(tags("a", markup).filter((tag) => tag.includes('href="/place-3"'))).toHaveLength(1);
   });
 });

@@ -16,7 +16,7 @@ test("tabs are links to their panels, of which one is shown", () => {
   const links = tags("a", markup);
   expect(links.map((link) => link.includes("aria-current"))).toEqual([true, false]);
   for (const link of links) expect(markup).toContain(`id="${link.match(/href="#([^"]+)"/)?.[1]}"`);
-  const panels = tags("div", markup).filter((one) => one.includes("tabpanel"));
+  const panels = tags("div", markup).filter((tag) => tag.includes("tabpanel"));
   expect(panels.map((panel) => panel.includes("hidden"))).toEqual([false, true]);
   for (const panel of panels) expect(markup).toContain(`id="${panel.match(/aria-labelledby="([^"]+)"/)?.[1]}"`);
 });

@@ -39,7 +39,8 @@ interface ColumnMenuProps<Row> {
 const ColumnMenu = <Row,>({ noun, columns, shown, onShown }: ColumnMenuProps<Row>) => {
   const [open, setOpen] = useState(false);
   const keys = shownColumns(columns, shown);
-  const toggle = (key: string) => onShown(keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key]);
+  const toggle = (key: string) =>
+    onShown(keys.includes(key) ? keys.filter((shownKey) => shownKey !== key) : [...keys, key]);
   return (
     <Popover
       trigger={

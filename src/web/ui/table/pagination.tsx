@@ -52,7 +52,7 @@ export const Pagination = ({ noun, count, view, onView }: PaginationProps) => {
     if (isLost) goTo(Math.max(1, totalPages));
   }, [isLost, totalPages]);
   const size = (value: string) => {
-    const pageSize = PAGE_SIZES.find((one) => String(one) === value);
+    const pageSize = PAGE_SIZES.find((size) => String(size) === value);
     if (pageSize) onView(resizePage(view, pageSize));
   };
   return (

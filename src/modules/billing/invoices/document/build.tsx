@@ -33,7 +33,7 @@ const requireValid = (invoice: Invoice): void => {
 /** The library's CII reads the number of a corrected invoice one level higher than its own schema has it. */
 const withReferences = (invoice: Invoice): Invoice => {
   const { "cac:BillingReference": references, ...rest } = invoice["ubl:Invoice"];
-  const raised = references?.map((one) => ({ "cbc:ID": one["cac:InvoiceDocumentReference"]["cbc:ID"] }));
+  const raised = references?.map((reference) => ({ "cbc:ID": reference["cac:InvoiceDocumentReference"]["cbc:ID"] }));
   return { "ubl:Invoice": raised ? { ...rest, "cac:BillingReference": raised } : rest } as unknown as Invoice;
 };
 

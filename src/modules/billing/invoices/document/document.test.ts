@@ -109,9 +109,9 @@ const CASES: Record<string, Case> = {
   "many lines": { lines: Array.from({ length: 20 }, (_, at) => ({ ...LINES[1]!, minor: 1_000 + at * 37 })) },
 };
 
-describe.each(Object.entries(CASES))("%s", (_name, one) => {
+describe.each(Object.entries(CASES))("%s", (_name, invoice_case) => {
   it("follows EN 16931 and can be read", async () => {
-    const content = contentOf(one);
+    const content = contentOf(invoice_case);
     const { pdf, xml } = await buildDocument(content);
     expect(brokenRules(xml)).toEqual([]);
     expect(readXml(xml, `${PATHS.SUMS}/GrandTotalAmount`)).toEqual([(content.totalMinor / 100).toFixed(2)]);
@@ -175,8 +175,8 @@ test("lines of text are 1.4 times as far apart as their letters are high", async
   const page = await (await getDocumentProxy(pdf.slice())).getPage(1);
   const { items } = await page.getTextContent();
   const heightOf = (text: string): number => {
-    const item = items.find((one) => "str" in one && one.str === text) as { transform: number[] } | undefined;
-    if (!item) throw new Error(`There is no "${text}" in ${items.map((one) => "str" in one && one.str).join("|")}`);
+    const item = items.find((item) => "str" in item && item.str === text) as { transform: number[] } | undefined;
+    if (!item) throw new Error(`There is no "${text}" in ${items.map((item) => "str" in item && item.str).join("|")}`);
     return item.transform[5]!;
   };
   expect(heightOf("Robin Sample") - heightOf("Ring 1")).toBeCloseTo(13.3, 1);
@@ -184,8 +184,8 @@ test("lines of text are 1.4 times as far apart as their letters are high", async
 });
 
 test("reverse charge and tax outside the union are stated for people, too", async () => {
-  const textOf = async (one: Case) => {
-    const { pdf } = await buildDocument(contentOf(one));
+  const textOf = async (invoice_case: Case) => {
+    const { pdf } = await buildDocument(contentOf(invoice_case));
     return (await extractText(await getDocumentProxy(pdf.slice()), { mergePages: true })).text;
   };
   expect(await textOf(CASES["reverse charge"]!)).toContain("Reverse charge: the customer accounts for VAT");

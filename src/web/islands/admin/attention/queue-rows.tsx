@@ -276,7 +276,7 @@ const ROWS: { [K in AttentionKind]: ComponentType<RowProps<K>> } = {
 export const QueueItem = ({ attention, ...queued }: Queued & { attention: Attention }) => {
   const { kind, id } = queued.entry;
   const nameOf = ATTENTION_IDS[kind] as (item: ItemOf<AttentionKind>) => string;
-  const item = (attention[kind].items as ItemOf<AttentionKind>[]).find((one) => nameOf(one) === id);
+  const item = (attention[kind].items as ItemOf<AttentionKind>[]).find((item) => nameOf(item) === id);
   const Row = ROWS[kind] as ComponentType<RowProps<AttentionKind>>;
   return item ? <Row item={item} {...queued} /> : null;
 };

@@ -134,7 +134,10 @@ const useTopicActions = (view: CategoryView) => {
   const reorder = useApiMutation(async (to: string[]) => {
     const { id, subcategories } = view;
     const from = subcategories.map((topic) => topic.id);
-    keep({ ...view, subcategories: to.flatMap((one) => subcategories.find((topic) => topic.id === one) ?? []) });
+    keep({
+      ...view,
+      subcategories: to.flatMap((topicId) => subcategories.find((topic) => topic.id === topicId) ?? []),
+    });
     try {
       keep(await jsonOf(api.Admin.ReorderSubcategories[":id"].$post({ param: { id }, json: { from, to } })));
     } catch (error) {

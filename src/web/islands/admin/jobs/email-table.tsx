@@ -95,7 +95,7 @@ const nameOf = ({ mail, recipient }: MessageItem): string => `${mail} to ${recip
 const SelectedActions = ({ messages, ...selection }: SelectionProps & { messages: readonly MessageItem[] }) => {
   const retryMany = useRetry().messages;
   const dismissMany = useDismiss().messages;
-  const able = messages.filter((one) => hasFailed(one) && one.canRetry && !one.campaignId);
+  const able = messages.filter((message) => hasFailed(message) && message.canRetry && !message.campaignId);
   const failed = messages.filter(({ state }) => state === "failed");
   const retry = async () => endBulk(await retryMany(able.map(({ id }) => id)), "queued again", selection)();
   const dismiss = async () => endBulk(await dismissMany(failed.map(({ id }) => id)), "dismissed", selection)();

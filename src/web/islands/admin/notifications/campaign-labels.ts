@@ -7,7 +7,7 @@ const CHANNELS: Record<CampaignChannel, string> = { "in-app": "in the app", emai
 
 /** "In the app and by email" */
 export const channelLabel = (channels: readonly CampaignChannel[]): string => {
-  const text = channels.map((one) => CHANNELS[one]).join(" and ");
+  const text = channels.map((channel) => CHANNELS[channel]).join(" and ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 

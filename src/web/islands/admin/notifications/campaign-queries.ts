@@ -17,7 +17,7 @@ export const campaignListQuery = (api: ApiClient, view: ListView) =>
     queryKey: [...CAMPAIGNS, "list", view],
     queryFn: () => jsonOf(api.Admin.CampaignsPaginated.$get({ query: listQuery(view) })),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => state.data?.items.some((one) => isActive(one.state)) ? REFRESH_MS : false,
+    refetchInterval: ({ state }) => state.data?.items.some((item) => isActive(item.state)) ? REFRESH_MS : false,
   });
 
 export const campaignQuery = (api: ApiClient, id: string) =>

@@ -44,7 +44,7 @@ const SelectedPeople = ({ selected, onChange }: Pick<PeoplePickerProps, "selecte
           type="button"
           aria-label={`Remove ${name}`}
           onClick={() =>
-            onChange(selected.filter((one) => one.id !== id))}
+            onChange(selected.filter((person) => person.id !== id))}
           className="inline-flex min-h-11 items-center gap-2 rounded-part bg-brand-tint px-3 hover:bg-wash"
         >
           {name} <XIcon className="size-4" />
@@ -67,7 +67,7 @@ const PeoplePicker = ({ selected, onChange }: PeoplePickerProps) => {
     meta: { handledErrors: "all" },
   });
   const offered = (found.data?.items ?? []).filter(({ id, status }) =>
-    isActiveUser(status) && !selected.some((one) => one.id === id)
+    isActiveUser(status) && !selected.some((person) => person.id === id)
   );
   return (
     <div id="users" tabIndex={-1} className={`grid gap-3 ${error ? "border-l-4 border-danger pl-4" : ""}`}>

@@ -39,14 +39,14 @@ const noteOf = ({ latest }: Category): string | undefined => {
   } in 30 days, usually ${spread.toFixed(1)} from their share`;
 };
 
-const rowOf = (one: Category) => ({
-  name: one.category,
+const rowOf = (category: Category) => ({
+  name: category.category,
   values: [
-    giniOrDash(one.latest?.gini),
-    giniOrDash(one.first),
-    one.latest ? countText(one.latest.specialists) : "–",
-    one.latest ? countText(one.latest.meetings) : "–",
-    one.latest ? one.latest.spread.toFixed(1) : "–",
+    giniOrDash(category.latest?.gini),
+    giniOrDash(category.first),
+    category.latest ? countText(category.latest.specialists) : "–",
+    category.latest ? countText(category.latest.meetings) : "–",
+    category.latest ? category.latest.spread.toFixed(1) : "–",
   ],
 });
 
@@ -56,11 +56,11 @@ const NowChart = ({ measured }: { measured: readonly Category[] }) => (
     titleHidden
     summary={summaryOf(measured)}
     columns={2}
-    rows={measured.filter(isMeaningful).map((one) => ({
-      label: one.category,
-      value: one.latest?.gini ?? 0,
-      text: giniOrDash(one.latest?.gini),
-      note: noteOf(one),
+    rows={measured.filter(isMeaningful).map((category) => ({
+      label: category.category,
+      value: category.latest?.gini ?? 0,
+      text: giniOrDash(category.latest?.gini),
+      note: noteOf(category),
     }))}
     table={{
       rowHeader: "Category",

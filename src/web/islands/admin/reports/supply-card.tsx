@@ -35,7 +35,7 @@ const worstFirst = (supply: readonly Supply[]): readonly Supply[] =>
   supply.toSorted((a, b) => supplyStatus(a).rank - supplyStatus(b).rank || b.foundNothing - a.foundNothing);
 
 const tooFew = (supply: readonly Supply[]): string => {
-  const { length } = supply.filter((one) => supplyStatus(one).rank === 4);
+  const { length } = supply.filter((category) => supplyStatus(category).rank === 4);
   if (length === 0) return "";
   return ` ${length === 1 ? "1 category has" : `${length} categories have`} too few visitors to tell.`;
 };
@@ -43,7 +43,7 @@ const tooFew = (supply: readonly Supply[]): string => {
 const summaryOf = (supply: readonly Supply[]): string => findingOf(supply) + tooFew(supply);
 
 const findingOf = (supply: readonly Supply[]): string => {
-  const short = supply.filter((one) => supplyStatus(one).rank < 2).map(({ category }) => category);
+  const short = supply.filter((category) => supplyStatus(category).rank < 2).map(({ category }) => category);
   if (short.length === 0) return "Nowhere does demand exceed supply.";
   if (short.length > 3) return `Demand exceeds supply in ${short.length} categories.`;
   return `Demand exceeds supply in ${short.join(", ")}.`;
@@ -61,13 +61,13 @@ const Note = ({ supply }: { supply: Supply }) => {
 };
 
 const columns = ["Specialists", "With credits", "Bookable in 7 days", "Open times", "Visitors", "Found no time"];
-const figuresOf = (one: Supply) => [
-  one.specialists,
-  one.withCredits,
-  one.bookable,
-  one.openSlots,
-  one.started,
-  one.foundNothing,
+const figuresOf = (category: Supply) => [
+  category.specialists,
+  category.withCredits,
+  category.bookable,
+  category.openSlots,
+  category.started,
+  category.foundNothing,
 ];
 
 export const SupplyCard = ({ supply }: { supply: readonly Supply[] }) => {
@@ -80,21 +80,21 @@ export const SupplyCard = ({ supply }: { supply: readonly Supply[] }) => {
         summary={summaryOf(supply)}
         columns={2}
         legend={["Visitors", "Found no time"]}
-        rows={sorted.map((one) => ({
-          label: one.category,
-          value: one.started,
-          part: one.foundNothing,
-          text: one.started === 0
+        rows={sorted.map((category) => ({
+          label: category.category,
+          value: category.started,
+          part: category.foundNothing,
+          text: category.started === 0
             ? "No visitors"
-            : `${countText(one.foundNothing)} of ${countText(one.started)} (${
-              shareText(one.foundNothing, one.started)
+            : `${countText(category.foundNothing)} of ${countText(category.started)} (${
+              shareText(category.foundNothing, category.started)
             })`,
-          note: <Note supply={one} />,
+          note: <Note supply={category} />,
         }))}
         table={{
           rowHeader: "Category",
           columns,
-          rows: sorted.map((one) => ({ name: one.category, values: figuresOf(one).map(countText) })),
+          rows: sorted.map((category) => ({ name: category.category, values: figuresOf(category).map(countText) })),
         }}
       />
     </Card>

@@ -16,7 +16,7 @@ export const CountryChoices = (props: SettingRowProps) => {
   const chosen = codesOf(fieldsOf("countries", form.typed[key]));
   const choose = (codes: readonly string[]) => form.type(key, [...codes].sort().join(" "));
   const remove = (code: string) => {
-    choose(chosen.filter((one) => one !== code));
+    choose(chosen.filter((chosenCode) => chosenCode !== code));
     document.getElementById(id)?.focus();
   };
   const left = countries.filter(({ iso }) => !chosen.includes(iso)).map(({ iso, name }) => ({

@@ -18,7 +18,7 @@ const SIZES = [10, 20, 50] as const;
 const Changes = ({ document, step }: { document: SettingsName; step: SettingsChange }) => (
   <ul>
     {step.changes.map(({ key, before, after }) => {
-      const setting = settingsIn(GROUPS[document]).find((one) => one.key === key);
+      const setting = settingsIn(GROUPS[document]).find((setting) => setting.key === key);
       return setting
         ? (
           <li key={key}>

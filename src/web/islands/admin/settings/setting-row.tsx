@@ -40,7 +40,7 @@ export const SettingFrame = ({ form, setting, last, children }: SettingRowProps 
   const id = fieldId(form.document, key);
   const value = readSetting(setting, typed);
   const initial = base.defaults[key];
-  const isChanged = changed.some((one) => one.key === key);
+  const isChanged = changed.some((setting) => setting.key === key);
   const bound = boundText(setting, base.bounds[key]);
   const changedLast = last[key];
   // A text that is the installation's own, such as its seller's name, has no default to go back to.
@@ -83,7 +83,7 @@ const useCurrencySymbol = (): string => {
 
 /** A saved value that is not offered any more stays until another one is chosen. */
 const withValue = (options: readonly Choice[], value: string): readonly Choice[] =>
-  options.some((one) => one.value === value) ? options : [{ value, label: value }, ...options];
+  options.some((option) => option.value === value) ? options : [{ value, label: value }, ...options];
 
 /** A setting with one field: a number, a list of numbers, text or a choice. */
 export const SettingRow = ({ form, setting, last }: SettingRowProps) => {

@@ -104,7 +104,7 @@ export const SettingsForm = ({ document, shown, onShow, onChanged }: SettingsFor
   const { data: history } = useQuery(historyQuery(useApi(), document));
   const sections = sectionsOf(document, form.base).filter(({ settings }) => settings.length > 0);
   const changed = sections.filter(({ settings }) =>
-    settings.some(({ key }) => form.changed.some((one) => one.key === key))
+    settings.some(({ key }) => form.changed.some((setting) => setting.key === key))
   );
   const elsewhere = changed.filter(({ key }) => key !== shown);
   const changedKeys = changed.map(({ key }) => key).join(" ");

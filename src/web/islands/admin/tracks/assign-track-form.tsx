@@ -171,7 +171,7 @@ export const AssignTrackForm = ({ track }: { track: TrackProps }) => {
   const candidates = useQuery(trackCandidatesQuery(useApi(), track.id, search, requestedTime(meeting)));
   const assign = useAssignTrack(track.id);
   const ownProblem = useOwnProblem();
-  const items = candidates.data?.items.map((one) => withoutSelf(one, ownProblem([one.specialistId])));
+  const items = candidates.data?.items.map((candidate) => withoutSelf(candidate, ownProblem([candidate.specialistId])));
   const found = items?.find(({ specialistId, eligible }) => eligible && specialistId === chosen);
   const form = useForm<MeetingChoice>({
     read: () => meeting,

@@ -81,7 +81,7 @@ const Candidates = ({ candidates, weights }: Pick<Routing, "candidates" | "weigh
         <tr>
           <th scope="col" className="py-1.5 pr-1.5 align-bottom">Specialist</th>
           <th scope="col" className={`${cell} align-bottom`}>Score</th>
-          {PARTS.map((one) => <PartHeading key={one.part} part={one} weights={weights} />)}
+          {PARTS.map((part) => <PartHeading key={part.part} part={part} weights={weights} />)}
         </tr>
       </thead>
       <tbody>

@@ -49,7 +49,10 @@ export const creditProblems = ({ scope, quantity, reason }: FormValues) =>
 const grantableScopes = (categories: readonly CategoryChoice[]) =>
   categories.flatMap(({ value, label, subcategories }) => [
     { value, label },
-    ...subcategories.map((one) => ({ value: `${value} ${one.value}`, label: `${label}: ${one.label}` })),
+    ...subcategories.map((subcategory) => ({
+      value: `${value} ${subcategory.value}`,
+      label: `${label}: ${subcategory.label}`,
+    })),
   ]);
 
 const revocableScopes = (balances: readonly CreditBalance[]) =>

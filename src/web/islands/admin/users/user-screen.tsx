@@ -46,7 +46,7 @@ const RoleForm = ({ action, role, children, onSubmit }: RoleFormProps) => (
   <DialogForm
     action={action}
     title="That didn't work"
-    read={(data) => ADMIN_ROLES.find((one) => one === data.get("role")) ?? role}
+    read={(data) => ADMIN_ROLES.find((known) => known === data.get("role")) ?? role}
     send={onSubmit}
   >
     <p>{children}</p>

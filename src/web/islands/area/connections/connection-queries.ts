@@ -30,7 +30,7 @@ export const deliveriesQuery = (api: ApiClient, area: ConnectionArea, id: string
     queryKey: [...keyOf(area, "webhooks"), "log", id, page],
     queryFn: () =>
       jsonOf(webhooksOf(api, area).Deliveries[":id"].$get({ param: { id }, query: { page: String(page) } })),
-    refetchInterval: ({ state }) => state.data?.items.some((one) => one.state === "pending") ? POLL_INTERVAL : false,
+    refetchInterval: ({ state }) => state.data?.items.some((item) => item.state === "pending") ? POLL_INTERVAL : false,
     staleTime: 0,
   });
 

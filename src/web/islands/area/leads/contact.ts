@@ -12,7 +12,7 @@ export const preferenceItems = ({ contactMethod, timing, timeOfDay }: Preference
   { term: "Prefers", value: labelOf(LABELS.contactMethod, contactMethod) },
   { term: "Timeframe", value: labelOf(LABELS.timing, timing) },
   ...(timeOfDay.length > 0
-    ? [{ term: "Time of day", value: timeOfDay.map((one) => labelOf(LABELS.timeOfDay, one)).join(", ") }]
+    ? [{ term: "Time of day", value: timeOfDay.map((time) => labelOf(LABELS.timeOfDay, time)).join(", ") }]
     : []),
 ];
 

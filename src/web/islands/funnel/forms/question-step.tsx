@@ -34,7 +34,7 @@ export const QuestionStep = ({ step }: Pick<Question, "step">) => {
   const continueOnChoice = useContinueOnChoice((form) => visible.among(visible.read(new FormData(form))).length === 1);
   const only = visible.now.length === 1 ? visible.now[0] : undefined;
   const alone = only !== undefined && hasLegend(only);
-  const { title, lead } = QUESTION_STEPS.find((one) => one.step === step)!;
+  const { title, lead } = QUESTION_STEPS.find((screen) => screen.step === step)!;
   return (
     <StepFrame step={step} {...(alone ? {} : { title, lead })}>
       <form

@@ -47,7 +47,7 @@ export default function Categories() {
 const Praise = () => {
   const { api } = useIslandContext();
   const { data } = useQuery(featuredQuery(api));
-  const praise = data?.specialists.find((one) => one.praise)?.praise;
+  const praise = data?.specialists.find((specialist) => specialist.praise)?.praise;
   if (!praise) return null;
   return (
     <figure className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm">

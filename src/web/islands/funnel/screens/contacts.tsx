@@ -118,7 +118,7 @@ const ConsentBoxes = (
       name={fieldOf(purpose)}
       label={text}
       optional
-      defaultChecked={given.some((one) => one.purpose === purpose && one.version === version)}
+      defaultChecked={given.some((consent) => consent.purpose === purpose && consent.version === version)}
     />
   ));
 

@@ -20,13 +20,13 @@ const ANY_LANGUAGE = "any";
 type PreferencesForm = { [K in keyof PreferencesInput]?: string | string[] };
 
 const preferencesOfForm = (form: FormData): PreferencesForm => {
-  const one = (name: string) => form.get(name)?.toString();
-  const language = one("language");
+  const valueOf = (name: string) => form.get(name)?.toString();
+  const language = valueOf("language");
   return {
     timeOfDay: form.getAll("timeOfDay").map(String),
-    timing: one("timing"),
-    contactMethod: one("contactMethod"),
-    location: one("location"),
+    timing: valueOf("timing"),
+    contactMethod: valueOf("contactMethod"),
+    location: valueOf("location"),
     language: language === ANY_LANGUAGE ? undefined : language,
   };
 };
@@ -52,7 +52,7 @@ const languageChoices = (languages: readonly ChipChoice[], chosen: string) => {
   const isLikely = ({ value }: ChipChoice) => value === chosen || value === ENGLISH;
   return {
     options: [...languages.filter(isLikely), ANY],
-    more: { summary: "More", options: languages.filter((one) => !isLikely(one)) },
+    more: { summary: "More", options: languages.filter((language) => !isLikely(language)) },
     defaultValue: [chosen],
   };
 };

@@ -65,7 +65,7 @@ const Section = ({ id, title, children }: { id: string; title: string; children:
 
 /** "30 minutes", or "30 to 60 minutes" when it depends on the specialist. */
 const lengthOf = ({ specialists }: SlotView): string => {
-  const minutes = specialists.map((one) => one.minutes);
+  const minutes = specialists.map((specialist) => specialist.minutes);
   const [least, most] = [Math.min(...minutes), Math.max(...minutes)];
   return least === most ? `${least} minutes` : `${least} to ${most} minutes`;
 };

@@ -130,7 +130,7 @@ const useChosen = ({ specialists, preferred }: SlotView) => {
   const formRef = useRef<HTMLFormElement>(null);
   const { specialistId } = useSlotSearch();
   const [id, choose] = useState(specialistId ?? preferred?.id);
-  const chosen = specialists.length === 1 ? specialists[0] : specialists.find((one) => one.id === id);
+  const chosen = specialists.length === 1 ? specialists[0] : specialists.find((specialist) => specialist.id === id);
   // Takes over a card that was chosen before hydration.
   useEffect(() => {
     const checked = formRef.current && new FormData(formRef.current).get(SPECIALIST);

@@ -32,11 +32,11 @@ export const PeopleStrip = ({ people, chosen, today, hrefWith, goWith }: PeopleS
       next: soonest ? nextText(soonest, today) : "",
       face: <Faces people={people.slice(0, 3)} />,
     },
-    ...people.map((one) => ({
-      id: one.id,
-      name: one.displayName,
-      next: nextText(one, today),
-      face: <Avatar name={one.displayName} src={one.photoUrl} size="small" />,
+    ...people.map((person) => ({
+      id: person.id,
+      name: person.displayName,
+      next: nextText(person, today),
+      face: <Avatar name={person.displayName} src={person.photoUrl} size="small" />,
     })),
   ];
   return (

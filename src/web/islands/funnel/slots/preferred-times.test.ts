@@ -50,7 +50,7 @@ const anyWishes = fc.record({
 test("no day before it suits, and where one suits it does", () => {
   fc.assert(fc.property(anyDays, anyWishes, (days, wished) => {
     const reach = addDays(TODAY, { "right-await": 2, "1-week": 7, "2-3-weeks": 21 }[wished.timing]);
-    const suiting = days.filter((one) => one.date < reach && wished.timeOfDay.some((part) => one[part] > 0));
+    const suiting = days.filter((day) => day.date < reach && wished.timeOfDay.some((part) => day[part] > 0));
     const first = firstDay(days, wished, TODAY);
     if (suiting.length > 0) expect(first).toBe(suiting[0]!.date);
     else expect(first).toBe(days.find(({ total }) => total > 0)?.date ?? days[0]?.date);

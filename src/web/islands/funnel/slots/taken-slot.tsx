@@ -23,7 +23,10 @@ interface TakenSlotProps {
 export const TakenSlot = ({ alternatives, hasPassed, pickedKey, onPick, calendar }: TakenSlotProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [alternatives]);
-  const { day = [], night = [] } = Object.groupBy(alternatives, (one) => isNight(one) ? "night" : "day");
+  const { day = [], night = [] } = Object.groupBy(
+    alternatives,
+    (alternative) => isNight(alternative) ? "night" : "day",
+  );
   return (
     <section
       aria-labelledby="taken"

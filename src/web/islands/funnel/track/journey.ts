@@ -33,7 +33,7 @@ export const journeyWithout = (empty: readonly Step[]): Journey => {
   const counted = COUNTED.filter((step) => !empty.includes(step));
   return {
     after: (step) => stepAfter(step, empty),
-    before: (step) => STEPS.slice(0, STEPS.indexOf(step)).filter((one) => !empty.includes(one)).at(-1),
+    before: (step) => STEPS.slice(0, STEPS.indexOf(step)).filter((before) => !empty.includes(before)).at(-1),
     progress: (step) => {
       const shown = step === "specialist-info" ? "specialist" : step;
       return { step: counted.indexOf(shown) + 1, of: counted.length, label: LABELS[shown] };

@@ -30,7 +30,9 @@ const visitOf = (start: StartData, category: Visit["category"], kept: TrackView 
   const track = openTrackIn(category.id, kept);
   const answers = track && !track.masked ? track.answers : {};
   const proposed: Answers = track?.proposedCountry ? { [COUNTRY_KEY]: track.proposedCountry } : {};
-  const empty = (["about", "needs"] as const).filter((step) => category.questions.every((one) => one.step !== step));
+  const empty = (["about", "needs"] as const).filter((step) =>
+    category.questions.every((question) => question.step !== step)
+  );
   return { start, category, kept, track, answers: { ...proposed, ...answers }, journey: journeyWithout(empty) };
 };
 

@@ -120,7 +120,7 @@ const Leads = ({ all, state }: { all: readonly Lead[]; state?: "loading" | "fail
         onColumns: setShown,
         views,
         onSave: (name, query) => Promise.resolve(setViews([...views, { id: name, name, query }])),
-        onDelete: (view) => setViews(views.filter((one) => one !== view)),
+        onDelete: (view) => setViews(views.filter((saved) => saved !== view)),
         onApply: (query) =>
           setView(parseListView(query, { sorts: ["name", "meeting", "price"], filters: ["status", "from"] })),
       }}

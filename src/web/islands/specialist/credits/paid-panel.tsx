@@ -12,7 +12,7 @@ const PaidPurchase = ({ id, credits: { categories } }: { id: string } & Pick<Lay
   const { data: purchase } = useQuery(lastPaymentQuery(useApi(), id));
   if (!purchase || !isSettled(purchase.status) || purchase.refunded.amount > 0) return null;
   const { credits, category, categoryId, payable, invoices, invoiceIsOwed } = purchase;
-  const balance = categories.find((one) => one.categoryId === categoryId)?.credits;
+  const balance = categories.find((category) => category.categoryId === categoryId)?.credits;
   const [invoice] = invoices;
   const paid = [
     `${formatMoney(payable)} paid`,

@@ -62,7 +62,7 @@ const balanceText = ({ balance, reserved }: CreditStatement["balances"][number])
 const PrintedBalances = ({ balances }: Pick<CreditStatement, "balances">) => (
   <div data-print="only" className="hidden">
     <h2 className="mb-2 text-lg font-semibold">Balance now</h2>
-    <DefinitionList items={balances.map((one) => ({ term: one.category, value: balanceText(one) }))} />
+    <DefinitionList items={balances.map((balance) => ({ term: balance.category, value: balanceText(balance) }))} />
   </div>
 );
 
@@ -72,9 +72,10 @@ export default function Statement() {
   const { view, query: { data, dataUpdatedAt } } = list;
   const { data: frame } = useSuspenseQuery(frameQuery(api));
   const city = data?.items[0]?.at.city;
-  const reserved = (data?.balances ?? []).filter((one) => one.reserved > 0);
-  const categories = (data?.balances ?? frame.credits.categories.map((one) => ({ ...one, category: one.name })))
-    .map(({ categoryId, category }) => ({ value: categoryId, label: category }));
+  const reserved = (data?.balances ?? []).filter((balance) => balance.reserved > 0);
+  const categories =
+    (data?.balances ?? frame.credits.categories.map((category) => ({ ...category, category: category.name })))
+      .map(({ categoryId, category }) => ({ value: categoryId, label: category }));
   return (
     <Main density="list">
       <PrintHead facts={["Credit statement", frame.name, frame.email]} />

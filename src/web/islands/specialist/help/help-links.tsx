@@ -30,7 +30,7 @@ const idIn = (value: unknown): string | undefined => typeof value === "string" &
 
 /** Ignores unknown values. */
 export const parseAbout = ({ kind, lead, payment }: Readonly<Record<string, unknown>>): About => ({
-  kind: HELP_KINDS.find((one) => one === kind),
+  kind: HELP_KINDS.find((known) => known === kind),
   leadId: idIn(lead),
   transactionId: idIn(payment),
 });

@@ -61,23 +61,23 @@ export const ChecklistCard = ({ steps, credits: { categories } }: ChecklistCardP
     >
       <progress aria-hidden="true" value={done} max={steps.length} className="progress-line h-1.5 w-full" />
       <ul className="divide-y divide-line">
-        {steps.map((one) => (
-          <li key={one.step}>
-            {one.state === "open"
+        {steps.map((step) => (
+          <li key={step.step}>
+            {step.state === "open"
               ? (
                 <RoutedLink
-                  {...places[one.step] as { to: "/dashboard" }}
+                  {...places[step.step] as { to: "/dashboard" }}
                   className={`${row} -mx-2 rounded-part px-2 text-ink no-underline! hover:bg-wash`}
                 >
-                  <Mark {...one} />
-                  <StepText {...one} />
+                  <Mark {...step} />
+                  <StepText {...step} />
                   <ChevronRightIcon className="size-5 text-ink-soft" />
                 </RoutedLink>
               )
               : (
                 <p className={row}>
-                  <Mark {...one} />
-                  <StepText {...one} />
+                  <Mark {...step} />
+                  <StepText {...step} />
                 </p>
               )}
           </li>

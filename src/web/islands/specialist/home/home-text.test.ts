@@ -5,7 +5,7 @@ import type { DashboardProps } from "@/modules/dashboard/schemas.ts";
 import { performanceText, soonText, summaryText, timeLeft } from "./home-text.ts";
 
 const explanation = (...shown: boolean[]) =>
-  ({ shown: shown.includes(true), categories: shown.map((one) => ({ shown: one })) }) as VisibilityExplanation;
+  ({ shown: shown.includes(true), categories: shown.map((isShown) => ({ shown: isShown })) }) as VisibilityExplanation;
 
 const overview = (today: number, tomorrow: number, ahead: number, take = 0, tell = 0, work = 0) => {
   const nextMeetings = ahead ? [{ meeting: { text: "Mon 23 Nov, 09:00" } }] : [];

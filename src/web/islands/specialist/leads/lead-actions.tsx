@@ -145,9 +145,9 @@ export const LeadActions = ({ lead, now }: { lead: LeadView; now: number }) => {
   const possible = lead.moves.filter(({ closed }) => !closed);
   const joins = join && endsAt !== null && Date.parse(endsAt) > now ? join : undefined;
   const primary = possible.find(({ move }) => PRIMARY.includes(move));
-  const others = possible.filter((one) => one !== primary);
+  const others = possible.filter((move) => move !== primary);
   const second = joins ? primary : others.find(({ move }) => !RARE.includes(move));
-  const rest = joins ? others : others.filter((one) => one !== second);
+  const rest = joins ? others : others.filter((move) => move !== second);
   const toItem = (offered: Offered): MenuItem => ({ label: offered.label, onSelect: () => moves.press(offered) });
   return (
     <div data-print="never" className="flex max-w-full flex-wrap gap-2 max-sm:w-full">

@@ -11,7 +11,7 @@ import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 export default function OnboardingLeadsCategory() {
   const { category: id } = useParams({ strict: false });
   const { data: offer } = useSuspenseQuery(leadPricesQuery(useApi()));
-  const category = offer.categories.find((one) => one.id === id);
+  const category = offer.categories.find((category) => category.id === id);
   if (!category) return null;
   const { name, description, leadPrice, credits } = category;
   return (

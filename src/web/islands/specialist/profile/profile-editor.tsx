@@ -240,7 +240,7 @@ const useProfileValues = ({ part, saves, onSaved, onIncomplete }: ProfileEditorP
     setSaved(next);
     await draft.markSaved(profile.version);
     // Saving has deleted the draft, also that of the other parts.
-    if (PROFILE_PARTS.some((one) => differsIn(one, typed, next))) draft.update({ ...typed });
+    if (PROFILE_PARTS.some((part) => differsIn(part, typed, next))) draft.update({ ...typed });
   };
   const send = async (typed: ProfileValues) => {
     await draft.flush();
@@ -265,7 +265,7 @@ const OpenProfile = ({ reopen, ...props }: ProfileEditorProps & { reopen(): Prom
   const { part, saves, action, children } = props;
   return (
     <div className="grid gap-6">
-      {children?.(PROFILE_PARTS.filter((one) => differsIn(one, values, saved)))}
+      {children?.(PROFILE_PARTS.filter((part) => differsIn(part, values, saved)))}
       {saves === "part" && first.draft.content && draft.state.kind !== "idle" && (
         <RestoredDraft
           savedAt={first.draft.savedAt}

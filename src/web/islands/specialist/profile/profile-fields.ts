@@ -210,7 +210,7 @@ interface Offered {
 /** The service as far as its category offers it today. */
 const fitService = (service: ServiceValues, { subcategories, matching }: Offered): ServiceValues => ({
   ...service,
-  subcategoryIds: service.subcategoryIds.filter((id) => subcategories.some((one) => one.id === id)),
+  subcategoryIds: service.subcategoryIds.filter((id) => subcategories.some((subcategory) => subcategory.id === id)),
   strengths: Object.fromEntries(
     Object.entries(service.strengths).flatMap(([key, values]) => {
       const options = matching.find((question) => question.key === key)?.options ?? [];

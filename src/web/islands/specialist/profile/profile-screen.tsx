@@ -99,7 +99,7 @@ const PublicPage = () => {
   );
 };
 
-const isForm = (part: Part): part is ProfilePart => PROFILE_PARTS.some((one) => one === part);
+const isForm = (part: Part): part is ProfilePart => PROFILE_PARTS.some((known) => known === part);
 
 export default function DashboardProfile() {
   const { part: asked } = useSearch({ strict: false }) as { part?: string };

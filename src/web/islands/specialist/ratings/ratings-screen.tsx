@@ -90,13 +90,13 @@ const shownText = ({ shown, missing }: OwnRatings["categories"][number]): string
 const Categories = ({ categories, ordering }: Pick<OwnRatings, "categories" | "ordering">) => (
   <Card title="What visitors see">
     <dl className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
-      {categories.map((one) => (
+      {categories.map((category) => (
         <div
-          key={one.categoryId}
+          key={category.categoryId}
           className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2"
         >
-          <dt>{one.category}</dt>
-          <dd className="font-medium tabular-nums">{shownText(one)}</dd>
+          <dt>{category.category}</dt>
+          <dd className="font-medium tabular-nums">{shownText(category)}</dd>
         </div>
       ))}
     </dl>

@@ -74,7 +74,7 @@ const VisibilityCard = ({ explanation }: { explanation: VisibilityExplanation })
           </RoutedLink>
         </p>
       )}
-      <div>{categories.map((one) => <Category key={one.categoryId} category={one} days={days} />)}</div>
+      <div>{categories.map((category) => <Category key={category.categoryId} category={category} days={days} />)}</div>
     </Card>
   );
 };

@@ -134,7 +134,7 @@ const DecidingAnswers = ({ id, decider, values, onChange }: DecidingAnswersProps
           optional
           checked={values.includes(value)}
           onChange={(event) =>
-            onChange(event.currentTarget.checked ? [...values, value] : values.filter((one) => one !== value))}
+            onChange(event.currentTarget.checked ? [...values, value] : values.filter((chosen) => chosen !== value))}
         />
       ))}
     </div>
@@ -148,7 +148,7 @@ const QuestionCondition = ({ id, question, questions, onChange }: QuestionCondit
   const decider = possible.find(({ key }) => key === showIf?.key);
   if (possible.length === 0 && !showIf) return null;
   const pick = (key: string) => {
-    const picked = possible.find((one) => one.key === key);
+    const picked = possible.find((question) => question.key === key);
     const first = picked && decidingValues(picked)[0]?.value;
     onChange({ showIf: first === undefined ? null : { key, values: [first] } });
   };

@@ -102,7 +102,7 @@ const Row = (props: QuestionListProps & { question: Question; at: number; count:
   // The key of a new question changes with its label, so the id uses its position.
   const id = `${scope}-${props.step}-${at}`;
   const name = label || "the new question";
-  const problem = problems.find((one) => one.key === key)?.sentence;
+  const problem = problems.find((problem) => problem.key === key)?.sentence;
   const isOpen = open === key;
   return (
     <li className={`grid gap-3 rounded-card border bg-surface p-4 ${problem ? "border-danger" : "border-line"}`}>

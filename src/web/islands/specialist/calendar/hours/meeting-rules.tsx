@@ -24,7 +24,10 @@ const stateOfNotice = (minutes: number): string => minutes === 0 ? noticeText(0)
 
 /** The usual values and the current one. */
 const choicesOf = (values: readonly number[], value: number, text: (value: number) => string): Choice[] =>
-  [...new Set([...values, value])].sort((a, b) => a - b).map((one) => ({ value: String(one), label: text(one) }));
+  [...new Set([...values, value])].sort((a, b) => a - b).map((minutes) => ({
+    value: String(minutes),
+    label: text(minutes),
+  }));
 
 export const MeetingRules = (part: EditorPart) => {
   const { calendar, change, errors } = part;

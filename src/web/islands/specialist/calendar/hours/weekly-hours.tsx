@@ -115,7 +115,9 @@ const CopyHours = ({ from, calendar, onCopy }: CopyHoursProps) => {
   const others = WEEKDAYS.filter((day) => day !== from);
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const toggle = (day: number) =>
-    setChosen((before) => before.includes(day) ? before.filter((one) => one !== day) : [...before, day].sort());
+    setChosen((before) =>
+      before.includes(day) ? before.filter((chosenDay) => chosenDay !== day) : [...before, day].sort()
+    );
   const workdays = others.filter((day) => day <= 5);
   return (
     <form

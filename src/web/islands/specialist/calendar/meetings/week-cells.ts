@@ -21,9 +21,9 @@ export type Cell =
 
 const entriesOf = ({ meetings, blocked, busy }: Day): CellEntry[] =>
   [
-    ...meetings.map((one) => ({ kind: "meeting" as const, ...one })),
-    ...blocked.map((one) => ({ kind: "blocked" as const, ...one })),
-    ...busy.map((one) => ({ kind: "busy" as const, ...one })),
+    ...meetings.map((meeting) => ({ kind: "meeting" as const, ...meeting })),
+    ...blocked.map((blocked) => ({ kind: "blocked" as const, ...blocked })),
+    ...busy.map((busy) => ({ kind: "busy" as const, ...busy })),
   ].sort((a, b) => a.rows.from - b.rows.from);
 
 /** Shown when nothing is on a week's mornings and evenings: from 8 to 18. */

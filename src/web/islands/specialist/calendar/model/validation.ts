@@ -33,7 +33,7 @@ export const calendarFieldErrors = (calendar: CalendarForm, isKnownZone: boolean
   const errors = issues.map(({ path, sentence }) => ({ field: fieldOf(path), sentence }));
   if (!isKnownZone) errors.unshift({ field: "zone", sentence: "Choose a time zone from the list." });
   return errors.filter(({ field, sentence }, at) =>
-    errors.findIndex((one) => one.field === field && one.sentence === sentence) === at
+    errors.findIndex((problem) => problem.field === field && problem.sentence === sentence) === at
   );
 };
 
