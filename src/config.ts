@@ -100,9 +100,9 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
       apiBase: e.STRIPE_API_BASE,
       automaticTax: e.STRIPE_AUTOMATIC_TAX,
     },
-    zoom: zoomOf(e),
-    google: googleOf(e),
-    texts: textsOf(e),
+    zoom: readZoom(e),
+    google: readGoogle(e),
+    texts: readTexts(e),
     linkSecret: e.LINK_SECRET ?? DEV_SECRET,
     oldLinkSecrets: e.LINK_SECRET_OLD,
     trustedProxies: e.TRUSTED_PROXIES,
@@ -159,7 +159,7 @@ export const summarise = (config: Config): Record<string, unknown> => ({
 
 const ZOOM_KEYS = ["ZOOM_ACCOUNT_ID", "ZOOM_CLIENT_ID", "ZOOM_CLIENT_SECRET"] as const;
 
-const zoomOf = (e: Environment): ZoomKeys | undefined => {
+const readZoom = (e: Environment): ZoomKeys | undefined => {
   const missing = ZOOM_KEYS.filter((name) => e[name] === undefined);
   if (missing.length === ZOOM_KEYS.length) return undefined;
   if (missing.length) throw new Error(`${ZOOM_KEYS.join(", ")} must be set together. Missing: ${missing.join(", ")}.`);
@@ -171,14 +171,14 @@ const zoomOf = (e: Environment): ZoomKeys | undefined => {
   };
 };
 
-const googleOf = (e: Environment): Config["google"] => {
+const readGoogle = (e: Environment): Config["google"] => {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_API_BASE: base } = e;
   if (!clientId && !clientSecret) return undefined;
   if (!clientId || !clientSecret) throw new Error("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.");
   return { clientId, clientSecret, base: base?.replace(/\/$/, "") };
 };
 
-const textsOf = (e: Environment): TextKeys | undefined => {
+const readTexts = (e: Environment): TextKeys | undefined => {
   const { TEXT_PROVIDER: provider, TWILIO_API_BASE: base } = e;
   if (provider === undefined) return undefined;
   if (provider === "http") {

@@ -1,9 +1,9 @@
 // The pages around the API. A worker serves none and does not load them.
 import { Hono } from "hono";
 import { createPageApi } from "./api.ts";
-import { isLocalOrigin, resourcesOf } from "@/modules/settings/index.ts";
+import { getResources, isLocalOrigin } from "@/modules/settings/index.ts";
 import type { Services } from "@/platform/ctx.ts";
-import { contentVersionOf } from "@/platform/db/content-version.ts";
+import { getContentVersion } from "@/platform/db/content-version.ts";
 import { toAppError } from "@/platform/db/errors.ts";
 import { AppError, unavailable } from "@/platform/errors.ts";
 import { pageLog } from "@/platform/http/request-context.ts";
@@ -31,11 +31,11 @@ export const createPages = (services: Services, assets: Assets): Hono<Env> => {
     config: { publicUrl, viteOrigin, securityContact, development: config.mode !== "production" },
     assets,
     api: createPageApi(services),
-    content: createPageContent(() => contentVersionOf(db.read)),
-    contact: () => resourcesOf(db.read),
-    legalText: async (kind) => (await resourcesOf(db.read))[kind],
+    content: createPageContent(() => getContentVersion(db.read)),
+    contact: () => getResources(db.read),
+    legalText: async (kind) => (await getResources(db.read))[kind],
     embedOrigins: async () => {
-      const { embedOrigins } = await resourcesOf(db.read);
+      const { embedOrigins } = await getResources(db.read);
       return config.production ? embedOrigins.filter((origin) => !isLocalOrigin(origin)) : embedOrigins;
     },
     report(error, c) {

@@ -17,7 +17,7 @@ import { type Services, systemCtx } from "@/platform/ctx.ts";
 import { withFreshReads } from "@/platform/http/freshness.ts";
 import { handleError } from "@/platform/http/errors.ts";
 import { requestContext } from "@/platform/http/request-context.ts";
-import { healthRoutes, partsOf, processPart } from "@/platform/http/health.ts";
+import { healthRoutes, listParts, processPart } from "@/platform/http/health.ts";
 import { listen } from "@/platform/http/listen.ts";
 import { errorFields } from "@/platform/log.ts";
 import { type Env, untyped } from "@/platform/http/route.ts";
@@ -77,7 +77,7 @@ const operatorRoutes = (
   { shutdown, config }: CommandContext,
   { db, redis, clockGuard, metrics }: Connected,
 ): Hono<Env>[] => {
-  const parts = { process: processPart(() => shutdown.begun), ...partsOf(kind, db, redis, clockGuard) };
+  const parts = { process: processPart(() => shutdown.begun), ...listParts(kind, db, redis, clockGuard) };
   const health = untyped(healthRoutes(parts));
   if (!metrics || !config.metricsToken) return [health];
   watchEventLoop(metrics);

@@ -90,7 +90,7 @@ export const openServices = async (
   const prepare = (db: Database) =>
     current ? migratePatiently(db, config.database, { log, now: systemClock.now() }) : requireMigrated(db, log);
   const observer = tracedDatabase(metrics && measureDatabase(metrics));
-  const db = await openData(config, { synchronous, prepare, observer, ...reportsOf(log) });
+  const db = await openData(config, { synchronous, prepare, observer, ...createReports(log) });
   shutdown.onStop("database", () => db.close());
   const breakers = createBreakers({ clock: systemClock, log });
   const mailer = await openMailer(config, development, { db, breakers, metrics });
@@ -103,7 +103,7 @@ export const openServices = async (
 type Reports = Pick<DatabaseOptions, "onWriteFault" | "onReplicaRebuilt">;
 
 /** What the database reports goes into the log. */
-const reportsOf = (log: Log): Reports => ({
+const createReports = (log: Log): Reports => ({
   onWriteFault: (fault) => {
     if (fault) log.error("nothing can be written", { fault });
     else log.info("writing works again");

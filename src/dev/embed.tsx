@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import type { Hono } from "hono";
 import { renderToStaticMarkup } from "react-dom/server";
 import { z } from "zod";
-import { resourcesOf } from "@/modules/settings/index.ts";
+import { getResources } from "@/modules/settings/index.ts";
 import type { Services } from "@/platform/ctx.ts";
 import { access, type Env, query, routes, untyped } from "@/platform/http/route.ts";
 
@@ -121,7 +121,7 @@ const Page = ({ here, other, isAllowed, choice, nonce }: PageProps) => (
 /** GET /dev/embed. */
 export const embedRoutes = ({ db }: Services): Hono<Env> => {
   const app = routes().get("/dev/embed", access("anyone"), query(Choice), async (c) => {
-    const { embedOrigins } = await resourcesOf(db.read);
+    const { embedOrigins } = await getResources(db.read);
     const url = new URL(c.req.url);
     url.host = c.req.header("Host") ?? url.host;
     const here = url.origin;

@@ -40,7 +40,7 @@ export const renderPage = ({ title, note, style, content }: StandInPage): string
     </html>,
   );
 
-export const formOf = async (c: Context<Env>): Promise<Record<string, string>> =>
+export const readForm = async (c: Context<Env>): Promise<Record<string, string>> =>
   Object.fromEntries(Object.entries(await c.req.parseBody()).map(([name, value]) => [name, String(value)]));
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action *; frame-ancestors 'none'";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Instant } from "@/platform/time/time.ts";
 import { Action, Fact, Facts, Lines, Paragraph, Subheading, TextLink } from "./parts/content.tsx";
 import { EmailLayout } from "./parts/layout.tsx";
-import { type MeetingEmail, type MeetingReader, MeetingTimes, readerOf } from "./parts/meeting-details.tsx";
+import { type MeetingEmail, type MeetingReader, MeetingTimes, toReader } from "./parts/meeting-details.tsx";
 import { shortTime } from "./parts/meeting.ts";
 import { renderEmail } from "./parts/render.ts";
 
@@ -31,7 +31,7 @@ const Message = ({ reader, text }: { reader: MeetingReader; text: string | null 
 /** `from`: the previous start. */
 export const meetingMoved = (props: MeetingChange & { from: Instant }) => {
   const { brand, meeting, from, by, message, pageUrl } = props;
-  const reader = readerOf(props);
+  const reader = toReader(props);
   const { side, zone, other } = reader;
   const newTime = shortTime(meeting.startsAt, zone);
   return renderEmail(
@@ -81,7 +81,7 @@ interface CancelledForVisitor extends MeetingChange {
 
 export const visitorCancelled = (props: CancelledForVisitor) => {
   const { by, message, sameTime, nearest, pageUrl } = props;
-  const reader = readerOf(props);
+  const reader = toReader(props);
   const hasAlternatives = sameTime || nearest.length > 0;
   return cancelled(props, reader, {
     facts: by === "visitor" ? null : <Message reader={reader} text={message} />,
@@ -123,7 +123,7 @@ interface CancelledForSpecialist extends MeetingChange {
 
 export const specialistCancelled = (props: CancelledForSpecialist) => {
   const { by, message, reason, consequence, pageUrl } = props;
-  const reader = readerOf(props);
+  const reader = toReader(props);
   return cancelled(props, reader, {
     facts: (
       <>

@@ -2,7 +2,7 @@
 import { HOUR_MS, type Instant } from "@/platform/time/time.ts";
 import { Action, Fact, Facts, Paragraph } from "./parts/content.tsx";
 import { EmailLayout } from "./parts/layout.tsx";
-import { type MeetingEmail, MeetingTimes, readerOf } from "./parts/meeting-details.tsx";
+import { type MeetingEmail, MeetingTimes, toReader } from "./parts/meeting-details.tsx";
 import { dayAndTime, meetingLink, shortTime } from "./parts/meeting.ts";
 import { renderEmail } from "./parts/render.ts";
 
@@ -13,7 +13,7 @@ interface MeetingReminder extends MeetingEmail {
 
 export const meetingReminder = (props: MeetingReminder) => {
   const { brand, meeting, now, pageUrl } = props;
-  const { side, firstName, other, zone, pageLabel, reason, howToMeet } = readerOf(props);
+  const { side, firstName, other, zone, pageLabel, reason, howToMeet } = toReader(props);
   const time = shortTime(meeting.startsAt, zone);
   // In the last hour the action joins the call; before, it opens the meeting's page.
   const link = meeting.startsAt - now <= HOUR_MS ? meetingLink(meeting) : undefined;

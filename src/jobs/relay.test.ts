@@ -9,7 +9,7 @@ import { backoff } from "@/platform/events/deliveries.ts";
 import type { Running } from "@/platform/queue/polling-loop.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { QueueName } from "@/platform/queue/queue-names.ts";
-import { jobsOf } from "./relay.ts";
+import { toJobs } from "./relay.ts";
 import { type BackgroundOptions, startBackground } from "./workers.ts";
 
 const QUICK: BackgroundOptions = { pollMs: 50, handoverMs: 400, leaseMs: 900, lockMs: 1_000, stalledMs: 300 };
@@ -58,20 +58,20 @@ const delivery = (n: number, attempts = 0) => ({ eventId: `event-${n}`, listener
 
 test("first attempts of reactions share jobs; what was tried before, sends or calls has one of its own", () => {
   const sizes = (queue: QueueName, due: ReturnType<typeof delivery>[]) =>
-    jobsOf(queue, due).map(({ data: { more = [] } }) => 1 + more.length);
+    toJobs(queue, due).map(({ data: { more = [] } }) => 1 + more.length);
   const first = Array.from({ length: 23 }, (_, n) => delivery(n));
   expect(sizes("reactions", [delivery(90, 1), ...first, delivery(91, 2)])).toEqual([10, 10, 3, 1, 1]);
   expect(sizes("emails", first.slice(0, 2))).toEqual([1, 1]);
-  expect(jobsOf("reactions", [delivery(1), delivery(2)])).toEqual([{
+  expect(toJobs("reactions", [delivery(1), delivery(2)])).toEqual([{
     name: "test.react",
     data: { eventId: "event-1", listener: "test.react", more: [{ eventId: "event-2", listener: "test.react" }] },
     opts: { jobId: expect.stringMatching(/^event-1-test\.react-0-[0-9a-f]{16}$/) },
   }]);
-  expect(jobsOf("emails", [delivery(1)])[0]!.opts.jobId).toBe("event-1-test.react-0");
+  expect(toJobs("emails", [delivery(1)])[0]!.opts.jobId).toBe("event-1-test.react-0");
 });
 
 test("two relays that see other deliveries after the same first one queue all of them", () => {
-  const idOf = (...numbers: number[]) => jobsOf("reactions", numbers.map((n) => delivery(n)))[0]!.opts.jobId;
+  const idOf = (...numbers: number[]) => toJobs("reactions", numbers.map((n) => delivery(n)))[0]!.opts.jobId;
   expect(idOf(1, 2, 3)).toBe(idOf(1, 2, 3));
   expect(new Set([idOf(1), idOf(1, 2), idOf(1, 2, 3), idOf(1, 3)]).size).toBe(4);
 });

@@ -44,7 +44,7 @@ export interface DeliveryJob extends DeliveryRef {
   more?: DeliveryRef[];
 }
 
-const jobOf = ([{ eventId, listener, attempts }, ...others]: [DueDelivery, ...DueDelivery[]]) => {
+const toJob = ([{ eventId, listener, attempts }, ...others]: [DueDelivery, ...DueDelivery[]]) => {
   const more = others.map((other) => ({ eventId: other.eventId, listener: other.listener }));
   const data: DeliveryJob = { eventId, listener, ...(more.length > 0 ? { more } : {}) };
   // The queue keeps one job per id: one that carries other deliveries has another, or those would wait for nobody.
@@ -56,7 +56,7 @@ const jobOf = ([{ eventId, listener, attempts }, ...others]: [DueDelivery, ...Du
  * What sends or calls has a job of its own, because it may hang, and so has what has been tried before: it may have killed
  * its worker.
  */
-export const jobsOf = (queue: QueueName, due: readonly DueDelivery[]) => {
+export const toJobs = (queue: QueueName, due: readonly DueDelivery[]) => {
   const isShared = ({ attempts }: DueDelivery) => queue === "reactions" && attempts === 0;
   const shared = due.filter(isShared);
   const groups = Array.from(
@@ -64,7 +64,7 @@ export const jobsOf = (queue: QueueName, due: readonly DueDelivery[]) => {
     (_, n) => shared.slice(n * REACTIONS, (n + 1) * REACTIONS) as [DueDelivery, ...DueDelivery[]],
   );
   return [...groups, ...due.filter((delivery) => !isShared(delivery)).map((delivery): [DueDelivery] => [delivery])].map(
-    jobOf,
+    toJob,
   );
 };
 
@@ -77,7 +77,7 @@ const relayBatch = async (ctx: Ctx, handles: QueueHandles, gates: Gates, handove
   const byQueue = Map.groupBy(due, ({ listener }): QueueName => ctx.bus.listener(listener)!.queue);
   for (const [name, deliveries] of byQueue) {
     const queue = await handles[name].open();
-    await queue.addBulk(jobsOf(name, deliveries));
+    await queue.addBulk(toJobs(name, deliveries));
   }
   await recordHandover(ctx, due, handoverMs);
   ctx.metrics?.relayed.inc(due.length);

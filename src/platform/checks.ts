@@ -26,7 +26,7 @@ export interface Check {
 const SHOWN = 10;
 
 /** Problems that are known as a whole list. */
-export const problemsOf = (ids: readonly string[]): Problems => ({ count: ids.length, ids: ids.slice(0, SHOWN) });
+export const toProblems = (ids: readonly string[]): Problems => ({ count: ids.length, ids: ids.slice(0, SHOWN) });
 
 /** Finds the rows of a select with one column named `id`. One statement, so that it sees one state of the database. */
 export const findRows = (select: (now: Instant) => SQL): Check["find"] => async (db, now) => {
@@ -56,7 +56,7 @@ export const platformChecks: Check[] = [
   {
     name: "database.schema",
     label: "The schema is the one of this program, or lets it run",
-    find: async (db) => problemsOf(await findSchemaProblems(db)),
+    find: async (db) => toProblems(await findSchemaProblems(db)),
   },
   {
     name: "events.overdue-deliveries",

@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import type { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { starterId } from "@/modules/catalog/index.ts";
-import { healthRoutes, partsOf } from "@/platform/http/health.ts";
+import { healthRoutes, listParts } from "@/platform/http/health.ts";
 import { requestContext } from "@/platform/http/request-context.ts";
 import type { Env } from "@/platform/http/route.ts";
 import { startBaseServer } from "../support/app/base-data.ts";
@@ -66,7 +66,7 @@ const openPage = async () => {
 const redis = { status: "ready", ping: () => Promise.resolve("PONG") } as unknown as Redis;
 const readiness = async () => {
   const context = requestContext(app.services, () => Promise.resolve(undefined));
-  const routes = new Hono<Env>().use(context).route("/", healthRoutes(partsOf("web", app.services.db, redis)));
+  const routes = new Hono<Env>().use(context).route("/", healthRoutes(listParts("web", app.services.db, redis)));
   const response = await routes.request("/readyz");
   const { status, parts } = await response.json();
   return [response.status, status, parts];

@@ -6,7 +6,7 @@ import { findCategory, findSubcategory, starterId } from "@/modules/catalog/inde
 import { leadPrice } from "@/modules/catalog/rules.ts";
 import { saveCalendar } from "@/modules/scheduling/index.ts";
 import { type CalendarRules, proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
-import { pricingOf } from "@/modules/settings/index.ts";
+import { getPricing } from "@/modules/settings/index.ts";
 import {
   addCredential,
   listCredentials,
@@ -115,7 +115,7 @@ const grantStartingCredits = async (tx: Tx, specialistId: string, path: string, 
   const subcategoryId = topic ? starterId(path) : undefined;
   const category = await findCategory(tx, categoryId);
   const subcategory = subcategoryId ? await findSubcategory(tx, subcategoryId) : undefined;
-  const { packages } = await pricingOf(tx);
+  const { packages } = await getPricing(tx);
   const unitPriceMinor = creditValue(priceLine(quantity, leadPrice(category!, subcategory), packages));
   const key = `demo-${specialistId}-${path}`;
   await grantCredits(tx, { specialistId, categoryId, subcategoryId, quantity, unitPriceMinor, reason: INVOICED, key });

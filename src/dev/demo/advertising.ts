@@ -1,6 +1,6 @@
 // The demo's advertisements: conversions are switched on, and most visitors who come by a click agree to be measured.
 import { recordConversion } from "@/modules/conversions/record.ts";
-import { changeSettings, pricingOf } from "@/modules/settings/index.ts";
+import { changeSettings, getPricing } from "@/modules/settings/index.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { ClickIds } from "@/modules/tracks/schemas.ts";
@@ -11,7 +11,7 @@ import { SOURCES } from "./visitors.ts";
 /** An administrator has switched conversions on. */
 export const saveAdSettings = (ctx: Ctx, by: string): Promise<void> =>
   transact(ctx, async (tx) => {
-    const { version, ...pricing } = await pricingOf(tx);
+    const { version, ...pricing } = await getPricing(tx);
     await changeSettings(tx, { name: "pricing", body: { ...pricing, adConversions: "on" }, version, by });
   });
 

@@ -9,7 +9,7 @@ import {
   sweepLeads,
 } from "@/modules/leads/index.ts";
 import { cancelMeeting, getMeeting, type Meeting, settleMeeting } from "@/modules/scheduling/index.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
@@ -66,7 +66,7 @@ async function* takePlace({ demo, meeting }: Booked): Scenario {
 
 /** A live lead without activity expires. */
 async function* expireLead({ demo }: Booked, since: Instant): Scenario {
-  const { liveDays } = await lifecycleOf(demo.at(since).db.read);
+  const { liveDays } = await getLifecycle(demo.at(since).db.read);
   yield* runSweep(demo, since + liveDays * DAY_MS, sweepLeads);
 }
 
@@ -90,7 +90,7 @@ const ENDINGS = {
   /** Nobody reports the outcome, so that the lead expires. */
   async *unreported(booked: Booked): Scenario {
     yield* takePlace(booked);
-    const { outcomeDays } = await lifecycleOf(booked.demo.at(booked.meeting.endsAt).db.read);
+    const { outcomeDays } = await getLifecycle(booked.demo.at(booked.meeting.endsAt).db.read);
     const at = booked.meeting.endsAt + outcomeDays * DAY_MS;
     yield* runSweep(booked.demo, at, sweepLeads);
   },
@@ -159,7 +159,7 @@ export async function* assign(
   const leadId = yield* then(demo, at, (tx) => assignRequest(tx, { trackId, specialistId }), demo.administratorId);
   if (answer === "waits" || answer === "is-asked") return;
   if (answer === "lets-it-expire") {
-    const { acceptanceMinutes } = await lifecycleOf(demo.at(at).db.read);
+    const { acceptanceMinutes } = await getLifecycle(demo.at(at).db.read);
     yield* runSweep(demo, at + acceptanceMinutes * MINUTE_MS, sweepAcceptance);
     return;
   }

@@ -26,7 +26,7 @@ import { eventDeliveries } from "@/platform/events/outbox.ts";
 import { addDays, dateIn, DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
 import { SPECIALISTS } from "./people/people.ts";
 import { seedDemo } from "./seed.ts";
-import { cellsOf } from "@/modules/scheduling/availability/cell-rules.ts";
+import { toCells } from "@/modules/scheduling/availability/cell-rules.ts";
 import { CLOSE_REASONS, TRACK_STATUSES } from "@/modules/tracks/rules.ts";
 import { tracks } from "@/modules/tracks/tables.ts";
 import { refreshCandidate } from "@/modules/matching/read-model.ts";
@@ -242,7 +242,7 @@ test("every lead's timeline is in order and ends in its status", async () => {
 test("a specialist's meetings do not overlap, and occupied cells belong to meetings that are not cancelled", async () => {
   const active = (await read().select().from(meetings)).filter(({ status }) => status !== "cancelled");
   const cells = active.flatMap(({ id, specialistId, busyFrom, busyTo }) => {
-    const { fromCell, toCell } = cellsOf({ from: busyFrom, to: busyTo });
+    const { fromCell, toCell } = toCells({ from: busyFrom, to: busyTo });
     return Array.from({ length: toCell - fromCell }, (_, i) => `${specialistId} ${fromCell + i} ${id}`);
   });
   expect(new Set(cells.map((cell) => cell.slice(0, cell.lastIndexOf(" ")))).size).toBe(cells.length);

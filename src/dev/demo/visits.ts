@@ -1,12 +1,12 @@
 // The demo's visits to the funnel, step by step through its actions, each step at its own instant.
-import { findCategory, questionsOf, starterId } from "@/modules/catalog/index.ts";
+import { findCategory, listQuestions, starterId } from "@/modules/catalog/index.ts";
 import { COUNTRY_KEY, isPlaceKey } from "@/modules/catalog/rules.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { findCountryOfZone } from "@/platform/places.ts";
 import { foldEmail } from "@/platform/text.ts";
 import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
 import { findProfile, listLicences } from "@/modules/specialists/index.ts";
 import { type Instant, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { CONSENTS } from "@/modules/tracks/consents.ts";
@@ -102,7 +102,7 @@ const answersAt = async (
   { country = COUNTRY }: Wish,
 ) => {
   const { db } = demo.at(at);
-  const questions = await questionsOf(db.read, (await getTrack(db.read, trackId)).questionSetId);
+  const questions = await listQuestions(db.read, (await getTrack(db.read, trackId)).questionSetId);
   const asked = questions.filter((question) => question.step === step);
   const answers = answersTo(asked.filter(({ key }) => !isPlaceKey(key)), random, at);
   return { answers: asked.some(({ key }) => key === COUNTRY_KEY) ? { ...answers, [COUNTRY_KEY]: country } : answers };
@@ -135,7 +135,7 @@ export async function* answerUntil(progress: Progress, last: Step, wish: Wish = 
 
 /** Does nothing more, so that the track is closed as abandoned. */
 export async function* abandon(progress: Progress): Scenario {
-  const { trackAbandonedMinutes } = await lifecycleOf(progress.demo.at(progress.at).db.read);
+  const { trackAbandonedMinutes } = await getLifecycle(progress.demo.at(progress.at).db.read);
   yield progress.at += (trackAbandonedMinutes + 3) * MINUTE_MS;
   await closeAbandonedTracks(progress.demo.at(progress.at));
 }

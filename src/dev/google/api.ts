@@ -69,7 +69,7 @@ const revoke = (actions: Actions, token: string): Promise<boolean> =>
     return known !== undefined;
   });
 
-const grantOf = async (c: Context, { db, now }: Actions): Promise<Grant> => {
+const getGrant = async (c: Context, { db, now }: Actions): Promise<Grant> => {
   const token = (c.req.header("Authorization") ?? "").replace(/^Bearer /, "");
   const access = await find(db.read, "access", token);
   const grant = access && access.expiresAt > now() ? await find(db.read, "grant", access.grant) : undefined;
@@ -94,7 +94,7 @@ const shown = ({ changed, calendarId: _calendar, ...event }: CalendarEvent) => (
 const at = ({ dateTime }: { dateTime: string }): number => Date.parse(dateTime);
 
 /** Merged busy times of a calendar within a period. */
-const busyOf = async (actions: Actions, calendarId: string, from: number, to: number) => {
+const listBusy = async (actions: Actions, calendarId: string, from: number, to: number) => {
   const events = (await actions.listEvents(calendarId))
     .filter(({ status, transparency }) => status === "confirmed" && transparency !== "transparent")
     .filter(({ start, end }) => at(start) < to && at(end) > from).sort((a, b) => at(a.start) - at(b.start));
@@ -109,7 +109,7 @@ const busyOf = async (actions: Actions, calendarId: string, from: number, to: nu
 };
 
 const freeBusy = async (c: Context, actions: Actions) => {
-  const grant = await grantOf(c, actions);
+  const grant = await getGrant(c, actions);
   if (!scopeEnds(grant, "/calendar.freebusy")) throw new GoogleFault(403, "insufficientPermissions");
   const { timeMin, timeMax, items } = await c.req.json();
   const [from, to] = [Date.parse(timeMin), Date.parse(timeMax)];
@@ -118,14 +118,14 @@ const freeBusy = async (c: Context, actions: Actions) => {
   const known = new Set(calendarsOf(grant.account).map(({ id }) => id));
   const entries = await Promise.all((items as { id: string }[]).map(async ({ id }) => [
     id,
-    known.has(id) ? { busy: await busyOf(actions, id, from, to) } : { errors: [{ reason: "notFound" }], busy: [] },
+    known.has(id) ? { busy: await listBusy(actions, id, from, to) } : { errors: [{ reason: "notFound" }], busy: [] },
   ]));
   return c.json({ calendars: Object.fromEntries(entries) });
 };
 
 /** With a sync token what has changed since, deleted events too; without one what is still to come. */
 const listEvents = async (c: Context, actions: Actions) => {
-  const grant = await grantOf(c, actions);
+  const grant = await getGrant(c, actions);
   const calendarId = ownCalendar(grant, c.req.param("calendar") ?? "");
   const { syncToken, timeMin, q, iCalUID, updatedMin } = c.req.query();
   if (syncToken && (timeMin || q || iCalUID || updatedMin)) throw new GoogleFault(400, "badRequest");
@@ -139,15 +139,15 @@ const listEvents = async (c: Context, actions: Actions) => {
   return c.json({ items: events.map(shown), nextSyncToken });
 };
 
-const eventOf = async (c: Context, actions: Actions): Promise<CalendarEvent> => {
-  const calendarId = ownCalendar(await grantOf(c, actions), c.req.param("calendar") ?? "");
+const getEvent = async (c: Context, actions: Actions): Promise<CalendarEvent> => {
+  const calendarId = ownCalendar(await getGrant(c, actions), c.req.param("calendar") ?? "");
   const event = await find(actions.db.read, "event", `${calendarId}/${c.req.param("event")}`);
   if (!event) throw new GoogleFault(404, "notFound");
   return event;
 };
 
 const insertEvent = async (c: Context, actions: Actions) => {
-  const calendarId = ownCalendar(await grantOf(c, actions), c.req.param("calendar") ?? "");
+  const calendarId = ownCalendar(await getGrant(c, actions), c.req.param("calendar") ?? "");
   const { id = crypto.randomUUID().replaceAll("-", ""), ...body } = await c.req.json();
   if (!/^[a-v0-9]{5,1024}$/.test(id)) throw new GoogleFault(400, "invalid");
   if (await find(actions.db.read, "event", `${calendarId}/${id}`)) throw new GoogleFault(409, "duplicate");
@@ -155,7 +155,7 @@ const insertEvent = async (c: Context, actions: Actions) => {
 };
 
 const watch = async (c: Context, actions: Actions) => {
-  const calendarId = ownCalendar(await grantOf(c, actions), c.req.param("calendar") ?? "");
+  const calendarId = ownCalendar(await getGrant(c, actions), c.req.param("calendar") ?? "");
   const { id, token = "", address, type, params } = await c.req.json();
   if (type !== "web_hook" || !id || !address) throw new GoogleFault(400, "required");
   const ttl = Number(params?.ttl ?? 604_800) * 1_000;
@@ -193,7 +193,7 @@ export const googleApi = (actions: Actions): Hono => {
   });
   const events = "/calendar/v3/calendars/:calendar/events";
   api.get("/calendar/v3/users/me/calendarList", async (c) => {
-    const grant = await grantOf(c, actions);
+    const grant = await getGrant(c, actions);
     if (!scopeEnds(grant, "/calendar.calendarlist.readonly")) throw new GoogleFault(403, "insufficientPermissions");
     return c.json({ items: calendarsOf(grant.account) });
   });
@@ -201,20 +201,20 @@ export const googleApi = (actions: Actions): Hono => {
   api.get(events, (c) => listEvents(c, actions));
   api.post(events, (c) => insertEvent(c, actions));
   api.post(`${events}/watch`, (c) => watch(c, actions));
-  api.get(`${events}/:event`, async (c) => c.json(shown(await eventOf(c, actions))));
+  api.get(`${events}/:event`, async (c) => c.json(shown(await getEvent(c, actions))));
   api.put(`${events}/:event`, async (c) => {
-    const { id, calendarId } = await eventOf(c, actions);
+    const { id, calendarId } = await getEvent(c, actions);
     const { id: _id, ...body } = await c.req.json();
     return c.json(shown(await actions.putEvent(calendarId, id, { status: "confirmed", ...body })));
   });
   api.delete(`${events}/:event`, async (c) => {
-    const { id, calendarId, status } = await eventOf(c, actions);
+    const { id, calendarId, status } = await getEvent(c, actions);
     if (status === "cancelled") throw new GoogleFault(410, "deleted");
     await actions.putEvent(calendarId, id, { status: "cancelled" });
     return c.body(null, 204);
   });
   api.post("/calendar/v3/channels/stop", async (c) => {
-    await grantOf(c, actions);
+    await getGrant(c, actions);
     const { id, resourceId } = await c.req.json();
     if ((await find(actions.db.read, "channel", id))?.resourceId !== resourceId) throw new GoogleFault(404, "notFound");
     await actions.db.write((tx) => remove(tx, "channel", id));

@@ -8,7 +8,7 @@ import { type Actions, createActions } from "./actions.ts";
 import { CLIENT, googleApi } from "./api.ts";
 import { createTable, type FaultMode, FAULTS, list, save } from "./store.ts";
 import { invalid } from "@/platform/errors.ts";
-import { formOf, sendPage } from "../page.tsx";
+import { readForm, sendPage } from "../page.tsx";
 import { BASE, calendarsPage, CONSENT_PATH, consentPage, DEFAULT_ACCOUNT } from "./pages.tsx";
 
 /** Google shows an error page for anything that is not registered, and never redirects to it. */
@@ -64,7 +64,7 @@ const hostedPages = (actions: Actions, own: string): Hono<Env> => {
       return sendPage(c, consentPage(parameters));
     })
     .post(CONSENT_PATH, access("anyone"), async (c) => {
-      const form = await formOf(c);
+      const form = await readForm(c);
       requireClient(form, own);
       return c.redirect(await answerConsent(actions, form), 303);
     })
@@ -79,7 +79,7 @@ const hostedPages = (actions: Actions, own: string): Hono<Env> => {
       return sendPage(c, calendarsPage({ accounts, events, channels, fault }));
     })
     .post(BASE, access("anyone"), async (c) => {
-      await act(actions, await formOf(c));
+      await act(actions, await readForm(c));
       return c.redirect(BASE, 303);
     });
   return untyped(pages);

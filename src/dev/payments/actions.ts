@@ -7,7 +7,7 @@ import { decline, finish, pay, payLater } from "./payments.ts";
 import { createSession, expireIfOpen, expireSession, getOpenSession } from "./sessions.ts";
 import { listObjects, listWaiting, saveObject } from "./store.ts";
 import type Stripe from "stripe";
-import { disputeOf, refundOf } from "./objects.ts";
+import { toDispute, toRefund } from "./objects.ts";
 
 type Charge = Stripe.Charge;
 type Dispute = Stripe.Dispute;
@@ -31,7 +31,7 @@ const refund = async (context: StandInContext, tx: DrizzleTx, params: CreateRefu
   if (!found) throw missing("charge", payment_intent);
   const charge = found.body;
   const own = { amount: refundable(charge, params.amount), reason, metadata };
-  const created = refundOf(charge, { id: newStripeId("re"), created: context.seconds(), ...own });
+  const created = toRefund(charge, { id: newStripeId("re"), created: context.seconds(), ...own });
   charge.amount_refunded += created.amount;
   charge.refunded = charge.amount_refunded === charge.amount;
   await saveObject(tx, created);
@@ -69,7 +69,7 @@ const dispute = (
   context.write(async (tx) => {
     const [found] = await listObjects<Charge>(tx, "charge", { payment_intent: paymentIntent });
     if (!found) throw missing("payment_intent", paymentIntent);
-    const claim = disputeOf(found.body, { id: newStripeId("du"), created: context.seconds(), status });
+    const claim = toDispute(found.body, { id: newStripeId("du"), created: context.seconds(), status });
     found.body.disputed = true;
     await saveObject(tx, found.body);
     await saveObject(tx, claim);

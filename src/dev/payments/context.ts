@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import type { Clock } from "@/platform/time/clock.ts";
 import type { Database, DrizzleTx, Reader } from "@/platform/db/types.ts";
 import { missing } from "./errors.ts";
-import { eventOf, type StripeObject } from "./objects.ts";
+import { type StripeObject, toEvent } from "./objects.ts";
 import { findObject, queueDelivery, saveObject, type Stored } from "./store.ts";
 
 export type Session = Stripe.Checkout.Session;
@@ -43,7 +43,7 @@ export const createContext = ({ db, clock, pages, onEvent }: StandInOptions) => 
     },
     /** Creates and sends an event with a snapshot of an object. */
     async recordEvent(tx: DrizzleTx, type: string, object: StripeObject): Promise<void> {
-      const event = eventOf(type, structuredClone(object), { id: newStripeId("evt"), created: seconds() });
+      const event = toEvent(type, structuredClone(object), { id: newStripeId("evt"), created: seconds() });
       await saveObject(tx, event);
       await send(tx, event.id);
     },

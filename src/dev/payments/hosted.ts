@@ -6,12 +6,12 @@ import { access, type Env, routes, untyped } from "@/platform/http/route.ts";
 import type { Session } from "./context.ts";
 import type { Actions } from "./actions.ts";
 import { StripeFault } from "./errors.ts";
-import { formOf, sendPage } from "../page.tsx";
+import { readForm, sendPage } from "../page.tsx";
 import { BASE, closedPage, overviewPage, payPage, receiptPage, type ShownPayment } from "./pages.tsx";
 import type { EventObject } from "./objects.ts";
 import { findObject, listObjects, type Stored } from "./store.ts";
 
-const sessionOf = async (actions: Actions, id: string): Promise<Stored<Session>> => {
+const getSession = async (actions: Actions, id: string): Promise<Stored<Session>> => {
   const stored = await findObject<Session>(actions.read, "checkout.session", id);
   if (!stored) throw notFound("This payment page does not exist.");
   return stored;
@@ -19,7 +19,7 @@ const sessionOf = async (actions: Actions, id: string): Promise<Stored<Session>>
 
 const showSession = async (c: Context<Env>, actions: Actions, id: string) => {
   await actions.passTime();
-  const { body, hidden } = await sessionOf(actions, id);
+  const { body, hidden } = await getSession(actions, id);
   if (body.status !== "open") return sendPage(c, closedPage(body));
   const lines = (hidden.params?.line_items ?? []).map(({ quantity, price_data: { product_data, unit_amount } }) => ({
     ...product_data,
@@ -107,15 +107,15 @@ export const hostedPages = (actions: Actions): Hono<Env> => {
     .get(BASE, access("anyone"), async (c) => sendPage(c, overviewPage(await overview(actions))))
     .get(`${BASE}/pay/:id`, access("anyone"), (c) => showSession(c, actions, c.req.param("id")))
     .post(`${BASE}/pay/:id`, access("anyone"), async (c) => {
-      const { body } = await sessionOf(actions, c.req.param("id"));
-      const method = PAYMENT_METHODS[(await formOf(c)).how ?? ""];
+      const { body } = await getSession(actions, c.req.param("id"));
+      const method = PAYMENT_METHODS[(await readForm(c)).how ?? ""];
       if (!method) throw notFound("This payment method does not exist.");
       const next = await method(actions, body).catch(ignoreStripeFault);
       return c.redirect(next ?? `${BASE}/pay/${body.id}`, 303);
     })
     .post(`${BASE}/payments/:id`, access("anyone"), async (c) => {
-      const { body } = await sessionOf(actions, c.req.param("id"));
-      await DEVELOPER_ACTIONS[(await formOf(c)).how ?? ""]?.(actions, body).catch(ignoreStripeFault);
+      const { body } = await getSession(actions, c.req.param("id"));
+      await DEVELOPER_ACTIONS[(await readForm(c)).how ?? ""]?.(actions, body).catch(ignoreStripeFault);
       return c.redirect(BASE, 303);
     })
     .get(`${BASE}/receipt/:id`, access("anyone"), async (c) => {

@@ -15,7 +15,7 @@ interface SessionSeed {
   url: string;
 }
 
-export const totalsOf = (params: CreateSession) => {
+export const toTotals = (params: CreateSession) => {
   const subtotal = params.line_items.reduce((sum, line) => sum + line.quantity * line.price_data.unit_amount, 0);
   if (!params.automatic_tax.enabled) return { subtotal, tax: 0, total: subtotal };
   const isIncluded = params.line_items.every(({ price_data }) => price_data.tax_behavior === "inclusive");
@@ -26,8 +26,8 @@ export const totalsOf = (params: CreateSession) => {
   return { subtotal, tax, total: subtotal + tax };
 };
 
-export const sessionOf = (params: CreateSession, { id, created, expiresAt, url }: SessionSeed) => {
-  const { subtotal, tax, total } = totalsOf(params);
+export const toSession = (params: CreateSession, { id, created, expiresAt, url }: SessionSeed) => {
+  const { subtotal, tax, total } = toTotals(params);
   return withFields<Stripe.Checkout.Session>({
     id,
     object: "checkout.session",
@@ -52,7 +52,7 @@ export const sessionOf = (params: CreateSession, { id, created, expiresAt, url }
   });
 };
 
-export const intentOf = (
+export const toIntent = (
   { amount_total, currency }: Stripe.Checkout.Session,
   own: Pick<Stripe.PaymentIntent, "id" | "created" | "metadata">,
 ) =>
@@ -67,7 +67,7 @@ export const intentOf = (
     ...own,
   });
 
-export const chargeOf = (
+export const toCharge = (
   { id, amount, currency, metadata }: Stripe.PaymentIntent,
   own: Pick<Stripe.Charge, "id" | "created" | "receipt_url">,
 ) =>
@@ -85,7 +85,7 @@ export const chargeOf = (
     ...own,
   });
 
-export const refundOf = (
+export const toRefund = (
   { id, currency, payment_intent }: Stripe.Charge,
   own: Pick<Stripe.Refund, "id" | "created" | "amount" | "reason" | "metadata">,
 ) =>
@@ -98,7 +98,7 @@ export const refundOf = (
     ...own,
   });
 
-export const disputeOf = (
+export const toDispute = (
   { id, amount, amount_refunded, currency, payment_intent }: Stripe.Charge,
   own: Pick<Stripe.Dispute, "id" | "created" | "status">,
 ) =>
@@ -115,11 +115,11 @@ export const disputeOf = (
 /** The fields that every object has. */
 export type StripeObject = { id: string; object: string; created: number };
 
-export const eventOf = (type: string, object: StripeObject, own: { id: string; created: number }) => ({
+export const toEvent = (type: string, object: StripeObject, own: { id: string; created: number }) => ({
   object: "event" as const,
   data: { object },
   livemode: false,
   type,
   ...own,
 });
-export type EventObject = ReturnType<typeof eventOf>;
+export type EventObject = ReturnType<typeof toEvent>;

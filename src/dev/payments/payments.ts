@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import type { DrizzleTx } from "@/platform/db/types.ts";
 import { newStripeId, type Session, type StandInContext } from "./context.ts";
 import { StripeFault } from "./errors.ts";
-import { chargeOf, intentOf } from "./objects.ts";
+import { toCharge, toIntent } from "./objects.ts";
 import { getOpenSession } from "./sessions.ts";
 import { saveObject, type Stored } from "./store.ts";
 
@@ -23,12 +23,12 @@ const intentFor = async (
   if (!params) throw new Error(`The parameters of the session ${body.id} are missing`);
   hidden.intentId = newStripeId("pi");
   const { metadata } = params.payment_intent_data;
-  return intentOf(body, { id: hidden.intentId, created: context.seconds(), metadata });
+  return toIntent(body, { id: hidden.intentId, created: context.seconds(), metadata });
 };
 
 const succeed = async (context: StandInContext, tx: DrizzleTx, intent: Intent): Promise<void> => {
   const id = newStripeId("ch");
-  const charge = chargeOf(intent, { id, created: context.seconds(), receipt_url: `${context.pages}/receipt/${id}` });
+  const charge = toCharge(intent, { id, created: context.seconds(), receipt_url: `${context.pages}/receipt/${id}` });
   Object.assign(intent, { status: "succeeded", amount_received: intent.amount, latest_charge: charge.id });
   intent.last_payment_error = null;
   await saveObject(tx, charge);

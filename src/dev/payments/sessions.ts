@@ -3,7 +3,7 @@ import type { DrizzleTx } from "@/platform/db/types.ts";
 import { newStripeId, type Session, type StandInContext } from "./context.ts";
 import { StripeFault } from "./errors.ts";
 import type { CreateSession } from "./parameters.ts";
-import { sessionOf, totalsOf } from "./objects.ts";
+import { toSession, toTotals } from "./objects.ts";
 import { saveObject, type Stored } from "./store.ts";
 
 /** Stripe's minimum amount in cents, and the minimum and maximum lifetime of a session in seconds. */
@@ -16,7 +16,7 @@ const requireValidTotal = (params: CreateSession): void => {
   if (currencies.size > 1) {
     throw new StripeFault(400, "All line items must have the same currency.", { param: "line_items" });
   }
-  if (totalsOf(params).subtotal < MIN_AMOUNT) {
+  if (toTotals(params).subtotal < MIN_AMOUNT) {
     const message = "The Checkout Session's total amount must convert to at least 50 cents.";
     throw new StripeFault(400, message, { code: "amount_too_small" });
   }
@@ -37,7 +37,7 @@ export const createSession = async (
   }
   requireValidTotal(params);
   const id = newStripeId("cs_test");
-  const session = sessionOf(params, { id, created, expiresAt, url: `${context.pages}/pay/${id}` });
+  const session = toSession(params, { id, created, expiresAt, url: `${context.pages}/pay/${id}` });
   await saveObject(tx, session, { params });
   return session;
 };

@@ -1,7 +1,7 @@
 // The page /dev/texts: every message, with what the person at the phone can do, and how the provider can fail.
 import type { Context, Hono } from "hono";
 import { access, type Env, routes, untyped } from "@/platform/http/route.ts";
-import { formOf, renderPage, sendPage } from "../page.tsx";
+import { readForm, renderPage, sendPage } from "../page.tsx";
 import type { Actions } from "./actions.ts";
 import { type FaultMode, FAULTS, type StoredText } from "./store.ts";
 
@@ -94,7 +94,7 @@ export const textPages = (actions: Actions): Hono<Env> =>
     routes()
       .get(BASE, access("anyone"), (c) => send(c, actions))
       .post(BASE, access("anyone"), async (c) => {
-        await act(actions, await formOf(c));
+        await act(actions, await readForm(c));
         return c.redirect(BASE, 303);
       }),
   );

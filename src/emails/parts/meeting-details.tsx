@@ -107,7 +107,7 @@ export interface MeetingReader {
   howToMeet: ReactNode;
 }
 
-export const readerOf = ({ brand, meeting, side, visitor, specialist }: MeetingEmail): MeetingReader =>
+export const toReader = ({ brand, meeting, side, visitor, specialist }: MeetingEmail): MeetingReader =>
   side === "visitor"
     ? {
       side,

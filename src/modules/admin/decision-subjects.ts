@@ -14,7 +14,7 @@ const assigneeOf = ({ specialistId }: Record<string, unknown> = {}): string | un
   typeof specialistId === "string" ? specialistId : undefined;
 
 /** The addresses of a request's visitor. Its leads keep theirs when the request is anonymised. */
-const addressesOf = async ({ db }: Ctx, trackId: string): Promise<(string | undefined)[]> => {
+const listAddresses = async ({ db }: Ctx, trackId: string): Promise<(string | undefined)[]> => {
   const [track, leads] = await Promise.all([findTrack(db.primary, trackId), listLeadsOfTrack(db.primary, trackId)]);
   return [track?.contact?.email, ...leads.map(({ contact }) => contact.email)];
 };
@@ -28,7 +28,7 @@ export const peopleOfLead = async (ctx: Ctx, leadId: string, body?: Record<strin
   const lead = await findLead(ctx.db.primary, leadId);
   return {
     userIds: [lead?.specialistId, assigneeOf(body)],
-    emails: lead ? await addressesOf(ctx, lead.trackId) : [],
+    emails: lead ? await listAddresses(ctx, lead.trackId) : [],
   };
 };
 
@@ -37,13 +37,13 @@ export const peopleOfTrack = async (ctx: Ctx, trackId: string, body?: Record<str
   const leads = await listLeadsOfTrack(ctx.db.primary, trackId);
   return {
     userIds: [...leads.map(({ specialistId }) => specialistId), assigneeOf(body)],
-    emails: await addressesOf(ctx, trackId),
+    emails: await listAddresses(ctx, trackId),
   };
 };
 
 export const peopleOfMeeting = async (ctx: Ctx, meetingId: string): Promise<Subjects> => {
   const meeting = await findMeeting(ctx.db.primary, meetingId);
-  return { userIds: [meeting?.specialistId], emails: meeting ? await addressesOf(ctx, meeting.trackId) : [] };
+  return { userIds: [meeting?.specialistId], emails: meeting ? await listAddresses(ctx, meeting.trackId) : [] };
 };
 
 /** One own booking in it is enough. */
@@ -57,5 +57,5 @@ export const peopleOfWave = async ({ db, now }: Ctx, waveId: string): Promise<Su
 
 export const peopleOfRating = async (ctx: Ctx, ratingId: string): Promise<Subjects> => {
   const rating = await findRatingById(ctx.db.primary, ratingId);
-  return { userIds: [rating?.specialistId], emails: rating ? await addressesOf(ctx, rating.trackId) : [] };
+  return { userIds: [rating?.specialistId], emails: rating ? await listAddresses(ctx, rating.trackId) : [] };
 };

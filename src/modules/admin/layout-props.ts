@@ -30,12 +30,12 @@ const NO_BADGES: Badges = {
 };
 
 /** What needs the attention of finance; others have none of it. */
-const financeBadgesOf = async ({ db: { read } }: Ctx, role: AdminRole): Promise<Pick<Badges, "owedInvoices">> => ({
+const loadFinanceBadges = async ({ db: { read } }: Ctx, role: AdminRole): Promise<Pick<Badges, "owedInvoices">> => ({
   owedInvoices: hasAdminRole(role, "finance") ? (await countOwed(read)).invoices : 0,
 });
 
 /** What needs the attention of support; others have none of it. */
-export const supportBadgesOf = async (ctx: Ctx): Promise<Omit<Badges, "owedInvoices">> => {
+export const loadSupportBadges = async (ctx: Ctx): Promise<Omit<Badges, "owedInvoices">> => {
   if (!hasAdminRole(userOf(ctx).adminRole, "support")) return NO_BADGES;
   const { db: { read }, now } = ctx;
   const [
@@ -77,7 +77,7 @@ export const supportBadgesOf = async (ctx: Ctx): Promise<Omit<Badges, "owedInvoi
 /** Admin/DashboardLayoutProps. @param counting what the caller has begun to count already. */
 export const getDashboardLayoutProps = async (
   ctx: Ctx,
-  counting: ReturnType<typeof supportBadgesOf> = supportBadgesOf(ctx),
+  counting: ReturnType<typeof loadSupportBadges> = loadSupportBadges(ctx),
 ): Promise<DashboardLayoutProps> => {
   const db = ctx.db.read;
   const { id, adminRole } = userOf(ctx);
@@ -88,7 +88,7 @@ export const getDashboardLayoutProps = async (
     countUnread(db, id),
     findOwnProblem(ctx),
     counting,
-    financeBadgesOf(ctx, role),
+    loadFinanceBadges(ctx, role),
   ]);
   return {
     name: fullName(person),

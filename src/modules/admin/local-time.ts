@@ -12,7 +12,7 @@ export interface LocalTime {
 }
 
 /** Formats instants in the caller's time zone. */
-export const localTimeOf = async (ctx: Ctx): Promise<LocalTime> => {
+export const loadLocalTime = async (ctx: Ctx): Promise<LocalTime> => {
   const { timeZone } = await getPerson(ctx.db.read, userOf(ctx).id);
   const format = (at: Instant) => toReadableTime(at, timeZone);
   return Object.assign(format, { orNull: (at: Instant | null) => at === null ? null : format(at) });

@@ -12,7 +12,7 @@ import type { Ctx } from "@/platform/ctx.ts";
 import { AppError, notFound } from "@/platform/errors.ts";
 import { errorFields } from "@/platform/log.ts";
 import { VERSION } from "@/platform/version.ts";
-import { resourcesOf } from "@/modules/settings/index.ts";
+import { getResources } from "@/modules/settings/index.ts";
 import type { z } from "zod";
 import { type Limit, takePoints } from "@/platform/http/limits.ts";
 import { householdOf } from "@/platform/http/networks.ts";
@@ -203,7 +203,7 @@ const callTool = async (ctx: Ctx, tool: Tool, input: unknown, context: ServerCon
 };
 
 const createServer = async (ctx: Ctx): Promise<McpServer> => {
-  const { productName } = await resourcesOf(ctx.db.read);
+  const { productName } = await getResources(ctx.db.read);
   const server = new McpServer(
     { name: "parley", title: productName, version: VERSION },
     { instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false } } },

@@ -1,6 +1,6 @@
 // Checks of credits: the ledger against the lots, and the lots against their reservations.
 import { type SQL, sql } from "drizzle-orm";
-import { type Check, findRows, problemsOf } from "@/platform/checks.ts";
+import { type Check, findRows, toProblems } from "@/platform/checks.ts";
 import { reconcile } from "./credits/sweeps.ts";
 
 /** The keys for which a credit is reserved. */
@@ -12,7 +12,7 @@ export const billingChecks: Check[] = [
   {
     name: "billing.lots-and-ledger",
     label: "Every lot of credits equals the sum of its ledger",
-    find: async (db) => problemsOf((await reconcile(db)).map(({ lotId }) => lotId)),
+    find: async (db) => toProblems((await reconcile(db)).map(({ lotId }) => lotId)),
   },
   {
     name: "billing.lots-and-reservations",

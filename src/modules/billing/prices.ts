@@ -4,7 +4,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
 import { listServable } from "@/modules/catalog/index.ts";
-import { lifecycleOf, pricingOf } from "@/modules/settings/index.ts";
+import { getLifecycle, getPricing } from "@/modules/settings/index.ts";
 import type { BillingDetails } from "./invoices/schemas.ts";
 import { findPriceTax } from "./payments/order-tax.ts";
 import { MINIMUM_TOTAL, pricedPackages } from "./payments/payment-rules.ts";
@@ -19,7 +19,7 @@ export const buyingTerms = async (
   config: Pick<Config, "stripe">,
   billedTo: BillingDetails,
 ): Promise<BuyingTerms> => {
-  const { currency, taxMode, maximumQuantity, refundWindowDays, checkoutExpiresMinutes } = await pricingOf(db);
+  const { currency, taxMode, maximumQuantity, refundWindowDays, checkoutExpiresMinutes } = await getPricing(db);
   const tax = await findPriceTax(db, config, billedTo);
   return {
     currency,
@@ -30,7 +30,7 @@ export const buyingTerms = async (
     checkoutExpiresMinutes,
     taxNote: priceNote(tax),
     minimumTotal: { amount: MINIMUM_TOTAL, currency },
-    creditValidityMonths: (await lifecycleOf(db)).creditValidityMonths,
+    creditValidityMonths: (await getLifecycle(db)).creditValidityMonths,
   };
 };
 
@@ -49,7 +49,7 @@ export const buyLeadProps = async (
 ): Promise<BuyLeadProps> => {
   const category = (await listServable(db)).find(({ id }) => id === categoryId);
   if (!category) throw notFound("This category doesn't exist, or is no longer offered.");
-  const pricing = await pricingOf(db);
+  const pricing = await getPricing(db);
   const lots = await listOpenLots(db, { specialistId, categoryId, now });
   const priced = (unitMinor: number, subcategoryId: string | null) => ({
     leadPrice: { amount: unitMinor, currency: pricing.currency },

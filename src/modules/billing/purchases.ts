@@ -10,9 +10,9 @@ import { type Line, listLines, payableMinor, type Transaction } from "./payments
 import { isPayable, LISTED_STATUSES, SETTLED_STATUSES } from "./rules.ts";
 import { creditEntries, transactionLines, transactions } from "./tables.ts";
 import type { InvoiceView, PurchaseItem, PurchaseList, PurchaseListQuery, PurchaseView } from "./schemas.ts";
-import { type Counted, pageOf } from "@/platform/http/list.ts";
-import { namesOf } from "@/modules/catalog/index.ts";
-import { zoneOf } from "@/modules/scheduling/index.ts";
+import { type Counted, toPage } from "@/platform/http/list.ts";
+import { loadCatalogNames } from "@/modules/catalog/index.ts";
+import { getZone } from "@/modules/scheduling/index.ts";
 
 const toPurchaseView = (transaction: Transaction, lines: readonly Line[]): PurchaseView => {
   const { id, status, categoryId, currency, createdAt, paidAt, receiptUrl } = transaction;
@@ -90,7 +90,7 @@ const matching = (specialistId: string, { status, id }: PurchaseListQuery) =>
     hasStatus(transactions.status, status ? [status] : LISTED_STATUSES),
   );
 
-const totalOf = (db: Reader, specialistId: string, query: PurchaseListQuery): Promise<Counted> =>
+const loadTotal = (db: Reader, specialistId: string, query: PurchaseListQuery): Promise<Counted> =>
   countSome(db, transactions, matching(specialistId, query));
 
 interface PurchaseContext {
@@ -140,8 +140,8 @@ export const listOwnPurchases = async (ctx: Ctx, query: PurchaseListQuery): Prom
     listInvoicesOf(db, ids),
     listOwedOf(db, ids),
   ]);
-  const zone = await zoneOf(db, id);
-  const context = { now: ctx.now, zone, names: await namesOf(db), invoices, owed };
+  const zone = await getZone(db, id);
+  const context = { now: ctx.now, zone, names: await loadCatalogNames(db), invoices, owed };
   const items = rows.map((row) => toPurchaseItem(row, lines.get(row.id) ?? [], context));
-  return pageOf(items, query, await totalOf(db, id, query));
+  return toPage(items, query, await loadTotal(db, id, query));
 };

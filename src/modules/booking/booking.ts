@@ -21,7 +21,7 @@ import {
   requestMeeting,
 } from "@/modules/scheduling/index.ts";
 import { isHeld, isPending } from "@/modules/scheduling/rules.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import {
   closeAsBooked,
@@ -194,7 +194,7 @@ const requestBooking = async (
 ): Promise<string> => {
   const network = countedNetwork(ctx);
   await requireWithinLimits(tx, { track, network }, "pending");
-  const { confirmBookingMinutes } = await lifecycleOf(tx);
+  const { confirmBookingMinutes } = await getLifecycle(tx);
   const expiresAt = confirmBy(plan.startsAt, tx.now, confirmBookingMinutes);
   const meeting = await requestMeeting(tx, plan, held, { expiresAt, network });
   const { id: meetingId, specialistId, categoryId, subcategoryId, trackId } = meeting;
@@ -288,7 +288,7 @@ const bookFirstFree = async (
   };
   await requireConsents("specialist", input.consents, () => findSpecialistName(ctx, track, choice));
   const [settings, shown] = await Promise.all([
-    lifecycleOf(ctx.db.read),
+    getLifecycle(ctx.db.read),
     findShown(ctx, { trackId: track.id, startsAt: choice.startsAt }),
     releaseExpired(ctx, track.id),
   ]);

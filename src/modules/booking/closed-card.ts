@@ -12,8 +12,8 @@ import {
   outlookCalendarUrl,
 } from "@/modules/scheduling/index.ts";
 import { isCancelled, isConfirmed, isHeld, isPending } from "@/modules/scheduling/rules.ts";
-import { lifecycleOf, resourcesOf } from "@/modules/settings/index.ts";
-import { cardOf } from "@/modules/specialists/index.ts";
+import { getLifecycle, getResources } from "@/modules/settings/index.ts";
+import { loadCard } from "@/modules/specialists/index.ts";
 import { labelOf, LABELS } from "@/modules/tracks/rules.ts";
 import { icsUrl } from "./links.ts";
 import { describeLocation } from "./rules.ts";
@@ -73,7 +73,7 @@ const HEADINGS: Partial<Record<NonNullable<ClosedCard["lapsed"]>, NonNullable<Cl
 };
 
 /** In words of their own where the text of the status is too short. */
-const headingOf = (
+const toHeading = (
   { startsAt }: Meeting,
   { lapsed, review, text, now }: Pick<Described, "lapsed" | "review"> & { text: string; now: Instant },
 ): ClosedCard["heading"] => {
@@ -108,7 +108,7 @@ const toCalendarEntry = ({ startsAt, endsAt, location }: Meeting, displayName: s
 });
 
 /** The reminders that are still ahead, in the order in which they are sent. */
-const remindersOf = (
+const listReminders = (
   { status, startsAt, visitorZone }: Meeting,
   minutes: readonly number[],
   now: Instant,
@@ -123,10 +123,10 @@ export const viewClosedCard = async (ctx: Ctx, id: string): Promise<ClosedCard> 
   const meeting = await getBookedMeeting(ctx, id);
   const db = ctx.db.read;
   const [card, category, review, { visitorReminderMinutes }] = await Promise.all([
-    cardOf(db, meeting.specialistId, ctx.now),
+    loadCard(db, meeting.specialistId, ctx.now),
     findCategory(db, meeting.categoryId),
     findReview(db, meeting.id),
-    lifecycleOf(db),
+    getLifecycle(db),
   ]);
   if (!card || !category) throw notFound("This meeting does not exist.");
   const { displayName, photoUrl, headline } = card;
@@ -140,7 +140,7 @@ export const viewClosedCard = async (ctx: Ctx, id: string): Promise<ClosedCard> 
     status: meeting.status,
     text,
     lapsed,
-    heading: headingOf(meeting, { lapsed, review, text, now }),
+    heading: toHeading(meeting, { lapsed, review, text, now }),
     isChecked: review !== undefined,
     startsAt: iso(meeting.startsAt),
     endsAt: iso(meeting.endsAt),
@@ -150,7 +150,7 @@ export const viewClosedCard = async (ctx: Ctx, id: string): Promise<ClosedCard> 
     specialist: { id: meeting.specialistId, displayName, photoUrl, headline },
     category: { id: category.id, slug: category.slug, name: category.name },
     location: meeting.location,
-    reminders: remindersOf(meeting, visitorReminderMinutes, now),
+    reminders: listReminders(meeting, visitorReminderMinutes, now),
     addToCalendar: { ics: icsUrl(ctx, meeting), google: googleCalendarUrl(entry), outlook: outlookCalendarUrl(entry) },
   };
 };
@@ -158,8 +158,8 @@ export const viewClosedCard = async (ctx: Ctx, id: string): Promise<ClosedCard> 
 /** Funnel/CalendarFile: the public card as a calendar file. Throws 404. */
 export const buildPublicCalendarFile = async (ctx: Ctx, id: string): Promise<string> => {
   const meeting = await getBookedMeeting(ctx, id);
-  const card = await cardOf(ctx.db.read, meeting.specialistId, ctx.now);
-  const { productName, supportEmail } = await resourcesOf(ctx.db.read);
+  const card = await loadCard(ctx.db.read, meeting.specialistId, ctx.now);
+  const { productName, supportEmail } = await getResources(ctx.db.read);
   return meetingCalendarFile({
     ...toCalendarEntry(meeting, card?.displayName ?? "your specialist"),
     organizer: { name: productName, email: supportEmail },

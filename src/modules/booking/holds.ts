@@ -12,7 +12,7 @@ import {
   SELECTION_MS,
   slotTaken,
 } from "@/modules/scheduling/index.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
 import { getTrack, requireOpenTrack, type Track } from "@/modules/tracks/index.ts";
 import {
@@ -149,7 +149,7 @@ interface HoldRequest {
 export const placeHold = async (ctx: Ctx, { trackId, selection, tokens }: HoldRequest): Promise<Meeting> => {
   const choice = { ...selection, startsAt: Date.parse(selection.startsAt) };
   const track = await getTrack(ctx.db.read, trackId);
-  const { slotHoldMinutes } = await lifecycleOf(ctx.db.read);
+  const { slotHoldMinutes } = await getLifecycle(ctx.db.read);
   const until = performance.now() + SELECTION_MS;
   return await tryFreeSpecialists(ctx, track, choice, async (specialistId) => {
     // What it finds counts in the transaction, like every other copy.

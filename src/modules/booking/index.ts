@@ -61,7 +61,7 @@ export { countedNetwork } from "./proof/limits.ts";
 /** The proof of work before a code. */
 export { withWork } from "./proof/work.ts";
 /** Whether emails may contain the name that was typed with the address. */
-export { greetingOf } from "./proof/greeting.ts";
+export { findGreeting } from "./proof/greeting.ts";
 
 /** Waves of unproven bookings, and ending one. */
 export {

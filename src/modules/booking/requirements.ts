@@ -5,11 +5,11 @@ import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { conflict } from "@/platform/errors.ts";
 import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
-import { questionsOf, withProposedCountry } from "@/modules/catalog/index.ts";
+import { listQuestions, withProposedCountry } from "@/modules/catalog/index.ts";
 import { answerProblems } from "@/modules/catalog/rules.ts";
 import { countUpcoming, findLiveMeeting } from "@/modules/scheduling/index.ts";
 import { isHeld, isHolding } from "@/modules/scheduling/rules.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
 import { contactColumns, selectMeetingsOfPerson, selectTracksOfPerson, type Track } from "@/modules/tracks/index.ts";
 import type { Contact } from "@/modules/tracks/schemas.ts";
 import { countedNetwork, isProven, requireOnlyHold, requireWithinLimits } from "./proof/limits.ts";
@@ -31,7 +31,7 @@ export const requireFewBookings = async (tx: Tx, track: Track): Promise<void> =>
   const booked = await openMeetings(tx).all({ trackId, mailboxKey: mailboxKeyOf(contactEmail ?? ""), phone });
   if (booked.length === 0) return;
   const upcoming = await countUpcoming(tx, booked.map((row) => row.meetingId), tx.now);
-  const { openBookingsInCategory, openBookingsInAll } = await lifecycleOf(tx);
+  const { openBookingsInCategory, openBookingsInAll } = await getLifecycle(tx);
   const inCategory = upcoming.find((row) => row.categoryId === track.categoryId)?.meetings ?? 0;
   const inAll = upcoming.reduce((sum, row) => sum + row.meetings, 0);
   if (inCategory >= openBookingsInCategory || inAll >= openBookingsInAll) {
@@ -50,7 +50,7 @@ export const requireAgreement = ({ agentStage }: Pick<Track, "agentStage">): voi
 
 /** Throws `answers_missing` with the first step that has an open question. */
 export const requireAnswers = async (tx: Tx, track: Track): Promise<void> => {
-  const questions = await questionsOf(tx, track.questionSetId);
+  const questions = await listQuestions(tx, track.questionSetId);
   const answers = withProposedCountry(questions, track.answers, track);
   const step = (["about", "needs"] as const).find((page) => answerProblems(questions, page, answers).length > 0);
   if (!step) return;

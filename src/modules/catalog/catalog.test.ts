@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { isId, newId } from "@/platform/ids.ts";
-import { ensureStarterCatalogue, findCategory, getCategoryDetail, questionsOf, starterId } from "./index.ts";
+import { ensureStarterCatalogue, findCategory, getCategoryDetail, listQuestions, starterId } from "./index.ts";
 import { answerProblems } from "./rules.ts";
 import type { CategoryDetail, EducationalView, ListedCategory, Question, SubcategoryView } from "./schemas.ts";
 import { categories, educationalContents, questionSets, subcategories } from "./tables.ts";
@@ -134,7 +134,7 @@ describe("Categories", () => {
       ["deposit", "needs", "money"],
     ]);
     expect(found.questions[5]).toMatchObject({ min: 100_000, max: 5_000_000_000, matching: true, required: true });
-    expect(await questionsOf(read(), found.questionSetId)).toEqual(found.questions);
+    expect(await listQuestions(read(), found.questionSetId)).toEqual(found.questions);
   });
 
   it("Find returns the newest questions of a subcategory that has its own", async () => {

@@ -5,7 +5,7 @@ import { switchingReads } from "@tests/support/app/switching-reads.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { openDatabase } from "@/platform/db/connection.ts";
 import type { Tx } from "@/platform/ctx.ts";
-import { categoriesById, listServable, namesOf, starterId } from "./index.ts";
+import { categoriesById, listServable, loadCatalogNames, starterId } from "./index.ts";
 import { categories, questionSets, subcategories } from "./tables.ts";
 
 let app: TestApp;
@@ -13,7 +13,8 @@ beforeAll(async () => void (app = await openTestApp()));
 afterAll(() => app.close());
 
 const CAREER = starterId("career");
-const nameNow = async (db: Parameters<typeof namesOf>[0] = app.services.db.read) => (await namesOf(db)).get(CAREER);
+const nameNow = async (db: Parameters<typeof loadCatalogNames>[0] = app.services.db.read) =>
+  (await loadCatalogNames(db)).get(CAREER);
 const rename = (tx: Tx, name: string) => tx.update(categories).set({ name }).where(eq(categories.id, CAREER));
 
 test("a transaction sees its own changes, and others see them after the commit", async () => {

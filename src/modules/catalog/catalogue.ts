@@ -16,7 +16,7 @@ interface Catalogue {
   servable: readonly Servable[];
 }
 
-const versionOf = prepared((db) =>
+const selectVersion = prepared((db) =>
   db.select({ version: catalogVersion.version }).from(catalogVersion).where(eq(catalogVersion.id, 1)).prepare()
 );
 const allCategories = prepared((db) => db.select().from(categories).prepare());
@@ -24,7 +24,7 @@ const allSubcategoryNames = prepared((db) =>
   db.select({ id: subcategories.id, name: subcategories.name }).from(subcategories).prepare()
 );
 
-const readVersion = async (db: Reader): Promise<number> => (await versionOf(db).get())?.version ?? 0;
+const readVersion = async (db: Reader): Promise<number> => (await selectVersion(db).get())?.version ?? 0;
 
 /** The version is read with what it names: another read may have been answered by another copy of the database. */
 const load = async (db: Reader): Promise<Catalogue> => {
@@ -58,7 +58,8 @@ const readCatalogue = async (db: Reader): Promise<Catalogue> => {
 export const listServable = async (db: Reader): Promise<readonly Servable[]> => (await readCatalogue(db)).servable;
 
 /** The names of all categories and subcategories by id, including retired ones. */
-export const namesOf = async (db: Reader): Promise<ReadonlyMap<string, string>> => (await readCatalogue(db)).names;
+export const loadCatalogNames = async (db: Reader): Promise<ReadonlyMap<string, string>> =>
+  (await readCatalogue(db)).names;
 
 /** All categories by id, including retired ones. */
 export const categoriesById = async (db: Reader): Promise<ReadonlyMap<string, Category>> =>

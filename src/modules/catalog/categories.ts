@@ -24,7 +24,7 @@ const categoryById = prepared((db) =>
 const categoryBySlug = prepared((db) =>
   db.select().from(categories).where(eq(categories.slug, sql.placeholder("slug"))).prepare()
 );
-const subcategoriesOf = prepared((db) =>
+const selectSubcategories = prepared((db) =>
   db.select().from(subcategories)
     .where(and(eq(subcategories.categoryId, sql.placeholder("id")), eq(subcategories.active, true)))
     .orderBy(asc(subcategories.position)).prepare()
@@ -51,7 +51,7 @@ const questionSetById = prepared((db) =>
     .where(eq(questionSets.id, sql.placeholder("id"))).prepare()
 );
 
-const viewOf = ({ id, slug, name, description, icon, regulated }: Category): CategoryView => ({
+const toView = ({ id, slug, name, description, icon, regulated }: Category): CategoryView => ({
   id,
   slug,
   name,
@@ -59,7 +59,7 @@ const viewOf = ({ id, slug, name, description, icon, regulated }: Category): Cat
   icon,
   regulated,
 });
-const subcategoryViewOf = ({ id, categoryId, slug, name }: Subcategory): SubcategoryView => ({
+const toSubcategoryView = ({ id, categoryId, slug, name }: Subcategory): SubcategoryView => ({
   id,
   categoryId,
   slug,
@@ -75,8 +75,8 @@ export const listCategories = async (db: Reader): Promise<ListedCategory[]> => {
   const [all, children] = await Promise.all([activeCategories(db).all(), activeSubcategories(db).all()]);
   const byCategory = Map.groupBy(children, ({ categoryId }) => categoryId);
   return all.map((row) => ({
-    ...viewOf(row),
-    subcategories: (byCategory.get(row.id) ?? []).map(subcategoryViewOf),
+    ...toView(row),
+    subcategories: (byCategory.get(row.id) ?? []).map(toSubcategoryView),
   }));
 };
 
@@ -97,7 +97,7 @@ export const findSubcategory = (db: Reader, id: string): Promise<Subcategory | u
 /** Active subcategories of one category. Throws 404 for a category that is not offered. */
 export const listSubcategoriesOf = async (db: Reader, key: string): Promise<SubcategoryView[]> => {
   const { id } = await getActiveCategory(db, key);
-  return (await subcategoriesOf(db).all({ id })).map(subcategoryViewOf);
+  return (await selectSubcategories(db).all({ id })).map(toSubcategoryView);
 };
 
 /**
@@ -107,28 +107,28 @@ export const listSubcategoriesOf = async (db: Reader, key: string): Promise<Subc
 export const getCategoryDetail = async (db: Reader, key: string, subcategoryId?: string): Promise<CategoryDetail> => {
   const category = await getActiveCategory(db, key);
   const { id } = category;
-  const children = await subcategoriesOf(db).all({ id });
+  const children = await selectSubcategories(db).all({ id });
   if (subcategoryId && !children.some((child) => child.id === subcategoryId)) {
     throw notFound("This category has no such topic.");
   }
   const set = await newestSet(db, id, subcategoryId ?? null);
   if (!set) throw new Error(`Category ${id} has no questions`);
   return {
-    ...viewOf(category),
-    subcategories: children.map(subcategoryViewOf),
+    ...toView(category),
+    subcategories: children.map(toSubcategoryView),
     questionSetId: set.id,
     questions: withPlaceQuestions(set),
   };
 };
 
 /** The questions of one version of a set, which never change. Throws if the set does not exist. */
-export const questionsOf = async (db: Reader, questionSetId: string): Promise<Question[]> => {
+export const listQuestions = async (db: Reader, questionSetId: string): Promise<Question[]> => {
   const set = await questionSetById(db).get({ id: questionSetId });
   if (!set) throw new Error(`There is no question set ${questionSetId}`);
   return withPlaceQuestions(set);
 };
 
-/** "Insurance: Life" or "Insurance", for a request, lead or credit. `names` is the result of `namesOf`. */
+/** "Insurance: Life" or "Insurance", for a request, lead or credit. `names` is the result of `loadCatalogNames`. */
 export const scopeLabel = (
   names: ReadonlyMap<string, string>,
   { categoryId, subcategoryId }: { categoryId: string; subcategoryId: string | null },

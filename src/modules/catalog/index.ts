@@ -7,7 +7,7 @@ export {
   findSubcategory,
   getCategoryDetail,
   listCategories,
-  questionsOf,
+  listQuestions,
   scopeLabel,
   type Subcategory,
 } from "./categories.ts";
@@ -27,15 +27,15 @@ export {
   updateContent,
 } from "./contents.ts";
 export type { Edit } from "./editing/edits.ts";
-export { listAllCategories, listAllSubcategories, listSubcategoriesWithRetired, newestSetsOf } from "./overview.ts";
+export { findNewestSets, listAllCategories, listAllSubcategories, listSubcategoriesWithRetired } from "./overview.ts";
 export { type QuestionSet, saveQuestions } from "./editing/questions.ts";
 /** The catalogue in memory. */
-export { categoriesById, listServable, namesOf } from "./catalogue.ts";
+export { categoriesById, listServable, loadCatalogNames } from "./catalogue.ts";
 export {
+  buildPlaceQuestions,
   comparablePlaces,
   findLicensingPlaces,
   type PlaceFacts,
-  placeQuestionsOf,
   withProposedCountry,
 } from "./place-questions.ts";
 export type { Servable } from "./servable.ts";

@@ -69,5 +69,5 @@ export const listAllSubcategories = async (
 };
 
 /** The newest set of each of these categories, and of each subcategory that ever had its own. */
-export const newestSetsOf = (db: Reader, categoryIds: string[]): Promise<QuestionSet[]> =>
+export const findNewestSets = (db: Reader, categoryIds: string[]): Promise<QuestionSet[]> =>
   db.select().from(questionSets).where(and(inArray(questionSets.categoryId, categoryIds), isNewestSet));

@@ -16,7 +16,7 @@ interface AskingCategory {
 }
 
 /** What the questions of a category ask about the place. Regulated categories always ask. */
-export const placeInquiryOf = ({ requiredCredential, asksCountry, regionCountries }: AskingCategory) =>
+export const toPlaceInquiry = ({ requiredCredential, asksCountry, regionCountries }: AskingCategory) =>
   requiredCredential === null && !asksCountry
     ? null
     : { required: requiredCredential !== null, regionCountries: [...regionCountries].sort() };
@@ -66,8 +66,8 @@ const askOnce = (place: PlaceInquiry): Question[] => {
 };
 
 /** What a category asks about the place beside the questions of its sets. */
-export const placeQuestionsOf = (category: AskingCategory): Question[] => {
-  const place = placeInquiryOf(category);
+export const buildPlaceQuestions = (category: AskingCategory): Question[] => {
+  const place = toPlaceInquiry(category);
   return place ? askOnce(place) : [];
 };
 

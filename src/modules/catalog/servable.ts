@@ -62,13 +62,13 @@ export const loadServable = async (db: Reader): Promise<Servable[]> => {
         leadPriceMinor: leadPrice(category, child),
         ownPrice: child.leadPriceMinor !== null,
       })),
-      matching: matchingOf((sets.get(id) ?? []).flatMap((set) => set.questions)),
+      matching: listMatchingQuestions((sets.get(id) ?? []).flatMap((set) => set.questions)),
     };
   });
 };
 
 /** A key that is in several sets appears once, with the options of all of them. */
-const matchingOf = (questions: Question[]): MatchingQuestion[] => {
+const listMatchingQuestions = (questions: Question[]): MatchingQuestion[] => {
   const found = new Map<string, MatchingQuestion>();
   for (const { key, label, options, matching } of questions) {
     if (!matching || options.length === 0) continue;

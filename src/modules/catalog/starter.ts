@@ -4,7 +4,7 @@ import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import contents from "./starter-contents.json" with { type: "json" };
 import starter from "./starter-catalog.json" with { type: "json" };
-import { placeInquiryOf } from "./place-questions.ts";
+import { toPlaceInquiry } from "./place-questions.ts";
 import type { Question } from "./schemas.ts";
 import { categories, educationalContents, questionSets, subcategories } from "./tables.ts";
 
@@ -90,7 +90,7 @@ const insertQuestions = async (tx: Tx) => {
     categoryId: starterId(category.slug),
     version: 1,
     questions: starterQuestions(category),
-    place: placeInquiryOf({ asksCountry: false, regionCountries: [], ...category }),
+    place: toPlaceInquiry({ asksCountry: false, regionCountries: [], ...category }),
     createdAt: tx.now,
   })));
 };

@@ -5,17 +5,17 @@ import { readInBatches } from "@/platform/db/read-in-batches.ts";
 import { download } from "@/platform/http/csv.ts";
 import type { Env } from "@/platform/http/route.ts";
 import { TEXT_FILES } from "./formats.ts";
-import { type Conversion, listConversions, spanOf } from "./list.ts";
+import { type Conversion, listConversions, toSpan } from "./list.ts";
 import { FILES } from "./rules.ts";
 import type { ConversionFileQuery } from "./schemas.ts";
 
 const readConversions = (ctx: Ctx, { format, ...period }: ConversionFileQuery): AsyncGenerator<Conversion[]> => {
   const { ofRetractions } = TEXT_FILES[format];
-  const span = spanOf(period, ctx.now);
-  const positionOf = ({ retraction, recordedAt, id }: Conversion) =>
+  const span = toSpan(period, ctx.now);
+  const toPosition = ({ retraction, recordedAt, id }: Conversion) =>
     ofRetractions ? retraction! : { at: recordedAt, id };
   return readInBatches(({ limit, after }) =>
-    listConversions(ctx.db.read, { span, limit, ofRetractions, after: after && positionOf(after) })
+    listConversions(ctx.db.read, { span, limit, ofRetractions, after: after && toPosition(after) })
   );
 };
 

@@ -30,11 +30,11 @@ export const microsoftTime = (at: Instant): string => {
 type Message = Record<string, unknown>;
 
 /** In major units. */
-const valueOf = ({ valueMinor, currency }: Conversion) =>
+const toValue = ({ valueMinor, currency }: Conversion) =>
   valueMinor === null || currency === null ? undefined : { value: valueMinor / minorUnits(currency), currency };
 
 const valueCells = (conversion: Conversion): Cell[] => {
-  const found = valueOf(conversion);
+  const found = toValue(conversion);
   return found ? [found.value.toFixed(2), found.currency] : [null, null];
 };
 
@@ -70,7 +70,7 @@ const googleApiTime = (at: Instant): string => `${googleTime(at)}+00:00`;
 const googleConversion = (conversion: Conversion): Message | null => {
   const format = GOOGLE_CLICKS.find((name) => clickFor(conversion, name));
   if (!format) return null;
-  const found = valueOf(conversion);
+  const found = toValue(conversion);
   return {
     [FILES[format].id]: clickFor(conversion, format)!.id,
     conversionDateTime: googleApiTime(conversion.occurredAt),
@@ -141,7 +141,7 @@ const metaEvent = (conversion: Conversion): Message | undefined => {
     event_id: conversion.id,
     action_source: "system_generated",
     user_data: { fbc: `fb.1.${click.at}.${click.id}` },
-    custom_data: { event_source: "crm", lead_event_source: "Parley", ...valueOf(conversion) },
+    custom_data: { event_source: "crm", lead_event_source: "Parley", ...toValue(conversion) },
   };
 };
 
@@ -158,7 +158,7 @@ const tiktokEvent = (conversion: Conversion): Message | undefined => {
     event_id: conversion.id,
     user: { ttclid: click.id },
     lead: { lead_event_source: "Parley" },
-    properties: { ...valueOf(conversion) },
+    properties: { ...toValue(conversion) },
   };
 };
 

@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, gte, lt, or } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { addDays, dateIn, DAY_MS, dayOf, type Instant } from "@/platform/time/time.ts";
-import { pricingOf } from "@/modules/settings/index.ts";
+import { getPricing } from "@/modules/settings/index.ts";
 import { type Clicks, listClicks } from "@/modules/tracks/index.ts";
 import type { ConversionKind } from "./rules.ts";
 import { conversionAdjustments as adjustments, conversions } from "./tables.ts";
@@ -25,7 +25,7 @@ interface Span {
 }
 
 /** The instants of UTC dates, the last thirty days by default. */
-export const spanOf = ({ from, to }: { from?: string; to?: string }, now: Instant): Span => {
+export const toSpan = ({ from, to }: { from?: string; to?: string }, now: Instant): Span => {
   const last = to ?? dateIn("UTC", now);
   const first = from ?? addDays(last, 1 - DEFAULT_DAYS);
   return { from: dayOf(first) * DAY_MS, until: (dayOf(last) + 1) * DAY_MS };
@@ -33,7 +33,7 @@ export const spanOf = ({ from, to }: { from?: string; to?: string }, now: Instan
 
 /** The names of the settings by kind. */
 const namesOfKinds = async (db: Reader): Promise<Record<ConversionKind, string>> => {
-  const { adConfirmedName, adHeldName, adConvertedName } = await pricingOf(db);
+  const { adConfirmedName, adHeldName, adConvertedName } = await getPricing(db);
   return { confirmed: adConfirmedName, held: adHeldName, converted: adConvertedName };
 };
 

@@ -12,19 +12,19 @@ import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { findCreditPrice } from "@/modules/billing/index.ts";
 import { findLead, type Lead } from "@/modules/leads/index.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
-import { pricingOf } from "@/modules/settings/index.ts";
+import { getPricing } from "@/modules/settings/index.ts";
 import { type Clicks, listClicks, listMeasuredBy, prolongClicks } from "@/modules/tracks/index.ts";
 import { CONVERSION_KINDS, type ConversionKind, type Facts, isTrue, type RetractionReason } from "./rules.ts";
 import { conversionAdjustments as adjustments, conversions } from "./tables.ts";
 
-const factsOf = async (db: Reader, { status, creditState, erasedAt, meetingId }: Lead): Promise<Facts> => {
+const loadFacts = async (db: Reader, { status, creditState, erasedAt, meetingId }: Lead): Promise<Facts> => {
   const meeting = meetingId ? await findMeeting(db, meetingId) : undefined;
   return { status, creditState, erasedAt, meetingStatus: meeting?.status };
 };
 
 /** What a conversion is worth, as the settings say; nothing where that is not known. */
-const valueOf = async (db: Reader, lead: Lead, kind: ConversionKind) => {
-  const { adConversionValue, currency } = await pricingOf(db);
+const findValue = async (db: Reader, lead: Lead, kind: ConversionKind) => {
+  const { adConversionValue, currency } = await getPricing(db);
   if (adConversionValue === "deal" && kind === "converted" && lead.dealValueMinor !== null) {
     return { valueMinor: lead.dealValueMinor, currency };
   }
@@ -36,7 +36,7 @@ const valueOf = async (db: Reader, lead: Lead, kind: ConversionKind) => {
 
 /** The clicks of a lead's request, if conversions are switched on and its visitor agreed. */
 const findClicks = async (db: Reader, { trackId }: Lead): Promise<Clicks | undefined> =>
-  (await pricingOf(db)).adConversions === "on" ? (await listClicks(db, [trackId])).get(trackId) : undefined;
+  (await getPricing(db)).adConversions === "on" ? (await listClicks(db, [trackId])).get(trackId) : undefined;
 
 interface Happened {
   leadId: string;
@@ -53,7 +53,7 @@ const isRecorded = async (db: Reader, { leadId, kind }: Happened): Promise<boole
 const findRecordable = async (db: Reader, { leadId, kind }: Happened) => {
   const lead = await findLead(db, leadId);
   const clicks = lead && await findClicks(db, lead);
-  if (!lead || !clicks || !isTrue(kind, await factsOf(db, lead))) return undefined;
+  if (!lead || !clicks || !isTrue(kind, await loadFacts(db, lead))) return undefined;
   return await isRecorded(db, { leadId, kind }) ? undefined : { lead, clicks };
 };
 
@@ -86,7 +86,7 @@ const insertConversion = async (
   { lead, clicks, kind, occurredAt }: Happened & { lead: Lead; clicks: Clicks; occurredAt: Instant },
 ): Promise<void> => {
   const { id: leadId, trackId, specialistId } = lead;
-  const value = await valueOf(tx, lead, kind);
+  const value = await findValue(tx, lead, kind);
   const networks = Object.keys(clicks) as (keyof Clicks)[];
   const row = { id: newId(), leadId, trackId, specialistId, kind, networks, occurredAt, ...value, recordedAt: tx.now };
   await prolongClicks(tx, trackId);
@@ -132,7 +132,7 @@ export const retractUntrueOf = async (
 ): Promise<Outcome> => {
   const listUntrue = async (db: Reader) => {
     const lead = await findLead(db, leadId);
-    const facts = lead && await factsOf(db, lead);
+    const facts = lead && await loadFacts(db, lead);
     return (await listUnretracted(db, { leadId })).filter(({ kind }) => !facts || !isTrue(kind, facts));
   };
   if ((await listUntrue(ctx.db.read)).length === 0) return "skipped";

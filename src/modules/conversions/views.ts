@@ -5,16 +5,16 @@ import type { Reader } from "@/platform/db/types.ts";
 import { invalid } from "@/platform/errors.ts";
 import { iso } from "@/platform/time/time.ts";
 import { googleMessage, metaMessage } from "./formats.ts";
-import { type Conversion, findConversion, listConversions, spanOf } from "./list.ts";
+import { type Conversion, findConversion, listConversions, toSpan } from "./list.ts";
 import type { Conversions, ConversionsQuery, ConversionView } from "./schemas.ts";
 import { conversionAdjustments as adjustments, conversions } from "./tables.ts";
 
-const eventOf = ({ id, leadId, kind, name, occurredAt, recordedAt }: Conversion) => (
+const toEvent = ({ id, leadId, kind, name, occurredAt, recordedAt }: Conversion) => (
   { id, leadId, kind, name, occurredAt: iso(occurredAt), recordedAt: iso(recordedAt) }
 );
 
-const viewOf = (conversion: Conversion): ConversionView => ({
-  ...eventOf(conversion),
+const toView = (conversion: Conversion): ConversionView => ({
+  ...toEvent(conversion),
   value: conversion.valueMinor === null || conversion.currency === null
     ? null
     : { amount: conversion.valueMinor, currency: conversion.currency },
@@ -27,7 +27,7 @@ const viewOf = (conversion: Conversion): ConversionView => ({
 
 export const findConversionView = async (db: Reader, id: string): Promise<ConversionView | undefined> => {
   const found = await findConversion(db, id);
-  return found && viewOf(found);
+  return found && toView(found);
 };
 
 const PAGE = 200;
@@ -40,8 +40,8 @@ export const viewConversions = async (ctx: Ctx, { after, ...period }: Conversion
     throw invalid(["There is no conversion with the id in 'after'. Please begin at the first page."]);
   }
   const position = before && { at: before.recordedAt, id: before.id };
-  const items = await listConversions(db, { span: spanOf(period, ctx.now), limit: PAGE, after: position });
-  return { items: items.map(viewOf), next: items.length < PAGE ? null : items.at(-1)!.id };
+  const items = await listConversions(db, { span: toSpan(period, ctx.now), limit: PAGE, after: position });
+  return { items: items.map(toView), next: items.length < PAGE ? null : items.at(-1)!.id };
 };
 
 /** For the visitor: what may have been reported to advertisers about their request. */

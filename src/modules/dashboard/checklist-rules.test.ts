@@ -1,6 +1,6 @@
 // When each step of the checklist counts as done, and when the checklist disappears.
 import { describe, expect, it } from "vitest";
-import { type ChecklistFacts, checklistOf } from "./checklist-rules.ts";
+import { buildChecklist, type ChecklistFacts } from "./checklist-rules.ts";
 
 const NOW = Date.UTC(2026, 9, 20, 12);
 const ALL: ChecklistFacts = {
@@ -17,17 +17,17 @@ const waiting = { type: "broker", verifiedAt: null, expiresAt: null };
 const declined = { ...waiting, declinedAt: NOW - 1 };
 const expired = { ...verified, expiresAt: NOW };
 const stateOf = (step: string, facts: Partial<ChecklistFacts>) =>
-  checklistOf({ ...ALL, hasPhoto: false, ...facts }, NOW)?.find((entry) => entry.step === step)?.state;
+  buildChecklist({ ...ALL, hasPhoto: false, ...facts }, NOW)?.find((entry) => entry.step === step)?.state;
 
 describe("the checklist", () => {
   it("is gone once everything is done", () => {
-    expect(checklistOf(ALL, NOW)).toBeNull();
-    expect(checklistOf({ ...ALL, required: ["broker"], credentials: [verified] }, NOW)).toBeNull();
+    expect(buildChecklist(ALL, NOW)).toBeNull();
+    expect(buildChecklist({ ...ALL, required: ["broker"], credentials: [verified] }, NOW)).toBeNull();
   });
 
   it("is gone after the tenth meeting", () => {
-    expect(checklistOf({ ...ALL, hasPhoto: false, meetings: 9 }, NOW)).not.toBeNull();
-    expect(checklistOf({ ...ALL, hasPhoto: false, meetings: 10 }, NOW)).toBeNull();
+    expect(buildChecklist({ ...ALL, hasPhoto: false, meetings: 9 }, NOW)).not.toBeNull();
+    expect(buildChecklist({ ...ALL, hasPhoto: false, meetings: 10 }, NOW)).toBeNull();
   });
 
   it.each(
@@ -38,7 +38,7 @@ describe("the checklist", () => {
       ["credits", { hasCredits: false }],
     ] as const,
   )("stays while only %s is missing", (step, facts) => {
-    const list = checklistOf({ ...ALL, ...facts }, NOW)!;
+    const list = buildChecklist({ ...ALL, ...facts }, NOW)!;
     expect(list.map((entry) => entry.step)).toEqual(["photo", "hours", "calendar", "credits"]);
     expect(list.filter(({ state }) => state !== "done")).toEqual([{ step, state: "open" }]);
   });

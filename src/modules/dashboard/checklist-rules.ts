@@ -41,7 +41,7 @@ const licenceState = ({ required, credentials }: ChecklistFacts, now: Instant): 
 };
 
 /** The steps with their states; null once all are done, and after the tenth meeting. No licence is asked for where no served category requires one. */
-export const checklistOf = (facts: ChecklistFacts, now: Instant) => {
+export const buildChecklist = (facts: ChecklistFacts, now: Instant) => {
   if (facts.meetings >= CHECKLIST_MEETINGS) return null;
   const states: Record<ChecklistStep, ChecklistState> = {
     photo: doneIf(facts.hasPhoto),

@@ -5,7 +5,7 @@ import { dateIn, DAY_MS, type Instant, iso } from "@/platform/time/time.ts";
 import type { OpenLot } from "@/modules/billing/index.ts";
 import { countUnread } from "@/modules/notifications/index.ts";
 import { listUpcoming } from "@/modules/scheduling/index.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
 import type { Lifecycle } from "@/modules/settings/schemas.ts";
 import { findPhotoId, photoUrl } from "@/modules/specialists/index.ts";
 import { explainFacts, readSpecialistFacts, type SpecialistFacts } from "@/modules/matching/index.ts";
@@ -24,7 +24,7 @@ export const getLayoutProps = async (ctx: Ctx, reading = readOwnFacts(ctx)): Pro
   const db = ctx.db.read;
   const [facts, lifecycle, photoId, unread, upcoming] = await Promise.all([
     reading,
-    lifecycleOf(db),
+    getLifecycle(db),
     findPhotoId(db, id),
     countUnread(db, id),
     listUpcoming(db, id, ctx.now),
@@ -39,7 +39,7 @@ export const getLayoutProps = async (ctx: Ctx, reading = readOwnFacts(ctx)): Pro
     isAdmin: person.isAdmin,
     onboarded,
     active: profile?.accepting ?? null,
-    credits: creditsOf(facts, lifecycle, ctx.now),
+    credits: toCredits(facts, lifecycle, ctx.now),
     unread,
     badges: {
       hiddenCategories: onboarded ? shown.categories.filter((category) => !category.shown).length : 0,
@@ -58,7 +58,7 @@ const endingBefore = (lots: readonly OpenLot[], limit: Instant, zone: string) =>
 };
 
 /** Credits by category: the served categories, and others with credits left, also retired ones, which come last. */
-const creditsOf = (
+const toCredits = (
   { person, calendar, services, servable, categories: all, lotsIn }: SpecialistFacts,
   { lowCreditAt, creditWarningDays }: Lifecycle,
   now: Instant,

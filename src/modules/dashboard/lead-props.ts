@@ -4,24 +4,24 @@ import { buyLeadProps, findPriceTax, listOpenLotsByCategory, type OpenLot } from
 import { pricedPackages } from "@/modules/billing/payments/payment-rules.ts";
 import { priceNote } from "@/modules/billing/price-rules.ts";
 import { findCategory, listServable, type Servable } from "@/modules/catalog/index.ts";
-import { lifecycleOf, pricingOf } from "@/modules/settings/index.ts";
+import { getLifecycle, getPricing } from "@/modules/settings/index.ts";
 import { type BuyerFacts, findBuyingProblem, servesTopic } from "@/modules/specialists/buying/rules.ts";
 import { getOnboardingStatus, loadBillingDetails, loadBuyer } from "@/modules/specialists/index.ts";
 import { skipError } from "@/modules/specialists/onboarding/rules.ts";
 import type { BuyScreenProps, OnboardingLeadProps } from "./schemas.ts";
 
-type Pricing = Awaited<ReturnType<typeof pricingOf>>;
+type Pricing = Awaited<ReturnType<typeof getPricing>>;
 
 /** Loader/OnboardingLeadProps. */
 export const getOnboardingLeadProps = async (ctx: Ctx): Promise<OnboardingLeadProps> => {
   const { id } = userOf(ctx);
   const db = ctx.db.read;
   const [pricing, factsIn, servable, lotsIn, { creditValidityMonths }, status, billedTo] = await Promise.all([
-    pricingOf(db),
+    getPricing(db),
     loadBuyer(db, { specialistId: id, now: ctx.now }),
     listServable(db),
     listOpenLotsByCategory(db, { specialistId: id, now: ctx.now }),
-    lifecycleOf(db),
+    getLifecycle(db),
     getOnboardingStatus(db, id, ctx.now),
     loadBillingDetails(db, id),
   ]);

@@ -13,7 +13,7 @@ import {
 import { isCalendarConnected, listFirstMeetings, viewCalendarLinks } from "@/modules/scheduling/index.ts";
 import { findPhotoId } from "@/modules/specialists/index.ts";
 import { listOwnShares } from "@/modules/matching/index.ts";
-import { CHECKLIST_MEETINGS, checklistOf } from "./checklist-rules.ts";
+import { buildChecklist, CHECKLIST_MEETINGS } from "./checklist-rules.ts";
 import { LEAD_STATUS, LEAD_STATUSES, type LeadCounter } from "@/modules/leads/status-rules.ts";
 import { getLayoutProps, type OwnFacts, readOwnFacts } from "./layout-props.ts";
 import type { DashboardOverview, DashboardPage, DashboardProps } from "./schemas.ts";
@@ -38,7 +38,7 @@ export const getDashboardProps = async (ctx: Ctx): Promise<DashboardProps> => {
     countWeeks(db, id, dateIn("UTC", ctx.now)),
     listOwnShares(ctx, id),
   ]);
-  return { ...overview, counters: countersOf(byStatus), weeks, shares };
+  return { ...overview, counters: toCounters(byStatus), weeks, shares };
 };
 
 /** What the specialist does today, and what they have not set up yet. */
@@ -65,7 +65,7 @@ const getOverview = async (ctx: Ctx, reading: Promise<OwnFacts>): Promise<Dashbo
   ]);
   const { services, servable, credentials, calendar, lotsIn } = facts;
   const served = new Set(services.map(({ categoryId }) => categoryId));
-  const checklist = checklistOf({
+  const checklist = buildChecklist({
     hasPhoto: photoId !== null,
     required: servable.flatMap(({ id, requiredCredential }) => served.has(id) ? requiredCredential ?? [] : []),
     credentials,
@@ -74,7 +74,7 @@ const getOverview = async (ctx: Ctx, reading: Promise<OwnFacts>): Promise<Dashbo
     hasCredits: first.length > 0 || servable.some((category) => lotsIn(category.id).length > 0),
     meetings: first.filter(({ endsAt }) => endsAt <= ctx.now).length,
   }, ctx.now);
-  const { total: received, booked, converted, expired } = countersOf(recent);
+  const { total: received, booked, converted, expired } = toCounters(recent);
   const month = { received, booked, converted, expired };
   return { ...attention, nextMeetings, meetings: meetingsOn, month, checklist, calendarChanges };
 };
@@ -91,7 +91,7 @@ export const getDashboardPage = async (ctx: Ctx): Promise<DashboardPage> => {
   return { layout, overview, shown, links };
 };
 
-const countersOf = (byStatus: StatusCounts): DashboardProps["counters"] => {
+const toCounters = (byStatus: StatusCounts): DashboardProps["counters"] => {
   const counters = LEAD_STATUSES.map((status) => [LEAD_STATUS[status].counter, byStatus[status]]);
   return {
     ...Object.fromEntries(counters) as Record<LeadCounter, number>,

@@ -3,7 +3,7 @@ import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { readInBatches } from "@/platform/db/read-in-batches.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
-import { pageOf } from "@/platform/http/list.ts";
+import { toPage } from "@/platform/http/list.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { iso } from "@/platform/time/time.ts";
 import {
@@ -14,9 +14,9 @@ import {
   sumLedger,
 } from "@/modules/billing/index.ts";
 import { entryLabel } from "@/modules/billing/rules.ts";
-import { namesOf } from "@/modules/catalog/index.ts";
+import { loadCatalogNames } from "@/modules/catalog/index.ts";
 import { findLeadsByCredit, type Lead, visitorName } from "@/modules/leads/index.ts";
-import { zoneOf } from "@/modules/scheduling/index.ts";
+import { getZone } from "@/modules/scheduling/index.ts";
 import type { CreditStatement, StatementExportQuery, StatementItem, StatementQuery } from "./schemas.ts";
 
 interface LineContext {
@@ -28,8 +28,8 @@ interface LineContext {
 
 const loadContext = async (db: Reader, specialistId: string, lines: readonly StatementLine[]): Promise<LineContext> => {
   const [zone, names, found] = await Promise.all([
-    zoneOf(db, specialistId),
-    namesOf(db),
+    getZone(db, specialistId),
+    loadCatalogNames(db),
     findLeadsByCredit(db, [...new Set(lines.flatMap(({ usedFor }) => usedFor ?? []))]),
   ]);
   const own = [...found].filter(([, lead]) => lead.specialistId === specialistId);
@@ -71,7 +71,7 @@ export const getStatement = async (ctx: Ctx, query: StatementQuery): Promise<Cre
   ]);
   const context = await loadContext(db, specialistId, lines);
   return {
-    ...pageOf(lines.map((line) => toItem(line, context)), query, counted),
+    ...toPage(lines.map((line) => toItem(line, context)), query, counted),
     balances: sums.map(({ categoryId, balance }) => ({
       categoryId,
       balance,

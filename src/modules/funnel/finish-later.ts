@@ -8,7 +8,7 @@ import { notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { sweep } from "@/platform/queue/sweep.ts";
 import { HOUR_MS } from "@/platform/time/time.ts";
-import { questionsOf } from "@/modules/catalog/index.ts";
+import { listQuestions } from "@/modules/catalog/index.ts";
 import {
   findTrack,
   hasBookedSince,
@@ -125,7 +125,7 @@ export const openRequest = async (ctx: Ctx, link: RequestLink) => {
   if (isGone || !await isResumable(ctx.db.read, track, ctx.now)) {
     throw notFound("This request can no longer be finished. Please start a new one; it takes two minutes.");
   }
-  const questions = await questionsOf(ctx.db.read, track.questionSetId);
+  const questions = await listQuestions(ctx.db.read, track.questionSetId);
   const next = stepAfter(track.step as Step, findEmptySteps(questions));
   return { trackId: track.id, token: resumeToken(ctx, track), path: pathOf(track, next) };
 };

@@ -6,7 +6,7 @@ import { transactOnce } from "@/platform/db/idempotency.ts";
 import { invalid } from "@/platform/errors.ts";
 import { iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { listCategories } from "@/modules/catalog/index.ts";
-import { resourcesOf } from "@/modules/settings/index.ts";
+import { getResources } from "@/modules/settings/index.ts";
 import {
   listClickConsents,
   listOfferedConsents,
@@ -23,7 +23,7 @@ import type { StartData } from "./schemas.ts";
 export const viewStartData = async (ctx: Ctx): Promise<StartData> => {
   const categories = await listCategories(ctx.db.read);
   const [{ supportEmail }, clickConsents] = await Promise.all([
-    resourcesOf(ctx.db.read),
+    getResources(ctx.db.read),
     listClickConsents(ctx.db.read),
   ]);
   return {

@@ -6,7 +6,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { invalid } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import type { Instant } from "@/platform/time/time.ts";
-import { getCategoryDetail, namesOf, questionsOf, withProposedCountry } from "@/modules/catalog/index.ts";
+import { getCategoryDetail, listQuestions, loadCatalogNames, withProposedCountry } from "@/modules/catalog/index.ts";
 import { answerProblems, isPlaceKey } from "@/modules/catalog/rules.ts";
 import {
   closeUnfinished,
@@ -51,7 +51,7 @@ const submitStart = async ({ tx, track, input }: Submission): Promise<TrackChang
 /** The questions of a request. Answers about the place that its version does not ask for lead to the newest one. */
 const questionsFor = async ({ tx, track, input }: Submission) => {
   const { questionSetId } = track;
-  const questions = await questionsOf(tx, questionSetId);
+  const questions = await listQuestions(tx, questionSetId);
   const asks = (key: string) => questions.some((question) => question.key === key);
   if (Object.keys(input.answers ?? {}).every((key) => !isPlaceKey(key) || asks(key))) {
     return { questionSetId, questions };
@@ -86,7 +86,7 @@ const submitContact = async (submission: Submission): Promise<TrackChange> => {
   const given = input.consents ?? [];
   await requireConsents("contacts", given);
   await submitClicks(tx, ctx, track, { clicks: input.clicks, given });
-  const category = (await namesOf(tx)).get(track.categoryId);
+  const category = (await loadCatalogNames(tx)).get(track.categoryId);
   await recordConsents(tx, ctx, { trackId: track.id, step: "contacts", given, category });
   await saveSearchTerms(tx, track.id, contact);
   const agreed = track.agentStage === null ? {} : { agentStage: "agreed" as const };
@@ -120,7 +120,7 @@ const saveStep = async (tx: Tx, ctx: Ctx, { id, tokens, ...input }: StepRequest)
   await requireOpenTrack(tx, track, tx.now);
   const change = await SUBMIT[input.step]({ tx, ctx, track, input, tokens });
   if (input.selection) requireBookableChoice({ contact: change.contact ?? track.contact }, input.selection, tx.now);
-  const questions = await questionsOf(tx, change.questionSetId ?? track.questionSetId);
+  const questions = await listQuestions(tx, change.questionSetId ?? track.questionSetId);
   await reopenTrack(tx, id, {
     ...change,
     ...(input.timezone ? { timezone: requireZone(input.timezone) } : {}),

@@ -3,7 +3,7 @@ import type { Ctx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { iso } from "@/platform/time/time.ts";
-import { questionsOf, withProposedCountry } from "@/modules/catalog/index.ts";
+import { listQuestions, withProposedCountry } from "@/modules/catalog/index.ts";
 import { COUNTRY_KEY } from "@/modules/catalog/rules.ts";
 import { findLiveMeeting, findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { isHeld, isPending } from "@/modules/scheduling/rules.ts";
@@ -73,7 +73,7 @@ export const viewTrack = async (
   { unmasked, next }: { unmasked: boolean; next?: Step },
 ): Promise<TrackView> => {
   const [questions, consents, live, ownLinks] = await Promise.all([
-    questionsOf(ctx.db.read, track.questionSetId),
+    listQuestions(ctx.db.read, track.questionSetId),
     listConsents(ctx.db.read, track.id),
     findLiveMeeting(ctx.db.read, track.id),
     unmasked ? findOwnLinks(ctx, track) : NO_LINKS,

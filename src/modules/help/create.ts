@@ -9,8 +9,8 @@ import { findTransaction } from "@/modules/billing/index.ts";
 import { getLead, type Lead } from "@/modules/leads/index.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
 import { isCancelled } from "@/modules/scheduling/rules.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
-import { zoneOf } from "@/modules/scheduling/index.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
+import { getZone } from "@/modules/scheduling/index.ts";
 import { insertRequest } from "./requests.ts";
 import { disputeDeadline } from "./rules.ts";
 import type { HelpInput } from "./schemas.ts";
@@ -31,7 +31,7 @@ const requireOwnPurchase = async (db: Reader, userId: string, transactionId: str
 const findDisputeDeadline = async (db: Reader, { createdAt, meetingId }: Lead): Promise<Instant> => {
   const meeting = meetingId ? await findMeeting(db, meetingId) : undefined;
   const meetingEndsAt = meeting && !isCancelled(meeting.status) ? meeting.endsAt : null;
-  return disputeDeadline({ createdAt, meetingEndsAt }, (await lifecycleOf(db)).disputeDays);
+  return disputeDeadline({ createdAt, meetingEndsAt }, (await getLifecycle(db)).disputeDays);
 };
 
 /** A lead whose credit is used, before its deadline. */
@@ -49,7 +49,7 @@ const requireDisputable = async (tx: Tx, userId: string, leadId: string | undefi
   }
   const deadline = await findDisputeDeadline(tx, lead);
   if (tx.now <= deadline) return;
-  const { text, city } = toReadableTime(deadline, await zoneOf(tx, userId));
+  const { text, city } = toReadableTime(deadline, await getZone(tx, userId));
   throw conflict(
     "dispute_too_late",
     `This lead could be disputed until ${text} (${city}). You can still send us a question about it.`,

@@ -4,12 +4,12 @@ import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { readInBatches } from "@/platform/db/read-in-batches.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
-import { pageOf } from "@/platform/http/list.ts";
+import { toPage } from "@/platform/http/list.ts";
 import { fullName } from "@/platform/text.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { iso } from "@/platform/time/time.ts";
 import { findPeople, type Person } from "@/modules/auth/index.ts";
-import { zoneOf } from "@/modules/scheduling/index.ts";
+import { getZone } from "@/modules/scheduling/index.ts";
 import { EVERYONE, type HelpRequest } from "./requests.ts";
 import { KIND_LABELS, RESOLUTION_LABELS, statusFor } from "./rules.ts";
 import type { HelpExportQuery, HelpItem, HelpList, HelpListQuery } from "./schemas.ts";
@@ -24,7 +24,7 @@ const ownerFor = (ctx: Ctx, { scope, userId }: HelpListQuery): string => {
 export const nameOf = (person: Person | undefined): string => person ? fullName(person) : "";
 
 /** A request as an item of the list. @param zone the reader's. */
-export const itemOf = (request: HelpRequest, person: Person | undefined, zone: string): HelpItem => {
+export const toItem = (request: HelpRequest, person: Person | undefined, zone: string): HelpItem => {
   const { id, number, kind, subject, status, resolution, lastBy, userId } = request;
   return {
     id,
@@ -44,10 +44,10 @@ export const itemOf = (request: HelpRequest, person: Person | undefined, zone: s
 export const listRequests = async (ctx: Ctx, query: HelpListQuery): Promise<HelpList> => {
   const db = ctx.db.read;
   const owner = ownerFor(ctx, query);
-  const [{ rows, counted }, zone] = await Promise.all([findPage(db, owner, query), zoneOf(db, userOf(ctx).id)]);
+  const [{ rows, counted }, zone] = await Promise.all([findPage(db, owner, query), getZone(db, userOf(ctx).id)]);
   const people = await findPeople(db, rows.map(({ userId }) => userId));
-  const items = rows.map((row) => itemOf(row, people.get(row.userId), zone));
-  return pageOf(items, query, counted);
+  const items = rows.map((row) => toItem(row, people.get(row.userId), zone));
+  return toPage(items, query, counted);
 };
 
 const COLUMNS = [

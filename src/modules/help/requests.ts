@@ -40,7 +40,7 @@ export const namesOfRequests = async (db: Reader, ids: readonly string[]): Promi
 };
 
 /** The caller's side of a request. Support answers; an administrator's own request is answered by another one. */
-const sideOf = (ctx: Ctx, { userId }: Pick<HelpRequest, "userId">): Actor | undefined => {
+const findSide = (ctx: Ctx, { userId }: Pick<HelpRequest, "userId">): Actor | undefined => {
   const { id, adminRole } = userOf(ctx);
   if (userId === id) return "user";
   return hasAdminRole(adminRole, "support") ? "support" : undefined;
@@ -53,7 +53,7 @@ export const getForCaller = async (
   id: string,
 ): Promise<{ request: HelpRequest; side: Actor }> => {
   const request = await findRequest(db, id);
-  const side = request && sideOf(ctx, request);
+  const side = request && findSide(ctx, request);
   if (!side) throw notFound("This request does not exist.");
   return { request, side };
 };

@@ -86,7 +86,7 @@ const planSearch = async (db: Reader, owner: string, query: HelpFilter): Promise
   return { owner, query, terms, rarest };
 };
 
-const conditionOf = ({ owner, query: { status, kind, from, to }, terms, rarest }: Search): SQL | undefined =>
+const toCondition = ({ owner, query: { status, kind, from, to }, terms, rarest }: Search): SQL | undefined =>
   and(
     isNull(helpRequests.deletedAt),
     owner === EVERYONE ? undefined : eq(helpRequests.userId, owner),
@@ -100,7 +100,7 @@ const conditionOf = ({ owner, query: { status, kind, from, to }, terms, rarest }
 const countFound = async (db: Reader, search: Search): Promise<Counted> => {
   const { owner, query, terms } = search;
   if (terms.length === 0) return { totalCount: await countRequests(db, query, owner) };
-  const found = await countUpTo(db, sql`select 1 from ${helpRequests} where ${conditionOf(search)}`, MAX_COUNT + 1);
+  const found = await countUpTo(db, sql`select 1 from ${helpRequests} where ${toCondition(search)}`, MAX_COUNT + 1);
   return found > MAX_COUNT ? { totalCount: MAX_COUNT, totalIsMinimum: true } : { totalCount: found };
 };
 
@@ -113,7 +113,7 @@ export const walkRequests = async (
 ): Promise<HelpRequest[]> => {
   const { createdAt, id } = helpRequests;
   const older = after ? sql`(${createdAt}, ${id}) < (${after.createdAt}, ${after.id})` : undefined;
-  return await db.select().from(helpRequests).where(and(conditionOf(await planSearch(db, owner, query)), older))
+  return await db.select().from(helpRequests).where(and(toCondition(await planSearch(db, owner, query)), older))
     .orderBy(desc(createdAt), desc(id)).limit(limit);
 };
 
@@ -126,7 +126,7 @@ export const findPage = async (
   const search = await planSearch(db, owner, query);
   const order = query.dir === "asc" ? asc : desc;
   const column = query.sort === "createdAt" ? helpRequests.createdAt : helpRequests.changedAt;
-  const rows = await db.select().from(helpRequests).where(conditionOf(search))
+  const rows = await db.select().from(helpRequests).where(toCondition(search))
     .orderBy(order(column), order(helpRequests.id))
     .limit(query.pageSize).offset((query.page - 1) * query.pageSize);
   return { rows, counted: await countFound(db, search) };

@@ -109,11 +109,11 @@ const resolvedAtAfter = (tx: Tx, { resolvedAt }: HelpRequest, to: HelpStatus) =>
   return to === "closed" ? resolvedAt : null;
 };
 
-const statusOf = ({ status, resolution }: Pick<HelpRequest, "status" | "resolution">) => ({ status, resolution });
+const toStatus = ({ status, resolution }: Pick<HelpRequest, "status" | "resolution">) => ({ status, resolution });
 
 const auditUpdate = async (tx: Tx, before: HelpRequest, after: HelpRequest, more: object) => {
   const entry = { action: "help.update", subjectKind: "help-request", subjectId: before.id };
-  await recordAudit(tx, { ...entry, before: statusOf(before), after: { ...statusOf(after), ...more } });
+  await recordAudit(tx, { ...entry, before: toStatus(before), after: { ...toStatus(after), ...more } });
 };
 
 /** The same status again changes nothing; another resolution than the one given is not a repeat. */

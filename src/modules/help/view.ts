@@ -7,11 +7,11 @@ import { toReadableTime } from "@/platform/time/readable-time.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { findPeople, type Person } from "@/modules/auth/index.ts";
 import { findPurchase } from "@/modules/billing/index.ts";
-import { namesOf, scopeLabel } from "@/modules/catalog/index.ts";
+import { loadCatalogNames, scopeLabel } from "@/modules/catalog/index.ts";
 import { findLead, visitorEvidence, visitorName } from "@/modules/leads/index.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
-import { itemOf, nameOf } from "./list.ts";
-import { zoneOf } from "@/modules/scheduling/index.ts";
+import { nameOf, toItem } from "./list.ts";
+import { getZone } from "@/modules/scheduling/index.ts";
 import { getForCaller, type HelpLine } from "./requests.ts";
 import { type Actor, canDelete, listTransitions, replyProblem } from "./rules.ts";
 import type { HelpView } from "./schemas.ts";
@@ -49,7 +49,7 @@ const findAboutLead = async (
   const lead = await findLead(db, leadId);
   if (!lead) return null;
   const meeting = lead.meetingId ? await findMeeting(db, lead.meetingId) : undefined;
-  const names = await namesOf(db);
+  const names = await loadCatalogNames(db);
   return {
     id: leadId,
     name: side === "support" ? fullName(lead.contact) : visitorName(lead),
@@ -85,11 +85,11 @@ export const viewRequest = async (ctx: Ctx, id: string): Promise<HelpView> => {
   const { request, side } = await getForCaller(ctx, db, id);
   const lines = await listLines(db, id);
   const people = await findPeople(db, [request.userId, ...lines.flatMap(({ authorId }) => authorId ?? [])]);
-  const zone = await zoneOf(db, userOf(ctx).id);
+  const zone = await getZone(db, userOf(ctx).id);
   const person = people.get(request.userId);
   const answered = lines.some((line) => line.side === "support");
   return {
-    ...itemOf(request, person, zone),
+    ...toItem(request, person, zone),
     side,
     email: side === "support" && person?.deletedAt === null ? person.email : null,
     lead: await findAboutLead(db, request.leadId, { side, zone, now: ctx.now }),

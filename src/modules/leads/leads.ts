@@ -12,7 +12,7 @@ import { foldEmail, fullName } from "@/platform/text.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { findMeeting, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { isUpcoming } from "@/modules/scheduling/rules.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
 import { getTrack, type Track } from "@/modules/tracks/index.ts";
 import { type CreditedLead, isContactShown } from "./credit-rules.ts";
 import type { FirstLeadStatus, LeadActor } from "./status-rules.ts";
@@ -141,13 +141,13 @@ export interface OutcomeDeadline {
 
 /** The deadline for an outcome: that of a meeting which ends at an instant, or which is settled then. */
 export const outcomeDeadline = async (tx: Tx, from: Instant): Promise<OutcomeDeadline> => {
-  const { outcomeDays } = await lifecycleOf(tx);
+  const { outcomeDays } = await getLifecycle(tx);
   return { outcomeBy: from + outcomeDays * DAY_MS, outcomeDays };
 };
 
 /** The same for a meeting outside Parley, which counts as over when a live lead would expire. */
 export const outsideOutcomeDeadline = async (tx: Tx): Promise<OutcomeDeadline> =>
-  await outcomeDeadline(tx, tx.now + (await lifecycleOf(tx)).liveDays * DAY_MS);
+  await outcomeDeadline(tx, tx.now + (await getLifecycle(tx)).liveDays * DAY_MS);
 
 export interface Booking {
   leadId: string;

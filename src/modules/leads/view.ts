@@ -5,15 +5,15 @@ import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
 import { findUndoOffer } from "@/platform/undo/undos.ts";
 import { answerTexts, mayContainContact } from "@/modules/catalog/answer-rules.ts";
-import { questionsOf } from "@/modules/catalog/index.ts";
+import { listQuestions } from "@/modules/catalog/index.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
 import { getTrack, listConsentRecords } from "@/modules/tracks/index.ts";
 import { maskContact } from "@/modules/tracks/rules.ts";
 import { timelineLabel } from "./label-rules.ts";
 import { getOwnLead, type Lead } from "./leads.ts";
 import { findPayer } from "./lifecycle/duplicates.ts";
-import { factsOf } from "./lifecycle/status.ts";
+import { loadFacts } from "./lifecycle/status.ts";
 import { loadLeadContext, toMeetingItem } from "./lists/list.ts";
 import { describeMeeting } from "./meetings/own-meetings.ts";
 import { awaitsConsent, isContactShown } from "./credit-rules.ts";
@@ -58,12 +58,12 @@ export const getLeadProps = async (ctx: Ctx, id: string): Promise<LeadView> => {
     loadLeadContext(db, lead.specialistId, [lead.id]),
     getTrack(db, lead.trackId),
     listConsentRecords(db, lead.trackId, { for: lead.specialistId }),
-    factsOf(db, lead),
-    lifecycleOf(db),
+    loadFacts(db, lead),
+    getLifecycle(db),
   ]);
   const meeting = lead.meetingId ? context.meetings.get(lead.meetingId) : undefined;
   const [questions, payer, meetingLife, timeline] = await Promise.all([
-    questionsOf(db, track.questionSetId),
+    listQuestions(db, track.questionSetId),
     lead.creditState === "returned" ? findPayer(db, lead) : undefined,
     describeMeeting(db, lead, meeting, ctx.now),
     viewTimeline(db, lead, { zone: context.zone, now: ctx.now }),

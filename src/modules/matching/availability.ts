@@ -16,11 +16,11 @@ import {
   iso,
   localTime,
 } from "@/platform/time/time.ts";
-import { namesOf } from "@/modules/catalog/index.ts";
+import { loadCatalogNames } from "@/modules/catalog/index.ts";
 import { findQuotes } from "@/modules/ratings/index.ts";
 import { shownRating } from "@/modules/ratings/rules.ts";
 import { timeOfDay } from "@/modules/scheduling/calendar/rules.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
 import type { Preferred } from "@/modules/tracks/index.ts";
 import { loadMatchContext, type MatchContext } from "./match-context.ts";
@@ -37,7 +37,7 @@ import {
   summariseStartsOf,
 } from "./open-slots.ts";
 import { findAlternatives, rankAt, toSlotSpecialist } from "./ranked-candidates.ts";
-import { candidateOf } from "./slot-index/slot-index-entry.ts";
+import { toCandidate } from "./slot-index/slot-index-entry.ts";
 import { listCards, type SlotIndex } from "./slot-index/slot-index.ts";
 import { ORDERING } from "./rules.ts";
 import type { Availabilities, FreePerson, Hours, SlotView } from "./schemas.ts";
@@ -237,7 +237,7 @@ const instantOf = ({ startsAt, date, hour, minute }: SlotLookup, timezone: strin
 
 /** The topic of a request that has one, as the visitor reads it. */
 const findTopic = async (ctx: Ctx, { subcategoryId: id }: SlotRequest): Promise<ReasonWords["topic"]> => {
-  const name = id ? (await namesOf(ctx.db.read)).get(id) : undefined;
+  const name = id ? (await loadCatalogNames(ctx.db.read)).get(id) : undefined;
   return id && name !== undefined ? { id, name } : undefined;
 };
 
@@ -249,7 +249,7 @@ export const viewSlot = async (ctx: Ctx, lookup: SlotLookup): Promise<SlotView> 
   const visitor = chosen ? { ...context.visitor, preferred: { specialistId: chosen.id } } : context.visitor;
   const request = requestFor(lookup.location);
   const startsAt = instantOf(lookup, timezone);
-  const { specialistsPerSlot, version: settingsVersion } = await lifecycleOf(ctx.db.read);
+  const { specialistsPerSlot, version: settingsVersion } = await getLifecycle(ctx.db.read);
   const { best, total } = rankAt(index, request, visitor, { startsAt, limit: specialistsPerSlot });
   const rated = best.filter(({ ratingCount, ratingSum }) => shownRating({ count: ratingCount, sum: ratingSum }));
   const [cards, quotes, topic] = await Promise.all([
@@ -306,7 +306,7 @@ export const suggestSpecialists = async (
     return rankAt(index, requestFor(location), visitor, { startsAt, limit }).best.map(({ id }) => id);
   }
   const request = requestFor(undefined);
-  return [...index.entries.values()].filter((entry) => passesRequestRules(candidateOf(entry), request))
+  return [...index.entries.values()].filter((entry) => passesRequestRules(toCandidate(entry), request))
     .map((entry) => ({ id: entry.id, credits: creditsFor(entry, request) }))
     .sort((a, b) => b.credits - a.credits).slice(0, limit).map(({ id }) => id);
 };

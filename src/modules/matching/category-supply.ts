@@ -8,7 +8,7 @@ import { CELL_MS } from "@/modules/scheduling/availability/cell-rules.ts";
 import { countStartsBetween } from "./open-slots.ts";
 import { type PackedBits, unpackBits } from "./slot-index/packed-bits.ts";
 import { getSlotIndex, type SlotIndex } from "./slot-index/slot-index.ts";
-import { candidateOf, type SlotIndexEntry } from "./slot-index/slot-index-entry.ts";
+import { type SlotIndexEntry, toCandidate } from "./slot-index/slot-index-entry.ts";
 import { candidates } from "./tables.ts";
 import { listRequests, passesRequestRules } from "./eligibility/eligibility.ts";
 
@@ -32,7 +32,7 @@ const countWithCredits = async (db: Reader, categoryIds: string[], now: Instant)
 };
 
 const countOpenSlots = (entry: SlotIndexEntry, { fromDay }: SlotIndex, now: Instant, until: Instant): number => {
-  const { earliestStart, latestStart } = candidateOf(entry);
+  const { earliestStart, latestStart } = toCandidate(entry);
   const from = Math.max(now, earliestStart(now));
   const to = Math.min(until, latestStart(now) + CELL_MS);
   return from < to ? countStartsBetween({ fromDay, bits: unpackBits(entry.open) }, from, to) : 0;
@@ -69,7 +69,7 @@ const countOffered = (
     const { open, changesAt } = entry;
     const counted = entryCounts.get(entry);
     if (counted?.period === period && counted.open === open && counted.changesAt === changesAt) return counted.slots;
-    const isOpen = requests.some((request) => passesRequestRules(candidateOf(entry), request));
+    const isOpen = requests.some((request) => passesRequestRules(toCandidate(entry), request));
     const slots = isOpen ? countOpenSlots(entry, index, now, now + days * DAY_MS) : 0;
     entryCounts.set(entry, { period, open, changesAt, slots });
     return slots;

@@ -25,7 +25,7 @@ export interface TimesQuery {
 }
 
 /** As the request would be that holds a time: in the country of the zone, until the person says where they live. */
-const requestOf = ({ index }: MatchContext, query: TimesQuery, timezone: string, now: Instant): SlotRequest => {
+const toRequest = ({ index }: MatchContext, query: TimesQuery, timezone: string, now: Instant): SlotRequest => {
   const { categoryId, subcategoryId = null, location, language } = query;
   const visitor = { id: "", categoryId, subcategoryId, contactEmail: null, answers: {}, timezone, locale: "en" };
   const request = buildMatchRequest({ ...visitor, preferences: { language } }, index.requirements, { now, location });
@@ -36,7 +36,7 @@ const requestOf = ({ index }: MatchContext, query: TimesQuery, timezone: string,
 export const listFreeTimes = async (ctx: Ctx, query: TimesQuery): Promise<FreeTimes> => {
   const timezone = requireZone(query.timezone);
   const context = await loadMatchContext(ctx, query.categoryId, timezone);
-  const request = requestOf(context, query, timezone, ctx.now);
+  const request = toRequest(context, query, timezone, ctx.now);
   const { from, days } = requireSpan(query, dateIn(timezone, ctx.now), DAYS);
   const [first, end] = [dayStart(timezone, from), dayStart(timezone, addDays(from, days))];
   const starts = summariseStarts(context.index, request, first, end);

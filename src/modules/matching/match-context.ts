@@ -6,7 +6,7 @@ import { notFound } from "@/platform/errors.ts";
 import { isId } from "@/platform/ids.ts";
 import { findCountryOfZone } from "@/platform/places.ts";
 import type { Instant } from "@/platform/time/time.ts";
-import { findCategory, findLicensingPlaces, questionsOf } from "@/modules/catalog/index.ts";
+import { findCategory, findLicensingPlaces, listQuestions } from "@/modules/catalog/index.ts";
 import { COUNTRY_KEY } from "@/modules/catalog/rules.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
 import { findSeller } from "@/modules/settings/index.ts";
@@ -61,7 +61,7 @@ const readMatchingQuestions = async (db: Database, questionSetId: string): Promi
   const known = matchingQuestions.get(db) ?? new Map<string, Question[]>();
   matchingQuestions.set(db, known);
   const questions = known.get(questionSetId) ??
-    (await questionsOf(db.read, questionSetId)).filter(({ matching }) => matching);
+    (await listQuestions(db.read, questionSetId)).filter(({ matching }) => matching);
   known.set(questionSetId, questions);
   return questions;
 };

@@ -17,7 +17,7 @@ import { countExcluded } from "./routing/exclusions.ts";
 import { rankAt } from "./ranked-candidates.ts";
 import { score } from "./ranking.ts";
 import { getSlotIndex, type SlotIndex } from "./slot-index/slot-index.ts";
-import { candidateOf, type SlotIndexEntry } from "./slot-index/slot-index-entry.ts";
+import { type SlotIndexEntry, toCandidate } from "./slot-index/slot-index-entry.ts";
 import { findFailedRule } from "./eligibility/eligibility.ts";
 
 const CAREER = starterId("career");
@@ -129,13 +129,13 @@ const take = async (step: Step, { specialistIds, visitors }: Market): Promise<vo
 /** Everyone whom the rules accept at a start, by asking about each. */
 const askEveryone = (index: SlotIndex, request: SlotRequest, startsAt: Instant): SlotIndexEntry[] =>
   [...index.entries.values()].filter((entry) =>
-    entry.id !== request.exceptSpecialistId && !findFailedRule(candidateOf(entry), request, startsAt)
+    entry.id !== request.exceptSpecialistId && !findFailedRule(toCandidate(entry), request, startsAt)
   );
 
 /** How many of the category each rule keeps from a start, by asking about each. */
 const countOneByOne = (index: SlotIndex, request: SlotRequest, startsAt: Instant): Record<string, number> => {
   const failed = [...index.entries.values()].map((entry) =>
-    findFailedRule(candidateOf(entry), request, startsAt)?.name
+    findFailedRule(toCandidate(entry), request, startsAt)?.name
   );
   const rules = [...index.hidden.values(), ...failed].filter((rule) =>
     rule !== undefined && rule !== "serves-category"

@@ -22,7 +22,7 @@ import {
   summariseStart,
 } from "./slot-index/request-views.ts";
 import type { SlotIndex } from "./slot-index/slot-index.ts";
-import { candidateOf, type SlotIndexEntry, startsOpenTo } from "./slot-index/slot-index-entry.ts";
+import { type SlotIndexEntry, startsOpenTo, toCandidate } from "./slot-index/slot-index-entry.ts";
 import { findTableCell, isAnyoneOpen, rowAt, startAt, TABLE_CELLS } from "./slot-index/start-table.ts";
 import { WINDOW_DAYS } from "./eligibility/candidate-facts.ts";
 import { findFailedRule, type MatchRequest, passesRequestRules } from "./eligibility/eligibility.ts";
@@ -61,7 +61,7 @@ export const getPersonalView = (index: SlotIndex, request: SlotRequest): Persona
 };
 
 const accepts = (request: SlotRequest, entry: SlotIndexEntry, startsAt: Instant): boolean =>
-  entry.id !== request.exceptSpecialistId && !findFailedRule(candidateOf(entry), request, startsAt);
+  entry.id !== request.exceptSpecialistId && !findFailedRule(toCandidate(entry), request, startsAt);
 
 /** The name of the first rule that keeps a specialist from a start; undefined when they can be booked. */
 export const findRefusal = (
@@ -72,7 +72,7 @@ export const findRefusal = (
 ): string | undefined => {
   const entry = index.entries.get(specialistId);
   if (!entry) return index.hidden.get(specialistId) ?? "serves-category";
-  return findFailedRule(candidateOf(entry), request, startsAt)?.name;
+  return findFailedRule(toCandidate(entry), request, startsAt)?.name;
 };
 
 /** Whether this specialist can be booked at a start. */
@@ -124,7 +124,7 @@ const addPersonal = (
   request: SlotRequest,
   { entry, bits, cells }: Correction,
 ): void => {
-  const candidate = candidateOf(entry);
+  const candidate = toCandidate(entry);
   if (entry.id === request.exceptSpecialistId || !passesRequestRules(candidate, request)) return;
   const [earliest, latest] = [candidate.earliestStart(request.now), candidate.latestStart(request.now)];
   forEachPackedBit(startsOpenTo(entry, request), cells.first, cells.end, (cell) => {
@@ -193,7 +193,7 @@ export const listStarts = (index: SlotIndex, request: SlotRequest, from: Instant
 export const listStartsOf = (index: SlotIndex, request: SlotRequest, specialistId: string, to: Instant): Instant[] => {
   const entry = index.entries.get(specialistId);
   if (!entry) return [];
-  const candidate = candidateOf(entry);
+  const candidate = toCandidate(entry);
   if (!passesRequestRules(candidate, request)) return [];
   const [earliest, latest] = [candidate.earliestStart(request.now), candidate.latestStart(request.now)];
   const { first, end } = cellsBetween(index.fromDay, earliest, Math.min(latest + 1, to));

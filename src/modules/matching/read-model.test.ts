@@ -15,7 +15,7 @@ import { starterId } from "@/modules/catalog/index.ts";
 import { holdMeeting } from "@/modules/scheduling/index.ts";
 import { proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
 import { saveProfile, setAccepting, startServing } from "@/modules/specialists/index.ts";
-import { candidateOf } from "./slot-index/slot-index-entry.ts";
+import { toCandidate } from "./slot-index/slot-index-entry.ts";
 import { getSlotIndex } from "./slot-index/slot-index.ts";
 import { openTimes } from "./tables.ts";
 import { passesRequestRules } from "./eligibility/eligibility.ts";
@@ -120,7 +120,7 @@ test("the slot index and the current facts agree on who can take one more lead, 
           const facts = await readCandidateFacts(app.services.db.read, { specialistId, ...request, exceptTrackId: "" });
           const entry = (await getSlotIndex(app.services.db, request.categoryId, now)).entries.get(specialistId);
           const can = passesRequestRules(facts!.candidate, request);
-          expect(passesRequestRules(candidateOf(entry!), request), `${path} after ${later / MINUTE_MS} minutes`).toBe(
+          expect(passesRequestRules(toCandidate(entry!), request), `${path} after ${later / MINUTE_MS} minutes`).toBe(
             can,
           );
           seen[can ? "open" : "closed"]++;

@@ -15,11 +15,11 @@ import {
   type MeetingPlan,
   openStarts,
   removeStarts,
-  timesOf,
+  toTimes,
   utcDayOf,
 } from "@/modules/scheduling/index.ts";
 import { isConfirmed, MEETINGS } from "@/modules/scheduling/rules.ts";
-import { cardOf, credentialEnds, listLicences, listServices } from "@/modules/specialists/index.ts";
+import { credentialEnds, listLicences, listServices, loadCard } from "@/modules/specialists/index.ts";
 import { candidates, marketVersion, openTimes } from "./tables.ts";
 import { type CandidateFacts, openWindow, readCandidateFacts, WINDOW_DAYS } from "./eligibility/candidate-facts.ts";
 import { findFailedSpecialistRule } from "./eligibility/eligibility.ts";
@@ -168,7 +168,7 @@ const countBooking = prepared((db) =>
   }).where(eq(candidates.specialistId, placeholder("specialistId"))).prepare()
 );
 
-const openTimeOf = prepared((db) =>
+const selectOpenTime = prepared((db) =>
   db.select({ fromDay: openTimes.fromDay, starts: openTimes.starts }).from(openTimes)
     .where(eq(openTimes.specialistId, placeholder("specialistId"))).prepare()
 );
@@ -180,7 +180,7 @@ const updateStarts = prepared((db) =>
 /** The bitmap without the starts that a meeting blocks. */
 const withoutMeeting = (starts: Buffer, fromDay: number, plan: MeetingPlan): Buffer => {
   const bits = new Uint32Array(new Uint8Array(starts).buffer);
-  const { busyFrom: from, busyTo: to } = timesOf(plan);
+  const { busyFrom: from, busyTo: to } = toTimes(plan);
   removeStarts(bits, fromDay, blockedStarts(plan.calendar, { from, to }));
   return Buffer.from(bits.buffer);
 };
@@ -193,7 +193,7 @@ export interface OpenTime {
 
 /** Reads what `recordBooking` changes; before the booking's first write. */
 export const findOpenTime = (db: Reader, specialistId: string): Promise<OpenTime | undefined> =>
-  openTimeOf(db).get({ specialistId });
+  selectOpenTime(db).get({ specialistId });
 
 /** After a booking: its time is taken, and it counts towards the fair share. */
 export const recordBooking = async (tx: Tx, plan: MeetingPlan, before: OpenTime | undefined): Promise<void> => {
@@ -209,7 +209,7 @@ export const recordBooking = async (tx: Tx, plan: MeetingPlan, before: OpenTime 
 /** Writes one row from the current facts, and returns them. */
 const writeCandidate = async (tx: Tx, specialistId: string, categoryId: string) => {
   const facts = await readCandidateFacts(tx, { specialistId, categoryId, now: tx.now, exceptTrackId: "" });
-  const card = await cardOf(tx, specialistId, tx.now);
+  const card = await loadCard(tx, specialistId, tx.now);
   if (!facts || !card) return facts;
   const { candidate, serves, calendar, strengths } = facts;
   const request = { now: tx.now, categoryId, subcategoryId: null };

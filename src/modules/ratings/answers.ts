@@ -8,7 +8,7 @@ import { conflict, invalid, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { trimText } from "@/platform/text.ts";
 import { findAnswers, getMeeting, settleMeeting } from "@/modules/scheduling/index.ts";
-import { getRating, idsOf, type Rating } from "./ratings.ts";
+import { getRating, type Rating, toIds } from "./ratings.ts";
 import {
   canDo,
   isDisputed,
@@ -102,7 +102,7 @@ const decideDispute = async (tx: Tx, { meetingId }: Rating, decision: RatingDeci
 
 const keep = async (tx: Tx, rating: Rating): Promise<void> => {
   await tx.update(ratings).set({ appealDecidedAt: tx.now }).where(eq(ratings.id, rating.id));
-  await publish(tx, ratingKept(idsOf(rating)));
+  await publish(tx, ratingKept(toIds(rating)));
 };
 
 const remove = async (tx: Tx, rating: Rating, removedRule: RemovalRule): Promise<void> => {
@@ -114,7 +114,7 @@ const remove = async (tx: Tx, rating: Rating, removedRule: RemovalRule): Promise
     appealDecidedAt,
     changedAt: tx.now,
   }).where(eq(ratings.id, rating.id));
-  await publish(tx, ratingRemoved(idsOf(rating)));
+  await publish(tx, ratingRemoved(toIds(rating)));
 };
 
 /**

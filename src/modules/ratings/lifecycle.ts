@@ -7,7 +7,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import { inTurn, sweep } from "@/platform/queue/sweep.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { findAnswers, findMeeting } from "@/modules/scheduling/index.ts";
-import { deleteRatings, findRating, idsOf, type Rating } from "./ratings.ts";
+import { deleteRatings, findRating, type Rating, toIds } from "./ratings.ts";
 import {
   ASK_AFTER_MS,
   canDo,
@@ -34,14 +34,14 @@ export const onOutcomeDisputed = async (tx: Tx, { meetingId }: OfMeeting): Promi
 const settle = async (tx: Tx, rating: Rating): Promise<void> => {
   const publishAt = isDisputed(rating.status) ? tx.now + PUBLISH_AFTER_MS : rating.publishAt;
   await tx.update(ratings).set({ status: "waiting", publishAt, changedAt: tx.now }).where(eq(ratings.id, rating.id));
-  await publish(tx, ratingGiven(idsOf(rating)));
+  await publish(tx, ratingGiven(toIds(rating)));
 };
 
 /** A rating of a meeting that did not take place is removed under that rule. */
 const removeWithoutMeeting = async (tx: Tx, rating: Rating): Promise<void> => {
   await tx.update(ratings).set({ status: "removed", removedRule: "no-meeting", removedAt: tx.now, changedAt: tx.now })
     .where(eq(ratings.id, rating.id));
-  await publish(tx, ratingRemoved(idsOf(rating)));
+  await publish(tx, ratingRemoved(toIds(rating)));
 };
 
 /** In the transaction that settles the outcome: the rating follows it, or its visitor will be asked for one. */
@@ -71,7 +71,7 @@ const publishDue = sweep({
       .orderBy(asc(ratings.publishAt)).limit(limit),
   each: async (tx, rating) => {
     await tx.update(ratings).set({ status: "published", changedAt: tx.now }).where(eq(ratings.id, rating.id));
-    await publish(tx, ratingPublished(idsOf(rating)));
+    await publish(tx, ratingPublished(toIds(rating)));
   },
 });
 

@@ -41,7 +41,7 @@ export const getRating = async (db: Reader, id: string): Promise<Rating> => {
 };
 
 /** What events say about a rating. */
-export const idsOf = ({ id: ratingId, meetingId, specialistId, categoryId }: Rating) => ({
+export const toIds = ({ id: ratingId, meetingId, specialistId, categoryId }: Rating) => ({
   ratingId,
   meetingId,
   specialistId,
@@ -64,7 +64,7 @@ const changeRating = async (tx: Tx, rating: Rating, { stars, sentence }: RatingI
   if (rating.stars === stars && rating.sentence === sentence) return;
   const change = { stars, sentence, reply: null, repliedAt: null, changedAt: tx.now };
   await tx.update(ratings).set(change).where(eq(ratings.id, rating.id));
-  if (rating.repliedAt !== null) await publish(tx, ratingGiven(idsOf(rating)));
+  if (rating.repliedAt !== null) await publish(tx, ratingGiven(toIds(rating)));
 };
 
 /**
@@ -104,7 +104,7 @@ export const rateMeeting = async (
     removedAt: null,
   };
   await tx.insert(ratings).values(rating);
-  if (isWaiting(rating.status)) await publish(tx, ratingGiven(idsOf(rating)));
+  if (isWaiting(rating.status)) await publish(tx, ratingGiven(toIds(rating)));
 };
 
 /** What is left of a deleted rating. */
@@ -127,7 +127,7 @@ export const deleteRatings = async (tx: Tx, found: readonly Rating[]): Promise<v
   if (rows.length === 0) return;
   await tx.update(ratings).set({ ...WITHOUT_CONTENT, status: "deleted", changedAt: tx.now })
     .where(inArray(ratings.id, rows.map(({ id }) => id)));
-  for (const rating of rows) if (isPublished(rating.status)) await publish(tx, ratingDeleted(idsOf(rating)));
+  for (const rating of rows) if (isPublished(rating.status)) await publish(tx, ratingDeleted(toIds(rating)));
 };
 
 /** Deletes a meeting's rating. A second time nothing happens. */

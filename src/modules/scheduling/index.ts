@@ -30,7 +30,7 @@ import { syncRoom } from "./zoom/rooms.ts";
 
 // Calendars and availability.
 export { listBlocked } from "./calendar/blocked-times.ts";
-export { findCalendar, isAvailabilitySet, listBusySoon, saveCalendar, zoneOf } from "./calendar/calendars.ts";
+export { findCalendar, getZone, isAvailabilitySet, listBusySoon, saveCalendar } from "./calendar/calendars.ts";
 export { listUpcoming, PREVIEW_DAYS, previewSpan, type UpcomingMeeting } from "./calendar/preview.ts";
 export { listBusy, listExternalBusy } from "./availability/busy.ts";
 export { slotTaken } from "./availability/cells.ts";
@@ -82,7 +82,7 @@ export {
   releaseHold,
   type ReleaseReason,
   requestMeeting,
-  timesOf,
+  toTimes,
 } from "./meetings/meetings.ts";
 export {
   cancelMeeting,

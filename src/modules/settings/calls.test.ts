@@ -6,7 +6,7 @@ import { openSecondApp } from "@tests/support/app/second-app.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { DEFAULTS } from "./defaults.ts";
-import { resourcesOf } from "./index.ts";
+import { getResources } from "./index.ts";
 import { settingsVersions } from "./tables.ts";
 
 const LIFECYCLE = "/Settings/LifecycleSettings";
@@ -58,7 +58,7 @@ describe("GET", () => {
   it("Resources are public, without the details for the form", async () => {
     const response = await app.call(RESOURCES);
     expect(response.status).toBe(200);
-    expect(await response.json()).toEqual(await resourcesOf(app.services.db.read));
+    expect(await response.json()).toEqual(await getResources(app.services.db.read));
     const specialist = await app.signIn(await makeSpecialist(app));
     expect(await get(RESOURCES, specialist)).not.toHaveProperty("changedBy");
   });

@@ -11,7 +11,7 @@ import type { Instant } from "@/platform/time/time.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { DEFAULTS } from "./defaults.ts";
 import { isLocalOrigin } from "./embed-rules.ts";
-import { documentOf } from "./documents.ts";
+import { getDocument } from "./documents.ts";
 import {
   changedKeys,
   invoicingProblems,
@@ -103,7 +103,7 @@ const requireSecureOrigins = ({ config }: Tx, { embedOrigins }: Resources): void
  */
 export const changeSettings = async (tx: Tx, { name, body, version, by }: SettingsChange): Promise<number> => {
   const after = parseBody(name, body);
-  const { version: current, ...before } = await documentOf(tx, name);
+  const { version: current, ...before } = await getDocument(tx, name);
   requireCurrent(version, current);
   const keys = changedKeys(before, after);
   if (keys.length === 0) return current;
@@ -121,7 +121,7 @@ export const changeSettings = async (tx: Tx, { name, body, version, by }: Settin
 };
 
 /** Who made the last change of a document, and when. */
-export const lastChangeOf = async (db: Reader, name: SettingsName): Promise<{ at: Instant; by: string | null }> => {
+export const findLastChange = async (db: Reader, name: SettingsName): Promise<{ at: Instant; by: string | null }> => {
   const [row] = await db.select({ at: settingsDocuments.changedAt, by: settingsDocuments.changedBy })
     .from(settingsDocuments).where(eq(settingsDocuments.name, name));
   if (!row) throw new Error("The settings have not been created yet: run migrate first.");
@@ -136,7 +136,7 @@ export interface SettingsStep {
   changes: { key: string; before: unknown; after: unknown }[];
 }
 
-const bodiesOf = async (db: Reader, name: SettingsName, versions: number[]): Promise<Map<number, object>> => {
+const loadBodies = async (db: Reader, name: SettingsName, versions: number[]): Promise<Map<number, object>> => {
   const rows = await db.select({ version: settingsVersions.version, body: settingsVersions.body })
     .from(settingsVersions).where(and(eq(settingsVersions.name, name), inArray(settingsVersions.version, versions)));
   return new Map(rows.map(({ version, body }) => [version, { ...DEFAULTS[name], ...fromStored(name, body) }]));
@@ -154,7 +154,7 @@ export const listSettingsSteps = async (
   const { version, changedKeys: keys, changedAt: at, changedBy: by } = settingsVersions;
   const rows = await db.select({ version, keys, at, by }).from(settingsVersions)
     .where(changes).orderBy(desc(version)).limit(limit).offset(offset);
-  const bodies = await bodiesOf(db, name, rows.flatMap((row) => [row.version - 1, row.version]));
+  const bodies = await loadBodies(db, name, rows.flatMap((row) => [row.version - 1, row.version]));
   const steps = rows.map(({ keys, ...row }) => ({
     ...row,
     changes: keys.map((key) => ({

@@ -4,16 +4,16 @@ import { PRIVACY } from "./privacy-text.ts";
 import { Invoicing, Lifecycle, Pricing, Resources } from "./schemas.ts";
 import { TERMS } from "./terms-text.ts";
 
-const defaultsOf = <S extends z.ZodObject>({ shape }: S) =>
+const readDefaults = <S extends z.ZodObject>({ shape }: S) =>
   Object.fromEntries(
     Object.entries(shape as Record<string, z.ZodType>).map(([key, schema]) => [key, schema.meta()?.default]),
   ) as z.infer<S>;
 
 export const DEFAULTS = {
-  lifecycle: defaultsOf(Lifecycle),
-  pricing: defaultsOf(Pricing),
+  lifecycle: readDefaults(Lifecycle),
+  pricing: readDefaults(Pricing),
   /** Nobody knows the seller before the operator says who it is. */
-  invoicing: defaultsOf(Invoicing),
+  invoicing: readDefaults(Invoicing),
   // The texts are long, and neither browsers nor the API's document need them.
-  resources: { ...defaultsOf(Resources), terms: TERMS, privacy: PRIVACY },
+  resources: { ...readDefaults(Resources), terms: TERMS, privacy: PRIVACY },
 };

@@ -16,25 +16,25 @@ type Settings<N extends SettingsName> = z.infer<(typeof SETTINGS_SCHEMAS)[N]>;
 type Versioned<N extends SettingsName> = { version: number } & Settings<N>;
 
 const named = eq(settingsDocuments.name, sql.placeholder("name"));
-const versionOf = prepared((db) =>
+const selectVersion = prepared((db) =>
   db.select({ version: settingsDocuments.version }).from(settingsDocuments).where(named).prepare()
 );
-const rowOf = prepared((db) => db.select().from(settingsDocuments).where(named).prepare());
+const selectDocument = prepared((db) => db.select().from(settingsDocuments).where(named).prepare());
 
 /** Parsed documents by database. Every read compares the version first, so that no process uses stale settings. */
 const cached = new WeakMap<Reader, Map<SettingsName, { version: number }>>();
 
 /** The current document with its version. Throws if `ensureSettings` never ran. */
-export const documentOf = async <N extends SettingsName>(db: Reader, name: N): Promise<Versioned<N>> => {
+export const getDocument = async <N extends SettingsName>(db: Reader, name: N): Promise<Versioned<N>> => {
   const root = rootOf(db);
   const documents = cached.get(root) ?? new Map<SettingsName, { version: number }>();
-  const isKnown = async () => (await versionOf(db).get({ name }))?.version === documents.get(name)?.version;
+  const isKnown = async () => (await selectVersion(db).get({ name }))?.version === documents.get(name)?.version;
   if (documents.has(name) && await isKnown()) return documents.get(name) as Versioned<N>;
   if (root !== db) {
-    const committed = await documentOf(root, name);
+    const committed = await getDocument(root, name);
     if (await isKnown()) return committed;
   }
-  const row = await rowOf(db).get({ name });
+  const row = await selectDocument(db).get({ name });
   if (!row) throw new Error("The settings have not been created yet: run migrate first.");
   // Values that a newer version of the program added have their default until they are changed.
   const stored: object = fromStored(name, row.body);
@@ -47,23 +47,23 @@ export const documentOf = async <N extends SettingsName>(db: Reader, name: N): P
 };
 
 /** Periods and limits. */
-export const lifecycleOf = (db: Reader): Promise<Versioned<"lifecycle">> => documentOf(db, "lifecycle");
+export const getLifecycle = (db: Reader): Promise<Versioned<"lifecycle">> => getDocument(db, "lifecycle");
 
 /** Currency, packages and periods of buying. */
-export const pricingOf = (db: Reader): Promise<Versioned<"pricing">> => documentOf(db, "pricing");
+export const getPricing = (db: Reader): Promise<Versioned<"pricing">> => getDocument(db, "pricing");
 
 /** Who sells, for invoices; undefined until everything that the law requires was entered. */
 export const findSeller = async (db: Reader): Promise<Invoicing | undefined> => {
-  const { version: _, ...seller } = await documentOf(db, "invoicing");
+  const { version: _, ...seller } = await getDocument(db, "invoicing");
   return isSellerComplete(seller) ? seller : undefined;
 };
 
 /** Product name, support and legal texts. */
-export const resourcesOf = (db: Reader): Promise<Versioned<"resources">> => documentOf(db, "resources");
+export const getResources = (db: Reader): Promise<Versioned<"resources">> => getDocument(db, "resources");
 
 /** A pricing document of the release before gets the mode under which nobody pays anything else than until now. */
 const keepTaxMode = async (tx: Tx): Promise<void> => {
-  const row = await rowOf(tx).get({ name: "pricing" });
+  const row = await selectDocument(tx).get({ name: "pricing" });
   if (!row || hasTaxMode(row.body)) return;
   const taxMode = earlierTaxMode(await findSeller(tx), tx.config);
   const body = toStored("pricing", { ...row.body as object, taxMode });

@@ -4,7 +4,7 @@ import { makeAdministrator } from "@tests/support/people/factories.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { changeSettings } from "./changes.ts";
-import { resourcesOf } from "./documents.ts";
+import { getResources } from "./documents.ts";
 import { isEmbedOrigin, ORIGIN_SENTENCE, toOrigin } from "./embed-rules.ts";
 
 test.each([
@@ -46,14 +46,14 @@ describe("in the settings", () => {
   afterAll(() => app.close());
 
   const save = async (embedOrigins: unknown[], production = false) => {
-    const { version, ...body } = await resourcesOf(app.services.db.read);
+    const { version, ...body } = await getResources(app.services.db.read);
     const ctx = { ...app.ctx(), config: { ...app.services.config, production } };
     return await transact(
       ctx,
       (tx) => changeSettings(tx, { name: "resources", body: { ...body, embedOrigins }, version, by }),
     );
   };
-  const current = async () => (await resourcesOf(app.services.db.read)).embedOrigins;
+  const current = async () => (await getResources(app.services.db.read)).embedOrigins;
 
   it("nobody may embed at first; a site that is added may", async () => {
     expect(await current()).toEqual([]);

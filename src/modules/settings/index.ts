@@ -3,7 +3,7 @@ import { settingsRoutes } from "./routes.ts";
 
 export { changeSettings, lastChangesByKey, listSettingsSteps } from "./changes.ts";
 export { isLocalOrigin } from "./embed-rules.ts";
-export { ensureSettings, findSeller, lifecycleOf, pricingOf, resourcesOf } from "./documents.ts";
+export { ensureSettings, findSeller, getLifecycle, getPricing, getResources } from "./documents.ts";
 export type { SettingsName } from "./rules.ts";
 export { getsTexts, textCost, textLimits } from "./text-limits.ts";
 

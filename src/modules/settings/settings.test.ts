@@ -5,7 +5,7 @@ import { openSeller } from "@tests/support/payments/invoices.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { DEFAULTS } from "./defaults.ts";
-import { changeSettings, ensureSettings, lifecycleOf, listSettingsSteps, pricingOf, resourcesOf } from "./index.ts";
+import { changeSettings, ensureSettings, getLifecycle, getPricing, getResources, listSettingsSteps } from "./index.ts";
 import { Lifecycle, Pricing, Resources } from "./schemas.ts";
 import { settingsDocuments } from "./tables.ts";
 
@@ -25,7 +25,7 @@ describe("defaults", () => {
   });
 
   it("are those that docs/product names", async () => {
-    const { version, ...document } = await lifecycleOf(read());
+    const { version, ...document } = await getLifecycle(read());
     expect(version).toBe(1);
     expect(document).toMatchObject({
       slotHoldMinutes: 10,
@@ -40,13 +40,13 @@ describe("defaults", () => {
       openBookingsInAll: 3,
       specialistsPerSlot: 5,
     });
-    expect(await pricingOf(read())).toMatchObject({
+    expect(await getPricing(read())).toMatchObject({
       currency: "EUR",
       taxMode: "net",
       welcomeCredits: 0,
       maximumQuantity: 100,
     });
-    expect((await resourcesOf(read())).productName).toBe("Parley");
+    expect((await getResources(read())).productName).toBe("Parley");
   });
 
   it("have legal texts with consecutively numbered headings", () => {
@@ -63,7 +63,7 @@ describe("defaults", () => {
       changeSettings(tx, { name: "lifecycle", body: { ...lifecycle, liveDays: 21 }, version: 1, by })
     );
     await ensureSettings(changed.ctx());
-    expect(await lifecycleOf(changed.services.db.read)).toMatchObject({ version: 2, liveDays: 21 });
+    expect(await getLifecycle(changed.services.db.read)).toMatchObject({ version: 2, liveDays: 21 });
     await changed.close();
   });
 
@@ -72,7 +72,7 @@ describe("defaults", () => {
     await older.transact((tx) =>
       tx.update(settingsDocuments).set({ body: { liveDays: 3 } }).where(eq(settingsDocuments.name, "lifecycle"))
     );
-    expect(await lifecycleOf(older.services.db.read)).toMatchObject({ liveDays: 3, outcomeDays: 7 });
+    expect(await getLifecycle(older.services.db.read)).toMatchObject({ liveDays: 3, outcomeDays: 7 });
     await older.close();
   });
 
@@ -82,7 +82,7 @@ describe("defaults", () => {
     await older.transact((tx) =>
       tx.update(settingsDocuments).set({ body }).where(eq(settingsDocuments.name, "lifecycle"))
     );
-    expect(await lifecycleOf(older.services.db.read)).toMatchObject({ textCodesPerDay: 0, textCodeCostPerDay: 2_000 });
+    expect(await getLifecycle(older.services.db.read)).toMatchObject({ textCodesPerDay: 0, textCodeCostPerDay: 2_000 });
     await older.close();
   });
 });
@@ -109,26 +109,26 @@ describe("bounds", () => {
 
 describe("changeSettings", () => {
   it("raises the version, takes effect at once, writes to the audit log and publishes an event", async () => {
-    const { version, ...before } = await pricingOf(read());
+    const { version, ...before } = await getPricing(read());
     const body = { ...before, refundWindowDays: 30 };
     expect(await app.transact((tx) => changeSettings(tx, { name: "pricing", body, version, by }))).toBe(version + 1);
-    expect(await pricingOf(read())).toEqual({ version: version + 1, ...body });
+    expect(await getPricing(read())).toEqual({ version: version + 1, ...body });
     expect(await app.eventsOf("settings.changed")).toContainEqual({ document: "pricing", version: version + 1 });
     const [entry] = await read().select().from(auditEntries).where(eq(auditEntries.subjectId, "pricing"));
     expect(entry).toMatchObject({ action: "settings.change", before, after: body });
   });
 
   it("is rejected with an older version, and changes nothing", async () => {
-    const { version, ...body } = await resourcesOf(read());
+    const { version, ...body } = await getResources(read());
     const change = (productName: string) =>
       app.transact((tx) => changeSettings(tx, { name: "resources", body: { ...body, productName }, version, by }));
     await change("First");
     await expect(change("Second")).rejects.toMatchObject({ status: 400, code: "stale_version" });
-    expect(await resourcesOf(read())).toMatchObject({ version: version + 1, productName: "First" });
+    expect(await getResources(read())).toMatchObject({ version: version + 1, productName: "First" });
   });
 
   it("is rejected with sentences for values out of bounds", async () => {
-    const { version, ...body } = await lifecycleOf(read());
+    const { version, ...body } = await getLifecycle(read());
     const change = app.transact((tx) =>
       changeSettings(tx, { name: "lifecycle", body: { ...body, liveDays: 0, outcomeDays: "x" }, version, by })
     );
@@ -139,18 +139,18 @@ describe("changeSettings", () => {
         "“Time to report the outcome” must be a number.",
       ],
     });
-    expect((await lifecycleOf(read())).version).toBe(version);
+    expect((await getLifecycle(read())).version).toBe(version);
   });
 
   it("is visible inside its transaction, and gone after a rollback", async () => {
-    const { version, ...body } = await lifecycleOf(read());
+    const { version, ...body } = await getLifecycle(read());
     const work = app.transact(async (tx) => {
       await changeSettings(tx, { name: "lifecycle", body: { ...body, lowCreditAt: 9 }, version, by });
-      expect((await lifecycleOf(tx)).lowCreditAt).toBe(9);
+      expect((await getLifecycle(tx)).lowCreditAt).toBe(9);
       throw new Error("and then something else went wrong");
     });
     await expect(work).rejects.toThrow("something else");
-    expect(await lifecycleOf(read())).toMatchObject({ version, lowCreditAt: 3 });
+    expect(await getLifecycle(read())).toMatchObject({ version, lowCreditAt: 3 });
   });
 });
 
@@ -175,21 +175,21 @@ describe("the tax mode after an upgrade", () => {
     const { config } = other.services;
     other.services.config = { ...config, stripe: { ...config.stripe, automaticTax } };
     await ensureSettings(other.ctx());
-    expect(await pricingOf(other.services.db.read)).toMatchObject({ taxMode, version: 8 });
+    expect(await getPricing(other.services.db.read)).toMatchObject({ taxMode, version: 8 });
     // It is decided once: what changes later does not change prices.
     other.services.config = { ...config, stripe: { ...config.stripe, automaticTax: !automaticTax } };
     await ensureSettings(other.ctx());
-    expect(await pricingOf(other.services.db.read)).toMatchObject({ taxMode, version: 8 });
+    expect(await getPricing(other.services.db.read)).toMatchObject({ taxMode, version: 8 });
     await other.close();
   });
 
   it("is stored so that the release before can read the document, and is in its history", async () => {
     const other = await openTestApp();
-    const { version, ...pricing } = await pricingOf(other.services.db.read);
+    const { version, ...pricing } = await getPricing(other.services.db.read);
     await other.transact((tx) =>
       changeSettings(tx, { name: "pricing", body: { ...pricing, taxMode: "included" }, version, by })
     );
-    expect((await pricingOf(other.services.db.read)).taxMode).toBe("included");
+    expect((await getPricing(other.services.db.read)).taxMode).toBe("included");
     const [row] = await other.services.db.read.select().from(settingsDocuments)
       .where(eq(settingsDocuments.name, "pricing"));
     expect(row!.body).toMatchObject({ taxMode: "net" });

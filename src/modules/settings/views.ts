@@ -4,9 +4,9 @@ import { hasAdminRole } from "@/platform/admin-roles.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { iso } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { changeSettings, lastChangeOf } from "./changes.ts";
+import { changeSettings, findLastChange } from "./changes.ts";
 import { DEFAULTS } from "./defaults.ts";
-import { documentOf, resourcesOf } from "./documents.ts";
+import { getDocument, getResources } from "./documents.ts";
 import { SETTINGS_ROLES, type SettingsName } from "./rules.ts";
 import { Invoicing, Lifecycle, Pricing, Resources } from "./schemas.ts";
 import type { Bounds, ResourcesView } from "./view-schemas.ts";
@@ -23,7 +23,7 @@ interface JsonSchema {
   items?: JsonSchema;
 }
 
-const boundOf = (
+const readBound = (
   { minimum, maximum, minItems, maxItems, minLength, maxLength, items }: JsonSchema,
 ): Bounds[string] => ({
   min: minimum ?? items?.minimum ?? minLength ?? null,
@@ -37,7 +37,7 @@ const boundsOf = (schema: JsonSchema, prefix = ""): Bounds =>
   Object.fromEntries(
     Object.entries(schema.properties ?? {}).flatMap(([key, part]) => {
       const nested = part.properties ? part : part.items?.properties ? part.items : undefined;
-      return [[prefix + key, boundOf(part)], ...(nested ? Object.entries(boundsOf(nested, `${prefix}${key}.`)) : [])];
+      return [[prefix + key, readBound(part)], ...(nested ? Object.entries(boundsOf(nested, `${prefix}${key}.`)) : [])];
     }),
   );
 
@@ -52,8 +52,8 @@ export const BOUNDS = {
 
 /** A document with everything that its form shows. */
 export const viewSettings = async <N extends SettingsName>({ db }: Ctx, name: N) => {
-  const document = await documentOf(db.read, name);
-  const { at, by } = await lastChangeOf(db.read, name);
+  const document = await getDocument(db.read, name);
+  const { at, by } = await findLastChange(db.read, name);
   return { ...document, defaults: DEFAULTS[name], bounds: BOUNDS[name], changedAt: iso(at), changedBy: by };
 };
 
@@ -61,7 +61,7 @@ export const viewSettings = async <N extends SettingsName>({ db }: Ctx, name: N)
 export const viewResources = (ctx: Ctx): Promise<ResourcesView> =>
   ctx.user?.verified && hasAdminRole(ctx.user.adminRole, ...SETTINGS_ROLES.resources)
     ? viewSettings(ctx, "resources")
-    : resourcesOf(ctx.db.read);
+    : getResources(ctx.db.read);
 
 /** Replaces a document by the input of a form. Throws the errors of `changeSettings`. */
 export const putSettings = async <N extends SettingsName>(

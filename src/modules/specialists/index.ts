@@ -19,11 +19,11 @@ import { specialistRoutes } from "./routes.ts";
 
 // Profiles and the categories that they serve.
 export {
-  cardOf,
   findPhotoId,
   findProfile,
   listServices,
   listServing,
+  loadCard,
   photoUrl,
   type Profile,
   saveProfile,

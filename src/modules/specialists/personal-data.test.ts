@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { get } from "@tests/support/funnel/visitor.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { calendars } from "@/modules/scheduling/tables.ts";
-import { cardOf } from "./index.ts";
+import { loadCard } from "./index.ts";
 import { FORMER_NAME } from "./personal-data.ts";
 import {
   credentialDocuments,
@@ -96,7 +96,7 @@ describe("deleting the account", () => {
       public: false,
     }]);
     expect(JSON.stringify(rows)).not.toMatch(/Robin|Sample|ATU|€90|zoom|\+43/);
-    expect((await cardOf(read(), who.id, app.clock.now()))?.displayName).toBe(FORMER_NAME);
+    expect((await loadCard(read(), who.id, app.clock.now()))?.displayName).toBe(FORMER_NAME);
   });
 
   it("is possible during onboarding, and deletes drafts", async () => {

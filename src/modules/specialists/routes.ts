@@ -71,7 +71,7 @@ const uploading = limit({ name: "uploading", points: 30, seconds: 900, per: "per
 const viewing = limit({ name: "photos", points: 600, seconds: 60 });
 const registering = limit({ name: "registration-props", points: 240, seconds: 60 });
 
-const bytesOf = async (c: Context<Env>): Promise<Uint8Array> => new Uint8Array(await c.req.arrayBuffer());
+const readBytes = async (c: Context<Env>): Promise<Uint8Array> => new Uint8Array(await c.req.arrayBuffer());
 
 /** The headers keep browsers from running the file. */
 const sendFile = (c: Context<Env>, { contentType, bytes }: Photo, headers: Record<string, string>) =>
@@ -195,7 +195,7 @@ const files = routes()
     accepts("upload"),
     uploading,
     response(PhotoView),
-    async (c) => c.json(await changeOwnPhoto(ctx(c), await bytesOf(c))),
+    async (c) => c.json(await changeOwnPhoto(ctx(c), await readBytes(c))),
   )
   .post(
     "/RemovePhoto",
@@ -233,7 +233,7 @@ const files = routes()
     query(UploadQuery),
     response(OwnCredential),
     async (c) => {
-      const upload = { ...c.req.valid("param"), ...c.req.valid("query"), bytes: await bytesOf(c) };
+      const upload = { ...c.req.valid("param"), ...c.req.valid("query"), bytes: await readBytes(c) };
       return c.json(await uploadDocument(ctx(c), upload));
     },
   )

@@ -292,7 +292,7 @@ export const listConsentAddresses = (db: Reader, trackIds: readonly string[]) =>
 export const isShareWithdrawn = (records: readonly { purpose: string; accepted: boolean }[]): boolean =>
   records.filter(({ purpose }) => purpose === SHARE_CONSENT.purpose).at(-1)?.accepted === false;
 
-const decisionsOf = prepared((db) =>
+const selectDecisions = prepared((db) =>
   db.select({
     purpose: consentRecords.purpose,
     version: consentRecords.version,
@@ -303,7 +303,7 @@ const decisionsOf = prepared((db) =>
 
 /** The consents in force: the latest decision on each purpose. */
 export const listConsents = async (db: Reader, trackId: string): Promise<ConsentGiven[]> => {
-  const rows = await decisionsOf(db).all({ trackId });
+  const rows = await selectDecisions(db).all({ trackId });
   const latest = new Map(rows.map((row) => [row.purpose, row]));
   return [...latest.values()].filter(({ accepted }) => accepted).map(({ purpose, version }) => ({ purpose, version }));
 };

@@ -10,7 +10,7 @@ import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import { releaseHold } from "@/modules/scheduling/index.ts";
 import { MEETINGS } from "@/modules/scheduling/rules.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
 import { deleteClicks } from "./attribution/clicks.ts";
 import { deleteTouches } from "./attribution/touches.ts";
 import { removeConsentAddresses } from "./consents.ts";
@@ -60,7 +60,7 @@ const anonymiseInactive = (hasContact: boolean): Sweep =>
   sweep({
     batch: BATCH,
     select: async (tx, limit) => {
-      const { trackAnonymisedDays, trackWithContactAnonymisedDays } = await lifecycleOf(tx);
+      const { trackAnonymisedDays, trackWithContactAnonymisedDays } = await getLifecycle(tx);
       const days = hasContact ? trackWithContactAnonymisedDays : trackAnonymisedDays;
       const since = tx.now - days * DAY_MS;
       return await tx.select({ id: tracks.id }).from(tracks)

@@ -14,7 +14,7 @@ import { findSubcategory } from "@/modules/catalog/index.ts";
 import { releaseHold } from "@/modules/scheduling/index.ts";
 import { MEETINGS } from "@/modules/scheduling/rules.ts";
 import { sweep } from "@/platform/queue/sweep.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
 import { canUnmask, type OwnTracks, requireResumeToken } from "./resume-token.ts";
 import { CLOSE_REASON, isOpenTrack, OPEN_TRACKS } from "./rules.ts";
 import { tracks } from "./tables.ts";
@@ -100,7 +100,7 @@ export const isResumable = async (
   db: Reader,
   { lastActivityAt }: Pick<Track, "lastActivityAt">,
   now: Instant,
-): Promise<boolean> => lastActivityAt >= now - (await lifecycleOf(db)).trackResumableDays * DAY_MS;
+): Promise<boolean> => lastActivityAt >= now - (await getLifecycle(db)).trackResumableDays * DAY_MS;
 
 /** Throws `already_booked` or `track_closed` unless the track is open, or may be resumed. */
 export const requireOpenTrack = async (db: Reader, track: Track, now: Instant): Promise<void> => {
@@ -187,7 +187,7 @@ export const closeAbandonedTracks = sweep({
   // Each changes a handful of rows, with a hold some dozens.
   batch: 20,
   select: async (tx, limit) => {
-    const inactiveSince: Instant = tx.now - (await lifecycleOf(tx)).trackAbandonedMinutes * MINUTE_MS;
+    const inactiveSince: Instant = tx.now - (await getLifecycle(tx)).trackAbandonedMinutes * MINUTE_MS;
     return await tx.select({ id: tracks.id, categoryId: tracks.categoryId }).from(tracks)
       .where(and(
         hasStatus(tracks.status, OPEN_TRACKS),

@@ -9,7 +9,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
 import { hastenDeliveries } from "@/platform/events/deliveries.ts";
 import { newId } from "@/platform/ids.ts";
-import { findUrlProblem, outboundOf } from "@/platform/integrations/outbound-http.ts";
+import { findUrlProblem, toOutbound } from "@/platform/integrations/outbound-http.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
 import { transactConfirmed } from "@/modules/auth/index.ts";
 import type { Confirmation } from "@/modules/auth/second-factor/schemas.ts";
@@ -71,7 +71,7 @@ export const auditEndpoint = async (
 /** Throws what transactConfirmed throws, `bad_address` and `too_many_endpoints`. */
 export const createEndpoint = async (ctx: Ctx, ownerId: Owner, input: NewEndpoint): Promise<EndpointSecret> => {
   const { url, description, events } = input;
-  const problem = addressProblem(url, ctx.config.production) ?? await findUrlProblem(outboundOf(ctx), url);
+  const problem = addressProblem(url, ctx.config.production) ?? await findUrlProblem(toOutbound(ctx), url);
   if (problem) throw conflict("bad_address", problem);
   const id = newId();
   const { secret, encrypted } = newSecret(ctx.config, id);

@@ -55,12 +55,12 @@ export const listDeliveries = async (
     .orderBy(asc(attempts.at), asc(attempts.id));
   const byDelivery = Map.groupBy(made, ({ deliveryId }) => deliveryId);
   const dueTimes = await listDueTimes(db, SENDER, shown.flatMap(({ eventId }) => eventId ?? []));
-  const progressOf = ({ id, eventId, dueAt }: DeliveryRow): Progress => ({
+  const toProgress = ({ id, eventId, dueAt }: DeliveryRow): Progress => ({
     made: byDelivery.get(id) ?? [],
     dueAt: dueTimes.get(eventId ?? "") ?? dueAt,
   });
   return {
-    items: await Promise.all(shown.map((row) => viewDelivery(ctx, row, endpoint, progressOf(row)))),
+    items: await Promise.all(shown.map((row) => viewDelivery(ctx, row, endpoint, toProgress(row)))),
     page,
     hasMore: rows.length > PAGE_SIZE,
   };

@@ -106,6 +106,6 @@ export const conversion = (type: MessageType, data: { conversionId: string; spec
 ];
 
 /** Facts alone, as the event has them. */
-export const factsOf = <P extends { specialistId: string }>(type: MessageType, data: P): Message[] => [
+export const toFacts = <P extends { specialistId: string }>(type: MessageType, data: P): Message[] => [
   { type, specialistId: data.specialistId, leadId: null, data },
 ];

@@ -10,8 +10,8 @@ import { newId } from "@/platform/ids.ts";
 import {
   fetchOutbound,
   HostAway,
-  outboundOf,
   type OutboundResponse,
+  toOutbound,
   Unreachable,
 } from "@/platform/integrations/outbound-http.ts";
 import { type DeliveryRow, findDelivery, type Found } from "./deliveries.ts";
@@ -50,7 +50,7 @@ interface Result {
 const excerptOf = (text: string): string | null =>
   text.slice(0, EXCERPT_LENGTH).replace(/[^\P{Cc}\n\t]/gu, "").trim() || null;
 
-const resultOf = ({ status, text }: OutboundResponse): Result => ({
+const toResult = ({ status, text }: OutboundResponse): Result => ({
   responseStatus: status,
   excerpt: excerptOf(text),
   error: status >= 200 && status < 300
@@ -72,7 +72,7 @@ const post = async (ctx: Ctx, endpoint: EndpointRow, row: DeliveryRow, body: str
   const request = { url: endpoint.url, method: "POST", body, headers, ...limits };
   const breaker = ctx.breakers.of("webhooks", (error) => error instanceof HostAway, hostname);
   try {
-    return resultOf(await breaker.run(() => fetchOutbound(outboundOf(ctx), request)));
+    return toResult(await breaker.run(() => fetchOutbound(toOutbound(ctx), request)));
   } catch (error) {
     if (error instanceof Unreachable) return { responseStatus: null, error: error.message, excerpt: null };
     throw error;
@@ -138,13 +138,13 @@ const record = (ctx: Ctx, deliveryId: string, { result, durationMs }: Measured, 
   transact(ctx, async (tx) => {
     const present = await findDelivery(tx, deliveryId);
     if (!present || !isOwed(present, delivery)) return await delivery.done(tx);
-    const cause = await causeOf(tx, present.row, delivery);
+    const cause = await findCause(tx, present.row, delivery);
     await tx.insert(attempts).values({ id: newId(), deliveryId, at: tx.now, cause, durationMs, ...result });
     if (result.error === null) await recordSuccess(tx, present, delivery);
     else await recordFailure(tx, present, result.error, delivery);
   });
 
-const causeOf = async (
+const findCause = async (
   db: Reader,
   { id, type }: DeliveryRow,
   { attempt }: Delivery,

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
 import { stat } from "node:fs/promises";
 import { isCurrent } from "./writer/batch.ts";
-import { type FileConnection, openFile, pathOf, readerClientOf, type Statement } from "./file-client.ts";
+import { createReaderClient, type FileConnection, openFile, pathOf, type Statement } from "./file-client.ts";
 import { openFileWriter } from "./writer/file-writer.ts";
 import { createPlanner } from "./writer/plan.ts";
 import { observedClient, observedQuery, observedWrites } from "./observer.ts";
@@ -46,7 +46,7 @@ export const openForReading = async (options: DatabaseOptions): Promise<{ read: 
   await stat(pathOf(options.url)); // the driver would create it
   const reader = openFile(options.url, LIMITS.lockWaitMs);
   reader.exec(toPragmas(["query_only=ON"]));
-  return { read: drizzle({ client: batchReads(readerClientOf(reader)) }), close: reader.close };
+  return { read: drizzle({ client: batchReads(createReaderClient(reader)) }), close: reader.close };
 };
 
 const fileDatabase = (
@@ -54,7 +54,7 @@ const fileDatabase = (
   writer: Writer,
   { onStatement, onRoundTrip, observer }: WriterOptions,
 ): Database => {
-  const client = observedClient(readerClientOf(reader), observer);
+  const client = observedClient(createReaderClient(reader), observer);
   const read = drizzle({ client: batchReads(client, onRoundTrip) });
   // deno-lint-ignore require-await -- a statement that fails must reject, as it does with a server
   const query = async (statement: Statement) => {

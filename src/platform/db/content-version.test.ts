@@ -3,16 +3,16 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
-import { contentVersionOf } from "./content-version.ts";
+import { getContentVersion } from "./content-version.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await openTestApp()));
 afterAll(() => app.close());
 
 const raisedBy = async (work: () => Promise<unknown>): Promise<boolean> => {
-  const before = await contentVersionOf(app.services.db.read);
+  const before = await getContentVersion(app.services.db.read);
   await work();
-  return await contentVersionOf(app.services.db.read) > before;
+  return await getContentVersion(app.services.db.read) > before;
 };
 const run = (statement: string) => app.transact((tx) => tx.run(sql.raw(statement)));
 

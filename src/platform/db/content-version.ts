@@ -16,7 +16,7 @@ const current = prepared((db) =>
 );
 
 /** The present version, read from the database each time, so that a change takes effect in every process at once. */
-export const contentVersionOf = async (db: Reader): Promise<number> => {
+export const getContentVersion = async (db: Reader): Promise<number> => {
   const row = await current(db).get();
   if (!row) throw new Error("The database has no content version: run migrate first.");
   return row.version;

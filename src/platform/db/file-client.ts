@@ -94,10 +94,10 @@ const rowTypes = new Map<string, (cells: unknown[]) => Row>();
 export const toResult = ({ columns, rows, changes }: RawResult): Result => {
   if (columns.length === 0) return { rows: [], rowsAffected: changes };
   const key = columns.join("\n");
-  const rowOf = rowTypes.get(key) ?? rowsWith(columns);
+  const toRow = rowTypes.get(key) ?? rowsWith(columns);
   if (rowTypes.size >= CACHE_SIZE) rowTypes.clear();
-  rowTypes.set(key, rowOf);
-  return { rows: rows.map(rowOf), rowsAffected: changes };
+  rowTypes.set(key, toRow);
+  return { rows: rows.map(toRow), rowsAffected: changes };
 };
 
 /** `explain`, and `explain query plan`. */
@@ -160,7 +160,7 @@ export const openFile = (url: string, timeout: number): FileConnection => {
 };
 
 /** The part of a client that drizzle uses for reading. */
-export const readerClientOf = (connection: FileConnection): Client => {
+export const createReaderClient = (connection: FileConnection): Client => {
   // deno-lint-ignore require-await -- a statement that fails must reject, as it does with a server
   const execute = async (statement: Statement) => connection.run(statement);
   // deno-lint-ignore require-await -- as above

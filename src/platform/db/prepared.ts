@@ -63,7 +63,7 @@ const decoderOf = (field: unknown): Decoder => {
 /** A server returns bytes as an ArrayBuffer, a file as a Buffer. */
 const fromDriver = (value: unknown): unknown => value instanceof ArrayBuffer ? Buffer.from(value) : value;
 
-const planOf = ({ query, fields = [], customResultMapper }: DrizzleStatement): StatementPlan => {
+const buildPlan = ({ query, fields = [], customResultMapper }: DrizzleStatement): StatementPlan => {
   // drizzle itself maps joined tables and relations; hot paths select single columns only.
   if (customResultMapper || fields.some(({ path }) => path.length > 1)) {
     throw new Error(`A prepared statement must return plain rows: ${query.sql}`);
@@ -108,7 +108,7 @@ export const prepared = <P extends object>(
   build: (db: Builder) => P,
 ): (db: Reader) => Pick<P, keyof P & ("run" | "all" | "get")> => {
   let plan: StatementPlan | undefined;
-  return (db) => statementOn(db, plan ??= planOf(build(builder) as unknown as DrizzleStatement)) as unknown as P;
+  return (db) => statementOn(db, plan ??= buildPlan(build(builder) as unknown as DrizzleStatement)) as unknown as P;
 };
 
 type Insert = (db: Reader) => { run(values: Values): Promise<unknown> };

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { temporaryFolder } from "@tests/support/app/running-app.ts";
-import { openFile, readerClientOf } from "./file-client.ts";
+import { createReaderClient, openFile } from "./file-client.ts";
 import { batchReads } from "./read-batches.ts";
 import type { ReadDb } from "./types.ts";
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const folder = await temporaryFolder();
   const connection = openFile(`file:${folder.path}/reads.db`, 0);
   connection.exec("create table notes (id integer primary key, text text); insert into notes values (1, 'one')");
-  const client = readerClientOf(connection);
+  const client = createReaderClient(connection);
   const counted: typeof client = {
     ...client,
     execute: (statement: unknown) => {

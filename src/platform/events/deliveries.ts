@@ -77,7 +77,7 @@ interface Attempt extends DeliveryRef {
 }
 
 /** The fields of every log entry about an attempt; the request id is that of the request that caused the event. */
-const logFieldsOf = ({ event, eventId, listener, attempt }: Attempt) => ({
+const toLogFields = ({ event, eventId, listener, attempt }: Attempt) => ({
   requestId: event.requestId,
   event: event.name,
   eventId,
@@ -154,13 +154,13 @@ const runAttempt = async (ctx: Ctx, begun: Attempt, options: AttemptOptions): Pr
     if (!begun.state && await isPending(ctx, begun)) await recordEnd(begun, end);
     const state = begun.state ?? end;
     measure(ctx, begun, { outcome: state, startedAt: began, waitedMs });
-    ctx.log.info("delivery", { ...logFieldsOf(begun), state, ms: Math.round(performance.now() - began) });
+    ctx.log.info("delivery", { ...toLogFields(begun), state, ms: Math.round(performance.now() - began) });
   } catch (error) {
     const retryAt = retryTimeOf(error);
     const outcome = retryAt === undefined ? "error" : "postponed";
     measure(ctx, begun, { outcome, startedAt: began, waitedMs });
     if (retryAt !== undefined) {
-      const fields = { ...logFieldsOf(begun), error: errorMessage(error) };
+      const fields = { ...toLogFields(begun), error: errorMessage(error) };
       ctx.log.debug("a delivery waits for a service that is away", fields);
       return await transact(ctx, (tx) => returnAttempt(tx, begun, retryAt));
     }
@@ -405,7 +405,7 @@ const collectEnds = (ctx: Ctx): RecordEnd => {
 const recordFailure = async (ctx: Ctx, begun: Attempt, error: unknown): Promise<void> => {
   const { waitsMs, giveUp } = listenerOf(ctx.bus, begun);
   const inMs = waitsMs[begun.attempt - 1];
-  const fields = logFieldsOf(begun);
+  const fields = toLogFields(begun);
   if (inMs === undefined) {
     const end = giveUp ? "was given up" : "waits for an operator";
     ctx.log.error(`a delivery failed for the last time and ${end}`, { ...fields, ...errorFields(error) });

@@ -8,7 +8,7 @@ import { startTestRedis, type TestRedis } from "@tests/support/app/redis.ts";
 import type { Redis } from "ioredis";
 import { connectRedis } from "../queue/redis.ts";
 import { requestContext } from "./request-context.ts";
-import { healthRoutes, partsOf } from "./health.ts";
+import { healthRoutes, listParts } from "./health.ts";
 import type { Env } from "./route.ts";
 
 let server: TestRedis;
@@ -25,8 +25,8 @@ afterEach(async () => {
   await server.stop();
 });
 
-const web = () => partsOf("web", stage.services.db, redis);
-const worker = () => partsOf("worker", stage.services.db, redis);
+const web = () => listParts("web", stage.services.db, redis);
+const worker = () => listParts("worker", stage.services.db, redis);
 const get = async (path: string, parts = web()) => {
   const context = requestContext(stage.services, () => Promise.resolve(undefined));
   const response = await new Hono<Env>().use(context).route("/", healthRoutes(parts)).request(path);

@@ -21,7 +21,7 @@ export interface Part {
 export type Parts = Record<string, Part>;
 
 /** The parts of a process. A worker can do nothing without the queue; a web process leaves work in the database. */
-export const partsOf = (kind: "web" | "worker", db: Database, redis: Redis, clock?: ClockGuard): Parts => ({
+export const listParts = (kind: "web" | "worker", db: Database, redis: Redis, clock?: ClockGuard): Parts => ({
   database: { check: () => db.ping(), required: true },
   // What prevents writing (a lock, the disk of a file, a database server) is shared by all processes: without them visitors
   // could not even read, and a restart or another process would not help.
@@ -39,7 +39,7 @@ export const processPart = (isStopping: () => boolean): Part => ({
   required: true,
 });
 
-const stateOf = ({ check }: Part): Promise<PartState> =>
+const readState = ({ check }: Part): Promise<PartState> =>
   withTimeout(check().then((state) => state ?? "ok", () => "away"), TIMEOUT_MS, () => "away");
 
 /** How a process is. */
@@ -50,9 +50,9 @@ interface Readiness {
 }
 
 /** Asks every part. */
-export const readinessOf = async (parts: Parts): Promise<Readiness> => {
+export const checkReadiness = async (parts: Parts): Promise<Readiness> => {
   const states = await Promise.all(
-    Object.entries(parts).map(async ([name, part]) => ({ name, ...part, state: await stateOf(part) })),
+    Object.entries(parts).map(async ([name, part]) => ({ name, ...part, state: await readState(part) })),
   );
   const failing = states.filter(({ state }) => state !== "ok");
   const ready = !failing.some(({ required }) => required);
@@ -70,7 +70,7 @@ export const healthRoutes = (parts: Parts) =>
   routes()
     .get("/healthz", access("anyone"), (c) => c.json({ status: "ok" }))
     .get("/readyz", access("anyone"), async (c) => {
-      const { status, states } = await readinessOf(parts);
+      const { status, states } = await checkReadiness(parts);
       const degraded = Object.keys(states).filter((name) => states[name] !== "ok");
       return c.json({ status, degraded, parts: states }, status === "not-ready" ? 503 : 200);
     });

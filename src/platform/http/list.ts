@@ -9,7 +9,7 @@ export interface Counted {
 }
 
 /** A page with its totals. */
-export const pageOf = <T>(items: T[], { page, pageSize }: { page: number; pageSize: number }, counted: Counted) => ({
+export const toPage = <T>(items: T[], { page, pageSize }: { page: number; pageSize: number }, counted: Counted) => ({
   items,
   page,
   pageSize,

@@ -42,7 +42,7 @@ export interface Outbound {
 }
 
 /** What a URL that a person entered may lead to. Stand-ins of development listen on the machine itself. */
-export const outboundOf = (
+export const toOutbound = (
   { config, network }: { config: { mode: "development" | "test" | "production" }; network?: Network },
 ): Outbound => ({ reach: config.mode === "production" ? "public" : "loopback", network });
 
@@ -177,7 +177,7 @@ export const fetchOutbound = async (outbound: Outbound, request: OutboundRequest
   throw new Unreachable("This address redirects too many times.");
 };
 
-const optionsOf = (outbound: Outbound, url: URL): https.RequestOptions => ({
+const toOptions = (outbound: Outbound, url: URL): https.RequestOptions => ({
   lookup: guardedLookup(outbound),
   // A connection of its own for each request: one that is kept was checked at another time.
   agent: false,
@@ -192,9 +192,9 @@ const sendOnce = (
 ): Promise<OutboundResponse> =>
   new Promise((done, fail) => {
     const own = { method, headers: { ...headers, "Accept-Encoding": "identity" }, signal };
-    const options = { ...optionsOf(outbound, url), ...own };
+    const options = { ...toOptions(outbound, url), ...own };
     const request = (url.protocol === "https:" ? https : http).request(url, options, (response) => {
-      bodyOf(response, maxBytes).then(
+      readBody(response, maxBytes).then(
         (text) => done({ status: response.statusCode ?? 0, headers: response.headers, text }),
         (error) => {
           request.destroy();
@@ -206,7 +206,7 @@ const sendOnce = (
     request.end(body);
   });
 
-const bodyOf = async (response: IncomingMessage, maxBytes: number): Promise<string> => {
+const readBody = async (response: IncomingMessage, maxBytes: number): Promise<string> => {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of response) {

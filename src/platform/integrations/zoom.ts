@@ -54,13 +54,13 @@ const CreatedMeeting = z.object({ id: z.number(), join_url: z.url({ protocol: /^
 const MeetingEntry = z.looseObject({ agenda: z.string().optional() });
 const MeetingList = z.object({ meetings: z.array(MeetingEntry), next_page_token: z.string().optional() });
 
-const meetingOf = ({ id, join_url }: z.infer<typeof CreatedMeeting>): ZoomMeeting => ({
+const toMeeting = ({ id, join_url }: z.infer<typeof CreatedMeeting>): ZoomMeeting => ({
   id: String(id),
   joinUrl: join_url,
 });
 
 /** Both sides may join without the host, because the host is the account and not the specialist. */
-const bodyOf = ({ topic, marker, startsAt, endsAt, zone }: ZoomMeetingPlan) => ({
+const toBody = ({ topic, marker, startsAt, endsAt, zone }: ZoomMeetingPlan) => ({
   topic,
   agenda: marker,
   type: 2,
@@ -74,8 +74,8 @@ const bodyOf = ({ topic, marker, startsAt, endsAt, zone }: ZoomMeetingPlan) => (
 export const zoomClient = (keys: ZoomKeys, clock: Clock, timeoutMs = TIMEOUT_MS): Zoom => {
   const asked = createSender(keys, clock, timeoutMs);
   return {
-    create: async (plan) => meetingOf(read(await asked("POST", "/users/me/meetings", bodyOf(plan)), CreatedMeeting)),
-    update: async (id, plan) => (await asked("PATCH", `/meetings/${id}`, bodyOf(plan))).status !== 404,
+    create: async (plan) => toMeeting(read(await asked("POST", "/users/me/meetings", toBody(plan)), CreatedMeeting)),
+    update: async (id, plan) => (await asked("PATCH", `/meetings/${id}`, toBody(plan))).status !== 404,
     remove: async (id) => void (await asked("DELETE", `/meetings/${id}?schedule_for_reminder=false`)),
     find: async (marker) => {
       let next = "";
@@ -83,7 +83,7 @@ export const zoomClient = (keys: ZoomKeys, clock: Clock, timeoutMs = TIMEOUT_MS)
         const query = new URLSearchParams({ type: "scheduled", page_size: "300", next_page_token: next });
         const list = read(await asked("GET", `/users/me/meetings?${query}`), MeetingList);
         const found = list.meetings.find(({ agenda }) => agenda?.includes(marker));
-        if (found) return meetingOf(CreatedMeeting.parse(found));
+        if (found) return toMeeting(CreatedMeeting.parse(found));
         next = list.next_page_token ?? "";
         if (!next) return undefined;
       }
@@ -114,7 +114,7 @@ const createSender = (keys: ZoomKeys, clock: Clock, timeoutMs: number): SendRequ
   // One connection per request: on a reused one, fetch silently repeats a POST whose connection was lost.
   const client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
   let known: { token: string; until: Instant } | undefined;
-  const tokenOf = async (): Promise<string> => {
+  const getToken = async (): Promise<string> => {
     if (known && known.until > clock.now()) return known.token;
     const query = new URLSearchParams({ grant_type: "account_credentials", account_id: keys.accountId });
     const Authorization = `Basic ${btoa(`${keys.clientId}:${keys.clientSecret}`)}`;
@@ -128,7 +128,7 @@ const createSender = (keys: ZoomKeys, clock: Clock, timeoutMs: number): SendRequ
     return token;
   };
   const ask = async (method: string, path: string, body?: unknown): Promise<ZoomResponse> => {
-    const headers = { Authorization: `Bearer ${await tokenOf()}`, "Content-Type": "application/json" };
+    const headers = { Authorization: `Bearer ${await getToken()}`, "Content-Type": "application/json" };
     const init = { method, headers, client, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
     return await send(`${base ?? "https://api.zoom.us"}/v2${path}`, init, timeoutMs);
   };

@@ -94,7 +94,7 @@ export const smtpMailer = (url: string, from: string, changes: Partial<SmtpOptio
     async send(email) {
       const opened = await (transport ??= openTransport(url, from, options));
       try {
-        await opened.sendMail({ ...messageOf(email), signal: AbortSignal.timeout(options.emailMs) } as never);
+        await opened.sendMail({ ...toMessage(email), signal: AbortSignal.timeout(options.emailMs) } as never);
       } catch (error) {
         throw toSendError(error as SmtpError);
       }
@@ -106,7 +106,7 @@ export const smtpMailer = (url: string, from: string, changes: Partial<SmtpOptio
 /** Names and subjects come from people: characters that could end a header become spaces. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim().toWellFormed();
 
-const messageOf = ({ to, replyTo, subject, html, text, messageId, headers, attachments = [] }: Email) => ({
+const toMessage = ({ to, replyTo, subject, html, text, messageId, headers, attachments = [] }: Email) => ({
   to: { name: oneLine(to.name ?? ""), address: to.address },
   replyTo,
   subject: oneLine(subject),

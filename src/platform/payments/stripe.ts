@@ -38,7 +38,7 @@ const readStripeEvent = async (
   }
   try {
     const provider = Stripe.createSubtleCryptoProvider();
-    return eventOf(await webhooks.constructEventAsync(body, signature, secret, TOLERANCE_SECONDS, provider, now));
+    return toEvent(await webhooks.constructEventAsync(body, signature, secret, TOLERANCE_SECONDS, provider, now));
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) {
       throw new InvalidSignature("The webhook was not signed by the payment provider, or too long ago", {
@@ -66,7 +66,7 @@ const RELEVANT_EVENTS = [
 ] as const;
 
 /** Session events carry the session's id; charges, refunds and disputes carry their payment's id. */
-const eventOf = ({ id, type, created, data }: Stripe.Event): ProviderEvent => {
+const toEvent = ({ id, type, created, data }: Stripe.Event): ProviderEvent => {
   const event = { id, type, at: created * 1000 };
   if (!(RELEVANT_EVENTS as readonly string[]).includes(type)) return event;
   const about = data.object as { id?: string; object?: string; payment_intent?: string | { id: string } | null };
@@ -93,7 +93,7 @@ const MAX_EVENTS = 10_000;
 
 /** Calls Stripe with the API version of its library. */
 export const stripePayments = (options: StripeOptions): Payments => {
-  const stripe = clientOf(options);
+  const stripe = createClient(options);
   return {
     openCheckout: (order) =>
       callStripe(async () => {
@@ -115,13 +115,13 @@ export const stripePayments = (options: StripeOptions): Payments => {
           types: [...RELEVANT_EVENTS],
           limit: 100,
         });
-        return (await list.autoPagingToArray({ limit: MAX_EVENTS })).map(eventOf);
+        return (await list.autoPagingToArray({ limit: MAX_EVENTS })).map(toEvent);
       }),
     readEvent: (body, signature, now) => readStripeEvent(stripe, { body, signature, now }, options.webhookSecret),
   };
 };
 
-const clientOf = ({ secretKey, apiBase, timeoutMs = TIMEOUT_MS }: StripeOptions): Stripe => {
+const createClient = ({ secretKey, apiBase, timeoutMs = TIMEOUT_MS }: StripeOptions): Stripe => {
   const base = apiBase ? new URL(apiBase) : undefined;
   const protocol = base?.protocol === "http:" ? "http" : "https";
   const host = base && { host: base.hostname, port: base.port || (protocol === "http" ? 80 : 443), protocol } as const;
@@ -196,7 +196,7 @@ const findSession = async (
   try {
     return await callStripe(async () => {
       const session = await ask();
-      return session && checkoutOf(session, await refundsOf(session, stripe), await disputesOf(session, stripe));
+      return session && toCheckout(session, await listRefunds(session, stripe), await listDisputes(session, stripe));
     });
   } catch (error) {
     if (isMissing(error)) return undefined;
@@ -206,12 +206,12 @@ const findSession = async (
 
 const expandedOf = <T extends { id: string }>(value: string | T | null | undefined): T | undefined =>
   value && typeof value === "object" ? value : undefined;
-const chargeOf = (session: Stripe.Checkout.Session): Stripe.Charge | undefined =>
+const findCharge = (session: Stripe.Checkout.Session): Stripe.Charge | undefined =>
   expandedOf(expandedOf<Stripe.PaymentIntent>(session.payment_intent)?.latest_charge);
 
 /** A charge contains its newest ten refunds. */
-const refundsOf = async (session: Stripe.Checkout.Session, stripe: Stripe): Promise<Stripe.Refund[]> => {
-  const charge = chargeOf(session);
+const listRefunds = async (session: Stripe.Checkout.Session, stripe: Stripe): Promise<Stripe.Refund[]> => {
+  const charge = findCharge(session);
   if (!charge?.refunds?.has_more) return charge?.refunds?.data ?? [];
   return (await stripe.refunds.list({ charge: charge.id, limit: 100 })).data;
 };
@@ -221,8 +221,8 @@ const hasFailed = ({ status }: Stripe.Refund): boolean => status === "failed" ||
 
 const sumOf = (refunds: readonly Stripe.Refund[]): number => refunds.reduce((sum, { amount }) => sum + amount, 0);
 
-const disputesOf = async (session: Stripe.Checkout.Session, stripe: Stripe): Promise<Dispute[]> => {
-  const charge = chargeOf(session);
+const listDisputes = async (session: Stripe.Checkout.Session, stripe: Stripe): Promise<Dispute[]> => {
+  const charge = findCharge(session);
   if (!charge?.disputed) return [];
   const { data } = await stripe.disputes.list({ charge: charge.id, limit: 100 });
   return data.map(({ id, amount, reason, status, created }) => ({
@@ -235,20 +235,20 @@ const disputesOf = async (session: Stripe.Checkout.Session, stripe: Stripe): Pro
 };
 
 /** Known once the checkout is complete. */
-const taxedBuyerOf = ({ automatic_tax, customer_details }: Stripe.Checkout.Session): TaxedBuyer | null => {
+const findTaxedBuyer = ({ automatic_tax, customer_details }: Stripe.Checkout.Session): TaxedBuyer | null => {
   const { address, tax_ids } = customer_details ?? {};
   if (!automatic_tax.enabled || !address?.country) return null;
   const { line1, line2, postal_code: postcode, city, country } = address;
   return { line1, line2, postcode, city, country, vatId: tax_ids?.[0]?.value ?? null };
 };
 
-const checkoutOf = (
+const toCheckout = (
   session: Stripe.Checkout.Session,
   refunds: readonly Stripe.Refund[],
   disputes: Dispute[],
 ): Checkout => {
   const payment = expandedOf<Stripe.PaymentIntent>(session.payment_intent);
-  const charge = chargeOf(session);
+  const charge = findCharge(session);
   return {
     id: session.id,
     reference: session.client_reference_id,
@@ -258,7 +258,7 @@ const checkoutOf = (
     subtotalMinor: session.amount_subtotal ?? 0,
     taxMinor: session.total_details?.amount_tax ?? 0,
     totalMinor: session.amount_total ?? 0,
-    taxedBuyer: taxedBuyerOf(session),
+    taxedBuyer: findTaxedBuyer(session),
     state: stateOf(session, payment),
     paymentId: payment?.id ?? null,
     failure: payment?.last_payment_error?.message ?? null,

@@ -18,7 +18,7 @@ interface Report {
 }
 
 /** The clock of Redis, because those of processes may differ. */
-const timeOf = async (redis: Redis): Promise<number> => Number((await redis.time())[0]) * 1_000;
+const readTime = async (redis: Redis): Promise<number> => Number((await redis.time())[0]) * 1_000;
 
 /** Reports the open breakers of this process whenever one changes, and again while one is open. */
 export const reportBreakers = ({ breakers, log }: Services, redis: Redis, everyMs = REPEAT_MS): Running => {
@@ -26,7 +26,7 @@ export const reportBreakers = ({ breakers, log }: Services, redis: Redis, everyM
   const report = async () => {
     const open = breakers.list().filter(({ state }) => state !== "closed");
     if (open.length === 0) return void await redis.hdel(KEY, field);
-    const value: Report = { at: await timeOf(redis), open };
+    const value: Report = { at: await readTime(redis), open };
     await redis.hset(KEY, field, JSON.stringify(value));
   };
   // While Redis is away nobody can read it either; the connection logs the outage.
@@ -44,7 +44,7 @@ export const reportBreakers = ({ breakers, log }: Services, redis: Redis, everyM
 export const listServicesAway = async (redis: Redis | undefined): Promise<BreakerState[]> => {
   if (!redis) return [];
   try {
-    const [now, fields] = await Promise.all([timeOf(redis), redis.hgetall(KEY)]);
+    const [now, fields] = await Promise.all([readTime(redis), redis.hgetall(KEY)]);
     const reports = Object.entries(fields).map(([field, text]) => ({ field, ...JSON.parse(text) as Report }));
     const ended = reports.filter(({ at }) => now - at > VALID_MS).map(({ field }) => field);
     if (ended.length > 0) await redis.hdel(KEY, ...ended);

@@ -87,7 +87,7 @@ const freePort = (): Promise<number> =>
 const TIMEOUT_MS = 3_000;
 
 /** The lines of INFO as fields. */
-const fieldsOf = (info: string): Map<string, string> =>
+const readFields = (info: string): Map<string, string> =>
   new Map([...info.matchAll(/^([^:\r\n]+):(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]));
 
 /** Why a server cannot be used; undefined for one that can. */
@@ -138,7 +138,7 @@ const isUntrusted = (error: unknown): boolean =>
 const requireSupported = async (address: RedisAddress, log: Log): Promise<void> => {
   const text = await askInfo(address);
   if (text === undefined) return;
-  const info = fieldsOf(text);
+  const info = readFields(text);
   const refusal = refusalOf(info);
   if (refusal) throw new Error(`The Redis server of REDIS_URL or VALKEY_URL ${refusal}.`);
   const policy = info.get("maxmemory_policy");

@@ -1,7 +1,7 @@
 // The process and its machine: readiness, clock, disk, memory, how long its event loop is blocked, and which program it runs.
 import process from "node:process";
 import { statfs } from "node:fs/promises";
-import { type Parts, readinessOf } from "../http/health.ts";
+import { checkReadiness, type Parts } from "../http/health.ts";
 import type { GaugeSource } from "./gauges.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -51,7 +51,7 @@ export const readinessGauges = (parts: Parts): GaugeSource => ({
     parley_part_ok: { help: "Whether a part that this process works with is well.", labels: ["part"] },
   },
   async read() {
-    const { status, states } = await readinessOf(parts);
+    const { status, states } = await checkReadiness(parts);
     return {
       parley_ready: status === "not-ready" ? 0 : 1,
       parley_part_ok: Object.entries(states).map(([part, state]) => ({

@@ -10,7 +10,7 @@ import { textReplies, textStopKey, textStops } from "./tables.ts";
  * With a key of the database and not with LINK_SECRET: secrets are changed, and their old values leave the
  * configuration, but a STOP must outlive them.
  */
-const hashOf = async (db: Reader, number: string): Promise<string> => {
+const hashNumber = async (db: Reader, number: string): Promise<string> => {
   const [row] = await db.select({ key: textStopKey.key }).from(textStopKey).where(eq(textStopKey.id, 1));
   if (!row) throw new Error("The key of the hashes of stopped numbers is missing.");
   return createHmac("sha256", row.key).update(number).digest("base64url");
@@ -18,13 +18,13 @@ const hashOf = async (db: Reader, number: string): Promise<string> => {
 
 /** Whether a number (E.164) wants no text messages. */
 export const isStopped = async (db: Reader, number: string): Promise<boolean> => {
-  const [row] = await db.select().from(textStops).where(eq(textStops.numberHash, await hashOf(db, number)));
+  const [row] = await db.select().from(textStops).where(eq(textStops.numberHash, await hashNumber(db, number)));
   return row !== undefined;
 };
 
 /** From now on nothing is sent to this number. */
 export const stopNumber = async (tx: Tx, number: string): Promise<void> => {
-  await insertNewRows(tx, textStops, [{ numberHash: await hashOf(tx, number), stoppedAt: tx.now }]);
+  await insertNewRows(tx, textStops, [{ numberHash: await hashNumber(tx, number), stoppedAt: tx.now }]);
 };
 
 type Reply = "stop" | "resume";
@@ -50,6 +50,6 @@ export const takeReply = async (
   if (known) return undefined;
   await tx.insert(textReplies).values({ providerId, at: tx.now });
   if (reply === "stop") await stopNumber(tx, from);
-  else await tx.delete(textStops).where(eq(textStops.numberHash, await hashOf(tx, from)));
+  else await tx.delete(textStops).where(eq(textStops.numberHash, await hashNumber(tx, from)));
   return reply;
 };

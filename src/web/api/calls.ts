@@ -25,7 +25,7 @@ interface CallOptions {
   init?: RequestInit;
 }
 
-const bodyOf = ({ json }: CallInput, callHeaders?: Record<string, string>): RequestInit => {
+const toBody = ({ json }: CallInput, callHeaders?: Record<string, string>): RequestInit => {
   const headers = { accept: "application/json", ...callHeaders };
   if (json === undefined) return { headers };
   return { headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(json) };
@@ -42,7 +42,7 @@ export const callsAt = (path: string, fetchFn: Fetch): unknown =>
       return fetchFn(urlOf(path.slice(0, at), input), {
         method,
         credentials: "include",
-        ...bodyOf(input, options?.headers),
+        ...toBody(input, options?.headers),
         ...options?.init,
       });
     },

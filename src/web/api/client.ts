@@ -10,7 +10,7 @@ const API_PREFIX = "/api/v2";
 export type ApiClient = ReturnType<typeof hc<AppType>>;
 
 /** The body of a call's response. */
-export const jsonOf = async <T>(call: Promise<{ json(): Promise<T> }>): Promise<T> => await (await call).json();
+export const readJson = async <T>(call: Promise<{ json(): Promise<T> }>): Promise<T> => await (await call).json();
 
 const isAbortError = (error: unknown): boolean => error instanceof DOMException && error.name === "AbortError";
 

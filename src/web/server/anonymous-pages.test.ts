@@ -7,7 +7,7 @@ import { systemClock } from "@/platform/time/clock.ts";
 import { createLog } from "@/platform/log.ts";
 import { cacheRule, keepAnonymousPages } from "./anonymous-pages.ts";
 import { compressDocuments } from "./compression.ts";
-import { createPageContent, pageOf } from "./page-content.ts";
+import { createPageContent, readPage } from "./page-content.ts";
 import { documentSecurity, nonceOf, type WebEnv } from "./security.ts";
 import type { WebParts } from "./web-parts.ts";
 
@@ -27,7 +27,7 @@ const openWeb = () => {
   web.get("/content", (c) => c.html(document(nonceOf(c))));
   web.get("/plain", (c) => c.html(`<p>${++made}</p>`));
   web.get("/personal", (c) => {
-    pageOf(c).isContentOnly = false;
+    readPage(c).isContentOnly = false;
     return c.html(document(nonceOf(c)));
   });
   web.get("/cookie", (c) => {

@@ -5,7 +5,7 @@ import { formatsAttribute } from "@/platform/time/formats.ts";
 import { isAnonymous } from "@/web/islands/runtime/island-context.ts";
 import { encodingFor } from "./compression.ts";
 import { bodyWith, keepDocument, type KeptDocument } from "./kept-document.ts";
-import { pageOf, pageVersion } from "./page-content.ts";
+import { pageVersion, readPage } from "./page-content.ts";
 import { nonceOf } from "./security.ts";
 import type { WebParts } from "./web-parts.ts";
 
@@ -30,7 +30,7 @@ const respondWith = (c: Context, { plain, brotli }: KeptDocument): Response => {
 /** Whether a response shows content and nothing else, to somebody who has none of our cookies. */
 const isSameForEveryone = (c: Context, { headers }: Response): boolean =>
   (c.req.method === "GET" || c.req.method === "HEAD") && isAnonymous(c.req.header("cookie")) &&
-  pageOf(c).isContentOnly &&
+  readPage(c).isContentOnly &&
   headers.getSetCookie().length === 0;
 
 /**

@@ -66,12 +66,12 @@ const builtAssets = (folder: string): Assets => {
   const manifest = readManifest(folder);
   const hasIcons = existsSync(`${folder}/icons`);
   const printStyle = pathOf(getChunk(manifest, PRINT_STYLE).file);
-  const page = { ...styleOf(manifest, folder), printStyle, hasIcons, scripts: [], modulePreloads: [] };
+  const page = { ...readStyle(manifest, folder), printStyle, hasIcons, scripts: [], modulePreloads: [] };
   return {
     folder,
     embedScript: manifest[EMBED_SCRIPT] && `${folder}/${manifest[EMBED_SCRIPT].file}`,
-    forPage: (script) => script ? { ...page, ...scriptsOf(manifest, script, []) } : page,
-    forIsland: (name, modules) => ({ ...page, ...scriptsOf(manifest, entryOf(name), modules) }),
+    forPage: (script) => script ? { ...page, ...listScripts(manifest, script, []) } : page,
+    forIsland: (name, modules) => ({ ...page, ...listScripts(manifest, entryOf(name), modules) }),
   };
 };
 
@@ -89,7 +89,7 @@ const getChunk = (manifest: Manifest, source: string): Chunk => {
   return chunk;
 };
 
-const styleOf = (manifest: Manifest, folder: string) => {
+const readStyle = (manifest: Manifest, folder: string) => {
   const chunk = getChunk(manifest, STYLES);
   const css = readFileSync(`${folder}/${chunk.file}`, "utf8").trim();
   const fonts = (chunk.assets ?? []).filter((file) => PRELOADED_FONT.test(file)).map(pathOf);
@@ -99,7 +99,7 @@ const styleOf = (manifest: Manifest, folder: string) => {
 };
 
 /** The entry, and everything that it and the screens import statically, each file once. */
-const scriptsOf = (manifest: Manifest, entry: string, modules: readonly string[]) => {
+const listScripts = (manifest: Manifest, entry: string, modules: readonly string[]) => {
   const files = new Set<string>();
   const visit = (source: string) => {
     const chunk = getChunk(manifest, source);

@@ -6,7 +6,7 @@ import { content } from "@/platform/http/page-request.ts";
 import { pageLog } from "@/platform/http/request-context.ts";
 import { createLog } from "@/platform/log.ts";
 import { callInProcess } from "./in-process-api.ts";
-import { createPageContent, pageOf } from "./page-content.ts";
+import { createPageContent, readPage } from "./page-content.ts";
 
 let logged: Record<string, unknown>[] = [];
 beforeEach(() => void (logged = []));
@@ -61,7 +61,7 @@ describe("content", () => {
     const calls = callInProcess(c, parts);
     const data = await (await calls.fetch(`/api/v2/${c.req.param("name")}`)).json();
     if (c.req.query("write")) await calls.fetch("/api/v2/content", { method: "POST" });
-    return c.json({ data, frozen: Object.isFrozen(data.list), isContentOnly: pageOf(c).isContentOnly });
+    return c.json({ data, frozen: Object.isFrozen(data.list), isContentOnly: readPage(c).isContentOnly });
   });
   const open = async (path: string) => await (await page.request(path)).json();
   beforeEach(() => void (asked = []));

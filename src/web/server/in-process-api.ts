@@ -1,7 +1,7 @@
 // Lets the server call the API in the same process, on behalf of the person whose document it renders.
 import type { Context } from "hono";
 import type { PageCall } from "@/platform/http/page-request.ts";
-import { pageOf, pageVersion } from "./page-content.ts";
+import { pageVersion, readPage } from "./page-content.ts";
 import type { WebParts } from "./web-parts.ts";
 
 /** The caller and their address; the other headers of the document's request do not concern an API call. */
@@ -52,7 +52,7 @@ const send = async (c: Context, { api }: CallParts, path: string, init: RequestI
   for (const [name, value] of Object.entries(pickHeaders(c, FORWARDED_HEADERS))) headers.set(name, value);
   const requestId = c.get("requestId");
   if (requestId) headers.set("x-request-id", requestId);
-  const page = pageOf(c);
+  const page = readPage(c);
   const pageCall: PageCall = { page, isContent: false };
   const response = await api.request(path, { ...init, headers }, { ...c.env, pageCall });
   page.isContentOnly &&= pageCall.isContent;
@@ -88,7 +88,7 @@ export interface Refusal {
 /** The data of a call with the cookies that it sets, or its refusal. */
 export type CallResult<T> = { ok: true; data: T; cookies: readonly string[] } | Refusal;
 
-const sentencesOf = async (response: Response): Promise<string[]> => {
+const readSentences = async (response: Response): Promise<string[]> => {
   const body: unknown = await response.json().catch(() => undefined);
   if (Array.isArray(body)) return body.map(String);
   const { error } = (body ?? {}) as { error?: string };
@@ -109,7 +109,7 @@ const callApi = async <T>(
   return {
     ok: false,
     status: response.status,
-    sentences: await sentencesOf(response),
+    sentences: await readSentences(response),
     code: response.headers.get("X-Error-Code") ?? undefined,
     details: details === null ? undefined : JSON.parse(details),
   };

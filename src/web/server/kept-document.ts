@@ -15,7 +15,7 @@ export interface KeptDocument {
   brotli?: Template;
 }
 
-const templateOf = (bytes: Buffer, nonce: string): Template => {
+const toTemplate = (bytes: Buffer, nonce: string): Template => {
   const places: number[] = [];
   for (let at = bytes.indexOf(nonce); at >= 0; at = bytes.indexOf(nonce, at + 1)) places.push(at);
   return { bytes, places };
@@ -57,7 +57,7 @@ const isReplaceable = (brotli: Template, plain: Template, nonce: string): boolea
 
 /** @param nonce The one that the document contains. */
 export const keepDocument = async (html: string, nonce: string): Promise<KeptDocument> => {
-  const plain = templateOf(Buffer.from(html), nonce);
-  const brotli = templateOf(await compressAround(html, nonce), nonce);
+  const plain = toTemplate(Buffer.from(html), nonce);
+  const brotli = toTemplate(await compressAround(html, nonce), nonce);
   return isReplaceable(brotli, plain, nonce) ? { plain, brotli } : { plain };
 };

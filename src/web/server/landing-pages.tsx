@@ -89,6 +89,6 @@ const describeCategory = (pictureOf: SharePictureOf): Describe => async (c, part
 
 /** What surrounds the funnel's screens, by address. */
 export const funnelSurroundings = (parts: WebParts) => {
-  const pictureOf = findSharePictures(parts.assets.folder);
-  return { topics: describeTopics(pictureOf), category: describeCategory(pictureOf) };
+  const toPicture = findSharePictures(parts.assets.folder);
+  return { topics: describeTopics(toPicture), category: describeCategory(toPicture) };
 };

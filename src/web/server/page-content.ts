@@ -54,7 +54,7 @@ interface Page extends PageRequest {
 }
 
 /** The page that a request asks for. */
-export const pageOf = (c: Context): Page => {
+export const readPage = (c: Context): Page => {
   const page: Page = c.get("page") ?? { limits: new Map(), isContentOnly: true };
   c.set("page", page);
   return page;
@@ -62,4 +62,4 @@ export const pageOf = (c: Context): Page => {
 
 /** The content version of this page, read once. */
 export const pageVersion = (c: Context, { content }: { content: PageContent }): Promise<number | undefined> =>
-  pageOf(c).version ??= content.version();
+  readPage(c).version ??= content.version();

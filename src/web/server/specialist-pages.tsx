@@ -19,7 +19,7 @@ const shorten = (text: string): string => {
   return line.length <= DESCRIPTION_LENGTH ? line : `${line.slice(0, DESCRIPTION_LENGTH - 1).replace(/\s\S*$/, "")}…`;
 };
 
-const headOf = (profile: PublicProfileView, publicUrl: string, picture: PageHead["picture"]): PageHead => {
+const toHead = (profile: PublicProfileView, publicUrl: string, picture: PageHead["picture"]): PageHead => {
   const { displayName, headline, photoUrl, slug } = profile;
   const path = `/specialists/${slug}`;
   return {
@@ -42,7 +42,7 @@ export const specialistPages = (parts: WebParts): Hono<WebEnv> => {
     }
     const { data: profile } = result;
     if (profile.slug !== slug) return c.redirect(`/specialists/${profile.slug}`, 301);
-    const head = headOf(profile, parts.config.publicUrl, picture);
+    const head = toHead(profile, parts.config.publicUrl, picture);
     const content = <ProfilePage profile={profile} nonce={nonceOf(c)} />;
     return await renderPage(c, parts, { title: head.title, content, head, frame: "site" });
   });

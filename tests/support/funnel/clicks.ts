@@ -1,5 +1,5 @@
 // Visitors who come by a click on an advertisement, with and without the consent to tell the advertiser.
-import { changeSettings, pricingOf } from "@/modules/settings/index.ts";
+import { changeSettings, getPricing } from "@/modules/settings/index.ts";
 import type { Pricing } from "@/modules/settings/schemas.ts";
 import { CLICK_CONSENT } from "@/modules/tracks/consents.ts";
 import type { TestApp } from "../app/test-app.ts";
@@ -22,7 +22,7 @@ export const CLICKS = {
 export const measureAds = async (app: TestApp, more: Partial<Pricing> = {}): Promise<void> => {
   const by = await makeAdministrator(app);
   await app.transact(async (tx) => {
-    const { version, ...before } = await pricingOf(tx);
+    const { version, ...before } = await getPricing(tx);
     await changeSettings(tx, { name: "pricing", body: { ...before, adConversions: "on", ...more }, version, by });
   });
 };

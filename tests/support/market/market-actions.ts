@@ -2,7 +2,7 @@
 import { asc, desc } from "drizzle-orm";
 import { starterId } from "@/modules/catalog/index.ts";
 import { ratings } from "@/modules/ratings/tables.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
 import { iso } from "@/platform/time/time.ts";
 import { credentials } from "@/modules/specialists/tables.ts";
 import { undos } from "@/platform/undo/undos.ts";
@@ -193,7 +193,7 @@ export const ADMIN_ACTIONS = {
     calls: ["PUT /Settings/LifecycleSettings"],
     async perform(market, { which }, web) {
       const { app, admin } = market;
-      const body = { ...await lifecycleOf(app.services.db.read), ...pick(PERIODS, which) };
+      const body = { ...await getLifecycle(app.services.db.read), ...pick(PERIODS, which) };
       const cookie = await app.signIn(admin);
       return await web.call("/Settings/LifecycleSettings", { method: "PUT", cookie, body });
     },

@@ -8,7 +8,7 @@ import { starterId } from "@/modules/catalog/index.ts";
 import { issueOwedInvoices } from "@/modules/specialists/buying/invoices.ts";
 import { newId } from "@/platform/ids.ts";
 import type { ReadDb } from "@/platform/db/types.ts";
-import { changeSettings, pricingOf } from "@/modules/settings/index.ts";
+import { changeSettings, getPricing } from "@/modules/settings/index.ts";
 import type { Invoicing } from "@/modules/settings/schemas.ts";
 import type { TaxMode } from "@/modules/settings/tax-rules.ts";
 import type { TestApp } from "../app/test-app.ts";
@@ -20,7 +20,7 @@ export const openSeller = (app: TestApp, change: Partial<Invoicing> = {}): Promi
 /** Whether prices are net or include VAT. */
 export const setTaxMode = (app: TestApp, taxMode: TaxMode): Promise<void> =>
   app.transact(async (tx) => {
-    const { version, ...pricing } = await pricingOf(tx);
+    const { version, ...pricing } = await getPricing(tx);
     await changeSettings(tx, { name: "pricing", body: { ...pricing, taxMode }, version, by: "test" });
   });
 

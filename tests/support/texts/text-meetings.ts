@@ -5,7 +5,7 @@ import { HOUR_MS, iso } from "@/platform/time/time.ts";
 import { messages } from "@/modules/notifications/tables.ts";
 import { dueMessages } from "@/modules/notifications/due/tables.ts";
 import type { DEFAULTS } from "@/modules/settings/defaults.ts";
-import { changeSettings, lifecycleOf } from "@/modules/settings/index.ts";
+import { changeSettings, getLifecycle } from "@/modules/settings/index.ts";
 import type { TestApp } from "../app/test-app.ts";
 import { sendDueMessages } from "../scheduling/due-messages.ts";
 import { book, newContact } from "../funnel/visitor.ts";
@@ -59,7 +59,7 @@ export const openTextMeetings = async (app: TestApp) => {
         .map(({ template, minutesBefore, state }) => `${template.slice(13)} ${minutesBefore} ${state}`),
     change: (more: Partial<typeof DEFAULTS.lifecycle>) =>
       app.transact(async (tx) => {
-        const { version, ...lifecycle } = await lifecycleOf(tx);
+        const { version, ...lifecycle } = await getLifecycle(tx);
         await changeSettings(tx, { name: "lifecycle", body: { ...lifecycle, ...more }, version, by: "an admin" });
       }),
   };

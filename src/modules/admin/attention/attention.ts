@@ -5,12 +5,12 @@ import type { ReadableTime } from "@/platform/http/schemas.ts";
 import { listRequests } from "@/modules/help/index.ts";
 import { HelpListQuery } from "@/modules/help/schemas.ts";
 import { listAwaiting, listDeclined } from "@/modules/leads/index.ts";
-import { namesOf } from "@/modules/catalog/index.ts";
+import { loadCatalogNames } from "@/modules/catalog/index.ts";
 import { listWaitingPeople } from "@/modules/tracks/index.ts";
 import { listDeliveryLog, listFailedJobs } from "../jobs/jobs.ts";
 import { FailedJobsQuery, MessageListQuery } from "../jobs/schemas.ts";
-import { supportBadgesOf } from "../layout-props.ts";
-import { type LocalTime, localTimeOf } from "../local-time.ts";
+import { loadSupportBadges } from "../layout-props.ts";
+import { loadLocalTime, type LocalTime } from "../local-time.ts";
 import { loadPersonNames } from "../person-names.ts";
 import { viewRatings } from "../ratings/ratings.ts";
 import { AdminRatingsQuery } from "../ratings/schemas.ts";
@@ -45,7 +45,7 @@ const firstOf = <Item>({ items, totalCount = items.length }: Found<Item>): First
 
 const listConsents = async (ctx: Ctx): Promise<Attention["consents"]> => {
   const db = ctx.db.read;
-  const [{ rows, totalCount }, time] = await Promise.all([listAwaiting(db, SHOWN), localTimeOf(ctx)]);
+  const [{ rows, totalCount }, time] = await Promise.all([listAwaiting(db, SHOWN), loadLocalTime(ctx)]);
   if (rows.length === 0) return { items: [], totalCount };
   const nameOf = await loadPersonNames(db, rows.map(({ specialistId }) => specialistId));
   const items = rows.map(({ id, trackId, contact, specialistId, consentBy }) => ({
@@ -66,8 +66,8 @@ const listVisitors = async (ctx: Ctx, totalCount: number): Promise<Attention["tr
   const db = ctx.db.read;
   const [{ rows }, names, time] = await Promise.all([
     listWaitingPeople(db, { quietSince: ctx.now - QUIET_MS, limit: SHOWN }),
-    namesOf(db),
-    localTimeOf(ctx),
+    loadCatalogNames(db),
+    loadLocalTime(ctx),
   ]);
   const declined = rows.length === 0 ? [] : await listDeclined(db, rows.flatMap(({ requestIds }) => requestIds));
   const nameOf = await loadPersonNames(db, declined.map(({ specialistId }) => specialistId));
@@ -112,7 +112,7 @@ const waitingOf = <Kind extends AttentionKind>(lists: Lists, kind: Kind): Waitin
   }));
 
 /** All kinds in one order. */
-const queueOf = (lists: Lists, claims: readonly Claim[], time: LocalTime): QueueEntry[] =>
+const buildQueue = (lists: Lists, claims: readonly Claim[], time: LocalTime): QueueEntry[] =>
   ATTENTION_KINDS.flatMap((kind) => waitingOf(lists, kind)).map(({ kind, id, since, until }) => {
     const claim = claims.find((claim) => claim.kind === kind && claim.itemId === id);
     const at = dueAt(kind, Date.parse(since.startsAt), until && Date.parse(until.startsAt));
@@ -128,9 +128,9 @@ const unlessNone = async <Item>(
 /** Admin/Attention. Its parts read what they need at the same time. @param counting what the frame's badges say. */
 export const viewAttention = async (
   ctx: Ctx,
-  counting: ReturnType<typeof supportBadgesOf> = supportBadgesOf(ctx),
+  counting: ReturnType<typeof loadSupportBadges> = loadSupportBadges(ctx),
 ): Promise<Attention> => {
-  const [counts, claims, time] = await Promise.all([counting, listClaims(ctx.db.read, ctx.now), localTimeOf(ctx)]);
+  const [counts, claims, time] = await Promise.all([counting, listClaims(ctx.db.read, ctx.now), loadLocalTime(ctx)]);
   const [reviews, waves, jobs, emails, tracks, consents, requests, ratings, credentials] = await Promise.all([
     unlessNone(counts.bookingsToReview, () => viewReviews(ctx)),
     unlessNone(counts.waves, () => listLargeWaves(ctx, counts.waves)),
@@ -149,5 +149,5 @@ export const viewAttention = async (
     ),
   ]);
   const lists = { reviews, waves, jobs, emails, tracks, consents, requests, ratings, credentials };
-  return { queue: queueOf(lists, claims, time), waiting: counts.attention, ...lists };
+  return { queue: buildQueue(lists, claims, time), waiting: counts.attention, ...lists };
 };

@@ -8,15 +8,15 @@ import {
   listAudited,
   listAuditEntries,
 } from "@/platform/audit-log.ts";
-import { pageOf } from "@/platform/http/list.ts";
+import { toPage } from "@/platform/http/list.ts";
 import { DAY_MS, dayOf } from "@/platform/time/time.ts";
 import type { AuditItem, AuditList, AuditQuery } from "./schemas.ts";
 import { actionLabel, changesBetween, subjectPath } from "./labels.ts";
-import { type LocalTime, localTimeOf } from "../local-time.ts";
+import { loadLocalTime, type LocalTime } from "../local-time.ts";
 import { DELETED_PERSON, findPersonNames, loadPersonNames } from "../person-names.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { isId } from "@/platform/ids.ts";
-import { namesOf } from "@/modules/catalog/index.ts";
+import { loadCatalogNames } from "@/modules/catalog/index.ts";
 import { namesOfRequests } from "@/modules/help/index.ts";
 import { listVisitorNames } from "@/modules/leads/index.ts";
 import { namesOfCampaigns } from "@/modules/notifications/index.ts";
@@ -30,16 +30,16 @@ interface AuditNames {
 }
 
 type Side = Record<string, unknown>;
-const sidesOf = ({ before, after }: AuditEntry): Side[] =>
+const listSides = ({ before, after }: AuditEntry): Side[] =>
   [after, before].filter((side): side is Side => typeof side === "object" && side !== null && !Array.isArray(side));
 
 /** A field of the entry itself: the name of a deleted subcategory is stored nowhere else. */
 const recordedText = (entry: AuditEntry, field: string): string | undefined =>
-  sidesOf(entry).map((side) => side[field]).find((value) => typeof value === "string" && value !== "") as
+  listSides(entry).map((side) => side[field]).find((value) => typeof value === "string" && value !== "") as
     | string
     | undefined;
 
-const idsIn = (entry: AuditEntry): string[] => sidesOf(entry).flatMap(idsOfValue);
+const idsIn = (entry: AuditEntry): string[] => listSides(entry).flatMap(idsOfValue);
 
 const idsOfValue = (value: unknown): string[] => {
   if (typeof value === "string") return isId(value) ? [value] : [];
@@ -62,7 +62,7 @@ const loadNames = async (db: Reader, entries: readonly AuditEntry[]): Promise<Au
     ...idsOf("user"),
     ...entries.flatMap(idsIn),
   ]);
-  const catalog = await namesOf(db);
+  const catalog = await loadCatalogNames(db);
   const leads = await listVisitorNames(db, idsOf("lead"));
   const requests = await namesOfRequests(db, idsOf("help-request"));
   const campaigns = await namesOfCampaigns(db, idsOf("campaign"));
@@ -92,7 +92,7 @@ const loadNames = async (db: Reader, entries: readonly AuditEntry[]): Promise<Au
   };
 };
 
-const filterOf = ({ actorId, action, subjectKind, subjectId, from, to }: AuditQuery): AuditFilter => ({
+const toFilter = ({ actorId, action, subjectKind, subjectId, from, to }: AuditQuery): AuditFilter => ({
   actorId,
   action,
   subjectKind,
@@ -101,7 +101,7 @@ const filterOf = ({ actorId, action, subjectKind, subjectId, from, to }: AuditQu
   before: to && (dayOf(to) + 1) * DAY_MS,
 } as AuditFilter);
 
-const actorOf = (actor: Actor, names: AuditNames): AuditItem["actor"] => {
+const toActor = (actor: Actor, names: AuditNames): AuditItem["actor"] => {
   if (actor.kind === "user") return { kind: "user", id: actor.id, name: names.person(actor.id) ?? DELETED_PERSON };
   return { kind: actor.kind, id: null, name: actor.kind === "system" ? actor.name : "A visitor" };
 };
@@ -112,7 +112,7 @@ export const auditItems = async (ctx: Ctx, entries: AuditEntry[], time: LocalTim
   return entries.map((entry) => ({
     id: entry.id,
     at: time(entry.at),
-    actor: actorOf(entry.actor as Actor, names),
+    actor: toActor(entry.actor as Actor, names),
     actorRole: entry.actorRole,
     own: entry.own,
     action: entry.action,
@@ -131,14 +131,14 @@ export const auditItems = async (ctx: Ctx, entries: AuditEntry[], time: LocalTim
 /** Admin/Audit. */
 export const listAudit = async (ctx: Ctx, query: AuditQuery): Promise<AuditList> => {
   const db = ctx.db.read;
-  const filter = filterOf(query);
+  const filter = toFilter(query);
   const { page, pageSize, dir } = query;
   const entries = await listAuditEntries(db, filter, { dir, limit: pageSize, offset: (page - 1) * pageSize });
-  const items = await auditItems(ctx, entries, await localTimeOf(ctx));
+  const items = await auditItems(ctx, entries, await loadLocalTime(ctx));
   const { actions, subjectKinds, actorIds } = await listAudited(db);
   const nameOf = await loadPersonNames(db, actorIds);
   return {
-    ...pageOf(items, query, await countAuditEntries(db, filter)),
+    ...toPage(items, query, await countAuditEntries(db, filter)),
     actions: actions.map((action) => ({ action, label: actionLabel(action) })),
     subjectKinds,
     actors: actorIds.map((id) => ({ id, name: nameOf(id) })),

@@ -150,7 +150,7 @@ const valueText = (value: unknown, nameOf: NameOf): string | null => {
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 };
 
-const fieldsOf = (side: unknown): Record<string, unknown> =>
+const toFields = (side: unknown): Record<string, unknown> =>
   typeof side === "object" && side !== null && !Array.isArray(side)
     ? side as Record<string, unknown>
     : side === null || side === undefined
@@ -179,7 +179,7 @@ export const changesBetween = (
   nameOf: NameOf = () => undefined,
   settings = "",
 ): AuditItem["changes"] => {
-  const [was, is] = [fieldsOf(before), fieldsOf(after)];
+  const [was, is] = [toFields(before), toFields(after)];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
     .map((field) => ({
       field: settingLabel(settings, field) ?? fieldText(field),

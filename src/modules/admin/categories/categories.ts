@@ -2,23 +2,23 @@
 import type { z } from "zod";
 import type { Ctx } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
-import { pageOf } from "@/platform/http/list.ts";
+import { toPage } from "@/platform/http/list.ts";
 import { countUnusedCredits } from "@/modules/billing/index.ts";
 import {
+  buildPlaceQuestions,
   type Category,
   type Content,
   findCategory,
+  findNewestSets,
   listAllCategories,
   listAllSubcategories,
   listContents,
   listSubcategoriesWithRetired,
-  newestSetsOf,
-  placeQuestionsOf,
   type QuestionSet,
   type Subcategory,
 } from "@/modules/catalog/index.ts";
 import { leadPrice } from "@/modules/catalog/rules.ts";
-import { pricingOf } from "@/modules/settings/index.ts";
+import { getPricing } from "@/modules/settings/index.ts";
 import { countLicensed, countServing, type ServingCount } from "@/modules/specialists/index.ts";
 import type {
   CategoriesQuery,
@@ -39,8 +39,8 @@ interface RowContext {
 
 const loadRowContext = async ({ db: { read } }: Ctx, categoryIds: string[]): Promise<RowContext> => {
   const [{ currency }, sets, serving] = await Promise.all([
-    pricingOf(read),
-    newestSetsOf(read, categoryIds),
+    getPricing(read),
+    findNewestSets(read, categoryIds),
     countServing(read, categoryIds),
   ]);
   return { currency, sets, serving };
@@ -95,7 +95,7 @@ const categoryRow = (
 };
 
 /** A list call's query as the catalogue's filter. */
-const filterOf = <Q extends { page: number; pageSize: number }>({ page, pageSize, ...rest }: Q) => ({
+const toFilter = <Q extends { page: number; pageSize: number }>({ page, pageSize, ...rest }: Q) => ({
   ...rest,
   limit: pageSize,
   offset: (page - 1) * pageSize,
@@ -106,7 +106,7 @@ const EVERYTHING = { sort: "order", dir: "asc", limit: 1_000, offset: 0 } as con
 /** Admin/CategoriesPaginated. */
 export const listAdminCategories = async (ctx: Ctx, query: z.output<typeof CategoriesQuery>): Promise<CategoryList> => {
   const { read } = ctx.db;
-  const { rows, count } = await listAllCategories(read, filterOf(query));
+  const { rows, count } = await listAllCategories(read, toFilter(query));
   const ids = rows.map(({ id }) => id);
   const [subcategories, context, all] = await Promise.all([
     listSubcategoriesWithRetired(read, ids),
@@ -114,14 +114,14 @@ export const listAdminCategories = async (ctx: Ctx, query: z.output<typeof Categ
     listAllCategories(read, EVERYTHING),
   ]);
   const items = rows.map((row) => categoryRow(row, subcategories, context));
-  return { ...pageOf(items, query, { totalCount: count }), order: all.rows.map(({ id }) => id) };
+  return { ...toPage(items, query, { totalCount: count }), order: all.rows.map(({ id }) => id) };
 };
 
 /** Admin/SubcategoriesPaginated. */
 export const listAdminSubcategories = async (ctx: Ctx, query: z.output<typeof SubcategoriesQuery>) => {
-  const { rows, count } = await listAllSubcategories(ctx.db.read, filterOf(query));
+  const { rows, count } = await listAllSubcategories(ctx.db.read, toFilter(query));
   const context = await loadRowContext(ctx, [...new Set(rows.map(({ category }) => category.id))]);
-  return pageOf(rows.map(({ subcategory, category }) => subcategoryRow(subcategory, category, context)), query, {
+  return toPage(rows.map(({ subcategory, category }) => subcategoryRow(subcategory, category, context)), query, {
     totalCount: count,
   });
 };
@@ -152,7 +152,7 @@ export const getCategoryDetails = async (ctx: Ctx, id: string): Promise<Category
   return {
     ...categoryRow(category, subcategories, context),
     questionSets: context.sets.map(setView),
-    placeQuestions: placeQuestionsOf(category),
+    placeQuestions: buildPlaceQuestions(category),
     contents: contents.map(contentRow),
     unusedCredits,
     holders: type === null ? null : await countLicensed(read, { categoryId: id, type }),

@@ -3,12 +3,12 @@ import { recordAudit } from "@/platform/audit.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
-import { pageOf } from "@/platform/http/list.ts";
+import { toPage } from "@/platform/http/list.ts";
 import { transactOnce } from "@/platform/db/idempotency.ts";
 import { newId } from "@/platform/ids.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
 import { findPerson } from "@/modules/auth/index.ts";
-import { type LocalTime, localTimeOf } from "../local-time.ts";
+import { loadLocalTime, type LocalTime } from "../local-time.ts";
 import {
   countLedger,
   countUsableCredits,
@@ -19,7 +19,7 @@ import {
   type ManualCredits,
   revokeManually,
 } from "@/modules/billing/index.ts";
-import { findCategory, findSubcategory, namesOf } from "@/modules/catalog/index.ts";
+import { findCategory, findSubcategory, loadCatalogNames } from "@/modules/catalog/index.ts";
 import { findLeadsByCredit, type Lead } from "@/modules/leads/index.ts";
 import type {
   CreditBalances,
@@ -46,11 +46,11 @@ const requireScope = async (db: Reader, { categoryId, subcategoryId }: Input): P
   if (subcategory?.categoryId !== categoryId) throw notFound("This category has no such topic.");
 };
 
-const balancesOf = async (
+const loadBalances = async (
   db: Reader,
   { specialistId, now, time }: { specialistId: string; now: Instant; time: LocalTime },
 ): Promise<CreditBalances> => {
-  const names = await namesOf(db);
+  const names = await loadCatalogNames(db);
   const balances = await listBalances(db, { specialistId, now });
   return {
     balances: balances.map(({ categoryId, subcategoryId, credits, nextEndsAt }) => ({
@@ -71,7 +71,7 @@ const changeCredits = async (
   call: "grant" | "revoke",
   { id: specialistId, ...input }: Input & UserRef,
 ): Promise<CreditBalances> => {
-  const time = await localTimeOf(ctx);
+  const time = await loadLocalTime(ctx);
   return await transactOnce(ctx, `Admin/${call}-credits`, { specialistId, ...input }, async (tx: Tx) => {
     await requirePerson(tx, specialistId);
     await requireScope(tx, input);
@@ -83,7 +83,7 @@ const changeCredits = async (
     const after = { categoryId, credits: await credits(), quantity, subcategoryId, reason };
     const action = `billing.${call}-credits`;
     await recordAudit(tx, { action, subjectKind: "user", subjectId: specialistId, before, after });
-    return await balancesOf(tx, { specialistId, now: tx.now, time });
+    return await loadBalances(tx, { specialistId, now: tx.now, time });
   });
 };
 
@@ -93,7 +93,7 @@ export const grantCredits = (ctx: Ctx, input: GrantCreditsInput & UserRef) => ch
 /** Admin/RevokeCredits/{id}. Throws 404 like GrantCredits, and `too_few_credits`. */
 export const revokeCredits = (ctx: Ctx, input: RevokeCreditsInput & UserRef) => changeCredits(ctx, "revoke", input);
 
-const itemOf = (
+const toItem = (
   entry: LedgerEntry,
   { names, leads, time }: { names: ReadonlyMap<string, string>; leads: Map<string, Lead>; time: LocalTime },
 ): CreditEntryItem => {
@@ -124,12 +124,12 @@ export const creditLedger = async (
   await requirePerson(read, specialistId);
   const filter = { specialistId, ...query };
   const entries = await listLedger(read, filter);
-  const names = await namesOf(read);
+  const names = await loadCatalogNames(read);
   const leads = await findLeadsByCredit(read, entries.flatMap(({ usedFor }) => usedFor ?? []));
-  const time = await localTimeOf(ctx);
-  const items = entries.map((entry) => itemOf(entry, { names, leads, time }));
+  const time = await loadLocalTime(ctx);
+  const items = entries.map((entry) => toItem(entry, { names, leads, time }));
   return {
-    ...pageOf(items, query, await countLedger(read, filter)),
-    ...await balancesOf(read, { specialistId, now, time }),
+    ...toPage(items, query, await countLedger(read, filter)),
+    ...await loadBalances(read, { specialistId, now, time }),
   };
 };

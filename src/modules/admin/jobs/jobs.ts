@@ -5,7 +5,7 @@ import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { notFound } from "@/platform/errors.ts";
 import { isId } from "@/platform/ids.ts";
-import { pageOf } from "@/platform/http/list.ts";
+import { toPage } from "@/platform/http/list.ts";
 import {
   applyPause,
   countDeliveries,
@@ -21,7 +21,7 @@ import { listPaused, pauseQueue, resumeQueue } from "@/platform/queue/pauses.ts"
 import { QUEUES } from "@/platform/queue/queue-names.ts";
 import { getPerson } from "@/modules/auth/index.ts";
 import { countMessages, listMessages } from "@/modules/notifications/index.ts";
-import { localTimeOf } from "../local-time.ts";
+import { loadLocalTime } from "../local-time.ts";
 import { describeService, QUEUE_LABELS, scheduleLabel } from "./labels.ts";
 import type { FailedJobs, FailedJobsQuery, JobRef, Jobs, MessageList, QueueInput, QueueState } from "./schemas.ts";
 import type { MessageListQuery } from "@/modules/notifications/delivery/schemas.ts";
@@ -29,7 +29,7 @@ import type { MessageListQuery } from "@/modules/notifications/delivery/schemas.
 /** Admin/Jobs. */
 export const viewJobs = async (ctx: Ctx): Promise<Jobs> => {
   const db = ctx.db.read;
-  const at = await localTimeOf(ctx);
+  const at = await loadLocalTime(ctx);
   const { oldestDueAt, ...counts } = await countDeliveries(db, ctx.now);
   const paused = await listPaused(db);
   return {
@@ -71,7 +71,7 @@ const idsIn = (payload: unknown): Record<string, string> =>
 export const listFailedJobs = async (ctx: Ctx, query: FailedJobsQuery): Promise<FailedJobs> => {
   const db = ctx.db.read;
   const [at, rows, { failed }] = await Promise.all([
-    localTimeOf(ctx),
+    loadLocalTime(ctx),
     listFailedDeliveries(db, query),
     countDeliveries(db, ctx.now),
   ]);
@@ -81,7 +81,7 @@ export const listFailedJobs = async (ctx: Ctx, query: FailedJobsQuery): Promise<
     occurred: at(occurredAt),
     failed: at.orNull(failedAt),
   }));
-  return pageOf(items, query, { totalCount: failed });
+  return toPage(items, query, { totalCount: failed });
 };
 
 const auditJob = (tx: Tx, action: "job.retry" | "job.remove", { eventId, listener }: JobRef, state: string) =>

@@ -40,7 +40,7 @@ const peopleFor = async (db: Reader, { categoryId, specialistId }: Lead, search:
 
 type Candidate = LeadCandidates["items"][number];
 
-const candidateOf = async (ctx: Ctx, lead: Lead, person: Person, meeting?: Meeting): Promise<Candidate> => {
+const loadCandidate = async (ctx: Ctx, lead: Lead, person: Person, meeting?: Meeting): Promise<Candidate> => {
   const result = await checkEligibilityForLead(ctx.db.read, lead, person.id, { meeting, now: ctx.now });
   const { failed: [rule], failedForMeeting: [meetingRule], credits } = result;
   return {
@@ -68,7 +68,7 @@ export const listLeadCandidates = async (
   const lead = await getLead(db, id);
   const meeting = await findUpcomingMeeting(db, lead, ctx.now);
   const items: Candidate[] = [];
-  for (const person of await peopleFor(db, lead, search)) items.push(await candidateOf(ctx, lead, person, meeting));
+  for (const person of await peopleFor(db, lead, search)) items.push(await loadCandidate(ctx, lead, person, meeting));
   return { items: items.toSorted((a, b) => rank(a) - rank(b)) };
 };
 

@@ -6,18 +6,18 @@ import { type Instant, iso } from "@/platform/time/time.ts";
 import { listCreditUses } from "@/modules/billing/index.ts";
 import { returnRuleLabel } from "@/modules/billing/return-rules.ts";
 import { answerTexts } from "@/modules/catalog/answer-rules.ts";
-import { questionsOf } from "@/modules/catalog/index.ts";
+import { listQuestions } from "@/modules/catalog/index.ts";
 import { getLead, type Lead, listTimeline, type TimelineLine } from "@/modules/leads/index.ts";
 import { reasonLabel, timelineLabel } from "@/modules/leads/label-rules.ts";
 import { awaitsConsent } from "@/modules/leads/credit-rules.ts";
 import { reassignProblem } from "@/modules/leads/rules.ts";
 import { findCalendar, type Meeting } from "@/modules/scheduling/index.ts";
 import { isUpcoming } from "@/modules/scheduling/rules.ts";
-import { pricingOf } from "@/modules/settings/index.ts";
+import { getPricing } from "@/modules/settings/index.ts";
 import { getTrack, type Track } from "@/modules/tracks/index.ts";
 import type { LocalTime } from "../local-time.ts";
 import { loadPersonNames, type NameOf } from "../person-names.ts";
-import { attributionOf, listTimedConsents } from "../tracks/track-details.ts";
+import { listTimedConsents, toAttribution } from "../tracks/track-details.ts";
 import { leadItem, loadContext } from "./lead-list.ts";
 import type { AdminLeadProps, LeadAction } from "./schemas.ts";
 
@@ -39,7 +39,7 @@ const REASON_LABELS: Record<string, string> = {
   "consent-cancelled": "An administrator stopped asking the visitor",
 };
 
-const appointmentOf = (meeting: Meeting, now: Instant): NonNullable<AdminLeadProps["appointment"]> => ({
+const toAppointment = (meeting: Meeting, now: Instant): NonNullable<AdminLeadProps["appointment"]> => ({
   id: meeting.id,
   status: meeting.status,
   location: meeting.location,
@@ -63,7 +63,7 @@ const loadNames = (db: Reader, lead: Lead, events: TimelineLine[], others: strin
   return loadPersonNames(db, [...ids, ...others, lead.specialistId]);
 };
 
-const timelineOf = (events: TimelineLine[], nameOf: NameOf, time: LocalTime): AdminLeadProps["timeline"] =>
+const toTimeline = (events: TimelineLine[], nameOf: NameOf, time: LocalTime): AdminLeadProps["timeline"] =>
   events.map(({ at, kind, actor, details }) => ({
     at: time(at),
     kind,
@@ -91,7 +91,7 @@ const actionsFor = (lead: Lead): LeadAction[] => [
   { action: "delete", label: "Delete lead", closed: null },
 ];
 
-const preferencesOf = ({ preferences }: Track): AdminLeadProps["preferences"] => {
+const toPreferences = ({ preferences }: Track): AdminLeadProps["preferences"] => {
   const { contactMethod, timing, timeOfDay } = preferences ?? {};
   return contactMethod && timing && timeOfDay ? { contactMethod, timing, timeOfDay } : null;
 };
@@ -103,7 +103,7 @@ export const getAdminLeadProps = async (ctx: Ctx, id: string): Promise<AdminLead
   const track = await getTrack(db, lead.trackId);
   const context = await loadContext(ctx, [lead.id]);
   const meeting = lead.meetingId ? context.meetings.get(lead.meetingId) : undefined;
-  const { currency } = await pricingOf(db);
+  const { currency } = await getPricing(db);
   const events = await listTimeline(db, id);
   const uses = await listCreditUses(db, creditKeysOf(lead, events));
   const nameOf = await loadNames(db, lead, events, uses.map(({ specialistId }) => specialistId));
@@ -113,13 +113,13 @@ export const getAdminLeadProps = async (ctx: Ctx, id: string): Promise<AdminLead
     categoryId: lead.categoryId,
     trackId: track.id,
     reason: lead.reason,
-    preferences: preferencesOf(track),
-    answers: answerTexts(await questionsOf(db, track.questionSetId), lead.answers, currency),
+    preferences: toPreferences(track),
+    answers: answerTexts(await listQuestions(db, track.questionSetId), lead.answers, currency),
     visitorZone: meeting?.visitorZone ?? track.timezone,
     specialistZone: (await findCalendar(db, lead.specialistId))?.zone ?? null,
-    appointment: meeting ? appointmentOf(meeting, ctx.now) : null,
+    appointment: meeting ? toAppointment(meeting, ctx.now) : null,
     consents: await listTimedConsents(db, track.id, context.time),
-    attribution: attributionOf(track),
+    attribution: toAttribution(track),
     credits: uses.map(({ at, kind, specialistId, unitPriceMinor, rule }) => ({
       at: context.time(at),
       kind,
@@ -131,7 +131,7 @@ export const getAdminLeadProps = async (ctx: Ctx, id: string): Promise<AdminLead
     })),
     reasonWords: REASON_LABELS[lead.reason ?? ""] ?? reasonLabel(lead.reason) ?? null,
     notes: lead.notes ?? "",
-    timeline: timelineOf(events, nameOf, context.time),
+    timeline: toTimeline(events, nameOf, context.time),
     actions: actionsFor(lead),
   };
 };

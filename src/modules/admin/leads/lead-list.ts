@@ -3,11 +3,11 @@ import type { Ctx } from "@/platform/ctx.ts";
 import type { RowIds } from "@/platform/db/row-ids.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
-import { pageOf } from "@/platform/http/list.ts";
+import { toPage } from "@/platform/http/list.ts";
 import { fullName } from "@/platform/text.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
 import { findPeople, listPeople, type Person } from "@/modules/auth/index.ts";
-import { namesOf } from "@/modules/catalog/index.ts";
+import { loadCatalogNames } from "@/modules/catalog/index.ts";
 import {
   type AllLeadsQuery,
   countAllLeads,
@@ -24,9 +24,9 @@ import {
 import type { LeadCounts } from "@/modules/leads/schemas.ts";
 import { LEAD_SOURCE_LABELS } from "@/modules/leads/label-rules.ts";
 import { findDue, LEAD_STATUS, type LeadStatus } from "@/modules/leads/status-rules.ts";
-import { pricingOf } from "@/modules/settings/index.ts";
+import { getPricing } from "@/modules/settings/index.ts";
 import { listMeetings, type Meeting } from "@/modules/scheduling/index.ts";
-import { type LocalTime, localTimeOf } from "../local-time.ts";
+import { loadLocalTime, type LocalTime } from "../local-time.ts";
 import type { AdminLeadItem, AdminLeadList, AdminLeadListQuery, LeadCountQuery, LeadExportQuery } from "./schemas.ts";
 
 export interface LeadContext {
@@ -40,7 +40,7 @@ export interface LeadContext {
 
 /** Loads what a page of leads needs beside the leads, and the caller's time zone, in one round trip. */
 export const loadContext = async (ctx: Ctx, ids: RowIds): Promise<LeadContext> => {
-  const [time, related] = await Promise.all([localTimeOf(ctx), loadRelated(ctx.db.read, ids)]);
+  const [time, related] = await Promise.all([loadLocalTime(ctx), loadRelated(ctx.db.read, ids)]);
   return { time, ...related };
 };
 
@@ -48,9 +48,9 @@ export const loadContext = async (ctx: Ctx, ids: RowIds): Promise<LeadContext> =
 const loadRelated = async (db: Reader, ids: RowIds): Promise<Omit<LeadContext, "time">> => {
   const [meetings, names, people, { currency }] = await Promise.all([
     listMeetings(db, meetingIdsOf(db, ids)),
-    namesOf(db),
+    loadCatalogNames(db),
     findPeople(db, specialistIdsOf(db, ids)),
-    pricingOf(db),
+    getPricing(db),
   ]);
   return { names, people, currency, meetings: new Map(meetings.map((meeting) => [meeting.id, meeting])) };
 };
@@ -113,7 +113,7 @@ export const listLeads = async (ctx: Ctx, { page, pageSize, ...query }: AdminLea
     { page, pageSize },
     (ids) => loadContext(ctx, ids),
   );
-  return pageOf(rows.map((lead) => leadItem(lead, related)), { page, pageSize }, counted);
+  return toPage(rows.map((lead) => leadItem(lead, related)), { page, pageSize }, counted);
 };
 
 /** Admin/TotalCount and the other counters, from counter rows alone. */

@@ -14,7 +14,7 @@ import { tracks } from "@/modules/tracks/tables.ts";
 import type { CategorySupply } from "@/modules/matching/category-supply.ts";
 import { countSupply } from "@/modules/matching/index.ts";
 import { candidates } from "@/modules/matching/tables.ts";
-import { periodOf } from "./market.ts";
+import { toPeriod } from "./market.ts";
 import type { Market } from "./schemas.ts";
 
 let app: TestApp;
@@ -242,7 +242,7 @@ describe("the period", () => {
     [{ from: "2026-10-20", to: "2026-10-20" }, "2026-10-20", "2026-10-20", 1],
     [{ from: "2027-01-01" }, "2027-01-01", "2027-01-01", 1],
   ])("%o", (query, from, to, days) => {
-    expect(periodOf(query, "2026-10-20")).toMatchObject({ from, to, days });
+    expect(toPeriod(query, "2026-10-20")).toMatchObject({ from, to, days });
   });
 
   it.each(["from=2026-10-20&to=2026-10-19", "from=2025-01-01&to=2026-10-01", "from=yesterday", "categoryId=x"])(

@@ -6,12 +6,12 @@ import { invalid } from "@/platform/errors.ts";
 import { countDeliveries, countOverdue } from "@/platform/queue/operations.ts";
 import { addDays, dateIn, daysBetween } from "@/platform/time/time.ts";
 import { countRevenue, type Revenue } from "@/modules/billing/index.ts";
-import { listServable, namesOf } from "@/modules/catalog/index.ts";
+import { listServable, loadCatalogNames } from "@/modules/catalog/index.ts";
 import { type CategoryFairness, countSupply, listFairness } from "@/modules/matching/index.ts";
 import { countAllLeads, countAllLeadsByStatus, sumStatuses } from "@/modules/leads/index.ts";
 import { LEAD_STATUS, LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
 import { countMessages } from "@/modules/notifications/index.ts";
-import { pricingOf } from "@/modules/settings/index.ts";
+import { getPricing } from "@/modules/settings/index.ts";
 import { countSpecialists } from "@/modules/specialists/index.ts";
 import {
   countByDay,
@@ -22,9 +22,9 @@ import {
 } from "@/modules/tracks/index.ts";
 import { countFreedTimes } from "@/modules/booking/index.ts";
 import { viewAttention } from "../attention/attention.ts";
-import { getDashboardLayoutProps, supportBadgesOf } from "../layout-props.ts";
+import { getDashboardLayoutProps, loadSupportBadges } from "../layout-props.ts";
 import type { Market, MarketPage, MarketQuery } from "./schemas.ts";
-import { type LocalTime, localTimeOf } from "../local-time.ts";
+import { loadLocalTime, type LocalTime } from "../local-time.ts";
 import { STEP_LABELS } from "../tracks/labels.ts";
 
 type Category = Market["fairness"]["categories"][number];
@@ -80,7 +80,7 @@ const MAX_DAYS = 366;
 const SUPPLY_DAYS = 7;
 
 /** The requested dates, or the last thirty days. Throws 400. */
-export const periodOf = ({ from, to, categoryId }: MarketQuery, today: string): Period => {
+export const toPeriod = ({ from, to, categoryId }: MarketQuery, today: string): Period => {
   const last = to ?? (from && from > today ? from : today);
   const first = from ?? addDays(last, 1 - DEFAULT_DAYS);
   const days = daysBetween(first, last) + 1;
@@ -88,7 +88,7 @@ export const periodOf = ({ from, to, categoryId }: MarketQuery, today: string): 
   return { from: first, to: last, categoryId, days };
 };
 
-const stepsOf = ({ reached }: Progress): Market["funnel"]["steps"] =>
+const toSteps = ({ reached }: Progress): Market["funnel"]["steps"] =>
   reached.map(({ step, tracks }) => ({
     step: step === "thank-you" ? "booked" : step,
     label: STEP_LABELS[step],
@@ -97,8 +97,8 @@ const stepsOf = ({ reached }: Progress): Market["funnel"]["steps"] =>
 
 type Group = Market["funnel"]["byCategory"][number];
 
-const groupOf = (key: string, label: string, progress: Progress): Group => {
-  const steps = stepsOf(progress);
+const toGroup = (key: string, label: string, progress: Progress): Group => {
+  const steps = toSteps(progress);
   const { foundNothing } = progress;
   return { key, label, steps, started: steps[0]!.reached, booked: steps.at(-1)!.reached, foundNothing };
 };
@@ -109,13 +109,16 @@ const busiestFirst = (groups: Group[]): Group[] =>
 /** Labels of the sources that are not a name. A map, because a source may be called "constructor". */
 const SOURCES: ReadonlyMap<string, string> = new Map([["direct", "Direct"], ["other", "Other sources"]]);
 
-const funnelOf = async (ctx: Ctx, period: Period): Promise<Market["funnel"]> => {
+const loadFunnel = async (ctx: Ctx, period: Period): Promise<Market["funnel"]> => {
   const db = ctx.db.read;
-  const [names, { byCategory, bySource, byDay }] = await Promise.all([namesOf(db), countFunnelProgress(db, period)]);
+  const [names, { byCategory, bySource, byDay }] = await Promise.all([
+    loadCatalogNames(db),
+    countFunnelProgress(db, period),
+  ]);
   const groups = (from: Map<string, Progress>, label: (key: string) => string) =>
-    busiestFirst([...from].map(([key, progress]) => groupOf(key, label(key), progress)));
+    busiestFirst([...from].map(([key, progress]) => toGroup(key, label(key), progress)));
   return {
-    steps: stepsOf(sumProgress(byCategory.values())),
+    steps: toSteps(sumProgress(byCategory.values())),
     byCategory: groups(byCategory, (key) => names.get(key) ?? ""),
     bySource: groups(bySource, (key) => SOURCES.get(key) ?? key),
     byDay: datesOf(period).map((date) => {
@@ -127,7 +130,7 @@ const funnelOf = async (ctx: Ctx, period: Period): Promise<Market["funnel"]> => 
 
 type Supply = Omit<Market["supply"][number], "started" | "foundNothing">;
 
-const supplyOf = async (ctx: Ctx, categoryId: string | undefined): Promise<Supply[]> => {
+const loadSupply = async (ctx: Ctx, categoryId: string | undefined): Promise<Supply[]> => {
   const categories = (await listServable(ctx.db.read)).filter(({ id }) => !categoryId || id === categoryId);
   const [serving, supply] = await Promise.all([
     countSpecialists(ctx.db.read),
@@ -147,7 +150,7 @@ const withProgress = (supply: readonly Supply[], groups: readonly Group[]): Mark
     return { ...category, started, foundNothing };
   });
 
-const leadsOf = async ({ db }: Ctx, { from, to, categoryId }: FunnelPeriod): Promise<Market["leads"]> => {
+const loadLeads = async ({ db }: Ctx, { from, to, categoryId }: FunnelPeriod): Promise<Market["leads"]> => {
   const counts = await countAllLeadsByStatus(db.read, { from, to, categoryId });
   return {
     byStatus: LEAD_STATUSES.map((status) => ({ status, label: LEAD_STATUS[status].label, count: counts[status] })),
@@ -159,8 +162,8 @@ const earnedIn = (rows: readonly Revenue[]): number =>
   rows.reduce((sum, row) => sum + row.paidMinor - row.refundedMinor - row.disputedMinor, 0);
 
 /** Revenue in the currency of the settings. Payments in an earlier currency are not included. */
-const revenueOf = async ({ db }: Ctx, period: Period): Promise<Market["revenue"]> => {
-  const [{ currency, taxMode }, revenue] = await Promise.all([pricingOf(db.read), countRevenue(db.read, period)]);
+const loadRevenue = async ({ db }: Ctx, period: Period): Promise<Market["revenue"]> => {
+  const [{ currency, taxMode }, revenue] = await Promise.all([getPricing(db.read), countRevenue(db.read, period)]);
   const sums = revenue.filter((row) => row.currency === currency);
   const sum = (of: (row: Revenue) => number) => sums.reduce((all, row) => all + of(row), 0);
   const dated = Map.groupBy(sums, ({ date }) => date);
@@ -174,7 +177,7 @@ const revenueOf = async ({ db }: Ctx, period: Period): Promise<Market["revenue"]
   };
 };
 
-const workOf = async ({ db, now }: Ctx, timing: Promise<LocalTime>): Promise<Pick<Market, "queues" | "mails">> => {
+const loadWork = async ({ db, now }: Ctx, timing: Promise<LocalTime>): Promise<Pick<Market, "queues" | "mails">> => {
   const [time, { oldestDueAt, waiting, overdue, failed }, queuedEmails, failedEmails] = await Promise.all([
     timing,
     countDeliveries(db.read, now),
@@ -188,14 +191,14 @@ const workOf = async ({ db, now }: Ctx, timing: Promise<LocalTime>): Promise<Pic
 };
 
 /** What is compared with the period before, which has as many days. */
-const previousOf = async (ctx: Ctx, { from, days, categoryId }: Period): Promise<Market["previous"]> => {
+const loadPrevious = async (ctx: Ctx, { from, days, categoryId }: Period): Promise<Market["previous"]> => {
   const period = { from: addDays(from, -days), to: addDays(from, -1), categoryId, days };
   const [{ byCategory }, leads, revenue] = await Promise.all([
     countFunnelProgress(ctx.db.read, period),
-    leadsOf(ctx, period),
-    mayRead(ctx, "finance") ? revenueOf(ctx, period) : null,
+    loadLeads(ctx, period),
+    mayRead(ctx, "finance") ? loadRevenue(ctx, period) : null,
   ]);
-  const steps = stepsOf(sumProgress(byCategory.values()));
+  const steps = toSteps(sumProgress(byCategory.values()));
   return {
     started: steps[0]!.reached,
     booked: steps.at(-1)!.reached,
@@ -209,19 +212,19 @@ export const mayRead = (ctx: Ctx, role: AdminRole): boolean => hasAdminRole(user
 
 /** Admin/Market. Throws 400 for an invalid period. */
 export const viewMarket = async (ctx: Ctx, query: MarketQuery): Promise<Market> => {
-  const period = periodOf(query, dateIn("UTC", ctx.now));
-  const timing = localTimeOf(ctx);
+  const period = toPeriod(query, dateIn("UTC", ctx.now));
+  const timing = loadLocalTime(ctx);
   const [time, servable, funnel, supply, fairness, leads, freedTimes, revenue, previous, work] = await Promise.all([
     timing,
     listServable(ctx.db.read),
-    funnelOf(ctx, period),
-    supplyOf(ctx, period.categoryId),
+    loadFunnel(ctx, period),
+    loadSupply(ctx, period.categoryId),
     viewFairness(ctx, period),
-    leadsOf(ctx, period),
+    loadLeads(ctx, period),
     countFreedTimes(ctx.db.read, period),
-    mayRead(ctx, "finance") ? revenueOf(ctx, period) : null,
-    previousOf(ctx, period),
-    workOf(ctx, timing),
+    mayRead(ctx, "finance") ? loadRevenue(ctx, period) : null,
+    loadPrevious(ctx, period),
+    loadWork(ctx, timing),
   ]);
   return {
     asOf: time(ctx.now),
@@ -240,17 +243,17 @@ export const viewMarket = async (ctx: Ctx, query: MarketQuery): Promise<Market> 
 
 /** What a period and the one before come to. Every figure of both is one statement. */
 const viewFigures = async (ctx: Ctx, query: MarketQuery): Promise<MarketPage["figures"]> => {
-  const { from, to, days, categoryId } = periodOf(query, dateIn("UTC", ctx.now));
+  const { from, to, days, categoryId } = toPeriod(query, dateIn("UTC", ctx.now));
   const both = { from: addDays(from, -days), to, categoryId };
   const before = { from: both.from, to: addDays(from, -1), categoryId };
   const seesMoney = mayRead(ctx, "finance");
   const db = ctx.db.read;
   const [time, byDay, leads, leadsBefore, { currency, taxMode }, payments, overdue] = await Promise.all([
-    localTimeOf(ctx),
+    loadLocalTime(ctx),
     countByDay(db, both),
     countAllLeads(db, { from, to, categoryId }),
     countAllLeads(db, before),
-    pricingOf(db),
+    getPricing(db),
     seesMoney ? countRevenue(db, both) : [],
     countOverdue(db, ctx.now),
   ]);
@@ -276,7 +279,7 @@ const viewFigures = async (ctx: Ctx, query: MarketQuery): Promise<MarketPage["fi
 
 /** Admin/MarketPage. Its parts read what they need at the same time. Throws 400 for an invalid period. */
 export const viewMarketPage = async (ctx: Ctx, query: MarketQuery): Promise<MarketPage> => {
-  const badges = supportBadgesOf(ctx);
+  const badges = loadSupportBadges(ctx);
   const [layout, figures, attention] = await Promise.all([
     getDashboardLayoutProps(ctx, badges),
     viewFigures(ctx, query),

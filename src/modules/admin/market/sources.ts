@@ -2,17 +2,17 @@
 import { readInBatches } from "@/platform/db/read-in-batches.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
-import { pageOf } from "@/platform/http/list.ts";
+import { toPage } from "@/platform/http/list.ts";
 import { dateIn } from "@/platform/time/time.ts";
-import { pricingOf } from "@/modules/settings/index.ts";
+import { getPricing } from "@/modules/settings/index.ts";
 import { countSources, listSources, type SourceQuery, type SourceRow } from "@/modules/tracks/index.ts";
-import { mayRead, periodOf } from "./market.ts";
+import { mayRead, toPeriod } from "./market.ts";
 import type { SourceExportQuery, SourceItem, SourceList, SourceListQuery } from "./schemas.ts";
 
 /** Revenue is in the currency of today's prices: amounts in several currencies are never added up. */
-const queryOf = async (ctx: Ctx, { touch, ...period }: SourceExportQuery): Promise<SourceQuery> => {
-  const { from, to, categoryId } = periodOf(period, dateIn("UTC", ctx.now));
-  const { currency } = await pricingOf(ctx.db.read);
+const toQuery = async (ctx: Ctx, { touch, ...period }: SourceExportQuery): Promise<SourceQuery> => {
+  const { from, to, categoryId } = toPeriod(period, dateIn("UTC", ctx.now));
+  const { currency } = await getPricing(ctx.db.read);
   return { touch, from, to, categoryId, currency };
 };
 
@@ -26,7 +26,7 @@ const orderOf = (ctx: Ctx, sort: SourceListQuery["sort"]): keyof SourceRow => {
 export const viewSources = async (ctx: Ctx, query: SourceListQuery): Promise<SourceList> => {
   const db = ctx.db.read;
   const { page, pageSize, sort, dir, ...filter } = query;
-  const matching = await queryOf(ctx, filter);
+  const matching = await toQuery(ctx, filter);
   const { currency } = matching;
   const [rows, totalCount] = await Promise.all([
     listSources(db, { ...matching, sort: orderOf(ctx, sort), dir, limit: pageSize, offset: (page - 1) * pageSize }),
@@ -36,7 +36,7 @@ export const viewSources = async (ctx: Ctx, query: SourceListQuery): Promise<Sou
     ...row,
     revenue: mayRead(ctx, "finance") ? { amount: revenueMinor, currency } : null,
   }));
-  return pageOf(items, query, { totalCount });
+  return toPage(items, query, { totalCount });
 };
 
 const COLUMNS = ["Source", "Medium", "Campaign", "Started", "Confirmed", "Held", "Converted", "Returned"];
@@ -62,5 +62,5 @@ async function* exportedRows(ctx: Ctx, query: SourceQuery): AsyncGenerator<CsvVa
 export const exportSources = async (ctx: Ctx, query: SourceExportQuery): Promise<CsvFile> => ({
   name: "sources",
   columns: [...COLUMNS, ...(mayRead(ctx, "finance") ? ["Revenue", "Currency"] : [])],
-  rows: exportedRows(ctx, await queryOf(ctx, query)),
+  rows: exportedRows(ctx, await toQuery(ctx, query)),
 });

@@ -2,17 +2,17 @@
 import { recordAudit } from "@/platform/audit.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { pageOf } from "@/platform/http/list.ts";
-import { namesOf } from "@/modules/catalog/index.ts";
+import { toPage } from "@/platform/http/list.ts";
+import { loadCatalogNames } from "@/modules/catalog/index.ts";
 import { countRatings, decideRating, getRating, listRatings, monthText, type Rating } from "@/modules/ratings/index.ts";
 import { canDo, isDisputed, isRemoved, removalSentence } from "@/modules/ratings/rules.ts";
 import { findAnswers, listMeetings } from "@/modules/scheduling/index.ts";
 import { answerLabel } from "@/modules/scheduling/meetings/outcome-rules.ts";
-import { type LocalTime, localTimeOf } from "../local-time.ts";
+import { loadLocalTime, type LocalTime } from "../local-time.ts";
 import { loadPersonNames } from "../person-names.ts";
 import type { AdminRating, AdminRatings, AdminRatingsQuery, DecideRatingInput, RatingDecided } from "./schemas.ts";
 
-const disputeOf = async ({ db }: Ctx, { status, meetingId }: Rating): Promise<AdminRating["dispute"]> => {
+const findDispute = async ({ db }: Ctx, { status, meetingId }: Rating): Promise<AdminRating["dispute"]> => {
   if (!isDisputed(status)) return null;
   const { visitor, specialist } = await findAnswers(db.read, meetingId);
   const label = (answer: typeof visitor, other: string) => answer ? answerLabel(answer, other) : "No answer";
@@ -54,17 +54,17 @@ export const viewRatings = async (ctx: Ctx, query: AdminRatingsQuery): Promise<A
   const list = await listRatings(db, { view }, { limit: pageSize, offset: (page - 1) * pageSize });
   const meetings = await listMeetings(db, list.map(({ meetingId }) => meetingId));
   const nameOf = await loadPersonNames(db, list.map(({ specialistId }) => specialistId));
-  const categories = await namesOf(db);
-  const time = await localTimeOf(ctx);
+  const categories = await loadCatalogNames(db);
+  const time = await loadLocalTime(ctx);
   const items = await Promise.all(list.map(async (rating) => {
     const names = {
       specialist: nameOf(rating.specialistId),
       category: categories.get(rating.categoryId) ?? "",
       leadId: meetings.find(({ id }) => id === rating.meetingId)?.leadId ?? null,
     };
-    return toItem(rating, names, { dispute: await disputeOf(ctx, rating), time });
+    return toItem(rating, names, { dispute: await findDispute(ctx, rating), time });
   }));
-  return pageOf(items, query, await countRatings(db, { view }));
+  return toPage(items, query, await countRatings(db, { view }));
 };
 
 /** Admin/DecideRating. The audit log has the rule and no text. Throws what `decideRating` throws. */

@@ -2,10 +2,10 @@
 import type { z } from "zod";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { requireAdminRole } from "@/platform/http/route.ts";
-import { pageOf } from "@/platform/http/list.ts";
+import { toPage } from "@/platform/http/list.ts";
 import { lastChangesByKey, listSettingsSteps, type SettingsName } from "@/modules/settings/index.ts";
 import { SETTINGS_ROLES } from "@/modules/settings/rules.ts";
-import { localTimeOf } from "../local-time.ts";
+import { loadLocalTime } from "../local-time.ts";
 import { findPersonNames } from "../person-names.ts";
 import type { SettingsHistory, SettingsHistoryQuery } from "./schemas.ts";
 
@@ -25,18 +25,18 @@ export const listSettingsHistory = async (
 ): Promise<SettingsHistory> => {
   requireAdminRole(userOf(ctx), ...SETTINGS_ROLES[document]);
   const { read } = ctx.db;
-  const time = await localTimeOf(ctx);
+  const time = await loadLocalTime(ctx);
   const range = { limit: pageSize, offset: (page - 1) * pageSize };
   const { steps, count } = await listSettingsSteps(read, { name: document, ...range });
   const last = await lastChangesByKey(read, document);
   const nameOf = await findPersonNames(read, [...steps, ...last.values()].map(({ by }) => by));
-  const authorOf = (id: string | null) => id === null ? null : { id, name: nameOf(id) ?? null };
+  const toAuthor = (id: string | null) => id === null ? null : { id, name: nameOf(id) ?? null };
   const items = steps.map(({ version, at, by, changes }) => ({
     version,
     at: time(at),
-    by: authorOf(by),
+    by: toAuthor(by),
     changes: changes.map(({ key, before, after }) => ({ key, before: shorten(before), after: shorten(after) })),
   }));
-  const lastByKey = Object.fromEntries([...last].map(([key, { at, by }]) => [key, { at: time(at), by: authorOf(by) }]));
-  return { ...pageOf(items, { page, pageSize }, { totalCount: count }), lastByKey };
+  const lastByKey = Object.fromEntries([...last].map(([key, { at, by }]) => [key, { at: time(at), by: toAuthor(by) }]));
+  return { ...toPage(items, { page, pageSize }, { totalCount: count }), lastByKey };
 };

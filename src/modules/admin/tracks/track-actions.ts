@@ -7,7 +7,7 @@ import { conflict } from "@/platform/errors.ts";
 import { deleteTrack, findTrack, getTrack, hasAssignmentConsent } from "@/modules/tracks/index.ts";
 import { type Assignment, bookForVisitor, requireAssignable } from "@/modules/booking/index.ts";
 import { assignRequest, cancelConsentRequest, getLead } from "@/modules/leads/index.ts";
-import { localTimeOf } from "../local-time.ts";
+import { loadLocalTime } from "../local-time.ts";
 import { requestedMeeting } from "./track-candidates.ts";
 import type { AssignTrackInput, TrackAssigned } from "./schemas.ts";
 
@@ -63,7 +63,7 @@ export const assignTrack = async (ctx: Ctx, trackId: string, input: AssignTrackI
     (tx) => assign(tx, trackId, input),
   );
   const { acceptBy, consentBy } = await getLead(ctx.db.read, leadId);
-  const time = await localTimeOf(ctx);
+  const time = await loadLocalTime(ctx);
   const status = meetingId === null ? "received" as const : "booked" as const;
   return { trackId, leadId, meetingId, status, acceptBy: time.orNull(acceptBy), consentBy: time.orNull(consentBy) };
 };

@@ -61,7 +61,7 @@ const candidateRules = (
     }));
 };
 
-const candidateOf = async (
+const loadCandidate = async (
   ctx: Ctx,
   person: Person,
   track: Track,
@@ -98,7 +98,7 @@ export const listTrackCandidates = async (ctx: Ctx, id: string, query: Candidate
   const items: Candidate[] = [];
   for (const specialistId of ids) {
     const person = people.get(specialistId);
-    if (person) items.push(await candidateOf(ctx, person, track, meeting));
+    if (person) items.push(await loadCandidate(ctx, person, track, meeting));
   }
   return {
     items: items.toSorted((a, b) => Number(b.eligible) - Number(a.eligible)),

@@ -2,11 +2,11 @@
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { answerTexts } from "@/modules/catalog/answer-rules.ts";
-import { namesOf, questionsOf } from "@/modules/catalog/index.ts";
+import { listQuestions, loadCatalogNames } from "@/modules/catalog/index.ts";
 import { findAwaitingLead, listLeadsOfTrack } from "@/modules/leads/index.ts";
 import { findLiveMeeting, listMeetings } from "@/modules/scheduling/index.ts";
 import { isHeld } from "@/modules/scheduling/rules.ts";
-import { pricingOf } from "@/modules/settings/index.ts";
+import { getPricing } from "@/modules/settings/index.ts";
 import {
   assignmentRefusal,
   deletionRefusal,
@@ -22,7 +22,7 @@ import {
   type Replay,
   replayRouting,
 } from "@/modules/matching/index.ts";
-import { type LocalTime, localTimeOf } from "../local-time.ts";
+import { loadLocalTime, type LocalTime } from "../local-time.ts";
 import { loadPersonNames, type NameOf } from "../person-names.ts";
 import { trackItem } from "./track-list.ts";
 import type { Routing, TrackProps } from "./schemas.ts";
@@ -89,7 +89,7 @@ const findHold = async (ctx: Ctx, track: Track, time: LocalTime): Promise<TrackP
   return { time: time(startsAt), specialistId, specialist: nameOf(specialistId), location };
 };
 
-const leadsOf = async (ctx: Ctx, track: Track, time: LocalTime): Promise<TrackProps["leads"]> => {
+const loadLeads = async (ctx: Ctx, track: Track, time: LocalTime): Promise<TrackProps["leads"]> => {
   const leads = await listLeadsOfTrack(ctx.db.read, track.id);
   const nameOf = await loadPersonNames(ctx.db.read, leads.map(({ specialistId }) => specialistId));
   return leads.toSorted((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
@@ -119,7 +119,7 @@ const actionsFor = (track: Track, awaited: TrackProps["awaitingConsent"]): Track
 ];
 
 /** The source of a track, with the agent that prepared it. */
-export const attributionOf = ({ attribution, agent }: Track): TrackProps["attribution"] =>
+export const toAttribution = ({ attribution, agent }: Track): TrackProps["attribution"] =>
   (agent === null ? attribution : { ...attribution, agent }) as Record<string, string>;
 
 /** The consents of a track, with their times as the reader's. */
@@ -133,22 +133,22 @@ export const listTimedConsents = async (db: Reader, id: string, time: LocalTime)
 export const getTrackProps = async (ctx: Ctx, id: string): Promise<TrackProps> => {
   const db = ctx.db.read;
   const track = await getTrack(db, id);
-  const time = await localTimeOf(ctx);
-  const { currency } = await pricingOf(db);
+  const time = await loadLocalTime(ctx);
+  const { currency } = await getPricing(db);
   const awaited = await findAwaited(ctx, track, time);
   return {
-    ...trackItem(track, await namesOf(db), time),
+    ...trackItem(track, await loadCatalogNames(db), time),
     contact: track.contact,
     preferences: track.preferences,
-    answers: answerTexts(await questionsOf(db, track.questionSetId), track.answers, currency),
+    answers: answerTexts(await listQuestions(db, track.questionSetId), track.answers, currency),
     visitorZone: track.timezone,
     locale: track.locale,
     consents: await listTimedConsents(db, id, time),
-    attribution: attributionOf(track),
+    attribution: toAttribution(track),
     steps: stepsInOrder(track.timings).map(({ step, label, at }) => ({ step, label, at: time(at) })),
     closedAt: time.orNull(track.closedAt),
     held: await findHold(ctx, track, time),
-    leads: await leadsOf(ctx, track, time),
+    leads: await loadLeads(ctx, track, time),
     awaitingConsent: awaited,
     mayChoose: (await listConsents(db, id)).some(({ purpose }) => purpose === "choose-specialist"),
     routings: await viewRoutings(ctx, id, time),

@@ -3,18 +3,18 @@ import type { Ctx } from "@/platform/ctx.ts";
 import { readInBatches } from "@/platform/db/read-in-batches.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
-import { pageOf } from "@/platform/http/list.ts";
+import { toPage } from "@/platform/http/list.ts";
 import { fullName } from "@/platform/text.ts";
 import { iso } from "@/platform/time/time.ts";
-import { namesOf } from "@/modules/catalog/index.ts";
+import { loadCatalogNames } from "@/modules/catalog/index.ts";
 import { listTracks, type Track, type TrackFilter, walkTracks } from "@/modules/tracks/index.ts";
 import type { Step } from "@/modules/tracks/schemas.ts";
 import { listTrackIdsOfSpecialist } from "@/modules/leads/index.ts";
-import { type LocalTime, localTimeOf } from "../local-time.ts";
+import { loadLocalTime, type LocalTime } from "../local-time.ts";
 import type { TrackExportQuery, TrackFilter as FilterQuery, TrackItem, TrackList, TrackListQuery } from "./schemas.ts";
 import { STEP_LABELS } from "./labels.ts";
 
-const filterOf = async (
+const toFilter = async (
   db: Reader,
   { search, categoryId, status, closeReason, contact, userId }: FilterQuery & { search?: string },
 ): Promise<TrackFilter> => ({
@@ -52,19 +52,19 @@ export const trackItem = (track: Track, names: ReadonlyMap<string, string>, time
 export const listAdminTracks = async (ctx: Ctx, query: TrackListQuery): Promise<TrackList> => {
   const db = ctx.db.read;
   const { page, pageSize, sort, dir } = query;
-  const filter = await filterOf(db, query);
+  const filter = await toFilter(db, query);
   const [{ rows, counted }, names, time] = await Promise.all([
     listTracks(db, { ...filter, sort, dir, limit: pageSize, offset: (page - 1) * pageSize }),
-    namesOf(db),
-    localTimeOf(ctx),
+    loadCatalogNames(db),
+    loadLocalTime(ctx),
   ]);
-  return pageOf(rows.map((track) => trackItem(track, names, time)), query, counted);
+  return toPage(rows.map((track) => trackItem(track, names, time)), query, counted);
 };
 
 const COLUMNS = ["Id", "First name", "Last name", "Email", "Phone", "Category", "Topic", "Status"];
 const MORE_COLUMNS = ["Close reason", "Step", "Source", "Created", "Last activity"];
 
-const rowOf = (track: Track, names: ReadonlyMap<string, string>): CsvValue[] => {
+const toRow = (track: Track, names: ReadonlyMap<string, string>): CsvValue[] => {
   const { id, contact, categoryId, subcategoryId, status, closeReason, step, source, createdAt, lastActivityAt } =
     track;
   return [
@@ -75,9 +75,9 @@ const rowOf = (track: Track, names: ReadonlyMap<string, string>): CsvValue[] => 
 };
 
 async function* exportedRows(db: Reader, filter: TrackFilter): AsyncGenerator<CsvValue[][]> {
-  const names = await namesOf(db);
+  const names = await loadCatalogNames(db);
   for await (const tracks of readInBatches<Track>((batch) => walkTracks(db, filter, batch))) {
-    yield tracks.map((track) => rowOf(track, names));
+    yield tracks.map((track) => toRow(track, names));
   }
 }
 
@@ -85,5 +85,5 @@ async function* exportedRows(db: Reader, filter: TrackFilter): AsyncGenerator<Cs
 export const exportTracks = async (ctx: Ctx, query: TrackExportQuery): Promise<CsvFile> => ({
   name: "requests",
   columns: [...COLUMNS, ...MORE_COLUMNS],
-  rows: exportedRows(ctx.db.read, await filterOf(ctx.db.read, query)),
+  rows: exportedRows(ctx.db.read, await toFilter(ctx.db.read, query)),
 });

@@ -3,8 +3,8 @@ import type { Ctx } from "@/platform/ctx.ts";
 import { explainByName, listRoutings, LOOK_AHEAD_DAYS, type NamedAnswer } from "@/modules/matching/index.ts";
 import { findLiveMeeting } from "@/modules/scheduling/index.ts";
 import { isHeld } from "@/modules/scheduling/rules.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
-import { localTimeOf } from "../local-time.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
+import { loadLocalTime } from "../local-time.ts";
 import { loadPersonNames } from "../person-names.ts";
 import type { WhyNot } from "./schemas.ts";
 
@@ -30,7 +30,7 @@ interface Facts {
 const positionText = (position: number, shown: number): string =>
   position <= shown ? `Shown ${ordinal(position)}` : `Ranked ${ordinal(position)}, and ${shown} are shown`;
 
-const textOf = (
+const describeAnswer = (
   { specialistId, position, because }: NamedAnswer,
   { bookedId, recorded, shown }: Facts,
 ): Pick<WhyNot["items"][number], "shown" | "text"> => {
@@ -51,8 +51,8 @@ export const explainTrack = async (ctx: Ctx, id: string): Promise<WhyNot> => {
   const [live, routings, { specialistsPerSlot }, time] = await Promise.all([
     findLiveMeeting(db, id),
     listRoutings(db, id),
-    lifecycleOf(db),
-    localTimeOf(ctx),
+    getLifecycle(db),
+    loadLocalTime(ctx),
   ]);
   const meeting = live && live.startsAt > ctx.now ? live : undefined;
   const answers = await explainByName(ctx, id, meeting);
@@ -75,7 +75,7 @@ export const explainTrack = async (ctx: Ctx, id: string): Promise<WhyNot> => {
     items: items.map(({ answer, name }) => ({
       specialistId: answer.specialistId,
       name,
-      ...textOf(answer, facts),
+      ...describeAnswer(answer, facts),
       next: meeting ? null : time.orNull(answer.startsAt),
     })),
     more: answers.length - listed.length,

@@ -1,6 +1,6 @@
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
-import { pageOf } from "@/platform/http/list.ts";
+import { toPage } from "@/platform/http/list.ts";
 import { fullName } from "@/platform/text.ts";
 import { findPeople } from "@/modules/auth/index.ts";
 import { listServable } from "@/modules/catalog/index.ts";
@@ -10,7 +10,7 @@ import {
   listPendingCredentials,
   listServing,
 } from "@/modules/specialists/index.ts";
-import { type LocalTime, localTimeOf } from "../local-time.ts";
+import { loadLocalTime, type LocalTime } from "../local-time.ts";
 import type { CredentialForReview, CredentialList, CredentialListQuery } from "./schemas.ts";
 
 /** Credentials with their specialists and the categories that need them, in three queries however many there are. */
@@ -47,7 +47,7 @@ export const listCredentialsToReview = async (ctx: Ctx, query: CredentialListQue
   const [credentials, totalCount, time] = await Promise.all([
     listPendingCredentials(db, { now: ctx.now, dir, limit: pageSize, offset: (page - 1) * pageSize }),
     countPendingCredentials(db, ctx.now),
-    localTimeOf(ctx),
+    loadLocalTime(ctx),
   ]);
-  return pageOf(await credentialItems(db, credentials, time), query, { totalCount });
+  return toPage(await credentialItems(db, credentials, time), query, { totalCount });
 };

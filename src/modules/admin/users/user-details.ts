@@ -6,7 +6,7 @@ import { notFound } from "@/platform/errors.ts";
 import { countOtherOwners, findFactors, findPerson, listLiveSessions, type Person } from "@/modules/auth/index.ts";
 import { deviceLabel } from "@/modules/auth/rules.ts";
 import { listBalances } from "@/modules/billing/index.ts";
-import { categoriesById, namesOf } from "@/modules/catalog/index.ts";
+import { categoriesById, loadCatalogNames } from "@/modules/catalog/index.ts";
 import { countLeadsByStatus, sumStatuses } from "@/modules/leads/index.ts";
 import { LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
 import { findCalendar, listUpcoming } from "@/modules/scheduling/index.ts";
@@ -27,13 +27,13 @@ import {
 } from "@/modules/matching/index.ts";
 import { auditItems } from "../audit/audit-log.ts";
 import { credentialItems } from "./credentials.ts";
-import { type LocalTime, localTimeOf } from "../local-time.ts";
+import { loadLocalTime, type LocalTime } from "../local-time.ts";
 import { userActions } from "./rules.ts";
 import type { UserDetails } from "./schemas.ts";
 
 const AUDIT_ENTRIES = 10;
 
-const accountOf = async (db: Reader, person: Person, time: LocalTime): Promise<UserDetails["account"]> => {
+const loadAccount = async (db: Reader, person: Person, time: LocalTime): Promise<UserDetails["account"]> => {
   const { firstName, lastName, email, phone, locale, timeZone, status, suspensionReason, loginCount } = person;
   const { isAdmin, adminRole } = person;
   const { passkeys, hasTotp } = await findFactors(db, person.id);
@@ -60,8 +60,8 @@ const accountOf = async (db: Reader, person: Person, time: LocalTime): Promise<U
 
 type Explanation = ReturnType<typeof explainFacts>;
 
-const categoriesOf = async (db: Reader, id: string, { categories }: Explanation) => {
-  const names = await namesOf(db);
+const loadCategories = async (db: Reader, id: string, { categories }: Explanation) => {
+  const names = await loadCatalogNames(db);
   const served = new Map((await listServices(db, id)).map((row) => [row.categoryId, row]));
   return categories.map(({ categoryId, name, shown, gates }) => ({
     id: categoryId,
@@ -75,7 +75,7 @@ const categoriesOf = async (db: Reader, id: string, { categories }: Explanation)
 };
 
 /** Why visitors can't find them: what keeps them from every category, else the first rule of each hidden one. */
-const visibilityOf = async (
+const loadVisibility = async (
   { db, now }: Ctx,
   facts: SpecialistFacts,
   { categories, person, days }: Explanation,
@@ -93,7 +93,7 @@ const visibilityOf = async (
   };
 };
 
-const profileOf = async (ctx: Ctx, id: string, explanation: Explanation): Promise<UserDetails["profile"]> => {
+const loadProfile = async (ctx: Ctx, id: string, explanation: Explanation): Promise<UserDetails["profile"]> => {
   const profile = await findProfile(ctx.db.read, id);
   if (!profile) return null;
   const { displayName, headline, bio, company, vatId, languages, yearsOfExperience, accepting, locations } = profile;
@@ -109,18 +109,18 @@ const profileOf = async (ctx: Ctx, id: string, explanation: Explanation): Promis
     priceAfterwards: profile.priceAfterwards,
     photoUrl: photoUrl(await findPhotoId(ctx.db.read, id)),
     locations: locations.map(({ kind }) => kind),
-    categories: await categoriesOf(ctx.db.read, id, explanation),
+    categories: await loadCategories(ctx.db.read, id, explanation),
   };
 };
 
-const calendarOf = async (db: Reader, id: string): Promise<UserDetails["calendar"]> => {
+const loadCalendar = async (db: Reader, id: string): Promise<UserDetails["calendar"]> => {
   const calendar = await findCalendar(db, id);
   if (!calendar) return null;
   const { zone, slotMinutes, noticeMinutes, horizonDays } = calendar;
   return { zone, slotMinutes, noticeMinutes, horizonDays };
 };
 
-const activityOf = async ({ db, now }: Ctx, id: string): Promise<UserDetails["activity"]> => {
+const loadActivity = async ({ db, now }: Ctx, id: string): Promise<UserDetails["activity"]> => {
   const counts = await countLeadsByStatus(db.read, id);
   return {
     leads: LEAD_STATUSES.map((status) => ({ status, count: counts[status] })),
@@ -129,8 +129,12 @@ const activityOf = async ({ db, now }: Ctx, id: string): Promise<UserDetails["ac
   };
 };
 
-const creditsOf = async ({ db: { read }, now }: Ctx, id: string, time: LocalTime): Promise<UserDetails["credits"]> => {
-  const names = await namesOf(read);
+const loadCredits = async (
+  { db: { read }, now }: Ctx,
+  id: string,
+  time: LocalTime,
+): Promise<UserDetails["credits"]> => {
+  const names = await loadCatalogNames(read);
   const balances = await listBalances(read, { specialistId: id, now });
   const categories = [...(await categoriesById(read)).values()]
     .sort((one, other) => Number(other.active) - Number(one.active) || one.position - other.position);
@@ -145,7 +149,7 @@ const creditsOf = async ({ db: { read }, now }: Ctx, id: string, time: LocalTime
   );
 };
 
-const sessionsOf = async (ctx: Ctx, id: string, time: LocalTime): Promise<UserDetails["sessions"]> => {
+const loadSessions = async (ctx: Ctx, id: string, time: LocalTime): Promise<UserDetails["sessions"]> => {
   const current = userOf(ctx).sessionId;
   const live = await listLiveSessions(ctx.db.read, id, ctx.now);
   return live.map((session) => ({
@@ -163,23 +167,23 @@ export const getUserDetails = async (ctx: Ctx, id: string): Promise<UserDetails>
   const db = ctx.db.read;
   const person = await findPerson(db, id);
   if (!person || person.deletedAt !== null) throw notFound("This account does not exist.");
-  const time = await localTimeOf(ctx);
-  const sessions = await sessionsOf(ctx, id, time);
+  const time = await loadLocalTime(ctx);
+  const sessions = await loadSessions(ctx, id, time);
   const otherOwners = await countOtherOwners(db, id);
-  const activity = await activityOf(ctx, id);
+  const activity = await loadActivity(ctx, id);
   const facts = await readSpecialistFacts(db, id, ctx.now);
   const explanation = explainFacts(facts, ctx.now);
-  const profile = await profileOf(ctx, id, explanation);
+  const profile = await loadProfile(ctx, id, explanation);
   const auditEntries = await listAuditEntries(db, { subjectKind: "user", subjectId: id }, { limit: AUDIT_ENTRIES });
   return {
     id,
-    account: await accountOf(db, person, time),
+    account: await loadAccount(db, person, time),
     profile,
-    visibility: profile && await visibilityOf(ctx, facts, explanation),
-    calendar: await calendarOf(db, id),
+    visibility: profile && await loadVisibility(ctx, facts, explanation),
+    calendar: await loadCalendar(db, id),
     activity,
     sessions,
-    credits: await creditsOf(ctx, id, time),
+    credits: await loadCredits(ctx, id, time),
     credentials: await credentialItems(db, await listCredentialsForReview(db, id, ctx.now), time),
     audit: await auditItems(ctx, auditEntries, time),
     actions: userActions(person, {

@@ -4,14 +4,14 @@ import type { RowIds } from "@/platform/db/row-ids.ts";
 import { readInBatches } from "@/platform/db/read-in-batches.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
-import { pageOf } from "@/platform/http/list.ts";
+import { toPage } from "@/platform/http/list.ts";
 import { fullName } from "@/platform/text.ts";
 import { iso } from "@/platform/time/time.ts";
 import { listPeople, type PeopleFilter, type Person, walkPeople } from "@/modules/auth/index.ts";
 import { USER_STATUS } from "@/modules/auth/rules.ts";
-import { namesOf } from "@/modules/catalog/index.ts";
+import { loadCatalogNames } from "@/modules/catalog/index.ts";
 import { listServing } from "@/modules/specialists/index.ts";
-import { type LocalTime, localTimeOf } from "../local-time.ts";
+import { loadLocalTime, type LocalTime } from "../local-time.ts";
 import type {
   UserExportQuery,
   UserFilter,
@@ -23,7 +23,7 @@ import type {
 } from "./schemas.ts";
 
 /** The filter of auth's lists. The specialists module knows who serves a category. */
-const filterOf = async (
+const toFilter = async (
   db: Reader,
   { search, status, role, onboarded, categoryId }: UserFilter & { search?: string },
 ): Promise<PeopleFilter> => ({
@@ -35,13 +35,13 @@ const filterOf = async (
 });
 
 /** Names of the categories that each of these people serves. */
-const categoriesOf = async (db: Reader, specialistIds: RowIds): Promise<(id: string) => string[]> => {
-  const [serving, names] = await Promise.all([listServing(db, { specialistIds }), namesOf(db)]);
+const loadCategories = async (db: Reader, specialistIds: RowIds): Promise<(id: string) => string[]> => {
+  const [serving, names] = await Promise.all([listServing(db, { specialistIds }), loadCatalogNames(db)]);
   const served = Map.groupBy(serving, (row) => row.specialistId);
   return (id) => (served.get(id) ?? []).flatMap(({ categoryId }) => names.get(categoryId) ?? []).sort();
 };
 
-const itemOf = (person: Person, categories: string[], time: LocalTime): UserItem => ({
+const toItem = (person: Person, categories: string[], time: LocalTime): UserItem => ({
   id: person.id,
   name: fullName(person),
   email: person.email,
@@ -58,20 +58,20 @@ const itemOf = (person: Person, categories: string[], time: LocalTime): UserItem
 export const listUsers = async (ctx: Ctx, query: UserListQuery): Promise<UserList> => {
   const db = ctx.db.read;
   const { page, pageSize, sort, dir } = query;
-  const filter = await filterOf(db, query);
+  const filter = await toFilter(db, query);
   const range = { sort, dir, limit: pageSize, offset: (page - 1) * pageSize };
   const [{ rows, counted, related: categories }, time] = await Promise.all([
-    listPeople(db, { ...filter, ...range }, (ids) => categoriesOf(db, ids)),
-    localTimeOf(ctx),
+    listPeople(db, { ...filter, ...range }, (ids) => loadCategories(db, ids)),
+    loadLocalTime(ctx),
   ]);
-  return pageOf(rows.map((person) => itemOf(person, categories(person.id), time)), query, counted);
+  return toPage(rows.map((person) => toItem(person, categories(person.id), time)), query, counted);
 };
 
 const FOUND_LIMIT = 10;
 
 /** Admin/UserSearch: the first people by name, for a picker. */
 export const searchUsers = async (ctx: Ctx, query: UserSearchQuery): Promise<UsersFound> => {
-  const filter = await filterOf(ctx.db.read, query);
+  const filter = await toFilter(ctx.db.read, query);
   const { rows } = await listPeople(ctx.db.read, {
     ...filter,
     sort: "name",
@@ -94,7 +94,7 @@ const COLUMNS = ["Id", "First name", "Last name", "Email", "Phone", "Status", "A
 const MORE_COLUMNS = ["Categories", "Created", "Last sign-in"];
 async function* exportedRows(db: Reader, filter: PeopleFilter): AsyncGenerator<CsvValue[][]> {
   for await (const people of readInBatches<Person>((batch) => walkPeople(db, filter, batch))) {
-    const categories = await categoriesOf(db, people.map(({ id }) => id));
+    const categories = await loadCategories(db, people.map(({ id }) => id));
     yield people.map((person) => [
       ...[person.id, person.firstName, person.lastName, person.email, person.phone, USER_STATUS[person.status].label],
       ...[person.isAdmin ? "yes" : "no", person.onboardedAt === null ? "no" : "yes"],
@@ -109,5 +109,5 @@ async function* exportedRows(db: Reader, filter: PeopleFilter): AsyncGenerator<C
 export const exportUsers = async (ctx: Ctx, query: UserExportQuery): Promise<CsvFile> => ({
   name: "users",
   columns: [...COLUMNS, ...MORE_COLUMNS],
-  rows: exportedRows(ctx.db.read, await filterOf(ctx.db.read, query)),
+  rows: exportedRows(ctx.db.read, await toFilter(ctx.db.read, query)),
 });

@@ -13,7 +13,7 @@ import {
   type ReviewCause,
 } from "@/modules/booking/index.ts";
 import { BOOKINGS_PER_DOMAIN, BOOKINGS_PER_NETWORK } from "@/modules/booking/proof/rules.ts";
-import { localTimeOf } from "../local-time.ts";
+import { loadLocalTime } from "../local-time.ts";
 import { loadPersonNames } from "../person-names.ts";
 import type { BookingReleased, ReviewDecided, Reviews } from "./schemas.ts";
 
@@ -29,7 +29,7 @@ const describeCause = ({ domain, network }: ReviewCause): string =>
 /** Admin/BookingReviews. */
 export const viewReviews = async (ctx: Ctx): Promise<Reviews> => {
   const db = ctx.db.read;
-  const [reviews, time] = await Promise.all([listReviews(db), localTimeOf(ctx)]);
+  const [reviews, time] = await Promise.all([listReviews(db), loadLocalTime(ctx)]);
   if (reviews.length === 0) return { items: [] };
   const meetings = await listMeetings(db, reviews.map(({ meetingId }) => meetingId));
   const nameOf = await loadPersonNames(db, meetings.map(({ specialistId }) => specialistId));

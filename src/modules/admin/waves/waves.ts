@@ -16,7 +16,7 @@ import {
 } from "@/modules/booking/index.ts";
 import { type UnprovenBooking, type Wave, WAVE_KIND_LABELS } from "@/modules/booking/waves/rules.ts";
 import { isPending } from "@/modules/scheduling/rules.ts";
-import { type LocalTime, localTimeOf } from "../local-time.ts";
+import { loadLocalTime, type LocalTime } from "../local-time.ts";
 import { loadPersonNames } from "../person-names.ts";
 import type { WaveEnded, WaveItem, WavePreview, Waves } from "./schemas.ts";
 
@@ -52,7 +52,7 @@ const toItem = ({ kind, value, bookings }: Wave, reserved: ReadonlySet<string>, 
 export const viewWaves = async (ctx: Ctx): Promise<Waves> => {
   const db = ctx.db.read;
   const [time, waves, ended] = await Promise.all([
-    localTimeOf(ctx),
+    loadLocalTime(ctx),
     listWaves(db, ctx.now),
     listEndedWaves(db, ctx.now),
   ]);
@@ -78,7 +78,7 @@ export const previewWave = async (ctx: Ctx, id: string): Promise<WavePreview> =>
   if (!wave) throw noSuchWave();
   const shown = wave.bookings.slice(0, BOOKINGS_SHOWN);
   const [time, reserved, nameOf] = await Promise.all([
-    localTimeOf(ctx),
+    loadLocalTime(ctx),
     listReservedBookings(db, wave.bookings),
     loadPersonNames(db, shown.map(({ specialistId }) => specialistId)),
   ]);
@@ -134,7 +134,7 @@ export const endWave = async (ctx: Ctx, id: string): Promise<WaveEnded> => {
   for (const booking of bookings) {
     if (await transact(ctx, (tx) => endWaveBooking(tx, booking))) done.push(booking);
   }
-  const time = await localTimeOf(ctx);
+  const time = await loadLocalTime(ctx);
   return {
     bookings: done.length,
     credits: done.filter(({ meetingId }) => reserved.has(meetingId)).length,

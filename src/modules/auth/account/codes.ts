@@ -7,7 +7,7 @@ import { type AppError, conflict } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
 import type { LinkPurpose } from "@/platform/link-secret.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
 import { CODE_ATTEMPTS, CODE_SENTENCES, type CodeFault, codeFault, isCodeLive } from "../rules.ts";
 import type { CodeLink } from "../schemas.ts";
 import { oneTimeCodes } from "../tables.ts";
@@ -37,7 +37,7 @@ export const endEmailChange = (tx: Tx, userId: string): Promise<void> =>
   expireOpen(tx, userId, isNotNull(oneTimeCodes.newEmail));
 
 const lifetime = async (tx: Tx, purpose: CodePurpose): Promise<number> => {
-  const { verifyLinkHours, resetLinkMinutes } = await lifecycleOf(tx);
+  const { verifyLinkHours, resetLinkMinutes } = await getLifecycle(tx);
   return purpose === "verify" ? verifyLinkHours * 60 * MINUTE_MS : resetLinkMinutes * MINUTE_MS;
 };
 

@@ -6,7 +6,7 @@ import { invalid } from "@/platform/errors.ts";
 import { oneOfInputs, transactOnce } from "@/platform/db/idempotency.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { toE164 } from "@/platform/phone.ts";
-import { lifecycleOf, resourcesOf } from "@/modules/settings/index.ts";
+import { getLifecycle, getResources } from "@/modules/settings/index.ts";
 import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import { foldEmail, trimLine } from "@/platform/text.ts";
 import { newId } from "@/platform/ids.ts";
@@ -82,7 +82,7 @@ const createUnverifiedUser = async (
   person: NewPerson,
   { browserToken, isEmailed }: Registration,
 ): Promise<void> => {
-  const { terms } = await resourcesOf(tx);
+  const { terms } = await getResources(tx);
   const userId = await createUser(tx, { ...person, termsVersion: terms.version, termsAcceptedAt: tx.now });
   await saveRegistrationBrowser(tx, userId, browserToken);
   if (!isEmailed) return;
@@ -98,7 +98,7 @@ export const remindOfAccount = async (tx: Tx, { id: userId, emailVerifiedAt }: P
 
 /** The response to a request for an email. */
 export const toEmailRequested = async (tx: Tx, email: string): Promise<EmailRequested> => {
-  const { resendAfterSeconds } = await lifecycleOf(tx);
+  const { resendAfterSeconds } = await getLifecycle(tx);
   return { email, resendAfterSeconds };
 };
 
@@ -110,7 +110,7 @@ export const requestEmail = async (tx: Tx, ctx: Ctx, email: string, kind: EmailR
   const keys = addressKeys(ctx, email);
   const earlier = await tx.select({ kind: emailRequests.kind, at: emailRequests.at }).from(emailRequests)
     .where(and(inArray(emailRequests.addressKey, keys), gt(emailRequests.at, tx.now - DAY_MS)));
-  const wait = emailWait(earlier, kind, tx.now, await lifecycleOf(tx));
+  const wait = emailWait(earlier, kind, tx.now, await getLifecycle(tx));
   if (wait === 0) await tx.insert(emailRequests).values({ id: newId(), addressKey: keys[0]!, kind, at: tx.now });
   return wait;
 };

@@ -22,7 +22,7 @@ interface Call {
   body: Record<string, unknown>;
 }
 
-const callOf = async (c: Context<Env>): Promise<Call> => ({
+const readCall = async (c: Context<Env>): Promise<Call> => ({
   id: c.req.param("id") ?? "",
   body: await c.req.json<Record<string, unknown> | null>().catch(() => null) ?? {},
 });
@@ -46,7 +46,7 @@ export const findOwnProblem = async (ctx: Ctx): Promise<string | undefined> => {
 export const decidesAbout = (find: (ctx: Ctx, call: Call) => Promise<Subjects> | Subjects): MiddlewareHandler<Env> =>
   declare<MiddlewareHandler<Env>>(
     async (c, next) => {
-      const own = isCaller(ctx(c), await find(ctx(c), await callOf(c)));
+      const own = isCaller(ctx(c), await find(ctx(c), await readCall(c)));
       const problem = own ? await findOwnProblem(ctx(c)) : undefined;
       if (problem) throw forbidden(problem, "own_record");
       ctx(c).isOwnDecision = own;

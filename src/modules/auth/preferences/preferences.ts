@@ -39,7 +39,7 @@ export const saveColumns = (ctx: Ctx, { list, columns }: ColumnsInput): Promise<
     }
   });
 
-const namesOf = async (tx: Tx, userId: string, list: ListName): Promise<string[]> => {
+const listNames = async (tx: Tx, userId: string, list: ListName): Promise<string[]> => {
   const rows = await tx.select({ name: savedViews.name }).from(savedViews)
     .where(and(eq(savedViews.userId, userId), eq(savedViews.list, list)));
   return rows.map(({ name }) => name);
@@ -48,7 +48,7 @@ const namesOf = async (tx: Tx, userId: string, list: ListName): Promise<string[]
 /** Users/SaveView. A name that exists gets the new filters. Throws `too_many_views`. */
 export const saveView = (ctx: Ctx, { list, name, query }: ViewInput): Promise<Preferences> =>
   changePreferences(ctx, async (tx, userId) => {
-    const names = await namesOf(tx, userId, list);
+    const names = await listNames(tx, userId, list);
     const problem = names.includes(name) ? undefined : savingProblem(names.length);
     if (problem) throw conflict("too_many_views", problem);
     await tx.insert(savedViews).values({ id: newId(), userId, list, name, query, createdAt: tx.now })

@@ -7,7 +7,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
 import { fullName } from "@/platform/text.ts";
-import { resourcesOf } from "@/modules/settings/index.ts";
+import { getResources } from "@/modules/settings/index.ts";
 import { getPerson } from "../people/people.ts";
 import { deviceLabel } from "../rules.ts";
 import { transactConfirmed } from "./confirmation.ts";
@@ -30,7 +30,7 @@ export const startPasskey = async (ctx: Ctx, input: Confirmation) => {
   const [person, existing, { productName }] = await Promise.all([
     getPerson(db, id),
     listPasskeys(db, id),
-    resourcesOf(db),
+    getResources(db),
   ]);
   const owner = { id, email: person.email, name: fullName(person), productName, passkeys: existing };
   const options = await creationOptions(ctx, owner);

@@ -4,7 +4,7 @@ import { totpAdded, totpRemoved } from "@/events.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { conflict } from "@/platform/errors.ts";
-import { resourcesOf } from "@/modules/settings/index.ts";
+import { getResources } from "@/modules/settings/index.ts";
 import { takePasswordConfirmation } from "../sessions/attempts.ts";
 import { transactConfirmed } from "./confirmation.ts";
 import { findFactors } from "./enrolment.ts";
@@ -22,7 +22,7 @@ import { findTotp, matchTotp, newTotpSecret, totpUri } from "./totp.ts";
 export const startTotp = async (ctx: Ctx, input: Confirmation): Promise<TotpProposal> => {
   const { id, email } = userOf(ctx);
   const { secret, encrypted } = newTotpSecret(ctx, id);
-  const { productName } = await resourcesOf(ctx.db.read);
+  const { productName } = await getResources(ctx.db.read);
   await transactConfirmed(ctx, input, async (tx, userId) => {
     const proposal = { proposedSecret: encrypted, proposedUntil: tx.now + PROPOSAL_MS };
     await tx.insert(totpSecrets).values({ userId, ...proposal })

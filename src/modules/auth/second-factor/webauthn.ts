@@ -27,7 +27,7 @@ const relyingParty = ({ config }: Pick<Ctx, "config">) => {
   return { rpID: hostname, origin };
 };
 
-const descriptorOf = ({ credentialId, transports }: Passkey) => ({
+const toDescriptor = ({ credentialId, transports }: Passkey) => ({
   id: credentialId,
   transports: transports as AuthenticatorTransport[],
 });
@@ -53,7 +53,7 @@ export const creationOptions = async (
     userDisplayName: name,
     attestationType: "none",
     supportedAlgorithmIDs: ALGORITHMS,
-    excludeCredentials: passkeys.map(descriptorOf),
+    excludeCredentials: passkeys.map(toDescriptor),
     authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
   });
 
@@ -63,7 +63,7 @@ export const requestOptions = async (
 ): Promise<PublicKeyCredentialRequestOptionsJSON> =>
   await (await load()).generateAuthenticationOptions({
     rpID: relyingParty(ctx).rpID,
-    allowCredentials: passkeys.map(descriptorOf),
+    allowCredentials: passkeys.map(toDescriptor),
     userVerification: "preferred",
   });
 
@@ -112,7 +112,7 @@ export const verifyAssertion = async (
   const { verifyAuthenticationResponse } = await load();
   const { rpID, origin } = relyingParty(ctx);
   const credential: WebAuthnCredential = {
-    ...descriptorOf(passkey),
+    ...toDescriptor(passkey),
     publicKey: new Uint8Array(Buffer.from(passkey.publicKey, "base64url")),
     counter: passkey.counter,
   };

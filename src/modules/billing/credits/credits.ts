@@ -5,7 +5,7 @@ import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import type { Tx } from "@/platform/ctx.ts";
-import { lifecycleOf, pricingOf } from "@/modules/settings/index.ts";
+import { getLifecycle, getPricing } from "@/modules/settings/index.ts";
 import { capReached, countLeadsLeft, requireWithinCaps } from "./caps.ts";
 import { reclaimUnpaidCredit } from "../payments/reversals.ts";
 import {
@@ -45,8 +45,8 @@ export const grantCredits = async (tx: Tx, grant: Grant): Promise<{ lotId: strin
     .where(eq(creditEntries.uniqueKey, uniqueKey));
   if (before) return before;
   const { key: _, reason: grantReason, note, ...scope } = grant;
-  const { currency } = await pricingOf(tx);
-  const expiresAt = creditsExpireAt(tx.now, (await lifecycleOf(tx)).creditValidityMonths);
+  const { currency } = await getPricing(tx);
+  const expiresAt = creditsExpireAt(tx.now, (await getLifecycle(tx)).creditValidityMonths);
   const lotId = await openLot(tx, { ...scope, currency, grantReason, expiresAt }, { kind: "grant", uniqueKey, note });
   await publish(tx, creditsChanged({ specialistId: grant.specialistId, categoryId: grant.categoryId }));
   return { lotId };
@@ -57,7 +57,7 @@ export const grantCredits = async (tx: Tx, grant: Grant): Promise<{ lotId: strin
  * none.
  */
 export const grantWelcomeCredits = async (tx: Tx, specialistId: string, categoryId: string): Promise<void> => {
-  const { welcomeCredits: quantity } = await pricingOf(tx);
+  const { welcomeCredits: quantity } = await getPricing(tx);
   if (quantity === 0) return;
   const grant = { specialistId, categoryId, quantity, unitPriceMinor: 0, reason: "welcome" };
   await grantCredits(tx, { ...grant, key: `welcome-${specialistId}` });

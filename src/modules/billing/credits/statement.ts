@@ -36,7 +36,7 @@ interface StatementRange {
 }
 
 /** Ids come from an index alone; only the lines of a page are read. */
-const idsOf = async (db: Reader, filter: StatementFilter, { limit, offset = 0, after }: StatementRange) => {
+const listIds = async (db: Reader, filter: StatementFilter, { limit, offset = 0, after }: StatementRange) => {
   const direction = filter.dir === "asc" ? asc : desc;
   const beyond = after &&
     sql`(${createdAt}, ${id}) ${sql.raw(filter.dir === "asc" ? ">" : "<")} (${after.createdAt}, ${after.id})`;
@@ -45,7 +45,7 @@ const idsOf = async (db: Reader, filter: StatementFilter, { limit, offset = 0, a
   return rows.map((row) => row.id);
 };
 
-const linesOf = async (db: Reader, ids: string[]) => {
+const loadLines = async (db: Reader, ids: string[]) => {
   if (ids.length === 0) return [];
   const { rule, note, meetingId, unitPriceMinor } = creditEntries;
   const { subcategoryId, currency, transactionId, grantReason } = creditLots;
@@ -57,7 +57,7 @@ const linesOf = async (db: Reader, ids: string[]) => {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
-type Line = Awaited<ReturnType<typeof linesOf>>[number];
+type Line = Awaited<ReturnType<typeof loadLines>>[number];
 
 /** The sum of a category's lines up to and including one. */
 const balanceAfter = async (db: Reader, owner: string, line: Line): Promise<number> => {
@@ -97,7 +97,7 @@ export const listStatement = async (
   db: Reader,
   filter: StatementFilter,
   range: StatementRange,
-): Promise<StatementLine[]> => await withBalances(db, filter, await linesOf(db, await idsOf(db, filter, range)));
+): Promise<StatementLine[]> => await withBalances(db, filter, await loadLines(db, await listIds(db, filter, range)));
 
 export const countStatement = (db: Reader, filter: StatementFilter): Promise<Counted> =>
   countSome(db, creditEntries, matching(filter));

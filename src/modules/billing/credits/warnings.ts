@@ -6,7 +6,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { inTurn, type Sweep, sweep } from "@/platform/queue/sweep.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
 import { unused } from "./lots.ts";
 import { type CreditScope, listOpenLots } from "./supply.ts";
 import { creditLots, creditWarnings } from "../tables.ts";
@@ -31,7 +31,7 @@ export const publishCreditLevel = async (
   const now = left ?? await countUsableCredits(tx, { ...scope, now: tx.now });
   if (now >= before) return;
   if (now === 0) return await publish(tx, creditsExhausted(scope));
-  const { lowCreditAt } = await lifecycleOf(tx);
+  const { lowCreditAt } = await getLifecycle(tx);
   if (before > lowCreditAt && now <= lowCreditAt) await publish(tx, creditsLow(scope));
 };
 
@@ -51,7 +51,7 @@ const warnWithin = (days: number, periods: readonly number[]): Sweep =>
 
 /** Warns about credits that expire soon: each lot once for each period of the settings. Returns how many lots. */
 export const warnOfExpiringCredits = async (ctx: Ctx): Promise<number> => {
-  const { creditWarningDays } = await lifecycleOf(ctx.db.read);
+  const { creditWarningDays } = await getLifecycle(ctx.db.read);
   // The shortest period first: a lot that is due in several gets one warning, the most urgent one.
   const periods = [...creditWarningDays].sort((a, b) => a - b);
   return await inTurn(...periods.map((days) => warnWithin(days, periods)))(ctx);

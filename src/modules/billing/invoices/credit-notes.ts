@@ -92,7 +92,7 @@ const cancelNotes = async (tx: Tx, order: Transaction, invoice: Invoice, notes: 
 };
 
 /** All of an invoice repeats its lines; a part of it is one line. */
-const linesOf = ({ content: { lines, number } }: Invoice, isWhole: boolean, netMinor: number) =>
+const toLines = ({ content: { lines, number } }: Invoice, isWhole: boolean, netMinor: number) =>
   isWhole ? lines : [{ name: `Part of invoice ${number} that was paid back`, quantity: 1, discountBps: 0, netMinor }];
 
 const toContent = (
@@ -109,7 +109,7 @@ const toContent = (
     tax,
     ...amounts,
     reason,
-    lines: linesOf(invoice, isWhole, amounts.netMinor),
+    lines: toLines(invoice, isWhole, amounts.netMinor),
     corrects: { number, issuedOn },
   };
 };

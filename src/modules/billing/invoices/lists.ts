@@ -107,7 +107,7 @@ export const sumMonths = (db: Reader): Promise<MonthSum[]> => {
 };
 
 /** UTC: the first days of a month and of the next one. */
-const boundsOf = (month: string): { from: string; to: string } => {
+const toBounds = (month: string): { from: string; to: string } => {
   const next = new Date(`${month}-01T00:00:00Z`);
   next.setUTCMonth(next.getUTCMonth() + 1);
   return { from: `${month}-01`, to: next.toISOString().slice(0, 10) };
@@ -115,7 +115,7 @@ const boundsOf = (month: string): { from: string; to: string } => {
 
 /** What was issued in a month ("2026-11"), in the order of numbers, read in batches. */
 export const listMonth = (db: Reader, month: string): AsyncGenerator<Invoice[]> => {
-  const { from, to } = boundsOf(month);
+  const { from, to } = toBounds(month);
   const inMonth = and(gte(invoices.issuedOn, from), lt(invoices.issuedOn, to));
   const { issuedOn, number } = invoices;
   return readInBatches<Invoice>(({ limit, after }) => {

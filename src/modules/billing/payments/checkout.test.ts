@@ -14,7 +14,7 @@ import { NOON } from "@tests/support/app/test-app.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { categories, subcategories } from "@/modules/catalog/tables.ts";
-import { changeSettings, pricingOf } from "@/modules/settings/index.ts";
+import { changeSettings, getPricing } from "@/modules/settings/index.ts";
 import { listLines } from "./orders.ts";
 import { transactions } from "../tables.ts";
 
@@ -32,7 +32,7 @@ const sessionOf = (id: string) =>
 const rowsOf = (specialistId: string) =>
   app.services.db.read.select().from(transactions).where(eq(transactions.specialistId, specialistId));
 const changePricing = async (change: Record<string, unknown>) => {
-  const { version, ...body } = await pricingOf(app.services.db.read);
+  const { version, ...body } = await getPricing(app.services.db.read);
   const by = await makeAdministrator(app);
   await app.transact((tx) => changeSettings(tx, { name: "pricing", version, by, body: { ...body, ...change } }));
 };

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Config } from "@/config.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
-import { findSeller, pricingOf } from "@/modules/settings/index.ts";
+import { findSeller, getPricing } from "@/modules/settings/index.ts";
 import type { BillingDetails } from "../invoices/schemas.ts";
 import { decidePriceTax } from "../invoices/rules.ts";
 import { addedTax, type PriceTax } from "../price-rules.ts";
@@ -13,7 +13,7 @@ import { getTransaction } from "./orders.ts";
 type Buyer = Pick<BillingDetails, "country" | "vatId">;
 
 const decideFor = async (db: Reader, { stripe }: Pick<Config, "stripe">, buyer?: Buyer) => {
-  const [{ taxMode: mode }, seller] = [await pricingOf(db), await findSeller(db)];
+  const [{ taxMode: mode }, seller] = [await getPricing(db), await findSeller(db)];
   return { seller, ...decidePriceTax({ mode, automaticTax: stripe.automaticTax, seller, buyer }) };
 };
 

@@ -11,7 +11,7 @@ import { formatMoney } from "@/platform/money.ts";
 import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { type Category, findCategory, findSubcategory, type Subcategory } from "@/modules/catalog/index.ts";
 import { leadPrice } from "@/modules/catalog/rules.ts";
-import { lifecycleOf, pricingOf } from "@/modules/settings/index.ts";
+import { getLifecycle, getPricing } from "@/modules/settings/index.ts";
 import { MINIMUM_TOTAL, priceLine } from "./payment-rules.ts";
 import { transactionLines, transactions } from "../tables.ts";
 import type { CheckoutInput } from "../schemas.ts";
@@ -53,7 +53,7 @@ type Order = Pick<Transaction, "specialistId" | "callKey" | "inputHash"> & { inp
 
 const insertOrder = async (tx: Tx, { input, ...buyer }: Order): Promise<Transaction> => {
   const { categoryId, returnTo } = input;
-  const { currency, taxMode, checkoutExpiresMinutes } = await pricingOf(tx);
+  const { currency, taxMode, checkoutExpiresMinutes } = await getPricing(tx);
   const id = newId();
   const lines = await priceLines(tx, id, input);
   const subtotalMinor = lines.reduce((sum, { totalMinor }) => sum + totalMinor, 0);
@@ -70,7 +70,7 @@ const insertOrder = async (tx: Tx, { input, ...buyer }: Order): Promise<Transact
     taxMode,
     subtotalMinor,
     status: "created",
-    validityMonths: (await lifecycleOf(tx)).creditValidityMonths,
+    validityMonths: (await getLifecycle(tx)).creditValidityMonths,
     checkoutUntil: tx.now + Math.min(checkoutExpiresMinutes + TRAVEL_MINUTES, LONGEST_MINUTES) * MINUTE_MS,
     askAt: tx.now + RECHECK_MS,
     createdAt: tx.now,
@@ -84,7 +84,7 @@ const insertOrder = async (tx: Tx, { input, ...buyer }: Order): Promise<Transact
 };
 
 const priceLines = async (tx: Tx, transactionId: string, { categoryId, lines }: CheckoutInput) => {
-  const { packages, maximumQuantity } = await pricingOf(tx);
+  const { packages, maximumQuantity } = await getPricing(tx);
   const category = await findCategory(tx, categoryId);
   if (!category?.active) throw notFound("This category doesn't exist, or is no longer offered.");
   if (new Set(lines.map((line) => line.subcategoryId ?? null)).size < lines.length) {

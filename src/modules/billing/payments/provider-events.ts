@@ -36,14 +36,14 @@ export const receiveWebhook = async (ctx: Ctx, body: string, signature: string):
 /** Applies an event once. Types without an effect are only recorded. */
 const applyEvent = async (ctx: Ctx, event: ProviderEvent): Promise<void> => {
   if (await isEventProcessed(ctx.db.read, event)) return;
-  const reference = referenceOf(event);
+  const reference = findReference(event);
   if (reference) return void await settlePayment(ctx, reference, event);
   await transact(ctx, async (tx) => {
     if (!await isEventProcessed(tx, event)) await recordEvent(tx, event, { paying: false });
   });
 };
 
-const referenceOf = ({ checkoutId, paymentId }: ProviderEvent): PaymentReference | undefined => {
+const findReference = ({ checkoutId, paymentId }: ProviderEvent): PaymentReference | undefined => {
   if (checkoutId) return { checkoutId };
   return paymentId ? { paymentId } : undefined;
 };

@@ -5,7 +5,7 @@ import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { answerOutcome, findAnswers, type Meeting } from "@/modules/scheduling/index.ts";
 import { answerLabel, ANSWERS } from "@/modules/scheduling/meetings/outcome-rules.ts";
 import { isCancelled, isConfirmed, type Side, tookPlace, wasMissed } from "@/modules/scheduling/rules.ts";
-import { cardOf } from "@/modules/specialists/index.ts";
+import { loadCard } from "@/modules/specialists/index.ts";
 import { getTrack } from "@/modules/tracks/index.ts";
 import type { OutcomeInput, OutcomeView } from "./schemas.ts";
 import { openMeetingLink, type SecretLink } from "../links.ts";
@@ -19,7 +19,7 @@ const openOutcome = (ctx: Ctx, link: OutcomeLink): Promise<Meeting> =>
   openMeetingLink(ctx, link, ["outcome", `${link.id}-${link.side}`]);
 
 const findOtherName = async (ctx: Ctx, { specialistId, trackId }: Meeting, side: Side): Promise<string> => {
-  if (side === "visitor") return (await cardOf(ctx.db.read, specialistId, ctx.now))?.displayName ?? "the specialist";
+  if (side === "visitor") return (await loadCard(ctx.db.read, specialistId, ctx.now))?.displayName ?? "the specialist";
   return (await getTrack(ctx.db.read, trackId)).contact?.firstName ?? "the visitor";
 };
 

@@ -16,7 +16,7 @@ import {
   viewPublicRatings,
 } from "@/modules/ratings/index.ts";
 import { isOpen, isPublished, removalSentence, statusOfNewRating } from "@/modules/ratings/rules.ts";
-import { cardOf } from "@/modules/specialists/index.ts";
+import { loadCard } from "@/modules/specialists/index.ts";
 import { findTrack, isShareWithdrawn, listConsentRecords } from "@/modules/tracks/index.ts";
 import type { RateInput, RatingView, SpecialistRatings } from "./schemas.ts";
 import { openMeetingLink, type SecretLink } from "../links.ts";
@@ -69,7 +69,7 @@ export const viewRatingOf = async (ctx: Ctx, meeting: Meeting): Promise<RatingVi
   const refusal = rating ? undefined : await rateError(db, meeting, ctx.now);
   return {
     meetingId: meeting.id,
-    other: (await cardOf(db, meeting.specialistId, ctx.now))?.displayName ?? "the specialist",
+    other: (await loadCard(db, meeting.specialistId, ctx.now))?.displayName ?? "the specialist",
     time: toReadableTime(meeting.startsAt, meeting.visitorZone),
     open: rating ? isOpen(rating.status) : refusal === undefined,
     text: rating ? describeRating(rating, meeting, ctx.now) : refusal ?? "",
@@ -104,7 +104,7 @@ export const deleteRating = async (ctx: Ctx, link: SecretLink): Promise<RatingVi
 /** Funnel/Ratings/{specialistId}. Throws 404 for someone who is no active specialist. */
 export const viewSpecialistRatings = async ({ db, now }: Ctx, specialistId: string): Promise<SpecialistRatings> => {
   const person = await findPerson(db.read, specialistId);
-  if (!person || !isActiveUser(person.status) || !await cardOf(db.read, specialistId, now)) {
+  if (!person || !isActiveUser(person.status) || !await loadCard(db.read, specialistId, now)) {
     throw notFound("This specialist doesn't exist.");
   }
   return { ratings: await viewPublicRatings(db.read, specialistId) };

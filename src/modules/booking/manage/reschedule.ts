@@ -112,7 +112,7 @@ const countDay = (date: string, starts: Instant[], zone: string): RescheduleTime
   };
 };
 
-const zonesOf = ({ visitorZone, specialistZone }: Meeting, side: Side): { own: string; other: string } =>
+const toZones = ({ visitorZone, specialistZone }: Meeting, side: Side): { own: string; other: string } =>
   side === "visitor" ? { own: visitorZone, other: specialistZone } : { own: specialistZone, other: visitorZone };
 
 /** The possible times by local days of one side. `date` selects the day whose starts are listed. */
@@ -122,7 +122,7 @@ export const viewRescheduleTimes = async (
   side: Side,
   { date, now }: { date?: string; now: Instant },
 ): Promise<RescheduleTimes> => {
-  const zones = zonesOf(meeting, side);
+  const zones = toZones(meeting, side);
   const timezone = findZone(zones.own) ?? "UTC";
   const starts = await listPossibleStarts(db, meeting, side, now);
   const byDay = [...Map.groupBy(starts, (start) => dateIn(timezone, start))];
@@ -149,7 +149,7 @@ const ALTERNATIVES = 3;
 /** `slot_taken` with the nearest possible times; at night only where the requested one is. */
 const slotTakenNear = async (tx: Tx, meeting: Meeting, side: Side, requested: Instant) => {
   const distance = (start: Instant) => Math.abs(start - requested);
-  const { own } = zonesOf(meeting, side);
+  const { own } = toZones(meeting, side);
   const isAtNight = (start: Instant) => isNight(localTime(start, own));
   const nearest = (await listPossibleStarts(tx, meeting, side, tx.now))
     .filter((start) => isAtNight(requested) || !isAtNight(start)).sort((a, b) => distance(a) - distance(b) || a - b)

@@ -3,9 +3,9 @@ import type { Ctx } from "@/platform/ctx.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { iso } from "@/platform/time/time.ts";
 import { answerTexts } from "@/modules/catalog/answer-rules.ts";
-import { questionsOf } from "@/modules/catalog/index.ts";
+import { listQuestions } from "@/modules/catalog/index.ts";
 import { listMeetingsOfTrack, type Meeting } from "@/modules/scheduling/index.ts";
-import { pricingOf } from "@/modules/settings/index.ts";
+import { getPricing } from "@/modules/settings/index.ts";
 import { exportRating } from "@/modules/ratings/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { exportConsents, exportTouches, findOwnClicks, getTrack, type Track } from "@/modules/tracks/index.ts";
@@ -74,7 +74,7 @@ export const exportRequest = async (
   const all = await exportMeetings(ctx, trackId);
   const own = all.find(({ meeting }) => meeting.id === meetingId);
   const { contact, preferences, timezone, locale, attribution, createdAt } = track;
-  const { currency } = await pricingOf(db);
+  const { currency } = await getPricing(db);
   return {
     exportedAt: iso(ctx.now),
     data: {
@@ -86,7 +86,7 @@ export const exportRequest = async (
         attribution,
         createdAt: iso(createdAt),
         preparedBy: track.agent,
-        answers: answerTexts(await questionsOf(db, track.questionSetId), track.answers, currency),
+        answers: answerTexts(await listQuestions(db, track.questionSetId), track.answers, currency),
       },
       meeting: own?.meeting ?? null,
       rating: own?.rating ?? null,

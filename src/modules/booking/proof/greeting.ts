@@ -2,18 +2,18 @@
 import type { Reader } from "@/platform/db/types.ts";
 import { fullName } from "@/platform/text.ts";
 import type { Instant } from "@/platform/time/time.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
 import type { Track } from "@/modules/tracks/index.ts";
 import { findCode, isProvenByCode } from "./codes.ts";
 import { hasLiveProof } from "./proofs.ts";
 
 const isProvenAnywhere = async (db: Reader, track: Track, now: Instant): Promise<boolean> => {
-  if ((await lifecycleOf(db)).proof === "off" || isProvenByCode(await findCode(db, track.id), track)) return true;
+  if ((await getLifecycle(db)).proof === "off" || isProvenByCode(await findCode(db, track.id), track)) return true;
   return await hasLiveProof(db, { email: track.contactEmail ?? "", now });
 };
 
 /** The visitor's name for emails to them: empty where nobody has proven the address, which may be a stranger's. */
-export const greetingOf = async (
+export const findGreeting = async (
   db: Reader,
   track: Track,
   now: Instant,

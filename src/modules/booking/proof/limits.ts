@@ -13,7 +13,7 @@ import {
   releaseHold,
 } from "@/modules/scheduling/index.ts";
 import { isHeld, isPending } from "@/modules/scheduling/rules.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
 import { listOwnTracks, type OwnTracks, selectOthersOf, type Track } from "@/modules/tracks/index.ts";
 import { isInEndedWave } from "../waves/waves.ts";
 import { findCode, isProvenByCode } from "./codes.ts";
@@ -37,7 +37,7 @@ export const proofFirst = () =>
 
 /** Whether the visitor has proven the address of their track, or its number: here, or in this browser before. */
 export const isProven = async (tx: Tx, track: Track, token: string | undefined): Promise<boolean> => {
-  if ((await lifecycleOf(tx)).proof === "off") return true;
+  if ((await getLifecycle(tx)).proof === "off") return true;
   const [code, text] = await Promise.all([findCode(tx, track.id), findTextCode(tx, track.id)]);
   if (isProvenByCode(code, track) || isProvenByText(text, track)) return true;
   return await isKnownHere(tx, track, token);
@@ -45,7 +45,7 @@ export const isProven = async (tx: Tx, track: Track, token: string | undefined):
 
 /** Whether they have proven the address, to which emails may then be sent. */
 export const isAddressProven = async (tx: Tx, track: Track, token: string | undefined): Promise<boolean> => {
-  if ((await lifecycleOf(tx)).proof === "off") return true;
+  if ((await getLifecycle(tx)).proof === "off") return true;
   return isProvenByCode(await findCode(tx, track.id), track) || await isKnownHere(tx, track, token);
 };
 

@@ -8,7 +8,7 @@ import { prepared } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { Env } from "@/platform/http/route.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
 import { contactProofs } from "./tables.ts";
 
 const cookieName = (production: boolean) => (production ? "__Host-parley_proof" : "parley_proof");
@@ -37,7 +37,7 @@ export const setProofCookie = (c: Context<Env>, { token, expiresAt }: Proof): vo
 
 const hashOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
-const proofOf = prepared((db) =>
+const selectProof = prepared((db) =>
   db.select({ provenAt: contactProofs.provenAt }).from(contactProofs).where(and(
     eq(contactProofs.tokenHash, sql.placeholder("tokenHash")),
     eq(contactProofs.email, sql.placeholder("email")),
@@ -56,7 +56,7 @@ export const isProvenBrowser = async (
   },
 ): Promise<boolean> => {
   if (!token) return false;
-  const proof = await proofOf(db).get({ tokenHash: hashOf(token), email, now });
+  const proof = await selectProof(db).get({ tokenHash: hashOf(token), email, now });
   return proof !== undefined && proof.provenAt <= before;
 };
 
@@ -82,7 +82,7 @@ export const rememberProof = async (tx: Tx, email: string, former: string | unde
     await tx.update(contactProofs).set({ tokenHash: hashOf(token) })
       .where(and(eq(contactProofs.tokenHash, hashOf(former)), ne(contactProofs.email, email)));
   }
-  const expiresAt = tx.now + (await lifecycleOf(tx)).proofDays * DAY_MS;
+  const expiresAt = tx.now + (await getLifecycle(tx)).proofDays * DAY_MS;
   const row = { provenAt: tx.now, expiresAt };
   await tx.insert(contactProofs).values({ tokenHash: hashOf(token), email, ...row })
     .onConflictDoUpdate({ target: [contactProofs.tokenHash, contactProofs.email], set: row });

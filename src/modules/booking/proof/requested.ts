@@ -4,11 +4,11 @@ import { notFound } from "@/platform/errors.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { answerTexts } from "@/modules/catalog/answer-rules.ts";
-import { findCategory, questionsOf } from "@/modules/catalog/index.ts";
+import { findCategory, listQuestions } from "@/modules/catalog/index.ts";
 import type { Meeting } from "@/modules/scheduling/index.ts";
 import { isCancelled, isConfirmed, isPending } from "@/modules/scheduling/rules.ts";
-import { pricingOf } from "@/modules/settings/index.ts";
-import { cardOf } from "@/modules/specialists/index.ts";
+import { getPricing } from "@/modules/settings/index.ts";
+import { loadCard } from "@/modules/specialists/index.ts";
 import { shareConsentText } from "@/modules/tracks/index.ts";
 import type { RequestedMeeting } from "./schemas.ts";
 import { describeReview } from "../closed-card.ts";
@@ -36,10 +36,10 @@ export const viewRequested = async (
   const { meeting, track } = await openRequested(ctx, link);
   const db = ctx.db.read;
   const [card, category, questions, { currency }, review] = await Promise.all([
-    cardOf(db, meeting.specialistId, ctx.now),
+    loadCard(db, meeting.specialistId, ctx.now),
     findCategory(db, meeting.categoryId),
-    questionsOf(db, track.questionSetId),
-    pricingOf(db),
+    listQuestions(db, track.questionSetId),
+    getPricing(db),
     findReview(db, meeting.id),
   ]);
   if (!card || !category || !track.contact) throw notFound("This meeting does not exist.");

@@ -22,7 +22,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import type { DEFAULTS } from "@/modules/settings/defaults.ts";
 import { leads } from "@/modules/leads/tables.ts";
 import { messages } from "@/modules/notifications/tables.ts";
-import { changeSettings, lifecycleOf } from "@/modules/settings/index.ts";
+import { changeSettings, getLifecycle } from "@/modules/settings/index.ts";
 import { anonymiseTrack } from "@/modules/tracks/retention.ts";
 import { consentRecords, tracks } from "@/modules/tracks/tables.ts";
 import { closeAbandonedTracks } from "@/modules/tracks/tracks.ts";
@@ -243,7 +243,7 @@ describe("texts to unproven numbers", () => {
 describe("the day's limits of codes", () => {
   const change = (more: Partial<typeof DEFAULTS.lifecycle>) =>
     app.transact(async (tx) => {
-      const { version, ...lifecycle } = await lifecycleOf(tx);
+      const { version, ...lifecycle } = await getLifecycle(tx);
       await changeSettings(tx, { name: "lifecycle", body: { ...lifecycle, ...more }, version, by: "an admin" });
     });
 

@@ -12,7 +12,7 @@ import { newId } from "@/platform/ids.ts";
 import { fitText, sizeOf } from "@/platform/integrations/text-messages/segments.ts";
 import { countText, dayOf } from "@/platform/text-messages/daily-limit.ts";
 import { isStopped } from "@/platform/text-messages/stops.ts";
-import { getsTexts, lifecycleOf, resourcesOf, textCost, textLimits } from "@/modules/settings/index.ts";
+import { getLifecycle, getResources, getsTexts, textCost, textLimits } from "@/modules/settings/index.ts";
 import { findTrack, giveTextConsent, type Track } from "@/modules/tracks/index.ts";
 import {
   checkCode,
@@ -73,7 +73,7 @@ export const noTexts = (): AppError =>
 /** Throws `texts_unavailable`, `number_not_texted` and `texts_stopped`. */
 const requireTextable = async (tx: Tx, ctx: Pick<Ctx, "texts">, number: string): Promise<void> => {
   if (!ctx.texts) throw noTexts();
-  if (!getsTexts(await lifecycleOf(tx), number)) {
+  if (!getsTexts(await getLifecycle(tx), number)) {
     throw conflict("number_not_texted", "We can't text this number. Please use the code in the email.");
   }
   if (await isStopped(tx, number)) {
@@ -98,8 +98,8 @@ const requireWithinNetwork = async (tx: Tx, network: string | undefined): Promis
 
 /** Counts the message before anybody is told that it is sent. Returns whether the day's limits allow it. */
 const countCode = async (tx: Tx): Promise<boolean> => {
-  const settings = await lifecycleOf(tx);
-  const { segments } = sizeOf(codeText("000000", (await resourcesOf(tx)).productName));
+  const settings = await getLifecycle(tx);
+  const { segments } = sizeOf(codeText("000000", (await getResources(tx)).productName));
   const text = { budget: "codes" as const, limits: textLimits(settings).codes, cost: textCost(settings, segments) };
   const { counted, alert } = await countText(tx, text);
   if (alert) await publish(tx, textLimitReached({ day: dayOf(tx.now), percent: alert, budget: "codes" }));

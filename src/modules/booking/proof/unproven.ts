@@ -4,7 +4,7 @@ import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { sweep } from "@/platform/queue/sweep.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
 import { anonymiseTrack, listInactive } from "@/modules/tracks/index.ts";
 import { purgeCodeSends } from "./codes.ts";
 import { UNPROVEN_DAYS } from "./rules.ts";
@@ -26,7 +26,7 @@ const isUnproven = ({ id, email }: { id: SQLWrapper; email: SQLWrapper }): SQL =
 const anonymiseUnproven = sweep({
   batch: BATCH,
   select: async (tx, limit) => {
-    if ((await lifecycleOf(tx)).proof === "off") return [];
+    if ((await getLifecycle(tx)).proof === "off") return [];
     return await listInactive(tx, { since: tx.now - UNPROVEN_DAYS * DAY_MS, limit, where: isUnproven });
   },
   each: (tx, { id }) => anonymiseTrack(tx, id),

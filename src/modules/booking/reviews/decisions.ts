@@ -7,7 +7,7 @@ import { AppError, conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { getMeeting, type Meeting, releaseHold, requestMeeting } from "@/modules/scheduling/index.ts";
 import { isPending } from "@/modules/scheduling/rules.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
 import { getTrack, type Track } from "@/modules/tracks/index.ts";
 import { sendFirstCode } from "../proof/codes.ts";
 import { isProven } from "../proof/limits.ts";
@@ -38,7 +38,7 @@ const isStillProven = async (tx: Tx, track: Track, { provenEmail }: BookingRevie
 /** Ends a review without a decision: from now on the visitor has the usual time to confirm by a code. */
 export const endReview = async (tx: Tx, track: Track, meeting: Meeting, network?: string): Promise<void> => {
   await deleteReview(tx, meeting.id);
-  const { confirmBookingMinutes } = await lifecycleOf(tx);
+  const { confirmBookingMinutes } = await getLifecycle(tx);
   const expiresAt = confirmBy(meeting.startsAt, tx.now, confirmBookingMinutes);
   await requestMeeting(tx, await planConfirmation(tx, track, meeting), meeting, { expiresAt, network });
 };

@@ -10,7 +10,7 @@ import { DAY_MS, HOUR_MS, type Instant } from "@/platform/time/time.ts";
 import { reserveCredit } from "@/modules/billing/index.ts";
 import { type Meeting, type MeetingPlan, requestMeeting, slotTaken, utcDayOf } from "@/modules/scheduling/index.ts";
 import { isPending } from "@/modules/scheduling/rules.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
 import { reopenTrack, type Track } from "@/modules/tracks/index.ts";
 import { ownDomainOf } from "../proof/email-domains.ts";
 import {
@@ -24,13 +24,13 @@ import { bookingReviews, domainBookings, networkBookings, releasedBookings } fro
 
 export type BookingReview = typeof bookingReviews.$inferSelect;
 
-const reviewOf = prepared((db) =>
+const selectReview = prepared((db) =>
   db.select().from(bookingReviews).where(eq(bookingReviews.meetingId, sql.placeholder("meetingId"))).prepare()
 );
 
 /** The review that a meeting waits for. */
 export const findReview = async (db: Reader, meetingId: string): Promise<BookingReview | undefined> =>
-  await reviewOf(db).get({ meetingId });
+  await selectReview(db).get({ meetingId });
 
 /** The review that a request waits for. */
 export const findReviewOfTrack = async (db: Reader, trackId: string): Promise<BookingReview | undefined> =>
@@ -70,7 +70,7 @@ interface Booker {
  * nothing, when one of them has had its bookings.
  */
 export const countBooking = async (tx: Tx, { contactEmail, network }: Booker): Promise<ReviewCause | undefined> => {
-  if ((await lifecycleOf(tx)).proof === "off") return undefined;
+  if ((await getLifecycle(tx)).proof === "off") return undefined;
   const domain = ownDomainOf(contactEmail ?? "");
   const [ofDomain, ofNetwork] = await Promise.all([
     domain === undefined ? 0 : countOfDomain(tx, domain),

@@ -8,7 +8,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import { isNight } from "@/platform/time/night.ts";
 import { findZone, type Instant, localTime, MINUTE_MS } from "@/platform/time/time.ts";
-import { findLiveMeeting, holdMeeting, type Meeting, releaseHold, timesOf } from "@/modules/scheduling/index.ts";
+import { findLiveMeeting, holdMeeting, type Meeting, releaseHold, toTimes } from "@/modules/scheduling/index.ts";
 import { MEETINGS } from "@/modules/scheduling/rules.ts";
 import { listTracksById, type Track } from "@/modules/tracks/index.ts";
 import { CLOSE_REASON } from "@/modules/tracks/rules.ts";
@@ -118,7 +118,7 @@ const findFit = async (
 };
 
 /** Until when the time is held where the visitor's own meeting begins within it; undefined where it does not. */
-const heldUntil = (meeting: Meeting | undefined, specialistId: string, times: ReturnType<typeof timesOf>) =>
+const heldUntil = (meeting: Meeting | undefined, specialistId: string, times: ReturnType<typeof toTimes>) =>
   meeting?.specialistId === specialistId && meeting.busyFrom < times.busyTo ? meeting.busyFrom : undefined;
 
 const placeOffer = async (tx: Tx, freed: FreedTime, { entry, track, meeting }: Waiting, fit: Fit): Promise<void> => {
@@ -127,7 +127,7 @@ const placeOffer = async (tx: Tx, freed: FreedTime, { entry, track, meeting }: W
   const { facts, location } = fit;
   const plan = planFor({ ...track, id: entryId }, facts, { startsAt, location, calendar: facts.calendar! });
   const expiresAt = tx.now + OFFER_MS;
-  const busyTo = heldUntil(meeting, specialistId, timesOf(plan));
+  const busyTo = heldUntil(meeting, specialistId, toTimes(plan));
   await holdMeeting(tx, plan, { expiresAt: expiresAt + HOLD_GRACE_MS, busyTo });
   const offer = { id: newId(), entryId, freedId: freed.id, email, specialistId, startsAt, location };
   await tx.insert(earlierOffers).values({ ...offer, status: "open", offeredAt: tx.now, expiresAt });

@@ -9,7 +9,7 @@ import type { Instant } from "@/platform/time/time.ts";
 import { listReservedKeys } from "@/modules/billing/index.ts";
 import { findLiveMeeting, listKept, releaseHold } from "@/modules/scheduling/index.ts";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
 import { listTracksById } from "@/modules/tracks/index.ts";
 import { isProvenByCode } from "../proof/codes.ts";
 import { ownDomainOf } from "../proof/email-domains.ts";
@@ -32,7 +32,7 @@ export const waveIdOf = ({ kind, value }: WaveKey): string =>
   createHash("sha256").update(`${kind}\n${value}`).digest("base64url").slice(0, 22);
 
 /** What a visitor has in common with others. */
-const keysOf = ({ network, email }: { network?: string | null; email: string }): WaveKey[] => {
+const listKeys = ({ network, email }: { network?: string | null; email: string }): WaveKey[] => {
   const [domain, pattern] = [ownDomainOf(email), emailPattern(email)];
   return [
     ...network ? [{ kind: "network" as const, value: network }] : [],
@@ -64,7 +64,7 @@ const listUnprovenEmails = async (db: Reader, trackIds: string[], now: Instant):
 /** None where nobody has to prove anything. */
 const listUnproven = async (db: Reader, now: Instant): Promise<UnprovenBooking[]> => {
   const kept = await listKept(db, now);
-  if (kept.length === 0 || (await lifecycleOf(db)).proof === "off") return [];
+  if (kept.length === 0 || (await getLifecycle(db)).proof === "off") return [];
   const emails = await listUnprovenEmails(db, kept.map(({ trackId }) => trackId), now);
   return kept.flatMap((booking) => {
     const email = emails.get(booking.trackId);
@@ -72,7 +72,8 @@ const listUnproven = async (db: Reader, now: Instant): Promise<UnprovenBooking[]
   });
 };
 
-const listGroups = async (db: Reader, now: Instant): Promise<Wave[]> => groupWaves(await listUnproven(db, now), keysOf);
+const listGroups = async (db: Reader, now: Instant): Promise<Wave[]> =>
+  groupWaves(await listUnproven(db, now), listKeys);
 
 /** The waves there are now, the largest first. */
 export const listWaves = async (db: Reader, now: Instant): Promise<Wave[]> =>
@@ -129,7 +130,7 @@ export const endWaveBooking = async (tx: Tx, { trackId, meetingId }: UnprovenBoo
 
 /** Whether an unproven visitor belongs to a wave that was ended within the last day. */
 export const isInEndedWave = async (tx: Tx, visitor: { network?: string; email: string }): Promise<boolean> => {
-  const ids = keysOf(visitor).map(waveIdOf);
+  const ids = listKeys(visitor).map(waveIdOf);
   if (ids.length === 0) return false;
   const found = await tx.select({ id: endedWaves.id }).from(endedWaves)
     .where(and(inArray(endedWaves.id, ids), gt(endedWaves.until, tx.now)));

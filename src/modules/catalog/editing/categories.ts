@@ -16,7 +16,7 @@ import { type Category, findCategory, isNewestSet } from "../categories.ts";
 import { categories, questionSets } from "../tables.ts";
 import { type Change, type Creation, reorder, requireUniqueSlug, requireVersion } from "./edits.ts";
 import { slugOf } from "./rules.ts";
-import { placeInquiryOf } from "../place-questions.ts";
+import { toPlaceInquiry } from "../place-questions.ts";
 import { isSame } from "@/modules/settings/rules.ts";
 import type { CategoryFields, NewOrder } from "./schemas.ts";
 import { isPlaceKey } from "../rules.ts";
@@ -29,7 +29,7 @@ const renewPlaceQuestions = async (
   tx: Tx,
   category: Pick<Category, "id" | "requiredCredential" | "asksCountry" | "regionCountries">,
 ): Promise<void> => {
-  const place = placeInquiryOf(category);
+  const place = toPlaceInquiry(category);
   const ownSets = await tx.select().from(questionSets)
     .where(and(eq(questionSets.categoryId, category.id), eq(questionSets.inherits, false), isNewestSet));
   for (const set of ownSets) {
@@ -52,7 +52,7 @@ export const getCategory = async (tx: Tx, id: string): Promise<Category> => {
   return category;
 };
 
-const valuesOf = ({ slug, regionCountries, ...fields }: CategoryFields) => {
+const toValues = ({ slug, regionCountries, ...fields }: CategoryFields) => {
   const urlName = slug ?? slugOf(fields.name);
   if (!urlName) throw invalid(["Please give the category a URL name with letters or digits."]);
   const regions = regionCountries && { regionCountries: [...new Set(regionCountries)].sort() };
@@ -66,9 +66,9 @@ export const createCategory = async (
 ): Promise<Creation<Category>> => {
   const id = newId();
   const [last] = await tx.select({ position: sql<number | null>`max(${categories.position})` }).from(categories);
-  const row = { id, ...valuesOf(fields), active, position: (last?.position ?? -1) + 1, createdAt: tx.now };
+  const row = { id, ...toValues(fields), active, position: (last?.position ?? -1) + 1, createdAt: tx.now };
   await requireUniqueSlug(tx.insert(categories).values(row), SLUG_TAKEN);
-  const place = placeInquiryOf({ asksCountry: false, regionCountries: [], ...row });
+  const place = toPlaceInquiry({ asksCountry: false, regionCountries: [], ...row });
   const set = { id: newId(), categoryId: id, version: 1, questions: [], place, createdAt: tx.now };
   await tx.insert(questionSets).values(set);
   await publish(tx, categoryAdded({ categoryId: id }));
@@ -82,7 +82,7 @@ export const updateCategory = async (
 ): Promise<Change<Category>> => {
   const before = await getCategory(tx, id);
   requireVersion(version, before.version);
-  const values = { ...valuesOf({ ...fields, slug: fields.slug ?? before.slug }) };
+  const values = { ...toValues({ ...fields, slug: fields.slug ?? before.slug }) };
   if (Object.entries(values).every(([key, value]) => isSame(before[key as keyof Category], value))) {
     return { id, before, after: before };
   }

@@ -9,7 +9,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { isSame } from "@/modules/settings/rules.ts";
 import { type Category, findSubcategory } from "../categories.ts";
-import { placeInquiryOf } from "../place-questions.ts";
+import { toPlaceInquiry } from "../place-questions.ts";
 import type { Question } from "../schemas.ts";
 import { questionSets } from "../tables.ts";
 import { getCategory } from "./categories.ts";
@@ -69,7 +69,7 @@ export const saveQuestions = async (
   },
 ): Promise<Edit<QuestionSet>> => {
   const scope = { categoryId, subcategoryId };
-  const place = placeInquiryOf(await requireScope(tx, scope));
+  const place = toPlaceInquiry(await requireScope(tx, scope));
   if (questions === null && subcategoryId === null) {
     throw invalid(["Only a topic can use the questions of its category."]);
   }

@@ -35,7 +35,7 @@ const requireSlug = (name: string, slug?: string): string => {
   return urlName;
 };
 
-const idsOf = ({ id: subcategoryId, categoryId }: Subcategory) => ({ categoryId, subcategoryId });
+const toIds = ({ id: subcategoryId, categoryId }: Subcategory) => ({ categoryId, subcategoryId });
 
 /** Creates a subcategory at the end of its category. Throws 404 for an unknown category, or `slug_taken`. */
 export const createSubcategory = async (
@@ -74,7 +74,7 @@ export const updateSubcategory = async (
     tx.update(subcategories).set({ ...values, version: version + 1 }).where(eq(subcategories.id, id)),
     SLUG_TAKEN,
   );
-  await publish(tx, subcategoryChanged(idsOf(before)));
+  await publish(tx, subcategoryChanged(toIds(before)));
   return { id, before, after: await getSubcategory(tx, id) };
 };
 
@@ -82,7 +82,7 @@ const setActive = async (tx: Tx, before: Subcategory, active: boolean): Promise<
   const { id } = before;
   if (before.active === active) return { id, before, after: before };
   await tx.update(subcategories).set({ active, version: before.version + 1 }).where(eq(subcategories.id, id));
-  await publish(tx, (active ? subcategoryRestored : subcategoryRetired)(idsOf(before)));
+  await publish(tx, (active ? subcategoryRestored : subcategoryRetired)(toIds(before)));
   return { id, before, after: await getSubcategory(tx, id) };
 };
 
@@ -108,7 +108,7 @@ export const removeSubcategory = async (
   const before = await getSubcategory(tx, id);
   if (version !== undefined) requireVersion(version, before.version);
   if (referenced || !await deleteUnreferenced(tx, id)) return await setActive(tx, before, false);
-  await publish(tx, subcategoryDeleted(idsOf(before)));
+  await publish(tx, subcategoryDeleted(toIds(before)));
   return { id, before, after: null };
 };
 

@@ -2,9 +2,9 @@
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
-import { pageOf } from "@/platform/http/list.ts";
+import { toPage } from "@/platform/http/list.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
-import { namesOf } from "@/modules/catalog/index.ts";
+import { loadCatalogNames } from "@/modules/catalog/index.ts";
 import {
   appealError,
   appealRating,
@@ -18,7 +18,7 @@ import {
   sumRatings,
 } from "@/modules/ratings/index.ts";
 import { isRemoved, removalSentence, SHOWN_FROM, shownRating } from "@/modules/ratings/rules.ts";
-import { zoneOf } from "@/modules/scheduling/index.ts";
+import { getZone } from "@/modules/scheduling/index.ts";
 import { listServices } from "@/modules/specialists/index.ts";
 import { ORDERING } from "@/modules/matching/rules.ts";
 import type { OwnRating, OwnRatings, OwnRatingsQuery } from "./schemas.ts";
@@ -29,11 +29,11 @@ interface RatingContext {
 }
 
 const loadContext = async (db: Reader, specialistId: string): Promise<RatingContext> => {
-  const [zone, names] = await Promise.all([zoneOf(db, specialistId), namesOf(db)]);
+  const [zone, names] = await Promise.all([getZone(db, specialistId), loadCatalogNames(db)]);
   return { zone, names };
 };
 
-const appealOf = ({ appeal, appealDecidedAt, status }: Rating): OwnRating["appeal"] => {
+const toAppeal = ({ appeal, appealDecidedAt, status }: Rating): OwnRating["appeal"] => {
   if (appeal === null) return null;
   if (isRemoved(status)) return { text: appeal, state: "removed" };
   return { text: appeal, state: appealDecidedAt === null ? "open" : "kept" };
@@ -52,7 +52,7 @@ const toItem = (rating: Rating, { zone, names }: RatingContext): OwnRating => {
     given: toReadableTime(rating.createdAt, zone),
     publishes: toReadableTime(rating.publishAt, zone),
     replyClosed: replyError(rating) ?? null,
-    appeal: appealOf(rating),
+    appeal: toAppeal(rating),
     appealClosed: appealError(rating) ?? null,
     removed: isRemoved(status) ? removalSentence(removedRule) : null,
   };
@@ -79,7 +79,7 @@ export const listOwnRatings = async (ctx: Ctx, query: OwnRatingsQuery): Promise<
     listCategories(db, specialistId),
   ]);
   return {
-    ...pageOf(list.map((rating) => toItem(rating, context)), query, { totalCount }),
+    ...toPage(list.map((rating) => toItem(rating, context)), query, { totalCount }),
     categories: categories.map((rating) => ({ ...rating, category: context.names.get(rating.categoryId) ?? "" })),
     ordering: ORDERING,
   };

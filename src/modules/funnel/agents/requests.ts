@@ -7,7 +7,7 @@ import { invalid, notFound } from "@/platform/errors.ts";
 import { sweep } from "@/platform/queue/sweep.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { DAY_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
-import { questionsOf, withProposedCountry } from "@/modules/catalog/index.ts";
+import { listQuestions, withProposedCountry } from "@/modules/catalog/index.ts";
 import { answerProblems } from "@/modules/catalog/rules.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
 import { findLiveMeeting, type Meeting } from "@/modules/scheduling/index.ts";
@@ -201,7 +201,7 @@ export const prepareForAgent = (ctx: Ctx, request: PrepareRequest): Promise<Prep
   transact(ctx, async (tx) => {
     const { booking, answers: given = {}, contact, preferences } = request;
     const track = await openPrepared(tx, ctx, booking);
-    const [questions, live] = [await questionsOf(tx, track.questionSetId), await findLiveMeeting(tx, track.id)];
+    const [questions, live] = [await listQuestions(tx, track.questionSetId), await findLiveMeeting(tx, track.id)];
     const answers = { ...track.answers, ...given };
     requireValid(questions, answers, given);
     const open = listOpen(questions, answers, track);

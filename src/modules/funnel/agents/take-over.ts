@@ -9,10 +9,10 @@ import { publish } from "@/platform/events/outbox.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { iso } from "@/platform/time/time.ts";
 import { answerTexts } from "@/modules/catalog/answer-rules.ts";
-import { findCategory, questionsOf } from "@/modules/catalog/index.ts";
+import { findCategory, listQuestions } from "@/modules/catalog/index.ts";
 import { findLiveMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { isHeld } from "@/modules/scheduling/rules.ts";
-import { pricingOf } from "@/modules/settings/index.ts";
+import { getPricing } from "@/modules/settings/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import {
   anonymiseTrack,
@@ -54,7 +54,7 @@ interface Link {
   secret: string;
 }
 
-const stateOf = (track: Track, isOwn: boolean, now: number): PreparedRequest["state"] => {
+const findState = (track: Track, isOwn: boolean, now: number): PreparedRequest["state"] => {
   const { agentStage, closeReason } = track;
   if (agentStage !== "prepared") return !isOwn ? "elsewhere" : closeReason === "booked" ? "booked" : "own";
   if (closeReason !== null && !CLOSE_REASON[closeReason].canResume) return "ended";
@@ -79,7 +79,10 @@ const nextPath = (track: Track, next: Step): string => {
 };
 
 const viewDetails = async (ctx: Ctx, track: Track): Promise<PreparedRequest["details"]> => {
-  const [questions, { currency }] = [await questionsOf(ctx.db.read, track.questionSetId), await pricingOf(ctx.db.read)];
+  const [questions, { currency }] = [
+    await listQuestions(ctx.db.read, track.questionSetId),
+    await getPricing(ctx.db.read),
+  ];
   return track.contact && {
     contact: track.contact,
     answers: answerTexts(questions, track.answers, currency),
@@ -105,7 +108,7 @@ export const viewPrepared = async (
     findCode(db, track.id),
     isProvenBrowser(db, { token: tokens.proof, email, now: ctx.now }),
   ]);
-  const state = stateOf(track, isOwn, ctx.now);
+  const state = findState(track, isOwn, ctx.now);
   return {
     id: track.id,
     state,

@@ -10,11 +10,11 @@ import { findPerson } from "@/modules/auth/index.ts";
 import { isActiveUser } from "@/modules/auth/rules.ts";
 import { consumeReservedCredit } from "@/modules/billing/index.ts";
 import { answerTexts } from "@/modules/catalog/answer-rules.ts";
-import { namesOf, questionsOf } from "@/modules/catalog/index.ts";
+import { listQuestions, loadCatalogNames } from "@/modules/catalog/index.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
-import { pricingOf } from "@/modules/settings/index.ts";
-import { cardOf, findProfile } from "@/modules/specialists/index.ts";
+import { getPricing } from "@/modules/settings/index.ts";
+import { findProfile, loadCard } from "@/modules/specialists/index.ts";
 import {
   assignmentConsentText,
   buildFinishLinks,
@@ -70,10 +70,10 @@ export const viewConsentRequest = async (ctx: Ctx, link: ConsentLink): Promise<C
   const db = ctx.db.read;
   const { lead, track } = await openLead(ctx, link);
   const [card, names, questions, { currency }, meeting] = await Promise.all([
-    cardOf(db, lead.specialistId, ctx.now),
-    namesOf(db),
-    questionsOf(db, track.questionSetId),
-    pricingOf(db),
+    loadCard(db, lead.specialistId, ctx.now),
+    loadCatalogNames(db),
+    listQuestions(db, track.questionSetId),
+    getPricing(db),
     lead.meetingId ? findMeeting(db, lead.meetingId) : undefined,
   ]);
   if (!card || !track.contact) throw noSuchRequest();
@@ -105,7 +105,7 @@ export const exportConsentRequest = async (ctx: Ctx, link: ConsentLink): Promise
 
 const record = async (tx: Tx, ctx: Ctx, lead: Lead, accepted: boolean): Promise<void> => {
   const displayName = (await findProfile(tx, lead.specialistId))?.displayName ?? "";
-  const category = (await namesOf(tx)).get(lead.categoryId) ?? "";
+  const category = (await loadCatalogNames(tx)).get(lead.categoryId) ?? "";
   const { trackId } = lead;
   const specialist = { id: lead.specialistId, displayName };
   await recordAssignmentDecision(tx, ctx, { trackId, specialist, category, accepted });
@@ -163,7 +163,7 @@ const requireNoMeeting = async (db: Reader, { meetingId }: Lead): Promise<void> 
 
 const recordEnd = async (tx: Tx, ctx: Ctx, lead: Lead): Promise<void> => {
   await record(tx, ctx, lead, false);
-  await recordChoiceWithdrawal(tx, ctx, lead.trackId, (await namesOf(tx)).get(lead.categoryId) ?? "");
+  await recordChoiceWithdrawal(tx, ctx, lead.trackId, (await loadCatalogNames(tx)).get(lead.categoryId) ?? "");
 };
 
 /** The specialist loses the details. A second time nothing happens. Throws `meeting_booked`. */

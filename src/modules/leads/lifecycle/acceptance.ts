@@ -8,7 +8,7 @@ import { type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { consumeCredit } from "@/modules/billing/index.ts";
 import { closeAsAssigned, getTrack, type Track, unassignTrack } from "@/modules/tracks/index.ts";
 import { isOpenTrack } from "@/modules/tracks/rules.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
 import { insertLead, type Lead, publishNew } from "../leads.ts";
 import { CLOSED_LEAD_STATUSES } from "../status-rules.ts";
 import { leads } from "../tables.ts";
@@ -20,7 +20,7 @@ import { changeStatus } from "./status.ts";
 
 /** When a received lead must be accepted; sooner for a visitor who wants a call right away. */
 export const acceptanceDeadline = async (tx: Tx, { preferences }: Track): Promise<Instant> => {
-  const { acceptanceMinutes, acceptanceRightAwayMinutes } = await lifecycleOf(tx);
+  const { acceptanceMinutes, acceptanceRightAwayMinutes } = await getLifecycle(tx);
   return tx.now + (preferences?.timing === "right-await" ? acceptanceRightAwayMinutes : acceptanceMinutes) * MINUTE_MS;
 };
 

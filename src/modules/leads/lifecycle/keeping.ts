@@ -2,7 +2,7 @@
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { conflict } from "@/platform/errors.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
 import { closeAsAssigned } from "@/modules/tracks/index.ts";
 import { DUPLICATE, isCreditReturned, wasNotAccepted } from "../credit-rules.ts";
 import { getOwnLead, type Lead } from "../leads.ts";
@@ -11,7 +11,7 @@ import { requireAvailableTrack, requireExclusive } from "./acceptance.ts";
 import { findPayer } from "./duplicates.ts";
 import { consumeOwnCredit, type ReuseRule } from "./lead-credits.ts";
 import { cancelGivenUpMeeting } from "./undo.ts";
-import { type Change, changeStatus, factsOf } from "./status.ts";
+import { type Change, changeStatus, loadFacts } from "./status.ts";
 
 /**
  * What keeping or reopening a lead changes besides its status: a lead that has lost its credit consumes another one, and
@@ -44,9 +44,9 @@ const payAgain = async (tx: Tx, lead: Lead, rule: ReuseRule): Promise<Change> =>
 export const keepLead = async (tx: Tx, { specialistId, leadId }: { specialistId: string; leadId: string }) => {
   const lead = await getOwnLead(tx, specialistId, leadId);
   if (!isCreditReturned(lead)) return lead;
-  const facts = await factsOf(tx, lead);
+  const facts = await loadFacts(tx, lead);
   const move = findKeepingMove(facts);
-  const offered = listMoves(facts, tx.now, await lifecycleOf(tx)).find((one) => one.move === move);
+  const offered = listMoves(facts, tx.now, await getLifecycle(tx)).find((one) => one.move === move);
   if (!move || !offered) throw conflict("illegal_transition", cannotKeep(lead.status));
   if (offered.closed) throw conflict("illegal_transition", offered.closed);
   await cancelGivenUpMeeting(tx, lead);

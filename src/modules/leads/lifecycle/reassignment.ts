@@ -17,7 +17,7 @@ import { leadSearchTerms } from "../tables.ts";
 import { acceptanceDeadline, requireAvailableTrack, returnIfPaid } from "./acceptance.ts";
 import { eraseLead } from "./deletion.ts";
 import { consumeLeadCredit, returnLeadCredit } from "./lead-credits.ts";
-import { type Change, changeStatus, factsOf } from "./status.ts";
+import { type Change, changeStatus, loadFacts } from "./status.ts";
 
 interface Reassignment {
   leadId: string;
@@ -63,7 +63,7 @@ const requireReassignable = async (tx: Tx, lead: Lead, { fromSpecialistId }: Rea
   if (lead.specialistId !== fromSpecialistId) {
     throw conflict("already_reassigned", "This lead has gone to another specialist meanwhile. Please check it again.");
   }
-  const problem = reassignProblem(await factsOf(tx, lead));
+  const problem = reassignProblem(await loadFacts(tx, lead));
   if (problem) throw conflict("illegal_transition", problem);
   if (wasNotAccepted(lead)) await requireAvailableTrack(tx, lead);
 };
@@ -89,7 +89,7 @@ const askVisitor = async (
   if (before.creditState === "consumed") await returnLeadCredit(tx, before, "reassigned");
   const { id: leadId, trackId, specialistId: formerSpecialistId } = before;
   const returned = await getLead(tx, leadId);
-  const handover = detailsOf(before, { specialistId, reason, usesOther: returned.paidBy !== null });
+  const handover = toDetails(before, { specialistId, reason, usesOther: returned.paidBy !== null });
   await eraseLead(tx, returned, "reassigned", { cancelled: false, handover });
   await unassignTrack(tx, trackId);
   const asked = await requestConsent(tx, { trackId, specialistId });
@@ -102,7 +102,7 @@ interface Handover extends Pick<Reassignment, "specialistId" | "reason"> {
 }
 
 /** What the timeline says about a handover. */
-const detailsOf = ({ specialistId: from }: Lead, { specialistId: to, reason, usesOther }: Handover) => (
+const toDetails = ({ specialistId: from }: Lead, { specialistId: to, reason, usesOther }: Handover) => (
   { fromSpecialistId: from, toSpecialistId: to, said: reason, usesOther }
 );
 
@@ -140,7 +140,7 @@ const handOver = async (
   const credit = await consumeLeadCredit(tx, lead, { specialistId, rule: "handed-over" });
   const change = await prepare();
   const details = {
-    ...detailsOf(lead, { specialistId, reason, usesOther: paidBy !== null }),
+    ...toDetails(lead, { specialistId, reason, usesOther: paidBy !== null }),
     creditKey: credit.creditKey,
   };
   const changed = await changeStatus(tx, lead, "meetingId" in change ? "reassign" : "reassignBooked", {

@@ -9,7 +9,7 @@ import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { endUndos } from "@/platform/undo/undos.ts";
 import { findAnswers, findMeeting } from "@/modules/scheduling/index.ts";
 import { isCancelled, isConfirmed } from "@/modules/scheduling/rules.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
 import { awaitsConsent, isContactShown, isCreditReturned } from "../credit-rules.ts";
 import { countLead, type Lead } from "../leads.ts";
 import {
@@ -27,7 +27,7 @@ import { addTimelineEntry } from "../timeline.ts";
 import type { TimelineKind } from "../timeline-rules.ts";
 
 /** What the rules look at. */
-export const factsOf = async (db: Reader, lead: Lead): Promise<LeadFacts> => {
+export const loadFacts = async (db: Reader, lead: Lead): Promise<LeadFacts> => {
   const meeting = lead.meetingId ? await findMeeting(db, lead.meetingId) : undefined;
   const { status, statusAt, acceptBy } = lead;
   const answers = meeting && isConfirmed(meeting.status) ? await findAnswers(db, meeting.id) : undefined;
@@ -49,7 +49,7 @@ const DEADLINES: Record<LeadDue, (lead: Lead, coldAt: Instant) => Instant | null
 };
 
 const deadlinesFor = async (tx: Tx, lead: Lead, transition: Transition) => {
-  const { liveDays } = await lifecycleOf(tx);
+  const { liveDays } = await getLifecycle(tx);
   const { due } = leadStatus(transition.to);
   // Otherwise a lead could be kept for ever by taking it to and fro.
   if (keepsDeadline(transition, lead.status)) return {};

@@ -18,7 +18,7 @@ import { post } from "@tests/support/funnel/visitor.ts";
 import { systemCtx } from "@/platform/ctx.ts";
 import { openDatabase } from "@/platform/db/connection.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
-import { changeSettings, lifecycleOf } from "@/modules/settings/index.ts";
+import { changeSettings, getLifecycle } from "@/modules/settings/index.ts";
 import type { Lifecycle } from "@/modules/settings/schemas.ts";
 import { listNeedingAttention } from "../lists/attention.ts";
 import { leads } from "../tables.ts";
@@ -43,7 +43,7 @@ const publishedHours = async (name: "leads.lead_expiring" | "leads.outcome_missi
     .map(({ hours }) => hours);
 const statusOf = async (id: string) => (await leadRow(app, id)).status;
 const changeLifecycle = async (change: Partial<Lifecycle>) => {
-  const { version, ...lifecycle } = await lifecycleOf(app.services.db.read);
+  const { version, ...lifecycle } = await getLifecycle(app.services.db.read);
   const body = { ...lifecycle, ...change };
   await app.transact((tx) => changeSettings(tx, { name: "lifecycle", body, version, by: specialistId }));
 };

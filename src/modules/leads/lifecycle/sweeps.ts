@@ -7,7 +7,7 @@ import { hasStatus } from "@/platform/db/status-sets.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { inTurn, sweep } from "@/platform/queue/sweep.ts";
 import { HOUR_MS } from "@/platform/time/time.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
 import { DUE_LEAD_STATUSES, type LeadDueColumn } from "../status-rules.ts";
 import { getLead } from "../leads.ts";
 import { leads } from "../tables.ts";
@@ -51,7 +51,7 @@ export const expireWithoutOutcome = sweep({
 
 /** Warns about live leads that expire soon, at the hours of the settings. A late sweep sends only the latest warning. */
 export const warnExpiring = async (ctx: Ctx): Promise<number> => {
-  const { liveWarningHours } = await lifecycleOf(ctx.db.read);
+  const { liveWarningHours } = await getLifecycle(ctx.db.read);
   const reached = liveWarningHours.map((hours) =>
     and(lte(leads.liveUntil, ctx.now + hours * HOUR_MS), or(isNull(leads.warnedHours), gt(leads.warnedHours, hours)))
   );
@@ -70,7 +70,7 @@ export const warnExpiring = async (ctx: Ctx): Promise<number> => {
 
 /** Asks for the outcome of meetings that are over, at the hours of the settings. Returns how many. */
 export const askForOutcome = async (ctx: Ctx): Promise<number> => {
-  const { outcomeNudgeHours } = await lifecycleOf(ctx.db.read);
+  const { outcomeNudgeHours } = await getLifecycle(ctx.db.read);
   const reached = outcomeNudgeHours.map((hours) =>
     and(lte(leads.outcomeFrom, ctx.now - hours * HOUR_MS), or(isNull(leads.nudgedHours), lt(leads.nudgedHours, hours)))
   );

@@ -7,7 +7,7 @@ import { AppError, conflict, forbidden, invalid } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { findUndoOffer } from "@/platform/undo/undos.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
 import type { DeclineReason } from "../label-rules.ts";
 import { getOwnLead, type Lead } from "../leads.ts";
 import { type Appointment, bookLead } from "../meetings/booking.ts";
@@ -17,7 +17,7 @@ import { isDue, type LeadStatus } from "../status-rules.ts";
 import { leads } from "../tables.ts";
 import { addTimelineEntry } from "../timeline.ts";
 import { prepareKeeping } from "./keeping.ts";
-import { type Change, factsOf } from "./status.ts";
+import { type Change, loadFacts } from "./status.ts";
 import { cancelGivenUpMeeting, makeMove } from "./undo.ts";
 
 /** What a specialist may add to a change of status. */
@@ -71,8 +71,8 @@ export const changeLeadStatus = async (tx: Tx, change: LeadStatusChange): Promis
   if (to === LEAD_TRANSITIONS.book.to) return await bookLead(tx, lead, details);
   if (details.startsAt !== undefined) throw invalid(["Only a lead that is marked as booked can have a time."]);
   if (lead.status === to) return lead;
-  const facts = await factsOf(tx, lead);
-  const problem = findMoveProblem(facts, to, tx.now, await lifecycleOf(tx));
+  const facts = await loadFacts(tx, lead);
+  const problem = findMoveProblem(facts, to, tx.now, await getLifecycle(tx));
   if (problem) throw conflict("illegal_transition", problem);
   const move = findMove(facts, to) as keyof typeof PREPARE;
   await cancelGivenUpMeeting(tx, lead);
@@ -80,7 +80,7 @@ export const changeLeadStatus = async (tx: Tx, change: LeadStatusChange): Promis
 };
 
 const requireAllowedForKeys = async (tx: Tx, { specialistId, leadId, to, details }: LeadStatusChange) => {
-  const facts = await factsOf(tx, await getOwnLead(tx, specialistId, leadId));
+  const facts = await loadFacts(tx, await getOwnLead(tx, specialistId, leadId));
   if (!needsPerson(facts, findMove(facts, to), { now: tx.now, startsAt: details?.startsAt })) return;
   throw forbidden(
     "API keys can't book or cancel a meeting or use a credit. Please sign in instead.",
@@ -135,7 +135,7 @@ export const saveLeadNotes = async (tx: Tx, input: NotesInput): Promise<Lead> =>
       "These notes were changed in another tab or on another device after you opened them.",
     );
   }
-  const { liveDays } = await lifecycleOf(tx);
+  const { liveDays } = await getLifecycle(tx);
   const activity = isDue(lead.status, "work") ? { liveUntil: tx.now + liveDays * DAY_MS, warnedHours: null } : {};
   const [saved] = await tx.update(leads).set({ notes, changedAt: tx.now, ...activity }).where(eq(leads.id, leadId))
     .returning();

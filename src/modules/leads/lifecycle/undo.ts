@@ -9,12 +9,12 @@ import { newId } from "@/platform/ids.ts";
 import { changedSince, offerUndo, takeUndo, UNDO_MS } from "@/platform/undo/undos.ts";
 import { cancelMeeting, findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
 import { findLead, findUpcomingMeeting, getOwnLead, type Lead } from "../leads.ts";
 import { type LeadFacts, type LeadMove, transitionOf } from "../rules.ts";
 import type { UndoInput, Undone } from "../schemas.ts";
 import { findUndo, isGivenUp, isUndoable } from "../undo-rules.ts";
-import { type Change, changeStatus, factsOf } from "./status.ts";
+import { type Change, changeStatus, loadFacts } from "./status.ts";
 
 /** What a change sets, and undo restores. Notes are not among them: they are saved on their own. */
 const RESTORED = [
@@ -44,7 +44,7 @@ interface Before {
 const pick = <K extends keyof Lead>(lead: Pick<Lead, K>, keys: readonly K[]): Pick<Lead, K> =>
   Object.fromEntries(keys.map((key) => [key, lead[key]])) as Pick<Lead, K>;
 
-const columnsOf = (lead: Lead): Columns => pick(lead, ["status", ...RESTORED, ...UNTOUCHED]);
+const pickColumns = (lead: Lead): Columns => pick(lead, ["status", ...RESTORED, ...UNTOUCHED]);
 
 interface Move {
   lead: Lead;
@@ -69,7 +69,7 @@ export const makeMove = async (tx: Tx, { lead, facts, move }: Move, change: Chan
   const { id: leadId, specialistId } = lead;
   if (meeting) await publish(tx, leadGivenUp({ leadId, specialistId, meetingId: meeting.id }));
   const before: Before = {
-    lead: columnsOf(lead),
+    lead: pickColumns(lead),
     meeting: meeting ? { id: meeting.id, sequence: meeting.sequence } : null,
   };
   await offerUndo(tx, { id: entryId, ownerId: specialistId, subject: leadId, before }, eventIds);
@@ -126,7 +126,7 @@ const undoChange = async (tx: Tx, specialistId: string, id: string): Promise<str
   const lead = await getOwnLead(tx, specialistId, subject);
   const undo = findUndo(before.lead.status, lead.status);
   if (!undo || !isStill(lead, before) || !await hasMeeting(tx, before)) throw changedSince();
-  if (undo.closed?.(await factsOf(tx, lead), tx.now, await lifecycleOf(tx))) throw changedSince();
+  if (undo.closed?.(await loadFacts(tx, lead), tx.now, await getLifecycle(tx))) throw changedSince();
   await changeStatus(tx, lead, undo, { ...pick(before.lead, RESTORED), details: { undoes: id } });
   return subject;
 };

@@ -6,13 +6,13 @@ import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { addDays, dateIn, HOUR_MS, type Instant, LONGEST_DAY_MS } from "@/platform/time/time.ts";
 import { findCalendar, listTakenSince, type TakenMeeting } from "@/modules/scheduling/index.ts";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
 import type { Lead } from "../leads.ts";
 import { DUE_LEAD_STATUSES, findDue, type LeadTask } from "../status-rules.ts";
 import type { DayMeeting, LeadItem, MeetingItem } from "../schemas.ts";
 import { leads } from "../tables.ts";
 import { loadLeadContext, toDayMeeting, toLeadItem, toMeetingItem } from "./list.ts";
-import { rowsOf } from "./pages.ts";
+import { loadRows } from "./pages.ts";
 
 /** Open leads that are looked at in each status, oldest first. */
 const MAX_OPEN = 100;
@@ -103,7 +103,7 @@ const listOpenLeads = async (db: Reader, specialistId: string): Promise<OpenLead
  * its period, like any other. A live lead needs attention once its specialist was warned.
  */
 const taskFinder = async (db: Reader, now: Instant): Promise<(lead: OpenLead) => Task | undefined> => {
-  const { liveWarningHours } = await lifecycleOf(db);
+  const { liveWarningHours } = await getLifecycle(db);
   const warnedMs = Math.max(...liveWarningHours) * HOUR_MS;
   const isDueNow: Record<LeadTask, (lead: OpenLead) => boolean> = {
     consent: () => false,
@@ -123,6 +123,6 @@ const countByDay = (ahead: readonly TakenMeeting[], today: string, zone: string)
 };
 
 const loadLeads = async (db: Reader, specialistId: string, ids: string[]) => {
-  const [rows, context] = await Promise.all([rowsOf(db, ids), loadLeadContext(db, specialistId, ids)]);
+  const [rows, context] = await Promise.all([loadRows(db, ids), loadLeadContext(db, specialistId, ids)]);
   return { leadOf: (leadId: string) => rows.get(leadId)!, context };
 };

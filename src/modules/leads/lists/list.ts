@@ -2,13 +2,13 @@
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { loadNothing, type LoadRelated, type RowIds } from "@/platform/db/row-ids.ts";
 import type { Reader } from "@/platform/db/types.ts";
-import { pageOf } from "@/platform/http/list.ts";
+import { toPage } from "@/platform/http/list.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { type Instant, iso, renderTime } from "@/platform/time/time.ts";
-import { namesOf } from "@/modules/catalog/index.ts";
+import { loadCatalogNames } from "@/modules/catalog/index.ts";
 import { findCalendar, listMeetings, type Meeting } from "@/modules/scheduling/index.ts";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
-import { pricingOf } from "@/modules/settings/index.ts";
+import { getPricing } from "@/modules/settings/index.ts";
 import { type Lead, visitorName } from "../leads.ts";
 import { findMaskReason, isContactShown } from "../credit-rules.ts";
 import { findDue } from "../status-rules.ts";
@@ -32,8 +32,8 @@ export const loadLeadContext = async (db: Reader, specialistId: string, ids: Row
   const [meetings, calendar, names, { currency }] = await Promise.all([
     listMeetings(db, meetingIdsOf(db, ids)),
     findCalendar(db, specialistId),
-    namesOf(db),
-    pricingOf(db),
+    loadCatalogNames(db),
+    getPricing(db),
   ]);
   return {
     zone: calendar?.zone ?? "UTC",
@@ -117,5 +117,5 @@ export const listLeads = async (ctx: Ctx, query: LeadListQuery): Promise<LeadLis
   const db = ctx.db.read;
   const { id } = userOf(ctx);
   const page = await findOwnPage(db, id, query, (ids) => loadLeadContext(db, id, ids));
-  return pageOf(page.rows.map((lead) => toLeadItem(lead, page.related)), query, page.counted);
+  return toPage(page.rows.map((lead) => toLeadItem(lead, page.related)), query, page.counted);
 };

@@ -134,7 +134,7 @@ const countRows = async (db: Reader, rows: SQL): Promise<number> => {
   return row?.found ?? 0;
 };
 
-const totalOf = async (db: Reader, query: SizedQuery): Promise<Counted> => {
+const loadTotal = async (db: Reader, query: SizedQuery): Promise<Counted> => {
   const { match, filtered, exact, matched } = query;
   if (!match && exact) return { totalCount: filtered };
   const isSmall = match && matched <= Math.min(MAX_COUNT, filtered);
@@ -154,7 +154,7 @@ export const specialistIdsOf = (db: Reader, ids: RowIds): SQLWrapper =>
   db.select({ id: leads.specialistId }).from(leads).where(isAmong(leads.id, ids));
 
 /** Ids come from an index alone, and only the page's rows are read, so deep pages stay cheap. */
-export const rowsOf = async (db: Reader, ids: RowIds): Promise<Map<string, Lead>> => {
+export const loadRows = async (db: Reader, ids: RowIds): Promise<Map<string, Lead>> => {
   const rows = await db.select().from(leads).where(isAmong(leads.id, ids));
   return new Map(rows.map((row) => [row.id, row]));
 };
@@ -184,8 +184,8 @@ export const findLeadPage = async <T>(
 ): Promise<LeadPage<T>> => {
   if (isAlwaysInOrder(query)) {
     const page = idsAlong(db, inOrder(query), query, range);
-    const counting = estimateSize(db, query).then((sized) => totalOf(db, sized));
-    const [ids, rows, counted, related] = await Promise.all([page.all(), rowsOf(db, page), counting, load(page)]);
+    const counting = estimateSize(db, query).then((sized) => loadTotal(db, sized));
+    const [ids, rows, counted, related] = await Promise.all([page.all(), loadRows(db, page), counting, load(page)]);
     return { rows: ids.flatMap(({ id }) => rows.get(id) ?? []), counted, related };
   }
   const sized = await estimateSize(db, query);
@@ -193,7 +193,7 @@ export const findLeadPage = async <T>(
     return { rows: [], counted: { totalCount: 0 }, related: await load([]) };
   }
   const ids = await listIds(db, sized, range);
-  const [rows, counted, related] = await Promise.all([rowsOf(db, ids), totalOf(db, sized), load(ids)]);
+  const [rows, counted, related] = await Promise.all([loadRows(db, ids), loadTotal(db, sized), load(ids)]);
   return { rows: ids.flatMap((id) => rows.get(id) ?? []), counted, related };
 };
 
@@ -212,7 +212,7 @@ const listNext = async (db: Reader, query: SizedQuery, limit: number, after?: Le
     }, ${after.id})`;
   const ids = (await idsAlong(db, { where: and(where, beyond)!, order }, query, { limit, offset: 0 }))
     .map(({ id }) => id);
-  const rows = await rowsOf(db, ids);
+  const rows = await loadRows(db, ids);
   return ids.flatMap((id) => rows.get(id) ?? []);
 };
 

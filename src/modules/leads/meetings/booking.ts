@@ -5,13 +5,13 @@ import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import { arrangeMeeting, findCalendar, findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
 import { getTrack, linkMeeting } from "@/modules/tracks/index.ts";
 import { isCreditReturned } from "../credit-rules.ts";
 import { type Lead, outcomeDeadline, outsideOutcomeDeadline } from "../leads.ts";
-import { changeStatus, factsOf } from "../lifecycle/status.ts";
+import { changeStatus, loadFacts } from "../lifecycle/status.ts";
 import { makeMove } from "../lifecycle/undo.ts";
 import { findMoveProblem, LEAD_TRANSITIONS } from "../rules.ts";
 import { isDue } from "../status-rules.ts";
@@ -68,7 +68,7 @@ const keepMeeting = async (tx: Tx, lead: Lead, meeting: Meeting, startsAt?: Inst
   }
   if (isDue(lead.status, "outcome")) return lead;
   const deadline = await outcomeDeadline(tx, meeting.endsAt);
-  const facts = await factsOf(tx, lead);
+  const facts = await loadFacts(tx, lead);
   return await makeMove(tx, { lead, facts, move: "book" }, { ...deadline, details: { meetingId: meeting.id } });
 };
 
@@ -86,10 +86,10 @@ const requireCredit = (lead: Lead): void => {
 export const bookLead = async (tx: Tx, lead: Lead, { startsAt, location = "zoom" }: Appointment): Promise<Lead> => {
   const start = startsAt === undefined ? undefined : parseStart(startsAt, tx.now);
   const isBooked = isDue(lead.status, "outcome");
-  const facts = await factsOf(tx, lead);
+  const facts = await loadFacts(tx, lead);
   const problem = isBooked
     ? undefined
-    : findMoveProblem(facts, LEAD_TRANSITIONS.book.to, tx.now, await lifecycleOf(tx));
+    : findMoveProblem(facts, LEAD_TRANSITIONS.book.to, tx.now, await getLifecycle(tx));
   if (problem) throw conflict("illegal_transition", problem);
   const current = await findCurrentMeeting(tx, lead);
   if (current) return await keepMeeting(tx, lead, current, start);

@@ -18,7 +18,7 @@ import { cancelError, isLateCancellation, rescheduleError } from "@/modules/sche
 import { type ChangeAnswer, hasOpenQuestion } from "@/modules/scheduling/connections/rules.ts";
 import { rescheduleBookedMeeting } from "@/modules/booking/index.ts";
 import { visitorName } from "../leads.ts";
-import { rowsOf } from "../lists/pages.ts";
+import { loadRows } from "../lists/pages.ts";
 import type { CalendarChange } from "./calendar-schemas.ts";
 
 /** The meetings about which a specialist is asked, the next one first. */
@@ -26,7 +26,7 @@ export const listCalendarChanges = async (db: Reader, specialistId: string, now:
   const entries = await listEntryChanges(db, specialistId);
   if (entries.length === 0) return [];
   const meetings = await listMeetings(db, entries.map(({ meetingId }) => meetingId));
-  const leads = await rowsOf(db, meetings.flatMap(({ leadId }) => leadId ?? []));
+  const leads = await loadRows(db, meetings.flatMap(({ leadId }) => leadId ?? []));
   const changeOf = new Map(entries.map((entry) => [entry.meetingId, entry]));
   return meetings.toSorted((a, b) => a.startsAt - b.startsAt).flatMap((meeting) => {
     const entry = changeOf.get(meeting.id)!;

@@ -13,7 +13,7 @@ import {
 } from "@/events.ts";
 import type { Ctx, Outcome } from "@/platform/ctx.ts";
 import { afterCommit, inQueue } from "@/platform/events/bus.ts";
-import { namesOf } from "@/modules/catalog/index.ts";
+import { loadCatalogNames } from "@/modules/catalog/index.ts";
 import {
   findMeeting,
   hasEntry,
@@ -34,7 +34,7 @@ const writeEntry = async (ctx: Ctx, meetingId: string): Promise<Outcome> => {
   // The link may have been written just now.
   const meeting = await findMeeting(db, meetingId) ?? known;
   const lead = meeting.leadId ? await findLead(db, meeting.leadId) : undefined;
-  const category = (await namesOf(db)).get(meeting.categoryId) ?? "";
+  const category = (await loadCatalogNames(db)).get(meeting.categoryId) ?? "";
   return await syncEntry(ctx, meetingId, eventTexts(ctx, meeting, lead, category));
 };
 

@@ -5,9 +5,9 @@ import type { Ctx } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
 import { findPerson } from "@/modules/auth/index.ts";
 import { isActiveUser } from "@/modules/auth/rules.ts";
-import { namesOf } from "@/modules/catalog/index.ts";
+import { loadCatalogNames } from "@/modules/catalog/index.ts";
 import { isFeedOpen, listFeedMeetings, type Meeting, meetingsFeed } from "@/modules/scheduling/index.ts";
-import { resourcesOf } from "@/modules/settings/index.ts";
+import { getResources } from "@/modules/settings/index.ts";
 import type { Lead } from "../leads.ts";
 import { leads } from "../tables.ts";
 
@@ -20,8 +20,8 @@ export const calendarFeed = async (ctx: Ctx, feed: { id: string; secret: string 
   }
   const meetings = await listFeedMeetings(db, feed.id, ctx.now);
   const byMeeting = await findLeads(ctx, meetings);
-  const names = await namesOf(db);
-  const { productName } = await resourcesOf(db);
+  const names = await loadCatalogNames(db);
+  const { productName } = await getResources(db);
   const organizer = { name: productName, email: /<([^<>]+)>/.exec(ctx.config.mailFrom)?.[1] ?? ctx.config.mailFrom };
   return meetingsFeed(
     `${productName} meetings`,

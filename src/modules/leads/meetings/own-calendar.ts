@@ -12,8 +12,8 @@ import {
   renderTime,
 } from "@/platform/time/time.ts";
 import { formatDay, formatTimeOfDay } from "@/platform/time/formats.ts";
-import { namesOf } from "@/modules/catalog/index.ts";
-import { pricingOf } from "@/modules/settings/index.ts";
+import { loadCatalogNames } from "@/modules/catalog/index.ts";
+import { getPricing } from "@/modules/settings/index.ts";
 import {
   findCalendar,
   listBlocked,
@@ -23,11 +23,11 @@ import {
   type Meeting,
   openingHoursOn,
 } from "@/modules/scheduling/index.ts";
-import { mondayOf, rowsOf, type WeekDay, weekOf } from "@/modules/scheduling/calendar/week-rules.ts";
+import { buildWeek, mondayOf, toRows, type WeekDay } from "@/modules/scheduling/calendar/week-rules.ts";
 import { cancelError, isHolding, rescheduleError } from "@/modules/scheduling/rules.ts";
 import type { Lead } from "../leads.ts";
 import { type LeadContext, toDayMeeting } from "../lists/list.ts";
-import { rowsOf as leadRowsOf } from "../lists/pages.ts";
+import { loadRows as leadRowsOf } from "../lists/pages.ts";
 import type {
   CalendarMeeting,
   CalendarWeek,
@@ -85,8 +85,8 @@ export const listOwnMeetings = async (ctx: Ctx, { when, page }: MeetingListQuery
       ? listPastMeetings(db, id, window)
       : listMeetingsIn(db, id, { from: now - LONGEST_DAY_MS, to: now + AHEAD_MS, now }),
     findCalendar(db, id),
-    namesOf(db),
-    pricingOf(db),
+    loadCatalogNames(db),
+    getPricing(db),
   ]);
   const zone = calendar?.zone ?? "UTC";
   const taken = when === "past" ? found : found.filter((meeting) => isFromToday(meeting, { zone, now }))
@@ -122,11 +122,11 @@ export const viewOwnWeek = async (ctx: Ctx, { date, from }: CalendarWeekQuery): 
     listMeetingsIn(db, id, { ...period, now }),
     listBlocked(db, id, period),
     listExternalBusy(db, id, period),
-    namesOf(db),
-    pricingOf(db),
+    loadCatalogNames(db),
+    getPricing(db),
   ]);
   const shown = await withLeads(db, id, meetings);
-  const week = weekOf(zone, monday);
+  const week = buildWeek(zone, monday);
   const text = (at: Instant) => renderTime(at, zone).time;
   const own = shown.map((meeting) => ({
     ...meeting,
@@ -134,7 +134,7 @@ export const viewOwnWeek = async (ctx: Ctx, { date, from }: CalendarWeekQuery): 
   }));
   const unproven = meetings.filter(({ status }) => isHolding(status));
   const placed = <T>(day: WeekDay, time: { from: Instant; to: Instant }, entry: T) => {
-    const rows = rowsOf(day, time);
+    const rows = toRows(day, time);
     return rows ? [{ ...entry, rows, text: `${text(time.from)}–${text(time.to)}` }] : [];
   };
   return {

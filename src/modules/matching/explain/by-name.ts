@@ -11,7 +11,7 @@ import { rankEntries } from "../ranked-candidates.ts";
 import { type Asked, describeExclusion } from "../routing/exclusions.ts";
 import { addNumber, createSet } from "../slot-index/number-sets.ts";
 import type { SlotIndex } from "../slot-index/slot-index.ts";
-import { candidateOf, type SlotIndexEntry } from "../slot-index/slot-index-entry.ts";
+import { type SlotIndexEntry, toCandidate } from "../slot-index/slot-index-entry.ts";
 
 /** How far ahead starts are looked for when no time is asked. */
 export const LOOK_AHEAD_DAYS = 45;
@@ -49,7 +49,7 @@ const findClosingRule = (entry: SlotIndexEntry, request: SlotRequest, until: Ins
   const offered = listStarts(openStarts(entry.calendar, fromDay, LOOK_AHEAD_DAYS + 1, []), fromDay)
     .filter((at) => at >= request.now && at < until);
   if (offered.length === 0) return "opening-hours";
-  const candidate = candidateOf(entry);
+  const candidate = toCandidate(entry);
   let left = offered;
   const failed = START_RULES.find((rule) => {
     left = left.filter((at) => rule.passes(candidate, request, at));
@@ -76,7 +76,7 @@ const judgeAnyTime = (index: SlotIndex, request: SlotRequest, id: string): Verdi
   });
   const entry = index.entries.get(id);
   if (!entry) return because(index.hidden.get(id)!);
-  const failed = findFailedRequestRule(candidateOf(entry), request);
+  const failed = findFailedRequestRule(toCandidate(entry), request);
   if (failed) return because(failed.name);
   const until = request.now + LOOK_AHEAD_DAYS * DAY_MS;
   const startsAt = listStartsOf(index, request, id, until).find((at) => at > request.now);

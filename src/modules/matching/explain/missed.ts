@@ -38,7 +38,7 @@ const listOthersBookings = async (
   )).orderBy(sql`${meetingId} desc`).limit(MOST);
 };
 
-const requestOf = ({ at, request: { categoryId, subcategoryId, location, language, places } }: Log): MatchRequest => ({
+const toRequest = ({ at, request: { categoryId, subcategoryId, location, language, places } }: Log): MatchRequest => ({
   now: at,
   categoryId,
   subcategoryId,
@@ -68,7 +68,7 @@ export const findMissedBookings = async (
       ...candidates.get(log.request.categoryId)!,
       isFree: (startsAt: Instant) => isOpenStart(calendar, startsAt, busy),
     };
-    const failed = findFailedRule(candidate, requestOf(log), log.startsAt);
+    const failed = findFailedRule(candidate, toRequest(log), log.startsAt);
     if (!failed) continue;
     const text = WORDS[failed.name] ?? describeExclusion(failed.name, log.request);
     counts.set(text, (counts.get(text) ?? 0) + 1);

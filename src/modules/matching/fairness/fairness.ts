@@ -9,13 +9,13 @@ import { listServable, type Servable } from "@/modules/catalog/index.ts";
 import { utcDayOf } from "@/modules/scheduling/index.ts";
 import { listServices } from "@/modules/specialists/index.ts";
 import type { FunnelPeriod } from "@/modules/tracks/index.ts";
-import { describeShare, type FairnessMeasure, measureOffers, ownShareOf } from "./shares.ts";
+import { computeOwnShare, describeShare, type FairnessMeasure, measureOffers } from "./shares.ts";
 import type { OwnCategoryShare } from "./schemas.ts";
 import { fairnessDays } from "./tables.ts";
 import { listRequests, passesRequestRules } from "../eligibility/eligibility.ts";
 import { getSlotIndex } from "../slot-index/slot-index.ts";
 import { readMarketVersion } from "../slot-index/slot-index-rows.ts";
-import { candidateOf, type SlotIndexEntry } from "../slot-index/slot-index-entry.ts";
+import { type SlotIndexEntry, toCandidate } from "../slot-index/slot-index-entry.ts";
 
 /** Every night: measures each category that visitors can choose. A second time on a day replaces the first. */
 export const measureFairness = async (ctx: Ctx): Promise<void> => {
@@ -56,7 +56,7 @@ export const listFairness = async (
 
 /** Whether a visitor can be shown someone, for the category or for one of its topics. */
 const canBeShown = (entry: SlotIndexEntry, category: Servable, now: Instant): boolean =>
-  listRequests(category, now).some((request) => passesRequestRules(candidateOf(entry), request));
+  listRequests(category, now).some((request) => passesRequestRules(toCandidate(entry), request));
 
 /**
  * A specialist's share in each category in which visitors can find them now, in the order of the catalogue. It comes from
@@ -74,7 +74,7 @@ export const listOwnShares = async (ctx: Ctx, specialistId: string): Promise<Own
     const { entries, stats } = await getSlotIndex(ctx.db, categoryId, ctx.now, version);
     const own = entries.get(specialistId);
     if (!own || !canBeShown(own, one, ctx.now)) return [];
-    const { meetings, behind } = ownShareOf(own, stats);
+    const { meetings, behind } = computeOwnShare(own, stats);
     const sentence = describeShare({ behind }, { specialists: entries.size, meetings: stats.recentMeetings });
     return [{ categoryId, category, meetings, behind: Math.round(behind * 10) / 10, sentence }];
   }));

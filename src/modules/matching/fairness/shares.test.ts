@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { propertyRuns } from "@tests/support/app/property-runs.ts";
-import { describeShare, giniOf, measureOffers, type Offer, ownShareOf } from "./shares.ts";
+import { computeOwnShare, describeShare, giniOf, measureOffers, type Offer } from "./shares.ts";
 import { type CandidateStats, fairness, noStats, SUMMED } from "../ranking.ts";
 
 const offers = (...pairs: [offeredStarts: number, recentMeetings: number][]): Offer[] =>
@@ -100,7 +100,7 @@ describe("a specialist's own share", () => {
   it("is what their offered times earn, less what they have got; all shares even out", () => {
     const all = offers([10, 4], [30, 0]);
     const stats = sumUp(all);
-    expect(all.map((candidate) => ownShareOf(candidate, stats))).toEqual([{ meetings: 4, behind: -3 }, {
+    expect(all.map((candidate) => computeOwnShare(candidate, stats))).toEqual([{ meetings: 4, behind: -3 }, {
       meetings: 0,
       behind: 3,
     }]);
@@ -112,7 +112,7 @@ describe("a specialist's own share", () => {
         const all = pairs.map(([free, recentMeetings]) => ({ offeredStarts: free + recentMeetings, recentMeetings }));
         const stats = sumUp(all);
         for (const [n, candidate] of all.entries()) {
-          const { behind } = ownShareOf(candidate, stats);
+          const { behind } = computeOwnShare(candidate, stats);
           const above = fairness(toStats(candidate, n), stats) - 0.5;
           if (Math.abs(behind) < 1e-9) expect(above).toBeCloseTo(0, 9);
           else expect(Math.sign(above)).toBe(Math.sign(behind));

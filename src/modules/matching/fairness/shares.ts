@@ -50,7 +50,7 @@ export const measureOffers = (offers: readonly Offer[], stats: CategoryStats): F
 };
 
 /** A specialist's meetings, and how many they are below the share that their offered times earn; negative when above. */
-export const ownShareOf = (own: Offer, stats: CategoryStats) => ({
+export const computeOwnShare = (own: Offer, stats: CategoryStats) => ({
   meetings: own.recentMeetings,
   behind: earnedMeetings(own, stats) - own.recentMeetings,
 });

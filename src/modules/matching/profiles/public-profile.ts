@@ -8,12 +8,12 @@ import { listServable, type Servable } from "@/modules/catalog/index.ts";
 import { findCalendar, getTrackRecord } from "@/modules/scheduling/index.ts";
 import { viewPublicRatings } from "@/modules/ratings/index.ts";
 import {
-  cardOf,
   type Credential,
   explainRegister,
   findPublicProfile,
   listCredentials,
   listServices,
+  loadCard,
   type ServedCategory,
 } from "@/modules/specialists/index.ts";
 import { credentialCounts } from "@/modules/specialists/credentials/rules.ts";
@@ -44,14 +44,14 @@ const pickTimes = (starts: readonly Instant[], zone: string): ProfileTime[] => {
   return [...days.values()].flat();
 };
 
-const licenceOf = ({ type, issuer, places }: Credential) => ({
+const toLicence = ({ type, issuer, places }: Credential) => ({
   type,
   issuer,
   register: explainRegister(issuer),
   validIn: places.length > 0 ? joinPlaces(places) : null,
 });
 
-const topicOf = (
+const toTopic = (
   { id, slug, name, icon, subcategories }: Servable,
   { subcategoryIds }: ServedCategory,
   isBookable: boolean,
@@ -73,7 +73,7 @@ export const viewPublicProfile = async (ctx: Ctx, slug: string): Promise<PublicP
   const { specialistId } = found.profile;
   const db = ctx.db.read;
   const [card, credentials, rating, services, servable, calendar] = await Promise.all([
-    cardOf(db, specialistId, ctx.now),
+    loadCard(db, specialistId, ctx.now),
     listCredentials(db, specialistId),
     viewPublicRatings(db, specialistId),
     listServices(db, specialistId),
@@ -93,11 +93,11 @@ export const viewPublicProfile = async (ctx: Ctx, slug: string): Promise<PublicP
   const { credentials: _, ...facts } = card;
   return {
     ...facts,
-    licences: credentials.filter((credential) => credentialCounts(credential, ctx.now)).map(licenceOf),
+    licences: credentials.filter((credential) => credentialCounts(credential, ctx.now)).map(toLicence),
     rating,
     slug: found.slug,
     meetingsHeld: records.reduce((sum, { kept }) => sum + kept, 0),
-    topics: served.map(({ category, service }, at) => topicOf(category, service, starts[at]!.length > 0)),
+    topics: served.map(({ category, service }, at) => toTopic(category, service, starts[at]!.length > 0)),
     minutes: calendar?.slotMinutes ?? null,
     city: calendar ? cityOf(calendar.zone) : null,
     zone: calendar?.zone ?? null,

@@ -16,7 +16,7 @@ import {
 import { hasPackedBit } from "../slot-index/packed-bits.ts";
 import { getRefused } from "../slot-index/request-views.ts";
 import type { SlotIndex } from "../slot-index/slot-index.ts";
-import { candidateOf, type SlotIndexEntry } from "../slot-index/slot-index-entry.ts";
+import { type SlotIndexEntry, toCandidate } from "../slot-index/slot-index-entry.ts";
 import { findTableCell, listOutsideWindow, rowAt } from "../slot-index/start-table.ts";
 
 /** By the name of the rule. */
@@ -44,7 +44,7 @@ export const countExcluded = (index: SlotIndex, request: SlotRequest, startsAt: 
   };
   for (const hiddenBy of index.hidden.values()) if (hiddenBy !== NOT_IN_CATEGORY) add(hiddenBy);
   const { view, personal, others } = getPersonalView(index, request);
-  const failedBy = (entry: SlotIndexEntry) => findFailedRule(candidateOf(entry), request, startsAt)?.name;
+  const failedBy = (entry: SlotIndexEntry) => findFailedRule(toCandidate(entry), request, startsAt)?.name;
   for (const entry of personal) add(failedBy(entry));
   for (const [rule, numbers] of getRefused(index, view)) {
     add(rule, countNumbers(numbers) - personal.filter(({ number }) => hasNumber(numbers, number)).length);

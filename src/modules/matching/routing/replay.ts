@@ -61,16 +61,16 @@ export const replayRouting = ({ trackId, orderingVersion, request, stats, candid
   const formula = FORMULAS[orderingVersion];
   if (!formula) return { result: "unknown", order: [], scores: new Map(), weights: null, changed: [] };
   const ranking: RankingRequest = { ...request.ranking, seed: trackId };
-  const statsOf = ({ specialistId, inputs }: LoggedCandidate) => ({ ...inputs, id: specialistId });
+  const toStats = ({ specialistId, inputs }: LoggedCandidate) => ({ ...inputs, id: specialistId });
   const ranked = candidates.map((candidate) => ({
     specialistId: candidate.specialistId,
     preferred: candidate.preferred,
-    score: formula.score(statsOf(candidate), ranking, stats),
+    score: formula.score(toStats(candidate), ranking, stats),
   })).sort(compareRanked);
   const order = ranked.map(({ specialistId }) => specialistId);
   const logged = candidates.toSorted((a, b) => a.position - b.position).map(({ specialistId }) => specialistId);
   const changed = candidates.filter((candidate) =>
-    !isSame(formula.parts(statsOf(candidate), ranking, stats), candidate.parts)
+    !isSame(formula.parts(toStats(candidate), ranking, stats), candidate.parts)
   )
     .map(({ specialistId }) => specialistId);
   const same = changed.length === 0 && order.every((id, n) => id === logged[n]);

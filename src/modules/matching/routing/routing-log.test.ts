@@ -9,7 +9,7 @@ import { DAY, idsOf, lookAt, orderOf, routingIn, TEN } from "@tests/support/funn
 import { book, sendStep, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { starterId } from "@/modules/catalog/index.ts";
-import { changeSettings, lifecycleOf } from "@/modules/settings/index.ts";
+import { changeSettings, getLifecycle } from "@/modules/settings/index.ts";
 import { setAccepting, startServing, stopServing } from "@/modules/specialists/index.ts";
 import { tracks } from "@/modules/tracks/tables.ts";
 import { describeExclusions } from "./exclusions.ts";
@@ -49,7 +49,7 @@ describe("a booking records", () => {
       excluded: {},
       orderingVersion: ORDERING.version,
       eligibilityVersion: ELIGIBILITY_VERSION,
-      settingsVersion: (await lifecycleOf(app.services.db.read)).version,
+      settingsVersion: (await getLifecycle(app.services.db.read)).version,
       stats: { recentMeetings: 0 },
     });
     expect(replayRouting(log)).toMatchObject({ result: "same", order: idsOf(view) });
@@ -110,7 +110,7 @@ describe("a booking records", () => {
 
   test("the version of the settings, and as many as they show", async () => {
     await makeSome(4);
-    const { version, ...lifecycle } = await lifecycleOf(app.services.db.read);
+    const { version, ...lifecycle } = await getLifecycle(app.services.db.read);
     const change = {
       name: "lifecycle",
       version,

@@ -7,7 +7,7 @@ import type { Location } from "@/modules/specialists/schemas.ts";
 import type { RankingTable } from "./best-candidates.ts";
 import { type LicensedByPlace, listLicensed } from "./licensed.ts";
 import { addNumber, createSet, hasNumber, type NumberSet, removeNumber } from "./number-sets.ts";
-import { candidateOf, type SlotIndexEntry } from "./slot-index-entry.ts";
+import { type SlotIndexEntry, toCandidate } from "./slot-index-entry.ts";
 import { isAnyoneOpen, rowAt, type StartTable, TABLE_CELLS } from "./start-table.ts";
 import { findFailedRequestRule, type MatchRequest, passesRequestRules } from "../eligibility/eligibility.ts";
 
@@ -87,7 +87,7 @@ const createView = (index: ViewedIndex, asked: MatchRequest): RequestView => {
   const request = { ...asked, trackId: undefined, visitorMailbox: undefined };
   const members = createSet();
   for (const entry of listPossible(index, request.places)) {
-    if (passesRequestRules(candidateOf(entry), request)) addNumber(members, entry.number);
+    if (passesRequestRules(toCandidate(entry), request)) addNumber(members, entry.number);
   }
   return { request, members, open: undefined, summaries: new Map(), refused: undefined };
 };
@@ -118,7 +118,7 @@ export const getRefused = ({ entries }: ViewedIndex, view: RequestView): Readonl
   const refused = view.refused = new Map<string, NumberSet>();
   for (const entry of entries.values()) {
     if (hasNumber(view.members, entry.number)) continue;
-    const failed = findFailedRequestRule(candidateOf(entry), view.request);
+    const failed = findFailedRequestRule(toCandidate(entry), view.request);
     if (failed) addRefused(refused, failed.name, entry.number);
   }
   return refused;
@@ -184,7 +184,7 @@ export const updateViews = (
   { cells, listAll, now }: { cells: readonly number[]; listAll: () => Iterable<number>; now: Instant },
 ): void => {
   const moved = updateOffers(index.offers, number, next);
-  const candidate = next && candidateOf(next);
+  const candidate = next && toCandidate(next);
   for (const view of index.views.values()) {
     const failed = candidate && findFailedRequestRule(candidate, { ...view.request, now });
     const was = hasNumber(view.members, number);

@@ -27,7 +27,7 @@ export interface CategoryRequirements {
   regionCountries: readonly string[];
 }
 
-/** One specialist in a slot index. Entries are replaced, never changed. There are many: `candidateOf` builds the rest. */
+/** One specialist in a slot index. Entries are replaced, never changed. There are many: `toCandidate` builds the rest. */
 export interface SlotIndexEntry extends CandidateStats {
   /** Small and unique in the index. */
   number: number;
@@ -84,7 +84,7 @@ const listLiveHolds = (holds: readonly LiveHold[], request: MatchRequest) =>
   holds.length === 0 ? holds : holds.filter((hold) => hold.expiresAt > request.now && hold.trackId !== request.trackId);
 
 /** An entry as the eligibility rules look at it. */
-export const candidateOf = (entry: SlotIndexEntry): Candidate => {
+export const toCandidate = (entry: SlotIndexEntry): Candidate => {
   const { email, subcategoryIds, card, lots, caps, holds, calendar, starts, fromDay } = entry;
   return {
     // A row without `hiddenBy` passed these rules in the transaction of its last change.

@@ -8,7 +8,7 @@ import { findPerson, type Person } from "@/modules/auth/index.ts";
 import { isActiveUser } from "@/modules/auth/rules.ts";
 import { getBrand } from "../context/brand.ts";
 import { sendMessage } from "../delivery/messages.ts";
-import { addressOf } from "../content/people.ts";
+import { toAddress } from "../content/people.ts";
 import { notify } from "../inbox/notifications.ts";
 import {
   type Campaign,
@@ -65,7 +65,7 @@ const emailRecipient = async (
       const brand = await getBrand(ctx);
       const { title, body } = campaign;
       const email = await announcement({ brand, title, paragraphs: paragraphsOf(body) });
-      return { to: addressOf(person), replyTo: brand.supportEmail, ...email };
+      return { to: toAddress(person), replyTo: brand.supportEmail, ...email };
     },
     onFinal: async (tx, state) => {
       await finishRecipient(tx, round, { state, error: state === "failed" ? "The email server rejected it" : null });

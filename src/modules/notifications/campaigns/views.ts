@@ -2,11 +2,11 @@
 import { and, asc, desc, eq, inArray } from "drizzle-orm";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
-import { pageOf } from "@/platform/http/list.ts";
+import { toPage } from "@/platform/http/list.ts";
 import { fullName } from "@/platform/text.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { findPeople, getPerson, type Person } from "@/modules/auth/index.ts";
-import { namesOf } from "@/modules/catalog/index.ts";
+import { loadCatalogNames } from "@/modules/catalog/index.ts";
 import { isOfCause } from "../delivery/messages.ts";
 import { messages } from "../tables.ts";
 import { type Campaign, campaignMessageKey, getCampaign, withStatus } from "./dispatch.ts";
@@ -29,11 +29,11 @@ const findRelated = async (ctx: Ctx, rows: readonly Campaign[]): Promise<Related
   return {
     people: await findPeople(db, rows.map(({ createdBy }) => createdBy)),
     zone: (await getPerson(db, userOf(ctx).id)).timeZone,
-    categories: await namesOf(db),
+    categories: await loadCatalogNames(db),
   };
 };
 
-const itemOf = (campaign: Campaign, { people, categories, zone }: Related): CampaignItem => {
+const toItem = (campaign: Campaign, { people, categories, zone }: Related): CampaignItem => {
   const { id, title, audience, channels, state, recipients, sent, failed, skipped } = campaign;
   return {
     id,
@@ -67,8 +67,8 @@ export const listCampaigns = async (ctx: Ctx, query: CampaignListQuery): Promise
   const rows = await db.select().from(campaigns).orderBy(order(campaigns.createdAt), order(campaigns.id))
     .limit(query.pageSize).offset((query.page - 1) * query.pageSize);
   const related = await findRelated(ctx, rows);
-  const items = rows.map((row) => itemOf(row, related));
-  return pageOf(items, query, { totalCount: await db.$count(campaigns) });
+  const items = rows.map((row) => toItem(row, related));
+  return toPage(items, query, { totalCount: await db.$count(campaigns) });
 };
 
 /** One campaign with its progress, what may be done with it, and the failed recipients. Throws 404. */
@@ -76,7 +76,7 @@ export const viewCampaign = async (ctx: Ctx, id: string): Promise<CampaignView> 
   const db = ctx.db.read;
   const campaign = await getCampaign(db, id);
   return {
-    ...itemOf(campaign, await findRelated(ctx, [campaign])),
+    ...toItem(campaign, await findRelated(ctx, [campaign])),
     body: campaign.body,
     failures: await listFailures(db, id),
     can: campaignCan(campaign),

@@ -108,7 +108,7 @@ export interface Message extends Pick<MessageSpec<object, object>, "stillTrue" |
 }
 
 /** Values of an event as references of a message. */
-const refsOf = (payload: object, keys: readonly string[] = Object.keys(payload)): Record<string, string> =>
+const toRefs = (payload: object, keys: readonly string[] = Object.keys(payload)): Record<string, string> =>
   Object.fromEntries(
     Object.entries(payload).filter(([name, value]) => value !== undefined && keys.includes(name))
       .map(([name, value]) => [name, String(value)]),
@@ -161,7 +161,7 @@ const sendByProvider = async <P extends object, F extends object>(
     channel,
     recipient,
     template,
-    refs: refsOf(payload, spec.refs),
+    refs: toRefs(payload, spec.refs),
     toUnproven,
     build: () => buildContent(ctx, { spec, channel, payload, recipient }) as Promise<never>,
   });

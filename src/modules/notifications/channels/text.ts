@@ -10,7 +10,7 @@ import { countText, type DailyLimits, dayOf } from "@/platform/text-messages/dai
 import { isStopped, stopNumber } from "@/platform/text-messages/stops.ts";
 import { addDays } from "@/platform/time/dates.ts";
 import { dateIn, type Instant, instantsOf, renderTime } from "@/platform/time/time.ts";
-import { lifecycleOf, textCost, textLimits } from "@/modules/settings/index.ts";
+import { getLifecycle, textCost, textLimits } from "@/modules/settings/index.ts";
 import { messages } from "../tables.ts";
 import type { Obstacle, ProviderChannel, Sender } from "./channel.ts";
 
@@ -71,7 +71,7 @@ const reserve = (ctx: Ctx, id: string, { to, body, isCounted }: TextContent): Pr
     if (await isStopped(tx, to)) return STOPPED;
     const [message] = await tx.select({ cost: messages.cost }).from(messages).where(eq(messages.id, id));
     if (message?.cost != null) return undefined;
-    const settings = await lifecycleOf(tx);
+    const settings = await getLifecycle(tx);
     const { segments } = sizeOf(body);
     const cost = textCost(settings, segments);
     if (!isCounted && !await countMessage(tx, { limits: textLimits(settings).meetings, cost })) return OVER_LIMIT;

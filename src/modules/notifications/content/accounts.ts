@@ -16,7 +16,7 @@ import {
 } from "@/modules/auth/index.ts";
 import { reasonText, waitText } from "@/modules/auth/rules.ts";
 import { getBrand } from "../context/brand.ts";
-import { addressOf, type PersonFacts, readerWith, withProvenName } from "./people.ts";
+import { type PersonFacts, readerWith, toAddress, withProvenName } from "./people.ts";
 import * as credentials from "@/emails/credentials.tsx";
 import { welcome } from "@/emails/welcome.tsx";
 import { type Credential, findCredential } from "@/modules/specialists/index.ts";
@@ -33,7 +33,7 @@ export const findLink = async (ctx: Ctx, { codeId }: { codeId: string }) => {
   const link = await findAccountLink(ctx, codeId);
   if (!link) return undefined;
   const person = withProvenName(link.person, link.address);
-  const to = { ...addressOf(person), address: link.address };
+  const to = { ...toAddress(person), address: link.address };
   return { brand: await getBrand(ctx), firstName: person.firstName, url: link.url, validFor: validityOf(link), to };
 };
 
@@ -43,7 +43,7 @@ export const findEmailChange = async (ctx: Ctx, { codeId }: { codeId: string }) 
   if (!link?.stopUrl || link.person.emailVerifiedAt === null) return undefined;
   const { person, address: newEmail, stopUrl } = link;
   const { firstName } = person;
-  return { brand: await getBrand(ctx), firstName, newEmail, stopUrl, to: addressOf(person) };
+  return { brand: await getBrand(ctx), firstName, newEmail, stopUrl, to: toAddress(person) };
 };
 
 /** The previous address of an account, until it is purged. */

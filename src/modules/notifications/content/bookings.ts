@@ -4,8 +4,8 @@ import { type LabelledAnswer, type NewMeeting, newMeeting } from "@/emails/new-m
 import type { RenderedEmail } from "@/emails/parts/render.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { answerTexts, mayContainContact } from "@/modules/catalog/answer-rules.ts";
-import { questionsOf } from "@/modules/catalog/index.ts";
-import { pricingOf } from "@/modules/settings/index.ts";
+import { listQuestions } from "@/modules/catalog/index.ts";
+import { getPricing } from "@/modules/settings/index.ts";
 import type { Track } from "@/modules/tracks/index.ts";
 import { LABELS } from "@/modules/tracks/rules.ts";
 import { manageUrl } from "@/modules/booking/index.ts";
@@ -49,8 +49,10 @@ const labelledAnswers = async (
   ctx: Ctx,
   { questionSetId, answers, preferences }: Track,
 ): Promise<LabelledAnswer[]> => {
-  const questions = (await questionsOf(ctx.db.read, questionSetId)).filter((question) => !mayContainContact(question));
-  const { currency } = await pricingOf(ctx.db.read);
+  const questions = (await listQuestions(ctx.db.read, questionSetId)).filter((question) =>
+    !mayContainContact(question)
+  );
+  const { currency } = await getPricing(ctx.db.read);
   return [...answerTexts(questions, answers, currency), ...labelledPreferences(preferences)];
 };
 

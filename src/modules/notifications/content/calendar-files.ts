@@ -32,7 +32,7 @@ export const calendarFile = (
     description: `${context.facts.categoryName}\n${sentence}\n${url}`,
     location,
     url,
-    organizer: senderOf(ctx.config.mailFrom, context.brand.productName),
+    organizer: toSender(ctx.config.mailFrom, context.brand.productName),
     attendee: { name: reader.name, email: reader.email },
   });
   return { filename: "meeting.ics", contentType: `text/calendar; charset=utf-8; method=${method}`, content };
@@ -58,4 +58,4 @@ const howToMeet = (
 };
 
 /** Email clients trust an invitation whose organizer is the email's sender. */
-const senderOf = (mailFrom: string, name: string) => ({ name, email: /<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom });
+const toSender = (mailFrom: string, name: string) => ({ name, email: /<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom });

@@ -7,7 +7,7 @@ import { returnRuleLabel } from "@/modules/billing/return-rules.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
 import { isCreditReturned } from "@/modules/leads/credit-rules.ts";
 import { findLeadsByCredit } from "@/modules/leads/index.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
 import type { InboxBody } from "../channels/inbox.ts";
 import { buyUrl, type PersonFacts, readerWith } from "./people.ts";
 
@@ -66,7 +66,7 @@ export const adjustmentNote =
   });
 
 export const isLow = async (facts: CreditFacts, { db }: Ctx): Promise<boolean> =>
-  facts.credits > 0 && facts.credits <= (await lifecycleOf(db.read)).lowCreditAt;
+  facts.credits > 0 && facts.credits <= (await getLifecycle(db.read)).lowCreditAt;
 
 export const lowNote = ({ categoryName, credits, buyPath }: CreditFacts): InboxBody => ({
   title: "You're running low on credits",

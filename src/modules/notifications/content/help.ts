@@ -4,7 +4,7 @@ import type { Brand } from "@/emails/parts/layout.tsx";
 import type { Ctx } from "@/platform/ctx.ts";
 import { fullName } from "@/platform/text.ts";
 import { findPerson, listAdministrators, type Person } from "@/modules/auth/index.ts";
-import { namesOf } from "@/modules/catalog/index.ts";
+import { loadCatalogNames } from "@/modules/catalog/index.ts";
 import { findRequest, type HelpLine, type HelpRequest, listLines } from "@/modules/help/index.ts";
 import { findLead } from "@/modules/leads/index.ts";
 import { KIND_LABELS, REOPEN_DAYS, RESOLUTION_LABELS } from "@/modules/help/rules.ts";
@@ -50,7 +50,7 @@ export const findRequestContext = async (
 /** The category of the lead that a request is about. */
 const findRequestCategory = async (ctx: Ctx, { leadId }: HelpRequest): Promise<string | null> => {
   const lead = leadId ? await findLead(ctx.db.read, leadId) : undefined;
-  return lead ? (await namesOf(ctx.db.read)).get(lead.categoryId) ?? null : null;
+  return lead ? (await loadCatalogNames(ctx.db.read)).get(lead.categoryId) ?? null : null;
 };
 
 /** Whether the credit of a granted dispute is used for another lead of the same visitor. */
@@ -66,7 +66,7 @@ const urlFor = ({ config }: Ctx, { onboardedAt, isAdmin, emailVerifiedAt }: Pers
   return `${config.publicUrl}${path.replace("/dashboard/", "/onboarding/")}`;
 };
 
-const propsOf = (ctx: Ctx, { request, person, brand, path }: RequestContext): help.HelpEmail => ({
+const toProps = (ctx: Ctx, { request, person, brand, path }: RequestContext): help.HelpEmail => ({
   brand,
   firstName: person.firstName,
   number: request.number,
@@ -76,8 +76,8 @@ const propsOf = (ctx: Ctx, { request, person, brand, path }: RequestContext): he
 
 export const receivedEmail = async (context: RequestContext, ctx: Ctx) => {
   const { side, body: message } = context.line ?? {};
-  if (side !== "parley") return await help.helpReceived(propsOf(ctx, context));
-  return message ? await help.helpOpened({ ...propsOf(ctx, context), message }) : undefined;
+  if (side !== "parley") return await help.helpReceived(toProps(ctx, context));
+  return message ? await help.helpOpened({ ...toProps(ctx, context), message }) : undefined;
 };
 
 /** Skipped for the person's own messages, and for status changes between the team's own states. */
@@ -85,7 +85,7 @@ export const updateEmail = async (context: RequestContext, ctx: Ctx) => {
   const { request, line } = context;
   if (!line || line.side === "user") return undefined;
   const { side, body: message, change } = line;
-  const props = propsOf(ctx, context);
+  const props = toProps(ctx, context);
   if (side === "parley") return message ? await help.helpReplyNeeded({ ...props, message }) : undefined;
   const { to, resolution } = change ?? {};
   if (to === "resolved" && resolution && resolution !== "withdrawn") {

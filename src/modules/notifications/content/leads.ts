@@ -8,16 +8,16 @@ import { USED_FOR_ANOTHER } from "@/modules/leads/label-rules.ts";
 import { isClosedLead, isDue } from "@/modules/leads/status-rules.ts";
 import { consentUrl, findLead, type Lead } from "@/modules/leads/index.ts";
 import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
 import { findTrack } from "@/modules/tracks/index.ts";
 import { LABELS } from "@/modules/tracks/rules.ts";
 import type { InboxBody } from "../channels/inbox.ts";
-import { categoryNameOf, findLeadContext, type LeadContext } from "../context/leads.ts";
+import { findCategoryName, findLeadContext, type LeadContext } from "../context/leads.ts";
 import { shortTime } from "@/emails/parts/meeting.ts";
-import { cardOf } from "@/modules/specialists/index.ts";
+import { loadCard } from "@/modules/specialists/index.ts";
 import { getBrand } from "../context/brand.ts";
 
-const propsOf = ({ config }: Ctx, { brand, person, name, categoryName, path }: LeadContext): leads.LeadEmail => ({
+const toProps = ({ config }: Ctx, { brand, person, name, categoryName, path }: LeadContext): leads.LeadEmail => ({
   brand,
   firstName: person.firstName,
   leadName: name,
@@ -39,7 +39,7 @@ export const receivedEmail = async (context: LeadContext, ctx: Ctx) => {
   const { acceptBy, trackId } = context.lead;
   const timing = (await findTrack(ctx.db.read, trackId))?.preferences?.timing;
   const timeframe = LABELS.timing.find(({ value }) => value === timing)?.label ?? null;
-  return await leads.leadReceived({ ...propsOf(ctx, context), acceptBy: context.formatTime(acceptBy!), timeframe });
+  return await leads.leadReceived({ ...toProps(ctx, context), acceptBy: context.formatTime(acceptBy!), timeframe });
 };
 
 export const receivedNote = leadNote(({ lead, formatTime, categoryName }) => ({
@@ -56,7 +56,7 @@ export const isAboutToExpire = ({ lead }: LeadContext, { now }: Ctx, { hours }: 
   lead.liveUntil - now <= hours * HOUR_MS;
 
 export const expiringEmail = (context: LeadContext, ctx: Ctx) =>
-  leads.leadExpiring({ ...propsOf(ctx, context), liveUntil: context.formatTime(context.lead.liveUntil!) });
+  leads.leadExpiring({ ...toProps(ctx, context), liveUntil: context.formatTime(context.lead.liveUntil!) });
 
 export const expiringNote = leadNote(({ lead, formatTime, categoryName }) => ({
   title: "A lead is about to expire",
@@ -77,9 +77,9 @@ export const hasExpired = ({ lead: { status, reason } }: LeadContext): boolean =
 
 export const expiredEmail = async (context: LeadContext, ctx: Ctx) => {
   const { creditState, paidBy, reason } = context.lead;
-  const { reopenDays } = await lifecycleOf(ctx.db.read);
+  const { reopenDays } = await getLifecycle(ctx.db.read);
   const credit = creditState === "consumed" ? "consumed" : paidBy === null ? "returned" : "shared";
-  return await leads.leadExpired({ ...propsOf(ctx, context), cause: reason as ExpiryCause, credit, reopenDays });
+  return await leads.leadExpired({ ...toProps(ctx, context), cause: reason as ExpiryCause, credit, reopenDays });
 };
 
 const writeCredit = (lead: Lead): string => {
@@ -96,7 +96,7 @@ export const isOutcomeMissing = ({ lead: { status, outcomeBy } }: LeadContext, {
   isDue(status, "outcome") && outcomeBy !== null && outcomeBy > now;
 
 export const outcomeMissingEmail = (context: LeadContext, ctx: Ctx) =>
-  leads.leadOutcomeMissing({ ...propsOf(ctx, context), outcomeBy: context.formatTime(context.lead.outcomeBy!) });
+  leads.leadOutcomeMissing({ ...toProps(ctx, context), outcomeBy: context.formatTime(context.lead.outcomeBy!) });
 
 export const outcomeMissingNote = leadNote(({ lead, formatTime, categoryName }) => ({
   kind: "outcome-missing",
@@ -112,7 +112,7 @@ interface Erased {
 /** The email about the cancelled meeting, or about the reassigned lead, says it, too. */
 export const erasedEmail = async (context: LeadContext, ctx: Ctx, { reason, cancelled }: Erased) =>
   cancelled || reason === "reassigned" ? undefined : await leads.leadErased({
-    ...propsOf(ctx, context),
+    ...toProps(ctx, context),
     cause: reason === "erased" ? "erased" : "consent-withdrawn",
   });
 
@@ -159,14 +159,14 @@ export const findQuestion = async (ctx: Ctx, { leadId }: { leadId: string }) => 
   const lead = await findLead(ctx.db.read, leadId);
   if (!lead || !awaitsConsent(lead) || lead.consentBy! <= ctx.now) return undefined;
   const track = await findTrack(ctx.db.read, lead.trackId);
-  const card = await cardOf(ctx.db.read, lead.specialistId, ctx.now);
+  const card = await loadCard(ctx.db.read, lead.specialistId, ctx.now);
   if (!track?.contact || !card) return undefined;
   return {
     to: { name: "", address: track.contact.email },
     brand: await getBrand(ctx),
     specialistName: card.displayName,
     headline: card.headline,
-    categoryName: await categoryNameOf(ctx, lead),
+    categoryName: await findCategoryName(ctx, lead),
     consentBy: shortTime(lead.consentBy!, track.timezone),
     consentUrl: consentUrl(ctx, leadId, track),
   };

@@ -74,7 +74,7 @@ const keepingHint = (lead: Lead): string =>
     } or close it.`
     : "";
 
-const consequenceOf = async (ctx: Ctx, { meetingId, by, late, reason }: Cancelled): Promise<string> => {
+const describeConsequence = async (ctx: Ctx, { meetingId, by, late, reason }: Cancelled): Promise<string> => {
   if (reason === "reassigned") {
     return "We've reassigned the lead to another specialist; a second email says why. Please don't contact the visitor any more.";
   }
@@ -102,7 +102,7 @@ export const specialistCancelledEmail: Render<Cancelled> = async (context, ctx, 
       by: payload.by,
       message: context.meeting.message,
       reason: label && `${context.visitor.shortName} ${label}.`,
-      consequence: await consequenceOf(ctx, payload),
+      consequence: await describeConsequence(ctx, payload),
     }),
   };
 };

@@ -6,7 +6,7 @@ import { fitText } from "@/platform/integrations/text-messages/segments.ts";
 import { shortMeetingUrl } from "@/modules/booking/index.ts";
 import type { Meeting } from "@/modules/scheduling/index.ts";
 import type { Side } from "@/modules/scheduling/rules.ts";
-import { getsTexts, lifecycleOf } from "@/modules/settings/index.ts";
+import { getLifecycle, getsTexts } from "@/modules/settings/index.ts";
 import type { TextBody } from "../channels/text.ts";
 import { findMeetingContext, type MeetingContext, propsFor } from "../context/meetings.ts";
 
@@ -17,7 +17,7 @@ export const reminderEmail = (side: Side) => (context: MeetingContext, ctx: Ctx)
 export const findForText = async (ctx: Ctx, meeting: Meeting) => {
   const context = await findMeetingContext(ctx, meeting);
   const phone = context?.track.contactPhone;
-  if (!phone || !getsTexts(await lifecycleOf(ctx.db.read), phone)) return undefined;
+  if (!phone || !getsTexts(await getLifecycle(ctx.db.read), phone)) return undefined;
   return { ...context, phone };
 };
 

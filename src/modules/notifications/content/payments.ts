@@ -13,7 +13,7 @@ import {
   type InvoiceDocument,
 } from "@/modules/billing/index.ts";
 import { takesMoney } from "@/modules/billing/payments/payment-rules.ts";
-import { namesOf } from "@/modules/catalog/index.ts";
+import { loadCatalogNames } from "@/modules/catalog/index.ts";
 import type { EmailBody } from "../channels/email.ts";
 import type { InboxBody } from "../channels/inbox.ts";
 import { findPurchaseContext, type PurchaseContext } from "../context/purchases.ts";
@@ -37,7 +37,7 @@ export const findPayment = readerWith(async (ctx, { transactionId }: OfPayment) 
 });
 type PaymentFacts = PersonFacts & { purchase: PurchaseContext };
 
-const propsOf = ({ brand, firstName, purchase }: PaymentFacts): payments.PaymentEmail => ({
+const toProps = ({ brand, firstName, purchase }: PaymentFacts): payments.PaymentEmail => ({
   brand,
   firstName,
   total: purchase.total,
@@ -69,19 +69,19 @@ export const purchasedNote = async (
 ): Promise<InboxBody> => ({
   kind: "credits-purchased",
   title: "Your credits are ready",
-  body: `${(await namesOf(db.read)).get(categoryId) ?? ""}. Thank you. We've emailed you the receipt.`,
+  body: `${(await loadCatalogNames(db.read)).get(categoryId) ?? ""}. Thank you. We've emailed you the receipt.`,
 });
 
 /** The invoice of a payment whose receipt was sent without one. */
 export const lateInvoiceEmail = async (facts: PaymentFacts, ctx: Ctx, { invoiceId }: { invoiceId: string }) => {
   const document = await getDocument(ctx, invoiceId);
-  return withDocument(await payments.lateInvoice({ ...propsOf(facts), invoiceNumber: document.number }), document);
+  return withDocument(await payments.lateInvoice({ ...toProps(facts), invoiceNumber: document.number }), document);
 };
 
 export const failedEmail = (facts: PaymentFacts, ctx: Ctx) => {
   const { note, categoryId } = facts.purchase;
   const reason = note ?? "Your bank declined the payment. Nothing was charged.";
-  return payments.paymentFailed({ ...propsOf(facts), reason, buyUrl: buyUrl(ctx, categoryId) });
+  return payments.paymentFailed({ ...toProps(facts), reason, buyUrl: buyUrl(ctx, categoryId) });
 };
 
 export const refundedEmail = async (
@@ -98,7 +98,7 @@ export const refundedEmail = async (
   const refunded = { amount: amountMinor, currency: total.currency };
   const document = await findRefundDocument(ctx, { transactionId, refundedMinor });
   const creditNote = document?.number;
-  const email = await payments.paymentRefunded({ ...propsOf(facts), refunded, creditsRemoved, creditNote });
+  const email = await payments.paymentRefunded({ ...toProps(facts), refunded, creditsRemoved, creditNote });
   return withDocument(email, document);
 };
 
@@ -109,7 +109,7 @@ export const refundFailedEmail = async (
 ) => {
   const refunded = { amount: amountMinor, currency: facts.purchase.total.currency };
   const document = await findCancellation(ctx, transactionId);
-  const props = { ...propsOf(facts), refunded, creditsRestored: credits, invoiceNumber: document?.number };
+  const props = { ...toProps(facts), refunded, creditsRestored: credits, invoiceNumber: document?.number };
   return withDocument(await payments.refundFailed(props), document);
 };
 
@@ -152,7 +152,7 @@ export const disputedEmail = async (
   const stage = disputeStage(status);
   if (!stage || !dispute || disputeStage(dispute.status) !== stage) return undefined;
   const document = await findDisputeDocument(ctx, disputeId);
-  return withDocument(await payments.paymentDisputed({ ...propsOf(facts), stage, creditsRestored: credits }), document);
+  return withDocument(await payments.paymentDisputed({ ...toProps(facts), stage, creditsRestored: credits }), document);
 };
 
 /** What administrators read about a payment. */

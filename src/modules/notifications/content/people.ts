@@ -13,7 +13,7 @@ export const withProvenName = (person: Person, address = person.email): Person =
   person.emailVerifiedAt === null || address !== person.email ? { ...person, firstName: "", lastName: "" } : person;
 
 /** Where a person gets emails. */
-export const addressOf = (person: Person) => ({ name: fullName(person), address: person.email });
+export const toAddress = (person: Person) => ({ name: fullName(person), address: person.email });
 
 export interface PersonFacts {
   person: Person;
@@ -27,7 +27,7 @@ export const findReader = async (ctx: Ctx, _payload: object, id: string): Promis
   const found = await findPerson(ctx.db.read, id);
   if (found?.deletedAt !== null) return undefined;
   const person = withProvenName(found);
-  return { person, brand: await getBrand(ctx), firstName: person.firstName, to: addressOf(person) };
+  return { person, brand: await getBrand(ctx), firstName: person.firstName, to: toAddress(person) };
 };
 
 /** The reader together with what else a message needs; undefined without either. */

@@ -3,7 +3,7 @@
 import * as emails from "@/emails/after-meeting/ratings.tsx";
 import { shortTime } from "@/emails/parts/meeting.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { namesOf } from "@/modules/catalog/index.ts";
+import { loadCatalogNames } from "@/modules/catalog/index.ts";
 import { findRating } from "@/modules/ratings/index.ts";
 import { isRemoved, removalSentence } from "@/modules/ratings/rules.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
@@ -30,7 +30,7 @@ export const wasRatingRemoved = async ({ meeting }: MeetingContext, { db }: Ctx)
   return rating !== undefined && isRemoved(rating.status);
 };
 
-const propsOf = ({ brand, facts, visitor, specialist }: MeetingContext) => ({
+const toProps = ({ brand, facts, visitor, specialist }: MeetingContext) => ({
   brand,
   firstName: visitor.firstName,
   other: specialist.displayName,
@@ -38,11 +38,11 @@ const propsOf = ({ brand, facts, visitor, specialist }: MeetingContext) => ({
 });
 
 export const ratingRequestedEmail = (context: MeetingContext, ctx: Ctx) =>
-  emails.ratingRequested({ ...propsOf(context), ratingUrl: ratingUrl(ctx, context.meeting) });
+  emails.ratingRequested({ ...toProps(context), ratingUrl: ratingUrl(ctx, context.meeting) });
 
 export const removedForVisitorEmail = async (context: MeetingContext, { db }: Ctx) => {
   const rating = await findRating(db.read, context.meeting.id);
-  return await emails.ratingRemovedForVisitor({ ...propsOf(context), rule: removalSentence(rating!.removedRule) });
+  return await emails.ratingRemovedForVisitor({ ...toProps(context), rule: removalSentence(rating!.removedRule) });
 };
 
 export const findRatingFacts = readerWith(
@@ -53,7 +53,7 @@ export const findRatingFacts = readerWith(
       rating,
       stars: rating.stars === 1 ? "1 star" : `${rating.stars} stars`,
       zone: (await getMeeting(db, meetingId)).specialistZone,
-      categoryName: (await namesOf(db)).get(categoryId) ?? "",
+      categoryName: (await loadCatalogNames(db)).get(categoryId) ?? "",
       ratingsUrl: `${ctx.config.publicUrl}/dashboard/ratings`,
     };
   },

@@ -8,11 +8,11 @@ import { getMeeting } from "@/modules/scheduling/index.ts";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { findTrack } from "@/modules/tracks/index.ts";
-import { greetingOf } from "@/modules/booking/index.ts";
+import { findGreeting } from "@/modules/booking/index.ts";
 import type { InboxBody } from "../channels/inbox.ts";
 import type { EmailBody } from "../channels/email.ts";
 import { getBrand } from "../context/brand.ts";
-import { categoryNameOf } from "../context/leads.ts";
+import { findCategoryName } from "../context/leads.ts";
 import { findConfirmedMeeting, findMeetingContext, type MeetingContext, toSide } from "../context/meetings.ts";
 import { meetingEmail } from "./bookings.ts";
 import { calendarFile } from "./calendar-files.ts";
@@ -36,7 +36,7 @@ const findFormerMeeting = async (ctx: Ctx, { meetingId, formerSpecialistId }: Re
 export const findHandover = readerWith(async (ctx, { leadId, specialistId }: Reassigned) => {
   const lead = await findLead(ctx.db.read, leadId);
   const handover = lead && await findLastHandover(ctx.db.read, leadId, specialistId);
-  return handover && { lead, handover, categoryName: await categoryNameOf(ctx, lead) };
+  return handover && { lead, handover, categoryName: await findCategoryName(ctx, lead) };
 });
 type HandoverFacts = NonNullable<Awaited<ReturnType<typeof findHandover>>>;
 
@@ -76,12 +76,12 @@ export const findReassigned = async (ctx: Ctx, { leadId, specialistId, meetingId
   const track = await findTrack(ctx.db.read, lead.trackId);
   const specialist = await findProfile(ctx.db.read, specialistId);
   if (!track?.contact || !specialist) return undefined;
-  const visitor = await greetingOf(ctx.db.read, track, ctx.now);
+  const visitor = await findGreeting(ctx.db.read, track, ctx.now);
   return {
     brand: await getBrand(ctx),
     visitor,
     specialist,
-    categoryName: await categoryNameOf(ctx, lead),
+    categoryName: await findCategoryName(ctx, lead),
     to: { name: visitor.name, address: track.contact.email },
   };
 };
@@ -99,7 +99,7 @@ export const findGivenMeeting = (ctx: Ctx, { meetingId }: Reassigned): Promise<M
 export const findGiven = async (ctx: Ctx, { leadId, specialistId, meetingId }: Reassigned) => {
   const lead = await findLead(ctx.db.read, leadId);
   if (lead?.specialistId !== specialistId || lead.erasedAt !== null || !meetingId) return undefined;
-  return { lead, meeting: await getMeeting(ctx.db.read, meetingId), categoryName: await categoryNameOf(ctx, lead) };
+  return { lead, meeting: await getMeeting(ctx.db.read, meetingId), categoryName: await findCategoryName(ctx, lead) };
 };
 type Given = NonNullable<Awaited<ReturnType<typeof findGiven>>>;
 

@@ -2,9 +2,9 @@
 import { formatPhone } from "@/platform/text.ts";
 import type { Brand } from "@/emails/parts/layout.tsx";
 import type { Ctx } from "@/platform/ctx.ts";
-import { resourcesOf } from "@/modules/settings/index.ts";
+import { getResources } from "@/modules/settings/index.ts";
 
 export const getBrand = async (ctx: Ctx): Promise<Brand> => {
-  const { productName, supportEmail, supportPhone } = await resourcesOf(ctx.db.read);
+  const { productName, supportEmail, supportPhone } = await getResources(ctx.db.read);
   return { productName, supportEmail, supportPhone: formatPhone(supportPhone) };
 };

@@ -6,7 +6,7 @@ import { fullName } from "@/platform/text.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { findPerson, type Person } from "@/modules/auth/index.ts";
 import { isActiveUser } from "@/modules/auth/rules.ts";
-import { namesOf, scopeLabel } from "@/modules/catalog/index.ts";
+import { loadCatalogNames, scopeLabel } from "@/modules/catalog/index.ts";
 import { findLead, type Lead } from "@/modules/leads/index.ts";
 import { findCalendar } from "@/modules/scheduling/index.ts";
 import { getBrand } from "./brand.ts";
@@ -41,11 +41,11 @@ export const findLeadContext = async (
     to: { name: fullName(person), address: person.email },
     brand: await getBrand(ctx),
     name: lead.contact.firstName,
-    categoryName: await categoryNameOf(ctx, lead),
+    categoryName: await findCategoryName(ctx, lead),
     formatTime: (at) => shortTime(at, zone),
     path: `/leads/${leadId}`,
   };
 };
 
-export const categoryNameOf = async (ctx: Ctx, lead: Lead): Promise<string> =>
-  scopeLabel(await namesOf(ctx.db.read), lead);
+export const findCategoryName = async (ctx: Ctx, lead: Lead): Promise<string> =>
+  scopeLabel(await loadCatalogNames(ctx.db.read), lead);

@@ -4,12 +4,12 @@ import type { Brand } from "@/emails/parts/layout.tsx";
 import type { MeetingFacts } from "@/emails/parts/meeting.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { findPerson, type Person } from "@/modules/auth/index.ts";
-import { namesOf, scopeLabel } from "@/modules/catalog/index.ts";
+import { loadCatalogNames, scopeLabel } from "@/modules/catalog/index.ts";
 import { findMeeting, isLinkPending, type Meeting } from "@/modules/scheduling/index.ts";
 import { isConfirmed, type Side } from "@/modules/scheduling/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { findTrack, type Track } from "@/modules/tracks/index.ts";
-import { greetingOf, manageUrl } from "@/modules/booking/index.ts";
+import { findGreeting, manageUrl } from "@/modules/booking/index.ts";
 import { getBrand } from "./brand.ts";
 
 export interface MeetingContext {
@@ -74,10 +74,10 @@ export const findMeetingContext = async (ctx: Ctx, meeting: Meeting): Promise<Me
   return {
     brand: await getBrand(ctx),
     meeting,
-    facts: await factsOf(ctx, meeting),
+    facts: await loadFacts(ctx, meeting),
     track,
-    visitor: track.contact ? visitorOf(track.contact, await greetingOf(db, track, ctx.now)) : ERASED_VISITOR,
-    specialist: await specialistOf(ctx, person),
+    visitor: track.contact ? toVisitor(track.contact, await findGreeting(db, track, ctx.now)) : ERASED_VISITOR,
+    specialist: await loadSpecialist(ctx, person),
     leadUrl: `${ctx.config.publicUrl}/leads/${meeting.leadId}`,
   };
 };
@@ -90,7 +90,7 @@ const ERASED_VISITOR: MeetingContext["visitor"] = {
   phone: "",
 };
 
-const factsOf = async (ctx: Ctx, meeting: Meeting): Promise<MeetingFacts> => {
+const loadFacts = async (ctx: Ctx, meeting: Meeting): Promise<MeetingFacts> => {
   const { startsAt, endsAt, visitorZone, specialistZone, location, locationDetail } = meeting;
   return {
     startsAt,
@@ -99,18 +99,18 @@ const factsOf = async (ctx: Ctx, meeting: Meeting): Promise<MeetingFacts> => {
     specialistZone,
     location,
     locationDetail: location === "zoom" || !locationDetail ? locationDetail : formatPhone(locationDetail),
-    categoryName: scopeLabel(await namesOf(ctx.db.read), meeting),
+    categoryName: scopeLabel(await loadCatalogNames(ctx.db.read), meeting),
   };
 };
 
-const visitorOf = (contact: NonNullable<Track["contact"]>, greeting: { firstName: string; name: string }) => ({
+const toVisitor = (contact: NonNullable<Track["contact"]>, greeting: { firstName: string; name: string }) => ({
   ...greeting,
   shortName: contact.firstName,
   email: contact.email,
   phone: formatPhone(contact.phone),
 });
 
-const specialistOf = async (ctx: Ctx, person: Person) => {
+const loadSpecialist = async (ctx: Ctx, person: Person) => {
   const profile = await findProfile(ctx.db.read, person.id);
   const { firstName, email } = person;
   return { firstName, email, displayName: profile?.displayName ?? fullName(person), headline: profile?.headline ?? "" };

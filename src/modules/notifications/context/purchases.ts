@@ -41,7 +41,7 @@ export const findPurchaseContext = async (ctx: Ctx, id: string): Promise<Purchas
     lines: lines.map(({ name, total }) => ({ name, total })),
     priceLabel: lineSuffix(priceTax),
     vatLabel: vatText(priceTax.rateBps),
-    sums: sumsOf(purchase, invoice),
+    sums: toSums(purchase, invoice),
     total: purchase.payable,
     credits: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     validUntil: creditsExpireAt(paidAt, transaction.validityMonths),
@@ -55,7 +55,7 @@ export const findPurchaseContext = async (ctx: Ctx, id: string): Promise<Purchas
 };
 
 /** The sums of the invoice. Without one, VAT that prices include is not known. */
-const sumsOf = (
+const toSums = (
   { subtotal, tax, taxMode }: PurchaseView,
   invoice: InvoiceContent | undefined,
 ): PurchaseContext["sums"] => {

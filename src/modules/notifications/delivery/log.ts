@@ -6,12 +6,12 @@ import { prepared } from "@/platform/db/prepared.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
-import { pageOf } from "@/platform/http/list.ts";
+import { toPage } from "@/platform/http/list.ts";
 import { listEndedDeliveries, retryDelivery } from "@/platform/queue/operations.ts";
 import type { GaugeSource } from "@/platform/telemetry/gauges.ts";
 import { fullName } from "@/platform/text.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
-import { pricingOf } from "@/modules/settings/index.ts";
+import { getPricing } from "@/modules/settings/index.ts";
 import { findPeople } from "@/modules/auth/index.ts";
 import { campaignIdOf } from "../campaigns/rules.ts";
 import { PROVIDER_CHANNELS } from "../channels/channels.ts";
@@ -46,8 +46,8 @@ export const listMessages = async (ctx: Ctx, query: MessageListQuery, zone: stri
     .limit(query.pageSize).offset((query.page - 1) * query.pageSize);
   const people = await findPeople(db, rows.map(({ recipient }) => recipient));
   const retryable = await listRetryable(db, rows);
-  const currency = rows.some(({ cost }) => cost !== null) ? (await pricingOf(db)).currency : "";
-  const itemOf = (row: Message): MessageItem => {
+  const currency = rows.some(({ cost }) => cost !== null) ? (await getPricing(db)).currency : "";
+  const toItem = (row: Message): MessageItem => {
     const person = people.get(row.recipient);
     return {
       id: row.id,
@@ -62,7 +62,7 @@ export const listMessages = async (ctx: Ctx, query: MessageListQuery, zone: stri
       canRetry: retryable.has(deliveryKey(row)),
     };
   };
-  return pageOf(rows.map(itemOf), query, { totalCount: await countMessages(db, query.state) });
+  return toPage(rows.map(toItem), query, { totalCount: await countMessages(db, query.state) });
 };
 
 const deliveryKey = ({ cause, listener }: Pick<Message, "cause" | "listener">): string => `${cause} ${listener}`;

@@ -12,7 +12,7 @@ import { sweep } from "@/platform/queue/sweep.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { findMeeting, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
-import { lifecycleOf } from "@/modules/settings/index.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
 import { providerChannel } from "../channels/channels.ts";
 import { isPlannedWithMeeting, isWanted, mark, type MeetingPart, sendPart } from "./meeting-part.ts";
 import { plannedReminders, WAITING } from "./rules.ts";
@@ -23,7 +23,7 @@ interface OfMeeting {
 }
 
 const plan = async (tx: Tx, { id: meetingId, startsAt }: Meeting, parts: readonly MeetingPart[]): Promise<void> => {
-  const settings = await lifecycleOf(tx);
+  const settings = await getLifecycle(tx);
   const rows = parts.flatMap(({ template, minutesBefore }) =>
     plannedReminders(startsAt, tx.now, minutesBefore?.(settings) ?? [])
       .map((reminder) => ({ meetingId, template, startsAt, ...reminder }))

@@ -87,7 +87,7 @@ const causeOf = (
   meeting: Meeting,
 ) => [key, meetingId, startsAt, minutesBefore, ...meeting.sequence > 0 ? [meeting.sequence] : []].join("-");
 
-const orderOf = <C extends Channel>(
+const toOrder = <C extends Channel>(
   ctx: Ctx,
   part: MeetingPart<C>,
   { due, meeting, delivery }: Work,
@@ -121,7 +121,7 @@ export const sendPart = async (
 ): Promise<Outcome> => {
   const meeting = await findMeeting(ctx.db.read, due.meetingId);
   if (!meeting) return "skipped";
-  const order = orderOf(ctx, part, { due, meeting, delivery });
+  const order = toOrder(ctx, part, { due, meeting, delivery });
   const channel = providerChannel(part.channel);
   const waitUntil = part.isAskedFor ? undefined : channel.quietUntil(ctx.now, meeting.visitorZone);
   if (!isChannelAvailable(part.channel, ctx) || !part.isUseful(due, meeting, waitUntil ?? ctx.now)) {

@@ -6,7 +6,7 @@ import { prepared } from "@/platform/db/prepared.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
-import { type Counted, globAnywhere, pageOf } from "@/platform/http/list.ts";
+import { type Counted, globAnywhere, toPage } from "@/platform/http/list.ts";
 import { newId } from "@/platform/ids.ts";
 import { hint } from "@/platform/queue/live-updates.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
@@ -72,7 +72,7 @@ export const listNotifications = async (ctx: Ctx, query: NotificationListQuery):
     .limit(query.pageSize).offset((query.page - 1) * query.pageSize);
   const names = await listVisitorNames(db, rows.flatMap(({ leadId }) => leadId ?? []));
   const zone = (await findCalendar(db, id))?.zone ?? (await getPerson(db, id)).timeZone;
-  const itemOf = (row: Row) => ({
+  const toItem = (row: Row) => ({
     id: row.id,
     kind: row.kind,
     title: row.title,
@@ -83,7 +83,7 @@ export const listNotifications = async (ctx: Ctx, query: NotificationListQuery):
     read: row.readAt !== null,
   });
   return {
-    ...pageOf(rows.map(itemOf), query, await countMatching(db, id, query)),
+    ...toPage(rows.map(toItem), query, await countMatching(db, id, query)),
     unread: await countUnread(db, id),
   };
 };

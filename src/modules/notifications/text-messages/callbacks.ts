@@ -33,7 +33,7 @@ const findReported = (tx: Tx, { id, providerId }: DeliveryReport): Promise<Messa
 };
 
 /** What a report changes. Reports arrive in any order, several times, and before the answer to our own request. */
-const changeOf = (message: Message, { status, reason, code, providerId }: DeliveryReport, now: number) => {
+const toChange = (message: Message, { status, reason, code, providerId }: DeliveryReport, now: number) => {
   const taken = { providerId: message.providerId ?? providerId, lockedUntil: null };
   const finishedAt = message.finishedAt ?? now;
   if (status === "failed") {
@@ -50,7 +50,7 @@ const changeOf = (message: Message, { status, reason, code, providerId }: Delive
 const applyReport = async (tx: Tx, report: DeliveryReport): Promise<void> => {
   if (report.reason === "opted-out" && report.to) await stopNumber(tx, report.to);
   const message = await findReported(tx, report);
-  const change = message && changeOf(message, report, tx.now);
+  const change = message && toChange(message, report, tx.now);
   if (!change) return;
   await tx.update(messages).set(change).where(eq(messages.id, message.id));
   const isDead = report.reason === "invalid-number" || report.reason === "unreachable";

@@ -9,7 +9,7 @@ const anyone = access("anyone");
 const callbackLimit = limit({ name: "text-callbacks", points: 3_000, seconds: 60 });
 
 /** The address as the provider knows it, whatever proxies have made of it. */
-const requestOf = async (c: Context<Env>): Promise<ProviderRequest> => {
+const readRequest = async (c: Context<Env>): Promise<ProviderRequest> => {
   const { config, now } = ctx(c);
   const { pathname, search } = new URL(c.req.url);
   return {
@@ -32,7 +32,7 @@ export const textMessageRoutes = routes()
     accepts("webhook"),
     callbackLimit,
     async (c) => {
-      await receiveReport(ctx(c), await requestOf(c));
+      await receiveReport(ctx(c), await readRequest(c));
       return nothingToDo(c);
     },
   )
@@ -43,7 +43,7 @@ export const textMessageRoutes = routes()
     accepts("webhook"),
     callbackLimit,
     async (c) => {
-      await receiveReply(ctx(c), await requestOf(c));
+      await receiveReply(ctx(c), await readRequest(c));
       return nothingToDo(c);
     },
   );

@@ -1,6 +1,6 @@
 // Cells of instants and of periods.
 import { expect, it } from "vitest";
-import { CELL_MS, cellOf, cellsOf } from "./cell-rules.ts";
+import { CELL_MS, cellOf, toCells } from "./cell-rules.ts";
 
 const nine = Date.UTC(2026, 10, 24, 9);
 const cell = nine / CELL_MS;
@@ -12,6 +12,6 @@ it("finds the cell that contains an instant", () => {
 });
 
 it("finds every cell that a period touches, and no other", () => {
-  expect(cellsOf({ from: nine, to: nine + 6 * CELL_MS })).toEqual({ fromCell: cell, toCell: cell + 6 });
-  expect(cellsOf({ from: nine - 1, to: nine + 7 * CELL_MS + 1 })).toEqual({ fromCell: cell - 1, toCell: cell + 8 });
+  expect(toCells({ from: nine, to: nine + 6 * CELL_MS })).toEqual({ fromCell: cell, toCell: cell + 6 });
+  expect(toCells({ from: nine - 1, to: nine + 7 * CELL_MS + 1 })).toEqual({ fromCell: cell - 1, toCell: cell + 8 });
 });

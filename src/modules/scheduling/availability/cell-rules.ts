@@ -15,7 +15,7 @@ export interface CellRun {
 export const cellOf = (ms: Instant): number => Math.floor(ms / CELL_MS);
 
 /** The cells that a period of time touches. `to` is exclusive. */
-export const cellsOf = ({ from, to }: { from: Instant; to: Instant }): CellRun => ({
+export const toCells = ({ from, to }: { from: Instant; to: Instant }): CellRun => ({
   fromCell: cellOf(from),
   toCell: Math.ceil(to / CELL_MS),
 });

@@ -6,7 +6,7 @@ import { prepared } from "@/platform/db/prepared.ts";
 import { conflict } from "@/platform/errors.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { occupiedCells } from "../tables.ts";
-import { cellsOf } from "./cell-rules.ts";
+import { toCells } from "./cell-rules.ts";
 
 const { placeholder } = sql;
 
@@ -46,7 +46,7 @@ const insertCells = prepared((db) =>
  */
 export const takeTime = async (tx: Tx, meeting: Timed, expiresAt: Instant | null): Promise<void> => {
   const { id: meetingId, specialistId } = meeting;
-  const { fromCell: from, toCell: to } = cellsOf({ from: meeting.busyFrom, to: meeting.busyTo });
+  const { fromCell: from, toCell: to } = toCells({ from: meeting.busyFrom, to: meeting.busyTo });
   await removeReplaced(tx).run({ specialistId, meetingId, from, to, now: tx.now });
   try {
     await insertCells(tx).run({ specialistId, meetingId, from, to, expiresAt });
@@ -58,7 +58,7 @@ export const takeTime = async (tx: Tx, meeting: Timed, expiresAt: Instant | null
 
 /** Frees the cells of a meeting. */
 export const freeTime = async (tx: Tx, meeting: Timed): Promise<void> => {
-  const { fromCell: from, toCell: to } = cellsOf({ from: meeting.busyFrom, to: meeting.busyTo });
+  const { fromCell: from, toCell: to } = toCells({ from: meeting.busyFrom, to: meeting.busyTo });
   const { specialistId, cell, meetingId } = occupiedCells;
   await tx.delete(occupiedCells).where(
     and(eq(specialistId, meeting.specialistId), gte(cell, from), lt(cell, to), eq(meetingId, meeting.id)),

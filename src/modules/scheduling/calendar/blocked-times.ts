@@ -14,7 +14,7 @@ import { addDays, DAY_MS, dayStart, instantsOf } from "@/platform/time/time.ts";
 import type { BusyTime } from "../availability/open-starts.ts";
 import type { BlockedTime, BlockTimeInput, Unblocked } from "../schemas.ts";
 import { blockedTimes } from "../tables.ts";
-import { zoneOf } from "./calendars.ts";
+import { getZone } from "./calendars.ts";
 import { blockError } from "./rules.ts";
 
 type Row = typeof blockedTimes.$inferSelect;
@@ -34,7 +34,7 @@ export const listBlocked = (db: Reader, specialistId: string, { from, to }: Busy
   )).orderBy(asc(blockedTimes.startsAt));
 
 /** The instants of a local period. Of a repeated time, both showings are inside. */
-const periodOf = (zone: string, { date, from, to }: BlockTimeInput): BusyTime => ({
+const toBusyTime = (zone: string, { date, from, to }: BlockTimeInput): BusyTime => ({
   from: instantsOf(zone, date, Math.floor(from / 60), from % 60)[0]!,
   to: to === 1440 ? dayStart(zone, addDays(date, 1)) : instantsOf(zone, date, Math.floor(to / 60), to % 60).at(-1)!,
 });
@@ -49,8 +49,8 @@ const MAX_BLOCKED = 500;
 export const blockTime = (ctx: Ctx, input: BlockTimeInput): Promise<BlockedTime> =>
   transact(ctx, async (tx) => {
     const { id: specialistId } = userOf(ctx);
-    const zone = await zoneOf(tx, specialistId);
-    const period = periodOf(zone, input);
+    const zone = await getZone(tx, specialistId);
+    const period = toBusyTime(zone, input);
     const error = blockError(period, tx.now);
     if (error) throw invalid([error]);
     const touched = await listTouched(tx, specialistId, period);

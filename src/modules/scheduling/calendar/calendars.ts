@@ -15,20 +15,21 @@ import type { CalendarForm } from "../schemas.ts";
 import { calendars } from "../tables.ts";
 import { calendarErrors, type CalendarRules } from "./rules.ts";
 
-const calendarOf = prepared((db) =>
+const selectCalendar = prepared((db) =>
   db.select({ rules: calendars.rules, version: calendars.version }).from(calendars)
     .where(eq(calendars.specialistId, sql.placeholder("specialistId"))).prepare()
 );
 
 /** A specialist's calendar with its version; undefined before the first save. */
-export const findSavedCalendar = async (db: Reader, specialistId: string) => await calendarOf(db).get({ specialistId });
+export const findSavedCalendar = async (db: Reader, specialistId: string) =>
+  await selectCalendar(db).get({ specialistId });
 
 /** A specialist's calendar; undefined before the first save. */
 export const findCalendar = async (db: Reader, specialistId: string): Promise<CalendarRules | undefined> =>
   (await findSavedCalendar(db, specialistId))?.rules;
 
 /** The zone in which a person reads times: their calendar's, else their account's. */
-export const zoneOf = async (db: Reader, userId: string): Promise<string> =>
+export const getZone = async (db: Reader, userId: string): Promise<string> =>
   (await findCalendar(db, userId))?.zone ?? (await findPerson(db, userId))?.timeZone ?? "UTC";
 
 /** Saves a specialist's calendar, whatever its version. Throws 400 with its validation errors. */

@@ -6,7 +6,7 @@ import { invalid } from "@/platform/errors.ts";
 import { findZone } from "@/platform/time/time.ts";
 import type { CalendarForm, CalendarPreview, CalendarView, UpdateCalendarInput } from "../schemas.ts";
 import { changeCalendar, findSavedCalendar, hasBookableSlot, listBusySoon, normalizeCalendar } from "./calendars.ts";
-import { listUpcoming, meetingsOutside, previewOf } from "./preview.ts";
+import { buildPreview, listUpcoming, meetingsOutside } from "./preview.ts";
 import { calendarErrors, type CalendarRules, proposedCalendar } from "./rules.ts";
 
 /** The caller's calendar, or a proposal in the browser's or the account's zone. Throws 400 for an unknown zone. */
@@ -42,7 +42,7 @@ export const previewCalendar = async (ctx: Ctx, form: CalendarForm): Promise<Cal
   const { id } = userOf(ctx);
   const rules = validCalendar(form);
   const busy = await listBusySoon(ctx.db.read, id, ctx.now);
-  return previewOf({ rules, busy, now: ctx.now }, await listUpcoming(ctx.db.read, id, ctx.now));
+  return buildPreview({ rules, busy, now: ctx.now }, await listUpcoming(ctx.db.read, id, ctx.now));
 };
 
 const validCalendar = (form: CalendarForm): CalendarRules => {

@@ -77,7 +77,7 @@ interface PreviewInput {
 }
 
 /** The preview of a calendar, saved or not. It agrees with Funnel/Availabilities. */
-export const previewOf = (input: PreviewInput, coming: UpcomingMeeting[]): CalendarPreview => {
+export const buildPreview = (input: PreviewInput, coming: UpcomingMeeting[]): CalendarPreview => {
   const { rules, busy, now } = input;
   const from = dateIn(rules.zone, now);
   const dates = Array.from({ length: PREVIEW_DAYS }, (_, n) => addDays(from, n));

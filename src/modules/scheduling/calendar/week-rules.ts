@@ -50,7 +50,7 @@ const inOrder = (rows: WeekRow[]): WeekRow[] => {
 };
 
 /** The week of a Monday in a zone. */
-export const weekOf = (zone: string, monday: string): Week => {
+export const buildWeek = (zone: string, monday: string): Week => {
   const days = Array.from({ length: 7 }, (_, n) => addDays(monday, n))
     .map((date) => ({ date, found: halfHours(zone, date) }));
   const byKey = new Map(days.flatMap(({ found }) => [...found].map(([key, row]) => [key, row] as const)));
@@ -62,7 +62,7 @@ export const weekOf = (zone: string, monday: string): Week => {
 };
 
 /** The rows of a day that a period touches; `to` is exclusive. Undefined when it is on another day. */
-export const rowsOf = (
+export const toRows = (
   { starts }: WeekDay,
   { from, to }: { from: Instant; to: Instant },
 ): { from: number; to: number } | undefined => {

@@ -33,7 +33,7 @@ interface Dav {
   access: DavAccess;
 }
 
-const accountOf = ({ rootUrl, principalUrl, homeUrl }: DavAccess) => ({
+const toAccount = ({ rootUrl, principalUrl, homeUrl }: DavAccess) => ({
   accountType: "caldav" as const,
   serverUrl: rootUrl,
   rootUrl,
@@ -85,7 +85,7 @@ const listCalendars = async ({ fetch, access }: Dav): Promise<RemoteCalendar[]> 
   const { fetchCalendars } = await loadDav();
   const all = await fetch.run(() =>
     fetchCalendars({
-      account: accountOf(access),
+      account: toAccount(access),
       props: PROPERTIES,
       projectedProps: { currentUserPrivilegeSet: true },
       fetch: fetch.send,
@@ -151,7 +151,7 @@ const readBusy = async ({ fetch }: Dav, ids: readonly string[], window: BusyWind
 };
 
 /** The token of RFC 6578 or the older ctag: either differs after every change. */
-const tokenOf = async ({ fetch }: Dav, url: string): Promise<string | null> => {
+const readToken = async ({ fetch }: Dav, url: string): Promise<string | null> => {
   const { propfind } = await loadDav();
   const props = { "d:sync-token": {}, "cs:getctag": {} };
   const [response] = await fetch.run(() => propfind({ url, props, depth: "0", fetch: fetch.send }));
@@ -224,7 +224,7 @@ export const davCalendar = (ctx: Ctx, access: DavAccess): CalendarProvider => {
     listCalendars: () => listCalendars(dav),
     readBusy: (ids, window) => ids.length === 0 ? Promise.resolve([]) : readBusy(dav, ids, window),
     async changesSince(calendarId, token) {
-      const current = await tokenOf(dav, calendarId);
+      const current = await readToken(dav, calendarId);
       return { token: current, isChanged: current === null || current !== token };
     },
     findEvent: (_calendarId, ref) => eventAt(dav, ref),

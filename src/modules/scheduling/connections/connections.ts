@@ -125,7 +125,7 @@ const serverUrlOf = (ctx: Ctx, text: string): string => {
 };
 
 /** Hosts that the specialist allows now, and those that they have allowed for this account before. */
-const allowedHostsOf = async (ctx: Ctx, account: string, hosts: readonly string[]): Promise<string[]> => {
+const listAllowedHosts = async (ctx: Ctx, account: string, hosts: readonly string[]): Promise<string[]> => {
   const known = (await listConnections(ctx.db.read, userOf(ctx).id))
     .find((connection) => connection.provider === "caldav" && connection.account === account);
   return [...new Set([...known?.allowedHosts ?? [], ...hosts])];
@@ -136,7 +136,7 @@ export const connectDav = async (ctx: Ctx, input: DavInput): Promise<{ id: strin
   const serverUrl = serverUrlOf(ctx, input.serverUrl);
   const { username, password } = input;
   const account = `${username} · ${new URL(serverUrl).hostname}`;
-  const allowedHosts = await allowedHostsOf(ctx, account, input.allowedHosts);
+  const allowedHosts = await listAllowedHosts(ctx, account, input.allowedHosts);
   try {
     const access = await discoverDav(ctx, { username, password, serverUrl, allowedHosts });
     const calendars = await davCalendar(ctx, access).listCalendars();

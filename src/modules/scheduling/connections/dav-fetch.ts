@@ -47,7 +47,7 @@ export const isComplete = ({ status, text }: OutboundResponse): boolean => {
   return status === 207 && /^<(?:\/(?:[\w-]+:)?multistatus|(?:[\w-]+:)?multistatus(?:\s[^>]*)?\/)>$/.test(tag);
 };
 
-const failureOf = (method: string, response: OutboundResponse): Error | undefined => {
+const findFailure = (method: string, response: OutboundResponse): Error | undefined => {
   if (response.status === 401 || response.status === 403 && READING.has(method)) return new AccessLost(LOST);
   if (!READING.has(method) || isComplete(response)) return undefined;
   if (response.status === 404 || response.status === 410) {
@@ -58,10 +58,10 @@ const failureOf = (method: string, response: OutboundResponse): Error | undefine
     : new CalendarRejected(`This calendar server refuses the request (${response.status}).`);
 };
 
-const headersOf = (init: RequestInit | undefined): Record<string, string> =>
+const toHeaders = (init: RequestInit | undefined): Record<string, string> =>
   Object.fromEntries(new Headers(init?.headers).entries());
 
-const responseOf = ({ status, headers, text }: OutboundResponse, url: string): Response => {
+const toResponse = ({ status, headers, text }: OutboundResponse, url: string): Response => {
   const own = new Headers();
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) own.set(name, String(value).replace(/[^\t\x20-\x7e]/g, ""));
@@ -96,7 +96,7 @@ export const davFetch = (
   const sendOnce = async (url: string, method: string, init: RequestInit | undefined) => {
     requireTrusted(ctx, signIn, url);
     const body = typeof init?.body === "string" ? init.body : undefined;
-    return await sendRequest(ctx, { url, method, body, headers: { ...headersOf(init), authorization } });
+    return await sendRequest(ctx, { url, method, body, headers: { ...toHeaders(init), authorization } });
   };
   const send = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const method = init?.method ?? "GET";
@@ -107,9 +107,9 @@ export const davFetch = (
       if (
         response.status < 300 || response.status > 399 || typeof location !== "string" || init?.redirect === "manual"
       ) {
-        const problem = failureOf(method, response);
+        const problem = findFailure(method, response);
         if (problem && (purpose === "calendar" || response.status === 401)) throw problem;
-        return responseOf(response, url);
+        return toResponse(response, url);
       }
       const next = URL.parse(location, url);
       if (!next || hop === MAX_REDIRECTS) throw new CalendarAway(NONSENSE);

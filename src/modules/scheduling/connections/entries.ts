@@ -77,7 +77,7 @@ const deleteFormer = async (ctx: Ctx, { connectionId, calendarId, ref }: Entry):
   await openCalendar(ctx, connection).deleteEvent(calendarId, ref);
 };
 
-const planOf = (meeting: Meeting, texts: EntryTexts): EventPlan => ({
+const toPlan = (meeting: Meeting, texts: EntryTexts): EventPlan => ({
   ...texts,
   uid: meeting.calendarUid,
   sequence: meeting.sequence,
@@ -89,7 +89,7 @@ const planOf = (meeting: Meeting, texts: EntryTexts): EventPlan => ({
 const write = async (ctx: Ctx, meeting: Meeting, texts: EntryTexts, target: Target): Promise<Partial<Entry>> => {
   const connection = await findConnection(ctx.db.read, target.connectionId);
   if (!connection) throw new Error("This calendar was disconnected meanwhile");
-  const { ref, etag } = await openCalendar(ctx, connection).saveEvent(target.calendarId, planOf(meeting, texts));
+  const { ref, etag } = await openCalendar(ctx, connection).saveEvent(target.calendarId, toPlan(meeting, texts));
   const { specialistId, sequence, startsAt, endsAt } = meeting;
   return { ...target, specialistId, ref, etag, sequence, startsAt, endsAt, change: null, changedAt: null };
 };

@@ -66,7 +66,7 @@ const instantOf = ({ dateTime, date }: z.infer<typeof EventTime> = {}): Instant 
 /** Ids of events have the digits of base32hex; those of our meetings are UUIDs. */
 const eventIdOf = (uid: string): string => `pl${uid.replace(/@.*$/, "").replaceAll("-", "").toLowerCase()}`;
 
-const bodyOf = ({ uid, startsAt, endsAt, summary, description, location, url }: EventPlan) => ({
+const toBody = ({ uid, startsAt, endsAt, summary, description, location, url }: EventPlan) => ({
   id: eventIdOf(uid),
   // An event that was deleted becomes visible again.
   status: "confirmed",
@@ -201,7 +201,7 @@ const changesSince = async (ctx: Ctx, send: Send, calendarId: string, token: str
 /** Replaces the event; one that Google does not have is created under the same id. */
 const saveEvent = async (send: Send, calendarId: string, plan: EventPlan): Promise<RemoteEvent> => {
   const path = pathOf(calendarId);
-  const body = bodyOf(plan);
+  const body = toBody(plan);
   const replaced = await send("PUT", `${path}/${body.id}`, body);
   if (!isGone(replaced)) return toRemote(read(replaced, Event));
   const created = await send("POST", path, body);
@@ -210,7 +210,7 @@ const saveEvent = async (send: Send, calendarId: string, plan: EventPlan): Promi
   return toRemote(read(created, Event));
 };
 
-const pushOf = (ctx: Ctx, send: Send): CalendarProvider["push"] => ({
+const createPush = (ctx: Ctx, send: Send): CalendarProvider["push"] => ({
   async watch(calendarId, { id, token, address }) {
     const body = { id, token, address, type: "web_hook", params: { ttl: String(CHANNEL_SECONDS) } };
     const response = await send("POST", `${pathOf(calendarId)}/watch`, body);
@@ -240,7 +240,7 @@ export const googleCalendar = (ctx: Ctx, access: GoogleAccess): CalendarProvider
       const response = await send("DELETE", `${pathOf(calendarId)}/${ref}`);
       if (response.status >= 400 && !isGone(response)) read(response, z.unknown());
     },
-    push: pushOf(ctx, send),
+    push: createPush(ctx, send),
     revoke: () => revokeAccess(ctx, access.keys, access.refreshToken),
   };
 };

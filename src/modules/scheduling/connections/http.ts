@@ -4,9 +4,9 @@ import { retryTimeOf, ServiceAway } from "@/platform/integrations/circuit-breake
 import {
   fetchOutbound,
   HostAway,
-  outboundOf,
   type OutboundRequest,
   type OutboundResponse,
+  toOutbound,
   Unreachable,
 } from "@/platform/integrations/outbound-http.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
@@ -51,7 +51,7 @@ export const overQuota = (ctx: Ctx, response: OutboundResponse): CalendarAway =>
 export const fetchFromHost = (ctx: Ctx, request: HostRequest, whose: string): Promise<OutboundResponse> => {
   const { hostname } = new URL(request.url);
   return ctx.breakers.of("calendars", (error) => error instanceof HostAway, hostname).run(async () => {
-    const response = await fetchOutbound(outboundOf(ctx), { ...request, ...LIMITS });
+    const response = await fetchOutbound(toOutbound(ctx), { ...request, ...LIMITS });
     if (response.status >= 500) throw new HostAway(`${whose} returns an error (${response.status}).`);
     return response;
   });

@@ -7,7 +7,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import { errorFields } from "@/platform/log.ts";
 import { HOUR_MS, type Instant } from "@/platform/time/time.ts";
 import type { BusyTime } from "../availability/open-starts.ts";
-import { zoneOf } from "../calendar/calendars.ts";
+import { getZone } from "../calendar/calendars.ts";
 import { listCalendarUids } from "../meetings/meetings.ts";
 import { mergeTimes } from "../external/merge-times.ts";
 import { openCalendar } from "./credentials.ts";
@@ -47,7 +47,7 @@ const storePeriod = (
   });
 
 const readPeriod = async (ctx: Ctx, connection: Connection, calendarIds: string[], period: BusyTime): Promise<void> => {
-  const zone = await zoneOf(ctx.db.read, connection.specialistId);
+  const zone = await getZone(ctx.db.read, connection.specialistId);
   const ownUids = await listCalendarUids(ctx.db.read, connection.specialistId, period.from);
   const busy = await openCalendar(ctx, connection).readBusy(calendarIds, { ...period, zone, own: ownUids });
   const own = timesOfEntries(await listEntries(ctx.db.read, connection.id, ctx.clock.now()));

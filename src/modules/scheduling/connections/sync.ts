@@ -8,7 +8,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import { sweepRows } from "@/platform/queue/sweep.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import type { BusyTime } from "../availability/open-starts.ts";
-import { zoneOf } from "../calendar/calendars.ts";
+import { getZone } from "../calendar/calendars.ts";
 import { mergeTimes } from "../external/merge-times.ts";
 import { findMeeting, listCalendarUids } from "../meetings/meetings.ts";
 import { openCalendar } from "./credentials.ts";
@@ -58,7 +58,7 @@ interface Reading {
 }
 
 /** A calendar that Parley may not write to tells no changes either: it is read every time. */
-const changesOf = async (provider: CalendarProvider, calendar: ConnectedCalendar, token: string | null) =>
+const readChanges = async (provider: CalendarProvider, calendar: ConnectedCalendar, token: string | null) =>
   calendar.writable
     ? await provider.changesSince(calendar.calendarId, token)
     : { token: null, isChanged: true, refs: new Set<string>() };
@@ -107,14 +107,14 @@ const readAccount = async (ctx: Ctx, connection: Connection, provider: CalendarP
   const isFull = !isSameDay(connection.readAt, now);
   const calendars: ReadCalendar[] = [];
   for (const calendar of used) {
-    calendars.push({ calendar, changes: await changesOf(provider, calendar, isFull ? null : calendar.syncToken) });
+    calendars.push({ calendar, changes: await readChanges(provider, calendar, isFull ? null : calendar.syncToken) });
   }
   const own = (await listEntries(ctx.db.read, connection.id, now)).filter(({ endsAt }) => (endsAt ?? 0) > now - DAY_MS);
   const entries: SeenEntry[] = [];
   for (const calendar of calendars) entries.push(...await readEntries(provider, calendar, own));
   const blocking = calendars.filter(({ calendar }) => calendar.blocks);
   if (!isFull && blocking.every(({ changes }) => !changes.isChanged)) return { calendars, entries };
-  const zone = await zoneOf(ctx.db.read, connection.specialistId);
+  const zone = await getZone(ctx.db.read, connection.specialistId);
   const from = now - DAY_MS;
   const ownUids = await listCalendarUids(ctx.db.read, connection.specialistId, from);
   const window = { from, to: now + AHEAD_MS, zone, own: ownUids };

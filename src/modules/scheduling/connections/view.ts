@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { type Ctx, type PersonalDataSource, userOf } from "@/platform/ctx.ts";
 import { type Instant, iso, renderTime } from "@/platform/time/time.ts";
-import { zoneOf } from "../calendar/calendars.ts";
+import { getZone } from "../calendar/calendars.ts";
 import type { CalendarConnections } from "./schemas.ts";
 import { type Connection, listCalendarsOfSpecialist, listConnections } from "./store.ts";
 import { calendarEntries } from "./tables.ts";
@@ -18,7 +18,7 @@ export const viewConnections = async (ctx: Ctx): Promise<CalendarConnections> =>
   const [connections, calendars, zone] = await Promise.all([
     listConnections(db, specialistId),
     listCalendarsOfSpecialist(db, specialistId),
-    zoneOf(db, specialistId),
+    getZone(db, specialistId),
   ]);
   const moment = momentIn(zone);
   const view = ({ id, provider, account, status, connectedAt, readAt, failingSince, error, busy }: Connection) => ({

@@ -24,13 +24,13 @@ const MAX_BUSY_TIMES = 2_000;
  * repeated local time means its earlier instant, a skipped one the first that exists. Throws UnreadableCalendar.
  */
 export const parseBusyTimes = (text: string, window: BusyWindow): BusyTime[] => {
-  const merged = mergeTimes(timesOf(eventsOf(text), window));
+  const merged = mergeTimes(listTimes(readEvents(text), window));
   if (merged.length > MAX_BUSY_TIMES) throw new UnreadableCalendar("This calendar has too many events to read.");
   return merged;
 };
 
 /** Any error of the library or of the zones is an error of the file. It must not stop the reading of other files. */
-const timesOf = (events: readonly ICAL.Event[], window: BusyWindow): BusyTime[] => {
+const listTimes = (events: readonly ICAL.Event[], window: BusyWindow): BusyTime[] => {
   const budget = { left: MAX_OCCURRENCES };
   try {
     return events.flatMap((event) => [...occurrencesOf(event, window, budget)]);
@@ -43,7 +43,7 @@ const timesOf = (events: readonly ICAL.Event[], window: BusyWindow): BusyTime[] 
 /** Otherwise the library applies the exceptions of every series to all of them. */
 const NO_EXCEPTIONS = { strictExceptions: true, exceptions: [] };
 
-const eventsOf = (text: string): ICAL.Event[] => {
+const readEvents = (text: string): ICAL.Event[] => {
   try {
     const root = new ICAL.Component(ICAL.parse(text) as unknown as unknown[] as never);
     if (root.name !== "vcalendar") throw new Error(root.name);
@@ -67,7 +67,7 @@ const mergeExceptions = (all: readonly ICAL.Event[]): ICAL.Event[] => {
 
 /** When the first event of a file takes place; undefined when it is cancelled. Throws UnreadableCalendar. */
 export const findEventTimes = (text: string, zone: string): { startsAt: Instant; endsAt: Instant } | undefined => {
-  const event = eventsOf(text).find(({ startDate }) => startDate);
+  const event = readEvents(text).find(({ startDate }) => startDate);
   if (!event || valueOf(event, "status") === "CANCELLED") return undefined;
   const own = ianaZoneOf(event, "dtstart") ?? zone;
   const endsAt = instantOf(event.endDate, ianaZoneOf(event, "dtend") ?? own);

@@ -8,10 +8,10 @@ import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { retryTimeOf } from "@/platform/integrations/circuit-breakers.ts";
-import { findUrlProblem, outboundOf, Unreachable } from "@/platform/integrations/outbound-http.ts";
+import { findUrlProblem, toOutbound, Unreachable } from "@/platform/integrations/outbound-http.ts";
 import { sweepRows } from "@/platform/queue/sweep.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
-import { zoneOf } from "../calendar/calendars.ts";
+import { getZone } from "../calendar/calendars.ts";
 import { fetchFromHost } from "../connections/http.ts";
 import { calendarConnections } from "../connections/tables.ts";
 import { listCalendarUids } from "../meetings/meetings.ts";
@@ -26,12 +26,12 @@ const INTERVAL_MS = 15 * MINUTE_MS;
 /** The longest booking window, and some days more. */
 const AHEAD_MS = 100 * DAY_MS;
 
-const calendarOf = prepared((db) =>
+const selectCalendar = prepared((db) =>
   db.select().from(calendars).where(eq(calendars.specialistId, sql.placeholder("specialistId"))).prepare()
 );
 
 export const findExternalCalendar = async (db: Reader, specialistId: string): Promise<Row | undefined> =>
-  await calendarOf(db).get({ specialistId });
+  await selectCalendar(db).get({ specialistId });
 
 const connection = prepared((db) =>
   db.select({ id: calendars.specialistId }).from(calendars)
@@ -59,7 +59,7 @@ const normalizeUrl = (text: string): string => {
 /** Connects a calendar, which is read right away. The same address again changes nothing. Throws `bad_address`. */
 export const connectCalendar = async (ctx: Ctx, { url: text }: { url: string }): Promise<void> => {
   const url = normalizeUrl(text);
-  const problem = await findUrlProblem(outboundOf(ctx), url);
+  const problem = await findUrlProblem(toOutbound(ctx), url);
   if (problem) throw conflict("bad_address", problem);
   await saveCalendar(ctx, url);
 };
@@ -137,7 +137,7 @@ const readAndStore = async (ctx: Ctx, row: Row): Promise<void> => {
 };
 
 /** Conditional headers, except on the first read of a day: the window has moved, so the full file is needed. */
-const conditionsOf = ({ etag, lastModified, readAt }: Row, now: Instant): Record<string, string> => {
+const toConditions = ({ etag, lastModified, readAt }: Row, now: Instant): Record<string, string> => {
   if (readAt === null || Math.floor(readAt / DAY_MS) !== Math.floor(now / DAY_MS)) return {};
   return { ...(etag ? { "If-None-Match": etag } : {}), ...(lastModified ? { "If-Modified-Since": lastModified } : {}) };
 };
@@ -151,11 +151,11 @@ const read = async (ctx: Ctx, row: Row): Promise<Partial<Row>> => {
   const success = () => ({ readAt: ctx.clock.now(), failingSince: null, error: null });
   const failure = (error: string) => ({ failingSince: row.failingSince ?? ctx.clock.now(), error });
   try {
-    const headers = { Accept: "text/calendar", "User-Agent": "Parley", ...conditionsOf(row, ctx.clock.now()) };
+    const headers = { Accept: "text/calendar", "User-Agent": "Parley", ...toConditions(row, ctx.clock.now()) };
     const response = await fetchFromHost(ctx, { url: row.url, headers }, "This address");
     if (response.status === 304) return success();
     if (response.status !== 200) throw new Unreachable(`This address returns an error (${response.status}).`);
-    const zone = await zoneOf(ctx.db.read, row.specialistId);
+    const zone = await getZone(ctx.db.read, row.specialistId);
     const now = ctx.clock.now();
     const from = now - DAY_MS;
     const own = await listCalendarUids(ctx.db.read, row.specialistId, from);

@@ -10,12 +10,12 @@ import type { Meeting } from "../meetings/meetings.ts";
 import { MEETINGS } from "../rules.ts";
 import { calendarFeeds, meetings } from "../tables.ts";
 
-const feedOf = prepared((db) =>
+const selectFeed = prepared((db) =>
   db.select().from(calendarFeeds).where(eq(calendarFeeds.specialistId, sql.placeholder("specialistId"))).prepare()
 );
 
 const findFeed = async (db: Reader, specialistId: string) => {
-  const feed = await feedOf(db).get({ specialistId });
+  const feed = await selectFeed(db).get({ specialistId });
   return feed?.active ? feed : undefined;
 };
 

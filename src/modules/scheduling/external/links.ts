@@ -1,7 +1,7 @@
 // The view of a specialist's feed and external calendar.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Instant } from "@/platform/time/time.ts";
-import { zoneOf } from "../calendar/calendars.ts";
+import { getZone } from "../calendar/calendars.ts";
 import { momentIn } from "../connections/view.ts";
 import type { CalendarLinks } from "../schemas.ts";
 import { findExternalCalendar } from "./external-calendars.ts";
@@ -32,7 +32,7 @@ export const viewCalendarLinks = async (ctx: Ctx): Promise<CalendarLinks> => {
   const { id } = userOf(ctx);
   const [other, zone, feedUrl = null] = await Promise.all([
     findExternalCalendar(ctx.db.read, id),
-    zoneOf(ctx.db.read, id),
+    getZone(ctx.db.read, id),
     findFeedUrl(ctx, id),
   ]);
   return {

@@ -18,7 +18,7 @@ import {
   type Side,
 } from "../rules.ts";
 import { meetings } from "../tables.ts";
-import { isUnchanged, type Meeting, type MeetingPlan, refOf, timesOf } from "./meetings.ts";
+import { isUnchanged, type Meeting, type MeetingPlan, toRef, toTimes } from "./meetings.ts";
 
 const throwIfAny = (error: ChangeError | undefined): void => {
   if (error) throw conflict(error.code, error.sentence);
@@ -65,7 +65,7 @@ export const rescheduleMeeting = async (
 ): Promise<Meeting> => {
   if (isConfirmed(meeting.status) && plan.startsAt === meeting.startsAt) return meeting;
   requireReschedulable(tx, meeting, { by, through });
-  const times = timesOf(plan);
+  const times = toTimes(plan);
   await freeTime(tx, meeting);
   await takeTime(tx, { ...meeting, ...times }, null);
   const moved = await changeMeeting(tx, meeting, {
@@ -77,7 +77,7 @@ export const rescheduleMeeting = async (
     message: message || null,
   });
   const { sequence } = moved;
-  await publish(tx, meetingRescheduled({ ...refOf(moved), by, sequence, from: meeting.startsAt, through }));
+  await publish(tx, meetingRescheduled({ ...toRef(moved), by, sequence, from: meeting.startsAt, through }));
   return moved;
 };
 
@@ -112,7 +112,7 @@ export const cancelMeeting = async (
   });
   const { sequence } = cancelled;
   const late = by !== "admin" && isLateCancellation(by, meeting, decidedAt);
-  await publish(tx, meetingCancelled({ ...refOf(cancelled), by, sequence, reason, late }));
+  await publish(tx, meetingCancelled({ ...toRef(cancelled), by, sequence, reason, late }));
   return cancelled;
 };
 
@@ -137,6 +137,6 @@ export const handOverMeeting = async (tx: Tx, meeting: Meeting, to: HandOver): P
   await takeTime(tx, { id, specialistId, busyFrom, busyTo }, null);
   const changed = { specialistId, busyFrom, busyTo, locationDetail, specialistZone: calendar.zone };
   const handedOver = await changeMeeting(tx, meeting, changed);
-  await publish(tx, meetingHandedOver({ ...refOf(handedOver), formerSpecialistId }));
+  await publish(tx, meetingHandedOver({ ...toRef(handedOver), formerSpecialistId }));
   return handedOver;
 };

@@ -61,7 +61,7 @@ export function meetingCalendarFile(meeting: MeetingInvitation): string {
     method: ICalCalendarMethod[meeting.method],
     prodId: PRODUCT_ID,
   });
-  const event = calendar.createEvent(eventOf(meeting, cancelled));
+  const event = calendar.createEvent(toEvent(meeting, cancelled));
   if (meeting.attendee) invite(event, meeting.attendee);
   if (meeting.reminderMinutes !== undefined && !cancelled) {
     event.createAlarm({
@@ -73,7 +73,7 @@ export function meetingCalendarFile(meeting: MeetingInvitation): string {
   return textOf(calendar);
 }
 
-const eventOf = (meeting: MeetingInvitation, cancelled: boolean) => ({
+const toEvent = (meeting: MeetingInvitation, cancelled: boolean) => ({
   id: oneLine(meeting.uid),
   sequence: meeting.sequence,
   stamp: new Date(meeting.stampedAt),
@@ -103,7 +103,7 @@ export function meetingsFeed(name: string, meetings: readonly MeetingInvitation[
     ttl: FEED_TTL,
     prodId: PRODUCT_ID,
   });
-  for (const meeting of meetings) calendar.createEvent(eventOf(meeting, false));
+  for (const meeting of meetings) calendar.createEvent(toEvent(meeting, false));
   return textOf(calendar);
 }
 

@@ -39,7 +39,7 @@ export interface MeetingPlan {
 }
 
 /** When the planned meeting ends, and the time that it occupies with the calendar's buffers. */
-export const timesOf = ({ startsAt, calendar }: MeetingPlan) => {
+export const toTimes = ({ startsAt, calendar }: MeetingPlan) => {
   const endsAt = startsAt + calendar.slotMinutes * MINUTE_MS;
   return {
     endsAt,
@@ -48,10 +48,10 @@ export const timesOf = ({ startsAt, calendar }: MeetingPlan) => {
   };
 };
 
-const rowOf = (tx: Tx, id: string, { calendar, ...plan }: MeetingPlan) => ({
+const toRow = (tx: Tx, id: string, { calendar, ...plan }: MeetingPlan) => ({
   id,
   ...plan,
-  ...timesOf({ calendar, ...plan }),
+  ...toTimes({ calendar, ...plan }),
   specialistZone: calendar.zone,
   calendarUid: `${id}@parley`,
   createdAt: tx.now,
@@ -81,7 +81,7 @@ export const listCalendarUids = async (db: Reader, specialistId: string, after: 
 };
 
 /** What every event says about its meeting. */
-export const refOf = ({ id, specialistId, trackId }: Pick<Meeting, "id" | "specialistId" | "trackId">) => ({
+export const toRef = ({ id, specialistId, trackId }: Pick<Meeting, "id" | "specialistId" | "trackId">) => ({
   meetingId: id,
   specialistId,
   trackId,
@@ -122,7 +122,7 @@ export const holdMeeting = async (
   await releaseTime(tx, before, "replaced");
   const renewals = before && isHeld(before.status) && hasSameTime(before, plan) ? before.renewals + 1 : 0;
   const row = {
-    ...rowOf(tx, newId(), plan),
+    ...toRow(tx, newId(), plan),
     status: "held" as const,
     holdExpiresAt: expiresAt,
     network: network ?? null,
@@ -131,7 +131,7 @@ export const holdMeeting = async (
   };
   await takeTime(tx, row, expiresAt);
   await insertRow(tx, meetings, row);
-  await publish(tx, holdPlaced(refOf(row)));
+  await publish(tx, holdPlaced(toRef(row)));
   return withDefaults(meetings, row);
 };
 
@@ -166,13 +166,13 @@ const endPending = async (tx: Tx, meeting: Meeting, reason: ReleaseReason): Prom
     network: null,
   }).where(eq(meetings.id, meeting.id));
   await freeTime(tx, meeting);
-  await publish(tx, meetingLapsed({ ...refOf(meeting), reason }));
+  await publish(tx, meetingLapsed({ ...toRef(meeting), reason }));
 };
 
 const deleteHold = async (tx: Tx, held: Meeting): Promise<void> => {
   await tx.delete(meetings).where(and(eq(meetings.id, held.id), hasStatus(meetings.status, MEETINGS.held)));
   await freeTime(tx, held);
-  await publish(tx, holdReleased(refOf(held)));
+  await publish(tx, holdReleased(toRef(held)));
 };
 
 /** What a meeting is confirmed or requested with. */
@@ -187,7 +187,7 @@ const occupy = async (
 ): Promise<Meeting> => {
   const same = hasSameTime(held, plan);
   if (held && !same) await releaseTime(tx, held, "replaced");
-  const row = { ...rowOf(tx, same ? held.id : newId(), plan), ...occupation };
+  const row = { ...toRow(tx, same ? held.id : newId(), plan), ...occupation };
   // The calendar's buffers may have changed since the hold. Cells that the meeting no longer needs are freed.
   if (same && (held.busyFrom < row.busyFrom || held.busyTo > row.busyTo)) await freeTime(tx, held);
   await takeTime(tx, row, row.holdExpiresAt);
@@ -232,7 +232,7 @@ export const requestMeeting = async (
     cancelReason: null,
     cancelledAt: null,
   });
-  await publish(tx, holdPlaced(refOf(meeting)));
+  await publish(tx, holdPlaced(toRef(meeting)));
   return meeting;
 };
 
@@ -246,7 +246,7 @@ export const arrangeMeeting = async (tx: Tx, plan: MeetingPlan, leadId: string):
   if (before && isConfirmed(before.status)) await concludePast(tx, before);
   if (before && isPending(before.status)) await endPending(tx, before, "replaced");
   const meeting = await confirmMeeting(tx, plan, before && isHeld(before.status) ? before : undefined, leadId);
-  await publish(tx, meetingArranged(refOf(meeting)));
+  await publish(tx, meetingArranged(toRef(meeting)));
   return meeting;
 };
 
@@ -263,7 +263,7 @@ const concludePast = async (tx: Tx, meeting: Meeting): Promise<void> => {
   await tx.update(meetings)
     .set({ status: MEETING_STATUS.confirmed.transitions.complete, settleBy: null, changedAt: tx.now })
     .where(eq(meetings.id, meeting.id));
-  await publish(tx, meetingSettled({ ...refOf(meeting), outcome: "held" }));
+  await publish(tx, meetingSettled({ ...toRef(meeting), outcome: "held" }));
 };
 
 /** Every meeting of a track, the oldest first. */

@@ -19,7 +19,7 @@ export const answerLabel = (answer: Answer, other: string): string =>
     moved: "No, we agreed on another time",
   })[answer];
 
-const outcomeOf = (side: Side, answer: Answer): Outcome => {
+const toOutcome = (side: Side, answer: Answer): Outcome => {
   if (answer !== "other-absent") return answer;
   return side === "visitor" ? "specialist-absent" : "visitor-absent";
 };
@@ -33,11 +33,11 @@ export type Answers = Partial<Record<Side, Answer>>;
  */
 export const decideOutcome = ({ visitor, specialist }: Answers, isTimeOver: boolean): OutcomeDecision => {
   if (visitor && specialist) {
-    const outcome = outcomeOf("visitor", visitor);
-    return outcome === outcomeOf("specialist", specialist) ? { kind: "settled", outcome } : { kind: "disputed" };
+    const outcome = toOutcome("visitor", visitor);
+    return outcome === toOutcome("specialist", specialist) ? { kind: "settled", outcome } : { kind: "disputed" };
   }
   if (!isTimeOver) return { kind: "waiting" };
-  if (visitor) return { kind: "settled", outcome: outcomeOf("visitor", visitor) };
-  if (specialist) return { kind: "settled", outcome: outcomeOf("specialist", specialist) };
+  if (visitor) return { kind: "settled", outcome: toOutcome("visitor", visitor) };
+  if (specialist) return { kind: "settled", outcome: toOutcome("specialist", specialist) };
   return { kind: "settled", outcome: "held" };
 };

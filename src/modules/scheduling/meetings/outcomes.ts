@@ -11,7 +11,7 @@ import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
 import { freeTime } from "../availability/cells.ts";
 import { isConfirmed, MEETING_STATUS, MEETINGS, type Side } from "../rules.ts";
 import { meetingAnswers, meetings } from "../tables.ts";
-import { getMeeting, type Meeting, refOf } from "./meetings.ts";
+import { getMeeting, type Meeting, toRef } from "./meetings.ts";
 import {
   type Answer,
   ANSWER_HOURS,
@@ -47,7 +47,7 @@ export const settleMeeting = async (tx: Tx, meeting: Meeting, outcome: Outcome):
     .where(and(eq(meetings.id, meeting.id), confirmed)).returning({ id: meetings.id });
   if (!settled) return;
   if (outcome === "moved") await freeTime(tx, meeting);
-  await publish(tx, meetingSettled({ ...refOf(meeting), outcome }));
+  await publish(tx, meetingSettled({ ...toRef(meeting), outcome }));
 };
 
 const applyDecision = async (tx: Tx, meeting: Meeting, decision: OutcomeDecision): Promise<void> => {
@@ -57,7 +57,7 @@ const applyDecision = async (tx: Tx, meeting: Meeting, decision: OutcomeDecision
   const settleBy = tx.now + DISPUTE_DAYS * DAY_MS;
   const endedAt = meeting.endedAt ?? tx.now;
   await tx.update(meetings).set({ settleBy, endedAt, changedAt: tx.now }).where(eq(meetings.id, meeting.id));
-  await publish(tx, outcomeDisputed({ ...refOf(meeting), leadId: meeting.leadId }));
+  await publish(tx, outcomeDisputed({ ...toRef(meeting), leadId: meeting.leadId }));
 };
 
 /**
@@ -78,7 +78,7 @@ export const answerOutcome = async (
   }
   if (meeting.endsAt > tx.now) throw conflict("not_over", "You can report how it went once the meeting is over.");
   await tx.insert(meetingAnswers).values({ meetingId, side, answer, at: tx.now });
-  await publish(tx, outcomeAnswered({ ...refOf(meeting), side, answer }));
+  await publish(tx, outcomeAnswered({ ...toRef(meeting), side, answer }));
   await applyDecision(tx, meeting, decideOutcome(await findAnswers(tx, meetingId), false));
 };
 
@@ -94,7 +94,7 @@ const endOver = sweep({
   each: async (tx, meeting) => {
     const settleBy = tx.now + ANSWER_HOURS * HOUR_MS;
     await tx.update(meetings).set({ endedAt: tx.now, settleBy }).where(eq(meetings.id, meeting.id));
-    await publish(tx, meetingEnded(refOf(meeting)));
+    await publish(tx, meetingEnded(toRef(meeting)));
   },
 });
 

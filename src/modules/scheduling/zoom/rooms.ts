@@ -101,7 +101,7 @@ const keepPersonalLink = (ctx: Ctx, row: ZoomRow, extra: Partial<ZoomRow> = {}):
 
 /** The meeting's own room, moved to its time; else a room whose creation response was lost; else a new one. */
 const roomFor = async (ctx: Ctx, zoom: Zoom, row: ZoomRow, meeting: Meeting): Promise<ZoomMeeting> => {
-  const plan = await planOf(ctx, meeting);
+  const plan = await loadPlan(ctx, meeting);
   const { zoomId, joinUrl, attempted, discards } = row;
   if (zoomId && joinUrl && await zoom.update(zoomId, plan)) return { id: zoomId, joinUrl };
   const lost = attempted ? await zoom.find(plan.marker) : undefined;
@@ -110,7 +110,7 @@ const roomFor = async (ctx: Ctx, zoom: Zoom, row: ZoomRow, meeting: Meeting): Pr
   return await zoom.create(plan);
 };
 
-const planOf = async (ctx: Ctx, meeting: Meeting): Promise<ZoomMeetingPlan> => {
+const loadPlan = async (ctx: Ctx, meeting: Meeting): Promise<ZoomMeetingPlan> => {
   const { id, startsAt, endsAt, specialistZone: zone, categoryId } = meeting;
   const category = await findCategory(ctx.db.read, categoryId);
   return { topic: `Meeting: ${category?.name ?? "Parley"}`, marker: markerOf(id), startsAt, endsAt, zone };

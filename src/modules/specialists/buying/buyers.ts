@@ -1,5 +1,5 @@
 // What decides whether a specialist may buy credits, and the check when an order is placed.
-import { findCategory, namesOf } from "@/modules/catalog/index.ts";
+import { findCategory, loadCatalogNames } from "@/modules/catalog/index.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict } from "@/platform/errors.ts";
@@ -37,7 +37,7 @@ export const requireMayBuy = async (
   const category = await findCategory(tx, categoryId);
   if (!category) return;
   const factsIn = await loadBuyer(tx, { specialistId, now: tx.now });
-  const names = await namesOf(tx);
+  const names = await loadCatalogNames(tx);
   const topics = subcategoryIds.map((id) => ({ id, name: names.get(id) ?? "this topic" }));
   const problem = findBuyingProblem(factsIn(category), { category: category.name, topics });
   if (problem) throw conflict(problem.code, problem.sentence);

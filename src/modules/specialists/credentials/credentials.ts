@@ -48,7 +48,7 @@ const getCredential = async (db: Reader, id: string): Promise<Credential> => {
 };
 
 /** What the audit log records. */
-const auditFieldsOf = ({ specialistId, type, places, verifiedAt, declinedAt, declineReason }: Credential) => ({
+const toAuditFields = ({ specialistId, type, places, verifiedAt, declinedAt, declineReason }: Credential) => ({
   specialistId,
   type,
   places,
@@ -104,7 +104,7 @@ export const declineCredential = async (tx: Tx, { id, reason }: { id: string; re
 
 const recordReview = async (tx: Tx, action: string, credential: Credential): Promise<void> => {
   const { id: subjectId, specialistId } = credential;
-  const [before, after] = [auditFieldsOf(credential), auditFieldsOf(await getCredential(tx, subjectId))];
+  const [before, after] = [toAuditFields(credential), toAuditFields(await getCredential(tx, subjectId))];
   await recordAudit(tx, { action, subjectKind: "credential", subjectId, before, after });
   await publish(tx, profileChanged({ specialistId }));
 };

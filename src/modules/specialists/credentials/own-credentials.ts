@@ -36,7 +36,7 @@ export const listOwnCredentials = async (db: Reader, specialistId: string, now: 
   }));
 };
 
-const viewOf = async (ctx: Ctx, id: string): Promise<OwnCredential> => {
+const loadView = async (ctx: Ctx, id: string): Promise<OwnCredential> => {
   const all = await listOwnCredentials(ctx.db.read, userOf(ctx).id, ctx.now);
   return all.find((credential) => credential.id === id)!;
 };
@@ -54,7 +54,7 @@ export const addOwnCredential = async (ctx: Ctx, input: AddCredentialInput): Pro
   };
   const places = input.places && normalizePlaces(input.places);
   requireValid([...credentialErrors(fields, ctx.now), ...(places ? placeErrors(places) : [])]);
-  return await viewOf(ctx, await transact(ctx, (tx) => addOnce(tx, userOf(ctx).id, { ...fields, places })));
+  return await loadView(ctx, await transact(ctx, (tx) => addOnce(tx, userOf(ctx).id, { ...fields, places })));
 };
 
 const addOnce = async (
@@ -127,7 +127,7 @@ export const uploadDocument = async (ctx: Ctx, upload: Upload): Promise<OwnCrede
     if (!contentType) throw invalid(["Please choose a PDF, or a PNG, JPEG or WebP picture."]);
     await replaceDocument(tx, credential, { contentType, name: documentName(upload.name, contentType), bytes });
   });
-  return await viewOf(ctx, id);
+  return await loadView(ctx, id);
 };
 
 /** Replaces the document. A declined credential is reviewed again. */

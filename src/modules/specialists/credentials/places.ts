@@ -10,7 +10,7 @@ import { findPerson } from "@/modules/auth/index.ts";
 import { findCalendar } from "@/modules/scheduling/index.ts";
 import { profiles } from "../tables.ts";
 
-const addressOf = prepared((db) =>
+const selectAddress = prepared((db) =>
   db.select({ address: profiles.billingAddress }).from(profiles)
     .where(eq(profiles.specialistId, sql.placeholder("specialistId"))).prepare()
 );
@@ -23,7 +23,7 @@ export const findHomePlaces = async (db: Reader, specialistId: string): Promise<
   const [calendar, person, profile] = await Promise.all([
     findCalendar(db, specialistId),
     findPerson(db, specialistId),
-    addressOf(db).get({ specialistId }),
+    selectAddress(db).get({ specialistId }),
   ]);
   const billed = profile?.address?.country;
   const country = (calendar && findCountryOfZone(calendar.zone)) ?? (person && findCountryOfZone(person.timeZone)) ??

@@ -21,7 +21,7 @@ const findDraft = async (db: Reader, key: DraftKey): Promise<Row | undefined> =>
   return row;
 };
 
-const viewOf = (form: DraftForm, row: Row | undefined): Draft => ({
+const toView = (form: DraftForm, row: Row | undefined): Draft => ({
   form,
   version: row?.version ?? 0,
   content: row?.content ?? null,
@@ -33,7 +33,7 @@ const keyOf = (ctx: Ctx, form: DraftForm): DraftKey => ({ userId: userOf(ctx).id
 
 /** The caller's draft of a form; without content when there is none. */
 export const viewDraft = async (ctx: Ctx, { form }: { form: DraftForm }): Promise<Draft> =>
-  viewOf(form, await findDraft(ctx.db.read, keyOf(ctx, form)));
+  toView(form, await findDraft(ctx.db.read, keyOf(ctx, form)));
 
 /**
  * Replaces the caller's draft of a form. The same content again changes nothing, whatever its version. Throws
@@ -46,12 +46,12 @@ export const saveDraft = async (ctx: Ctx, form: DraftForm, input: DraftInput): P
   const key = keyOf(ctx, form);
   return await transact(ctx, async (tx) => {
     const saved = await findDraft(tx, key);
-    if (saved && JSON.stringify(saved.content) === JSON.stringify(content)) return viewOf(form, saved);
+    if (saved && JSON.stringify(saved.content) === JSON.stringify(content)) return toView(form, saved);
     requireVersion(version, saved?.version ?? 0);
     const fields = { content, basedOn, version: version + 1, changedAt: tx.now };
     const [row] = await tx.insert(formDrafts).values({ ...key, ...fields })
       .onConflictDoUpdate({ target: [formDrafts.userId, formDrafts.form], set: fields }).returning();
-    return viewOf(form, row);
+    return toView(form, row);
   });
 };
 
@@ -72,7 +72,7 @@ const requireVersion = (version: number, currentVersion: number): void => {
 export const discardDraft = (ctx: Ctx, { form }: { form: DraftForm }): Promise<Draft> =>
   transact(ctx, async (tx) => {
     await clearDraft(tx, keyOf(ctx, form));
-    return viewOf(form, await findDraft(tx, keyOf(ctx, form)));
+    return toView(form, await findDraft(tx, keyOf(ctx, form)));
   });
 
 /** Deletes a draft after its form was saved. The version still counts on, so that a late tab cannot restore the draft. */

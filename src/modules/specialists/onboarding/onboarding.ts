@@ -5,7 +5,7 @@ import { findPriceTax, grantWelcomeCredits, hasPurchased, listOpenLots } from "@
 import { priceNote } from "@/modules/billing/price-rules.ts";
 import { findCategory, listServable } from "@/modules/catalog/index.ts";
 import { isAvailabilitySet } from "@/modules/scheduling/index.ts";
-import { pricingOf, resourcesOf } from "@/modules/settings/index.ts";
+import { getPricing, getResources } from "@/modules/settings/index.ts";
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -114,8 +114,8 @@ export const grantWelcome = async (tx: Tx, { specialistId }: SpecialistEvent): P
 /** Loader/RegistrationProps, for the register screen. */
 export const viewRegistrationProps = async (ctx: Ctx): Promise<RegistrationProps> => {
   const db = ctx.db.read;
-  const { productName, supportEmail, supportPhone, terms, privacy } = await resourcesOf(db);
-  const { currency } = await pricingOf(db);
+  const { productName, supportEmail, supportPhone, terms, privacy } = await getResources(db);
+  const { currency } = await getPricing(db);
   const versionOf = ({ version, effectiveFrom }: typeof terms) => ({ version, effectiveFrom });
   return {
     productName,

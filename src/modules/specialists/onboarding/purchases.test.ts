@@ -6,7 +6,7 @@ import { verifyPayment } from "@tests/support/payments/test-payments.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
 import { saveCalendar } from "@/modules/scheduling/index.ts";
-import { changeSettings, pricingOf } from "@/modules/settings/index.ts";
+import { changeSettings, getPricing } from "@/modules/settings/index.ts";
 import { saveProfile, startServing, stopServing } from "../index.ts";
 import { finishOnboarding } from "./onboarding.ts";
 
@@ -75,7 +75,7 @@ describe("a purchase", () => {
 
 describe("welcome credits", () => {
   const welcomeWith = async (welcomeCredits: number) => {
-    const { version, ...body } = await pricingOf(app.services.db.read);
+    const { version, ...body } = await getPricing(app.services.db.read);
     const by = await makeAdministrator(app);
     await app.transact((tx) => changeSettings(tx, { name: "pricing", version, by, body: { ...body, welcomeCredits } }));
   };

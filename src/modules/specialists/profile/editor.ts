@@ -2,7 +2,7 @@
 import { profileChanged } from "@/events.ts";
 import { getPerson, type Person } from "@/modules/auth/index.ts";
 import { listServable, type Servable } from "@/modules/catalog/index.ts";
-import { pricingOf } from "@/modules/settings/index.ts";
+import { getPricing } from "@/modules/settings/index.ts";
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -21,11 +21,11 @@ import { followName, viewOwnPublicProfile } from "../public/public-profiles.ts";
 import { type FieldError, NO_SERVICE_ERROR, type OfferedLocation, profileErrors, WRONG_VAT_NUMBER } from "../rules.ts";
 import { requireValid } from "../validation.ts";
 import {
-  cardOf,
   deleteService,
   findPhotoId,
   findProfile,
   listServices,
+  loadCard,
   photoUrl,
   type Profile,
   type ServedCategory,
@@ -88,7 +88,7 @@ const writeServices = async (
  * The services as the editor shows them, without categories, subcategories and answers that are no longer offered. A
  * category of which only retired subcategories are served is left out, because no subcategories would mean all of them.
  */
-const serviceFormsOf = (served: readonly ServedCategory[], offered: readonly Servable[]): ServiceForm[] =>
+const toServiceForms = (served: readonly ServedCategory[], offered: readonly Servable[]): ServiceForm[] =>
   served.flatMap(({ categoryId, subcategoryIds, strengths }) => {
     const category = offered.find(({ id }) => id === categoryId);
     if (!category) return [];
@@ -104,7 +104,7 @@ const serviceFormsOf = (served: readonly ServedCategory[], offered: readonly Ser
   });
 
 /** A category in the editor. */
-const servableCategoryOf = (category: Servable, currency: string): ServableCategory => {
+const toServableCategory = (category: Servable, currency: string): ServableCategory => {
   const { leadPriceMinor, subcategories, ...shown } = category;
   const price = (amount: number): Money => ({ amount, currency });
   return {
@@ -123,11 +123,11 @@ const servableCategoryOf = (category: Servable, currency: string): ServableCateg
 export const viewProfileEditor = async (ctx: Ctx): Promise<ProfileEditor> => {
   const offered = await listServable(ctx.db.read);
   const [{ currency }, publicProfile, places] = await Promise.all([
-    pricingOf(ctx.db.read),
+    getPricing(ctx.db.read),
     viewOwnPublicProfile(ctx),
     findHomePlaces(ctx.db.read, userOf(ctx).id),
   ]);
-  const categories = offered.map((category) => servableCategoryOf(category, currency));
+  const categories = offered.map((category) => toServableCategory(category, currency));
   return { ...await ownProfile(ctx, offered), publicProfile, choices: { categories, currency, places } };
 };
 
@@ -135,7 +135,7 @@ const ownProfile = async (ctx: Ctx, offered: readonly Servable[]): Promise<OwnPr
   const { id } = userOf(ctx);
   const db = ctx.db.read;
   const saved = await findProfile(db, id);
-  const profile = saved ? await formOf(db, saved, offered) : proposal(await getPerson(db, id));
+  const profile = saved ? await loadForm(db, saved, offered) : proposal(await getPerson(db, id));
   const errors = [...profileErrors(profile), ...serviceErrors(profile.serves, offered)];
   return {
     version: saved?.version ?? 0,
@@ -148,10 +148,10 @@ const ownProfile = async (ctx: Ctx, offered: readonly Servable[]): Promise<OwnPr
   };
 };
 
-const formOf = async (db: Reader, saved: Profile, offered: readonly Servable[]): Promise<NormalizedProfile> =>
+const loadForm = async (db: Reader, saved: Profile, offered: readonly Servable[]): Promise<NormalizedProfile> =>
   normalizeProfile({
     ...saved,
-    serves: serviceFormsOf(await listServices(db, saved.specialistId), offered),
+    serves: toServiceForms(await listServices(db, saved.specialistId), offered),
   });
 
 /** A proposal from the account. The owner writes the rest. */
@@ -193,7 +193,7 @@ const changeProfile = async (
   await clearDraft(tx, { userId: specialistId, form: "profile" });
   const saved = await findProfile(tx, specialistId);
   requireValid(newValueErrors(fields, saved));
-  if (saved && isSame(await formOf(tx, saved, offered), fields)) return;
+  if (saved && isSame(await loadForm(tx, saved, offered), fields)) return;
   requireVersion(version, saved?.version ?? 0);
   const { serves, ...profile } = fields;
   await followName(tx, saved, profile.displayName);
@@ -255,6 +255,6 @@ export const viewAccount = async (ctx: Ctx): Promise<AccountProfile> => {
     isAdmin,
     onboarded: person.onboardedAt !== null,
     memberSince: iso(person.createdAt),
-    card: await cardOf(ctx.db.read, id, ctx.now) ?? null,
+    card: await loadCard(ctx.db.read, id, ctx.now) ?? null,
   };
 };

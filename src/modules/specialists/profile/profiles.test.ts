@@ -10,10 +10,10 @@ import { newId } from "@/platform/ids.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import {
   addCredential,
-  cardOf,
   findProfile,
   listCredentials,
   listServices,
+  loadCard,
   savePhoto,
   saveProfile,
   setAccepting,
@@ -22,7 +22,7 @@ import {
   verifyCredential,
 } from "../index.ts";
 import { isProfileComplete } from "../rules.ts";
-import { cardsOf } from "./profiles.ts";
+import { loadCards } from "./profiles.ts";
 
 let app: TestApp;
 beforeAll(async () => void (app = await openTestApp()));
@@ -163,7 +163,7 @@ describe("cards", () => {
     const profile = { company: "Sample Ltd", priceAfterwards: "€90 an hour" };
     const specialistId = await makeSpecialist(app, { category: "legal", profile });
     const photoId = await app.transact((tx) => savePhoto(tx, { specialistId, photo: webpPhoto() }));
-    const card = await cardOf(read(), specialistId, NOON);
+    const card = await loadCard(read(), specialistId, NOON);
     expect(card).toEqual({
       id: specialistId,
       displayName: "Robin Sample",
@@ -186,16 +186,16 @@ describe("cards", () => {
     const seen = await app.transact((tx) => addCredential(tx, { ...held, expiresAt: NOON + DAY_MS }));
     await app.transact((tx) => addCredential(tx, { ...held, type: "unseen" }));
     await app.transact((tx) => verifyCredential(tx, seen));
-    const typesAt = async (now: number) => (await cardOf(read(), specialistId, now))?.credentials.map((c) => c.type);
+    const typesAt = async (now: number) => (await loadCard(read(), specialistId, now))?.credentials.map((c) => c.type);
     expect(await typesAt(NOON)).toEqual(["coach"]);
     expect(await typesAt(NOON + DAY_MS)).toEqual([]);
   });
 
   it("are loaded for many specialists at once, without those who have no profile", async () => {
     const [one, two, none] = [await makeSpecialist(app), await makeSpecialist(app), await makePerson(app)];
-    const cards = await cardsOf(read(), [one, none, two], NOON);
+    const cards = await loadCards(read(), [one, none, two], NOON);
     expect([...cards.keys()].sort()).toEqual([one, two].sort());
-    expect(await cardOf(read(), none, NOON)).toBeUndefined();
-    expect((await cardsOf(read(), [], NOON)).size).toBe(0);
+    expect(await loadCard(read(), none, NOON)).toBeUndefined();
+    expect((await loadCards(read(), [], NOON)).size).toBe(0);
   });
 });

@@ -47,26 +47,28 @@ export const writeProfile = async (tx: Tx, input: ProfileInput): Promise<void> =
 };
 
 const ofSpecialist = sql.placeholder("specialistId");
-const photoOf = prepared((db) =>
+const selectPhoto = prepared((db) =>
   db.select({ id: photos.id }).from(photos).where(eq(photos.specialistId, ofSpecialist)).orderBy(desc(photos.id))
     .limit(1).prepare()
 );
 
 /** A specialist's photo, which can exist before the profile. */
 export const findPhotoId = async (db: Reader, specialistId: string): Promise<string | null> => {
-  const photo = await photoOf(db).get({ specialistId });
+  const photo = await selectPhoto(db).get({ specialistId });
   return photo?.id ?? null;
 };
 
-const profileOf = prepared((db) => db.select().from(profiles).where(eq(profiles.specialistId, ofSpecialist)).prepare());
-const servicesOf = prepared((db) =>
+const selectProfile = prepared((db) =>
+  db.select().from(profiles).where(eq(profiles.specialistId, ofSpecialist)).prepare()
+);
+const selectServices = prepared((db) =>
   db.select().from(servedCategories).where(eq(servedCategories.specialistId, ofSpecialist))
     .orderBy(asc(servedCategories.categoryId)).prepare()
 );
 
 /** A specialist's profile; undefined before the first save. */
 export const findProfile = async (db: Reader, specialistId: string): Promise<Profile | undefined> => {
-  const [profile, caps] = await Promise.all([profileOf(db).get({ specialistId }), getCaps(db, specialistId)]);
+  const [profile, caps] = await Promise.all([selectProfile(db).get({ specialistId }), getCaps(db, specialistId)]);
   return profile && { ...profile, ...caps };
 };
 
@@ -84,7 +86,7 @@ export const listServing = async (
 
 /** The categories that a specialist serves. */
 export const listServices = (db: Reader, specialistId: string): Promise<ServedCategory[]> =>
-  servicesOf(db).all({ specialistId });
+  selectServices(db).all({ specialistId });
 
 export interface Service {
   specialistId: string;
@@ -152,7 +154,7 @@ export const setAccepting = async (
 export const photoUrl = (photoId: string | null): string | null => photoId && `/api/v2/Specialists/Photo/${photoId}`;
 
 /** Cards by specialist id, with the credentials that count at `now`. Specialists without a profile have none. */
-export const cardsOf = async (db: Reader, ids: string[], now: Instant): Promise<Map<string, SpecialistCard>> => {
+export const loadCards = async (db: Reader, ids: string[], now: Instant): Promise<Map<string, SpecialistCard>> => {
   const rows = await db.select().from(profiles).where(inArray(profiles.specialistId, ids));
   const allCredentials = await db.select().from(credentials).where(inArray(credentials.specialistId, ids)).orderBy(
     asc(credentials.id),
@@ -174,5 +176,5 @@ export const cardsOf = async (db: Reader, ids: string[], now: Instant): Promise<
 };
 
 /** The card of one specialist; undefined without a profile. */
-export const cardOf = async (db: Reader, specialistId: string, now: Instant): Promise<SpecialistCard | undefined> =>
-  (await cardsOf(db, [specialistId], now)).get(specialistId);
+export const loadCard = async (db: Reader, specialistId: string, now: Instant): Promise<SpecialistCard | undefined> =>
+  (await loadCards(db, [specialistId], now)).get(specialistId);

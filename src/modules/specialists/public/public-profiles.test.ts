@@ -1,7 +1,7 @@
 // Public profiles: opting in, addresses that are unique and follow the name, and what ends a page at once.
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { suspend, unsuspend } from "@/modules/auth/index.ts";
-import { contentVersionOf } from "@/platform/db/content-version.ts";
+import { getContentVersion } from "@/platform/db/content-version.ts";
 import { actorOf, profileForm, type SignedInActor } from "@tests/support/people/editors.ts";
 import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
@@ -98,11 +98,11 @@ describe("a page ends at once, in every process,", () => {
   it("when its specialist is suspended, and comes back with them", async () => {
     const who = await specialist("Sam Suspended");
     await publish(who);
-    const version = await contentVersionOf(read());
+    const version = await getContentVersion(read());
     const administrator = await makeAdministrator(app);
     await app.transact((tx) => suspend(tx, { userId: who.id, reason: "Test", by: administrator }));
     expect([await slugAt("sam-suspended"), await listed("sam-suspended")]).toEqual([undefined, false]);
-    expect(await contentVersionOf(read())).toBeGreaterThan(version);
+    expect(await getContentVersion(read())).toBeGreaterThan(version);
     await app.transact((tx) => unsuspend(tx, who.id));
     expect([await slugAt("sam-suspended"), await listed("sam-suspended")]).toEqual(["sam-suspended", true]);
   });
@@ -110,11 +110,11 @@ describe("a page ends at once, in every process,", () => {
   it("when they opt out; every change of a public profile raises the content version", async () => {
     const who = await specialist("Olga Out");
     await publish(who);
-    const versions = [await contentVersionOf(read())];
+    const versions = [await getContentVersion(read())];
     await rename(who, "Olga Outer");
-    versions.push(await contentVersionOf(read()));
+    versions.push(await getContentVersion(read()));
     await publish(who, false);
-    versions.push(await contentVersionOf(read()));
+    versions.push(await getContentVersion(read()));
     expect(versions[1]).toBeGreaterThan(versions[0]!);
     expect(versions[2]).toBeGreaterThan(versions[1]!);
     expect(await listed("olga-outer")).toBe(false);

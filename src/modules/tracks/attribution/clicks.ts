@@ -8,7 +8,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
-import { pricingOf } from "@/modules/settings/index.ts";
+import { getPricing } from "@/modules/settings/index.ts";
 import { CLICK_DAYS, type ClickIdName } from "./rules.ts";
 import { trackClicks, trackTouches } from "./tables.ts";
 import { CLICK_CONSENT, listConsents, recordClickDecision } from "../consents.ts";
@@ -16,7 +16,7 @@ import type { ClickIds, ConsentGiven, ConsentText } from "../schemas.ts";
 
 /** The consent to measure advertisements, where the operator does that; none otherwise. */
 export const listClickConsents = async (db: Reader): Promise<ConsentText[]> =>
-  (await pricingOf(db)).adConversions === "on" ? [CLICK_CONSENT] : [];
+  (await getPricing(db)).adConversions === "on" ? [CLICK_CONSENT] : [];
 
 /**
  * What was sent with the contact details: ids are kept with the consent and dropped without it. A visitor who sends the
@@ -71,7 +71,7 @@ interface Click {
 }
 export type Clicks = Partial<Record<ClickIdName, Click>>;
 
-const clicksOf = (row: { ids: ClickIds; clickedAt: Instant } | null): [string, Click][] =>
+const toClicks = (row: { ids: ClickIds; clickedAt: Instant } | null): [string, Click][] =>
   row ? Object.entries(row.ids).map(([name, id]) => [name, { id, at: row.clickedAt }]) : [];
 
 /**
@@ -89,7 +89,7 @@ export const listClicks = async (db: Reader, trackIds: readonly string[]): Promi
     .leftJoin(trackClicks, eq(trackClicks.trackId, trackTouches.trackId))
     .leftJoin(first, eq(first.trackId, trackTouches.firstTrackId))
     .where(inArray(trackTouches.trackId, [...trackIds]));
-  const found = rows.map((row) => [row.trackId, [...clicksOf(row.first), ...clicksOf(row.own)]] as const);
+  const found = rows.map((row) => [row.trackId, [...toClicks(row.first), ...toClicks(row.own)]] as const);
   return new Map(found.filter(([, clicks]) => clicks.length > 0).map(([id, all]) => [id, Object.fromEntries(all)]));
 };
 

@@ -26,7 +26,7 @@ const NAME_MAX_LENGTH = 60;
 const nameOf = (text: string | undefined): string => trimLine(text ?? "").toLowerCase().slice(0, NAME_MAX_LENGTH);
 
 /** A visit as it is counted: in lower case, without what is longer than a name. */
-export const touchOf = (source: string, { utmMedium, utmCampaign }: { utmMedium?: string; utmCampaign?: string }) => ({
+export const toTouch = (source: string, { utmMedium, utmCampaign }: { utmMedium?: string; utmCampaign?: string }) => ({
   source,
   medium: nameOf(utmMedium),
   campaign: nameOf(utmCampaign),
@@ -43,7 +43,7 @@ interface EarlierTouch extends Touch {
 }
 
 /** The earliest visit that is recent enough; undefined without one. Instants in ms. */
-export const firstTouchOf = <T extends EarlierTouch>(earlier: readonly T[], now: number): T | undefined =>
+export const findFirstTouch = <T extends EarlierTouch>(earlier: readonly T[], now: number): T | undefined =>
   earlier.filter(({ at }) => at >= now - CLICK_DAYS * DAY_MS).toSorted((a, b) => a.at - b.at)[0];
 
 interface Arrival {

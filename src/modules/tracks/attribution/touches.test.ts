@@ -20,7 +20,7 @@ import { meetings } from "@/modules/scheduling/tables.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { listClicks } from "./clicks.ts";
 import { listSources } from "./report.ts";
-import { firstTouchOf, TOUCHES_PER_DAY, type TouchKind, touchOf } from "./rules.ts";
+import { findFirstTouch, toTouch, TOUCHES_PER_DAY, type TouchKind } from "./rules.ts";
 import { touchCounts, trackTouches } from "./tables.ts";
 import { anonymiseTrack } from "../retention.ts";
 
@@ -58,11 +58,11 @@ const visit = async (cookie: string, attribution: Record<string, string>) => {
 };
 
 test("a visit is counted in lower case, and the earliest one within 90 days is the first", () => {
-  expect(touchOf("google", { utmMedium: " CPC ", utmCampaign: `A${"b".repeat(100)}` }))
+  expect(toTouch("google", { utmMedium: " CPC ", utmCampaign: `A${"b".repeat(100)}` }))
     .toEqual({ source: "google", medium: "cpc", campaign: `a${"b".repeat(59)}` });
   const at = (days: number) => ({ source: "x", medium: "", campaign: "", at: 100 * DAY_MS - days * DAY_MS });
-  expect(firstTouchOf([at(91), at(3), at(90)], 100 * DAY_MS)).toEqual(at(90));
-  expect(firstTouchOf([], 0)).toBeUndefined();
+  expect(findFirstTouch([at(91), at(3), at(90)], 100 * DAY_MS)).toEqual(at(90));
+  expect(findFirstTouch([], 0)).toBeUndefined();
 });
 
 test("a browser's first visit is known by the tokens of its requests, for 90 days", async () => {

@@ -5,7 +5,7 @@ import { insertRow } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { iso } from "@/platform/time/time.ts";
 import { utcDayOf } from "@/modules/scheduling/index.ts";
-import { firstTouchOf, otherTouch, type Touch, TOUCHES_PER_DAY, touchOf } from "./rules.ts";
+import { findFirstTouch, otherTouch, toTouch, type Touch, TOUCHES_PER_DAY } from "./rules.ts";
 import { touchCounts, trackTouches } from "./tables.ts";
 import { canUnmask, type OwnTracks } from "../resume-token.ts";
 import type { Attribution } from "../schemas.ts";
@@ -13,7 +13,7 @@ import { tracks } from "../tables.ts";
 
 /** The visit under which a request is counted: "other" once a day has had too many different ones. */
 const countedTouch = async (tx: Tx, source: string, attribution: Attribution): Promise<Touch> => {
-  const touch = touchOf(source, attribution);
+  const touch = toTouch(source, attribution);
   const { medium, campaign } = touch;
   if (medium === "" && campaign === "") return touch;
   const ofDay = and(eq(touchCounts.touch, "last"), eq(touchCounts.day, utcDayOf(tx.now)));
@@ -48,7 +48,7 @@ const findFirst = async (tx: Tx, ctx: Ctx, own: OwnTracks) => {
     campaign: trackTouches.firstCampaign,
   }).from(trackTouches).innerJoin(tracks, eq(tracks.id, trackTouches.trackId))
     .where(inArray(trackTouches.trackId, [...tokens.keys()]));
-  return firstTouchOf(rows.filter((row) => canUnmask(ctx, row, tokens.get(row.id))), tx.now);
+  return findFirstTouch(rows.filter((row) => canUnmask(ctx, row, tokens.get(row.id))), tx.now);
 };
 
 interface NewTrack {

@@ -17,7 +17,7 @@ const THREAD = new URL("./writer-thread.ts", import.meta.url);
 
 type Thread = ReturnType<typeof startThread<WriterRequest>>;
 
-const executorOf = (thread: Thread, { onStatement, onRoundTrip }: WriterOptions) =>
+const createExecutor = (thread: Thread, { onStatement, onRoundTrip }: WriterOptions) =>
 async (
   { sql, args }: Statement,
 ): Promise<Result> => {
@@ -28,7 +28,7 @@ async (
 
 /** Runs an interactive transaction to its end. "lost" when it must run again, because a shared commit has failed. */
 const createTransactions = (thread: Thread, options: WriterOptions) => {
-  const execute = executorOf(thread, options);
+  const execute = createExecutor(thread, options);
   const runWork = async <T>(work: Work<T>): Promise<T> => {
     const own = { closed: false };
     const done = () => Promise.resolve();

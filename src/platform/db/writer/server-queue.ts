@@ -43,7 +43,7 @@ const isBatch = (queued: QueuedBatch | QueuedTransaction): queued is QueuedBatch
 /** How a batch of a committed group ended. */
 type Ending = "applied" | { error: unknown };
 
-const endingOf = (results: PromiseSettledResult<unknown>[]): Ending => {
+const toEnding = (results: PromiseSettledResult<unknown>[]): Ending => {
   const failed = results.find((result) => result.status === "rejected");
   if (failed) return { error: failed.reason };
   // A step that was not executed is resolved with undefined.
@@ -86,7 +86,7 @@ const sendGroup = async (server: ServerStream, group: readonly QueuedBatch[]): P
   void settled(steps.step().condition(not(ok(commit))).run("ROLLBACK"));
   await steps.execute().catch((error) => Promise.reject(toStreamError(error)));
   requireDone(await begun);
-  const endings = (await Promise.all(runs)).map(endingOf);
+  const endings = (await Promise.all(runs)).map(toEnding);
   const end = await committed;
   // A full disk ends the transaction at once: the batch that met it knows more than the commit.
   if (group.length > 1 || endings[0] === "applied") requireDone(end);

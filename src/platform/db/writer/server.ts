@@ -87,7 +87,7 @@ const createRead = (readServer: Read, replica: OpenReplica | undefined): Read =>
 };
 
 /** The part of a client that drizzle uses for reading. */
-const clientOf = (read: Read): Client => {
+const createClient = (read: Read): Client => {
   const batch = async (statements: Statement[]) => (await read(statements)).map(toResult);
   const execute = async (statement: Statement) => (await batch([statement]))[0]!;
   return { execute, batch } as unknown as Client;
@@ -164,11 +164,11 @@ export const openServer = async (options: ServerOptions): Promise<Database> => {
     if (replica && await replica.catchUp()) return agree(facts, replica);
     return await apply(newId(), { facts, statements: [] }) === "applied";
   };
-  const read = drizzle({ client: batchReads(observedClient(clientOf(readAll), observer)) });
+  const read = drizzle({ client: batchReads(observedClient(createClient(readAll), observer)) });
   return {
     isFile: false,
     read,
-    primary: drizzle({ client: observedClient(clientOf(readServer), observer) }),
+    primary: drizzle({ client: observedClient(createClient(readServer), observer) }),
     async write(work) {
       requireNoTransaction();
       const id = newId();

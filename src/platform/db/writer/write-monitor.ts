@@ -36,7 +36,7 @@ interface Waiting {
 const IDLE_MS = 30_000;
 
 /** What an error says about writing; undefined when the database has refused this write only. */
-const faultOf = (error: unknown): WriteFault | undefined => {
+const findFault = (error: unknown): WriteFault | undefined => {
   if (isDiskFault(error)) return "full";
   if (isBusy(error) || isTimeout(error)) return "stuck";
   return isServerAway(error) ? "away" : undefined;
@@ -66,7 +66,7 @@ export class WriteMonitor {
       const running = write(attempt);
       // A batch that was refused has not shown that the disk has space.
       running.then((value) => value === "conflict" ? undefined : this.#succeed(), (error) => {
-        const found = faultOf(error);
+        const found = findFault(error);
         if (found) this.fail(found);
       });
       return await Promise.race([running, abandoned]);
@@ -146,7 +146,7 @@ export class WriteMonitor {
       await probe(this.#fault === "full");
       this.#succeed();
     } catch (error) {
-      const found = faultOf(error);
+      const found = findFault(error);
       const isSilent = found === "stuck" && ping !== undefined && await ping().then(() => false, () => true);
       if (!found) this.#succeed();
       else this.fail(isSilent ? "away" : found);

@@ -33,7 +33,7 @@ export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${
   createHash("sha256").update(STYLE).digest("base64")
 }'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
-const rowsOf = ({ paths = {} }: ApiDocument): Row[] =>
+const toRows = ({ paths = {} }: ApiDocument): Row[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation }))
   );
@@ -43,7 +43,7 @@ type ShownResponse = {
   content?: { "application/json"?: { schema: object } };
 };
 
-const schemaOf = (heading: string, content: ShownResponse["content"]) => {
+const renderSchema = (heading: string, content: ShownResponse["content"]) => {
   const schema = content?.["application/json"]?.schema;
   return schema && html`
     <h3>${heading}</h3>
@@ -51,10 +51,10 @@ const schemaOf = (heading: string, content: ShownResponse["content"]) => {
   `;
 };
 
-const parameterOf = ({ name, in: place, required }: NonNullable<Operation["parameters"]>[number]) =>
+const renderParameter = ({ name, in: place, required }: NonNullable<Operation["parameters"]>[number]) =>
   html`<li><code>${name}</code> in the ${place}${required ? "" : ", optional"}</li>`;
 
-const errorOf = ([status, { headers }]: [string, ShownResponse]) =>
+const renderError = ([status, { headers }]: [string, ShownResponse]) =>
   html`<li>${status}: <code>${headers?.["X-Error-Code"]?.schema.enum.join(", ")}</code></li>`;
 
 const accessOf = ({ "x-access": access, "x-admin-roles": roles = [], security = [] }: Operation): string => {
@@ -64,7 +64,7 @@ const accessOf = ({ "x-access": access, "x-admin-roles": roles = [], security = 
   return `Access: ${ACCESS_LABELS[access]}${roles.length > 0 ? ` (${roles.join(", ")})` : ""}.${keys}`;
 };
 
-const operationOf = ({ method, path, operation }: Row) => {
+const renderOperation = ({ method, path, operation }: Row) => {
   const { summary, parameters = [], requestBody, responses = {} } = operation;
   const shown = Object.entries(responses) as [string, ShownResponse][];
   const errors = shown.filter(([status]) => status >= "400");
@@ -74,13 +74,13 @@ const operationOf = ({ method, path, operation }: Row) => {
         <span>${summary}. ${accessOf(operation)}</span></summary>
       ${parameters.length > 0 && html`
         <h3>Parameters</h3>
-        <ul>${parameters.map(parameterOf)}</ul>
+        <ul>${parameters.map(renderParameter)}</ul>
       `}
-      ${schemaOf("Body", (requestBody as ShownResponse | undefined)?.content)}
-      ${shown.filter(([status]) => status < "400").map(([, { content }]) => schemaOf("Response", content))}
+      ${renderSchema("Body", (requestBody as ShownResponse | undefined)?.content)}
+      ${shown.filter(([status]) => status < "400").map(([, { content }]) => renderSchema("Response", content))}
       ${errors.length > 0 && html`
         <h3>Errors</h3>
-        <ul>${errors.map(errorOf)}</ul>
+        <ul>${errors.map(renderError)}</ul>
       `}
     </details>
   `;
@@ -88,12 +88,12 @@ const operationOf = ({ method, path, operation }: Row) => {
 
 /** Every operation below the heading of its tag. */
 export const docsPage = (document: ApiDocument) => {
-  const rows = rowsOf(document);
+  const rows = toRows(document);
   const sections = (document.tags ?? []).map(({ name, description }) =>
     html`
       <h2>${name}</h2>
       <p>${description ?? ""}</p>
-      ${rows.filter(({ operation }) => operation.tags?.includes(name)).map(operationOf)}
+      ${rows.filter(({ operation }) => operation.tags?.includes(name)).map(renderOperation)}
     `
   );
   return html`

@@ -5,7 +5,7 @@ import { API_SCOPE_NAMES, API_SCOPES, type ApiScope } from "../../api-scopes.ts"
 import { limit } from "../limits.ts";
 import { access, describe, type Env, routes } from "../route.ts";
 import { type ApiDocument, DOCS_POLICY, docsPage } from "./docs-page.ts";
-import { ERROR_SCHEMAS, type Operation, responsesOf } from "./responses.ts";
+import { buildResponses, ERROR_SCHEMAS, type Operation } from "./responses.ts";
 
 const DESCRIPTION = `Book a meeting with a specialist, and run the marketplace.
 
@@ -41,7 +41,7 @@ const TAGS: Record<string, string> = {
 const segmentsOf = (path: string): string[] => path.split("/").filter((part) => part && !part.startsWith("{"));
 
 /** What a call asks for: nothing, a session, or either a session or a key with a scope. */
-const securityOf = (level: Operation["x-access"] = "anyone", keyScope?: ApiScope): Record<string, string[]>[] => {
+const toSecurity = (level: Operation["x-access"] = "anyone", keyScope?: ApiScope): Record<string, string[]>[] => {
   if (level === "anyone") return [];
   return [{ session: [] }, ...(keyScope ? [{ apiKey: [keyScope] }] : [])];
 };
@@ -67,9 +67,9 @@ const complete = (method: string, path: string, operation: Operation): Operation
   const { "x-key-scope": keyScope, ...published } = rest;
   return {
     ...published,
-    security: securityOf(operation["x-access"], keyScope),
+    security: toSecurity(operation["x-access"], keyScope),
     tags: segmentsOf(path).slice(0, 1),
-    responses: responsesOf(method, operation),
+    responses: buildResponses(method, operation),
   };
 };
 

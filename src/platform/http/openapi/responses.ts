@@ -68,7 +68,7 @@ const errorResponse = (status: number, codes: readonly string[]) => ({
 });
 
 /** Status and codes of every error that the route's declaration makes possible. */
-const errorsOf = (method: string, operation: Operation): [status: number, codes: readonly string[]][] => {
+const listErrors = (method: string, operation: Operation): [status: number, codes: readonly string[]][] => {
   const { parameters = [], requestBody, "x-access": access = "anyone", "x-accepts": accepts } = operation;
   const forKeys = (...codes: string[]): string[] => operation["x-key-scope"] ? codes : [];
   const has = (kind: string) => parameters.some((parameter) => parameter.in === kind);
@@ -92,9 +92,9 @@ const errorsOf = (method: string, operation: Operation): [status: number, codes:
 };
 
 /** The declared success, and the errors that can occur, by status. `method` is lower case. */
-export const responsesOf = (method: string, operation: Operation): Record<string, object> => {
+export const buildResponses = (method: string, operation: Operation): Record<string, object> => {
   const codesByStatus = new Map<number, Set<string>>();
-  for (const [status, codes] of errorsOf(method, operation)) {
+  for (const [status, codes] of listErrors(method, operation)) {
     codesByStatus.set(status, new Set([...codesByStatus.get(status) ?? [], ...codes]));
   }
   const errors = [...codesByStatus].filter(([, codes]) => codes.size > 0)

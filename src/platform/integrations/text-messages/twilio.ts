@@ -54,7 +54,7 @@ const REASONS: Record<string, RejectReason> = {
   30008: "unreachable",
 };
 
-const reasonOf = (code: string): RejectReason => REASONS[code] ?? "not-accepted";
+const toReason = (code: string): RejectReason => REASONS[code] ?? "not-accepted";
 
 /** The value of X-Twilio-Signature: the address and all fields of the form, sorted by name, without separators. */
 export const twilioSignature = (authToken: string, url: string, form: URLSearchParams): string => {
@@ -93,7 +93,7 @@ export const twilioTexts = (keys: TwilioKeys, { statusUrl, timeoutMs }: Options)
       if (response.status >= 400) {
         const failure = Failure.safeParse(parseJson(response.text));
         const code = failure.success ? String(failure.data.code) : String(response.status);
-        throw new TextRejected(reasonOf(code), code);
+        throw new TextRejected(toReason(code), code);
       }
       return { providerId: readAnswer(response, Message).sid };
     },
@@ -106,7 +106,7 @@ export const twilioTexts = (keys: TwilioKeys, { statusUrl, timeoutMs }: Options)
       if (!status || !providerId) return undefined;
       const code = form.get("ErrorCode") || undefined;
       const failure = status === "failed"
-        ? { code, reason: reasonOf(code ?? ""), to: form.get("To") ?? undefined }
+        ? { code, reason: toReason(code ?? ""), to: form.get("To") ?? undefined }
         : {};
       return { id: URL.parse(url)?.searchParams.get("id") ?? undefined, providerId, status, ...failure };
     },

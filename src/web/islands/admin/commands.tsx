@@ -2,7 +2,7 @@
 import type { DashboardLayoutProps } from "@/modules/admin/schemas.ts";
 import { HELP_STATUS } from "@/modules/help/rules.ts";
 import { LEAD_STATUS } from "@/modules/leads/status-rules.ts";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import type { AreaCommandSet, Command, CommandSource, RecordAction } from "@/web/islands/area/commands/commands.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { formatMoney } from "@/platform/money.ts";
@@ -103,13 +103,13 @@ const SCREENS: readonly (Command & { href: string })[] = [
 ];
 
 const openAssignment = async (api: ApiClient, id: string): Promise<void> => {
-  const track = await jsonOf(api.Admin.TrackProps[":id"].$get({ param: { id } }));
+  const track = await readJson(api.Admin.TrackProps[":id"].$get({ param: { id } }));
   const { AssignTrackForm } = await import("./tracks/assign-track-form.tsx");
   openModal({ title: `Assign ${trackName(track)}`, content: <AssignTrackForm track={track} /> });
 };
 
 /** The lists that are searched, with the screen whose roles may read each. */
-const sourcesOf = (
+const createSources = (
   api: ApiClient,
   actionsFor: (actions: readonly RecordAction[]) => readonly RecordAction[],
 ): (CommandSource & { screen: string })[] => [
@@ -119,7 +119,7 @@ const sourcesOf = (
     icon: <UsersIcon />,
     queryKey: USERS,
     find: async (search) => {
-      const { items } = await jsonOf(api.Admin.UserSearch.$get({ query: { search } }));
+      const { items } = await readJson(api.Admin.UserSearch.$get({ query: { search } }));
       return items.map(({ id, name, email }) => ({
         id,
         label: name,
@@ -139,7 +139,7 @@ const sourcesOf = (
     icon: <BriefcaseIcon />,
     queryKey: LEADS,
     find: async (search) => {
-      const { items } = await jsonOf(api.Admin.LeadsPaginated.$get({ query: { search } }));
+      const { items } = await readJson(api.Admin.LeadsPaginated.$get({ query: { search } }));
       return items.map(({ id, name, category, status, specialist }) => ({
         id,
         label: name,
@@ -155,7 +155,7 @@ const sourcesOf = (
     icon: <RouteIcon />,
     queryKey: TRACKS,
     find: async (search) => {
-      const { items } = await jsonOf(api.Admin.UnassignedTracksPaginated.$get({ query: { search } }));
+      const { items } = await readJson(api.Admin.UnassignedTracksPaginated.$get({ query: { search } }));
       return items.map((track) => ({
         id: track.id,
         label: trackName(track),
@@ -171,7 +171,7 @@ const sourcesOf = (
     icon: <TagsIcon />,
     queryKey: CATALOGUE,
     find: async (search) => {
-      const { items } = await jsonOf(api.Admin.CategoriesPaginated.$get({ query: { search } }));
+      const { items } = await readJson(api.Admin.CategoriesPaginated.$get({ query: { search } }));
       return items.map(({ id, name, active, specialists, leadPrice }) => ({
         id,
         label: name,
@@ -187,7 +187,7 @@ const sourcesOf = (
     icon: <MessageCircleIcon />,
     queryKey: REQUESTS,
     find: async (search) => {
-      const { items } = await jsonOf(api.Help.Paginated.$get({ query: { search } }));
+      const { items } = await readJson(api.Help.Paginated.$get({ query: { search } }));
       return items.map(({ id, number, subject, status, person }) => ({
         id,
         label: subject,
@@ -211,5 +211,5 @@ export const adminCommands = (
     { label: "Sign out", icon: <LogOutIcon />, keywords: ["log out"], run: signOut },
   ];
   const actionsFor = (actions: readonly RecordAction[]) => actions.filter(({ href }) => !href || mayOpen(role, href));
-  return { commands, sources: sourcesOf(api, actionsFor).filter(({ screen }) => mayOpen(role, screen)), goTo };
+  return { commands, sources: createSources(api, actionsFor).filter(({ screen }) => mayOpen(role, screen)), goTo };
 };

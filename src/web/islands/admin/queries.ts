@@ -1,6 +1,6 @@
 // Cache keys of the administrators' area, and the queries that several of its screens share.
 import { queryOptions } from "@tanstack/react-query";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import type { Choice } from "@/web/ui/form/native-select.tsx";
 
 // Everything below a key becomes stale together.
@@ -18,7 +18,7 @@ export const AUDIT = ["admin", "audit"] as const;
 export const CATEGORY_CHOICES = ["admin", "category-choices"] as const;
 
 export const layoutQuery = (api: ApiClient) =>
-  queryOptions({ queryKey: LAYOUT, queryFn: () => jsonOf(api.Admin.DashboardLayoutProps.$get()) });
+  queryOptions({ queryKey: LAYOUT, queryFn: () => readJson(api.Admin.DashboardLayoutProps.$get()) });
 
 export interface CategoryChoice extends Choice {
   subcategories: readonly Choice[];
@@ -28,7 +28,7 @@ export const categoriesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: CATEGORY_CHOICES,
     queryFn: async (): Promise<CategoryChoice[]> => {
-      const categories = await jsonOf(api.Categories.GetAll.$get());
+      const categories = await readJson(api.Categories.GetAll.$get());
       return categories.map(({ id, name, subcategories }) => ({
         value: id,
         label: name,

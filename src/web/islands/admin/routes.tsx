@@ -17,7 +17,7 @@ import {
   sharedArticlesQuery,
 } from "./categories/catalogue-queries.ts";
 import { preferencesQuery } from "@/web/islands/area/list-preferences.ts";
-import { notificationListQuery, notificationViewOf } from "@/web/islands/area/notifications/notification-queries.ts";
+import { notificationListQuery, toNotificationView } from "@/web/islands/area/notifications/notification-queries.ts";
 import { AUDIT_VIEW, auditQuery } from "./audit/audit-queries.ts";
 import { frame, permitted, root } from "./frame-route.tsx";
 import { accountQuery, loadAccountCards, secondFactorsQuery } from "@/web/islands/area/account/account-queries.ts";
@@ -25,7 +25,7 @@ import { requireCaller } from "@/web/islands/runtime/caller.ts";
 import { guardSecondFactorSetup, SECOND_FACTOR_SETUP } from "@/web/islands/runtime/guards.ts";
 import { loadWaves } from "./waves/wave-queries.ts";
 import { failedJobsQuery, jobsQuery, MESSAGE_LIST, messagesQuery } from "./jobs/job-queries.ts";
-import { reportQuery, reportViewOf } from "./reports/report-query.ts";
+import { reportQuery, toReportView } from "./reports/report-query.ts";
 import { REQUEST_LIST, requestListQuery, requestQuery } from "./requests/request-queries.ts";
 import { historyQuery, settingsFor, settingsQuery } from "./settings/settings-queries.ts";
 import { leadQuery } from "./leads/lead-queries.ts";
@@ -85,7 +85,7 @@ const screens = screenRoutes(() => permitted, {
     module: "reports/reports-screen.tsx",
     load: () => import("./reports/reports-screen.tsx"),
     pending: CardsPending,
-    prefetch: (api, { search }) => [reportQuery(api, reportViewOf(search))],
+    prefetch: (api, { search }) => [reportQuery(api, toReportView(search))],
   },
   "/admin/users/$id": {
     title: "User",
@@ -195,7 +195,7 @@ const screens = screenRoutes(() => permitted, {
     module: "notifications/inbox.tsx",
     load: () => import("./notifications/inbox.tsx"),
     pending: CardsPending,
-    prefetch: (api, { search }) => [notificationListQuery(api, notificationViewOf(search))],
+    prefetch: (api, { search }) => [notificationListQuery(api, toNotificationView(search))],
   },
   "/admin/jobs": {
     title: "Jobs and emails",

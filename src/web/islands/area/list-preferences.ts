@@ -3,7 +3,7 @@ import { startTransition, useOptimistic } from "react";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ListName } from "@/modules/auth/preferences/rules.ts";
 import type { Preferences } from "@/modules/auth/preferences/schemas.ts";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import type { ListPreferences } from "@/web/ui/table/data-table.tsx";
@@ -14,7 +14,7 @@ import { replaceData } from "@/web/islands/runtime/invalidate.ts";
 export const preferencesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ["list-preferences"],
-    queryFn: () => jsonOf(api.Users.ListPreferences.$get()),
+    queryFn: () => readJson(api.Users.ListPreferences.$get()),
     staleTime: Infinity,
     // A list without them shows its first columns.
     meta: { handledErrors: "all" },
@@ -30,7 +30,7 @@ const usePreferenceActions = (list: ListName) => {
   const { queryKey } = preferencesQuery(api);
   const { SaveColumns, SaveView, DeleteView } = api.Users;
   const store = async (response: Promise<{ json(): Promise<Preferences> }>): Promise<void> =>
-    replaceData(queryClient, queryKey, await jsonOf(response));
+    replaceData(queryClient, queryKey, await readJson(response));
   const saveView = useApiMutation(
     ({ name, query }: Pick<SavedView, "name" | "query">) => store(SaveView.$post({ json: { list, name, query } })),
     SHOWN_ERRORS,

@@ -2,7 +2,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CountryView } from "@/modules/catalog/schemas.ts";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Field, type FieldText } from "@/web/ui/form/field.tsx";
 import { type Choice, SelectBox } from "@/web/ui/form/native-select.tsx";
@@ -11,12 +11,12 @@ import { XIcon } from "@/web/ui/icons.ts";
 const placesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ["places"],
-    queryFn: () => jsonOf(api.Categories.Places.$get()),
+    queryFn: () => readJson(api.Categories.Places.$get()),
     staleTime: Infinity,
   });
 
 /** A country with regions is a group: the whole country first. */
-const choicesOf = (countries: readonly CountryView[]): Choice[] =>
+const toChoices = (countries: readonly CountryView[]): Choice[] =>
   countries.flatMap(({ code, name, regions }): Choice[] =>
     regions.length === 0 ? [{ value: code, label: name }] : [
       { value: code, label: `${name} (everywhere)`, group: name },
@@ -50,7 +50,7 @@ interface PlacesFieldProps extends FieldText {
 export const PlacesField = ({ defaultValue = [], ...field }: PlacesFieldProps) => {
   const { data: countries = [] } = useQuery(placesQuery(useApi()));
   const [codes, setCodes] = useState<readonly string[]>(defaultValue);
-  const choices = choicesOf(countries);
+  const choices = toChoices(countries);
   const labelOf = (code: string) => {
     const choice = choices.find(({ value }) => value === code);
     return choice?.group && choice.value.length > 2 ? `${choice.label}, ${choice.group}` : choice?.label ?? code;

@@ -10,7 +10,7 @@ import { type IslandContext, useIslandContext } from "@/web/islands/runtime/isla
 import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { formErrorSentences } from "@/web/islands/runtime/use-form.ts";
 import { CURRENT_EMAIL, LAST_EMAIL, LINK_FAULT, type LinkFault, RESEND_FROM } from "./queries.ts";
-import { jsonOf } from "@/web/api/client.ts";
+import { readJson } from "@/web/api/client.ts";
 
 type RegistrationForm = Omit<RegisterInput, "timezone" | "locale" | "acceptTerms">;
 
@@ -37,7 +37,7 @@ const homePath = async (context: IslandContext, session: Pick<Revalidated, "veri
 
 /** Resolves to the path of the person's home screen, or to the methods of the second step. */
 const signIn = async (json: LoginInput, context: IslandContext): Promise<string | FactorMethod[]> => {
-  const response = await jsonOf(context.api.Auth.Login.$post({ json }));
+  const response = await readJson(context.api.Auth.Login.$post({ json }));
   context.queryClient.setQueryData(LAST_EMAIL, json.email);
   return "secondFactor" in response ? response.secondFactor.methods : await homePath(context, response);
 };
@@ -49,14 +49,14 @@ const completeWithCode = async (code: string, context: IslandContext): Promise<s
 };
 
 const completeWithPasskey = async (_: void, context: IslandContext): Promise<string> => {
-  const options = await jsonOf(context.api.Auth.StartPasskeyLogin.$post());
+  const options = await readJson(context.api.Auth.StartPasskeyLogin.$post());
   const response = await context.api.Auth.CompletePasskeyLogin.$post({ json: await signWithPasskey(options) });
   return await homePath(context, await response.json());
 };
 
 const register = async (input: RegistrationForm, context: IslandContext): Promise<void> => {
   const json = { ...input, acceptTerms: true as const, ...browserSettings() };
-  const { email, resendAfterSeconds } = await jsonOf(context.api.Auth.Register.$post({ json }));
+  const { email, resendAfterSeconds } = await readJson(context.api.Auth.Register.$post({ json }));
   rememberEmail(context, email, resendAfterSeconds);
 };
 
@@ -76,7 +76,7 @@ const resetPassword = async (
 };
 
 const verify = async (json: CodeLink, { api, queryClient }: IslandContext): Promise<void> => {
-  const { email, signedIn } = await jsonOf(api.Auth.Verify.$post({ json }));
+  const { email, signedIn } = await readJson(api.Auth.Verify.$post({ json }));
   queryClient.setQueryData(LAST_EMAIL, email);
   // Without a session there is nothing to fetch.
   if (signedIn || queryClient.getQueryData(CALLER)) await queryClient.invalidateQueries({ queryKey: CALLER });
@@ -91,7 +91,7 @@ const rememberLinkFault = ({ queryClient }: IslandContext) => (error: unknown): 
 };
 
 const resend = async (_: void, context: IslandContext): Promise<void> => {
-  const { email, resendAfterSeconds } = await jsonOf(context.api.Auth.ResendVerificationEmail.$post());
+  const { email, resendAfterSeconds } = await readJson(context.api.Auth.ResendVerificationEmail.$post());
   if (email) rememberEmail(context, email, resendAfterSeconds);
 };
 

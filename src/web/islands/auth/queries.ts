@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { CurrentEmail } from "@/modules/auth/schemas.ts";
 import type { RegistrationProps } from "@/modules/specialists/onboarding/schemas.ts";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 
 /** The data of /register is cached for 5 minutes. In milliseconds. */
 export const REGISTRATION_FRESH = 5 * 60_000;
@@ -10,7 +10,7 @@ export const REGISTRATION_FRESH = 5 * 60_000;
 export const registrationPropsQuery = (api: ApiClient) =>
   queryOptions<RegistrationProps>({
     queryKey: ["auth", "registration-props"],
-    queryFn: () => jsonOf(api.Loader.RegistrationProps.$get()),
+    queryFn: () => readJson(api.Loader.RegistrationProps.$get()),
     staleTime: REGISTRATION_FRESH,
     meta: { handledErrors: "all" },
   });
@@ -20,7 +20,7 @@ export const CURRENT_EMAIL = ["auth", "current-email"] as const;
 export const currentEmailQuery = (api: ApiClient) =>
   queryOptions<CurrentEmail>({
     queryKey: CURRENT_EMAIL,
-    queryFn: () => jsonOf(api.Auth.CurrentEmail.$get()),
+    queryFn: () => readJson(api.Auth.CurrentEmail.$get()),
   });
 
 /** The address used on an earlier screen, so that /login can fill it in. */

@@ -5,7 +5,7 @@ import { ApiError } from "@/web/api/api-error.ts";
 import { focusHeading } from "@/web/islands/runtime/focus-heading.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { replaceDocument } from "@/web/islands/runtime/redirects.ts";
-import { problemsIn, textsOf } from "@/web/islands/runtime/use-form.ts";
+import { problemsIn, readTexts } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { TextLink } from "@/web/ui/link.tsx";
@@ -68,7 +68,7 @@ const CodeStep = ({ method, onBack }: StepProps & { method: keyof typeof CODE_FI
     <Form
       className="grid gap-6"
       rejected="You’re not signed in yet"
-      read={(typed) => textsOf(typed, "code")}
+      read={(typed) => readTexts(typed, "code")}
       check={({ code }) => problemsIn({ code: !code && "Code is required" })}
       send={({ code }) => run(() => completeWithCode(code))}
       fieldOf={isAboutCode}

@@ -33,7 +33,7 @@ const isAutosave = ({ init }: FailedCall): boolean => init?.keepalive !== undefi
 const isPassing = (result: Response | Error): boolean =>
   result instanceof Response ? PASSING.includes(result.status) : result.name !== "AbortError";
 
-const resultOf = (result: Response | Error): Response => {
+const toResult = (result: Response | Error): Response => {
   if (result instanceof Response) return result;
   throw result;
 };
@@ -49,7 +49,7 @@ const repeat = async (status: ConnectionStatus, { result, init, send }: FailedCa
     else if (!await status.whenBack(AWAY_MS)) break;
     last = await send().catch((error: Error) => error);
   }
-  return resultOf(last);
+  return toResult(last);
 };
 
 /**
@@ -58,7 +58,7 @@ const repeat = async (status: ConnectionStatus, { result, init, send }: FailedCa
  */
 export const recover = async (status: ConnectionStatus, call: FailedCall): Promise<Response> => {
   const { result, init, wasOnline, send } = call;
-  if (!isPassing(result) || init?.signal?.aborted) return resultOf(result);
+  if (!isPassing(result) || init?.signal?.aborted) return toResult(result);
   if (takesEffectOnce(call)) return await repeat(status, call);
   const checked = status.check();
   if (result instanceof Response) return result;

@@ -19,7 +19,7 @@ const isKept = (field: Element): field is Field =>
   nameOf(field) !== "" && !NEVER.has(field.type) && !SECRET.test(field.autocomplete);
 
 /** The kept fields by a key that is unique within the form: boxes by their value, others of one name by their order. */
-const fieldsOf = (form: HTMLFormElement): Map<string, Field> => {
+const readFields = (form: HTMLFormElement): Map<string, Field> => {
   const fields = new Map<string, Field>();
   for (const field of [...form.elements].filter(isKept)) {
     let key = isBox(field) ? `${nameOf(field)}=${field.value}` : nameOf(field);
@@ -29,10 +29,10 @@ const fieldsOf = (form: HTMLFormElement): Map<string, Field> => {
   return fields;
 };
 
-const valueOf = (field: Field): FieldValue => isBox(field) ? field.checked : field.value;
+const readValue = (field: Field): FieldValue => isBox(field) ? field.checked : field.value;
 
 /** What the field had when the form was opened. */
-const firstValueOf = (field: Field): FieldValue => {
+const readFirstValue = (field: Field): FieldValue => {
   if (isBox(field)) return field.defaultChecked;
   if (!(field instanceof HTMLSelectElement)) return field.defaultValue;
   return [...field.options].find((option) => option.defaultSelected)?.value ?? field.value;
@@ -69,14 +69,14 @@ export const followForms = (onRestored: () => void): (name: string) => void => {
 
   const restore = (form: HTMLFormElement): void => {
     const rest = openForm(form);
-    const fields = fieldsOf(form);
-    for (const field of fields.values()) if (!first.has(field)) first.set(field, firstValueOf(field));
+    const fields = readFields(form);
+    for (const field of fields.values()) if (!first.has(field)) first.set(field, readFirstValue(field));
     let filled = false;
     for (const [key, field] of fields) {
       const value = rest.get(key);
       if (value === undefined) continue;
       rest.delete(key);
-      if (valueOf(field) === value) continue;
+      if (readValue(field) === value) continue;
       fill(field, value);
       filled = true;
     }
@@ -84,7 +84,7 @@ export const followForms = (onRestored: () => void): (name: string) => void => {
   };
 
   const keep = (form: HTMLFormElement): void => {
-    const changed = [...fieldsOf(form)].map(([key, field]) => [key, valueOf(field), first.get(field)] as const)
+    const changed = [...readFields(form)].map(([key, field]) => [key, readValue(field), first.get(field)] as const)
       .filter(([, value, before]) => value !== before);
     const fields = Object.fromEntries([...openForm(form), ...changed]);
     keepForm(form.dataset.keep!, ownerOf(), fields, Date.now());

@@ -49,7 +49,7 @@ const HEADINGS: Record<Status, Heading> = {
 };
 const OVER_HEADING: Heading = { title: "Your meeting is over", lead: "We'll email you once to ask how it went." };
 
-const headingOf = ({ status, isOver, heading }: ClosedCard): Heading =>
+const toHeading = ({ status, isOver, heading }: ClosedCard): Heading =>
   heading ?? (isConfirmed(status) && isOver ? OVER_HEADING : HEADINGS[status]);
 
 interface MeetingProps {
@@ -65,7 +65,7 @@ const stepOf = ({ lapsed }: ClosedCard) => {
 
 /** A whole screen about a meeting, whatever its status. */
 export const MeetingScreen = ({ meeting, labels, manageUrl }: MeetingProps & { manageUrl?: string | null }) => (
-  <FunnelFrame {...headingOf(meeting)}>
+  <FunnelFrame {...toHeading(meeting)}>
     <MeetingCard meeting={meeting} labels={labels} />
     {manageUrl && (
       <p>

@@ -4,19 +4,19 @@ import type { Location } from "@/modules/specialists/schemas.ts";
 import type { SlotView } from "@/modules/matching/schemas.ts";
 import type { TrackView } from "@/modules/funnel/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { findPendingTrackId, removeTrack } from "./track/pending-track.ts";
 
 /** Categories, labels, consents and defaults: everything that the funnel opens with. */
 export const startDataQuery = (api: ApiClient) =>
-  queryOptions({ queryKey: ["funnel", "start-data"], queryFn: () => jsonOf(api.Funnel.StartData.$get()) });
+  queryOptions({ queryKey: ["funnel", "start-data"], queryFn: () => readJson(api.Funnel.StartData.$get()) });
 
 /** A category with its questions, or with those of one subcategory. Screens redirect when the category is unknown. */
 export const categoryQuery = (api: ApiClient, id: string, subcategoryId?: string) =>
   queryOptions({
     queryKey: ["categories", id, subcategoryId ?? null],
-    queryFn: async () => await jsonOf(api.Categories.Find[":id"].$get({ param: { id }, query: { subcategoryId } })),
+    queryFn: async () => await readJson(api.Categories.Find[":id"].$get({ param: { id }, query: { subcategoryId } })),
     meta: { handledErrors: [404] },
   });
 
@@ -29,7 +29,7 @@ export const pendingTrackQuery = ({ api, cookies }: Pick<IslandContext, "api" | 
     queryFn: async (): Promise<TrackView | null> => {
       const id = findPendingTrackId(cookies);
       if (!id) return null;
-      return await jsonOf(api.Funnel.Track[":id"].$get({ param: { id } })).catch(nullWhenGone);
+      return await readJson(api.Funnel.Track[":id"].$get({ param: { id } })).catch(nullWhenGone);
     },
   });
 
@@ -47,7 +47,7 @@ export const previewZone = (): string | undefined =>
 export const featuredQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ["funnel", "featured"],
-    queryFn: () => jsonOf(api.Funnel.Featured.$get({ query: {} })),
+    queryFn: () => readJson(api.Funnel.Featured.$get({ query: {} })),
     meta: { handledErrors: "all" },
   });
 
@@ -58,7 +58,7 @@ export const PREVIEW = ["funnel", "preview"] as const;
 export const previewQuery = (api: ApiClient, id: string, timezone?: string) =>
   queryOptions({
     queryKey: [...PREVIEW, id, timezone ?? null],
-    queryFn: () => jsonOf(api.Funnel.Preview[":id"].$get({ param: { id }, query: { timezone } })),
+    queryFn: () => readJson(api.Funnel.Preview[":id"].$get({ param: { id }, query: { timezone } })),
     // Screens work without it.
     meta: { handledErrors: "all" },
   });
@@ -84,7 +84,7 @@ export const daysQuery = (api: ApiClient, { id, ...scope }: SlotScope, range: { 
     queryKey: [...SLOTS, "days", id, scope, range],
     queryFn: async () => {
       const query = { ...scopeParams(scope), ...range };
-      return await jsonOf(api.Funnel.Availabilities[":id"].$get({ param: { id }, query }));
+      return await readJson(api.Funnel.Availabilities[":id"].$get({ param: { id }, query }));
     },
   });
 
@@ -94,7 +94,7 @@ export const hoursQuery = (api: ApiClient, { id, ...scope }: SlotScope, date: st
     queryKey: [...SLOTS, "hours", id, scope, date],
     queryFn: async () => {
       const hours = api.Funnel.GetAvailabilityHours[":id"][":date"];
-      return await jsonOf(hours.$get({ param: { id, date }, query: scopeParams(scope) }));
+      return await readJson(hours.$get({ param: { id, date }, query: scopeParams(scope) }));
     },
   });
 
@@ -114,7 +114,7 @@ export const slotQuery = (api: ApiClient, { id, ...scope }: SlotScope, slot: Slo
       const { date, hour, minute, startsAt } = slot;
       const start = api.Funnel.GetAvailabilityHours[":id"][":date"][":hour"][":minute"];
       const param = { id, date, hour: String(hour), minute: String(minute) };
-      return await jsonOf(start.$get({ param, query: { ...scopeParams(scope), startsAt } }));
+      return await readJson(start.$get({ param, query: { ...scopeParams(scope), startsAt } }));
     },
   });
 
@@ -122,7 +122,7 @@ export const slotQuery = (api: ApiClient, { id, ...scope }: SlotScope, slot: Slo
 export const profileQuery = (api: ApiClient, slug: string) =>
   queryOptions({
     queryKey: ["funnel", "profile", slug],
-    queryFn: () => jsonOf(api.Funnel.Profile[":slug"].$get({ param: { slug } })),
+    queryFn: () => readJson(api.Funnel.Profile[":slug"].$get({ param: { slug } })),
     meta: { handledErrors: "all" },
   });
 
@@ -130,7 +130,7 @@ export const profileQuery = (api: ApiClient, slug: string) =>
 export const meetingQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: ["funnel", "closed", id],
-    queryFn: () => jsonOf(api.Funnel.Closed[":id"].$get({ param: { id } })),
+    queryFn: () => readJson(api.Funnel.Closed[":id"].$get({ param: { id } })),
     meta: { handledErrors: [404] },
   });
 
@@ -140,7 +140,7 @@ export const lessonsQuery = (api: ApiClient, categoryId: string, stage: string) 
     queryKey: ["educational", categoryId, stage],
     queryFn: async () => {
       const query = { categoryId, audience: "visitor" as const, stage };
-      return await jsonOf(api.EducationalContent.GetAllForCategory.$get({ query }));
+      return await readJson(api.EducationalContent.GetAllForCategory.$get({ query }));
     },
     meta: { handledErrors: "all" },
   });

@@ -22,7 +22,7 @@ import { preloadLazyParts } from "./lazy-part.tsx";
 import "./proof/lazy-parts.tsx";
 import { firstDay } from "./slots/preferred-times.ts";
 import { calendarScope, slotScope } from "./slots/slot-scope.ts";
-import { calendarHref, readSlotSearch, slotOf, type SlotSearch } from "./slots/slot-search.ts";
+import { calendarHref, readSlotSearch, type SlotSearch, toSlot } from "./slots/slot-search.ts";
 import { StepPending } from "./step-frame.tsx";
 import { meetingIdOf, meetingPath, requestedIdOf, screenPath } from "./track/journey.ts";
 import { findPendingTrackId } from "./track/pending-track.ts";
@@ -179,7 +179,7 @@ const specialistInfo = createRoute({
   loader: async ({ context, params, deps }) => {
     const { api, queryClient } = context;
     const visit = await loadStep("specialist-info")({ context, params });
-    const slot = slotOf(deps);
+    const slot = toSlot(deps);
     const lessons = queryClient.ensureQueryData(lessonsQuery(api, params.categoryId, "specialist-info"));
     await prefetch(
       lessons,
@@ -197,7 +197,7 @@ const specialist = createRoute({
   loaderDeps: slotDeps,
   loader: async ({ context, params, deps }) => {
     const visit = await loadStep("specialist")({ context, params });
-    const slot = slotOf(deps);
+    const slot = toSlot(deps);
     if (!slot) throw redirectScreen(calendarHref(params.categoryId, {}));
     const { api, queryClient } = context;
     const requested = requestedIdOf(visit.kept);

@@ -13,9 +13,9 @@ export const createScreenViews = (first: Load, others: Readonly<Record<string, L
   const screens = new Map<unknown, Screen>(
     Object.entries(others).map(([view, load]) => [view, lazyRouteComponent(() => followedImport(load))]),
   );
-  const screenOf = ({ view }: Search): Screen => screens.get(view) ?? Default;
+  const readScreen = ({ view }: Search): Screen => screens.get(view) ?? Default;
   const component = () => {
-    const Screen = screenOf(useSearch({ strict: false }) as Search);
+    const Screen = readScreen(useSearch({ strict: false }) as Search);
     return <Screen />;
   };
   return {
@@ -24,10 +24,10 @@ export const createScreenViews = (first: Load, others: Readonly<Record<string, L
       preload: async () =>
         void await (typeof location === "undefined"
           ? undefined
-          : screenOf(Object.fromEntries(new URLSearchParams(location.search))).preload?.()),
+          : readScreen(Object.fromEntries(new URLSearchParams(location.search))).preload?.()),
     }),
     /** For the route's loader, which knows the address that will be shown. */
-    preload: async (search: Search): Promise<void> => void await screenOf(search).preload?.(),
+    preload: async (search: Search): Promise<void> => void await readScreen(search).preload?.(),
   };
 };
 

@@ -32,7 +32,7 @@ export const textOf = (form: FormData, name: string): string => {
 };
 
 /** The texts of several fields. */
-export const textsOf = <Name extends string>(form: FormData, ...names: readonly Name[]): Record<Name, string> =>
+export const readTexts = <Name extends string>(form: FormData, ...names: readonly Name[]): Record<Name, string> =>
   Object.fromEntries(names.map((name) => [name, textOf(form, name)])) as Record<Name, string>;
 
 /** The fields that have a sentence. */

@@ -2,7 +2,7 @@
 import type { LayoutProps } from "@/modules/dashboard/schemas.ts";
 import { HELP_STATUS } from "@/modules/help/rules.ts";
 import { LEAD_STATUS } from "@/modules/leads/status-rules.ts";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import type { AreaCommandSet, Command, CommandSource } from "@/web/islands/area/commands/commands.ts";
 import { openShortcutHelp } from "@/web/islands/area/commands/area-commands.tsx";
 import {
@@ -87,13 +87,13 @@ const ADMINISTRATION: Command = {
   keywords: ["market"],
 };
 
-const sourcesOf = (api: ApiClient): CommandSource[] => [
+const createSources = (api: ApiClient): CommandSource[] => [
   {
     name: "Leads",
     icon: <BriefcaseIcon />,
     queryKey: LEADS,
     find: async (search) => {
-      const { items } = await jsonOf(api.Leads.GetAllForUser.$get({ query: { search } }));
+      const { items } = await readJson(api.Leads.GetAllForUser.$get({ query: { search } }));
       return items.map(({ id, name, category, status }) => ({
         id,
         label: name,
@@ -107,7 +107,7 @@ const sourcesOf = (api: ApiClient): CommandSource[] => [
     icon: <MessageCircleIcon />,
     queryKey: HELP,
     find: async (search) => {
-      const { items } = await jsonOf(api.Help.Paginated.$get({ query: { search, scope: "own" } }));
+      const { items } = await readJson(api.Help.Paginated.$get({ query: { search, scope: "own" } }));
       return items.map(({ id, number, subject, status }) => ({
         id,
         label: subject,
@@ -130,5 +130,5 @@ export const specialistCommands = (
     { label: "Keyboard shortcuts", icon: <InfoIcon />, keywords: ["keys"], run: () => void openShortcutHelp(commands) },
     { label: "Sign out", icon: <LogOutIcon />, keywords: ["log out"], run: signOut },
   ];
-  return { commands, sources: sourcesOf(api), goTo };
+  return { commands, sources: createSources(api), goTo };
 };

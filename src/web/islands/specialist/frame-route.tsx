@@ -40,7 +40,7 @@ import { LEADS } from "./leads/lead-queries.ts";
 import { RATINGS } from "./ratings/rating-queries.ts";
 import { Switch } from "@/web/ui/form/switch.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { jsonOf } from "@/web/api/client.ts";
+import { readJson } from "@/web/api/client.ts";
 import { createScreenRoutes } from "@/web/islands/area/screen-route.ts";
 import { useAction } from "@/web/islands/runtime/action-button.tsx";
 import { invalidate, replaceData } from "@/web/islands/runtime/invalidate.ts";
@@ -52,7 +52,7 @@ const TOASTS = {
 
 const AcceptingSwitch = ({ active }: { active: boolean }) => {
   const accept = useApiMutation(async (json: { active: boolean }, { api, queryClient }) => {
-    const { active } = await jsonOf(api.Dashboard.SetUserActive.$post({ json }));
+    const { active } = await readJson(api.Dashboard.SetUserActive.$post({ json }));
     replaceData(queryClient, frameQuery(api).queryKey, (frame) => frame && { ...frame, active });
     await invalidate(queryClient, FRAME, DASHBOARD);
     toast(active ? TOASTS.on : TOASTS.off);
@@ -108,7 +108,7 @@ const navigationAt = (path: string, search: { view?: unknown }): NavigationItem[
   return NAVIGATION.map((item) => ({ ...item, current: item.href === section }));
 };
 
-const menuItemsOf = ({ isAdmin }: LayoutProps) => [
+const listMenuItems = ({ isAdmin }: LayoutProps) => [
   { href: "/dashboard/profile", label: "Profile and account", icon: <UserIcon /> },
   { href: "/dashboard/visibility", label: "Visibility and results", icon: <TrendingUpIcon /> },
   { href: "/dashboard/ratings", label: "Ratings", icon: <StarIcon /> },
@@ -134,7 +134,7 @@ const DashboardFrame = () => {
       home="/dashboard"
       items={navigationAt(path, location.search)}
       person={{ name: frame.name, email: frame.email, photo: frame.photoUrl }}
-      menuItems={menuItemsOf(frame)}
+      menuItems={listMenuItems(frame)}
       onSignOut={leaveArea}
       aside={
         <>

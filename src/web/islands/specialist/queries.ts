@@ -1,25 +1,25 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Draft, DraftForm } from "@/modules/specialists/onboarding/schemas.ts";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 
 /** How far onboarding is. */
 export const statusQuery = (api: ApiClient) =>
-  queryOptions({ queryKey: ["onboarding", "status"], queryFn: () => jsonOf(api.Onboarding.Status.$get()) });
+  queryOptions({ queryKey: ["onboarding", "status"], queryFn: () => readJson(api.Onboarding.Status.$get()) });
 
 /** Everything that the profile editor needs. */
 export const profileQuery = (api: ApiClient) =>
-  queryOptions({ queryKey: ["profile"], queryFn: () => jsonOf(api.Onboarding.ProfileData.$get()) });
+  queryOptions({ queryKey: ["profile"], queryFn: () => readJson(api.Onboarding.ProfileData.$get()) });
 
 /** The draft of a form. */
 export const draftQuery = (api: ApiClient, form: DraftForm) =>
   queryOptions({
     queryKey: ["draft", form],
-    queryFn: (): Promise<Draft> => jsonOf(api.Onboarding.Draft[":form"].$get({ param: { form } })),
+    queryFn: (): Promise<Draft> => readJson(api.Onboarding.Draft[":form"].$get({ param: { form } })),
   });
 
 /** The prices of leads in the served categories, and whether leads can be skipped. */
 export const leadPricesQuery = (api: ApiClient) =>
-  queryOptions({ queryKey: ["lead-prices"], queryFn: () => jsonOf(api.Loader.OnboardingLeadProps.$get()) });
+  queryOptions({ queryKey: ["lead-prices"], queryFn: () => readJson(api.Loader.OnboardingLeadProps.$get()) });
 
 /** The key of the frame's query. Changes of name, photo, booking switch or credits invalidate it. */
 export const FRAME = ["frame"] as const;
@@ -28,4 +28,4 @@ export const FRAME = ["frame"] as const;
 export const DASHBOARD = ["dashboard"] as const;
 
 export const frameQuery = (api: ApiClient) =>
-  queryOptions({ queryKey: FRAME, queryFn: () => jsonOf(api.Dashboard.LayoutProps.$get()) });
+  queryOptions({ queryKey: FRAME, queryFn: () => readJson(api.Dashboard.LayoutProps.$get()) });

@@ -3,7 +3,7 @@ import { createRoute, Outlet } from "@tanstack/react-router";
 import { ApiError } from "@/web/api/api-error.ts";
 import { loadAccountCards } from "@/web/islands/area/account/account-queries.ts";
 import { preferencesQuery } from "@/web/islands/area/list-preferences.ts";
-import { notificationListQuery, notificationViewOf } from "@/web/islands/area/notifications/notification-queries.ts";
+import { notificationListQuery, toNotificationView } from "@/web/islands/area/notifications/notification-queries.ts";
 import {
   CalendarPending,
   CardsPending,
@@ -164,7 +164,7 @@ const screens = screenRoutes(() => dashboard, {
     module: "notifications/notifications-screen.tsx",
     load: () => import("./notifications/notifications-screen.tsx"),
     pending: CardsPending,
-    prefetch: (api, { search }) => [notificationListQuery(api, notificationViewOf(search))],
+    prefetch: (api, { search }) => [notificationListQuery(api, toNotificationView(search))],
   },
   ...helpScreens(DASHBOARD_HELP),
 });

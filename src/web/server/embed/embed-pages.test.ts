@@ -4,7 +4,7 @@ import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { createApp } from "@/app.ts";
 import { createPages } from "@/pages.ts";
-import { changeSettings, resourcesOf } from "@/modules/settings/index.ts";
+import { changeSettings, getResources } from "@/modules/settings/index.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { startServing, writePublic } from "@/modules/specialists/index.ts";
 import { createAssets } from "@/web/server/assets.ts";
@@ -37,7 +37,7 @@ const build = (path: string) => {
 };
 
 const allow = async (embedOrigins: string[]) => {
-  const { version, ...body } = await resourcesOf(app.services.db.read);
+  const { version, ...body } = await getResources(app.services.db.read);
   await app.transact((tx) => changeSettings(tx, { name: "resources", body: { ...body, embedOrigins }, version, by }));
 };
 

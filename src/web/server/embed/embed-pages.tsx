@@ -86,7 +86,7 @@ const searchOf = (c: Context): string => new URL(c.req.url).search;
 
 const styleTag = (c: Context): string => `<style nonce="${nonceOf(c)}">${styleOf(readOptions(c))}</style>`;
 
-const embeddingOf = (c: Context): Embedding => ({
+const readEmbedding = (c: Context): Embedding => ({
   rewrite: frameRewrite(searchOf(c)),
   theme: readOptions(c).theme,
   head: styleTag(c),
@@ -168,7 +168,7 @@ const showSpecialist = async (c: Context, parts: WebParts, slug: string): Promis
 };
 
 export const embedPages = (parts: WebParts): Hono<WebEnv> => {
-  const render = renderIsland({ name: "funnel", routeTree, frame: "embed", embed: embeddingOf }, parts);
+  const render = renderIsland({ name: "funnel", routeTree, frame: "embed", embed: readEmbedding }, parts);
   return new Hono<WebEnv>()
     .get("/specialists/:slug", (c) => inLanguage(c, () => showSpecialist(c, parts, c.req.param("slug"))))
     .get("/:category/*", (c) => inLanguage(c, async () => await stayInFrame(c, parts, await render(c))))

@@ -29,9 +29,9 @@ type Page = (c: Context, parts: WebParts) => Promise<Response>;
 type MeetingPage = (c: Context, parts: WebParts, meeting: ManagedMeeting, problems?: string[]) => Promise<Response>;
 type Form = Record<string, string>;
 
-const linkOf = (c: Context): MeetingLink => ({ id: c.req.param("id") ?? "", secret: c.req.query("secret") ?? "" });
+const readLink = (c: Context): MeetingLink => ({ id: c.req.param("id") ?? "", secret: c.req.query("secret") ?? "" });
 const secretQuery = ({ secret }: MeetingLink): string => `secret=${encodeURIComponent(secret)}`;
-const managedPath = (c: Context, call = ""): string => `Funnel/Managed/${encodeURIComponent(linkOf(c).id)}${call}`;
+const managedPath = (c: Context, call = ""): string => `Funnel/Managed/${encodeURIComponent(readLink(c).id)}${call}`;
 
 const render = async (c: Context, parts: WebParts, title: string, content: ReactNode, problems?: string[]) =>
   await renderPage(c, parts, { title, content, status: problems ? 400 : 200 });
@@ -44,7 +44,7 @@ const showRefusal = (c: Context, parts: WebParts, status: number): Promise<Respo
 
 /** Opens the meeting first; a wrong secret shows the page that says so. */
 const withMeeting = (page: MeetingPage, problems?: string[]): Page => async (c, parts) => {
-  const result = await getApi<ManagedMeeting>(c, parts, managedPath(c, `?${secretQuery(linkOf(c))}`));
+  const result = await getApi<ManagedMeeting>(c, parts, managedPath(c, `?${secretQuery(readLink(c))}`));
   return result.ok ? await page(c, parts, result.data, problems) : await showRefusal(c, parts, result.status);
 };
 
@@ -59,7 +59,7 @@ interface FormHandler {
 
 const submit = (call: string, { input, page, next }: FormHandler): Page => async (c, parts) => {
   const form = await c.req.parseBody() as Form;
-  const body = { secret: linkOf(c).secret, ...input?.(form) };
+  const body = { secret: readLink(c).secret, ...input?.(form) };
   const result = await postApi<never>(c, parts, managedPath(c, `/${call}`), body);
   if (!result.ok) {
     return result.status === 400
@@ -79,14 +79,14 @@ const overviewPage: MeetingPage = async (c, parts, meeting, problems) => {
   const alternative = [meeting.rescue?.sameTime ?? [], meeting.rescue?.nearest ?? []].flat()
     .find((offered) => offered.specialistId === specialistId && offered.startsAt === at);
   if (alternative) {
-    return await render(c, parts, title, <RescuePage meeting={meeting} link={linkOf(c)} other={alternative} />);
+    return await render(c, parts, title, <RescuePage meeting={meeting} link={readLink(c)} other={alternative} />);
   }
   // A link in an older email can name an alternative that is no longer free.
   const isTaken = specialistId && meeting.rescue;
   const content = (
     <OverviewPage
       meeting={meeting}
-      link={linkOf(c)}
+      link={readLink(c)}
       supportEmail={supportEmail}
       done={done}
       problems={problems ?? (isTaken ? TIME_IS_TAKEN : undefined)}
@@ -102,7 +102,7 @@ const localDate = (at: string, zone: string): string => {
 };
 
 const movePage: MeetingPage = async (c, parts, meeting, problems) => {
-  const link = linkOf(c);
+  const link = readLink(c);
   const at = problems ? undefined : c.req.query("at");
   // The meeting already has this time, so the reader came back to a confirmation that is done.
   if (at && Date.parse(at) === Date.parse(meeting.startsAt)) return c.redirect(meetingPath(link), 303);
@@ -129,11 +129,11 @@ const simplePage = (
   Content: (props: { meeting: ManagedMeeting; link: MeetingLink; problems?: string[] }) => ReactNode,
 ): MeetingPage =>
 (c, parts, meeting, problems) =>
-  render(c, parts, title, <Content meeting={meeting} link={linkOf(c)} problems={problems} />, problems);
+  render(c, parts, title, <Content meeting={meeting} link={readLink(c)} problems={problems} />, problems);
 
 const cancelPage: MeetingPage = async (c, parts, meeting, problems) => {
   const typed = problems && await c.req.parseBody() as Form;
-  const content = <CancelPage meeting={meeting} link={linkOf(c)} problems={problems} typed={typed} />;
+  const content = <CancelPage meeting={meeting} link={readLink(c)} problems={problems} typed={typed} />;
   return await render(c, parts, "Cancel your meeting", content, problems);
 };
 const dataPage = simplePage("Your data", DataPage);
@@ -142,7 +142,7 @@ const deletePage = simplePage("Delete your data", DeletePage);
 const comingPage = simplePage("Will you be there?", ComingPage);
 
 const download: Page = async (c, parts) => {
-  const result = await getApi<VisitorData>(c, parts, managedPath(c, `/Data?${secretQuery(linkOf(c))}`));
+  const result = await getApi<VisitorData>(c, parts, managedPath(c, `/Data?${secretQuery(readLink(c))}`));
   return result.ok ? sendFile(c, "my-meeting.json", result.data) : await showRefusal(c, parts, result.status);
 };
 
@@ -154,14 +154,14 @@ const deletedPage = (c: Context, parts: WebParts): Promise<Response> =>
 
 /** The form to rate the meeting, right after the visitor has said that it took place. */
 const findOpenRating = async (c: Context, parts: WebParts) => {
-  const result = await getApi<RatingView>(c, parts, managedPath(c, `/Rating?${secretQuery(linkOf(c))}`));
+  const result = await getApi<RatingView>(c, parts, managedPath(c, `/Rating?${secretQuery(readLink(c))}`));
   return result.ok && result.data.open && !result.data.rating
-    ? { view: result.data, action: meetingPath(linkOf(c), "rating") }
+    ? { view: result.data, action: meetingPath(readLink(c), "rating") }
     : undefined;
 };
 
 const outcomePage = async (c: Context, parts: WebParts, problems?: string[]): Promise<Response> => {
-  const link = linkOf(c);
+  const link = readLink(c);
   const side = c.req.query("side") === "specialist" ? "specialist" : "visitor";
   const path = `Funnel/Outcome/${encodeURIComponent(link.id)}?side=${side}&${secretQuery(link)}`;
   const result = await getApi<OutcomeView>(c, parts, path);
@@ -178,7 +178,7 @@ const outcomePage = async (c: Context, parts: WebParts, problems?: string[]): Pr
 
 const submitOutcome: Page = async (c, parts) => {
   const { answer } = await c.req.parseBody() as Form;
-  const { id, secret } = linkOf(c);
+  const { id, secret } = readLink(c);
   const side = c.req.query("side") ?? "visitor";
   const result = await postApi(c, parts, `Funnel/Outcome/${encodeURIComponent(id)}`, { side, secret, answer });
   if (result.ok) return c.redirect(meetingPath({ id, secret }, "outcome", { side }), 303);
@@ -193,7 +193,7 @@ const ratingPage = async (
   parts: WebParts,
   input: { problems?: string[]; typed?: TypedRating } = {},
 ): Promise<Response> => {
-  const link = linkOf(c);
+  const link = readLink(c);
   const result = await getApi<RatingView>(c, parts, managedPath(c, `/Rating?${secretQuery(link)}`));
   if (!result.ok) return await showRefusal(c, parts, result.status);
   const actions = { action: meetingPath(link, "rating"), deleteAction: meetingPath(link, "delete-rating") };
@@ -203,17 +203,17 @@ const ratingPage = async (
 
 const submitRating = (call: "Rating" | "DeleteRating"): Page => async (c, parts) => {
   const { stars, sentence } = await c.req.parseBody() as TypedRating;
-  const { secret } = linkOf(c);
+  const { secret } = readLink(c);
   const body = call === "Rating" ? { secret, stars: Number(stars), sentence } : { secret };
   const result = await postApi<RatingView>(c, parts, managedPath(c, `/${call}`), body);
-  if (result.ok) return c.redirect(meetingPath(linkOf(c), "rating"), 303);
+  if (result.ok) return c.redirect(meetingPath(readLink(c), "rating"), 303);
   return result.status === 400
     ? await ratingPage(c, parts, { problems: result.sentences, typed: { stars, sentence } })
     : await showRefusal(c, parts, result.status);
 };
 
-const toData = (c: Context) => meetingPath(linkOf(c), "data");
-const toOverview = (done: string) => (c: Context) => meetingPath(linkOf(c), "", { done });
+const toData = (c: Context) => meetingPath(readLink(c), "data");
+const toOverview = (done: string) => (c: Context) => meetingPath(readLink(c), "", { done });
 
 const shareConsent = (version = "") => ({ purpose: "share-with-specialist", version: Number(version) });
 

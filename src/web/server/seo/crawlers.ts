@@ -75,7 +75,7 @@ const ICONS = [
 ];
 
 /** Someone who is signed in goes on from /login to their own first screen. */
-const manifestOf = (productName: string, hasIcons: boolean) => ({
+const buildManifest = (productName: string, hasIcons: boolean) => ({
   id: "/",
   name: productName,
   short_name: productName,
@@ -112,7 +112,7 @@ export const crawlerFiles = (parts: WebParts): Hono => {
   files.get("/manifest.webmanifest", async (c) => {
     const { productName } = await contactOrFallback(c, parts);
     const headers = { "Content-Type": "application/manifest+json; charset=UTF-8", "Cache-Control": ONE_DAY };
-    return c.body(JSON.stringify(manifestOf(productName, folder !== undefined)), 200, headers);
+    return c.body(JSON.stringify(buildManifest(productName, folder !== undefined)), 200, headers);
   });
   if (folder) {
     const onFound = (_: string, c: { header(name: string, value: string): void }) =>

@@ -67,7 +67,7 @@ export const service = (
 
 const languageName = (code: string): string => labelOf(LABELS.language, code);
 
-const ratingOf = ({ rating }: PublicProfileView): StructuredData =>
+const toRating = ({ rating }: PublicProfileView): StructuredData =>
   rating
     ? { aggregateRating: { "@type": "AggregateRating", ratingValue: rating.average, ratingCount: rating.count } }
     : {};
@@ -105,7 +105,7 @@ export const profilePage = (profile: PublicProfileView, path: string, publicUrl:
       ...image,
       employee: { "@id": `${url}#person` },
       availableLanguage: profile.languages.map(languageName),
-      ...ratingOf(profile),
+      ...toRating(profile),
     }),
   ];
 };

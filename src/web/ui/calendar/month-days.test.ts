@@ -1,6 +1,6 @@
 // The weeks of a month and the keys that move in them.
 import { describe, expect, it, test } from "vitest";
-import { addMonths, type KeyPosition, monthOf, moveByKey, weeksOf, within } from "./month-days.ts";
+import { addMonths, type KeyPosition, listWeeks, monthOf, moveByKey, within } from "./month-days.ts";
 
 test.each([
   ["2026-11", 1, "2026-12"],
@@ -12,16 +12,16 @@ test.each([
 
 describe("the weeks of a month", () => {
   it("start on Monday and are always six", () => {
-    const weeks = weeksOf("2026-11");
+    const weeks = listWeeks("2026-11");
     expect(weeks).toHaveLength(6);
     expect(weeks[0]).toEqual([null, null, null, null, null, null, "2026-11-01"]);
     expect(weeks[4]?.[6]).toBe("2026-11-29");
     expect(weeks[5]).toEqual(["2026-11-30", null, null, null, null, null, null]);
-    expect(weeksOf("2027-02")[0]?.[0]).toBe("2027-02-01");
+    expect(listWeeks("2027-02")[0]?.[0]).toBe("2027-02-01");
   });
 
   it("contain each day once, leap days too", () => {
-    const days = weeksOf("2028-02").flat().filter((date) => date !== null);
+    const days = listWeeks("2028-02").flat().filter((date) => date !== null);
     expect(days).toHaveLength(29);
     expect(new Set(days.map(monthOf))).toEqual(new Set(["2028-02"]));
   });

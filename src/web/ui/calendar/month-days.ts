@@ -12,7 +12,7 @@ export const addMonths = (month: string, n: number): string => {
 };
 
 /** Six weeks from Monday to Sunday, so that all months have the same height; null for days of other months. */
-export const weeksOf = (month: string): (string | null)[][] => {
+export const listWeeks = (month: string): (string | null)[][] => {
   const first = `${month}-01`;
   const monday = addDays(first, 1 - weekdayOf(first));
   return Array.from({ length: 6 }, (_, week) =>

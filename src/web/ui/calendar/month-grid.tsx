@@ -4,7 +4,7 @@ import { formatDay } from "@/platform/time/formats.ts";
 import { IconButton } from "../button.tsx";
 import { ChevronLeftIcon, ChevronRightIcon } from "../icons.ts";
 import { Tooltip } from "../overlay/tooltip.tsx";
-import { addMonths, type KeyPosition, monthOf, moveByKey, weeksOf, within } from "./month-days.ts";
+import { addMonths, type KeyPosition, listWeeks, monthOf, moveByKey, within } from "./month-days.ts";
 
 export type DayVariant = "plain" | "filled" | "striped";
 
@@ -187,7 +187,7 @@ export const MonthGrid = ({ label, selected, onSelect, onOpen, today, first, las
       >
         <WeekdayHead />
         <tbody>
-          {weeksOf(month).map((week, at) => (
+          {listWeeks(month).map((week, at) => (
             <tr key={at} className="h-13.5">
               {week.map((date, weekday) => (
                 <td key={weekday} role="gridcell" aria-selected={date ? date === selected : undefined} className="p-0">

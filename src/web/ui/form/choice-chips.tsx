@@ -76,7 +76,7 @@ interface ChoicePillsProps extends FieldText {
 /** Any number of the answers, or one of them, for languages and the like. Uncontrolled. */
 export const ChoicePills = ({ type = "checkbox", options, more, defaultValue = [], ...field }: ChoicePillsProps) => {
   const { name, id = name } = field;
-  const pillOf = ({ value, label }: ChipChoice) => (
+  const renderPill = ({ value, label }: ChipChoice) => (
     <label
       key={value}
       className="choosable focus-from-within inline-flex min-h-11 max-w-full items-center gap-1.5 px-2 py-1.5 sm:gap-2.5 sm:px-3"
@@ -94,11 +94,11 @@ export const ChoicePills = ({ type = "checkbox", options, more, defaultValue = [
   );
   return (
     <ChipFieldset {...field} className="gap-1.5 sm:gap-2">
-      {options.map(pillOf)}
+      {options.map(renderPill)}
       {more && (
         <div className="has-open:basis-full">
           <Disclosure summary={more.summary}>
-            <div className="flex flex-wrap gap-1.5 py-1 sm:gap-2">{more.options.map(pillOf)}</div>
+            <div className="flex flex-wrap gap-1.5 py-1 sm:gap-2">{more.options.map(renderPill)}</div>
           </Disclosure>
         </div>
       )}

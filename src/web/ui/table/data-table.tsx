@@ -10,7 +10,7 @@ import {
   type ListView,
   type PageCount,
   rangeText,
-  savedQueryOf,
+  toSavedQuery,
 } from "./list-view.ts";
 import { Pagination } from "./pagination.tsx";
 import { SelectionBar } from "./row-selection.tsx";
@@ -214,7 +214,7 @@ const Menus = <R,>(
   const { columns: shown, onColumns, ...saved } = preferences;
   return (
     <>
-      <ViewMenu noun={noun} current={savedQueryOf(view)} {...saved} />
+      <ViewMenu noun={noun} current={toSavedQuery(view)} {...saved} />
       <span className="hidden @table:block">
         <ColumnMenu noun={noun} columns={columns} shown={shown} onShown={onColumns} />
       </span>

@@ -98,13 +98,13 @@ const controlOf = ({ name, label }: ListFilter, { view, onView }: FilterProps): 
   onPick: (value) => onView(filterView(view, name, value)),
 });
 
-const optionsOf = ({ all, options }: ChoiceFilter): Choice[] => [{ value: "", label: all }, ...options];
+const listOptions = ({ all, options }: ChoiceFilter): Choice[] => [{ value: "", label: all }, ...options];
 
 export const FilterChips = (props: FilterProps) =>
   props.filters?.map((filter) =>
     "kind" in filter
       ? <DayChip key={filter.name} {...controlOf(filter, props)} />
-      : <ChoiceChip key={filter.name} {...controlOf(filter, props)} options={optionsOf(filter)} />
+      : <ChoiceChip key={filter.name} {...controlOf(filter, props)} options={listOptions(filter)} />
   );
 
 const DayField = ({ label, value, onPick }: ControlProps) => {
@@ -135,5 +135,5 @@ export const FilterFields = (props: FilterProps) =>
   props.filters?.map((filter) =>
     "kind" in filter
       ? <DayField key={filter.name} {...controlOf(filter, props)} />
-      : <LabelledSelect key={filter.name} {...controlOf(filter, props)} options={optionsOf(filter)} />
+      : <LabelledSelect key={filter.name} {...controlOf(filter, props)} options={listOptions(filter)} />
   );

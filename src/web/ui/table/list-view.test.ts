@@ -12,9 +12,9 @@ import {
   parseListView,
   rangeText,
   resizePage,
-  savedQueryOf,
   searchView,
   sortView,
+  toSavedQuery,
   withoutFilters,
 } from "./list-view.ts";
 
@@ -27,7 +27,7 @@ test("another order starts at the first page; without a column it is the list's 
 
 test("a saved view keeps filters, order and page size, but neither search nor page", () => {
   const view: ListView = { ...third, search: "vera", sort: "name", dir: "desc", filters: { status: "live" } };
-  const query = savedQueryOf(view);
+  const query = toSavedQuery(view);
   expect(query).toEqual({ pageSize: "20", sort: "name", dir: "desc", status: "live" });
   const known = { sorts: ["name"], filters: ["status"] };
   expect(parseListView(query, known)).toEqual({ ...view, page: 1, search: "" });

@@ -63,7 +63,7 @@ export const isFiltered = ({ search, filters }: ListView): boolean => search !==
 /** What a saved view keeps: filters, order and page size. No search, because it may be somebody's name. */
 export type SavedQuery = Readonly<Record<string, string>>;
 
-export const savedQueryOf = (view: ListView): SavedQuery => {
+export const toSavedQuery = (view: ListView): SavedQuery => {
   const { page: _, search: _search, ...query } = listViewSearch(view);
   return query;
 };

@@ -4,7 +4,7 @@ import type { KeyboardEvent, MouseEvent } from "react";
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 const CONTROLS = 'a[href], button, input[type="checkbox"]';
 
-const controlsOf = (cell: Element | null | undefined): HTMLElement[] =>
+const listControls = (cell: Element | null | undefined): HTMLElement[] =>
   [...cell?.querySelectorAll<HTMLElement>(CONTROLS) ?? []].filter((control) => control.checkVisibility());
 
 /** The row that a key leads to from the one at `index`, of `count` rows; undefined for keys that do not move. */
@@ -34,8 +34,8 @@ export const moveFocusByRow = (event: KeyboardEvent<HTMLElement>): void => {
   const to = nextRow(event.key, rows.indexOf(row), rows.length);
   if (to === undefined) return;
   const column = [...row.children].indexOf(cell);
-  const controls = controlsOf(rows[to]?.children[column]);
-  const next = controls[controlsOf(cell).indexOf(from)] ?? controls[0];
+  const controls = listControls(rows[to]?.children[column]);
+  const next = controls[listControls(cell).indexOf(from)] ?? controls[0];
   event.preventDefault();
   if (selects) selectLike(from, next);
   next?.focus();

@@ -81,10 +81,10 @@ export const shownColumns = <Row>(columns: readonly Column<Row>[], shown?: reado
 const next = <T>(updater: Updater<T>, current: T): T =>
   typeof updater === "function" ? (updater as (old: T) => T)(current) : updater;
 
-const sortingOf = (sort: string | undefined, dir: ListView["dir"]): SortingState =>
+const toSorting = (sort: string | undefined, dir: ListView["dir"]): SortingState =>
   sort ? [{ id: sort, desc: dir === "desc" }] : [];
 
-const visibilityOf = <Row>(columns: readonly Column<Row>[], shown?: readonly string[]): ColumnVisibilityState => {
+const toVisibility = <Row>(columns: readonly Column<Row>[], shown?: readonly string[]): ColumnVisibilityState => {
   const keys = shownColumns(columns, shown);
   return Object.fromEntries(columns.map(({ key }) => [key, keys.includes(key)]));
 };
@@ -110,8 +110,8 @@ export const useTableModel = <Row>(options: TableModelOptions<Row>): TableModel<
     () => Object.fromEntries(selected.split("\n").filter(Boolean).map((id) => [id, true])),
     [selected],
   );
-  const sorting = useMemo(() => sortingOf(sort, dir), [sort, dir]);
-  const columnVisibility = useMemo(() => visibilityOf(columns, shown), [columns, shown]);
+  const sorting = useMemo(() => toSorting(sort, dir), [sort, dir]);
+  const columnVisibility = useMemo(() => toVisibility(columns, shown), [columns, shown]);
   return useTable({
     features,
     columns: definitions,

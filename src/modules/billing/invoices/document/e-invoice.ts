@@ -34,7 +34,7 @@ const filled = <T extends Record<string, unknown>>(fields: T): T =>
 
 type Party = InvoiceContent["seller"] | InvoiceContent["buyer"];
 
-const addressOf = ({ line1, line2, postcode, city, country }: Party) => ({
+const toAddress = ({ line1, line2, postcode, city, country }: Party) => ({
   ...filled({
     "cbc:StreetName": plain(line1),
     "cbc:AdditionalStreetName": plain(line2 ?? ""),
@@ -64,12 +64,12 @@ const sellerId = (content: InvoiceContent): string => {
   return vatId && showsVatIds(content) ? "" : taxNumber ?? vatId ?? "";
 };
 
-const sellerOf = (content: InvoiceContent) => {
+const toSeller = (content: InvoiceContent) => {
   const { seller } = content;
   const schemes = sellerTaxSchemes(content);
   return {
     "cac:Party": {
-      "cac:PostalAddress": addressOf(seller),
+      "cac:PostalAddress": toAddress(seller),
       ...(schemes.length > 0 ? { "cac:PartyTaxScheme": schemes } : {}),
       "cac:PartyLegalEntity": {
         "cbc:RegistrationName": plain(seller.name),
@@ -80,12 +80,12 @@ const sellerOf = (content: InvoiceContent) => {
   };
 };
 
-const buyerOf = (content: InvoiceContent) => {
+const toBuyer = (content: InvoiceContent) => {
   const { buyer } = content;
   const contact = filled({ "cbc:Name": plain(buyer.contact ?? ""), "cbc:ElectronicMail": buyer.email });
   return {
     "cac:Party": {
-      "cac:PostalAddress": addressOf(buyer),
+      "cac:PostalAddress": toAddress(buyer),
       ...(buyer.vatId && showsVatIds(content)
         ? { "cac:PartyTaxScheme": { "cbc:CompanyID": buyer.vatId, ...scheme("VAT") } }
         : {}),
@@ -96,18 +96,18 @@ const buyerOf = (content: InvoiceContent) => {
 };
 
 /** A line outside the scope of VAT has no rate (BR-O-05). */
-const categoryOf = ({ tax }: InvoiceContent) => ({
+const toTaxCategory = ({ tax }: InvoiceContent) => ({
   "cbc:ID": tax.category,
   ...(tax.category === "O" ? {} : { "cbc:Percent": percent(tax.rateBps) }),
   ...scheme("VAT"),
 });
 
-const lineOf = (content: InvoiceContent, line: InvoiceContent["lines"][number], at: number) => ({
+const toLine = (content: InvoiceContent, line: InvoiceContent["lines"][number], at: number) => ({
   "cbc:ID": String(at + 1),
   "cbc:InvoicedQuantity": String(line.quantity),
   "cbc:InvoicedQuantity@unitCode": UNIT,
   ...money("cbc:LineExtensionAmount", amount(line.netMinor), content),
-  "cac:Item": { "cbc:Name": plain(line.name), "cac:ClassifiedTaxCategory": categoryOf(content) },
+  "cac:Item": { "cbc:Name": plain(line.name), "cac:ClassifiedTaxCategory": toTaxCategory(content) },
   // The price of all of them, so that it needs no more than two decimals.
   "cac:Price": {
     ...money("cbc:PriceAmount", amount(line.netMinor), content),
@@ -116,7 +116,7 @@ const lineOf = (content: InvoiceContent, line: InvoiceContent["lines"][number], 
   },
 });
 
-const taxTotalOf = (content: InvoiceContent) => {
+const toTaxTotal = (content: InvoiceContent) => {
   const { tax, netMinor, taxMinor } = content;
   const reason = filled({
     "cbc:TaxExemptionReasonCode": tax.reasonCode,
@@ -127,13 +127,13 @@ const taxTotalOf = (content: InvoiceContent) => {
     "cac:TaxSubtotal": [{
       ...money("cbc:TaxableAmount", amount(netMinor), content),
       ...money("cbc:TaxAmount", amount(taxMinor), content),
-      "cac:TaxCategory": { ...categoryOf(content), ...reason },
+      "cac:TaxCategory": { ...toTaxCategory(content), ...reason },
     }],
   };
 };
 
 /** Everything is paid before the invoice is issued, so that nothing is due. */
-const totalsOf = (content: InvoiceContent) => ({
+const toTotals = (content: InvoiceContent) => ({
   ...money("cbc:LineExtensionAmount", amount(content.netMinor), content),
   ...money("cbc:TaxExclusiveAmount", amount(content.netMinor), content),
   ...money("cbc:TaxInclusiveAmount", amount(content.totalMinor), content),
@@ -167,13 +167,13 @@ export const toEInvoice = (content: InvoiceContent, specification: string): Invo
         }],
       }
       : {}),
-    "cac:AccountingSupplierParty": sellerOf(content),
-    "cac:AccountingCustomerParty": buyerOf(content),
+    "cac:AccountingSupplierParty": toSeller(content),
+    "cac:AccountingCustomerParty": toBuyer(content),
     "cac:Delivery": { "cbc:ActualDeliveryDate": paidOn },
     "cac:PaymentMeans": [{ "cbc:PaymentMeansCode": PAYMENT_MEANS }],
-    "cac:TaxTotal": [taxTotalOf(content)],
-    "cac:LegalMonetaryTotal": totalsOf(content),
-    "cac:InvoiceLine": lines.map((line, at) => lineOf(content, line, at)),
+    "cac:TaxTotal": [toTaxTotal(content)],
+    "cac:LegalMonetaryTotal": toTotals(content),
+    "cac:InvoiceLine": lines.map((line, at) => toLine(content, line, at)),
   };
   return { "ubl:Invoice": invoice } as unknown as Invoice;
 };

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { AttentionRef } from "@/modules/admin/attention/schemas.ts";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import { invalidate } from "@/web/islands/runtime/invalidate.ts";
 import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { ATTENTION } from "../queries.ts";
@@ -11,7 +11,7 @@ const REFRESH_MS = 60_000;
 export const attentionQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ATTENTION,
-    queryFn: () => jsonOf(api.Admin.Attention.$get()),
+    queryFn: () => readJson(api.Admin.Attention.$get()),
     refetchInterval: REFRESH_MS,
   });
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
 import { listQuery, type ListViewKeys } from "@/web/islands/area/use-list-view.ts";
 import { AUDIT } from "../queries.ts";
@@ -12,6 +12,6 @@ export const AUDIT_VIEW: ListViewKeys = {
 export const auditQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...AUDIT, view],
-    queryFn: () => jsonOf(api.Admin.Audit.$get({ query: listQuery({ ...view, search: "" }) })),
+    queryFn: () => readJson(api.Admin.Audit.$get({ query: listQuery({ ...view, search: "" }) })),
     placeholderData: keepPreviousData,
   });

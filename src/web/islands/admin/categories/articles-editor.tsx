@@ -13,9 +13,9 @@ import { NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
-import { problemsIn, textsOf } from "@/web/islands/runtime/use-form.ts";
+import { problemsIn, readTexts } from "@/web/islands/runtime/use-form.ts";
 import { Differences, useEdit } from "./use-edit.tsx";
-import { jsonOf } from "@/web/api/client.ts";
+import { readJson } from "@/web/api/client.ts";
 
 type Audience = ContentRow["audience"];
 type Stage = (typeof STAGES)[Audience][number];
@@ -39,7 +39,7 @@ const audienceOf = (stage: Stage): Audience =>
   (STAGES.visitor as readonly Stage[]).includes(stage) ? "visitor" : "specialist";
 
 const read = (data: FormData) => {
-  const typed = textsOf(data, "stage", "title", "body", "link", "minutes");
+  const typed = readTexts(data, "stage", "title", "body", "link", "minutes");
   return { ...typed, stage: typed.stage as Stage };
 };
 
@@ -84,7 +84,7 @@ const useArticleSaving = ({ categoryId, article }: ArticleFormProps) => {
   const api = useApi();
   const fetchAll = async () => {
     const query = categoryId === null ? {} : { categoryId };
-    return await jsonOf(api.Admin.EducationalContents.$get({ query }));
+    return await readJson(api.Admin.EducationalContents.$get({ query }));
   };
   const { send, differences } = useEdit({
     opened: article,
@@ -93,10 +93,10 @@ const useArticleSaving = ({ categoryId, article }: ArticleFormProps) => {
   });
   const save = useApiMutation(async (typed: TypedArticle) => {
     const json = toInput(typed, categoryId);
-    if (!article) return await jsonOf(api.Admin.CreateContent.$post({ json: { ...json, media: null } }));
+    if (!article) return await readJson(api.Admin.CreateContent.$post({ json: { ...json, media: null } }));
     const { media } = article;
     return await send(async (version) =>
-      await jsonOf(api.Admin.UpdateContent[":id"].$post({
+      await readJson(api.Admin.UpdateContent[":id"].$post({
         param: { id: article.id },
         json: { ...json, media, version },
       }))
@@ -161,13 +161,13 @@ const useArticleActions = ({ categoryId, articles }: ArticlesEditorProps) => {
   const cache = (rows: ContentRow[]) => cacheArticles(queryClient, api, categoryId, rows);
   const show = useApiMutation(async ({ id, active }: { id: string; active: boolean }) => {
     const call = active ? api.Admin.RestoreContent : api.Admin.RetireContent;
-    cache(await jsonOf(call[":id"].$post({ param: { id }, json: {} })));
+    cache(await readJson(call[":id"].$post({ param: { id }, json: {} })));
   });
   const reorder = useApiMutation(async (to: string[]) => {
     const from = articles.map(({ id }) => id);
     cache(to.flatMap((id) => articles.find((article) => article.id === id) ?? []));
     try {
-      cache(await jsonOf(api.Admin.ReorderContents.$post({ json: { categoryId, from, to } })));
+      cache(await readJson(api.Admin.ReorderContents.$post({ json: { categoryId, from, to } })));
     } catch (error) {
       cache([...articles]);
       throw error;

@@ -1,7 +1,7 @@
 // Queries of the catalogue. Edits invalidate the lists, and their response replaces the cached category.
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { CategoryView, ContentRow } from "@/modules/admin/categories/schemas.ts";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
 import { CATEGORY_CHOICES } from "../queries.ts";
@@ -18,21 +18,21 @@ const PAGE_SIZE = 50;
 export const categoryListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...LISTS, view],
-    queryFn: () => jsonOf(api.Admin.CategoriesPaginated.$get({ query: listQuery({ ...view, pageSize: PAGE_SIZE }) })),
+    queryFn: () => readJson(api.Admin.CategoriesPaginated.$get({ query: listQuery({ ...view, pageSize: PAGE_SIZE }) })),
     placeholderData: keepPreviousData,
   });
 
 export const categoryQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: [...CATALOGUE, "one", id],
-    queryFn: () => jsonOf(api.Admin.CategoryDetails[":id"].$get({ param: { id } })),
+    queryFn: () => readJson(api.Admin.CategoryDetails[":id"].$get({ param: { id } })),
   });
 
 /** Articles for all categories. */
 export const sharedArticlesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...CATALOGUE, "articles"],
-    queryFn: () => jsonOf(api.Admin.EducationalContents.$get({ query: {} })),
+    queryFn: () => readJson(api.Admin.EducationalContents.$get({ query: {} })),
   });
 
 /** Invalidates the lists, and the category filters of other lists. */

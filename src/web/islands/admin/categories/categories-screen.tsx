@@ -19,7 +19,7 @@ import { CategoryTable } from "./category-table.tsx";
 import { NewCategory } from "./category-forms.tsx";
 import { moved } from "./editor-rows.tsx";
 import { ArticlesEditor } from "./articles-editor.tsx";
-import { jsonOf } from "@/web/api/client.ts";
+import { readJson } from "@/web/api/client.ts";
 import { LoadFailed } from "@/web/ui/load-failed.tsx";
 import { replaceData } from "@/web/islands/runtime/invalidate.ts";
 
@@ -34,7 +34,8 @@ const useOrder = (view: ListView, list: CategoryList | undefined) => {
   const [announcement, announce] = useState("");
   const unsaved = useRef(0);
   const save = useApiMutation(
-    async (order: { from: string[]; to: string[] }) => await jsonOf(api.Admin.ReorderCategories.$post({ json: order })),
+    async (order: { from: string[]; to: string[] }) =>
+      await readJson(api.Admin.ReorderCategories.$post({ json: order })),
     [],
     "order of categories",
   );

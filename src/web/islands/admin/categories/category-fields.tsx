@@ -6,7 +6,7 @@ import { Checkbox } from "@/web/ui/form/checkbox.tsx";
 import { MoneyInput } from "@/web/ui/form/money-input.tsx";
 import { formatAmount, parseAmount } from "@/web/ui/form/amount.ts";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
-import { problemsIn, textsOf } from "@/web/islands/runtime/use-form.ts";
+import { problemsIn, readTexts } from "@/web/islands/runtime/use-form.ts";
 
 /** The icons that a category can have. A test compares them with the drawn ones. */
 export const ICON_NAMES: readonly string[] = [
@@ -30,7 +30,7 @@ type RegionCountry = (typeof REGION_COUNTRIES)[number];
 const REGION_LABELS: Record<RegionCountry, string> = { AU: "Australia", CA: "Canada", US: "United States" };
 
 export const readCategory = (data: FormData): TypedCategory => ({
-  ...textsOf(data, "name", "slug", "description", "icon", "requiredCredential", "price"),
+  ...readTexts(data, "name", "slug", "description", "icon", "requiredCredential", "price"),
   asksCountry: data.has("asksCountry"),
   regionCountries: REGION_COUNTRIES.filter((code) => data.has(`region${code}`)),
 });

@@ -17,7 +17,7 @@ import {
 } from "./category-fields.tsx";
 import { Differences, useEdit } from "./use-edit.tsx";
 import { Form, SubmitButton } from "@/web/islands/runtime/form.tsx";
-import { jsonOf } from "@/web/api/client.ts";
+import { readJson } from "@/web/api/client.ts";
 
 /** New categories are not offered until an administrator has added their questions. */
 export const NewCategory = ({ credentials = [] }: { credentials?: readonly string[] }) => {
@@ -26,7 +26,7 @@ export const NewCategory = ({ credentials = [] }: { credentials?: readonly strin
   const queryClient = useQueryClient();
   const create = useApiMutation(
     async (typed: TypedCategory) =>
-      await jsonOf(api.Admin.CreateCategory.$post({ json: { ...categoryInput(typed), active: false } })),
+      await readJson(api.Admin.CreateCategory.$post({ json: { ...categoryInput(typed), active: false } })),
     FORM_ERRORS,
   );
   return (
@@ -82,7 +82,7 @@ export const DetailsForm = ({ view }: { view: CategoryView }) => {
   const save = useApiMutation(
     (typed: TypedCategory) =>
       send(async (version) =>
-        await jsonOf(api.Admin.UpdateCategory[":id"].$post({
+        await readJson(api.Admin.UpdateCategory[":id"].$post({
           param: { id },
           json: { ...categoryInput(typed), version },
         }))

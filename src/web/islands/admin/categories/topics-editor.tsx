@@ -19,7 +19,7 @@ import { priceProblem, slugProblem } from "./category-fields.tsx";
 import { countLabel } from "./category-table.tsx";
 import { EditorList, moved, OrderButtons, RowButton, RowButtons } from "./editor-rows.tsx";
 import { Differences, useEdit } from "./use-edit.tsx";
-import { jsonOf } from "@/web/api/client.ts";
+import { readJson } from "@/web/api/client.ts";
 
 /** Field names become ids, which must differ from those of the category's form on the same page. */
 const TOPIC_FIELDS = { name: "topicName", slug: "topicSlug", price: "topicPrice" } as const;
@@ -91,12 +91,12 @@ const TopicForm = ({ categoryId, topic }: { categoryId: string; topic?: Subcateg
   const save = useApiMutation(async (typed: TypedTopic) => {
     const json = topicInput(typed);
     if (!topic) {
-      const created = await jsonOf(api.Admin.CreateSubcategory.$post({ json: { ...json, categoryId } }));
+      const created = await readJson(api.Admin.CreateSubcategory.$post({ json: { ...json, categoryId } }));
       return created.category;
     }
     const param = { id: topic.id };
     return await send(async (version) =>
-      await jsonOf(api.Admin.UpdateSubcategory[":id"].$post({ param, json: { ...json, version } }))
+      await readJson(api.Admin.UpdateSubcategory[":id"].$post({ param, json: { ...json, version } }))
     );
   }, FORM_ERRORS);
   return (
@@ -120,7 +120,7 @@ const useTopicActions = (view: CategoryView) => {
   const keep = (next: CategoryView) => cacheCategory(queryClient, api, next);
   const remove = useApiMutation(async ({ id, name }: SubcategoryRow) => {
     const call = api.Admin.DeleteSubcategory[":id"];
-    const { outcome, category } = await jsonOf(call.$post({ param: { id }, json: {} }));
+    const { outcome, category } = await readJson(call.$post({ param: { id }, json: {} }));
     keep(category);
     toast(
       outcome === "deleted"
@@ -129,7 +129,7 @@ const useTopicActions = (view: CategoryView) => {
     );
   }, FORM_ERRORS);
   const restore = useApiMutation(async (id: string) =>
-    keep(await jsonOf(api.Admin.RestoreSubcategory[":id"].$post({ param: { id }, json: {} })))
+    keep(await readJson(api.Admin.RestoreSubcategory[":id"].$post({ param: { id }, json: {} })))
   );
   const reorder = useApiMutation(async (to: string[]) => {
     const { id, subcategories } = view;
@@ -139,7 +139,7 @@ const useTopicActions = (view: CategoryView) => {
       subcategories: to.flatMap((topicId) => subcategories.find((topic) => topic.id === topicId) ?? []),
     });
     try {
-      keep(await jsonOf(api.Admin.ReorderSubcategories[":id"].$post({ param: { id }, json: { from, to } })));
+      keep(await readJson(api.Admin.ReorderSubcategories[":id"].$post({ param: { id }, json: { from, to } })));
     } catch (error) {
       keep(view);
       throw error;

@@ -1,7 +1,7 @@
 // Queries and mutations of background jobs and of the delivery log. Any retry invalidates everything below JOBS.
 import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { JobRef, QueueInput } from "@/modules/admin/jobs/schemas.ts";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
@@ -18,21 +18,21 @@ const REFRESH_MS = 5_000;
 export const jobsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...JOBS, "figures"],
-    queryFn: () => jsonOf(api.Admin.Jobs.$get()),
+    queryFn: () => readJson(api.Admin.Jobs.$get()),
     refetchInterval: REFRESH_MS,
   });
 
 export const failedJobsQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...JOBS, "failed", view],
-    queryFn: () => jsonOf(api.Admin.FailedJobsPaginated.$get({ query: listQuery(view) })),
+    queryFn: () => readJson(api.Admin.FailedJobsPaginated.$get({ query: listQuery(view) })),
     placeholderData: keepPreviousData,
   });
 
 export const messagesQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...JOBS, "messages", view],
-    queryFn: () => jsonOf(api.Admin.MailsPaginated.$get({ query: listQuery(view) })),
+    queryFn: () => readJson(api.Admin.MailsPaginated.$get({ query: listQuery(view) })),
     placeholderData: keepPreviousData,
   });
 
@@ -105,7 +105,7 @@ export const useRetry = () => {
       return result;
     }),
     all: useApiMutation(async (_: void, { api }) => {
-      const { retried } = await jsonOf(api.Admin.RetryAllJobs.$post());
+      const { retried } = await readJson(api.Admin.RetryAllJobs.$post());
       await confirm(retried === 1 ? "1 job restarted" : `${retried} jobs restarted`);
     }),
     message: useApiMutation(async (id: string, { api }) => {

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
 import { listQuery, type ListViewKeys } from "@/web/islands/area/use-list-view.ts";
 import { ATTENTION, AUDIT, LAYOUT, LEADS, MARKET, TRACKS, USERS } from "../queries.ts";
@@ -13,7 +13,7 @@ export const LEADS_VIEW: ListViewKeys = {
 export const leadListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...LEADS, "list", view],
-    queryFn: () => jsonOf(api.Admin.LeadsPaginated.$get({ query: listQuery(view) })),
+    queryFn: () => readJson(api.Admin.LeadsPaginated.$get({ query: listQuery(view) })),
     placeholderData: keepPreviousData,
   });
 
@@ -21,20 +21,20 @@ export const leadListQuery = (api: ApiClient, view: ListView) =>
 export const leadCountsQuery = (api: ApiClient, { filters: { categoryId, from, to, specialistId } }: ListView) =>
   queryOptions({
     queryKey: [...LEADS, "counts", categoryId, from, to, specialistId],
-    queryFn: () => jsonOf(api.Admin.LeadCounts.$get({ query: { categoryId, from, to, specialistId } })),
+    queryFn: () => readJson(api.Admin.LeadCounts.$get({ query: { categoryId, from, to, specialistId } })),
     placeholderData: keepPreviousData,
   });
 
 export const leadKey = (id: string) => [...LEADS, "one", id] as const;
 
 export const leadQuery = (api: ApiClient, id: string) =>
-  queryOptions({ queryKey: leadKey(id), queryFn: () => jsonOf(api.Admin.LeadProps[":id"].$get({ param: { id } })) });
+  queryOptions({ queryKey: leadKey(id), queryFn: () => readJson(api.Admin.LeadProps[":id"].$get({ param: { id } })) });
 
 /** The specialists who could take over a lead. */
 export const leadCandidatesQuery = (api: ApiClient, id: string, search: string) =>
   queryOptions({
     queryKey: [...LEADS, "candidates", id, search],
-    queryFn: () => jsonOf(api.Admin.LeadCandidates[":id"].$get({ param: { id }, query: { search } })),
+    queryFn: () => readJson(api.Admin.LeadCandidates[":id"].$get({ param: { id }, query: { search } })),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

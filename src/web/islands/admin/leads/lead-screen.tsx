@@ -23,7 +23,7 @@ import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { useState } from "react";
 import { SearchField } from "@/web/ui/form/search-field.tsx";
 import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
-import { problemsIn, textsOf } from "@/web/islands/runtime/use-form.ts";
+import { problemsIn, readTexts } from "@/web/islands/runtime/use-form.ts";
 import { type CandidateChoice, CandidateList, withoutSelf } from "../shared/candidate-list.tsx";
 import { useBackHref } from "@/web/islands/area/use-list-view.ts";
 
@@ -36,7 +36,7 @@ const meetingFact = ({ keepsMeeting, meetingBecause }: Candidate): string[] => {
     : [`can't keep the meeting: ${meetingBecause ?? "not free at that time"}`];
 };
 
-const choiceOf = (candidate: Candidate): CandidateChoice => ({
+const toChoice = (candidate: Candidate): CandidateChoice => ({
   ...candidate,
   facts: [
     candidate.credits === 1 ? "1 credit" : `${candidate.credits} credits`,
@@ -74,7 +74,7 @@ const AssignLeadForm = ({ lead }: { lead: AdminLeadProps }) => {
       <DialogForm
         action={name ? `Reassign to ${name}` : "Reassign"}
         keep={`assign-${lead.id}`}
-        read={(data) => textsOf(data, "specialistId", "reason")}
+        read={(data) => readTexts(data, "specialistId", "reason")}
         check={({ specialistId, reason }) =>
           problemsIn({ specialistId: !specialistId && "Choose a specialist.", reason: reasonProblem(reason) })}
         send={(values) => assign({ ...values, fromSpecialistId: lead.specialist.id })}
@@ -82,7 +82,7 @@ const AssignLeadForm = ({ lead }: { lead: AdminLeadProps }) => {
         <CandidateList
           label="New specialist"
           name="specialistId"
-          items={others?.map(choiceOf)}
+          items={others?.map(toChoice)}
           chosen={chosen}
           onChoose={setChosen}
           failed={candidates.isError}

@@ -22,26 +22,26 @@ import { figuresQuery } from "./market-view.ts";
 
 type Figures = MarketPage["figures"];
 
-const noteOf = (about: string, change: string) => (
+const renderNote = (about: string, change: string) => (
   <>
     <span className="block">{about}</span>
     <span className="block">{change}</span>
   </>
 );
 
-const figuresOf = ({ started, booked, leads, revenue, taxMode, previous, period: { days } }: Figures) => [
+const listFigures = ({ started, booked, leads, revenue, taxMode, previous, period: { days } }: Figures) => [
   { label: "Requests started", value: countText(started), note: changeText(started, previous.started, days) },
   {
     label: "Booked",
     value: countText(booked),
-    note: noteOf(`${shareText(booked, started)} of those started`, changeText(booked, previous.booked, days)),
+    note: renderNote(`${shareText(booked, started)} of those started`, changeText(booked, previous.booked, days)),
   },
   { label: "Leads", value: countText(leads), note: changeText(leads, previous.leads, days) },
   ...(revenue
     ? [{
       label: "Revenue",
       value: formatMoney(revenue),
-      note: noteOf(modeText(taxMode), changeText(revenue.amount, previous.revenue?.amount ?? 0, days)),
+      note: renderNote(modeText(taxMode), changeText(revenue.amount, previous.revenue?.amount ?? 0, days)),
     }]
     : []),
 ];
@@ -76,7 +76,7 @@ const FigureSection = ({ period, figures, failed, onRetry }: {
       </div>
       {failed && <LoadFailed title="We couldn't load the figures." onRetry={onRetry} />}
       {!figures && !failed && <FiguresSkeleton />}
-      {figures && <Stats items={figuresOf(figures)} />}
+      {figures && <Stats items={listFigures(figures)} />}
     </section>
   );
 };

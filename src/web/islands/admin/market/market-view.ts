@@ -1,11 +1,11 @@
 // What /admin shows, as its address says: the tab, and the period of the figures. And their query.
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import type { Period } from "@/web/islands/area/periods.ts";
 import { attentionQuery } from "../attention/attention-queries.ts";
 import { layoutQuery, MARKET } from "../queries.ts";
-import { periodOf, spanOf } from "../reports/period.ts";
+import { periodOf, toSpan } from "../reports/period.ts";
 
 const MARKET_TABS = ["overview", "users", "leads", "credentials", "sources"] as const;
 export type MarketTab = (typeof MARKET_TABS)[number];
@@ -21,8 +21,8 @@ export const figuresQuery = ({ api, queryClient }: Context, period: Period) =>
   queryOptions({
     queryKey: [...MARKET, "figures", period],
     queryFn: async () => {
-      const { layout, figures, attention } = await jsonOf(
-        api.Admin.MarketPage.$get({ query: spanOf(period, Date.now()) }),
+      const { layout, figures, attention } = await readJson(
+        api.Admin.MarketPage.$get({ query: toSpan(period, Date.now()) }),
       );
       queryClient.setQueryData(layoutQuery(api).queryKey, layout);
       if (attention) queryClient.setQueryData(attentionQuery(api).queryKey, attention);

@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Audience } from "@/modules/notifications/campaigns/schemas.ts";
 import { CAMPAIGN_STATUS, type CampaignStatus } from "@/modules/notifications/campaigns/rules.ts";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
 
@@ -15,7 +15,7 @@ const isActive = (state?: CampaignStatus): boolean => state !== undefined && CAM
 export const campaignListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...CAMPAIGNS, "list", view],
-    queryFn: () => jsonOf(api.Admin.CampaignsPaginated.$get({ query: listQuery(view) })),
+    queryFn: () => readJson(api.Admin.CampaignsPaginated.$get({ query: listQuery(view) })),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => state.data?.items.some((item) => isActive(item.state)) ? REFRESH_MS : false,
   });
@@ -23,7 +23,7 @@ export const campaignListQuery = (api: ApiClient, view: ListView) =>
 export const campaignQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: [...CAMPAIGNS, "one", id],
-    queryFn: () => jsonOf(api.Admin.Campaign[":id"].$get({ param: { id } })),
+    queryFn: () => readJson(api.Admin.Campaign[":id"].$get({ param: { id } })),
     refetchInterval: ({ state }) => isActive(state.data?.state) ? REFRESH_MS : false,
   });
 
@@ -31,7 +31,7 @@ export const campaignQuery = (api: ApiClient, id: string) =>
 export const audienceQuery = (api: ApiClient, audience: Audience) =>
   queryOptions({
     queryKey: [...CAMPAIGNS, "audience", audience],
-    queryFn: () => jsonOf(api.Admin.NotificationAudience.$post({ json: { audience } })),
+    queryFn: () => readJson(api.Admin.NotificationAudience.$post({ json: { audience } })),
     enabled: audience.kind === "all" || Boolean(audience.categoryId) || Boolean(audience.userIds?.length),
     placeholderData: keepPreviousData,
     staleTime: 30_000,

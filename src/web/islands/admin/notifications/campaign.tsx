@@ -13,7 +13,7 @@ import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.t
 import { AdminLink, BackLink } from "../shared/links.tsx";
 import { campaignQuery, CAMPAIGNS } from "./campaign-queries.ts";
 import { channelLabel, peopleCount, progressText } from "./campaign-labels.ts";
-import { jsonOf } from "@/web/api/client.ts";
+import { readJson } from "@/web/api/client.ts";
 import { replaceData } from "@/web/islands/runtime/invalidate.ts";
 
 type Action = "StopCampaign" | "ResumeCampaign" | "RetryCampaign";
@@ -21,7 +21,7 @@ type Action = "StopCampaign" | "ResumeCampaign" | "RetryCampaign";
 /** Calls an action and shows the campaign as it is afterwards. */
 const useCampaignAction = (id: string) =>
   useApiMutation(async (action: Action, { api, queryClient }) => {
-    const campaign: CampaignView = await jsonOf(api.Admin[action][":id"].$post({ param: { id } }));
+    const campaign: CampaignView = await readJson(api.Admin[action][":id"].$post({ param: { id } }));
     replaceData(queryClient, campaignQuery(api, id).queryKey, campaign);
     await queryClient.invalidateQueries({ queryKey: CAMPAIGNS });
   });

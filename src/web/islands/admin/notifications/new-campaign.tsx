@@ -8,7 +8,7 @@ import type { Audience, NotificationInput } from "@/modules/notifications/campai
 import { openConfirm } from "@/web/islands/area/confirm-form.tsx";
 import { useIdempotencyKey } from "@/web/islands/area/idempotency-key.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
-import { problemsIn, textsOf } from "@/web/islands/runtime/use-form.ts";
+import { problemsIn, readTexts } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
@@ -24,7 +24,7 @@ import { SearchField } from "@/web/ui/form/search-field.tsx";
 import { Form } from "@/web/islands/runtime/form.tsx";
 import { useFieldError } from "@/web/ui/form/field.tsx";
 import { MessageFields, messageProblems } from "./message-fields.tsx";
-import { jsonOf } from "@/web/api/client.ts";
+import { readJson } from "@/web/api/client.ts";
 
 interface SelectedPerson {
   id: string;
@@ -61,7 +61,7 @@ const PeoplePicker = ({ selected, onChange }: PeoplePickerProps) => {
   const [search, setSearch] = useState("");
   const found = useQuery({
     queryKey: ["admin", "people", search],
-    queryFn: () => jsonOf(api.Admin.UserSearch.$get({ query: { search } })),
+    queryFn: () => readJson(api.Admin.UserSearch.$get({ query: { search } })),
     enabled: search.length > 1,
     placeholderData: keepPreviousData,
     meta: { handledErrors: "all" },
@@ -141,12 +141,12 @@ const AUDIENCES = [
 ];
 const CHANNELS = (["in-app", "email"] as const).map((value) => ({ value, label: channelLabel([value]) }));
 
-const audienceOf = (kind: Kind, categoryId: string, people: readonly SelectedPerson[]): Audience => {
+const toAudience = (kind: Kind, categoryId: string, people: readonly SelectedPerson[]): Audience => {
   if (kind === "category") return { kind, categoryId: categoryId || undefined };
   return kind === "users" ? { kind, userIds: people.map(({ id }) => id) } : { kind };
 };
 
-const problemsOf = ({ audience, channels, ...text }: NotificationInput) =>
+const findProblems = ({ audience, channels, ...text }: NotificationInput) =>
   problemsIn({
     categoryId: audience.kind === "category" && !audience.categoryId && "Please choose a category.",
     users: audience.kind === "users" && !audience.userIds?.length && "Please choose at least one person.",
@@ -164,7 +164,7 @@ const useSendCampaign = () => {
   const queryClient = useQueryClient();
   const once = useIdempotencyKey();
   return async (json: NotificationInput) => {
-    const { campaignId } = await jsonOf(api.Admin.SendNotification.$post({ json }, once(json)));
+    const { campaignId } = await readJson(api.Admin.SendNotification.$post({ json }, once(json)));
     self.$sent?.(KEEP);
     await queryClient.invalidateQueries({ queryKey: CAMPAIGNS });
     await router.navigate({ href: `/admin/notifications/${campaignId}` });
@@ -227,7 +227,7 @@ export default function NewCampaign() {
   const [categoryId, setCategoryId] = useState("");
   const [people, setPeople] = useState<readonly SelectedPerson[]>([]);
   const send = useSendCampaign();
-  const audience = audienceOf(kind, categoryId, people);
+  const audience = toAudience(kind, categoryId, people);
   return (
     <Screen className="grid max-w-2xl gap-6">
       <BackLink href="/admin/notifications">All announcements</BackLink>
@@ -238,9 +238,9 @@ export default function NewCampaign() {
         read={(data) => ({
           audience,
           channels: data.getAll("channels") as NotificationInput["channels"],
-          ...textsOf(data, "title", "body"),
+          ...readTexts(data, "title", "body"),
         })}
-        check={problemsOf}
+        check={findProblems}
         send={(input) => Promise.resolve(confirmSending(input, send))}
       >
         <AudienceCard

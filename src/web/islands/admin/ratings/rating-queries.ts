@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { DecideRatingInput } from "@/modules/admin/ratings/schemas.ts";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
 import { FORM_ERRORS, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
@@ -15,7 +15,7 @@ const RATINGS = ["admin", "ratings"] as const;
 export const ratingsQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...RATINGS, view],
-    queryFn: () => jsonOf(api.Admin.Ratings.$get({ query: listQuery(view) })),
+    queryFn: () => readJson(api.Admin.Ratings.$get({ query: listQuery(view) })),
     placeholderData: keepPreviousData,
   });
 

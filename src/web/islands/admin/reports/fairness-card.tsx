@@ -39,7 +39,7 @@ const noteOf = ({ latest }: Category): string | undefined => {
   } in 30 days, usually ${spread.toFixed(1)} from their share`;
 };
 
-const rowOf = (category: Category) => ({
+const toRow = (category: Category) => ({
   name: category.category,
   values: [
     giniOrDash(category.latest?.gini),
@@ -65,7 +65,7 @@ const NowChart = ({ measured }: { measured: readonly Category[] }) => (
     table={{
       rowHeader: "Category",
       columns: ["Now", "At the start", "Specialists", "Meetings", "Usual distance in meetings"],
-      rows: measured.map(rowOf),
+      rows: measured.map(toRow),
     }}
   />
 );

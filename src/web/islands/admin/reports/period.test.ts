@@ -1,6 +1,6 @@
 // Periods of the market: read from an address, and grouped by day, week or month.
 import { describe, expect, test } from "vitest";
-import { bucketsOf, changeText, periodOf, spanOf, unitLabel } from "./period.ts";
+import { changeText, periodOf, toBuckets, toSpan, unitLabel } from "./period.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 8);
 const daysFrom = (first: string, count: number) =>
@@ -17,9 +17,9 @@ test("an address without a valid period means the last 30 days", () => {
 });
 
 test("a period includes today", () => {
-  expect(spanOf("today", NOW)).toEqual({ from: "2026-11-20", to: "2026-11-20" });
-  expect(spanOf("7-days", NOW)).toEqual({ from: "2026-11-14", to: "2026-11-20" });
-  expect(spanOf("year", NOW)).toEqual({ from: "2025-11-21", to: "2026-11-20" });
+  expect(toSpan("today", NOW)).toEqual({ from: "2026-11-20", to: "2026-11-20" });
+  expect(toSpan("7-days", NOW)).toEqual({ from: "2026-11-14", to: "2026-11-20" });
+  expect(toSpan("year", NOW)).toEqual({ from: "2025-11-21", to: "2026-11-20" });
 });
 
 test.each<[number, number, number, string]>([
@@ -37,20 +37,20 @@ describe("days are grouped", () => {
   const started = (day: { started: number }) => day.started;
 
   test("by day up to a month", () => {
-    const buckets = bucketsOf(daysFrom("2026-11-01", 30), started);
+    const buckets = toBuckets(daysFrom("2026-11-01", 30), started);
     expect(buckets).toHaveLength(30);
     expect(buckets[18]).toEqual({ label: "19 Nov", long: "Thursday 19 November", sums: [2] });
   });
 
   test("by week from Monday for a quarter, with all days", () => {
-    const buckets = bucketsOf(daysFrom("2026-08-23", 90), started, (day) => day.booked);
+    const buckets = toBuckets(daysFrom("2026-08-23", 90), started, (day) => day.booked);
     expect(buckets[0]).toEqual({ label: "17 Aug", long: "Week from Monday 17 August", sums: [2, 0] });
     expect(buckets[1]).toEqual({ label: "24 Aug", long: "Week from Monday 24 August", sums: [14, 4] });
     expect(buckets.reduce((sum, { sums }) => sum + sums[0]!, 0)).toBe(180);
   });
 
   test("by month for a year", () => {
-    const buckets = bucketsOf(daysFrom("2025-11-21", 365), started);
+    const buckets = toBuckets(daysFrom("2025-11-21", 365), started);
     expect(buckets).toHaveLength(13);
     expect(buckets[1]).toEqual({ label: "Dec", long: "December 2025", sums: [62] });
     expect(unitLabel(365)).toBe("Month");

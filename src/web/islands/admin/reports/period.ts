@@ -28,7 +28,7 @@ export const reportHref = (path: string, { period, categoryId, asTables, part }:
 };
 
 /** First and last UTC day of a period, both inclusive. `now` in ms. */
-export const spanOf = (period: Period, now: number): { from: string; to: string } => ({
+export const toSpan = (period: Period, now: number): { from: string; to: string } => ({
   from: firstDayOf(period, now)!,
   to: utcDay(now),
 });
@@ -71,21 +71,21 @@ const FIRST_DAY: Record<Unit, (date: string) => string> = {
   month: (date) => `${date.slice(0, 7)}-01`,
 };
 
-const labelsOf = (firstDay: string, unit: Unit): Pick<Bucket, "label" | "long"> => {
+const toLabels = (firstDay: string, unit: Unit): Pick<Bucket, "label" | "long"> => {
   const { date, long, month } = formatDay(firstDay);
   if (unit === "month") return { label: month.slice(0, 3), long: month };
   return { label: date, long: unit === "week" ? `Week from ${long}` : long };
 };
 
 /** Groups days by week or month, so that a chart has about thirty values at most. */
-export const bucketsOf = <D extends { date: string }>(
+export const toBuckets = <D extends { date: string }>(
   days: readonly D[],
   ...values: readonly ((day: D) => number)[]
 ): Bucket[] => {
   const unit = unitFor(days.length);
   const buckets = Map.groupBy(days, ({ date }) => FIRST_DAY[unit](date));
   return [...buckets].map(([firstDay, inside]) => ({
-    ...labelsOf(firstDay, unit),
+    ...toLabels(firstDay, unit),
     sums: values.map((value) => inside.reduce((sum, day) => sum + value(day), 0)),
   }));
 };

@@ -7,7 +7,7 @@ import { LineChart } from "@/web/ui/chart/line-chart.tsx";
 import { RowChart } from "@/web/ui/chart/row-chart.tsx";
 import { countText } from "@/web/ui/chart/chart-scale.ts";
 import { AdminLink } from "../shared/links.tsx";
-import { bucketsOf, unitLabel } from "./period.ts";
+import { toBuckets, unitLabel } from "./period.ts";
 import { formatShare } from "@/platform/intl.ts";
 import { formatMoney, formatRoundMoney } from "@/platform/money.ts";
 import { BarChart } from "@/web/ui/chart/bar-chart.tsx";
@@ -72,7 +72,7 @@ const revenueSummary = ({ total, refunded, purchases, credits }: Revenue): strin
 
 export const RevenueCard = ({ revenue, days }: { revenue: Revenue; days: number }) => {
   const { currency } = revenue.total;
-  const buckets = bucketsOf(revenue.byDay, ({ amount }) => amount);
+  const buckets = toBuckets(revenue.byDay, ({ amount }) => amount);
   return (
     <Card title="Revenue">
       <BarChart
@@ -127,7 +127,7 @@ export const FunnelCard = ({ funnel }: { funnel: Funnel }) => (
 );
 
 export const ByDayCard = ({ funnel, days }: { funnel: Funnel; days: number }) => {
-  const buckets = bucketsOf(funnel.byDay, ({ started }) => started, ({ booked }) => booked);
+  const buckets = toBuckets(funnel.byDay, ({ started }) => started, ({ booked }) => booked);
   return (
     <Card title="Started and booked over time">
       <LineChart

@@ -1,9 +1,9 @@
 // The figures of /admin/reports, as its address says: a period, and one category or all.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import type { Period } from "@/web/islands/area/periods.ts";
 import { MARKET } from "../queries.ts";
-import { periodOf, spanOf } from "./period.ts";
+import { periodOf, toSpan } from "./period.ts";
 
 /** Beside the funnel, which is the first part. */
 const REPORT_PARTS = ["supply", "money"] as const;
@@ -14,7 +14,7 @@ export interface ReportView {
   part?: typeof REPORT_PARTS[number];
 }
 
-export const reportViewOf = (search: Readonly<Record<string, unknown>>): ReportView => ({
+export const toReportView = (search: Readonly<Record<string, unknown>>): ReportView => ({
   period: periodOf(search),
   part: REPORT_PARTS.find((part) => part === search.part),
   categoryId: typeof search.categoryId === "string" && search.categoryId !== "" ? search.categoryId : undefined,
@@ -25,8 +25,8 @@ export const reportQuery = (api: ApiClient, { period, categoryId }: ReportView) 
   queryOptions({
     queryKey: [...MARKET, period, categoryId ?? ""],
     queryFn: () =>
-      jsonOf(
-        api.Admin.Market.$get({ query: { ...spanOf(period, Date.now()), ...(categoryId ? { categoryId } : {}) } }),
+      readJson(
+        api.Admin.Market.$get({ query: { ...toSpan(period, Date.now()), ...(categoryId ? { categoryId } : {}) } }),
       ),
     placeholderData: keepPreviousData,
   });

@@ -25,7 +25,7 @@ import {
   LeadsCard,
   RevenueCard,
 } from "./report-cards.tsx";
-import { reportQuery, type ReportView, reportViewOf } from "./report-query.ts";
+import { reportQuery, type ReportView, toReportView } from "./report-query.ts";
 import { SupplyCard } from "./supply-card.tsx";
 
 interface ToolbarProps {
@@ -131,7 +131,7 @@ const CardsSkeleton = () => (
 
 export default function ReportsScreen() {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
-  const view = reportViewOf(search);
+  const view = toReportView(search);
   const asTables = search.figures === "tables";
   const hasMoney = hasAdminRole(useRole(), "finance");
   const { data, isError, isPlaceholderData, refetch } = useQuery(reportQuery(useApi(), view));

@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { HelpStatus, Resolution } from "@/modules/help/rules.ts";
 import type { HelpView } from "@/modules/help/schemas.ts";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import { useIdempotencyKey } from "@/web/islands/area/idempotency-key.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
@@ -22,7 +22,7 @@ export const REQUEST_LIST = {
 export const requestListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...REQUESTS, "list", view],
-    queryFn: () => jsonOf(api.Help.Paginated.$get({ query: listQuery(view) })),
+    queryFn: () => readJson(api.Help.Paginated.$get({ query: listQuery(view) })),
     placeholderData: keepPreviousData,
   });
 
@@ -36,7 +36,7 @@ export const csvHref = ({ search, filters }: ListView): string => {
 export const requestQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: [...REQUESTS, "one", id],
-    queryFn: () => jsonOf(api.Help.Get[":id"].$get({ param: { id } })),
+    queryFn: () => readJson(api.Help.Get[":id"].$get({ param: { id } })),
   });
 
 /** A message, a status change, or both. */

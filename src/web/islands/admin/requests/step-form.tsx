@@ -66,7 +66,7 @@ interface Written {
   message: string;
 }
 
-const problemsOf = ({ choice, message }: Written): Problem[] => {
+const findProblems = ({ choice, message }: Written): Problem[] => {
   if (!choice) return [{ key: "next", sentence: "Please choose what happens next." }];
   if (!choice.to && message === "") return [{ key: "message", sentence: "Please write your reply." }];
   const most = formatCount(MESSAGE_MAX);
@@ -99,7 +99,7 @@ export const StepForm = ({ request, onStep }: StepFormProps) => {
         choice: choices.find(({ value }) => value === data.get("next")),
         message: textOf(data, "message"),
       })}
-      check={problemsOf}
+      check={findProblems}
       send={({ choice, message }) =>
         onStep({ to: choice?.to, resolution: choice?.resolution, ...(message ? { message } : {}) })}
       onKeyDown={sendByKey}

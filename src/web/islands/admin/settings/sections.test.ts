@@ -2,11 +2,11 @@ import { describe, expect, it, test } from "vitest";
 import { SETTINGS_NAMES } from "@/modules/settings/rules.ts";
 import { minorUnits } from "@/platform/money.ts";
 import { currencies } from "./currencies.ts";
-import { searchSettings, sectionsOf } from "./sections.ts";
+import { listSections, searchSettings } from "./sections.ts";
 import type { SettingsView } from "./settings-queries.ts";
 
 const view = (hasTexts: boolean) => ({ hasTexts }) as unknown as SettingsView;
-const all = SETTINGS_NAMES.flatMap((document) => sectionsOf(document, view(true)));
+const all = SETTINGS_NAMES.flatMap((document) => listSections(document, view(true)));
 
 test("each section has an address of its own, and each document its history", () => {
   expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
@@ -15,7 +15,7 @@ test("each section has an address of its own, and each document its history", ()
 });
 
 test("text messages have settings only where there is a provider", () => {
-  const labels = (hasTexts: boolean) => sectionsOf("lifecycle", view(hasTexts)).map(({ label }) => label);
+  const labels = (hasTexts: boolean) => listSections("lifecycle", view(hasTexts)).map(({ label }) => label);
   expect(labels(true).filter((label) => !labels(false).includes(label))).toEqual(["Text messages"]);
 });
 

@@ -26,11 +26,11 @@ export const BOOKKEEPING = "bookkeeping";
 export const historyKey = (document: SettingsName): string => `history-${document}`;
 
 /** The groups that are shown with these values. */
-const groupsOf = (document: SettingsName, view?: SettingsView): SettingGroup[] =>
+const listGroups = (document: SettingsName, view?: SettingsView): SettingGroup[] =>
   GROUPS[document].filter(({ onlyWith }) => !onlyWith || view?.[onlyWith]);
 
-export const sectionsOf = (document: SettingsName, view?: SettingsView): Section[] => [
-  ...groupsOf(document, view).map(({ title, settings }) => ({ key: keyOf(title), label: title, document, settings })),
+export const listSections = (document: SettingsName, view?: SettingsView): Section[] => [
+  ...listGroups(document, view).map(({ title, settings }) => ({ key: keyOf(title), label: title, document, settings })),
   ...(document === "invoicing" ? [{ key: BOOKKEEPING, label: "For your bookkeeper", document, settings: [] }] : []),
   { key: historyKey(document), label: "History", document, settings: [] },
 ];

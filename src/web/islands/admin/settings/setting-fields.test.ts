@@ -2,11 +2,11 @@
 import { describe, expect, it } from "vitest";
 import { BOUNDS } from "@/modules/settings/views.ts";
 import { DEFAULTS } from "@/modules/settings/defaults.ts";
-import { changedSettings, mergeNewer, readSettings, typedOf, valueText } from "./setting-fields.ts";
+import { changedSettings, mergeNewer, readSettings, toTyped, valueText } from "./setting-fields.ts";
 import { boundText, durationText, GROUPS, settingsIn } from "./settings.ts";
 
 const lifecycle = settingsIn(GROUPS.lifecycle);
-const typedLifecycle = (more: object) => ({ ...typedOf(lifecycle, DEFAULTS.lifecycle), ...more });
+const typedLifecycle = (more: object) => ({ ...toTyped(lifecycle, DEFAULTS.lifecycle), ...more });
 const problemsOf = (more: object) => readSettings(lifecycle, typedLifecycle(more), BOUNDS.lifecycle).problems;
 
 describe("every document", () => {
@@ -16,7 +16,7 @@ describe("every document", () => {
       const settings = settingsIn(GROUPS[name]);
       const values = DEFAULTS[name];
       expect(settings.map(({ key }) => key).sort()).toEqual(Object.keys(values).sort());
-      expect(readSettings(settings, typedOf(settings, values), BOUNDS[name])).toEqual({ values, problems: [] });
+      expect(readSettings(settings, toTyped(settings, values), BOUNDS[name])).toEqual({ values, problems: [] });
     },
   );
 });
@@ -59,7 +59,7 @@ describe("what is typed", () => {
   it("packages: per cent with decimals become basis points, and an empty row is invalid", () => {
     const pricing = settingsIn(GROUPS.pricing);
     const read = (packages: object[]) =>
-      readSettings(pricing, { ...typedOf(pricing, DEFAULTS.pricing), packages }, BOUNDS.pricing);
+      readSettings(pricing, { ...toTyped(pricing, DEFAULTS.pricing), packages }, BOUNDS.pricing);
     expect(read([{ quantity: "3", discount: "12,5%" }]).values.packages).toEqual([{
       quantity: 3,
       discountBps: 1_250,

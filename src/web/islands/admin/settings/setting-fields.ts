@@ -207,7 +207,7 @@ const toFields = <K extends Kind>({ kind, unit }: { kind: K; unit?: string }, va
 export const fieldsOf = <K extends Kind>(_kind: K, typed: unknown): FieldsOf<K> => typed as FieldsOf<K>;
 
 /** The values of a document as form fields. */
-export const typedOf = (settings: readonly Setting[], values: Values): Typed =>
+export const toTyped = (settings: readonly Setting[], values: Values): Typed =>
   Object.fromEntries(settings.map((setting) => [setting.key, toFields(setting, values[setting.key])]));
 
 /** The value of a field; undefined when it is not valid. */
@@ -279,7 +279,7 @@ export const mergeNewer = (
   const theirs = settings.filter(({ key }) => !isSame(base[key], newer[key]));
   const taken = theirs.filter(({ key }) => !own.has(key));
   return {
-    typed: { ...typed, ...typedOf(taken, newer) },
+    typed: { ...typed, ...toTyped(taken, newer) },
     conflicts: theirs.map((setting) => ({
       setting,
       before: base[setting.key],

@@ -11,7 +11,7 @@ import { Banner } from "@/web/ui/banner.tsx";
 import { HistoryCard } from "./history-card.tsx";
 import { LegalTextField } from "./legal-text-field.tsx";
 import { CountryChoices } from "./country-choices.tsx";
-import { historyKey, sectionsOf } from "./sections.ts";
+import { historyKey, listSections } from "./sections.ts";
 import { LinkRows, PackageRows } from "./setting-lists.tsx";
 import { SettingRow, type SettingRowProps } from "./setting-row.tsx";
 import { type Conflict, valueText } from "./setting-fields.ts";
@@ -102,7 +102,7 @@ export const SettingsForm = ({ document, shown, onShow, onChanged }: SettingsFor
   const form = useSettingsForm(document);
   const inBrowser = useInBrowser();
   const { data: history } = useQuery(historyQuery(useApi(), document));
-  const sections = sectionsOf(document, form.base).filter(({ settings }) => settings.length > 0);
+  const sections = listSections(document, form.base).filter(({ settings }) => settings.length > 0);
   const changed = sections.filter(({ settings }) =>
     settings.some(({ key }) => form.changed.some((setting) => setting.key === key))
   );

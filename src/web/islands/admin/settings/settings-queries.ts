@@ -2,7 +2,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { SETTINGS_NAMES, SETTINGS_ROLES, type SettingsName } from "@/modules/settings/rules.ts";
 import { type AdminRole, hasAdminRole } from "@/platform/admin-roles.ts";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import { FIRST_VIEW, type PageSize } from "@/web/ui/table/list-view.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
 import type { Bound } from "./settings.ts";
@@ -30,18 +30,18 @@ const callsOf = ({ Settings }: ApiClient, document: SettingsName): SettingsCalls
 
 /** What invoices wait for, and what was issued. */
 export const invoiceStateQuery = (api: ApiClient) =>
-  queryOptions({ queryKey: ["invoice-state"], queryFn: () => jsonOf(api.Admin.InvoiceState.$get()) });
+  queryOptions({ queryKey: ["invoice-state"], queryFn: () => readJson(api.Admin.InvoiceState.$get()) });
 
 /** The documents that belong to a role. */
 export const settingsFor = (role: AdminRole): SettingsName[] =>
   SETTINGS_NAMES.filter((document) => hasAdminRole(role, ...SETTINGS_ROLES[document]));
 
 export const settingsQuery = (api: ApiClient, document: SettingsName) =>
-  queryOptions({ queryKey: ["admin", "settings", document], queryFn: () => jsonOf(callsOf(api, document).$get()) });
+  queryOptions({ queryKey: ["admin", "settings", document], queryFn: () => readJson(callsOf(api, document).$get()) });
 
 /** Saves a whole document with the version that was read. Throws ApiError. */
 export const putSettings = async (api: ApiClient, document: SettingsName, json: object): Promise<SettingsView> =>
-  await jsonOf(callsOf(api, document).$put({ json }));
+  await readJson(callsOf(api, document).$put({ json }));
 
 const HISTORY = ["admin", "settings-history"] as const;
 
@@ -50,7 +50,7 @@ export const historyQuery = (api: ApiClient, document: SettingsName, pageSize: P
   queryOptions({
     queryKey: [...HISTORY, document, pageSize],
     queryFn: () =>
-      jsonOf(api.Admin.SettingsHistory[":document"].$get({
+      readJson(api.Admin.SettingsHistory[":document"].$get({
         param: { document },
         query: listQuery({ ...FIRST_VIEW, pageSize }),
       })),

@@ -16,10 +16,10 @@ import {
   BOOKKEEPING,
   DOCUMENT_LABELS,
   historyKey,
+  listSections,
   searchSettings,
   type Section,
   sectionHref,
-  sectionsOf,
 } from "./sections.ts";
 import { focusSection, sectionId, SettingsForm } from "./settings-form.tsx";
 import { settingsFor, settingsQuery } from "./settings-queries.ts";
@@ -123,7 +123,7 @@ export default function Settings() {
   const documents = settingsFor(role);
   // Only periods and limits have a section that depends on the installation; the form loads them.
   const { data: lifecycle } = useQuery({ ...settingsQuery(api, "lifecycle"), enabled: false });
-  const sections = documents.flatMap((document) => sectionsOf(document, lifecycle));
+  const sections = documents.flatMap((document) => listSections(document, lifecycle));
   const { part } = useSearch({ strict: false }) as { part?: string };
   const shown = sections.find(({ key }) => key === part) ?? sections[0]!;
   const [searched, search] = useState("");

@@ -44,7 +44,7 @@ export const amountScale = (unit = ""): number => AMOUNTS[unit] ?? 1;
 
 type Group = typeof SETTINGS_GROUPS[SettingsName][number];
 
-const settingOf = ([key, schema]: [string, Group["shape"][string]]): Setting => {
+const toSetting = ([key, schema]: [string, Group["shape"][string]]): Setting => {
   const { title, description, unit, options = {}, kind } = schema.meta() as unknown as SettingMeta;
   const about = { key, label: title, description, unit };
   if (unit !== undefined && Object.hasOwn(AMOUNTS, unit)) return { ...about, kind: "amount" };
@@ -54,16 +54,16 @@ const settingOf = ([key, schema]: [string, Group["shape"][string]]): Setting => 
   return { ...about, kind: "choice", options: Object.entries(options).map(([value, label]) => ({ value, label })) };
 };
 
-const groupOf = (group: Group): SettingGroup => ({
+const toGroup = (group: Group): SettingGroup => ({
   ...group.meta() as unknown as GroupMeta,
-  settings: Object.entries(group.shape).map(settingOf),
+  settings: Object.entries(group.shape).map(toSetting),
 });
 
 export const GROUPS: Record<SettingsName, readonly SettingGroup[]> = {
-  lifecycle: SETTINGS_GROUPS.lifecycle.map(groupOf),
-  pricing: SETTINGS_GROUPS.pricing.map(groupOf),
-  invoicing: SETTINGS_GROUPS.invoicing.map(groupOf),
-  resources: SETTINGS_GROUPS.resources.map(groupOf),
+  lifecycle: SETTINGS_GROUPS.lifecycle.map(toGroup),
+  pricing: SETTINGS_GROUPS.pricing.map(toGroup),
+  invoicing: SETTINGS_GROUPS.invoicing.map(toGroup),
+  resources: SETTINGS_GROUPS.resources.map(toGroup),
 };
 
 export const settingsIn = (groups: readonly SettingGroup[]): Setting[] => groups.flatMap(({ settings }) => settings);

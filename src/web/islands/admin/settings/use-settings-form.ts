@@ -19,8 +19,8 @@ import {
   mergeNewer,
   readSettings,
   type SettingProblem,
+  toTyped,
   type Typed,
-  typedOf,
   type Values,
 } from "./setting-fields.ts";
 import { GROUPS, type Setting, settingsIn } from "./settings.ts";
@@ -40,7 +40,7 @@ export const fieldId = (document: SettingsName, key: string): string => `${docum
 /** The name under which what is typed is kept until it is saved or undone. */
 export const keepName = (document: SettingsName): string => `settings-${document}`;
 
-const problemsOf = (document: SettingsName, settings: readonly Setting[], typed: Typed, base: SettingsView) => {
+const findProblems = (document: SettingsName, settings: readonly Setting[], typed: Typed, base: SettingsView) => {
   const { values, problems } = readSettings(settings, typed, base.bounds);
   if (problems.length > 0) return { values, problems };
   return { values, problems: RULES[document](values as never, base as never) };
@@ -90,7 +90,7 @@ export const useSettingsForm = (document: SettingsName): SettingsForm => {
   const query = settingsQuery(api, document);
   const { data } = useSuspenseQuery(query);
   const [base, setBase] = useState(data);
-  const [typed, setTyped] = useState<Typed>(() => typedOf(settings, data));
+  const [typed, setTyped] = useState<Typed>(() => toTyped(settings, data));
   const [problems, setProblems] = useState<readonly SettingProblem[]>([]);
   const [serverErrors, setServerErrors] = useState<readonly string[]>([]);
   const [attempt, setAttempt] = useState(0);
@@ -120,7 +120,7 @@ export const useSettingsForm = (document: SettingsName): SettingsForm => {
   };
   /** What was typed while this was being saved stays. */
   const handleSaved = (view: SettingsView, sent: Typed) => {
-    const saved = typedOf(settings, view);
+    const saved = toTyped(settings, view);
     rebase(view, (current) =>
       Object.fromEntries(
         Object.entries(saved).map(([key, value]) => [key, current[key] === sent[key] ? value : current[key]]),
@@ -148,13 +148,13 @@ export const useSettingsForm = (document: SettingsName): SettingsForm => {
       setTyped(next);
       // Corrected problems disappear while typing, and new ones appear only on saving.
       if (problems.length > 0) {
-        const remaining = problemsOf(document, settings, next, base).problems.map((problem) => problem.key);
+        const remaining = findProblems(document, settings, next, base).problems.map((problem) => problem.key);
         setProblems(problems.filter((problem) => remaining.includes(problem.key)));
       }
     },
-    reset: (setting, values) => setTyped({ ...typed, ...typedOf([setting], values) }),
+    reset: (setting, values) => setTyped({ ...typed, ...toTyped([setting], values) }),
     resetAll: () => {
-      setTyped(typedOf(settings, base));
+      setTyped(toTyped(settings, base));
       self.$sent?.(keepName(document));
       setProblems([]);
       setServerErrors([]);
@@ -162,7 +162,7 @@ export const useSettingsForm = (document: SettingsName): SettingsForm => {
     dismissConflicts: () => setConflicts([]),
     save: async () => {
       if (isPending) return;
-      const { values, problems: found } = problemsOf(document, settings, typed, base);
+      const { values, problems: found } = findProblems(document, settings, typed, base);
       setAttempt((count) => count + 1);
       setProblems(found);
       setServerErrors([]);

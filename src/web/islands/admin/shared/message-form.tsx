@@ -6,7 +6,7 @@ import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { FORM_ERRORS, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
-import { problemsIn, textsOf } from "@/web/islands/runtime/use-form.ts";
+import { problemsIn, readTexts } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { MailIcon } from "@/web/ui/icons.ts";
 import { CAMPAIGNS } from "../notifications/campaign-queries.ts";
@@ -14,7 +14,7 @@ import { peopleCount } from "../notifications/campaign-labels.ts";
 import { bulkButton } from "./actions.tsx";
 import { useRole } from "./permissions.ts";
 import { MessageFields, messageProblems } from "../notifications/message-fields.tsx";
-import { jsonOf } from "@/web/api/client.ts";
+import { readJson } from "@/web/api/client.ts";
 
 interface Person {
   id: string;
@@ -30,7 +30,7 @@ const useSend = (people: readonly Person[]) => {
       title,
       body,
     };
-    const { recipients } = await jsonOf(api.Admin.SendNotification.$post({ json }, once(json)));
+    const { recipients } = await readJson(api.Admin.SendNotification.$post({ json }, once(json)));
     toast({
       title: `Message sent to ${peopleCount(recipients)}`,
       description: "They get it by email and in their inbox.",
@@ -45,7 +45,7 @@ const MessageForm = ({ people, onSent }: { people: readonly Person[]; onSent(): 
     <DialogForm
       action="Send message"
       keep={`message-${people.map(({ id }) => id).join()}`}
-      read={(data) => textsOf(data, "title", "body")}
+      read={(data) => readTexts(data, "title", "body")}
       check={(text) => problemsIn(messageProblems(text))}
       send={async (text) => {
         await send(text);

@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { isActiveUser } from "@/modules/auth/rules.ts";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { problemsIn, textOf } from "@/web/islands/runtime/use-form.ts";
@@ -14,7 +14,7 @@ import { ReasonField, reasonProblem } from "./actions.tsx";
 const peopleQuery = (api: ApiClient, search: string) =>
   queryOptions({
     queryKey: ["admin", "people", search],
-    queryFn: () => jsonOf(api.Admin.UserSearch.$get({ query: { search } })),
+    queryFn: () => readJson(api.Admin.UserSearch.$get({ query: { search } })),
     placeholderData: keepPreviousData,
     meta: { handledErrors: "all" },
   });

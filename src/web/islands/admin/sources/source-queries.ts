@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import { listQuery, type ListViewKeys } from "@/web/islands/area/use-list-view.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
 import { MARKET } from "../queries.ts";
@@ -15,6 +15,6 @@ const SOURCES = [...MARKET, "sources"] as const;
 export const sourceListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...SOURCES, view],
-    queryFn: () => jsonOf(api.Admin.Sources.$get({ query: listQuery(view) })),
+    queryFn: () => readJson(api.Admin.Sources.$get({ query: listQuery(view) })),
     placeholderData: keepPreviousData,
   });

@@ -80,7 +80,7 @@ const RuleList = ({ rules }: { rules: readonly CandidateRule[] }) => (
 type Candidate = Candidates["items"][number];
 type Location = NonNullable<RequestedTime["location"]>;
 
-const choiceOf = (candidate: Candidate): CandidateChoice => ({
+const toChoice = (candidate: Candidate): CandidateChoice => ({
   ...candidate,
   name: candidate.displayName || candidate.name,
   facts: [
@@ -199,7 +199,7 @@ export const AssignTrackForm = ({ track }: { track: TrackProps }) => {
         <CandidateList
           label="Specialist"
           name="specialistId"
-          items={items?.map(choiceOf)}
+          items={items?.map(toChoice)}
           chosen={found ? chosen : ""}
           onChoose={setChosen}
           failed={candidates.isError}

@@ -3,7 +3,7 @@ import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { runForEach } from "@/web/islands/area/bulk-actions.tsx";
 import { invalidateTracks, trackKey } from "./track-queries.ts";
-import { jsonOf } from "@/web/api/client.ts";
+import { readJson } from "@/web/api/client.ts";
 
 const assignedText = ({ acceptBy, consentBy }: TrackAssigned, name: string) => {
   if (consentBy) {
@@ -33,7 +33,7 @@ const assignedToast = (assigned: TrackAssigned, name: string) => ({
 export const useAssignTrack = (id: string) =>
   useApiMutation(async ({ name, ...json }: AssignTrackInput & { name: string }, { api, queryClient }) => {
     try {
-      const assigned = await jsonOf(api.Admin.AssignTrack[":id"].$post({ param: { id }, json }));
+      const assigned = await readJson(api.Admin.AssignTrack[":id"].$post({ param: { id }, json }));
       toast(assignedToast(assigned, name));
       await invalidateTracks(queryClient);
     } catch (error) {

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
 import { listQuery, type ListViewKeys } from "@/web/islands/area/use-list-view.ts";
 import { ATTENTION, AUDIT, LAYOUT, LEADS, MARKET, TRACKS } from "../queries.ts";
@@ -13,20 +13,23 @@ export const TRACKS_VIEW: ListViewKeys = {
 export const trackListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...TRACKS, "list", view],
-    queryFn: () => jsonOf(api.Admin.UnassignedTracksPaginated.$get({ query: listQuery(view) })),
+    queryFn: () => readJson(api.Admin.UnassignedTracksPaginated.$get({ query: listQuery(view) })),
     placeholderData: keepPreviousData,
   });
 
 export const trackKey = (id: string) => [...TRACKS, "one", id] as const;
 
 export const trackQuery = (api: ApiClient, id: string) =>
-  queryOptions({ queryKey: trackKey(id), queryFn: () => jsonOf(api.Admin.TrackProps[":id"].$get({ param: { id } })) });
+  queryOptions({
+    queryKey: trackKey(id),
+    queryFn: () => readJson(api.Admin.TrackProps[":id"].$get({ param: { id } })),
+  });
 
 /** Why each specialist of the category is shown to the visitor or not. */
 export const whyNotQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: [...TRACKS, "why-not", id],
-    queryFn: () => jsonOf(api.Admin.WhyNot[":id"].$get({ param: { id } })),
+    queryFn: () => readJson(api.Admin.WhyNot[":id"].$get({ param: { id } })),
     meta: { handledErrors: [404] },
   });
 
@@ -40,7 +43,7 @@ export interface RequestedTime {
 export const trackCandidatesQuery = (api: ApiClient, id: string, search: string, time: RequestedTime) =>
   queryOptions({
     queryKey: [...TRACKS, "candidates", id, search, time],
-    queryFn: () => jsonOf(api.Admin.TrackCandidates[":id"].$get({ param: { id }, query: { search, ...time } })),
+    queryFn: () => readJson(api.Admin.TrackCandidates[":id"].$get({ param: { id }, query: { search, ...time } })),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

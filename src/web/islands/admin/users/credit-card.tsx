@@ -23,7 +23,7 @@ import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
 import { useIdempotencyKey } from "@/web/islands/area/idempotency-key.ts";
 import { showRefusal } from "@/web/islands/runtime/show-refusal.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { problemsIn, textsOf } from "@/web/islands/runtime/use-form.ts";
+import { problemsIn, readTexts } from "@/web/islands/runtime/use-form.ts";
 import { ReasonField, reasonProblem } from "../shared/actions.tsx";
 
 type CreditAction = "grant" | "revoke";
@@ -110,7 +110,7 @@ const CreditForm = ({ action, id, name, categories, balances }: CreditFormProps)
       action={button}
       variant={action === "revoke" ? "destructive" : undefined}
       keep={`${action}-${id}`}
-      read={(data) => textsOf(data, "scope", "quantity", "reason")}
+      read={(data) => readTexts(data, "scope", "quantity", "reason")}
       check={creditProblems}
       send={send}
     >

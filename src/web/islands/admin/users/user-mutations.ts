@@ -8,7 +8,7 @@ import { showRefusal } from "@/web/islands/runtime/show-refusal.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { runForEach } from "@/web/islands/area/bulk-actions.tsx";
 import { invalidateUsers, userKey } from "./user-queries.ts";
-import { jsonOf } from "@/web/api/client.ts";
+import { readJson } from "@/web/api/client.ts";
 import { replaceData } from "@/web/islands/runtime/invalidate.ts";
 
 /** The dialog of the action shows these errors. */
@@ -22,7 +22,7 @@ export const useUserActions = (id: string) => {
   const { SuspendUser, UnsuspendUser, CancelMeetings, MakeAdmin, RemoveAdmin, EndSessions } = api.Admin;
 
   const store = async (response: Promise<{ json(): Promise<unknown> }>): Promise<UserDetails> => {
-    const user = await jsonOf(response) as UserDetails;
+    const user = await readJson(response) as UserDetails;
     replaceData(queryClient, userKey(id), user);
     await invalidateUsers(queryClient);
     return user;

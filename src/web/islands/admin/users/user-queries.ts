@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
 import { listQuery, type ListViewKeys } from "@/web/islands/area/use-list-view.ts";
 import { ATTENTION, AUDIT, LAYOUT, USERS } from "../queries.ts";
@@ -15,7 +15,7 @@ export const LEDGER_VIEW: ListViewKeys = { sorts: ["at"], filters: ["kind", "cat
 export const userListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...USERS, "list", view],
-    queryFn: () => jsonOf(api.Admin.UsersPaginated.$get({ query: listQuery(view) })),
+    queryFn: () => readJson(api.Admin.UsersPaginated.$get({ query: listQuery(view) })),
     placeholderData: keepPreviousData,
   });
 
@@ -23,20 +23,23 @@ export const userListQuery = (api: ApiClient, view: ListView) =>
 export const credentialListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...USERS, "credentials", view],
-    queryFn: () => jsonOf(api.Admin.CredentialsToReview.$get({ query: listQuery(view) })),
+    queryFn: () => readJson(api.Admin.CredentialsToReview.$get({ query: listQuery(view) })),
     placeholderData: keepPreviousData,
   });
 
 export const userKey = (id: string) => [...USERS, "one", id] as const;
 
 export const userQuery = (api: ApiClient, id: string) =>
-  queryOptions({ queryKey: userKey(id), queryFn: () => jsonOf(api.Admin.UserDetails[":id"].$get({ param: { id } })) });
+  queryOptions({
+    queryKey: userKey(id),
+    queryFn: () => readJson(api.Admin.UserDetails[":id"].$get({ param: { id } })),
+  });
 
 /** One page of the credit ledger, with the usable credits. */
 export const ledgerQuery = (api: ApiClient, id: string, view: ListView) =>
   queryOptions({
     queryKey: [...USERS, "ledger", id, view],
-    queryFn: () => jsonOf(api.Admin.CreditLedger[":id"].$get({ param: { id }, query: listQuery(view) })),
+    queryFn: () => readJson(api.Admin.CreditLedger[":id"].$get({ param: { id }, query: listQuery(view) })),
     placeholderData: keepPreviousData,
   });
 

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { BookingReleased } from "@/modules/admin/waves/schemas.ts";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
@@ -15,14 +15,14 @@ const REFRESH_MS = 15_000;
 export const wavesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...WAVES, "list"],
-    queryFn: () => jsonOf(api.Admin.Waves.$get()),
+    queryFn: () => readJson(api.Admin.Waves.$get()),
     refetchInterval: REFRESH_MS,
   });
 
 export const reviewsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...WAVES, "reviews"],
-    queryFn: () => jsonOf(api.Admin.BookingReviews.$get()),
+    queryFn: () => readJson(api.Admin.BookingReviews.$get()),
     refetchInterval: REFRESH_MS,
   });
 
@@ -35,7 +35,7 @@ export const loadWaves = async ({ api, queryClient }: IslandContext): Promise<vo
 export const wavePreviewQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: [...WAVES, "preview", id],
-    queryFn: () => jsonOf(api.Admin.Wave[":id"].$get({ param: { id } })),
+    queryFn: () => readJson(api.Admin.Wave[":id"].$get({ param: { id } })),
     staleTime: 0,
     gcTime: 0,
     meta: { handledErrors: "all" },
@@ -46,7 +46,7 @@ export const countOf = (count: number, one: string, many = `${one}s`): string =>
 /** Ends a wave as it is then, and says how many bookings that were. */
 export const useEndWave = (id: string) =>
   useApiMutation(async (previewed: number, { api, queryClient }) => {
-    const { bookings, credits, until } = await jsonOf(api.Admin.EndWave[":id"].$post({ param: { id } }));
+    const { bookings, credits, until } = await readJson(api.Admin.EndWave[":id"].$post({ param: { id } }));
     const more = bookings > previewed ? `, ${bookings - previewed} more than in the preview` : "";
     toast({
       title: `${countOf(bookings, "booking")} ended${more}`,
@@ -72,7 +72,7 @@ export const useDecide = (id: string) => {
   const refresh = () => invalidate(queryClient, WAVES, LAYOUT, TRACKS, AUDIT, ATTENTION);
   return {
     release: useApiMutation(async (_: void, { api }) => {
-      const { outcome } = await jsonOf(api.Admin.ReleaseBooking[":id"].$post({ param }));
+      const { outcome } = await readJson(api.Admin.ReleaseBooking[":id"].$post({ param }));
       toast(RELEASED[outcome]);
       await refresh();
     }, [400]),

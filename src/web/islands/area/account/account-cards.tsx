@@ -3,7 +3,7 @@ import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-a
 import { SecondFactorCard } from "../second-factor/second-factor-card.tsx";
 import { accountQuery, sessionsQuery } from "./account-queries.ts";
 import { useState } from "react";
-import { problemsIn, textOf, textsOf } from "@/web/islands/runtime/use-form.ts";
+import { problemsIn, readTexts, textOf } from "@/web/islands/runtime/use-form.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
@@ -22,7 +22,7 @@ import { ConfirmationForm } from "../second-factor/confirmation-form.tsx";
 import type { Confirmation } from "@/modules/auth/second-factor/schemas.ts";
 import { removeUnsent } from "@/web/islands/connection/unsent-storage.ts";
 import { Form, SubmitButton } from "@/web/islands/runtime/form.tsx";
-import { jsonOf } from "@/web/api/client.ts";
+import { readJson } from "@/web/api/client.ts";
 import { ActionButton } from "@/web/islands/runtime/action-button.tsx";
 
 /** Loads a new document, because the session is over and the cached data must go. */
@@ -40,7 +40,7 @@ const useAccountActions = () => {
   return {
     /** Returns the address to which the link was sent. */
     changeEmail: useApiMutation(async (json: ChangeEmailInput): Promise<string> => {
-      const { email } = await jsonOf(api.Auth.ChangeEmail.$post({ json }));
+      const { email } = await readJson(api.Auth.ChangeEmail.$post({ json }));
       return email;
     }, FORM_ERRORS),
 
@@ -122,7 +122,7 @@ const PasswordForm = ({ email }: { email: string }) => {
         key={changes}
         className="grid gap-6"
         rejected="Your password wasn't changed"
-        read={(form) => textsOf(form, "currentPassword", "password")}
+        read={(form) => readTexts(form, "currentPassword", "password")}
         check={({ currentPassword, password }) =>
           problemsIn({
             currentPassword: !currentPassword && "Current password is required",

@@ -4,7 +4,7 @@ import { closeModal, listModals, openModal } from "@/web/islands/runtime/modal-s
 import { undoByToast } from "@/web/islands/runtime/toasts.tsx";
 import { SearchIcon } from "@/web/ui/icons.ts";
 import type { AreaCommandSet } from "./commands.ts";
-import { actionOf, areSingleKeysOn, nextRowIndex, type ShortcutAction } from "./shortcuts.ts";
+import { areSingleKeysOn, findAction, nextRowIndex, type ShortcutAction } from "./shortcuts.ts";
 
 /** How long "g" waits for its letter, in ms. */
 const PREFIX_MS = 1_500;
@@ -80,7 +80,7 @@ const useShortcuts = (set: AreaCommandSet): void => {
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
-    const action = actionOf(event, {
+    const action = findAction(event, {
       occupied: isOccupied(event.target),
       enabled: areSingleKeysOn(),
       prefixed: performance.now() - prefixedAt.current < PREFIX_MS,

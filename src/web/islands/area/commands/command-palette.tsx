@@ -159,7 +159,7 @@ export const CommandPalette = ({ commands, sources, goTo, onClose }: CommandPale
     action();
   };
   const open = ({ href, run }: Choice) => perform(() => href ? goTo(href) : run?.());
-  const listOf = (group: readonly Command[]) =>
+  const toList = (group: readonly Command[]) =>
     group.map((command) => <CommandItem key={command.label} command={command} onOpen={() => open(command)} />);
   return (
     <Palette
@@ -196,10 +196,10 @@ export const CommandPalette = ({ commands, sources, goTo, onClose }: CommandPale
           )
         )}
         <Palette.Group heading="Screens" className={groupStyle}>
-          {listOf(commands.filter(({ href }) => href))}
+          {toList(commands.filter(({ href }) => href))}
         </Palette.Group>
         <Palette.Group heading="Actions" className={groupStyle}>
-          {listOf(commands.filter(({ run }) => run))}
+          {toList(commands.filter(({ run }) => run))}
         </Palette.Group>
       </Palette.List>
     </Palette>

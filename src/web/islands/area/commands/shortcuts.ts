@@ -38,7 +38,7 @@ const SINGLE_KEYS: Readonly<Record<string, ShortcutAction>> = {
 };
 
 /** Undefined for a key that is not a shortcut. */
-export const actionOf = (pressed: PressedKey, { occupied, enabled, prefixed }: ShortcutState) => {
+export const findAction = (pressed: PressedKey, { occupied, enabled, prefixed }: ShortcutState) => {
   const { key, ctrlKey, metaKey, altKey } = pressed;
   if (ctrlKey !== metaKey && !altKey && key.toLowerCase() === "k") return { kind: "palette" } satisfies ShortcutAction;
   if (occupied || !enabled || ctrlKey || metaKey || altKey) return undefined;

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import type { Confirmation } from "@/modules/auth/second-factor/schemas.ts";
 import type { ApiKeyCreated, NewApiKey } from "@/modules/auth/api-keys/schemas.ts";
 import type { DeliveryList, EndpointSecret, EndpointSettings, NewEndpoint } from "@/modules/webhooks/schemas.ts";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 
 /** Whose connections a screen shows: the specialist's own, or the marketplace's. */
@@ -19,7 +19,7 @@ const keyOf = (area: ConnectionArea, kind: "webhooks" | "keys") => ["connections
 export const endpointsQuery = (api: ApiClient, area: ConnectionArea) =>
   queryOptions({
     queryKey: [...keyOf(area, "webhooks"), "list"],
-    queryFn: () => jsonOf(webhooksOf(api, area).GetAll.$get()),
+    queryFn: () => readJson(webhooksOf(api, area).GetAll.$get()),
   });
 
 /** How often a log is loaded while something waits to be sent, in ms. */
@@ -29,7 +29,7 @@ export const deliveriesQuery = (api: ApiClient, area: ConnectionArea, id: string
   queryOptions({
     queryKey: [...keyOf(area, "webhooks"), "log", id, page],
     queryFn: () =>
-      jsonOf(webhooksOf(api, area).Deliveries[":id"].$get({ param: { id }, query: { page: String(page) } })),
+      readJson(webhooksOf(api, area).Deliveries[":id"].$get({ param: { id }, query: { page: String(page) } })),
     refetchInterval: ({ state }) => state.data?.items.some((item) => item.state === "pending") ? POLL_INTERVAL : false,
     staleTime: 0,
   });
@@ -45,7 +45,10 @@ export const useSentResult = (area: ConnectionArea, log: DeliveryList | undefine
 };
 
 export const apiKeysQuery = (api: ApiClient, area: ConnectionArea) =>
-  queryOptions({ queryKey: [...keyOf(area, "keys"), "list"], queryFn: () => jsonOf(keysOf(api, area).GetAll.$get()) });
+  queryOptions({
+    queryKey: [...keyOf(area, "keys"), "list"],
+    queryFn: () => readJson(keysOf(api, area).GetAll.$get()),
+  });
 
 /** What a form sends: the events and scopes are checked by the server. */
 type Typed<T> = Omit<T, keyof Confirmation>;
@@ -61,7 +64,7 @@ export const useWebhookActions = (area: ConnectionArea) => {
   };
   return {
     create: useApiMutation(async (json: Typed<NewEndpoint> & Confirmation): Promise<EndpointSecret> => {
-      const created = await jsonOf(calls.Create.$post({ json }));
+      const created = await readJson(calls.Create.$post({ json }));
       await refresh();
       return created;
     }, FORM_ERRORS),
@@ -70,7 +73,7 @@ export const useWebhookActions = (area: ConnectionArea) => {
       await refresh();
     }, FORM_ERRORS),
     rotate: useApiMutation(async ({ id, ...json }: Confirmation & { id: string }): Promise<EndpointSecret> => {
-      const rotated = await jsonOf(calls.RotateSecret[":id"].$post({ param: { id }, json }));
+      const rotated = await readJson(calls.RotateSecret[":id"].$post({ param: { id }, json }));
       await refresh();
       return rotated;
     }, FORM_ERRORS),
@@ -89,7 +92,7 @@ export const useKeyActions = (area: ConnectionArea) => {
   const refresh = () => queryClient.invalidateQueries({ queryKey: keyOf(area, "keys") });
   return {
     create: useApiMutation(async (json: Typed<NewApiKey> & Confirmation): Promise<ApiKeyCreated> => {
-      const created = await jsonOf(calls.Create.$post({ json }));
+      const created = await readJson(calls.Create.$post({ json }));
       await refresh();
       return created;
     }, FORM_ERRORS),

@@ -4,14 +4,14 @@ import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Card } from "@/web/ui/card.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { EmbedBuilder } from "./embed-builder.tsx";
-import { jsonOf } from "@/web/api/client.ts";
+import { readJson } from "@/web/api/client.ts";
 
 export const EmbedCard = () => {
   const api = useApi();
   const { data: topics } = useQuery({
     queryKey: ["embed", "topics"],
     queryFn: async () => {
-      const { categories } = await jsonOf(api.Funnel.StartData.$get());
+      const { categories } = await readJson(api.Funnel.StartData.$get());
       return categories.map(({ slug, name }) => ({ value: slug, label: name }));
     },
   });

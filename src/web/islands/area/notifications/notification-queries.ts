@@ -1,7 +1,7 @@
 // Queries and mutations of inbox notifications. A live update or a read one invalidates everything below NOTIFICATIONS.
 import { keepPreviousData, type QueryKey, queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { NotificationList } from "@/modules/notifications/schemas.ts";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { FIRST_VIEW, type ListView, parseListView } from "@/web/ui/table/list-view.ts";
 import { listQuery } from "../use-list-view.ts";
@@ -10,7 +10,7 @@ import { replaceData } from "@/web/islands/runtime/invalidate.ts";
 export const NOTIFICATIONS = ["notifications"] as const;
 
 const list = async (api: ApiClient, view: ListView): Promise<NotificationList> =>
-  await jsonOf(api.Notifications.List.$get({ query: listQuery(view) }));
+  await readJson(api.Notifications.List.$get({ query: listQuery(view) }));
 
 /** The newest notifications, for the bell. */
 export const latestNotificationsQuery = (api: ApiClient) =>
@@ -24,7 +24,7 @@ export const latestNotificationsQuery = (api: ApiClient) =>
 export const NOTIFICATION_FILTERS = ["read"] as const;
 
 /** The view in an address: page, page size, and whether only unread notifications are shown. */
-export const notificationViewOf = (search: Readonly<Record<string, unknown>>): ListView =>
+export const toNotificationView = (search: Readonly<Record<string, unknown>>): ListView =>
   parseListView(search, { filters: NOTIFICATION_FILTERS });
 
 /** One page. The previous page stays visible until the next one is loaded. */
@@ -43,10 +43,10 @@ export const useMarkRead = (layoutKey: QueryKey) => {
     await queryClient.invalidateQueries({ queryKey: NOTIFICATIONS });
   };
   const readOne = useApiMutation(async (id: string, { api }) =>
-    settle((await jsonOf(api.Notifications.MarkRead[":id"].$post({ param: { id } }))).unread)
+    settle((await readJson(api.Notifications.MarkRead[":id"].$post({ param: { id } }))).unread)
   );
   const readAll = useApiMutation(async (_: void, { api }) =>
-    settle((await jsonOf(api.Notifications.MarkAllRead.$post())).unread)
+    settle((await readJson(api.Notifications.MarkAllRead.$post())).unread)
   );
   return { readOne, readAll };
 };

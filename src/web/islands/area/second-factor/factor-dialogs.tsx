@@ -5,7 +5,7 @@ import type { Confirmation, TotpProposal } from "@/modules/auth/second-factor/sc
 import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { problemsIn, textOf, textsOf } from "@/web/islands/runtime/use-form.ts";
+import { problemsIn, readTexts, textOf } from "@/web/islands/runtime/use-form.ts";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { ConfirmationForm } from "./confirmation-form.tsx";
 import { showChange, showRecoveryCodes } from "./recovery-code-list.tsx";
@@ -66,7 +66,7 @@ const RenameForm = ({ passkey: { id, name } }: { passkey: Passkey }) => {
     <DialogForm
       className="grid gap-6"
       action="Rename"
-      read={(form) => textsOf(form, "name")}
+      read={(form) => readTexts(form, "name")}
       check={(typed) => problemsIn({ name: !typed.name && "Name is required" })}
       idOf={() => NAME_ID}
       send={async (typed) => {
@@ -126,7 +126,7 @@ const ScanForm = ({ proposal: { secret, uri } }: { proposal: TotpProposal }) => 
     <DialogForm
       action="Turn on"
       rejected="The app isn't set up yet"
-      read={(form) => textsOf(form, "code")}
+      read={(form) => readTexts(form, "code")}
       check={({ code }) => problemsIn({ code: !code && "Code is required" })}
       fieldOf={(code) => code === "wrong_code" ? "code" : undefined}
       idOf={() => CODE_ID}

@@ -9,7 +9,7 @@ import { PasswordField } from "@/web/ui/form/password-field.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { secondFactorsQuery } from "../account/account-queries.ts";
 import { signWithPasskey } from "./browser-passkeys.ts";
-import { jsonOf } from "@/web/api/client.ts";
+import { readJson } from "@/web/api/client.ts";
 
 /** What the form has; `code` is undefined where a passkey confirms, or nothing but the password is needed. */
 export interface TypedConfirmation {
@@ -20,7 +20,7 @@ export interface TypedConfirmation {
 type Method = "none" | "code" | "passkey";
 
 /** Recovery codes are left to those who choose "code". */
-const methodOf = ({ passkeys, totpAddedAt }: SecondFactors): Method =>
+const firstMethod = ({ passkeys, totpAddedAt }: SecondFactors): Method =>
   passkeys.length > 0 ? "passkey" : totpAddedAt ? "code" : "none";
 
 const FIELDS: Readonly<Record<string, string>> = { wrong_password: "password", wrong_code: "code", code_used: "code" };
@@ -30,7 +30,7 @@ export const useConfirmation = (prefix: string) => {
   const api = useApi();
   const { data } = useQuery(secondFactorsQuery(api));
   const [chosen, setChosen] = useState<Method>();
-  const usual = data ? methodOf(data) : "none";
+  const usual = data ? firstMethod(data) : "none";
   const method = chosen ?? usual;
 
   return {
@@ -45,7 +45,7 @@ export const useConfirmation = (prefix: string) => {
     /** What the call gets. Lets the browser sign where a passkey confirms; throws ApiError when it does not. */
     complete: async ({ password, code }: TypedConfirmation): Promise<Confirmation> => {
       if (method !== "passkey") return { password, code };
-      const options = await jsonOf(api.Auth.StartPasskeyConfirmation.$post());
+      const options = await readJson(api.Auth.StartPasskeyConfirmation.$post());
       return { password, passkey: await signWithPasskey(options) };
     },
 

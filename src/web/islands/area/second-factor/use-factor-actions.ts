@@ -5,7 +5,7 @@ import { CALLER } from "@/web/islands/runtime/caller.ts";
 import { createPasskey } from "./browser-passkeys.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { secondFactorsQuery, sessionsQuery } from "../account/account-queries.ts";
-import { jsonOf } from "@/web/api/client.ts";
+import { readJson } from "@/web/api/client.ts";
 import { invalidate } from "@/web/islands/runtime/invalidate.ts";
 
 /** Recovery codes come with the first factor. */
@@ -18,12 +18,12 @@ export const useFactorActions = () => {
   const refresh = () => invalidate(queryClient, secondFactorsQuery(api).queryKey, sessionsQuery(api).queryKey, CALLER);
   return {
     startTotp: useApiMutation(
-      async (json: Confirmation): Promise<TotpProposal> => await jsonOf(api.Auth.StartTotp.$post({ json })),
+      async (json: Confirmation): Promise<TotpProposal> => await readJson(api.Auth.StartTotp.$post({ json })),
       FORM_ERRORS,
     ),
 
     confirmTotp: useApiMutation(async (code: string): Promise<NewCodes> => {
-      const { recoveryCodes } = await jsonOf(api.Auth.ConfirmTotp.$post({ json: { code } }));
+      const { recoveryCodes } = await readJson(api.Auth.ConfirmTotp.$post({ json: { code } }));
       await refresh();
       return recoveryCodes;
     }, FORM_ERRORS),
@@ -34,7 +34,7 @@ export const useFactorActions = () => {
     }, FORM_ERRORS),
 
     addPasskey: useApiMutation(async ({ name, ...json }: Confirmation & { name: string }): Promise<NewCodes> => {
-      const options = await jsonOf(api.Auth.StartPasskey.$post({ json }));
+      const options = await readJson(api.Auth.StartPasskey.$post({ json }));
       const response = await createPasskey(options);
       const added = await api.Auth.AddPasskey.$post({ json: { name, response } });
       await refresh();
@@ -52,7 +52,7 @@ export const useFactorActions = () => {
     }, FORM_ERRORS),
 
     replaceRecoveryCodes: useApiMutation(async (json: Confirmation): Promise<string[]> => {
-      const { recoveryCodes } = await jsonOf(api.Auth.ReplaceRecoveryCodes.$post({ json }));
+      const { recoveryCodes } = await readJson(api.Auth.ReplaceRecoveryCodes.$post({ json }));
       await refresh();
       return recoveryCodes;
     }, FORM_ERRORS),

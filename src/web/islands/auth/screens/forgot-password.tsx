@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "@/web/ui/button.tsx";
 import { focusHeading } from "@/web/islands/runtime/focus-heading.ts";
-import { textsOf } from "@/web/islands/runtime/use-form.ts";
+import { readTexts } from "@/web/islands/runtime/use-form.ts";
 import { useAccountCalls } from "../account-calls.ts";
 import { AccountButton, AccountEmail, AccountFrame, AccountLink, NeedsJavaScript } from "../account-frame.tsx";
 import { emailProblems } from "../account-problems.ts";
@@ -31,7 +31,7 @@ const RequestForm = ({ onSent }: { onSent(email: string): void }) => {
       <Form
         className="grid gap-6"
         rejected="No email was sent"
-        read={(typed) => textsOf(typed, "email")}
+        read={(typed) => readTexts(typed, "email")}
         check={emailProblems}
         send={async ({ email }) => {
           await requestPasswordReset(email);

@@ -6,7 +6,7 @@ import { PasswordField } from "@/web/ui/form/password-field.tsx";
 import { SearchIcon, UserIcon } from "@/web/ui/icons.ts";
 import { onPlainClick, TextLink } from "@/web/ui/link.tsx";
 import { replaceDocument } from "@/web/islands/runtime/redirects.ts";
-import { textsOf } from "@/web/islands/runtime/use-form.ts";
+import { readTexts } from "@/web/islands/runtime/use-form.ts";
 import { useAccountCalls } from "../account-calls.ts";
 import { AccountEmail, AccountFrame, AccountLink, NeedsJavaScript } from "../account-frame.tsx";
 import { loginProblems } from "../account-problems.ts";
@@ -64,7 +64,7 @@ function PasswordStep({ expired, onSecondStep }: PasswordStepProps) {
         className="grid gap-6"
         id="sign-in"
         rejected="You’re not signed in"
-        read={(typed) => textsOf(typed, "email", "password")}
+        read={(typed) => readTexts(typed, "email", "password")}
         check={loginProblems}
         send={async (typed) => {
           const next = await signIn(typed);

@@ -8,7 +8,7 @@ import { PasswordField } from "@/web/ui/form/password-field.tsx";
 import { PhoneField } from "@/web/ui/form/phone-field.tsx";
 import { countryOfZone, toInternationalPhone } from "@/web/ui/form/phone-number.ts";
 import { TextLink } from "@/web/ui/link.tsx";
-import { textOf, textsOf } from "@/web/islands/runtime/use-form.ts";
+import { readTexts, textOf } from "@/web/islands/runtime/use-form.ts";
 import { formatRoundMoney } from "@/platform/money.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
@@ -19,7 +19,7 @@ import { registrationPropsQuery } from "../queries.ts";
 import { Form, SubmitButton } from "@/web/islands/runtime/form.tsx";
 
 const readForm = (typed: FormData): RegisterForm => ({
-  ...textsOf(typed, "firstName", "lastName", "email", "password"),
+  ...readTexts(typed, "firstName", "lastName", "email", "password"),
   phone: toInternationalPhone(textOf(typed, "phone"), textOf(typed, "phoneCountry")),
   acceptTerms: typed.has("acceptTerms"),
 });

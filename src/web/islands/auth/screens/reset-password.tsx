@@ -3,7 +3,7 @@ import { strengthOf } from "@/modules/auth/field-rules.ts";
 import type { CodeLink } from "@/modules/auth/schemas.ts";
 import { PasswordField } from "@/web/ui/form/password-field.tsx";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
-import { textsOf } from "@/web/islands/runtime/use-form.ts";
+import { readTexts } from "@/web/islands/runtime/use-form.ts";
 import { useAccountCalls } from "../account-calls.ts";
 import { AccountFrame, AccountLink, NeedsJavaScript } from "../account-frame.tsx";
 import { passwordProblems } from "../account-problems.ts";
@@ -39,7 +39,7 @@ export default function ResetPassword() {
       <Form
         className="grid gap-6"
         rejected="Your password hasn’t been changed yet"
-        read={(typed) => textsOf(typed, "password")}
+        read={(typed) => readTexts(typed, "password")}
         check={passwordProblems}
         send={async ({ password }) => {
           await resetPassword({ ...link, password, email });

@@ -6,7 +6,7 @@ import { hydrateIsland } from "@/web/islands/runtime/hydrate-island.tsx";
 import { frameRewrite } from "./frame-address.ts";
 import { createFramedFetch } from "./framed-calls.ts";
 import { connectHost, type Host } from "./host-messages.ts";
-import { followForms, valuesOf } from "./prefill.ts";
+import { followForms, readValues } from "./prefill.ts";
 
 /** The page gives the frame the height of its content, so that nothing scrolls twice. */
 const followHeight = ({ send }: Host): void => {
@@ -18,7 +18,7 @@ const followHeight = ({ send }: Host): void => {
 export const openFrame = async (routeTree: AnyRoute): Promise<void> => {
   const language = new URLSearchParams(location.search).get("language") ?? undefined;
   const propose = followForms(document.getElementById("island")!);
-  const host = connectHost(self, (proposed) => propose(valuesOf(proposed)));
+  const host = connectHost(self, (proposed) => propose(readValues(proposed)));
   followHeight(host);
   const fetch = createFramedFetch({
     fetch: followedFetch,

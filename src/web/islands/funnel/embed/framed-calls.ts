@@ -36,7 +36,7 @@ const keepToken = (storage: FramedCallsOptions["storage"], token: string): void 
 const callOf = (input: string): string => /\/Funnel\/([^?]*)/.exec(input)?.[1] ?? "";
 
 /** A track started in a frame has the language of its site. */
-const bodyOf = (call: string, body: RequestInit["body"], language: string | undefined): RequestInit["body"] =>
+const readBody = (call: string, body: RequestInit["body"], language: string | undefined): RequestInit["body"] =>
   call === "StartTracking" && language && typeof body === "string"
     ? JSON.stringify({ ...JSON.parse(body), locale: language })
     : body;
@@ -71,10 +71,10 @@ const REPORTED = /^(StartTracking$|SaveBooking$|(Track|ConfirmBooking|Closed)\/)
 /** The fetch of the frame's island. */
 export const createFramedFetch = ({ fetch, storage, language, onEvent }: FramedCallsOptions): Fetch => {
   let token = readToken(storage);
-  const eventsOf = createEvents();
+  const listEvents = createEvents();
   return async (input, init = {}) => {
     const call = callOf(input);
-    const body = bodyOf(call, init.body, language);
+    const body = readBody(call, init.body, language);
     const headers: Record<string, string> = { ...init.headers as Record<string, string>, "X-Embed": "1" };
     if (token) headers["X-Resume-Token"] = token;
     if (language) headers["Accept-Language"] = language;
@@ -85,7 +85,7 @@ export const createFramedFetch = ({ fetch, storage, language, onEvent }: FramedC
       token = (data as Started).resumeToken;
       keepToken(storage, token);
     }
-    eventsOf(call, typeof body === "string" ? JSON.parse(body) : {}, data).forEach(onEvent);
+    listEvents(call, typeof body === "string" ? JSON.parse(body) : {}, data).forEach(onEvent);
     return response;
   };
 };

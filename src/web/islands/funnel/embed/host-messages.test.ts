@@ -1,7 +1,7 @@
 // The frame believes its parent alone, answers the origin that has spoken first, and says nothing before.
 import { expect, it, vi } from "vitest";
 import { connectHost } from "./host-messages.ts";
-import { valuesOf } from "./prefill.ts";
+import { readValues } from "./prefill.ts";
 
 const SITE = "https://www.example.com";
 
@@ -46,7 +46,7 @@ it("takes proposals from its parent, not from other windows, and not from anothe
 it("reads what a page proposes, and never a consent", () => {
   const answers = JSON.stringify({ goal: "a new job", years: 7, regulated: true, areas: ["a", "b"], nested: { a: 1 } });
   const proposed = { name: "Ada King Lovelace", email: "ada@example.test", phone: "", answers, role: "admin" };
-  expect(Object.fromEntries(valuesOf(proposed))).toEqual({
+  expect(Object.fromEntries(readValues(proposed))).toEqual({
     firstName: ["Ada"],
     lastName: ["King Lovelace"],
     email: ["ada@example.test"],
@@ -56,6 +56,6 @@ it("reads what a page proposes, and never a consent", () => {
     areas: ["a", "b"],
   });
   const consents = JSON.stringify({ "consent-arrange-meeting": "on", consents: true });
-  expect(valuesOf({ answers: consents }).size).toBe(0);
-  expect(valuesOf({ answers: "{broken", email: "x".repeat(5_000) }).size).toBe(0);
+  expect(readValues({ answers: consents }).size).toBe(0);
+  expect(readValues({ answers: "{broken", email: "x".repeat(5_000) }).size).toBe(0);
 });

@@ -24,7 +24,7 @@ const readAnswers = (answers: unknown): unknown => {
 };
 
 /** The values by the name of their field. `name` is the whole name, `answers` JSON by the key of a question. */
-export const valuesOf = (proposed: Proposed): Map<string, readonly string[]> => {
+export const readValues = (proposed: Proposed): Map<string, readonly string[]> => {
   const [firstName = "", ...lastName] = String(proposed.name ?? "").trim().split(/\s+/);
   const named: Proposed = { firstName, lastName: lastName.join(" ") };
   const answers = readAnswers(proposed.answers);
@@ -39,12 +39,12 @@ export const valuesOf = (proposed: Proposed): Map<string, readonly string[]> => 
   );
 };
 
-const fieldsOf = (form: HTMLFormElement): Field[] =>
+const listFields = (form: HTMLFormElement): Field[] =>
   [...form.elements].filter((field) => "name" in field && field.name !== "") as Field[];
 
 const isEmpty = (field: Field, form: HTMLFormElement): boolean => {
   if (!isBox(field)) return field.value === "";
-  return fieldsOf(form).every((other) => other.name !== field.name || !isBox(other) || !other.checked);
+  return listFields(form).every((other) => other.name !== field.name || !isBox(other) || !other.checked);
 };
 
 /** Selects take only what they offer. */
@@ -52,7 +52,7 @@ const canHold = (field: Field, value: string): boolean =>
   !(field instanceof HTMLSelectElement) || [...field.options].some((option) => option.value === value);
 
 const fillGroup = (form: HTMLFormElement, name: string, values: readonly string[]): void => {
-  const fields = fieldsOf(form).filter((field) => field.name === name);
+  const fields = listFields(form).filter((field) => field.name === name);
   if (!fields[0] || !isEmpty(fields[0], form)) return;
   for (const field of fields) {
     if (isBox(field)) {
@@ -66,7 +66,7 @@ export const followForms = (island: HTMLElement): (values: ReadonlyMap<string, r
   const left = new Map<string, readonly string[]>();
   const follow = (): void => {
     for (const form of island.querySelectorAll<HTMLFormElement>("form[data-keep]")) {
-      for (const { name } of fieldsOf(form)) {
+      for (const { name } of listFields(form)) {
         const values = left.get(name);
         if (!values) continue;
         left.delete(name);

@@ -9,7 +9,7 @@ import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { keepBooking, useMarkBooked } from "../track/track-actions.ts";
 import { withWork } from "./with-work.ts";
-import { jsonOf } from "@/web/api/client.ts";
+import { readJson } from "@/web/api/client.ts";
 
 /** Forms show what was rejected themselves. */
 const HANDLED = [400, 403, 429];
@@ -31,7 +31,7 @@ export const useConfirmBooking = (meetingId: string): (typed: TypedCode) => Prom
   const markBooked = useMarkBooked();
   const goTo = useGoTo();
   return useApiMutation(async (json: TypedCode) => {
-    const booked = await jsonOf(api.Funnel.ConfirmBooking[":id"].$post({ param: { id: meetingId }, json }));
+    const booked = await readJson(api.Funnel.ConfirmBooking[":id"].$post({ param: { id: meetingId }, json }));
     keepBooking(queryClient, booked);
     await queryClient.fetchQuery({ ...meetingQuery(api, meetingId), staleTime: 0 });
     await goTo(screenPath(presentCategory(), "thank-you"), { replace: true });
@@ -45,7 +45,7 @@ export const useResendCode = (meetingId: string): (json: Resend) => Promise<Code
   const param = { id: meetingId };
   const send = api.Funnel.ResendCode[":id"].$post;
   return useApiMutation(
-    async (json: Resend) => await jsonOf(withWork((options) => send({ param, json }, options))),
+    async (json: Resend) => await readJson(withWork((options) => send({ param, json }, options))),
     HANDLED,
   );
 };
@@ -56,7 +56,7 @@ export const useSendCode = (trackId: string): (channel: CodeChannel) => Promise<
   const param = { id: trackId };
   const send = api.Funnel.SendCode[":id"].$post;
   return useApiMutation(
-    async (channel: CodeChannel) => await jsonOf(withWork((options) => send({ param, json: { channel } }, options))),
+    async (channel: CodeChannel) => await readJson(withWork((options) => send({ param, json: { channel } }, options))),
     HANDLED,
   );
 };
@@ -67,7 +67,7 @@ export const useAskForEarlier = (trackId: string): (specialistId?: string) => Pr
   const param = { id: trackId };
   return useApiMutation(
     async (specialistId?: string) =>
-      await jsonOf(api.Funnel.AskForEarlier[":id"].$post({ param, json: { specialistId } })),
+      await readJson(api.Funnel.AskForEarlier[":id"].$post({ param, json: { specialistId } })),
     HANDLED,
   );
 };

@@ -16,7 +16,7 @@ import { ConfirmHere, ProveFirst } from "../proof/lazy-parts.tsx";
 import { screenPath } from "../track/journey.ts";
 import { useBook, useMarkBooked, useMarkPending } from "../track/track-actions.ts";
 import type { Visit } from "../track/visit.ts";
-import { alternativesOf, type Hold, needsProof, openStepOf } from "./hold.ts";
+import { type Hold, needsProof, openStepOf, readAlternatives } from "./hold.ts";
 import { useSlotSearch } from "./slot-search.ts";
 import { SPECIALIST, SpecialistChoice } from "./specialist-choice.tsx";
 import { Button } from "@/web/ui/button.tsx";
@@ -79,7 +79,7 @@ export const BookingForm = (
     send: async (typed) => {
       const booked = await book({ trackId: track.id, startsAt: view.startsAt, location, ...typed })
         .catch((error) => {
-          if (!alternativesOf(error)) throw error;
+          if (!readAlternatives(error)) throw error;
           hold.showError(error);
         })
         .catch(async (error) => {

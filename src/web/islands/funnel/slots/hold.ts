@@ -12,7 +12,7 @@ import { useSendStep } from "../track/track-actions.ts";
 import type { Visit } from "../track/visit.ts";
 
 /** The alternatives to a time that was taken; undefined when the error is about something else. */
-export const alternativesOf = (error: unknown): readonly Alternative[] | undefined => {
+export const readAlternatives = (error: unknown): readonly Alternative[] | undefined => {
   if (!(error instanceof ApiError) || error.code !== "slot_taken") return undefined;
   const { alternatives } = (error.details ?? {}) as { alternatives?: readonly Alternative[] };
   return alternatives ?? [];
@@ -68,7 +68,7 @@ export const useHold = ({ category, track }: Visit, { next, timezone }: HoldOpti
 
   const showError = (error: unknown, selection?: Selection): void => {
     if (!(error instanceof ApiError)) throw error;
-    const alternatives = alternativesOf(error);
+    const alternatives = readAlternatives(error);
     const unproven = needsProof(error) ? selection : undefined;
     const isShownElsewhere = alternatives !== undefined || unproven !== undefined || error.status !== 400;
     setState({

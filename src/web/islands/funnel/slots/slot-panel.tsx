@@ -18,7 +18,7 @@ import type { Hold } from "./hold.ts";
 import { HoldProblems } from "./hold-problems.tsx";
 import { TakenSlot } from "./lazy-parts.tsx";
 import { slotScope } from "./slot-scope.ts";
-import { slotOf, useSlotSearch } from "./slot-search.ts";
+import { toSlot, useSlotSearch } from "./slot-search.ts";
 
 /** How often the screen checks whether the time is still on hold, in milliseconds. */
 const CHECK_HOLD_MS = 60_000;
@@ -28,7 +28,7 @@ const NO_SLOT: SlotAddress = { date: "", hour: 0, minute: 0 };
 export const useSlotView = (visit: Visit) => {
   const search = useSlotSearch();
   const context = useIslandContext();
-  const slot = slotOf(search);
+  const slot = toSlot(search);
   useQuery({ ...pendingTrackQuery(context), refetchInterval: visit.track ? CHECK_HOLD_MS : false });
   const query = slotQuery(context.api, slotScope(visit, search), slot ?? NO_SLOT);
   return { slot, view: useQuery({ ...query, enabled: slot !== undefined }) };

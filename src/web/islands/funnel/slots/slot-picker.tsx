@@ -42,7 +42,7 @@ export const SlotPicker = (props: SlotPickerProps) => {
   const { api } = useIslandContext();
   const queryClient = useQueryClient();
   const shown = search.date ?? firstDate ?? firstDay(days, wishes, today) ?? today;
-  const pageOf = (search?: SlotSearch) => search && ({ href: hrefWith(search), onPick: () => void goWith(search) });
+  const toPage = (search?: SlotSearch) => search && ({ href: hrefWith(search), onPick: () => void goWith(search) });
   return (
     <div className={COLUMNS}>
       <DayGrid
@@ -54,8 +54,8 @@ export const SlotPicker = (props: SlotPickerProps) => {
         hrefOf={(date) => hrefWith({ date })}
         onPick={(date) => void goWith({ date })}
         onIntent={(date) => void queryClient.prefetchQuery(hoursQuery(api, slots, date))}
-        earlier={pageOf(earlier)}
-        later={pageOf(later)}
+        earlier={toPage(earlier)}
+        later={toPage(later)}
       />
       <div className="grid gap-3">
         <div>

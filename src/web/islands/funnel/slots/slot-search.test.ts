@@ -1,15 +1,15 @@
 // Which search parameters count as a start, and how addresses are written.
 import { expect, test } from "vitest";
-import { calendarHref, dayIn, offsetNote, readSlotSearch, slotOf } from "./slot-search.ts";
+import { calendarHref, dayIn, offsetNote, readSlotSearch, toSlot } from "./slot-search.ts";
 
 const WHOLE = { date: "2026-11-24", hour: 14, minute: 0, location: "zoom" };
 
 test("a complete address names a start", () => {
-  expect(slotOf(readSlotSearch(WHOLE))).toEqual({ ...WHOLE, startsAt: undefined });
-  expect(slotOf(readSlotSearch({ ...WHOLE, hour: "09", minute: "05" }))).toMatchObject({ hour: 9, minute: 5 });
+  expect(toSlot(readSlotSearch(WHOLE))).toEqual({ ...WHOLE, startsAt: undefined });
+  expect(toSlot(readSlotSearch({ ...WHOLE, hour: "09", minute: "05" }))).toMatchObject({ hour: 9, minute: 5 });
   const startsAt = "2026-10-25T01:30:00Z";
-  expect(slotOf(readSlotSearch({ ...WHOLE, startsAt }))).toMatchObject({ startsAt });
-  expect(slotOf(readSlotSearch({ ...WHOLE, date: "2028-02-29" }))).toMatchObject({ date: "2028-02-29" });
+  expect(toSlot(readSlotSearch({ ...WHOLE, startsAt }))).toMatchObject({ startsAt });
+  expect(toSlot(readSlotSearch({ ...WHOLE, date: "2028-02-29" }))).toMatchObject({ date: "2028-02-29" });
 });
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   { minute: undefined },
   { location: "office" },
   { location: undefined },
-])("%j does not name a start", (wrong) => expect(slotOf(readSlotSearch({ ...WHOLE, ...wrong }))).toBeUndefined());
+])("%j does not name a start", (wrong) => expect(toSlot(readSlotSearch({ ...WHOLE, ...wrong }))).toBeUndefined());
 
 test.each([
   { utm_source: "x" },

@@ -66,7 +66,7 @@ const withoutAbsent = (search: SlotSearch): SlotSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
 
 /** The start that the address names; undefined unless date, hour, minute and location are all valid. */
-export const slotOf = (
+export const toSlot = (
   { date, hour, minute, location, startsAt }: SlotSearch,
 ): SlotAddress & { location: string } | undefined =>
   date === undefined || hour === undefined || minute === undefined || location === undefined

@@ -32,7 +32,7 @@ export const SpecialistChoice = ({ view, labels, choice }: SpecialistChoiceProps
     {view.specialists.map((specialist, index) => (
       <SpecialistCard
         key={specialist.id}
-        {...factsOf(specialist, labels)}
+        {...toFacts(specialist, labels)}
         length={lengthOf(specialist)}
         remark={index === 0 && view.specialists.length > 1 ? remarkOf(view, specialist) : undefined}
         choice={choice && {
@@ -50,7 +50,7 @@ export const SpecialistChoice = ({ view, labels, choice }: SpecialistChoiceProps
 );
 
 /** The facts on a specialist's card. */
-const factsOf = (specialist: SlotSpecialist, labels: StartData["labels"]): SpecialistFacts => ({
+const toFacts = (specialist: SlotSpecialist, labels: StartData["labels"]): SpecialistFacts => ({
   displayName: specialist.displayName,
   headline: specialist.headline,
   photo: specialist.photoUrl,

@@ -13,7 +13,7 @@ const UTM = {
 const CLICK = /^(gclid|gbraid|wbraid|fbclid|msclkid|ttclid)$/;
 
 /** The landing page and the page before it. Our other pages are left out: links in emails open them, and hold keys. */
-const pagesOf = (address: string, referrer: string) => {
+const readPages = (address: string, referrer: string) => {
   const here = new URL(address);
   const before = URL.canParse(referrer) ? new URL(referrer) : undefined;
   const landing = before?.origin === here.origin && before.pathname.startsWith("/funnel") ? before : here;
@@ -21,8 +21,8 @@ const pagesOf = (address: string, referrer: string) => {
 };
 
 /** Ids of clicks, by their parameter. What is no id is left out, as the server would refuse it. */
-export const clicksOf = (address: string, referrer: string): ClickIds => {
-  const { here, landing } = pagesOf(address, referrer);
+export const readClicks = (address: string, referrer: string): ClickIds => {
+  const { here, landing } = readPages(address, referrer);
   const given = [...landing.searchParams, ...here.searchParams];
   return Object.fromEntries(given.filter(([name, id]) => CLICK.test(name) && /^[\w.-]{1,500}$/.test(id)));
 };
@@ -31,8 +31,8 @@ export const clicksOf = (address: string, referrer: string): ClickIds => {
  * `address` is that of the visit's first document that runs the island, `referrer` the one that the browser reports.
  * A funnel page as referrer is the landing page itself, opened before its JavaScript had loaded.
  */
-export const attributionOf = (address: string, referrer: string): Attribution => {
-  const { here, before, landing } = pagesOf(address, referrer);
+export const readAttribution = (address: string, referrer: string): Attribution => {
+  const { here, before, landing } = readPages(address, referrer);
   const attribution: Attribution = { landingPage: (landing.pathname + landing.search).slice(0, 500) };
   for (const [parameter, key] of Object.entries(UTM)) {
     const value = here.searchParams.get(parameter) ?? landing.searchParams.get(parameter);
@@ -47,8 +47,8 @@ let clicks: ClickIds = {};
 
 /** Called once, before hydration. */
 export const recordAttribution = (): void => {
-  attribution = attributionOf(location.href, document.referrer);
-  clicks = clicksOf(location.href, document.referrer);
+  attribution = readAttribution(location.href, document.referrer);
+  clicks = readClicks(location.href, document.referrer);
 };
 
 export const currentAttribution = (): Attribution => attribution;

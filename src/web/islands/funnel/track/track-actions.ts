@@ -11,7 +11,7 @@ import { categoryQuery, PENDING_TRACK, pendingTrackQuery, PREVIEW, SLOTS } from 
 import { currentAttribution } from "./attribution.ts";
 import { openTrackIn, presentCategory, requestedIdOf } from "./journey.ts";
 import { removeTrack, storeTrack } from "./pending-track.ts";
-import { jsonOf } from "@/web/api/client.ts";
+import { readJson } from "@/web/api/client.ts";
 
 /** Forms show rejected input themselves. */
 const HANDLED = [400];
@@ -46,7 +46,7 @@ const startTrack = async (context: IslandContext, categoryId: string, subcategor
     locale: navigator.language,
     attribution: currentAttribution(),
   };
-  const { trackId } = await jsonOf(context.api.Funnel.StartTracking.$post({ json }, keyOf(json)));
+  const { trackId } = await readJson(context.api.Funnel.StartTracking.$post({ json }, keyOf(json)));
   starting = undefined;
   storeTrack(trackId);
   const track = await context.queryClient.fetchQuery({ ...pendingTrackQuery(context), staleTime: 0 });
@@ -59,7 +59,7 @@ const sendStep = async (context: IslandContext, { categoryId, ...input }: StepIn
   const track = openTrackIn(categoryId, keptTrack(context)) ??
     await startTrack(context, categoryId, input.subcategoryId ?? undefined);
   const { api, queryClient } = context;
-  const sent = await jsonOf(api.Funnel.Track[":id"].$post({ param: { id: track.id }, json: input }))
+  const sent = await readJson(api.Funnel.Track[":id"].$post({ param: { id: track.id }, json: input }))
     .catch(dropClosedTrack(context));
   const next = unmask(sent, track, input);
   // Another subcategory has other questions; they are there before the screens ask for them.
@@ -141,7 +141,7 @@ export const findPendingBooking = (
 export const useBook = (): (input: SaveBookingInput) => Promise<BookingSaved> => {
   const { api, queryClient } = useIslandContext();
   return useApiMutation(async (json: SaveBookingInput) => {
-    const booked = await jsonOf(withWork((options) => api.Funnel.SaveBooking.$post({ json }, options)));
+    const booked = await readJson(withWork((options) => api.Funnel.SaveBooking.$post({ json }, options)));
     keepBooking(queryClient, booked);
     return booked;
   }, HANDLED);

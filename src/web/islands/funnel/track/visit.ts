@@ -26,7 +26,7 @@ export interface Visit {
   journey: Journey;
 }
 
-const visitOf = (start: StartData, category: Visit["category"], kept: TrackView | null): Visit => {
+const toVisit = (start: StartData, category: Visit["category"], kept: TrackView | null): Visit => {
   const track = openTrackIn(category.id, kept);
   const answers = track && !track.masked ? track.answers : {};
   const proposed: Answers = track?.proposedCountry ? { [COUNTRY_KEY]: track.proposedCountry } : {};
@@ -46,7 +46,7 @@ export const loadVisit = async (context: IslandContext, key: string): Promise<Vi
   ]);
   const subcategoryId = openTrackIn(id, kept)?.subcategoryId ?? undefined;
   const category = await queryClient.ensureQueryData(categoryQuery(api, key, subcategoryId));
-  return visitOf(start, { ...category, key }, kept);
+  return toVisit(start, { ...category, key }, kept);
 };
 
 const redirectWhenUnknown = (error: unknown): never => {
@@ -74,7 +74,7 @@ export const useVisit = (): Visit => {
   const { data: { id } } = useSuspenseQuery(categoryQuery(api, key));
   const subcategoryId = openTrackIn(id, kept)?.subcategoryId ?? undefined;
   const { data: category } = useSuspenseQuery(categoryQuery(api, key, subcategoryId));
-  return visitOf(start, { ...category, key }, kept);
+  return toVisit(start, { ...category, key }, kept);
 };
 
 /** The visitor's track; keeps the browser's storage in step with what the server found in the cookie. */

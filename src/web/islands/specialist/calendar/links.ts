@@ -1,7 +1,7 @@
 // Calls and texts about a specialist's calendar feed and external calendar.
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { CalendarLinks } from "@/modules/scheduling/schemas.ts";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { invalidate, replaceData } from "@/web/islands/runtime/invalidate.ts";
 import { DASHBOARD } from "../queries.ts";
@@ -12,7 +12,7 @@ const POLL_INTERVAL = 2_000;
 export const linksQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ["calendar", "links"],
-    queryFn: () => jsonOf(api.Calendars.Links.$get()),
+    queryFn: () => readJson(api.Calendars.Links.$get()),
     refetchInterval: ({ state }) => state.data?.other?.state === "waiting" ? POLL_INTERVAL : false,
   });
 
@@ -22,7 +22,7 @@ export const useLinks = () => {
   const api = useApi();
   const queryClient = useQueryClient();
   const store = async (call: Promise<{ json(): Promise<CalendarLinks> }>) => {
-    replaceData(queryClient, linksQuery(api).queryKey, await jsonOf(call));
+    replaceData(queryClient, linksQuery(api).queryKey, await readJson(call));
     // Busy times change the preview and the specialist's visibility.
     await invalidate(queryClient, ["calendar", "preview"], DASHBOARD);
   };

@@ -2,7 +2,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { CalendarForm, CalendarPreview, CalendarView } from "@/modules/scheduling/schemas.ts";
 import type { Draft } from "@/modules/specialists/onboarding/schemas.ts";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import { draftQuery } from "../queries.ts";
 import { normalizeCalendar } from "./model/editor-state.ts";
 import { calendarFieldErrors } from "./model/validation.ts";
@@ -12,7 +12,7 @@ import { isKnownZone } from "./model/zones.ts";
 export const calendarQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ["calendar", "saved"],
-    queryFn: () => jsonOf(api.Onboarding.CalendarData.$get({ query: {} })),
+    queryFn: () => readJson(api.Onboarding.CalendarData.$get({ query: {} })),
   });
 
 /** What visitors would see. The preview shows its own errors. */
@@ -21,7 +21,7 @@ export const previewQuery = (api: ApiClient, calendar: CalendarForm) => {
   return queryOptions({
     queryKey: ["calendar", "preview", normalized],
     queryFn: async ({ signal }): Promise<CalendarPreview> =>
-      await jsonOf(api.Onboarding.PreviewCalendar.$post({ json: { calendar: normalized } }, { init: { signal } })),
+      await readJson(api.Onboarding.PreviewCalendar.$post({ json: { calendar: normalized } }, { init: { signal } })),
     meta: { handledErrors: "all" },
   });
 };
@@ -35,7 +35,7 @@ export interface Opening {
   shown: CalendarForm;
 }
 
-export const openingOf = (view: CalendarView, draft: Draft): Opening => {
+export const toOpening = (view: CalendarView, draft: Draft): Opening => {
   const drafted = calendarOfDraft(draft.content);
   const isValid = drafted && calendarFieldErrors(drafted, isKnownZone(drafted.zone)).length === 0;
   return { view, draft, drafted, shown: isValid ? drafted : view.calendar };
@@ -50,7 +50,7 @@ export const loadCalendar = async (
     // The draft can have changed on another device, so it is always fetched.
     queryClient.fetchQuery({ ...draftQuery(api, "calendar"), staleTime: 0 }),
   ]);
-  await queryClient.ensureQueryData(previewQuery(api, openingOf(view, draft).shown));
+  await queryClient.ensureQueryData(previewQuery(api, toOpening(view, draft).shown));
 };
 
 type UnknownRecord = Record<string, unknown>;

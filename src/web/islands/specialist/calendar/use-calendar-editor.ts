@@ -15,12 +15,12 @@ import {
 } from "./model/editor-state.ts";
 import { calendarFieldErrors, type FieldError } from "./model/validation.ts";
 import { browserZone, isKnownZone } from "./model/zones.ts";
-import { calendarOfDraft, calendarQuery, type Opening, openingOf, previewQuery } from "./queries.ts";
+import { calendarOfDraft, calendarQuery, type Opening, previewQuery, toOpening } from "./queries.ts";
 import { SAVE_BAR } from "./save-bar.tsx";
 import { ApiError } from "@/web/api/api-error.ts";
 import { findForm, keepForm, ownerOf, removeForm } from "@/web/islands/connection/unsent-storage.ts";
 import { type FormDraft, useFormDraft } from "../drafts/form-draft.ts";
-import { jsonOf } from "@/web/api/client.ts";
+import { readJson } from "@/web/api/client.ts";
 import { replaceData } from "@/web/islands/runtime/invalidate.ts";
 
 /** Saves with the version of the calendar. After a conflict the person chooses which version counts. */
@@ -33,7 +33,7 @@ const useSaving = (dispatch: Dispatch<EditorAction>) => {
   const [serverErrors, setServerErrors] = useState<readonly string[]>([]);
   const { mutateAsync, isPending } = useMutation({
     mutationFn: async (json: { version: number; calendar: CalendarForm }): Promise<CalendarView> =>
-      await jsonOf(api.Onboarding.UpdateCalendar.$post({ json })),
+      await readJson(api.Onboarding.UpdateCalendar.$post({ json })),
     meta: { handledErrors: [400] },
   });
   const { queryKey } = calendarQuery(api);
@@ -128,8 +128,8 @@ export const useCalendarEditor = (onSaved: (view: CalendarView) => void) => {
   const api = useApi();
   const { data: view } = useSuspenseQuery(calendarQuery(api));
   const { data: savedDraft } = useSuspenseQuery(draftQuery(api, "calendar"));
-  const [opening] = useState(() => openingOf(view, savedDraft));
-  const [state, dispatch] = useReducer(editorReducer, opening, stateOf);
+  const [opening] = useState(() => toOpening(view, savedDraft));
+  const [state, dispatch] = useReducer(editorReducer, opening, toState);
   const [attempt, setAttempt] = useState(0);
   const [submitErrors, setSubmitErrors] = useState<readonly FieldError[]>([]);
   const draft = useCalendarDraft(opening, state);
@@ -186,7 +186,7 @@ export const useCalendarEditor = (onSaved: (view: CalendarView) => void) => {
 };
 
 /** A draft continues from the version on which it is based, so that a newer saved version causes a conflict. */
-const stateOf = ({ view, draft, drafted }: Opening) =>
+const toState = ({ view, draft, drafted }: Opening) =>
   initialEditorState(view.calendar, drafted ? draft.basedOn ?? view.version : view.version, drafted);
 
 /** How long after the last change the preview is loaded, in ms. */

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { CalendarChoice, CalendarConnections, DavInput } from "@/modules/scheduling/connections/schemas.ts";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { invalidate, replaceData } from "@/web/islands/runtime/invalidate.ts";
 import { busyTimesText, momentText } from "../calendar/links.ts";
@@ -15,7 +15,7 @@ const POLL_INTERVAL = 2_000;
 export const connectionsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ["calendar", "connections"],
-    queryFn: () => jsonOf(api.Calendars.Connections.$get()),
+    queryFn: () => readJson(api.Calendars.Connections.$get()),
     refetchInterval: ({ state }) =>
       state.data?.connections.some(({ status }) => status === "waiting") ? POLL_INTERVAL : false,
   });
@@ -24,7 +24,7 @@ export const useConnections = () => {
   const api = useApi();
   const queryClient = useQueryClient();
   const store = async (call: Promise<{ json(): Promise<CalendarConnections> }>) => {
-    replaceData(queryClient, connectionsQuery(api).queryKey, await jsonOf(call));
+    replaceData(queryClient, connectionsQuery(api).queryKey, await readJson(call));
     // Busy times change the preview and the specialist's visibility.
     await invalidate(queryClient, ["calendar", "preview"], DASHBOARD);
   };
@@ -33,7 +33,7 @@ export const useConnections = () => {
     connectDav: useApiMutation((json: DavInput) => store(calls.ConnectDav.$post({ json })), FORM_ERRORS),
     /** Leads to Google. */
     beginGoogle: useApiMutation(async () => {
-      const { url } = await jsonOf(calls.BeginGoogle.$post());
+      const { url } = await readJson(calls.BeginGoogle.$post());
       location.assign(url);
     }),
     choose: useApiMutation(({ id, ...json }: CalendarChoice & { id: string }) =>

@@ -18,13 +18,13 @@ import {
   initialChoice,
   leadsText,
   linePrice,
-  linesOf,
   type OrderChoice,
   type OrderLine,
   orderTotal,
   OTHER,
   readQuantity,
   type Scope,
+  toLines,
 } from "./order.ts";
 import { useCheckout } from "./checkout.ts";
 import { ChoiceCard } from "@/web/ui/form/choice-cards.tsx";
@@ -207,7 +207,7 @@ export const BuyForm = ({ offer, returnTo }: BuyFormProps) => {
 const OrderForm = ({ offer, returnTo }: BuyFormProps) => {
   const [choice, setChoice] = useState(() => initialChoice(offer));
   const choose = (change: Partial<OrderChoice>) => setChoice((before) => ({ ...before, ...change }));
-  const lines = linesOf(choice, offer);
+  const lines = toLines(choice, offer);
   const { pay, busy, errors } = useCheckout(offer.category.id, returnTo);
   const [attempts, setAttempts] = useState(0);
   const form = useRef<HTMLFormElement>(null);

@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { CheckoutInput, ReturnTo } from "@/modules/billing/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import { formErrorSentences } from "@/web/islands/runtime/use-form.ts";
 import { createIdempotencyKey, idempotencyHeaders } from "@/web/islands/area/idempotency-key.ts";
 import { FORM_ERRORS, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
@@ -13,7 +13,7 @@ import type { OrderLine } from "./order.ts";
 export const buyLeadQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: ["buy", id],
-    queryFn: () => jsonOf(api.Loader.BuyLeadProps[":id"].$get({ param: { id } })),
+    queryFn: () => readJson(api.Loader.BuyLeadProps[":id"].$get({ param: { id } })),
   });
 
 /** The provider does not respond. Nothing was charged, and the same attempt may be repeated. */
@@ -30,7 +30,7 @@ export const useCheckout = (categoryId: string, returnTo: ReturnTo) => {
   const attempt = useRef({ order: "", key: "" });
   const open = useApiMutation(
     ({ json, key }: { json: CheckoutInput; key: string }, { api }) =>
-      jsonOf(api.Transactions.StripeCheckout.$post({ json }, idempotencyHeaders(key))),
+      readJson(api.Transactions.StripeCheckout.$post({ json }, idempotencyHeaders(key))),
     [...FORM_ERRORS, UNAVAILABLE],
   );
 

@@ -1,6 +1,6 @@
 // The purchase that was just paid in this tab, so that the dashboard shows it until it is closed.
 import { queryOptions } from "@tanstack/react-query";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import { withSessionStorage } from "@/web/islands/runtime/session-storage.ts";
 import { createStore, useStore } from "@/web/islands/runtime/store.ts";
 
@@ -24,7 +24,7 @@ const INVOICE_POLLS = 20;
 export const lastPaymentQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: ["purchases", "last", id],
-    queryFn: async () => (await jsonOf(api.Transactions.Purchases.$get({ query: { id } }))).items[0] ?? null,
+    queryFn: async () => (await readJson(api.Transactions.Purchases.$get({ query: { id } }))).items[0] ?? null,
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       data?.invoiceIsOwed && dataUpdateCount <= INVOICE_POLLS ? INVOICE_POLL_MS : false,
     // The dashboard goes without it.

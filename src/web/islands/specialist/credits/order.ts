@@ -97,7 +97,7 @@ export const initialChoice = ({ packages }: BuyOffer): OrderChoice => ({
 });
 
 /** The lines of a choice; undefined when a number is invalid. No lines while nothing is chosen. */
-export const linesOf = (choice: OrderChoice, { subcategories, maximumQuantity }: BuyOffer): OrderLine[] | undefined => {
+export const toLines = (choice: OrderChoice, { subcategories, maximumQuantity }: BuyOffer): OrderLine[] | undefined => {
   if (choice.scope === "category") {
     const text = choice.packageQuantity === OTHER ? choice.customQuantity : choice.packageQuantity;
     const quantity = readQuantity(text, 1, maximumQuantity);

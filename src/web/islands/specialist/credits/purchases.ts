@@ -4,7 +4,7 @@ import { isPayable, isSettled, LISTED_STATUSES, TRANSACTION_STATUS } from "@/mod
 import type { PurchaseItem } from "@/modules/billing/schemas.ts";
 import type { StatusEntry } from "@/platform/status.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
 
@@ -58,6 +58,6 @@ export const PURCHASES = { path: "/dashboard/purchases", sorts: [], filters: ["s
 export const purchasesQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: ["purchases", view],
-    queryFn: () => jsonOf(api.Transactions.Purchases.$get({ query: listQuery(view) })),
+    queryFn: () => readJson(api.Transactions.Purchases.$get({ query: listQuery(view) })),
     placeholderData: keepPreviousData,
   });

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { ENTRY_KIND_LABELS, ENTRY_KINDS } from "@/modules/billing/rules.ts";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
 import { firstDayOf, PERIODS } from "@/web/islands/area/periods.ts";
@@ -18,7 +18,7 @@ export const KIND_OPTIONS = ENTRY_KINDS.map((value) => ({ value, label: ENTRY_KI
 export const STATEMENT_PERIODS = PERIODS.filter(({ days }) => days >= 30);
 
 /** The query of the call. `now` in ms. */
-const queryOf = (view: ListView, now: number) => {
+const toQuery = (view: ListView, now: number) => {
   const { period, ...filters } = view.filters;
   const from = firstDayOf(period, now);
   return { ...listQuery({ ...view, filters }), ...(from ? { from } : {}) };
@@ -28,12 +28,12 @@ const queryOf = (view: ListView, now: number) => {
 export const statementQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: ["statement", view],
-    queryFn: () => jsonOf(api.Transactions.Statement.$get({ query: queryOf(view, Date.now()) })),
+    queryFn: () => readJson(api.Transactions.Statement.$get({ query: toQuery(view, Date.now()) })),
     placeholderData: keepPreviousData,
   });
 
 /** The file of every line that the filters leave. `now` in ms. */
 export const statementFileHref = (view: ListView, now: number): string => {
-  const { page: _, pageSize: __, search: ___, ...query } = queryOf(view, now);
+  const { page: _, pageSize: __, search: ___, ...query } = toQuery(view, now);
   return `/api/v2/Transactions/StatementExport?${new URLSearchParams(query)}`;
 };

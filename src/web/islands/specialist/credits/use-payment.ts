@@ -8,7 +8,7 @@ import { ApiError } from "@/web/api/api-error.ts";
 import { CALLER } from "@/web/islands/runtime/caller.ts";
 import { toast, type ToastContent } from "@/web/islands/runtime/toasts.tsx";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
-import { jsonOf } from "@/web/api/client.ts";
+import { readJson } from "@/web/api/client.ts";
 import { keepLastPayment, lastPaymentQuery } from "./last-payment.ts";
 
 /** The screen to which the provider returns: after paying, or after going back. */
@@ -72,7 +72,7 @@ export const usePayment = (screen: PaymentReturn, sessionId: string, categoryId?
   const api = useApi();
   const verify = useApiMutation(
     async (_: void, { api }): Promise<PaymentVerified> =>
-      await jsonOf(api.Transactions.VerifyPayment.$post({ json: { sessionId } })),
+      await readJson(api.Transactions.VerifyPayment.$post({ json: { sessionId } })),
     "all",
   );
   const [state, setState] = useState<PaymentState>({ kind: "loading" });

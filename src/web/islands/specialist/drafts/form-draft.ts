@@ -2,7 +2,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Draft, DraftForm, DraftInput } from "@/modules/specialists/onboarding/schemas.ts";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import { type AutosaveState, createAutosave, useAutosave } from "@/web/islands/area/autosave.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { draftQuery } from "../queries.ts";
@@ -26,9 +26,9 @@ const draftCalls = (api: ApiClient, queryClient: QueryClient, form: DraftForm): 
     return draft;
   };
   return {
-    save: async (json, keepalive) => cached(await jsonOf(call.$put({ param, json }, { init: { keepalive } }))),
-    read: async () => cached(await jsonOf(call.$get({ param }))),
-    discard: async () => cached(await jsonOf(call.$delete({ param }))),
+    save: async (json, keepalive) => cached(await readJson(call.$put({ param, json }, { init: { keepalive } }))),
+    read: async () => cached(await readJson(call.$get({ param }))),
+    discard: async () => cached(await readJson(call.$delete({ param }))),
   };
 };
 

@@ -1,13 +1,13 @@
 // The links of help: which area an address belongs to, and what a new request is about.
 import { expect, test } from "vitest";
-import { helpPathOf, newRequestHref, onboardedHref, parseAbout } from "./help-links.tsx";
+import { newRequestHref, onboardedHref, parseAbout, toHelpPath } from "./help-links.tsx";
 
 test.each([
   ["/dashboard/help", "/dashboard/help"],
   ["/dashboard/help/new", "/dashboard/help"],
   ["/onboarding/help", "/onboarding/help"],
   ["/onboarding/help/0198", "/onboarding/help"],
-])("%s belongs to %s", (path, helpPath) => expect(helpPathOf(path)).toBe(helpPath));
+])("%s belongs to %s", (path, helpPath) => expect(toHelpPath(path)).toBe(helpPath));
 
 test("after onboarding, the same request is below the dashboard, with the view of the list", () => {
   expect(onboardedHref({ pathname: "/onboarding/help/0198", searchStr: "" })).toBe("/dashboard/help/0198");

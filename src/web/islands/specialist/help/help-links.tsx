@@ -8,11 +8,11 @@ export const DASHBOARD_HELP = "/dashboard/help";
 export const ONBOARDING_HELP = "/onboarding/help";
 export type HelpPath = typeof DASHBOARD_HELP | typeof ONBOARDING_HELP;
 
-export const helpPathOf = (path: string): HelpPath =>
+export const toHelpPath = (path: string): HelpPath =>
   path.startsWith(ONBOARDING_HELP) ? ONBOARDING_HELP : DASHBOARD_HELP;
 
 /** The path of the current screen. */
-export const useHelpPath = (): HelpPath => useRouterState({ select: ({ location }) => helpPathOf(location.pathname) });
+export const useHelpPath = (): HelpPath => useRouterState({ select: ({ location }) => toHelpPath(location.pathname) });
 
 /** The same screen of help after onboarding. */
 export const onboardedHref = ({ pathname, searchStr }: { pathname: string; searchStr: string }): string =>

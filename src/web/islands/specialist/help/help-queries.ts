@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanst
 import type { HelpKind } from "@/modules/help/rules.ts";
 import type { HelpView } from "@/modules/help/schemas.ts";
 import type { LeadItem } from "@/modules/leads/schemas.ts";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import { useIdempotencyKey } from "@/web/islands/area/idempotency-key.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
@@ -18,13 +18,16 @@ export const HELP_LIST = { sorts: ["createdAt", "changedAt"], filters: ["status"
 export const helpListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...HELP, "list", view],
-    queryFn: () => jsonOf(api.Help.Paginated.$get({ query: { ...listQuery(view), scope: "own" } })),
+    queryFn: () => readJson(api.Help.Paginated.$get({ query: { ...listQuery(view), scope: "own" } })),
     placeholderData: keepPreviousData,
   });
 
 /** Everything that the page of a request shows. */
 export const helpQuery = (api: ApiClient, id: string) =>
-  queryOptions({ queryKey: [...HELP, "one", id], queryFn: () => jsonOf(api.Help.Get[":id"].$get({ param: { id } })) });
+  queryOptions({
+    queryKey: [...HELP, "one", id],
+    queryFn: () => readJson(api.Help.Get[":id"].$get({ param: { id } })),
+  });
 
 export interface NewRequest {
   kind: HelpKind;
@@ -40,7 +43,7 @@ const HANDLED_ERRORS = [...FORM_ERRORS, 404];
 export const useCreateRequest = () => {
   const once = useIdempotencyKey();
   return useApiMutation(async (json: NewRequest, { api, queryClient }): Promise<HelpView> => {
-    const request: HelpView = await jsonOf(api.Help.Create.$post({ json }, once(json)));
+    const request: HelpView = await readJson(api.Help.Create.$post({ json }, once(json)));
     replaceData(queryClient, helpQuery(api, request.id).queryKey, request);
     await queryClient.invalidateQueries({ queryKey: [...HELP, "list"] });
     return request;
@@ -55,7 +58,7 @@ export const useRequestMutations = (id: string) => {
   const { queryKey } = helpQuery(api, id);
   const invalidateList = () => queryClient.invalidateQueries({ queryKey: [...HELP, "list"] });
   const show = async (call: Promise<{ json(): Promise<HelpView> }>) => {
-    replaceData(queryClient, queryKey, await jsonOf(call));
+    replaceData(queryClient, queryKey, await readJson(call));
     await invalidateList();
   };
   const param = { id };
@@ -78,7 +81,7 @@ export const useRequestMutations = (id: string) => {
 /** Nobody scrolls through more of them; an older lead has a link on its own page. */
 export const SELECTABLE_LEADS = { ...FIRST_VIEW, pageSize: 50 } as const;
 
-const choiceOf = ({ id, name, category, created }: Pick<LeadItem, "id" | "name" | "category" | "created">) => ({
+const toChoice = ({ id, name, category, created }: Pick<LeadItem, "id" | "name" | "category" | "created">) => ({
   value: id,
   label: `${name}, ${category}, ${created.text}`,
 });
@@ -87,12 +90,12 @@ const choiceOf = ({ id, name, category, created }: Pick<LeadItem, "id" | "name" 
 export const useLeadChoices = (leadId: string | undefined, enabled: boolean) => {
   const api = useApi();
   const { data: list } = useQuery({ ...leadListQuery(api, SELECTABLE_LEADS), enabled });
-  const listed = list?.items.map(choiceOf) ?? [];
+  const listed = list?.items.map(toChoice) ?? [];
   const isListed = leadId === undefined || listed.some(({ value }) => value === leadId);
   const { data: lead } = useQuery({
     ...leadQuery(api, leadId ?? ""),
     enabled: enabled && !isListed,
     meta: { handledErrors: "all" },
   });
-  return lead ? [choiceOf(lead), ...listed] : listed;
+  return lead ? [toChoice(lead), ...listed] : listed;
 };

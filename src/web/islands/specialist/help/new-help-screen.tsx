@@ -13,7 +13,7 @@ import { CountedInput, TextArea } from "@/web/ui/form/text-area.tsx";
 import { type Choice, NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { StickyBar } from "@/web/ui/layout/sticky-bar.tsx";
 import { KIND_CHOICES } from "@/web/islands/area/help/help-status.tsx";
-import { problemsIn, textOf, textsOf } from "@/web/islands/runtime/use-form.ts";
+import { problemsIn, readTexts, textOf } from "@/web/islands/runtime/use-form.ts";
 import { Form, SubmitButton } from "@/web/islands/runtime/form.tsx";
 
 const HINTS: Record<HelpKind, string> = {
@@ -39,13 +39,13 @@ const readRequest = ({ transactionId }: About) => (data: FormData): Partial<NewR
   kind: KINDS.find(({ value }) => value === data.get("kind"))?.value,
   leadId: textOf(data, "leadId") || undefined,
   transactionId,
-  ...textsOf(data, "subject", "message"),
+  ...readTexts(data, "subject", "message"),
 });
 
 const lengthProblem = (text = "", most: number, empty: string): string | false =>
   text === "" ? empty : text.length > most && `Please use at most ${formatCount(most)} characters.`;
 
-const problemsOf = ({ kind, leadId, subject, message }: Partial<NewRequest>) =>
+const findProblems = ({ kind, leadId, subject, message }: Partial<NewRequest>) =>
   problemsIn({
     kind: !kind && "Please choose what fits best.",
     leadId: kind === "lead-dispute" && !leadId && "Please choose the lead.",
@@ -76,7 +76,7 @@ const NewRequestForm = ({ about, leads, onSend }: NewRequestFormProps) => {
       className="grid gap-6"
       keep={`help-${about.leadId ?? about.transactionId ?? "new"}`}
       read={readRequest(about)}
-      check={problemsOf}
+      check={findProblems}
       nameOf={(key) => LABELS[key]}
       send={(request) => onSend(request as NewRequest)}
     >

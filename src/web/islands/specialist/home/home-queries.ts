@@ -1,6 +1,6 @@
 // The query of the dashboard.
 import { queryOptions } from "@tanstack/react-query";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import { linksQuery } from "../calendar/links.ts";
 import { DASHBOARD, frameQuery } from "../queries.ts";
 
@@ -12,7 +12,7 @@ export const pageQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...DASHBOARD, "page"],
     queryFn: async ({ client }) => {
-      const { layout, links, ...page } = await jsonOf(api.Dashboard.Page.$get());
+      const { layout, links, ...page } = await readJson(api.Dashboard.Page.$get());
       client.setQueryData(frameQuery(api).queryKey, layout);
       client.setQueryData(linksQuery(api).queryKey, links);
       return page;

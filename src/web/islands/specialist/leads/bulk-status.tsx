@@ -19,7 +19,7 @@ import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { undoParts } from "../undo-toast.ts";
 import { useUndoLeads } from "./use-undo-leads.ts";
 import { invalidateAllLeads } from "./lead-queries.ts";
-import { jsonOf } from "@/web/api/client.ts";
+import { readJson } from "@/web/api/client.ts";
 
 type BulkTarget = StatusWith<typeof LEAD_STATUS, { bulk: unknown }>;
 
@@ -42,7 +42,7 @@ export const bulkText = (able: number, all: number, to: LeadStatus): string => {
   return `${able} of ${all} leads can be ${label}. The others stay as they are, and you'll see why.`;
 };
 
-const factsOf = ({ status, meeting, meetingStatus, contactShown, masked }: LeadItem): LeadFacts => ({
+const toFacts = ({ status, meeting, meetingStatus, contactShown, masked }: LeadItem): LeadFacts => ({
   status,
   contactShown,
   creditReturned: masked === "credit-returned",
@@ -55,7 +55,7 @@ const factsOf = ({ status, meeting, meetingStatus, contactShown, masked }: LeadI
 
 /** How many of the leads can become it. */
 const countAble = (leads: readonly LeadItem[], to: LeadStatus): number =>
-  leads.filter((lead) => canBecome(lead.status, to) && findMove(factsOf(lead), to)).length;
+  leads.filter((lead) => canBecome(lead.status, to) && findMove(toFacts(lead), to)).length;
 
 /** The changes that apply to at least one of the leads, each with how many where that is not all of them. */
 export const bulkChoices = (leads: readonly LeadItem[]): { to: BulkTarget; label: string }[] =>
@@ -69,7 +69,7 @@ export const bulkChoices = (leads: readonly LeadItem[]): { to: BulkTarget; label
 /** Whether all that would change can be undone, so that nothing has to be confirmed. */
 export const canUndoAll = (leads: readonly LeadItem[], to: LeadStatus, now: number): boolean =>
   leads.every((lead) => {
-    const facts = factsOf(lead);
+    const facts = toFacts(lead);
     const move = findMove(facts, to);
     return !move || isUndoable(move, facts, now);
   });
@@ -78,7 +78,7 @@ export const canUndoAll = (leads: readonly LeadItem[], to: LeadStatus, now: numb
 const useMarkMany = (selection: SelectionProps) => {
   const undo = useUndoLeads();
   const mark = useApiMutation(async (json: MarkManyInput, { api, queryClient }) => {
-    const marked = await jsonOf(api.Leads.MarkMany.$post({ json }));
+    const marked = await readJson(api.Leads.MarkMany.$post({ json }));
     await invalidateAllLeads(queryClient);
     return { ...marked, left: [] };
   }, FORM_ERRORS);

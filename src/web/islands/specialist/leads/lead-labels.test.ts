@@ -2,7 +2,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { LeadItem, LeadView } from "@/modules/leads/schemas.ts";
 import { creditText, timelineEntries, visitorTimeText } from "./lead-labels.ts";
-import { countQueryOf, leadListHref, listQueryOf, parseLeadView } from "./lead-list-view.ts";
+import { leadListHref, parseLeadView, toCountQuery, toListQuery } from "./lead-list-view.ts";
 
 const time = (startsAt: string, text: string) => ({ startsAt, text, city: "Vienna" }) as LeadItem["created"];
 
@@ -58,8 +58,8 @@ describe("the list's address", () => {
   it("asks list and counters for the same days and category", () => {
     const view = parseLeadView({ categoryId: "c1", period: "7-days", status: "booked", page: 2 });
     const now = Date.parse("2026-11-20T23:30:00Z");
-    expect(countQueryOf(view, now)).toEqual({ categoryId: "c1", from: "2026-11-14" });
-    expect(listQueryOf(view, now)).toEqual({
+    expect(toCountQuery(view, now)).toEqual({ categoryId: "c1", from: "2026-11-14" });
+    expect(toListQuery(view, now)).toEqual({
       page: "2",
       pageSize: "20",
       sort: "due",
@@ -72,6 +72,6 @@ describe("the list's address", () => {
 
   it("counts today from today", () => {
     const view = parseLeadView({ period: "today" });
-    expect(countQueryOf(view, Date.parse("2026-11-20T00:00:00Z"))).toEqual({ from: "2026-11-20" });
+    expect(toCountQuery(view, Date.parse("2026-11-20T00:00:00Z"))).toEqual({ from: "2026-11-20" });
   });
 });

@@ -22,20 +22,20 @@ export const isLeadView = ({ view }: { view?: unknown }): boolean => view === LE
 export const leadListHref = (view: ListView): string => listHref(LEAD_LIST.path, view, LEAD_LIST.also);
 
 /** The filters of the counters, which the list has too: category, and the first UTC day. `now` in ms. */
-export const countQueryOf = ({ filters: { categoryId, period } }: ListView, now: number) => {
+export const toCountQuery = ({ filters: { categoryId, period } }: ListView, now: number) => {
   const from = firstDayOf(period, now);
   return { ...(categoryId ? { categoryId } : {}), ...(from ? { from } : {}) };
 };
 
 /** The whole query of the list. `now` in ms. */
-export const listQueryOf = (view: ListView, now: number) => {
+export const toListQuery = (view: ListView, now: number) => {
   const { status = "" } = view.filters;
   const ordered = view.sort ? view : { ...view, ...LEAD_ORDER };
-  return { ...listQuery({ ...ordered, filters: status ? { status } : {} }), ...countQueryOf(view, now) };
+  return { ...listQuery({ ...ordered, filters: status ? { status } : {} }), ...toCountQuery(view, now) };
 };
 
 /** The address of the CSV with everything that matches, in the list's order. `now` in ms. */
 export const leadFileHref = (view: ListView, now: number): string => {
-  const { page: _, pageSize: _size, ...query } = listQueryOf(view, now);
+  const { page: _, pageSize: _size, ...query } = toListQuery(view, now);
   return `/api/v2/Leads/Export?${new URLSearchParams(query)}`;
 };

@@ -1,8 +1,8 @@
 // Queries about leads. Every change of a lead invalidates everything under LEADS.
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import type { ListView } from "@/web/ui/table/list-view.ts";
-import { countQueryOf, listQueryOf, parseLeadView } from "./lead-list-view.ts";
+import { parseLeadView, toCountQuery, toListQuery } from "./lead-list-view.ts";
 import { preferencesQuery } from "@/web/islands/area/list-preferences.ts";
 import { DASHBOARD, FRAME } from "../queries.ts";
 import { invalidate } from "@/web/islands/runtime/invalidate.ts";
@@ -15,7 +15,7 @@ const COUNTS = [...LEADS, "counts"] as const;
 export const leadListQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...LISTS, view],
-    queryFn: () => jsonOf(api.Leads.GetAllForUser.$get({ query: listQueryOf(view, Date.now()) })),
+    queryFn: () => readJson(api.Leads.GetAllForUser.$get({ query: toListQuery(view, Date.now()) })),
     placeholderData: keepPreviousData,
   });
 
@@ -24,7 +24,7 @@ export const leadCountsQuery = (api: ApiClient, view: ListView) => {
   const { categoryId = "", period = "" } = view.filters;
   return queryOptions({
     queryKey: [...COUNTS, categoryId, period],
-    queryFn: () => jsonOf(api.Leads.Counts.$get({ query: countQueryOf(view, Date.now()) })),
+    queryFn: () => readJson(api.Leads.Counts.$get({ query: toCountQuery(view, Date.now()) })),
     placeholderData: keepPreviousData,
   });
 };
@@ -33,7 +33,7 @@ export const leadCountsQuery = (api: ApiClient, view: ListView) => {
 export const leadQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: [...LEADS, "one", id],
-    queryFn: () => jsonOf(api.Leads.Props[":id"].$get({ param: { id } })),
+    queryFn: () => readJson(api.Leads.Props[":id"].$get({ param: { id } })),
   });
 
 /** Invalidates what a change of a lead affects, except that lead's page, which the change has returned. */
@@ -62,5 +62,5 @@ export const bookingTimesKey = (id: string) => [...LEADS, "booking-times", id] a
 export const bookingTimesQuery = (api: ApiClient, id: string, date?: string) =>
   queryOptions({
     queryKey: [...bookingTimesKey(id), date ?? ""],
-    queryFn: () => jsonOf(api.Leads.BookingTimes[":id"].$get({ param: { id }, query: date ? { date } : {} })),
+    queryFn: () => readJson(api.Leads.BookingTimes[":id"].$get({ param: { id }, query: date ? { date } : {} })),
   });

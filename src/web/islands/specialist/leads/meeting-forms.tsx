@@ -8,7 +8,7 @@ import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
 import { NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
-import { problemsIn, textOf, textsOf } from "@/web/islands/runtime/use-form.ts";
+import { problemsIn, readTexts, textOf } from "@/web/islands/runtime/use-form.ts";
 import { rescheduleTimesQuery, useMeetingMutations } from "./use-meeting-mutations.ts";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
 import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
@@ -16,7 +16,7 @@ import { LoadFailed } from "@/web/ui/load-failed.tsx";
 
 const timesText = (total: number): string => total === 1 ? "1 time" : `${total} times`;
 
-const choicesOf = ({ hours }: RescheduleTimes, visitor: string) =>
+const toChoices = ({ hours }: RescheduleTimes, visitor: string) =>
   hours.map(({ startsAt, clock, beside }) => ({
     value: startsAt,
     label: clock,
@@ -49,7 +49,7 @@ export const RescheduleForm = ({ lead, sentence }: { lead: LeadView; sentence: s
       cancel="Keep current time"
       title="Something went wrong"
       keep={`reschedule-${lead.id}`}
-      read={(data) => textsOf(data, "startsAt", "message")}
+      read={(data) => readTexts(data, "startsAt", "message")}
       check={({ startsAt, message }) =>
         problemsIn({ startsAt: !startsAt && "Choose a time.", message: messageProblem(message) })}
       send={({ startsAt, message }) => move(startsAt, message)}
@@ -72,7 +72,7 @@ export const RescheduleForm = ({ lead, sentence }: { lead: LeadView; sentence: s
                 name="startsAt"
                 label={`Time · ${times.city}`}
                 columns={2}
-                options={choicesOf(times, firstName)}
+                options={toChoices(times, firstName)}
               />
             )}
           </>

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { createAutosave, useAutosave } from "@/web/islands/area/autosave.ts";
 import { AutosaveConflict, AutosaveStatus } from "@/web/islands/area/autosave-status.tsx";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
-import { jsonOf } from "@/web/api/client.ts";
+import { readJson } from "@/web/api/client.ts";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
 import { useBeforePrint } from "@/web/ui/print/print-head.tsx";
 import { useInBrowser } from "@/web/ui/use-in-browser.ts";
@@ -72,7 +72,7 @@ export const Notes = ({ id, notes }: { id: string; notes: string }) => {
   const { area, show } = useOtherNotes(own, notes);
   const inBrowser = useInBrowser();
   const loadOther = useApiMutation(async (_: void, { api }): Promise<string> =>
-    (await jsonOf(api.Leads.Props[":id"].$get({ param: { id } }))).notes
+    (await readJson(api.Leads.Props[":id"].$get({ param: { id } }))).notes
   );
   const replace = (other: string) => {
     self.$sent?.(keep);

@@ -3,7 +3,7 @@ import type { DeclineReason } from "@/modules/leads/label-rules.ts";
 import type { LeadMove } from "@/modules/leads/rules.ts";
 import { LEAD_STATUS, type LeadStatus } from "@/modules/leads/status-rules.ts";
 import type { LeadView } from "@/modules/leads/schemas.ts";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { undoParts } from "../undo-toast.ts";
@@ -57,7 +57,7 @@ const toastFor = ({ to, move, details }: StatusChange, lead: LeadView) => {
   return details?.startsAt ? BOOKED_TOAST : LEAD_STATUS[to].done;
 };
 
-const offerOf = ({ timeline }: LeadView) => timeline.find(({ undo }) => undo !== null)?.undo;
+const toOffer = ({ timeline }: LeadView) => timeline.find(({ undo }) => undo !== null)?.undo;
 
 /** Changes a lead's status, and offers to undo it where that is possible. Throws the error of the call; the lead and its times are then loaded again. */
 export const useChangeStatus = (id: string) => {
@@ -66,9 +66,9 @@ export const useChangeStatus = (id: string) => {
   const undo = useUndoLeads();
   return useApiMutation(async (change: StatusChange, { queryClient }) => {
     try {
-      const lead = await jsonOf(callFor(api, id, change)) as LeadView;
+      const lead = await readJson(callFor(api, id, change)) as LeadView;
       replaceData(queryClient, queryKey, lead);
-      toast({ ...toastFor(change, lead), ...undoParts(offerOf(lead), undo) });
+      toast({ ...toastFor(change, lead), ...undoParts(toOffer(lead), undo) });
       await invalidateLeads(queryClient);
     } catch (error) {
       await invalidate(queryClient, queryKey, bookingTimesKey(id));

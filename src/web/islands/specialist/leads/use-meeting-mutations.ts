@@ -1,7 +1,7 @@
 // Changes of a lead's meeting by its specialist: reschedule, cancel, report the outcome.
 import { queryOptions } from "@tanstack/react-query";
 import type { LeadView } from "@/modules/leads/schemas.ts";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { invalidateLeads, leadQuery, LEADS } from "./lead-queries.ts";
@@ -11,7 +11,7 @@ import { replaceData } from "@/web/islands/runtime/invalidate.ts";
 export const rescheduleTimesQuery = (api: ApiClient, id: string, date?: string) =>
   queryOptions({
     queryKey: [...LEADS, "times", id, date ?? ""],
-    queryFn: () => jsonOf(api.Leads.MeetingTimes[":id"].$get({ param: { id }, query: { date } })),
+    queryFn: () => readJson(api.Leads.MeetingTimes[":id"].$get({ param: { id }, query: { date } })),
     // Others book meanwhile, so free times are always loaded again.
     staleTime: 0,
   });
@@ -27,7 +27,7 @@ const useChange = (id: string) => {
   const { queryKey } = leadQuery(api, id);
   return useApiMutation(async ({ call, success }: Change, { queryClient }) => {
     try {
-      replaceData(queryClient, queryKey, await jsonOf(call(api)) as LeadView);
+      replaceData(queryClient, queryKey, await readJson(call(api)) as LeadView);
       toast(success);
       await invalidateLeads(queryClient);
     } catch (error) {

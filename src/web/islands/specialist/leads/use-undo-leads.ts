@@ -6,7 +6,7 @@ import type { ToastContent } from "@/web/islands/runtime/toasts.tsx";
 import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { invalidateAllLeads } from "./lead-queries.ts";
 import { UNDO_ERRORS, undoWithToast } from "../undo-toast.ts";
-import { jsonOf } from "@/web/api/client.ts";
+import { readJson } from "@/web/api/client.ts";
 
 /** "Undone", or "2 of 3 changes undone" and why not the others. */
 const undoneToast = ({ done, rejected }: Undone): ToastContent => {
@@ -19,7 +19,7 @@ const undoneToast = ({ done, rejected }: Undone): ToastContent => {
 export const useUndoLeads = (): (offer: UndoOffer) => Promise<void> => {
   const queryClient = useQueryClient();
   const send = useApiMutation(
-    async ({ ids }: UndoOffer, { api }) => undoneToast(await jsonOf(api.Leads.Undo.$post({ json: { ids } }))),
+    async ({ ids }: UndoOffer, { api }) => undoneToast(await readJson(api.Leads.Undo.$post({ json: { ids } }))),
     UNDO_ERRORS,
   );
   return async (offer) => {

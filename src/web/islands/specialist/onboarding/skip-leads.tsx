@@ -10,7 +10,7 @@ import { CALLER } from "@/web/islands/runtime/caller.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { statusQuery } from "../queries.ts";
 import { FORM_ERRORS, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
-import { jsonOf } from "@/web/api/client.ts";
+import { readJson } from "@/web/api/client.ts";
 import { replaceData } from "@/web/islands/runtime/invalidate.ts";
 
 export interface SkipLeadsProps {
@@ -68,7 +68,7 @@ const useSkipLeads = () => {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const skip = useApiMutation(async (_: void, { api, queryClient }) => {
-    const status = await jsonOf(api.Onboarding.SkipLeads.$post());
+    const status = await readJson(api.Onboarding.SkipLeads.$post());
     replaceData(queryClient, statusQuery(api).queryKey, status);
     await queryClient.invalidateQueries({ queryKey: CALLER });
   }, FORM_ERRORS);

@@ -1,6 +1,6 @@
 import { CREDENTIAL_BOUNDS, credentialErrors } from "@/modules/specialists/credentials/rules.ts";
 import { PlacesField, placesOfForm } from "@/web/islands/area/places-field.tsx";
-import { problemsIn, textsOf } from "@/web/islands/runtime/use-form.ts";
+import { problemsIn, readTexts } from "@/web/islands/runtime/use-form.ts";
 import { Field } from "@/web/ui/form/field.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { Form, SubmitButton } from "@/web/islands/runtime/form.tsx";
@@ -32,7 +32,7 @@ const chosenFile = (form: FormData): File | undefined => {
 };
 
 const readCredential = (form: FormData, type?: string): CredentialValues => {
-  const typed = textsOf(form, "type", "number", "issuer", "expiresOn");
+  const typed = readTexts(form, "type", "number", "issuer", "expiresOn");
   return {
     ...typed,
     type: type ?? typed.type,

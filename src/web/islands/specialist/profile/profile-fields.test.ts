@@ -3,10 +3,10 @@ import { describe, expect, it, test } from "vitest";
 import type { ProfileForm } from "@/modules/specialists/profile/schemas.ts";
 import {
   offeredOnly,
-  profileOf,
   readProfileValues,
   SCOPES,
   serviceNames,
+  toProfile,
   valuesOfDraft,
   valuesOfProfile,
 } from "./profile-fields.ts";
@@ -63,7 +63,7 @@ const formOf = (profile: ProfileForm): FormData => {
 };
 
 it("shows the saved profile and saves it unchanged", () => {
-  const again = profileOf(readProfileValues(formOf(saved)));
+  const again = toProfile(readProfileValues(formOf(saved)));
   expect(again).toEqual({
     ...saved,
     billingAddress: { ...saved.billingAddress, line2: "" },
@@ -81,7 +81,7 @@ describe("reading the form", () => {
   const profileWith = (changes: Record<string, string>) => {
     const form = formOf(saved);
     for (const [name, value] of Object.entries(changes)) form.set(name, value);
-    return profileOf(readProfileValues(form));
+    return toProfile(readProfileValues(form));
   };
 
   test("a national phone number becomes an international one", () => {
@@ -129,7 +129,7 @@ describe("reading the form", () => {
     form.delete("ways");
     form.append("ways", "zoom");
     const typed = readProfileValues(form);
-    expect(profileOf(typed).locations).toEqual([{ kind: "zoom", detail: "https://zoom.us/j/1" }]);
+    expect(toProfile(typed).locations).toEqual([{ kind: "zoom", detail: "https://zoom.us/j/1" }]);
     expect(typed.ways.phone.detail).toBe("+4915112345678");
   });
 });

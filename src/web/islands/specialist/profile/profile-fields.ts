@@ -86,7 +86,7 @@ export interface ProfileValues extends Record<TextName, string> {
 
 /** The values of a saved or proposed profile. */
 export const valuesOfProfile = (profile: ProfileForm, country: string): ProfileValues => {
-  const wayOf = (kind: LocationKind): LocationValues => {
+  const toWay = (kind: LocationKind): LocationValues => {
     const detail = profile.locations.find((way) => way.kind === kind)?.detail;
     return { offered: detail !== undefined, detail: detail ?? "", country: countryOfPhone(detail ?? "") ?? country };
   };
@@ -96,7 +96,7 @@ export const valuesOfProfile = (profile: ProfileForm, country: string): ProfileV
     ...texts,
     languages: profile.languages,
     serves: profile.serves.map((service) => ({ ...service, some: service.subcategoryIds.length > 0 })),
-    ways: { zoom: wayOf("zoom"), whatsapp: wayOf("whatsapp"), phone: wayOf("phone") },
+    ways: { zoom: toWay("zoom"), whatsapp: toWay("whatsapp"), phone: toWay("phone") },
     address: { line1, line2: line2 ?? "", postcode, city, country: billingCountry ?? country },
   };
 };
@@ -162,17 +162,17 @@ const detailOf = (kind: LocationKind, { detail, country }: LocationValues): stri
   return /^[\w-]+(\.[\w-]+)*\.zoom\.\w+\/|^zoom\.\w+\//i.test(text) ? `https://${text}` : text;
 };
 
-const addressOf = (address: ProfileValues["address"]): AddressForm | null => {
+const toAddress = (address: ProfileValues["address"]): AddressForm | null => {
   const { line1, line2, postcode, city } = address;
   return [line1, line2, postcode, city].some((part) => part.trim() !== "") ? address : null;
 };
 
 /** The profile that the form would save. */
-export const profileOf = (values: ProfileValues): ProfileForm => {
+export const toProfile = (values: ProfileValues): ProfileForm => {
   const texts = mapTextFields((name, field) => field.parse(values[name])) as Pick<ProfileForm, TextName>;
   return {
     ...texts,
-    billingAddress: addressOf(values.address),
+    billingAddress: toAddress(values.address),
     languages: values.languages,
     locations: LOCATION_KINDS.filter((kind) => values.ways[kind].offered)
       .map((kind) => ({ kind, detail: detailOf(kind, values.ways[kind]) })),
@@ -283,7 +283,7 @@ const serviceProblems = ({ serves }: ProfileValues): Problem[] =>
 
 /** What is wrong, by control and in the order of the form; empty when it can be saved. By the rules of the server. */
 export const validateProfile = (values: ProfileValues): Problem[] => {
-  const profile = normalizeProfile(profileOf(values));
+  const profile = normalizeProfile(toProfile(values));
   const problems = profileIssues(profile).map(({ path, sentence }) => ({ key: controlOf(path, profile), sentence }));
   const positionOf = ({ key }: Problem) => CONTROLS.indexOf(listedControl(key));
   return [...problems, ...serviceProblems(values)].sort((a, b) => positionOf(a) - positionOf(b));

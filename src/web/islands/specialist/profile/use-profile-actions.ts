@@ -4,8 +4,8 @@ import type { OwnProfile, ProfileEditor } from "@/modules/specialists/profile/sc
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { DASHBOARD, FRAME, profileQuery, statusQuery } from "../queries.ts";
 import type { CredentialValues } from "./credential-forms.tsx";
-import { profileOf, type ProfileValues } from "./profile-fields.ts";
-import { jsonOf } from "@/web/api/client.ts";
+import { type ProfileValues, toProfile } from "./profile-fields.ts";
+import { readJson } from "@/web/api/client.ts";
 import { invalidate, replaceData } from "@/web/islands/runtime/invalidate.ts";
 
 /** A file as the request body. */
@@ -31,7 +31,7 @@ export const useProfileActions = () => {
 
   const uploadDocument = async ({ id, document }: { id: string; document: File }): Promise<void> =>
     storeCredential(
-      await jsonOf(api.Onboarding.UploadDocument[":id"].$post(
+      await readJson(api.Onboarding.UploadDocument[":id"].$post(
         { param: { id }, query: { name: document.name.slice(0, 200) } },
         fileBody(document),
       )),
@@ -40,8 +40,8 @@ export const useProfileActions = () => {
   return {
     save: useApiMutation(
       async ({ version, values }: { version: number; values: ProfileValues }): Promise<OwnProfile> => {
-        const json = { version, profile: profileOf(values) };
-        const saved: OwnProfile = await jsonOf(api.Onboarding.UpdateProfile.$post({ json }));
+        const json = { version, profile: toProfile(values) };
+        const saved: OwnProfile = await readJson(api.Onboarding.UpdateProfile.$post({ json }));
         updateCache(() => saved);
         refresh();
         return saved;
@@ -50,7 +50,7 @@ export const useProfileActions = () => {
     ),
 
     savePhoto: useApiMutation(async (photo: Blob): Promise<void> => {
-      const { photoUrl } = await jsonOf(api.Onboarding.UploadPhoto.$post({}, fileBody(photo)));
+      const { photoUrl } = await readJson(api.Onboarding.UploadPhoto.$post({}, fileBody(photo)));
       updateCache(() => ({ photoUrl }));
       refresh();
     }, FORM_ERRORS),
@@ -62,12 +62,12 @@ export const useProfileActions = () => {
     }),
 
     setPublic: useApiMutation(async (isPublic: boolean): Promise<void> => {
-      const publicProfile = await jsonOf(api.Onboarding.SetPublicProfile.$post({ json: { isPublic } }));
+      const publicProfile = await readJson(api.Onboarding.SetPublicProfile.$post({ json: { isPublic } }));
       updateCache(() => ({ publicProfile }));
     }),
 
     addCredential: useApiMutation(async ({ document, ...json }: CredentialValues): Promise<void> => {
-      const added = await jsonOf(api.Onboarding.AddCredential.$post({ json }));
+      const added = await readJson(api.Onboarding.AddCredential.$post({ json }));
       storeCredential(added);
       if (document) await uploadDocument({ id: added.id, document });
     }, FORM_ERRORS),
@@ -75,7 +75,7 @@ export const useProfileActions = () => {
     uploadDocument: useApiMutation(uploadDocument, FORM_ERRORS),
 
     removeCredential: useApiMutation(async (id: string): Promise<void> => {
-      const { credentials } = await jsonOf(api.Onboarding.RemoveCredential[":id"].$post({ param: { id } }));
+      const { credentials } = await readJson(api.Onboarding.RemoveCredential[":id"].$post({ param: { id } }));
       updateCache(() => ({ credentials }));
       refresh();
     }),

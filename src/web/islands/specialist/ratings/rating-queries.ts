@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
 import { FORM_ERRORS, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
@@ -12,7 +12,7 @@ export const RATINGS = ["ratings"] as const;
 export const ratingsQuery = (api: ApiClient, view: ListView) =>
   queryOptions({
     queryKey: [...RATINGS, view],
-    queryFn: () => jsonOf(api.Ratings.Own.$get({ query: listQuery(view) })),
+    queryFn: () => readJson(api.Ratings.Own.$get({ query: listQuery(view) })),
     placeholderData: keepPreviousData,
   });
 

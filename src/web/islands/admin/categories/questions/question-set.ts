@@ -16,18 +16,18 @@ import {
   withNewQuestion,
   withoutQuestion,
 } from "./edited-set.ts";
-import { jsonOf } from "@/web/api/client.ts";
+import { readJson } from "@/web/api/client.ts";
 
 const NO_SET: QuestionSetView = { subcategoryId: null, version: 0, inherits: true, questions: [] };
 
 /** The newest set of the category (null) or of a topic. */
-export const setOf = ({ questionSets }: CategoryView, subcategoryId: string | null): QuestionSetView =>
+export const toQuestionSet = ({ questionSets }: CategoryView, subcategoryId: string | null): QuestionSetView =>
   questionSets.find((set) => set.subcategoryId === subcategoryId) ?? { ...NO_SET, subcategoryId };
 
 export const useQuestionSet = (view: CategoryView, subcategoryId: string | null) => {
   const api = useApi();
   const queryClient = useQueryClient();
-  const [base, setBase] = useState(() => setOf(view, subcategoryId));
+  const [base, setBase] = useState(() => toQuestionSet(view, subcategoryId));
   const [questions, setQuestions] = useState<readonly Question[]>(base.questions);
   const [open, setOpen] = useState<string>();
   const [attempt, setAttempt] = useState(0);
@@ -50,12 +50,15 @@ export const useQuestionSet = (view: CategoryView, subcategoryId: string | null)
   };
   const post = useApiMutation(async (sent: readonly Question[] | null) => {
     const json = { subcategoryId, version: base.version, questions: sent && [...sent] };
-    return await jsonOf(api.Admin.SaveQuestions[":id"].$post({ param: { id: view.id }, json }));
+    return await readJson(api.Admin.SaveQuestions[":id"].$post({ param: { id: view.id }, json }));
   }, [400]);
   const handleError = async (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     if (error.code !== "stale_version") return setServerErrors(error.status === 400 ? error.message.split("\n") : []);
-    const newest = setOf(await queryClient.fetchQuery({ ...categoryQuery(api, view.id), staleTime: 0 }), subcategoryId);
+    const newest = toQuestionSet(
+      await queryClient.fetchQuery({ ...categoryQuery(api, view.id), staleTime: 0 }),
+      subcategoryId,
+    );
     setTheirs(newest);
     setBase({ ...newest, questions: base.questions });
   };
@@ -63,7 +66,7 @@ export const useQuestionSet = (view: CategoryView, subcategoryId: string | null)
     setServerErrors([]);
     await post(sent).then((response) => {
       cacheCategory(queryClient, api, response);
-      rebase(setOf(response, subcategoryId), sent);
+      rebase(toQuestionSet(response, subcategoryId), sent);
       setOpen(undefined);
       toast({
         title: "Questions saved",
@@ -96,7 +99,7 @@ export const useQuestionSet = (view: CategoryView, subcategoryId: string | null)
       setOpen(next.key);
     },
     takeTheirs: () => theirs && rebase(theirs),
-    undo: () => rebase(setOf(view, subcategoryId)),
+    undo: () => rebase(toQuestionSet(view, subcategoryId)),
     save: async () => {
       if (saving.current) return;
       setAttempt((count) => count + 1);
@@ -107,7 +110,7 @@ export const useQuestionSet = (view: CategoryView, subcategoryId: string | null)
     /** Gives a topic its own questions, starting with those of the category. */
     addOwn: () => {
       setOwn(true);
-      setQuestions(setOf(view, null).questions);
+      setQuestions(toQuestionSet(view, null).questions);
     },
     /** Makes a topic use the questions of its category again. */
     removeOwn: () => send(null),

@@ -8,7 +8,7 @@ import { Card } from "@/web/ui/card.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { CircleAlertIcon, PencilIcon, PlusIcon, TrashIcon } from "@/web/ui/icons.ts";
 import { conditionText, type KeyedProblem, type Step, typeLabel } from "./edited-set.ts";
-import { setOf, useQuestionSet } from "./question-set.ts";
+import { toQuestionSet, useQuestionSet } from "./question-set.ts";
 import { visibleQuestions } from "@/modules/catalog/rules.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
 import type { Answers } from "@/modules/tracks/schemas.ts";
@@ -194,7 +194,7 @@ const Inherited = ({ view, set }: { view: CategoryView; set: EditedSet }) => (
       <Button variant="secondary" className="mt-2" onClick={set.addOwn}>Add own questions</Button>
     </Banner>
     <Card title="As visitors see it">
-      <Preview questions={setOf(view, null).questions} place={view.placeQuestions} />
+      <Preview questions={toQuestionSet(view, null).questions} place={view.placeQuestions} />
     </Card>
   </div>
 );

@@ -23,7 +23,7 @@ const noticeText = (minutes: number): string => {
 const stateOfNotice = (minutes: number): string => minutes === 0 ? noticeText(0) : `${noticeText(minutes)} notice`;
 
 /** The usual values and the current one. */
-const choicesOf = (values: readonly number[], value: number, text: (value: number) => string): Choice[] =>
+const toChoices = (values: readonly number[], value: number, text: (value: number) => string): Choice[] =>
   [...new Set([...values, value])].sort((a, b) => a - b).map((minutes) => ({
     value: String(minutes),
     label: text(minutes),
@@ -38,7 +38,7 @@ export const MeetingRules = (part: EditorPart) => {
   ) => ({
     name: setting,
     value: String(calendar[setting]),
-    options: choicesOf(values, calendar[setting], text),
+    options: toChoices(values, calendar[setting], text),
     error: errorFor(errors, setting),
     onChange: (event: { currentTarget: HTMLSelectElement }) =>
       change({ do: "set", setting, value: Number(event.currentTarget.value) }),

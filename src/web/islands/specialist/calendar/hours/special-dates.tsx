@@ -8,7 +8,7 @@ import { FoldedCard } from "@/web/ui/folded-card.tsx";
 import { FieldError } from "@/web/ui/form/field.tsx";
 import { BanIcon, PencilIcon, PlusIcon, SunIcon, XIcon } from "@/web/ui/icons.ts";
 import { type EditorPart, focusSoon } from "../editor-part.ts";
-import { dayHoursOf, type DayStatus, dayStatusLabel, formatSpan, timeOffOn } from "../model/day-status.ts";
+import { type DayStatus, dayStatusLabel, formatSpan, timeOffOn, toDayHours } from "../model/day-status.ts";
 import { FIRST_RANGE, hoursText, nextRange } from "../model/hours.ts";
 import { dateField, errorFor } from "../model/validation.ts";
 import { ChoiceChips } from "@/web/ui/form/choice-chips.tsx";
@@ -191,7 +191,7 @@ export const SpecialDates = ({ today, booked, ...part }: SpecialDatesProps) => {
   const shown = date < today ? today : date;
   const horizon = addDays(today, calendar.horizonDays);
   const dayOf = (day: string): MonthDay => {
-    const hours = dayHoursOf(calendar, day);
+    const hours = toDayHours(calendar, day);
     const meetings = booked.get(day) ?? 0;
     const { variant, icon } = APPEARANCE[hours.status];
     const description = [

@@ -3,7 +3,7 @@ import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from
 import type { MeetingListQuery } from "@/modules/leads/meetings/calendar-schemas.ts";
 import type { BlockTimeInput } from "@/modules/scheduling/schemas.ts";
 import type { UndoOffer } from "@/platform/undo/schemas.ts";
-import { type ApiClient, jsonOf } from "@/web/api/client.ts";
+import { type ApiClient, readJson } from "@/web/api/client.ts";
 import { FORM_ERRORS, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { LEADS } from "../../leads/lead-queries.ts";
@@ -19,7 +19,7 @@ const WEEKS = [...MEETINGS, "week"] as const;
 export const weekQuery = (api: ApiClient, from = "today") =>
   queryOptions({
     queryKey: [...WEEKS, from],
-    queryFn: () => jsonOf(api.Leads.Calendar.$get({ query: { from } })),
+    queryFn: () => readJson(api.Leads.Calendar.$get({ query: { from } })),
     placeholderData: keepPreviousData,
   });
 
@@ -34,7 +34,7 @@ export type When = MeetingListQuery["when"];
 export const meetingListQuery = (api: ApiClient, when: When, page = 1) =>
   queryOptions({
     queryKey: [...MEETINGS, when, page],
-    queryFn: () => jsonOf(api.Leads.Meetings.$get({ query: { when, page: String(page) } })),
+    queryFn: () => readJson(api.Leads.Meetings.$get({ query: { when, page: String(page) } })),
     refetchInterval: when === "upcoming" ? REFETCH_MS : false,
     placeholderData: keepPreviousData,
   });
@@ -57,12 +57,12 @@ export const useBlocking = () => {
     await invalidateTimes(queryClient);
   };
   const block = useApiMutation(async (json: BlockTimeInput, { api }) => {
-    const { undo: offer } = await jsonOf(api.Calendars.BlockTime.$post({ json }));
+    const { undo: offer } = await readJson(api.Calendars.BlockTime.$post({ json }));
     toast({ ...BLOCKED, ...undoParts(offer, undo) });
     await invalidateTimes(queryClient);
   }, FORM_ERRORS);
   const unblock = useApiMutation(async (id: string, { api }) => {
-    const { undo: offer } = await jsonOf(api.Calendars.UnblockTime[":id"].$post({ param: { id } }));
+    const { undo: offer } = await readJson(api.Calendars.UnblockTime[":id"].$post({ param: { id } }));
     toast({ ...OPENED, ...undoParts(offer, undo) });
     await invalidateTimes(queryClient);
   });

@@ -1,7 +1,7 @@
 // Which rows of a week are shown, and how entries share the cells of a day.
 import { describe, expect, it } from "vitest";
 import type { CalendarWeek } from "@/modules/leads/meetings/calendar-schemas.ts";
-import { cellsOf, minutesOf, rowsInUse } from "./week-cells.ts";
+import { minutesOf, rowsInUse, toCells } from "./week-cells.ts";
 
 type Day = CalendarWeek["days"][number];
 const rows = Array.from({ length: 48 }, (_, at) => ({ minute: at * 30, isRepeat: false, label: "" }));
@@ -43,14 +43,14 @@ describe("rowsInUse", () => {
 describe("cellsOf", () => {
   const shown = { from: 16, to: 22 };
   it("has a free cell for each row without an entry", () => {
-    expect(cellsOf(day({ openRows: [18], missingRows: [20] }), shown)).toEqual(
+    expect(toCells(day({ openRows: [18], missingRows: [20] }), shown)).toEqual(
       [16, 17, 18, 19, 20, 21].map((row) => ({ kind: "free", row, isOpen: row === 18, isMissing: row === 20 })),
     );
   });
 
   it("joins what overlaps in one cell, and fills every row once", () => {
     const busy = [{ why: "elsewhere" as const, rows: { from: 18, to: 20 }, text: "" }];
-    const cells = cellsOf(day({ meetings: [meeting(17, 19), meeting(20, 21, "n")], busy }), shown);
+    const cells = toCells(day({ meetings: [meeting(17, 19), meeting(20, 21, "n")], busy }), shown);
     expect(cells.map((cell) => cell.kind === "free" ? cell.row : cell.rows)).toEqual([
       16,
       { from: 17, to: 20 },
@@ -61,7 +61,7 @@ describe("cellsOf", () => {
   });
 
   it("cuts what begins before the shown rows or ends after them", () => {
-    const cells = cellsOf(day({ blocked: [{ id: "b", rows: { from: 0, to: 48 }, text: "" }] }), shown);
+    const cells = toCells(day({ blocked: [{ id: "b", rows: { from: 0, to: 48 }, text: "" }] }), shown);
     expect(cells).toMatchObject([{ kind: "taken", rows: { from: 16, to: 22 } }]);
   });
 });

@@ -19,7 +19,7 @@ export type Cell =
   | { kind: "free"; row: number; isOpen: boolean; isMissing: boolean }
   | { kind: "taken"; rows: RowSpan; entries: CellEntry[] };
 
-const entriesOf = ({ meetings, blocked, busy }: Day): CellEntry[] =>
+const listEntries = ({ meetings, blocked, busy }: Day): CellEntry[] =>
   [
     ...meetings.map((meeting) => ({ kind: "meeting" as const, ...meeting })),
     ...blocked.map((blocked) => ({ kind: "blocked" as const, ...blocked })),
@@ -33,7 +33,7 @@ const USUAL = { from: 8 * 60, to: 18 * 60 };
 export const rowsInUse = ({ rows, days }: CalendarWeek): RowSpan => {
   const used = days.flatMap((day) => [
     ...day.openRows,
-    ...entriesOf(day).flatMap(({ rows: { from, to } }) => [from, to - 1]),
+    ...listEntries(day).flatMap(({ rows: { from, to } }) => [from, to - 1]),
   ]);
   const usual = rows.flatMap(({ minute }, at) => minute >= USUAL.from && minute < USUAL.to ? [at] : []);
   const all = [...used, ...usual];
@@ -45,9 +45,9 @@ export const rowsInUse = ({ rows, days }: CalendarWeek): RowSpan => {
 };
 
 /** The cells of a day from top to bottom. */
-export const cellsOf = (day: Day, shown: RowSpan): Cell[] => {
+export const toCells = (day: Day, shown: RowSpan): Cell[] => {
   const cells: Cell[] = [];
-  const entries = entriesOf(day).filter(({ rows }) => rows.from < shown.to && rows.to > shown.from);
+  const entries = listEntries(day).filter(({ rows }) => rows.from < shown.to && rows.to > shown.from);
   for (let row = shown.from; row < shown.to;) {
     const first = entries[0];
     if (!first || first.rows.from > row) {

@@ -14,7 +14,7 @@ import { useBlocking, weekQuery } from "./meeting-queries.ts";
 import { closeModal, openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { openMeeting } from "./meeting-actions.tsx";
 import { useDrag } from "./use-drag.ts";
-import { type Cell, type CellEntry, cellsOf, minutesOf, rowsInUse, type RowSpan } from "./week-cells.ts";
+import { type Cell, type CellEntry, minutesOf, rowsInUse, type RowSpan, toCells } from "./week-cells.ts";
 import { LoadFailed } from "@/web/ui/load-failed.tsx";
 
 const BUSY_LABELS = { elsewhere: "Busy elsewhere", reserved: "Reserved for a visitor" } as const;
@@ -144,7 +144,7 @@ const hourLabel = ({ minute, isRepeat, label }: CalendarWeek["rows"][number]): s
 
 const WeekTable = ({ week }: { week: CalendarWeek }) => {
   const shown: RowSpan = rowsInUse(week);
-  const columns = week.days.map((day) => ({ day, cells: cellsOf(day, shown) }));
+  const columns = week.days.map((day) => ({ day, cells: toCells(day, shown) }));
   const meetings = new Map(week.meetings.map((meeting) => [meeting.meetingId, meeting]));
   const { isDragged, handlers } = useDrag(({ date, first, last }) =>
     openBlockForm({ date, ...minutesOf(week, first, last) }, week)

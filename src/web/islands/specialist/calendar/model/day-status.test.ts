@@ -2,7 +2,7 @@
 import { describe, expect, it, test } from "vitest";
 import { proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
 import type { CalendarForm } from "@/modules/scheduling/schemas.ts";
-import { dayHoursOf, dayStatusLabel, daysText, formatSpan, nextTimeOff, timeOffOn } from "./day-status.ts";
+import { dayStatusLabel, daysText, formatSpan, nextTimeOff, timeOffOn, toDayHours } from "./day-status.ts";
 
 const calendar: CalendarForm = {
   ...proposedCalendar("Europe/Vienna"),
@@ -25,8 +25,8 @@ describe("a date", () => {
     ["2026-12-31", "off", "Time off"],
     ["2027-01-01", "open", "Open 09:00–13:00, 14:00–18:00"],
   ])("%s is %s", (date, status, text) => {
-    expect(dayHoursOf(calendar, date).status).toBe(status);
-    expect(dayStatusLabel(dayHoursOf(calendar, date))).toBe(text);
+    expect(toDayHours(calendar, date).status).toBe(status);
+    expect(dayStatusLabel(toDayHours(calendar, date))).toBe(text);
   });
 
   it("is not in a time off whose first or last day is being typed", () => {

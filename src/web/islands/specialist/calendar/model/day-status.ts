@@ -15,7 +15,7 @@ export interface DayHours {
 }
 
 /** Time off takes precedence over custom hours, and these over the weekly ones. */
-export const dayHoursOf = (calendar: CalendarForm, date: string): DayHours => {
+export const toDayHours = (calendar: CalendarForm, date: string): DayHours => {
   if (timeOffOn(calendar, date) !== undefined) return { status: "off", ranges: [] };
   const own = overrideOn(calendar, date);
   if (own) return { status: own.length > 0 ? "other" : "shut", ranges: own };
