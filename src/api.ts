@@ -93,10 +93,10 @@ export type AppType = typeof calls;
 export const createApi = (services: Services) =>
   withCalls(services, new Hono<Env>().use(apiSecurity(services.config.publicUrl)), readApiKey);
 
-/** The same API for pages in the same process, whose responses no browser sees. */
+/** Pages in the same process call this API; no browser sees its responses. */
 export const createPageApi = (services: Services) => withCalls(services, new Hono<Env>().use(passData));
 
-/** Without `readKey`, API keys are ignored: pages are for people. */
+/** API keys are ignored without `readKey`: pages are for people. */
 const withCalls = (services: Services, api: Hono<Env>, readKey?: KeyReader) => {
   if (services.metrics || isTraced) api.use(reportRoute);
   api.use(requestContext(services, readSession, readKey), accessLog, sameSiteOnly(services.config.publicUrl), bodyKind);

@@ -27,7 +27,7 @@ export interface Receipt extends EmailProps {
   /** The payment provider's own receipt. */
   receiptUrl: string | null;
   dashboardUrl: string;
-  /** Of the invoice that is attached. */
+  /** The number of the attached invoice. */
   invoiceNumber?: string;
 }
 

@@ -30,7 +30,7 @@ export const RegisterInput = z.object({
   phone: z.string().trim().max(40).optional(),
   password: Password,
   acceptTerms: z.literal(true, { error: TERMS_FAULT }),
-  /** Of the browser, for times in emails and for the first calendar. */
+  /** The browser's time zone, for times in emails and for the first calendar. */
   timezone: z.string().max(64).refine(isZone, { error: "Time zone must be an IANA time zone such as Europe/Vienna." })
     .optional(),
   locale: z.string().max(35).optional(),

@@ -37,7 +37,7 @@ const priceSuffix = ({ mode, vat, rateBps }: PriceTax): string => {
 
 const asSentence = (reason: string | null): string => reason ? ` ${reason.replace(/([^.!?])$/, "$1.")}` : "";
 
-/** The same for a list of prices, as a sentence. */
+/** What a list of prices means for VAT, as a sentence. */
 export const priceNote = (tax: PriceTax): string => {
   const { mode, vat, rateBps, reason } = tax;
   const whereItApplies = rateBps > 0 ? "" : " where it applies";

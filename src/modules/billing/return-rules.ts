@@ -48,7 +48,7 @@ const RETURN_RULES = {
   "earlier-slot": { because: "the visitor took an earlier time with another specialist", isAnnounced: true },
   reassigned: { because: "the lead went to another specialist" },
   "lead-deleted": { because: "the lead was deleted", isAnnounced: true },
-  /** Of a payment: its frozen credits are released. */
+  /** A payment is no longer disputed: its frozen credits are released. */
   "dispute-won": { because: "the payment dispute was decided in our favour", isAnnounced: true },
   /** Another live lead with the same visitor has used a credit (docs/product/leads.md#duplicates). */
   duplicate: { because: "the same visitor had already booked", isAnnounced: true },

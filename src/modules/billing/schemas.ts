@@ -81,9 +81,9 @@ export const BuyingTerms = z.object({
   taxMode: z.enum(TAX_MODES),
   /** For the caller as a buyer. */
   tax: PriceTax,
-  /** The same in a sentence. */
+  /** What they mean, in a sentence. */
   taxNote: z.string(),
-  /** Of one line. */
+  /** The most credits of one line. */
   maximumQuantity: z.number().int(),
   /** The smallest possible payment. */
   minimumTotal: Price,
@@ -176,7 +176,7 @@ export type PurchaseListQuery = z.infer<typeof PurchaseListQuery>;
 
 export const PurchaseItem = PurchaseView.extend({
   category: z.string(),
-  /** Of all lines together. */
+  /** The credits of all lines. */
   credits: z.number().int(),
   /** "Tue 24 Nov 2026, 14:00", in the time of `city`, the buyer's own. */
   ordered: z.object({ text: z.string(), city: z.string() }),

@@ -15,7 +15,7 @@ const viewLimit = limit(CALL_LIMITS.view);
 const bookingLimit = limit(CALL_LIMITS.booking);
 const id = param(TrackRef);
 
-/** Of a body that may be anything. */
+/** Reads a body that may be anything. */
 const trackIdInBody = async (c: Context<Env>): Promise<string | undefined> => {
   const { data } = z.object({ trackId: z.uuidv7() }).safeParse(await c.req.json().catch(() => null));
   return data?.trackId;

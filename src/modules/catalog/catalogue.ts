@@ -11,7 +11,7 @@ interface Catalogue {
   version: number;
   /** Including retired ones. */
   categories: ReadonlyMap<string, Category>;
-  /** Of categories and subcategories, including retired ones. */
+  /** Names of categories and subcategories, including retired ones. */
   names: ReadonlyMap<string, string>;
   servable: readonly Servable[];
 }

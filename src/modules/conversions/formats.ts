@@ -174,7 +174,7 @@ const jsonFile = (before: string, eventOf: (conversion: Conversion) => Message |
 });
 
 interface TextFile {
-  /** Of retractions; of conversions otherwise. */
+  /** Whether the file has retractions; otherwise it has conversions. */
   ofRetractions?: true;
   head: string;
   /** Empty for what the file does not have. */

@@ -60,7 +60,7 @@ export const LeadItem = z.object({
   /** In the specialist's zone. */
   created: ReadableTime,
   meeting: ReadableTime.nullable(),
-  /** Of the lead's last meeting in Parley, which may be cancelled. */
+  /** The status of the lead's last meeting in Parley, which may be cancelled. */
   meetingStatus: z.enum(MEETING_STATUSES).nullable(),
   location: Location.nullable(),
   /** What must happen next, and by when; null when nothing must. */

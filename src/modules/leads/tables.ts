@@ -159,9 +159,9 @@ export const leadCounts = sqliteTable("lead_counts", {
   leads: integer("leads").notNull(),
 }, (t) => [primaryKey({ columns: [t.specialistId, t.day, t.categoryId, t.status] })]);
 
-/** The same over all specialists, by source too. Database triggers maintain them, so that no action can miss them. */
+/** Counters over all specialists, by source too. Database triggers maintain them, so that no action can miss them. */
 export const leadSums = sqliteTable("lead_sums", {
-  /** As in lead_counts. */
+  /** Days since the epoch, as in lead_counts. */
   day: integer("day").notNull(),
   categoryId: text("category_id").notNull(),
   status: text("status").notNull(),

@@ -202,7 +202,7 @@ export const listStartsOf = (index: SlotIndex, request: SlotRequest, specialistI
   return starts;
 };
 
-/** The same as findOpenStarts for one specialist. */
+/** What findOpenStarts finds for one specialist. */
 export const findOpenStartsOf = (
   index: SlotIndex,
   request: SlotRequest,

@@ -69,7 +69,7 @@ export const Preview = z.object({
   licensing: Licensing.nullable(),
   /** False for a category, which counts everybody; true for a request. */
   isTailored: z.boolean(),
-  /** Of a request that doesn't suit everyone: how many of the category's free specialists it suits, and why not the others. */
+  /** For a request that doesn't suit everyone: how many of the category's free specialists it suits, and why not the others. */
   fit: z.object({ some: z.number().int(), all: z.number().int(), text: z.string() }).nullable(),
 });
 export type Preview = z.infer<typeof Preview>;

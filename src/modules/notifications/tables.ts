@@ -26,7 +26,7 @@ export const messages = sqliteTable("messages", {
   createdAt: instant("created_at").notNull(),
   lockedUntil: instant("locked_until"),
   finishedAt: instant("finished_at"),
-  /** Of text messages: the provider's id, how many segments were sent, their cost, and when they arrived. */
+  /** What a text message has: the provider's id, how many segments were sent, their cost, and when they arrived. */
   providerId: text("provider_id"),
   segments: integer("segments"),
   /** In thousandths of the currency. Set before the first attempt; it counts for the day's limit. */

@@ -278,7 +278,7 @@ const listRecords = (db: Reader, trackId: string, { for: specialistId }: Consent
 export const listConsentRecords = async (db: Reader, trackId: string, filter?: ConsentFilter) =>
   (await listRecords(db, trackId, filter)).map(({ at, address: _, ...row }) => ({ ...row, at: iso(at) }));
 
-/** The same with the addresses from which they came, for the visitor's export. */
+/** Every recorded decision with the address from which it came, for the visitor's export. */
 export const exportConsents = async (db: Reader, trackId: string) =>
   (await listRecords(db, trackId)).map(({ at, address, ...row }) => ({ ...row, at: iso(at), fromAddress: address }));
 

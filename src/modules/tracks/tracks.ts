@@ -129,7 +129,7 @@ export const closeUnfinished = async (
   await closeWithoutTime(tx, track, reason);
 };
 
-/** The same for a track whose time the caller has released. */
+/** Closes a track whose time the caller has released. */
 export const closeWithoutTime = async (
   tx: Tx,
   { id, categoryId }: Pick<Track, "id" | "categoryId">,

@@ -33,7 +33,7 @@ const DONE = { done: true } as const;
 const changeLimit = limit({ name: "webhook-changes", points: 60, seconds: 3_600, per: "person" });
 const sendLimit = limit({ name: "webhook-sending", points: 120, seconds: 3_600, per: "person" });
 
-/** The same calls for both owners. Managing webhooks takes a session, never a key. */
+/** Both owners have these calls. Managing webhooks takes a session, never a key. */
 const endpointRoutes = (guard: MiddlewareHandler<Env>, ownerOf: (ctx: Ctx) => Owner) =>
   routes()
     .get(

@@ -75,7 +75,7 @@ export const toAppError = (error: unknown): unknown => {
   return isBusy(error) || isServerAway(error) ? because(unavailable(), error) : error;
 };
 
-/** The same for a write that was sent to a server: whether it was applied is unknown when the answer is lost. */
+/** Reads the error of a write that was sent to a server: whether it was applied is unknown when the answer is lost. */
 export const toWriteError = (error: unknown): unknown =>
   isServerAway(error) && !isUnsent(error) && !(error instanceof AppError)
     ? because(uncertain(), error)

@@ -286,7 +286,7 @@ const endAttempt = prepared((db) =>
   }).where(and(isPlaceholder, eq(deliveries.attempts, placeholder("attempt")))).prepare()
 );
 
-/** Of a delivery that runs: runDeliveries has looked whether there is one. */
+/** The listener of a delivery that runs: runDeliveries has looked whether there is one. */
 const listenerOf = (bus: Bus, { listener }: DeliveryRef): AfterCommitListener => bus.listener(listener)!;
 
 /** Starts attempts for this worker; without those that have run, are running, or have no attempts left. */

@@ -51,7 +51,7 @@ export const content: MiddlewareHandler = async (c, next) => {
   await next();
 };
 
-/** The same for a route whose response is content only for some addresses. */
+/** Marks a route whose response is content only for some addresses. */
 export const declareContent = (c: Context): void => {
   const call = pageCallOf(c);
   if (call) call.isContent = true;

@@ -27,12 +27,12 @@ export type Accepts = "json" | "upload" | "webhook" | "oneTap";
 /** What a middleware declares for the start-up check and the guards. */
 export interface Declaration {
   access?: Access;
-  /** Of routes with the access "admin": the roles that may call them. */
+  /** The roles that may call a route with the access "admin". */
   adminRoles?: readonly AdminRole[];
   /** The scope with which an API key may call it. Absent: it needs a session. */
   keyScope?: ApiScope;
   accepts?: Accepts;
-  /** Of routes with the access "admin": it refuses callers whose own records are decided about. */
+  /** A route with the access "admin" refuses callers whose own records are decided about. */
   decidesAboutPeople?: true;
 }
 

@@ -70,7 +70,7 @@ for (
     ["224.0.0.0", 3],
   ] as const
 ) inside.addSubnet(net, bits, "ipv4");
-/** Of IPv6 only global unicast is public, without ranges that embed or document other addresses. */
+/** Only global unicast is public in IPv6, without ranges that embed or document other addresses. */
 const given = new BlockList();
 given.addSubnet("2000::", 3, "ipv6");
 for (const [net, bits] of [["2001::", 23], ["2001:db8::", 32], ["2002::", 16], ["3fff::", 20]] as const) {

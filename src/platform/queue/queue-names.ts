@@ -7,5 +7,5 @@
 export const QUEUES = ["reactions", "emails", "outside", "sweeps"] as const;
 export type QueueName = (typeof QUEUES)[number];
 
-/** With which the keys of every queue begin. */
+/** The keys of every queue begin with this. */
 export const QUEUE_PREFIX = "parley";

@@ -12,7 +12,7 @@ export const lastBackup = sqliteTable("last_backup", {
   migration: integer().notNull(),
 }, () => [check("last_backup_id", sql`id = 1`)]);
 
-/** Of a database that was never backed up: its age, so that an alert notices that, too. */
+/** The age of a database that was never backed up, so that an alert notices that, too. */
 export const backupGauges: GaugeSource = {
   name: "backups",
   gauges: {

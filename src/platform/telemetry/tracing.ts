@@ -37,7 +37,7 @@ export const inSpan = <T>(name: string, attributes: Attributes, work: () => Prom
   });
 };
 
-/** The same, but only as a part of something that has a span: what a polling loop does by itself has none. */
+/** Records a span only as a part of something that has one: what a polling loop does by itself has none. */
 export const inChildSpan = <T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> =>
   isTraced && trace.getActiveSpan() ? inSpan(name, attributes, work) : work();
 

@@ -37,7 +37,7 @@ const findUsed = async (db: Reader, day: number, budget: TextBudget): Promise<Us
 const isWithin = ({ texts, cost }: DailyLimits, limits: DailyLimits): boolean =>
   texts <= limits.texts && cost <= limits.cost;
 
-/** Of which percentage administrators are alerted. */
+/** The percentages of the limits at which administrators are alerted. */
 const ALERTS = [100, 80] as const;
 
 const percentOf = (used: number, limit: number): number => limit === 0 ? 100 : used * 100 / limit;

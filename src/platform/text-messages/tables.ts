@@ -27,9 +27,9 @@ export const textDays = sqliteTable("text_days", {
   texts: integer("texts").notNull().default(0),
   /** In thousandths of the currency. */
   cost: integer("cost").notNull().default(0),
-  /** Of which percentage of the limits administrators were alerted: 0, 80 or 100. */
+  /** The percentage of the limits at which administrators were alerted: 0, 80 or 100. */
   alerted: integer("alerted").notNull().default(0),
-  /** The same for codes, which have limits of their own. */
+  /** What was counted for codes, which have limits of their own. */
   codeTexts: integer("code_texts").notNull().default(0),
   codeCost: integer("code_cost").notNull().default(0),
   codesAlerted: integer("codes_alerted").notNull().default(0),

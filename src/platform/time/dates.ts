@@ -3,7 +3,7 @@
 /** Milliseconds of a day without a clock change. */
 export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
-/** Of a day on which clocks go back. */
+/** How long a day can be: one on which clocks go back. */
 export const LONGEST_DAY_MS = DAY_MS + HOUR_MS;
 const CACHED_DAYS = 20_000;
 const textOfDay = new Map<number, string>();

@@ -6,7 +6,7 @@ export const UndoOffer = z.object({
   ids: z.array(z.string()),
   /** From then on it can't be undone, and its emails are sent. */
   until: z.string(),
-  /** The same as a period from the response on, for browsers whose clock is wrong. */
+  /** How long that is from the response on, for browsers whose clock is wrong. */
   msLeft: z.number().int(),
 });
 export type UndoOffer = z.infer<typeof UndoOffer>;

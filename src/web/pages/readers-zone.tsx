@@ -58,7 +58,7 @@ export const RewriteTimes = ({ nonce }: { nonce: string }) => (
 );
 
 interface CountryOfferProps {
-  /** Of the country that the page shows. */
+  /** The zone of the country that the page shows. */
   zones: readonly string[];
   categoryId?: string;
   /** Links to other countries. */

@@ -34,7 +34,7 @@ const createContentCache = <T>(size: number) => {
 
 /** @param version Reads the present version; nothing is kept without one. */
 export const createPageContent = (version?: () => Promise<number>) => ({
-  /** Of everything that is kept here. A page that cannot read it renders anew, or says why it cannot. */
+  /** The version of what is kept here. A page that cannot read it renders anew, or says why it cannot. */
   version: async (): Promise<number | undefined> => await version?.().catch(() => undefined),
   /** Parsed responses by path. They are frozen, because pages share them. */
   responses: createContentCache<unknown>(200),

@@ -36,7 +36,7 @@ const commit = <E extends catalog.Edit<unknown>>(
   edit: (tx: Tx) => Promise<E>,
 ): Promise<E> => transact(ctx, async (tx) => await withAudit(tx, audited, await edit(tx)));
 
-/** The same, once for an Idempotency-Key. Returns the id of what was created. */
+/** Makes an edit once for an Idempotency-Key. Returns the id of what was created. */
 const commitOnce = async (
   ctx: Ctx,
   { call, input }: { call: string; input: unknown },

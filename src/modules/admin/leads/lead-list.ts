@@ -34,7 +34,7 @@ export interface LeadContext {
   names: ReadonlyMap<string, string>;
   people: Map<string, Person>;
   meetings: Map<string, Meeting>;
-  /** Of deal values. */
+  /** The currency of deal values. */
   currency: string;
 }
 
@@ -44,7 +44,7 @@ export const loadContext = async (ctx: Ctx, ids: RowIds): Promise<LeadContext> =
   return { time, ...related };
 };
 
-/** The same without the time zone. */
+/** The context of leads, without the time zone. */
 const loadRelated = async (db: Reader, ids: RowIds): Promise<Omit<LeadContext, "time">> => {
   const [meetings, names, people, { currency }] = await Promise.all([
     listMeetings(db, meetingIdsOf(db, ids)),

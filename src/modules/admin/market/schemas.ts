@@ -101,7 +101,7 @@ export const Market = z.object({
       latest: z.object({
         date: z.string(),
         specialists: Count,
-        /** Of the 30 days before. */
+        /** What it was in the 30 days before. */
         meetings: Count,
         /** 0 when meetings follow the offered times, 1 when one specialist gets everything; null without a comparison. */
         gini: z.number().min(0).max(1).nullable(),

@@ -71,7 +71,7 @@ export const Routing = z.object({
   /** When the visitor saw the specialists; null when they were ranked as of the booking. */
   shown: ReadableTime.nullable(),
   startsAt: ReadableTime,
-  /** Of the ranking, of the eligibility rules, and of the periods and limits. */
+  /** Versions of the ranking, the eligibility rules, and the periods and limits. */
   versions: z.object({ ranking: z.number().int(), eligibility: z.number().int(), settings: z.number().int() }),
   /** How many could be booked. */
   bookable: z.number().int(),

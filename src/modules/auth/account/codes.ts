@@ -102,7 +102,7 @@ export interface AccountLink {
   /** The recipient: the account's address, or the new one to verify. */
   address: string;
   url: string;
-  /** Of a change of the address: what its present owner opens to stop it. */
+  /** The link by which the present owner of an address stops its change. */
   stopUrl?: string;
   createdAt: Instant;
   expiresAt: Instant;

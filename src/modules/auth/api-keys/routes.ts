@@ -12,7 +12,7 @@ const createLimit = limit({ name: "api-keys", points: 60, seconds: 3_600, per: "
 
 const CREATION_CODES = ["too_many_keys", ...CONFIRMATION_CODES];
 
-/** The same calls for both audiences. Managing keys takes a session, never a key. */
+/** Both audiences have these calls. Managing keys takes a session, never a key. */
 const keyRoutes = (audience: KeyAudience, guard: MiddlewareHandler<Env>, input: typeof NewApiKey) =>
   routes()
     .get(

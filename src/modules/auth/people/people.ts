@@ -84,7 +84,7 @@ export interface NewPerson {
   locale?: string;
   timeZone?: string;
   isAdmin?: boolean;
-  /** Of an administrator; an owner when absent. */
+  /** The role of an administrator; an owner when absent. */
   adminRole?: AdminRole;
   /** When absent, the address still has to be verified. */
   emailVerifiedAt?: Instant;

@@ -116,7 +116,7 @@ const measure = async (db: Reader, specialistId: string, caps: Cap[]): Promise<C
 export const listCapWindows = async (db: Reader, scope: CapScope): Promise<CapWindow[]> =>
   await measure(db, scope.specialistId, await listCaps(db, scope));
 
-/** The same for caps, and the zone of a calendar if there is one, that the caller knows. */
+/** What caps leave when the caller knows them, and the zone of a calendar if there is one. */
 export const measureCaps = (
   db: Reader,
   { specialistId, now, caps, zone }: CapScope & { caps: Caps; zone: string | undefined },

@@ -121,7 +121,7 @@ interface PaidAmounts {
 export interface TaxSplit {
   netMinor: number;
   taxMinor: number;
-  /** Of net and tax. */
+  /** The sum of net and tax. */
   totalMinor: number;
   /** What was paid beyond that total, or less: 0 wherever a split without it exists. */
   roundingMinor: number;

@@ -53,7 +53,7 @@ const InvoiceLine = z.object({
 const Reference = z.object({ number: z.string(), issuedOn: z.iso.date() });
 
 export const InvoiceContent = z.object({
-  /** Of this schema. */
+  /** The version of this schema. */
   version: z.literal(1),
   kind: z.enum(INVOICE_KINDS),
   number: z.string(),

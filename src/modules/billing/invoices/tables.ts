@@ -44,7 +44,7 @@ export const invoices = sqliteTable("invoices", {
   /** Minor units; positive on credit notes, too. */
   netMinor: integer("net_minor").notNull(),
   taxMinor: integer("tax_minor").notNull(),
-  /** Of net and tax. */
+  /** The sum of net and tax. */
   totalMinor: integer("total_minor").notNull(),
   /** What was paid beyond the total; negative where it was less. */
   roundingMinor: integer("rounding_minor").notNull().default(0),

@@ -78,7 +78,7 @@ export const applyRefunds = async (tx: Tx, order: Transaction, { refundedMinor, 
   }
 };
 
-/** Of a payment so far, those that failed included. */
+/** What was refunded of a payment so far, with refunds that failed. */
 const allRefunds = ({ refundedMinor, refundFailedMinor }: Refunds): number => refundedMinor + refundFailedMinor;
 
 /** Returns how many credits a refund of `netMinor` revoked. */

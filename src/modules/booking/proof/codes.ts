@@ -126,7 +126,7 @@ export const sendCode = async (tx: Tx, track: Track, sender: Sender): Promise<Co
   return code;
 };
 
-/** The same with a booking. A code that has just been sent to this address confirms it, too. */
+/** Sends the code with a booking. A code that has just been sent to this address confirms it, too. */
 export const sendFirstCode = async (tx: Tx, track: Track, sender: Sender): Promise<void> => {
   const known = await findCode(tx, track.id);
   const isFresh = known?.email === track.contactEmail && resendIn(known, tx.now) > 0;

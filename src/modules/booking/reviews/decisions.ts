@@ -79,7 +79,7 @@ export const rejectReviewed = async (tx: Tx, meetingId: string): Promise<{ track
   return { trackId };
 };
 
-/** Of one network, only some are released in an hour. The others end, and their visitors can resume. */
+/** Only some requests of one network are released in an hour. The others end, and their visitors can resume. */
 const decide = async (tx: Tx, meetingId: string): Promise<void> => {
   const { network, trackId } = await requireReview(tx, meetingId);
   if (network === null || await takeRelease(tx, network)) await releaseReviewed(tx, meetingId);

@@ -110,7 +110,7 @@ export const askForEarlier = (
     return toView(await joinWaitlist(tx, track, asked), track);
   });
 
-/** The same behind a manage link, which proves the address unless it came by text message: then it throws `proof_first`. */
+/** Asks for something sooner behind a manage link, which proves the address unless it came by text message: then it throws `proof_first`. */
 export const askForEarlierThan = (ctx: Ctx, { trackId }: Meeting, asked: Asked): Promise<WaitlistEntryView> =>
   transact(ctx, async (tx) => {
     const track = await getTrack(tx, trackId);

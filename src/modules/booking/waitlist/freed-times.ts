@@ -77,7 +77,7 @@ const findAwaitedCategory = async (tx: Tx, specialistId: string): Promise<string
 const startsOf = ({ fromDay, starts }: OpenTime): Instant[] =>
   listStarts(new Uint32Array(new Uint8Array(starts).buffer), fromDay);
 
-/** Of what a calendar opens, only so many times are offered one by one: the earliest ones. */
+/** So many of the times that a calendar opens are offered one by one: the earliest ones. */
 const MOST_OPENED = 12;
 
 /** The earliest starts that were not open before, none of which takes the time of another. */

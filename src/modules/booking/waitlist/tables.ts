@@ -24,7 +24,7 @@ export const isActive = hasStatus(sql`status`, ACTIVE_ENTRIES);
 export const freedTimes = sqliteTable("freed_times", {
   id: id(),
   specialistId: text("specialist_id").notNull().references(() => users.id),
-  /** Of the meeting that was there; of the first offer for a time that a calendar opened. */
+  /** The category of the meeting that was there, or of the first offer for a time that a calendar opened. */
   categoryId: text("category_id").notNull().references(() => categories.id),
   startsAt: instant("starts_at").notNull(),
   cause: text("cause", { enum: FREED_CAUSES }).notNull(),

@@ -55,7 +55,7 @@ export const listAwaiting = async (db: Reader, limit: number): Promise<{ rows: L
   return { rows, totalCount: counted?.count ?? 0 };
 };
 
-/** Of these requests, the specialists about whom their visitors have said no. */
+/** The specialists about whom the visitors of these requests have said no. */
 export const listDeclined = (db: Reader, trackIds: readonly string[]) =>
   db.select({ trackId: leads.trackId, specialistId: leads.specialistId }).from(leads)
     .where(and(inArray(leads.trackId, [...trackIds]), eq(leads.reason, "consent-declined"))).orderBy(asc(leads.id));

@@ -94,7 +94,7 @@ export const consumeLeadCredit = async (
   return { creditKey, creditEntryId: entryId, creditState: "consumed", returnRule: null, paidBy: null };
 };
 
-/** The same for the lead's own specialist, whom `no_credit` addresses. */
+/** Uses a credit of the lead's own specialist, whom `no_credit` addresses. */
 export const consumeOwnCredit = async (tx: Tx, lead: Lead, rule: ReuseRule): Promise<LeadCredit> => {
   try {
     return await consumeLeadCredit(tx, lead, { specialistId: lead.specialistId, rule });

@@ -20,10 +20,10 @@ import { searchByName } from "./search.ts";
 export interface LeadContext {
   /** The specialist's. */
   zone: string;
-  /** Of categories and subcategories, by id. */
+  /** Names of categories and subcategories, by id. */
   names: ReadonlyMap<string, string>;
   meetings: Map<string, Meeting>;
-  /** Of deal values. */
+  /** The currency of deal values. */
   currency: string;
 }
 

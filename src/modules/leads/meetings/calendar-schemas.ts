@@ -21,7 +21,7 @@ export type MeetingListQuery = z.infer<typeof MeetingListQuery>;
 
 /** Leads/Meetings. Twenty on a page; `upcoming` begins with those of today that are over. */
 export const MeetingList = z.object({
-  /** Of the calendar's zone, with the date and the time of day there. */
+  /** The calendar's zone, with the date and the time of day there. */
   city: z.string(),
   today: z.string(),
   time: z.string(),

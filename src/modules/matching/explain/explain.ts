@@ -190,7 +190,7 @@ const collectFacts = (
   horizonDays: calendar?.horizonDays ?? 0,
 });
 
-/** Of the possible requests (for the whole category, or for one subcategory), the one for which the fewest rules fail. */
+/** The one of the possible requests (for the whole category, or for one subcategory), the one for which the fewest rules fail. */
 const findEasiest = (candidate: Candidate, requests: MatchRequest[]): MatchRequest => {
   const countFailed = (request: MatchRequest) =>
     OTHER_RULES.filter((rule) => !rule.passes(candidate, request, request.now)).length;

@@ -31,7 +31,7 @@ export const giniOf = (offers: readonly Offer[]): number | null => {
 
 export interface FairnessMeasure {
   specialists: number;
-  /** Of the last 30 days. */
+  /** Figures of the last 30 days. */
   meetings: number;
   gini: number | null;
   /** The standard deviation of what specialists got from what their times earn, in meetings. */

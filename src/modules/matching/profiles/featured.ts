@@ -21,7 +21,7 @@ import type { Featured, FeaturedQuery, FeaturedSpecialist, PublicAddresses } fro
 const SHOWN = 4;
 /** Public pages looked at: not everyone has a photo, or is free and licensed. */
 const READ = 200;
-/** Of those who are free, as many are looked at more closely. */
+/** How many of those who are free are looked at more closely. */
 const CLOSER = 12;
 /** How soon those who are shown have a time. */
 const AHEAD_MS = 7 * DAY_MS;

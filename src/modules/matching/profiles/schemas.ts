@@ -47,7 +47,7 @@ export const PublicProfileView = SpecialistCard.omit({ credentials: true }).exte
   slug: z.string(),
   meetingsHeld: z.number().int(),
   topics: z.array(ProfileTopic),
-  /** Of the meetings; null without a calendar. */
+  /** How long the meetings are; null without a calendar. */
   minutes: z.number().int().nullable(),
   /** Where the specialist is; null without a calendar. */
   city: z.string().nullable(),

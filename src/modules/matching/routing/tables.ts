@@ -58,7 +58,7 @@ interface LoggedParts {
 export interface RankedList {
   /** When, in ms. */
   at: number;
-  /** Of the periods and limits. */
+  /** The version of the periods and limits. */
   settingsVersion: number;
   ranking: RankedRequest & { seed: string };
   stats: RankedSums;

@@ -10,7 +10,7 @@ type Message = typeof messages.$inferSelect;
 /** What a message's facts contain for its channels; the rest of them is the content builders' alone. */
 export interface Facts {
   brand?: Brand;
-  /** Of an email. */
+  /** Who gets an email. */
   to?: { name: string; address: string };
   /** E.164. */
   phone?: string | null;

@@ -81,7 +81,7 @@ interface Final {
   status: FinalMessageStatus;
   error?: string;
   isHardBounce?: boolean;
-  /** Of a text message. */
+  /** The provider's id of a text message. */
   providerId?: string;
   stop?(tx: Tx): Promise<void>;
 }

@@ -16,7 +16,7 @@ export const MessageItem = z.object({
   recipient: z.object({ id: z.string(), name: z.string() }).nullable(),
   state: ShownStatus,
   attempts: z.number().int(),
-  /** Of a text message: "2 segments, EUR 0.150, delivered" and the provider's id. */
+  /** What a text message took: "2 segments, EUR 0.150, delivered" and the provider's id. */
   detail: z.string().nullable(),
   error: z.string().nullable(),
   at: ReadableTime,

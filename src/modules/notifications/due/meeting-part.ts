@@ -31,7 +31,7 @@ export interface MeetingPart<C extends Channel = Channel> {
   key: string;
   /** The ids that the delivery log keeps. */
   refs(meeting: Meeting): Record<string, string>;
-  /** Of a reminder: how long before the start it is due, in minutes. Other messages are due at once. */
+  /** How long before the start a reminder is due, in minutes. Other messages are due at once. */
   minutesBefore?(settings: Lifecycle): readonly number[];
   /** For which events it is; for all by default. */
   isFor?(payload: { by?: string }): boolean;

@@ -43,6 +43,6 @@ const LAST_MS = 5 * MINUTE_MS;
 export const isNewsUseful = (due: Due, { status, startsAt }: MeetingNow, at: Instant): boolean =>
   isConfirmed(status) && startsAt === due.startsAt && at < startsAt - LAST_MS;
 
-/** The same of one about a cancelled meeting. */
+/** Whether a message about a cancelled meeting is worth sending. */
 export const isCancellationUseful = (due: Due, { status, startsAt }: MeetingNow, at: Instant): boolean =>
   isCancelled(status) && startsAt === due.startsAt && at < startsAt;

@@ -63,7 +63,7 @@ export const receiveReport = async (ctx: Ctx, request: ProviderRequest): Promise
   if (report) await transact(ctx, (tx) => applyReport(tx, report));
 };
 
-/** The same for what people reply: only STOP, START and their synonyms mean something. */
+/** Takes what people reply: only STOP, START and their synonyms mean something. */
 export const receiveReply = async (ctx: Ctx, request: ProviderRequest): Promise<void> => {
   const inbound = requireSigned(ctx, request).readInbound(request);
   if (!inbound) return;

@@ -7,7 +7,7 @@ const ROW_MS = ROW_MINUTES * MINUTE_MS;
 
 /** A row stands for one local time. In a week with a repeated hour, that hour has its rows twice. */
 interface WeekRow {
-  /** Of the local day. */
+  /** The minute of the local day. */
   minute: number;
   /** The second showing of a repeated time. */
   isRepeat: boolean;

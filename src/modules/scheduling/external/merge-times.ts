@@ -1,6 +1,6 @@
 import type { BusyTime } from "../availability/open-starts.ts";
 
-/** The same times in order, where those that touch are one. */
+/** Sorts times, and joins those that touch. */
 export const mergeTimes = (times: readonly BusyTime[]): BusyTime[] => {
   const merged: BusyTime[] = [];
   for (const { from, to } of [...times].sort((a, b) => a.from - b.from)) {

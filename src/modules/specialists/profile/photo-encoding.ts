@@ -10,7 +10,7 @@ export interface Photo {
 
 /** Pixels of the longer side; no screen shows a photo larger than that. Screens themselves send 512. */
 const STORED_SIDE = 1024;
-/** Of WebP, from 0 to 100. */
+/** The quality of WebP, from 0 to 100. */
 const QUALITY = 86;
 /** `ResizeFit.Inside` of the library, whose enums exist only once it is loaded. */
 const FIT_INSIDE = 2;

@@ -87,7 +87,7 @@ export const setPublicProfile = async (ctx: Ctx, { isPublic }: { isPublic: boole
   return (await viewOwnPublicProfile(ctx))!;
 };
 
-/** The same for one specialist, in a transaction. */
+/** Refreshes one specialist, in a transaction. */
 export const writePublic = async (tx: Tx, specialistId: string, isPublic: boolean): Promise<void> => {
   const profile = await findProfile(tx, specialistId);
   if (!profile) throw conflict("profile_incomplete", "Please save your profile first.");

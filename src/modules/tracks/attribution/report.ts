@@ -9,7 +9,7 @@ import type { FunnelPeriod } from "../funnel-counts.ts";
 /** Whether the visit that led to the request counts, or the first one of its browser. */
 export interface SourceQuery extends FunnelPeriod {
   touch: TouchKind;
-  /** Of the revenue; what was sold in another currency is left out. */
+  /** The currency of the revenue; what was sold in another one is left out. */
   currency: string;
 }
 

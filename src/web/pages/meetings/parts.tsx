@@ -27,7 +27,7 @@ export const meetingPath = ({ id, secret }: MeetingLink, page = "", query: Recor
 /** "Wed 28 Oct, 10:00 · Vienna (UTC+1)" */
 export const zonedTime = ({ text, city, offset }: ReadableTime) => `${text} · ${city} (${formatOffset(offset)})`;
 
-/** The same, with the time in another city unless it is the same. */
+/** A time, with the time in another city unless it is the same. */
 export const zonedTimes = (time: ReadableTime, { beside, city }: { beside: string | null; city: string }): string =>
   beside === null ? zonedTime(time) : `${zonedTime(time)}, ${beside} in ${city}`;
 

@@ -6,7 +6,7 @@ import { MessagePage } from "@/web/pages/meetings/parts.tsx";
 import { renderPage } from "../render-page.tsx";
 import { contactOrFallback, type WebParts } from "../web-parts.ts";
 
-/** Of a path such as /consents/ID?secret=… */
+/** Reads a path such as /consents/ID?secret=… */
 export const idOf = (c: Context): string => encodeURIComponent(c.req.param("id") ?? "");
 export const secretOf = (c: Context): string => c.req.query("secret") ?? "";
 export const secretQuery = (c: Context): string => `?secret=${encodeURIComponent(secretOf(c))}`;

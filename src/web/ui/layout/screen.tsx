@@ -29,7 +29,7 @@ export const Main = ({ density, width = density === "list" ? "wide" : "area", ch
 );
 
 interface ScreenProps extends MainProps {
-  /** Of the column, instead of its usual gaps. */
+  /** Classes of the column, instead of its usual gaps. */
   className?: string;
 }
 

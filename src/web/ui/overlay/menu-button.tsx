@@ -15,7 +15,7 @@ export interface MenuItem {
 }
 
 export interface MenuProps {
-  /** Of the button. A phone shows three dots. */
+  /** The label of the button. A phone shows three dots. */
   label: string;
   items: readonly MenuItem[];
   /** Text shown while what was chosen runs. */

@@ -130,7 +130,7 @@ export const LabelledSelect = ({ label, options, value, onPick }: ControlProps &
   </label>
 );
 
-/** The same filters for the drawer of a phone. */
+/** The filters in the drawer of a phone. */
 export const FilterFields = (props: FilterProps) =>
   props.filters?.map((filter) =>
     "kind" in filter

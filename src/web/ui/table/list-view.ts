@@ -52,7 +52,7 @@ export const resizePage = (view: ListView, pageSize: PageSize): ListView => {
   return { ...view, pageSize, page: Math.floor(first / pageSize) + 1 };
 };
 
-/** The same search without filters. */
+/** The search without its filters. */
 export const withoutFilters = (view: ListView): ListView => ({ ...view, page: 1, filters: {} });
 
 /** Everything again: no search, no filters. */

@@ -11,7 +11,7 @@ type Supply = Market["supply"][number];
 
 /** From this share of visitors without a time, supply is short. */
 const SHORT_SHARE = 0.1;
-/** Of fewer visitors a share says nothing: two of ten are chance, two hundred of a thousand are not. */
+/** A share of fewer visitors says nothing: two of ten are chance, two hundred of a thousand are not. */
 const MIN_VISITORS = 20;
 
 export interface SupplyStatus {

@@ -71,7 +71,7 @@ export const SettingFrame = ({ form, setting, last, children }: SettingRowProps 
   );
 };
 
-/** Of the prices; the periods and limits belong to owners, who read these, too. */
+/** The currency of the prices; the periods and limits belong to owners, who read these, too. */
 const useCurrencySymbol = (): string => {
   const { data } = useQuery({ ...settingsQuery(useApi(), "pricing"), enabled: false });
   const parts = new Intl.NumberFormat("en", { style: "currency", currency: String(data?.currency ?? "EUR") })

@@ -69,7 +69,7 @@ const SectionLinks = ({ sections, current, unsaved, endSearch }: SectionsProps) 
   </nav>
 );
 
-/** The same on a phone. */
+/** The sections on a phone. */
 const SectionSelect = ({ sections, current, onShow }: SectionsProps) => (
   <div className="lg:hidden">
     <SelectBox

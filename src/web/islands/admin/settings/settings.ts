@@ -17,7 +17,7 @@ export interface Setting {
   description: string;
   /** "minutes"; absent for texts. */
   unit?: string;
-  /** Of a choice. */
+  /** What can be chosen. */
   options?: readonly Choice[];
 }
 

@@ -11,7 +11,7 @@ import { whyNotQuery } from "./track-queries.ts";
 
 type Item = WhyNot["items"][number];
 
-/** Of more, the rest is folded. */
+/** More than that are folded. */
 const SHOWN = 8;
 
 const Rows = ({ items }: { items: readonly Item[] }) => (

@@ -57,7 +57,7 @@ export const isOpen = ({ closeReason }: TrackView): boolean => !closeReason || C
 export const meetingIdOf = (track: TrackView | null): string | undefined =>
   track?.closeReason && !isOpen(track) ? track.meetingId ?? undefined : undefined;
 
-/** The same, or the meeting that waits for the visitor's confirmation. */
+/** The booked meeting, or the one that waits for the visitor's confirmation. */
 export const requestedIdOf = (track: TrackView | null): string | undefined =>
   meetingIdOf(track) ?? track?.pending?.meetingId;
 

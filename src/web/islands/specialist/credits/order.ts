@@ -15,7 +15,7 @@ export interface BuyOffer {
   packages: readonly Package[];
   /** The topics that have their own price. */
   subcategories: readonly { id: string; name: string; leadPrice: Money }[];
-  /** Of one line. */
+  /** The most that one line may have. */
   maximumQuantity: number;
   /** Why these credits can't be bought now; null when they can. */
   refusal: { sentence: string } | null;

@@ -14,7 +14,7 @@ export const toHelpPath = (path: string): HelpPath =>
 /** The path of the current screen. */
 export const useHelpPath = (): HelpPath => useRouterState({ select: ({ location }) => toHelpPath(location.pathname) });
 
-/** The same screen of help after onboarding. */
+/** The screen of help after onboarding. */
 export const onboardedHref = ({ pathname, searchStr }: { pathname: string; searchStr: string }): string =>
   `${pathname.replace(ONBOARDING_HELP, DASHBOARD_HELP)}${searchStr}`;
 

@@ -39,7 +39,7 @@ export const leadQuery = (api: ApiClient, id: string) =>
 /** Invalidates what a change of a lead affects, except that lead's page, which the change has returned. */
 export const invalidateLeads = (queryClient: QueryClient) => invalidate(queryClient, LISTS, COUNTS, FRAME, DASHBOARD);
 
-/** The same with every lead's page, for what has changed several of them. */
+/** Also loads every lead's page anew, after what has changed several of them. */
 export const invalidateAllLeads = (queryClient: QueryClient) => invalidate(queryClient, LEADS, FRAME, DASHBOARD);
 
 /** Loads what the address of the list shows. The list itself reports an error. */

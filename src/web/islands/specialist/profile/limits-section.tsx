@@ -11,7 +11,7 @@ import { FieldProblems } from "@/web/ui/form/field.tsx";
 
 const COUNTRIES = countries.map(({ iso, name }) => ({ value: iso, label: name }));
 
-/** Of the values with which the form opened. */
+/** What the form had when it opened. */
 const limitsText = (values: SectionProps["values"]): string => {
   const set = CAPS.filter((name) => values[name].trim() !== "").length;
   if (set === 0) return "No limits";

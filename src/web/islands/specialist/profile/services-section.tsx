@@ -72,7 +72,7 @@ const StrengthChoices = ({ categoryId, questions, strengths }: StrengthChoicesPr
   ));
 
 interface ServiceChoiceProps {
-  /** Of its checkbox, where an error summary leads to it. */
+  /** The id of its checkbox, to which an error summary leads. */
   id?: string;
   category: ServableCategory;
   /** What was chosen before. */
@@ -120,7 +120,7 @@ const Topics = ({ category, service }: ServiceChoiceProps) => {
   );
 };
 
-/** Of the values with which the form opened. */
+/** What the form had when it opened. */
 const detailsText = ({ category: { subcategories }, service }: ServiceChoiceProps): string => {
   const chosen = Object.values(service?.strengths ?? {}).reduce((sum, { length }) => sum + length, 0);
   const topics = service?.some ? `${service.subcategoryIds.length} of ${subcategories.length} topics` : "All topics";

@@ -15,7 +15,7 @@ export interface EditorState {
   calendar: CalendarForm;
   steps: readonly Step[];
   saved: CalendarForm;
-  /** Of the saved calendar; 0 before the first save. */
+  /** The version of the saved calendar; 0 before the first save. */
   version: number;
 }
 
