@@ -36,10 +36,18 @@ export const requireAssignable = async (
   if (meeting && meeting.startsAt <= tx.now) throw invalid(["Please choose a time in the future."]);
   const check = await checkEligibility(tx, { specialistId, track, now: tx.now, meeting });
   const [failed] = check.failed;
-  if (failed) throw conflict(CODES[failed.name] ?? "not_eligible", failed.messageForOthers, { gate: failed.name });
+  if (failed) {
+    throw conflict(CODES[failed.name] ?? "not_eligible", failed.messageForOthers, {
+      rule: failed.name,
+      gate: failed.name,
+    });
+  }
   const [failedForMeeting] = check.failedForMeeting;
   if (failedForMeeting) {
-    throw conflict("slot_taken", failedForMeeting.messageForOthers, { gate: failedForMeeting.name });
+    throw conflict("slot_taken", failedForMeeting.messageForOthers, {
+      rule: failedForMeeting.name,
+      gate: failedForMeeting.name,
+    });
   }
   return track;
 };

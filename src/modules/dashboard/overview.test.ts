@@ -55,7 +55,7 @@ test("shows meetings on the specialist's days in both time zones with a join lin
     city: "Vienna",
     day: [],
     meetings: { today: 0, tomorrow: 2, ahead: 3 },
-    waitingFor: { take: 0, tell: 0, work: 0 },
+    tasks: { accept: 0, work: 0, outcome: 0 },
   });
   expect(before.nextMeetings[0]).toMatchObject({
     meeting: { text: "Wed 21 Oct, 10:00", city: "Vienna" },
@@ -67,13 +67,14 @@ test("shows meetings on the specialist's days in both time zones with a join lin
     meetings: { today: 2, tomorrow: 0, ahead: 3 },
     day: [{ time: "10:00", endTime: "10:30", isOver: false }, { time: "11:00", isOver: false }],
     waiting: [],
-    waitingFor: { tell: 0 },
+    tasks: { outcome: 0 },
   });
   app.clock.set(Date.UTC(2026, 9, 21, 8, 40));
   const after = await morning();
   expect(after).toMatchObject({
     meetings: { today: 1, ahead: 2 },
     day: [{ time: "10:00", isOver: true, meetingStatus: "confirmed" }, { time: "11:00", isOver: false }],
+    tasks: { accept: 0, work: 0, outcome: 1 },
     waitingFor: { take: 0, tell: 1, work: 0 },
   });
   expect(after.waiting).toMatchObject([{ due: { what: "outcome", at: { text: "Wed 28 Oct, 09:30" } } }]);
@@ -118,13 +119,13 @@ test("a live lead needs attention from its first warning, and an outside meeting
   const waits = async (days: number) => {
     app.clock.set(start + days * DAY_MS);
     const cookie = await app.signIn(specialistId);
-    const { waitingFor, waiting } = (await get(app, "/Dashboard/DashboardProps", { cookie })).json;
-    return [waitingFor, waiting.map(({ due }: { due: { what: string } }) => due.what)];
+    const { tasks, waiting } = (await get(app, "/Dashboard/DashboardProps", { cookie })).json;
+    return [tasks, waiting.map(({ due }: { due: { what: string } }) => due.what)];
   };
-  expect(await waits(0)).toEqual([{ take: 1, tell: 0, work: 0 }, ["accept"]]);
-  expect(await waits(11.9)).toEqual([{ take: 1, tell: 0, work: 0 }, ["accept"]]);
-  expect(await waits(12)).toEqual([{ take: 1, tell: 0, work: 1 }, ["accept", "work"]]);
-  expect(await waits(14)).toEqual([{ take: 1, tell: 1, work: 1 }, ["accept", "work", "outcome"]]);
+  expect(await waits(0)).toEqual([{ accept: 1, work: 0, outcome: 0 }, ["accept"]]);
+  expect(await waits(11.9)).toEqual([{ accept: 1, work: 0, outcome: 0 }, ["accept"]]);
+  expect(await waits(12)).toEqual([{ accept: 1, work: 1, outcome: 0 }, ["accept", "work"]]);
+  expect(await waits(14)).toEqual([{ accept: 1, work: 1, outcome: 1 }, ["accept", "work", "outcome"]]);
 });
 
 test("shows only the specialist's own leads, and requires a session", async () => {

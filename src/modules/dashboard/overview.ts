@@ -76,7 +76,16 @@ const getOverview = async (ctx: Ctx, reading: Promise<OwnFacts>): Promise<Dashbo
   }, ctx.now);
   const { total: received, booked, converted, expired } = toCounters(recent);
   const month = { received, booked, converted, expired };
-  return { ...attention, nextMeetings, meetings: meetingsOn, month, checklist, calendarChanges };
+  const { accept: take, outcome: tell, work } = attention.tasks;
+  return {
+    ...attention,
+    waitingFor: { take, tell, work },
+    nextMeetings,
+    meetings: meetingsOn,
+    month,
+    checklist,
+    calendarChanges,
+  };
 };
 
 /** Dashboard/Page. Its parts read what they need at the same time, so the page costs two round trips. */

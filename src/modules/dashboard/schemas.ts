@@ -156,7 +156,9 @@ export const DashboardProps = z.object({
   city: z.string(),
   /** Confirmed meetings on these days, with one that is taking place now; `ahead` counts all of them. */
   meetings: z.object({ today: z.number().int(), tomorrow: z.number().int(), ahead: z.number().int() }),
-  /** Leads to accept (`take`), to report the outcome of (`tell`) and to work before they expire; 100 of each at most. */
+  /** Leads to accept, to work before they expire, and to report the outcome of; 100 of each at most. */
+  tasks: z.object({ accept: z.number().int(), work: z.number().int(), outcome: z.number().int() }),
+  /** What 0.3.0 called `tasks`; it goes with the next release. */
   waitingFor: z.object({ take: z.number().int(), tell: z.number().int(), work: z.number().int() }),
   /** Today's meetings in order, with those that are over. */
   day: z.array(DayMeeting),

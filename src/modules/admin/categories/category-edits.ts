@@ -76,9 +76,9 @@ const retirementNotice = (name: string) => ({
 });
 
 /** Admin/RetireCategory/{id}. Notifies only when the call retires the category. Throws 404 or `stale_version`. */
-export const retireCategory = async (ctx: Ctx, { tell: notify, ...ref }: Ref & Input<typeof schemas.RetireInput>) => {
+export const retireCategory = async (ctx: Ctx, { tell, ...ref }: Ref & Input<typeof schemas.RetireInput>) => {
   const audience = { kind: "category" as const, categoryId: ref.id };
-  const recipients = notify ? await countAudience(ctx.db.read, audience) : 0;
+  const recipients = tell ? await countAudience(ctx.db.read, audience) : 0;
   await transact(ctx, async (tx) => {
     const edit = await withAudit(tx, ["category", "retire_category"], await catalog.retireCategory(tx, ref));
     if (recipients === 0 || edit.before === edit.after) return;

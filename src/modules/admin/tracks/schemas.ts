@@ -184,6 +184,8 @@ export const Candidate = z.object({
   zone: z.string().nullable(),
   /** The requested time in the specialist's time zone. */
   localTime: ReadableTime.nullable(),
+  rules: z.array(CandidateRule),
+  /** What 0.3.0 called `rules`; it goes with the next release. */
   gates: z.array(CandidateRule),
 });
 export type Candidate = z.infer<typeof Candidate>;

@@ -68,8 +68,8 @@ const loadCandidate = async (
   meeting: Assignment["meeting"],
 ): Promise<Candidate> => {
   const result = await checkEligibility(ctx.db.read, { specialistId: person.id, track, now: ctx.now, meeting });
-  const gates = candidateRules(result, meeting);
-  const because = gates.find(({ open }) => !open)?.sentence ?? null;
+  const rules = candidateRules(result, meeting);
+  const because = rules.find(({ open }) => !open)?.sentence ?? null;
   const { facts, credits } = result;
   const zone = facts?.calendar?.zone ?? null;
   return {
@@ -85,7 +85,8 @@ const loadCandidate = async (
     locations: [...facts?.candidate.locations ?? []],
     zone,
     localTime: meeting && zone ? toReadableTime(meeting.startsAt, zone) : null,
-    gates,
+    rules,
+    gates: rules,
   };
 };
 

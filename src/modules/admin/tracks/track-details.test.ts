@@ -154,7 +154,7 @@ describe("TrackCandidates", () => {
     expect(because[poor]).toBe("This specialist has no credits left for this category.");
     expect(because[paused]).toBe("This specialist has paused new meetings.");
     expect(items[0]).toMatchObject({ name: "Rich Candidate", credits: 9, zone: "Europe/Vienna", localTime: null });
-    expect(items[0]!.gates.every(({ open, sentence }) => open && sentence === null)).toBe(true);
+    expect(items[0]!.rules.every(({ open, sentence }) => open && sentence === null)).toBe(true);
 
     const timed = await ask(`startsAt=${NINE}`);
     expect(timed).toMatchObject({ startsAt: NINE, location: "zoom" });
@@ -163,7 +163,7 @@ describe("TrackCandidates", () => {
       because: "This specialist doesn't offer this meeting location.",
     });
     expect(timed.items[0]).toMatchObject({ specialistId: rich, eligible: true, localTime: { hour: 9, minute: 0 } });
-    expect(timed.items[0]!.gates.map(({ name }) => name)).toEqual(ELIGIBILITY_RULES.map(({ name }) => name));
+    expect(timed.items[0]!.rules.map(({ name }) => name)).toEqual(ELIGIBILITY_RULES.map(({ name }) => name));
     const night = await ask("startsAt=2026-10-22T01:00:00Z&location=phone");
     expect(night.items.every(({ eligible }) => !eligible)).toBe(true);
     expect(night.items.find((item) => item.specialistId === phone)!.because).toContain("isn't open at this time");

@@ -84,7 +84,7 @@ describe("review", () => {
     const editor = await (await app.call("/Onboarding/ProfileData", { cookie })).json();
     expect(editor.credentials[0]).toMatchObject({ state: "declined", declinedBecause: "The scan cannot be read" });
     const { categories } = await explainVisibility(app.services.db.read, id, app.clock.now());
-    expect(categories[0]!.gates.find(({ name }) => name === "credential")!.sentence).toContain("wasn't accepted");
+    expect(categories[0]!.rules.find(({ name }) => name === "credential")!.sentence).toContain("wasn't accepted");
     await app.send(`/Onboarding/UploadDocument/${credentialId}?name=better.pdf`, {
       method: "POST",
       headers: { Cookie: cookie, "Content-Type": "application/pdf" },

@@ -170,12 +170,14 @@ export const UserDetails = z.object({
     priceAfterwards: z.string().nullable(),
     accepting: z.boolean(),
     locations: z.array(Location),
-    /** No `subcategories` means all of them. `closedGates` says why visitors cannot find this person there. */
+    /** No `subcategories` means all of them. `failedRules` says why visitors cannot find this person there. */
     categories: z.array(z.object({
       id: z.string(),
       name: z.string(),
       subcategories: z.array(z.string()),
       shown: z.boolean(),
+      failedRules: z.array(z.string()),
+      /** What 0.3.0 called `failedRules`; it goes with the next release. */
       closedGates: z.array(z.string()),
     })),
   }).nullable(),

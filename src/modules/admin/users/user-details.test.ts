@@ -35,7 +35,7 @@ it("a specialist has profile, calendar, activity, credits, and the reasons why v
   expect(user.account).toMatchObject({ status: "active", isAdmin: false, loginCount: 0, firstLogin: null });
   expect(user.account.created).toMatchObject({ zone: "America/New_York", hour: 6 });
   expect(user.profile).toMatchObject({ displayName: "Robin Sample", accepting: true, languages: ["en", "de"] });
-  expect(user.profile!.categories.map(({ name, shown, closedGates }) => [name, shown, closedGates]).sort()).toEqual([
+  expect(user.profile!.categories.map(({ name, shown, failedRules }) => [name, shown, failedRules]).sort()).toEqual([
     ["Career coaching", true, []],
     ["Mortgages and home loans", true, []],
   ]);
@@ -58,7 +58,7 @@ it("a specialist has profile, calendar, activity, credits, and the reasons why v
 
 it("a specialist without credits fails the rule about credits", async () => {
   const id = await makeSpecialist(app, { credits: 0 });
-  expect((await details(id)).profile!.categories[0]).toMatchObject({ shown: false, closedGates: ["Credits"] });
+  expect((await details(id)).profile!.categories[0]).toMatchObject({ shown: false, failedRules: ["Credits"] });
 });
 
 it("the caller's own account says which actions are not possible and why", async () => {

@@ -63,15 +63,19 @@ type Explanation = ReturnType<typeof explainFacts>;
 const loadCategories = async (db: Reader, id: string, { categories }: Explanation) => {
   const names = await loadCatalogNames(db);
   const served = new Map((await listServices(db, id)).map((row) => [row.categoryId, row]));
-  return categories.map(({ categoryId, name, shown, gates }) => ({
-    id: categoryId,
-    name,
-    subcategories: (served.get(categoryId)?.subcategoryIds ?? []).flatMap((subcategoryId) =>
-      names.get(subcategoryId) ?? []
-    ),
-    shown,
-    closedGates: gates.filter(({ open }) => !open).map(({ label }) => label),
-  }));
+  return categories.map(({ categoryId, name, shown, rules }) => {
+    const failedRules = rules.filter(({ open }) => !open).map(({ label }) => label);
+    return {
+      id: categoryId,
+      name,
+      subcategories: (served.get(categoryId)?.subcategoryIds ?? []).flatMap((subcategoryId) =>
+        names.get(subcategoryId) ?? []
+      ),
+      shown,
+      failedRules,
+      closedGates: failedRules,
+    };
+  });
 };
 
 /** Why visitors can't find them: what keeps them from every category, else the first rule of each hidden one. */
@@ -80,15 +84,15 @@ const loadVisibility = async (
   facts: SpecialistFacts,
   { categories, person, days }: Explanation,
 ): Promise<UserDetails["visibility"]> => {
-  const because = (gates: Explanation["person"]) =>
-    gates.filter(({ open }) => !open).map(({ name }) => describeRuleInDays(name, {}, days));
+  const because = (rules: Explanation["person"]) =>
+    rules.filter(({ open }) => !open).map(({ name }) => describeRuleInDays(name, {}, days));
   const everywhere = because(person);
   const hidden = categories.filter(({ shown }) => !shown);
   const { count, reasons } = await findMissedBookings(db.read, facts, now);
   return {
     categories: categories.length,
     hidden: hidden.length,
-    because: everywhere.length > 0 ? everywhere : hidden.map(({ name, gates }) => `${name}: ${because(gates)[0]}`),
+    because: everywhere.length > 0 ? everywhere : hidden.map(({ name, rules }) => `${name}: ${because(rules)[0]}`),
     missed: { days: MISSED_DAYS, count, because: reasons.map((reason) => `${reason.text} (${reason.count})`) },
   };
 };

@@ -54,8 +54,18 @@ export const checkEligibilityForLead = async (
 const ERROR_CODES: Record<string, string> = { credit: "no_credit", caps: "cap_reached" };
 
 const requireEligible = ({ facts, failed: [rule] }: EligibilityResult): void => {
-  if (!facts) throw conflict("not_eligible", "This specialist has not set up a profile.", { gate: "onboarded" });
-  if (rule) throw conflict(ERROR_CODES[rule.name] ?? "not_eligible", rule.messageForOthers, { gate: rule.name });
+  if (!facts) {
+    throw conflict("not_eligible", "This specialist has not set up a profile.", {
+      rule: "onboarded",
+      gate: "onboarded",
+    });
+  }
+  if (rule) {
+    throw conflict(ERROR_CODES[rule.name] ?? "not_eligible", rule.messageForOthers, {
+      rule: rule.name,
+      gate: rule.name,
+    });
+  }
 };
 
 /** Throws `already_reassigned`, `illegal_transition`, `track_assigned`, `track_reopened`. */

@@ -49,7 +49,7 @@ const changeLifecycle = async (change: Partial<Lifecycle>) => {
 };
 /** How many leads the dashboard asks about. */
 const waitingFor = async (at = NOON) =>
-  (await listNeedingAttention(app.services.db.read, specialistId, at, { meetings: 1, waiting: 5 })).waitingFor.tell;
+  (await listNeedingAttention(app.services.db.read, specialistId, at, { meetings: 1, waiting: 5 })).tasks.outcome;
 
 test("a live lead expires after 14 days without activity, not before, and its credit stays used", async () => {
   const id = await leadIn(app, specialistId, "live");

@@ -8,7 +8,7 @@ import { findCalendar, listTakenSince, type TakenMeeting } from "@/modules/sched
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { getLifecycle } from "@/modules/settings/index.ts";
 import type { Lead } from "../leads.ts";
-import { DUE_LEAD_STATUSES, findDue, type LeadTask } from "../status-rules.ts";
+import { DUE_LEAD_STATUSES, findDue, type LeadDue } from "../status-rules.ts";
 import type { DayMeeting, LeadItem, MeetingItem } from "../schemas.ts";
 import { leads } from "../tables.ts";
 import { loadLeadContext, toDayMeeting, toLeadItem, toMeetingItem } from "./list.ts";
@@ -26,11 +26,6 @@ const openInStatus = prepared((db) =>
 );
 type OpenLead = Pick<Lead, "id" | "status" | "acceptBy" | "liveUntil" | "outcomeBy" | "outcomeFrom">;
 
-/** Accept a lead, report an outcome, or work on a lead before it expires. */
-type Task = "take" | "tell" | "work";
-/** While the visitor is asked for their consent, the specialist has nothing to do. */
-const TASKS: Record<LeadTask, Task | undefined> = { accept: "take", outcome: "tell", work: "work", consent: undefined };
-
 interface NeedsAttention {
   meetings: MeetingItem[];
   /** The meetings of today in the specialist's zone, with those that are over. */
@@ -44,7 +39,7 @@ interface NeedsAttention {
   /** Meetings on these days in the specialist's zone, with the one that is in progress; `ahead` are all of them. */
   meetingsOn: { today: number; tomorrow: number; ahead: number };
   /** Leads by what they need; at most 100 in each status are counted. */
-  waitingFor: Record<Task, number>;
+  tasks: Record<LeadDue, number>;
 }
 
 /** `limits` of how many meetings and leads are returned. */
@@ -66,7 +61,7 @@ export const listNeedingAttention = async (
   const onDay = taken.filter(({ startsAt }) => dateIn(zone, startsAt) === today);
   const met = new Set(ahead.map(({ leadId }) => leadId));
   const waiting = allOpen.filter((lead) => !met.has(lead.id) && taskOf(lead) !== undefined);
-  const countTask = (task: Task) => waiting.filter((lead) => taskOf(lead) === task).length;
+  const countTask = (task: LeadDue) => waiting.filter((lead) => taskOf(lead) === task).length;
   const next = ahead.flatMap(({ leadId }) => leadId ?? []).slice(0, limits.meetings);
   const shown = waiting.slice(0, limits.waiting);
   const dayIds = onDay.flatMap(({ leadId }) => leadId ?? []);
@@ -84,7 +79,7 @@ export const listNeedingAttention = async (
     time,
     city,
     meetingsOn: { ...countByDay(ahead, today, zone), ahead: ahead.length },
-    waitingFor: { take: countTask("take"), tell: countTask("tell"), work: countTask("work") },
+    tasks: { accept: countTask("accept"), work: countTask("work"), outcome: countTask("outcome") },
   };
 };
 
@@ -102,18 +97,17 @@ const listOpenLeads = async (db: Reader, specialistId: string): Promise<OpenLead
  * What an open lead without an upcoming meeting needs. A meeting outside Parley needs its outcome in the last days of
  * its period, like any other. A live lead needs attention once its specialist was warned.
  */
-const taskFinder = async (db: Reader, now: Instant): Promise<(lead: OpenLead) => Task | undefined> => {
+const taskFinder = async (db: Reader, now: Instant): Promise<(lead: OpenLead) => LeadDue | undefined> => {
   const { liveWarningHours } = await getLifecycle(db);
   const warnedMs = Math.max(...liveWarningHours) * HOUR_MS;
-  const isDueNow: Record<LeadTask, (lead: OpenLead) => boolean> = {
-    consent: () => false,
+  const isDueNow: Record<LeadDue, (lead: OpenLead) => boolean> = {
     accept: () => true,
     outcome: ({ outcomeFrom }) => outcomeFrom! <= now,
     work: ({ liveUntil }) => liveUntil! <= now + warnedMs,
   };
   return (lead) => {
-    const due = findDue(lead);
-    return due && isDueNow[due.what](lead) ? TASKS[due.what] : undefined;
+    const due = findDue(lead)?.what;
+    return due && due !== "consent" && isDueNow[due](lead) ? due : undefined;
   };
 };
 

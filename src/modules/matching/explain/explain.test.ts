@@ -24,7 +24,7 @@ afterAll(() => app.close());
 
 const CAREER = starterId("career");
 const explain = (id: string) => explainVisibility(app.services.db.read, id, app.clock.now());
-const failedIn = ({ gates }: ExplainedCategory) => gates.filter(({ open }) => !open);
+const failedIn = ({ rules }: ExplainedCategory) => rules.filter(({ open }) => !open);
 const specialist = (options: SpecialistOptions = {}) => makeSpecialist(app, { credits: 1, ...options });
 const only = async (id: string) => {
   const { categories } = await explain(id);
@@ -53,9 +53,9 @@ describe("a specialist who can be booked", () => {
     ]);
     const [category] = explanation.categories;
     expect(category).toMatchObject({ categoryId: CAREER, slug: "career", shown: true, bookableStarts: 4 + 9 * 16 });
-    expect(category!.gates.map(({ name }) => name)).toEqual(ELIGIBILITY_RULES.map(({ name }) => name));
-    expect(category!.gates.every(({ open, action }) => open && action === null)).toBe(true);
-    const sentences = Object.fromEntries(category!.gates.map(({ name, sentence }) => [name, sentence]));
+    expect(category!.rules.map(({ name }) => name)).toEqual(ELIGIBILITY_RULES.map(({ name }) => name));
+    expect(category!.rules.every(({ open, action }) => open && action === null)).toBe(true);
+    const sentences = Object.fromEntries(category!.rules.map(({ name, sentence }) => [name, sentence]));
     expect(sentences).toMatchObject({
       credential: "This category doesn't require a credential.",
       "serves-subcategory": "You offer every topic.",

@@ -63,7 +63,7 @@ export const explainFacts = (facts: SpecialistFacts, now: Instant): VisibilityEx
 
 /** The first failed rule; those of the specialist come before those of a category. */
 const findNext = (person: ExplainedRule[], categories: ExplainedCategory[]): VisibilityExplanation["next"] => {
-  const hidden = categories.filter(({ shown }) => !shown).flatMap(({ gates }) => gates);
+  const hidden = categories.filter(({ shown }) => !shown).flatMap(({ rules }) => rules);
   const first = [...person, ...hidden].find(({ open }) => !open);
   return first ? { sentence: first.sentence, action: first.action } : null;
 };
@@ -152,8 +152,8 @@ const explainCategory = (
     ...OTHER_RULES.map((rule) => explainRule(rule, rule.passes(candidate, request, now), explained)),
     ...starts.results.map(([rule, passed]) => explainRule(rule, passed, explained)),
   ];
-  const gates = explainRequest(findEasiest(candidate, requests));
-  const shown = gates.every(({ open }) => open);
+  const rules = explainRequest(findEasiest(candidate, requests));
+  const shown = rules.every(({ open }) => open);
   const { slug, name, icon } = category;
   return {
     categoryId,
@@ -161,7 +161,8 @@ const explainCategory = (
     name,
     icon,
     shown,
-    gates,
+    rules,
+    gates: rules,
     bookableStarts: shown ? starts.left : 0,
     offeredStarts: starts.left,
     parts: subcategories.map(({ id, name }) => {

@@ -27,6 +27,8 @@ export const ExplainedCategory = z.object({
   bookableStarts: z.number().int(),
   /** Starts that the calendar and meetings leave, whatever the other rules say. */
   offeredStarts: z.number().int(),
+  rules: z.array(ExplainedRule),
+  /** What 0.3.0 called `rules`; it goes with the next release. */
   gates: z.array(ExplainedRule),
   /** By subcategory: shown to its visitors, or the sentence of the first failed rule. */
   parts: z.array(z.object({

@@ -83,7 +83,7 @@ const getMessage = async (tx: Tx, id: string): Promise<Message> => {
   return message;
 };
 
-const auditMail = (
+const auditMessage = (
   tx: Tx,
   subjectId: string,
   action: "mail.retry" | "mail.dismiss",
@@ -106,10 +106,10 @@ export const retryMessage = (ctx: Ctx, id: string): Promise<void> =>
         "This message can't be sent again from here: its moment is over, or it belongs to an announcement.",
       );
     }
-    const mail = templateLabel(message.template);
-    await auditMail(tx, id, "mail.retry", {
-      before: { mail, state, lastError },
-      after: { mail, state: "queued", lastError: null },
+    const label = templateLabel(message.template);
+    await auditMessage(tx, id, "mail.retry", {
+      before: { mail: label, state, lastError },
+      after: { mail: label, state: "queued", lastError: null },
     });
   });
 
@@ -119,10 +119,10 @@ export const dismissMessage = (ctx: Ctx, id: string): Promise<void> =>
     const { template, state, lastError, dismissedAt } = await getMessage(tx, id);
     if (state !== "failed" || dismissedAt !== null) return;
     await tx.update(messages).set({ dismissedAt: tx.now }).where(eq(messages.id, id));
-    const mail = templateLabel(template);
-    await auditMail(tx, id, "mail.dismiss", {
-      before: { mail, state, lastError },
-      after: { mail, state: "dismissed", lastError },
+    const label = templateLabel(template);
+    await auditMessage(tx, id, "mail.dismiss", {
+      before: { mail: label, state, lastError },
+      after: { mail: label, state: "dismissed", lastError },
     });
   });
 

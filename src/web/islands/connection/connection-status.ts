@@ -52,9 +52,9 @@ export const createConnectionStatus = ({ isOnline, probe, onChange }: Connection
     const next = current();
     if (next !== message.get()) message.set(next);
   };
-  const say = (said: Message) => {
+  const say = (shown: Message) => {
     clearTimeout(doneTimer);
-    done = said;
+    done = shown;
     doneTimer = setTimeout(() => {
       done = undefined;
       show();

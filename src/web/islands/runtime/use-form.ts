@@ -64,9 +64,9 @@ export const useForm = <T>(options: FormOptions<T>) => {
     setBusy(true);
     await send(values).then(() => keep && self.$sent?.(keep)).catch((error) => {
       emptyPasswords(form);
-      const said = serverProblems(error, fieldOf);
-      setSummary(said);
-      setProblems(said.flatMap(({ field, message }) => field ? { key: field, sentence: message } : []));
+      const rejected = serverProblems(error, fieldOf);
+      setSummary(rejected);
+      setProblems(rejected.flatMap(({ field, message }) => field ? { key: field, sentence: message } : []));
     }).finally(() => setBusy(false));
   };
 

@@ -88,7 +88,7 @@ const toChoice = (candidate: Candidate): CandidateChoice => ({
     ...(candidate.languages.length > 0 ? [candidate.languages.map(languageName).join(", ")] : []),
     ...(candidate.localTime ? [`${candidate.localTime.text} in ${candidate.localTime.city}`] : []),
   ],
-  more: candidate.eligible ? undefined : <RuleList rules={candidate.gates} />,
+  more: candidate.eligible ? undefined : <RuleList rules={candidate.rules} />,
 });
 
 const MODES = [{ value: "open", label: "Without a time" }, { value: "time", label: "At a time" }];

@@ -162,7 +162,7 @@ export const AccountCard = ({ account }: Pick<UserDetails, "account">) => {
 type Profile = NonNullable<UserDetails["profile"]>;
 
 const Category = (
-  { category: { name, subcategories, shown, closedGates } }: { category: Profile["categories"][number] },
+  { category: { name, subcategories, shown, failedRules } }: { category: Profile["categories"][number] },
 ) => (
   <li className="flex items-start gap-3 py-2.5">
     {shown
@@ -177,7 +177,7 @@ const Category = (
       </p>
       {shown
         ? <p className="text-sm text-ink-soft">Visible to visitors.</p>
-        : <ul className="text-sm text-ink-soft">{closedGates.map((gate) => <li key={gate}>{gate}</li>)}</ul>}
+        : <ul className="text-sm text-ink-soft">{failedRules.map((rule) => <li key={rule}>{rule}</li>)}</ul>}
     </div>
   </li>
 );

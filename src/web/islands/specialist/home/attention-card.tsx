@@ -84,15 +84,15 @@ const LeadRow = ({ lead, now }: { lead: AttentionLead; now: number }) => {
 };
 
 export interface AttentionCardProps {
-  overview: Pick<DashboardOverview, "waiting" | "waitingFor" | "nextMeetings" | "calendarChanges">;
+  overview: Pick<DashboardOverview, "waiting" | "tasks" | "nextMeetings" | "calendarChanges">;
   /** When the overview was loaded, in ms. */
   now: number;
 }
 
 /** Meetings that begin within an hour, then leads that wait for something. Changes in a calendar have their own card. */
 export const AttentionCard = ({ overview, now }: AttentionCardProps) => {
-  const { waiting, waitingFor, nextMeetings, calendarChanges } = overview;
-  const more = waitingFor.take + waitingFor.tell + waitingFor.work - waiting.length;
+  const { waiting, tasks, nextMeetings, calendarChanges } = overview;
+  const more = tasks.accept + tasks.work + tasks.outcome - waiting.length;
   const soon = nextMeetings.flatMap((lead: Meeting) => {
     const text = soonText(lead.meeting, now);
     return text ? [{ lead, text }] : [];

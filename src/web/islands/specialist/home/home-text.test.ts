@@ -7,12 +7,12 @@ import { performanceText, soonText, summaryText, timeLeft } from "./home-text.ts
 const explanation = (...shown: boolean[]) =>
   ({ shown: shown.includes(true), categories: shown.map((isShown) => ({ shown: isShown })) }) as VisibilityExplanation;
 
-const overview = (today: number, tomorrow: number, ahead: number, take = 0, tell = 0, work = 0) => {
+const overview = (today: number, tomorrow: number, ahead: number, accept = 0, outcome = 0, work = 0) => {
   const nextMeetings = ahead ? [{ meeting: { text: "Mon 23 Nov, 09:00" } }] : [];
   return {
     meetings: { today, tomorrow, ahead },
     nextMeetings,
-    waitingFor: { take, tell, work },
+    tasks: { accept, work, outcome },
     calendarChanges: [],
   } as unknown as DashboardProps;
 };

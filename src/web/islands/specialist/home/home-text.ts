@@ -5,7 +5,7 @@ import { MINUTE_MS } from "@/platform/time/time.ts";
 import type { VisibilityExplanation } from "@/modules/matching/explain/schemas.ts";
 import { formatDuration } from "@/web/ui/calendar/clock.ts";
 
-type Overview = Pick<DashboardOverview, "meetings" | "nextMeetings" | "waitingFor" | "calendarChanges">;
+type Overview = Pick<DashboardOverview, "meetings" | "nextMeetings" | "tasks" | "calendarChanges">;
 
 const meetingsOf = (count: number): string => `${count} ${count === 1 ? "meeting" : "meetings"}`;
 
@@ -15,8 +15,8 @@ const meetingsText = ({ meetings: { today, tomorrow, ahead }, nextMeetings: [nex
   return ahead === 0 || !next?.meeting ? "No meetings yet." : `Next meeting: ${next.meeting.text}.`;
 };
 
-const attentionText = ({ waitingFor: { take, tell, work }, calendarChanges }: Overview): string => {
-  const count = take + tell + work + calendarChanges.length;
+const attentionText = ({ tasks, calendarChanges }: Overview): string => {
+  const count = tasks.accept + tasks.work + tasks.outcome + calendarChanges.length;
   if (count === 0) return "You're all caught up.";
   return count === 1 ? "1 lead needs you." : `${count} leads need you.`;
 };

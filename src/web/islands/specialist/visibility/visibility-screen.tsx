@@ -36,7 +36,7 @@ const HiddenTopics = ({ parts: topics }: Pick<ExplainedCategory, "parts">) => {
 
 /** Open where something needs to be done. A native <details>, so it works before JavaScript has loaded. */
 const Category = ({ category, days }: { category: ExplainedCategory; days: number }) => {
-  const { name, icon, shown, bookableStarts, gates, parts } = category;
+  const { name, icon, shown, bookableStarts, rules, parts } = category;
   return (
     <details open={!shown} className="group/category border-t border-line first:border-t-0">
       <summary className="flex min-h-14 list-none items-center gap-3 py-3 [&::-webkit-details-marker]:hidden">
@@ -53,7 +53,7 @@ const Category = ({ category, days }: { category: ExplainedCategory; days: numbe
         <ChevronDownIcon className="size-5 text-ink-soft transition-transform group-open/category:rotate-180" />
       </summary>
       <div className="pb-4 sm:pl-8">
-        <RuleList rules={gates} />
+        <RuleList rules={rules} />
         <HiddenTopics parts={parts} />
       </div>
     </details>
