@@ -1,5 +1,5 @@
-// How long a request identifies its visitor: 30 days without contact data, 180 with it (docs/product/privacy.md). Anonymising
-// removes who asked and for what, and keeps the numbers.
+// How long a request identifies its visitor: as many days as the settings say, apart for requests with contact data
+// (docs/product/privacy.md). Anonymising removes who asked and for what, and keeps the numbers.
 import { and, asc, eq, lte, or, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { trackAnonymised, trackClosed, trackDeleted } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
