@@ -106,7 +106,7 @@ export const specialistReason = ({ productName }: Brand): string =>
 export const adminReason = ({ productName }: Brand): string =>
   `You're receiving this email because you're an administrator of ${productName}.`;
 
-/** Administrators get it with alerts. */
+/** The layout of alerts to administrators. */
 export const AlertLayout = layoutFor(adminReason);
 
 const wordmark = {

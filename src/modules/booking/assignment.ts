@@ -7,7 +7,7 @@ import type { Instant } from "@/platform/time/time.ts";
 import { findLiveMeeting } from "@/modules/scheduling/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
 import { assignmentRefusal, closeAsAssigned, getTrack, type Track } from "@/modules/tracks/index.ts";
-import { checkEligibility } from "@/modules/matching/index.ts";
+import { checkEligibility, ruleDetails } from "@/modules/matching/index.ts";
 import { confirmBooking } from "./booking.ts";
 import { planMeeting } from "./holds.ts";
 
@@ -37,17 +37,11 @@ export const requireAssignable = async (
   const check = await checkEligibility(tx, { specialistId, track, now: tx.now, meeting });
   const [failed] = check.failed;
   if (failed) {
-    throw conflict(CODES[failed.name] ?? "not_eligible", failed.messageForOthers, {
-      rule: failed.name,
-      gate: failed.name,
-    });
+    throw conflict(CODES[failed.name] ?? "not_eligible", failed.messageForOthers, ruleDetails(failed.name));
   }
   const [failedForMeeting] = check.failedForMeeting;
   if (failedForMeeting) {
-    throw conflict("slot_taken", failedForMeeting.messageForOthers, {
-      rule: failedForMeeting.name,
-      gate: failedForMeeting.name,
-    });
+    throw conflict("slot_taken", failedForMeeting.messageForOthers, ruleDetails(failedForMeeting.name));
   }
   return track;
 };

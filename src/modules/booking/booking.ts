@@ -56,7 +56,7 @@ import { findCode, sendFirstCode } from "./proof/codes.ts";
 import { countedNetwork, isProven, proofFirst, requireWithinLimits } from "./proof/limits.ts";
 import { isProvenBrowser } from "./proof/proofs.ts";
 import { confirmBy, KNOWN_BROWSER_MS, maskEmail } from "./proof/rules.ts";
-import { findReachedBy } from "./proof/text-codes.ts";
+import { findVisitorChannel } from "./proof/text-codes.ts";
 import { countBooking, findReview, isReleased, requestReview, type ReviewCause } from "./reviews/reviews.ts";
 import { type SolvedWork, withWork } from "./proof/work.ts";
 
@@ -241,7 +241,7 @@ export const viewBooking = async (ctx: Ctx, meetingId: string): Promise<BookingS
   const [profile, code, reachedBy, review] = await Promise.all([
     findProfile(db, specialistId),
     findCode(db, trackId),
-    findReachedBy(db, trackId),
+    findVisitorChannel(db, trackId),
     findReview(db, meetingId),
   ]);
   const waits = isPending(status) && !review;

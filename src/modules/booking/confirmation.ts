@@ -39,7 +39,7 @@ import { blockAddress, codeError, type ContactCode, findCode, markProven } from 
 import { type Proof, rememberProof } from "./proof/proofs.ts";
 import { type CodeChannel, RELEASE_REASONS } from "./proof/rules.ts";
 import { deleteReview, findReview } from "./reviews/reviews.ts";
-import { checkTypedCode, findReachedBy, markNumberProven } from "./proof/text-codes.ts";
+import { checkTypedCode, findVisitorChannel, markNumberProven } from "./proof/text-codes.ts";
 import type { ConfirmBookingInput } from "./proof/schemas.ts";
 
 /** A meeting that was not confirmed in time, or ended with a wave, can still be confirmed: its code is a proof. */
@@ -176,7 +176,7 @@ const confirm = async (
   const meeting = await getMeeting(tx, meetingId);
   if (isConfirmed(meeting.status) || await findReview(tx, meetingId)) {
     // Confirmed by text message before: the link of the email proves the address as well.
-    if (code === undefined && await findReachedBy(tx, meeting.trackId) !== "email") {
+    if (code === undefined && await findVisitorChannel(tx, meeting.trackId) !== "email") {
       await markProven(tx, meeting.trackId);
     }
     return { result: "done" };

@@ -53,7 +53,7 @@ export { type VisitorTokens, visitorTokens } from "./visitor-tokens.ts";
 /** The code that proves an email address: sending it, checking what was typed, and what it says. */
 export { checkCode, codeError, type ContactCode, digitsOf, findCode, markProven, sendCode } from "./proof/codes.ts";
 /** The code that proves a phone number, and what is proven by it alone. */
-export { codeText, findReachedBy, findTextCode, textDigitsOf } from "./proof/text-codes.ts";
+export { codeText, findTextCode, findVisitorChannel, textDigitsOf } from "./proof/text-codes.ts";
 /** Browsers that have proven an address. */
 export { isProvenBrowser, type Proof, rememberProof, setProofCookie } from "./proof/proofs.ts";
 /** The network for which limits count a caller. */

@@ -28,7 +28,7 @@ import { conversionData } from "./views.ts";
 /** For webhooks: what they say about a conversion. */
 export { findConversionView } from "./views.ts";
 
-const NOT_TAKEN_PLACE = { kinds: ["confirmed", "held"], reason: "not-held" } as const;
+const DID_NOT_TAKE_PLACE = { kinds: ["confirmed", "held"], reason: "not-held" } as const;
 const NOT_WON = { kinds: ["converted"], reason: "not-converted" } as const;
 
 export const conversions = {
@@ -45,11 +45,11 @@ export const conversions = {
       if (!lead || outcome === "moved") return "skipped";
       const { id: leadId } = lead;
       if (outcome === "held") return await recordConversion(ctx, { leadId, kind: "held" }, delivery);
-      return await retractConversions(ctx, { leadId, ...NOT_TAKEN_PLACE }, delivery);
+      return await retractConversions(ctx, { leadId, ...DID_NOT_TAKE_PLACE }, delivery);
     }),
     afterCommit(meetingCancelled, "conversions.cancel", async (ctx, { meetingId }, delivery) => {
       const lead = await findLeadByMeeting(ctx.db.read, meetingId);
-      return lead ? await retractConversions(ctx, { leadId: lead.id, ...NOT_TAKEN_PLACE }, delivery) : "skipped";
+      return lead ? await retractConversions(ctx, { leadId: lead.id, ...DID_NOT_TAKE_PLACE }, delivery) : "skipped";
     }),
     ...onStatusChange({
       name: "conversions.follow-outcome",

@@ -9,9 +9,9 @@ import { listLeadsOfTrack } from "./leads.ts";
 export const dataHolders: PersonalDataSource = {
   name: HOLDERS,
   async collect({ db }, trackId) {
-    const open = (await listLeadsOfTrack(db.read, trackId))
+    const shown = (await listLeadsOfTrack(db.read, trackId))
       .filter((lead) => lead.deletedAt === null && isContactShown(lead));
-    const ids = [...new Set(open.map(({ specialistId }) => specialistId))];
+    const ids = [...new Set(shown.map(({ specialistId }) => specialistId))];
     const profiles = await Promise.all(ids.map((id) => findProfile(db.read, id)));
     return profiles.flatMap((profile) => profile?.displayName ?? []);
   },

@@ -61,7 +61,7 @@ export {
   type MatchRequest,
 } from "./eligibility/eligibility.ts";
 /** Which rules keep a specialist from a request, for administrators. */
-export { checkEligibility, type EligibilityResult } from "./eligibility/eligibility-check.ts";
+export { checkEligibility, type EligibilityResult, ruleDetails } from "./eligibility/eligibility-check.ts";
 /** Why a specialist is shown to visitors or not, and how to fix that. */
 export { explainFacts, explainVisibility } from "./explain/explain.ts";
 export { readSpecialistFacts, type SpecialistFacts } from "./explain/facts.ts";

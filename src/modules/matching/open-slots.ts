@@ -237,7 +237,7 @@ export const summariseStarts = (
   });
 };
 
-/** The same for one specialist. */
+/** What summariseStarts finds for one specialist. */
 export const summariseStartsOf = (
   index: SlotIndex,
   request: SlotRequest,

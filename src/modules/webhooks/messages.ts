@@ -105,7 +105,7 @@ export const conversion = (type: MessageType, data: { conversionId: string; spec
   { type, specialistId: data.specialistId, leadId: null, data: { ...data }, only: "marketplace" },
 ];
 
-/** Facts alone, as the event has them. */
-export const toFacts = <P extends { specialistId: string }>(type: MessageType, data: P): Message[] => [
+/** A message with the facts of its event and nothing else. */
+export const factsMessage = <P extends { specialistId: string }>(type: MessageType, data: P): Message[] => [
   { type, specialistId: data.specialistId, leadId: null, data },
 ];

@@ -1,7 +1,7 @@
 // What visitors know by text messages alone: the time of a meeting that is ahead.
 import { and, eq, isNotNull } from "drizzle-orm";
 import { dayAndTime } from "@/emails/parts/meeting.ts";
-import { findReachedBy } from "@/modules/booking/index.ts";
+import { findVisitorChannel } from "@/modules/booking/index.ts";
 import { textCodes } from "@/modules/booking/proof/tables.ts";
 import { messages } from "@/modules/notifications/tables.ts";
 import type { Meeting } from "@/modules/scheduling/index.ts";
@@ -39,7 +39,7 @@ export const checkTexts = async ({ db, now, texts }: World, all: Meeting[]): Pro
   const unsaid = await readUnsaid(db);
   const violations: string[] = [];
   for (const { id, trackId, startsAt, visitorZone } of ahead) {
-    if (isWithdrawn(trackId) || unsaid.includes(id) || await findReachedBy(db, trackId) === "email") continue;
+    if (isWithdrawn(trackId) || unsaid.includes(id) || await findVisitorChannel(db, trackId) === "email") continue;
     const last = sent.findLast(({ refs }) => refs.meetingId === id);
     const text = texts.find(({ sid }) => sid === last?.providerId);
     if (text?.body.includes(dayAndTime(startsAt, visitorZone, text.at))) continue;

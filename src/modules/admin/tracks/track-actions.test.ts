@@ -31,7 +31,9 @@ afterAll(() => app.close());
 
 const act = async (what: string, id: string, body?: unknown, cookie = admin, headers?: Record<string, string>) => {
   const response = await app.call(`/Admin/${what}/${id}`, { method: "POST", cookie, body, headers });
-  return { status: response.status, code: response.headers.get("X-Error-Code"), json: await response.json() };
+  const header = (name: string) => response.headers.get(name);
+  const details = JSON.parse(header("X-Error-Details") ?? "null");
+  return { status: response.status, code: header("X-Error-Code"), details, json: await response.json() };
 };
 const assign = (id: string, body: unknown, headers?: Record<string, string>) =>
   act("AssignTrack", id, body, admin, headers);
@@ -170,6 +172,12 @@ describe("AssignTrack is refused", () => {
     expect(await leadsOf(trackId)).toEqual([]);
     expect(await trackOf(trackId)).toMatchObject({ assigned: false });
     expect(await entriesOf(trackId)).toEqual([]);
+  });
+
+  it("with the name of the rule, also as programs of 0.3.0 read it", async () => {
+    const { trackId } = await visitorWithContact(app, { mayChoose: true });
+    const { details } = await assign(trackId, { specialistId: await makeSpecialist(app, { credits: 0 }) });
+    expect(details).toEqual({ rule: "credit", gate: "credit" });
   });
 
   it("without contact details, and when a specialist works it", async () => {

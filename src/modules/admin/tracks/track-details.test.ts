@@ -155,6 +155,7 @@ describe("TrackCandidates", () => {
     expect(because[paused]).toBe("This specialist has paused new meetings.");
     expect(items[0]).toMatchObject({ name: "Rich Candidate", credits: 9, zone: "Europe/Vienna", localTime: null });
     expect(items[0]!.rules.every(({ open, sentence }) => open && sentence === null)).toBe(true);
+    expect(items[0]!.gates).toEqual(items[0]!.rules);
 
     const timed = await ask(`startsAt=${NINE}`);
     expect(timed).toMatchObject({ startsAt: NINE, location: "zoom" });

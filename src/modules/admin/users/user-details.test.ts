@@ -58,7 +58,11 @@ it("a specialist has profile, calendar, activity, credits, and the reasons why v
 
 it("a specialist without credits fails the rule about credits", async () => {
   const id = await makeSpecialist(app, { credits: 0 });
-  expect((await details(id)).profile!.categories[0]).toMatchObject({ shown: false, failedRules: ["Credits"] });
+  expect((await details(id)).profile!.categories[0]).toMatchObject({
+    shown: false,
+    failedRules: ["Credits"],
+    closedGates: ["Credits"],
+  });
 });
 
 it("the caller's own account says which actions are not possible and why", async () => {

@@ -116,14 +116,14 @@ const measure = async (db: Reader, specialistId: string, caps: Cap[]): Promise<C
 export const listCapWindows = async (db: Reader, scope: CapScope): Promise<CapWindow[]> =>
   await measure(db, scope.specialistId, await listCaps(db, scope));
 
-/** What caps leave when the caller knows them, and the zone of a calendar if there is one. */
+/** What caps leave that the caller knows, with the zone of the calendar if there is one. */
 export const measureCaps = (
   db: Reader,
   { specialistId, now, caps, zone }: CapScope & { caps: Caps; zone: string | undefined },
 ): Promise<CapWindow[]> => measure(db, specialistId, capsIn(caps, zone, now));
 
 /**
- * The same as a list in JSON, computed by the database: a transaction that consumes credits can store what it leaves.
+ * What caps leave as a list in JSON, computed by the database: a transaction that consumes credits can store what it leaves.
  * Undefined without caps.
  */
 export const capWindowsAsJson = async (db: Reader, scope: CapScope): Promise<SQL | undefined> => {

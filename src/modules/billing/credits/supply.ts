@@ -58,7 +58,7 @@ export const listOpenLotsByCategory = async (
   return (categoryId) => (lots.get(categoryId) ?? []).map(({ id: _, categoryId: __, ...lot }) => lot);
 };
 
-/** The same as a list in JSON, computed by the database: a transaction that changes credits can store what it leaves. */
+/** The open lots as a list in JSON, computed by the database: a transaction that changes credits can store what it leaves. */
 export const openLotsAsJson = ({ specialistId, categoryId, now }: Record<keyof CreditScope, Placeholder>): SQL =>
   sql`(select json_group_array(json_object('subcategoryId', subcategory_id, 'remaining', remaining - reserved,
     'expiresAt', expires_at, 'unitPriceMinor', unit_price_minor)) from (

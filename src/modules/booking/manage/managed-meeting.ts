@@ -35,7 +35,7 @@ import {
   SHARE_CONSENT,
   type Track,
 } from "@/modules/tracks/index.ts";
-import { findReachedBy } from "../proof/text-codes.ts";
+import { findVisitorChannel } from "../proof/text-codes.ts";
 import { canCorrectPhone } from "./phone.ts";
 import { viewRatingOf } from "./rating.ts";
 import { findRescue } from "./rescue.ts";
@@ -105,7 +105,7 @@ export const viewManagedMeeting = async (ctx: Ctx, link: SecretLink): Promise<Ma
       viewClosedCard(ctx, meeting.id),
       listConsentRecords(db, track.id),
       viewRatingOf(ctx, meeting),
-      findReachedBy(db, track.id),
+      findVisitorChannel(db, track.id),
       findRescue(ctx, meeting, track),
       viewEarlier(ctx, meeting),
       findReplacement(ctx, meeting, track),

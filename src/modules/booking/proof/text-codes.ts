@@ -48,7 +48,7 @@ export const isProvenByText = (code: TextCode | undefined, { contactPhone }: Num
  * By which channel the visitor of a track hears of their meeting: by text message where only their number is proven, and
  * nothing but codes is sent to their email address; else by email.
  */
-export const findReachedBy = async (db: Reader, trackId: string): Promise<CodeChannel> => {
+export const findVisitorChannel = async (db: Reader, trackId: string): Promise<CodeChannel> => {
   const text = await findTextCode(db, trackId);
   if (text?.provenAt == null) return "email";
   const [track, email] = await Promise.all([findTrack(db, trackId), findCode(db, trackId)]);

@@ -14,7 +14,7 @@ import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { getTrack, requireResumeToken, type Track } from "@/modules/tracks/index.ts";
 import { isAddressProven } from "../proof/limits.ts";
-import { findReachedBy } from "../proof/text-codes.ts";
+import { findVisitorChannel } from "../proof/text-codes.ts";
 import { changeEntry, closeOffer, findOpenOffer, passOn, type WaitlistEntry } from "./offering.ts";
 import { ENTRY_STATUS, usefulUntil } from "./rules.ts";
 import type { WaitlistEntryView, WaitlistView } from "./schemas.ts";
@@ -114,7 +114,7 @@ export const askForEarlier = (
 export const askForEarlierThan = (ctx: Ctx, { trackId }: Meeting, asked: Asked): Promise<WaitlistEntryView> =>
   transact(ctx, async (tx) => {
     const track = await getTrack(tx, trackId);
-    if (await findReachedBy(tx, trackId) !== "email") {
+    if (await findVisitorChannel(tx, trackId) !== "email") {
       throw conflict("proof_first", "We offer earlier times by email only, and your address isn't confirmed.");
     }
     return toView(await joinWaitlist(tx, track, asked), track);
@@ -123,18 +123,18 @@ export const askForEarlierThan = (ctx: Ctx, { trackId }: Meeting, asked: Asked):
 /** What the page of a meeting says about something sooner. */
 export const viewEarlier = async (ctx: Ctx, meeting: Meeting): Promise<WaitlistView> => {
   const db = ctx.db.read;
-  const [track, entry, live, reachedBy] = await Promise.all([
+  const [track, entry, live, channel] = await Promise.all([
     getTrack(db, meeting.trackId),
     findEntryOfTrack(db, meeting.trackId),
     findConfirmed(db, meeting.trackId),
-    findReachedBy(db, meeting.trackId),
+    findVisitorChannel(db, meeting.trackId),
   ]);
   const isCurrent = live?.id === meeting.id;
   const open = entry?.status === "offered" ? await findOpenOffer(db, entry.id) : undefined;
   const offer = open && open.expiresAt > ctx.now ? open : undefined;
   const specialist = offer && await findProfile(db, offer.specialistId);
   return {
-    canAsk: isCurrent && !entry && reachedBy === "email" && waitlistProblem(track, live, ctx.now) === undefined,
+    canAsk: isCurrent && !entry && channel === "email" && waitlistProblem(track, live, ctx.now) === undefined,
     wish: isCurrent && entry ? toView(entry, track) : null,
     offer: isCurrent && entry && offer
       ? {

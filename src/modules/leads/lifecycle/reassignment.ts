@@ -8,7 +8,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { cancelMeeting, handOverMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { getTrack, hasAssignmentConsent, markReassigned, type Track, unassignTrack } from "@/modules/tracks/index.ts";
-import { checkEligibility, type EligibilityResult } from "@/modules/matching/index.ts";
+import { checkEligibility, type EligibilityResult, ruleDetails } from "@/modules/matching/index.ts";
 import { requestConsent } from "../consent/awaiting.ts";
 import { findUpcomingMeeting, getLead, type Lead, outcomeDeadline } from "../leads.ts";
 import { wasNotAccepted } from "../credit-rules.ts";
@@ -55,16 +55,10 @@ const ERROR_CODES: Record<string, string> = { credit: "no_credit", caps: "cap_re
 
 const requireEligible = ({ facts, failed: [rule] }: EligibilityResult): void => {
   if (!facts) {
-    throw conflict("not_eligible", "This specialist has not set up a profile.", {
-      rule: "onboarded",
-      gate: "onboarded",
-    });
+    throw conflict("not_eligible", "This specialist has not set up a profile.", ruleDetails("onboarded"));
   }
   if (rule) {
-    throw conflict(ERROR_CODES[rule.name] ?? "not_eligible", rule.messageForOthers, {
-      rule: rule.name,
-      gate: rule.name,
-    });
+    throw conflict(ERROR_CODES[rule.name] ?? "not_eligible", rule.messageForOthers, ruleDetails(rule.name));
   }
 };
 

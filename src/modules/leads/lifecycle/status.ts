@@ -49,10 +49,10 @@ const DEADLINES: Record<LeadDue, (lead: Lead, coldAt: Instant) => Instant | null
 };
 
 const deadlinesFor = async (tx: Tx, lead: Lead, transition: Transition) => {
-  const { liveDays } = await getLifecycle(tx);
-  const { due } = leadStatus(transition.to);
   // Otherwise a lead could be kept for ever by taking it to and fro.
   if (keepsDeadline(transition, lead.status)) return {};
+  const { liveDays } = await getLifecycle(tx);
+  const { due } = leadStatus(transition.to);
   const none = { acceptBy: null, liveUntil: null, outcomeBy: null, warnedHours: null, nudgedHours: null };
   return due ? { ...none, [LEAD_DUE_COLUMNS[due]]: DEADLINES[due](lead, tx.now + liveDays * DAY_MS) } : none;
 };

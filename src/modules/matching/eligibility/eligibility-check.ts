@@ -31,6 +31,9 @@ export interface EligibilityResult {
   credits: number;
 }
 
+/** What `X-Error-Details` says of a failed rule. `gate` is the name of 0.3.0; it goes with the next release. */
+export const ruleDetails = (name: string) => ({ rule: name, gate: name });
+
 /** Without a meeting the location is not checked: visitor and specialist agree on it later. */
 const isAboutMeeting = ({ dependsOn, name }: EligibilityRule) => dependsOn === "start" || name === "location";
 const MEETING_RULES = ELIGIBILITY_RULES.filter(isAboutMeeting);

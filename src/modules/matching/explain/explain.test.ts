@@ -55,6 +55,7 @@ describe("a specialist who can be booked", () => {
     expect(category).toMatchObject({ categoryId: CAREER, slug: "career", shown: true, bookableStarts: 4 + 9 * 16 });
     expect(category!.rules.map(({ name }) => name)).toEqual(ELIGIBILITY_RULES.map(({ name }) => name));
     expect(category!.rules.every(({ open, action }) => open && action === null)).toBe(true);
+    expect(category!.gates).toEqual(category!.rules);
     const sentences = Object.fromEntries(category!.rules.map(({ name, sentence }) => [name, sentence]));
     expect(sentences).toMatchObject({
       credential: "This category doesn't require a credential.",

@@ -2,7 +2,7 @@
 import type { RenderedEmail } from "@/emails/parts/render.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { type Attachment, type Email, type Mailer, Undeliverable } from "@/platform/mail/mailer.ts";
-import { findReachedBy } from "@/modules/booking/index.ts";
+import { findVisitorChannel } from "@/modules/booking/index.ts";
 import { findTrackOf } from "../delivery/reader.ts";
 import type { Addressed, ProviderChannel, Sender } from "./channel.ts";
 
@@ -34,7 +34,7 @@ const ONLY_NUMBER = "The visitor has confirmed their phone number, not this addr
 const findObstacle = async (ctx: Ctx, { recipient, refs, toUnproven }: Addressed): Promise<string | undefined> => {
   if (recipient !== "visitor" || toUnproven) return undefined;
   const trackId = await findTrackOf(ctx, refs);
-  return trackId !== undefined && await findReachedBy(ctx.db.read, trackId) !== "email" ? ONLY_NUMBER : undefined;
+  return trackId !== undefined && await findVisitorChannel(ctx.db.read, trackId) !== "email" ? ONLY_NUMBER : undefined;
 };
 
 export const email: ProviderChannel<EmailBody, EmailContent> = {
