@@ -1,6 +1,7 @@
 // Composes the application: the API, listeners and schedules, and the pages of pages.ts where they are served.
 import { Hono } from "hono";
 import { API, calls, createApi, modules } from "./api.ts";
+import type { Config } from "./config.ts";
 import * as events from "./events.ts";
 import { agentRoutes } from "@/modules/agents/index.ts";
 import { ensureStarterCatalogue } from "@/modules/catalog/index.ts";
@@ -27,10 +28,11 @@ import { observeRequests } from "@/platform/telemetry/requests.ts";
 import { isTraced } from "@/platform/telemetry/tracing.ts";
 import { backupGauges } from "@/platform/telemetry/backups.ts";
 import { breakerGauges, deliveryGauges, queueGauges, scheduleGauges } from "@/platform/telemetry/work-gauges.ts";
-import { createBreakers } from "@/platform/integrations/circuit-breakers.ts";
+import { type Breakers, createBreakers } from "@/platform/integrations/circuit-breakers.ts";
 import { googleKeys } from "@/platform/integrations/google-keys.ts";
 import { openTexts } from "@/platform/integrations/text-messages/open.ts";
 import { withBreaker, zoomClient } from "@/platform/integrations/zoom.ts";
+import { loadedWhenCalled, type Payments, withBreaker as withPaymentBreaker } from "@/platform/payments/provider.ts";
 
 /** The listeners of every module, and of what the platform keeps about people. */
 export const listeners: Listener[] = [
@@ -75,6 +77,13 @@ export const countedEvents: string[] = [
 /** What must hold in every database. */
 export const checks: Check[] = [...platformChecks, ...modules.flatMap((module) => module.checks ?? [])];
 
+/** Stripe with the operator's key; undefined without one. */
+const openStripe = ({ stripe: { secretKey, ...options } }: Config, breakers: Breakers): Payments | undefined => {
+  if (!secretKey) return undefined;
+  const load = async () => (await import("@/platform/payments/stripe.ts")).stripePayments({ secretKey, ...options });
+  return withPaymentBreaker(loadedWhenCalled(load), breakers);
+};
+
 /** Completes the services with what the application itself provides. */
 export const createServices = (
   parts: Omit<Services, "bus" | "secrets" | "breakers"> & Partial<Pick<Services, "breakers">>,
@@ -83,6 +92,7 @@ export const createServices = (
   return {
     ...parts,
     breakers,
+    payments: parts.payments ?? openStripe(config, breakers),
     google: config.google && googleKeys(config.google),
     texts: config.texts && openTexts(config.texts, { publicUrl: config.publicUrl, breakers }),
     zoom: config.zoom && withBreaker(zoomClient(config.zoom, clock), breakers),

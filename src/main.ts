@@ -8,7 +8,5 @@ await runCommand(Deno.args, shutdown, {
   mailbox: () => import("@/dev/mailbox.tsx"),
   embed: () => import("@/dev/embed.tsx"),
   demo: () => import("@/dev/demo/seed.ts"),
-  payments: () => import("@/dev/payments/stand-in.ts"),
-  texts: () => import("@/dev/texts/stand-in.ts"),
-  google: () => import("@/dev/google/stand-in.ts"),
+  standIns: () => import("@/dev/stand-ins.ts"),
 });

@@ -9,8 +9,7 @@ import { countedEvents, createApp, gaugeSources, schedules } from "./app.ts";
 import { summarise } from "./config.ts";
 import { appointAdministrator } from "@/modules/admin/index.ts";
 import { resetSecondFactor } from "@/modules/auth/index.ts";
-import { openOutside, type StandIns } from "./outside-services.ts";
-import { type CommandContext, openServices } from "./services.ts";
+import { type CommandContext, type OpenedStandIn, openServices, openStandIns } from "./services.ts";
 import { ADMIN_ROLES, type AdminRole } from "@/platform/admin-roles.ts";
 import type { Database } from "@/platform/db/types.ts";
 import { type Services, systemCtx } from "@/platform/ctx.ts";
@@ -46,7 +45,7 @@ const connect = async (run: CommandContext, find: typeof findRedis, current: boo
     deno: Deno.version.deno,
     ...summarise(run.config),
   });
-  const { services, standIns } = await openOutside(run, bare);
+  const { services, standIns } = await openStandIns(run, bare);
   const found = await find(run.config, services.log);
   run.shutdown.onStop("redis", () => found.stop());
   const redis = connectRedis(found, "producer", services.log);
@@ -86,15 +85,14 @@ const operatorRoutes = (
   return [health, untyped(metricsRoutes(metrics, sources, config.metricsToken))];
 };
 
-const serveApp = async (run: CommandContext, services: Connected, { payments, pages }: StandIns) => {
+const serveApp = async (run: CommandContext, services: Connected, standIns: OpenedStandIn[]) => {
   const { config, development } = run;
   const extra = operatorRoutes("web", run, services);
   if (!config.production) {
     extra.push((await development.mailbox()).mailboxRoutes(services.db));
     extra.push((await development.embed()).embedRoutes(services));
   }
-  if (payments) extra.push(payments.pages);
-  extra.push(...pages);
+  extra.push(...standIns.map(({ pages }) => pages));
   await loadSlotIndexes(services.db, services.clock.now());
   const [{ createPages }, { createAssets }] = await Promise.all([
     import("./pages.ts"),
@@ -104,7 +102,7 @@ const serveApp = async (run: CommandContext, services: Connected, { payments, pa
   const app = createApp(services, { extra, pages: createPages(services, assets) });
   const server = listen(withFreshReads(app.fetch, services.db), { ...config, ...drain(run, services) }, services.log);
   const host = config.host === "0.0.0.0" ? "127.0.0.1" : config.host;
-  payments?.deliverTo(`http://${host}:${server.port}${API}/Transactions/StripeWebhook`);
+  for (const { deliverTo } of standIns) deliverTo?.(`http://${host}:${server.port}${API}/Transactions/StripeWebhook`);
   return server;
 };
 
@@ -167,7 +165,7 @@ const runAll = async (run: CommandContext, { services, found, standIns }: Connec
   const background = await runJobs(services, found);
   run.shutdown.onStop("requests and jobs", () => Promise.all([server.stop(), background.stop()]));
   run.shutdown.onStop("streams", () => services.live.endStreams());
-  if (run.config.mode === "development") await printWelcome(run, services.db, found.origin);
+  if (run.config.mode === "development") await printWelcome(run, services.db, standIns, found.origin);
 };
 
 export const all = async (run: CommandContext): Promise<void> => runAll(run, await connect(run, findRedis, true));
@@ -185,7 +183,12 @@ export const demo = async (run: CommandContext): Promise<void> => {
   await runAll(run, connection);
 };
 
-const printWelcome = async ({ config, development }: CommandContext, db: Database, queue: string): Promise<void> => {
+const printWelcome = async (
+  { config, development }: CommandContext,
+  db: Database,
+  standIns: OpenedStandIn[],
+  queue: string,
+): Promise<void> => {
   const at = config.publicUrl;
   const signIns = await (await development.demo()).findSignIns(db);
   console.log(`
@@ -193,10 +196,9 @@ const printWelcome = async ({ config, development }: CommandContext, db: Databas
 
   Book a meeting   ${at}/funnel
   Read emails      ${config.smtpUrl ? "sent through SMTP_URL" : `${at}/dev/mail`}
-  See payments     ${config.stripe.secretKey ? "at Stripe" : `${at}/dev/payments`}
-  Edit calendars   ${config.google ? "at Google" : `${at}/dev/google`}
-  Read texts       ${config.texts ? "sent by your provider" : `${at}/dev/texts`}
-  Read the API     ${at}/api/v2/docs
+${
+    standIns.map(({ label, path }) => `  ${label.padEnd(16)} ${at}${path}\n`).join("")
+  }  Read the API     ${at}/api/v2/docs
   Sign in          ${at}/login
                    ${signIns ?? "no demo accounts yet; `demo` and `seed` add them"}
   Queue            ${queue}

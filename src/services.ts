@@ -10,14 +10,11 @@ import type { Database, DatabaseOptions } from "@/platform/db/types.ts";
 import type { Env } from "@/platform/http/route.ts";
 import { deepestMessage, errorFields, type Log } from "@/platform/log.ts";
 import { type Breakers, createBreakers } from "@/platform/integrations/circuit-breakers.ts";
-import type { GoogleKeys } from "@/platform/integrations/google-keys.ts";
-import type { TextMessages } from "@/platform/integrations/text-messages/port.ts";
 import { type Mailer, smtpMailer, withBreaker } from "@/platform/mail/mailer.ts";
 import { migratePatiently, requireMigrated, WrongSchema } from "@/platform/db/migrate.ts";
 import { measureDatabase, tracedDatabase } from "@/platform/telemetry/database.ts";
 import { countedLog, measuredMailer, tracedMailer } from "@/platform/telemetry/wrappers.ts";
 import type { Metrics } from "@/platform/telemetry/metrics.ts";
-import type { Payments } from "@/platform/payments/provider.ts";
 import type { Shutdown } from "@/platform/shutdown.ts";
 
 /** Helpers for development, loaded only there. */
@@ -25,9 +22,7 @@ export interface Development {
   mailbox(): Promise<{ mailboxMailer(db: Database): Mailer; mailboxRoutes(db: Database): Hono<Env> }>;
   embed(): Promise<{ embedRoutes(services: Services): Hono<Env> }>;
   demo(): Promise<Demo>;
-  google(): Promise<{ openGoogleStandIn(services: Services): Promise<GoogleStandIn> }>;
-  texts(): Promise<{ openTextStandIn(services: Services): Promise<TextStandIn> }>;
-  payments(): Promise<{ openPaymentStandIn(services: Services): Promise<PaymentStandIn> }>;
+  standIns(): Promise<{ STAND_INS: readonly StandIn[] }>;
 }
 
 interface Demo {
@@ -38,28 +33,24 @@ interface Demo {
   requireDemoDatabase(config: Config): Promise<void>;
 }
 
-/** Google Calendar of development. */
-export interface GoogleStandIn {
-  keys: GoogleKeys;
+/** The stand-in for one outside service that the operator has not configured. */
+export interface StandIn {
+  service: keyof Services;
+  /** The line of its page in the welcome message. */
+  label: string;
+  path: string;
+  open(services: Services): Promise<RunningStandIn>;
+}
+
+/** A stand-in with its pages, and the service under its name. */
+interface RunningStandIn extends Partial<Services> {
   pages: Hono<Env>;
+  /** Sends webhooks of payments to this address from now on. */
+  deliverTo?(address: string): void;
   stop(): Promise<void>;
 }
 
-/** The provider of text messages of development. */
-export interface TextStandIn {
-  texts: TextMessages;
-  pages: Hono<Env>;
-  stop(): Promise<void>;
-}
-
-/** The payment provider of development. */
-export interface PaymentStandIn {
-  payments: Payments;
-  pages: Hono<Env>;
-  /** Sends webhooks to this address from now on. */
-  deliverTo(address: string): void;
-  stop(): Promise<void>;
-}
+export type OpenedStandIn = StandIn & RunningStandIn;
 
 export interface CommandContext {
   config: Config;
@@ -98,6 +89,25 @@ export const openServices = async (
   const services = createServices({ config, db, log, mailer, breakers, metrics, clock: systemClock });
   if (current) await ensureBaseData(systemCtx(services, "ground"));
   return services;
+};
+
+/** Opens the stand-ins of the services that are missing; in production none. */
+export const openStandIns = async (
+  { config, shutdown, development }: CommandContext,
+  configured: Services,
+): Promise<{ services: Services; standIns: OpenedStandIn[] }> => {
+  const services = { ...configured };
+  const standIns: OpenedStandIn[] = [];
+  if (config.production) return { services, standIns };
+  for (const standIn of (await development.standIns()).STAND_INS) {
+    const { service } = standIn;
+    if (configured[service] !== undefined) continue;
+    const running = await standIn.open(configured);
+    shutdown.onStop(`${service} stand-in`, () => running.stop());
+    Object.assign(services, { [service]: running[service] });
+    standIns.push({ ...running, ...standIn });
+  }
+  return { services, standIns };
 };
 
 type Reports = Pick<DatabaseOptions, "onWriteFault" | "onReplicaRebuilt">;

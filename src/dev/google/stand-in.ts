@@ -99,7 +99,7 @@ export const openGoogleStandIn = async ({ db, clock, log, config, send }: Option
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, (request) => api.fetch(request));
   const keys = googleKeys({ ...CLIENT, base: `http://127.0.0.1:${server.addr.port}` });
   return {
-    keys: { ...keys, consentUrl: config.publicUrl + CONSENT_PATH } satisfies GoogleKeys,
+    google: { ...keys, consentUrl: config.publicUrl + CONSENT_PATH } satisfies GoogleKeys,
     actions,
     /** The consent page and the page of calendars, to mount in the app. */
     pages: hostedPages(actions, config.publicUrl),

@@ -27,7 +27,7 @@ export const openGoogleApp = async () => {
       return status;
     },
   });
-  services.google = standIn.keys;
+  services.google = standIn.google;
   const { actions } = standIn;
   /** Runs everything that is due now, with the notifications that it causes. */
   const settle = async (): Promise<void> => {

@@ -1,0 +1,23 @@
+// The stand-ins of development for outside services, in the order of the welcome message.
+import type { StandIn } from "@/services.ts";
+
+export const STAND_INS: readonly StandIn[] = [
+  {
+    service: "payments",
+    label: "See payments",
+    path: "/dev/payments",
+    open: async (services) => (await import("./payments/stand-in.ts")).openPaymentStandIn(services),
+  },
+  {
+    service: "google",
+    label: "Edit calendars",
+    path: "/dev/google",
+    open: async (services) => (await import("./google/stand-in.ts")).openGoogleStandIn(services),
+  },
+  {
+    service: "texts",
+    label: "Read texts",
+    path: "/dev/texts",
+    open: async (services) => (await import("./texts/stand-in.ts")).openTextStandIn(services),
+  },
+];
