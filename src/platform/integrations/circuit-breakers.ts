@@ -5,17 +5,29 @@ import { errorMessage, type Log } from "../log.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Instant } from "../time/time.ts";
 
-/** What Parley calls, in the words of operators. Connected calendars and the receivers of webhooks have a breaker per host. */
-const LABELS = {
-  smtp: "The email server",
-  stripe: "Stripe",
-  zoom: "Zoom",
-  calendars: "The server of a connected calendar",
-  webhooks: "The receiver of a webhook",
-  texts: "The provider of text messages",
+/**
+ * What Parley calls, in the words of operators, and what it means for people while it is away. Connected calendars and the
+ * receivers of webhooks have a breaker per host.
+ */
+const SERVICES = {
+  smtp: { label: "The email server", consequence: "Emails wait and are sent when it is back." },
+  stripe: {
+    label: "Stripe",
+    consequence: "Specialists can't buy credits. Open payments are checked when it is back.",
+  },
+  zoom: { label: "Zoom", consequence: "New meetings get the specialist's own link." },
+  texts: {
+    label: "The provider of text messages",
+    consequence: "Text messages wait, and are dropped once they are useless.",
+  },
+  calendars: {
+    label: "A server of connected calendars",
+    consequence: "Their last good copy counts until they can be read again.",
+  },
+  webhooks: { label: "A receiver of webhooks", consequence: "Its events wait and are sent when it is back." },
 } as const;
-export type OutsideService = keyof typeof LABELS;
-export const OUTSIDE_SERVICES = Object.keys(LABELS) as OutsideService[];
+export type OutsideService = keyof typeof SERVICES;
+export const OUTSIDE_SERVICES = Object.keys(SERVICES) as OutsideService[];
 
 export interface BreakerState {
   /** The service; for calendars `calendars` and the host: "calendars calendar.example". */
@@ -31,7 +43,7 @@ export interface BreakerState {
 export class ServiceAway extends Error {
   override name = "ServiceAway";
   constructor(readonly service: OutsideService, readonly retryAt: Instant) {
-    super(`${LABELS[service]} can't be reached at the moment. It is tried again automatically.`);
+    super(`${SERVICES[service].label} can't be reached at the moment. It is tried again automatically.`);
   }
 }
 
@@ -156,6 +168,13 @@ export const createBreakers = (context: BreakerContext, options: Partial<Breaker
     },
     onChange: (callback) => void callbacks.push(callback),
   };
+};
+
+/** Names a service that is away, with the host where there are several, and says what that means. */
+export const describeService = ({ service, name }: BreakerState): { label: string; consequence: string } => {
+  const host = name.slice(service.length + 1);
+  const { label, consequence } = SERVICES[service];
+  return { label: host ? `${label} at ${host}` : label, consequence };
 };
 
 /** Makes calls through a breaker. While the service is away, they throw `Away` instead of `ServiceAway`. */

@@ -16,13 +16,14 @@ import {
   retryDelivery,
   retryFailedDeliveries,
 } from "@/platform/queue/operations.ts";
+import { describeService } from "@/platform/integrations/circuit-breakers.ts";
 import { listServicesAway } from "@/platform/queue/breaker-reports.ts";
 import { listPaused, pauseQueue, resumeQueue } from "@/platform/queue/pauses.ts";
 import { QUEUES } from "@/platform/queue/queue-names.ts";
 import { getPerson } from "@/modules/auth/index.ts";
 import { countMessages, listMessages } from "@/modules/notifications/index.ts";
 import { loadLocalTime } from "../local-time.ts";
-import { describeService, QUEUE_LABELS, scheduleLabel } from "./labels.ts";
+import { QUEUE_LABELS, scheduleLabel } from "./labels.ts";
 import type { FailedJobs, FailedJobsQuery, JobRef, Jobs, MessageList, QueueInput, QueueState } from "./schemas.ts";
 import type { MessageListQuery } from "@/modules/notifications/delivery/schemas.ts";
 

@@ -1,5 +1,4 @@
 // How the screen of jobs names scheduled tasks, queues and services.
-import type { BreakerState, OutsideService } from "@/platform/integrations/circuit-breakers.ts";
 import type { QueueName } from "@/platform/queue/queue-names.ts";
 
 const SCHEDULES: Readonly<Record<string, string>> = {
@@ -62,20 +61,4 @@ export const QUEUE_LABELS: Readonly<Record<QueueName, string>> = {
   emails: "Emails",
   outside: "Calendars, webhooks, text messages, Zoom and Stripe",
   sweeps: "Scheduled tasks",
-};
-
-const SERVICES: Readonly<Record<OutsideService, { label: string; consequence: string }>> = {
-  smtp: { label: "The email server", consequence: "Emails wait and are sent when it is back." },
-  stripe: { label: "Stripe", consequence: "Specialists can't buy credits. Open payments are checked when it is back." },
-  zoom: { label: "Zoom", consequence: "New meetings get the specialist's own link." },
-  texts: { label: "Text messages", consequence: "They wait, and are dropped once they are useless." },
-  calendars: { label: "Connected calendars", consequence: "Their last good copy counts until they can be read again." },
-  webhooks: { label: "A receiver of webhooks", consequence: "Its events wait and are sent when it is back." },
-};
-
-/** Names a service that is away, and what that means. Calendars and receivers of webhooks are named with their host. */
-export const describeService = ({ service, name }: BreakerState): { label: string; consequence: string } => {
-  const host = name.slice(service.length + 1);
-  const { label, consequence } = SERVICES[service];
-  return { label: host ? `${label} at ${host}` : label, consequence };
 };
