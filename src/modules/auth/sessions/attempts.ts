@@ -40,7 +40,7 @@ const LIMITS = {
     pair: { points: 5, seconds: HOUR_S },
     account: { points: 10, seconds: HOUR_S },
   },
-  /** Three of a million codes fit, so fifty attempts a day find one with a probability of 1 to 7,000. */
+  /** Three of a million codes fit, so fifty attempts a day find one with a probability of 1 in 7,000. */
   totp: {
     network: { points: 60, seconds: QUARTER_S },
     pair: { points: 10, seconds: QUARTER_S },
