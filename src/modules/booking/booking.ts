@@ -320,8 +320,9 @@ const bookUnlessBooked = async (
 /**
  * Funnel/SaveBooking. Repeating it for the same track returns the same meeting, whatever else the input says. Throws 404
  * for an unknown track, 403 without its token, `answers_missing`, `contact_first`, `consent_required`,
- * `consent_outdated`, `proof_first`, `proof_of_work`, `track_closed`, `too_many_bookings`, and `slot_taken` with the three nearest
- * alternatives. A refused booking costs no credit.
+ * `consent_outdated`, `proof_first`, `proof_of_work`, `address_blocked`, `code_limit`, `track_closed`, `too_many_bookings`, and
+ * `slot_taken` with the three nearest alternatives, also where the specialist has no credit left. A refused booking costs
+ * no credit.
  */
 export const saveBooking = async (
   ctx: Ctx,

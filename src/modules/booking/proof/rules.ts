@@ -18,7 +18,7 @@ export const MAX_RESENDS = 5;
 export const CODES_PER_HOUR = 5;
 /** For how long an address gets no codes once its owner has said "This wasn't me". */
 export const BLOCKED_MS = 24 * HOUR_MS;
-/** How often an unproven visitor's hold is renewed. */
+/** How often a hold is renewed at the same time. */
 export const MAX_RENEWALS = 3;
 /** Text messages to unproven numbers that one network may ask for within an hour. */
 export const TEXTS_PER_NETWORK = 20;
