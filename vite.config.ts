@@ -10,6 +10,7 @@ import {
   skipIconKeys,
   skipInfiniteQueries,
   skipPreloadHelper,
+  skipUnusedAttributes,
   withoutEvaluation,
 } from "./scripts/chunks.ts";
 import { drawPublicPictures } from "./scripts/pictures.ts";
@@ -38,6 +39,7 @@ export default defineConfig({
     skipPreloadHelper(),
     skipInfiniteQueries(),
     skipIconKeys(),
+    skipUnusedAttributes(),
     withoutEvaluation(),
     react(),
     tailwindcss(),
@@ -65,7 +67,12 @@ export default defineConfig({
       // Each importer has its own copy of our list of icons, of which it uses a few; the others are not even read.
       experimental: { lazyBarrel: true },
       // So that the tables of statuses stay out of screens that use something else of the same rules.
-      treeshake: { manualPureFunctions: ["statusesOf", "allows"] },
+      treeshake: {
+        manualPureFunctions: ["statusesOf", "allows"],
+        // Reading a property or a global of the browser does nothing here.
+        propertyReadSideEffects: false,
+        unknownGlobalSideEffects: false,
+      },
       // The server imports lists of lazy parts to wait for them; in the browser they are there already.
       checks: { pluginTimings: false, ineffectiveDynamicImport: false },
       input: [

@@ -1,6 +1,7 @@
 // Which modules share a chunk and which are copied, on a small graph of islands, screens and parts.
 import { expect, it, test } from "vitest";
-import { copyFor, type ModuleGraph, sharedChunkOf } from "./chunks.ts";
+import { readFileSync } from "node:fs";
+import { copyFor, keepAttributes, type ModuleGraph, sharedChunkOf } from "./chunks.ts";
 
 const screenOf = (step: string) => `/src/web/islands/funnel/screens/${step}.tsx`;
 
@@ -61,3 +62,12 @@ it.each([
   ["not what has state", `${web}/islands/runtime/toasts.tsx`, screen, undefined],
   ["not a library", "/parley/node_modules/react/index.js", screen, undefined],
 ])("copies %s", (_, module, importer, copy) => expect(copyFor(module, importer)).toBe(copy));
+
+test("React keeps the attributes and the styles without a unit that are used", () => {
+  const path = new URL("../node_modules/react-dom/cjs/react-dom-client.production.js", import.meta.url);
+  const code = readFileSync(path, "utf8");
+  const kept = keepAttributes(code, (name) => ["htmlFor", "strokeWidth", "flexGrow"].includes(name));
+  expect(kept).toMatch(/new Map\(\[\s*\["htmlFor", "for"\],\s*\["strokeWidth", "stroke-width"\],?\s*\]\)/);
+  expect(kept).toMatch(/new Set\(\s*"flexGrow strokeWidth"\.split/);
+  expect(() => keepAttributes("", () => true)).toThrow("have changed");
+});

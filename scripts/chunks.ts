@@ -128,3 +128,30 @@ export const withoutEvaluation = (): Plugin => ({
     handler: (code) => ({ code: `${code}\nconfig({ jitless: true });`, map: null }),
   },
 });
+
+/** React's table of attributes whose names in HTML differ, and its list of styles without a unit. */
+const ATTRIBUTES = /(?<=new Map\(\[)\s*\[\s*["'`]acceptCharset[\s\S]*?(?=\]\s*\))/;
+const ATTRIBUTE = /\s*\[\s*(["'`])([\w-]+)\1,\s*(["'`])[\w:-]+\3\s*\],?/g;
+const UNITLESS = /(?<=["'`])animationIterationCount [\w ]+(?=["'`])/;
+
+/** Leaves the names in both tables that are used. Throws when React has no such tables any more. */
+export const keepAttributes = (code: string, isUsed: (name: string) => boolean): string => {
+  if (!ATTRIBUTES.test(code) || !UNITLESS.test(code)) throw new Error("React's tables of attributes have changed.");
+  const keepRow = (row: string, _quote: string, name: string) => isUsed(name) ? row : "";
+  return code.replace(ATTRIBUTES, (rows) => rows.replace(ATTRIBUTE, keepRow))
+    .replace(UNITLESS, (names) => names.split(" ").filter(isUsed).join(" "));
+};
+
+const REACT_DOM = /[\\/]react-dom[\\/]cjs[\\/]react-dom-client\.production\.js$/;
+
+/** Vite plugin for builds: React knows every attribute of SVG and every style without a unit; screens use a few. */
+export const skipUnusedAttributes = (): Plugin => ({
+  name: "parley:skip-unused-attributes",
+  apply: "build",
+  renderChunk(code, { moduleIds }) {
+    if (!moduleIds.some((id) => REACT_DOM.test(id))) return null;
+    const others = [...this.getModuleIds()].filter((id) => !REACT_DOM.test(id));
+    const words = new Set(others.flatMap((id) => this.getModuleInfo(id)?.code?.match(/\w+/g) ?? []));
+    return { code: keepAttributes(code, (name) => words.has(name)), map: null };
+  },
+});
