@@ -29,7 +29,7 @@ export default defineConfig({
     // On two cores: tests that start programs, or wait for a server that is away, leave one in seven moments unused.
     maxWorkers: 3,
     env: { TZ: UNUSUAL_ZONE },
-    setupFiles: ["./tests/support/app/property-setup.ts"],
+    setupFiles: ["./tests/support/app/property-setup.ts", "./tests/support/app/texts-setup.ts"],
     testTimeout: LIMIT_MS,
     hookTimeout: LIMIT_MS,
     restoreMocks: true,

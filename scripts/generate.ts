@@ -1,13 +1,19 @@
-// deno task generate: writes the pages of docs/ that follow from code.
+// deno task generate: writes the pages of docs/ and the modules of src/languages/ that follow from other files.
 import { fileURLToPath } from "node:url";
 import { writeConfigurationPage } from "@/dev/configuration-page.ts";
+import { writeCatalogue, writeMessageTypes } from "@/dev/languages.ts";
 import { writeMessagesPage } from "@/dev/messages-page.ts";
 
-const PAGES = { "configuration.md": writeConfigurationPage, "messages.md": writeMessagesPage };
+const FILES = {
+  "src/languages/messages.ts": writeMessageTypes,
+  "src/languages/catalogue.ts": writeCatalogue,
+  "docs/configuration.md": writeConfigurationPage,
+  "docs/messages.md": writeMessagesPage,
+};
 
-for (const [name, write] of Object.entries(PAGES)) {
-  const page = fileURLToPath(new URL(`../docs/${name}`, import.meta.url));
-  await Deno.writeTextFile(page, write());
-  const { success } = await new Deno.Command(Deno.execPath(), { args: ["fmt", "--quiet", page] }).output();
-  if (!success) throw new Error(`${name} could not be formatted`);
+for (const [path, write] of Object.entries(FILES)) {
+  const file = fileURLToPath(new URL(`../${path}`, import.meta.url));
+  await Deno.writeTextFile(file, write());
+  const { success } = await new Deno.Command(Deno.execPath(), { args: ["fmt", "--quiet", file] }).output();
+  if (!success) throw new Error(`${path} could not be formatted`);
 }

@@ -6,7 +6,8 @@ import { scriptFilesOf, sumOfFiles, weigh } from "./weigh.ts";
 
 const HTML = `<html><head><link rel="preload" as="font" href="/serif.woff2"/>
 <link rel="modulepreload" href="/base.js" fetchPriority="low"/><link rel="modulepreload" href="/client.js"/>
-<script type="module" src="/client.js"></script></head><body><script nonce="x">1+1</script></body></html>`;
+<script type="module" src="/client.js"></script></head><body><script nonce="x">1+1</script>
+<script type="application/json" id="texts" nonce="x">{"a":"b"}</script></body></html>`;
 const SIZES: Record<string, number> = { br: 10, gzip: 20, identity: 40 };
 
 let server: Server;
@@ -26,10 +27,11 @@ it("finds scripts and preloaded modules, each once", () => {
 
 it("counts bytes as they travel, for each coding", async () => {
   const weighed = await weigh(url);
-  expect(weighed.map(({ file }) => file)).toEqual(["/base.js", "/client.js", "inline (uncompressed)"]);
-  expect(weighed.at(-1)?.bytes.br).toBe(3);
-  expect(sumOfFiles(weighed, "br")).toBe(20);
-  expect(sumOfFiles(weighed, "gzip")).toBe(40);
+  expect(weighed.map(({ file }) => file)).toEqual(["/base.js", "/client.js", "texts", "inline (uncompressed)"]);
+  const [texts, inline] = weighed.slice(-2).map(({ bytes }) => bytes);
+  expect([inline!.br, texts!.identity]).toEqual([12, 9]);
+  expect(sumOfFiles(weighed, "br")).toBe(20 + texts!.br);
+  expect(sumOfFiles(weighed, "gzip")).toBe(40 + texts!.gzip);
 });
 
 it("throws for a page that does not exist", async () => {

@@ -1,5 +1,6 @@
 // Prints what a page's JavaScript weighs as served: `deno run -A scripts/weigh.ts <url>` names each file and the sums.
 import { request } from "node:http";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 
 /** The accept-encoding of each request; the server chooses the file. */
 const CODINGS = ["br", "gzip", "identity"] as const;
@@ -33,10 +34,19 @@ export const scriptFilesOf = (html: string): string[] => [
   ...new Set([...html.matchAll(SCRIPT_FILES)].map(([, script, preload]) => script ?? preload ?? "")),
 ];
 
+/** The texts of the screen, which a document carries as JSON. */
+const TEXTS = /<script type="application\/json" id="texts"[^>]*>([\s\S]*?)<\/script>/;
+
+const weighTexts = (html: string): WeighedFile[] => {
+  const texts = new TextEncoder().encode(TEXTS.exec(html)?.[1] ?? "");
+  const bytes = { br: brotliCompressSync(texts).length, gzip: gzipSync(texts).length, identity: texts.length };
+  return [{ file: "texts", bytes }];
+};
+
 const inlineBytesOf = (html: string): number =>
   [...html.matchAll(INLINE_SCRIPTS)].reduce((sum, [, code = ""]) => sum + new TextEncoder().encode(code).length, 0);
 
-/** Weighs the JavaScript that a browser loads before the screen at `url` works. */
+/** Weighs the JavaScript and texts that a browser loads before the screen at `url` works. */
 export const weigh = async (url: string): Promise<WeighedFile[]> => {
   const html = new TextDecoder().decode(await fetchCompressed(url, "identity"));
   const weighFile = async (file: string): Promise<WeighedFile> => {
@@ -46,13 +56,14 @@ export const weigh = async (url: string): Promise<WeighedFile[]> => {
   };
   return await Promise.all(scriptFilesOf(html).map(weighFile)).then((files) => [
     ...files,
+    ...weighTexts(html),
     { file: "inline (uncompressed)", bytes: fill(inlineBytesOf(html)) },
   ]);
 };
 
 const fill = (bytes: number): Record<Coding, number> => ({ br: bytes, gzip: bytes, identity: bytes });
 
-/** The sum of the files, without inline scripts. */
+/** The sum of the files and texts, without inline scripts. */
 export const sumOfFiles = (weighed: WeighedFile[], coding: Coding): number =>
   weighed.filter(({ file }) => !file.startsWith("inline")).reduce((sum, { bytes }) => sum + bytes[coding], 0);
 

@@ -9,6 +9,8 @@ import { ensureSettings } from "@/modules/settings/index.ts";
 import { type Check, platformChecks } from "@/platform/checks.ts";
 import { createBus, inTransaction } from "@/platform/events/bus.ts";
 import type { Ctx, Listener, PersonalDataSource, Services } from "@/platform/ctx.ts";
+import { pathOfRequest } from "@/platform/http/language-path.ts";
+import "@/platform/time/reader.ts";
 import { handleError } from "@/platform/http/errors.ts";
 import { knownHostOnly, requireAccess } from "@/platform/http/guards.ts";
 import { requestContext } from "@/platform/http/request-context.ts";
@@ -121,7 +123,7 @@ export const createApp = (services: Services, { extra = [], pages }: AppOptions 
   const api = createApi(services);
   const outside = [agentRoutes(services.config.publicUrl), ...extra];
   requireAccess([...calls.routes, ...outside.flatMap((router) => router.routes)]);
-  const app = new Hono<Env>();
+  const app = new Hono<Env>({ getPath: pathOfRequest });
   if (services.metrics || isTraced) app.use(observeRequests(services.metrics));
   app.use(knownHostOnly(services.config));
   app.all(`${API}/*`, (c) => api.fetch(c.req.raw, c.env));

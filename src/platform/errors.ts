@@ -1,10 +1,14 @@
 // The expected failures, as typed errors (docs/product/contract.md#errors). http/errors.ts turns them into responses.
 
+import { t } from "@/languages/language.ts";
+
 /** What a person did that cannot be done; each kind has one HTTP status. */
 export class AppError extends Error {
+  readonly #sentences: string[] | (() => string[]);
   constructor(
     readonly status: 400 | 401 | 403 | 404 | 413 | 415 | 429 | 503,
-    readonly sentences: string[],
+    /** A function for an error that can be made outside of a request: who reads it is known when it is shown. */
+    sentences: string[] | (() => string[]),
     /** Stable snake_case code for screens, sent as X-Error-Code. */
     readonly code?: string,
     /** Seconds after which the same call may be tried again. */
@@ -12,8 +16,14 @@ export class AppError extends Error {
     /** Facts that screens may act on, sent as JSON in X-Error-Details. */
     readonly details?: Record<string, unknown>,
   ) {
-    super(sentences.join(" "));
+    super(typeof sentences === "function" ? code : sentences.join(" "));
+    this.#sentences = sentences;
     this.name = "Failure";
+  }
+
+  /** What happened and what to do, to the present reader. */
+  get sentences(): string[] {
+    return typeof this.#sentences === "function" ? this.#sentences() : this.#sentences;
   }
 }
 
@@ -35,22 +45,12 @@ export const unauthenticated = (): AppError => new AppError(401, ["Please sign i
 
 /** Too many calls: 429. `retryAfter` in seconds. */
 export const tooMany = (retryAfter: number): AppError =>
-  new AppError(429, ["Too many requests. Please wait a moment and try again."], "too_many_requests", retryAfter);
+  new AppError(429, () => [t("errors.tooMany")], "too_many_requests", retryAfter);
 
 /** A passing fault of ours (locked database, full disk): 503. `retryAfter` in seconds. */
 export const unavailable = (retryAfter = 2): AppError =>
-  new AppError(
-    503,
-    ["Parley is busy right now. Nothing was changed; please try again in a moment."],
-    "unavailable",
-    retryAfter,
-  );
+  new AppError(503, () => [t("errors.unavailable")], "unavailable", retryAfter);
 
 /** A write whose answer was lost: it may have been done or not. 503, as `unavailable`. */
 export const uncertain = (retryAfter = 5): AppError =>
-  new AppError(
-    503,
-    ["Parley is busy right now, and this may or may not have been saved. Please check before you try again."],
-    "unavailable",
-    retryAfter,
-  );
+  new AppError(503, () => [t("errors.uncertain")], "unavailable", retryAfter);

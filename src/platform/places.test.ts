@@ -1,5 +1,6 @@
 // Countries and regions: codes, names, and the country of a time zone.
 import { expect, it } from "vitest";
+import { forRequestReader } from "./time/reader.ts";
 import {
   findCountryOfZone,
   isCountry,
@@ -46,6 +47,10 @@ it.each([
   [[], ""],
 ])("names %j", (codes, text) => expect(joinPlaces(codes, 3)).toBe(text));
 
+it("names countries in the reader's language", () => {
+  const inGerman = (code: string) => forRequestReader("de", 0, () => placeName(code));
+  expect([inGerman("AT"), inGerman("NL"), inGerman("QQ")]).toEqual(["Österreich", "Niederlande", "QQ"]);
+});
 it("returns an unknown code unchanged", () => expect(placeName("QQ")).toBe("QQ"));
 
 it.each([

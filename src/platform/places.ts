@@ -1,6 +1,8 @@
 // Countries (ISO 3166-1) and the regions of some of them (ISO 3166-2): codes, names, and the country of a time zone.
 // Countries and their zones come from the Unicode data of the runtime, so that they are maintained with it.
 
+import { currentLanguage, DEFAULT_LANGUAGE } from "@/languages/language.ts";
+
 export interface Place {
   /** "AT", or "US-NY" for a region. */
   code: string;
@@ -89,9 +91,18 @@ export const isCountry = (code: string): boolean => code.length === 2 && isPlace
 /** The country of a place. */
 export const countryOf = (code: string): string => code.slice(0, 2);
 
-/** "Austria", "the Netherlands", "New York (United States)"; an unknown code is returned unchanged. */
+const regions = new Map<string, Intl.DisplayNames>();
+const countryName = (language: string, code: string): string => {
+  const known = regions.get(language) ?? new Intl.DisplayNames(language, { type: "region" });
+  regions.set(language, known);
+  return known.of(code)!;
+};
+
+/** In the reader's language: "Austria", "the Netherlands", "New York (United States)"; an unknown code is returned unchanged. */
 export const placeName = (code: string): string => {
   const { names } = getWorld();
+  const language = currentLanguage();
+  if (language !== DEFAULT_LANGUAGE && isCountry(code)) return countryName(language, code);
   const name = names.get(code) ?? code;
   if (code.length > 2) return `${name} (${names.get(countryOf(code)) ?? countryOf(code)})`;
   return WITH_ARTICLE.has(code) ? `the ${name}` : name;

@@ -100,7 +100,7 @@ test.describe("guards", () => {
   }
 });
 
-test("each step of the funnel sends at most 115 KB of JavaScript", async ({ page, baseURL }) => {
+test("each step of the funnel sends at most 115 KB of JavaScript and texts", async ({ page, baseURL }) => {
   const topic = (await openTopics(page)).split("/").slice(0, 3).join("/");
   const slot = "date=2030-01-07&hour=9&minute=0&location=zoom";
   const times = ["calendar", `specialist?${slot}`, `specialist-info?${slot}`];

@@ -1,5 +1,7 @@
 // Pure decisions about accounts: statuses and transitions, lifetimes of sessions and codes, limits on emails.
 import type { AdminRole } from "@/platform/admin-roles.ts";
+import { currentLanguage } from "@/languages/language.ts";
+import { numberFormat } from "@/platform/intl.ts";
 import { isIn, type StatusEntry, statusesOf, statusesWith } from "@/platform/status.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 
@@ -173,7 +175,8 @@ export const emailWait = (
 
 /** "40 seconds", "3 minutes", "5 hours": rounded up, so that trying again then is not too early. */
 export const waitText = (seconds: number): string => {
-  const inUnit = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
+  const inUnit = (count: number, unit: string) =>
+    numberFormat(currentLanguage(), { style: "unit", unit, unitDisplay: "long" }).format(count);
   if (seconds < 120) return inUnit(seconds, "second");
   if (seconds < 7_200) return inUnit(Math.ceil(seconds / 60), "minute");
   return inUnit(Math.ceil(seconds / 3_600), "hour");

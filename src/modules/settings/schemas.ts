@@ -1,6 +1,8 @@
 // The settings, each declared once: bounds, default, label, help and unit. Forms, the history and the API's document
 // follow from it. A document is made of its groups, in the order in which its form shows them.
 import { z } from "zod";
+import { DEFAULT_LANGUAGE } from "@/languages/language.ts";
+import { LANGUAGES } from "@/languages/messages.ts";
 import { minorUnits } from "@/platform/money.ts";
 import { LinkText, plainLine, plainText } from "@/platform/http/schemas.ts";
 import { isEmbedOrigin, ORIGIN_SENTENCE } from "./embed-rules.ts";
@@ -18,7 +20,7 @@ export interface SettingMeta<T = unknown> {
   /** The labels of the values of a choice, in their order. */
   options?: T extends string ? Readonly<Record<T, string>> : Readonly<Record<string, string>>;
   /** How a form shows it, where the type does not say so. */
-  kind?: "percent" | "country" | "countries" | "currency" | "packages" | "links" | "origins" | "legal";
+  kind?: "percent" | "country" | "countries" | "languages" | "currency" | "packages" | "links" | "origins" | "legal";
 }
 
 /** `onlyWith`: shown only where the view says so. */
@@ -474,6 +476,22 @@ const Names = group({ title: "Name and support" }, {
   ),
 });
 
+const LANGUAGE_CODES = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
+const areLanguages = (codes: string): boolean =>
+  codes === "" || codes.split(" ").every((code) => (LANGUAGE_CODES as readonly string[]).includes(code));
+
+const VisitorLanguages = group({ title: "Languages" }, {
+  languages: setting(
+    z.string().max(100).refine(areLanguages, { error: "Choose languages from the list." }),
+    {
+      title: "Languages beside English",
+      description: "Visitors can switch to them. Categories, questions and legal texts stay as you have written them.",
+      kind: "languages",
+      default: "",
+    },
+  ),
+});
+
 const Terms = group({ title: "Terms and conditions" }, {
   terms: setting(LegalText, {
     title: "Terms and conditions",
@@ -517,6 +535,7 @@ const OtherSites = group({ title: "Other sites" }, {
 /** Names, contact details and texts for every page. */
 export const Resources = z.object({
   ...Names.shape,
+  ...VisitorLanguages.shape,
   ...Terms.shape,
   ...PrivacyPolicy.shape,
   ...HelpLinks.shape,
@@ -536,5 +555,5 @@ export const SETTINGS_GROUPS: Readonly<Record<keyof typeof SETTINGS_SCHEMAS, rea
   lifecycle: [Booking, UnfinishedRequests, TextMessages, Leads, Credits, Accounts],
   pricing: [Purchases, Packages, AdConversions],
   invoicing: [Seller, Tax],
-  resources: [Names, Terms, PrivacyPolicy, HelpLinks, OtherSites],
+  resources: [Names, VisitorLanguages, Terms, PrivacyPolicy, HelpLinks, OtherSites],
 };

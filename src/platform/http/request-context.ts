@@ -2,6 +2,8 @@
 import { BlockList, isIP } from "node:net";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Ctx, Services, SignedIn } from "../ctx.ts";
+import { splitLanguage } from "@/languages/addresses.ts";
+import { DEFAULT_LANGUAGE } from "@/languages/language.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { forRequestReader } from "../time/reader.ts";
@@ -64,7 +66,8 @@ export const requestContext =
     const ctx = await readCtx(c, services, readSession, readKey);
     c.set("ctx", ctx);
     c.header("X-Request-Id", ctx.requestId);
-    await forRequestReader(c.req.header("Accept-Language"), ctx.now, next);
+    const language = ctx.user?.apiKey ? DEFAULT_LANGUAGE : undefined;
+    await forRequestReader(c.req.header("Accept-Language"), ctx.now, next, language);
   };
 
 /** A key in the Authorization header. Other systems use the header, too, so only our own prefix counts. */
@@ -113,9 +116,10 @@ export const pageLog = ({ log, clock }: Pick<Services, "log" | "clock">): Middle
   const start = performance.now();
   const requestId = requestIdOf(c);
   c.set("requestId", requestId);
-  await forRequestReader(c.req.header("Accept-Language"), clock.now(), next);
+  const { pathname: path } = new URL(c.req.url);
+  await forRequestReader(c.req.header("Accept-Language"), clock.now(), next, splitLanguage(path).language);
   c.header("X-Request-Id", requestId);
-  const { method, path } = c.req;
+  const { method } = c.req;
   log.info("page", { requestId, method, path, status: c.res.status, ms: msSince(start) });
 };
 

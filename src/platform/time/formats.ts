@@ -1,5 +1,6 @@
-// How dates and times of day are written for the reader. Words are English; the 12- or 24-hour clock and the order of day
-// and month follow the reader's locale. Pure text, so that server and browser always agree.
+// How dates and times of day are written for the reader. In English, the 12- or 24-hour clock and the order of day and month
+// follow the reader's locale; other languages have their own names and patterns. Pure text, so that server and browser
+// always agree.
 import { dayOf, twoDigits, weekdayOfDay } from "./dates.ts";
 
 /** The reader's conventions. */
@@ -10,7 +11,22 @@ export interface Formats {
   monthFirst: boolean;
   /** The current year, which dates leave out; without it, short dates never show a year. */
   year?: number;
+  /** The names and patterns of a language other than English. */
+  names?: DateNames;
 }
+
+/** How a language writes dates, as the server's `Intl` says: browsers could write them otherwise. */
+export interface DateNames {
+  /** Monday first: "Di" and "Dienstag". */
+  weekdays: Readonly<Record<"short" | "long", readonly string[]>>;
+  /** As they stand in a date: "Nov." and "November". */
+  months: Readonly<Record<"short" | "long", readonly string[]>>;
+  /** "{w}, {d}. {m} {y}": weekday, day, month and year. */
+  patterns: Readonly<Record<DatePattern, string>>;
+}
+
+export const DATE_PATTERNS = ["date", "dateYear", "short", "shortYear", "long", "full", "month"] as const;
+type DatePattern = typeof DATE_PATTERNS[number];
 
 /** Used where no reader is known: 24 hours, day before month. */
 export const DEFAULT_FORMATS: Formats = { hour12: false, monthFirst: false };
@@ -91,14 +107,41 @@ export interface FormattedDay {
 }
 
 /** The day that was formatted last: a list of times has many of one day. */
-let last: { date: string; monthFirst: boolean; year?: number; day: FormattedDay } | undefined;
+let last: { date: string; formats: Omit<Formats, "hour12">; day: FormattedDay } | undefined;
 
 /** @param date A local day, YYYY-MM-DD. @throws RangeError for anything else. */
-export const formatDay = (date: string, { monthFirst, year } = currentFormats()): FormattedDay => {
-  if (last?.date === date && last.monthFirst === monthFirst && last.year === year) return last.day;
-  const day = writeDay(date, monthFirst, year);
-  last = { date, monthFirst, year, day };
+export const formatDay = (date: string, { monthFirst, year, names } = currentFormats()): FormattedDay => {
+  if (
+    last?.date === date && last.formats.monthFirst === monthFirst && last.formats.year === year &&
+    last.formats.names === names
+  ) return last.day;
+  const day = names ? writeNamed(date, names, year) : writeDay(date, monthFirst, year);
+  last = { date, formats: { monthFirst, year, names }, day };
   return day;
+};
+
+const writeNamed = (date: string, names: DateNames, currentYear: number | undefined): FormattedDay => {
+  const [y, m] = [date.slice(0, 4), Number(date.slice(5, 7)) - 1];
+  const weekday = weekdayOfDay(dayOf(date)) - 1;
+  const write = (pattern: DatePattern, length: "short" | "long") => {
+    const values: Record<string, string> = {
+      w: names.weekdays[length][weekday]!,
+      d: String(Number(date.slice(8))),
+      m: names.months[length][m]!,
+      y,
+    };
+    return names.patterns[pattern].replace(/\{(\w)\}/g, (_, part: string) => values[part]!);
+  };
+  const showYear = currentYear !== undefined && String(currentYear) !== y;
+  return {
+    weekday: names.weekdays.short[weekday]!,
+    date: write(showYear ? "dateYear" : "date", "short"),
+    short: write(showYear ? "shortYear" : "short", "short"),
+    long: write(showYear ? "full" : "long", "long"),
+    full: write("full", "long"),
+    month: write("month", "long"),
+    monthName: names.months.long[m]!,
+  };
 };
 
 const writeDay = (date: string, monthFirst: boolean, currentYear: number | undefined): FormattedDay => {

@@ -1,20 +1,59 @@
-// The reader of the present request or email, on the server: their conventions for dates and times.
+// The reader of the present request or email, on the server: their language, and their conventions for dates and times.
 import { AsyncLocalStorage } from "node:async_hooks";
+import { CATALOGUE } from "@/languages/catalogue.ts";
+import { dateNames } from "@/languages/date-names.ts";
+import { DEFAULT_LANGUAGE, isLanguage, provideTexts } from "@/languages/language.ts";
+import type { Language } from "@/languages/messages.ts";
 import { DEFAULT_FORMATS, type Formats, formatsOf, provideFormats } from "./formats.ts";
 import type { Instant } from "./time.ts";
 
-const readers = new AsyncLocalStorage<Formats>();
-provideFormats(() => readers.getStore() ?? DEFAULT_FORMATS);
+interface Reader extends Formats {
+  language: Language;
+}
 
-/** Runs `work` for a reader with this locale, at `now`. */
+const UNKNOWN: Reader = { ...DEFAULT_FORMATS, language: DEFAULT_LANGUAGE };
+const readers = new AsyncLocalStorage<Reader>();
+const present = (): Reader => readers.getStore() ?? UNKNOWN;
+provideFormats(present);
+provideTexts(() => {
+  const { language } = present();
+  return { language, messages: CATALOGUE[language] };
+});
+
+/** In English the locale decides; every other language has its own conventions. */
+const readerOf = (language: Language, locale: string, now: Instant): Reader => ({
+  ...formatsOf(language === DEFAULT_LANGUAGE ? locale : language),
+  names: dateNames(language),
+  year: new Date(now).getUTCFullYear(),
+  language,
+});
+
+/** Runs `work` for a reader of English with this locale, at `now`. */
 export const forReader = <T>(locale: string, now: Instant, work: () => T): T =>
-  readers.run({ ...formatsOf(locale), year: new Date(now).getUTCFullYear() }, work);
+  readers.run(readerOf(DEFAULT_LANGUAGE, locale, now), work);
+
+const MOST_TAGS = 20;
+
+/** The tags of an Accept-Language header in their order, which browsers keep by quality. */
+const tagsOf = (header: string): string[] =>
+  header.split(",", MOST_TAGS).map((tag) => tag.split(";")[0]!.trim()).filter(Boolean);
+
+const languageOf = (tags: readonly string[]): Language =>
+  tags.map((tag) => tag.split("-")[0]!.toLowerCase()).find(isLanguage) ?? DEFAULT_LANGUAGE;
 
 /**
- * Runs `work` for the reader that an Accept-Language header describes. Without the header, as in calls within the
- * process, the present reader stays.
+ * Runs `work` for the reader that an Accept-Language header describes: its first language that there is, and the
+ * conventions of its first locale that says more than "en". Without the header, as in calls within the process, the
+ * present reader stays. @param language of the address, which decides where it has one.
  */
-export const forRequestReader = <T>(acceptLanguage: string | undefined, now: Instant, work: () => T): T => {
-  if (!acceptLanguage && readers.getStore()) return work();
-  return forReader(acceptLanguage?.split(/[,;]/)[0]?.trim() || "en", now, work);
+export const forRequestReader = <T>(
+  acceptLanguage: string | undefined,
+  now: Instant,
+  work: () => T,
+  language?: Language,
+): T => {
+  if (!acceptLanguage && language === undefined && readers.getStore()) return work();
+  const tags = tagsOf(acceptLanguage ?? "");
+  const locale = tags.find((tag) => !/^en$/i.test(tag)) ?? "en";
+  return readers.run(readerOf(language ?? languageOf(tags), locale, now), work);
 };

@@ -1,7 +1,8 @@
 // Times on pages without an island: written where the server knows a zone, and rewritten for the reader's before anything is
 // shown. The server doesn't know the reader's zone, and a page is the same for everyone.
 import type { ReactNode } from "react";
-import { formatDay, formatTimeOfDay } from "@/platform/time/formats.ts";
+import { t } from "@/languages/language.ts";
+import { currentFormats, formatDay, formatTimeOfDay } from "@/platform/time/formats.ts";
 import type { ProfileTime } from "@/modules/matching/profiles/schemas.ts";
 import { TextLink } from "@/web/ui/link.tsx";
 
@@ -29,9 +30,13 @@ export const ReadersCity = ({ city }: { city: string }) => <span data-city="">{c
 /** Writes as src/platform/time/formats.ts does, in the conventions of the document. */
 const REWRITE =
   `{const zone=Intl.DateTimeFormat().resolvedOptions().timeZone,cityOf=z=>z.split("/").at(-1).replaceAll("_"," ");
+const script=document.currentScript.dataset,names=script.names&&JSON.parse(script.names);
 const [clock,order,year]=document.documentElement.dataset.formats.split(" "),two=n=>String(n).padStart(2,"0");
-const dayOf=at=>{const w="Sun Mon Tue Wed Thu Fri Sat".split(" ")[at.getDay()],d=at.getDate(),y=at.getFullYear(),
-m="Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ")[at.getMonth()],other=year&&year!=y;
+const dayOf=at=>{const d=at.getDate(),y=at.getFullYear(),other=year&&year!=y;
+if(names){const v={w:names.weekdays.short[(at.getDay()+6)%7],d,m:names.months.short[at.getMonth()],y};
+return names.patterns[other?"shortYear":"short"].replace(/\\{(.)\\}/g,(_,p)=>v[p])}
+const w="Sun Mon Tue Wed Thu Fri Sat".split(" ")[at.getDay()],
+m="Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ")[at.getMonth()];
 return order=="month-first"?w+", "+m+" "+d+(other?", "+y:""):w+" "+d+" "+m+(other?" "+y:"")};
 const hourOf=at=>{const h=at.getHours(),m=two(at.getMinutes());return clock=="12"?(h%12||12)+":"+m+(h<12?" am":" pm"):two(h)+":"+m};
 for(const time of document.querySelectorAll("time[data-zone]")){const at=new Date(time.dateTime);
@@ -46,7 +51,7 @@ if(offer&&!offer.dataset.offer.split(" ").includes(zone))addEventListener("load"
 const ask=new URLSearchParams({timezone:zone});if(offer.dataset.category)ask.set("categoryId",offer.dataset.category);
 const found=await fetch("/api/v2/Funnel/Featured?"+ask).then(r=>r.json(),()=>({}));
 if(!found.country||found.isElsewhere||!found.specialists.length||found.country.zones.join(" ")==offer.dataset.offer)return;
-const [others,own]=offer.children;own.firstChild.textContent="You seem to be in "+found.country.name+": ";
+const [others,own]=offer.children;own.firstChild.textContent=script.seem.replace("{country}",found.country.name)+" ";
 own.lastChild.href="?country="+found.country.code;others.hidden=true;own.hidden=false})}`;
 
 /**
@@ -54,7 +59,12 @@ own.lastChild.href="?country="+found.country.code;others.hidden=true;own.hidden=
  * is free: nothing is shown in another order unless the reader asks for it.
  */
 export const RewriteTimes = ({ nonce }: { nonce: string }) => (
-  <script nonce={nonce} dangerouslySetInnerHTML={{ __html: REWRITE }} />
+  <script
+    nonce={nonce}
+    data-names={JSON.stringify(currentFormats().names)}
+    data-seem={t("landing.seemToBeIn", { country: "{country}" })}
+    dangerouslySetInnerHTML={{ __html: REWRITE }}
+  />
 );
 
 interface CountryOfferProps {
@@ -71,7 +81,7 @@ export const CountryOffer = ({ zones, categoryId, children }: CountryOfferProps)
     <span>{children}</span>
     <span hidden>
       <span />
-      <TextLink href="?" rel="nofollow" className="font-semibold">show who can help there</TextLink>
+      <TextLink href="?" rel="nofollow" className="font-semibold">{t("landing.showThere")}</TextLink>
     </span>
   </p>
 );

@@ -1,5 +1,6 @@
 // The document around an island, kept as text: it differs by island, screen and reader only, so each is rendered once.
 import { renderToStaticMarkup } from "react-dom/server";
+import { currentLanguage, t } from "@/languages/language.ts";
 import { formatsAttribute } from "@/platform/time/formats.ts";
 import { Document, type DocumentProps } from "./document.tsx";
 import { leastRecentlyUsed } from "./least-recently-used.ts";
@@ -65,8 +66,7 @@ const IslandDocument = ({ withoutScript, hasHead, ...props }: IslandDocumentProp
     {withoutScript === "page" && (
       <noscript>
         <p className="mx-auto max-w-funnel bg-warn-tint px-4 py-3">
-          You can read this page as it is. To continue, please turn on JavaScript, or write to{" "}
-          {props.contact.supportEmail}.
+          {t("frame.noScript", { email: props.contact.supportEmail })}
         </p>
       </noscript>
     )}
@@ -102,8 +102,7 @@ const renderShell = (props: IslandDocumentProps): Shell => {
 
 /** The whole document as HTML, without its doctype. */
 export const writeDocument = (props: ShellProps, parts: DocumentParts): string => {
-  const { title, contact, assets, home, frame, theme, withoutScript } = props;
   const hasHead = parts.head !== undefined;
-  const key = JSON.stringify([formatsAttribute(), title, contact, assets, home, frame, theme, withoutScript, hasHead]);
+  const key = JSON.stringify([currentLanguage(), formatsAttribute(), props, hasHead]);
   return (shells.get(key) ?? shells.set(key, renderShell({ ...props, hasHead })))(parts);
 };

@@ -1,5 +1,8 @@
 // The HTML document around every page and island: its head, and the frame with header and footer, all plain HTML.
 import type { ReactNode } from "react";
+import { pathIn } from "@/languages/addresses.ts";
+import { currentLanguage, t } from "@/languages/language.ts";
+import type { Language } from "@/languages/messages.ts";
 import { formatsAttribute } from "@/platform/time/formats.ts";
 import { EmbedFrame, PageFrame, SkipLink } from "@/web/ui/layout/page-frame.tsx";
 import { SiteLinks } from "@/web/ui/layout/site-links.tsx";
@@ -24,13 +27,14 @@ export interface DocumentProps {
   frame?: Frame;
   /** Nothing is shown before all of it is there: half an island moves when the rest of its markup arrives. */
   shownWhole?: boolean;
+  /** In which languages the page can be read, where there are several. */
+  languages?: readonly Language[];
   /** The reader's own unless given. */
   theme?: "light" | "dark";
   children: ReactNode;
 }
 
-const DESCRIPTION = "Answer a few questions and book a meeting with a specialist who can help you.";
-const DefaultDescription = <meta name="description" content={DESCRIPTION} />;
+const DefaultDescription = () => <meta name="description" content={t("frame.description")} />;
 
 /** React Fast Refresh needs this before the first component loads; Vite would write it into an HTML file. */
 const refreshPreamble = (origin: string) =>
@@ -70,7 +74,12 @@ const AssetTags = ({ assets, nonce }: { assets: DocumentAssets; nonce: string })
 };
 
 /** The content in its frame; an island with its own frame only gets the skip link. */
-const Framed = ({ frame, home, contact, children }: Pick<DocumentProps, "frame" | "home" | "contact" | "children">) => {
+const Framed = (
+  { frame, home, contact, languages, children }: Pick<
+    DocumentProps,
+    "frame" | "home" | "contact" | "languages" | "children"
+  >,
+) => {
   if (frame === "own") {
     return (
       <>
@@ -84,10 +93,11 @@ const Framed = ({ frame, home, contact, children }: Pick<DocumentProps, "frame" 
   return (
     <PageFrame
       width="funnel"
-      home={home}
+      home={home && pathIn(currentLanguage(), home)}
       aside={links}
       crowded={frame === "landing" ? "topics" : links && true}
       supportEmail={contact.supportEmail}
+      languages={languages}
     >
       {children}
     </PageFrame>
@@ -98,7 +108,7 @@ export const Document = (
   { title, head, contact, assets, nonce, shownWhole, theme, children, ...framing }: DocumentProps,
 ) => (
   <html
-    lang="en"
+    lang={currentLanguage()}
     data-formats={formatsAttribute()}
     data-theme={theme}
     data-embed={framing.frame === "embed" ? "" : undefined}
@@ -109,7 +119,7 @@ export const Document = (
       {framing.frame === "embed" && <base target="_blank" />}
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
       <title>{`${title} · ${contact.productName}`}</title>
-      {head ?? DefaultDescription}
+      {head ?? <DefaultDescription />}
       <meta name="color-scheme" content={theme ?? "light dark"} />
       {/* The token "paper" of both themes, for the bars of a phone's browser. */}
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf6" />

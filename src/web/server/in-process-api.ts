@@ -1,5 +1,6 @@
 // Lets the server call the API in the same process, on behalf of the person whose document it renders.
 import type { Context } from "hono";
+import { currentLanguage } from "@/languages/language.ts";
 import type { PageCall } from "@/platform/http/page-request.ts";
 import { pageVersion, readPage } from "./page-content.ts";
 import type { WebParts } from "./web-parts.ts";
@@ -34,13 +35,14 @@ export const callInProcess = (c: Context, parts: CallParts) => {
   const cookies: string[] = [];
   const fetch = async (path: string, init: RequestInit = {}) => {
     const version = await pageVersion(c, parts);
-    const kept = parts.content.responses.find(path, version);
+    const key = `${currentLanguage()} ${path}`;
+    const kept = parts.content.responses.find(key, version);
     if (kept !== undefined && isRead(init)) return keptResponse(kept);
     const { response, isContent } = await send(c, parts, path, init);
     cookies.push(...response.headers.getSetCookie());
     if (!isContent || !response.ok) return response;
     const data = deepFreeze(structuredClone(await response.json()));
-    return withData(response, parts.content.responses.keep(path, version, data));
+    return withData(response, parts.content.responses.keep(key, version, data));
   };
   return { fetch, cookies };
 };

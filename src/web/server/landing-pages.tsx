@@ -1,10 +1,11 @@
 // What the funnel's documents say around its screens: on the list of topics, on the first step of a category, and on the
 // steps behind it, which nobody is meant to find.
 import type { Context } from "hono";
+import { t } from "@/languages/language.ts";
 import type { CategoryDetail, EducationalView } from "@/modules/catalog/schemas.ts";
 import type { Featured } from "@/modules/matching/profiles/schemas.ts";
 import { Landing } from "@/web/pages/landing/landing.tsx";
-import { GENERAL_QUESTIONS, questionsAbout } from "@/web/pages/landing/questions.ts";
+import { generalQuestions, questionsAbout } from "@/web/pages/landing/questions.ts";
 import { TopicLanding } from "@/web/pages/landing/topic.tsx";
 import { getApi } from "./in-process-api.ts";
 import type { Surroundings } from "./render-island.tsx";
@@ -48,7 +49,7 @@ const describeTopics = (pictureOf: SharePictureOf): Describe => async (c, parts)
       ...LANDING,
       path: "/funnel",
       picture: pictureOf(),
-      structured: [organization(contact, publicUrl), website(contact, publicUrl), faqPage(GENERAL_QUESTIONS)],
+      structured: [organization(contact, publicUrl), website(contact, publicUrl), faqPage(generalQuestions())],
     },
     below: <Landing featured={featured} contact={contact} nonce={nonceOf(c)} />,
   };
@@ -69,7 +70,7 @@ const describeCategory = (pictureOf: SharePictureOf): Describe => async (c, part
   const own = articles.filter(({ id }) => general.every((article) => article.id !== id));
   const questions = questionsAbout(category, own);
   const path = `/funnel/${slug}/start`;
-  const title = `${name}: book a free meeting with a specialist`;
+  const title = t("landing.topicTitle", { topic: name });
   return {
     title,
     head: {

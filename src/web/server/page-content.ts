@@ -11,6 +11,8 @@ export interface Contact {
   supportEmail: string;
   /** As people read it. */
   supportPhone?: string;
+  /** The languages of visitors' pages beside English, separated by spaces. */
+  languages?: string;
 }
 
 /** Content includes times, such as when a query was answered. Browsers take it as fresh for 30 s. */
@@ -36,7 +38,7 @@ const createContentCache = <T>(size: number) => {
 export const createPageContent = (version?: () => Promise<number>) => ({
   /** The version of what is kept here. A page that cannot read it renders anew, or says why it cannot. */
   version: async (): Promise<number | undefined> => await version?.().catch(() => undefined),
-  /** Parsed responses by path. They are frozen, because pages share them. */
+  /** Parsed responses by language and path. They are frozen, because pages share them. */
   responses: createContentCache<unknown>(200),
   contacts: createContentCache<Contact>(1),
   /** The sites that may embed, under one key. */

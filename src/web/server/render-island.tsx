@@ -17,13 +17,15 @@ import {
   QUERIES_ID,
   writeQueries,
 } from "@/web/islands/runtime/island-router.tsx";
-import { shownScreen } from "@/web/islands/runtime/screen-views.tsx";
+import { shownScreen, shownTitle } from "@/web/islands/runtime/screen-views.tsx";
 import type { Frame } from "./document.tsx";
 import { writeDocument } from "./document-shell.tsx";
 import { callInProcess } from "./in-process-api.ts";
+import { listOffered } from "./languages.ts";
 import { nonceOf } from "./security.ts";
 import { HeadTags, type PageHead } from "./seo/page-head.tsx";
 import type { Contact } from "./page-content.ts";
+import { textsScript } from "./texts.ts";
 import { contactOrFallback, type WebParts } from "./web-parts.ts";
 
 export interface Island {
@@ -32,6 +34,10 @@ export interface Island {
   /** Where the product's name leads; the homepage unless given. */
   home?: string;
   frame?: Frame;
+  /** The texts that all its screens need. */
+  texts?: readonly string[];
+  /** Visitors can read it in each language that is offered. */
+  isTranslated?: boolean;
   /** "own": the island's screens explain themselves what needs JavaScript. */
   withoutScript?: "page" | "own";
   /** What is around the screen at this address, fetched while the island's loaders run. */
@@ -111,7 +117,7 @@ const titleOf = (router: IslandRouter): string => {
   const status = getSsrStatus(router);
   if (statusOf(router, loaderErrorOf(router)) === 403) return "No access";
   if (status === 404) return "Not Found";
-  return status === 500 ? "Something went wrong" : shownScreen(router.state.matches.at(-1)).title ?? "";
+  return status === 500 ? "Something went wrong" : shownTitle(router.state.matches.at(-1)) ?? "";
 };
 
 const renderDocument = async (router: IslandRouter, rendering: Rendering): Promise<string> => {
@@ -119,16 +125,20 @@ const renderDocument = async (router: IslandRouter, rendering: Rendering): Promi
   const markup = await renderScreen(router);
   const around = getSsrStatus(router) === 200 ? await rendering.surroundings : undefined;
   const modules = router.state.matches.flatMap((match) => shownScreen(match).module ?? []);
-  const { name, home, frame, withoutScript = "page" } = island;
+  const { name, home, frame, texts = [], withoutScript = "page" } = island;
+  const offered = island.isTranslated ? listOffered(contact) : [];
+  const languages = offered.length > 1 ? offered : undefined;
   const assets = parts.assets.forIsland(name, embedding ? [...modules, embedding.module] : modules);
   const title = around?.title ?? titleOf(router);
-  const shell = { title, contact, assets, home, frame, theme: embedding?.theme, withoutScript };
+  const shell = { title, contact, assets, home, frame, languages, theme: embedding?.theme, withoutScript };
   const { config: { publicUrl } } = parts;
   const { productName } = contact;
-  const tags = around && <HeadTags head={around.head} publicUrl={publicUrl} productName={productName} nonce={nonce} />;
+  const tags = around && <HeadTags head={around.head} {...{ publicUrl, productName, nonce, languages }} />;
   const head = embedding?.head ?? (tags && renderToStaticMarkup(tags));
   const below = around && renderToStaticMarkup(around.below);
-  const html = writeDocument(shell, { nonce, markup, scripts: hydrationScripts(router, nonce), head, below });
+  const shown = router.state.matches.flatMap((match) => shownScreen(match).texts ?? []);
+  const scripts = textsScript(["ui", ...texts, ...shown], nonce) + hydrationScripts(router, nonce);
+  const html = writeDocument(shell, { nonce, markup, scripts, head, below });
   return await transformHtmlStringWithRouter(router, html);
 };
 

@@ -55,7 +55,7 @@ const readContact = async (c: Context, { content, contact }: WebParts): Promise<
   const version = await pageVersion(c, { content });
   const kept = content.contacts.find("contact", version);
   if (kept) return kept;
-  const { productName, supportEmail, supportPhone } = await contact();
+  const { productName, supportEmail, supportPhone, languages } = await contact();
   const readable = supportPhone && formatPhone(supportPhone);
-  return content.contacts.keep("contact", version, { productName, supportEmail, supportPhone: readable });
+  return content.contacts.keep("contact", version, { productName, supportEmail, supportPhone: readable, languages });
 };

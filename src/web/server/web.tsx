@@ -1,5 +1,6 @@
 // Everything that browsers open: pages, islands and files; every address outside the API.
 import { type Context, Hono } from "hono";
+import { pathOfRequest } from "@/platform/http/language-path.ts";
 import { browserCookie } from "@/platform/http/browser-cookie.ts";
 import { ADMIN_PATHS, routeTree as admin } from "@/web/islands/admin/routes.tsx";
 import { AUTH_PATHS, routeTree as auth } from "@/web/islands/auth/routes.tsx";
@@ -23,6 +24,8 @@ import { consentPages } from "./links/consent-pages.tsx";
 import { NOT_FOUND, renderErrorPage, renderPage } from "./render-page.tsx";
 import { requestPages } from "./links/request-pages.tsx";
 import { shortLinks } from "./links/short-links.ts";
+import { chooseLanguage, FUNNEL_TEXTS, languageOfPages } from "./languages.ts";
+import { textFiles } from "./texts.ts";
 import { crawlerFiles, indexingRule, mayBeEmbedded } from "./seo/crawlers.ts";
 import { SITE_PATHS, sitePages } from "./site-pages.tsx";
 import { specialistPages } from "./specialist-pages.tsx";
@@ -49,7 +52,7 @@ const SECRET_FORMS = [
 
 /** Mount it last, because it responds to every path, with 404 to unknown ones. */
 export const createWeb = (parts: WebParts): Hono<WebEnv> => {
-  const web = new Hono<WebEnv>();
+  const web = new Hono<WebEnv>({ getPath: pathOfRequest });
   // First, so that its headers override the others.
   for (const path of SECRET_PATHS) web.use(path, keepAddressSecret("no-referrer"));
   for (const path of SECRET_FORMS) web.use(path, keepAddressSecret("same-origin"));
@@ -61,6 +64,9 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   web.route("/", staticFiles(parts.assets.folder, parts.config));
   web.route("/", embedScript(parts));
   web.route("/", crawlerFiles(parts));
+  web.route("/", textFiles());
+  web.post("/language", chooseLanguage(parts));
+  for (const path of ["/funnel", "/funnel/*"]) web.use(path, languageOfPages(parts));
   const keep = keepAnonymousPages(parts);
   const same = [...Object.keys(LEGAL_PAGES), ...SITE_PATHS, "/funnel", "/funnel/*", "/specialists/*", ...AUTH_PATHS];
   for (const path of same) web.use(path, keep);
@@ -88,14 +94,14 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
 
   const around = funnelSurroundings(parts);
   const renderFunnel = (surround?: Island["surround"], frame?: Island["frame"]) =>
-    renderIsland({ name: "funnel", routeTree: funnel, home: "/funnel", surround, frame }, parts);
+    renderIsland({ name: "funnel", routeTree: funnel, home: "/funnel", ...FUNNEL_TEXTS, surround, frame }, parts);
   web.get("/funnel", renderFunnel(around.topics, "landing"));
   web.get("/funnel/:category/start", renderFunnel(around.category));
   web.get("/funnel/*", renderFunnel());
   web.route("/embed", embedPages(parts));
   for (const path of ["/funnel/*", "/embed/*"]) web.post(path, reloadScreen);
 
-  const area = { frame: "own", withoutScript: "own" } as const;
+  const area = { frame: "own", withoutScript: "own", texts: ["frame"] } as const;
   const islands: [readonly string[], Island][] = [
     [AUTH_PATHS, { name: "auth", routeTree: auth, withoutScript: "own" }],
     [SPECIALIST_PATHS, { name: "specialist", routeTree: specialist, home: "/dashboard", ...area }],
@@ -107,8 +113,11 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   }
 
   if (parts.config.development) {
-    web.get("/dev/ui", renderIsland({ name: "gallery", routeTree: gallery }, parts));
-    web.get("/dev/ui/area", renderIsland({ name: "gallery", routeTree: gallery, frame: "own" }, parts));
+    web.get("/dev/ui", renderIsland({ name: "gallery", routeTree: gallery, texts: ["frame"] }, parts));
+    web.get(
+      "/dev/ui/area",
+      renderIsland({ name: "gallery", routeTree: gallery, frame: "own", texts: ["frame"] }, parts),
+    );
   }
 
   web.all("*", (c) => renderPage(c, parts, NOT_FOUND));
@@ -118,4 +127,7 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
 };
 
 /** A form was submitted before its JavaScript was loaded: the same screen again, which still has the saved answers. */
-const reloadScreen = (c: Context) => c.redirect(c.req.path + new URL(c.req.url).search, 303);
+const reloadScreen = (c: Context) => {
+  const { pathname, search } = new URL(c.req.url);
+  return c.redirect(pathname + search, 303);
+};

@@ -1,3 +1,5 @@
+import { t } from "@/languages/language.ts";
+
 const Segments = ({ step, of }: { step: number; of: number }) => (
   <div aria-hidden="true" className="flex gap-1">
     {Array.from(
@@ -11,7 +13,7 @@ const Segments = ({ step, of }: { step: number; of: number }) => (
 export const ProgressSteps = ({ step, of, label }: { step: number; of: number; label?: string }) => (
   <div className="grid gap-2">
     <p className="text-sm text-ink-soft">
-      {`Step ${step} of ${of}`}
+      {t("ui.stepOf", { step, of })}
       {label && ` · ${label}`}
     </p>
     <Segments step={step} of={of} />

@@ -1,10 +1,13 @@
 // Stars of a rating: a row of five, and the mean of several as "4.7 (12 ratings)".
+import { currentLanguage, t } from "@/languages/language.ts";
+import { numberFormat } from "@/platform/intl.ts";
 import { StarIcon } from "./icons.ts";
 
+const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 const POSITIONS = [1, 2, 3, 4, 5];
 
 /** "4 stars" */
-export const starsText = (stars: number): string => `${stars} ${stars === 1 ? "star" : "stars"}`;
+export const starsText = (stars: number): string => t("ui.stars", { count: stars });
 
 /** Five stars, of which some are filled. Hidden from screen readers: text beside it says how many. */
 export const StarRow = ({ stars }: { stars: number }) => (
@@ -20,4 +23,4 @@ export const StarRow = ({ stars }: { stars: number }) => (
 
 /** "4.7 (12 ratings)" */
 export const ratingText = ({ average, count }: { average: number; count: number }): string =>
-  `${average.toFixed(1)} (${count} ratings)`;
+  t("ui.ratings", { average: numberFormat(currentLanguage(), ONE_DECIMAL).format(average), count });

@@ -71,11 +71,14 @@ export const noticedBy = (page: Page) => page.evaluate(() => globalThis.noticed)
 
 const RESOURCES = "/api/v2/Settings/Resources";
 
-/** An administrator saves which sites may embed. */
-export const allowSites = async (page: Page, embedOrigins: string[]) => {
+/** An administrator saves names, texts, languages or sites. */
+export const changeResources = async (page: Page, changes: Record<string, unknown>) => {
   await signInByApi(page.request, "admin@parley.test", DEMO_PASSWORD);
   const settings = await (await page.request.get(RESOURCES)).json();
-  const response = await page.request.put(RESOURCES, { data: { ...settings, embedOrigins } });
+  const response = await page.request.put(RESOURCES, { data: { ...settings, ...changes } });
   expect(response.ok(), await response.text()).toBe(true);
   await page.context().clearCookies();
 };
+
+/** An administrator saves which sites may embed. */
+export const allowSites = (page: Page, embedOrigins: string[]) => changeResources(page, { embedOrigins });

@@ -1,8 +1,10 @@
 // The funnel's addresses (docs/product/funnel.md#steps): each screen loads when it is needed.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { t } from "@/languages/language.ts";
 import type { TrackView } from "@/modules/funnel/schemas.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { createIslandRoot } from "@/web/islands/runtime/island-root.tsx";
+import { withTexts } from "@/web/islands/runtime/texts.ts";
 import { orNotFound, redirectScreen } from "@/web/islands/runtime/redirects.ts";
 import {
   daysQuery,
@@ -32,8 +34,10 @@ import { guardStep, loadVisit, type Visit } from "./track/visit.ts";
 const MODULES = "src/web/islands/funnel/screens";
 const root = createIslandRoot();
 
-/** A screen's title, and its module, so that the server can preload it. */
-const screen = (title: string, name: string) => ({ staticData: { title, module: `${MODULES}/${name}.tsx` } });
+/** A screen's title, its module and its texts, so that the server can send them with the document. */
+const screen = (title: string | (() => string), name: string, texts?: readonly string[]) => ({
+  staticData: { title, module: `${MODULES}/${name}.tsx`, texts },
+});
 
 /**
  * Starts to fetch what a screen shows. The server waits for it, so that the document is complete; the browser shows the
@@ -62,7 +66,7 @@ const prefetchSupply = async ({ api, queryClient }: IslandContext, { category, t
 const categories = createRoute({
   getParentRoute: () => root,
   path: "/funnel",
-  component: lazyRouteComponent(() => import("./screens/categories.tsx")),
+  component: lazyRouteComponent(withTexts(["funnel.resume"], () => import("./screens/categories.tsx"))),
   loader: async ({ context }) => {
     const { queryClient } = context;
     const [kept] = await Promise.all([
@@ -72,7 +76,7 @@ const categories = createRoute({
     ]);
     await prefetchMeeting(context, kept);
   },
-  ...screen("Choose a topic", "categories"),
+  ...screen("Choose a topic", "categories", ["funnel.resume"]),
 });
 
 const category = createRoute({ getParentRoute: () => root, path: "/funnel/$categoryId" });
@@ -99,10 +103,12 @@ const index = createRoute({
   },
 });
 
+const START_TEXTS = ["funnel.start", "funnel.resume"];
+
 const start = createRoute({
   getParentRoute: () => category,
   path: "start",
-  component: lazyRouteComponent(() => import("./screens/start.tsx")),
+  component: lazyRouteComponent(withTexts(START_TEXTS, () => import("./screens/start.tsx"))),
   loader: async ({ context, params, location }) => {
     const { api, queryClient } = context;
     const { specialist } = location.search as { specialist?: string };
@@ -113,7 +119,7 @@ const start = createRoute({
       specialist ? prefetch(queryClient.ensureQueryData(profileQuery(api, String(specialist)))) : undefined,
     ]);
   },
-  ...screen("Start", "start"),
+  ...screen(() => t("funnel.start.title"), "start", START_TEXTS),
 });
 
 type FormStep = "about" | "needs" | "contacts";

@@ -1,5 +1,7 @@
 // The frame of a step: progress, the way back and the heading, the same on every screen of the funnel.
 import type { ReactNode } from "react";
+import { pathIn } from "@/languages/addresses.ts";
+import { currentLanguage, t } from "@/languages/language.ts";
 import type { Step } from "@/modules/tracks/schemas.ts";
 import { FunnelFrame } from "@/web/ui/layout/funnel-frame.tsx";
 import { Skeleton, SkeletonList } from "@/web/ui/skeleton.tsx";
@@ -27,7 +29,10 @@ export const StepFrame = ({ step, title, lead, backTo, children }: StepFrameProp
       title={title}
       lead={lead}
       progress={journey.progress(step)}
-      back={{ href, ...(before ? { onPick: () => void goTo(href) } : { label: "All topics" }) }}
+      back={{
+        href: pathIn(currentLanguage(), href),
+        ...(before ? { onPick: () => void goTo(href) } : { label: t("funnel.allTopics") }),
+      }}
     >
       {children}
     </FunnelFrame>

@@ -11,7 +11,8 @@ import { focusHeading } from "./focus-heading.ts";
 import { followedFetch, leaveTo, prepareConnection } from "./followed-calls.ts";
 import { createIslandRouter, type IslandOptions, type IslandRouter } from "./island-router.tsx";
 import { clearModals } from "./modal-stack.tsx";
-import { shownScreen } from "./screen-views.tsx";
+import { shownTitle } from "./screen-views.tsx";
+import { readTexts } from "./texts.ts";
 import { prepareToasts, showStoredToast, toast } from "./toasts.tsx";
 
 /** Which of the screens at a path is shown. */
@@ -23,7 +24,7 @@ const followNavigation = (router: IslandRouter, productName: string): void => {
   router.subscribe("onRendered", ({ pathChanged, fromLocation, toLocation }) => {
     if (!pathChanged && viewOf(fromLocation) === viewOf(toLocation)) return;
     clearModals();
-    const title = shownScreen(router.state.matches.at(-1)).title ?? "Not Found";
+    const title = shownTitle(router.state.matches.at(-1)) ?? "Not Found";
     document.title = `${title} · ${productName}`;
     focusHeading({ preventScroll: true });
   });
@@ -32,6 +33,13 @@ const followNavigation = (router: IslandRouter, productName: string): void => {
 /** What differs in a frame of another site. */
 type IslandFrame = Pick<IslandOptions, "rewrite"> & { fetch: Fetch };
 
+/** The server answers in the language of the document, and with the conventions of the browser's locale. */
+const inLanguage = (language: string, fetch: Fetch): Fetch => (input, init) =>
+  fetch(input, {
+    ...init,
+    headers: { "accept-language": [language, ...navigator.languages].join(), ...init?.headers as object },
+  });
+
 /** Called once by an island's client.tsx. */
 export const hydrateIsland = async (
   routeTree: AnyRoute,
@@ -39,11 +47,18 @@ export const hydrateIsland = async (
 ): Promise<IslandRouter> => {
   const island = document.getElementById("island");
   if (!island) throw new Error("This document has no island to hydrate.");
-  const formats = parseFormats(document.documentElement.dataset.formats);
+  const { language, dates } = readTexts();
+  const formats = { ...parseFormats(document.documentElement.dataset.formats), names: dates };
   provideFormats(() => formats);
   const { supportEmail = "", productName = "" } = island.dataset;
   const onError = handleCallErrors({ showToast: toast, redirect: (path) => void leaveTo(path) });
-  const router = createIslandRouter({ routeTree, api: createApi(fetch), supportEmail, onError, rewrite });
+  const router = createIslandRouter({
+    routeTree,
+    api: createApi(inLanguage(language, fetch)),
+    supportEmail,
+    onError,
+    rewrite,
+  });
   followNavigation(router, productName);
   await hydrate(router).finally(() => self.$_TSR?.h());
   // As a transition, it gives way to the browser every few milliseconds; a press completes it at once.

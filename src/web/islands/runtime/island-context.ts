@@ -12,9 +12,9 @@ export interface IslandContext {
 }
 
 /**
- * Whether a Cookie header has none of our cookies, which all have this in their name, but the one that every browser gets
- * and no document depends on.
+ * Whether a Cookie header has none of our cookies, which all have this in their name, but those that no document
+ * depends on: every browser gets one, and the chosen language leads to another address.
  */
-export const isAnonymous = (cookies = ""): boolean => !/parley_(?!browser=)/.test(cookies);
+export const isAnonymous = (cookies = ""): boolean => !/parley_(?!browser=|language=)/.test(cookies);
 
 export const useIslandContext = (): IslandContext => useRouter().options.context as IslandContext;

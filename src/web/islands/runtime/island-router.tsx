@@ -7,6 +7,8 @@ import {
   type LocationRewrite,
   useRouterState,
 } from "@tanstack/react-router";
+import { languageRewrite } from "@/languages/addresses.ts";
+import { currentLanguage } from "@/languages/language.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import { ScreenError, ScreenNotFound, ScreenPending } from "./global-screens.tsx";
 import { type IslandContext, useIslandContext } from "./island-context.ts";
@@ -40,7 +42,7 @@ export const createIslandRouter = ({ routeTree, onError, nonce, rewrite, ...give
     // An address that ends in a slash is served as it is, without a redirect.
     trailingSlash: "preserve",
     scrollRestoration: true,
-    rewrite,
+    rewrite: rewrite ?? languageRewrite(currentLanguage()),
     ssr: { nonce },
     hydrate: () => hydrate(queryClient, readQueries()),
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
@@ -77,8 +79,10 @@ const RoutedScreenError = ({ error }: ErrorComponentProps) => {
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
-    /** What the document's title says of this screen. */
-    title?: string;
+    /** What the document's title says of this screen; a function where it has a language. */
+    title?: string | (() => string);
+    /** The texts that this screen needs, by namespace, so that the server can send them with the document. */
+    texts?: readonly string[];
     /** The screen's module, from the repository's root, so that the server can preload it. */
     module?: string;
     /** Other screens at the same path, by `view` in the address. */

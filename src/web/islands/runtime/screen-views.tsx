@@ -36,8 +36,9 @@ export const viewDeps = ({ search }: { search: Search }) => ({ view: search.view
 
 /** What a route says of its screens: the first one, and others by their view. */
 interface StaticScreen {
-  title?: string;
+  title?: string | (() => string);
   module?: string;
+  texts?: readonly string[];
 }
 
 interface StaticScreens extends StaticScreen {
@@ -49,4 +50,10 @@ export const shownScreen = (match: { staticData: StaticScreens; search: unknown 
   const view = (match?.search as Search | undefined)?.view;
   const other = typeof view === "string" ? match?.staticData.views?.[view] : undefined;
   return other ?? match?.staticData ?? {};
+};
+
+/** The title of the screen that a match shows, in the reader's language. */
+export const shownTitle = (match: Parameters<typeof shownScreen>[0]): string | undefined => {
+  const { title } = shownScreen(match);
+  return typeof title === "function" ? title() : title;
 };

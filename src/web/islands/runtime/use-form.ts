@@ -1,5 +1,6 @@
 // The hook behind every form: uncontrolled inputs are read on submit, and nothing typed is lost but passwords.
 import { type SubmitEvent, useEffect, useState } from "react";
+import { t } from "@/languages/language.ts";
 import { waitText } from "@/modules/auth/rules.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import type { FieldProblem } from "@/web/ui/form/error-summary.tsx";
@@ -126,5 +127,5 @@ export const formErrorSentences = ({ status, message, body, retryAfter }: ApiErr
   if (status === 400) return message.split("\n");
   if (status === 403 && isReason(body)) return [body.error];
   if (status !== 429) return [];
-  return [`Too many attempts. Please try again in ${retryAfter ? waitText(retryAfter) : "a few minutes"}.`];
+  return [t("ui.tooManyAttempts", { wait: retryAfter ? waitText(retryAfter) : t("ui.fewMinutes") })];
 };

@@ -1,10 +1,11 @@
 // Around the list of topics: who the specialists are, what people say, how it works, what people ask, who runs it.
+import { t } from "@/languages/language.ts";
 import type { Featured } from "@/modules/matching/profiles/schemas.ts";
 import type { Contact } from "@/web/server/page-content.ts";
 import { TextLink } from "@/web/ui/link.tsx";
 import { RewriteTimes } from "../readers-zone.tsx";
 import { ForWhom, LandingSections, Praises, Questions, Section, Specialists } from "./parts.tsx";
-import { GENERAL_QUESTIONS } from "./questions.ts";
+import { generalQuestions } from "./questions.ts";
 
 const STEPS = [
   {
@@ -70,7 +71,7 @@ const Proof = ({ featured }: { featured: Featured }) => (
     aria-labelledby="specialists"
     className="grid content-start gap-4 px-4 pb-12 sm:px-6 lg:ps-0 lg:pt-10"
   >
-    <h2 id="specialists" className="font-serif text-xl font-semibold">Meet our specialists</h2>
+    <h2 id="specialists" className="font-serif text-xl font-semibold">{t("landing.meet")}</h2>
     <ForWhom featured={featured} />
     <Specialists specialists={featured.specialists.slice(0, 3)} />
   </aside>
@@ -98,7 +99,7 @@ export const Landing = ({ featured, contact, nonce }: LandingProps) => {
         </Section>
         <div className="grid gap-12 sm:gap-16 md:grid-cols-2 md:gap-10">
           <Section id="questions" title="What people ask">
-            <Questions questions={GENERAL_QUESTIONS} />
+            <Questions questions={generalQuestions()} />
           </Section>
           <ContactSection contact={contact} />
         </div>

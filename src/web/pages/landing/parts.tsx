@@ -1,5 +1,6 @@
 // What both kinds of landing pages are made of: sections, specialists with their photos, ratings, questions with answers.
 import type { ReactNode } from "react";
+import { t } from "@/languages/language.ts";
 import type { Featured, FeaturedSpecialist } from "@/modules/matching/profiles/schemas.ts";
 import type { Question } from "@/web/server/seo/structured-data.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";
@@ -63,19 +64,19 @@ const Specialist = ({ slug, displayName, headline, photoUrl, ...facts }: Feature
         <span className="mt-1 grid gap-1 text-sm">
           {rating && (
             <Fact icon={<StarIcon className="fill-accent text-accent" />}>
-              <span className="sr-only">Rating:</span> {ratingText(rating)}
+              <span className="sr-only">{t("landing.rating")}</span> {ratingText(rating)}
             </Fact>
           )}
           {credential && (
             <Fact icon={<BadgeCheckIcon className="text-ok" />}>
-              <span className="sr-only">Verified:</span> {licence ?? credentialText(credential)}
+              <span className="sr-only">{t("landing.verified")}</span> {licence ?? credentialText(credential)}
             </Fact>
           )}
           <Fact icon={<CalendarCheckIcon className="text-ink-soft" />}>
             <ReadersTime time={next} zone={zone}>
               {({ day, hour }) => (
                 <>
-                  <span className="sr-only">Next:</span> {day}, {hour}
+                  <span className="sr-only">{t("landing.next")}</span> {day}, {hour}
                 </>
               )}
             </ReadersTime>
@@ -100,16 +101,14 @@ export const Specialists = ({ specialists }: { specialists: readonly FeaturedSpe
 );
 
 /** Why people of other countries are shown. */
-const elsewhereText = (isCovered: boolean, country = "your country"): string =>
-  `${
-    isCovered
-      ? `You see who is licensed in ${country} after a few questions.`
-      : `Nobody here is licensed in ${country} yet.`
-  } These specialists are licensed elsewhere.`;
+const elsewhereText = (isCovered: boolean, country?: string): string => {
+  if (country === undefined) return isCovered ? t("landing.covered") : t("landing.notCovered");
+  return isCovered ? t("landing.coveredIn", { country }) : t("landing.notCoveredIn", { country });
+};
 
 const forWhomText = ({ country, isElsewhere, isCovered }: Featured): string => {
   if (isElsewhere) return elsewhereText(isCovered, country?.name);
-  return country ? `Free this week, for people in ${country.name}.` : "Free this week.";
+  return country ? t("landing.freeThisWeekIn", { country: country.name }) : t("landing.freeThisWeek");
 };
 
 /** For whom the specialists are, and the way to those of another country. */
@@ -122,7 +121,7 @@ export const ForWhom = (
       <p>{forWhomText(featured)}</p>
       {country && (
         <CountryOffer zones={country.zones} categoryId={categoryId}>
-          {countries.length > 0 && "You live elsewhere? "}
+          {countries.length > 0 && `${t("landing.elsewhere")} `}
           {countries.map(({ code, name }, at) => (
             <span key={code}>
               {at > 0 && " · "}

@@ -1,20 +1,11 @@
 // What people ask before they book, and the answers: in general, and about one category. They are on the pages and in
 // their structured data.
+import { currentLanguage, t } from "@/languages/language.ts";
 import type { Question } from "@/web/server/seo/structured-data.ts";
 
-const RANKING: Question = {
-  question: "How do you decide who I see first?",
-  answer:
-    "By how well they fit your answers, how reliably they keep their meetings, a fair share of meetings for everyone, " +
-    "and their ratings. 5% is at random, so that new people are seen. Nobody can pay for a higher rank.",
-};
+const ranking = (): Question => ({ question: t("landing.rankingQuestion"), answer: t("landing.rankingAnswer") });
 
-const DATA: Question = {
-  question: "Who gets my details?",
-  answer:
-    "Only the specialist you book gets them. You agree to it by name before you book, and no one else gets your answers or " +
-    "contact details. You can withdraw or delete them at any time with the link in your email.",
-};
+const data = (): Question => ({ question: t("landing.dataQuestion"), answer: t("landing.dataAnswer") });
 
 const CHANGES: Question = {
   question: "Can I move or cancel a meeting?",
@@ -22,7 +13,7 @@ const CHANGES: Question = {
     "without an account and without giving a reason.",
 };
 
-export const GENERAL_QUESTIONS: readonly Question[] = [
+export const generalQuestions = (): readonly Question[] => [
   {
     question: "What does it cost?",
     answer:
@@ -40,8 +31,8 @@ export const GENERAL_QUESTIONS: readonly Question[] = [
       "For topics that require a licence, only specialists whose licence we have verified can be booked. A tick " +
       "beside a credential means that we have seen it and checked it. Experience and texts are the specialist's own words.",
   },
-  RANKING,
-  DATA,
+  ranking(),
+  data(),
   CHANGES,
 ];
 
@@ -50,40 +41,25 @@ interface Topic {
   regulated: boolean;
 }
 
-const costOf = ({ name }: Topic): Question => ({
-  question: `What does a first meeting about ${lowerFirst(name)} cost?`,
-  answer: "Nothing. The meeting you book here is free. What it costs afterwards is up to you and the specialist: ask " +
-    "them during the meeting, before you decide anything.",
-});
-
-const soonOf = ({ name }: Topic): Question => ({
-  question: `How soon can I talk to someone about ${lowerFirst(name)}?`,
-  answer:
-    "You see every free time before you book and can take the earliest. You meet by Zoom, WhatsApp or phone, so " +
-    "nobody has to travel.",
-});
-
-const qualifiedOf = ({ regulated }: Topic): Question => ({
-  question: "Are these specialists licensed?",
-  answer: regulated
-    ? "Yes. This topic requires a licence. Everyone you can book for it holds one that we have verified and that has " +
-      "not expired."
-    : "This topic doesn't require a licence. Where a specialist has a credential with a tick, we have verified it.",
-});
-
-/** "Legal advice" -> "legal advice"; abbreviations stay as they are. */
-const lowerFirst = (name: string): string =>
-  /^[A-Z][a-z]/.test(name) ? name.slice(0, 1).toLowerCase() + name.slice(1) : name;
+/** "Legal advice" -> "legal advice" within an English sentence; abbreviations stay as they are. */
+const within = (name: string): string =>
+  currentLanguage() === "en" && /^[A-Z][a-z]/.test(name) ? name.slice(0, 1).toLowerCase() + name.slice(1) : name;
 
 /** `articles` are what administrators have written for visitors of this category. */
 export const questionsAbout = (
-  topic: Topic,
+  { name, regulated }: Topic,
   articles: readonly { title: string; body: string }[],
-): readonly Question[] => [
-  costOf(topic),
-  soonOf(topic),
-  qualifiedOf(topic),
-  ...articles.map(({ title, body }) => ({ question: title, answer: body })),
-  RANKING,
-  DATA,
-];
+): readonly Question[] => {
+  const topic = within(name);
+  return [
+    { question: t("landing.costQuestion", { topic }), answer: t("landing.costAnswer") },
+    { question: t("landing.soonQuestion", { topic }), answer: t("landing.soonAnswer") },
+    {
+      question: t("landing.qualifiedQuestion"),
+      answer: regulated ? t("landing.qualifiedYes") : t("landing.qualifiedNo"),
+    },
+    ...articles.map(({ title, body }) => ({ question: title, answer: body })),
+    ranking(),
+    data(),
+  ];
+};

@@ -1,4 +1,5 @@
 // Below the first step of a category: some of its specialists, and what people ask about it.
+import { t } from "@/languages/language.ts";
 import type { Featured } from "@/modules/matching/profiles/schemas.ts";
 import type { Question } from "@/web/server/seo/structured-data.ts";
 import { RewriteTimes } from "../readers-zone.tsx";
@@ -17,13 +18,13 @@ export const TopicLanding = ({ categoryId, featured, questions, nonce }: TopicLa
       {featured.specialists.length > 0 && (
         <Section
           id="specialists"
-          title="Meet our specialists"
+          title={t("landing.meet")}
           lead={<ForWhom featured={featured} categoryId={categoryId} />}
         >
           <Specialists specialists={featured.specialists} />
         </Section>
       )}
-      <Section id="questions" title="Good to know">
+      <Section id="questions" title={t("landing.goodToKnow")}>
         <Questions questions={questions} />
       </Section>
     </LandingSections>

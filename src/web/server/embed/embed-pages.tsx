@@ -2,6 +2,7 @@
 // and language that the site has chosen; and the choice of a topic for a site that embeds one specialist.
 import { type Context, Hono } from "hono";
 import { renderToStaticMarkup } from "react-dom/server";
+import { DEFAULT_LANGUAGE } from "@/languages/language.ts";
 import { forRequestReader } from "@/platform/time/reader.ts";
 import { FRAME_OPTIONS, frameRewrite } from "@/web/islands/funnel/embed/frame-address.ts";
 import { routeTree } from "@/web/islands/funnel/routes.tsx";
@@ -11,6 +12,7 @@ import { Document } from "../document.tsx";
 import { getApi } from "../in-process-api.ts";
 import { type Embedding, renderIsland } from "../render-island.tsx";
 import { NOT_FOUND, type Page } from "../render-page.tsx";
+import { FUNNEL_TEXTS } from "../languages.ts";
 import { nonceOf, type WebEnv } from "../security.ts";
 import { contactOrFallback, type WebParts } from "../web-parts.ts";
 import { type BrandColours, brandOf } from "@/platform/validation/colour.ts";
@@ -100,7 +102,7 @@ const inLanguage = (c: Context, work: () => Promise<Response>): Promise<Response
   const headers = new Headers(c.req.raw.headers);
   headers.set("Accept-Language", language);
   c.req.raw = new Request(c.req.raw, { headers });
-  return forRequestReader(language, Date.now(), work);
+  return forRequestReader(language, Date.now(), work, DEFAULT_LANGUAGE);
 };
 
 /** Tells the page around it how high it is; the funnel's own screens do that in frame.ts. */
@@ -168,7 +170,13 @@ const showSpecialist = async (c: Context, parts: WebParts, slug: string): Promis
 };
 
 export const embedPages = (parts: WebParts): Hono<WebEnv> => {
-  const render = renderIsland({ name: "funnel", routeTree, frame: "embed", embed: readEmbedding }, parts);
+  const render = renderIsland({
+    name: "funnel",
+    routeTree,
+    texts: FUNNEL_TEXTS.texts,
+    frame: "embed",
+    embed: readEmbedding,
+  }, parts);
   return new Hono<WebEnv>()
     .get("/specialists/:slug", (c) => inLanguage(c, () => showSpecialist(c, parts, c.req.param("slug"))))
     .get("/:category/*", (c) => inLanguage(c, async () => await stayInFrame(c, parts, await render(c))))

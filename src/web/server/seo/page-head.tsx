@@ -1,5 +1,8 @@
 // What search engines and other sites are told of a page: its description, its one address, its picture, and what it is
 // about. Addresses are absolute, at the product's public address.
+import { pathIn } from "@/languages/addresses.ts";
+import { currentLanguage, DEFAULT_LANGUAGE } from "@/languages/language.ts";
+import type { Language } from "@/languages/messages.ts";
 import type { StructuredData } from "./structured-data.ts";
 
 export interface PageHead {
@@ -20,6 +23,8 @@ interface HeadTagsProps {
   publicUrl: string;
   productName: string;
   nonce: string;
+  /** In which languages the page can be read, where there are several. */
+  languages?: readonly Language[];
 }
 
 /** A script's text cannot contain "</script>". */
@@ -36,17 +41,21 @@ const Picture = ({ head: { picture }, publicUrl }: HeadTagsProps) =>
   );
 
 export const HeadTags = (props: HeadTagsProps) => {
-  const { head, publicUrl, productName, nonce } = props;
+  const { head, publicUrl, productName, nonce, languages = [] } = props;
   const { description, path, title, picture, kind = "website", structured = [] } = head;
+  const urlIn = (language: Language) => publicUrl + pathIn(language, path);
+  const url = urlIn(currentLanguage());
   return (
     <>
       <meta name="description" content={description} />
-      <link rel="canonical" href={publicUrl + path} />
+      <link rel="canonical" href={url} />
+      {languages.map((language) => <link key={language} rel="alternate" hrefLang={language} href={urlIn(language)} />)}
+      {languages.length > 0 && <link rel="alternate" hrefLang="x-default" href={urlIn(DEFAULT_LANGUAGE)} />}
       <meta property="og:type" content={kind} />
       <meta property="og:site_name" content={productName} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
-      <meta property="og:url" content={publicUrl + path} />
+      <meta property="og:url" content={url} />
       <Picture {...props} />
       <meta name="twitter:card" content={picture?.width ? "summary_large_image" : "summary"} />
       {structured.map((data, at) => (

@@ -1,5 +1,6 @@
 // The list of errors at the top of a form, each a link to its field (GOV.UK's pattern).
 import { type MouseEvent, useEffect, useId, useRef } from "react";
+import { t } from "@/languages/language.ts";
 import { CircleAlertIcon } from "../icons.ts";
 
 export interface FieldProblem {
@@ -42,7 +43,7 @@ export const ErrorSummary = ({ problems, title, attempt }: ErrorSummaryProps) =>
       <div className="grid min-w-0 flex-1 gap-1">
         <h2 id={titleId} className="font-semibold">
           {title ??
-            (problems.length === 1 ? "Please fix 1 answer" : `Please fix ${problems.length} answers`)}
+            t("ui.fixAnswers", { count: problems.length })}
         </h2>
         <ul>
           {problems.map(({ field, message }) => (

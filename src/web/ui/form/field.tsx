@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use } from "react";
+import { t } from "@/languages/language.ts";
 import { CircleAlertIcon } from "../icons.ts";
 
 /** What every form field takes beside its own attributes. */
@@ -47,7 +48,7 @@ export const FieldError = ({ id, children }: { id: string; children?: string }) 
       <p id={`${id}-error`} className="flex items-start gap-1.5 font-medium text-danger">
         <CircleAlertIcon className="mt-0.5 size-5" />
         <span className="min-w-0">
-          <span className="sr-only">Error:</span> {children}
+          <span className="sr-only">{t("ui.error")}</span> {children}
         </span>
       </p>
     )
@@ -56,7 +57,7 @@ export const FieldError = ({ id, children }: { id: string; children?: string }) 
 export const FieldHelp = ({ id, children }: { id: string; children?: ReactNode }) =>
   children ? <p id={`${id}-help`} className="text-ink-soft">{children}</p> : null;
 
-export const Optional = () => <span className="font-normal text-ink-soft">(optional)</span>;
+export const Optional = () => <span className="font-normal text-ink-soft">{t("ui.optional")}</span>;
 
 /**
  * The error is above the control, where people and screen readers meet it first. The control gets the attributes that are

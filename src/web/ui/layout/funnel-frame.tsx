@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "@/languages/language.ts";
 import { ArrowLeftIcon } from "../icons.ts";
 import { Screen, ScreenTitle } from "./screen.tsx";
 import { onPlainClick } from "../link.tsx";
@@ -14,7 +15,7 @@ interface FunnelFrameProps {
   children: ReactNode;
 }
 
-const Back = ({ href, label = "Back", onPick }: NonNullable<FunnelFrameProps["back"]>) => (
+const Back = ({ href, label = t("ui.back"), onPick }: NonNullable<FunnelFrameProps["back"]>) => (
   <a
     href={href}
     onClick={onPlainClick(onPick)}

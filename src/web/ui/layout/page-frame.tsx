@@ -1,5 +1,8 @@
 // The frame of every document: skip link, header with the product's name, legal links. The screen inside brings its main.
 import type { ReactNode } from "react";
+import { currentLanguage, t } from "@/languages/language.ts";
+import { languageName } from "@/languages/language-name.ts";
+import type { Language } from "@/languages/messages.ts";
 import { columnStyle, type FrameWidth } from "./screen.tsx";
 
 /** Where other controls need the room of a narrow phone: everywhere, or beside the list of topics. */
@@ -26,7 +29,7 @@ export const SkipLink = () => (
     href="#main"
     className="sr-only z-50 rounded-part bg-surface px-4 py-3 font-semibold focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
   >
-    Skip to main content
+    {t("frame.skip")}
   </a>
 );
 
@@ -53,31 +56,56 @@ export const PageHeader = ({ width = "area", home = "/", aside, crowded }: PageH
 
 const legal = "inline-flex min-h-11 items-center text-ink-soft underline-offset-4 hover:text-ink hover:underline";
 
-/** @param supportEmail shown beside the legal links. */
-export const PageFooter = ({ width = "area", supportEmail }: { width?: FrameWidth; supportEmail?: string }) => (
+/** The same page in another language. It needs no JavaScript, and the referrer says which page that is. */
+const LanguageSwitch = ({ languages }: { languages: readonly Language[] }) => (
+  <form method="post" action="/language" aria-label={t("frame.language")} className="flex flex-wrap gap-x-4">
+    {languages.map((language) => (
+      <button
+        key={language}
+        type="submit"
+        name="to"
+        value={language}
+        lang={language}
+        aria-current={language === currentLanguage() || undefined}
+        className={`${legal} aria-[current]:text-ink aria-[current]:font-semibold`}
+      >
+        {languageName(language)}
+      </button>
+    ))}
+  </form>
+);
+
+interface PageFooterProps {
+  width?: FrameWidth;
+  /** Shown beside the legal links. */
+  supportEmail?: string;
+  languages?: readonly Language[];
+}
+
+export const PageFooter = ({ width = "area", supportEmail, languages }: PageFooterProps) => (
   <footer className="border-t border-line">
     <div className={`flex flex-wrap items-center justify-between gap-x-6 py-3 text-sm ${columnStyle[width]}`}>
-      <nav aria-label="Legal" className="flex flex-wrap items-center gap-x-6">
-        <a href="/terms-and-conditions" className={legal}>Terms and conditions</a>
-        <a href="/privacy-policy" className={legal}>Privacy policy</a>
+      <nav aria-label={t("frame.legal")} className="flex flex-wrap items-center gap-x-6">
+        <a href="/terms-and-conditions" className={legal}>{t("frame.terms")}</a>
+        <a href="/privacy-policy" className={legal}>{t("frame.privacy")}</a>
       </nav>
+      {languages && <LanguageSwitch languages={languages} />}
       {supportEmail && <a href={`mailto:${supportEmail}`} className={legal}>{supportEmail}</a>}
     </div>
   </footer>
 );
 
-interface PageFrameProps extends PageHeaderProps {
-  supportEmail?: string;
+interface PageFrameProps extends PageHeaderProps, Pick<PageFooterProps, "supportEmail" | "languages"> {
   children: ReactNode;
 }
 
 /** What the server renders around a screen or a legal page. */
-export const PageFrame = ({ width = "area", supportEmail, children, ...header }: PageFrameProps) => (
+export const PageFrame = ({ width = "area", supportEmail, languages, children, ...header }: PageFrameProps) => (
   <div className="flex min-h-dvh flex-col">
     <SkipLink />
     <PageHeader width={width} {...header} />
     <div className="flex flex-1 flex-col">{children}</div>
-    <PageFooter width={width} supportEmail={supportEmail} />
+    <PageFooter width={width} supportEmail={supportEmail} languages={languages} />
   </div>
 );
 

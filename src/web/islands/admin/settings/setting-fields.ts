@@ -1,5 +1,8 @@
 // Settings while they are edited: values as form fields and as text, parsed, checked against bounds, and merged with
 // changes of other people.
+import { DEFAULT_LANGUAGE, isLanguage } from "@/languages/language.ts";
+import { languageName } from "@/languages/language-name.ts";
+import { LANGUAGES } from "@/languages/messages.ts";
 import { formatCount, formatRate } from "@/platform/intl.ts";
 import { countries } from "@/web/ui/form/phone-number.ts";
 import { parseNumber, writeNumber } from "@/web/ui/form/numbers.ts";
@@ -38,6 +41,7 @@ interface Kinds {
   choice: { value: string; fields: string };
   /** Codes with two letters, separated by spaces. */
   countries: { value: string; fields: string };
+  languages: { value: string; fields: string };
   packages: { value: Pricing["packages"]; fields: readonly TypedPackage[] };
   links: { value: Resources["helpLinks"]; fields: Resources["helpLinks"] };
   /** One on each line. */
@@ -117,16 +121,31 @@ const origins = (text: string): string[] | undefined => {
   return read.every(isEmbedOrigin) ? read : undefined;
 };
 
-/** The codes of countries in a setting. */
+/** The codes in a setting. */
 export const codesOf = (value: string): string[] => value.split(" ").filter(Boolean);
 
-/** The code where the country has no calling code that we know. */
-export const countryName = (code: string): string => countries.find(({ iso }) => iso === code)?.name ?? code;
+/** What can be chosen as codes, and the name of each; the code where it is not known. */
+export const CODES = {
+  countries: {
+    all: countries.map(({ iso }) => iso as string),
+    nameOf: (code: string): string => countries.find(({ iso }) => iso === code)?.name ?? code,
+  },
+  languages: {
+    all: LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE) as readonly string[],
+    nameOf: (code: string): string => isLanguage(code) ? languageName(code) : code,
+  },
+};
 
 const LINE = {
   toFields: (value: string) => value,
   toText: (value: string) => value === "" ? "nothing" : value,
 };
+
+const codes = (kind: keyof typeof CODES) => ({
+  ...LINE,
+  parse: (value: string) => value,
+  toText: (value: string) => codesOf(value).map(CODES[kind].nameOf).sort().join(", ") || "none",
+});
 
 const KINDS: { readonly [K in Kind]: KindDefinition<K> } = {
   number: {
@@ -159,11 +178,8 @@ const KINDS: { readonly [K in Kind]: KindDefinition<K> } = {
     },
   },
   choice: { ...LINE, parse: (value) => value },
-  countries: {
-    ...LINE,
-    parse: (value) => value,
-    toText: (value) => codesOf(value).map(countryName).sort().join(", ") || "none",
-  },
+  countries: codes("countries"),
+  languages: codes("languages"),
   text: { ...LINE, parse: (text) => text.trim() },
   packages: {
     toFields: (value) =>

@@ -10,7 +10,7 @@ import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { HistoryCard } from "./history-card.tsx";
 import { LegalTextField } from "./legal-text-field.tsx";
-import { CountryChoices } from "./country-choices.tsx";
+import { CountryChoices, LanguageChoices } from "./code-choices.tsx";
 import { historyKey, listSections } from "./sections.ts";
 import { LinkRows, PackageRows } from "./setting-lists.tsx";
 import { SettingRow, type SettingRowProps } from "./setting-row.tsx";
@@ -21,6 +21,7 @@ import { SaveBar } from "../shared/save-bar.tsx";
 
 const FIELDS: Record<string, (props: SettingRowProps) => ReactNode> = {
   countries: CountryChoices,
+  languages: LanguageChoices,
   packages: PackageRows,
   links: LinkRows,
   legal: LegalTextField,

@@ -105,6 +105,6 @@ it("a track that is started in a frame has the language of its site", async () =
   const { post, sent } = frame(STARTED, { language: "de-AT" });
   await post("StartTracking", { categoryId: "c", locale: "en-GB" });
   expect(sent[0]).toMatchObject({ body: { categoryId: "c", locale: "de-AT" } });
-  expect(sent[0]?.headers.get("Accept-Language")).toBe("de-AT");
+  expect(sent[0]?.headers.get("Accept-Language")).toBe("en,de-AT");
   expect(sent[0]?.headers.get("X-Embed")).toBe("1");
 });

@@ -1,5 +1,6 @@
 // The calls of the funnel in a frame. Browsers block the cookies of a frame on another site, so the track's token is kept
 // in the frame's own partition of the storage and sent as a header; and the page around it learns what has happened.
+import { currentLanguage } from "@/languages/language.ts";
 import type { BookingSaved } from "@/modules/booking/schemas.ts";
 import type { TrackView } from "@/modules/funnel/schemas.ts";
 import type { Fetch } from "@/web/api/calls.ts";
@@ -77,7 +78,7 @@ export const createFramedFetch = ({ fetch, storage, language, onEvent }: FramedC
     const body = readBody(call, init.body, language);
     const headers: Record<string, string> = { ...init.headers as Record<string, string>, "X-Embed": "1" };
     if (token) headers["X-Resume-Token"] = token;
-    if (language) headers["Accept-Language"] = language;
+    if (language) headers["Accept-Language"] = `${currentLanguage()},${language}`;
     const response = await fetch(input, { ...init, headers, ...(body ? { body } : {}) });
     if (!response.ok || !REPORTED.test(call)) return response;
     const data = await response.clone().json();

@@ -1,7 +1,8 @@
 // The funnel's screen "Start": the part of the topic. A returning visitor can resume.
 import { useQuery } from "@tanstack/react-query";
 import { createLink, useSearch } from "@tanstack/react-router";
-import type { ComponentPropsWithRef } from "react";
+import type { ComponentPropsWithRef, ReactNode } from "react";
+import { t } from "@/languages/language.ts";
 import type { ReadableTime } from "@/platform/http/schemas.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
@@ -9,6 +10,7 @@ import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { CheckIcon } from "@/web/ui/icons.ts";
 import { Skeleton } from "@/web/ui/skeleton.tsx";
+import { Rich } from "@/web/ui/rich.tsx";
 import { useInBrowser } from "@/web/ui/use-in-browser.ts";
 import { ContinueBar } from "../forms/continue-bar.tsx";
 import { useContinueOnChoice } from "../forms/continue-on-choice.ts";
@@ -37,9 +39,7 @@ export default function Start() {
   const { form, summary, attempt, problemOf, busy } = useForm({
     read: (typed) => typed.get(FIELD),
     check: (chosen) =>
-      choices.length > 0 && chosen === null
-        ? [{ key: FIELD, sentence: "Choose what fits best, or “I'm not sure yet”." }]
-        : [],
+      choices.length > 0 && chosen === null ? [{ key: FIELD, sentence: t("funnel.start.choose") }] : [],
     send: async (chosen) => {
       const subcategoryId = choices.find(({ id }) => id === chosen)?.id ?? null;
       const preferred = { slug: specialist && String(specialist), startsAt };
@@ -62,10 +62,10 @@ export default function Start() {
             <ChoiceCards
               type="radio"
               name={FIELD}
-              label="What is it about?"
+              label={t("funnel.start.question")}
               options={[...choices.map(({ id, name }) => ({ value: id, label: name })), {
                 value: UNSURE,
-                label: "I'm not sure yet",
+                label: t("funnel.start.unsure"),
               }]}
               defaultValue={found ?? (track && (track.subcategoryId ?? UNSURE))}
               error={problemOf(FIELD)}
@@ -73,8 +73,8 @@ export default function Start() {
           )}
           <Promises />
         </div>
-        <ContinueBar isSpare={choices.length > 0} busy={busy ? "Starting…" : undefined}>
-          {track ? "Continue" : "Start"}
+        <ContinueBar isSpare={choices.length > 0} busy={busy ? t("funnel.start.starting") : undefined}>
+          {track ? t("funnel.continue") : t("funnel.start.start")}
         </ContinueBar>
       </form>
     </StepFrame>
@@ -89,14 +89,14 @@ interface StartSearch {
 }
 
 /** What visitors can rely on. */
-const PROMISES = ["Free for you", "You choose your specialist", "Only the specialist you book gets your details"];
+const PROMISES = ["promiseFree", "promiseChoice", "promiseDetails"] as const;
 
 const Promises = () => (
   <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-ink-soft">
     {PROMISES.map((promise) => (
       <li key={promise} className="inline-flex items-center gap-1.5">
         <CheckIcon className="size-5 text-brand" />
-        {promise}
+        {t(`funnel.start.${promise}`)}
       </li>
     ))}
   </ul>
@@ -115,14 +115,20 @@ const Supply = ({ visit: { category, track }, chosen }: { visit: Visit; chosen?:
   });
   if (isError) return null;
   return (
-    <section aria-label="Free times" className="grid gap-2 rounded-card bg-brand-tint p-4">
+    <section aria-label={t("funnel.start.freeTimes")} className="grid gap-2 rounded-card bg-brand-tint p-4">
       {data
         ? (
           <>
-            <p>{countText(data.specialists, data.days)}</p>
+            <p>
+              {data.specialists === 0
+                ? t("funnel.start.nobody", { days: data.days })
+                : <Rich of="funnel.start.supply" values={data} tags={{ b: strong }} />}
+            </p>
             {data.proposed.length > 0 && (
               <>
-                <p id="earliest" className="truncate text-sm text-ink-soft">Earliest times in {data.city}</p>
+                <p id="earliest" className="truncate text-sm text-ink-soft">
+                  {t("funnel.start.earliest", { city: data.city })}
+                </p>
                 <ul aria-labelledby="earliest" className="grid grid-cols-3 gap-2">
                   {/* Keyed by place, so that nothing moves when other times are proposed in the visitor's own zone. */}
                   {data.proposed.map((time, place) => <EarlyTime key={place} time={time} />)}
@@ -137,13 +143,7 @@ const Supply = ({ visit: { category, track }, chosen }: { visit: Visit; chosen?:
   );
 };
 
-const countText = (specialists: number, days: number) =>
-  specialists === 0 ? `Nobody is free in the next ${days} days. Tell us what you need, and we'll look for someone.` : (
-    <>
-      <strong className="font-semibold">{specialists} {specialists === 1 ? "specialist" : "specialists"}</strong>{" "}
-      {specialists === 1 ? "has" : "have"} free times in the next {days} days.
-    </>
-  );
+const strong = (text: ReactNode) => <strong className="font-semibold">{text}</strong>;
 
 interface TimeLinkProps extends ComponentPropsWithRef<"a"> {
   time: ReadableTime;
@@ -174,6 +174,6 @@ const EarlyTime = ({ time }: { time: ReadableTime }) => (
 
 const ChosenNote = ({ time }: { time?: ReadableTime }) => (
   <p role="status" className="text-sm empty:hidden">
-    {time && `${time.text}: you can take it once you have answered a few questions.`}
+    {time && t("funnel.start.chosen", { time: time.text })}
   </p>
 );

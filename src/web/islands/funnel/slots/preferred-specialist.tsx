@@ -1,6 +1,7 @@
 // What the visitor chose before the first question. A specialist, from that specialist's own page: on the first step, on the
 // calendar with their next free times, and where they cannot be booked. Or a time: on the calendar.
 import { useQuery } from "@tanstack/react-query";
+import { t } from "@/languages/language.ts";
 import type { Availabilities, SlotView } from "@/modules/matching/schemas.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";
@@ -19,12 +20,12 @@ export const PreferredNote = ({ slug }: { slug: string }) => {
   const { data: profile } = useQuery(profileQuery(api, slug));
   if (!profile) return null;
   return (
-    <section aria-label="Your specialist" className={CARD}>
+    <section aria-label={t("funnel.start.yourSpecialist")} className={CARD}>
       <div className="flex items-center gap-4">
         <Avatar name={profile.displayName} src={profile.photoUrl} />
         <div className="grid min-w-0">
-          <p className="font-semibold">{`A meeting with ${profile.displayName}`}</p>
-          <p className="text-ink-soft">A few questions first. Then you see their free times.</p>
+          <p className="font-semibold">{t("funnel.start.meetingWith", { name: profile.displayName })}</p>
+          <p className="text-ink-soft">{t("funnel.start.thenTimes")}</p>
         </div>
       </div>
     </section>

@@ -1,5 +1,6 @@
 // Where a visitor came from, for the track's attribution; read from the address and the referrer, stored nowhere. Ids of
 // clicks on advertisements stay in this document, and are sent only with the visitor's consent.
+import { withoutLanguage } from "@/languages/addresses.ts";
 import type { Attribution, ClickIds } from "@/modules/tracks/schemas.ts";
 
 const UTM = {
@@ -16,7 +17,9 @@ const CLICK = /^(gclid|gbraid|wbraid|fbclid|msclkid|ttclid)$/;
 const readPages = (address: string, referrer: string) => {
   const here = new URL(address);
   const before = URL.canParse(referrer) ? new URL(referrer) : undefined;
-  const landing = before?.origin === here.origin && before.pathname.startsWith("/funnel") ? before : here;
+  const landing = before?.origin === here.origin && withoutLanguage(before.pathname).startsWith("/funnel")
+    ? before
+    : here;
   return { here, before, landing };
 };
 
@@ -33,7 +36,7 @@ export const readClicks = (address: string, referrer: string): ClickIds => {
  */
 export const readAttribution = (address: string, referrer: string): Attribution => {
   const { here, before, landing } = readPages(address, referrer);
-  const attribution: Attribution = { landingPage: (landing.pathname + landing.search).slice(0, 500) };
+  const attribution: Attribution = { landingPage: (withoutLanguage(landing.pathname) + landing.search).slice(0, 500) };
   for (const [parameter, key] of Object.entries(UTM)) {
     const value = here.searchParams.get(parameter) ?? landing.searchParams.get(parameter);
     if (value) attribution[key] = value.slice(0, 200);

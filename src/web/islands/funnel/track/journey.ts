@@ -1,19 +1,16 @@
 // The order of the funnel's screens for one visitor, their addresses, and what a kept track means.
+import { withoutLanguage } from "@/languages/addresses.ts";
+import { t } from "@/languages/language.ts";
 import { CLOSE_REASON, stepAfter, STEPS } from "@/modules/tracks/rules.ts";
 import type { Step } from "@/modules/tracks/schemas.ts";
 import type { TrackView } from "@/modules/funnel/schemas.ts";
 
 /** The screens that count as steps; specialist-info belongs to the last one. */
-const COUNTED: readonly Step[] = ["start", "about", "needs", "preferences", "contacts", "calendar", "specialist"];
+const COUNTED = ["start", "about", "needs", "preferences", "contacts", "calendar", "specialist"] as const;
 
-const LABELS: Partial<Record<Step, string>> = {
-  start: "Your topic",
-  about: "About you",
-  needs: "Your needs",
-  preferences: "Your preferences",
-  contacts: "Your contact details",
-  calendar: "Your time",
-  specialist: "Your specialist",
+const labelOf = (step: Step): string | undefined => {
+  const counted = COUNTED.find((name) => name === step);
+  return counted && t(`funnel.step.${counted}`);
 };
 
 export interface Progress {
@@ -36,7 +33,7 @@ export const journeyWithout = (empty: readonly Step[]): Journey => {
     before: (step) => STEPS.slice(0, STEPS.indexOf(step)).filter((before) => !empty.includes(before)).at(-1),
     progress: (step) => {
       const shown = step === "specialist-info" ? "specialist" : step;
-      return { step: counted.indexOf(shown) + 1, of: counted.length, label: LABELS[shown] };
+      return { step: (counted as readonly Step[]).indexOf(shown) + 1, of: counted.length, label: labelOf(shown) };
     },
   };
 };
@@ -45,7 +42,7 @@ export const journeyWithout = (empty: readonly Step[]): Journey => {
 export const screenPath = (category: string, step: Step): string => `/funnel/${category}/${step}`;
 
 /** What the present address calls the category. In the browser only. */
-export const presentCategory = (): string => location.pathname.split("/")[2]!;
+export const presentCategory = (): string => withoutLanguage(location.pathname).split("/")[2]!;
 
 export const meetingPath = (categoryId: string, meetingId: string): string =>
   `/funnel/${categoryId}/closed/${meetingId}`;

@@ -1,6 +1,7 @@
 // What a returning visitor sees first: the way to resume, or the meeting that is booked.
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { t } from "@/languages/language.ts";
 import type { StartData, TrackView } from "@/modules/funnel/schemas.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { Button } from "@/web/ui/button.tsx";
@@ -40,23 +41,23 @@ const Shell = ({ title, text, isAhead, children }: ShellProps) => (
   </section>
 );
 
-const OpenCard = ({ track, slug, topic }: { track: TrackView; slug: string; topic?: string }) => {
+const OpenCard = ({ track, slug, topic = "" }: { track: TrackView; slug: string; topic?: string }) => {
   const startOver = useStartOver();
   const [busy, setBusy] = useState(false);
   const { label } = journeyWithout([]).progress(track.next);
-  const position = [topic, label && `next: ${label.toLowerCase()}`].filter(Boolean).join(" · ");
+  const text = t("funnel.resume.next", { topic, step: label ?? "" });
   return (
-    <Shell title="Pick up where you left off" text={`${position}. Your answers are saved.`} isAhead>
-      <ScreenLink href={resumePath(track, slug)}>Continue</ScreenLink>
+    <Shell title={t("funnel.resume.title")} text={text} isAhead>
+      <ScreenLink href={resumePath(track, slug)}>{t("funnel.continue")}</ScreenLink>
       <Button
         variant="quiet"
-        busy={busy ? "Starting over…" : undefined}
+        busy={busy ? t("funnel.resume.startingOver") : undefined}
         onClick={() => {
           setBusy(true);
           void startOver();
         }}
       >
-        Start over
+        {t("funnel.resume.startOver")}
       </Button>
     </Shell>
   );
@@ -68,11 +69,13 @@ const BookedCard = ({ path, meetingId, topic }: { path: string; meetingId: strin
   const isAhead = meeting === undefined || (meeting.status === "confirmed" && !meeting.isOver);
   return (
     <Shell
-      title={isAhead ? "You have a meeting booked" : meeting.text}
-      text={meeting ? `${meeting.time.text} with ${meeting.specialist.displayName}` : topic}
+      title={isAhead ? t("funnel.resume.booked") : meeting.text}
+      text={meeting
+        ? t("funnel.resume.bookedWith", { time: meeting.time.text, name: meeting.specialist.displayName })
+        : topic}
       isAhead={isAhead}
     >
-      <ScreenLink href={path}>See your meeting</ScreenLink>
+      <ScreenLink href={path}>{t("funnel.resume.seeMeeting")}</ScreenLink>
     </Shell>
   );
 };

@@ -1,0 +1,34 @@
+// The language in an address: /de/funnel is German, /funnel English (docs/languages.md).
+import { DEFAULT_LANGUAGE, isLanguage } from "./language.ts";
+import type { Language } from "./messages.ts";
+
+/** What visitors read has an address in each language; everything else has one address. */
+const VISITOR_PATH = /^\/funnel(?=\/|$)/;
+
+/** The language of a path, and the path in English. Anything else than a visitor's page stays as it is. */
+export const splitLanguage = (path: string): { language: Language; path: string } => {
+  const [, code = "", rest = ""] = /^\/([a-z]{2})(\/.*)$/.exec(path) ?? [];
+  return code !== DEFAULT_LANGUAGE && isLanguage(code) && VISITOR_PATH.test(rest)
+    ? { language: code, path: rest }
+    : { language: DEFAULT_LANGUAGE, path };
+};
+
+/** The address in a language of a path in English. */
+export const pathIn = (language: Language, path: string): string =>
+  language !== DEFAULT_LANGUAGE && VISITOR_PATH.test(path) ? `/${language}${path}` : path;
+
+/** A visitor's path in English. The same as `splitLanguage`, in fewer bytes, for a browser that is on such a page. */
+export const withoutLanguage = (path: string): string => path.replace(/^\/[a-z]{2}(?=\/funnel(\/|$))/, "");
+
+/** How an island's router reads and writes addresses in a language; undefined for the default one. */
+export const languageRewrite = (language: Language) =>
+  language === DEFAULT_LANGUAGE ? undefined : {
+    input: ({ url }: { url: URL }): URL => {
+      url.pathname = withoutLanguage(url.pathname);
+      return url;
+    },
+    output: ({ url }: { url: URL }): URL => {
+      url.pathname = pathIn(language, url.pathname);
+      return url;
+    },
+  };

@@ -1,0 +1,96 @@
+// Messages in the reader's language: values, plurals, tags, and what a language must have.
+import { describe, expect, test } from "vitest";
+import { CATALOGUE } from "./catalogue.ts";
+import { compileLanguage, compileMessage, findFaults, listLanguages, readTexts } from "@/dev/languages.ts";
+import { forRequestReader } from "@/platform/time/reader.ts";
+import { languageName } from "./language-name.ts";
+import { currentLanguage, type Message, richText, t } from "./language.ts";
+import { LANGUAGES } from "./messages.ts";
+
+const inLanguage = <T>(language: string, work: () => T): T => forRequestReader(language, 0, work);
+
+/** What German would lack with these texts in the place of its own. */
+const faultsWith = (namespace: string, texts: Record<string, string>) =>
+  findFaults(
+    "de",
+    compileLanguage("de", { ...readTexts("de"), [namespace]: { ...readTexts("de")[namespace], ...texts } }),
+  );
+
+describe("a message", () => {
+  test("is in the language of the reader, and in English without one", () => {
+    expect([t("ui.back"), inLanguage("de", () => t("ui.back")), inLanguage("fr", () => t("ui.back"))])
+      .toEqual(["Back", "Zurück", "Back"]);
+    expect(inLanguage("de-AT,en;q=0.5", currentLanguage)).toBe("de");
+  });
+
+  test("has its values, numbers as the language writes them", () => {
+    const fix = (count: number) => t("ui.fixAnswers", { count });
+    expect([fix(1), fix(2), fix(1_200)]).toEqual([
+      "Please fix 1 answer",
+      "Please fix 2 answers",
+      "Please fix 1,200 answers",
+    ]);
+    expect(inLanguage("de", () => fix(1_200))).toBe("Bitte korrigieren Sie 1.200 Antworten");
+    expect(t("funnel.start.earliest", { city: "Vienna" })).toBe("Earliest times in Vienna");
+  });
+
+  test("has elements in the place of its tags", () => {
+    const pieces = (specialists: number) =>
+      richText("funnel.start.supply", { specialists, days: 1 }, (tag, content: unknown[]) => ({ tag, content }));
+    expect(pieces(1)).toEqual([
+      { tag: "b", content: ["1", " specialist"] },
+      " has",
+      " free times in the next ",
+      "1",
+      " day",
+      ".",
+    ]);
+  });
+});
+
+describe("what compiles", () => {
+  test.each<[string, Message]>([
+    ["Plain text, don't worry", "Plain text, don't worry"],
+    ["Hello {name}", ["Hello ", [0, "name"]]],
+    ["{n, plural, =0 {none} one {#} other {# of {m}}}", [[1, "n", {
+      "=0": "none",
+      one: [[0, "n"]],
+      other: [[0, "n"], " of ", [0, "m"]],
+    }]]],
+    ["{who, select, you {You} other {They}} said", [[2, "who", { you: "You", other: "They" }], " said"]],
+    ["A <b>bold</b> word", ["A ", [3, "b", "bold"], " word"]],
+  ])("%s", (text, compiled) => expect(compileMessage(text, "en")).toEqual(compiled));
+
+  test.each(["{", "{n, number}", "{at, date}", "{n, plural, one {#}}", "{n, selectordinal, other {#th}}"])(
+    "%s is refused",
+    (text) => expect(() => compileMessage(text, "en")).toThrow(),
+  );
+});
+
+describe("every language", () => {
+  test("has its messages compiled; `deno task generate` writes them", () => {
+    expect(listLanguages()).toEqual([...LANGUAGES]);
+    for (const language of LANGUAGES) expect(CATALOGUE[language]).toEqual(compileLanguage(language));
+  });
+
+  test("has what English has", () => {
+    expect(LANGUAGES.flatMap((language) => findFaults(language))).toEqual([]);
+  });
+
+  test("is known by its own name", () => {
+    expect([languageName("en"), languageName("de")]).toEqual(["English", "Deutsch"]);
+  });
+});
+
+test("what a language lacks or has too much is named", () => {
+  const { back: _, ...others } = readTexts("de").ui!;
+  expect(findFaults("de", compileLanguage("de", { ...readTexts("de"), ui: others }))).toEqual([
+    "de: ui.back is missing",
+  ]);
+  expect(faultsWith("ui", { other: "x" })).toEqual(["de: ui.other is not used"]);
+  expect(faultsWith("ui", { back: "Zurück {wohin}" })).toEqual(["de: ui.back has {wohin}"]);
+  expect(faultsWith("ui", { stepOf: "Schritt {step}" })).toEqual(["de: ui.stepOf lacks {of}"]);
+  expect(faultsWith("ui", { back: "<b>Zurück</b>" })).toEqual(["de: ui.back differs in <b>"]);
+  expect(faultsWith("ui", { fixAnswers: "{count, plural, other {# Antworten}}" }))
+    .toEqual(['de: ui.fixAnswers has no plural "one"']);
+});

@@ -1,0 +1,82 @@
+// The program's texts in the reader's language (docs/languages.md). Pure, so that server and browser write the same.
+import { numberFormat } from "@/platform/intl.ts";
+import { type Language, LANGUAGES, type Messages, type RichMessages } from "./messages.ts";
+
+/**
+ * A compiled message: text, or a list of texts and parts. A part is a kind with the name of its value or tag:
+ * `[0, name]` the value; `[1, name, choices]` the choice by plural category, or by number as "=0"; `[2, name, choices]` the
+ * choice by the value; `[3, tag, content]` text in a tag.
+ */
+export type Message = string | readonly (string | Part)[];
+type Choices = Readonly<Record<string, Message>>;
+export type Part =
+  | readonly [0, string]
+  | readonly [1 | 2, string, Choices]
+  | readonly [3, string, Message];
+
+/** Messages by namespace, which is a file of a language, and key. */
+export type Namespaces = Readonly<Record<string, Readonly<Record<string, Message>>>>;
+
+export interface LanguageTexts {
+  language: Language;
+  messages: Namespaces;
+}
+
+export const DEFAULT_LANGUAGE = "en" satisfies Language;
+
+export const isLanguage = (code: string): code is Language => (LANGUAGES as readonly string[]).includes(code);
+
+/** A thread has no reader, and writes nothing of its own. */
+let source = (): LanguageTexts => ({ language: DEFAULT_LANGUAGE, messages: {} });
+
+/** Says where the texts come from: the request on the server, the document in the browser. */
+export const provideTexts = (read: () => LanguageTexts): void => void (source = read);
+
+/** The language of the present reader. */
+export const currentLanguage = (): Language => source().language;
+
+type Values = Readonly<Record<string, string | number>>;
+
+const plurals = new Map<string, Intl.PluralRules>();
+const pluralOf = (language: string, count: number): string => {
+  const rules = plurals.get(language) ?? new Intl.PluralRules(language);
+  plurals.set(language, rules);
+  return rules.select(count);
+};
+
+/** The key itself is better than no screen where a screen does not name its texts. */
+const find = (messages: Namespaces, key: string): Message => {
+  const dot = key.lastIndexOf(".");
+  const message = messages[key.slice(0, dot)]?.[key.slice(dot + 1)];
+  if (message === undefined) console.error(`The message ${key} is not loaded.`);
+  return message ?? key;
+};
+
+/** The pieces of a message: texts, and what `wrap` makes of a tag. */
+const write = <T>(key: string, values: Values, wrap: (tag: string, content: (string | T)[]) => T): (string | T)[] => {
+  const { language, messages } = source();
+  const pieces = (message: Message): (string | T)[] =>
+    typeof message === "string" ? [message] : message.flatMap((part) => {
+      if (typeof part === "string") return part;
+      if (part[0] === 3) return wrap(part[1], pieces(part[2]));
+      const value = values[part[1]]!;
+      if (part[0] === 0) return typeof value === "number" ? numberFormat(language).format(value) : value;
+      const [kind, , choices] = part;
+      const chosen = kind === 1 ? choices[`=${value}`] ?? choices[pluralOf(language, value as number)] : choices[value];
+      return pieces(chosen ?? choices.other!);
+    });
+  return pieces(find(messages, key));
+};
+
+type Arguments<V> = [keyof V] extends [never] ? [] : [values: V];
+
+/** A message as text. @param values the numbers and texts in it. */
+export const t = <K extends keyof Messages>(key: K, ...[values]: Arguments<Messages[K]>): string =>
+  write(key, (values ?? {}) as Values, (_, content) => content.join("")).join("");
+
+/** The pieces of a message with tags. @param wrap makes an element of a tag and its content. */
+export const richText = <K extends keyof RichMessages, T>(
+  key: K,
+  values: RichMessages[K]["values"],
+  wrap: (tag: RichMessages[K]["tags"], content: (string | T)[]) => T,
+): (string | T)[] => write(key, values as Values, wrap as (tag: string, content: (string | T)[]) => T);

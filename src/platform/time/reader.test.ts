@@ -1,0 +1,47 @@
+// How dates are written for the reader of a request: the language decides, in English the locale.
+import { expect, test } from "vitest";
+import { currentLanguage } from "@/languages/language.ts";
+import { formatDay, formatTimeOfDay } from "./formats.ts";
+import { forReader, forRequestReader } from "./reader.ts";
+
+const NOW = Date.UTC(2026, 9, 20);
+
+const written = () => {
+  const { short, full, month } = formatDay("2026-11-24");
+  return [currentLanguage(), short, full, month, formatTimeOfDay(14, 0)];
+};
+
+const GERMAN = ["de", "Di., 24. Nov.", "Dienstag, 24. November 2026", "November 2026", "14:00"];
+const BRITISH = ["en", "Tue 24 Nov", "Tuesday 24 November 2026", "November 2026", "14:00"];
+const AMERICAN = ["en", "Tue, Nov 24", "Tuesday, November 24, 2026", "November 2026", "2:00 pm"];
+
+test.each([
+  ["de", GERMAN],
+  ["de-AT,de;q=0.9,en;q=0.8", GERMAN],
+  ["fr-FR,de;q=0.5", GERMAN],
+  ["en-US,de;q=0.5", AMERICAN],
+  ["en-GB", BRITISH],
+  ["fr", BRITISH],
+  ["nonsense!", BRITISH],
+  [undefined, BRITISH],
+  // A browser in German on an English page, and one in American English on a German page.
+  ["en,de-AT,de", BRITISH],
+  ["en,en-US,en", AMERICAN],
+  ["de,en-US,en", GERMAN],
+])("%s", (header, expected) => expect(forRequestReader(header, NOW, written)).toEqual(expected));
+
+test("the address decides where it has a language", () => {
+  expect(forRequestReader("en-US", NOW, written, "de")).toEqual(GERMAN);
+  expect(forRequestReader("de-AT", NOW, written, "en")).toEqual(BRITISH);
+});
+
+test("calls within a page have its reader, and emails are in English", () => {
+  expect(forRequestReader("de", NOW, () => forRequestReader(undefined, NOW, written))).toEqual(GERMAN);
+  expect(forReader("de-AT", NOW, written)).toEqual(BRITISH);
+});
+
+test("another year is shown, and a day without one is not", () => {
+  const day = (date: string) => forRequestReader("de", NOW, () => formatDay(date));
+  expect([day("2027-03-01").short, day("2027-03-01").long, day("2026-03-01").long, day("2026-03-01").date])
+    .toEqual(["Mo., 1. März 2027", "Montag, 1. März 2027", "Sonntag, 1. März", "1. März"]);
+});

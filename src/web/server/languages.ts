@@ -1,0 +1,51 @@
+// The language of visitors' pages: their address decides; a reader who has chosen one is led to its address.
+import type { Context, MiddlewareHandler } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import { pathIn, splitLanguage } from "@/languages/addresses.ts";
+import { DEFAULT_LANGUAGE, isLanguage } from "@/languages/language.ts";
+import type { Language } from "@/languages/messages.ts";
+import type { Contact } from "./page-content.ts";
+import { contactOrFallback, type WebParts } from "./web-parts.ts";
+
+/** What every screen of the funnel needs. */
+export const FUNNEL_TEXTS = { texts: ["funnel", "funnel.step"], isTranslated: true } as const;
+
+const cookieName = ({ development }: WebParts["config"]) => development ? "parley_language" : "__Host-parley_language";
+const YEAR_S = 31_536_000;
+
+/** The languages that visitors can choose from, English first. */
+export const listOffered = ({ languages = "" }: Pick<Contact, "languages">): Language[] => [
+  DEFAULT_LANGUAGE,
+  ...languages.split(" ").filter(isLanguage),
+];
+
+/**
+ * An address in a language that is not offered leads to English; without a language in the address, the one that the
+ * reader has chosen before.
+ */
+export const languageOfPages = (parts: WebParts): MiddlewareHandler => async (c, next) => {
+  if (c.req.method !== "GET" && c.req.method !== "HEAD") return await next();
+  const { pathname, search } = new URL(c.req.url);
+  const { language, path } = splitLanguage(pathname);
+  const chosen = language === DEFAULT_LANGUAGE ? getCookie(c, cookieName(parts.config)) ?? language : language;
+  if (chosen === DEFAULT_LANGUAGE) return await next();
+  const offered: readonly string[] = listOffered(await contactOrFallback(c, parts));
+  const wanted = offered.includes(chosen) ? chosen as Language : DEFAULT_LANGUAGE;
+  return wanted === language ? await next() : c.redirect(pathIn(wanted, path) + search, 302);
+};
+
+/** The page of this site that a form was sent from, in English. */
+const readReferrer = (c: Context): string => {
+  const from = URL.parse(c.req.header("Referer") ?? "");
+  if (from?.host !== new URL(c.req.url).host) return "/funnel";
+  return splitLanguage(from.pathname).path.replace(/^\/+/, "/") + from.search;
+};
+
+/** The switch in the footer: keeps the choice, and shows the same page in the language. */
+export const chooseLanguage = ({ config }: WebParts) => async (c: Context): Promise<Response> => {
+  const { to } = await c.req.parseBody();
+  const language = typeof to === "string" && isLanguage(to) ? to : DEFAULT_LANGUAGE;
+  const options = { httpOnly: true, secure: !config.development, sameSite: "Lax", path: "/", maxAge: YEAR_S } as const;
+  setCookie(c, cookieName(config), language, options);
+  return c.redirect(pathIn(language, readReferrer(c)), 303);
+};

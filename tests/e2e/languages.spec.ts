@@ -1,0 +1,103 @@
+// The funnel in German: the first step with what is around it, the switch, and the way between screens.
+import type { Page } from "@playwright/test";
+import { expectAccessibleAlsoIn, sidewaysScroll } from "../support/browser/accessible.ts";
+import { changeResources } from "../support/browser/host-page.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import { openScreen } from "../support/browser/screens.ts";
+import { DESKTOP_LIGHT, PHONE_DARK } from "../support/browser/viewports.ts";
+
+test.use({ ownData: "languages" });
+test.beforeEach(({ page }) => changeResources(page, { languages: "de" }));
+
+const START = "/de/funnel/career/start";
+
+const linkTo = (page: Page, relation: string, language?: string) =>
+  page.locator(`link[rel="${relation}"]${language ? `[hreflang="${language}"]` : ""}`).getAttribute("href");
+
+test("the first step is in German, hydrates as it is, and goes on in German addresses", async ({ page, baseURL }) => {
+  const errors: string[] = [];
+  page.on("console", (message) => ["error", "warning"].includes(message.type()) && errors.push(message.text()));
+  page.on("pageerror", (error) => errors.push(error.message));
+  await openScreen(page, START);
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await expect(page.getByRole("group", { name: "Worum geht es?" })).toBeVisible();
+  await expect(page.getByText("Schritt 1 von 7 · Ihr Thema")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Freie Zeiten" })).toContainText(
+    /\d+ Fachleute? haben? .* freie Zeiten/,
+  );
+  await expect(page.getByRole("region", { name: "Freie Zeiten" }).getByRole("listitem").first())
+    .toContainText(/(Mo|Di|Mi|Do|Fr|Sa|So)\., \d+\. /);
+  await expect(page.getByRole("heading", { name: "Gut zu wissen" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Alle Bereiche" })).toHaveAttribute("href", "/de/funnel");
+  expect([await linkTo(page, "canonical"), await linkTo(page, "alternate", "en")])
+    .toEqual([`${baseURL}${START}`, `${baseURL}${START.slice(3)}`]);
+  await page.getByRole("radio").first().click();
+  await page.waitForURL(/\/de\/funnel\/career\/about$/);
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Machen Sie dort weiter, wo Sie aufgehört haben" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Weiter" })).toBeAttached();
+  expect(errors).toEqual([]);
+});
+
+test("texts of a screen that was not opened first are loaded with it", async ({ page }) => {
+  await openScreen(page, "/de/funnel");
+  const asked = page.waitForRequest(/\/languages\/[^/]+\/de\/funnel\.start\.js$/);
+  await page.getByRole("link", { name: "Career coaching" }).click();
+  await page.waitForURL(/\/de\/funnel\/[^/]+\/start$/);
+  await expect(page.getByRole("group", { name: "Worum geht es?" })).toBeVisible();
+  await expect(page).toHaveTitle(/^Start · /);
+  await asked;
+});
+
+test("the switch shows the same step in the other language, and is remembered", async ({ page }) => {
+  await openScreen(page, "/funnel");
+  await page.getByRole("link", { name: "Career coaching" }).click();
+  await page.waitForURL(/\/start$/);
+  await page.getByRole("button", { name: "Deutsch" }).click();
+  await page.waitForURL(/\/de\/funnel\/[^/]+\/start$/);
+  await expect(page.getByRole("button", { name: "Deutsch" })).toHaveAttribute("aria-current", "true");
+  await openScreen(page, "/funnel");
+  await page.waitForURL(/\/de\/funnel$/);
+  await page.getByRole("button", { name: "English" }).click();
+  await page.waitForURL(/[^e]\/funnel$/);
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+});
+
+test("what a form refuses is said in German", async ({ page }) => {
+  await openScreen(page, START);
+  await page.getByRole("button", { name: "Starten" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toContainText("Bitte korrigieren Sie 1 Antwort");
+  await expect(page.getByRole("alert")).toContainText("Bitte wählen Sie, was am besten passt");
+});
+
+test("a visitor who returns can go on in German", async ({ page }) => {
+  await openScreen(page, START);
+  await page.getByRole("radio").first().click();
+  await page.waitForURL(/\/about$/);
+  await openScreen(page, START);
+  await expect(page.getByRole("heading", { name: "Machen Sie dort weiter, wo Sie aufgehört haben" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Weiter" })).toHaveAttribute("href", /^\/de\/funnel\//);
+});
+
+test.describe(DESKTOP_LIGHT.name, () => {
+  test.use(DESKTOP_LIGHT.use);
+
+  test("it is accessible, and nothing is wider than a narrow phone", async ({ page }) => {
+    await openScreen(page, START);
+    await expectAccessibleAlsoIn(PHONE_DARK, page);
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+  });
+});
+
+test("without JavaScript it is readable, and the switch works", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  const page = await context.newPage();
+  await page.goto(START);
+  await expect(page.locator("noscript p")).toContainText("aktivieren Sie bitte JavaScript");
+  await page.getByRole("button", { name: "English" }).click();
+  await expect(page).toHaveURL(/[^e]\/funnel\/career\/start$/);
+  await expect(page.locator("noscript p")).toContainText("please turn on JavaScript");
+  await context.close();
+});

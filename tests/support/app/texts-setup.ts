@@ -1,0 +1,2 @@
+// Tests of single files have the program's texts, in English.
+import "@/platform/time/reader.ts";
