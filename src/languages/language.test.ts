@@ -5,6 +5,7 @@ import { compileLanguage, compileMessage, findFaults, listLanguages, readTexts }
 import { forRequestReader } from "@/platform/time/reader.ts";
 import { languageName } from "./language-name.ts";
 import { currentLanguage, type Message, richText, t } from "./language.ts";
+import { LABELS } from "@/modules/tracks/rules.ts";
 import { LANGUAGES } from "./messages.ts";
 
 const inLanguage = <T>(language: string, work: () => T): T => forRequestReader(language, 0, work);
@@ -80,6 +81,12 @@ describe("every language", () => {
   test("is known by its own name", () => {
     expect([languageName("en"), languageName("de")]).toEqual(["English", "Deutsch"]);
   });
+});
+
+test("the labels in English are those on which programs rely", () => {
+  const { timeOfDay, timing, contactMethod, location } = LABELS;
+  const labels = [...timeOfDay, ...timing, ...contactMethod, ...location];
+  expect(readTexts("en").labels).toEqual(Object.fromEntries(labels.map(({ value, label }) => [value, label])));
 });
 
 test("what a language lacks or has too much is named", () => {

@@ -60,6 +60,10 @@ export const listRegions = (country: string): Place[] =>
     return { code: `${country}-${code}`, name };
   });
 
+const rankOf = ({ code }: Place): number => FIRST.indexOf(code) >>> 0;
+const sortPlaces = (places: Place[], language: string): Place[] =>
+  places.sort((a, b) => rankOf(a) - rankOf(b) || a.name.localeCompare(b.name, language));
+
 const loadWorld = (): WorldData => {
   const display = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
   const countryOfZone = new Map<string, string>();
@@ -69,8 +73,7 @@ const loadWorld = (): WorldData => {
     for (const zone of zones) countryOfZone.set(zone, code);
     return name === undefined || zones.length === 0 ? [] : [{ code, name }];
   });
-  const rank = ({ code }: Place) => FIRST.indexOf(code) >>> 0;
-  countries.sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, "en"));
+  sortPlaces(countries, DEFAULT_LANGUAGE);
   const all = [...countries, ...REGION_COUNTRIES.flatMap(listRegions)];
   return { countries, countryOfZone, names: new Map(all.map(({ code, name }) => [code, name])) };
 };
@@ -79,8 +82,17 @@ let world: WorldData | undefined;
 /** Computed on first use: it takes some 50 ms. */
 const getWorld = (): WorldData => world ??= loadWorld();
 
-/** All countries with inhabitants: a few first, the rest by name. */
-export const listCountries = (): readonly Place[] => getWorld().countries;
+const countriesIn = new Map<string, readonly Place[]>();
+
+/** All countries with inhabitants, named in the reader's language: a few first, the rest by name. */
+export const listCountries = (): readonly Place[] => {
+  const language = currentLanguage();
+  if (language === DEFAULT_LANGUAGE) return getWorld().countries;
+  const known = countriesIn.get(language) ??
+    sortPlaces(getWorld().countries.map(({ code }) => ({ code, name: countryName(language, code) })), language);
+  countriesIn.set(language, known);
+  return known;
+};
 
 /** Whether the text is the code of a country or of one of the regions here. */
 export const isPlace = (code: string): boolean => getWorld().names.has(code);

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessibleAlsoIn, sidewaysScroll } from "../support/browser/accessible.ts";
 import { changeResources } from "../support/browser/host-page.ts";
 import { expect, test } from "../support/browser/journey.ts";
-import { openScreen } from "../support/browser/screens.ts";
+import { heading, openScreen } from "../support/browser/screens.ts";
 import { DESKTOP_LIGHT, PHONE_DARK } from "../support/browser/viewports.ts";
 
 test.use({ ownData: "languages" });
@@ -37,6 +37,35 @@ test("the first step is in German, hydrates as it is, and goes on in German addr
   await expect(page.getByRole("heading", { name: "Machen Sie dort weiter, wo Sie aufgehört haben" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Weiter" })).toBeAttached();
   expect(errors).toEqual([]);
+});
+
+test("questions and preferences are in German, and so is what is wrong with an answer", async ({ page }) => {
+  await openScreen(page, START);
+  await page.getByRole("radio").first().click();
+  await page.waitForURL(/\/about$/);
+  await expect(heading(page)).toHaveText("Zu Ihrer Person");
+  await expect(page).toHaveTitle(/^Zu Ihrer Person · /);
+  await page.getByRole("button", { name: "Weiter" }).click();
+  await expect(page.getByRole("alert")).toContainText("Bitte geben Sie eine kurze Antwort ein.");
+  await page.getByLabel("What do you do today?").fill("Teacher");
+  await page.getByRole("radio", { name: "4 – 9" }).check();
+  await page.getByRole("button", { name: "Weiter" }).click();
+  await page.waitForURL(/\/needs$/);
+  await page.getByRole("radio", { name: "A clear next step" }).click();
+  await page.waitForURL(/\/preferences$/);
+  await expect(heading(page)).toHaveText("Wie möchten Sie sich treffen?");
+  await expect(page.getByText(/pass(t|en) zu Ihren Antworten/)).toBeVisible();
+  for (const name of ["Innerhalb einer Woche", "Englisch", "Jede Sprache", "Telefon"]) {
+    await expect(page.getByRole("radio", { name, exact: true }).first()).toBeVisible();
+  }
+  await expect(page.getByRole("radio", { name: "Deutsch", exact: true })).toBeChecked();
+  for (
+    const box of await page.getByRole("group", { name: "Wann sprechen Sie am liebsten?" }).getByRole("checkbox").all()
+  ) {
+    await box.uncheck();
+  }
+  await page.getByRole("button", { name: "Weiter" }).click();
+  await expect(page.getByRole("alert")).toContainText("Bitte wählen Sie mindestens eine Tageszeit.");
 });
 
 test("texts of a screen that was not opened first are loaded with it", async ({ page }) => {

@@ -1,4 +1,5 @@
 // Queries of the catalogue: categories, subcategories and the questions for visitors.
+import { t } from "@/languages/language.ts";
 import { and, asc, desc, eq, isNull, or, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
@@ -86,7 +87,7 @@ export const findCategory = async (db: Reader, key: string): Promise<Category | 
 
 const getActiveCategory = async (db: Reader, key: string): Promise<Category> => {
   const category = await findCategory(db, key);
-  if (!category?.active) throw notFound("This category doesn’t exist or is no longer offered.");
+  if (!category?.active) throw notFound(t("errors.categoryRetired"));
   return category;
 };
 
@@ -109,7 +110,7 @@ export const getCategoryDetail = async (db: Reader, key: string, subcategoryId?:
   const { id } = category;
   const children = await selectSubcategories(db).all({ id });
   if (subcategoryId && !children.some((child) => child.id === subcategoryId)) {
-    throw notFound("This category has no such topic.");
+    throw notFound(t("errors.noSuchTopic"));
   }
   const set = await newestSet(db, id, subcategoryId ?? null);
   if (!set) throw new Error(`Category ${id} has no questions`);

@@ -1,12 +1,12 @@
 // The questions about where a visitor lives. Question sets say whether they ask them; the texts and options are here.
+import { currentLanguage, t } from "@/languages/language.ts";
 import { countryOf, isCountry, listCountries, listRegions, proposeCountry } from "@/platform/places.ts";
 import { COUNTRY_KEY, regionKey, type VisitorAnswers } from "./rules.ts";
 import type { CountryView, PlaceInquiry, Question } from "./schemas.ts";
 
-const REGION_LABELS: Record<string, string> = {
-  AU: "Which state or territory do you live in?",
-  CA: "Which province or territory do you live in?",
-  US: "Which state do you live in?",
+const regionLabel = (country: string): string => {
+  if (country === "AU" || country === "CA" || country === "US") return t(`answers.whichRegion${country}`);
+  return t("answers.whichRegion");
 };
 
 interface AskingCategory {
@@ -39,13 +39,13 @@ const placeQuestion = (key: string, label: string, required: boolean): Question 
 });
 
 const countryQuestion = (required: boolean): Question => ({
-  ...placeQuestion(COUNTRY_KEY, "Which country do you live in?", required),
-  help: required ? "You only see specialists who are licensed there." : null,
+  ...placeQuestion(COUNTRY_KEY, t("answers.whichCountry"), required),
+  help: required ? t("answers.onlyLicensed") : null,
   options: listCountries().map(toOption),
 });
 
 const regionQuestion = (country: string, required: boolean): Question => ({
-  ...placeQuestion(regionKey(country), REGION_LABELS[country] ?? "Which region do you live in?", required),
+  ...placeQuestion(regionKey(country), regionLabel(country), required),
   options: listRegions(country).map(toOption),
   showIf: { key: COUNTRY_KEY, values: [country] },
 });
@@ -55,11 +55,11 @@ const askPlace = ({ required, regionCountries }: PlaceInquiry): Question[] => [
   ...regionCountries.map((country) => regionQuestion(country, required)),
 ];
 
-/** By inquiry, since the options are many and always the same. */
+/** By language and inquiry, since the options are many and always the same. */
 const asked = new Map<string, Question[]>();
 
 const askOnce = (place: PlaceInquiry): Question[] => {
-  const key = JSON.stringify(place);
+  const key = currentLanguage() + JSON.stringify(place);
   const questions = asked.get(key) ?? askPlace(place);
   asked.set(key, questions);
   return questions;

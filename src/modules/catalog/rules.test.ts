@@ -1,5 +1,6 @@
 // Validation of answers: every type with valid and invalid answers, and questions that depend on others.
 import { describe, expect, it } from "vitest";
+import { forRequestReader } from "@/platform/time/reader.ts";
 import { answerProblems, leadPrice, visibleQuestions, type VisitorAnswers } from "./rules.ts";
 import type { Question } from "./schemas.ts";
 
@@ -177,4 +178,13 @@ it.each([
   [4_500, { leadPriceMinor: 0 }, 0],
 ])("in a category at %i with the subcategory %j a lead costs %i", (leadPriceMinor, subcategory, price) => {
   expect(leadPrice({ leadPriceMinor }, subcategory)).toBe(price);
+});
+
+it("says what is wrong in the reader's language, with numbers as it writes them", () => {
+  const inGerman = (asked: Question, answer: unknown) => forRequestReader("de", 0, () => problemOf(asked, answer));
+  expect(inGerman(question("number", { min: 1_000, max: null }), 1)).toBe("Bitte geben Sie eine Zahl ab 1000 ein.");
+  expect(inGerman(ONE_OF_EACH.money, 1)).toBe(
+    "Bitte geben Sie einen Betrag von 1.000\u00a0€ bis 50.000.000\u00a0€ ein.",
+  );
+  expect(inGerman(ONE_OF_EACH.boolean, undefined)).toBe("Bitte wählen Sie Ja oder Nein.");
 });

@@ -1,5 +1,5 @@
 // Pure decisions of the catalogue: lead prices, which questions are asked, and validation of answers.
-import { formatCount } from "@/platform/intl.ts";
+import { currentLanguage, t } from "@/languages/language.ts";
 import { findDay } from "@/platform/time/dates.ts";
 import { formatRoundMoney } from "@/platform/money.ts";
 import type { Question } from "./schemas.ts";
@@ -71,75 +71,59 @@ export const answerProblems = (
         : undefined;
       return sentence ? [{ key, sentence }] : [];
     }),
-    ...unknown.map((key) => ({ key, sentence: `There’s no question called “${key.slice(0, 40)}” here.` })),
+    ...unknown.map((key) => ({ key, sentence: t("answers.unknown", { key: key.slice(0, 40) }) })),
   ];
 };
 
 type Type = Question["type"];
 
-const MISSING: Record<Type, string> = {
-  single: "Please choose one.",
-  multi: "Please choose at least one.",
-  number: "Please enter a number.",
-  money: "Please enter an amount.",
-  text: "Please enter a short answer.",
-  postcode: "Please enter your postcode.",
-  date: "Please choose a date.",
-  boolean: "Please choose yes or no.",
-};
-
 const missingSentence = ({ key, type }: Question): string => {
-  if (!isPlaceKey(key)) return MISSING[type];
-  return key === COUNTRY_KEY ? "Please choose the country you live in." : "Please choose the region you live in.";
+  if (!isPlaceKey(key)) return t(`answers.${type}`);
+  return key === COUNTRY_KEY ? t("answers.country") : t("answers.region");
 };
 
 /** The sentence for an invalid answer, by the type of its question. */
 const INVALID: Record<Type, (answer: Answer, question: Question, currency: string) => string | undefined> = {
   single: (answer, { options }) =>
-    typeof answer === "string" && options.some((o) => o.value === answer)
-      ? undefined
-      : "Please choose one of the options.",
+    typeof answer === "string" && options.some((o) => o.value === answer) ? undefined : t("answers.oneOfOptions"),
   multi: (answer, { options }) =>
     Array.isArray(answer) && answer.every((value) => options.some((o) => o.value === value)) &&
       new Set(answer).size === answer.length
       ? undefined
-      : "Please choose from the options, each only once.",
-  number: (answer, question) => numberFault(answer, question, "a number", String),
+      : t("answers.someOfOptions"),
+  number: (answer, question) => numberFault(answer, question, "number", String),
   money: (answer, question, currency) =>
     typeof answer === "number" && !Number.isInteger(answer)
-      ? "Please enter an amount with at most two decimals."
-      : numberFault(answer, question, "an amount", (amount) => formatRoundMoney({ amount, currency })),
+      ? t("answers.decimals")
+      : numberFault(answer, question, "money", (amount) => formatRoundMoney({ amount, currency }, currentLanguage())),
   text: textFault,
   postcode: (answer) =>
     typeof answer === "string" && /^[A-Za-z0-9][A-Za-z0-9 -]{1,9}$/.test(answer.trim())
       ? undefined
-      : "Please enter a postcode such as 1010 or SW1A 1AA.",
-  date: (answer) =>
-    typeof answer === "string" && findDay(answer) !== undefined ? undefined : "Please choose a date that exists.",
-  boolean: (answer) => typeof answer === "boolean" ? undefined : "Please choose yes or no.",
+      : t("answers.postcodeSuchAs"),
+  date: (answer) => typeof answer === "string" && findDay(answer) !== undefined ? undefined : t("answers.existingDate"),
+  boolean: (answer) => typeof answer === "boolean" ? undefined : t("answers.boolean"),
 };
 
 function numberFault(
   answer: Answer,
   { min, max }: Question,
-  what: string,
+  kind: "number" | "money",
   write: (n: number) => string,
 ): string | undefined {
   const fits = typeof answer === "number" && Number.isFinite(answer) &&
     (min === null || answer >= min) && (max === null || answer <= max);
   if (fits) return undefined;
-  if (min !== null && max !== null) return `Please enter ${what} between ${write(min)} and ${write(max)}.`;
-  if (min !== null) return `Please enter ${what} of ${write(min)} or more.`;
-  if (max !== null) return `Please enter ${what} of ${write(max)} or less.`;
-  return `Please enter ${what}.`;
+  if (min !== null && max !== null) return t(`answers.${kind}Between`, { min: write(min), max: write(max) });
+  if (min !== null) return t(`answers.${kind}From`, { min: write(min) });
+  if (max !== null) return t(`answers.${kind}To`, { max: write(max) });
+  return t(`answers.${kind}`);
 }
 
 function textFault(answer: Answer, { min, max }: Question): string | undefined {
-  if (typeof answer !== "string") return "Please enter text.";
+  if (typeof answer !== "string") return t("answers.anyText");
   const { length } = answer.trim();
-  if (min !== null && length < min) return `Please write at least ${min} characters.`;
-  if (max !== null && length > max) {
-    return `Please keep this to ${formatCount(max)} characters; it has ${formatCount(length)}.`;
-  }
+  if (min !== null && length < min) return t("answers.atLeast", { count: min });
+  if (max !== null && length > max) return t("answers.atMost", { max, length });
   return undefined;
 }

@@ -5,6 +5,8 @@ import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transactOnce } from "@/platform/db/idempotency.ts";
 import { invalid } from "@/platform/errors.ts";
 import { iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { t } from "@/languages/language.ts";
+import type { Messages } from "@/languages/messages.ts";
 import { listCategories } from "@/modules/catalog/index.ts";
 import { getResources } from "@/modules/settings/index.ts";
 import {
@@ -16,8 +18,14 @@ import {
   resumeToken,
   startTrack,
 } from "@/modules/tracks/index.ts";
-import { LABELS } from "@/modules/tracks/rules.ts";
+import { LABELS, spokenLanguage } from "@/modules/tracks/rules.ts";
 import type { StartData } from "./schemas.ts";
+
+type LabelKey = keyof Messages extends infer K ? K extends `labels.${infer V}` ? V : never : never;
+
+/** The labels of values in the reader's language. */
+const translated = <V extends LabelKey>(options: readonly { value: V }[]) =>
+  options.map(({ value }) => ({ value, label: t(`labels.${value}` as `labels.${LabelKey}`) }));
 
 /** Funnel/StartData: categories, labels, defaults and consent texts. */
 export const viewStartData = async (ctx: Ctx): Promise<StartData> => {
@@ -40,11 +48,11 @@ export const viewStartData = async (ctx: Ctx): Promise<StartData> => {
       })),
     })),
     labels: {
-      timeOfDay: [...LABELS.timeOfDay],
-      timing: [...LABELS.timing],
-      contactMethod: [...LABELS.contactMethod],
-      location: [...LABELS.location],
-      language: [...LABELS.language],
+      timeOfDay: translated(LABELS.timeOfDay),
+      timing: translated(LABELS.timing),
+      contactMethod: translated(LABELS.contactMethod),
+      location: translated(LABELS.location),
+      language: LABELS.language.map(({ value }) => ({ value, label: spokenLanguage(value) })),
     },
     defaults: { location: "zoom" },
     consents: [...listOfferedConsents(ctx), ...clickConsents],

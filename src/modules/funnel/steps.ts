@@ -1,4 +1,5 @@
 // The steps of a track (docs/product/funnel.md#steps): each validates only what it was sent, saves it and returns the next.
+import { t } from "@/languages/language.ts";
 import { noAvailability, stepReached } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -74,13 +75,13 @@ const submitAnswers = async (submission: Submission): Promise<TrackChange> => {
 };
 
 const submitPreferences = ({ input: { preferences } }: Submission): TrackChange => {
-  if (!preferences) throw invalid(["Please choose how and when you'd like to meet."]);
+  if (!preferences) throw invalid([t("errors.preferencesMissing")]);
   return { preferences };
 };
 
 const submitContact = async (submission: Submission): Promise<TrackChange> => {
   const { tx, ctx, track, input, tokens } = submission;
-  if (!input.contact) throw invalid(["Please enter your name, email and phone number."]);
+  if (!input.contact) throw invalid([t("errors.contactMissing")]);
   const contact = normaliseContact(input.contact, track.contact);
   await requireChangeableContact(tx, ctx, { track, contact, tokens });
   const given = input.consents ?? [];
@@ -105,7 +106,7 @@ const SUBMIT: Record<Step, (submission: Submission) => TrackChange | Promise<Tra
   "specialist-info": submitNothing,
   specialist: submitNothing,
   "thank-you": () => {
-    throw invalid(["This step follows automatically once a meeting is booked."]);
+    throw invalid([t("errors.stepFollows")]);
   },
 };
 

@@ -1,12 +1,13 @@
 // How many specialists have free times in the coming days, and when the earliest are: what visitors get, before they are
 // asked for anything. Then how many suit their request, and why the others don't: by what the visitor has answered, never
 // by what only concerns a specialist (docs/product/matching.md#eligibility).
+import { t } from "@/languages/language.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { joinPlaces } from "@/platform/places.ts";
 import { NIGHT } from "@/platform/time/night.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { addDays, cityOf, dateIn, dayStart, type Instant, instantsOf } from "@/platform/time/time.ts";
-import { labelOf, LABELS } from "@/modules/tracks/rules.ts";
+import { spokenLanguage } from "@/modules/tracks/rules.ts";
 import { DEFAULT_DAYS } from "./availability.ts";
 import { loadMatchContext, type MatchContext } from "./match-context.ts";
 import { findFirstStart, findOpenStarts, findSpecialists, type SlotRequest } from "./open-slots.ts";
@@ -31,17 +32,11 @@ const firstOfDays = (
   return found.map((at) => toReadableTime(at, timezone));
 };
 
-/** What one or several specialists lack, by the rule that they fail. */
-const LACKS: Record<string, (request: SlotRequest) => [one: string, several: string]> = {
-  "licensed-here": ({ places = [] }) => {
-    const where = `licensed in ${joinPlaces(places.slice(-1))}`;
-    return [`isn't ${where}`, `aren't ${where}`];
-  },
-  "serves-subcategory": () => ["doesn't offer this topic", "don't offer this topic"],
-  language: ({ language = "" }) => {
-    const spoken = `speak ${labelOf(LABELS.language, language)}`;
-    return [`doesn't ${spoken}`, `don't ${spoken}`];
-  },
+/** What specialists lack, by the rule that they fail. */
+const LACKS: Record<string, (count: number, request: SlotRequest) => string> = {
+  "licensed-here": (count, { places = [] }) => t("fit.licence", { count, place: joinPlaces(places.slice(-1)) }),
+  "serves-subcategory": (count) => t("fit.topic", { count }),
+  language: (count, { language = "" }) => t("fit.language", { count, language: spokenLanguage(language) }),
 };
 
 interface Free {
@@ -56,14 +51,12 @@ const describeFit = (index: SlotIndex, request: SlotRequest, { ofCategory, suiti
   const [some, all] = [countNumbers(suiting), countNumbers(ofCategory)];
   if (some >= all) return null;
   const refused = getRefused(index, getView(index, request));
-  const reasons = Object.entries(LACKS).flatMap(([rule, lackOf]) => {
+  const reasons = Object.entries(LACKS).flatMap(([rule, describe]) => {
     const numbers = refused.get(rule);
     const count = numbers ? countNumbers(intersect(numbers.ints, ofCategory)) : 0;
-    const [one, several] = lackOf(request);
-    return count === 0 ? [] : [`${count} ${count === 1 ? one : several}`];
-  });
-  const text = `${some} of ${all} ${some === 1 ? "fits" : "fit"} your answers`;
-  return { some, all, text: `${[text, reasons.join(", ")].filter(Boolean).join(": ")}.` };
+    return count === 0 ? [] : [describe(count, request)];
+  }).join(", ");
+  return { some, all, text: reasons ? t("fit.because", { some, all, reasons }) : t("fit.text", { some, all }) };
 };
 
 /** The preview of a category or of a request. Throws 404, and 400 for an unknown zone. */

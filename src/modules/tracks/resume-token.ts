@@ -1,5 +1,6 @@
 // The resume token, which lets a track's own browser see what was typed, and the links that lead back to the track: their
 // secrets are computed and never stored. The token is sent as a cookie, and checked.
+import { t } from "@/languages/language.ts";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { Ctx } from "@/platform/ctx.ts";
@@ -25,7 +26,7 @@ export type OwnTracks = readonly (readonly [trackId: string, token: string])[];
 /** Writing to a track needs its token. Throws 403, so the browser starts anew (docs/product/funnel.md#resume-token). */
 export const requireResumeToken = (ctx: Ctx, track: TokenOwner, token: string | undefined): void => {
   if (canUnmask(ctx, track, token)) return;
-  throw forbidden("This request was started in another browser. Please start a new one.", "track_token_required");
+  throw forbidden(t("errors.otherBrowser"), "track_token_required");
 };
 
 /** Where the visitor finishes the request, and where they stop its reminders. */

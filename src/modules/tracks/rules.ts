@@ -1,4 +1,5 @@
 // Pure decisions about requests, for the server and the screens: steps, statuses, labels, contact data and masks.
+import { currentLanguage, DEFAULT_LANGUAGE } from "@/languages/language.ts";
 import { isIn, type StatusEntry, statusesOf, statusesWith } from "@/platform/status.ts";
 import { trimLine } from "@/platform/text.ts";
 import { hasLinkOrSymbol } from "@/platform/validation/names.ts";
@@ -122,6 +123,12 @@ export const LABELS = {
     { value: "zh", label: "Chinese" },
   ],
 } as const;
+
+/** The name of a language that people speak, in the reader's language; the code itself for an unknown one. */
+export const spokenLanguage = (code: string): string =>
+  currentLanguage() === DEFAULT_LANGUAGE
+    ? labelOf(LABELS.language, code)
+    : new Intl.DisplayNames(currentLanguage(), { type: "language" }).of(code)!;
 
 /** The values of a list of options, for an enum of zod. */
 export const valuesOf = <V extends string>(options: readonly { value: V; label: string }[]) =>

@@ -1,4 +1,5 @@
 // A new request, with the source of the visit.
+import { t } from "@/languages/language.ts";
 import { and, eq, sql } from "drizzle-orm";
 import { trackStarted } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
@@ -54,7 +55,7 @@ export type PreparedInput =
 export const startTrack = async (tx: Tx, ctx: Ctx, input: NewTrack, own: OwnTracks): Promise<{ trackId: string }> => {
   const { subcategoryId, timezone, prepared } = input;
   const category = await findCategory(tx, input.categoryId);
-  if (!category?.active) throw notFound("This category doesn’t exist.");
+  if (!category?.active) throw notFound(t("errors.category"));
   const categoryId = category.id;
   if (subcategoryId) await requireSubcategory(tx, categoryId, subcategoryId);
   const { questionSetId } = await getCategoryDetail(tx, categoryId, subcategoryId);

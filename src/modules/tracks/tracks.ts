@@ -1,4 +1,5 @@
 // Tracks, a visitor's way through the funnel: find, close, reopen. The start is in start.ts.
+import { t } from "@/languages/language.ts";
 import { and, asc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { trackClosed } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
@@ -71,28 +72,28 @@ export const listOwnTracks = async (db: Reader, ctx: Ctx, own: OwnTracks): Promi
 /** A track by its id. Throws 404, also for a deleted one. */
 export const getTrack = async (db: Reader, id: string): Promise<Track> => {
   const track = await findTrack(db, id);
-  if (!track || track.closeReason === "deleted") throw notFound("This request does not exist.");
+  if (!track || track.closeReason === "deleted") throw notFound(t("errors.request"));
   return track;
 };
 
 /** A track for its visitor. Throws 404, also for an anonymised one. */
 export const getVisitorTrack = async (db: Reader, id: string): Promise<Track> => {
   const track = await getTrack(db, id);
-  if (track.anonymisedAt !== null) throw notFound("This request does not exist.");
+  if (track.anonymisedAt !== null) throw notFound(t("errors.request"));
   return track;
 };
 
 /** A time zone under its canonical name. Throws 400. */
 export const requireZone = (text: string): string => {
   const zone = findZone(text);
-  if (!zone) throw invalid(["Please choose a time zone such as Europe/Vienna."]);
+  if (!zone) throw invalid([t("errors.zone")]);
   return zone;
 };
 
 /** Throws 404 unless the category has this active subcategory. */
 export const requireSubcategory = async (db: Reader, categoryId: string, subcategoryId: string): Promise<void> => {
   const subcategory = await findSubcategory(db, subcategoryId);
-  if (!subcategory?.active || subcategory.categoryId !== categoryId) throw notFound("This topic doesn’t exist.");
+  if (!subcategory?.active || subcategory.categoryId !== categoryId) throw notFound(t("errors.topic"));
 };
 
 /** Whether the track has had activity within the resumable days of the settings. */
@@ -108,12 +109,12 @@ export const requireOpenTrack = async (db: Reader, track: Track, now: Instant): 
   if (track.closeReason === "booked") {
     throw conflict(
       "already_booked",
-      "You've already booked a meeting with this request. Its details are in your confirmation email.",
+      t("errors.alreadyBooked"),
     );
   }
   const canResume = track.closeReason !== null && CLOSE_REASON[track.closeReason].canResume;
   if (!canResume || !await isResumable(db, track, now)) {
-    throw conflict("track_closed", "This request is closed. Please start a new one.");
+    throw conflict("track_closed", t("errors.trackClosed"));
   }
 };
 

@@ -7,6 +7,9 @@ import type { Language } from "@/languages/messages.ts";
 import type { Contact } from "./page-content.ts";
 import { contactOrFallback, type WebParts } from "./web-parts.ts";
 
+/** What areas need, which bring their frame themselves. */
+export const AREA_TEXTS = ["frame", "ui.parts"] as const;
+
 /** What every screen of the funnel needs. */
 export const FUNNEL_TEXTS = { texts: ["funnel", "funnel.step"], isTranslated: true } as const;
 

@@ -24,7 +24,7 @@ import { consentPages } from "./links/consent-pages.tsx";
 import { NOT_FOUND, renderErrorPage, renderPage } from "./render-page.tsx";
 import { requestPages } from "./links/request-pages.tsx";
 import { shortLinks } from "./links/short-links.ts";
-import { chooseLanguage, FUNNEL_TEXTS, languageOfPages } from "./languages.ts";
+import { AREA_TEXTS, chooseLanguage, FUNNEL_TEXTS, languageOfPages } from "./languages.ts";
 import { textFiles } from "./texts.ts";
 import { crawlerFiles, indexingRule, mayBeEmbedded } from "./seo/crawlers.ts";
 import { SITE_PATHS, sitePages } from "./site-pages.tsx";
@@ -101,7 +101,7 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   web.route("/embed", embedPages(parts));
   for (const path of ["/funnel/*", "/embed/*"]) web.post(path, reloadScreen);
 
-  const area = { frame: "own", withoutScript: "own", texts: ["frame"] } as const;
+  const area = { frame: "own", withoutScript: "own", texts: AREA_TEXTS } as const;
   const islands: [readonly string[], Island][] = [
     [AUTH_PATHS, { name: "auth", routeTree: auth, withoutScript: "own" }],
     [SPECIALIST_PATHS, { name: "specialist", routeTree: specialist, home: "/dashboard", ...area }],
@@ -113,10 +113,10 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   }
 
   if (parts.config.development) {
-    web.get("/dev/ui", renderIsland({ name: "gallery", routeTree: gallery, texts: ["frame"] }, parts));
+    web.get("/dev/ui", renderIsland({ name: "gallery", routeTree: gallery, texts: AREA_TEXTS }, parts));
     web.get(
       "/dev/ui/area",
-      renderIsland({ name: "gallery", routeTree: gallery, frame: "own", texts: ["frame"] }, parts),
+      renderIsland({ name: "gallery", routeTree: gallery, frame: "own", texts: AREA_TEXTS }, parts),
     );
   }
 

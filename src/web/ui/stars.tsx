@@ -7,7 +7,7 @@ const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 const POSITIONS = [1, 2, 3, 4, 5];
 
 /** "4 stars" */
-export const starsText = (stars: number): string => t("ui.stars", { count: stars });
+export const starsText = (stars: number): string => t("ui.parts.stars", { count: stars });
 
 /** Five stars, of which some are filled. Hidden from screen readers: text beside it says how many. */
 export const StarRow = ({ stars }: { stars: number }) => (
@@ -23,4 +23,4 @@ export const StarRow = ({ stars }: { stars: number }) => (
 
 /** "4.7 (12 ratings)" */
 export const ratingText = ({ average, count }: { average: number; count: number }): string =>
-  t("ui.ratings", { average: numberFormat(currentLanguage(), ONE_DECIMAL).format(average), count });
+  t("ui.parts.ratings", { average: numberFormat(currentLanguage(), ONE_DECIMAL).format(average), count });

@@ -1,5 +1,5 @@
 // The `test` of every browser journey: each Playwright worker has the real program, its own data and an SMTP server.
-import { test as base } from "@playwright/test";
+import { type ConsoleMessage, expect, test as base } from "@playwright/test";
 import { cp } from "node:fs/promises";
 import process from "node:process";
 import { stopChangingData } from "./fixtures/data-changes.ts";
@@ -72,7 +72,14 @@ export const test = base.extend<{ smtp: SmtpSink; app: RunningApp; folder: strin
   ) => {
     const kind = JSON.stringify([locale, timezoneId, javaScriptEnabled]);
     const { context } = await keptTab.open(kind, { viewport, colorScheme });
+    const missing: string[] = [];
+    const note = (message: ConsoleMessage) => {
+      if (/^The message \S+ is not loaded\.$/.test(message.text())) missing.push(message.text());
+    };
+    context.on("console", note);
     await use(context);
+    context.off("console", note);
+    expect(missing, "texts that a screen shows and does not name").toEqual([]);
     await keptTab.leave(baseURL!, testInfo.status === testInfo.expectedStatus);
   },
   page: ({ context }, use) => use(context.pages()[0]!),

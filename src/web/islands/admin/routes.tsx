@@ -242,6 +242,7 @@ const screens = screenRoutes(() => permitted, {
     title: "Category",
     module: "categories/category-screen.tsx",
     load: () => import("./categories/category-screen.tsx"),
+    texts: ["funnel.questions", "answers"],
     pending: FormPending,
     loader: ({ api, queryClient }, { params: { id = "" } }) =>
       orNotFound(queryClient.fetchQuery({ ...categoryQuery(api, id), staleTime: 0 })),

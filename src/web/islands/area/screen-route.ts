@@ -4,6 +4,7 @@ import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-
 import type { ApiClient } from "@/web/api/client.ts";
 import { followedImport } from "@/web/islands/runtime/followed-calls.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
+import { withTexts } from "@/web/islands/runtime/texts.ts";
 import { orNotFound } from "@/web/islands/runtime/redirects.ts";
 
 // deno-lint-ignore no-explicit-any -- queries of any data.
@@ -28,6 +29,8 @@ interface AreaScreen {
   /** From the area's folder, for the server's early hints. */
   module: string;
   load(): Promise<{ default: ComponentType }>;
+  /** The texts that it needs beside those of its area, by namespace. */
+  texts?: readonly string[];
   /** Shown while it loads. */
   pending?: FunctionComponent;
   /** Throws a redirect. */
@@ -66,9 +69,9 @@ export const createScreenRoutes = (area: string) => (parent: () => AnyRoute, scr
       beforeLoad: screen.guard && ((loading) => screen.guard!(loading as unknown as Loading)),
       loader: ({ context, params, location: { search }, cause }) =>
         loadScreen(screen, context as IslandContext, { params, search, isStaying: cause === "stay" }),
-      component: lazyRouteComponent(() => followedImport(screen.load)),
+      component: lazyRouteComponent(() => followedImport(withTexts(screen.texts ?? [], screen.load))),
       pendingComponent: screen.pending,
-      staticData: staticScreen(area, screen.title, screen.module),
+      staticData: { ...staticScreen(area, screen.title, screen.module), texts: screen.texts },
     })
   );
 

@@ -63,10 +63,12 @@ const prefetchSupply = async ({ api, queryClient }: IslandContext, { category, t
     queryClient.ensureQueryData(previewQuery(api, track?.id ?? category.id, track ? undefined : previewZone())),
   );
 
+const TOPIC_TEXTS = ["funnel.resume", "ui.parts"];
+
 const categories = createRoute({
   getParentRoute: () => root,
   path: "/funnel",
-  component: lazyRouteComponent(withTexts(["funnel.resume"], () => import("./screens/categories.tsx"))),
+  component: lazyRouteComponent(withTexts(TOPIC_TEXTS, () => import("./screens/categories.tsx"))),
   loader: async ({ context }) => {
     const { queryClient } = context;
     const [kept] = await Promise.all([
@@ -76,7 +78,7 @@ const categories = createRoute({
     ]);
     await prefetchMeeting(context, kept);
   },
-  ...screen("Choose a topic", "categories", ["funnel.resume"]),
+  ...screen("Choose a topic", "categories", TOPIC_TEXTS),
 });
 
 const category = createRoute({ getParentRoute: () => root, path: "/funnel/$categoryId" });
@@ -125,26 +127,42 @@ const start = createRoute({
 type FormStep = "about" | "needs" | "contacts";
 
 /** A step that is one form. */
-const formStep = (step: FormStep, title: string, load: Parameters<typeof lazyRouteComponent>[0]) =>
+const formStep = (
+  step: FormStep,
+  title: string | (() => string),
+  load: Parameters<typeof lazyRouteComponent>[0],
+  texts: readonly string[] = [],
+) =>
   createRoute({
     getParentRoute: () => category,
     path: step,
-    component: lazyRouteComponent(load),
+    component: lazyRouteComponent(withTexts(texts, load)),
     loader: async (match) => {
       await loadStep(step)(match);
       await prefetch();
     },
-    ...screen(title, step),
+    ...screen(title, step, texts),
   });
 
-const about = formStep("about", "About you", () => import("./screens/about.tsx"));
-const needs = formStep("needs", "Your needs", () => import("./screens/needs.tsx"));
+const QUESTION_TEXTS = ["funnel.questions", "answers", "ui.parts"];
+const about = formStep(
+  "about",
+  () => t("funnel.questions.about"),
+  () => import("./screens/about.tsx"),
+  QUESTION_TEXTS,
+);
+const needs = formStep(
+  "needs",
+  () => t("funnel.questions.needs"),
+  () => import("./screens/needs.tsx"),
+  QUESTION_TEXTS,
+);
 const contacts = formStep("contacts", "Your contact details", () => import("./screens/contacts.tsx"));
 
 const preferences = createRoute({
   getParentRoute: () => category,
   path: "preferences",
-  component: lazyRouteComponent(() => import("./screens/preferences.tsx")),
+  component: lazyRouteComponent(withTexts(["funnel.preferences"], () => import("./screens/preferences.tsx"))),
   loader: async (match) => {
     const { api, queryClient, cookies } = match.context;
     // Asked for together with the track itself, whose id is known before.
@@ -152,7 +170,7 @@ const preferences = createRoute({
     if (id) void queryClient.ensureQueryData(previewQuery(api, id)).catch(() => {});
     await prefetchSupply(match.context, await loadStep("preferences")(match));
   },
-  ...screen("Your preferences", "preferences"),
+  ...screen(() => t("funnel.preferences.document"), "preferences", ["funnel.preferences"]),
 });
 
 const slotDeps = ({ search }: { search: Record<string, unknown> }): SlotSearch => readSlotSearch(search);

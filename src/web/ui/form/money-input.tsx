@@ -1,4 +1,5 @@
 // An amount of money as people type it; parseAmount turns it into minor units.
+import { t } from "@/languages/language.ts";
 import { numberFormat } from "@/platform/intl.ts";
 import { controlStyle, Field } from "./field.tsx";
 import type { TextInputProps } from "./text-input.tsx";
@@ -18,7 +19,7 @@ export const MoneyInput = (
       {...field}
       label={
         <>
-          {label} <span className="sr-only">in {currency}</span>
+          {label} <span className="sr-only">{t("ui.parts.inCurrency", { currency })}</span>
         </>
       }
     >

@@ -1,5 +1,5 @@
 // Text with a limit: several lines or one, with a count of what is left or still needed.
-import { formatCount } from "@/platform/intl.ts";
+import { t } from "@/languages/language.ts";
 import { type ComponentPropsWithRef, type InputEventHandler, useState } from "react";
 import { controlStyle, Field, type FieldText } from "./field.tsx";
 
@@ -12,11 +12,11 @@ interface CharacterCountProps {
   minimum?: number;
 }
 
-const characters = (count: number) => `${formatCount(count)} character${count === 1 ? "" : "s"}`;
-
 const countText = ({ length, limit, minimum = 0 }: CharacterCountProps) => {
-  if (length < minimum) return `${characters(minimum - length)} more needed`;
-  return length <= limit ? `${characters(limit - length)} left` : `${characters(length - limit)} too many`;
+  if (length < minimum) return t("ui.parts.charactersNeeded", { count: minimum - length });
+  return length <= limit
+    ? t("ui.parts.charactersLeft", { count: limit - length })
+    : t("ui.parts.charactersTooMany", { count: length - limit });
 };
 
 /** Announced only when 20 characters or fewer are left. */

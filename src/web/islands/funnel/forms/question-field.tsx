@@ -1,3 +1,4 @@
+import { t } from "@/languages/language.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
 import type { Answers } from "@/modules/tracks/schemas.ts";
 import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
@@ -17,7 +18,7 @@ interface QuestionFieldProps {
   alone?: boolean;
 }
 
-const YES_NO = [{ value: "yes", label: "Yes" }, { value: "no", label: "No" }];
+const yesNo = () => [{ value: "yes", label: t("answers.yes") }, { value: "no", label: t("answers.no") }];
 /** More options than this are a list to select from. */
 const MANY = 12;
 /** Texts that may be longer than this get several lines. */
@@ -38,7 +39,14 @@ export const QuestionField = ({ question, answer, error, alone }: QuestionFieldP
   switch (type) {
     case "single":
       if (options.length > MANY) {
-        return <LongChoice {...field} options={options} placeholder="Please choose" defaultValue={shown} />;
+        return (
+          <LongChoice
+            {...field}
+            options={options}
+            placeholder={t("funnel.questions.pleaseChoose")}
+            defaultValue={shown}
+          />
+        );
       }
       return <ChoiceCards {...field} type="radio" legend={legend} options={options} defaultValue={shown} />;
     case "multi":
@@ -48,12 +56,12 @@ export const QuestionField = ({ question, answer, error, alone }: QuestionFieldP
           type="checkbox"
           legend={legend}
           options={options}
-          help={field.help ?? "Choose all that apply."}
+          help={field.help ?? t("funnel.questions.chooseAll")}
           defaultValue={Array.isArray(answer) ? answer : []}
         />
       );
     case "boolean":
-      return <ChoiceCards {...field} type="radio" legend={legend} options={YES_NO} columns={2} defaultValue={shown} />;
+      return <ChoiceCards {...field} type="radio" legend={legend} options={yesNo()} columns={2} defaultValue={shown} />;
     case "money":
       return <MoneyInput {...field} defaultValue={shown} />;
     case "number":

@@ -1,5 +1,6 @@
 // A step with questions from the catalogue: the screens "about" and "needs" differ only in their questions.
 import { useEffect, useRef, useState } from "react";
+import { t } from "@/languages/language.ts";
 import { answerProblems, visibleQuestions } from "@/modules/catalog/rules.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
 import type { Answers } from "@/modules/tracks/schemas.ts";
@@ -14,7 +15,7 @@ import { answersOfForm } from "./answers.ts";
 import { ContinueBar } from "./continue-bar.tsx";
 import { useContinueOnChoice } from "./continue-on-choice.ts";
 import { goesOn, hasLegend, QuestionField } from "./question-field.tsx";
-import { QUESTION_STEPS } from "./question-steps.ts";
+import { questionSteps } from "./question-steps.ts";
 
 export const QuestionStep = ({ step }: Pick<Question, "step">) => {
   const { category, answers, journey } = useVisit();
@@ -34,7 +35,7 @@ export const QuestionStep = ({ step }: Pick<Question, "step">) => {
   const continueOnChoice = useContinueOnChoice((form) => visible.among(visible.read(new FormData(form))).length === 1);
   const only = visible.now.length === 1 ? visible.now[0] : undefined;
   const alone = only !== undefined && hasLegend(only);
-  const { title, lead } = QUESTION_STEPS.find((screen) => screen.step === step)!;
+  const { title, lead } = questionSteps().find((screen) => screen.step === step)!;
   return (
     <StepFrame step={step} {...(alone ? {} : { title, lead })}>
       <form
@@ -55,8 +56,8 @@ export const QuestionStep = ({ step }: Pick<Question, "step">) => {
             />
           ))}
         </div>
-        <ContinueBar isSpare={only !== undefined && goesOn(only)} busy={busy ? "Saving…" : undefined}>
-          Continue
+        <ContinueBar isSpare={only !== undefined && goesOn(only)} busy={busy ? t("funnel.saving") : undefined}>
+          {t("funnel.continue")}
         </ContinueBar>
       </form>
     </StepFrame>

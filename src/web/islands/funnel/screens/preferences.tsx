@@ -1,3 +1,4 @@
+import { t } from "@/languages/language.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { Preferences as PreferencesInput } from "@/modules/tracks/schemas.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
@@ -31,28 +32,31 @@ const preferencesOfForm = (form: FormData): PreferencesForm => {
   };
 };
 
-const REQUIRED: readonly [key: keyof PreferencesForm, sentence: string][] = [
-  ["timeOfDay", "Choose at least one time of day."],
-  ["timing", "Choose how soon you'd like to talk."],
-  ["contactMethod", "Choose how we can contact you."],
-  ["location", "Choose where you'd like to meet."],
-];
+const REQUIRED = [
+  ["timeOfDay", "chooseTimeOfDay"],
+  ["timing", "chooseTiming"],
+  ["contactMethod", "chooseContactMethod"],
+  ["location", "chooseLocation"],
+] as const;
 
 const preferencesProblems = (typed: PreferencesForm): Problem[] =>
-  REQUIRED.filter(([key]) => !typed[key]?.length).map(([key, sentence]) => ({ key, sentence }));
+  REQUIRED.filter(([key]) => !typed[key]?.length)
+    .map(([key, sentence]) => ({ key, sentence: t(`funnel.preferences.${sentence}`) }));
 
 /** Proposed together with every time of day, the default location and the visitor's own language. */
 const PROPOSED = { timing: "1-week", contactMethod: "email" };
 
 const ENGLISH = "en";
-const ANY = { value: ANY_LANGUAGE, label: "Any language" };
 
 /** The likely languages beside each other, and the others folded. */
 const languageChoices = (languages: readonly ChipChoice[], chosen: string) => {
   const isLikely = ({ value }: ChipChoice) => value === chosen || value === ENGLISH;
   return {
-    options: [...languages.filter(isLikely), ANY],
-    more: { summary: "More", options: languages.filter((language) => !isLikely(language)) },
+    options: [
+      ...languages.filter(isLikely),
+      { value: ANY_LANGUAGE, label: t("funnel.preferences.anyLanguage") },
+    ],
+    more: { summary: t("funnel.preferences.more"), options: languages.filter((language) => !isLikely(language)) },
     defaultValue: [chosen],
   };
 };
@@ -65,8 +69,7 @@ const Fit = ({ trackId }: { trackId: string }) => {
   return (
     <p className="-mt-4 min-h-6 text-ink-soft">
       {data &&
-        (data.fit?.text ??
-          `${data.specialists} free ${data.specialists === 1 ? "specialist fits" : "specialists fit"} your answers.`)}
+        (data.fit?.text ?? t("funnel.preferences.fit", { specialists: data.specialists }))}
     </p>
   );
 };
@@ -87,44 +90,48 @@ export default function Preferences() {
     },
   });
   const language = (before ? before.language : track?.proposedLanguage) ?? ANY_LANGUAGE;
-  const field = (name: string, label: string) => ({ name, label, error: problemOf(name) });
+  const field = (name: "timeOfDay" | "timing" | "location" | "language" | "contactMethod") => ({
+    name,
+    label: t(`funnel.preferences.${name}`),
+    error: problemOf(name),
+  });
   return (
-    <StepFrame step="preferences" title="How would you like to meet?">
+    <StepFrame step="preferences" title={t("funnel.preferences.title")}>
       {track && <Fit trackId={track.id} />}
       <form {...form}>
         <div className="grid gap-3 sm:gap-5">
           <ErrorSummary problems={summary} attempt={attempt} />
           <ChoicePills
-            {...field("timeOfDay", "When do you prefer to talk?")}
+            {...field("timeOfDay")}
             options={labels.timeOfDay}
             defaultValue={before?.timeOfDay ?? labels.timeOfDay.map(({ value }) => value)}
           />
           <ChoicePills
-            {...field("timing", "How soon?")}
+            {...field("timing")}
             type="radio"
             options={labels.timing}
             defaultValue={[before?.timing ?? PROPOSED.timing]}
           />
           <ChoicePills
-            {...field("location", "Where would you like to meet?")}
+            {...field("location")}
             type="radio"
             options={labels.location}
             defaultValue={[before?.location ?? defaults.location]}
           />
           <ChoicePills
-            {...field("language", "In which language?")}
+            {...field("language")}
             type="radio"
             {...languageChoices(labels.language, language)}
           />
           <ChoicePills
-            {...field("contactMethod", "How may we reach you?")}
+            {...field("contactMethod")}
             type="radio"
             options={labels.contactMethod}
             defaultValue={[before?.contactMethod ?? PROPOSED.contactMethod]}
           />
         </div>
         <StickyBar>
-          <Button type="submit" busy={busy ? "Saving…" : undefined}>Continue</Button>
+          <Button type="submit" busy={busy ? t("funnel.saving") : undefined}>{t("funnel.continue")}</Button>
         </StickyBar>
       </form>
     </StepFrame>

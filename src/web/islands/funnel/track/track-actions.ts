@@ -1,4 +1,5 @@
 // What a visitor does with a track: start it, answer a step, book, stop. Each response becomes what the screens show.
+import { currentLanguage, DEFAULT_LANGUAGE } from "@/languages/language.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import type { BookingSaved, SaveBookingInput } from "@/modules/booking/schemas.ts";
 import type { TrackStepInput, TrackView } from "@/modules/funnel/schemas.ts";
@@ -43,7 +44,8 @@ const startTrack = async (context: IslandContext, categoryId: string, subcategor
     categoryId,
     subcategoryId,
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    locale: navigator.language,
+    // On a page in another language, that language is the visitor's.
+    locale: currentLanguage() === DEFAULT_LANGUAGE ? navigator.language : currentLanguage(),
     attribution: currentAttribution(),
   };
   const { trackId } = await readJson(context.api.Funnel.StartTracking.$post({ json }, keyOf(json)));

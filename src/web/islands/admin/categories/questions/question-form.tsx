@@ -4,7 +4,7 @@ import { NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { decidingValues, hasBounds, hasOptions } from "@/modules/catalog/editing/rules.ts";
 import { deciders, type Step, TYPES } from "./edited-set.ts";
-import { QUESTION_STEPS } from "@/web/islands/funnel/forms/question-steps.ts";
+import { questionSteps } from "@/web/islands/funnel/forms/question-steps.ts";
 import { useEffect, useState } from "react";
 import { parseNumber, writeNumber } from "@/web/ui/form/numbers.ts";
 import { formatAmount, parseAmount } from "@/web/ui/form/amount.ts";
@@ -280,7 +280,7 @@ export const QuestionForm = (props: QuestionFormProps) => {
         <NativeSelect
           name={`${id}-step`}
           label="Step"
-          options={QUESTION_STEPS.map(({ step, title }) => ({ value: step, label: title }))}
+          options={questionSteps().map(({ step, title }) => ({ value: step, label: title }))}
           value={step}
           onChange={(event) => onChange({ step: event.currentTarget.value as Step })}
         />

@@ -14,7 +14,7 @@ import type { Question } from "@/modules/catalog/schemas.ts";
 import type { Answers } from "@/modules/tracks/schemas.ts";
 import { answersOfForm } from "@/web/islands/funnel/forms/answers.ts";
 import { hasLegend, QuestionField } from "@/web/islands/funnel/forms/question-field.tsx";
-import { QUESTION_STEPS } from "@/web/islands/funnel/forms/question-steps.ts";
+import { questionSteps } from "@/web/islands/funnel/forms/question-steps.ts";
 import { OrderButtons } from "../editor-rows.tsx";
 import { QuestionForm } from "./question-form.tsx";
 import { SaveBar } from "../../shared/save-bar.tsx";
@@ -52,7 +52,7 @@ const Preview = ({ questions: own, place }: { questions: readonly Question[]; pl
       onSubmit={(event) => event.preventDefault()}
       className="grid gap-8 rounded-card border border-line bg-paper p-4 sm:p-6"
     >
-      {QUESTION_STEPS.map(({ step, title, lead }) => {
+      {questionSteps().map(({ step, title, lead }) => {
         const ofStep = asked.filter((question) => question.step === step);
         const only = ofStep.length === 1 ? ofStep[0] : undefined;
         const introduction = ofStep.length ? lead : "Visitors skip this step because it has no questions.";
@@ -201,7 +201,7 @@ const Inherited = ({ view, set }: { view: CategoryView; set: EditedSet }) => (
 
 const Lists = ({ set, scope }: { set: EditedSet; scope: string }) => (
   <div className="grid gap-8">
-    {QUESTION_STEPS.map(({ step, title }) => (
+    {questionSteps().map(({ step, title }) => (
       <QuestionList
         key={step}
         step={step}
