@@ -64,8 +64,8 @@ test("an administrator finds people, leads and requests; a failing list is named
   await box(page).fill("carter");
   await expect(palette(page).getByRole("status")).toHaveText("We couldn't search leads. Try again later.");
   await expect(palette(page).getByRole("group", { name: "Users" }).getByRole("option")).toContainText(["Emily Carter"]);
-  await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
   await atScreen(page, "Emily Carter");
   await expect(page.getByText(/^Visibility: /)).toBeInViewport();
