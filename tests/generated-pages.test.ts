@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { writeConfigurationPage } from "@/dev/configuration-page.ts";
 import { writeMessagesPage } from "@/dev/messages-page.ts";
+import { writeMessageTypes } from "@/dev/languages.ts";
 import { Environment } from "@/environment.ts";
 import { CATALOGUE } from "@/modules/notifications/catalogue/catalogue.ts";
 
@@ -14,6 +15,12 @@ test.each([
 ])("docs/%s is up to date; `deno task generate` writes it", async (name, write) => {
   const page = await Deno.readTextFile(new URL(`../docs/${name}`, import.meta.url));
   expect(words(page), "run `deno task generate`").toEqual(words(write()));
+});
+
+test("src/languages/messages.ts is up to date; `deno task generate` writes it", async () => {
+  const code = (text: string) => text.replace(/[\s,;]+/g, "");
+  const file = await Deno.readTextFile(new URL("../src/languages/messages.ts", import.meta.url));
+  expect(code(file), "run `deno task generate`").toEqual(code(writeMessageTypes()));
 });
 
 test("each variable has a meaning", () => {

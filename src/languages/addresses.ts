@@ -3,7 +3,9 @@ import { DEFAULT_LANGUAGE, isLanguage } from "./language.ts";
 import type { Language } from "./messages.ts";
 
 /** What visitors read has an address in each language; everything else has one address. */
-const VISITOR_PATH = /^\/funnel(?=\/|$)/;
+const VISITORS = "/funnel(?=/|$)";
+const VISITOR_PATH = new RegExp(`^${VISITORS}`);
+const PATH_WITH_LANGUAGE = new RegExp(`^/[a-z]{2}(?=${VISITORS})`);
 
 /** The language of a path, and the path in English. Anything else than a visitor's page stays as it is. */
 export const splitLanguage = (path: string): { language: Language; path: string } => {
@@ -18,7 +20,7 @@ export const pathIn = (language: Language, path: string): string =>
   language !== DEFAULT_LANGUAGE && VISITOR_PATH.test(path) ? `/${language}${path}` : path;
 
 /** A visitor's path in English. The same as `splitLanguage`, in fewer bytes, for a browser that is on such a page. */
-export const withoutLanguage = (path: string): string => path.replace(/^\/[a-z]{2}(?=\/funnel(\/|$))/, "");
+export const withoutLanguage = (path: string): string => path.replace(PATH_WITH_LANGUAGE, "");
 
 /** How an island's router reads and writes addresses in a language; undefined for the default one. */
 export const languageRewrite = (language: Language) =>

@@ -91,13 +91,17 @@ test("a topic that was searched for is chosen on the next screen", async ({ page
   await expect(page.getByRole("radio", { name: "Leadership coaching" })).toBeChecked();
 });
 
-test("a reader in another country is offered the people who can help there, and nothing moves before", async ({ page }) => {
-  await openScreen(page, "/funnel");
-  await expect(page.getByText("Free this week, for people in Austria.")).toBeVisible();
-  await expect(page.getByText("You seem to be in Germany: show who can help there")).toBeVisible();
-  await page.getByRole("link", { name: "show who can help there" }).click();
-  await expect(page.getByText("Free this week, for people in Germany.")).toBeVisible();
-  await expect(page.getByText("You seem to be in")).toBeHidden();
+test.describe("a German browser", () => {
+  test.use({ locale: "de-DE" });
+
+  test("a reader in another country is offered the people who can help there, and nothing moves before", async ({ page }) => {
+    await openScreen(page, "/funnel");
+    await expect(page.getByText("Free this week, for people in Austria.")).toBeVisible();
+    await expect(page.getByText("You seem to be in Germany: show who can help there")).toBeVisible();
+    await page.getByRole("link", { name: "show who can help there" }).click();
+    await expect(page.getByText("Free this week, for people in Germany.")).toBeVisible();
+    await expect(page.getByText("You seem to be in")).toBeHidden();
+  });
 });
 
 for (const path of ["/for-specialists", "/how-we-rank"]) {

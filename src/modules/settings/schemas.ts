@@ -485,7 +485,8 @@ const VisitorLanguages = group({ title: "Languages" }, {
     z.string().max(100).refine(areLanguages, { error: "Choose languages from the list." }),
     {
       title: "Languages beside English",
-      description: "Visitors can switch to them. Categories, questions and legal texts stay as you have written them.",
+      description:
+        "Visitors can switch to them. So far the funnel is translated up to the preferences. Categories, questions and legal texts stay as you have written them.",
       kind: "languages",
       default: "",
     },

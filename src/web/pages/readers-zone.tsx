@@ -14,7 +14,9 @@ interface ReadersTimeProps {
   children(parts: { day: ReactNode; hour: ReactNode }): ReactNode;
 }
 
-/** "Tue 24 Nov" and "14:00", in the reader's zone once the script has run. An element with `data-there` gets the time of `zone`. */
+/**
+ * "Tue 24 Nov" and "14:00", in the reader's zone once the script has run. An element with
+ * `data-there`, the weekday in `zone`, gets the time there. */
 export const ReadersTime = ({ time: { startsAt, date, hour, minute }, zone, children }: ReadersTimeProps) => (
   <time dateTime={startsAt} data-zone={zone}>
     {children({
@@ -44,12 +46,13 @@ const [day,hour,there]=["day","hour","there"].map(name=>time.querySelector("[dat
 const [ownDay,ownHour]=[day.textContent,hour.textContent];
 day.textContent=dayOf(at);hour.textContent=hourOf(at);
 if(there&&ownDay+ownHour!=day.textContent+hour.textContent)
-there.textContent=(ownDay==day.textContent?"":ownDay.slice(0,3)+" ")+ownHour+" in "+cityOf(time.dataset.zone)}
+there.textContent=(ownDay==day.textContent?"":there.dataset.there+" ")+ownHour+" in "+cityOf(time.dataset.zone)}
 for(const city of document.querySelectorAll("[data-city]"))city.textContent=cityOf(zone);
 const offer=document.querySelector("[data-offer]");
 if(offer&&!offer.dataset.offer.split(" ").includes(zone))addEventListener("load",async()=>{
 const ask=new URLSearchParams({timezone:zone});if(offer.dataset.category)ask.set("categoryId",offer.dataset.category);
-const found=await fetch("/api/v2/Funnel/Featured?"+ask).then(r=>r.json(),()=>({}));
+const headers={"accept-language":document.documentElement.lang};
+const found=await fetch("/api/v2/Funnel/Featured?"+ask,{headers}).then(r=>r.json(),()=>({}));
 if(!found.country||found.isElsewhere||!found.specialists.length||found.country.zones.join(" ")==offer.dataset.offer)return;
 const [others,own]=offer.children;own.firstChild.textContent=script.seem.replace("{country}",found.country.name)+" ";
 own.lastChild.href="?country="+found.country.code;others.hidden=true;own.hidden=false})}`;

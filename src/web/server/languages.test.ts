@@ -107,7 +107,7 @@ describe("files with texts", () => {
 });
 
 describe("errors of the API", () => {
-  /** The sentence of the limit on registrations, which comes after a few calls. */
+  /** What a network reads that has made too many calls. */
   const limited = async (headers: Record<string, string>) => {
     for (let n = 0; n < 500; n++) {
       const response = await web.request("/api/v2/Funnel/StartData", { headers }, {

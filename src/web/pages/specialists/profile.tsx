@@ -1,6 +1,7 @@
 // A specialist's public page: who they are, when they are free, and the way to book them. Its one script writes the times in
 // the reader's zone.
 import type { ReactNode } from "react";
+import { formatDay } from "@/platform/time/formats.ts";
 import type { PublicRatings } from "@/modules/ratings/schemas.ts";
 import { labelOf, LABELS } from "@/modules/tracks/rules.ts";
 import type { ProfileTime, PublicProfileView } from "@/modules/matching/profiles/schemas.ts";
@@ -136,7 +137,7 @@ const Time = ({ time, zone }: { time: ProfileTime; zone: string }) => (
         <span className="block text-sm text-ink-soft">{day}</span>
         <span className="sr-only">,</span>
         <span className="block font-semibold">{hour}</span>
-        <span data-there="" className="block text-sm text-ink-soft empty:hidden" />
+        <span data-there={formatDay(time.date).weekday} className="block text-sm text-ink-soft empty:hidden" />
       </>
     )}
   </ReadersTime>
