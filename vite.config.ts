@@ -13,6 +13,7 @@ import {
   skipUnusedAttributes,
   withoutEvaluation,
 } from "./scripts/chunks.ts";
+import { reactAsModules } from "./scripts/react-modules.ts";
 import { drawPublicPictures } from "./scripts/pictures.ts";
 import { precompress } from "./scripts/precompress.ts";
 import { listSources } from "./scripts/sources.ts";
@@ -36,6 +37,7 @@ const SHARED = /[\\/]src[\\/](web|modules|platform)[\\/]|lucide-react[\\/]dist[\
 export default defineConfig({
   plugins: [
     copyPureModules(),
+    reactAsModules(),
     skipPreloadHelper(),
     skipInfiniteQueries(),
     skipIconKeys(),
@@ -73,8 +75,9 @@ export default defineConfig({
         propertyReadSideEffects: false,
         unknownGlobalSideEffects: false,
       },
-      // The server imports lists of lazy parts to wait for them; in the browser they are there already.
-      checks: { pluginTimings: false, ineffectiveDynamicImport: false },
+      // The server imports lists of lazy parts to wait for them; in the browser they are there already. React asks for
+      // functions of its scheduler that only development has.
+      checks: { pluginTimings: false, ineffectiveDynamicImport: false, importIsUndefined: false },
       input: [
         "src/web/styles.css",
         "src/web/print.css",
