@@ -142,12 +142,168 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       ],
       "yes": "Yes",
       "no": "No",
-      "whichCountry": "Which country do you live in?",
-      "onlyLicensed": "You only see specialists who are licensed there.",
-      "whichRegion": "Which region do you live in?",
-      "whichRegionAU": "Which state or territory do you live in?",
-      "whichRegionCA": "Which province or territory do you live in?",
-      "whichRegionUS": "Which state do you live in?",
+    },
+    "cities": {
+      "Vienna": "Vienna",
+      "Berlin": "Berlin",
+      "Zurich": "Zurich",
+      "Busingen": "Busingen",
+      "Vaduz": "Vaduz",
+      "London": "London",
+      "Dublin": "Dublin",
+      "Lisbon": "Lisbon",
+      "Madrid": "Madrid",
+      "Paris": "Paris",
+      "Rome": "Rome",
+      "Vatican": "Vatican",
+      "Brussels": "Brussels",
+      "Amsterdam": "Amsterdam",
+      "Luxembourg": "Luxembourg",
+      "Copenhagen": "Copenhagen",
+      "Oslo": "Oslo",
+      "Stockholm": "Stockholm",
+      "Helsinki": "Helsinki",
+      "Tallinn": "Tallinn",
+      "Riga": "Riga",
+      "Vilnius": "Vilnius",
+      "Warsaw": "Warsaw",
+      "Prague": "Prague",
+      "Bratislava": "Bratislava",
+      "Budapest": "Budapest",
+      "Ljubljana": "Ljubljana",
+      "Zagreb": "Zagreb",
+      "Belgrade": "Belgrade",
+      "Sarajevo": "Sarajevo",
+      "Bucharest": "Bucharest",
+      "Sofia": "Sofia",
+      "Athens": "Athens",
+      "Istanbul": "Istanbul",
+      "Kyiv": "Kyiv",
+      "Moscow": "Moscow",
+      "Minsk": "Minsk",
+      "Chisinau": "Chisinau",
+      "Malta": "Malta",
+      "Monaco": "Monaco",
+      "Nicosia": "Nicosia",
+      "Reykjavik": "Reykjavik",
+      "Cairo": "Cairo",
+      "Dubai": "Dubai",
+      "Riyadh": "Riyadh",
+      "Amman": "Amman",
+      "Beirut": "Beirut",
+      "Damascus": "Damascus",
+      "Baghdad": "Baghdad",
+      "Kuwait": "Kuwait",
+      "Qatar": "Qatar",
+      "Bahrain": "Bahrain",
+      "Muscat": "Muscat",
+      "Aden": "Aden",
+      "Jerusalem": "Jerusalem",
+      "Gaza": "Gaza",
+      "Hebron": "Hebron",
+      "Tunis": "Tunis",
+      "Algiers": "Algiers",
+      "Tripoli": "Tripoli",
+      "Casablanca": "Casablanca",
+      "Khartoum": "Khartoum",
+      "Tehran": "Tehran",
+      "Kolkata": "Kolkata",
+      "Singapore": "Singapore",
+      "Tokyo": "Tokyo",
+      "Shanghai": "Shanghai",
+      "Sydney": "Sydney",
+      "Toronto": "Toronto",
+      "Chicago": "Chicago",
+      "Denver": "Denver",
+      "New York": "New York",
+      "Los Angeles": "Los Angeles",
+      "Sao Paulo": "Sao Paulo",
+    },
+    "contact": {
+      "firstNameRequired": "First name is required",
+      "lastNameRequired": "Last name is required",
+      "firstNameLong": "First name must be at most 60 characters",
+      "lastNameLong": "Last name must be at most 60 characters",
+      "firstNameLink": "First name must not contain links or symbols",
+      "lastNameLink": "Last name must not contain links or symbols",
+      "emailRequired": "Email is required",
+      "emailValid": "Email must be a valid email",
+      "phoneRequired": "Phone number is required",
+      "phoneValid": "Please enter a phone number with its country code, such as +43 660 1234567.",
+    },
+    "countries": {
+      "field": "Country of the phone number",
+      "AR": "Argentina",
+      "AU": "Australia",
+      "AT": "Austria",
+      "BE": "Belgium",
+      "BA": "Bosnia and Herzegovina",
+      "BR": "Brazil",
+      "BG": "Bulgaria",
+      "CA": "Canada",
+      "CL": "Chile",
+      "CN": "China",
+      "CO": "Colombia",
+      "HR": "Croatia",
+      "CY": "Cyprus",
+      "CZ": "Czechia",
+      "DK": "Denmark",
+      "EG": "Egypt",
+      "EE": "Estonia",
+      "FI": "Finland",
+      "FR": "France",
+      "DE": "Germany",
+      "GI": "Gibraltar",
+      "GR": "Greece",
+      "HK": "Hong Kong",
+      "HU": "Hungary",
+      "IS": "Iceland",
+      "IN": "India",
+      "ID": "Indonesia",
+      "IE": "Ireland",
+      "IL": "Israel",
+      "IT": "Italy",
+      "JP": "Japan",
+      "KE": "Kenya",
+      "LV": "Latvia",
+      "LI": "Liechtenstein",
+      "LT": "Lithuania",
+      "LU": "Luxembourg",
+      "MY": "Malaysia",
+      "MT": "Malta",
+      "MX": "Mexico",
+      "MD": "Moldova",
+      "MC": "Monaco",
+      "ME": "Montenegro",
+      "MA": "Morocco",
+      "NL": "Netherlands",
+      "NZ": "New Zealand",
+      "NG": "Nigeria",
+      "MK": "North Macedonia",
+      "NO": "Norway",
+      "PK": "Pakistan",
+      "PH": "Philippines",
+      "PL": "Poland",
+      "PT": "Portugal",
+      "RO": "Romania",
+      "SA": "Saudi Arabia",
+      "RS": "Serbia",
+      "SG": "Singapore",
+      "SK": "Slovakia",
+      "SI": "Slovenia",
+      "ZA": "South Africa",
+      "KR": "South Korea",
+      "ES": "Spain",
+      "SE": "Sweden",
+      "CH": "Switzerland",
+      "TH": "Thailand",
+      "TN": "Tunisia",
+      "TR": "Türkiye",
+      "UA": "Ukraine",
+      "AE": "United Arab Emirates",
+      "GB": "United Kingdom",
+      "US": "United States",
+      "VN": "Vietnam",
     },
     "errors": {
       "tooMany": "Too many requests. Please wait a moment and try again.",
@@ -166,6 +322,117 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       "stepFollows": "This step follows automatically once a meeting is booked.",
       "categoryRetired": "This category doesn’t exist or is no longer offered.",
       "noSuchTopic": "This category has no such topic.",
+      "meeting": "This meeting does not exist.",
+      "bookingEnded": "This request has ended. Please choose another time.",
+      "otherMeeting":
+        "You've already booked another meeting with this request. To meet somebody else, please start a new one.",
+      "alreadyConfirmed": "This meeting is confirmed. You can cancel it, or delete your data.",
+      "alreadyAssigned": "This request already has a specialist. You can cancel its meeting, or delete your data.",
+      "contactFirst": "Please enter your contact details before you choose a time.",
+      "future": "Please choose a time in the future.",
+      "proofForEarlier": "Please confirm your email address first, so that we may write to you.",
+      "earlierByEmail": "We offer earlier times by email only, and your address isn't confirmed.",
+      "tooManyBookings": "You've reached the limit of upcoming meetings. Please attend or cancel one of them first.",
+      "agreeFirst": "Please check your contact details and agree to how we use them first.",
+      "answersMissing": "Some questions are still open. Please answer them first.",
+      "reviewOpen":
+        "We're checking your booking, so your contact details can't change right now. You can correct your phone number once it's confirmed.",
+      "addressBlocked": "The owner of this address doesn't want codes for now. Please use another email address.",
+      "codeLimit": "We've sent this code often enough. Please check your spam folder or use another address.",
+      "codeWrong": "That code isn't right. Please check the email and try again.",
+      "codeUsedUp": "That code can't be used any more. Please send a new one.",
+      "proofFirst": "Please confirm your email address first. Then you can book this time.",
+      "holdRenewed": "You can't keep this time any longer. Please book it now, or choose another time.",
+      "holdElsewhere":
+        "Another time is being kept for you in another browser. Please book it or give it up there, or try again later.",
+      "textsUnavailable": "We can't send text messages right now. Please use the code in the email.",
+      "notTexted": "We can't text this number. Please use the code in the email.",
+      "textsStopped": "This number has stopped our text messages. Please use the code in the email, or text us START.",
+      "work": "We have to check first that you're not a robot. Please try again.",
+      "consentOutdated": "A consent text has changed. Please reload the page and read it again.",
+      "consentRequired": [
+        "Please agree to this before you continue: ",
+        [
+          0,
+          "text",
+        ],
+      ],
+      "theSpecialist": "the specialist",
+      "page": "This page doesn’t exist.",
+      "mostDays": [
+        [
+          1,
+          "days",
+          {
+            "one": [
+              "Please choose at most ",
+              [
+                0,
+                "days",
+              ],
+              " day.",
+            ],
+            "other": [
+              "Please choose at most ",
+              [
+                0,
+                "days",
+              ],
+              " days.",
+            ],
+          },
+        ],
+      ],
+      "sameTime": "startsAt must be the same time as date, hour and minute.",
+      "datesOutOfOrder": "The start date must not be after the end date.",
+      "slotTaken": "This time is no longer available. Please choose another one.",
+      "available": [
+        "Available: ",
+        [
+          0,
+          "time",
+        ],
+        " (",
+        [
+          0,
+          "city",
+        ],
+        ").",
+      ],
+      "nothingHere": "There is nothing at this address.",
+      "noJson": "The request could not be read as JSON.",
+      "tooLarge": "That is too large to send.",
+      "crossSite": "This request came from another site, so nothing was changed.",
+      "signIn": "Please sign in first.",
+      "failed": [
+        "Something went wrong on our side. Please try again. (Request ",
+        [
+          0,
+          "id",
+        ],
+        ")",
+      ],
+      "linkOpensNothing": "This link doesn't open anything. It may have expired.",
+      "linkNoRequest": "This link doesn't open a request. It may have expired.",
+      "requestOver": "This request can no longer be finished. Please start a new one; it takes two minutes.",
+      "availableWith": [
+        "Available: ",
+        [
+          0,
+          "time",
+        ],
+        " (",
+        [
+          0,
+          "city",
+        ],
+        ") with ",
+        [
+          0,
+          "name",
+        ],
+        ".",
+      ],
     },
     "fit": {
       "text": [
@@ -342,10 +609,193 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       ],
       "language": "Language",
     },
+    "funnel.calendar": {
+      "document": "Choose a time",
+      "title": "When would you like to talk?",
+      "loadFailed": "The calendar could not be loaded",
+      "dayFailed": "The times of this day could not be loaded",
+      "dayTaken": "All times on this day are taken. Please choose another day.",
+      "loadingTimes": "Loading the times…",
+      "previewTitle": "These times are free at the moment",
+      "preview": [
+        [
+          3,
+          "link",
+          "Answer a few questions",
+        ],
+        " to book one.",
+      ],
+      "how": "How to meet",
+      "timesIn": [
+        "Times in ",
+        [
+          3,
+          "b",
+          [
+            [
+              0,
+              "city",
+            ],
+          ],
+        ],
+      ],
+      "timesAt": [
+        "Times in ",
+        [
+          3,
+          "b",
+          [
+            [
+              0,
+              "city",
+            ],
+          ],
+        ],
+        " (",
+        [
+          0,
+          "offset",
+        ],
+        ")",
+      ],
+    },
+    "funnel.contacts": {
+      "title": "How can your specialist reach you?",
+      "lead": "Only the specialist you book gets your details.",
+      "firstName": "First name",
+      "lastName": "Last name",
+      "email": "Email",
+      "phone": "Phone",
+      "permissions": "Optional permissions",
+      "agree": [
+        "By continuing, you agree: ",
+        [
+          0,
+          "consents",
+        ],
+      ],
+      "seeTimes": "See free times",
+    },
+    "funnel.heldTime": {
+      "loadFailed": "This time could not be loaded",
+      "yourTime": "Your time",
+      "heldUntil": [
+        "Held until ",
+        [
+          0,
+          "time",
+        ],
+      ],
+      "freeUntilBooked": "Free until somebody books it",
+    },
     "funnel": {
       "allTopics": "All topics",
       "continue": "Continue",
       "saving": "Saving…",
+      "quote": [
+        "“",
+        [
+          0,
+          "text",
+        ],
+        "”",
+      ],
+    },
+    "funnel.noTimes": {
+      "until": [
+        "No free times by ",
+        [
+          0,
+          "location",
+        ],
+        " until ",
+        [
+          0,
+          "date",
+        ],
+      ],
+      "untilPerson": [
+        "No free times with this person by ",
+        [
+          0,
+          "location",
+        ],
+        " until ",
+        [
+          0,
+          "date",
+        ],
+      ],
+      "onDays": [
+        "No free times by ",
+        [
+          0,
+          "location",
+        ],
+        " on these days",
+      ],
+      "onDaysPerson": [
+        "No free times with this person by ",
+        [
+          0,
+          "location",
+        ],
+        " on these days",
+      ],
+      "anyone": "Anyone",
+      "earlier": "Earlier dates",
+      "later": "Later dates",
+      "text": "New times are added every day. Try another option, or ask us to find someone for you.",
+      "anyLanguage": "Any language",
+      "searching": "Searching…",
+      "orWrite": [
+        "Or write to ",
+        [
+          3,
+          "link",
+          [
+            [
+              0,
+              "email",
+            ],
+          ],
+        ],
+        ".",
+      ],
+      "sent": [
+        "Thank you. We have your request. To add a note, write to ",
+        [
+          3,
+          "link",
+          [
+            [
+              0,
+              "email",
+            ],
+          ],
+        ],
+        ".",
+      ],
+      "ask": "Ask us to find someone",
+      "sending": "Sending…",
+    },
+    "funnel.people": {
+      "with": "With",
+      "anyone": "Anyone",
+      "today": [
+        "Today ",
+        [
+          0,
+          "time",
+        ],
+      ],
+      "tomorrow": [
+        "Tomorrow ",
+        [
+          0,
+          "time",
+        ],
+      ],
     },
     "funnel.preferences": {
       "title": "How would you like to meet?",
@@ -384,6 +834,64 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       "chooseContactMethod": "Choose how we can contact you.",
       "chooseLocation": "Choose where you'd like to meet.",
     },
+    "funnel.preferred": {
+      "none": [
+        [
+          0,
+          "name",
+        ],
+        " isn’t free for this request",
+      ],
+      "others": "The times below are with other specialists who fit your answers.",
+      "free": [
+        [
+          0,
+          "name",
+        ],
+        " is free",
+      ],
+      "takeOne": "Take one of these times, or choose another below.",
+      "timeAway": [
+        [
+          0,
+          "time",
+        ],
+        " isn’t free for this request",
+      ],
+      "another": "Please choose another time.",
+      "timeFree": [
+        [
+          0,
+          "time",
+        ],
+        " is free",
+      ],
+      "chosen": "You chose it at the beginning. Other times are below.",
+      "take": "Take this time",
+      "away": [
+        [
+          0,
+          "name",
+        ],
+        " isn’t free at this time",
+      ],
+      "seeWhen": [
+        "These specialists are. You can also ",
+        [
+          3,
+          "link",
+          [
+            "see when ",
+            [
+              0,
+              "name",
+            ],
+            " is free",
+          ],
+        ],
+        ".",
+      ],
+    },
     "funnel.questions": {
       "about": "About you",
       "aboutLead": "This helps us find specialists who fit.",
@@ -421,6 +929,87 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
         ],
       ],
       "seeMeeting": "See your meeting",
+    },
+    "funnel.slots": {
+      "notHeld": "This time could not be held",
+      "holding": "Holding this time…",
+      "change": "Change",
+    },
+    "funnel.specialist": {
+      "choose": "Choose your specialist",
+      "loading": "Loading specialists…",
+      "prepare": "What to expect and how to prepare",
+      "previewTitle": "These specialists are free at this time",
+      "preview": [
+        [
+          3,
+          "link",
+          "Answer a few questions",
+        ],
+        " to book.",
+      ],
+      "legend": "Specialists who are free at your time",
+      "askedFor": "You asked for them",
+      "best": "Best match",
+      "length": [
+        [
+          0,
+          "minutes",
+        ],
+        " min",
+      ],
+      "lengthThere": [
+        [
+          0,
+          "minutes",
+        ],
+        " min, ",
+        [
+          0,
+          "time",
+        ],
+        " in ",
+        [
+          0,
+          "city",
+        ],
+      ],
+      "why": "Why this specialist fits",
+      "quoteBy": [
+        [
+          0,
+          "author",
+        ],
+        ", ",
+        [
+          0,
+          "month",
+        ],
+        ", after a meeting",
+      ],
+      "chooseWho": "Choose who you'd like to talk to.",
+      "oneThing": "One thing before you book",
+      "ranking": "How we rank specialists",
+      "agree": [
+        "By booking, you agree: ",
+        [
+          0,
+          "consents",
+        ],
+      ],
+      "book": [
+        "Book ",
+        [
+          0,
+          "time",
+        ],
+        " with ",
+        [
+          0,
+          "name",
+        ],
+      ],
+      "booking": "Booking…",
     },
     "funnel.start": {
       "title": "Start",
@@ -548,6 +1137,75 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       "calendar": "Your time",
       "specialist": "Your specialist",
     },
+    "funnel.taken": {
+      "passed": "That time has passed",
+      "taken": "That time has just been taken",
+      "takenNearest": "Someone else booked it a moment ago. Your answers are saved. These are the nearest free times:",
+      "takenOther": "Someone else booked it a moment ago. Your answers are saved. Please choose another time.",
+      "passedNearest": "Your answers are saved. These are the nearest free times:",
+      "passedOther": "Your answers are saved. Please choose another time.",
+      "atNight": "At night",
+      "seeAll": "See all free times",
+      "with": [
+        [
+          0,
+          "time",
+        ],
+        " with ",
+        [
+          0,
+          "name",
+        ],
+      ],
+    },
+    "funnel.topics": {
+      "document": "Choose a topic",
+      "title": "What would you like help with?",
+      "lead": "Book a free meeting. Only the specialist you book gets your details.",
+      "none": "No topic has these words. Here are all of them:",
+      "found": [
+        [
+          1,
+          "count",
+          {
+            "one": [
+              [
+                0,
+                "count",
+              ],
+              " found",
+            ],
+            "other": [
+              [
+                0,
+                "count",
+              ],
+              " found",
+            ],
+          },
+        ],
+      ],
+      "search": "Search topics",
+      "examples": "Mortgage, lawyer, tax…",
+      "nothing": [
+        "There is nothing to book at the moment. Please write to ",
+        [
+          3,
+          "link",
+          [
+            [
+              0,
+              "email",
+            ],
+          ],
+        ],
+        ", and we will help you in person.",
+      ],
+    },
+    "funnel.zone": {
+      "zone": "Time zone",
+      "showTimes": "Show times",
+    },
     "labels": {
       "morning": "Morning",
       "afternoon": "Afternoon",
@@ -643,6 +1301,214 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
         " yet. These specialists are licensed elsewhere.",
       ],
     },
+    "places": {
+      "more": [
+        [
+          0,
+          "count",
+        ],
+        " more",
+      ],
+      "licensed": [
+        "Licensed in ",
+        [
+          0,
+          "places",
+        ],
+      ],
+      "tellUs": "Tell us where you live to see who is licensed there.",
+      "everyone": [
+        "Everyone here is licensed in ",
+        [
+          0,
+          "place",
+        ],
+        ". We have verified it.",
+      ],
+      "whichCountry": "Which country do you live in?",
+      "onlyLicensed": "You only see specialists who are licensed there.",
+      "whichRegion": "Which region do you live in?",
+      "whichRegionAU": "Which state or territory do you live in?",
+      "whichRegionCA": "Which province or territory do you live in?",
+      "whichRegionUS": "Which state do you live in?",
+    },
+    "ranking": {
+      "text":
+        "We rank the specialists who are free at your time by how well they fit your answers, language and time of day (30%), how reliably they keep their meetings (25%), a fair share of meetings for everyone who offers time (30%), their ratings (10%), and 5% at random, so that new people are seen. For the ratings we add ten ratings at the category's average to everyone's own: (sum of stars + 10 × category average) ÷ (number of ratings + 10). Nobody can pay for a higher rank.",
+    },
+    "reasons": {
+      "topic": [
+        "Offers “",
+        [
+          0,
+          "topic",
+        ],
+        "”, your topic",
+      ],
+      "strong": [
+        "Strong at ",
+        [
+          0,
+          "answers",
+        ],
+        ", as you answered",
+      ],
+      "answer": [
+        "“",
+        [
+          0,
+          "answer",
+        ],
+        "”",
+      ],
+      "keptAll": [
+        [
+          1,
+          "kept",
+          {
+            "one": [
+              "Kept ",
+              [
+                0,
+                "kept",
+              ],
+              " meeting",
+            ],
+            "other": [
+              "Kept all ",
+              [
+                0,
+                "kept",
+              ],
+              " meetings",
+            ],
+          },
+        ],
+      ],
+      "kept": [
+        [
+          1,
+          "all",
+          {
+            "one": [
+              "Kept ",
+              [
+                0,
+                "kept",
+              ],
+              " of ",
+              [
+                0,
+                "all",
+              ],
+              " meeting",
+            ],
+            "other": [
+              "Kept ",
+              [
+                0,
+                "kept",
+              ],
+              " of ",
+              [
+                0,
+                "all",
+              ],
+              " meetings",
+            ],
+          },
+        ],
+      ],
+    },
+    "time": {
+      "first": [
+        [
+          0,
+          "time",
+        ],
+        " (first, ",
+        [
+          0,
+          "offset",
+        ],
+        ")",
+      ],
+      "second": [
+        [
+          0,
+          "time",
+        ],
+        " (second, ",
+        [
+          0,
+          "offset",
+        ],
+        ")",
+      ],
+    },
+    "ui.calendar": {
+      "earlier": "Earlier",
+      "later": "Later",
+      "earlierDates": "Earlier dates",
+      "laterDates": "Later dates",
+      "today": [
+        [
+          0,
+          "day",
+        ],
+        ", today",
+      ],
+      "tomorrow": [
+        [
+          0,
+          "day",
+        ],
+        ", tomorrow",
+      ],
+      "nightOnly": [
+        [
+          0,
+          "day",
+        ],
+        ", at night only",
+      ],
+      "part": "Part of the day",
+      "morning": "Morning",
+      "afternoon": "Afternoon",
+      "evening": "Evening",
+      "night": [
+        "Night (",
+        [
+          0,
+          "count",
+        ],
+        ")",
+      ],
+      "specialists": [
+        [
+          1,
+          "count",
+          {
+            "one": [
+              ", ",
+              [
+                0,
+                "count",
+              ],
+              " specialist",
+            ],
+            "other": [
+              ", ",
+              [
+                0,
+                "count",
+              ],
+              " specialists",
+            ],
+          },
+        ],
+      ],
+    },
     "ui": {
       "back": "Back",
       "optional": "(optional)",
@@ -685,6 +1551,7 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
         ".",
       ],
       "fewMinutes": "a few minutes",
+      "tryAgain": "Try again",
     },
     "ui.parts": {
       "charactersNeeded": [
@@ -809,6 +1676,93 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
           },
         ],
         ")",
+      ],
+    },
+    "ui.specialist": {
+      "rating": "Rating",
+      "ratedBy": [
+        [
+          0,
+          "average",
+        ],
+        " from ",
+        [
+          1,
+          "count",
+          {
+            "one": [
+              [
+                0,
+                "count",
+              ],
+              " rating",
+            ],
+            "other": [
+              [
+                0,
+                "count",
+              ],
+              " ratings",
+            ],
+          },
+        ],
+      ],
+      "new": "New on Parley",
+      "verified": "Verified",
+      "firstFree": "First meeting free",
+      "speaks": "Speaks",
+      "length": "Length",
+      "afterwards": "If you continue:",
+      "about": [
+        "About ",
+        [
+          0,
+          "name",
+        ],
+      ],
+      "years": [
+        [
+          1,
+          "count",
+          {
+            "one": [
+              [
+                0,
+                "count",
+              ],
+              " year of experience",
+            ],
+            "other": [
+              [
+                0,
+                "count",
+              ],
+              " years of experience",
+            ],
+          },
+        ],
+      ],
+      "held": [
+        [
+          1,
+          "count",
+          {
+            "one": [
+              [
+                0,
+                "count",
+              ],
+              " meeting held",
+            ],
+            "other": [
+              [
+                0,
+                "count",
+              ],
+              " meetings held",
+            ],
+          },
+        ],
       ],
     },
   },
@@ -951,12 +1905,168 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       ],
       "yes": "Ja",
       "no": "Nein",
-      "whichCountry": "In welchem Land leben Sie?",
-      "onlyLicensed": "Sie sehen nur Fachleute, die dort zugelassen sind.",
-      "whichRegion": "In welcher Region leben Sie?",
-      "whichRegionAU": "In welchem Bundesstaat oder Territorium leben Sie?",
-      "whichRegionCA": "In welcher Provinz oder welchem Territorium leben Sie?",
-      "whichRegionUS": "In welchem Bundesstaat leben Sie?",
+    },
+    "cities": {
+      "Vienna": "Wien",
+      "Berlin": "Berlin",
+      "Zurich": "Zürich",
+      "Busingen": "Büsingen",
+      "Vaduz": "Vaduz",
+      "London": "London",
+      "Dublin": "Dublin",
+      "Lisbon": "Lissabon",
+      "Madrid": "Madrid",
+      "Paris": "Paris",
+      "Rome": "Rom",
+      "Vatican": "Vatikan",
+      "Brussels": "Brüssel",
+      "Amsterdam": "Amsterdam",
+      "Luxembourg": "Luxemburg",
+      "Copenhagen": "Kopenhagen",
+      "Oslo": "Oslo",
+      "Stockholm": "Stockholm",
+      "Helsinki": "Helsinki",
+      "Tallinn": "Tallinn",
+      "Riga": "Riga",
+      "Vilnius": "Vilnius",
+      "Warsaw": "Warschau",
+      "Prague": "Prag",
+      "Bratislava": "Bratislava",
+      "Budapest": "Budapest",
+      "Ljubljana": "Ljubljana",
+      "Zagreb": "Zagreb",
+      "Belgrade": "Belgrad",
+      "Sarajevo": "Sarajevo",
+      "Bucharest": "Bukarest",
+      "Sofia": "Sofia",
+      "Athens": "Athen",
+      "Istanbul": "Istanbul",
+      "Kyiv": "Kiew",
+      "Moscow": "Moskau",
+      "Minsk": "Minsk",
+      "Chisinau": "Chișinău",
+      "Malta": "Malta",
+      "Monaco": "Monaco",
+      "Nicosia": "Nikosia",
+      "Reykjavik": "Reykjavík",
+      "Cairo": "Kairo",
+      "Dubai": "Dubai",
+      "Riyadh": "Riad",
+      "Amman": "Amman",
+      "Beirut": "Beirut",
+      "Damascus": "Damaskus",
+      "Baghdad": "Bagdad",
+      "Kuwait": "Kuwait",
+      "Qatar": "Katar",
+      "Bahrain": "Bahrain",
+      "Muscat": "Maskat",
+      "Aden": "Aden",
+      "Jerusalem": "Jerusalem",
+      "Gaza": "Gaza",
+      "Hebron": "Hebron",
+      "Tunis": "Tunis",
+      "Algiers": "Algier",
+      "Tripoli": "Tripolis",
+      "Casablanca": "Casablanca",
+      "Khartoum": "Khartum",
+      "Tehran": "Teheran",
+      "Kolkata": "Kalkutta",
+      "Singapore": "Singapur",
+      "Tokyo": "Tokio",
+      "Shanghai": "Schanghai",
+      "Sydney": "Sydney",
+      "Toronto": "Toronto",
+      "Chicago": "Chicago",
+      "Denver": "Denver",
+      "New York": "New York",
+      "Los Angeles": "Los Angeles",
+      "Sao Paulo": "São Paulo",
+    },
+    "contact": {
+      "firstNameRequired": "Bitte geben Sie Ihren Vornamen ein.",
+      "lastNameRequired": "Bitte geben Sie Ihren Nachnamen ein.",
+      "firstNameLong": "Der Vorname darf höchstens 60 Zeichen haben.",
+      "lastNameLong": "Der Nachname darf höchstens 60 Zeichen haben.",
+      "firstNameLink": "Der Vorname darf keine Links oder Sonderzeichen enthalten.",
+      "lastNameLink": "Der Nachname darf keine Links oder Sonderzeichen enthalten.",
+      "emailRequired": "Bitte geben Sie Ihre E-Mail-Adresse ein.",
+      "emailValid": "Bitte geben Sie eine gültige E-Mail-Adresse ein.",
+      "phoneRequired": "Bitte geben Sie Ihre Telefonnummer ein.",
+      "phoneValid": "Bitte geben Sie eine Telefonnummer mit Landesvorwahl ein, etwa +43 660 1234567.",
+    },
+    "countries": {
+      "field": "Land der Telefonnummer",
+      "AR": "Argentinien",
+      "AU": "Australien",
+      "AT": "Österreich",
+      "BE": "Belgien",
+      "BA": "Bosnien und Herzegowina",
+      "BR": "Brasilien",
+      "BG": "Bulgarien",
+      "CA": "Kanada",
+      "CL": "Chile",
+      "CN": "China",
+      "CO": "Kolumbien",
+      "HR": "Kroatien",
+      "CY": "Zypern",
+      "CZ": "Tschechien",
+      "DK": "Dänemark",
+      "EG": "Ägypten",
+      "EE": "Estland",
+      "FI": "Finnland",
+      "FR": "Frankreich",
+      "DE": "Deutschland",
+      "GI": "Gibraltar",
+      "GR": "Griechenland",
+      "HK": "Hongkong",
+      "HU": "Ungarn",
+      "IS": "Island",
+      "IN": "Indien",
+      "ID": "Indonesien",
+      "IE": "Irland",
+      "IL": "Israel",
+      "IT": "Italien",
+      "JP": "Japan",
+      "KE": "Kenia",
+      "LV": "Lettland",
+      "LI": "Liechtenstein",
+      "LT": "Litauen",
+      "LU": "Luxemburg",
+      "MY": "Malaysia",
+      "MT": "Malta",
+      "MX": "Mexiko",
+      "MD": "Republik Moldau",
+      "MC": "Monaco",
+      "ME": "Montenegro",
+      "MA": "Marokko",
+      "NL": "Niederlande",
+      "NZ": "Neuseeland",
+      "NG": "Nigeria",
+      "MK": "Nordmazedonien",
+      "NO": "Norwegen",
+      "PK": "Pakistan",
+      "PH": "Philippinen",
+      "PL": "Polen",
+      "PT": "Portugal",
+      "RO": "Rumänien",
+      "SA": "Saudi-Arabien",
+      "RS": "Serbien",
+      "SG": "Singapur",
+      "SK": "Slowakei",
+      "SI": "Slowenien",
+      "ZA": "Südafrika",
+      "KR": "Südkorea",
+      "ES": "Spanien",
+      "SE": "Schweden",
+      "CH": "Schweiz",
+      "TH": "Thailand",
+      "TN": "Tunesien",
+      "TR": "Türkei",
+      "UA": "Ukraine",
+      "AE": "Vereinigte Arabische Emirate",
+      "GB": "Vereinigtes Königreich",
+      "US": "Vereinigte Staaten",
+      "VN": "Vietnam",
     },
     "errors": {
       "tooMany": "Zu viele Anfragen. Bitte warten Sie einen Moment und versuchen Sie es erneut.",
@@ -977,6 +2087,125 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       "stepFollows": "Dieser Schritt folgt von selbst, sobald ein Termin gebucht ist.",
       "categoryRetired": "Diesen Bereich gibt es nicht, oder er wird nicht mehr angeboten.",
       "noSuchTopic": "In diesem Bereich gibt es dieses Thema nicht.",
+      "meeting": "Diesen Termin gibt es nicht.",
+      "bookingEnded": "Diese Anfrage ist beendet. Bitte wählen Sie eine andere Zeit.",
+      "otherMeeting":
+        "Sie haben mit dieser Anfrage bereits einen anderen Termin gebucht. Wenn Sie jemand anderen treffen möchten, beginnen Sie bitte eine neue.",
+      "alreadyConfirmed": "Dieser Termin ist bestätigt. Sie können ihn absagen oder Ihre Daten löschen.",
+      "alreadyAssigned":
+        "Diese Anfrage hat bereits eine Fachperson. Sie können den Termin absagen oder Ihre Daten löschen.",
+      "contactFirst": "Bitte geben Sie Ihre Kontaktdaten ein, bevor Sie eine Zeit wählen.",
+      "future": "Bitte wählen Sie eine Zeit in der Zukunft.",
+      "proofForEarlier": "Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse, damit wir Ihnen schreiben dürfen.",
+      "earlierByEmail": "Frühere Zeiten bieten wir nur per E-Mail an, und Ihre Adresse ist nicht bestätigt.",
+      "tooManyBookings":
+        "Sie haben bereits so viele Termine, wie hier möglich sind. Bitte nehmen Sie zuerst einen wahr oder sagen Sie einen ab.",
+      "agreeFirst": "Bitte prüfen Sie zuerst Ihre Kontaktdaten und stimmen Sie deren Verwendung zu.",
+      "answersMissing": "Einige Fragen sind noch offen. Bitte beantworten Sie diese zuerst.",
+      "reviewOpen":
+        "Wir prüfen Ihre Buchung, daher können Ihre Kontaktdaten gerade nicht geändert werden. Ihre Telefonnummer können Sie berichtigen, sobald die Buchung bestätigt ist.",
+      "addressBlocked":
+        "An diese Adresse sollen derzeit keine Codes gesendet werden. Bitte verwenden Sie eine andere E-Mail-Adresse.",
+      "codeLimit":
+        "Diesen Code haben wir oft genug gesendet. Bitte sehen Sie im Spam-Ordner nach, oder verwenden Sie eine andere Adresse.",
+      "codeWrong": "Dieser Code stimmt nicht. Bitte sehen Sie in der E-Mail nach und versuchen Sie es erneut.",
+      "codeUsedUp": "Dieser Code ist nicht mehr gültig. Bitte lassen Sie sich einen neuen senden.",
+      "proofFirst": "Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse. Danach können Sie diese Zeit buchen.",
+      "holdRenewed":
+        "Sie können diese Zeit nicht länger reservieren. Bitte buchen Sie sie jetzt, oder wählen Sie eine andere.",
+      "holdElsewhere":
+        "In einem anderen Browser ist bereits eine Zeit für Sie reserviert. Bitte buchen Sie sie dort oder geben Sie sie frei, oder versuchen Sie es später erneut.",
+      "textsUnavailable": "Wir können gerade keine SMS senden. Bitte verwenden Sie den Code in der E-Mail.",
+      "notTexted": "An diese Nummer können wir keine SMS senden. Bitte verwenden Sie den Code in der E-Mail.",
+      "textsStopped":
+        "Diese Nummer hat unsere SMS abbestellt. Bitte verwenden Sie den Code in der E-Mail, oder senden Sie uns START.",
+      "work": "Wir müssen zuerst prüfen, dass Sie kein Roboter sind. Bitte versuchen Sie es erneut.",
+      "consentOutdated":
+        "Der Text einer Einwilligung hat sich geändert. Bitte laden Sie die Seite neu und lesen Sie ihn noch einmal.",
+      "consentRequired": [
+        "Bitte stimmen Sie zu, bevor Sie fortfahren: ",
+        [
+          0,
+          "text",
+        ],
+      ],
+      "theSpecialist": "die Fachperson",
+      "page": "Diese Seite gibt es nicht.",
+      "mostDays": [
+        [
+          1,
+          "days",
+          {
+            "one": [
+              "Bitte wählen Sie höchstens ",
+              [
+                0,
+                "days",
+              ],
+              " Tag.",
+            ],
+            "other": [
+              "Bitte wählen Sie höchstens ",
+              [
+                0,
+                "days",
+              ],
+              " Tage.",
+            ],
+          },
+        ],
+      ],
+      "sameTime": "startsAt muss dieselbe Zeit sein wie date, hour und minute.",
+      "datesOutOfOrder": "Das erste Datum darf nicht nach dem letzten liegen.",
+      "slotTaken": "Diese Zeit ist nicht mehr frei. Bitte wählen Sie eine andere.",
+      "available": [
+        "Frei: ",
+        [
+          0,
+          "time",
+        ],
+        " (",
+        [
+          0,
+          "city",
+        ],
+        ").",
+      ],
+      "nothingHere": "Unter dieser Adresse gibt es nichts.",
+      "noJson": "Die Anfrage konnte nicht als JSON gelesen werden.",
+      "tooLarge": "Das ist zu groß zum Senden.",
+      "crossSite": "Diese Anfrage kam von einer anderen Website; es wurde nichts geändert.",
+      "signIn": "Bitte melden Sie sich zuerst an.",
+      "failed": [
+        "Bei uns ist etwas schiefgelaufen. Bitte versuchen Sie es erneut. (Anfrage ",
+        [
+          0,
+          "id",
+        ],
+        ")",
+      ],
+      "linkOpensNothing": "Dieser Link führt nirgendwohin. Vielleicht ist er abgelaufen.",
+      "linkNoRequest": "Dieser Link öffnet keine Anfrage. Vielleicht ist er abgelaufen.",
+      "requestOver":
+        "Diese Anfrage kann nicht mehr abgeschlossen werden. Bitte beginnen Sie eine neue; das dauert zwei Minuten.",
+      "availableWith": [
+        "Frei: ",
+        [
+          0,
+          "time",
+        ],
+        " (",
+        [
+          0,
+          "city",
+        ],
+        ") mit ",
+        [
+          0,
+          "name",
+        ],
+        ".",
+      ],
     },
     "fit": {
       "text": [
@@ -1060,24 +2289,24 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
                 0,
                 "count",
               ],
-              " ist für ",
+              " ist an Ihrem Wohnort (",
               [
                 0,
                 "place",
               ],
-              " nicht zugelassen",
+              ") nicht zugelassen",
             ],
             "other": [
               [
                 0,
                 "count",
               ],
-              " sind für ",
+              " sind an Ihrem Wohnort (",
               [
                 0,
                 "place",
               ],
-              " nicht zugelassen",
+              ") nicht zugelassen",
             ],
           },
         ],
@@ -1156,10 +2385,193 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       ],
       "language": "Sprache",
     },
+    "funnel.calendar": {
+      "document": "Zeit wählen",
+      "title": "Wann möchten Sie sprechen?",
+      "loadFailed": "Der Kalender konnte nicht geladen werden",
+      "dayFailed": "Die Zeiten dieses Tages konnten nicht geladen werden",
+      "dayTaken": "An diesem Tag sind alle Zeiten vergeben. Bitte wählen Sie einen anderen Tag.",
+      "loadingTimes": "Zeiten werden geladen …",
+      "previewTitle": "Diese Zeiten sind gerade frei",
+      "preview": [
+        [
+          3,
+          "link",
+          "Beantworten Sie einige Fragen",
+        ],
+        ", um eine davon zu buchen.",
+      ],
+      "how": "Art des Termins",
+      "timesIn": [
+        "Zeiten in ",
+        [
+          3,
+          "b",
+          [
+            [
+              0,
+              "city",
+            ],
+          ],
+        ],
+      ],
+      "timesAt": [
+        "Zeiten in ",
+        [
+          3,
+          "b",
+          [
+            [
+              0,
+              "city",
+            ],
+          ],
+        ],
+        " (",
+        [
+          0,
+          "offset",
+        ],
+        ")",
+      ],
+    },
+    "funnel.contacts": {
+      "title": "Wie kann Ihre Fachperson Sie erreichen?",
+      "lead": "Nur die Fachperson, die Sie buchen, erhält Ihre Daten.",
+      "firstName": "Vorname",
+      "lastName": "Nachname",
+      "email": "E-Mail-Adresse",
+      "phone": "Telefonnummer",
+      "permissions": "Freiwillige Einwilligungen",
+      "agree": [
+        "Wenn Sie fortfahren, stimmen Sie zu: ",
+        [
+          0,
+          "consents",
+        ],
+      ],
+      "seeTimes": "Freie Zeiten ansehen",
+    },
+    "funnel.heldTime": {
+      "loadFailed": "Diese Zeit konnte nicht geladen werden",
+      "yourTime": "Ihre Zeit",
+      "heldUntil": [
+        "Reserviert bis ",
+        [
+          0,
+          "time",
+        ],
+        " Uhr",
+      ],
+      "freeUntilBooked": "Frei, bis jemand sie bucht",
+    },
     "funnel": {
       "allTopics": "Alle Bereiche",
       "continue": "Weiter",
       "saving": "Wird gespeichert …",
+      "quote": [
+        "„",
+        [
+          0,
+          "text",
+        ],
+        "“",
+      ],
+    },
+    "funnel.noTimes": {
+      "until": [
+        "Bis ",
+        [
+          0,
+          "date",
+        ],
+        " keine freien Zeiten per ",
+        [
+          0,
+          "location",
+        ],
+      ],
+      "untilPerson": [
+        "Bis ",
+        [
+          0,
+          "date",
+        ],
+        " keine freien Zeiten mit dieser Fachperson per ",
+        [
+          0,
+          "location",
+        ],
+      ],
+      "onDays": [
+        "An diesen Tagen keine freien Zeiten per ",
+        [
+          0,
+          "location",
+        ],
+      ],
+      "onDaysPerson": [
+        "An diesen Tagen keine freien Zeiten mit dieser Fachperson per ",
+        [
+          0,
+          "location",
+        ],
+      ],
+      "anyone": "Egal, mit wem",
+      "earlier": "Frühere Tage",
+      "later": "Spätere Tage",
+      "text":
+        "Jeden Tag kommen neue Zeiten dazu. Versuchen Sie es anders, oder bitten Sie uns, jemanden für Sie zu finden.",
+      "anyLanguage": "Jede Sprache",
+      "searching": "Wird gesucht …",
+      "orWrite": [
+        "Oder schreiben Sie an ",
+        [
+          3,
+          "link",
+          [
+            [
+              0,
+              "email",
+            ],
+          ],
+        ],
+        ".",
+      ],
+      "sent": [
+        "Vielen Dank, wir haben Ihre Anfrage. Wenn Sie etwas ergänzen möchten, schreiben Sie an ",
+        [
+          3,
+          "link",
+          [
+            [
+              0,
+              "email",
+            ],
+          ],
+        ],
+        ".",
+      ],
+      "ask": "Jemanden für mich suchen lassen",
+      "sending": "Wird gesendet …",
+    },
+    "funnel.people": {
+      "with": "Mit wem",
+      "anyone": "Egal, mit wem",
+      "today": [
+        "Heute ",
+        [
+          0,
+          "time",
+        ],
+      ],
+      "tomorrow": [
+        "Morgen ",
+        [
+          0,
+          "time",
+        ],
+      ],
     },
     "funnel.preferences": {
       "title": "Wie möchten Sie sich treffen?",
@@ -1198,6 +2610,64 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       "chooseContactMethod": "Bitte wählen Sie, wie wir Sie erreichen können.",
       "chooseLocation": "Bitte wählen Sie, wo Sie sich treffen möchten.",
     },
+    "funnel.preferred": {
+      "none": [
+        [
+          0,
+          "name",
+        ],
+        " ist für diese Anfrage nicht frei",
+      ],
+      "others": "Die Zeiten unten sind bei anderen Fachleuten, die zu Ihren Antworten passen.",
+      "free": [
+        [
+          0,
+          "name",
+        ],
+        " ist frei",
+      ],
+      "takeOne": "Nehmen Sie eine dieser Zeiten, oder wählen Sie unten eine andere.",
+      "timeAway": [
+        [
+          0,
+          "time",
+        ],
+        " ist für diese Anfrage nicht frei",
+      ],
+      "another": "Bitte wählen Sie eine andere Zeit.",
+      "timeFree": [
+        [
+          0,
+          "time",
+        ],
+        " ist frei",
+      ],
+      "chosen": "Diese Zeit haben Sie am Anfang gewählt. Andere Zeiten stehen unten.",
+      "take": "Diese Zeit nehmen",
+      "away": [
+        [
+          0,
+          "name",
+        ],
+        " ist zu dieser Zeit nicht frei",
+      ],
+      "seeWhen": [
+        "Diese Fachleute sind frei. Sie können auch ",
+        [
+          3,
+          "link",
+          [
+            "nachsehen, wann ",
+            [
+              0,
+              "name",
+            ],
+            " frei ist",
+          ],
+        ],
+        ".",
+      ],
+    },
     "funnel.questions": {
       "about": "Zu Ihrer Person",
       "aboutLead": "So finden wir passende Fachleute.",
@@ -1235,6 +2705,87 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
         ],
       ],
       "seeMeeting": "Termin ansehen",
+    },
+    "funnel.slots": {
+      "notHeld": "Diese Zeit konnte nicht reserviert werden",
+      "holding": "Zeit wird reserviert …",
+      "change": "Ändern",
+    },
+    "funnel.specialist": {
+      "choose": "Wählen Sie Ihre Fachperson",
+      "loading": "Fachleute werden geladen …",
+      "prepare": "Was Sie erwartet und wie Sie sich vorbereiten",
+      "previewTitle": "Diese Fachleute sind zu dieser Zeit frei",
+      "preview": [
+        [
+          3,
+          "link",
+          "Beantworten Sie einige Fragen",
+        ],
+        ", um zu buchen.",
+      ],
+      "legend": "Fachleute, die zu Ihrer Zeit frei sind",
+      "askedFor": "Ihr Wunsch",
+      "best": "Passt am besten",
+      "length": [
+        [
+          0,
+          "minutes",
+        ],
+        " Min.",
+      ],
+      "lengthThere": [
+        [
+          0,
+          "minutes",
+        ],
+        " Min., ",
+        [
+          0,
+          "time",
+        ],
+        " in ",
+        [
+          0,
+          "city",
+        ],
+      ],
+      "why": "Warum diese Fachperson passt",
+      "quoteBy": [
+        [
+          0,
+          "author",
+        ],
+        ", ",
+        [
+          0,
+          "month",
+        ],
+        ", nach einem Termin",
+      ],
+      "chooseWho": "Bitte wählen Sie, mit wem Sie sprechen möchten.",
+      "oneThing": "Vor der Buchung fehlt noch etwas",
+      "ranking": "Wie wir Fachleute reihen",
+      "agree": [
+        "Mit der Buchung stimmen Sie zu: ",
+        [
+          0,
+          "consents",
+        ],
+      ],
+      "book": [
+        [
+          0,
+          "time",
+        ],
+        " mit ",
+        [
+          0,
+          "name",
+        ],
+        " buchen",
+      ],
+      "booking": "Wird gebucht …",
     },
     "funnel.start": {
       "title": "Start",
@@ -1351,6 +2902,77 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       "calendar": "Ihre Zeit",
       "specialist": "Ihre Fachperson",
     },
+    "funnel.taken": {
+      "passed": "Diese Zeit ist vorbei",
+      "taken": "Diese Zeit wurde gerade vergeben",
+      "takenNearest":
+        "Jemand anderes hat sie gerade gebucht. Ihre Antworten sind gespeichert. Diese freien Zeiten liegen am nächsten:",
+      "takenOther":
+        "Jemand anderes hat sie gerade gebucht. Ihre Antworten sind gespeichert. Bitte wählen Sie eine andere Zeit.",
+      "passedNearest": "Ihre Antworten sind gespeichert. Diese freien Zeiten liegen am nächsten:",
+      "passedOther": "Ihre Antworten sind gespeichert. Bitte wählen Sie eine andere Zeit.",
+      "atNight": "Nachts",
+      "seeAll": "Alle freien Zeiten ansehen",
+      "with": [
+        [
+          0,
+          "time",
+        ],
+        " mit ",
+        [
+          0,
+          "name",
+        ],
+      ],
+    },
+    "funnel.topics": {
+      "document": "Bereich wählen",
+      "title": "Wobei möchten Sie Hilfe?",
+      "lead": "Buchen Sie einen kostenlosen Termin. Nur die Fachperson, die Sie buchen, erhält Ihre Daten.",
+      "none": "Zu diesen Wörtern gibt es kein Thema. Hier sind alle:",
+      "found": [
+        [
+          1,
+          "count",
+          {
+            "one": [
+              [
+                0,
+                "count",
+              ],
+              " gefunden",
+            ],
+            "other": [
+              [
+                0,
+                "count",
+              ],
+              " gefunden",
+            ],
+          },
+        ],
+      ],
+      "search": "Themen suchen",
+      "examples": "Kredit, Anwalt, Steuer …",
+      "nothing": [
+        "Zurzeit kann man hier nichts buchen. Bitte schreiben Sie an ",
+        [
+          3,
+          "link",
+          [
+            [
+              0,
+              "email",
+            ],
+          ],
+        ],
+        ", und wir helfen Ihnen persönlich.",
+      ],
+    },
+    "funnel.zone": {
+      "zone": "Zeitzone",
+      "showTimes": "Zeiten anzeigen",
+    },
     "labels": {
       "morning": "Vormittag",
       "afternoon": "Nachmittag",
@@ -1446,6 +3068,211 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
         ") ist hier noch niemand zugelassen. Die Fachleute hier sind anderswo zugelassen.",
       ],
     },
+    "places": {
+      "more": [
+        [
+          0,
+          "count",
+        ],
+        " weitere",
+      ],
+      "licensed": [
+        "Zulassung: ",
+        [
+          0,
+          "places",
+        ],
+      ],
+      "tellUs": "Sagen Sie uns, wo Sie leben, dann sehen Sie, wer dort zugelassen ist.",
+      "everyone": [
+        "Alle hier sind an Ihrem Wohnort (",
+        [
+          0,
+          "place",
+        ],
+        ") zugelassen. Das haben wir geprüft.",
+      ],
+      "whichCountry": "In welchem Land leben Sie?",
+      "onlyLicensed": "Sie sehen nur Fachleute, die dort zugelassen sind.",
+      "whichRegion": "In welcher Region leben Sie?",
+      "whichRegionAU": "In welchem Bundesstaat oder Territorium leben Sie?",
+      "whichRegionCA": "In welcher Provinz oder welchem Territorium leben Sie?",
+      "whichRegionUS": "In welchem Bundesstaat leben Sie?",
+    },
+    "ranking": {
+      "text":
+        "Wir reihen die Fachleute, die zu Ihrer Zeit frei sind, danach, wie gut sie zu Ihren Antworten, Ihrer Sprache und Ihrer Tageszeit passen (30 %), wie zuverlässig sie ihre Termine einhalten (25 %), wie gleichmäßig Termine unter allen verteilt sind, die Zeit anbieten (30 %), nach ihren Bewertungen (10 %) und zu 5 % nach dem Zufall, damit auch neue Fachleute gesehen werden. Bei den Bewertungen rechnen wir zu den eigenen zehn Bewertungen mit dem Durchschnitt des Bereichs dazu: (Summe der Sterne + 10 × Durchschnitt des Bereichs) ÷ (Anzahl der Bewertungen + 10). Niemand kann für einen höheren Rang bezahlen.",
+    },
+    "reasons": {
+      "topic": [
+        "Bietet „",
+        [
+          0,
+          "topic",
+        ],
+        "“ an, Ihr Thema",
+      ],
+      "strong": [
+        "Stark bei ",
+        [
+          0,
+          "answers",
+        ],
+        ", wie von Ihnen genannt",
+      ],
+      "answer": [
+        "„",
+        [
+          0,
+          "answer",
+        ],
+        "“",
+      ],
+      "keptAll": [
+        [
+          1,
+          "kept",
+          {
+            "one": [
+              [
+                0,
+                "kept",
+              ],
+              " Termin eingehalten",
+            ],
+            "other": [
+              "Alle ",
+              [
+                0,
+                "kept",
+              ],
+              " Termine eingehalten",
+            ],
+          },
+        ],
+      ],
+      "kept": [
+        [
+          1,
+          "all",
+          {
+            "one": [
+              [
+                0,
+                "kept",
+              ],
+              " von ",
+              [
+                0,
+                "all",
+              ],
+              " Termin eingehalten",
+            ],
+            "other": [
+              [
+                0,
+                "kept",
+              ],
+              " von ",
+              [
+                0,
+                "all",
+              ],
+              " Terminen eingehalten",
+            ],
+          },
+        ],
+      ],
+    },
+    "time": {
+      "first": [
+        [
+          0,
+          "time",
+        ],
+        " (erstes Mal, ",
+        [
+          0,
+          "offset",
+        ],
+        ")",
+      ],
+      "second": [
+        [
+          0,
+          "time",
+        ],
+        " (zweites Mal, ",
+        [
+          0,
+          "offset",
+        ],
+        ")",
+      ],
+    },
+    "ui.calendar": {
+      "earlier": "Früher",
+      "later": "Später",
+      "earlierDates": "Frühere Tage",
+      "laterDates": "Spätere Tage",
+      "today": [
+        [
+          0,
+          "day",
+        ],
+        ", heute",
+      ],
+      "tomorrow": [
+        [
+          0,
+          "day",
+        ],
+        ", morgen",
+      ],
+      "nightOnly": [
+        [
+          0,
+          "day",
+        ],
+        ", nur nachts",
+      ],
+      "part": "Tageszeit",
+      "morning": "Vormittag",
+      "afternoon": "Nachmittag",
+      "evening": "Abend",
+      "night": [
+        "Nacht (",
+        [
+          0,
+          "count",
+        ],
+        ")",
+      ],
+      "specialists": [
+        [
+          1,
+          "count",
+          {
+            "one": [
+              ", ",
+              [
+                0,
+                "count",
+              ],
+              " Fachperson",
+            ],
+            "other": [
+              ", ",
+              [
+                0,
+                "count",
+              ],
+              " Fachleute",
+            ],
+          },
+        ],
+      ],
+    },
     "ui": {
       "back": "Zurück",
       "optional": "(freiwillig)",
@@ -1488,6 +3315,7 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
         " erneut.",
       ],
       "fewMinutes": "einigen Minuten",
+      "tryAgain": "Erneut versuchen",
     },
     "ui.parts": {
       "charactersNeeded": [
@@ -1616,6 +3444,93 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
           },
         ],
         ")",
+      ],
+    },
+    "ui.specialist": {
+      "rating": "Bewertung",
+      "ratedBy": [
+        [
+          0,
+          "average",
+        ],
+        " aus ",
+        [
+          1,
+          "count",
+          {
+            "one": [
+              [
+                0,
+                "count",
+              ],
+              " Bewertung",
+            ],
+            "other": [
+              [
+                0,
+                "count",
+              ],
+              " Bewertungen",
+            ],
+          },
+        ],
+      ],
+      "new": "Neu bei Parley",
+      "verified": "Geprüft",
+      "firstFree": "Erster Termin kostenlos",
+      "speaks": "Spricht",
+      "length": "Dauer",
+      "afterwards": "Danach:",
+      "about": [
+        "Über ",
+        [
+          0,
+          "name",
+        ],
+      ],
+      "years": [
+        [
+          1,
+          "count",
+          {
+            "one": [
+              [
+                0,
+                "count",
+              ],
+              " Jahr Erfahrung",
+            ],
+            "other": [
+              [
+                0,
+                "count",
+              ],
+              " Jahre Erfahrung",
+            ],
+          },
+        ],
+      ],
+      "held": [
+        [
+          1,
+          "count",
+          {
+            "one": [
+              [
+                0,
+                "count",
+              ],
+              " Termin gehalten",
+            ],
+            "other": [
+              [
+                0,
+                "count",
+              ],
+              " Termine gehalten",
+            ],
+          },
+        ],
       ],
     },
   },

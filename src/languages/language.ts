@@ -1,5 +1,5 @@
 // The program's texts in the reader's language (docs/languages.md). Pure, so that server and browser write the same.
-import { numberFormat } from "@/platform/intl.ts";
+import { listFormat, numberFormat } from "@/platform/intl.ts";
 import { type Language, LANGUAGES, type Messages, type RichMessages } from "./messages.ts";
 
 /**
@@ -34,6 +34,17 @@ export const provideTexts = (read: () => LanguageTexts): void => void (source = 
 
 /** The language of the present reader. */
 export const currentLanguage = (): Language => source().language;
+
+/** "Austria, Germany and the Netherlands", in the reader's language; English without a comma before "and". */
+export const joinList = (parts: readonly string[]): string => {
+  const language = currentLanguage();
+  return listFormat(language === DEFAULT_LANGUAGE ? "en-GB" : language).format(parts);
+};
+
+const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+
+/** "4.7", in the reader's language. */
+export const oneDecimal = (value: number): string => numberFormat(currentLanguage(), ONE_DECIMAL).format(value);
 
 type Values = Readonly<Record<string, string | number>>;
 

@@ -41,7 +41,7 @@ export const notFound = (sentence: string): AppError => new AppError(404, [sente
 export const forbidden = (sentence: string, code = "forbidden"): AppError => new AppError(403, [sentence], code);
 
 /** No session: 401. */
-export const unauthenticated = (): AppError => new AppError(401, ["Please sign in first."], "unauthenticated");
+export const unauthenticated = (): AppError => new AppError(401, () => [t("errors.signIn")], "unauthenticated");
 
 /** Too many calls: 429. `retryAfter` in seconds. */
 export const tooMany = (retryAfter: number): AppError =>

@@ -24,6 +24,9 @@ export const numberFormat = keepBy((locale, options?: Intl.NumberFormatOptions) 
   new Intl.NumberFormat(locale, options)
 );
 
+/** Throws RangeError for an unknown locale. */
+export const listFormat = keepBy((locale, options?: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options));
+
 /** "38%", rounded to whole percent. `share`: 0 to 1. */
 export const formatShare = (share: number): string => numberFormat("en", { style: "percent" }).format(share);
 

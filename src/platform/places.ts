@@ -1,7 +1,7 @@
 // Countries (ISO 3166-1) and the regions of some of them (ISO 3166-2): codes, names, and the country of a time zone.
 // Countries and their zones come from the Unicode data of the runtime, so that they are maintained with it.
 
-import { currentLanguage, DEFAULT_LANGUAGE } from "@/languages/language.ts";
+import { currentLanguage, DEFAULT_LANGUAGE, joinList, t } from "@/languages/language.ts";
 
 export interface Place {
   /** "AT", or "US-NY" for a region. */
@@ -116,7 +116,13 @@ export const placeName = (code: string): string => {
   const language = currentLanguage();
   if (language !== DEFAULT_LANGUAGE && isCountry(code)) return countryName(language, code);
   const name = names.get(code) ?? code;
-  if (code.length > 2) return `${name} (${names.get(countryOf(code)) ?? countryOf(code)})`;
+  if (code.length > 2) {
+    return `${name} (${
+      language === DEFAULT_LANGUAGE
+        ? names.get(countryOf(code)) ?? countryOf(code)
+        : countryName(language, countryOf(code))
+    })`;
+  }
   return WITH_ARTICLE.has(code) ? `the ${name}` : name;
 };
 
@@ -124,8 +130,7 @@ export const placeName = (code: string): string => {
 export const joinPlaces = (codes: readonly string[], limit = Infinity): string => {
   const named = codes.slice(0, limit).map(placeName);
   const rest = codes.length - named.length;
-  const parts = rest > 0 ? [...named, `${rest} more`] : named;
-  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+  return joinList(rest > 0 ? [...named, t("places.more", { count: rest })] : named);
 };
 
 /** The country of a time zone; undefined for UTC and other zones of no country. */

@@ -1,6 +1,7 @@
 // The funnel in German: the first step with what is around it, the switch, and the way between screens.
 import type { Page } from "@playwright/test";
-import { expectAccessibleAlsoIn, sidewaysScroll } from "../support/browser/accessible.ts";
+import { expectAccessible, expectAccessibleAlsoIn, sidewaysScroll } from "../support/browser/accessible.ts";
+import { newVisitor } from "../support/browser/funnel-pages.ts";
 import { changeResources } from "../support/browser/host-page.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { heading, openScreen } from "../support/browser/screens.ts";
@@ -39,20 +40,41 @@ test("the first step is in German, hydrates as it is, and goes on in German addr
   expect(errors).toEqual([]);
 });
 
-test("questions and preferences are in German, and so is what is wrong with an answer", async ({ page }) => {
+const answerStart = async (page: Page, topic = page.getByRole("radio").first()) => {
   await openScreen(page, START);
-  await page.getByRole("radio").first().click();
+  await topic.click();
   await page.waitForURL(/\/about$/);
-  await expect(heading(page)).toHaveText("Zu Ihrer Person");
-  await expect(page).toHaveTitle(/^Zu Ihrer Person · /);
-  await page.getByRole("button", { name: "Weiter" }).click();
-  await expect(page.getByRole("alert")).toContainText("Bitte geben Sie eine kurze Antwort ein.");
+};
+
+const answerAbout = async (page: Page) => {
   await page.getByLabel("What do you do today?").fill("Teacher");
   await page.getByRole("radio", { name: "4 – 9" }).check();
   await page.getByRole("button", { name: "Weiter" }).click();
   await page.waitForURL(/\/needs$/);
+};
+
+const answerNeeds = async (page: Page) => {
   await page.getByRole("radio", { name: "A clear next step" }).click();
   await page.waitForURL(/\/preferences$/);
+};
+
+const walkToContacts = async (page: Page) => {
+  await answerStart(page, page.getByRole("radio", { name: "Ich weiß es noch nicht" }));
+  await answerAbout(page);
+  await answerNeeds(page);
+  await page.getByRole("radio", { name: "Jede Sprache" }).check();
+  await page.getByRole("button", { name: "Weiter" }).click();
+  await page.waitForURL(/\/contacts$/);
+};
+
+test("questions and preferences are in German, and so is what is wrong with an answer", async ({ page }) => {
+  await answerStart(page);
+  await expect(heading(page)).toHaveText("Zu Ihrer Person");
+  await expect(page).toHaveTitle(/^Zu Ihrer Person · /);
+  await page.getByRole("button", { name: "Weiter" }).click();
+  await expect(page.getByRole("alert")).toContainText("Bitte geben Sie eine kurze Antwort ein.");
+  await answerAbout(page);
+  await answerNeeds(page);
   await expect(heading(page)).toHaveText("Wie möchten Sie sich treffen?");
   await expect(page.getByText(/pass(t|en) zu Ihren Antworten/)).toBeVisible();
   for (const name of ["Innerhalb einer Woche", "Englisch", "Jede Sprache", "Telefon"]) {
@@ -66,6 +88,47 @@ test("questions and preferences are in German, and so is what is wrong with an a
   }
   await page.getByRole("button", { name: "Weiter" }).click();
   await expect(page.getByRole("alert")).toContainText("Bitte wählen Sie mindestens eine Tageszeit.");
+});
+
+test("contact details, times and specialists are in German, and so are errors and lists of the browser", async ({ page }) => {
+  const { firstName, lastName, email, phone } = newVisitor();
+  await walkToContacts(page);
+  await page.getByRole("button", { name: "Freie Zeiten ansehen" }).click();
+  await expect(page.getByRole("alert")).toContainText("Bitte geben Sie Ihren Vornamen ein.");
+  const countries = page.getByRole("combobox", { name: "Land der Telefonnummer" }).getByRole("option");
+  await expect(countries.nth(0)).toHaveText("Ägypten (+20)");
+  await expect(page.locator("main form")).toContainText("Wenn Sie fortfahren, stimmen Sie zu: „");
+  await page.getByLabel("Vorname").fill(firstName);
+  await page.getByLabel("Nachname").fill(lastName);
+  await page.getByLabel("E-Mail-Adresse").fill(email);
+  await page.getByLabel("Telefonnummer", { exact: true }).fill(phone);
+  await page.getByRole("button", { name: "Freie Zeiten ansehen" }).click();
+
+  await page.waitForURL(/\/calendar$/);
+  await expect(heading(page)).toHaveText("Wann möchten Sie sprechen?");
+  await expect(page.getByText(/^Zeiten in Berlin/)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Spätere Tage" })).toHaveAttribute(
+    "href",
+    /^\/de\/funnel\/career\/calendar\?from=/,
+  );
+  await expect(page.getByRole("navigation", { name: "Mit wem" })).toContainText(
+    /Egal, mit wem\s+(Heute|Morgen|Mo|Di|Mi|Do|Fr|Sa|So)/,
+  );
+  await page.locator("main section").filter({ visible: true }).getByRole("link", { name: /Fachleute$/ }).first()
+    .click();
+
+  await page.waitForURL(/\/specialist\?/);
+  await expect(heading(page)).toHaveText("Wählen Sie Ihre Fachperson");
+  await expect(page.getByText(/^Reserviert bis \d\d:\d\d Uhr$/)).toBeVisible();
+  const first = page.getByRole("radio").first();
+  await expect(page.getByText("Passt am besten")).toBeVisible();
+  await expect(page.getByText("Erster Termin kostenlos").first()).toBeVisible();
+  await first.check();
+  await expect(page.getByText(/^Mit der Buchung stimmen Sie zu: „/)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^\S+ \d\d:\d\d mit \S+ buchen$/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
 });
 
 test("texts of a screen that was not opened first are loaded with it", async ({ page }) => {

@@ -1,4 +1,5 @@
 // Requests that an administrator assigns to a specialist, with a meeting or without (docs/product/leads.md#assignment).
+import { t } from "@/languages/language.ts";
 import { bookingSaved } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { conflict, invalid } from "@/platform/errors.ts";
@@ -33,7 +34,7 @@ export const requireAssignable = async (
   const track = await getTrack(tx, trackId);
   const refusal = assignmentRefusal(track);
   if (refusal) throw conflict(refusal.code, refusal.sentence);
-  if (meeting && meeting.startsAt <= tx.now) throw invalid(["Please choose a time in the future."]);
+  if (meeting && meeting.startsAt <= tx.now) throw invalid([t("errors.future")]);
   const check = await checkEligibility(tx, { specialistId, track, now: tx.now, meeting });
   const [failed] = check.failed;
   if (failed) {

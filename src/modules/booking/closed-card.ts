@@ -1,4 +1,5 @@
 // A booked meeting for anyone with its link: status, times and add-to-calendar links, without contact data.
+import { t } from "@/languages/language.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
@@ -95,7 +96,7 @@ type BookedMeeting = Meeting & { status: ClosedCard["status"] };
 
 const getBookedMeeting = async (ctx: Ctx, id: string): Promise<BookedMeeting> => {
   const meeting = await getMeeting(ctx.db.read, id);
-  if (isHeld(meeting.status)) throw notFound("This meeting does not exist.");
+  if (isHeld(meeting.status)) throw notFound(t("errors.meeting"));
   return { ...meeting, status: meeting.status };
 };
 
@@ -128,7 +129,7 @@ export const viewClosedCard = async (ctx: Ctx, id: string): Promise<ClosedCard> 
     findReview(db, meeting.id),
     getLifecycle(db),
   ]);
-  if (!card || !category) throw notFound("This meeting does not exist.");
+  if (!card || !category) throw notFound(t("errors.meeting"));
   const { displayName, photoUrl, headline } = card;
   const entry = toCalendarEntry(meeting, displayName);
   const isOver = meeting.endsAt <= ctx.now;

@@ -1,5 +1,6 @@
 // Confirming a requested meeting by the code or the link of the email, in time or later
 // (docs/product/booking-and-proof.md#confirming-it).
+import { t } from "@/languages/language.ts";
 import { bookingLapsed } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -46,9 +47,9 @@ import type { ConfirmBookingInput } from "./proof/schemas.ts";
 export const isLapsed = ({ status, cancelReason }: Meeting): boolean =>
   isCancelled(status) && (cancelReason === "not-confirmed" || cancelReason === "wave");
 
-const noSuchMeeting = () => notFound("This meeting does not exist.");
+const noSuchMeeting = () => notFound(t("errors.meeting"));
 
-export const ended = () => conflict("booking_ended", "This request has ended. Please choose another time.");
+export const ended = () => conflict("booking_ended", t("errors.bookingEnded"));
 
 /** The meeting of a confirmation, with its track. Throws 404, also for a hold. */
 export const getRequested = async (ctx: Ctx, meetingId: string): Promise<{ meeting: Meeting; track: Track }> => {
@@ -106,7 +107,7 @@ export const planConfirmation = async (tx: Tx, track: Track, meeting: Meeting): 
     if (track.assigned) {
       throw conflict(
         "already_booked",
-        "You've already booked another meeting with this request. To meet somebody else, please start a new one.",
+        t("errors.otherMeeting"),
       );
     }
     await releaseHold(tx, track.id, "replaced");
@@ -259,13 +260,13 @@ export const rejectRequested = async (ctx: Ctx, link: ConfirmLink): Promise<void
     const current = await getMeeting(tx, meeting.id);
     const { contactEmail, assigned } = await getTrack(tx, track.id);
     if (!isPending(current.status) && !isLapsed(current)) {
-      throw conflict("already_booked", "This meeting is confirmed. You can cancel it, or delete your data.");
+      throw conflict("already_booked", t("errors.alreadyConfirmed"));
     }
     // By another link, or by an administrator: a specialist has the contact, and is told only on these ways.
     if (assigned) {
       throw conflict(
         "already_booked",
-        "This request already has a specialist. You can cancel its meeting, or delete your data.",
+        t("errors.alreadyAssigned"),
       );
     }
     await releaseHold(tx, track.id, "not-me");

@@ -1,4 +1,5 @@
 // Holds: a visitor's chosen time is kept for some minutes while they decide.
+import { t } from "@/languages/language.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { conflict, invalid } from "@/platform/errors.ts";
@@ -41,7 +42,7 @@ export interface Choice {
 export type ChosenTime = Choice & { specialistId: string };
 
 const requireContact = ({ contact }: Pick<Track, "contact">): void => {
-  if (!contact) throw conflict("contact_first", "Please enter your contact details before you choose a time.");
+  if (!contact) throw conflict("contact_first", t("errors.contactFirst"));
 };
 
 /** Checks that need no calendar. Throws `contact_first`, or 400 for a time in the past. */
@@ -51,7 +52,7 @@ export const requireBookableChoice = (
   now: Instant,
 ): void => {
   requireContact(track);
-  if (Date.parse(startsAt) <= now) throw invalid(["Please choose a time in the future."]);
+  if (Date.parse(startsAt) <= now) throw invalid([t("errors.future")]);
 };
 
 /** A meeting of a request with a specialist, at a location as they offer it. */

@@ -1,5 +1,6 @@
 // The links that lead people back to a meeting, or to the waitlist. Their secrets are computed and never stored.
 import { Buffer } from "node:buffer";
+import { t } from "@/languages/language.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
 import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
@@ -28,7 +29,7 @@ export const openMeetingLink = async (
 ): Promise<Meeting> => {
   const meeting = await getMeeting(ctx.db.read, id);
   const fits = purposes.some(([purpose, of]) => ctx.secrets.fits(secret, purpose, of, meeting.linkVersion));
-  if (!fits || isHolding(meeting.status)) throw notFound("This meeting does not exist.");
+  if (!fits || isHolding(meeting.status)) throw notFound(t("errors.meeting"));
   return meeting;
 };
 

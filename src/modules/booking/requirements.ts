@@ -1,6 +1,7 @@
 // What a request needs before it can be booked: its questions answered, and few meetings of the same person. And what
 // keeps its contact data from being changed.
 import { inArray, sql } from "drizzle-orm";
+import { t } from "@/languages/language.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { conflict } from "@/platform/errors.ts";
@@ -37,7 +38,7 @@ export const requireFewBookings = async (tx: Tx, track: Track): Promise<void> =>
   if (inCategory >= openBookingsInCategory || inAll >= openBookingsInAll) {
     throw conflict(
       "too_many_bookings",
-      "You've reached the limit of upcoming meetings. Please attend or cancel one of them first.",
+      t("errors.tooManyBookings"),
     );
   }
 };
@@ -45,7 +46,7 @@ export const requireFewBookings = async (tx: Tx, track: Track): Promise<void> =>
 /** What an agent has prepared is booked once the person has agreed to it. Throws `consent_required`. */
 export const requireAgreement = ({ agentStage }: Pick<Track, "agentStage">): void => {
   if (agentStage === null || agentStage === "agreed") return;
-  throw conflict("consent_required", "Please check your contact details and agree to how we use them first.");
+  throw conflict("consent_required", t("errors.agreeFirst"));
 };
 
 /** Throws `answers_missing` with the first step that has an open question. */
@@ -54,7 +55,7 @@ export const requireAnswers = async (tx: Tx, track: Track): Promise<void> => {
   const answers = withProposedCountry(questions, track.answers, track);
   const step = (["about", "needs"] as const).find((page) => answerProblems(questions, page, answers).length > 0);
   if (!step) return;
-  throw conflict("answers_missing", "Some questions are still open. Please answer them first.", { step });
+  throw conflict("answers_missing", t("errors.answersMissing"), { step });
 };
 
 const isSameContact = (before: Contact, now: Contact): boolean =>
@@ -73,8 +74,7 @@ export const requireChangeableContact = async (
   if (await findReviewOfTrack(tx, track.id)) {
     throw conflict(
       "review_open",
-      "We're checking your booking, so your contact details can't change right now. You can correct your phone number " +
-        "once it's confirmed.",
+      t("errors.reviewOpen"),
     );
   }
   const live = await findLiveMeeting(tx, track.id);

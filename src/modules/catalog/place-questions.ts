@@ -5,8 +5,8 @@ import { COUNTRY_KEY, regionKey, type VisitorAnswers } from "./rules.ts";
 import type { CountryView, PlaceInquiry, Question } from "./schemas.ts";
 
 const regionLabel = (country: string): string => {
-  if (country === "AU" || country === "CA" || country === "US") return t(`answers.whichRegion${country}`);
-  return t("answers.whichRegion");
+  if (country === "AU" || country === "CA" || country === "US") return t(`places.whichRegion${country}`);
+  return t("places.whichRegion");
 };
 
 interface AskingCategory {
@@ -39,8 +39,8 @@ const placeQuestion = (key: string, label: string, required: boolean): Question 
 });
 
 const countryQuestion = (required: boolean): Question => ({
-  ...placeQuestion(COUNTRY_KEY, t("answers.whichCountry"), required),
-  help: required ? t("answers.onlyLicensed") : null,
+  ...placeQuestion(COUNTRY_KEY, t("places.whichCountry"), required),
+  help: required ? t("places.onlyLicensed") : null,
   options: listCountries().map(toOption),
 });
 

@@ -1,5 +1,6 @@
 // Unfinished requests: at most two reminders for visitors who agreed to them, and the links in those emails.
 import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
+import { t } from "@/languages/language.ts";
 import { finishLaterDue } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -110,7 +111,7 @@ const openLink = async (
 ): Promise<Track> => {
   const track = await findTrack(db, id);
   if (!track || !ctx.secrets.fits(secret, purpose, id, track.resumeVersion)) {
-    throw notFound("This link doesn't open a request. It may have expired.");
+    throw notFound(t("errors.linkNoRequest"));
   }
   return track;
 };
@@ -123,7 +124,7 @@ export const openRequest = async (ctx: Ctx, link: RequestLink) => {
   const track = await openLink(ctx.db.read, ctx, link, "track");
   const isGone = track.closeReason !== null && !CLOSE_REASON[track.closeReason].opensFromLink;
   if (isGone || !await isResumable(ctx.db.read, track, ctx.now)) {
-    throw notFound("This request can no longer be finished. Please start a new one; it takes two minutes.");
+    throw notFound(t("errors.requestOver"));
   }
   const questions = await listQuestions(ctx.db.read, track.questionSetId);
   const next = stepAfter(track.step as Step, findEmptySteps(questions));

@@ -1,7 +1,8 @@
 // The days, hours and specialists that a visitor can book (docs/product/matching.md#days-and-hours).
+import { t } from "@/languages/language.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { invalid } from "@/platform/errors.ts";
-import { DATES_OUT_OF_ORDER } from "@/platform/http/schemas.ts";
+import { datesOutOfOrder } from "@/platform/http/schemas.ts";
 import { isNight, NIGHT } from "@/platform/time/night.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import {
@@ -60,8 +61,8 @@ export const requireSpan = (
   const from = query.from ?? today;
   const to = query.to ?? addDays(from, usual - 1);
   const days = daysBetween(from, to) + 1;
-  if (days < 1) throw invalid([DATES_OUT_OF_ORDER]);
-  if (days > most) throw invalid([`Please choose at most ${most} days.`]);
+  if (days < 1) throw invalid([datesOutOfOrder()]);
+  if (days > most) throw invalid([t("errors.mostDays", { days: most })]);
   return { from, days };
 };
 
@@ -230,7 +231,7 @@ const instantOf = ({ startsAt, date, hour, minute }: SlotLookup, timezone: strin
   const instant = Date.parse(startsAt);
   const local = toReadableTime(instant, timezone);
   if (local.date !== date || local.hour !== hour || local.minute !== minute) {
-    throw invalid(["startsAt must be the same time as date, hour and minute."]);
+    throw invalid([t("errors.sameTime")]);
   }
   return instant;
 };

@@ -1,5 +1,6 @@
 // What matching needs to know of a visitor: their slot index, zone, request and ranking input, from a track or a preview.
 import { sql } from "drizzle-orm";
+import { t } from "@/languages/language.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Database, Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
@@ -104,7 +105,7 @@ const findCountry = async (db: Reader, timezone: string | undefined): Promise<st
 export const loadMatchContext = async (ctx: Ctx, key: string, timezone?: string): Promise<MatchContext> => {
   const track = isId(key) ? await trackById(ctx.db.read).get({ id: key }) : undefined;
   const category = track ? undefined : await findCategory(ctx.db.read, key);
-  if (track ? track.closeReason === "deleted" : !category?.active) throw notFound("This request does not exist.");
+  if (track ? track.closeReason === "deleted" : !category?.active) throw notFound(t("errors.request"));
   const categoryId = track?.categoryId ?? category!.id;
   const index = await getSlotIndex(ctx.db, categoryId, ctx.now, track?.value);
   const country = track || index.requirements.requiredCredential === null

@@ -1,4 +1,5 @@
 // Specialists at a start in ranking order, and the nearest alternatives when there are none.
+import { t } from "@/languages/language.ts";
 import type { ReadableTime } from "@/platform/http/schemas.ts";
 import { timeBeside } from "@/platform/time/formats.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
@@ -127,4 +128,4 @@ export const findAlternatives = (
 
 /** Alternatives as sentences of an error response. */
 export const describeAlternatives = (alternatives: readonly Alternative[]): string[] =>
-  alternatives.map(({ text, city, displayName }) => `Available: ${text} (${city}) with ${displayName}.`);
+  alternatives.map(({ text, city, displayName }) => t("errors.availableWith", { time: text, city, name: displayName }));

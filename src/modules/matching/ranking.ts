@@ -1,5 +1,6 @@
 // The published ranking of specialists: fit 0.30, reliability 0.25, fairness 0.30, rating 0.10, shuffle 0.05
 // (docs/product/matching.md#ranking). Pure.
+import { joinList, t } from "@/languages/language.ts";
 
 type Answer = string | number | boolean | readonly string[];
 
@@ -240,10 +241,12 @@ export const listReasons = (
       .flatMap((value) => labelOf(key, value) ?? [])
   );
   return [
-    ...topic && subcategoryIds.includes(topic.id) ? [`Offers “${topic.name}”, your topic`] : [],
-    ...strong.length > 0 ? [`Strong at ${strong.map((label) => `“${label}”`).join(" and ")}, as you answered`] : [],
+    ...topic && subcategoryIds.includes(topic.id) ? [t("reasons.topic", { topic: topic.name })] : [],
+    ...strong.length > 0
+      ? [t("reasons.strong", { answers: joinList(strong.map((answer) => t("reasons.answer", { answer }))) })]
+      : [],
     ...kept >= MANY_MEETINGS && kept / (kept + missed) >= RELIABLE
-      ? [missed === 0 ? `Kept all ${kept} meetings` : `Kept ${kept} of ${kept + missed} meetings`]
+      ? [missed === 0 ? t("reasons.keptAll", { kept }) : t("reasons.kept", { kept, all: kept + missed })]
       : [],
   ];
 };

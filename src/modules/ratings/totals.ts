@@ -1,5 +1,6 @@
 // Published ratings: their totals for the ranking, what everyone sees of them, and what administrators decide about.
 import { and, asc, desc, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { formatDay } from "@/platform/time/formats.ts";
 import { countSome } from "@/platform/db/count-some.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -31,10 +32,8 @@ const publishedOf = (specialistId: string) => and(published, eq(ratings.speciali
 export const sumRatings = (db: Reader, specialistId: string, categoryId: string): Promise<RatingTotals> =>
   sumWhere(db, and(publishedOf(specialistId), eq(ratings.categoryId, categoryId)));
 
-const MONTH = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
-
-/** "2026-11" as "November 2026". */
-export const monthText = (month: string): string => MONTH.format(Date.parse(`${month}-01T00:00:00Z`));
+/** "2026-11" as "November 2026", in the reader's language. */
+export const monthText = (month: string): string => formatDay(`${month}-01`).month;
 
 /** A published rating without its ids. */
 const toPublic = ({ stars, sentence, author, month, reply }: Rating): PublicRating => ({

@@ -2,6 +2,7 @@
 // (docs/product/privacy.md#consents).
 import { createHash } from "node:crypto";
 import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { t } from "@/languages/language.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { insertNewRows, insertRows, prepared } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -96,8 +97,7 @@ const hashOf = (text: string) => createHash("sha256").update(text).digest("base6
 /** The consent to share details, with a specialist's name in it. */
 export const shareConsentText = (specialist: string): string => fillIn(SHARE_CONSENT.text, { specialist });
 
-const outdated = () =>
-  conflict("consent_outdated", "A consent text has changed. Please reload the page and read it again.");
+const outdated = () => conflict("consent_outdated", t("errors.consentOutdated"));
 
 /**
  * Throws `consent_required` or `consent_outdated` unless every required consent of a step was given, each in its current
@@ -112,8 +112,8 @@ export const requireConsents = async (
     const agreed = given.find(({ purpose }) => purpose === consent.purpose);
     if (agreed && agreed.version !== consent.version) throw outdated();
     if (agreed || !consent.required) continue;
-    const text = fillIn(consent.text, { specialist: await findSpecialistName?.() ?? "the specialist" });
-    throw conflict("consent_required", `Please agree to this before you continue: ${text}`);
+    const text = fillIn(consent.text, { specialist: await findSpecialistName?.() ?? t("errors.theSpecialist") });
+    throw conflict("consent_required", t("errors.consentRequired", { text }));
   }
 };
 

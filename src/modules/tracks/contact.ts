@@ -1,5 +1,6 @@
 // Contact data of a request: how it is stored, and changing it.
 import { eq } from "drizzle-orm";
+import { t } from "@/languages/language.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { invalid } from "@/platform/errors.ts";
 import { toE164 } from "@/platform/phone.ts";
@@ -7,7 +8,7 @@ import { foldEmail, trimLine } from "@/platform/text.ts";
 import { namesSite } from "@/platform/validation/domains.ts";
 import { saveSearchTerms } from "./track-list.ts";
 import type { Track } from "./tracks.ts";
-import { contactProblems, linkProblem, PHONE_PROBLEM, type Problem } from "./rules.ts";
+import { contactProblems, linkProblem, type Problem } from "./rules.ts";
 import type { Contact } from "./schemas.ts";
 import { tracks } from "./tables.ts";
 
@@ -21,7 +22,7 @@ export const normaliseContact = (contact: Contact, before?: Contact | null): Con
   const names = ["firstName", "lastName"] as const;
   requireNone(names.filter((key) => namesSite(contact[key])).map(linkProblem));
   const phone = toE164(contact.phone, [before?.phone]);
-  if (!phone) throw invalid([PHONE_PROBLEM]);
+  if (!phone) throw invalid([t("contact.phoneValid")]);
   return {
     firstName: trimLine(contact.firstName),
     lastName: trimLine(contact.lastName),

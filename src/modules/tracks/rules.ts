@@ -1,5 +1,5 @@
 // Pure decisions about requests, for the server and the screens: steps, statuses, labels, contact data and masks.
-import { currentLanguage, DEFAULT_LANGUAGE } from "@/languages/language.ts";
+import { currentLanguage, DEFAULT_LANGUAGE, t } from "@/languages/language.ts";
 import { isIn, type StatusEntry, statusesOf, statusesWith } from "@/platform/status.ts";
 import { trimLine } from "@/platform/text.ts";
 import { hasLinkOrSymbol } from "@/platform/validation/names.ts";
@@ -149,21 +149,15 @@ interface ContactDetails {
 }
 
 type NameKey = "firstName" | "lastName";
-const NAME_FIELDS: Record<NameKey, string> = { firstName: "First name", lastName: "Last name" };
 
-export const linkProblem = (key: NameKey): Problem => (
-  { key, sentence: `${NAME_FIELDS[key]} must not contain links or symbols` }
-);
+export const linkProblem = (key: NameKey): Problem => ({ key, sentence: t(`contact.${key}Link`) });
 
 const nameProblems = (key: NameKey, value: string): Problem[] => {
-  const field = NAME_FIELDS[key];
   const name = trimLine(value);
-  if (name === "") return [{ key, sentence: `${field} is required` }];
-  if (name.length > 60) return [{ key, sentence: `${field} must be at most 60 characters` }];
+  if (name === "") return [{ key, sentence: t(`contact.${key}Required`) }];
+  if (name.length > 60) return [{ key, sentence: t(`contact.${key}Long`) }];
   return hasLinkOrSymbol(value) ? [linkProblem(key)] : [];
 };
-
-export const PHONE_PROBLEM = "Please enter a phone number with its country code, such as +43 660 1234567.";
 
 /**
  * What is wrong with contact data, field by field. The server also checks the phone number with `toE164`, and names with
@@ -175,14 +169,14 @@ export const contactProblems = (contact: ContactDetails): Problem[] => {
     ...nameProblems("lastName", contact.lastName),
   ];
   const email = contact.email.trim();
-  if (email === "") problems.push({ key: "email", sentence: "Email is required" });
+  if (email === "") problems.push({ key: "email", sentence: t("contact.emailRequired") });
   else if (email.length > 254 || !EMAIL.test(email)) {
-    problems.push({ key: "email", sentence: "Email must be a valid email" });
+    problems.push({ key: "email", sentence: t("contact.emailValid") });
   }
   const digits = contact.phone.replace(/\D/g, "");
-  if (digits === "") problems.push({ key: "phone", sentence: "Phone number is required" });
+  if (digits === "") problems.push({ key: "phone", sentence: t("contact.phoneRequired") });
   else if (!/^[+\d\s()./-]+$/.test(contact.phone.trim()) || digits.length < 6 || digits.length > 15) {
-    problems.push({ key: "phone", sentence: PHONE_PROBLEM });
+    problems.push({ key: "phone", sentence: t("contact.phoneValid") });
   }
   return problems;
 };

@@ -2,6 +2,7 @@
 import type { ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { t } from "@/languages/language.ts";
 import { toAppError } from "../db/errors.ts";
 import { AppError, invalid, notFound } from "../errors.ts";
 import { logFailure } from "../outage-log.ts";
@@ -15,8 +16,8 @@ const asAppError = (error: Error): AppError | undefined => {
   if (known instanceof AppError) return known;
   if (!(error instanceof HTTPException)) return undefined;
   if (error.status === 413) return tooLarge();
-  if (error.status === 404) return notFound("There is nothing at this address.");
-  if (error.status === 400) return invalid(["The request could not be read as JSON."]);
+  if (error.status === 404) return notFound(t("errors.nothingHere"));
+  if (error.status === 400) return invalid([t("errors.noJson")]);
   return undefined;
 };
 
@@ -37,7 +38,7 @@ export const handleError: ErrorHandler<Env> = (error, c) => {
       fields: { requestId, method, path },
     });
   }
-  if (!expected) return c.json([`Something went wrong on our side. Please try again. (Request ${requestId})`], 500);
+  if (!expected) return c.json([t("errors.failed", { id: requestId })], 500);
   if (expected.code) c.header("X-Error-Code", expected.code);
   if (expected.details) c.header("X-Error-Details", asciiJson(expected.details));
   if (expected.retryAfter) c.header("Retry-After", String(Math.ceil(expected.retryAfter)));

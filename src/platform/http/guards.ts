@@ -2,6 +2,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { matchedRoutes } from "hono/route";
+import { t } from "@/languages/language.ts";
 import { AppError, forbidden } from "../errors.ts";
 import { isLoopback } from "./request-context.ts";
 import { type Accepts, type Declaration, declaredBy, type Env, requireDeclaredAccess } from "./route.ts";
@@ -53,7 +54,7 @@ export const sameSiteOnly = (publicUrl: string): MiddlewareHandler<Env> => {
       const isForeignOrigin = origin !== undefined && origin !== publicOrigin && origin !== requestOrigin;
       const isForeignSite = site !== undefined && site !== "same-origin" && site !== "none";
       if (isForeignOrigin || isForeignSite) {
-        throw forbidden("This request came from another site, so nothing was changed.", "cross_site");
+        throw forbidden(t("errors.crossSite"), "cross_site");
       }
     }
     await next();
@@ -78,7 +79,7 @@ const CONTENT_TYPES: Record<Accepts, RegExp | undefined> = {
 const MEGABYTE = 1024 * 1024;
 
 /** 413, with the sentence for a body of any kind. */
-export const tooLarge = (): AppError => new AppError(413, ["That is too large to send."], "too_large");
+export const tooLarge = (): AppError => new AppError(413, () => [t("errors.tooLarge")], "too_large");
 
 const smallBody = bodyLimit({ maxSize: MEGABYTE });
 const uploadBody = bodyLimit({ maxSize: 3 * MEGABYTE });

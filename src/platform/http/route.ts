@@ -5,6 +5,7 @@ import { matchedRoutes } from "hono/route";
 import type { Schema } from "hono/types";
 import { resolver, uniqueSymbol } from "hono-openapi";
 import type { z } from "zod";
+import { t } from "@/languages/language.ts";
 import type { Ctx } from "../ctx.ts";
 import { ADMIN_ROLES, type AdminRole, hasAdminRole, roleSentence, withOwner } from "../admin-roles.ts";
 import type { ApiScope } from "../api-scopes.ts";
@@ -195,7 +196,7 @@ const validated = <S extends z.ZodType, T extends "json" | "query" | "param">(
 
 /** Path parameters. A malformed parameter cannot name anything that exists, so it is 404. */
 export const param = <S extends z.ZodType>(schema: S) =>
-  validated("param", schema, () => notFound("There is nothing at this address."));
+  validated("param", schema, () => notFound(t("errors.nothingHere")));
 
 /** Query parameters. Throws 400 with a sentence for each problem. */
 export const query = <S extends z.ZodType>(schema: S) => validated("query", schema, invalid);

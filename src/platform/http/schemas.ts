@@ -1,4 +1,5 @@
 // Schemas that all modules share: times, text and lists (docs/product/contract.md).
+import { t } from "@/languages/language.ts";
 import { z } from "zod";
 
 /** Calendars and time zones are defined for these years. */
@@ -27,12 +28,13 @@ export const ReadableTime = z.object({
 });
 export type ReadableTime = z.infer<typeof ReadableTime>;
 
-export const DATES_OUT_OF_ORDER = "The start date must not be after the end date.";
+/** The sentence about dates in the wrong order. */
+export const datesOutOfOrder = (): string => t("errors.datesOutOfOrder");
 
 /** Rejects a query whose `from` is after its `to`. Apply it last: zod cannot extend a refined object. */
 export const inDateOrder = <T extends z.ZodType<{ from?: string; to?: string }>>(schema: T) =>
   schema.refine(({ from, to }) => !from || !to || from <= to, {
-    error: DATES_OUT_OF_ORDER,
+    error: datesOutOfOrder,
     path: ["to"],
   });
 

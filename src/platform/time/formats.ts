@@ -13,6 +13,8 @@ export interface Formats {
   year?: number;
   /** The names and patterns of a language other than English. */
   names?: DateNames;
+  /** What its speakers call cities, by their English names. On the server alone. */
+  cities?: Readonly<Record<string, unknown>>;
 }
 
 /** How a language writes dates, as the server's `Intl` says: browsers could write them otherwise. */

@@ -1,8 +1,10 @@
 // How dates are written for the reader of a request: the language decides, in English the locale.
 import { expect, test } from "vitest";
-import { currentLanguage } from "@/languages/language.ts";
+import { currentLanguage, joinList } from "@/languages/language.ts";
 import { formatDay, formatTimeOfDay } from "./formats.ts";
+import { placeName } from "../places.ts";
 import { forReader, forRequestReader } from "./reader.ts";
+import { cityOf, renderTime } from "./time.ts";
 
 const NOW = Date.UTC(2026, 9, 20);
 
@@ -44,4 +46,18 @@ test("another year is shown, and a day without one is not", () => {
   const day = (date: string) => forRequestReader("de", NOW, () => formatDay(date));
   expect([day("2027-03-01").short, day("2027-03-01").long, day("2026-03-01").long, day("2026-03-01").date])
     .toEqual(["Mo., 1. März 2027", "Montag, 1. März 2027", "Sonntag, 1. März", "1. März"]);
+});
+
+test("cities, places, lists and an hour that occurs twice are in the language, too", () => {
+  const write = () => [
+    cityOf("Europe/Vienna"),
+    cityOf("America/Boise"),
+    placeName("US-NY"),
+    joinList(["A", "B", "C"]),
+    renderTime(Date.UTC(2026, 9, 25, 1, 30), "Europe/Vienna").clock,
+  ];
+  expect(forRequestReader("de", NOW, write))
+    .toEqual(["Wien", "Boise", "New York (Vereinigte Staaten)", "A, B und C", "02:30 (zweites Mal, UTC+1)"]);
+  expect(forRequestReader("en", NOW, write))
+    .toEqual(["Vienna", "Boise", "New York (United States)", "A, B and C", "02:30 (second, UTC+1)"]);
 });

@@ -24,6 +24,7 @@ provideTexts(() => {
 const readerOf = (language: Language, locale: string, now: Instant): Reader => ({
   ...formatsOf(language === DEFAULT_LANGUAGE ? locale : language),
   names: dateNames(language),
+  cities: language === DEFAULT_LANGUAGE ? undefined : CATALOGUE[language].cities,
   year: new Date(now).getUTCFullYear(),
   language,
 });

@@ -1,4 +1,5 @@
 // The one module that renders times and converts between instants and local time (docs/product/matching.md#time-zones).
+import { t } from "@/languages/language.ts";
 import { dateOfDay, DAY_MS, dayOf, FIRST_DAY, LAST_DAY, twoDigits, weekdayOfDay } from "./dates.ts";
 import { currentFormats, formatDay, formatOffset, formatTimeOfDay } from "./formats.ts";
 import { cityOf, offsetSpan } from "./zones.ts";
@@ -120,7 +121,7 @@ export function renderTime(ms: Instant, zone: string, formats = currentFormats()
   const local = localTime(ms, zone);
   const time = formatTimeOfDay(local.hour, local.minute, formats);
   const { short: day, full: longDay } = formatDay(local.date, formats);
-  const clock = time + repeatedHourNote(ms, local);
+  const clock = writeClock(ms, local, time);
   const text = `${day}, ${clock}`;
   return { ...local, time, clock, day, longDay, text, long: `${longDay}, ${clock}`, full: `${text} · ${local.city}` };
 }
@@ -128,10 +129,10 @@ export function renderTime(ms: Instant, zone: string, formats = currentFormats()
 /** No two instants further apart than this show the same local time. */
 const REPEATED_WITHIN_MS = 2 * DAY_MS;
 
-function repeatedHourNote(ms: Instant, { zone, date, hour, minute, offset }: LocalTime): string {
+function writeClock(ms: Instant, { zone, date, hour, minute, offset }: LocalTime, time: string): string {
   const span = offsetSpan(zone, ms);
-  if (ms - span.from > REPEATED_WITHIN_MS && span.to - ms > REPEATED_WITHIN_MS) return "";
+  if (ms - span.from > REPEATED_WITHIN_MS && span.to - ms > REPEATED_WITHIN_MS) return time;
   const twins = instantsOf(zone, date, hour, minute);
-  if (twins.length < 2) return "";
-  return ` (${ms < twins[1]! ? "first" : "second"}, ${formatOffset(offset)})`;
+  if (twins.length < 2) return time;
+  return t(ms < twins[1]! ? "time.first" : "time.second", { time, offset: formatOffset(offset) });
 }

@@ -1,5 +1,7 @@
 // Time zones: their names, and the offset at any instant, read once from Temporal and cached.
 
+import { currentFormats } from "./formats.ts";
+
 /** A period in which a zone's offset is constant, in milliseconds; `to` is exclusive. */
 export interface OffsetSpan {
   readonly from: number;
@@ -47,12 +49,16 @@ export function findZone(text: string): string | undefined {
 /** Whether the text is an IANA zone name or link. Offsets such as "+01:00" are not zones. */
 export const isZone = (text: string): boolean => zones.has(text) || findZone(text) !== undefined;
 
-/** The zone's city ("America/Argentina/Buenos_Aires" gives "Buenos Aires"), or "UTC". */
+/**
+ * The zone's city ("America/Argentina/Buenos_Aires" gives "Buenos Aires"), or "UTC". On the server, well-known ones in the
+ * reader's language ("Wien").
+ */
 export function cityOf(zone: string): string {
   const fixed = /^Etc\/GMT([+-])(\d{1,2})$/.exec(zone);
   // POSIX inverts the sign: Etc/GMT+3 is three hours behind UTC.
   if (fixed) return fixed[2] === "0" ? "UTC" : `UTC${fixed[1] === "+" ? "-" : "+"}${fixed[2]}`;
-  return CURRENT_CITY_NAMES[zone] ?? zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
+  const city = CURRENT_CITY_NAMES[zone] ?? zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
+  return String(currentFormats().cities?.[city] ?? city);
 }
 
 /** The period of constant offset around an instant. It may end before the zone's next change. Throws RangeError for an unknown zone. */

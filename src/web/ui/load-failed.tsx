@@ -1,3 +1,4 @@
+import { t } from "@/languages/language.ts";
 import { Banner } from "./banner.tsx";
 import { Button } from "./button.tsx";
 
@@ -17,7 +18,7 @@ export const LoadFailed = ({ title, tone = "danger", onRetry }: LoadFailedProps)
       onClick={() =>
         void onRetry()}
     >
-      Try again
+      {t("ui.tryAgain")}
     </Button>
   </Banner>
 );

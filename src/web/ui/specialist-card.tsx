@@ -1,6 +1,6 @@
 // One specialist as visitors see them: who they are, why to trust them, what it costs. Alone, or as a choice.
-import { formatCount } from "@/platform/intl.ts";
 import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
+import { oneDecimal, t } from "@/languages/language.ts";
 import { Avatar } from "./avatar.tsx";
 import { Disclosure } from "./disclosure.tsx";
 import {
@@ -51,17 +51,14 @@ const Fact = ({ icon, label, children }: { icon: ReactNode; label?: string; chil
   </li>
 );
 
-const counted = (count: number, one: string, many: string): string =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;
-
 /** With fewer meetings than this somebody is new, and has no rating to show. */
 const FEW_MEETINGS = 3;
 
 const Rating = ({ rating, meetingsHeld = FEW_MEETINGS }: Pick<SpecialistFacts, "rating" | "meetingsHeld">) => {
-  if (!rating) return meetingsHeld < FEW_MEETINGS && <Fact icon={<StarIcon />}>New on Parley</Fact>;
+  if (!rating) return meetingsHeld < FEW_MEETINGS && <Fact icon={<StarIcon />}>{t("ui.specialist.new")}</Fact>;
   return (
-    <Fact icon={<StarIcon className="text-brand" />} label="Rating">
-      {`${rating.average.toFixed(1)} from ${counted(rating.count, "rating", "ratings")}`}
+    <Fact icon={<StarIcon className="text-brand" />} label={t("ui.specialist.rating")}>
+      {t("ui.specialist.ratedBy", { average: oneDecimal(rating.average), count: rating.count })}
     </Fact>
   );
 };
@@ -70,15 +67,18 @@ const Rating = ({ rating, meetingsHeld = FEW_MEETINGS }: Pick<SpecialistFacts, "
 const Facts = ({ rating, meetingsHeld, licence, languages = [], length, priceAfterwards }: SpecialistFacts) => (
   <ul className="flex flex-wrap gap-x-3 gap-y-1 text-sm sm:gap-x-4">
     <Rating rating={rating} meetingsHeld={meetingsHeld} />
-    {licence && <Fact icon={<BadgeCheckIcon className="text-ok" />} label="Verified">{licence}</Fact>}
-    <Fact icon={<CheckIcon />}>First meeting free</Fact>
-    {languages.length > 0 && <Fact icon={<LanguagesIcon />} label="Speaks">{languages.join(", ")}</Fact>}
-    {length && <Fact icon={<ClockIcon />} label="Length">{length}</Fact>}
+    {licence && <Fact icon={<BadgeCheckIcon className="text-ok" />} label={t("ui.specialist.verified")}>{licence}
+    </Fact>}
+    <Fact icon={<CheckIcon />}>{t("ui.specialist.firstFree")}</Fact>
+    {languages.length > 0 && (
+      <Fact icon={<LanguagesIcon />} label={t("ui.specialist.speaks")}>{languages.join(", ")}</Fact>
+    )}
+    {length && <Fact icon={<ClockIcon />} label={t("ui.specialist.length")}>{length}</Fact>}
     {priceAfterwards && (
       <li className="flex w-full items-start gap-1.5">
         <WalletIcon className="mt-0.5 size-4 shrink-0 text-ink-soft" />
         <span className="min-w-0">
-          <span className="text-ink-soft">If you continue:</span> {priceAfterwards}
+          <span className="text-ink-soft">{t("ui.specialist.afterwards")}</span> {priceAfterwards}
         </span>
       </li>
     )}
@@ -151,19 +151,21 @@ interface AboutSpecialistProps {
 export const AboutSpecialist = (
   { displayName, company, bio, credentials, yearsOfExperience, meetingsHeld = 0 }: AboutSpecialistProps,
 ) => (
-  <Disclosure summary={`About ${displayName}`}>
+  <Disclosure summary={t("ui.specialist.about", { name: displayName })}>
     <div className="grid gap-2">
       {company && <p className="font-medium text-ink">{company}</p>}
       <p className="whitespace-pre-line">{bio}</p>
       <ul className="grid gap-1 text-sm">
         {credentials.map((credential) => (
-          <Fact key={credential} icon={<BadgeCheckIcon className="text-ok" />} label="Verified">{credential}</Fact>
+          <Fact key={credential} icon={<BadgeCheckIcon className="text-ok" />} label={t("ui.specialist.verified")}>
+            {credential}
+          </Fact>
         ))}
         {yearsOfExperience > 0 && (
-          <Fact icon={<BriefcaseIcon />}>{counted(yearsOfExperience, "year", "years")} of experience</Fact>
+          <Fact icon={<BriefcaseIcon />}>{t("ui.specialist.years", { count: yearsOfExperience })}</Fact>
         )}
         {meetingsHeld >= FEW_MEETINGS && (
-          <Fact icon={<CalendarCheckIcon />}>{formatCount(meetingsHeld)} meetings held</Fact>
+          <Fact icon={<CalendarCheckIcon />}>{t("ui.specialist.held", { count: meetingsHeld })}</Fact>
         )}
       </ul>
     </div>

@@ -1,9 +1,7 @@
 // Stars of a rating: a row of five, and the mean of several as "4.7 (12 ratings)".
-import { currentLanguage, t } from "@/languages/language.ts";
-import { numberFormat } from "@/platform/intl.ts";
+import { oneDecimal, t } from "@/languages/language.ts";
 import { StarIcon } from "./icons.ts";
 
-const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 const POSITIONS = [1, 2, 3, 4, 5];
 
 /** "4 stars" */
@@ -23,4 +21,4 @@ export const StarRow = ({ stars }: { stars: number }) => (
 
 /** "4.7 (12 ratings)" */
 export const ratingText = ({ average, count }: { average: number; count: number }): string =>
-  t("ui.parts.ratings", { average: numberFormat(currentLanguage(), ONE_DECIMAL).format(average), count });
+  t("ui.parts.ratings", { average: oneDecimal(average), count });

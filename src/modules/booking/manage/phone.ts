@@ -1,4 +1,5 @@
 // A visitor corrects a typing error in their phone number, for a meeting that is still to come.
+import { t } from "@/languages/language.ts";
 import { phoneCorrected } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -14,7 +15,6 @@ import {
   type Track,
   withdrawTextConsent,
 } from "@/modules/tracks/index.ts";
-import { PHONE_PROBLEM } from "@/modules/tracks/rules.ts";
 import { isUpcoming } from "@/modules/scheduling/rules.ts";
 import { findTextCode, isProvenByText } from "../proof/text-codes.ts";
 
@@ -33,7 +33,7 @@ export const canCorrectPhone = async (db: Reader, meeting: Meeting, track: Track
 /** Text messages were agreed to for the earlier number. */
 const savePhone = async (tx: Tx, ctx: Ctx, track: Track, phone: string): Promise<boolean> => {
   const contactPhone = toE164(phone);
-  if (!contactPhone) throw invalid([PHONE_PROBLEM]);
+  if (!contactPhone) throw invalid([t("contact.phoneValid")]);
   if (contactPhone === track.contactPhone) return false;
   await changeContact(tx, track, { ...track.contact!, phone: contactPhone });
   await withdrawTextConsent(tx, ctx, track.id);

@@ -1,4 +1,5 @@
 // Rescheduling a booked meeting with the same specialist: the times that are possible, and the change itself.
+import { t } from "@/languages/language.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict } from "@/platform/errors.ts";
@@ -155,7 +156,7 @@ const slotTakenNear = async (tx: Tx, meeting: Meeting, side: Side, requested: In
     .filter((start) => isAtNight(requested) || !isAtNight(start)).sort((a, b) => distance(a) - distance(b) || a - b)
     .slice(0, ALTERNATIVES).sort((a, b) => a - b);
   const times = nearest.map((start) => toReadableTime(start, own));
-  return slotTaken(times.map(({ text, city }) => `Available: ${text} (${city}).`), { times });
+  return slotTaken(times.map(({ text, city }) => t("errors.available", { time: text, city })), { times });
 };
 
 export interface RescheduleRequest {

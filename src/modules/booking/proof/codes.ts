@@ -2,6 +2,7 @@
 import { Buffer } from "node:buffer";
 import { timingSafeEqual } from "node:crypto";
 import { and, count, eq, gt, isNull, lte, sql } from "drizzle-orm";
+import { t } from "@/languages/language.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { insertRow, prepared } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -68,7 +69,7 @@ export const requireSendable = async (tx: Tx, recipient: string): Promise<void> 
   if (await isBlocked(tx, mailboxKey)) {
     throw conflict(
       "address_blocked",
-      "The owner of this address doesn't want codes for now. Please use another email address.",
+      t("errors.addressBlocked"),
     );
   }
   const sent = await tx.select({ at: contactCodeSends.at }).from(contactCodeSends)
@@ -84,7 +85,7 @@ export const requireResendable = (known: Pick<ContactCode, "sentAt" | "sends">, 
   if (known.sends > MAX_RESENDS) {
     throw conflict(
       "code_limit",
-      "We've sent this code often enough. Please check your spam folder or use another address.",
+      t("errors.codeLimit"),
     );
   }
 };
@@ -150,9 +151,7 @@ export const checkCode = async (
 
 /** The error for a code that was not right. */
 export const codeError = (result: "wrong" | "used-up") =>
-  result === "wrong"
-    ? conflict("code_wrong", "That code isn't right. Please check the email and try again.")
-    : conflict("code_used_up", "That code can't be used any more. Please send a new one.");
+  result === "wrong" ? conflict("code_wrong", t("errors.codeWrong")) : conflict("code_used_up", t("errors.codeUsedUp"));
 
 /** Records that the visitor of a track has proven its address. */
 export const markProven = async (tx: Tx, trackId: string): Promise<void> => {

@@ -1,5 +1,6 @@
 // What visitors may have open at the same time. Some of it only before they prove their address: beyond that they prove it
 // first (docs/design/booking-and-proof.md#limits).
+import { t } from "@/languages/language.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { conflict } from "@/platform/errors.ts";
 import { networkPrefixOf, UNKNOWN_NETWORK } from "@/platform/http/networks.ts";
@@ -32,8 +33,7 @@ export const countedNetwork = ({ config, address }: Pick<Ctx, "config" | "addres
     : networkPrefixOf(address ?? "") ?? UNKNOWN_NETWORK;
 
 /** The request must first be proven by a code. */
-export const proofFirst = () =>
-  conflict("proof_first", "Please confirm your email address first. Then you can book this time.");
+export const proofFirst = () => conflict("proof_first", t("errors.proofFirst"));
 
 /** Whether the visitor has proven the address of their track, or its number: here, or in this browser before. */
 export const isProven = async (tx: Tx, track: Track, token: string | undefined): Promise<boolean> => {
@@ -86,7 +86,7 @@ const holdLimit = (sentence: string) => conflict("hold_limit", sentence);
 export const requireRenewable = (live: Meeting | undefined, plan: MeetingPlan): void => {
   if (!live || !isHeld(live.status) || live.renewals < MAX_RENEWALS) return;
   if (live.specialistId !== plan.specialistId || live.startsAt !== plan.startsAt) return;
-  throw holdLimit("You can't keep this time any longer. Please book it now, or choose another time.");
+  throw holdLimit(t("errors.holdRenewed"));
 };
 
 /**
@@ -99,7 +99,7 @@ export const requireOnlyHold = async (tx: Tx, ctx: Ctx, { track, own }: { track:
   const ownIds = await listOwnTracks(tx, ctx, own);
   if (others.some((id) => !ownIds.includes(id))) {
     throw holdLimit(
-      "Another time is being kept for you in another browser. Please book it or give it up there, or try again later.",
+      t("errors.holdElsewhere"),
     );
   }
   for (const id of others) await releaseHold(tx, id, "replaced");

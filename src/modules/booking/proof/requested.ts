@@ -1,4 +1,5 @@
 // A requested meeting on the page of its emailed link: what was asked for, in whose name, and what a press agrees to.
+import { t } from "@/languages/language.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
@@ -42,7 +43,7 @@ export const viewRequested = async (
     getPricing(db),
     findReview(db, meeting.id),
   ]);
-  if (!card || !category || !track.contact) throw notFound("This meeting does not exist.");
+  if (!card || !category || !track.contact) throw notFound(t("errors.meeting"));
   const { displayName, photoUrl, headline } = card;
   const { status, holdExpiresAt, startsAt, visitorZone, location } = meeting;
   const state = stateOf(meeting, { now: ctx.now, isChecked: review !== undefined, assigned: track.assigned });

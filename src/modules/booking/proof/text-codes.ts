@@ -1,6 +1,7 @@
 // Codes by text message: they prove the visitor's number, which confirms a booking, and nothing about the email address
 // (docs/design/messages.md#codes-by-text-message).
 import { and, eq, gt, isNull, lte, sql, sum } from "drizzle-orm";
+import { t } from "@/languages/language.ts";
 import { textCodeRequested, textLimitReached } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { insertRow, prepared } from "@/platform/db/prepared.ts";
@@ -67,19 +68,18 @@ export const codeText = (digits: string, productName: string): string =>
   );
 
 /** The day's limit is used up, or there is no provider. */
-export const noTexts = (): AppError =>
-  conflict("texts_unavailable", "We can't send text messages right now. Please use the code in the email.");
+export const noTexts = (): AppError => conflict("texts_unavailable", t("errors.textsUnavailable"));
 
 /** Throws `texts_unavailable`, `number_not_texted` and `texts_stopped`. */
 const requireTextable = async (tx: Tx, ctx: Pick<Ctx, "texts">, number: string): Promise<void> => {
   if (!ctx.texts) throw noTexts();
   if (!getsTexts(await getLifecycle(tx), number)) {
-    throw conflict("number_not_texted", "We can't text this number. Please use the code in the email.");
+    throw conflict("number_not_texted", t("errors.notTexted"));
   }
   if (await isStopped(tx, number)) {
     throw conflict(
       "texts_stopped",
-      "This number has stopped our text messages. Please use the code in the email, or text us START.",
+      t("errors.textsStopped"),
     );
   }
 };

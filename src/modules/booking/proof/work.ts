@@ -5,6 +5,7 @@ import { type Challenge, createChallenge, type Payload, randomInt, verifySolutio
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { and, count, eq, gt, ne, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "@/languages/language.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { AppError, conflict } from "@/platform/errors.ts";
 import { insertRow } from "@/platform/db/prepared.ts";
@@ -27,8 +28,7 @@ export interface Sender {
 
 const CODE = "proof_of_work";
 
-const workNeeded = (details?: Record<string, unknown>) =>
-  conflict(CODE, "We have to check first that you're not a robot. Please try again.", details);
+const workNeeded = (details?: Record<string, unknown>) => conflict(CODE, t("errors.work"), details);
 
 /** What signs challenges, and the keys that solve them; after them those of earlier values of LINK_SECRET. */
 const allSecretsOf = ({ secrets }: Pick<Ctx, "secrets">) => {

@@ -1,5 +1,6 @@
 // Entries of the waitlist, of visitors who want something sooner: asking for it, what pages say about it, and withdrawing it.
 import { and, eq } from "drizzle-orm";
+import { t } from "@/languages/language.ts";
 import { waitlistEntryEnded, waitlistEntryMade } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -105,7 +106,7 @@ export const askForEarlier = (
     const track = await getTrack(tx, trackId);
     requireResumeToken(ctx, track, tokens.resume);
     if (track.contactEmail && !await isAddressProven(tx, track, tokens.proof)) {
-      throw conflict("proof_first", "Please confirm your email address first, so that we may write to you.");
+      throw conflict("proof_first", t("errors.proofForEarlier"));
     }
     return toView(await joinWaitlist(tx, track, asked), track);
   });
@@ -115,7 +116,7 @@ export const askForEarlierThan = (ctx: Ctx, { trackId }: Meeting, asked: Asked):
   transact(ctx, async (tx) => {
     const track = await getTrack(tx, trackId);
     if (await findVisitorChannel(tx, trackId) !== "email") {
-      throw conflict("proof_first", "We offer earlier times by email only, and your address isn't confirmed.");
+      throw conflict("proof_first", t("errors.earlierByEmail"));
     }
     return toView(await joinWaitlist(tx, track, asked), track);
   });
@@ -170,7 +171,7 @@ export const withdrawEntryOf = async (tx: Tx, trackId: string): Promise<void> =>
 const openEntry = async (ctx: Ctx, { id, secret }: SecretLink): Promise<WaitlistEntry> => {
   const [entry] = await ctx.db.read.select().from(waitlistEntries).where(eq(waitlistEntries.id, id));
   if (!entry || !ctx.secrets.fits(secret, "earlier-wish", id, entry.linkVersion)) {
-    throw notFound("This link doesn't open anything. It may have expired.");
+    throw notFound(t("errors.linkOpensNothing"));
   }
   return entry;
 };

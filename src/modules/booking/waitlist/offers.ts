@@ -1,5 +1,6 @@
 // The page of an offer, "No, thanks", and the sweep that ends offers without an answer.
 import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { t } from "@/languages/language.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -35,7 +36,7 @@ export const openOffer = async (
 ): Promise<{ offer: Offer; entry: WaitlistEntry }> => {
   const found = await findOffer(ctx.db.read, id);
   if (!found || !ctx.secrets.fits(secret, "earlier-offer", id, found.entry.linkVersion)) {
-    throw notFound("This link doesn't open anything. It may have expired.");
+    throw notFound(t("errors.linkOpensNothing"));
   }
   return found;
 };

@@ -1,5 +1,6 @@
 // What opens a prepared request: the agent's handle, which can fill it and never agrees to anything, and the link for the
 // person, which opens nothing before they have proven their address. Neither is the token of a browser.
+import { t } from "@/languages/language.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
@@ -34,7 +35,7 @@ export const openLink = async (
 ): Promise<Track> => {
   const track = await findTrack(db, id);
   if (track?.agent != null && ctx.secrets.fits(secret, "handover", id, track.resumeVersion)) return track;
-  throw notFound("This link doesn't open a request. It may have expired.");
+  throw notFound(t("errors.linkNoRequest"));
 };
 
 /** Throws `taken_over` or `link_expired` unless the request still waits for its person. */

@@ -1,4 +1,5 @@
 // Where specialists are licensed, in the words that visitors read: on a card, and about everyone who is shown.
+import { t } from "@/languages/language.ts";
 import { joinPlaces } from "@/platform/places.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import type { Licence, MatchRequest } from "./eligibility.ts";
@@ -20,7 +21,7 @@ export const describeLicence = (licences: readonly Licence[] | null, { now, plac
   if (licences === null) return null;
   const valid = listValidPlaces(licences, now);
   const named = places ? valid.filter((code) => places.includes(code)).slice(0, 1) : valid.sort();
-  return named.length === 0 ? null : `Licensed in ${joinPlaces(named, NAMED)}`;
+  return named.length === 0 ? null : t("places.licensed", { places: joinPlaces(named, NAMED) });
 };
 
 /** What the shown times and specialists have in common. Null in a category that requires no licence. */
@@ -31,11 +32,11 @@ export const describeLicensing = (
   if (requiredCredential === null) return null;
   const place = places?.at(-1);
   if (place === undefined) {
-    return { place: null, everywhere: true, text: "Tell us where you live to see who is licensed there." };
+    return { place: null, everywhere: true, text: t("places.tellUs") };
   }
   return {
     place,
     everywhere: false,
-    text: `Everyone here is licensed in ${joinPlaces([place])}. We have verified it.`,
+    text: t("places.everyone", { place: joinPlaces([place]) }),
   };
 };

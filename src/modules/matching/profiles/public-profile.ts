@@ -1,4 +1,5 @@
 // A specialist's public page: their card with topics, meetings so far and next free times.
+import { t } from "@/languages/language.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
 import { joinPlaces } from "@/platform/places.ts";
@@ -69,7 +70,7 @@ const toTopic = (
 /** Throws 404 for an address without a page, whatever the reason. */
 export const viewPublicProfile = async (ctx: Ctx, slug: string): Promise<PublicProfileView> => {
   const found = await findPublicProfile(ctx.db.read, slug);
-  if (!found) throw notFound("This page doesn’t exist.");
+  if (!found) throw notFound(t("errors.page"));
   const { specialistId } = found.profile;
   const db = ctx.db.read;
   const [card, credentials, rating, services, servable, calendar] = await Promise.all([
@@ -80,7 +81,7 @@ export const viewPublicProfile = async (ctx: Ctx, slug: string): Promise<PublicP
     listServable(db),
     findCalendar(db, specialistId),
   ]);
-  if (!card) throw notFound("This page doesn’t exist.");
+  if (!card) throw notFound(t("errors.page"));
   const served = servable.flatMap((category) => {
     const service = services.find(({ categoryId }) => categoryId === category.id);
     return service ? [{ category, service }] : [];

@@ -1,5 +1,6 @@
 // Takes and frees time. The primary key of occupied_cells is what makes a double booking impossible.
 import { and, eq, gte, lt, lte, or, sql } from "drizzle-orm";
+import { t } from "@/languages/language.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { isUniqueViolation } from "@/platform/db/errors.ts";
 import { prepared } from "@/platform/db/prepared.ts";
@@ -20,7 +21,7 @@ interface Timed {
 
 /** The time was taken meanwhile. Callers can add the nearest alternatives, as sentences and as details. */
 export const slotTaken = (alternatives: string[] = [], details?: Record<string, unknown>) =>
-  conflict("slot_taken", ["This time is no longer available. Please choose another one.", ...alternatives], details);
+  conflict("slot_taken", [t("errors.slotTaken"), ...alternatives], details);
 
 const removeReplaced = prepared((db) => {
   const { specialistId, cell, expiresAt, meetingId } = occupiedCells;

@@ -1,5 +1,6 @@
 // Holding time, requesting, confirming and arranging meetings, and the queries about them.
 import { and, asc, count, eq, gt, inArray, sql } from "drizzle-orm";
+import { t } from "@/languages/language.ts";
 import { holdPlaced, holdReleased, meetingArranged, meetingLapsed, meetingSettled } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { insertRow, prepared, withDefaults } from "@/platform/db/prepared.ts";
@@ -97,7 +98,7 @@ export const meetingKey = (id: string) => `meeting-${id}`;
 /** Throws 404 for an unknown id. */
 export const getMeeting = async (db: Reader, id: string): Promise<Meeting> => {
   const meeting = await findMeeting(db, id);
-  if (!meeting) throw notFound("This meeting does not exist.");
+  if (!meeting) throw notFound(t("errors.meeting"));
   return meeting;
 };
 

@@ -1,6 +1,7 @@
 // Click ids of advertisements: stored only with the visitor's own consent, deleted when it ends and after 90 days.
 import { and, eq, inArray, isNull, lte } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { t } from "@/languages/language.ts";
 import { clicksWithdrawn } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -31,7 +32,7 @@ export const submitClicks = async (
   const consent = given.find(({ purpose }) => purpose === CLICK_CONSENT.purpose);
   if (!consent) return track.hasContact ? await withdrawClicks(tx, ctx, track.id) : undefined;
   if (consent.version !== CLICK_CONSENT.version) {
-    throw conflict("consent_outdated", "A consent text has changed. Please reload the page and read it again.");
+    throw conflict("consent_outdated", t("errors.consentOutdated"));
   }
   // Without any id there is nothing to agree to.
   if (Object.keys(clicks).length === 0 || (await listClickConsents(tx)).length === 0) return;

@@ -214,6 +214,7 @@ const screens = screenRoutes(() => permitted, {
     title: "Settings",
     module: "settings/settings-screen.tsx",
     load: () => import("./settings/settings-screen.tsx"),
+    texts: ["countries"],
     pending: FormPending,
     loader: async ({ api, queryClient }, { isStaying }) => {
       // Another section of the same forms.

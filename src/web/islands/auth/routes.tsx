@@ -1,5 +1,6 @@
 // The routes of the account screens with their guards. Each screen is loaded on first use.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { withTexts } from "@/web/islands/runtime/texts.ts";
 import { ApiError, isTransient } from "@/web/api/api-error.ts";
 import { findCaller, requireCaller } from "@/web/islands/runtime/caller.ts";
 import { guardEntrance, guardVerification } from "@/web/islands/runtime/guards.ts";
@@ -25,8 +26,10 @@ export const AUTH_PATHS = [
 const MODULES = "src/web/islands/auth/screens";
 const root = createIslandRoot();
 
-/** A screen's title, and its module for the server's early hints. */
-const screen = (title: string, name: string) => ({ staticData: { title, module: `${MODULES}/${name}.tsx` } });
+/** A screen's title, its module for the server's early hints, and its texts. */
+const screen = (title: string, name: string, texts?: readonly string[]) => ({
+  staticData: { title, module: `${MODULES}/${name}.tsx`, texts },
+});
 
 type RouteEntry = { context: IslandContext };
 
@@ -51,11 +54,11 @@ const login = createRoute({
 const register = createRoute({
   getParentRoute: () => root,
   path: "/register",
-  component: lazyRouteComponent(() => import("./screens/register.tsx")),
+  component: lazyRouteComponent(withTexts(["countries"], () => import("./screens/register.tsx"))),
   beforeLoad: requireSignedOut,
   loader: ({ context: { api, queryClient } }) => queryClient.prefetchQuery(registrationPropsQuery(api)),
   staleTime: REGISTRATION_FRESH,
-  ...screen("Create an account", "register"),
+  ...screen("Create an account", "register", ["countries"]),
 });
 
 const forgotPassword = createRoute({

@@ -22,6 +22,7 @@ import {
 import "./forms/long-choice.tsx";
 import { preloadLazyParts } from "./lazy-part.tsx";
 import "./proof/lazy-parts.tsx";
+import "./slots/lazy-parts.tsx";
 import { firstDay } from "./slots/preferred-times.ts";
 import { calendarScope, slotScope } from "./slots/slot-scope.ts";
 import { calendarHref, readSlotSearch, type SlotSearch, toSlot } from "./slots/slot-search.ts";
@@ -46,7 +47,6 @@ const screen = (title: string | (() => string), name: string, texts?: readonly s
 const prefetch = async (...fetches: Promise<unknown>[]): Promise<void> => {
   const all = Promise.allSettled(fetches);
   if (typeof document === "undefined") {
-    await Promise.all([import("./slots/lazy-parts.tsx"), import("./slots/calendar-controls.tsx")]);
     await Promise.all([all, preloadLazyParts()]);
   }
 };
@@ -63,7 +63,7 @@ const prefetchSupply = async ({ api, queryClient }: IslandContext, { category, t
     queryClient.ensureQueryData(previewQuery(api, track?.id ?? category.id, track ? undefined : previewZone())),
   );
 
-const TOPIC_TEXTS = ["funnel.resume", "ui.parts"];
+const TOPIC_TEXTS = ["funnel.topics", "funnel.resume", "ui.parts"];
 
 const categories = createRoute({
   getParentRoute: () => root,
@@ -78,7 +78,7 @@ const categories = createRoute({
     ]);
     await prefetchMeeting(context, kept);
   },
-  ...screen("Choose a topic", "categories", TOPIC_TEXTS),
+  ...screen(() => t("funnel.topics.document"), "categories", TOPIC_TEXTS),
 });
 
 const category = createRoute({ getParentRoute: () => root, path: "/funnel/$categoryId" });
@@ -157,7 +157,12 @@ const needs = formStep(
   () => import("./screens/needs.tsx"),
   QUESTION_TEXTS,
 );
-const contacts = formStep("contacts", "Your contact details", () => import("./screens/contacts.tsx"));
+const contacts = formStep(
+  "contacts",
+  () => t("funnel.step.contacts"),
+  () => import("./screens/contacts.tsx"),
+  ["funnel.contacts", "contact", "countries"],
+);
 
 const preferences = createRoute({
   getParentRoute: () => category,
@@ -175,10 +180,12 @@ const preferences = createRoute({
 
 const slotDeps = ({ search }: { search: Record<string, unknown> }): SlotSearch => readSlotSearch(search);
 
+const CALENDAR_TEXTS = ["funnel.calendar", "funnel.slots", "ui.calendar"];
+
 const calendar = createRoute({
   getParentRoute: () => category,
   path: "calendar",
-  component: lazyRouteComponent(() => import("./screens/calendar.tsx")),
+  component: lazyRouteComponent(withTexts(CALENDAR_TEXTS, () => import("./screens/calendar.tsx"))),
   loaderDeps: slotDeps,
   loader: async ({ context, params, deps }) => {
     const { api, queryClient } = context;
@@ -192,7 +199,7 @@ const calendar = createRoute({
         .then((date) => date === undefined ? null : queryClient.ensureQueryData(hoursQuery(api, slots, date)));
     await prefetch(days, hours);
   },
-  ...screen("Choose a time", "calendar"),
+  ...screen(() => t("funnel.calendar.document"), "calendar", CALENDAR_TEXTS),
 });
 
 const specialistInfo = createRoute({
@@ -213,11 +220,13 @@ const specialistInfo = createRoute({
   ...screen("Who you will meet", "specialist-info"),
 });
 
+const SPECIALIST_TEXTS = ["funnel.specialist", "funnel.slots", "funnel.heldTime", "ui.specialist"];
+
 /** Requires date, hour, minute and location. Without valid ones the visitor chooses a time first. */
 const specialist = createRoute({
   getParentRoute: () => category,
   path: "specialist",
-  component: lazyRouteComponent(() => import("./screens/specialist.tsx")),
+  component: lazyRouteComponent(withTexts(SPECIALIST_TEXTS, () => import("./screens/specialist.tsx"))),
   loaderDeps: slotDeps,
   loader: async ({ context, params, deps }) => {
     const visit = await loadStep("specialist")({ context, params });
@@ -230,7 +239,7 @@ const specialist = createRoute({
       ...(requested ? [queryClient.ensureQueryData(meetingQuery(api, requested))] : []),
     );
   },
-  ...screen("Choose your specialist", "specialist"),
+  ...screen(() => t("funnel.specialist.choose"), "specialist", SPECIALIST_TEXTS),
 });
 
 const thankYou = createRoute({

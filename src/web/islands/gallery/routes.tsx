@@ -1,14 +1,17 @@
 // The gallery's addresses, served in development only (docs/product/interface.md#parts-and-tokens).
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { withTexts } from "@/web/islands/runtime/texts.ts";
 import { createIslandRoot } from "@/web/islands/runtime/island-root.tsx";
 
 const root = createIslandRoot();
 
+const TEXTS = ["countries", "ui.calendar", "ui.specialist"];
+
 const gallery = createRoute({
   getParentRoute: () => root,
   path: "/dev/ui",
-  component: lazyRouteComponent(() => import("./screens/gallery.tsx")),
-  staticData: { title: "Parts", module: "src/web/islands/gallery/screens/gallery.tsx" },
+  component: lazyRouteComponent(withTexts(TEXTS, () => import("./screens/gallery.tsx"))),
+  staticData: { title: "Parts", module: "src/web/islands/gallery/screens/gallery.tsx", texts: TEXTS },
 });
 
 /** A frame fills a document, so it has one. */

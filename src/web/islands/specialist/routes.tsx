@@ -134,6 +134,7 @@ const screens = screenRoutes(() => dashboard, {
     title: "Profile and account",
     module: "profile/profile-screen.tsx",
     load: () => import("./profile/profile-screen.tsx"),
+    texts: ["countries", "ui.specialist"],
     pending: FormPending,
     loader: (context) => Promise.all([loadProfile(context), loadAccountCards(context)]),
   },
@@ -141,6 +142,7 @@ const screens = screenRoutes(() => dashboard, {
     title: "Visibility and results",
     module: "visibility/visibility-screen.tsx",
     load: () => import("./visibility/visibility-screen.tsx"),
+    texts: ["ranking"],
     pending: CardsPending,
     loader: ({ api, queryClient }) =>
       Promise.all([queryClient.fetchQuery(visibilityQuery(api)), queryClient.fetchQuery(resultsQuery(api))]),

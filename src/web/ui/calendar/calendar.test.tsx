@@ -79,7 +79,7 @@ describe("days and times", () => {
     expect(text(grid())).not.toContain("Later");
     const markup = grid({ later: { href: "?from=2026-12-07" }, earlier: { href: "?" } });
     expect(markup.match(/<a href="\?from=2026-12-07"/g)).toHaveLength(2);
-    expect(links(markup).map(spoken).filter(Boolean)).toContain("Earlier\u00a0dates");
+    expect(links(markup).map(spoken).filter(Boolean)).toContain("Earlier dates");
   });
 
   test("times are links by part of the day, and empty parts are left out", () => {

@@ -1,4 +1,5 @@
 // The days on which a meeting is possible, as links: weeks from Monday to Sunday, on a phone one row to swipe.
+import { t } from "@/languages/language.ts";
 import { addDays, daysBetween, weekdayOf } from "@/platform/time/dates.ts";
 import { formatDay } from "@/platform/time/formats.ts";
 import { onPlainClick, textLink } from "../link.tsx";
@@ -52,10 +53,12 @@ const ClosedDay = ({ date, isOver }: { date: string; isOver: boolean }) => (
   </li>
 );
 
-/** What a screen reader says about a day beside its date. */
-const noteOf = (day: OpenDay, today: string | undefined): string => {
-  const near = today && [", today", ", tomorrow"][daysBetween(today, day.date)];
-  return `${near ?? ""}${timesByDay(day) === 0 ? ", at night only" : ""}`;
+/** What a screen reader says: "Tue 24 Nov, today, at night only". */
+const spokenDay = (open: OpenDay, today: string | undefined): string => {
+  const { short } = formatDay(open.date);
+  const near = today && (["today", "tomorrow"] as const)[daysBetween(today, open.date)];
+  const day = near ? t(`ui.calendar.${near}`, { day: short }) : short;
+  return timesByDay(open) === 0 ? t("ui.calendar.nightOnly", { day }) : day;
 };
 
 type OpenDayProps = Pick<DayGridProps, "today" | "selected" | "hrefOf" | "onPick" | "onIntent"> & { day: OpenDay };
@@ -77,16 +80,16 @@ const OpenDayLink = ({ day, today, selected, hrefOf, onPick, onIntent }: OpenDay
       >
         <span aria-hidden="true" className="text-sm font-normal md:hidden">{formatDay(date).weekday}</span>
         <span aria-hidden="true">{Number(date.slice(8))}</span>
-        <span className="sr-only">{formatDay(date).short + noteOf(day, today)}</span>
+        <span className="sr-only">{spokenDay(day, today)}</span>
       </a>
     </li>
   );
 };
 
-const WeeksLink = ({ label, href, onPick }: OtherWeeks & { label: string }) => (
+const WeeksLink = ({ to, href, onPick }: OtherWeeks & { to: "earlier" | "later" }) => (
   <a href={href} onClick={onPlainClick(onPick)} className={`inline-flex min-h-11 flex-none items-center ${textLink}`}>
-    {label}
-    <span className="sr-only">&nbsp;dates</span>
+    <span aria-hidden="true">{t(`ui.calendar.${to}`)}</span>
+    <span className="sr-only">{t(`ui.calendar.${to}Dates`)}</span>
   </a>
 );
 
@@ -95,8 +98,8 @@ export const DayGrid = ({ days, first, last, selected, earlier, later, ...link }
   const byDate = new Map(days.map((day) => [day.date, day]));
   const monday = addDays(first, 1 - weekdayOf(first));
   const dates = Array.from({ length: daysBetween(monday, last) + 1 }, (_, n) => addDays(monday, n));
-  const before = earlier && <WeeksLink label="Earlier" {...earlier} />;
-  const after = later && <WeeksLink label="Later" {...later} />;
+  const before = earlier && <WeeksLink to="earlier" {...earlier} />;
+  const after = later && <WeeksLink to="later" {...later} />;
   return (
     <div className="grid min-w-0 gap-1">
       <div className="flex min-h-11 items-center gap-4 max-md:hidden">

@@ -1,4 +1,5 @@
 // The times of one day by part of the day, on a phone one part at a time. The night is folded.
+import { t } from "@/languages/language.ts";
 import { formatTimeOfDay } from "@/platform/time/formats.ts";
 import { isNight } from "@/platform/time/night.ts";
 import type { ReactNode } from "react";
@@ -38,7 +39,7 @@ interface TimeGridProps<T extends OpenTime> extends TimeLinks<T> {
   onPart?: (part: PartOfDay) => void;
 }
 
-const PARTS = [["morning", "Morning"], ["afternoon", "Afternoon"], ["evening", "Evening"]] as const;
+const PARTS = ["morning", "afternoon", "evening"] as const;
 
 const TimeLink = <T extends OpenTime>(
   { time, selected, hrefOf, onPick, noteOf, facesOf }: TimeLinks<T> & { time: T },
@@ -54,7 +55,9 @@ const TimeLink = <T extends OpenTime>(
       <span className="font-semibold">{formatTimeOfDay(time.hour, time.minute)}</span>
       {note && <span className="text-sm">{note}</span>}
       {facesOf?.(time)}
-      {time.specialists > 1 && <span className="sr-only">{`, ${time.specialists} specialists`}</span>}
+      {time.specialists > 1 && (
+        <span className="sr-only">{t("ui.calendar.specialists", { count: time.specialists })}</span>
+      )}
     </a>
   );
 };
@@ -77,7 +80,7 @@ interface NightProps {
 
 /** Times between 22:00 and 06:00, folded. Nothing without one. */
 export const Night = ({ count, children }: NightProps) =>
-  count > 0 && <Disclosure summary={`Night (${count})`}>{children}</Disclosure>;
+  count > 0 && <Disclosure summary={t("ui.calendar.night", { count })}>{children}</Disclosure>;
 
 /** Parts of the day without a time are left out. */
 export const TimeGrid = <T extends OpenTime>(
@@ -85,13 +88,16 @@ export const TimeGrid = <T extends OpenTime>(
 ) => {
   const { day = [], night = [] } = Object.groupBy(times, (time) => isNight(time) ? "night" : "day");
   const byPart = Map.groupBy(day, ({ timeOfDay }) => timeOfDay);
-  const options = PARTS.filter(([part]) => byPart.has(part)).map(([value, label]) => ({ value, label }));
+  const options = PARTS.filter((part) => byPart.has(part)).map((value) => ({
+    value,
+    label: t(`ui.calendar.${value}`),
+  }));
   const shown = parts.find((part) => byPart.has(part)) ?? options[0]?.value;
   return (
     <div className="grid gap-4">
       {shown && options.length > 1 && (
         <Segments
-          label="Part of the day"
+          label={t("ui.calendar.part")}
           options={options}
           selected={shown}
           hrefOf={hrefOfPart}

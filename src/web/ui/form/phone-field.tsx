@@ -1,9 +1,14 @@
-// A phone number with its country. A number that starts with + contains its country. The server validates it.
-import { countries } from "./phone-number.ts";
+// A phone number with its country. A number that starts with + contains its country. The server validates it. Screens name
+// the texts of `countries`.
+import { currentLanguage, t } from "@/languages/language.ts";
+import { countries, countryName } from "./phone-number.ts";
 import { controlStyle, Field, type FieldText } from "./field.tsx";
 import { SelectBox } from "./native-select.tsx";
 
-const options = countries.map(({ iso, callingCode, name }) => ({ value: iso, label: `${name} (+${callingCode})` }));
+/** By name, in the reader's language. */
+const listOptions = () =>
+  countries.map(({ iso, callingCode }) => ({ value: iso, label: `${countryName(iso)} (+${callingCode})` }))
+    .sort((a, b) => a.label.localeCompare(b.label, currentLanguage()));
 
 interface PhoneFieldProps extends FieldText {
   defaultValue?: string;
@@ -18,10 +23,10 @@ export const PhoneField = ({ defaultValue, defaultCountry = "AT", ...field }: Ph
       <span className="flex flex-wrap gap-2 [&>input]:min-w-40 [&>input]:flex-1 [&>span]:grow [&>span]:basis-37 sm:[&>span]:grow-0 sm:[&>span]:basis-60">
         <SelectBox
           name={`${field.name}Country`}
-          aria-label="Country of the phone number"
+          aria-label={t("countries.field")}
           autoComplete="tel-country-code"
           defaultValue={defaultCountry}
-          options={options}
+          options={listOptions()}
         />
         <input
           type="tel"

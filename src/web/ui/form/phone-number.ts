@@ -1,26 +1,22 @@
 // Phone numbers as typed beside a country, in international notation. The server validates them.
+import { t } from "@/languages/language.ts";
 
-const list =
-  "AR54Argentina|AU61Australia|AT43Austria|BE32Belgium|BA387Bosnia and Herzegovina|BR55Brazil|BG359Bulgaria|CA1Canada|" +
-  "CL56Chile|CN86China|CO57Colombia|HR385Croatia|CY357Cyprus|CZ420Czechia|DK45Denmark|EG20Egypt|EE372Estonia|" +
-  "FI358Finland|FR33France|DE49Germany|GI350Gibraltar|GR30Greece|HK852Hong Kong|HU36Hungary|IS354Iceland|IN91India|" +
-  "ID62Indonesia|IE353Ireland|IL972Israel|IT39Italy|JP81Japan|KE254Kenya|LV371Latvia|LI423Liechtenstein|LT370Lithuania|" +
-  "LU352Luxembourg|MY60Malaysia|MT356Malta|MX52Mexico|MD373Moldova|MC377Monaco|ME382Montenegro|MA212Morocco|" +
-  "NL31Netherlands|NZ64New Zealand|NG234Nigeria|MK389North Macedonia|NO47Norway|PK92Pakistan|PH63Philippines|" +
-  "PL48Poland|PT351Portugal|RO40Romania|SA966Saudi Arabia|RS381Serbia|SG65Singapore|SK421Slovakia|SI386Slovenia|" +
-  "ZA27South Africa|KR82South Korea|ES34Spain|SE46Sweden|CH41Switzerland|TH66Thailand|TN216Tunisia|TR90Türkiye|" +
-  "UA380Ukraine|AE971United Arab Emirates|GB44United Kingdom|US1United States|VN84Vietnam";
+const CALLING_CODES =
+  "AR54 AU61 AT43 BE32 BA387 BR55 BG359 CA1 CL56 CN86 CO57 HR385 CY357 CZ420 DK45 EG20 EE372 FI358 FR33 DE49 " +
+  "GI350 GR30 HK852 HU36 IS354 IN91 ID62 IE353 IL972 IT39 JP81 KE254 LV371 LI423 LT370 LU352 MY60 MT356 MX52 " +
+  "MD373 MC377 ME382 MA212 NL31 NZ64 NG234 MK389 NO47 PK92 PH63 PL48 PT351 RO40 SA966 RS381 SG65 SK421 SI386 ZA27 " +
+  "KR82 ES34 SE46 CH41 TH66 TN216 TR90 UA380 AE971 GB44 US1 VN84";
 
 export interface Country {
   iso: string;
   callingCode: string;
-  name: string;
 }
 
-export const countries: readonly Country[] = list.split("|").map((entry) => {
-  const [, iso = "", callingCode = "", name = ""] = entry.match(/^([A-Z]{2})(\d+)(.+)$/) ?? [];
-  return { iso, callingCode, name };
-});
+export const countries: readonly Country[] = CALLING_CODES.split(" ")
+  .map((entry) => ({ iso: entry.slice(0, 2), callingCode: entry.slice(2) }));
+
+/** In the reader's language. The screen names the texts of `countries`. @param iso one of `countries` */
+export const countryName = (iso: string): string => t(`countries.${iso as "AT"}`);
 
 /** The trunk prefix dialled within the country; "0" unless listed. Italian numbers keep their zero. */
 const TRUNK: Record<string, string> = { HU: "06", US: "1", CA: "1", IT: "" };

@@ -4,7 +4,7 @@ import { DEFAULT_LANGUAGE, isLanguage } from "@/languages/language.ts";
 import { languageName } from "@/languages/language-name.ts";
 import { LANGUAGES } from "@/languages/messages.ts";
 import { formatCount, formatRate } from "@/platform/intl.ts";
-import { countries } from "@/web/ui/form/phone-number.ts";
+import { countries, countryName } from "@/web/ui/form/phone-number.ts";
 import { parseNumber, writeNumber } from "@/web/ui/form/numbers.ts";
 import { isEmbedOrigin, ORIGIN_SENTENCE, toOrigin } from "@/modules/settings/embed-rules.ts";
 import { isSame } from "@/modules/settings/rules.ts";
@@ -128,7 +128,7 @@ export const codesOf = (value: string): string[] => value.split(" ").filter(Bool
 export const CODES = {
   countries: {
     all: countries.map(({ iso }) => iso as string),
-    nameOf: (code: string): string => countries.find(({ iso }) => iso === code)?.name ?? code,
+    nameOf: (code: string): string => countries.some(({ iso }) => iso === code) ? countryName(code) : code,
   },
   languages: {
     all: LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE) as readonly string[],

@@ -3,7 +3,7 @@ import { formatCount, formatRate } from "@/platform/intl.ts";
 import type { SettingsName } from "@/modules/settings/rules.ts";
 import { type GroupMeta, type SettingMeta, SETTINGS_GROUPS } from "@/modules/settings/schemas.ts";
 import type { Bounds } from "@/modules/settings/view-schemas.ts";
-import { countries } from "@/web/ui/form/phone-number.ts";
+import { countries, countryName } from "@/web/ui/form/phone-number.ts";
 import { currencies } from "./currencies.ts";
 
 export interface Choice {
@@ -31,9 +31,9 @@ export type Kind =
   | Exclude<SettingMeta["kind"], "country" | "currency" | undefined>
   | "amount";
 
-const COUNTRIES: readonly Choice[] = [
+const listCountries = (): readonly Choice[] => [
   { value: "", label: "Choose a country" },
-  ...countries.map(({ iso, name }) => ({ value: iso, label: name })),
+  ...countries.map(({ iso }) => ({ value: iso, label: countryName(iso) })),
 ];
 
 const CURRENCIES: readonly Choice[] = currencies.map(({ code, name }) => ({ value: code, label: `${code} – ${name}` }));
@@ -48,7 +48,16 @@ const toSetting = ([key, schema]: [string, Group["shape"][string]]): Setting => 
   const { title, description, unit, options = {}, kind } = schema.meta() as unknown as SettingMeta;
   const about = { key, label: title, description, unit };
   if (unit !== undefined && Object.hasOwn(AMOUNTS, unit)) return { ...about, kind: "amount" };
-  if (kind === "country") return { ...about, kind: "choice", options: COUNTRIES };
+  if (kind === "country") {
+    return {
+      ...about,
+      kind: "choice",
+      // Names have a language, which this module doesn't know when it is loaded.
+      get options() {
+        return listCountries();
+      },
+    };
+  }
   if (kind === "currency") return { ...about, kind: "choice", options: CURRENCIES };
   if (schema.type !== "enum") return { ...about, kind: kind ?? KIND_BY_TYPE[schema.type as keyof typeof KIND_BY_TYPE] };
   return { ...about, kind: "choice", options: Object.entries(options).map(([value, label]) => ({ value, label })) };

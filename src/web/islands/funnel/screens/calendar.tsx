@@ -2,19 +2,28 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { Rich } from "@/web/ui/rich.tsx";
+import { pathIn, withoutLanguage } from "@/languages/addresses.ts";
+import { currentLanguage, t } from "@/languages/language.ts";
 import { formatOffset } from "@/platform/time/formats.ts";
 import type { Availabilities } from "@/modules/matching/schemas.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { ScreenTextLink, useGoTo } from "../navigation.tsx";
 import { daysQuery } from "../queries.ts";
-import { type CalendarLinks, LocationSwitch, ZoneSwitch } from "../slots/calendar-controls.tsx";
+import { LocationSwitch, ZoneSwitch } from "../slots/calendar-controls.tsx";
 import { type Hold, useHold } from "../slots/hold.ts";
 import { HoldProblems } from "../slots/hold-problems.tsx";
 import { ChosenBefore, NoFreeTimes, PeopleStrip, TakenSlot } from "../slots/lazy-parts.tsx";
 import { SlotPicker, SlotPickerSkeleton } from "../slots/slot-picker.tsx";
 import { type CalendarScope, calendarScope } from "../slots/slot-scope.ts";
-import { calendarHref, readSlotSearch, type SlotSearch, useSlotSearch } from "../slots/slot-search.ts";
+import {
+  calendarHref,
+  type CalendarLinks,
+  readSlotSearch,
+  type SlotSearch,
+  useSlotSearch,
+} from "../slots/slot-search.ts";
 import { StepFrame } from "../step-frame.tsx";
 import { screenPath, slotPath } from "../track/journey.ts";
 import { useVisit, type Visit } from "../track/visit.ts";
@@ -30,7 +39,7 @@ export default function Calendar() {
   const links = useCalendarLinks(visit, search);
   useBrowserZone(visit, search);
   return (
-    <StepFrame step="calendar" title="When would you like to talk?">
+    <StepFrame step="calendar" title={t("funnel.calendar.title")}>
       {!visit.track && <Preview startPath={screenPath(visit.category.key, "start")} licensing={data?.licensing} />}
       <HoldProblems hold={hold} visit={visit} />
       {hold.alternatives && (
@@ -48,7 +57,7 @@ export default function Calendar() {
       {data
         ? <Times visit={visit} search={search} scope={scope} days={data} links={links} hold={hold} />
         : isError
-        ? <LoadFailed tone="warn" title="The calendar could not be loaded" onRetry={refetch} />
+        ? <LoadFailed tone="warn" title={t("funnel.calendar.loadFailed")} onRetry={refetch} />
         : <SlotPickerSkeleton />}
     </StepFrame>
   );
@@ -56,11 +65,11 @@ export default function Calendar() {
 
 const useCalendarLinks = ({ category }: Visit, search: SlotSearch): CalendarLinks => {
   const goTo = useGoTo();
-  const hrefWith = (change: SlotSearch) => calendarHref(category.key, { ...search, ...change });
+  const addressOf = (change: SlotSearch) => calendarHref(category.key, { ...search, ...change });
   // Back leads past the parts of a day.
   const goWith = (change: SlotSearch) =>
-    goTo(hrefWith(change), { resetScroll: false, replace: change.part !== undefined });
-  return { hrefWith, goWith };
+    goTo(addressOf(change), { resetScroll: false, replace: change.part !== undefined });
+  return { hrefWith: (change) => pathIn(currentLanguage(), addressOf(change)), goWith };
 };
 
 /** A preview starts in UTC, as the server does not know the visitor's zone; the browser does. */
@@ -72,7 +81,7 @@ const useBrowserZone = ({ category, track }: Visit, search: SlotSearch) => {
     const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
     // A link that was pressed during hydration has changed the address already, and it must not be undone.
     const { pathname, search: searchStr } = history.location;
-    if (pathname !== screenPath(category.key, "calendar")) return;
+    if (withoutLanguage(pathname) !== screenPath(category.key, "calendar")) return;
     const current = readSlotSearch(Object.fromEntries(new URLSearchParams(searchStr)));
     void goTo(calendarHref(category.key, { ...current, timezone }), { replace: true, resetScroll: false });
   }, [calendarHref(category.key, search)]);
@@ -100,14 +109,17 @@ const Times = ({ visit, search, scope, days, links, hold }: TimesProps) => {
       firstDate={days.chosen?.isFree ? days.chosen.date : undefined}
       wishes={track?.preferences ?? undefined}
       hrefOfTime={(time) =>
-        track
-          ? slotPath(category.key, "specialist", {
-            startsAt: time.startsAt,
-            location: slots.location,
-            time,
-            chosenId: slots.specialistId,
-          })
-          : screenPath(category.key, "start")}
+        pathIn(
+          currentLanguage(),
+          track
+            ? slotPath(category.key, "specialist", {
+              startsAt: time.startsAt,
+              location: slots.location,
+              time,
+              chosenId: slots.specialistId,
+            })
+            : screenPath(category.key, "start"),
+        )}
       pickTime={({ startsAt }) =>
         hold.hold({ startsAt, location: slots.location as "zoom", specialistId: slots.specialistId })}
       picked={hold.picked}
@@ -117,7 +129,7 @@ const Times = ({ visit, search, scope, days, links, hold }: TimesProps) => {
         zone={days.timezone}
         city={days.city}
         offset={days.earliest ? formatOffset(days.earliest.offset) : undefined}
-        action={screenPath(category.key, "calendar")}
+        action={pathIn(currentLanguage(), screenPath(category.key, "calendar"))}
         keep={search.location ? { location: search.location } : {}}
         onPick={(timezone) => void links.goWith({ timezone, date: undefined })}
       />
@@ -126,7 +138,12 @@ const Times = ({ visit, search, scope, days, links, hold }: TimesProps) => {
 };
 
 const Preview = ({ startPath, licensing }: { startPath: string; licensing?: Availabilities["licensing"] }) => (
-  <Banner title="These times are free at the moment">
-    <ScreenTextLink href={startPath}>Answer a few questions</ScreenTextLink> to book one. {licensing?.text}
+  <Banner title={t("funnel.calendar.previewTitle")}>
+    <Rich
+      of="funnel.calendar.preview"
+      values={{}}
+      tags={{ link: (text) => <ScreenTextLink href={startPath}>{text}</ScreenTextLink> }}
+    />{" "}
+    {licensing?.text}
   </Banner>
 );

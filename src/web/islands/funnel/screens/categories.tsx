@@ -2,6 +2,9 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { createLink, useSearch } from "@tanstack/react-router";
 import { type ComponentPropsWithRef, useId, useState } from "react";
+import { Rich } from "@/web/ui/rich.tsx";
+import { currentLanguage, t } from "@/languages/language.ts";
+import { pathIn } from "@/languages/addresses.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { CategoryIcon } from "@/web/ui/category-icon.tsx";
 import { controlStyle } from "@/web/ui/form/field.tsx";
@@ -25,8 +28,8 @@ export default function Categories() {
   const found = findTopics(categories, typed);
   return (
     <Screen width="funnel" className="grid gap-3 sm:gap-6">
-      <ScreenTitle lead="Book a free meeting. Only the specialist you book gets your details.">
-        What would you like help with?
+      <ScreenTitle lead={t("funnel.topics.lead")}>
+        {t("funnel.topics.title")}
       </ScreenTitle>
       <Praise />
       {kept && <ResumeCard track={kept} categories={categories} />}
@@ -34,7 +37,7 @@ export default function Categories() {
         <>
           <TopicSearch typed={typed} onType={setTyped} first={found[0]} />
           <p role="status" className={found.length > 0 ? "sr-only" : undefined}>
-            {found.length === 0 ? "No topic has these words. Here are all of them:" : typed && `${found.length} found`}
+            {found.length === 0 ? t("funnel.topics.none") : typed && t("funnel.topics.found", { count: found.length })}
           </p>
           <TopicList topics={found.length > 0 ? found : findTopics(categories, "")} />
         </>
@@ -53,7 +56,9 @@ const Praise = () => {
     <figure className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm">
       <StarRow stars={praise.stars} />
       <span className="sr-only">{starsText(praise.stars)}</span>
-      <blockquote className="max-sm:order-last max-sm:basis-full">{`“${praise.sentence}”`}</blockquote>
+      <blockquote className="max-sm:order-last max-sm:basis-full">
+        {t("funnel.quote", { text: praise.sentence })}
+      </blockquote>
       <figcaption className="text-ink-soft">{`${praise.author}, ${praise.month}`}</figcaption>
     </figure>
   );
@@ -75,14 +80,14 @@ const TopicSearch = ({ typed, onType, first }: TopicSearchProps) => {
   return (
     <form
       role="search"
-      action="/funnel"
+      action={pathIn(currentLanguage(), "/funnel")}
       className="relative"
       onSubmit={(event) => {
         event.preventDefault();
         if (typed && first) void goTo(pathOf(first) + (first.topic ? `?topic=${first.topic.slug}` : ""));
       }}
     >
-      <label htmlFor={id} className="sr-only">Search topics</label>
+      <label htmlFor={id} className="sr-only">{t("funnel.topics.search")}</label>
       <SearchIcon className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-ink-soft" />
       <input
         id={id}
@@ -90,7 +95,7 @@ const TopicSearch = ({ typed, onType, first }: TopicSearchProps) => {
         type="search"
         enterKeyHint="search"
         autoComplete="off"
-        placeholder="Mortgage, lawyer, tax…"
+        placeholder={t("funnel.topics.examples")}
         value={typed}
         onChange={(event) => onType(event.currentTarget.value)}
         className={`${controlStyle} pl-10`}
@@ -131,7 +136,10 @@ const TopicList = ({ topics }: { topics: readonly FoundTopic[] }) => (
 
 const NothingToBook = ({ email }: { email: string }) => (
   <p data-screen="topics">
-    There is nothing to book at the moment. Please write to{" "}
-    <TextLink href={`mailto:${email}`}>{email}</TextLink>, and we will help you in person.
+    <Rich
+      of="funnel.topics.nothing"
+      values={{ email }}
+      tags={{ link: (text) => <TextLink href={`mailto:${email}`}>{text}</TextLink> }}
+    />
   </p>
 );

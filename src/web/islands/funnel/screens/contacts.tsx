@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { t } from "@/languages/language.ts";
 import { contactProblems } from "@/modules/tracks/rules.ts";
 import type { ConsentGiven, ConsentText } from "@/modules/tracks/schemas.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
@@ -10,7 +11,7 @@ import { PhoneField } from "@/web/ui/form/phone-field.tsx";
 import { countryOfPhone, countryOfZone, toInternationalPhone } from "@/web/ui/form/phone-number.ts";
 import { EmailInput, TextInput } from "@/web/ui/form/text-input.tsx";
 import { TextLink } from "@/web/ui/link.tsx";
-import { consentsOfForm, fieldOf } from "../forms/consents.ts";
+import { consentsOfForm, fieldOf, quoteConsents } from "../forms/consents.ts";
 import { useGoTo } from "../navigation.tsx";
 import { StepFrame } from "../step-frame.tsx";
 import { currentClicks } from "../track/attribution.ts";
@@ -77,30 +78,30 @@ export default function Contacts() {
   return (
     <StepFrame
       step="contacts"
-      title="How can your specialist reach you?"
-      lead="Only the specialist you book gets your details."
+      title={t("funnel.contacts.title")}
+      lead={t("funnel.contacts.lead")}
     >
       <form {...form}>
         <div className="grid gap-5">
           <ErrorSummary problems={summary} attempt={attempt} />
           <div className="grid grid-cols-2 items-start gap-3 sm:gap-6">
-            <TextInput {...field("firstName", "First name")} autoComplete="given-name" />
-            <TextInput {...field("lastName", "Last name")} autoComplete="family-name" />
+            <TextInput {...field("firstName", t("funnel.contacts.firstName"))} autoComplete="given-name" />
+            <TextInput {...field("lastName", t("funnel.contacts.lastName"))} autoComplete="family-name" />
           </div>
-          <EmailInput {...field("email", "Email")} />
+          <EmailInput {...field("email", t("funnel.contacts.email"))} />
           <PhoneField
             name="phone"
-            label="Phone"
+            label={t("funnel.contacts.phone")}
             error={problemOf("phone")}
             defaultValue={phone}
             defaultCountry={countryOfPhone(phone) ?? countryOfZone(track?.timezone ?? "")}
           />
-          <Disclosure summary="Optional permissions">
+          <Disclosure summary={t("funnel.contacts.permissions")}>
             <ConsentBoxes consents={consents} given={track?.consents} />
           </Disclosure>
           <div className="grid gap-3 sm:justify-items-start">
             <Agreement consents={consents} />
-            <Button type="submit" busy={busy ? "Saving…" : undefined}>See free times</Button>
+            <Button type="submit" busy={busy ? t("funnel.saving") : undefined}>{t("funnel.contacts.seeTimes")}</Button>
           </div>
         </div>
       </form>
@@ -131,7 +132,7 @@ const LEGAL_NAMES = new RegExp(`(${Object.keys(LEGAL).join("|")})`);
 /** Directly above the button, whose press is the consent to these texts. Legal pages open in a new tab. */
 const Agreement = ({ consents }: { consents: readonly ConsentText[] }) => (
   <p className="text-sm">
-    {`By continuing, you agree: ${consents.filter(({ required }) => required).map(({ text }) => `“${text}”`).join(" ")}`
+    {t("funnel.contacts.agree", { consents: quoteConsents(consents.filter(({ required }) => required)) })
       .split(LEGAL_NAMES)
       .map((part) => LEGAL[part] ? <TextLink key={part} href={LEGAL[part]} target="_blank">{part}</TextLink> : part)}
   </p>

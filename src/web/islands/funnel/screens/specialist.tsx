@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { Rich } from "@/web/ui/rich.tsx";
+import { t } from "@/languages/language.ts";
 import type { SlotSpecialist, SlotView } from "@/modules/matching/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
@@ -40,11 +42,11 @@ const Choice = ({ visit }: { visit: Visit }) => {
   return (
     <StepFrame
       step="specialist"
-      title={data?.specialists.length === 1 ? "Your specialist" : "Choose your specialist"}
+      title={t(data?.specialists.length === 1 ? "funnel.step.specialist" : "funnel.specialist.choose")}
       backTo={calendar}
     >
       <SlotPanel visit={visit} slot={slot} view={view} hold={hold} calendar={calendar} />
-      {view.isPending && <SkeletonList rows={3} className="h-52 w-full" label="Loading specialists…" />}
+      {view.isPending && <SkeletonList rows={3} className="h-52 w-full" label={t("funnel.specialist.loading")} />}
       {isFree && data.preferred && !data.preferred.isFree && (
         <PreferredAway preferred={data.preferred} calendar={calendar} />
       )}
@@ -59,7 +61,7 @@ const Choice = ({ visit }: { visit: Visit }) => {
         >
           {info && (
             <p className="flex min-h-11 items-center">
-              <ScreenTextLink href={info}>What to expect and how to prepare</ScreenTextLink>
+              <ScreenTextLink href={info}>{t("funnel.specialist.prepare")}</ScreenTextLink>
             </p>
           )}
         </BookingForm>
@@ -72,8 +74,12 @@ const Choice = ({ visit }: { visit: Visit }) => {
 /** For visitors who opened a link and have not answered anything yet. */
 const Preview = ({ visit: { category, start }, view }: { visit: Visit; view: SlotView }) => (
   <>
-    <Banner title="These specialists are free at this time">
-      <ScreenTextLink href={screenPath(category.key, "start")}>Answer a few questions</ScreenTextLink> to book.
+    <Banner title={t("funnel.specialist.previewTitle")}>
+      <Rich
+        of="funnel.specialist.preview"
+        values={{}}
+        tags={{ link: (text) => <ScreenTextLink href={screenPath(category.key, "start")}>{text}</ScreenTextLink> }}
+      />
     </Banner>
     <SpecialistChoice view={view} labels={start.labels} />
   </>

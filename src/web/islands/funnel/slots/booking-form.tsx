@@ -1,5 +1,6 @@
 // The last step: choose a free specialist, consent to sharing the details with them, and book.
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { t } from "@/languages/language.ts";
 import type { SlotSpecialist, SlotView } from "@/modules/matching/schemas.ts";
 import type { TrackView } from "@/modules/funnel/schemas.ts";
 import type { ConsentText } from "@/modules/tracks/schemas.ts";
@@ -8,7 +9,7 @@ import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
-import { consentsOfForm } from "../forms/consents.ts";
+import { consentsOfForm, quoteConsents } from "../forms/consents.ts";
 import { meetingQuery } from "../queries.ts";
 import { shortTime } from "../times.ts";
 import { useGoTo } from "../navigation.tsx";
@@ -39,10 +40,10 @@ export const BookingBar = ({ time, displayName, consents, isBusy }: BookingBarPr
     data-sticky-bar="tall"
     className="sticky bottom-0 z-20 -mx-4 mt-4 grid gap-2 border-t border-line bg-surface px-4 pt-3 pb-[max(--spacing(3),env(safe-area-inset-bottom))] shadow-float sm:bottom-3 sm:mx-0 sm:rounded-card sm:border"
   >
-    <p className="text-sm">{`By booking, you agree: ${consents.map(({ text }) => `“${text}”`).join(" ")}`}</p>
+    <p className="text-sm">{t("funnel.specialist.agree", { consents: quoteConsents(consents) })}</p>
     <div className="grid sm:justify-items-start">
-      <Button type="submit" busy={isBusy ? "Booking…" : undefined}>
-        {`Book ${shortTime(time)} with ${firstNameOf(displayName)}`}
+      <Button type="submit" busy={isBusy ? t("funnel.specialist.booking") : undefined}>
+        {t("funnel.specialist.book", { time: shortTime(time), name: firstNameOf(displayName) })}
       </Button>
     </div>
   </div>
@@ -74,8 +75,7 @@ export const BookingForm = (
     keep: `${view.startsAt} ${chosen?.id}`,
     read: (typed) => ({ specialistId: String(typed.get(SPECIALIST) ?? ""), consents: consentsOfForm(consents, typed) }),
     // Enter sends a form without a button, too.
-    check: ({ specialistId }) =>
-      specialistId ? [] : [{ key: SPECIALIST, sentence: "Choose who you'd like to talk to." }],
+    check: ({ specialistId }) => specialistId ? [] : [{ key: SPECIALIST, sentence: t("funnel.specialist.chooseWho") }],
     send: async (typed) => {
       const booked = await book({ trackId: track.id, startsAt: view.startsAt, location, ...typed })
         .catch((error) => {
@@ -107,11 +107,11 @@ export const BookingForm = (
       {isUnproven && <ProveFirst trackId={track.id} start={start} onProven={bookAgain} />}
       <form {...form} ref={formRef} hidden={isUnproven}>
         <div className="grid gap-4">
-          <ErrorSummary problems={summary} attempt={attempt} title="One thing before you book" />
+          <ErrorSummary problems={summary} attempt={attempt} title={t("funnel.specialist.oneThing")} />
           <SpecialistChoice view={view} labels={start.labels} choice={{ chosen: chosen?.id, onChoose: choose }} />
           <div className="grid">
             {children}
-            <Disclosure summary="How we rank specialists">
+            <Disclosure summary={t("funnel.specialist.ranking")}>
               <p>{view.ordering.text}</p>
             </Disclosure>
           </div>

@@ -1,19 +1,13 @@
 // What the calendar shows and how to change it: the kind of meeting and the time zone.
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { Rich } from "@/web/ui/rich.tsx";
+import { t } from "@/languages/language.ts";
 import { GlobeIcon } from "@/web/ui/icons.ts";
 import { Segments } from "@/web/ui/segments.tsx";
 import { ChannelIcon } from "../channel-icon.tsx";
-import { lazyPart } from "../lazy-part.tsx";
-import type { SlotSearch } from "./slot-search.ts";
+import type { CalendarLinks } from "./slot-search.ts";
 import type { ZoneFormProps } from "./zone-form.tsx";
-
-const ZoneForm = lazyPart(() => import("./zone-form.tsx"), "ZoneForm");
-
-/** The targets of the calendar's own links. */
-export interface CalendarLinks {
-  hrefWith(search: SlotSearch): string;
-  goWith(search: SlotSearch): Promise<void>;
-}
+import { ZoneForm } from "./lazy-parts.tsx";
 
 interface LocationSwitchProps extends CalendarLinks {
   options: readonly { value: string; label: string }[];
@@ -22,7 +16,7 @@ interface LocationSwitchProps extends CalendarLinks {
 
 export const LocationSwitch = ({ options, selected, hrefWith, goWith }: LocationSwitchProps) => (
   <Segments
-    label="How to meet"
+    label={t("funnel.calendar.how")}
     options={options.map(({ value, label }) => ({
       value,
       label: (
@@ -45,6 +39,8 @@ interface ZoneSwitchProps extends Omit<ZoneFormProps, "isOpen"> {
   offset?: string;
 }
 
+const strong = (city: ReactNode) => <strong className="font-semibold text-ink">{city}</strong>;
+
 export const ZoneSwitch = ({ zone, city, offset, ...form }: ZoneSwitchProps) => {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -52,10 +48,11 @@ export const ZoneSwitch = ({ zone, city, offset, ...form }: ZoneSwitchProps) => 
       <summary className="flex min-h-11 flex-wrap items-center gap-x-2 text-ink-soft">
         <GlobeIcon />
         <span>
-          Times in <strong className="font-semibold text-ink">{city}</strong>
-          {offset && offset !== city && ` (${offset})`}
+          {offset && offset !== city
+            ? <Rich of="funnel.calendar.timesAt" values={{ city, offset }} tags={{ b: strong }} />
+            : <Rich of="funnel.calendar.timesIn" values={{ city }} tags={{ b: strong }} />}
         </span>
-        <span className="text-brand underline underline-offset-4">Change</span>
+        <span className="text-brand underline underline-offset-4">{t("funnel.slots.change")}</span>
       </summary>
       <ZoneForm zone={zone} isOpen={isOpen} {...form} />
     </details>

@@ -1,6 +1,8 @@
 // Shown when no time is free: what else the visitor can look for, and how to reach support.
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { Rich } from "@/web/ui/rich.tsx";
+import { t } from "@/languages/language.ts";
 import type { Preferences } from "@/modules/tracks/schemas.ts";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
@@ -9,7 +11,7 @@ import { AskForEarlier } from "../proof/lazy-parts.tsx";
 import { SLOTS } from "../queries.ts";
 import { useCloseTrack, useSendStep } from "../track/track-actions.ts";
 import type { Visit } from "../track/visit.ts";
-import type { CalendarLinks } from "./calendar-controls.tsx";
+import type { CalendarLinks } from "./slot-search.ts";
 import { formatDay } from "@/platform/time/formats.ts";
 import type { CalendarScope } from "./slot-scope.ts";
 import { ActionButton } from "@/web/islands/runtime/action-button.tsx";
@@ -26,17 +28,17 @@ export const NoFreeTimes = ({ visit: { start, category, track }, scope, hrefWith
   const others = locations.filter(({ value }) => value !== slots.location)
     .map(({ value, label }) => ({ label, search: { location: value, date: undefined } }));
   const options = [
-    ...(slots.specialistId ? [{ label: "Anyone", search: { specialistId: undefined, date: undefined } }] : []),
+    ...(slots.specialistId
+      ? [{ label: t("funnel.noTimes.anyone"), search: { specialistId: undefined, date: undefined } }]
+      : []),
     ...others,
-    ...(earlier ? [{ label: "Earlier dates", search: earlier }] : []),
-    ...(later ? [{ label: "Later dates", search: later }] : []),
+    ...(earlier ? [{ label: t("funnel.noTimes.earlier"), search: earlier }] : []),
+    ...(later ? [{ label: t("funnel.noTimes.later"), search: later }] : []),
   ];
   return (
     <EmptyState
       picture="meetings"
-      title={`No free times ${slots.specialistId ? "with this person " : ""}by ${present} ${
-        earlier ? "on these days" : `until ${formatDay(range.to).date}`
-      }`}
+      title={titleOf(present, slots.specialistId !== undefined, earlier ? undefined : formatDay(range.to).date)}
       action={
         <div className="grid gap-4">
           <div className="flex flex-wrap justify-center gap-3">
@@ -57,9 +59,17 @@ export const NoFreeTimes = ({ visit: { start, category, track }, scope, hrefWith
         </div>
       }
     >
-      <p>New times are added every day. Try another option, or ask us to find someone for you.</p>
+      <p>{t("funnel.noTimes.text")}</p>
     </EmptyState>
   );
+};
+
+/** @param until the last day, where the days begin with today */
+const titleOf = (location: string, isOnePerson: boolean, until: string | undefined): string => {
+  if (until === undefined) {
+    return t(isOnePerson ? "funnel.noTimes.onDaysPerson" : "funnel.noTimes.onDays", { location });
+  }
+  return t(isOnePerson ? "funnel.noTimes.untilPerson" : "funnel.noTimes.until", { location, date: until });
 };
 
 /** Drops the preferred language, so that specialists who speak others appear as well. */
@@ -70,29 +80,49 @@ const AnyLanguage = ({ categoryId, preferences }: { categoryId: string; preferen
     await sendStep({ categoryId, step: "preferences", preferences: { ...preferences, language: undefined } });
     await queryClient.invalidateQueries({ queryKey: SLOTS });
   };
-  return <ActionButton variant="secondary" busy="Searching…" action={search}>Any language</ActionButton>;
+  return (
+    <ActionButton variant="secondary" busy={t("funnel.noTimes.searching")} action={search}>
+      {t("funnel.noTimes.anyLanguage")}
+    </ActionButton>
+  );
 };
 
 /** Closes the track; the request stays with us, and a person may answer it. */
 const SupportRequest = ({ email, trackId }: { email: string; trackId?: string }) => {
   const close = useCloseTrack();
   const [state, setState] = useState<"open" | "busy" | "sent">("open");
-  const link = <TextLink href={`mailto:${email}`}>{email}</TextLink>;
+  const write = {
+    values: { email },
+    tags: { link: (text: ReactNode) => <TextLink href={`mailto:${email}`}>{text}</TextLink> },
+  };
   const send = (id: string) => {
     setState("busy");
     void close(id).then(() => setState("sent"), () => setState("open"));
   };
-  if (!trackId) return <p className="max-w-prose">Or write to {link}.</p>;
+  const orWrite = (
+    <p className="max-w-prose">
+      <Rich of="funnel.noTimes.orWrite" {...write} />
+    </p>
+  );
+  if (!trackId) return orWrite;
   return (
     <div role="status" className="grid justify-items-center gap-1">
       {state === "sent"
-        ? <p className="max-w-prose">Thank you. We have your request. To add a note, write to {link}.</p>
+        ? (
+          <p className="max-w-prose">
+            <Rich of="funnel.noTimes.sent" {...write} />
+          </p>
+        )
         : (
           <>
-            <Button variant="quiet" busy={state === "busy" ? "Sending…" : undefined} onClick={() => send(trackId)}>
-              Ask us to find someone
+            <Button
+              variant="quiet"
+              busy={state === "busy" ? t("funnel.noTimes.sending") : undefined}
+              onClick={() => send(trackId)}
+            >
+              {t("funnel.noTimes.ask")}
             </Button>
-            <p className="max-w-prose">Or write to {link}.</p>
+            {orWrite}
           </>
         )}
     </div>

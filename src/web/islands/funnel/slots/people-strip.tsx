@@ -1,11 +1,12 @@
 // Whom the visitor can meet, before they choose a time: anyone, or one of the people who fit.
+import { t } from "@/languages/language.ts";
 import { daysBetween } from "@/platform/time/dates.ts";
 import { formatDay, formatTimeOfDay } from "@/platform/time/formats.ts";
 import type { FreePerson } from "@/modules/matching/schemas.ts";
 import { Avatar, Faces } from "@/web/ui/avatar.tsx";
 import { onPlainClick } from "@/web/ui/link.tsx";
 import { useCurrentInSight } from "@/web/ui/use-in-sight.ts";
-import type { CalendarLinks } from "./calendar-controls.tsx";
+import type { CalendarLinks } from "./slot-search.ts";
 
 interface PeopleStripProps extends CalendarLinks {
   people: readonly FreePerson[];
@@ -19,7 +20,9 @@ const nextText = ({ next: { date, hour, minute } }: FreePerson, today: string): 
   const days = daysBetween(today, date);
   const { weekday, short } = formatDay(date);
   if (days > 6) return short;
-  return `${["Today", "Tomorrow"][days] ?? weekday} ${formatTimeOfDay(hour, minute)}`;
+  const time = formatTimeOfDay(hour, minute);
+  if (days === 0) return t("funnel.people.today", { time });
+  return days === 1 ? t("funnel.people.tomorrow", { time }) : `${weekday} ${time}`;
 };
 
 export const PeopleStrip = ({ people, chosen, today, hrefWith, goWith }: PeopleStripProps) => {
@@ -28,7 +31,7 @@ export const PeopleStrip = ({ people, chosen, today, hrefWith, goWith }: PeopleS
   const choices = [
     {
       id: undefined,
-      name: "Anyone",
+      name: t("funnel.people.anyone"),
       next: soonest ? nextText(soonest, today) : "",
       face: <Faces people={people.slice(0, 3)} />,
     },
@@ -41,7 +44,7 @@ export const PeopleStrip = ({ people, chosen, today, hrefWith, goWith }: PeopleS
   ];
   return (
     <nav aria-labelledby="people" className="grid min-w-0 gap-1">
-      <h2 id="people" className="text-sm font-semibold text-ink-soft">With</h2>
+      <h2 id="people" className="text-sm font-semibold text-ink-soft">{t("funnel.people.with")}</h2>
       <ul ref={row} className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:thin] sm:-mx-6 sm:px-6">
         {choices.map(({ id, name, next, face }) => {
           const change = { specialistId: id, date: undefined, part: undefined };

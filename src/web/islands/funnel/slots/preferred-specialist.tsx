@@ -1,6 +1,7 @@
 // What the visitor chose before the first question. A specialist, from that specialist's own page: on the first step, on the
 // calendar with their next free times, and where they cannot be booked. Or a time: on the calendar.
 import { useQuery } from "@tanstack/react-query";
+import { Rich } from "@/web/ui/rich.tsx";
 import { t } from "@/languages/language.ts";
 import type { Availabilities, SlotView } from "@/modules/matching/schemas.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
@@ -49,17 +50,15 @@ interface PreferredTimesProps extends ChosenProps {
 
 const PreferredTimes = ({ preferred: { id, displayName, times }, slots: { location }, hold }: PreferredTimesProps) => {
   if (times.length === 0) {
-    return (
-      <Banner title={`${displayName} isn’t free for this request`}>
-        The times below are with other specialists who fit your answers.
-      </Banner>
-    );
+    return <Banner title={t("funnel.preferred.none", { name: displayName })}>{t("funnel.preferred.others")}</Banner>;
   }
   return (
     <section aria-labelledby="preferred" className={CARD}>
       <div className="grid gap-1">
-        <h2 id="preferred" className="font-serif text-xl font-semibold">{`${displayName} is free`}</h2>
-        <p className="text-ink-soft">Take one of these times, or choose another below.</p>
+        <h2 id="preferred" className="font-serif text-xl font-semibold">
+          {t("funnel.preferred.free", { name: displayName })}
+        </h2>
+        <p className="text-ink-soft">{t("funnel.preferred.takeOne")}</p>
       </div>
       <ul className="grid gap-2.5 sm:grid-cols-3">
         {times.map(({ startsAt, text }) => {
@@ -70,7 +69,7 @@ const PreferredTimes = ({ preferred: { id, displayName, times }, slots: { locati
               <Button
                 variant="secondary"
                 icon={<CalendarCheckIcon />}
-                busy={isPicked ? "Holding this time…" : undefined}
+                busy={isPicked ? t("funnel.slots.holding") : undefined}
                 onClick={() => hold.hold(choice)}
               >
                 {text}
@@ -90,21 +89,25 @@ interface ChosenTimeProps extends ChosenProps {
 const ChosenTime = (
   { chosen: { startsAt, text, isFree }, slots: { location, specialistId }, hold }: ChosenTimeProps,
 ) => {
-  if (!isFree) return <Banner title={`${text} isn’t free for this request`}>Please choose another time.</Banner>;
+  if (!isFree) {
+    return <Banner title={t("funnel.preferred.timeAway", { time: text })}>{t("funnel.preferred.another")}</Banner>;
+  }
   return (
     <section aria-labelledby="chosen" className={`${CARD} sm:flex sm:items-center sm:justify-between`}>
       <div className="grid gap-1">
-        <h2 id="chosen" className="font-serif text-xl font-semibold">{`${text} is free`}</h2>
-        <p className="text-ink-soft">You chose it at the beginning. Other times are below.</p>
+        <h2 id="chosen" className="font-serif text-xl font-semibold">
+          {t("funnel.preferred.timeFree", { time: text })}
+        </h2>
+        <p className="text-ink-soft">{t("funnel.preferred.chosen")}</p>
       </div>
       <Button
         variant="secondary"
         className="shrink-0"
         icon={<CalendarCheckIcon />}
-        busy={hold.picked === startsAt ? "Holding this time…" : undefined}
+        busy={hold.picked === startsAt ? t("funnel.slots.holding") : undefined}
         onClick={() => hold.hold({ startsAt, location: location as "zoom", specialistId })}
       >
-        Take this time
+        {t("funnel.preferred.take")}
       </Button>
     </section>
   );
@@ -114,8 +117,11 @@ const ChosenTime = (
 export const PreferredAway = (
   { preferred, calendar }: { preferred: NonNullable<SlotView["preferred"]>; calendar: string },
 ) => (
-  <Banner title={`${preferred.displayName} isn’t free at this time`}>
-    {"These specialists are. You can also "}
-    <ScreenTextLink href={calendar}>{`see when ${preferred.displayName} is free`}</ScreenTextLink>.
+  <Banner title={t("funnel.preferred.away", { name: preferred.displayName })}>
+    <Rich
+      of="funnel.preferred.seeWhen"
+      values={{ name: preferred.displayName }}
+      tags={{ link: (text) => <ScreenTextLink href={calendar}>{text}</ScreenTextLink> }}
+    />
   </Banner>
 );

@@ -1,4 +1,5 @@
 // The chosen start on the screens about it: loading, on hold, taken, failed.
+import { t } from "@/languages/language.ts";
 import { dateFormat } from "@/platform/intl.ts";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { ReadableTime } from "@/platform/http/schemas.ts";
@@ -46,10 +47,10 @@ interface SlotPanelProps {
 export const SlotPanel = ({ visit, slot, view: { data, isError, error, refetch }, hold, calendar }: SlotPanelProps) => {
   if (isError && !data) {
     return (
-      <Banner tone="warn" role="alert" title="This time could not be loaded">
+      <Banner tone="warn" role="alert" title={t("funnel.heldTime.loadFailed")}>
         <div className="grid justify-items-start gap-3">
           <p>{error.message}</p>
-          <Button variant="secondary" onClick={() => void refetch()}>Try again</Button>
+          <Button variant="secondary" onClick={() => void refetch()}>{t("ui.tryAgain")}</Button>
         </div>
       </Banner>
     );
@@ -91,10 +92,13 @@ interface SlotSummaryProps {
 
 /** The time at a glance: when, in which zone, how, and until when it is on hold. */
 const SlotSummary = ({ time, location, track, calendar }: SlotSummaryProps) => (
-  <section aria-label="Your time" className="grid gap-1 rounded-card border border-line bg-surface px-4 py-3">
+  <section
+    aria-label={t("funnel.heldTime.yourTime")}
+    className="grid gap-1 rounded-card border border-line bg-surface px-4 py-3"
+  >
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <p className="text-lg font-semibold">{time.text}</p>
-      <ScreenTextLink href={calendar}>Change</ScreenTextLink>
+      <ScreenTextLink href={calendar}>{t("funnel.slots.change")}</ScreenTextLink>
     </div>
     <div className="flex flex-wrap items-center gap-x-3 text-ink-soft">
       <span>{`${time.city} (${formatOffset(time.offset)})`}</span>
@@ -112,7 +116,9 @@ const HoldNote = ({ track: { selection, timezone }, startsAt }: { track: TrackVi
   const isHeld = selection?.startsAt === startsAt;
   return (
     <p role="status">
-      {isHeld ? `Held until ${clockIn(timezone, selection.expiresAt)}` : "Free until somebody books it"}
+      {isHeld
+        ? t("funnel.heldTime.heldUntil", { time: clockIn(timezone, selection.expiresAt) })
+        : t("funnel.heldTime.freeUntilBooked")}
     </p>
   );
 };

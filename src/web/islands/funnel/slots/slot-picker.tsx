@@ -1,6 +1,7 @@
 // Days, then the times of one day: one above the other on a phone, side by side on wider screens.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { t } from "@/languages/language.ts";
 import { formatDay } from "@/platform/time/formats.ts";
 import type { Availabilities, Hours } from "@/modules/matching/schemas.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
@@ -9,10 +10,9 @@ import { DayGrid } from "@/web/ui/calendar/day-grid.tsx";
 import { TimeGrid } from "@/web/ui/calendar/time-grid.tsx";
 import { Skeleton } from "@/web/ui/skeleton.tsx";
 import { hoursQuery } from "../queries.ts";
-import type { CalendarLinks } from "./calendar-controls.tsx";
 import { firstDay, type Wishes } from "./preferred-times.ts";
 import type { CalendarScope } from "./slot-scope.ts";
-import { offsetNote, type SlotSearch } from "./slot-search.ts";
+import { type CalendarLinks, offsetNote, type SlotSearch } from "./slot-search.ts";
 import { LoadFailed } from "@/web/ui/load-failed.tsx";
 
 type HourSlot = Hours["hours"][number];
@@ -78,10 +78,10 @@ const Times = (
   const { api } = useIslandContext();
   const { data, isError, refetch } = useQuery(hoursQuery(api, slots, date));
   if (isError && !data) {
-    return <LoadFailed tone="warn" title="The times of this day could not be loaded" onRetry={refetch} />;
+    return <LoadFailed tone="warn" title={t("funnel.calendar.dayFailed")} onRetry={refetch} />;
   }
   if (!data) return <TimesSkeleton />;
-  if (data.hours.length === 0) return <p>All times on this day are taken. Please choose another day.</p>;
+  if (data.hours.length === 0) return <p>{t("funnel.calendar.dayTaken")}</p>;
   return (
     <TimeGrid
       times={data.hours}
@@ -109,7 +109,7 @@ export const SlotPickerSkeleton = () => (
 
 const TimesSkeleton = () => (
   <div role="status" className="grid gap-2">
-    <span className="sr-only">Loading the times…</span>
+    <span className="sr-only">{t("funnel.calendar.loadingTimes")}</span>
     <Skeleton className="h-6 w-24" />
     <div className="grid grid-cols-3 gap-2">
       {Array.from({ length: 9 }, (_, index) => <Skeleton key={index} className="h-12" />)}

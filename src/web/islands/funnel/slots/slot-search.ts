@@ -24,6 +24,12 @@ export interface SlotSearch {
   part?: "morning" | "afternoon" | "evening";
 }
 
+/** The targets of the calendar's own links. */
+export interface CalendarLinks {
+  hrefWith(search: SlotSearch): string;
+  goWith(search: SlotSearch): Promise<void>;
+}
+
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 const LOCATION = /^(zoom|whatsapp|phone)$/;
 /** A UUIDv7: the server refuses any other id. */

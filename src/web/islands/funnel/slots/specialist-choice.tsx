@@ -1,4 +1,5 @@
 // The specialists who are free at a start, in the published order, each as a card to choose.
+import { t } from "@/languages/language.ts";
 import type { SlotSpecialist, SlotView } from "@/modules/matching/schemas.ts";
 import type { StartData } from "@/modules/funnel/schemas.ts";
 import { CheckIcon } from "@/web/ui/icons.ts";
@@ -28,7 +29,7 @@ export const SpecialistChoice = ({ view, labels, choice }: SpecialistChoiceProps
     aria-required={choice && true}
     className="grid min-w-0 gap-3"
   >
-    <legend id={LEGEND} className="sr-only">Specialists who are free at your time</legend>
+    <legend id={LEGEND} className="sr-only">{t("funnel.specialist.legend")}</legend>
     {view.specialists.map((specialist, index) => (
       <SpecialistCard
         key={specialist.id}
@@ -68,16 +69,18 @@ const credentialText = ({ type, issuer }: SlotSpecialist["credentials"][number])
 };
 
 const remarkOf = ({ preferred }: SlotView, { id }: SlotSpecialist): string =>
-  id === preferred?.id ? "You asked for them" : "Best match";
+  t(id === preferred?.id ? "funnel.specialist.askedFor" : "funnel.specialist.best");
 
 /** With the time where the specialist is, unless it is the same. */
 const lengthOf = ({ minutes, city, beside }: SlotSpecialist): string =>
-  beside === null ? `${minutes} min` : `${minutes} min, ${beside} in ${city}`;
+  beside === null
+    ? t("funnel.specialist.length", { minutes })
+    : t("funnel.specialist.lengthThere", { minutes, time: beside, city });
 
 const More = ({ specialist }: { specialist: SlotSpecialist }) => (
   <div className="grid gap-1">
     {specialist.reasons.length > 0 && (
-      <ul aria-label="Why this specialist fits" className="flex flex-wrap gap-x-3 text-sm text-brand">
+      <ul aria-label={t("funnel.specialist.why")} className="flex flex-wrap gap-x-3 text-sm text-brand">
         {specialist.reasons.map((reason) => (
           <li key={reason} className="inline-flex items-center gap-1.5">
             <CheckIcon className="size-4" />
@@ -88,9 +91,9 @@ const More = ({ specialist }: { specialist: SlotSpecialist }) => (
     )}
     {specialist.quote && (
       <figure className="border-l-4 border-line pl-3">
-        <blockquote>{`“${specialist.quote.sentence}”`}</blockquote>
+        <blockquote>{t("funnel.quote", { text: specialist.quote.sentence })}</blockquote>
         <figcaption className="text-sm text-ink-soft">
-          {`${specialist.quote.author}, ${specialist.quote.month}, after a meeting`}
+          {t("funnel.specialist.quoteBy", specialist.quote)}
         </figcaption>
       </figure>
     )}

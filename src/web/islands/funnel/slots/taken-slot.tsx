@@ -1,5 +1,6 @@
 // Shown when someone else has taken the time, or it has passed: the nearest free times, each one tap away.
 import { useEffect, useRef } from "react";
+import { t } from "@/languages/language.ts";
 import type { Alternative } from "@/modules/matching/schemas.ts";
 import { isNight } from "@/platform/time/night.ts";
 import { Button } from "@/web/ui/button.tsx";
@@ -39,22 +40,19 @@ export const TakenSlot = ({ alternatives, hasPassed, pickedKey, onPick, calendar
           tabIndex={-1}
           className="font-serif text-xl font-semibold focus-visible:outline-none"
         >
-          {hasPassed ? "That time has passed" : "That time has just been taken"}
+          {t(hasPassed ? "funnel.taken.passed" : "funnel.taken.taken")}
         </h2>
-        <p>
-          {hasPassed ? "" : "Someone else booked it a moment ago. "}Your answers are saved.{" "}
-          {alternatives.length > 0 ? "These are the nearest free times:" : "Please choose another time."}
-        </p>
+        <p>{t(`funnel.taken.${hasPassed ? "passed" : "taken"}${alternatives.length > 0 ? "Nearest" : "Other"}`)}</p>
       </div>
       <Alternatives alternatives={day} pickedKey={pickedKey} onPick={onPick} />
       {night.length > 0 && (
-        <Disclosure summary="At night">
+        <Disclosure summary={t("funnel.taken.atNight")}>
           <Alternatives alternatives={night} pickedKey={pickedKey} onPick={onPick} />
         </Disclosure>
       )}
       {calendar && (
         <p>
-          <ScreenTextLink href={calendar}>See all free times</ScreenTextLink>
+          <ScreenTextLink href={calendar}>{t("funnel.taken.seeAll")}</ScreenTextLink>
         </p>
       )}
     </section>
@@ -71,10 +69,10 @@ const Alternatives = (
           <Button
             variant="secondary"
             icon={<CalendarCheckIcon />}
-            busy={pickedKey === alternativeKey(alternative) ? "Holding this time…" : undefined}
+            busy={pickedKey === alternativeKey(alternative) ? t("funnel.slots.holding") : undefined}
             onClick={() => onPick(alternative)}
           >
-            {alternative.text} with {alternative.displayName}
+            {t("funnel.taken.with", { time: alternative.text, name: alternative.displayName })}
           </Button>
         </li>
       ))}

@@ -1,5 +1,6 @@
 // The form that shows the calendar in another time zone. Few visitors need it, so its code comes after the screen's.
 import { useEffect, useState } from "react";
+import { t } from "@/languages/language.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { SelectBox } from "@/web/ui/form/native-select.tsx";
 
@@ -42,8 +43,14 @@ export const ZoneForm = ({ zone, isOpen, action, keep, onPick }: ZoneFormProps) 
       className="grid gap-2 py-2 sm:grid-cols-[1fr_auto]"
     >
       {Object.entries(keep).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
-      <SelectBox name="timezone" aria-label="Time zone" key={zone} defaultValue={zone} options={options} />
-      <Button type="submit" variant="secondary">Show times</Button>
+      <SelectBox
+        name="timezone"
+        aria-label={t("funnel.zone.zone")}
+        key={zone}
+        defaultValue={zone}
+        options={options}
+      />
+      <Button type="submit" variant="secondary">{t("funnel.zone.showTimes")}</Button>
     </form>
   );
 };

@@ -111,6 +111,7 @@ const screens = screenRoutes(() => onboarding, {
     title: "Your profile",
     module: "onboarding/profile-screen.tsx",
     load: () => import("./profile-screen.tsx"),
+    texts: ["countries", "ui.specialist"],
     pending: FormPending,
     guard: guardStep("profile"),
     loader: loadProfile,

@@ -4,12 +4,12 @@ import { Card } from "@/web/ui/card.tsx";
 import { FoldedCard } from "@/web/ui/folded-card.tsx";
 import { MoneyInput } from "@/web/ui/form/money-input.tsx";
 import { NativeSelect } from "@/web/ui/form/native-select.tsx";
-import { countries } from "@/web/ui/form/phone-number.ts";
+import { countries, countryName } from "@/web/ui/form/phone-number.ts";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import type { SectionProps } from "./profile-fields.ts";
 import { FieldProblems } from "@/web/ui/form/field.tsx";
 
-const COUNTRIES = countries.map(({ iso, name }) => ({ value: iso, label: name }));
+const listCountries = () => countries.map(({ iso }) => ({ value: iso, label: countryName(iso) }));
 
 /** What the form had when it opened. */
 const limitsText = (values: SectionProps["values"]): string => {
@@ -85,7 +85,7 @@ export const InvoiceSection = ({ values }: SectionProps) => {
           <NativeSelect
             name="country"
             label="Country"
-            options={COUNTRIES}
+            options={listCountries()}
             defaultValue={values.address.country}
             autoComplete="country"
             optional
