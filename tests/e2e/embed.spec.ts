@@ -170,7 +170,11 @@ test("what a site proposes is filled in, not sent; a reload of the frame goes on
   await atScreen(inside, /success/);
   const address = frame.url();
   expect(address).toContain("theme=dark");
-  await frame.evaluate(() => location.reload());
+  await frame.evaluate(() => {
+    document.documentElement.id = "before";
+    location.reload();
+  });
+  await expect(frame.locator("#before")).toHaveCount(0);
   await atScreen(inside, /success/);
   expect(frame.url()).toBe(address);
   await expect(frame.locator("html")).toHaveAttribute("data-theme", "dark");
