@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE, isLanguage } from "./language.ts";
 import type { Language } from "./messages.ts";
 
 /** What visitors read has an address in each language; everything else has one address. */
-const VISITORS = "/funnel(?=/|$)";
+const VISITORS = "/funnel(?=[/?#]|$)";
 const VISITOR_PATH = new RegExp(`^${VISITORS}`);
 const PATH_WITH_LANGUAGE = new RegExp(`^/[a-z]{2}(?=${VISITORS})`);
 

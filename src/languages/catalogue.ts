@@ -143,6 +143,53 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       "yes": "Yes",
       "no": "No",
     },
+    "card": {
+      "pending": "This meeting isn't confirmed yet.",
+      "confirmed": "This meeting is confirmed.",
+      "completed": "This meeting took place.",
+      "cancelled": "This meeting was cancelled.",
+      "no-show": "This meeting didn't take place.",
+      "over": "This meeting is over.",
+      "not-confirmed": "This booking wasn't confirmed in time.",
+      "not-delivered": "The code could not be delivered, because the email address doesn't exist.",
+      "wave":
+        "Too many unconfirmed requests came in at once. The code in our email still works while the time is free.",
+      "rejected": "We couldn't accept this request. You can choose another time, or contact us.",
+      "not-released":
+        "Too many requests came in from your network, so we couldn't check this one in time. You can choose a time again, or contact us.",
+      "unavailable": "This specialist can't take any meetings right now. You can choose another one.",
+      "released": "Your time was released",
+      "notConfirmedLead":
+        "You didn't confirm in time. You can still open the link in our email, or choose another time.",
+      "notConfirmedPassed": "You didn't confirm in time, and the time has passed.",
+      "notDeliveredTitle": "We couldn't reach your email address",
+      "notDeliveredLead":
+        "The code could not be delivered. Please check your address and book again; your answers are saved.",
+      "reviewTitle": "Your request is being checked",
+      "review": [
+        "We received many bookings today that look like yours, so a person checks it by ",
+        [
+          0,
+          "until",
+        ],
+        ". You don't need to do anything: your time is kept, and we'll email you.",
+      ],
+      "summary": [
+        "Meeting with ",
+        [
+          0,
+          "name",
+        ],
+      ],
+      "description": [
+        [
+          0,
+          "how",
+        ],
+        " Your confirmation email says how to join.",
+      ],
+      "yourSpecialist": "your specialist",
+    },
     "cities": {
       "Vienna": "Vienna",
       "Berlin": "Berlin",
@@ -218,6 +265,14 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       "New York": "New York",
       "Los Angeles": "Los Angeles",
       "Sao Paulo": "Sao Paulo",
+    },
+    "connection": {
+      "label": "Connection",
+      "slow": "This is taking longer than usual. We keep trying.",
+      "offline": "You are offline. What you typed is kept on this device; we continue when you are back online.",
+      "unreachable": "We can't reach Parley right now. What you typed is kept on this device; we keep trying.",
+      "back": "You are back online.",
+      "restored": "We've restored what you typed.",
     },
     "contact": {
       "firstNameRequired": "First name is required",
@@ -433,6 +488,52 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
         ],
         ".",
       ],
+    },
+    "failures": {
+      "occurred": "An error occurred",
+      "badRequest": "Bad request",
+      "notFound": "Not Found",
+      "forbidden": "Forbidden",
+      "noAccess": "No access",
+      "unreachable": "The server could not be reached.",
+      "checkConnection": "The server could not be reached. Check your connection.",
+      "status": [
+        "Server responded with status code ",
+        [
+          0,
+          "status",
+        ],
+      ],
+      "title": "Oops! Something went wrong",
+      "document": "Something went wrong",
+      "lead": "Please refresh the page. If it happens again, wait a few minutes and try once more.",
+      "write": [
+        "Still no luck? Write to ",
+        [
+          3,
+          "link",
+          [
+            [
+              0,
+              "email",
+            ],
+          ],
+        ],
+        ".",
+      ],
+      "tryAgain": "Try Again",
+      "home": "Return to Homepage",
+      "show": "Show Error",
+      "hide": "Hide Error",
+      "reference": [
+        "Internal error. Reference: ",
+        [
+          0,
+          "reference",
+        ],
+      ],
+      "noPage": "There is no page at this address.",
+      "loading": "Loading…",
     },
     "fit": {
       "text": [
@@ -659,6 +760,150 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
         ")",
       ],
     },
+    "funnel.code": {
+      "check": "Please check the code",
+      "six": "Enter the six digits of the code.",
+      "remember": "Remember this device for 90 days, so that I need no code next time",
+      "label": "Six-digit code",
+      "help": "We check it as soon as you've entered all six digits.",
+      "sent": [
+        "We've sent a code to ",
+        [
+          0,
+          "to",
+        ],
+        ".",
+      ],
+      "notSent": "We couldn't send the code",
+      "waitEmail": [
+        "No email? You can send it again in ",
+        [
+          0,
+          "seconds",
+        ],
+        " s.",
+      ],
+      "waitText": [
+        "No text? You can send it again in ",
+        [
+          0,
+          "seconds",
+        ],
+        " s.",
+      ],
+      "again": "Send again",
+      "sending": "Sending…",
+      "wrongAddress": "Wrong address? Change it",
+      "checkAddress": "Please check the address",
+      "enterEmail": "Enter your email address.",
+      "yourEmail": "Your email",
+      "wentTo": [
+        "The code went to ",
+        [
+          0,
+          "to",
+        ],
+        ".",
+      ],
+      "sendHere": "Send the code here",
+      "toBook": "Confirm your email to hold this time. We'll email you a code.",
+      "itsYou": "Confirm that it's you",
+      "addressFirst": "Confirm your email address first",
+      "confirmContinue": "Confirm and continue",
+      "checking": "Checking…",
+      "emailInstead": "Email me a code instead",
+      "emailMe": "Email me a code",
+      "byText": "Get the code by text message",
+      "texted": [
+        "We've texted a code to ",
+        [
+          0,
+          "to",
+        ],
+        ". You can enter it above. We'll text you about this meeting then.",
+      ],
+      "textAgain": "Text it again",
+      "agreeText": "Agree and text me the code",
+    },
+    "funnel.confirm": {
+      "gone": "The time is no longer kept for you.",
+      "left": [
+        [
+          1,
+          "count",
+          {
+            "one": [
+              [
+                0,
+                "count",
+              ],
+              " minute left to confirm.",
+            ],
+            "other": [
+              [
+                0,
+                "count",
+              ],
+              " minutes left to confirm.",
+            ],
+          },
+        ],
+      ],
+      "another": "Choose another time",
+      "title": "Confirm your booking",
+      "lead": [
+        "We've emailed a code to ",
+        [
+          0,
+          "to",
+        ],
+        ". Enter it here, or open the link in the email.",
+      ],
+      "leadYou": "We've emailed a code to you. Enter it here, or open the link in the email.",
+      "goneTitle": "Your time is no longer kept",
+      "stillConfirm": [
+        "You can still confirm if it is free. ",
+        [
+          3,
+          "link",
+          "Choose another time",
+        ],
+      ],
+      "enter": "Enter the code",
+      "confirm": "Confirm booking",
+      "confirming": "Confirming…",
+      "keeping": [
+        [
+          1,
+          "count",
+          {
+            "one": [
+              "We're keeping this time for ",
+              [
+                0,
+                "count",
+              ],
+              " more minute",
+            ],
+            "other": [
+              "We're keeping this time for ",
+              [
+                0,
+                "count",
+              ],
+              " more minutes",
+            ],
+          },
+        ],
+      ],
+      "gets": [
+        [
+          0,
+          "name",
+        ],
+        " gets your request once you confirm it.",
+      ],
+    },
     "funnel.contacts": {
       "title": "How can your specialist reach you?",
       "lead": "Only the specialist you book gets your details.",
@@ -676,6 +921,32 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       ],
       "seeTimes": "See free times",
     },
+    "funnel.earlier": {
+      "sooner": "Something sooner?",
+      "hear": "Hear about new times",
+      "soonerText":
+        "When an earlier time becomes free, we can offer it to you by email. Your meeting stays until you take it.",
+      "hearText": "When a time becomes free, we can offer it to you by email, and hold it for you for 15 minutes.",
+      "failed": "We couldn't note that",
+      "onlyWith": [
+        "Only with ",
+        [
+          0,
+          "name",
+        ],
+      ],
+      "ask": "Tell me if something sooner opens",
+      "why": "We only write to confirmed addresses. We'll email you a code.",
+      "listed": "You're on the list",
+      "until": [
+        "We'll email you when it's your turn, until ",
+        [
+          0,
+          "until",
+        ],
+        ". Each of our emails has a link to stop.",
+      ],
+    },
     "funnel.heldTime": {
       "loadFailed": "This time could not be loaded",
       "yourTime": "Your time",
@@ -687,6 +958,98 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
         ],
       ],
       "freeUntilBooked": "Free until somebody books it",
+    },
+    "funnel.info": {
+      "title": "Who you will meet",
+      "chooseSpecialist": "Choose your specialist",
+      "chooseTime": "Choose a time",
+      "chooseAnother": "Choose another time",
+      "leadNone": "You choose from the specialists who are free at your time.",
+      "lead": [
+        [
+          1,
+          "count",
+          {
+            "one": [
+              [
+                0,
+                "count",
+              ],
+              " specialist is free at this time.",
+            ],
+            "other": [
+              [
+                0,
+                "count",
+              ],
+              " specialists are free at this time.",
+            ],
+          },
+        ],
+      ],
+      "length": [
+        [
+          1,
+          "count",
+          {
+            "one": [
+              [
+                0,
+                "count",
+              ],
+              " minute, one to one.",
+            ],
+            "other": [
+              [
+                0,
+                "count",
+              ],
+              " minutes, one to one.",
+            ],
+          },
+        ],
+      ],
+      "lengthFrom": [
+        [
+          0,
+          "least",
+        ],
+        " to ",
+        [
+          0,
+          "most",
+        ],
+        " minutes, one to one.",
+      ],
+      "theSpecialist": "The specialist",
+      "meeting": "The meeting",
+      "free": "The meeting is free. What it costs to work together afterwards is on each specialist's card.",
+      "licence": "You only see specialists whose licence for this topic we have verified.",
+      "noPay": "No one can pay for a better position.",
+      "details": "Only the specialist you book gets your details.",
+      "whoIsFree": "Who is free",
+      "best": [
+        [
+          1,
+          "count",
+          {
+            "one": "This one matches your request best.",
+            "other": [
+              "These ",
+              [
+                0,
+                "count",
+              ],
+              " match your request best.",
+            ],
+          },
+        ],
+      ],
+      "ranking": "How we rank specialists",
+      "prepare": "How to prepare",
+      "questions": "Write down the two or three questions that matter most to you.",
+      "papers": "Have letters, contracts or figures at hand if your questions are about them.",
+      "reads": "Your specialist reads your answers before you talk. You needn't repeat them.",
     },
     "funnel": {
       "allTopics": "All topics",
@@ -700,6 +1063,82 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
         ],
         "”",
       ],
+    },
+    "funnel.lessons": {
+      "goodToKnow": "Good to know",
+      "summary": [
+        [
+          0,
+          "title",
+        ],
+        " (",
+        [
+          0,
+          "minutes",
+        ],
+        " min)",
+      ],
+      "readMore": "Read more",
+    },
+    "funnel.meeting": {
+      "document": "Your meeting",
+      "pendingTitle": "This booking isn't confirmed yet",
+      "pendingLead": "Enter the code from the email in the browser where you booked, or open the link in the email.",
+      "confirmedTitle": "Your meeting is confirmed",
+      "confirmedLead": "Your confirmation says how to join, and has a link to reschedule or cancel the meeting.",
+      "completedTitle": "Your meeting has taken place",
+      "completedLead": "Thank you for coming.",
+      "cancelledTitle": "Your meeting was cancelled",
+      "cancelledLead": "You don't need to do anything. You can book a new time.",
+      "no-showTitle": "Your meeting did not take place",
+      "no-showLead": "You can book a new time.",
+      "overTitle": "Your meeting is over",
+      "overLead": "We'll email you once to ask how it went.",
+      "manage": "Manage this meeting",
+      "resume": "Pick up where you left off",
+      "another": "Book another meeting",
+      "again": "Book a new meeting",
+      "zones": [
+        [
+          0,
+          "place",
+        ],
+        " · ",
+        [
+          0,
+          "time",
+        ],
+        " in ",
+        [
+          0,
+          "otherPlace",
+        ],
+      ],
+      "minutes": [
+        [
+          1,
+          "count",
+          {
+            "one": [
+              [
+                0,
+                "count",
+              ],
+              " minute",
+            ],
+            "other": [
+              [
+                0,
+                "count",
+              ],
+              " minutes",
+            ],
+          },
+        ],
+      ],
+      "join": "Join on Zoom",
+      "addToCalendar": "Add to calendar",
+      "file": "Calendar file",
     },
     "funnel.noTimes": {
       "until": [
@@ -1158,6 +1597,57 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
         ],
       ],
     },
+    "funnel.texts": {
+      "title": "Reminders by text message",
+      "allowed": "We'll text you before the meeting. Reply STOP to end that.",
+      "failed": "We couldn't note that",
+      "agree": [
+        "By pressing the button, you agree: ",
+        [
+          0,
+          "consent",
+        ],
+      ],
+      "textMe": "Text me, too",
+    },
+    "funnel.thankYou": {
+      "document": "Thank you",
+      "title": "Thank you, your meeting is booked",
+      "next": "What happens next",
+      "privateLink": "Your confirmation has the same private link.",
+      "onItsWay": "Your confirmation is on its way",
+      "toEmail": [
+        "To ",
+        [
+          0,
+          "email",
+        ],
+        ", with a calendar file and how to join.",
+      ],
+      "byEmail": "By email, with a calendar file and how to join.",
+      "byText": "By text message, with a link to your meeting.",
+      "howToJoin": "It says how to join.",
+      "reminders": [
+        "Reminders: ",
+        [
+          0,
+          "times",
+        ],
+      ],
+      "textReminder": "A reminder by text message",
+      "afterwards": "Afterwards",
+      "asks": "We ask you once whether the meeting took place. It takes one tap.",
+      "noneTitle": "Thank you for stopping by",
+      "noneYet": "No meeting is booked here yet",
+      "none": [
+        [
+          0,
+          "topic",
+        ],
+        ": answer a few questions and see who is free.",
+      ],
+      "findTime": "Find a time",
+    },
     "funnel.topics": {
       "document": "Choose a topic",
       "title": "What would you like help with?",
@@ -1201,6 +1691,10 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
         ],
         ", and we will help you in person.",
       ],
+    },
+    "funnel.work": {
+      "title": "Checking that you're not a robot…",
+      "text": "This takes a few seconds.",
     },
     "funnel.zone": {
       "zone": "Time zone",
@@ -1300,6 +1794,31 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
         ],
         " yet. These specialists are licensed elsewhere.",
       ],
+    },
+    "meeting": {
+      "zoom": "You'll meet on Zoom.",
+      "whatsapp": [
+        [
+          0,
+          "name",
+        ],
+        " will call you on WhatsApp.",
+      ],
+      "phone": [
+        [
+          0,
+          "name",
+        ],
+        " will call you by phone.",
+      ],
+    },
+    "meeting.status": {
+      "pending": "Not confirmed yet",
+      "confirmed": "Confirmed",
+      "completed": "Took place",
+      "cancelled": "Cancelled",
+      "no-show": "Missed",
+      "over": "Over",
     },
     "places": {
       "more": [
@@ -1552,6 +2071,7 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       ],
       "fewMinutes": "a few minutes",
       "tryAgain": "Try again",
+      "close": "Close",
     },
     "ui.parts": {
       "charactersNeeded": [
@@ -1765,6 +2285,10 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
         ],
       ],
     },
+    "ui.toasts": {
+      "message": "Message",
+      "messages": "Messages ({hotkey})",
+    },
   },
   "de": {
     "answers": {
@@ -1906,6 +2430,53 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       "yes": "Ja",
       "no": "Nein",
     },
+    "card": {
+      "pending": "Dieser Termin ist noch nicht bestätigt.",
+      "confirmed": "Dieser Termin ist bestätigt.",
+      "completed": "Dieser Termin hat stattgefunden.",
+      "cancelled": "Dieser Termin wurde abgesagt.",
+      "no-show": "Dieser Termin hat nicht stattgefunden.",
+      "over": "Dieser Termin ist vorbei.",
+      "not-confirmed": "Diese Buchung wurde nicht rechtzeitig bestätigt.",
+      "not-delivered": "Der Code konnte nicht zugestellt werden, weil es die E-Mail-Adresse nicht gibt.",
+      "wave":
+        "Es kamen zu viele unbestätigte Anfragen auf einmal. Der Code in unserer E-Mail gilt weiterhin, solange die Zeit frei ist.",
+      "rejected": "Wir konnten diese Anfrage nicht annehmen. Sie können eine andere Zeit wählen oder uns schreiben.",
+      "not-released":
+        "Aus Ihrem Netzwerk kamen zu viele Anfragen, daher konnten wir diese nicht rechtzeitig prüfen. Sie können erneut eine Zeit wählen oder uns schreiben.",
+      "unavailable": "Diese Fachperson kann gerade keine Termine annehmen. Sie können eine andere wählen.",
+      "released": "Ihre Zeit wurde freigegeben",
+      "notConfirmedLead":
+        "Sie haben nicht rechtzeitig bestätigt. Sie können noch den Link in unserer E-Mail öffnen oder eine andere Zeit wählen.",
+      "notConfirmedPassed": "Sie haben nicht rechtzeitig bestätigt, und die Zeit ist vorbei.",
+      "notDeliveredTitle": "Ihre E-Mail-Adresse ist nicht erreichbar",
+      "notDeliveredLead":
+        "Der Code konnte nicht zugestellt werden. Bitte prüfen Sie Ihre Adresse und buchen Sie erneut; Ihre Antworten sind gespeichert.",
+      "reviewTitle": "Ihre Anfrage wird geprüft",
+      "review": [
+        "Heute kamen viele Buchungen, die Ihrer ähnlich sehen. Daher prüft sie eine Person bis ",
+        [
+          0,
+          "until",
+        ],
+        ". Sie müssen nichts tun: Ihre Zeit bleibt reserviert, und wir schreiben Ihnen.",
+      ],
+      "summary": [
+        "Termin mit ",
+        [
+          0,
+          "name",
+        ],
+      ],
+      "description": [
+        [
+          0,
+          "how",
+        ],
+        " In Ihrer Bestätigungs-E-Mail steht, wie Sie teilnehmen.",
+      ],
+      "yourSpecialist": "Ihrer Fachperson",
+    },
     "cities": {
       "Vienna": "Wien",
       "Berlin": "Berlin",
@@ -1981,6 +2552,16 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       "New York": "New York",
       "Los Angeles": "Los Angeles",
       "Sao Paulo": "São Paulo",
+    },
+    "connection": {
+      "label": "Verbindung",
+      "slow": "Das dauert länger als sonst. Wir versuchen es weiter.",
+      "offline":
+        "Sie sind offline. Ihre Eingaben bleiben auf diesem Gerät; wir machen weiter, sobald Sie wieder online sind.",
+      "unreachable":
+        "Parley ist gerade nicht erreichbar. Ihre Eingaben bleiben auf diesem Gerät; wir versuchen es weiter.",
+      "back": "Sie sind wieder online.",
+      "restored": "Ihre Eingaben sind wieder da.",
     },
     "contact": {
       "firstNameRequired": "Bitte geben Sie Ihren Vornamen ein.",
@@ -2206,6 +2787,53 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
         ],
         ".",
       ],
+    },
+    "failures": {
+      "occurred": "Ein Fehler ist aufgetreten",
+      "badRequest": "Ungültige Anfrage",
+      "notFound": "Nicht gefunden",
+      "forbidden": "Nicht erlaubt",
+      "noAccess": "Kein Zugriff",
+      "unreachable": "Der Server ist nicht erreichbar.",
+      "checkConnection": "Der Server ist nicht erreichbar. Bitte prüfen Sie Ihre Verbindung.",
+      "status": [
+        "Der Server antwortete mit dem Statuscode ",
+        [
+          0,
+          "status",
+        ],
+      ],
+      "title": "Etwas ist schiefgelaufen",
+      "document": "Etwas ist schiefgelaufen",
+      "lead":
+        "Bitte laden Sie die Seite neu. Passiert es noch einmal, warten Sie einige Minuten und versuchen Sie es erneut.",
+      "write": [
+        "Klappt es weiterhin nicht? Schreiben Sie an ",
+        [
+          3,
+          "link",
+          [
+            [
+              0,
+              "email",
+            ],
+          ],
+        ],
+        ".",
+      ],
+      "tryAgain": "Erneut versuchen",
+      "home": "Zur Startseite",
+      "show": "Fehler anzeigen",
+      "hide": "Fehler ausblenden",
+      "reference": [
+        "Interner Fehler. Kennung: ",
+        [
+          0,
+          "reference",
+        ],
+      ],
+      "noPage": "Unter dieser Adresse gibt es keine Seite.",
+      "loading": "Wird geladen …",
     },
     "fit": {
       "text": [
@@ -2435,6 +3063,152 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
         ")",
       ],
     },
+    "funnel.code": {
+      "check": "Bitte prüfen Sie den Code",
+      "six": "Bitte geben Sie die sechs Ziffern des Codes ein.",
+      "remember": "Dieses Gerät 90 Tage lang merken, damit ich beim nächsten Mal keinen Code brauche",
+      "label": "Sechsstelliger Code",
+      "help": "Wir prüfen ihn, sobald Sie alle sechs Ziffern eingegeben haben.",
+      "sent": [
+        "Wir haben einen Code an ",
+        [
+          0,
+          "to",
+        ],
+        " gesendet.",
+      ],
+      "notSent": "Der Code konnte nicht gesendet werden",
+      "waitEmail": [
+        "Keine E-Mail da? In ",
+        [
+          0,
+          "seconds",
+        ],
+        " s können Sie sie erneut anfordern.",
+      ],
+      "waitText": [
+        "Keine SMS da? In ",
+        [
+          0,
+          "seconds",
+        ],
+        " s können Sie sie erneut anfordern.",
+      ],
+      "again": "Erneut senden",
+      "sending": "Wird gesendet …",
+      "wrongAddress": "Falsche Adresse? Ändern",
+      "checkAddress": "Bitte prüfen Sie die Adresse",
+      "enterEmail": "Bitte geben Sie Ihre E-Mail-Adresse ein.",
+      "yourEmail": "Ihre E-Mail-Adresse",
+      "wentTo": [
+        "Der Code ging an ",
+        [
+          0,
+          "to",
+        ],
+        ".",
+      ],
+      "sendHere": "Code hierher senden",
+      "toBook": "Bestätigen Sie Ihre E-Mail-Adresse, damit wir diese Zeit reservieren. Wir senden Ihnen einen Code.",
+      "itsYou": "Bestätigen Sie, dass Sie es sind",
+      "addressFirst": "Bestätigen Sie zuerst Ihre E-Mail-Adresse",
+      "confirmContinue": "Bestätigen und weiter",
+      "checking": "Wird geprüft …",
+      "emailInstead": "Code lieber per E-Mail senden",
+      "emailMe": "Code per E-Mail senden",
+      "byText": "Code per SMS erhalten",
+      "texted": [
+        "Wir haben einen Code per SMS an ",
+        [
+          0,
+          "to",
+        ],
+        " gesendet. Sie können ihn oben eingeben. Zu diesem Termin schreiben wir Ihnen dann per SMS.",
+      ],
+      "textAgain": "Erneut per SMS senden",
+      "agreeText": "Zustimmen und Code per SMS senden",
+    },
+    "funnel.confirm": {
+      "gone": "Die Zeit ist nicht mehr für Sie reserviert.",
+      "left": [
+        [
+          1,
+          "count",
+          {
+            "one": [
+              "Noch ",
+              [
+                0,
+                "count",
+              ],
+              " Minute zum Bestätigen.",
+            ],
+            "other": [
+              "Noch ",
+              [
+                0,
+                "count",
+              ],
+              " Minuten zum Bestätigen.",
+            ],
+          },
+        ],
+      ],
+      "another": "Andere Zeit wählen",
+      "title": "Bestätigen Sie Ihre Buchung",
+      "lead": [
+        "Wir haben einen Code an ",
+        [
+          0,
+          "to",
+        ],
+        " gesendet. Geben Sie ihn hier ein, oder öffnen Sie den Link in der E-Mail.",
+      ],
+      "leadYou": "Wir haben Ihnen einen Code gesendet. Geben Sie ihn hier ein, oder öffnen Sie den Link in der E-Mail.",
+      "goneTitle": "Ihre Zeit ist nicht mehr reserviert",
+      "stillConfirm": [
+        "Sie können noch bestätigen, solange sie frei ist. ",
+        [
+          3,
+          "link",
+          "Andere Zeit wählen",
+        ],
+      ],
+      "enter": "Code eingeben",
+      "confirm": "Buchung bestätigen",
+      "confirming": "Wird bestätigt …",
+      "keeping": [
+        [
+          1,
+          "count",
+          {
+            "one": [
+              "Diese Zeit ist noch ",
+              [
+                0,
+                "count",
+              ],
+              " Minute für Sie reserviert",
+            ],
+            "other": [
+              "Diese Zeit ist noch ",
+              [
+                0,
+                "count",
+              ],
+              " Minuten für Sie reserviert",
+            ],
+          },
+        ],
+      ],
+      "gets": [
+        [
+          0,
+          "name",
+        ],
+        " erhält Ihre Anfrage, sobald Sie sie bestätigen.",
+      ],
+    },
     "funnel.contacts": {
       "title": "Wie kann Ihre Fachperson Sie erreichen?",
       "lead": "Nur die Fachperson, die Sie buchen, erhält Ihre Daten.",
@@ -2452,6 +3226,32 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       ],
       "seeTimes": "Freie Zeiten ansehen",
     },
+    "funnel.earlier": {
+      "sooner": "Lieber früher?",
+      "hear": "Von neuen Zeiten erfahren",
+      "soonerText":
+        "Wird eine frühere Zeit frei, können wir sie Ihnen per E-Mail anbieten. Ihr Termin bleibt bestehen, bis Sie sie nehmen.",
+      "hearText": "Wird eine Zeit frei, können wir sie Ihnen per E-Mail anbieten und 15 Minuten für Sie reservieren.",
+      "failed": "Das konnte nicht gespeichert werden",
+      "onlyWith": [
+        "Nur mit ",
+        [
+          0,
+          "name",
+        ],
+      ],
+      "ask": "Frühere Zeiten melden",
+      "why": "Wir schreiben nur an bestätigte Adressen. Wir senden Ihnen einen Code per E-Mail.",
+      "listed": "Sie stehen auf der Liste",
+      "until": [
+        "Wir schreiben Ihnen, wenn Sie an der Reihe sind, bis ",
+        [
+          0,
+          "until",
+        ],
+        ". In jeder E-Mail steht ein Link zum Abbestellen.",
+      ],
+    },
     "funnel.heldTime": {
       "loadFailed": "Diese Zeit konnte nicht geladen werden",
       "yourTime": "Ihre Zeit",
@@ -2465,6 +3265,98 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       ],
       "freeUntilBooked": "Frei, bis jemand sie bucht",
     },
+    "funnel.info": {
+      "title": "Wen Sie treffen",
+      "chooseSpecialist": "Fachperson wählen",
+      "chooseTime": "Zeit wählen",
+      "chooseAnother": "Andere Zeit wählen",
+      "leadNone": "Sie wählen unter den Fachleuten, die zu Ihrer Zeit frei sind.",
+      "lead": [
+        [
+          1,
+          "count",
+          {
+            "one": [
+              [
+                0,
+                "count",
+              ],
+              " Fachperson ist zu dieser Zeit frei.",
+            ],
+            "other": [
+              [
+                0,
+                "count",
+              ],
+              " Fachleute sind zu dieser Zeit frei.",
+            ],
+          },
+        ],
+      ],
+      "length": [
+        [
+          1,
+          "count",
+          {
+            "one": [
+              [
+                0,
+                "count",
+              ],
+              " Minute, unter vier Augen.",
+            ],
+            "other": [
+              [
+                0,
+                "count",
+              ],
+              " Minuten, unter vier Augen.",
+            ],
+          },
+        ],
+      ],
+      "lengthFrom": [
+        [
+          0,
+          "least",
+        ],
+        " bis ",
+        [
+          0,
+          "most",
+        ],
+        " Minuten, unter vier Augen.",
+      ],
+      "theSpecialist": "Die Fachperson",
+      "meeting": "Der Termin",
+      "free": "Der Termin ist kostenlos. Was die Zusammenarbeit danach kostet, steht auf der Karte jeder Fachperson.",
+      "licence": "Sie sehen nur Fachleute, deren Zulassung für diesen Bereich wir geprüft haben.",
+      "noPay": "Niemand kann für einen besseren Platz bezahlen.",
+      "details": "Nur die Fachperson, die Sie buchen, erhält Ihre Daten.",
+      "whoIsFree": "Wer frei ist",
+      "best": [
+        [
+          1,
+          "count",
+          {
+            "one": "Diese Fachperson passt am besten zu Ihrer Anfrage.",
+            "other": [
+              "Diese ",
+              [
+                0,
+                "count",
+              ],
+              " passen am besten zu Ihrer Anfrage.",
+            ],
+          },
+        ],
+      ],
+      "ranking": "Wie wir Fachleute reihen",
+      "prepare": "So bereiten Sie sich vor",
+      "questions": "Notieren Sie die zwei oder drei Fragen, die Ihnen am wichtigsten sind.",
+      "papers": "Halten Sie Briefe, Verträge oder Zahlen bereit, wenn es bei Ihren Fragen darum geht.",
+      "reads": "Ihre Fachperson liest Ihre Antworten vor dem Gespräch. Sie müssen nichts wiederholen.",
+    },
     "funnel": {
       "allTopics": "Alle Bereiche",
       "continue": "Weiter",
@@ -2477,6 +3369,84 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
         ],
         "“",
       ],
+    },
+    "funnel.lessons": {
+      "goodToKnow": "Gut zu wissen",
+      "summary": [
+        [
+          0,
+          "title",
+        ],
+        " (",
+        [
+          0,
+          "minutes",
+        ],
+        " Min.)",
+      ],
+      "readMore": "Weiterlesen",
+    },
+    "funnel.meeting": {
+      "document": "Ihr Termin",
+      "pendingTitle": "Diese Buchung ist noch nicht bestätigt",
+      "pendingLead":
+        "Geben Sie den Code aus der E-Mail in dem Browser ein, in dem Sie gebucht haben, oder öffnen Sie den Link in der E-Mail.",
+      "confirmedTitle": "Ihr Termin ist bestätigt",
+      "confirmedLead":
+        "In Ihrer Bestätigung steht, wie Sie teilnehmen. Mit dem Link darin können Sie den Termin verschieben oder absagen.",
+      "completedTitle": "Ihr Termin hat stattgefunden",
+      "completedLead": "Vielen Dank, dass Sie da waren.",
+      "cancelledTitle": "Ihr Termin wurde abgesagt",
+      "cancelledLead": "Sie müssen nichts tun. Sie können eine neue Zeit buchen.",
+      "no-showTitle": "Ihr Termin hat nicht stattgefunden",
+      "no-showLead": "Sie können eine neue Zeit buchen.",
+      "overTitle": "Ihr Termin ist vorbei",
+      "overLead": "Wir fragen Sie einmal per E-Mail, wie es war.",
+      "manage": "Termin verwalten",
+      "resume": "Weitermachen, wo Sie aufgehört haben",
+      "another": "Weiteren Termin buchen",
+      "again": "Neuen Termin buchen",
+      "zones": [
+        [
+          0,
+          "place",
+        ],
+        " · ",
+        [
+          0,
+          "time",
+        ],
+        " in ",
+        [
+          0,
+          "otherPlace",
+        ],
+      ],
+      "minutes": [
+        [
+          1,
+          "count",
+          {
+            "one": [
+              [
+                0,
+                "count",
+              ],
+              " Minute",
+            ],
+            "other": [
+              [
+                0,
+                "count",
+              ],
+              " Minuten",
+            ],
+          },
+        ],
+      ],
+      "join": "Über Zoom teilnehmen",
+      "addToCalendar": "In den Kalender eintragen",
+      "file": "Kalenderdatei",
     },
     "funnel.noTimes": {
       "until": [
@@ -2925,6 +3895,57 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
         ],
       ],
     },
+    "funnel.texts": {
+      "title": "Erinnerungen per SMS",
+      "allowed": "Wir erinnern Sie vor dem Termin per SMS. Mit der Antwort STOP beenden Sie das.",
+      "failed": "Das konnte nicht gespeichert werden",
+      "agree": [
+        "Mit einem Klick auf den Button stimmen Sie zu: ",
+        [
+          0,
+          "consent",
+        ],
+      ],
+      "textMe": "Auch per SMS erinnern",
+    },
+    "funnel.thankYou": {
+      "document": "Vielen Dank",
+      "title": "Vielen Dank, Ihr Termin ist gebucht",
+      "next": "Wie es weitergeht",
+      "privateLink": "Derselbe persönliche Link steht in Ihrer Bestätigung.",
+      "onItsWay": "Ihre Bestätigung ist unterwegs",
+      "toEmail": [
+        "An ",
+        [
+          0,
+          "email",
+        ],
+        ", mit Kalenderdatei und allem, was Sie zur Teilnahme brauchen.",
+      ],
+      "byEmail": "Per E-Mail, mit Kalenderdatei und allem, was Sie zur Teilnahme brauchen.",
+      "byText": "Per SMS, mit einem Link zu Ihrem Termin.",
+      "howToJoin": "Darin steht, wie Sie teilnehmen.",
+      "reminders": [
+        "Erinnerungen: ",
+        [
+          0,
+          "times",
+        ],
+      ],
+      "textReminder": "Eine Erinnerung per SMS",
+      "afterwards": "Danach",
+      "asks": "Wir fragen Sie einmal, ob der Termin stattgefunden hat. Ein Tippen genügt.",
+      "noneTitle": "Vielen Dank für Ihren Besuch",
+      "noneYet": "Hier ist noch kein Termin gebucht",
+      "none": [
+        [
+          0,
+          "topic",
+        ],
+        ": Beantworten Sie einige Fragen und sehen Sie, wer frei ist.",
+      ],
+      "findTime": "Zeit finden",
+    },
     "funnel.topics": {
       "document": "Bereich wählen",
       "title": "Wobei möchten Sie Hilfe?",
@@ -2968,6 +3989,10 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
         ],
         ", und wir helfen Ihnen persönlich.",
       ],
+    },
+    "funnel.work": {
+      "title": "Wir prüfen, dass Sie kein Roboter sind …",
+      "text": "Das dauert einige Sekunden.",
     },
     "funnel.zone": {
       "zone": "Zeitzone",
@@ -3067,6 +4092,31 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
         ],
         ") ist hier noch niemand zugelassen. Die Fachleute hier sind anderswo zugelassen.",
       ],
+    },
+    "meeting": {
+      "zoom": "Sie treffen sich über Zoom.",
+      "whatsapp": [
+        [
+          0,
+          "name",
+        ],
+        " ruft Sie über WhatsApp an.",
+      ],
+      "phone": [
+        [
+          0,
+          "name",
+        ],
+        " ruft Sie telefonisch an.",
+      ],
+    },
+    "meeting.status": {
+      "pending": "Noch nicht bestätigt",
+      "confirmed": "Bestätigt",
+      "completed": "Hat stattgefunden",
+      "cancelled": "Abgesagt",
+      "no-show": "Verpasst",
+      "over": "Vorbei",
     },
     "places": {
       "more": [
@@ -3316,6 +4366,7 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       ],
       "fewMinutes": "einigen Minuten",
       "tryAgain": "Erneut versuchen",
+      "close": "Schließen",
     },
     "ui.parts": {
       "charactersNeeded": [
@@ -3532,6 +4583,10 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
           },
         ],
       ],
+    },
+    "ui.toasts": {
+      "message": "Meldung",
+      "messages": "Meldungen ({hotkey})",
     },
   },
 };

@@ -5,6 +5,7 @@ import { compileLanguage, compileMessage, findFaults, listLanguages, readTexts }
 import { forRequestReader } from "@/platform/time/reader.ts";
 import { languageName } from "./language-name.ts";
 import { currentLanguage, type Message, richText, t } from "./language.ts";
+import { MEETING_STATUS } from "@/modules/scheduling/rules.ts";
 import { LABELS } from "@/modules/tracks/rules.ts";
 import { LANGUAGES } from "./messages.ts";
 
@@ -87,6 +88,12 @@ test("the labels in English are those on which programs rely", () => {
   const { timeOfDay, timing, contactMethod, location } = LABELS;
   const labels = [...timeOfDay, ...timing, ...contactMethod, ...location];
   expect(readTexts("en").labels).toEqual(Object.fromEntries(labels.map(({ value, label }) => [value, label])));
+});
+
+test("a meeting's statuses in English are those of its rules", () => {
+  const { held: _, ...shown } = MEETING_STATUS;
+  const { over: __, ...status } = readTexts("en")["meeting.status"]!;
+  expect(status).toEqual(Object.fromEntries(Object.entries(shown).map(([name, { label }]) => [name, label])));
 });
 
 test("what a language lacks or has too much is named", () => {

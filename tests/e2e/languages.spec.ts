@@ -1,7 +1,8 @@
 // The funnel in German: the first step with what is around it, the switch, and the way between screens.
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectAccessibleAlsoIn, sidewaysScroll } from "../support/browser/accessible.ts";
-import { newVisitor } from "../support/browser/funnel-pages.ts";
+import { changeData } from "../support/browser/fixtures/data-changes.ts";
+import { newVisitor, type Visitor } from "../support/browser/funnel-pages.ts";
 import { changeResources } from "../support/browser/host-page.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { heading, openScreen } from "../support/browser/screens.ts";
@@ -67,6 +68,21 @@ const walkToContacts = async (page: Page) => {
   await page.waitForURL(/\/contacts$/);
 };
 
+const giveContact = async (page: Page, { firstName, lastName, email, phone }: Visitor) => {
+  await page.getByLabel("Vorname").fill(firstName);
+  await page.getByLabel("Nachname").fill(lastName);
+  await page.getByLabel("E-Mail-Adresse").fill(email);
+  await page.getByLabel("Telefonnummer", { exact: true }).fill(phone);
+  await page.getByRole("button", { name: "Freie Zeiten ansehen" }).click();
+  await page.waitForURL(/\/calendar$/);
+};
+
+const chooseTime = async (page: Page) => {
+  await page.locator("main section").filter({ visible: true }).getByRole("link", { name: /Fachleute$/ }).first()
+    .click();
+  await page.waitForURL(/\/specialist\?/);
+};
+
 test("questions and preferences are in German, and so is what is wrong with an answer", async ({ page }) => {
   await answerStart(page);
   await expect(heading(page)).toHaveText("Zu Ihrer Person");
@@ -91,20 +107,14 @@ test("questions and preferences are in German, and so is what is wrong with an a
 });
 
 test("contact details, times and specialists are in German, and so are errors and lists of the browser", async ({ page }) => {
-  const { firstName, lastName, email, phone } = newVisitor();
   await walkToContacts(page);
   await page.getByRole("button", { name: "Freie Zeiten ansehen" }).click();
   await expect(page.getByRole("alert")).toContainText("Bitte geben Sie Ihren Vornamen ein.");
   const countries = page.getByRole("combobox", { name: "Land der Telefonnummer" }).getByRole("option");
   await expect(countries.nth(0)).toHaveText("Ägypten (+20)");
   await expect(page.locator("main form")).toContainText("Wenn Sie fortfahren, stimmen Sie zu: „");
-  await page.getByLabel("Vorname").fill(firstName);
-  await page.getByLabel("Nachname").fill(lastName);
-  await page.getByLabel("E-Mail-Adresse").fill(email);
-  await page.getByLabel("Telefonnummer", { exact: true }).fill(phone);
-  await page.getByRole("button", { name: "Freie Zeiten ansehen" }).click();
+  await giveContact(page, newVisitor());
 
-  await page.waitForURL(/\/calendar$/);
   await expect(heading(page)).toHaveText("Wann möchten Sie sprechen?");
   await expect(page.getByText(/^Zeiten in Berlin/)).toBeVisible();
   await expect(page.getByRole("link", { name: "Spätere Tage" })).toHaveAttribute(
@@ -114,10 +124,7 @@ test("contact details, times and specialists are in German, and so are errors an
   await expect(page.getByRole("navigation", { name: "Mit wem" })).toContainText(
     /Egal, mit wem\s+(Heute|Morgen|Mo|Di|Mi|Do|Fr|Sa|So)/,
   );
-  await page.locator("main section").filter({ visible: true }).getByRole("link", { name: /Fachleute$/ }).first()
-    .click();
-
-  await page.waitForURL(/\/specialist\?/);
+  await chooseTime(page);
   await expect(heading(page)).toHaveText("Wählen Sie Ihre Fachperson");
   await expect(page.getByText(/^Reserviert bis \d\d:\d\d Uhr$/)).toBeVisible();
   const first = page.getByRole("radio").first();
@@ -129,6 +136,61 @@ test("contact details, times and specialists are in German, and so are errors an
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 700 });
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+});
+
+test.describe("where an address has to be proven", () => {
+  test.beforeAll(({ folder }) => changeData(folder, "setProof", { proof: "required" }));
+  test.afterAll(({ folder }) => changeData(folder, "setProof", { proof: "off" }));
+
+  test("a visitor books in German: what to expect, the code, what happens next, and the card of the meeting", async ({ page, smtp }) => {
+    const visitor = newVisitor();
+    await walkToContacts(page);
+    await giveContact(page, visitor);
+    await chooseTime(page);
+    await page.getByRole("link", { name: "Was Sie erwartet und wie Sie sich vorbereiten" }).click();
+    await expect(heading(page)).toHaveText("Wen Sie treffen");
+    await expect(page.getByRole("region", { name: "Der Termin" })).toContainText(
+      "unter vier Augen. Sie treffen sich über Zoom.",
+    );
+    await page.getByRole("link", { name: "Fachperson wählen" }).click();
+    await page.getByRole("radio").first().check();
+    await page.getByRole("button", { name: / buchen$/ }).click();
+
+    await expect(heading(page)).toHaveText("Bestätigen Sie Ihre Buchung");
+    await expect(page.getByText(/^Diese Zeit ist noch (29|30) Minuten für Sie reserviert$/)).toBeVisible();
+    await expect(page.getByText("Noch nicht bestätigt")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Andere Zeit wählen" })).toHaveAttribute("href", /^\/de\/funnel\//);
+    const { text } = await smtp.waitForEmailTo(visitor.email, "Your code for");
+    const [code] = text!.match(/\b\d{6}\b/)!;
+    await page.getByLabel("Sechsstelliger Code").fill(code === "000000" ? "111111" : "000000");
+    await expect(page.getByRole("alert")).toContainText("Dieser Code stimmt nicht.");
+    await page.getByLabel("Sechsstelliger Code").fill(code);
+
+    await expect(heading(page)).toHaveText("Vielen Dank, Ihr Termin ist gebucht");
+    const next = page.getByRole("list", { name: "Wie es weitergeht" });
+    await expect(next).toContainText(`An ${visitor.email}, mit Kalenderdatei`);
+    await expect(next).toContainText(/Erinnerungen: .+ und .+/);
+    await expect(page.getByRole("link", { name: "Termin verwalten" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "In den Kalender eintragen" })).toBeVisible();
+    await expectAccessible(page);
+    await openScreen(page, START);
+    await page.getByRole("link", { name: "Termin ansehen" }).click();
+    await expect(heading(page)).toHaveText("Ihr Termin ist bestätigt");
+    await expect(page.getByRole("link", { name: "Weiteren Termin buchen" })).toHaveAttribute("href", START);
+  });
+});
+
+test("a call that fails is explained in German, and an address without a page is", async ({ page }) => {
+  await answerStart(page);
+  await page.route("**/api/v2/Funnel/Track/*", (route) => route.fulfill({ status: 418, json: [] }));
+  await page.getByLabel("What do you do today?").fill("Teacher");
+  await page.getByRole("radio", { name: "4 – 9" }).check();
+  await page.getByRole("button", { name: "Weiter" }).click();
+  await expect(page.getByText("Der Server antwortete mit dem Statuscode 418", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Schließen" })).toBeVisible();
+  await page.goto("/de/funnel/career/closed/nothing");
+  await expect(heading(page)).toHaveText("Nicht gefunden");
+  await expect(page.getByRole("link", { name: "Zur Startseite" })).toBeVisible();
 });
 
 test("texts of a screen that was not opened first are loaded with it", async ({ page }) => {

@@ -1,7 +1,8 @@
 // A booked meeting for anyone with its link: status, times and add-to-calendar links, without contact data.
-import { t } from "@/languages/language.ts";
+import { DEFAULT_LANGUAGE, t } from "@/languages/language.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
+import { forReader } from "@/platform/time/reader.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { type Instant, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
@@ -22,24 +23,6 @@ import type { ClosedCard } from "./schemas.ts";
 import { RELEASE_REASONS } from "./proof/rules.ts";
 import { type BookingReview, findReview } from "./reviews/reviews.ts";
 
-const STATUS_TEXTS: Record<ClosedCard["status"], string> = {
-  pending: "This meeting isn't confirmed yet.",
-  confirmed: "This meeting is confirmed.",
-  completed: "This meeting took place.",
-  cancelled: "This meeting was cancelled.",
-  "no-show": "This meeting didn't take place.",
-};
-
-const LAPSED_TEXTS: Record<NonNullable<ClosedCard["lapsed"]>, string> = {
-  "not-confirmed": "This booking wasn't confirmed in time.",
-  "not-delivered": "The code could not be delivered, because the email address doesn't exist.",
-  wave: "Too many unconfirmed requests came in at once. The code in our email still works while the time is free.",
-  rejected: "We couldn't accept this request. You can choose another time, or contact us.",
-  "not-released": "Too many requests came in from your network, so we couldn't check this one in time. " +
-    "You can choose a time again, or contact us.",
-  unavailable: "This specialist can't take any meetings right now. You can choose another one.",
-};
-
 /** A time that was kept too long is released by a sweep; that it is no longer kept is true before. */
 const lapsedReason = (
   { status, holdExpiresAt, cancelReason }: Meeting,
@@ -57,20 +40,8 @@ interface Described {
 
 const describeStatus = (meeting: BookedMeeting, { isOver, lapsed, review }: Described): string => {
   if (review) return describeReview(review, meeting.visitorZone);
-  if (lapsed) return LAPSED_TEXTS[lapsed];
-  return isConfirmed(meeting.status) && isOver ? "This meeting is over." : STATUS_TEXTS[meeting.status];
-};
-
-const RELEASED = "Your time was released";
-const HEADINGS: Partial<Record<NonNullable<ClosedCard["lapsed"]>, NonNullable<ClosedCard["heading"]>>> = {
-  "not-confirmed": {
-    title: RELEASED,
-    lead: "You didn't confirm in time. You can still open the link in our email, or choose another time.",
-  },
-  "not-delivered": {
-    title: "We couldn't reach your email address",
-    lead: "The code could not be delivered. Please check your address and book again; your answers are saved.",
-  },
+  if (lapsed) return t(`card.${lapsed}`);
+  return t(isConfirmed(meeting.status) && isOver ? "card.over" : `card.${meeting.status}`);
 };
 
 /** In words of their own where the text of the status is too short. */
@@ -78,19 +49,18 @@ const toHeading = (
   { startsAt }: Meeting,
   { lapsed, review, text, now }: Pick<Described, "lapsed" | "review"> & { text: string; now: Instant },
 ): ClosedCard["heading"] => {
-  if (review) return { title: "Your request is being checked", lead: text };
-  if (lapsed === "not-confirmed" && startsAt <= now) {
-    return { title: RELEASED, lead: "You didn't confirm in time, and the time has passed." };
-  }
-  return lapsed && (HEADINGS[lapsed] ?? { title: RELEASED, lead: text });
+  if (review) return { title: t("card.reviewTitle"), lead: text };
+  if (lapsed === "not-delivered") return { title: t("card.notDeliveredTitle"), lead: t("card.notDeliveredLead") };
+  if (lapsed !== "not-confirmed") return lapsed && { title: t("card.released"), lead: text };
+  return {
+    title: t("card.released"),
+    lead: t(startsAt <= now ? "card.notConfirmedPassed" : "card.notConfirmedLead"),
+  };
 };
 
 /** Says what happens, and until when. */
 export const describeReview = ({ until }: BookingReview, zone: string): string =>
-  `We received many bookings today that look like yours, so a person checks it by ${
-    toReadableTime(until, zone).text
-  }. ` +
-  "You don't need to do anything: your time is kept, and we'll email you.";
+  t("card.review", { until: toReadableTime(until, zone).text });
 
 type BookedMeeting = Meeting & { status: ClosedCard["status"] };
 
@@ -103,8 +73,8 @@ const getBookedMeeting = async (ctx: Ctx, id: string): Promise<BookedMeeting> =>
 const toCalendarEntry = ({ startsAt, endsAt, location }: Meeting, displayName: string) => ({
   startsAt,
   endsAt,
-  summary: `Meeting with ${displayName}`,
-  description: `${describeLocation(location, displayName)} Your confirmation email says how to join.`,
+  summary: t("card.summary", { name: displayName }),
+  description: t("card.description", { how: describeLocation(location, displayName) }),
   location: labelOf(LABELS.location, location),
 });
 
@@ -161,8 +131,14 @@ export const buildPublicCalendarFile = async (ctx: Ctx, id: string): Promise<str
   const meeting = await getBookedMeeting(ctx, id);
   const card = await loadCard(ctx.db.read, meeting.specialistId, ctx.now);
   const { productName, supportEmail } = await getResources(ctx.db.read);
+  // Like the emails, whoever opens the link.
+  const entry = forReader(
+    DEFAULT_LANGUAGE,
+    ctx.now,
+    () => toCalendarEntry(meeting, card?.displayName ?? t("card.yourSpecialist")),
+  );
   return meetingCalendarFile({
-    ...toCalendarEntry(meeting, card?.displayName ?? "your specialist"),
+    ...entry,
     organizer: { name: productName, email: supportEmail },
     method: isCancelled(meeting.status) ? "CANCEL" : "PUBLISH",
     isTentative: isPending(meeting.status),

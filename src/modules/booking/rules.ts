@@ -1,12 +1,9 @@
 // What screens, emails and calls say about meetings, and how much people may write.
+import { t } from "@/languages/language.ts";
 
-/** How visitor and specialist meet, in a sentence for the visitor. */
-export const describeLocation = (location: "zoom" | "whatsapp" | "phone", displayName: string): string =>
-  ({
-    zoom: "You'll meet on Zoom.",
-    whatsapp: `${displayName} will call you on WhatsApp.`,
-    phone: `${displayName} will call you by phone.`,
-  })[location];
+/** How visitor and specialist meet, in a sentence for the visitor. Screens name the texts of `meeting`. */
+export const describeLocation = (location: "zoom" | "whatsapp" | "phone", name: string): string =>
+  location === "zoom" ? t("meeting.zoom") : t(`meeting.${location}`, { name });
 
 /** A message to the other side of a meeting, in characters. */
 export const MESSAGE_MAX_LENGTH = 500;

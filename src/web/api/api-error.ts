@@ -1,4 +1,5 @@
 // The error that failed calls throw, and its text (docs/product/contract.md#errors).
+import { t } from "@/languages/language.ts";
 
 /** The status when there is no response because the network failed. */
 export const NO_RESPONSE = 0;
@@ -23,8 +24,8 @@ export class ApiError extends Error {
 }
 
 const messageOf = (status: number, body: unknown): string => {
-  if (status === NO_RESPONSE) return "The server could not be reached.";
-  return sentencesOf(body) || `Server responded with status code ${status}`;
+  if (status === NO_RESPONSE) return t("failures.unreachable");
+  return sentencesOf(body) || t("failures.status", { status: String(status) });
 };
 
 /** A body as text: arrays joined by newlines, text as it is, other values as JSON. */

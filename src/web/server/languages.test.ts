@@ -59,6 +59,9 @@ describe("a language that is offered", () => {
     expect(await leadsTo("/funnel", "parley_language=nonsense")).toBeNull();
     expect(await leadsTo("/de/funnel", "parley_language=en")).toBeNull();
     expect(await leadsTo("/de/dashboard")).toBeNull();
+    // What a screen redirects to.
+    expect(await leadsTo("/de/funnel/nothing/start")).toBe("/de/funnel");
+    expect(await leadsTo("/funnel/nothing/start")).toBe("/funnel");
   });
 
   test.each([

@@ -9,6 +9,8 @@ import {
 import type { Context } from "hono";
 import type { ReactNode } from "react";
 import { renderToReadableStream, renderToStaticMarkup, renderToString } from "react-dom/server";
+import { pathIn } from "@/languages/addresses.ts";
+import { currentLanguage, DEFAULT_LANGUAGE, t } from "@/languages/language.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import { createApi } from "@/web/api/client.ts";
 import {
@@ -104,7 +106,7 @@ export const renderIsland = (island: Island, parts: WebParts) => async (c: Conte
       headers: responseHeaders,
     });
   });
-  return withCookies(response, calls.cookies);
+  return withCookies(withLanguage(response), calls.cookies);
 };
 
 const loaderErrorOf = (router: IslandRouter): unknown =>
@@ -115,9 +117,9 @@ const statusOf = (router: IslandRouter, error: unknown): number =>
 
 const titleOf = (router: IslandRouter): string => {
   const status = getSsrStatus(router);
-  if (statusOf(router, loaderErrorOf(router)) === 403) return "No access";
-  if (status === 404) return "Not Found";
-  return status === 500 ? "Something went wrong" : shownTitle(router.state.matches.at(-1)) ?? "";
+  if (statusOf(router, loaderErrorOf(router)) === 403) return t("failures.noAccess");
+  if (status === 404) return t("failures.notFound");
+  return status === 500 ? t("failures.document") : shownTitle(router.state.matches.at(-1)) ?? "";
 };
 
 const renderDocument = async (router: IslandRouter, rendering: Rendering): Promise<string> => {
@@ -137,7 +139,7 @@ const renderDocument = async (router: IslandRouter, rendering: Rendering): Promi
   const head = embedding?.head ?? (tags && renderToStaticMarkup(tags));
   const below = around && renderToStaticMarkup(around.below);
   const shown = router.state.matches.flatMap((match) => shownScreen(match).texts ?? []);
-  const scripts = textsScript(["ui", ...texts, ...shown], nonce) + hydrationScripts(router, nonce);
+  const scripts = textsScript(["ui", "failures", ...texts, ...shown], nonce) + hydrationScripts(router, nonce);
   const html = writeDocument(shell, { nonce, markup, scripts, head, below });
   return await transformHtmlStringWithRouter(router, html);
 };
@@ -180,6 +182,15 @@ const hydrationScripts = (router: IslandRouter, nonce: string): string => {
     const written = Object.entries(attrs ?? {}).map(([name, value]) => ` ${name}="${value}"`).join("");
     return `<script${written}>${children}</script>`;
   }).join("");
+};
+
+/** A redirect names a screen by its path in English. In a frame it stays so, and the frame's pages find theirs. */
+const withLanguage = (response: Response): Response => {
+  const to = response.headers.get("location");
+  if (!to || currentLanguage() === DEFAULT_LANGUAGE) return response;
+  const headers = new Headers(response.headers);
+  headers.set("location", pathIn(currentLanguage(), to));
+  return new Response(null, { status: response.status, headers });
 };
 
 /** The headers of a redirect can be immutable, so the cookies are set on a copy. */

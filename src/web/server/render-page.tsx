@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { t } from "@/languages/language.ts";
 import { ScreenError, ScreenNotFound } from "@/web/islands/runtime/global-screens.tsx";
 import { ErrorPicture, NotFoundPicture } from "@/web/ui/empty/illustration.tsx";
 import { Document } from "./document.tsx";
@@ -24,7 +25,9 @@ export interface Page {
 }
 
 export const NOT_FOUND = {
-  title: "Not Found",
+  get title() {
+    return t("failures.notFound");
+  },
   status: 404,
   content: <ScreenNotFound picture={<NotFoundPicture />} />,
 } as const;
@@ -68,12 +71,14 @@ export const renderPage = async (
 };
 
 /** Makes Show Error work without an island. */
-const TOGGLE = `const toggle = document.querySelector("[aria-controls=error]");
+const writeToggle = () =>
+  `const [show, hide] = ${JSON.stringify([t("failures.show"), t("failures.hide")])};
+const toggle = document.querySelector("[aria-controls=error]");
 const error = document.getElementById("error");
 toggle.addEventListener("click", () => {
   error.hidden = !error.hidden;
   toggle.setAttribute("aria-expanded", String(!error.hidden));
-  toggle.textContent = error.hidden ? "Show Error" : "Hide Error";
+  toggle.textContent = error.hidden ? show : hide;
 });`;
 
 /**
@@ -85,14 +90,14 @@ export const renderErrorPage = async (c: Context, parts: WebParts, error: unknow
   const contact = await contactOrFallback(c, parts);
   const nonce = nonceOf(c);
   const html = renderToStaticMarkup(
-    <Document title="Something went wrong" contact={contact} assets={parts.assets.forPage()} nonce={nonce}>
+    <Document title={t("failures.document")} contact={contact} assets={parts.assets.forPage()} nonce={nonce}>
       <ScreenError
         detail={detailOf(error, reference, parts)}
         supportEmail={contact.supportEmail}
         search={[...new URL(c.req.url).searchParams]}
         picture={<ErrorPicture />}
       />
-      <script type="module" nonce={nonce} dangerouslySetInnerHTML={{ __html: TOGGLE }} />
+      <script type="module" nonce={nonce} dangerouslySetInnerHTML={{ __html: writeToggle() }} />
     </Document>,
   );
   const retryAfter = parts.retryAfter(error);
@@ -101,6 +106,6 @@ export const renderErrorPage = async (c: Context, parts: WebParts, error: unknow
 };
 
 const detailOf = (error: unknown, reference: string, { config }: WebParts): string => {
-  if (!config.development) return `Internal error. Reference: ${reference}`;
+  if (!config.development) return t("failures.reference", { reference });
   return error instanceof Error ? error.stack ?? error.message : String(error);
 };

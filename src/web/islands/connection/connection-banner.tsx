@@ -2,6 +2,7 @@
 // is full of controls. It takes no room, so nothing moves, and what is below it can still be pressed.
 import { useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
+import { t } from "@/languages/language.ts";
 import { type Store, useStore } from "@/web/islands/runtime/store.ts";
 import { CircleCheckIcon, LoaderCircleIcon, TriangleAlertIcon } from "@/web/ui/icons.ts";
 import type { Message } from "./connection-status.ts";
@@ -19,7 +20,7 @@ export const ConnectionMessage = ({ kind, text }: Message) => (
     }`}
   >
     {VARIANTS[kind].icon}
-    <span>{text}</span>
+    <span>{t(`connection.${text}`)}</span>
   </p>
 );
 
@@ -32,7 +33,7 @@ const ConnectionBanner = ({ store }: { store: Store<Message | undefined> }) => {
     <div
       role="status"
       aria-live="polite"
-      aria-label="Connection"
+      aria-label={t("connection.label")}
       data-connection
       className="pointer-events-none fixed inset-x-0 top-0 z-60 flex justify-center px-4 pt-[env(safe-area-inset-top)] print:hidden area:top-auto area:bottom-(--area-bar) area:pt-0 area:lg:justify-start"
     >

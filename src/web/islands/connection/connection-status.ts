@@ -4,19 +4,20 @@ import { createStore } from "@/web/islands/runtime/store.ts";
 
 export interface Message {
   kind: "slow" | "away" | "done";
-  text: string;
+  /** Which text of `connection` it is. */
+  text: "slow" | "offline" | "unreachable" | "back" | "restored";
 }
 
-export const SLOW: Message = { kind: "slow", text: "This is taking longer than usual. We keep trying." };
+export const SLOW: Message = { kind: "slow", text: "slow" };
 export const OFFLINE: Message = {
   kind: "away",
-  text: "You are offline. What you typed is kept on this device; we continue when you are back online.",
+  text: "offline",
 };
 export const UNREACHABLE: Message = {
   kind: "away",
-  text: "We can't reach Parley right now. What you typed is kept on this device; we keep trying.",
+  text: "unreachable",
 };
-export const BACK: Message = { kind: "done", text: "You are back online." };
+export const BACK: Message = { kind: "done", text: "back" };
 
 /** How long a message about something that is over stays, in milliseconds. */
 const DONE_MS = 5_000;

@@ -8,7 +8,7 @@ import { type FailedCall, recover } from "./recover.ts";
 import { followForms } from "./unsent-forms.ts";
 import { keepPlace, ownerOf } from "./unsent-storage.ts";
 
-const RESTORED: Message = { kind: "done", text: "We've restored what you typed." };
+const RESTORED: Message = { kind: "done", text: "restored" };
 /** How long the server may take to answer a probe, in milliseconds. */
 const PROBE_TIMEOUT = 5_000;
 /** A query that has failed this often is being tried for three seconds: it is tried again after 1 and 2 s. */

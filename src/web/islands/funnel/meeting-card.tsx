@@ -1,7 +1,7 @@
 // A booked meeting as anyone with its link may see it: status, both people's time, who, how, and what to do next.
+import { t } from "@/languages/language.ts";
 import type { ReadableTime } from "@/platform/http/schemas.ts";
 import { isConfirmed, MEETING_STATUS } from "@/modules/scheduling/rules.ts";
-import type { StatusEntry } from "@/platform/status.ts";
 import { HOUR_MS } from "@/platform/time/dates.ts";
 import { formatOffset, timeBeside } from "@/platform/time/formats.ts";
 import type { ClosedCard } from "@/modules/booking/schemas.ts";
@@ -20,9 +20,6 @@ import { screenPath } from "./track/journey.ts";
 
 type Status = ClosedCard["status"];
 
-/** The end has passed, and nobody has said yet whether the meeting took place. */
-const OVER: StatusEntry = { label: "Over", tone: "info" };
-
 /** Whether the meeting is still to come. */
 const isUpcoming = ({ status, isOver }: ClosedCard): boolean => isConfirmed(status) && !isOver;
 
@@ -34,23 +31,14 @@ interface Heading {
   lead: string;
 }
 
-const HEADINGS: Record<Status, Heading> = {
-  pending: {
-    title: "This booking isn't confirmed yet",
-    lead: "Enter the code from the email in the browser where you booked, or open the link in the email.",
-  },
-  confirmed: {
-    title: "Your meeting is confirmed",
-    lead: "Your confirmation says how to join, and has a link to reschedule or cancel the meeting.",
-  },
-  completed: { title: "Your meeting has taken place", lead: "Thank you for coming." },
-  cancelled: { title: "Your meeting was cancelled", lead: "You don't need to do anything. You can book a new time." },
-  "no-show": { title: "Your meeting did not take place", lead: "You can book a new time." },
+const toHeading = (meeting: ClosedCard): Heading => {
+  if (meeting.heading) return meeting.heading;
+  const kind = kindOf(meeting);
+  return { title: t(`funnel.meeting.${kind}Title`), lead: t(`funnel.meeting.${kind}Lead`) };
 };
-const OVER_HEADING: Heading = { title: "Your meeting is over", lead: "We'll email you once to ask how it went." };
 
-const toHeading = ({ status, isOver, heading }: ClosedCard): Heading =>
-  heading ?? (isConfirmed(status) && isOver ? OVER_HEADING : HEADINGS[status]);
+/** The status, or that the end has passed, and nobody has said yet whether the meeting took place. */
+const kindOf = ({ status, isOver }: ClosedCard): Status | "over" => isConfirmed(status) && isOver ? "over" : status;
 
 interface MeetingProps {
   meeting: ClosedCard;
@@ -69,16 +57,14 @@ export const MeetingScreen = ({ meeting, labels, manageUrl }: MeetingProps & { m
     <MeetingCard meeting={meeting} labels={labels} />
     {manageUrl && (
       <p>
-        <LinkButton variant="secondary" href={manageUrl} icon={<CalendarIcon />}>Manage this meeting</LinkButton>
+        <LinkButton variant="secondary" href={manageUrl} icon={<CalendarIcon />}>
+          {t("funnel.meeting.manage")}
+        </LinkButton>
       </p>
     )}
     <p>
       <ScreenTextLink href={screenPath(meeting.category.slug, stepOf(meeting))}>
-        {meeting.lapsed
-          ? "Pick up where you left off"
-          : isUpcoming(meeting)
-          ? "Book another meeting"
-          : "Book a new meeting"}
+        {t(meeting.lapsed ? "funnel.meeting.resume" : `funnel.meeting.${isUpcoming(meeting) ? "another" : "again"}`)}
       </ScreenTextLink>
     </p>
   </FunnelFrame>
@@ -89,16 +75,23 @@ const placeOf = ({ city, offset }: ReadableTime) => `${city} (${formatOffset(off
 /** The zone of the title's time, and the time where the specialist is unless it is the same. */
 const zonesOf = ({ time, specialistTime }: ClosedCard): string => {
   const beside = timeBeside(specialistTime, time);
-  return beside === null ? placeOf(time) : `${placeOf(time)} · ${beside} in ${placeOf(specialistTime)}`;
+  return beside === null
+    ? placeOf(time)
+    : t("funnel.meeting.zones", { place: placeOf(time), time: beside, otherPlace: placeOf(specialistTime) });
 };
 
 /** The edge and the chip have the tone of the status. `joinUrl`: where the visitor joins, on a screen of their own. */
 export const MeetingCard = ({ meeting, labels, joinUrl }: MeetingProps & { joinUrl?: string | null }) => {
-  const { status, isOver, time, specialist, category, location } = meeting;
-  const { label, tone } = isConfirmed(status) && isOver ? OVER : MEETING_STATUS[status];
+  const { time, specialist, category, location } = meeting;
+  const kind = kindOf(meeting);
+  const tone = kind === "over" ? "info" : MEETING_STATUS[kind].tone;
   const minutes = Math.round((Date.parse(meeting.endsAt) - Date.parse(meeting.startsAt)) / 60_000);
   return (
-    <Card title={time.text} edge={tones[tone].border} aside={<StatusChip tone={tone}>{label}</StatusChip>}>
+    <Card
+      title={time.text}
+      edge={tones[tone].border}
+      aside={<StatusChip tone={tone}>{t(`meeting.status.${kind}`)}</StatusChip>}
+    >
       <p className="-mt-2 text-ink-soft">{zonesOf(meeting)}</p>
       {isUpcoming(meeting) && (
         <div className="grid gap-4" data-print="never">
@@ -113,7 +106,7 @@ export const MeetingCard = ({ meeting, labels, joinUrl }: MeetingProps & { joinU
           <ChannelIcon channel={location} />
           {labelOf(labels.location, location)}
         </li>
-        <li>{`${minutes} minutes`}</li>
+        <li>{t("funnel.meeting.minutes", { count: minutes })}</li>
         <li>{category.name}</li>
       </ul>
     </Card>
@@ -121,7 +114,7 @@ export const MeetingCard = ({ meeting, labels, joinUrl }: MeetingProps & { joinU
 };
 
 const Join = (button: { href: string; variant?: "secondary" }) => (
-  <LinkButton target="_blank" rel="noreferrer" icon={<VideoIcon />} {...button}>Join on Zoom</LinkButton>
+  <LinkButton target="_blank" rel="noreferrer" icon={<VideoIcon />} {...button}>{t("funnel.meeting.join")}</LinkButton>
 );
 
 /** The person with their picture. */
@@ -139,11 +132,11 @@ const AddToCalendar = ({ ics, google, outlook }: ClosedCard["addToCalendar"]) =>
   <section aria-labelledby="add" className="grid gap-2.5">
     <h3 id="add" className="flex items-center gap-2 font-semibold">
       <CalendarPlusIcon />
-      Add to calendar
+      {t("funnel.meeting.addToCalendar")}
     </h3>
     <div className="grid grid-cols-2 gap-2.5 sm:grid-cols-3">
       <LinkButton variant="secondary" href={ics} icon={<DownloadIcon />} className="max-sm:col-span-2">
-        Calendar file
+        {t("funnel.meeting.file")}
       </LinkButton>
       <LinkButton variant="secondary" href={google} target="_blank" rel="noreferrer" icon={<ExternalLinkIcon />}>
         Google

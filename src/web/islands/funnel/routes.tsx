@@ -36,7 +36,7 @@ const MODULES = "src/web/islands/funnel/screens";
 const root = createIslandRoot();
 
 /** A screen's title, its module and its texts, so that the server can send them with the document. */
-const screen = (title: string | (() => string), name: string, texts?: readonly string[]) => ({
+const screen = (title: () => string, name: string, texts?: readonly string[]) => ({
   staticData: { title, module: `${MODULES}/${name}.tsx`, texts },
 });
 
@@ -129,7 +129,7 @@ type FormStep = "about" | "needs" | "contacts";
 /** A step that is one form. */
 const formStep = (
   step: FormStep,
-  title: string | (() => string),
+  title: () => string,
   load: Parameters<typeof lazyRouteComponent>[0],
   texts: readonly string[] = [],
 ) =>
@@ -202,10 +202,12 @@ const calendar = createRoute({
   ...screen(() => t("funnel.calendar.document"), "calendar", CALENDAR_TEXTS),
 });
 
+const INFO_TEXTS = ["funnel.info", "funnel.slots", "funnel.heldTime", "funnel.lessons", "meeting"];
+
 const specialistInfo = createRoute({
   getParentRoute: () => category,
   path: "specialist-info",
-  component: lazyRouteComponent(() => import("./screens/specialist-info.tsx")),
+  component: lazyRouteComponent(withTexts(INFO_TEXTS, () => import("./screens/specialist-info.tsx"))),
   loaderDeps: slotDeps,
   loader: async ({ context, params, deps }) => {
     const { api, queryClient } = context;
@@ -217,7 +219,7 @@ const specialistInfo = createRoute({
       ...(slot ? [queryClient.ensureQueryData(slotQuery(api, slotScope(visit, deps), slot))] : []),
     );
   },
-  ...screen("Who you will meet", "specialist-info"),
+  ...screen(() => t("funnel.info.title"), "specialist-info", INFO_TEXTS),
 });
 
 const SPECIALIST_TEXTS = ["funnel.specialist", "funnel.slots", "funnel.heldTime", "ui.specialist"];
@@ -242,10 +244,13 @@ const specialist = createRoute({
   ...screen(() => t("funnel.specialist.choose"), "specialist", SPECIALIST_TEXTS),
 });
 
+const MEETING_TEXTS = ["funnel.meeting", "meeting.status"];
+const THANK_YOU_TEXTS = ["funnel.thankYou", ...MEETING_TEXTS, "funnel.texts", "funnel.lessons", "meeting"];
+
 const thankYou = createRoute({
   getParentRoute: () => category,
   path: "thank-you",
-  component: lazyRouteComponent(() => import("./screens/thank-you.tsx")),
+  component: lazyRouteComponent(withTexts(THANK_YOU_TEXTS, () => import("./screens/thank-you.tsx"))),
   loader: async ({ context, params: { categoryId } }) => {
     const { api, queryClient } = context;
     const { category, kept } = await loadVisit(context, categoryId);
@@ -254,13 +259,13 @@ const thankYou = createRoute({
     await queryClient.ensureQueryData(meetingQuery(api, meetingId));
     await prefetch(queryClient.ensureQueryData(lessonsQuery(api, categoryId, "thank-you")));
   },
-  ...screen("Thank you", "thank-you"),
+  ...screen(() => t("funnel.thankYou.document"), "thank-you", THANK_YOU_TEXTS),
 });
 
 const closed = createRoute({
   getParentRoute: () => category,
   path: "closed/$meetingId",
-  component: lazyRouteComponent(() => import("./screens/closed.tsx")),
+  component: lazyRouteComponent(withTexts(MEETING_TEXTS, () => import("./screens/closed.tsx"))),
   loader: async ({ context, params }) => {
     const { api, queryClient } = context;
     const [meeting] = await Promise.all([
@@ -271,7 +276,7 @@ const closed = createRoute({
     const { id, slug } = meeting.category;
     if (![id, slug].includes(params.categoryId)) throw redirectScreen(meetingPath(slug, params.meetingId));
   },
-  ...screen("Your meeting", "closed"),
+  ...screen(() => t("funnel.meeting.document"), "closed", MEETING_TEXTS),
 });
 
 const steps = [about, needs, preferences, contacts, calendar, specialistInfo, specialist];

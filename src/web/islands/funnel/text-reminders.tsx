@@ -1,5 +1,6 @@
 // After booking: reminders by text message as well, where the operator has a provider. The button is the consent.
 import { useState } from "react";
+import { t } from "@/languages/language.ts";
 import type { ConsentText } from "@/modules/tracks/schemas.ts";
 import { Form, SubmitButton } from "@/web/islands/runtime/form.tsx";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
@@ -22,16 +23,16 @@ export const TextReminders = ({ consent: { text, version }, meetingId, manageUrl
     setAllowed(true);
   }, [400]);
   return (
-    <Card title="Reminders by text message">
-      <p role="status" hidden={!isAllowed}>We'll text you before the meeting. Reply STOP to end that.</p>
+    <Card title={t("funnel.texts.title")}>
+      <p role="status" hidden={!isAllowed}>{t("funnel.texts.allowed")}</p>
       {!isAllowed && (
         <Form
           className="grid justify-items-start gap-3"
-          title="We couldn't note that"
+          title={t("funnel.texts.failed")}
           send={() => allow()}
         >
-          <p className="text-ink-soft">{`By pressing the button, you agree: “${text}”`}</p>
-          <SubmitButton variant="secondary" busy="Saving…">Text me, too</SubmitButton>
+          <p className="text-ink-soft">{t("funnel.texts.agree", { consent: t("funnel.quote", { text }) })}</p>
+          <SubmitButton variant="secondary" busy={t("funnel.saving")}>{t("funnel.texts.textMe")}</SubmitButton>
         </Form>
       )}
     </Card>

@@ -5,7 +5,7 @@ import { createIslandRoot } from "@/web/islands/runtime/island-root.tsx";
 
 const root = createIslandRoot();
 
-const TEXTS = ["countries", "ui.calendar", "ui.specialist"];
+const TEXTS = ["countries", "connection", "ui.calendar", "ui.specialist"];
 
 const gallery = createRoute({
   getParentRoute: () => root,

@@ -1,4 +1,5 @@
 // What happens when a call fails, for every call in one place (docs/product/interface.md#failed-calls).
+import { t } from "@/languages/language.ts";
 import { ApiError, NO_RESPONSE, sentencesOf } from "@/web/api/api-error.ts";
 import type { SECOND_FACTOR_SETUP } from "./guards.ts";
 import type { ToastContent } from "./toasts.tsx";
@@ -17,31 +18,31 @@ export interface CallMeta {
   handledErrors?: HandledErrors;
 }
 
-const OCCURRED = "An error occurred";
-
 /** The table of docs/product/interface.md#failed-calls, line by line. */
 export const reactionTo = (error: ApiError): Reaction => {
   switch (error.status) {
     case 400:
-      return { toast: { title: "Bad request", description: sentencesOf(error.body) } };
+      return { toast: { title: t("failures.badRequest"), description: sentencesOf(error.body) } };
     case 401:
       return { redirect: "/login" };
     case 403:
       if (error.code === "second_factor_required") return { redirect: "/admin/second-factor" };
       return { toast: forbiddenToast(error.body) };
     case 404:
-      return { toast: { title: "Not Found", description: sentencesOf(error.body) } };
+      return { toast: { title: t("failures.notFound"), description: sentencesOf(error.body) } };
     case NO_RESPONSE:
-      return { toast: { title: OCCURRED, description: "The server could not be reached. Check your connection." } };
+      return { toast: { title: t("failures.occurred"), description: t("failures.checkConnection") } };
     default:
-      return { toast: { title: OCCURRED, description: `Server responded with status code ${error.status}` } };
+      return {
+        toast: { title: t("failures.occurred"), description: t("failures.status", { status: String(error.status) }) },
+      };
   }
 };
 
 const forbiddenToast = (body: unknown): ToastContent => {
   const isReadable = typeof body === "object" && body !== null && "error" in body;
-  if (!isReadable) return { title: OCCURRED };
-  return { title: "Forbidden", description: String(body.error), tone: "destructive" };
+  if (!isReadable) return { title: t("failures.occurred") };
+  return { title: t("failures.forbidden"), description: String(body.error), tone: "destructive" };
 };
 
 /** Whether the screen that made the call shows this error itself. */

@@ -1,5 +1,6 @@
 // Follows the calls of the browser. What is slow, what failed and what was typed is handled by code that is loaded when it
 // is needed (docs/design/screens.md#offline-slow-and-lost-sessions), because the funnel's first screens have a budget.
+import { withTexts } from "./texts.ts";
 import type { Fetch } from "@/web/api/calls.ts";
 import type { IslandRouter } from "./island-router.tsx";
 import { UNSENT } from "./unsent-key.ts";
@@ -9,7 +10,8 @@ export const SLOW_MS = 3_000;
 
 let router: IslandRouter | undefined;
 
-const load = () => import("@/web/islands/connection/connection.ts").then(({ start }) => start(router));
+const loadConnection = withTexts(["connection"], () => import("@/web/islands/connection/connection.ts"));
+const load = () => loadConnection().then(({ start }) => start(router));
 
 /** The browser's fetch. A call that could not be answered is sent again where that is safe. */
 export const followedFetch: Fetch = (input, init) => {

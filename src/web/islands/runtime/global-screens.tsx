@@ -1,5 +1,7 @@
 // The screens that stand in for any other: error, loading, not found. Islands and plain pages show them.
 import { type ReactNode, useEffect, useState } from "react";
+import { Rich } from "@/web/ui/rich.tsx";
+import { t } from "@/languages/language.ts";
 import { buttonStyle } from "@/web/ui/button.tsx";
 import { Main, Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { textLink } from "@/web/ui/link.tsx";
@@ -36,7 +38,7 @@ const reload = (event: { preventDefault(): void }) => {
 const TryAgain = ({ search }: Pick<ScreenErrorProps, "search">) => (
   <form method="get" onSubmit={reload}>
     {search.map(([name, value], at) => <input key={at} type="hidden" name={name} value={value} />)}
-    <button type="submit" className={buttonStyle()}>Try Again</button>
+    <button type="submit" className={buttonStyle()}>{t("failures.tryAgain")}</button>
   </form>
 );
 
@@ -45,15 +47,19 @@ export const ScreenError = ({ detail, supportEmail, search, picture }: ScreenErr
   return (
     <Screen width="funnel" className="grid justify-items-start gap-6">
       <div className={place}>{picture ?? <LazyPicture name="ErrorPicture" />}</div>
-      <ScreenTitle lead="Please refresh the page. If it happens again, wait a few minutes and try once more.">
-        Oops! Something went wrong
+      <ScreenTitle lead={t("failures.lead")}>
+        {t("failures.title")}
       </ScreenTitle>
       <p>
-        Still no luck? Write to <a href={`mailto:${supportEmail}`} className={textLink}>{supportEmail}</a>.
+        <Rich
+          of="failures.write"
+          values={{ email: supportEmail }}
+          tags={{ link: (text) => <a href={`mailto:${supportEmail}`} className={textLink}>{text}</a> }}
+        />
       </p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <TryAgain search={search} />
-        <a href="/" className={textLink}>Return to Homepage</a>
+        <a href="/" className={textLink}>{t("failures.home")}</a>
       </div>
       <button
         type="button"
@@ -62,7 +68,7 @@ export const ScreenError = ({ detail, supportEmail, search, picture }: ScreenErr
         aria-controls="error"
         onClick={() => setShown(!shown)}
       >
-        {shown ? "Hide Error" : "Show Error"}
+        {t(shown ? "failures.hide" : "failures.show")}
       </button>
       <pre
         id="error"
@@ -75,7 +81,7 @@ export const ScreenError = ({ detail, supportEmail, search, picture }: ScreenErr
 
 export const ScreenPending = () => (
   <Main width="funnel">
-    <p role="status" className="text-ink-soft">Loading…</p>
+    <p role="status" className="text-ink-soft">{t("failures.loading")}</p>
   </Main>
 );
 
@@ -87,7 +93,7 @@ interface ScreenNotFoundProps extends Pick<ScreenErrorProps, "picture"> {
 export const ScreenNotFound = ({ picture }: ScreenNotFoundProps) => (
   <Screen width="funnel" className="grid justify-items-start gap-6">
     <div className={place}>{picture ?? <LazyPicture name="NotFoundPicture" />}</div>
-    <ScreenTitle lead="There is no page at this address.">Not Found</ScreenTitle>
-    <a href="/" className={textLink}>Return to Homepage</a>
+    <ScreenTitle lead={t("failures.noPage")}>{t("failures.notFound")}</ScreenTitle>
+    <a href="/" className={textLink}>{t("failures.home")}</a>
   </Screen>
 );

@@ -3,6 +3,7 @@ import { type AnyRoute, RouterProvider } from "@tanstack/react-router";
 import { hydrate } from "@tanstack/react-router/ssr/client";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { t } from "@/languages/language.ts";
 import { parseFormats, provideFormats } from "@/platform/time/formats.ts";
 import type { Fetch } from "@/web/api/calls.ts";
 import { createApi } from "@/web/api/client.ts";
@@ -24,7 +25,7 @@ const followNavigation = (router: IslandRouter, productName: string): void => {
   router.subscribe("onRendered", ({ pathChanged, fromLocation, toLocation }) => {
     if (!pathChanged && viewOf(fromLocation) === viewOf(toLocation)) return;
     clearModals();
-    const title = shownTitle(router.state.matches.at(-1)) ?? "Not Found";
+    const title = shownTitle(router.state.matches.at(-1)) ?? t("failures.notFound");
     document.title = `${title} · ${productName}`;
     focusHeading({ preventScroll: true });
   });

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense } from "react";
+import { withTexts } from "./texts.ts";
 import type { ToastItem, ToastListProps } from "@/web/ui/overlay/radix/toast-list.tsx";
 import { createStore, useStore } from "./store.ts";
 import { withSessionStorage } from "./session-storage.ts";
@@ -18,7 +19,7 @@ interface ToastEntry extends ToastContent {
   open: boolean;
 }
 
-const loadToastList = () => import("@/web/ui/overlay/radix/toast-list.tsx");
+const loadToastList = withTexts(["ui.toasts"], () => import("@/web/ui/overlay/radix/toast-list.tsx"));
 
 /** Rendered plainly when the code cannot be loaded, because the toast often says that the network is down. */
 const ToastList = lazy<ComponentType<ToastListProps>>(() => loadToastList().catch(() => ({ default: PlainToasts })));

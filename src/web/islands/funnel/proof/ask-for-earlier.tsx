@@ -1,5 +1,6 @@
 // Asks to be told when something sooner opens: after booking, or when no time is free. The address is proven first.
 import { useState } from "react";
+import { t } from "@/languages/language.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import { useForm } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
@@ -38,34 +39,28 @@ export const AskForEarlier = ({ trackId, specialist }: AskForEarlierProps) => {
     const askAgain = () => void send(unproven.specialistId).finally(() => setUnproven(undefined)).catch(() => {});
     return (
       <div className="text-left">
-        <ProveFirst trackId={trackId} reason={WHY_PROVEN} onProven={askAgain} />
+        <ProveFirst trackId={trackId} reason={t("funnel.earlier.why")} onProven={askAgain} />
       </div>
     );
   }
   return (
-    <Card title={specialist ? "Something sooner?" : "Hear about new times"}>
+    <Card title={t(specialist ? "funnel.earlier.sooner" : "funnel.earlier.hear")}>
       <form {...form} className="grid justify-items-start gap-4 text-left">
-        <p>
-          {specialist
-            ? "When an earlier time becomes free, we can offer it to you by email. Your meeting stays until you take it."
-            : "When a time becomes free, we can offer it to you by email, and hold it for you for 15 minutes."}
-        </p>
-        <ErrorSummary problems={summary} attempt={attempt} title="We couldn't note that" />
-        {specialist && <Checkbox name="only" optional label={`Only with ${specialist.displayName}`} />}
-        <Button variant="secondary" type="submit" busy={busy ? "Saving…" : undefined}>
-          Tell me if something sooner opens
+        <p>{t(specialist ? "funnel.earlier.soonerText" : "funnel.earlier.hearText")}</p>
+        <ErrorSummary problems={summary} attempt={attempt} title={t("funnel.earlier.failed")} />
+        {specialist && (
+          <Checkbox name="only" optional label={t("funnel.earlier.onlyWith", { name: specialist.displayName })} />
+        )}
+        <Button variant="secondary" type="submit" busy={busy ? t("funnel.saving") : undefined}>
+          {t("funnel.earlier.ask")}
         </Button>
       </form>
     </Card>
   );
 };
 
-const WHY_PROVEN = "We only write to confirmed addresses. We'll email you a code.";
-
 const Asked = ({ until }: { until: string }) => (
-  <Card title="You're on the list">
-    <p role="status">
-      We'll email you when it's your turn, until {until}. Each of our emails has a link to stop.
-    </p>
+  <Card title={t("funnel.earlier.listed")}>
+    <p role="status">{t("funnel.earlier.until", { until })}</p>
   </Card>
 );

@@ -1,5 +1,6 @@
 // The form for the six digits of an email or text message: type them, send them again, or correct the address.
 import { useEffect, useRef, useState } from "react";
+import { t } from "@/languages/language.ts";
 import type { CodeChannel } from "@/modules/booking/proof/rules.ts";
 import type { CodeSent } from "@/modules/booking/proof/schemas.ts";
 import { problemsIn, textOf } from "@/web/islands/runtime/use-form.ts";
@@ -37,9 +38,9 @@ export const CodeForm = ({ action, busyAction, confirm, channel = "email", ...se
     <div className="grid gap-4">
       <Form
         className="grid gap-4"
-        title="Please check the code"
+        title={t("funnel.code.check")}
         read={(typed) => ({ code: digitsOf(typed.get("code")), remember: typed.has("remember") })}
-        check={({ code }) => problemsIn({ code: !isComplete(code) && "Enter the six digits of the code." })}
+        check={({ code }) => problemsIn({ code: !isComplete(code) && t("funnel.code.six") })}
         send={confirm}
         fieldOf={(code) => code === "code_wrong" || code === "code_used_up" ? "code" : undefined}
       >
@@ -47,13 +48,13 @@ export const CodeForm = ({ action, busyAction, confirm, channel = "email", ...se
           <Checkbox
             name="remember"
             optional
-            label="Remember this device for 90 days, so that I need no code next time"
+            label={t("funnel.code.remember")}
           />
         )}
         <TextInput
           name="code"
-          label="Six-digit code"
-          help="We check it as soon as you've entered all six digits."
+          label={t("funnel.code.label")}
+          help={t("funnel.code.help")}
           autoComplete="one-time-code"
           inputMode="numeric"
           maxLength={12}
@@ -88,35 +89,41 @@ const Sending = (
   const corrected = useRef<HTMLFormElement>(null);
   const send = async (email?: string) => {
     const { sentTo: to, retryAfter } = await resend(email);
-    setNotice(`We've sent a code to ${to}.`);
+    setNotice(t("funnel.code.sent", { to: to ?? "" }));
     wait(retryAfter);
     corrected.current?.reset();
   };
   return (
     <div className="grid gap-2">
       <p role="status" className="text-ink-soft">{notice}</p>
-      <Form className="grid justify-items-start gap-2" title="We couldn't send the code" send={() => send()}>
+      <Form className="grid justify-items-start gap-2" title={t("funnel.code.notSent")} send={() => send()}>
         {seconds > 0
-          ? <p className="py-2.5 text-ink-soft">No {channel}? You can send it again in {seconds} s.</p>
-          : <SubmitButton variant="quiet" busy="Sending…">Send again</SubmitButton>}
+          ? (
+            <p className="py-2.5 text-ink-soft">
+              {t(channel === "text" ? "funnel.code.waitText" : "funnel.code.waitEmail", { seconds })}
+            </p>
+          )
+          : <SubmitButton variant="quiet" busy={t("funnel.code.sending")}>{t("funnel.code.again")}</SubmitButton>}
       </Form>
       {canCorrect && (
-        <Disclosure summary="Wrong address? Change it">
+        <Disclosure summary={t("funnel.code.wrongAddress")}>
           <Form
             ref={corrected}
             className="grid gap-4 py-2"
-            title="Please check the address"
+            title={t("funnel.code.checkAddress")}
             read={(typed) => textOf(typed, "correctEmail")}
-            check={(email = "") => problemsIn({ correctEmail: !email.includes("@") && "Enter your email address." })}
+            check={(email = "") => problemsIn({ correctEmail: !email.includes("@") && t("funnel.code.enterEmail") })}
             send={send}
           >
             <EmailInput
               name="correctEmail"
-              label="Your email"
-              help={sentTo ? `The code went to ${sentTo}.` : undefined}
+              label={t("funnel.code.yourEmail")}
+              help={sentTo ? t("funnel.code.wentTo", { to: sentTo }) : undefined}
             />
             <div>
-              <SubmitButton variant="secondary" busy="Sending…">Send the code here</SubmitButton>
+              <SubmitButton variant="secondary" busy={t("funnel.code.sending")}>
+                {t("funnel.code.sendHere")}
+              </SubmitButton>
             </div>
           </Form>
         </Disclosure>

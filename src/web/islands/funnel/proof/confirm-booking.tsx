@@ -1,6 +1,9 @@
 // A requested meeting whose code is missing: until when the time is kept, the code, and what happens when it passes.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { Rich } from "@/web/ui/rich.tsx";
+import { currentLanguage, t } from "@/languages/language.ts";
+import { pathIn } from "@/languages/addresses.ts";
 import type { ClosedCard } from "@/modules/booking/schemas.ts";
 import type { StartData } from "@/modules/funnel/schemas.ts";
 import { isPending } from "@/modules/scheduling/rules.ts";
@@ -42,8 +45,8 @@ const useMinutesLeft = (until: string): number => {
 const ANNOUNCED = [10, 5, 2, 1];
 
 const announcement = (minutes: number): string => {
-  if (minutes === 0) return "The time is no longer kept for you.";
-  return ANNOUNCED.includes(minutes) ? `${minutes === 1 ? "1 minute" : `${minutes} minutes`} left to confirm.` : "";
+  if (minutes === 0) return t("funnel.confirm.gone");
+  return ANNOUNCED.includes(minutes) ? t("funnel.confirm.left", { count: minutes }) : "";
 };
 
 export const ConfirmBooking = ({ meeting, pending, start }: ConfirmBookingProps) => {
@@ -63,22 +66,30 @@ export const ConfirmBooking = ({ meeting, pending, start }: ConfirmBookingProps)
   };
   return (
     <FunnelFrame
-      back={{ href: calendar, label: "Choose another time", onPick: () => void goTo(calendar) }}
-      title="Confirm your booking"
-      lead={`We've emailed a code to ${sentTo ?? "you"}. Enter it here, or open the link in the email.`}
+      back={{
+        href: pathIn(currentLanguage(), calendar),
+        label: t("funnel.confirm.another"),
+        onPick: () => void goTo(calendar),
+      }}
+      title={t("funnel.confirm.title")}
+      lead={sentTo ? t("funnel.confirm.lead", { to: sentTo }) : t("funnel.confirm.leadYou")}
     >
       {minutes > 0
         ? <KeptUntil minutes={minutes} displayName={displayName} />
         : (
-          <Banner tone="warn" title="Your time is no longer kept">
-            You can still confirm if it is free. <ScreenTextLink href={calendar}>Choose another time</ScreenTextLink>
+          <Banner tone="warn" title={t("funnel.confirm.goneTitle")}>
+            <Rich
+              of="funnel.confirm.stillConfirm"
+              values={{}}
+              tags={{ link: (text) => <ScreenTextLink href={calendar}>{text}</ScreenTextLink> }}
+            />
           </Banner>
         )}
       <p role="status" className="sr-only">{announcement(minutes)}</p>
-      <Card title="Enter the code">
+      <Card title={t("funnel.confirm.enter")}>
         <CodeForm
-          action="Confirm booking"
-          busyAction="Confirming…"
+          action={t("funnel.confirm.confirm")}
+          busyAction={t("funnel.confirm.confirming")}
           sentTo={sentTo}
           confirm={confirm}
           resend={resendByEmail}
@@ -116,7 +127,7 @@ export const ConfirmHere = ({ visit: { start, category }, pending }: ConfirmHere
 };
 
 const KeptUntil = ({ minutes, displayName }: { minutes: number; displayName: string }) => (
-  <Banner title={`We're keeping this time for ${minutes === 1 ? "1 more minute" : `${minutes} more minutes`}`}>
-    {displayName} gets your request once you confirm it.
+  <Banner title={t("funnel.confirm.keeping", { count: minutes })}>
+    {t("funnel.confirm.gets", { name: displayName })}
   </Banner>
 );

@@ -1,5 +1,6 @@
 // Shown when a booking needs a proven email address first: send a code, type it, go on.
 import { useEffect, useRef, useState } from "react";
+import { t } from "@/languages/language.ts";
 import type { CodeChannel } from "@/modules/booking/proof/rules.ts";
 import type { StartData } from "@/modules/funnel/schemas.ts";
 import { Card } from "@/web/ui/card.tsx";
@@ -18,14 +19,12 @@ interface ProveFirstProps {
   onProven(): void;
 }
 
-const TO_BOOK = "Confirm your email to hold this time. We'll email you a code.";
-
 interface Sent {
   to: string;
   channel: CodeChannel;
 }
 
-export const ProveFirst = ({ trackId, reason = TO_BOOK, start, onProven }: ProveFirstProps) => {
+export const ProveFirst = ({ trackId, reason = t("funnel.code.toBook"), start, onProven }: ProveFirstProps) => {
   const sendCode = useSendCode(trackId);
   const prove = useProveContact(trackId);
   const textConsent = findTextConsent(start);
@@ -41,13 +40,13 @@ export const ProveFirst = ({ trackId, reason = TO_BOOK, start, onProven }: Prove
   const isText = sent?.channel === "text";
   return (
     <div ref={box} tabIndex={-1} className="focus-visible:outline-none">
-      <Card title={textConsent ? "Confirm that it's you" : "Confirm your email address first"}>
-        <p role="status">{sent ? `We've sent a code to ${sent.to}.` : reason}</p>
+      <Card title={t(textConsent ? "funnel.code.itsYou" : "funnel.code.addressFirst")}>
+        <p role="status">{sent ? t("funnel.code.sent", { to: sent.to }) : reason}</p>
         {sent && (
           <CodeForm
             key={sent.channel}
-            action="Confirm and continue"
-            busyAction="Checking…"
+            action={t("funnel.code.confirmContinue")}
+            busyAction={t("funnel.code.checking")}
             sentTo={sent.to}
             channel={sent.channel}
             confirm={async (typed) => {
@@ -61,11 +60,11 @@ export const ProveFirst = ({ trackId, reason = TO_BOOK, start, onProven }: Prove
         {sent?.channel !== "email" && (
           <Form
             className="grid justify-items-start gap-4"
-            title="We couldn't send the code"
+            title={t("funnel.code.notSent")}
             send={async () => void await send("email")}
           >
-            <SubmitButton variant={isText ? "quiet" : "primary"} busy="Sending…">
-              {isText ? "Email me a code instead" : "Email me a code"}
+            <SubmitButton variant={isText ? "quiet" : "primary"} busy={t("funnel.code.sending")}>
+              {t(isText ? "funnel.code.emailInstead" : "funnel.code.emailMe")}
             </SubmitButton>
           </Form>
         )}

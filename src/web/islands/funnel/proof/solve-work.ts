@@ -1,4 +1,5 @@
 // Solves a proof of work and repeats the call that asked for it. Loaded when that happens, which is rare.
+import { t } from "@/languages/language.ts";
 import type { ApiError } from "@/web/api/api-error.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { type Challenge, solve } from "./solve-challenge.ts";
@@ -10,8 +11,8 @@ export type WorkCall<T> = (options?: { headers: Record<string, string> }) => Pro
 export const repeatWithWork = async <T>(call: WorkCall<T>, { details }: ApiError): Promise<T> => {
   const { challenge } = details as { challenge: Challenge };
   const shown = toast({
-    title: "Checking that you're not a robot…",
-    description: "This takes a few seconds.",
+    title: t("funnel.work.title"),
+    description: t("funnel.work.text"),
     duration: Infinity,
   });
   try {

@@ -1,5 +1,6 @@
 // The code by text message instead of the email: the button is the consent, whose text stands above it.
 import { useState } from "react";
+import { t } from "@/languages/language.ts";
 import type { CodeSent } from "@/modules/booking/proof/schemas.ts";
 import type { StartData } from "@/modules/funnel/schemas.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
@@ -12,19 +13,16 @@ export const findTextConsent = (start: StartData | undefined): string | undefine
 export const TextInstead = ({ consent, send }: { consent: string; send(): Promise<CodeSent> }) => {
   const [sentTo, setSentTo] = useState<string>();
   return (
-    <Disclosure summary="Get the code by text message">
+    <Disclosure summary={t("funnel.code.byText")}>
       <Form
         className="grid justify-items-start gap-3 py-2"
-        title="We couldn't send the code"
+        title={t("funnel.code.notSent")}
         send={async () => setSentTo((await send()).sentTo)}
       >
         <p>{consent}</p>
-        <p role="status">
-          {sentTo &&
-            `We've texted a code to ${sentTo}. You can enter it above. We'll text you about this meeting then.`}
-        </p>
-        <SubmitButton variant="secondary" busy="Sending…">
-          {sentTo ? "Text it again" : "Agree and text me the code"}
+        <p role="status">{sentTo && t("funnel.code.texted", { to: sentTo })}</p>
+        <SubmitButton variant="secondary" busy={t("funnel.code.sending")}>
+          {t(sentTo ? "funnel.code.textAgain" : "funnel.code.agreeText")}
         </SubmitButton>
       </Form>
     </Disclosure>

@@ -1,6 +1,7 @@
 // The funnel's screen "Who you will meet": what the meeting is, who is free, and how to prepare. Visitors reach it from the
 // screen of the specialists; nobody has to pass it.
 import type { ReactNode } from "react";
+import { t } from "@/languages/language.ts";
 import type { SlotView } from "@/modules/matching/schemas.ts";
 import { describeLocation } from "@/modules/booking/rules.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";
@@ -27,7 +28,7 @@ export default function SpecialistInfo() {
     : undefined;
   const isFree = view.data?.specialists.length !== 0;
   return (
-    <StepFrame step="specialist-info" title="Who you will meet" lead={leadOf(view.data)} backTo={calendar}>
+    <StepFrame step="specialist-info" title={t("funnel.info.title")} lead={leadOf(view.data)} backTo={calendar}>
       {slot && <SlotPanel visit={visit} slot={slot} view={view} hold={hold} calendar={calendar} />}
       <Meeting visit={visit} view={isFree ? view.data : undefined} location={slot?.location} />
       {view.data && isFree && <WhoIsFree view={view.data} />}
@@ -35,19 +36,15 @@ export default function SpecialistInfo() {
       <Lessons categoryId={key} stage="specialist-info" />
       <StickyBar>
         {next && isFree
-          ? <ScreenLink href={next}>Choose your specialist</ScreenLink>
-          : <ScreenLink href={calendar}>Choose {slot ? "another" : "a"} time</ScreenLink>}
+          ? <ScreenLink href={next}>{t("funnel.info.chooseSpecialist")}</ScreenLink>
+          : <ScreenLink href={calendar}>{t(slot ? "funnel.info.chooseAnother" : "funnel.info.chooseTime")}</ScreenLink>}
       </StickyBar>
     </StepFrame>
   );
 }
 
-const leadOf = (view: SlotView | undefined): string => {
-  if (!view?.totalSpecialists) return "You choose from the specialists who are free at your time.";
-  return view.totalSpecialists === 1
-    ? "1 specialist is free at this time."
-    : `${view.totalSpecialists} specialists are free at this time.`;
-};
+const leadOf = (view: SlotView | undefined): string =>
+  view?.totalSpecialists ? t("funnel.info.lead", { count: view.totalSpecialists }) : t("funnel.info.leadNone");
 
 const Fact = ({ icon: FactIcon, children }: { icon: LucideIcon; children: ReactNode }) => (
   <li className="flex items-start gap-3">
@@ -63,37 +60,33 @@ const Section = ({ id, title, children }: { id: string; title: string; children:
   </section>
 );
 
-/** "30 minutes", or "30 to 60 minutes" when it depends on the specialist. */
+/** "30 minutes, one to one.", or "30 to 60 minutes, …" when it depends on the specialist. */
 const lengthOf = ({ specialists }: SlotView): string => {
   const minutes = specialists.map((specialist) => specialist.minutes);
   const [least, most] = [Math.min(...minutes), Math.max(...minutes)];
-  return least === most ? `${least} minutes` : `${least} to ${most} minutes`;
+  return least === most ? t("funnel.info.length", { count: least }) : t("funnel.info.lengthFrom", { least, most });
 };
 
 const howToMeet = (location: string | undefined): string =>
   location === "zoom" || location === "whatsapp" || location === "phone"
-    ? describeLocation(location, "The specialist")
+    ? describeLocation(location, t("funnel.info.theSpecialist"))
     : "";
 
 const Meeting = ({ visit: { category }, view, location }: { visit: Visit; view?: SlotView; location?: string }) => (
-  <Section id="meeting" title="The meeting">
+  <Section id="meeting" title={t("funnel.info.meeting")}>
     <ul className="grid gap-3">
-      {view && <Fact icon={ClockIcon}>{`${lengthOf(view)}, one to one. ${howToMeet(location)}`}</Fact>}
-      <Fact icon={WalletIcon}>
-        The meeting is free. What it costs to work together afterwards is on each specialist's card.
-      </Fact>
+      {view && <Fact icon={ClockIcon}>{`${lengthOf(view)} ${howToMeet(location)}`}</Fact>}
+      <Fact icon={WalletIcon}>{t("funnel.info.free")}</Fact>
       <Fact icon={ShieldCheckIcon}>
-        {category.regulated
-          ? view?.licensing?.text ?? "You only see specialists whose licence for this topic we have verified."
-          : "No one can pay for a better position."}
+        {category.regulated ? view?.licensing?.text ?? t("funnel.info.licence") : t("funnel.info.noPay")}
       </Fact>
-      <Fact icon={LockIcon}>Only the specialist you book gets your details.</Fact>
+      <Fact icon={LockIcon}>{t("funnel.info.details")}</Fact>
     </ul>
   </Section>
 );
 
 const WhoIsFree = ({ view: { specialists, totalSpecialists, ordering } }: { view: SlotView }) => (
-  <Section id="who" title="Who is free">
+  <Section id="who" title={t("funnel.info.whoIsFree")}>
     <ul className="grid gap-3">
       {specialists.map(({ id, displayName, headline, photoUrl }) => (
         <li key={id} className="flex items-center gap-3">
@@ -105,19 +98,19 @@ const WhoIsFree = ({ view: { specialists, totalSpecialists, ordering } }: { view
         </li>
       ))}
     </ul>
-    {totalSpecialists > specialists.length && <p>These {specialists.length} match your request best.</p>}
-    <Disclosure summary="How we rank specialists">
+    {totalSpecialists > specialists.length && <p>{t("funnel.info.best", { count: specialists.length })}</p>}
+    <Disclosure summary={t("funnel.info.ranking")}>
       <p>{ordering.text}</p>
     </Disclosure>
   </Section>
 );
 
 const Preparation = () => (
-  <Section id="preparation" title="How to prepare">
+  <Section id="preparation" title={t("funnel.info.prepare")}>
     <ul className="grid gap-3">
-      <Fact icon={ListChecksIcon}>Write down the two or three questions that matter most to you.</Fact>
-      <Fact icon={ListChecksIcon}>Have letters, contracts or figures at hand if your questions are about them.</Fact>
-      <Fact icon={ListChecksIcon}>Your specialist reads your answers before you talk. You needn't repeat them.</Fact>
+      <Fact icon={ListChecksIcon}>{t("funnel.info.questions")}</Fact>
+      <Fact icon={ListChecksIcon}>{t("funnel.info.papers")}</Fact>
+      <Fact icon={ListChecksIcon}>{t("funnel.info.reads")}</Fact>
     </ul>
   </Section>
 );

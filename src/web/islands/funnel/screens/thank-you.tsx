@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { joinList, t } from "@/languages/language.ts";
 import type { CodeChannel } from "@/modules/booking/proof/rules.ts";
 import { describeLocation } from "@/modules/booking/rules.ts";
 import type { ClosedCard } from "@/modules/booking/schemas.ts";
@@ -45,17 +46,19 @@ const Booked = ({ visit: { start, category, kept }, meetingId }: { visit: Visit;
   if (pending) return <ConfirmBooking meeting={meeting} pending={pending} start={start} />;
   if (!isConfirmed(meeting.status)) return <MeetingScreen meeting={meeting} labels={start.labels} />;
   return (
-    <FunnelFrame title="Thank you, your meeting is booked">
+    <FunnelFrame title={t("funnel.thankYou.title")}>
       <MeetingCard meeting={meeting} labels={start.labels} joinUrl={joinUrl} />
-      <Card title="What happens next">
+      <Card title={t("funnel.thankYou.next")}>
         <Timeline
-          label="What happens next"
+          label={t("funnel.thankYou.next")}
           entries={nextSteps(meeting, booked ? ANNOUNCED[booked.reachedBy] : UNKNOWN, email)}
         />
         {manageUrl && (
           <div className="grid justify-items-start gap-2">
-            <LinkButton variant="secondary" href={manageUrl} icon={<CalendarIcon />}>Manage this meeting</LinkButton>
-            <p className="text-sm text-ink-soft">Your confirmation has the same private link.</p>
+            <LinkButton variant="secondary" href={manageUrl} icon={<CalendarIcon />}>
+              {t("funnel.meeting.manage")}
+            </LinkButton>
+            <p className="text-sm text-ink-soft">{t("funnel.thankYou.privateLink")}</p>
           </div>
         )}
       </Card>
@@ -77,48 +80,48 @@ interface Announced {
 }
 
 const emailReminders = ({ reminders }: ClosedCard): TimelineEntry[] =>
-  reminders.length > 0 ? [{ title: `Reminders: ${reminders.map(shortTime).join(", ")}` }] : [];
+  reminders.length > 0
+    ? [{ title: t("funnel.thankYou.reminders", { times: joinList(reminders.map(shortTime)) }) }]
+    : [];
 
 const ANNOUNCED: Record<CodeChannel, Announced> = {
   email: {
-    confirmation: (email) => `${email ? `To ${email}, with` : "By email, with"} a calendar file and how to join.`,
+    confirmation: (email) => email ? t("funnel.thankYou.toEmail", { email }) : t("funnel.thankYou.byEmail"),
     reminders: emailReminders,
     asks: true,
   },
   text: {
-    confirmation: () => "By text message, with a link to your meeting.",
-    reminders: () => [{ title: "A reminder by text message" }],
+    confirmation: () => t("funnel.thankYou.byText"),
+    reminders: () => [{ title: t("funnel.thankYou.textReminder") }],
     asks: false,
   },
 };
 
 /** After a reload, nobody knows the channel any more. */
-const UNKNOWN: Announced = { ...ANNOUNCED.email, confirmation: () => "It says how to join." };
+const UNKNOWN: Announced = { ...ANNOUNCED.email, confirmation: () => t("funnel.thankYou.howToJoin") };
 
 const nextSteps = (meeting: ClosedCard, announced: Announced, email?: string): TimelineEntry[] => [
-  { tone: "ok", title: "Your confirmation is on its way", detail: announced.confirmation(email) },
+  { tone: "ok", title: t("funnel.thankYou.onItsWay"), detail: announced.confirmation(email) },
   ...announced.reminders(meeting),
   // Joining is a button.
   ...(meeting.location === "zoom"
     ? []
     : [{ title: describeLocation(meeting.location, meeting.specialist.displayName) }]),
-  ...(announced.asks
-    ? [{ title: "Afterwards", detail: "We ask you once whether the meeting took place. It takes one tap." }]
-    : []),
+  ...(announced.asks ? [{ title: t("funnel.thankYou.afterwards"), detail: t("funnel.thankYou.asks") }] : []),
 ];
 
 const NotBooked = ({ visit: { category, track } }: { visit: Visit }) => (
-  <FunnelFrame title="Thank you for stopping by">
+  <FunnelFrame title={t("funnel.thankYou.noneTitle")}>
     <EmptyState
       picture="meetings"
-      title="No meeting is booked here yet"
+      title={t("funnel.thankYou.noneYet")}
       action={
         <ScreenLink href={screenPath(category.key, "start")}>
-          {track ? "Pick up where you left off" : "Find a time"}
+          {t(track ? "funnel.meeting.resume" : "funnel.thankYou.findTime")}
         </ScreenLink>
       }
     >
-      <p>{category.name}: answer a few questions and see who is free.</p>
+      <p>{t("funnel.thankYou.none", { topic: category.name })}</p>
     </EmptyState>
   </FunnelFrame>
 );

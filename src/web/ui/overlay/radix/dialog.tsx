@@ -2,6 +2,7 @@
 import { setNonce } from "get-nonce";
 import * as Radix from "radix-ui/dialog";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { t } from "@/languages/language.ts";
 import { IconButton } from "../../button.tsx";
 import { XIcon } from "../../icons.ts";
 
@@ -75,7 +76,7 @@ const Frame = (
           >
             <div className="flex items-center justify-between gap-4 border-b border-line py-1.5 pr-2 pl-4 sm:pl-6">
               <Radix.Title className="font-serif text-xl font-semibold">{title}</Radix.Title>
-              <IconButton label="Close" onClick={onClose}>
+              <IconButton label={t("ui.close")} onClick={onClose}>
                 <XIcon />
               </IconButton>
             </div>

@@ -1,5 +1,6 @@
 // Passing messages on Radix: at the top of a phone, clear of the action bar; at the bottom right elsewhere.
 import * as Radix from "radix-ui/toast";
+import { t } from "@/languages/language.ts";
 import { Button, IconButton } from "../../button.tsx";
 import { CircleAlertIcon, InfoIcon, XIcon } from "../../icons.ts";
 
@@ -44,7 +45,7 @@ const Toast = ({ toast, onClose }: { toast: ToastItem; onClose(): void }) => {
         </Radix.Action>
       )}
       <Radix.Close asChild>
-        <IconButton label="Close">
+        <IconButton label={t("ui.close")}>
           <XIcon />
         </IconButton>
       </Radix.Close>
@@ -60,10 +61,10 @@ export interface ToastListProps {
 /** A toast stays while the pointer or the focus is on it. F8 moves the focus there. */
 export default function ToastList({ toasts, onClose }: ToastListProps) {
   return (
-    <Radix.Provider label="Message" swipeDirection="right">
+    <Radix.Provider label={t("ui.toasts.message")} swipeDirection="right">
       {toasts.map((toast) => <Toast key={toast.id} toast={toast} onClose={() => onClose(toast.id)} />)}
       <Radix.Viewport
-        label="Messages ({hotkey})"
+        label={t("ui.toasts.messages")}
         className="fixed inset-x-4 top-[max(--spacing(4),env(safe-area-inset-top))] in-[:root:has([data-connection]>p)]:max-sm:top-28 in-[:root:has([data-connection]>p)]:sm:bottom-28 z-50 grid gap-2 focus-visible:outline-none sm:top-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-96"
       />
     </Radix.Provider>
