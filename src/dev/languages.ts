@@ -177,14 +177,24 @@ ${rich.join("\n")}
 `;
 };
 
+const writeMessages = (messages: Readonly<Record<string, Message>>): string =>
+  Object.entries(messages).map(([key, message]) => `      ${JSON.stringify(key)}: ${JSON.stringify(message)},\n`).join(
+    "",
+  );
+
 /** The module with the compiled messages of all languages. Throws when a language lacks something. */
 export const writeCatalogue = (): string => {
   const faults = listLanguages().flatMap((language) => findFaults(language));
   if (faults.length > 0) throw new Error(["The languages differ:", ...faults].join("\n  "));
   const languages = listLanguages().map((language) =>
-    `  ${JSON.stringify(language)}: ${JSON.stringify(compileLanguage(language), null, 1)},`
+    `  ${JSON.stringify(language)}: {\n${
+      Object.entries(compileLanguage(language)).map(([namespace, messages]) =>
+        `    ${JSON.stringify(namespace)}: {\n${writeMessages(messages)}    },\n`
+      ).join("")
+    }  },`
   );
-  return `${HEAD}import type { Namespaces } from "./language.ts";
+  return `${HEAD}// deno-fmt-ignore-file: a message is a line.
+import type { Namespaces } from "./language.ts";
 import type { Language } from "./messages.ts";
 
 ${"export"} const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
