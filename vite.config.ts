@@ -68,9 +68,9 @@ export default defineConfig({
     rolldownOptions: {
       // Each importer has its own copy of our list of icons, of which it uses a few; the others are not even read.
       experimental: { lazyBarrel: true },
-      // So that the tables of statuses stay out of screens that use something else of the same rules.
+      // So that tables of statuses and formatters stay out of screens that use something else of the same file.
       treeshake: {
-        manualPureFunctions: ["statusesOf", "allows"],
+        manualPureFunctions: ["statusesOf", "allows", "keepBy"],
         // Reading a property or a global of the browser does nothing here.
         propertyReadSideEffects: false,
         unknownGlobalSideEffects: false,

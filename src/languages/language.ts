@@ -1,5 +1,5 @@
 // The program's texts in the reader's language (docs/languages.md). Pure, so that server and browser write the same.
-import { listFormat, numberFormat } from "@/platform/intl.ts";
+import { listFormat, numberFormat, pluralRules } from "@/platform/intl.ts";
 import { type Language, LANGUAGES, type Messages, type RichMessages } from "./messages.ts";
 
 /**
@@ -48,13 +48,6 @@ export const oneDecimal = (value: number): string => numberFormat(currentLanguag
 
 type Values = Readonly<Record<string, string | number>>;
 
-const plurals = new Map<string, Intl.PluralRules>();
-const pluralOf = (language: string, count: number): string => {
-  const rules = plurals.get(language) ?? new Intl.PluralRules(language);
-  plurals.set(language, rules);
-  return rules.select(count);
-};
-
 /** The key itself is better than no screen where a screen does not name its texts. */
 const find = (messages: Namespaces, key: string): Message => {
   const dot = key.lastIndexOf(".");
@@ -73,7 +66,9 @@ const write = <T>(key: string, values: Values, wrap: (tag: string, content: (str
       const value = values[part[1]]!;
       if (part[0] === 0) return typeof value === "number" ? numberFormat(language).format(value) : value;
       const [kind, , choices] = part;
-      const chosen = kind === 1 ? choices[`=${value}`] ?? choices[pluralOf(language, value as number)] : choices[value];
+      const chosen = kind === 1
+        ? choices[`=${value}`] ?? choices[pluralRules(language).select(value as number)]
+        : choices[value];
       return pieces(chosen ?? choices.other!);
     });
   return pieces(find(messages, key));

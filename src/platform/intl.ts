@@ -27,6 +27,14 @@ export const numberFormat = keepBy((locale, options?: Intl.NumberFormatOptions) 
 /** Throws RangeError for an unknown locale. */
 export const listFormat = keepBy((locale, options?: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options));
 
+/** Throws RangeError for an unknown locale. */
+export const pluralRules = keepBy((locale, options?: Intl.PluralRulesOptions) => new Intl.PluralRules(locale, options));
+
+/** Names of languages or regions. Throws RangeError for an unknown locale. */
+export const displayNames = keepBy((locale, options?: Intl.DisplayNamesOptions) =>
+  new Intl.DisplayNames(locale, options!)
+);
+
 /** "38%", rounded to whole percent. `share`: 0 to 1. */
 export const formatShare = (share: number): string => numberFormat("en", { style: "percent" }).format(share);
 

@@ -1,6 +1,7 @@
 // Countries (ISO 3166-1) and the regions of some of them (ISO 3166-2): codes, names, and the country of a time zone.
 // Countries and their zones come from the Unicode data of the runtime, so that they are maintained with it.
 
+import { displayNames } from "./intl.ts";
 import { currentLanguage, DEFAULT_LANGUAGE, joinList, t } from "@/languages/language.ts";
 
 export interface Place {
@@ -103,12 +104,7 @@ export const isCountry = (code: string): boolean => code.length === 2 && isPlace
 /** The country of a place. */
 export const countryOf = (code: string): string => code.slice(0, 2);
 
-const regions = new Map<string, Intl.DisplayNames>();
-const countryName = (language: string, code: string): string => {
-  const known = regions.get(language) ?? new Intl.DisplayNames(language, { type: "region" });
-  regions.set(language, known);
-  return known.of(code)!;
-};
+const countryName = (language: string, code: string): string => displayNames(language, { type: "region" }).of(code)!;
 
 /** In the reader's language: "Austria", "the Netherlands", "New York (United States)"; an unknown code is returned unchanged. */
 export const placeName = (code: string): string => {

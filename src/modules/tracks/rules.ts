@@ -1,4 +1,5 @@
 // Pure decisions about requests, for the server and the screens: steps, statuses, labels, contact data and masks.
+import { displayNames } from "@/platform/intl.ts";
 import { currentLanguage, DEFAULT_LANGUAGE, t } from "@/languages/language.ts";
 import { isIn, type StatusEntry, statusesOf, statusesWith } from "@/platform/status.ts";
 import { trimLine } from "@/platform/text.ts";
@@ -128,7 +129,7 @@ export const LABELS = {
 export const spokenLanguage = (code: string): string =>
   currentLanguage() === DEFAULT_LANGUAGE
     ? labelOf(LABELS.language, code)
-    : new Intl.DisplayNames(currentLanguage(), { type: "language" }).of(code)!;
+    : displayNames(currentLanguage(), { type: "language" }).of(code)!;
 
 /** The values of a list of options, for an enum of zod. */
 export const valuesOf = <V extends string>(options: readonly { value: V; label: string }[]) =>

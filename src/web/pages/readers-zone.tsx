@@ -16,7 +16,8 @@ interface ReadersTimeProps {
 
 /**
  * "Tue 24 Nov" and "14:00", in the reader's zone once the script has run. An element with
- * `data-there`, the weekday in `zone`, gets the time there. */
+ * `data-there`, the weekday in `zone`, gets the time there.
+ */
 export const ReadersTime = ({ time: { startsAt, date, hour, minute }, zone, children }: ReadersTimeProps) => (
   <time dateTime={startsAt} data-zone={zone}>
     {children({
