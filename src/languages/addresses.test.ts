@@ -6,6 +6,8 @@ test.each([
   ["/funnel", "en", "/funnel"],
   ["/de/funnel", "de", "/funnel"],
   ["/de/funnel/tax/start", "de", "/funnel/tax/start"],
+  ["/de/specialists/anna-weber", "de", "/specialists/anna-weber"],
+  ["/de/privacy-policy", "de", "/privacy-policy"],
   // What has one address only, and what is no language.
   ["/de/dashboard", "en", "/de/dashboard"],
   ["/de/funnels", "en", "/de/funnels"],
@@ -15,8 +17,8 @@ test.each([
 ])("%s", (path, language, rest) => expect(splitLanguage(path)).toEqual({ language, path: rest }));
 
 test("a path gets its language, unless it has one address only", () => {
-  expect([pathIn("de", "/funnel"), pathIn("en", "/funnel"), pathIn("de", "/login")])
-    .toEqual(["/de/funnel", "/funnel", "/login"]);
+  expect([pathIn("de", "/funnel"), pathIn("de", "/funnel?q=a"), pathIn("en", "/funnel"), pathIn("de", "/login")])
+    .toEqual(["/de/funnel", "/de/funnel?q=a", "/funnel", "/login"]);
 });
 
 test("a router reads addresses in English and writes them in its language", () => {

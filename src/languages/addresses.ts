@@ -1,9 +1,9 @@
 // The language in an address: /de/funnel is German, /funnel English (docs/languages.md).
-import { DEFAULT_LANGUAGE, isLanguage } from "./language.ts";
+import { currentLanguage, DEFAULT_LANGUAGE, isLanguage } from "./language.ts";
 import type { Language } from "./messages.ts";
 
 /** What visitors read has an address in each language; everything else has one address. */
-const VISITORS = "/funnel(?=[/?#]|$)";
+const VISITORS = "/(?:funnel|specialists|for-specialists|how-we-rank|terms-and-conditions|privacy-policy)(?=[/?#]|$)";
 const VISITOR_PATH = new RegExp(`^${VISITORS}`);
 const PATH_WITH_LANGUAGE = new RegExp(`^/[a-z]{2}(?=${VISITORS})`);
 
@@ -18,6 +18,9 @@ export const splitLanguage = (path: string): { language: Language; path: string 
 /** The address in a language of a path in English. */
 export const pathIn = (language: Language, path: string): string =>
   language !== DEFAULT_LANGUAGE && VISITOR_PATH.test(path) ? `/${language}${path}` : path;
+
+/** The address in the reader's language of a path in English. */
+export const localPath = (path: string): string => pathIn(currentLanguage(), path);
 
 /** A visitor's path in English. The same as `splitLanguage`, in fewer bytes, for a browser that is on such a page. */
 export const withoutLanguage = (path: string): string => path.replace(PATH_WITH_LANGUAGE, "");

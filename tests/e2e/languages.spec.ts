@@ -234,6 +234,44 @@ test("a visitor who returns can go on in German", async ({ page }) => {
   await expect(page.getByRole("link", { name: "Weiter" })).toHaveAttribute("href", /^\/de\/funnel\//);
 });
 
+test("from a landing page in German to a specialist's page, and on to booking with them", async ({ page }) => {
+  await openScreen(page, "/de/funnel");
+  await expect(page).toHaveTitle(/^Fachperson finden und kostenlosen Termin buchen · /);
+  await expect(page.getByRole("region", { name: "So funktioniert es" })).toContainText("Zeit und Person wählen");
+  await expect(page.getByRole("region", { name: "Wer Parley betreibt" })).toContainText("Ein Mensch antwortet.");
+  await page.getByRole("complementary").locator('a[href^="/de/specialists/"]').first().click();
+  await page.waitForURL(/\/de\/specialists\/[^/]+$/);
+  await expect(page.getByRole("link", { name: /^Termin mit .+ buchen$/ })).toBeVisible();
+  await page.goto("/de/specialists/maya-thompson");
+  await expect(page.getByRole("link", { name: "Termin mit Maya Thompson buchen" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Nächste freie Zeiten" })).toContainText("Zeiten in Berlin.");
+  await expect(page.getByText("Spricht: Englisch")).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+  await page.getByRole("region", { name: "Nächste freie Zeiten" }).getByRole("link").first().click();
+  await page.waitForURL(/\/de\/funnel\/career\/start\?/);
+});
+
+for (
+  const [path, title] of [
+    ["/for-specialists", "Termine mit Menschen, die Sie gewählt haben"],
+    ["/how-we-rank", "Wie wir Fachleute reihen"],
+    ["/privacy-policy", "Datenschutzerklärung"],
+  ] as const
+) {
+  test(`${path} is there in German, with the switch`, async ({ page, baseURL }) => {
+    await page.goto(`/de${path}`);
+    await expect(heading(page)).toHaveText(title);
+    expect(await linkTo(page, "alternate", "en")).toBe(`${baseURL}${path}`);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+    await page.getByRole("button", { name: "English" }).click();
+    await page.waitForURL(`${baseURL}${path}`);
+  });
+}
+
 test.describe(DESKTOP_LIGHT.name, () => {
   test.use(DESKTOP_LIGHT.use);
 

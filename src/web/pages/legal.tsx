@@ -1,4 +1,5 @@
 // A legal text of Settings as a page, with its version.
+import { DEFAULT_LANGUAGE, t } from "@/languages/language.ts";
 import { PrintHead } from "@/web/ui/print/print-head.tsx";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { PrintButton } from "@/web/ui/print/print-button.tsx";
@@ -18,13 +19,16 @@ const Block = ({ block }: { block: string }) =>
 
 export const LegalPage = ({ title, address, text }: LegalPageProps) => (
   <Main width="funnel">
-    <PrintHead facts={[`Version ${text.version}`, address]} />
+    <PrintHead facts={[t("legal.version", { version: text.version }), address]} />
     <div className="grid gap-4">
       <div className="flex items-start justify-between gap-4">
-        <ScreenTitle lead={`Version ${text.version}`}>{title}</ScreenTitle>
+        <ScreenTitle lead={t("legal.version", { version: text.version })}>{title}</ScreenTitle>
         <PrintButton compact hidden />
       </div>
-      {text.body.trim().split(/\n{2,}/).map((block, at) => <Block key={at} block={block} />)}
+      {/* As the operator has written it. */}
+      <div lang={DEFAULT_LANGUAGE} className="grid gap-4">
+        {text.body.trim().split(/\n{2,}/).map((block, at) => <Block key={at} block={block} />)}
+      </div>
     </div>
   </Main>
 );

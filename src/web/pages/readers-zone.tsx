@@ -47,7 +47,7 @@ const [day,hour,there]=["day","hour","there"].map(name=>time.querySelector("[dat
 const [ownDay,ownHour]=[day.textContent,hour.textContent];
 day.textContent=dayOf(at);hour.textContent=hourOf(at);
 if(there&&ownDay+ownHour!=day.textContent+hour.textContent)
-there.textContent=(ownDay==day.textContent?"":there.dataset.there+" ")+ownHour+" in "+cityOf(time.dataset.zone)}
+there.textContent=(ownDay==day.textContent?"":there.dataset.there+" ")+script.there.replace("{time}",ownHour).replace("{city}",cityOf(time.dataset.zone))}
 for(const city of document.querySelectorAll("[data-city]"))city.textContent=cityOf(zone);
 const offer=document.querySelector("[data-offer]");
 if(offer&&!offer.dataset.offer.split(" ").includes(zone))addEventListener("load",async()=>{
@@ -67,6 +67,7 @@ export const RewriteTimes = ({ nonce }: { nonce: string }) => (
     nonce={nonce}
     data-names={JSON.stringify(currentFormats().names)}
     data-seem={t("landing.seemToBeIn", { country: "{country}" })}
+    data-there={t("landing.timeIn", { time: "{time}", city: "{city}" })}
     dangerouslySetInnerHTML={{ __html: REWRITE }}
   />
 );

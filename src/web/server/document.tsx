@@ -1,6 +1,6 @@
 // The HTML document around every page and island: its head, and the frame with header and footer, all plain HTML.
 import type { ReactNode } from "react";
-import { pathIn } from "@/languages/addresses.ts";
+import { localPath } from "@/languages/addresses.ts";
 import { currentLanguage, t } from "@/languages/language.ts";
 import type { Language } from "@/languages/messages.ts";
 import { formatsAttribute } from "@/platform/time/formats.ts";
@@ -93,7 +93,7 @@ const Framed = (
   return (
     <PageFrame
       width="funnel"
-      home={home && pathIn(currentLanguage(), home)}
+      home={home && localPath(home)}
       aside={links}
       crowded={frame === "landing" ? "topics" : links && true}
       supportEmail={contact.supportEmail}

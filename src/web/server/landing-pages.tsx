@@ -20,13 +20,6 @@ const readOr = async <T,>(c: Context, parts: WebParts, path: string, otherwise: 
   return result.ok ? result.data : otherwise;
 };
 
-const LANDING = {
-  title: "Find a specialist and book a free meeting",
-  description:
-    "Answer a few questions, see who is free, and book a meeting with one specialist. Free for you, licences " +
-    "checked, and only the specialist you book gets your details.",
-};
-
 const NOBODY: Featured = { country: null, countries: [], isElsewhere: false, isCovered: true, specialists: [] };
 
 /** The specialists for people in the marketplace's country, or in the one that the address names. */
@@ -44,9 +37,10 @@ const describeTopics = (pictureOf: SharePictureOf): Describe => async (c, parts)
   const { publicUrl } = parts.config;
   const [contact, featured] = await Promise.all([contactOrFallback(c, parts), readFeatured(c, parts)]);
   return {
-    title: LANDING.title,
+    title: t("landing.title"),
     head: {
-      ...LANDING,
+      title: t("landing.title"),
+      description: t("landing.description"),
       path: "/funnel",
       picture: pictureOf(),
       structured: [organization(contact, publicUrl), website(contact, publicUrl), faqPage(generalQuestions())],

@@ -59,6 +59,10 @@ describe("a language that is offered", () => {
     expect(await leadsTo("/funnel", "parley_language=nonsense")).toBeNull();
     expect(await leadsTo("/de/funnel", "parley_language=en")).toBeNull();
     expect(await leadsTo("/de/dashboard")).toBeNull();
+    for (const path of ["/for-specialists", "/how-we-rank", "/terms-and-conditions", "/privacy-policy"]) {
+      expect(await leadsTo(path, "parley_language=de")).toBe(`/de${path}`);
+      expect(await leadsTo(`/de${path}`)).toBeNull();
+    }
     // What a screen redirects to.
     expect(await leadsTo("/de/funnel/nothing/start")).toBe("/de/funnel");
     expect(await leadsTo("/funnel/nothing/start")).toBe("/funnel");
@@ -67,6 +71,8 @@ describe("a language that is offered", () => {
   test.each([
     ["de", "/funnel/tax/start?topic=a", "/de/funnel/tax/start?topic=a"],
     ["en", "/de/funnel/tax/start?topic=a", "/funnel/tax/start?topic=a"],
+    ["de", "/funnel?country=at", "/de/funnel?country=at"],
+    ["de", "/how-we-rank", "/de/how-we-rank"],
     ["de", "/login", "/login"],
     ["nonsense", "/de/funnel", "/funnel"],
     ["de", "//evil.example/", "/evil.example/"],
@@ -87,6 +93,19 @@ describe("a language that is offered", () => {
     const response = await send("/language", { method: "POST", body: new URLSearchParams({ to: "de" }), headers });
     expect(response.headers.get("Location")).toBe("/de/funnel");
   });
+});
+
+test("the sitemap has each page in its languages, which name each other", async () => {
+  await offer("de");
+  const text = await (await send("/sitemap.xml")).text();
+  const [, entry] = /<url><loc>[^<]*\/de\/how-we-rank<\/loc>(.*?)<\/url>/.exec(text)!;
+  const links = [...entry!.matchAll(/hreflang="(\w+)" href="[^"]*?(\/(?:de\/)?how-we-rank)"/g)].map(([, ...link]) =>
+    link
+  );
+  expect(links).toEqual([["en", "/how-we-rank"], ["de", "/de/how-we-rank"]]);
+  expect(text).not.toContain("/de/register");
+  await offer("");
+  expect(await (await send("/sitemap.xml")).text()).not.toContain("hreflang");
 });
 
 describe("files with texts", () => {

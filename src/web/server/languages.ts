@@ -22,6 +22,12 @@ export const listOffered = ({ languages = "" }: Pick<Contact, "languages">): Lan
   ...languages.split(" ").filter(isLanguage),
 ];
 
+/** The same for a switch: undefined where there is nothing to choose. */
+export const listChoices = (contact: Pick<Contact, "languages">): Language[] | undefined => {
+  const offered = listOffered(contact);
+  return offered.length > 1 ? offered : undefined;
+};
+
 /**
  * An address in a language that is not offered leads to English; without a language in the address, the one that the
  * reader has chosen before.

@@ -9,7 +9,7 @@ import {
 import type { Context } from "hono";
 import type { ReactNode } from "react";
 import { renderToReadableStream, renderToStaticMarkup, renderToString } from "react-dom/server";
-import { pathIn } from "@/languages/addresses.ts";
+import { localPath } from "@/languages/addresses.ts";
 import { currentLanguage, DEFAULT_LANGUAGE, t } from "@/languages/language.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import { createApi } from "@/web/api/client.ts";
@@ -23,7 +23,7 @@ import { shownScreen, shownTitle } from "@/web/islands/runtime/screen-views.tsx"
 import type { Frame } from "./document.tsx";
 import { writeDocument } from "./document-shell.tsx";
 import { callInProcess } from "./in-process-api.ts";
-import { listOffered } from "./languages.ts";
+import { listChoices } from "./languages.ts";
 import { nonceOf } from "./security.ts";
 import { HeadTags, type PageHead } from "./seo/page-head.tsx";
 import type { Contact } from "./page-content.ts";
@@ -128,8 +128,7 @@ const renderDocument = async (router: IslandRouter, rendering: Rendering): Promi
   const around = getSsrStatus(router) === 200 ? await rendering.surroundings : undefined;
   const modules = router.state.matches.flatMap((match) => shownScreen(match).module ?? []);
   const { name, home, frame, texts = [], withoutScript = "page" } = island;
-  const offered = island.isTranslated ? listOffered(contact) : [];
-  const languages = offered.length > 1 ? offered : undefined;
+  const languages = island.isTranslated ? listChoices(contact) : undefined;
   const assets = parts.assets.forIsland(name, embedding ? [...modules, embedding.module] : modules);
   const title = around?.title ?? titleOf(router);
   const shell = { title, contact, assets, home, frame, languages, theme: embedding?.theme, withoutScript };
@@ -189,7 +188,7 @@ const withLanguage = (response: Response): Response => {
   const to = response.headers.get("location");
   if (!to || currentLanguage() === DEFAULT_LANGUAGE) return response;
   const headers = new Headers(response.headers);
-  headers.set("location", pathIn(currentLanguage(), to));
+  headers.set("location", localPath(to));
   return new Response(null, { status: response.status, headers });
 };
 

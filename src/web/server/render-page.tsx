@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { listChoices } from "./languages.ts";
 import { t } from "@/languages/language.ts";
 import { ScreenError, ScreenNotFound } from "@/web/islands/runtime/global-screens.tsx";
 import { ErrorPicture, NotFoundPicture } from "@/web/ui/empty/illustration.tsx";
@@ -20,6 +21,8 @@ export interface Page {
   frame?: "site";
   /** The page has a button that prints it, by the only script that it needs. */
   printable?: boolean;
+  /** Whether it is there in the languages that visitors can choose. */
+  isTranslated?: boolean;
   /** The source of the one script of a page that can't work without it. */
   script?: string;
 }
@@ -45,14 +48,14 @@ addEventListener("beforeprint", () => {
 export const renderPage = async (
   c: Context,
   parts: WebParts,
-  { title, content, status = 200, head, frame, printable, script }: Page,
+  { title, content, status = 200, head, frame, printable, isTranslated, script }: Page,
 ) => {
   const contact = await contactOrFallback(c, parts);
   const nonce = nonceOf(c);
   const { productName } = contact;
-  const tags = head && (
-    <HeadTags head={head} nonce={nonce} productName={productName} publicUrl={parts.config.publicUrl} />
-  );
+  const languages = isTranslated ? listChoices(contact) : undefined;
+  const shared = { nonce, productName, languages, publicUrl: parts.config.publicUrl };
+  const tags = head && <HeadTags head={head} {...shared} />;
   const html = renderToStaticMarkup(
     <Document
       title={title}
@@ -62,6 +65,7 @@ export const renderPage = async (
       nonce={nonce}
       frame={frame}
       home={frame && "/funnel"}
+      languages={languages}
     >
       {content}
       {printable && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: PRINT }} />}

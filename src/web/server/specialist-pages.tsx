@@ -1,5 +1,6 @@
 // The public pages of specialists. A former address redirects; an address without a page is not found, whatever the reason.
 import { Hono } from "hono";
+import { localPath } from "@/languages/addresses.ts";
 import type { PublicProfileView } from "@/modules/matching/profiles/schemas.ts";
 import { ProfilePage } from "@/web/pages/specialists/profile.tsx";
 import { getApi } from "./in-process-api.ts";
@@ -41,9 +42,9 @@ export const specialistPages = (parts: WebParts): Hono<WebEnv> => {
       return await (result.status === 429 ? renderMessage(c, parts, TOO_MANY) : renderPage(c, parts, NOT_FOUND));
     }
     const { data: profile } = result;
-    if (profile.slug !== slug) return c.redirect(`/specialists/${profile.slug}`, 301);
+    if (profile.slug !== slug) return c.redirect(localPath(`/specialists/${profile.slug}`), 301);
     const head = toHead(profile, parts.config.publicUrl, picture);
     const content = <ProfilePage profile={profile} nonce={nonceOf(c)} />;
-    return await renderPage(c, parts, { title: head.title, content, head, frame: "site" });
+    return await renderPage(c, parts, { title: head.title, content, head, frame: "site", isTranslated: true });
   });
 };

@@ -1,5 +1,7 @@
 // Everything that browsers open: pages, islands and files; every address outside the API.
 import { type Context, Hono } from "hono";
+import { t } from "@/languages/language.ts";
+import { localPath } from "@/languages/addresses.ts";
 import { pathOfRequest } from "@/platform/http/language-path.ts";
 import { browserCookie } from "@/platform/http/browser-cookie.ts";
 import { ADMIN_PATHS, routeTree as admin } from "@/web/islands/admin/routes.tsx";
@@ -32,10 +34,7 @@ import { specialistPages } from "./specialist-pages.tsx";
 import { documentSecurity, keepAddressSecret, type WebEnv } from "./security.ts";
 import type { LegalKind, WebParts } from "./web-parts.ts";
 
-const LEGAL_PAGES: Record<string, { kind: LegalKind; title: string }> = {
-  "/terms-and-conditions": { kind: "terms", title: "Terms and conditions" },
-  "/privacy-policy": { kind: "privacy", title: "Privacy policy" },
-};
+const LEGAL_PAGES: Record<string, LegalKind> = { "/terms-and-conditions": "terms", "/privacy-policy": "privacy" };
 
 /** Addresses with secrets that emails and text messages contain. */
 const SECRET_PATHS = ["/reset-password", "/verify-email", "/t/*"];
@@ -66,18 +65,19 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   web.route("/", crawlerFiles(parts));
   web.route("/", textFiles());
   web.post("/language", chooseLanguage(parts));
-  for (const path of ["/funnel", "/funnel/*"]) web.use(path, languageOfPages(parts));
+  const visitors = [...Object.keys(LEGAL_PAGES), ...SITE_PATHS, "/funnel", "/funnel/*", "/specialists/*"];
+  for (const path of visitors) web.use(path, languageOfPages(parts));
   const keep = keepAnonymousPages(parts);
-  const same = [...Object.keys(LEGAL_PAGES), ...SITE_PATHS, "/funnel", "/funnel/*", "/specialists/*", ...AUTH_PATHS];
-  for (const path of same) web.use(path, keep);
+  for (const path of [...visitors, ...AUTH_PATHS]) web.use(path, keep);
 
   web.get("/", (c) => c.redirect("/login", 302));
-  for (const [path, { kind, title }] of Object.entries(LEGAL_PAGES)) {
+  for (const [path, kind] of Object.entries(LEGAL_PAGES)) {
     web.get(path, async (c) => {
-      const address = new URL(path, parts.config.publicUrl).href;
+      const title = t(`legal.${kind}`);
+      const address = new URL(localPath(path), parts.config.publicUrl).href;
       const content = <LegalPage title={title} address={address} text={await parts.legalText(kind)} />;
-      const head = { title, path, description: `${title}: the current version.` };
-      return await renderPage(c, parts, { title, content, head, printable: true });
+      const head = { title, path, description: t("legal.description", { title }) };
+      return await renderPage(c, parts, { title, content, head, printable: true, isTranslated: true });
     });
   }
 

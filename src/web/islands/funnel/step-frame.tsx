@@ -1,7 +1,7 @@
 // The frame of a step: progress, the way back and the heading, the same on every screen of the funnel.
 import type { ReactNode } from "react";
-import { pathIn } from "@/languages/addresses.ts";
-import { currentLanguage, t } from "@/languages/language.ts";
+import { localPath } from "@/languages/addresses.ts";
+import { t } from "@/languages/language.ts";
 import type { Step } from "@/modules/tracks/schemas.ts";
 import { FunnelFrame } from "@/web/ui/layout/funnel-frame.tsx";
 import { Skeleton, SkeletonList } from "@/web/ui/skeleton.tsx";
@@ -30,7 +30,7 @@ export const StepFrame = ({ step, title, lead, backTo, children }: StepFrameProp
       lead={lead}
       progress={journey.progress(step)}
       back={{
-        href: pathIn(currentLanguage(), href),
+        href: localPath(href),
         ...(before ? { onPick: () => void goTo(href) } : { label: t("funnel.allTopics") }),
       }}
     >

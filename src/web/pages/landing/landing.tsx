@@ -1,4 +1,7 @@
 // Around the list of topics: who the specialists are, what people say, how it works, what people ask, who runs it.
+import { Rich } from "@/web/ui/rich.tsx";
+import type { ReactNode } from "react";
+import { localPath } from "@/languages/addresses.ts";
 import { t } from "@/languages/language.ts";
 import type { Featured } from "@/modules/matching/profiles/schemas.ts";
 import type { Contact } from "@/web/server/page-content.ts";
@@ -7,33 +10,20 @@ import { RewriteTimes } from "../readers-zone.tsx";
 import { ForWhom, LandingSections, Praises, Questions, Section, Specialists } from "./parts.tsx";
 import { generalQuestions } from "./questions.ts";
 
-const STEPS = [
-  {
-    title: "Answer a few questions",
-    text: "About two minutes. Your answers show who can help you, and spare you from explaining everything twice.",
-  },
-  {
-    title: "Choose a time and a person",
-    text: "You see who is free, what they are licensed for and how they work. Nobody is chosen for you.",
-  },
-  {
-    title: "Talk to them",
-    text: "By Zoom, WhatsApp or phone. One specialist gets your details: the one you booked.",
-  },
-];
+const STEPS = ["step1", "step2", "step3"] as const;
 
 const Steps = () => (
   <ol className="grid gap-6 sm:grid-cols-3 sm:gap-8">
-    {STEPS.map(({ title, text }, at) => (
-      <li key={title} className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-1 sm:grid-cols-1">
+    {STEPS.map((step, at) => (
+      <li key={step} className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-1 sm:grid-cols-1">
         <span
           aria-hidden="true"
           className="row-span-2 grid size-10 place-items-center rounded-full bg-brand-tint font-serif text-lg font-semibold text-brand sm:row-span-1 sm:mb-2"
         >
           {at + 1}
         </span>
-        <h3 className="font-semibold">{title}</h3>
-        <p className="text-ink-soft">{text}</p>
+        <h3 className="font-semibold">{t(`landing.${step}`)}</h3>
+        <p className="text-ink-soft">{t(`landing.${step}Text`)}</p>
       </li>
     ))}
   </ol>
@@ -41,28 +31,38 @@ const Steps = () => (
 
 const phoneHref = (phone: string) => `tel:${phone.replaceAll(" ", "")}`;
 
-const ContactSection = ({ contact: { productName, supportEmail, supportPhone } }: { contact: Contact }) => (
-  <Section id="who" title={`Who runs ${productName}`}>
-    <div className="grid max-w-prose gap-3 text-ink-soft">
-      <p>
-        {`${productName} is a marketplace. Specialists pay us for each meeting that really happens; you pay nothing, and ` +
-          "your details are never sold to anyone else. "}
-        <TextLink href="/how-we-rank">How we rank specialists</TextLink>
-      </p>
-      <p>
-        {"Questions or a problem? Write to "}
-        <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>
-        {supportPhone && (
-          <>
-            {" or call "}
-            <TextLink href={phoneHref(supportPhone)} className="whitespace-nowrap">{supportPhone}</TextLink>
-          </>
-        )}
-        {". A person answers."}
-      </p>
-    </div>
-  </Section>
-);
+const ContactSection = (
+  { contact: { productName: product, supportEmail: email, supportPhone: phone } }: { contact: Contact },
+) => {
+  const mail = (text: ReactNode) => <TextLink href={`mailto:${email}`}>{text}</TextLink>;
+  return (
+    <Section id="who" title={t("landing.whoRuns", { product })}>
+      <div className="grid max-w-prose gap-3 text-ink-soft">
+        <p>
+          <Rich
+            of="landing.whoRunsText"
+            values={{ product }}
+            tags={{ link: (text) => <TextLink href={localPath("/how-we-rank")}>{text}</TextLink> }}
+          />
+        </p>
+        <p>
+          {phone
+            ? (
+              <Rich
+                of="landing.writeOrCall"
+                values={{ email, phone }}
+                tags={{
+                  mail,
+                  tel: (text) => <TextLink href={phoneHref(phone)} className="whitespace-nowrap">{text}</TextLink>,
+                }}
+              />
+            )
+            : <Rich of="landing.write" values={{ email }} tags={{ mail }} />}
+        </p>
+      </div>
+    </Section>
+  );
+};
 
 /** Beside the topics on a wide screen, below them on others. */
 const Proof = ({ featured }: { featured: Featured }) => (
@@ -90,15 +90,15 @@ export const Landing = ({ featured, contact, nonce }: LandingProps) => {
       {featured.specialists.length > 0 && <Proof featured={featured} />}
       <LandingSections of="topics">
         {praised.length > 1 && (
-          <Section id="praise" title="What people say">
+          <Section id="praise" title={t("landing.say")}>
             <Praises specialists={praised} />
           </Section>
         )}
-        <Section id="steps" title="How it works">
+        <Section id="steps" title={t("landing.how")}>
           <Steps />
         </Section>
         <div className="grid gap-12 sm:gap-16 md:grid-cols-2 md:gap-10">
-          <Section id="questions" title="What people ask">
+          <Section id="questions" title={t("landing.ask")}>
             <Questions questions={generalQuestions()} />
           </Section>
           <ContactSection contact={contact} />

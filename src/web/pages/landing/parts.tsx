@@ -1,5 +1,7 @@
 // What both kinds of landing pages are made of: sections, specialists with their photos, ratings, questions with answers.
 import type { ReactNode } from "react";
+import { Rich } from "@/web/ui/rich.tsx";
+import { localPath } from "@/languages/addresses.ts";
 import { t } from "@/languages/language.ts";
 import type { Featured, FeaturedSpecialist } from "@/modules/matching/profiles/schemas.ts";
 import type { Question } from "@/web/server/seo/structured-data.ts";
@@ -52,7 +54,7 @@ const Specialist = ({ slug, displayName, headline, photoUrl, ...facts }: Feature
   const { credentials: [credential], licence, rating, next, zone, city } = facts;
   return (
     <a
-      href={`/specialists/${slug}`}
+      href={localPath(`/specialists/${slug}`)}
       className="group grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 rounded-card border border-line bg-surface p-4 no-underline transition-colors hover:border-ink"
     >
       <Avatar name={displayName} src={photoUrl} size="large" />
@@ -143,11 +145,15 @@ export const Praises = ({ specialists }: { specialists: readonly FeaturedSpecial
           <figure className="grid gap-2">
             <StarRow stars={praise.stars} />
             <span className="sr-only">{starsText(praise.stars)}</span>
-            <blockquote className="font-serif text-lg leading-snug font-semibold">{`“${praise.sentence}”`}</blockquote>
+            <blockquote className="font-serif text-lg leading-snug font-semibold">
+              {t("funnel.quote", { text: praise.sentence })}
+            </blockquote>
             <figcaption className="text-sm text-ink-soft">
-              {`${praise.author} about `}
-              <TextLink href={`/specialists/${slug}`}>{displayName}</TextLink>
-              {`, ${praise.month}`}
+              <Rich
+                of="landing.about"
+                values={{ author: praise.author, name: displayName, month: praise.month }}
+                tags={{ link: (text) => <TextLink href={localPath(`/specialists/${slug}`)}>{text}</TextLink> }}
+              />
             </figcaption>
           </figure>
         </li>

@@ -1,4 +1,6 @@
 // What the marketplace offers specialists: what a credit buys, when it comes back, what it costs, and who is shown.
+import { t } from "@/languages/language.ts";
+import { localPath } from "@/languages/addresses.ts";
 import type { RegistrationProps } from "@/modules/specialists/onboarding/schemas.ts";
 import { formatRoundMoney } from "@/platform/money.ts";
 import { LinkButton } from "@/web/ui/button.tsx";
@@ -19,77 +21,64 @@ const Points = ({ points }: { points: readonly string[] }) => (
   </ul>
 );
 
-const BOUGHT = [
-  "One meeting in your calendar, at a time you opened, with one person who chose you by name.",
-  "Their answers beforehand, so that you start with the subject and not with questions.",
-  "Their phone number and confirmed email, given to nobody else.",
-];
-
-const RETURNED = [
-  "The visitor cancels at least 2 hours before the start.",
-  "They don't come.",
-  "Their address doesn't work, or they withdraw their consent before you met.",
-  "You paid for the same person already.",
-];
-
 const Prices = ({ prices: { categories, priceNote } }: { prices: RegistrationProps }) => (
-  <Section id="prices" title="What a credit costs">
+  <Section id="prices" title={t("for-specialists.prices")}>
     <ul className="divide-y divide-line border-y border-line">
       {categories.map(({ id, name, icon, leadPrice, regulated }) => (
         <li key={id} className="flex min-h-14 items-center gap-3 py-2">
           <CategoryIcon name={icon} className="text-brand" />
           <span className="min-w-0 flex-1">
             {name}
-            {regulated && <span className="block text-sm text-ink-soft">Licence required</span>}
+            {regulated && <span className="block text-sm text-ink-soft">{t("for-specialists.licence")}</span>}
           </span>
           <span className="font-semibold">{formatRoundMoney(leadPrice)}</span>
         </li>
       ))}
     </ul>
-    <p className="text-ink-soft">{`${priceNote} Before discounts for several at once.`}</p>
+    <p className="text-ink-soft">{t("for-specialists.discounts", { note: priceNote })}</p>
   </Section>
 );
 
 const Join = () => (
   <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-    <LinkButton href="/register">Create an account</LinkButton>
-    <TextLink href="/login">Sign in</TextLink>
+    <LinkButton href="/register">{t("for-specialists.register")}</LinkButton>
+    <TextLink href="/login">{t("for-specialists.signIn")}</TextLink>
   </div>
 );
 
 /** @param prices absent when they can't be read. */
 export const ForSpecialistsPage = ({ prices }: { prices?: RegistrationProps }) => (
   <Screen width="funnel" className="grid gap-8">
-    <ScreenTitle lead="Open your hours. People who need your advice choose a time and you, and you pay for that meeting and for nothing else.">
-      Meetings with people who chose you
-    </ScreenTitle>
+    <ScreenTitle lead={t("for-specialists.lead")}>{t("for-specialists.title")}</ScreenTitle>
     <Join />
-    <Section id="credit" title="What a credit buys">
-      <Points points={BOUGHT} />
+    <Section id="credit" title={t("for-specialists.credit")}>
+      <Points points={[t("for-specialists.bought1"), t("for-specialists.bought2"), t("for-specialists.bought3")]} />
     </Section>
-    <Section id="returns" title="When it comes back">
+    <Section id="returns" title={t("for-specialists.returns")}>
       <p className="max-w-prose text-ink-soft">
-        A credit pays for a meeting that takes place. It comes back by itself when one of these happens:
+        {t("for-specialists.returnsText")}
       </p>
-      <Points points={RETURNED} />
+      <Points
+        points={([1, 2, 3, 4] as const).map((nth) =>
+          t(`for-specialists.returned${nth}`)
+        )}
+      />
       <p className="text-sm text-ink-soft">
-        In 90 days, three returns or 40% of your leads, whichever is more, are automatic. Beyond that a person decides.
+        {t("for-specialists.returnsLimit")}
       </p>
     </Section>
     {prices && prices.categories.length > 0 && <Prices prices={prices} />}
-    <Section id="fairness" title="Nobody can buy a better place">
+    <Section id="fairness" title={t("for-specialists.fairness")}>
       <p className="max-w-prose">
-        Everyone who offers time gets a fair share of the meetings: the more times you open, the larger yours is, and
-        who is behind theirs is shown earlier. Fit and reliability count, ratings a little, money never.
+        {t("for-specialists.fairnessText")}
       </p>
       <p>
-        <TextLink href="/how-we-rank">How we rank specialists</TextLink>
+        <TextLink href={localPath("/how-we-rank")}>{t("for-specialists.ranking")}</TextLink>
       </p>
     </Section>
-    <Section id="start" title="Start in ten minutes">
+    <Section id="start" title={t("for-specialists.start")}>
       <p className="max-w-prose">
-        Tell visitors who you are, set your hours or connect your calendar, and choose your topics. Where a topic
-        requires a licence, we verify yours first.
+        {t("for-specialists.startText")}
       </p>
       <Join />
     </Section>

@@ -1,4 +1,7 @@
 // How specialists are ranked: what counts, how much, and the formula of the ratings.
+import { numberFormat } from "@/platform/intl.ts";
+import { currentLanguage, t } from "@/languages/language.ts";
+import { localPath } from "@/languages/addresses.ts";
 import { ORDERING } from "@/modules/matching/rules.ts";
 import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { TextLink } from "@/web/ui/link.tsx";
@@ -11,36 +14,29 @@ const Part = ({ share, title, children }: { share: string; title: string; childr
   </li>
 );
 
+const localShare = (share: number): string => numberFormat(currentLanguage(), { style: "percent" }).format(share);
+
 /** The shares are those of `ORDERING`; a test compares them. */
+const PARTS = [["fit", 0.3], ["reliability", 0.25], ["fairness", 0.3], ["rating", 0.1], ["shuffle", 0.05]] as const;
+
 export const HowWeRankPage = () => (
   <Screen width="funnel" className="grid gap-8">
-    <ScreenTitle lead="Everyone you see at a time is free then, licensed where you live if the topic requires it, and speaks the language you asked for. Their order follows five things.">
-      How we rank specialists
-    </ScreenTitle>
+    <ScreenTitle lead={t("ranking.lead")}>{t("ranking.title")}</ScreenTitle>
     <ul className="divide-y divide-line border-y border-line">
-      <Part share="30%" title="How well they fit you">Your answers, your language and the time of day you prefer.</Part>
-      <Part share="25%" title="How reliable they are">
-        The share of meetings they keep. New people start at the average.
-      </Part>
-      <Part share="30%" title="A fair share for everyone">
-        Everyone who offers times should get their share of meetings. Who is behind theirs is shown earlier.
-      </Part>
-      <Part share="10%" title="Ratings">The stars of people who met them. A better rating never ranks lower.</Part>
-      <Part share="5%" title="At random">So that new people are seen. Your order stays the same while you look.</Part>
+      {PARTS.map(([part, share]) => (
+        <Part key={part} share={localShare(share)} title={t(`ranking.${part}`)}>{t(`ranking.${part}Text`)}</Part>
+      ))}
     </ul>
     <section aria-labelledby="never" className="grid gap-3">
-      <h2 id="never" className="font-serif text-xl font-semibold">What doesn’t count</h2>
-      <p>
-        Nobody can pay for a higher rank: prices, purchases and how long somebody has been here make no difference. If
-        you come from a specialist’s own page, they are shown first wherever you can book them.
-      </p>
+      <h2 id="never" className="font-serif text-xl font-semibold">{t("ranking.never")}</h2>
+      <p>{t("ranking.neverText")}</p>
     </section>
     <section aria-labelledby="exact" className="grid gap-3">
-      <h2 id="exact" className="font-serif text-xl font-semibold">The rule, word for word</h2>
+      <h2 id="exact" className="font-serif text-xl font-semibold">{t("ranking.exact")}</h2>
       <p className="text-ink-soft">{ORDERING.text}</p>
     </section>
     <p className="border-t border-line pt-6">
-      <TextLink href="/funnel">Find a specialist</TextLink>
+      <TextLink href={localPath("/funnel")}>{t("ranking.find")}</TextLink>
     </p>
   </Screen>
 );

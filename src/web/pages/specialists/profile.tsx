@@ -1,9 +1,12 @@
 // A specialist's public page: who they are, when they are free, and the way to book them. Its one script writes the times in
 // the reader's zone.
 import type { ReactNode } from "react";
+import { Rich } from "@/web/ui/rich.tsx";
+import { oneDecimal, t } from "@/languages/language.ts";
+import { localPath } from "@/languages/addresses.ts";
 import { formatDay } from "@/platform/time/formats.ts";
 import type { PublicRatings } from "@/modules/ratings/schemas.ts";
-import { labelOf, LABELS } from "@/modules/tracks/rules.ts";
+import { spokenLanguage } from "@/modules/tracks/rules.ts";
 import type { ProfileTime, PublicProfileView } from "@/modules/matching/profiles/schemas.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";
 import { LinkButton } from "@/web/ui/button.tsx";
@@ -31,7 +34,9 @@ type Topic = PublicProfileView["topics"][number];
 
 /** The funnel with this specialist in mind, and the time that was chosen. */
 const bookingPath = (topic: Topic, slug: string, startsAt?: string): string =>
-  `/funnel/${topic.slug}/start?${new URLSearchParams({ specialist: slug, ...(startsAt ? { startsAt } : {}) })}`;
+  localPath(
+    `/funnel/${topic.slug}/start?${new URLSearchParams({ specialist: slug, ...(startsAt ? { startsAt } : {}) })}`,
+  );
 
 const Fact = ({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) => (
   <li className="flex items-start gap-2.5">
@@ -46,43 +51,47 @@ const Fact = ({ icon, label, children }: { icon: ReactNode; label: string; child
 /** Fewer are no recommendation. */
 const FEW_MEETINGS = 3;
 
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
-
 const Facts = ({ profile }: ProfileProps) => {
   const { licences, rating, meetingsHeld, yearsOfExperience, languages, locations, minutes, city } = profile;
-  const ways = locations.map((value) => labelOf(LABELS.location, value)).join(", ");
+  const ways = locations.map((value) => t(`labels.${value}`)).join(", ");
   return (
     <ul className="grid gap-2">
       {licences.map((licence) => (
-        <Fact key={credentialText(licence)} icon={<BadgeCheckIcon className="text-ok" />} label="Verified">
+        <Fact key={credentialText(licence)} icon={<BadgeCheckIcon className="text-ok" />} label={t("profile.verified")}>
           {capitalise(licence.type)}
           <span className="block text-ink-soft">
-            {[licence.register, licence.validIn && `Valid in ${licence.validIn}`].filter(Boolean)
+            {[licence.register, licence.validIn && t("profile.validIn", { places: licence.validIn })].filter(Boolean)
               .join(" · ")}
           </span>
         </Fact>
       ))}
       {rating && (
-        <Fact icon={<StarIcon />} label="Rating">
+        <Fact icon={<StarIcon />} label={t("profile.rating")}>
           <a href="#ratings" className={textLink}>
-            {`${rating.average.toFixed(1)} of 5 from ${count(rating.count, "rating")}`}
+            {t("profile.ratedBy", { average: oneDecimal(rating.average), count: rating.count })}
           </a>
         </Fact>
       )}
       {meetingsHeld >= FEW_MEETINGS && (
-        <Fact icon={<CalendarCheckIcon />} label="Meetings">{`${meetingsHeld} meetings held here`}</Fact>
+        <Fact icon={<CalendarCheckIcon />} label={t("profile.meetings")}>
+          {t("profile.held", { count: meetingsHeld })}
+        </Fact>
       )}
       {meetingsHeld < FEW_MEETINGS && !rating && (
-        <Fact icon={<CalendarCheckIcon />} label="Meetings">New on Parley</Fact>
+        <Fact icon={<CalendarCheckIcon />} label={t("profile.meetings")}>{t("profile.new")}</Fact>
       )}
       {yearsOfExperience > 0 && (
-        <Fact icon={<BriefcaseIcon />} label="Experience">{`${count(yearsOfExperience, "year")} of experience`}</Fact>
+        <Fact icon={<BriefcaseIcon />} label={t("profile.experience")}>
+          {t("profile.years", { count: yearsOfExperience })}
+        </Fact>
       )}
-      <Fact icon={<LanguagesIcon />} label="Speaks">
-        {languages.map((code) => labelOf(LABELS.language, code)).join(", ")}
+      <Fact icon={<LanguagesIcon />} label={t("profile.speaks")}>
+        {languages.map(spokenLanguage).join(", ")}
       </Fact>
-      <Fact icon={<VideoIcon />} label="Meets by">{minutes ? `${minutes} minutes by ${ways}` : ways}</Fact>
-      {city && <Fact icon={<ClockIcon />} label="Where">{`Works in ${city} time`}</Fact>}
+      <Fact icon={<VideoIcon />} label={t("profile.meetsBy")}>
+        {minutes ? t("profile.minutesBy", { minutes, ways }) : ways}
+      </Fact>
+      {city && <Fact icon={<ClockIcon />} label={t("profile.where")}>{t("profile.worksIn", { city })}</Fact>}
     </ul>
   );
 };
@@ -108,9 +117,9 @@ const Section = ({ id, title, children }: { id: string; title: string; children:
 /** Says nothing about why: a pause, no credits and a full calendar look the same. */
 const NotFree = ({ profile: { displayName, topics: [topic] } }: ProfileProps) => (
   <div className="grid justify-items-start gap-4 rounded-card bg-wash p-4 sm:p-5">
-    <p>{`${displayName} has no free times here at the moment.`}</p>
-    <LinkButton href={topic ? `/funnel/${topic.slug}/start` : "/funnel"} variant="secondary">
-      Find another specialist
+    <p>{t("profile.notFree", { name: displayName })}</p>
+    <LinkButton href={localPath(topic ? `/funnel/${topic.slug}/start` : "/funnel")} variant="secondary">
+      {t("profile.findAnother")}
     </LinkButton>
   </div>
 );
@@ -121,10 +130,8 @@ const Book = ({ profile, bookable }: ProfileProps & { bookable: readonly Topic[]
   const href = bookable.length === 1 ? bookingPath(topic, profile.slug) : "#topics";
   return (
     <div className="grid gap-3 sm:justify-items-start">
-      <LinkButton href={href}>{`Book a meeting with ${profile.displayName}`}</LinkButton>
-      <p className="text-ink-soft">
-        {`Free for you. Only ${profile.displayName} gets your details, once you have booked.`}
-      </p>
+      <LinkButton href={href}>{t("profile.book", { name: profile.displayName })}</LinkButton>
+      <p className="text-ink-soft">{t("profile.freeForYou", { name: profile.displayName })}</p>
     </div>
   );
 };
@@ -150,9 +157,13 @@ const Times = ({ profile, bookable }: ProfileProps & { bookable: readonly Topic[
   if (times.length === 0 || !zone || !city || !bookable[0]) return null;
   const only = bookable.length === 1 ? bookable[0] : undefined;
   return (
-    <Section id="times" title="Next free times">
+    <Section id="times" title={t("profile.times")}>
       <p className="text-ink-soft">
-        Times in <ReadersCity city={city} />.{!only && " Choose a topic below to book one of them."}
+        <Rich
+          of={only ? "profile.timesIn" : "profile.timesInChoose"}
+          values={{ city }}
+          tags={{ city: () => <ReadersCity city={city} /> }}
+        />
       </p>
       <ul className="grid grid-cols-3 gap-2.5">
         {times.map((time) => (
@@ -199,12 +210,12 @@ const TopicCard = ({ topic, slug }: { topic: Topic; slug: string }) => {
 };
 
 const Ratings = ({ newest }: PublicRatings) => (
-  <Section id="ratings" title="What visitors say">
+  <Section id="ratings" title={t("profile.say")}>
     <ul className="grid gap-5">
       {newest.map(({ stars, sentence, author, month, reply }, at) => (
         <li key={at} className="grid max-w-prose gap-1">
           <p>
-            <span className="font-medium">{`${stars} of 5`}</span>
+            <span className="font-medium">{t("profile.stars", { stars })}</span>
             <span className="text-ink-soft">{` · ${author} · ${month}`}</span>
           </p>
           <p>{sentence}</p>
@@ -224,11 +235,11 @@ export const ProfilePage = ({ profile, nonce }: ProfileProps & { nonce: string }
       <Facts profile={profile} />
       <Book profile={profile} bookable={bookable} />
       <Times profile={profile} bookable={bookable} />
-      <Section id="about" title={`About ${displayName}`}>
+      <Section id="about" title={t("profile.about", { name: displayName })}>
         <p className="max-w-prose whitespace-pre-line">{bio}</p>
       </Section>
       {topics.length > 0 && (
-        <Section id="topics" title="Topics">
+        <Section id="topics" title={t("profile.topics")}>
           <ul className="grid gap-3">
             {topics.map((topic) => (
               <li key={topic.id} className="grid">
@@ -239,17 +250,20 @@ export const ProfilePage = ({ profile, nonce }: ProfileProps & { nonce: string }
         </Section>
       )}
       {priceAfterwards && (
-        <Section id="price" title="If you continue">
+        <Section id="price" title={t("profile.continue")}>
           <div className="grid max-w-prose gap-2">
             <p className="whitespace-pre-line">{priceAfterwards}</p>
-            <p className="text-sm text-ink-soft">{`In ${displayName}’s own words. The first meeting is free.`}</p>
+            <p className="text-sm text-ink-soft">{t("profile.ownWords", { name: displayName })}</p>
           </div>
         </Section>
       )}
       {profile.rating && <Ratings {...profile.rating} />}
       <p className="border-t border-line pt-6 text-ink-soft">
-        {"Someone else may fit better. "}
-        <TextLink href="/funnel">See all topics</TextLink>.
+        <Rich
+          of="profile.someoneElse"
+          values={{}}
+          tags={{ link: (text) => <TextLink href={localPath("/funnel")}>{text}</TextLink> }}
+        />
       </p>
       <RewriteTimes nonce={nonce} />
     </Screen>

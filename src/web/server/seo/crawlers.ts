@@ -2,6 +2,10 @@
 // icons; and which documents may be indexed.
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { serveStatic } from "hono/deno";
+import { listOffered } from "../languages.ts";
+import type { Language } from "@/languages/messages.ts";
+import { DEFAULT_LANGUAGE } from "@/languages/language.ts";
+import { pathIn } from "@/languages/addresses.ts";
 import type { PublicAddresses } from "@/modules/matching/profiles/schemas.ts";
 import type { StartData } from "@/modules/funnel/schemas.ts";
 import { writeLlms } from "../agents/llms.ts";
@@ -45,24 +49,37 @@ const STATIC_PATHS = [
 
 const escapeXml = (text: string): string => text.replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-const entryOf = (url: string, changedAt?: string): string =>
-  `<url><loc>${escapeXml(url)}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ""}</url>`;
+/** A page in each of its languages, which name each other. */
+const entriesOf =
+  (publicUrl: string, languages: readonly Language[]) => (path: string, changedAt?: string): string[] => {
+    const urlIn = (language: Language) => escapeXml(publicUrl + pathIn(language, path));
+    const isTranslated = languages.length > 1 && pathIn(languages[1]!, path) !== path;
+    const others = isTranslated
+      ? languages.map((language) => `<xhtml:link rel="alternate" hreflang="${language}" href="${urlIn(language)}"/>`)
+        .join("")
+      : "";
+    const changed = changedAt ? `<lastmod>${changedAt}</lastmod>` : "";
+    return (isTranslated ? languages : [DEFAULT_LANGUAGE] as const)
+      .map((language) => `<url><loc>${urlIn(language)}</loc>${changed}${others}</url>`);
+  };
 
 const writeSitemap = async (c: Context, parts: WebParts): Promise<string> => {
   const { publicUrl } = parts.config;
-  const [start, pages] = await Promise.all([
+  const [contact, start, pages] = await Promise.all([
+    contactOrFallback(c, parts),
     getApi<StartData>(c, parts, "Funnel/StartData"),
     getApi<PublicAddresses>(c, parts, "Funnel/PublicProfiles"),
   ]);
   const categories = start.ok ? start.data.categories : [];
   const profiles = pages.ok ? pages.data.profiles : [];
+  const write = entriesOf(publicUrl, listOffered(contact));
   const entries = [
-    ...STATIC_PATHS.map((path) => entryOf(publicUrl + path)),
-    ...categories.map(({ slug }) => entryOf(`${publicUrl}/funnel/${slug}/start`)),
-    ...profiles.map(({ slug, changedAt }) => entryOf(`${publicUrl}/specialists/${slug}`, changedAt)),
+    ...STATIC_PATHS.flatMap((path) => write(path)),
+    ...categories.flatMap(({ slug }) => write(`/funnel/${slug}/start`)),
+    ...profiles.flatMap(({ slug, changedAt }) => write(`/specialists/${slug}`, changedAt)),
   ];
   return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${entries.join("\n")}
 </urlset>
 `;

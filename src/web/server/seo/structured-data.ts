@@ -1,5 +1,7 @@
 // What pages are about, in the vocabulary of schema.org.
-import { labelOf, LABELS } from "@/modules/tracks/rules.ts";
+import { currentLanguage } from "@/languages/language.ts";
+import { localPath } from "@/languages/addresses.ts";
+import { spokenLanguage } from "@/modules/tracks/rules.ts";
 import type { PublicProfileView } from "@/modules/matching/profiles/schemas.ts";
 import type { Contact } from "../page-content.ts";
 
@@ -38,8 +40,8 @@ export const website = ({ productName }: Contact, publicUrl: string): Structured
   schema("WebSite", {
     "@id": `${publicUrl}/#website`,
     name: productName,
-    url: `${publicUrl}/funnel`,
-    inLanguage: "en",
+    url: publicUrl + localPath("/funnel"),
+    inLanguage: currentLanguage(),
     publisher: { "@id": organizationId(publicUrl) },
   });
 
@@ -61,11 +63,9 @@ export const service = (
     name,
     description,
     serviceType: name,
-    url: publicUrl + path,
+    url: publicUrl + localPath(path),
     provider: { "@id": organizationId(publicUrl), "@type": "Organization", url: `${publicUrl}/funnel` },
   });
-
-const languageName = (code: string): string => labelOf(LABELS.language, code);
 
 const toRating = ({ rating }: PublicProfileView): StructuredData =>
   rating
@@ -74,7 +74,7 @@ const toRating = ({ rating }: PublicProfileView): StructuredData =>
 
 /** A specialist's public page. */
 export const profilePage = (profile: PublicProfileView, path: string, publicUrl: string): StructuredData[] => {
-  const url = publicUrl + path;
+  const url = publicUrl + localPath(path);
   const image = profile.photoUrl ? { image: publicUrl + profile.photoUrl } : {};
   const person = {
     "@type": "Person",
@@ -85,7 +85,7 @@ export const profilePage = (profile: PublicProfileView, path: string, publicUrl:
     url,
     ...image,
     ...(profile.company ? { worksFor: { "@type": "Organization", name: profile.company } } : {}),
-    knowsLanguage: profile.languages.map(languageName),
+    knowsLanguage: profile.languages.map(spokenLanguage),
     knowsAbout: profile.topics.map(({ name }) => name),
     hasCredential: profile.licences.map(({ type, issuer, validIn }) => ({
       "@type": "EducationalOccupationalCredential",
@@ -104,7 +104,7 @@ export const profilePage = (profile: PublicProfileView, path: string, publicUrl:
       url,
       ...image,
       employee: { "@id": `${url}#person` },
-      availableLanguage: profile.languages.map(languageName),
+      availableLanguage: profile.languages.map(spokenLanguage),
       ...toRating(profile),
     }),
   ];

@@ -1,5 +1,6 @@
 // The frame of every document: skip link, header with the product's name, legal links. The screen inside brings its main.
 import type { ReactNode } from "react";
+import { localPath } from "@/languages/addresses.ts";
 import { currentLanguage, t } from "@/languages/language.ts";
 import { languageName } from "@/languages/language-name.ts";
 import type { Language } from "@/languages/messages.ts";
@@ -86,8 +87,8 @@ export const PageFooter = ({ width = "area", supportEmail, languages }: PageFoot
   <footer className="border-t border-line">
     <div className={`flex flex-wrap items-center justify-between gap-x-6 py-3 text-sm ${columnStyle[width]}`}>
       <nav aria-label={t("frame.legal")} className="flex flex-wrap items-center gap-x-6">
-        <a href="/terms-and-conditions" className={legal}>{t("frame.terms")}</a>
-        <a href="/privacy-policy" className={legal}>{t("frame.privacy")}</a>
+        <a href={localPath("/terms-and-conditions")} className={legal}>{t("frame.terms")}</a>
+        <a href={localPath("/privacy-policy")} className={legal}>{t("frame.privacy")}</a>
       </nav>
       {languages && <LanguageSwitch languages={languages} />}
       {supportEmail && <a href={`mailto:${supportEmail}`} className={legal}>{supportEmail}</a>}

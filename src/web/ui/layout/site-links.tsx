@@ -1,6 +1,6 @@
 // The links in the header of public pages.
-import { pathIn } from "@/languages/addresses.ts";
-import { currentLanguage, t } from "@/languages/language.ts";
+import { localPath } from "@/languages/addresses.ts";
+import { t } from "@/languages/language.ts";
 
 const link = "inline-flex min-h-11 items-center whitespace-nowrap underline-offset-4 hover:underline";
 
@@ -11,10 +11,10 @@ export const SiteLinks = ({ only }: { only?: "topics" }) => (
     data-below={only}
     className="flex items-center gap-x-2.5 text-sm sm:gap-x-6 sm:text-base"
   >
-    <a href={`${pathIn(currentLanguage(), "/funnel")}#steps`} className={`${link} max-[21.5rem]:hidden`}>
+    <a href={`${localPath("/funnel")}#steps`} className={`${link} max-[21.5rem]:hidden`}>
       {t("frame.howItWorks")}
     </a>
-    <a href="/for-specialists" className={link}>{t("frame.forSpecialists")}</a>
+    <a href={localPath("/for-specialists")} className={link}>{t("frame.forSpecialists")}</a>
     <a href="/login" className={`${link} font-semibold text-brand`}>{t("frame.signIn")}</a>
   </nav>
 );

@@ -2,8 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Rich } from "@/web/ui/rich.tsx";
-import { currentLanguage, t } from "@/languages/language.ts";
-import { pathIn } from "@/languages/addresses.ts";
+import { t } from "@/languages/language.ts";
+import { localPath } from "@/languages/addresses.ts";
 import type { ClosedCard } from "@/modules/booking/schemas.ts";
 import type { StartData } from "@/modules/funnel/schemas.ts";
 import { isPending } from "@/modules/scheduling/rules.ts";
@@ -67,7 +67,7 @@ export const ConfirmBooking = ({ meeting, pending, start }: ConfirmBookingProps)
   return (
     <FunnelFrame
       back={{
-        href: pathIn(currentLanguage(), calendar),
+        href: localPath(calendar),
         label: t("funnel.confirm.another"),
         onPick: () => void goTo(calendar),
       }}

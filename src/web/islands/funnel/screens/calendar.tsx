@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { Rich } from "@/web/ui/rich.tsx";
-import { pathIn, withoutLanguage } from "@/languages/addresses.ts";
-import { currentLanguage, t } from "@/languages/language.ts";
+import { localPath, withoutLanguage } from "@/languages/addresses.ts";
+import { t } from "@/languages/language.ts";
 import { formatOffset } from "@/platform/time/formats.ts";
 import type { Availabilities } from "@/modules/matching/schemas.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
@@ -69,7 +69,7 @@ const useCalendarLinks = ({ category }: Visit, search: SlotSearch): CalendarLink
   // Back leads past the parts of a day.
   const goWith = (change: SlotSearch) =>
     goTo(addressOf(change), { resetScroll: false, replace: change.part !== undefined });
-  return { hrefWith: (change) => pathIn(currentLanguage(), addressOf(change)), goWith };
+  return { hrefWith: (change) => localPath(addressOf(change)), goWith };
 };
 
 /** A preview starts in UTC, as the server does not know the visitor's zone; the browser does. */
@@ -109,8 +109,7 @@ const Times = ({ visit, search, scope, days, links, hold }: TimesProps) => {
       firstDate={days.chosen?.isFree ? days.chosen.date : undefined}
       wishes={track?.preferences ?? undefined}
       hrefOfTime={(time) =>
-        pathIn(
-          currentLanguage(),
+        localPath(
           track
             ? slotPath(category.key, "specialist", {
               startsAt: time.startsAt,
@@ -129,7 +128,7 @@ const Times = ({ visit, search, scope, days, links, hold }: TimesProps) => {
         zone={days.timezone}
         city={days.city}
         offset={days.earliest ? formatOffset(days.earliest.offset) : undefined}
-        action={pathIn(currentLanguage(), screenPath(category.key, "calendar"))}
+        action={localPath(screenPath(category.key, "calendar"))}
         keep={search.location ? { location: search.location } : {}}
         onPick={(timezone) => void links.goWith({ timezone, date: undefined })}
       />

@@ -3,8 +3,8 @@ import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { createLink, useSearch } from "@tanstack/react-router";
 import { type ComponentPropsWithRef, useId, useState } from "react";
 import { Rich } from "@/web/ui/rich.tsx";
-import { currentLanguage, t } from "@/languages/language.ts";
-import { pathIn } from "@/languages/addresses.ts";
+import { t } from "@/languages/language.ts";
+import { localPath } from "@/languages/addresses.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { CategoryIcon } from "@/web/ui/category-icon.tsx";
 import { controlStyle } from "@/web/ui/form/field.tsx";
@@ -80,7 +80,7 @@ const TopicSearch = ({ typed, onType, first }: TopicSearchProps) => {
   return (
     <form
       role="search"
-      action={pathIn(currentLanguage(), "/funnel")}
+      action={localPath("/funnel")}
       className="relative"
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { localPath } from "@/languages/addresses.ts";
 import { t } from "@/languages/language.ts";
 import { contactProblems } from "@/modules/tracks/rules.ts";
 import type { ConsentGiven, ConsentText } from "@/modules/tracks/schemas.ts";
@@ -134,6 +135,8 @@ const Agreement = ({ consents }: { consents: readonly ConsentText[] }) => (
   <p className="text-sm">
     {t("funnel.contacts.agree", { consents: quoteConsents(consents.filter(({ required }) => required)) })
       .split(LEGAL_NAMES)
-      .map((part) => LEGAL[part] ? <TextLink key={part} href={LEGAL[part]} target="_blank">{part}</TextLink> : part)}
+      .map((part) =>
+        LEGAL[part] ? <TextLink key={part} href={localPath(LEGAL[part])} target="_blank">{part}</TextLink> : part
+      )}
   </p>
 );
