@@ -675,6 +675,13 @@ export interface Messages {
   "places.whichRegionAU": None;
   "places.whichRegionCA": None;
   "places.whichRegionUS": None;
+  "prices.added": { rate: Value };
+  "prices.addedWhereItApplies": None;
+  "prices.contained": { rate: Value };
+  "prices.containedWhereItApplies": None;
+  "prices.net": None;
+  "prices.none": None;
+  "prices.unknown": None;
   "profile.verified": None;
   "profile.rating": None;
   "profile.meetings": None;

@@ -39,8 +39,8 @@ export const displayNames = keepBy((locale, options?: Intl.DisplayNamesOptions) 
 export const formatShare = (share: number): string => numberFormat("en", { style: "percent" }).format(share);
 
 /** "22.5%", exactly. In basis points. */
-export const formatRate = (bps: number): string =>
-  numberFormat("en", { style: "percent", maximumFractionDigits: 2 }).format(bps / 10_000);
+export const formatRate = (bps: number, locale = "en"): string =>
+  numberFormat(locale, { style: "percent", maximumFractionDigits: 2 }).format(bps / 10_000);
 
 /** "1,234" */
 export const formatCount = (count: number): string => numberFormat("en").format(count);

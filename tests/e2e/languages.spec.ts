@@ -234,29 +234,33 @@ test("a visitor who returns can go on in German", async ({ page }) => {
   await expect(page.getByRole("link", { name: "Weiter" })).toHaveAttribute("href", /^\/de\/funnel\//);
 });
 
-test("from a landing page in German to a specialist's page, and on to booking with them", async ({ page }) => {
-  await openScreen(page, "/de/funnel");
-  await expect(page).toHaveTitle(/^Fachperson finden und kostenlosen Termin buchen · /);
-  await expect(page.getByRole("region", { name: "So funktioniert es" })).toContainText("Zeit und Person wählen");
-  await expect(page.getByRole("region", { name: "Wer Parley betreibt" })).toContainText("Ein Mensch antwortet.");
-  await page.getByRole("complementary").locator('a[href^="/de/specialists/"]').first().click();
-  await page.waitForURL(/\/de\/specialists\/[^/]+$/);
-  await expect(page.getByRole("link", { name: /^Termin mit .+ buchen$/ })).toBeVisible();
-  await page.goto("/de/specialists/maya-thompson");
-  await expect(page.getByRole("link", { name: "Termin mit Maya Thompson buchen" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Nächste freie Zeiten" })).toContainText("Zeiten in Berlin.");
-  await expect(page.getByText("Spricht: Englisch")).toBeVisible();
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 320, height: 700 });
-  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
-  await page.getByRole("region", { name: "Nächste freie Zeiten" }).getByRole("link").first().click();
-  await page.waitForURL(/\/de\/funnel\/career\/start\?/);
+test.describe("in Vienna", () => {
+  test.use({ timezoneId: "Europe/Vienna" });
+
+  test("from a landing page in German to a specialist's page, and on to booking with them", async ({ page }) => {
+    await openScreen(page, "/de/funnel");
+    await expect(page).toHaveTitle(/^Fachperson finden und kostenlosen Termin buchen · /);
+    await expect(page.getByRole("region", { name: "So funktioniert es" })).toContainText("Zeit und Person wählen");
+    await expect(page.getByRole("region", { name: "Wer Parley betreibt" })).toContainText("Ein Mensch antwortet.");
+    await page.getByRole("complementary").locator('a[href^="/de/specialists/"]').first().click();
+    await page.waitForURL(/\/de\/specialists\/[^/]+$/);
+    await expect(page.getByRole("link", { name: /^Termin mit .+ buchen$/ })).toBeVisible();
+    await page.goto("/de/specialists/maya-thompson");
+    await expect(page.getByRole("link", { name: "Termin mit Maya Thompson buchen" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Nächste freie Zeiten" })).toContainText("Zeiten in Wien.");
+    await expect(page.getByText("Spricht: Englisch")).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+    await page.getByRole("region", { name: "Nächste freie Zeiten" }).getByRole("link").first().click();
+    await page.waitForURL(/\/de\/funnel\/career\/start\?/);
+  });
 });
 
 for (
   const [path, title] of [
-    ["/for-specialists", "Termine mit Menschen, die Sie gewählt haben"],
-    ["/how-we-rank", "Wie wir Fachleute reihen"],
+    ["/for-specialists", "Termine mit Menschen, die sich für Sie entschieden haben"],
+    ["/how-we-rank", "Wie wir die Reihenfolge festlegen"],
     ["/privacy-policy", "Datenschutzerklärung"],
   ] as const
 ) {

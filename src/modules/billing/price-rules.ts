@@ -1,4 +1,5 @@
 // What a price means for VAT: the labels of every price, on screens, in emails and on the payment page. Browser-safe.
+import { currentLanguage, t } from "@/languages/language.ts";
 import { formatRate } from "@/platform/intl.ts";
 import { formatMoney, type Money } from "@/platform/money.ts";
 import type { TaxMode } from "@/modules/settings/tax-rules.ts";
@@ -37,16 +38,14 @@ const priceSuffix = ({ mode, vat, rateBps }: PriceTax): string => {
 
 const asSentence = (reason: string | null): string => reason ? ` ${reason.replace(/([^.!?])$/, "$1.")}` : "";
 
-/** What a list of prices means for VAT, as a sentence. */
+/** What a list of prices means for VAT, as a sentence in the reader's language. On the server alone. */
 export const priceNote = (tax: PriceTax): string => {
   const { mode, vat, rateBps, reason } = tax;
-  const whereItApplies = rateBps > 0 ? "" : " where it applies";
-  if (vat === "added") return `Prices are net. ${vatText(rateBps)} is added${whereItApplies}.`;
-  if (vat === "contained") return `Prices include ${vatText(rateBps)}${whereItApplies}.`;
-  if (vat === "none") {
-    return `${mode === "net" ? "Prices are net. No VAT is added." : "No VAT is charged."}${asSentence(reason)}`;
-  }
-  return "No VAT is added. Where VAT applies, the price includes it, and your invoice shows how much.";
+  if (vat === "unknown") return t("prices.unknown");
+  if (vat === "none") return t(mode === "net" ? "prices.net" : "prices.none") + asSentence(reason);
+  const rate = formatRate(rateBps, currentLanguage());
+  if (vat === "added") return rateBps > 0 ? t("prices.added", { rate }) : t("prices.addedWhereItApplies");
+  return rateBps > 0 ? t("prices.contained", { rate }) : t("prices.containedWhereItApplies");
 };
 
 /** The VAT that is added to a sum at a known rate. */

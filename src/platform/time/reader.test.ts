@@ -5,6 +5,7 @@ import { formatDay, formatTimeOfDay } from "./formats.ts";
 import { placeName } from "../places.ts";
 import { forReader, forRequestReader } from "./reader.ts";
 import { cityOf, renderTime } from "./time.ts";
+import { renamedCities } from "./zones.ts";
 
 const NOW = Date.UTC(2026, 9, 20);
 
@@ -46,6 +47,18 @@ test("another year is shown, and a day without one is not", () => {
   const day = (date: string) => forRequestReader("de", NOW, () => formatDay(date));
   expect([day("2027-03-01").short, day("2027-03-01").long, day("2026-03-01").long, day("2026-03-01").date])
     .toEqual(["Mo., 1. März 2027", "Montag, 1. März 2027", "Sonntag, 1. März", "1. März"]);
+});
+
+test("a page's script learns which cities have another name than their zone", () => {
+  const german = forRequestReader("de", NOW, renamedCities);
+  const english = forRequestReader("en", NOW, renamedCities);
+  expect([german.Vienna, german["New York"], german.Calcutta, german.Berlin]).toEqual([
+    "Wien",
+    undefined,
+    "Kalkutta",
+    undefined,
+  ]);
+  expect([english.Vienna, english.Calcutta, english.Kiev]).toEqual([undefined, "Kolkata", "Kyiv"]);
 });
 
 test("cities, places, lists and an hour that occurs twice are in the language, too", () => {

@@ -61,6 +61,16 @@ export function cityOf(zone: string): string {
   return String(currentFormats().cities?.[city] ?? city);
 }
 
+/** What `cityOf` writes in place of the last part of a zone's name, on the server: `{ Calcutta: "Kalkutta", Rome: "Rom" }`. */
+export function renamedCities(): Record<string, string> {
+  const inLanguage = Object.keys(currentFormats().cities ?? {}).map((city) => city.replaceAll(" ", "_"));
+  const zones = [...Object.keys(CURRENT_CITY_NAMES), ...inLanguage];
+  return Object.fromEntries(
+    zones.map((zone) => [zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " "), cityOf(zone)])
+      .filter(([last, city]) => last !== city),
+  );
+}
+
 /** The period of constant offset around an instant. It may end before the zone's next change. Throws RangeError for an unknown zone. */
 export function offsetSpan(zone: string, ms: number): OffsetSpan {
   const known = zones.get(zone) ?? addZone(zone);

@@ -5,6 +5,7 @@ import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { PrintButton } from "@/web/ui/print/print-button.tsx";
 
 interface LegalPageProps {
+  /** May have soft hyphens. */
   title: string;
   /** Where the current version is, for readers of the paper. */
   address: string;

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { t } from "@/languages/language.ts";
 import { currentFormats, formatDay, formatTimeOfDay } from "@/platform/time/formats.ts";
+import { renamedCities } from "@/platform/time/zones.ts";
 import type { ProfileTime } from "@/modules/matching/profiles/schemas.ts";
 import { TextLink } from "@/web/ui/link.tsx";
 
@@ -31,9 +32,9 @@ export const ReadersTime = ({ time: { startsAt, date, hour, minute }, zone, chil
 export const ReadersCity = ({ city }: { city: string }) => <span data-city="">{city}</span>;
 
 /** Writes as src/platform/time/formats.ts does, in the conventions of the document. */
-const REWRITE =
-  `{const zone=Intl.DateTimeFormat().resolvedOptions().timeZone,cityOf=z=>z.split("/").at(-1).replaceAll("_"," ");
-const script=document.currentScript.dataset,names=script.names&&JSON.parse(script.names);
+const REWRITE = `{const zone=Intl.DateTimeFormat().resolvedOptions().timeZone,script=document.currentScript.dataset;
+const names=script.names&&JSON.parse(script.names),cities=JSON.parse(script.cities);
+const cityOf=z=>{const city=z.split("/").at(-1).replaceAll("_"," ");return cities[city]??city};
 const [clock,order,year]=document.documentElement.dataset.formats.split(" "),two=n=>String(n).padStart(2,"0");
 const dayOf=at=>{const d=at.getDate(),y=at.getFullYear(),other=year&&year!=y;
 if(names){const v={w:names.weekdays.short[(at.getDay()+6)%7],d,m:names.months.short[at.getMonth()],y};
@@ -65,6 +66,7 @@ own.lastChild.href="?country="+found.country.code;others.hidden=true;own.hidden=
 export const RewriteTimes = ({ nonce }: { nonce: string }) => (
   <script
     nonce={nonce}
+    data-cities={JSON.stringify(renamedCities())}
     data-names={JSON.stringify(currentFormats().names)}
     data-seem={t("landing.seemToBeIn", { country: "{country}" })}
     data-there={t("landing.timeIn", { time: "{time}", city: "{city}" })}

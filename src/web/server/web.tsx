@@ -73,9 +73,10 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   web.get("/", (c) => c.redirect("/login", 302));
   for (const [path, kind] of Object.entries(LEGAL_PAGES)) {
     web.get(path, async (c) => {
-      const title = t(`legal.${kind}`);
+      const heading = t(`legal.${kind}`);
+      const title = heading.replaceAll("\u00ad", "");
       const address = new URL(localPath(path), parts.config.publicUrl).href;
-      const content = <LegalPage title={title} address={address} text={await parts.legalText(kind)} />;
+      const content = <LegalPage title={heading} address={address} text={await parts.legalText(kind)} />;
       const head = { title, path, description: t("legal.description", { title }) };
       return await renderPage(c, parts, { title, content, head, printable: true, isTranslated: true });
     });

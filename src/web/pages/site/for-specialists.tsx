@@ -1,5 +1,5 @@
 // What the marketplace offers specialists: what a credit buys, when it comes back, what it costs, and who is shown.
-import { t } from "@/languages/language.ts";
+import { currentLanguage, t } from "@/languages/language.ts";
 import { localPath } from "@/languages/addresses.ts";
 import type { RegistrationProps } from "@/modules/specialists/onboarding/schemas.ts";
 import { formatRoundMoney } from "@/platform/money.ts";
@@ -31,7 +31,7 @@ const Prices = ({ prices: { categories, priceNote } }: { prices: RegistrationPro
             {name}
             {regulated && <span className="block text-sm text-ink-soft">{t("for-specialists.licence")}</span>}
           </span>
-          <span className="font-semibold">{formatRoundMoney(leadPrice)}</span>
+          <span className="font-semibold">{formatRoundMoney(leadPrice, currentLanguage())}</span>
         </li>
       ))}
     </ul>
