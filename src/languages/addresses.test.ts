@@ -8,6 +8,7 @@ test.each([
   ["/de/funnel/tax/start", "de", "/funnel/tax/start"],
   ["/de/specialists/anna-weber", "de", "/specialists/anna-weber"],
   ["/de/privacy-policy", "de", "/privacy-policy"],
+  ["/de/meetings/1/move", "de", "/meetings/1/move"],
   // What has one address only, and what is no language.
   ["/de/dashboard", "en", "/de/dashboard"],
   ["/de/funnels", "en", "/de/funnels"],

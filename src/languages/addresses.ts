@@ -3,21 +3,25 @@ import { currentLanguage, DEFAULT_LANGUAGE, isLanguage } from "./language.ts";
 import type { Language } from "./messages.ts";
 
 /** What visitors read has an address in each language; everything else has one address. */
-const VISITORS = "/(?:funnel|specialists|for-specialists|how-we-rank|terms-and-conditions|privacy-policy)(?=[/?#]|$)";
+const VISITORS =
+  "/(?:funnel|specialists|for-specialists|how-we-rank|terms-and-conditions|privacy-policy|meetings|bookings|requests|consents|prepared|earlier)(?=[/?#]|$)";
 const VISITOR_PATH = new RegExp(`^${VISITORS}`);
 const PATH_WITH_LANGUAGE = new RegExp(`^/[a-z]{2}(?=${VISITORS})`);
 
 /** The language of a path, and the path in English. Anything else than a visitor's page stays as it is. */
 export const splitLanguage = (path: string): { language: Language; path: string } => {
   const [, code = "", rest = ""] = /^\/([a-z]{2})(\/.*)$/.exec(path) ?? [];
-  return code !== DEFAULT_LANGUAGE && isLanguage(code) && VISITOR_PATH.test(rest)
+  return code !== DEFAULT_LANGUAGE && isLanguage(code) && isVisitorPath(rest)
     ? { language: code, path: rest }
     : { language: DEFAULT_LANGUAGE, path };
 };
 
+/** Whether a path in English has an address in each language. */
+export const isVisitorPath = (path: string): boolean => VISITOR_PATH.test(path);
+
 /** The address in a language of a path in English. */
 export const pathIn = (language: Language, path: string): string =>
-  language !== DEFAULT_LANGUAGE && VISITOR_PATH.test(path) ? `/${language}${path}` : path;
+  language !== DEFAULT_LANGUAGE && isVisitorPath(path) ? `/${language}${path}` : path;
 
 /** The address in the reader's language of a path in English. */
 export const localPath = (path: string): string => pathIn(currentLanguage(), path);

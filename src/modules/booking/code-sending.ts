@@ -1,4 +1,5 @@
 // Sending codes, by email or text message: for a requested meeting, to another address when it was wrong, and before one.
+import { t } from "@/languages/language.ts";
 import { codeRequested } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -104,7 +105,7 @@ export const sendProofCode = async (
   const sent = await withWork(ctx, { trackId, work: tokens.work }, (work) =>
     transact(ctx, async (tx) => {
       const track = await getTrack(tx, trackId);
-      if (!track.contactEmail) throw conflict("contact_first", "Please enter your contact details first.");
+      if (!track.contactEmail) throw conflict("contact_first", t("errors.contactDetailsFirst"));
       return await SENDERS[channel](tx, ctx, track, { tokens, work });
     }));
   if (!sent) throw noTexts();

@@ -1,5 +1,6 @@
 // Confirming a requested meeting by the code or the link of the email, in time or later
 // (docs/product/booking-and-proof.md#confirming-it).
+import { localPath } from "@/languages/addresses.ts";
 import { t } from "@/languages/language.ts";
 import { bookingLapsed } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
@@ -75,7 +76,7 @@ export const confirmUrl = (
   { config, secrets }: Pick<Ctx, "config" | "secrets">,
   meetingId: string,
   { version }: Pick<ContactCode, "version">,
-): string => `${config.publicUrl}/bookings/${meetingId}?secret=${secrets.of("confirm", meetingId, version)}`;
+): string => config.publicUrl + localPath(`/bookings/${meetingId}?secret=${secrets.of("confirm", meetingId, version)}`);
 
 /** The meeting behind an emailed link. Throws 404 for a wrong secret. */
 export const openRequested = async (ctx: Ctx, link: ConfirmLink) => {

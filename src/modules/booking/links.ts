@@ -1,5 +1,6 @@
 // The links that lead people back to a meeting, or to the waitlist. Their secrets are computed and never stored.
 import { Buffer } from "node:buffer";
+import { localPath } from "@/languages/addresses.ts";
 import { t } from "@/languages/language.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
@@ -33,12 +34,12 @@ export const openMeetingLink = async (
   return meeting;
 };
 
-/** The visitor's page of their meeting, or one of the pages behind it. */
+/** The visitor's page of their meeting, or one of the pages behind it, in the reader's language. */
 export const manageUrl = (
   { config, secrets }: LinkCtx,
   { id, linkVersion }: Linked,
   page: "" | "/move" | "/cancel" | "/rating" = "",
-): string => `${config.publicUrl}/meetings/${id}${page}?secret=${secrets.of("meeting", id, linkVersion)}`;
+): string => config.publicUrl + localPath(`/meetings/${id}${page}?secret=${secrets.of("meeting", id, linkVersion)}`);
 
 /** Where the visitor of a confirmed meeting joins it online; null elsewhere, and while there is no link yet. */
 export const joinUrl = (
@@ -59,7 +60,7 @@ export const outcomeUrl = (
   answer?: Answer,
 ): string => {
   const secret = secrets.of("outcome", `${id}-${side}`, linkVersion);
-  const page = `${config.publicUrl}/meetings/${id}/outcome?side=${side}&secret=${secret}`;
+  const page = config.publicUrl + localPath(`/meetings/${id}/outcome?side=${side}&secret=${secret}`);
   return answer ? `${page}&answer=${answer}` : page;
 };
 
@@ -75,13 +76,13 @@ export const offerUrl = (
   { config, secrets }: LinkCtx,
   { id }: { id: string },
   { linkVersion }: Pick<Linked, "linkVersion">,
-): string => `${config.publicUrl}/earlier/${id}?secret=${secrets.of("earlier-offer", id, linkVersion)}`;
+): string => config.publicUrl + localPath(`/earlier/${id}?secret=${secrets.of("earlier-offer", id, linkVersion)}`);
 
 /** The links to withdraw a waitlist entry: a page, and the call that email programs send by themselves (RFC 8058). */
 export const stopUrls = ({ config, secrets }: LinkCtx, { id, linkVersion }: Linked) => {
   const query = `secret=${secrets.of("earlier-wish", id, linkVersion)}`;
   return {
-    stopUrl: `${config.publicUrl}/earlier/${id}/stop?${query}`,
+    stopUrl: config.publicUrl + localPath(`/earlier/${id}/stop?${query}`),
     oneClickUrl: `${config.publicUrl}/api/v2/Funnel/StopEarlier/${id}?${query}`,
   };
 };

@@ -1,4 +1,5 @@
 // Unfinished requests: at most two reminders for visitors who agreed to them, and the links in those emails.
+import { localPath } from "@/languages/addresses.ts";
 import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import { t } from "@/languages/language.ts";
 import { finishLaterDue } from "@/events.ts";
@@ -131,11 +132,11 @@ export const openRequest = async (ctx: Ctx, link: RequestLink) => {
   return { trackId: track.id, token: resumeToken(ctx, track), path: pathOf(track, next) };
 };
 
-/** A hold does not last until a reminder, so that visitors past the calendar choose a time again. */
+/** In the reader's language. A hold does not last until a reminder, so that visitors past the calendar choose a time again. */
 export const pathOf = ({ categoryId, meetingId }: Pick<Track, "categoryId" | "meetingId">, next: Step): string => {
-  if (meetingId) return `/funnel/${categoryId}/closed/${meetingId}`;
+  if (meetingId) return localPath(`/funnel/${categoryId}/closed/${meetingId}`);
   const isPastCalendar = STEPS.indexOf(next) > STEPS.indexOf("calendar");
-  return `/funnel/${categoryId}/${isPastCalendar ? "calendar" : next}`;
+  return localPath(`/funnel/${categoryId}/${isPastCalendar ? "calendar" : next}`);
 };
 
 /** Whether reminders of the request are stopped. It changes nothing, because email scanners open links. Throws 404. */

@@ -1,4 +1,5 @@
 // One rating as its visitor gives, changes and deletes it, and the rows that other actions share.
+import { t } from "@/languages/language.ts";
 import { eq, inArray } from "drizzle-orm";
 import { ratingDeleted, ratingGiven } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
@@ -36,7 +37,7 @@ export const findRatingById = (db: Reader, id: string): Promise<Rating | undefin
 /** Throws 404 for an unknown or deleted rating. */
 export const getRating = async (db: Reader, id: string): Promise<Rating> => {
   const rating = await findRatingById(db, id);
-  if (!rating || isDeleted(rating.status)) throw notFound("This rating doesn't exist.");
+  if (!rating || isDeleted(rating.status)) throw notFound(t("ratings.missing"));
   return rating;
 };
 
@@ -57,9 +58,9 @@ const requireSentence = (text: string): string => {
 
 /** A rating that was changed since it was answered has no reply: the specialist may answer the new one. */
 const changeRating = async (tx: Tx, rating: Rating, { stars, sentence }: RatingInput): Promise<void> => {
-  if (isDeleted(rating.status)) throw conflict("rating_deleted", "You've deleted your rating of this meeting.");
+  if (isDeleted(rating.status)) throw conflict("rating_deleted", t("ratings.alreadyDeleted"));
   if (!isOpen(rating.status)) {
-    throw conflict("rating_published", "Your rating is published, so it can't be changed. You can still delete it.");
+    throw conflict("rating_published", t("ratings.alreadyPublished"));
   }
   if (rating.stars === stars && rating.sentence === sentence) return;
   const change = { stars, sentence, reply: null, repliedAt: null, changedAt: tx.now };

@@ -1,4 +1,5 @@
 // The rules of ratings: who may rate, when a rating is published, what texts may contain, why one is removed. Pure.
+import { t } from "@/languages/language.ts";
 import { isIn, type StatusEntry, statusesOf, statusesWith } from "@/platform/status.ts";
 import { trimLine } from "@/platform/text.ts";
 import { DAY_MS, HOUR_MS, type Instant } from "@/platform/time/time.ts";
@@ -136,29 +137,23 @@ export const isDisputed = isIn(RATING_STATUS, RATINGS.disputed);
 export const isRemoved = isIn(RATING_STATUS, RATINGS.removed);
 export const isDeleted = isIn(RATING_STATUS, RATINGS.deleted);
 
-/** The written rules under which an administrator removes a rating. `sentence` is told to both sides. */
+/** The written rules under which an administrator removes a rating, with their names. */
 export const REMOVAL_RULES = {
-  "no-meeting": { label: "No meeting", sentence: "The meeting that it is about did not take place." },
-  "personal-data": {
-    label: "Personal data",
-    sentence: "It identifies a person, or says how to reach one.",
-  },
-  abuse: { label: "Abuse", sentence: "It insults, threatens or discriminates against someone." },
-  unrelated: { label: "Not about the meeting", sentence: "It is about something other than the meeting." },
-  advertising: { label: "Advertising", sentence: "It advertises something." },
-  conflict: {
-    label: "Conflict of interest",
-    sentence: "It was written by the specialist, by a competitor, or for a reward.",
-  },
-  unlawful: { label: "Unlawful", sentence: "It breaks the law." },
-} as const satisfies Record<string, { label: string; sentence: string }>;
+  "no-meeting": "No meeting",
+  "personal-data": "Personal data",
+  abuse: "Abuse",
+  unrelated: "Not about the meeting",
+  advertising: "Advertising",
+  conflict: "Conflict of interest",
+  unlawful: "Unlawful",
+} as const;
 
 export type RemovalRule = keyof typeof REMOVAL_RULES;
 export const REMOVAL_RULE_KEYS = Object.keys(REMOVAL_RULES) as [RemovalRule, ...RemovalRule[]];
 
-/** The sentence of a rule as it is stored. */
+/** A rule, as it is stored, in a sentence that both sides are told. Screens name the texts of `ratings`. */
 export const removalSentence = (rule: string | null): string =>
-  rule !== null && Object.hasOwn(REMOVAL_RULES, rule) ? REMOVAL_RULES[rule as RemovalRule].sentence : "";
+  rule !== null && Object.hasOwn(REMOVAL_RULES, rule) ? t(`ratings.${rule as RemovalRule}`) : "";
 
 /** What an administrator decides: about a dispute (did the meeting take place?), an appeal, or any rating. */
 export const DECISIONS = ["keep", "remove"] as const;
@@ -183,14 +178,12 @@ export const statusOfNewRating = (
   { visitor, specialist }: Answers,
   now: Instant,
 ): { status: RatingStatus } | { refusal: string } => {
-  if (endsAt > now) return { refusal: "You can rate the meeting once it is over." };
-  if (now > endsAt + RATE_WITHIN_DAYS * DAY_MS) {
-    return { refusal: `A meeting can be rated for ${RATE_WITHIN_DAYS} days.` };
-  }
-  if (visitor !== undefined && visitor !== "held") return { refusal: "Only meetings that took place can be rated." };
+  if (endsAt > now) return { refusal: t("ratings.onceOver") };
+  if (now > endsAt + RATE_WITHIN_DAYS * DAY_MS) return { refusal: t("ratings.tooLate", { days: RATE_WITHIN_DAYS }) };
+  if (visitor !== undefined && visitor !== "held") return { refusal: t("ratings.notHeld") };
   if (tookPlace(status)) return { status: "waiting" };
-  if (!isConfirmed(status)) return { refusal: "Only meetings that took place can be rated." };
-  if (visitor === undefined) return { refusal: "Please tell us first whether the meeting took place." };
+  if (!isConfirmed(status)) return { refusal: t("ratings.notHeld") };
+  if (visitor === undefined) return { refusal: t("ratings.outcomeFirst") };
   return { status: specialist !== undefined && specialist !== "held" ? "disputed" : "unsettled" };
 };
 
@@ -206,14 +199,14 @@ const PHONE_NUMBER = /\d(?:[\s()./-]{0,2}\d){6,}/;
 export const hasContactDetails = (text: string): boolean =>
   EMAIL.test(text) || WEB_ADDRESS.test(text.toLowerCase()) || PHONE_NUMBER.test(text.replace(DATE, " "));
 
-/** What is wrong with a text that others will read, as a sentence; undefined when nothing is. `text` is trimmed. */
+/** What is wrong with a text that others will read, as a sentence; undefined when nothing is. `text` is trimmed. Screens name the texts of `ratings`. */
 export const publicTextError = (kind: "sentence" | "reply", text: string): string | undefined => {
   const { min, max } = TEXT_BOUNDS[kind];
   if (text.length < min) {
-    return kind === "sentence" ? "Please write a sentence about the meeting." : "Please write a reply.";
+    return t(`ratings.${kind}Missing`);
   }
-  if (text.length > max) return `Please write at most ${max} characters. There are ${text.length} now.`;
-  if (hasContactDetails(text)) return "Please leave out links, email addresses and phone numbers.";
+  if (text.length > max) return t("ratings.tooLong", { max, count: text.length });
+  if (hasContactDetails(text)) return t("ratings.contactDetails");
   return undefined;
 };
 

@@ -1,4 +1,5 @@
 // The rules of meetings: statuses with their transitions, deadlines for changes, and rescue offers.
+import { t } from "@/languages/language.ts";
 import { isIn, type StatusEntry, statusesOf, statusesWith } from "@/platform/status.ts";
 import { DAY_MS, HOUR_MS, type Instant } from "@/platform/time/time.ts";
 
@@ -11,17 +12,8 @@ export type MeetingLocation = (typeof MEETING_LOCATIONS)[number];
 /** `wanted`: to be created or moved; `personal`: the specialist's own link is used; `closed`: the meeting is cancelled. */
 export const ROOM_STATUSES = ["wanted", "open", "personal", "closed"] as const;
 
-/** What can happen to a meeting, and how a sentence says that it happened: "it can't be …". */
-const MEETING_ACTIONS = {
-  request: "requested",
-  lapse: "released",
-  confirm: "confirmed",
-  reschedule: "rescheduled",
-  complete: "marked as completed",
-  cancel: "cancelled",
-  markNoShow: "marked as missed",
-} as const;
-export type MeetingAction = keyof typeof MEETING_ACTIONS;
+/** What can happen to a meeting. */
+export type MeetingAction = "request" | "lapse" | "confirm" | "reschedule" | "complete" | "cancel" | "markNoShow";
 
 interface MeetingStatusEntry extends StatusEntry {
   /** The status after each action that it allows (docs/product/meetings.md#status-of-a-meeting). */
@@ -141,19 +133,9 @@ const transitionsOf = ({ status }: WithStatus): Transitions => MEETING_STATUS[st
 
 export const canDo = (action: MeetingAction, meeting: WithStatus): boolean => action in transitionsOf(meeting);
 
-/** Completes the sentence "This meeting …". */
-const STATUS_SENTENCES: Record<MeetingStatus, string> = {
-  held: "isn't confirmed yet",
-  pending: "isn't confirmed yet",
-  confirmed: "is confirmed",
-  completed: "is over",
-  cancelled: "is cancelled",
-  "no-show": "is marked as missed",
-};
-
-/** Explains why a status does not allow an action. */
+/** Explains why a status does not allow an action, in the reader's language. On the server alone, as all errors here. */
 export const transitionError = (action: MeetingAction, { status }: WithStatus): string =>
-  `This meeting ${STATUS_SENTENCES[status]}, so it can't be ${MEETING_ACTIONS[action]}.`;
+  t("meetings.transition", { action, status: wasMissed(status) ? "missed" : status });
 
 /** Up to this long before the start, a visitor can reschedule, or cancel with the credit's return. */
 const VISITOR_DEADLINE_MS = 2 * HOUR_MS;
@@ -183,24 +165,18 @@ export interface ChangeError {
 /** Explains why a side cannot reschedule the meeting now; undefined when it can. */
 export const rescheduleError = (side: Side, meeting: MeetingFacts, now: Instant): ChangeError | undefined => {
   if (!canDo("reschedule", meeting)) return illegal(transitionError("reschedule", meeting));
-  if (now >= meeting.startsAt) return tooLate("This meeting has started, so it can't be rescheduled.");
+  if (now >= meeting.startsAt) return tooLate(t("meetings.startedMove"));
   if (side === "visitor" && meeting.rescheduleCount >= VISITOR_RESCHEDULES) {
-    return { code: "move_limit", sentence: "You've already rescheduled this meeting twice. You can still cancel it." };
+    return { code: "move_limit", sentence: t("meetings.movedTwice") };
   }
   if (now <= changeDeadline(side, meeting)) return undefined;
-  return tooLate(
-    side === "visitor"
-      ? "You can reschedule a meeting until 2 hours before it starts. You can still cancel it."
-      : "You can reschedule a meeting until 24 hours before it starts. After that you can only cancel it.",
-  );
+  return tooLate(t(side === "visitor" ? "meetings.moveTooLate" : "meetings.moveTooLateForSpecialist"));
 };
 
 /** Explains why a meeting cannot be cancelled now; undefined when it can, even if it is late. */
 export const cancelError = (meeting: MeetingFacts, now: Instant): ChangeError | undefined => {
   if (!canDo("cancel", meeting)) return illegal(transitionError("cancel", meeting));
-  return now < meeting.startsAt
-    ? undefined
-    : tooLate("This meeting has started, so it can't be cancelled. We'll ask you afterwards how it went.");
+  return now < meeting.startsAt ? undefined : tooLate(t("meetings.startedCancel"));
 };
 
 /** Whether cancelling now has a consequence: no credit back after a visitor, a mark against a specialist. */
@@ -211,14 +187,7 @@ const illegal = (sentence: string): ChangeError => ({ code: "illegal_transition"
 const tooLate = (sentence: string): ChangeError => ({ code: "too_late", sentence });
 
 /** The reasons that a visitor can choose from. */
-export const CANCEL_REASONS = [
-  { value: "cannot-come", label: "I can't make it at this time" },
-  { value: "found-other", label: "I've found someone else" },
-  { value: "no-need", label: "I don't need it any more" },
-  { value: "mistake", label: "I booked by mistake" },
-  { value: "other", label: "Something else" },
-  { value: "not-given", label: "I'd rather not say" },
-] as const;
+export const CANCEL_REASONS = ["cannot-come", "found-other", "no-need", "mistake", "other", "not-given"] as const;
 
 /** The reason of a change by which a visitor takes an earlier time that was offered to them. */
 export const EARLIER_SLOT = "earlier-slot";

@@ -486,7 +486,7 @@ const VisitorLanguages = group({ title: "Languages" }, {
     {
       title: "Languages beside English",
       description:
-        "Visitors can switch to them. So far the funnel and the public pages are translated. Categories, questions and legal texts stay as you have written them.",
+        "Visitors can switch to them. So far all pages that visitors see are translated, and not yet what they are sent. Categories, questions and legal texts stay as you have written them.",
       kind: "languages",
       default: "",
     },

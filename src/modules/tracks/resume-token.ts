@@ -1,5 +1,6 @@
 // The resume token, which lets a track's own browser see what was typed, and the links that lead back to the track: their
 // secrets are computed and never stored. The token is sent as a cookie, and checked.
+import { localPath } from "@/languages/addresses.ts";
 import { t } from "@/languages/language.ts";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
@@ -36,8 +37,8 @@ export const buildFinishLinks = (
 ) => {
   const query = (purpose: "track" | "unsubscribe") => `secret=${secrets.of(purpose, id, resumeVersion)}`;
   return {
-    finishUrl: `${config.publicUrl}/requests/${id}?${query("track")}`,
-    stopUrl: `${config.publicUrl}/requests/${id}/stop?${query("unsubscribe")}`,
+    finishUrl: config.publicUrl + localPath(`/requests/${id}?${query("track")}`),
+    stopUrl: config.publicUrl + localPath(`/requests/${id}/stop?${query("unsubscribe")}`),
     oneClickUrl: `${config.publicUrl}/api/v2/Funnel/StopReminders/${id}?${query("unsubscribe")}`,
   };
 };

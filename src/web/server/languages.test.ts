@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "@/app.ts";
 import { createPages } from "@/pages.ts";
-import { changeSettings, getResources } from "@/modules/settings/index.ts";
+import { offerLanguages } from "@tests/support/app/offered-languages.ts";
 import { buildStub } from "@tests/support/app/pages.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { createAssets } from "./assets.ts";
@@ -23,11 +23,7 @@ afterAll(async () => {
 const ADDRESS = { remoteAddr: { hostname: "127.0.0.1" } };
 const send = (path: string, init: RequestInit = {}) => Promise.resolve(web.request(path, init, ADDRESS));
 
-const offer = (languages: string) =>
-  app.transact(async (tx) => {
-    const { version, ...body } = await getResources(tx);
-    await changeSettings(tx, { name: "resources", body: { ...body, languages }, version, by: "an admin" });
-  });
+const offer = (languages: string) => offerLanguages(app, languages);
 
 /** Where a page leads, if it does not show itself. */
 const leadsTo = async (path: string, cookie = "") => {

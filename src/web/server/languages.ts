@@ -1,7 +1,7 @@
 // The language of visitors' pages: their address decides; a reader who has chosen one is led to its address.
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import { pathIn, splitLanguage } from "@/languages/addresses.ts";
+import { isVisitorPath, pathIn, splitLanguage } from "@/languages/addresses.ts";
 import { DEFAULT_LANGUAGE, isLanguage } from "@/languages/language.ts";
 import type { Language } from "@/languages/messages.ts";
 import type { Contact } from "./page-content.ts";
@@ -11,7 +11,7 @@ import { contactOrFallback, type WebParts } from "./web-parts.ts";
 export const AREA_TEXTS = ["frame", "ui.parts"] as const;
 
 /** What every screen of the funnel needs. */
-export const FUNNEL_TEXTS = { texts: ["funnel", "funnel.step"], isTranslated: true } as const;
+export const FUNNEL_TEXTS = { texts: ["funnel", "funnel.step"] } as const;
 
 const cookieName = ({ development }: WebParts["config"]) => development ? "parley_language" : "__Host-parley_language";
 const YEAR_S = 31_536_000;
@@ -22,10 +22,10 @@ export const listOffered = ({ languages = "" }: Pick<Contact, "languages">): Lan
   ...languages.split(" ").filter(isLanguage),
 ];
 
-/** The same for a switch: undefined where there is nothing to choose. */
-export const listChoices = (contact: Pick<Contact, "languages">): Language[] | undefined => {
+/** The languages of a page, by its path in English: undefined where there is nothing to choose. */
+export const listChoices = (contact: Pick<Contact, "languages">, path: string): Language[] | undefined => {
   const offered = listOffered(contact);
-  return offered.length > 1 ? offered : undefined;
+  return offered.length > 1 && isVisitorPath(path) ? offered : undefined;
 };
 
 /**

@@ -38,8 +38,6 @@ export interface Island {
   frame?: Frame;
   /** The texts that all its screens need. */
   texts?: readonly string[];
-  /** Visitors can read it in each language that is offered. */
-  isTranslated?: boolean;
   /** "own": the island's screens explain themselves what needs JavaScript. */
   withoutScript?: "page" | "own";
   /** What is around the screen at this address, fetched while the island's loaders run. */
@@ -71,6 +69,8 @@ interface Rendering {
   island: Island;
   contact: Contact;
   nonce: string;
+  /** In English. */
+  path: string;
   surroundings: Promise<Surroundings | undefined> | undefined;
   embedding?: Embedding;
 }
@@ -81,7 +81,7 @@ export const renderIsland = (island: Island, parts: WebParts) => async (c: Conte
   // A screen without its surroundings is better than none.
   const surroundings = island.surround?.(c, parts).catch((error) => void parts.report(error, c));
   const embedding = island.embed?.(c);
-  const rendering = { parts, island, contact, nonce: nonceOf(c), surroundings, embedding };
+  const rendering = { parts, island, contact, nonce: nonceOf(c), path: c.req.path, surroundings, embedding };
   const calls = callInProcess(c, parts);
   const respond = createRequestHandler({
     request: c.req.raw,
@@ -123,12 +123,12 @@ const titleOf = (router: IslandRouter): string => {
 };
 
 const renderDocument = async (router: IslandRouter, rendering: Rendering): Promise<string> => {
-  const { parts, island, contact, nonce, embedding } = rendering;
+  const { parts, island, contact, nonce, path, embedding } = rendering;
   const markup = await renderScreen(router);
   const around = getSsrStatus(router) === 200 ? await rendering.surroundings : undefined;
   const modules = router.state.matches.flatMap((match) => shownScreen(match).module ?? []);
   const { name, home, frame, texts = [], withoutScript = "page" } = island;
-  const languages = island.isTranslated ? listChoices(contact) : undefined;
+  const languages = listChoices(contact, path);
   const assets = parts.assets.forIsland(name, embedding ? [...modules, embedding.module] : modules);
   const title = around?.title ?? titleOf(router);
   const shell = { title, contact, assets, home, frame, languages, theme: embedding?.theme, withoutScript };

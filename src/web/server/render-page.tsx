@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { listChoices } from "./languages.ts";
-import { t } from "@/languages/language.ts";
+import { currentLanguage, DEFAULT_LANGUAGE, t } from "@/languages/language.ts";
 import { ScreenError, ScreenNotFound } from "@/web/islands/runtime/global-screens.tsx";
 import { ErrorPicture, NotFoundPicture } from "@/web/ui/empty/illustration.tsx";
 import { Document } from "./document.tsx";
@@ -21,8 +21,6 @@ export interface Page {
   frame?: "site";
   /** The page has a button that prints it, by the only script that it needs. */
   printable?: boolean;
-  /** Whether it is there in the languages that visitors can choose. */
-  isTranslated?: boolean;
   /** The source of the one script of a page that can't work without it. */
   script?: string;
 }
@@ -36,24 +34,29 @@ export const NOT_FOUND = {
 } as const;
 
 /** Shows the button and makes it print, and writes when the page was printed. */
-const PRINT = `const button = document.querySelector("[data-print-button]");
+const writePrint = () =>
+  `const button = document.querySelector("[data-print-button]");
 button.hidden = false;
 button.onclick = () => print();
 addEventListener("beforeprint", () => {
-  const at = new Date().toLocaleString("en-GB", { dateStyle: "full", timeStyle: "short" });
-  document.querySelector("[data-printed]").textContent = "Printed on " + at;
+  const at = new Date().toLocaleString(${
+    JSON.stringify(currentLanguage() === DEFAULT_LANGUAGE ? "en-GB" : currentLanguage())
+  }, { dateStyle: "full", timeStyle: "short" });
+  document.querySelector("[data-printed]").textContent = ${
+    JSON.stringify(t("frame.printedOn", { date: "{date}" }))
+  }.replace("{date}", at);
 });`;
 
 /** The page as a response, 200 by default. */
 export const renderPage = async (
   c: Context,
   parts: WebParts,
-  { title, content, status = 200, head, frame, printable, isTranslated, script }: Page,
+  { title, content, status = 200, head, frame, printable, script }: Page,
 ) => {
   const contact = await contactOrFallback(c, parts);
   const nonce = nonceOf(c);
   const { productName } = contact;
-  const languages = isTranslated ? listChoices(contact) : undefined;
+  const languages = listChoices(contact, c.req.path);
   const shared = { nonce, productName, languages, publicUrl: parts.config.publicUrl };
   const tags = head && <HeadTags head={head} {...shared} />;
   const html = renderToStaticMarkup(
@@ -68,7 +71,7 @@ export const renderPage = async (
       languages={languages}
     >
       {content}
-      {printable && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: PRINT }} />}
+      {printable && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: writePrint() }} />}
     </Document>,
   );
   return c.html(`<!DOCTYPE html>${html}`, status);

@@ -20,7 +20,7 @@ export const SITE_PATHS = [FOR_SPECIALISTS, HOW_WE_RANK];
 export const sitePages = (parts: WebParts): Hono<WebEnv> => {
   const picture = findSharePictures(parts.assets.folder)();
   const show = (c: Context, head: PageHead, content: ReactNode) =>
-    renderPage(c, parts, { title: head.title, content, head: { ...head, picture }, frame: "site", isTranslated: true });
+    renderPage(c, parts, { title: head.title, content, head: { ...head, picture }, frame: "site" });
   return new Hono<WebEnv>()
     .get(FOR_SPECIALISTS, async (c) => {
       const prices = await getApi<RegistrationProps>(c, parts, "Loader/RegistrationProps");

@@ -4,7 +4,7 @@ import { localPath } from "@/languages/addresses.ts";
 import type { PublicProfileView } from "@/modules/matching/profiles/schemas.ts";
 import { ProfilePage } from "@/web/pages/specialists/profile.tsx";
 import { getApi } from "./in-process-api.ts";
-import { renderMessage, TOO_MANY } from "./links/link-pages.tsx";
+import { renderTooMany } from "./links/link-pages.tsx";
 import { NOT_FOUND, renderPage } from "./render-page.tsx";
 import { nonceOf, type WebEnv } from "./security.ts";
 import type { PageHead } from "./seo/page-head.tsx";
@@ -39,12 +39,12 @@ export const specialistPages = (parts: WebParts): Hono<WebEnv> => {
     const slug = c.req.param("slug");
     const result = await getApi<PublicProfileView>(c, parts, `Funnel/Profile/${encodeURIComponent(slug)}`);
     if (!result.ok) {
-      return await (result.status === 429 ? renderMessage(c, parts, TOO_MANY) : renderPage(c, parts, NOT_FOUND));
+      return await (result.status === 429 ? renderTooMany(c, parts) : renderPage(c, parts, NOT_FOUND));
     }
     const { data: profile } = result;
     if (profile.slug !== slug) return c.redirect(localPath(`/specialists/${profile.slug}`), 301);
     const head = toHead(profile, parts.config.publicUrl, picture);
     const content = <ProfilePage profile={profile} nonce={nonceOf(c)} />;
-    return await renderPage(c, parts, { title: head.title, content, head, frame: "site", isTranslated: true });
+    return await renderPage(c, parts, { title: head.title, content, head, frame: "site" });
   });
 };

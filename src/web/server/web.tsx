@@ -39,15 +39,8 @@ const LEGAL_PAGES: Record<string, LegalKind> = { "/terms-and-conditions": "terms
 /** Addresses with secrets that emails and text messages contain. */
 const SECRET_PATHS = ["/reset-password", "/verify-email", "/t/*"];
 /** These also have forms. Without a referrer browsers send no origin, and the cross-site guard would reject them. */
-const SECRET_FORMS = [
-  "/meetings/*",
-  "/bookings/*",
-  "/requests/*",
-  "/consents/*",
-  "/prepared/*",
-  "/earlier/*",
-  "/stop-email-change",
-];
+const VISITORS_LINKS = ["/meetings/*", "/bookings/*", "/requests/*", "/consents/*", "/prepared/*", "/earlier/*"];
+const SECRET_FORMS = [...VISITORS_LINKS, "/stop-email-change"];
 
 /** Mount it last, because it responds to every path, with 404 to unknown ones. */
 export const createWeb = (parts: WebParts): Hono<WebEnv> => {
@@ -66,7 +59,7 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   web.route("/", textFiles());
   web.post("/language", chooseLanguage(parts));
   const visitors = [...Object.keys(LEGAL_PAGES), ...SITE_PATHS, "/funnel", "/funnel/*", "/specialists/*"];
-  for (const path of visitors) web.use(path, languageOfPages(parts));
+  for (const path of [...visitors, ...VISITORS_LINKS]) web.use(path, languageOfPages(parts));
   const keep = keepAnonymousPages(parts);
   for (const path of [...visitors, ...AUTH_PATHS]) web.use(path, keep);
 
@@ -78,7 +71,7 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
       const address = new URL(localPath(path), parts.config.publicUrl).href;
       const content = <LegalPage title={heading} address={address} text={await parts.legalText(kind)} />;
       const head = { title, path, description: t("legal.description", { title }) };
-      return await renderPage(c, parts, { title, content, head, printable: true, isTranslated: true });
+      return await renderPage(c, parts, { title, content, head, printable: true });
     });
   }
 

@@ -1,4 +1,5 @@
 // The visitor's own page of a meeting, opened with the secret of their email: what it is, what they can do, who has their data.
+import { t } from "@/languages/language.ts";
 import { textsAllowed, visitorWillCome } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -54,16 +55,15 @@ const reschedulePermission = (meeting: Meeting, now: number): ManagedMeeting["mo
   const error = rescheduleError("visitor", meeting, now);
   const until = toReadableTime(changeDeadline("visitor", meeting), meeting.visitorZone);
   const movesLeft = Math.max(0, VISITOR_RESCHEDULES - meeting.rescheduleCount);
-  const howOften = movesLeft === 1 ? "one more time" : "up to twice";
-  const sentence = error?.sentence ?? `You can reschedule until ${until.text}, ${howOften}.`;
+  const sentence = error?.sentence ?? t("manage.moveUntil", { time: until.text, left: movesLeft });
   return { allowed: !error, until, sentence, movesLeft };
 };
 
 const describeCancellation = (meeting: Meeting, now: number, until: string, displayName: string): string => {
   const starts = renderTime(meeting.startsAt, meeting.visitorZone).text;
   return isLateCancellation("visitor", meeting, now)
-    ? `You can still cancel until the start, ${starts}. It's short notice for ${displayName}, so please say why.`
-    : `You can cancel until the start. Please do so by ${until}, so that ${displayName} can offer the time to someone else.`;
+    ? t("manage.cancelLate", { time: starts, name: displayName })
+    : t("manage.cancelUntil", { time: until, name: displayName });
 };
 
 const cancelPermission = (meeting: Meeting, now: number, displayName: string): ManagedMeeting["cancel"] => {
@@ -179,7 +179,7 @@ export const cancelManagedMeeting = (ctx: Ctx, input: CancelInput & SecretLink):
 /** Funnel/Managed/{id}/WillCome. Throws `illegal_transition` unless the meeting is ahead. */
 export const sayWillCome = (ctx: Ctx, link: SecretLink): Promise<ManagedMeeting> =>
   changeManagedMeeting(ctx, link, async (tx, meeting) => {
-    if (!isUpcoming(meeting, tx.now)) throw conflict("illegal_transition", "This meeting is over or cancelled.");
+    if (!isUpcoming(meeting, tx.now)) throw conflict("illegal_transition", t("errors.meetingOver"));
     const { id: meetingId, specialistId, trackId } = meeting;
     await publish(tx, visitorWillCome({ meetingId, specialistId, trackId }));
   });

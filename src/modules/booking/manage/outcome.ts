@@ -1,4 +1,5 @@
 // The question whether a meeting took place, as both sides open it from their emails. Viewing it changes nothing.
+import { t } from "@/languages/language.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
@@ -19,19 +20,21 @@ const openOutcome = (ctx: Ctx, link: OutcomeLink): Promise<Meeting> =>
   openMeetingLink(ctx, link, ["outcome", `${link.id}-${link.side}`]);
 
 const findOtherName = async (ctx: Ctx, { specialistId, trackId }: Meeting, side: Side): Promise<string> => {
-  if (side === "visitor") return (await loadCard(ctx.db.read, specialistId, ctx.now))?.displayName ?? "the specialist";
-  return (await getTrack(ctx.db.read, trackId)).contact?.firstName ?? "the visitor";
+  if (side === "visitor") {
+    return (await loadCard(ctx.db.read, specialistId, ctx.now))?.displayName ?? t("outcome.theSpecialist");
+  }
+  return (await getTrack(ctx.db.read, trackId)).contact?.firstName ?? t("outcome.theVisitor");
 };
 
 const describeOutcome = (meeting: Meeting, hasAnswered: boolean, now: number): string => {
   const { status, absent, cancelReason, endsAt } = meeting;
-  if (tookPlace(status)) return "This meeting counts as held.";
-  if (wasMissed(status)) return absent === "visitor" ? "The visitor didn't come." : "The specialist didn't come.";
+  if (tookPlace(status)) return t("outcome.countsAsHeld");
+  if (wasMissed(status)) return t(absent === "visitor" ? "outcome.visitorAbsent" : "outcome.specialistAbsent");
   if (isCancelled(status)) {
-    return cancelReason === "moved" ? "You agreed on another time." : "This meeting was cancelled.";
+    return t(cancelReason === "moved" ? "outcome.agreedOnOther" : "outcome.wasCancelled");
   }
-  if (endsAt > now) return "You can answer once the meeting is over.";
-  return hasAnswered ? "Thank you, we've saved your answer." : "Did this meeting take place?";
+  if (endsAt > now) return t("outcome.later");
+  return t(hasAnswered ? "outcome.saved" : "outcome.title");
 };
 
 /** Funnel/Outcome/{id}: the question to one side, and its answer so far. Throws 404 for a wrong secret. */

@@ -21,10 +21,10 @@ import { findTextCode, isProvenByText } from "../proof/text-codes.ts";
 /** Why the number stays as it is; undefined when it can be corrected. */
 const findRefusal = async (db: Reader, meeting: Meeting, track: Track, now: number) => {
   if (!isUpcoming(meeting, now) || !track.contact || isShareWithdrawn(await listConsentRecords(db, track.id))) {
-    return conflict("illegal_transition", "This meeting is over or cancelled.");
+    return conflict("illegal_transition", t("errors.meetingOver"));
   }
   if (!isProvenByText(await findTextCode(db, track.id), track)) return undefined;
-  return conflict("number_proven", "You confirmed this number by a code, so it can't be changed here.");
+  return conflict("number_proven", t("errors.numberProven"));
 };
 
 export const canCorrectPhone = async (db: Reader, meeting: Meeting, track: Track, now: number): Promise<boolean> =>

@@ -1,4 +1,5 @@
 // The visitor's rating of their meeting, by the secret of the manage link or of their link to the outcome question.
+import { t } from "@/languages/language.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -25,8 +26,6 @@ import { openMeetingLink, type SecretLink } from "../links.ts";
 const openRateable = (ctx: Ctx, link: SecretLink): Promise<Meeting> =>
   openMeetingLink(ctx, link, ["meeting", link.id], ["outcome", `${link.id}-visitor`]);
 
-const WITHDRAWN = "You withdrew your consent, so this meeting can't be rated.";
-
 /** The visitor's first name; undefined when they have withdrawn or deleted their data. */
 const findVisitor = async (db: Reader, { trackId }: Meeting): Promise<string | undefined> => {
   const track = await findTrack(db, trackId);
@@ -38,22 +37,22 @@ const findVisitor = async (db: Reader, { trackId }: Meeting): Promise<string | u
 export const rateError = async (db: Reader, meeting: Meeting, now: number): Promise<string | undefined> => {
   const result = statusOfNewRating(meeting, await findAnswers(db, meeting.id), now);
   if ("refusal" in result) return result.refusal;
-  return await findVisitor(db, meeting) === undefined ? WITHDRAWN : undefined;
+  return await findVisitor(db, meeting) === undefined ? t("ratings.withdrawn") : undefined;
 };
 
 const describeRating = ({ status, publishAt, removedRule }: Rating, { visitorZone }: Meeting, now: number): string => {
   const until = toReadableTime(Math.max(publishAt, now), visitorZone).text;
   switch (status) {
     case "published":
-      return "Your rating is published. You can delete it at any time.";
+      return t("manage.rating.published");
     case "removed":
-      return `We removed your rating. ${removalSentence(removedRule)}`;
+      return t("manage.rating.removed", { reason: removalSentence(removedRule) });
     case "deleted":
-      return "You've deleted your rating.";
+      return t("manage.rating.deleted");
     case "disputed":
-      return "The two answers about your meeting differ, so our team looks at it first. You can still change your rating.";
+      return t("manage.rating.disputed");
     default:
-      return `Thank you. Your rating is published on ${until}. Until then you can change it.`;
+      return t("manage.rating.waiting", { time: until });
   }
 };
 
@@ -69,7 +68,7 @@ export const viewRatingOf = async (ctx: Ctx, meeting: Meeting): Promise<RatingVi
   const refusal = rating ? undefined : await rateError(db, meeting, ctx.now);
   return {
     meetingId: meeting.id,
-    other: (await loadCard(db, meeting.specialistId, ctx.now))?.displayName ?? "the specialist",
+    other: (await loadCard(db, meeting.specialistId, ctx.now))?.displayName ?? t("outcome.theSpecialist"),
     time: toReadableTime(meeting.startsAt, meeting.visitorZone),
     open: rating ? isOpen(rating.status) : refusal === undefined,
     text: rating ? describeRating(rating, meeting, ctx.now) : refusal ?? "",
@@ -88,7 +87,7 @@ export const giveRating = async (ctx: Ctx, input: RateInput & SecretLink): Promi
   await transact(ctx, async (tx) => {
     const meeting = await getMeeting(tx, id);
     const firstName = await findVisitor(tx, meeting);
-    if (firstName === undefined) throw conflict("not_rateable", WITHDRAWN);
+    if (firstName === undefined) throw conflict("not_rateable", t("ratings.withdrawn"));
     await rateMeeting(tx, { meeting, firstName, stars, sentence });
   });
   return await viewRating(ctx, input);
@@ -105,7 +104,7 @@ export const deleteRating = async (ctx: Ctx, link: SecretLink): Promise<RatingVi
 export const viewSpecialistRatings = async ({ db, now }: Ctx, specialistId: string): Promise<SpecialistRatings> => {
   const person = await findPerson(db.read, specialistId);
   if (!person || !isActiveUser(person.status) || !await loadCard(db.read, specialistId, now)) {
-    throw notFound("This specialist doesn't exist.");
+    throw notFound(t("errors.noSpecialist"));
   }
   return { ratings: await viewPublicRatings(db.read, specialistId) };
 };

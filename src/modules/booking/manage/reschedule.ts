@@ -183,10 +183,7 @@ export const rescheduleBookedMeeting = async (
   const found = await readFacts(tx, meeting, tx.now, startsAt);
   const calendar = found?.facts.calendar;
   if (!found || !calendar || failsRules(found, by, ["specialist", "request"], startsAt)) {
-    throw conflict(
-      "not_offered",
-      "This meeting can't be rescheduled right now. Your booking is unchanged, and you can still cancel it.",
-    );
+    throw conflict("not_offered", t("errors.cannotMoveNow"));
   }
   if (failsRules(found, by, ["start"], startsAt)) throw await slotTakenNear(tx, meeting, by, startsAt);
   const locationDetail = found.facts.locations.find(({ kind }) => kind === meeting.location)?.detail ?? null;

@@ -1,4 +1,5 @@
 // A visitor who was let down can meet another specialist in one tap (docs/product/meetings.md#rescue).
+import { t } from "@/languages/language.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transactOnce } from "@/platform/db/idempotency.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -43,10 +44,7 @@ export const findRescue = async (ctx: Ctx, meeting: Meeting, track: Track): Prom
 
 const requireRescuable = async (tx: Tx, meeting: Meeting, track: Track): Promise<void> => {
   if (await canBeRescued(tx, meeting, track, tx.now)) return;
-  throw conflict(
-    "no_rescue",
-    "We can no longer offer another specialist for this meeting. Please start a new request.",
-  );
+  throw conflict("no_rescue", t("errors.noRescue"));
 };
 
 const bookRescue = async (tx: Tx, ctx: Ctx, lostMeetingId: string, input: RescueInput): Promise<string> => {
@@ -72,7 +70,7 @@ const findRescued = async (ctx: Ctx, lost: Meeting, { specialistId, startsAt }: 
  */
 export const rescueMeeting = async (ctx: Ctx, lost: Meeting, input: RescueInput): Promise<string> => {
   const { specialistId, consents } = input;
-  if (specialistId === lost.specialistId) throw invalid(["Please choose a different specialist."]);
+  if (specialistId === lost.specialistId) throw invalid([t("errors.differentSpecialist")]);
   const findName = async () => (await findProfile(ctx.db.read, specialistId))?.displayName;
   await requireConsents("specialist", consents, findName);
   const rescued = await findRescued(ctx, lost, input);

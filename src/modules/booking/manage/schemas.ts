@@ -4,7 +4,6 @@ import { InstantText, LocalDate, ReadableTime } from "@/platform/http/schemas.ts
 import { ANSWERS } from "@/modules/scheduling/meetings/outcome-rules.ts";
 import { CANCEL_REASONS, SIDES } from "@/modules/scheduling/rules.ts";
 import { PublicRatings, RatingInput } from "@/modules/ratings/schemas.ts";
-import { valuesOf } from "@/modules/tracks/rules.ts";
 import { ConsentGiven, Contact } from "@/modules/tracks/schemas.ts";
 import { Alternative, NightTimes } from "@/modules/matching/schemas.ts";
 import { CODE_CHANNELS } from "../proof/rules.ts";
@@ -99,7 +98,7 @@ export type AllowTextsInput = z.infer<typeof AllowTextsInput>;
 export const PhoneInput = ManageQuery.extend({ phone: z.string().max(40) });
 
 export const CancelInput = ManageQuery.extend({
-  reason: z.enum(valuesOf(CANCEL_REASONS)).default("not-given"),
+  reason: z.enum(CANCEL_REASONS).default("not-given"),
   message: Message.optional(),
 });
 export type CancelInput = z.infer<typeof CancelInput>;

@@ -31,11 +31,11 @@ export const findEntryOfTrack = async (db: Reader, trackId: string): Promise<Wai
 
 /** Why nothing sooner can be offered to a request; undefined when it can. */
 const waitlistProblem = (track: Track, meeting: Meeting | undefined, now: number): string | undefined => {
-  if (!track.contactEmail) return "Please enter your contact details first.";
+  if (!track.contactEmail) return t("errors.contactDetailsFirst");
   if (meeting && usefulUntil(meeting, now) <= now) {
-    return "Your meeting starts so soon that it can't be moved any more.";
+    return t("errors.tooSoonForEarlier");
   }
-  if (!meeting && track.assigned) return "This request has no meeting that could be moved to an earlier time.";
+  if (!meeting && track.assigned) return t("errors.noMeetingToMove");
   return undefined;
 };
 

@@ -1,4 +1,6 @@
 // Taking an earlier time, in one transaction: a meeting moves, or another specialist's replaces it, or one is booked.
+import { t } from "@/languages/language.ts";
+import { localPath } from "@/languages/addresses.ts";
 import { and, eq } from "drizzle-orm";
 import { waitlistEntryEnded } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
@@ -22,7 +24,7 @@ import { planMeeting, slotTakenWithAlternatives } from "../holds.ts";
 import { requireAgreement, requireAnswers, requireFewBookings } from "../requirements.ts";
 import { manageUrl } from "../links.ts";
 
-const offerOver = () => conflict("offer_over", "This time is no longer held for you. Nothing was changed.");
+const offerOver = () => conflict("offer_over", t("errors.offerOver"));
 
 interface Taking {
   offer: Offer;
@@ -104,7 +106,7 @@ const ENDS_OFFER = ["slot_taken", "no_credit", "cap_reached", "not_offered", "to
 const viewTaken = async (ctx: Ctx, meetingId: string): Promise<OfferTaken> => {
   const meeting = await getMeeting(ctx.db.read, meetingId);
   const waits = isPending(meeting.status);
-  const closedCard = `${ctx.config.publicUrl}/funnel/${meeting.categoryId}/closed/${meetingId}`;
+  const closedCard = ctx.config.publicUrl + localPath(`/funnel/${meeting.categoryId}/closed/${meetingId}`);
   return {
     meetingId,
     status: waits ? "pending" : "confirmed",

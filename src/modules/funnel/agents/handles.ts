@@ -1,5 +1,6 @@
 // What opens a prepared request: the agent's handle, which can fill it and never agrees to anything, and the link for the
 // person, which opens nothing before they have proven their address. Neither is the token of a browser.
+import { localPath } from "@/languages/addresses.ts";
 import { t } from "@/languages/language.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -17,7 +18,7 @@ export const handleOf = ({ secrets }: Secrets, { id, resumeVersion }: Pick<Track
 export const linkOf = (
   { secrets, config }: Pick<Ctx, "secrets" | "config">,
   { id, resumeVersion }: Pick<Track, "id" | "resumeVersion">,
-): string => `${config.publicUrl}/prepared/${id}?secret=${secrets.of("handover", id, resumeVersion)}`;
+): string => config.publicUrl + localPath(`/prepared/${id}?secret=${secrets.of("handover", id, resumeVersion)}`);
 
 /** The request of a handle. Throws 404. */
 export const openHandle = async (ctx: Secrets, db: Reader, handle: string): Promise<Track> => {
@@ -41,9 +42,9 @@ export const openLink = async (
 /** Throws `taken_over` or `link_expired` unless the request still waits for its person. */
 export const requirePrepared = (track: Track, now: Instant): void => {
   if (track.agentStage !== "prepared") {
-    throw conflict("taken_over", "The person has continued this request themselves, so that only they can change it.");
+    throw conflict("taken_over", t("errors.personContinued"));
   }
   if (preparedUntil(track) <= now) {
-    throw conflict("link_expired", "This request has waited for too long. Please start a new one.");
+    throw conflict("link_expired", t("errors.linkExpired"));
   }
 };

@@ -1,6 +1,7 @@
 // The person takes over what an agent has prepared: they prove their address by a code from their mailbox, and only then
 // this browser gets the request's token, with which they agree and book like every visitor. The link alone opens nothing,
 // because the agent knows it (docs/design/accounts-and-access.md#agents).
+import { t } from "@/languages/language.ts";
 import { codeRequested } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -151,7 +152,7 @@ const prove = async (tx: Tx, ctx: Ctx, track: Track, { code, tokens }: TakeOver)
   if (code !== undefined) return await checkCode(tx, ctx, { track, typed: code });
   const email = track.contactEmail ?? "";
   if (await isProvenBrowser(tx, { token: tokens.proof, email, now: tx.now })) return "right";
-  throw conflict("proof_first", "Please enter the code from our email first.");
+  throw conflict("proof_first", t("errors.codeFirst"));
 };
 
 const attempt = async (tx: Tx, ctx: Ctx, input: TakeOver): Promise<Attempt> => {
@@ -196,7 +197,7 @@ export const takeOver = async (ctx: Ctx, input: TakeOver): Promise<{ token: stri
 export const deletePrepared = (ctx: Ctx, link: Link): Promise<void> =>
   transact(ctx, async (tx) => {
     const track = await openLink(ctx, tx, link);
-    if (track.agentStage !== "prepared") throw conflict("taken_over", "This request has been continued already.");
+    if (track.agentStage !== "prepared") throw conflict("taken_over", t("errors.takenOver"));
     if (isOpenTrack(track.status)) await closeUnfinished(tx, track, "visitor-closed");
     await anonymiseTrack(tx, track.id);
   });

@@ -1,5 +1,7 @@
 // The visitor's side of an assigned lead, behind the link of its email: they see who would get what, and agree, decline,
 // withdraw or delete. Viewing changes nothing, because email scanners open links.
+import { t } from "@/languages/language.ts";
+import { localPath } from "@/languages/addresses.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -47,9 +49,9 @@ export const consentUrl = (
   { config, secrets }: Pick<Ctx, "config" | "secrets">,
   leadId: string,
   { resumeVersion }: Pick<Track, "resumeVersion">,
-): string => `${config.publicUrl}/consents/${leadId}?secret=${secrets.of("consent", leadId, resumeVersion)}`;
+): string => config.publicUrl + localPath(`/consents/${leadId}?secret=${secrets.of("consent", leadId, resumeVersion)}`);
 
-const noSuchRequest = () => notFound("This request does not exist.");
+const noSuchRequest = () => notFound(t("errors.request"));
 
 /** Throws 404, also for a wrong secret. */
 const openLead = async (ctx: Ctx, { leadId, secret }: ConsentLink): Promise<{ lead: Lead; track: Track }> => {
@@ -117,7 +119,7 @@ const isActiveSpecialist = async (db: Reader, { specialistId }: Lead): Promise<b
   return person !== undefined && person.deletedAt === null && isActiveUser(person.status);
 };
 
-const ended = () => conflict("request_ended", "This question is closed, and your details were not passed on.");
+const ended = () => conflict("request_ended", t("errors.questionClosed"));
 
 /** Consent stored, credit consumed, and the time to accept starts. Agreeing twice changes nothing. Throws `request_ended`. */
 const agree = async (tx: Tx, ctx: Ctx, lead: Lead): Promise<void> => {
@@ -143,7 +145,7 @@ const agree = async (tx: Tx, ctx: Ctx, lead: Lead): Promise<void> => {
 const decline = async (tx: Tx, ctx: Ctx, lead: Lead): Promise<void> => {
   if (!awaitsConsent(lead)) {
     if (stateOf(lead, tx.now) === "ended") return;
-    throw conflict("already_agreed", "You've already agreed. You can withdraw your consent.");
+    throw conflict("already_agreed", t("errors.alreadyAgreed"));
   }
   await record(tx, ctx, lead, false);
   await giveBack(tx, lead, "consent-declined");
@@ -157,7 +159,7 @@ const withdraw = (tx: Tx, ctx: Ctx, lead: Lead): Promise<void> =>
 const requireNoMeeting = async (db: Reader, { meetingId }: Lead): Promise<void> => {
   const meeting = meetingId ? await findMeeting(db, meetingId) : undefined;
   if (meeting && isConfirmed(meeting.status)) {
-    throw conflict("meeting_booked", "You have a meeting. Please withdraw on the page of your meeting.");
+    throw conflict("meeting_booked", t("errors.withdrawOnMeeting"));
   }
 };
 

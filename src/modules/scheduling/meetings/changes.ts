@@ -1,4 +1,5 @@
 // Changes of a confirmed meeting: rescheduling, cancelling, and handing it over to another specialist.
+import { t } from "@/languages/language.ts";
 import { eq, sql } from "drizzle-orm";
 import { meetingCancelled, meetingHandedOver, meetingRescheduled } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
@@ -29,7 +30,7 @@ const changeMeeting = async (tx: Tx, meeting: Meeting, to: Partial<Meeting>): Pr
   const [changed] = await tx.update(meetings).set({ ...to, sequence: meeting.sequence + 1, changedAt: tx.now })
     .where(isUnchanged(meeting)).returning();
   if (changed) return changed;
-  throw conflict("illegal_transition", "This meeting has just changed. Please reload and try again.");
+  throw conflict("illegal_transition", t("meetings.justChanged"));
 };
 
 /**

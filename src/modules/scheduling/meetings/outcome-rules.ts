@@ -1,4 +1,5 @@
 // Whether a meeting took place: what both sides can answer, and what their answers or their silence mean.
+import { t } from "@/languages/language.ts";
 import type { Side } from "../rules.ts";
 
 /** For how many hours after the end both sides can answer. */
@@ -11,13 +12,9 @@ export const ANSWERS = ["held", "other-absent", "moved"] as const;
 export type Answer = (typeof ANSWERS)[number];
 export type Outcome = "held" | "visitor-absent" | "specialist-absent" | "moved";
 
-/** An answer in the words of the side that gives it; `other` is the other person's name. */
+/** An answer in the words of the side that gives it; `other` is the other person's name. On the server alone. */
 export const answerLabel = (answer: Answer, other: string): string =>
-  ({
-    held: "Yes, it took place",
-    "other-absent": `No, ${other} did not come`,
-    moved: "No, we agreed on another time",
-  })[answer];
+  answer === "other-absent" ? t("outcome.other-absent", { other }) : t(`outcome.${answer}`);
 
 const toOutcome = (side: Side, answer: Answer): Outcome => {
   if (answer !== "other-absent") return answer;

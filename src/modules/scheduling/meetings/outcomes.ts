@@ -1,4 +1,5 @@
 // Settles whether a meeting took place by asking both sides (docs/product/meetings.md#did-it-take-place).
+import { t } from "@/languages/language.ts";
 import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import { meetingEnded, meetingSettled, outcomeAnswered, outcomeDisputed } from "@/events.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
@@ -72,11 +73,11 @@ export const answerOutcome = async (
   const meeting = await getMeeting(tx, meetingId);
   const before = (await findAnswers(tx, meetingId))[side];
   if (before === answer) return;
-  if (before) throw conflict("answered", "You've already answered. If your answer was wrong, please contact support.");
+  if (before) throw conflict("answered", t("meetings.answered"));
   if (!isConfirmed(meeting.status)) {
-    throw conflict("outcome_settled", "This has already been settled. If the result is wrong, please contact support.");
+    throw conflict("outcome_settled", t("meetings.settled"));
   }
-  if (meeting.endsAt > tx.now) throw conflict("not_over", "You can report how it went once the meeting is over.");
+  if (meeting.endsAt > tx.now) throw conflict("not_over", t("meetings.notOver"));
   await tx.insert(meetingAnswers).values({ meetingId, side, answer, at: tx.now });
   await publish(tx, outcomeAnswered({ ...toRef(meeting), side, answer }));
   await applyDecision(tx, meeting, decideOutcome(await findAnswers(tx, meetingId), false));

@@ -142,6 +142,7 @@ const screens = screenRoutes(() => permitted, {
     title: "Ratings",
     module: "ratings/ratings-screen.tsx",
     load: () => import("./ratings/ratings-screen.tsx"),
+    texts: ["ratings"],
     pending: CardsPending,
     prefetch: (api, { search }) => [ratingsQuery(api, parseListView(search, RATINGS_VIEW))],
   },

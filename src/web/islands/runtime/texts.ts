@@ -32,5 +32,9 @@ const loadTexts = async (namespaces: readonly string[]): Promise<void> => {
 };
 
 /** Loads a module together with its texts. */
-export const withTexts = <M>(namespaces: readonly string[], load: () => Promise<M>) => async (): Promise<M> =>
-  (await Promise.all([load(), loadTexts(namespaces)]))[0];
+export const withTexts = <M>(namespaces: readonly string[], load: () => Promise<M>) => async (): Promise<M> => {
+  const loading = [load(), loadTexts(namespaces)] as const;
+  // Whatever fails, the document's title is in the texts.
+  await Promise.allSettled(loading);
+  return (await Promise.all(loading))[0];
+};

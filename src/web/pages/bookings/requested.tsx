@@ -1,5 +1,6 @@
 // A requested meeting behind the link of its email: what was asked for and in whose name. Only a button confirms or erases.
-import { labelOf, LABELS } from "@/modules/tracks/rules.ts";
+import { localPath } from "@/languages/addresses.ts";
+import { t } from "@/languages/language.ts";
 import type { RequestedMeeting } from "@/modules/booking/proof/schemas.ts";
 import { SpecialistHead } from "@/web/islands/funnel/meeting-card.tsx";
 import { Banner } from "@/web/ui/banner.tsx";
@@ -17,33 +18,26 @@ interface RequestedProps {
   problems?: string[];
 }
 
-const TITLES: Record<RequestedMeeting["state"], string> = {
-  open: "Confirm your booking",
-  late: "Do you still want this meeting?",
-  checked: "Your request is being checked",
-  confirmed: "Your meeting is confirmed",
-  over: "This meeting is over",
-  ended: "This request has ended",
-};
-
 const leadOf = ({ state, check, confirmBy, specialist }: RequestedMeeting): string => {
-  if (check) return check;
-  if (state === "open") return `We keep this time for you until ${confirmBy?.text}.`;
-  if (state === "late") return "The time is no longer kept for you. You can confirm it if it is still free.";
-  if (state === "confirmed") return `${specialist.displayName} has your request. We've emailed you how to join.`;
-  return state === "over" ? "Its page says what you can still do." : "You can choose another time.";
+  if (state === "open") return t("requests.booking.openLead", { time: confirmBy?.text ?? "" });
+  if (state === "confirmed") return t("requests.booking.confirmedLead", { name: specialist.displayName });
+  return state === "checked" ? check ?? "" : t(`requests.booking.${state}Lead`);
 };
 
 export const RequestedPage = ({ requested, confirmPath, rejectPath, problems }: RequestedProps) => {
   const { state, manageUrl, category } = requested;
   const isOpen = state === "open" || state === "late";
   return (
-    <PageLayout title={TITLES[state]} lead={leadOf(requested)} problems={problems}>
+    <PageLayout title={t(`requests.booking.${state}Title`)} lead={leadOf(requested)} problems={problems}>
       <RequestCard requested={requested} />
       {isOpen && <ConfirmForms requested={requested} confirmPath={confirmPath} rejectPath={rejectPath} />}
-      {manageUrl && <LinkButton href={manageUrl} className="justify-self-start">View your meeting</LinkButton>}
+      {manageUrl && (
+        <LinkButton href={manageUrl} className="justify-self-start">{t("requests.booking.viewMeeting")}</LinkButton>
+      )}
       {state === "ended" && (
-        <LinkButton href={`/funnel/${category.id}/start`} className="justify-self-start">Choose a time</LinkButton>
+        <LinkButton href={localPath(`/funnel/${category.id}/start`)} className="justify-self-start">
+          {t("requests.booking.chooseTime")}
+        </LinkButton>
       )}
     </PageLayout>
   );
@@ -56,8 +50,8 @@ const RequestCard = ({ requested }: Pick<RequestedProps, "requested">) => {
       <SpecialistHead specialist={specialist} />
       <DefinitionList
         items={[
-          { term: "How", value: labelOf(LABELS.location, location) },
-          { term: "Topic", value: category.name },
+          { term: t("manage.change.how"), value: t(`labels.${location}`) },
+          { term: t("manage.change.topic"), value: category.name },
           ...personItems(contact, answers),
         ]}
       />
@@ -68,16 +62,16 @@ const RequestCard = ({ requested }: Pick<RequestedProps, "requested">) => {
 const ConfirmForms = ({ requested, confirmPath, rejectPath }: Omit<RequestedProps, "problems">) => (
   <>
     <form method="post" action={confirmPath} className="grid gap-3">
-      <p>By confirming you agree: {requested.consentText}</p>
-      <Checkbox name="remember" optional label="Remember this device for 90 days, so that I need no code next time" />
+      <p>{t("requests.booking.agree", { consent: requested.consentText })}</p>
+      <Checkbox name="remember" optional label={t("requests.remember")} />
       <div>
-        <Button type="submit" className="max-sm:w-full">Confirm booking</Button>
+        <Button type="submit" className="max-sm:w-full">{t("requests.booking.confirm")}</Button>
       </div>
     </form>
-    <Banner title="This wasn't you?">
+    <Banner title={t("requests.booking.notYou")}>
       <form method="post" action={rejectPath} className="grid justify-items-start gap-3">
-        <p>We delete the request and what was entered, and send no codes to this address for a day.</p>
-        <Button type="submit" variant="secondary">This wasn't me</Button>
+        <p>{t("requests.booking.notYouText")}</p>
+        <Button type="submit" variant="secondary">{t("requests.booking.notMe")}</Button>
       </form>
     </Banner>
   </>

@@ -1,7 +1,7 @@
 // An earlier time that is held for a visitor: who, when and instead of what, to take or to decline. Without JavaScript.
+import { t } from "@/languages/language.ts";
 import { formatTimeOfDay, timeBeside } from "@/platform/time/formats.ts";
 import type { OfferView, WaitlistEntryView } from "@/modules/booking/waitlist/schemas.ts";
-import { labelOf, LABELS } from "@/modules/tracks/rules.ts";
 import { isActiveEntry } from "@/modules/booking/waitlist/rules.ts";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
@@ -16,20 +16,10 @@ interface OfferProps {
   supportEmail: string;
 }
 
-const ENDS: Record<Exclude<OfferView["status"], "open">, { title: string; lead: string }> = {
-  taken: { title: "This time is yours", lead: "We've emailed you the details." },
-  declined: { title: "Thank you for letting us know", lead: "This time is offered to the next person." },
-  missed: {
-    title: "This time is no longer held for you",
-    lead: "It was held for 15 minutes, and was then offered to the next person.",
-  },
-  void: { title: "This time is no longer possible", lead: "Something about it has changed." },
-};
-
 const Replaced = ({ time, displayName }: NonNullable<OfferView["replaces"]>) => (
   <>
     {zonedTime(time)}
-    <span className="block">{`with ${displayName}`}</span>
+    <span className="block">{t("earlier.with", { name: displayName })}</span>
   </>
 );
 
@@ -40,13 +30,13 @@ const Facts = (
     <DefinitionList
       items={[
         {
-          term: "Earlier time",
+          term: t("earlier.time"),
           value: zonedTimes(time, { beside: timeBeside(specialistTime, time), city: specialistTime.city }),
         },
-        { term: "With", value: specialist.displayName },
-        { term: "How", value: labelOf(LABELS.location, location) },
-        { term: "Topic", value: category },
-        ...replaces ? [{ term: "Instead of", value: <Replaced {...replaces} /> }] : [],
+        { term: t("manage.change.with"), value: specialist.displayName },
+        { term: t("manage.change.how"), value: t(`labels.${location}`) },
+        { term: t("manage.change.topic"), value: category },
+        ...replaces ? [{ term: t("earlier.insteadOf"), value: <Replaced {...replaces} /> }] : [],
       ]}
     />
   </Card>
@@ -57,19 +47,15 @@ const TakeForm = ({ offer, pathOf }: Pick<OfferProps, "offer" | "pathOf">) => {
   return (
     <form method="post" action={pathOf("take")} className="grid gap-4">
       {consent && <input type="hidden" name="version" value={consent.version} />}
-      {consent && replaces && (
-        <p>
-          Your meeting with {replaces.displayName} is cancelled, and they no longer see your details on Parley.
-        </p>
-      )}
+      {consent && replaces && <p>{t("earlier.isCancelled", { name: replaces.displayName })}</p>}
       <p>
-        {consent
-          ? `By taking this time, you agree: “${consent.text}”`
-          : `Your meeting with ${specialist.displayName} moves to this time. Nothing else changes.`}
+        {consent ? t("earlier.agree", { consent: consent.text }) : t("earlier.moves", { name: specialist.displayName })}
       </p>
       <div>
         <Button type="submit" className="max-sm:w-full">
-          {replaces ? `Move to ${time.text}` : `Book ${time.text} with ${specialist.displayName}`}
+          {replaces
+            ? t("earlier.move", { time: time.text })
+            : t("earlier.book", { time: time.text, name: specialist.displayName })}
         </Button>
       </div>
     </form>
@@ -78,12 +64,11 @@ const TakeForm = ({ offer, pathOf }: Pick<OfferProps, "offer" | "pathOf">) => {
 
 export const OfferPage = ({ offer, pathOf, problems, supportEmail }: OfferProps) => {
   if (offer.status !== "open") {
-    const { title, lead } = ENDS[offer.status];
-    const next = offer.onList ? " You're on the list for the next one." : "";
+    const lead = [t(`earlier.${offer.status}Lead`), offer.onList ? t("earlier.onList") : ""].filter(Boolean).join(" ");
     return (
-      <PageLayout title={title} lead={lead + next} problems={problems}>
+      <PageLayout title={t(`earlier.${offer.status}Title`)} lead={lead} problems={problems}>
         <LinkButton href={offer.ownUrl} className="justify-self-start">
-          {offer.replaces || offer.status === "taken" ? "View your meeting" : "Choose a time"}
+          {t(offer.replaces || offer.status === "taken" ? "earlier.viewMeeting" : "earlier.chooseTime")}
         </LinkButton>
         <SupportLine supportEmail={supportEmail} />
       </PageLayout>
@@ -92,13 +77,15 @@ export const OfferPage = ({ offer, pathOf, problems, supportEmail }: OfferProps)
   const { hour, minute, city } = offer.until;
   return (
     <PageLayout
-      title="An earlier time is held for you"
-      lead={`It's yours until ${formatTimeOfDay(hour, minute)} (${city}). Then the next person is offered it.`}
+      title={t("earlier.title")}
+      lead={t("earlier.lead", { time: formatTimeOfDay(hour, minute), city })}
       problems={problems}
     >
       <Facts offer={offer} />
       <TakeForm offer={offer} pathOf={pathOf} />
-      <PostButton action={pathOf("decline")} variant="secondary" className="max-sm:w-full">No, thanks</PostButton>
+      <PostButton action={pathOf("decline")} variant="secondary" className="max-sm:w-full">
+        {t("earlier.decline")}
+      </PostButton>
       <SupportLine supportEmail={supportEmail} />
     </PageLayout>
   );
@@ -113,15 +100,15 @@ export const StopEarlierPage = ({ entry, action, problems }: {
   isActiveEntry(entry.status)
     ? (
       <PageLayout
-        title="Stop looking for something sooner?"
-        lead="We won't offer you earlier times any more. A meeting that you have stays as it is."
+        title={t("earlier.stopTitle")}
+        lead={t("earlier.stopLead")}
         problems={problems}
       >
-        <PostButton action={action} className="max-sm:w-full">Stop looking</PostButton>
+        <PostButton action={action} className="max-sm:w-full">{t("earlier.stop")}</PostButton>
       </PageLayout>
     )
     : (
-      <PageLayout title="We've stopped looking" lead="We won't offer you earlier times for this request.">
-        <p>A meeting that you have stays as it is.</p>
+      <PageLayout title={t("earlier.stopped")} lead={t("earlier.stoppedLead")}>
+        <p>{t("earlier.stays")}</p>
       </PageLayout>
     );

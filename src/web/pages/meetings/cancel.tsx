@@ -1,3 +1,4 @@
+import { t } from "@/languages/language.ts";
 import { CANCEL_REASONS } from "@/modules/scheduling/rules.ts";
 import type { ManagedMeeting } from "@/modules/booking/manage/schemas.ts";
 import { MESSAGE_MAX_LENGTH } from "@/modules/booking/rules.ts";
@@ -18,35 +19,40 @@ export const CancelPage = ({ meeting, link, problems, typed }: CancelProps) => {
   const { cancel, specialist, time, move } = meeting;
   if (!cancel.allowed) {
     return (
-      <PageLayout title="You can't cancel this meeting" lead={cancel.sentence}>
-        <LinkButton href={meetingPath(link)} className="justify-self-start">See your meeting</LinkButton>
+      <PageLayout title={t("manage.change.cannotCancel")} lead={cancel.sentence}>
+        <LinkButton href={meetingPath(link)} className="justify-self-start">{t("manage.see")}</LinkButton>
       </PageLayout>
     );
   }
   return (
-    <PageLayout title="Cancel your meeting?" lead={cancel.sentence} back={backToMeeting(link)} problems={problems}>
+    <PageLayout
+      title={t("manage.change.confirmCancel")}
+      lead={cancel.sentence}
+      back={backToMeeting(link)}
+      problems={problems}
+    >
       <form method="post" action={meetingPath(link, "cancel")} className="grid gap-6">
-        <p>{specialist.displayName}, {zonedTime(time)}</p>
+        <p>{t("manage.change.withAt", { name: specialist.displayName, time: zonedTime(time) })}</p>
         <ChoiceCards
           type="radio"
           name="reason"
-          label="Why are you cancelling?"
+          label={t("manage.change.why")}
           columns={2}
           defaultValue={typed?.reason ?? "not-given"}
-          options={CANCEL_REASONS}
+          options={CANCEL_REASONS.map((value) => ({ value, label: t(`manage.change.${value}`) }))}
         />
         <TextArea
           name="message"
-          label={`Message to ${specialist.displayName}`}
+          label={t("manage.change.messageTo", { name: specialist.displayName })}
           optional
           defaultValue={typed?.message}
           rows={3}
           maxLength={MESSAGE_MAX_LENGTH}
         />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="destructive" className="max-sm:w-full">Cancel the meeting</Button>
+          <Button type="submit" variant="destructive" className="max-sm:w-full">{t("manage.change.cancel")}</Button>
           <LinkButton variant="quiet" href={meetingPath(link, move.allowed ? "move" : "")} className="max-sm:w-full">
-            {move.allowed ? "Reschedule instead" : "Keep the meeting"}
+            {t(move.allowed ? "manage.change.moveInstead" : "manage.change.keep")}
           </LinkButton>
         </div>
       </form>

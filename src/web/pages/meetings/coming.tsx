@@ -1,4 +1,5 @@
 // The page behind the link of a text message: whether the visitor will be there, or wants to move or cancel the meeting.
+import { t } from "@/languages/language.ts";
 import type { ManagedMeeting } from "@/modules/booking/manage/schemas.ts";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { Banner } from "@/web/ui/banner.tsx";
@@ -14,14 +15,14 @@ interface ComingProps {
 export const ComingPage = ({ meeting, link, problems }: ComingProps) => {
   const { specialist, time, status, asksOutcome, move, cancel } = meeting;
   const isAhead = isConfirmed(status) && !asksOutcome;
-  const { displayName } = specialist;
+  const withWhom = t("manage.meetingWith", { name: specialist.displayName });
   return (
     <PageLayout
-      title={isAhead ? "Will you be there?" : `Your meeting with ${displayName}`}
+      title={isAhead ? t("manage.change.willYouCome") : withWhom}
       lead={isAhead
         ? (
           <>
-            Your meeting with {displayName}
+            {withWhom}
             <br />
             {zonedTime(time)}
           </>
@@ -33,20 +34,20 @@ export const ComingPage = ({ meeting, link, problems }: ComingProps) => {
       {isAhead
         ? (
           <form method="post" action={meetingPath(link, "coming")} className="flex flex-wrap gap-3">
-            <Button type="submit" className="max-sm:w-full">I'll be there</Button>
+            <Button type="submit" className="max-sm:w-full">{t("manage.change.coming")}</Button>
             {move.allowed && (
               <LinkButton variant="secondary" href={meetingPath(link, "move")} className="max-sm:w-full">
-                Reschedule
+                {t("manage.change.move")}
               </LinkButton>
             )}
             {cancel.allowed && (
               <LinkButton variant="secondary" href={meetingPath(link, "cancel")} className="max-sm:w-full">
-                Cancel the meeting
+                {t("manage.change.cancel")}
               </LinkButton>
             )}
           </form>
         )
-        : <Banner title="This meeting is over or cancelled">The details are on its page.</Banner>}
+        : <Banner title={t("manage.change.over")}>{t("manage.change.overText")}</Banner>}
     </PageLayout>
   );
 };

@@ -1,4 +1,6 @@
 // The visitor's data: who has it and why, export, withdrawal of consent and deletion.
+import { t } from "@/languages/language.ts";
+import type { Messages } from "@/languages/messages.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
@@ -19,14 +21,21 @@ import {
   PostButton,
 } from "./parts.tsx";
 
-const PURPOSES: Record<string, string> = {
-  "arrange-meeting": "To arrange this meeting",
-  "measure-ads": "To report the result of your click to the advertiser",
-  "finish-later": "To remind you of an unfinished request",
-  "text-messages": "To send you text messages",
-  "share-with-specialist": "To share your details",
-  "choose-specialist": "To choose a specialist for you",
-  "assign-to-specialist": "To share your details with a specialist we chose",
+const PURPOSES = [
+  "arrange-meeting",
+  "measure-ads",
+  "finish-later",
+  "text-messages",
+  "share-with-specialist",
+  "choose-specialist",
+  "assign-to-specialist",
+] as const satisfies readonly (keyof Messages extends infer K ? K extends `manage.data.${infer P}` ? P : never
+  : never)[];
+
+/** What a consent is for; a purpose that nobody knows any more stays as it is stored. */
+const describePurpose = (purpose: string): string => {
+  const known = PURPOSES.find((name) => name === purpose);
+  return known ? t(`manage.data.${known}`) : purpose;
 };
 
 interface DataProps {
@@ -34,14 +43,12 @@ interface DataProps {
   link: MeetingLink;
 }
 
-const KEPT = "Parley keeps your request until you delete it.";
-
 const WhoHasIt = ({ meeting, link }: DataProps) => {
   const { contact } = meeting;
   return (
-    <Card title="Who has your details">
+    <Card title={t("manage.data.who")}>
       <p>
-        {meeting.holders.length > 0 ? holderSentence(meeting) : `${holderSentence(meeting)} ${KEPT}`}
+        {meeting.holders.length > 0 ? holderSentence(meeting) : `${holderSentence(meeting)} ${t("manage.data.kept")}`}
       </p>
       {contact && <DefinitionList items={personItems(contact)} />}
       {meeting.canCorrectPhone && <CorrectPhone meeting={meeting} link={link} />}
@@ -55,13 +62,13 @@ const CorrectPhone = ({ meeting: { specialist }, link }: DataProps) => (
     <TextInput
       name="phone"
       type="tel"
-      label="Correct your phone number"
-      help={`With its country code. ${specialist.displayName} sees the new one.`}
+      label={t("manage.data.correctPhone")}
+      help={t("manage.data.correctPhoneHelp", { name: specialist.displayName })}
       autoComplete="tel"
       maxLength={40}
       required
     />
-    <Button type="submit" variant="secondary" className="justify-self-start">Save the number</Button>
+    <Button type="submit" variant="secondary" className="justify-self-start">{t("manage.data.savePhone")}</Button>
   </form>
 );
 
@@ -71,88 +78,85 @@ const agreesTo = (purpose: "measure-ads" | "text-messages", { consents }: Manage
 
 export const DataPage = ({ meeting, link, problems }: DataProps & { problems?: string[] }) => (
   <PageLayout
-    title="Your data"
-    lead="See who has it and why, and export, withdraw or delete it."
+    title={t("manage.data.title")}
+    lead={t("manage.data.lead")}
     back={backToMeeting(link)}
     problems={problems}
   >
     <WhoHasIt meeting={meeting} link={link} />
-    <Card title="What you agreed to">
+    <Card title={t("manage.data.agreedTo")}>
       <DefinitionList
         items={meeting.consents.map(({ purpose, text, accepted, date }, n) => ({
-          term: `${n + 1}. ${PURPOSES[purpose] ?? purpose}`,
-          value: `${text} ${accepted ? "You agreed" : "You did not agree"} on ${formatDay(date).long}.`,
+          term: `${n + 1}. ${describePurpose(purpose)}`,
+          value: t(accepted ? "manage.data.agreed" : "manage.data.disagreed", { text, date: formatDay(date).long }),
         }))}
       />
     </Card>
-    <Card title="Export">
-      <p>Download everything that Parley keeps about this request.</p>
+    <Card title={t("manage.data.export")}>
+      <p>{t("manage.data.exportText")}</p>
       <LinkButton
         variant="secondary"
         href={meetingPath(link, "download")}
         icon={<DownloadIcon />}
         className="justify-self-start"
       >
-        Download my data
+        {t("manage.data.download")}
       </LinkButton>
     </Card>
     {agreesTo("measure-ads", meeting) && (
-      <Card title="Advertisements">
-        <p>
-          We may report the result of your click to the company whose ad it was. If you stop that, we delete the number
-          of your click, and retract what we reported where the company allows it.
-        </p>
+      <Card title={t("manage.data.ads")}>
+        <p>{t("manage.data.adsText")}</p>
         <PostButton action={meetingPath(link, "withdraw-clicks")} variant="secondary">
-          Stop reporting to advertisers
+          {t("manage.data.adsStop")}
         </PostButton>
       </Card>
     )}
     {agreesTo("text-messages", meeting) && (
-      <Card title="Text messages">
-        <p>We may text you about this meeting. You can also reply STOP to any of our messages.</p>
-        {meeting.reachedBy !== "email" && (
-          <p>
-            You confirmed your number, and not your email address. Without text messages we can't tell you when
-            something changes.
-          </p>
-        )}
-        <PostButton action={meetingPath(link, "stop-texts")} variant="secondary">Stop text messages</PostButton>
+      <Card title={t("manage.data.texts")}>
+        <p>{t("manage.data.textsText")}</p>
+        {meeting.reachedBy !== "email" && <p>{t("manage.data.textsOnly")}</p>}
+        <PostButton action={meetingPath(link, "stop-texts")} variant="secondary">
+          {t("manage.data.textsStop")}
+        </PostButton>
       </Card>
     )}
-    <Card title="Withdraw or delete">
+    <Card title={t("manage.data.end")}>
       {!meeting.withdrawn && (
         <TextLink href={meetingPath(link, "withdraw")} className="inline-flex min-h-11 items-center">
-          Withdraw my consent
+          {t("manage.data.withdraw")}
         </TextLink>
       )}
       <TextLink href={meetingPath(link, "delete")} className="inline-flex min-h-11 items-center">
-        Delete my data
+        {t("manage.data.delete")}
       </TextLink>
     </Card>
   </PageLayout>
 );
 
-const backToData = (link: MeetingLink) => ({ href: meetingPath(link, "data"), label: "Your data" });
+const backToData = (link: MeetingLink) => ({ href: meetingPath(link, "data"), label: t("manage.data.title") });
 
-/** Empty without a meeting that could be cancelled. */
-const cancellationSentence = ({ ends }: ManagedMeeting): string =>
-  ends ? `Your meeting with ${ends.displayName} on ${ends.time.text} will be cancelled.` : "";
+const valuesOf = ({ displayName, time }: NonNullable<ManagedMeeting["ends"]>) => ({
+  name: displayName,
+  time: time.text,
+});
 
 export const WithdrawPage = ({ meeting, link, problems }: DataProps & { problems?: string[] }) => {
-  const names = holderNames(meeting);
+  const [names, count] = [holderNames(meeting), meeting.holders.length];
   return (
-    <PageLayout title="Withdraw your consent?" back={backToData(link)} problems={problems}>
-      {meeting.withdrawn ? <Banner title="You already withdrew your consent" /> : (
+    <PageLayout title={t("manage.data.confirmWithdraw")} back={backToData(link)} problems={problems}>
+      {meeting.withdrawn ? <Banner title={t("manage.data.alreadyWithdrawn")} /> : (
         <>
           <ul className="grid list-disc gap-2 pl-5">
-            {cancellationSentence(meeting) && <li>{cancellationSentence(meeting)}</li>}
-            {names && <li>{names} will no longer see your details and answers on Parley.</li>}
-            {names && <li>We'll ask {names} to delete any copies and not to contact you.</li>}
-            <li>Parley keeps your request, so you can still open this page.</li>
+            {meeting.ends && <li>{t("manage.data.ends", valuesOf(meeting.ends))}</li>}
+            {names && <li>{t("manage.data.noLongerSee", { names, count })}</li>}
+            {names && <li>{t("manage.data.askToDeleteAndNotContact", { names })}</li>}
+            <li>{t("manage.data.stillOpens")}</li>
           </ul>
           <form method="post" action={meetingPath(link, "withdraw")} className="flex flex-wrap gap-3">
-            <Button type="submit" variant="destructive" className="max-sm:w-full">Withdraw my consent</Button>
-            <LinkButton variant="quiet" href={meetingPath(link, "data")} className="max-sm:w-full">Cancel</LinkButton>
+            <Button type="submit" variant="destructive" className="max-sm:w-full">{t("manage.data.withdraw")}</Button>
+            <LinkButton variant="quiet" href={meetingPath(link, "data")} className="max-sm:w-full">
+              {t("manage.data.back")}
+            </LinkButton>
           </form>
         </>
       )}
@@ -161,28 +165,25 @@ export const WithdrawPage = ({ meeting, link, problems }: DataProps & { problems
 };
 
 export const DeletePage = ({ meeting, link, problems }: DataProps & { problems?: string[] }) => {
-  const names = holderNames(meeting);
+  const [names, count] = [holderNames(meeting), meeting.holders.length];
   return (
     <PageLayout
-      title="Delete your data?"
-      lead="This cannot be undone."
+      title={t("manage.data.confirmDelete")}
+      lead={t("manage.data.cannotUndo")}
       back={backToData(link)}
       problems={problems}
     >
       <ul className="grid list-disc gap-2 pl-5">
-        {cancellationSentence(meeting) && (
-          <li>{cancellationSentence(meeting)} Please remove it from your own calendar.</li>
-        )}
-        <li>
-          Your name, email, phone number and answers will be deleted from Parley.
-          {names && ` ${names} will no longer see them either.`}
-        </li>
-        {names && <li>We'll ask {names} to delete any copies.</li>}
-        <li>The links in our messages about this meeting will stop working.</li>
+        {meeting.ends && <li>{t("manage.data.endsInCalendar", valuesOf(meeting.ends))}</li>}
+        <li>{names ? t("manage.data.deletedForAll", { names, count }) : t("manage.data.deleted")}</li>
+        {names && <li>{t("manage.data.askToDelete", { names })}</li>}
+        <li>{t("manage.data.linksStop")}</li>
       </ul>
       <form method="post" action={meetingPath(link, "delete")} className="flex flex-wrap gap-3">
-        <Button type="submit" variant="destructive" className="max-sm:w-full">Delete my data</Button>
-        <LinkButton variant="quiet" href={meetingPath(link, "data")} className="max-sm:w-full">Cancel</LinkButton>
+        <Button type="submit" variant="destructive" className="max-sm:w-full">{t("manage.data.delete")}</Button>
+        <LinkButton variant="quiet" href={meetingPath(link, "data")} className="max-sm:w-full">
+          {t("manage.data.back")}
+        </LinkButton>
       </form>
     </PageLayout>
   );

@@ -1,4 +1,5 @@
 // Reschedule a meeting: choose a day and a time, then confirm. Links and one form, without JavaScript.
+import { t } from "@/languages/language.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
@@ -24,7 +25,7 @@ const Times = ({ link, times, specialist }: TimesProps) => {
   return (
     <section aria-labelledby="times" className="grid gap-4">
       <h2 id="times" className="font-serif text-xl font-semibold">{times.date && formatDay(times.date).long}</h2>
-      {times.hours.length === 0 && <p>No free times on this day. Please choose another day.</p>}
+      {times.hours.length === 0 && <p>{t("manage.change.noTimesThisDay")}</p>}
       <TimeList link={link} hours={day} specialist={specialist} />
       <Night count={night.length}>
         <TimeList link={link} hours={night} specialist={specialist} />
@@ -48,7 +49,7 @@ const TimeList = ({ link, hours, specialist }: TimeListProps) => (
           <span className="text-lg font-semibold">{clock}</span>
           {beside !== null && (
             <span className="text-sm text-ink-soft">
-              {beside} for {specialist}
+              {t("manage.change.timeFor", { time: beside, name: specialist })}
             </span>
           )}
         </a>
@@ -58,8 +59,8 @@ const TimeList = ({ link, hours, specialist }: TimeListProps) => (
 );
 
 const CannotMove = ({ meeting, link }: Pick<MoveProps, "meeting" | "link">) => (
-  <PageLayout title="You can't reschedule this meeting" lead={meeting.move.sentence}>
-    <LinkButton href={meetingPath(link)} className="justify-self-start">See your meeting</LinkButton>
+  <PageLayout title={t("manage.change.cannotMove")} lead={meeting.move.sentence}>
+    <LinkButton href={meetingPath(link)} className="justify-self-start">{t("manage.see")}</LinkButton>
   </PageLayout>
 );
 
@@ -69,15 +70,15 @@ export const ChooseTimePage = ({ meeting, link, times, problems }: MoveProps) =>
   if (!meeting.move.allowed) return <CannotMove meeting={meeting} link={link} />;
   return (
     <PageLayout
-      title="Choose a new time"
-      lead={`All times are with ${displayName}, in ${times.city} time. ${meeting.move.sentence}`}
+      title={t("manage.change.chooseTime")}
+      lead={t("manage.change.chooseLead", { name: displayName, city: times.city, sentence: meeting.move.sentence })}
       back={backToMeeting(link)}
       problems={problems}
     >
-      <p>Currently: {zonedTime(meeting.time)}</p>
+      <p>{t("manage.change.currently", { time: zonedTime(meeting.time) })}</p>
       {times.days.length === 0 && (
-        <Banner tone="warn" title={`${displayName} has no other free times`}>
-          Your meeting stays at the current time. You can still cancel it.
+        <Banner tone="warn" title={t("manage.change.noTimes", { name: displayName })}>
+          {t("manage.change.noTimesText")}
         </Banner>
       )}
       {times.days.length > 0 && (
@@ -96,11 +97,6 @@ export const ChooseTimePage = ({ meeting, link, times, problems }: MoveProps) =>
   );
 };
 
-const newsOfMove = (displayName: string): Record<ManagedMeeting["reachedBy"], string> => ({
-  email: `We'll email ${displayName} and you an updated calendar entry.`,
-  text: `We'll text you the new time, and email ${displayName}.`,
-});
-
 /** Confirmation before the meeting moves. */
 export const ConfirmMovePage = (
   { meeting, link, time }: Pick<MoveProps, "meeting" | "link"> & { time: RescheduleTimes["hours"][number] },
@@ -110,26 +106,27 @@ export const ConfirmMovePage = (
   const { city } = meeting.specialistTime;
   return (
     <PageLayout
-      title={`Reschedule to ${time.text}?`}
-      back={{ href: meetingPath(link, "move", { date: time.date }), label: "Other times" }}
+      title={t("manage.change.confirmMove", { time: time.text })}
+      back={{ href: meetingPath(link, "move", { date: time.date }), label: t("manage.change.otherTimes") }}
     >
       <Card>
         <DefinitionList
           items={[
-            { term: "New time", value: zonedTimes(time, { beside: time.beside, city }) },
-            { term: "Old time", value: zonedTime(meeting.time) },
+            { term: t("manage.change.newTime"), value: zonedTimes(time, { beside: time.beside, city }) },
+            { term: t("manage.change.oldTime"), value: zonedTime(meeting.time) },
           ]}
         />
       </Card>
       <p>
-        {newsOfMove(displayName)[meeting.reachedBy]} {movesLeft > 1
-          ? "After this, you can reschedule the meeting one more time."
-          : "After this, you can cancel the meeting but not reschedule it again."}
+        {t("manage.change.news", { channel: meeting.reachedBy, name: displayName })}{" "}
+        {t(movesLeft > 1 ? "manage.change.onceMore" : "manage.change.noMore")}
       </p>
       <form method="post" action={meetingPath(link, "move")} className="flex flex-wrap gap-3">
         <input type="hidden" name="startsAt" value={time.startsAt} />
-        <Button type="submit" className="max-sm:w-full">Reschedule to {time.text}</Button>
-        <LinkButton variant="quiet" href={meetingPath(link)} className="max-sm:w-full">Keep the old time</LinkButton>
+        <Button type="submit" className="max-sm:w-full">{t("manage.change.moveTo", { time: time.text })}</Button>
+        <LinkButton variant="quiet" href={meetingPath(link)} className="max-sm:w-full">
+          {t("manage.change.keepOld")}
+        </LinkButton>
       </form>
     </PageLayout>
   );

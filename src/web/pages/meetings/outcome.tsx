@@ -1,4 +1,5 @@
 // Did the meeting take place? The answer chosen in the email is confirmed with one press: only a button here submits it.
+import { t } from "@/languages/language.ts";
 import type { OutcomeView, RatingView } from "@/modules/booking/manage/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button } from "@/web/ui/button.tsx";
@@ -18,10 +19,9 @@ interface OutcomeProps {
 
 type Choice = OutcomeView["answers"][number];
 
-const AnswerButton = ({ choice, prefix, main }: { choice: Choice; prefix?: string; main?: true }) => (
-  <Button type="submit" name="answer" value={choice.value} wide variant={main ? "primary" : "secondary"}>
-    {prefix}
-    {choice.label}
+const AnswerButton = ({ choice: { value, label }, main }: { choice: Choice; main?: true }) => (
+  <Button type="submit" name="answer" value={value} wide variant={main ? "primary" : "secondary"}>
+    {main ? t("outcome.confirm", { answer: label }) : label}
   </Button>
 );
 
@@ -32,13 +32,13 @@ const AnswerForm = ({ view: { answers }, action, preselected }: OutcomeProps) =>
     <form method="post" action={action} className="grid gap-3">
       {chosen && (
         <>
-          <AnswerButton choice={chosen} prefix="Confirm: " main />
-          <h2 className="mt-3 font-semibold">If that isn't right</h2>
+          <AnswerButton choice={chosen} main />
+          <h2 className="mt-3 font-semibold">{t("outcome.otherwise")}</h2>
         </>
       )}
       {others.map((choice) => <AnswerButton key={choice.value} choice={choice} />)}
       <p className="text-ink-soft">
-        You can answer once. If the other side's answer differs, our support team decides.
+        {t("outcome.once")}
       </p>
     </form>
   );
@@ -49,11 +49,13 @@ const Answered = ({ view: { answer, answers, text }, rating }: OutcomeProps) => 
   return (
     <>
       <Banner tone={answer ? "ok" : "info"} role="status" title={text}>
-        {answerLabel && `Your answer: ${answerLabel}.`}
+        {answerLabel && t("outcome.yourAnswer", { answer: answerLabel })}
       </Banner>
       {rating && (
         <section aria-labelledby="rate" className="grid gap-4">
-          <h2 id="rate" className="font-serif text-xl font-semibold">{`How was it with ${rating.view.other}?`}</h2>
+          <h2 id="rate" className="font-serif text-xl font-semibold">
+            {t("manage.rate", { name: rating.view.other })}
+          </h2>
           <RatingForm view={rating.view} action={rating.action} />
         </section>
       )}
@@ -65,11 +67,11 @@ export const OutcomePage = (props: OutcomeProps) => {
   const { other, time, open } = props.view;
   return (
     <PageLayout
-      title={open ? "Did this meeting take place?" : "Your meeting"}
+      title={t(open ? "outcome.title" : "manage.meeting")}
       lead={zonedTime(time)}
       problems={props.problems}
     >
-      <p>With {other}</p>
+      <p>{t("outcome.with", { name: other })}</p>
       {open ? <AnswerForm {...props} /> : <Answered {...props} />}
     </PageLayout>
   );

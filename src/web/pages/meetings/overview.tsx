@@ -1,8 +1,9 @@
 // The visitor's page of a meeting, opened from an email: its status, how to join, and what the visitor can do.
+import { t } from "@/languages/language.ts";
+import { localPath } from "@/languages/addresses.ts";
 import type { Alternative } from "@/modules/matching/schemas.ts";
 import type { ManagedMeeting } from "@/modules/booking/manage/schemas.ts";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
-import { LABELS } from "@/modules/tracks/rules.ts";
 import { MeetingCard } from "@/web/islands/funnel/meeting-card.tsx";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Card } from "@/web/ui/card.tsx";
@@ -25,7 +26,7 @@ const SoonerCard = ({ meeting, link }: PartProps) => {
   if (!canAsk && !entry) return null;
   return (
     <div data-print="never">
-      <Card title={meeting.earlier.offer ? "An earlier time is held for you" : "Something sooner"}>
+      <Card title={t(meeting.earlier.offer ? "manage.soonerHeld" : "manage.sooner")}>
         {entry ? <Looking meeting={meeting} link={link} /> : <Ask meeting={meeting} link={link} />}
       </Card>
     </div>
@@ -34,9 +35,9 @@ const SoonerCard = ({ meeting, link }: PartProps) => {
 
 const Ask = ({ meeting: { specialist }, link }: PartProps) => (
   <form method="post" action={meetingPath(link, "ask-for-earlier")} className="grid justify-items-start gap-4">
-    <p>When an earlier time becomes free, we can offer it to you by email. Your meeting stays until you take it.</p>
-    <Checkbox name="only" optional label={`Only with ${specialist.displayName}`} />
-    <Button variant="secondary" type="submit">Tell me if something sooner opens</Button>
+    <p>{t("manage.soonerHow")}</p>
+    <Checkbox name="only" optional label={t("manage.soonerOnly", { name: specialist.displayName })} />
+    <Button variant="secondary" type="submit">{t("manage.soonerAsk")}</Button>
   </form>
 );
 
@@ -48,92 +49,72 @@ const Looking = ({ meeting: { earlier, specialist }, link }: PartProps) => {
         ? (
           <>
             <p>
-              {offer.time.text} with {offer.displayName} is held for you until{" "}
-              {formatTimeOfDay(offer.until.hour, offer.until.minute)}.
+              {t("manage.soonerOffer", {
+                time: offer.time.text,
+                name: offer.displayName,
+                until: formatTimeOfDay(offer.until.hour, offer.until.minute),
+              })}
             </p>
-            <LinkButton href={offer.url} className="justify-self-start">See the earlier time</LinkButton>
+            <LinkButton href={offer.url} className="justify-self-start">{t("manage.soonerSee")}</LinkButton>
           </>
         )
         : (
           <p>
-            You're on the list for an earlier time{entry?.onlySpecialist && ` with ${specialist.displayName}`}. We'll
-            email you when it's your turn, until {entry?.until.text}.
+            {entry?.onlySpecialist
+              ? t("manage.soonerListedWith", { name: specialist.displayName, until: entry.until.text })
+              : t("manage.soonerListed", { until: entry?.until.text ?? "" })}
           </p>
         )}
       <PostButton action={meetingPath(link, "stop-earlier")} variant="quiet" className="-mx-3 px-3!">
-        Stop looking
+        {t("manage.soonerStop")}
       </PostButton>
     </>
   );
 };
 
-interface Done {
-  title: string;
-  /** Where we say how we tell the visitor: one for each channel. */
-  text: string | Record<ManagedMeeting["reachedBy"], string>;
-}
+type Channel = ManagedMeeting["reachedBy"];
 
-const CONFIRMATIONS: Record<string, Done> = {
-  moved: {
-    title: "Your meeting has a new time",
-    text: {
-      email: "We've emailed both of you an updated calendar entry.",
-      text: "We'll text you the new time, and have emailed your specialist.",
-    },
-  },
-  cancelled: {
-    title: "Your meeting is cancelled",
-    text: {
-      email: "We've emailed both of you, so that your calendars remove it.",
-      text: "We've emailed your specialist. If the meeting is in your calendar, please remove it.",
-    },
-  },
-  earlier: { title: "You've got the earlier time", text: "We've emailed you the details and the calendar entry." },
-  looking: { title: "You're on the list", text: "We'll email you when an earlier time becomes free." },
-  "stopped-looking": { title: "We've stopped looking", text: "Your meeting stays as it is." },
-  coming: { title: "Thank you", text: "We've noted for your specialist that you'll be there." },
-  "texts-stopped": {
-    title: "No more text messages",
-    text: {
-      email: "We won't text you about this meeting any more.",
-      text: "We won't text you about this meeting any more. This page always shows its latest state.",
-    },
-  },
-  rescued: {
-    title: "Your new meeting is booked",
-    text: { email: "We've emailed you the confirmation.", text: "We'll text you the confirmation." },
-  },
-  withdrawn: {
-    title: "Your consent is withdrawn",
-    text: "The specialist no longer sees your details on Parley. We've asked them to delete any copies.",
-  },
+/** What was done, and how we tell the visitor more about it. */
+const CONFIRMATIONS: Record<string, (channel: Channel) => { title: string; text: string }> = {
+  moved: (channel) => ({ title: t("manage.done.moved"), text: t("manage.done.movedText", { channel }) }),
+  cancelled: (channel) => ({ title: t("manage.done.cancelled"), text: t("manage.done.cancelledText", { channel }) }),
+  earlier: () => ({ title: t("manage.done.earlier"), text: t("manage.done.earlierText") }),
+  looking: () => ({ title: t("manage.done.looking"), text: t("manage.done.lookingText") }),
+  "stopped-looking": () => ({ title: t("manage.done.stopped"), text: t("manage.done.stoppedText") }),
+  coming: () => ({ title: t("manage.done.coming"), text: t("manage.done.comingText") }),
+  "texts-stopped": (channel) => ({
+    title: t("manage.done.textsStopped"),
+    text: t("manage.done.textsStoppedText", { channel }),
+  }),
+  rescued: (channel) => ({ title: t("manage.done.rescued"), text: t("manage.done.rescuedText", { channel }) }),
+  withdrawn: () => ({ title: t("manage.done.withdrawn"), text: t("manage.done.withdrawnText") }),
 };
 
-const Confirmation = ({ action, reachedBy }: { action?: string; reachedBy: ManagedMeeting["reachedBy"] }) => {
-  const confirmation = action === undefined ? undefined : CONFIRMATIONS[action];
-  if (!confirmation) return null;
-  const { title, text } = confirmation;
-  return <Banner tone="ok" role="status" title={title}>{typeof text === "string" ? text : text[reachedBy]}</Banner>;
+const Confirmation = ({ action = "", reachedBy }: { action?: string; reachedBy: Channel }) => {
+  const done = Object.hasOwn(CONFIRMATIONS, action) ? CONFIRMATIONS[action]!(reachedBy) : undefined;
+  return done && <Banner tone="ok" role="status" title={done.title}>{done.text}</Banner>;
 };
 
 const HowToJoin = ({ meeting: { howToJoin, joinUrl, specialist } }: { meeting: ManagedMeeting }) => (
-  <Card title="How to join">
+  <Card title={t("manage.join")}>
     <p>{howToJoin}</p>
     {joinUrl && (
-      <LinkButton href={joinUrl} target="_blank" rel="noreferrer">Join {specialist.displayName} on Zoom</LinkButton>
+      <LinkButton href={joinUrl} target="_blank" rel="noreferrer">
+        {t("manage.joinZoom", { name: specialist.displayName })}
+      </LinkButton>
     )}
   </Card>
 );
 
 const Changes = ({ meeting: { move, cancel }, link }: PartProps) => (
-  <Card title="If something comes up">
+  <Card title={t("manage.changes")}>
     {(move.allowed || cancel.allowed) && (
       <div className="flex flex-wrap gap-3">
         {move.allowed && (
-          <LinkButton variant="secondary" href={meetingPath(link, "move")}>Reschedule the meeting</LinkButton>
+          <LinkButton variant="secondary" href={meetingPath(link, "move")}>{t("manage.move")}</LinkButton>
         )}
         {cancel.allowed && (
-          <LinkButton variant="secondary" href={meetingPath(link, "cancel")}>Cancel the meeting</LinkButton>
+          <LinkButton variant="secondary" href={meetingPath(link, "cancel")}>{t("manage.cancel")}</LinkButton>
         )}
       </div>
     )}
@@ -155,19 +136,21 @@ const Rescue = ({ meeting, link }: PartProps) => {
   const { day = [], night = [] } = Object.groupBy(nearest, (time) => isNight(time) ? "night" : "day");
   if (!sameTime && nearest.length === 0) {
     return (
-      <Card title="Meet someone else">
-        <p>Nobody else is free around this time.</p>
-        <LinkButton href={`/funnel/${category.id}`} className="justify-self-start">Find other times</LinkButton>
+      <Card title={t("manage.rescue")}>
+        <p>{t("manage.rescueNobody")}</p>
+        <LinkButton href={localPath(`/funnel/${category.id}`)} className="justify-self-start">
+          {t("manage.rescueFind")}
+        </LinkButton>
       </Card>
     );
   }
   return (
-    <Card title="Meet someone else">
+    <Card title={t("manage.rescue")}>
       {sameTime && (
         <>
-          <p>{sameTime.displayName} is free at the same time and can replace {specialist.displayName}.</p>
+          <p>{t("manage.rescueSame", { other: sameTime.displayName, name: specialist.displayName })}</p>
           <LinkButton href={rescuePath(link, sameTime)}>
-            Meet {sameTime.displayName} on {sameTime.text}
+            {t("manage.rescueMeet", { name: sameTime.displayName, time: sameTime.text })}
           </LinkButton>
         </>
       )}
@@ -176,7 +159,7 @@ const Rescue = ({ meeting, link }: PartProps) => {
         <OtherTimes link={link} times={night} />
       </Night>
       <p className="text-ink-soft">
-        Available until {until.text}. Before we share your answers, we'll ask for your consent.
+        {t("manage.rescueUntil", { time: until.text })}
       </p>
     </Card>
   );
@@ -188,7 +171,7 @@ const OtherTimes = ({ link, times }: { link: MeetingLink; times: readonly Altern
       {times.map((time) => (
         <li key={`${time.startsAt} ${time.specialistId}`} className="grid">
           <LinkButton variant="secondary" href={rescuePath(link, time)}>
-            {time.text} with {time.displayName}
+            {t("manage.rescueWith", { time: time.text, name: time.displayName })}
           </LinkButton>
         </li>
       ))}
@@ -200,18 +183,18 @@ const Rating = ({ meeting: { rating, specialist }, link }: PartProps) => {
   if (!open && stars === null) return null;
   return (
     <div data-print="never">
-      <Card title={stars === null ? `How was it with ${specialist.displayName}?` : "Your rating"}>
+      <Card title={stars === null ? t("manage.rate", { name: specialist.displayName }) : t("manage.rating.choice")}>
         <p>
           {stars === null
-            ? "Your rating helps other visitors to choose."
-            : `You gave ${starsText(stars)}. ${open ? "You can still change it." : "You can delete it at any time."}`}
+            ? t("manage.rateWhy")
+            : t(open ? "manage.ratingChangeable" : "manage.ratingDeletable", { stars: starsText(stars) })}
         </p>
         <LinkButton
           href={meetingPath(link, "rating")}
           variant={stars === null ? "primary" : "secondary"}
           className="justify-self-start"
         >
-          {stars === null ? "Rate the meeting" : "See your rating"}
+          {t(stars === null ? "manage.rateNow" : "manage.ratingSee")}
         </LinkButton>
       </Card>
     </div>
@@ -220,7 +203,7 @@ const Rating = ({ meeting: { rating, specialist }, link }: PartProps) => {
 
 const Message = ({ meeting: { message, specialist } }: { meeting: ManagedMeeting }) =>
   message && (
-    <Card title={`Message from ${specialist.displayName}`}>
+    <Card title={t("manage.messageFrom", { name: specialist.displayName })}>
       <blockquote className="border-l-4 border-line pl-4">{message}</blockquote>
     </Card>
   );
@@ -237,22 +220,22 @@ export const OverviewPage = ({ meeting, link, supportEmail, done, problems }: Ov
   const isUpcoming = isConfirmed(status) && !isOver;
   return (
     <PageLayout
-      title={`Your meeting with ${specialist.displayName}`}
+      title={t("manage.meetingWith", { name: specialist.displayName })}
       lead={meeting.text}
       problems={problems}
-      printed={["Meeting", `Reference ${link.id}`]}
+      printed={[t("manage.printed"), t("manage.reference", { id: link.id })]}
     >
       <Confirmation action={done} reachedBy={meeting.reachedBy} />
       {replacedBy && (
-        <Banner title="This meeting was replaced">
-          <TextLink href={replacedBy}>See your new meeting</TextLink>
+        <Banner title={t("manage.replaced")}>
+          <TextLink href={replacedBy}>{t("manage.seeNew")}</TextLink>
         </Banner>
       )}
       {asksOutcome && (
         <div data-print="never">
-          <Card title="Did this meeting take place?">
-            <p>Your answer takes one tap and helps us keep Parley reliable.</p>
-            <LinkButton href={meeting.outcomePath} className="justify-self-start">Tell us how it went</LinkButton>
+          <Card title={t("outcome.title")}>
+            <p>{t("manage.tookPlaceWhy")}</p>
+            <LinkButton href={meeting.outcomePath} className="justify-self-start">{t("manage.answer")}</LinkButton>
           </Card>
         </div>
       )}
@@ -264,21 +247,24 @@ export const OverviewPage = ({ meeting, link, supportEmail, done, problems }: Ov
           <Rescue meeting={meeting} link={link} />
         </div>
       )}
-      <MeetingCard meeting={meeting} labels={LABELS} />
+      <MeetingCard
+        meeting={meeting}
+        labels={{ location: [{ value: meeting.location, label: t(`labels.${meeting.location}`) }] }}
+      />
       {!isConfirmed(status) && !meeting.rescue && !replacedBy && (
         <p data-print="never">
-          <TextLink href={`/funnel/${meeting.category.id}/start`}>Book a new meeting</TextLink>
+          <TextLink href={localPath(`/funnel/${meeting.category.id}/start`)}>{t("manage.bookNew")}</TextLink>
         </p>
       )}
       {isUpcoming && <Changes meeting={meeting} link={link} />}
       {isUpcoming && <HowToJoin meeting={meeting} />}
       {!earlier.offer && <SoonerCard meeting={meeting} link={link} />}
-      <Card title="Your details">
+      <Card title={t("manage.details")}>
         <p>
           {holderSentence(meeting)}
         </p>
         <TextLink href={meetingPath(link, "data")} data-print="never">
-          See who has your data, export or delete it
+          {t("manage.seeData")}
         </TextLink>
       </Card>
       <SupportLine supportEmail={supportEmail} />

@@ -1,5 +1,7 @@
 // Parts of the pages that emails link to: paths that carry the secret, the layout and the message page.
 import type { ReactNode } from "react";
+import { localPath } from "@/languages/addresses.ts";
+import { joinList, t } from "@/languages/language.ts";
 import type { ReadableTime } from "@/platform/http/schemas.ts";
 import { formatOffset } from "@/platform/time/formats.ts";
 import { formatPhone } from "@/platform/text.ts";
@@ -12,6 +14,7 @@ import type { Definition } from "@/web/ui/definition-list.tsx";
 import { PrintHead } from "@/web/ui/print/print-head.tsx";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { TextLink } from "@/web/ui/link.tsx";
+import { Rich } from "@/web/ui/rich.tsx";
 import { PrintButton } from "@/web/ui/print/print-button.tsx";
 
 /** A meeting and the secret that opens it. */
@@ -20,29 +23,25 @@ export interface MeetingLink {
   secret: string;
 }
 
-/** The path of one of the meeting's pages; "" is the overview. */
+/** The path of one of the meeting's pages in the reader's language; "" is the overview. */
 export const meetingPath = ({ id, secret }: MeetingLink, page = "", query: Record<string, string> = {}): string =>
-  `/meetings/${id}${page && `/${page}`}?${new URLSearchParams({ secret, ...query })}`;
+  localPath(`/meetings/${id}${page && `/${page}`}?${new URLSearchParams({ secret, ...query })}`);
 
 /** "Wed 28 Oct, 10:00 · Vienna (UTC+1)" */
 export const zonedTime = ({ text, city, offset }: ReadableTime) => `${text} · ${city} (${formatOffset(offset)})`;
 
 /** A time, with the time in another city unless it is the same. */
 export const zonedTimes = (time: ReadableTime, { beside, city }: { beside: string | null; city: string }): string =>
-  beside === null ? zonedTime(time) : `${zonedTime(time)}, ${beside} in ${city}`;
+  beside === null ? zonedTime(time) : t("manage.timeAnd", { time: zonedTime(time), otherTime: beside, city });
 
 /** "Anna and Ben"; empty without anybody. */
-export const holderNames = ({ holders }: Pick<ManagedMeeting, "holders">): string => holders.join(" and ");
+export const holderNames = ({ holders }: Pick<ManagedMeeting, "holders">): string => joinList(holders);
 
 /** Who has the visitor's details now, in a sentence. */
 export const holderSentence = (meeting: Pick<ManagedMeeting, "holders" | "withdrawn">): string => {
   const { holders, withdrawn } = meeting;
-  if (holders.length > 0) {
-    const has = holders.length === 1 ? "has" : "have";
-    return `${holderNames(meeting)} ${has} your answers and contact details. Nobody else on Parley has them.`;
-  }
-  const nobody = "no specialist has your details on Parley.";
-  return withdrawn ? `You withdrew your consent, so ${nobody}` : `N${nobody.slice(1)}`;
+  if (holders.length > 0) return t("manage.holders", { names: holderNames(meeting), count: holders.length });
+  return t(withdrawn ? "manage.nobodyAnyMore" : "manage.nobody");
 };
 
 /** Who somebody is, and what they have answered. */
@@ -50,9 +49,9 @@ export const personItems = (
   { firstName, lastName, email, phone }: Contact,
   answers: readonly { label: string; answer: string }[] = [],
 ): Definition[] => [
-  { term: "Name", value: `${firstName} ${lastName}` },
-  { term: "Email", value: email },
-  { term: "Phone", value: formatPhone(phone) },
+  { term: t("manage.name"), value: `${firstName} ${lastName}` },
+  { term: t("manage.email"), value: email },
+  { term: t("manage.phone"), value: formatPhone(phone) },
   ...answers.map(({ label, answer }) => ({ term: label, value: answer })),
 ];
 
@@ -92,17 +91,21 @@ export const PageLayout = ({ title, lead, back, problems = [], printed, children
         <ScreenTitle lead={lead}>{title}</ScreenTitle>
         {printed && <PrintButton compact hidden />}
       </div>
-      <ErrorSummary title="That didn't work" problems={problems.map((message) => ({ message }))} />
+      <ErrorSummary title={t("manage.problems")} problems={problems.map((message) => ({ message }))} />
       {children}
     </div>
   </Main>
 );
 
-export const backToMeeting = (link: MeetingLink) => ({ href: meetingPath(link), label: "Your meeting" });
+export const backToMeeting = (link: MeetingLink) => ({ href: meetingPath(link), label: t("manage.meeting") });
 
 export const SupportLine = ({ supportEmail }: { supportEmail: string }) => (
   <p className="text-ink-soft">
-    Need help? Write to <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>.
+    <Rich
+      of="manage.help"
+      values={{ email: supportEmail }}
+      tags={{ mail: (email) => <TextLink href={`mailto:${supportEmail}`}>{email}</TextLink> }}
+    />
   </p>
 );
 

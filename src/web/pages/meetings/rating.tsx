@@ -1,4 +1,5 @@
 // The visitor rates their meeting: one to five stars and a sentence, changed until publication, deleted at any time.
+import { t } from "@/languages/language.ts";
 import { STARS, TEXT_BOUNDS } from "@/modules/ratings/rules.ts";
 import type { RatingView } from "@/modules/booking/manage/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
@@ -24,7 +25,7 @@ interface RatingFormProps {
 
 const StarChoice = ({ chosen }: { chosen?: number }) => (
   <fieldset className="min-w-0">
-    <legend className="mb-1.5 font-semibold">Your rating</legend>
+    <legend className="mb-1.5 font-semibold">{t("manage.rating.choice")}</legend>
     <div className="grid grid-cols-5 gap-1.5 sm:flex sm:gap-2">
       {STARS.map((stars) => (
         <label
@@ -42,7 +43,7 @@ const StarChoice = ({ chosen }: { chosen?: number }) => (
           <span className="inline-flex items-center gap-1 whitespace-nowrap tabular-nums">
             {stars}
             <StarIcon className="size-4 text-ink-soft" />
-            <span className="sr-only">{stars === 1 ? "star" : "stars"}</span>
+            <span className="sr-only">{t("manage.rating.star", { count: stars })}</span>
           </span>
         </label>
       ))}
@@ -55,8 +56,8 @@ export const RatingForm = ({ view: { rating }, action, typed = {} }: RatingFormP
     <StarChoice chosen={typed.stars ? Number(typed.stars) : rating?.stars} />
     <TextArea
       name="sentence"
-      label="In a sentence, how was it?"
-      help="Everyone can read this, with your initial and the month. Please leave out names and contact details."
+      label={t("manage.rating.sentence")}
+      help={t("manage.rating.sentenceHelp")}
       required
       rows={3}
       minLength={TEXT_BOUNDS.sentence.min}
@@ -64,16 +65,16 @@ export const RatingForm = ({ view: { rating }, action, typed = {} }: RatingFormP
       defaultValue={typed.sentence ?? rating?.sentence ?? ""}
     />
     <Button type="submit" className="justify-self-start max-sm:w-full">
-      {rating ? "Save your changes" : "Send your rating"}
+      {t(rating ? "manage.rating.save" : "manage.rating.send")}
     </Button>
     <p className="text-ink-soft">
-      Published after 48 hours. Until then you can change it, and you can delete it at any time.
+      {t("manage.rating.later")}
     </p>
   </form>
 );
 
 const Given = ({ rating: { stars, sentence, signature } }: { rating: NonNullable<RatingView["rating"]> }) => (
-  <Card title="Your rating">
+  <Card title={t("manage.rating.choice")}>
     <p className="flex items-center gap-2">
       <StarRow stars={stars} />
       {starsText(stars)}
@@ -92,18 +93,24 @@ interface RatingPageProps extends RatingFormProps {
 export const RatingPage = ({ view, action, deleteAction, typed, problems }: RatingPageProps) => {
   const { other, time, open, text, rating } = view;
   return (
-    <PageLayout title={rating ? "Your rating" : `How was it with ${other}?`} lead={zonedTime(time)} problems={problems}>
-      <p>With {other}</p>
+    <PageLayout
+      title={rating ? t("manage.rating.choice") : t("manage.rate", { name: other })}
+      lead={zonedTime(time)}
+      problems={problems}
+    >
+      <p>{t("outcome.with", { name: other })}</p>
       {text && <Banner role="status" tone={rating ? "ok" : "info"} title={text} />}
       {rating && <Given rating={rating} />}
       {open && (
-        <section aria-label={rating ? "Change your rating" : "Your rating"} className="grid gap-4">
-          {rating && <h2 className="font-serif text-xl font-semibold">Change it</h2>}
+        <section aria-label={t(rating ? "manage.rating.change" : "manage.rating.choice")} className="grid gap-4">
+          {rating && <h2 className="font-serif text-xl font-semibold">{t("manage.rating.changeIt")}</h2>}
           <RatingForm view={view} action={action} typed={typed} />
         </section>
       )}
       {rating && (
-        <PostButton action={deleteAction} variant="secondary" className="max-sm:w-full">Delete your rating</PostButton>
+        <PostButton action={deleteAction} variant="secondary" className="max-sm:w-full">
+          {t("manage.rating.delete")}
+        </PostButton>
       )}
     </PageLayout>
   );

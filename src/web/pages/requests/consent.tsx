@@ -1,4 +1,5 @@
 // A specialist whom Parley chose, behind the link of the email that asks for consent. Only a button agrees or declines.
+import { t } from "@/languages/language.ts";
 import type { ConsentRequest } from "@/modules/leads/schemas.ts";
 import { SpecialistHead } from "@/web/islands/funnel/meeting-card.tsx";
 import { Banner } from "@/web/ui/banner.tsx";
@@ -6,6 +7,7 @@ import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { TextLink } from "@/web/ui/link.tsx";
+import { Rich } from "@/web/ui/rich.tsx";
 import { PageLayout, personItems, PostButton } from "../meetings/parts.tsx";
 
 interface ConsentProps {
@@ -16,18 +18,12 @@ interface ConsentProps {
 }
 
 const titleOf = ({ state, specialist: { displayName } }: ConsentRequest): string =>
-  ({
-    open: `May ${displayName} contact you?`,
-    given: `${displayName} may contact you`,
-    ended: "Your details are not passed on",
-  })[state];
+  state === "ended" ? t("requests.consent.endedTitle") : t(`requests.consent.${state}Title`, { name: displayName });
 
 const leadOf = ({ state, consentBy, specialist: { displayName } }: ConsentRequest): string =>
-  ({
-    open: `You can agree until ${consentBy?.text} (${consentBy?.city}). Without your consent nobody gets your details.`,
-    given: `You agreed that ${displayName} gets the details below. You can withdraw your consent at any time.`,
-    ended: `${displayName} does not have your details on Parley.`,
-  })[state];
+  state === "open"
+    ? t("requests.consent.openLead", { time: consentBy?.text ?? "", city: consentBy?.city ?? "" })
+    : t(`requests.consent.${state}Lead`, { name: displayName });
 
 export const ConsentPage = ({ request, pathOf, problems }: ConsentProps) => {
   const { state, manageUrl, resumeUrl } = request;
@@ -35,8 +31,12 @@ export const ConsentPage = ({ request, pathOf, problems }: ConsentProps) => {
     <PageLayout title={titleOf(request)} lead={leadOf(request)} problems={problems}>
       <DetailsCard request={request} />
       {state === "open" && <AnswerForms request={request} pathOf={pathOf} />}
-      {manageUrl && <LinkButton href={manageUrl} className="justify-self-start">View your meeting</LinkButton>}
-      {resumeUrl && <LinkButton href={resumeUrl} className="justify-self-start">Choose a time yourself</LinkButton>}
+      {manageUrl && (
+        <LinkButton href={manageUrl} className="justify-self-start">{t("requests.consent.viewMeeting")}</LinkButton>
+      )}
+      {resumeUrl && (
+        <LinkButton href={resumeUrl} className="justify-self-start">{t("requests.consent.chooseYourself")}</LinkButton>
+      )}
       {!manageUrl && <DataForms request={request} pathOf={pathOf} />}
     </PageLayout>
   );
@@ -54,30 +54,33 @@ const DetailsCard = ({ request }: Pick<ConsentProps, "request">) => {
 
 const AnswerForms = ({ request, pathOf }: Omit<ConsentProps, "problems">) => (
   <div className="grid gap-3">
-    <p>By agreeing you say: {request.consentText}</p>
+    <p>{t("requests.consent.agreeing", { consent: request.consentText })}</p>
     <div className="flex flex-wrap gap-3">
       <form method="post" action={pathOf("agree")} className="max-sm:w-full">
-        <Button type="submit" className="max-sm:w-full">I agree</Button>
+        <Button type="submit" className="max-sm:w-full">{t("requests.consent.agree")}</Button>
       </form>
       <form method="post" action={pathOf("decline")} className="max-sm:w-full">
-        <Button type="submit" variant="secondary" className="max-sm:w-full">No thanks</Button>
+        <Button type="submit" variant="secondary" className="max-sm:w-full">{t("requests.consent.decline")}</Button>
       </form>
     </div>
   </div>
 );
 
-const DataForms = ({ request: { state, manageUrl }, pathOf }: Omit<ConsentProps, "problems">) => (
-  <Banner title="Your data">
+const DataForms = ({ request: { state }, pathOf }: Omit<ConsentProps, "problems">) => (
+  <Banner title={t("requests.yourData")}>
     <div className="grid justify-items-start gap-3">
       <p>
-        <TextLink href={pathOf("download")}>Download what Parley keeps about this request</TextLink>.{" "}
-        Deleting it removes your details and answers for good{manageUrl && ", and cancels your meeting"}.
+        <Rich
+          of="requests.consent.download"
+          values={{}}
+          tags={{ link: (text) => <TextLink href={pathOf("download")}>{text}</TextLink> }}
+        />
       </p>
       <div className="flex flex-wrap gap-3">
         {state === "given" && (
-          <PostButton action={pathOf("withdraw")} variant="secondary">Withdraw my consent</PostButton>
+          <PostButton action={pathOf("withdraw")} variant="secondary">{t("requests.consent.withdraw")}</PostButton>
         )}
-        <PostButton action={pathOf("erase")} variant="secondary">Delete my request</PostButton>
+        <PostButton action={pathOf("erase")} variant="secondary">{t("requests.consent.delete")}</PostButton>
       </div>
     </div>
   </Banner>

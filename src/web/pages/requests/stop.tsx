@@ -1,21 +1,28 @@
 // Stop the reminders of a request: the page asks, the button decides. Without JavaScript.
+import { localPath } from "@/languages/addresses.ts";
+import { t } from "@/languages/language.ts";
 import { TextLink } from "@/web/ui/link.tsx";
+import { Rich } from "@/web/ui/rich.tsx";
 import { PageLayout, PostButton } from "../meetings/parts.tsx";
 
 export const StopRemindersPage = ({ action, problems }: { action: string; problems?: string[] }) => (
   <PageLayout
-    title="Stop the reminders?"
-    lead="We won't email you about this request any more. We keep your answers for a while, in case you come back."
+    title={t("requests.remindersTitle")}
+    lead={t("requests.remindersLead")}
     problems={problems}
   >
-    <PostButton action={action} className="max-sm:w-full">Stop the reminders</PostButton>
+    <PostButton action={action} className="max-sm:w-full">{t("requests.remindersStop")}</PostButton>
   </PageLayout>
 );
 
 export const RemindersStoppedPage = ({ categoryId }: { categoryId: string }) => (
-  <PageLayout title="Reminders stopped" lead="We won't email you about this request again.">
+  <PageLayout title={t("requests.stopped")} lead={t("requests.stoppedLead")}>
     <p>
-      Changed your mind? You can <TextLink href={`/funnel/${categoryId}/start`}>start again</TextLink> at any time.
+      <Rich
+        of="requests.changedMind"
+        values={{}}
+        tags={{ link: (text) => <TextLink href={localPath(`/funnel/${categoryId}/start`)}>{text}</TextLink> }}
+      />
     </p>
   </PageLayout>
 );

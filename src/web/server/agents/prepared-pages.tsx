@@ -1,5 +1,7 @@
 // The page behind the link that an agent gives to a person: a GET shows, a POST sends the code, continues or deletes.
 import { type Context, Hono } from "hono";
+import { localPath } from "@/languages/addresses.ts";
+import { t } from "@/languages/language.ts";
 import type { PreparedRequest } from "@/modules/funnel/agents/schemas.ts";
 import { PreparedPage, PreparedWorkPage } from "@/web/pages/requests/prepared.tsx";
 import { getApi, postApi, type Refusal } from "../in-process-api.ts";
@@ -18,20 +20,20 @@ import type { WebParts } from "../web-parts.ts";
 
 const pathOf = (c: Context, action = ""): string => linkPath(c, "/prepared", action);
 
-const NEW_REQUEST = { href: "/funnel", label: "Start a new request" };
+const newRequest = () => ({ href: localPath("/funnel"), label: t("requests.startNew") });
 
 const showRefusal = (c: Context, parts: WebParts, status: number): Promise<Response> =>
   renderRefusal(c, parts, status, {
-    title: "This link doesn't open a request",
-    lead: "It may have expired: we keep what an assistant prepares for a day.",
-    action: NEW_REQUEST,
+    title: t("requests.noRequest"),
+    lead: t("requests.prepared.noRequestHow"),
+    action: newRequest(),
   });
 
 const show = async (c: Context, parts: WebParts, problems?: string[]): Promise<Response> => {
   const result = await getApi<PreparedRequest>(c, parts, `Funnel/Prepared/${idOf(c)}${secretQuery(c)}`);
   if (!result.ok) return await showRefusal(c, parts, result.status);
   const content = <PreparedPage request={result.data} pathOf={(action) => pathOf(c, action)} problems={problems} />;
-  return await renderPage(c, parts, { title: "Your request", content, status: problems ? 400 : 200 });
+  return await renderPage(c, parts, { title: t("requests.document"), content, status: problems ? 400 : 200 });
 };
 
 const showProblems = async (c: Context, parts: WebParts, { status, sentences }: Refusal): Promise<Response> =>
@@ -40,7 +42,7 @@ const showProblems = async (c: Context, parts: WebParts, { status, sentences }: 
 /** On a busy network the browser solves a challenge, and sends the form again with the solution. */
 const showWork = (c: Context, parts: WebParts, challenge: unknown): Promise<Response> =>
   renderPage(c, parts, {
-    title: "One moment",
+    title: t("requests.prepared.workDocument"),
     content: <PreparedWorkPage action={pathOf(c, "code")} back={pathOf(c)} challenge={challenge} />,
     script: "src/web/islands/funnel/proof/work-form.ts",
   });
@@ -72,9 +74,9 @@ const remove = async (c: Context, parts: WebParts): Promise<Response> => {
   const result = await postApi(c, parts, `Funnel/DeletePrepared/${idOf(c)}`, { secret: secretOf(c) });
   if (!result.ok) return await showProblems(c, parts, result);
   return await renderMessage(c, parts, {
-    title: "The request is deleted",
-    lead: "What was entered is gone, and the time is free again.",
-    action: NEW_REQUEST,
+    title: t("requests.prepared.deleted"),
+    lead: t("requests.prepared.deletedLead"),
+    action: newRequest(),
   });
 };
 

@@ -1,5 +1,6 @@
 // The page behind the link that confirms a requested meeting: a GET shows, a POST confirms or erases. Without JavaScript.
 import { type Context, Hono } from "hono";
+import { t } from "@/languages/language.ts";
 import type { RequestedMeeting } from "@/modules/booking/proof/schemas.ts";
 import { RequestedPage } from "@/web/pages/bookings/requested.tsx";
 import { getApi, postApi, type Refusal } from "../in-process-api.ts";
@@ -12,8 +13,8 @@ const pathOf = (c: Context, action = ""): string => linkPath(c, "/bookings", act
 
 const showRefusal = (c: Context, parts: WebParts, status: number): Promise<Response> =>
   renderRefusal(c, parts, status, {
-    title: "This link doesn't open a request",
-    lead: "Please use the link in our latest email about your booking.",
+    title: t("requests.noRequest"),
+    lead: t("requests.booking.noRequestHow"),
   });
 
 const showRequested = async (c: Context, parts: WebParts, problems?: string[]): Promise<Response> => {
@@ -27,7 +28,7 @@ const showRequested = async (c: Context, parts: WebParts, problems?: string[]): 
       problems={problems}
     />
   );
-  return await renderPage(c, parts, { title: "Your booking", content, status: problems ? 400 : 200 });
+  return await renderPage(c, parts, { title: t("requests.booking.document"), content, status: problems ? 400 : 200 });
 };
 
 const showProblems = async (c: Context, parts: WebParts, { status, sentences }: Refusal): Promise<Response> =>
@@ -49,8 +50,8 @@ const reject = async (c: Context, parts: WebParts): Promise<Response> => {
   const result = await postApi(c, parts, `Funnel/RejectBooking/${idOf(c)}`, { secret: secretOf(c) });
   if (!result.ok) return await showProblems(c, parts, result);
   return await renderMessage(c, parts, {
-    title: "The request is deleted",
-    lead: "Sorry for the trouble. Nobody has got these details, and we send no codes to this address for a day.",
+    title: t("requests.booking.deleted"),
+    lead: t("requests.booking.deletedLead"),
   });
 };
 

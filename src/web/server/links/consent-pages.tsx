@@ -1,5 +1,6 @@
 // The page behind the link that asks a visitor for their consent: a GET shows, a POST decides. Without JavaScript.
 import { type Context, Hono } from "hono";
+import { t } from "@/languages/language.ts";
 import type { VisitorData } from "@/modules/booking/manage/schemas.ts";
 import type { ConsentDecision, ConsentRequest } from "@/modules/leads/schemas.ts";
 import { ConsentPage } from "@/web/pages/requests/consent.tsx";
@@ -28,15 +29,15 @@ const read = (c: Context, parts: WebParts): Promise<CallResult<ConsentRequest>> 
 
 const showRefusal = (c: Context, parts: WebParts, status: number): Promise<Response> =>
   renderRefusal(c, parts, status, {
-    title: "This link doesn't open a request",
-    lead: "The request may have been deleted, or the link is from an older email.",
+    title: t("requests.noRequest"),
+    lead: t("requests.consent.noRequestHow"),
   });
 
 const show = async (c: Context, parts: WebParts, problems?: string[]): Promise<Response> => {
   const result = await read(c, parts);
   if (!result.ok) return await showRefusal(c, parts, result.status);
   const content = <ConsentPage request={result.data} pathOf={(action) => pathOf(c, action)} problems={problems} />;
-  return await renderPage(c, parts, { title: "Your request", content, status: problems ? 400 : 200 });
+  return await renderPage(c, parts, { title: t("requests.document"), content, status: problems ? 400 : 200 });
 };
 
 const download = async (c: Context, parts: WebParts): Promise<Response> => {
@@ -50,8 +51,8 @@ const decide = (decision: Decision) => async (c: Context, parts: WebParts): Prom
   if (!result.ok) return await showRefusal(c, parts, result.status);
   if (decision !== "erase") return c.redirect(pathOf(c), 303);
   return await renderMessage(c, parts, {
-    title: "Your request is deleted",
-    lead: "Your details and answers are gone. The links in our emails about this request have stopped working.",
+    title: t("requests.consent.deleted"),
+    lead: t("requests.consent.deletedLead"),
   });
 };
 

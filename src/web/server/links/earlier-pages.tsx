@@ -1,5 +1,6 @@
 // The pages behind the links of the earlier-slot list: a GET shows, a POST decides. Without JavaScript.
 import { type Context, Hono } from "hono";
+import { t } from "@/languages/language.ts";
 import type { OfferTaken, OfferView, WaitlistEntryView } from "@/modules/booking/waitlist/schemas.ts";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { OfferPage, StopEarlierPage } from "@/web/pages/earlier/offer.tsx";
@@ -13,8 +14,8 @@ const pathOf = (c: Context, action = ""): string => linkPath(c, "/earlier", acti
 
 const showRefusal = (c: Context, parts: WebParts, status: number): Promise<Response> =>
   renderRefusal(c, parts, status, {
-    title: "This link doesn't open an offer",
-    lead: "It may be from an older email.",
+    title: t("earlier.noOffer"),
+    lead: t("earlier.noOfferHow"),
   });
 
 const showOffer = async (c: Context, parts: WebParts, problems?: string[]): Promise<Response> => {
@@ -23,7 +24,7 @@ const showOffer = async (c: Context, parts: WebParts, problems?: string[]): Prom
   const { supportEmail } = await contactOrFallback(c, parts);
   const props = { offer: result.data, pathOf: (action: string) => pathOf(c, action), problems, supportEmail };
   return await renderPage(c, parts, {
-    title: "An earlier time",
+    title: t("earlier.document"),
     content: <OfferPage {...props} />,
     status: problems ? 400 : 200,
   });
@@ -52,7 +53,7 @@ const showStopping = async (c: Context, parts: WebParts, problems?: string[]): P
   const result = await getApi<WaitlistEntryView>(c, parts, `Funnel/EarlierWish/${idOf(c)}${secretQuery(c)}`);
   if (!result.ok) return await showRefusal(c, parts, result.status);
   const content = <StopEarlierPage entry={result.data} action={pathOf(c, "stop")} problems={problems} />;
-  return await renderPage(c, parts, { title: "Something sooner", content, status: problems ? 400 : 200 });
+  return await renderPage(c, parts, { title: t("earlier.stopDocument"), content, status: problems ? 400 : 200 });
 };
 
 const stopLooking = async (c: Context, parts: WebParts): Promise<Response> => {

@@ -2,6 +2,8 @@
 // and for links that open nothing.
 import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { localPath } from "@/languages/addresses.ts";
+import { t } from "@/languages/language.ts";
 import { MessagePage } from "@/web/pages/meetings/parts.tsx";
 import { renderPage } from "../render-page.tsx";
 import { contactOrFallback, type WebParts } from "../web-parts.ts";
@@ -11,9 +13,9 @@ export const idOf = (c: Context): string => encodeURIComponent(c.req.param("id")
 export const secretOf = (c: Context): string => c.req.query("secret") ?? "";
 export const secretQuery = (c: Context): string => `?secret=${encodeURIComponent(secretOf(c))}`;
 
-/** The path of the same link, or of one of its forms: `linkPath(c, "/consents", "agree")`. */
+/** The path of the same link, or of one of its forms, in the reader's language: `linkPath(c, "/consents", "agree")`. */
 export const linkPath = (c: Context, base: string, action = ""): string =>
-  `${base}/${idOf(c)}${action && `/${action}`}${secretQuery(c)}`;
+  localPath(`${base}/${idOf(c)}${action && `/${action}`}${secretQuery(c)}`);
 
 /** For the forms of these pages. */
 export const smallForm = bodyLimit({ maxSize: 16 * 1024 });
@@ -41,17 +43,8 @@ export const renderMessage = async (c: Context, parts: WebParts, message: Messag
   return await renderPage(c, parts, { title: shown.title, content, status });
 };
 
-export const TOO_MANY = {
-  title: "Too many attempts",
-  lead: "Please wait a minute and try again.",
-  status: 429,
-} as const;
-
-const OTHER_SITE = {
-  title: "This came from another site",
-  lead: "Nothing was changed. Please open the link in our message and try again there.",
-  status: 403,
-} as const;
+export const renderTooMany = (c: Context, parts: WebParts): Promise<Response> =>
+  renderMessage(c, parts, { title: t("manage.tooMany"), lead: t("manage.tooManyHow"), status: 429 });
 
 /** A call's refusal as a page: another site's form, too many attempts, or `unknown` for a link that opens nothing. */
 export const renderRefusal = (
@@ -60,6 +53,12 @@ export const renderRefusal = (
   status: number,
   unknown: Omit<Message, "status">,
 ): Promise<Response> => {
-  if (status === 403) return renderMessage(c, parts, OTHER_SITE);
-  return renderMessage(c, parts, status === 429 ? TOO_MANY : { ...unknown, status: 404 });
+  if (status === 429) return renderTooMany(c, parts);
+  return renderMessage(
+    c,
+    parts,
+    status === 403
+      ? { title: t("manage.otherSite"), lead: t("manage.otherSiteHow"), status }
+      : { ...unknown, status: 404 },
+  );
 };

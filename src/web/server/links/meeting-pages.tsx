@@ -1,5 +1,6 @@
 // The pages behind the links of emails about a meeting: a GET shows, a POST changes, and nothing needs JavaScript.
 import { type Context, Hono } from "hono";
+import { t } from "@/languages/language.ts";
 import type { ReactNode } from "react";
 import { dateIn } from "@/platform/time/time.ts";
 import type {
@@ -38,8 +39,8 @@ const render = async (c: Context, parts: WebParts, title: string, content: React
 
 const showRefusal = (c: Context, parts: WebParts, status: number): Promise<Response> =>
   renderRefusal(c, parts, status, {
-    title: "This link doesn't open a meeting",
-    lead: "Please use the link in our latest message about your meeting.",
+    title: t("manage.noMeeting"),
+    lead: t("manage.noMeetingHow"),
   });
 
 /** Opens the meeting first; a wrong secret shows the page that says so. */
@@ -70,12 +71,12 @@ const submit = (call: string, { input, page, next }: FormHandler): Page => async
   return typeof target === "string" ? c.redirect(target, 303) : await target;
 };
 
-const TIME_IS_TAKEN = ["This time is no longer available. Please choose another one."];
+const timeIsTaken = () => [t("errors.slotTaken")];
 
 const overviewPage: MeetingPage = async (c, parts, meeting, problems) => {
   const { supportEmail } = await contactOrFallback(c, parts);
   const { with: specialistId, at, done } = c.req.query();
-  const title = `Your meeting with ${meeting.specialist.displayName}`;
+  const title = t("manage.meetingWith", { name: meeting.specialist.displayName });
   const alternative = [meeting.rescue?.sameTime ?? [], meeting.rescue?.nearest ?? []].flat()
     .find((offered) => offered.specialistId === specialistId && offered.startsAt === at);
   if (alternative) {
@@ -89,7 +90,7 @@ const overviewPage: MeetingPage = async (c, parts, meeting, problems) => {
       link={readLink(c)}
       supportEmail={supportEmail}
       done={done}
-      problems={problems ?? (isTaken ? TIME_IS_TAKEN : undefined)}
+      problems={problems ?? (isTaken ? timeIsTaken() : undefined)}
     />
   );
   return await renderPage(c, parts, { title, content, status: problems ? 400 : 200, printable: true });
@@ -116,30 +117,30 @@ const movePage: MeetingPage = async (c, parts, meeting, problems) => {
   }
   const times = result.data;
   const time = times.hours.find(({ startsAt }) => startsAt === at);
-  const shownProblems = problems ?? (at === undefined ? undefined : TIME_IS_TAKEN);
+  const shownProblems = problems ?? (at === undefined ? undefined : timeIsTaken());
   const content = time && meeting.move.allowed
     ? <ConfirmMovePage meeting={meeting} link={link} time={time} />
     : <ChooseTimePage meeting={meeting} link={link} times={times} problems={shownProblems} />;
-  return await render(c, parts, "Reschedule your meeting", content, problems);
+  return await render(c, parts, t("manage.change.moveDocument"), content, problems);
 };
 
 /** A page that needs nothing but the meeting. */
 const simplePage = (
-  title: string,
+  title: () => string,
   Content: (props: { meeting: ManagedMeeting; link: MeetingLink; problems?: string[] }) => ReactNode,
 ): MeetingPage =>
 (c, parts, meeting, problems) =>
-  render(c, parts, title, <Content meeting={meeting} link={readLink(c)} problems={problems} />, problems);
+  render(c, parts, title(), <Content meeting={meeting} link={readLink(c)} problems={problems} />, problems);
 
 const cancelPage: MeetingPage = async (c, parts, meeting, problems) => {
   const typed = problems && await c.req.parseBody() as Form;
   const content = <CancelPage meeting={meeting} link={readLink(c)} problems={problems} typed={typed} />;
-  return await render(c, parts, "Cancel your meeting", content, problems);
+  return await render(c, parts, t("manage.change.cancelDocument"), content, problems);
 };
-const dataPage = simplePage("Your data", DataPage);
-const withdrawPage = simplePage("Withdraw your consent", WithdrawPage);
-const deletePage = simplePage("Delete your data", DeletePage);
-const comingPage = simplePage("Will you be there?", ComingPage);
+const dataPage = simplePage(() => t("manage.data.title"), DataPage);
+const withdrawPage = simplePage(() => t("manage.data.withdrawDocument"), WithdrawPage);
+const deletePage = simplePage(() => t("manage.data.deleteDocument"), DeletePage);
+const comingPage = simplePage(() => t("manage.change.willYouCome"), ComingPage);
 
 const download: Page = async (c, parts) => {
   const result = await getApi<VisitorData>(c, parts, managedPath(c, `/Data?${secretQuery(readLink(c))}`));
@@ -148,8 +149,8 @@ const download: Page = async (c, parts) => {
 
 const deletedPage = (c: Context, parts: WebParts): Promise<Response> =>
   renderMessage(c, parts, {
-    title: "Your data is deleted",
-    lead: "We'll let the specialist know. Please delete our emails and your calendar entry yourself.",
+    title: t("manage.done.deleted"),
+    lead: t("manage.done.deletedText"),
   });
 
 /** The form to rate the meeting, right after the visitor has said that it took place. */
@@ -173,7 +174,7 @@ const outcomePage = async (c: Context, parts: WebParts, problems?: string[]): Pr
   const content = (
     <OutcomePage view={view} action={action} preselected={preselected} problems={problems} rating={rating} />
   );
-  return await render(c, parts, "Did this meeting take place?", content, problems);
+  return await render(c, parts, t("outcome.title"), content, problems);
 };
 
 const submitOutcome: Page = async (c, parts) => {
@@ -198,7 +199,7 @@ const ratingPage = async (
   if (!result.ok) return await showRefusal(c, parts, result.status);
   const actions = { action: meetingPath(link, "rating"), deleteAction: meetingPath(link, "delete-rating") };
   const content = <RatingPage view={result.data} {...actions} {...input} />;
-  return await render(c, parts, "Your rating", content, input.problems);
+  return await render(c, parts, t("manage.rating.choice"), content, input.problems);
 };
 
 const submitRating = (call: "Rating" | "DeleteRating"): Page => async (c, parts) => {

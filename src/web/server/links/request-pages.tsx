@@ -1,5 +1,7 @@
 // The pages behind the links of a reminder: a GET continues the request, and stopping is confirmed first.
 import { type Context, Hono } from "hono";
+import { localPath } from "@/languages/addresses.ts";
+import { t } from "@/languages/language.ts";
 import type { OpenedRequest, Reminders } from "@/modules/funnel/schemas.ts";
 import { RemindersStoppedPage, StopRemindersPage } from "@/web/pages/requests/stop.tsx";
 import { callInProcess, getApi, postApi } from "../in-process-api.ts";
@@ -10,15 +12,13 @@ import { idOf, renderRefusal, secretQuery } from "./link-pages.tsx";
 
 const callPath = (c: Context, call: string): string => `Funnel/${call}/${idOf(c)}${secretQuery(c)}`;
 
-const ownPath = (c: Context): string => c.req.path + new URL(c.req.url).search;
+const ownPath = (c: Context): string => localPath(c.req.path) + new URL(c.req.url).search;
 
-const INVALID_LINK = "This link doesn't open a request. It may be from an older email.";
-
-const showRefusal = (c: Context, parts: WebParts, status: number, lead = INVALID_LINK): Promise<Response> =>
+const showRefusal = (c: Context, parts: WebParts, status: number, lead = t("requests.older")): Promise<Response> =>
   renderRefusal(c, parts, status, {
-    title: "This request can't be opened",
+    title: t("requests.cannotOpen"),
     lead,
-    action: { href: "/funnel", label: "Start a new request" },
+    action: { href: localPath("/funnel"), label: t("requests.startNew") },
   });
 
 /** Gives this browser the request's cookie and redirects to where the request continues. */
@@ -39,7 +39,7 @@ const showStopping = async (c: Context, parts: WebParts, problems?: string[]): P
   if (!result.ok) return await showRefusal(c, parts, result.status);
   const { stopped, categoryId } = result.data;
   return await renderPage(c, parts, {
-    title: stopped ? "Reminders stopped" : "Stop the reminders?",
+    title: t(stopped ? "requests.stopped" : "requests.remindersTitle"),
     content: stopped
       ? <RemindersStoppedPage categoryId={categoryId} />
       : <StopRemindersPage action={ownPath(c)} problems={problems} />,

@@ -1,7 +1,13 @@
 // Ratings: the queue of disputed meetings and appeals, and the ratings that are not published yet, published or removed.
 import { useQuery } from "@tanstack/react-query";
 import type { AdminRating } from "@/modules/admin/ratings/schemas.ts";
-import { type RatingListView, REMOVAL_RULE_KEYS, REMOVAL_RULES, type RemovalRule } from "@/modules/ratings/rules.ts";
+import {
+  type RatingListView,
+  REMOVAL_RULE_KEYS,
+  REMOVAL_RULES,
+  type RemovalRule,
+  removalSentence,
+} from "@/modules/ratings/rules.ts";
 import { DialogForm, openConfirm } from "@/web/islands/area/confirm-form.tsx";
 import { RatingContent } from "@/web/islands/area/rating-content.tsx";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
@@ -22,8 +28,8 @@ import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
 
 const OPTIONS = REMOVAL_RULE_KEYS.map((value) => ({
   value,
-  label: REMOVAL_RULES[value].label,
-  hint: REMOVAL_RULES[value].sentence,
+  label: REMOVAL_RULES[value],
+  hint: removalSentence(value),
 }));
 
 /** Throws the call's error. */

@@ -1,6 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OwnRating, OwnRatings } from "@/modules/dashboard/ratings/schemas.ts";
-import { isWaiting, publicTextError, REMOVAL_RULES, TEXT_BOUNDS } from "@/modules/ratings/rules.ts";
+import {
+  isWaiting,
+  publicTextError,
+  REMOVAL_RULE_KEYS,
+  removalSentence,
+  TEXT_BOUNDS,
+} from "@/modules/ratings/rules.ts";
 import { RatingContent } from "@/web/islands/area/rating-content.tsx";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
@@ -76,7 +82,7 @@ const AppealForm = ({ ratingId, onSend }: SendProps) => (
   >
     <p>We remove a rating only if one of these is true:</p>
     <ul className="list-disc pl-5">
-      {Object.values(REMOVAL_RULES).map(({ label, sentence }) => <li key={label}>{sentence}</li>)}
+      {REMOVAL_RULE_KEYS.map((rule) => <li key={rule}>{removalSentence(rule)}</li>)}
     </ul>
     <p>You can appeal once for each rating. Only our team reads what you write here.</p>
   </AnswerForm>

@@ -1,0 +1,197 @@
+// The pages behind the links of messages in German: what they say, what their forms refuse, and where they lead.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { holdForAgent, prepareForAgent } from "@/modules/funnel/index.ts";
+import { buildFinishLinks } from "@/modules/tracks/index.ts";
+import { HOUR_MS } from "@/platform/time/time.ts";
+import { newPerson } from "./support/agents/agent.ts";
+import { englishIn } from "./support/app/english-texts.ts";
+import { offerLanguages } from "./support/app/offered-languages.ts";
+import { openPages, type Pages } from "./support/app/pages.ts";
+import { openTestApp, type TestApp } from "./support/app/test-app.ts";
+import { requestedBookings, TEN } from "./support/funnel/requested-bookings.ts";
+import { bookAndAsk, entryOf, offerPath, requireOfferTo } from "./support/funnel/waitlist.ts";
+import { openAssignments } from "./support/leads/awaiting-consent.ts";
+import { makeSpecialist } from "./support/people/factories.ts";
+import {
+  asSpecialist,
+  type BookedMeeting,
+  bookMeeting,
+  manage,
+  outcomeSecret,
+  WEDNESDAY,
+} from "./support/scheduling/meetings.ts";
+
+interface Site {
+  app: TestApp;
+  pages: Pages;
+}
+const opened: Site[] = [];
+/** Visitors must prove their address on one of them. */
+let [site, proven]: Site[] = [];
+
+const open = async (proof?: "required"): Promise<Site> => {
+  const app = await openTestApp([], { proof });
+  await offerLanguages(app, "de");
+  const own = { app, pages: await openPages(app) };
+  opened.push(own);
+  return own;
+};
+beforeAll(async () => {
+  [site, proven] = [await open(), await open("required")];
+});
+afterAll(async () => {
+  for (const { app, pages } of opened) {
+    await pages.close();
+    await app.close();
+  }
+});
+
+const wordsOf = async (response: Response): Promise<string> =>
+  (await response.text()).replace(/<(script|style)[^]*?<\/\1>/g, " ").replaceAll(/<[^>]+>/g, " ")
+    .replaceAll("&#x27;", "'").replaceAll("&quot;", '"').replaceAll(/\s+/g, " ");
+
+/** As an operator has written it. */
+const QUESTION = "How many years of experience do you have?";
+
+/** What a German page says, which has no English text of the program and only leads to German pages. */
+const read = async ({ pages }: Site, path: string): Promise<string> => {
+  const response = await pages.open(`/de${path}`);
+  const html = await response.clone().text();
+  expect([path, /<html[^>]* lang="(\w+)"/.exec(html)?.[1]]).toEqual([path, "de"]);
+  const targets = [...html.matchAll(/(?:href|action)="(?:https:\/\/parley\.example)?(\/[^"]*)"/g)].map(([, to]) => to!);
+  const own = /^\/(funnel|meetings|bookings|requests|consents|prepared|earlier)\b/;
+  expect([path, targets.filter((to) => own.test(to))]).toEqual([path, []]);
+  const text = (await wordsOf(response)).replace(QUESTION, "");
+  expect([path, englishIn(text)]).toEqual([path, []]);
+  return text;
+};
+
+const meetingPath = ({ meetingId, secret }: BookedMeeting, page = "") =>
+  `/meetings/${meetingId}${page && `/${page}`}?secret=${secret}`;
+
+test("a meeting: its page, and what its visitor can do", async () => {
+  const { app, pages } = site!;
+  const meeting = await bookMeeting(app);
+  expect(await read(site!, meetingPath(meeting))).toContain("Ihr Termin mit Robin Sample");
+  expect(await read(site!, meetingPath(meeting, "move"))).toContain("bis zu zweimal.");
+  expect(await read(site!, meetingPath(meeting, "cancel"))).toContain("Warum sagen Sie ab?");
+  expect(await read(site!, meetingPath(meeting, "coming"))).toContain("Ja, ich komme");
+  expect(await read(site!, meetingPath(meeting, "data"))).toContain("Wer Ihre Daten hat");
+  expect(await read(site!, meetingPath(meeting, "withdraw"))).toContain("sieht Ihre Daten und Antworten");
+  expect(await read(site!, meetingPath(meeting, "delete"))).toContain("Das lässt sich nicht rückgängig machen.");
+  const wrong = await pages.send(`/de${meetingPath(meeting, "phone")}`, { phone: "12" });
+  expect([wrong.status, await wordsOf(wrong)]).toEqual([400, expect.stringContaining("Das hat nicht geklappt")]);
+  const cancelled = await pages.send(`/de${meetingPath(meeting, "cancel")}`, { reason: "no-need", message: "" });
+  expect([cancelled.status, cancelled.headers.get("Location")])
+    .toEqual([303, `/de${meetingPath(meeting)}&done=cancelled`]);
+  expect(await read(site!, `${meetingPath(meeting)}&done=cancelled`)).toContain("Ihr Termin ist abgesagt");
+  const again = await pages.send(`/de${meetingPath(meeting, "coming")}`);
+  expect(await wordsOf(again)).toContain("Dieser Termin ist vorbei oder abgesagt.");
+});
+
+test("a meeting that the specialist cancelled: somebody else instead", async () => {
+  const other = await makeSpecialist(site!.app);
+  const meeting = await bookMeeting(site!.app, { startsAt: WEDNESDAY });
+  await asSpecialist(site!.app, meeting, "CancelMeeting", { message: "I am ill." });
+  const text = await read(site!, meetingPath(meeting));
+  expect(text).toContain("Mit jemand anderem sprechen");
+  expect(text).toContain("Bevor wir Ihre Antworten weitergeben, bitten wir um Ihre Einwilligung.");
+  const at = new Date(WEDNESDAY).toISOString().replace(".000", "");
+  expect(await read(site!, `${meetingPath(meeting)}&with=${other}&at=${at}`)).toContain(
+    "Mit der Buchung stimmen Sie zu:",
+  );
+});
+
+test("a meeting that is over: the question, the answer, and the rating", async () => {
+  const { app, pages } = site!;
+  const meeting = await bookMeeting(app, { startsAt: WEDNESDAY });
+  const before = app.clock.now();
+  app.clock.set(WEDNESDAY + 2 * HOUR_MS);
+  const query = `side=visitor&secret=${outcomeSecret(app, meeting.meetingId, "visitor")}`;
+  const outcome = `/meetings/${meeting.meetingId}/outcome?${query}`;
+  expect(await read(site!, meetingPath(meeting))).toContain("Hat dieser Termin stattgefunden?");
+  expect(await read(site!, `${outcome}&answer=held`)).toContain("Bestätigen: Ja, er hat stattgefunden");
+  await pages.send(`/de${outcome}`, { answer: "held" });
+  expect(await read(site!, outcome)).toContain("Danke, wir haben Ihre Antwort gespeichert.");
+  const short = await pages.send(`/de${meetingPath(meeting, "rating")}`, { stars: "5", sentence: "" });
+  expect(await wordsOf(short)).toContain("Bitte schreiben Sie einen Satz über den Termin.");
+  await pages.send(`/de${meetingPath(meeting, "rating")}`, { stars: "5", sentence: "Clear and calm." });
+  expect(await read(site!, meetingPath(meeting, "rating"))).toContain("Danke. Ihre Bewertung wird veröffentlicht:");
+  app.clock.set(before);
+});
+
+test("an earlier time: the offer, its end, and no more of them", async () => {
+  const { app, pages } = site!;
+  const specialistId = await makeSpecialist(app);
+  const first = await bookMeeting(app, { specialistId, startsAt: WEDNESDAY });
+  const own = await bookAndAsk(app, { specialistId, onlySpecialist: true });
+  expect(await read(site!, meetingPath(own))).toContain("Warteliste für frühere Termine mit Robin Sample");
+  await manage(app, first, "Cancel");
+  const path = offerPath(app, await requireOfferTo(app, own));
+  expect(await read(site!, path)).toContain("Ihr Termin mit Robin Sample wird auf diese Zeit verschoben.");
+  await pages.send(`/de${path.replace("?", "/decline?")}`);
+  expect(await read(site!, path)).toContain("Für die nächste stehen Sie auf der Warteliste.");
+  const { id } = (await entryOf(app, own.trackId))!;
+  const stop = `/earlier/${id}/stop?secret=${app.services.secrets.of("earlier-wish", id, 1)}`;
+  expect(await read(site!, stop)).toContain("Nicht mehr nach einem früheren Termin suchen?");
+  await pages.send(`/de${stop}`);
+  expect(await read(site!, stop)).toContain("Wir suchen nicht mehr");
+});
+
+test("a specialist whom Parley chose: the question, and the answer no", async () => {
+  const { app, pages } = site!;
+  const { leadId, question } = await (await openAssignments(app)).waiting();
+  const path = `/consents/${leadId}?${/secret=[\w-]+/.exec(question.text)![0]}`;
+  expect(await read(site!, path)).toContain("Darf Robin Sample Kontakt zu Ihnen aufnehmen?");
+  await pages.send(`/de${path.replace("?", "/decline?")}`);
+  expect(await read(site!, path)).toContain("Ihre Daten werden nicht weitergegeben");
+});
+
+test("a request to go on with, in German, and its reminders", async () => {
+  const { app, pages } = site!;
+  const { trackId } = await bookMeeting(app);
+  const { finishUrl, stopUrl } = buildFinishLinks(app.services, { id: trackId, resumeVersion: 1 });
+  const pathOf = (url: string) => url.replace("https://parley.example", "");
+  const stop = pathOf(stopUrl);
+  expect(await read(site!, stop)).toContain("Keine Erinnerungen mehr?");
+  const stopped = await pages.send(`/de${stop}`);
+  expect(stopped.headers.get("Location")).toBe(`/de${stop}`);
+  expect(await read(site!, stop)).toContain("Keine Erinnerungen mehr");
+  const opened = await pages.open(`/de${pathOf(finishUrl)}`);
+  expect(opened.headers.get("Location") ?? await wordsOf(opened)).toMatch(/^\/de\/funnel\/|neue/);
+});
+
+test("a requested meeting, and what an agent has prepared", async () => {
+  const { app, pages } = proven!;
+  const specialistId = await makeSpecialist(app, { category: "tutoring" });
+  const on = requestedBookings(app, specialistId);
+  const { meetingId, trackId } = await on.request();
+  const booking = `/bookings/${meetingId}?secret=${await on.secretOf(trackId, meetingId)}`;
+  expect(await read(proven!, booking)).toContain("Bestätigen Sie Ihre Buchung");
+  await pages.send(`/de${booking.replace("?", "/confirm?")}`);
+  expect(await read(proven!, booking)).toContain("Ihr Termin ist bestätigt");
+
+  const { id: categoryId } = await (await app.call("/Categories/Find/tutoring")).json() as { id: string };
+  const hold = {
+    startsAt: TEN,
+    timezone: "Europe/Vienna",
+    location: "zoom",
+    contact: newPerson(),
+    agent: "Helper",
+  } as const;
+  await makeSpecialist(app, { category: "tutoring" });
+  const held = await holdForAgent(app.ctx(), { ...hold, categoryId });
+  const { pathname, search } = new URL((await prepareForAgent(app.ctx(), held)).link);
+  expect(await read(proven!, pathname + search)).toContain("„Helper“ hat das für Sie vorbereitet.");
+  await pages.send(`/de${pathname}/code${search}`);
+  expect(await read(proven!, pathname + search)).toContain("Geben Sie ihn nur hier ein");
+  const wrong = await pages.send(`/de${pathname}/open${search}`, { code: "000000" });
+  expect(await wordsOf(wrong)).toContain("Das hat nicht geklappt");
+});
+
+test.each(["meetings", "bookings", "requests", "consents", "prepared", "earlier"])(
+  "a link to /%s that opens nothing says so in German",
+  async (place) => {
+    expect(await read(site!, `/${place}/nothing?secret=wrong`)).toContain("Brauchen Sie Hilfe? Schreiben Sie an");
+  },
+);
