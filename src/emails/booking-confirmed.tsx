@@ -1,4 +1,5 @@
 // To the visitor, after booking: with whom, when and how they meet, and what they can do until then.
+import { t } from "@/languages/language.ts";
 import { Action, Fact, Facts, Paragraph, Subheading, TextLink } from "./parts/content.tsx";
 import { type Brand, EmailLayout, visitorReason } from "./parts/layout.tsx";
 import { HowToMeetForVisitor, MeetingTimes } from "./parts/meeting-details.tsx";
@@ -21,37 +22,32 @@ export const bookingConfirmed = (props: BookingConfirmed) => {
   const { brand, meeting, visitor, specialist, manageUrl, moveUrl, cancelUrl } = props;
   const name = specialist.displayName;
   return renderEmail(
-    `Booked: your meeting with ${name}, ${shortTime(meeting.startsAt, meeting.visitorZone)}`,
+    t("email.booked.subject", { name, time: shortTime(meeting.startsAt, meeting.visitorZone) }),
     <EmailLayout
       brand={brand}
-      title="Your meeting is booked"
-      preheader={`${name} has reserved this time for you. The calendar file is attached.`}
+      title={t("email.booked.title")}
+      preheader={t("email.booked.preheader", { name })}
       greet={visitor.firstName}
       reason={visitorReason(brand)}
     >
-      <Paragraph>{name} has reserved this time for you.</Paragraph>
+      <Paragraph>{t("email.booked.reserved", { name })}</Paragraph>
       <Facts>
         <MeetingTimes meeting={meeting} side="visitor" other={name} />
-        <Fact label="With" note={specialist.headline}>{name}</Fact>
+        <Fact label={t("email.with")} note={specialist.headline}>{name}</Fact>
         <HowToMeetForVisitor meeting={meeting} specialistName={name} visitorPhone={visitor.phone} />
-        <Fact label="About">{meeting.categoryName}</Fact>
+        <Fact label={t("email.about")}>{meeting.categoryName}</Fact>
       </Facts>
-      <Action href={manageUrl}>View your meeting</Action>
-      <Subheading>What happens next</Subheading>
+      <Action href={manageUrl}>{t("email.viewMeeting")}</Action>
+      <Subheading>{t("email.booked.next")}</Subheading>
+      <Paragraph>{t("email.booked.file")}</Paragraph>
+      <Paragraph>{t("email.booked.changes", { name })}</Paragraph>
       <Paragraph>
-        Open the attached file to add the meeting to your calendar. We'll remind you before it starts.
+        <TextLink href={moveUrl}>{t("email.booked.move")}</TextLink>
       </Paragraph>
       <Paragraph>
-        If something comes up, you can reschedule the meeting (at most twice, and until 2 hours before it starts) or
-        cancel it. We'll let {name} know right away.
+        <TextLink href={cancelUrl}>{t("email.booked.cancel")}</TextLink>
       </Paragraph>
-      <Paragraph>
-        <TextLink href={moveUrl}>Reschedule the meeting</TextLink>
-      </Paragraph>
-      <Paragraph>
-        <TextLink href={cancelUrl}>Cancel the meeting</TextLink>
-      </Paragraph>
-      <Paragraph>Anyone with this email can open the page of your meeting, so please don't forward it.</Paragraph>
+      <Paragraph>{t("email.booked.private")}</Paragraph>
     </EmailLayout>,
   );
 };

@@ -1,6 +1,8 @@
 // To a visitor who has not proven their address: the code that confirms a requested meeting or the address, and the
 // email that a time was released. Nothing in them is called confirmed or booked, and nothing is what the visitor typed,
 // because the address may be a stranger's.
+import { t } from "@/languages/language.ts";
+import { Rich } from "@/languages/rich.tsx";
 import { Action, Code, Fact, Facts, Paragraph, TextLink } from "./parts/content.tsx";
 import { type Brand, EmailLayout } from "./parts/layout.tsx";
 import { MeetingTimes } from "./parts/meeting-details.tsx";
@@ -13,8 +15,7 @@ interface Requested {
   specialistName: string;
 }
 
-const reasonOf = ({ productName }: Brand): string =>
-  `You're receiving this email because someone entered this address at ${productName}.`;
+const reasonOf = ({ productName }: Brand): string => t("email.enteredReason", { product: productName });
 
 export interface ConfirmRequest extends Requested {
   /** Six digits; the only ones in this email. */
@@ -27,24 +28,29 @@ export interface ConfirmRequest extends Requested {
 export const confirmRequest = ({ code, confirmUrl, confirmBy, ...requested }: ConfirmRequest) => {
   const { brand, meeting, specialistName } = requested;
   return renderEmail(
-    `Your code for ${brand.productName}: confirm ${shortTime(meeting.startsAt, meeting.visitorZone)}`,
+    t("email.code.subjectConfirm", {
+      product: brand.productName,
+      time: shortTime(meeting.startsAt, meeting.visitorZone),
+    }),
     <EmailLayout
       brand={brand}
-      title="Confirm your booking"
-      preheader={`Enter the code or open the link by ${confirmBy}. Until then we keep the time for you.`}
+      title={t("email.code.title")}
+      preheader={t("email.code.preheader", { time: confirmBy })}
       reason={reasonOf(brand)}
     >
-      <Paragraph>Enter this code where you booked, or open the link. We keep the time until {confirmBy}.</Paragraph>
+      <Paragraph>{t("email.code.enter", { time: confirmBy })}</Paragraph>
       <Facts>
         <Code>{code}</Code>
         <RequestedFacts {...requested} />
       </Facts>
-      <Action href={confirmUrl}>See and confirm the request</Action>
+      <Action href={confirmUrl}>{t("email.code.confirm")}</Action>
+      <Paragraph>{t("email.code.onceConfirmed", { name: specialistName })}</Paragraph>
       <Paragraph>
-        {specialistName} gets your request and your details once you confirm, and not before.
-      </Paragraph>
-      <Paragraph>
-        This wasn't you? <TextLink href={confirmUrl}>Tell us</TextLink>, and we delete the request.
+        <Rich
+          of="email.code.notYou"
+          values={{}}
+          tags={{ link: (text) => <TextLink href={confirmUrl}>{text}</TextLink> }}
+        />
       </Paragraph>
     </EmailLayout>,
   );
@@ -53,8 +59,8 @@ export const confirmRequest = ({ code, confirmUrl, confirmBy, ...requested }: Co
 const RequestedFacts = ({ meeting, specialistName }: Requested) => (
   <>
     <MeetingTimes meeting={meeting} side="visitor" other={specialistName} />
-    <Fact label="With">{specialistName}</Fact>
-    <Fact label="About">{meeting.categoryName}</Fact>
+    <Fact label={t("email.with")}>{specialistName}</Fact>
+    <Fact label={t("email.about")}>{meeting.categoryName}</Fact>
   </>
 );
 
@@ -67,66 +73,49 @@ export interface ProveAddress {
 
 export const proveAddress = ({ brand, code, isPrepared = false }: ProveAddress) =>
   renderEmail(
-    `Your code for ${brand.productName}`,
+    t("email.code.subject", { product: brand.productName }),
     <EmailLayout
       brand={brand}
-      title="Confirm your email address"
-      preheader="Enter this code to go on with your request."
+      title={t("email.code.proveTitle")}
+      preheader={t("email.code.prove")}
       reason={reasonOf(brand)}
     >
-      <Paragraph>Enter this code to go on with your request.</Paragraph>
+      <Paragraph>{t("email.code.prove")}</Paragraph>
       <Facts>
         <Code>{code}</Code>
       </Facts>
-      {isPrepared && (
-        <Paragraph>
-          An assistant prepared this request. Enter the code on our page only. Don't give it to the assistant: with the
-          code it could agree and book in your name.
-        </Paragraph>
-      )}
-      <Paragraph>If you didn't ask for it, you can ignore this email.</Paragraph>
+      {isPrepared && <Paragraph>{t("email.code.prepared")}</Paragraph>}
+      <Paragraph>{t("email.code.ignore")}</Paragraph>
     </EmailLayout>,
   );
 
-const LAPSED = {
-  "not-confirmed": "You didn't confirm your request in time, so others can book this time again.",
-  wave: "Too many requests that nobody had confirmed came in at once, so we released their times. " +
-    "If you still want to meet, the code in our last email works while the time is free.",
-  rejected:
-    "We checked your request and couldn't accept it, so we released the time. If that's wrong, please reply to " +
-    "this email.",
-  "not-released":
-    "Very many requests came in from your network, and we couldn't check yours in time, so we released the time. We're " +
-    "sorry. Please choose a time again, or reply to this email.",
-  unavailable:
-    "This specialist can't take any meetings right now, so we released the time. We're sorry. Please choose " +
-    "another specialist.",
-};
+const LAPSED = ["not-confirmed", "wave", "rejected", "not-released", "unavailable"] as const;
+type LapseReason = (typeof LAPSED)[number];
 
 /** Whether a request that ended for this reason has a text of its own. */
-export const hasOwnText = (reason: string): reason is keyof typeof LAPSED => Object.hasOwn(LAPSED, reason);
+export const hasOwnText = (reason: string): reason is LapseReason => (LAPSED as readonly string[]).includes(reason);
 
 export interface RequestLapsed extends Requested {
-  reason: keyof typeof LAPSED;
+  reason: LapseReason;
   resumeUrl: string;
 }
 
 export const requestLapsed = ({ reason, resumeUrl, ...requested }: RequestLapsed) => {
   const { brand, specialistName } = requested;
   return renderEmail(
-    `We no longer keep your time with ${specialistName}`,
+    t("email.code.lapsedSubject", { name: specialistName }),
     <EmailLayout
       brand={brand}
-      title="Your time was released"
-      preheader="Others can book it again. Your answers are saved."
+      title={t("email.code.lapsedTitle")}
+      preheader={t("email.code.lapsedPreheader")}
       reason={reasonOf(brand)}
     >
-      <Paragraph>{LAPSED[reason]}</Paragraph>
+      <Paragraph>{t(`email.code.${reason}`)}</Paragraph>
       <Facts>
         <RequestedFacts {...requested} />
       </Facts>
-      <Paragraph>Your answers are saved, and nobody has got your details.</Paragraph>
-      <Action href={resumeUrl}>Choose a time again</Action>
+      <Paragraph>{t("email.code.saved")}</Paragraph>
+      <Action href={resumeUrl}>{t("email.code.again")}</Action>
     </EmailLayout>,
   );
 };

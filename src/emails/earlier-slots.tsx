@@ -1,4 +1,6 @@
 // To a visitor who wants something sooner: that we look for it, and an earlier time that is held for them.
+import { t } from "@/languages/language.ts";
+import { Rich } from "@/languages/rich.tsx";
 import type { Instant } from "@/platform/time/time.ts";
 import { Action, Fact, Facts, MainFact, Paragraph, TextLink } from "./parts/content.tsx";
 import { type EmailProps, layoutFor } from "./parts/layout.tsx";
@@ -11,13 +13,15 @@ interface OfEntry extends EmailProps {
   stopUrl: string;
 }
 
-const Layout = layoutFor(({ productName }) =>
-  `You're receiving this email because you asked ${productName} to tell you when something sooner opens.`
-);
+const Layout = layoutFor(({ productName }) => t("email.earlier.reason", { product: productName }));
 
 const Stop = ({ stopUrl }: Pick<OfEntry, "stopUrl">) => (
   <Paragraph>
-    No longer looking for something sooner? <TextLink href={stopUrl}>Stop these emails</TextLink>.
+    <Rich
+      of="email.earlier.stop"
+      values={{}}
+      tags={{ link: (text) => <TextLink href={stopUrl}>{text}</TextLink> }}
+    />
   </Paragraph>
 );
 
@@ -30,21 +34,15 @@ export interface WaitlistJoined extends OfEntry {
 
 export const waitlistJoined = (props: WaitlistJoined) =>
   renderEmail(
-    `We'll tell you when something sooner opens: ${props.categoryName}`,
+    t("email.earlier.joinedSubject", { category: props.categoryName }),
     <Layout
       {...props}
-      title="You're on the list"
-      preheader="When a time becomes free, we offer it to one person at a time."
+      title={t("email.earlier.joinedTitle")}
+      preheader={t("email.earlier.joinedPreheader")}
     >
+      <Paragraph>{t("email.earlier.joined", { category: props.categoryName })}</Paragraph>
       <Paragraph>
-        When a time for {props.categoryName}{" "}
-        becomes free, we offer it to one person at a time, in the order in which they asked. We'll email you when it's
-        your turn, between 07:00 and 22:00 your time. The time is then held for you for 15 minutes.
-      </Paragraph>
-      <Paragraph>
-        {props.hasMeeting ? "Your meeting stays as it is until you take another time. " : ""}We keep looking until{" "}
-        {props.until}
-        .
+        {t(props.hasMeeting ? "email.earlier.stays" : "email.earlier.looking", { until: props.until })}
       </Paragraph>
       <Stop stopUrl={props.stopUrl} />
     </Layout>,
@@ -68,27 +66,32 @@ export const earlierOffer = (props: EarlierOffer) => {
   const time = shortTime(startsAt, zone);
   const theirs = otherTime(startsAt, { zone: props.specialistZone, than: zone });
   return renderEmail(
-    `Held for you until ${heldUntil}: ${time}`,
+    t("email.earlier.offerSubject", { until: heldUntil, time }),
     <Layout
       {...props}
-      title="An earlier time is held for you"
-      preheader={`${time} with ${specialistName}. It's yours until ${heldUntil}.`}
+      title={t("email.earlier.offerTitle")}
+      preheader={t("email.earlier.offerPreheader", { time, name: specialistName, until: heldUntil })}
     >
-      <Paragraph>A time has become free, and it's your turn. It's held for you until {heldUntil}.</Paragraph>
+      <Paragraph>{t("email.earlier.offer", { until: heldUntil })}</Paragraph>
       <Facts>
-        <MainFact label="Earlier time">{time}</MainFact>
-        {theirs && <Fact label={`Local time of ${specialistName}`}>{theirs.time} {theirs.offset}</Fact>}
-        <Fact label="With" note={headline || undefined}>{specialistName}</Fact>
+        <MainFact label={t("email.earlier.time")}>{time}</MainFact>
+        {theirs && <Fact label={t("email.localTime", { name: specialistName })}>{theirs.time} {theirs.offset}</Fact>}
+        <Fact label={t("email.with")} note={headline || undefined}>{specialistName}</Fact>
         {replaces
-          ? <Fact label="Instead of">{`${shortTime(replaces.startsAt, zone)} with ${replaces.specialistName}`}</Fact>
+          ? (
+            <Fact label={t("email.earlier.insteadOf")}>
+              {t("email.earlier.timeWith", {
+                time: shortTime(replaces.startsAt, zone),
+                name: replaces.specialistName,
+              })}
+            </Fact>
+          )
           : null}
-        <Fact label="About">{categoryName}</Fact>
+        <Fact label={t("email.about")}>{categoryName}</Fact>
       </Facts>
-      <Action href={props.offerUrl}>See it and decide</Action>
+      <Action href={props.offerUrl}>{t("email.earlier.decide")}</Action>
       <Paragraph>
-        {replaces
-          ? "If you do nothing, your meeting stays as it is, and the next person is offered this time."
-          : "If you do nothing, the next person is offered this time. You stay on the list."}
+        {t(replaces ? "email.earlier.keepsMeeting" : "email.earlier.staysOnList")}
       </Paragraph>
       <Stop stopUrl={props.stopUrl} />
     </Layout>,

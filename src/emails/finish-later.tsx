@@ -1,5 +1,7 @@
 // To a visitor who left a request unfinished: a reminder for those who agreed to it, and the question whether a specialist
 // whom an administrator chose may have their details. Nobody has proven the address, so nothing in them is what was typed.
+import { t } from "@/languages/language.ts";
+import { Rich } from "@/languages/rich.tsx";
 import { type Brand, EmailLayout } from "./parts/layout.tsx";
 import { Action, Fact, Facts, MainFact, Paragraph, TextLink } from "./parts/content.tsx";
 import { renderEmail } from "./parts/render.ts";
@@ -15,24 +17,22 @@ export interface FinishLater {
 
 export const finishLater = ({ brand, categoryName, finishUrl, stopUrl, isLast }: FinishLater) =>
   renderEmail(
-    `Your request about ${categoryName} is not finished yet`,
+    t("email.request.finishSubject", { category: categoryName }),
     <EmailLayout
       brand={brand}
-      title="Pick up where you left off"
-      preheader="Your answers are saved. All that's left is choosing a time."
-      reason={`You're receiving this email because you asked ${brand.productName} to remind you if you don't finish this request.`}
+      title={t("email.request.finishTitle")}
+      preheader={t("email.request.finishPreheader")}
+      reason={t("email.request.finishReason", { product: brand.productName })}
     >
+      <Paragraph>{t("email.request.finish", { category: categoryName })}</Paragraph>
+      <Action href={finishUrl}>{t("email.request.chooseTime")}</Action>
+      <Paragraph>{t("email.request.nobodyYet")}</Paragraph>
       <Paragraph>
-        You started a request about {categoryName}{" "}
-        and haven't chosen a time yet. Your answers are saved, so finishing takes a minute or two.
-      </Paragraph>
-      <Action href={finishUrl}>Choose a time</Action>
-      <Paragraph>
-        Nobody has your details yet. No specialist gets them before you have agreed.
-      </Paragraph>
-      <Paragraph>
-        {isLast ? "This is our last reminder." : "We'll remind you once more at most."} If you no longer need it,{" "}
-        <TextLink href={stopUrl}>stop the reminders</TextLink>.
+        <Rich
+          of={isLast ? "email.request.last" : "email.request.onceMore"}
+          values={{}}
+          tags={{ link: (text) => <TextLink href={stopUrl}>{text}</TextLink> }}
+        />
       </Paragraph>
     </EmailLayout>,
   );
@@ -51,27 +51,21 @@ export const askForConsent = (
   { brand, categoryName, specialistName, headline, consentBy, consentUrl }: AskForConsent,
 ) =>
   renderEmail(
-    `May ${specialistName} contact you about ${categoryName}?`,
+    t("email.request.consentSubject", { name: specialistName, category: categoryName }),
     <EmailLayout
       brand={brand}
-      title={`May ${specialistName} contact you?`}
-      preheader={`Nobody gets your details unless you agree by ${consentBy}.`}
-      reason={`You're receiving this email because you left a request about ${categoryName} at ${brand.productName}.`}
+      title={t("email.request.consentTitle", { name: specialistName })}
+      preheader={t("email.request.consentPreheader", { time: consentBy })}
+      reason={t("email.request.consentReason", { category: categoryName, product: brand.productName })}
     >
-      <Paragraph>
-        You left a request about {categoryName} and didn't book a meeting. We've found a specialist who fits it.
-      </Paragraph>
+      <Paragraph>{t("email.request.consent", { category: categoryName })}</Paragraph>
       <Facts>
-        <MainFact label="Specialist">{specialistName}</MainFact>
-        <Fact label="About">{headline}</Fact>
-        <Fact label="Topic">{categoryName}</Fact>
-        <Fact label="Agree by">{consentBy}</Fact>
+        <MainFact label={t("email.request.specialist")}>{specialistName}</MainFact>
+        <Fact label={t("email.request.about")}>{headline}</Fact>
+        <Fact label={t("email.request.topic")}>{categoryName}</Fact>
+        <Fact label={t("email.request.agreeBy")}>{consentBy}</Fact>
       </Facts>
-      <Action href={consentUrl}>See what we'd pass on, and decide</Action>
-      <Paragraph>
-        {specialistName}{" "}
-        gets your answers and contact details only if you agree. If you don't, nothing is passed on, and you needn't do
-        anything. With the same link you can withdraw your consent later, or delete your request.
-      </Paragraph>
+      <Action href={consentUrl}>{t("email.request.decide")}</Action>
+      <Paragraph>{t("email.request.onlyIf", { name: specialistName })}</Paragraph>
     </EmailLayout>,
   );

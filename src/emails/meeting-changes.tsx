@@ -1,5 +1,6 @@
 // To either side, after a booked meeting was rescheduled or cancelled: what changed, who changed it, and what to do now.
 import type { ReactNode } from "react";
+import { t } from "@/languages/language.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { Action, Fact, Facts, Lines, Paragraph, Subheading, TextLink } from "./parts/content.tsx";
 import { EmailLayout } from "./parts/layout.tsx";
@@ -13,16 +14,20 @@ export interface MeetingChange extends MeetingEmail {
   message: string | null;
 }
 
-/** Who made the change. */
-const actorOf = ({ by }: MeetingChange, { side, other }: MeetingReader): string => {
-  if (by === "admin") return "We";
-  return by === side ? "You" : other;
+/** Who made the change, from the reader's point of view. */
+const actorOf = ({ by }: MeetingChange, { side, other }: MeetingReader): { by: string; name: string } => {
+  const actor = by === side ? "you" : "other";
+  return { by: by === "admin" ? "we" : actor, name: other };
 };
 
 const Message = ({ reader, text }: { reader: MeetingReader; text: string | null }) =>
   text
     ? (
-      <Fact label={reader.side === "visitor" ? `Message from ${reader.other}` : "Your message"}>
+      <Fact
+        label={reader.side === "visitor"
+          ? t("email.changes.messageFrom", { name: reader.other })
+          : t("email.changes.yourMessage")}
+      >
         <Lines text={text} />
       </Fact>
     )
@@ -35,31 +40,25 @@ export const meetingMoved = (props: MeetingChange & { from: Instant }) => {
   const { side, zone, other } = reader;
   const newTime = shortTime(meeting.startsAt, zone);
   return renderEmail(
-    `Rescheduled: your meeting with ${other}, now ${newTime}`,
+    t("email.changes.movedSubject", { name: other, time: newTime }),
     <EmailLayout
       brand={brand}
-      title="Your meeting has a new time"
-      preheader={`Now ${newTime}. The attached file updates your calendar.`}
+      title={t("email.changes.movedTitle")}
+      preheader={t("email.changes.movedPreheader", { time: newTime })}
       greet={reader.firstName}
       reason={reader.reason}
     >
-      <Paragraph>{actorOf(props, reader)} rescheduled this meeting.</Paragraph>
+      <Paragraph>{t("email.changes.moved", actorOf(props, reader))}</Paragraph>
       <Facts>
         <MeetingTimes meeting={meeting} side={side} other={other} />
-        <Fact label="Previous time">{shortTime(from, zone)}</Fact>
+        <Fact label={t("email.changes.previous")}>{shortTime(from, zone)}</Fact>
         <Message reader={reader} text={message} />
         {reader.howToMeet}
-        <Fact label="About">{meeting.categoryName}</Fact>
+        <Fact label={t("email.about")}>{meeting.categoryName}</Fact>
       </Facts>
       <Action href={pageUrl}>{reader.pageLabel}</Action>
-      {side === "visitor" && by !== "visitor"
-        ? (
-          <Paragraph>
-            If the new time doesn't suit you, choose another one or cancel on the meeting's page.
-          </Paragraph>
-        )
-        : null}
-      <Paragraph>Open the attached file to update the meeting in your calendar.</Paragraph>
+      {side === "visitor" && by !== "visitor" ? <Paragraph>{t("email.changes.notSuitable")}</Paragraph> : null}
+      <Paragraph>{t("email.changes.update")}</Paragraph>
     </EmailLayout>,
   );
 };
@@ -87,7 +86,7 @@ export const visitorCancelled = (props: CancelledForVisitor) => {
     facts: by === "visitor" ? null : <Message reader={reader} text={message} />,
     next: hasAlternatives
       ? <Alternatives sameTime={sameTime} nearest={nearest} />
-      : <Action href={pageUrl}>{by === "visitor" ? "View your meeting" : "See what you can do now"}</Action>,
+      : <Action href={pageUrl}>{t(by === "visitor" ? "email.viewMeeting" : "email.changes.whatNow")}</Action>,
   });
 };
 
@@ -96,20 +95,22 @@ const Alternatives = ({ sameTime, nearest }: Pick<CancelledForVisitor, "sameTime
     {sameTime
       ? (
         <>
-          <Paragraph>{sameTime.displayName} is free at the same time, {sameTime.text}.</Paragraph>
-          <Action href={sameTime.url}>Meet {sameTime.displayName} instead</Action>
+          <Paragraph>
+            {t("email.changes.sameTime", { name: sameTime.displayName, time: sameTime.text })}
+          </Paragraph>
+          <Action href={sameTime.url}>{t("email.changes.meetInstead", { name: sameTime.displayName })}</Action>
         </>
       )
       : null}
     {nearest.length > 0
-      ? <Subheading>{sameTime ? "Or at another time" : "The nearest times with other specialists"}</Subheading>
+      ? <Subheading>{t(sameTime ? "email.changes.orOther" : "email.changes.nearest")}</Subheading>
       : null}
     {nearest.map(({ displayName, text, url }) => (
       <Paragraph key={url}>
-        <TextLink href={url}>{text} with {displayName}</TextLink>
+        <TextLink href={url}>{t("email.changes.timeWith", { time: text, name: displayName })}</TextLink>
       </Paragraph>
     ))}
-    <Paragraph>Nobody else gets your details unless you agree: the page asks you first.</Paragraph>
+    <Paragraph>{t("email.changes.asksFirst")}</Paragraph>
   </>
 );
 
@@ -152,23 +153,23 @@ const cancelled = (
   const { side, zone, other } = reader;
   const time = shortTime(meeting.startsAt, zone);
   return renderEmail(
-    `Cancelled: your meeting with ${other}, ${time}`,
+    t("email.changes.cancelledSubject", { name: other, time }),
     <EmailLayout
       brand={brand}
-      title="Your meeting is cancelled"
-      preheader={`It won't take place on ${time}. The attached file removes it from your calendar.`}
+      title={t("email.changes.cancelledTitle")}
+      preheader={t("email.changes.cancelledPreheader", { time })}
       greet={reader.firstName}
       reason={reader.reason}
     >
-      <Paragraph>{actorOf(props, reader)} cancelled this meeting. It won't take place.</Paragraph>
+      <Paragraph>{t("email.changes.cancelled", actorOf(props, reader))}</Paragraph>
       <Facts>
-        <MeetingTimes label="Was planned for" meeting={meeting} side={side} other={other} />
-        <Fact label="With">{other}</Fact>
+        <MeetingTimes label={t("email.changes.planned")} meeting={meeting} side={side} other={other} />
+        <Fact label={t("email.with")}>{other}</Fact>
         {facts}
-        <Fact label="About">{meeting.categoryName}</Fact>
+        <Fact label={t("email.about")}>{meeting.categoryName}</Fact>
       </Facts>
       {next}
-      <Paragraph>Open the attached file to remove the meeting from your calendar.</Paragraph>
+      <Paragraph>{t("email.changes.remove")}</Paragraph>
     </EmailLayout>,
   );
 };

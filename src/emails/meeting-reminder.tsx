@@ -1,4 +1,5 @@
 // To either side, before a meeting: when it starts and how to join.
+import { t } from "@/languages/language.ts";
 import { HOUR_MS, type Instant } from "@/platform/time/time.ts";
 import { Action, Fact, Facts, Paragraph } from "./parts/content.tsx";
 import { EmailLayout } from "./parts/layout.tsx";
@@ -18,21 +19,21 @@ export const meetingReminder = (props: MeetingReminder) => {
   // In the last hour the action joins the call; before, it opens the meeting's page.
   const link = meeting.startsAt - now <= HOUR_MS ? meetingLink(meeting) : undefined;
   return renderEmail(
-    `Reminder: your meeting with ${other}, ${time}`,
+    t("email.changes.reminderSubject", { name: other, time }),
     <EmailLayout
       brand={brand}
-      title={`${dayAndTime(meeting.startsAt, zone, now)}: your meeting with ${other}`}
+      title={t("email.changes.reminderTitle", { when: dayAndTime(meeting.startsAt, zone, now), name: other })}
       preheader={`${time}, ${meeting.categoryName}.`}
       greet={firstName}
       reason={reason}
     >
-      <Paragraph>This is a reminder of your meeting.</Paragraph>
+      <Paragraph>{t("email.changes.reminder")}</Paragraph>
       <Facts>
         <MeetingTimes meeting={meeting} side={side} other={other} />
         {howToMeet}
-        <Fact label="About">{meeting.categoryName}</Fact>
+        <Fact label={t("email.about")}>{meeting.categoryName}</Fact>
       </Facts>
-      {link ? <Action href={link}>Join on Zoom</Action> : <Action href={pageUrl}>{pageLabel}</Action>}
+      {link ? <Action href={link}>{t("email.changes.joinZoom")}</Action> : <Action href={pageUrl}>{pageLabel}</Action>}
     </EmailLayout>,
   );
 };

@@ -1,4 +1,5 @@
 // When an administrator reassigns a lead to another specialist: to the previous specialist, and to the visitor.
+import { t } from "@/languages/language.ts";
 import { Action, Fact, Facts, Lines, Paragraph } from "./parts/content.tsx";
 import { type Brand, EmailLayout, type EmailProps, leadsReason } from "./parts/layout.tsx";
 import { HowToMeetForVisitor, MeetingTimes } from "./parts/meeting-details.tsx";
@@ -57,8 +58,7 @@ interface ForVisitor {
   specialist: { displayName: string; headline: string };
 }
 
-const reasonOf = ({ productName }: Brand): string =>
-  `You're receiving this email because you asked for a specialist at ${productName}.`;
+const reasonOf = ({ productName }: Brand): string => t("email.changes.reassignedReason", { product: productName });
 
 export interface MeetingReassigned extends ForVisitor {
   visitor: { firstName: string; phone: string };
@@ -68,31 +68,26 @@ export interface MeetingReassigned extends ForVisitor {
 
 /** To the visitor whose meeting keeps its time. */
 export const meetingReassigned = ({ brand, meeting, visitor, specialist, manageUrl }: MeetingReassigned) => {
+  const name = specialist.displayName;
   const time = shortTime(meeting.startsAt, meeting.visitorZone);
   return renderEmail(
-    `Your meeting on ${time} is now with ${specialist.displayName}`,
+    t("email.changes.reassignedSubject", { time, name }),
     <EmailLayout
       brand={brand}
-      title="You're meeting another specialist"
-      preheader={`The time stays the same: ${time}. The attached file updates your calendar.`}
+      title={t("email.changes.reassignedTitle")}
+      preheader={t("email.changes.reassignedPreheader", { time })}
       greet={visitor.firstName}
       reason={reasonOf(brand)}
     >
-      <Paragraph>
-        Your meeting keeps its time, but you're now meeting another specialist: {specialist.displayName}.
-      </Paragraph>
+      <Paragraph>{t("email.changes.reassigned", { name })}</Paragraph>
       <Facts>
-        <MeetingTimes meeting={meeting} side="visitor" other={specialist.displayName} />
-        <Fact label="With" note={specialist.headline}>{specialist.displayName}</Fact>
-        <HowToMeetForVisitor
-          meeting={meeting}
-          specialistName={specialist.displayName}
-          visitorPhone={visitor.phone}
-        />
-        <Fact label="About">{meeting.categoryName}</Fact>
+        <MeetingTimes meeting={meeting} side="visitor" other={name} />
+        <Fact label={t("email.with")} note={specialist.headline}>{name}</Fact>
+        <HowToMeetForVisitor meeting={meeting} specialistName={name} visitorPhone={visitor.phone} />
+        <Fact label={t("email.about")}>{meeting.categoryName}</Fact>
       </Facts>
-      <Action href={manageUrl}>View your meeting</Action>
-      <Paragraph>If you'd rather not meet {specialist.displayName}, you can reschedule or cancel it there.</Paragraph>
+      <Action href={manageUrl}>{t("email.viewMeeting")}</Action>
+      <Paragraph>{t("email.changes.ratherNot", { name })}</Paragraph>
     </EmailLayout>,
   );
 };
@@ -104,21 +99,19 @@ export interface RequestReassigned extends ForVisitor {
 /** To the visitor of a request without a meeting, or whose meeting was cancelled. */
 export const requestReassigned = ({ brand, visitor, specialist, categoryName }: RequestReassigned) =>
   renderEmail(
-    `${specialist.displayName} is now looking after your request`,
+    t("email.changes.requestSubject", { name: specialist.displayName }),
     <EmailLayout
       brand={brand}
-      title="Another specialist is looking after your request"
-      preheader={`We've asked ${specialist.displayName} to contact you.`}
+      title={t("email.changes.requestTitle")}
+      preheader={t("email.changes.requestPreheader", { name: specialist.displayName })}
       greet={visitor.firstName}
       reason={reasonOf(brand)}
     >
-      <Paragraph>
-        We've asked {specialist.displayName} to look after your request and contact you.
-      </Paragraph>
+      <Paragraph>{t("email.changes.request", { name: specialist.displayName })}</Paragraph>
       <Facts>
-        <Fact label="Specialist" note={specialist.headline}>{specialist.displayName}</Fact>
-        <Fact label="About">{categoryName}</Fact>
+        <Fact label={t("email.changes.specialist")} note={specialist.headline}>{specialist.displayName}</Fact>
+        <Fact label={t("email.about")}>{categoryName}</Fact>
       </Facts>
-      <Paragraph>If you don't want this, reply to this email.</Paragraph>
+      <Paragraph>{t("email.changes.notWanted")}</Paragraph>
     </EmailLayout>,
   );

@@ -26,6 +26,11 @@ export const DEFAULT_LANGUAGE = "en" satisfies Language;
 
 export const isLanguage = (code: string): code is Language => (LANGUAGES as readonly string[]).includes(code);
 
+/** The languages that a marketplace offers, English first. @param setting as it is written: "de". */
+export const offeredLanguages = (
+  setting = "",
+): Language[] => [DEFAULT_LANGUAGE, ...setting.split(" ").filter(isLanguage)];
+
 /** A thread has no reader, and writes nothing of its own. */
 let source = (): LanguageTexts => ({ language: DEFAULT_LANGUAGE, messages: {} });
 

@@ -160,7 +160,7 @@ test.describe("where an address has to be proven", () => {
     await expect(page.getByText(/^Diese Zeit ist noch (29|30) Minuten für Sie reserviert$/)).toBeVisible();
     await expect(page.getByText("Noch nicht bestätigt")).toBeVisible();
     await expect(page.getByRole("link", { name: "Andere Zeit wählen" })).toHaveAttribute("href", /^\/de\/funnel\//);
-    const { text } = await smtp.waitForEmailTo(visitor.email, "Your code for");
+    const { text } = await smtp.waitForEmailTo(visitor.email, "Ihr Code für");
     const [code] = text!.match(/\b\d{6}\b/)!;
     await page.getByLabel("Sechsstelliger Code").fill(code === "000000" ? "111111" : "000000");
     await expect(page.getByRole("alert")).toContainText("Dieser Code stimmt nicht.");
@@ -176,7 +176,11 @@ test.describe("where an address has to be proven", () => {
     await page.getByRole("link", { name: "Termin verwalten" }).click();
     await expect(heading(page)).toHaveText(/^Ihr Termin mit /);
     await expectAccessible(page);
-    await page.getByRole("link", { name: "Termin verschieben" }).click();
+    await expect(page.getByRole("link", { name: "Termin verschieben" })).toBeVisible();
+    const booked = await smtp.waitForEmailTo(visitor.email, "Gebucht: Ihr Termin mit ");
+    const { pathname, search } = new URL(/https?:\/\/\S+\/move\?\S+/.exec(booked.text!)![0]);
+    expect(pathname).toMatch(/^\/de\/meetings\//);
+    await page.goto(pathname + search);
     await expect(heading(page)).toHaveText("Neue Zeit wählen");
     await expectAccessible(page);
     await page.setViewportSize({ width: 320, height: 700 });
@@ -184,6 +188,7 @@ test.describe("where an address has to be proven", () => {
     await page.getByRole("region").getByRole("link", { name: /^\d\d:\d\d/ }).first().click();
     await page.getByRole("button", { name: /^Auf .+ verschieben$/ }).click();
     await expect(page.getByRole("status")).toContainText("Ihr Termin hat eine neue Zeit");
+    await smtp.waitForEmailTo(visitor.email, "Verschoben: Ihr Termin mit ");
     await page.getByRole("button", { name: "English" }).click();
     await expect(heading(page)).toHaveText(/^Your meeting with /);
     await openScreen(page, START);

@@ -1,4 +1,5 @@
 // To both sides, once, when a meeting is over: did it take place? Yes and no are buttons to a page that asks to confirm.
+import { t } from "@/languages/language.ts";
 import { Fact, Facts, OtherAction, Paragraph } from "../parts/content.tsx";
 import { EmailLayout, type EmailProps } from "../parts/layout.tsx";
 import { MeetingTimes } from "../parts/meeting-details.tsx";
@@ -20,24 +21,25 @@ interface OutcomeQuestion extends EmailProps {
 export const outcomeQuestion = (props: OutcomeQuestion) => {
   const { brand, firstName, other, meeting, side, answers, until } = props;
   return renderEmail(
-    `Did your meeting with ${other} take place?`,
+    t("email.after.outcomeSubject", { name: other }),
     <EmailLayout
       brand={brand}
-      title="Did your meeting take place?"
-      preheader={`${
-        shortTime(meeting.startsAt, zoneOf(meeting, side))
-      }, with ${other}. Choose your answer and confirm it.`}
+      title={t("email.after.outcomeTitle")}
+      preheader={t("email.after.outcomePreheader", {
+        time: shortTime(meeting.startsAt, zoneOf(meeting, side)),
+        name: other,
+      })}
       greet={firstName}
-      reason={`You're receiving this email once, because you had a meeting at ${brand.productName}.`}
+      reason={t("email.after.outcomeReason", { product: brand.productName })}
     >
-      <Paragraph>Choose your answer, and confirm it on the page that opens.</Paragraph>
+      <Paragraph>{t("email.after.outcome")}</Paragraph>
       <Facts>
         <MeetingTimes meeting={meeting} side={side} other={other} />
-        <Fact label="With">{other}</Fact>
-        <Fact label="About">{meeting.categoryName}</Fact>
+        <Fact label={t("email.with")}>{other}</Fact>
+        <Fact label={t("email.about")}>{meeting.categoryName}</Fact>
       </Facts>
       {answers.map(({ label, url }) => <OtherAction key={url} href={url}>{label}</OtherAction>)}
-      <Paragraph>If neither of you answers by {until}, we count the meeting as having taken place.</Paragraph>
+      <Paragraph>{t("email.after.outcomeUntil", { time: until })}</Paragraph>
     </EmailLayout>,
   );
 };

@@ -1,4 +1,5 @@
 // Emails about ratings. None of them quotes what a visitor wrote: the pages behind the links do.
+import { t } from "@/languages/language.ts";
 import { type EmailProps, layoutFor, specialistReason, visitorReason } from "../parts/layout.tsx";
 import { Action, Fact, Facts, Paragraph } from "../parts/content.tsx";
 import { type MeetingFacts, shortTime } from "../parts/meeting.ts";
@@ -18,13 +19,14 @@ const meetingTime = ({ meeting: { startsAt, visitorZone } }: ToVisitor): string 
 /** Once, a day after the meeting counts as having taken place, when its visitor has not rated it yet. */
 export const ratingRequested = (props: ToVisitor & { ratingUrl: string }) =>
   renderEmail(
-    `How was your meeting with ${props.other}?`,
-    <VisitorLayout {...props} title={`How was it with ${props.other}?`} preheader="One to five stars and a sentence.">
-      <Paragraph>
-        You met {props.other} on{" "}
-        {meetingTime(props)}. One to five stars and a sentence help other visitors to choose. We won't ask again.
-      </Paragraph>
-      <Action href={props.ratingUrl}>Rate the meeting</Action>
+    t("email.after.rateSubject", { name: props.other }),
+    <VisitorLayout
+      {...props}
+      title={t("email.after.rateTitle", { name: props.other })}
+      preheader={t("email.after.ratePreheader")}
+    >
+      <Paragraph>{t("email.after.rate", { name: props.other, time: meetingTime(props) })}</Paragraph>
+      <Action href={props.ratingUrl}>{t("email.after.rateAction")}</Action>
     </VisitorLayout>,
   );
 
@@ -51,16 +53,13 @@ export const ratingGiven = ({ stars, publishedOn, ...props }: ToSpecialist & { s
 /** `rule`: the sentence of the rule that applied. */
 export const ratingRemovedForVisitor = ({ rule, ...props }: ToVisitor & { rule: string }) =>
   renderEmail(
-    `We removed your rating of ${props.other}`,
-    <VisitorLayout {...props} title="We removed your rating" preheader="Here is the rule that applied.">
-      <Paragraph>
-        We've removed your rating of the meeting with {props.other} on{" "}
-        {meetingTime(props)}. We do that only under written rules.
-      </Paragraph>
+    t("email.after.removedSubject", { name: props.other }),
+    <VisitorLayout {...props} title={t("email.after.removedTitle")} preheader={t("email.after.removedPreheader")}>
+      <Paragraph>{t("email.after.removed", { name: props.other, time: meetingTime(props) })}</Paragraph>
       <Facts>
-        <Fact label="Rule that applied">{rule}</Fact>
+        <Fact label={t("email.after.rule")}>{rule}</Fact>
       </Facts>
-      <Paragraph>If you disagree, reply to this email.</Paragraph>
+      <Paragraph>{t("email.after.disagree")}</Paragraph>
     </VisitorLayout>,
   );
 

@@ -7,6 +7,7 @@ import { Row } from "@react-email/row";
 import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
 import { type CSSProperties, Fragment, type ReactNode } from "react";
+import { t } from "@/languages/language.ts";
 import { fonts, light, sizes } from "./theme.ts";
 
 export const Paragraph = ({ children }: { children: ReactNode }) => (
@@ -59,7 +60,7 @@ export const MainFact = ({ label, children, note }: FactProps) => (
 
 /** A code to type, which is read at a glance. */
 export const Code = ({ children }: { children: string }) => (
-  <Labelled label="Your code" style={code}>{children}</Labelled>
+  <Labelled label={t("email.yourCode")} style={code}>{children}</Labelled>
 );
 
 const Labelled = ({ label, children, note, style }: FactProps & { style: CSSProperties }) => (

@@ -8,6 +8,8 @@ import { Link } from "@react-email/link";
 import { Preview } from "@react-email/preview";
 import { Text } from "@react-email/text";
 import type { ReactNode } from "react";
+import { currentLanguage, t } from "@/languages/language.ts";
+import { Rich } from "@/languages/rich.tsx";
 import { Padded, Paragraph, Phone } from "./content.tsx";
 import { fonts, light, sizes, styleSheet } from "./theme.ts";
 
@@ -38,7 +40,7 @@ interface EmailLayoutProps {
 }
 
 export const EmailLayout = ({ brand, preheader, title, greet, reason, children }: EmailLayoutProps) => (
-  <Html lang="en">
+  <Html lang={currentLanguage()}>
     <Head>
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
@@ -58,7 +60,7 @@ export const EmailLayout = ({ brand, preheader, title, greet, reason, children }
         </Padded>
         <Padded className="inside" padding="36px 40px 20px" tableClass="sheet" style={sheet}>
           <Heading as="h1" className="title ink" style={heading}>{title}</Heading>
-          {greet ? <Paragraph>Hello {greet},</Paragraph> : null}
+          {greet ? <Paragraph>{t("email.hello", { name: greet })}</Paragraph> : null}
           {children}
         </Padded>
         <Footer brand={brand} reason={reason} />
@@ -70,10 +72,15 @@ export const EmailLayout = ({ brand, preheader, title, greet, reason, children }
 const Footer = ({ brand, reason }: Pick<EmailLayoutProps, "brand" | "reason">) => (
   <Padded className="outside" padding="20px 41px 8px">
     <Text className="soft" style={small}>
-      Questions? Reply to this email, write to{" "}
-      <Link href={`mailto:${brand.supportEmail}`} className="soft" style={quietLink}>{brand.supportEmail}</Link> or call
-      {" "}
-      <Phone number={brand.supportPhone} className="soft" style={quietLink} />.
+      <Rich
+        of="email.questions"
+        values={{ email: brand.supportEmail, phone: brand.supportPhone }}
+        tags={{
+          mail: (email) => <Link href={`mailto:${brand.supportEmail}`} className="soft" style={quietLink}>{email}
+          </Link>,
+          tel: () => <Phone number={brand.supportPhone} className="soft" style={quietLink} />,
+        }}
+      />
     </Text>
     <Text className="soft" style={small}>{reason}</Text>
   </Padded>
@@ -99,8 +106,7 @@ export const accountReason = ({ productName }: Brand): string =>
   `You're receiving this email because you have an account at ${productName}.`;
 export const leadsReason = ({ productName }: Brand): string =>
   `You're receiving this email because you take leads as a specialist at ${productName}.`;
-export const visitorReason = ({ productName }: Brand): string =>
-  `You're receiving this email because this address was used to book a meeting at ${productName}.`;
+export const visitorReason = ({ productName }: Brand): string => t("email.visitorReason", { product: productName });
 export const specialistReason = ({ productName }: Brand): string =>
   `You're receiving this email because you take meetings as a specialist at ${productName}.`;
 export const adminReason = ({ productName }: Brand): string =>

@@ -1,6 +1,8 @@
 // When a meeting is, for both sides (docs/product/matching.md#time-zones), how the two meet, and what emails to one of them
 // need.
 import type { ReactNode } from "react";
+import { t } from "@/languages/language.ts";
+import { Rich } from "@/languages/rich.tsx";
 import { Fact, MainFact, Phone, TextLink } from "./content.tsx";
 import { type Brand, specialistReason, visitorReason } from "./layout.tsx";
 import { fullTime, type MeetingFacts, meetingLink, otherTime, type Side, zoneOf } from "./meeting.ts";
@@ -14,7 +16,7 @@ interface MeetingTimesProps {
   label?: string;
 }
 
-export const MeetingTimes = ({ meeting, side, other, label = "When" }: MeetingTimesProps) => {
+export const MeetingTimes = ({ meeting, side, other, label = t("email.when") }: MeetingTimesProps) => {
   const own = fullTime(meeting, zoneOf(meeting, side));
   const theirs = otherTime(meeting.startsAt, {
     zone: zoneOf(meeting, side === "visitor" ? "specialist" : "visitor"),
@@ -24,7 +26,7 @@ export const MeetingTimes = ({ meeting, side, other, label = "When" }: MeetingTi
     <>
       <MainFact label={label} note={own.note}>{own.time}</MainFact>
       {theirs && (
-        <Fact label={`Local time of ${other}`}>
+        <Fact label={t("email.localTime", { name: other })}>
           {theirs.time} <span style={{ whiteSpace: "nowrap" }}>{theirs.offset}</span>
         </Fact>
       )}
@@ -40,11 +42,17 @@ interface ForVisitor {
 
 export const HowToMeetForVisitor = ({ meeting, specialistName, visitorPhone }: ForVisitor) => {
   const { location, locationDetail } = meeting;
-  if (location === "zoom") return <OnZoom meeting={meeting} missing={`${specialistName} will send you the link.`} />;
-  const how = location === "phone" ? "call you on" : "call you on WhatsApp at";
+  if (location === "zoom") return <OnZoom meeting={meeting} missing={t("email.zoomLater", { name: specialistName })} />;
   return (
-    <Fact label="How you meet" note={locationDetail ? `The call will come from ${locationDetail}.` : undefined}>
-      {specialistName} will {how} <Phone number={visitorPhone} />
+    <Fact
+      label={t("email.how")}
+      note={locationDetail ? t("email.callFrom", { number: locationDetail }) : undefined}
+    >
+      <Rich
+        of={`email.${location}`}
+        values={{ name: specialistName, number: visitorPhone }}
+        tags={{ tel: () => <Phone number={visitorPhone} /> }}
+      />
     </Fact>
   );
 };
@@ -70,14 +78,16 @@ export const HowToMeetForSpecialist = ({ meeting, visitorName }: ForSpecialist) 
 const OnZoom = ({ meeting, missing }: { meeting: MeetingFacts; missing: string }) => {
   const link = meetingLink(meeting);
   return (
-    <Fact label="How you meet" note={link ? "You both join with this link." : meeting.locationDetail ?? missing}>
-      On Zoom{link
+    <Fact label={t("email.how")} note={link ? t("email.zoomBoth") : meeting.locationDetail ?? missing}>
+      {link
         ? (
-          <>
-            : <TextLink href={link}>{link}</TextLink>
-          </>
+          <Rich
+            of="email.zoomLink"
+            values={{ address: link }}
+            tags={{ link: (address) => <TextLink href={link}>{address}</TextLink> }}
+          />
         )
-        : null}
+        : t("email.zoom")}
     </Fact>
   );
 };
@@ -114,7 +124,7 @@ export const toReader = ({ brand, meeting, side, visitor, specialist }: MeetingE
       firstName: visitor.firstName,
       other: specialist.displayName,
       zone: meeting.visitorZone,
-      pageLabel: "View your meeting",
+      pageLabel: t("email.viewMeeting"),
       reason: visitorReason(brand),
       howToMeet: (
         <HowToMeetForVisitor

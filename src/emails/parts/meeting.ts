@@ -1,4 +1,5 @@
 // How emails write a meeting: its time for each side, and the link to join it.
+import { t } from "@/languages/language.ts";
 import { formatOffset } from "@/platform/time/formats.ts";
 import { daysBetween, type Instant, MINUTE_MS, renderTime } from "@/platform/time/time.ts";
 
@@ -22,7 +23,7 @@ export const zoneOf = ({ visitorZone, specialistZone }: MeetingFacts, side: Side
   side === "visitor" ? visitorZone : specialistZone;
 
 /** "Vienna time"; zones without a city have only their own name. */
-const zoneName = (city: string): string => city.startsWith("UTC") ? city : `${city} time`;
+const zoneName = (city: string): string => city.startsWith("UTC") ? city : t("email.cityTime", { city });
 
 /** For subjects: "Tue 24 Nov, 14:00 (Vienna time)". */
 export const shortTime = (at: Instant, zone: string): string => {
@@ -43,7 +44,7 @@ export const longDay = (at: Instant, zone: string): string => renderTime(at, zon
 export const fullTime = ({ startsAt, endsAt }: MeetingFacts, zone: string): { time: string; note: string } => {
   const { long, city, offset } = renderTime(startsAt, zone);
   const minutes = Math.round((endsAt - startsAt) / MINUTE_MS);
-  return { time: long, note: `${zoneName(city)} (${formatOffset(offset)}), ${minutes} minutes` };
+  return { time: long, note: t("email.zone", { zone: zoneName(city), offset: formatOffset(offset), minutes }) };
 };
 
 /** The same moment for the other side: "Tue 24 Nov, 08:00 · New York" and "(UTC-5)"; undefined where clocks agree. */
@@ -61,8 +62,8 @@ export const dayAndTime = (at: Instant, zone: string, now: Instant): string => {
   const [then, today] = [renderTime(at, zone), renderTime(now, zone)];
   const days = daysBetween(today.date, then.date);
   const clock = then.text.slice(then.day.length + 2);
-  if (days === 0) return `Today at ${clock}`;
-  return days === 1 ? `Tomorrow at ${clock}` : then.text;
+  if (days === 0) return t("email.today", { time: clock });
+  return days === 1 ? t("email.tomorrow", { time: clock }) : then.text;
 };
 
 /** The location detail as a link, when it is an HTTPS address. */

@@ -1,8 +1,7 @@
 // A booked meeting for anyone with its link: status, times and add-to-calendar links, without contact data.
-import { DEFAULT_LANGUAGE, t } from "@/languages/language.ts";
+import { t } from "@/languages/language.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
-import { forReader } from "@/platform/time/reader.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { type Instant, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
@@ -16,7 +15,7 @@ import {
 import { isCancelled, isConfirmed, isHeld, isPending } from "@/modules/scheduling/rules.ts";
 import { getLifecycle, getResources } from "@/modules/settings/index.ts";
 import { loadCard } from "@/modules/specialists/index.ts";
-import { labelOf, LABELS } from "@/modules/tracks/rules.ts";
+import { findTrack, forVisitor } from "@/modules/tracks/index.ts";
 import { icsUrl } from "./links.ts";
 import { describeLocation } from "./rules.ts";
 import type { ClosedCard } from "./schemas.ts";
@@ -75,7 +74,7 @@ const toCalendarEntry = ({ startsAt, endsAt, location }: Meeting, displayName: s
   endsAt,
   summary: t("card.summary", { name: displayName }),
   description: t("card.description", { how: describeLocation(location, displayName) }),
-  location: labelOf(LABELS.location, location),
+  location: t(`labels.${location}`),
 });
 
 /** The reminders that are still ahead, in the order in which they are sent. */
@@ -131,19 +130,15 @@ export const buildPublicCalendarFile = async (ctx: Ctx, id: string): Promise<str
   const meeting = await getBookedMeeting(ctx, id);
   const card = await loadCard(ctx.db.read, meeting.specialistId, ctx.now);
   const { productName, supportEmail } = await getResources(ctx.db.read);
-  // Like the emails, whoever opens the link.
-  const entry = forReader(
-    DEFAULT_LANGUAGE,
-    ctx.now,
-    () => toCalendarEntry(meeting, card?.displayName ?? t("card.yourSpecialist")),
-  );
-  return meetingCalendarFile({
-    ...entry,
-    organizer: { name: productName, email: supportEmail },
-    method: isCancelled(meeting.status) ? "CANCEL" : "PUBLISH",
-    isTentative: isPending(meeting.status),
-    uid: meeting.calendarUid,
-    sequence: meeting.sequence,
-    stampedAt: meeting.changedAt,
-  });
+  // Like the visitor's emails, whoever opens the link.
+  return await forVisitor(ctx, await findTrack(ctx.db.read, meeting.trackId), () =>
+    meetingCalendarFile({
+      ...toCalendarEntry(meeting, card?.displayName ?? t("card.yourSpecialist")),
+      organizer: { name: productName, email: supportEmail },
+      method: isCancelled(meeting.status) ? "CANCEL" : "PUBLISH",
+      isTentative: isPending(meeting.status),
+      uid: meeting.calendarUid,
+      sequence: meeting.sequence,
+      stampedAt: meeting.changedAt,
+    }));
 };

@@ -49,7 +49,7 @@ export const joinUrl = (
 /** Where a text message leads, as short as its secret allows: to the same page with the question whether they come. */
 export const shortMeetingUrl = ({ config, secrets }: LinkCtx, { id, linkVersion }: Linked): string => {
   const ref = Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url");
-  return `${config.publicUrl}/t/${ref}${secrets.of("meeting", id, linkVersion)}`;
+  return config.publicUrl + localPath(`/t/${ref}${secrets.of("meeting", id, linkVersion)}`);
 };
 
 /** The page on which one side says whether a meeting took place. `answer` only preselects: a POST decides. */

@@ -1,5 +1,5 @@
 // The steps of a track (docs/product/funnel.md#steps): each validates only what it was sent, saves it and returns the next.
-import { t } from "@/languages/language.ts";
+import { currentLanguage, t } from "@/languages/language.ts";
 import { noAvailability, stepReached } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -125,6 +125,7 @@ const saveStep = async (tx: Tx, ctx: Ctx, { id, tokens, ...input }: StepRequest)
   await reopenTrack(tx, id, {
     ...change,
     ...(input.timezone ? { timezone: requireZone(input.timezone) } : {}),
+    language: currentLanguage(),
     step: furtherStep(track.step as Step, input.step),
     timings: { [input.step]: tx.now, ...track.timings },
   });

@@ -486,7 +486,7 @@ const VisitorLanguages = group({ title: "Languages" }, {
     {
       title: "Languages beside English",
       description:
-        "Visitors can switch to them. So far all pages that visitors see are translated, and not yet what they are sent. Categories, questions and legal texts stay as you have written them.",
+        "Visitors can switch to them, and are written to in the one they use. Categories, questions, consent texts and legal texts stay as you have written them.",
       kind: "languages",
       default: "",
     },

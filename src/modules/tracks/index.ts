@@ -5,6 +5,8 @@ import { closeAbandonedTracks } from "./tracks.ts";
 
 /** Finding requests, for their visitor or anyone else, and what a booking preloads of them. */
 export { findTrack, getTrack, getVisitorTrack, listTracksById, type Track, trackKey } from "./tracks.ts";
+/** Writing to a visitor, whoever does it. */
+export { forVisitor } from "./visitor-reader.ts";
 /** What matching reads of a request in one statement with a value of its own. */
 export { matchedTrackWith } from "./tracks.ts";
 /** A request goes on, opens again, or is closed: what may change, and who may change it. */

@@ -1,5 +1,5 @@
 // A new request, with the source of the visit.
-import { t } from "@/languages/language.ts";
+import { currentLanguage, t } from "@/languages/language.ts";
 import { and, eq, sql } from "drizzle-orm";
 import { trackStarted } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
@@ -75,6 +75,7 @@ export const startTrack = async (tx: Tx, ctx: Ctx, input: NewTrack, own: OwnTrac
     step: "start",
     answers: {},
     locale: trimLine(input.locale ?? "en"),
+    language: currentLanguage(),
     source,
     ...(prepared ? { ...prepared, agentStage: "prepared" as const } : {}),
     timings: { start: tx.now },

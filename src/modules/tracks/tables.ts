@@ -39,6 +39,8 @@ export const tracks = sqliteTable("tracks", {
   contactPhone: text("contact_phone"),
   timezone: text("timezone").notNull(),
   locale: text("locale").notNull(),
+  /** Of the page on which the visitor answered last: they are written to in it. */
+  language: text("language").notNull().default("en"),
   attribution: json<Attribution>("attribution").notNull(),
   /** When each step was first accepted. */
   timings: json<Record<string, number>>("timings").notNull(),

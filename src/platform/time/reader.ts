@@ -29,9 +29,13 @@ const readerOf = (language: Language, locale: string, now: Instant): Reader => (
   language,
 });
 
-/** Runs `work` for a reader of English with this locale, at `now`. */
-export const forReader = <T>(locale: string, now: Instant, work: () => T): T =>
-  readers.run(readerOf(DEFAULT_LANGUAGE, locale, now), work);
+/** Runs `work` for a reader with this locale, at `now`. */
+export const forReader = <T>(
+  locale: string,
+  now: Instant,
+  work: () => T,
+  language: Language = DEFAULT_LANGUAGE,
+): T => readers.run(readerOf(language, locale, now), work);
 
 const MOST_TAGS = 20;
 

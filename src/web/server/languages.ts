@@ -2,7 +2,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { isVisitorPath, pathIn, splitLanguage } from "@/languages/addresses.ts";
-import { DEFAULT_LANGUAGE, isLanguage } from "@/languages/language.ts";
+import { DEFAULT_LANGUAGE, isLanguage, offeredLanguages } from "@/languages/language.ts";
 import type { Language } from "@/languages/messages.ts";
 import type { Contact } from "./page-content.ts";
 import { contactOrFallback, type WebParts } from "./web-parts.ts";
@@ -16,15 +16,9 @@ export const FUNNEL_TEXTS = { texts: ["funnel", "funnel.step"] } as const;
 const cookieName = ({ development }: WebParts["config"]) => development ? "parley_language" : "__Host-parley_language";
 const YEAR_S = 31_536_000;
 
-/** The languages that visitors can choose from, English first. */
-export const listOffered = ({ languages = "" }: Pick<Contact, "languages">): Language[] => [
-  DEFAULT_LANGUAGE,
-  ...languages.split(" ").filter(isLanguage),
-];
-
 /** The languages of a page, by its path in English: undefined where there is nothing to choose. */
 export const listChoices = (contact: Pick<Contact, "languages">, path: string): Language[] | undefined => {
-  const offered = listOffered(contact);
+  const offered = offeredLanguages(contact.languages);
   return offered.length > 1 && isVisitorPath(path) ? offered : undefined;
 };
 
@@ -38,7 +32,7 @@ export const languageOfPages = (parts: WebParts): MiddlewareHandler => async (c,
   const { language, path } = splitLanguage(pathname);
   const chosen = language === DEFAULT_LANGUAGE ? getCookie(c, cookieName(parts.config)) ?? language : language;
   if (chosen === DEFAULT_LANGUAGE) return await next();
-  const offered: readonly string[] = listOffered(await contactOrFallback(c, parts));
+  const offered: readonly string[] = offeredLanguages((await contactOrFallback(c, parts)).languages);
   const wanted = offered.includes(chosen) ? chosen as Language : DEFAULT_LANGUAGE;
   return wanted === language ? await next() : c.redirect(pathIn(wanted, path) + search, 302);
 };

@@ -63,7 +63,7 @@ export const textDigitsOf = (ctx: Pick<Ctx, "secrets">, { trackId, version }: Te
 /** What the message says. The code comes first, so that phones offer it. */
 export const codeText = (digits: string, productName: string): string =>
   fitText(
-    `${digits} is your code for ${productName}. Nobody from ${productName} asks for it. Reply STOP to end texts.`,
+    t("texts.code", { code: digits, product: productName }),
     digits,
   );
 

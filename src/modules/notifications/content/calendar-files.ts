@@ -1,4 +1,5 @@
 // The calendar file that goes with a meeting's email, one for each recipient (docs/product/meetings.md#calendar-files).
+import { t } from "@/languages/language.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Attachment } from "@/platform/mail/mailer.ts";
 import { meetingCalendarFile } from "@/modules/scheduling/index.ts";
@@ -20,7 +21,9 @@ export const calendarFile = (
     ? [visitor, specialist.displayName]
     : [{ name: specialist.displayName, email: specialist.email }, visitor.shortName];
   const url = pageUrlFor(ctx, context, side);
-  const { sentence, location } = method === "CANCEL" ? CANCELLED : howToMeet(context, side);
+  const { sentence, location } = method === "CANCEL"
+    ? { sentence: t("invitation.cancelled"), location: "" }
+    : howToMeet(context, side);
   const content = meetingCalendarFile({
     method,
     uid: meeting.calendarUid,
@@ -28,7 +31,7 @@ export const calendarFile = (
     stampedAt: meeting.changedAt,
     startsAt: meeting.startsAt,
     endsAt: meeting.endsAt,
-    summary: `Meeting with ${other}`,
+    summary: t("invitation.summary", { name: other }),
     description: `${context.facts.categoryName}\n${sentence}\n${url}`,
     location,
     url,
@@ -38,23 +41,20 @@ export const calendarFile = (
   return { filename: "meeting.ics", contentType: `text/calendar; charset=utf-8; method=${method}`, content };
 };
 
-const CANCELLED = { sentence: "This meeting was cancelled.", location: "" };
-
 /** The visitor's number is in their own file alone. */
 const howToMeet = (
   { facts, visitor, specialist }: MeetingContext,
   side: Side,
 ): { sentence: string; location: string } => {
-  const caller = `${specialist.displayName} calls ${side === "visitor" ? visitor.name || "you" : visitor.shortName}`;
-  const number = side === "visitor" ? visitor.phone : undefined;
-  switch (facts.location) {
-    case "zoom":
-      return { sentence: "You meet on Zoom.", location: facts.locationDetail ?? "Zoom" };
-    case "whatsapp":
-      return { sentence: `${caller} on WhatsApp${number ? ` at ${number}` : ""}.`, location: "WhatsApp" };
-    case "phone":
-      return { sentence: `${caller} ${number ? `on ${number}` : "by phone"}.`, location: "Phone" };
+  const { location, locationDetail } = facts;
+  if (location === "zoom") return { sentence: t("invitation.zoom"), location: locationDetail ?? "Zoom" };
+  const place = location === "whatsapp" ? "WhatsApp" : t("invitation.phone");
+  if (side === "visitor") {
+    const values = { name: specialist.displayName, number: visitor.phone };
+    return { sentence: t(`invitation.${location}At`, values), location: place };
   }
+  const how = location === "whatsapp" ? "on WhatsApp" : "by phone";
+  return { sentence: `${specialist.displayName} calls ${visitor.shortName} ${how}.`, location: place };
 };
 
 /** Email clients trust an invitation whose organizer is the email's sender. */

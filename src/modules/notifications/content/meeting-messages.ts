@@ -1,4 +1,5 @@
 // What is sent about a meeting when it is due: reminders by email, and text messages.
+import { t } from "@/languages/language.ts";
 import { meetingReminder } from "@/emails/meeting-reminder.tsx";
 import { dayAndTime } from "@/emails/parts/meeting.ts";
 import type { Ctx } from "@/platform/ctx.ts";
@@ -33,26 +34,15 @@ interface TextFacts {
   url: string;
 }
 
-const STOP = "Reply STOP to end texts.";
-
-const SENTENCES: Record<TextKind, (when: string, withWhom: string) => string> = {
-  reminder: (when, withWhom) => `${when}: your meeting${withWhom}. I'll be there, move or cancel:`,
-  undelivered: (when, withWhom) => `we couldn't email you about your meeting${withWhom} (${when}). Details:`,
-  booked: (when, withWhom) => `your meeting${withWhom} is confirmed: ${when}. Details, move or cancel:`,
-  moved: (when, withWhom) => `your meeting${withWhom} has a new time: ${when}. Details:`,
-  reassigned: (when, withWhom) => `your meeting (${when}) is now${withWhom || " with another specialist"}. Details:`,
-  cancelled: (when, withWhom) => `your meeting${withWhom} (${when}) is cancelled. Details:`,
-};
-
 /** At most two segments, whatever people are called (segments.ts): long names are left out before anything else. */
 export const meetingText = (kind: TextKind, { productName, specialistName, when, url }: TextFacts): string => {
-  const write = (name: string, withWhom: string) =>
-    `${name}${name && ": "}${SENTENCES[kind](when, withWhom)} ${url} ${STOP}`;
+  const [named, short] = [t(`texts.${kind}`, { when, name: specialistName }), t(`texts.${kind}Short`, { when })];
+  const stop = t("texts.stop");
   return fitText(
-    write(productName, ` with ${specialistName}`),
-    write(productName, ""),
-    write("", ""),
-    `${SENTENCES[kind](when, "")} ${url}`,
+    `${productName}: ${named} ${url} ${stop}`,
+    `${productName}: ${short} ${url} ${stop}`,
+    `${short} ${url} ${stop}`,
+    `${short} ${url}`,
     url,
   );
 };

@@ -1,4 +1,5 @@
 // The question after a meeting, for both sides: did it take place? Yes and no are links; the page of "no" asks why.
+import { t } from "@/languages/language.ts";
 import { outcomeQuestion } from "@/emails/after-meeting/outcome-question.tsx";
 import { shortTime, zoneOf } from "@/emails/parts/meeting.ts";
 import type { Ctx } from "@/platform/ctx.ts";
@@ -39,7 +40,7 @@ export const questionEmail = (side: Side) => async (context: MeetingContext, ctx
     meeting: facts,
     answers: [
       { label: answerLabel("held", other), url: outcomeUrl(ctx, meeting, side, "held") },
-      { label: "No, it didn't", url: outcomeUrl(ctx, meeting, side) },
+      { label: t("email.after.no"), url: outcomeUrl(ctx, meeting, side) },
     ],
     until: shortTime(meeting.settleBy ?? ctx.now, zoneOf(facts, side)),
   });

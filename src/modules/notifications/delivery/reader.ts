@@ -1,12 +1,10 @@
-// Who reads a message, and in which locale: dates and times in emails and notifications follow it.
+// Who reads a message, in which language, and with which conventions for dates and times.
 import { findPerson } from "@/modules/auth/index.ts";
 import { findLead } from "@/modules/leads/index.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { forReader } from "@/platform/time/reader.ts";
-import { findTrack } from "@/modules/tracks/index.ts";
-
-const UNKNOWN = "en";
+import { findTrack, forVisitor } from "@/modules/tracks/index.ts";
 
 const findTrackId = async ({ db }: Ctx, { trackId, meetingId }: Record<string, string>): Promise<string | undefined> =>
   trackId ?? (meetingId ? (await findMeeting(db.read, meetingId))?.trackId : undefined);
@@ -15,21 +13,17 @@ const findTrackId = async ({ db }: Ctx, { trackId, meetingId }: Record<string, s
 export const findTrackOf = async (ctx: Ctx, refs: Record<string, string>): Promise<string | undefined> =>
   await findTrackId(ctx, refs) ?? (refs.leadId ? (await findLead(ctx.db.read, refs.leadId))?.trackId : undefined);
 
-const localeOfVisitor = async (ctx: Ctx, refs: Record<string, string>): Promise<string> => {
-  const { db } = ctx;
-  const id = await findTrackId(ctx, refs);
-  return (id && (await findTrack(db.read, id))?.locale) || UNKNOWN;
-};
-
-/** Runs `write` with the conventions of its reader: `visitor` of a track or meeting in `refs`, or a user's id. */
+/** Runs `write` for its reader: `visitor` of a track or meeting in `refs`, or a user's id. */
 export const forRecipient = async <T>(
   ctx: Ctx,
   recipient: string,
   refs: Record<string, string>,
   write: () => Promise<T>,
 ): Promise<T> => {
-  const locale = recipient === "visitor"
-    ? await localeOfVisitor(ctx, refs)
-    : (await findPerson(ctx.db.read, recipient))?.locale;
-  return await forReader(locale ?? UNKNOWN, ctx.now, write);
+  const { read } = ctx.db;
+  if (recipient !== "visitor") {
+    return await forReader((await findPerson(read, recipient))?.locale ?? "en", ctx.now, write);
+  }
+  const trackId = await findTrackOf(ctx, refs);
+  return await forVisitor(ctx, trackId === undefined ? undefined : await findTrack(read, trackId), write);
 };

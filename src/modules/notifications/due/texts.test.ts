@@ -1,7 +1,9 @@
 // Quiet hours over clock changes, what text messages say, and until when they are useful.
 import { describe, expect, test } from "vitest";
 import { sizeOf } from "@/platform/integrations/text-messages/segments.ts";
+import { forRequestReader } from "@/platform/time/reader.ts";
 import { HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { englishIn } from "@tests/support/app/english-texts.ts";
 import { codeText } from "@/modules/booking/index.ts";
 import { meetingText, TEXT_KINDS } from "../content/meeting-messages.ts";
 import { quietUntil } from "../channels/text.ts";
@@ -59,6 +61,17 @@ describe("every text has two segments at most, the link, and how to stop", () =>
   const url = `https://bookings.a-rather-long-name.example/t/${"x".repeat(54)}`;
   const facts = { productName: "Parley", specialistName: "Anna Berger", when: "Tomorrow at 14:00", url };
 
+  test.each(TEXT_KINDS)("%s in German", (kind) => {
+    const german = { ...facts, when: "Morgen um 14:00 Uhr", url: url.replace("/t/", "/de/t/") };
+    const text = forRequestReader("de", 0, () => meetingText(kind, german));
+    expect(text).toContain(german.url);
+    expect(text).toContain("mit Anna Berger");
+    expect(text).toContain("STOP");
+    expect(englishIn(text)).toEqual([]);
+    expect(sizeOf(text)).toMatchObject({ encoding: "gsm-7" });
+    expect(sizeOf(text).segments).toBeLessThanOrEqual(2);
+  });
+
   test.each(TEXT_KINDS)("%s", (kind) => {
     const text = meetingText(kind, facts);
     expect(text).toContain(url);
@@ -75,6 +88,9 @@ describe("every text has two segments at most, the link, and how to stop", () =>
   test("a code has one segment and comes first", () => {
     expect(codeText("012345", "Parley")).toMatch(/^012345 /);
     expect(sizeOf(codeText("012345", "Parley")).segments).toBe(1);
+    const german = forRequestReader("de", 0, () => codeText("012345", "Parley"));
+    expect(german).toMatch(/^012345 ist Ihr Code/);
+    expect(sizeOf(german)).toEqual({ encoding: "gsm-7", segments: 1 });
     expect(sizeOf(codeText("012345", "Иное".repeat(60))).segments).toBe(1);
   });
 });

@@ -1,5 +1,6 @@
 // Calendar files, feeds and add-to-calendar links of meetings (docs/product/meetings.md#calendar-files).
 import {
+  foldLines,
   ICalAlarmType,
   ICalAttendeeRole,
   ICalAttendeeStatus,
@@ -10,6 +11,7 @@ import {
   ICalEventStatus,
   ICalEventTransparency,
 } from "ical-generator";
+import { currentLanguage, DEFAULT_LANGUAGE } from "@/languages/language.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
 
 /** A person's name and email address. */
@@ -51,8 +53,16 @@ export interface MeetingInvitation extends CalendarEntry {
 
 const PRODUCT_ID = { company: "Parley", product: "Meetings", language: "EN" };
 
+/** The texts are in the reader's language, which the library can't say (RFC 5545, section 3.2.10). */
+const withLanguage = (text: string): string => {
+  const language = currentLanguage();
+  if (language === DEFAULT_LANGUAGE) return text;
+  const unfolded = text.replaceAll("\r\n ", "");
+  return foldLines(unfolded.replace(/^(SUMMARY|DESCRIPTION):/gm, `$1;LANGUAGE=${language}:`));
+};
+
 /** RFC 5545 ends every line, including the last one, which the library does not. */
-const textOf = (calendar: ICalCalendar): string => calendar.toString().trimEnd() + "\r\n";
+const textOf = (calendar: ICalCalendar): string => withLanguage(calendar.toString().trimEnd()) + "\r\n";
 
 /** A calendar file with one meeting: UTC times, CRLF line ends, lines of at most 75 octets (RFC 5545). */
 export function meetingCalendarFile(meeting: MeetingInvitation): string {

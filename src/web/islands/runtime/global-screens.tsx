@@ -1,6 +1,6 @@
 // The screens that stand in for any other: error, loading, not found. Islands and plain pages show them.
 import { type ReactNode, useEffect, useState } from "react";
-import { Rich } from "@/web/ui/rich.tsx";
+import { Rich } from "@/languages/rich.tsx";
 import { t } from "@/languages/language.ts";
 import { buttonStyle } from "@/web/ui/button.tsx";
 import { Main, Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";

@@ -1,5 +1,5 @@
 // Around the list of topics: who the specialists are, what people say, how it works, what people ask, who runs it.
-import { Rich } from "@/web/ui/rich.tsx";
+import { Rich } from "@/languages/rich.tsx";
 import type { ReactNode } from "react";
 import { localPath } from "@/languages/addresses.ts";
 import { t } from "@/languages/language.ts";

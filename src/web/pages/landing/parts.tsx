@@ -1,6 +1,6 @@
 // What both kinds of landing pages are made of: sections, specialists with their photos, ratings, questions with answers.
 import type { ReactNode } from "react";
-import { Rich } from "@/web/ui/rich.tsx";
+import { Rich } from "@/languages/rich.tsx";
 import { localPath } from "@/languages/addresses.ts";
 import { t } from "@/languages/language.ts";
 import type { Featured, FeaturedSpecialist } from "@/modules/matching/profiles/schemas.ts";

@@ -14,7 +14,7 @@ import type { Definition } from "@/web/ui/definition-list.tsx";
 import { PrintHead } from "@/web/ui/print/print-head.tsx";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { TextLink } from "@/web/ui/link.tsx";
-import { Rich } from "@/web/ui/rich.tsx";
+import { Rich } from "@/languages/rich.tsx";
 import { PrintButton } from "@/web/ui/print/print-button.tsx";
 
 /** A meeting and the secret that opens it. */

@@ -7,7 +7,7 @@ import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
 import { DefinitionList } from "@/web/ui/definition-list.tsx";
 import { TextLink } from "@/web/ui/link.tsx";
-import { Rich } from "@/web/ui/rich.tsx";
+import { Rich } from "@/languages/rich.tsx";
 import { PageLayout, personItems, PostButton } from "../meetings/parts.tsx";
 
 interface ConsentProps {

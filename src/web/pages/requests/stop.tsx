@@ -2,7 +2,7 @@
 import { localPath } from "@/languages/addresses.ts";
 import { t } from "@/languages/language.ts";
 import { TextLink } from "@/web/ui/link.tsx";
-import { Rich } from "@/web/ui/rich.tsx";
+import { Rich } from "@/languages/rich.tsx";
 import { PageLayout, PostButton } from "../meetings/parts.tsx";
 
 export const StopRemindersPage = ({ action, problems }: { action: string; problems?: string[] }) => (

@@ -1,7 +1,7 @@
 // A specialist's public page: who they are, when they are free, and the way to book them. Its one script writes the times in
 // the reader's zone.
 import type { ReactNode } from "react";
-import { Rich } from "@/web/ui/rich.tsx";
+import { Rich } from "@/languages/rich.tsx";
 import { oneDecimal, t } from "@/languages/language.ts";
 import { localPath } from "@/languages/addresses.ts";
 import { formatDay } from "@/platform/time/formats.ts";

@@ -2,7 +2,7 @@
 // icons; and which documents may be indexed.
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { serveStatic } from "hono/deno";
-import { listOffered } from "../languages.ts";
+import { offeredLanguages } from "@/languages/language.ts";
 import type { Language } from "@/languages/messages.ts";
 import { DEFAULT_LANGUAGE } from "@/languages/language.ts";
 import { pathIn } from "@/languages/addresses.ts";
@@ -72,7 +72,7 @@ const writeSitemap = async (c: Context, parts: WebParts): Promise<string> => {
   ]);
   const categories = start.ok ? start.data.categories : [];
   const profiles = pages.ok ? pages.data.profiles : [];
-  const write = entriesOf(publicUrl, listOffered(contact));
+  const write = entriesOf(publicUrl, offeredLanguages(contact.languages));
   const entries = [
     ...STATIC_PATHS.flatMap((path) => write(path)),
     ...categories.flatMap(({ slug }) => write(`/funnel/${slug}/start`)),

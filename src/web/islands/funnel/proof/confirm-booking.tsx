@@ -1,7 +1,7 @@
 // A requested meeting whose code is missing: until when the time is kept, the code, and what happens when it passes.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { Rich } from "@/web/ui/rich.tsx";
+import { Rich } from "@/languages/rich.tsx";
 import { t } from "@/languages/language.ts";
 import { localPath } from "@/languages/addresses.ts";
 import type { ClosedCard } from "@/modules/booking/schemas.ts";

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { Rich } from "@/web/ui/rich.tsx";
+import { Rich } from "@/languages/rich.tsx";
 import { localPath, withoutLanguage } from "@/languages/addresses.ts";
 import { t } from "@/languages/language.ts";
 import { formatOffset } from "@/platform/time/formats.ts";

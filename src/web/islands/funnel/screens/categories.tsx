@@ -2,7 +2,7 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { createLink, useSearch } from "@tanstack/react-router";
 import { type ComponentPropsWithRef, useId, useState } from "react";
-import { Rich } from "@/web/ui/rich.tsx";
+import { Rich } from "@/languages/rich.tsx";
 import { t } from "@/languages/language.ts";
 import { localPath } from "@/languages/addresses.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Rich } from "@/web/ui/rich.tsx";
+import { Rich } from "@/languages/rich.tsx";
 import { t } from "@/languages/language.ts";
 import type { SlotSpecialist, SlotView } from "@/modules/matching/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";

@@ -10,7 +10,7 @@ import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { CheckIcon } from "@/web/ui/icons.ts";
 import { Skeleton } from "@/web/ui/skeleton.tsx";
-import { Rich } from "@/web/ui/rich.tsx";
+import { Rich } from "@/languages/rich.tsx";
 import { useInBrowser } from "@/web/ui/use-in-browser.ts";
 import { ContinueBar } from "../forms/continue-bar.tsx";
 import { useContinueOnChoice } from "../forms/continue-on-choice.ts";

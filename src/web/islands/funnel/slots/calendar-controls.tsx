@@ -1,6 +1,6 @@
 // What the calendar shows and how to change it: the kind of meeting and the time zone.
 import { type ReactNode, useState } from "react";
-import { Rich } from "@/web/ui/rich.tsx";
+import { Rich } from "@/languages/rich.tsx";
 import { t } from "@/languages/language.ts";
 import { GlobeIcon } from "@/web/ui/icons.ts";
 import { Segments } from "@/web/ui/segments.tsx";

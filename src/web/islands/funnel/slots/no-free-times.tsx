@@ -1,7 +1,7 @@
 // Shown when no time is free: what else the visitor can look for, and how to reach support.
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Rich } from "@/web/ui/rich.tsx";
+import { Rich } from "@/languages/rich.tsx";
 import { t } from "@/languages/language.ts";
 import type { Preferences } from "@/modules/tracks/schemas.ts";
 import { Button, LinkButton } from "@/web/ui/button.tsx";

@@ -1,7 +1,7 @@
 // What the visitor chose before the first question. A specialist, from that specialist's own page: on the first step, on the
 // calendar with their next free times, and where they cannot be booked. Or a time: on the calendar.
 import { useQuery } from "@tanstack/react-query";
-import { Rich } from "@/web/ui/rich.tsx";
+import { Rich } from "@/languages/rich.tsx";
 import { t } from "@/languages/language.ts";
 import type { Availabilities, SlotView } from "@/modules/matching/schemas.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";

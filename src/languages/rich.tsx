@@ -1,7 +1,7 @@
 // A message with elements in it.
 import { createElement, Fragment, type ReactNode } from "react";
-import { richText } from "@/languages/language.ts";
-import type { RichMessages } from "@/languages/messages.ts";
+import { richText } from "./language.ts";
+import type { RichMessages } from "./messages.ts";
 
 interface RichProps<K extends keyof RichMessages> {
   of: K;
