@@ -12,7 +12,7 @@ import { forRequestReader } from "@/platform/time/reader.ts";
 import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
 import { getTrack } from "@/modules/tracks/index.ts";
 import { englishIn } from "./support/app/english-texts.ts";
-import { offerLanguages } from "./support/app/offered-languages.ts";
+import { inGerman, offerLanguages } from "./support/app/offered-languages.ts";
 import { openTestApp, type TestApp } from "./support/app/test-app.ts";
 import { requestedBookings } from "./support/funnel/requested-bookings.ts";
 import { bookAndAsk } from "./support/funnel/waitlist.ts";
@@ -28,12 +28,6 @@ beforeAll(async () => {
   await offerLanguages(app, "de");
 });
 afterAll(() => app.close());
-
-/** The same app, whose visitors read German. */
-const inGerman = (web: TestApp): TestApp => ({
-  ...web,
-  call: (path, options) => web.call(path, { ...options, headers: { "Accept-Language": "de", ...options?.headers } }),
-});
 
 /** The subject, once everything else is in German, too. */
 const subjectOf = ({ subject, html, text }: RenderedEmail): string => {

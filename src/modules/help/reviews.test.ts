@@ -19,6 +19,7 @@ import {
   meetingRow,
   NEXT_WEEK,
 } from "@tests/support/scheduling/meetings.ts";
+import { inGerman } from "@tests/support/app/offered-languages.ts";
 import { runReactions } from "@tests/support/app/reactions.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { refusalOf } from "@tests/support/funnel/visitor.ts";
@@ -50,6 +51,15 @@ const contradict = async (): Promise<string> => {
   return request!.id;
 };
 const status = async () => (await meetingRow(app, meeting.meetingId)).status;
+
+test("what the specialist reads is in English, whatever the visitor reads who answers last", async () => {
+  await answerAs(app, meeting.meetingId, "specialist", "held");
+  await answerAs(inGerman(app), meeting.meetingId, "visitor", "other-absent");
+  const [request] = await app.services.db.read.select().from(helpRequests);
+  const { json } = await viewRequest(app, cookie, request!.id);
+  expect(json.thread[0].body).toContain("the meeting on Wed 28 Oct, 10:00 · Vienna do not agree");
+  expect(json.thread[0].body).toContain('The visitor answered: "No, the specialist did not come".');
+});
 
 test("the specialist can neither withdraw nor delete a review, and both sides can write", async () => {
   const id = await contradict();

@@ -2,6 +2,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
+import { forReader } from "@/platform/time/reader.ts";
 import { renderTime } from "@/platform/time/time.ts";
 import { returnRuleLabel } from "@/modules/billing/return-rules.ts";
 import { findLead } from "@/modules/leads/index.ts";
@@ -72,10 +73,16 @@ export const reviewOutcome = async (tx: Tx, { meetingId, specialistId, leadId }:
     leadId,
     specialistId,
     subject: "Did this meeting take place?",
-    body: `The two answers about the meeting on ${renderTime(startsAt, specialistZone).full} do not agree. ` +
-      `The specialist answered: "${answerLabel(specialist, "the visitor")}". ` +
-      `The visitor answered: "${answerLabel(visitor, "the specialist")}". ` +
-      `A member of our team decides. Please add what you know, such as how you tried to reach each other.`,
+    // In English, although the visitor who answers may read another language.
+    body: forReader(
+      "en",
+      tx.now,
+      () =>
+        `The two answers about the meeting on ${renderTime(startsAt, specialistZone).full} do not agree. ` +
+        `The specialist answered: "${answerLabel(specialist, "the visitor")}". ` +
+        `The visitor answered: "${answerLabel(visitor, "the specialist")}". ` +
+        `A member of our team decides. Please add what you know, such as how you tried to reach each other.`,
+    ),
   });
 };
 

@@ -1,4 +1,4 @@
-// Which languages the marketplace offers to visitors, in tests.
+// Which languages the marketplace offers to visitors, and visitors who read one, in tests.
 import { changeSettings, getResources } from "@/modules/settings/index.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -8,3 +8,9 @@ export const offerLanguages = (app: TestApp, languages: string): Promise<number>
     const { version, ...body } = await getResources(tx);
     return await changeSettings(tx, { name: "resources", body: { ...body, languages }, version, by: "an admin" });
   });
+
+/** The same app, whose callers read German. */
+export const inGerman = (app: TestApp): TestApp => ({
+  ...app,
+  call: (path, options) => app.call(path, { ...options, headers: { "Accept-Language": "de", ...options?.headers } }),
+});
