@@ -1229,10 +1229,7 @@ export interface Messages {
   "requests.prepared.workLead": None;
   "requests.prepared.workText": None;
   "requests.prepared.back": None;
-  "requests.prepared.yourTime": None;
   "requests.prepared.heldUntil": None;
-  "requests.prepared.with": None;
-  "requests.prepared.how": None;
   "requests.prepared.notHeld": None;
   "requests.prepared.codeFirst": { address: Value };
   "requests.prepared.sendCode": None;

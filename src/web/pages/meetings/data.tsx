@@ -1,6 +1,5 @@
 // The visitor's data: who has it and why, export, withdrawal of consent and deletion.
 import { t } from "@/languages/language.ts";
-import type { Messages } from "@/languages/messages.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
@@ -29,8 +28,7 @@ const PURPOSES = [
   "share-with-specialist",
   "choose-specialist",
   "assign-to-specialist",
-] as const satisfies readonly (keyof Messages extends infer K ? K extends `manage.data.${infer P}` ? P : never
-  : never)[];
+] as const;
 
 /** What a consent is for; a purpose that nobody knows any more stays as it is stored. */
 const describePurpose = (purpose: string): string => {

@@ -73,12 +73,12 @@ export const PreparedWorkPage = ({ action, back, challenge }: WorkProps) => (
 const heldItems = ({ held }: PreparedRequest): Definition[] =>
   held
     ? [
-      { term: t("requests.prepared.yourTime"), value: zonedTime(held.time) },
+      { term: t("manage.change.yourTime"), value: zonedTime(held.time) },
       { term: t("requests.prepared.heldUntil"), value: held.until.text },
-      { term: t("requests.prepared.with"), value: held.displayName },
-      { term: t("requests.prepared.how"), value: t(`labels.${held.location}`) },
+      { term: t("manage.change.with"), value: held.displayName },
+      { term: t("manage.change.how"), value: t(`labels.${held.location}`) },
     ]
-    : [{ term: t("requests.prepared.yourTime"), value: t("requests.prepared.notHeld") }];
+    : [{ term: t("manage.change.yourTime"), value: t("requests.prepared.notHeld") }];
 
 /** Before the address is proven, the link shows nothing that identifies anyone: the agent has it, too. */
 const shownPerson = ({ details, sentTo }: PreparedRequest): Definition[] =>

@@ -2,10 +2,9 @@
 // icons; and which documents may be indexed.
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { serveStatic } from "hono/deno";
-import { offeredLanguages } from "@/languages/language.ts";
 import type { Language } from "@/languages/messages.ts";
-import { DEFAULT_LANGUAGE } from "@/languages/language.ts";
-import { pathIn } from "@/languages/addresses.ts";
+import { DEFAULT_LANGUAGE, offeredLanguages } from "@/languages/language.ts";
+import { isVisitorPath, pathIn } from "@/languages/addresses.ts";
 import type { PublicAddresses } from "@/modules/matching/profiles/schemas.ts";
 import type { StartData } from "@/modules/funnel/schemas.ts";
 import { writeLlms } from "../agents/llms.ts";
@@ -53,7 +52,7 @@ const escapeXml = (text: string): string => text.replace(/[<>&'"]/g, (character)
 const entriesOf =
   (publicUrl: string, languages: readonly Language[]) => (path: string, changedAt?: string): string[] => {
     const urlIn = (language: Language) => escapeXml(publicUrl + pathIn(language, path));
-    const isTranslated = languages.length > 1 && pathIn(languages[1]!, path) !== path;
+    const isTranslated = languages.length > 1 && isVisitorPath(path);
     const others = isTranslated
       ? languages.map((language) => `<xhtml:link rel="alternate" hreflang="${language}" href="${urlIn(language)}"/>`)
         .join("")
