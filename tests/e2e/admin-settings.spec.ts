@@ -120,6 +120,7 @@ test("packages and legal texts are validated; input in other sections stays", as
   await expect(page.getByRole("alert")).toContainText("Please give it a new version");
   await page.getByLabel(/^Version/).first().fill("20");
   await saveButton(page, /^Save 1 change/).click();
+  await expect(saveButton(page)).toHaveCount(0);
   await section(page, "History of Names and texts").click();
   await expect(page.getByText(/version 20, from/).first()).toBeVisible();
   await section(page, "Credits unsaved").click();

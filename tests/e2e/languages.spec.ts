@@ -77,9 +77,17 @@ const giveContact = async (page: Page, { firstName, lastName, email, phone }: Vi
   await page.waitForURL(/\/calendar$/);
 };
 
+/** A time at which several are free, on the first day that has one: late in a day, few are free on that day. */
 const chooseTime = async (page: Page) => {
-  await page.locator("main section").filter({ visible: true }).getByRole("link", { name: /Fachleute$/ }).first()
-    .click();
+  const days = await page.locator('main a[href*="/calendar?"][href*="date="]').evaluateAll((links) =>
+    links.map((link) => link.getAttribute("href")!)
+  );
+  const shared = page.getByRole("link", { name: /, \d+ Fachleute$/ });
+  for (const day of new Set(days)) {
+    if (await shared.count() > 0) break;
+    await openScreen(page, day);
+  }
+  await shared.first().click();
   await page.waitForURL(/\/specialist\?/);
 };
 
