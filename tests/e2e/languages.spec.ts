@@ -5,7 +5,7 @@ import { changeData } from "../support/browser/fixtures/data-changes.ts";
 import { newVisitor, type Visitor } from "../support/browser/funnel-pages.ts";
 import { changeResources } from "../support/browser/host-page.ts";
 import { expect, test } from "../support/browser/journey.ts";
-import { heading, openScreen } from "../support/browser/screens.ts";
+import { atScreen, heading, openScreen } from "../support/browser/screens.ts";
 import { DESKTOP_LIGHT, PHONE_DARK } from "../support/browser/viewports.ts";
 
 test.use({ ownData: "languages" });
@@ -79,6 +79,7 @@ const giveContact = async (page: Page, { firstName, lastName, email, phone }: Vi
 
 /** A time at which several are free, on the first day that has one: late in a day, few are free on that day. */
 const chooseTime = async (page: Page) => {
+  await atScreen(page, "Wann möchten Sie sprechen?");
   const days = await page.locator('main a[href*="/calendar?"][href*="date="]').evaluateAll((links) =>
     links.map((link) => link.getAttribute("href")!)
   );
