@@ -5,7 +5,7 @@ import { buildFinishLinks } from "@/modules/tracks/index.ts";
 import { HOUR_MS } from "@/platform/time/time.ts";
 import { newPerson } from "./support/agents/agent.ts";
 import { englishIn } from "./support/app/english-texts.ts";
-import { offerLanguages } from "./support/app/offered-languages.ts";
+import { inGerman, offerLanguages } from "./support/app/offered-languages.ts";
 import { openPages, type Pages } from "./support/app/pages.ts";
 import { openTestApp, type TestApp } from "./support/app/test-app.ts";
 import { requestedBookings, TEN } from "./support/funnel/requested-bookings.ts";
@@ -71,7 +71,7 @@ const meetingPath = ({ meetingId, secret }: BookedMeeting, page = "") =>
 
 test("a meeting: its page, and what its visitor can do", async () => {
   const { app, pages } = site!;
-  const meeting = await bookMeeting(app);
+  const meeting = await bookMeeting(inGerman(app));
   expect(await read(site!, meetingPath(meeting))).toContain("Ihr Termin mit Robin Sample");
   expect(await read(site!, meetingPath(meeting, "move"))).toContain("bis zu zweimal.");
   expect(await read(site!, meetingPath(meeting, "cancel"))).toContain("Warum sagen Sie ab?");

@@ -142,6 +142,15 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       "back": "You are back online.",
       "restored": "We've restored what you typed.",
     },
+    "consents": {
+      "arrange-meeting": "Parley may use my answers and contact details to arrange this meeting. I have read the terms and conditions and the privacy policy.",
+      "finish-later": "If I do not finish, Parley may remind me of this request by email, at most twice.",
+      "choose-specialist": ["If I don't book a meeting, Parley may pass my answers and contact details to one ",[0,"category"]," specialist that it chooses for me."],
+      "text-messages": "Parley may send me text messages about this request and its meeting: a code if I ask for one, the confirmation, reminders and changes. I can stop them at any time by replying STOP.",
+      "share-with-specialist": ["Parley gives my answers and contact details to ",[0,"specialist"]," for this meeting, and to nobody else."],
+      "assign-to-specialist": ["Parley gives my answers and contact details to ",[0,"specialist"]," for a conversation about ",[0,"category"],", and to nobody else."],
+      "measure-ads": "Parley may keep the number of the ad click that brought me here for up to 90 days after the last event, and tell the company that showed the ad (Google, Meta, Microsoft or TikTok) whether I book a meeting, whether it takes place and what it leads to, so that Parley knows which ads work. My name, contact details and answers are not shared.",
+    },
     "contact": {
       "firstNameRequired": "First name is required",
       "lastNameRequired": "Last name is required",
@@ -1613,6 +1622,15 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       "unreachable": "Parley ist gerade nicht erreichbar. Ihre Eingaben bleiben auf diesem Gerät; wir versuchen es weiter.",
       "back": "Sie sind wieder online.",
       "restored": "Ihre Eingaben sind wieder da.",
+    },
+    "consents": {
+      "arrange-meeting": "Parley darf meine Antworten und Kontaktdaten verwenden, um diesen Termin zu vereinbaren. Ich habe die AGB und die Datenschutzerklärung gelesen.",
+      "finish-later": "Wenn ich die Anfrage nicht abschließe, darf Parley mich höchstens zweimal per E-Mail daran erinnern.",
+      "choose-specialist": ["Wenn ich keinen Termin buche, darf Parley meine Antworten und Kontaktdaten an eine einzige Fachperson für ",[0,"category"]," weitergeben, die Parley für mich auswählt."],
+      "text-messages": "Parley darf mir SMS zu dieser Anfrage und ihrem Termin senden: auf meinen Wunsch einen Code, außerdem die Bestätigung, Erinnerungen und Änderungen. Ich kann sie jederzeit beenden, indem ich mit STOP antworte.",
+      "share-with-specialist": ["Parley gibt meine Antworten und Kontaktdaten für diesen Termin an ",[0,"specialist"]," weiter und an niemanden sonst."],
+      "assign-to-specialist": ["Parley gibt meine Antworten und Kontaktdaten für ein Gespräch über ",[0,"category"]," an ",[0,"specialist"]," weiter und an niemanden sonst."],
+      "measure-ads": "Parley darf die Kennung des Anzeigenklicks, über den ich hierher gekommen bin, bis zu 90 Tage nach dem letzten Ereignis aufbewahren und dem Unternehmen, das die Anzeige gezeigt hat (Google, Meta, Microsoft oder TikTok), mitteilen, ob ich einen Termin buche, ob er stattfindet und was daraus wird, damit Parley weiß, welche Anzeigen wirken. Mein Name, meine Kontaktdaten und meine Antworten werden nicht weitergegeben.",
     },
     "contact": {
       "firstNameRequired": "Bitte geben Sie Ihren Vornamen ein.",

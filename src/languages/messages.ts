@@ -137,6 +137,13 @@ export interface Messages {
   "connection.unreachable": None;
   "connection.back": None;
   "connection.restored": None;
+  "consents.arrange-meeting": None;
+  "consents.finish-later": None;
+  "consents.choose-specialist": { category: Value };
+  "consents.text-messages": None;
+  "consents.share-with-specialist": { specialist: Value };
+  "consents.assign-to-specialist": { specialist: Value; category: Value };
+  "consents.measure-ads": None;
   "contact.firstNameRequired": None;
   "contact.lastNameRequired": None;
   "contact.firstNameLong": None;

@@ -18,7 +18,7 @@ import { newId } from "@/platform/ids.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { questionSets, subcategories } from "@/modules/catalog/tables.ts";
-import { CONSENTS } from "@/modules/tracks/consents.ts";
+import { CONSENTS, withConsentText } from "@/modules/tracks/consents.ts";
 import { consentRecords, tracks } from "@/modules/tracks/tables.ts";
 
 const TEN = "2026-10-21T08:00:00Z";
@@ -154,7 +154,7 @@ describe("refusals", () => {
       consents: REQUEST_CONSENT,
     }, [400, "invalid_input", ["Please enter a phone number with its country code, such as +43 660 1234567."]]],
     ["contacts without consent", { step: "contacts", contact: newContact() }, [400, "consent_required", [
-      `Please agree to this before you continue: ${CONSENTS[0]!.text}`,
+      `Please agree to this before you continue: ${withConsentText(CONSENTS[0]!).text}`,
     ]]],
     ["an outdated consent", {
       step: "contacts",

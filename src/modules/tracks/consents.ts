@@ -13,59 +13,20 @@ import { CHANNEL_NAMES, channelRules, CHANNELS, type ChannelServices, isChannelA
 import type { ConsentGiven, ConsentText, Step } from "./schemas.ts";
 import { consentRecords, consentTexts } from "./tables.ts";
 
-/** The current texts. A changed text gets a new version; old texts stay in consent_texts. */
-export const CONSENTS: readonly ConsentText[] = [
-  {
-    purpose: "arrange-meeting",
-    version: 1,
-    step: "contacts",
-    required: true,
-    text:
-      "Parley may use my answers and contact details to arrange this meeting. I have read the terms and conditions and the privacy policy.",
-  },
-  {
-    purpose: "finish-later",
-    version: 1,
-    step: "contacts",
-    required: false,
-    text: "If I do not finish, Parley may remind me of this request by email, at most twice.",
-  },
-  {
-    purpose: "choose-specialist",
-    version: 1,
-    step: "contacts",
-    required: false,
-    text:
-      "If I don't book a meeting, Parley may pass my answers and contact details to one {category} specialist that it chooses for me.",
-  },
-  {
-    purpose: "text-messages",
-    version: 1,
-    step: "contacts",
-    required: false,
-    text:
-      "Parley may send me text messages about this request and its meeting: a code if I ask for one, the confirmation, reminders and changes. I can stop them at any time by replying STOP.",
-  },
-  {
-    purpose: "share-with-specialist",
-    version: 1,
-    step: "specialist",
-    required: true,
-    text: "Parley gives my answers and contact details to {specialist} for this meeting, and to nobody else.",
-  },
+/** A consent without its text, which the reader's language has. */
+type Consent = Omit<ConsentText, "text"> & { purpose: Purpose };
+
+/** The current versions. A changed text gets a new version; old texts stay in consent_texts. */
+export const CONSENTS: readonly Consent[] = [
+  { purpose: "arrange-meeting", version: 1, step: "contacts", required: true },
+  { purpose: "finish-later", version: 1, step: "contacts", required: false },
+  { purpose: "choose-specialist", version: 1, step: "contacts", required: false },
+  { purpose: "text-messages", version: 1, step: "contacts", required: false },
+  { purpose: "share-with-specialist", version: 1, step: "specialist", required: true },
 ];
 
 /** The consent to measure advertisements: apart from the others, because it is offered only after a click on one. */
-export const CLICK_CONSENT: ConsentText = {
-  purpose: "measure-ads",
-  version: 1,
-  step: "contacts",
-  required: false,
-  text:
-    "Parley may keep the number of the ad click that brought me here for up to 90 days after the last event, and tell " +
-    "the company that showed the ad (Google, Meta, Microsoft or TikTok) whether I book a meeting, whether it takes place " +
-    "and what it leads to, so that Parley knows which ads work. My name, contact details and answers are not shared.",
-};
+export const CLICK_CONSENT: Consent = { purpose: "measure-ads", version: 1, step: "contacts", required: false };
 
 /** The consent to share details with one specialist, in its current version. */
 export const SHARE_CONSENT = CONSENTS.find(({ purpose }) => purpose === "share-with-specialist")!;
@@ -73,29 +34,49 @@ export const SHARE_CONSENT = CONSENTS.find(({ purpose }) => purpose === "share-w
 /** The consent to text messages, in its current version. */
 const TEXT_CONSENT = CONSENTS.find(({ purpose }) => purpose === CHANNELS.text.consent)!;
 
+/** The consent on the page of an email: one specialist, chosen by Parley, may have the visitor's details. */
+const ASSIGNMENT_CONSENT = { purpose: "assign-to-specialist", version: 1 } as const;
+
+interface Names {
+  specialist?: string;
+  category?: string;
+}
+
+const TEXTS = {
+  "arrange-meeting": () => t("consents.arrange-meeting"),
+  "finish-later": () => t("consents.finish-later"),
+  "choose-specialist": ({ category }: Required<Names>) => t("consents.choose-specialist", { category }),
+  "text-messages": () => t("consents.text-messages"),
+  "share-with-specialist": ({ specialist }: Required<Names>) => t("consents.share-with-specialist", { specialist }),
+  "assign-to-specialist": (names: Required<Names>) => t("consents.assign-to-specialist", names),
+  "measure-ads": () => t("consents.measure-ads"),
+};
+type Purpose = keyof typeof TEXTS;
+
+/** The text of a consent in the reader's language. A name that is not known yet keeps its placeholder. */
+const consentText = (
+  purpose: Purpose,
+  { specialist = "{specialist}", category = "{category}" }: Names = {},
+): string => TEXTS[purpose]({ specialist, category });
+
+/** A consent with its text in the reader's language. */
+export const withConsentText = (consent: Consent): ConsentText => ({ ...consent, text: consentText(consent.purpose) });
+
 /** The consents that visitors are asked for here: nothing about a channel that does not exist. */
-export const listOfferedConsents = (services: ChannelServices): ConsentText[] =>
+const offeredConsents = (services: ChannelServices): Consent[] =>
   CONSENTS.filter(({ purpose }) => {
     const channel = CHANNEL_NAMES.find((name) => channelRules(name).consent === purpose);
     return channel === undefined || isChannelAvailable(channel, services);
   });
 
-/** The consent on the page of an email: one specialist, chosen by Parley, may have the visitor's details. */
-const ASSIGNMENT_CONSENT = {
-  purpose: "assign-to-specialist",
-  version: 1,
-  text:
-    "Parley gives my answers and contact details to {specialist} for a conversation about {category}, and to nobody else.",
-} as const;
-
-const fillIn = (text: string, { specialist, category }: { specialist?: string; category?: string }): string =>
-  text.replace("{specialist}", (placeholder) => specialist ?? placeholder)
-    .replace("{category}", (placeholder) => category ?? placeholder);
+/** The consents that visitors are asked for, with their texts. */
+export const listOfferedConsents = (services: ChannelServices): ConsentText[] =>
+  offeredConsents(services).map(withConsentText);
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url");
 
 /** The consent to share details, with a specialist's name in it. */
-export const shareConsentText = (specialist: string): string => fillIn(SHARE_CONSENT.text, { specialist });
+export const shareConsentText = (specialist: string): string => consentText("share-with-specialist", { specialist });
 
 const outdated = () => conflict("consent_outdated", t("errors.consentOutdated"));
 
@@ -112,19 +93,30 @@ export const requireConsents = async (
     const agreed = given.find(({ purpose }) => purpose === consent.purpose);
     if (agreed && agreed.version !== consent.version) throw outdated();
     if (agreed || !consent.required) continue;
-    const text = fillIn(consent.text, { specialist: await findSpecialistName?.() ?? t("errors.theSpecialist") });
+    const text = consentText(consent.purpose, {
+      specialist: await findSpecialistName?.() ?? t("errors.theSpecialist"),
+    });
     throw conflict("consent_required", t("errors.consentRequired", { text }));
   }
 };
 
 interface Decisions {
   trackId: string;
-  decisions: readonly { consent: Pick<ConsentText, "purpose" | "version">; text: string; accepted: boolean }[];
+  decisions: readonly { consent: Pick<Consent, "purpose" | "version">; accepted: boolean }[];
   specialistId?: string;
+  /** Those that the texts mention. */
+  names?: Names;
 }
 
-const insertRecords = async (tx: Tx, ctx: Ctx, { trackId, decisions, specialistId }: Decisions): Promise<void> => {
-  const rows = decisions.map((decision) => ({ ...decision, hash: hashOf(decision.text) }));
+const insertRecords = async (
+  tx: Tx,
+  ctx: Ctx,
+  { trackId, decisions, specialistId, names }: Decisions,
+): Promise<void> => {
+  const rows = decisions.map((decision) => {
+    const text = consentText(decision.consent.purpose, names);
+    return { ...decision, text, hash: hashOf(text) };
+  });
   const texts = rows.map(({ consent: { purpose, version }, text, hash }) => (
     { hash, purpose, version, text, createdAt: tx.now }
   ));
@@ -158,12 +150,12 @@ export const recordConsents = async (
   ctx: Ctx,
   { trackId, step, given, specialist, category }: StepConsents,
 ): Promise<void> => {
-  const decisions = listOfferedConsents(ctx).filter((consent) => consent.step === step).map((consent) => ({
+  const decisions = offeredConsents(ctx).filter((consent) => consent.step === step).map((consent) => ({
     consent,
-    text: fillIn(consent.text, { specialist: specialist?.displayName, category }),
     accepted: given.some(({ purpose }) => purpose === consent.purpose),
   }));
-  await insertRecords(tx, ctx, { trackId, decisions, specialistId: specialist?.id });
+  const names = { specialist: specialist?.displayName, category };
+  await insertRecords(tx, ctx, { trackId, decisions, specialistId: specialist?.id, names });
 };
 
 /** Records that the visitor withdraws their consent to share details with a specialist, with the same text. */
@@ -177,17 +169,17 @@ export const recordShareWithdrawal = (
 /** Records that the visitor withdraws their consent to reminders of this request. Other consents stay. */
 export const recordReminderWithdrawal = async (tx: Tx, ctx: Ctx, trackId: string): Promise<void> => {
   const consent = CONSENTS.find(({ purpose }) => purpose === "finish-later")!;
-  await insertRecords(tx, ctx, { trackId, decisions: [{ consent, text: consent.text, accepted: false }] });
+  await insertRecords(tx, ctx, { trackId, decisions: [{ consent, accepted: false }] });
 };
 
 /** Records that the visitor agrees that the result of their click is reported to the advertiser, or withdraws that. */
 export const recordClickDecision = (tx: Tx, ctx: Ctx, trackId: string, accepted: boolean): Promise<void> =>
-  insertRecords(tx, ctx, { trackId, decisions: [{ consent: CLICK_CONSENT, text: CLICK_CONSENT.text, accepted }] });
+  insertRecords(tx, ctx, { trackId, decisions: [{ consent: CLICK_CONSENT, accepted }] });
 
 const recordTextDecision = async (tx: Tx, ctx: Ctx, trackId: string, accepted: boolean): Promise<void> => {
   const isGiven = await hasAgreedTo(tx, trackId, TEXT_CONSENT.purpose);
   if (isGiven === accepted) return;
-  await insertRecords(tx, ctx, { trackId, decisions: [{ consent: TEXT_CONSENT, text: TEXT_CONSENT.text, accepted }] });
+  await insertRecords(tx, ctx, { trackId, decisions: [{ consent: TEXT_CONSENT, accepted }] });
 };
 
 /** Throws `consent_outdated` unless this is the current version of the consent to text messages. */
@@ -213,7 +205,7 @@ interface AssignmentDecision {
 
 /** The text that a visitor agrees to when they are asked about one specialist. */
 export const assignmentConsentText = (specialist: string, category: string): string =>
-  fillIn(ASSIGNMENT_CONSENT.text, { specialist, category });
+  consentText(ASSIGNMENT_CONSENT.purpose, { specialist, category });
 
 /** Records whether a specialist whom Parley chose may have the visitor's details. */
 export const recordAssignmentDecision = async (
@@ -221,21 +213,18 @@ export const recordAssignmentDecision = async (
   ctx: Ctx,
   { trackId, specialist, category, accepted }: AssignmentDecision,
 ): Promise<void> => {
-  const text = assignmentConsentText(specialist.displayName, category);
   await insertRecords(tx, ctx, {
     trackId,
     specialistId: specialist.id,
-    decisions: [{ consent: ASSIGNMENT_CONSENT, text, accepted }],
+    names: { specialist: specialist.displayName, category },
+    decisions: [{ consent: ASSIGNMENT_CONSENT, accepted }],
   });
 };
 
 /** Records that the visitor no longer agrees to any specialist whom Parley chooses. */
 export const recordChoiceWithdrawal = async (tx: Tx, ctx: Ctx, trackId: string, category: string): Promise<void> => {
   const consent = CONSENTS.find(({ purpose }) => purpose === "choose-specialist")!;
-  await insertRecords(tx, ctx, {
-    trackId,
-    decisions: [{ consent, text: fillIn(consent.text, { category }), accepted: false }],
-  });
+  await insertRecords(tx, ctx, { trackId, names: { category }, decisions: [{ consent, accepted: false }] });
 };
 
 /** Whether a specialist may be given the request: the visitor lets Parley choose, or has agreed to this one. */

@@ -35,6 +35,7 @@ import {
   requireTextVersion,
   SHARE_CONSENT,
   type Track,
+  withConsentText,
 } from "@/modules/tracks/index.ts";
 import { findVisitorChannel } from "../proof/text-codes.ts";
 import { canCorrectPhone } from "./phone.ts";
@@ -133,7 +134,7 @@ export const viewManagedMeeting = async (ctx: Ctx, link: SecretLink): Promise<Ma
     holders,
     ends,
     canCorrectPhone: phone,
-    shareConsent: { ...SHARE_CONSENT },
+    shareConsent: withConsentText(SHARE_CONSENT),
     asksOutcome: answers !== undefined && answers.visitor === undefined,
     outcomePath: outcomeUrl(ctx, meeting, "visitor").slice(ctx.config.publicUrl.length),
     rating: { open, stars: rating?.stars ?? null },
