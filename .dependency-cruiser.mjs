@@ -2,6 +2,7 @@
 
 /** From left to right: a module calls the public API of modules to its left and publishes events for those to its right. */
 const ORDER = [
+  "translations",
   "settings",
   "auth",
   "catalog",

@@ -6,6 +6,7 @@ import * as events from "./events.ts";
 import { agentRoutes } from "@/modules/agents/index.ts";
 import { ensureStarterCatalogue } from "@/modules/catalog/index.ts";
 import { ensureSettings } from "@/modules/settings/index.ts";
+import { listTranslations } from "@/modules/translations/index.ts";
 import { type Check, platformChecks } from "@/platform/checks.ts";
 import { createBus, inTransaction } from "@/platform/events/bus.ts";
 import type { Ctx, Listener, PersonalDataSource, Services } from "@/platform/ctx.ts";
@@ -98,6 +99,7 @@ export const createServices = (
     google: config.google && googleKeys(config.google),
     texts: config.texts && openTexts(config.texts, { publicUrl: config.publicUrl, breakers }),
     zoom: config.zoom && withBreaker(zoomClient(config.zoom, clock), breakers),
+    translations: (language) => listTranslations(parts.db.read, language),
     bus: createBus(listeners),
     secrets: createLinkSecrets(config.linkSecret, config.oldLinkSecrets),
     personalData,

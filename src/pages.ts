@@ -3,10 +3,12 @@ import { Hono } from "hono";
 import { createPageApi } from "./api.ts";
 import { getResources, isLocalOrigin } from "@/modules/settings/index.ts";
 import type { Services } from "@/platform/ctx.ts";
+import { currentLanguage, DEFAULT_LANGUAGE } from "@/languages/language.ts";
 import { getContentVersion } from "@/platform/db/content-version.ts";
 import { toAppError } from "@/platform/db/errors.ts";
 import { AppError, unavailable } from "@/platform/errors.ts";
 import { pageLog } from "@/platform/http/request-context.ts";
+import { translated } from "@/platform/time/reader.ts";
 import type { Env } from "@/platform/http/route.ts";
 import { errorFields } from "@/platform/log.ts";
 import { warnUnavailable } from "@/platform/outage-log.ts";
@@ -33,7 +35,12 @@ export const createPages = (services: Services, assets: Assets): Hono<Env> => {
     api: createPageApi(services),
     content: createPageContent(() => getContentVersion(db.read)),
     contact: () => getResources(db.read),
-    legalText: async (kind) => (await getResources(db.read))[kind],
+    legalText: async (kind) => {
+      const { version, body: written } = (await getResources(db.read))[kind];
+      const body = translated(written);
+      return { version, body, language: body === written ? DEFAULT_LANGUAGE : currentLanguage() };
+    },
+    translations: services.translations,
     embedOrigins: async () => {
       const { embedOrigins } = await getResources(db.read);
       return config.production ? embedOrigins.filter((origin) => !isLocalOrigin(origin)) : embedOrigins;

@@ -9,6 +9,7 @@ export * from "@/platform/text-messages/tables.ts";
 export * from "@/platform/db/writer/applied-batches.ts";
 export * from "@/platform/db/writer/write-probe.ts";
 export * from "@/platform/audit.ts";
+export * from "@/modules/translations/tables.ts";
 export * from "@/modules/settings/tables.ts";
 export * from "@/platform/telemetry/backups.ts";
 export * from "@/modules/auth/tables.ts";

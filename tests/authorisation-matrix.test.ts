@@ -138,6 +138,7 @@ const SCREENS: Readonly<Record<string, string>> = {
   "/admin/waves": "GET /Admin/Waves",
   "/admin/requests": "GET /Help/Csv",
   "/admin/categories": "GET /Admin/EducationalContents",
+  "/admin/translations": "GET /Admin/Translations",
   [`/admin/category/${UNKNOWN_ID}`]: "GET /Admin/CategoryDetails/{id}",
   "/admin/notifications": "GET /Admin/CampaignsPaginated",
   "/admin/notifications/new": "POST /Admin/SendNotification",

@@ -44,6 +44,8 @@ const ABOUT_NOBODY: Readonly<Record<string, string>> = {
   "POST /Admin/RetireContent/:id": CATALOGUE,
   "POST /Admin/RestoreContent/:id": CATALOGUE,
   "POST /Admin/ReorderContents": CATALOGUE,
+  "POST /Admin/Translate": CATALOGUE,
+  "POST /Admin/ImportTranslations": CATALOGUE,
   "POST /Admin/RetryJob": JOBS,
   "POST /Admin/RetryAllJobs": JOBS,
   "POST /Admin/RemoveJob": JOBS,

@@ -2,6 +2,7 @@
 // Events and listeners are typed here too, because listeners receive both.
 import type { Redis } from "ioredis";
 import type { Config } from "@/config.ts";
+import type { Language } from "@/languages/messages.ts";
 import type { AdminRole } from "./admin-roles.ts";
 import type { ApiScope } from "./api-scopes.ts";
 import type { Database, DrizzleTx, Reader } from "./db/types.ts";
@@ -20,6 +21,7 @@ import type { QueueName } from "./queue/queue-names.ts";
 import type { Metrics } from "./telemetry/metrics.ts";
 import type { Clock } from "./time/clock.ts";
 import type { ClockGuard } from "./time/clock-guard.ts";
+import type { Translations } from "./time/reader.ts";
 import type { Instant } from "./time/time.ts";
 
 /** A signed-in person as the guards see them. */
@@ -73,6 +75,8 @@ export interface Services {
   live?: LiveUpdates;
   /** The instruments of this process; absent without METRICS_TOKEN. */
   metrics?: Metrics;
+  /** What operators wrote, in another language; absent where everything is in English. */
+  translations?: (language: Language) => Promise<Translations>;
   /** What the modules keep about a person, for that person's own export. */
   personalData?: PersonalDataSource[];
   /** What modules right of booking keep about a request, for its visitor's export; `collect` gets the track's id. */

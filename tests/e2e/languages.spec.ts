@@ -1,5 +1,10 @@
 // The funnel in German: the first step with what is around it, the switch, and the way between screens.
+import { Buffer } from "node:buffer";
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
+import { dialog } from "../support/browser/admin-pages.ts";
+import { toast } from "../support/browser/toasts.ts";
 import { expectAccessible, expectAccessibleAlsoIn, sidewaysScroll } from "../support/browser/accessible.ts";
 import { changeData } from "../support/browser/fixtures/data-changes.ts";
 import { newVisitor, type Visitor } from "../support/browser/funnel-pages.ts";
@@ -323,4 +328,50 @@ test("without JavaScript it is readable, and the switch works", async ({ browser
   await expect(page).toHaveURL(/[^e]\/funnel\/career\/start$/);
   await expect(page.locator("noscript p")).toContainText("please turn on JavaScript");
   await context.close();
+});
+
+test.describe("an operator", () => {
+  test.use(PHONE_DARK.use);
+
+  test("translates a category in its editor, a text that is missing, and a file", async ({ page }) => {
+    await signInByApi(page.request, "admin@parley.test", DEMO_PASSWORD);
+    await openScreen(page, "/admin/categories");
+    await page.getByRole("link", { name: "Career coaching" }).first().click();
+    await atScreen(page, "Career coaching");
+    await page.getByLabel("Name in German").fill("Karriereberatung");
+    await page.getByRole("button", { name: "Save category" }).click();
+    await expect(toast(page, "Category saved")).toBeVisible();
+
+    await openScreen(page, "/admin/translations?search=Description");
+    const summary = page.getByRole("status").filter({ hasText: "texts are in German" });
+    await expect(summary).toContainText(/^1 of [\d,]+ texts are in German\.$/);
+    const rows = page.getByRole("list", { name: "Texts" }).getByRole("listitem");
+    const row = rows.filter({ hasText: "Career coaching › Description" });
+    await row.getByLabel("German").fill("Den nächsten Schritt finden.");
+    await row.getByRole("button", { name: /^Save/ }).click();
+    await expect(summary).toContainText(/^2 of /);
+    await expectAccessibleAlsoIn(DESKTOP_LIGHT, page);
+
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Download for a translator" }).click(),
+    ]);
+    const text = (await readFile(await file.path(), "utf8"))
+      .replace(/(msgid "Mortgages and home loans"\nmsgstr ")"/, '$1Immobilienkredite"');
+    await page.getByRole("button", { name: "Upload a file" }).click();
+    await dialog(page).getByLabel("Translated file").setInputFiles({
+      name: "parley-de.po",
+      mimeType: "text/x-gettext-translation",
+      buffer: Buffer.from(text),
+    });
+    await expectAccessible(page);
+    await dialog(page).getByRole("button", { name: "Upload file" }).click();
+    await expect(toast(page, "1 translation saved")).toBeVisible();
+    await expect(summary).toContainText(/^3 of /);
+
+    await page.goto("/de/funnel");
+    for (const words of ["Karriereberatung", "Immobilienkredite"]) {
+      await expect(page.getByText(words).first()).toBeVisible();
+    }
+  });
 });

@@ -12,6 +12,7 @@ import { DashboardLayoutProps } from "./schemas.ts";
 import { ratingRoutes } from "./ratings/routes.ts";
 import { settingsHistoryRoutes } from "./settings/routes.ts";
 import { trackRoutes } from "./tracks/routes.ts";
+import { translationRoutes } from "./translations/routes.ts";
 import { userRoutes } from "./users/routes.ts";
 import { waveRoutes } from "./waves/routes.ts";
 
@@ -36,4 +37,5 @@ export const adminRoutes = routes()
   .route("/", trackRoutes)
   .route("/", waveRoutes)
   .route("/", ratingRoutes)
-  .route("/", attentionRoutes);
+  .route("/", attentionRoutes)
+  .route("/", translationRoutes);

@@ -1,4 +1,5 @@
 // A booked meeting for anyone with its link: status, times and add-to-calendar links, without contact data.
+import { translated } from "@/platform/time/reader.ts";
 import { t } from "@/languages/language.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
@@ -118,7 +119,7 @@ export const viewClosedCard = async (ctx: Ctx, id: string): Promise<ClosedCard> 
     time: toReadableTime(meeting.startsAt, meeting.visitorZone),
     specialistTime: toReadableTime(meeting.startsAt, meeting.specialistZone),
     specialist: { id: meeting.specialistId, displayName, photoUrl, headline },
-    category: { id: category.id, slug: category.slug, name: category.name },
+    category: { id: category.id, slug: category.slug, name: translated(category.name) },
     location: meeting.location,
     reminders: listReminders(meeting, visitorReminderMinutes, now),
     addToCalendar: { ics: icsUrl(ctx, meeting), google: googleCalendarUrl(entry), outlook: outlookCalendarUrl(entry) },

@@ -1,4 +1,5 @@
 // A visitor's answers as text, for emails and screens of specialists.
+import { t } from "@/languages/language.ts";
 import { formatRoundMoney } from "@/platform/money.ts";
 import { DAY_MS, findDay, renderTime } from "@/platform/time/time.ts";
 import { visibleQuestions, type VisitorAnswers } from "./rules.ts";
@@ -25,7 +26,7 @@ export const answerTexts = (
   });
 
 const toText = ({ type, options }: Question, answer: VisitorAnswers[string], currency: string): string => {
-  if (typeof answer === "boolean") return answer ? "Yes" : "No";
+  if (typeof answer === "boolean") return t(answer ? "answers.yes" : "answers.no");
   if (type === "money" && typeof answer === "number") return formatRoundMoney({ amount: answer, currency });
   if (type === "date" && typeof answer === "string") return toDateText(answer);
   const label = (value: string) => options.find((option) => option.value === value)?.label ?? value;

@@ -3,6 +3,7 @@
 import { eq } from "drizzle-orm";
 import { prepared } from "@/platform/db/prepared.ts";
 import { type Reader, rootOf } from "@/platform/db/types.ts";
+import { hasTranslations, translated } from "@/platform/time/reader.ts";
 import type { Category } from "./categories.ts";
 import { loadServable, type Servable } from "./servable.ts";
 import { catalogVersion, categories, subcategories } from "./tables.ts";
@@ -54,12 +55,24 @@ const readCatalogue = async (db: Reader): Promise<Catalogue> => {
   return catalogue;
 };
 
-/** Active categories in their order. */
-export const listServable = async (db: Reader): Promise<readonly Servable[]> => (await readCatalogue(db)).servable;
+const inReadersLanguage = (servable: Servable): Servable => ({
+  ...servable,
+  name: translated(servable.name),
+  description: translated(servable.description),
+  subcategories: servable.subcategories.map((child) => ({ ...child, name: translated(child.name) })),
+});
 
-/** The names of all categories and subcategories by id, including retired ones. */
-export const loadCatalogNames = async (db: Reader): Promise<ReadonlyMap<string, string>> =>
-  (await readCatalogue(db)).names;
+/** Active categories in their order, in the reader's language. */
+export const listServable = async (db: Reader): Promise<readonly Servable[]> => {
+  const { servable } = await readCatalogue(db);
+  return hasTranslations() ? servable.map(inReadersLanguage) : servable;
+};
+
+/** The names of all categories and subcategories by id, including retired ones, in the reader's language. */
+export const loadCatalogNames = async (db: Reader): Promise<ReadonlyMap<string, string>> => {
+  const { names } = await readCatalogue(db);
+  return hasTranslations() ? new Map([...names].map(([id, name]) => [id, translated(name)])) : names;
+};
 
 /** All categories by id, including retired ones. */
 export const categoriesById = async (db: Reader): Promise<ReadonlyMap<string, Category>> =>

@@ -4,6 +4,7 @@ import { and, asc, desc, eq, isNull, or, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import { isId } from "@/platform/ids.ts";
+import { translated } from "@/platform/time/reader.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { withPlaceQuestions } from "./place-questions.ts";
 import type { CategoryDetail, CategoryView, ListedCategory, Question, SubcategoryView } from "./schemas.ts";
@@ -55,8 +56,8 @@ const questionSetById = prepared((db) =>
 const toView = ({ id, slug, name, description, icon, regulated }: Category): CategoryView => ({
   id,
   slug,
-  name,
-  description,
+  name: translated(name),
+  description: translated(description),
   icon,
   regulated,
 });
@@ -64,7 +65,7 @@ const toSubcategoryView = ({ id, categoryId, slug, name }: Subcategory): Subcate
   id,
   categoryId,
   slug,
-  name,
+  name: translated(name),
 });
 
 /** Active subcategories of every active category. */
@@ -81,7 +82,7 @@ export const listCategories = async (db: Reader): Promise<ListedCategory[]> => {
   }));
 };
 
-/** A category by its id or slug, including retired ones, so that history stays readable. */
+/** A category by its id or slug as it is stored, including retired ones, so that history stays readable. */
 export const findCategory = async (db: Reader, key: string): Promise<Category | undefined> =>
   isId(key) ? await categoryById(db).get({ id: key }) : await categoryBySlug(db).get({ slug: key });
 

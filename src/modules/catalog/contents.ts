@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { contentChanged } from "@/events.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { invalid, notFound } from "@/platform/errors.ts";
+import { translated } from "@/platform/time/reader.ts";
 import { newId } from "@/platform/ids.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import type { Tx } from "@/platform/ctx.ts";
@@ -91,7 +92,8 @@ export const reorderContents = async (
 };
 
 /**
- * The articles of a category and those for all categories, in their order; without a category only the latter.
+ * The articles of a category and those for all categories, in their order and in the reader's language; without a
+ * category only the latter.
  * Throws 404 for a category that does not exist.
  */
 export const listEducationalContents = async (
@@ -101,7 +103,7 @@ export const listEducationalContents = async (
   const category = categoryId ? await findCategory(db, categoryId) : undefined;
   if (categoryId && !category) throw notFound("This category doesn’t exist.");
   const isForAll = isNull(contents.categoryId);
-  return await db.select({
+  const rows = await db.select({
     id: contents.id,
     stage: contents.stage,
     title: contents.title,
@@ -115,4 +117,5 @@ export const listEducationalContents = async (
     stage ? eq(contents.stage, stage) : undefined,
     category ? or(eq(contents.categoryId, category.id), isForAll) : isForAll,
   )).orderBy(asc(isForAll), asc(contents.position), asc(contents.id));
+  return rows.map((row) => ({ ...row, title: translated(row.title), body: translated(row.body) }));
 };

@@ -29,6 +29,8 @@ export {
 export type { Edit } from "./editing/edits.ts";
 export { findNewestSets, listAllCategories, listAllSubcategories, listSubcategoriesWithRetired } from "./overview.ts";
 export { type QuestionSet, saveQuestions } from "./editing/questions.ts";
+/** For translators. */
+export { listCatalogTexts } from "./texts.ts";
 /** The catalogue in memory. */
 export { categoriesById, listServable, loadCatalogNames } from "./catalogue.ts";
 export {

@@ -1,6 +1,7 @@
 // The questions about where a visitor lives. Question sets say whether they ask them; the texts and options are here.
 import { currentLanguage, t } from "@/languages/language.ts";
 import { countryOf, isCountry, listCountries, listRegions, proposeCountry } from "@/platform/places.ts";
+import { hasTranslations, translated } from "@/platform/time/reader.ts";
 import { COUNTRY_KEY, regionKey, type VisitorAnswers } from "./rules.ts";
 import type { CountryView, PlaceInquiry, Question } from "./schemas.ts";
 
@@ -71,10 +72,18 @@ export const buildPlaceQuestions = (category: AskingCategory): Question[] => {
   return place ? askOnce(place) : [];
 };
 
-/** The questions of a set with those about the place, which come last on the step "about". */
+const inReadersLanguage = ({ label, help, options, ...question }: Question): Question => ({
+  ...question,
+  label: translated(label),
+  help: help === null ? null : translated(help),
+  options: options.map((option) => ({ ...option, label: translated(option.label) })),
+});
+
+/** The questions of a set in the reader's language, with those about the place, which come last on the step "about". */
 export const withPlaceQuestions = (
-  { questions, place }: { questions: Question[]; place: PlaceInquiry | null },
+  { questions: written, place }: { questions: Question[]; place: PlaceInquiry | null },
 ): Question[] => {
+  const questions = hasTranslations() ? written.map(inReadersLanguage) : written;
   if (!place) return questions;
   return [
     ...questions.filter(({ step }) => step === "about"),

@@ -486,7 +486,7 @@ const VisitorLanguages = group({ title: "Languages" }, {
     {
       title: "Languages beside English",
       description:
-        "Visitors can switch to them, and are written to in the one they use. Categories, questions, consent texts and legal texts stay as you have written them.",
+        "Visitors can switch to them, and are written to in the one they use. Your own texts are translated under Categories › Translations; what isn’t is shown as you have written it.",
       kind: "languages",
       default: "",
     },

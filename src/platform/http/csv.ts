@@ -41,7 +41,7 @@ async function* textOf({ columns, rows }: CsvFile): AsyncGenerator<string> {
 /** A text file as a download, streamed as UTF-8. */
 export const download = (
   c: Context<Env>,
-  { name, type, text }: { name: string; type: string; text: AsyncIterable<string> },
+  { name, type, text }: { name: string; type: string; text: AsyncIterable<string> | Iterable<string> },
 ): Response =>
   c.body(ReadableStream.from(text).pipeThrough(new TextEncoderStream()), 200, {
     "Content-Type": `${type}; charset=utf-8`,

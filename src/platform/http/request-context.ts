@@ -6,7 +6,7 @@ import { splitLanguage } from "@/languages/addresses.ts";
 import { DEFAULT_LANGUAGE } from "@/languages/language.ts";
 import { AppError } from "../errors.ts";
 import { newId } from "../ids.ts";
-import { forRequestReader } from "../time/reader.ts";
+import { forRequestReader, loadTranslations } from "../time/reader.ts";
 import { parseHop } from "./networks.ts";
 import { callingPage } from "./page-request.ts";
 import type { Env } from "./route.ts";
@@ -67,7 +67,11 @@ export const requestContext =
     c.set("ctx", ctx);
     c.header("X-Request-Id", ctx.requestId);
     const language = ctx.user?.apiKey ? DEFAULT_LANGUAGE : undefined;
-    await forRequestReader(c.req.header("Accept-Language"), ctx.now, next, language);
+    const answer = async () => {
+      await loadTranslations(services.translations);
+      await next();
+    };
+    await forRequestReader(c.req.header("Accept-Language"), ctx.now, answer, language);
   };
 
 /** A key in the Authorization header. Other systems use the header, too, so only our own prefix counts. */

@@ -7,8 +7,13 @@ import type { Language } from "@/languages/messages.ts";
 import { DEFAULT_FORMATS, type Formats, formatsOf, provideFormats } from "./formats.ts";
 import type { Instant } from "./time.ts";
 
+/** What operators wrote, in a language, by the text that they wrote first. */
+export type Translations = ReadonlyMap<string, string>;
+
 interface Reader extends Formats {
   language: Language;
+  /** Absent in English. */
+  translations?: Translations;
 }
 
 const UNKNOWN: Reader = { ...DEFAULT_FORMATS, language: DEFAULT_LANGUAGE };
@@ -19,6 +24,19 @@ provideTexts(() => {
   const { language } = present();
   return { language, messages: CATALOGUE[language] };
 });
+
+/** What an operator wrote, in the reader's language; as they wrote it where it has no translation. */
+export const translated = (text: string): string => present().translations?.get(text) ?? text;
+
+/** Whether anything that operators wrote has a translation for this reader. */
+export const hasTranslations = (): boolean => (present().translations?.size ?? 0) > 0;
+
+/** Finds the translations for the present reader, unless they have them. English needs none. */
+export const loadTranslations = async (find?: (language: Language) => Promise<Translations>): Promise<void> => {
+  const reader = readers.getStore();
+  if (!reader || reader.language === DEFAULT_LANGUAGE || reader.translations) return;
+  reader.translations = await find?.(reader.language);
+};
 
 /** In English the locale decides; every other language has its own conventions. */
 const readerOf = (language: Language, locale: string, now: Instant): Reader => ({

@@ -1,5 +1,6 @@
 // A legal text of Settings as a page, with its version.
-import { DEFAULT_LANGUAGE, t } from "@/languages/language.ts";
+import { t } from "@/languages/language.ts";
+import type { Language } from "@/languages/messages.ts";
 import { PrintHead } from "@/web/ui/print/print-head.tsx";
 import { Main, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { PrintButton } from "@/web/ui/print/print-button.tsx";
@@ -10,7 +11,7 @@ interface LegalPageProps {
   /** Where the current version is, for readers of the paper. */
   address: string;
   /** Paragraphs separated by empty lines; a line that begins with "## " is a heading. */
-  text: { version: string; body: string };
+  text: { version: string; body: string; language: Language };
 }
 
 const Block = ({ block }: { block: string }) =>
@@ -26,8 +27,7 @@ export const LegalPage = ({ title, address, text }: LegalPageProps) => (
         <ScreenTitle lead={t("legal.version", { version: text.version })}>{title}</ScreenTitle>
         <PrintButton compact hidden />
       </div>
-      {/* As the operator has written it. */}
-      <div lang={DEFAULT_LANGUAGE} className="grid gap-4">
+      <div lang={text.language} className="grid gap-4">
         {text.body.trim().split(/\n{2,}/).map((block, at) => <Block key={at} block={block} />)}
       </div>
     </div>

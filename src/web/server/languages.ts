@@ -4,6 +4,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import { isVisitorPath, pathIn, splitLanguage } from "@/languages/addresses.ts";
 import { DEFAULT_LANGUAGE, isLanguage, offeredLanguages } from "@/languages/language.ts";
 import type { Language } from "@/languages/messages.ts";
+import { loadTranslations } from "@/platform/time/reader.ts";
 import type { Contact } from "./page-content.ts";
 import { contactOrFallback, type WebParts } from "./web-parts.ts";
 
@@ -24,17 +25,21 @@ export const listChoices = (contact: Pick<Contact, "languages">, path: string): 
 
 /**
  * An address in a language that is not offered leads to English; without a language in the address, the one that the
- * reader has chosen before.
+ * reader has chosen before. Brings what operators wrote in it.
  */
 export const languageOfPages = (parts: WebParts): MiddlewareHandler => async (c, next) => {
-  if (c.req.method !== "GET" && c.req.method !== "HEAD") return await next();
+  const answer = async () => {
+    await loadTranslations(parts.translations);
+    await next();
+  };
+  if (c.req.method !== "GET" && c.req.method !== "HEAD") return await answer();
   const { pathname, search } = new URL(c.req.url);
   const { language, path } = splitLanguage(pathname);
   const chosen = language === DEFAULT_LANGUAGE ? getCookie(c, cookieName(parts.config)) ?? language : language;
-  if (chosen === DEFAULT_LANGUAGE) return await next();
+  if (chosen === DEFAULT_LANGUAGE) return await answer();
   const offered: readonly string[] = offeredLanguages((await contactOrFallback(c, parts)).languages);
   const wanted = offered.includes(chosen) ? chosen as Language : DEFAULT_LANGUAGE;
-  return wanted === language ? await next() : c.redirect(pathIn(wanted, path) + search, 302);
+  return wanted === language ? await answer() : c.redirect(pathIn(wanted, path) + search, 302);
 };
 
 /** The page of this site that a form was sent from, in English. */

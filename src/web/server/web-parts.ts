@@ -1,6 +1,8 @@
 // What pages and islands are rendered from: configuration, assets, the API, and texts of Settings.
 import type { Context } from "hono";
+import type { Language } from "@/languages/messages.ts";
 import { formatPhone } from "@/platform/text.ts";
+import type { Translations } from "@/platform/time/reader.ts";
 import type { Assets } from "./assets.ts";
 import { type Contact, type PageContent, pageVersion } from "./page-content.ts";
 
@@ -10,6 +12,8 @@ export interface LegalText {
   version: string;
   /** Paragraphs separated by empty lines; a line that begins with "## " is a heading. */
   body: string;
+  /** English where it is not translated. */
+  language: Language;
 }
 
 /** What rendering needs of the API: Hono's way of responding without a network. Paths begin with /api/v2. */
@@ -36,6 +40,8 @@ export interface WebParts {
   /** Read once for each content version. `contactOrFallback` covers its errors. */
   contact(): Promise<Contact>;
   legalText(kind: LegalKind): Promise<LegalText>;
+  /** What operators wrote, in another language. */
+  translations?: (language: Language) => Promise<Translations>;
   /** The sites that may embed, by their origins. Read once for each content version. */
   embedOrigins(): Promise<readonly string[]>;
   /** Logs an error that a person sees as the error screen; returns the reference that they can quote to support. */

@@ -46,7 +46,7 @@ const openWeb = (overrides: Partial<WebParts> = {}) => {
     content: createPageContent(),
     contact: () => Promise.resolve({ productName: "Parley", supportEmail: "help@parley.test" }),
     embedOrigins: () => Promise.resolve([]),
-    legalText: (kind) => Promise.resolve({ version: "7", body: `## First\n\nText of ${kind}.` }),
+    legalText: (kind) => Promise.resolve({ version: "7", language: "en", body: `## First\n\nText of ${kind}.` }),
     report,
     retryAfter: () => undefined,
     ...overrides,

@@ -304,6 +304,16 @@ export const ADMIN_ACTIONS: Partial<Record<Call, AdminAction>> = {
     const from = list.map((item: { id: string }) => item.id);
     return { path: "/Admin/ReorderContents", body: { categoryId: career, from, to: from.toReversed() } };
   },
+  "POST /Admin/Translate": () =>
+    Promise.resolve({
+      path: "/Admin/Translate",
+      body: { language: "de", source: "Career coaching", text: `Beruf ${crypto.randomUUID()}` },
+    }),
+  "POST /Admin/ImportTranslations": () =>
+    Promise.resolve({
+      path: "/Admin/ImportTranslations",
+      body: { language: "de", file: `msgid "Mortgages and home loans"\nmsgstr "Darlehen ${crypto.randomUUID()}"\n` },
+    }),
   "PUT /Settings/LifecycleSettings": settings("/Settings/LifecycleSettings", {
     slotHoldMinutes: DEFAULTS.lifecycle.slotHoldMinutes + 1,
   }),

@@ -135,4 +135,8 @@ export const ADMIN_CALL_ROLES: Readonly<Record<string, Roles>> = {
   "POST /Admin/RetireContent/{id}": CONTENT,
   "POST /Admin/RestoreContent/{id}": CONTENT,
   "POST /Admin/ReorderContents": CONTENT,
+  "GET /Admin/Translations": CONTENT,
+  "POST /Admin/Translate": CONTENT,
+  "GET /Admin/TranslationFile": CONTENT,
+  "POST /Admin/ImportTranslations": CONTENT,
 };

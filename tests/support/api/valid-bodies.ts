@@ -136,6 +136,7 @@ const CONTENT = {
   link: "/funnel",
   media: null,
 };
+const PO = 'msgid "Career coaching"\nmsgstr "Karriereberatung"\n';
 const ORDER = { from: [starterId("career")], to: [starterId("career")] };
 const ADMIN: Record<string, unknown[]> = {
   "/Admin/CreateCategory": [{ ...CATEGORY, slug: "gardens", requiredCredential: "licence", active: true }],
@@ -147,6 +148,8 @@ const ADMIN: Record<string, unknown[]> = {
   "/Admin/SaveQuestions/{id}": [{ version: 1, subcategoryId: null, questions: QUESTIONS }],
   "/Admin/CreateContent": [CONTENT],
   "/Admin/UpdateContent/{id}": [{ ...CONTENT, version: 1 }],
+  "/Admin/Translate": [{ language: "de", source: "Career coaching", text: "Karriereberatung" }],
+  "/Admin/ImportTranslations": [{ language: "de", file: PO }],
   "/Admin/ReorderContents": [{ categoryId: starterId("career"), ...ORDER }],
   "/Admin/AssignUserToLead/{id}": [{
     specialistId: "019a9c00-0000-7000-8000-000000000000",

@@ -71,6 +71,7 @@ const LABELS: Readonly<Record<string, string>> = {
   "catalog.update_content": "Changed an article",
   "catalog.retire_content": "Retired an article",
   "catalog.restore_content": "Restored an article",
+  "catalog.translate": "Changed translations",
 };
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -96,6 +97,7 @@ const SCREENS: Readonly<Record<string, string>> = {
   rating: "ratings",
   "api-key": "connections",
   "webhook-endpoint": "connections",
+  translation: "translations",
 };
 /** Subjects that are edited on the screen of another entity, whose id is a field of the entry. */
 const PARENTS: Readonly<Record<string, [field: string, folder: string]>> = {

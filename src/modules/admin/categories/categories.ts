@@ -1,6 +1,7 @@
 // The catalogue as administrators see it: with prices, questions, specialists and unused credits.
 import type { z } from "zod";
 import type { Ctx } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import { toPage } from "@/platform/http/list.ts";
 import { countUnusedCredits } from "@/modules/billing/index.ts";
@@ -18,8 +19,10 @@ import {
   type Subcategory,
 } from "@/modules/catalog/index.ts";
 import { leadPrice } from "@/modules/catalog/rules.ts";
-import { getPricing } from "@/modules/settings/index.ts";
+import { getPricing, getResources } from "@/modules/settings/index.ts";
 import { countLicensed, countServing, type ServingCount } from "@/modules/specialists/index.ts";
+import { translationReader } from "@/modules/translations/index.ts";
+import { targetLanguages, type TranslatedLanguage } from "@/modules/translations/rules.ts";
 import type {
   CategoriesQuery,
   CategoryList,
@@ -35,21 +38,31 @@ interface RowContext {
   currency: string;
   sets: readonly QuestionSet[];
   serving(categoryId: string): ServingCount;
+  /** Those of visitors besides English. */
+  languages: readonly TranslatedLanguage[];
+  translationsOf: Awaited<ReturnType<typeof translationReader>>;
 }
 
-const loadRowContext = async ({ db: { read } }: Ctx, categoryIds: string[]): Promise<RowContext> => {
-  const [{ currency }, sets, serving] = await Promise.all([
+const loadTranslationReader = async (db: Reader) => {
+  const languages = targetLanguages(await getResources(db));
+  return { languages, translationsOf: await translationReader(db, languages) };
+};
+
+const loadRowContext = async (ctx: Ctx, categoryIds: string[]): Promise<RowContext> => {
+  const { db: { read } } = ctx;
+  const [{ currency }, sets, serving, translations] = await Promise.all([
     getPricing(read),
     findNewestSets(read, categoryIds),
     countServing(read, categoryIds),
+    loadTranslationReader(read),
   ]);
-  return { currency, sets, serving };
+  return { currency, sets, serving, ...translations };
 };
 
 const subcategoryRow = (
   subcategory: Subcategory,
   category: Category,
-  { currency, sets, serving }: RowContext,
+  { currency, sets, serving, translationsOf }: RowContext,
 ): SubcategoryRow => {
   const { id, categoryId, slug, name, active, version } = subcategory;
   return {
@@ -64,6 +77,7 @@ const subcategoryRow = (
     ownPrice: subcategory.leadPriceMinor !== null,
     ownQuestions: sets.some((set) => set.subcategoryId === id && !set.inherits),
     specialists: serving(categoryId).ofSubcategory(id),
+    translations: translationsOf({ name }),
   };
 };
 
@@ -89,6 +103,7 @@ const categoryRow = (
     leadPrice: { amount: category.leadPriceMinor, currency: context.currency },
     questions: own?.questions.length ?? 0,
     specialists: context.serving(id).all,
+    translations: context.translationsOf({ name, description }),
     subcategories: subcategories.filter(({ categoryId }) => categoryId === id)
       .map((subcategory) => subcategoryRow(subcategory, category, context)),
   };
@@ -114,7 +129,11 @@ export const listAdminCategories = async (ctx: Ctx, query: z.output<typeof Categ
     listAllCategories(read, EVERYTHING),
   ]);
   const items = rows.map((row) => categoryRow(row, subcategories, context));
-  return { ...toPage(items, query, { totalCount: count }), order: all.rows.map(({ id }) => id) };
+  return {
+    ...toPage(items, query, { totalCount: count }),
+    order: all.rows.map(({ id }) => id),
+    languages: [...context.languages],
+  };
 };
 
 /** Admin/SubcategoriesPaginated. */
@@ -126,15 +145,28 @@ export const listAdminSubcategories = async (ctx: Ctx, query: z.output<typeof Su
   });
 };
 
-const setView = ({ subcategoryId, version, inherits, questions }: QuestionSet): QuestionSetView => ({
+const setView = (
+  { subcategoryId, version, inherits, questions }: QuestionSet,
+  { languages, translationsOf }: RowContext,
+): QuestionSetView => ({
   subcategoryId,
   version,
   inherits,
-  questions,
+  questions: languages.length === 0 ? questions : questions.map((question) => ({
+    ...question,
+    translations: translationsOf({ label: question.label, help: question.help }),
+    options: question.options.map((option) => ({ ...option, translations: translationsOf({ label: option.label }) })),
+  })),
 });
 
 /** An article as its editor shows it. */
-const contentRow = ({ position: _, ...content }: Content): ContentRow => content;
+const contentRow = (
+  { position: _, ...content }: Content,
+  translationsOf: RowContext["translationsOf"],
+): ContentRow => {
+  const { title, body } = content;
+  return { ...content, translations: translationsOf({ title, body }) };
+};
 
 /** Admin/CategoryDetails/{id}. Throws 404. */
 export const getCategoryDetails = async (ctx: Ctx, id: string): Promise<CategoryView> => {
@@ -151,9 +183,9 @@ export const getCategoryDetails = async (ctx: Ctx, id: string): Promise<Category
   ]);
   return {
     ...categoryRow(category, subcategories, context),
-    questionSets: context.sets.map(setView),
+    questionSets: context.sets.map((set) => setView(set, context)),
     placeQuestions: buildPlaceQuestions(category),
-    contents: contents.map(contentRow),
+    contents: contents.map((content) => contentRow(content, context.translationsOf)),
     unusedCredits,
     holders: type === null ? null : await countLicensed(read, { categoryId: id, type }),
     credentials: [...new Set(all.rows.flatMap(({ requiredCredential }) => requiredCredential ?? []))].sort(),
@@ -161,5 +193,13 @@ export const getCategoryDetails = async (ctx: Ctx, id: string): Promise<Category
 };
 
 /** Admin/EducationalContents: the articles of a category, or those for every category. */
-export const listEducationalContents = async (ctx: Ctx, categoryId: string | null): Promise<ContentRow[]> =>
-  (await listContents(ctx.db.read, categoryId)).map(contentRow);
+export const listEducationalContents = async (
+  { db: { read } }: Ctx,
+  categoryId: string | null,
+): Promise<ContentRow[]> => {
+  const [contents, { translationsOf }] = await Promise.all([
+    listContents(read, categoryId),
+    loadTranslationReader(read),
+  ]);
+  return contents.map((content) => contentRow(content, translationsOf));
+};

@@ -8,6 +8,8 @@ import { transact } from "@/platform/db/transact.ts";
 import * as catalog from "@/modules/catalog/index.ts";
 import { countAudience, orderCampaign } from "@/modules/notifications/index.ts";
 import { isSubcategoryServed } from "@/modules/specialists/index.ts";
+import { saveTranslations } from "@/modules/translations/index.ts";
+import { type FieldTranslations, TranslatedLanguage } from "@/modules/translations/schemas.ts";
 import { getCategoryDetails, listEducationalContents } from "./categories.ts";
 import type * as schemas from "./schemas.ts";
 
@@ -28,6 +30,39 @@ const withAudit = async <E extends catalog.Edit<unknown>>(
   await recordAudit(tx, { action: `catalog.${action}`, subjectKind, subjectId: id, before, after });
   return edit;
 };
+
+/** Saves the translations of a row's texts in the transaction of its edit. */
+const translate = async <F extends string>(
+  tx: Tx,
+  { kind, id }: { kind: SubjectKind; id: string },
+  texts: Readonly<Record<F, string>>,
+  translations: FieldTranslations<F>,
+): Promise<void> => {
+  const change = await saveTranslations(tx, texts, translations);
+  if (change) await recordAudit(tx, { action: "catalog.translate", subjectKind: kind, subjectId: id, ...change });
+};
+
+interface TranslatedEdit<F extends string, E> {
+  kind: SubjectKind;
+  /** The texts of the row. */
+  fields: readonly F[];
+  edit: E;
+  translations: FieldTranslations<F>;
+}
+
+/** Saves the translations that came with an edit. */
+const withTranslations = async <F extends string, E extends { id: string; after: Readonly<Record<F, string>> }>(
+  tx: Tx,
+  { kind, fields, edit, translations }: TranslatedEdit<F, E>,
+): Promise<E> => {
+  const texts = Object.fromEntries(fields.map((field) => [field, edit.after[field]])) as Record<F, string>;
+  await translate(tx, { kind, id: edit.id }, texts, translations);
+  return edit;
+};
+
+const CATEGORY = { kind: "category", fields: ["name", "description"] } as const;
+const SUBCATEGORY = { kind: "subcategory", fields: ["name"] } as const;
+const CONTENT = { kind: "educational-content", fields: ["title", "body"] } as const;
 
 /** Commits one edit with its audit entry. */
 const commit = <E extends catalog.Edit<unknown>>(
@@ -56,13 +91,28 @@ const auditOrder = (tx: Tx, kind: SubjectKind, subjectId: string, { from, to }: 
 /** Admin/CreateCategory. */
 export const createCategory = async (ctx: Ctx, input: Input<typeof schemas.CreateCategory>) => {
   const call = { call: "Admin/CreateCategory", input };
-  const id = await commitOnce(ctx, call, ["category", "create_category"], (tx) => catalog.createCategory(tx, input));
+  const { translations, ...fields } = input;
+  const id = await commitOnce(
+    ctx,
+    call,
+    ["category", "create_category"],
+    async (tx) =>
+      await withTranslations(tx, { ...CATEGORY, edit: await catalog.createCategory(tx, fields), translations }),
+  );
   return await getCategoryDetails(ctx, id);
 };
 
 /** Admin/UpdateCategory/{id}. */
-export const updateCategory = async (ctx: Ctx, input: Ref & Input<typeof schemas.UpdateCategory>) => {
-  await commit(ctx, ["category", "update_category"], (tx) => catalog.updateCategory(tx, input));
+export const updateCategory = async (
+  ctx: Ctx,
+  { translations, ...input }: Ref & Input<typeof schemas.UpdateCategory>,
+) => {
+  await commit(
+    ctx,
+    ["category", "update_category"],
+    async (tx) =>
+      await withTranslations(tx, { ...CATEGORY, edit: await catalog.updateCategory(tx, input), translations }),
+  );
   return await getCategoryDetails(ctx, input.id);
 };
 
@@ -106,21 +156,27 @@ export const reorderCategories = async (ctx: Ctx, input: Input<typeof schemas.Re
 /** Admin/CreateSubcategory. */
 export const createSubcategory = async (ctx: Ctx, input: Input<typeof schemas.CreateSubcategory>) => {
   const call = { call: "Admin/CreateSubcategory", input };
+  const { translations, ...fields } = input;
   const id = await commitOnce(
     ctx,
     call,
     ["subcategory", "create_subcategory"],
-    (tx) => catalog.createSubcategory(tx, input),
+    async (tx) =>
+      await withTranslations(tx, { ...SUBCATEGORY, edit: await catalog.createSubcategory(tx, fields), translations }),
   );
   return { id, category: await getCategoryDetails(ctx, input.categoryId) };
 };
 
 /** Admin/UpdateSubcategory/{id}. */
-export const updateSubcategory = async (ctx: Ctx, input: Ref & Input<typeof schemas.UpdateSubcategory>) => {
+export const updateSubcategory = async (
+  ctx: Ctx,
+  { translations, ...input }: Ref & Input<typeof schemas.UpdateSubcategory>,
+) => {
   const { after } = await commit(
     ctx,
     ["subcategory", "update_subcategory"],
-    (tx) => catalog.updateSubcategory(tx, input),
+    async (tx) =>
+      await withTranslations(tx, { ...SUBCATEGORY, edit: await catalog.updateSubcategory(tx, input), translations }),
   );
   return await getCategoryDetails(ctx, after.categoryId);
 };
@@ -156,26 +212,72 @@ export const reorderSubcategories = async (ctx: Ctx, input: Ref & Input<typeof s
   return await getCategoryDetails(ctx, input.id);
 };
 
+type EditedQuestion = NonNullable<Input<typeof schemas.SaveQuestions>["questions"]>[number];
+
+const withoutTranslations = ({ translations: _, options, ...question }: EditedQuestion) => ({
+  ...question,
+  options: options.map(({ value, label }) => ({ value, label })),
+});
+
+/** The translations of questions by the text that they translate. */
+const translationsByText = (questions: readonly EditedQuestion[]): FieldTranslations => {
+  const texts = questions.flatMap(({ label, help, translations = {}, options }) => [
+    { source: label, field: "label" as const, translations },
+    { source: help ?? "", field: "help" as const, translations },
+    ...options.map((option) => (
+      { source: option.label, field: "label" as const, translations: option.translations ?? {} }
+    )),
+  ]);
+  return Object.fromEntries(TranslatedLanguage.options.map((language) => [
+    language,
+    Object.fromEntries(texts.flatMap(({ source, field, translations }) => {
+      const text = (translations as FieldTranslations)[language]?.[field];
+      return source === "" || text === undefined ? [] : [[source, text]];
+    })),
+  ]));
+};
+
 /** Admin/SaveQuestions/{id}. */
-export const saveQuestions = async (ctx: Ctx, { id, ...input }: Ref & Input<typeof schemas.SaveQuestions>) => {
-  await commit(
-    ctx,
-    ["question-set", "save_questions"],
-    (tx) => catalog.saveQuestions(tx, { categoryId: id, ...input }),
-  );
+export const saveQuestions = async (
+  ctx: Ctx,
+  { id, questions, ...input }: Ref & Input<typeof schemas.SaveQuestions>,
+) => {
+  await commit(ctx, ["question-set", "save_questions"], async (tx) => {
+    const written = questions && questions.map(withoutTranslations);
+    const edit = await catalog.saveQuestions(tx, { categoryId: id, ...input, questions: written });
+    const wanted = translationsByText(questions ?? []);
+    const texts = Object.fromEntries(Object.values(wanted).flatMap(Object.keys).map((text) => [text, text]));
+    await translate(tx, { kind: "question-set", id: edit.id }, texts, wanted);
+    return edit;
+  });
   return await getCategoryDetails(ctx, id);
 };
 
 /** Admin/CreateContent. */
 export const createContent = async (ctx: Ctx, input: Input<typeof schemas.CreateContent>) => {
   const call = { call: "Admin/CreateContent", input };
-  await commitOnce(ctx, call, ["educational-content", "create_content"], (tx) => catalog.createContent(tx, input));
+  const { translations, ...fields } = input;
+  await commitOnce(
+    ctx,
+    call,
+    ["educational-content", "create_content"],
+    async (tx) =>
+      await withTranslations(tx, { ...CONTENT, edit: await catalog.createContent(tx, fields), translations }),
+  );
   return await listEducationalContents(ctx, input.categoryId);
 };
 
 /** Admin/UpdateContent/{id}. */
-export const updateContent = async (ctx: Ctx, input: Ref & Input<typeof schemas.UpdateContent>) => {
-  await commit(ctx, ["educational-content", "update_content"], (tx) => catalog.updateContent(tx, input));
+export const updateContent = async (
+  ctx: Ctx,
+  { translations, ...input }: Ref & Input<typeof schemas.UpdateContent>,
+) => {
+  await commit(
+    ctx,
+    ["educational-content", "update_content"],
+    async (tx) =>
+      await withTranslations(tx, { ...CONTENT, edit: await catalog.updateContent(tx, input), translations }),
+  );
   return await listEducationalContents(ctx, input.categoryId);
 };
 

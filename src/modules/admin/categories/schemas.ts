@@ -3,14 +3,40 @@ import { listOf, listQuery } from "@/platform/http/schemas.ts";
 import {
   CategoryFields,
   ContentFields,
-  EditedQuestions,
+  EditedQuestion,
+  MAX_QUESTIONS,
   NewOrder,
   SubcategoryFields,
 } from "@/modules/catalog/editing/schemas.ts";
 import { Question } from "@/modules/catalog/schemas.ts";
+import { translatedFields } from "@/modules/translations/schemas.ts";
 
 export const CatalogRef = z.object({ id: z.uuidv7() });
 const Money = z.object({ amount: z.number().int(), currency: z.string() });
+
+const { name, description } = CategoryFields.shape;
+const CategoryTranslations = translatedFields({ name, description });
+const SubcategoryTranslations = translatedFields({ name: SubcategoryFields.shape.name });
+
+const { title, body } = ContentFields.shape;
+const ContentTranslations = translatedFields({ title, body });
+
+const { label, help } = EditedQuestion.shape;
+const QuestionTranslations = translatedFields({ label, help: help.unwrap().unwrap() });
+const { element: Option } = Question.shape.options;
+const { element: EditedOption } = EditedQuestion.shape.options.unwrap();
+const OptionTranslations = translatedFields({ label: EditedOption.shape.label });
+
+/** A question with its texts in the languages of visitors. */
+const TranslatedQuestion = Question.extend({
+  options: z.array(Option.extend({ translations: OptionTranslations.optional() })),
+  translations: QuestionTranslations.optional(),
+});
+export type TranslatedQuestion = z.infer<typeof TranslatedQuestion>;
+const EditedTranslatedQuestions = z.array(EditedQuestion.extend({
+  options: z.array(EditedOption.extend({ translations: OptionTranslations.optional() })).max(30).default([]),
+  translations: QuestionTranslations.optional(),
+})).max(MAX_QUESTIONS);
 
 const Listed = listQuery(["order", "name", "price"] as const).extend({
   dir: z.enum(["asc", "desc"]).default("asc"),
@@ -34,6 +60,8 @@ export const SubcategoryRow = z.object({
   ownQuestions: z.boolean(),
   /** Specialists who serve it, alone or with the whole category. */
   specialists: z.number().int(),
+  /** Its texts in the languages of visitors. */
+  translations: SubcategoryTranslations,
 });
 export type SubcategoryRow = z.infer<typeof SubcategoryRow>;
 export const SubcategoryList = listOf(SubcategoryRow);
@@ -55,11 +83,16 @@ export const CategoryRow = z.object({
   leadPrice: Money,
   questions: z.number().int(),
   specialists: z.number().int(),
+  /** Its texts in the languages of visitors. */
+  translations: CategoryTranslations,
   subcategories: z.array(SubcategoryRow),
 });
 export type CategoryRow = z.infer<typeof CategoryRow>;
-/** `order`: the ids of all categories in their current order, for ReorderCategories. */
-export const CategoryList = listOf(CategoryRow).extend({ order: z.array(z.string()) });
+/**
+ * `order`: the ids of all categories in their current order, for ReorderCategories. `languages`: those of visitors besides
+ * English.
+ */
+export const CategoryList = listOf(CategoryRow).extend({ order: z.array(z.string()), languages: z.array(z.string()) });
 export type CategoryList = z.infer<typeof CategoryList>;
 
 /** The newest questions of a category (`subcategoryId` null) or of a subcategory. Version 0: it never had its own. */
@@ -68,7 +101,7 @@ export const QuestionSetView = z.object({
   version: z.number().int(),
   /** A subcategory that uses the questions of its category. */
   inherits: z.boolean(),
-  questions: z.array(Question),
+  questions: z.array(TranslatedQuestion),
 });
 export type QuestionSetView = z.infer<typeof QuestionSetView>;
 
@@ -84,6 +117,8 @@ export const ContentRow = z.object({
   minutes: z.number().int(),
   active: z.boolean(),
   version: z.number().int(),
+  /** Its texts in the languages of visitors. */
+  translations: ContentTranslations,
 });
 export type ContentRow = z.infer<typeof ContentRow>;
 /** In their order, with the retired ones. */
@@ -111,22 +146,25 @@ export const OptionalVersion = ReadVersion.partial();
 /** `tell`: notify the specialists of the category in Parley and by email. */
 export const RetireInput = OptionalVersion.extend({ tell: z.boolean().default(false) });
 
-export const CreateCategory = CategoryFields.extend({ active: z.boolean().default(true) });
-export const UpdateCategory = CategoryFields.extend(ReadVersion.shape);
+const TranslatedCategory = CategoryFields.extend({ translations: CategoryTranslations.default({}) });
+const TranslatedSubcategory = SubcategoryFields.extend({ translations: SubcategoryTranslations.default({}) });
+
+export const CreateCategory = TranslatedCategory.extend({ active: z.boolean().default(true) });
+export const UpdateCategory = TranslatedCategory.extend(ReadVersion.shape);
 export const Reorder = NewOrder;
 export const OrderView = z.object({ order: z.array(z.string()) });
-export const CreateSubcategory = SubcategoryFields.extend({
+export const CreateSubcategory = TranslatedSubcategory.extend({
   categoryId: z.uuidv7(),
   leadPriceMinor: SubcategoryFields.shape.leadPriceMinor.default(null),
 });
-export const UpdateSubcategory = SubcategoryFields.extend(ReadVersion.shape);
+export const UpdateSubcategory = TranslatedSubcategory.extend(ReadVersion.shape);
 /** The questions of a category or of a subcategory. Null: the subcategory uses its category's questions again. */
 export const SaveQuestions = ReadVersion.extend({
   subcategoryId: z.uuidv7().nullable().default(null),
-  questions: EditedQuestions.nullable(),
+  questions: EditedTranslatedQuestions.nullable(),
 });
-export const CreateContent = ContentFields;
-export const UpdateContent = ContentFields.extend(ReadVersion.shape);
+export const CreateContent = ContentFields.extend({ translations: ContentTranslations.default({}) });
+export const UpdateContent = CreateContent.extend(ReadVersion.shape);
 /** Without a category: the articles for every category. */
 export const ContentQuery = z.object({ categoryId: z.uuidv7().optional() });
 export const ReorderContents = NewOrder.extend({ categoryId: z.uuidv7().nullable() });

@@ -1,4 +1,5 @@
 // A requested meeting on the page of its emailed link: what was asked for, in whose name, and what a press agrees to.
+import { translated } from "@/platform/time/reader.ts";
 import { t } from "@/languages/language.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
@@ -57,7 +58,7 @@ export const viewRequested = async (
     check: review ? describeReview(review, visitorZone) : null,
     confirmBy: state === "open" ? toReadableTime(holdExpiresAt!, visitorZone) : null,
     specialist: { id: meeting.specialistId, displayName, photoUrl, headline },
-    category: { id: category.id, name: category.name },
+    category: { id: category.id, name: translated(category.name) },
     answers: answerTexts(questions, track.answers, currency),
     consentText: shareConsentText(displayName),
     manageUrl: state === "confirmed" || state === "over" ? manageUrl(ctx, meeting) : null,

@@ -1,4 +1,5 @@
 // The page of an offer, "No, thanks", and the sweep that ends offers without an answer.
+import { translated } from "@/platform/time/reader.ts";
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { t } from "@/languages/language.ts";
 import type { Ctx } from "@/platform/ctx.ts";
@@ -77,7 +78,7 @@ export const viewOffer = async (ctx: Ctx, link: SecretLink): Promise<OfferView> 
     specialistTime: toReadableTime(offer.startsAt, calendar?.zone ?? "UTC"),
     until: toReadableTime(offer.expiresAt, track.timezone),
     specialist: { id: offer.specialistId, displayName, headline: headline ?? "" },
-    category: category?.name ?? "",
+    category: translated(category?.name ?? ""),
     location: offer.location,
     replaces: await describeReplaced(ctx, taken ? undefined : current, track.timezone),
     consent: isMove ? null : { purpose, version, text: shareConsentText(displayName) },

@@ -1,6 +1,7 @@
 // The person takes over what an agent has prepared: they prove their address by a code from their mailbox, and only then
 // this browser gets the request's token, with which they agree and book like every visitor. The link alone opens nothing,
 // because the agent knows it (docs/design/accounts-and-access.md#agents).
+import { translated } from "@/platform/time/reader.ts";
 import { t } from "@/languages/language.ts";
 import { codeRequested } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
@@ -115,7 +116,7 @@ export const viewPrepared = async (
     state,
     agent: track.agent ?? "",
     known,
-    category: { id: track.categoryId, slug: category?.slug ?? "", name: category?.name ?? "" },
+    category: { id: track.categoryId, slug: category?.slug ?? "", name: translated(category?.name ?? "") },
     held: state === "open" || state === "own" ? await viewHeld(ctx, track, live) : null,
     sentTo: maskEmail(email),
     codeSent: canType(code, track, ctx.now),

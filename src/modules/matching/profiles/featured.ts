@@ -1,5 +1,6 @@
 // The specialists whom landing pages show: a few with a public page who can be booked within the week by somebody in one
 // country, others every day. Their order is random, so that nobody can buy or earn a place.
+import { translated } from "@/platform/time/reader.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { countryOf, findCountryOfZone, isCountry, placeName, zonesOf } from "@/platform/places.ts";
 import { isNight } from "@/platform/time/night.ts";
@@ -77,10 +78,10 @@ const findNextTime = (
   }).sort((a, b) => a.startsAt - b.startsAt)[0];
 
 /** The credential that the category requires comes first. */
-const inOrder = ({ credentials }: SpecialistCard, { requirements }: SlotIndex): SpecialistCard["credentials"] =>
-  credentials.toSorted((a, b) =>
-    Number(b.type === requirements.requiredCredential) - Number(a.type === requirements.requiredCredential)
-  );
+const inOrder = ({ credentials }: SpecialistCard, { requirements }: SlotIndex): SpecialistCard["credentials"] => {
+  const required = translated(requirements.requiredCredential ?? "");
+  return credentials.toSorted((a, b) => Number(b.type === required) - Number(a.type === required));
+};
 
 interface Free {
   specialistId: string;

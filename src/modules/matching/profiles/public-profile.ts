@@ -1,4 +1,5 @@
 // A specialist's public page: their card with topics, meetings so far and next free times.
+import { translated } from "@/platform/time/reader.ts";
 import { t } from "@/languages/language.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
@@ -46,7 +47,7 @@ const pickTimes = (starts: readonly Instant[], zone: string): ProfileTime[] => {
 };
 
 const toLicence = ({ type, issuer, places }: Credential) => ({
-  type,
+  type: translated(type),
   issuer,
   register: explainRegister(issuer),
   validIn: places.length > 0 ? joinPlaces(places) : null,

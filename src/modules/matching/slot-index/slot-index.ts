@@ -1,4 +1,5 @@
 // The slot index: in-memory availability of one category, brought up to date by version before every use.
+import { hasTranslations, translated } from "@/platform/time/reader.ts";
 import type { Database } from "@/platform/db/types.ts";
 import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import type { Instant } from "@/platform/time/time.ts";
@@ -247,8 +248,25 @@ export const loadSlotIndexes = async (db: Database, now: Instant): Promise<void>
   for (const { id } of await listCategories(db.read)) await getSlotIndex(db, id, now);
 };
 
-/** The whole cards of these entries, without those of specialists who are no longer in the read model. */
+const inReadersLanguage = (card: SpecialistCard): SpecialistCard => ({
+  ...card,
+  credentials: card.credentials.map((credential) => ({ ...credential, type: translated(credential.type) })),
+});
+
+/**
+ * The whole cards of these entries in the reader's language, without those of specialists who are no longer in the read
+ * model.
+ */
 export const listCards = async (
+  db: Database,
+  index: SlotIndex,
+  entries: readonly SlotIndexEntry[],
+): Promise<ReadonlyMap<string, SpecialistCard>> => {
+  const cards = await readCardsOf(db, index, entries);
+  return hasTranslations() ? new Map([...cards].map(([id, card]) => [id, inReadersLanguage(card)])) : cards;
+};
+
+const readCardsOf = async (
   db: Database,
   index: SlotIndex,
   entries: readonly SlotIndexEntry[],

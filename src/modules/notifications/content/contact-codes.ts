@@ -1,6 +1,7 @@
 // What visitors get who have proven nothing: the code, with a requested meeting or without, also by text, its lapse, and the
 // reminder of an unfinished request, only for those who agreed to it, twice at most, easy to stop.
 // An address or a number that nobody has proven may be a stranger's, so no name is written to it.
+import { translated } from "@/platform/time/reader.ts";
 import { confirmRequest, hasOwnText, proveAddress, requestLapsed } from "@/emails/contact-code.tsx";
 import { finishLater } from "@/emails/finish-later.tsx";
 import type { Ctx } from "@/platform/ctx.ts";
@@ -89,7 +90,7 @@ export const findUnfinishedRequest = async (ctx: Ctx, { trackId }: { trackId: st
   return {
     to: { name: "", address: track.contact.email },
     brand: await getBrand(ctx),
-    categoryName: category.name,
+    categoryName: translated(category.name),
     ...buildFinishLinks(ctx, track),
   };
 };

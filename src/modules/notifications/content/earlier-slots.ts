@@ -1,4 +1,5 @@
 // What emails of the earlier-slot list contain: that a visitor is on it, and a time that is held for them.
+import { translated } from "@/platform/time/reader.ts";
 import { earlierOffer, waitlistJoined } from "@/emails/earlier-slots.tsx";
 import type { Ctx } from "@/platform/ctx.ts";
 import { fullName } from "@/platform/text.ts";
@@ -31,7 +32,7 @@ const findContext = async (ctx: Ctx, entryId: string) => {
     zone: track.timezone,
     meeting: live && isConfirmed(live.status) ? live : undefined,
     oneClickUrl,
-    props: { brand, firstName: track.contact.firstName, categoryName: category?.name ?? "", stopUrl },
+    props: { brand, firstName: track.contact.firstName, categoryName: translated(category?.name ?? ""), stopUrl },
   };
 };
 type Context = NonNullable<Awaited<ReturnType<typeof findContext>>>;

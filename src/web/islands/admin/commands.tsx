@@ -81,6 +81,12 @@ const SCREENS: readonly (Command & { href: string })[] = [
     screenKey: "c",
     keywords: ["catalogue", "questions", "prices"],
   },
+  {
+    label: "Translations",
+    href: "/admin/translations",
+    icon: <TagsIcon />,
+    keywords: ["languages", "German", "texts"],
+  },
   { label: "Announcements", href: "/admin/notifications", icon: <BellIcon />, screenKey: "a", keywords: ["campaigns"] },
   {
     label: "Jobs and emails",

@@ -63,7 +63,13 @@ const SECTIONS: readonly Section[] = [
     icon: <BadgeCheckIcon />,
     attention: ({ credentialsToReview: count }) => badge(count, "credential to review", "credentials to review"),
   },
-  { href: "/admin/categories", label: "Categories", short: "Catalog", icon: <TagsIcon />, also: ["/admin/category"] },
+  {
+    href: "/admin/categories",
+    label: "Categories",
+    short: "Catalog",
+    icon: <TagsIcon />,
+    also: ["/admin/category", "/admin/translations"],
+  },
   { href: "/admin/notifications", label: "Announcements", short: "Announce", icon: <BellIcon /> },
   {
     href: "/admin/ratings",

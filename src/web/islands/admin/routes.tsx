@@ -33,6 +33,7 @@ import { prefetchMarket } from "./market/prefetch.ts";
 import { categoriesQuery, layoutQuery } from "./queries.ts";
 import { RATINGS_VIEW, ratingsQuery } from "./ratings/rating-queries.ts";
 import { trackListQuery, trackQuery, TRACKS_VIEW } from "./tracks/track-queries.ts";
+import { TRANSLATIONS_VIEW, translationsQuery } from "./translations/translation-queries.ts";
 import { LEDGER_VIEW, ledgerQuery, userQuery } from "./users/user-queries.ts";
 import { createScreenRoutes, staticScreen } from "@/web/islands/area/screen-route.ts";
 import { CAMPAIGN_LIST, campaignListQuery, campaignQuery } from "./notifications/campaign-queries.ts";
@@ -238,6 +239,13 @@ const screens = screenRoutes(() => permitted, {
       categoryListQuery(api, parseListView(search, CATEGORIES_VIEW)),
       sharedArticlesQuery(api),
     ],
+  },
+  "/admin/translations": {
+    title: "Translations",
+    module: "translations/translations-screen.tsx",
+    load: () => import("./translations/translations-screen.tsx"),
+    pending: CardsPending,
+    prefetch: (api, { search }) => [translationsQuery(api, parseListView(search, TRANSLATIONS_VIEW))],
   },
   /** Forms open with current values. */
   "/admin/category/$id": {

@@ -14,6 +14,7 @@ import { TextArea } from "@/web/ui/form/text-area.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
 import { problemsIn, readTexts } from "@/web/islands/runtime/use-form.ts";
+import { readTranslations, TranslationFields, untranslated } from "./translation-fields.tsx";
 import { Differences, useEdit } from "./use-edit.tsx";
 import { readJson } from "@/web/api/client.ts";
 
@@ -40,7 +41,8 @@ const audienceOf = (stage: Stage): Audience =>
 
 const read = (data: FormData) => {
   const typed = readTexts(data, "stage", "title", "body", "link", "minutes");
-  return { ...typed, stage: typed.stage as Stage };
+  const translations = readTranslations(data, { title: "title", body: "body" });
+  return { ...typed, stage: typed.stage as Stage, translations };
 };
 
 type TypedArticle = ReturnType<typeof read>;
@@ -77,10 +79,12 @@ interface ArticleFormProps {
   categoryId: string | null;
   /** Absent for a new article. */
   article?: ContentRow;
+  /** Those of visitors besides English. */
+  languages: readonly string[];
 }
 
 /** Creates the article, or saves it with the version that was opened. */
-const useArticleSaving = ({ categoryId, article }: ArticleFormProps) => {
+const useArticleSaving = ({ categoryId, article }: Pick<ArticleFormProps, "categoryId" | "article">) => {
   const api = useApi();
   const fetchAll = async () => {
     const query = categoryId === null ? {} : { categoryId };
@@ -106,9 +110,11 @@ const useArticleSaving = ({ categoryId, article }: ArticleFormProps) => {
 };
 
 const ArticleForm = (props: ArticleFormProps) => {
-  const { categoryId, article } = props;
+  const { categoryId, article, languages } = props;
   const api = useApi();
   const queryClient = useQueryClient();
+  // Specialists read English.
+  const translations = article?.audience === "specialist" ? {} : article?.translations ?? untranslated(languages);
   const { save, differences } = useArticleSaving(props);
   return (
     <DialogForm
@@ -121,6 +127,7 @@ const ArticleForm = (props: ArticleFormProps) => {
       <Differences of={differences} />
       <NativeSelect name="stage" label="Shown to" options={CHOICES} defaultValue={article?.stage} />
       <TextInput name="title" label="Title" autoComplete="off" defaultValue={article?.title} />
+      <TranslationFields name="title" label="Title" translations={translations} />
       <TextArea
         name="body"
         label="Text"
@@ -129,6 +136,7 @@ const ArticleForm = (props: ArticleFormProps) => {
         rows={8}
         defaultValue={article?.body}
       />
+      <TranslationFields name="body" label="Text" translations={translations} rows={8} limit={5_000} />
       <TextInput
         name="link"
         label="Link"
@@ -153,9 +161,11 @@ interface ArticlesEditorProps {
   /** Null for the articles of all categories. */
   categoryId: string | null;
   articles: readonly ContentRow[];
+  /** Those of visitors besides English. */
+  languages: readonly string[];
 }
 
-const useArticleActions = ({ categoryId, articles }: ArticlesEditorProps) => {
+const useArticleActions = ({ categoryId, articles }: Pick<ArticlesEditorProps, "categoryId" | "articles">) => {
   const api = useApi();
   const queryClient = useQueryClient();
   const cache = (rows: ContentRow[]) => cacheArticles(queryClient, api, categoryId, rows);
@@ -192,11 +202,15 @@ const ArticleRow = ({ article, children }: { article: ContentRow; children: Reac
 );
 
 export const ArticlesEditor = (props: ArticlesEditorProps) => {
-  const { categoryId, articles } = props;
+  const { categoryId, articles, languages } = props;
   const { show, move } = useArticleActions(props);
-  const add = () => openModal({ title: "New article", content: <ArticleForm categoryId={categoryId} /> });
+  const add = () =>
+    openModal({ title: "New article", content: <ArticleForm categoryId={categoryId} languages={languages} /> });
   const edit = (article: ContentRow) =>
-    openModal({ title: "Edit article", content: <ArticleForm categoryId={categoryId} article={article} /> });
+    openModal({
+      title: "Edit article",
+      content: <ArticleForm categoryId={categoryId} article={article} languages={languages} />,
+    });
   const addButton = <Button variant="secondary" icon={<PlusIcon />} onClick={add}>New article</Button>;
   if (articles.length === 0) {
     return (

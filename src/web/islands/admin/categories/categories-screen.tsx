@@ -81,7 +81,19 @@ const Catalogue = () => {
           <TableToolbar
             noun="categories"
             title={
-              <ListTitle note={<AdminLink href={ARTICLES}>Articles for all categories</AdminLink>}>
+              <ListTitle
+                note={
+                  <>
+                    <AdminLink href={ARTICLES}>Articles for all categories</AdminLink>
+                    {list && list.languages.length > 0 && (
+                      <>
+                        {" · "}
+                        <AdminLink href="/admin/translations">Translations</AdminLink>
+                      </>
+                    )}
+                  </>
+                }
+              >
                 Categories
               </ListTitle>
             }
@@ -95,7 +107,11 @@ const Catalogue = () => {
         <Button
           icon={<PlusIcon />}
           className="max-sm:order-first"
-          onClick={() => openModal({ title: "New category", content: <NewCategory credentials={credentials} /> })}
+          onClick={() =>
+            openModal({
+              title: "New category",
+              content: <NewCategory credentials={credentials} languages={list?.languages ?? []} />,
+            })}
         >
           New category
         </Button>
@@ -121,7 +137,13 @@ const SharedArticles = () => {
   const { data: articles, isError, refetch } = useQuery(sharedArticlesQuery(useApi()));
   if (isError) return <LoadFailed title="The articles couldn’t be loaded." onRetry={refetch} />;
   return articles
-    ? <ArticlesEditor categoryId={null} articles={articles} />
+    ? (
+      <ArticlesEditor
+        categoryId={null}
+        articles={articles}
+        languages={Object.keys(articles[0]?.translations ?? {})}
+      />
+    )
     : <SkeletonList rows={4} className="h-20 w-full" />;
 };
 

@@ -7,6 +7,7 @@ import { MoneyInput } from "@/web/ui/form/money-input.tsx";
 import { formatAmount, parseAmount } from "@/web/ui/form/amount.ts";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { problemsIn, readTexts } from "@/web/islands/runtime/use-form.ts";
+import { readTranslations, TranslationFields } from "./translation-fields.tsx";
 
 /** The icons that a category can have. A test compares them with the drawn ones. */
 export const ICON_NAMES: readonly string[] = [
@@ -24,6 +25,7 @@ export interface TypedCategory {
   price: string;
   asksCountry: boolean;
   regionCountries: RegionCountry[];
+  translations: CategoryView["translations"];
 }
 
 type RegionCountry = (typeof REGION_COUNTRIES)[number];
@@ -33,6 +35,7 @@ export const readCategory = (data: FormData): TypedCategory => ({
   ...readTexts(data, "name", "slug", "description", "icon", "requiredCredential", "price"),
   asksCountry: data.has("asksCountry"),
   regionCountries: REGION_COUNTRIES.filter((code) => data.has(`region${code}`)),
+  translations: readTranslations(data, { name: "name", description: "description" }),
 });
 
 export const slugProblem = (slug: string): string | false =>
@@ -126,11 +129,13 @@ export interface CategoryFieldsProps {
   view?: CategoryView;
   /** Credentials that other categories require. */
   credentials: readonly string[];
+  translations: CategoryView["translations"];
 }
 
-export const CategoryFields = ({ view, credentials }: CategoryFieldsProps) => (
+export const CategoryFields = ({ view, credentials, translations }: CategoryFieldsProps) => (
   <div className="grid gap-6">
     <TextInput name="name" label="Name" autoComplete="off" defaultValue={view?.name} />
+    <TranslationFields name="name" label="Name" translations={translations} />
     <TextInput
       name="description"
       label="Description"
@@ -138,6 +143,7 @@ export const CategoryFields = ({ view, credentials }: CategoryFieldsProps) => (
       autoComplete="off"
       defaultValue={view?.description}
     />
+    <TranslationFields name="description" label="Description" translations={translations} />
     <MoneyInput
       name="price"
       label="Lead price"

@@ -15,12 +15,19 @@ import {
   readCategory,
   type TypedCategory,
 } from "./category-fields.tsx";
+import { untranslated } from "./translation-fields.tsx";
 import { Differences, useEdit } from "./use-edit.tsx";
 import { Form, SubmitButton } from "@/web/islands/runtime/form.tsx";
 import { readJson } from "@/web/api/client.ts";
 
+interface NewCategoryProps {
+  credentials?: readonly string[];
+  /** Those of visitors besides English. */
+  languages: readonly string[];
+}
+
 /** New categories are not offered until an administrator has added their questions. */
-export const NewCategory = ({ credentials = [] }: { credentials?: readonly string[] }) => {
+export const NewCategory = ({ credentials = [], languages }: NewCategoryProps) => {
   const api = useApi();
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -44,7 +51,7 @@ export const NewCategory = ({ credentials = [] }: { credentials?: readonly strin
       }}
     >
       <p className="text-ink-soft">Visitors see the category once you offer it.</p>
-      <CategoryFields credentials={credentials} />
+      <CategoryFields credentials={credentials} translations={untranslated(languages)} />
     </DialogForm>
   );
 };
@@ -115,7 +122,7 @@ export const DetailsForm = ({ view }: { view: CategoryView }) => {
         }}
       >
         <Differences of={differences} />
-        <CategoryFields view={opened} credentials={opened.credentials} />
+        <CategoryFields view={opened} credentials={opened.credentials} translations={opened.translations} />
         <SubmitButton busy="Saving…" className="justify-self-start max-sm:w-full">Save category</SubmitButton>
       </Form>
     </Card>

@@ -135,7 +135,7 @@ export default function Category() {
     {
       key: "articles",
       label: `Articles (${view.contents.length})`,
-      content: <ArticlesEditor categoryId={id} articles={view.contents} />,
+      content: <ArticlesEditor categoryId={id} articles={view.contents} languages={Object.keys(view.translations)} />,
     },
   ];
   return (

@@ -18,6 +18,7 @@ import { cacheCategory, categoryQuery } from "./catalogue-queries.ts";
 import { priceProblem, slugProblem } from "./category-fields.tsx";
 import { countLabel } from "./category-table.tsx";
 import { EditorList, moved, OrderButtons, RowButton, RowButtons } from "./editor-rows.tsx";
+import { readTranslations, TranslationFields, untranslated } from "./translation-fields.tsx";
 import { Differences, useEdit } from "./use-edit.tsx";
 import { readJson } from "@/web/api/client.ts";
 
@@ -30,6 +31,7 @@ const readTopic = (data: FormData) => ({
   name: textOf(data, TOPIC_FIELDS.name),
   slug: textOf(data, TOPIC_FIELDS.slug),
   price: textOf(data, TOPIC_FIELDS.price),
+  translations: readTranslations(data, { name: TOPIC_FIELDS.name }),
 });
 
 const topicProblems = ({ name, slug, price }: TypedTopic) =>
@@ -39,8 +41,9 @@ const topicProblems = ({ name, slug, price }: TypedTopic) =>
     [TOPIC_FIELDS.price]: price !== "" && priceProblem(price),
   });
 
-const topicInput = ({ name, slug, price }: TypedTopic) => ({
+const topicInput = ({ name, slug, price, translations }: TypedTopic) => ({
   name,
+  translations,
   ...(slug ? { slug } : {}),
   leadPriceMinor: price ? parseAmount(price) ?? 0 : null,
 });
@@ -52,7 +55,12 @@ const topicValues = (topic: SubcategoryRow): Record<string, string> => ({
   Status: topic.active ? "offered" : "retired",
 });
 
-const TopicFields = ({ topic }: { topic?: SubcategoryRow }) => (
+interface TopicFieldsProps {
+  topic?: SubcategoryRow;
+  translations: SubcategoryRow["translations"];
+}
+
+const TopicFields = ({ topic, translations }: TopicFieldsProps) => (
   <div className="grid gap-5">
     <TextInput
       name={TOPIC_FIELDS.name}
@@ -60,6 +68,7 @@ const TopicFields = ({ topic }: { topic?: SubcategoryRow }) => (
       autoComplete="off"
       defaultValue={topic?.name}
     />
+    <TranslationFields name={TOPIC_FIELDS.name} field="name" label="Name" translations={translations} />
     <MoneyInput
       name={TOPIC_FIELDS.price}
       label="Lead price"
@@ -77,7 +86,8 @@ const TopicFields = ({ topic }: { topic?: SubcategoryRow }) => (
   </div>
 );
 
-const TopicForm = ({ categoryId, topic }: { categoryId: string; topic?: SubcategoryRow }) => {
+const TopicForm = ({ category, topic }: { category: CategoryView; topic?: SubcategoryRow }) => {
+  const { id: categoryId } = category;
   const api = useApi();
   const queryClient = useQueryClient();
   const { send, differences } = useEdit({
@@ -109,7 +119,10 @@ const TopicForm = ({ categoryId, topic }: { categoryId: string; topic?: Subcateg
       send={async (typed) => cacheCategory(queryClient, api, await save(typed))}
     >
       <Differences of={differences} />
-      <TopicFields topic={topic} />
+      <TopicFields
+        topic={topic}
+        translations={topic?.translations ?? untranslated(Object.keys(category.translations))}
+      />
     </DialogForm>
   );
 };
@@ -180,12 +193,12 @@ const confirmDeletion = (topic: SubcategoryRow, remove: (topic: SubcategoryRow) 
   });
 
 export const TopicsEditor = ({ view }: { view: CategoryView }) => {
-  const { id, name, subcategories } = view;
+  const { name, subcategories } = view;
   const { remove, restore, reorder } = useTopicActions(view);
   const ids = subcategories.map((topic) => topic.id);
-  const add = () => openModal({ title: "New topic", content: <TopicForm categoryId={id} /> });
+  const add = () => openModal({ title: "New topic", content: <TopicForm category={view} /> });
   const edit = (topic: SubcategoryRow) =>
-    openModal({ title: "Edit topic", content: <TopicForm categoryId={id} topic={topic} /> });
+    openModal({ title: "Edit topic", content: <TopicForm category={view} topic={topic} /> });
   const addButton = <Button variant="secondary" icon={<PlusIcon />} onClick={add}>New topic</Button>;
   if (subcategories.length === 0) {
     return (

@@ -2,6 +2,7 @@
 import type { LegalText } from "@/modules/settings/schemas.ts";
 import { controlStyle } from "@/web/ui/form/field.tsx";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
+import { AdminLink } from "../shared/links.tsx";
 import { SettingFrame, type SettingRowProps } from "./setting-row.tsx";
 import { fieldsOf } from "./setting-fields.ts";
 import { fieldId } from "./use-settings-form.ts";
@@ -23,6 +24,16 @@ export const LegalTextField = (props: SettingRowProps) => {
         <a href={PAGES[key]} target="_blank" rel="noreferrer" className="text-brand underline underline-offset-4">
           View the current page
         </a>
+        {form.base.languages
+          ? (
+            <>
+              {" · "}
+              <AdminLink href={`/admin/translations?status=all&search=${encodeURIComponent(label)}`}>
+                Translate the saved text
+              </AdminLink>
+            </>
+          )
+          : null}
       </p>
       <div className="flex flex-wrap gap-4">
         <label className="grid gap-1.5 font-semibold">

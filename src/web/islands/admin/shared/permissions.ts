@@ -18,6 +18,7 @@ const SCREEN_ROLES: readonly [path: string, roles: Roles][] = [
   ["/admin/requests", ["support"]],
   ["/admin/categories", ["content"]],
   ["/admin/category", ["content"]],
+  ["/admin/translations", ["content"]],
   ["/admin/notifications", ["content"]],
   ["/admin/jobs", ["support"]],
   ["/admin/connections", ["owner"]],

@@ -1,7 +1,7 @@
 import { CREDENTIAL_BOUNDS, credentialErrors } from "@/modules/specialists/credentials/rules.ts";
 import { PlacesField, placesOfForm } from "@/web/islands/area/places-field.tsx";
 import { problemsIn, readTexts } from "@/web/islands/runtime/use-form.ts";
-import { Field } from "@/web/ui/form/field.tsx";
+import { FileInput } from "@/web/ui/form/file-input.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { Form, SubmitButton } from "@/web/islands/runtime/form.tsx";
 
@@ -90,21 +90,13 @@ export const CredentialForm = ({ type, places, onSave }: CredentialFormProps) =>
 );
 
 const DocumentInput = () => (
-  <Field
+  <FileInput
     name="document"
     label="Document"
     help="A PDF or a photo, at most 2 MB. It speeds up our review, and only we see it."
     optional
-  >
-    {(wiring) => (
-      <input
-        type="file"
-        accept="application/pdf,image/jpeg,image/png,image/webp"
-        {...wiring}
-        className="block w-full min-h-12 rounded-part border border-line-strong bg-surface p-2 file:mr-3 file:min-h-9 file:rounded-part file:border-0 file:bg-wash file:px-3 file:font-medium file:text-ink"
-      />
-    )}
-  </Field>
+    accept="application/pdf,image/jpeg,image/png,image/webp"
+  />
 );
 
 export const DocumentForm = ({ onSave }: { onSave(document: File): Promise<void> }) => (

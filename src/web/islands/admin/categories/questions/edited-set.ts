@@ -12,7 +12,7 @@ import {
   slugOf,
 } from "@/modules/catalog/editing/rules.ts";
 import { isSame } from "@/modules/settings/rules.ts";
-import type { Question } from "@/modules/catalog/schemas.ts";
+import type { TranslatedQuestion as Question } from "@/modules/admin/categories/schemas.ts";
 
 export type Step = Question["step"];
 
@@ -60,11 +60,11 @@ const withRenamedKey = (questions: readonly Question[], from: string, to: string
 /** The values of new options follow their labels. Values of saved options stay. */
 const withValues = (options: Question["options"], known: readonly string[]): Question["options"] => {
   const taken: string[] = options.map(({ value }) => value).filter((value) => known.includes(value));
-  return options.map(({ value, label }) => {
-    if (known.includes(value)) return { value, label };
-    const unique = freeName(slugOf(label) || "option", taken, { between: "-", most: MOST_VALUE });
-    taken.push(unique);
-    return { value: unique, label };
+  return options.map((option) => {
+    if (known.includes(option.value)) return option;
+    const value = freeName(slugOf(option.label) || "option", taken, { between: "-", most: MOST_VALUE });
+    taken.push(value);
+    return { ...option, value };
   });
 };
 

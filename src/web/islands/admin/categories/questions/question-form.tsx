@@ -1,4 +1,4 @@
-import type { Question } from "@/modules/catalog/schemas.ts";
+import type { TranslatedQuestion as Question } from "@/modules/admin/categories/schemas.ts";
 import { Checkbox } from "@/web/ui/form/checkbox.tsx";
 import { NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
@@ -12,6 +12,8 @@ import { Button, IconButton } from "@/web/ui/button.tsx";
 import { controlStyle } from "@/web/ui/form/field.tsx";
 import { PlusIcon, TrashIcon } from "@/web/ui/icons.ts";
 import { moved, OrderButtons } from "../editor-rows.tsx";
+import { englishName } from "../translation-fields.tsx";
+import type { TranslatedLanguage as Language } from "@/modules/translations/rules.ts";
 
 interface BoundFieldProps {
   id: string;
@@ -60,37 +62,64 @@ const BoundField = ({ id, label, type, value, onChange }: BoundFieldProps) => {
 type Options = Question["options"];
 const MAX_OPTIONS = 30;
 
-const OptionRows = ({ id, options, onChange }: { id: string; options: Options; onChange(options: Options): void }) => {
-  const setLabel = (at: number, label: string) =>
-    onChange(options.map((option, index) => index === at ? { ...option, label } : option));
+interface OptionRowsProps {
+  id: string;
+  options: Options;
+  languages: readonly Language[];
+  onChange(options: Options): void;
+}
+
+const OptionRows = ({ id, options, languages, onChange }: OptionRowsProps) => {
+  const change = (at: number, changed: Partial<Options[number]>) =>
+    onChange(options.map((option, index) => index === at ? { ...option, ...changed } : option));
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 font-semibold">Options</legend>
       <ul className="grid gap-2">
         {options.map((option, at) => (
-          <li key={at} className="flex items-center gap-1">
-            <input
-              id={`${id}-option-${at}`}
-              aria-label={`Option ${at + 1}`}
-              autoComplete="off"
-              maxLength={120}
-              value={option.label}
-              onChange={(event) => setLabel(at, event.currentTarget.value)}
-              className={controlStyle}
-            />
-            <OrderButtons
-              id={`${id}-option-${at}`}
-              name={`option ${at + 1}`}
-              at={at}
-              count={options.length}
-              onMove={(by) => onChange(moved(options, at, by))}
-            />
-            <IconButton
-              label={`Remove option ${at + 1}`}
-              onClick={() => onChange(options.filter((_, index) => index !== at))}
-            >
-              <TrashIcon />
-            </IconButton>
+          <li key={at} className="grid gap-1">
+            <div className="flex items-center gap-1">
+              <input
+                id={`${id}-option-${at}`}
+                aria-label={`Option ${at + 1}`}
+                autoComplete="off"
+                maxLength={120}
+                value={option.label}
+                onChange={(event) => change(at, { label: event.currentTarget.value })}
+                className={controlStyle}
+              />
+              <OrderButtons
+                id={`${id}-option-${at}`}
+                name={`option ${at + 1}`}
+                at={at}
+                count={options.length}
+                onMove={(by) => onChange(moved(options, at, by))}
+              />
+              <IconButton
+                label={`Remove option ${at + 1}`}
+                onClick={() => onChange(options.filter((_, index) => index !== at))}
+              >
+                <TrashIcon />
+              </IconButton>
+            </div>
+            {languages.map((language) => (
+              <input
+                key={language}
+                id={`${id}-option-${at}-${language}`}
+                aria-label={`Option ${at + 1} in ${englishName(language)}`}
+                placeholder={englishName(language)}
+                lang={language}
+                dir="auto"
+                autoComplete="off"
+                maxLength={120}
+                value={option.translations?.[language]?.label ?? ""}
+                onChange={(event) =>
+                  change(at, {
+                    translations: { ...option.translations, [language]: { label: event.currentTarget.value } },
+                  })}
+                className={controlStyle}
+              />
+            ))}
           </li>
         ))}
       </ul>
@@ -183,8 +212,39 @@ interface QuestionFormProps {
   question: Question;
   questions: readonly Question[];
   error?: string;
+  /** Those of visitors besides English. */
+  languages: readonly Language[];
   onChange(change: Partial<Question>): void;
 }
+
+interface TranslatedTextProps extends Pick<QuestionFormProps, "id" | "question" | "languages" | "onChange"> {
+  field: "label" | "help";
+  label: string;
+  maxLength: number;
+}
+
+/** One field for each language below a text of the question. */
+const TranslatedText = ({ id, question, languages, onChange, field, label, maxLength }: TranslatedTextProps) =>
+  languages.map((language) => {
+    const texts = question.translations?.[language];
+    return (
+      <TextInput
+        key={language}
+        name={`${id}-${field}-${language}`}
+        label={`${label} in ${englishName(language)}`}
+        optional
+        lang={language}
+        dir="auto"
+        autoComplete="off"
+        maxLength={maxLength}
+        value={texts?.[field] ?? ""}
+        onChange={(event) =>
+          onChange({
+            translations: { ...question.translations, [language]: { ...texts, [field]: event.currentTarget.value } },
+          })}
+      />
+    );
+  });
 
 const BOUND_LABELS: Partial<Record<Question["type"], [minimum: string, maximum: string]>> = {
   number: ["Minimum", "Maximum"],
@@ -247,7 +307,7 @@ const Uses = ({ id, question, onChange }: Pick<QuestionFormProps, "id" | "questi
 );
 
 export const QuestionForm = (props: QuestionFormProps) => {
-  const { id, question, error, onChange } = props;
+  const { id, question, error, languages, onChange } = props;
   const { label, help, type, step, options } = question;
   return (
     <div className="grid gap-5 border-t border-line pt-4">
@@ -260,6 +320,7 @@ export const QuestionForm = (props: QuestionFormProps) => {
         value={label}
         onChange={(event) => onChange({ label: event.currentTarget.value })}
       />
+      <TranslatedText {...props} field="label" label="Question" maxLength={200} />
       <TextInput
         name={`${id}-help`}
         label="Help text"
@@ -269,6 +330,7 @@ export const QuestionForm = (props: QuestionFormProps) => {
         value={help ?? ""}
         onChange={(event) => onChange({ help: event.currentTarget.value || null })}
       />
+      {help !== null && <TranslatedText {...props} field="help" label="Help text" maxLength={300} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <NativeSelect
           name={`${id}-type`}
@@ -289,6 +351,7 @@ export const QuestionForm = (props: QuestionFormProps) => {
         <OptionRows
           id={id}
           options={options}
+          languages={languages}
           onChange={(next) => onChange({ options: next })}
         />
       )}

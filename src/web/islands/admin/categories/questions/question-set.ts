@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { CategoryView, QuestionSetView } from "@/modules/admin/categories/schemas.ts";
-import type { Question } from "@/modules/catalog/schemas.ts";
+import type { TranslatedQuestion as Question } from "@/modules/admin/categories/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";

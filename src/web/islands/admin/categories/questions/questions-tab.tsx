@@ -10,12 +10,14 @@ import { CircleAlertIcon, PencilIcon, PlusIcon, TrashIcon } from "@/web/ui/icons
 import { conditionText, type KeyedProblem, type Step, typeLabel } from "./edited-set.ts";
 import { toQuestionSet, useQuestionSet } from "./question-set.ts";
 import { visibleQuestions } from "@/modules/catalog/rules.ts";
-import type { Question } from "@/modules/catalog/schemas.ts";
+import type { TranslatedQuestion as Question } from "@/modules/admin/categories/schemas.ts";
 import type { Answers } from "@/modules/tracks/schemas.ts";
 import { answersOfForm } from "@/web/islands/funnel/forms/answers.ts";
 import { hasLegend, QuestionField } from "@/web/islands/funnel/forms/question-field.tsx";
 import { questionSteps } from "@/web/islands/funnel/forms/question-steps.ts";
 import { OrderButtons } from "../editor-rows.tsx";
+import { languagesOf } from "../translation-fields.tsx";
+import type { TranslatedLanguage as Language } from "@/modules/translations/rules.ts";
 import { QuestionForm } from "./question-form.tsx";
 import { SaveBar } from "../../shared/save-bar.tsx";
 
@@ -78,6 +80,8 @@ interface QuestionListProps {
   /** Makes ids unique among the sets of this screen. */
   scope: string;
   questions: readonly Question[];
+  /** Those of visitors besides English. */
+  languages: readonly Language[];
   /** The key of the open question. */
   open?: string;
   problems: readonly KeyedProblem[];
@@ -141,6 +145,7 @@ const Row = (props: QuestionListProps & { question: Question; at: number; count:
           id={id}
           question={question}
           questions={questions}
+          languages={props.languages}
           error={problem}
           onChange={(change) => onChange(key, change)}
         />
@@ -199,7 +204,11 @@ const Inherited = ({ view, set }: { view: CategoryView; set: EditedSet }) => (
   </div>
 );
 
-const Lists = ({ set, scope }: { set: EditedSet; scope: string }) => (
+interface ListsProps extends Pick<QuestionListProps, "languages" | "scope"> {
+  set: EditedSet;
+}
+
+const Lists = ({ set, scope, languages }: ListsProps) => (
   <div className="grid gap-8">
     {questionSteps().map(({ step, title }) => (
       <QuestionList
@@ -207,6 +216,7 @@ const Lists = ({ set, scope }: { set: EditedSet; scope: string }) => (
         step={step}
         title={title}
         scope={scope}
+        languages={languages}
         questions={set.questions}
         open={set.open}
         problems={set.problems}
@@ -233,7 +243,7 @@ const SetEditor = ({ view, subcategoryId }: { view: CategoryView; subcategoryId:
         title="These questions can’t be saved yet"
       />
       <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
-        <Lists set={set} scope={subcategoryId ?? "all"} />
+        <Lists set={set} scope={subcategoryId ?? "all"} languages={languagesOf(view.translations)} />
         <div className="lg:sticky lg:top-6">
           <Card title="As visitors see it">
             <Preview questions={set.questions} place={view.placeQuestions} />

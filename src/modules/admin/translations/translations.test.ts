@@ -1,0 +1,166 @@
+// Operators translate what visitors read: what is missing, one text at a time, and a file for a translator.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { inGerman, offerLanguages } from "@tests/support/app/offered-languages.ts";
+import { openPages } from "@tests/support/app/pages.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { type Administrator, signedInAdministrator } from "@tests/support/people/administrator.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import starterContents from "@/modules/catalog/starter-contents.json" with { type: "json" };
+import type { TranslationList, TranslationRow } from "./schemas.ts";
+
+let app: TestApp;
+let admin: Administrator;
+beforeAll(async () => void (app = await openTestApp()));
+beforeEach(async () => void (admin = await signedInAdministrator(app)));
+afterAll(() => app.close());
+
+const list = async (query = ""): Promise<TranslationList> =>
+  (await admin.get(`/Admin/Translations?pageSize=50&${query}`)).json;
+const translate = (source: string, text: string) => admin.post("/Admin/Translate", { language: "de", source, text });
+const download = async (language = "de") =>
+  await app.call(`/Admin/TranslationFile?language=${language}`, { cookie: await app.signIn(admin.id) });
+const upload = (file: string, language = "de") => admin.post("/Admin/ImportTranslations", { language, file });
+
+describe("the list", () => {
+  it("is empty while only English is offered", async () => {
+    expect(await list()).toMatchObject({ language: null, languages: [], items: [], texts: 0, missing: 0 });
+    await offerLanguages(app, "de");
+    expect(await list()).toMatchObject({ language: "de", languages: ["de"], page: 1 });
+  });
+
+  it("has each text once, with its place and editor, and every kind of text", async () => {
+    const { texts, missing, totalPages } = await list();
+    expect([texts, totalPages]).toEqual([missing, Math.ceil(texts / 50)]);
+    const rows: TranslationRow[] = [];
+    for (let page = 1; page <= totalPages; page++) rows.push(...(await list(`page=${page}`)).items);
+    expect(new Set(rows.map(({ source }) => source)).size).toBe(texts);
+    const path = `/admin/category/${starterId("career")}`;
+    const places = rows.filter((row) => row.path === path).map(({ place }) => place.replace(/“.*/, "“"));
+    expect(new Set(places)).toEqual(
+      new Set([
+        "Category",
+        "Career coaching › Description",
+        "Career coaching › Topic",
+        "Career coaching › Question",
+        "Career coaching › Option of “",
+        "Career coaching › Title of an article",
+        "Career coaching › Article “",
+      ]),
+    );
+    expect(rows.map(({ place }) => place)).toEqual(
+      expect.arrayContaining(["Mortgages and home loans › Credential", "Terms and conditions", "Privacy policy"]),
+    );
+  });
+
+  it("has nothing for specialists, and nothing that is retired", async () => {
+    const { items } = await list("status=all&search=Report the outcome");
+    expect(items).toEqual([]);
+    expect(starterContents.map(({ title }) => title)).toContain("Report the outcome");
+    const { id } = await admin.done("/Admin/CreateCategory", {
+      name: "Gardens",
+      description: "Plans.",
+      icon: "leaf",
+      requiredCredential: null,
+      leadPriceMinor: 900,
+    });
+    expect((await list("search=Gardens")).totalCount).toBeGreaterThan(0);
+    await admin.done(`/Admin/RetireCategory/${id}`, {});
+    expect((await list("search=Gardens")).totalCount).toBe(0);
+  });
+
+  it("finds texts, translations and places", async () => {
+    await translate("Career coaching", "Karriereberatung");
+    const found = async (query: string) => (await list(query)).items.map(({ source }) => source);
+    expect(await found("status=all&search=KARRIERE")).toEqual(["Career coaching"]);
+    expect(await found("search=karriere")).toEqual([]);
+    expect(await found("search=privacy policy")).not.toEqual([]);
+  });
+});
+
+describe("a translation", () => {
+  it("is read by visitors, in calls and on pages, also of questions, articles and legal texts", async () => {
+    const written = await (await app.call(`/Categories/Find/${starterId("career")}`)).json();
+    const { label, options: [option] } = written.questions.find(({ options }: { options: [] }) => options.length > 0);
+    await translate(label, "Wie lange arbeiten Sie schon?");
+    await translate(option.label, "Noch nicht lange");
+    const { questions } = await (await inGerman(app).call(`/Categories/Find/${starterId("career")}`)).json();
+    expect(questions).toContainEqual(expect.objectContaining({
+      label: "Wie lange arbeiten Sie schon?",
+      options: expect.arrayContaining([{ ...option, label: "Noch nicht lange" }]),
+    }));
+
+    const call = `/EducationalContent/GetAllForCategory?categoryId=${starterId("career")}`;
+    const [article] = await (await app.call(call)).json();
+    await translate(article.title, "Gut vorbereitet");
+    await translate(article.body, "Ein Absatz.\n\nNoch einer.");
+    expect((await (await inGerman(app).call(call)).json())[0])
+      .toEqual({ ...article, title: "Gut vorbereitet", body: "Ein Absatz.\n\nNoch einer." });
+
+    const pages = await openPages(app);
+    const terms = async (path: string) => await (await pages.open(path)).text();
+    expect(await terms("/de/terms-and-conditions")).toContain('<div lang="en"');
+    const { json: { terms: { body } } } = await admin.get("/Settings/Resources");
+    await translate(body, "## Wer wir sind\n\nEin Marktplatz.");
+    const german = await terms("/de/terms-and-conditions");
+    expect(german).toContain("Ein Marktplatz.");
+    expect(german).toContain('<div lang="de"');
+    expect(await terms("/terms-and-conditions")).not.toContain("Ein Marktplatz.");
+    await pages.close();
+  });
+
+  it("is removed by an empty text", async () => {
+    await translate("Career coaching", "Karriereberatung");
+    const { missing } = await list();
+    expect(await translate("Career coaching", " ")).toMatchObject({ status: 200, json: { text: "" } });
+    expect((await list()).missing).toBe(missing + 1);
+  });
+
+  it.each([
+    ["Nothing that is written anywhere", "Nichts", 404, "This text has changed meanwhile. Please load the list again."],
+    ["Career coaching", "Zwei\nZeilen", 400, "Please write it in one line, as the original."],
+    ["Career coaching", "x".repeat(71), 400, "Please keep it to 70 characters; it has 71."],
+  ])("of %j as %j is refused", async (source, text, status, sentence) => {
+    expect(await translate(source, text)).toMatchObject({ status, json: [sentence] });
+  });
+});
+
+describe("the file", () => {
+  it("goes to a translator and comes back", async () => {
+    await translate("Career coaching", "Karriereberatung");
+    const response = await download();
+    expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="parley-de.po"');
+    const file = await response.text();
+    expect(file).toContain('#. Category\nmsgid "Career coaching"\nmsgstr "Karriereberatung"\n');
+    expect(file).toContain('msgid "Mortgages and home loans"\nmsgstr ""\n');
+    const translated = file.replace(/(msgid "Mortgages and home loans"\nmsgstr ")"/, '$1Darlehen"');
+    expect(await upload(translated)).toMatchObject({ status: 200, json: { saved: 1, unknown: 0, problems: [] } });
+    expect((await list("status=all&search=Darlehen")).items).toMatchObject([{ source: "Mortgages and home loans" }]);
+    const { json: { unchanged } } = await upload(await (await download()).text());
+    expect(unchanged).toBe((await list()).texts - (await list()).missing);
+  });
+
+  it("keeps what is translated already, leaves out what is unknown or not valid, and says so", async () => {
+    await translate("Career coaching", "Karriereberatung");
+    const entries = [
+      'msgid "Career coaching"\nmsgstr ""',
+      'msgid "Gone"\nmsgstr "Weg"',
+      'msgid "First home"\nmsgstr "Zwei\\nZeilen"',
+      'msgid "Equity release"\nmsgstr "Immobilienverzehr"',
+    ];
+    expect((await upload(entries.join("\n\n"))).json).toEqual({
+      saved: 1,
+      unchanged: 0,
+      unknown: 1,
+      problems: ["Mortgages and home loans › Topic: Please write it in one line, as the original."],
+    });
+    expect((await list("status=all&search=Karriereberatung")).totalCount).toBe(1);
+  });
+
+  it.each<[string, string, string]>([
+    ["for another language", 'msgid ""\nmsgstr ""\n"Language: ar\\n"\n', "This file is for Arabic, not for German."],
+    ["that is something else", "%PDF-1.4 \u0000 msgid", "This is not a PO file."],
+  ])("%s is refused", async (_, file, sentence) => {
+    const { status, json } = await upload(file);
+    expect([status, ...json]).toEqual([400, expect.stringContaining(sentence)]);
+  });
+});

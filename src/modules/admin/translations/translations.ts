@@ -1,0 +1,117 @@
+// The translations of what operators write: what is missing, one by one, and a file for a translator.
+import type { z } from "zod";
+import { displayNames } from "@/platform/intl.ts";
+import type { Language } from "@/languages/messages.ts";
+import { recordAudit } from "@/platform/audit.ts";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { invalid, notFound } from "@/platform/errors.ts";
+import { toPage } from "@/platform/http/list.ts";
+import { listCatalogTexts } from "@/modules/catalog/index.ts";
+import { getResources } from "@/modules/settings/index.ts";
+import { listTranslations, readPo, saveTranslations, writePo } from "@/modules/translations/index.ts";
+import { targetLanguages, translationProblem, type WrittenText } from "@/modules/translations/rules.ts";
+import type * as schemas from "./schemas.ts";
+
+type Output<S extends z.ZodType> = z.output<S>;
+
+const listLegalTexts = async (db: Reader): Promise<WrittenText[]> => {
+  const { terms, privacy } = await getResources(db);
+  return [
+    { text: terms.body, place: "Terms and conditions", path: "/admin/settings?part=terms-and-conditions" },
+    { text: privacy.body, place: "Privacy policy", path: "/admin/settings?part=privacy-policy" },
+  ];
+};
+
+/** Every text once, where visitors read it first. */
+const listTexts = async (db: Reader): Promise<WrittenText[]> => {
+  const all = [...await listCatalogTexts(db), ...await listLegalTexts(db)].filter(({ text }) => text.trim() !== "");
+  return [...new Map(all.toReversed().map((text) => [text.text, text])).values()].toReversed();
+};
+
+/** Admin/Translations. */
+export const listTranslatedTexts = async (
+  { db: { read } }: Ctx,
+  query: Output<typeof schemas.TranslationListQuery>,
+): Promise<Output<typeof schemas.TranslationList>> => {
+  const languages = targetLanguages(await getResources(read));
+  const { language = languages[0] ?? null, status, search = "", page, pageSize } = query;
+  const [texts, translations] = language === null
+    ? [[], new Map<string, string>()]
+    : await Promise.all([listTexts(read), listTranslations(read, language)]);
+  const rows = texts.map(({ text: source, ...where }) => ({ source, text: translations.get(source) ?? "", ...where }));
+  const wanted = search.toLowerCase();
+  const found = rows.filter(({ source, text, place }) =>
+    (status === "all" || text === "") && [source, text, place].some((part) => part.toLowerCase().includes(wanted))
+  );
+  return {
+    ...toPage(found.slice((page - 1) * pageSize, page * pageSize), query, { totalCount: found.length }),
+    language,
+    languages,
+    texts: rows.length,
+    missing: rows.filter(({ text }) => text === "").length,
+  };
+};
+
+interface Entry {
+  source: string;
+  text: string;
+}
+
+const save = async (tx: Tx, language: Language, entries: readonly Entry[]): Promise<number> => {
+  const fields = Object.fromEntries(entries.map(({ source }) => [source, source]));
+  const wanted = { [language]: Object.fromEntries(entries.map(({ source, text }) => [source, text])) };
+  const change = await saveTranslations(tx, fields, wanted);
+  if (!change) return 0;
+  await recordAudit(tx, { action: "catalog.translate", subjectKind: "translation", subjectId: language, ...change });
+  return Object.keys(change.after[language] ?? {}).length;
+};
+
+/** Admin/Translate. Throws 404 for a text that visitors do not read, and 400 for what cannot be its translation. */
+export const translateText = async (
+  ctx: Ctx,
+  { language, source, text: typed }: Output<typeof schemas.TranslateInput>,
+): Promise<Output<typeof schemas.TranslationRow>> => {
+  const text = typed.trim();
+  const written = (await listTexts(ctx.db.read)).find((one) => one.text === source);
+  if (!written) throw notFound("This text has changed meanwhile. Please load the list again.");
+  const problem = translationProblem(source, text);
+  if (problem) throw invalid([problem]);
+  await transact(ctx, async (tx) => void await save(tx, language, [{ source, text }]));
+  const { place, path } = written;
+  return { source, text, place, path };
+};
+
+/** Admin/TranslationFile. */
+export const exportTranslations = async ({ db: { read } }: Ctx, language: Language): Promise<string> =>
+  await writePo(language, await listTexts(read), await listTranslations(read, language));
+
+const nameOf = (language: string): string => displayNames("en", { type: "language" }).of(language) ?? language;
+
+const MOST_PROBLEMS = 20;
+
+/** Admin/ImportTranslations. Empty translations are left out; nothing is removed. Throws 400 for another file. */
+export const importTranslations = async (
+  ctx: Ctx,
+  { language, file }: Output<typeof schemas.TranslationFileInput>,
+): Promise<Output<typeof schemas.TranslationFileResult>> => {
+  const read = await readPo(file);
+  if (read.language && read.language.split(/[-_]/)[0] !== language) {
+    throw invalid([`This file is for ${nameOf(read.language.replace("_", "-"))}, not for ${nameOf(language)}.`]);
+  }
+  const texts = new Map((await listTexts(ctx.db.read)).map((text) => [text.text, text]));
+  const known = read.entries.filter(({ source }) => texts.has(source));
+  const problems = known.flatMap(({ source, text }) => {
+    const problem = translationProblem(source, text);
+    return problem ? [`${texts.get(source)!.place}: ${problem}`] : [];
+  });
+  const valid = known.filter(({ source, text }) => translationProblem(source, text) === undefined);
+  const saved = await transact(ctx, (tx) => save(tx, language, valid));
+  return {
+    saved,
+    unchanged: valid.length - saved,
+    unknown: read.entries.length - known.length,
+    problems: problems.slice(0, MOST_PROBLEMS),
+  };
+};

@@ -1,0 +1,55 @@
+// A file for translators in gettext's format, which their programs read. The library is loaded when a file is.
+import { Buffer } from "node:buffer";
+import { invalid } from "@/platform/errors.ts";
+import type { Language } from "@/languages/messages.ts";
+import type { Translations } from "@/platform/time/reader.ts";
+import type { WrittenText } from "./rules.ts";
+
+/** All texts with their translations; those that have none are empty. */
+export const writePo = async (
+  language: Language,
+  texts: readonly WrittenText[],
+  translations: Translations,
+): Promise<string> => {
+  const { po } = await import("gettext-parser");
+  const entries = texts.map(({ text, place }) => [
+    text,
+    { msgid: text, msgstr: [translations.get(text) ?? ""], comments: { extracted: place } },
+  ]);
+  return po.compile({
+    charset: "utf-8",
+    headers: { Language: language, "MIME-Version": "1.0", "Content-Type": "text/plain; charset=utf-8" },
+    translations: { "": Object.fromEntries(entries) },
+  }).toString("utf8");
+};
+
+interface PoFile {
+  /** As the file says; undefined where it does not. */
+  language: string | undefined;
+  /** Those that are translated. */
+  entries: { source: string; text: string }[];
+}
+
+/** By context, and by the text in it. */
+interface Parsed {
+  /** Absent where the file has none. */
+  headers?: Record<string, string>;
+  translations: Record<string, Record<string, { msgid: string; msgstr: string[] }>>;
+}
+
+/** Throws 400 for what is no such file. */
+export const readPo = async (file: string): Promise<PoFile> => {
+  const { po } = await import("gettext-parser");
+  try {
+    const { headers = {}, translations }: Parsed = po.parse(Buffer.from(file), { defaultCharset: "utf-8" });
+    const entries = Object.values(translations).flatMap((context) => Object.values(context));
+    return {
+      language: headers.Language,
+      entries: entries.flatMap(({ msgid, msgstr: [text = ""] }) =>
+        msgid && text.trim() ? [{ source: msgid, text: text.trim() }] : []
+      ),
+    };
+  } catch {
+    throw invalid(["This is not a PO file. Please choose the file that you downloaded here, or a translated one."]);
+  }
+};

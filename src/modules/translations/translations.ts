@@ -1,0 +1,115 @@
+// What operators wrote, in other languages (docs/languages.md#what-operators-write). A translation is found by the text,
+// as in gettext: a text that changes has none until somebody translates it again.
+import { and, eq } from "drizzle-orm";
+import { isLanguage } from "@/languages/language.ts";
+import type { Language } from "@/languages/messages.ts";
+import type { Tx } from "@/platform/ctx.ts";
+import { getContentVersion } from "@/platform/db/content-version.ts";
+import { prepared } from "@/platform/db/prepared.ts";
+import { type Reader, rootOf } from "@/platform/db/types.ts";
+import type { Translations } from "@/platform/time/reader.ts";
+import type { FieldTranslations } from "./schemas.ts";
+import { translations } from "./tables.ts";
+
+interface Known {
+  version: number;
+  byLanguage: ReadonlyMap<string, Translations>;
+}
+
+const selectAll = prepared((db) =>
+  db.select({ language: translations.language, source: translations.source, text: translations.text })
+    .from(translations).prepare()
+);
+
+/** The version is read with what it names: another read may have been answered by another copy of the database. */
+const load = async (db: Reader): Promise<Known> => {
+  const [version, rows] = await Promise.all([getContentVersion(db), selectAll(db).all()]);
+  const byLanguage = Map.groupBy(rows, ({ language }) => language);
+  return {
+    version,
+    byLanguage: new Map(
+      [...byLanguage].map(([language, all]) => [language, new Map(all.map(({ source, text }) => [source, text]))]),
+    ),
+  };
+};
+
+const cached = new WeakMap<Reader, Known>();
+
+const readAll = async (db: Reader): Promise<Known["byLanguage"]> => {
+  const root = rootOf(db);
+  const known = cached.get(root);
+  if (known && known.version === await getContentVersion(db)) return known.byLanguage;
+  const loaded = await load(db);
+  // Reads of a transaction are not cached, because it may be rolled back.
+  if (root === db) cached.set(root, loaded);
+  return loaded.byLanguage;
+};
+
+const NONE: Translations = new Map();
+
+/** All translations into a language. They are kept in memory; one statement asks whether they are still the present ones. */
+export const listTranslations = async (db: Reader, language: Language): Promise<Translations> =>
+  (await readAll(db)).get(language) ?? NONE;
+
+/** The texts of a row, by field. */
+type Fields<F extends string> = Readonly<Record<F, string | null>>;
+
+/** Finds the translations of rows into these languages. */
+export const translationReader = async (db: Reader, languages: readonly Language[]) => {
+  const known = await readAll(db);
+  return <F extends string>(fields: Fields<F>): FieldTranslations<F> =>
+    Object.fromEntries(languages.map((language) => [
+      language,
+      Object.fromEntries(
+        Object.entries<string | null>(fields).flatMap(([field, source]) => {
+          const text = source === null ? undefined : known.get(language)?.get(source);
+          return text === undefined ? [] : [[field, text]];
+        }),
+      ),
+    ])) as FieldTranslations<F>;
+};
+
+const write = async (tx: Tx, { language, source, text }: { language: Language; source: string; text: string }) => {
+  if (text === "") {
+    await tx.delete(translations).where(and(eq(translations.language, language), eq(translations.source, source)));
+    return;
+  }
+  const changed = { text, changedAt: tx.now, changedBy: tx.actor.kind === "user" ? tx.actor.id : null };
+  await tx.insert(translations).values({ language, source, ...changed })
+    .onConflictDoUpdate({ target: [translations.language, translations.source], set: changed });
+};
+
+/**
+ * Writes the translations of a row's texts. Absent texts and fields without a text are left alone.
+ * @returns what has changed by language and field, for the audit log; undefined when nothing has.
+ */
+export const saveTranslations = async <F extends string>(
+  tx: Tx,
+  fields: Fields<F>,
+  wanted: FieldTranslations<F>,
+): Promise<{ before: FieldTranslations<F>; after: FieldTranslations<F> } | undefined> => {
+  const languages = Object.keys(wanted).filter(isLanguage);
+  const present = (await translationReader(tx, languages))(fields);
+  const changes = languages.flatMap((language) =>
+    Object.entries<string | undefined>(wanted[language] ?? {}).flatMap(([key, text]) => {
+      const field = key as F;
+      const source = fields[field];
+      const before = present[language]?.[field] ?? "";
+      return source === null || text === undefined || text === before
+        ? []
+        : [{ language, field, source, before, text }];
+    })
+  );
+  if (changes.length === 0) return undefined;
+  for (const change of changes) await write(tx, change);
+  const gather = (pick: "before" | "text") =>
+    Object.fromEntries(
+      languages.map((language) => [
+        language,
+        Object.fromEntries(
+          changes.filter((change) => change.language === language).map((one) => [one.field, one[pick]]),
+        ),
+      ]),
+    ) as FieldTranslations<F>;
+  return { before: gather("before"), after: gather("text") };
+};
