@@ -84,14 +84,16 @@ test("earlier times: on the list, and an offer", async () => {
   const own = await bookAndAsk(inGerman(app), { specialistId, onlySpecialist: true });
   await manage(app, first, "Cancel");
   expect((await subjectsTo(own.contact.email)).slice(1)).toEqual([
-    "Wir melden uns, wenn früher etwas frei wird: Career coaching",
+    "Wir melden uns, wenn früher etwas frei wird: Karriereberatung",
     "Für Sie reserviert bis 12:15 Uhr: Mi., 21. Okt., 10:00 (Zeit in Wien)",
   ]);
 });
 
 test("a specialist whom Parley chose", async () => {
   const { contact } = await (await openAssignments(inGerman(app))).waiting();
-  expect(await subjectsTo(contact.email)).toEqual(["Darf Robin Sample zu Career coaching Kontakt zu Ihnen aufnehmen?"]);
+  expect(await subjectsTo(contact.email)).toEqual([
+    "Darf Robin Sample zu Karriereberatung Kontakt zu Ihnen aufnehmen?",
+  ]);
 });
 
 test("the code of a requested meeting", async () => {

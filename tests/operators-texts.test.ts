@@ -2,6 +2,7 @@
 // pages, calls and emails.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { starterId } from "@/modules/catalog/index.ts";
+import { translations } from "@/modules/translations/tables.ts";
 import type { CategoryView } from "@/modules/admin/categories/schemas.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { getContentVersion } from "@/platform/db/content-version.ts";
@@ -21,6 +22,7 @@ let pages: Pages;
 let admin: Administrator;
 beforeAll(async () => {
   app = await openTestApp();
+  await app.transact(async (tx) => void await tx.delete(translations));
   admin = await signedInAdministrator(app);
   pages = await openPages(app);
 });

@@ -4,6 +4,9 @@ import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import contents from "./starter-contents.json" with { type: "json" };
 import starter from "./starter-catalog.json" with { type: "json" };
+import german from "./starter-german.json" with { type: "json" };
+import { fillLanguage } from "@/modules/translations/index.ts";
+import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from "@/modules/translations/rules.ts";
 import { toPlaceInquiry } from "./place-questions.ts";
 import type { Question } from "./schemas.ts";
 import { categories, educationalContents, questionSets, subcategories } from "./tables.ts";
@@ -48,9 +51,16 @@ export const starterQuestions = ({ questions }: (typeof starter.categories)[numb
     ...question,
   }));
 
-/** Fills an empty catalogue and leaves any other unchanged. Can be called any number of times. */
+/** What visitors read of the starter catalogue, by its English text. */
+const TRANSLATIONS: Readonly<Record<TranslatedLanguage, Readonly<Record<string, string>>>> = { de: german };
+
+/**
+ * Fills an empty catalogue, and the translations of a language that has none; leaves everything else unchanged. Can be
+ * called any number of times.
+ */
 export const ensureStarterCatalogue = (ctx: Ctx): Promise<void> =>
   transact(ctx, async (tx) => {
+    for (const language of TRANSLATED_LANGUAGES) await fillLanguage(tx, language, TRANSLATIONS[language]);
     const [any] = await tx.select({ id: categories.id }).from(categories).limit(1);
     if (any) return;
     await insertCategories(tx);

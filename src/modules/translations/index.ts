@@ -3,5 +3,7 @@
 export { listTranslations } from "./translations.ts";
 /** For editors. */
 export { saveTranslations, translationReader } from "./translations.ts";
+/** What is shipped. */
+export { fillLanguage } from "./translations.ts";
 /** Files for translators. */
 export { readPo, writePo } from "./po.ts";

@@ -9,6 +9,7 @@ import { prepared } from "@/platform/db/prepared.ts";
 import { type Reader, rootOf } from "@/platform/db/types.ts";
 import type { Translations } from "@/platform/time/reader.ts";
 import type { FieldTranslations } from "./schemas.ts";
+import type { TranslatedLanguage } from "./rules.ts";
 import { translations } from "./tables.ts";
 
 interface Known {
@@ -112,4 +113,18 @@ export const saveTranslations = async <F extends string>(
       ]),
     ) as FieldTranslations<F>;
   return { before: gather("before"), after: gather("text") };
+};
+
+/** Gives a language that has no translation at all these texts. @param texts the translations by what they translate. */
+export const fillLanguage = async (
+  tx: Tx,
+  language: TranslatedLanguage,
+  texts: Readonly<Record<string, string>>,
+): Promise<void> => {
+  const [any] = await tx.select({ language: translations.language }).from(translations)
+    .where(eq(translations.language, language)).limit(1);
+  if (any) return;
+  await tx.insert(translations).values(
+    Object.entries(texts).map(([source, text]) => ({ language, source, text, changedAt: tx.now, changedBy: null })),
+  );
 };

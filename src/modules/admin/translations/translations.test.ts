@@ -6,11 +6,15 @@ import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { type Administrator, signedInAdministrator } from "@tests/support/people/administrator.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import starterContents from "@/modules/catalog/starter-contents.json" with { type: "json" };
+import { translations } from "@/modules/translations/tables.ts";
 import type { TranslationList, TranslationRow } from "./schemas.ts";
 
 let app: TestApp;
 let admin: Administrator;
-beforeAll(async () => void (app = await openTestApp()));
+beforeAll(async () => {
+  app = await openTestApp();
+  await app.transact(async (tx) => void await tx.delete(translations));
+});
 beforeEach(async () => void (admin = await signedInAdministrator(app)));
 afterAll(() => app.close());
 

@@ -1,0 +1,37 @@
+// The starter catalogue in every language: nothing is missing, and what an operator removes or adds stays as it is.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { and, eq } from "drizzle-orm";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { listTranslations } from "@/modules/translations/index.ts";
+import { TRANSLATED_LANGUAGES, translationProblem } from "@/modules/translations/rules.ts";
+import { translations } from "@/modules/translations/tables.ts";
+import { ensureStarterCatalogue } from "./starter.ts";
+import { listCatalogTexts } from "./texts.ts";
+
+let app: TestApp;
+beforeAll(async () => void (app = await openTestApp()));
+afterAll(() => app.close());
+
+it.each(TRANSLATED_LANGUAGES)("is there in %s, and so is nothing else", async (language) => {
+  const { db } = app.services;
+  const texts = new Set((await listCatalogTexts(db.read)).map(({ text }) => text));
+  const known = await listTranslations(db.read, language);
+  expect(new Set(known.keys())).toEqual(texts);
+  for (const [source, text] of known) {
+    expect([source, translationProblem(source, text)]).toEqual([source, undefined]);
+    expect([source, text.split("\n\n").length]).toEqual([source, source.split("\n\n").length]);
+  }
+});
+
+it("a translation that was removed stays so", async () => {
+  const isCareer = and(eq(translations.language, "de"), eq(translations.source, "Career coaching"));
+  await app.transact(async (tx) => void await tx.delete(translations).where(isCareer));
+  await ensureStarterCatalogue(app.ctx());
+  expect((await listTranslations(app.services.db.read, "de")).has("Career coaching")).toBe(false);
+});
+
+it("a language without any translation gets them, also beside a catalogue that is there", async () => {
+  await app.transact(async (tx) => void await tx.delete(translations));
+  await ensureStarterCatalogue(app.ctx());
+  expect((await listTranslations(app.services.db.read, "de")).get("Career coaching")).toBe("Karriereberatung");
+});
