@@ -5,12 +5,16 @@ import type { Config } from "./config.ts";
 import * as events from "./events.ts";
 import { agentRoutes } from "@/modules/agents/index.ts";
 import { ensureStarterCatalogue } from "@/modules/catalog/index.ts";
-import { ensureSettings } from "@/modules/settings/index.ts";
+import { ensureSettings, getResources } from "@/modules/settings/index.ts";
 import { listTranslations } from "@/modules/translations/index.ts";
+import { offeredLanguages } from "@/languages/language.ts";
+import type { Language } from "@/languages/messages.ts";
+import type { Reader } from "@/platform/db/types.ts";
 import { type Check, platformChecks } from "@/platform/checks.ts";
 import { createBus, inTransaction } from "@/platform/events/bus.ts";
 import type { Ctx, Listener, PersonalDataSource, Services } from "@/platform/ctx.ts";
 import { pathOfRequest } from "@/platform/http/language-path.ts";
+import type { Translations } from "@/platform/time/reader.ts";
 import "@/platform/time/reader.ts";
 import { handleError } from "@/platform/http/errors.ts";
 import { knownHostOnly, requireAccess } from "@/platform/http/guards.ts";
@@ -87,6 +91,12 @@ const openStripe = ({ stripe: { secretKey, ...options } }: Config, breakers: Bre
   return withPaymentBreaker(loadedWhenCalled(load), breakers);
 };
 
+/** What operators wrote, in a language that they offer; nothing in any other, which programs may ask for, too. */
+const listOfferedTranslations = async (db: Reader, language: Language): Promise<Translations> => {
+  const { languages } = await getResources(db);
+  return offeredLanguages(languages).includes(language) ? await listTranslations(db, language) : new Map();
+};
+
 /** Completes the services with what the application itself provides. */
 export const createServices = (
   parts: Omit<Services, "bus" | "secrets" | "breakers"> & Partial<Pick<Services, "breakers">>,
@@ -99,7 +109,7 @@ export const createServices = (
     google: config.google && googleKeys(config.google),
     texts: config.texts && openTexts(config.texts, { publicUrl: config.publicUrl, breakers }),
     zoom: config.zoom && withBreaker(zoomClient(config.zoom, clock), breakers),
-    translations: (language) => listTranslations(parts.db.read, language),
+    translations: (language) => listOfferedTranslations(parts.db.read, language),
     bus: createBus(listeners),
     secrets: createLinkSecrets(config.linkSecret, config.oldLinkSecrets),
     personalData,

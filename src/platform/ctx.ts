@@ -75,7 +75,7 @@ export interface Services {
   live?: LiveUpdates;
   /** The instruments of this process; absent without METRICS_TOKEN. */
   metrics?: Metrics;
-  /** What operators wrote, in another language; absent where everything is in English. */
+  /** What operators wrote, in a language that they offer; absent where everything is in English. */
   translations?: (language: Language) => Promise<Translations>;
   /** What the modules keep about a person, for that person's own export. */
   personalData?: PersonalDataSource[];

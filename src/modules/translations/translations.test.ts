@@ -1,11 +1,15 @@
 // Translations in memory: what a transaction has not committed is seen by nobody else, and a reader has theirs from the start.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { offerLanguages } from "@tests/support/app/offered-languages.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { forReader, forRequestReader, loadTranslations, translated } from "@/platform/time/reader.ts";
 import { listTranslations, saveTranslations, translationReader } from "./translations.ts";
 
 let app: TestApp;
-beforeAll(async () => void (app = await openTestApp()));
+beforeAll(async () => {
+  app = await openTestApp();
+  await offerLanguages(app, "de");
+});
 afterAll(() => app.close());
 
 const save = (texts: Record<string, string | null>, de: Record<string, string>) =>
