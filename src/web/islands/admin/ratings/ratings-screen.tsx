@@ -20,6 +20,7 @@ import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { filterView } from "@/web/ui/table/list-view.ts";
 import { Pagination } from "@/web/ui/table/pagination.tsx";
+import { Choices } from "../shared/choices.tsx";
 import { AdminLink } from "../shared/links.tsx";
 import { useOwnProblem } from "../shared/permissions.ts";
 import { RATINGS_VIEW, ratingsQuery, useDecision } from "./rating-queries.ts";
@@ -154,19 +155,12 @@ export default function RatingsScreen() {
       <ScreenTitle lead="A rating is removed only under a written rule. Both sides are told which one.">
         Ratings
       </ScreenTitle>
-      <div role="group" aria-label="Status" className="flex flex-wrap gap-2">
-        {VIEWS.map(({ value, label }) => (
-          <button
-            key={value}
-            type="button"
-            aria-pressed={value === current}
-            onClick={() => show(filterView(view, "view", value === "to-decide" ? "" : value))}
-            className="min-h-11 rounded-card border border-line-strong bg-surface px-4 font-medium transition-colors hover:border-ink aria-pressed:border-brand aria-pressed:bg-brand-tint"
-          >
-            {label}
-          </button>
-        ))}
-      </div>
+      <Choices
+        label="Status"
+        options={VIEWS}
+        current={current}
+        onChoose={(value) => show(filterView(view, "view", value === "to-decide" ? "" : value))}
+      />
       {isError && (
         <Banner role="alert" tone="danger" title="The ratings could not be loaded.">
           <Button variant="secondary" onClick={() => void refetch()}>Try again</Button>
