@@ -143,6 +143,31 @@ test("questions and options are saved with their translations, which are no part
   expect(again.label).toBe(first!.label);
 });
 
+test("a text that two questions have is translated where somebody changes it", async () => {
+  const { questionSets: [set] } = await details();
+  const [first] = set!.questions;
+  const own = { ...first!, key: "own", type: "single", min: null, max: null };
+  const option = (value: string, de?: string) => ({
+    value,
+    label: "Not sure",
+    ...(de === undefined ? {} : { translations: { de: { label: de } } }),
+  });
+  const twice = (one?: string, other?: string) => [
+    { ...own, options: [option("unsure", one), { value: "sure", label: "Sure" }] },
+    { ...own, key: "other", options: [option("unsure", other), { value: "sure", label: "Sure" }] },
+  ];
+  const save = async (questions: unknown[]) => {
+    const { version } = (await details()).questionSets[0]!;
+    const { questionSets: [saved] } = await admin.done(`/Admin/SaveQuestions/${career}`, { version, questions });
+    return saved.questions.map(({ options }: { options: { translations: unknown }[] }) => options[0]?.translations);
+  };
+  const both = (label: string) => [{ de: { label } }, { de: { label } }];
+  expect(await save(twice("Unsicher", "Unsicher"))).toEqual(both("Unsicher"));
+  expect(await save(twice("Weiß nicht", "Unsicher"))).toEqual(both("Weiß nicht"));
+  expect(await save(twice("Weiß nicht", "Unklar"))).toEqual(both("Unklar"));
+  await save(set!.questions);
+});
+
 test("an article is saved with its translations", async () => {
   const fields = {
     categoryId: career,
@@ -169,8 +194,8 @@ test("an article is saved with its translations", async () => {
 });
 
 test.each([
-  [{ de: { name: "x".repeat(81) } }, "80"],
-  [{ de: { name: "two\nlines" } }, "one line"],
+  [{ de: { name: "x".repeat(71) } }, "“career coaching” in german: please keep it to 70 characters"],
+  [{ de: { name: "two\nlines" } }, "one line, as the original"],
   [{ xx: { name: "Beruf" } }, "unknown fields"],
   [{ en: { name: "Career" } }, "unknown fields"],
 ])("%j is refused, and nothing is saved", async (translations, sentence) => {
@@ -185,6 +210,7 @@ test("a language that is no longer offered is no longer read", async () => {
   await offerLanguages(app, "");
   expect((await details()).translations).toEqual({});
   expect((await pages.open("/de/funnel")).headers.get("Location")).toBe("/funnel");
+  expect(await find()).toEqual(ORIGINAL);
   await offerLanguages(app, "de");
   expect((await details()).translations).toEqual({ de: KARRIERE });
 });

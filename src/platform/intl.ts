@@ -35,6 +35,10 @@ export const displayNames = keepBy((locale, options?: Intl.DisplayNamesOptions) 
   new Intl.DisplayNames(locale, options!)
 );
 
+/** The name of a language in English, for operators: "German". @param language a BCP 47 tag. */
+export const englishName = (language: string): string =>
+  displayNames("en", { type: "language" }).of(language) ?? language;
+
 /** "38%", rounded to whole percent. `share`: 0 to 1. */
 export const formatShare = (share: number): string => numberFormat("en", { style: "percent" }).format(share);
 

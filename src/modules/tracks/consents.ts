@@ -158,7 +158,7 @@ export const recordConsents = async (
   await insertRecords(tx, ctx, { trackId, decisions, specialistId: specialist?.id, names });
 };
 
-/** Records that the visitor withdraws their consent to share details with a specialist, with the same text. */
+/** Records that the visitor withdraws their consent to share details with a specialist. */
 export const recordShareWithdrawal = (
   tx: Tx,
   ctx: Ctx,

@@ -21,13 +21,16 @@ export interface WrittenText {
   path: string;
 }
 
-/** Languages need more room than English, short texts most of all. */
-export const longestTranslation = (source: string): number => source.length * 2 + 40;
+/** In characters, for a text of this length: languages need more room than English, short texts most of all. */
+export const longestTranslation = (length: number): number => length * 2 + 40;
 
 /** Why a text cannot be the translation of `source`; undefined where it can. */
 export const translationProblem = (source: string, text: string): string | undefined => {
   if (/[\p{Cs}\0]/u.test(text)) return "Please use plain characters only.";
   if (!source.includes("\n") && /\p{Cc}/u.test(text)) return "Please write it in one line, as the original.";
-  const most = longestTranslation(source);
+  const most = longestTranslation(source.length);
   return text.length > most ? `Please keep it to ${most} characters; it has ${text.length}.` : undefined;
 };
+
+/** The largest file that is read, in characters. */
+export const MOST_FILE_CHARACTERS = 900_000;

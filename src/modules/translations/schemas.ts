@@ -6,14 +6,17 @@ import { TRANSLATED_LANGUAGES } from "./rules.ts";
 /** The languages besides English. */
 export const TranslatedLanguage = z.enum(TRANSLATED_LANGUAGES);
 
-/** By language and field. An absent text stays as it is; an empty one removes the translation. */
-export const translatedFields = <F extends Record<string, z.ZodType<string>>>(fields: F) =>
+const Text = z.string().trim().max(200_000);
+
+/**
+ * By language and field. An absent text stays as it is; an empty one removes the translation. What a translation may be
+ * follows from its text: `translationProblem`.
+ */
+export const translatedFields = <F extends string>(...fields: readonly F[]) =>
   z.partialRecord(
     TranslatedLanguage,
     z.object(
-      Object.fromEntries(
-        Object.entries(fields).map(([field, text]) => [field, z.literal("").or(text).optional()]),
-      ) as { [K in keyof F]: z.ZodOptional<z.ZodUnion<[z.ZodLiteral<"">, F[K]]>> },
+      Object.fromEntries(fields.map((field) => [field, Text.optional()])) as Record<F, z.ZodOptional<typeof Text>>,
     ),
   );
 

@@ -1,15 +1,17 @@
 // What operators wrote, in other languages (docs/languages.md#what-operators-write). A translation is found by the text,
 // as in gettext: a text that changes has none until somebody translates it again.
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { isLanguage } from "@/languages/language.ts";
+import { englishName } from "@/platform/intl.ts";
 import type { Language } from "@/languages/messages.ts";
 import type { Tx } from "@/platform/ctx.ts";
+import { invalid } from "@/platform/errors.ts";
 import { getContentVersion } from "@/platform/db/content-version.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { type Reader, rootOf } from "@/platform/db/types.ts";
 import type { Translations } from "@/platform/time/reader.ts";
 import type { FieldTranslations } from "./schemas.ts";
-import type { TranslatedLanguage } from "./rules.ts";
+import { type TranslatedLanguage, translationProblem } from "./rules.ts";
 import { translations } from "./tables.ts";
 
 interface Known {
@@ -70,18 +72,46 @@ export const translationReader = async (db: Reader, languages: readonly Language
     ])) as FieldTranslations<F>;
 };
 
-const write = async (tx: Tx, { language, source, text }: { language: Language; source: string; text: string }) => {
-  if (text === "") {
-    await tx.delete(translations).where(and(eq(translations.language, language), eq(translations.source, source)));
-    return;
+interface Change<F extends string> {
+  language: Language;
+  field: F;
+  source: string;
+  before: string;
+  text: string;
+}
+
+const write = async (tx: Tx, changes: readonly Change<string>[]): Promise<void> => {
+  const changed = { changedAt: tx.now, changedBy: tx.actor.kind === "user" ? tx.actor.id : null };
+  const kept = changes.filter(({ text }) => text !== "");
+  if (kept.length > 0) {
+    await tx.insert(translations).values(
+      kept.map(({ language, source, text }) => ({ language, source, text, ...changed })),
+    )
+      .onConflictDoUpdate({
+        target: [translations.language, translations.source],
+        set: { text: sql`excluded.text`, ...changed },
+      });
   }
-  const changed = { text, changedAt: tx.now, changedBy: tx.actor.kind === "user" ? tx.actor.id : null };
-  await tx.insert(translations).values({ language, source, ...changed })
-    .onConflictDoUpdate({ target: [translations.language, translations.source], set: changed });
+  for (const [language, removed] of Map.groupBy(changes.filter(({ text }) => text === ""), (one) => one.language)) {
+    const sources = removed.map(({ source }) => source);
+    await tx.delete(translations).where(
+      and(eq(translations.language, language), inArray(translations.source, sources)),
+    );
+  }
 };
 
+const MOST_QUOTED = 60;
+
+/** "“Career coaching” in German: Please write it in one line, as the original." */
+const problemsOf = (changes: readonly Change<string>[]): string[] =>
+  changes.flatMap(({ language, source, text }) => {
+    const problem = translationProblem(source, text);
+    return problem ? [`“${source.slice(0, MOST_QUOTED)}” in ${englishName(language)}: ${problem}`] : [];
+  });
+
 /**
- * Writes the translations of a row's texts. Absent texts and fields without a text are left alone.
+ * Writes the translations of a row's texts. Absent texts and fields without a text are left alone. Throws 400 with a
+ * sentence for each text that cannot be a translation.
  * @returns what has changed by language and field, for the audit log; undefined when nothing has.
  */
 export const saveTranslations = async <F extends string>(
@@ -92,7 +122,7 @@ export const saveTranslations = async <F extends string>(
   const languages = Object.keys(wanted).filter(isLanguage);
   const present = (await translationReader(tx, languages))(fields);
   const changes = languages.flatMap((language) =>
-    Object.entries<string | undefined>(wanted[language] ?? {}).flatMap(([key, text]) => {
+    Object.entries<string | undefined>(wanted[language] ?? {}).flatMap(([key, text]): Change<F>[] => {
       const field = key as F;
       const source = fields[field];
       const before = present[language]?.[field] ?? "";
@@ -102,15 +132,15 @@ export const saveTranslations = async <F extends string>(
     })
   );
   if (changes.length === 0) return undefined;
-  for (const change of changes) await write(tx, change);
+  const problems = problemsOf(changes);
+  if (problems.length > 0) throw invalid(problems);
+  await write(tx, changes);
+  const byLanguage = Map.groupBy(changes, ({ language }) => language);
   const gather = (pick: "before" | "text") =>
     Object.fromEntries(
-      languages.map((language) => [
-        language,
-        Object.fromEntries(
-          changes.filter((change) => change.language === language).map((one) => [one.field, one[pick]]),
-        ),
-      ]),
+      [...byLanguage].map((
+        [language, ones],
+      ) => [language, Object.fromEntries(ones.map((one) => [one.field, one[pick]]))]),
     ) as FieldTranslations<F>;
   return { before: gather("before"), after: gather("text") };
 };

@@ -8,8 +8,9 @@ import { transact } from "@/platform/db/transact.ts";
 import * as catalog from "@/modules/catalog/index.ts";
 import { countAudience, orderCampaign } from "@/modules/notifications/index.ts";
 import { isSubcategoryServed } from "@/modules/specialists/index.ts";
-import { saveTranslations } from "@/modules/translations/index.ts";
-import { type FieldTranslations, TranslatedLanguage } from "@/modules/translations/schemas.ts";
+import { listTranslations, saveTranslations } from "@/modules/translations/index.ts";
+import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from "@/modules/translations/rules.ts";
+import type { FieldTranslations } from "@/modules/translations/schemas.ts";
 import { getCategoryDetails, listEducationalContents } from "./categories.ts";
 import type * as schemas from "./schemas.ts";
 
@@ -219,22 +220,27 @@ const withoutTranslations = ({ translations: _, options, ...question }: EditedQu
   options: options.map(({ value, label }) => ({ value, label })),
 });
 
-/** The translations of questions by the text that they translate. */
-const translationsByText = (questions: readonly EditedQuestion[]): FieldTranslations => {
-  const texts = questions.flatMap(({ label, help, translations = {}, options }) => [
-    { source: label, field: "label" as const, translations },
-    { source: help ?? "", field: "help" as const, translations },
+/**
+ * What is new in the translations of questions, by the text that they translate. A text can be there several times: the
+ * places where nothing was changed say nothing.
+ */
+const newTranslations = async (tx: Tx, questions: readonly EditedQuestion[]): Promise<FieldTranslations> => {
+  const texts = questions.flatMap(({ label, help, translations, options }) => [
+    { source: label, textIn: (language: TranslatedLanguage) => translations?.[language]?.label },
+    { source: help ?? "", textIn: (language: TranslatedLanguage) => translations?.[language]?.help },
     ...options.map((option) => (
-      { source: option.label, field: "label" as const, translations: option.translations ?? {} }
+      { source: option.label, textIn: (language: TranslatedLanguage) => option.translations?.[language]?.label }
     )),
   ]);
-  return Object.fromEntries(TranslatedLanguage.options.map((language) => [
-    language,
-    Object.fromEntries(texts.flatMap(({ source, field, translations }) => {
-      const text = (translations as FieldTranslations)[language]?.[field];
-      return source === "" || text === undefined ? [] : [[source, text]];
-    })),
-  ]));
+  const found: FieldTranslations = {};
+  for (const language of TRANSLATED_LANGUAGES) {
+    const present = await listTranslations(tx, language);
+    found[language] = Object.fromEntries(texts.flatMap(({ source, textIn }) => {
+      const text = textIn(language);
+      return source === "" || text === undefined || text === (present.get(source) ?? "") ? [] : [[source, text]];
+    }));
+  }
+  return found;
 };
 
 /** Admin/SaveQuestions/{id}. */
@@ -245,7 +251,7 @@ export const saveQuestions = async (
   await commit(ctx, ["question-set", "save_questions"], async (tx) => {
     const written = questions && questions.map(withoutTranslations);
     const edit = await catalog.saveQuestions(tx, { categoryId: id, ...input, questions: written });
-    const wanted = translationsByText(questions ?? []);
+    const wanted = await newTranslations(tx, questions ?? []);
     const texts = Object.fromEntries(Object.values(wanted).flatMap(Object.keys).map((text) => [text, text]));
     await translate(tx, { kind: "question-set", id: edit.id }, texts, wanted);
     return edit;

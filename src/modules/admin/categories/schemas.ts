@@ -14,18 +14,13 @@ import { translatedFields } from "@/modules/translations/schemas.ts";
 export const CatalogRef = z.object({ id: z.uuidv7() });
 const Money = z.object({ amount: z.number().int(), currency: z.string() });
 
-const { name, description } = CategoryFields.shape;
-const CategoryTranslations = translatedFields({ name, description });
-const SubcategoryTranslations = translatedFields({ name: SubcategoryFields.shape.name });
-
-const { title, body } = ContentFields.shape;
-const ContentTranslations = translatedFields({ title, body });
-
-const { label, help } = EditedQuestion.shape;
-const QuestionTranslations = translatedFields({ label, help: help.unwrap().unwrap() });
+const CategoryTranslations = translatedFields("name", "description");
+const SubcategoryTranslations = translatedFields("name");
+const ContentTranslations = translatedFields("title", "body");
+const QuestionTranslations = translatedFields("label", "help");
+const OptionTranslations = translatedFields("label");
 const { element: Option } = Question.shape.options;
 const { element: EditedOption } = EditedQuestion.shape.options.unwrap();
-const OptionTranslations = translatedFields({ label: EditedOption.shape.label });
 
 /** A question with its texts in the languages of visitors. */
 const TranslatedQuestion = Question.extend({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listOf, listQuery } from "@/platform/http/schemas.ts";
+import { MOST_FILE_CHARACTERS } from "@/modules/translations/rules.ts";
 import { TranslatedLanguage } from "@/modules/translations/schemas.ts";
 
 export const TranslationQuery = z.object({ language: TranslatedLanguage });
@@ -39,7 +40,7 @@ export const TranslateInput = TranslationQuery.extend({
   text: z.string().max(200_000),
 });
 
-export const TranslationFileInput = TranslationQuery.extend({ file: z.string().max(900_000) });
+export const TranslationFileInput = TranslationQuery.extend({ file: z.string().max(MOST_FILE_CHARACTERS) });
 /** What a file has changed, and what it could not. */
 export const TranslationFileResult = z.object({
   saved: z.number().int(),

@@ -1,6 +1,6 @@
 // The translations of what operators write: what is missing, one by one, and a file for a translator.
 import type { z } from "zod";
-import { displayNames } from "@/platform/intl.ts";
+import { englishName } from "@/platform/intl.ts";
 import type { Language } from "@/languages/messages.ts";
 import { recordAudit } from "@/platform/audit.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
@@ -87,8 +87,6 @@ export const translateText = async (
 export const exportTranslations = async ({ db: { read } }: Ctx, language: Language): Promise<string> =>
   await writePo(language, await listTexts(read), await listTranslations(read, language));
 
-const nameOf = (language: string): string => displayNames("en", { type: "language" }).of(language) ?? language;
-
 const MOST_PROBLEMS = 20;
 
 /** Admin/ImportTranslations. Empty translations are left out; nothing is removed. Throws 400 for another file. */
@@ -98,15 +96,15 @@ export const importTranslations = async (
 ): Promise<Output<typeof schemas.TranslationFileResult>> => {
   const read = await readPo(file);
   if (read.language && read.language.split(/[-_]/)[0] !== language) {
-    throw invalid([`This file is for ${nameOf(read.language.replace("_", "-"))}, not for ${nameOf(language)}.`]);
+    throw invalid([
+      `This file is for ${englishName(read.language.replace("_", "-"))}, not for ${englishName(language)}.`,
+    ]);
   }
   const texts = new Map((await listTexts(ctx.db.read)).map((text) => [text.text, text]));
   const known = read.entries.filter(({ source }) => texts.has(source));
-  const problems = known.flatMap(({ source, text }) => {
-    const problem = translationProblem(source, text);
-    return problem ? [`${texts.get(source)!.place}: ${problem}`] : [];
-  });
-  const valid = known.filter(({ source, text }) => translationProblem(source, text) === undefined);
+  const checked = known.map((entry) => ({ ...entry, problem: translationProblem(entry.source, entry.text) }));
+  const valid = checked.filter(({ problem }) => problem === undefined);
+  const problems = checked.flatMap(({ source, problem }) => problem ? [`${texts.get(source)!.place}: ${problem}`] : []);
   const saved = await transact(ctx, (tx) => save(tx, language, valid));
   return {
     saved,

@@ -9,12 +9,13 @@ import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { cacheArticles } from "./catalogue-queries.ts";
 import { EditorList, moved, OrderButtons, RowButton, RowButtons } from "./editor-rows.tsx";
 import { STAGES } from "@/modules/catalog/editing/rules.ts";
+import { longestTranslation } from "@/modules/translations/rules.ts";
 import { NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
 import { problemsIn, readTexts } from "@/web/islands/runtime/use-form.ts";
-import { readTranslations, TranslationFields, untranslated } from "./translation-fields.tsx";
+import { changedTranslations, readTranslations, TranslationFields, untranslated } from "./translation-fields.tsx";
 import { Differences, useEdit } from "./use-edit.tsx";
 import { readJson } from "@/web/api/client.ts";
 
@@ -48,6 +49,8 @@ const read = (data: FormData) => {
 type TypedArticle = ReturnType<typeof read>;
 
 const MIN_LENGTH = 20;
+const MAX_LENGTH = 5_000;
+const TRANSLATED_LENGTH = longestTranslation(MAX_LENGTH);
 
 const check = ({ title, body, minutes }: TypedArticle) =>
   problemsIn({
@@ -96,7 +99,10 @@ const useArticleSaving = ({ categoryId, article }: Pick<ArticleFormProps, "categ
     describe,
   });
   const save = useApiMutation(async (typed: TypedArticle) => {
-    const json = toInput(typed, categoryId);
+    const json = {
+      ...toInput(typed, categoryId),
+      translations: changedTranslations(typed.translations, typed, article),
+    };
     if (!article) return await readJson(api.Admin.CreateContent.$post({ json: { ...json, media: null } }));
     const { media } = article;
     return await send(async (version) =>
@@ -132,11 +138,11 @@ const ArticleForm = (props: ArticleFormProps) => {
         name="body"
         label="Text"
         help="Separate paragraphs with an empty line."
-        limit={5_000}
+        limit={MAX_LENGTH}
         rows={8}
         defaultValue={article?.body}
       />
-      <TranslationFields name="body" label="Text" translations={translations} rows={8} limit={5_000} />
+      <TranslationFields name="body" label="Text" translations={translations} rows={8} limit={TRANSLATED_LENGTH} />
       <TextInput
         name="link"
         label="Link"

@@ -15,7 +15,7 @@ import {
   readCategory,
   type TypedCategory,
 } from "./category-fields.tsx";
-import { untranslated } from "./translation-fields.tsx";
+import { changedTranslations, untranslated } from "./translation-fields.tsx";
 import { Differences, useEdit } from "./use-edit.tsx";
 import { Form, SubmitButton } from "@/web/islands/runtime/form.tsx";
 import { readJson } from "@/web/api/client.ts";
@@ -79,6 +79,7 @@ export const DetailsForm = ({ view }: { view: CategoryView }) => {
   const queryClient = useQueryClient();
   const [opened] = useState(view);
   const { id } = view;
+  const [saved, setSaved] = useState(view);
   const { send, rebase, differences } = useEdit({
     opened,
     current: view,
@@ -91,15 +92,20 @@ export const DetailsForm = ({ view }: { view: CategoryView }) => {
       send(async (version) =>
         await readJson(api.Admin.UpdateCategory[":id"].$post({
           param: { id },
-          json: { ...categoryInput(typed), version },
+          json: {
+            ...categoryInput(typed),
+            translations: changedTranslations(typed.translations, typed, saved),
+            version,
+          },
         }))
       ),
     FORM_ERRORS,
   );
   const saveTyped = async (typed: TypedCategory) => {
-    const saved = await save(typed);
-    cacheCategory(queryClient, api, saved);
-    rebase(saved);
+    const next = await save(typed);
+    cacheCategory(queryClient, api, next);
+    rebase(next);
+    setSaved(next);
     toast({ title: "Category saved", description: "Changes take effect immediately for everyone." });
   };
   return (

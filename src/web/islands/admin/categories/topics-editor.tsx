@@ -18,7 +18,7 @@ import { cacheCategory, categoryQuery } from "./catalogue-queries.ts";
 import { priceProblem, slugProblem } from "./category-fields.tsx";
 import { countLabel } from "./category-table.tsx";
 import { EditorList, moved, OrderButtons, RowButton, RowButtons } from "./editor-rows.tsx";
-import { readTranslations, TranslationFields, untranslated } from "./translation-fields.tsx";
+import { changedTranslations, readTranslations, TranslationFields, untranslated } from "./translation-fields.tsx";
 import { Differences, useEdit } from "./use-edit.tsx";
 import { readJson } from "@/web/api/client.ts";
 
@@ -41,9 +41,8 @@ const topicProblems = ({ name, slug, price }: TypedTopic) =>
     [TOPIC_FIELDS.price]: price !== "" && priceProblem(price),
   });
 
-const topicInput = ({ name, slug, price, translations }: TypedTopic) => ({
+const topicInput = ({ name, slug, price }: TypedTopic) => ({
   name,
-  translations,
   ...(slug ? { slug } : {}),
   leadPriceMinor: price ? parseAmount(price) ?? 0 : null,
 });
@@ -99,7 +98,7 @@ const TopicForm = ({ category, topic }: { category: CategoryView; topic?: Subcat
     describe: topicValues,
   });
   const save = useApiMutation(async (typed: TypedTopic) => {
-    const json = topicInput(typed);
+    const json = { ...topicInput(typed), translations: changedTranslations(typed.translations, typed, topic) };
     if (!topic) {
       const created = await readJson(api.Admin.CreateSubcategory.$post({ json: { ...json, categoryId } }));
       return created.category;

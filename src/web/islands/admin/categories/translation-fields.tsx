@@ -1,5 +1,5 @@
 // The translations of a text, below its field: one field for each language that visitors can read.
-import { displayNames } from "@/platform/intl.ts";
+import { englishName } from "@/platform/intl.ts";
 import type { FieldTranslations } from "@/modules/translations/schemas.ts";
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from "@/modules/translations/rules.ts";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
@@ -7,10 +7,6 @@ import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { textOf } from "@/web/islands/runtime/use-form.ts";
 
 const nameOf = (field: string, language: TranslatedLanguage): string => `${field}-${language}`;
-
-/** "German" */
-export const englishName = (language: string): string =>
-  displayNames("en", { type: "language" }).of(language) ?? language;
 
 /** The languages that a row can have translations in. */
 export const languagesOf = (translations: FieldTranslations): TranslatedLanguage[] =>
@@ -67,3 +63,31 @@ export const readTranslations = <F extends string>(
       ),
     ]).filter(([, texts]) => Object.keys(texts as object).length > 0),
   ) as FieldTranslations<F>;
+
+/** A row as its form was opened. */
+type Opened<F extends string> = Readonly<Record<F, string>> & { translations: FieldTranslations<F> };
+
+/**
+ * What was changed in the form, so that a translation which somebody else has written meanwhile stays. A text that was
+ * changed itself is sent with all of its translations.
+ * @param texts as they are typed. @param opened absent for a new row.
+ */
+export const changedTranslations = <F extends string>(
+  typed: FieldTranslations<F>,
+  texts: Readonly<Record<NoInfer<F>, string>>,
+  opened?: Opened<NoInfer<F>>,
+): FieldTranslations<F> => {
+  if (!opened) return typed;
+  const isChanged = (language: TranslatedLanguage, field: F, text: string) =>
+    opened[field] !== texts[field] || text !== (opened.translations[language]?.[field] ?? "");
+  return Object.fromEntries(
+    languagesOf(typed).map((language) => [
+      language,
+      Object.fromEntries(
+        Object.entries<string | undefined>(typed[language] ?? {}).filter(([field, text]) =>
+          isChanged(language, field as F, text ?? "")
+        ),
+      ),
+    ]),
+  ) as FieldTranslations<F>;
+};

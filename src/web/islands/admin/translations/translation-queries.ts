@@ -31,8 +31,16 @@ export const useTranslating = (view: ListView, language: Language) => {
         missing: list.missing + Number(saved.text === "") - Number(list.items.find(isOf(source))?.text === ""),
         items: list.items.map((row) => row.source === source ? saved : row),
       });
+    // Other pages of the list have moved.
+    queryClient.removeQueries({ queryKey: TRANSLATIONS, type: "inactive" });
     await invalidate(queryClient, CATALOGUE);
   }, FORM_ERRORS);
+};
+
+/** Loads the list again that is shown. */
+export const useReload = () => {
+  const queryClient = useQueryClient();
+  return () => invalidate(queryClient, TRANSLATIONS);
 };
 
 const isOf = (source: string) => (row: TranslationRow): boolean => row.source === source;

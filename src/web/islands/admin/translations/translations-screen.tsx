@@ -1,9 +1,9 @@
 // What visitors read of the operator's texts, in their languages: what is missing, and a file for a translator.
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { formatCount } from "@/platform/intl.ts";
+import { englishName, formatCount } from "@/platform/intl.ts";
 import type { TranslationList, TranslationRow } from "@/modules/admin/translations/schemas.ts";
-import { longestTranslation, translationProblem } from "@/modules/translations/rules.ts";
+import { longestTranslation, MOST_FILE_CHARACTERS, translationProblem } from "@/modules/translations/rules.ts";
 import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { Form, SubmitButton } from "@/web/islands/runtime/form.tsx";
@@ -23,9 +23,9 @@ import { LoadFailed } from "@/web/ui/load-failed.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { filterView, type ListView, searchView } from "@/web/ui/table/list-view.ts";
 import { Pagination } from "@/web/ui/table/pagination.tsx";
-import { englishName } from "../categories/translation-fields.tsx";
+import { Choices } from "../shared/choices.tsx";
 import { AdminLink } from "../shared/links.tsx";
-import { TRANSLATIONS_VIEW, translationsQuery, useImport, useTranslating } from "./translation-queries.ts";
+import { TRANSLATIONS_VIEW, translationsQuery, useImport, useReload, useTranslating } from "./translation-queries.ts";
 
 type Language = NonNullable<TranslationList["language"]>;
 
@@ -48,7 +48,13 @@ const TextField = ({ row: { source, text }, language, name }: Omit<RowProps, "on
     defaultValue: text,
   } as const;
   return isLong(source)
-    ? <TextArea {...field} limit={longestTranslation(source)} rows={Math.min(12, 2 + Math.ceil(source.length / 90))} />
+    ? (
+      <TextArea
+        {...field}
+        limit={longestTranslation(source.length)}
+        rows={Math.min(12, 2 + Math.ceil(source.length / 90))}
+      />
+    )
     : <TextInput {...field} autoComplete="off" />;
 };
 
@@ -85,8 +91,6 @@ const Row = ({ row, language, onSave }: RowProps) => {
   );
 };
 
-const MOST_BYTES = 900_000;
-
 const ImportForm = ({ language }: { language: Language }) => {
   const load = useImport(language);
   return (
@@ -96,7 +100,7 @@ const ImportForm = ({ language }: { language: Language }) => {
       read={(data) => data.get("file") as File}
       check={({ size }) =>
         problemsIn({
-          file: size === 0 ? "Please choose a file first." : size > MOST_BYTES && "The file is too large.",
+          file: size === 0 ? "Please choose a file first." : size > MOST_FILE_CHARACTERS && "The file is too large.",
         })}
       send={async (file) => {
         const { saved, unchanged, unknown, problems } = await load(file);
@@ -118,32 +122,6 @@ const ImportForm = ({ language }: { language: Language }) => {
 
 const VIEWS = [{ value: "", label: "Not translated" }, { value: "all", label: "All texts" }] as const;
 
-const choiceStyle =
-  "min-h-11 rounded-card border border-line-strong bg-surface px-4 font-medium transition-colors hover:border-ink aria-pressed:border-brand aria-pressed:bg-brand-tint";
-
-interface ChoicesProps {
-  label: string;
-  options: readonly { value: string; label: string }[];
-  current: string;
-  onChoose(value: string): void;
-}
-
-const Choices = ({ label, options, current, onChoose }: ChoicesProps) => (
-  <div role="group" aria-label={label} className="flex flex-wrap gap-2">
-    {options.map(({ value, label }) => (
-      <button
-        key={value}
-        type="button"
-        aria-pressed={value === current}
-        onClick={() => onChoose(value)}
-        className={choiceStyle}
-      >
-        {label}
-      </button>
-    ))}
-  </div>
-);
-
 interface TextsProps {
   list: TranslationList;
   language: Language;
@@ -153,6 +131,10 @@ interface TextsProps {
 
 const Texts = ({ list, language, view, onView }: TextsProps) => {
   const save = useTranslating(view, language);
+  const reload = useReload();
+  // What is translated leaves the list of what is missing, and the texts behind it move up to this page.
+  const hasMoved = view.filters.status === undefined && list.items.some(({ text }) => text !== "");
+  const turn = (next: ListView) => hasMoved && next.page > view.page ? void reload() : onView(next);
   if (list.items.length === 0) {
     return view.search || view.filters.status
       ? <EmptyState picture="texts" title="No text has these words">Try another search term.</EmptyState>
@@ -167,7 +149,7 @@ const Texts = ({ list, language, view, onView }: TextsProps) => {
       <ul aria-label="Texts" className="divide-y divide-line rounded-card border border-line bg-surface">
         {list.items.map((row) => <Row key={row.source} row={row} language={language} onSave={save} />)}
       </ul>
-      <Pagination noun="texts" count={list} view={view} onView={onView} />
+      <Pagination noun="texts" count={list} view={view} onView={turn} />
     </>
   );
 };

@@ -12,8 +12,8 @@ import { Button, IconButton } from "@/web/ui/button.tsx";
 import { controlStyle } from "@/web/ui/form/field.tsx";
 import { PlusIcon, TrashIcon } from "@/web/ui/icons.ts";
 import { moved, OrderButtons } from "../editor-rows.tsx";
-import { englishName } from "../translation-fields.tsx";
-import type { TranslatedLanguage as Language } from "@/modules/translations/rules.ts";
+import { englishName } from "@/platform/intl.ts";
+import { longestTranslation, type TranslatedLanguage as Language } from "@/modules/translations/rules.ts";
 
 interface BoundFieldProps {
   id: string;
@@ -111,7 +111,7 @@ const OptionRows = ({ id, options, languages, onChange }: OptionRowsProps) => {
                 lang={language}
                 dir="auto"
                 autoComplete="off"
-                maxLength={120}
+                maxLength={longestTranslation(option.label.length)}
                 value={option.translations?.[language]?.label ?? ""}
                 onChange={(event) =>
                   change(at, {
@@ -220,11 +220,10 @@ interface QuestionFormProps {
 interface TranslatedTextProps extends Pick<QuestionFormProps, "id" | "question" | "languages" | "onChange"> {
   field: "label" | "help";
   label: string;
-  maxLength: number;
 }
 
 /** One field for each language below a text of the question. */
-const TranslatedText = ({ id, question, languages, onChange, field, label, maxLength }: TranslatedTextProps) =>
+const TranslatedText = ({ id, question, languages, onChange, field, label }: TranslatedTextProps) =>
   languages.map((language) => {
     const texts = question.translations?.[language];
     return (
@@ -236,7 +235,7 @@ const TranslatedText = ({ id, question, languages, onChange, field, label, maxLe
         lang={language}
         dir="auto"
         autoComplete="off"
-        maxLength={maxLength}
+        maxLength={longestTranslation((question[field] ?? "").length)}
         value={texts?.[field] ?? ""}
         onChange={(event) =>
           onChange({
@@ -320,7 +319,7 @@ export const QuestionForm = (props: QuestionFormProps) => {
         value={label}
         onChange={(event) => onChange({ label: event.currentTarget.value })}
       />
-      <TranslatedText {...props} field="label" label="Question" maxLength={200} />
+      <TranslatedText {...props} field="label" label="Question" />
       <TextInput
         name={`${id}-help`}
         label="Help text"
@@ -330,7 +329,7 @@ export const QuestionForm = (props: QuestionFormProps) => {
         value={help ?? ""}
         onChange={(event) => onChange({ help: event.currentTarget.value || null })}
       />
-      {help !== null && <TranslatedText {...props} field="help" label="Help text" maxLength={300} />}
+      {help !== null && <TranslatedText {...props} field="help" label="Help text" />}
       <div className="grid gap-5 sm:grid-cols-2">
         <NativeSelect
           name={`${id}-type`}
