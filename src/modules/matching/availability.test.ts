@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeSpecialist, type SpecialistOptions } from "@tests/support/people/factories.ts";
+import { inGerman, offerLanguages } from "@tests/support/app/offered-languages.ts";
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { publishRatings, RATING } from "@tests/support/scheduling/ratings.ts";
 import { book, get, sendStep, visitorWithContact } from "@tests/support/funnel/visitor.ts";
@@ -256,6 +257,10 @@ describe("specialists at a start", () => {
       reasons: ["Strong at “A better CV”, as you answered"],
       quote: null,
     });
+    await offerLanguages(app, "de");
+    const german = await inGerman(app).call(`/Funnel/GetAvailabilityHours/${trackId}/${DAY}/10/0`);
+    expect(((await german.json()) as SlotView).specialists[0]!.reasons)
+      .toEqual(["Stark bei „Ein besserer Lebenslauf“, wie von Ihnen genannt"]);
     expect((await book(app, trackId, "2026-10-21T08:00:00Z")).json.specialist.id).toBe(expert);
   });
 

@@ -6,6 +6,7 @@ import type { Database, Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import { isId } from "@/platform/ids.ts";
 import { findCountryOfZone } from "@/platform/places.ts";
+import { translated } from "@/platform/time/reader.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { findCategory, findLicensingPlaces, listQuestions } from "@/modules/catalog/index.ts";
 import { COUNTRY_KEY } from "@/modules/catalog/rules.ts";
@@ -73,8 +74,11 @@ const readVisitor = async (db: Database, track: MatchTrack): Promise<Visitor> =>
     seed: track.id,
     matchingAnswers: Object.fromEntries(answered.map(({ key }) => [key, track.answers[key]!])),
     options: Object.fromEntries(answered.map(({ key, options }) => [key, options.map(({ value }) => value)])),
-    labelOf: (key, value) =>
-      answered.find((question) => question.key === key)?.options.find((option) => option.value === value)?.label,
+    labelOf: (key, value) => {
+      const label = answered.find((question) => question.key === key)?.options
+        .find((option) => option.value === value)?.label;
+      return label === undefined ? undefined : translated(label);
+    },
     language: track.preferences?.language ?? track.locale.slice(0, 2).toLowerCase(),
     timesOfDay: track.preferences?.timeOfDay ?? [],
     timezone: track.timezone,
