@@ -98,13 +98,20 @@ test("paper has every colour of the screen, in shades of grey", () => {
   expect(named.filter(({ hex }) => new Set(hex).size > 1)).toEqual([]);
 });
 
+const sources = ["islands", "pages", "ui"]
+  .flatMap((folder) =>
+    readdirSync(join(WEB, folder), { recursive: true, encoding: "utf8" }).map((path) => join(folder, path))
+  )
+  .filter((path) => /\.tsx?$/.test(path));
+const sourcesWith = (pattern: RegExp) => sources.filter((path) => pattern.test(readFileSync(join(WEB, path), "utf8")));
+
+test("no class names the left or the right: they change places in a language from right to left", () => {
+  expect(sourcesWith(
+    /(?<=["'`\s:])-?(?:[mp][lr]|scroll-[mp][lr]|left|right|border-[lr]|rounded-[lr])-(?:[\d[(]|auto)|\b(?:text|float)-(?:left|right)\b/,
+  )).toEqual([]);
+});
+
 test("no screen, page or part names a colour", () => {
   const named = /oklch\(|\brgba?\(|\bhsla?\(|#[0-9a-f]{6}\b|#[0-9a-f]{3}["' ;]/i;
-  const offenders = ["islands", "pages", "ui"]
-    .flatMap((folder) =>
-      readdirSync(join(WEB, folder), { recursive: true, encoding: "utf8" }).map((path) => join(folder, path))
-    )
-    .filter((path) => /\.tsx?$/.test(path))
-    .filter((path) => named.test(readFileSync(join(WEB, path), "utf8")));
-  expect(offenders).toEqual([]);
+  expect(sourcesWith(named)).toEqual([]);
 });

@@ -16,7 +16,7 @@ export const Banner = ({ tone = "info", title, children, role }: BannerProps) =>
     <div
       role={role}
       data-banner
-      className={`flex items-start gap-3 rounded-card border-l-4 p-4 ${background} ${border}`}
+      className={`flex items-start gap-3 rounded-card border-s-4 p-4 ${background} ${border}`}
     >
       <ToneIcon className={`mt-0.5 size-5 ${text}`} />
       <div className="grid min-w-0 gap-1">

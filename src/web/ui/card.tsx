@@ -17,7 +17,7 @@ export const Card = ({ id, title, aside, edge, children }: CardProps) => (
   <section
     id={id}
     className={`grid scroll-mt-20 min-w-0 content-start gap-4 rounded-card border bg-surface p-4 sm:p-6 ${
-      edge ? `border-l-4 ${edge}` : "border-line"
+      edge ? `border-s-4 ${edge}` : "border-line"
     }`}
   >
     {title && (

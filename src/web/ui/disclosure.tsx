@@ -8,6 +8,6 @@ export const Disclosure = ({ summary, children }: { summary: string; children: R
       <ChevronDownIcon className="size-5 transition-transform group-open:rotate-180" />
       {summary}
     </summary>
-    <div className="border-l-4 border-line py-1 pl-4 text-ink-soft">{children}</div>
+    <div className="border-s-4 border-line py-1 ps-4 text-ink-soft">{children}</div>
   </details>
 );

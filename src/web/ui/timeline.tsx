@@ -15,7 +15,7 @@ const Entry = ({ at, title, detail, tone = "info" }: TimelineEntry) => {
     <li className="group relative flex gap-3 pb-6 last:pb-0">
       <span
         aria-hidden="true"
-        className="absolute top-9 bottom-1 left-4 w-px -translate-x-1/2 bg-line group-last:hidden"
+        className="absolute top-9 bottom-1 start-4 -ms-px w-px bg-line group-last:hidden"
       />
       <span className={`grid size-8 shrink-0 place-items-center rounded-full ${background} ${text}`}>
         <ToneIcon />

@@ -29,7 +29,7 @@ export const placesOfForm = (form: FormData, name: string): string[] =>
   form.getAll(name).map(String).filter((code) => code !== "");
 
 const Chosen = ({ name, code, label, onRemove }: { name: string; code: string; label: string; onRemove(): void }) => (
-  <li className="flex items-center justify-between gap-2 rounded-part border border-line bg-surface pl-3">
+  <li className="flex items-center justify-between gap-2 rounded-part border border-line bg-surface ps-3">
     <input type="hidden" name={name} value={code} />
     <span className="min-w-0">{label}</span>
     <button

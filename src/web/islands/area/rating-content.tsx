@@ -23,10 +23,10 @@ export const RatingContent = (props: RatingContentProps) => {
         <span className="font-medium">{starsText(stars)}</span>
         <EntryStatus entry={RATING_STATUS[status]} />
       </div>
-      <blockquote className="max-w-prose border-l-4 border-line pl-4 wrap-anywhere">{sentence}</blockquote>
+      <blockquote className="max-w-prose border-s-4 border-line ps-4 wrap-anywhere">{sentence}</blockquote>
       <p className="text-sm text-ink-soft">{`${signature} · ${category}`}</p>
       {reply && (
-        <div className="ml-4 max-w-prose">
+        <div className="ms-4 max-w-prose">
           <p className="text-sm font-medium text-ink-soft">{replyLabel}</p>
           <p className="whitespace-pre-line wrap-anywhere">{reply}</p>
         </div>

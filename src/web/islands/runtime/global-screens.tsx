@@ -9,7 +9,7 @@ import { textLink } from "@/web/ui/link.tsx";
 type Pictures = typeof import("@/web/ui/empty/illustration.tsx");
 
 /** The room of a drawing, whose tint begins where the title does. */
-const place = "-ml-5.5 h-22";
+const place = "-ms-5.5 h-22";
 
 /** A drawing whose code is loaded when an island needs it. */
 const LazyPicture = ({ name }: { name: "NotFoundPicture" | "ErrorPicture" }) => {

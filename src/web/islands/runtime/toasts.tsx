@@ -90,7 +90,7 @@ const PlainToasts = ({ toasts, onClose }: ToastListProps) =>
     <button
       key={id}
       type="button"
-      className="fixed inset-x-4 top-4 z-50 rounded-card border-l-4 border-brand bg-surface p-4 text-left shadow-float"
+      className="fixed inset-x-4 top-4 z-50 rounded-card border-s-4 border-brand bg-surface p-4 text-start shadow-float"
       onClick={() => onClose(id)}
     >
       <span role="alert">

@@ -12,7 +12,7 @@ export const BackLink = createLink(({ children, ...rest }: ComponentPropsWithRef
   <a
     {...rest}
     data-print="never"
-    className="-ml-1 inline-flex min-h-11 items-center gap-1.5 justify-self-start pr-3 text-ink-soft underline-offset-4 hover:text-ink hover:underline"
+    className="-ms-1 inline-flex min-h-11 items-center gap-1.5 justify-self-start pe-3 text-ink-soft underline-offset-4 hover:text-ink hover:underline"
   >
     <ArrowLeftIcon /> {children}
   </a>

@@ -144,7 +144,7 @@ export const WithdrawPage = ({ meeting, link, problems }: DataProps & { problems
     <PageLayout title={t("manage.data.confirmWithdraw")} back={backToData(link)} problems={problems}>
       {meeting.withdrawn ? <Banner title={t("manage.data.alreadyWithdrawn")} /> : (
         <>
-          <ul className="grid list-disc gap-2 pl-5">
+          <ul className="grid list-disc gap-2 ps-5">
             {meeting.ends && <li>{t("manage.data.ends", valuesOf(meeting.ends))}</li>}
             {names && <li>{t("manage.data.noLongerSee", { names, count })}</li>}
             {names && <li>{t("manage.data.askToDeleteAndNotContact", { names })}</li>}
@@ -171,7 +171,7 @@ export const DeletePage = ({ meeting, link, problems }: DataProps & { problems?:
       back={backToData(link)}
       problems={problems}
     >
-      <ul className="grid list-disc gap-2 pl-5">
+      <ul className="grid list-disc gap-2 ps-5">
         {meeting.ends && <li>{t("manage.data.endsInCalendar", valuesOf(meeting.ends))}</li>}
         <li>{names ? t("manage.data.deletedForAll", { names, count }) : t("manage.data.deleted")}</li>
         {names && <li>{t("manage.data.askToDelete", { names })}</li>}

@@ -23,22 +23,22 @@ export interface ChartTable {
   rows: readonly { name: string; values: readonly string[] }[];
 }
 
-const cell = "px-2 py-1.5 first:pl-0 last:pr-0";
+const cell = "px-2 py-1.5 first:ps-0 last:pe-0";
 
 const FiguresTable = ({ title, rowHeader, columns, rows }: ChartTable & { title: string }) => (
-  <table className="w-full max-w-funnel border-collapse text-left">
+  <table className="w-full max-w-funnel border-collapse text-start">
     <caption className="sr-only">{title}</caption>
     <thead className="border-b border-line-strong text-sm">
       <tr>
         <th scope="col" className={cell}>{rowHeader}</th>
-        {columns.map((column) => <th key={column} scope="col" className={`${cell} text-right`}>{column}</th>)}
+        {columns.map((column) => <th key={column} scope="col" className={`${cell} text-end`}>{column}</th>)}
       </tr>
     </thead>
     <tbody>
       {rows.map(({ name, values }, at) => (
         <tr key={at} className="border-b border-line last:border-0">
           <th scope="row" className={`${cell} font-normal whitespace-nowrap`}>{name}</th>
-          {values.map((value, index) => <td key={index} className={`${cell} text-right text-ink`}>{value}</td>)}
+          {values.map((value, index) => <td key={index} className={`${cell} text-end text-ink`}>{value}</td>)}
         </tr>
       ))}
     </tbody>

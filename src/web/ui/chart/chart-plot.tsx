@@ -65,7 +65,7 @@ const ChartAxes = ({ categories, series, marks, format, children }: ChartAxesPro
   const [bottom = 0, top = 1] = [marks[0], marks.at(-1)];
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
-      <div className="-my-2.5 flex h-[calc(--spacing(48)+--spacing(5))] flex-col-reverse justify-between text-right text-sm text-ink-soft">
+      <div className="-my-2.5 flex h-[calc(--spacing(48)+--spacing(5))] flex-col-reverse justify-between text-end text-sm text-ink-soft">
         {marks.map((mark) => <span key={mark} className="leading-5">{format(mark)}</span>)}
       </div>
       <svg className="h-48 w-full overflow-visible" focusable="false">

@@ -22,7 +22,7 @@ const Step = ({ label, count, first }: FunnelStep & { first: number }) => (
       <span className="min-w-0">{label}</span>
       <span className="whitespace-nowrap">
         <span className="font-semibold">{countText(count)}</span>
-        <span className="inline-block w-14 text-right text-sm text-ink-soft">{shareText(count, first)}</span>
+        <span className="inline-block w-14 text-end text-sm text-ink-soft">{shareText(count, first)}</span>
       </span>
     </span>
     <svg className="h-3 w-full" focusable="false">

@@ -7,7 +7,7 @@ type CheckboxProps = FieldText & Omit<ComponentPropsWithRef<"input">, keyof Fiel
 export const Checkbox = ({ label, name, id = name, help, error: own, optional, ...rest }: CheckboxProps) => {
   const error = useFieldError(name, own);
   return (
-    <div className={`grid gap-1.5 ${error ? "border-l-4 border-danger pl-4" : ""}`}>
+    <div className={`grid gap-1.5 ${error ? "border-s-4 border-danger ps-4" : ""}`}>
       <FieldError id={id}>{error}</FieldError>
       <label className="flex cursor-pointer items-start gap-3 py-2.5">
         <input
@@ -23,7 +23,7 @@ export const Checkbox = ({ label, name, id = name, help, error: own, optional, .
         />
         <span>{label}</span>
       </label>
-      {help && <p id={`${id}-help`} className="-mt-2 pl-9 text-ink-soft">{help}</p>}
+      {help && <p id={`${id}-help`} className="-mt-2 ps-9 text-ink-soft">{help}</p>}
     </div>
   );
 };

@@ -51,7 +51,7 @@ export const ChoiceCards = (props: ChoiceCardsProps) => {
   const error = useFieldError(name, field.error);
   const selected: readonly string[] = typeof defaultValue === "string" ? [defaultValue] : defaultValue;
   return (
-    <div className={error ? "border-l-4 border-danger pl-4" : undefined}>
+    <div className={error ? "border-s-4 border-danger ps-4" : undefined}>
       <fieldset className="min-w-0" aria-describedby={describedBy(id, { help, error })}>
         <Legend as={legend}>{label} {optional && <Optional />}</Legend>
         <div className="grid gap-1.5 not-empty:mb-3">

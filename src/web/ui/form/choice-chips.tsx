@@ -19,7 +19,7 @@ const ChipFieldset = ({ focusable, className, children, ...field }: ChipFieldset
   const { label, name, id = name, help, optional } = field;
   const error = useFieldError(name, field.error);
   return (
-    <div className={error ? "border-l-4 border-danger pl-4" : undefined}>
+    <div className={error ? "border-s-4 border-danger ps-4" : undefined}>
       <fieldset
         {...(focusable && { id, tabIndex: -1 })}
         className="min-w-0"

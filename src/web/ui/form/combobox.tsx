@@ -239,8 +239,8 @@ export const Combobox = ({ className = "", ...field }: ComboboxProps) => (
   <Field<ComboboxProps> {...field}>
     {(control) => (
       <span className="relative block">
-        <ComboboxBox {...control} className={`pr-10 ${className}`} />
-        <ChevronDownIcon className="pointer-events-none absolute top-3.5 right-3 size-5 text-ink-soft" />
+        <ComboboxBox {...control} className={`pe-10 ${className}`} />
+        <ChevronDownIcon className="pointer-events-none absolute top-3.5 end-3 size-5 text-ink-soft" />
       </span>
     )}
   </Field>

@@ -67,7 +67,7 @@ export const Field = <Attributes extends object>(props: FieldProps<Attributes>) 
   const { label, name, id = name, help, error: own, optional, counter, children, ...attributes } = props;
   const error = useFieldError(name, own);
   return (
-    <div className={`grid gap-1.5 ${error ? "border-l-4 border-danger pl-4" : ""}`}>
+    <div className={`grid gap-1.5 ${error ? "border-s-4 border-danger ps-4" : ""}`}>
       <label htmlFor={id} className="font-semibold">
         {label} {optional && <Optional />}
       </label>

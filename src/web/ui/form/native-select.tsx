@@ -25,11 +25,11 @@ interface SelectBoxProps extends ComponentPropsWithRef<"select"> {
 /** The bare select, for parts that have their own label. */
 export const SelectBox = ({ options, placeholder, className = "", ...rest }: SelectBoxProps) => (
   <span className="relative block">
-    <select {...rest} className={`${controlStyle} appearance-none truncate pr-10 ${className}`}>
+    <select {...rest} className={`${controlStyle} appearance-none truncate pe-10 ${className}`}>
       {placeholder && <option value="">{placeholder}</option>}
       <Options options={options} />
     </select>
-    <ChevronDownIcon className="pointer-events-none absolute right-3 top-1/2 size-5 -translate-y-1/2 text-ink-soft" />
+    <ChevronDownIcon className="pointer-events-none absolute end-3 top-1/2 size-5 -translate-y-1/2 text-ink-soft" />
   </span>
 );
 

@@ -57,7 +57,7 @@ const ShowButton = ({ visible, ...rest }: { visible: boolean } & ComponentPropsW
     type="button"
     {...rest}
     aria-label={visible ? "Hide password" : "Show password"}
-    className="absolute inset-y-0.5 right-0.5 min-w-16 rounded-part px-3 font-medium text-brand hover:bg-wash hover:text-brand-strong"
+    className="absolute inset-y-0.5 end-0.5 min-w-16 rounded-part px-3 font-medium text-brand hover:bg-wash hover:text-brand-strong"
   >
     {visible ? "Hide" : "Show"}
   </button>
@@ -72,7 +72,7 @@ export const PasswordField = ({ autoComplete, rateStrength, ...field }: Password
   const strength = rateStrength?.(typed);
   return (
     <div className="relative">
-      <p role="status" className="absolute top-0 right-0 text-sm font-medium text-warn">
+      <p role="status" className="absolute top-0 end-0 text-sm font-medium text-warn">
         {capsLock && "Caps Lock is on"}
       </p>
       <Field {...field} counter={strength && <Meter {...strength} label={typed ? `${strength.label}.` : ""} />}>
@@ -88,7 +88,7 @@ export const PasswordField = ({ autoComplete, rateStrength, ...field }: Password
               {...watch}
               onInput={read}
               {...control}
-              className={`${controlStyle} pr-18`}
+              className={`${controlStyle} pe-18`}
             />
             <ShowButton visible={visible} aria-controls={control.id} onClick={toggle} />
           </span>

@@ -46,7 +46,7 @@ export const SearchField = ({ label, value, placeholder, onSearch }: SearchField
       }}
     >
       <label htmlFor={id} className="sr-only">{label}</label>
-      <SearchIcon className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-ink-soft" />
+      <SearchIcon className="pointer-events-none absolute top-1/2 start-3 size-5 -translate-y-1/2 text-ink-soft" />
       <input
         id={id}
         type="text"
@@ -57,13 +57,13 @@ export const SearchField = ({ label, value, placeholder, onSearch }: SearchField
         placeholder={placeholder}
         value={typed}
         onChange={(event: ChangeEvent<HTMLInputElement>) => search(event.currentTarget.value, PAUSE_MS)}
-        className={`${controlStyle} pr-12 pl-10`}
+        className={`${controlStyle} pe-12 ps-10`}
       />
       {typed && (
         <IconButton
           label="Clear search"
           onClick={() => search("", 0)}
-          className="absolute top-0.5 right-0.5"
+          className="absolute top-0.5 end-0.5"
         >
           <XIcon />
         </IconButton>

@@ -18,7 +18,7 @@ interface SwitchProps {
 const track = "relative inline-flex h-7 w-12 shrink-0 items-center rounded-full border px-0.5 transition-colors " +
   "border-line-strong bg-wash group-has-checked:border-brand group-has-checked:bg-brand";
 const knob = "grid size-5.5 place-items-center rounded-full bg-line-strong text-brand transition-transform " +
-  "group-has-checked:translate-x-5 group-has-checked:bg-on-brand";
+  "group-has-checked:translate-x-5 rtl:group-has-checked:-translate-x-5 group-has-checked:bg-on-brand";
 
 /** A native checkbox with the role of a switch: Space switches, and it is announced as on or off. */
 export const Switch = ({ label, checked, onChange, stateText, busy, disabledReason, compact }: SwitchProps) => {
@@ -29,7 +29,7 @@ export const Switch = ({ label, checked, onChange, stateText, busy, disabledReas
   return (
     <span className="inline-grid gap-0.5">
       <label
-        className={`group focus-from-within inline-flex min-h-11 cursor-pointer items-center gap-3 rounded-part pr-1 ${
+        className={`group focus-from-within inline-flex min-h-11 cursor-pointer items-center gap-3 rounded-part pe-1 ${
           disabledReason ? "cursor-not-allowed text-ink-soft" : ""
         }`}
       >

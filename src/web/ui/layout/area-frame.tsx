@@ -28,7 +28,7 @@ const ItemLink = ({ item: { href, label, short, icon, current, badge }, link: Li
     {short && <span aria-hidden="true" className="max-w-full truncate lg:hidden">{short}</span>}
     <span className={`max-w-full truncate ${short ? "max-lg:sr-only" : ""}`}>{label}</span>
     {badge && (
-      <span className="absolute top-1 left-1/2 ml-2 lg:static lg:ml-auto">
+      <span className="absolute top-1 start-1/2 ms-2 lg:static lg:ms-auto">
         <CountBadge badge={badge} />
       </span>
     )}
@@ -96,7 +96,7 @@ const AreaNavigation = ({ label, items, link }: AreaNavigationProps) => {
     <nav
       aria-label={label}
       data-area-bar
-      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:static lg:border-0 lg:bg-transparent lg:pt-10 lg:pb-12 lg:pl-6"
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:static lg:border-0 lg:bg-transparent lg:pt-10 lg:pb-12 lg:ps-6"
     >
       <ul className="flex px-1 lg:sticky lg:top-6 lg:grid lg:gap-1 lg:px-0">
         {items.map((item) => (
@@ -143,7 +143,7 @@ export const AreaFrame = (
       home={home}
       crowded
       aside={
-        <div className="ml-auto flex flex-wrap items-center justify-end gap-x-2 sm:gap-x-5">
+        <div className="ms-auto flex flex-wrap items-center justify-end gap-x-2 sm:gap-x-5">
           {aside}
           <UserMenu {...account} items={menuItems} href={menuItems[0]?.href ?? home} link={link} />
         </div>

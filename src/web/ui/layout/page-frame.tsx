@@ -28,7 +28,7 @@ export const Wordmark = ({ compact }: { compact?: Crowded }) => (
 export const SkipLink = () => (
   <a
     href="#main"
-    className="sr-only z-50 rounded-part bg-surface px-4 py-3 font-semibold focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+    className="sr-only z-50 rounded-part bg-surface px-4 py-3 font-semibold focus:not-sr-only focus:absolute focus:top-2 focus:start-2"
   >
     {t("frame.skip")}
   </a>

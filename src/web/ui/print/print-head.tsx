@@ -35,7 +35,7 @@ export const PrintHead = ({ facts }: { facts: readonly string[] }) => (
   <div data-print="only" data-print-head className="hidden">
     <div className="mb-4 flex items-end justify-between gap-6 border-b border-line-strong pb-3">
       <Wordmark />
-      <p className="grid text-right text-sm [&>:first-child]:font-semibold">
+      <p className="grid text-end text-sm [&>:first-child]:font-semibold">
         {facts.map((fact) => <span key={fact}>{fact}</span>)}
         <PrintedAt />
       </p>

@@ -44,6 +44,6 @@ export const SelectionBar = ({ noun, selected, onSelect, actions }: SelectionBar
   >
     <p role="status" className="font-semibold">{`${selected.length} selected`}</p>
     <div className="flex flex-wrap items-center gap-2">{actions}</div>
-    <Button variant="quiet" className="ml-auto px-2!" onClick={() => onSelect([])}>Clear selection</Button>
+    <Button variant="quiet" className="ms-auto px-2!" onClick={() => onSelect([])}>Clear selection</Button>
   </div>
 );

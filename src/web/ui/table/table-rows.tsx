@@ -16,13 +16,13 @@ const headerStyle =
 const cellStyle = "h-11 border-b border-line px-2 py-0 group-last/row:border-b-0 " +
   "@max-table:h-auto @max-table:min-w-0 @max-table:border-0 @max-table:py-0 @max-table:px-0";
 /** Without columns, the link that names a row covers it. */
-const nameStyle = "text-left font-semibold @max-table:col-start-2 @max-table:row-start-1 " +
+const nameStyle = "text-start font-semibold @max-table:col-start-2 @max-table:row-start-1 " +
   "@max-table:[&_a]:after:absolute @max-table:[&_a]:after:inset-0";
 /** Where a cell is without columns. What can be pressed stays above the link that covers the row. */
 const placeStyle: Record<Place, string> = {
-  mark: "@max-table:col-start-3 @max-table:row-start-1 @max-table:pl-3 @max-table:text-right",
+  mark: "@max-table:col-start-3 @max-table:row-start-1 @max-table:ps-3 @max-table:text-end",
   line: "@max-table:col-start-2 @max-table:row-start-2",
-  note: "@max-table:col-start-3 @max-table:row-start-2 @max-table:pl-3 @max-table:text-right @max-table:text-ink-soft",
+  note: "@max-table:col-start-3 @max-table:row-start-2 @max-table:ps-3 @max-table:text-end @max-table:text-ink-soft",
   hidden: "@max-table:hidden",
   labelled: "@max-table:col-start-2 @max-table:col-end-4 @max-table:flex @max-table:items-baseline " +
     "@max-table:justify-between @max-table:gap-x-4",
@@ -43,7 +43,7 @@ const Heading = <R,>({ header, column: { label, sortable, numeric, actions } }: 
       scope="col"
       aria-sort={ARIA_SORT[order]}
       data-print={actions && "never"}
-      className={`${headerStyle} ${numeric ? "text-right" : "text-left"}`}
+      className={`${headerStyle} ${numeric ? "text-end" : "text-start"}`}
     >
       {sortable
         ? (
@@ -103,7 +103,7 @@ const Row = <R,>({ row, byKey, selection }: RowProps<R>) => (
       <td
         role="cell"
         data-print="never"
-        className="relative z-1 h-11 border-b border-line p-0 pl-1 group-last/row:border-b-0 @max-table:row-span-2 @max-table:-ml-2.5 @max-table:h-auto @max-table:border-0 @max-table:p-0"
+        className="relative z-1 h-11 border-b border-line p-0 ps-1 group-last/row:border-b-0 @max-table:row-span-2 @max-table:-ms-2.5 @max-table:h-auto @max-table:border-0 @max-table:p-0"
       >
         <SelectionBox
           label={`Select ${selection.labelOf(row.original)}`}
@@ -135,19 +135,19 @@ const Row = <R,>({ row, byKey, selection }: RowProps<R>) => (
             data-print={actions && "never"}
             className={`${cellStyle} @max-table:text-sm @max-table:has-[[data-line]:empty]:hidden [&_:is(a,button)]:relative [&_:is(a,button)]:z-1 ${
               placeStyle[place]
-            } ${numeric ? "@table:text-right" : ""}`}
+            } ${numeric ? "@table:text-end" : ""}`}
           >
             {place === "labelled" && <span className="shrink-0 text-ink-soft @table:hidden">{label}</span>}
             {actions
               ? (
-                <span className="flex items-center gap-1 whitespace-nowrap @max-table:ml-auto @max-table:flex-wrap @max-table:text-right">
+                <span className="flex items-center gap-1 whitespace-nowrap @max-table:ms-auto @max-table:flex-wrap @max-table:text-end">
                   <FlexRender cell={cell} />
                 </span>
               )
               : (
                 <Line
                   shrinks={long ? "always" : whole || numeric ? undefined : "narrow"}
-                  className={place === "labelled" ? "@max-table:text-right" : ""}
+                  className={place === "labelled" ? "@max-table:text-end" : ""}
                 >
                   <FlexRender cell={cell} />
                 </Line>
@@ -187,7 +187,7 @@ export const Rows = <R,>({ noun, columns, table, refreshing, selection }: RowsPr
         <thead role="rowgroup" className="@max-table:hidden">
           <tr role="row">
             {selection && (
-              <th role="columnheader" scope="col" data-print="never" className={`${headerStyle} w-12 p-0! pl-1!`}>
+              <th role="columnheader" scope="col" data-print="never" className={`${headerStyle} w-12 p-0! ps-1!`}>
                 <SelectionBox
                   label={`Select all ${noun} on this page`}
                   state={pageState(table)}

@@ -151,7 +151,7 @@ export const TableToolbar = (props: ToolbarProps) => {
               {active ? `Filters (${active})` : "Filters"}
             </Button>
           )}
-          <div className="ml-auto flex items-center gap-1">
+          <div className="ms-auto flex items-center gap-1">
             {menus}
             {!hasHeader && outputs}
           </div>

@@ -93,7 +93,7 @@ export const ViewMenu = ({ noun, views, current, onApply, onSave, onDelete }: Vi
               type="button"
               aria-current={view === active ? "true" : undefined}
               onClick={() => apply(view.query)}
-              className="flex min-h-10 min-w-0 flex-1 items-center gap-2 rounded-part px-3 text-left hover:bg-wash"
+              className="flex min-h-10 min-w-0 flex-1 items-center gap-2 rounded-part px-3 text-start hover:bg-wash"
             >
               <span className="truncate">{view.name}</span>
               {view === active && <CheckIcon className="size-4 text-brand" />}

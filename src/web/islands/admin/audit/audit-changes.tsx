@@ -23,7 +23,7 @@ const Side = ({ name, value }: { name: string; value: string | null }) => (
 );
 
 const ChangeList = ({ changes }: { changes: readonly Change[] }) => (
-  <dl className="grid gap-1.5 text-left text-sm">
+  <dl className="grid gap-1.5 text-start text-sm">
     {changes.map(({ field, before, after }) => (
       <div key={field} className="min-w-0">
         <dt className="text-ink-soft">{fieldLabel(field)}</dt>

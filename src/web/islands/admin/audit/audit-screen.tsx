@@ -55,7 +55,7 @@ const Changes = ({ label, changes }: AuditItem) => {
     <button
       type="button"
       onClick={() => openModal({ title: label, content: <AuditChanges changes={changes} /> })}
-      className="block w-full truncate py-2.5 text-left underline decoration-line-strong underline-offset-4 -outline-offset-2 hover:decoration-ink @max-table:text-right"
+      className="block w-full truncate py-2.5 text-start underline decoration-line-strong underline-offset-4 -outline-offset-2 hover:decoration-ink @max-table:text-end"
     >
       {changesLine(changes)}
     </button>
@@ -109,7 +109,7 @@ const SubjectBanner = ({ list, view, onView }: { list?: AuditList; view: ListVie
     <Banner title={`Only actions on ${first?.subject.name ?? "one subject"}`}>
       <Button
         variant="quiet"
-        className="-ml-3 px-3!"
+        className="-ms-3 px-3!"
         onClick={() => onView(filterView(view, "subjectId", ""))}
       >
         Show all actions

@@ -237,7 +237,7 @@ export const ArticlesEditor = (props: ArticlesEditorProps) => {
             {article.active ? "Hide" : "Show"}
           </RowButton>
           <OrderButtons
-            className="max-sm:ml-auto"
+            className="max-sm:ms-auto"
             id={`article-${article.id}`}
             name={article.title}
             at={at}

@@ -33,7 +33,7 @@ const Row = ({ row, order, onMove }: { row: CategoryRow } & Ordering) => {
   const at = order.indexOf(id);
   return (
     <tr className="group/row h-11 hover:bg-wash">
-      <th scope="row" className={`${cell} text-left font-semibold`}>
+      <th scope="row" className={`${cell} text-start font-semibold`}>
         <NameLink to="/admin/category/$id" params={{ id }}>
           <span className={`${wide} ${active ? "text-brand" : "text-ink-soft"}`}>
             <CategoryIcon name={icon} />
@@ -48,17 +48,17 @@ const Row = ({ row, order, onMove }: { row: CategoryRow } & Ordering) => {
       <td className={`${cell} w-full max-w-0 text-ink-soft ${whole}`}>
         <span className="block truncate" title={requiredCredential ?? undefined}>{requiredCredential}</span>
       </td>
-      <td className={`${cell} text-right tabular-nums ${wide}`}>{formatMoney(leadPrice)}</td>
+      <td className={`${cell} text-end tabular-nums ${wide}`}>{formatMoney(leadPrice)}</td>
       <td
-        className={`${cell} text-right tabular-nums ${wide} ${
+        className={`${cell} text-end tabular-nums ${wide} ${
           specialists === 0 && active ? "font-medium text-warn" : ""
         }`}
       >
         {formatCount(specialists)}
       </td>
-      <td className={`${cell} text-right tabular-nums ${whole}`}>{formatCount(subcategories.length)}</td>
+      <td className={`${cell} text-end tabular-nums ${whole}`}>{formatCount(subcategories.length)}</td>
       {onMove && (
-        <td className={`${cell} text-right`}>
+        <td className={`${cell} text-end`}>
           <OrderButtons
             id={id}
             name={name}
@@ -78,12 +78,12 @@ export const CategoryTable = ({ rows, ...ordering }: { rows: readonly CategoryRo
     <table aria-label="Categories" className="w-full border-collapse @table:text-sm">
       <thead>
         <tr>
-          <th scope="col" className={`${heading} text-left`}>Category</th>
-          <th scope="col" className={`${heading} text-left ${whole}`}>Credential</th>
-          <th scope="col" className={`${heading} text-right ${wide}`}>Lead price</th>
-          <th scope="col" className={`${heading} text-right ${wide}`}>Specialists</th>
-          <th scope="col" className={`${heading} text-right ${whole}`}>Topics</th>
-          {ordering.onMove && <th scope="col" className={`${heading} text-right`}>Order</th>}
+          <th scope="col" className={`${heading} text-start`}>Category</th>
+          <th scope="col" className={`${heading} text-start ${whole}`}>Credential</th>
+          <th scope="col" className={`${heading} text-end ${wide}`}>Lead price</th>
+          <th scope="col" className={`${heading} text-end ${wide}`}>Specialists</th>
+          <th scope="col" className={`${heading} text-end ${whole}`}>Topics</th>
+          {ordering.onMove && <th scope="col" className={`${heading} text-end`}>Order</th>}
         </tr>
       </thead>
       <tbody>{rows.map((row) => <Row key={row.id} row={row} {...ordering} />)}</tbody>

@@ -20,7 +20,7 @@ export const EditorList = ({ label, add, children }: EditorListProps) => (
 
 /** Beside a row on wide screens, below it on narrow ones. */
 export const RowButtons = ({ children }: { children: ReactNode }) => (
-  <div className="flex items-center gap-1 max-sm:-ml-3 max-sm:w-full">{children}</div>
+  <div className="flex items-center gap-1 max-sm:-ms-3 max-sm:w-full">{children}</div>
 );
 
 interface RowButtonProps {

@@ -224,7 +224,7 @@ export const TopicsEditor = ({ view }: { view: CategoryView }) => {
             <RowButton about={topic.name} onClick={() => void restore(topic.id).catch(() => {})}>Offer again</RowButton>
           )}
           <OrderButtons
-            className="max-sm:ml-auto"
+            className="max-sm:ms-auto"
             id={`topic-${topic.id}`}
             name={topic.name}
             at={at}

@@ -105,7 +105,7 @@ const filtersFor = (categories: readonly CategoryChoice[] | undefined): ListFilt
 
 const OneSpecialist = ({ name, view, onView }: { name?: string; view: ListView; onView(view: ListView): void }) => (
   <Banner title={`Only leads of ${name ?? "one specialist"}`}>
-    <Button variant="quiet" className="-ml-3 px-3!" onClick={() => onView(filterView(view, "specialistId", ""))}>
+    <Button variant="quiet" className="-ms-3 px-3!" onClick={() => onView(filterView(view, "specialistId", ""))}>
       Show all leads
     </Button>
   </Banner>

@@ -70,7 +70,7 @@ const PeoplePicker = ({ selected, onChange }: PeoplePickerProps) => {
     isActiveUser(status) && !selected.some((person) => person.id === id)
   );
   return (
-    <div id="users" tabIndex={-1} className={`grid gap-3 ${error ? "border-l-4 border-danger pl-4" : ""}`}>
+    <div id="users" tabIndex={-1} className={`grid gap-3 ${error ? "border-s-4 border-danger ps-4" : ""}`}>
       {error && (
         <p className="flex items-start gap-1.5 font-medium text-danger">
           <CircleAlertIcon className="mt-0.5 size-5" /> {error}

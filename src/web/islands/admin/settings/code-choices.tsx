@@ -37,7 +37,7 @@ const CodeChoices = ({ kind, ...props }: SettingRowProps & { kind: keyof typeof 
         {named.length === 0 && <p className="text-ink-soft">{WORDS[kind].none}</p>}
         <ul aria-label={label} className="flex flex-wrap gap-2">
           {named.map(({ code, name }) => (
-            <li key={code} className="flex items-center rounded-part bg-wash pl-3">
+            <li key={code} className="flex items-center rounded-part bg-wash ps-3">
               {name}
               <IconButton label={`Remove ${name}`} onClick={() => remove(code)}>
                 <XIcon className="size-4" />

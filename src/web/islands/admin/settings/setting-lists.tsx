@@ -80,7 +80,7 @@ export const PackageRows = (props: SettingRowProps) => {
             autoComplete="off"
             value={row.quantity}
             onChange={(event) => change({ quantity: event.currentTarget.value })}
-            className={`${controlStyle} w-18! text-right`}
+            className={`${controlStyle} w-18! text-end`}
           />
           <span aria-hidden="true" className="text-ink-soft">leads</span>
           <input
@@ -91,7 +91,7 @@ export const PackageRows = (props: SettingRowProps) => {
             autoComplete="off"
             value={row.discount}
             onChange={(event) => change({ discount: event.currentTarget.value })}
-            className={`${controlStyle} w-18! text-right`}
+            className={`${controlStyle} w-18! text-end`}
           />
           <span aria-hidden="true" className="whitespace-nowrap text-ink-soft">% discount</span>
         </>

@@ -105,7 +105,7 @@ export const SettingRow = ({ form, setting, last }: SettingRowProps) => {
   return (
     <div
       className={`border-b border-line py-3 first:pt-0 last:border-0 last:pb-0 ${
-        error ? "border-l-4 border-l-danger pl-4" : ""
+        error ? "border-s-4 border-s-danger ps-4" : ""
       }`}
     >
       <SettingFrame form={form} setting={setting} last={last}>
@@ -133,7 +133,7 @@ export const SettingRow = ({ form, setting, last }: SettingRowProps) => {
                   inputMode={kind === "amount" ? "decimal" : kind === "number" && shownUnit ? "numeric" : undefined}
                   autoComplete="off"
                   {...control}
-                  className={`${controlStyle} ${isShort ? "w-36! text-right" : "min-w-0"}`}
+                  className={`${controlStyle} ${isShort ? "w-36! text-end" : "min-w-0"}`}
                 />
               )}
               {shownUnit && (

@@ -59,7 +59,7 @@ const SectionLinks = ({ sections, current, unsaved, endSearch }: SectionsProps) 
               >
                 {label}
                 {key === historyKey(document) && <span className="sr-only">{` of ${DOCUMENT_LABELS[document]}`}</span>}
-                {unsaved.includes(key) && <span className="ml-auto text-sm text-warn">unsaved</span>}
+                {unsaved.includes(key) && <span className="ms-auto text-sm text-warn">unsaved</span>}
               </RoutedAnchor>
             </li>
           ))}
@@ -102,7 +102,7 @@ const Results = ({ results, onChoose }: ResultsProps) => (
             <button
               type="button"
               onClick={() => onChoose(section.key, fieldId(section.document, setting.key))}
-              className="grid w-full gap-0.5 px-4 py-3 text-left hover:bg-wash"
+              className="grid w-full gap-0.5 px-4 py-3 text-start hover:bg-wash"
             >
               <span className="font-semibold">{setting.label}</span>
               <span className="text-sm text-ink-soft">

@@ -76,10 +76,10 @@ const NotEligible = ({ candidate }: { candidate: CandidateChoice }) => (
       <Avatar name={candidate.name} src={candidate.photoUrl} size="small" />
       <CandidateText candidate={candidate} />
     </div>
-    <p className="pl-8">
+    <p className="ps-8">
       <span className="sr-only">Not eligible:</span> {candidate.because}
     </p>
-    {candidate.more && <div className="pl-8">{candidate.more}</div>}
+    {candidate.more && <div className="ps-8">{candidate.more}</div>}
   </div>
 );
 

@@ -33,7 +33,7 @@ export const AdminLink = ({ href, children }: { href: string; children: ReactNod
 export const BackLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <RoutedAnchor
     href={href}
-    className="-ml-1 inline-flex min-h-11 items-center gap-1.5 justify-self-start pr-3 text-ink-soft no-underline underline-offset-4 hover:text-ink hover:underline"
+    className="-ms-1 inline-flex min-h-11 items-center gap-1.5 justify-self-start pe-3 text-ink-soft no-underline underline-offset-4 hover:text-ink hover:underline"
   >
     <ArrowLeftIcon /> {children}
   </RoutedAnchor>

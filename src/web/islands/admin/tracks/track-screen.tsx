@@ -38,7 +38,7 @@ const PARTS = [
 
 const number = (value: number | null): string => value === null ? "–" : value.toFixed(2);
 
-const cell = "px-1.5 py-1.5 text-right tabular-nums last:pr-0";
+const cell = "px-1.5 py-1.5 text-end tabular-nums last:pe-0";
 
 /** A part with how much it counts. */
 const PartHeading = (
@@ -57,7 +57,7 @@ const CandidateRow = ({ candidate }: { candidate: Candidate }) => {
   const { position, specialistId, name, preferred, booked, score, parts } = candidate;
   return (
     <tr className="border-b border-line last:border-0">
-      <th scope="row" className="py-1.5 pr-1.5 text-left font-normal">
+      <th scope="row" className="py-1.5 pe-1.5 text-start font-normal">
         <span className="flex flex-wrap items-center gap-x-2">
           <span>
             {`${position}. `}
@@ -75,11 +75,11 @@ const CandidateRow = ({ candidate }: { candidate: Candidate }) => {
 
 const Candidates = ({ candidates, weights }: Pick<Routing, "candidates" | "weights">) => (
   <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Specialists shown, with their score">
-    <table className="w-full border-collapse text-left">
+    <table className="w-full border-collapse text-start">
       <caption className="sr-only">Specialists in the order shown, with the parts of their score from 0 to 1</caption>
       <thead className="border-b border-line-strong text-sm">
         <tr>
-          <th scope="col" className="py-1.5 pr-1.5 align-bottom">Specialist</th>
+          <th scope="col" className="py-1.5 pe-1.5 align-bottom">Specialist</th>
           <th scope="col" className={`${cell} align-bottom`}>Score</th>
           {PARTS.map((part) => <PartHeading key={part.part} part={part} weights={weights} />)}
         </tr>
@@ -107,7 +107,7 @@ const Excluded = ({ excluded }: Pick<Routing, "excluded">) =>
     : (
       <div className="grid gap-1">
         <h3 className="font-semibold">Not shown</h3>
-        <ul className="list-disc pl-5">
+        <ul className="list-disc ps-5">
           {excluded.map(({ rule, text }) => <li key={rule}>{text}</li>)}
         </ul>
       </div>

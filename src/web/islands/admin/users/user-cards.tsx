@@ -91,7 +91,7 @@ const SessionEntry = ({ session, end }: { session: Session; end?(id: string): Pr
         <span>
           <ActionButton
             variant="quiet"
-            className="-ml-3 px-3!"
+            className="-ms-3 px-3!"
             busy="Signing out…"
             action={() => end(id)}
             about={device}

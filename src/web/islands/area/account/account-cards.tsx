@@ -263,7 +263,7 @@ const DataCard = ({ onboarding }: DataCardProps) => (
       <div>
         <Button
           variant="quiet"
-          className="-ml-5 text-danger hover:text-danger"
+          className="-ms-5 text-danger hover:text-danger"
           onClick={() => openDeleteDialog(onboarding)}
         >
           Delete my account

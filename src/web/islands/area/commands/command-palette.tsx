@@ -100,7 +100,7 @@ const ResultGroup = ({ source, results, onOpen }: {
             value={`${id} ${action.label}`}
             forceMount
             onSelect={() => onOpen(action)}
-            className={`${itemStyle} pl-11`}
+            className={`${itemStyle} ps-11`}
           >
             <span className="min-w-0 flex-1 truncate">
               {action.label} <span className="sr-only">{label}</span>
@@ -171,16 +171,16 @@ export const CommandPalette = ({ commands, sources, goTo, onClose }: CommandPale
       className="grid gap-3"
     >
       <div className="relative">
-        <SearchIcon className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-ink-soft" />
+        <SearchIcon className="pointer-events-none absolute top-1/2 start-3 size-5 -translate-y-1/2 text-ink-soft" />
         <Palette.Input
           autoFocus
           value={typed}
           onValueChange={setTyped}
           placeholder={[...sources.map(({ name }) => name), "Screens"].join(", ")}
-          className="min-h-11 w-full rounded-part border border-line-strong bg-surface pr-11 pl-10"
+          className="min-h-11 w-full rounded-part border border-line-strong bg-surface pe-11 ps-10"
         />
         {pending && (
-          <LoaderCircleIcon className="absolute top-1/2 right-3 size-5 -translate-y-1/2 animate-spin text-ink-soft" />
+          <LoaderCircleIcon className="absolute top-1/2 end-3 size-5 -translate-y-1/2 animate-spin text-ink-soft" />
         )}
       </div>
       <Outcome typed={typed} records={count} pending={pending} failed={failed} />

@@ -74,7 +74,7 @@ export const CheckList = ({ legend, name, options, checked = [], help }: CheckLi
       id={name}
       tabIndex={-1}
       aria-describedby={error ? `${name}-error` : undefined}
-      className={`grid min-w-0 gap-1.5 ${error ? "border-l-4 border-danger pl-4" : ""}`}
+      className={`grid min-w-0 gap-1.5 ${error ? "border-s-4 border-danger ps-4" : ""}`}
     >
       <legend className="mb-1.5 font-semibold">{legend}</legend>
       <FieldError id={name}>{error}</FieldError>

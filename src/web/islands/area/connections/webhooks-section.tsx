@@ -76,7 +76,7 @@ const DeliveryView = ({ delivery, onReplay }: { delivery: Delivery; onReplay(id:
           <span className="text-sm text-ink-soft">{whenText(occurredAt)}</span>
           <StatusChip tone={tone}>{label}</StatusChip>
         </summary>
-        <div className="grid min-w-0 gap-3 px-2 pt-3 pb-4 sm:pr-4 sm:pl-10">
+        <div className="grid min-w-0 gap-3 px-2 pt-3 pb-4 sm:pe-4 sm:ps-10">
           <p className="text-sm text-ink-soft wrap-anywhere">{`Message id (webhook-id): ${messageId}`}</p>
           {payload
             ? <Code label="Payload">{formatted(payload)}</Code>

@@ -27,7 +27,7 @@ const Badge = ({ unread }: Pick<NotificationBellProps, "unread">) =>
   unread > 0 && (
     <span
       aria-hidden="true"
-      className="absolute -top-0.5 left-5 grid h-5 min-w-5 place-items-center rounded-full bg-brand px-1 text-sm leading-none font-semibold text-on-brand ring-2 ring-paper"
+      className="absolute -top-0.5 start-5 grid h-5 min-w-5 place-items-center rounded-full bg-brand px-1 text-sm leading-none font-semibold text-on-brand ring-2 ring-paper"
     >
       {badgeText(unread)}
     </span>
@@ -90,7 +90,7 @@ export const NotificationBell = ({ unread, layoutKey, allHref, link: Link }: Not
       }
       className="w-104"
     >
-      <div className="flex min-h-14 items-center justify-between gap-3 border-b border-line py-1 pr-2 pl-4">
+      <div className="flex min-h-14 items-center justify-between gap-3 border-b border-line py-1 pe-2 ps-4">
         <h2 className="font-serif text-lg font-semibold">Notifications</h2>
         {unread > 0 && (
           <Button variant="quiet" className="px-3!" onClick={() => void readAll().catch(() => {})}>

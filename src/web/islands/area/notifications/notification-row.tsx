@@ -36,7 +36,7 @@ export interface NotificationRowProps {
   onPress(notification: NotificationItem): void;
 }
 
-const rowClass = "flex w-full items-start gap-3 rounded-part px-3 py-3 text-left no-underline transition-colors";
+const rowClass = "flex w-full items-start gap-3 rounded-part px-3 py-3 text-start no-underline transition-colors";
 
 const Content = (
   { notification: { kind, title, body, about, at, read } }: Pick<NotificationRowProps, "notification">,

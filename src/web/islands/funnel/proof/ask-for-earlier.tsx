@@ -38,14 +38,14 @@ export const AskForEarlier = ({ trackId, specialist }: AskForEarlierProps) => {
   if (unproven) {
     const askAgain = () => void send(unproven.specialistId).finally(() => setUnproven(undefined)).catch(() => {});
     return (
-      <div className="text-left">
+      <div className="text-start">
         <ProveFirst trackId={trackId} reason={t("funnel.earlier.why")} onProven={askAgain} />
       </div>
     );
   }
   return (
     <Card title={t(specialist ? "funnel.earlier.sooner" : "funnel.earlier.hear")}>
-      <form {...form} className="grid justify-items-start gap-4 text-left">
+      <form {...form} className="grid justify-items-start gap-4 text-start">
         <p>{t(specialist ? "funnel.earlier.soonerText" : "funnel.earlier.hearText")}</p>
         <ErrorSummary problems={summary} attempt={attempt} title={t("funnel.earlier.failed")} />
         {specialist && (

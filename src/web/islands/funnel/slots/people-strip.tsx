@@ -54,7 +54,7 @@ export const PeopleStrip = ({ people, chosen, today, hrefWith, goWith }: PeopleS
                 href={hrefWith(change)}
                 aria-current={id === chosen || undefined}
                 onClick={onPlainClick(() => void goWith(change))}
-                className="choosable flex min-h-14 items-center gap-2.5 py-1.5 pr-3.5 pl-2 leading-tight"
+                className="choosable flex min-h-14 items-center gap-2.5 py-1.5 pe-3.5 ps-2 leading-tight"
               >
                 {face}
                 <span className="grid">

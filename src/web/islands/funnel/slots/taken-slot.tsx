@@ -31,7 +31,7 @@ export const TakenSlot = ({ alternatives, hasPassed, pickedKey, onPick, calendar
   return (
     <section
       aria-labelledby="taken"
-      className="grid gap-4 rounded-card border-l-4 border-accent bg-warn-tint p-4 sm:p-5"
+      className="grid gap-4 rounded-card border-s-4 border-accent bg-warn-tint p-4 sm:p-5"
     >
       <div className="grid gap-1">
         <h2

@@ -120,7 +120,7 @@ const StateBanners = ({ editor, isStep, onSave }: Pick<CalendarEditorProps, "edi
       )}
       {!isStep && opening.drafted && changed && !saving.hasConflict && state.steps.length === 0 && (
         <Banner title="We've restored your unsaved changes">
-          <Button variant="quiet" onClick={discardChanges} className="-ml-5">Discard changes</Button>
+          <Button variant="quiet" onClick={discardChanges} className="-ms-5">Discard changes</Button>
         </Banner>
       )}
     </>

@@ -107,7 +107,7 @@ export const Preview = ({ preview, updating, message }: PreviewProps) => {
       state={message ? "Not up to date" : updating ? "Updating…" : stateText(preview)}
     >
       <p role="status" className="sr-only">{updating && !message && "Updating…"}</p>
-      {message && <p className="border-l-4 border-accent pl-3 text-ink-soft">{message}</p>}
+      {message && <p className="border-s-4 border-accent ps-3 text-ink-soft">{message}</p>}
       <div aria-busy={updating} className="grid gap-3">
         <Summary preview={preview} />
         <ul
@@ -134,7 +134,7 @@ const ADVICE = {
 };
 
 const Meetings = ({ meetings }: { meetings: readonly OutsideMeeting[] }) => (
-  <ul className="list-disc pl-5">
+  <ul className="list-disc ps-5">
     {meetings.map(({ meetingId, text, minutes }) => <li key={meetingId}>{text}, {minutes} min</li>)}
   </ul>
 );

@@ -29,7 +29,7 @@ export const SAVE_BAR = "save-bar";
 const quietLink = "-my-2 inline-flex min-h-11 items-center gap-1.5 underline underline-offset-4";
 
 const Summary = ({ draft, outside, times }: Pick<SaveBarProps, "draft" | "outside" | "times">) => (
-  <div className="flex min-h-6 shrink-0 flex-wrap items-center justify-between gap-x-4 text-sm sm:ml-auto sm:grid sm:justify-items-end">
+  <div className="flex min-h-6 shrink-0 flex-wrap items-center justify-between gap-x-4 text-sm sm:ms-auto sm:grid sm:justify-items-end">
     <a
       href="#preview"
       onClick={onPlainClick(() => focusSoon("preview"))}
@@ -54,7 +54,7 @@ const Summary = ({ draft, outside, times }: Pick<SaveBarProps, "draft" | "outsid
 const barStyle =
   "sticky bottom-[var(--bar,0px)] z-10 -mx-4 flex flex-col-reverse gap-x-4 gap-y-2 border-t border-line bg-paper px-4 " +
   "pt-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] sm:bottom-[calc(var(--bar,0px)+--spacing(4))] sm:mx-0 " +
-  "sm:flex-row sm:items-center sm:rounded-card sm:border sm:bg-surface sm:p-2 sm:pl-4 sm:shadow-float";
+  "sm:flex-row sm:items-center sm:rounded-card sm:border sm:bg-surface sm:p-2 sm:ps-4 sm:shadow-float";
 
 /** Not seen while there is nothing to save, undo or report. */
 export const SaveBar = ({ save, isSaving, nothingToSave, onSave, lastChange, onUndo, ...summary }: SaveBarProps) => (

@@ -70,7 +70,7 @@ const Payment = (purchase: PurchaseItem) => {
 const HelpLink = ({ id, ordered }: Pick<PurchaseItem, "id" | "ordered">) => (
   <RoutedAnchor
     href={newRequestHref({ kind: "billing", transactionId: id })}
-    className={`${textLink} ${inCell} ml-auto`}
+    className={`${textLink} ${inCell} ms-auto`}
   >
     Get help<span className="sr-only">{`, ordered ${ordered.text}`}</span>
   </RoutedAnchor>

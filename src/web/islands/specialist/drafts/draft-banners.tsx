@@ -41,7 +41,7 @@ export const RestoredDraft = ({ savedAt, isBasedOnOldVersion, onDiscard }: Resto
       </p>
       <div className="mt-2">
         {/* After a failure the draft is still there, and the form shows its state. */}
-        <ActionButton variant="quiet" className="-ml-2 px-2!" busy="Discarding…" action={onDiscard}>
+        <ActionButton variant="quiet" className="-ms-2 px-2!" busy="Discarding…" action={onDiscard}>
           Discard changes
         </ActionButton>
       </div>

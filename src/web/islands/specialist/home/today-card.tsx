@@ -51,7 +51,7 @@ const Day = ({ day, time, now }: Pick<DashboardOverview, "day" | "time"> & { now
   const begun = day.filter(({ meeting }) => meeting && Date.parse(meeting.startsAt) <= now).length;
   const row = (lead: DayMeeting) => <Row key={lead.meetingId} lead={lead} time={lead.time} note={overText(lead)} />;
   return (
-    <ol className="border-l-2 border-line pl-3">
+    <ol className="border-s-2 border-line ps-3">
       {day.slice(0, begun).map(row)}
       <NowLine time={time} />
       {day.slice(begun).map(row)}

@@ -24,7 +24,7 @@ import { PERIODS } from "@/web/islands/area/periods.ts";
 
 const NameCell = ({ id, name, masked }: LeadItem) => (
   <RoutedLink to="/leads/$id" params={{ id }} className={rowLink}>
-    {masked && masked !== "erased" && <LockIcon className="mr-1.5 inline size-4 align-[-0.15em] text-ink-soft" />}
+    {masked && masked !== "erased" && <LockIcon className="me-1.5 inline size-4 align-[-0.15em] text-ink-soft" />}
     {name}
     {masked && masked !== "erased" && <span className="sr-only">(contact hidden)</span>}
   </RoutedLink>

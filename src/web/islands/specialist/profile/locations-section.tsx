@@ -44,7 +44,7 @@ const Way = ({ kind, first, ...section }: SectionProps & { kind: LocationKind; f
       choice={CHOICES[kind]}
       defaultChecked={section.values.ways[kind].offered}
     />
-    <div className="hidden border-l-4 border-brand-tint py-4 pl-4 group-has-[[name=ways]:checked]/way:block">
+    <div className="hidden border-s-4 border-brand-tint py-4 ps-4 group-has-[[name=ways]:checked]/way:block">
       <Detail kind={kind} {...section} />
     </div>
   </div>

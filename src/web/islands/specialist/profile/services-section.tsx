@@ -83,7 +83,7 @@ interface ServiceChoiceProps {
 
 /** Shown while the category is ticked: by style alone, so that it also works before JavaScript has come. */
 const details =
-  "hidden gap-6 border-l-4 border-brand-tint py-4 pl-4 group-has-[[name=categories]:checked]/service:grid";
+  "hidden gap-6 border-s-4 border-brand-tint py-4 ps-4 group-has-[[name=categories]:checked]/service:grid";
 
 const Topics = ({ category, service }: ServiceChoiceProps) => {
   const names = serviceNames(category.id);

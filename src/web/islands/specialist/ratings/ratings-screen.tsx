@@ -81,7 +81,7 @@ const AppealForm = ({ ratingId, onSend }: SendProps) => (
     onSend={onSend}
   >
     <p>We remove a rating only if one of these is true:</p>
-    <ul className="list-disc pl-5">
+    <ul className="list-disc ps-5">
       {REMOVAL_RULE_KEYS.map((rule) => <li key={rule}>{removalSentence(rule)}</li>)}
     </ul>
     <p>You can appeal once for each rating. Only our team reads what you write here.</p>

@@ -27,7 +27,7 @@ const HiddenTopics = ({ parts: topics }: Pick<ExplainedCategory, "parts">) => {
   return (
     <div className="mt-3 grid gap-1">
       <p className="font-medium">Topics where visitors don't see you</p>
-      <ul className="list-disc pl-5 text-ink-soft">
+      <ul className="list-disc ps-5 text-ink-soft">
         {hidden.map(({ subcategoryId, name, sentence }) => <li key={subcategoryId}>{`${name}: ${sentence}`}</li>)}
       </ul>
     </div>
@@ -52,7 +52,7 @@ const Category = ({ category, days }: { category: ExplainedCategory; days: numbe
         </span>
         <ChevronDownIcon className="size-5 text-ink-soft transition-transform group-open/category:rotate-180" />
       </summary>
-      <div className="pb-4 sm:pl-8">
+      <div className="pb-4 sm:ps-8">
         <RuleList rules={rules} />
         <HiddenTopics parts={parts} />
       </div>

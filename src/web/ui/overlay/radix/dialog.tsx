@@ -28,7 +28,7 @@ const VARIANTS = {
   /** A sheet from below on a phone, a centred card elsewhere. */
   dialog: "m-auto max-h-[calc(100dvh---spacing(8))] rounded-card max-sm:mb-0 max-sm:rounded-b-none sm:max-w-dialog",
   /** From below on a phone, from the right elsewhere. */
-  drawer: "mt-auto max-h-[85dvh] rounded-t-card sm:mt-0 sm:ml-auto sm:max-h-none sm:max-w-drawer sm:rounded-none",
+  drawer: "mt-auto max-h-[85dvh] rounded-t-card sm:mt-0 sm:ms-auto sm:max-h-none sm:max-w-drawer sm:rounded-none",
 };
 
 /** Returns the focus to where it was when the overlay opened. */
@@ -74,7 +74,7 @@ const Frame = (
               VARIANTS[variant]
             }`}
           >
-            <div className="flex items-center justify-between gap-4 border-b border-line py-1.5 pr-2 pl-4 sm:pl-6">
+            <div className="flex items-center justify-between gap-4 border-b border-line py-1.5 pe-2 ps-4 sm:ps-6">
               <Radix.Title className="font-serif text-xl font-semibold">{title}</Radix.Title>
               <IconButton label={t("ui.close")} onClick={onClose}>
                 <XIcon />

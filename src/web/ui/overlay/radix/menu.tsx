@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { MenuButtonLabel, menuButtonStyle, type OpenMenuProps } from "../menu-button.tsx";
 
 export const menuItemStyle =
-  "flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-part px-3 text-left no-underline outline-none " +
+  "flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-part px-3 text-start no-underline outline-none " +
   "data-highlighted:bg-wash data-highlighted:ring-2 data-highlighted:ring-ink data-highlighted:ring-inset";
 
 export const MenuContent = ({ children }: { children: ReactNode }) => (

@@ -26,7 +26,7 @@ const Toast = ({ toast, onClose }: { toast: ToastItem; onClose(): void }) => {
       onOpenChange={onClose}
       duration={duration}
       type={isDestructive ? "foreground" : "background"}
-      className={`pointer-events-auto flex animate-arrive items-start gap-3 rounded-card border-l-4 bg-surface py-2 pr-2 pl-4 text-ink shadow-float ${
+      className={`pointer-events-auto flex animate-arrive items-start gap-3 rounded-card border-s-4 bg-surface py-2 pe-2 ps-4 text-ink shadow-float ${
         isDestructive ? "border-danger" : "border-brand"
       }`}
     >
@@ -65,7 +65,7 @@ export default function ToastList({ toasts, onClose }: ToastListProps) {
       {toasts.map((toast) => <Toast key={toast.id} toast={toast} onClose={() => onClose(toast.id)} />)}
       <Radix.Viewport
         label={t("ui.toasts.messages")}
-        className="fixed inset-x-4 top-[max(--spacing(4),env(safe-area-inset-top))] in-[:root:has([data-connection]>p)]:max-sm:top-28 in-[:root:has([data-connection]>p)]:sm:bottom-28 z-50 grid gap-2 focus-visible:outline-none sm:top-auto sm:right-6 sm:bottom-6 sm:left-auto sm:w-96"
+        className="fixed inset-x-4 top-[max(--spacing(4),env(safe-area-inset-top))] in-[:root:has([data-connection]>p)]:max-sm:top-28 in-[:root:has([data-connection]>p)]:sm:bottom-28 z-50 grid gap-2 focus-visible:outline-none sm:top-auto sm:end-6 sm:bottom-6 sm:start-auto sm:w-96"
       />
     </Radix.Provider>
   );

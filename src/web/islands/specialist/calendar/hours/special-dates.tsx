@@ -62,7 +62,7 @@ const ChosenHours = ({ calendar, change, errors, id, date }: EditorPart & DatePr
               variant="quiet"
               icon={<PlusIcon />}
               onClick={() => change({ do: "add-range", at: { date } })}
-              className="-ml-3 px-3"
+              className="-ms-3 px-3"
             >
               Add hours
             </Button>
@@ -81,7 +81,7 @@ const TakeDayOff = ({ change, id, date }: Pick<EditorPart, "change"> & DateProps
       change({ do: "add-time-off", from: date, to: date });
       focusSoon(id);
     }}
-    className="-ml-3 justify-self-start px-3"
+    className="-ms-3 justify-self-start px-3"
   >
     Take this day off
   </Button>
@@ -264,7 +264,7 @@ const CustomHours = ({ calendar, change, errors, today, selected, onShow }: Cust
                   type="button"
                   id={id}
                   onClick={() => onShow(date)}
-                  className="min-h-11 min-w-0 flex-1 rounded-part text-left hover:bg-wash"
+                  className="min-h-11 min-w-0 flex-1 rounded-part text-start hover:bg-wash"
                 >
                   <span className="font-medium">{formatDay(date).short}</span>
                   <span className="text-ink-soft">{` · ${hoursText(ranges)}`}</span>

@@ -48,7 +48,7 @@ const TimeOffRow = ({ calendar, change, errors, index, today }: RowProps) => {
     <li
       id={id}
       tabIndex={-1}
-      className={`grid gap-1.5 py-3 focus-visible:outline-none ${error ? "border-l-4 border-danger pl-4" : ""}`}
+      className={`grid gap-1.5 py-3 focus-visible:outline-none ${error ? "border-s-4 border-danger ps-4" : ""}`}
     >
       <FieldError id={id}>{error}</FieldError>
       <div className="flex items-center justify-between gap-2">

@@ -82,7 +82,7 @@ const WeekdayRow = ({ weekday, calendar, change, errors }: EditorPart & { weekda
           <span className="text-sm text-ink-soft">{isOpen ? formatDuration(openMinutes(ranges)) : "Closed"}</span>
         </span>
       </label>
-      <div className="order-last col-span-full min-w-0 pl-8 empty:hidden sm:order-none sm:col-span-1 sm:pl-0">
+      <div className="order-last col-span-full min-w-0 ps-8 empty:hidden sm:order-none sm:col-span-1 sm:ps-0">
         {isOpen && (
           <RangeList
             id={id}
@@ -169,7 +169,7 @@ const Templates = ({ change }: Pick<EditorPart, "change">) => (
           <button
             type="button"
             onClick={() => change({ do: "use-template", template })}
-            className="min-h-11 w-full rounded-part px-2 py-1 text-left hover:bg-wash"
+            className="min-h-11 w-full rounded-part px-2 py-1 text-start hover:bg-wash"
           >
             <span className="font-medium text-brand underline decoration-1 underline-offset-4">{template.label}</span>
             <span className="text-ink-soft">{` · ${template.hint}`}</span>

@@ -98,7 +98,7 @@ const NOTHING: Record<When, { title: string; text: string }> = {
 
 const Nothing = ({ when }: { when: When }) => (
   <div className="grid justify-items-start gap-1 py-2">
-    <div className="-ml-5.5">
+    <div className="-ms-5.5">
       <Illustration of="meetings" />
     </div>
     <p className="pt-2 font-medium">{NOTHING[when].title}</p>

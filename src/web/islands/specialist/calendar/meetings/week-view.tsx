@@ -19,7 +19,7 @@ import { LoadFailed } from "@/web/ui/load-failed.tsx";
 
 const BUSY_LABELS = { elsewhere: "Busy elsewhere", reserved: "Reserved for a visitor" } as const;
 
-const entryStyle = "grid w-full min-h-6 content-start rounded-part px-1.5 text-left text-sm leading-6";
+const entryStyle = "grid w-full min-h-6 content-start rounded-part px-1.5 text-start text-sm leading-6";
 
 interface EntryProps {
   entry: CellEntry;
@@ -72,7 +72,7 @@ const Entry = ({ entry, day, meetings }: EntryProps) => {
       onClick={() => openMeeting(meeting)}
       className={`${entryStyle} ${
         meeting.isOver ? "bg-wash text-ink-soft" : "bg-brand-tint font-medium text-ink"
-      } border-l-3 border-brand hover:underline`}
+      } border-s-3 border-brand hover:underline`}
     >
       <span className="truncate">
         <span className="sr-only">{`${entry.text} `}</span>
@@ -99,13 +99,13 @@ const DayCell = (
   if (cell.kind === "free") {
     const place = cell.isMissing ? {} : { "data-date": day.date, "data-row": cell.row };
     return (
-      <td {...place} className={`h-6 border-l border-line p-0 ${freeStyle(cell, isDragged)}`}>
+      <td {...place} className={`h-6 border-s border-line p-0 ${freeStyle(cell, isDragged)}`}>
         {cell.isMissing && <span className="sr-only">The clock skips this time</span>}
       </td>
     );
   }
   return (
-    <td rowSpan={cell.rows.to - cell.rows.from} className="relative h-6 border-l border-line bg-surface p-0 align-top">
+    <td rowSpan={cell.rows.to - cell.rows.from} className="relative h-6 border-s border-line bg-surface p-0 align-top">
       {/* A single entry fills its rows; several share them. */}
       <div className={cell.entries.length === 1 ? "absolute inset-x-0.5 inset-y-px grid" : "grid gap-0.5 px-0.5"}>
         {cell.entries.map((entry, at) => <Entry key={at} entry={entry} day={day.longLabel} meetings={meetings} />)}
@@ -121,7 +121,7 @@ const cellAt = (cells: readonly Cell[], row: number): Cell | undefined =>
 const Head = ({ week }: { week: CalendarWeek }) => (
   <thead>
     <tr>
-      <th scope="col" className="sticky left-0 z-1 w-14 bg-paper p-0">
+      <th scope="col" className="sticky start-0 z-1 w-14 bg-paper p-0">
         <span className="sr-only">{`Time in ${week.city}`}</span>
       </th>
       {week.days.map(({ date, label, longLabel }) => (
@@ -129,7 +129,7 @@ const Head = ({ week }: { week: CalendarWeek }) => (
           key={date}
           scope="col"
           aria-current={date === week.today ? "date" : undefined}
-          className="min-w-24 snap-start border-l border-line px-1.5 py-2 text-left text-sm font-semibold aria-[current]:bg-brand-tint"
+          className="min-w-24 snap-start border-s border-line px-1.5 py-2 text-start text-sm font-semibold aria-[current]:bg-brand-tint"
         >
           <span aria-hidden="true">{date === week.today ? "Today" : label}</span>
           <span className="sr-only">{longLabel}</span>
@@ -152,7 +152,7 @@ const WeekTable = ({ week }: { week: CalendarWeek }) => {
   const rows = Array.from({ length: shown.to - shown.from }, (_, n) => shown.from + n);
   return (
     <div
-      className="relative snap-x snap-proximity scroll-pl-14 overflow-x-auto rounded-card border border-line"
+      className="relative snap-x snap-proximity scroll-ps-14 overflow-x-auto rounded-card border border-line"
       tabIndex={0}
       role="region"
       aria-label="Week"
@@ -164,7 +164,7 @@ const WeekTable = ({ week }: { week: CalendarWeek }) => {
             <tr key={row} className={week.rows[row]!.minute % 60 === 0 ? "border-t border-line" : ""}>
               <th
                 scope="row"
-                className="sticky left-0 z-1 bg-paper p-0 pr-2 text-right align-top text-sm font-normal text-ink-soft"
+                className="sticky start-0 z-1 bg-paper p-0 pe-2 text-end align-top text-sm font-normal text-ink-soft"
               >
                 {hourLabel(week.rows[row]!) ?? <span className="sr-only">{week.rows[row]!.label}</span>}
               </th>
@@ -212,7 +212,7 @@ const Controls = ({ week, onShow }: { week: CalendarWeek; onShow(date: string | 
       <Button
         variant="secondary"
         icon={<BanIcon />}
-        className="ml-auto"
+        className="ms-auto"
         onClick={() => openBlockForm({ date: day, ...USUAL_BLOCK }, week)}
       >
         Block time
