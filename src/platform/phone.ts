@@ -1,6 +1,7 @@
 // Phone numbers in E.164, validated with the numbering plans of all countries.
 import { parsePhoneNumberFromString as parseWithType } from "libphonenumber-js/max";
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { latinDigits } from "./text.ts";
 
 /**
  * The number in E.164, or undefined when its country assigns no such number. `stored`: numbers that are saved already and
@@ -8,7 +9,7 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/min";
  * which assigned numbers begin, and their lengths, but no types, so they are also right about ranges that change type.
  */
 export const toE164 = (text: string, stored: readonly (string | undefined)[] = []): string | undefined => {
-  const international = text.replace(/^00/, "+");
+  const international = latinDigits(text).replace(/^00/, "+");
   const bare = international.replaceAll(/[\s()./-]/g, "");
   if (stored.includes(bare)) return bare;
   const number = parsePhoneNumberFromString(international);

@@ -1,6 +1,6 @@
 // Typed text, email addresses, names and phone numbers.
 import { describe, expect, it } from "vitest";
-import { foldEmail, formatPhone, trimLine, trimText } from "./text.ts";
+import { foldEmail, formatPhone, latinDigits, trimLine, trimText } from "./text.ts";
 
 describe("one line", () => {
   it.each([
@@ -26,6 +26,10 @@ it("email addresses are compared without case and surrounding spaces", () => {
 
 it("text of several lines keeps its paragraphs and loses extra empty lines", () => {
   expect(trimText("One \r\n two\n\n\n\n three\u2028four \n ")).toBe("One\ntwo\n\nthree\nfour");
+});
+
+it("Arabic and Persian digits are read as Latin ones", () => {
+  expect(latinDigits("٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹ 42")).toBe("0123456789 0123456789 42");
 });
 
 describe("a phone number", () => {

@@ -14,6 +14,10 @@ export const trimLine = (text: string): string =>
 export const trimText = (text: string): string =>
   text.replace(/\r\n?|\u2028|\u2029/g, "\n").split("\n").map(trimLine).join("\n").replace(/\n{3,}/g, "\n\n").trim();
 
+/** The same text with Latin digits: codes, numbers and postcodes are typed with Arabic and Persian ones, too. */
+export const latinDigits = (text: string): string =>
+  text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15));
+
 /** An email address as it is stored and compared: case-folded. */
 export const foldEmail = (email: string): string => email.trim().toLowerCase();
 

@@ -19,7 +19,7 @@ test.each([
   ["il2m-p9xd-0aqz-3v8e", { kind: "recovery-code", code: "112mp9xd0aqz3v8e" }],
   ["12345", undefined],
   ["1234567", undefined],
-  ["١٢٣٤٥٦", undefined],
+  ["١٢٣٤٥٦", { kind: "totp", code: "123456" }],
   ["7k2m-p9xd-0aqz-3v8", undefined],
   ["7k2m-p9xd-0aqz-3v8e-1", undefined],
   ["7k2m-p9xd-0aqz-3v8!", undefined],

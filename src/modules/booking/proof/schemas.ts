@@ -1,5 +1,6 @@
 // Input and output of confirming a booking and of proving an email address.
 import { z } from "zod";
+import { latinDigits } from "@/platform/text.ts";
 import { ReadableTime } from "@/platform/http/schemas.ts";
 import { Location, SpecialistCard } from "@/modules/specialists/schemas.ts";
 import { Contact } from "@/modules/tracks/schemas.ts";
@@ -8,11 +9,14 @@ import { CODE_CHANNELS } from "./rules.ts";
 /** The secret of an emailed link. */
 export const LinkSecret = z.object({ secret: z.string().max(200) });
 
-const Digits = z.string().trim().regex(/^\d{6}$/, { error: "Please enter the six digits of the code." });
+/** Digits of any keyboard. */
+export const SixDigits = z.string().trim().overwrite(latinDigits).regex(/^\d{6}$/, {
+  error: "Please enter the six digits of the code.",
+});
 
 /** `code`: the six digits of the email. `secret`: that of its link, which needs no token. */
 export const ConfirmBookingInput = z.object({
-  code: Digits.optional(),
+  code: SixDigits.optional(),
   secret: z.string().max(200).optional(),
   /** Remember this device, so that the next booking needs no code. */
   remember: z.boolean().optional(),
@@ -40,7 +44,7 @@ export const CodeSent = z.object({
 export type CodeSent = z.infer<typeof CodeSent>;
 
 export const ProveContactInput = z.object({
-  code: Digits,
+  code: SixDigits,
   remember: z.boolean().optional(),
 });
 export const ContactProven = z.object({ proven: z.literal(true) });

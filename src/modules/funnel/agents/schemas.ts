@@ -1,6 +1,7 @@
 // What the page behind an agent's link shows and sends, and what agents are given of their requests.
 import { z } from "zod";
 import { ReadableTime } from "@/platform/http/schemas.ts";
+import { SixDigits } from "@/modules/booking/proof/schemas.ts";
 import { Location } from "@/modules/specialists/schemas.ts";
 import { Contact } from "@/modules/tracks/schemas.ts";
 import { AGENT_STATUSES } from "./rules.ts";
@@ -10,7 +11,7 @@ export const PreparedLink = z.object({ secret: z.string().max(200) });
 
 /** Without a code where the browser has proven the address before. */
 export const TakeOverInput = PreparedLink.extend({
-  code: z.string().trim().regex(/^\d{6}$/, { error: "Please enter the six digits from the email." }).optional(),
+  code: SixDigits.optional(),
   remember: z.boolean().optional(),
 });
 export type TakeOverInput = z.infer<typeof TakeOverInput>;

@@ -3,6 +3,7 @@ import { type Context, Hono } from "hono";
 import { localPath } from "@/languages/addresses.ts";
 import { t } from "@/languages/language.ts";
 import type { PreparedRequest } from "@/modules/funnel/agents/schemas.ts";
+import { latinDigits } from "@/platform/text.ts";
 import { PreparedPage, PreparedWorkPage } from "@/web/pages/requests/prepared.tsx";
 import { getApi, postApi, type Refusal } from "../in-process-api.ts";
 import {
@@ -62,7 +63,7 @@ const open = async (c: Context, parts: WebParts): Promise<Response> => {
   const { code, remember } = await c.req.parseBody();
   const result = await postApi(c, parts, `Funnel/TakeOver/${idOf(c)}`, {
     secret: secretOf(c),
-    ...(typeof code === "string" ? { code: code.replace(/\D/g, "") } : {}),
+    ...(typeof code === "string" ? { code: latinDigits(code).replace(/\D/g, "") } : {}),
     remember: remember !== undefined,
   });
   if (!result.ok) return await showProblems(c, parts, result);

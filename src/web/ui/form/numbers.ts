@@ -1,6 +1,8 @@
 // How people write numbers: "2,000", "2.000", "12,5", "1 200.50". One reading for every field, so that no separator is taken
 // for another.
 
+import { latinDigits } from "@/platform/text.ts";
+
 /** "2,000" or "1.000.000": groups of three after one to three digits, and not after a zero. */
 const isGrouped = (text: string, separator: string): boolean => {
   const [first = "", ...groups] = text.split(separator);
@@ -13,7 +15,7 @@ const isGrouped = (text: string, separator: string): boolean => {
  * apostrophes are left out.
  */
 export const parseNumber = (typed: string): number | undefined => {
-  const [, sign, text = ""] = /^([-−]?)(\d[\d.,]*)$/.exec(typed.replace(/[\s'’]/g, "")) ?? [];
+  const [, sign, text = ""] = /^([-−]?)(\d[\d.,]*)$/.exec(latinDigits(typed).replace(/[\s'’]/g, "")) ?? [];
   const marks = text.match(/[.,]/g) ?? [];
   const last = marks.at(-1);
   const value = (whole: string, fraction = ""): number | undefined =>

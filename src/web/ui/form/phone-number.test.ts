@@ -15,6 +15,8 @@ test.each([
   ["612 34 56 78", "ES", "+34612345678"],
   ["+43 660 1234567", "DE", "+436601234567"],
   ["0043 660 1234567", "DE", "+436601234567"],
+  ["050 123 4567", "AE", "+971501234567"],
+  ["٠٦٦٠ ١٢٣٤٥٦٧", "AT", "+436601234567"],
 ])("%s in %s is understood by the server as %s", (typed, iso, e164) => {
   expect(toE164(toInternationalPhone(typed, iso))).toBe(e164);
 });
@@ -29,6 +31,7 @@ test.each([["+436601234567", "AT"], ["+4915123456789", "DE"], ["+35312345678", "
 test.each([
   ["Europe/Vienna", "AT"],
   ["Asia/Calcutta", "IN"],
+  ["Asia/Dubai", "AE"],
   ["America/New_York", "US"],
   ["Antarctica/Troll", undefined],
   ["", undefined],

@@ -1,11 +1,13 @@
 // Phone numbers as typed beside a country, in international notation. The server validates them.
 import { t } from "@/languages/language.ts";
+import { latinDigits } from "@/platform/text.ts";
 
 const CALLING_CODES =
-  "AR54 AU61 AT43 BE32 BA387 BR55 BG359 CA1 CL56 CN86 CO57 HR385 CY357 CZ420 DK45 EG20 EE372 FI358 FR33 DE49 " +
-  "GI350 GR30 HK852 HU36 IS354 IN91 ID62 IE353 IL972 IT39 JP81 KE254 LV371 LI423 LT370 LU352 MY60 MT356 MX52 " +
-  "MD373 MC377 ME382 MA212 NL31 NZ64 NG234 MK389 NO47 PK92 PH63 PL48 PT351 RO40 SA966 RS381 SG65 SK421 SI386 ZA27 " +
-  "KR82 ES34 SE46 CH41 TH66 TN216 TR90 UA380 AE971 GB44 US1 VN84";
+  "DZ213 AR54 AU61 AT43 BH973 BE32 BA387 BR55 BG359 CA1 CL56 CN86 CO57 HR385 CY357 CZ420 DK45 EG20 EE372 FI358 " +
+  "FR33 DE49 GI350 GR30 HK852 HU36 IS354 IN91 ID62 IQ964 IE353 IL972 IT39 JP81 JO962 KE254 KW965 LV371 LB961 " +
+  "LY218 LI423 LT370 LU352 MY60 MT356 MX52 MD373 MC377 ME382 MA212 NL31 NZ64 NG234 MK389 NO47 OM968 PK92 PS970 " +
+  "PH63 PL48 PT351 QA974 RO40 SA966 RS381 SG65 SK421 SI386 ZA27 KR82 ES34 SD249 SE46 CH41 SY963 TH66 TN216 TR90 " +
+  "UA380 AE971 GB44 US1 VN84 YE967";
 
 export interface Country {
   iso: string;
@@ -23,7 +25,7 @@ const TRUNK: Record<string, string> = { HU: "06", US: "1", CA: "1", IT: "" };
 
 /** "0660 1234567" in AT gives "+43 660 1234567". A number that starts with + or 00 contains its country. */
 export const toInternationalPhone = (typed: string, iso: string): string => {
-  const text = typed.trim();
+  const text = latinDigits(typed).trim();
   if (text === "" || text.startsWith("+")) return text;
   if (text.startsWith("00")) return `+${text.slice(2)}`;
   const country = countries.find((country) => country.iso === iso);
@@ -42,11 +44,12 @@ export const countryOfPhone = (phone: string): string | undefined => {
 
 /** Countries with the cities that name their time zones. */
 const CITIES =
-  "AT Vienna|AU Sydney Melbourne Brisbane|BE Brussels|BG Sofia|CA Toronto Vancouver|CH Zurich|CZ Prague|DE Berlin|" +
-  "DK Copenhagen|EE Tallinn|ES Madrid|FI Helsinki|FR Paris|GB London|GR Athens|HR Zagreb|HU Budapest|IE Dublin|" +
-  "IN Kolkata Calcutta|IT Rome|LT Vilnius|LU Luxembourg|LV Riga|NL Amsterdam|NO Oslo|PL Warsaw|PT Lisbon|RO Bucharest|" +
-  "RS Belgrade|SE Stockholm|SI Ljubljana|SK Bratislava|TR Istanbul|UA Kyiv Kiev|" +
-  "US New_York Chicago Denver Los_Angeles";
+  "AE Dubai|AT Vienna|AU Sydney Melbourne Brisbane|BE Brussels|BG Sofia|BH Bahrain|CA Toronto Vancouver|CH Zurich|" +
+  "CZ Prague|DE Berlin|DK Copenhagen|DZ Algiers|EE Tallinn|EG Cairo|ES Madrid|FI Helsinki|FR Paris|GB London|" +
+  "GR Athens|HR Zagreb|HU Budapest|IE Dublin|IN Kolkata Calcutta|IQ Baghdad|IT Rome|JO Amman|KW Kuwait|LB Beirut|" +
+  "LT Vilnius|LU Luxembourg|LV Riga|LY Tripoli|MA Casablanca|NL Amsterdam|NO Oslo|OM Muscat|PL Warsaw|" +
+  "PS Gaza Hebron|PT Lisbon|QA Qatar|RO Bucharest|RS Belgrade|SA Riyadh|SD Khartoum|SE Stockholm|SI Ljubljana|" +
+  "SK Bratislava|SY Damascus|TN Tunis|TR Istanbul|UA Kyiv Kiev|US New_York Chicago Denver Los_Angeles|YE Aden";
 
 /** The country to preselect for a visitor's time zone. */
 export const countryOfZone = (zone: string): string | undefined => {

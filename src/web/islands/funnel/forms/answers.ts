@@ -1,6 +1,7 @@
 // Converts between what people type and what is stored: reads answers from a form, and shows them again.
 import type { Question } from "@/modules/catalog/schemas.ts";
 import type { Answers } from "@/modules/tracks/schemas.ts";
+import { latinDigits } from "@/platform/text.ts";
 import { parseNumber, writeNumber } from "@/web/ui/form/numbers.ts";
 import { formatAmount, parseAmount } from "@/web/ui/form/amount.ts";
 
@@ -10,6 +11,7 @@ type Answer = Answers[string];
 const readAnswer = ({ type }: Question, typed: string): Answer => {
   if (type === "number") return parseNumber(typed) ?? typed;
   if (type === "money") return parseAmount(typed) ?? typed;
+  if (type === "postcode") return latinDigits(typed);
   if (type === "boolean") return typed === "yes";
   return typed;
 };

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { t } from "@/languages/language.ts";
 import type { CodeChannel } from "@/modules/booking/proof/rules.ts";
 import type { CodeSent } from "@/modules/booking/proof/schemas.ts";
+import { latinDigits } from "@/platform/text.ts";
 import { problemsIn, textOf } from "@/web/islands/runtime/use-form.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
 import { Checkbox } from "@/web/ui/form/checkbox.tsx";
@@ -24,7 +25,7 @@ interface CodeFormProps {
 }
 
 /** Whoever pastes "123 456" means its digits. */
-const digitsOf = (typed: FormDataEntryValue | null): string => String(typed ?? "").replace(/\D/g, "");
+const digitsOf = (typed: FormDataEntryValue | null): string => latinDigits(String(typed ?? "")).replace(/\D/g, "");
 
 const isComplete = (digits: string): boolean => /^\d{6}$/.test(digits);
 
