@@ -1,5 +1,6 @@
 // To either side, before a meeting: when it starts and how to join.
 import { t } from "@/languages/language.ts";
+import { comma } from "@/platform/time/formats.ts";
 import { HOUR_MS, type Instant } from "@/platform/time/time.ts";
 import { Action, Fact, Facts, Paragraph } from "./parts/content.tsx";
 import { EmailLayout } from "./parts/layout.tsx";
@@ -23,7 +24,7 @@ export const meetingReminder = (props: MeetingReminder) => {
     <EmailLayout
       brand={brand}
       title={t("email.changes.reminderTitle", { when: dayAndTime(meeting.startsAt, zone, now), name: other })}
-      preheader={`${time}, ${meeting.categoryName}.`}
+      preheader={`${time}${comma()}${meeting.categoryName}.`}
       greet={firstName}
       reason={reason}
     >

@@ -7,6 +7,7 @@ import type { MeetingFacts, Side } from "./parts/meeting.ts";
 import { outcomeQuestion } from "./after-meeting/outcome-question.tsx";
 import * as ratings from "./after-meeting/ratings.tsx";
 import { supplyAlert } from "./operation.tsx";
+import { forReader } from "@/platform/time/reader.ts";
 import { styleSheet } from "./parts/theme.ts";
 import { bookingConfirmed } from "./booking-confirmed.tsx";
 
@@ -114,6 +115,24 @@ describe("every email", () => {
     const used = new Set([...html.matchAll(/class="([^"]+)"/g)].flatMap(([, names]) => names!.split(" ")));
     const styled = new Set([...styleSheet.matchAll(/\.([a-z]+)/g)].map(([, name]) => name!));
     expect([...styled].filter((name) => !used.has(name))).toEqual([]);
+  });
+});
+
+describe("in Arabic", () => {
+  const arabic = <T>(work: () => T): T => forReader("ar", 0, work, "ar");
+
+  it("runs from right to left, and what runs from left to right keeps its direction", async () => {
+    const { html, text, subject } = await arabic(() => confirmation());
+    expect(html).toMatch(/<html[^>]* dir="rtl"/);
+    expect(html).toMatch(/<table[^>]* dir="rtl"/);
+    expect(html).toMatch(/<a href="tel:[+\d]+"[^>]* dir="ltr"|<a[^>]* dir="ltr"[^>]* href="tel:/);
+    expect(subject).toContain("\u2068Anna Berger\u2069");
+    expect(text).toContain("الثلاثاء، 24 نوفمبر 2026، 14:00");
+  });
+
+  it("names an address once in its plain text", async () => {
+    const { text } = await arabic(() => confirmation());
+    expect(text.split("support@parley.test")).toHaveLength(2);
   });
 });
 

@@ -30,6 +30,9 @@ const formatOf = (language: Language, [length, ...parts]: [Length, ...string[]])
 const partOf = (format: Intl.DateTimeFormat, at: number, type: "weekday" | "month"): string =>
   format.formatToParts(at).find((part) => part.type === type)!.value;
 
+/** A column of the calendar is as wide as four letters. */
+const LONGEST_COLUMN = 4;
+
 const namesOf = (language: Language): DateNames => {
   const format = { short: formatOf(language, OPTIONS.short), long: formatOf(language, OPTIONS.long) };
   const each = (length: Length, type: "weekday" | "month", days: readonly number[]) =>
@@ -42,8 +45,13 @@ const namesOf = (language: Language): DateNames => {
     formatOf(language, OPTIONS[name]).formatToParts(year[0])
       .map(({ type, value }) => PARTS[type] ?? value).join(""),
   ]);
+  const withTime = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).formatToParts(0);
+  const weekdays = { short: each("short", "weekday", week), long: each("long", "weekday", week) };
+  const letters = new Intl.DateTimeFormat(language, { weekday: "narrow", timeZone: "UTC" });
+  const isShort = weekdays.short.every((name) => name.length <= LONGEST_COLUMN);
   return {
-    weekdays: { short: each("short", "weekday", week), long: each("long", "weekday", week) },
+    comma: withTime[withTime.findIndex(({ type }) => type === "hour") - 1]!.value,
+    weekdays: { ...weekdays, column: isShort ? weekdays.short : week.map((day) => letters.format(day)) },
     months: { short: each("short", "month", year), long: each("long", "month", year) },
     patterns: Object.fromEntries(patterns),
   };

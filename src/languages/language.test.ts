@@ -4,7 +4,7 @@ import { CATALOGUE } from "./catalogue.ts";
 import { compileLanguage, compileMessage, findFaults, listLanguages, readTexts } from "@/dev/languages.ts";
 import { forRequestReader } from "@/platform/time/reader.ts";
 import { languageName } from "./language-name.ts";
-import { currentLanguage, type Message, richText, t } from "./language.ts";
+import { currentDirection, currentLanguage, joinList, type Message, oneDecimal, richText, t } from "./language.ts";
 import { MEETING_STATUS } from "@/modules/scheduling/rules.ts";
 import { LABELS } from "@/modules/tracks/rules.ts";
 import { LANGUAGES } from "./messages.ts";
@@ -34,6 +34,34 @@ describe("a message", () => {
     ]);
     expect(inLanguage("de", () => fix(1_200))).toBe("Bitte korrigieren Sie 1.200 Antworten");
     expect(t("funnel.start.earliest", { city: "Vienna" })).toBe("Earliest times in Vienna");
+  });
+
+  test("has Latin digits and six plurals in Arabic", () => {
+    const fix = (count: number) => inLanguage("ar", () => t("ui.fixAnswers", { count }));
+    expect([1, 2, 3, 11, 100, 1_200].map(fix)).toEqual([
+      "يُرجى تصحيح إجابة واحدة",
+      "يُرجى تصحيح إجابتين",
+      "يُرجى تصحيح 3 إجابات",
+      "يُرجى تصحيح 11 إجابة",
+      "يُرجى تصحيح 100 إجابة",
+      "يُرجى تصحيح 1,200 إجابة",
+    ]);
+    expect(inLanguage("ar", () => [oneDecimal(4.7), joinList(["Zoom", "WhatsApp"]), currentDirection()]))
+      .toEqual(["4.7", "Zoom وWhatsApp", "rtl"]);
+    expect([currentDirection(), inLanguage("de", currentDirection)]).toEqual(["ltr", "ltr"]);
+  });
+
+  test("keeps the direction of a value from the words around it", () => {
+    const hello = (name: string) => t("email.hello", { name });
+    expect([hello("Anna"), hello("ليلى")]).toEqual(["Hello Anna,", "Hello \u2067ليلى\u2069,"]);
+    expect(inLanguage("ar", () => [hello("Anna"), hello("ليلى"), hello("+43 660 1")])).toEqual([
+      "مرحبًا \u2068Anna\u2069،",
+      "مرحبًا \u2067ليلى\u2069،",
+      "مرحبًا \u2068+43 660 1\u2069،",
+    ]);
+    // A quotation that is isolated already, and keeps its direction within another message.
+    const quote = (text: string) => inLanguage("ar", () => hello(t("funnel.quote", { text })));
+    expect([quote("Calm."), quote("هادئة.")].map((text) => text.charCodeAt(7).toString(16))).toEqual(["2068", "2067"]);
   });
 
   test("has elements in the place of its tags", () => {
@@ -80,7 +108,7 @@ describe("every language", () => {
   });
 
   test("is known by its own name", () => {
-    expect([languageName("en"), languageName("de")]).toEqual(["English", "Deutsch"]);
+    expect(LANGUAGES.map(languageName).sort()).toEqual(["Deutsch", "English", "العربية"]);
   });
 });
 

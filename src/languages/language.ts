@@ -20,6 +20,8 @@ export type Namespaces = Readonly<Record<string, Readonly<Record<string, Message
 export interface LanguageTexts {
   language: Language;
   messages: Namespaces;
+  /** Set where the language is written from right to left. */
+  rtl?: boolean;
 }
 
 export const DEFAULT_LANGUAGE = "en" satisfies Language;
@@ -40,6 +42,9 @@ export const provideTexts = (read: () => LanguageTexts): void => void (source = 
 /** The language of the present reader. */
 export const currentLanguage = (): Language => source().language;
 
+/** How the present reader's language is written. */
+export const currentDirection = (): "ltr" | "rtl" => source().rtl ? "rtl" : "ltr";
+
 /** "Austria, Germany and the Netherlands", in the reader's language; English without a comma before "and". */
 export const joinList = (parts: readonly string[]): string => {
   const language = currentLanguage();
@@ -53,6 +58,17 @@ export const oneDecimal = (value: number): string => numberFormat(currentLanguag
 
 type Values = Readonly<Record<string, string | number>>;
 
+const RIGHT_TO_LEFT = /[\u0590-\u08ff]/;
+/** Its first letter is a right-to-left one, whatever isolates are in it. */
+const BEGINS_RIGHT = /^[^a-z\u0590-\u08ff]*[\u0590-\u08ff]/i;
+
+/**
+ * A value with a direction of its own, which neither it nor the text around it can change: a name, a phone number or a
+ * link in an Arabic sentence, an Arabic name in an English one (the isolates of Unicode's bidirectional algorithm).
+ */
+const isolate = (value: string, rtl = false): string =>
+  rtl || RIGHT_TO_LEFT.test(value) ? `${BEGINS_RIGHT.test(value) ? "\u2067" : "\u2068"}${value}\u2069` : value;
+
 /** The key itself is better than no screen where a screen does not name its texts. */
 const find = (messages: Namespaces, key: string): Message => {
   const dot = key.lastIndexOf(".");
@@ -63,13 +79,13 @@ const find = (messages: Namespaces, key: string): Message => {
 
 /** The pieces of a message: texts, and what `wrap` makes of a tag. */
 const write = <T>(key: string, values: Values, wrap: (tag: string, content: (string | T)[]) => T): (string | T)[] => {
-  const { language, messages } = source();
+  const { language, messages, rtl } = source();
   const pieces = (message: Message): (string | T)[] =>
     typeof message === "string" ? [message] : message.flatMap((part) => {
       if (typeof part === "string") return part;
       if (part[0] === 3) return wrap(part[1], pieces(part[2]));
       const value = values[part[1]]!;
-      if (part[0] === 0) return typeof value === "number" ? numberFormat(language).format(value) : value;
+      if (part[0] === 0) return typeof value === "number" ? numberFormat(language).format(value) : isolate(value, rtl);
       const [kind, , choices] = part;
       const chosen = kind === 1
         ? choices[`=${value}`] ?? choices[pluralRules(language).select(value as number)]

@@ -1,6 +1,6 @@
 // Written by `deno task generate` from src/languages/<language>/*.json; do not edit it.
 
-export const LANGUAGES = ["en", "de"] as const;
+export const LANGUAGES = ["en", "ar", "de"] as const;
 export type Language = typeof LANGUAGES[number];
 
 type None = Record<never, never>;
@@ -155,9 +155,11 @@ export interface Messages {
   "contact.phoneRequired": None;
   "contact.phoneValid": None;
   "countries.field": None;
+  "countries.DZ": None;
   "countries.AR": None;
   "countries.AU": None;
   "countries.AT": None;
+  "countries.BH": None;
   "countries.BE": None;
   "countries.BA": None;
   "countries.BR": None;
@@ -182,12 +184,17 @@ export interface Messages {
   "countries.IS": None;
   "countries.IN": None;
   "countries.ID": None;
+  "countries.IQ": None;
   "countries.IE": None;
   "countries.IL": None;
   "countries.IT": None;
   "countries.JP": None;
+  "countries.JO": None;
   "countries.KE": None;
+  "countries.KW": None;
   "countries.LV": None;
+  "countries.LB": None;
+  "countries.LY": None;
   "countries.LI": None;
   "countries.LT": None;
   "countries.LU": None;
@@ -203,10 +210,13 @@ export interface Messages {
   "countries.NG": None;
   "countries.MK": None;
   "countries.NO": None;
+  "countries.OM": None;
   "countries.PK": None;
+  "countries.PS": None;
   "countries.PH": None;
   "countries.PL": None;
   "countries.PT": None;
+  "countries.QA": None;
   "countries.RO": None;
   "countries.SA": None;
   "countries.RS": None;
@@ -216,8 +226,10 @@ export interface Messages {
   "countries.ZA": None;
   "countries.KR": None;
   "countries.ES": None;
+  "countries.SD": None;
   "countries.SE": None;
   "countries.CH": None;
+  "countries.SY": None;
   "countries.TH": None;
   "countries.TN": None;
   "countries.TR": None;
@@ -226,6 +238,7 @@ export interface Messages {
   "countries.GB": None;
   "countries.US": None;
   "countries.VN": None;
+  "countries.YE": None;
   "earlier.document": None;
   "earlier.title": None;
   "earlier.lead": { time: Value; city: Value };

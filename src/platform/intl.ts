@@ -19,9 +19,9 @@ export const dateFormat = keepBy((locale, options?: Intl.DateTimeFormatOptions) 
   new Intl.DateTimeFormat(locale, options)
 );
 
-/** Throws RangeError for an unknown locale or currency. */
+/** With Latin digits, also in Arabic: that is how people type and read out. Throws RangeError for an unknown locale or currency. */
 export const numberFormat = keepBy((locale, options?: Intl.NumberFormatOptions) =>
-  new Intl.NumberFormat(locale, options)
+  new Intl.NumberFormat(locale, { numberingSystem: "latn", ...options })
 );
 
 /** Throws RangeError for an unknown locale. */

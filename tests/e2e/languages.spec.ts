@@ -14,7 +14,7 @@ import { atScreen, heading, openScreen } from "../support/browser/screens.ts";
 import { DESKTOP_LIGHT, PHONE_DARK } from "../support/browser/viewports.ts";
 
 test.use({ ownData: "languages" });
-test.beforeEach(({ page }) => changeResources(page, { languages: "de" }));
+test.beforeEach(({ page }) => changeResources(page, { languages: "ar de" }));
 
 const START = "/de/funnel/career/start";
 
@@ -82,13 +82,16 @@ const giveContact = async (page: Page, { firstName, lastName, email, phone }: Vi
   await page.waitForURL(/\/calendar$/);
 };
 
-/** A time at which several are free, on the first day that has one: late in a day, few are free on that day. */
-const chooseTime = async (page: Page) => {
-  await atScreen(page, "Wann möchten Sie sprechen?");
+/**
+ * A time at which several are free, on the first day that has one: late in a day, few are free on that day.
+ * @param several the end of such a link's name
+ */
+const chooseTime = async (page: Page, title = "Wann möchten Sie sprechen?", several = /, \d+ Fachleute$/) => {
+  await atScreen(page, title);
   const days = await page.locator('main a[href*="/calendar?"][href*="date="]').evaluateAll((links) =>
     links.map((link) => link.getAttribute("href")!)
   );
-  const shared = page.getByRole("link", { name: /, \d+ Fachleute$/ });
+  const shared = page.getByRole("link", { name: several });
   for (const day of new Set(days)) {
     if (await shared.count() > 0) break;
     await openScreen(page, day);
@@ -330,8 +333,75 @@ test("without JavaScript it is readable, and the switch works", async ({ browser
   await context.close();
 });
 
+/** Typed on an Arabic keyboard. */
+const arabicDigits = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
+
+test.describe("in Arabic, from right to left", () => {
+  test.use(PHONE_DARK.use);
+  test.beforeAll(({ folder }) => changeData(folder, "setProof", { proof: "required" }));
+  test.afterAll(({ folder }) => changeData(folder, "setProof", { proof: "off" }));
+
+  test("a visitor books from the landing page, reads Arabic emails, and moves the meeting", async ({ page, smtp }) => {
+    const [visitor, errors]: [Visitor, string[]] = [newVisitor(), []];
+    page.on("console", (message) => ["error", "warning"].includes(message.type()) && errors.push(message.text()));
+    await openScreen(page, "/ar/funnel");
+    await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+    await expectAccessibleAlsoIn(DESKTOP_LIGHT, page);
+    await page.getByRole("link", { name: "الإرشاد المهني" }).click();
+    await page.getByRole("radio", { name: "لم أقرر بعد" }).click();
+    await page.waitForURL(/\/ar\/funnel\/[^/]+\/about$/);
+    await page.getByLabel("ما العمل الحالي؟").fill("معلمة");
+    await page.getByRole("radio", { name: "4 – 9" }).check();
+    await page.getByRole("button", { name: "متابعة" }).click();
+    await page.getByRole("radio", { name: "خطوة تالية واضحة" }).click();
+    await page.getByRole("radio", { name: "أي لغة" }).check();
+    await page.getByRole("button", { name: "متابعة" }).click();
+    await page.getByLabel("الاسم الأول").fill("ليلى");
+    await page.getByLabel("اسم العائلة").fill(visitor.lastName);
+    await page.getByLabel("البريد الإلكتروني", { exact: true }).fill(visitor.email);
+    await page.getByLabel("رقم الهاتف", { exact: true }).fill(arabicDigits(visitor.phone));
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "عرض الأوقات المتاحة" }).click();
+
+    await atScreen(page, "ما الوقت المناسب للحديث؟");
+    await page.setViewportSize(DESKTOP_LIGHT.use.viewport);
+    const days = page.locator('main a[href*="/calendar?"][href*="date="]');
+    await days.first().focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect(days.nth(1)).toBeFocused();
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+    await chooseTime(page, "ما الوقت المناسب للحديث؟", /، (مختصان|\d+ مختصين)$/);
+    await expect(heading(page)).toHaveText("اختيار المختص");
+    await page.getByRole("radio").first().check();
+    await expectAccessible(page);
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+    await page.getByRole("button", { name: /^حجز / }).click();
+
+    await expect(heading(page)).toHaveText("تأكيد الحجز");
+    const { text, html } = await smtp.waitForEmailTo(visitor.email, "رمزك لدى");
+    expect(html).toContain('dir="rtl"');
+    await page.getByLabel("رمز من ستة أرقام").fill(arabicDigits(/\b\d{6}\b/.exec(text!)![0]));
+    await expect(heading(page)).toHaveText("شكرًا، تم حجز موعدك");
+    await expectAccessible(page);
+    const booked = await smtp.waitForEmailTo(visitor.email, "تم الحجز: موعدك مع");
+    const { pathname, search } = new URL(/https?:\/\/\S+\/move\?\S+/.exec(booked.text!)![0]);
+    await page.goto(pathname + search);
+    await expect(heading(page)).toHaveText("اختيار وقت جديد");
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+    await page.getByRole("region").getByRole("link", { name: /^\d\d:\d\d/ }).first().click();
+    await page.getByRole("button", { name: /^التغيير إلى / }).click();
+    await expect(page.getByRole("status")).toContainText("لموعدك وقت جديد");
+    await smtp.waitForEmailTo(visitor.email, "تغيّر الموعد: موعدك مع");
+    await page.goto("/ar/privacy-policy");
+    await expect(page.locator("main [lang=en]")).toHaveAttribute("dir", "ltr");
+    expect(errors).toEqual([]);
+  });
+});
+
 test.describe("an operator", () => {
   test.use(PHONE_DARK.use);
+  test.beforeEach(({ page }) => changeResources(page, { languages: "de" }));
 
   test("translates a category in its editor, a text that is missing, and a file", async ({ page }) => {
     await signInByApi(page.request, "admin@parley.test", DEMO_PASSWORD);

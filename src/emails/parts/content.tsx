@@ -100,7 +100,12 @@ export const TextLink = ({ href, children }: { href: string; children: ReactNode
 
 /** A number to call with one tap, never broken over two lines. `number` is formatted for people. */
 export const Phone = ({ number, className = "brand", style = textLink }: PhoneProps) => (
-  <Link href={`tel:${number.replace(/[^+\d]/g, "")}`} className={className} style={{ ...style, whiteSpace: "nowrap" }}>
+  <Link
+    href={`tel:${number.replace(/[^+\d]/g, "")}`}
+    dir="ltr"
+    className={className}
+    style={{ ...style, whiteSpace: "nowrap" }}
+  >
     {number}
   </Link>
 );

@@ -8,7 +8,7 @@ import { Link } from "@react-email/link";
 import { Preview } from "@react-email/preview";
 import { Text } from "@react-email/text";
 import type { ReactNode } from "react";
-import { currentLanguage, t } from "@/languages/language.ts";
+import { currentDirection, currentLanguage, t } from "@/languages/language.ts";
 import { Rich } from "@/languages/rich.tsx";
 import { Padded, Paragraph, Phone } from "./content.tsx";
 import { fonts, light, sizes, styleSheet } from "./theme.ts";
@@ -40,7 +40,7 @@ interface EmailLayoutProps {
 }
 
 export const EmailLayout = ({ brand, preheader, title, greet, reason, children }: EmailLayoutProps) => (
-  <Html lang={currentLanguage()}>
+  <Html lang={currentLanguage()} dir={currentDirection()}>
     <Head>
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
@@ -51,7 +51,9 @@ export const EmailLayout = ({ brand, preheader, title, greet, reason, children }
     </Head>
     <Preview>{preheader}</Preview>
     <Body className="paper" style={{ backgroundColor: light.paper, margin: 0, padding: 0, fontFamily: fonts.sans }}>
+      {/* Some email clients take the direction of the page away. */}
       <Container
+        dir={currentDirection()}
         className="paper"
         style={{ backgroundColor: light.paper, maxWidth: sizes.column, padding: "24px 12px" }}
       >

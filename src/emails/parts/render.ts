@@ -58,6 +58,9 @@ let toPlainText: ((html: string) => string) | undefined;
 /** Loaded for the first email: web processes send none. */
 const loadRenderers = () => Promise.all([import("react-dom/server"), import("html-to-text")]);
 
+/** The address of a link whose text is that address, isolated from a right-to-left sentence. */
+const REPEATED = /[\u2067\u2068](\S+)\u2069 \1(?!\S)/g;
+
 /** The document type that email clients expect. */
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
@@ -66,5 +69,5 @@ export const renderEmail = async (subject: string, email: ReactElement): Promise
   const [{ renderToStaticMarkup }, { compile }] = await loadRenderers();
   toPlainText ??= compile(TEXT_OPTIONS) as (html: string) => string;
   const html = DOCTYPE + renderToStaticMarkup(email);
-  return { subject, html, text: toPlainText(html).trim() + "\n" };
+  return { subject, html, text: toPlainText(html).replace(REPEATED, "$1").trim() + "\n" };
 };

@@ -33,6 +33,7 @@ export const sizes = { column: 600, radius: 10, radiusPart: 6, small: 14, text: 
 /** Class names carry what inline styles cannot: dark mode and narrow screens. */
 export const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
+:lang(ar) p:not(.value) { line-height: 1.7 !important; }
 @media (max-width: 480px) {
   .inside { padding: 24px 20px 8px !important; }
   .outside { padding-left: 21px !important; padding-right: 21px !important; }

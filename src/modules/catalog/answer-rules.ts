@@ -1,5 +1,6 @@
 // A visitor's answers as text, for emails and screens of specialists.
 import { t } from "@/languages/language.ts";
+import { comma } from "@/platform/time/formats.ts";
 import { formatRoundMoney } from "@/platform/money.ts";
 import { DAY_MS, findDay, renderTime } from "@/platform/time/time.ts";
 import { visibleQuestions, type VisitorAnswers } from "./rules.ts";
@@ -30,7 +31,7 @@ const toText = ({ type, options }: Question, answer: VisitorAnswers[string], cur
   if (type === "money" && typeof answer === "number") return formatRoundMoney({ amount: answer, currency });
   if (type === "date" && typeof answer === "string") return toDateText(answer);
   const label = (value: string) => options.find((option) => option.value === value)?.label ?? value;
-  return Array.isArray(answer) ? answer.map(label).join(", ") : label(String(answer)).trim();
+  return Array.isArray(answer) ? answer.map(label).join(comma()) : label(String(answer)).trim();
 };
 
 /** "Tuesday 24 November 2026". An invalid date is returned unchanged. */

@@ -4,7 +4,6 @@ import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import contents from "./starter-contents.json" with { type: "json" };
 import starter from "./starter-catalog.json" with { type: "json" };
-import german from "./starter-german.json" with { type: "json" };
 import { fillLanguage } from "@/modules/translations/index.ts";
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from "@/modules/translations/rules.ts";
 import { toPlaceInquiry } from "./place-questions.ts";
@@ -51,8 +50,13 @@ export const starterQuestions = ({ questions }: (typeof starter.categories)[numb
     ...question,
   }));
 
-/** What visitors read of the starter catalogue, by its English text. */
-const TRANSLATIONS: Readonly<Record<TranslatedLanguage, Readonly<Record<string, string>>>> = { de: german };
+type Texts = Readonly<Record<string, string>>;
+
+/** What visitors read of the starter catalogue, by its English text: read by the first start with a language only. */
+const TRANSLATIONS: Readonly<Record<TranslatedLanguage, () => Promise<{ default: Texts }>>> = {
+  ar: () => import("./starter-arabic.json", { with: { type: "json" } }),
+  de: () => import("./starter-german.json", { with: { type: "json" } }),
+};
 
 /**
  * Fills an empty catalogue, and the translations of a language that has none; leaves everything else unchanged. Can be
@@ -60,7 +64,9 @@ const TRANSLATIONS: Readonly<Record<TranslatedLanguage, Readonly<Record<string, 
  */
 export const ensureStarterCatalogue = (ctx: Ctx): Promise<void> =>
   transact(ctx, async (tx) => {
-    for (const language of TRANSLATED_LANGUAGES) await fillLanguage(tx, language, TRANSLATIONS[language]);
+    for (const language of TRANSLATED_LANGUAGES) {
+      await fillLanguage(tx, language, async () => (await TRANSLATIONS[language]()).default);
+    }
     const [any] = await tx.select({ id: categories.id }).from(categories).limit(1);
     if (any) return;
     await insertCategories(tx);

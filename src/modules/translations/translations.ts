@@ -145,16 +145,22 @@ export const saveTranslations = async <F extends string>(
   return { before: gather("before"), after: gather("text") };
 };
 
-/** Gives a language that has no translation at all these texts. @param texts the translations by what they translate. */
+/** Gives a language that has no translation at all these texts. @param load the translations by what they translate. */
 export const fillLanguage = async (
   tx: Tx,
   language: TranslatedLanguage,
-  texts: Readonly<Record<string, string>>,
+  load: () => Promise<Readonly<Record<string, string>>>,
 ): Promise<void> => {
   const [any] = await tx.select({ language: translations.language }).from(translations)
     .where(eq(translations.language, language)).limit(1);
   if (any) return;
   await tx.insert(translations).values(
-    Object.entries(texts).map(([source, text]) => ({ language, source, text, changedAt: tx.now, changedBy: null })),
+    Object.entries(await load()).map(([source, text]) => ({
+      language,
+      source,
+      text,
+      changedAt: tx.now,
+      changedBy: null,
+    })),
   );
 };

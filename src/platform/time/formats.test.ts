@@ -37,7 +37,16 @@ test.each([
 ])("%s without a known reader", (date, short, long, full, month) => {
   const [weekday, ...rest] = short.split(" ");
   const [monthName] = month.split(" ");
-  expect(formatDay(date)).toEqual({ weekday, date: rest.join(" "), short, long, full, month, monthName });
+  expect(formatDay(date)).toEqual({
+    weekday,
+    column: weekday,
+    date: rest.join(" "),
+    short,
+    long,
+    full,
+    month,
+    monthName,
+  });
 });
 
 test.each([

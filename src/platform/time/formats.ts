@@ -19,10 +19,12 @@ export interface Formats {
 
 /** How a language writes dates, as the server's `Intl` says: browsers could write them otherwise. */
 export interface DateNames {
-  /** Monday first: "Di" and "Dienstag". */
-  weekdays: Readonly<Record<"short" | "long", readonly string[]>>;
+  /** Monday first: "Di", "Dienstag", and what has room above a column: "Di" again, or a letter where "short" is long. */
+  weekdays: Readonly<Record<"short" | "long" | "column", readonly string[]>>;
   /** As they stand in a date: "Nov." and "November". */
   months: Readonly<Record<"short" | "long", readonly string[]>>;
+  /** ", " */
+  comma: string;
   /** "{w}, {d}. {m} {y}": weekday, day, month and year. */
   patterns: Readonly<Record<DatePattern, string>>;
 }
@@ -65,6 +67,9 @@ export const provideFormats = (read: () => Formats): void => void (source = read
 /** The conventions of the present reader. */
 export const currentFormats = (): Formats => source();
 
+/** Between the parts of a list, also between a day and a time: ", ". */
+export const comma = ({ names } = currentFormats()): string => names?.comma ?? ", ";
+
 /** The conventions as an attribute of the document, from which the browser reads them. */
 export const formatsAttribute = ({ hour12, monthFirst, year } = currentFormats()): string =>
   [hour12 ? "12" : "24", monthFirst ? "month-first" : "day-first", year ?? ""].join(" ");
@@ -94,6 +99,8 @@ const MONTHS = [
 export interface FormattedDay {
   /** "Tue" */
   weekday: string;
+  /** The same above a column, where a language has no short names a letter. */
+  column: string;
   /** "24 Nov" or "Nov 24"; with the year when it is not the current one. */
   date: string;
   /** "Tue 24 Nov" or "Tue, Nov 24"; with the year when it is not the current one. */
@@ -137,6 +144,7 @@ const writeNamed = (date: string, names: DateNames, currentYear: number | undefi
   const showYear = currentYear !== undefined && String(currentYear) !== y;
   return {
     weekday: names.weekdays.short[weekday]!,
+    column: names.weekdays.column[weekday]!,
     date: write(showYear ? "dateYear" : "date", "short"),
     short: write(showYear ? "shortYear" : "short", "short"),
     long: write(showYear ? "full" : "long", "long"),
@@ -157,6 +165,7 @@ const writeDay = (date: string, monthFirst: boolean, currentYear: number | undef
   const comma = monthFirst ? "," : "";
   return {
     weekday: shortWeekday,
+    column: shortWeekday,
     date: shortDate,
     short: `${shortWeekday}${comma} ${shortDate}`,
     long: `${weekday}${comma} ${write(month, showYear)}`,

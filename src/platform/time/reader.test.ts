@@ -15,6 +15,7 @@ const written = () => {
 };
 
 const GERMAN = ["de", "Di., 24. Nov.", "Dienstag, 24. November 2026", "November 2026", "14:00"];
+const ARABIC = ["ar", "الثلاثاء، 24 نوفمبر", "الثلاثاء، 24 نوفمبر 2026", "نوفمبر 2026", "14:00"];
 const BRITISH = ["en", "Tue 24 Nov", "Tuesday 24 November 2026", "November 2026", "14:00"];
 const AMERICAN = ["en", "Tue, Nov 24", "Tuesday, November 24, 2026", "November 2026", "2:00 pm"];
 
@@ -22,6 +23,7 @@ test.each([
   ["de", GERMAN],
   ["de-AT,de;q=0.9,en;q=0.8", GERMAN],
   ["fr-FR,de;q=0.5", GERMAN],
+  ["ar-AE,en;q=0.5", ARABIC],
   ["en-US,de;q=0.5", AMERICAN],
   ["en-GB", BRITISH],
   ["fr", BRITISH],
@@ -41,6 +43,19 @@ test("the address decides where it has a language", () => {
 test("calls within a page have its reader, and emails are in English", () => {
   expect(forRequestReader("de", NOW, () => forRequestReader(undefined, NOW, written))).toEqual(GERMAN);
   expect(forReader("de-AT", NOW, written)).toEqual(BRITISH);
+});
+
+test("a column has a letter for a weekday whose short name is long, and a time follows with the language's comma", () => {
+  const written = (language: string) =>
+    forRequestReader(language, NOW, () => {
+      const { column } = formatDay("2026-11-24");
+      return [column, renderTime(Date.UTC(2026, 10, 24, 13), "Europe/Vienna").text];
+    });
+  expect(["en", "de", "ar"].map(written)).toEqual([
+    ["Tue", "Tue 24 Nov, 14:00"],
+    ["Di.", "Di., 24. Nov., 14:00"],
+    ["ث", "الثلاثاء، 24 نوفمبر، 14:00"],
+  ]);
 });
 
 test("another year is shown, and a day without one is not", () => {

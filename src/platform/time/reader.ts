@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { CATALOGUE } from "@/languages/catalogue.ts";
 import { dateNames } from "@/languages/date-names.ts";
+import { directionOf } from "@/languages/direction.ts";
 import { DEFAULT_LANGUAGE, isLanguage, provideTexts } from "@/languages/language.ts";
 import type { Language } from "@/languages/messages.ts";
 import { DEFAULT_FORMATS, type Formats, formatsOf, provideFormats } from "./formats.ts";
@@ -22,7 +23,7 @@ const present = (): Reader => readers.getStore() ?? UNKNOWN;
 provideFormats(present);
 provideTexts(() => {
   const { language } = present();
-  return { language, messages: CATALOGUE[language] };
+  return { language, messages: CATALOGUE[language], rtl: directionOf(language) === "rtl" };
 });
 
 /** What an operator wrote, in the reader's language; as they wrote it where it has no translation. */
@@ -38,9 +39,9 @@ export const loadTranslations = async (find?: (language: Language) => Promise<Tr
   reader.translations = await find?.(reader.language);
 };
 
-/** In English the locale decides; every other language has its own conventions. */
+/** In English the locale decides; every other language has its own names and patterns, and the 24-hour clock. */
 const readerOf = (language: Language, locale: string, now: Instant): Reader => ({
-  ...formatsOf(language === DEFAULT_LANGUAGE ? locale : language),
+  ...(language === DEFAULT_LANGUAGE ? formatsOf(locale) : DEFAULT_FORMATS),
   names: dateNames(language),
   cities: language === DEFAULT_LANGUAGE ? undefined : CATALOGUE[language].cities,
   year: new Date(now).getUTCFullYear(),

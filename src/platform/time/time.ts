@@ -1,7 +1,7 @@
 // The one module that renders times and converts between instants and local time (docs/product/matching.md#time-zones).
 import { t } from "@/languages/language.ts";
 import { dateOfDay, DAY_MS, dayOf, FIRST_DAY, LAST_DAY, twoDigits, weekdayOfDay } from "./dates.ts";
-import { currentFormats, formatDay, formatOffset, formatTimeOfDay } from "./formats.ts";
+import { comma, currentFormats, formatDay, formatOffset, formatTimeOfDay } from "./formats.ts";
 import { cityOf, offsetSpan } from "./zones.ts";
 
 export {
@@ -122,8 +122,18 @@ export function renderTime(ms: Instant, zone: string, formats = currentFormats()
   const time = formatTimeOfDay(local.hour, local.minute, formats);
   const { short: day, full: longDay } = formatDay(local.date, formats);
   const clock = writeClock(ms, local, time);
-  const text = `${day}, ${clock}`;
-  return { ...local, time, clock, day, longDay, text, long: `${longDay}, ${clock}`, full: `${text} · ${local.city}` };
+  const separator = comma(formats);
+  const text = `${day}${separator}${clock}`;
+  return {
+    ...local,
+    time,
+    clock,
+    day,
+    longDay,
+    text,
+    long: `${longDay}${separator}${clock}`,
+    full: `${text} · ${local.city}`,
+  };
 }
 
 /** No two instants further apart than this show the same local time. */

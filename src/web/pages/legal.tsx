@@ -1,4 +1,5 @@
 // A legal text of Settings as a page, with its version.
+import { directionOf } from "@/languages/direction.ts";
 import { t } from "@/languages/language.ts";
 import type { Language } from "@/languages/messages.ts";
 import { PrintHead } from "@/web/ui/print/print-head.tsx";
@@ -27,7 +28,7 @@ export const LegalPage = ({ title, address, text }: LegalPageProps) => (
         <ScreenTitle lead={t("legal.version", { version: text.version })}>{title}</ScreenTitle>
         <PrintButton compact hidden />
       </div>
-      <div lang={text.language} className="grid gap-4">
+      <div lang={text.language} dir={directionOf(text.language)} className="grid gap-4">
         {text.body.trim().split(/\n{2,}/).map((block, at) => <Block key={at} block={block} />)}
       </div>
     </div>

@@ -1,7 +1,7 @@
 // The HTML document around every page and island: its head, and the frame with header and footer, all plain HTML.
 import type { ReactNode } from "react";
 import { localPath } from "@/languages/addresses.ts";
-import { currentLanguage, t } from "@/languages/language.ts";
+import { currentDirection, currentLanguage, t } from "@/languages/language.ts";
 import type { Language } from "@/languages/messages.ts";
 import { formatsAttribute } from "@/platform/time/formats.ts";
 import { EmbedFrame, PageFrame, SkipLink } from "@/web/ui/layout/page-frame.tsx";
@@ -109,6 +109,7 @@ export const Document = (
 ) => (
   <html
     lang={currentLanguage()}
+    dir={currentDirection()}
     data-formats={formatsAttribute()}
     data-theme={theme}
     data-embed={framing.frame === "embed" ? "" : undefined}

@@ -134,7 +134,7 @@ describe("the document", () => {
   it("has the screen, its title and its files", async () => {
     const { response, html } = await get("/calm");
     expect(response.status).toBe(200);
-    expect(html).toMatch(/^<!DOCTYPE html><html lang="en" data-formats="[^"]*">/);
+    expect(html).toMatch(/^<!DOCTYPE html><html lang="en" dir="ltr" data-formats="[^"]*">/);
     expect(html).toContain("<title>A screen · Parley</title>");
     expect(html).toContain("<h1>Screen of calm</h1>");
     expect(html).toContain('<script type="module" src="/trial.js" fetchPriority="low">');

@@ -40,7 +40,7 @@ button.hidden = false;
 button.onclick = () => print();
 addEventListener("beforeprint", () => {
   const at = new Date().toLocaleString(${
-    JSON.stringify(currentLanguage() === DEFAULT_LANGUAGE ? "en-GB" : currentLanguage())
+    JSON.stringify(currentLanguage() === DEFAULT_LANGUAGE ? "en-GB" : `${currentLanguage()}-u-nu-latn`)
   }, { dateStyle: "full", timeStyle: "short" });
   document.querySelector("[data-printed]").textContent = ${
     JSON.stringify(t("frame.printedOn", { date: "{date}" }))

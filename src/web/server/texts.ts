@@ -4,6 +4,7 @@ import { type Context, Hono } from "hono";
 import { brotliCompressSync } from "node:zlib";
 import { CATALOGUE } from "@/languages/catalogue.ts";
 import { dateNames } from "@/languages/date-names.ts";
+import { directionOf } from "@/languages/direction.ts";
 import { currentLanguage, isLanguage, type Namespaces } from "@/languages/language.ts";
 import type { Language } from "@/languages/messages.ts";
 import { type DocumentTexts, TEXTS_ID } from "@/web/islands/runtime/texts.ts";
@@ -26,6 +27,7 @@ const writeTexts = (language: Language, names: readonly string[]): string => {
     language,
     at: `/languages/${VERSION}/${language}`,
     dates: dateNames(language),
+    rtl: directionOf(language) === "rtl" || undefined,
     messages: select(language, names),
   };
   return JSON.stringify(texts).replaceAll("<", "\\u003c");

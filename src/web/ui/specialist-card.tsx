@@ -1,6 +1,7 @@
 // One specialist as visitors see them: who they are, why to trust them, what it costs. Alone, or as a choice.
 import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
 import { oneDecimal, t } from "@/languages/language.ts";
+import { comma } from "@/platform/time/formats.ts";
 import { Avatar } from "./avatar.tsx";
 import { Disclosure } from "./disclosure.tsx";
 import {
@@ -71,14 +72,14 @@ const Facts = ({ rating, meetingsHeld, licence, languages = [], length, priceAft
     </Fact>}
     <Fact icon={<CheckIcon />}>{t("ui.specialist.firstFree")}</Fact>
     {languages.length > 0 && (
-      <Fact icon={<LanguagesIcon />} label={t("ui.specialist.speaks")}>{languages.join(", ")}</Fact>
+      <Fact icon={<LanguagesIcon />} label={t("ui.specialist.speaks")}>{languages.join(comma())}</Fact>
     )}
     {length && <Fact icon={<ClockIcon />} label={t("ui.specialist.length")}>{length}</Fact>}
     {priceAfterwards && (
       <li className="flex w-full items-start gap-1.5">
         <WalletIcon className="mt-0.5 size-4 shrink-0 text-ink-soft" />
         <span className="min-w-0">
-          <span className="text-ink-soft">{t("ui.specialist.afterwards")}</span> {priceAfterwards}
+          <span className="text-ink-soft">{t("ui.specialist.afterwards")}</span> <bdi>{priceAfterwards}</bdi>
         </span>
       </li>
     )}
@@ -91,7 +92,7 @@ const Head = ({ displayName, headline, photo }: SpecialistFacts) => (
     {/* With large text the name wraps below the photo. */}
     <span className="grid min-w-0 flex-1 basis-32 gap-0.5">
       <span className="font-serif text-lg leading-tight font-semibold">{displayName}</span>
-      <span className="text-sm text-ink-soft">{headline}</span>
+      <span dir="auto" className="text-sm text-ink-soft">{headline}</span>
     </span>
   </span>
 );
@@ -154,7 +155,7 @@ export const AboutSpecialist = (
   <Disclosure summary={t("ui.specialist.about", { name: displayName })}>
     <div className="grid gap-2">
       {company && <p className="font-medium text-ink">{company}</p>}
-      <p className="whitespace-pre-line">{bio}</p>
+      <p dir="auto" className="whitespace-pre-line">{bio}</p>
       <ul className="grid gap-1 text-sm">
         {credentials.map((credential) => (
           <Fact key={credential} icon={<BadgeCheckIcon className="text-ok" />} label={t("ui.specialist.verified")}>

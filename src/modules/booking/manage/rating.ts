@@ -1,5 +1,6 @@
 // The visitor's rating of their meeting, by the secret of the manage link or of their link to the outcome question.
 import { t } from "@/languages/language.ts";
+import { comma } from "@/platform/time/formats.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -59,7 +60,7 @@ const describeRating = ({ status, publishAt, removedRule }: Rating, { visitorZon
 const toRating = ({ stars, sentence, author, month, status }: Rating): RatingView["rating"] =>
   stars === null || sentence === null
     ? null
-    : { stars, sentence, signature: `${author}, ${monthText(month)}`, published: isPublished(status) };
+    : { stars, sentence, signature: author + comma() + monthText(month), published: isPublished(status) };
 
 /** The rating of a meeting as its visitor sees it. */
 export const viewRatingOf = async (ctx: Ctx, meeting: Meeting): Promise<RatingView> => {

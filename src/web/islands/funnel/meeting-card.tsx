@@ -123,7 +123,7 @@ export const SpecialistHead = ({ specialist }: { specialist: Omit<ClosedCard["sp
     <Avatar name={specialist.displayName} src={specialist.photoUrl} />
     <div className="grid min-w-0 flex-1 basis-32">
       <p className="font-serif text-lg font-semibold">{specialist.displayName}</p>
-      <p className="text-ink-soft">{specialist.headline}</p>
+      <p dir="auto" className="text-ink-soft">{specialist.headline}</p>
     </div>
   </div>
 );

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Rich } from "@/languages/rich.tsx";
 import { localPath } from "@/languages/addresses.ts";
 import { t } from "@/languages/language.ts";
+import { comma } from "@/platform/time/formats.ts";
 import type { Featured, FeaturedSpecialist } from "@/modules/matching/profiles/schemas.ts";
 import type { Question } from "@/web/server/seo/structured-data.ts";
 import { Avatar } from "@/web/ui/avatar.tsx";
@@ -41,7 +42,7 @@ export const capitalise = (text: string): string => text.slice(0, 1).toUpperCase
 
 /** A verified credential as visitors read it: "Mortgage broker licence, FMA". */
 export const credentialText = ({ type, issuer }: { type: string; issuer: string }): string =>
-  capitalise([type, issuer].filter(Boolean).join(", "));
+  capitalise([type, issuer].filter(Boolean).join(comma()));
 
 const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   <span className="flex items-start gap-1.5">
@@ -62,7 +63,7 @@ const Specialist = ({ slug, displayName, headline, photoUrl, ...facts }: Feature
         <span className="font-semibold underline decoration-transparent underline-offset-4 group-hover:decoration-current">
           {displayName}
         </span>
-        <span className="text-sm text-ink-soft">{headline}</span>
+        <span dir="auto" className="text-sm text-ink-soft">{headline}</span>
         <span className="mt-1 grid gap-1 text-sm">
           {rating && (
             <Fact icon={<StarIcon className="fill-accent text-accent" />}>
@@ -145,7 +146,7 @@ export const Praises = ({ specialists }: { specialists: readonly FeaturedSpecial
           <figure className="grid gap-2">
             <StarRow stars={praise.stars} />
             <span className="sr-only">{starsText(praise.stars)}</span>
-            <blockquote className="font-serif text-lg leading-snug font-semibold">
+            <blockquote dir="auto" className="font-serif text-lg leading-snug font-semibold">
               {t("funnel.quote", { text: praise.sentence })}
             </blockquote>
             <figcaption className="text-sm text-ink-soft">
@@ -171,7 +172,7 @@ export const Questions = ({ questions }: { questions: readonly Question[] }) => 
           <h3>{question}</h3>
           <ChevronDownIcon className="size-5 text-ink-soft transition-transform group-open:rotate-180" />
         </summary>
-        <p className="max-w-prose pb-5 whitespace-pre-line text-ink-soft">{answer}</p>
+        <p dir="auto" className="max-w-prose pb-5 whitespace-pre-line text-ink-soft">{answer}</p>
       </details>
     ))}
   </div>

@@ -204,7 +204,7 @@ const Rating = ({ meeting: { rating, specialist }, link }: PartProps) => {
 const Message = ({ meeting: { message, specialist } }: { meeting: ManagedMeeting }) =>
   message && (
     <Card title={t("manage.messageFrom", { name: specialist.displayName })}>
-      <blockquote className="border-l-4 border-line pl-4">{message}</blockquote>
+      <blockquote dir="auto" className="border-s-4 border-line ps-4">{message}</blockquote>
     </Card>
   );
 

@@ -79,7 +79,7 @@ const Given = ({ rating: { stars, sentence, signature } }: { rating: NonNullable
       <StarRow stars={stars} />
       {starsText(stars)}
     </p>
-    <blockquote className="border-l-4 border-line pl-4 wrap-anywhere">{sentence}</blockquote>
+    <blockquote dir="auto" className="border-s-4 border-line ps-4 wrap-anywhere">{sentence}</blockquote>
     <p className="text-ink-soft">{signature}</p>
   </Card>
 );

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Rich } from "@/languages/rich.tsx";
 import { oneDecimal, t } from "@/languages/language.ts";
 import { localPath } from "@/languages/addresses.ts";
-import { formatDay } from "@/platform/time/formats.ts";
+import { comma, formatDay } from "@/platform/time/formats.ts";
 import type { PublicRatings } from "@/modules/ratings/schemas.ts";
 import { spokenLanguage } from "@/modules/tracks/rules.ts";
 import type { ProfileTime, PublicProfileView } from "@/modules/matching/profiles/schemas.ts";
@@ -53,7 +53,7 @@ const FEW_MEETINGS = 3;
 
 const Facts = ({ profile }: ProfileProps) => {
   const { licences, rating, meetingsHeld, yearsOfExperience, languages, locations, minutes, city } = profile;
-  const ways = locations.map((value) => t(`labels.${value}`)).join(", ");
+  const ways = locations.map((value) => t(`labels.${value}`)).join(comma());
   return (
     <ul className="grid gap-2">
       {licences.map((licence) => (
@@ -86,7 +86,7 @@ const Facts = ({ profile }: ProfileProps) => {
         </Fact>
       )}
       <Fact icon={<LanguagesIcon />} label={t("profile.speaks")}>
-        {languages.map(spokenLanguage).join(", ")}
+        {languages.map(spokenLanguage).join(comma())}
       </Fact>
       <Fact icon={<VideoIcon />} label={t("profile.meetsBy")}>
         {minutes ? t("profile.minutesBy", { minutes, ways }) : ways}
@@ -101,7 +101,7 @@ const Head = ({ profile: { displayName, headline, photoUrl, company } }: Profile
     <Avatar name={displayName} src={photoUrl} size="portrait" />
     <div className="grid min-w-0 flex-1 basis-48 gap-1">
       <h1 className="font-serif text-2xl font-semibold md:text-3xl">{displayName}</h1>
-      <p className="text-lg text-ink-soft">{headline}</p>
+      <p dir="auto" className="text-lg text-ink-soft">{headline}</p>
       {company && <p className="text-ink-soft">{company}</p>}
     </div>
   </header>
@@ -218,8 +218,8 @@ const Ratings = ({ newest }: PublicRatings) => (
             <span className="font-medium">{t("profile.stars", { stars })}</span>
             <span className="text-ink-soft">{` · ${author} · ${month}`}</span>
           </p>
-          <p>{sentence}</p>
-          {reply && <p className="border-l-4 border-line pl-4 text-ink-soft">{reply}</p>}
+          <p dir="auto">{sentence}</p>
+          {reply && <p dir="auto" className="border-s-4 border-line ps-4 text-ink-soft">{reply}</p>}
         </li>
       ))}
     </ul>
@@ -236,7 +236,7 @@ export const ProfilePage = ({ profile, nonce }: ProfileProps & { nonce: string }
       <Book profile={profile} bookable={bookable} />
       <Times profile={profile} bookable={bookable} />
       <Section id="about" title={t("profile.about", { name: displayName })}>
-        <p className="max-w-prose whitespace-pre-line">{bio}</p>
+        <p dir="auto" className="max-w-prose whitespace-pre-line">{bio}</p>
       </Section>
       {topics.length > 0 && (
         <Section id="topics" title={t("profile.topics")}>
@@ -252,7 +252,7 @@ export const ProfilePage = ({ profile, nonce }: ProfileProps & { nonce: string }
       {priceAfterwards && (
         <Section id="price" title={t("profile.continue")}>
           <div className="grid max-w-prose gap-2">
-            <p className="whitespace-pre-line">{priceAfterwards}</p>
+            <p dir="auto" className="whitespace-pre-line">{priceAfterwards}</p>
             <p className="text-sm text-ink-soft">{t("profile.ownWords", { name: displayName })}</p>
           </div>
         </Section>

@@ -1,6 +1,8 @@
 // Arrow keys, Home and End move among links in rows; Tab keeps working as everywhere.
 import type { KeyboardEvent } from "react";
+import { currentDirection } from "@/languages/language.ts";
 
+/** Where text runs from left to right. */
 const ALONG: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 const ACROSS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
@@ -21,9 +23,10 @@ export const moveByArrows = (event: KeyboardEvent<HTMLElement>) => {
   );
   const index = links.findIndex((link) => link === document.activeElement);
   if (index < 0) return;
+  const way = currentDirection() === "rtl" ? -1 : 1;
   const target = key in ACROSS
     ? findInNextRow(links, links[index]!, ACROSS[key]!)
-    : links[key === "Home" ? 0 : key === "End" ? links.length - 1 : index + (ALONG[key] ?? NaN)];
+    : links[key === "Home" ? 0 : key === "End" ? links.length - 1 : index + way * (ALONG[key] ?? NaN)];
   if (!target) return;
   event.preventDefault();
   target.focus();

@@ -108,7 +108,7 @@ export const DayGrid = ({ days, first, last, selected, earlier, later, ...link }
         {after}
       </div>
       <div aria-hidden="true" className="grid grid-cols-7 text-center text-sm text-ink-soft max-md:hidden">
-        {dates.slice(0, 7).map((date) => <span key={date}>{formatDay(date).weekday}</span>)}
+        {dates.slice(0, 7).map((date) => <span key={date}>{formatDay(date).column}</span>)}
       </div>
       <ul
         ref={row}

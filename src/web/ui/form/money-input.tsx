@@ -25,13 +25,15 @@ export const MoneyInput = (
     >
       {(control) => (
         <span className="relative block max-w-56">
-          <span aria-hidden="true" className="absolute inset-y-0 left-3 flex items-center text-ink-soft">{symbol}</span>
+          <span aria-hidden="true" className="absolute inset-y-0 start-3 flex items-center text-ink-soft">
+            {symbol}
+          </span>
           <input
             type="text"
             inputMode="decimal"
             autoComplete="off"
             {...control}
-            className={`${controlStyle} ${symbol.length > 1 ? "pl-14" : "pl-9"} ${className}`}
+            className={`${controlStyle} ${symbol.length > 1 ? "ps-14" : "ps-9"} ${className}`}
           />
         </span>
       )}

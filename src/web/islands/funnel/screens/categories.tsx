@@ -4,6 +4,7 @@ import { createLink, useSearch } from "@tanstack/react-router";
 import { type ComponentPropsWithRef, useId, useState } from "react";
 import { Rich } from "@/languages/rich.tsx";
 import { t } from "@/languages/language.ts";
+import { comma } from "@/platform/time/formats.ts";
 import { localPath } from "@/languages/addresses.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { CategoryIcon } from "@/web/ui/category-icon.tsx";
@@ -56,10 +57,10 @@ const Praise = () => {
     <figure className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm">
       <StarRow stars={praise.stars} />
       <span className="sr-only">{starsText(praise.stars)}</span>
-      <blockquote className="max-sm:order-last max-sm:basis-full">
+      <blockquote dir="auto" className="max-sm:order-last max-sm:basis-full">
         {t("funnel.quote", { text: praise.sentence })}
       </blockquote>
-      <figcaption className="text-ink-soft">{`${praise.author}, ${praise.month}`}</figcaption>
+      <figcaption className="text-ink-soft">{praise.author + comma() + praise.month}</figcaption>
     </figure>
   );
 };
@@ -88,7 +89,7 @@ const TopicSearch = ({ typed, onType, first }: TopicSearchProps) => {
       }}
     >
       <label htmlFor={id} className="sr-only">{t("funnel.topics.search")}</label>
-      <SearchIcon className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-ink-soft" />
+      <SearchIcon className="pointer-events-none absolute top-1/2 start-3 size-5 -translate-y-1/2 text-ink-soft" />
       <input
         id={id}
         name="q"
@@ -98,7 +99,7 @@ const TopicSearch = ({ typed, onType, first }: TopicSearchProps) => {
         placeholder={t("funnel.topics.examples")}
         value={typed}
         onChange={(event) => onType(event.currentTarget.value)}
-        className={`${controlStyle} pl-10`}
+        className={`${controlStyle} ps-10`}
       />
     </form>
   );

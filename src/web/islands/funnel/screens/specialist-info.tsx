@@ -93,7 +93,7 @@ const WhoIsFree = ({ view: { specialists, totalSpecialists, ordering } }: { view
           <Avatar name={displayName} src={photoUrl} size="small" />
           <span className="min-w-0">
             <span className="font-semibold">{displayName}</span>
-            <span className="block text-sm text-ink-soft">{headline}</span>
+            <span dir="auto" className="block text-sm text-ink-soft">{headline}</span>
           </span>
         </li>
       ))}

@@ -152,7 +152,7 @@ interface TimeLinkProps extends ComponentPropsWithRef<"a"> {
 /** The day above the time, so that three fit beside each other on a phone. */
 const TimeAnchor = ({ time: { day, clock }, ...rest }: TimeLinkProps) => (
   <a {...rest} rel="nofollow" className="choosable grid min-w-0 px-1 py-1.5 text-center">
-    <span className="truncate text-sm">{day}</span>
+    <span className="text-sm text-balance">{day}</span>
     <span className="sr-only">,</span>
     <span className="font-semibold">{clock}</span>
   </a>

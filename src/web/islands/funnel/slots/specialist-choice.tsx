@@ -1,5 +1,6 @@
 // The specialists who are free at a start, in the published order, each as a card to choose.
 import { t } from "@/languages/language.ts";
+import { comma } from "@/platform/time/formats.ts";
 import type { SlotSpecialist, SlotView } from "@/modules/matching/schemas.ts";
 import type { StartData } from "@/modules/funnel/schemas.ts";
 import { CheckIcon } from "@/web/ui/icons.ts";
@@ -64,7 +65,7 @@ const toFacts = (specialist: SlotSpecialist, labels: StartData["labels"]): Speci
 
 /** A verified credential as a label. */
 const credentialText = ({ type, issuer }: SlotSpecialist["credentials"][number]): string => {
-  const text = [type, issuer].filter(Boolean).join(", ");
+  const text = [type, issuer].filter(Boolean).join(comma());
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 };
 
@@ -90,8 +91,8 @@ const More = ({ specialist }: { specialist: SlotSpecialist }) => (
       </ul>
     )}
     {specialist.quote && (
-      <figure className="border-l-4 border-line pl-3">
-        <blockquote>{t("funnel.quote", { text: specialist.quote.sentence })}</blockquote>
+      <figure className="border-s-4 border-line ps-3">
+        <blockquote dir="auto">{t("funnel.quote", { text: specialist.quote.sentence })}</blockquote>
         <figcaption className="text-sm text-ink-soft">
           {t("funnel.specialist.quoteBy", specialist.quote)}
         </figcaption>
