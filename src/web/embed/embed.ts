@@ -33,7 +33,8 @@
     search.set("utm_medium", "embed");
     // The page was opened by a campaign or an advertisement. The frame keeps click ids only with the visitor's consent.
     for (const [name, value] of new URLSearchParams(location.search)) if (CAMPAIGN.test(name)) search.set(name, value);
-    for (const name of ["color", "theme", "language"]) if (dataset[name]) search.set(name, dataset[name]!);
+    const { color, theme, lang = dataset.language } = dataset;
+    for (const [name, value] of Object.entries({ color, theme, language: lang })) if (value) search.set(name, value);
     return url.href;
   };
 

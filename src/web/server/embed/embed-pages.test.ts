@@ -9,6 +9,7 @@ import { starterId } from "@/modules/catalog/index.ts";
 import { startServing, writePublic } from "@/modules/specialists/index.ts";
 import { createAssets } from "@/web/server/assets.ts";
 import { buildStub } from "@tests/support/app/pages.ts";
+import { offerLanguages } from "@tests/support/app/offered-languages.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
 
@@ -139,6 +140,21 @@ describe("a frame", () => {
     expect(await formats("")).toBe("24 day-first");
     expect(await formats("?language=en-US")).toBe("12 month-first");
     expect(await formats("?language=no%20language")).toBe("24 day-first");
+  });
+
+  it("is in the site's language once that is offered, and so are its topics", async () => {
+    const languageOf = async (path: string) => {
+      const html = await (await open(path)).text();
+      return [/<html lang="(\w+)" dir="(\w+)"/.exec(html)?.slice(1), /AGB|Terms and conditions|الشروط/.exec(html)?.[0]];
+    };
+    expect(await languageOf("/embed/career/start?language=de-AT")).toEqual([["en", "ltr"], "Terms and conditions"]);
+    await offerLanguages(app, "ar de");
+    expect(await languageOf("/embed/career/start?language=de-AT")).toEqual([["de", "ltr"], "AGB"]);
+    expect(await languageOf("/embed/career/start?language=fr")).toEqual([["en", "ltr"], "Terms and conditions"]);
+    expect(await languageOf("/embed/specialists/two-topics?language=ar")).toEqual([["ar", "rtl"], "الشروط"]);
+    const moved = await open("/embed/career/nothing-here?language=de");
+    expect([moved.status, moved.headers.get("Location")]).toEqual([404, null]);
+    await offerLanguages(app, "");
   });
 });
 

@@ -2,8 +2,9 @@
 // and language that the site has chosen; and the choice of a topic for a site that embeds one specialist.
 import { type Context, Hono } from "hono";
 import { renderToStaticMarkup } from "react-dom/server";
-import { DEFAULT_LANGUAGE } from "@/languages/language.ts";
-import { forRequestReader } from "@/platform/time/reader.ts";
+import { splitLanguage } from "@/languages/addresses.ts";
+import { DEFAULT_LANGUAGE, offeredLanguages, t } from "@/languages/language.ts";
+import { forRequestReader, loadTranslations } from "@/platform/time/reader.ts";
 import { FRAME_OPTIONS, frameRewrite } from "@/web/islands/funnel/embed/frame-address.ts";
 import { routeTree } from "@/web/islands/funnel/routes.tsx";
 import type { PublicProfileView } from "@/modules/matching/profiles/schemas.ts";
@@ -52,7 +53,7 @@ export const embedScript = ({ assets, config }: Pick<WebParts, "assets" | "confi
 interface EmbedOptions {
   color?: string;
   theme?: "light" | "dark";
-  /** BCP 47: the language of the specialist, and how dates and times are written. */
+  /** BCP 47: the language of the screens, where it is offered, and of the specialist; in English, how dates are written. */
   language?: string;
 }
 
@@ -72,7 +73,7 @@ const tokens = ({ brand, strong, tint, onBrand }: BrandColours): string =>
   `:root{--color-brand:${brand};--color-brand-strong:${strong};--color-brand-tint:${tint};--color-on-brand:${onBrand}}`;
 
 /** The way back to all topics would leave the frame. */
-const STAY = `[href="/funnel"]{display:none}`;
+const STAY = `[href$="/funnel"]{display:none}`;
 
 /** The frame's own rules, after the style sheet. A colour that cannot be read leaves the product's own. */
 const styleOf = ({ color = "", theme }: EmbedOptions): string => {
@@ -95,14 +96,20 @@ const readEmbedding = (c: Context): Embedding => ({
   module: FRAME_MODULE,
 });
 
-/** In the language that the site has chosen, for the document and for the calls that it makes. */
-const inLanguage = (c: Context, work: () => Promise<Response>): Promise<Response> => {
+/** In the language that the site has chosen, for the document and for the calls that it makes; in English unless it is offered. */
+const inLanguage = async (c: Context, parts: WebParts, work: () => Promise<Response>): Promise<Response> => {
   const { language } = readOptions(c);
-  if (!language) return work();
+  if (!language) return await work();
   const headers = new Headers(c.req.raw.headers);
   headers.set("Accept-Language", language);
   c.req.raw = new Request(c.req.raw, { headers });
-  return forRequestReader(language, Date.now(), work, DEFAULT_LANGUAGE);
+  const code = language.split("-")[0]!.toLowerCase();
+  const { languages } = await contactOrFallback(c, parts);
+  const offered = offeredLanguages(languages).find((one) => one === code) ?? DEFAULT_LANGUAGE;
+  return await forRequestReader(language, Date.now(), async () => {
+    await loadTranslations(parts.translations);
+    return await work();
+  }, offered);
 };
 
 /** Tells the page around it how high it is; the funnel's own screens do that in frame.ts. */
@@ -133,9 +140,9 @@ const renderFramed = async (c: Context, parts: WebParts, { title, status = 200, 
 
 /** A screen can lead to another one, which is below /embed, too. The list of all topics, for an unknown one, is not. */
 const stayInFrame = async (c: Context, parts: WebParts, response: Response): Promise<Response> => {
-  const location = response.headers.get("Location");
+  const { path: location } = splitLanguage(response.headers.get("Location") ?? "");
   if (location === "/funnel") return await renderFramed(c, parts, NOT_FOUND);
-  if (!location?.startsWith("/funnel/")) return response;
+  if (!location.startsWith("/funnel/")) return response;
   const { pathname, search } = frameRewrite(searchOf(c)).output({ url: new URL(location, c.req.url) });
   return c.redirect(pathname + search, 302);
 };
@@ -165,7 +172,7 @@ const showSpecialist = async (c: Context, parts: WebParts, slug: string): Promis
     href: startOf(c, topic, result.data.slug),
   }));
   if (links.length === 1) return c.redirect(links[0]!.href, 302);
-  const title = `Book a meeting with ${displayName}`;
+  const title = t("profile.book", { name: displayName });
   return await renderFramed(c, parts, { title, content: <SpecialistTopics title={title} topics={links} /> });
 };
 
@@ -178,7 +185,7 @@ export const embedPages = (parts: WebParts): Hono<WebEnv> => {
     embed: readEmbedding,
   }, parts);
   return new Hono<WebEnv>()
-    .get("/specialists/:slug", (c) => inLanguage(c, () => showSpecialist(c, parts, c.req.param("slug"))))
-    .get("/:category/*", (c) => inLanguage(c, async () => await stayInFrame(c, parts, await render(c))))
+    .get("/specialists/:slug", (c) => inLanguage(c, parts, () => showSpecialist(c, parts, c.req.param("slug"))))
+    .get("/:category/*", (c) => inLanguage(c, parts, async () => await stayInFrame(c, parts, await render(c))))
     .get("/*", (c) => renderFramed(c, parts, NOT_FOUND));
 };

@@ -115,9 +115,9 @@ export const EmbedFrame = ({ productName, children }: { productName: string; chi
   <>
     {children}
     <footer className={`flex flex-wrap items-center gap-x-6 border-t border-line text-sm ${columnStyle.funnel}`}>
-      <a href="/terms-and-conditions" target="_blank" className={legal}>Terms and conditions</a>
-      <a href="/privacy-policy" target="_blank" className={legal}>Privacy policy</a>
-      <span className="text-ink-soft">{`Booking by ${productName}. Links open in a new tab.`}</span>
+      <a href={localPath("/terms-and-conditions")} target="_blank" className={legal}>{t("frame.terms")}</a>
+      <a href={localPath("/privacy-policy")} target="_blank" className={legal}>{t("frame.privacy")}</a>
+      <span className="text-ink-soft">{t("frame.embedded", { product: productName })}</span>
     </footer>
   </>
 );

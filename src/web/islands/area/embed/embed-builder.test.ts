@@ -7,8 +7,8 @@ const snippet = (choice: Omit<Parameters<typeof snippetOf>[1], "mode">, mode: "i
   snippetOf("https://parley.example", { mode, ...choice });
 
 test("a frame in the page keeps its room free, with a link for browsers without the script", () => {
-  expect(snippet({ category: "mortgage", color: " 1a4fa3 ", language: "de-AT" })).toBe(
-    `${SCRIPT}<div data-parley data-category="mortgage" data-color="1a4fa3" data-language="de-AT" ` +
+  expect(snippet({ category: "mortgage", color: " 1a4fa3 ", lang: "de-AT" })).toBe(
+    `${SCRIPT}<div data-parley data-category="mortgage" data-color="1a4fa3" data-lang="de-AT" ` +
       'style="min-height: max(640px, 100svh)">\n' +
       '  <a href="https://parley.example/funnel/mortgage/start">Book a meeting</a>\n</div>',
   );

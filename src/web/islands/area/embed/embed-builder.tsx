@@ -15,7 +15,7 @@ interface EmbedChoice {
   mode: "inline" | "popup";
   color?: string;
   theme?: string;
-  language?: string;
+  lang?: string;
 }
 
 const escape = (text: string): string => text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -32,8 +32,8 @@ const pathOf = ({ category, specialist }: EmbedChoice): string =>
 
 /** The lines that a site copies (docs/connections.md#embed). @param origin where Parley is. */
 export const snippetOf = (origin: string, choice: EmbedChoice): string => {
-  const { mode, category, specialist, color, theme, language } = choice;
-  const chosen = attributes({ category, specialist, color: color?.trim(), theme, language: language?.trim() });
+  const { mode, category, specialist, color, theme, lang } = choice;
+  const chosen = attributes({ category, specialist, color: color?.trim(), theme, lang: lang?.trim() });
   const place = mode === "popup"
     ? `<button type="button" data-parley data-mode="popup"${chosen}>Book a meeting</button>`
     : `<div data-parley${chosen} style="${RESERVED}">\n` +
@@ -80,10 +80,10 @@ export const EmbedBuilder = ({ topics, specialist }: EmbedBuilderProps) => {
         <TextInput
           label="Language"
           optional
-          help="Of the specialist and of dates, such as de-AT. The screens stay in English."
+          help="Such as de-AT: of the screens, where you offer it, and of the specialist."
           autoComplete="off"
           spellCheck={false}
-          {...follow("language")}
+          {...follow("lang")}
         />
       </div>
       {choice.color && <ColourPreview color={choice.color} />}
