@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { forRequestReader } from "./time/reader.ts";
 import {
   findCountryOfZone,
+  firstWeekdayOf,
   isCountry,
   isPlace,
   joinPlaces,
@@ -79,3 +80,8 @@ it.each([
   [{ timezone: "UTC", locale: "en-XX" }, undefined],
   [{ timezone: "UTC" }, undefined],
 ])("proposes for %j the country %s", (visitor, country) => expect(proposeCountry(visitor)).toBe(country));
+
+it("a week begins as in the country of the zone, on Monday where there is none", () => {
+  expect(["Europe/Vienna", "America/New_York", "Africa/Cairo", "Asia/Riyadh", "UTC"].map(firstWeekdayOf))
+    .toEqual([1, 7, 6, 7, 1]);
+});

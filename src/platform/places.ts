@@ -2,6 +2,7 @@
 // Countries and their zones come from the Unicode data of the runtime, so that they are maintained with it.
 
 import { displayNames } from "./intl.ts";
+import { MONDAY } from "./time/dates.ts";
 import { currentLanguage, DEFAULT_LANGUAGE, joinList, t } from "@/languages/language.ts";
 
 export interface Place {
@@ -140,6 +141,14 @@ export const findCountryOfZone = (zone: string): string | undefined => {
   } catch {
     return undefined;
   }
+};
+
+type WithWeek = Intl.Locale & { getWeekInfo(): { firstDay: number } };
+
+/** With which weekday a week begins where this zone is: 1 is Monday, 7 Sunday. */
+export const firstWeekdayOf = (zone: string): number => {
+  const country = findCountryOfZone(zone);
+  return country ? (new Intl.Locale(`und-${country}`) as WithWeek).getWeekInfo().firstDay : MONDAY;
 };
 
 /** The country of somebody by their time zone, else by their locale ("de-AT"). */

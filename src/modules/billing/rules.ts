@@ -1,7 +1,8 @@
 // Pure decisions of billing: statuses of payments, prices and packages, validity, caps (docs/product/money.md).
 import { returnRuleLabel } from "./return-rules.ts";
 import { isIn, type StatusEntry, statusesOf, statusesWith } from "@/platform/status.ts";
-import { addDays, dateIn, dayStart, type Instant, weekdayOf } from "@/platform/time/time.ts";
+import { addDays, dateIn, dayStart, type Instant } from "@/platform/time/time.ts";
+import { startOfWeek } from "@/platform/time/dates.ts";
 
 interface TransactionStatusEntry extends StatusEntry {
   /** The statuses that may follow. */
@@ -172,7 +173,7 @@ interface Period {
 /** The day, the week from Monday and the month of an instant, in a zone. */
 export const capPeriods = (zone: string, now: Instant): { day: Period; week: Period; month: Period } => {
   const today = dateIn(zone, now);
-  const monday = addDays(today, 1 - weekdayOf(today));
+  const monday = startOfWeek(today);
   const first = `${today.slice(0, 8)}01`;
   const nextFirst = `${addDays(first, 31).slice(0, 8)}01`;
   const period = (from: string, to: string): Period => ({ from: dayStart(zone, from), to: dayStart(zone, to) });

@@ -1,7 +1,8 @@
 // A specialist's first screen: upcoming meetings, what needs attention, lead performance.
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
-import { addDays, dateIn, weekdayOf } from "@/platform/time/time.ts";
+import { addDays, dateIn } from "@/platform/time/time.ts";
+import { startOfWeek } from "@/platform/time/dates.ts";
 import {
   countLeadsByStatus,
   countLeadsByWeek,
@@ -24,7 +25,7 @@ const SHOWN = { meetings: 5, waiting: 10 };
 
 /** The Mondays of the last weeks, the oldest first. */
 const mondaysUntil = (today: string): string[] => {
-  const monday = addDays(today, 1 - weekdayOf(today));
+  const monday = startOfWeek(today);
   return Array.from({ length: WEEKS }, (_, i) => addDays(monday, -7 * (WEEKS - 1 - i)));
 };
 

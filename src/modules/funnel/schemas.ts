@@ -79,6 +79,8 @@ export const TrackView = z.object({
   categoryId: z.string(),
   subcategoryId: z.string().nullable(),
   timezone: z.string(),
+  /** The weekday with which a week begins there: 1 is Monday, 7 Sunday. */
+  weekStart: z.number().int(),
   /** Contact and answers are masked unless a GET carries the resume token. */
   masked: z.boolean(),
   answers: Answers,

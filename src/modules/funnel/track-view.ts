@@ -1,6 +1,7 @@
 // A request as its visitor's browser may see it: what was entered, the time that is held, and where it goes on.
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
+import { firstWeekdayOf } from "@/platform/places.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { iso } from "@/platform/time/time.ts";
 import { listQuestions, withProposedCountry } from "@/modules/catalog/index.ts";
@@ -88,6 +89,7 @@ export const viewTrack = async (
     categoryId,
     subcategoryId,
     timezone,
+    weekStart: firstWeekdayOf(timezone),
     preferences,
     meetingId,
     next: next ?? stepAfter(step, findEmptySteps(questions)),

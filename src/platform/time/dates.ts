@@ -103,6 +103,13 @@ export const weekdayOfDay = (day: number): number => (((day + 3) % 7) + 7) % 7 +
 /** ISO weekday of a date: 1 is Monday, 7 is Sunday. */
 export const weekdayOf = (date: string): number => weekdayOfDay(dayOf(date));
 
+/** The ISO weekday with which a week begins unless something else is said. */
+export const MONDAY = 1;
+
+/** The first day of the week of a date. @param weekStart the ISO weekday with which weeks begin. */
+export const startOfWeek = (date: string, weekStart = MONDAY): string =>
+  addDays(date, -((weekdayOf(date) - weekStart + 7) % 7));
+
 function daysInMonth(year: number, month: number): number {
   if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;

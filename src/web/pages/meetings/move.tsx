@@ -1,5 +1,6 @@
 // Reschedule a meeting: choose a day and a time, then confirm. Links and one form, without JavaScript.
 import { t } from "@/languages/language.ts";
+import { firstWeekdayOf } from "@/platform/places.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { Button, LinkButton } from "@/web/ui/button.tsx";
 import { Card } from "@/web/ui/card.tsx";
@@ -87,6 +88,7 @@ export const ChooseTimePage = ({ meeting, link, times, problems }: MoveProps) =>
             days={times.days}
             first={times.days[0]!.date}
             last={times.days.at(-1)!.date}
+            weekStart={firstWeekdayOf(times.timezone)}
             selected={times.date ?? undefined}
             hrefOf={(date) => meetingPath(link, "move", { date })}
           />

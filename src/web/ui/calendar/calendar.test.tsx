@@ -53,6 +53,16 @@ describe("days and times", () => {
       />,
     );
 
+  test("a week begins with the weekday of the visitor's region", () => {
+    const columns = (weekStart?: number) =>
+      [...grid({ weekStart }).matchAll(/<span>([A-Z][a-z]{2})<\/span>/g)].map(([, name]) => name).slice(0, 7).join(" ");
+    expect([columns(), columns(7), columns(6)]).toEqual([
+      "Mon Tue Wed Thu Fri Sat Sun",
+      "Sun Mon Tue Wed Thu Fri Sat",
+      "Sat Sun Mon Tue Wed Thu Fri",
+    ]);
+  });
+
   test("a day with times is a link that says its date", () => {
     const markup = grid({ selected: "2026-11-25" });
     expect(markup).toContain('<a href="?date=2026-11-25" aria-current="date"');

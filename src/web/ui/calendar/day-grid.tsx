@@ -1,6 +1,6 @@
-// The days on which a meeting is possible, as links: weeks from Monday to Sunday, on a phone one row to swipe.
+// The days on which a meeting is possible, as links: by weeks, on a phone one row to swipe.
 import { t } from "@/languages/language.ts";
-import { addDays, daysBetween, weekdayOf } from "@/platform/time/dates.ts";
+import { addDays, daysBetween, MONDAY, startOfWeek } from "@/platform/time/dates.ts";
 import { formatDay } from "@/platform/time/formats.ts";
 import { onPlainClick, textLink } from "../link.tsx";
 import { useCurrentInSight } from "../use-in-sight.ts";
@@ -18,6 +18,8 @@ interface DayGridProps {
   /** The first and the last day that may have times, YYYY-MM-DD. */
   first: string;
   last: string;
+  /** The weekday with which a week begins: 1 is Monday, as without it, 7 Sunday. */
+  weekStart?: number;
   /** The visitor's today, to say "today" and "tomorrow". */
   today?: string;
   /** The day whose times are shown. */
@@ -93,11 +95,11 @@ const WeeksLink = ({ to, href, onPick }: OtherWeeks & { to: "earlier" | "later" 
   </a>
 );
 
-export const DayGrid = ({ days, first, last, selected, earlier, later, ...link }: DayGridProps) => {
+export const DayGrid = ({ days, first, last, weekStart = MONDAY, selected, earlier, later, ...link }: DayGridProps) => {
   const row = useCurrentInSight<HTMLUListElement>(selected);
   const byDate = new Map(days.map((day) => [day.date, day]));
-  const monday = addDays(first, 1 - weekdayOf(first));
-  const dates = Array.from({ length: daysBetween(monday, last) + 1 }, (_, n) => addDays(monday, n));
+  const begin = startOfWeek(first, weekStart);
+  const dates = Array.from({ length: daysBetween(begin, last) + 1 }, (_, n) => addDays(begin, n));
   const before = earlier && <WeeksLink to="earlier" {...earlier} />;
   const after = later && <WeeksLink to="later" {...later} />;
   return (

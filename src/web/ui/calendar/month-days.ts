@@ -1,5 +1,5 @@
 // The days of a month in weeks, and the day that a key moves to (WAI-ARIA's grid pattern).
-import { addDays, weekdayOf } from "@/platform/time/dates.ts";
+import { addDays, startOfWeek, weekdayOf } from "@/platform/time/dates.ts";
 
 /** "2026-11" of "2026-11-24". */
 export const monthOf = (date: string): string => date.slice(0, 7);
@@ -14,7 +14,7 @@ export const addMonths = (month: string, n: number): string => {
 /** Six weeks from Monday to Sunday, so that all months have the same height; null for days of other months. */
 export const listWeeks = (month: string): (string | null)[][] => {
   const first = `${month}-01`;
-  const monday = addDays(first, 1 - weekdayOf(first));
+  const monday = startOfWeek(first);
   return Array.from({ length: 6 }, (_, week) =>
     Array.from({ length: 7 }, (_, day) => {
       const date = addDays(monday, week * 7 + day);
@@ -37,7 +37,7 @@ const MOVES: Record<string, (date: string) => string> = {
   ArrowRight: (date) => addDays(date, 1),
   ArrowUp: (date) => addDays(date, -7),
   ArrowDown: (date) => addDays(date, 7),
-  Home: (date) => addDays(date, 1 - weekdayOf(date)),
+  Home: (date) => startOfWeek(date),
   End: (date) => addDays(date, 7 - weekdayOf(date)),
 };
 

@@ -38,7 +38,15 @@ interface SlotPickerProps extends CalendarLinks {
 const COLUMNS = "grid items-start gap-x-8 gap-y-4 md:grid-cols-[19rem_minmax(0,1fr)]";
 
 export const SlotPicker = (props: SlotPickerProps) => {
-  const { scope: { slots, range, today, earlier, later }, days, search, firstDate, wishes, hrefWith, goWith } = props;
+  const {
+    scope: { slots, range, today, weekStart, earlier, later },
+    days,
+    search,
+    firstDate,
+    wishes,
+    hrefWith,
+    goWith,
+  } = props;
   const { api } = useIslandContext();
   const queryClient = useQueryClient();
   const shown = search.date ?? firstDate ?? firstDay(days, wishes, today) ?? today;
@@ -49,6 +57,7 @@ export const SlotPicker = (props: SlotPickerProps) => {
         days={days}
         first={range.from}
         last={range.to}
+        weekStart={weekStart}
         today={today}
         selected={shown}
         hrefOf={(date) => hrefWith({ date })}

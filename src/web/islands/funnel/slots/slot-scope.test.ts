@@ -16,8 +16,22 @@ test("a track has its zone and location, and this week comes first", () => {
     slots: { id: "t", timezone: "Europe/Vienna", location: "phone" },
     range: { from: "2026-11-21", to: "2026-12-20" },
     today: "2026-11-21",
+    weekStart: 1,
     later: { from: "2026-12-21", date: undefined },
   });
+});
+
+test("weeks begin as where the visitor is", () => {
+  const weeksOf = (weekStart: number) => {
+    const { range, later } = calendarScope(visit({ id: "t", timezone: "America/New_York", weekStart }), {});
+    return [range.from, range.to, later?.from];
+  };
+  // Today is a Friday.
+  expect([weeksOf(1), weeksOf(7), weeksOf(6)]).toEqual([
+    ["2026-11-20", "2026-12-20", "2026-12-21"],
+    ["2026-11-20", "2026-12-19", "2026-12-20"],
+    ["2026-11-20", "2026-12-18", "2026-12-19"],
+  ]);
 });
 
 test("the address takes precedence over the track", () => {

@@ -1,10 +1,10 @@
 // Which slots of which calendar a screen shows, from its address and what is known of the visitor.
-import { addDays, daysBetween, weekdayOf } from "@/platform/time/dates.ts";
+import { addDays, daysBetween, MONDAY, startOfWeek } from "@/platform/time/dates.ts";
 import type { SlotScope } from "../queries.ts";
 import type { Visit } from "../track/visit.ts";
 import { dayIn, type SlotSearch } from "./slot-search.ts";
 
-/** Days shown at once: weeks from Monday to Sunday, beginning with the present one. */
+/** Days shown at once: five weeks, beginning with the present one. */
 const DAYS_SHOWN = 35;
 /** How far ahead a visitor can page. */
 const DAYS_AHEAD = 90;
@@ -14,23 +14,26 @@ export interface CalendarScope {
   /** The days shown, without those of this week that are over. */
   range: { from: string; to: string };
   today: string;
+  /** The weekday with which a week begins: 1 is Monday, 7 Sunday. */
+  weekStart: number;
   /** What shows the weeks before these, and after them; absent where there are none. */
   earlier?: SlotSearch;
   later?: SlotSearch;
 }
 
 /** The weeks around a day that can be shown. */
-const weeksAround = (date: string, today: string): Omit<CalendarScope, "slots"> => {
-  const monday = addDays(today, 1 - weekdayOf(today));
+const weeksAround = (date: string, today: string, weekStart: number): Omit<CalendarScope, "slots"> => {
+  const begin = startOfWeek(today, weekStart);
   const lastPage = Math.floor((DAYS_AHEAD - 1) / DAYS_SHOWN);
-  const page = Math.min(Math.max(Math.floor(daysBetween(monday, date) / DAYS_SHOWN), 0), lastPage);
-  const from = addDays(monday, page * DAYS_SHOWN);
+  const page = Math.min(Math.max(Math.floor(daysBetween(begin, date) / DAYS_SHOWN), 0), lastPage);
+  const from = addDays(begin, page * DAYS_SHOWN);
   const pageAt = (n: number): SlotSearch => (
-    { from: n === 0 ? undefined : addDays(monday, n * DAYS_SHOWN), date: undefined }
+    { from: n === 0 ? undefined : addDays(begin, n * DAYS_SHOWN), date: undefined }
   );
   return {
     range: { from: page === 0 ? today : from, to: addDays(from, DAYS_SHOWN - 1) },
     today,
+    weekStart,
     ...(page > 0 && { earlier: pageAt(page - 1) }),
     ...(page < lastPage && { later: pageAt(page + 1) }),
   };
@@ -47,7 +50,7 @@ export const calendarScope = ({ start, category, track }: Visit, search: SlotSea
       location: search.location ?? track?.preferences?.location ?? start.defaults.location,
       ...(search.specialistId && { specialistId: search.specialistId }),
     },
-    ...weeksAround(search.date ?? search.from ?? today, today),
+    ...weeksAround(search.date ?? search.from ?? today, today, track?.weekStart ?? MONDAY),
   };
 };
 

@@ -13,6 +13,7 @@ const track = (more: Partial<TrackView>): TrackView => ({
   categoryId: "c",
   subcategoryId: null,
   timezone: "Europe/Vienna",
+  weekStart: 1,
   masked: false,
   answers: {},
   preferences: null,
