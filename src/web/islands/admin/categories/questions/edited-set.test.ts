@@ -7,6 +7,7 @@ import {
   isChanged,
   setProblems,
   withChange,
+  withChangedTranslations,
   withMove,
   withNewQuestion,
   withoutQuestion,
@@ -125,5 +126,29 @@ describe("validation", () => {
     const there = change(saved, "stage", { label: "X" }).questions;
     expect(isChanged(there, saved)).toBe(true);
     expect(isChanged(change(there, "stage", { label: "How far?" }).questions, saved)).toBe(false);
+  });
+});
+
+describe("what is sent of translations", () => {
+  const translated = saved.map((question) => ({
+    ...question,
+    translations: { de: { label: `${question.label} de`, help: "" } },
+    options: question.options.map((option) => ({ ...option, translations: { de: { label: `${option.label} de` } } })),
+  }));
+  const sentOf = (change: object) =>
+    withChangedTranslations(withChange(translated, "stage", change, translated).questions, translated)[0];
+
+  it("is nothing where nothing was changed, so that somebody else's translation stays", () => {
+    expect(sentOf({ required: false })).toMatchObject({ translations: { de: {} } });
+    expect(sentOf({})?.options.map(({ translations }) => translations)).toEqual([{ de: {} }, { de: {} }]);
+  });
+
+  it("is what was changed, and what belongs to a text that was changed", () => {
+    expect(sentOf({ translations: { de: { label: "Wie weit?", help: "" } } })?.translations)
+      .toEqual({ de: { label: "Wie weit?" } });
+    expect(sentOf({ label: "How far are you?" })?.translations).toEqual({ de: { label: "How far? de" } });
+    const options = translated[0]!.options.map((option, at) => at === 0 ? { ...option, label: "Started" } : option);
+    expect(sentOf({ options })?.options.map(({ translations }) => translations))
+      .toEqual([{ de: { label: "Begun de" } }, { de: {} }]);
   });
 });

@@ -12,6 +12,7 @@ import {
   slugOf,
 } from "@/modules/catalog/editing/rules.ts";
 import { isSame } from "@/modules/settings/rules.ts";
+import { changedTranslations } from "../translation-fields.tsx";
 import type { TranslatedQuestion as Question } from "@/modules/admin/categories/schemas.ts";
 
 export type Step = Question["step"];
@@ -140,6 +141,29 @@ export const setProblems = (questions: readonly Question[]): KeyedProblem[] => [
   ]),
   ...questionSetProblems(questions).map(({ at, sentence }) => ({ key: questions[at]!.key, sentence })),
 ];
+
+/**
+ * What is sent: a translation only where it was changed, or the text that it translates, so that what somebody else has
+ * translated meanwhile stays.
+ */
+export const withChangedTranslations = (questions: readonly Question[], saved: readonly Question[]): Question[] =>
+  questions.map((question) => {
+    const before = saved.find(({ key }) => key === question.key);
+    const textsOf = ({ label, help }: Question) => ({ label, help: help ?? "" });
+    return {
+      ...question,
+      translations: changedTranslations(
+        question.translations ?? {},
+        textsOf(question),
+        before && { ...textsOf(before), translations: before.translations ?? {} },
+      ),
+      options: question.options.map((option) => {
+        const same = before?.options.find(({ value }) => value === option.value);
+        const opened = same && { label: same.label, translations: same.translations ?? {} };
+        return { ...option, translations: changedTranslations(option.translations ?? {}, option, opened) };
+      }),
+    };
+  });
 
 export const isChanged = (questions: readonly Question[], saved: readonly Question[]): boolean =>
   !isSame(questions, saved);

@@ -12,6 +12,7 @@ import {
   type KeyedProblem,
   setProblems,
   withChange,
+  withChangedTranslations,
   withMove,
   withNewQuestion,
   withoutQuestion,
@@ -49,7 +50,11 @@ export const useQuestionSet = (view: CategoryView, subcategoryId: string | null)
     setAttempt(0);
   };
   const post = useApiMutation(async (sent: readonly Question[] | null) => {
-    const json = { subcategoryId, version: base.version, questions: sent && [...sent] };
+    const json = {
+      subcategoryId,
+      version: base.version,
+      questions: sent && withChangedTranslations(sent, base.questions),
+    };
     return await readJson(api.Admin.SaveQuestions[":id"].$post({ param: { id: view.id }, json }));
   }, [400]);
   const handleError = async (error: unknown) => {
