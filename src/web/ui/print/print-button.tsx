@@ -1,3 +1,4 @@
+import { t } from "@/languages/language.ts";
 import { Button, type ButtonProps } from "../button.tsx";
 import { PrinterIcon } from "../icons.ts";
 
@@ -16,6 +17,6 @@ export const PrintButton = ({ compact, className = "", ...rest }: PrintButtonPro
     {...rest}
     className={`shrink-0 px-3! ${compact ? "max-sm:gap-0" : ""} ${className}`}
   >
-    <span className={compact && "max-sm:sr-only"}>Print</span>
+    <span className={compact && "max-sm:sr-only"}>{t("ui.parts.print")}</span>
   </Button>
 );
