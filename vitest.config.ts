@@ -16,10 +16,10 @@ const ROOTS = ["src", "tests", "scripts"];
 const elsewhere = ["**/node_modules/**", "dist/**", "data/**", "tests/e2e/**"];
 if (!IS_FULL_RUN) elsewhere.push("**/*.full.test.ts");
 
-/** Files that replace whole modules need a process in which nobody has loaded them yet. */
+/** Files that replace whole modules or texts need a process in which nobody has used them yet. */
 const alone = ROOTS.flatMap((root) =>
   readdirSync(root, { recursive: true, encoding: "utf8" }).map((name) => join(root, name))
-    .filter((path) => /\.test\.tsx?$/.test(path) && readFileSync(path, "utf8").includes("vi.mock("))
+    .filter((path) => /\.test\.tsx?$/.test(path) && /vi\.mock\(|fillPseudoTexts\(\)/.test(readFileSync(path, "utf8")))
 );
 
 export default defineConfig({

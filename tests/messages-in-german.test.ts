@@ -85,14 +85,14 @@ test("earlier times: on the list, and an offer", async () => {
   await manage(app, first, "Cancel");
   expect((await subjectsTo(own.contact.email)).slice(1)).toEqual([
     "Wir melden uns, wenn früher etwas frei wird: Karriereberatung",
-    "Für Sie reserviert bis 12:15 Uhr: Mi., 21. Okt., 10:00 (Zeit in Wien)",
+    "Für Sie reserviert bis 12:15\u00a0Uhr: Mi., 21. Okt., 10:00 (Zeit in Wien)",
   ]);
 });
 
 test("a specialist whom Parley chose", async () => {
   const { contact } = await (await openAssignments(inGerman(app))).waiting();
   expect(await subjectsTo(contact.email)).toEqual([
-    "Darf Robin Sample zu Karriereberatung Kontakt zu Ihnen aufnehmen?",
+    "Karriereberatung: Darf Robin Sample Kontakt zu Ihnen aufnehmen?",
   ]);
 });
 
@@ -156,7 +156,7 @@ test.each<[string, () => Promise<RenderedEmail>]>([
   ],
   ["Ihr Code für Parley", () => proveAddress({ brand, code: "012345", isPrepared: true })],
   [
-    "Ihre Anfrage zu Steuern ist noch offen",
+    "Ihre Anfrage im Bereich Steuern ist noch offen",
     () => finishLater({ brand, categoryName: "Steuern", finishUrl: pageUrl, stopUrl: pageUrl, isLast: false }),
   ],
   [

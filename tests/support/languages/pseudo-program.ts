@@ -1,0 +1,5 @@
+// The program whose German and Arabic are pseudo-languages.
+import { fillPseudoTexts } from "./pseudo-texts.ts";
+
+fillPseudoTexts();
+await import("@/main.ts");
