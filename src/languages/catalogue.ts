@@ -906,6 +906,7 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       "search": "Search topics",
       "examples": "Mortgage, lawyer, tax…",
       "nothing": ["There is nothing to book at the moment. Please write to ",[3,"link",[[0,"email"]]],", and we will help you in person."],
+      "synonyms": "mortgage house flat apartment property refinance remortgage; insurance cover policy claim premium insure protect; pension retirement retire annuity; investment invest shares stocks fund etf savings wealth portfolio; tax accounting vat accountant bookkeeping freelancer; legal law lawyer solicitor attorney divorce dispute court; immigration visa residence passport citizenship permit; funding grants startup founder capital; career job cv resume salary promotion coach coaching interview; tutoring tutor school exam homework maths language lesson teacher; energy solar heating insulation photovoltaic renovation roof; marketing ads advertising seo website webshop social",
     },
     "funnel.work": {
       "title": "Checking that you're not a robot…",
@@ -2428,6 +2429,7 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       "search": "البحث في المجالات",
       "examples": "قرض، محامٍ، ضرائب…",
       "nothing": ["لا شيء متاح للحجز حاليًا. يُرجى الكتابة إلى ",[3,"link",[[0,"email"]]]," وسنساعدك شخصيًا."],
+      "synonyms": "رهن قرض قروض عقار منزل بيت شقة تمويل سكن إعادة; تأمين بوليصة تغطية مطالبة قسط حماية; معاش تقاعد راتب; استثمار أسهم صندوق صناديق ادخار ثروة محفظة; ضرائب ضريبة محاسبة محاسب قيمة دفاتر مستقل; قانون قانونية محامي محامية محام طلاق نزاع محكمة قضية; هجرة تأشيرة فيزا إقامة جواز جنسية تصريح; تمويل منحة منح شركة ناشئة مؤسس رأس; مهنة وظيفة عمل سيرة راتب ترقية مقابلة إرشاد; دروس لغة لغات مدرسة امتحان واجب رياضيات معلم معلمة مدرس; طاقة شمسية شمس تدفئة عزل ترميم سقف; تسويق إعلان إعلانات دعاية موقع متجر",
     },
     "funnel.work": {
       "title": "نتحقق من أن المستخدم ليس روبوتًا…",
@@ -3950,6 +3952,7 @@ export const CATALOGUE: Readonly<Record<Language, Namespaces>> = {
       "search": "Bereich oder Thema suchen",
       "examples": "Kredit, Anwalt, Steuer …",
       "nothing": ["Zurzeit können Sie hier nichts buchen. Bitte schreiben Sie an ",[3,"link",[[0,"email"]]],", und wir helfen Ihnen persönlich."],
+      "synonyms": "immobilienkredit kredit hypothek haus wohnung eigentumswohnung immobilie baufinanzierung umschuldung darlehen; versicherung versicherungen police schaden prämie absicherung schutz; rente pension altersvorsorge vorsorge ruhestand; geldanlage anlage investieren aktien fonds etf sparen vermögen depot; steuer steuern steuerberatung steuerberater buchhaltung umsatzsteuer steuererklärung selbstständig; recht rechtsberatung anwalt anwältin rechtsanwalt jurist scheidung streit gericht klage; einwanderung visum aufenthalt aufenthaltstitel pass staatsbürgerschaft einbürgerung arbeitserlaubnis; finanzierung förderung zuschuss gründung startup kapital; karriere beruf job stelle lebenslauf bewerbung gehalt beförderung coaching vorstellungsgespräch; nachhilfe unterricht schule prüfung hausaufgaben mathe sprache sprachkurs lehrer lehrerin; energie solar photovoltaik heizung wärmepumpe dämmung sanierung dach; marketing werbung anzeigen seo website webseite onlineshop webshop",
     },
     "funnel.work": {
       "title": "Wir prüfen, ob Sie ein Mensch sind …",

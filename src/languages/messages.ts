@@ -803,6 +803,7 @@ export interface Messages {
   "funnel.topics.found": { count: number };
   "funnel.topics.search": None;
   "funnel.topics.examples": None;
+  "funnel.topics.synonyms": None;
   "funnel.work.title": None;
   "funnel.work.text": None;
   "funnel.zone.zone": None;

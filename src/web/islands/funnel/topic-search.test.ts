@@ -1,6 +1,9 @@
 // Typed words find topics by their names and by other words for them.
 import { expect, test } from "vitest";
 import starter from "@/modules/catalog/starter-catalog.json" with { type: "json" };
+import arabic from "@/modules/catalog/starter-arabic.json" with { type: "json" };
+import german from "@/modules/catalog/starter-german.json" with { type: "json" };
+import { forRequestReader } from "@/platform/time/reader.ts";
 import { findTopics } from "./topic-search.ts";
 
 const categories = starter.categories.map(({ slug, name, description, icon, subcategories }) => ({
@@ -37,3 +40,29 @@ test("a topic is found by its own name, behind its category", () => {
 });
 
 test("every typed word has to be found", () => expect(find("pension zebra")).toEqual([]));
+
+const inLanguage = (language: string, texts: Record<string, string>) => {
+  const translated = (text: string) => texts[text] ?? text;
+  const own = categories.map(({ name, description, subcategories, ...category }) => ({
+    ...category,
+    name: translated(name),
+    description: translated(description),
+    subcategories: subcategories.map((topic) => ({ ...topic, name: translated(topic.name) })),
+  }));
+  return (text: string) => forRequestReader(language, 0, () => findTopics(own, text)[0]?.category.slug);
+};
+
+test.each([
+  ["Anwalt", "legal"],
+  ["Hypothek", "mortgages"],
+  ["Steuererklärung", "tax-accounting"],
+  ["gehalt", "career"],
+])("%s finds %s in German", (text, slug) => expect(inLanguage("de", german)(text)).toBe(slug));
+
+test.each([
+  ["محام", "legal"],
+  ["قرض", "mortgages"],
+  ["ضرائب", "tax-accounting"],
+  ["التامين", "insurance"],
+  ["وظيفه", "career"],
+])("%s finds %s in Arabic", (text, slug) => expect(inLanguage("ar", arabic)(text)).toBe(slug));

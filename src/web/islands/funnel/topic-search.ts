@@ -1,4 +1,5 @@
 // Finds categories and their topics by typed words: by name, by description, and by other words for the same thing.
+import { t } from "@/languages/language.ts";
 import type { StartData } from "@/modules/funnel/schemas.ts";
 
 type Category = StartData["categories"][number];
@@ -10,34 +11,25 @@ export interface FoundTopic {
   topic?: Topic;
 }
 
-/** Words that people use for the same thing. Each finds what contains any of its row. */
-const SYNONYMS = [
-  "mortgage house flat apartment property refinance remortgage",
-  "insurance cover policy claim premium insure protect",
-  "pension retirement retire annuity",
-  "investment invest shares stocks fund etf savings wealth portfolio",
-  "tax accounting vat accountant bookkeeping freelancer",
-  "legal law lawyer solicitor attorney divorce dispute court",
-  "immigration visa residence passport citizenship permit",
-  "funding grants startup founder capital",
-  "career job cv resume salary promotion coach coaching interview",
-  "tutoring tutor school exam homework maths language lesson teacher",
-  "energy solar heating insulation photovoltaic renovation roof",
-  "marketing ads advertising seo website webshop social",
-].map((row) => row.split(" "));
+/** Words that people use for the same thing, in their language. Each finds what contains any of its row. */
+const listSynonyms = (): string[][] => t("funnel.topics.synonyms").split(";").map(wordsOf);
 
 /** A word this short begins too many others. */
 const LONG_ENOUGH = 3;
 
 /** The word with everything that it may also be called. */
-const expand = (word: string): string[] =>
+const expand = (word: string, synonyms: readonly string[][]): string[] =>
   word.length < LONG_ENOUGH
     ? [word]
-    : [word, ...SYNONYMS.filter((row) => row.some((synonym) => synonym.startsWith(word))).flat()];
+    : [word, ...synonyms.filter((row) => row.some((synonym) => synonym.startsWith(word))).flat()];
 
-/** Lower case, without accents. */
+/** "and", "by", "for" or "like" with the article, or the article alone, which Arabic writes as the beginning of the word. */
+const ARTICLE = /^(?:[وبك]?ال|لل)(?=\p{L}{3})/u;
+
+/** Lower case, without accents; in Arabic without the article, and letters that are typed for each other alike. */
 const wordsOf = (text: string): string[] =>
-  text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  (text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+    .map((word) => word.replace(ARTICLE, "").replaceAll("ى", "ي").replaceAll("ة", "ه"));
 
 const hasStart = (words: readonly string[], starts: readonly string[]): boolean =>
   starts.some((start) => words.some((word) => word.startsWith(start)));
@@ -46,8 +38,10 @@ const hasStart = (words: readonly string[], starts: readonly string[]): boolean 
 export const findTopics = (categories: readonly Category[], text: string): FoundTopic[] => {
   const typed = wordsOf(text);
   if (typed.length === 0) return categories.map((category) => ({ category }));
+  const synonyms = listSynonyms();
+  const meant = typed.map((word) => expand(word, synonyms));
   const has = (words: readonly string[]) => typed.every((word) => hasStart(words, [word]));
-  const mayMean = (words: readonly string[]) => typed.every((word) => hasStart(words, expand(word)));
+  const mayMean = (words: readonly string[]) => meant.every((starts) => hasStart(words, starts));
   return categories.flatMap((category) => {
     const own = wordsOf(`${category.name} ${category.description}`);
     const topics = category.subcategories
