@@ -221,6 +221,8 @@ test("a visitor books by keyboard alone", async ({ page, smtp }) => {
   await take("link", /^\d\d:\d\d\b/);
   await expectScreen(/your specialist$/i);
   const startsAt = new URL(page.url()).searchParams.get("startsAt")!;
+  // The title is there before the specialists are.
+  await expect(page.getByRole("radio").or(page.getByRole("button", { name: /^Book / })).first()).toBeVisible();
   if (await page.getByRole("radio").count() > 1) await take("radio", /.*/, "Space");
   await take("button", /^Book /);
   await expectScreen("Thank you, your meeting is booked");
