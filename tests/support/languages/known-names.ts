@@ -4,9 +4,9 @@ import { SPECIALISTS } from "@/dev/demo/people/people.ts";
 
 const capitalise = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** The starter catalogue in German, and what the demo's specialists wrote. */
+/** The paragraphs of the starter catalogue in German, and what the demo's specialists wrote. */
 export const KNOWN_NAMES: readonly string[] = [
-  ...Object.values(german),
+  ...Object.values(german).flatMap((text) => text.split(/\n+/)),
   ...SPECIALISTS.flatMap(({ firstName, lastName, headline, company = "", credentials }) => [
     `${firstName} ${lastName}`,
     firstName,

@@ -49,7 +49,7 @@ const fillingOf = (message: Message): string => {
 
 const pseudo = (message: Message): Message => ["[", ...[transform(message)].flat(), `${fillingOf(message)}]`];
 
-/** The options of a placeholder that are the same in each language, and names that people know as they are. */
+/** Their texts stay: cities are compared with the names of zones. */
 const KEPT_NAMESPACES = ["cities"];
 
 const pseudoTexts = (texts: Namespaces): Namespaces =>
@@ -109,6 +109,7 @@ const ALWAYS = [
   ...new Set([
     ...NAMES,
     ...displayNames(),
+    ...Object.keys(CATALOGUE.en.cities!),
     "Parley",
     "English",
     "Deutsch",
@@ -117,6 +118,8 @@ const ALWAYS = [
     "UTC",
     "Zoom",
     "WhatsApp",
+    // Of a list, by Intl.
+    "und",
   ]),
 ];
 
@@ -125,12 +128,9 @@ const ALWAYS = [
  * own people
  */
 export const plainWordsIn = (text: string, known: readonly string[]): string[] => {
-  const others = [...new Set([...known, ...ALWAYS])].filter((name) => name.length > 2).sort((a, b) =>
-    b.length - a.length
-  );
-  const rest = others.reduce(
-    (left, name) => left.replaceAll(name, " "),
-    text.replaceAll(/\S+@\S+|https?:\/\/\S+|[\da-f]{8}-[-\da-f]{20,}/g, " "),
-  );
+  const others = [...new Set([...known, ...ALWAYS])].filter((name) => name.length > 2)
+    .sort((a, b) => b.length - a.length).map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const names = new RegExp(`(?<![\\p{L}\\p{M}])(?:${others.join("|")})(?![\\p{L}\\p{M}])`, "gu");
+  const rest = text.replaceAll(/\S+@\S+|https?:\/\/\S+|[\da-f]{8}-[-\da-f]{20,}/g, " ").replaceAll(names, " ");
   return [...new Set(rest.match(/(?<![\p{L}\p{M}])[a-z]{3,}(?![\p{L}\p{M}])/giu) ?? [])];
 };
