@@ -11,6 +11,7 @@ import {
   LONGEST_DAY_MS,
   renderTime,
 } from "@/platform/time/time.ts";
+import { startOfWeek } from "@/platform/time/dates.ts";
 import { formatDay, formatTimeOfDay } from "@/platform/time/formats.ts";
 import { loadCatalogNames } from "@/modules/catalog/index.ts";
 import { getPricing } from "@/modules/settings/index.ts";
@@ -23,7 +24,7 @@ import {
   type Meeting,
   openingHoursOn,
 } from "@/modules/scheduling/index.ts";
-import { buildWeek, mondayOf, toRows, type WeekDay } from "@/modules/scheduling/calendar/week-rules.ts";
+import { buildWeek, toRows, type WeekDay } from "@/modules/scheduling/calendar/week-rules.ts";
 import { cancelError, isHolding, rescheduleError } from "@/modules/scheduling/rules.ts";
 import type { Lead } from "../leads.ts";
 import { type LeadContext, toDayMeeting } from "../lists/list.ts";
@@ -116,7 +117,7 @@ export const viewOwnWeek = async (ctx: Ctx, { date, from }: CalendarWeekQuery): 
   const calendar = await findCalendar(db, id);
   const zone = calendar?.zone ?? "UTC";
   const today = dateIn(zone, now);
-  const monday = from === "today" ? today : from ?? mondayOf(date ?? today);
+  const monday = from === "today" ? today : from ?? startOfWeek(date ?? today);
   const period = { from: dayStart(zone, monday), to: dayStart(zone, addDays(monday, 7)) };
   const [meetings, blocked, elsewhere, names, { currency }] = await Promise.all([
     listMeetingsIn(db, id, { ...period, now }),

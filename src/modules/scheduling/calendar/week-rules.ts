@@ -1,6 +1,5 @@
 // The rows of a week's calendar: half hours as clocks show them, exact where a day has 23 or 25 hours. Pure.
 import { addDays, dateIn, dayStart, type Instant, localTime, MINUTE_MS } from "@/platform/time/time.ts";
-import { startOfWeek } from "@/platform/time/dates.ts";
 
 /** Minutes of a row. Clocks are put forward and back by multiples of it. */
 export const ROW_MINUTES = 30;
@@ -25,9 +24,6 @@ export interface Week {
   /** From Monday. */
   days: WeekDay[];
 }
-
-/** The Monday of a date's week. */
-export const mondayOf = (date: string): string => startOfWeek(date);
 
 const keyOf = ({ minute, isRepeat }: WeekRow): string => `${minute}${isRepeat ? "+" : ""}`;
 

@@ -1,6 +1,6 @@
 // The period of the market's figures in an address, and the days of a period grouped for charts.
 import { formatShare } from "@/platform/intl.ts";
-import { DAY_MS } from "@/platform/time/time.ts";
+import { startOfWeek } from "@/platform/time/dates.ts";
 import { formatDay } from "@/platform/time/formats.ts";
 import { firstDayOf, type Period, PERIODS, utcDay } from "@/web/islands/area/periods.ts";
 
@@ -60,14 +60,9 @@ const unitFor = (days: number): Unit => {
   return days <= 120 ? "week" : "month";
 };
 
-const mondayOf = (date: string): string => {
-  const at = Date.parse(date);
-  return utcDay(at - ((new Date(at).getUTCDay() + 6) % 7) * DAY_MS);
-};
-
 const FIRST_DAY: Record<Unit, (date: string) => string> = {
   day: (date) => date,
-  week: mondayOf,
+  week: (date) => startOfWeek(date),
   month: (date) => `${date.slice(0, 7)}-01`,
 };
 
