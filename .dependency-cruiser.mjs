@@ -203,7 +203,7 @@ const layers = [
     "emails-are-leaves",
     "A template renders its props. It imports React, react-email, other templates and the platform's pure files.",
     { path: EMAILS, pathNot: TEST },
-    { pathNot: [EMAILS, SHARED, "node_modules/(react|react-dom|@react-email|html-to-text)/"] },
+    { pathNot: [EMAILS, SHARED, "node_modules/(react|react-dom|@react-email)/"] },
   ),
   rule(
     "no-cycles",
