@@ -56,12 +56,14 @@ test("every listener of an event runs once, at once", async () => {
 
 const delivery = (n: number, attempts = 0) => ({ eventId: `event-${n}`, listener: "test.react", attempts, dueAt: 0 });
 
-test("first attempts of reactions share jobs; what was tried before, sends or calls has one of its own", () => {
+test("first attempts of reactions and emails share jobs; what was tried before or calls has one of its own", () => {
   const sizes = (queue: QueueName, due: ReturnType<typeof delivery>[]) =>
     toJobs(queue, due).map(({ data: { more = [] } }) => 1 + more.length);
   const first = Array.from({ length: 23 }, (_, n) => delivery(n));
   expect(sizes("reactions", [delivery(90, 1), ...first, delivery(91, 2)])).toEqual([10, 10, 3, 1, 1]);
-  expect(sizes("emails", first.slice(0, 2))).toEqual([1, 1]);
+  expect(sizes("emails", [delivery(90, 1), ...first.slice(0, 6)])).toEqual([4, 2, 1]);
+  expect(sizes("outside", first.slice(0, 2))).toEqual([1, 1]);
+  expect(toJobs("emails", first.slice(0, 2), () => true)).toHaveLength(2);
   expect(toJobs("reactions", [delivery(1), delivery(2)])).toEqual([{
     name: "test.react",
     data: { eventId: "event-1", listener: "test.react", more: [{ eventId: "event-2", listener: "test.react" }] },

@@ -36,8 +36,11 @@ const listReady = async (ctx: Ctx, gates: Gates): Promise<DueDelivery[]> => {
   return [...due, ...await listDueDeliveries(ctx, 1, ctx.bus.listenersOf(single))];
 };
 
-/** How many reactions one job carries: they are short, and write to the database only. */
-const REACTIONS = 10;
+/**
+ * How many deliveries one job of a queue carries. Reactions are short, and write to the database only. Emails wait for the
+ * mail server beside each other; few enough that one which takes long keeps its worker from few others.
+ */
+const SHARED: Partial<Record<QueueName, number>> = { reactions: 10, emails: 4 };
 
 /** What a job carries: a delivery, and those that run beside it. A worker of 0.3.0 runs the first one only. */
 export interface DeliveryJob extends DeliveryRef {
@@ -53,15 +56,21 @@ const toJob = ([{ eventId, listener, attempts }, ...others]: [DueDelivery, ...Du
 };
 
 /**
- * What sends or calls has a job of its own, because it may hang, and so has what has been tried before: it may have killed
- * its worker.
+ * What calls an outside service has a job of its own, because it may hang, and so has what has been tried before: it may
+ * have killed its worker.
+ * @param isAlone whether the deliveries of a listener never share a job.
  */
-export const toJobs = (queue: QueueName, due: readonly DueDelivery[]) => {
-  const isShared = ({ attempts }: DueDelivery) => queue === "reactions" && attempts === 0;
+export const toJobs = (
+  queue: QueueName,
+  due: readonly DueDelivery[],
+  isAlone: (listener: string) => boolean = () => false,
+) => {
+  const size = SHARED[queue] ?? 1;
+  const isShared = ({ attempts, listener }: DueDelivery) => size > 1 && attempts === 0 && !isAlone(listener);
   const shared = due.filter(isShared);
   const groups = Array.from(
-    { length: Math.ceil(shared.length / REACTIONS) },
-    (_, n) => shared.slice(n * REACTIONS, (n + 1) * REACTIONS) as [DueDelivery, ...DueDelivery[]],
+    { length: Math.ceil(shared.length / size) },
+    (_, n) => shared.slice(n * size, (n + 1) * size) as [DueDelivery, ...DueDelivery[]],
   );
   return [...groups, ...due.filter((delivery) => !isShared(delivery)).map((delivery): [DueDelivery] => [delivery])].map(
     toJob,
@@ -77,7 +86,9 @@ const relayBatch = async (ctx: Ctx, handles: QueueHandles, gates: Gates, handove
   const byQueue = Map.groupBy(due, ({ listener }): QueueName => ctx.bus.listener(listener)!.queue);
   for (const [name, deliveries] of byQueue) {
     const queue = await handles[name].open();
-    await queue.addBulk(toJobs(name, deliveries));
+    // An email to several readers may be one that other events cause, too: side by side, one would wait for the other.
+    const isAlone = (listener: string) => name === "emails" && ctx.bus.listener(listener)!.begin === undefined;
+    await queue.addBulk(toJobs(name, deliveries, isAlone));
   }
   await recordHandover(ctx, due, handoverMs);
   ctx.metrics?.relayed.inc(due.length);

@@ -142,20 +142,25 @@ export interface EventType<N extends string = string, P = unknown> {
   eventName: N;
 }
 
-/**
- * One attempt to deliver one event to one listener. Its functions write in the caller's transaction, so that effect and
- * state are one commit, and throw when another worker has taken over.
- */
-export interface Delivery {
+/** One attempt to deliver one event to one listener. */
+export interface DeliveryAttempt {
   eventId: string;
   listener: string;
-  occurredAt: Instant;
   /** The number of this attempt, from 1. */
   attempt: number;
+}
+
+/**
+ * An attempt that runs. Its functions write in the caller's transaction, so that effect and state are one commit, and
+ * throw when another worker has taken over.
+ */
+export interface Delivery extends DeliveryAttempt {
+  occurredAt: Instant;
   /** Whether the listener's attempts end with this one. */
   isLast: boolean;
-  requireLease(tx: Tx): Promise<void>;
-  done(tx: Tx): Promise<void>;
+  /** What the listener's `begin` has returned; undefined where it did not run. */
+  begun?: unknown;
+  done(tx: Tx, state?: "done" | "skipped"): Promise<void>;
   /** Makes it due again after the listener's next wait, and returns when. Undefined: its attempts have ended with this one. */
   retry(tx: Tx, error: string): Promise<Instant | undefined>;
   /** Makes it due at another time. Nothing was tried, so that uses up no attempt. */
@@ -181,6 +186,11 @@ export interface AfterCommitListener {
   waitsMs: readonly number[];
   /** Records where people look for it that a delivery was given up. Without it, the delivery waits for an operator. */
   giveUp?(tx: Tx, payload: never): Promise<void>;
+  /**
+   * Writes in the transaction that starts an attempt, which saves `run` one of its own. May read before it writes. It is
+   * left out when that transaction fails.
+   */
+  begin?(tx: Tx, payload: never, attempt: DeliveryAttempt): Promise<unknown>;
   run(ctx: Ctx, payload: never, delivery: Delivery): Promise<Outcome>;
   wants(payload: never): boolean;
 }

@@ -8,7 +8,6 @@ export const deliveryWithoutRow = (fields: Partial<Delivery> & Pick<Delivery, "o
   listener: "demo",
   attempt: 1,
   isLast: false,
-  requireLease: nothing,
   done: nothing,
   retry: () => Promise.reject(new Error("Nothing is tried again without the outbox")),
   postpone: () => Promise.reject(new Error("Nothing is postponed without the outbox")),

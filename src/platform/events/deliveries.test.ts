@@ -58,6 +58,40 @@ test("a listener runs with the request id of the event", async () => {
   expect(seen).toEqual([event!.requestId]);
 });
 
+describe("what a listener begins with", () => {
+  /** An app with `test.begins` and `test.other`, whose begun work ends in traces. */
+  const withBegin = async (begin: (tx: Tx) => Promise<string>) => {
+    const seen: unknown[] = [];
+    const see = (_ctx: Ctx, _payload: object, { begun }: Delivery) => Promise.resolve(void seen.push(begun));
+    const [begins, other] = ["test.begins", "test.other"].map((name) => afterCommit(somethingHappened, name, see));
+    stage = await openStage([{ ...begins!, begin }, other!], { clock: settableClock(START) });
+    await stage.publish("x");
+    const due = await listDueDeliveries(stage.ctx(), 10);
+    return { run: () => runDeliveries(stage.ctx(), due), seen };
+  };
+
+  test("is written when its attempt starts, and handed to it", async () => {
+    const { run, seen } = await withBegin(async (tx) => {
+      await stage.trace(tx, "begun");
+      return "its result";
+    });
+    await run();
+    expect(seen.toSorted()).toEqual(["its result", undefined]);
+    expect(await stage.traces()).toEqual(["begun"]);
+  });
+
+  test("keeps no other delivery from starting when it fails, nor its own", async () => {
+    const { run, seen } = await withBegin(async (tx) => {
+      await stage.trace(tx, "begun");
+      throw new Error("broken");
+    });
+    await run();
+    expect(seen).toEqual([undefined, undefined]);
+    expect(await stage.traces()).toEqual([]);
+    expect(await stage.deliveries()).toMatchObject([{ state: "done", attempts: 1 }, { state: "done", attempts: 1 }]);
+  });
+});
+
 describe("deliveries that run together", () => {
   /** An app with listeners `test.0`, `test.1` and so on, and their deliveries in this order. */
   const withListeners = async (...runs: ((ctx: Ctx) => Promise<void>)[]) => {

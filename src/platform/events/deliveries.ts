@@ -1,7 +1,7 @@
 // Deliveries of events to listeners: due, passed to the queue, run once, retried, given up.
 import { setImmediate } from "node:timers";
 import { and, asc, eq, inArray, isNotNull, isNull, lte, notInArray, type SQL, sql, type SQLWrapper } from "drizzle-orm";
-import type { AfterCommitListener, Bus, Ctx, Delivery, Outcome, Tx } from "../ctx.ts";
+import type { AfterCommitListener, Bus, Ctx, Delivery, DeliveryAttempt, Outcome, Tx } from "../ctx.ts";
 import { retryTimeOf } from "../integrations/circuit-breakers.ts";
 import { LEASE_MS, type LeaseTimes, whileLeased, WORK_MS } from "./lease.ts";
 import { errorFields, errorMessage } from "../log.ts";
@@ -68,10 +68,10 @@ export const recordHandover = async (ctx: Ctx, due: DueDelivery[], handoverMs = 
   });
 };
 
-/** One attempt of one delivery, as its worker has it. */
-interface Attempt extends DeliveryRef {
-  attempt: number;
+/** An attempt as its worker has it. */
+interface Attempt extends DeliveryAttempt {
   event: typeof outboxEvents.$inferSelect;
+  begun?: unknown;
   /** What the listener itself has done with it. */
   state?: "retried" | "postponed";
 }
@@ -96,7 +96,7 @@ const isStill = (t: Attempt): SQL => and(isOf(t), eq(deliveries.attempts, t.atte
 const unknownMs = (): number => Math.round(1_000 + 4_000 * Math.random());
 
 /**
- * Runs deliveries at the same time. They begin in one transaction, and those that end at the same moment end in one. One
+ * Runs deliveries at the same time. They start in one transaction, and those that end at the same moment end in one. One
  * that has already run, or that another worker runs, is left out. A failure is recorded with the time of the next
  * attempt, logged, and thrown when all have ended. What could not be tried uses up no attempt: a listener that only
  * another version of this program knows, and an outside service that is away.
@@ -113,13 +113,17 @@ export const runDeliveries = async (
   }
   const known = refs.filter(isKnown);
   if (known.length === 0) return;
-  const begun = await startAttempts(ctx, known, times.leaseMs ?? LEASE_MS).catch((error) => {
-    for (const { eventId, listener } of known) {
-      const message = "a delivery could not start and will be retried";
-      logFailure(ctx.log, "warn", { message, error, fields: { eventId, listener } });
-    }
-    throw error;
-  });
+  const leaseMs = times.leaseMs ?? LEASE_MS;
+  // What one listener can't begin must not keep the others from starting: it fails in its own attempt then.
+  const begun = await startAttempts(ctx, known, leaseMs, begin).catch(() => startAttempts(ctx, known, leaseMs)).catch(
+    (error) => {
+      for (const { eventId, listener } of known) {
+        const message = "a delivery could not start and will be retried";
+        logFailure(ctx.log, "warn", { message, error, fields: { eventId, listener } });
+      }
+      throw error;
+    },
+  );
   const recordEnd = collectEnds(ctx);
   const ends = await Promise.allSettled(begun.map((attempt) =>
     continueTrace(attempt.event.traceparent, () => {
@@ -289,31 +293,52 @@ const endAttempt = prepared((db) =>
 /** The listener of a delivery that runs: runDeliveries has looked whether there is one. */
 const listenerOf = (bus: Bus, { listener }: DeliveryRef): AfterCommitListener => bus.listener(listener)!;
 
-/** Starts attempts for this worker; without those that have run, are running, or have no attempts left. */
-const startAttempts = (ctx: Ctx, refs: readonly DeliveryRef[], leaseMs: number): Promise<Attempt[]> =>
+/** Runs the listener's own part of the start. */
+const begin = async (tx: Tx, attempt: Attempt): Promise<void> => {
+  const { eventId, listener, attempt: number, event } = attempt;
+  attempt.begun = await listenerOf(tx.bus, attempt).begin?.(tx, event.payload as never, {
+    eventId,
+    listener,
+    attempt: number,
+  });
+};
+
+/**
+ * Starts attempts for this worker; without those that have run, are running, or have no attempts left.
+ * @param begin what each does besides.
+ */
+const startAttempts = (
+  ctx: Ctx,
+  refs: readonly DeliveryRef[],
+  leaseMs: number,
+  begin?: (tx: Tx, attempt: Attempt) => Promise<void>,
+): Promise<Attempt[]> =>
   transact(ctx, async (tx) => {
-    const begun = await Promise.all(refs.map((ref) => startAttempt(tx, ref, ctx.clock.now(), leaseMs)));
-    return begun.filter((attempt) => attempt !== undefined);
+    const now = ctx.clock.now();
+    const waiting = (await Promise.all(refs.map((ref) => findWaiting(tx, ref, now)))).filter((one) =>
+      one !== undefined
+    );
+    const hasDied = (one: Attempt) => one.attempt > listenerOf(tx.bus, one).waitsMs.length + 1;
+    const started = waiting.filter((one) => !hasDied(one));
+    // All of them read before anything is written.
+    await Promise.all(started.map((one) => begin?.(tx, one)));
+    for (const { eventId, listener, attempt } of started) {
+      await beginAttempt(tx).run({ eventId, listener, attempt, until: now + leaseMs });
+    }
+    for (const one of waiting.filter(hasDied)) {
+      // Only an attempt that killed its worker ends without an error.
+      await giveUp(tx, { ...one, attempt: one.attempt - 1 }, "The worker died while it ran");
+    }
+    return started;
   });
 
-const startAttempt = async (
-  tx: Tx,
-  ref: DeliveryRef,
-  now: Instant,
-  leaseMs: number,
-): Promise<Attempt | undefined> => {
+/** The next attempt of a delivery; undefined when it has run or is running. */
+const findWaiting = async (tx: Tx, ref: DeliveryRef, now: Instant): Promise<Attempt | undefined> => {
   const { eventId, listener } = ref;
   const row = await waitingDelivery(tx).get({ eventId, listener });
   if (!row || (row.leasedUntil !== null && row.leasedUntil > now)) return undefined;
   const event = (await eventById(tx).get({ eventId }))!;
-  if (row.attempts > listenerOf(tx.bus, ref).waitsMs.length) {
-    // Only an attempt that killed its worker ends without an error.
-    await giveUp(tx, { ...ref, attempt: row.attempts, event }, "The worker died while it ran");
-    return undefined;
-  }
-  const attempt = row.attempts + 1;
-  await beginAttempt(tx).run({ eventId, listener, attempt, until: now + leaseMs });
-  return { eventId, listener, attempt, event };
+  return { eventId, listener, attempt: row.attempts + 1, event };
 };
 
 /** Not of a delivery that its listener has made due again. */
@@ -331,8 +356,8 @@ const runListener = async (ctx: Ctx, begun: Attempt): Promise<Outcome> => {
     occurredAt: event.occurredAt,
     attempt,
     isLast: attempt > listener.waitsMs.length,
-    requireLease: (tx) => requireLease(tx, begun),
-    done: (tx) => finish(tx, [begun, "done"]),
+    begun: begun.begun,
+    done: (tx, state = "done") => finish(tx, [begun, state]),
     async retry(tx, error) {
       await requireLease(tx, begun);
       begun.state = "retried";

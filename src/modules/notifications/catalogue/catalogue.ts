@@ -21,6 +21,7 @@ export const CATALOGUE = {
 /** What several messages do for one event under one name; the bus refuses one name for two events. */
 const inTurn = ([first, ...others]: AfterCommitListener[]): AfterCommitListener => ({
   ...first!,
+  begin: others.length > 0 ? undefined : first!.begin,
   async run(ctx, payload, delivery) {
     const outcomes = [await first!.run(ctx, payload, delivery)];
     for (const { run } of others) outcomes.push(await run(ctx, payload, delivery));

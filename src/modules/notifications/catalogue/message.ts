@@ -1,5 +1,5 @@
 // How the catalogue declares a message, and which listeners follow from it: one for each event and channel.
-import type { Ctx, Delivery, EventType, Listener, Outcome } from "@/platform/ctx.ts";
+import type { AfterCommitListener, Ctx, Delivery, EventType, Listener, Outcome } from "@/platform/ctx.ts";
 import type { AdminRole } from "@/platform/admin-roles.ts";
 import { afterCommit, inQueue } from "@/platform/events/bus.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -7,7 +7,7 @@ import { listAdministrators } from "@/modules/auth/index.ts";
 import type { Channel } from "@/modules/tracks/channel-rules.ts";
 import type { Facts, OwnChannel } from "../channels/channel.ts";
 import { ALL_CHANNELS, type BodyOf, type ChannelName } from "../channels/channels.ts";
-import { sendForEvent, sendMessage } from "../delivery/messages.ts";
+import { claimForEvent, sendForEvent, sendMessage } from "../delivery/messages.ts";
 import { forRecipient } from "../delivery/reader.ts";
 import { isPlannedWithMeeting, type MeetingPart, sendPartNow } from "../due/meeting-part.ts";
 import { planPart } from "../due/due-messages.ts";
@@ -149,6 +149,13 @@ interface Work<P> {
   delivery: Delivery;
 }
 
+const toOrder = <P extends object>(
+  { name: template, refs }: Pick<Spec<P, object>, "name" | "refs">,
+  channel: Channel,
+  payload: P,
+  recipient: string,
+) => ({ channel, recipient, template, refs: toRefs(payload, refs) });
+
 /** By a channel with a provider: the delivery log has a row for each recipient. */
 const sendByProvider = async <P extends object, F extends object>(
   ctx: Ctx,
@@ -156,12 +163,9 @@ const sendByProvider = async <P extends object, F extends object>(
   channel: Channel,
   { payload, delivery }: Work<P>,
 ): Promise<Outcome> => {
-  const { name: template, toUnproven, to } = spec;
+  const { toUnproven, to } = spec;
   const orderFor = (recipient: string) => ({
-    channel,
-    recipient,
-    template,
-    refs: toRefs(payload, spec.refs),
+    ...toOrder(spec, channel, payload, recipient),
     toUnproven,
     build: () => buildContent(ctx, { spec, channel, payload, recipient }) as Promise<never>,
   });
@@ -206,6 +210,17 @@ const runBy =
     return isLogged(channel) ? await sendByProvider(ctx, spec, channel, work) : await write(ctx, spec, channel, work);
   };
 
+/** A message to one reader is taken when its delivery starts. */
+const beginBy = <P extends object, F extends object>(spec: Spec<P, F>, channel: ChannelName) => {
+  const { one } = spec.to;
+  if (!one || !isLogged(channel) || isPart(spec[channel])) return undefined;
+  const begin: AfterCommitListener["begin"] = async (tx, payload: P, attempt) =>
+    spec.isFor?.(payload) === false
+      ? undefined
+      : await claimForEvent(tx, attempt, toOrder(spec, channel, payload, one(payload)));
+  return begin;
+};
+
 /**
  * Declares a message.
  * @param name in the delivery log, never changed, and the kind of an inbox notification that names none.
@@ -222,11 +237,10 @@ export const message = <P extends object, F extends object>(
   const listenersOf = (channel: ChannelName): Listener[] => {
     const content: unknown = spec[channel];
     if (isPart(content) && isPlannedWithMeeting(content)) return [];
-    const run = runBy(spec, channel);
-    return inQueue(
-      ALL_CHANNELS[channel].queue,
-      spec.on.flatMap((cause) => cause.listen(channel, `${name}.${channel}`, run)),
-    );
+    const [run, begin] = [runBy(spec, channel), beginBy(spec, channel)];
+    const listeners = spec.on.flatMap((cause) => cause.listen(channel, `${name}.${channel}`, run));
+    return inQueue(ALL_CHANNELS[channel].queue, listeners)
+      .map((listener) => listener.moment === "after-commit" ? { ...listener, begin } : listener);
   };
   const { stillTrue, toUnproven, fallback, notes, on } = spec;
   return {

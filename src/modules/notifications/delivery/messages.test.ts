@@ -101,23 +101,29 @@ describe("a message that can be sent", () => {
 describe("for an event", () => {
   const sendFor = async (build: MessageOrder["build"], change: Partial<Delivery> = {}) => {
     const states: string[] = [];
-    const done = async (tx: Tx) => {
+    const done: Delivery["done"] = async (tx, state = "done") => {
       const [row] = await tx.select().from(messages);
-      states.push(row!.state);
+      states.push(`${row!.state} ${state}`);
     };
     const about = { eventId: "event-1", listener: "notifications.test", occurredAt: env.clock.now() };
-    const delivery = deliveryWithoutRow({ ...about, ...change, done });
+    const delivery = deliveryWithoutRow({ ...about, done, ...change });
     const outcome = await sendForEvent(env.ctx(), delivery, { ...order(), build });
     return { outcome, states };
   };
 
   it("the delivery is done in the commit that marks the message as sent", async () => {
-    expect(await sendFor(() => Promise.resolve(draft))).toEqual({ outcome: undefined, states: ["sent"] });
+    expect(await sendFor(() => Promise.resolve(draft))).toEqual({
+      outcome: undefined,
+      states: ["sent done"],
+    });
     expect(await onlyRow()).toMatchObject({ cause: "event-1", listener: "notifications.test" });
   });
 
-  it("a skipped message leaves the delivery to be recorded as skipped", async () => {
-    expect(await sendFor(() => Promise.resolve(undefined))).toEqual({ outcome: "skipped", states: [] });
+  it("a skipped message skips the delivery in the same commit", async () => {
+    expect(await sendFor(() => Promise.resolve(undefined))).toEqual({
+      outcome: "skipped",
+      states: ["skipped skipped"],
+    });
   });
 
   it("its attempts are the delivery's, and after the last one the message is failed", async () => {
@@ -125,11 +131,11 @@ describe("for an event", () => {
     await expect(sendFor(() => Promise.resolve(draft), { attempt: 4 })).rejects.toThrow("Later");
     expect(await onlyRow()).toMatchObject({ state: "queued", attempts: 4 });
     const last = await sendFor(() => Promise.resolve(draft), { attempt: 16, isLast: true });
-    expect(last).toEqual({ outcome: undefined, states: ["failed"] });
+    expect(last).toEqual({ outcome: undefined, states: ["failed done"] });
     expect(await onlyRow()).toMatchObject({ state: "failed", attempts: 16 });
   });
 
-  it("a worker that holds the delivery sends what a killed one has begun, and one that has lost it sends nothing", async () => {
+  it("a worker that has taken the delivery over sends what another has begun, which can't end it any more", async () => {
     const lost = () => Promise.reject(new Error("taken over"));
     let isBegun = () => {};
     const begun = new Promise<void>((resolve) => isBegun = resolve);
@@ -138,11 +144,9 @@ describe("for an event", () => {
     const killed = sendFor(() => (isBegun(), gate.then(() => undefined)), { done: lost });
     await begun;
     expect(await onlyRow()).toMatchObject({ state: "sending" });
-    await expect(sendFor(() => Promise.resolve(draft), { requireLease: lost })).rejects.toThrow("taken over");
-    expect(env.smtp.attempts).toBe(0);
     await sendFor(() => Promise.resolve(draft), { attempt: 2 });
     release();
-    await killed;
+    await expect(killed).rejects.toThrow("taken over");
     expect(await onlyRow()).toMatchObject({ state: "sent", attempts: 2 });
     expect(env.smtp.emails).toHaveLength(1);
   });

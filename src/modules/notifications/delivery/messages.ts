@@ -1,8 +1,8 @@
 // The delivery log: every message is one row, sent once for one cause, listener, recipient and channel.
-import { and, eq, isNull, ne, or } from "drizzle-orm";
-import type { Ctx, Delivery, Outcome, Tx } from "@/platform/ctx.ts";
+import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
+import type { Ctx, Delivery, DeliveryAttempt, Outcome, Tx } from "@/platform/ctx.ts";
 import { messageBounced } from "@/events.ts";
-import { withDefaults } from "@/platform/db/prepared.ts";
+import { insertRow, prepared, withDefaults } from "@/platform/db/prepared.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { AppError } from "@/platform/errors.ts";
 import { MAX_ATTEMPTS } from "@/platform/events/deliveries.ts";
@@ -30,11 +30,6 @@ export interface MessageOrder<C extends Channel = Channel> {
   template: string;
   /** Ids from which the message can be built again. */
   refs: Record<string, string>;
-  /**
-   * The event's delivery that sends it, whose lease and attempts are the message's. Without one, as in a sweep or when
-   * several events cause one message, the message has them itself.
-   */
-  delivery?: Delivery;
   /** Whether it may go to an address that nobody has proven. */
   toUnproven?: boolean;
   /** Builds the content from the present state, just before it is sent; undefined when there is nothing to say any more. */
@@ -51,30 +46,70 @@ export interface MessageOrder<C extends Channel = Channel> {
 export const sendMessage = async <C extends Channel>(ctx: Ctx, order: MessageOrder<C>): Promise<FinalMessageStatus> => {
   const claimed = await claim(ctx, order);
   if (typeof claimed === "string") return claimed;
-  const work = () => attempt(ctx, order, claimed);
   const renew = () => transact(ctx, (tx) => setLease(tx, claimed, ctx.clock.now() + LEASE_MS));
+  const times = { leaseMs: LEASE_MS, workMs: WORK_MS };
+  return await sendClaimed(ctx, order, {
+    message: claimed,
+    isLast: claimed.attempts >= MAX_ATTEMPTS,
+    work: () => whileLeased(ctx, times, renew, () => attempt(ctx, order, claimed)),
+  });
+};
+
+interface Claimed {
+  message: Message;
+  /** Whether it is failed when this attempt fails. */
+  isLast: boolean;
+  work(): Promise<Final>;
+}
+
+const sendClaimed = async (ctx: Ctx, order: MessageOrder, claimed: Claimed): Promise<FinalMessageStatus> => {
   let result: Final;
   try {
-    const times = { leaseMs: LEASE_MS, workMs: WORK_MS };
-    result = order.delivery ? await work() : await whileLeased(ctx, times, renew, work);
+    result = await claimed.work();
   } catch (error) {
     return await release(ctx, order, claimed, error);
   }
-  return await finish(ctx, order, claimed, result);
+  return await finish(ctx, order, claimed.message, result);
 };
 
-/** Sends the message that an event's listener owes: its final status and the listener's are one commit. */
+const toOutcome = (status: FinalMessageStatus) => status === "skipped" ? status : undefined;
+
+/** What is known of a message when the delivery that owes it starts. */
+type EventOrder = Pick<MessageOrder, "channel" | "recipient" | "template" | "refs">;
+
+/**
+ * Takes the message that an event's listener owes, in the transaction that starts its delivery: lease and attempts are the
+ * delivery's. Returns its status when it is final.
+ */
+export const claimForEvent = async (
+  tx: Tx,
+  { eventId: cause, listener, attempt }: DeliveryAttempt,
+  order: EventOrder,
+): Promise<Message | FinalMessageStatus> => {
+  const key = { ...order, cause, listener };
+  const known = await findMessage(tx, key);
+  if (known && isFinalMessage(known.state)) return known.state;
+  // Programs up to 0.3.0 wait until `lockedUntil`, and for ever without a time.
+  return await writeClaim(tx, key, known, { attempts: attempt, lockedUntil: tx.now });
+};
+
+/**
+ * Sends the message that an event's listener owes: its final status and the listener's are one commit. It is claimed
+ * already where the listener has begun with `claimForEvent`.
+ */
 export const sendForEvent = async <C extends Channel>(
   ctx: Ctx,
   delivery: Delivery,
-  order: Pick<MessageOrder<C>, "channel" | "recipient" | "template" | "refs" | "toUnproven" | "build">,
+  order: EventOrder & Pick<MessageOrder<C>, "channel" | "toUnproven" | "build">,
 ): Promise<Outcome> => {
-  const onFinal = async (tx: Tx, status: FinalMessageStatus) => {
-    if (status !== "skipped") await delivery.done(tx);
-  };
-  const { eventId: cause, listener } = delivery;
-  const status = await sendMessage<C>(ctx, { ...order, cause, listener, delivery, onFinal });
-  return status === "skipped" ? "skipped" : undefined;
+  const begun = delivery.begun as Message | FinalMessageStatus | undefined;
+  const claimed = begun ?? await transact(ctx, (tx) => claimForEvent(tx, delivery, order));
+  if (typeof claimed === "string") return toOutcome(claimed);
+  const { eventId: cause, listener, isLast } = delivery;
+  const onFinal = (tx: Tx, status: FinalMessageStatus) => delivery.done(tx, toOutcome(status) ?? "done");
+  const owed = { ...order, cause, listener, onFinal };
+  const work = () => attempt(ctx, owed, claimed);
+  return toOutcome(await sendClaimed(ctx, owed, { message: claimed, isLast, work }));
 };
 
 interface Final {
@@ -109,36 +144,54 @@ const attempt = async <C extends Channel>(ctx: Ctx, order: MessageOrder<C>, mess
 
 /** Takes the message for this worker; returns its status when it is final. Throws while another worker has it. */
 const claim = (ctx: Ctx, order: MessageOrder): Promise<Message | FinalMessageStatus> =>
-  transact(ctx, async (tx) => {
-    const now = ctx.clock.now();
-    const [known] = await tx.select().from(messages).where(hasKey(order));
+  transact({ ...ctx, now: ctx.clock.now() }, async (tx) => {
+    const known = await findMessage(tx, order);
     if (known && isFinalMessage(known.state)) {
       await order.onFinal?.(tx, known.state);
       return known.state;
     }
-    const { delivery } = order;
-    if (delivery) await delivery.requireLease(tx);
-    else if (known && isClaimed(known, now)) throw new Error("Another worker is sending this message");
-    const message = known ?? withDefaults(messages, newMessage(ctx, order));
-    const claimed = {
-      state: "sending" as const,
-      attempts: delivery?.attempt ?? message.attempts + 1,
-      // Programs up to 0.3.0 wait until then, and for ever without a time.
-      lockedUntil: delivery ? now : now + LEASE_MS,
-    };
-    if (known) await tx.update(messages).set(claimed).where(eq(messages.id, known.id));
-    else await tx.insert(messages).values({ ...message, ...claimed });
-    return { ...message, ...claimed };
+    if (known && isClaimed(known, tx.now)) throw new Error("Another worker is sending this message");
+    const attempts = (known?.attempts ?? 0) + 1;
+    return await writeClaim(tx, order, known, { attempts, lockedUntil: tx.now + LEASE_MS });
   });
+
+const { placeholder } = sql;
+const messageByKey = prepared((db) =>
+  db.select().from(messages).where(and(
+    eq(messages.cause, placeholder("cause")),
+    eq(messages.listener, placeholder("listener")),
+    eq(messages.channel, placeholder("channel")),
+    eq(messages.recipient, placeholder("recipient")),
+  )).prepare()
+);
+
+const findMessage = (tx: Tx, { cause, listener, channel, recipient }: MessageKey): Promise<Message | undefined> =>
+  messageByKey(tx).get({ cause, listener, channel, recipient });
+
+/** Writes that this worker sends a message. */
+const writeClaim = async (
+  tx: Tx,
+  key: MessageKey & EventOrder,
+  known: Message | undefined,
+  claim: Pick<Message, "attempts" | "lockedUntil">,
+): Promise<Message> => {
+  const claimed = { ...claim, state: "sending" as const };
+  if (known) {
+    await tx.update(messages).set(claimed).where(eq(messages.id, known.id));
+    return { ...known, ...claimed };
+  }
+  const message = { ...newMessage(tx, key), ...claimed };
+  await insertRow(tx, messages, message);
+  return withDefaults(messages, message);
+};
 
 const isClaimed = ({ state, lockedUntil }: Message, now: Instant): boolean =>
   state === "sending" && (lockedUntil === null || lockedUntil > now);
 
-const newMessage = (ctx: Ctx, { channel, cause, listener, recipient, template, refs }: MessageOrder) => {
+const newMessage = (tx: Tx, { channel, cause, listener, recipient, template, refs }: MessageKey & EventOrder) => {
   const id = newId();
-  const messageId = `${id}@${new URL(ctx.config.publicUrl).hostname}`;
-  const createdAt = ctx.clock.now();
-  return { id, channel, cause, listener, recipient, template, refs, messageId, createdAt, state: "queued" as const };
+  const messageId = `${id}@${new URL(tx.config.publicUrl).hostname}`;
+  return { id, channel, cause, listener, recipient, template, refs, messageId, createdAt: tx.now };
 };
 
 type MessageKey = Pick<MessageOrder, "channel" | "cause" | "listener" | "recipient">;
@@ -225,12 +278,11 @@ const writeThroughOutage = async (write: () => Promise<unknown>): Promise<void> 
 const release = async (
   ctx: Ctx,
   order: MessageOrder,
-  message: Message,
+  { message, isLast }: Claimed,
   error: unknown,
 ): Promise<FinalMessageStatus> => {
   const lastError = errorMessage(error);
   const wasTried = retryTimeOf(error) === undefined;
-  const isLast = order.delivery?.isLast ?? message.attempts >= MAX_ATTEMPTS;
   if (wasTried && isLast) {
     return await finish(ctx, order, message, { status: "failed", error: lastError });
   }
