@@ -78,8 +78,12 @@ const find = (messages: Namespaces, key: string): Message => {
 };
 
 /** The pieces of a message: texts, and what `wrap` makes of a tag. */
-const write = <T>(key: string, values: Values, wrap: (tag: string, content: (string | T)[]) => T): (string | T)[] => {
-  const { language, messages, rtl } = source();
+const write = <T>(
+  message: Message,
+  values: Values,
+  wrap: (tag: string, content: (string | T)[]) => T,
+): (string | T)[] => {
+  const { language, rtl } = source();
   const pieces = (message: Message): (string | T)[] =>
     typeof message === "string" ? [message] : message.flatMap((part) => {
       if (typeof part === "string") return part;
@@ -92,18 +96,22 @@ const write = <T>(key: string, values: Values, wrap: (tag: string, content: (str
         : choices[value];
       return pieces(chosen ?? choices.other!);
     });
-  return pieces(find(messages, key));
+  return pieces(message);
 };
 
 type Arguments<V> = [keyof V] extends [never] ? [] : [values: V];
 
 /** A message as text. @param values the numbers and texts in it. */
-export const t = <K extends keyof Messages>(key: K, ...[values]: Arguments<Messages[K]>): string =>
-  write(key, (values ?? {}) as Values, (_, content) => content.join("")).join("");
+export const t = <K extends keyof Messages>(key: K, ...[values]: Arguments<Messages[K]>): string => {
+  const message = find(source().messages, key);
+  if (typeof message === "string") return message;
+  return write(message, (values ?? {}) as Values, (_, content) => content.join("")).join("");
+};
 
 /** The pieces of a message with tags. @param wrap makes an element of a tag and its content. */
 export const richText = <K extends keyof RichMessages, T>(
   key: K,
   values: RichMessages[K]["values"],
   wrap: (tag: RichMessages[K]["tags"], content: (string | T)[]) => T,
-): (string | T)[] => write(key, values as Values, wrap as (tag: string, content: (string | T)[]) => T);
+): (string | T)[] =>
+  write(find(source().messages, key), values as Values, wrap as (tag: string, content: (string | T)[]) => T);

@@ -5,6 +5,7 @@ import { prepared } from "@/platform/db/prepared.ts";
 import { type Reader, rootOf } from "@/platform/db/types.ts";
 import { hasTranslations, translated } from "@/platform/time/reader.ts";
 import type { Category } from "./categories.ts";
+import type { ListedCategory, SubcategoryView } from "./schemas.ts";
 import { loadServable, type Servable } from "./servable.ts";
 import { catalogVersion, categories, subcategories } from "./tables.ts";
 
@@ -47,12 +48,13 @@ const cached = new WeakMap<Reader, Catalogue>();
 
 const readCatalogue = async (db: Reader): Promise<Catalogue> => {
   const root = rootOf(db);
+  const version = await readVersion(db);
   const known = cached.get(root);
-  if (known && known.version === await readVersion(db)) return known;
-  const catalogue = await load(db);
-  // Reads of a transaction are not cached, because it may be rolled back.
-  if (root === db) cached.set(root, catalogue);
-  return catalogue;
+  if (known?.version === version) return known;
+  const catalogue = await load(root);
+  cached.set(root, catalogue);
+  // A transaction that changes the catalogue has one of its own, which may be rolled back.
+  return root === db || catalogue.version === version ? catalogue : await load(db);
 };
 
 const inReadersLanguage = (servable: Servable): Servable => ({
@@ -61,6 +63,22 @@ const inReadersLanguage = (servable: Servable): Servable => ({
   description: translated(servable.description),
   subcategories: servable.subcategories.map((child) => ({ ...child, name: translated(child.name) })),
 });
+
+/** Active categories in their order, each with its active subcategories, in the reader's language. */
+export const listCategories = async (db: Reader): Promise<ListedCategory[]> =>
+  (await listServable(db)).map(({ id: categoryId, slug, name, description, icon, regulated, subcategories }) => ({
+    id: categoryId,
+    slug,
+    name,
+    description,
+    icon,
+    regulated,
+    subcategories: subcategories.map((child) => ({ id: child.id, categoryId, slug: child.slug, name: child.name })),
+  }));
+
+/** Active subcategories of every active category, in the reader's language. */
+export const listSubcategories = async (db: Reader): Promise<SubcategoryView[]> =>
+  (await listCategories(db)).flatMap((category) => category.subcategories);
 
 /** Active categories in their order, in the reader's language. */
 export const listServable = async (db: Reader): Promise<readonly Servable[]> => {

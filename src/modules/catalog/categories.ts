@@ -1,13 +1,14 @@
 // Queries of the catalogue: categories, subcategories and the questions for visitors.
 import { t } from "@/languages/language.ts";
 import { and, asc, desc, eq, isNull, or, sql } from "drizzle-orm";
-import type { Reader } from "@/platform/db/types.ts";
+import { type Reader, rootOf } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
 import { isId } from "@/platform/ids.ts";
+import { leastRecentlyUsed } from "@/platform/least-recently-used.ts";
 import { translated } from "@/platform/time/reader.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { withPlaceQuestions } from "./place-questions.ts";
-import type { CategoryDetail, CategoryView, ListedCategory, Question, SubcategoryView } from "./schemas.ts";
+import type { CategoryDetail, CategoryView, Question, SubcategoryView } from "./schemas.ts";
 import { categories, questionSets, subcategories } from "./tables.ts";
 
 export type Category = typeof categories.$inferSelect;
@@ -68,20 +69,6 @@ const toSubcategoryView = ({ id, categoryId, slug, name }: Subcategory): Subcate
   name: translated(name),
 });
 
-/** Active subcategories of every active category. */
-export const listSubcategories = async (db: Reader): Promise<SubcategoryView[]> =>
-  (await listCategories(db)).flatMap((category) => category.subcategories);
-
-/** Active categories in their order, each with its active subcategories. Two queries, however many there are. */
-export const listCategories = async (db: Reader): Promise<ListedCategory[]> => {
-  const [all, children] = await Promise.all([activeCategories(db).all(), activeSubcategories(db).all()]);
-  const byCategory = Map.groupBy(children, ({ categoryId }) => categoryId);
-  return all.map((row) => ({
-    ...toView(row),
-    subcategories: (byCategory.get(row.id) ?? []).map(toSubcategoryView),
-  }));
-};
-
 /** A category by its id or slug as it is stored, including retired ones, so that history stays readable. */
 export const findCategory = async (db: Reader, key: string): Promise<Category | undefined> =>
   isId(key) ? await categoryById(db).get({ id: key }) : await categoryBySlug(db).get({ slug: key });
@@ -123,9 +110,24 @@ export const getCategoryDetail = async (db: Reader, key: string, subcategoryId?:
   };
 };
 
-/** The questions of one version of a set, which never change. Throws if the set does not exist. */
+const KEPT_SETS = 200;
+type StoredSet = Parameters<typeof withPlaceQuestions>[0];
+/** By database and id. A set never changes: other questions are another set. */
+const keptSets = new WeakMap<Reader, ReturnType<typeof leastRecentlyUsed<StoredSet>>>();
+
+const findSet = async (db: Reader, id: string): Promise<StoredSet | undefined> => {
+  const root = rootOf(db);
+  const kept = keptSets.get(root) ?? leastRecentlyUsed<StoredSet>(KEPT_SETS);
+  keptSets.set(root, kept);
+  const known = kept.get(id);
+  if (known) return known;
+  const set = await questionSetById(db).get({ id });
+  return set && kept.set(id, set);
+};
+
+/** The questions of one version of a set. Throws if the set does not exist. */
 export const listQuestions = async (db: Reader, questionSetId: string): Promise<Question[]> => {
-  const set = await questionSetById(db).get({ id: questionSetId });
+  const set = await findSet(db, questionSetId);
   if (!set) throw new Error(`There is no question set ${questionSetId}`);
   return withPlaceQuestions(set);
 };

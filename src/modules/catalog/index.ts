@@ -6,7 +6,6 @@ export {
   findCategory,
   findSubcategory,
   getCategoryDetail,
-  listCategories,
   listQuestions,
   scopeLabel,
   type Subcategory,
@@ -32,7 +31,7 @@ export { type QuestionSet, saveQuestions } from "./editing/questions.ts";
 /** For translators. */
 export { listCatalogTexts } from "./texts.ts";
 /** The catalogue in memory. */
-export { categoriesById, listServable, loadCatalogNames } from "./catalogue.ts";
+export { categoriesById, listCategories, listServable, loadCatalogNames } from "./catalogue.ts";
 export {
   buildPlaceQuestions,
   comparablePlaces,

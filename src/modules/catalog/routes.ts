@@ -4,7 +4,8 @@ import { etag } from "hono/etag";
 import { z } from "zod";
 import { content, outsideOnly } from "@/platform/http/page-request.ts";
 import { access, ctx, describe, param, query, response, routes } from "@/platform/http/route.ts";
-import { getCategoryDetail, listCategories, listSubcategories, listSubcategoriesOf } from "./categories.ts";
+import { listCategories, listSubcategories } from "./catalogue.ts";
+import { getCategoryDetail, listSubcategoriesOf } from "./categories.ts";
 import { listEducationalContents } from "./contents.ts";
 import { listPlaces } from "./place-questions.ts";
 import {

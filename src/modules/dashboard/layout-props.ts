@@ -4,7 +4,7 @@ import { fullName } from "@/platform/text.ts";
 import { dateIn, DAY_MS, type Instant, iso } from "@/platform/time/time.ts";
 import type { OpenLot } from "@/modules/billing/index.ts";
 import { countUnread } from "@/modules/notifications/index.ts";
-import { listUpcoming } from "@/modules/scheduling/index.ts";
+import { countMeetingsAhead } from "@/modules/scheduling/index.ts";
 import { getLifecycle } from "@/modules/settings/index.ts";
 import type { Lifecycle } from "@/modules/settings/schemas.ts";
 import { findPhotoId, photoUrl } from "@/modules/specialists/index.ts";
@@ -27,7 +27,7 @@ export const getLayoutProps = async (ctx: Ctx, reading = readOwnFacts(ctx)): Pro
     getLifecycle(db),
     findPhotoId(db, id),
     countUnread(db, id),
-    listUpcoming(db, id, ctx.now),
+    countMeetingsAhead(db, id, ctx.now),
   ]);
   const { person, profile, shown } = facts;
   const onboarded = person.onboardedAt !== null;
@@ -43,7 +43,7 @@ export const getLayoutProps = async (ctx: Ctx, reading = readOwnFacts(ctx)): Pro
     unread,
     badges: {
       hiddenCategories: onboarded ? shown.categories.filter((category) => !category.shown).length : 0,
-      upcomingMeetings: upcoming.length,
+      upcomingMeetings: upcoming,
     },
   };
 };

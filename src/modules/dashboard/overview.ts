@@ -6,6 +6,7 @@ import { startOfWeek } from "@/platform/time/dates.ts";
 import {
   countLeadsByStatus,
   countLeadsByWeek,
+  countLeadsSince,
   listCalendarChanges,
   listNeedingAttention,
   type StatusCounts,
@@ -57,7 +58,7 @@ const getOverview = async (ctx: Ctx, reading: Promise<OwnFacts>): Promise<Dashbo
     first,
   ] = await Promise.all([
     listNeedingAttention(db, id, ctx.now, SHOWN),
-    countLeadsByStatus(db, id, { from }),
+    countLeadsSince(db, id, from),
     listCalendarChanges(db, id, ctx.now),
     reading,
     findPhotoId(db, id),

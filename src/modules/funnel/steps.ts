@@ -115,12 +115,18 @@ interface StepRequest extends TrackStepInput {
   tokens: VisitorTokens;
 }
 
-const saveStep = async (tx: Tx, ctx: Ctx, { id, tokens, ...input }: StepRequest): Promise<Step> => {
+interface SavedStep {
+  next: Step;
+  hasContact: boolean;
+}
+
+const saveStep = async (tx: Tx, ctx: Ctx, { id, tokens, ...input }: StepRequest): Promise<SavedStep> => {
   const track = await getTrack(tx, id);
   requireResumeToken(ctx, track, tokens.resume);
   await requireOpenTrack(tx, track, tx.now);
   const change = await SUBMIT[input.step]({ tx, ctx, track, input, tokens });
-  if (input.selection) requireBookableChoice({ contact: change.contact ?? track.contact }, input.selection, tx.now);
+  const contact = change.contact ?? track.contact;
+  if (input.selection) requireBookableChoice({ contact }, input.selection, tx.now);
   const questions = await listQuestions(tx, change.questionSetId ?? track.questionSetId);
   await reopenTrack(tx, id, {
     ...change,
@@ -130,7 +136,7 @@ const saveStep = async (tx: Tx, ctx: Ctx, { id, tokens, ...input }: StepRequest)
     timings: { [input.step]: tx.now, ...track.timings },
   });
   await publish(tx, stepReached({ trackId: id, categoryId: track.categoryId, step: input.step }));
-  return stepAfter(input.step, findEmptySteps(questions));
+  return { next: stepAfter(input.step, findEmptySteps(questions)), hasContact: contact !== null };
 };
 
 /** Whether the request has a time: one that is held for it now, that it has requested, or a booked one. */
@@ -139,10 +145,9 @@ const hasTime = async (db: Reader, { id }: Track, now: Instant): Promise<boolean
   return live !== undefined && (!isHeld(live.status) || live.holdExpiresAt! > now);
 };
 
-/** Closes a track with contact data when it has no time and none is free, and alerts administrators. */
+/** Closes a track that has no time when none is free, and alerts administrators. */
 const closeIfUnavailable = async (ctx: Ctx, trackId: string): Promise<void> => {
-  const track = await findTrack(ctx.db.read, trackId);
-  if (!track?.contact || await hasFreeStart(ctx, trackId)) return;
+  if (await hasFreeStart(ctx, trackId)) return;
   await transact(ctx, async (tx) => {
     const current = await findTrack(tx, trackId);
     if (!current || !isOpenTrack(current.status) || await hasTime(tx, current, tx.now)) return;
@@ -157,9 +162,9 @@ const closeIfUnavailable = async (ctx: Ctx, trackId: string): Promise<void> => {
  */
 export const submitStep = async (ctx: Ctx, input: StepRequest): Promise<TrackView> => {
   const { id, selection, tokens } = input;
-  const next = await transact(ctx, (tx) => saveStep(tx, ctx, input));
+  const { next, hasContact } = await transact(ctx, (tx) => saveStep(tx, ctx, input));
   if (selection) await placeHold(ctx, { trackId: id, selection, tokens });
-  else await closeIfUnavailable(ctx, id);
+  else if (hasContact) await closeIfUnavailable(ctx, id);
   const track = await getTrack(ctx.db.read, id);
   const view = await viewTrack(ctx, track, { unmasked: false, next });
   // An agent has chosen the time already.

@@ -66,6 +66,7 @@ export {
   countLeads,
   countLeadsByStatus,
   countLeadsByWeek,
+  countLeadsSince,
   type StatusCounts,
   sumStatuses,
 } from "./lists/counts.ts";

@@ -31,7 +31,13 @@ import { syncRoom } from "./zoom/rooms.ts";
 // Calendars and availability.
 export { listBlocked } from "./calendar/blocked-times.ts";
 export { findCalendar, getZone, isAvailabilitySet, listBusySoon, saveCalendar } from "./calendar/calendars.ts";
-export { listUpcoming, PREVIEW_DAYS, previewSpan, type UpcomingMeeting } from "./calendar/preview.ts";
+export {
+  countMeetingsAhead,
+  listUpcoming,
+  PREVIEW_DAYS,
+  previewSpan,
+  type UpcomingMeeting,
+} from "./calendar/preview.ts";
 export { listBusy, listExternalBusy } from "./availability/busy.ts";
 export { slotTaken } from "./availability/cells.ts";
 export {

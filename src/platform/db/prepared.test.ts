@@ -68,7 +68,7 @@ it("inserts no, one or several rows with their defaults, and ignores existing on
   expect(rows[3]).toBeUndefined();
 });
 
-it("reads and writes every kind of column as drizzle itself does", async () => {
+it("reads and writes every kind of column as drizzle itself does, by the private members that 0.45.4 has", async () => {
   const [app] = apps as [TestApp];
   const { read } = app.services.db;
   for (const table of [categories, questionSets, settingsDocuments]) {

@@ -167,7 +167,7 @@ describe.concurrent("stopping", () => {
   });
 });
 
-test("Deno still has what serves one connection, and without it the server works without limits and says so", async () => {
+test("Deno has what serves one connection, last seen in 2.9.6; without it the server works without limits and says so", async () => {
   expect(findServeConnection()).toBeTypeOf("function");
   const { internal } = Deno as unknown as { internal: symbol };
   const internals = (Deno as unknown as Record<symbol, Record<string, unknown>>)[internal]!;

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { currentLanguage, t } from "@/languages/language.ts";
 import { formatsAttribute } from "@/platform/time/formats.ts";
 import { Document, type DocumentProps } from "./document.tsx";
-import { leastRecentlyUsed } from "./least-recently-used.ts";
+import { leastRecentlyUsed } from "@/platform/least-recently-used.ts";
 
 /** What differs in every response. */
 interface DocumentParts {

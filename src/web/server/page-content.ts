@@ -3,7 +3,7 @@
 import type { Context } from "hono";
 import type { PageRequest } from "@/platform/http/page-request.ts";
 import type { KeptDocument } from "./kept-document.ts";
-import { leastRecentlyUsed } from "./least-recently-used.ts";
+import { leastRecentlyUsed } from "@/platform/least-recently-used.ts";
 
 /** The product's name and address, from the resources in Settings. */
 export interface Contact {

@@ -9,7 +9,7 @@ import { currentLanguage, isLanguage, type Namespaces } from "@/languages/langua
 import type { Language } from "@/languages/messages.ts";
 import { type DocumentTexts, TEXTS_ID } from "@/web/islands/runtime/texts.ts";
 import { BROTLI, encodingFor } from "./compression.ts";
-import { leastRecentlyUsed } from "./least-recently-used.ts";
+import { leastRecentlyUsed } from "@/platform/least-recently-used.ts";
 
 /** Changes with any text, so that browsers can keep the files for ever. */
 const VERSION = createHash("sha256").update(JSON.stringify(CATALOGUE)).digest("base64url").slice(0, 12);

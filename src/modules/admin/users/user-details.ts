@@ -9,7 +9,7 @@ import { listBalances } from "@/modules/billing/index.ts";
 import { categoriesById, loadCatalogNames } from "@/modules/catalog/index.ts";
 import { countLeadsByStatus, sumStatuses } from "@/modules/leads/index.ts";
 import { LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
-import { findCalendar, listUpcoming } from "@/modules/scheduling/index.ts";
+import { countMeetingsAhead, findCalendar } from "@/modules/scheduling/index.ts";
 import {
   findPhotoId,
   findProfile,
@@ -129,7 +129,7 @@ const loadActivity = async ({ db, now }: Ctx, id: string): Promise<UserDetails["
   return {
     leads: LEAD_STATUSES.map((status) => ({ status, count: counts[status] })),
     totalLeads: sumStatuses(counts),
-    meetingsAhead: (await listUpcoming(db.read, id, now)).length,
+    meetingsAhead: await countMeetingsAhead(db.read, id, now),
   };
 };
 

@@ -64,6 +64,17 @@ export const countLeadsByStatus = async (
   );
 };
 
+const leadsSince = prepared((db) => {
+  const { specialistId, day, status, leads } = leadCounts;
+  return db.select({ status, leads: sql<number>`sum(${leads})` }).from(leadCounts)
+    .where(and(eq(specialistId, sql.placeholder("specialistId")), gte(day, sql.placeholder("day"))))
+    .groupBy(status).prepare();
+});
+
+/** Counts a specialist's leads since a day (UTC, YYYY-MM-DD) by status. */
+export const countLeadsSince = async (db: Reader, specialistId: string, from: string): Promise<StatusCounts> =>
+  toStatusCounts(await leadsSince(db).all({ specialistId, day: dayOf(from) }));
+
 /** Counts the leads of all specialists by status. */
 export const countAllLeadsByStatus = async (db: Reader, filter: LeadFilter): Promise<StatusCounts> => {
   const { status, leads } = leadSums;

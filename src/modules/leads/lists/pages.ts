@@ -1,8 +1,17 @@
 // Which leads are on a page, of one specialist or of all, by the cheapest access path. Counters and the search itself
 // tell how many rows each path would read (docs/design/leads.md#lists).
 import { and, asc, type Column, desc, eq, gte, inArray, isNull, lt, type SQL, sql, type SQLWrapper } from "drizzle-orm";
-import { isAmong, loadNothing, type LoadRelated, type RowIds } from "@/platform/db/row-ids.ts";
+import {
+  isAmong,
+  isAmongPlaceholder,
+  isKnown,
+  isNone,
+  loadNothing,
+  type LoadRelated,
+  type RowIds,
+} from "@/platform/db/row-ids.ts";
 import { readInBatches } from "@/platform/db/read-in-batches.ts";
+import { prepared } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { type Counted, MAX_COUNT } from "@/platform/http/list.ts";
 import { DAY_MS, dayOf } from "@/platform/time/time.ts";
@@ -153,9 +162,14 @@ export const meetingIdsOf = (db: Reader, ids: RowIds): SQLWrapper =>
 export const specialistIdsOf = (db: Reader, ids: RowIds): SQLWrapper =>
   db.select({ id: leads.specialistId }).from(leads).where(isAmong(leads.id, ids));
 
+const leadsById = prepared((db) => db.select().from(leads).where(isAmongPlaceholder(leads.id)).prepare());
+
 /** Ids come from an index alone, and only the page's rows are read, so deep pages stay cheap. */
 export const loadRows = async (db: Reader, ids: RowIds): Promise<Map<string, Lead>> => {
-  const rows = await db.select().from(leads).where(isAmong(leads.id, ids));
+  if (isNone(ids)) return new Map();
+  const rows = isKnown(ids)
+    ? await leadsById(db).all({ ids: JSON.stringify(ids) })
+    : await db.select().from(leads).where(isAmong(leads.id, ids));
   return new Map(rows.map((row) => [row.id, row]));
 };
 

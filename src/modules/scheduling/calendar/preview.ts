@@ -1,5 +1,5 @@
 // What visitors would see of a calendar in the next 14 days, and which booked meetings are outside its hours.
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, sql } from "drizzle-orm";
 import { prepared } from "@/platform/db/prepared.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -34,20 +34,26 @@ export const PREVIEW_DAYS = 14;
 /** More meetings outside the hours are not listed. */
 const MAX_OUTSIDE = 100;
 
+const isUpcoming = and(
+  eq(meetings.specialistId, sql.placeholder("specialistId")),
+  hasStatus(meetings.status, MEETINGS.confirmed),
+  gt(meetings.startsAt, sql.placeholder("now")),
+);
+
 const upcoming = prepared((db) =>
   db.select({
     meetingId: meetings.id,
     leadId: meetings.leadId,
     startsAt: meetings.startsAt,
     endsAt: meetings.endsAt,
-  }).from(meetings).where(
-    and(
-      eq(meetings.specialistId, sql.placeholder("specialistId")),
-      hasStatus(meetings.status, MEETINGS.confirmed),
-      gt(meetings.startsAt, sql.placeholder("now")),
-    ),
-  ).orderBy(asc(meetings.startsAt)).prepare()
+  }).from(meetings).where(isUpcoming).orderBy(asc(meetings.startsAt)).prepare()
 );
+
+const upcomingCount = prepared((db) => db.select({ all: count() }).from(meetings).where(isUpcoming).prepare());
+
+/** How many confirmed meetings a specialist has to come. */
+export const countMeetingsAhead = async (db: Reader, specialistId: string, now: Instant): Promise<number> =>
+  (await upcomingCount(db).get({ specialistId, now }))!.all;
 
 /** A specialist's confirmed meetings to come, the next one first. */
 export const listUpcoming = (db: Reader, specialistId: string, now: Instant) => upcoming(db).all({ specialistId, now });

@@ -1,7 +1,8 @@
 // Writes meetings into the calendar that receives them: one entry each, which follows the meeting. A meeting's entry is
 // written by one worker at a time, and writing it twice gives one event.
-import { and, eq, gt, isNotNull, isNull, lte, notInArray, or } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lte, notInArray, or, sql } from "drizzle-orm";
 import type { Ctx, Outcome, Tx } from "@/platform/ctx.ts";
+import { prepared } from "@/platform/db/prepared.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -164,10 +165,16 @@ export const listEntryMeetingsOfTrack = async (db: Reader, trackId: string): Pro
   return rows.map(({ id }) => id);
 };
 
+const changedEntries = prepared((db) =>
+  db.select().from(calendarEntries)
+    .where(
+      and(eq(calendarEntries.specialistId, sql.placeholder("specialistId")), isNotNull(calendarEntries.change)),
+    ).prepare()
+);
+
 /** The entries of a specialist about which they are asked. */
 export const listEntryChanges = (db: Reader, specialistId: string): Promise<Entry[]> =>
-  db.select().from(calendarEntries)
-    .where(and(eq(calendarEntries.specialistId, specialistId), isNotNull(calendarEntries.change)));
+  changedEntries(db).all({ specialistId });
 
 /** The specialist has answered, so they are no longer asked. */
 export const settleEntryChange = async (tx: Tx, { meetingId }: Entry): Promise<void> => {

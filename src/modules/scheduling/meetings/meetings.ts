@@ -5,7 +5,7 @@ import { holdPlaced, holdReleased, meetingArranged, meetingLapsed, meetingSettle
 import type { Tx } from "@/platform/ctx.ts";
 import { insertRow, prepared, withDefaults } from "@/platform/db/prepared.ts";
 import { findPreloaded } from "@/platform/db/preloaded.ts";
-import { isAmong, isNone, type RowIds } from "@/platform/db/row-ids.ts";
+import { isAmong, isAmongPlaceholder, isKnown, isNone, type RowIds } from "@/platform/db/row-ids.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, notFound } from "@/platform/errors.ts";
@@ -271,9 +271,15 @@ const concludePast = async (tx: Tx, meeting: Meeting): Promise<void> => {
 export const listMeetingsOfTrack = (db: Reader, trackId: string): Promise<Meeting[]> =>
   db.select().from(meetings).where(eq(meetings.trackId, trackId)).orderBy(asc(meetings.id));
 
+const meetingsById = prepared((db) => db.select().from(meetings).where(isAmongPlaceholder(meetings.id)).prepare());
+
 /** In no particular order. */
-export const listMeetings = async (db: Reader, ids: RowIds): Promise<Meeting[]> =>
-  isNone(ids) ? [] : await db.select().from(meetings).where(isAmong(meetings.id, ids));
+export const listMeetings = async (db: Reader, ids: RowIds): Promise<Meeting[]> => {
+  if (isNone(ids)) return [];
+  return isKnown(ids)
+    ? await meetingsById(db).all({ ids: JSON.stringify(ids) })
+    : await db.select().from(meetings).where(isAmong(meetings.id, ids));
+};
 
 /** Counts those of these meetings that are confirmed or requested and still to come, by category. */
 export const countUpcoming = (db: Reader, ids: string[], now: Instant) =>

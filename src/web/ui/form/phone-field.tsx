@@ -5,10 +5,17 @@ import { countries, countryName } from "./phone-number.ts";
 import { controlStyle, Field, type FieldText } from "./field.tsx";
 import { SelectBox } from "./native-select.tsx";
 
-/** By name, in the reader's language. */
-const listOptions = () =>
-  countries.map(({ iso, callingCode }) => ({ value: iso, label: `${countryName(iso)} (+${callingCode})` }))
-    .sort((a, b) => a.label.localeCompare(b.label, currentLanguage()));
+const sorted = new Map<string, { value: string; label: string }[]>();
+
+/** By name, in the reader's language: sorted once for each. */
+const listOptions = () => {
+  const language = currentLanguage();
+  const options = sorted.get(language) ??
+    countries.map(({ iso, callingCode }) => ({ value: iso, label: `${countryName(iso)} (+${callingCode})` }))
+      .sort((a, b) => a.label.localeCompare(b.label, language));
+  sorted.set(language, options);
+  return options;
+};
 
 interface PhoneFieldProps extends FieldText {
   defaultValue?: string;

@@ -85,8 +85,9 @@ interface Slot {
 /** The address of a screen about one start. The instant is part of it, so that a repeated hour is unambiguous. */
 export const slotPath = (categoryId: string, step: "specialist-info" | "specialist", slot: Slot): string => {
   const { date, hour, minute } = slot.time;
-  const search = new URLSearchParams({ date, hour: `${hour}`, minute: `${minute}`, location: slot.location });
-  search.set("startsAt", slot.startsAt);
-  if (slot.chosenId) search.set("specialistId", slot.chosenId);
+  const { startsAt, location, chosenId } = slot;
+  // A calendar has dozens of them, and URLSearchParams takes ten times as long.
+  const values = { date, hour, minute, location, startsAt, ...(chosenId ? { specialistId: chosenId } : {}) };
+  const search = Object.entries(values).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&");
   return `${screenPath(categoryId, step)}?${search}`;
 };
