@@ -29,6 +29,8 @@ export const installPackages = async () => {
     "install",
     "--no-save",
     "--include=dev",
+    // The lock file says which versions: what npm has kept of them is as good.
+    "--prefer-offline",
     "--no-audit",
     "--no-fund",
     "--loglevel=error",
