@@ -83,17 +83,17 @@ export const measureVisit = async (): Promise<void> => {
     const floor = (floors[0]!.cpu + floors[1]!.cpu) / 2;
     note("floor: CPU time of a booking's statements", floor, {}, " ms");
     note("CPU time of a confirmed visit, web process", few.web, {}, " ms");
-    note("CPU time of a confirmed visit, worker", few.worker, {}, " ms");
+    note("CPU time of a confirmed visit, worker", few.worker, { most: 12 }, " ms");
     noteRatio(
       "CPU time of a confirmed visit, web process and worker, against the floor",
       (few.web + few.worker) / floor,
-      24,
+      12,
     );
     note(`visits with ${CLIENTS} clients, accepted`, many.accepted, {}, " per second");
     note(`visits with ${CLIENTS} clients, until everything is delivered`, many.sustained, {}, " per second");
-    note("SaveBooking, p99 against p50, 6 clients", few.p99 / few.p50, { most: 2.5 });
+    note("SaveBooking, p99 against p50, 6 clients", few.p99 / few.p50, { most: 2 });
     note(`SaveBooking, p99 against p50, ${CLIENTS} clients`, many.p99 / many.p50, { most: 2.5 });
-    note(`SaveBooking with ${CLIENTS} clients, p99`, many.p99, { most: 400 }, " ms");
+    note(`SaveBooking with ${CLIENTS} clients, p99`, many.p99, { most: 300 }, " ms");
     note("memory of web process and worker", memoryOf(program.web.pid) + memoryOf(program.worker.pid), {}, " MB");
   });
   await Deno.remove(recording.folder, { recursive: true });

@@ -37,8 +37,8 @@ const listReady = async (ctx: Ctx, gates: Gates): Promise<DueDelivery[]> => {
 };
 
 /**
- * How many deliveries one job of a queue carries. Reactions are short, and write to the database only. Emails wait for the
- * mail server beside each other; few enough that one which takes long keeps its worker from few others.
+ * How many deliveries one job of a queue carries. Reactions are short, and write to the database only. Emails are sent side
+ * by side; more of them would wait too long for a connection to the mail server.
  */
 const SHARED: Partial<Record<QueueName, number>> = { reactions: 10, emails: 4 };
 

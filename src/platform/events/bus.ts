@@ -32,7 +32,7 @@ export const inTransaction = <N extends string, P>(
 ): InTransactionListener => ({ moment: "in-transaction", event: type.eventName, run });
 
 /**
- * Runs as a job of its own after the commit, at least once, retried alone with the usual waits.
+ * Runs after the commit, at least once, and is retried alone with the usual waits.
  * @param wants whether an event is for it, by the payload; by default every one is.
  */
 export const afterCommit = <N extends string, P>(

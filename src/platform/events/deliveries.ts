@@ -114,16 +114,17 @@ export const runDeliveries = async (
   const known = refs.filter(isKnown);
   if (known.length === 0) return;
   const leaseMs = times.leaseMs ?? LEASE_MS;
-  // What one listener can't begin must not keep the others from starting: it fails in its own attempt then.
-  const begun = await startAttempts(ctx, known, leaseMs, begin).catch(() => startAttempts(ctx, known, leaseMs)).catch(
-    (error) => {
-      for (const { eventId, listener } of known) {
-        const message = "a delivery could not start and will be retried";
-        logFailure(ctx.log, "warn", { message, error, fields: { eventId, listener } });
-      }
-      throw error;
-    },
-  );
+  const begun = await startAttempts(ctx, known, leaseMs, begin).catch((error) => {
+    if (!known.some((ref) => listenerOf(ctx.bus, ref).begin)) throw error;
+    // What one listener can't begin must not keep the others from starting: it fails in its own attempt then.
+    return startAttempts(ctx, known, leaseMs);
+  }).catch((error) => {
+    for (const { eventId, listener } of known) {
+      const message = "a delivery could not start and will be retried";
+      logFailure(ctx.log, "warn", { message, error, fields: { eventId, listener } });
+    }
+    throw error;
+  });
   const recordEnd = collectEnds(ctx);
   const ends = await Promise.allSettled(begun.map((attempt) =>
     continueTrace(attempt.event.traceparent, () => {
@@ -295,12 +296,7 @@ const listenerOf = (bus: Bus, { listener }: DeliveryRef): AfterCommitListener =>
 
 /** Runs the listener's own part of the start. */
 const begin = async (tx: Tx, attempt: Attempt): Promise<void> => {
-  const { eventId, listener, attempt: number, event } = attempt;
-  attempt.begun = await listenerOf(tx.bus, attempt).begin?.(tx, event.payload as never, {
-    eventId,
-    listener,
-    attempt: number,
-  });
+  attempt.begun = await listenerOf(tx.bus, attempt).begin?.(tx, attempt.event.payload as never, attempt);
 };
 
 /**
