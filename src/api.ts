@@ -14,12 +14,12 @@ import { matching } from "@/modules/matching/index.ts";
 import { notifications } from "@/modules/notifications/index.ts";
 import { ratings } from "@/modules/ratings/index.ts";
 import { scheduling } from "@/modules/scheduling/index.ts";
-import { settings } from "@/modules/settings/index.ts";
+import { getResources, settings } from "@/modules/settings/index.ts";
 import { specialists } from "@/modules/specialists/index.ts";
 import { tracks } from "@/modules/tracks/index.ts";
 import { webhooks } from "@/modules/webhooks/index.ts";
 import type { Check } from "@/platform/checks.ts";
-import type { Listener, PersonalDataSource, Services } from "@/platform/ctx.ts";
+import type { Ctx, Listener, PersonalDataSource, Services } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
 import { handleError } from "@/platform/http/errors.ts";
 import { bodyKind, sameSiteOnly } from "@/platform/http/guards.ts";
@@ -89,6 +89,8 @@ export const calls = routes()
 /** The types of the routes, for the typed client. */
 export type AppType = typeof calls;
 
+const findName = async ({ db }: Ctx): Promise<string> => (await getResources(db.read)).productName;
+
 /** The API below /api/v2, with its guards. */
 export const createApi = (services: Services) =>
   withCalls(services, new Hono<Env>().use(apiSecurity(services.config.publicUrl)), readApiKey);
@@ -101,7 +103,7 @@ const withCalls = (services: Services, api: Hono<Env>, readKey?: KeyReader) => {
   if (services.metrics || isTraced) api.use(reportRoute);
   api.use(requestContext(services, readSession, readKey), accessLog, sameSiteOnly(services.config.publicUrl), bodyKind);
   api.route(API, calls);
-  api.route(API, openApiRoutes(untyped(calls), API));
+  api.route(API, openApiRoutes(untyped(calls), { basePath: API, findName }));
   api.all("*", () => {
     throw notFound("There is nothing at this address.");
   });

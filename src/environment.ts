@@ -72,7 +72,9 @@ export const Environment = z.object({
     meaning: "mail server, such as `smtps://user:password@mail.example:465`; without it emails go to `/dev/mail`",
   }),
   MAIL_FROM: z.string().refine(isMailbox).default("Parley <hello@parley.test>")
-    .describe("an email address, such as Parley <hello@parley.example>").meta({ meaning: "sender of every email" }),
+    .describe("an email address, such as Parley <hello@parley.example>").meta({
+      meaning: "address from which every email comes; the name beside it is set in Settings",
+    }),
   STRIPE_SECRET_KEY: z.string().regex(/^[sr]k_\w+$/).optional()
     .describe("Stripe's secret key, which begins with sk_ or rk_").meta({
       meaning: "Stripe's secret key (`sk_...`, or a restricted `rk_...`); without it payments use a test page",

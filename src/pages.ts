@@ -36,9 +36,10 @@ export const createPages = (services: Services, assets: Assets): Hono<Env> => {
     content: createPageContent(() => getContentVersion(db.read)),
     contact: () => getResources(db.read),
     legalText: async (kind) => {
-      const { version, body: written } = (await getResources(db.read))[kind];
-      const body = translated(written);
-      return { version, body, language: body === written ? DEFAULT_LANGUAGE : currentLanguage() };
+      const { productName, [kind]: { version, body } } = await getResources(db.read);
+      const text = translated(body);
+      const language = text === body ? DEFAULT_LANGUAGE : currentLanguage();
+      return { version, body: text.replaceAll("{product}", () => productName), language };
     },
     translations: services.translations,
     embedOrigins: async () => {

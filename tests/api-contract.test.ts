@@ -141,7 +141,7 @@ describe("errors", () => {
     expect(await errorOf(response)).toMatchObject({
       status: 503,
       retryAfter: "3",
-      body: ["Parley is busy right now. Nothing was changed; please try again in a moment."],
+      body: ["We're very busy right now. Nothing was changed; please try again in a moment."],
     });
   });
 });

@@ -201,13 +201,13 @@ const REQUESTS: { name: string; most: Cost; reason: string; prepare: Prepare }[]
   },
   {
     name: "saving contact data",
-    most: budget(6, 12, 1, 5),
-    reason: "duplicates, blocks and consents are read before",
+    most: budget(7, 13, 1, 5),
+    reason: "duplicates, blocks, consents and the name in them are read before",
     prepare: step(() => ({ step: "contacts", contact: newContact(), consents: REQUEST_CONSENT })),
   },
   {
     name: "SaveBooking",
-    most: budget(25, 51, 1, 39),
+    most: budget(26, 52, 1, 40),
     reason: "eligibility, slot, credit, meeting, lead and their events in one transaction",
     prepare: async () => {
       const { trackId } = await visitorWithContact(app);
@@ -229,7 +229,7 @@ test.each(REQUESTS)("$name keeps its budget", async ({ most, prepare }) => {
 /** What a confirmed visit costs: its calls, and the deliveries that follow. */
 const VISIT = {
   /** From StartTracking to SaveBooking, with the cards of the people whom the calendar shows. */
-  requesting: budget(52, 90, 6, 35),
+  requesting: budget(54, 92, 6, 36),
   /** The email with the code: begun and taken, then sent. */
   sendingCode: budget(22, 25, 2, 4),
   confirming: budget(22, 44, 1, 36),

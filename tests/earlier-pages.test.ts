@@ -65,7 +65,7 @@ test("another specialist's name is in the consent; No, thanks keeps the meeting"
   const { own, offerId } = await withOffer(false);
   const text = await textOf(await pages.open(offerPath(app, offerId)));
   expect(text).toContain("Parley gives my answers and contact details to Robin Sample for this meeting");
-  expect(text).toContain("is cancelled, and they no longer see your details on Parley");
+  expect(text).toContain("is cancelled, and they no longer see your details here");
   const declined = await pages.send(offerPath(app, offerId, "decline"));
   expect(redirectOf(declined)).toEqual([303, offerPath(app, offerId)]);
   expect(await textOf(await pages.open(offerPath(app, offerId)))).toContain("You're on the list for the next one.");

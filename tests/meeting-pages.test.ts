@@ -77,7 +77,7 @@ describe("viewing", () => {
         "Vienna (UTC+1) · 10:00 in New York (UTC-4)",
         "You can reschedule until Wed 28 Oct, 13:00, up to twice.",
         "You can cancel until the start. Please do so by Wed 28 Oct, 13:00,",
-        "Robin Sample has your answers and contact details. Nobody else on Parley has them.",
+        "Robin Sample has your answers and contact details. No other specialist has them.",
       ]
     ) expect(text).toContain(sentence);
   });
@@ -212,7 +212,7 @@ describe("changing", () => {
     const data = await textOf(await pages.open(path(meeting, "data")));
     for (
       const sentence of [
-        "Robin Sample has your answers and contact details. Nobody else on Parley has them.",
+        "Robin Sample has your answers and contact details. No other specialist has them.",
         "Parley gives my answers and contact details to Robin Sample for this meeting, and to nobody else.",
         meeting.contact.email,
       ]

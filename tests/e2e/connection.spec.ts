@@ -22,7 +22,7 @@ import { atScreen, openScreen } from "../support/browser/screens.ts";
 import { DESKTOP_DARK, PHONE_LIGHT } from "../support/browser/viewports.ts";
 
 const SLOW = "This is taking longer than usual. We keep trying.";
-const UNREACHABLE = "We can't reach Parley right now. What you typed is kept on this device; we keep trying.";
+const UNREACHABLE = "We can't reach our server right now. What you typed is kept on this device; we keep trying.";
 const OFFLINE = "You are offline. What you typed is kept on this device; we continue when you are back online.";
 const BACK = "You are back online.";
 const RESTORED = "We've restored what you typed.";

@@ -176,7 +176,7 @@ test.describe("the account", () => {
       page.waitForEvent("download"),
       page.getByRole("link", { name: "Download my data" }).click(),
     ]);
-    expect(download.suggestedFilename()).toMatch(/^parley-data-.*\.json$/);
+    expect(download.suggestedFilename()).toMatch(/^account-data-.*\.json$/);
 
     await page.getByRole("button", { name: "Delete my account" }).click();
     const dialog = page.getByRole("dialog", { name: "Delete your account?" });

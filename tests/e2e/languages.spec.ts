@@ -375,7 +375,7 @@ test.describe("an operator", () => {
       .replace(/(msgid "Mortgages and home loans"\nmsgstr ")[^"]+"/, '$1Immobilienkredite"');
     await page.getByRole("button", { name: "Upload a file" }).click();
     await dialog(page).getByLabel("Translated file").setInputFiles({
-      name: "parley-de.po",
+      name: "translations-de.po",
       mimeType: "text/x-gettext-translation",
       buffer: Buffer.from(text),
     });

@@ -139,15 +139,15 @@ test("a live lead is booked at a free time of the specialist's calendar", async 
   expect(meeting.startsAt).toBe(start);
 });
 
-test("a lead is marked as booked outside Parley, and given its time later", async ({ page }) => {
+test("a lead is marked as arranged elsewhere, and given its time later", async ({ page }) => {
   const [lead] = await leadsIn(page.request, "not-converted");
   const reopened = await page.request.post(`/api/v2/Leads/MarkAsLive/${lead!.id}`);
   expect(reopened.ok(), await reopened.text()).toBe(true);
   await openLead(page, lead!);
   await page.getByRole("button", { name: "Mark as booked" }).click();
-  await dialog(page).getByRole("radio", { name: "Outside Parley" }).check();
+  await dialog(page).getByRole("radio", { name: "Arranged elsewhere" }).check();
   await dialog(page).getByRole("button", { name: "Mark as booked" }).click();
-  await expect(page.getByText("Arranged outside Parley.")).toBeVisible();
+  await expect(page.getByText("Arranged elsewhere.")).toBeVisible();
   await page.getByRole("button", { name: "Add time" }).click();
   await dialog(page).getByLabel("Day").fill(new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10));
   const times = dialog(page).getByLabel(/^Time in Vienna/);
@@ -155,7 +155,7 @@ test("a lead is marked as booked outside Parley, and given its time later", asyn
   await times.selectOption({ index: 1 });
   await dialog(page).getByRole("button", { name: /^Book meeting with/ }).click();
   await expect(dialog(page)).toBeHidden();
-  await expect(page.getByText("Arranged outside Parley.")).toBeHidden();
+  await expect(page.getByText("Arranged elsewhere.")).toBeHidden();
   await expect(history(page).first()).toContainText(/booked/i);
 });
 

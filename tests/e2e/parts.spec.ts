@@ -136,7 +136,7 @@ test("arrow keys move among days and times, Enter selects one", async ({ page })
 
 test("the whole card selects its radio, and so do arrow keys", async ({ page }) => {
   await openGallery(page);
-  const facts = page.getByText("New on Parley");
+  const facts = page.getByText("New here");
   await facts.scrollIntoViewIfNeeded();
   const { x = 0, y = 0 } = await facts.boundingBox() ?? {};
   await page.mouse.click(x + 4, y + 4);

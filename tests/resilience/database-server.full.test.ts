@@ -20,7 +20,7 @@ import { makePerson } from "../support/people/factories.ts";
 /** Short, so that the tests are. */
 const LIMITS = { requestMs: 600, stuckMs: 300, probeMs: 100 };
 const TRACK = { categoryId: starterId("career"), timezone: "Europe/Vienna" };
-const BUSY = [expect.stringMatching(/^Parley is busy right now/)];
+const BUSY = [expect.stringMatching(/^We're very busy right now/)];
 
 let sqld: Sqld;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -16,6 +16,8 @@ import { fonts, light, sizes, styleSheet } from "./theme.ts";
 /** The product as emails present it (settings, Resources). */
 export interface Brand {
   productName: string;
+  /** From whom emails come; the product's name unless given. */
+  senderName?: string;
   supportEmail: string;
   /** Formatted for people. */
   supportPhone: string;

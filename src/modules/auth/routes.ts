@@ -222,7 +222,7 @@ const ownAccountRoutes = routes()
     exportLimit,
     response(DataExport),
     async (c) => {
-      c.header("Content-Disposition", `attachment; filename="parley-data-${iso(ctx(c).now).slice(0, 10)}.json"`);
+      c.header("Content-Disposition", `attachment; filename="account-data-${iso(ctx(c).now).slice(0, 10)}.json"`);
       return c.json(await exportData(ctx(c)));
     },
   )

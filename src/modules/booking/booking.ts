@@ -286,7 +286,7 @@ const bookFirstFree = async (
     location: input.location,
     specialistId: input.specialistId,
   };
-  await requireConsents("specialist", input.consents, () => findSpecialistName(ctx, track, choice));
+  await requireConsents(ctx.db.read, "specialist", input.consents, () => findSpecialistName(ctx, track, choice));
   const [settings, shown] = await Promise.all([
     getLifecycle(ctx.db.read),
     findShown(ctx, { trackId: track.id, startsAt: choice.startsAt }),

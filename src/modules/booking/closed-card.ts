@@ -135,6 +135,7 @@ export const buildPublicCalendarFile = async (ctx: Ctx, id: string): Promise<str
   return await forVisitor(ctx, await findTrack(ctx.db.read, meeting.trackId), () =>
     meetingCalendarFile({
       ...toCalendarEntry(meeting, card?.displayName ?? t("card.yourSpecialist")),
+      product: productName,
       organizer: { name: productName, email: supportEmail },
       method: isCancelled(meeting.status) ? "CANCEL" : "PUBLISH",
       isTentative: isPending(meeting.status),

@@ -30,8 +30,9 @@ const translated = <V extends LabelKey>(options: readonly { value: V }[]) =>
 /** Funnel/StartData: categories, labels, defaults and consent texts. */
 export const viewStartData = async (ctx: Ctx): Promise<StartData> => {
   const categories = await listCategories(ctx.db.read);
-  const [{ supportEmail }, clickConsents] = await Promise.all([
+  const [{ supportEmail }, consents, clickConsents] = await Promise.all([
     getResources(ctx.db.read),
+    listOfferedConsents(ctx),
     listClickConsents(ctx.db.read),
   ]);
   return {
@@ -55,7 +56,7 @@ export const viewStartData = async (ctx: Ctx): Promise<StartData> => {
       language: LABELS.language.map(({ value }) => ({ value, label: spokenLanguage(value) })),
     },
     defaults: { location: "zoom" },
-    consents: [...listOfferedConsents(ctx), ...clickConsents],
+    consents: [...consents, ...clickConsents],
     support: { email: supportEmail },
     serverTime: iso(ctx.now),
   };

@@ -18,13 +18,16 @@ import { newId } from "@/platform/ids.ts";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { questionSets, subcategories } from "@/modules/catalog/tables.ts";
-import { CONSENTS, withConsentText } from "@/modules/tracks/consents.ts";
 import { consentRecords, tracks } from "@/modules/tracks/tables.ts";
 
 const TEN = "2026-10-21T08:00:00Z";
 const CAREER = starterId("career");
 const ABOUT = { role: "Nurse", years: "4---9" };
 const NEEDS = { goal: "a-better-cv" };
+
+const AGREEMENT =
+  "Parley may use my answers and contact details to arrange this meeting. I have read the terms and conditions " +
+  "and the privacy policy.";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -154,7 +157,7 @@ describe("refusals", () => {
       consents: REQUEST_CONSENT,
     }, [400, "invalid_input", ["Please enter a phone number with its country code, such as +43 660 1234567."]]],
     ["contacts without consent", { step: "contacts", contact: newContact() }, [400, "consent_required", [
-      `Please agree to this before you continue: ${withConsentText(CONSENTS[0]!).text}`,
+      `Please agree to this before you continue: ${AGREEMENT}`,
     ]]],
     ["an outdated consent", {
       step: "contacts",

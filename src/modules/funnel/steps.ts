@@ -85,7 +85,7 @@ const submitContact = async (submission: Submission): Promise<TrackChange> => {
   const contact = normaliseContact(input.contact, track.contact);
   await requireChangeableContact(tx, ctx, { track, contact, tokens });
   const given = input.consents ?? [];
-  await requireConsents("contacts", given);
+  await requireConsents(ctx.db.read, "contacts", given);
   await submitClicks(tx, ctx, track, { clicks: input.clicks, given });
   const category = (await loadCatalogNames(tx)).get(track.categoryId);
   await recordConsents(tx, ctx, { trackId: track.id, step: "contacts", given, category });

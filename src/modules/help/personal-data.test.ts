@@ -38,7 +38,7 @@ test("the export has every request with both sides of its thread", async () => {
     subject: "Where is my photo?",
     status: "in-progress",
     madeAt: "2026-10-20T10:00:00Z",
-    thread: [{ by: "you", text: "I looked everywhere." }, { by: "Parley", text: "There." }],
+    thread: [{ by: "you", text: "I looked everywhere." }, { by: "support", text: "There." }],
   }]);
 });
 

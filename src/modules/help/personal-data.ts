@@ -47,7 +47,7 @@ export const helpData: PersonalDataSource[] = [{
       madeAt: iso(createdAt),
       thread: (threads.get(id) ?? []).map(({ at, side, body, change }) => ({
         at: iso(at),
-        by: side === "user" ? "you" : "Parley",
+        by: side === "user" ? "you" : "support",
         text: body,
         change,
       })),

@@ -65,7 +65,7 @@ test("the specialist can neither withdraw nor delete a review, and both sides ca
   const id = await contradict();
   const { json } = await viewRequest(app, cookie, id);
   expect(json).toMatchObject({ side: "user", lastBy: "parley", mayDelete: false, replyClosed: null });
-  expect(json.thread).toMatchObject([{ by: "Parley", body: expect.stringContaining("do not agree") }]);
+  expect(json.thread).toMatchObject([{ by: "Support", body: expect.stringContaining("do not agree") }]);
   expect(refusalOf(await setStatus(app, cookie, id, { status: "resolved" })).slice(0, 2))
     .toEqual([400, "illegal_transition"]);
   expect(refusalOf(await deleteRequest(app, cookie, id)).slice(0, 2)).toEqual([400, "request_answered"]);

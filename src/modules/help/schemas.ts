@@ -86,7 +86,7 @@ const HelpLine = z.object({
   id: z.string(),
   at: ReadableTime,
   side: SideSchema,
-  /** The author's name; the person who asked reads "Parley" for every administrator. */
+  /** The author's name; the person who asked reads "Support" for every administrator. */
   by: z.string(),
   body: z.string().nullable(),
   change: HelpChange.nullable(),

@@ -73,10 +73,10 @@ describe("a thread of both sides", () => {
       change?.to ?? null,
     ])).toEqual([
       ["You", "I looked everywhere.", null],
-      ["Parley", "Which photo do you mean?", "in-progress"],
-      ["Parley", null, "waiting-for-user"],
+      ["Support", "Which photo do you mean?", "in-progress"],
+      ["Support", null, "waiting-for-user"],
       ["You", "The one on my profile.", "in-progress"],
-      ["Parley", "There it is.", "resolved"],
+      ["Support", "There it is.", "resolved"],
     ]);
     expect(seen.moves).toMatchObject([{ to: "open", needsMessage: true }]);
     await setStatus(app, admin, id, { status: "closed" });

@@ -28,11 +28,11 @@ interface ReaderContext {
   zone: string;
 }
 
-/** The person who asked reads "Parley" for every administrator; administrators read names. */
+/** The person who asked reads "Support" for every administrator; administrators read names. */
 const authorOf = ({ side, authorId }: HelpLine, { reader, people }: ReaderContext): string => {
-  if (side === "parley" || (side === "support" && reader === "user")) return "Parley";
+  if (side === "parley" || (side === "support" && reader === "user")) return "Support";
   if (side === "user" && reader === "user") return "You";
-  return nameOf(authorId ? people.get(authorId) : undefined) || "Parley";
+  return nameOf(authorId ? people.get(authorId) : undefined) || "Support";
 };
 
 const lineFor = (context: ReaderContext) => (line: HelpLine): HelpView["thread"][number] => {

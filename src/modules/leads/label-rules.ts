@@ -67,7 +67,7 @@ const REASON_LABELS: Record<string, string> = {
   "no-outcome": "No outcome was reported",
   "by-visitor": "The visitor cancelled the meeting",
   "by-specialist": "You cancelled the meeting",
-  "by-admin": "Parley cancelled the meeting",
+  "by-admin": "Support cancelled the meeting",
   "visitor-absent": "The visitor didn't attend",
   "specialist-absent": "You didn't attend",
   "consent-withdrawn": "The visitor withdrew their consent",
@@ -75,7 +75,7 @@ const REASON_LABELS: Record<string, string> = {
   reassigned: "The visitor is meeting another specialist",
   "consent-declined": "The visitor didn't want their details passed on",
   "consent-missing": "The visitor didn't say whether you may have their details",
-  "consent-cancelled": "Parley didn't pass this request on",
+  "consent-cancelled": "Support didn't pass this request on",
   "not-delivered": "The visitor's email address doesn't work",
 };
 

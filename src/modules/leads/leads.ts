@@ -145,7 +145,7 @@ export const outcomeDeadline = async (tx: Tx, from: Instant): Promise<OutcomeDea
   return { outcomeBy: from + outcomeDays * DAY_MS, outcomeDays };
 };
 
-/** The deadline for a meeting outside Parley, which counts as over when a live lead would expire. */
+/** The deadline for a meeting that was arranged elsewhere, which counts as over when a live lead would expire. */
 export const outsideOutcomeDeadline = async (tx: Tx): Promise<OutcomeDeadline> =>
   await outcomeDeadline(tx, tx.now + (await getLifecycle(tx)).liveDays * DAY_MS);
 

@@ -120,7 +120,7 @@ export const StatusDetailsInput = z.object({
   dealValueMinor: z.number().int().min(0).max(100_000_000_00).optional(),
 });
 
-/** With `startsAt`, `booked` adds a meeting to the calendar (by default on Zoom); without it the meeting was arranged outside Parley. */
+/** With `startsAt`, `booked` adds a meeting to the calendar (by default on Zoom); without it the meeting was arranged elsewhere. */
 export const MarkInput = StatusDetailsInput.extend({ startsAt: InstantText.optional(), location: Location.optional() });
 export type MarkInput = z.infer<typeof MarkInput>;
 

@@ -18,7 +18,7 @@ const TIMELINE = {
   expired: { text: "Closed", tone: "danger" },
   reopened: { text: "Reopened" },
   kept: { text: "Kept with another credit" },
-  "booked-outside": { text: "Meeting arranged outside Parley" },
+  "booked-outside": { text: "Meeting arranged elsewhere" },
   noted: { text: "Notes changed" },
   "not-accepted": { text: "Not accepted in time", tone: "danger" },
   "went-cold": { text: "Expired after too long without activity", tone: "danger" },

@@ -31,7 +31,7 @@ const viewTimeline = async (
     const isAway = stored === "handed-over" && details.toSpecialistId !== lead.specialistId;
     const kind = isAway ? "handed-away" : stored;
     const isOwn = actor.kind === "user" && actor.id === lead.specialistId;
-    const by = actor.kind === "visitor" ? "The visitor" : isOwn ? "You" : "Parley";
+    const by = actor.kind === "visitor" ? "The visitor" : isOwn ? "You" : actor.kind === "user" ? "Support" : "System";
     const undo = offer?.ids.includes(id) ? offer : null;
     return { at: toReadableTime(at, zone), kind, text: timelineLabel(kind, details), by, undo };
   });

@@ -2,7 +2,7 @@
 import type { LegalText } from "./schemas.ts";
 
 const body = `
-This policy explains which data Parley stores about you, why, for how long, and what you can do about it.
+This policy explains which data {product} stores about you, why, for how long, and what you can do about it.
 
 ## 1. In short
 
@@ -10,7 +10,7 @@ We only ask for what a meeting requires. Your contact details go to one speciali
 
 ## 2. Who is responsible
 
-Parley is responsible for the data on this site. You can contact us at the support address at the bottom of our public pages, or under Help when you are signed in. The specialist you meet is responsible for the notes they take during and after the meeting.
+{product} is responsible for the data on this site. You can contact us at the support address at the bottom of our public pages, or under Help when you are signed in. The specialist you meet is responsible for the notes they take during and after the meeting.
 
 ## 3. What we store when you book a meeting
 
@@ -38,7 +38,7 @@ The specialist you choose, as described above. Service providers bound by contra
 
 A specialist can connect a system of their own, such as their list of customers. We send it your first name and what happens with your request; it gets your contact details only where the specialist may see them. If you withdraw your consent or have your data deleted, we ask that system to delete it, too.
 
-A specialist can connect their own calendar at Google or at another calendar service. Parley then asks that service when the specialist is busy, and adds meetings to the calendar with your first name, the topic, the time, the link or kind of the meeting and a link that only the specialist can open; never your email address, your phone number or your answers. When a meeting is cancelled or your details are deleted, the entry follows.
+A specialist can connect their own calendar at Google or at another calendar service. {product} then asks that service when the specialist is busy, and adds meetings to the calendar with your first name, the topic, the time, the link or kind of the meeting and a link that only the specialist can open; never your email address, your phone number or your answers. When a meeting is cancelled or your details are deleted, the entry follows.
 
 If you came by a click on an advertisement and agreed to it, the company that showed it (Google, Meta, Microsoft or TikTok) gets the number of your click and finds out whether you booked a meeting, whether it took place, whether you became a client, when, and what that is worth. It doesn't get your name, contact details or answers from us. The legal basis is your consent. You can withdraw it with the link in your confirmation email: we then delete the number and ask the company to delete what we reported, where it allows that (Meta and TikTok don't).
 

@@ -449,7 +449,7 @@ const Tax = group({ title: "Tax" }, {
 export const Invoicing = z.object({ ...Seller.shape, ...Tax.shape });
 export type Invoicing = z.infer<typeof Invoicing>;
 
-/** A text that people consent to. In `body`, empty lines separate paragraphs and lines that start with "## " are headings. */
+/** A text that people consent to. In `body`, empty lines separate paragraphs and lines that start with "## " are headings; "{product}" stands for the product's name. */
 export const LegalText = z.object({
   version: plainLine(20),
   /** Local date from which it applies. */
@@ -463,6 +463,11 @@ const Names = group({ title: "Name and support" }, {
     title: "Product name",
     description: "Shown in emails, calendar files and on pages.",
     default: "Parley",
+  }),
+  senderName: setting(lineOrNothing(60), {
+    title: "Sender of emails",
+    description: "The name from which emails come. The product name if empty.",
+    default: "",
   }),
   supportEmail: setting(z.email().max(254), {
     title: "Support email",
@@ -496,7 +501,7 @@ const VisitorLanguages = group({ title: "Languages" }, {
 const Terms = group({ title: "Terms and conditions" }, {
   terms: setting(LegalText, {
     title: "Terms and conditions",
-    description: "Accepted by everyone who creates an account.",
+    description: "Accepted by everyone who creates an account. {product} becomes the product name.",
     kind: "legal",
   }),
 });
@@ -504,7 +509,7 @@ const Terms = group({ title: "Terms and conditions" }, {
 const PrivacyPolicy = group({ title: "Privacy policy" }, {
   privacy: setting(LegalText, {
     title: "Privacy policy",
-    description: "Which data is stored, why, and for how long.",
+    description: "Which data is stored, why, and for how long. {product} becomes the product name.",
     kind: "legal",
   }),
 });

@@ -2,15 +2,15 @@
 import type { LegalText } from "./schemas.ts";
 
 const body = `
-These terms explain what you can expect from Parley and what Parley expects from you. They are short, so that you can read them.
+These terms explain what you can expect from {product} and what {product} expects from you. They are short, so that you can read them.
 
-## 1. What Parley is
+## 1. What {product} is
 
-Parley connects people who are looking for advice with specialists who give it. Visitors answer a few questions and book a meeting with one specialist. Specialists pay us in advance for these meetings.
+{product} connects people who are looking for advice with specialists who give it. Visitors answer a few questions and book a meeting with one specialist. Specialists pay us in advance for these meetings.
 
-Parley arranges meetings. The specialist gives the advice in their own name and is responsible for it. We are not a party to what you and the specialist agree afterwards.
+{product} arranges meetings. The specialist gives the advice in their own name and is responsible for it. We are not a party to what you and the specialist agree afterwards.
 
-## 2. Who can use Parley
+## 2. Who can use {product}
 
 You must be at least 18 years old, or have the consent of a parent or guardian. The information you give about yourself must be true.
 
@@ -68,13 +68,13 @@ You use a visitor's data only for the meeting and what follows from it. You don'
 
 ## 9. What is not allowed
 
-Don't book or create accounts in another person's name, send unsolicited offers, collect data automatically, or try to break or overload Parley. We may suspend accounts that do. We tell you why, and you can object.
+Don't book or create accounts in another person's name, send unsolicited offers, collect data automatically, or try to break or overload {product}. We may suspend accounts that do. We tell you why, and you can object.
 
 ## 10. Liability
 
 Our liability is unlimited for intent, gross negligence and injury to life, body or health. For slight negligence we are liable only if we breach an essential duty, and only for foreseeable damage. Statutory consumer rights are not affected.
 
-We do our best to keep Parley available, but we can't guarantee that it is never interrupted.
+We do our best to keep {product} available, but we can't guarantee that it is never interrupted.
 
 ## 11. Ending the relationship
 

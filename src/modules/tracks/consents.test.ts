@@ -43,10 +43,11 @@ describe("consents", () => {
     const records = await app.services.db.read.select({ record: consentRecords, text: consentTexts.text })
       .from(consentRecords).innerJoin(consentTexts, eq(consentTexts.hash, consentRecords.textHash))
       .where(eq(consentRecords.subject, trackId)).orderBy(asc(consentRecords.id));
+    const offered = await listOfferedConsents(app.ctx());
     expect(records.map(({ record, text }) => [record.purpose, record.accepted, record.at, record.address, text]))
       .toEqual(
         [both, REQUEST_CONSENT].flatMap((given, n) =>
-          listOfferedConsents(app.services).filter((consent) => consent.step === "contacts").map((
+          offered.filter((consent) => consent.step === "contacts").map((
             { purpose, text },
           ) => [
             ...[purpose, given.some((consent) => consent.purpose === purpose), NOON + n * MINUTE_MS, "127.0.0.1"],

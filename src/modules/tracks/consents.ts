@@ -9,6 +9,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { conflict } from "@/platform/errors.ts";
 import { newId } from "@/platform/ids.ts";
 import { iso } from "@/platform/time/time.ts";
+import { getResources } from "@/modules/settings/index.ts";
 import { CHANNEL_NAMES, channelRules, CHANNELS, type ChannelServices, isChannelAvailable } from "./channel-rules.ts";
 import type { ConsentGiven, ConsentText, Step } from "./schemas.ts";
 import { consentRecords, consentTexts } from "./tables.ts";
@@ -38,29 +39,35 @@ const TEXT_CONSENT = CONSENTS.find(({ purpose }) => purpose === CHANNELS.text.co
 const ASSIGNMENT_CONSENT = { purpose: "assign-to-specialist", version: 1 } as const;
 
 interface Names {
+  /** Of the marketplace. */
+  product: string;
   specialist?: string;
   category?: string;
 }
 
 const TEXTS = {
-  "arrange-meeting": () => t("consents.arrange-meeting"),
-  "finish-later": () => t("consents.finish-later"),
-  "choose-specialist": ({ category }: Required<Names>) => t("consents.choose-specialist", { category }),
-  "text-messages": () => t("consents.text-messages"),
-  "share-with-specialist": ({ specialist }: Required<Names>) => t("consents.share-with-specialist", { specialist }),
+  "arrange-meeting": (names: Required<Names>) => t("consents.arrange-meeting", names),
+  "finish-later": (names: Required<Names>) => t("consents.finish-later", names),
+  "choose-specialist": (names: Required<Names>) => t("consents.choose-specialist", names),
+  "text-messages": (names: Required<Names>) => t("consents.text-messages", names),
+  "share-with-specialist": (names: Required<Names>) => t("consents.share-with-specialist", names),
   "assign-to-specialist": (names: Required<Names>) => t("consents.assign-to-specialist", names),
-  "measure-ads": () => t("consents.measure-ads"),
+  "measure-ads": (names: Required<Names>) => t("consents.measure-ads", names),
 };
 type Purpose = keyof typeof TEXTS;
 
-/** The text of a consent in the reader's language. A name that is not known yet keeps its placeholder. */
-const consentText = (
-  purpose: Purpose,
-  { specialist = "{specialist}", category = "{category}" }: Names = {},
-): string => TEXTS[purpose]({ specialist, category });
+/** Writes consents in the reader's language. A name that is not known yet keeps its placeholder. */
+const writeConsents = async (db: Reader) => {
+  const { productName: product } = await getResources(db);
+  return (purpose: Purpose, { specialist = "{specialist}", category = "{category}" }: Omit<Names, "product"> = {}) =>
+    TEXTS[purpose]({ product, specialist, category });
+};
 
-/** A consent with its text in the reader's language. */
-export const withConsentText = (consent: Consent): ConsentText => ({ ...consent, text: consentText(consent.purpose) });
+/** Consents with their texts in the reader's language. */
+export const withConsentTexts = async (db: Reader, consents: readonly Consent[]): Promise<ConsentText[]> => {
+  const write = await writeConsents(db);
+  return consents.map((consent) => ({ ...consent, text: write(consent.purpose) }));
+};
 
 /** The consents that visitors are asked for here: nothing about a channel that does not exist. */
 const offeredConsents = (services: ChannelServices): Consent[] =>
@@ -70,13 +77,14 @@ const offeredConsents = (services: ChannelServices): Consent[] =>
   });
 
 /** The consents that visitors are asked for, with their texts. */
-export const listOfferedConsents = (services: ChannelServices): ConsentText[] =>
-  offeredConsents(services).map(withConsentText);
+export const listOfferedConsents = (ctx: Ctx): Promise<ConsentText[]> =>
+  withConsentTexts(ctx.db.read, offeredConsents(ctx));
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url");
 
 /** The consent to share details, with a specialist's name in it. */
-export const shareConsentText = (specialist: string): string => consentText("share-with-specialist", { specialist });
+export const shareConsentText = async (db: Reader, specialist: string): Promise<string> =>
+  (await writeConsents(db))("share-with-specialist", { specialist });
 
 const outdated = () => conflict("consent_outdated", t("errors.consentOutdated"));
 
@@ -85,6 +93,7 @@ const outdated = () => conflict("consent_outdated", t("errors.consentOutdated"))
  * version. The message names the specialist, whose name is read only then.
  */
 export const requireConsents = async (
+  db: Reader,
   step: Step,
   given: readonly ConsentGiven[],
   findSpecialistName?: () => Promise<string | undefined>,
@@ -93,9 +102,8 @@ export const requireConsents = async (
     const agreed = given.find(({ purpose }) => purpose === consent.purpose);
     if (agreed && agreed.version !== consent.version) throw outdated();
     if (agreed || !consent.required) continue;
-    const text = consentText(consent.purpose, {
-      specialist: await findSpecialistName?.() ?? t("errors.theSpecialist"),
-    });
+    const specialist = await findSpecialistName?.() ?? t("errors.theSpecialist");
+    const text = (await writeConsents(db))(consent.purpose, { specialist });
     throw conflict("consent_required", t("errors.consentRequired", { text }));
   }
 };
@@ -105,7 +113,7 @@ interface Decisions {
   decisions: readonly { consent: Pick<Consent, "purpose" | "version">; accepted: boolean }[];
   specialistId?: string;
   /** Those that the texts mention. */
-  names?: Names;
+  names?: Omit<Names, "product">;
 }
 
 const insertRecords = async (
@@ -113,8 +121,9 @@ const insertRecords = async (
   ctx: Ctx,
   { trackId, decisions, specialistId, names }: Decisions,
 ): Promise<void> => {
+  const write = await writeConsents(tx);
   const rows = decisions.map((decision) => {
-    const text = consentText(decision.consent.purpose, names);
+    const text = write(decision.consent.purpose, names);
     return { ...decision, text, hash: hashOf(text) };
   });
   const texts = rows.map(({ consent: { purpose, version }, text, hash }) => (
@@ -204,8 +213,10 @@ interface AssignmentDecision {
 }
 
 /** The text that a visitor agrees to when they are asked about one specialist. */
-export const assignmentConsentText = (specialist: string, category: string): string =>
-  consentText(ASSIGNMENT_CONSENT.purpose, { specialist, category });
+export const assignmentConsentText = async (
+  db: Reader,
+  { specialist, category }: { specialist: string; category: string },
+): Promise<string> => (await writeConsents(db))(ASSIGNMENT_CONSENT.purpose, { specialist, category });
 
 /** Records whether a specialist whom Parley chose may have the visitor's details. */
 export const recordAssignmentDecision = async (

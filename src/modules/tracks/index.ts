@@ -75,7 +75,7 @@ export {
   requireConsents,
   SHARE_CONSENT,
   shareConsentText,
-  withConsentText,
+  withConsentTexts,
 } from "./consents.ts";
 /** Recording what a visitor agrees to, and what they withdraw. */
 export {

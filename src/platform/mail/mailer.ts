@@ -9,6 +9,8 @@ export interface Attachment {
 }
 
 export interface Email {
+  /** The sender's name; their address is that of the mailer. */
+  fromName?: string;
   to: { name?: string; address: string };
   replyTo?: string;
   subject: string;
@@ -69,7 +71,7 @@ interface SmtpOptions extends SmtpTimeouts {
 const DEFAULTS: SmtpOptions = { connectMs: 10_000, silenceMs: 15_000, emailMs: 60_000, connections: 8 };
 
 /** nodemailer is loaded with the first email: web processes send none. */
-const openTransport = async (url: string, from: string, { connectMs, silenceMs, connections }: SmtpOptions) => {
+const openTransport = async (url: string, { connectMs, silenceMs, connections }: SmtpOptions) => {
   const { createTransport } = await import("nodemailer");
   return createTransport({
     url,
@@ -83,7 +85,7 @@ const openTransport = async (url: string, from: string, { connectMs, silenceMs, 
     socketTimeout: silenceMs,
     disableFileAccess: true,
     disableUrlAccess: true,
-  } as never, { from });
+  } as never);
 };
 
 /** Sends email over SMTP (or SMTPS) through the server at `url`, from the mailbox `from`. */
@@ -92,9 +94,9 @@ export const smtpMailer = (url: string, from: string, changes: Partial<SmtpOptio
   let transport: ReturnType<typeof openTransport> | undefined;
   return {
     async send(email) {
-      const opened = await (transport ??= openTransport(url, from, options));
+      const opened = await (transport ??= openTransport(url, options));
       try {
-        await opened.sendMail({ ...toMessage(email), signal: AbortSignal.timeout(options.emailMs) } as never);
+        await opened.sendMail({ ...toMessage(from, email), signal: AbortSignal.timeout(options.emailMs) } as never);
       } catch (error) {
         throw toSendError(error as SmtpError);
       }
@@ -103,10 +105,17 @@ export const smtpMailer = (url: string, from: string, changes: Partial<SmtpOptio
   };
 };
 
+/** The address of a mailbox such as "Parley <hello@parley.example>". */
+export const mailboxAddress = (mailbox: string): string => /<([^<>]+)>/.exec(mailbox)?.[1] ?? mailbox;
+
 /** Names and subjects come from people: characters that could end a header become spaces. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim().toWellFormed();
 
-const toMessage = ({ to, replyTo, subject, html, text, messageId, headers, attachments = [] }: Email) => ({
+const toMessage = (
+  from: string,
+  { fromName, to, replyTo, subject, html, text, messageId, headers, attachments = [] }: Email,
+) => ({
+  from: fromName === undefined ? from : { name: oneLine(fromName), address: mailboxAddress(from) },
   to: { name: oneLine(to.name ?? ""), address: to.address },
   replyTo,
   subject: oneLine(subject),

@@ -4,6 +4,7 @@ import { localPath } from "@/languages/addresses.ts";
 import { currentDirection, currentLanguage, t } from "@/languages/language.ts";
 import type { Language } from "@/languages/messages.ts";
 import { formatsAttribute } from "@/platform/time/formats.ts";
+import { BrandContext } from "@/web/ui/brand.ts";
 import { EmbedFrame, PageFrame, SkipLink } from "@/web/ui/layout/page-frame.tsx";
 import { SiteLinks } from "@/web/ui/layout/site-links.tsx";
 import type { DocumentAssets } from "./assets.ts";
@@ -88,7 +89,7 @@ const Framed = (
       </>
     );
   }
-  if (frame === "embed") return <EmbedFrame productName={contact.productName}>{children}</EmbedFrame>;
+  if (frame === "embed") return <EmbedFrame>{children}</EmbedFrame>;
   const links = frame === "landing" ? <SiteLinks only="topics" /> : frame === "site" ? <SiteLinks /> : undefined;
   return (
     <PageFrame
@@ -132,7 +133,9 @@ export const Document = (
       <AssetTags assets={assets} nonce={nonce} />
     </head>
     <body>
-      <Framed contact={contact} {...framing}>{children}</Framed>
+      <BrandContext value={contact}>
+        <Framed contact={contact} {...framing}>{children}</Framed>
+      </BrandContext>
     </body>
   </html>
 );

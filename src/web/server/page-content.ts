@@ -41,6 +41,8 @@ export const createPageContent = (version?: () => Promise<number>) => ({
   /** Parsed responses by language and path. They are frozen, because pages share them. */
   responses: createContentCache<unknown>(200),
   contacts: createContentCache<Contact>(1),
+  /** For pages that cannot read it, such as the error page while the database is away. */
+  lastContact: undefined as Contact | undefined,
   /** The sites that may embed, under one key. */
   embedOrigins: createContentCache<readonly string[]>(1),
   documents: createContentCache<KeptDocument>(100),

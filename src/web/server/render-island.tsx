@@ -89,6 +89,7 @@ export const renderIsland = (island: Island, parts: WebParts) => async (c: Conte
       createIslandRouter({
         routeTree: island.routeTree,
         api: createApi(calls.fetch, new URL(c.req.url).origin),
+        productName: contact.productName,
         supportEmail: contact.supportEmail,
         cookies: c.req.header("cookie") ?? "",
         nonce: rendering.nonce,

@@ -52,10 +52,13 @@ export interface WebParts {
 
 /** The contact, with a fallback, because the error page must always render. */
 export const contactOrFallback = async (c: Context, parts: WebParts): Promise<Contact> =>
-  await readContact(c, parts).catch(() => ({
-    productName: "Parley",
-    supportEmail: `support@${new URL(parts.config.publicUrl).hostname}`,
-  }));
+  await readContact(c, parts).catch(() => parts.content.lastContact ?? hostContact(parts.config));
+
+/** Before any settings could be read. */
+const hostContact = ({ publicUrl }: WebConfig): Contact => {
+  const { hostname } = new URL(publicUrl);
+  return { productName: hostname, supportEmail: `support@${hostname}` };
+};
 
 const readContact = async (c: Context, { content, contact }: WebParts): Promise<Contact> => {
   const version = await pageVersion(c, { content });
@@ -63,5 +66,6 @@ const readContact = async (c: Context, { content, contact }: WebParts): Promise<
   if (kept) return kept;
   const { productName, supportEmail, supportPhone, languages } = await contact();
   const readable = supportPhone && formatPhone(supportPhone);
-  return content.contacts.keep("contact", version, { productName, supportEmail, supportPhone: readable, languages });
+  content.lastContact = { productName, supportEmail, supportPhone: readable, languages };
+  return content.contacts.keep("contact", version, content.lastContact);
 };

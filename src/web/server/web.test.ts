@@ -149,6 +149,18 @@ describe("the error page", () => {
     const contact = () => Promise.reject(new Error("no database"));
     const html = await (await openWeb({ ...broken, contact }).web.request("/privacy-policy")).text();
     expect(html).toContain("support@parley.test");
+    expect(html).not.toContain("Parley");
+  });
+
+  it("keeps the marketplace's name while the contact cannot be read any more", async () => {
+    let isAway = false;
+    const named = { productName: "Palaver", supportEmail: "help@palaver.test" };
+    const contact = () => isAway ? Promise.reject(new Error("no database")) : Promise.resolve(named);
+    const legalText = () => Promise.reject(new Error("the disk is full"));
+    const { web } = openWeb({ contact, legalText });
+    await web.request("/nothing-here");
+    isAway = true;
+    expect(await (await web.request("/privacy-policy")).text()).toContain("Palaver");
   });
 });
 

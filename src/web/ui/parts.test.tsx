@@ -53,7 +53,7 @@ test("a specialist to choose is one radio, named by who it is and described by t
 test("a specialist with fewer than three meetings is new; what is not known is left out", () => {
   const facts = { displayName: "Tom", headline: "Careers" };
   const told = (more: object) => text(html(<SpecialistCard {...facts} {...more} />));
-  expect(told({ meetingsHeld: 2, rating: null })).toBe("TTomCareersNew on ParleyFirst meeting free");
+  expect(told({ meetingsHeld: 2, rating: null })).toBe("TTomCareersNew hereFirst meeting free");
   expect(told({ meetingsHeld: 3, rating: null })).toBe("TTomCareersFirst meeting free");
   expect(told({})).toBe("TTomCareersFirst meeting free");
 });

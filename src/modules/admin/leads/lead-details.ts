@@ -68,7 +68,7 @@ const toTimeline = (events: TimelineLine[], nameOf: NameOf, time: LocalTime): Ad
     at: time(at),
     kind,
     text: eventLabel(kind, details, nameOf),
-    by: actor.kind === "user" ? nameOf(actor.id) : actor.kind === "visitor" ? "The visitor" : "Parley",
+    by: actor.kind === "user" ? nameOf(actor.id) : actor.kind === "visitor" ? "The visitor" : "System",
     reason: typeof details.said === "string" ? details.said : null,
   }));
 

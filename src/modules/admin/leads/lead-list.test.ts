@@ -161,7 +161,7 @@ describe("one lead", () => {
       action: "assign",
       closed: "This lead is converted. It stays with the specialist who worked it.",
     });
-    expect(lead.timeline.map(({ by }) => by)).toEqual(["Parley", "Parley", "Parley"]);
+    expect(lead.timeline.map(({ by }) => by)).toEqual(["System", "System", "System"]);
   });
 
   it("that does not exist returns 404", async () => {

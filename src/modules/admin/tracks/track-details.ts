@@ -29,7 +29,9 @@ import type { Routing, TrackProps } from "./schemas.ts";
 import { stepsInOrder } from "./labels.ts";
 
 const describeReplay = ({ result, order, changed }: Replay, nameOf: NameOf): string => {
-  if (result === "unknown") return "Not replayed: this version of Parley no longer knows that version of the ranking.";
+  if (result === "unknown") {
+    return "Not replayed: this version of the program no longer knows that version of the ranking.";
+  }
   if (result === "same") return "Replayed: same order.";
   const names = (ids: readonly string[]) => ids.map(nameOf).join(", ");
   return changed.length > 0

@@ -30,7 +30,7 @@ export const translationRoutes = routes()
     async (c) => {
       const { language } = c.req.valid("query");
       const text = await exportTranslations(ctx(c), language);
-      return download(c, { name: `parley-${language}.po`, type: "text/x-gettext-translation", text: [text] });
+      return download(c, { name: `translations-${language}.po`, type: "text/x-gettext-translation", text: [text] });
     },
   )
   .post(

@@ -132,7 +132,7 @@ describe("the file", () => {
   it("goes to a translator and comes back", async () => {
     await translate("Career coaching", "Karriereberatung");
     const response = await download();
-    expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="parley-de.po"');
+    expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="translations-de.po"');
     const file = await response.text();
     expect(file).toContain('#. Category\nmsgid "Career coaching"\nmsgstr "Karriereberatung"\n');
     expect(file).toContain('msgid "Mortgages and home loans"\nmsgstr ""\n');

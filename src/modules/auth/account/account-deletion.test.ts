@@ -53,7 +53,7 @@ describe("ExportData", () => {
   it("is a file with all data of the account and its sessions, without secrets", async () => {
     const { id, email, cookie } = await signedInAccount({ phone: "+436601234567", onboardedAt: NOON });
     const response = await get(app, "/Auth/ExportData", { cookie });
-    expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="parley-data-2026-10-20.json"');
+    expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="account-data-2026-10-20.json"');
     expect(response.json).toMatchObject({
       exportedAt: "2026-10-20T10:00:00Z",
       data: {

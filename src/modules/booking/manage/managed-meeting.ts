@@ -35,7 +35,7 @@ import {
   requireTextVersion,
   SHARE_CONSENT,
   type Track,
-  withConsentText,
+  withConsentTexts,
 } from "@/modules/tracks/index.ts";
 import { findVisitorChannel } from "../proof/text-codes.ts";
 import { canCorrectPhone } from "./phone.ts";
@@ -101,20 +101,33 @@ export const viewManagedMeeting = async (ctx: Ctx, link: SecretLink): Promise<Ma
   const db = ctx.db.read;
   const isOver = isConfirmed(meeting.status) && meeting.endsAt <= ctx.now;
   const track = await getTrack(db, meeting.trackId);
-  const [card, consents, { open, rating }, reachedBy, rescue, earlier, replacedBy, holders, ends, phone, answers] =
-    await Promise.all([
-      viewClosedCard(ctx, meeting.id),
-      listConsentRecords(db, track.id),
-      viewRatingOf(ctx, meeting),
-      findVisitorChannel(db, track.id),
-      findRescue(ctx, meeting, track),
-      viewEarlier(ctx, meeting),
-      findReplacement(ctx, meeting, track),
-      listHolders(ctx, track.id),
-      describeEnd(ctx, track.id),
-      canCorrectPhone(db, meeting, track, ctx.now),
-      isOver ? findAnswers(db, meeting.id) : undefined,
-    ]);
+  const [
+    card,
+    consents,
+    [shareConsent],
+    { open, rating },
+    reachedBy,
+    rescue,
+    earlier,
+    replacedBy,
+    holders,
+    ends,
+    phone,
+    answers,
+  ] = await Promise.all([
+    viewClosedCard(ctx, meeting.id),
+    listConsentRecords(db, track.id),
+    withConsentTexts(db, [SHARE_CONSENT]),
+    viewRatingOf(ctx, meeting),
+    findVisitorChannel(db, track.id),
+    findRescue(ctx, meeting, track),
+    viewEarlier(ctx, meeting),
+    findReplacement(ctx, meeting, track),
+    listHolders(ctx, track.id),
+    describeEnd(ctx, track.id),
+    canCorrectPhone(db, meeting, track, ctx.now),
+    isOver ? findAnswers(db, meeting.id) : undefined,
+  ]);
   const { displayName } = card.specialist;
   return {
     ...card,
@@ -134,7 +147,7 @@ export const viewManagedMeeting = async (ctx: Ctx, link: SecretLink): Promise<Ma
     holders,
     ends,
     canCorrectPhone: phone,
-    shareConsent: withConsentText(SHARE_CONSENT),
+    shareConsent: shareConsent!,
     asksOutcome: answers !== undefined && answers.visitor === undefined,
     outcomePath: outcomeUrl(ctx, meeting, "visitor").slice(ctx.config.publicUrl.length),
     rating: { open, stars: rating?.stars ?? null },

@@ -72,7 +72,7 @@ export const rescueMeeting = async (ctx: Ctx, lost: Meeting, input: RescueInput)
   const { specialistId, consents } = input;
   if (specialistId === lost.specialistId) throw invalid([t("errors.differentSpecialist")]);
   const findName = async () => (await findProfile(ctx.db.read, specialistId))?.displayName;
-  await requireConsents("specialist", consents, findName);
+  await requireConsents(ctx.db.read, "specialist", consents, findName);
   const rescued = await findRescued(ctx, lost, input);
   if (rescued) return rescued;
   try {

@@ -60,7 +60,7 @@ export const viewRequested = async (
     specialist: { id: meeting.specialistId, displayName, photoUrl, headline },
     category: { id: category.id, name: translated(category.name) },
     answers: answerTexts(questions, track.answers, currency),
-    consentText: shareConsentText(displayName),
+    consentText: await shareConsentText(db, displayName),
     manageUrl: state === "confirmed" || state === "over" ? manageUrl(ctx, meeting) : null,
   };
 };

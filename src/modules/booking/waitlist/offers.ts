@@ -81,7 +81,7 @@ export const viewOffer = async (ctx: Ctx, link: SecretLink): Promise<OfferView> 
     category: translated(category?.name ?? ""),
     location: offer.location,
     replaces: await describeReplaced(ctx, taken ? undefined : current, track.timezone),
-    consent: isMove ? null : { purpose, version, text: shareConsentText(displayName) },
+    consent: isMove ? null : { purpose, version, text: await shareConsentText(ctx.db.read, displayName) },
     onList: isActiveEntry(entry.status),
     ownUrl: own ? manageUrl(ctx, own) : buildFinishLinks(ctx, track).finishUrl,
   };

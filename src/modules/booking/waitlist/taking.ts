@@ -88,7 +88,7 @@ const take = async (tx: Tx, ctx: Ctx, { id, consents, proofToken }: Press): Prom
   if (meeting && !isSooner(offer, meeting, tx.now)) throw offerOver();
   const isMove = meeting?.specialistId === offer.specialistId;
   const findName = async () => (await findProfile(tx, offer.specialistId))?.displayName;
-  if (!isMove) await requireConsents("specialist", consents, findName);
+  if (!isMove) await requireConsents(ctx.db.read, "specialist", consents, findName);
   await markTaken(tx, offer, entry);
   const taking = { offer, track, consents, proofToken };
   const meetingId = isMove

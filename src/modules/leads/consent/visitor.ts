@@ -91,7 +91,7 @@ export const viewConsentRequest = async (ctx: Ctx, link: ConsentLink): Promise<C
     consentBy: state === "open" ? toReadableTime(lead.consentBy!, track.timezone) : null,
     specialist: { id: lead.specialistId, displayName, photoUrl, headline },
     answers: answerTexts(questions, track.answers, currency),
-    consentText: assignmentConsentText(displayName, category),
+    consentText: await assignmentConsentText(ctx.db.read, { specialist: displayName, category }),
     consents: await listConsentRecords(db, track.id),
     manageUrl: meeting && isConfirmed(meeting.status) ? manageUrl(ctx, meeting) : null,
     resumeUrl: state === "ended" && !track.assigned ? buildFinishLinks(ctx, track).finishUrl : null,

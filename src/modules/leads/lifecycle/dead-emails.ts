@@ -38,7 +38,7 @@ const listAffected = async (tx: Tx, bounced: Bounced): Promise<Lead[]> => {
   return all.filter((lead) => lead.contactEmail === address && lead.deletedAt === null && lead.erasedAt === null);
 };
 
-/** Whether they may have met: the meeting has started, or was arranged outside Parley, where nobody knows. */
+/** Whether they may have met: the meeting has started, or was arranged elsewhere, where nobody knows. */
 const mayHaveMet = async (tx: Tx, { status, meetingId }: Lead): Promise<boolean> => {
   const meeting = meetingId ? await findMeeting(tx, meetingId) : undefined;
   if (meeting && isConfirmed(meeting.status)) return meeting.startsAt <= tx.now;

@@ -142,7 +142,7 @@ test("without an outcome it expires 7 days after the meeting", async () => {
   expect(await publishedHours("leads.outcome_missing", id)).toEqual([]);
 });
 
-test("the outcome of a meeting outside Parley is requested when a live lead would expire", async () => {
+test("the outcome of a meeting that was arranged elsewhere is requested when a live lead would expire", async () => {
   const id = await leadIn(app, specialistId, "booked");
   await sweepLeads(asOf(NOON + 14 * DAY_MS + HOUR - 1));
   expect(await publishedHours("leads.outcome_missing", id)).toEqual([]);

@@ -94,7 +94,7 @@ const listOpenLeads = async (db: Reader, specialistId: string): Promise<OpenLead
 };
 
 /**
- * What an open lead without an upcoming meeting needs. A meeting outside Parley needs its outcome in the last days of
+ * What an open lead without an upcoming meeting needs. A meeting that was arranged elsewhere needs its outcome in the last days of
  * its period, like any other. A live lead needs attention once its specialist was warned.
  */
 const taskFinder = async (db: Reader, now: Instant): Promise<(lead: OpenLead) => LeadDue | undefined> => {

@@ -1,4 +1,4 @@
-// MarkLeadStatus/booked: with a time, a meeting in the calendar; without one, arranged outside Parley.
+// MarkLeadStatus/booked: with a time, a meeting in the calendar; without one, arranged elsewhere.
 import { and, eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
@@ -214,7 +214,7 @@ describe("without a time", () => {
     const id = await leadIn(app, specialistId, "live");
     const { status, json } = await mark(id);
     expect([status, json.status, json.meeting, json.meetingStatus]).toEqual([200, "booked", null, null]);
-    expect(json.timeline.at(-1).text).toBe("Meeting arranged outside Parley");
+    expect(json.timeline.at(-1).text).toBe("Meeting arranged elsewhere");
     expect(await leadRow(app, id)).toMatchObject({ meetingId: null, outcomeBy: NOON + (14 + 7) * DAY_MS });
     expect(await read().select().from(meetings)).toEqual([]);
     expect(await enteredEvents(app, "booked")).toEqual([{ leadId: id, specialistId }]);

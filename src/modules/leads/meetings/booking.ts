@@ -1,4 +1,4 @@
-// Marks a lead as booked: with a meeting in the specialist's calendar, or one arranged outside Parley.
+// Marks a lead as booked: with a meeting in the specialist's calendar, or one arranged elsewhere.
 import type { Tx } from "@/platform/ctx.ts";
 import { conflict, invalid } from "@/platform/errors.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
@@ -16,7 +16,7 @@ import { makeMove } from "../lifecycle/undo.ts";
 import { findMoveProblem, LEAD_TRANSITIONS } from "../rules.ts";
 import { isDue } from "../status-rules.ts";
 
-/** Without `startsAt`, the meeting was arranged outside Parley. */
+/** Without `startsAt`, the meeting was arranged elsewhere. */
 export interface Appointment {
   startsAt?: string;
   /** Zoom by default. */
@@ -80,7 +80,7 @@ const requireCredit = (lead: Lead): void => {
 };
 
 /**
- * Marks a lead as booked. A lead whose meeting was arranged outside Parley can be given its time later.
+ * Marks a lead as booked. A lead whose meeting was arranged elsewhere can be given its time later.
  * Throws `illegal_transition`, `slot_taken`, `already_booked`, `location_not_offered`, or 400 for an invalid time.
  */
 export const bookLead = async (tx: Tx, lead: Lead, { startsAt, location = "zoom" }: Appointment): Promise<Lead> => {

@@ -22,6 +22,7 @@ import {
   listEntryMeetingsOfTrack,
   syncEntry,
 } from "@/modules/scheduling/index.ts";
+import { getResources } from "@/modules/settings/index.ts";
 import { findLead } from "../leads.ts";
 import { eventTexts } from "./calendar-feed.ts";
 
@@ -35,7 +36,8 @@ const writeEntry = async (ctx: Ctx, meetingId: string): Promise<Outcome> => {
   const meeting = await findMeeting(db, meetingId) ?? known;
   const lead = meeting.leadId ? await findLead(db, meeting.leadId) : undefined;
   const category = (await loadCatalogNames(db)).get(meeting.categoryId) ?? "";
-  return await syncEntry(ctx, meetingId, eventTexts(ctx, meeting, lead, category));
+  const { productName: product } = await getResources(db);
+  return await syncEntry(ctx, meetingId, { product, ...eventTexts(ctx, meeting, lead, category) });
 };
 
 const onMeeting = (ctx: Ctx, { meetingId }: { meetingId: string }): Promise<Outcome> => writeEntry(ctx, meetingId);

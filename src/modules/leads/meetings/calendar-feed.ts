@@ -3,6 +3,7 @@
 import { inArray } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
+import { mailboxAddress } from "@/platform/mail/mailer.ts";
 import { findPerson } from "@/modules/auth/index.ts";
 import { isActiveUser } from "@/modules/auth/rules.ts";
 import { loadCatalogNames } from "@/modules/catalog/index.ts";
@@ -22,9 +23,9 @@ export const calendarFeed = async (ctx: Ctx, feed: { id: string; secret: string 
   const byMeeting = await findLeads(ctx, meetings);
   const names = await loadCatalogNames(db);
   const { productName } = await getResources(db);
-  const organizer = { name: productName, email: /<([^<>]+)>/.exec(ctx.config.mailFrom)?.[1] ?? ctx.config.mailFrom };
+  const organizer = { name: productName, email: mailboxAddress(ctx.config.mailFrom) };
   return meetingsFeed(
-    `${productName} meetings`,
+    productName,
     meetings.map((meeting) => ({
       method: "PUBLISH" as const,
       uid: meeting.calendarUid,
@@ -33,6 +34,7 @@ export const calendarFeed = async (ctx: Ctx, feed: { id: string; secret: string 
       startsAt: meeting.startsAt,
       endsAt: meeting.endsAt,
       organizer,
+      product: productName,
       ...eventTexts(ctx, meeting, byMeeting.get(meeting.id), names.get(meeting.categoryId) ?? ""),
     })),
   );

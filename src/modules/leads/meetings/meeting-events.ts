@@ -137,7 +137,7 @@ export const onOutcomeDisputed = async (tx: Tx, { meetingId }: MeetingRef): Prom
   await moveDeadline(tx, lead, await outcomeDeadline(tx, settleBy ?? tx.now));
 };
 
-/** They meet at a time that Parley does not know: the lead stays booked like one that was arranged outside Parley. */
+/** They meet at a time that Parley does not know: the lead stays booked like one that was arranged elsewhere. */
 const waitForOtherTime = async (tx: Tx, lead: Lead): Promise<void> => {
   if (isDue(lead.status, "outcome")) await moveDeadline(tx, lead, await outsideOutcomeDeadline(tx));
   await addTimelineEntry(tx, lead.id, "meeting-moved-outside");

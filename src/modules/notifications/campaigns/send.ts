@@ -6,6 +6,7 @@ import { transact } from "@/platform/db/transact.ts";
 import { afterCommit } from "@/platform/events/bus.ts";
 import { findPerson, type Person } from "@/modules/auth/index.ts";
 import { isActiveUser } from "@/modules/auth/rules.ts";
+import { senderOf } from "../channels/email.ts";
 import { getBrand } from "../context/brand.ts";
 import { sendMessage } from "../delivery/messages.ts";
 import { toAddress } from "../content/people.ts";
@@ -65,7 +66,7 @@ const emailRecipient = async (
       const brand = await getBrand(ctx);
       const { title, body } = campaign;
       const email = await announcement({ brand, title, paragraphs: paragraphsOf(body) });
-      return { to: toAddress(person), replyTo: brand.supportEmail, ...email };
+      return { to: toAddress(person), ...senderOf(brand), ...email };
     },
     onFinal: async (tx, state) => {
       await finishRecipient(tx, round, { state, error: state === "failed" ? "The email server rejected it" : null });

@@ -93,13 +93,13 @@ export const ratingMessages = [
 ];
 
 export const helpMessages = [
-  message("help-received", "A help request was received, or Parley opened one", owner, {
+  message("help-received", "A help request was received, or the program opened one", owner, {
     on: [on(events.helpRequestCreated, { email: "mailHelpReceived", inbox: "noteHelpOpened" })],
     facts: help.findRequestContext,
     stillTrue: REQUEST_EXISTS,
     email: help.receivedEmail,
     inbox: help.requestNote,
-    notes: ["In the inbox only where Parley opened it."],
+    notes: ["In the inbox only where the program opened it."],
   }),
   message("help-update", "A reply to a help request, a question, or a decision", owner, {
     on: [on(events.helpRequestUpdated, { email: "mailHelpUpdate", inbox: "noteHelpUpdate" })],

@@ -1,4 +1,5 @@
 // Emails: to every address, except a visitor's who has proven their number only.
+import type { Brand } from "@/emails/parts/layout.tsx";
 import type { RenderedEmail } from "@/emails/parts/render.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { type Attachment, type Email, type Mailer, Undeliverable } from "@/platform/mail/mailer.ts";
@@ -29,6 +30,12 @@ const emailSender = (mailer: Mailer): Sender<EmailContent> => ({
   },
 });
 
+/** From whom an email comes, and where answers go. */
+export const senderOf = ({ productName, senderName = productName, supportEmail }: Brand) => ({
+  fromName: senderName,
+  replyTo: supportEmail,
+});
+
 const ONLY_NUMBER = "The visitor has confirmed their phone number, not this address";
 
 const findObstacle = async (ctx: Ctx, { recipient, refs, toUnproven }: Addressed): Promise<string | undefined> => {
@@ -45,7 +52,7 @@ export const email: ProviderChannel<EmailBody, EmailContent> = {
     "A visitor who has proven their phone number only gets no emails, except those that go to an unproven address.",
     "An address that its server refuses for good is a hard bounce: nothing is tried again, and other messages may follow.",
   ],
-  address: ({ to, brand }, body) => to && brand && { to, replyTo: brand.supportEmail, ...body },
+  address: ({ to, brand }, body) => to && brand && { to, ...senderOf(brand), ...body },
   sender: ({ mailer }) => emailSender(mailer),
   findObstacle,
   reserve: () => Promise.resolve(undefined),

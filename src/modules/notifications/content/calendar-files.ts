@@ -1,7 +1,7 @@
 // The calendar file that goes with a meeting's email, one for each recipient (docs/product/meetings.md#calendar-files).
 import { t } from "@/languages/language.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import type { Attachment } from "@/platform/mail/mailer.ts";
+import { type Attachment, mailboxAddress } from "@/platform/mail/mailer.ts";
 import { meetingCalendarFile } from "@/modules/scheduling/index.ts";
 import type { Side } from "@/modules/scheduling/rules.ts";
 import { type MeetingContext, pageUrlFor } from "../context/meetings.ts";
@@ -16,7 +16,7 @@ export const calendarFile = (
   side: Side,
   method: "REQUEST" | "CANCEL",
 ): Attachment => {
-  const { meeting, visitor, specialist } = context;
+  const { meeting, visitor, specialist, brand: { productName, senderName = productName } } = context;
   const [reader, other] = side === "visitor"
     ? [visitor, specialist.displayName]
     : [{ name: specialist.displayName, email: specialist.email }, visitor.shortName];
@@ -35,7 +35,9 @@ export const calendarFile = (
     description: `${context.facts.categoryName}\n${sentence}\n${url}`,
     location,
     url,
-    organizer: toSender(ctx.config.mailFrom, context.brand.productName),
+    product: productName,
+    // Email clients trust an invitation whose organizer is the email's sender.
+    organizer: { name: senderName, email: mailboxAddress(ctx.config.mailFrom) },
     attendee: { name: reader.name, email: reader.email },
   });
   return { filename: "meeting.ics", contentType: `text/calendar; charset=utf-8; method=${method}`, content };
@@ -56,6 +58,3 @@ const howToMeet = (
   const how = location === "whatsapp" ? "on WhatsApp" : "by phone";
   return { sentence: `${specialist.displayName} calls ${visitor.shortName} ${how}.`, location: place };
 };
-
-/** Email clients trust an invitation whose organizer is the email's sender. */
-const toSender = (mailFrom: string, name: string) => ({ name, email: /<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom });

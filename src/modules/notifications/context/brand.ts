@@ -5,6 +5,6 @@ import type { Ctx } from "@/platform/ctx.ts";
 import { getResources } from "@/modules/settings/index.ts";
 
 export const getBrand = async (ctx: Ctx): Promise<Brand> => {
-  const { productName, supportEmail, supportPhone } = await getResources(ctx.db.read);
-  return { productName, supportEmail, supportPhone: formatPhone(supportPhone) };
+  const { productName, senderName, supportEmail, supportPhone } = await getResources(ctx.db.read);
+  return { productName, senderName: senderName || productName, supportEmail, supportPhone: formatPhone(supportPhone) };
 };

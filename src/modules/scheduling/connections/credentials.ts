@@ -47,7 +47,7 @@ export const openCalendar = (
 ): CalendarProvider => {
   const text = decrypt(keysOf(ctx.config), boundTo(id), credentials);
   if (text === undefined) {
-    throw new AccessLost("Parley can no longer sign in to this calendar. Please connect it again.");
+    throw new AccessLost("We can no longer sign in to this calendar. Please connect it again.");
   }
   const parsed: unknown = JSON.parse(text);
   if (provider === "caldav") return davCalendar(ctx, davAccess(parsed, allowedHosts));

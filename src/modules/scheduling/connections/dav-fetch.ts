@@ -9,7 +9,7 @@ import { AccessLost, CalendarAway, CalendarRejected } from "./port.ts";
 
 const MAX_REDIRECTS = 3;
 const LOST = "The calendar server doesn't accept the username and password. Please connect it again.";
-export const NONSENSE = "This calendar server sent something that Parley doesn't understand.";
+export const NONSENSE = "This calendar server sent something that we don't understand.";
 
 /** The server leads to a host that is not its own and that the specialist has not allowed. Nothing was sent there. */
 export class OtherHost extends AccessLost {

@@ -23,7 +23,7 @@ import { calendarEntries, connectedCalendars } from "./tables.ts";
 const LEASE_MS = 60_000;
 
 /** What a calendar shows; written by the module that knows the lead. */
-export type EntryTexts = Pick<EventPlan, "summary" | "description" | "location" | "url">;
+export type EntryTexts = Pick<EventPlan, "product" | "summary" | "description" | "location" | "url">;
 
 type Target = Pick<ConnectedCalendar, "connectionId" | "calendarId">;
 

@@ -64,8 +64,8 @@ const Token = z.object({
 });
 const TokenError = z.object({ error: z.string() });
 
-export const LOST = "Google no longer lets Parley use this calendar. Please connect it again.";
-export const NONSENSE = "Google sent something that Parley doesn't understand.";
+export const LOST = "Google no longer lets us use this calendar. Please connect it again.";
+export const NONSENSE = "Google sent something that we don't understand.";
 
 const requestToken = async (ctx: Ctx, keys: GoogleKeys, parameters: Record<string, string>) => {
   const body = new URLSearchParams({ client_id: keys.clientId, client_secret: keys.clientSecret, ...parameters });
@@ -101,7 +101,7 @@ export const redeemCode = async (
   });
   const granted = new Set((token.scope ?? "").split(" "));
   if (!token.refresh_token || SCOPES.some((scope) => !granted.has(scope))) {
-    throw new CalendarRejected("Please allow everything that Parley asks for on Google's page, and try again.");
+    throw new CalendarRejected("Please allow everything that we ask for on Google's page, and try again.");
   }
   remember(ctx, token.refresh_token, token);
   return { refreshToken: token.refresh_token };

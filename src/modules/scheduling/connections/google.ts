@@ -66,7 +66,7 @@ const instantOf = ({ dateTime, date }: z.infer<typeof EventTime> = {}): Instant 
 /** Ids of events have the digits of base32hex; those of our meetings are UUIDs. */
 const eventIdOf = (uid: string): string => `pl${uid.replace(/@.*$/, "").replaceAll("-", "").toLowerCase()}`;
 
-const toBody = ({ uid, startsAt, endsAt, summary, description, location, url }: EventPlan) => ({
+const toBody = ({ uid, product, startsAt, endsAt, summary, description, location, url }: EventPlan) => ({
   id: eventIdOf(uid),
   // An event that was deleted becomes visible again.
   status: "confirmed",
@@ -75,7 +75,7 @@ const toBody = ({ uid, startsAt, endsAt, summary, description, location, url }: 
   location,
   start: { dateTime: iso(startsAt), timeZone: "UTC" },
   end: { dateTime: iso(endsAt), timeZone: "UTC" },
-  source: { title: "Parley", url },
+  source: { title: product, url },
   extendedProperties: { private: { parley: uid } },
 });
 

@@ -33,7 +33,9 @@ export interface RemoteCalendar {
  * A meeting as it is written into a calendar: no contact data (docs/product/leads.md#who-sees-the-contact). Its `uid` is
  * the same for every version, so that writing it twice gives one event.
  */
-export type EventPlan = CalendarEntry & Required<Pick<MeetingInvitation, "uid" | "sequence" | "stampedAt" | "url">>;
+export type EventPlan =
+  & CalendarEntry
+  & Required<Pick<MeetingInvitation, "uid" | "sequence" | "stampedAt" | "url" | "product">>;
 
 /** An event of ours as the service has it. */
 export interface RemoteEvent {

@@ -85,7 +85,7 @@ export const connectionRoutes = routes()
   )
   .post(
     "/BeginGoogle",
-    describe("Get the address at which you let Parley use your Google Calendar", "not_found"),
+    describe("Get the address at which you allow the use of your Google Calendar", "not_found"),
     verified,
     connecting,
     response(GoogleConsent),

@@ -6,6 +6,7 @@ import { propertyRuns } from "@tests/support/app/property-runs.ts";
 import { googleCalendarUrl, meetingCalendarFile, type MeetingInvitation, outlookCalendarUrl } from "./ics.ts";
 
 const MEETING: MeetingInvitation = {
+  product: "Palaver",
   method: "REQUEST",
   uid: "0199c0de-7000-7000-8000-000000000001@parley",
   sequence: 0,
@@ -32,7 +33,7 @@ describe("calendar files", () => {
   it("invite one person to one meeting, in UTC", () => {
     const { calendar, event, value } = read(meetingCalendarFile(MEETING));
     expect(calendar.getFirstPropertyValue("method")).toBe("REQUEST");
-    expect(calendar.getFirstPropertyValue("prodid")).toBe("-//Parley//Meetings//EN");
+    expect(calendar.getFirstPropertyValue("prodid")).toBe("-//Palaver//Meetings//EN");
     expect(calendar.getAllSubcomponents()).toHaveLength(1);
     expect(value("uid")).toBe(MEETING.uid);
     expect(value("sequence")).toBe("0");

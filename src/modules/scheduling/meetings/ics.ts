@@ -33,6 +33,8 @@ export interface CalendarEntry {
 export interface MeetingInvitation extends CalendarEntry {
   /** REQUEST for a new or changed meeting, CANCEL for a cancelled one, PUBLISH for a file without a recipient. */
   method: "REQUEST" | "CANCEL" | "PUBLISH";
+  /** The name of the marketplace. */
+  product: string;
   /** The same for every version of the meeting. */
   uid: string;
   /** Incremented by every change. Calendars ignore a lower one. */
@@ -51,7 +53,8 @@ export interface MeetingInvitation extends CalendarEntry {
   isTentative?: boolean;
 }
 
-const PRODUCT_ID = { company: "Parley", product: "Meetings", language: "EN" };
+/** The name of the marketplace as the file's PRODID. */
+const productId = (product: string) => ({ company: oneLine(product), product: "Meetings", language: "EN" });
 
 /** The texts are in the reader's language, which the library can't say (RFC 5545, section 3.2.10). */
 const withLanguage = (text: string): string => {
@@ -69,7 +72,7 @@ export function meetingCalendarFile(meeting: MeetingInvitation): string {
   const cancelled = meeting.method === "CANCEL";
   const calendar = new ICalCalendar({
     method: ICalCalendarMethod[meeting.method],
-    prodId: PRODUCT_ID,
+    prodId: productId(meeting.product),
   });
   const event = calendar.createEvent(toEvent(meeting, cancelled));
   if (meeting.attendee) invite(event, meeting.attendee);
@@ -106,12 +109,12 @@ const toEvent = (meeting: MeetingInvitation, cancelled: boolean) => ({
 const FEED_TTL = 15 * 60;
 
 /** A calendar to subscribe to. Meetings have the UIDs of their invitations, so that calendars don't show them twice. */
-export function meetingsFeed(name: string, meetings: readonly MeetingInvitation[]): string {
+export function meetingsFeed(product: string, meetings: readonly MeetingInvitation[]): string {
   const calendar = new ICalCalendar({
-    name: oneLine(name),
+    name: oneLine(`${product} meetings`),
     method: ICalCalendarMethod.PUBLISH,
     ttl: FEED_TTL,
-    prodId: PRODUCT_ID,
+    prodId: productId(product),
   });
   for (const meeting of meetings) calendar.createEvent(toEvent(meeting, false));
   return textOf(calendar);

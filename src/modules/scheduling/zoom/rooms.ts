@@ -11,8 +11,6 @@ import { discardRoom, findZoomRow, ROOM_TIMEOUT_MS, type ZoomRow } from "./meeti
 /** How long a worker has a meeting's room to itself, in ms. After that another worker takes over. */
 const LEASE_MS = 30_000;
 
-const markerOf = (meetingId: string): string => `Parley ${meetingId}`;
-
 /** Listens to scheduling.room_changed. Throws while Zoom is unavailable, so that the delivery is retried. */
 export const syncRoom = async (ctx: Ctx, { meetingId }: { meetingId: string }): Promise<Outcome> => {
   const current = await findZoomRow(ctx.db.read, meetingId);
@@ -54,7 +52,7 @@ const updateRow = (ctx: Ctx, { meetingId, leasedUntil }: ZoomRow, change: Change
 const syncRow = async (ctx: Ctx, zoom: Zoom, claimed: ZoomRow): Promise<void> => {
   let row = claimed.state === "wanted" ? await openRoom(ctx, zoom, claimed) : claimed;
   if (mayBeOrphaned(row)) {
-    const orphan = await zoom.find(markerOf(row.meetingId));
+    const orphan = await zoom.find(row.meetingId);
     row = await updateRow(ctx, row, ({ discards }) => ({
       attempted: false,
       discards: orphan && !discards.includes(orphan.id) ? [...discards, orphan.id] : discards,
@@ -113,7 +111,8 @@ const roomFor = async (ctx: Ctx, zoom: Zoom, row: ZoomRow, meeting: Meeting): Pr
 const loadPlan = async (ctx: Ctx, meeting: Meeting): Promise<ZoomMeetingPlan> => {
   const { id, startsAt, endsAt, specialistZone: zone, categoryId } = meeting;
   const category = await findCategory(ctx.db.read, categoryId);
-  return { topic: `Meeting: ${category?.name ?? "Parley"}`, marker: markerOf(id), startsAt, endsAt, zone };
+  const topic = category ? `Meeting: ${category.name}` : "Meeting";
+  return { topic, marker: id, startsAt, endsAt, zone };
 };
 
 interface CreatedRoom {

@@ -12,12 +12,12 @@ import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { getPricing } from "@/modules/settings/index.ts";
 import { CLICK_DAYS, type ClickIdName } from "./rules.ts";
 import { trackClicks, trackTouches } from "./tables.ts";
-import { CLICK_CONSENT, listConsents, recordClickDecision, withConsentText } from "../consents.ts";
+import { CLICK_CONSENT, listConsents, recordClickDecision, withConsentTexts } from "../consents.ts";
 import type { ClickIds, ConsentGiven, ConsentText } from "../schemas.ts";
 
 /** The consent to measure advertisements, where the operator does that; none otherwise. */
 export const listClickConsents = async (db: Reader): Promise<ConsentText[]> =>
-  (await getPricing(db)).adConversions === "on" ? [withConsentText(CLICK_CONSENT)] : [];
+  (await getPricing(db)).adConversions === "on" ? await withConsentTexts(db, [CLICK_CONSENT]) : [];
 
 /**
  * What was sent with the contact details: ids are kept with the consent and dropped without it. A visitor who sends the

@@ -5,6 +5,7 @@ import type { Access } from "../route.ts";
 import type { Operation } from "./responses.ts";
 
 export interface ApiDocument {
+  info: { title: string };
   tags?: { name: string; description?: string }[];
   paths?: Record<string, Record<string, Operation>>;
 }
@@ -102,12 +103,12 @@ export const docsPage = (document: ApiDocument) => {
       <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
-        <title>Parley API</title>
+        <title>${document.info.title}</title>
         <style>${raw(STYLE)}</style>
       </head>
       <body>
         <main>
-          <h1>Parley API</h1>
+          <h1>${document.info.title}</h1>
           <p>${rows.length} operations. For programs: <a href="/api/v2/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
           ${sections}
         </main>

@@ -39,7 +39,7 @@ beforeAll(async () => {
   const services = { config: { trustedProxies: [], rateLimits: "everybody" }, clock: { now: () => 0 }, bus: {} };
   const app = new Hono<Env>()
     .use(requestContext(services as unknown as Services, () => Promise.resolve(undefined)))
-    .route("/", openApiRoutes(untyped(api), "/api/v2"));
+    .route("/", openApiRoutes(untyped(api), { basePath: "/api/v2", findName: () => Promise.resolve("Palaver") }));
   document = await (await app.request("/openapi.json")).json();
   page = await (await app.request("/docs")).text();
 });

@@ -3,7 +3,8 @@ import type { Hono } from "hono";
 import { generateSpecs } from "hono-openapi";
 import { API_SCOPE_NAMES, API_SCOPES, type ApiScope } from "../../api-scopes.ts";
 import { limit } from "../limits.ts";
-import { access, describe, type Env, routes } from "../route.ts";
+import type { Ctx } from "../../ctx.ts";
+import { access, ctx, describe, type Env, routes } from "../route.ts";
 import { type ApiDocument, DOCS_POLICY, docsPage } from "./docs-page.ts";
 import { buildResponses, ERROR_SCHEMAS, type Operation } from "./responses.ts";
 
@@ -35,7 +36,7 @@ const TAGS: Record<string, string> = {
   Specialists: "Public data of specialists.",
   Transactions: "Buy credits.",
   Users: "The signed-in user.",
-  Webhooks: "Events that Parley sends to your own systems.",
+  Webhooks: "Events that are sent to your own systems.",
 };
 
 const segmentsOf = (path: string): string[] => path.split("/").filter((part) => part && !part.startsWith("{"));
@@ -77,11 +78,11 @@ const mapValues = <V, R>(record: Record<string, V>, map: (value: V, key: string)
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value, key)]));
 
 /** The document of `api`, whose routes are below `basePath`. */
-const generateDocument = async (api: Hono<Env>, basePath: string): Promise<ApiDocument> => {
+const generateDocument = async (api: Hono<Env>, basePath: string, productName: string): Promise<ApiDocument> => {
   const specs = await generateSpecs(api, {
     defaultValidationErrorResponse: false,
     documentation: {
-      info: { title: "Parley", version: "2", description: DESCRIPTION },
+      info: { title: `${productName} API`, version: "2", description: DESCRIPTION },
       servers: [{ url: basePath }],
     },
   });
@@ -102,29 +103,36 @@ const generateDocument = async (api: Hono<Env>, basePath: string): Promise<ApiDo
   } as ApiDocument;
 };
 
-const once = <T>(make: () => Promise<T>) => {
-  let made: Promise<T> | undefined;
-  return () => made ??= make();
+/** Keeps the last result, for as long as the name is the same. */
+const keepByName = <T>(make: (name: string) => Promise<T>) => {
+  let kept: { name: string; made: Promise<T> } | undefined;
+  return (name: string) => (kept = kept?.name === name ? kept : { name, made: make(name) }).made;
 };
 
 const reading = limit({ name: "documentation", points: 60, seconds: 60 });
 
+interface Described {
+  basePath: string;
+  /** The name of the marketplace. */
+  findName(ctx: Ctx): Promise<string>;
+}
+
 /** `/openapi.json` and `/docs`, about the routes of `api`. */
-export const openApiRoutes = (api: Hono<Env>, basePath: string) => {
-  const document = once(() => generateDocument(api, basePath));
-  // Both are megabytes that never change, so each is rendered once.
-  const json = once(async () => JSON.stringify(await document()));
-  const page = once(async () => String(await docsPage(await document())));
+export const openApiRoutes = (api: Hono<Env>, { basePath, findName }: Described) => {
+  const document = keepByName((name) => generateDocument(api, basePath, name));
+  // Both are megabytes that change with the name alone, so each is rendered once.
+  const json = keepByName(async (name) => JSON.stringify(await document(name)));
+  const page = keepByName(async (name) => String(await docsPage(await document(name))));
   return routes()
     .get(
       "/openapi.json",
       access("anyone"),
       describe("The API for programs"),
       reading,
-      async (c) => c.body(await json(), 200, { "Content-Type": "application/json" }),
+      async (c) => c.body(await json(await findName(ctx(c))), 200, { "Content-Type": "application/json" }),
     )
     .get("/docs", access("anyone"), describe("The API for people"), reading, async (c) => {
       c.header("Content-Security-Policy", DOCS_POLICY);
-      return c.html(await page());
+      return c.html(await page(await findName(ctx(c))));
     });
 };

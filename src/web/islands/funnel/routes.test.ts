@@ -32,7 +32,8 @@ const api = createApi((input) => {
 const open = async (path: string) => {
   const respond = createRequestHandler({
     request: new Request(`https://parley.test${path}`),
-    createRouter: () => createIslandRouter({ routeTree, api, supportEmail: "help@parley.test", cookies: "" }),
+    createRouter: () =>
+      createIslandRouter({ routeTree, api, productName: "Parley", supportEmail: "help@parley.test", cookies: "" }),
   });
   const response = await respond(({ router }) => Promise.resolve(new Response(null, { status: getSsrStatus(router) })));
   return { status: response.status, location: response.headers.get("location") };

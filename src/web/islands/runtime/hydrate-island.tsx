@@ -56,6 +56,7 @@ export const hydrateIsland = async (
   const router = createIslandRouter({
     routeTree,
     api: createApi(inLanguage(language, fetch)),
+    productName,
     supportEmail,
     onError,
     rewrite,

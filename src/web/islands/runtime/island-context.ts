@@ -1,8 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import type { ApiClient } from "@/web/api/client.ts";
+import type { Brand } from "@/web/ui/brand.ts";
 
-export interface IslandContext {
+export interface IslandContext extends Brand {
   api: ApiClient;
   queryClient: QueryClient;
   /** The address of support, for the error screen. */

@@ -10,6 +10,7 @@ import {
 import { languageRewrite } from "@/languages/addresses.ts";
 import { currentLanguage } from "@/languages/language.ts";
 import { ApiError } from "@/web/api/api-error.ts";
+import { BrandContext } from "@/web/ui/brand.ts";
 import { ScreenError, ScreenNotFound, ScreenPending } from "./global-screens.tsx";
 import { type IslandContext, useIslandContext } from "./island-context.ts";
 import { createQueryClient, type OnCallError } from "./query-client.ts";
@@ -45,7 +46,11 @@ export const createIslandRouter = ({ routeTree, onError, nonce, rewrite, ...give
     rewrite: rewrite ?? languageRewrite(currentLanguage()),
     ssr: { nonce },
     hydrate: () => hydrate(queryClient, readQueries()),
-    Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+    Wrap: ({ children }) => (
+      <BrandContext value={context}>
+        <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+      </BrandContext>
+    ),
   });
 };
 

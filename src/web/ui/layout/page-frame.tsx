@@ -1,9 +1,10 @@
 // The frame of every document: skip link, header with the product's name, legal links. The screen inside brings its main.
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { localPath } from "@/languages/addresses.ts";
 import { currentLanguage, t } from "@/languages/language.ts";
 import { languageName } from "@/languages/language-name.ts";
 import type { Language } from "@/languages/messages.ts";
+import { BrandContext } from "../brand.ts";
 import { columnStyle, type FrameWidth } from "./screen.tsx";
 
 /** Where other controls need the room of a narrow phone: everywhere, or beside the list of topics. */
@@ -16,12 +17,12 @@ const HIDDEN_NAME: Record<"true" | "topics", string> = {
 
 /** @param compact hides the name visually there. */
 export const Wordmark = ({ compact }: { compact?: Crowded }) => (
-  <span className="inline-flex items-center gap-2 font-serif text-xl font-semibold text-ink">
+  <span className="inline-flex min-w-0 items-center gap-2 font-serif text-xl font-semibold text-ink">
     <svg viewBox="0 0 28 24" width="28" height="24" aria-hidden="true" className="h-6 w-7 shrink-0">
       <path d="M3 2h13a3 3 0 0 1 3 3v6a3 3 0 0 1-3 3H8l-5 4V5z" className="fill-brand" />
       <path d="M22 8h0a3 3 0 0 1 3 3v11l-4-3h-7a3 3 0 0 1-3-2.5" className="fill-none stroke-brand stroke-2" />
     </svg>
-    <span className={compact && HIDDEN_NAME[`${compact}`]}>Parley</span>
+    <span className={compact && HIDDEN_NAME[`${compact}`]}>{useContext(BrandContext).productName}</span>
   </span>
 );
 
@@ -111,13 +112,13 @@ export const PageFrame = ({ width = "area", supportEmail, languages, children, .
 );
 
 /** Around a screen in a frame of another site, which has a header and a name of its own. It is as high as its content. */
-export const EmbedFrame = ({ productName, children }: { productName: string; children: ReactNode }) => (
+export const EmbedFrame = ({ children }: { children: ReactNode }) => (
   <>
     {children}
     <footer className={`flex flex-wrap items-center gap-x-6 border-t border-line text-sm ${columnStyle.funnel}`}>
       <a href={localPath("/terms-and-conditions")} target="_blank" className={legal}>{t("frame.terms")}</a>
       <a href={localPath("/privacy-policy")} target="_blank" className={legal}>{t("frame.privacy")}</a>
-      <span className="text-ink-soft">{t("frame.embedded", { product: productName })}</span>
+      <span className="text-ink-soft">{t("frame.embedded", { product: useContext(BrandContext).productName })}</span>
     </footer>
   </>
 );

@@ -69,7 +69,7 @@ const RetireForm = ({ view, onRetire }: { view: CategoryView; onRetire(notify: b
         <Checkbox
           name="tell"
           optional
-          label="Notify its specialists in Parley and by email"
+          label="Notify its specialists here and by email"
           help="Explains what this means for their meetings and credits, and how to contact support."
           checked={notify}
           onChange={(event) => setNotify(event.currentTarget.checked)}

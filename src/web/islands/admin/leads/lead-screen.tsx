@@ -132,7 +132,7 @@ const MeetingCard = ({ lead: { appointment } }: { lead: AdminLeadProps }) => (
           ]}
         />
       )
-      : <p className="text-ink-soft">No meeting booked in Parley.</p>}
+      : <p className="text-ink-soft">No meeting booked here.</p>}
   </Card>
 );
 

@@ -32,7 +32,7 @@ const Changes = ({ document, step }: { document: SettingsName; step: SettingsCha
 );
 
 const titleOf = ({ by, changes }: SettingsChange): string => {
-  const person = by === null ? "Parley" : by.name ?? "A former administrator";
+  const person = by === null ? "System" : by.name ?? "A former administrator";
   return `${person} changed ${changes.length === 1 ? "one setting" : `${changes.length} settings`}`;
 };
 

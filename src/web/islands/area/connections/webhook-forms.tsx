@@ -84,7 +84,7 @@ const AddForm = ({ area }: OfArea) => {
         label="Address"
         type="url"
         inputMode="url"
-        help="Where your server receives events, such as https://crm.example/parley."
+        help="Where your server receives events, such as https://crm.example/meetings."
         maxLength={URL_LENGTH}
         autoComplete="off"
         spellCheck={false}

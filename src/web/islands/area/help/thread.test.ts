@@ -13,19 +13,19 @@ test.each([
   [changed("user", "You", { from: "resolved", to: "open" }), "You reopened it"],
   [changed("support", "Ada Demo", { from: "in-progress", to: "open" }), "Ada Demo put it back"],
   [changed("support", "Ada Demo", { from: "open", to: "in-progress" }), "Ada Demo started working on it"],
-  [changed("support", "Parley", { from: "open", to: "waiting-for-user" }), "Parley needs your reply"],
+  [changed("support", "Support", { from: "open", to: "waiting-for-user" }), "Support needs your reply"],
   [changed("support", "Ada Demo", { from: "open", to: "waiting-for-user" }), "Ada Demo asked for a reply"],
   [
-    changed("support", "Parley", { from: "open", to: "resolved", resolution: "credited" }),
-    "Parley resolved it: credited",
+    changed("support", "Support", { from: "open", to: "resolved", resolution: "credited" }),
+    "Support resolved it: credited",
   ],
   [changed("user", "You", { from: "open", to: "resolved", resolution: "withdrawn" }), "You withdrew it"],
   [
-    changed("parley", "Parley", { from: "open", to: "resolved", resolution: "withdrawn" }),
+    changed("parley", "Support", { from: "open", to: "resolved", resolution: "withdrawn" }),
     "Withdrawn with the account",
   ],
-  [changed("parley", "Parley", { from: "resolved", to: "closed" }), "Closed automatically"],
-  [changed("support", "Parley", { from: "resolved", to: "closed" }), "Parley closed it"],
+  [changed("parley", "Support", { from: "resolved", to: "closed" }), "Closed automatically"],
+  [changed("support", "Support", { from: "resolved", to: "closed" }), "Support closed it"],
 ])("a status change reads %j", (text, expected) => expect(text).toBe(expected));
 
 test("a resolution is shown once the request is resolved, and not after it was reopened", () => {

@@ -9,7 +9,7 @@ type Change = Pick<Line, "by" | "side"> & { change: NonNullable<Line["change"]> 
 const CHANGE_TEXT: Record<HelpStatus, (line: Change) => string | undefined> = {
   open: ({ by, side }) => side === "user" ? `${by} reopened it` : `${by} put it back`,
   "in-progress": ({ by, side }) => side === "user" ? undefined : `${by} started working on it`,
-  "waiting-for-user": ({ by }) => by === "Parley" ? "Parley needs your reply" : `${by} asked for a reply`,
+  "waiting-for-user": ({ by }) => by === "Support" ? "Support needs your reply" : `${by} asked for a reply`,
   resolved: ({ by, side, change: { resolution } }) => {
     if (resolution === "withdrawn") return side === "user" ? `${by} withdrew it` : "Withdrawn with the account";
     return `${by} resolved it${resolution ? `: ${RESOLUTION_LABELS[resolution].toLowerCase()}` : ""}`;

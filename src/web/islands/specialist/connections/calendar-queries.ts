@@ -67,6 +67,6 @@ export const RETURN_MESSAGES: Record<string, string> = {
   not_allowed: "Google didn't connect your calendar, because you didn't allow it.",
   state_expired: "This sign-in took too long, or was used already. Please connect Google again.",
   calendar_unreachable:
-    "Google Calendar couldn't be connected. Please allow everything that Parley asks for, or try again later.",
+    "Google Calendar couldn't be connected. Please allow everything that we ask for, or try again later.",
   too_many_calendars: "You have connected as many accounts as possible. Please disconnect one first.",
 };

@@ -39,7 +39,7 @@ const DisconnectForm = ({ connection }: { connection: CalendarConnection }) => {
   return (
     <div className="grid gap-4">
       <p>
-        {`Parley stops reading ${account}, gives its access back and deletes the busy times. `}
+        {`We stop reading ${account}, give its access back and delete the busy times. `}
         {receives && "Upcoming meetings that were added can stay in your calendar, but no longer follow changes."}
       </p>
       <div className="flex flex-wrap gap-3">

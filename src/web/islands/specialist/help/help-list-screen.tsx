@@ -12,7 +12,7 @@ import { DASHBOARD_HELP, type HelpPath, ONBOARDING_HELP, useHelpPath } from "./h
 import { HELP_LIST, helpListQuery } from "./help-queries.ts";
 import { useList } from "@/web/islands/area/use-list.ts";
 
-const OWN = { side: "user", last: { user: "by you", support: "by Parley", parley: "automatic" } } as const;
+const OWN = { side: "user", last: { user: "by you", support: "by support", parley: "automatic" } } as const;
 
 const helpColumns = (path: HelpPath): readonly Column<HelpItem>[] => {
   const own = { ...OWN, to: `${path}/$id` };

@@ -1,4 +1,4 @@
-// Marks a lead as booked: at a free time in the calendar, or as arranged outside Parley.
+// Marks a lead as booked: at a free time in the calendar, or as arranged elsewhere.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BookingTimes } from "@/modules/leads/schemas.ts";
@@ -26,7 +26,7 @@ export interface BookFormProps {
 
 const OPTIONS = [
   { value: "calendar", label: "In my calendar" },
-  { value: "outside", label: "Outside Parley" },
+  { value: "outside", label: "Arranged elsewhere" },
 ];
 
 type Location = BookingTimes["locations"][number];

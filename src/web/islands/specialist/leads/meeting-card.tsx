@@ -78,7 +78,7 @@ const NoMeeting = ({ lead }: { lead: LeadView }) => {
   if (!isDue(lead.status, "outcome")) return <p className="text-ink-soft">{`No meeting is booked. ${zone}`}</p>;
   return (
     <>
-      <p className="text-ink-soft">{`Arranged outside Parley. ${zone}`}</p>
+      <p className="text-ink-soft">{`Arranged elsewhere. ${zone}`}</p>
       <AddTime lead={lead} />
     </>
   );

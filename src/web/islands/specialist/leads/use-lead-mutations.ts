@@ -17,7 +17,7 @@ export interface StatusDetails {
   reason?: DeclineReason;
   /** Minor units. */
   dealValueMinor?: number;
-  /** Adds the meeting to the calendar; without it, the meeting was arranged outside Parley. */
+  /** Adds the meeting to the calendar; without it, the meeting was arranged elsewhere. */
   startsAt?: string;
   location?: LeadView["location"] & string;
 }
