@@ -1,7 +1,7 @@
 // The pages around the API. A worker serves none and does not load them.
 import { Hono } from "hono";
 import { createPageApi } from "./api.ts";
-import { getResources, isLocalOrigin } from "@/modules/settings/index.ts";
+import { findPicture, getResources, isLocalOrigin } from "@/modules/settings/index.ts";
 import type { Services } from "@/platform/ctx.ts";
 import { currentLanguage, DEFAULT_LANGUAGE } from "@/languages/language.ts";
 import { getContentVersion } from "@/platform/db/content-version.ts";
@@ -42,6 +42,7 @@ export const createPages = (services: Services, assets: Assets): Hono<Env> => {
       return { version, body: text.replaceAll("{product}", () => productName), language };
     },
     translations: services.translations,
+    findPicture: (name) => findPicture(db.read, name),
     embedOrigins: async () => {
       const { embedOrigins } = await getResources(db.read);
       return config.production ? embedOrigins.filter((origin) => !isLocalOrigin(origin)) : embedOrigins;

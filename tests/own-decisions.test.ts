@@ -69,6 +69,7 @@ const ABOUT_NOBODY: Readonly<Record<string, string>> = {
   "PUT /Settings/PricingSettings": SETTINGS,
   "PUT /Settings/InvoicingSettings": SETTINGS,
   "PUT /Settings/Resources": SETTINGS,
+  "POST /Settings/UploadPicture/:kind": SETTINGS,
   "POST /Admin/SendNotification": CAMPAIGNS,
   "POST /Admin/NotificationAudience": CAMPAIGNS,
   "POST /Admin/StopCampaign/:id": CAMPAIGNS,

@@ -1,4 +1,5 @@
 // Emails about meetings: both times with their zones, how to meet, what people wrote as text, and the plain text version.
+import type { Brand } from "./parts/layout.tsx";
 import { describe, expect, it } from "vitest";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import { meetingReminder } from "./meeting-reminder.tsx";
@@ -23,9 +24,9 @@ const meeting: MeetingFacts = {
 };
 const visitor = { firstName: "Vera", shortName: "Vera", phone: "+43 660 1234567" };
 const specialist = { displayName: "Anna Berger", firstName: "Anna", headline: "Broker in Vienna" };
-const confirmation = (change: Partial<MeetingFacts> = {}) =>
+const confirmation = (change: Partial<MeetingFacts> = {}, ofBrand: Brand = brand) =>
   bookingConfirmed({
-    brand,
+    brand: ofBrand,
     meeting: { ...meeting, ...change },
     visitor,
     specialist,
@@ -111,9 +112,11 @@ describe("every email", () => {
   });
 
   it("uses every class of the style sheet", async () => {
-    const html = (await everyEmail()).map((email) => email.html).join();
+    const picture = { url: "https://parley.example/brand/1.png", width: 320, height: 160 };
+    const own = await confirmation({}, { ...brand, logo: picture, logoDark: picture });
+    const html = [own, ...await everyEmail()].map((email) => email.html).join();
     const used = new Set([...html.matchAll(/class="([^"]+)"/g)].flatMap(([, names]) => names!.split(" ")));
-    const styled = new Set([...styleSheet.matchAll(/\.([a-z]+)/g)].map(([, name]) => name!));
+    const styled = new Set([...styleSheet().matchAll(/\.([a-z-]+)/g)].map(([, name]) => name!));
     expect([...styled].filter((name) => !used.has(name))).toEqual([]);
   });
 });

@@ -149,6 +149,46 @@ test("every setting is found by its words, also from another section, and a prob
   await expect(abandoned).toBeVisible();
 });
 
+test("the look is previewed, checked, saved and taken back", async ({ page }) => {
+  const svgOf = (content: string, width = 300) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 100">${content}<rect width="${width}" height="100"/></svg>`;
+  const pick = async (label: string, content: string) =>
+    await page.getByRole("group", { name: label, exact: true }).locator("input").setInputFiles({
+      name: "picture.svg",
+      mimeType: "image/svg+xml",
+      buffer: Buffer.from(content),
+    });
+  await openScreen(page, "/admin/settings?part=look");
+  const colour = page.getByLabel("Colour", { exact: true });
+  await colour.fill("#ffff00");
+  await saveButton(page).click();
+  await expect(page.getByRole("alert")).toContainText("This colour is too light");
+  await colour.fill("#1a4fa3");
+  await expect(page.getByText("Light theme: #1a4fa3, contrast 7.8:1")).toBeVisible();
+
+  await pick("Logo", svgOf('<text y="20">Palaver</text>'));
+  await expect(page.getByText("This SVG has text that needs a font.")).toBeVisible();
+  await pick("Logo", svgOf("<script>alert(1)</script>"));
+  await expect(toast(page, "Logo uploaded")).toContainText("The file contained a script, which was left out.");
+  await expect(page.getByText("This SVG has text that needs a font.")).toBeHidden();
+  await pick("Icon", svgOf(""));
+  await expect(page.getByText("An icon must be square.")).toBeVisible();
+  await pick("Icon", svgOf("", 100));
+  await expect(page.getByRole("button", { name: "Remove Icon" })).toBeVisible();
+  await saveButton(page, /^Save 1 change/).click();
+  await expect(toast(page, "Settings saved")).toBeVisible();
+
+  await openScreen(page, "/admin/settings?part=history-resources");
+  await expect(page.getByText("Look: from as delivered to colour #1a4fa3, logo, icon")).toBeVisible();
+  const home = page.getByRole("banner").getByRole("link", { name: "Parley" });
+  await expect(home.getByRole("img")).toHaveJSProperty("complete", true);
+  expect(await home.getByRole("img").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480);
+  await section(page, "Look").click();
+  await page.getByRole("button", { name: "Use default for Look" }).click();
+  await saveButton(page).click();
+  await expect(saveButton(page)).toHaveCount(0);
+});
+
 test("the currency is chosen, and no section is higher than two screens", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await openScreen(page, "/admin/settings?part=purchases");

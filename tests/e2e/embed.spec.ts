@@ -263,10 +263,10 @@ test("an administrator allows a site and copies its lines", async ({ page }) => 
   await expect(sites).toHaveValue("https://www.example.com\nhttps://b.example");
   const lines = page.getByRole("region", { name: "Code for your site" });
   await page.getByLabel("Topic", { exact: true }).selectOption({ label: "Career coaching" });
-  await page.getByLabel(/^Colour/).fill("#1a4fa3");
+  await page.getByLabel(/^Colour/).filter({ visible: true }).fill("#1a4fa3");
   await expect(lines).toContainText('data-category="career" data-color="#1a4fa3"');
   await expect(page.getByText(/Light theme: #1a4fa3, contrast 7/)).toBeVisible();
-  await page.getByLabel(/^Colour/).fill("#ffff00");
+  await page.getByLabel(/^Colour/).filter({ visible: true }).fill("#ffff00");
   await expect(page.getByText(/so the standard one stays/)).toBeVisible();
   await expect(lines).not.toContainText("data-color");
   await expectAccessible(page);

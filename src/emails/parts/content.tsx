@@ -8,7 +8,7 @@ import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
 import { type CSSProperties, Fragment, type ReactNode } from "react";
 import { t } from "@/languages/language.ts";
-import { fonts, light, sizes } from "./theme.ts";
+import { brandColours, fonts, light, sizes } from "./theme.ts";
 
 export const Paragraph = ({ children }: { children: ReactNode }) => (
   <Text className="ink" style={{ margin: "0 0 16px", color: light.ink, fontSize: sizes.text, lineHeight: 1.5 }}>
@@ -83,7 +83,7 @@ export const Lines = ({ text }: { text: string }) =>
 /** The one thing that the reader can do. */
 export const Action = ({ href, children }: { href: string; children: ReactNode }) => (
   <Section style={{ margin: "0 0 24px" }}>
-    <Button href={href} className="action" style={action}>{children}</Button>
+    <Button href={href} className="action" style={action()}>{children}</Button>
   </Section>
 );
 
@@ -95,11 +95,11 @@ export const OtherAction = ({ href, children }: { href: string; children: ReactN
 );
 
 export const TextLink = ({ href, children }: { href: string; children: ReactNode }) => (
-  <Link href={href} className="brand" style={textLink}>{children}</Link>
+  <Link href={href} className="brand" style={textLink()}>{children}</Link>
 );
 
 /** A number to call with one tap, never broken over two lines. `number` is formatted for people. */
-export const Phone = ({ number, className = "brand", style = textLink }: PhoneProps) => (
+export const Phone = ({ number, className = "brand", style = textLink() }: PhoneProps) => (
   <Link
     href={`tel:${number.replace(/[^+\d]/g, "")}`}
     dir="ltr"
@@ -129,18 +129,24 @@ const mainFact = { ...fact, fontSize: sizes.large, fontWeight: 600 };
 const code = { ...mainFact, fontSize: sizes.code, lineHeight: 1.3, letterSpacing: "0.15em" };
 const facts = { backgroundColor: light.wash, borderRadius: sizes.radiusPart, margin: "0 0 24px" };
 const factNote = { margin: "0 0 12px", color: light.inkSoft, fontSize: sizes.small, lineHeight: 1.5 };
-const textLink = { color: light.brand, textDecoration: "underline", wordBreak: "break-word" as const };
-const action = {
-  backgroundColor: light.brand,
-  color: light.onBrand,
+const textLink = () => ({
+  color: brandColours().light.brand,
+  textDecoration: "underline",
+  wordBreak: "break-word" as const,
+});
+const actionShape = {
   borderRadius: sizes.radiusPart,
   fontSize: sizes.text,
   fontWeight: 600,
   padding: "14px 22px",
   textDecoration: "none",
 };
+const action = () => {
+  const { brand, onBrand } = brandColours().light;
+  return { ...actionShape, backgroundColor: brand, color: onBrand };
+};
 const otherAction = {
-  ...action,
+  ...actionShape,
   backgroundColor: light.surface,
   color: light.ink,
   border: `1px solid ${light.inkSoft}`,

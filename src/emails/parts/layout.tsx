@@ -8,10 +8,11 @@ import { Link } from "@react-email/link";
 import { Preview } from "@react-email/preview";
 import { Text } from "@react-email/text";
 import type { ReactNode } from "react";
+import type { Brand as Colours } from "@/platform/validation/colour.ts";
 import { currentDirection, currentLanguage, t } from "@/languages/language.ts";
 import { Rich } from "@/languages/rich.tsx";
 import { Padded, Paragraph, Phone } from "./content.tsx";
-import { fonts, light, sizes, styleSheet } from "./theme.ts";
+import { brandColours, fonts, light, sizes, styleSheet } from "./theme.ts";
 
 /** The product as emails present it (settings, Resources). */
 export interface Brand {
@@ -21,6 +22,19 @@ export interface Brand {
   supportEmail: string;
   /** Formatted for people. */
   supportPhone: string;
+  /** The program's own unless given. */
+  colours?: Colours;
+  /** In place of the name. */
+  logo?: EmailPicture;
+  /** On dark backgrounds. */
+  logoDark?: EmailPicture;
+}
+
+/** A PNG; its size in pixels. */
+interface EmailPicture {
+  url: string;
+  width: number;
+  height: number;
 }
 
 /** What every email to somebody with a name has. */
@@ -49,7 +63,7 @@ export const EmailLayout = ({ brand, preheader, title, greet, reason, children }
       <meta name="supported-color-schemes" content="light dark" />
       <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
       <title>{title}</title>
-      <style dangerouslySetInnerHTML={{ __html: styleSheet }} />
+      <style dangerouslySetInnerHTML={{ __html: styleSheet() }} />
     </Head>
     <Preview>{preheader}</Preview>
     <Body className="paper" style={{ backgroundColor: light.paper, margin: 0, padding: 0, fontFamily: fonts.sans }}>
@@ -60,7 +74,7 @@ export const EmailLayout = ({ brand, preheader, title, greet, reason, children }
         style={{ backgroundColor: light.paper, maxWidth: sizes.column, padding: "24px 12px" }}
       >
         <Padded className="outside" padding="0 41px 16px">
-          <Text className="brand" style={wordmark}>{brand.productName}</Text>
+          <Wordmark {...brand} />
         </Padded>
         <Padded className="inside" padding="36px 40px 20px" tableClass="sheet" style={sheet}>
           <Heading as="h1" className="title ink" style={heading}>{title}</Heading>
@@ -72,6 +86,39 @@ export const EmailLayout = ({ brand, preheader, title, greet, reason, children }
     </Body>
   </Html>
 );
+
+/** The logo, or else the name. */
+const Wordmark = ({ productName, logo, logoDark }: Brand) =>
+  logo
+    ? (
+      <>
+        <Logo {...logo} name={productName} className={logoDark && "logo-light"} />
+        {logoDark && <Logo {...logoDark} name="" className="logo-dark" hidden />}
+      </>
+    )
+    : <Text className="brand" style={{ ...wordmark, color: brandColours().light.brand }}>{productName}</Text>;
+
+/** Email clients need the size as attributes; the file has four times as many pixels. */
+const Logo = ({ url, width, height, name, className, hidden }: LogoProps) => {
+  const shown = 32;
+  return (
+    <img
+      src={url}
+      alt={name}
+      className={className}
+      width={Math.round(width * shown / height)}
+      height={shown}
+      style={{ display: hidden ? "none" : "block", border: 0, maxWidth: "100%" }}
+    />
+  );
+};
+
+interface LogoProps extends EmailPicture {
+  name: string;
+  className?: string;
+  /** Until a style sheet shows it. */
+  hidden?: boolean;
+}
 
 const Footer = ({ brand, reason }: Pick<EmailLayoutProps, "brand" | "reason">) => (
   <Padded className="outside" padding="20px 41px 8px">
@@ -121,7 +168,6 @@ export const AlertLayout = layoutFor(adminReason);
 
 const wordmark = {
   margin: 0,
-  color: light.brand,
   fontFamily: fonts.serif,
   fontSize: 22,
   lineHeight: "28px",

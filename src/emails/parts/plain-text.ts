@@ -17,6 +17,7 @@ interface Props {
   children?: ReactNode;
   className?: string;
   href?: string;
+  alt?: string;
 }
 
 /** Text with at least so many line breaks before each block and after it. */
@@ -88,6 +89,13 @@ const action: Write = ({ children, href = "" }, to) => {
   to.separate(2);
 };
 
+/** What a picture shows. One for another background has no words. */
+const picture: Write = ({ alt = "" }, to) => {
+  to.separate(2);
+  to.add(alt);
+  to.separate(2);
+};
+
 /** How each element of an email reads. */
 const WRITERS = new Map<unknown, Write>([
   [Fragment, inline],
@@ -104,6 +112,7 @@ const WRITERS = new Map<unknown, Write>([
   [Link, link],
   [Button, action],
   ["span", inline],
+  ["img", picture],
   ["br", (_, to) => to.breakLine()],
 ]);
 

@@ -1,5 +1,7 @@
 // Renders an email template as HTML and as plain text.
 import type { ReactElement } from "react";
+import type { Brand } from "./layout.tsx";
+import { inColours } from "./theme.ts";
 
 export interface RenderedEmail {
   subject: string;
@@ -14,7 +16,15 @@ const DOCTYPE =
 /** Loaded for the first email: web processes send none. */
 const loadRenderers = () => Promise.all([import("react-dom/server"), import("./plain-text.ts")]);
 
-export const renderEmail = async (subject: string, email: ReactElement): Promise<RenderedEmail> => {
+/** @param email with the brand in whose colours it is written */
+export const renderEmail = async (
+  subject: string,
+  email: ReactElement<{ brand: Brand }>,
+): Promise<RenderedEmail> => {
   const [{ renderToStaticMarkup }, { plainText }] = await loadRenderers();
-  return { subject, html: DOCTYPE + renderToStaticMarkup(email), text: plainText(email) };
+  return {
+    subject,
+    html: DOCTYPE + inColours(email.props.brand.colours, () => renderToStaticMarkup(email)),
+    text: plainText(email),
+  };
 };

@@ -9,6 +9,7 @@ import { toE164 } from "@/platform/phone.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import type { Tx } from "@/platform/ctx.ts";
+import { requirePictures } from "./brand/pictures.ts";
 import { DEFAULTS } from "./defaults.ts";
 import { isLocalOrigin } from "./embed-rules.ts";
 import { getDocument } from "./documents.ts";
@@ -111,6 +112,7 @@ export const changeSettings = async (tx: Tx, { name, body, version, by }: Settin
   if (name === "resources") {
     requireSecureOrigins(tx, after as Resources);
     await requireUnusedVersion(tx, after as Resources);
+    await requirePictures(tx, (after as Resources).brand);
   }
   const next = { version: version + 1, body: toStored(name, after), changedAt: tx.now, changedBy: by };
   await tx.update(settingsDocuments).set(next).where(eq(settingsDocuments.name, name));

@@ -2,6 +2,8 @@
 import { settingsRoutes } from "./routes.ts";
 
 export { changeSettings, lastChangesByKey, listSettingsSteps } from "./changes.ts";
+/** The operator's logo and icon, for pages. */
+export { findPicture } from "./brand/pictures.ts";
 export { isLocalOrigin } from "./embed-rules.ts";
 export { ensureSettings, findSeller, getLifecycle, getPricing, getResources } from "./documents.ts";
 export type { SettingsName } from "./rules.ts";

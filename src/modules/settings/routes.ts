@@ -1,6 +1,8 @@
 // The settings calls. Legal texts and contact details are public, the rest is for administrators.
 import type { Ctx } from "@/platform/ctx.ts";
-import { access, body, ctx, describe, response, routes } from "@/platform/http/route.ts";
+import { limit } from "@/platform/http/limits.ts";
+import { accepts, access, body, ctx, describe, param, response, routes } from "@/platform/http/route.ts";
+import { uploadPicture } from "./brand/pictures.ts";
 import {
   InvoicingChange,
   InvoicingView,
@@ -10,6 +12,8 @@ import {
   PricingView,
   ResourcesChange,
   ResourcesView,
+  UploadedPicture,
+  UploadTarget,
 } from "./view-schemas.ts";
 import { SETTINGS_ROLES } from "./rules.ts";
 import { putSettings, viewResources, viewSettings } from "./views.ts";
@@ -17,6 +21,9 @@ import { putSettings, viewResources, viewSettings } from "./views.ts";
 const withTexts = <V extends object>({ texts }: Ctx, view: V): V & { hasTexts: boolean } => (
   { ...view, hasTexts: texts !== undefined }
 );
+
+/** An upload takes a second of CPU at most. */
+const uploading = limit({ name: "settings-pictures", points: 60, seconds: 3600 });
 
 export const settingsRoutes = routes()
   .get(
@@ -78,4 +85,17 @@ export const settingsRoutes = routes()
     body(ResourcesChange),
     response(ResourcesView),
     async (c) => c.json(await putSettings(ctx(c), "resources", c.req.valid("json"))),
+  )
+  .post(
+    "/Settings/UploadPicture/:kind",
+    describe("Upload a logo or an icon for Resources", "invalid_input"),
+    access("admin", ...SETTINGS_ROLES.resources),
+    accepts("upload"),
+    uploading,
+    param(UploadTarget),
+    response(UploadedPicture),
+    async (c) => {
+      const bytes = new Uint8Array(await c.req.arrayBuffer());
+      return c.json(await uploadPicture(ctx(c), { ...c.req.valid("param"), bytes }));
+    },
   );

@@ -1,6 +1,7 @@
 // Pure decisions about settings: which values are consistent, and what differs between two versions.
 import { findVatState, isMemberState } from "@/platform/validation/vat-numbers.ts";
 import type { AdminRole } from "@/platform/admin-roles.ts";
+import { colourProblem } from "./brand/rules.ts";
 import type { Invoicing, LegalText, Lifecycle, Pricing, Resources } from "./schemas.ts";
 
 export const SETTINGS_NAMES = ["lifecycle", "pricing", "invoicing", "resources"] as const;
@@ -145,9 +146,12 @@ const textProblems = (key: "terms" | "privacy", before: LegalText, after: LegalT
     `The ${key} text has changed. Please give it a new version, so that it’s clear who agreed to which text.`,
   );
 
+const problemOf = (key: string, sentence: string | undefined): SettingsProblem[] => sentence ? [{ key, sentence }] : [];
+
 export const resourcesProblems = (settings: Resources, before: Resources): SettingsProblem[] => [
   ...textProblems("terms", before.terms, settings.terms),
   ...textProblems("privacy", before.privacy, settings.privacy),
+  ...problemOf("brand", colourProblem(settings.brand.colour)),
   ...unless(
     new Set(settings.embedOrigins).size === settings.embedOrigins.length,
     "embedOrigins",

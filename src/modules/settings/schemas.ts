@@ -5,6 +5,7 @@ import { DEFAULT_LANGUAGE } from "@/languages/language.ts";
 import { LANGUAGES } from "@/languages/messages.ts";
 import { minorUnits } from "@/platform/money.ts";
 import { LinkText, plainLine, plainText } from "@/platform/http/schemas.ts";
+import { PICTURE_NAME } from "./brand/rules.ts";
 import { isEmbedOrigin, ORIGIN_SENTENCE } from "./embed-rules.ts";
 import { TAX_MODES } from "./tax-rules.ts";
 
@@ -20,7 +21,17 @@ export interface SettingMeta<T = unknown> {
   /** The labels of the values of a choice, in their order. */
   options?: T extends string ? Readonly<Record<T, string>> : Readonly<Record<string, string>>;
   /** How a form shows it, where the type does not say so. */
-  kind?: "percent" | "country" | "countries" | "languages" | "currency" | "packages" | "links" | "origins" | "legal";
+  kind?:
+    | "percent"
+    | "country"
+    | "countries"
+    | "languages"
+    | "currency"
+    | "packages"
+    | "links"
+    | "origins"
+    | "legal"
+    | "brand";
 }
 
 /** `onlyWith`: shown only where the view says so. */
@@ -481,6 +492,31 @@ const Names = group({ title: "Name and support" }, {
   ),
 });
 
+const Picture = z.string().refine((name) => name === "" || PICTURE_NAME.test(name), {
+  error: "This picture does not exist. Please upload it again.",
+});
+
+/** How the marketplace looks. Pictures are names that Settings/UploadPicture has returned; "" for none. */
+export const Brand = z.object({
+  /** "#rrggbb"; "" for the program's own. */
+  colour: z.string().regex(/^(#[0-9a-f]{6})?$/i, {
+    error: "Enter the colour as # and six digits or letters.",
+  }),
+  logo: Picture,
+  logoDark: Picture,
+  icon: Picture,
+});
+export type Brand = z.infer<typeof Brand>;
+
+const Look = group({ title: "Look" }, {
+  brand: setting(Brand, {
+    title: "Look",
+    description: "On every page and in every email, from the moment you save it.",
+    kind: "brand",
+    default: { colour: "", logo: "", logoDark: "", icon: "" },
+  }),
+});
+
 const LANGUAGE_CODES = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
 const areLanguages = (codes: string): boolean =>
   codes === "" || codes.split(" ").every((code) => (LANGUAGE_CODES as readonly string[]).includes(code));
@@ -541,6 +577,7 @@ const OtherSites = group({ title: "Other sites" }, {
 /** Names, contact details and texts for every page. */
 export const Resources = z.object({
   ...Names.shape,
+  ...Look.shape,
   ...VisitorLanguages.shape,
   ...Terms.shape,
   ...PrivacyPolicy.shape,
@@ -561,5 +598,5 @@ export const SETTINGS_GROUPS: Readonly<Record<keyof typeof SETTINGS_SCHEMAS, rea
   lifecycle: [Booking, UnfinishedRequests, TextMessages, Leads, Credits, Accounts],
   pricing: [Purchases, Packages, AdConversions],
   invoicing: [Seller, Tax],
-  resources: [Names, VisitorLanguages, Terms, PrivacyPolicy, HelpLinks, OtherSites],
+  resources: [Names, Look, VisitorLanguages, Terms, PrivacyPolicy, HelpLinks, OtherSites],
 };

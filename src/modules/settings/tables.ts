@@ -1,5 +1,5 @@
 // The settings documents, current and in every version.
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { blob, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant, json } from "@/platform/db/columns.ts";
 import { SETTINGS_NAMES } from "./rules.ts";
 
@@ -21,3 +21,12 @@ export const settingsVersions = sqliteTable("settings_versions", {
   changedAt: instant("changed_at").notNull(),
   changedBy: text("changed_by"),
 }, (t) => [primaryKey({ columns: [t.name, t.version] })]);
+
+/** The operator's pictures, as PNG. They stay, because emails that were sent show them. */
+export const brandPictures = sqliteTable("brand_pictures", {
+  /** By its content, with its size in pixels: "<uuid>-320x160". */
+  name: text("name").primaryKey(),
+  bytes: blob("bytes", { mode: "buffer" }).notNull(),
+  createdAt: instant("created_at").notNull(),
+  createdBy: text("created_by"),
+});

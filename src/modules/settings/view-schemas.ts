@@ -1,5 +1,6 @@
 // What the settings calls receive and return: a document, and what its form shows besides the values.
 import { z } from "zod";
+import { PICTURE_KINDS } from "./brand/rules.ts";
 import { Invoicing, Lifecycle, Pricing, Resources } from "./schemas.ts";
 
 const Version = z.object({ version: z.number().int() });
@@ -45,3 +46,8 @@ export const LifecycleChange = Lifecycle.extend(Version.shape);
 export const PricingChange = Pricing.extend(Version.shape);
 export const InvoicingChange = Invoicing.extend(Version.shape);
 export const ResourcesChange = Resources.extend(Version.shape);
+
+export const UploadTarget = z.object({ kind: z.enum(PICTURE_KINDS) });
+
+/** `name`: for `brand` of Resources. `hasScript`: the file had a script, which is not kept. */
+export const UploadedPicture = z.object({ name: z.string(), hasScript: z.boolean() });

@@ -19,6 +19,12 @@ export interface Brand {
   dark: BrandColours;
 }
 
+/** The program's own look as sRGB, for drawings and emails; styles.css has it for screens. */
+export const OWN = {
+  light: { paper: "#fbfaf6", ink: "#151b24", brand: "#006a48", onBrand: "#f9fdfb" },
+  dark: { paper: "#111614", ink: "#edebe5", brand: "#64cba2", onBrand: "#071a13" },
+} as const satisfies Record<keyof Brand, unknown>;
+
 export const LEAST_CONTRAST = 4.5;
 
 const BLACK: Rgb = [0, 0, 0];
@@ -45,7 +51,8 @@ export const parseColour = (text: string): Rgb | undefined => {
   return [red!, green!, blue!];
 };
 
-const write = (colour: Rgb): string => `#${colour.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+/** "#rrggbb" */
+export const toHex = (colour: Rgb): string => `#${colour.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 
 /** `share` of the other colour in it, 0 to 1. */
 const mix = (colour: Rgb, other: Rgb, share: number): Rgb => {
@@ -85,10 +92,10 @@ const coloursFor = (colour: Rgb, { towards, most, surface, tint, papers }: (type
     if (isReadable) {
       const onBrand = ratio(brand, WHITE) >= ratio(brand, BLACK) ? WHITE : BLACK;
       return {
-        brand: write(brand),
-        strong: write(mix(brand, towards, 0.2)),
-        tint: write(wash),
-        onBrand: write(onBrand),
+        brand: toHex(brand),
+        strong: toHex(mix(brand, towards, 0.2)),
+        tint: toHex(wash),
+        onBrand: toHex(onBrand),
       };
     }
   }

@@ -1,5 +1,5 @@
 // The files that browsers fetch: which ones a document needs (from the build's manifest, or Vite), and serving them.
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { Hono } from "hono";
 import { serveStatic } from "hono/deno";
 
@@ -21,8 +21,6 @@ export interface DocumentAssets {
   fonts: readonly string[];
   scripts: readonly string[];
   modulePreloads: readonly string[];
-  /** Whether the build has drawn the app's icons. */
-  hasIcons?: boolean;
   /** Set while Vite serves the browser's code. */
   viteOrigin?: string;
 }
@@ -64,9 +62,8 @@ const PRELOADED_FONT = /-latin-(?!ext-).*\.woff2$/;
 
 const builtAssets = (folder: string): Assets => {
   const manifest = readManifest(folder);
-  const hasIcons = existsSync(`${folder}/icons`);
   const printStyle = pathOf(getChunk(manifest, PRINT_STYLE).file);
-  const page = { ...readStyle(manifest, folder), printStyle, hasIcons, scripts: [], modulePreloads: [] };
+  const page = { ...readStyle(manifest, folder), printStyle, scripts: [], modulePreloads: [] };
   return {
     folder,
     embedScript: manifest[EMBED_SCRIPT] && `${folder}/${manifest[EMBED_SCRIPT].file}`,
@@ -116,12 +113,6 @@ const listScripts = (manifest: Manifest, entry: string, modules: readonly string
 const FOREVER = "public, max-age=31536000, immutable";
 const ONE_DAY = "public, max-age=86400";
 
-/** The two people of the wordmark, in the brand's green. */
-const FAVICON =
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -4 32 32"><path d="M3 2h13a3 3 0 0 1 3 3v6a3 3 0 0 1` +
-  `-3 3H8l-5 4V5z" fill="#16704f"/><path d="M22 8a3 3 0 0 1 3 3v11l-4-3h-7a3 3 0 0 1-3-2.5" fill="none" ` +
-  `stroke="#16704f" stroke-width="2.5"/></svg>`;
-
 /** The file must be replaced before a year is over (RFC 9116, section 2.5.5); it is written for each request. */
 const SECURITY_TEXT_DAYS = 90;
 const DAY_MS = 86_400_000;
@@ -139,7 +130,7 @@ const securityText = (contact: string, publicUrl: string): string => {
 };
 
 /**
- * Built assets (immutable, compressed beforehand), icon and security.txt. `folder` is absent while Vite serves
+ * Built assets (immutable, compressed beforehand) and security.txt. `folder` is absent while Vite serves
  * the assets; without a contact there is no security.txt.
  */
 export const staticFiles = (
@@ -156,7 +147,5 @@ export const staticFiles = (
     files.get("/assets/*", serveStatic({ root: folder, precompressed: true, onFound }));
   }
   files.all("/assets/*", (c) => c.text("Not Found", 404, { "Cache-Control": "no-store" }));
-  files.get("/favicon.ico", (c) => c.redirect("/favicon.svg", 301));
-  files.get("/favicon.svg", (c) => c.body(FAVICON, 200, { "Content-Type": "image/svg+xml", "Cache-Control": ONE_DAY }));
   return files;
 };

@@ -7,6 +7,8 @@ import { formatsAttribute } from "@/platform/time/formats.ts";
 import { BrandContext } from "@/web/ui/brand.ts";
 import { EmbedFrame, PageFrame, SkipLink } from "@/web/ui/layout/page-frame.tsx";
 import { SiteLinks } from "@/web/ui/layout/site-links.tsx";
+import { brandStyle } from "./brand-style.ts";
+import { drawnPath } from "./seo/brand-pictures.ts";
 import type { DocumentAssets } from "./assets.ts";
 import type { Contact } from "./page-content.ts";
 
@@ -105,6 +107,12 @@ const Framed = (
   );
 };
 
+/** The marketplace's colour in place of the program's own. */
+const BrandStyle = ({ colour, nonce }: { colour?: string; nonce: string }) => {
+  const style = brandStyle(colour);
+  return style && <style nonce={nonce} dangerouslySetInnerHTML={{ __html: style }} />;
+};
+
 export const Document = (
   { title, head, contact, assets, nonce, shownWhole, theme, children, ...framing }: DocumentProps,
 ) => (
@@ -121,19 +129,22 @@ export const Document = (
       {framing.frame === "embed" && <base target="_blank" />}
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
       <title>{`${title} · ${contact.productName}`}</title>
+      <BrandStyle colour={contact.brand?.colour} nonce={nonce} />
       {head ?? <DefaultDescription />}
       <meta name="color-scheme" content={theme ?? "light dark"} />
       {/* The token "paper" of both themes, for the bars of a phone's browser. */}
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf6" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#111614" />
-      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      {assets.hasIcons && <link rel="apple-touch-icon" href="/apple-touch-icon.png" />}
+      {contact.brand?.icon
+        ? <link rel="icon" href={drawnPath("/icons/icon-64.png", contact.brand)} type="image/png" />
+        : <link rel="icon" href={drawnPath("/favicon.svg", contact.brand)} type="image/svg+xml" />}
+      <link rel="apple-touch-icon" href={drawnPath("/apple-touch-icon.png", contact.brand)} />
       <link rel="manifest" href="/manifest.webmanifest" />
       {shownWhole && <HiddenView nonce={nonce} />}
       <AssetTags assets={assets} nonce={nonce} />
     </head>
     <body>
-      <BrandContext value={contact}>
+      <BrandContext value={{ ...contact.brand, productName: contact.productName }}>
         <Framed contact={contact} {...framing}>{children}</Framed>
       </BrandContext>
     </body>

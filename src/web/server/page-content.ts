@@ -1,6 +1,7 @@
 // What pages keep in memory of content (docs/design/screens.md#rendering): responses of the API, contact details and whole
 // documents that are the same for everyone. All of it ends with the content version, and after some seconds.
 import type { Context } from "hono";
+import type { Brand } from "@/modules/settings/schemas.ts";
 import type { PageRequest } from "@/platform/http/page-request.ts";
 import type { KeptDocument } from "./kept-document.ts";
 import { leastRecentlyUsed } from "@/platform/least-recently-used.ts";
@@ -11,6 +12,8 @@ export interface Contact {
   supportEmail: string;
   /** As people read it. */
   supportPhone?: string;
+  /** Colour and pictures; absent where they could not be read. */
+  brand?: Brand;
   /** The languages of visitors' pages beside English, separated by spaces. */
   languages?: string;
 }

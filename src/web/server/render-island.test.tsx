@@ -99,6 +99,7 @@ web.get(
     contact,
     legalText,
     embedOrigins: () => Promise.resolve([]),
+    findPicture: () => Promise.resolve(undefined),
     report,
     retryAfter: () => undefined,
   }),

@@ -90,6 +90,8 @@ export const renderIsland = (island: Island, parts: WebParts) => async (c: Conte
         routeTree: island.routeTree,
         api: createApi(calls.fetch, new URL(c.req.url).origin),
         productName: contact.productName,
+        logo: contact.brand?.logo,
+        logoDark: contact.brand?.logoDark,
         supportEmail: contact.supportEmail,
         cookies: c.req.header("cookie") ?? "",
         nonce: rendering.nonce,
@@ -134,8 +136,7 @@ const renderDocument = async (router: IslandRouter, rendering: Rendering): Promi
   const title = around?.title ?? titleOf(router);
   const shell = { title, contact, assets, home, frame, languages, theme: embedding?.theme, withoutScript };
   const { config: { publicUrl } } = parts;
-  const { productName } = contact;
-  const tags = around && <HeadTags head={around.head} {...{ publicUrl, productName, nonce, languages }} />;
+  const tags = around && <HeadTags head={around.head} {...{ publicUrl, contact, nonce, languages }} />;
   const head = embedding?.head ?? (tags && renderToStaticMarkup(tags));
   const below = around && renderToStaticMarkup(around.below);
   const shown = router.state.matches.flatMap((match) => shownScreen(match).texts ?? []);

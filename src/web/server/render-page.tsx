@@ -55,9 +55,8 @@ export const renderPage = async (
 ) => {
   const contact = await contactOrFallback(c, parts);
   const nonce = nonceOf(c);
-  const { productName } = contact;
   const languages = listChoices(contact, c.req.path);
-  const shared = { nonce, productName, languages, publicUrl: parts.config.publicUrl };
+  const shared = { nonce, contact, languages, publicUrl: parts.config.publicUrl };
   const tags = head && <HeadTags head={head} {...shared} />;
   const html = renderToStaticMarkup(
     <Document

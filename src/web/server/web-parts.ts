@@ -42,6 +42,8 @@ export interface WebParts {
   legalText(kind: LegalKind): Promise<LegalText>;
   /** What operators wrote, in another language. */
   translations?: (language: Language) => Promise<Translations>;
+  /** PNG of an uploaded logo or icon; undefined for an unknown name. */
+  findPicture(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
   /** The sites that may embed, by their origins. Read once for each content version. */
   embedOrigins(): Promise<readonly string[]>;
   /** Logs an error that a person sees as the error screen; returns the reference that they can quote to support. */
@@ -64,8 +66,8 @@ const readContact = async (c: Context, { content, contact }: WebParts): Promise<
   const version = await pageVersion(c, { content });
   const kept = content.contacts.find("contact", version);
   if (kept) return kept;
-  const { productName, supportEmail, supportPhone, languages } = await contact();
+  const { productName, supportEmail, supportPhone, brand, languages } = await contact();
   const readable = supportPhone && formatPhone(supportPhone);
-  content.lastContact = { productName, supportEmail, supportPhone: readable, languages };
+  content.lastContact = { productName, supportEmail, supportPhone: readable, brand, languages };
   return content.contacts.keep("contact", version, content.lastContact);
 };

@@ -46,6 +46,7 @@ const openWeb = (overrides: Partial<WebParts> = {}) => {
     content: createPageContent(),
     contact: () => Promise.resolve({ productName: "Parley", supportEmail: "help@parley.test" }),
     embedOrigins: () => Promise.resolve([]),
+    findPicture: () => Promise.resolve(undefined),
     legalText: (kind) => Promise.resolve({ version: "7", language: "en", body: `## First\n\nText of ${kind}.` }),
     report,
     retryAfter: () => undefined,

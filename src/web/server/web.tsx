@@ -48,7 +48,7 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   // First, so that its headers override the others.
   for (const path of SECRET_PATHS) web.use(path, keepAddressSecret("no-referrer"));
   for (const path of SECRET_FORMS) web.use(path, keepAddressSecret("same-origin"));
-  for (const path of ["/share/*", "/embed.js"]) web.use(path, mayBeEmbedded);
+  for (const path of ["/share/*", "/brand/*", "/embed.js"]) web.use(path, mayBeEmbedded);
   web.use("/embed/*", framedBySites(parts));
   const marked = browserCookie({ production: !parts.config.development });
   for (const path of ["/funnel/*", "/specialists/*"]) web.use(path, marked);

@@ -116,6 +116,7 @@ export const ADMIN_CALL_ROLES: Readonly<Record<string, Roles>> = {
   "POST /Admin/ResumeCampaign/{id}": CONTENT,
   "POST /Admin/RetryCampaign/{id}": CONTENT,
   "PUT /Settings/Resources": CONTENT,
+  "POST /Settings/UploadPicture/{kind}": CONTENT,
   "GET /Admin/SettingsHistory/resources": CONTENT,
   "GET /Admin/CategoryDetails/{id}": CONTENT,
   "GET /Admin/EducationalContents": CONTENT,

@@ -105,6 +105,7 @@ export const OWN_CALLS: Record<Call, Access> = {
   "POST /Auth/DeleteAccount": "signed-in",
   "POST /Onboarding/PreviewCalendar": "verified",
   "POST /Onboarding/UploadPhoto": "verified",
+  "POST /Settings/UploadPicture/{kind}": "admin",
   "POST /Onboarding/RemovePhoto": "verified",
   "POST /Onboarding/AddCredential": "verified",
   "POST /Onboarding/RemoveCredential/{id}": "verified",

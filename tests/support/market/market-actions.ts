@@ -234,7 +234,7 @@ export const AT_RANDOM: readonly RegExp[] = [
   // The catalogue: src/modules/catalog.
   /^POST \/Admin\/(Create|Update|Retire|Restore|Reorder|Delete)(Categor|Subcategor|Content)|^POST \/Admin\/(SaveQuestions\/|Translate$|ImportTranslations$)/,
   // Other settings: src/modules/settings.
-  /^PUT \/Settings\//,
+  /^(PUT|POST) \/Settings\//,
   // Administration: src/modules/admin.
   /^POST \/Admin\/(MakeAdmin|RemoveAdmin|EndSessions|(Retry|RetryAll|Remove)Jobs?|(Pause|Resume)Queue)/,
   /^POST \/Admin\/(EndWave|(Release|Reject)Booking|DecideRating)\//,

@@ -51,12 +51,14 @@ export const hydrateIsland = async (
   const { language, dates } = readTexts();
   const formats = { ...parseFormats(document.documentElement.dataset.formats), names: dates };
   provideFormats(() => formats);
-  const { supportEmail = "", productName = "" } = island.dataset;
+  const { supportEmail = "", productName = "", logo, logoDark } = island.dataset;
   const onError = handleCallErrors({ showToast: toast, redirect: (path) => void leaveTo(path) });
   const router = createIslandRouter({
     routeTree,
     api: createApi(inLanguage(language, fetch)),
     productName,
+    logo,
+    logoDark,
     supportEmail,
     onError,
     rewrite,

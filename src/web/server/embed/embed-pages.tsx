@@ -10,6 +10,7 @@ import { routeTree } from "@/web/islands/funnel/routes.tsx";
 import type { PublicProfileView } from "@/modules/matching/profiles/schemas.ts";
 import { SpecialistTopics } from "@/web/pages/specialists/topics.tsx";
 import { Document } from "../document.tsx";
+import { tokens } from "../brand-style.ts";
 import { getApi } from "../in-process-api.ts";
 import { type Embedding, renderIsland } from "../render-island.tsx";
 import { NOT_FOUND, type Page } from "../render-page.tsx";
@@ -69,18 +70,17 @@ const readOptions = (c: Context): EmbedOptions => {
   };
 };
 
-const tokens = ({ brand, strong, tint, onBrand }: BrandColours): string =>
-  `:root{--color-brand:${brand};--color-brand-strong:${strong};--color-brand-tint:${tint};--color-on-brand:${onBrand}}`;
+const rule = (colours: BrandColours): string => `:root{${tokens(colours)}}`;
 
 /** The way back to all topics would leave the frame. */
 const STAY = `[href$="/funnel"]{display:none}`;
 
-/** The frame's own rules, after the style sheet. A colour that cannot be read leaves the product's own. */
+/** The frame's own rules, after the style sheet. A colour that cannot be read leaves the marketplace's own. */
 const styleOf = ({ color = "", theme }: EmbedOptions): string => {
   const brand = brandOf(color);
   if (!brand) return STAY;
-  if (theme) return STAY + tokens(brand[theme]);
-  return `${STAY}${tokens(brand.light)}@media (prefers-color-scheme:dark){${tokens(brand.dark)}}`;
+  if (theme) return STAY + rule(brand[theme]);
+  return `${STAY}${rule(brand.light)}@media (prefers-color-scheme:dark){${rule(brand.dark)}}`;
 };
 
 const FRAME_MODULE = "src/web/islands/funnel/embed/frame.ts";

@@ -1,14 +1,15 @@
 // What crawlers, language models and home screens ask for: robots.txt, llms.txt, the sitemap, the web manifest and its
 // icons; and which documents may be indexed.
 import { type Context, Hono, type MiddlewareHandler } from "hono";
-import { serveStatic } from "hono/deno";
 import type { Language } from "@/languages/messages.ts";
 import { DEFAULT_LANGUAGE, offeredLanguages } from "@/languages/language.ts";
 import { isVisitorPath, pathIn } from "@/languages/addresses.ts";
 import type { PublicAddresses } from "@/modules/matching/profiles/schemas.ts";
 import type { StartData } from "@/modules/funnel/schemas.ts";
+import { drawnPath, favicon, findIcon, findShared } from "./brand-pictures.ts";
 import { writeLlms } from "../agents/llms.ts";
 import { getApi } from "../in-process-api.ts";
+import type { Contact } from "../page-content.ts";
 import { contactOrFallback, type WebParts } from "../web-parts.ts";
 
 /** Every other document belongs to one person: a signed-in area, a step of a request, a private link. */
@@ -89,9 +90,11 @@ const ICONS = [
   { src: "/icons/icon-512.png", sizes: "512x512", type: "image/png" },
   { src: "/icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
 ];
+/** Of a marketplace without an icon of its own. */
+const FAVICON = { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" };
 
 /** Someone who is signed in goes on from /login to their own first screen. */
-const buildManifest = (productName: string, hasIcons: boolean) => ({
+const buildManifest = ({ productName, brand }: Contact) => ({
   id: "/",
   name: productName,
   short_name: productName,
@@ -102,10 +105,10 @@ const buildManifest = (productName: string, hasIcons: boolean) => ({
   display: "minimal-ui",
   background_color: "#fbfaf6",
   theme_color: "#fbfaf6",
-  icons: [{ src: "/favicon.svg", sizes: "any", type: "image/svg+xml" }, ...(hasIcons ? ICONS : [])],
+  icons: [...(brand?.icon ? [] : [FAVICON]), ...ICONS].map((icon) => ({ ...icon, src: drawnPath(icon.src, brand) })),
 });
 
-/** For /share/* and /embed.js: other sites show these pictures beside links to us, and run that script. */
+/** For /share/*, /brand/* and /embed.js: other sites and email clients show these pictures, and run that script. */
 export const mayBeEmbedded: MiddlewareHandler = async (c, next) => {
   await next();
   c.res.headers.set("Cross-Origin-Resource-Policy", "cross-origin");
@@ -114,7 +117,6 @@ export const mayBeEmbedded: MiddlewareHandler = async (c, next) => {
 /** Mount it before the pages. */
 export const crawlerFiles = (parts: WebParts): Hono => {
   const { publicUrl } = parts.config;
-  const { folder } = parts.assets;
   const files = new Hono();
   files.get("/robots.txt", (c) => c.text(robotsText(publicUrl), 200, { "Cache-Control": ONE_DAY }));
   files.get("/sitemap.xml", async (c) => {
@@ -126,16 +128,43 @@ export const crawlerFiles = (parts: WebParts): Hono => {
     return c.body(await writeLlms(c, parts), 200, headers);
   });
   files.get("/manifest.webmanifest", async (c) => {
-    const { productName } = await contactOrFallback(c, parts);
     const headers = { "Content-Type": "application/manifest+json; charset=UTF-8", "Cache-Control": ONE_DAY };
-    return c.body(JSON.stringify(buildManifest(productName, folder !== undefined)), 200, headers);
+    return c.body(JSON.stringify(buildManifest(await contactOrFallback(c, parts))), 200, headers);
+  });
+  return files.route("/", brandFiles(parts));
+};
+
+/** Logo, icons and pictures for links, as the operator has chosen them. */
+const brandFiles = (parts: WebParts): Hono => {
+  const { folder } = parts.assets;
+  const pictures = async (c: Context) => (
+    { brand: (await contactOrFallback(c, parts)).brand, find: parts.findPicture }
+  );
+  const sendPng = (c: Context, bytes: Uint8Array<ArrayBuffer> | undefined, cacheControl: string) =>
+    bytes
+      ? c.body(bytes, 200, { "Content-Type": "image/png", "Cache-Control": cacheControl })
+      : c.text("Not Found", 404, { "Cache-Control": "no-store" });
+  const files = new Hono();
+  files.get("/favicon.ico", (c) => c.redirect("/favicon.svg", 301));
+  files.get("/favicon.svg", async (c) => {
+    const { brand, find } = await pictures(c);
+    if (brand?.icon) return sendPng(c, await findIcon("icon-64.png", { brand, find }), ONE_DAY);
+    return c.body(favicon(brand), 200, { "Content-Type": "image/svg+xml", "Cache-Control": ONE_DAY });
+  });
+  for (const path of ["/apple-touch-icon.png", "/apple-touch-icon-precomposed.png"]) {
+    files.get(path, async (c) => sendPng(c, await findIcon("touch-180.png", await pictures(c)), ONE_WEEK));
+  }
+  files.get("/icons/:name", async (c) => sendPng(c, await findIcon(c.req.param("name"), await pictures(c)), ONE_WEEK));
+  // The name changes with the content.
+  files.get("/brand/:name{.+\\.png}", async (c) => {
+    const name = c.req.param("name").replace(/\.png$/, "");
+    return sendPng(c, await parts.findPicture(name), "public, max-age=31536000, immutable");
   });
   if (folder) {
-    const onFound = (_: string, c: { header(name: string, value: string): void }) =>
-      c.header("Cache-Control", ONE_WEEK);
-    const touchIcon = serveStatic({ root: folder, path: "icons/touch-180.png", onFound });
-    for (const path of ["/apple-touch-icon.png", "/apple-touch-icon-precomposed.png"]) files.get(path, touchIcon);
-    for (const path of ["/icons/*", "/share/*"]) files.get(path, serveStatic({ root: folder, onFound }));
+    files.get("/share/:name", async (c) => {
+      const shared = await findShared(c.req.param("name"), { folder, ...await pictures(c) });
+      return sendPng(c, shared, ONE_WEEK);
+    });
   }
   return files;
 };

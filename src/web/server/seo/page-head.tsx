@@ -3,6 +3,8 @@
 import { pathIn } from "@/languages/addresses.ts";
 import { currentLanguage, DEFAULT_LANGUAGE } from "@/languages/language.ts";
 import type { Language } from "@/languages/messages.ts";
+import type { Contact } from "../page-content.ts";
+import { drawnPath } from "./brand-pictures.ts";
 import type { StructuredData } from "./structured-data.ts";
 
 export interface PageHead {
@@ -21,7 +23,7 @@ export interface PageHead {
 interface HeadTagsProps {
   head: PageHead;
   publicUrl: string;
-  productName: string;
+  contact: Contact;
   nonce: string;
   /** In which languages the page can be read, where there are several. */
   languages?: readonly Language[];
@@ -30,10 +32,14 @@ interface HeadTagsProps {
 /** A script's text cannot contain "</script>". */
 const writeJson = (data: StructuredData): string => JSON.stringify(data).replaceAll("<", "\\u003c");
 
-const Picture = ({ head: { picture }, publicUrl }: HeadTagsProps) =>
+/** The pictures that the build has drawn have the marketplace's logo. */
+const addressOf = (path: string, { brand }: Contact): string =>
+  path.startsWith("/share/") ? drawnPath(path, brand) : path;
+
+const Picture = ({ head: { picture }, publicUrl, contact }: HeadTagsProps) =>
   picture && (
     <>
-      <meta property="og:image" content={publicUrl + picture.path} />
+      <meta property="og:image" content={publicUrl + addressOf(picture.path, contact)} />
       {picture.width && <meta property="og:image:width" content={String(picture.width)} />}
       {picture.height && <meta property="og:image:height" content={String(picture.height)} />}
       <meta property="og:image:alt" content={picture.alt} />
@@ -41,7 +47,7 @@ const Picture = ({ head: { picture }, publicUrl }: HeadTagsProps) =>
   );
 
 export const HeadTags = (props: HeadTagsProps) => {
-  const { head, publicUrl, productName, nonce, languages = [] } = props;
+  const { head, publicUrl, contact: { productName }, nonce, languages = [] } = props;
   const { description, path, title, picture, kind = "website", structured = [] } = head;
   const urlIn = (language: Language) => publicUrl + pathIn(language, path);
   const url = urlIn(currentLanguage());

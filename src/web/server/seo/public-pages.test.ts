@@ -1,5 +1,6 @@
 // What crawlers and other sites get: titles, canonical addresses, pictures, structured data, sitemap, robots and manifest;
 // and the pages of specialists.
+import { Transformer } from "@napi-rs/image";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { createApp } from "@/app.ts";
@@ -23,7 +24,7 @@ let open: (path: string) => Promise<Response>;
 let annaId: string;
 
 /** The files of a build that has drawn two pictures. */
-const buildPictures = (path: string) => {
+const buildPictures = async (path: string) => {
   const manifest = {
     "src/web/styles.css": { file: "assets/styles-1.css" },
     "src/web/print.css": { file: "assets/print-1.css" },
@@ -38,17 +39,16 @@ const buildPictures = (path: string) => {
     manifest[`src/web/islands/auth/screens/${screen}.tsx`] = { file: `assets/${screen}.js` };
   }
   writeFileSync(`${path}/.vite/manifest.json`, JSON.stringify(manifest));
-  for (const name of ["share", "icons"]) mkdirSync(`${path}/${name}`);
+  mkdirSync(`${path}/share`);
   const names = { general: "Talk to someone who knows", mortgages: "Mortgages and home loans", legal: "Another name" };
   writeFileSync(`${path}/share/names.json`, JSON.stringify(names));
-  writeFileSync(`${path}/share/mortgages.png`, "picture");
-  writeFileSync(`${path}/icons/touch-180.png`, "icon");
+  writeFileSync(`${path}/share/mortgages.png`, await pictureOf.png(1200, 630));
 };
 
 beforeAll(async () => {
   app = await openTestApp();
   folder = await buildStub();
-  buildPictures(folder.path);
+  await buildPictures(folder.path);
   const site = createApp(app.services, { pages: createPages(app.services, createAssets({ folder: folder.path })) });
   open = async (path) => await site.request(path, {}, { remoteAddr: { hostname: "127.0.0.1" } });
   const profile = { displayName: "Anna <b>Lindner</b>", priceAfterwards: "90 euros an hour", company: "Lindner & Co" };
@@ -328,7 +328,8 @@ describe("crawlers", () => {
     expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
     expect(picture.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
     const icon = await open("/apple-touch-icon.png");
-    expect([icon.status, await icon.text()]).toEqual([200, "icon"]);
+    expect([icon.status, icon.headers.get("content-type")]).toEqual([200, "image/png"]);
+    expect((await new Transformer(new Uint8Array(await icon.arrayBuffer())).metadata()).width).toBe(180);
     const manifest = await (await open("/manifest.webmanifest")).json();
     expect(manifest).toMatchObject({ name: "Parley", start_url: "/login" });
     expect(manifest.icons.some(({ purpose }: { purpose?: string }) => purpose === "maskable")).toBe(true);

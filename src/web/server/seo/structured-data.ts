@@ -1,4 +1,5 @@
 // What pages are about, in the vocabulary of schema.org.
+import { drawnPath } from "./brand-pictures.ts";
 import { currentLanguage } from "@/languages/language.ts";
 import { localPath } from "@/languages/addresses.ts";
 import { spokenLanguage } from "@/modules/tracks/rules.ts";
@@ -22,12 +23,15 @@ const schema = (type: string, fields: StructuredData): StructuredData => ({
 const organizationId = (publicUrl: string): string => `${publicUrl}/#organization`;
 
 /** Who runs the product. */
-export const organization = ({ productName, supportEmail, supportPhone }: Contact, publicUrl: string): StructuredData =>
+export const organization = (
+  { productName, brand, supportEmail, supportPhone }: Contact,
+  publicUrl: string,
+): StructuredData =>
   schema("Organization", {
     "@id": organizationId(publicUrl),
     name: productName,
     url: `${publicUrl}/funnel`,
-    logo: `${publicUrl}/icons/icon-512.png`,
+    logo: publicUrl + drawnPath("/icons/icon-512.png", brand),
     contactPoint: {
       "@type": "ContactPoint",
       contactType: "customer support",

@@ -4,6 +4,7 @@ import { localPath } from "@/languages/addresses.ts";
 import { currentLanguage, t } from "@/languages/language.ts";
 import { languageName } from "@/languages/language-name.ts";
 import type { Language } from "@/languages/messages.ts";
+import { type Picture, pictureOf } from "@/modules/settings/brand/rules.ts";
 import { BrandContext } from "../brand.ts";
 import { columnStyle, type FrameWidth } from "./screen.tsx";
 
@@ -15,16 +16,34 @@ const HIDDEN_NAME: Record<"true" | "topics", string> = {
   topics: "max-[26rem]:[body:has([data-screen=topics])_&]:sr-only",
 };
 
-/** @param compact hides the name visually there. */
-export const Wordmark = ({ compact }: { compact?: Crowded }) => (
+/** A logo has at most this height, as on every screen; its file has four times as many pixels. */
+const LOGO = "h-8 w-auto max-w-[min(12.5rem,42vw)] object-contain object-left rtl:object-right";
+
+const Logo = ({ picture, dark, alt }: { picture: Picture; dark?: Picture; alt: string }) => (
+  <picture>
+    {dark && <source media="(prefers-color-scheme: dark)" srcSet={dark.path} />}
+    <img src={picture.path} width={picture.width} height={picture.height} alt={alt} className={LOGO} />
+  </picture>
+);
+
+const Name = ({ productName, compact }: { productName: string; compact?: Crowded }) => (
   <span className="inline-flex min-w-0 items-center gap-2 font-serif text-xl font-semibold text-ink">
     <svg viewBox="0 0 28 24" width="28" height="24" aria-hidden="true" className="h-6 w-7 shrink-0">
       <path d="M3 2h13a3 3 0 0 1 3 3v6a3 3 0 0 1-3 3H8l-5 4V5z" className="fill-brand" />
       <path d="M22 8h0a3 3 0 0 1 3 3v11l-4-3h-7a3 3 0 0 1-3-2.5" className="fill-none stroke-brand stroke-2" />
     </svg>
-    <span className={compact && HIDDEN_NAME[`${compact}`]}>{useContext(BrandContext).productName}</span>
+    <span className={compact && HIDDEN_NAME[`${compact}`]}>{productName}</span>
   </span>
 );
+
+/** The logo, or else the name. @param compact hides the name visually there. */
+export const Wordmark = ({ compact }: { compact?: Crowded }) => {
+  const { productName, logo, logoDark } = useContext(BrandContext);
+  const picture = pictureOf(logo);
+  return picture
+    ? <Logo picture={picture} dark={pictureOf(logoDark)} alt={productName} />
+    : <Name productName={productName} compact={compact} />;
+};
 
 export const SkipLink = () => (
   <a

@@ -7,8 +7,10 @@ import { formatCount, formatRate } from "@/platform/intl.ts";
 import { countries, countryName } from "@/web/ui/form/phone-number.ts";
 import { parseNumber, writeNumber } from "@/web/ui/form/numbers.ts";
 import { isEmbedOrigin, ORIGIN_SENTENCE, toOrigin } from "@/modules/settings/embed-rules.ts";
+import { PICTURE_KINDS, PICTURES } from "@/modules/settings/brand/rules.ts";
+import { parseColour, toHex } from "@/platform/validation/colour.ts";
 import { isSame } from "@/modules/settings/rules.ts";
-import type { LegalText, Pricing, Resources } from "@/modules/settings/schemas.ts";
+import type { Brand, LegalText, Pricing, Resources } from "@/modules/settings/schemas.ts";
 import {
   amountScale,
   type Bound,
@@ -47,6 +49,7 @@ interface Kinds {
   /** One on each line. */
   origins: { value: readonly string[]; fields: string };
   legal: { value: LegalText; fields: LegalText; shown: ShownText };
+  brand: { value: Brand; fields: Brand };
 }
 type ValueOf<K extends Kind> = Kinds[K]["value"];
 type FieldsOf<K extends Kind> = Kinds[K]["fields"];
@@ -208,6 +211,21 @@ const KINDS: { readonly [K in Kind]: KindDefinition<K> } = {
     parse: (typed) => typed,
     toText: ({ version, effectiveFrom, characters, body }) =>
       `version ${version}, from ${effectiveFrom}, ${formatCount(characters ?? body?.length ?? 0)} characters`,
+  },
+  brand: {
+    toFields: (value) => value,
+    parse: (brand) => {
+      const colour = brand.colour.trim();
+      const hex = parseColour(colour);
+      return colour === "" ? { ...brand, colour } : hex && { ...brand, colour: toHex(hex) };
+    },
+    invalid: () => "Enter the colour as # and six digits or letters.",
+    toText: ({ colour, ...pictures }) =>
+      [
+        colour && `colour ${colour}`,
+        ...PICTURE_KINDS.map((kind) => pictures[kind] && PICTURES[kind].label.toLowerCase()),
+      ]
+        .filter(Boolean).join(", ") || "as delivered",
   },
 };
 

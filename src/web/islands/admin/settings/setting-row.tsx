@@ -32,6 +32,8 @@ const lastChangeText = ({ at, by }: LastByKey[string]): string =>
   `${by?.name ?? "a former administrator"}, ${at.text} · ${at.city}`;
 
 const isText = ({ kind }: Setting) => kind === "packages" || kind === "links" || kind === "legal";
+/** Values that nobody wants to read beside their field. */
+const hasShortValue = ({ kind }: Setting) => kind !== "legal" && kind !== "brand";
 
 /** Everything around the field of a setting. */
 export const SettingFrame = ({ form, setting, last, children }: SettingRowProps & { children: ReactNode }) => {
@@ -50,7 +52,7 @@ export const SettingFrame = ({ form, setting, last, children }: SettingRowProps 
       {children}
       <p id={`${id}-about`} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
         {bound && <span>{bound}</span>}
-        {setting.kind !== "legal" && hasDefault && <span>Default: {valueText(setting, initial)}</span>}
+        {hasShortValue(setting) && hasDefault && <span>Default: {valueText(setting, initial)}</span>}
         {changedLast && <span>Changed by {lastChangeText(changedLast)}</span>}
         {isChanged && (
           <span className="text-ink">

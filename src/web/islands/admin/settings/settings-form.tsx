@@ -8,6 +8,7 @@ import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { useInBrowser } from "@/web/ui/use-in-browser.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Banner } from "@/web/ui/banner.tsx";
+import { BrandField } from "./brand-field.tsx";
 import { HistoryCard } from "./history-card.tsx";
 import { LegalTextField } from "./legal-text-field.tsx";
 import { CountryChoices, LanguageChoices } from "./code-choices.tsx";
@@ -25,6 +26,7 @@ const FIELDS: Record<string, (props: SettingRowProps) => ReactNode> = {
   packages: PackageRows,
   links: LinkRows,
   legal: LegalTextField,
+  brand: BrandField,
 };
 
 const changesLabel = (count: number): string => count === 1 ? "1 change" : `${count} changes`;

@@ -1,0 +1,109 @@
+// The pictures of a marketplace: drawn anew from what was uploaded, so that nothing of the file but its picture is kept,
+// stored in the database, and served under a name that changes with their content.
+import { Buffer } from "node:buffer";
+import { eq, inArray } from "drizzle-orm";
+import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import type { Reader } from "@/platform/db/types.ts";
+import { invalid } from "@/platform/errors.ts";
+import { contentId } from "@/platform/ids.ts";
+import { brandPictures } from "../tables.ts";
+import type { Brand } from "../schemas.ts";
+import { PICTURE_KINDS, type PictureKind, pictureOf, PICTURES, UPLOAD_BOUNDS } from "./rules.ts";
+
+/** The namespace of the ids of pictures, which belong to nobody. */
+const NAMESPACE = "0199c0de-0000-7000-8000-00000000b4a2";
+/** `ResizeFit.Inside` of the library, whose enums exist only once it is loaded. */
+const FIT_INSIDE = 2;
+
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const isPng = (bytes: Uint8Array): boolean => PNG.every((byte, at) => bytes[at] === byte);
+
+const DAMAGED = "This picture can't be read. It may be damaged; please choose another one.";
+
+interface Source {
+  bytes: Uint8Array;
+  isPng: boolean;
+  hasScript: boolean;
+}
+
+/** Throws 400 for anything but a PNG or an SVG that can be drawn from itself alone. */
+const readSource = async (bytes: Uint8Array): Promise<Source> => {
+  if (bytes.length === 0) throw invalid(["Please choose an SVG or a PNG."]);
+  if (bytes.length > UPLOAD_BOUNDS.bytes) throw invalid(["Please choose a picture of at most 1 MB."]);
+  if (isPng(bytes)) return { bytes, isPng: true, hasScript: false };
+  // Loaded on first use, like the library that draws: most processes never need them.
+  const { inspectSvg } = await import("./svg.ts");
+  const { problem, hasScript } = inspectSvg(new TextDecoder().decode(bytes));
+  if (problem) throw invalid([problem]);
+  return { bytes, isPng: false, hasScript };
+};
+
+interface Drawn {
+  bytes: Uint8Array;
+  width: number;
+  height: number;
+}
+
+const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await work();
+  } catch {
+    return undefined;
+  }
+};
+
+/** Draws a picture as large as its kind needs it. Throws 400 when it can't be drawn, or has a shape that doesn't fit. */
+const draw = async (source: Source, kind: PictureKind): Promise<Drawn> => {
+  const { Transformer } = await import("@napi-rs/image");
+  // An SVG that can't be drawn throws at once, a PNG when its pixels are read.
+  const open = () => source.isPng ? new Transformer(source.bytes) : Transformer.fromSvg(source.bytes);
+  const size = await attempt(() => open().metadata());
+  if (!size || size.width < 1 || size.height < 1) throw invalid([DAMAGED]);
+  if (source.isPng && Math.max(size.width, size.height) > UPLOAD_BOUNDS.side) {
+    throw invalid([`Please choose a picture of at most ${UPLOAD_BOUNDS.side} pixels on each side.`]);
+  }
+  if (kind === "icon" && Math.abs(size.width / size.height - 1) > 0.01) {
+    throw invalid(["An icon must be square. Please choose a picture that is as wide as it is high."]);
+  }
+  const { width, height } = PICTURES[kind];
+  const bytes = await attempt(() => open().resize({ width, height, fit: FIT_INSIDE }).png());
+  if (!bytes) throw invalid([DAMAGED]);
+  const drawn = await new Transformer(bytes).metadata();
+  return { bytes: new Uint8Array(bytes), width: drawn.width, height: drawn.height };
+};
+
+/**
+ * Stores a picture for the settings, which refer to it by its name; until they do, nobody sees it. Throws 400 with a
+ * sentence when it can't be used. `hasScript`: the file had a script, which is not kept.
+ */
+export const uploadPicture = async (
+  ctx: Ctx,
+  { kind, bytes }: { kind: PictureKind; bytes: Uint8Array },
+): Promise<{ name: string; hasScript: boolean }> => {
+  const source = await readSource(bytes);
+  const { width, height, bytes: drawn } = await draw(source, kind);
+  const name = `${contentId(NAMESPACE, drawn)}-${width}x${height}`;
+  await transact(ctx, async (tx) => {
+    const row = { name, bytes: Buffer.from(drawn), createdAt: tx.now, createdBy: userOf(ctx).id };
+    await tx.insert(brandPictures).values(row).onConflictDoNothing();
+  });
+  return { name, hasScript: source.hasScript };
+};
+
+/** A picture as PNG; undefined where there is none of this name. */
+export const findPicture = async (db: Reader, name: string): Promise<Uint8Array<ArrayBuffer> | undefined> => {
+  const [row] = await db.select({ bytes: brandPictures.bytes }).from(brandPictures).where(eq(brandPictures.name, name));
+  return row && new Uint8Array(row.bytes);
+};
+
+/** Throws 400 when a picture was never uploaded, or is not a square icon. */
+export const requirePictures = async (tx: Tx, brand: Brand): Promise<void> => {
+  const names = PICTURE_KINDS.map((kind) => brand[kind]).filter(Boolean);
+  if (names.length === 0) return;
+  const stored = await tx.select({ name: brandPictures.name }).from(brandPictures)
+    .where(inArray(brandPictures.name, names));
+  if (new Set(names).size !== stored.length) throw invalid(["This picture does not exist. Please upload it again."]);
+  const icon = pictureOf(brand.icon);
+  if (icon && icon.width !== icon.height) throw invalid(["An icon must be square."]);
+};

@@ -1,0 +1,207 @@
+// How the marketplace looks: its colour, logo and icon, with a preview on both backgrounds.
+import { useMutation } from "@tanstack/react-query";
+import { type ChangeEvent, useId } from "react";
+import {
+  colourProblem,
+  type Picture,
+  PICTURE_KINDS,
+  type PictureKind,
+  pictureOf,
+  PICTURES,
+} from "@/modules/settings/brand/rules.ts";
+import type { Brand } from "@/modules/settings/schemas.ts";
+import { type Brand as Colours, brandOf, contrastOf, OWN } from "@/platform/validation/colour.ts";
+import { toast } from "@/web/islands/runtime/toasts.tsx";
+import { FORM_ERRORS, useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { readJson } from "@/web/api/client.ts";
+import { Button, buttonStyle } from "@/web/ui/button.tsx";
+import { controlStyle, describedBy, FieldError } from "@/web/ui/form/field.tsx";
+import { SettingFrame, type SettingRowProps } from "./setting-row.tsx";
+import { fieldsOf } from "./setting-fields.ts";
+import { fieldId, type SettingsForm } from "./use-settings-form.ts";
+
+const LABELS = { light: "Light theme", dark: "Dark theme" } as const;
+
+const PREVIEW = { width: 288, height: 112, logo: 32 };
+
+interface PreviewProps {
+  brand: Brand;
+  name: string;
+  theme: keyof Colours;
+}
+
+/** The content policy allows no styles in elements, so it is a drawing. */
+const Preview = ({ brand: { colour, logo, logoDark }, name, theme }: PreviewProps) => {
+  const { paper, ink } = OWN[theme];
+  const label = LABELS[theme];
+  const { brand: fill, onBrand } = (brandOf(colour) ?? OWN)[theme];
+  const picture = pictureOf(theme === "dark" && logoDark ? logoDark : logo);
+  const { width, height } = PREVIEW;
+  return (
+    <figure className="grid gap-1">
+      <svg viewBox={`0 0 ${width} ${height}`} className="w-72 max-w-full rounded-card border border-line" role="img">
+        <title>{`${label}: ${name}`}</title>
+        <rect width={width} height={height} fill={paper} />
+        {picture
+          ? (
+            <image
+              href={picture.path}
+              x="16"
+              y="14"
+              width="200"
+              height={PREVIEW.logo}
+              preserveAspectRatio="xMinYMid meet"
+            />
+          )
+          : <text x="16" y="38" fontSize="20" fontWeight="600" fill={ink}>{name}</text>}
+        <rect x="16" y="62" width="110" height="36" rx="6" fill={fill} />
+        <text x="71" y="85" fontSize="14" textAnchor="middle" fontWeight="600" fill={onBrand}>Continue</text>
+        <text x="144" y="85" fontSize="14" fill={fill} textDecoration="underline">View profile</text>
+      </svg>
+      <figcaption className="text-sm text-ink-soft">
+        {`${label}: ${fill}, contrast ${contrastOf(fill, onBrand).toFixed(1)}:1`}
+      </figcaption>
+    </figure>
+  );
+};
+
+interface PartProps {
+  form: SettingsForm;
+  brand: Brand;
+  change(part: Partial<Brand>): void;
+}
+
+/** What becomes of the colour, while it is typed. */
+const colourNote = (colour: string): string => {
+  if (colour === "") return "Of buttons and links. Empty: green.";
+  const light = brandOf(colour)?.light.brand;
+  if (!light) return "Enter # and six digits or letters of a colour on which white text can be read.";
+  return light === colour.toLowerCase()
+    ? "Of buttons and links."
+    : `Darker on light backgrounds, as ${light}, so that it can be read.`;
+};
+
+const ColourRow = ({ form, brand: { colour }, change }: PartProps) => {
+  const id = fieldId(form.document, "brand");
+  const error = form.problemOf("brand") ?? (/^#[0-9a-f]{6}$/i.test(colour) ? colourProblem(colour) : undefined);
+  const follow = (event: ChangeEvent<HTMLInputElement>) => change({ colour: event.currentTarget.value });
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-semibold">Colour</label>
+      <FieldError id={id}>{error}</FieldError>
+      <span className="flex items-center gap-3">
+        <input
+          id={id}
+          value={colour}
+          onChange={follow}
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, { help: "colour", error })}
+          className={`${controlStyle} w-36!`}
+        />
+        <input
+          type="color"
+          aria-label="Choose a colour"
+          value={/^#[0-9a-f]{6}$/i.test(colour) ? colour : OWN.light.brand}
+          onChange={follow}
+          className="size-12 cursor-pointer rounded-part border border-line-strong bg-surface p-1"
+        />
+      </span>
+      <p id={`${id}-help`} className="text-sm text-ink-soft" aria-live="polite">{colourNote(colour)}</p>
+    </div>
+  );
+};
+
+const THUMBNAIL = 48;
+
+const Thumbnail = ({ picture, theme }: { picture: Picture; theme: keyof Colours }) => {
+  const width = Math.min(4 * THUMBNAIL, Math.round(picture.width * THUMBNAIL / picture.height));
+  return (
+    <svg width={width} height={THUMBNAIL} aria-hidden="true" className="rounded-part border border-line">
+      <rect width={width} height={THUMBNAIL} fill={OWN[theme].paper} />
+      <image href={picture.path} x="4" y="4" width={width - 8} height={THUMBNAIL - 8} />
+    </svg>
+  );
+};
+
+const PictureRow = ({ kind, brand, change }: Omit<PartProps, "form"> & { kind: PictureKind }) => {
+  const api = useApi();
+  const id = useId();
+  const { label, help } = PICTURES[kind];
+  const picture = pictureOf(brand[kind]);
+  const upload = useMutation({
+    meta: { handledErrors: FORM_ERRORS },
+    mutationFn: (file: File) =>
+      readJson(api.Settings.UploadPicture[":kind"].$post({ param: { kind } }, {
+        init: { body: file, headers: { accept: "application/json", "content-type": file.type || "image/svg+xml" } },
+      })),
+    onSuccess: ({ name, hasScript }) => {
+      change({ [kind]: name });
+      if (hasScript) {
+        toast({ title: `${label} uploaded`, description: "The file contained a script, which was left out." });
+      }
+    },
+  });
+  const pick = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.currentTarget.files ?? [];
+    event.currentTarget.value = "";
+    if (file && !upload.isPending) upload.mutate(file);
+  };
+  const error = upload.error?.message;
+  return (
+    <div role="group" aria-labelledby={`${id}-label`} className="grid gap-1.5">
+      <span id={`${id}-label`} className="font-semibold">{label}</span>
+      <FieldError id={id}>{error}</FieldError>
+      <span className="flex flex-wrap items-center gap-3">
+        {picture && <Thumbnail picture={picture} theme={kind === "logoDark" ? "dark" : "light"} />}
+        <label className={`${buttonStyle({ variant: "secondary" })} focus-from-within cursor-pointer`}>
+          <input
+            type="file"
+            accept="image/svg+xml,image/png"
+            onChange={pick}
+            aria-describedby={`${id}-help${error ? ` ${id}-error` : ""}`}
+            className="sr-only"
+          />
+          {upload.isPending ? "Uploading…" : picture ? "Change" : "Upload SVG or PNG"}
+          <span className="sr-only">{label}</span>
+        </label>
+        {picture && (
+          <Button variant="quiet" onClick={() => change({ [kind]: "" })}>
+            Remove <span className="sr-only">{label}</span>
+          </Button>
+        )}
+      </span>
+      <p id={`${id}-help`} className="text-sm text-ink-soft">{help}</p>
+    </div>
+  );
+};
+
+export const BrandField = (props: SettingRowProps) => {
+  const { form, setting } = props;
+  const brand = fieldsOf("brand", form.typed[setting.key]);
+  const change = (part: Partial<Brand>) => form.type(setting.key, { ...brand, ...part });
+  const name = String(form.typed.productName ?? "");
+  return (
+    <SettingFrame {...props}>
+      <p className="max-w-prose text-ink-soft">{setting.description}</p>
+      <div className="grid gap-6">
+        <ColourRow form={form} brand={brand} change={change} />
+        {PICTURE_KINDS.map((kind) => <PictureRow key={kind} kind={kind} brand={brand} change={change} />)}
+        <div className="grid gap-1.5">
+          <span className="font-semibold">Preview</span>
+          <div className="flex flex-wrap gap-4">
+            {(["light", "dark"] as const).map((theme) => (
+              <Preview
+                key={theme}
+                theme={theme}
+                brand={brand}
+                name={name}
+              />
+            ))}
+          </div>
+        </div>
+      </div>
+    </SettingFrame>
+  );
+};
