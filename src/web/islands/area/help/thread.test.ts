@@ -5,7 +5,10 @@ import { resolutionLabel } from "./help-status.tsx";
 import { changeText } from "./thread.tsx";
 
 type Line = HelpView["thread"][number];
-const changed = (side: Line["side"], by: string, change: Line["change"]) => changeText({ side, by, change });
+/** As administrators read it, and as the person who asked does. */
+const changed = (side: Line["side"], by: string, change: Line["change"]) => changeText({ side, by, change }, "support");
+const changedForUser = (side: Line["side"], by: string, change: Line["change"]) =>
+  changeText({ side, by, change }, "user");
 
 test.each([
   [changed("user", "You", null), undefined],
@@ -13,8 +16,9 @@ test.each([
   [changed("user", "You", { from: "resolved", to: "open" }), "You reopened it"],
   [changed("support", "Ada Demo", { from: "in-progress", to: "open" }), "Ada Demo put it back"],
   [changed("support", "Ada Demo", { from: "open", to: "in-progress" }), "Ada Demo started working on it"],
-  [changed("support", "Support", { from: "open", to: "waiting-for-user" }), "Support needs your reply"],
+  [changedForUser("support", "Support", { from: "open", to: "waiting-for-user" }), "Support needs your reply"],
   [changed("support", "Ada Demo", { from: "open", to: "waiting-for-user" }), "Ada Demo asked for a reply"],
+  [changed("support", "Support", { from: "open", to: "waiting-for-user" }), "Support asked for a reply"],
   [
     changed("support", "Support", { from: "open", to: "resolved", resolution: "credited" }),
     "Support resolved it: credited",

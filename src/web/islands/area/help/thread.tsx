@@ -4,12 +4,13 @@ import { Avatar } from "@/web/ui/avatar.tsx";
 import { CircleDotIcon } from "@/web/ui/icons.ts";
 
 type Line = HelpView["thread"][number];
-type Change = Pick<Line, "by" | "side"> & { change: NonNullable<Line["change"]> };
+type Reader = HelpView["side"];
+type Change = Pick<Line, "by" | "side"> & { change: NonNullable<Line["change"]>; reader: Reader };
 
 const CHANGE_TEXT: Record<HelpStatus, (line: Change) => string | undefined> = {
   open: ({ by, side }) => side === "user" ? `${by} reopened it` : `${by} put it back`,
   "in-progress": ({ by, side }) => side === "user" ? undefined : `${by} started working on it`,
-  "waiting-for-user": ({ by }) => by === "Support" ? "Support needs your reply" : `${by} asked for a reply`,
+  "waiting-for-user": ({ by, reader }) => reader === "user" ? `${by} needs your reply` : `${by} asked for a reply`,
   resolved: ({ by, side, change: { resolution } }) => {
     if (resolution === "withdrawn") return side === "user" ? `${by} withdrew it` : "Withdrawn with the account";
     return `${by} resolved it${resolution ? `: ${RESOLUTION_LABELS[resolution].toLowerCase()}` : ""}`;
@@ -18,8 +19,10 @@ const CHANGE_TEXT: Record<HelpStatus, (line: Change) => string | undefined> = {
 };
 
 /** A status change as text; undefined where the message says it all. */
-export const changeText = ({ by, side, change }: Pick<Line, "by" | "side" | "change">): string | undefined =>
-  change ? CHANGE_TEXT[change.to]({ by, side, change }) : undefined;
+export const changeText = (
+  { by, side, change }: Pick<Line, "by" | "side" | "change">,
+  reader: Reader,
+): string | undefined => change ? CHANGE_TEXT[change.to]({ by, side, change, reader }) : undefined;
 
 const formatTime = ({ text, city }: Line["at"]): string => `${text} · ${city}`;
 
@@ -51,8 +54,8 @@ const ErasedMessage = ({ line }: { line: Line }) => (
   <p className="px-4 text-sm text-ink-soft">{`This message from ${line.by} was deleted. ${formatTime(line.at)}`}</p>
 );
 
-const ThreadLine = ({ line, side }: { line: Line; side: HelpView["side"] }) => {
-  const change = changeText(line);
+const ThreadLine = ({ line, side }: { line: Line; side: Reader }) => {
+  const change = changeText(line, side);
   return (
     <li className="grid gap-3">
       {line.body !== null && <Message line={line} own={line.side === side} />}
