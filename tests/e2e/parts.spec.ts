@@ -109,6 +109,24 @@ test("a click beside a dialog closes it, a click inside does not", async ({ page
   await expect(dialog).toHaveCount(0);
 });
 
+test("a press counts although the control's code arrives in the middle of it", async ({ page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => release = resolve);
+  const arrived = page.waitForResponse(/\/assets\/tab-list-(?!style)/);
+  await page.route(/\/assets\/tab-list-(?!style)/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await openGallery(page);
+  const tabs = page.getByRole("navigation", { name: "States of a list" });
+  await tabs.getByRole("link", { name: "Empty" }).hover();
+  await page.mouse.down();
+  release();
+  await page.evaluate((url) => import(url), (await arrived).url());
+  await page.mouse.up();
+  await expect(page.getByRole("tab", { name: "Empty" })).toHaveAttribute("aria-selected", "true");
+});
+
 test("an error summary has the focus and links to the fields", async ({ page }) => {
   await openGallery(page);
   await expect(page.getByRole("alert", { name: "Please fix 2 answers" })).toBeFocused();

@@ -37,15 +37,11 @@ export const MenuButtonLabel = ({ label, busy }: Pick<MenuProps, "label" | "busy
   </>
 );
 
-/**
- * A press that comes before the code opens the menu as soon as it is there. Its beginning counts, as in the menu itself:
- * the code may replace this button before the press ends, and then no click follows.
- */
+/** A press that comes before the code opens the menu as soon as it is there. */
 export const MenuButton = ({ onOpenChange, ...label }: OpenMenuProps) => (
   <button
     type="button"
     className={menuButtonStyle}
-    onPointerDown={({ button }) => button === 0 && onOpenChange(true)}
     onClick={() => onOpenChange(true)}
   >
     <MenuButtonLabel {...label} />

@@ -16,7 +16,7 @@ interface TabsProps {
 }
 
 /** Links to the panels, which the style sheet shows all at once where there is no JavaScript. */
-const StaticTabList = ({ id, label, tabs, selected }: TabListProps) => (
+const StaticTabList = ({ id, label, tabs, selected, onSelect }: TabListProps) => (
   <nav aria-label={label} className={tabListStyle}>
     {tabs.map(({ key, label }) => (
       <a
@@ -24,6 +24,10 @@ const StaticTabList = ({ id, label, tabs, selected }: TabListProps) => (
         id={tabId(id, key)}
         href={`#${tabPanelId(id, key)}`}
         aria-current={key === selected || undefined}
+        onClick={(event) => {
+          event.preventDefault();
+          onSelect(key);
+        }}
         className={tabStyle}
       >
         {label}
