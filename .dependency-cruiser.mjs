@@ -201,9 +201,9 @@ const layers = [
   ),
   rule(
     "emails-are-leaves",
-    "A template renders its props. It imports React, react-email, other templates and the platform's pure files.",
+    "A template renders its props. It imports React, react-email, other templates, rules and the platform's pure files.",
     { path: EMAILS, pathNot: TEST },
-    { pathNot: [EMAILS, SHARED, "node_modules/(react|react-dom|@react-email)/"] },
+    { pathNot: [EMAILS, SHARED, RULES, "node_modules/(react|react-dom|@react-email)/"] },
   ),
   rule(
     "no-cycles",

@@ -1,6 +1,6 @@
 // To the visitor, after booking: with whom, when and how they meet, and what they can do until then.
 import { t } from "@/languages/language.ts";
-import { Action, Fact, Facts, Paragraph, Subheading, TextLink } from "./parts/content.tsx";
+import { Action, Fact, Facts, Opening, Paragraph, Subheading, TextLink } from "./parts/content.tsx";
 import { type Brand, EmailLayout, visitorReason } from "./parts/layout.tsx";
 import { HowToMeetForVisitor, MeetingTimes } from "./parts/meeting-details.tsx";
 import { type MeetingFacts, shortTime } from "./parts/meeting.ts";
@@ -21,8 +21,9 @@ export interface BookingConfirmed {
 export const bookingConfirmed = (props: BookingConfirmed) => {
   const { brand, meeting, visitor, specialist, manageUrl, moveUrl, cancelUrl } = props;
   const name = specialist.displayName;
+  const time = shortTime(meeting.startsAt, meeting.visitorZone);
   return renderEmail(
-    t("email.booked.subject", { name, time: shortTime(meeting.startsAt, meeting.visitorZone) }),
+    t("email.booked.subject", { name, time }),
     <EmailLayout
       brand={brand}
       title={t("email.booked.title")}
@@ -30,7 +31,7 @@ export const bookingConfirmed = (props: BookingConfirmed) => {
       greet={visitor.firstName}
       reason={visitorReason(brand)}
     >
-      <Paragraph>{t("email.booked.reserved", { name })}</Paragraph>
+      <Opening>{t("email.booked.reserved", { name })}</Opening>
       <Facts>
         <MeetingTimes meeting={meeting} side="visitor" other={name} />
         <Fact label={t("email.with")} note={specialist.headline}>{name}</Fact>
@@ -49,5 +50,6 @@ export const bookingConfirmed = (props: BookingConfirmed) => {
       </Paragraph>
       <Paragraph>{t("email.booked.private")}</Paragraph>
     </EmailLayout>,
+    { name: "visitor-confirmation", values: { specialist: name, topic: meeting.categoryName, time } },
   );
 };

@@ -3,7 +3,7 @@
 // because the address may be a stranger's.
 import { t } from "@/languages/language.ts";
 import { Rich } from "@/languages/rich.tsx";
-import { Action, Code, Fact, Facts, Paragraph, TextLink } from "./parts/content.tsx";
+import { Action, Code, Fact, Facts, Opening, Paragraph, TextLink } from "./parts/content.tsx";
 import { type Brand, EmailLayout } from "./parts/layout.tsx";
 import { MeetingTimes } from "./parts/meeting-details.tsx";
 import { type MeetingFacts, shortTime } from "./parts/meeting.ts";
@@ -14,6 +14,12 @@ interface Requested {
   meeting: MeetingFacts;
   specialistName: string;
 }
+
+const valuesOf = ({ meeting, specialistName }: Requested) => ({
+  specialist: specialistName,
+  topic: meeting.categoryName,
+  time: shortTime(meeting.startsAt, meeting.visitorZone),
+});
 
 const reasonOf = ({ productName }: Brand): string => t("email.enteredReason", { product: productName });
 
@@ -26,19 +32,17 @@ export interface ConfirmRequest extends Requested {
 }
 
 export const confirmRequest = ({ code, confirmUrl, confirmBy, ...requested }: ConfirmRequest) => {
-  const { brand, meeting, specialistName } = requested;
+  const { brand, specialistName } = requested;
+  const values = valuesOf(requested);
   return renderEmail(
-    t("email.code.subjectConfirm", {
-      product: brand.productName,
-      time: shortTime(meeting.startsAt, meeting.visitorZone),
-    }),
+    t("email.code.subjectConfirm", { product: brand.productName, time: values.time }),
     <EmailLayout
       brand={brand}
       title={t("email.code.title")}
       preheader={t("email.code.preheader", { time: confirmBy })}
       reason={reasonOf(brand)}
     >
-      <Paragraph>{t("email.code.enter", { time: confirmBy })}</Paragraph>
+      <Opening>{t("email.code.enter", { time: confirmBy })}</Opening>
       <Facts>
         <Code>{code}</Code>
         <RequestedFacts {...requested} />
@@ -53,6 +57,7 @@ export const confirmRequest = ({ code, confirmUrl, confirmBy, ...requested }: Co
         />
       </Paragraph>
     </EmailLayout>,
+    { name: "booking-code", values: { ...values, until: confirmBy } },
   );
 };
 
@@ -80,13 +85,14 @@ export const proveAddress = ({ brand, code, isPrepared = false }: ProveAddress) 
       preheader={t("email.code.prove")}
       reason={reasonOf(brand)}
     >
-      <Paragraph>{t("email.code.prove")}</Paragraph>
+      <Opening>{t("email.code.prove")}</Opening>
       <Facts>
         <Code>{code}</Code>
       </Facts>
       {isPrepared && <Paragraph>{t("email.code.prepared")}</Paragraph>}
       <Paragraph>{t("email.code.ignore")}</Paragraph>
     </EmailLayout>,
+    { name: "contact-code", values: {} },
   );
 
 const LAPSED = ["not-confirmed", "wave", "rejected", "not-released", "unavailable"] as const;
@@ -117,5 +123,6 @@ export const requestLapsed = ({ reason, resumeUrl, ...requested }: RequestLapsed
       <Paragraph>{t("email.code.saved")}</Paragraph>
       <Action href={resumeUrl}>{t("email.code.again")}</Action>
     </EmailLayout>,
+    { name: "request-lapsed", values: valuesOf(requested) },
   );
 };

@@ -2,7 +2,7 @@
 import { t } from "@/languages/language.ts";
 import { Rich } from "@/languages/rich.tsx";
 import type { Instant } from "@/platform/time/time.ts";
-import { Action, Fact, Facts, MainFact, Paragraph, TextLink } from "./parts/content.tsx";
+import { Action, Fact, Facts, MainFact, Opening, Paragraph, TextLink } from "./parts/content.tsx";
 import { type EmailProps, layoutFor } from "./parts/layout.tsx";
 import { otherTime, shortTime } from "./parts/meeting.ts";
 import { renderEmail } from "./parts/render.ts";
@@ -40,12 +40,13 @@ export const waitlistJoined = (props: WaitlistJoined) =>
       title={t("email.earlier.joinedTitle")}
       preheader={t("email.earlier.joinedPreheader")}
     >
-      <Paragraph>{t("email.earlier.joined", { category: props.categoryName })}</Paragraph>
+      <Opening>{t("email.earlier.joined", { category: props.categoryName })}</Opening>
       <Paragraph>
         {t(props.hasMeeting ? "email.earlier.stays" : "email.earlier.looking", { until: props.until })}
       </Paragraph>
       <Stop stopUrl={props.stopUrl} />
     </Layout>,
+    { name: "earlier-wish-noted", values: { topic: props.categoryName } },
   );
 
 export interface EarlierOffer extends OfEntry {
@@ -95,5 +96,6 @@ export const earlierOffer = (props: EarlierOffer) => {
       </Paragraph>
       <Stop stopUrl={props.stopUrl} />
     </Layout>,
+    { name: "earlier-offer", values: { specialist: specialistName, topic: categoryName, time, until: heldUntil } },
   );
 };

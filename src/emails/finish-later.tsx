@@ -3,7 +3,7 @@
 import { t } from "@/languages/language.ts";
 import { Rich } from "@/languages/rich.tsx";
 import { type Brand, EmailLayout } from "./parts/layout.tsx";
-import { Action, Fact, Facts, MainFact, Paragraph, TextLink } from "./parts/content.tsx";
+import { Action, Fact, Facts, MainFact, Opening, Paragraph, TextLink } from "./parts/content.tsx";
 import { renderEmail } from "./parts/render.ts";
 
 export interface FinishLater {
@@ -24,7 +24,7 @@ export const finishLater = ({ brand, categoryName, finishUrl, stopUrl, isLast }:
       preheader={t("email.request.finishPreheader")}
       reason={t("email.request.finishReason", { product: brand.productName })}
     >
-      <Paragraph>{t("email.request.finish", { category: categoryName })}</Paragraph>
+      <Opening>{t("email.request.finish", { category: categoryName })}</Opening>
       <Action href={finishUrl}>{t("email.request.chooseTime")}</Action>
       <Paragraph>{t("email.request.nobodyYet")}</Paragraph>
       <Paragraph>
@@ -35,6 +35,7 @@ export const finishLater = ({ brand, categoryName, finishUrl, stopUrl, isLast }:
         />
       </Paragraph>
     </EmailLayout>,
+    { name: "finish-later", values: { topic: categoryName } },
   );
 
 export interface AskForConsent {
@@ -68,4 +69,5 @@ export const askForConsent = (
       <Action href={consentUrl}>{t("email.request.decide")}</Action>
       <Paragraph>{t("email.request.onlyIf", { name: specialistName })}</Paragraph>
     </EmailLayout>,
+    { name: "consent-request", values: { specialist: specialistName, topic: categoryName, until: consentBy } },
   );

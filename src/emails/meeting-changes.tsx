@@ -20,6 +20,18 @@ const actorOf = ({ by }: MeetingChange, { side, other }: MeetingReader): { by: s
   return { by: by === "admin" ? "we" : actor, name: other };
 };
 
+const messageOf = (
+  change: "moved" | "cancelled",
+  { meeting }: MeetingChange,
+  { side, other, zone }: MeetingReader,
+) =>
+  side === "visitor"
+    ? {
+      name: `visitor-${change}` as const,
+      values: { specialist: other, topic: meeting.categoryName, time: shortTime(meeting.startsAt, zone) },
+    }
+    : undefined;
+
 const Message = ({ reader, text }: { reader: MeetingReader; text: string | null }) =>
   text
     ? (
@@ -60,6 +72,7 @@ export const meetingMoved = (props: MeetingChange & { from: Instant }) => {
       {side === "visitor" && by !== "visitor" ? <Paragraph>{t("email.changes.notSuitable")}</Paragraph> : null}
       <Paragraph>{t("email.changes.update")}</Paragraph>
     </EmailLayout>,
+    messageOf("moved", props, reader),
   );
 };
 
@@ -171,5 +184,6 @@ const cancelled = (
       {next}
       <Paragraph>{t("email.changes.remove")}</Paragraph>
     </EmailLayout>,
+    messageOf("cancelled", props, reader),
   );
 };

@@ -2,7 +2,7 @@
 import { t } from "@/languages/language.ts";
 import { comma } from "@/platform/time/formats.ts";
 import { HOUR_MS, type Instant } from "@/platform/time/time.ts";
-import { Action, Fact, Facts, Paragraph } from "./parts/content.tsx";
+import { Action, Fact, Facts, Opening } from "./parts/content.tsx";
 import { EmailLayout } from "./parts/layout.tsx";
 import { type MeetingEmail, MeetingTimes, toReader } from "./parts/meeting-details.tsx";
 import { dayAndTime, meetingLink, shortTime } from "./parts/meeting.ts";
@@ -28,7 +28,7 @@ export const meetingReminder = (props: MeetingReminder) => {
       greet={firstName}
       reason={reason}
     >
-      <Paragraph>{t("email.changes.reminder")}</Paragraph>
+      <Opening>{t("email.changes.reminder")}</Opening>
       <Facts>
         <MeetingTimes meeting={meeting} side={side} other={other} />
         {howToMeet}
@@ -36,5 +36,8 @@ export const meetingReminder = (props: MeetingReminder) => {
       </Facts>
       {link ? <Action href={link}>{t("email.changes.joinZoom")}</Action> : <Action href={pageUrl}>{pageLabel}</Action>}
     </EmailLayout>,
+    side === "visitor"
+      ? { name: "visitor-reminder", values: { specialist: other, topic: meeting.categoryName, time } }
+      : undefined,
   );
 };

@@ -89,6 +89,7 @@ export const meetingReassigned = ({ brand, meeting, visitor, specialist, manageU
       <Action href={manageUrl}>{t("email.viewMeeting")}</Action>
       <Paragraph>{t("email.changes.ratherNot", { name })}</Paragraph>
     </EmailLayout>,
+    { name: "reassigned", values: { specialist: name } },
   );
 };
 
@@ -114,4 +115,5 @@ export const requestReassigned = ({ brand, visitor, specialist, categoryName }: 
       </Facts>
       <Paragraph>{t("email.changes.notWanted")}</Paragraph>
     </EmailLayout>,
+    { name: "reassigned", values: { specialist: specialist.displayName } },
   );

@@ -189,6 +189,30 @@ test("the look is previewed, checked, saved and taken back", async ({ page }) =>
   await expect(saveButton(page)).toHaveCount(0);
 });
 
+test("a message gets the operator's text, with a preview, and goes back to the standard one", async ({ page }) => {
+  await openScreen(page, "/admin/settings?part=messages");
+  const preview = page.frameLocator("iframe");
+  await expect(preview.getByText(/^Booked: your meeting with/)).toBeVisible();
+  await page.getByLabel("Message", { exact: true }).selectOption({ label: "Reminder of a meeting" });
+  await page.getByRole("textbox", { name: "Subject" }).fill("See you soon, {specialist} {price}");
+  await expect(page.getByText("“Reminder of a meeting” has no {price}. It has {product},")).toBeVisible();
+  await page.getByRole("textbox", { name: "Subject" }).fill("See you soon: {specialist}");
+  await page.getByRole("textbox", { name: "Closing" }).fill("Questions? Just reply.");
+  await expect(preview.getByText(/^See you soon: \w/)).toBeVisible();
+  await expect(preview.getByText("Questions? Just reply.")).toBeVisible();
+  await saveButton(page, /^Save 1 change/).click();
+  await expect(toast(page, "Settings saved")).toBeVisible();
+  await openScreen(page, "/admin/settings?part=history-resources");
+  await expect(page.getByText("from as delivered to Reminder of a meeting: subject, closing")).toBeVisible();
+  await section(page, "Messages").click();
+  await page.getByRole("button", { name: "Reminder of a meeting" }).click();
+  await expect(page.getByRole("textbox", { name: "Closing" })).toHaveValue("Questions? Just reply.");
+  await page.getByRole("button", { name: "Use the standard text" }).click();
+  await expect(preview.getByText(/^Reminder: your meeting/)).toBeVisible();
+  await saveButton(page, /^Save 1 change/).click();
+  await expect(saveButton(page)).toHaveCount(0);
+});
+
 test("the currency is chosen, and no section is higher than two screens", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await openScreen(page, "/admin/settings?part=purchases");
@@ -221,7 +245,7 @@ test.describe("on a phone in the dark theme, and on a desktop in the light one",
     await saveButton(page).click();
     await expect(page.getByRole("alert")).toContainText("Credits are valid for");
     await expectAccessibleAlsoIn(DESKTOP_LIGHT, page);
-    for (const name of ["Packages", "Terms and conditions", "Other sites"]) {
+    for (const name of ["Packages", "Messages", "Terms and conditions", "Other sites"]) {
       await page.getByRole("combobox", { name: "Section of the settings" }).selectOption({ label: name });
       await expect(page.getByRole("heading", { name, exact: true })).toBeFocused();
       await expectAccessibleAlsoIn(DESKTOP_LIGHT, page);

@@ -1,6 +1,6 @@
 // To both sides, once, when a meeting is over: did it take place? Yes and no are buttons to a page that asks to confirm.
 import { t } from "@/languages/language.ts";
-import { Fact, Facts, OtherAction, Paragraph } from "../parts/content.tsx";
+import { Fact, Facts, Opening, OtherAction, Paragraph } from "../parts/content.tsx";
 import { EmailLayout, type EmailProps } from "../parts/layout.tsx";
 import { MeetingTimes } from "../parts/meeting-details.tsx";
 import { type MeetingFacts, shortTime, type Side, zoneOf } from "../parts/meeting.ts";
@@ -20,19 +20,17 @@ interface OutcomeQuestion extends EmailProps {
 
 export const outcomeQuestion = (props: OutcomeQuestion) => {
   const { brand, firstName, other, meeting, side, answers, until } = props;
+  const time = shortTime(meeting.startsAt, zoneOf(meeting, side));
   return renderEmail(
     t("email.after.outcomeSubject", { name: other }),
     <EmailLayout
       brand={brand}
       title={t("email.after.outcomeTitle")}
-      preheader={t("email.after.outcomePreheader", {
-        time: shortTime(meeting.startsAt, zoneOf(meeting, side)),
-        name: other,
-      })}
+      preheader={t("email.after.outcomePreheader", { time, name: other })}
       greet={firstName}
       reason={t("email.after.outcomeReason", { product: brand.productName })}
     >
-      <Paragraph>{t("email.after.outcome")}</Paragraph>
+      <Opening>{t("email.after.outcome")}</Opening>
       <Facts>
         <MeetingTimes meeting={meeting} side={side} other={other} />
         <Fact label={t("email.with")}>{other}</Fact>
@@ -41,5 +39,8 @@ export const outcomeQuestion = (props: OutcomeQuestion) => {
       {answers.map(({ label, url }) => <OtherAction key={url} href={url}>{label}</OtherAction>)}
       <Paragraph>{t("email.after.outcomeUntil", { time: until })}</Paragraph>
     </EmailLayout>,
+    side === "visitor"
+      ? { name: "outcome-question", values: { specialist: other, topic: meeting.categoryName, time } }
+      : undefined,
   );
 };

@@ -1,7 +1,7 @@
 // Emails about ratings. None of them quotes what a visitor wrote: the pages behind the links do.
 import { t } from "@/languages/language.ts";
 import { type EmailProps, layoutFor, specialistReason, visitorReason } from "../parts/layout.tsx";
-import { Action, Fact, Facts, Paragraph } from "../parts/content.tsx";
+import { Action, Fact, Facts, Opening, Paragraph } from "../parts/content.tsx";
 import { type MeetingFacts, shortTime } from "../parts/meeting.ts";
 import { renderEmail } from "../parts/render.ts";
 
@@ -14,21 +14,28 @@ interface ToVisitor extends EmailProps {
 const VisitorLayout = layoutFor(visitorReason);
 const SpecialistLayout = layoutFor(specialistReason);
 
-const meetingTime = ({ meeting: { startsAt, visitorZone } }: ToVisitor): string => shortTime(startsAt, visitorZone);
+const valuesOf = ({ other, meeting: { categoryName, startsAt, visitorZone } }: ToVisitor) => ({
+  specialist: other,
+  topic: categoryName,
+  time: shortTime(startsAt, visitorZone),
+});
 
 /** Once, a day after the meeting counts as having taken place, when its visitor has not rated it yet. */
-export const ratingRequested = (props: ToVisitor & { ratingUrl: string }) =>
-  renderEmail(
+export const ratingRequested = (props: ToVisitor & { ratingUrl: string }) => {
+  const values = valuesOf(props);
+  return renderEmail(
     t("email.after.rateSubject", { name: props.other }),
     <VisitorLayout
       {...props}
       title={t("email.after.rateTitle", { name: props.other })}
       preheader={t("email.after.ratePreheader")}
     >
-      <Paragraph>{t("email.after.rate", { name: props.other, time: meetingTime(props) })}</Paragraph>
+      <Opening>{t("email.after.rate", { name: props.other, time: values.time })}</Opening>
       <Action href={props.ratingUrl}>{t("email.after.rateAction")}</Action>
     </VisitorLayout>,
+    { name: "rating-requested", values },
   );
+};
 
 interface ToSpecialist extends EmailProps {
   categoryName: string;
@@ -51,17 +58,20 @@ export const ratingGiven = ({ stars, publishedOn, ...props }: ToSpecialist & { s
   );
 
 /** `rule`: the sentence of the rule that applied. */
-export const ratingRemovedForVisitor = ({ rule, ...props }: ToVisitor & { rule: string }) =>
-  renderEmail(
+export const ratingRemovedForVisitor = ({ rule, ...props }: ToVisitor & { rule: string }) => {
+  const values = valuesOf(props);
+  return renderEmail(
     t("email.after.removedSubject", { name: props.other }),
     <VisitorLayout {...props} title={t("email.after.removedTitle")} preheader={t("email.after.removedPreheader")}>
-      <Paragraph>{t("email.after.removed", { name: props.other, time: meetingTime(props) })}</Paragraph>
+      <Paragraph>{t("email.after.removed", { name: props.other, time: values.time })}</Paragraph>
       <Facts>
         <Fact label={t("email.after.rule")}>{rule}</Fact>
       </Facts>
       <Paragraph>{t("email.after.disagree")}</Paragraph>
     </VisitorLayout>,
+    { name: "rating-removed", values },
   );
+};
 
 export const ratingRemovedForSpecialist = ({ rule, ...props }: ToSpecialist & { rule: string }) =>
   renderEmail(

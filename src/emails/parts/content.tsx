@@ -8,6 +8,7 @@ import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
 import { type CSSProperties, Fragment, type ReactNode } from "react";
 import { t } from "@/languages/language.ts";
+import { presentTexts } from "./own-text.ts";
 import { brandColours, fonts, light, sizes } from "./theme.ts";
 
 export const Paragraph = ({ children }: { children: ReactNode }) => (
@@ -15,6 +16,10 @@ export const Paragraph = ({ children }: { children: ReactNode }) => (
     {children}
   </Text>
 );
+
+/** A first paragraph that the operator's opening replaces. */
+export const Opening = ({ children }: { children: ReactNode }) =>
+  presentTexts().own.opening ? null : <Paragraph>{children}</Paragraph>;
 
 export const Subheading = ({ children }: { children: ReactNode }) => (
   <Heading as="h2" className="ink" style={subheading}>{children}</Heading>

@@ -11,7 +11,9 @@ import type { ReactNode } from "react";
 import type { Brand as Colours } from "@/platform/validation/colour.ts";
 import { currentDirection, currentLanguage, t } from "@/languages/language.ts";
 import { Rich } from "@/languages/rich.tsx";
-import { Padded, Paragraph, Phone } from "./content.tsx";
+import type { OwnTexts } from "@/modules/settings/messages/rules.ts";
+import { Lines, Padded, Paragraph, Phone } from "./content.tsx";
+import { presentTexts } from "./own-text.ts";
 import { brandColours, fonts, light, sizes, styleSheet } from "./theme.ts";
 
 /** The product as emails present it (settings, Resources). */
@@ -28,6 +30,10 @@ export interface Brand {
   logo?: EmailPicture;
   /** On dark backgrounds. */
   logoDark?: EmailPicture;
+  /** In place of the program's. */
+  ownTexts?: OwnTexts;
+  /** Above the email, as in the preview of a text. */
+  showsSubject?: boolean;
 }
 
 /** A PNG; its size in pixels. */
@@ -73,19 +79,45 @@ export const EmailLayout = ({ brand, preheader, title, greet, reason, children }
         className="paper"
         style={{ backgroundColor: light.paper, maxWidth: sizes.column, padding: "24px 12px" }}
       >
+        <ShownSubject />
         <Padded className="outside" padding="0 41px 16px">
           <Wordmark {...brand} />
         </Padded>
         <Padded className="inside" padding="36px 40px 20px" tableClass="sheet" style={sheet}>
           <Heading as="h1" className="title ink" style={heading}>{title}</Heading>
           {greet ? <Paragraph>{t("email.hello", { name: greet })}</Paragraph> : null}
+          <OwnParagraph part="opening" />
           {children}
+          <OwnParagraph part="closing" />
         </Padded>
         <Footer brand={brand} reason={reason} />
       </Container>
     </Body>
   </Html>
 );
+
+/** The operator's, above what the email says or below it. */
+const OwnParagraph = ({ part }: { part: "opening" | "closing" }) => {
+  const text = presentTexts().own[part];
+  return text
+    ? (
+      <Paragraph>
+        <Lines text={text} />
+      </Paragraph>
+    )
+    : null;
+};
+
+const ShownSubject = () => {
+  const { shownSubject } = presentTexts();
+  return shownSubject
+    ? (
+      <Padded className="outside" padding="0 41px 16px">
+        <Text className="ink" style={subjectLine}>{shownSubject}</Text>
+      </Padded>
+    )
+    : null;
+};
 
 /** The logo, or else the name. */
 const Wordmark = ({ productName, logo, logoDark }: Brand) =>
@@ -173,6 +205,7 @@ const wordmark = {
   lineHeight: "28px",
   fontWeight: 700,
 };
+const subjectLine = { margin: 0, color: light.ink, fontSize: sizes.text, fontWeight: 700, lineHeight: 1.5 };
 const sheet = {
   backgroundColor: light.surface,
   border: `1px solid ${light.line}`,

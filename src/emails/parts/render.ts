@@ -1,6 +1,8 @@
 // Renders an email template as HTML and as plain text.
 import type { ReactElement } from "react";
+import type { MessageName } from "@/modules/settings/messages/rules.ts";
 import type { Brand } from "./layout.tsx";
+import { fillOwnText, inTexts, type NamedMessage } from "./own-text.ts";
 import { inColours } from "./theme.ts";
 
 export interface RenderedEmail {
@@ -16,15 +18,25 @@ const DOCTYPE =
 /** Loaded for the first email: web processes send none. */
 const loadRenderers = () => Promise.all([import("react-dom/server"), import("./plain-text.ts")]);
 
-/** @param email with the brand in whose colours it is written */
-export const renderEmail = async (
+/**
+ * @param email with the brand in whose colours and texts it is written
+ * @param message whose texts the operator can replace
+ */
+export const renderEmail = async <M extends MessageName>(
   subject: string,
   email: ReactElement<{ brand: Brand }>,
+  message?: NamedMessage<M>,
 ): Promise<RenderedEmail> => {
   const [{ renderToStaticMarkup }, { plainText }] = await loadRenderers();
+  const { colours, productName, ownTexts, showsSubject } = email.props.brand;
+  const values = { ...message?.values, product: productName };
+  const own = message && fillOwnText(ownTexts, { name: message.name, values });
+  const written = own?.subject || subject;
+  const inOwnTexts = <T>(write: () => T): T =>
+    own ? inTexts({ own, shownSubject: showsSubject ? written : undefined }, write) : write();
   return {
-    subject,
-    html: DOCTYPE + inColours(email.props.brand.colours, () => renderToStaticMarkup(email)),
-    text: plainText(email),
+    subject: written,
+    html: DOCTYPE + inOwnTexts(() => inColours(colours, () => renderToStaticMarkup(email))),
+    text: inOwnTexts(() => plainText(email)),
   };
 };

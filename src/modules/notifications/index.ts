@@ -10,6 +10,7 @@ import { campaignRoutes } from "./campaigns/routes.ts";
 import { messageListeners } from "./catalogue/catalogue.ts";
 import { liveUpdates } from "./inbox/live-updates.ts";
 import { messageGauges } from "./delivery/log.ts";
+import { ownTextRoutes } from "./own-texts/routes.ts";
 import { eraseNotifications, notificationData, purgeNotifications } from "./inbox/notifications.ts";
 import { purgeDueMessages, queueDueMessages } from "./due/due-messages.ts";
 import { textMessageRoutes } from "./text-messages/routes.ts";
@@ -30,8 +31,11 @@ const purgeDue = async (ctx: Ctx): Promise<void> => {
 };
 
 export const notifications = {
-  routes: routes().route("/", notificationRoutes).route("/", campaignRoutes).route("/", textMessageRoutes),
-  prefixes: ["Notifications", "Admin/SendNotification", "TextMessages"],
+  routes: routes().route("/", notificationRoutes).route("/", campaignRoutes).route("/", textMessageRoutes).route(
+    "/",
+    ownTextRoutes,
+  ),
+  prefixes: ["Notifications", "Admin/SendNotification", "TextMessages", "Settings/MessagePreview"],
   listeners: [
     inTransaction(accountDeleted, eraseNotifications),
     ...liveUpdates,

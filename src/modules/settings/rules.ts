@@ -2,6 +2,7 @@
 import { findVatState, isMemberState } from "@/platform/validation/vat-numbers.ts";
 import type { AdminRole } from "@/platform/admin-roles.ts";
 import { colourProblem } from "./brand/rules.ts";
+import { ownTextProblems } from "./messages/rules.ts";
 import type { Invoicing, LegalText, Lifecycle, Pricing, Resources } from "./schemas.ts";
 
 export const SETTINGS_NAMES = ["lifecycle", "pricing", "invoicing", "resources"] as const;
@@ -152,6 +153,7 @@ export const resourcesProblems = (settings: Resources, before: Resources): Setti
   ...textProblems("terms", before.terms, settings.terms),
   ...textProblems("privacy", before.privacy, settings.privacy),
   ...problemOf("brand", colourProblem(settings.brand.colour)),
+  ...ownTextProblems(settings.messages).map((sentence) => ({ key: "messages", sentence })),
   ...unless(
     new Set(settings.embedOrigins).size === settings.embedOrigins.length,
     "embedOrigins",

@@ -7,6 +7,7 @@ import { minorUnits } from "@/platform/money.ts";
 import { LinkText, plainLine, plainText } from "@/platform/http/schemas.ts";
 import { PICTURE_NAME } from "./brand/rules.ts";
 import { isEmbedOrigin, ORIGIN_SENTENCE } from "./embed-rules.ts";
+import { MESSAGE_NAMES, TEXT_LIMITS } from "./messages/rules.ts";
 import { TAX_MODES } from "./tax-rules.ts";
 
 /** `title`, `description` and `default` are the words of JSON Schema, so that the API's document has them, too. */
@@ -31,7 +32,8 @@ export interface SettingMeta<T = unknown> {
     | "links"
     | "origins"
     | "legal"
-    | "brand";
+    | "brand"
+    | "messages";
 }
 
 /** `onlyWith`: shown only where the view says so. */
@@ -517,6 +519,25 @@ const Look = group({ title: "Look" }, {
   }),
 });
 
+/** Several lines, or nothing. */
+const textOrNothing = (most: number) => z.union([z.literal(""), plainText(1, most)]);
+
+/** An operator's texts of a message in one language. "" is the program's own; values are in braces. */
+export const OwnText = z.object({
+  subject: lineOrNothing(TEXT_LIMITS.subject),
+  opening: textOrNothing(TEXT_LIMITS.opening),
+  closing: textOrNothing(TEXT_LIMITS.closing),
+});
+
+const OwnTexts = group({ title: "Messages" }, {
+  messages: setting(z.partialRecord(z.enum(MESSAGE_NAMES), z.partialRecord(z.enum(LANGUAGES), OwnText)), {
+    title: "Messages to visitors",
+    description: "Your own subject, opening and closing. Facts, links and what the law requires stay as they are.",
+    kind: "messages",
+    default: {},
+  }),
+});
+
 const LANGUAGE_CODES = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
 const areLanguages = (codes: string): boolean =>
   codes === "" || codes.split(" ").every((code) => (LANGUAGE_CODES as readonly string[]).includes(code));
@@ -579,6 +600,7 @@ export const Resources = z.object({
   ...Names.shape,
   ...Look.shape,
   ...VisitorLanguages.shape,
+  ...OwnTexts.shape,
   ...Terms.shape,
   ...PrivacyPolicy.shape,
   ...HelpLinks.shape,
@@ -598,5 +620,5 @@ export const SETTINGS_GROUPS: Readonly<Record<keyof typeof SETTINGS_SCHEMAS, rea
   lifecycle: [Booking, UnfinishedRequests, TextMessages, Leads, Credits, Accounts],
   pricing: [Purchases, Packages, AdConversions],
   invoicing: [Seller, Tax],
-  resources: [Names, Look, VisitorLanguages, Terms, PrivacyPolicy, HelpLinks, OtherSites],
+  resources: [Names, Look, VisitorLanguages, OwnTexts, Terms, PrivacyPolicy, HelpLinks, OtherSites],
 };

@@ -35,6 +35,7 @@ export const documentSecurity = (
       imgSrc: ["'self'", "data:", ...vite],
       fontSrc: ["'self'", ...vite],
       connectSrc: ["'self'", ...vite, ...viteSocket],
+      frameSrc: ["'self'"],
       manifestSrc: ["'self'"],
       formAction: ["'self'"],
       frameAncestors: ["'none'"],

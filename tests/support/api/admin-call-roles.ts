@@ -117,6 +117,7 @@ export const ADMIN_CALL_ROLES: Readonly<Record<string, Roles>> = {
   "POST /Admin/RetryCampaign/{id}": CONTENT,
   "PUT /Settings/Resources": CONTENT,
   "POST /Settings/UploadPicture/{kind}": CONTENT,
+  "GET /Settings/MessagePreview": CONTENT,
   "GET /Admin/SettingsHistory/resources": CONTENT,
   "GET /Admin/CategoryDetails/{id}": CONTENT,
   "GET /Admin/EducationalContents": CONTENT,

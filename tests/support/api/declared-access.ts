@@ -106,6 +106,7 @@ export const OWN_CALLS: Record<Call, Access> = {
   "POST /Onboarding/PreviewCalendar": "verified",
   "POST /Onboarding/UploadPhoto": "verified",
   "POST /Settings/UploadPicture/{kind}": "admin",
+  "GET /Settings/MessagePreview": "admin",
   "POST /Onboarding/RemovePhoto": "verified",
   "POST /Onboarding/AddCredential": "verified",
   "POST /Onboarding/RemoveCredential/{id}": "verified",

@@ -7,7 +7,7 @@ import { brandOf } from "@/platform/validation/colour.ts";
 import { getResources } from "@/modules/settings/index.ts";
 
 export const getBrand = async (ctx: Ctx): Promise<Brand> => {
-  const { productName, senderName, supportEmail, supportPhone, brand } = await getResources(ctx.db.read);
+  const { productName, senderName, supportEmail, supportPhone, brand, messages } = await getResources(ctx.db.read);
   const pictureAt = (name: string) => {
     const picture = pictureOf(name);
     return picture && { url: ctx.config.publicUrl + picture.path, width: picture.width, height: picture.height };
@@ -20,5 +20,6 @@ export const getBrand = async (ctx: Ctx): Promise<Brand> => {
     colours: brandOf(brand.colour),
     logo: pictureAt(brand.logo),
     logoDark: pictureAt(brand.logoDark),
+    ownTexts: messages,
   };
 };

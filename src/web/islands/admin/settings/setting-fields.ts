@@ -8,6 +8,13 @@ import { countries, countryName } from "@/web/ui/form/phone-number.ts";
 import { parseNumber, writeNumber } from "@/web/ui/form/numbers.ts";
 import { isEmbedOrigin, ORIGIN_SENTENCE, toOrigin } from "@/modules/settings/embed-rules.ts";
 import { PICTURE_KINDS, PICTURES } from "@/modules/settings/brand/rules.ts";
+import {
+  MESSAGE_NAMES,
+  MESSAGE_TEXTS,
+  type OwnTexts,
+  TEXT_PARTS,
+  withOwnText,
+} from "@/modules/settings/messages/rules.ts";
 import { parseColour, toHex } from "@/platform/validation/colour.ts";
 import { isSame } from "@/modules/settings/rules.ts";
 import type { Brand, LegalText, Pricing, Resources } from "@/modules/settings/schemas.ts";
@@ -50,6 +57,7 @@ interface Kinds {
   origins: { value: readonly string[]; fields: string };
   legal: { value: LegalText; fields: LegalText; shown: ShownText };
   brand: { value: Brand; fields: Brand };
+  messages: { value: OwnTexts; fields: OwnTexts };
 }
 type ValueOf<K extends Kind> = Kinds[K]["value"];
 type FieldsOf<K extends Kind> = Kinds[K]["fields"];
@@ -139,6 +147,28 @@ export const CODES = {
   },
 };
 
+const trimTexts = (typed: OwnTexts): OwnTexts =>
+  MESSAGE_NAMES.reduce<OwnTexts>(
+    (texts, message) =>
+      LANGUAGES.reduce((kept, language) => {
+        const text = typed[message]?.[language];
+        const trimmed = text &&
+          { subject: text.subject.trim(), opening: text.opening.trim(), closing: text.closing.trim() };
+        return trimmed ? withOwnText(kept, { message, language, text: trimmed }) : kept;
+      }, texts),
+    {},
+  );
+
+/** "Meeting booked, Deutsch: subject, closing" */
+const textsInWords = (message: (typeof MESSAGE_NAMES)[number], texts: OwnTexts): string[] =>
+  LANGUAGES.flatMap((language) => {
+    const text = texts[message]?.[language];
+    if (!text) return [];
+    const parts = TEXT_PARTS.filter((part) => text[part] !== "").join(", ");
+    const name = language === DEFAULT_LANGUAGE ? "" : `, ${languageName(language)}`;
+    return [`${MESSAGE_TEXTS[message].label}${name}: ${parts}`];
+  });
+
 const LINE = {
   toFields: (value: string) => value,
   toText: (value: string) => value === "" ? "nothing" : value,
@@ -226,6 +256,11 @@ const KINDS: { readonly [K in Kind]: KindDefinition<K> } = {
         ...PICTURE_KINDS.map((kind) => pictures[kind] && PICTURES[kind].label.toLowerCase()),
       ]
         .filter(Boolean).join(", ") || "as delivered",
+  },
+  messages: {
+    toFields: (value) => value,
+    parse: trimTexts,
+    toText: (texts) => MESSAGE_NAMES.flatMap((message) => textsInWords(message, texts)).join("; ") || "as delivered",
   },
 };
 

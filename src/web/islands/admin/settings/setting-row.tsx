@@ -33,7 +33,7 @@ const lastChangeText = ({ at, by }: LastByKey[string]): string =>
 
 const isText = ({ kind }: Setting) => kind === "packages" || kind === "links" || kind === "legal";
 /** Values that nobody wants to read beside their field. */
-const hasShortValue = ({ kind }: Setting) => kind !== "legal" && kind !== "brand";
+const hasShortValue = ({ kind }: Setting) => kind !== "legal" && kind !== "brand" && kind !== "messages";
 
 /** Everything around the field of a setting. */
 export const SettingFrame = ({ form, setting, last, children }: SettingRowProps & { children: ReactNode }) => {

@@ -11,6 +11,7 @@ import { Banner } from "@/web/ui/banner.tsx";
 import { BrandField } from "./brand-field.tsx";
 import { HistoryCard } from "./history-card.tsx";
 import { LegalTextField } from "./legal-text-field.tsx";
+import { MessagesField } from "./messages-field.tsx";
 import { CountryChoices, LanguageChoices } from "./code-choices.tsx";
 import { historyKey, listSections } from "./sections.ts";
 import { LinkRows, PackageRows } from "./setting-lists.tsx";
@@ -27,6 +28,7 @@ const FIELDS: Record<string, (props: SettingRowProps) => ReactNode> = {
   links: LinkRows,
   legal: LegalTextField,
   brand: BrandField,
+  messages: MessagesField,
 };
 
 const changesLabel = (count: number): string => count === 1 ? "1 change" : `${count} changes`;
