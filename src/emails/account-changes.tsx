@@ -13,6 +13,7 @@ export const passwordChanged = ({ forgotPasswordUrl, ...props }: EmailProps & { 
         right away and contact us.
       </Paragraph>
     </Layout>,
+    { name: "password-changed", values: {} },
   );
 
 /** To the present address of the account, while the new one is not confirmed. */
@@ -35,6 +36,7 @@ export const emailChangeRequested = (
       </Paragraph>
       <Action href={stopUrl}>Stop this change</Action>
     </Layout>,
+    { name: "email-change-requested", values: {} },
   );
 
 /** To the previous address of the account. */
@@ -54,6 +56,7 @@ export const emailChanged = ({ newEmail, ...props }: EmailProps & { newEmail: st
         If this wasn't you, reply to this email or write to {props.brand.supportEmail} right away.
       </Paragraph>
     </Layout>,
+    { name: "email-changed", values: {} },
   );
 
 export const accountSuspended = ({ reason, ...props }: EmailProps & { reason: string }) =>
@@ -74,6 +77,7 @@ export const accountSuspended = ({ reason, ...props }: EmailProps & { reason: st
       </Facts>
       <Paragraph>If you think this is a mistake, reply to this email. A member of our team will read it.</Paragraph>
     </Layout>,
+    { name: "suspended", values: {} },
   );
 
 export const accountReactivated = ({ loginUrl, ...props }: EmailProps & { loginUrl: string }) =>
@@ -83,6 +87,7 @@ export const accountReactivated = ({ loginUrl, ...props }: EmailProps & { loginU
       <Paragraph>The suspension of your account has ended. Everything is as you left it.</Paragraph>
       <Action href={loginUrl}>Sign in</Action>
     </Layout>,
+    { name: "reopened", values: {} },
   );
 
 export const accountDeleted = (props: EmailProps) =>
@@ -98,6 +103,7 @@ export const accountDeleted = (props: EmailProps) =>
         them.
       </Paragraph>
     </Layout>,
+    { name: "account-deleted", values: {} },
   );
 
 const Layout = layoutFor(({ productName }) =>

@@ -1,6 +1,6 @@
 // Emails around links that confirm an address or replace a password, and the answer to a second registration.
 import { EmailLayout, type EmailProps } from "./parts/layout.tsx";
-import { Action, Paragraph, TextLink } from "./parts/content.tsx";
+import { Action, Opening, Paragraph, TextLink } from "./parts/content.tsx";
 import { renderEmail } from "./parts/render.ts";
 
 interface AccountLinkEmail extends EmailProps {
@@ -20,10 +20,11 @@ export const verifyAddress = ({ brand, firstName, url, validFor }: AccountLinkEm
       greet={firstName}
       reason={`You're receiving this email because this address was used to register at ${brand.productName}. If this wasn't you, you can ignore this email: nobody can use the account until the address is confirmed.`}
     >
-      <Paragraph>Welcome to {brand.productName}. Please confirm that this address is yours.</Paragraph>
+      <Opening>Welcome to {brand.productName}. Please confirm that this address is yours.</Opening>
       <Action href={url}>Confirm my address</Action>
       <Validity validFor={validFor} />
     </EmailLayout>,
+    { name: "verify", values: {} },
   );
 
 /** To the new address of an account, before it replaces the old one. */
@@ -41,6 +42,7 @@ export const verifyNewAddress = ({ brand, firstName, url, validFor }: AccountLin
       <Action href={url}>Confirm my new address</Action>
       <Validity validFor={validFor} />
     </EmailLayout>,
+    { name: "verify-new", values: {} },
   );
 
 const Validity = ({ validFor }: { validFor: string }) => (
@@ -57,7 +59,7 @@ export const resetPassword = ({ brand, firstName, url, validFor }: AccountLinkEm
       greet={firstName}
       reason={`You're receiving this email because someone requested a new password at ${brand.productName}. If this wasn't you, you can ignore this email: your password stays the same.`}
     >
-      <Paragraph>Use this link to choose a new password.</Paragraph>
+      <Opening>Use this link to choose a new password.</Opening>
       <Action href={url}>Choose a new password</Action>
       <Paragraph>
         The link works once, for{" "}
@@ -65,6 +67,7 @@ export const resetPassword = ({ brand, firstName, url, validFor }: AccountLinkEm
         email.
       </Paragraph>
     </EmailLayout>,
+    { name: "reset", values: {} },
   );
 
 interface AlreadyRegistered extends EmailProps {
@@ -93,6 +96,7 @@ export const alreadyRegistered = ({ brand, firstName, loginUrl, forgotPasswordUr
         Forgot your password? <TextLink href={forgotPasswordUrl}>Choose a new one</TextLink>.
       </Paragraph>
     </EmailLayout>,
+    { name: "already-registered", values: {} },
   );
 
 const Unconfirmed = ({ url, validFor }: { url: string; validFor: string }) => (

@@ -22,6 +22,7 @@ export const credentialVerified = (props: CredentialReview) =>
       </Paragraph>
       <Action href={props.profileUrl}>Open your profile</Action>
     </Layout>,
+    { name: "credential-verified", values: {} },
   );
 
 export const credentialDeclined = ({ reason, ...props }: CredentialReview & { reason: string }) =>
@@ -43,6 +44,7 @@ export const credentialDeclined = ({ reason, ...props }: CredentialReview & { re
       </Paragraph>
       <Action href={props.profileUrl}>Open your profile</Action>
     </Layout>,
+    { name: "credential-declined", values: {} },
   );
 
 const Layout = layoutFor(({ productName }) =>

@@ -49,6 +49,7 @@ export const creditReturned = ({ leadUrl, ...props }: BalanceChange & { leadUrl:
         : null}
       <Balance {...props} />
     </Layout>,
+    { name: "credit-returned", values: { topic: props.categoryName } },
   );
 
 /** `count`: how many credits an administrator added or removed. */
@@ -63,6 +64,7 @@ export const creditsGranted = ({ count, ...props }: Adjustment) =>
       </Paragraph>
       <Balance {...props} />
     </Layout>,
+    { name: "credits-granted", values: { topic: props.categoryName } },
   );
 
 export const creditsRevoked = ({ count, ...props }: Adjustment) =>
@@ -75,6 +77,7 @@ export const creditsRevoked = ({ count, ...props }: Adjustment) =>
       </Paragraph>
       <Balance {...props} />
     </Layout>,
+    { name: "credits-revoked", values: { topic: props.categoryName } },
   );
 
 export const creditsLow = (props: CreditEmail) =>
@@ -91,6 +94,7 @@ export const creditsLow = (props: CreditEmail) =>
       </Paragraph>
       <Action href={props.buyUrl}>Buy credits</Action>
     </Layout>,
+    { name: "credits-low", values: { topic: props.categoryName } },
   );
 
 export const creditsExhausted = (props: CreditEmail) =>
@@ -104,6 +108,7 @@ export const creditsExhausted = (props: CreditEmail) =>
       </Paragraph>
       <Action href={props.buyUrl}>Buy credits</Action>
     </Layout>,
+    { name: "credits-exhausted", values: { topic: props.categoryName } },
   );
 
 export const creditsExpiring = (
@@ -124,6 +129,7 @@ export const creditsExpiring = (
       </Paragraph>
       <Action href={props.buyUrl}>View your credits</Action>
     </Layout>,
+    { name: "credits-expiring", values: { topic: props.categoryName } },
   );
 };
 

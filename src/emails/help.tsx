@@ -24,6 +24,7 @@ export const helpReceived = (props: HelpEmail) =>
         Thank you for writing. A member of our team reads every request, and we'll email you as soon as we reply.
       </Paragraph>
     </RequestEmail>,
+    { name: "help-received", values: {} },
   );
 
 /** For a request that Parley opened itself, because a person has to decide. */
@@ -34,6 +35,7 @@ export const helpOpened = ({ message, ...props }: HelpEmail & { message: string 
       <Paragraph>We're reviewing something that concerns you. Please tell us what you know about it.</Paragraph>
       <Message text={message} label="What we know" />
     </RequestEmail>,
+    { name: "help-opened", values: {} },
   );
 
 /** A reply of the team. */
@@ -44,6 +46,7 @@ export const helpAnswered = ({ message, ...props }: HelpEmail & { message: strin
       <Paragraph>There is a new reply to your request.</Paragraph>
       <Message text={message} />
     </RequestEmail>,
+    { name: "help-answered", values: {} },
   );
 
 /** The request cannot continue without the reader's reply. */
@@ -59,6 +62,7 @@ export const helpReplyNeeded = ({ message, ...props }: HelpEmail & { message: st
       <Paragraph>To continue with your request, we need to hear from you.</Paragraph>
       <Message text={message} />
     </RequestEmail>,
+    { name: "help-reply-needed", values: {} },
   );
 
 const DECISIONS = {
@@ -101,6 +105,7 @@ export const helpResolved = ({ resolution, message, credit, reopenDays, ...props
       <Message text={message} />
       <Paragraph>If something is still open, reply within {reopenDays} days to reopen your request.</Paragraph>
     </RequestEmail>,
+    { name: "help-resolved", values: {} },
   );
 };
 

@@ -1,7 +1,7 @@
 // To the specialist about a lead: new, about to expire, expired, outcome missing, visitor's details removed.
 import type { ReactNode } from "react";
 import { type EmailProps, type FamilyProps, layoutFor, leadsReason } from "./parts/layout.tsx";
-import { Action, Fact, Facts, MainFact, Paragraph } from "./parts/content.tsx";
+import { Action, Fact, Facts, MainFact, Opening, Paragraph } from "./parts/content.tsx";
 import { renderEmail } from "./parts/render.ts";
 
 export interface LeadEmail extends EmailProps {
@@ -25,9 +25,10 @@ export const leadReceived = (
       main={<MainFact label="Accept by">{acceptBy}</MainFact>}
       more={timeframe ? <Fact label="Timeframe">{timeframe}</Fact> : null}
     >
-      <Paragraph>We have a request for you. Once you accept it, you see the visitor's contact details.</Paragraph>
+      <Opening>We have a request for you. Once you accept it, you see the visitor's contact details.</Opening>
       <Paragraph>If you don't accept it in time, your credit is returned automatically.</Paragraph>
     </AboutLead>,
+    { name: "lead-received", values: { visitor: props.leadName, topic: props.categoryName } },
   );
 
 /** `liveUntil` is a written time. */
@@ -41,11 +42,12 @@ export const leadExpiring = ({ liveUntil, ...props }: LeadEmail & { liveUntil: s
       action="Open lead"
       main={<MainFact label="Expires">{liveUntil}</MainFact>}
     >
-      <Paragraph>
+      <Opening>
         Nothing has happened with this lead for a while. To keep it, book a meeting, report the outcome or simply add a
         note.
-      </Paragraph>
+      </Opening>
     </AboutLead>,
+    { name: "lead-expiring", values: { visitor: props.leadName, topic: props.categoryName } },
   );
 
 const EXPIRED = {
@@ -88,6 +90,7 @@ export const leadExpired = (
       <Paragraph>{text}</Paragraph>
       <Paragraph>{reopening}</Paragraph>
     </AboutLead>,
+    { name: "lead-expired", values: { visitor: props.leadName, topic: props.categoryName } },
   );
 };
 
@@ -101,12 +104,13 @@ export const leadOutcomeMissing = ({ outcomeBy, ...props }: LeadEmail & { outcom
       preheader="Converted or not: one tap is enough."
       action="Report the outcome"
     >
-      <Paragraph>
+      <Opening>
         Your meeting with {props.leadName}{" "}
         is over. Did it lead to anything? Reporting the outcome takes one tap and helps us send you visitors who fit.
-      </Paragraph>
+      </Opening>
       <Paragraph>If you don't report it, the lead expires on {outcomeBy}.</Paragraph>
     </AboutLead>,
+    { name: "lead-outcome-missing", values: { visitor: props.leadName, topic: props.categoryName } },
   );
 
 const REMOVED = {
@@ -136,6 +140,7 @@ export const leadErased = ({ cause, ...props }: LeadEmail & { cause: keyof typeo
         again.
       </Paragraph>
     </AboutLead>,
+    { name: "lead-erased", values: { visitor: props.leadName, topic: props.categoryName } },
   );
 };
 

@@ -6,6 +6,7 @@ import { Action, Fact, Facts, Lines, Paragraph, Subheading, TextLink } from "./p
 import { EmailLayout } from "./parts/layout.tsx";
 import { type MeetingEmail, type MeetingReader, MeetingTimes, toReader } from "./parts/meeting-details.tsx";
 import { shortTime } from "./parts/meeting.ts";
+import { forSide } from "./parts/own-text.ts";
 import { renderEmail } from "./parts/render.ts";
 
 export interface MeetingChange extends MeetingEmail {
@@ -19,18 +20,6 @@ const actorOf = ({ by }: MeetingChange, { side, other }: MeetingReader): { by: s
   const actor = by === side ? "you" : "other";
   return { by: by === "admin" ? "we" : actor, name: other };
 };
-
-const messageOf = (
-  change: "moved" | "cancelled",
-  { meeting }: MeetingChange,
-  { side, other, zone }: MeetingReader,
-) =>
-  side === "visitor"
-    ? {
-      name: `visitor-${change}` as const,
-      values: { specialist: other, topic: meeting.categoryName, time: shortTime(meeting.startsAt, zone) },
-    }
-    : undefined;
 
 const Message = ({ reader, text }: { reader: MeetingReader; text: string | null }) =>
   text
@@ -72,7 +61,7 @@ export const meetingMoved = (props: MeetingChange & { from: Instant }) => {
       {side === "visitor" && by !== "visitor" ? <Paragraph>{t("email.changes.notSuitable")}</Paragraph> : null}
       <Paragraph>{t("email.changes.update")}</Paragraph>
     </EmailLayout>,
-    messageOf("moved", props, reader),
+    forSide("moved", side, { other, topic: meeting.categoryName, time: newTime }),
   );
 };
 
@@ -184,6 +173,6 @@ const cancelled = (
       {next}
       <Paragraph>{t("email.changes.remove")}</Paragraph>
     </EmailLayout>,
-    messageOf("cancelled", props, reader),
+    forSide("cancelled", side, { other, topic: meeting.categoryName, time }),
   );
 };

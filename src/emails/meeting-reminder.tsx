@@ -6,6 +6,7 @@ import { Action, Fact, Facts, Opening } from "./parts/content.tsx";
 import { EmailLayout } from "./parts/layout.tsx";
 import { type MeetingEmail, MeetingTimes, toReader } from "./parts/meeting-details.tsx";
 import { dayAndTime, meetingLink, shortTime } from "./parts/meeting.ts";
+import { forSide } from "./parts/own-text.ts";
 import { renderEmail } from "./parts/render.ts";
 
 interface MeetingReminder extends MeetingEmail {
@@ -36,8 +37,6 @@ export const meetingReminder = (props: MeetingReminder) => {
       </Facts>
       {link ? <Action href={link}>{t("email.changes.joinZoom")}</Action> : <Action href={pageUrl}>{pageLabel}</Action>}
     </EmailLayout>,
-    side === "visitor"
-      ? { name: "visitor-reminder", values: { specialist: other, topic: meeting.categoryName, time } }
-      : undefined,
+    forSide("reminder", side, { other, topic: meeting.categoryName, time }),
   );
 };

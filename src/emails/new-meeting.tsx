@@ -59,6 +59,7 @@ export const newMeeting = ({ brand, meeting, visitorName, specialist, answers, l
         {brand.productName}. Open the attached file to add the meeting to your own calendar.
       </Paragraph>
     </EmailLayout>,
+    { name: "specialist-new-meeting", values: { visitor: visitorName, topic: categoryName, time } },
   );
 };
 

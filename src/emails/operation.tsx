@@ -26,6 +26,7 @@ export const webhookPaused = ({ name, host, connectionsUrl, ...props }: WebhookP
       </Paragraph>
       <Action href={connectionsUrl}>View webhooks</Action>
     </Layout>,
+    { name: "webhook-paused", values: {} },
   );
 
 interface ApiKeyCreated extends EmailProps {
@@ -52,6 +53,7 @@ export const apiKeyCreated = ({ name, abilities, connectionsUrl, forgotPasswordU
         right away, and contact us.
       </Paragraph>
     </Layout>,
+    { name: "api-key-created", values: {} },
   );
 
 const Layout = layoutFor(accountReason);

@@ -20,6 +20,7 @@ export const paymentFailed = ({ reason, buyUrl, ...props }: PaymentEmail & { rea
       <PaymentFacts {...props} />
       <Action href={buyUrl}>Try again</Action>
     </Layout>,
+    { name: "payment-failed", values: {} },
   );
 
 /** The invoice of an earlier payment. */
@@ -32,6 +33,7 @@ export const lateInvoice = ({ invoiceNumber, ...props }: PaymentEmail & { invoic
       </Paragraph>
       <PaymentFacts {...props} />
     </Layout>,
+    { name: "invoice", values: {} },
   );
 
 interface Refunded extends PaymentEmail {
@@ -52,6 +54,7 @@ export const paymentRefunded = ({ refunded, creditsRemoved, creditNote, ...props
       </Paragraph>
       <PaymentFacts {...props} />
     </Layout>,
+    { name: "payment-refunded", values: {} },
   );
 
 const creditsRemovedSentence = (credits: number): string => {
@@ -80,6 +83,7 @@ export const refundFailed = ({ refunded, creditsRestored, invoiceNumber, ...prop
       <PaymentFacts {...props} />
       <Paragraph>Our team knows about it and will contact you about another way to pay you back.</Paragraph>
     </Layout>,
+    { name: "refund-failed", values: {} },
   );
 
 /** The sentence about credits that came back. */
@@ -113,6 +117,7 @@ export const paymentDisputed = ({ stage, creditsRestored, ...props }: Disputed) 
         within a day.
       </Paragraph>
     </Layout>,
+    { name: "payment-disputed", values: {} },
   );
 };
 

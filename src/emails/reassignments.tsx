@@ -49,6 +49,7 @@ export const leadReassigned = (
       <Action href={leadsUrl}>View your leads</Action>
       {meeting ? <Paragraph>Open the attached file to remove the meeting from your calendar.</Paragraph> : null}
     </EmailLayout>,
+    { name: "lead-gone", values: { visitor: leadName, topic: categoryName } },
   );
 };
 

@@ -59,6 +59,7 @@ export const receipt = (props: Receipt) => {
         )
         : null}
     </EmailLayout>,
+    { name: "receipt", values: {} },
   );
 };
 

@@ -78,6 +78,7 @@ export const factorChanged = ({ change, codesLeft, forgotPasswordUrl, ...props }
         right away and contact us.
       </Paragraph>
     </Layout>,
+    { name: change, values: {} },
   );
 };
 

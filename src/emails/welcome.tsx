@@ -1,5 +1,5 @@
 // To a new specialist who has finished onboarding: whether visitors can find them now, and what to do if not.
-import { Action, Paragraph, TextLink } from "./parts/content.tsx";
+import { Action, Opening, Paragraph, TextLink } from "./parts/content.tsx";
 import { EmailLayout, type EmailProps } from "./parts/layout.tsx";
 import { renderEmail } from "./parts/render.ts";
 
@@ -20,16 +20,17 @@ export const welcome = ({ brand, firstName, missing, dashboardUrl }: Welcome) =>
         : "Visitors can book a meeting with you now."}
       reason={`You're receiving this email because you finished setting up as a specialist at ${brand.productName}.`}
     >
-      <Paragraph>
+      <Opening>
         Your profile and your calendar are set up. When a visitor books a time with you, we'll email you everything they
         told us, along with a calendar file.
-      </Paragraph>
+      </Opening>
       {missing ? <Missing {...missing} dashboardUrl={dashboardUrl} /> : <Ready dashboardUrl={dashboardUrl} />}
       <Paragraph>
         One credit pays for one booked meeting. We return it automatically if the visitor cancels in time, doesn't
         attend or has booked before.
       </Paragraph>
     </EmailLayout>,
+    { name: "welcome", values: {} },
   );
 
 const Missing = (

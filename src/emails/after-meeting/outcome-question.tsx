@@ -4,6 +4,7 @@ import { Fact, Facts, Opening, OtherAction, Paragraph } from "../parts/content.t
 import { EmailLayout, type EmailProps } from "../parts/layout.tsx";
 import { MeetingTimes } from "../parts/meeting-details.tsx";
 import { type MeetingFacts, shortTime, type Side, zoneOf } from "../parts/meeting.ts";
+import { forSide } from "../parts/own-text.ts";
 import { renderEmail } from "../parts/render.ts";
 
 interface OutcomeQuestion extends EmailProps {
@@ -39,8 +40,6 @@ export const outcomeQuestion = (props: OutcomeQuestion) => {
       {answers.map(({ label, url }) => <OtherAction key={url} href={url}>{label}</OtherAction>)}
       <Paragraph>{t("email.after.outcomeUntil", { time: until })}</Paragraph>
     </EmailLayout>,
-    side === "visitor"
-      ? { name: "outcome-question", values: { specialist: other, topic: meeting.categoryName, time } }
-      : undefined,
+    forSide("outcome-question", side, { other, topic: meeting.categoryName, time }),
   );
 };

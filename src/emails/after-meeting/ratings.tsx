@@ -55,6 +55,7 @@ export const ratingGiven = ({ stars, publishedOn, ...props }: ToSpecialist & { s
       <Paragraph>You can reply once. A reply that you write before then is published with the rating.</Paragraph>
       <Action href={props.ratingsUrl}>Read and reply</Action>
     </SpecialistLayout>,
+    { name: "rating-given", values: { topic: props.categoryName } },
   );
 
 /** `rule`: the sentence of the rule that applied. */
@@ -69,7 +70,7 @@ export const ratingRemovedForVisitor = ({ rule, ...props }: ToVisitor & { rule: 
       </Facts>
       <Paragraph>{t("email.after.disagree")}</Paragraph>
     </VisitorLayout>,
-    { name: "rating-removed", values },
+    { name: "visitor-rating-removed", values },
   );
 };
 
@@ -83,6 +84,7 @@ export const ratingRemovedForSpecialist = ({ rule, ...props }: ToSpecialist & { 
       </Facts>
       <Action href={props.ratingsUrl}>See your ratings</Action>
     </SpecialistLayout>,
+    { name: "specialist-rating-removed", values: { topic: props.categoryName } },
   );
 
 export const appealDecided = (props: ToSpecialist) =>
@@ -95,4 +97,5 @@ export const appealDecided = (props: ToSpecialist) =>
       </Paragraph>
       <Action href={props.ratingsUrl}>See your ratings</Action>
     </SpecialistLayout>,
+    { name: "rating-kept", values: { topic: props.categoryName } },
   );

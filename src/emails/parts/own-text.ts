@@ -1,5 +1,6 @@
 // The operator's own texts in the email that is being written (docs/product/messages.md#own-texts).
 import { currentLanguage } from "@/languages/language.ts";
+import type { Side } from "./meeting.ts";
 import {
   fillText,
   type MessageName,
@@ -9,10 +10,18 @@ import {
 } from "@/modules/settings/messages/rules.ts";
 
 /** The message that an email is, with the values that its texts can have. */
-export interface NamedMessage<M extends MessageName = MessageName> {
-  name: M;
-  values: ValuesOf<M>;
-}
+export type NamedMessage<M extends MessageName = MessageName> = M extends MessageName ? { name: M; values: ValuesOf<M> }
+  : never;
+
+/** A message of which each side has its own, whose texts name the other side. */
+export const forSide = (
+  name: "reminder" | "moved" | "cancelled" | "outcome-question",
+  side: Side,
+  { other, topic, time }: { other: string; topic: string; time: string },
+): NamedMessage =>
+  side === "visitor"
+    ? { name: `visitor-${name}`, values: { specialist: other, topic, time } }
+    : { name: `specialist-${name}`, values: { visitor: other, topic, time } };
 
 interface Texts {
   own: OwnText;

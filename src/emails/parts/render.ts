@@ -1,6 +1,5 @@
 // Renders an email template as HTML and as plain text.
 import type { ReactElement } from "react";
-import type { MessageName } from "@/modules/settings/messages/rules.ts";
 import type { Brand } from "./layout.tsx";
 import { fillOwnText, inTexts, type NamedMessage } from "./own-text.ts";
 import { inColours } from "./theme.ts";
@@ -22,10 +21,10 @@ const loadRenderers = () => Promise.all([import("react-dom/server"), import("./p
  * @param email with the brand in whose colours and texts it is written
  * @param message whose texts the operator can replace
  */
-export const renderEmail = async <M extends MessageName>(
+export const renderEmail = async (
   subject: string,
   email: ReactElement<{ brand: Brand }>,
-  message?: NamedMessage<M>,
+  message?: NamedMessage,
 ): Promise<RenderedEmail> => {
   const [{ renderToStaticMarkup }, { plainText }] = await loadRenderers();
   const { colours, productName, ownTexts, showsSubject } = email.props.brand;

@@ -531,7 +531,7 @@ export const OwnText = z.object({
 
 const OwnTexts = group({ title: "Messages" }, {
   messages: setting(z.partialRecord(z.enum(MESSAGE_NAMES), z.partialRecord(z.enum(LANGUAGES), OwnText)), {
-    title: "Messages to visitors",
+    title: "Own texts of messages",
     description: "Your own subject, opening and closing. Facts, links and what the law requires stay as they are.",
     kind: "messages",
     default: {},

@@ -5,6 +5,7 @@ import { LANGUAGES } from "@/languages/messages.ts";
 import { forReader } from "@/platform/time/reader.ts";
 import { HOUR_MS } from "@/platform/time/time.ts";
 import {
+  languagesOf,
   MESSAGE_NAMES,
   MESSAGE_TEXTS,
   type MessageName,
@@ -18,13 +19,14 @@ import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { emailsTo } from "@tests/support/people/accounts.ts";
 import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
 import { bookMeeting, WEDNESDAY } from "@tests/support/scheduling/meetings.ts";
-import { type Example, EXAMPLES } from "./preview.ts";
+import { type Example, EXAMPLES } from "./examples.ts";
 
 const brand: Brand = { productName: "Palaver", supportEmail: "help@palaver.example", supportPhone: "+43 1 2345678" };
 const example: Example = {
   brand,
   firstName: "Vera",
   specialist: { firstName: "Robin", displayName: "Robin Sample", headline: "Calm advice" },
+  total: { amount: 12_000, currency: "EUR" },
   now: WEDNESDAY - 24 * HOUR_MS,
   meeting: {
     startsAt: WEDNESDAY,
@@ -44,7 +46,7 @@ const paragraphsOf = (html: string): string[] =>
   [...html.matchAll(/<p class="ink" [^>]*>(.*?)<\/p>/gs)].map(([, p]) => p!);
 
 describe.each(MESSAGE_NAMES)("%s", (message) => {
-  test.each(LANGUAGES)("has the operator's texts in %s, with every value", async (language) => {
+  test.each(languagesOf(message, LANGUAGES))("has the operator's texts in %s, with every value", async (language) => {
     const values = valuesOf(message).map((value) => `{${value}}`).join(" ");
     const text = { subject: `Hello: ${values}`, opening: `First ${values}\nand more`, closing: `Last ${values}` };
     const [own, standard] = [
@@ -57,7 +59,7 @@ describe.each(MESSAGE_NAMES)("%s", (message) => {
     expect(own.text).toMatch(/First Palaver[^\n]*\nand more\n[^]*Last Palaver/);
     expect(`${own.subject} ${own.text} ${paragraphsOf(own.html).join()}`).not.toMatch(/[{}]/);
     const kept = paragraphsOf(standard.html).filter((paragraph) => paragraphsOf(own.html).includes(paragraph));
-    const replaced = "keepsOpening" in MESSAGE_TEXTS[message] ? 0 : 1;
+    const replaced = MESSAGE_TEXTS[message].replacesFirst ? 1 : 0;
     expect(paragraphsOf(standard.html).length - kept.length).toBe(replaced);
   });
 
@@ -87,6 +89,9 @@ const own = (part: Partial<OwnText>): OwnText => ({ subject: "", opening: "", cl
 test("a value that a message doesn't have is refused, and so is what is no message", async () => {
   expect(await save({ "visitor-confirmation": { de: own({ closing: "Dear {firstName}" }) } })).toEqual([400, [
     "“Meeting booked” has no {firstName}. It has {product}, {specialist}, {topic}, {time}.",
+  ]]);
+  expect(await save({ receipt: { de: own({ subject: "Ihr Beleg" }) } })).toEqual([400, [
+    "“Receipt (specialists)” is read in English only.",
   ]]);
   expect((await save({ "no-message": { en: own({}) } }))[0]).toBe(400);
   expect((await save({ "visitor-confirmation": { fr: own({}) } }))[0]).toBe(400);

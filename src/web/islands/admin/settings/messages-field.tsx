@@ -4,11 +4,14 @@ import { DEFAULT_LANGUAGE, offeredLanguages } from "@/languages/language.ts";
 import { languageName } from "@/languages/language-name.ts";
 import type { Language } from "@/languages/messages.ts";
 import {
+  languagesOf,
   MESSAGE_NAMES,
   MESSAGE_TEXTS,
+  messageLabel,
   type MessageName,
   type OwnText,
   type OwnTexts,
+  READERS,
   TEXT_LIMITS,
   TEXT_PARTS,
   TEXT_VALUES,
@@ -37,9 +40,9 @@ const LABELS: Record<TextPart, string> = { subject: "Subject", opening: "Opening
 const helpOf = (part: TextPart, message: MessageName): string | undefined => {
   if (part === "subject") return undefined;
   if (part === "closing") return "At the end of the email.";
-  return "keepsOpening" in MESSAGE_TEXTS[message]
-    ? "Above the first paragraph, which stays because it says what happened."
-    : "In place of the first paragraph.";
+  return MESSAGE_TEXTS[message].replacesFirst
+    ? "In place of the first paragraph."
+    : "Above the first paragraph, which stays because it says what happened.";
 };
 
 const isTooLong = (text: OwnText): boolean => TEXT_PARTS.some((part) => text[part].length > TEXT_LIMITS[part]);
@@ -70,7 +73,7 @@ const Preview = ({ chosen, text }: { chosen: Chosen; text: OwnText }) => {
     <figure className="grid gap-1">
       <figcaption className="font-semibold">Preview</figcaption>
       <iframe
-        title={`Preview of “${MESSAGE_TEXTS[chosen.message].label}”`}
+        title={`Preview of “${messageLabel(chosen.message)}”`}
         src={src}
         sandbox=""
         loading="lazy"
@@ -98,7 +101,7 @@ const OwnMessages = ({ texts, onOpen }: { texts: OwnTexts; onOpen(chosen: Chosen
             onClick={() => onOpen({ message, language })}
             className="min-h-11 font-medium text-brand underline underline-offset-4"
           >
-            {MESSAGE_TEXTS[message].label}
+            {messageLabel(message)}
             {language !== DEFAULT_LANGUAGE && `, ${languageName(language)}`}
           </button>
         ))
@@ -154,7 +157,9 @@ export const MessagesField = (props: SettingRowProps) => {
   const text = texts[message]?.[language] ?? EMPTY;
   const change = (part: Partial<OwnText>) =>
     form.type(setting.key, withOwnText(texts, { ...chosen, text: { ...text, ...part } }));
-  const languages = offeredLanguages(String(form.typed.languages ?? ""));
+  const languages = languagesOf(message, offeredLanguages(String(form.typed.languages ?? "")));
+  const choose = (name: MessageName) =>
+    setChosen({ message: name, language: languagesOf(name, [language])[0] ?? DEFAULT_LANGUAGE });
   return (
     <SettingFrame {...props}>
       <p className="max-w-prose text-ink-soft">{setting.description}</p>
@@ -169,8 +174,12 @@ export const MessagesField = (props: SettingRowProps) => {
                 name="message"
                 label="Message"
                 value={message}
-                options={MESSAGE_NAMES.map((name) => ({ value: name, label: MESSAGE_TEXTS[name].label }))}
-                onChange={(event) => setChosen({ message: event.currentTarget.value as MessageName, language })}
+                options={MESSAGE_NAMES.map((name) => ({
+                  value: name,
+                  label: MESSAGE_TEXTS[name].label,
+                  group: READERS[MESSAGE_TEXTS[name].to],
+                }))}
+                onChange={(event) => choose(event.currentTarget.value as MessageName)}
               />
               {languages.length > 1 && (
                 <NativeSelect

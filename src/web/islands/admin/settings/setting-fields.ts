@@ -10,7 +10,7 @@ import { isEmbedOrigin, ORIGIN_SENTENCE, toOrigin } from "@/modules/settings/emb
 import { PICTURE_KINDS, PICTURES } from "@/modules/settings/brand/rules.ts";
 import {
   MESSAGE_NAMES,
-  MESSAGE_TEXTS,
+  messageLabel,
   type OwnTexts,
   TEXT_PARTS,
   withOwnText,
@@ -166,7 +166,7 @@ const textsInWords = (message: (typeof MESSAGE_NAMES)[number], texts: OwnTexts):
     if (!text) return [];
     const parts = TEXT_PARTS.filter((part) => text[part] !== "").join(", ");
     const name = language === DEFAULT_LANGUAGE ? "" : `, ${languageName(language)}`;
-    return [`${MESSAGE_TEXTS[message].label}${name}: ${parts}`];
+    return [`${messageLabel(message)}${name}: ${parts}`];
   });
 
 const LINE = {
