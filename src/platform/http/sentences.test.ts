@@ -61,6 +61,7 @@ const WRONG: [string, z.ZodType, unknown, string][] = [
   ["strengths", z.record(z.string(), z.string()), 1, "Strengths are not in the expected format."],
   ["profile", z.object({}), "x", "Profile is not in the expected format."],
   ["location", z.enum(["zoom", "phone"]), "office", "Location must be one of: zoom, phone."],
+  ["location", z.enum(Array.from({ length: 21 }, (_, n) => `l${n}`)), "x", "Location is not one of the known values."],
   ["version", z.literal(1), 2, "Version must be 1."],
   ["email", z.email(), "a@", "Email must be a valid email."],
   ["from", z.iso.date(), "2026-02-30", "Start must be a date such as 2026-11-24."],

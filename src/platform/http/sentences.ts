@@ -76,6 +76,9 @@ const sizeSentence = (label: Label, issue: Issue & { code: "too_small" | "too_bi
 const typeSentence = (label: Label, expected: string): string =>
   TYPES[expected] ? must(label, TYPES[expected]) : state(label, "not in the expected format");
 
+/** A longer list of values would be no sentence. */
+const MOST_NAMED = 20;
+
 const sentenceOf = (issue: Issue): string => {
   const title = issue.schema && z.globalRegistry.get(issue.schema)?.title;
   const label = title ? quoted(labelOf(issue.path), title) : labelOf(issue.path);
@@ -90,6 +93,7 @@ const sentenceOf = (issue: Issue): string => {
     case "invalid_format":
       return FORMATS[issue.format] ? must(label, FORMATS[issue.format]!) : state(label, "not valid");
     case "invalid_value":
+      if (issue.values.length > MOST_NAMED) return state(label, "not one of the known values");
       return must(label, `${issue.values.length > 1 ? "one of: " : ""}${issue.values.map(String).join(", ")}`);
     case "unrecognized_keys":
       return `Unknown fields: ${issue.keys.slice(0, 5).map((key) => key.slice(0, 60)).join(", ")}.`;
