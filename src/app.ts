@@ -117,7 +117,7 @@ export const createServices = (
   };
 };
 
-/** Makes sure that the database has settings and the starter catalogue. Safe to repeat, in any process. */
+/** Makes sure that the database has settings, and outside production the starter catalogue. Safe to repeat, in any process. */
 export const ensureBaseData = async (ctx: Ctx): Promise<void> => {
   await ensureSettings(ctx);
   await ensureStarterCatalogue(ctx);

@@ -46,6 +46,7 @@ const ABOUT_NOBODY: Readonly<Record<string, string>> = {
   "POST /Admin/ReorderContents": CATALOGUE,
   "POST /Admin/Translate": CATALOGUE,
   "POST /Admin/ImportTranslations": CATALOGUE,
+  "POST /Admin/ImportPack": CATALOGUE,
   "POST /Admin/RetryJob": JOBS,
   "POST /Admin/RetryAllJobs": JOBS,
   "POST /Admin/RemoveJob": JOBS,

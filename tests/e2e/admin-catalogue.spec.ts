@@ -1,4 +1,5 @@
 // Changes of the catalogue by administrators take effect everywhere: prices, questions in the funnel, offered categories.
+import { Buffer } from "node:buffer";
 import type { Browser, Page } from "@playwright/test";
 import { expectAccessibleAlsoIn } from "../support/browser/accessible.ts";
 import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
@@ -28,6 +29,48 @@ const openCategory = async (page: Page, name: string) => {
 };
 
 const categoryId = (page: Page): string => new URL(page.url()).pathname.split("/").at(-1)!;
+
+test("a catalogue is previewed, imported from a file, and put back", async ({ page }) => {
+  await openScreen(page, "/admin/categories");
+  const choose = async (act: () => Promise<unknown>) => {
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name: "Import a catalogue" }).click();
+    await act();
+    await dialog(page).getByRole("button", { name: "Show what would change" }).click();
+  };
+  await choose(() => dialog(page).getByLabel("Catalogue").selectOption("Home services"));
+  await dialog(page).getByText("8 categories added").click();
+  await expect(dialog(page).getByText("Electrical work", { exact: true }).first()).toBeVisible();
+  await expect(dialog(page).getByText(/^\d+ translations added$/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog(page).getByRole("button", { name: "Cancel" }).click();
+
+  const present = await (await page.request.get(`${API}/Admin/CataloguePack`)).json();
+  const upload = (file: unknown) => async () => {
+    await dialog(page).getByLabel("Catalogue").selectOption("From a file");
+    const buffer = Buffer.from(typeof file === "string" ? file : JSON.stringify(file));
+    await dialog(page).getByLabel("File").setInputFiles({
+      name: "catalogue.json",
+      mimeType: "application/json",
+      buffer,
+    });
+  };
+  await choose(upload("{"));
+  await expect(dialog(page).getByText("This file is not a catalogue.")).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Cancel" }).click();
+  await choose(upload(present));
+  await expect(dialog(page).getByText("Everything in this catalogue is there already.")).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Close" }).last().click();
+
+  const [first, ...others] = present.categories;
+  await choose(upload({ ...present, categories: [{ ...first, description: "Another description." }, ...others] }));
+  await dialog(page).getByText("1 category changed").click();
+  await dialog(page).getByRole("button", { name: "Import", exact: true }).click();
+  await expect(toast(page, "Catalogue imported")).toBeVisible();
+  await openCategory(page, first.name);
+  await expect(page.getByText("Another description.")).toBeVisible();
+  expect((await page.request.post(`${API}/Admin/ImportPack`, { data: { file: present } })).ok()).toBe(true);
+});
 
 test("a changed price applies to purchases, and existing credits stay", async ({ page, browser, baseURL }) => {
   const specialist = await otherBrowser(browser, baseURL);

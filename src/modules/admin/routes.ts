@@ -9,6 +9,7 @@ import { getDashboardLayoutProps } from "./layout-props.ts";
 import { leadRoutes } from "./leads/routes.ts";
 import { marketRoutes } from "./market/routes.ts";
 import { DashboardLayoutProps } from "./schemas.ts";
+import { packRoutes } from "./packs/routes.ts";
 import { ratingRoutes } from "./ratings/routes.ts";
 import { settingsHistoryRoutes } from "./settings/routes.ts";
 import { trackRoutes } from "./tracks/routes.ts";
@@ -38,4 +39,5 @@ export const adminRoutes = routes()
   .route("/", waveRoutes)
   .route("/", ratingRoutes)
   .route("/", attentionRoutes)
-  .route("/", translationRoutes);
+  .route("/", translationRoutes)
+  .route("/", packRoutes);

@@ -40,6 +40,9 @@ export {
   withProposedCountry,
 } from "./place-questions.ts";
 export type { Servable } from "./servable.ts";
+/** A catalogue as a file. */
+export { exportPack, importPack, loadPack, readPack } from "./packs/packs.ts";
+export type { PackChange } from "./packs/schemas.ts";
 export { ensureStarterCatalogue, starterId } from "./starter.ts";
 export {
   createSubcategory,

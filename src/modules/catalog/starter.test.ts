@@ -6,6 +6,7 @@ import { listTranslations } from "@/modules/translations/index.ts";
 import { TRANSLATED_LANGUAGES, translationProblem } from "@/modules/translations/rules.ts";
 import { translations } from "@/modules/translations/tables.ts";
 import { ensureStarterCatalogue } from "./starter.ts";
+import { categories, educationalContents, questionSets, subcategories } from "./tables.ts";
 import { listCatalogTexts } from "./texts.ts";
 
 let app: TestApp;
@@ -21,6 +22,22 @@ it.each(TRANSLATED_LANGUAGES)("is there in %s, and so is nothing else", async (l
     expect([source, translationProblem(source, text)]).toEqual([source, undefined]);
     expect([source, text.split("\n\n").length]).toEqual([source, source.split("\n\n").length]);
   }
+});
+
+it("is not there in production, whose operator chooses", async () => {
+  const empty = await openTestApp();
+  await empty.transact(async (tx) => {
+    for (const table of [educationalContents, questionSets, subcategories, categories, translations]) {
+      await tx.delete(table);
+    }
+  });
+  const ctx = empty.ctx();
+  await ensureStarterCatalogue({ ...ctx, config: { ...ctx.config, production: true } });
+  const { read } = empty.services.db;
+  expect([await read.$count(categories), await read.$count(translations)]).toEqual([0, 0]);
+  await ensureStarterCatalogue(ctx);
+  expect(await read.$count(categories)).toBeGreaterThan(0);
+  await empty.close();
 });
 
 it("a translation that was removed stays so", async () => {

@@ -7,6 +7,7 @@ import starter from "./starter-catalog.json" with { type: "json" };
 import { fillLanguage } from "@/modules/translations/index.ts";
 import { TRANSLATED_LANGUAGES, type TranslatedLanguage } from "@/modules/translations/rules.ts";
 import { toPlaceInquiry } from "./place-questions.ts";
+import { PACK_FORMAT, PACK_VERSION, PACKS } from "./packs/rules.ts";
 import type { Question } from "./schemas.ts";
 import { categories, educationalContents, questionSets, subcategories } from "./tables.ts";
 
@@ -58,16 +59,33 @@ const TRANSLATIONS: Readonly<Record<TranslatedLanguage, () => Promise<{ default:
   de: () => import("./starter-german.json", { with: { type: "json" } }),
 };
 
+/** The starter catalogue as a file. */
+export const starterPack = async () => ({
+  format: PACK_FORMAT,
+  version: PACK_VERSION,
+  name: PACKS.advice,
+  currency: "EUR",
+  categories: starter.categories.map((category) => ({ ...category, questions: starterQuestions(category) })),
+  articles: contents,
+  translations: Object.fromEntries(
+    await Promise.all(
+      TRANSLATED_LANGUAGES.map(async (language) => [language, (await TRANSLATIONS[language]()).default]),
+    ),
+  ),
+});
+
 /**
- * Fills an empty catalogue, and the translations of a language that has none; leaves everything else unchanged. Can be
- * called any number of times.
+ * Outside production, fills an empty catalogue: a marketplace begins with what its operator chooses. Fills the
+ * translations of a language that has none, beside a catalogue; leaves everything else unchanged. Can be called any number
+ * of times.
  */
 export const ensureStarterCatalogue = (ctx: Ctx): Promise<void> =>
   transact(ctx, async (tx) => {
+    const [any] = await tx.select({ id: categories.id }).from(categories).limit(1);
+    if (!any && ctx.config.production) return;
     for (const language of TRANSLATED_LANGUAGES) {
       await fillLanguage(tx, language, async () => (await TRANSLATIONS[language]()).default);
     }
-    const [any] = await tx.select({ id: categories.id }).from(categories).limit(1);
     if (any) return;
     await insertCategories(tx);
     await insertQuestions(tx);

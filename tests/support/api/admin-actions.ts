@@ -1,6 +1,7 @@
 // Every administrators' call that changes something, with the preparation for one success. Used by the audit test.
 import { DEFAULTS } from "@/modules/settings/defaults.ts";
 import { starterId } from "@/modules/catalog/index.ts";
+import { PACK_FORMAT, PACK_VERSION } from "@/modules/catalog/packs/rules.ts";
 import { assignRequest } from "@/modules/leads/index.ts";
 import { messages } from "@/modules/notifications/tables.ts";
 import { addCredential } from "@/modules/specialists/index.ts";
@@ -317,6 +318,19 @@ export const ADMIN_ACTIONS: Partial<Record<Call, AdminAction>> = {
     Promise.resolve({
       path: "/Admin/ImportTranslations",
       body: { language: "de", file: `msgid "Mortgages and home loans"\nmsgstr "Darlehen ${crypto.randomUUID()}"\n` },
+    }),
+  "POST /Admin/ImportPack": () =>
+    Promise.resolve({
+      path: "/Admin/ImportPack",
+      body: {
+        file: {
+          format: PACK_FORMAT,
+          version: PACK_VERSION,
+          name: "Gardens",
+          currency: "EUR",
+          categories: [{ ...category(), icon: "leaf", requiredCredential: null, subcategories: [], questions: [] }],
+        },
+      },
     }),
   "PUT /Settings/LifecycleSettings": settings("/Settings/LifecycleSettings", {
     slotHoldMinutes: DEFAULTS.lifecycle.slotHoldMinutes + 1,

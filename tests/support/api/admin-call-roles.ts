@@ -141,4 +141,6 @@ export const ADMIN_CALL_ROLES: Readonly<Record<string, Roles>> = {
   "POST /Admin/Translate": CONTENT,
   "GET /Admin/TranslationFile": CONTENT,
   "POST /Admin/ImportTranslations": CONTENT,
+  "GET /Admin/CataloguePack": CONTENT,
+  "POST /Admin/ImportPack": CONTENT,
 };

@@ -218,6 +218,8 @@ export const OWN_CALLS: Record<Call, Access> = {
   "POST /Admin/Translate": "admin",
   "GET /Admin/TranslationFile": "admin",
   "POST /Admin/ImportTranslations": "admin",
+  "GET /Admin/CataloguePack": "admin",
+  "POST /Admin/ImportPack": "admin",
   "GET /Admin/LeadsExport": "admin",
   "GET /Webhooks/GetAll": "specialist",
   "GET /Webhooks/Deliveries/{id}": "specialist",

@@ -232,7 +232,7 @@ export const AT_RANDOM: readonly RegExp[] = [
   // Webhooks: src/modules/webhooks.
   /^POST \/(Admin\/)?Webhooks\//,
   // The catalogue: src/modules/catalog.
-  /^POST \/Admin\/(Create|Update|Retire|Restore|Reorder|Delete)(Categor|Subcategor|Content)|^POST \/Admin\/(SaveQuestions\/|Translate$|ImportTranslations$)/,
+  /^POST \/Admin\/(Create|Update|Retire|Restore|Reorder|Delete)(Categor|Subcategor|Content)|^POST \/Admin\/(SaveQuestions\/|Translate$|ImportTranslations$|ImportPack$)/,
   // Other settings: src/modules/settings.
   /^(PUT|POST) \/Settings\//,
   // Administration: src/modules/admin.

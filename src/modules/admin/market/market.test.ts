@@ -196,6 +196,7 @@ it("the page returns what its single calls return, with the figures of the perio
     taxMode: revenue!.taxMode,
     previous: { ...previous, revenue: { ...revenue!.total, amount: previous.revenue } },
     overdueJobs: queues.overdue,
+    hasCategories: true,
   });
   expect([figures.started, figures.booked, figures.leads, figures.previous.started]).toEqual([1, 1, 1, 1]);
 });

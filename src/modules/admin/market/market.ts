@@ -248,7 +248,7 @@ const viewFigures = async (ctx: Ctx, query: MarketQuery): Promise<MarketPage["fi
   const before = { from: both.from, to: addDays(from, -1), categoryId };
   const seesMoney = mayRead(ctx, "finance");
   const db = ctx.db.read;
-  const [time, byDay, leads, leadsBefore, { currency, taxMode }, payments, overdue] = await Promise.all([
+  const [time, byDay, leads, leadsBefore, { currency, taxMode }, payments, overdue, names] = await Promise.all([
     loadLocalTime(ctx),
     countByDay(db, both),
     countAllLeads(db, { from, to, categoryId }),
@@ -256,6 +256,7 @@ const viewFigures = async (ctx: Ctx, query: MarketQuery): Promise<MarketPage["fi
     getPricing(db),
     seesMoney ? countRevenue(db, both) : [],
     countOverdue(db, ctx.now),
+    loadCatalogNames(db),
   ]);
   const sums = (isIn: (date: string) => boolean, leadsIn: number) => {
     const counted = [...byDay].flatMap(([date, count]) => isIn(date) ? [count] : []);
@@ -274,6 +275,7 @@ const viewFigures = async (ctx: Ctx, query: MarketQuery): Promise<MarketPage["fi
     taxMode,
     previous: sums((date) => date < from, leadsBefore),
     overdueJobs: overdue,
+    hasCategories: names.size > 0,
   };
 };
 

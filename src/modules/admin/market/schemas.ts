@@ -166,6 +166,8 @@ export const MarketPage = z.object({
     previous: Figures,
     /** Event listeners that should have run. */
     overdueJobs: Count,
+    /** Whether the catalogue was begun; until then nothing can be offered. */
+    hasCategories: z.boolean(),
   }),
   /** Null without the role support. */
   attention: Attention.nullable(),

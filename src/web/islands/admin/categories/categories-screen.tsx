@@ -3,6 +3,7 @@ import { useSearch } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import type { CategoryList } from "@/modules/admin/categories/schemas.ts";
 import { Button } from "@/web/ui/button.tsx";
+import { Menu } from "@/web/ui/overlay/menu.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { PlusIcon } from "@/web/ui/icons.ts";
 import { clearFilters, isFiltered, type ListView } from "@/web/ui/table/list-view.ts";
@@ -14,8 +15,10 @@ import { useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.t
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
 import { CATEGORIES_VIEW, categoryListQuery, invalidateCategories, sharedArticlesQuery } from "./catalogue-queries.ts";
-import { AdminLink, BackLink } from "../shared/links.tsx";
+import { AdminLink, BackLink, RoutedAnchor } from "../shared/links.tsx";
 import { CategoryTable } from "./category-table.tsx";
+import { openPackImport } from "./pack-import.tsx";
+import { StartCatalogue } from "./start-catalogue.tsx";
 import { NewCategory } from "./category-forms.tsx";
 import { moved } from "./editor-rows.tsx";
 import { ArticlesEditor } from "./articles-editor.tsx";
@@ -53,6 +56,11 @@ const useOrder = (view: ListView, list: CategoryList | undefined) => {
   return { move, announcement };
 };
 
+const CATALOGUE_FILES = [
+  { label: "Import a catalogue", onSelect: openPackImport },
+  { label: "Export the catalogue", href: "/api/v2/Admin/CataloguePack" },
+];
+
 const NoMatches = ({ onClear }: { onClear(): void }) => (
   <EmptyState
     picture="texts"
@@ -63,9 +71,7 @@ const NoMatches = ({ onClear }: { onClear(): void }) => (
   </EmptyState>
 );
 
-const NoCategories = () => (
-  <EmptyState picture="texts" title="No categories yet">Add the first one with "New category".</EmptyState>
-);
+const NoCategories = () => <StartCatalogue>Or add the first category yourself with “New category”.</StartCatalogue>;
 
 const Catalogue = () => {
   const api = useApi();
@@ -104,17 +110,20 @@ const Catalogue = () => {
             onView={show}
           />
         </div>
-        <Button
-          icon={<PlusIcon />}
-          className="max-sm:order-first"
-          onClick={() =>
-            openModal({
-              title: "New category",
-              content: <NewCategory credentials={credentials} languages={list?.languages ?? []} />,
-            })}
-        >
-          New category
-        </Button>
+        <div className="flex gap-3 max-sm:order-first">
+          <Button
+            icon={<PlusIcon />}
+            className="max-sm:flex-1"
+            onClick={() =>
+              openModal({
+                title: "New category",
+                content: <NewCategory credentials={credentials} languages={list?.languages ?? []} />,
+              })}
+          >
+            New category
+          </Button>
+          <Menu label="More" items={CATALOGUE_FILES} link={RoutedAnchor} />
+        </div>
       </div>
       <p role="status" className="sr-only">{announcement}</p>
       {isError && <LoadFailed title="The categories couldn’t be loaded." onRetry={refetch} />}

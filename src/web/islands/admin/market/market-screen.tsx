@@ -13,6 +13,7 @@ import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { LoadFailed } from "@/web/ui/load-failed.tsx";
 import { Skeleton } from "@/web/ui/skeleton.tsx";
 import { Stats } from "@/web/ui/stat.tsx";
+import { StartCatalogue } from "../categories/start-catalogue.tsx";
 import { AttentionQueue } from "../attention/attention-queue.tsx";
 import { layoutQuery } from "../queries.ts";
 import { changeText, periodOf, reportHref } from "../reports/period.ts";
@@ -91,6 +92,11 @@ export default function MarketScreen() {
     <Screen>
       <ScreenTitle>Market</ScreenTitle>
       <div className="grid gap-8" aria-busy={isPlaceholderData || undefined}>
+        {data?.hasCategories === false && mayOpen(role, "/admin/categories") && (
+          <StartCatalogue>
+            Or <AdminLink href="/admin/categories">add categories yourself</AdminLink>.
+          </StartCatalogue>
+        )}
         {mayOpen(role, "/admin/waves") && <AttentionQueue overdue={data?.overdueJobs ?? 0} />}
         <FigureSection period={period} figures={data} failed={isError} onRetry={() => void refetch()} />
       </div>

@@ -1,0 +1,23 @@
+// Input and output of the import of a catalogue.
+import { z } from "zod";
+import { PACK_NAMES } from "@/modules/catalog/packs/rules.ts";
+import { PackChange } from "@/modules/catalog/packs/schemas.ts";
+
+/** A pack of the program by its name, or the contents of a file. With `preview`, nothing is changed. */
+export const ImportPackInput = z.object({
+  name: z.enum(PACK_NAMES).optional(),
+  file: z.unknown().optional(),
+  preview: z.boolean().default(false),
+}).refine(({ name, file }) => (name === undefined) !== (file === undefined), {
+  error: "Please choose a catalogue or a file.",
+});
+
+export const PackResult = z.object({
+  name: z.string(),
+  /** The currency of the file's prices, and the marketplace's, in which the same numbers hold. */
+  currency: z.string(),
+  ownCurrency: z.string(),
+  /** In the order of the file; empty when everything is there already. */
+  changes: z.array(PackChange),
+});
+export type PackResult = z.output<typeof PackResult>;
