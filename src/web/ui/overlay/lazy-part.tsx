@@ -5,15 +5,20 @@ import { type ComponentType, useSyncExternalStore } from "react";
 const CLICK_AFTER_TAP = 350;
 
 let isPressed = false;
+let ending: ReturnType<typeof setTimeout> | undefined;
 const afterPress: (() => void)[] = [];
 const endPress = () => {
   isPressed = false;
   afterPress.splice(0).forEach((show) => show());
 };
 if (typeof document === "object") {
-  document.addEventListener("pointerdown", () => isPressed = true, true);
+  document.addEventListener("pointerdown", () => {
+    // The press before it, as in a double click, has not ended yet.
+    clearTimeout(ending);
+    isPressed = true;
+  }, true);
   for (const end of ["pointerup", "pointercancel"]) {
-    document.addEventListener(end, () => setTimeout(endPress, CLICK_AFTER_TAP), true);
+    document.addEventListener(end, () => ending = setTimeout(endPress, CLICK_AFTER_TAP), true);
   }
 }
 
