@@ -45,6 +45,11 @@ test("a catalogue is previewed, imported from a file, and put back", async ({ pa
   await expectAccessible(page);
   await dialog(page).getByRole("button", { name: "Cancel" }).click();
 
+  await page.getByRole("button", { name: "More" }).click();
+  const exported = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Export the catalogue" }).click();
+  expect((await exported).suggestedFilename()).toBe("catalogue.json");
+
   const present = await (await page.request.get(`${API}/Admin/CataloguePack`)).json();
   const upload = (file: unknown) => async () => {
     await dialog(page).getByLabel("Catalogue").selectOption("From a file");

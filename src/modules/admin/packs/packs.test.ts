@@ -162,6 +162,11 @@ test.each([
       questions: [{ ...question, options: [{ value: "a", label: "A" }, { value: "b", label: "A" }] }],
     }],
   }, /Two options have the same label/],
+  ["a URL name that is there twice", { ...pack, categories: [category, category] }, /“bad” is in the file twice/],
+  ["a topic that is there twice", {
+    ...pack,
+    categories: [{ ...category, subcategories: [{ slug: "a", name: "A" }, { slug: "a", name: "B" }] }],
+  }, /“bad\/a” is in the file twice/],
   ["an article for a category that is not there", {
     ...pack,
     articles: [{

@@ -27,6 +27,24 @@ export type PackCategory = z.output<typeof PackCategory>;
 const PackArticle = ContentFields.omit({ categoryId: true }).extend({ category: Slug.nullable() });
 export type PackArticle = z.output<typeof PackArticle>;
 
+/** The first of these that is there twice. */
+const repeated = (keys: readonly string[]): string | undefined => keys.find((key, at) => keys.indexOf(key) < at);
+
+/** Rows are found by these, so that a file which has one twice would change it again with each import. */
+const repetitions = ({ categories, articles }: { categories: PackCategory[]; articles: PackArticle[] }): string[] => {
+  const slugs = [
+    repeated(categories.map(({ slug }) => slug)),
+    ...categories.map(({ slug, subcategories }) => repeated(subcategories.map((topic) => `${slug}/${topic.slug}`))),
+  ];
+  const article = repeated(
+    articles.map(({ category, audience, stage, title }) => [category, audience, stage, title].join(" › ")),
+  );
+  return [
+    ...slugs.flatMap((slug) => slug ? [`The URL name “${slug}” is in the file twice.`] : []),
+    ...article ? [`The article “${article}” is in the file twice.`] : [],
+  ];
+};
+
 export const Pack = z.object({
   format: z.literal(PACK_FORMAT),
   version: z.literal(PACK_VERSION),
@@ -38,6 +56,8 @@ export const Pack = z.object({
   /** By language: what visitors read, by the text in English. */
   translations: z.partialRecord(z.enum(TRANSLATED_LANGUAGES as ["ar", "de"]), z.record(z.string(), z.string()))
     .default({}),
+}).superRefine((pack, check) => {
+  for (const message of repetitions(pack)) check.addIssue({ code: "custom", message });
 });
 export type Pack = z.output<typeof Pack>;
 
