@@ -1,4 +1,4 @@
-// A message with an operator's texts, about a meeting of tomorrow: with the marketplace's brand, one of its specialists and
+// A message with an operator's texts, for a meeting tomorrow: with the marketplace's brand, one of its specialists and
 // its first category. It is addressed to the operator, and its links lead nowhere, so that it shows nobody's data.
 import type { Brand } from "@/emails/parts/layout.tsx";
 import type { RenderedEmail } from "@/emails/parts/render.ts";

@@ -40,7 +40,7 @@ const toAccount = (label: string, replacesFirst?: true) =>
   ({ to: "account", label, values: [] as readonly never[], replacesFirst }) as const;
 const REPLACES_FIRST = true;
 
-/** The messages whose texts can be replaced, as a form lists them. */
+/** The messages whose texts can be replaced, as a form lists them. Settings keep their names, which never change. */
 export const MESSAGE_TEXTS = {
   "booking-code": toVisitor("Code that confirms a meeting", [...WITH_SPECIALIST, "until"], REPLACES_FIRST),
   "contact-code": toVisitor("Code that confirms an address", [], REPLACES_FIRST),

@@ -85,7 +85,7 @@ const Preview = ({ source, result }: { source: Source; result: PackResult }) => 
         const { changes } = await run({ ...source, preview: false });
         toast({
           title: "Catalogue imported",
-          description: `${formatCount(changes.length)} changes, at once for everyone.`,
+          description: `${formatCount(changes.length)} changes. Visitors see them now.`,
         });
       }}
     >

@@ -1,4 +1,4 @@
-// An operator's own texts of the messages to visitors: one message in one language at a time, with a preview beside it.
+// An operator's own texts of emails: one message in one language at a time, with a preview beside it.
 import { useEffect, useId, useState } from "react";
 import { DEFAULT_LANGUAGE, offeredLanguages } from "@/languages/language.ts";
 import { languageName } from "@/languages/language-name.ts";
@@ -80,7 +80,7 @@ const Preview = ({ chosen, text }: { chosen: Chosen; text: OwnText }) => {
         className="h-96 w-full rounded-card border border-line bg-surface"
       />
       <p className="text-sm text-ink-soft">
-        As you would get it, about a meeting of tomorrow with one of your specialists. Its links lead nowhere.
+        As you would receive it, for a meeting tomorrow with one of your specialists. The links don’t work here.
       </p>
     </figure>
   );
