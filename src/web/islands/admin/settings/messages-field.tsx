@@ -80,7 +80,7 @@ const Preview = ({ chosen, text }: { chosen: Chosen; text: OwnText }) => {
         className="h-96 w-full rounded-card border border-line bg-surface"
       />
       <p className="text-sm text-ink-soft">
-        As you would receive it, for a meeting tomorrow with one of your specialists. The links don’t work here.
+        As you would receive it, for a meeting tomorrow. The links don’t work here.
       </p>
     </figure>
   );
