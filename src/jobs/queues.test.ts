@@ -96,6 +96,8 @@ test(
       const used = (await deliveriesOf("test.email")).filter(({ attempts }) => attempts > 0).length;
       return used <= tried();
     });
+    const said = (text: string) => stage.logged.filter(({ message }) => message === text).length;
+    expect(said("a service is away; calls to it wait")).toBe(1);
     smtp.behave({ kind: "accept" });
     await eventually(
       "every email is sent",
@@ -105,8 +107,8 @@ test(
       new Set(smtp.emails.map(({ subject }) => subject)).size,
     ).toBe(30);
     expect(stage.services.breakers.list()).toMatchObject([{ name: "smtp", state: "closed", since: null }]);
-    const said = (text: string) => stage.logged.filter(({ message }) => message === text).length;
-    expect([said("a service is away; calls to it wait"), said("a service is back")]).toEqual([1, 1]);
+    // A busy machine can take longer than the silence that counts as away, so that it was away more than once.
+    expect(said("a service is back")).toBe(said("a service is away; calls to it wait"));
   },
 );
 
