@@ -68,7 +68,7 @@ test("a suspended specialist is signed out with the reason and hidden, until the
   await emilys.goto("/dashboard");
   await expect(emilys).toHaveURL(/\/login/);
   await signIn(emilys, EMILY.email, DEMO_PASSWORD);
-  await expect(emilys.getByText(REASON)).toBeVisible();
+  await expect(emilys.getByRole("alert", { name: "You’re not signed in" })).toContainText(REASON);
   expect((await smtp.waitForEmailTo(EMILY.email, /suspended/i)).text).toContain(REASON);
   await expect.poll(() => isOffered(request, slot, EMILY.name)).toBe(false);
 
