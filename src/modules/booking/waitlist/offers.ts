@@ -10,7 +10,7 @@ import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { sweepRows } from "@/platform/queue/sweep.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
-import { findCalendar, findMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { findMeeting, getZone, type Meeting } from "@/modules/scheduling/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { buildFinishLinks, getTrack, SHARE_CONSENT, shareConsentText } from "@/modules/tracks/index.ts";
 import { endOffer, type Offer, type WaitlistEntry } from "./offering.ts";
@@ -60,12 +60,12 @@ export const viewOffer = async (ctx: Ctx, link: SecretLink): Promise<OfferView> 
   const { offer, entry } = await openOffer(ctx, link);
   const db = ctx.db.read;
   const track = await getTrack(db, entry.trackId);
-  const [current, taken, profile, category, calendar] = await Promise.all([
+  const [current, taken, profile, category, zone] = await Promise.all([
     findConfirmed(db, track.id),
     offer.meetingId ? findMeeting(db, offer.meetingId) : undefined,
     findProfile(db, offer.specialistId),
     findCategory(db, track.categoryId),
-    findCalendar(db, offer.specialistId),
+    getZone(db, offer.specialistId),
   ]);
   const { displayName = "", headline = "" } = profile ?? {};
   const isMove = current?.specialistId === offer.specialistId;
@@ -75,7 +75,7 @@ export const viewOffer = async (ctx: Ctx, link: SecretLink): Promise<OfferView> 
     id: offer.id,
     status: offer.status === "open" && !isOfferOpen(offer, ctx.now) ? "missed" : offer.status,
     time: toReadableTime(offer.startsAt, track.timezone),
-    specialistTime: toReadableTime(offer.startsAt, calendar?.zone ?? "UTC"),
+    specialistTime: toReadableTime(offer.startsAt, zone),
     until: toReadableTime(offer.expiresAt, track.timezone),
     specialist: { id: offer.specialistId, displayName, headline: headline ?? "" },
     category: translated(category?.name ?? ""),

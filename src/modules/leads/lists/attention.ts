@@ -4,7 +4,7 @@ import { prepared } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { addDays, dateIn, HOUR_MS, type Instant, LONGEST_DAY_MS } from "@/platform/time/time.ts";
-import { findCalendar, listTakenSince, type TakenMeeting } from "@/modules/scheduling/index.ts";
+import { getZone, listTakenSince, type TakenMeeting } from "@/modules/scheduling/index.ts";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { getLifecycle } from "@/modules/settings/index.ts";
 import type { Lead } from "../leads.ts";
@@ -49,13 +49,12 @@ export const listNeedingAttention = async (
   now: Instant,
   limits: { meetings: number; waiting: number },
 ): Promise<NeedsAttention> => {
-  const [taken, calendar, allOpen, taskOf] = await Promise.all([
+  const [taken, zone, allOpen, taskOf] = await Promise.all([
     listTakenSince(db, specialistId, now - LONGEST_DAY_MS),
-    findCalendar(db, specialistId),
+    getZone(db, specialistId),
     listOpenLeads(db, specialistId),
     taskFinder(db, now),
   ]);
-  const zone = calendar?.zone ?? "UTC";
   const { date: today, city, clock: time } = toReadableTime(now, zone);
   const ahead = taken.filter(({ status, endsAt }) => isConfirmed(status) && endsAt > now);
   const onDay = taken.filter(({ startsAt }) => dateIn(zone, startsAt) === today);

@@ -17,6 +17,7 @@ import { loadCatalogNames } from "@/modules/catalog/index.ts";
 import { getPricing } from "@/modules/settings/index.ts";
 import {
   findCalendar,
+  getZone,
   listBlocked,
   listExternalBusy,
   listMeetingsIn,
@@ -81,15 +82,14 @@ export const listOwnMeetings = async (ctx: Ctx, { when, page }: MeetingListQuery
   const { id } = userOf(ctx);
   const { now } = ctx;
   const window = { now, limit: PAGE_SIZE + 1, offset: (page - 1) * PAGE_SIZE };
-  const [found, calendar, names, { currency }] = await Promise.all([
+  const [found, zone, names, { currency }] = await Promise.all([
     when === "past"
       ? listPastMeetings(db, id, window)
       : listMeetingsIn(db, id, { from: now - LONGEST_DAY_MS, to: now + AHEAD_MS, now }),
-    findCalendar(db, id),
+    getZone(db, id),
     loadCatalogNames(db),
     getPricing(db),
   ]);
-  const zone = calendar?.zone ?? "UTC";
   const taken = when === "past" ? found : found.filter((meeting) => isFromToday(meeting, { zone, now }))
     .slice(window.offset, window.offset + window.limit);
   const shown = await withLeads(db, id, taken.slice(0, PAGE_SIZE));
@@ -115,7 +115,7 @@ export const viewOwnWeek = async (ctx: Ctx, { date, from }: CalendarWeekQuery): 
   const { id } = userOf(ctx);
   const { now } = ctx;
   const calendar = await findCalendar(db, id);
-  const zone = calendar?.zone ?? "UTC";
+  const zone = calendar?.zone ?? await getZone(db, id);
   const today = dateIn(zone, now);
   const monday = from === "today" ? today : from ?? startOfWeek(date ?? today);
   const period = { from: dayStart(zone, monday), to: dayStart(zone, addDays(monday, 7)) };

@@ -6,7 +6,7 @@ import { fullName } from "@/platform/text.ts";
 import { formatTimeOfDay } from "@/platform/time/formats.ts";
 import { renderTime } from "@/platform/time/time.ts";
 import { findCategory } from "@/modules/catalog/index.ts";
-import { findCalendar, findLiveMeeting } from "@/modules/scheduling/index.ts";
+import { findLiveMeeting, getZone } from "@/modules/scheduling/index.ts";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { findTrack } from "@/modules/tracks/index.ts";
@@ -59,7 +59,6 @@ export const offerEmail = async (context: OfferContext, ctx: Ctx) => {
   const { startsAt, expiresAt, specialistId } = offer;
   const profile = await findProfile(db, specialistId);
   const replaced = meeting && await findProfile(db, meeting.specialistId);
-  const calendar = await findCalendar(db, specialistId);
   const end = renderTime(expiresAt, zone);
   return {
     oneClickUrl,
@@ -68,7 +67,7 @@ export const offerEmail = async (context: OfferContext, ctx: Ctx) => {
       startsAt,
       zone,
       offerUrl: offerUrl(ctx, offer, entry),
-      specialistZone: calendar?.zone ?? "UTC",
+      specialistZone: await getZone(db, specialistId),
       specialistName: profile?.displayName ?? "",
       headline: profile?.headline ?? "",
       heldUntil: formatTimeOfDay(end.hour, end.minute),

@@ -8,7 +8,7 @@ import { findPerson, type Person } from "@/modules/auth/index.ts";
 import { isActiveUser } from "@/modules/auth/rules.ts";
 import { loadCatalogNames, scopeLabel } from "@/modules/catalog/index.ts";
 import { findLead, type Lead } from "@/modules/leads/index.ts";
-import { findCalendar } from "@/modules/scheduling/index.ts";
+import { getZone } from "@/modules/scheduling/index.ts";
 import { getBrand } from "./brand.ts";
 
 export interface LeadContext {
@@ -34,7 +34,7 @@ export const findLeadContext = async (
   if (!lead) return undefined;
   const person = await findPerson(db, lead.specialistId);
   if (!person || person.deletedAt !== null || !isActiveUser(person.status)) return undefined;
-  const zone = (await findCalendar(db, lead.specialistId))?.zone ?? "UTC";
+  const zone = await getZone(db, lead.specialistId);
   return {
     lead,
     person,
