@@ -341,6 +341,8 @@ export const webhookQueued = event("webhooks.delivery_queued", z.object({ delive
 export const webhookPaused = event("webhooks.endpoint_paused", z.object({ endpointId: Id, ownerId: Id.nullable() }));
 
 // settings
+/** In-transaction listeners may refuse. */
+export const currencyChanged = event("settings.currency_changed", z.object({ from: z.string(), to: z.string() }));
 export const settingsChanged = event("settings.changed", z.object({ document: z.string(), version: z.number() }));
 
 // notifications

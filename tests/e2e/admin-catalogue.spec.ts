@@ -87,7 +87,7 @@ test("a changed price applies to purchases, and existing credits stay", async ({
   await openCategory(page, "Insurance");
   await page.getByLabel("Lead price").fill("0.20");
   await page.getByRole("button", { name: "Save category" }).click();
-  await expect(page.getByRole("alert")).toContainText("Enter an amount from 0.50 to 10,000.");
+  await expect(page.getByRole("alert")).toContainText("Enter an amount from €0.50 to €999,999.99.");
   await page.getByLabel("Lead price").fill("37.50");
   await page.getByRole("button", { name: "Save category" }).click();
   await expect(toast(page, "Category saved")).toBeVisible();

@@ -115,8 +115,8 @@ const grantStartingCredits = async (tx: Tx, specialistId: string, path: string, 
   const subcategoryId = topic ? starterId(path) : undefined;
   const category = await findCategory(tx, categoryId);
   const subcategory = subcategoryId ? await findSubcategory(tx, subcategoryId) : undefined;
-  const { packages } = await getPricing(tx);
-  const unitPriceMinor = creditValue(priceLine(quantity, leadPrice(category!, subcategory), packages));
+  const pricing = await getPricing(tx);
+  const unitPriceMinor = creditValue(priceLine(quantity, leadPrice(category!, subcategory), pricing));
   const key = `demo-${specialistId}-${path}`;
   await grantCredits(tx, { specialistId, categoryId, subcategoryId, quantity, unitPriceMinor, reason: INVOICED, key });
 };

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import type Stripe from "stripe";
 import { formatMoney } from "@/platform/money.ts";
+import { fromProviderAmount } from "@/platform/payments/charge-rules.ts";
 import { renderTime } from "@/platform/time/time.ts";
 import { renderPage } from "../page.tsx";
 import { PENDING_SECONDS } from "./payments.ts";
@@ -41,8 +42,10 @@ interface ShownLine {
   amount: number;
 }
 
-const moneyOf = ({ currency }: { currency: string | null }) => (amount: number | null) =>
-  formatMoney({ amount: amount ?? 0, currency: (currency ?? "eur").toUpperCase() });
+const moneyOf = ({ currency }: { currency: string | null }) => (amount: number | null) => {
+  const own = (currency ?? "eur").toUpperCase();
+  return formatMoney({ amount: fromProviderAmount(amount ?? 0, own), currency: own });
+};
 
 const ActionButton = ({ action, how, children, main = false }: {
   action: string;

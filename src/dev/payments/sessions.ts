@@ -11,6 +11,22 @@ const MIN_AMOUNT = 50;
 const MIN_SECONDS = 1_800;
 const MAX_SECONDS = 86_400;
 
+/** Three-decimal currencies whose last digit must be 0, and those of two decimals that must be 00. */
+const MULTIPLES: Readonly<Record<string, number>> = {
+  ...{ bhd: 10, jod: 10, kwd: 10, omr: 10, tnd: 10 },
+  ...{ isk: 100, ugx: 100 },
+};
+
+const requireChargeable = ({ line_items }: CreateSession): void => {
+  const wrong = line_items.find(({ price_data: { currency, unit_amount } }) =>
+    unit_amount % (MULTIPLES[currency] ?? 1) !== 0
+  );
+  if (!wrong) return;
+  const { currency } = wrong.price_data;
+  const message = `Invalid amount. Amounts in ${currency} must be evenly divisible by ${MULTIPLES[currency]}.`;
+  throw new StripeFault(400, message, { code: "invalid_charge_amount" });
+};
+
 const requireValidTotal = (params: CreateSession): void => {
   const currencies = new Set(params.line_items.map((line) => line.price_data.currency));
   if (currencies.size > 1) {
@@ -36,6 +52,7 @@ export const createSession = async (
     throw new StripeFault(400, message, { param: "expires_at" });
   }
   requireValidTotal(params);
+  requireChargeable(params);
   const id = newStripeId("cs_test");
   const session = toSession(params, { id, created, expiresAt, url: `${context.pages}/pay/${id}` });
   await saveObject(tx, session, { params });

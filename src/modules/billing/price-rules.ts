@@ -2,6 +2,7 @@
 import { currentLanguage, t } from "@/languages/language.ts";
 import { formatRate } from "@/platform/intl.ts";
 import { formatMoney, type Money } from "@/platform/money.ts";
+import { chargeStep } from "@/platform/payments/charge-rules.ts";
 import type { TaxMode } from "@/modules/settings/tax-rules.ts";
 
 /**
@@ -22,8 +23,9 @@ export interface PriceTax {
 /** What prices contain, after a sum of many. */
 export const modeText = (mode: TaxMode): string => mode === "net" ? "net" : "VAT included";
 
-/** The VAT on a net amount, rounded half up, as EN 16931 requires of every breakdown. */
-export const taxOn = (netMinor: number, rateBps: number): number => Math.round((netMinor * rateBps) / 10_000);
+/** The VAT on a net amount, rounded half up, as EN 16931 requires of every breakdown; to `step` minor units. */
+export const taxOn = (netMinor: number, rateBps: number, step = 1): number =>
+  Math.round((netMinor * rateBps) / 10_000 / step) * step;
 
 /** "20% VAT"; "VAT" while the rate is not known. */
 export const vatText = (rateBps: number): string => rateBps > 0 ? `${formatRate(rateBps)} VAT` : "VAT";
@@ -48,13 +50,13 @@ export const priceNote = (tax: PriceTax): string => {
   return rateBps > 0 ? t("prices.contained", { rate }) : t("prices.containedWhereItApplies");
 };
 
-/** The VAT that is added to a sum at a known rate. */
-export const addedTax = ({ vat, rateBps }: PriceTax, sumMinor: number): number =>
-  vat === "added" ? taxOn(sumMinor, rateBps) : 0;
+/** The VAT that is added to a sum at a known rate, as it can be charged. In minor units. */
+export const addedTax = ({ vat, rateBps }: PriceTax, { amount, currency }: Money): number =>
+  vat === "added" ? taxOn(amount, rateBps, chargeStep(currency)) : 0;
 
 /** What is paid for a sum of prices; without tax that only the payment page computes. */
 export const payableSum = (tax: PriceTax, sum: Money): Money => ({
-  amount: sum.amount + addedTax(tax, sum.amount),
+  amount: sum.amount + addedTax(tax, sum),
   currency: sum.currency,
 });
 
@@ -64,7 +66,7 @@ export const payableSuffix = (tax: PriceTax): string =>
 
 /** After a sum of prices: "plus 20% VAT (€24.00)". */
 export const sumSuffix = (tax: PriceTax, sum: Money): string => {
-  const added = addedTax(tax, sum.amount);
+  const added = addedTax(tax, sum);
   const amount = added > 0 ? ` (${formatMoney({ amount: added, currency: sum.currency })})` : "";
   return `${priceSuffix(tax)}${amount}`;
 };

@@ -2,12 +2,13 @@
 import type { Config } from "@/config.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
+import { leastCharge } from "@/platform/payments/charge-rules.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
 import { listServable } from "@/modules/catalog/index.ts";
 import { getLifecycle, getPricing } from "@/modules/settings/index.ts";
 import type { BillingDetails } from "./invoices/schemas.ts";
 import { findPriceTax } from "./payments/order-tax.ts";
-import { MINIMUM_TOTAL, pricedPackages } from "./payments/payment-rules.ts";
+import { pricedPackages } from "./payments/payment-rules.ts";
 import { priceNote } from "./price-rules.ts";
 import type { BuyingTerms, BuyLeadProps } from "./schemas.ts";
 import { listOpenLots } from "./credits/supply.ts";
@@ -29,7 +30,7 @@ export const buyingTerms = async (
     refundWindowDays,
     checkoutExpiresMinutes,
     taxNote: priceNote(tax),
-    minimumTotal: { amount: MINIMUM_TOTAL, currency },
+    minimumTotal: { amount: leastCharge(currency), currency },
     creditValidityMonths: (await getLifecycle(db)).creditValidityMonths,
   };
 };

@@ -50,6 +50,14 @@ describe("lineTotal", () => {
     }));
   });
 
+  it("is the nearest amount that can be charged", () => {
+    expect(lineTotal(5, 1_500, 500, 10)).toBe(7_130); // 7,125
+    fc.assert(fc.property(quantities, units, discounts, (quantity, unit, discount) => {
+      const total = lineTotal(quantity, unit, discount, 10);
+      expect([total % 10, Math.abs(total - quantity * unit * (1 - discount / 10_000)) <= 5.001]).toEqual([0, true]);
+    }));
+  });
+
   it("never grows with the discount, and never shrinks with the quantity", () => {
     fc.assert(fc.property(quantities, units, discounts, (quantity, unit, discount) => {
       expect(lineTotal(quantity, unit, discount)).toBeLessThanOrEqual(lineTotal(quantity, unit, 0));

@@ -116,9 +116,9 @@ export const entryLabel = ({ kind, rule, grantReason }: EntryFacts): string => {
   return kind === "return" && rule ? `Returned: ${returnRuleLabel(rule)}` : ENTRY_LABELS[kind];
 };
 
-/** Price of a line in minor units, rounded half up, in integers. */
-export const lineTotal = (quantity: number, unitMinor: number, discountBps: number): number =>
-  Math.floor((quantity * unitMinor * (10_000 - discountBps) + 5_000) / 10_000);
+/** Price of a line in minor units, rounded half up to what can be charged (`step`), in integers. */
+export const lineTotal = (quantity: number, unitMinor: number, discountBps: number, step = 1): number =>
+  Math.floor((quantity * unitMinor * (10_000 - discountBps) + 5_000 * step) / (10_000 * step)) * step;
 
 /** The best tier that a quantity reaches; without one, no discount. */
 export const bestPackage = (quantity: number, packages: readonly Package[]): Package => {

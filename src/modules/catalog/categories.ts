@@ -8,6 +8,7 @@ import { leastRecentlyUsed } from "@/platform/least-recently-used.ts";
 import { translated } from "@/platform/time/reader.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { withPlaceQuestions } from "./place-questions.ts";
+import { getPricing } from "@/modules/settings/index.ts";
 import type { CategoryDetail, CategoryView, Question, SubcategoryView } from "./schemas.ts";
 import { categories, questionSets, subcategories } from "./tables.ts";
 
@@ -89,6 +90,13 @@ export const listSubcategoriesOf = async (db: Reader, key: string): Promise<Subc
   return (await selectSubcategories(db).all({ id })).map(toSubcategoryView);
 };
 
+/** Questions as they are asked: those for amounts in the marketplace's currency. */
+const withCurrency = async (db: Reader, questions: Question[]): Promise<Question[]> => {
+  if (!questions.some(({ type }) => type === "money")) return questions;
+  const { currency } = await getPricing(db);
+  return questions.map((question) => question.type === "money" ? { ...question, currency } : question);
+};
+
 /**
  * A category with its subcategories, and the questions of the subcategory if it has its own, else of the category.
  * Throws 404 for a category that is not offered and for a subcategory of another category.
@@ -106,7 +114,7 @@ export const getCategoryDetail = async (db: Reader, key: string, subcategoryId?:
     ...toView(category),
     subcategories: children.map(toSubcategoryView),
     questionSetId: set.id,
-    questions: withPlaceQuestions(set),
+    questions: await withCurrency(db, withPlaceQuestions(set)),
   };
 };
 

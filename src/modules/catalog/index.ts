@@ -1,4 +1,7 @@
 // Public API of the catalogue: categories with their topics, questions and articles.
+import { currencyChanged } from "@/events.ts";
+import { inTransaction } from "@/platform/events/bus.ts";
+import { requireSameDecimals } from "./currency.ts";
 import { catalogRoutes } from "./routes.ts";
 
 export {
@@ -52,4 +55,8 @@ export {
   updateSubcategory,
 } from "./editing/subcategories.ts";
 
-export const catalog = { routes: catalogRoutes, prefixes: ["Categories", "EducationalContent"], listeners: [] };
+export const catalog = {
+  routes: catalogRoutes,
+  prefixes: ["Categories", "EducationalContent"],
+  listeners: [inTransaction(currencyChanged, requireSameDecimals)],
+};

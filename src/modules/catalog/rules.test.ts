@@ -81,7 +81,7 @@ describe("invalid answers", () => {
     ["money", 99_999, AMOUNT],
     ["money", 5_000_000_001, AMOUNT],
     ["money", "100000", AMOUNT],
-    ["money", 100_000.5, "Please enter an amount with at most two decimals."],
+    ["money", 100_000.5, "Please enter an amount with fewer decimals."],
     ["text", "a", "Please write at least 2 characters."],
     ["text", "01234567890", "Please keep this to 10 characters; it has 11."],
     ["text", 5, "Please enter text."],

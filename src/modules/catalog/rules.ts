@@ -49,13 +49,13 @@ export const visibleQuestions = (questions: readonly Question[], answers: Visito
 
 /**
  * The problems with the answers of a step; empty when it is complete. `answers` may include other steps: invalid
- * answers count on every step, missing ones only on `step`.
+ * answers count on every step, missing ones only on `step`. `currency`: of questions that don't name theirs.
  */
 export const answerProblems = (
   questions: readonly Question[],
   step: Question["step"],
   answers: VisitorAnswers,
-  currency = "EUR",
+  currency?: string,
 ): AnswerProblem[] => {
   const asked = new Set(visibleQuestions(questions, answers).filter((q) => q.step === step).map((q) => q.key));
   const known = new Set(questions.map((q) => q.key));
@@ -65,7 +65,7 @@ export const answerProblems = (
       const { key, required } = question;
       const answer = answers[key];
       const sentence = isPresent(answer)
-        ? INVALID[question.type](answer, question, currency)
+        ? INVALID[question.type](answer, { currency, ...question })
         : required && asked.has(key)
         ? missingSentence(question)
         : undefined;
@@ -83,7 +83,7 @@ const missingSentence = ({ key, type }: Question): string => {
 };
 
 /** The sentence for an invalid answer, by the type of its question. */
-const INVALID: Record<Type, (answer: Answer, question: Question, currency: string) => string | undefined> = {
+const INVALID: Record<Type, (answer: Answer, question: Question) => string | undefined> = {
   single: (answer, { options }) =>
     typeof answer === "string" && options.some((o) => o.value === answer) ? undefined : t("answers.oneOfOptions"),
   multi: (answer, { options }) =>
@@ -92,10 +92,13 @@ const INVALID: Record<Type, (answer: Answer, question: Question, currency: strin
       ? undefined
       : t("answers.someOfOptions"),
   number: (answer, question) => numberFault(answer, question, "number", String),
-  money: (answer, question, currency) =>
-    typeof answer === "number" && !Number.isInteger(answer)
-      ? t("answers.decimals")
-      : numberFault(answer, question, "money", (amount) => formatRoundMoney({ amount, currency }, currentLanguage())),
+  money: (answer, question) =>
+    typeof answer === "number" && !Number.isInteger(answer) ? t("answers.decimals") : numberFault(
+      answer,
+      question,
+      "money",
+      (amount) => formatRoundMoney({ amount, currency: question.currency ?? "EUR" }, currentLanguage()),
+    ),
   text: textFault,
   postcode: (answer) =>
     typeof answer === "string" && /^[A-Za-z0-9][A-Za-z0-9 -]{1,9}$/.test(answer.trim())

@@ -14,6 +14,8 @@ export const Question = z.object({
   /** Numbers and money: bounds of the value (money in minor units). Text: bounds of its length. */
   min: z.number().nullable(),
   max: z.number().nullable(),
+  /** ISO 4217, where a question of type money is asked. */
+  currency: z.string().optional(),
   showIf: z.object({ key: z.string(), values: z.array(z.string()) }).nullable(),
   /** Whether its answer is used to rank specialists. */
   matching: z.boolean(),

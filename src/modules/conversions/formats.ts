@@ -1,6 +1,6 @@
 // The files that advertisers import, as their documents describe them; see docs/connections.md for what was tried.
 import { quoteCell } from "@/platform/http/csv.ts";
-import { minorUnits } from "@/platform/money.ts";
+import { decimalsOf, toUnits } from "@/platform/money.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import type { Conversion } from "./list.ts";
 import { type FileFormat, FILES, GOOGLE_RETRACTABLE, isInWindow } from "./rules.ts";
@@ -31,11 +31,11 @@ type Message = Record<string, unknown>;
 
 /** In major units. */
 const toValue = ({ valueMinor, currency }: Conversion) =>
-  valueMinor === null || currency === null ? undefined : { value: valueMinor / minorUnits(currency), currency };
+  valueMinor === null || currency === null ? undefined : { value: toUnits(valueMinor, currency), currency };
 
 const valueCells = (conversion: Conversion): Cell[] => {
   const found = toValue(conversion);
-  return found ? [found.value.toFixed(2), found.currency] : [null, null];
+  return found ? [found.value.toFixed(decimalsOf(found.currency)), found.currency] : [null, null];
 };
 
 /** The click that a file names; undefined when it has none, or the conversion came too late for its advertiser. */

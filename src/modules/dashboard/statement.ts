@@ -4,6 +4,7 @@ import { readInBatches } from "@/platform/db/read-in-batches.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
 import { toPage } from "@/platform/http/list.ts";
+import { toUnits } from "@/platform/money.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { iso } from "@/platform/time/time.ts";
 import {
@@ -90,7 +91,7 @@ const COLUMNS: Record<string, (item: StatementItem, createdAt: string) => CsvVal
   "Topic": ({ subcategory }) => subcategory,
   "Credits": ({ amount }) => amount,
   "Balance": ({ balance }) => balance,
-  "Price per credit": ({ unitPrice }) => unitPrice.amount / 100,
+  "Price per credit": ({ unitPrice }) => toUnits(unitPrice.amount, unitPrice.currency),
   "Currency": ({ unitPrice }) => unitPrice.currency,
   "Lead": ({ lead }) => lead?.id ?? null,
   "Purchase": ({ transactionId }) => transactionId,

@@ -66,6 +66,8 @@ export const LeadItem = z.object({
   /** What must happen next, and by when; null when nothing must. */
   due: z.object({ what: z.enum(LEAD_DUES), at: ReadableTime }).nullable(),
   dealValue: z.object({ amount: z.number().int(), currency: z.string() }).nullable(),
+  /** In which deal values are reported. */
+  currency: z.string(),
 });
 export type LeadItem = z.infer<typeof LeadItem>;
 

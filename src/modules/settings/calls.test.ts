@@ -122,9 +122,19 @@ describe("PUT", () => {
     expect((await put(LIFECYCLE, unversioned)).json).toEqual(["Please enter a version."]);
     const { json: misfit } = await put(LIFECYCLE, { ...before, openBookingsInCategory: 9 });
     expect(misfit).toEqual(["Open bookings in total must not be fewer than in one category."]);
-    expect((await put(PRICING, { ...await get(PRICING), currency: "JPY" })).json)
-      .toEqual(["Currency must have two decimals, such as EUR."]);
+    expect((await put(PRICING, { ...await get(PRICING), currency: "yen" })).json)
+      .toEqual(["Currency must be a code with three letters, such as EUR."]);
     expect((await get(LIFECYCLE)).version).toBe(before.version);
+  });
+
+  it("a currency with other decimals is refused while amounts would change with it", async () => {
+    const before = await get(PRICING);
+    const { status, code, json } = await put(PRICING, { ...before, currency: "JPY" });
+    expect({ status, code }).toEqual({ status: 400, code: "currency_in_use" });
+    expect(json[0]).toMatch(/^JPY has no decimals and EUR has two decimals\. /);
+    expect(await put(PRICING, { ...before, currency: "USD" })).toMatchObject({ status: 200 });
+    const { version } = await get(PRICING);
+    expect(await put(PRICING, { ...before, version })).toMatchObject({ status: 200 });
   });
 
   it("a changed legal text requires a version that was never used", async () => {

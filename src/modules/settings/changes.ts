@@ -1,6 +1,6 @@
 // Changes to settings documents, with a check of the version that was read, and their history.
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
-import { settingsChanged } from "@/events.ts";
+import { currencyChanged, settingsChanged } from "@/events.ts";
 import { recordAudit } from "@/platform/audit.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, invalid } from "@/platform/errors.ts";
@@ -100,7 +100,7 @@ const requireSecureOrigins = ({ config }: Tx, { embedOrigins }: Resources): void
 
 /**
  * Replaces a document, unless nothing differs. Throws `stale_version` if it was changed meanwhile, `text_version_used`,
- * or 400 with a sentence for each invalid value. Returns the version that is current afterwards.
+ * what listeners of settings.currency_changed throw, or 400 with a sentence for each invalid value. Returns the version that is current afterwards.
  */
 export const changeSettings = async (tx: Tx, { name, body, version, by }: SettingsChange): Promise<number> => {
   const after = parseBody(name, body);
@@ -118,6 +118,10 @@ export const changeSettings = async (tx: Tx, { name, body, version, by }: Settin
   await tx.update(settingsDocuments).set(next).where(eq(settingsDocuments.name, name));
   await tx.insert(settingsVersions).values({ name, ...next, changedKeys: keys });
   await recordAudit(tx, { action: "settings.change", subjectKind: "settings", subjectId: name, before, after });
+  if (keys.includes("currency")) {
+    const [from, to] = [(before as Pricing).currency, (after as Pricing).currency];
+    await publish(tx, currencyChanged({ from, to }));
+  }
   await publish(tx, settingsChanged({ document: name, version: next.version }));
   return next.version;
 };

@@ -50,7 +50,7 @@ export const settingsRoutes = routes()
   )
   .put(
     "/Settings/PricingSettings",
-    describe("Save the pricing settings", "stale_version"),
+    describe("Save the pricing settings", "stale_version", "currency_in_use"),
     access("admin", ...SETTINGS_ROLES.pricing),
     body(PricingChange),
     response(PricingView),

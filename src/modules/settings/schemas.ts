@@ -3,8 +3,8 @@
 import { z } from "zod";
 import { DEFAULT_LANGUAGE } from "@/languages/language.ts";
 import { LANGUAGES } from "@/languages/messages.ts";
-import { minorUnits } from "@/platform/money.ts";
 import { LinkText, plainLine, plainText } from "@/platform/http/schemas.ts";
+import { isZone } from "@/platform/time/zones.ts";
 import { PICTURE_NAME } from "./brand/rules.ts";
 import { isEmbedOrigin, ORIGIN_SENTENCE } from "./embed-rules.ts";
 import { MESSAGE_NAMES, TEXT_LIMITS } from "./messages/rules.ts";
@@ -28,6 +28,7 @@ export interface SettingMeta<T = unknown> {
     | "countries"
     | "languages"
     | "currency"
+    | "zone"
     | "packages"
     | "links"
     | "origins"
@@ -137,13 +138,13 @@ const TextMessages = group({ title: "Text messages", onlyWith: "hasTexts" }, {
     description: "How long before the meeting visitors who want text messages get one. Never between 21:00 and 8:00.",
     default: [120],
   }),
-  /** A day is one of UTC, and costs are minor units. */
+  /** A day is one of UTC. Costs are hundredths of the currency, or thousandths, however many decimals it has. */
   textsPerDay: whole(0, 100_000, "messages", {
     title: "Messages about meetings per day",
     description: "Reminders, changes and confirmations. Beyond it none are sent. You're alerted at 80%.",
     default: 500,
   }),
-  textCostPerDay: whole(0, 10_000_000, "cents", {
+  textCostPerDay: whole(0, 10_000_000, "hundredths", {
     title: "Cost of messages about meetings per day",
     description: "The most that they may cost on a day. Beyond it none are sent.",
     default: 5_000,
@@ -154,7 +155,7 @@ const TextMessages = group({ title: "Text messages", onlyWith: "hasTexts" }, {
       "Codes with which visitors confirm their number. Beyond it they use the code in the email. You're alerted at 80%.",
     default: 200,
   }),
-  textCodeCostPerDay: whole(0, 10_000_000, "cents", {
+  textCodeCostPerDay: whole(0, 10_000_000, "hundredths", {
     title: "Cost of codes per day",
     description: "The most that codes may cost on a day. Beyond it none are sent.",
     default: 2_000,
@@ -265,6 +266,12 @@ const Accounts = group({ title: "Accounts" }, {
     description: "The maximum number of these emails per address.",
     default: 5,
   }),
+  defaultZone: setting(z.string().max(64).refine(isZone, { error: "Time zone must be one from the list." }), {
+    title: "Default time zone",
+    description: "Of new accounts where no browser says another, such as those of administrators.",
+    kind: "zone",
+    default: "UTC",
+  }),
 });
 
 /** Periods and limits. */
@@ -287,9 +294,6 @@ const inOrder = (packages: { quantity: number; discountBps: number }[]) =>
     return !before || (p.quantity > before.quantity && p.discountBps >= before.discountBps);
   });
 
-/** Amounts are entered and shown with two decimals. Unknown codes count as having two. */
-const hasCents = (currency: string): boolean => /^[A-Z]{3}$/.test(currency) && minorUnits(currency) === 100;
-
 /** The name of a conversion action: a spreadsheet would run what begins like a formula. */
 const conversionName = (title: string, name: string) =>
   setting(
@@ -306,8 +310,7 @@ const conversionName = (title: string, name: string) =>
 const Purchases = group({ title: "Purchases" }, {
   /** ISO 4217 */
   currency: setting(
-    z.string().regex(/^[A-Z]{3}$/, { error: "Currency must be a code with three letters, such as EUR." })
-      .refine(hasCents, { error: "Currency must have two decimals, such as EUR." }),
+    z.string().regex(/^[A-Z]{3}$/, { error: "Currency must be a code with three letters, such as EUR." }),
     {
       title: "Currency",
       description: "Of all prices. Existing amounts are not converted.",

@@ -4,7 +4,7 @@ import type { DailyLimits, TextBudget } from "@/platform/text-messages/daily-lim
 import { DEFAULTS } from "./defaults.ts";
 import type { Lifecycle } from "./schemas.ts";
 
-/** Thousandths in one minor unit of a currency with two decimals. */
+/** Limits are in hundredths of the currency, prices in thousandths. */
 const THOUSANDTHS = 10;
 
 /** What a message of some segments costs, in thousandths of the currency. */

@@ -67,9 +67,9 @@ describe("validation", () => {
     [{ capPerDay: 0 }, "Leads per day must be a whole number between 1 and 100."],
     [{ capPerWeek: 501 }, "Leads per week must be a whole number between 1 and 500."],
     [{ capPerMonth: 2_001 }, "Leads per month must be a whole number between 1 and 2000."],
-    [{ capSpendingPerDay: 0 }, "Spending per day must be an amount between 0.01 and 1,000,000."],
-    [{ capSpendingPerWeek: -1 }, "Spending per week must be an amount between 0.01 and 1,000,000."],
-    [{ capSpendingPerMonth: 1.5 }, "Spending per month must be an amount between 0.01 and 1,000,000."],
+    [{ capSpendingPerDay: 0 }, "Spending per day must be an amount. Leave it empty for no limit."],
+    [{ capSpendingPerWeek: -1 }, "Spending per week must be an amount. Leave it empty for no limit."],
+    [{ capSpendingPerMonth: 1.5 }, "Spending per month must be an amount. Leave it empty for no limit."],
   ])("rejects %j", (change, sentence) => {
     expect(profileErrorSentences({ ...profile, ...change })).toEqual([sentence]);
   });

@@ -145,10 +145,9 @@ const addressIssues = (address: BillingAddress | null | undefined): ProfileIssue
   ];
 };
 
-/** In hundredths; people read the amount. */
+/** In minor units, which nobody reads. */
 const amountError = (field: string, value: number | null | undefined, bounds: { min: number; max: number }): Check =>
-  integerError(field, value, bounds) &&
-  `${field} must be an amount between ${(bounds.min / 100).toFixed(2)} and ${formatCount(bounds.max / 100)}.`;
+  integerError(field, value, bounds) && `${field} must be an amount. Leave it empty for no limit.`;
 
 const isSpending = (cap: keyof Caps): boolean => cap.startsWith("capSpending");
 

@@ -112,7 +112,8 @@ const LABELS = new Map(Object.entries({
 
 /** The last word of a key is the unit of its number, which follows the number in the sentence. */
 const UNITS = new Map([
-  ["minor", { scale: 100, digits: 2, suffix: "" }],
+  // How many decimals that has is the currency's affair.
+  ["minor", { scale: 1, digits: 0, suffix: " in the smallest unit of the currency" }],
   ["bps", { scale: 100, digits: 0, suffix: "%" }],
   ...["seconds", "minutes", "hours", "days", "months"].map((unit) =>
     [unit, { scale: 1, digits: 0, suffix: ` ${unit}` }] as const

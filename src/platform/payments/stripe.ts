@@ -11,6 +11,7 @@ import {
   ProviderRejected,
   type TaxedBuyer,
 } from "./provider.ts";
+import { fromProviderAmount, toProviderAmount } from "./charge-rules.ts";
 import type { Instant } from "../time/time.ts";
 
 /** How far a webhook's time may differ from ours, in seconds, in either direction. */
@@ -146,7 +147,7 @@ const sessionParams = (order: CheckoutOrder, automaticTax: boolean): Stripe.Chec
     quantity: 1,
     price_data: {
       currency: order.currency.toLowerCase(),
-      unit_amount: amountMinor,
+      unit_amount: toProviderAmount(amountMinor, order.currency),
       tax_behavior: order.taxMode === "net" ? "exclusive" : "inclusive",
       product_data: { name, description },
     },
@@ -221,13 +222,16 @@ const hasFailed = ({ status }: Stripe.Refund): boolean => status === "failed" ||
 
 const sumOf = (refunds: readonly Stripe.Refund[]): number => refunds.reduce((sum, { amount }) => sum + amount, 0);
 
+/** ISO 4217 in capitals. */
+const currencyOf = (session: Stripe.Checkout.Session): string => (session.currency ?? "").toUpperCase();
+
 const listDisputes = async (session: Stripe.Checkout.Session, stripe: Stripe): Promise<Dispute[]> => {
   const charge = findCharge(session);
   if (!charge?.disputed) return [];
   const { data } = await stripe.disputes.list({ charge: charge.id, limit: 100 });
   return data.map(({ id, amount, reason, status, created }) => ({
     id,
-    amountMinor: amount,
+    amountMinor: fromProviderAmount(amount, currencyOf(session)),
     reason,
     status,
     openedAt: created * 1000,
@@ -249,22 +253,24 @@ const toCheckout = (
 ): Checkout => {
   const payment = expandedOf<Stripe.PaymentIntent>(session.payment_intent);
   const charge = findCharge(session);
+  const currency = currencyOf(session);
+  const minor = (amount: number | null | undefined): number => fromProviderAmount(amount ?? 0, currency);
   return {
     id: session.id,
     reference: session.client_reference_id,
     metadata: session.metadata ?? {},
     mode: session.mode,
-    currency: (session.currency ?? "").toUpperCase(),
-    subtotalMinor: session.amount_subtotal ?? 0,
-    taxMinor: session.total_details?.amount_tax ?? 0,
-    totalMinor: session.amount_total ?? 0,
+    currency,
+    subtotalMinor: minor(session.amount_subtotal),
+    taxMinor: minor(session.total_details?.amount_tax),
+    totalMinor: minor(session.amount_total),
     taxedBuyer: findTaxedBuyer(session),
     state: stateOf(session, payment),
     paymentId: payment?.id ?? null,
     failure: payment?.last_payment_error?.message ?? null,
     receiptUrl: charge?.receipt_url ?? null,
-    refundedMinor: sumOf(refunds.filter((refund) => !hasFailed(refund))),
-    refundFailedMinor: sumOf(refunds.filter(hasFailed)),
+    refundedMinor: minor(sumOf(refunds.filter((refund) => !hasFailed(refund)))),
+    refundFailedMinor: minor(sumOf(refunds.filter(hasFailed))),
     disputes,
   };
 };

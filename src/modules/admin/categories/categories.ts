@@ -133,6 +133,7 @@ export const listAdminCategories = async (ctx: Ctx, query: z.output<typeof Categ
     ...toPage(items, query, { totalCount: count }),
     order: all.rows.map(({ id }) => id),
     languages: [...context.languages],
+    currency: context.currency,
   };
 };
 

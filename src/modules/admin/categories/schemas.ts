@@ -87,7 +87,12 @@ export type CategoryRow = z.infer<typeof CategoryRow>;
  * `order`: the ids of all categories in their current order, for ReorderCategories. `languages`: those of visitors besides
  * English.
  */
-export const CategoryList = listOf(CategoryRow).extend({ order: z.array(z.string()), languages: z.array(z.string()) });
+export const CategoryList = listOf(CategoryRow).extend({
+  order: z.array(z.string()),
+  languages: z.array(z.string()),
+  /** Of new prices. */
+  currency: z.string(),
+});
 export type CategoryList = z.infer<typeof CategoryList>;
 
 /** The newest questions of a category (`subcategoryId` null) or of a subcategory. Version 0: it never had its own. */

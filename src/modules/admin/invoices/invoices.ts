@@ -4,6 +4,7 @@ import { makeZip } from "client-zip";
 import { countOwed, getDocument, listMonth, sumMonths } from "@/modules/billing/index.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { csvLine, type CsvValue } from "@/platform/http/csv.ts";
+import { toUnits } from "@/platform/money.ts";
 import { findSeller } from "@/modules/settings/index.ts";
 import { iso } from "@/platform/time/time.ts";
 import type { InvoiceState } from "./schemas.ts";
@@ -42,7 +43,7 @@ type Invoice = Awaited<ReturnType<ReturnType<typeof listMonth>["next"]>>["value"
 /** Amounts of credit notes are negative, so that the columns add up. */
 const toRow = ({ kind, content, netMinor, taxMinor, totalMinor, roundingMinor }: Invoice): CsvValue[] => {
   const { number, issuedOn, paidOn, buyer, currency, tax, corrects, reference } = content;
-  const amount = (minor: number) => (kind === "invoice" ? minor : -minor) / 100;
+  const amount = (minor: number) => toUnits(kind === "invoice" ? minor : -minor, currency);
   return [
     ...[number, kind, issuedOn, paidOn, buyer.name, buyer.country, buyer.vatId, currency, amount(netMinor)],
     ...[tax.category, tax.rateBps / 100, amount(taxMinor), amount(totalMinor), corrects?.number ?? null, reference],

@@ -4,6 +4,7 @@ import type { RowIds } from "@/platform/db/row-ids.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
 import { toPage } from "@/platform/http/list.ts";
+import { toUnits } from "@/platform/money.ts";
 import { fullName } from "@/platform/text.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
 import { findPeople, listPeople, type Person } from "@/modules/auth/index.ts";
@@ -146,7 +147,7 @@ const COLUMNS = [
 const isoOrNull = (at: Instant | undefined): string | null => at === undefined ? null : iso(at);
 
 const csvRows = async (db: Reader, leads: Lead[]): Promise<CsvValue[][]> => {
-  const { names, people, meetings } = await loadRelated(db, leads.map(({ id }) => id));
+  const { names, people, meetings, currency } = await loadRelated(db, leads.map(({ id }) => id));
   return leads.map((lead) => {
     const { id, contact, specialistId, status, source, dealValueMinor } = lead;
     const meeting = lead.meetingId ? meetings.get(lead.meetingId) : undefined;
@@ -157,7 +158,7 @@ const csvRows = async (db: Reader, leads: Lead[]): Promise<CsvValue[][]> => {
       ...[LEAD_STATUS[status].label, names.get(lead.categoryId) ?? ""],
       ...[lead.subcategoryId && (names.get(lead.subcategoryId) ?? ""), LEAD_SOURCE_LABELS[source]],
       ...[iso(lead.createdAt), iso(lead.changedAt), isoOrNull(meeting?.startsAt), meeting?.location ?? null],
-      ...[lead.creditState, dealValueMinor === null ? null : dealValueMinor / 100, lead.reason],
+      ...[lead.creditState, dealValueMinor === null ? null : toUnits(dealValueMinor, currency), lead.reason],
     ];
   });
 };

@@ -3,6 +3,7 @@ import { readInBatches } from "@/platform/db/read-in-batches.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
 import { toPage } from "@/platform/http/list.ts";
+import { toUnits } from "@/platform/money.ts";
 import { dateIn } from "@/platform/time/time.ts";
 import { getPricing } from "@/modules/settings/index.ts";
 import { countSources, listSources, type SourceQuery, type SourceRow } from "@/modules/tracks/index.ts";
@@ -53,7 +54,7 @@ async function* exportedRows(ctx: Ctx, query: SourceQuery): AsyncGenerator<CsvVa
   for await (const rows of batches) {
     yield rows.map(({ source, medium, campaign, started, confirmed, held, converted, returned, revenueMinor }) => [
       ...[source, medium, campaign, started, confirmed, held, converted, returned],
-      ...(withRevenue ? [revenueMinor / 100, currency] : []),
+      ...(withRevenue ? [toUnits(revenueMinor, currency), currency] : []),
     ]);
   }
 }

@@ -109,29 +109,67 @@ test("a changed file changes what differs, and offers again what was retired", a
     ]);
 });
 
-test("prices of another currency are taken over as the same numbers", async () => {
-  const [category] = (await loadPack("home-services")).categories;
-  const file = {
-    ...await loadPack("home-services"),
-    currency: "JPY",
-    categories: [{ ...category!, slug: "yen", name: "Yen", leadPriceMinor: 60, subcategories: [] }],
-    articles: [],
+const yenPack = async (leadPriceMinor: number) => {
+  const pack = await loadPack("home-services");
+  const [category] = pack.categories;
+  const budget = {
+    ...category!.questions[0]!,
+    key: "budget",
+    type: "money",
+    label: "Budget?",
+    options: [],
+    showIf: null,
   };
-  const { currency, ownCurrency } = await admin.done("/Admin/ImportPack", { file });
+  return {
+    ...pack,
+    currency: "JPY",
+    categories: [{
+      ...category!,
+      slug: "yen",
+      name: "Yen",
+      leadPriceMinor,
+      subcategories: [],
+      questions: [{ ...budget, min: 1_000, max: null }],
+    }],
+    articles: [],
+    translations: {},
+  };
+};
+
+test("prices and amounts of another currency are converted at a rate", async () => {
+  const file = await yenPack(6_000);
+  expect(await importing(file)).toMatchObject({ status: 400, code: "rate_missing" });
+  const { currency, ownCurrency } = await admin.done("/Admin/ImportPack", { file, rate: 0.006 });
   expect([currency, ownCurrency]).toEqual(["JPY", "EUR"]);
-  expect((await admin.get("/Admin/CategoriesPaginated?search=Yen")).json.items[0].leadPrice).toMatchObject({
-    amount: 6_000,
-  });
+  const { id, leadPrice } = (await admin.get("/Admin/CategoriesPaginated?search=Yen")).json.items[0];
+  expect(leadPrice).toEqual({ amount: 3_600, currency: "EUR" });
+  const { questions } = (await admin.get(`/Categories/Find/${id}`)).json;
+  expect(questions[0]).toMatchObject({ key: "budget", min: 600, max: null, currency: "EUR" });
+  expect((await admin.done("/Admin/ImportPack", { file, rate: 0.006 })).changes).toEqual([]);
+});
+
+test("an empty marketplace can have a currency with other decimals", async () => {
+  const { app, admin } = await openEmpty();
+  const pricing = (await admin.get("/Settings/PricingSettings")).json;
+  const body = { ...pricing, currency: "JPY" };
+  const cookie = await app.signIn(admin.id);
+  expect((await app.call("/Settings/PricingSettings", { method: "PUT", cookie, body })).status).toBe(200);
+  await admin.done("/Admin/ImportPack", { name: "advice", rate: 160 });
+  const { items, currency } = (await admin.get("/Admin/CategoriesPaginated?search=Mortgages")).json;
+  expect([currency, items[0].leadPrice]).toEqual(["JPY", { amount: 7_200, currency: "JPY" }]);
+  await app.close();
 });
 
 test("a price that nobody could pay in the marketplace's currency is refused", async () => {
   const [category] = (await loadPack("home-services")).categories;
   const file = {
     ...await loadPack("home-services"),
-    currency: "JPY",
-    categories: [{ ...category!, leadPriceMinor: 500_000 }],
+    categories: [{ ...category!, leadPriceMinor: 100_000_000 }],
   };
-  expect(await importing(file)).toMatchObject({ status: 400, json: [expect.stringMatching(/would be €500,000\.00/)] });
+  expect(await importing(file)).toMatchObject({
+    status: 400,
+    json: [expect.stringMatching(/can’t cost €1,000,000\.00/)],
+  });
 });
 
 const pack = { format: "parley-pack", version: 1, name: "Bad", currency: "EUR", categories: [], articles: [] };
@@ -153,7 +191,7 @@ test.each([
   ["a list", [], /not a catalogue/],
   ["a newer version", { ...pack, version: 2 }, /newer version/],
   ["no version", { ...pack, version: "1" }, /./],
-  ["a price that nobody can pay", { ...pack, categories: [{ ...category, leadPriceMinor: 1 }] }, /price/i],
+  ["a price that nobody can pay", { ...pack, categories: [{ ...category, leadPriceMinor: 1 }] }, /can’t cost/],
   ["two options that are the same", {
     ...pack,
     categories: [category, {

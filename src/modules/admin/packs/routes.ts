@@ -12,7 +12,7 @@ export const packRoutes = routes()
   })
   .post(
     "/ImportPack",
-    describe("Import a catalogue, or preview what an import would change", "slug_taken"),
+    describe("Import a catalogue, or preview what an import would change", "slug_taken", "rate_missing"),
     content,
     body(ImportPackInput),
     response(PackResult),

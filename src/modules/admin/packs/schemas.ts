@@ -7,6 +7,8 @@ import { PackChange } from "@/modules/catalog/packs/schemas.ts";
 export const ImportPackInput = z.object({
   name: z.enum(PACK_NAMES).optional(),
   file: z.unknown().optional(),
+  /** How much of the marketplace's currency one of the file's is. Needed where they differ; else it means nothing. */
+  rate: z.number().positive().max(1_000_000).optional(),
   preview: z.boolean().default(false),
 }).refine(({ name, file }) => (name === undefined) !== (file === undefined), {
   error: "Please choose a catalogue or a file.",
@@ -14,7 +16,7 @@ export const ImportPackInput = z.object({
 
 export const PackResult = z.object({
   name: z.string(),
-  /** The currency of the file's prices, and the marketplace's, in which the same numbers hold. */
+  /** The currency of the file's prices, and the marketplace's. */
   currency: z.string(),
   ownCurrency: z.string(),
   /** In the order of the file; empty when everything is there already. */

@@ -12,6 +12,7 @@ import type { Instant } from "@/platform/time/time.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { isUniqueViolation } from "@/platform/db/errors.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
+import { getLifecycle } from "@/modules/settings/index.ts";
 import { foldEmail } from "@/platform/text.ts";
 import { ACTIVE_USERS } from "../rules.ts";
 import { formerAddresses, users } from "../tables.ts";
@@ -82,6 +83,7 @@ export interface NewPerson {
   /** E.164 */
   phone?: string;
   locale?: string;
+  /** When absent, the default of the settings. */
   timeZone?: string;
   isAdmin?: boolean;
   /** The role of an administrator; an owner when absent. */
@@ -98,7 +100,16 @@ export interface NewPerson {
 export const createUser = async (tx: Tx, { id = newId(), ...person }: NewPerson): Promise<string> => {
   const status = person.emailVerifiedAt === undefined ? "needs-verification" : "active";
   const adminRole = person.isAdmin ? person.adminRole ?? "owner" : null;
-  await tx.insert(users).values({ ...person, adminRole, id, status, email: foldEmail(person.email), createdAt: tx.now })
+  const timeZone = person.timeZone ?? (await getLifecycle(tx)).defaultZone;
+  await tx.insert(users).values({
+    ...person,
+    timeZone,
+    adminRole,
+    id,
+    status,
+    email: foldEmail(person.email),
+    createdAt: tx.now,
+  })
     .catch((error) => {
       if (!isUniqueViolation(error)) throw error;
       throw conflict("email_taken", "There’s already an account with this email address. Please sign in instead.");

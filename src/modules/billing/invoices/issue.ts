@@ -11,6 +11,7 @@ import { getTransaction, type Line, listLines, payableMinor, type Transaction } 
 import { type BillingDetails, InvoiceBuyer, type InvoiceContent } from "./schemas.ts";
 import { issueCreditNotes } from "./credit-notes.ts";
 import { UNPAID_STATUSES } from "../rules.ts";
+import { chargeStep } from "@/platform/payments/charge-rules.ts";
 import { decideTax, distribute, paymentCause, splitPayment, type TaxDecision } from "./rules.ts";
 import { owedInvoices } from "./tables.ts";
 import { transactions } from "../tables.ts";
@@ -57,7 +58,12 @@ const toContent = (
   { seller, buyer }: { seller: Invoicing; buyer: InvoiceBuyer },
 ): InvoiceParts["content"] => {
   const { taxMode: mode, paidAt } = order;
-  const paid = { mode, totalMinor: payableMinor(order), taxMinor: order.taxMinor ?? 0 };
+  const paid = {
+    mode,
+    totalMinor: payableMinor(order),
+    taxMinor: order.taxMinor ?? 0,
+    step: chargeStep(order.currency),
+  };
   const { tax, ...amounts } = splitPayment(paid, seller, taxOf(order, seller, buyer));
   const nets = distribute(amounts.netMinor, lines.map(({ totalMinor }) => totalMinor));
   return {

@@ -1,6 +1,6 @@
 // Pure decisions about invoices: numbers, which tax applies, and how a paid amount splits into net and tax.
 import { numberFormat } from "@/platform/intl.ts";
-import { minorUnits } from "@/platform/money.ts";
+import { decimalsOf, minorUnits } from "@/platform/money.ts";
 import { findVatState, isMemberState } from "@/platform/validation/vat-numbers.ts";
 import type { TaxMode } from "@/modules/settings/tax-rules.ts";
 import { type PriceTax, taxOn } from "../price-rules.ts";
@@ -115,6 +115,8 @@ interface PaidAmounts {
   totalMinor: number;
   /** Tax that the provider or the order added, or that the provider found in the total. */
   taxMinor: number;
+  /** What can be charged is a multiple of it (`chargeStep`). */
+  step?: number;
 }
 
 /** Net and tax, where the tax is the net amount at the rate. They and the rounding are what was paid. */
@@ -156,10 +158,10 @@ const exactRate = (netMinor: number, taxMinor: number): number => {
 };
 
 /** The rate that was charged: a known one, a whole percentage, or what the amounts say, in basis points. */
-const chargedRate = (netMinor: number, taxMinor: number, known: readonly number[]): number => {
+const chargedRate = (netMinor: number, taxMinor: number, known: readonly number[], step: number): number => {
   const whole = Math.round((taxMinor * 10_000) / netMinor / WHOLE_PERCENT) * WHOLE_PERCENT;
-  // Providers round the tax of each line, so that it may be some cents off.
-  const rate = [...known, whole].find((bps) => bps > 0 && Math.abs(taxOn(netMinor, bps) - taxMinor) <= 2);
+  // Providers round the tax of each line to what can be charged, so that it may be some cents off.
+  const rate = [...known, whole].find((bps) => bps > 0 && Math.abs(taxOn(netMinor, bps) - taxMinor) <= 2 * step);
   return rate ?? exactRate(netMinor, taxMinor);
 };
 
@@ -168,10 +170,10 @@ const chargedRate = (netMinor: number, taxMinor: number, known: readonly number[
  * net price, or contained in the total. Where none was charged although a rate applies, the paid amount contains it.
  */
 export const splitPayment = (paid: PaidAmounts, seller: TaxedSeller, decision: TaxDecision): TaxedAmounts => {
-  const { mode, totalMinor, taxMinor } = paid;
+  const { mode, totalMinor, taxMinor, step = 1 } = paid;
   if (taxMinor === 0) return { tax: decision, ...splitIncluded(totalMinor, decision.rateBps) };
   const netMinor = totalMinor - taxMinor;
-  const rateBps = chargedRate(netMinor, taxMinor, [decision.rateBps, seller.vatRateBps]);
+  const rateBps = chargedRate(netMinor, taxMinor, [decision.rateBps, seller.vatRateBps], step);
   const tax: TaxDecision = { category: "S", rateBps, reason: null, reasonCode: null };
   return {
     tax,
@@ -221,7 +223,7 @@ export const distribute = (sum: number, amounts: readonly number[]): number[] =>
 /** The price of one unit of a line, for people: with up to two more decimals where it is no whole amount. */
 export const unitPrice = (amountMinor: number, quantity: number, currency: string): string => {
   const units = minorUnits(currency);
-  const decimals = Math.log10(units);
+  const decimals = decimalsOf(currency);
   return numberFormat("en", {
     style: "currency",
     currency,

@@ -32,12 +32,12 @@ export const taxOrder = async (
   { transactionId, buyer }: { transactionId: string; buyer: BillingDetails },
 ): Promise<void> => {
   const { seller, decision, ...priceTax } = await decideFor(tx, tx.config, buyer);
-  const { subtotalMinor } = await getTransaction(tx, transactionId);
+  const { subtotalMinor, currency } = await getTransaction(tx, transactionId);
   const { line1, line2, postcode, city, country, vatId } = buyer;
   const taxedBuyer = { line1, line2, postcode, city, country: country ?? seller?.country ?? "", vatId };
   await tx.update(transactions).set({
     taxMode: priceTax.vat === "unknown" ? "included" : priceTax.mode,
-    vatMinor: addedTax(priceTax, subtotalMinor),
+    vatMinor: addedTax(priceTax, { amount: subtotalMinor, currency }),
     tax: decision,
     taxedBuyer: decision && taxedBuyer,
   }).where(eq(transactions.id, transactionId));

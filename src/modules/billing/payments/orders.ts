@@ -7,12 +7,13 @@ import type { Reader } from "@/platform/db/types.ts";
 import { conflict, invalid, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
-import { formatMoney } from "@/platform/money.ts";
+import { formatMoney, type Money } from "@/platform/money.ts";
+import { leastCharge, mostCharge } from "@/platform/payments/charge-rules.ts";
 import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { type Category, findCategory, findSubcategory, type Subcategory } from "@/modules/catalog/index.ts";
 import { leadPrice } from "@/modules/catalog/rules.ts";
 import { getLifecycle, getPricing } from "@/modules/settings/index.ts";
-import { MINIMUM_TOTAL, priceLine } from "./payment-rules.ts";
+import { priceLine } from "./payment-rules.ts";
 import { transactionLines, transactions } from "../tables.ts";
 import type { CheckoutInput } from "../schemas.ts";
 import type { Payments } from "@/platform/payments/provider.ts";
@@ -29,7 +30,7 @@ export const RECHECK_MS = 5 * MINUTE_MS;
 
 /**
  * The order of this attempt: the one of an earlier call with the same Idempotency-Key, or a new one.
- * Throws 404 for a category or subcategory that is not offered, 400 for quantities, `key_reused`, `amount_too_small`,
+ * Throws 404 for a category or subcategory that is not offered, 400 for quantities, `key_reused`, `amount_too_small`, `amount_too_large`,
  * and what listeners of billing.order_placed throw for credits that the buyer could not use.
  */
 export const placeOrder = async (tx: Tx, ctx: Ctx, input: CheckoutInput): Promise<Transaction> => {
@@ -51,16 +52,26 @@ const findByKey = (tx: Tx, specialistId: string, callKey: string): Promise<Trans
 
 type Order = Pick<Transaction, "specialistId" | "callKey" | "inputHash"> & { input: CheckoutInput };
 
+/** Throws `amount_too_small` and `amount_too_large` for what the provider doesn't charge. */
+const requireChargeable = ({ amount, currency }: Money): void => {
+  const [least, most] = [leastCharge(currency), mostCharge(currency)];
+  if (amount < least) {
+    const text = formatMoney({ amount: least, currency });
+    throw conflict("amount_too_small", `A payment must be at least ${text}. Please add more credits.`);
+  }
+  if (amount > most) {
+    const text = formatMoney({ amount: most, currency });
+    throw conflict("amount_too_large", `A payment can be at most ${text}. Please buy fewer credits at once.`);
+  }
+};
+
 const insertOrder = async (tx: Tx, { input, ...buyer }: Order): Promise<Transaction> => {
   const { categoryId, returnTo } = input;
   const { currency, taxMode, checkoutExpiresMinutes } = await getPricing(tx);
   const id = newId();
   const lines = await priceLines(tx, id, input);
   const subtotalMinor = lines.reduce((sum, { totalMinor }) => sum + totalMinor, 0);
-  if (subtotalMinor < MINIMUM_TOTAL) {
-    const least = formatMoney({ amount: MINIMUM_TOTAL, currency });
-    throw conflict("amount_too_small", `A payment must be at least ${least}. Please add more credits.`);
-  }
+  requireChargeable({ amount: subtotalMinor, currency });
   await tx.insert(transactions).values({
     ...buyer,
     id,
@@ -84,7 +95,8 @@ const insertOrder = async (tx: Tx, { input, ...buyer }: Order): Promise<Transact
 };
 
 const priceLines = async (tx: Tx, transactionId: string, { categoryId, lines }: CheckoutInput) => {
-  const { packages, maximumQuantity } = await getPricing(tx);
+  const pricing = await getPricing(tx);
+  const { maximumQuantity } = pricing;
   const category = await findCategory(tx, categoryId);
   if (!category?.active) throw notFound("This category doesn't exist, or is no longer offered.");
   if (new Set(lines.map((line) => line.subcategoryId ?? null)).size < lines.length) {
@@ -96,7 +108,7 @@ const priceLines = async (tx: Tx, transactionId: string, { categoryId, lines }: 
     const subcategory = subcategoryId ? await getSubcategory(tx, category, subcategoryId) : undefined;
     const scope = subcategory ? `${category.name}: ${subcategory.name}` : category.name;
     const name = `${quantity} ${quantity === 1 ? "credit" : "credits"} for ${scope}`;
-    const line = priceLine(quantity, leadPrice(category, subcategory), packages);
+    const line = priceLine(quantity, leadPrice(category, subcategory), pricing);
     priced.push({ id: newId(), transactionId, position, subcategoryId: subcategory?.id, name, ...line });
   }
   return priced;

@@ -24,13 +24,14 @@ const PACKAGES = [
 
 describe("prices", () => {
   it("each line has the discount of its own quantity", () => {
-    expect(priceLine(4, 4_500, PACKAGES)).toEqual({
+    expect(priceLine(4, 4_500, { packages: PACKAGES, currency: "EUR" })).toEqual({
       quantity: 4,
       unitMinor: 4_500,
       discountBps: 0,
       totalMinor: 18_000,
     });
-    expect(priceLine(26, 1_999, PACKAGES)).toMatchObject({ discountBps: 1_500, totalMinor: 44_178 });
+    expect(priceLine(26, 1_999, { packages: PACKAGES, currency: "EUR" }))
+      .toMatchObject({ discountBps: 1_500, totalMinor: 44_178 });
   });
 
   it("packages have their total and saving; none exceeds the maximum quantity", () => {

@@ -1,10 +1,8 @@
 // Pure decisions about payments: what an order costs, whether a payment fits it, what refunds and disputes take back.
 import { bestPackage, lineTotal, type Package, type PaymentStatus } from "../rules.ts";
+import { chargeStep } from "@/platform/payments/charge-rules.ts";
 import type { TaxMode } from "@/modules/settings/tax-rules.ts";
 import type { PricedPackage } from "../schemas.ts";
-
-/** The smallest payment that the provider accepts, in minor units of any currency with a hundred of them. */
-export const MINIMUM_TOTAL = 50;
 
 interface OrderedLine {
   quantity: number;
@@ -13,26 +11,29 @@ interface OrderedLine {
   totalMinor: number;
 }
 
+interface Pricing {
+  packages: readonly Package[];
+  currency: string;
+}
+
 /** Prices a line. Each line gets the discount of its own quantity. */
-export const priceLine = (quantity: number, unitMinor: number, packages: readonly Package[]): OrderedLine => {
+export const priceLine = (quantity: number, unitMinor: number, { packages, currency }: Pricing): OrderedLine => {
   const { discountBps } = bestPackage(quantity, packages);
-  return { quantity, unitMinor, discountBps, totalMinor: lineTotal(quantity, unitMinor, discountBps) };
+  const totalMinor = lineTotal(quantity, unitMinor, discountBps, chargeStep(currency));
+  return { quantity, unitMinor, discountBps, totalMinor };
 };
 
 /** The price of one credit of a line, rounded, for spending caps and refunds. */
 export const creditValue = ({ totalMinor, quantity }: Pick<OrderedLine, "totalMinor" | "quantity">): number =>
   Math.round(totalMinor / quantity);
 
-interface Pricing {
-  packages: readonly Package[];
-  currency: string;
-  maximumQuantity: number;
-}
-
 /** Every package at the price of one lead. */
-export const pricedPackages = (unitMinor: number, { packages, currency, maximumQuantity }: Pricing): PricedPackage[] =>
+export const pricedPackages = (
+  unitMinor: number,
+  { packages, currency, maximumQuantity }: Pricing & { maximumQuantity: number },
+): PricedPackage[] =>
   packages.filter(({ quantity }) => quantity <= maximumQuantity).map(({ quantity, discountBps }) => {
-    const total = lineTotal(quantity, unitMinor, discountBps);
+    const total = lineTotal(quantity, unitMinor, discountBps, chargeStep(currency));
     const money = (amount: number) => ({ amount, currency });
     return { quantity, discountBps, total: money(total), saved: money(quantity * unitMinor - total) };
   });

@@ -14,7 +14,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { type Category, findCategory, isNewestSet } from "../categories.ts";
 import { categories, questionSets } from "../tables.ts";
-import { type Change, type Creation, reorder, requireUniqueSlug, requireVersion } from "./edits.ts";
+import { type Change, type Creation, reorder, requireLeadPrice, requireUniqueSlug, requireVersion } from "./edits.ts";
 import { slugOf } from "./rules.ts";
 import { toPlaceInquiry } from "../place-questions.ts";
 import { isSame } from "@/modules/settings/rules.ts";
@@ -64,6 +64,7 @@ export const createCategory = async (
   tx: Tx,
   { active, ...fields }: CategoryFields & { active: boolean },
 ): Promise<Creation<Category>> => {
+  await requireLeadPrice(tx, fields);
   const id = newId();
   const [last] = await tx.select({ position: sql<number | null>`max(${categories.position})` }).from(categories);
   const row = { id, ...toValues(fields), active, position: (last?.position ?? -1) + 1, createdAt: tx.now };
@@ -82,6 +83,7 @@ export const updateCategory = async (
 ): Promise<Change<Category>> => {
   const before = await getCategory(tx, id);
   requireVersion(version, before.version);
+  await requireLeadPrice(tx, fields);
   const values = { ...toValues({ ...fields, slug: fields.slug ?? before.slug }) };
   if (Object.entries(values).every(([key, value]) => isSame(before[key as keyof Category], value))) {
     return { id, before, after: before };

@@ -1,11 +1,13 @@
 // Shared by all edits of the catalogue: version checks, reordering, and unique URL names.
 import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { eq } from "drizzle-orm";
-import { conflict } from "@/platform/errors.ts";
+import { conflict, invalid } from "@/platform/errors.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { isUniqueViolation } from "@/platform/db/errors.ts";
 import type { categories, educationalContents, subcategories } from "../tables.ts";
-import { isReordering } from "./rules.ts";
+import { getPricing } from "@/modules/settings/index.ts";
+import { formatMoney } from "@/platform/money.ts";
+import { isLeadPrice, isReordering, leadPriceRange } from "./rules.ts";
 import type { NewOrder } from "./schemas.ts";
 
 /** The effect of an edit, for the audit log. If nothing changed, both rows are the same. */
@@ -40,6 +42,17 @@ export const requireVersion = (read: number, current: number): void => {
     "Someone else changed this after you opened it. Check the changes and save again.",
     { currentVersion: current },
   );
+};
+
+/** Throws 400 for a price that can't be charged. Null: the price of the category. */
+export const requireLeadPrice = async (
+  tx: Tx,
+  { name, leadPriceMinor: amount }: { name: string; leadPriceMinor: number | null },
+): Promise<void> => {
+  const { currency } = await getPricing(tx);
+  if (amount === null || isLeadPrice(amount, currency)) return;
+  const price = formatMoney({ amount, currency });
+  throw invalid([`A lead of “${name}” can’t cost ${price}. It must cost ${leadPriceRange(currency)}.`]);
 };
 
 /** Turns a violation of uniqueness into `slug_taken`. */

@@ -1,5 +1,7 @@
 // Pure decisions about edits of the catalogue: validation of question sets, names for URLs and keys, orders.
 import { formatCount } from "@/platform/intl.ts";
+import { formatRoundMoney } from "@/platform/money.ts";
+import { leastCharge, mostCharge } from "@/platform/payments/charge-rules.ts";
 import { isPlaceKey } from "../rules.ts";
 import type { Question } from "../schemas.ts";
 
@@ -10,8 +12,13 @@ export interface QuestionProblem {
   sentence: string;
 }
 
-/** Net, in minor units: from the minimum of the payment provider for one credit to 10,000.00. */
-export const LEAD_PRICE = { least: 50, most: 1_000_000 };
+/** Whether a lead can cost this: one credit must be chargeable. In minor units; net. */
+export const isLeadPrice = (amount: number, currency: string): boolean =>
+  amount >= leastCharge(currency) && amount <= mostCharge(currency);
+
+/** "€0.50 to €999,999.99" */
+export const leadPriceRange = (currency: string): string =>
+  [leastCharge(currency), mostCharge(currency)].map((amount) => formatRoundMoney({ amount, currency })).join(" to ");
 
 /** The countries whose regions questions can ask for: those that have some in `src/platform/places.ts`. */
 export const REGION_COUNTRIES = ["AU", "CA", "US"] as const;

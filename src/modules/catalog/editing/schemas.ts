@@ -2,9 +2,10 @@
 import { z } from "zod";
 import { LinkText, plainLine, plainText } from "@/platform/http/schemas.ts";
 import { Question, QuestionType } from "../schemas.ts";
-import { LEAD_PRICE, REGION_COUNTRIES, STAGES } from "./rules.ts";
+import { REGION_COUNTRIES, STAGES } from "./rules.ts";
 
-const LeadPrice = z.number().int().min(LEAD_PRICE.least).max(LEAD_PRICE.most);
+/** Minor units. The bounds are those of the currency (`isLeadPrice`). */
+const LeadPrice = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 const Slug = z.string().max(60).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
   error: "A URL name contains lowercase letters, digits and single hyphens.",

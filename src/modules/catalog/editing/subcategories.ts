@@ -16,7 +16,15 @@ import { isForeignKeyViolation } from "@/platform/db/errors.ts";
 import { findSubcategory, type Subcategory } from "../categories.ts";
 import { subcategories } from "../tables.ts";
 import { getCategory } from "./categories.ts";
-import { type Change, type Creation, type Removal, reorder, requireUniqueSlug, requireVersion } from "./edits.ts";
+import {
+  type Change,
+  type Creation,
+  type Removal,
+  reorder,
+  requireLeadPrice,
+  requireUniqueSlug,
+  requireVersion,
+} from "./edits.ts";
 import { slugOf } from "./rules.ts";
 import type { NewOrder, SubcategoryFields } from "./schemas.ts";
 
@@ -43,6 +51,7 @@ export const createSubcategory = async (
   { categoryId, name, slug, leadPriceMinor }: SubcategoryFields & { categoryId: string },
 ): Promise<Creation<Subcategory>> => {
   await getCategory(tx, categoryId);
+  await requireLeadPrice(tx, { name, leadPriceMinor });
   const id = newId();
   const [last] = await tx.select({ position: sql<number | null>`max(${subcategories.position})` })
     .from(subcategories).where(eq(subcategories.categoryId, categoryId));
@@ -66,6 +75,7 @@ export const updateSubcategory = async (
 ): Promise<Change<Subcategory>> => {
   const before = await getSubcategory(tx, id);
   requireVersion(version, before.version);
+  await requireLeadPrice(tx, { name, leadPriceMinor });
   const values = { name, slug: slug ?? before.slug, leadPriceMinor };
   if (Object.entries(values).every(([key, value]) => before[key as keyof Subcategory] === value)) {
     return { id, before, after: before };

@@ -9,13 +9,11 @@ import type { Reader } from "@/platform/db/types.ts";
 import { invalid } from "@/platform/errors.ts";
 import { sentences } from "@/platform/http/sentences.ts";
 import { englishName } from "@/platform/intl.ts";
-import { formatMoney } from "@/platform/money.ts";
 import { and, asc, eq } from "drizzle-orm";
 import { activeCategories, activeSubcategories, type Category, findCategory, type Subcategory } from "../categories.ts";
 import { createContent, listContents, switchContent, updateContent } from "../contents.ts";
 import { createCategory, restoreCategory, updateCategory } from "../editing/categories.ts";
 import type { Edit } from "../editing/edits.ts";
-import { LEAD_PRICE } from "../editing/rules.ts";
 import { saveQuestions } from "../editing/questions.ts";
 import { createSubcategory, restoreSubcategory, updateSubcategory } from "../editing/subcategories.ts";
 import { findNewestSets } from "../overview.ts";
@@ -23,7 +21,7 @@ import type { Question } from "../schemas.ts";
 import { starterPack } from "../starter.ts";
 import { educationalContents as contents, subcategories } from "../tables.ts";
 import { listCatalogTexts } from "../texts.ts";
-import { PACK_FORMAT, PACK_VERSION, type PackName, packProblem, priceIn } from "./rules.ts";
+import { type Conversion, convertAmount, PACK_FORMAT, PACK_VERSION, type PackName, packProblem } from "./rules.ts";
 import { Pack, type PackArticle, type PackCategory, type PackChange } from "./schemas.ts";
 
 /** A pack that comes with the program. */
@@ -242,30 +240,36 @@ const putTranslations = async (run: Import, translations: Pack["translations"]):
   }
 };
 
-const priceOf = (name: string, minor: number, from: string, to: string): number => {
-  const price = priceIn(minor, from, to);
-  if (price >= LEAD_PRICE.least && price <= LEAD_PRICE.most) return price;
-  const money = formatMoney({ amount: price, currency: to });
-  throw invalid([`The price of “${name}” would be ${money}, which a lead can’t cost. Please change it in the file.`]);
+const convertQuestions = <Q extends PackQuestion[] | null>(questions: Q, by: Conversion): Q => {
+  const convert = (bound: number | null) => bound === null ? null : convertAmount(bound, by);
+  const converted = questions &&
+    questions.map((question) =>
+      question.type === "money" ? { ...question, min: convert(question.min), max: convert(question.max) } : question
+    );
+  return converted as Q;
 };
 
-const inCurrency = (category: PackCategory, from: string, to: string): PackCategory => ({
+const convertCategory = (category: PackCategory, by: Conversion): PackCategory => ({
   ...category,
-  leadPriceMinor: priceOf(category.name, category.leadPriceMinor, from, to),
+  leadPriceMinor: convertAmount(category.leadPriceMinor, by),
+  questions: convertQuestions(category.questions, by),
   subcategories: category.subcategories.map((topic) => ({
     ...topic,
-    leadPriceMinor: topic.leadPriceMinor === null ? null : priceOf(topic.name, topic.leadPriceMinor, from, to),
+    leadPriceMinor: topic.leadPriceMinor === null ? null : convertAmount(topic.leadPriceMinor, by),
+    questions: convertQuestions(topic.questions, by),
   })),
 });
 
 /**
  * Brings the catalogue to what the file says: adds what is missing, changes what differs, offers again what was retired.
- * Returns what has changed, in the order of the file. Throws 400 with a sentence for what can't be in a catalogue.
+ * `rate`: how much of the marketplace's currency one of the file's is. Returns what has changed, in the order of the
+ * file. Throws 400 with a sentence for what can't be in a catalogue.
  */
-export const importPack = async (tx: Tx, pack: Pack): Promise<PackChange[]> => {
+export const importPack = async (tx: Tx, pack: Pack, rate = 1): Promise<PackChange[]> => {
   const run = new Import(tx);
   const { currency } = await getPricing(tx);
-  for (const category of pack.categories) await putCategory(run, inCurrency(category, pack.currency, currency));
+  const by = { from: pack.currency, to: currency, rate };
+  for (const category of pack.categories) await putCategory(run, convertCategory(category, by));
   for (const article of pack.articles) await putArticle(run, article);
   await putTranslations(run, pack.translations);
   return run.changes;

@@ -1,5 +1,5 @@
 // Packs: a catalogue as a file (docs/product/catalogue-and-settings.md#packs). Pure.
-import { minorUnits } from "@/platform/money.ts";
+import { minorUnits, toUnits } from "@/platform/money.ts";
 
 /** Those that come with the program. */
 export const PACKS = { advice: "Advice", "home-services": "Home services" } as const;
@@ -20,6 +20,14 @@ export const packProblem = (file: unknown): string | undefined => {
     : undefined;
 };
 
-/** A price of another currency as the same number: 45.00 of one is 45.00 of the other. In minor units. */
-export const priceIn = (minor: number, from: string, to: string): number =>
-  Math.round(minor / minorUnits(from) * minorUnits(to));
+/** How amounts of a file become those of the marketplace. */
+export interface Conversion {
+  from: string;
+  to: string;
+  /** How much of `to` one of `from` is. */
+  rate: number;
+}
+
+/** An amount of a file in the marketplace's currency. In minor units. */
+export const convertAmount = (minor: number, { from, to, rate }: Conversion): number =>
+  Math.round(toUnits(minor, from) * rate * minorUnits(to));

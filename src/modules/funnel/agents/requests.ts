@@ -3,6 +3,7 @@
 // (docs/design/accounts-and-access.md#agents).
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
+import type { Reader } from "@/platform/db/types.ts";
 import { invalid, notFound } from "@/platform/errors.ts";
 import { sweep } from "@/platform/queue/sweep.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
@@ -11,6 +12,7 @@ import { listQuestions, withProposedCountry } from "@/modules/catalog/index.ts";
 import { answerProblems } from "@/modules/catalog/rules.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
 import { findLiveMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { getPricing } from "@/modules/settings/index.ts";
 import { isHeld } from "@/modules/scheduling/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import {
@@ -169,8 +171,9 @@ export interface PrepareRequest {
 }
 
 /** Answers that are given and cannot be right. Open questions are no fault: the person answers them. */
-const requireValid = (questions: readonly Question[], answers: Answers, given: Answers): void => {
-  const wrong = answerProblems(questions, "about", answers).filter(({ key }) => key in given);
+const requireValid = async (db: Reader, questions: readonly Question[], answers: Answers, given: Answers) => {
+  const { currency } = await getPricing(db);
+  const wrong = answerProblems(questions, "about", answers, currency).filter(({ key }) => key in given);
   if (wrong.length > 0) throw invalid(wrong.map(({ key, sentence }) => `${key}: ${sentence}`));
 };
 
@@ -203,7 +206,7 @@ export const prepareForAgent = (ctx: Ctx, request: PrepareRequest): Promise<Prep
     const track = await openPrepared(tx, ctx, booking);
     const [questions, live] = [await listQuestions(tx, track.questionSetId), await findLiveMeeting(tx, track.id)];
     const answers = { ...track.answers, ...given };
-    requireValid(questions, answers, given);
+    await requireValid(tx, questions, answers, given);
     const open = listOpen(questions, answers, track);
     const before = track.preferences ?? proposePreferences({ location: "zoom" });
     const corrected = contact && normaliseContact(contact);

@@ -6,7 +6,7 @@ import { toPage } from "@/platform/http/list.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import { type Instant, iso, renderTime } from "@/platform/time/time.ts";
 import { loadCatalogNames } from "@/modules/catalog/index.ts";
-import { findCalendar, listMeetings, type Meeting } from "@/modules/scheduling/index.ts";
+import { getZone, listMeetings, type Meeting } from "@/modules/scheduling/index.ts";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { getPricing } from "@/modules/settings/index.ts";
 import { type Lead, visitorName } from "../leads.ts";
@@ -29,14 +29,14 @@ export interface LeadContext {
 
 /** Loads it in one round trip, however many leads there are. */
 export const loadLeadContext = async (db: Reader, specialistId: string, ids: RowIds): Promise<LeadContext> => {
-  const [meetings, calendar, names, { currency }] = await Promise.all([
+  const [meetings, zone, names, { currency }] = await Promise.all([
     listMeetings(db, meetingIdsOf(db, ids)),
-    findCalendar(db, specialistId),
+    getZone(db, specialistId),
     loadCatalogNames(db),
     getPricing(db),
   ]);
   return {
-    zone: calendar?.zone ?? "UTC",
+    zone,
     names,
     currency,
     meetings: new Map(meetings.map((meeting) => [meeting.id, meeting])),
@@ -62,6 +62,7 @@ export const toLeadItem = (lead: Lead, { zone, names, meetings, currency }: Lead
     location: meeting?.location ?? null,
     due: due && { what: due.what, at: toReadableTime(due.at, zone) },
     dealValue: lead.dealValueMinor === null ? null : { amount: lead.dealValueMinor, currency },
+    currency,
   };
 };
 

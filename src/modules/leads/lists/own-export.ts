@@ -2,6 +2,7 @@
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { CsvFile, CsvValue } from "@/platform/http/csv.ts";
+import { toUnits } from "@/platform/money.ts";
 import { iso } from "@/platform/time/time.ts";
 import { isContactShown } from "../credit-rules.ts";
 import { LEAD_SOURCE_LABELS } from "../label-rules.ts";
@@ -26,7 +27,7 @@ const toRow = (lead: Lead, { names, meetings, currency }: LeadContext): CsvValue
     ...[id, visitorName(lead), email, phone, LEAD_STATUS[status].label, reason],
     ...[names.get(categoryId) ?? "", subcategoryId && (names.get(subcategoryId) ?? ""), LEAD_SOURCE_LABELS[source]],
     ...[iso(lead.createdAt), iso(lead.changedAt), meeting ? iso(meeting.startsAt) : null, meeting?.location ?? null],
-    ...(dealValueMinor === null ? [null, null] : [dealValueMinor / 100, currency]),
+    ...(dealValueMinor === null ? [null, null] : [toUnits(dealValueMinor, currency), currency]),
     lead.notes,
   ];
 };

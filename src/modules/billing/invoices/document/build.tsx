@@ -3,6 +3,7 @@ import { PDFDocument } from "@cantoo/pdf-lib";
 import { FormatFactoryService, type Invoice, invoiceSchema } from "@e-invoice-eu/core";
 import { renderToBuffer } from "@react-pdf/renderer";
 import { Ajv2019, type ValidateFunction } from "ajv/dist/2019.js";
+import { decimalsOf } from "@/platform/money.ts";
 import type { InvoiceContent } from "../schemas.ts";
 import { toEInvoice } from "./e-invoice.ts";
 import { loadFonts } from "./fonts.ts";
@@ -13,7 +14,7 @@ const XML_NAME = "factur-x.xml";
 
 export interface BuiltDocument {
   pdf: Uint8Array;
-  /** As embedded in the PDF. */
+  /** As embedded in the PDF; "" where there is none. */
   xml: string;
 }
 
@@ -54,13 +55,17 @@ const readXml = async (pdf: Uint8Array): Promise<string> => {
   return new TextDecoder().decode(file.data);
 };
 
+/** EN 16931 knows two decimals at most. */
+const MOST_DECIMALS = 2;
+
 /**
- * The document of this content, which alone decides what is on it. Takes some hundred milliseconds. Throws when the
- * content does not fit EN 16931.
+ * The document of this content, which alone decides what is on it: without XML in a currency with three decimals. Takes
+ * some hundred milliseconds. Throws when the content does not fit EN 16931.
  */
 export const buildDocument = async (content: InvoiceContent): Promise<BuiltDocument> => {
   await loadFonts();
   const paper = await renderToBuffer(<InvoiceDocument content={content} />);
+  if (decimalsOf(content.currency) > MOST_DECIMALS) return { pdf: new Uint8Array(paper), xml: "" };
   const pdf = await embedXml(content, paper);
   return { pdf, xml: await readXml(pdf) };
 };

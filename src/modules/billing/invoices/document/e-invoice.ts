@@ -1,5 +1,6 @@
 // The content of an invoice in the terms of EN 16931, as the library takes it. Numbers like BT-31 are those of the norm.
 import type { Invoice } from "@e-invoice-eu/core";
+import { toDecimal } from "@/platform/money.ts";
 import { type InvoiceContent, paidMinor } from "../schemas.ts";
 
 /** UNTDID 1001. */
@@ -9,11 +10,9 @@ const PAYMENT_MEANS = "68";
 /** UNECE Recommendation 20: one. */
 const UNIT = "C62";
 
-/** "1234.50" */
-const amount = (minor: number): string => (minor / 100).toFixed(2);
 /** An amount with its currency, under the name of its element. */
-const money = (name: string, text: string, { currency }: InvoiceContent): Record<string, string> => ({
-  [name]: text,
+const money = (name: string, minor: number, { currency }: InvoiceContent): Record<string, string> => ({
+  [name]: toDecimal(minor, currency),
   [`${name}@currencyID`]: currency,
 });
 
@@ -106,11 +105,11 @@ const toLine = (content: InvoiceContent, line: InvoiceContent["lines"][number], 
   "cbc:ID": String(at + 1),
   "cbc:InvoicedQuantity": String(line.quantity),
   "cbc:InvoicedQuantity@unitCode": UNIT,
-  ...money("cbc:LineExtensionAmount", amount(line.netMinor), content),
+  ...money("cbc:LineExtensionAmount", line.netMinor, content),
   "cac:Item": { "cbc:Name": plain(line.name), "cac:ClassifiedTaxCategory": toTaxCategory(content) },
   // The price of all of them, so that it needs no more than two decimals.
   "cac:Price": {
-    ...money("cbc:PriceAmount", amount(line.netMinor), content),
+    ...money("cbc:PriceAmount", line.netMinor, content),
     "cbc:BaseQuantity": String(line.quantity),
     "cbc:BaseQuantity@unitCode": UNIT,
   },
@@ -123,10 +122,10 @@ const toTaxTotal = (content: InvoiceContent) => {
     "cbc:TaxExemptionReason": plain(tax.reason ?? ""),
   });
   return {
-    ...money("cbc:TaxAmount", amount(taxMinor), content),
+    ...money("cbc:TaxAmount", taxMinor, content),
     "cac:TaxSubtotal": [{
-      ...money("cbc:TaxableAmount", amount(netMinor), content),
-      ...money("cbc:TaxAmount", amount(taxMinor), content),
+      ...money("cbc:TaxableAmount", netMinor, content),
+      ...money("cbc:TaxAmount", taxMinor, content),
       "cac:TaxCategory": { ...toTaxCategory(content), ...reason },
     }],
   };
@@ -134,12 +133,12 @@ const toTaxTotal = (content: InvoiceContent) => {
 
 /** Everything is paid before the invoice is issued, so that nothing is due. */
 const toTotals = (content: InvoiceContent) => ({
-  ...money("cbc:LineExtensionAmount", amount(content.netMinor), content),
-  ...money("cbc:TaxExclusiveAmount", amount(content.netMinor), content),
-  ...money("cbc:TaxInclusiveAmount", amount(content.totalMinor), content),
-  ...money("cbc:PrepaidAmount", amount(paidMinor(content)), content),
-  ...(content.roundingMinor === 0 ? {} : money("cbc:PayableRoundingAmount", amount(content.roundingMinor), content)),
-  ...money("cbc:PayableAmount", amount(0), content),
+  ...money("cbc:LineExtensionAmount", content.netMinor, content),
+  ...money("cbc:TaxExclusiveAmount", content.netMinor, content),
+  ...money("cbc:TaxInclusiveAmount", content.totalMinor, content),
+  ...money("cbc:PrepaidAmount", paidMinor(content), content),
+  ...(content.roundingMinor === 0 ? {} : money("cbc:PayableRoundingAmount", content.roundingMinor, content)),
+  ...money("cbc:PayableAmount", 0, content),
 });
 
 const notesOf = ({ kind, corrects, reason, reference, paidOn }: InvoiceContent): string[] => {

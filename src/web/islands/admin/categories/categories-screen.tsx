@@ -114,10 +114,11 @@ const Catalogue = () => {
           <Button
             icon={<PlusIcon />}
             className="max-sm:flex-1"
+            disabledReason={list ? undefined : "The categories are still loading."}
             onClick={() =>
-              openModal({
+              list && openModal({
                 title: "New category",
-                content: <NewCategory credentials={credentials} languages={list?.languages ?? []} />,
+                content: <NewCategory credentials={credentials} currency={list.currency} languages={list.languages} />,
               })}
           >
             New category

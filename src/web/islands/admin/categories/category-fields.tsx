@@ -1,5 +1,5 @@
 import type { CategoryView } from "@/modules/admin/categories/schemas.ts";
-import { LEAD_PRICE, REGION_COUNTRIES, slugOf } from "@/modules/catalog/editing/rules.ts";
+import { isLeadPrice, leadPriceRange, REGION_COUNTRIES, slugOf } from "@/modules/catalog/editing/rules.ts";
 import { formatMoney } from "@/platform/money.ts";
 import { CategoryIcon } from "@/web/ui/category-icon.tsx";
 import { Checkbox } from "@/web/ui/form/checkbox.tsx";
@@ -41,26 +41,26 @@ export const readCategory = (data: FormData): TypedCategory => ({
 export const slugProblem = (slug: string): string | false =>
   slug !== "" && slug !== slugOf(slug) && "Use lowercase letters, digits and single hyphens.";
 
-export const priceProblem = (price: string): string | false => {
-  const amount = parseAmount(price);
-  return !(amount !== undefined && amount >= LEAD_PRICE.least && amount <= LEAD_PRICE.most) &&
-    "Enter an amount from 0.50 to 10,000.";
+export const priceProblem = (price: string, currency: string): string | false => {
+  const amount = parseAmount(price, currency);
+  return !(amount !== undefined && isLeadPrice(amount, currency)) &&
+    `Enter an amount from ${leadPriceRange(currency)}.`;
 };
 
-export const categoryProblems = ({ name, slug, description, price }: TypedCategory) =>
+export const categoryProblems = ({ name, slug, description, price }: TypedCategory, currency: string) =>
   problemsIn({
     name: !name && "Enter a name.",
     slug: slugProblem(slug),
     description: !description && "Enter a description.",
-    price: priceProblem(price),
+    price: priceProblem(price, currency),
   });
 
 /** The input of the calls. */
-export const categoryInput = ({ price, slug, requiredCredential, ...fields }: TypedCategory) => ({
+export const categoryInput = ({ price, slug, requiredCredential, ...fields }: TypedCategory, currency: string) => ({
   ...fields,
   ...(slug ? { slug } : {}),
   requiredCredential: requiredCredential || null,
-  leadPriceMinor: parseAmount(price) ?? 0,
+  leadPriceMinor: parseAmount(price, currency) ?? 0,
 });
 
 /** The values as text, to show concurrent changes. */
@@ -127,12 +127,13 @@ const PlaceSettings = ({ view }: { view?: CategoryView }) => (
 
 export interface CategoryFieldsProps {
   view?: CategoryView;
+  currency: string;
   /** Credentials that other categories require. */
   credentials: readonly string[];
   translations: CategoryView["translations"];
 }
 
-export const CategoryFields = ({ view, credentials, translations }: CategoryFieldsProps) => (
+export const CategoryFields = ({ view, currency, credentials, translations }: CategoryFieldsProps) => (
   <div className="grid gap-6">
     <TextInput name="name" label="Name" autoComplete="off" defaultValue={view?.name} />
     <TranslationFields name="name" label="Name" translations={translations} />
@@ -147,8 +148,9 @@ export const CategoryFields = ({ view, credentials, translations }: CategoryFiel
     <MoneyInput
       name="price"
       label="Lead price"
+      currency={currency}
       help="Net or with VAT, as set under Settings › Purchases. Topics can have their own price. Changes apply to future purchases only."
-      defaultValue={view && formatAmount(view.leadPrice.amount)}
+      defaultValue={view && formatAmount(view.leadPrice.amount, currency)}
     />
     <TextInput
       name="requiredCredential"

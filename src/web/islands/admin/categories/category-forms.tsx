@@ -22,18 +22,19 @@ import { readJson } from "@/web/api/client.ts";
 
 interface NewCategoryProps {
   credentials?: readonly string[];
+  currency: string;
   /** Those of visitors besides English. */
   languages: readonly string[];
 }
 
 /** New categories are not offered until an administrator has added their questions. */
-export const NewCategory = ({ credentials = [], languages }: NewCategoryProps) => {
+export const NewCategory = ({ credentials = [], currency, languages }: NewCategoryProps) => {
   const api = useApi();
   const router = useRouter();
   const queryClient = useQueryClient();
   const create = useApiMutation(
     async (typed: TypedCategory) =>
-      await readJson(api.Admin.CreateCategory.$post({ json: { ...categoryInput(typed), active: false } })),
+      await readJson(api.Admin.CreateCategory.$post({ json: { ...categoryInput(typed, currency), active: false } })),
     FORM_ERRORS,
   );
   return (
@@ -42,7 +43,7 @@ export const NewCategory = ({ credentials = [], languages }: NewCategoryProps) =
       action="Create category"
       keep="new-category"
       read={readCategory}
-      check={categoryProblems}
+      check={(typed) => categoryProblems(typed, currency)}
       fieldOf={fieldOfCode}
       send={async (typed) => {
         const view = await create(typed);
@@ -51,7 +52,7 @@ export const NewCategory = ({ credentials = [], languages }: NewCategoryProps) =
       }}
     >
       <p className="text-ink-soft">Visitors see the category once you offer it.</p>
-      <CategoryFields credentials={credentials} translations={untranslated(languages)} />
+      <CategoryFields currency={currency} credentials={credentials} translations={untranslated(languages)} />
     </DialogForm>
   );
 };
@@ -78,7 +79,7 @@ export const DetailsForm = ({ view }: { view: CategoryView }) => {
   const api = useApi();
   const queryClient = useQueryClient();
   const [opened] = useState(view);
-  const { id } = view;
+  const { id, leadPrice: { currency } } = view;
   const [saved, setSaved] = useState(view);
   const { send, rebase, differences } = useEdit({
     opened,
@@ -93,7 +94,7 @@ export const DetailsForm = ({ view }: { view: CategoryView }) => {
         await readJson(api.Admin.UpdateCategory[":id"].$post({
           param: { id },
           json: {
-            ...categoryInput(typed),
+            ...categoryInput(typed, currency),
             translations: changedTranslations(typed.translations, typed, saved),
             version,
           },
@@ -114,7 +115,7 @@ export const DetailsForm = ({ view }: { view: CategoryView }) => {
         className="grid gap-6"
         keep={`category-${id}`}
         read={readCategory}
-        check={categoryProblems}
+        check={(typed) => categoryProblems(typed, currency)}
         fieldOf={fieldOfCode}
         send={async (typed) => {
           if (!hidesPeople(view, typed)) return await saveTyped(typed);
@@ -128,7 +129,12 @@ export const DetailsForm = ({ view }: { view: CategoryView }) => {
         }}
       >
         <Differences of={differences} />
-        <CategoryFields view={opened} credentials={opened.credentials} translations={opened.translations} />
+        <CategoryFields
+          view={opened}
+          currency={currency}
+          credentials={opened.credentials}
+          translations={opened.translations}
+        />
         <SubmitButton busy="Saving…" className="justify-self-start max-sm:w-full">Save category</SubmitButton>
       </Form>
     </Card>

@@ -12,11 +12,13 @@ import { FORM_ERRORS, useApiMutation } from "@/web/islands/runtime/use-api-mutat
 import { problemsIn, textOf } from "@/web/islands/runtime/use-form.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { FileInput } from "@/web/ui/form/file-input.tsx";
+import { parseNumber } from "@/web/ui/form/numbers.ts";
+import { TextInput } from "@/web/ui/form/text-input.tsx";
 import { NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { CATEGORY_CHOICES, MARKET } from "../queries.ts";
 import { CATALOGUE } from "./catalogue-queries.ts";
 
-type Source = { name: PackName } | { file: unknown };
+type Source = ({ name: PackName } | { file: unknown }) & { rate?: number };
 type Change = PackResult["changes"][number];
 
 const usePack = () =>
@@ -65,6 +67,9 @@ const ChangeList = ({ changes }: { changes: readonly Change[] }) => (
   </ul>
 );
 
+const showPreview = (source: Source, result: PackResult): void =>
+  void openModal({ title: `Import “${result.name}”`, content: <Preview source={source} result={result} /> });
+
 const Preview = ({ source, result }: { source: Source; result: PackResult }) => {
   const run = usePack();
   const { changes, currency, ownCurrency } = result;
@@ -93,7 +98,7 @@ const Preview = ({ source, result }: { source: Source; result: PackResult }) => 
       <p className="text-ink-soft">What the file doesn’t name stays as it is.</p>
       {currency !== ownCurrency && (
         <p className="text-ink-soft">
-          {`Its prices are in ${currency}. They are taken over as the same numbers in ${ownCurrency}.`}
+          {`Its prices are in ${currency}. 1 ${currency} becomes ${source.rate} ${ownCurrency}.`}
         </p>
       )}
     </DialogForm>
@@ -117,17 +122,21 @@ const Choose = () => {
     <DialogForm
       action="Show what would change"
       busy="Comparing…"
-      read={(data) => ({ pack: textOf(data, "pack"), file: data.get("file") as File })}
-      check={({ pack, file: { size } }) =>
+      read={(data) => ({ pack: textOf(data, "pack"), file: data.get("file") as File, rate: textOf(data, "rate") })}
+      check={({ pack, file: { size }, rate }) =>
         problemsIn({
+          rate: rate !== "" && !(parseNumber(rate)! > 0) && "Enter a number, such as 1.08.",
           file: pack === FROM_FILE &&
             (size === 0 ? "Please choose a file first." : size > MOST_FILE_CHARACTERS && "The file is too large."),
         })}
-      send={async ({ pack, file }) => {
-        const source: Source = pack === FROM_FILE ? { file: parse(await file.text()) } : { name: pack as PackName };
+      fieldOf={(code) => code === "rate_missing" ? "rate" : undefined}
+      send={async ({ pack, file, rate }) => {
+        const source: Source = {
+          ...pack === FROM_FILE ? { file: parse(await file.text()) } : { name: pack as PackName },
+          rate: parseNumber(rate),
+        };
         const result = await preview({ ...source, preview: true });
-        return () =>
-          openModal({ title: `Import “${result.name}”`, content: <Preview source={source} result={result} /> });
+        return () => showPreview(source, result);
       }}
     >
       <NativeSelect
@@ -143,6 +152,15 @@ const Choose = () => {
         label="File"
         help="Only for “From a file”: one that was exported here."
         accept=".json,application/json"
+        optional
+      />
+      <TextInput
+        name="rate"
+        label="Exchange rate"
+        help="Only if its prices are in another currency: how many of yours one of its is."
+        inputMode="decimal"
+        autoComplete="off"
+        className="max-w-40"
         optional
       />
     </DialogForm>

@@ -34,17 +34,17 @@ const readTopic = (data: FormData) => ({
   translations: readTranslations(data, { name: TOPIC_FIELDS.name }),
 });
 
-const topicProblems = ({ name, slug, price }: TypedTopic) =>
+const topicProblems = ({ name, slug, price }: TypedTopic, currency: string) =>
   problemsIn({
     [TOPIC_FIELDS.name]: !name && "Enter a name.",
     [TOPIC_FIELDS.slug]: slugProblem(slug),
-    [TOPIC_FIELDS.price]: price !== "" && priceProblem(price),
+    [TOPIC_FIELDS.price]: price !== "" && priceProblem(price, currency),
   });
 
-const topicInput = ({ name, slug, price }: TypedTopic) => ({
+const topicInput = ({ name, slug, price }: TypedTopic, currency: string) => ({
   name,
   ...(slug ? { slug } : {}),
-  leadPriceMinor: price ? parseAmount(price) ?? 0 : null,
+  leadPriceMinor: price ? parseAmount(price, currency) ?? 0 : null,
 });
 
 const topicValues = (topic: SubcategoryRow): Record<string, string> => ({
@@ -56,10 +56,11 @@ const topicValues = (topic: SubcategoryRow): Record<string, string> => ({
 
 interface TopicFieldsProps {
   topic?: SubcategoryRow;
+  currency: string;
   translations: SubcategoryRow["translations"];
 }
 
-const TopicFields = ({ topic, translations }: TopicFieldsProps) => (
+const TopicFields = ({ topic, currency, translations }: TopicFieldsProps) => (
   <div className="grid gap-5">
     <TextInput
       name={TOPIC_FIELDS.name}
@@ -71,9 +72,10 @@ const TopicFields = ({ topic, translations }: TopicFieldsProps) => (
     <MoneyInput
       name={TOPIC_FIELDS.price}
       label="Lead price"
+      currency={currency}
       help="Leave it empty to use the category’s price."
       optional
-      defaultValue={topic?.ownPrice ? formatAmount(topic.leadPrice.amount) : ""}
+      defaultValue={topic?.ownPrice ? formatAmount(topic.leadPrice.amount, currency) : ""}
     />
     <TextInput
       name={TOPIC_FIELDS.slug}
@@ -86,7 +88,7 @@ const TopicFields = ({ topic, translations }: TopicFieldsProps) => (
 );
 
 const TopicForm = ({ category, topic }: { category: CategoryView; topic?: SubcategoryRow }) => {
-  const { id: categoryId } = category;
+  const { id: categoryId, leadPrice: { currency } } = category;
   const api = useApi();
   const queryClient = useQueryClient();
   const { send, differences } = useEdit({
@@ -98,7 +100,10 @@ const TopicForm = ({ category, topic }: { category: CategoryView; topic?: Subcat
     describe: topicValues,
   });
   const save = useApiMutation(async (typed: TypedTopic) => {
-    const json = { ...topicInput(typed), translations: changedTranslations(typed.translations, typed, topic) };
+    const json = {
+      ...topicInput(typed, currency),
+      translations: changedTranslations(typed.translations, typed, topic),
+    };
     if (!topic) {
       const created = await readJson(api.Admin.CreateSubcategory.$post({ json: { ...json, categoryId } }));
       return created.category;
@@ -113,13 +118,14 @@ const TopicForm = ({ category, topic }: { category: CategoryView; topic?: Subcat
       action={topic ? "Save topic" : "Add topic"}
       keep={`topic-${topic?.id ?? categoryId}`}
       read={readTopic}
-      check={topicProblems}
+      check={(typed) => topicProblems(typed, currency)}
       fieldOf={(code) => code === "slug_taken" ? TOPIC_FIELDS.slug : undefined}
       send={async (typed) => cacheCategory(queryClient, api, await save(typed))}
     >
       <Differences of={differences} />
       <TopicFields
         topic={topic}
+        currency={currency}
         translations={topic?.translations ?? untranslated(Object.keys(category.translations))}
       />
     </DialogForm>

@@ -28,7 +28,7 @@ export interface SettingGroup extends GroupMeta {
 const KIND_BY_TYPE = { number: "number", array: "numbers", enum: "choice", string: "text", union: "text" } as const;
 export type Kind =
   | typeof KIND_BY_TYPE[keyof typeof KIND_BY_TYPE]
-  | Exclude<SettingMeta["kind"], "country" | "currency" | undefined>
+  | Exclude<SettingMeta["kind"], "country" | "currency" | "zone" | undefined>
   | "amount";
 
 const listCountries = (): readonly Choice[] => [
@@ -36,10 +36,14 @@ const listCountries = (): readonly Choice[] => [
   ...countries.map(({ iso }) => ({ value: iso, label: countryName(iso) })),
 ];
 
+/** With UTC, which engines leave out of their list. */
+const ZONES: readonly Choice[] = [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])]
+  .map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }));
+
 const CURRENCIES: readonly Choice[] = currencies.map(({ code, name }) => ({ value: code, label: `${code} – ${name}` }));
 
 /** Amounts of money: how many make one of the currency. */
-const AMOUNTS: Readonly<Record<string, number>> = { cents: 100, thousandths: 1_000 };
+const AMOUNTS: Readonly<Record<string, number>> = { hundredths: 100, thousandths: 1_000 };
 export const amountScale = (unit = ""): number => AMOUNTS[unit] ?? 1;
 
 type Group = typeof SETTINGS_GROUPS[SettingsName][number];
@@ -58,6 +62,7 @@ const toSetting = ([key, schema]: [string, Group["shape"][string]]): Setting => 
       },
     };
   }
+  if (kind === "zone") return { ...about, kind: "choice", options: ZONES };
   if (kind === "currency") return { ...about, kind: "choice", options: CURRENCIES };
   if (schema.type !== "enum") return { ...about, kind: kind ?? KIND_BY_TYPE[schema.type as keyof typeof KIND_BY_TYPE] };
   return { ...about, kind: "choice", options: Object.entries(options).map(([value, label]) => ({ value, label })) };

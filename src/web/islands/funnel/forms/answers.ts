@@ -8,9 +8,9 @@ import { formatAmount, parseAmount } from "@/web/ui/form/amount.ts";
 type Answer = Answers[string];
 
 /** Invalid input stays as it was typed, so that the rules can say what is wrong with it. */
-const readAnswer = ({ type }: Question, typed: string): Answer => {
+const readAnswer = ({ type, currency }: Question, typed: string): Answer => {
   if (type === "number") return parseNumber(typed) ?? typed;
-  if (type === "money") return parseAmount(typed) ?? typed;
+  if (type === "money") return parseAmount(typed, currency) ?? typed;
   if (type === "postcode") return latinDigits(typed);
   if (type === "boolean") return typed === "yes";
   return typed;
@@ -29,9 +29,9 @@ export const answersOfForm = (questions: readonly Question[], form: FormData): A
 };
 
 /** An answer as the control of its question shows it. */
-export const shownAnswer = ({ type }: Question, answer: Answer | undefined): string | undefined => {
+export const shownAnswer = ({ type, currency }: Question, answer: Answer | undefined): string | undefined => {
   if (answer === undefined || Array.isArray(answer)) return undefined;
-  if (type === "money" && typeof answer === "number") return formatAmount(answer);
+  if (type === "money" && typeof answer === "number") return formatAmount(answer, currency);
   if (typeof answer === "boolean") return answer ? "yes" : "no";
   return typeof answer === "number" ? writeNumber(answer) : String(answer);
 };

@@ -32,7 +32,7 @@ export const goesOn = ({ type, options }: Question): boolean =>
 export const hasLegend = (question: Question): boolean => question.type === "multi" || goesOn(question);
 
 export const QuestionField = ({ question, answer, error, alone }: QuestionFieldProps) => {
-  const { key, type, label, help, required, options, min, max } = question;
+  const { key, type, label, help, required, options, min, max, currency } = question;
   const field: FieldText = { name: key, label, help: help ?? undefined, error, optional: !required };
   const shown = shownAnswer(question, answer);
   const legend = alone ? "title" : "label";
@@ -63,7 +63,7 @@ export const QuestionField = ({ question, answer, error, alone }: QuestionFieldP
     case "boolean":
       return <ChoiceCards {...field} type="radio" legend={legend} options={yesNo()} columns={2} defaultValue={shown} />;
     case "money":
-      return <MoneyInput {...field} defaultValue={shown} />;
+      return <MoneyInput {...field} currency={currency} defaultValue={shown} />;
     case "number":
       return <TextInput {...field} inputMode="decimal" autoComplete="off" className="max-w-56" defaultValue={shown} />;
     case "date":

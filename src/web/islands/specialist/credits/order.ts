@@ -32,8 +32,9 @@ const unitOf = (offer: BuyOffer, { subcategoryId }: OrderLine): number =>
 
 /** Prices a line. Each line gets the discount of its own quantity. */
 export const linePrice = (offer: BuyOffer, line: OrderLine): Money & { discountBps: number } => {
-  const { totalMinor, discountBps } = priceLine(line.quantity, unitOf(offer, line), offer.packages);
-  return { amount: totalMinor, currency: offer.leadPrice.currency, discountBps };
+  const { packages, leadPrice: { currency } } = offer;
+  const { totalMinor, discountBps } = priceLine(line.quantity, unitOf(offer, line), { packages, currency });
+  return { amount: totalMinor, currency, discountBps };
 };
 
 export const orderTotal = (offer: BuyOffer, lines: readonly OrderLine[]): Money => ({

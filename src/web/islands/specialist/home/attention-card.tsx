@@ -30,10 +30,11 @@ const AcceptButton = ({ id, name }: Pick<AttentionLead, "id" | "name">) => {
 };
 
 /** Each opens the form of the lead's page. */
-const OutcomeButtons = ({ id, name }: Pick<AttentionLead, "id" | "name">) => {
+const OutcomeButtons = (lead: AttentionLead) => {
+  const { id, name } = lead;
   const changeStatus = useChangeStatus(id);
   const who = <span className="sr-only">{` lead of ${name}`}</span>;
-  const convert = () => openModal(convertDialog((details) => changeStatus({ to: "converted", details })));
+  const convert = () => openModal(convertDialog(lead, (details) => changeStatus({ to: "converted", details })));
   const decline = () => openModal(declineDialog((details) => changeStatus({ to: "not-converted", details })));
   return (
     <>
@@ -44,9 +45,10 @@ const OutcomeButtons = ({ id, name }: Pick<AttentionLead, "id" | "name">) => {
 };
 
 /** A live lead needs no button: its name links to everything that can be done. */
-const NextStep = ({ id, name, due }: AttentionLead) => {
+const NextStep = (lead: AttentionLead) => {
+  const { id, name, due } = lead;
   if (due?.what === "accept") return <AcceptButton id={id} name={name} />;
-  return due?.what === "outcome" ? <OutcomeButtons id={id} name={name} /> : null;
+  return due?.what === "outcome" ? <OutcomeButtons {...lead} /> : null;
 };
 
 interface RowProps {

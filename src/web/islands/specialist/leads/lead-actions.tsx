@@ -23,7 +23,7 @@ type Offered = LeadView["moves"][number];
 type Dialog = (lead: LeadView, onSubmit: Submit, offered: Offered) => { title: string; content: ReactNode } | undefined;
 
 const atOnce: Dialog = () => undefined;
-const convert: Dialog = ({ dealValue }, onSubmit) => convertDialog(onSubmit, dealValue?.amount);
+const convert: Dialog = convertDialog;
 const decline: Dialog = (_lead, onSubmit) => declineDialog(onSubmit);
 const hasLostCredit = ({ credit }: LeadView): boolean =>
   isCreditReturned({ creditState: credit.state, returnRule: credit.rule });

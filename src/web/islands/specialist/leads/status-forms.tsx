@@ -1,4 +1,5 @@
 import { DECLINE_REASON_OPTIONS } from "@/modules/leads/label-rules.ts";
+import type { LeadView } from "@/modules/leads/schemas.ts";
 import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
 import { MoneyInput } from "@/web/ui/form/money-input.tsx";
 import { formatAmount, parseAmount } from "@/web/ui/form/amount.ts";
@@ -11,27 +12,30 @@ interface StatusFormProps {
   onSubmit(details?: StatusDetails): Promise<void>;
 }
 
-/** 100 million, the limit of Leads/MarkAsConverted. */
+/** The limit of Leads/MarkAsConverted: 100 million with two decimals. */
 const MAX_DEAL_VALUE = 100_000_000_00;
 
-const dealProblem = (text: string): string | false => {
-  const amount = text === "" ? 0 : parseAmount(text);
+const dealProblem = (text: string, currency: string): string | false => {
+  const amount = text === "" ? 0 : parseAmount(text, currency);
   return !(amount !== undefined && amount <= MAX_DEAL_VALUE) && "Enter an amount such as 1,200, or leave it empty.";
 };
 
-const ConvertForm = ({ onSubmit, dealValueMinor }: StatusFormProps & { dealValueMinor?: number }) => (
+type DealProps = Pick<LeadView, "currency" | "dealValue">;
+
+const ConvertForm = ({ onSubmit, currency, dealValue }: StatusFormProps & DealProps) => (
   <DialogForm
     action="Mark as converted"
     read={(data) => textOf(data, "dealValue")}
-    check={(text) => problemsIn({ dealValue: dealProblem(text) })}
-    send={(text) => onSubmit(text ? { dealValueMinor: parseAmount(text) } : {})}
+    check={(text) => problemsIn({ dealValue: dealProblem(text, currency) })}
+    send={(text) => onSubmit(text ? { dealValueMinor: parseAmount(text, currency) } : {})}
   >
     <MoneyInput
       label="Deal value"
       name="dealValue"
+      currency={currency}
       optional
       help="Only you see this. It shows you what your leads are worth."
-      defaultValue={dealValueMinor ? formatAmount(dealValueMinor) : undefined}
+      defaultValue={dealValue?.amount ? formatAmount(dealValue.amount, currency) : undefined}
     />
   </DialogForm>
 );
@@ -57,9 +61,9 @@ const DeclineForm = ({ onSubmit }: StatusFormProps) => (
 );
 
 /** The dialogs that report an outcome. `onSubmit` throws the error of the call. */
-export const convertDialog = (onSubmit: StatusFormProps["onSubmit"], dealValueMinor?: number) => ({
+export const convertDialog = ({ currency, dealValue }: DealProps, onSubmit: StatusFormProps["onSubmit"]) => ({
   title: "Mark as converted",
-  content: <ConvertForm onSubmit={onSubmit} dealValueMinor={dealValueMinor} />,
+  content: <ConvertForm onSubmit={onSubmit} currency={currency} dealValue={dealValue} />,
 });
 export const declineDialog = (onSubmit: StatusFormProps["onSubmit"]) => ({
   title: "Mark as not converted",

@@ -146,7 +146,7 @@ const PartForm = ({ part, editor, values, draft, action, onChange, onSend }: Par
   const { form, summary, attempt, problemOf, busy } = useForm({
     keep: keepOf(part),
     read,
-    check: (typed) => validateProfile(typed).filter((problem) => partOf(problem) === part),
+    check: (typed) => validateProfile(typed, editor.choices.currency).filter((problem) => partOf(problem) === part),
     send: onSend,
   });
   const handleChange = (event: FormEvent<HTMLFormElement>) => {
@@ -220,9 +220,10 @@ const useProfileValues = ({ part, saves, onSaved, onIncomplete }: ProfileEditorP
   const { data: savedDraft } = useSuspenseQuery(draftQuery(api, "profile"));
   const { data: account } = useSuspenseQuery(accountQuery(api));
   const [first] = useState({ editor, draft: savedDraft });
+  const { currency } = first.editor.choices;
   const [version, setVersion] = useState(editor.version);
   const [saved, setSaved] = useState(() =>
-    valuesOfProfile(first.editor.profile, countryOfZone(account.timeZone) ?? "AT")
+    valuesOfProfile(first.editor.profile, { country: countryOfZone(account.timeZone) ?? "AT", currency })
   );
   const [{ values: drafted, isWhole }] = useState(() => openDraft(first.draft.content, saved, editor));
   const [values, setValues] = useState(drafted);
@@ -235,7 +236,7 @@ const useProfileValues = ({ part, saves, onSaved, onIncomplete }: ProfileEditorP
   };
   const save = async (typed: ProfileValues) => {
     const next = saves === "part" ? withPart(saved, part, typed) : typed;
-    const profile: OwnProfile = await actions.save({ version, values: next });
+    const profile: OwnProfile = await actions.save({ version, values: next, currency });
     setVersion(profile.version);
     setSaved(next);
     await draft.markSaved(profile.version);
@@ -244,7 +245,7 @@ const useProfileValues = ({ part, saves, onSaved, onIncomplete }: ProfileEditorP
   };
   const send = async (typed: ProfileValues) => {
     await draft.flush();
-    const problem = saves === "all" && validateProfile(typed)[0];
+    const problem = saves === "all" && validateProfile(typed, currency)[0];
     if (problem) return await onIncomplete?.(partOf(problem));
     if (saves !== "draft") await save(typed);
     await onSaved();

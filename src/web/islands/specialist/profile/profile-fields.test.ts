@@ -40,7 +40,7 @@ const saved: ProfileForm = {
 
 /** The form as a browser sends it. */
 const formOf = (profile: ProfileForm): FormData => {
-  const typed = valuesOfProfile(profile, "AT");
+  const typed = valuesOfProfile(profile, { country: "AT", currency: "EUR" });
   const form = new FormData();
   const { address, ways, serves, languages, ...lines } = typed;
   for (const [name, value] of Object.entries({ ...lines, ...address })) form.set(name, value);
@@ -63,7 +63,7 @@ const formOf = (profile: ProfileForm): FormData => {
 };
 
 it("shows the saved profile and saves it unchanged", () => {
-  const again = toProfile(readProfileValues(formOf(saved)));
+  const again = toProfile(readProfileValues(formOf(saved)), "EUR");
   expect(again).toEqual({
     ...saved,
     billingAddress: { ...saved.billingAddress, line2: "" },
@@ -71,7 +71,7 @@ it("shows the saved profile and saves it unchanged", () => {
 });
 
 it("proposes the country of the phone number, else the person's", () => {
-  const { ways, address } = valuesOfProfile({ ...saved, billingAddress: null }, "FR");
+  const { ways, address } = valuesOfProfile({ ...saved, billingAddress: null }, { country: "FR", currency: "EUR" });
   expect(ways.phone).toEqual({ offered: true, detail: "+4915112345678", country: "DE" });
   expect(ways.whatsapp).toEqual({ offered: false, detail: "", country: "FR" });
   expect(address.country).toBe("FR");
@@ -81,7 +81,7 @@ describe("reading the form", () => {
   const profileWith = (changes: Record<string, string>) => {
     const form = formOf(saved);
     for (const [name, value] of Object.entries(changes)) form.set(name, value);
-    return toProfile(readProfileValues(form));
+    return toProfile(readProfileValues(form), "EUR");
   };
 
   test("a national phone number becomes an international one", () => {
@@ -113,7 +113,9 @@ describe("reading the form", () => {
 
   test("no years of experience are 0, and 0 is an empty field", () => {
     expect(profileWith({ yearsOfExperience: " " }).yearsOfExperience).toBe(0);
-    expect(valuesOfProfile(profileWith({ yearsOfExperience: "" }), "AT").yearsOfExperience).toBe("");
+    expect(
+      valuesOfProfile(profileWith({ yearsOfExperience: "" }), { country: "AT", currency: "EUR" }).yearsOfExperience,
+    ).toBe("");
   });
 
   test("an address with only a country is no address", () => {
@@ -129,13 +131,13 @@ describe("reading the form", () => {
     form.delete("ways");
     form.append("ways", "zoom");
     const typed = readProfileValues(form);
-    expect(toProfile(typed).locations).toEqual([{ kind: "zoom", detail: "https://zoom.us/j/1" }]);
+    expect(toProfile(typed, "EUR").locations).toEqual([{ kind: "zoom", detail: "https://zoom.us/j/1" }]);
     expect(typed.ways.phone.detail).toBe("+4915112345678");
   });
 });
 
 describe("a draft", () => {
-  const basis = valuesOfProfile(saved, "AT");
+  const basis = valuesOfProfile(saved, { country: "AT", currency: "EUR" });
 
   it("is restored as it was", () => {
     const typed = { ...basis, headline: "", capPerDay: "two", languages: ["fr"] };

@@ -24,8 +24,8 @@ export interface ServiceValues extends ServiceForm {
 
 /** How a value of the profile is typed into one input. What cannot be read becomes a value that validation rejects. */
 interface TextField<V> {
-  toText(value: V | undefined): string;
-  parse(text: string): V;
+  toText(value: V | undefined, currency: string): string;
+  parse(text: string, currency: string): V;
 }
 
 const NO_NUMBER = -1;
@@ -49,8 +49,8 @@ const cap: TextField<number | null | undefined> = {
   parse: (text) => text.trim() === "" ? null : wholeNumber(text.trim()),
 };
 const amountCap: TextField<number | null | undefined> = {
-  toText: (value) => value ? formatAmount(value) : "",
-  parse: (text) => text.trim() === "" ? null : parseAmount(text) ?? NO_NUMBER,
+  toText: (value, currency) => value ? formatAmount(value, currency) : "",
+  parse: (text, currency) => text.trim() === "" ? null : parseAmount(text, currency) ?? NO_NUMBER,
 };
 
 /** The fields with one input, whose control has the same name. */
@@ -84,14 +84,17 @@ export interface ProfileValues extends Record<TextName, string> {
   address: Record<keyof AddressForm, string>;
 }
 
-/** The values of a saved or proposed profile. */
-export const valuesOfProfile = (profile: ProfileForm, country: string): ProfileValues => {
+/** The values of a saved or proposed profile. `country`: where nothing says one. */
+export const valuesOfProfile = (
+  profile: ProfileForm,
+  { country, currency }: { country: string; currency: string },
+): ProfileValues => {
   const toWay = (kind: LocationKind): LocationValues => {
     const detail = profile.locations.find((way) => way.kind === kind)?.detail;
     return { offered: detail !== undefined, detail: detail ?? "", country: countryOfPhone(detail ?? "") ?? country };
   };
   const { line1 = "", line2, postcode = "", city = "", country: billingCountry } = profile.billingAddress ?? {};
-  const texts = mapTextFields((name, field) => field.toText(profile[name])) as Record<TextName, string>;
+  const texts = mapTextFields((name, field) => field.toText(profile[name], currency)) as Record<TextName, string>;
   return {
     ...texts,
     languages: profile.languages,
@@ -168,8 +171,8 @@ const toAddress = (address: ProfileValues["address"]): AddressForm | null => {
 };
 
 /** The profile that the form would save. */
-export const toProfile = (values: ProfileValues): ProfileForm => {
-  const texts = mapTextFields((name, field) => field.parse(values[name])) as Pick<ProfileForm, TextName>;
+export const toProfile = (values: ProfileValues, currency: string): ProfileForm => {
+  const texts = mapTextFields((name, field) => field.parse(values[name], currency)) as Pick<ProfileForm, TextName>;
   return {
     ...texts,
     billingAddress: toAddress(values.address),
@@ -282,8 +285,8 @@ const serviceProblems = ({ serves }: ProfileValues): Problem[] =>
     }));
 
 /** What is wrong, by control and in the order of the form; empty when it can be saved. By the rules of the server. */
-export const validateProfile = (values: ProfileValues): Problem[] => {
-  const profile = normalizeProfile(toProfile(values));
+export const validateProfile = (values: ProfileValues, currency: string): Problem[] => {
+  const profile = normalizeProfile(toProfile(values, currency));
   const problems = profileIssues(profile).map(({ path, sentence }) => ({ key: controlOf(path, profile), sentence }));
   const positionOf = ({ key }: Problem) => CONTROLS.indexOf(listedControl(key));
   return [...problems, ...serviceProblems(values)].sort((a, b) => positionOf(a) - positionOf(b));

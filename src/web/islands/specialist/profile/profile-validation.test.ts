@@ -26,9 +26,10 @@ const valid: ProfileValues = {
   capSpendingPerWeek: "",
   capSpendingPerMonth: "",
 };
-const keysOf = (changes: Partial<ProfileValues>) => validateProfile({ ...valid, ...changes }).map(({ key }) => key);
+const keysOf = (changes: Partial<ProfileValues>) =>
+  validateProfile({ ...valid, ...changes }, "EUR").map(({ key }) => key);
 
-it("finds no errors in a valid profile", () => expect(validateProfile(valid)).toEqual([]));
+it("finds no errors in a valid profile", () => expect(validateProfile(valid, "EUR")).toEqual([]));
 
 const way = (detail: string) => ({ offered: true, detail, country: "AT" });
 const address = { line1: "Ring 1", line2: "", postcode: "1010", city: "Vienna", country: "AT" };

@@ -39,8 +39,8 @@ export const useProfileActions = () => {
 
   return {
     save: useApiMutation(
-      async ({ version, values }: { version: number; values: ProfileValues }): Promise<OwnProfile> => {
-        const json = { version, profile: toProfile(values) };
+      async ({ version, values, currency }: { version: number; values: ProfileValues; currency: string }) => {
+        const json = { version, profile: toProfile(values, currency) };
         const saved: OwnProfile = await readJson(api.Onboarding.UpdateProfile.$post({ json }));
         updateCache(() => saved);
         refresh();

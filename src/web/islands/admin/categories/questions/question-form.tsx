@@ -19,26 +19,30 @@ interface BoundFieldProps {
   id: string;
   label: string;
   type: Question["type"];
+  currency: string;
   value: number | null;
   onChange(value: number | null): void;
 }
 
-const textOf = (value: number | null, type: Question["type"]): string =>
-  value === null ? "" : type === "money" ? formatAmount(value) : writeNumber(value);
+type Typed = Pick<BoundFieldProps, "type" | "currency">;
+
+const textOf = (value: number | null, { type, currency }: Typed): string =>
+  value === null ? "" : type === "money" ? formatAmount(value, currency) : writeNumber(value);
 
 /** Undefined when it is not valid. */
-const parse = (text: string, type: Question["type"]): number | null | undefined => {
+const parse = (text: string, { type, currency }: Typed): number | null | undefined => {
   const plain = text.trim();
   if (plain === "") return null;
-  if (type === "money") return parseAmount(plain);
+  if (type === "money") return parseAmount(plain, currency);
   return parseNumber(plain);
 };
 
-const BoundField = ({ id, label, type, value, onChange }: BoundFieldProps) => {
-  const [text, setText] = useState(textOf(value, type));
+const BoundField = ({ id, label, type, currency, value, onChange }: BoundFieldProps) => {
+  const typed = { type, currency };
+  const [text, setText] = useState(textOf(value, typed));
   useEffect(() => {
-    if (parse(text, type) !== value) setText(textOf(value, type));
-  }, [value, type]);
+    if (parse(text, typed) !== value) setText(textOf(value, typed));
+  }, [value, type, currency]);
   return (
     <TextInput
       name={id}
@@ -47,12 +51,12 @@ const BoundField = ({ id, label, type, value, onChange }: BoundFieldProps) => {
       inputMode="decimal"
       autoComplete="off"
       className="max-w-40"
-      error={parse(text, type) === undefined ? "Enter a number." : undefined}
+      error={parse(text, typed) === undefined ? "Enter a number." : undefined}
       value={text}
       onChange={(event) => {
-        const typed = event.currentTarget.value;
-        setText(typed);
-        const number = parse(typed, type);
+        const next = event.currentTarget.value;
+        setText(next);
+        const number = parse(next, typed);
         if (number !== undefined) onChange(number);
       }}
     />
@@ -210,6 +214,8 @@ const QuestionCondition = ({ id, question, questions, onChange }: QuestionCondit
 interface QuestionFormProps {
   id: string;
   question: Question;
+  /** Of amounts. */
+  currency: string;
   questions: readonly Question[];
   error?: string;
   /** Those of visitors besides English. */
@@ -252,7 +258,9 @@ const BOUND_LABELS: Partial<Record<Question["type"], [minimum: string, maximum: 
 };
 
 /** The minimum and maximum of answer types that have limits. */
-const Bounds = ({ id, question, onChange }: Pick<QuestionFormProps, "id" | "question" | "onChange">) => {
+const Bounds = (
+  { id, question, currency, onChange }: Pick<QuestionFormProps, "id" | "question" | "currency" | "onChange">,
+) => {
   const { type, min, max } = question;
   const [minimum, maximum] = (hasBounds(question) && BOUND_LABELS[type]) || [];
   if (!minimum || !maximum) return null;
@@ -262,6 +270,7 @@ const Bounds = ({ id, question, onChange }: Pick<QuestionFormProps, "id" | "ques
         id={`${id}-min`}
         label={minimum}
         type={type}
+        currency={currency}
         value={min}
         onChange={(bound) => onChange({ min: bound })}
       />
@@ -269,6 +278,7 @@ const Bounds = ({ id, question, onChange }: Pick<QuestionFormProps, "id" | "ques
         id={`${id}-max`}
         label={maximum}
         type={type}
+        currency={currency}
         value={max}
         onChange={(bound) => onChange({ max: bound })}
       />

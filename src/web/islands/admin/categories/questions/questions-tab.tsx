@@ -23,8 +23,9 @@ import { SaveBar } from "../../shared/save-bar.tsx";
 
 /** Field names of the preview differ from those of the editor. */
 const previewKey = (key: string): string => `preview-${key}`;
-const toPreview = (question: Question): Question => ({
+const toPreview = (question: Question, currency: string): Question => ({
   ...question,
+  currency,
   key: previewKey(question.key),
   label: question.label || "Your question",
   options: question.options.map((option) => ({ ...option, label: option.label || "An option" })),
@@ -33,14 +34,15 @@ const toPreview = (question: Question): Question => ({
 /** Fields keep their input until the definition of the question changes. */
 const definitionOf = ({ key, type, options }: Question) => `${key} ${type} ${options.map(({ value }) => value).join()}`;
 
-/** @param place the questions about where visitors live, which come last on the first step */
-const Preview = ({ questions: own, place }: { questions: readonly Question[]; place: readonly Question[] }) => {
-  const questions = [...own, ...place];
+/** The questions about where visitors live come last on the first step. */
+const Preview = ({ questions: own, view }: { questions: readonly Question[]; view: CategoryView }) => {
+  const { placeQuestions, leadPrice: { currency } } = view;
+  const questions = [...own, ...placeQuestions];
   const form = useRef<HTMLFormElement>(null);
   const [answers, setAnswers] = useState<Answers>({});
   const updateAnswers = () => {
     if (!form.current) return;
-    const typed = answersOfForm(questions.map(toPreview), new FormData(form.current));
+    const typed = answersOfForm(questions.map((question) => toPreview(question, currency)), new FormData(form.current));
     setAnswers(
       Object.fromEntries(Object.entries(typed).map(([key, answer]) => [key.replace(/^preview-/, ""), answer])),
     );
@@ -66,7 +68,9 @@ const Preview = ({ questions: own, place }: { questions: readonly Question[]; pl
                 <p className="text-ink-soft">{introduction}</p>
               </div>
             )}
-            {ofStep.map((question) => <QuestionField key={definitionOf(question)} question={toPreview(question)} />)}
+            {ofStep.map((question) => (
+              <QuestionField key={definitionOf(question)} question={toPreview(question, currency)} />
+            ))}
           </section>
         );
       })}
@@ -80,6 +84,8 @@ interface QuestionListProps {
   /** Makes ids unique among the sets of this screen. */
   scope: string;
   questions: readonly Question[];
+  /** Of amounts. */
+  currency: string;
   /** Those of visitors besides English. */
   languages: readonly Language[];
   /** The key of the open question. */
@@ -145,6 +151,7 @@ const Row = (props: QuestionListProps & { question: Question; at: number; count:
           id={id}
           question={question}
           questions={questions}
+          currency={props.currency}
           languages={props.languages}
           error={problem}
           onChange={(change) => onChange(key, change)}
@@ -199,16 +206,16 @@ const Inherited = ({ view, set }: { view: CategoryView; set: EditedSet }) => (
       <Button variant="secondary" className="mt-2" onClick={set.addOwn}>Add own questions</Button>
     </Banner>
     <Card title="As visitors see it">
-      <Preview questions={toQuestionSet(view, null).questions} place={view.placeQuestions} />
+      <Preview questions={toQuestionSet(view, null).questions} view={view} />
     </Card>
   </div>
 );
 
-interface ListsProps extends Pick<QuestionListProps, "languages" | "scope"> {
+interface ListsProps extends Pick<QuestionListProps, "currency" | "languages" | "scope"> {
   set: EditedSet;
 }
 
-const Lists = ({ set, scope, languages }: ListsProps) => (
+const Lists = ({ set, scope, currency, languages }: ListsProps) => (
   <div className="grid gap-8">
     {questionSteps().map(({ step, title }) => (
       <QuestionList
@@ -216,6 +223,7 @@ const Lists = ({ set, scope, languages }: ListsProps) => (
         step={step}
         title={title}
         scope={scope}
+        currency={currency}
         languages={languages}
         questions={set.questions}
         open={set.open}
@@ -243,10 +251,15 @@ const SetEditor = ({ view, subcategoryId }: { view: CategoryView; subcategoryId:
         title="These questions can’t be saved yet"
       />
       <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
-        <Lists set={set} scope={subcategoryId ?? "all"} languages={languagesOf(view.translations)} />
+        <Lists
+          set={set}
+          scope={subcategoryId ?? "all"}
+          currency={view.leadPrice.currency}
+          languages={languagesOf(view.translations)}
+        />
         <div className="lg:sticky lg:top-6">
           <Card title="As visitors see it">
-            <Preview questions={set.questions} place={view.placeQuestions} />
+            <Preview questions={set.questions} view={view} />
           </Card>
         </div>
       </div>
