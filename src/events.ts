@@ -14,6 +14,8 @@ const Meeting = z.object({ meetingId: Id, specialistId: Id, trackId: Id });
 export const userChanged = event("auth.user_changed", Person);
 const Code = Person.extend({ codeId: Id });
 const Former = Person.extend({ formerAddressId: Id });
+/** An administrator asked somebody to register, or asked again. */
+export const invited = event("auth.invited", z.object({ invitationId: Id }));
 export const registered = event("auth.registered", Code);
 /** A registration with an address that already has an account; with a code while it is not verified. */
 export const registrationRepeated = event("auth.registration_repeated", Person.extend({ codeId: Id.optional() }));

@@ -16,6 +16,7 @@ export * from "@/modules/auth/tables.ts";
 export * from "@/modules/auth/second-factor/tables.ts";
 export * from "@/modules/auth/preferences/tables.ts";
 export * from "@/modules/auth/api-keys/tables.ts";
+export * from "@/modules/auth/invitations/tables.ts";
 export * from "@/modules/catalog/tables.ts";
 export * from "@/modules/scheduling/tables.ts";
 export * from "@/modules/scheduling/connections/tables.ts";

@@ -132,6 +132,7 @@ const SCREENS: Readonly<Record<string, string>> = {
   "/admin?view=credentials": "GET /Admin/CredentialsToReview",
   "/admin?view=sources": "GET /Admin/Sources",
   [`/admin/users/${UNKNOWN_ID}`]: "GET /Admin/UserDetails/{id}",
+  "/admin/invitations": "GET /Admin/Invitations",
   [`/admin/leads/${UNKNOWN_ID}`]: "GET /Admin/LeadProps/{id}",
   "/admin/tracks": "GET /Admin/UnassignedTracksPaginated",
   [`/admin/tracks/${UNKNOWN_ID}`]: "GET /Admin/TrackProps/{id}",

@@ -18,6 +18,7 @@ import { bookedLead, leadRow, receivedLead } from "./support/leads/leads.ts";
 import { giveCredits, makeAdministrator, makeSpecialist } from "./support/people/factories.ts";
 import { givenRating } from "./support/scheduling/ratings.ts";
 
+const INVITATIONS = "An invitation concerns nobody's record.";
 const CATALOGUE = "The catalogue is everybody's.";
 const JOBS = "A job repeats or ends what was decided before.";
 const OWN_TOOLS = "Their own tools decide about nobody, and an owner's alone.";
@@ -47,6 +48,9 @@ const ABOUT_NOBODY: Readonly<Record<string, string>> = {
   "POST /Admin/Translate": CATALOGUE,
   "POST /Admin/ImportTranslations": CATALOGUE,
   "POST /Admin/ImportPack": CATALOGUE,
+  "POST /Admin/Invite": INVITATIONS,
+  "POST /Admin/ResendInvitation/:id": INVITATIONS,
+  "POST /Admin/WithdrawInvitation/:id": INVITATIONS,
   "POST /Admin/RetryJob": JOBS,
   "POST /Admin/RetryAllJobs": JOBS,
   "POST /Admin/RemoveJob": JOBS,

@@ -45,6 +45,32 @@ export const verifyNewAddress = ({ brand, firstName, url, validFor }: AccountLin
     { name: "verify-new", values: {} },
   );
 
+interface Invitation extends AccountLinkEmail {
+  /** Who invites. */
+  inviter: string;
+}
+
+/** To somebody whom an administrator has asked to register, whether they have an account or not. */
+export const invitation = ({ brand, firstName, inviter, url, validFor }: Invitation) =>
+  renderEmail(
+    `${inviter} invites you to ${brand.productName}`,
+    <EmailLayout
+      brand={brand}
+      title={`Join ${brand.productName} as a specialist`}
+      preheader="Choose a password, and set up your profile."
+      greet={firstName}
+      reason={`You're receiving this email because ${inviter} entered this address at ${brand.productName}. If you don't want to join, you can ignore this email.`}
+    >
+      <Opening>
+        {inviter} invites you to{" "}
+        {brand.productName}. Visitors find you there and book a meeting at a time that suits you.
+      </Opening>
+      <Action href={url}>Accept the invitation</Action>
+      <Validity validFor={validFor} />
+    </EmailLayout>,
+    { name: "invitation", values: {} },
+  );
+
 const Validity = ({ validFor }: { validFor: string }) => (
   <Paragraph>The link works once, for {validFor}. Please don't forward this email.</Paragraph>
 );

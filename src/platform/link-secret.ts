@@ -4,6 +4,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 export type LinkPurpose =
   | "verify"
   | "reset"
+  | "invitation"
   | "stop-email-change"
   | "meeting"
   | "outcome"

@@ -4,6 +4,7 @@ import { auditRoutes } from "./audit/routes.ts";
 import { catalogRoutes } from "./categories/routes.ts";
 import { creditRoutes } from "./credits/routes.ts";
 import { invoiceRoutes } from "./invoices/routes.ts";
+import { invitationRoutes } from "./invitations/routes.ts";
 import { jobRoutes } from "./jobs/routes.ts";
 import { getDashboardLayoutProps } from "./layout-props.ts";
 import { leadRoutes } from "./leads/routes.ts";
@@ -40,4 +41,5 @@ export const adminRoutes = routes()
   .route("/", ratingRoutes)
   .route("/", attentionRoutes)
   .route("/", translationRoutes)
-  .route("/", packRoutes);
+  .route("/", packRoutes)
+  .route("/", invitationRoutes);

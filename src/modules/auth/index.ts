@@ -1,7 +1,8 @@
 // Public API of auth: users, their sessions, and who a request comes from.
-import { userChanged } from "@/events.ts";
+import { emailVerified, userChanged } from "@/events.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
 import { accountData } from "./account/account-deletion.ts";
+import { closeInvitation } from "./invitations/invitations.ts";
 import { updateSearchTerms } from "./people/people-lists.ts";
 import { authRoutes } from "./routes.ts";
 import { renewTotpSecrets } from "./second-factor/totp.ts";
@@ -30,6 +31,16 @@ export {
   type NewPerson,
   type Person,
 } from "./people/people.ts";
+export {
+  findInvitationLink,
+  type Invitation,
+  invite,
+  listInvitations,
+  listUninvited,
+  resendInvitation,
+  withdrawInvitation,
+} from "./invitations/invitations.ts";
+export { readPeople } from "./invitations/address-list.ts";
 export { decidesAbout, decidesAboutUser, findOwnProblem, type Subjects } from "./people/own-decisions.ts";
 export { openSession, readSession } from "./sessions/sessions.ts";
 export { countOtherOwners, endSessions, makeAdmin, removeAdmin, suspend, unsuspend } from "./people/status-changes.ts";
@@ -41,7 +52,7 @@ export const auth = {
     "Admin/ApiKeys",
     ...["Users/SaveColumns", "Users/SaveView", "Users/DeleteView"],
   ],
-  listeners: [inTransaction(userChanged, updateSearchTerms)],
+  listeners: [inTransaction(userChanged, updateSearchTerms), inTransaction(emailVerified, closeInvitation)],
   schedules: [
     { name: "auth.purge-old-rows", cron: "30 3 * * *", run: purgeOldRows },
     { name: "auth.renew-encryption", every: 3_600_000, run: renewTotpSecrets },

@@ -11,7 +11,9 @@ import { changeEmail, changePassword, stopEmailChange } from "./account/account-
 import { endOwnSession, listOwnSessions, newToken, signOutEverywhere } from "./sessions/sessions.ts";
 import { forgotPassword, resetPassword, validateResetPassword } from "./account/password-reset.ts";
 import { register } from "./account/registration.ts";
+import { acceptInvitation, viewInvitation } from "./invitations/invitations.ts";
 import {
+  AcceptInvitationInput,
   AdminCheck,
   ChangeEmailInput,
   ChangePasswordInput,
@@ -23,6 +25,7 @@ import {
   EmailRequested,
   EmailVerified,
   ForgotPasswordInput,
+  InvitationLink,
   LoginInput,
   OwnSessions,
   RegisterInput,
@@ -131,6 +134,35 @@ const emailLinkRoutes = routes()
     body(ResetPasswordInput),
     response(Done),
     async (c) => c.json(await done(resetPassword(ctx(c), c.req.valid("json")))),
+  )
+  .post(
+    "/ValidateInvitation",
+    describe("Check the link of an invitation", "code_invalid", "code_used", "code_expired"),
+    access("anyone"),
+    linkLimit,
+    body(CodeLink),
+    response(InvitationLink),
+    async (c) => c.json(await viewInvitation(ctx(c), c.req.valid("json"))),
+  )
+  .post(
+    "/AcceptInvitation",
+    describe(
+      "Create the account of an invited person, and sign in",
+      "code_invalid",
+      "code_used",
+      "code_expired",
+      "email_taken",
+      "password_common",
+    ),
+    access("anyone"),
+    linkLimit,
+    body(AcceptInvitationInput),
+    response(Revalidated),
+    async (c) => {
+      const { token, response } = await acceptInvitation(ctx(c), c.req.valid("json"), userAgentOf(c));
+      enter(c, token);
+      return c.json(response);
+    },
   )
   .post(
     "/Verify",

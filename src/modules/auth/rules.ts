@@ -179,7 +179,7 @@ export const waitText = (seconds: number): string => {
     numberFormat(currentLanguage(), { style: "unit", unit, unitDisplay: "long" }).format(count);
   if (seconds < 120) return inUnit(seconds, "second");
   if (seconds < 7_200) return inUnit(Math.ceil(seconds / 60), "minute");
-  return inUnit(Math.ceil(seconds / 3_600), "hour");
+  return seconds < 172_800 ? inUnit(Math.ceil(seconds / 3_600), "hour") : inUnit(Math.ceil(seconds / 86_400), "day");
 };
 
 const BROWSERS: readonly [RegExp, string][] = [

@@ -37,6 +37,16 @@ export const RegisterInput = z.object({
 });
 export type RegisterInput = z.infer<typeof RegisterInput>;
 
+/** What an invitation's link opens. `hasAccount`: the address has one already, in which the person signs in. */
+export const InvitationLink = z.object({
+  email: z.string(),
+  /** "" where they are not known. */
+  firstName: z.string(),
+  lastName: z.string(),
+  hasAccount: z.boolean(),
+});
+export type InvitationLink = z.infer<typeof InvitationLink>;
+
 export const ForgotPasswordInput = z.object({ email: Email });
 
 /** The parameters of a link in an email: the id of the code, and its secret. */
@@ -45,6 +55,10 @@ export const CodeLink = z.object({
   control: required("Control").min(1, { error: "Control is required" }).max(100),
 });
 export type CodeLink = z.infer<typeof CodeLink>;
+
+/** The account of an invited person. The address is the invitation's. */
+export const AcceptInvitationInput = CodeLink.extend(RegisterInput.omit({ email: true }).shape);
+export type AcceptInvitationInput = z.infer<typeof AcceptInvitationInput>;
 
 export const ResetPasswordInput = CodeLink.extend({ password: Password });
 export type ResetPasswordInput = z.infer<typeof ResetPasswordInput>;

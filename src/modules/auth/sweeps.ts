@@ -1,4 +1,4 @@
-// Nightly purge of ended sessions, sign-ins and codes, browsers that registered, API keys, email requests and former
+// Nightly purge of ended sessions, sign-ins and codes, browsers that registered, invitations, API keys, email requests and former
 // addresses.
 import { and, isNull, lt, or } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
@@ -7,6 +7,8 @@ import { DAY_MS } from "@/platform/time/time.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { isLongExpired } from "./api-keys/api-keys.ts";
 import { apiKeys } from "./api-keys/tables.ts";
+import { isInvitationOver } from "./invitations/invitations.ts";
+import { invitations } from "./invitations/tables.ts";
 import { CODES_KEPT_MS } from "./account/codes.ts";
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from "./rules.ts";
 import { passkeyChallenges, pendingLogins, totpSecrets } from "./second-factor/tables.ts";
@@ -32,6 +34,7 @@ const purgeRows = inTurn(
     )),
   purge(oneTimeCodes, ({ now }) => lt(oneTimeCodes.expiresAt, now - CODES_KEPT_MS)),
   purge(registrationBrowsers, ({ now }) => lt(registrationBrowsers.expiresAt, now)),
+  purge(invitations, ({ now }) => isInvitationOver(now)),
   purge(apiKeys, ({ now }) => isLongExpired(now)),
   purge(pendingLogins, ({ now }) => lt(pendingLogins.expiresAt, now)),
   purge(passkeyChallenges, ({ now }) => lt(passkeyChallenges.expiresAt, now)),

@@ -37,7 +37,7 @@ import type { LegalKind, WebParts } from "./web-parts.ts";
 const LEGAL_PAGES: Record<string, LegalKind> = { "/terms-and-conditions": "terms", "/privacy-policy": "privacy" };
 
 /** Addresses with secrets that emails and text messages contain. */
-const SECRET_PATHS = ["/reset-password", "/verify-email", "/t/*"];
+const SECRET_PATHS = ["/reset-password", "/verify-email", "/invitation", "/t/*"];
 /** These also have forms. Without a referrer browsers send no origin, and the cross-site guard would reject them. */
 const VISITORS_LINKS = ["/meetings/*", "/bookings/*", "/requests/*", "/consents/*", "/prepared/*", "/earlier/*"];
 const SECRET_FORMS = [...VISITORS_LINKS, "/stop-email-change"];

@@ -147,6 +147,14 @@ const failedMessage = async (app: TestApp): Promise<string> => {
   return message!.id;
 };
 
+const newInvitee = () => `${crypto.randomUUID()}@example.com`;
+const invitation = async (_app: TestApp, { done, read }: ActionContext): Promise<string> => {
+  const people = newInvitee();
+  await done("/Admin/Invite", { people });
+  const [{ id }] = (await read(`/Admin/Invitations?search=${people}`)).items;
+  return id;
+};
+
 const on =
   (path: string, make: (app: TestApp, context: ActionContext) => Promise<string>, body?: unknown): AdminAction =>
   async (app, context) => ({ path: `${path}/${await make(app, context)}`, body });
@@ -319,6 +327,9 @@ export const ADMIN_ACTIONS: Partial<Record<Call, AdminAction>> = {
       path: "/Admin/ImportTranslations",
       body: { language: "de", file: `msgid "Mortgages and home loans"\nmsgstr "Darlehen ${crypto.randomUUID()}"\n` },
     }),
+  "POST /Admin/Invite": () => Promise.resolve({ path: "/Admin/Invite", body: { people: newInvitee() } }),
+  "POST /Admin/ResendInvitation/{id}": on("/Admin/ResendInvitation", invitation),
+  "POST /Admin/WithdrawInvitation/{id}": on("/Admin/WithdrawInvitation", invitation),
   "POST /Admin/ImportPack": () =>
     Promise.resolve({
       path: "/Admin/ImportPack",

@@ -220,7 +220,7 @@ export const ADMIN_ACTIONS = {
 /** Calls that are only made at random, as `any-call.ts` makes them. What tests their domain is beside each. */
 export const AT_RANDOM: readonly RegExp[] = [
   // Accounts, sessions and API keys: src/modules/auth.
-  /^POST \/(Auth|Users)\/|^POST \/(Admin\/)?ApiKeys\//,
+  /^POST \/(Auth|Users)\/|^POST \/(Admin\/)?ApiKeys\/|^POST \/Admin\/(Invite$|(Resend|Withdraw)Invitation\/)/,
   // Profiles: src/modules/specialists.
   /^\w+ \/Onboarding\//,
   // Calendars: src/modules/scheduling.

@@ -8,6 +8,9 @@ import type { AuditItem } from "./schemas.ts";
 
 /** Labels of the actions. An action without one is named after its identifier. */
 const LABELS: Readonly<Record<string, string>> = {
+  "auth.invite": "Invited a person",
+  "auth.resend-invitation": "Sent an invitation again",
+  "auth.withdraw-invitation": "Withdrew an invitation",
   "auth.suspend": "Suspended an account",
   "auth.unsuspend": "Ended a suspension",
   "scheduling.cancel-meeting": "Cancelled a meeting",

@@ -1,5 +1,5 @@
 // Export of personal data, and deletion of an account. Rows that other data refers to stay, anonymised.
-import { eq } from "drizzle-orm";
+import { eq, or } from "drizzle-orm";
 import { accountDeleted, userChanged } from "@/events.ts";
 import { type Ctx, type PersonalDataSource, type Tx, userOf } from "@/platform/ctx.ts";
 import { conflict } from "@/platform/errors.ts";
@@ -10,6 +10,7 @@ import { listLiveSessions } from "../sessions/sessions.ts";
 import { deletionProblem, deviceLabel } from "../rules.ts";
 import type { DataExport, DeleteAccountInput } from "../schemas.ts";
 import { countOtherOwners } from "../people/status-changes.ts";
+import { invitations } from "../invitations/tables.ts";
 import { oneTimeCodes, registrationBrowsers, sessions, users } from "../tables.ts";
 import { apiKeyData, deleteApiKeys } from "../api-keys/api-keys.ts";
 import { deletePreferences, preferenceData } from "../preferences/preferences.ts";
@@ -81,6 +82,21 @@ export const accountData: PersonalDataSource[] = [
       return row ? { knownUntil: iso(row.expiresAt) } : null;
     },
   },
+  {
+    name: "invitations",
+    async collect(ctx, userId) {
+      const { email } = await getPerson(ctx.db.read, userId);
+      const rows = await ctx.db.read.select().from(invitations)
+        .where(or(eq(invitations.email, email), eq(invitations.userId, userId)));
+      return rows.map(({ email, firstName, lastName, status, createdAt }) => ({
+        email,
+        firstName,
+        lastName,
+        status,
+        invitedAt: iso(createdAt),
+      }));
+    },
+  },
   secondFactorData,
   preferenceData,
   apiKeyData,
@@ -102,7 +118,8 @@ export const deleteAccount = (ctx: Ctx, input: DeleteAccountInput): Promise<void
   });
 
 /** Nobody can sign in again: no email can be delivered and no password matches. */
-const anonymise = async (tx: Tx, { id }: Person): Promise<void> => {
+const anonymise = async (tx: Tx, { id, email }: Person): Promise<void> => {
+  await tx.delete(invitations).where(or(eq(invitations.email, email), eq(invitations.userId, id)));
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.userId, id));
   await tx.delete(registrationBrowsers).where(eq(registrationBrowsers.userId, id));

@@ -48,13 +48,14 @@ export const register = async (ctx: Ctx, input: RegisterInput, browserToken: str
 };
 
 /** What the fields' own rules can't know: which words mail programs turn into links. Throws 400. */
-const requireNames = ({ firstName, lastName }: RegisterInput): void => {
+export const requireNames = ({ firstName, lastName }: Pick<RegisterInput, "firstName" | "lastName">): void => {
   const labelled = { "First name": firstName, "Last name": lastName };
   const faults = Object.entries(labelled).flatMap(([label, name]) => namesSite(name) ? [linkFault(label)] : []);
   if (faults.length > 0) throw invalid(faults);
 };
 
-const parsePhone = (text: string | undefined): string | undefined => {
+/** Throws 400. */
+export const parsePhone = (text: string | undefined): string | undefined => {
   if (!text) return undefined;
   const phone = toE164(text);
   if (!phone) throw invalid(["Phone must include the country code, such as +43 660 1234567"]);

@@ -1,7 +1,7 @@
 // Messages about accounts and profiles.
 import * as events from "@/events.ts";
 import * as changes from "@/emails/account-changes.tsx";
-import { resetPassword, verifyAddress, verifyNewAddress } from "@/emails/account-links.tsx";
+import { invitation, resetPassword, verifyAddress, verifyNewAddress } from "@/emails/account-links.tsx";
 import { credentialVerified } from "@/emails/credentials.tsx";
 import type { FactorChange } from "@/emails/second-factor.tsx";
 import type { EventType } from "@/platform/ctx.ts";
@@ -9,7 +9,7 @@ import { isActiveUser, isSuspended } from "@/modules/auth/rules.ts";
 import * as content from "../content/accounts.ts";
 import { apiKeyEmail, findKey } from "../content/operation.ts";
 import { findReader } from "../content/people.ts";
-import { message, on, owner, specialist } from "./message.ts";
+import { invitee, message, on, owner, specialist } from "./message.ts";
 
 const OPEN = "the account is not deleted";
 const LINK = "the link still works";
@@ -29,6 +29,13 @@ const factorChange = (
   });
 
 export const accountMessages = [
+  message("invitation", "An invitation to join as a specialist", invitee, {
+    on: [on(events.invited, { email: "mailInvitation" })],
+    facts: content.findInvited,
+    stillTrue: LINK,
+    email: invitation,
+    notes: ["Whether the address has an account makes no difference."],
+  }),
   message("verify", "A link that confirms the address of a new account", owner, {
     on: [
       on(events.registered, { email: "mailVerifyLink" }),

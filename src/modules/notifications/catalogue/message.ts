@@ -50,6 +50,11 @@ export const specialist: Reader<{ specialistId: string }> = {
   label: "Specialist",
   one: ({ specialistId }) => specialistId,
 };
+/** Somebody without an account, as far as anybody knows. */
+export const invitee: Reader<{ invitationId: string }> = {
+  label: "Invited person",
+  one: ({ invitationId }) => invitationId,
+};
 /** Whose account it is. */
 export const owner: Reader<{ userId: string }> = { label: "Account's owner", one: ({ userId }) => userId };
 

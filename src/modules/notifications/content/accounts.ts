@@ -10,12 +10,14 @@ import {
   countRecoveryCodes,
   findAccountLink,
   findFormerAddress,
+  findInvitationLink,
   findPerson,
   forgotPasswordUrl,
   loginUrl,
 } from "@/modules/auth/index.ts";
 import { reasonText, waitText } from "@/modules/auth/rules.ts";
 import { getBrand } from "../context/brand.ts";
+import { fullName } from "@/platform/text.ts";
 import { type PersonFacts, readerWith, toAddress, withProvenName } from "./people.ts";
 import * as credentials from "@/emails/credentials.tsx";
 import { welcome } from "@/emails/welcome.tsx";
@@ -35,6 +37,24 @@ export const findLink = async (ctx: Ctx, { codeId }: { codeId: string }) => {
   const person = withProvenName(link.person, link.address);
   const to = { ...toAddress(person), address: link.address };
   return { brand: await getBrand(ctx), firstName: person.firstName, url: link.url, validFor: validityOf(link), to };
+};
+
+/** Undefined when the invitation was withdrawn, accepted or has expired. */
+export const findInvited = async (ctx: Ctx, { invitationId }: { invitationId: string }) => {
+  const link = await findInvitationLink(ctx, invitationId);
+  if (!link) return undefined;
+  const { invitation: { email: address, firstName, lastName, invitedBy, sentAt, expiresAt }, url } = link;
+  const inviter = await findPerson(ctx.db.read, invitedBy);
+  const brand = await getBrand(ctx);
+  return {
+    brand,
+    // Names that an administrator entered are no stranger's.
+    firstName,
+    inviter: inviter && inviter.deletedAt === null ? fullName(inviter) : brand.productName,
+    url,
+    validFor: waitText((expiresAt - sentAt) / 1000),
+    to: { name: fullName({ firstName, lastName }), address },
+  };
 };
 
 /** A change of the address, for the present one; undefined while that is not confirmed itself. */

@@ -229,6 +229,7 @@ export const EXAMPLES: { readonly [M in MessageName]: (example: Example) => Prom
     ratings.ratingRemovedForSpecialist({ ...toMember(example), rule: removalSentence("personal-data") }),
   "rating-kept": (example) => ratings.appealDecided(toMember(example)),
 
+  invitation: (example) => links.invitation({ ...toMember(example), inviter: example.brand.productName }),
   verify: (example) => links.verifyAddress(toMember(example)),
   "already-registered": (example) => links.alreadyRegistered(toMember(example)),
   "verify-new": (example) => links.verifyNewAddress(toMember(example)),

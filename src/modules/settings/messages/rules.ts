@@ -58,6 +58,7 @@ export const MESSAGE_TEXTS = {
   "rating-requested": toVisitor("How was the meeting?", WITH_SPECIALIST, REPLACES_FIRST),
   "visitor-rating-removed": toVisitor("Their rating was removed", WITH_SPECIALIST),
 
+  invitation: toSpecialist("Invitation to join", [], REPLACES_FIRST),
   welcome: toSpecialist("Welcome after onboarding", [], REPLACES_FIRST),
   "specialist-new-meeting": toSpecialist("New meeting", WITH_VISITOR),
   "specialist-reminder": toSpecialist("Reminder of a meeting", WITH_VISITOR, REPLACES_FIRST),

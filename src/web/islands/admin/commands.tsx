@@ -62,6 +62,12 @@ const SCREENS: readonly (Command & { href: string })[] = [
     keywords: ["visitors", "unassigned"],
   },
   {
+    label: "Invitations",
+    href: "/admin/invitations",
+    icon: <UsersIcon />,
+    keywords: ["invite", "specialists", "register"],
+  },
+  {
     label: "Suspected fake bookings",
     href: "/admin/waves",
     icon: <RouteIcon />,

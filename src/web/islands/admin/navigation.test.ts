@@ -23,6 +23,7 @@ const currentAt = (path: string, view?: string) =>
 test.each([
   ["/admin", ["Market"]],
   ["/admin/users/019b76da", ["Users"]],
+  ["/admin/invitations", ["Users"]],
   ["/admin/leads/019b76da", ["Leads"]],
   ["/admin/tracks", ["Visitor requests"]],
   ["/admin/tracks/019b76da", ["Visitor requests"]],
@@ -86,6 +87,7 @@ test.each<[string, AdminRole[]]>([
   ["/admin/users/019b76da", ["owner", "support", "finance"]],
   ["/admin/leads/019b76da", ["owner", "support"]],
   ["/admin/tracks?userId=019b76da", ["owner", "support"]],
+  ["/admin/invitations", ["owner", "support"]],
   ["/admin/waves", ["owner", "support"]],
   ["/admin/requests/019b76da", ["owner", "support"]],
   ["/admin/category/019b76da", ["owner", "content"]],

@@ -28,6 +28,7 @@ import { failedJobsQuery, jobsQuery, MESSAGE_LIST, messagesQuery } from "./jobs/
 import { reportQuery, toReportView } from "./reports/report-query.ts";
 import { REQUEST_LIST, requestListQuery, requestQuery } from "./requests/request-queries.ts";
 import { historyQuery, settingsFor, settingsQuery } from "./settings/settings-queries.ts";
+import { INVITATIONS_VIEW, invitationsQuery } from "./invitations/invitation-queries.ts";
 import { leadQuery } from "./leads/lead-queries.ts";
 import { prefetchMarket } from "./market/prefetch.ts";
 import { categoriesQuery, layoutQuery } from "./queries.ts";
@@ -98,6 +99,13 @@ const screens = screenRoutes(() => permitted, {
       ledgerQuery(api, id, parseListView(search, LEDGER_VIEW)),
       categoriesQuery(api),
     ],
+  },
+  "/admin/invitations": {
+    title: "Invitations",
+    module: "invitations/invitations-screen.tsx",
+    load: () => import("./invitations/invitations-screen.tsx"),
+    pending: CardsPending,
+    prefetch: (api, { search }) => [invitationsQuery(api, parseListView(search, INVITATIONS_VIEW))],
   },
   "/admin/leads/$id": {
     title: "Lead",

@@ -1,5 +1,12 @@
 // The calls of the account screens, and their effects on the cache of this browser. Each throws ApiError.
-import type { CodeLink, LoginInput, RegisterInput, ResetPasswordInput, Revalidated } from "@/modules/auth/schemas.ts";
+import type {
+  AcceptInvitationInput,
+  CodeLink,
+  LoginInput,
+  RegisterInput,
+  ResetPasswordInput,
+  Revalidated,
+} from "@/modules/auth/schemas.ts";
 import type { FactorMethod } from "@/modules/auth/second-factor/rules.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import { takePlace } from "@/web/islands/connection/unsent-storage.ts";
@@ -75,6 +82,17 @@ const resetPassword = async (
   queryClient.setQueryData(LAST_EMAIL, email);
 };
 
+/** Signs in. Resolves to the path of the person's home screen. */
+const acceptInvitation = async (
+  input: Omit<AcceptInvitationInput, "timezone" | "locale" | "acceptTerms">,
+  context: IslandContext,
+): Promise<string> => {
+  const json = { ...input, acceptTerms: true as const, ...browserSettings() };
+  const session = await readJson(context.api.Auth.AcceptInvitation.$post({ json }));
+  context.queryClient.removeQueries({ queryKey: CALLER });
+  return homePathOf({ ...session, isAdmin: false });
+};
+
 const verify = async (json: CodeLink, { api, queryClient }: IslandContext): Promise<void> => {
   const { email, signedIn } = await readJson(api.Auth.Verify.$post({ json }));
   queryClient.setQueryData(LAST_EMAIL, email);
@@ -116,6 +134,7 @@ export const useAccountCalls = () => {
     register: useApiMutation(register),
     requestPasswordReset: useApiMutation(requestPasswordReset),
     resetPassword: useApiMutation(resetPassword),
+    acceptInvitation: useApiMutation(acceptInvitation),
     /** Uses the link. Resolves to false if the link is rejected; throws errors after which a retry can help. */
     verify: (link: CodeLink) => verifyLink(link).then(() => true).catch(rememberLinkFault(context)),
     /** Requests the email again. If it is too early, the time of the next request is updated. */

@@ -1,6 +1,8 @@
 // The routes of the account screens with their guards. Each screen is loaded on first use.
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { withTexts } from "@/web/islands/runtime/texts.ts";
+import { readJson } from "@/web/api/client.ts";
+import { formErrorSentences } from "@/web/islands/runtime/use-form.ts";
 import { ApiError, isTransient } from "@/web/api/api-error.ts";
 import { findCaller, requireCaller } from "@/web/islands/runtime/caller.ts";
 import { guardEntrance, guardVerification } from "@/web/islands/runtime/guards.ts";
@@ -17,6 +19,7 @@ export const AUTH_PATHS = [
   "/register",
   "/forgot-password",
   "/reset-password",
+  "/invitation",
   "/verify-email",
   "/verification-success",
   "/invalid-verification-code",
@@ -90,6 +93,24 @@ const resetPassword = createRoute({
   ...screen("Choose a new password", "reset-password"),
 });
 
+/** Checks the link on entry, which does not use it. One that no longer works has a sentence instead of a form. */
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: "/invitation",
+  component: lazyRouteComponent(withTexts(["countries"], () => import("./screens/invitation.tsx"))),
+  loader: async ({ context: { api }, location }) => {
+    const link = readEmailLink(location.searchStr);
+    if (!link) return { fault: "The address is incomplete. Open the link in the email again, or copy all of it." };
+    try {
+      return { link, invited: await readJson(api.Auth.ValidateInvitation.$post({ json: link })) };
+    } catch (error) {
+      if (!(error instanceof ApiError) || isTransient(error)) throw error;
+      return { fault: formErrorSentences(error).join(" ") };
+    }
+  },
+  ...screen("Join as a specialist", "invitation", ["countries"]),
+});
+
 /** Opening the link changes nothing. Only the call of the screen uses it. */
 const verifyEmail = createRoute({
   getParentRoute: () => root,
@@ -145,6 +166,7 @@ const screens = [
   register,
   forgotPassword,
   resetPassword,
+  invitation,
   verifyEmail,
   verificationSuccess,
   invalidVerificationCode,

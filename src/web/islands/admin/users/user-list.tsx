@@ -8,7 +8,7 @@ import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { categoriesQuery, type CategoryChoice, categoryFilter, USERS } from "../queries.ts";
 import { hasAdminRole } from "@/platform/admin-roles.ts";
-import { exportHref, RowLink } from "../shared/links.tsx";
+import { AdminLink, exportHref, RowLink } from "../shared/links.tsx";
 import { useRole } from "../shared/permissions.ts";
 import type { ListLocation } from "@/web/islands/area/use-list-view.ts";
 import { endBulk, type SelectionProps, useSelection } from "@/web/islands/area/bulk-actions.tsx";
@@ -137,7 +137,7 @@ export default function UsersScreen() {
     <Main density="list">
       <DataTable
         noun="users"
-        title={<ListTitle>Users</ListTitle>}
+        title={<ListTitle note={<AdminLink href="/admin/invitations">Invitations</AdminLink>}>Users</ListTitle>}
         columns={userColumns}
         keyOf={({ id }) => id}
         {...list}
@@ -148,7 +148,7 @@ export default function UsersScreen() {
         selection={maySelect ? { ...selection.table, actions: <BulkUserActions {...selection.bulk} /> } : undefined}
         empty={
           <EmptyState picture="people" title="No users yet">
-            Registered users appear here.
+            Registered users appear here. <AdminLink href="/admin/invitations">Invite specialists</AdminLink>
           </EmptyState>
         }
       />

@@ -1,13 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { strengthOf } from "@/modules/auth/field-rules.ts";
-import { Checkbox } from "@/web/ui/form/checkbox.tsx";
-import { EmailInput, TextInput } from "@/web/ui/form/text-input.tsx";
+import { EmailInput } from "@/web/ui/form/text-input.tsx";
 import { PasswordField } from "@/web/ui/form/password-field.tsx";
 import { PhoneField } from "@/web/ui/form/phone-field.tsx";
-import { countryOfZone, toInternationalPhone } from "@/web/ui/form/phone-number.ts";
-import { TextLink } from "@/web/ui/link.tsx";
+import { toInternationalPhone } from "@/web/ui/form/phone-number.ts";
 import { readTexts, textOf } from "@/web/islands/runtime/use-form.ts";
 import { formatRoundMoney } from "@/platform/money.ts";
 import { Disclosure } from "@/web/ui/disclosure.tsx";
@@ -15,6 +12,7 @@ import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { useAccountCalls } from "../account-calls.ts";
 import { AccountFrame, AccountLink, NeedsJavaScript } from "../account-frame.tsx";
 import { type RegisterForm, registerProblems } from "../account-problems.ts";
+import { AcceptTerms, NameFields, useOwnCountry } from "../registration-fields.tsx";
 import { registrationPropsQuery } from "../queries.ts";
 import { Form, SubmitButton } from "@/web/islands/runtime/form.tsx";
 
@@ -23,15 +21,6 @@ const readForm = (typed: FormData): RegisterForm => ({
   phone: toInternationalPhone(textOf(typed, "phone"), textOf(typed, "phoneCountry")),
   acceptTerms: typed.has("acceptTerms"),
 });
-
-/** Preselects the phone country by the browser's time zone, unless a number has been typed. */
-const useOwnCountry = (): void => {
-  useEffect(() => {
-    const { phone, phoneCountry } = document.forms[0]?.elements as unknown as Record<string, HTMLInputElement>;
-    const country = countryOfZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
-    if (country && phone?.value === "" && phoneCountry) phoneCountry.value = country;
-  }, []);
-};
 
 export default function Register() {
   const { register } = useAccountCalls();
@@ -63,10 +52,7 @@ export default function Register() {
         }}
         fieldOf={(code) => code === "password_common" ? "password" : undefined}
       >
-        <div className="grid gap-6 sm:grid-cols-2 sm:items-start">
-          <TextInput name="firstName" label="First name" autoComplete="given-name" />
-          <TextInput name="lastName" label="Last name" autoComplete="family-name" />
-        </div>
+        <NameFields />
         <EmailInput
           name="email"
           label="Email"
@@ -79,16 +65,7 @@ export default function Register() {
           autoComplete="new-password"
           rateStrength={strengthOf}
         />
-        <Checkbox
-          name="acceptTerms"
-          label={
-            <>
-              I accept the <TextLink href="/terms-and-conditions" target="_blank">terms and conditions</TextLink>{" "}
-              and have read the <TextLink href="/privacy-policy" target="_blank">privacy policy</TextLink>{" "}
-              (both open in a new tab).
-            </>
-          }
-        />
+        <AcceptTerms />
         <SubmitButton wide busy="Creating your account…">Create account</SubmitButton>
       </Form>
     </AccountFrame>
