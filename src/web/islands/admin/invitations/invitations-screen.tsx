@@ -23,7 +23,7 @@ import { INVITATIONS_VIEW, invitationsQuery, useInvitationActions } from "./invi
 import { openInvite } from "./invite-dialog.tsx";
 
 const STATES = {
-  open: { label: "Open", tone: "warn" },
+  open: { label: "Open", tone: "info" },
   expired: { label: "Expired", tone: "info" },
   accepted: { label: "Accepted", tone: "ok" },
   withdrawn: { label: "Withdrawn", tone: "info" },
@@ -107,6 +107,7 @@ export default function InvitationsScreen() {
       </div>
       <SearchField
         label="Search by address"
+        placeholder="Beginning of an address"
         value={view.search}
         onSearch={(text) => show(searchView(view, text))}
       />

@@ -28,7 +28,7 @@ const Details = ({ invited, alreadyInvited, problems }: Invited) => (
   <div>
     <Lines title={`${peopleText(invited.length)} to invite`} lines={invited} open={invited.length <= 10} />
     <Lines
-      title={`${peopleText(alreadyInvited.length)} with an open invitation, who get no other`}
+      title={`${peopleText(alreadyInvited.length)} with an open invitation already`}
       lines={alreadyInvited}
     />
     <Lines
