@@ -13,8 +13,13 @@ const MAX_SECONDS = 86_400;
 
 /** Three-decimal currencies whose last digit must be 0, and those of two decimals that must be 00. */
 const MULTIPLES: Readonly<Record<string, number>> = {
-  ...{ bhd: 10, jod: 10, kwd: 10, omr: 10, tnd: 10 },
-  ...{ isk: 100, ugx: 100 },
+  bhd: 10,
+  jod: 10,
+  kwd: 10,
+  omr: 10,
+  tnd: 10,
+  isk: 100,
+  ugx: 100,
 };
 
 const requireChargeable = ({ line_items }: CreateSession): void => {

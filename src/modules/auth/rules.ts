@@ -173,7 +173,7 @@ export const emailWait = (
   return Math.max(0, Math.ceil((Math.max(full, last + resendAfterSeconds * 1000) - now) / 1000));
 };
 
-/** "40 seconds", "3 minutes", "5 hours": rounded up, so that trying again then is not too early. */
+/** "40 seconds", "3 minutes", "5 hours", "14 days": rounded up, so that trying again then is not too early. */
 export const waitText = (seconds: number): string => {
   const inUnit = (count: number, unit: string) =>
     numberFormat(currentLanguage(), { style: "unit", unit, unitDisplay: "long" }).format(count);

@@ -22,6 +22,7 @@ export const billingRoutes = routes()
     "/Transactions/StripeCheckout",
     describe(
       "Open a checkout for credits",
+      "amount_too_large",
       "amount_too_small",
       "checkout_expired",
       "credential_missing",

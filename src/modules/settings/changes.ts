@@ -100,7 +100,8 @@ const requireSecureOrigins = ({ config }: Tx, { embedOrigins }: Resources): void
 
 /**
  * Replaces a document, unless nothing differs. Throws `stale_version` if it was changed meanwhile, `text_version_used`,
- * what listeners of settings.currency_changed throw, or 400 with a sentence for each invalid value. Returns the version that is current afterwards.
+ * what listeners of settings.currency_changed throw, or 400 with a sentence for each invalid value. Returns the version
+ * that is current afterwards.
  */
 export const changeSettings = async (tx: Tx, { name, body, version, by }: SettingsChange): Promise<number> => {
   const after = parseBody(name, body);

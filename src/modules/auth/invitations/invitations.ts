@@ -249,6 +249,6 @@ export const closeInvitation = async (tx: Tx, { userId }: { userId: string }): P
     .where(and(eq(invitations.email, user.email), isOpen));
 };
 
-/** Ended ones are kept for a while, so that administrators see what became of them. */
+/** They are kept for a while after their link expires, so that administrators see what became of them. */
 const KEPT_MS = 90 * DAY_MS;
 export const isInvitationOver = (now: Instant) => lte(invitations.expiresAt, now - KEPT_MS);

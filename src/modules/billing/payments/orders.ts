@@ -30,7 +30,8 @@ export const RECHECK_MS = 5 * MINUTE_MS;
 
 /**
  * The order of this attempt: the one of an earlier call with the same Idempotency-Key, or a new one.
- * Throws 404 for a category or subcategory that is not offered, 400 for quantities, `key_reused`, `amount_too_small`, `amount_too_large`,
+ * Throws 404 for a category or subcategory that is not offered, 400 for quantities, `key_reused`, `amount_too_small`,
+ * `amount_too_large`,
  * and what listeners of billing.order_placed throw for credits that the buyer could not use.
  */
 export const placeOrder = async (tx: Tx, ctx: Ctx, input: CheckoutInput): Promise<Transaction> => {
