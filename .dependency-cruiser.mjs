@@ -18,6 +18,7 @@ const ORDER = [
   "leads",
   "conversions",
   "help",
+  "imports",
   "webhooks",
   "notifications",
   "dashboard",

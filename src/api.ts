@@ -9,6 +9,7 @@ import { conversions } from "@/modules/conversions/index.ts";
 import { dashboard } from "@/modules/dashboard/index.ts";
 import { funnel } from "@/modules/funnel/index.ts";
 import { help } from "@/modules/help/index.ts";
+import { imports } from "@/modules/imports/index.ts";
 import { leads } from "@/modules/leads/index.ts";
 import { matching } from "@/modules/matching/index.ts";
 import { notifications } from "@/modules/notifications/index.ts";
@@ -62,6 +63,7 @@ export const modules: readonly Module[] = [
   leads,
   conversions,
   help,
+  imports,
   webhooks,
   notifications,
   dashboard,
@@ -81,6 +83,7 @@ export const calls = routes()
   .route("/", leads.routes)
   .route("/", conversions.routes)
   .route("/", help.routes)
+  .route("/", imports.routes)
   .route("/", webhooks.routes)
   .route("/", notifications.routes)
   .route("/", dashboard.routes)

@@ -43,7 +43,7 @@ export const userUnsuspended = event("auth.user_unsuspended", Person);
 export const adminMade = event("auth.admin_made", Person);
 export const adminRemoved = event("auth.admin_removed", Person);
 /** The person is anonymised. In-transaction listeners may refuse; others anonymise what they hold. */
-export const accountDeleted = event("auth.account_deleted", Former);
+export const accountDeleted = event("auth.account_deleted", Former.partial({ formerAddressId: true }));
 
 // catalog
 const Category = z.object({ categoryId: Id });
@@ -335,6 +335,10 @@ export const helpRequestCreated = event("help.request_created", HelpRequest);
 /** A message, a status change, or both: the thread's entry says which. */
 export const helpRequestUpdated = event("help.request_updated", HelpRequest.extend({ lineId: Id }));
 export const helpRequestDeleted = event("help.request_deleted", HelpRequest);
+
+// imports
+/** An administrator let an import go through its rows. `by`: the administrator. */
+export const importStarted = event("imports.started", z.object({ importId: Id, by: Id }));
 
 // webhooks
 /** A message waits to be sent to an endpoint. */

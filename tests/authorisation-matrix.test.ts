@@ -133,6 +133,8 @@ const SCREENS: Readonly<Record<string, string>> = {
   "/admin?view=sources": "GET /Admin/Sources",
   [`/admin/users/${UNKNOWN_ID}`]: "GET /Admin/UserDetails/{id}",
   "/admin/invitations": "GET /Admin/Invitations",
+  "/admin/imports": "GET /Admin/ImportsPaginated",
+  [`/admin/imports/${UNKNOWN_ID}`]: "GET /Admin/Import/{id}",
   [`/admin/leads/${UNKNOWN_ID}`]: "GET /Admin/LeadProps/{id}",
   "/admin/tracks": "GET /Admin/UnassignedTracksPaginated",
   [`/admin/tracks/${UNKNOWN_ID}`]: "GET /Admin/TrackProps/{id}",

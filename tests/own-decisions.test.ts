@@ -19,6 +19,7 @@ import { giveCredits, makeAdministrator, makeSpecialist } from "./support/people
 import { givenRating } from "./support/scheduling/ratings.ts";
 
 const INVITATIONS = "An invitation concerns nobody's record.";
+const IMPORTS = "An import concerns people who have no account yet.";
 const CATALOGUE = "The catalogue is everybody's.";
 const JOBS = "A job repeats or ends what was decided before.";
 const OWN_TOOLS = "Their own tools decide about nobody, and an owner's alone.";
@@ -51,6 +52,12 @@ const ABOUT_NOBODY: Readonly<Record<string, string>> = {
   "POST /Admin/Invite": INVITATIONS,
   "POST /Admin/ResendInvitation/:id": INVITATIONS,
   "POST /Admin/WithdrawInvitation/:id": INVITATIONS,
+  "POST /Admin/UploadImport": IMPORTS,
+  "POST /Admin/CheckImport/:id": IMPORTS,
+  "POST /Admin/RunImport/:id": IMPORTS,
+  "POST /Admin/InviteImported/:id": IMPORTS,
+  "POST /Admin/UndoImport/:id": IMPORTS,
+  "POST /Admin/DeleteImport/:id": IMPORTS,
   "POST /Admin/RetryJob": JOBS,
   "POST /Admin/RetryAllJobs": JOBS,
   "POST /Admin/RemoveJob": JOBS,

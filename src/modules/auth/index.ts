@@ -9,6 +9,8 @@ import { renewTotpSecrets } from "./second-factor/totp.ts";
 import { purgeOldRows } from "./sweeps.ts";
 
 export { readApiKey } from "./api-keys/authentication.ts";
+export { eraseUnusedAccount } from "./account/account-deletion.ts";
+export { createImportedUser, findUse } from "./people/imported.ts";
 export { findApiKey } from "./api-keys/api-keys.ts";
 export { countActivePeople, filterActiveIds, listActiveIds } from "./people/people-lists.ts";
 export { sessionCookie } from "./sessions/cookies.ts";
@@ -23,6 +25,7 @@ export { listPeople, type PeopleFilter, walkPeople } from "./people/people-lists
 export {
   createUser,
   findPeople,
+  findPeopleByEmail,
   findPerson,
   findPersonByEmail,
   getPerson,

@@ -25,6 +25,7 @@ export {
   listServing,
   loadCard,
   photoUrl,
+  prepareProfile,
   type Profile,
   saveProfile,
   type ServedCategory,
@@ -65,6 +66,7 @@ export {
   listPendingCredentials,
 } from "./credentials/views.ts";
 
+export { prepareDraft } from "./onboarding/drafts.ts";
 export { loadBuyer } from "./buying/buyers.ts";
 export { loadBillingDetails } from "./buying/invoices.ts";
 export { getOnboardingStatus } from "./onboarding/onboarding.ts";

@@ -23,7 +23,7 @@ export type Env = {
 };
 export type Access = "anyone" | "signed-in" | "verified" | "specialist" | "admin";
 /** What a route accepts instead of JSON. */
-export type Accepts = "json" | "upload" | "webhook" | "oneTap";
+export type Accepts = "json" | "upload" | "table" | "webhook" | "oneTap";
 
 /** What a middleware declares for the start-up check and the guards. */
 export interface Declaration {

@@ -51,6 +51,8 @@ export const READ_ONLY_CALLS: Call[] = [
   "POST /Admin/NotificationAudience",
   // Nobody sees the picture until the settings name it, and that has an entry.
   "POST /Settings/UploadPicture/{kind}",
+  // Its body is a file. Its entry is tested with imports.
+  "POST /Admin/UploadImport",
 ];
 
 const career = starterId("career");
@@ -152,6 +154,22 @@ const invitation = async (_app: TestApp, { done, read }: ActionContext): Promise
   const people = newInvitee();
   await done("/Admin/Invite", { people });
   const [{ id }] = (await read(`/Admin/Invitations?search=${people}`)).items;
+  return id;
+};
+
+const MAPPING = { mapping: ["email", "name"] };
+/** An import of one person, and how it came there. */
+const anImport = (...steps: string[]) => async (app: TestApp, { done, cookie }: ActionContext): Promise<string> => {
+  const response = await app.send("/Admin/UploadImport?kind=specialists", {
+    method: "POST",
+    headers: { "Content-Type": "text/csv", Cookie: cookie },
+    body: `Email,Name\n${newInvitee()},Anna Berger\n`,
+  });
+  const { id } = await response.json();
+  for (const step of steps) {
+    await done(`/Admin/${step}/${id}`, MAPPING);
+    await runReactions(app.ctx());
+  }
   return id;
 };
 
@@ -330,6 +348,11 @@ export const ADMIN_ACTIONS: Partial<Record<Call, AdminAction>> = {
   "POST /Admin/Invite": () => Promise.resolve({ path: "/Admin/Invite", body: { people: newInvitee() } }),
   "POST /Admin/ResendInvitation/{id}": on("/Admin/ResendInvitation", invitation),
   "POST /Admin/WithdrawInvitation/{id}": on("/Admin/WithdrawInvitation", invitation),
+  "POST /Admin/CheckImport/{id}": on("/Admin/CheckImport", anImport(), MAPPING),
+  "POST /Admin/RunImport/{id}": on("/Admin/RunImport", anImport("CheckImport")),
+  "POST /Admin/InviteImported/{id}": on("/Admin/InviteImported", anImport("CheckImport", "RunImport")),
+  "POST /Admin/UndoImport/{id}": on("/Admin/UndoImport", anImport("CheckImport", "RunImport")),
+  "POST /Admin/DeleteImport/{id}": on("/Admin/DeleteImport", anImport()),
   "POST /Admin/ImportPack": () =>
     Promise.resolve({
       path: "/Admin/ImportPack",

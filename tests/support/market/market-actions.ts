@@ -221,6 +221,8 @@ export const ADMIN_ACTIONS = {
 export const AT_RANDOM: readonly RegExp[] = [
   // Accounts, sessions and API keys: src/modules/auth.
   /^POST \/(Auth|Users)\/|^POST \/(Admin\/)?ApiKeys\/|^POST \/Admin\/(Invite$|(Resend|Withdraw)Invitation\/)/,
+  // Imports: src/modules/imports.
+  /^POST \/Admin\/((Upload|Check|Run|Undo|Delete)Import|InviteImported)/,
   // Profiles: src/modules/specialists.
   /^\w+ \/Onboarding\//,
   // Calendars: src/modules/scheduling.

@@ -11,6 +11,12 @@ const LABELS: Readonly<Record<string, string>> = {
   "auth.invite": "Invited a person",
   "auth.resend-invitation": "Sent an invitation again",
   "auth.withdraw-invitation": "Withdrew an invitation",
+  "imports.upload": "Uploaded a file to import",
+  "imports.check": "Checked a file to import",
+  "imports.run": "Imported a file",
+  "imports.invite": "Invited the people of an import",
+  "imports.undo": "Undid an import",
+  "imports.delete": "Deleted an import",
   "auth.suspend": "Suspended an account",
   "auth.unsuspend": "Ended a suspension",
   "scheduling.cancel-meeting": "Cancelled a meeting",
@@ -90,6 +96,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   "help-request": "requests",
   category: "category",
   campaign: "notifications",
+  import: "imports",
 };
 const SCREENS: Readonly<Record<string, string>> = {
   settings: "settings",

@@ -19,6 +19,7 @@ const SCHEDULES: Readonly<Record<string, string>> = {
   "funnel.purge-prepared": "Erases what agents prepared and nobody continued",
   "funnel.remind-unfinished": "Reminds visitors of unfinished requests",
   "help.close-resolved": "Closes resolved help requests",
+  "imports.purge": "Deletes files to import and reports of imports",
   "leads.expire-and-warn": "Expires leads and warns before they expire",
   "leads.erase-requests": "Erases data that visitors asked to delete",
   "leads.lapse-received": "Expires leads that nobody accepted",
@@ -60,5 +61,5 @@ export const QUEUE_LABELS: Readonly<Record<QueueName, string>> = {
   reactions: "Notifications and updates",
   emails: "Emails",
   outside: "Calendars, webhooks, text messages, Zoom and Stripe",
-  sweeps: "Scheduled tasks",
+  sweeps: "Scheduled tasks and imports",
 };

@@ -117,6 +117,13 @@ export const deleteAccount = (ctx: Ctx, input: DeleteAccountInput): Promise<void
     await publish(tx, accountDeleted({ userId, formerAddressId }));
   });
 
+/** Erases an account that nobody has used. Its person is not told. */
+export const eraseUnusedAccount = async (tx: Tx, person: Person): Promise<void> => {
+  await anonymise(tx, person);
+  await publish(tx, userChanged({ userId: person.id }));
+  await publish(tx, accountDeleted({ userId: person.id }));
+};
+
 /** Nobody can sign in again: no email can be delivered and no password matches. */
 const anonymise = async (tx: Tx, { id, email }: Person): Promise<void> => {
   await tx.delete(invitations).where(or(eq(invitations.email, email), eq(invitations.userId, id)));

@@ -65,6 +65,13 @@ export const findPeople = async (db: Reader, ids: RowIds): Promise<Map<string, P
 export const findPersonByEmail = (db: Reader, email: string): Promise<Person | undefined> =>
   db.select(PERSON_COLUMNS).from(users).where(eq(users.email, foldEmail(email))).get();
 
+/** The users with these addresses (folded), by address. */
+export const findPeopleByEmail = async (db: Reader, emails: readonly string[]): Promise<Map<string, Person>> => {
+  if (emails.length === 0) return new Map();
+  const people = await db.select(PERSON_COLUMNS).from(users).where(inArray(users.email, [...emails]));
+  return new Map(people.map((person) => [person.email, person]));
+};
+
 /** Active owners, and active administrators with one of the roles, oldest account first. */
 export const listAdministrators = (db: Reader, ...roles: AdminRole[]): Promise<Person[]> =>
   db.select(PERSON_COLUMNS).from(users)

@@ -66,9 +66,9 @@ export const findEmailChange = async (ctx: Ctx, { codeId }: { codeId: string }) 
   return { brand: await getBrand(ctx), firstName, newEmail, stopUrl, to: toAddress(person) };
 };
 
-/** The previous address of an account, until it is purged. */
-export const findFormer = async (ctx: Ctx, { userId, formerAddressId }: OfUser & { formerAddressId: string }) => {
-  const former = await findFormerAddress(ctx.db.read, formerAddressId);
+/** The previous address of an account, until it is purged. An account that nobody has used has none. */
+export const findFormer = async (ctx: Ctx, { userId, formerAddressId }: OfUser & { formerAddressId?: string }) => {
+  const former = formerAddressId && await findFormerAddress(ctx.db.read, formerAddressId);
   const person = await findPerson(ctx.db.read, userId);
   if (!former || !person) return undefined;
   const { name, address } = former;

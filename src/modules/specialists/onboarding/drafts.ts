@@ -55,6 +55,11 @@ export const saveDraft = async (ctx: Ctx, form: DraftForm, input: DraftInput): P
   });
 };
 
+/** Fills in a form for a person who has not opened it yet. */
+export const prepareDraft = async (tx: Tx, key: DraftKey, content: Record<string, unknown>): Promise<void> => {
+  await tx.insert(formDrafts).values({ ...key, content, basedOn: 0, version: 1, changedAt: tx.now });
+};
+
 /**
  * One ahead is the last save of a tab that is closed while another of its saves is on the way: that one arrives later, or
  * has changed nothing.

@@ -46,6 +46,23 @@ export const writeProfile = async (tx: Tx, input: ProfileInput): Promise<void> =
     .onConflictDoUpdate({ target: profiles.specialistId, set: { ...fields, version: sql`${profiles.version} + 1` } });
 };
 
+/**
+ * Writes what is known of a specialist who has yet to complete their profile, and what they serve. Only its texts' lengths and
+ * its numbers are checked by the caller.
+ */
+export const prepareProfile = async (
+  tx: Tx,
+  { specialistId, profile, serves }: {
+    specialistId: string;
+    profile: Omit<ProfileInput, "specialistId">;
+    serves: readonly Pick<Required<Service>, "categoryId" | "subcategoryIds">[];
+  },
+): Promise<void> => {
+  await writeProfile(tx, { specialistId, ...profile });
+  for (const service of serves) await writeService(tx, { specialistId, ...service, strengths: {} });
+  await publish(tx, profileChanged({ specialistId }));
+};
+
 const ofSpecialist = sql.placeholder("specialistId");
 const selectPhoto = prepared((db) =>
   db.select({ id: photos.id }).from(photos).where(eq(photos.specialistId, ofSpecialist)).orderBy(desc(photos.id))

@@ -68,6 +68,12 @@ const SCREENS: readonly (Command & { href: string })[] = [
     keywords: ["invite", "specialists", "register"],
   },
   {
+    label: "Imports",
+    href: "/admin/imports",
+    icon: <UsersIcon />,
+    keywords: ["csv", "specialists", "migrate"],
+  },
+  {
     label: "Suspected fake bookings",
     href: "/admin/waves",
     icon: <RouteIcon />,

@@ -40,7 +40,12 @@ const SECTIONS: readonly Section[] = [
     attention: ({ attention: count }) => badge(count, "thing needs somebody", "things need somebody"),
   },
   { href: "/admin?view=leads", label: "Leads", icon: <InboxIcon />, also: ["/admin/leads"] },
-  { href: "/admin?view=users", label: "Users", icon: <UsersIcon />, also: ["/admin/users", "/admin/invitations"] },
+  {
+    href: "/admin?view=users",
+    label: "Users",
+    icon: <UsersIcon />,
+    also: ["/admin/users", "/admin/invitations", "/admin/imports"],
+  },
   {
     href: "/admin/tracks",
     label: "Visitor requests",

@@ -28,6 +28,7 @@ import { failedJobsQuery, jobsQuery, MESSAGE_LIST, messagesQuery } from "./jobs/
 import { reportQuery, toReportView } from "./reports/report-query.ts";
 import { REQUEST_LIST, requestListQuery, requestQuery } from "./requests/request-queries.ts";
 import { historyQuery, settingsFor, settingsQuery } from "./settings/settings-queries.ts";
+import { importListQuery, importQuery, IMPORTS_VIEW } from "./imports/import-queries.ts";
 import { INVITATIONS_VIEW, invitationsQuery } from "./invitations/invitation-queries.ts";
 import { leadQuery } from "./leads/lead-queries.ts";
 import { prefetchMarket } from "./market/prefetch.ts";
@@ -106,6 +107,20 @@ const screens = screenRoutes(() => permitted, {
     load: () => import("./invitations/invitations-screen.tsx"),
     pending: CardsPending,
     prefetch: (api, { search }) => [invitationsQuery(api, parseListView(search, INVITATIONS_VIEW))],
+  },
+  "/admin/imports": {
+    title: "Imports",
+    module: "imports/imports-screen.tsx",
+    load: () => import("./imports/imports-screen.tsx"),
+    pending: CardsPending,
+    prefetch: (api, { search }) => [importListQuery(api, parseListView(search, IMPORTS_VIEW))],
+  },
+  "/admin/imports/$id": {
+    title: "Import",
+    module: "imports/import-screen.tsx",
+    load: () => import("./imports/import-screen.tsx"),
+    pending: RecordPending,
+    record: (api, { id = "" }) => importQuery(api, id),
   },
   "/admin/leads/$id": {
     title: "Lead",

@@ -11,6 +11,7 @@ import {
 } from "@/modules/settings/brand/rules.ts";
 import type { Brand } from "@/modules/settings/schemas.ts";
 import { type Brand as Colours, brandOf, contrastOf, OWN } from "@/platform/validation/colour.ts";
+import { fileBody } from "@/web/islands/runtime/file-body.ts";
 import { toast } from "@/web/islands/runtime/toasts.tsx";
 import { FORM_ERRORS, useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { readJson } from "@/web/api/client.ts";
@@ -133,9 +134,7 @@ const PictureRow = ({ kind, brand, change }: Omit<PartProps, "form"> & { kind: P
   const upload = useMutation({
     meta: { handledErrors: FORM_ERRORS },
     mutationFn: (file: File) =>
-      readJson(api.Settings.UploadPicture[":kind"].$post({ param: { kind } }, {
-        init: { body: file, headers: { accept: "application/json", "content-type": file.type || "image/svg+xml" } },
-      })),
+      readJson(api.Settings.UploadPicture[":kind"].$post({ param: { kind } }, fileBody(file, "image/svg+xml"))),
     onSuccess: ({ name, hasScript }) => {
       change({ [kind]: name });
       if (hasScript) {

@@ -12,6 +12,7 @@ type Roles = readonly AdminRole[];
 const SCREEN_ROLES: readonly [path: string, roles: Roles][] = [
   ["/admin/users", ["support", "finance"]],
   ["/admin/invitations", ["support"]],
+  ["/admin/imports", ["owner"]],
   ["/admin/leads", ["support"]],
   ["/admin/tracks", ["support"]],
   ["/admin/waves", ["support"]],

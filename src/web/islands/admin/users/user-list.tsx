@@ -9,7 +9,7 @@ import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { categoriesQuery, type CategoryChoice, categoryFilter, USERS } from "../queries.ts";
 import { hasAdminRole } from "@/platform/admin-roles.ts";
 import { AdminLink, exportHref, RowLink } from "../shared/links.tsx";
-import { useRole } from "../shared/permissions.ts";
+import { useMayOpen, useRole } from "../shared/permissions.ts";
 import type { ListLocation } from "@/web/islands/area/use-list-view.ts";
 import { endBulk, type SelectionProps, useSelection } from "@/web/islands/area/bulk-actions.tsx";
 import { Soft } from "@/web/islands/area/cells.tsx";
@@ -126,6 +126,16 @@ const BulkUserActions = (props: SelectionProps) => {
   );
 };
 
+const PeopleLinks = () => {
+  const mayOpen = useMayOpen();
+  return (
+    <span className="inline-flex gap-3">
+      <AdminLink href="/admin/invitations">Invitations</AdminLink>
+      {mayOpen("/admin/imports") && <AdminLink href="/admin/imports">Imports</AdminLink>}
+    </span>
+  );
+};
+
 export default function UsersScreen() {
   const queryClient = useQueryClient();
   const list = useList("admin-users", LOCATION, userListQuery);
@@ -137,7 +147,7 @@ export default function UsersScreen() {
     <Main density="list">
       <DataTable
         noun="users"
-        title={<ListTitle note={<AdminLink href="/admin/invitations">Invitations</AdminLink>}>Users</ListTitle>}
+        title={<ListTitle note={<PeopleLinks />}>Users</ListTitle>}
         columns={userColumns}
         keyOf={({ id }) => id}
         {...list}

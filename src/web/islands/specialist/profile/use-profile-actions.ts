@@ -1,17 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { OwnCredential } from "@/modules/specialists/credentials/schemas.ts";
 import type { OwnProfile, ProfileEditor } from "@/modules/specialists/profile/schemas.ts";
+import { fileBody } from "@/web/islands/runtime/file-body.ts";
 import { FORM_ERRORS, useApi, useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
 import { DASHBOARD, FRAME, profileQuery, statusQuery } from "../queries.ts";
 import type { CredentialValues } from "./credential-forms.tsx";
 import { type ProfileValues, toProfile } from "./profile-fields.ts";
 import { readJson } from "@/web/api/client.ts";
 import { invalidate, replaceData } from "@/web/islands/runtime/invalidate.ts";
-
-/** A file as the request body. */
-const fileBody = (file: Blob) => ({
-  init: { body: file, headers: { accept: "application/json", "content-type": file.type } },
-});
 
 export const useProfileActions = () => {
   const api = useApi();

@@ -1,0 +1,387 @@
+// Imports of specialists: reading, checking, importing, inviting and undoing; and that nobody hears of it before.
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { runReactions } from "@tests/support/app/reactions.ts";
+import {
+  emailsTo,
+  latestLink,
+  login,
+  newAddress,
+  PASSWORD,
+  register,
+  REGISTRATION,
+  skipResponseDelay,
+} from "@tests/support/people/accounts.ts";
+import { type Administrator, signedInAdministrator } from "@tests/support/people/administrator.ts";
+import { post } from "@tests/support/funnel/visitor.ts";
+import { schedules } from "@/app.ts";
+import { auditEntries } from "@/platform/audit.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
+import { findPersonByEmail } from "@/modules/auth/index.ts";
+import { users } from "@/modules/auth/tables.ts";
+import { findProfile, listServices } from "@/modules/specialists/index.ts";
+import { formDrafts } from "@/modules/specialists/tables.ts";
+import { starterId } from "@/modules/catalog/index.ts";
+import { importFiles, importRows, imports } from "./tables.ts";
+import type { ImportRow, ImportView } from "./schemas.ts";
+
+skipResponseDelay();
+let app: TestApp;
+let admin: Administrator;
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = await signedInAdministrator(app);
+});
+afterAll(() => app.close());
+
+const upload = async (text: string | Uint8Array, name = "people.csv", type = "text/csv") => {
+  const cookie = await app.signIn(admin.id);
+  const response = await app.send(`/Admin/UploadImport?kind=specialists&name=${encodeURIComponent(name)}`, {
+    method: "POST",
+    headers: { "Content-Type": type, Cookie: cookie },
+    body: text as BodyInit,
+  });
+  return { status: response.status, json: await response.json() };
+};
+const uploaded = async (text: string): Promise<ImportView> => (await upload(text)).json;
+const view = async (id: string): Promise<ImportView> => (await admin.get(`/Admin/Import/${id}`)).json;
+const rowsOf = async (id: string, show = ""): Promise<ImportRow[]> =>
+  (await admin.get(`/Admin/ImportRows/${id}?pageSize=50${show && `&status=${show}`}`)).json.items;
+const act = async (call: string, id: string, body: unknown = {}): Promise<ImportView> => {
+  await admin.done(`/Admin/${call}/${id}`, body);
+  await runReactions(app.ctx());
+  return await view(id);
+};
+const check = async (found: ImportView, mapping = found.mapping) => await act("CheckImport", found.id, { mapping });
+/** Uploads, checks and imports. */
+const imported = async (text: string): Promise<ImportView> => {
+  const { id } = await check(await uploaded(text));
+  return await act("RunImport", id);
+};
+const personOf = (email: string) => findPersonByEmail(app.services.db.read, email);
+const draftsOf = (userId: string) =>
+  app.services.db.read.select().from(formDrafts).where(eq(formDrafts.userId, userId));
+const csv = (...lines: string[]): string => `${lines.join("\n")}\n`;
+
+describe("a file", () => {
+  it("is read, and a field proposed for each column", async () => {
+    const found = await uploaded(csv("E-Mail;Vorname;Nachname;Farbe", "a@example.com;Anna;Berger;blau"));
+    expect(found).toMatchObject({
+      fileName: "people.csv",
+      status: "uploaded",
+      rows: 1,
+      mapping: ["email", "firstName", "lastName", null],
+      can: { check: true, run: false, invite: false, undo: false, delete: true },
+    });
+    expect(found.columns[3]).toEqual({ heading: "Farbe", samples: ["blau"] });
+  });
+
+  it("that can't be read leaves nothing behind", async () => {
+    const count = () => app.services.db.read.$count(imports);
+    const before = await count();
+    const refused = await upload(Uint8Array.from([0x50, 0x4b, 3, 4]));
+    expect([refused.status, refused.json[0]]).toEqual([400, expect.stringMatching(/save it as CSV/)]);
+    expect((await upload("")).json[0]).toMatch(/empty/);
+    expect((await upload("x".repeat(11 * 1024 * 1024))).status).toBe(413);
+    expect((await upload("{}", "a.json", "application/json")).status).toBe(415);
+    expect(await count()).toBe(before);
+  });
+
+  it("with two columns for one field is refused when it is checked", async () => {
+    const found = await uploaded(csv("Email,Name,Nickname", "a@example.com,Anna,Anni"));
+    const { status, json } = await admin.post(`/Admin/CheckImport/${found.id}`, { mapping: ["email", "name", "name"] });
+    expect([status, json]).toEqual([400, [expect.stringMatching(/Two columns are “Full name”/)]]);
+    expect(await view(found.id)).toEqual(found);
+  });
+});
+
+const HEAD =
+  "Email,Name,Headline,About,Languages,Years of experience,Phone,Topics,Time zone,Opening hours,Minutes of a meeting";
+
+describe("a check", () => {
+  it("says for each row what would happen, and changes nothing", async () => {
+    const [known, fresh] = [newAddress(), newAddress()];
+    await register(app, known);
+    const found = await check(
+      await uploaded(csv(
+        HEAD,
+        `${fresh},Anna Berger,Lawyer,,German; Klingon,12 years,+43 660 1234567,Career coaching,Europe/Vienna,Mon-Fri 9-17,30`,
+        `${fresh.toUpperCase()},Anna Again,,,,,,,,,`,
+        `${known},Known Person,,,,,,,,,`,
+        "nobody,Nobody,,,,,,,,,",
+        `${newAddress()},,,,,,,,,,`,
+        `${newAddress()},Carl Cell,,,,,,,,,,one more`,
+      )),
+    );
+    expect(found).toMatchObject({
+      status: "checked",
+      counts: { ready: 1, present: 2, refused: 3, noted: 1 },
+      can: { run: true },
+    });
+    expect(await rowsOf(found.id)).toEqual([
+      { row: 2, label: fresh, status: "ready", notes: ["“Klingon” is no language that is known here."], userId: null },
+      { row: 3, label: fresh, status: "present", notes: ["Row 2 has the same address."], userId: null },
+      expect.objectContaining({ row: 4, label: known, status: "present", userId: (await personOf(known))!.id }),
+      { row: 5, label: "nobody", status: "refused", notes: ["“nobody” is not an email address."], userId: null },
+      expect.objectContaining({ row: 6, status: "refused", notes: ["There is no name."] }),
+      expect.objectContaining({ row: 7, status: "refused", notes: [expect.stringMatching(/more cells than/)] }),
+    ]);
+    expect((await rowsOf(found.id, "refused")).map(({ row }) => row)).toEqual([5, 6, 7]);
+    expect((await rowsOf(found.id, "notable")).map(({ row }) => row)).toEqual([2, 3, 4, 5, 6, 7]);
+    expect(await personOf(fresh)).toBeUndefined();
+  });
+
+  it("can be repeated with other columns", async () => {
+    const found = await uploaded(csv("Email,Nickname", `${newAddress()},Anna Berger`));
+    expect((await admin.post(`/Admin/CheckImport/${found.id}`, { mapping: found.mapping })).status).toBe(400);
+    expect((await check(found, ["email", "name"])).counts).toEqual({ ready: 1 });
+    expect((await check(found, ["name", "email"])).counts).toEqual({ refused: 1 });
+  });
+
+  it.each([
+    [
+      "a headline that is too long",
+      "headline",
+      "x".repeat(81),
+      /^Headline is left out: it has 81 characters, and 80 fit/,
+    ],
+    ["a formula", "headline", "=HYPERLINK(A1)", /^Headline is left out: it is a formula/],
+    ["a number without its country", "phone", "0660 1234567", /^Phone for meetings is left out/],
+    ["a link that is none", "zoom", "zoom.us/j/1", /^Zoom link is left out: it must start with https/],
+    ["years that are none", "yearsOfExperience", "many", /^Years of experience is left out/],
+    ["a zone that nobody knows", "timeZone", "Vienna", /^Time zone is left out: write it as/],
+    ["hours that say something else", "hours", "by appointment", /^Opening hours is left out: write them as/],
+    ["hours that end before they begin", "hours", "Mon 17-9", /^Opening hours is left out: Monday: 17:00-09:00 ends/],
+    ["a length that no meeting has", "meetingMinutes", "25", /^Minutes of a meeting is left out: it must be 15, 20/],
+    ["an unknown topic", "topics", "Alchemy", /^“Alchemy” is no category or topic here/],
+    ["a name for visitors that is a link", "displayName", "www.example.com", /^Name for visitors is left out/],
+  ])("leaves out %s, and says so", async (_what, field, cell, note) => {
+    const found = await uploaded(csv("Email,Name,X", `${newAddress()},Anna Berger,"${cell}"`));
+    const { id, counts } = await check(found, ["email", "name", field as "hours"]);
+    expect(counts).toEqual({ ready: 1, noted: 1 });
+    expect((await rowsOf(id))[0]!.notes).toEqual([expect.stringMatching(note)]);
+  });
+
+  it.each([
+    ["a formula", "=A1", /There is no name/],
+    ["a link", "https://example.com", /must not contain links/],
+    ["the name of a site", "Example.com Berger", /must not contain the name of a site/],
+  ])("refuses a name that is %s", async (_what, name, problem) => {
+    const { id } = await check(await uploaded(csv("Email,Name", `${newAddress()},${name}`)));
+    expect((await rowsOf(id))[0]).toMatchObject({
+      status: "refused",
+      notes: [expect.stringMatching(problem), ...name[0] === "=" ? [expect.any(String)] : []],
+    });
+  });
+});
+
+describe("an import", () => {
+  it("creates accounts that nobody can use yet, with profile, topics and calendar", async () => {
+    const email = newAddress();
+    const found = await imported(csv(
+      HEAD,
+      `${email},Anna Berger,Lawyer,I help.,German; en,12 years,+43 660 1234567,Career coaching,Europe/Lisbon,"Mon-Tue 9-12, 13-17",45`,
+    ));
+    expect(found).toMatchObject({ status: "imported", counts: { added: 1 }, can: { invite: true, undo: true } });
+    const person = (await personOf(email))!;
+    expect(person).toMatchObject({
+      firstName: "Anna",
+      lastName: "Berger",
+      timeZone: "Europe/Lisbon",
+      status: "needs-verification",
+    });
+    expect(person).toMatchObject({ emailVerifiedAt: null, onboardedAt: null });
+    expect(await findProfile(app.services.db.read, person.id)).toMatchObject({
+      displayName: "Anna Berger",
+      headline: "Lawyer",
+      bio: "I help.",
+      languages: ["de", "en"],
+      yearsOfExperience: 12,
+      locations: [{ kind: "phone", detail: "+436601234567" }],
+    });
+    expect(await listServices(app.services.db.read, person.id)).toMatchObject([{
+      categoryId: starterId("career"),
+      subcategoryIds: [],
+    }]);
+    const [draft] = await draftsOf(person.id);
+    expect(draft).toMatchObject({ form: "calendar", content: { zone: "Europe/Lisbon", slotMinutes: 45 } });
+    expect(draft!.content!.weekly).toHaveLength(4);
+    expect((await login(app, email)).status).toBe(400);
+  });
+
+  it("of the same file again adds nobody", async () => {
+    const file = csv("Email,Name", `${newAddress()},Anna Berger`, `${newAddress()},Bo de Wit`);
+    expect((await imported(file)).counts).toEqual({ added: 2 });
+    const again = await check(await uploaded(file));
+    expect([again.counts, again.can.run]).toEqual([{ present: 2 }, false]);
+    expect((await admin.post(`/Admin/RunImport/${again.id}`, {})).code).toBe("illegal_transition");
+  });
+
+  it("deletes the file, and is in the audit log", async () => {
+    const { id, columns } = await imported(csv("Email,Name", `${newAddress()},Anna Berger`));
+    expect(await app.services.db.read.$count(importFiles, eq(importFiles.importId, id))).toBe(0);
+    expect(columns[0]).toEqual({ heading: "Email", samples: [] });
+    const entries = await app.services.db.read.select().from(auditEntries).where(eq(auditEntries.subjectId, id));
+    expect(entries.map(({ action }) => action)).toEqual(["imports.upload", "imports.check", "imports.run"]);
+  });
+
+  it("goes on where a killed worker has stopped, and handles no row twice", async () => {
+    const emails = Array.from({ length: 40 }, newAddress);
+    const { id } = await check(await uploaded(csv("Email,Name", ...emails.map((email) => `${email},Anna Berger`))));
+    await admin.done(`/Admin/RunImport/${id}`, {});
+    const { services } = app;
+    const ctx = app.ctx();
+    let writes = 0;
+    const untilKilled = <A extends unknown[], R>(run: (...args: A) => Promise<R>) => (...args: A) =>
+      ++writes > 3 ? Promise.reject(new Error("killed")) : run(...args);
+    const db = {
+      ...ctx.db,
+      write: untilKilled(ctx.db.write) as typeof ctx.db.write,
+      commit: untilKilled(ctx.db.commit),
+    };
+    await runReactions({ ...ctx, db }).catch(() => {});
+    const half = await view(id);
+    expect(half.status).toBe("importing");
+    expect(half.handled).toBeGreaterThan(0);
+    expect(half.handled).toBeLessThan(40);
+    app.clock.advance(60_000);
+    await runReactions(app.ctx());
+    expect(await view(id)).toMatchObject({ status: "imported", handled: 40, counts: { added: 40 } });
+    for (const email of emails) expect(await services.db.read.$count(users, eq(users.email, email))).toBe(1);
+  });
+});
+
+test("nobody gets an email before they are invited, whatever time passes", async () => {
+  const app = await openTestApp();
+  const admin = await signedInAdministrator(app);
+  const email = newAddress();
+  const send = await app.send("/Admin/UploadImport?kind=specialists", {
+    method: "POST",
+    headers: { "Content-Type": "text/csv", Cookie: await app.signIn(admin.id) },
+    body: csv("Email,Name,Topics,Opening hours", `${email},Anna Berger,Career coaching,Mon-Fri 9-17`),
+  });
+  const { id, mapping } = await send.json();
+  await admin.done(`/Admin/CheckImport/${id}`, { mapping });
+  await runReactions(app.ctx());
+  await admin.done(`/Admin/RunImport/${id}`, {});
+  for (const days of [0, 1, 8, 31, 60]) {
+    app.clock.set(NOON + days * DAY_MS);
+    await runReactions(app.ctx());
+    for (const { run } of schedules) await run(app.ctx());
+    await runReactions(app.ctx());
+  }
+  expect(await findPersonByEmail(app.services.db.read, email)).toBeDefined();
+  expect(app.emails.filter(({ to }) => JSON.stringify(to).includes(email))).toEqual([]);
+  await app.close();
+});
+
+describe("inviting", () => {
+  it("sends each a link, which opens their profile as it was imported", async () => {
+    const email = newAddress();
+    const { id } = await imported(csv("Email,Name,Headline,Opening hours", `${email},Anna Berger,Lawyer,Mon 9-12`));
+    expect(await emailsTo(app, email)).toEqual([]);
+    expect(await act("InviteImported", id)).toMatchObject({ status: "imported", counts: { added: 1, invited: 1 } });
+    const link = await latestLink(app, email);
+    expect((await post(app, "/Auth/ValidateInvitation", link)).json).toEqual({
+      email,
+      firstName: "Anna",
+      lastName: "Berger",
+      hasAccount: false,
+    });
+    expect((await post(app, "/Auth/AcceptInvitation", { ...REGISTRATION, ...link })).status).toBe(200);
+    expect((await login(app, email, PASSWORD)).status).toBe(200);
+    const cookie = await app.signIn((await personOf(email))!.id);
+    const { profile } = await (await app.call("/Onboarding/ProfileData", { cookie })).json();
+    expect(profile).toMatchObject({ headline: "Lawyer" });
+    const { content } = await (await app.call("/Onboarding/Draft/calendar", { cookie })).json();
+    expect(content).toMatchObject({ weekly: [{ weekday: 1, from: 540, to: 720 }] });
+    expect((await act("InviteImported", id)).counts.invited).toBe(0);
+    expect(await emailsTo(app, email)).toHaveLength(1);
+  });
+});
+
+describe("undo", () => {
+  it("removes what was added, and the file can be imported again", async () => {
+    const email = newAddress();
+    const file = csv("Email,Name,Topics,Opening hours", `${email},Anna Berger,Career coaching,Mon 9-12`);
+    const { id } = await imported(file);
+    const { id: userId } = (await personOf(email))!;
+    expect(await act("UndoImport", id)).toMatchObject({ status: "undone", counts: { added: 0, removed: 1 } });
+    expect(await personOf(email)).toBeUndefined();
+    expect(await draftsOf(userId)).toEqual([]);
+    expect(await listServices(app.services.db.read, userId)).toEqual([]);
+    expect(await rowsOf(id)).toEqual([{ row: 2, label: email, status: "removed", notes: [], userId: null }]);
+    await runReactions(app.ctx());
+    expect(await emailsTo(app, email)).toEqual([]);
+    expect((await imported(file)).counts).toEqual({ added: 1 });
+  });
+
+  it("keeps whom somebody has done something with", async () => {
+    const [invited, suspended, registered, untouched] = [newAddress(), newAddress(), newAddress(), newAddress()];
+    const people = [invited, suspended, registered, untouched].map((email) => `${email},Anna Berger`);
+    const { id } = await imported(csv("Email,Name", ...people));
+    await admin.done("/Admin/Invite", { people: invited });
+    await admin.done(`/Admin/SuspendUser/${(await personOf(suspended))!.id}`, { reason: "Spam" });
+    await register(app, registered);
+    expect((await act("UndoImport", id)).counts).toEqual({ added: 0, removed: 1, kept: 3 });
+    expect((await rowsOf(id, "kept")).map(({ notes }) => notes[0])).toEqual([
+      "They were invited.",
+      "The account was suspended.",
+      "They have asked for a link by email.",
+    ]);
+    expect(await personOf(untouched)).toBeUndefined();
+    expect((await admin.post(`/Admin/UndoImport/${id}`, {})).code).toBe("illegal_transition");
+  });
+});
+
+describe("what is kept", () => {
+  it("is deleted by an administrator, and not while it is under way", async () => {
+    const email = newAddress();
+    const { id } = await imported(csv("Email,Name", `${email},Anna Berger`));
+    await admin.done(`/Admin/UndoImport/${id}`, {});
+    expect((await admin.post(`/Admin/DeleteImport/${id}`, {})).code).toBe("illegal_transition");
+    await runReactions(app.ctx());
+    await admin.done(`/Admin/DeleteImport/${id}`, {});
+    expect((await admin.get(`/Admin/Import/${id}`)).status).toBe(404);
+    expect(await app.services.db.read.$count(importRows, eq(importRows.importId, id))).toBe(0);
+  });
+
+  it("goes after a week, or 90 days after the import", async () => {
+    const app = await openTestApp();
+    const admin = await signedInAdministrator(app);
+    const send = async () => {
+      const response = await app.send("/Admin/UploadImport?kind=specialists", {
+        method: "POST",
+        headers: { "Content-Type": "text/csv", Cookie: await app.signIn(admin.id) },
+        body: csv("Email,Name", `${newAddress()},Anna Berger`),
+      });
+      return await response.json();
+    };
+    const [{ id, mapping }] = [await send(), await send()];
+    await admin.done(`/Admin/CheckImport/${id}`, { mapping });
+    await runReactions(app.ctx());
+    await admin.done(`/Admin/RunImport/${id}`, {});
+    await runReactions(app.ctx());
+    const purge = schedules.find(({ name }) => name === "imports.purge")!;
+    const left = async (days: number) => {
+      app.clock.set(NOON + days * DAY_MS);
+      await purge.run(app.ctx());
+      return await app.services.db.read.$count(imports);
+    };
+    expect([await left(6), await left(8), await left(89), await left(91)]).toEqual([2, 1, 1, 0]);
+    await app.close();
+  });
+
+  it("about a person goes with their account, and is in their own export", async () => {
+    const email = newAddress();
+    const { id } = await imported(csv("Email,Name", `${email},Anna Berger`));
+    await act("InviteImported", id);
+    await post(app, "/Auth/AcceptInvitation", { ...REGISTRATION, ...await latestLink(app, email) });
+    const cookie = await app.signIn((await personOf(email))!.id);
+    const { data } = await (await app.call("/Auth/ExportData", { cookie })).json();
+    expect(data.imports).toMatchObject([{ file: "people.csv", row: 2 }]);
+    await app.call("/Auth/DeleteAccount", { method: "POST", cookie, body: { password: PASSWORD } });
+    expect(await rowsOf(id)).toMatchObject([{ label: "Deleted account", userId: null }]);
+  });
+});

@@ -1,0 +1,124 @@
+// Imports: what a file may be, the states of an import and of its rows, and which column is which field.
+import { isIn, type StatusEntry, statusesOf, statusesWith, type StatusSet } from "@/platform/status.ts";
+import { SPECIALIST_FIELDS, type SpecialistField } from "./specialists/field-rules.ts";
+
+export const IMPORT_KINDS = ["specialists"] as const;
+
+/** What a file may have at most. `cell`: characters. */
+export const FILE_BOUNDS = { bytes: 10 * 1024 * 1024, rows: 10_000, columns: 100, cell: 10_000, name: 120 } as const;
+
+/** A file that nobody has imported is deleted after so many days, the report of an import after so many. */
+export const FILE_DAYS = 7;
+export const REPORT_DAYS = 90;
+
+export type ImportAction = "check" | "run" | "invite" | "undo" | "delete";
+
+interface ImportStatusEntry extends StatusEntry {
+  /** Rows are handled, one after another. */
+  isRunning: boolean;
+  /** The file is there. It is deleted when it has been imported. */
+  hasFile: boolean;
+  /** What can be done. `run` also needs a row that is ready, `invite` and `undo` one that was added. */
+  actions: readonly ImportAction[];
+}
+
+export const IMPORT_STATUS = {
+  uploaded: { label: "Not checked", tone: "warn", isRunning: false, hasFile: true, actions: ["check", "delete"] },
+  checking: { label: "Checking", tone: "active", isRunning: true, hasFile: true, actions: [] },
+  checked: { label: "Checked", tone: "warn", isRunning: false, hasFile: true, actions: ["check", "run", "delete"] },
+  importing: { label: "Importing", tone: "active", isRunning: true, hasFile: true, actions: [] },
+  imported: { label: "Imported", tone: "ok", isRunning: false, hasFile: false, actions: ["invite", "undo", "delete"] },
+  inviting: { label: "Inviting", tone: "active", isRunning: true, hasFile: false, actions: [] },
+  undoing: { label: "Undoing", tone: "active", isRunning: true, hasFile: false, actions: [] },
+  undone: { label: "Undone", tone: "info", isRunning: false, hasFile: false, actions: ["delete"] },
+} as const satisfies Record<string, ImportStatusEntry>;
+
+export type ImportStatus = keyof typeof IMPORT_STATUS;
+export const IMPORT_STATUSES = statusesOf(IMPORT_STATUS);
+export const IMPORTS = {
+  running: statusesWith(IMPORT_STATUS, { isRunning: true }),
+  withFile: statusesWith(IMPORT_STATUS, { hasFile: true }),
+} as const satisfies Record<string, StatusSet<ImportStatus>>;
+export type RunningImport = (typeof IMPORTS.running)[number];
+export const isRunning = isIn(IMPORT_STATUS, IMPORTS.running);
+export const hasFile = isIn(IMPORT_STATUS, IMPORTS.withFile);
+
+/** In which status an action goes through the rows. */
+export const DURING = {
+  check: "checking",
+  run: "importing",
+  invite: "inviting",
+  undo: "undoing",
+} as const satisfies Partial<Record<ImportAction, RunningImport>>;
+
+/** The status after each of these. */
+export const AFTER: Record<RunningImport, ImportStatus> = {
+  checking: "checked",
+  importing: "imported",
+  inviting: "imported",
+  undoing: "undone",
+};
+
+/** What became of a row, or would. */
+export const ROW_STATUS = {
+  ready: { label: "Will be added", tone: "info", isUsual: true, isNotable: false },
+  added: { label: "Added", tone: "ok", isUsual: true, isNotable: false },
+  present: { label: "There already", tone: "info", isNotable: true },
+  refused: { label: "Refused", tone: "danger", isNotable: true },
+  removed: { label: "Removed", tone: "info", isNotable: false },
+  kept: { label: "Kept", tone: "warn", isNotable: true },
+} as const satisfies Record<string, StatusEntry & { isNotable: boolean }>;
+/** Those that somebody should look at. */
+export const ROWS = { notable: statusesWith(ROW_STATUS, { isNotable: true }) };
+export type RowStatus = keyof typeof ROW_STATUS;
+export const ROW_STATUSES = statusesOf(ROW_STATUS);
+
+/** How many rows have each status, how many of them have notes, and how many people were invited. */
+export type Counts = Partial<Record<RowStatus | "noted" | "invited", number>>;
+
+/** What may be done with an import; screens offer only these. */
+export const importCan = (
+  { status, counts }: { status: ImportStatus; counts: Counts },
+): Record<ImportAction, boolean> => {
+  const actions: readonly ImportAction[] = IMPORT_STATUS[status].actions;
+  const hasAdded = (counts.added ?? 0) > 0;
+  return {
+    check: actions.includes("check"),
+    run: actions.includes("run") && (counts.ready ?? 0) > 0,
+    invite: actions.includes("invite") && hasAdded,
+    undo: actions.includes("undo") && hasAdded,
+    delete: actions.includes("delete"),
+  };
+};
+
+/** A field by its column: null for a column that is left out. */
+export type Mapping = (SpecialistField | null)[];
+
+const fold = (heading: string): string => heading.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Proposes a field for each column, by its heading. The first column of a field gets it. */
+export const guessMapping = (headings: readonly string[]): Mapping => {
+  const free = new Set(Object.keys(SPECIALIST_FIELDS) as SpecialistField[]);
+  return headings.map((heading) => {
+    const folded = fold(heading);
+    const field = [...free].find((name) =>
+      [fold(name), fold(SPECIALIST_FIELDS[name].label), ...SPECIALIST_FIELDS[name].headings].includes(folded)
+    );
+    if (field) free.delete(field);
+    return field ?? null;
+  });
+};
+
+/** Why a file can't be read with this mapping; undefined when it can. */
+export const mappingProblem = (mapping: Mapping, headings: readonly string[]): string | undefined => {
+  if (mapping.length !== headings.length) return "Please choose a field for each column, or leave it out.";
+  for (const [name, { label }] of Object.entries(SPECIALIST_FIELDS)) {
+    const columns = headings.filter((_, n) => mapping[n] === name);
+    if (columns.length > 1) {
+      return `Two columns are “${label}”: “${columns[0]}” and “${columns[1]}”. Please choose one of them.`;
+    }
+  }
+  if (!mapping.includes("email")) return "Please choose the column with the email address.";
+  const hasName = mapping.some((field) => field === "name" || field === "firstName" || field === "lastName");
+  return hasName ? undefined : "Please choose the column with the name.";
+};

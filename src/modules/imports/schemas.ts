@@ -1,0 +1,68 @@
+// What the calls of imports take and return.
+import { z } from "zod";
+import { listOf, listQuery, ReadableTime } from "@/platform/http/schemas.ts";
+import { FILE_BOUNDS, IMPORT_KINDS, IMPORT_STATUSES, ROW_STATUSES } from "./rules.ts";
+import { SPECIALIST_FIELD_NAMES } from "./specialists/field-rules.ts";
+
+export const ImportRef = z.object({ id: z.uuidv7() });
+
+/** The file is the body. `name`: its name. */
+export const UploadQuery = z.object({
+  kind: z.enum(IMPORT_KINDS),
+  name: z.string().trim().min(1).max(FILE_BOUNDS.name).default("file.csv"),
+});
+export type UploadQuery = z.output<typeof UploadQuery>;
+
+/** The field of each column, in the file's order; null: the column is left out. */
+const MappingSchema = z.array(z.enum(SPECIALIST_FIELD_NAMES).nullable()).max(FILE_BOUNDS.columns);
+export const CheckImportInput = z.object({ mapping: MappingSchema });
+export type CheckImportInput = z.output<typeof CheckImportInput>;
+
+export const ImportsQuery = listQuery(["createdAt"]);
+export type ImportsQuery = z.output<typeof ImportsQuery>;
+
+const Count = z.number().int();
+
+export const ImportItem = z.object({
+  id: z.string(),
+  kind: z.enum(IMPORT_KINDS),
+  fileName: z.string(),
+  status: z.enum(IMPORT_STATUSES),
+  /** Rows of the file, without headings and empty ones. */
+  rows: Count,
+  /** How far the work on them is, while it is under way. */
+  handled: Count,
+  total: Count,
+  /** How many rows have each status, how many have notes, and how many people were invited. */
+  counts: z.partialRecord(z.enum([...ROW_STATUSES, "noted", "invited"]), Count),
+  by: z.string(),
+  at: ReadableTime,
+});
+export type ImportItem = z.output<typeof ImportItem>;
+export const ImportList = listOf(ImportItem);
+export type ImportList = z.output<typeof ImportList>;
+
+export const ImportView = ImportItem.extend({
+  /** Samples are there until the file is deleted: once it is imported, or after a week. */
+  columns: z.array(z.object({ heading: z.string(), samples: z.array(z.string()) })),
+  mapping: MappingSchema,
+  can: z.object({ check: z.boolean(), run: z.boolean(), invite: z.boolean(), undo: z.boolean(), delete: z.boolean() }),
+});
+export type ImportView = z.output<typeof ImportView>;
+
+/** `notable`: rows that were refused, left something out, or stay as they are. */
+export const ImportRowsQuery = listQuery(["row"]).extend({ status: z.enum(["notable", ...ROW_STATUSES]).optional() });
+export type ImportRowsQuery = z.output<typeof ImportRowsQuery>;
+
+export const ImportRow = z.object({
+  /** As a spreadsheet counts: the headings are row 1. */
+  row: Count,
+  label: z.string(),
+  status: z.enum(ROW_STATUSES),
+  /** Sentences: why it was refused or kept, what is left out. */
+  notes: z.array(z.string()),
+  userId: z.string().nullable(),
+});
+export type ImportRow = z.output<typeof ImportRow>;
+export const ImportRows = listOf(ImportRow);
+export type ImportRows = z.output<typeof ImportRows>;

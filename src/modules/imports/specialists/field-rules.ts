@@ -1,0 +1,52 @@
+// The fields of a specialist that a file can have. docs/recipes/import.md describes each for operators.
+
+interface ImportField {
+  label: string;
+  /** Headings of other programs and languages, in lower-case letters and digits only. */
+  headings: readonly string[];
+  /** How its cells are written, where that is not plain. */
+  help?: string;
+}
+
+export const SPECIALIST_FIELDS = {
+  email: { label: "Email", headings: ["emailaddress", "loginemail", "mail", "emailadresse", "useremail"] },
+  firstName: { label: "First name", headings: ["givenname", "forename", "vorname"] },
+  lastName: { label: "Last name", headings: ["surname", "familyname", "nachname"] },
+  name: { label: "Full name", headings: ["name", "username", "hostname"] },
+  displayName: { label: "Name for visitors", headings: ["publicname", "anzeigename"] },
+  headline: { label: "Headline", headings: ["title", "jobtitle", "position", "titel"] },
+  bio: { label: "About", headings: ["bio", "description", "notes", "beschreibung", "ubermich", "übermich"] },
+  company: { label: "Company", headings: ["organisation", "organization", "firma", "unternehmen"] },
+  languages: {
+    label: "Languages",
+    headings: ["language", "sprache", "sprachen"],
+    help: "German; English, or de; en",
+  },
+  yearsOfExperience: { label: "Years of experience", headings: ["experience", "years", "berufserfahrung"] },
+  priceAfterwards: { label: "Price afterwards", headings: ["price", "fee", "preis", "honorar"] },
+  zoom: { label: "Zoom link", headings: ["zoom", "meetinglink", "videolink", "location"], help: "https://…" },
+  whatsapp: { label: "WhatsApp", headings: ["whatsappnumber"], help: "+43 660 1234567" },
+  phone: {
+    label: "Phone for meetings",
+    headings: ["phone", "phonenumber", "mobile", "mobilenumber", "telephone", "telefon", "handy"],
+    help: "+43 660 1234567",
+  },
+  topics: {
+    label: "Topics",
+    headings: ["topic", "categories", "category", "services", "service", "themen", "kategorien"],
+    help: "Names of categories and topics, separated by semicolons",
+  },
+  timeZone: { label: "Time zone", headings: ["timezone", "tz", "zeitzone"], help: "Europe/Vienna" },
+  hours: {
+    label: "Opening hours",
+    headings: ["hours", "workinghours", "availability", "workingplan", "öffnungszeiten", "arbeitszeiten"],
+    help: "Mon-Thu 9:00-12:00, 13:00-17:00; Fri 9-12",
+  },
+  meetingMinutes: { label: "Minutes of a meeting", headings: ["duration", "minutes", "slotminutes", "dauer"] },
+} as const satisfies Record<string, ImportField>;
+
+export type SpecialistField = keyof typeof SPECIALIST_FIELDS;
+export const SPECIALIST_FIELD_NAMES = Object.keys(SPECIALIST_FIELDS) as [SpecialistField, ...SpecialistField[]];
+
+export const labelOf = (field: SpecialistField): string => SPECIALIST_FIELDS[field].label;
+export const helpOf = (field: SpecialistField): string | undefined => (SPECIALIST_FIELDS[field] as ImportField).help;

@@ -1,0 +1,43 @@
+// Specialists of an import: their accounts, which nobody can use before they are invited; and taking them back.
+import type { Tx } from "@/platform/ctx.ts";
+import {
+  createImportedUser,
+  eraseUnusedAccount,
+  findPeople,
+  findUse,
+  getPerson,
+  invite,
+} from "@/modules/auth/index.ts";
+import { findProfile, prepareDraft, prepareProfile } from "@/modules/specialists/index.ts";
+import type { ImportedSpecialist } from "./read.ts";
+
+/**
+ * Creates an account with a profile and, where hours are known, with a calendar that its person only has to save: nobody is
+ * to be booked at hours that they have not seen. Nobody gets an email. Returns its id.
+ */
+export const createSpecialist = async (tx: Tx, specialist: ImportedSpecialist): Promise<string> => {
+  const { email, firstName, lastName, timeZone, profile, serves, calendar } = specialist;
+  const specialistId = await createImportedUser(tx, { email, firstName, lastName, timeZone });
+  if (calendar) await prepareDraft(tx, { userId: specialistId, form: "calendar" }, { ...calendar });
+  await prepareProfile(tx, { specialistId, profile, serves });
+  return specialistId;
+};
+
+/** Invites those who have not registered. Returns how many. `by`: the administrator. */
+export const inviteSpecialists = async (tx: Tx, userIds: readonly string[], by: string): Promise<number> => {
+  const people = [...(await findPeople(tx, [...userIds])).values()];
+  const invitees = people.filter(({ emailVerifiedAt, deletedAt }) => emailVerifiedAt === null && deletedAt === null)
+    .map(({ email, firstName, lastName }) => ({ email, firstName, lastName }));
+  return invitees.length === 0 ? 0 : (await invite(tx, invitees, by)).length;
+};
+
+/** Erases an imported account, unless somebody has used or changed it. Returns why it stays. */
+export const removeSpecialist = async (tx: Tx, userId: string): Promise<string | undefined> => {
+  const person = await getPerson(tx, userId);
+  const use = await findUse(tx, person);
+  if (use) return use;
+  const profile = await findProfile(tx, userId);
+  if (profile && profile.version > 1) return "The profile was changed since.";
+  await eraseUnusedAccount(tx, person);
+  return undefined;
+};

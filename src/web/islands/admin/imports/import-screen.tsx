@@ -1,0 +1,189 @@
+// One import: its columns, the check of its rows, and what was done: imported, invited, undone.
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useParams, useRouter } from "@tanstack/react-router";
+import { INVITATION_DAYS } from "@/modules/auth/invitations/rules.ts";
+import {
+  IMPORT_STATUS,
+  type ImportStatus,
+  isRunning,
+  REPORT_DAYS,
+  ROW_STATUS,
+  ROW_STATUSES,
+} from "@/modules/imports/rules.ts";
+import type { ImportRow, ImportView } from "@/modules/imports/schemas.ts";
+import { formatCount } from "@/platform/intl.ts";
+import { openConfirm } from "@/web/islands/area/confirm-form.tsx";
+import { useListView } from "@/web/islands/area/use-list-view.ts";
+import { ActionButton } from "@/web/islands/runtime/action-button.tsx";
+import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
+import { Button } from "@/web/ui/button.tsx";
+import { Card } from "@/web/ui/card.tsx";
+import { StatusChip } from "@/web/ui/chip.tsx";
+import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
+import { LoadFailed } from "@/web/ui/load-failed.tsx";
+import { ProgressBar } from "@/web/ui/progress.tsx";
+import { SkeletonList } from "@/web/ui/skeleton.tsx";
+import { filterView } from "@/web/ui/table/list-view.ts";
+import { Pagination } from "@/web/ui/table/pagination.tsx";
+import { Choices } from "../shared/choices.tsx";
+import { AdminLink, BackLink } from "../shared/links.tsx";
+import { ColumnsCard } from "./columns-card.tsx";
+import { importQuery, importRowsQuery, ROWS_VIEW, useImportActions } from "./import-queries.ts";
+
+const peopleText = (count = 0): string => `${formatCount(count)} ${count === 1 ? "person" : "people"}`;
+
+/** What has been done, and what comes next. */
+const leadOf = ({ status, counts }: ImportView): string => {
+  const texts: Record<ImportStatus, string> = {
+    uploaded: "Choose the columns, then check the rows. Nothing is imported yet.",
+    checking: "The rows are checked. Nothing is imported yet.",
+    checked: counts.ready
+      ? `${peopleText(counts.ready)} can be imported. Nobody gets an email before you invite them.`
+      : "No row can be imported. See why below, and choose other columns or another file.",
+    importing: "You can leave this page. The import goes on.",
+    imported: counts.invited === undefined
+      ? `${peopleText(counts.added)} added. They don’t know yet: invite them when you are ready.`
+      : `${peopleText(counts.invited)} invited. They appear in Invitations with what has become of it.`,
+    inviting: "Each gets an email with a link. You can leave this page.",
+    undoing: "The people who were added are removed. You can leave this page.",
+    undone: counts.kept
+      ? `${peopleText(counts.removed)} removed. ${peopleText(counts.kept)} stay, because something has changed since.`
+      : `${peopleText(counts.removed)} removed.`,
+  };
+  return texts[status];
+};
+
+const Actions = ({ id, counts, can, status }: ImportView) => {
+  const { start, remove } = useImportActions(id);
+  const router = useRouter();
+  const confirmInvite = () =>
+    openConfirm({
+      title: `Invite ${peopleText(counts.added)}?`,
+      text: `Each gets an email with a link that works for ${INVITATION_DAYS} days, to choose a password and complete
+        their profile. Whoever has an open invitation gets no other.`,
+      action: "Invite",
+      onConfirm: () => start("invite"),
+    });
+  const confirmUndo = () =>
+    openConfirm({
+      title: "Undo this import?",
+      text: `The ${peopleText(counts.added)} that it added are removed again. Whoever was invited, has registered or was
+        changed since stays.`,
+      action: "Undo import",
+      variant: "destructive",
+      onConfirm: () => start("undo"),
+    });
+  const isImported = status !== "uploaded" && status !== "checked";
+  const confirmDelete = () =>
+    openConfirm({
+      title: isImported ? "Delete this report?" : "Delete this file?",
+      text: isImported
+        ? "The people who were added stay. The import can’t be undone any more."
+        : "Nothing of it was imported.",
+      action: "Delete",
+      variant: "destructive",
+      onConfirm: async () => {
+        await remove();
+        await router.navigate({ to: "/admin/imports" });
+      },
+    });
+  return (
+    <div className="flex flex-wrap gap-3">
+      {can.run && (
+        <ActionButton busy="Starting…" action={() => start("run")}>{`Import ${peopleText(counts.ready)}`}</ActionButton>
+      )}
+      {can.invite && <Button onClick={confirmInvite}>{`Invite ${peopleText(counts.added)}`}</Button>}
+      {can.undo && <Button variant="secondary" onClick={confirmUndo}>Undo import</Button>}
+      {can.delete && (
+        <Button variant="quiet" onClick={confirmDelete}>{isImported ? "Delete report" : "Delete file"}</Button>
+      )}
+    </div>
+  );
+};
+
+const Row = ({ row, label, status, notes, userId }: ImportRow) => (
+  <li className="grid gap-1 px-4 py-3">
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="text-sm text-ink-soft">{`Row ${formatCount(row)}`}</span>
+      <span className="min-w-0 font-medium wrap-anywhere">
+        {userId ? <AdminLink href={`/admin/users/${userId}`}>{label}</AdminLink> : label}
+      </span>
+      <StatusChip tone={ROW_STATUS[status].tone}>{ROW_STATUS[status].label}</StatusChip>
+    </p>
+    {notes.length > 0 && (
+      <ul className="grid gap-0.5 text-sm wrap-anywhere text-ink-soft">
+        {notes.map((note) => <li key={note}>{note}</li>)}
+      </ul>
+    )}
+  </li>
+);
+
+/** All rows, those to look at, and each status that some have. */
+const viewsOf = ({ counts }: ImportView) => {
+  const ofStatus = ROW_STATUSES.flatMap((value) =>
+    counts[value] ? [{ value, label: `${ROW_STATUS[value].label} (${formatCount(counts[value])})` }] : []
+  );
+  const isMixed = ofStatus.length > 1 || (counts.noted ?? 0) > 0;
+  return isMixed ? [{ value: "", label: "All" }, { value: "notable", label: "To look at" }, ...ofStatus] : [];
+};
+
+const RowsCard = ({ found }: { found: ImportView }) => {
+  const { id, status } = found;
+  const [view, show] = useListView({ path: `/admin/imports/${id}`, ...ROWS_VIEW });
+  const { data: list, isError, refetch } = useQuery(importRowsQuery(useApi(), id, status, view));
+  const views = viewsOf(found);
+  return (
+    <Card title="Rows">
+      {views.length > 0 && (
+        <Choices
+          label="Rows"
+          options={views}
+          current={view.filters.status ?? ""}
+          onChoose={(value) => show(filterView(view, "status", value))}
+        />
+      )}
+      {isError && <LoadFailed title="The rows couldn’t be loaded." onRetry={refetch} />}
+      {!list && !isError && <SkeletonList rows={4} className="h-12 w-full" />}
+      {list && list.items.length === 0 && <p className="text-ink-soft">No row is like this.</p>}
+      {list && list.items.length > 0 && (
+        <>
+          <ul aria-label="Rows" className="divide-y divide-line rounded-part border border-line">
+            {list.items.map((item) => <Row key={item.row} {...item} />)}
+          </ul>
+          <Pagination noun="rows" count={list} view={view} onView={show} />
+        </>
+      )}
+    </Card>
+  );
+};
+
+export default function ImportScreen() {
+  const { id = "" } = useParams({ strict: false }) as { id?: string };
+  const { data: found } = useSuspenseQuery(importQuery(useApi(), id));
+  const { fileName, status, handled, total, can } = found;
+  const { label, tone } = IMPORT_STATUS[status];
+  return (
+    <Screen>
+      <BackLink href="/admin/imports">Imports</BackLink>
+      <ScreenTitle lead={leadOf(found)}>{fileName}</ScreenTitle>
+      <div aria-live="polite" className="grid justify-items-start gap-3">
+        <StatusChip tone={tone}>{label}</StatusChip>
+        {isRunning(status) && (
+          <div className="w-full max-w-xl">
+            <ProgressBar label="Rows" value={handled} max={Math.max(1, total)} />
+          </div>
+        )}
+      </div>
+      <Actions {...found} />
+      {!isRunning(status) && status !== "uploaded" && <RowsCard found={found} />}
+      {can.check && <ColumnsCard key={status} {...found} />}
+      {can.delete && (
+        <p className="text-sm text-ink-soft">
+          {can.check
+            ? "The file is deleted when it has been imported, or after a week."
+            : `This report is deleted after ${REPORT_DAYS} days.`}
+        </p>
+      )}
+    </Screen>
+  );
+}

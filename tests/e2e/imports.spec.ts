@@ -1,0 +1,88 @@
+// An owner imports specialists from a file of another program: columns, check, import, invitation; and takes one back.
+import { Buffer } from "node:buffer";
+import type { Page } from "@playwright/test";
+import { expectAccessibleAlsoIn } from "../support/browser/accessible.ts";
+import {
+  DEMO_PASSWORD,
+  linkTo,
+  newAddress,
+  PASSWORD,
+  password,
+  signInByApi,
+} from "../support/browser/account-pages.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import { atScreen, openScreen } from "../support/browser/screens.ts";
+import { DESKTOP_LIGHT } from "../support/browser/viewports.ts";
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const rows = (page: Page) => page.getByRole("list", { name: "Rows" }).getByRole("listitem");
+
+const upload = async (page: Page, name: string, text: string) => {
+  await openScreen(page, "/admin/imports");
+  await page.getByRole("button", { name: "Import specialists" }).first().click();
+  // Windows-1252, as spreadsheets save it.
+  const file = { name, mimeType: "text/csv", buffer: Buffer.from(text, "latin1") };
+  await dialog(page).getByLabel("CSV file").setInputFiles(file);
+  await dialog(page).getByRole("button", { name: "Upload" }).click();
+};
+
+test("specialists of another program are checked, imported and invited", async ({ page, browser, baseURL, smtp }) => {
+  const email = newAddress();
+  await signInByApi(page.request, "admin@parley.test", DEMO_PASSWORD);
+  await upload(page, "not-a-table.csv", "PK\u0003\u0004");
+  await expect(dialog(page).getByRole("alert")).toContainText("save it as CSV");
+  await upload(
+    page,
+    "team.csv",
+    `E-Mail;Vorname;Nachname;Titel;Arbeitszeiten;Spitzname\n${email};J\u00f6rg;Sample;Coach;Mo-Fr 9-17;Jo\nnobody;;;;;\n`,
+  );
+  await atScreen(page, "team.csv");
+  await expect(page.getByLabel("E-Mail")).toHaveValue("email");
+  await expect(page.getByLabel("Arbeitszeiten")).toHaveValue("hours");
+  await expect(page.getByLabel("Spitzname")).toHaveValue("");
+  await expectAccessibleAlsoIn(DESKTOP_LIGHT, page);
+
+  await page.getByLabel("Spitzname").selectOption("firstName");
+  await page.getByRole("button", { name: "Check the rows" }).click();
+  await expect(page.getByRole("alert").first()).toContainText("Two columns are “First name”");
+  await page.getByLabel("Spitzname").selectOption("displayName");
+  await page.getByRole("button", { name: "Check the rows" }).click();
+  await expect(page.getByText("1 person can be imported")).toBeVisible();
+  await page.getByRole("button", { name: "Refused (1)" }).click();
+  await expect(rows(page).first()).toContainText("“nobody” is not an email address.");
+  await expect(rows(page).first()).toContainText("Row 3");
+  await expectAccessibleAlsoIn(DESKTOP_LIGHT, page);
+
+  await page.getByRole("button", { name: "Import 1 person" }).click();
+  await expect(page.getByText("1 person added")).toBeVisible();
+  await page.getByRole("button", { name: "Invite 1 person" }).click();
+  await dialog(page).getByRole("button", { name: "Invite" }).click();
+  await expect(page.getByText("1 person invited")).toBeVisible();
+
+  const elsewhere = await (await browser.newContext({ baseURL })).newPage();
+  await elsewhere.goto(await linkTo(smtp, email, /invites you/));
+  await atScreen(elsewhere, "Join as a specialist");
+  await expect(elsewhere.getByLabel("First name")).toHaveValue("Jörg");
+  await password(elsewhere).fill(PASSWORD);
+  await elsewhere.getByLabel(/I accept the/).check();
+  await elsewhere.getByRole("button", { name: "Create account" }).click();
+  await atScreen(elsewhere, "Introduce yourself");
+  await expect(elsewhere.getByLabel("Headline")).toHaveValue("Coach");
+  await elsewhere.context().close();
+});
+
+test("an import is undone", async ({ page }) => {
+  const email = newAddress();
+  await signInByApi(page.request, "admin@parley.test", DEMO_PASSWORD);
+  await upload(page, "one.csv", `Email,Name\n${email},Anna Berger\n`);
+  await page.getByRole("button", { name: "Check the rows" }).click();
+  await page.getByRole("button", { name: "Import 1 person" }).click();
+  await page.getByRole("button", { name: "Undo import" }).click();
+  await dialog(page).getByRole("button", { name: "Undo import" }).click();
+  await expect(page.getByText("1 person removed")).toBeVisible();
+  await expect(rows(page)).toContainText(["Removed"]);
+  await page.getByRole("button", { name: "Delete report" }).click();
+  await dialog(page).getByRole("button", { name: "Delete" }).click();
+  await atScreen(page, "Imports");
+  await expect(page.getByRole("link", { name: "one.csv" })).toHaveCount(0);
+});
