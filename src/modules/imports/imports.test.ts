@@ -14,7 +14,7 @@ import {
   skipResponseDelay,
 } from "@tests/support/people/accounts.ts";
 import { type Administrator, signedInAdministrator } from "@tests/support/people/administrator.ts";
-import { post } from "@tests/support/funnel/visitor.ts";
+import { post, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { schedules } from "@/app.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
@@ -301,6 +301,32 @@ describe("inviting", () => {
   });
 });
 
+describe("somebody whose account was imported", () => {
+  it.each([
+    ["registers", (email: string) => register(app, email)],
+    ["has forgotten their password", (email: string) => post(app, "/Auth/ForgotPassword", { email })],
+  ])("and who %s gets an invitation, which asks for the terms and a password", async (_what, ask) => {
+    const email = newAddress();
+    await imported(csv("Email,Name", `${email},Anna Berger`));
+    await ask(email);
+    expect((await emailsTo(app, email)).map(({ subject }) => subject)).toEqual([expect.stringMatching(/invites you/)]);
+    expect((await login(app, email)).status).toBe(400);
+    const link = await latestLink(app, email);
+    expect((await post(app, "/Auth/AcceptInvitation", { ...REGISTRATION, ...link })).status).toBe(200);
+    expect((await login(app, email)).status).toBe(200);
+  });
+
+  it("and who asks again gets a new link", async () => {
+    const email = newAddress();
+    await imported(csv("Email,Name", `${email},Anna Berger`));
+    await post(app, "/Auth/ForgotPassword", { email });
+    const first = await latestLink(app, email);
+    await post(app, "/Auth/ForgotPassword", { email });
+    expect(refusalOf(await post(app, "/Auth/ValidateInvitation", first))[1]).toBe("code_invalid");
+    expect((await post(app, "/Auth/ValidateInvitation", await latestLink(app, email))).status).toBe(200);
+  });
+});
+
 describe("undo", () => {
   it("removes what was added, and the file can be imported again", async () => {
     const email = newAddress();
@@ -328,7 +354,7 @@ describe("undo", () => {
     expect((await rowsOf(id, "kept")).map(({ notes }) => notes[0])).toEqual([
       "They were invited.",
       "The account was suspended.",
-      "They have asked for a link by email.",
+      "They were invited.",
     ]);
     expect(await personOf(untouched)).toBeUndefined();
     expect((await admin.post(`/Admin/UndoImport/${id}`, {})).code).toBe("illegal_transition");

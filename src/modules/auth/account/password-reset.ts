@@ -8,6 +8,8 @@ import { foldEmail } from "@/platform/text.ts";
 import { takeAttempt, withEvenDelay } from "../sessions/attempts.ts";
 import { requireUncommon } from "../passwords/common-passwords.ts";
 import { hashPassword } from "../passwords/hashing.ts";
+import { askForInvitation } from "../invitations/invitations.ts";
+import { isImported } from "../people/imported.ts";
 import { findPersonByEmail, getPerson } from "../people/people.ts";
 import type { CodeFault } from "../rules.ts";
 import { revokeSessions } from "../sessions/sessions.ts";
@@ -15,13 +17,17 @@ import type { CodeLink, ResetPasswordInput } from "../schemas.ts";
 import { users } from "../tables.ts";
 import { codeError, consumeCode, inspectLink, invalidateCodes, issueCode } from "./codes.ts";
 
-/** Sends a reset link if the address has an account. The response and its time are always the same. Throws 429. */
+/**
+ * Sends a reset link if the address has an account, or an invitation where it was imported. The response and its time are
+ * always the same. Throws 429.
+ */
 export const forgotPassword = async (ctx: Ctx, { email }: { email: string }): Promise<void> => {
   await takeAttempt(ctx, "forgot", email);
   await withEvenDelay(() =>
     transact(ctx, async (tx) => {
       const person = await findPersonByEmail(tx, foldEmail(email));
       if (!person) return;
+      if (await isImported(tx, person)) return await askForInvitation(tx, person);
       const codeId = await issueCode(tx, { userId: person.id, purpose: "reset" });
       await publish(tx, passwordResetRequested({ userId: person.id, codeId }));
     })

@@ -2,17 +2,13 @@
 import { and, gt, inArray } from "drizzle-orm";
 import { registered, registrationRepeated } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
-import { invalid } from "@/platform/errors.ts";
 import { oneOfInputs, transactOnce } from "@/platform/db/idempotency.ts";
 import { publish } from "@/platform/events/outbox.ts";
-import { toE164 } from "@/platform/phone.ts";
 import { getLifecycle, getResources } from "@/modules/settings/index.ts";
 import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import { foldEmail, trimLine } from "@/platform/text.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import { namesSite } from "@/platform/validation/domains.ts";
-import { linkFault } from "../field-rules.ts";
 import { takeAttempt, withEvenDelay } from "../sessions/attempts.ts";
 import { requireUncommon } from "../passwords/common-passwords.ts";
 import { hashPassword } from "../passwords/hashing.ts";
@@ -20,11 +16,15 @@ import { createUser, findPersonByEmail, type NewPerson, type Person } from "../p
 import type { EmailRequested, RegisterInput } from "../schemas.ts";
 import { type EmailRequest, emailWait } from "../rules.ts";
 import { emailRequests } from "../tables.ts";
+import { isImported } from "../people/imported.ts";
+import { askForInvitation } from "../invitations/invitations.ts";
 import { issueCode } from "./codes.ts";
+import { parsePhone, requireNames } from "./person-fields.ts";
 import { saveRegistrationBrowser } from "./registration-browser.ts";
 
 /**
- * Creates an unverified account and sends the verification link. An address that has an account gets a reminder of it.
+ * Creates an unverified account and sends the verification link. An address that has an account gets a reminder of it, or
+ * an invitation where the account was imported.
  * The response and its time are the same. `browserToken` is in the browser's cookie. Throws 400 (`password_common`,
  * invalid fields), 429, 503.
  */
@@ -41,25 +41,10 @@ export const register = async (ctx: Ctx, input: RegisterInput, browserToken: str
       const wait = await requestEmail(tx, ctx, person.email, "register");
       const known = await findPersonByEmail(tx, person.email);
       if (!known) await createUnverifiedUser(tx, person, { browserToken, isEmailed: wait === 0 });
-      else if (wait === 0) await remindOfAccount(tx, known);
+      else if (wait === 0) await (await isImported(tx, known) ? askForInvitation : remindOfAccount)(tx, known);
       return await toEmailRequested(tx, person.email);
     });
   });
-};
-
-/** What the fields' own rules can't know: which words mail programs turn into links. Throws 400. */
-export const requireNames = ({ firstName, lastName }: Pick<RegisterInput, "firstName" | "lastName">): void => {
-  const labelled = { "First name": firstName, "Last name": lastName };
-  const faults = Object.entries(labelled).flatMap(([label, name]) => namesSite(name) ? [linkFault(label)] : []);
-  if (faults.length > 0) throw invalid(faults);
-};
-
-/** Throws 400. */
-export const parsePhone = (text: string | undefined): string | undefined => {
-  if (!text) return undefined;
-  const phone = toE164(text);
-  if (!phone) throw invalid(["Phone must include the country code, such as +43 660 1234567"]);
-  return phone;
 };
 
 const newPerson = (

@@ -13,10 +13,10 @@ import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { getResources } from "@/modules/settings/index.ts";
 import { deleteApiKeys } from "../api-keys/api-keys.ts";
 import { invalidateCodes } from "../account/codes.ts";
-import { parsePhone, requireNames } from "../account/registration.ts";
+import { parsePhone, requireNames } from "../account/person-fields.ts";
 import { requireUncommon } from "../passwords/common-passwords.ts";
 import { hashPassword } from "../passwords/hashing.ts";
-import { createUser, findPersonByEmail, type Person } from "../people/people.ts";
+import { createUser, findPersonByEmail, listAdministrators, type Person } from "../people/people.ts";
 import { type CodeFault, isSuspended, statusAfterVerifying } from "../rules.ts";
 import type { AcceptInvitationInput, CodeLink, InvitationLink } from "../schemas.ts";
 import { deleteFactors } from "../second-factor/enrolment.ts";
@@ -87,6 +87,18 @@ export const invite = async (
     }
   }
   return sent;
+};
+
+/**
+ * Somebody registers with the address of an imported account, or has forgotten its password: the link of an invitation
+ * proves the address, and asks for a password and consent to the terms. It is from the oldest owner unless there is one.
+ */
+export const askForInvitation = async (tx: Tx, { email, firstName, lastName }: Person): Promise<void> => {
+  const invitee = { email, firstName, lastName };
+  const [earlier] = await listUnanswered(tx, [invitee]);
+  if (earlier) return await renew(tx, earlier);
+  const [owner] = await listAdministrators(tx, "owner");
+  if (owner) await invite(tx, [invitee], owner.id);
 };
 
 const requireUnanswered = (invitation: Invitation, now: Instant): InvitationState => {

@@ -1,9 +1,9 @@
 // Accounts that an administrator has imported. They become a person's when their address is verified.
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
 import { invitations } from "../invitations/tables.ts";
 import { isSuspended } from "../rules.ts";
-import { oneTimeCodes } from "../tables.ts";
+import { users } from "../tables.ts";
 import { createUser, type NewPerson, type Person } from "./people.ts";
 
 /** No password matches it. */
@@ -15,13 +15,15 @@ export const createImportedUser = (
   { email, firstName, lastName, timeZone }: Pick<NewPerson, "email" | "firstName" | "lastName" | "timeZone">,
 ): Promise<string> => createUser(tx, { email, firstName, lastName, timeZone, passwordHash: NO_PASSWORD });
 
+/** Whether an account was imported, and nobody has proven its address yet. */
+export const isImported = async (tx: Tx, { id }: Person): Promise<boolean> =>
+  await tx.$count(users, and(eq(users.id, id), eq(users.passwordHash, NO_PASSWORD), isNull(users.emailVerifiedAt))) > 0;
+
 /** What anybody has done with an imported account, as a sentence; undefined when nobody has done anything. */
 export const findUse = async (tx: Tx, person: Person): Promise<string | undefined> => {
-  const { id, email, emailVerifiedAt, deletedAt, status } = person;
+  const { email, emailVerifiedAt, deletedAt, status } = person;
   if (deletedAt !== null) return "The account was deleted.";
   if (emailVerifiedAt !== null) return "They have confirmed their address.";
   if (isSuspended(status)) return "The account was suspended.";
-  if (await tx.$count(invitations, eq(invitations.email, email)) > 0) return "They were invited.";
-  const hasAsked = await tx.$count(oneTimeCodes, eq(oneTimeCodes.userId, id)) > 0;
-  return hasAsked ? "They have asked for a link by email." : undefined;
+  return await tx.$count(invitations, eq(invitations.email, email)) > 0 ? "They were invited." : undefined;
 };

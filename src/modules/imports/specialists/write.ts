@@ -7,7 +7,9 @@ import {
   findUse,
   getPerson,
   invite,
+  type Person,
 } from "@/modules/auth/index.ts";
+import { isSuspended } from "@/modules/auth/rules.ts";
 import { findProfile, prepareDraft, prepareProfile } from "@/modules/specialists/index.ts";
 import type { ImportedSpecialist } from "./read.ts";
 
@@ -23,11 +25,12 @@ export const createSpecialist = async (tx: Tx, specialist: ImportedSpecialist): 
   return specialistId;
 };
 
-/** Invites those who have not registered. Returns how many. `by`: the administrator. */
+/** Invites those whose account nobody has used or suspended. Returns how many. `by`: the administrator. */
 export const inviteSpecialists = async (tx: Tx, userIds: readonly string[], by: string): Promise<number> => {
   const people = [...(await findPeople(tx, [...userIds])).values()];
-  const invitees = people.filter(({ emailVerifiedAt, deletedAt }) => emailVerifiedAt === null && deletedAt === null)
-    .map(({ email, firstName, lastName }) => ({ email, firstName, lastName }));
+  const isOpen = ({ emailVerifiedAt, deletedAt, status }: Person) =>
+    emailVerifiedAt === null && deletedAt === null && !isSuspended(status);
+  const invitees = people.filter(isOpen).map(({ email, firstName, lastName }) => ({ email, firstName, lastName }));
   return invitees.length === 0 ? 0 : (await invite(tx, invitees, by)).length;
 };
 

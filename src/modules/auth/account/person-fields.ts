@@ -1,0 +1,21 @@
+// Checks of a person's fields that need the server: lists of top-level domains and of the world's phone numbers.
+import { invalid } from "@/platform/errors.ts";
+import { toE164 } from "@/platform/phone.ts";
+import { namesSite } from "@/platform/validation/domains.ts";
+import { linkFault } from "../field-rules.ts";
+import type { RegisterInput } from "../schemas.ts";
+
+/** What the fields' own rules can't know: which words mail programs turn into links. Throws 400. */
+export const requireNames = ({ firstName, lastName }: Pick<RegisterInput, "firstName" | "lastName">): void => {
+  const labelled = { "First name": firstName, "Last name": lastName };
+  const faults = Object.entries(labelled).flatMap(([label, name]) => namesSite(name) ? [linkFault(label)] : []);
+  if (faults.length > 0) throw invalid(faults);
+};
+
+/** Throws 400. */
+export const parsePhone = (text: string | undefined): string | undefined => {
+  if (!text) return undefined;
+  const phone = toE164(text);
+  if (!phone) throw invalid(["Phone must include the country code, such as +43 660 1234567"]);
+  return phone;
+};
