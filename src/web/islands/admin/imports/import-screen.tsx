@@ -32,6 +32,12 @@ import { importQuery, importRowsQuery, ROWS_VIEW, useImportActions } from "./imp
 
 const peopleText = (count = 0): string => `${formatCount(count)} ${count === 1 ? "person" : "people"}`;
 
+const importedText = ({ added, invited }: ImportView["counts"]): string => {
+  if (invited === undefined) return `${peopleText(added)} added. They don’t know yet: invite them when you are ready.`;
+  if (invited === 0) return "Everybody has an open invitation, or has registered.";
+  return `${peopleText(invited)} invited. They appear in Invitations with what has become of it.`;
+};
+
 /** What has been done, and what comes next. */
 const leadOf = ({ status, counts }: ImportView): string => {
   const texts: Record<ImportStatus, string> = {
@@ -41,9 +47,7 @@ const leadOf = ({ status, counts }: ImportView): string => {
       ? `${peopleText(counts.ready)} can be imported. Nobody gets an email before you invite them.`
       : "No row can be imported. See why below, and choose other columns or another file.",
     importing: "You can leave this page. The import goes on.",
-    imported: counts.invited === undefined
-      ? `${peopleText(counts.added)} added. They don’t know yet: invite them when you are ready.`
-      : `${peopleText(counts.invited)} invited. They appear in Invitations with what has become of it.`,
+    imported: importedText(counts),
     inviting: "Each gets an email with a link. You can leave this page.",
     undoing: "The people who were added are removed. You can leave this page.",
     undone: counts.kept
@@ -92,7 +96,11 @@ const Actions = ({ id, counts, can, status }: ImportView) => {
       {can.run && (
         <ActionButton busy="Starting…" action={() => start("run")}>{`Import ${peopleText(counts.ready)}`}</ActionButton>
       )}
-      {can.invite && <Button onClick={confirmInvite}>{`Invite ${peopleText(counts.added)}`}</Button>}
+      {can.invite && (
+        <Button variant={counts.invited === undefined ? "primary" : "secondary"} onClick={confirmInvite}>
+          {`Invite ${peopleText(counts.added)}`}
+        </Button>
+      )}
       {can.undo && <Button variant="secondary" onClick={confirmUndo}>Undo import</Button>}
       {can.delete && (
         <Button variant="quiet" onClick={confirmDelete}>{isImported ? "Delete report" : "Delete file"}</Button>
