@@ -1,6 +1,6 @@
 // Imports of specialists: reading, checking, importing, inviting and undoing; and that nobody hears of it before.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { runReactions } from "@tests/support/app/reactions.ts";
 import {
@@ -132,6 +132,15 @@ describe("a check", () => {
     expect(await personOf(fresh)).toBeUndefined();
   });
 
+  it("reads the next row with an address whose first row is refused", async () => {
+    const email = newAddress();
+    const { id, counts } = await check(
+      await uploaded(csv("Email,Name", `${email},`, `${email},Anna Berger`, `${email},Anna Again`)),
+    );
+    expect(counts).toEqual({ refused: 1, ready: 1, present: 1 });
+    expect((await rowsOf(id)).map(({ status }) => status)).toEqual(["refused", "ready", "present"]);
+  });
+
   it("can be repeated with other columns", async () => {
     const found = await uploaded(csv("Email,Nickname", `${newAddress()},Anna Berger`));
     expect((await admin.post(`/Admin/CheckImport/${found.id}`, { mapping: found.mapping })).status).toBe(400);
@@ -224,6 +233,18 @@ describe("an import", () => {
     expect(columns[0]).toEqual({ heading: "Email", samples: [] });
     const entries = await app.services.db.read.select().from(auditEntries).where(eq(auditEntries.subjectId, id));
     expect(entries.map(({ action }) => action)).toEqual(["imports.upload", "imports.check", "imports.run"]);
+  });
+
+  it("hands itself back to the queue after a while, and goes on", async () => {
+    const emails = Array.from({ length: 40 }, newAddress);
+    const { id } = await check(await uploaded(csv("Email,Name", ...emails.map((email) => `${email},Anna Berger`))));
+    let now = 0;
+    const watch = vi.spyOn(performance, "now").mockImplementation(() => now += 30_000);
+    await admin.done(`/Admin/RunImport/${id}`, {});
+    const deliveries = await runReactions(app.ctx());
+    watch.mockRestore();
+    expect(deliveries).toBeGreaterThanOrEqual(3);
+    expect(await view(id)).toMatchObject({ status: "imported", handled: 40, counts: { added: 40 } });
   });
 
   it("goes on where a killed worker has stopped, and handles no row twice", async () => {

@@ -19,6 +19,7 @@ import {
   DURING,
   FILE_DAYS,
   guessMapping,
+  hasFile,
   IMPORT_STATUS,
   type ImportAction,
   importCan,
@@ -109,7 +110,7 @@ const requireAction = (found: Import, action: ImportAction): void => {
 const start = async (tx: Tx, found: Import, action: keyof typeof DURING, by: string): Promise<void> => {
   requireAction(found, action);
   const { id, status, rowCount, counts } = found;
-  const isFile = action === "check" || action === "run";
+  const isFile = hasFile(DURING[action]);
   await tx.update(imports).set({
     status: DURING[action],
     cursor: 0,

@@ -27,7 +27,7 @@ const TURN_MS = 20_000;
 interface File {
   rows: TableRow[];
   cellsOf(row: TableRow): Cells;
-  /** The first row with each address. */
+  /** Of the rows with the same address, the one that counts: the first that can be read. */
   firstRows: Map<string, number>;
   headings: number;
 }
@@ -36,19 +36,22 @@ const openFile = async (ctx: Ctx, { id, mapping }: Import): Promise<File> => {
   const { rows, headings } = await loadTable(ctx.db.read, id);
   const cellsOf = ({ cells }: TableRow): Cells =>
     Object.fromEntries(mapping.flatMap((field, n) => field === null ? [] : [[field, cells[n] ?? ""]]));
-  const firstRows = new Map<string, number>();
-  for (const row of rows) {
-    const email = foldEmail(valueOf(cellsOf(row).email ?? ""));
-    if (!firstRows.has(email)) firstRows.set(email, row.row);
-  }
-  return { rows, cellsOf, firstRows, headings: headings.length };
+  const file = { rows, cellsOf, headings: headings.length };
+  const isReadable = (row: TableRow) =>
+    readRow(file, row, { catalogue: [], defaultZone: "UTC" }).specialist !== undefined;
+  const groups = Map.groupBy(rows, (row) => foldEmail(valueOf(cellsOf(row).email ?? "")));
+  const firstRows = new Map([...groups].map(([email, group]) => {
+    const first = group.length > 1 ? group.find(isReadable) : undefined;
+    return [email, (first ?? group[0]!).row];
+  }));
+  return { ...file, firstRows };
 };
 
 /** A separator that is not quoted shifts everything behind it into the next column. */
-const hasTooManyCells = ({ headings }: File, { cells }: TableRow): boolean =>
+const hasTooManyCells = ({ headings }: Pick<File, "headings">, { cells }: TableRow): boolean =>
   cells.slice(headings).some((cell) => cell.trim() !== "");
 
-const readRow = (file: File, row: TableRow, setting: Setting) =>
+const readRow = (file: Pick<File, "headings" | "cellsOf">, row: TableRow, setting: Setting) =>
   hasTooManyCells(file, row)
     ? {
       problem: "It has more cells than there are headings. Put text with separators into quotation marks.",

@@ -47,8 +47,8 @@ export const writeProfile = async (tx: Tx, input: ProfileInput): Promise<void> =
 };
 
 /**
- * Writes what is known of a specialist who has yet to complete their profile, and what they serve. Only its texts' lengths and
- * its numbers are checked by the caller.
+ * Writes what is known of a specialist, and what they serve. The caller has validated the values that are there; the
+ * specialist adds the missing ones.
  */
 export const prepareProfile = async (
   tx: Tx,

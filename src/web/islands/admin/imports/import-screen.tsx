@@ -120,7 +120,7 @@ const Row = ({ row, label, status, notes, userId }: ImportRow) => (
     </p>
     {notes.length > 0 && (
       <ul className="grid gap-0.5 text-sm wrap-anywhere text-ink-soft">
-        {notes.map((note) => <li key={note}>{note}</li>)}
+        {notes.map((note, n) => <li key={n}>{note}</li>)}
       </ul>
     )}
   </li>
@@ -174,10 +174,12 @@ export default function ImportScreen() {
     <Screen>
       <BackLink href="/admin/imports">Imports</BackLink>
       <ScreenTitle lead={leadOf(found)}>{fileName}</ScreenTitle>
-      <div aria-live="polite" className="grid justify-items-start gap-3">
-        <StatusChip tone={tone}>{label}</StatusChip>
+      <div className="grid gap-3">
+        <div aria-live="polite">
+          <StatusChip tone={tone}>{label}</StatusChip>
+        </div>
         {isRunning(status) && (
-          <div className="w-full max-w-xl">
+          <div className="max-w-xl">
             <ProgressBar label="Rows" value={handled} max={Math.max(1, total)} />
           </div>
         )}
