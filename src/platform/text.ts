@@ -25,6 +25,12 @@ export const foldEmail = (email: string): string => email.trim().toLowerCase();
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim();
 
+/** "Anna van der Berg" as a first name and the rest. */
+export const splitName = (name: string): { firstName: string; lastName: string } => {
+  const [firstName = "", ...rest] = trimLine(name).split(" ");
+  return { firstName, lastName: rest.join(" ") };
+};
+
 /** Calling codes have one, two or three digits; those of one and two are listed (ITU E.164). */
 const CALLING_CODE = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(\d+)$/;
 

@@ -1,5 +1,6 @@
 // Imports: what a file may be, the states of an import and of its rows, and which column is which field.
 import { isIn, type StatusEntry, statusesOf, statusesWith, type StatusSet } from "@/platform/status.ts";
+import { foldHeading } from "@/modules/auth/invitations/rules.ts";
 import { SPECIALIST_FIELDS, type SpecialistField } from "./specialists/field-rules.ts";
 
 export const IMPORT_KINDS = ["specialists"] as const;
@@ -94,15 +95,15 @@ export const importCan = (
 /** A field by its column: null for a column that is left out. */
 export type Mapping = (SpecialistField | null)[];
 
-const fold = (heading: string): string => heading.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-
 /** Proposes a field for each column, by its heading. The first column of a field gets it. */
 export const guessMapping = (headings: readonly string[]): Mapping => {
   const free = new Set(Object.keys(SPECIALIST_FIELDS) as SpecialistField[]);
   return headings.map((heading) => {
-    const folded = fold(heading);
+    const folded = foldHeading(heading);
     const field = [...free].find((name) =>
-      [fold(name), fold(SPECIALIST_FIELDS[name].label), ...SPECIALIST_FIELDS[name].headings].includes(folded)
+      [foldHeading(name), foldHeading(SPECIALIST_FIELDS[name].label), ...SPECIALIST_FIELDS[name].headings].includes(
+        folded,
+      )
     );
     if (field) free.delete(field);
     return field ?? null;

@@ -1,7 +1,8 @@
 // The people in a pasted list or a CSV file. Pure.
 import Papa from "papaparse";
-import { trimLine } from "@/platform/text.ts";
+import { splitName, trimLine } from "@/platform/text.ts";
 import { emailFault, nameFault } from "../field-rules.ts";
+import { foldHeading, HEADINGS } from "./rules.ts";
 
 export interface Invitee {
   email: string;
@@ -12,17 +13,8 @@ export interface Invitee {
 /** A line of a list: a person, or what is wrong with it. */
 export type ListLine = { line: number } & ({ person: Invitee } | { problem: string });
 
-/** Headings as people and other programs write them, folded. */
-const HEADINGS = {
-  email: ["email", "emailaddress", "mail", "address", "emailadresse"],
-  firstName: ["firstname", "givenname", "forename", "vorname"],
-  lastName: ["lastname", "surname", "familyname", "nachname"],
-  name: ["name", "fullname"],
-};
 type Column = keyof typeof HEADINGS;
 const COLUMNS = Object.keys(HEADINGS) as Column[];
-
-const fold = (heading: string): string => heading.toLowerCase().replace(/[^\p{L}]/gu, "");
 
 type Columns = Record<Column, number>;
 const SEPARATORS = [",", ";", "\t"];
@@ -30,7 +22,7 @@ const SEPARATORS = [",", ";", "\t"];
 /** Where each value is, if a row is one of headings. */
 const findColumns = (row: readonly string[]): Columns | undefined => {
   const columns = Object.fromEntries(
-    COLUMNS.map((name) => [name, row.findIndex((cell) => HEADINGS[name].includes(fold(cell)))]),
+    COLUMNS.map((name) => [name, row.findIndex((cell) => HEADINGS[name].includes(foldHeading(cell)))]),
   ) as Columns;
   return columns.email < 0 ? undefined : columns;
 };
@@ -50,11 +42,6 @@ const readTable = (text: string): { rows: string[][]; columns?: Columns } => {
 
 /** "Anna Berger <anna@example.com>" */
 const NAMED = /^"?([^"<]*?)"?\s*<([^<>]+)>$/;
-
-const splitName = (name: string): Pick<Invitee, "firstName" | "lastName"> => {
-  const [firstName = "", ...rest] = trimLine(name).split(" ");
-  return { firstName, lastName: rest.join(" ") };
-};
 
 /** A name that a form would refuse is left out: the person enters it themselves. */
 const allowed = (name: string | undefined): string => {

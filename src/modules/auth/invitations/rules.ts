@@ -19,3 +19,14 @@ export const invitationState = (
 
 /** Whether it can be sent again, and withdrawn. */
 export const isUnanswered = (state: InvitationState): boolean => state === "open" || state === "expired";
+
+/** A heading of a column, in lower-case letters and digits only. */
+export const foldHeading = (heading: string): string => heading.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Headings of columns about people, as they themselves and other programs write them, folded. */
+export const HEADINGS: Readonly<Record<"email" | "firstName" | "lastName" | "name", readonly string[]>> = {
+  email: ["email", "emailaddress", "loginemail", "useremail", "mail", "address", "emailadresse"],
+  firstName: ["firstname", "givenname", "forename", "vorname"],
+  lastName: ["lastname", "surname", "familyname", "nachname"],
+  name: ["name", "fullname", "username", "hostname"],
+};

@@ -1,18 +1,19 @@
 // The fields of a specialist that a file can have. docs/recipes/import.md describes each for operators.
+import { HEADINGS } from "@/modules/auth/invitations/rules.ts";
 
 interface ImportField {
   label: string;
-  /** Headings of other programs and languages, in lower-case letters and digits only. */
+  /** Headings of other programs and languages, folded. */
   headings: readonly string[];
   /** How its cells are written, where that is not plain. */
   help?: string;
 }
 
 export const SPECIALIST_FIELDS = {
-  email: { label: "Email", headings: ["emailaddress", "loginemail", "mail", "emailadresse", "useremail"] },
-  firstName: { label: "First name", headings: ["givenname", "forename", "vorname"] },
-  lastName: { label: "Last name", headings: ["surname", "familyname", "nachname"] },
-  name: { label: "Full name", headings: ["name", "username", "hostname"] },
+  email: { label: "Email", headings: HEADINGS.email },
+  firstName: { label: "First name", headings: HEADINGS.firstName },
+  lastName: { label: "Last name", headings: HEADINGS.lastName },
+  name: { label: "Full name", headings: HEADINGS.name },
   displayName: { label: "Name for visitors", headings: ["publicname", "anzeigename"] },
   headline: { label: "Headline", headings: ["title", "jobtitle", "position", "titel"] },
   bio: { label: "About", headings: ["bio", "description", "notes", "beschreibung", "ubermich", "übermich"] },

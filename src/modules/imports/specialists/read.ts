@@ -2,7 +2,7 @@
 // be right; the person completes the rest.
 import { toE164 } from "@/platform/phone.ts";
 import { displayNames, formatCount } from "@/platform/intl.ts";
-import { foldEmail, fullName, trimLine, trimText } from "@/platform/text.ts";
+import { foldEmail, fullName, splitName, trimLine, trimText } from "@/platform/text.ts";
 import { findZone } from "@/platform/time/time.ts";
 import { namesSite } from "@/platform/validation/domains.ts";
 import { hasLinkOrSymbol } from "@/platform/validation/names.ts";
@@ -152,9 +152,7 @@ const readCalendar = (
 };
 
 const readNames = ({ firstName = "", lastName = "", name = "" }: Cells) => {
-  if (firstName !== "" || lastName !== "") return { firstName, lastName };
-  const [first = "", ...rest] = name.split(" ");
-  return { firstName: first, lastName: rest.join(" ") };
+  return firstName !== "" || lastName !== "" ? { firstName, lastName } : splitName(name);
 };
 
 /** Why a person can't have an account with this address and these names. */
