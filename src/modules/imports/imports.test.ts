@@ -20,7 +20,7 @@ import { auditEntries } from "@/platform/audit.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { findPersonByEmail } from "@/modules/auth/index.ts";
 import { users } from "@/modules/auth/tables.ts";
-import { findProfile, listServices } from "@/modules/specialists/index.ts";
+import { findProfile, listCredentials, listServices } from "@/modules/specialists/index.ts";
 import { formDrafts } from "@/modules/specialists/tables.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { importFiles, importRows, imports } from "./tables.ts";
@@ -96,6 +96,7 @@ describe("a file", () => {
   });
 });
 
+const CREDENTIALS = "Email,Name,Credential,Credential number,Issuer,Valid until,Valid in";
 const HEAD =
   "Email,Name,Headline,About,Languages,Years of experience,Phone,Topics,Time zone,Opening hours,Minutes of a meeting";
 
@@ -217,6 +218,33 @@ describe("an import", () => {
     expect(draft).toMatchObject({ form: "calendar", content: { zone: "Europe/Lisbon", slotMinutes: 45 } });
     expect(draft!.content!.weekly).toHaveLength(4);
     expect((await login(app, email)).status).toBe(400);
+  });
+
+  it("brings credentials along, which are reviewed once their person is there", async () => {
+    const email = newAddress();
+    const { id } = await imported(csv(
+      CREDENTIALS,
+      `${email},Anna Berger,Bar Registration; Notary,R 1; N 2,Bar of Vienna,2028-12-31; 31.12.2027,"AT, Deutschland; "`,
+    ));
+    const { id: userId } = (await personOf(email))!;
+    const [first, second] = await listCredentials(app.services.db.read, userId);
+    expect(first).toMatchObject({ type: "bar registration", number: "R 1", places: ["AT", "DE"], verifiedAt: null });
+    expect(second).toMatchObject({ type: "Notary", number: "N 2", issuer: "Bar of Vienna", places: [] });
+    expect(second!.expiresAt).toBe(Date.UTC(2028, 0, 1));
+
+    const toReview = async () =>
+      (await admin.get("/Admin/CredentialsToReview")).json.items.map(({ number }: { number: string }) => number);
+    expect(await toReview()).toEqual([]);
+    await admin.done(`/Admin/VerifyCredential/${first!.id}`, {});
+    await runReactions(app.ctx());
+    expect(await emailsTo(app, email)).toEqual([]);
+    await act("InviteImported", id);
+    expect(await toReview()).toEqual([]);
+    await post(app, "/Auth/AcceptInvitation", { ...REGISTRATION, ...await latestLink(app, email) });
+    expect(await toReview()).toEqual(["N 2"]);
+    await admin.done(`/Admin/VerifyCredential/${second!.id}`, {});
+    await runReactions(app.ctx());
+    expect((await emailsTo(app, email)).at(-1)!.subject).toMatch(/verified/);
   });
 
   it("of the same file again adds nobody", async () => {
@@ -351,13 +379,17 @@ describe("somebody whose account was imported", () => {
 describe("undo", () => {
   it("removes what was added, and the file can be imported again", async () => {
     const email = newAddress();
-    const file = csv("Email,Name,Topics,Opening hours", `${email},Anna Berger,Career coaching,Mon 9-12`);
+    const file = csv(
+      "Email,Name,Topics,Opening hours,Credential,Credential number,Issuer",
+      `${email},Anna Berger,Career coaching,Mon 9-12,Notary,N 1,Chamber`,
+    );
     const { id } = await imported(file);
     const { id: userId } = (await personOf(email))!;
     expect(await act("UndoImport", id)).toMatchObject({ status: "undone", counts: { added: 0, removed: 1 } });
     expect(await personOf(email)).toBeUndefined();
     expect(await draftsOf(userId)).toEqual([]);
     expect(await listServices(app.services.db.read, userId)).toEqual([]);
+    expect(await listCredentials(app.services.db.read, userId)).toEqual([]);
     expect(await rowsOf(id)).toEqual([{ row: 2, label: email, status: "removed", notes: [], userId: null }]);
     await runReactions(app.ctx());
     expect(await emailsTo(app, email)).toEqual([]);
@@ -365,17 +397,21 @@ describe("undo", () => {
   });
 
   it("keeps whom somebody has done something with", async () => {
-    const [invited, suspended, registered, untouched] = [newAddress(), newAddress(), newAddress(), newAddress()];
-    const people = [invited, suspended, registered, untouched].map((email) => `${email},Anna Berger`);
-    const { id } = await imported(csv("Email,Name", ...people));
+    const all = Array.from({ length: 5 }, newAddress);
+    const [invited, suspended, registered, reviewed, untouched] = all as [string, string, string, string, string];
+    const people = all.map((email) => `${email},Anna Berger,Notary,N 1,Chamber`);
+    const { id } = await imported(csv(CREDENTIALS, ...people));
+    const [credential] = await listCredentials(app.services.db.read, (await personOf(reviewed))!.id);
+    await admin.done(`/Admin/DeclineCredential/${credential!.id}`, { reason: "Not readable" });
     await admin.done("/Admin/Invite", { people: invited });
     await admin.done(`/Admin/SuspendUser/${(await personOf(suspended))!.id}`, { reason: "Spam" });
     await register(app, registered);
-    expect((await act("UndoImport", id)).counts).toEqual({ added: 0, removed: 1, kept: 3 });
+    expect((await act("UndoImport", id)).counts).toEqual({ added: 0, removed: 1, kept: 4 });
     expect((await rowsOf(id, "kept")).map(({ notes }) => notes[0])).toEqual([
       "They were invited.",
       "The account was suspended.",
       "They were invited.",
+      "A credential was reviewed since.",
     ]);
     expect(await personOf(untouched)).toBeUndefined();
     expect((await admin.post(`/Admin/UndoImport/${id}`, {})).code).toBe("illegal_transition");

@@ -38,7 +38,7 @@ const openFile = async (ctx: Ctx, { id, mapping }: Import): Promise<File> => {
     Object.fromEntries(mapping.flatMap((field, n) => field === null ? [] : [[field, cells[n] ?? ""]]));
   const file = { rows, cellsOf, headings: headings.length };
   const isReadable = (row: TableRow) =>
-    readRow(file, row, { catalogue: [], defaultZone: "UTC" }).specialist !== undefined;
+    readRow(file, row, { catalogue: [], defaultZone: "UTC", now: ctx.now }).specialist !== undefined;
   const groups = Map.groupBy(rows, (row) => foldEmail(valueOf(cellsOf(row).email ?? "")));
   const firstRows = new Map([...groups].map(([email, group]) => {
     const first = group.length > 1 ? group.find(isReadable) : undefined;
@@ -68,7 +68,8 @@ const presentNote = ({ row }: TableRow, first: number | undefined, person: Perso
 const handleFileRows = async (tx: Tx, { status, cursor }: Import, file: File): Promise<Result[]> => {
   const from = file.rows.findIndex(({ row }) => row > cursor);
   const rows = from < 0 ? [] : file.rows.slice(from, from + AT_ONCE[status as RunningImport]);
-  const setting: Setting = { catalogue: await listServable(tx), defaultZone: (await getLifecycle(tx)).defaultZone };
+  const { defaultZone } = await getLifecycle(tx);
+  const setting: Setting = { catalogue: await listServable(tx), defaultZone, now: tx.now };
   const read = rows.map((row) => ({ row, ...readRow(file, row, setting) }));
   const known = await findPeopleByEmail(tx, read.flatMap(({ specialist }) => specialist?.email ?? []));
   const handle = async ({ row, specialist, problem, notes }: (typeof read)[number]): Promise<Result> => {

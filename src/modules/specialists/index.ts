@@ -56,8 +56,10 @@ export {
   findCredential,
   listCredentials,
   listLicences,
+  type PreparedCredential,
   verifyCredential,
 } from "./credentials/credentials.ts";
+export { normalizePlaces } from "./credentials/places.ts";
 export { explainRegister } from "./credentials/registers.ts";
 export {
   countPendingCredentials,

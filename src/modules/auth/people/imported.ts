@@ -1,6 +1,7 @@
 // Accounts that an administrator has imported. They become a person's when their address is verified.
-import { and, eq, isNull } from "drizzle-orm";
+import { and, type Column, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
+import type { Reader } from "@/platform/db/types.ts";
 import { invitations } from "../invitations/tables.ts";
 import { isSuspended } from "../rules.ts";
 import { users } from "../tables.ts";
@@ -16,8 +17,12 @@ export const createImportedUser = (
 ): Promise<string> => createUser(tx, { email, firstName, lastName, timeZone, passwordHash: NO_PASSWORD });
 
 /** Whether an account was imported, and nobody has proven its address yet. */
-export const isImported = async (tx: Tx, { id }: Person): Promise<boolean> =>
-  await tx.$count(users, and(eq(users.id, id), eq(users.passwordHash, NO_PASSWORD), isNull(users.emailVerifiedAt))) > 0;
+export const isImported = async (db: Reader, { id }: Pick<Person, "id">): Promise<boolean> =>
+  await db.$count(users, and(eq(users.id, id), eq(users.passwordHash, NO_PASSWORD), isNull(users.emailVerifiedAt))) > 0;
+
+/** Whether somebody has proven the address of the account that a column names. */
+export const hasConfirmedAddress = (userId: Column): SQL =>
+  sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.emailVerifiedAt} is not null)`;
 
 /** What anybody has done with an imported account, as a sentence; undefined when nobody has done anything. */
 export const findUse = async (tx: Tx, person: Person): Promise<string | undefined> => {

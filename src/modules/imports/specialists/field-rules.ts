@@ -37,6 +37,29 @@ export const SPECIALIST_FIELDS = {
     headings: ["topic", "categories", "category", "services", "service", "themen", "kategorien"],
     help: "Names of categories and topics, separated by semicolons",
   },
+  credential: {
+    label: "Credential",
+    headings: ["credentials", "credentialtype", "licence", "license", "qualification", "zulassung", "lizenz"],
+    help: "As the category calls it; several separated by semicolons",
+  },
+  credentialNumber: {
+    label: "Credential number",
+    headings: ["licencenumber", "licensenumber", "registrationnumber", "zulassungsnummer", "registernummer"],
+  },
+  credentialIssuer: {
+    label: "Issuer",
+    headings: ["issuedby", "authority", "register", "aussteller", "ausgestelltvon", "behörde"],
+  },
+  credentialUntil: {
+    label: "Valid until",
+    headings: ["expires", "expireson", "expiry", "expirydate", "expirationdate", "gültigbis", "ablaufdatum"],
+    help: "2027-12-31",
+  },
+  credentialPlaces: {
+    label: "Valid in",
+    headings: ["validwhere", "licensedin", "jurisdiction", "gültigin"],
+    help: "AT, US-NY or names of countries, separated by commas",
+  },
   timeZone: { label: "Time zone", headings: ["timezone", "tz", "zeitzone"], help: "Europe/Vienna" },
   hours: {
     label: "Opening hours",

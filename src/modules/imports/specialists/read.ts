@@ -3,7 +3,7 @@
 import { toE164 } from "@/platform/phone.ts";
 import { displayNames, formatCount } from "@/platform/intl.ts";
 import { foldEmail, fullName, splitName, trimLine, trimText } from "@/platform/text.ts";
-import { findZone } from "@/platform/time/time.ts";
+import { findZone, type Instant } from "@/platform/time/time.ts";
 import { namesSite } from "@/platform/validation/domains.ts";
 import { hasLinkOrSymbol } from "@/platform/validation/names.ts";
 import { emailFault, nameFault } from "@/modules/auth/field-rules.ts";
@@ -14,8 +14,10 @@ import {
   proposedCalendar,
   SLOT_MINUTES,
 } from "@/modules/scheduling/calendar/rules.ts";
+import type { PreparedCredential } from "@/modules/specialists/index.ts";
 import { BOUNDS, type OfferedLocation } from "@/modules/specialists/rules.ts";
 import { isFormula, valueOf } from "../table.ts";
+import { readCredentials } from "./credentials.ts";
 import { labelOf, type SpecialistField } from "./field-rules.ts";
 import { readHours } from "./hours.ts";
 import { readTopics, type Topics } from "./topics.ts";
@@ -28,6 +30,7 @@ export interface ImportedSpecialist {
   timeZone?: string;
   profile: ImportedProfile;
   serves: Topics;
+  credentials: PreparedCredential[];
   /** Undefined: the person chooses their hours. */
   calendar?: CalendarRules;
 }
@@ -48,6 +51,7 @@ export interface Setting {
   catalogue: readonly Servable[];
   /** IANA, of whoever has no other. */
   defaultZone: string;
+  now: Instant;
 }
 
 export type Cells = Partial<Record<SpecialistField, string>>;
@@ -168,7 +172,8 @@ const accountProblem = (email: string, names: { firstName: string; lastName: str
   return undefined;
 };
 
-const isOneLine = (field: SpecialistField): boolean => field !== "bio" && field !== "hours" && field !== "topics";
+const isOneLine = (field: SpecialistField): boolean =>
+  field !== "bio" && field !== "hours" && field !== "topics" && !field.startsWith("credential");
 
 /** Trimmed cells without formulas. */
 const cleanCells = (cells: Cells, note: Report): Cells =>
@@ -189,7 +194,7 @@ const readDisplayName = (text: string, name: string, note: Report): string => {
 };
 
 /** Reads the cells of a row. */
-export const readSpecialist = (raw: Cells, { catalogue, defaultZone }: Setting): Read => {
+export const readSpecialist = (raw: Cells, { catalogue, defaultZone, now }: Setting): Read => {
   const notes: string[] = [];
   const note = (text: string) => void notes.push(text);
   const cells = cleanCells(raw, note);
@@ -209,6 +214,7 @@ export const readSpecialist = (raw: Cells, { catalogue, defaultZone }: Setting):
     locations: readLocations(cells, note),
   };
   const serves = readTopics(cells.topics ?? "", catalogue, note);
+  const credentials = readCredentials(cells, { catalogue, now }, note);
   const calendar = readCalendar(cells, timeZone ?? defaultZone, note);
-  return { specialist: { email, ...names, timeZone, profile, serves, calendar }, notes };
+  return { specialist: { email, ...names, timeZone, profile, serves, credentials, calendar }, notes };
 };

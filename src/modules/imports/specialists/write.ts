@@ -10,7 +10,13 @@ import {
   type Person,
 } from "@/modules/auth/index.ts";
 import { isSuspended } from "@/modules/auth/rules.ts";
-import { findProfile, prepareDraft, prepareProfile } from "@/modules/specialists/index.ts";
+import {
+  type Credential,
+  findProfile,
+  listCredentials,
+  prepareDraft,
+  prepareProfile,
+} from "@/modules/specialists/index.ts";
 import type { ImportedSpecialist } from "./read.ts";
 
 /**
@@ -18,10 +24,10 @@ import type { ImportedSpecialist } from "./read.ts";
  * to be booked at hours that they have not seen. Nobody gets an email. Returns its id.
  */
 export const createSpecialist = async (tx: Tx, specialist: ImportedSpecialist): Promise<string> => {
-  const { email, firstName, lastName, timeZone, profile, serves, calendar } = specialist;
+  const { email, firstName, lastName, timeZone, calendar, ...prepared } = specialist;
   const specialistId = await createImportedUser(tx, { email, firstName, lastName, timeZone });
   if (calendar) await prepareDraft(tx, { userId: specialistId, form: "calendar" }, { ...calendar });
-  await prepareProfile(tx, { specialistId, profile, serves });
+  await prepareProfile(tx, { specialistId, ...prepared });
   return specialistId;
 };
 
@@ -41,6 +47,8 @@ export const removeSpecialist = async (tx: Tx, userId: string): Promise<string |
   if (use) return use;
   const profile = await findProfile(tx, userId);
   if (profile && profile.version > 1) return "The profile was changed since.";
+  const isReviewed = ({ verifiedAt, declinedAt }: Credential) => verifiedAt !== null || declinedAt !== null;
+  if ((await listCredentials(tx, userId)).some(isReviewed)) return "A credential was reviewed since.";
   await eraseUnusedAccount(tx, person);
   return undefined;
 };

@@ -3,6 +3,7 @@ import type { Brand } from "@/emails/parts/layout.tsx";
 import type { RenderedEmail } from "@/emails/parts/render.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { type Attachment, type Email, type Mailer, Undeliverable } from "@/platform/mail/mailer.ts";
+import { isImported } from "@/modules/auth/index.ts";
 import { findVisitorChannel } from "@/modules/booking/index.ts";
 import { findTrackOf } from "../delivery/reader.ts";
 import type { Addressed, ProviderChannel, Sender } from "./channel.ts";
@@ -36,10 +37,12 @@ export const senderOf = ({ productName, senderName = productName, supportEmail }
   replyTo: supportEmail,
 });
 
+const NOT_JOINED = "The account was imported, and nobody has accepted its invitation yet";
 const ONLY_NUMBER = "The visitor has confirmed their phone number, not this address";
 
 const findObstacle = async (ctx: Ctx, { recipient, refs, toUnproven }: Addressed): Promise<string | undefined> => {
-  if (recipient !== "visitor" || toUnproven) return undefined;
+  if (recipient !== "visitor") return await isImported(ctx.db.read, { id: recipient }) ? NOT_JOINED : undefined;
+  if (toUnproven) return undefined;
   const trackId = await findTrackOf(ctx, refs);
   return trackId !== undefined && await findVisitorChannel(ctx.db.read, trackId) !== "email" ? ONLY_NUMBER : undefined;
 };
@@ -50,6 +53,7 @@ export const email: ProviderChannel<EmailBody, EmailContent> = {
   dueListener: "notifications.sendDueReminders",
   rules: [
     "A visitor who has proven their phone number only gets no emails, except those that go to an unproven address.",
+    "An imported account gets its invitation only, until it is accepted.",
     "An address that its server refuses for good is a hard bounce: nothing is tried again, and other messages may follow.",
   ],
   address: ({ to, brand }, body) => to && brand && { to, ...senderOf(brand), ...body },

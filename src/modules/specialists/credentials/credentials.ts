@@ -26,11 +26,20 @@ interface NewCredential {
   expiresAt?: Instant;
 }
 
-/** Adds a credential, which counts once it is verified. Returns its id. */
-export const addCredential = async (tx: Tx, credential: NewCredential): Promise<string> => {
+/** A validated credential of somebody whose profile is prepared. */
+export type PreparedCredential = Omit<NewCredential, "specialistId">;
+
+/** Writes a validated credential. Callers publish the event. Returns its id. */
+export const writeCredential = async (tx: Tx, credential: NewCredential): Promise<string> => {
   const id = newId();
   const places = credential.places ?? await findHomePlaces(tx, credential.specialistId);
   await tx.insert(credentials).values({ id, ...credential, places, notedAt: tx.now });
+  return id;
+};
+
+/** Adds a credential, which counts once it is verified. Returns its id. */
+export const addCredential = async (tx: Tx, credential: NewCredential): Promise<string> => {
+  const id = await writeCredential(tx, credential);
   await publish(tx, profileChanged({ specialistId: credential.specialistId }));
   return id;
 };

@@ -1,17 +1,22 @@
 // Credentials with their documents, as administrators and their owners see them.
 import { and, asc, desc, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
+import { hasConfirmedAddress } from "@/modules/auth/index.ts";
 import { joinPlaces } from "@/platform/places.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { credentialDocuments, credentials } from "../tables.ts";
 import { type Credential, listCredentials } from "./credentials.ts";
 import { credentialStatusAt, lastDateOf } from "./rules.ts";
 
-/** New ones, and verified ones whose places nobody has checked. Literal, so that SQLite uses the partial indexes. */
+/**
+ * New ones, and verified ones whose places nobody has checked. Literal, so that SQLite uses the partial indexes. Those of
+ * imported people wait until their person is there.
+ */
 const isPending = (now: Instant) =>
   and(
     sql`((verified_at is null and declined_at is null) or (verified_at is not null and places_checked_at is null))`,
     or(isNull(credentials.expiresAt), gt(credentials.expiresAt, now)),
+    hasConfirmedAddress(credentials.specialistId),
   );
 
 /** Counts the credentials that need a review. */

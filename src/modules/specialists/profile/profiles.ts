@@ -11,6 +11,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { invalid, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import type { Instant } from "@/platform/time/time.ts";
+import { type PreparedCredential, writeCredential } from "../credentials/credentials.ts";
 import { credentialCounts } from "../credentials/rules.ts";
 import { profileErrorSentences, type ProfileInput, splitCaps } from "../rules.ts";
 import type { SpecialistCard } from "../schemas.ts";
@@ -47,19 +48,21 @@ export const writeProfile = async (tx: Tx, input: ProfileInput): Promise<void> =
 };
 
 /**
- * Writes what is known of a specialist, and what they serve. The caller has validated the values that are there; the
+ * Writes what is known of a specialist: profile, what they serve, credentials. The caller has validated the values that are there; the
  * specialist adds the missing ones.
  */
 export const prepareProfile = async (
   tx: Tx,
-  { specialistId, profile, serves }: {
+  { specialistId, profile, serves, credentials }: {
     specialistId: string;
     profile: Omit<ProfileInput, "specialistId">;
     serves: readonly Pick<Required<Service>, "categoryId" | "subcategoryIds">[];
+    credentials: readonly PreparedCredential[];
   },
 ): Promise<void> => {
   await writeProfile(tx, { specialistId, ...profile });
   for (const service of serves) await writeService(tx, { specialistId, ...service, strengths: {} });
+  for (const credential of credentials) await writeCredential(tx, { specialistId, ...credential });
   await publish(tx, profileChanged({ specialistId }));
 };
 

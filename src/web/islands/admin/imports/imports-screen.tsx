@@ -94,7 +94,8 @@ export default function ImportsScreen() {
           title="Nothing was imported yet"
           action={<Button onClick={openUpload}>Import specialists</Button>}
         >
-          Bring the specialists of another system along, with their profile, topics and hours, from a CSV file.
+          Bring the specialists of another system along, with their profile, topics, hours and credentials, from a CSV
+          file.
         </EmptyState>
       )}
       {list && list.items.length > 0 && (
