@@ -10,7 +10,7 @@ import { purgeOldRows } from "./sweeps.ts";
 
 export { readApiKey } from "./api-keys/authentication.ts";
 export { eraseUnusedAccount } from "./account/account-deletion.ts";
-export { createImportedUser, findUse, hasConfirmedAddress, isImported } from "./people/imported.ts";
+export { createImportedUser, findUse, hasConfirmedAddress } from "./people/imported.ts";
 export { findApiKey } from "./api-keys/api-keys.ts";
 export { countActivePeople, filterActiveIds, listActiveIds } from "./people/people-lists.ts";
 export { sessionCookie } from "./sessions/cookies.ts";

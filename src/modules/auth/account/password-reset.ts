@@ -9,7 +9,6 @@ import { takeAttempt, withEvenDelay } from "../sessions/attempts.ts";
 import { requireUncommon } from "../passwords/common-passwords.ts";
 import { hashPassword } from "../passwords/hashing.ts";
 import { askForInvitation } from "../invitations/invitations.ts";
-import { isImported } from "../people/imported.ts";
 import { findPersonByEmail, getPerson } from "../people/people.ts";
 import type { CodeFault } from "../rules.ts";
 import { revokeSessions } from "../sessions/sessions.ts";
@@ -27,7 +26,7 @@ export const forgotPassword = async (ctx: Ctx, { email }: { email: string }): Pr
     transact(ctx, async (tx) => {
       const person = await findPersonByEmail(tx, foldEmail(email));
       if (!person) return;
-      if (await isImported(tx, person)) return await askForInvitation(tx, person);
+      if (person.isImported) return await askForInvitation(tx, person);
       const codeId = await issueCode(tx, { userId: person.id, purpose: "reset" });
       await publish(tx, passwordResetRequested({ userId: person.id, codeId }));
     })

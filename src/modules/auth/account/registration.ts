@@ -16,7 +16,6 @@ import { createUser, findPersonByEmail, type NewPerson, type Person } from "../p
 import type { EmailRequested, RegisterInput } from "../schemas.ts";
 import { type EmailRequest, emailWait } from "../rules.ts";
 import { emailRequests } from "../tables.ts";
-import { isImported } from "../people/imported.ts";
 import { askForInvitation } from "../invitations/invitations.ts";
 import { issueCode } from "./codes.ts";
 import { parsePhone, requireNames } from "./person-fields.ts";
@@ -41,7 +40,7 @@ export const register = async (ctx: Ctx, input: RegisterInput, browserToken: str
       const wait = await requestEmail(tx, ctx, person.email, "register");
       const known = await findPersonByEmail(tx, person.email);
       if (!known) await createUnverifiedUser(tx, person, { browserToken, isEmailed: wait === 0 });
-      else if (wait === 0) await (await isImported(tx, known) ? askForInvitation : remindOfAccount)(tx, known);
+      else if (wait === 0) await (known.isImported ? askForInvitation : remindOfAccount)(tx, known);
       return await toEmailRequested(tx, person.email);
     });
   });

@@ -1,24 +1,16 @@
 // Accounts that an administrator has imported. They become a person's when their address is verified.
-import { and, type Column, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { type Column, eq, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
-import type { Reader } from "@/platform/db/types.ts";
 import { invitations } from "../invitations/tables.ts";
 import { isSuspended } from "../rules.ts";
 import { users } from "../tables.ts";
-import { createUser, type NewPerson, type Person } from "./people.ts";
-
-/** No password matches it. */
-const NO_PASSWORD = "none";
+import { createUser, type NewPerson, NO_PASSWORD, type Person } from "./people.ts";
 
 /** Creates an unverified account without a password. Nobody is told. Throws `email_taken`. Returns its id. */
 export const createImportedUser = (
   tx: Tx,
   { email, firstName, lastName, timeZone }: Pick<NewPerson, "email" | "firstName" | "lastName" | "timeZone">,
 ): Promise<string> => createUser(tx, { email, firstName, lastName, timeZone, passwordHash: NO_PASSWORD });
-
-/** Whether an account was imported, and nobody has proven its address yet. */
-export const isImported = async (db: Reader, { id }: Pick<Person, "id">): Promise<boolean> =>
-  await db.$count(users, and(eq(users.id, id), eq(users.passwordHash, NO_PASSWORD), isNull(users.emailVerifiedAt))) > 0;
 
 /** Whether somebody has proven the address of the account that a column names. */
 export const hasConfirmedAddress = (userId: Column): SQL =>

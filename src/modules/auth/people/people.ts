@@ -17,8 +17,10 @@ import { foldEmail } from "@/platform/text.ts";
 import { ACTIVE_USERS } from "../rules.ts";
 import { formerAddresses, users } from "../tables.ts";
 
-/** What other modules may read of a user: everything except the password hash. */
-export const PERSON_COLUMNS = {
+/** Of an imported account: no password matches it. */
+export const NO_PASSWORD = "none";
+
+const USER_COLUMNS = {
   id: users.id,
   email: users.email,
   firstName: users.firstName,
@@ -38,7 +40,14 @@ export const PERSON_COLUMNS = {
   createdAt: users.createdAt,
   deletedAt: users.deletedAt,
 };
-export type Person = Pick<typeof users.$inferSelect, keyof typeof PERSON_COLUMNS>;
+/** What other modules may read of a user: everything except the password hash. */
+export const PERSON_COLUMNS = {
+  ...USER_COLUMNS,
+  /** Whether the account was imported, and nobody has proven its address yet. */
+  isImported: sql<boolean>`(${users.passwordHash} = ${NO_PASSWORD} and ${users.emailVerifiedAt} is null)`
+    .mapWith(Boolean),
+};
+export type Person = Pick<typeof users.$inferSelect, keyof typeof USER_COLUMNS> & { isImported: boolean };
 
 const personById = prepared((db) =>
   db.select(PERSON_COLUMNS).from(users).where(eq(users.id, sql.placeholder("id"))).prepare()

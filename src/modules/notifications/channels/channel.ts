@@ -1,5 +1,6 @@
 // What a channel declares: everything that differs between email, text message and inbox. The catalogue says the rest.
 import type { Brand } from "@/emails/parts/layout.tsx";
+import type { Person } from "@/modules/auth/index.ts";
 import type { Ctx, Services, Tx } from "@/platform/ctx.ts";
 import type { QueueName } from "@/platform/queue/queue-names.ts";
 import type { Instant } from "@/platform/time/time.ts";
@@ -50,6 +51,8 @@ export interface Addressed {
   /** `visitor`, or a user's id. */
   recipient: string;
   refs: Record<string, string>;
+  /** Who has the account of that id. */
+  person?: Person;
   /** Whether it may go to an address that nobody has proven. */
   toUnproven?: boolean;
 }

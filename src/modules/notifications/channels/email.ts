@@ -3,7 +3,6 @@ import type { Brand } from "@/emails/parts/layout.tsx";
 import type { RenderedEmail } from "@/emails/parts/render.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { type Attachment, type Email, type Mailer, Undeliverable } from "@/platform/mail/mailer.ts";
-import { isImported } from "@/modules/auth/index.ts";
 import { findVisitorChannel } from "@/modules/booking/index.ts";
 import { findTrackOf } from "../delivery/reader.ts";
 import type { Addressed, ProviderChannel, Sender } from "./channel.ts";
@@ -40,9 +39,12 @@ export const senderOf = ({ productName, senderName = productName, supportEmail }
 const NOT_JOINED = "The account was imported, and nobody has accepted its invitation yet";
 const ONLY_NUMBER = "The visitor has confirmed their phone number, not this address";
 
-const findObstacle = async (ctx: Ctx, { recipient, refs, toUnproven }: Addressed): Promise<string | undefined> => {
-  if (recipient !== "visitor") return await isImported(ctx.db.read, { id: recipient }) ? NOT_JOINED : undefined;
-  if (toUnproven) return undefined;
+const findObstacle = async (
+  ctx: Ctx,
+  { recipient, refs, person, toUnproven }: Addressed,
+): Promise<string | undefined> => {
+  if (person?.isImported) return NOT_JOINED;
+  if (recipient !== "visitor" || toUnproven) return undefined;
   const trackId = await findTrackOf(ctx, refs);
   return trackId !== undefined && await findVisitorChannel(ctx.db.read, trackId) !== "email" ? ONLY_NUMBER : undefined;
 };

@@ -125,10 +125,11 @@ interface Final {
 const attempt = async <C extends Channel>(ctx: Ctx, order: MessageOrder<C>, message: Message): Promise<Final> => {
   const { recipient, refs, build } = order;
   const channel = providerChannel(order.channel);
-  const reason = await channel.findObstacle(ctx, order);
-  if (reason) return { status: "skipped", error: reason };
-  const content = await forRecipient(ctx, recipient, refs, build);
-  if (!content) return { status: "skipped" };
+  const { reason, content } = await forRecipient(ctx, recipient, refs, async (person) => {
+    const reason = await channel.findObstacle(ctx, { ...order, person });
+    return { reason, content: reason ? undefined : await build() };
+  });
+  if (!content) return { status: "skipped", error: reason };
   const obstacle = await channel.reserve(ctx, message.id, content);
   if (obstacle) return obstacle;
   const result = await channel.sender(ctx).send({ ...message, content });
