@@ -1,4 +1,5 @@
-// An owner imports specialists from a file of another program: columns, check, import, invitation; and takes one back.
+// An owner imports specialists and their meetings from files of another program: columns, check, import, invitation; and
+// takes them back.
 import { Buffer } from "node:buffer";
 import type { Page } from "@playwright/test";
 import { expectAccessibleAlsoIn } from "../support/browser/accessible.ts";
@@ -10,6 +11,7 @@ import {
   password,
   signInByApi,
 } from "../support/browser/account-pages.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { atScreen, openScreen } from "../support/browser/screens.ts";
 import { DESKTOP_LIGHT } from "../support/browser/viewports.ts";
@@ -17,9 +19,10 @@ import { DESKTOP_LIGHT } from "../support/browser/viewports.ts";
 const dialog = (page: Page) => page.getByRole("dialog");
 const rows = (page: Page) => page.getByRole("list", { name: "Rows" }).getByRole("listitem");
 
-const upload = async (page: Page, name: string, text: string) => {
+const upload = async (page: Page, name: string, text: string, kind = "Specialists") => {
   await openScreen(page, "/admin/imports");
-  await page.getByRole("button", { name: "Import specialists" }).first().click();
+  await page.getByRole("button", { name: "Import a file" }).first().click();
+  await dialog(page).getByLabel("What is in the file?").selectOption(kind);
   // Windows-1252, as spreadsheets save it.
   const file = { name, mimeType: "text/csv", buffer: Buffer.from(text, "latin1") };
   await dialog(page).getByLabel("CSV file").setInputFiles(file);
@@ -69,6 +72,43 @@ test("specialists of another program are checked, imported and invited", async (
   await atScreen(elsewhere, "Introduce yourself");
   await expect(elsewhere.getByLabel("Headline")).toHaveValue("Coach");
   await elsewhere.context().close();
+});
+
+test("the meetings of a specialist are imported, and taken back", async ({ page }) => {
+  const email = newAddress();
+  await signInByApi(page.request, "admin@parley.test", DEMO_PASSWORD);
+  await upload(page, "host.csv", `Email,Name,Topics\n${email},Anna Berger,Career coaching\n`);
+  await page.getByRole("button", { name: "Check the rows" }).click();
+  await page.getByRole("button", { name: "Import 1 person" }).click();
+  await expect(page.getByText("1 person added")).toBeVisible();
+
+  const day = new Date(Date.now() + 20 * DAY_MS).toISOString().slice(0, 10);
+  const row = (start: string, end: string) =>
+    `${email};${day} ${start};${day} ${end};${newAddress()};J\u00fcrgen Sample;+43 660 1234567\n`;
+  await upload(
+    page,
+    "events.csv",
+    "User Email;Start Date & Time;End Date & Time;Invitee Email;Invitee Name;Text Reminder Number\n" +
+      row("09:00", "09:30") + row("09:15", "10:00") + row("02:30 PM", "03:00 PM"),
+    "Future meetings",
+  );
+  await atScreen(page, "events.csv");
+  await expect(page.getByLabel("User Email")).toHaveValue("specialistEmail");
+  await expect(page.getByLabel("Text Reminder Number")).toHaveValue("phone");
+  await expectAccessibleAlsoIn(DESKTOP_LIGHT, page);
+  await page.getByRole("button", { name: "Check the rows" }).click();
+  await expect(page.getByText("2 meetings can be imported")).toBeVisible();
+  await expect(rows(page).nth(1)).toContainText("Row 2 is at the same time.");
+  await page.getByRole("button", { name: "Import 2 meetings" }).click();
+  await expect(page.getByText("2 meetings added")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Invite" })).toHaveCount(0);
+
+  await rows(page).first().getByRole("link").click();
+  await atScreen(page, "Anna Berger");
+  await page.goBack();
+  await page.getByRole("button", { name: "Undo import" }).click();
+  await dialog(page).getByRole("button", { name: "Undo import" }).click();
+  await expect(page.getByText("2 meetings removed")).toBeVisible();
 });
 
 test("an import is undone", async ({ page }) => {

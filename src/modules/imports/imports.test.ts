@@ -13,7 +13,7 @@ import {
   REGISTRATION,
   skipResponseDelay,
 } from "@tests/support/people/accounts.ts";
-import { type Administrator, signedInAdministrator } from "@tests/support/people/administrator.ts";
+import { csv, type Importer, openImporter } from "@tests/support/people/imports.ts";
 import { post, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { schedules } from "@/app.ts";
 import { auditEntries } from "@/platform/audit.ts";
@@ -24,45 +24,30 @@ import { findProfile, listCredentials, listServices } from "@/modules/specialist
 import { formDrafts } from "@/modules/specialists/tables.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { importFiles, importRows, imports } from "./tables.ts";
-import type { ImportRow, ImportView } from "./schemas.ts";
 
 skipResponseDelay();
 let app: TestApp;
-let admin: Administrator;
+let the: Importer;
+let admin: Importer["admin"];
 beforeAll(async () => {
   app = await openTestApp();
-  admin = await signedInAdministrator(app);
+  the = await openImporter(app);
+  admin = the.admin;
 });
 afterAll(() => app.close());
 
-const upload = async (text: string | Uint8Array, name = "people.csv", type = "text/csv") => {
-  const cookie = await app.signIn(admin.id);
-  const response = await app.send(`/Admin/UploadImport?kind=specialists&name=${encodeURIComponent(name)}`, {
-    method: "POST",
-    headers: { "Content-Type": type, Cookie: cookie },
-    body: text as BodyInit,
-  });
-  return { status: response.status, json: await response.json() };
-};
-const uploaded = async (text: string): Promise<ImportView> => (await upload(text)).json;
-const view = async (id: string): Promise<ImportView> => (await admin.get(`/Admin/Import/${id}`)).json;
-const rowsOf = async (id: string, show = ""): Promise<ImportRow[]> =>
-  (await admin.get(`/Admin/ImportRows/${id}?pageSize=50${show && `&status=${show}`}`)).json.items;
-const act = async (call: string, id: string, body: unknown = {}): Promise<ImportView> => {
-  await admin.done(`/Admin/${call}/${id}`, body);
-  await runReactions(app.ctx());
-  return await view(id);
-};
-const check = async (found: ImportView, mapping = found.mapping) => await act("CheckImport", found.id, { mapping });
-/** Uploads, checks and imports. */
-const imported = async (text: string): Promise<ImportView> => {
-  const { id } = await check(await uploaded(text));
-  return await act("RunImport", id);
+const { upload, uploaded, view, rowsOf, act, check, imported } = {
+  upload: (...file: Parameters<Importer["upload"]>) => the.upload(...file),
+  uploaded: (text: string) => the.uploaded(text),
+  view: (id: string) => the.view(id),
+  rowsOf: (id: string, show?: string) => the.rowsOf(id, show),
+  act: (call: string, id: string) => the.act(call, id),
+  check: (...found: Parameters<Importer["check"]>) => the.check(...found),
+  imported: (text: string) => the.imported(text),
 };
 const personOf = (email: string) => findPersonByEmail(app.services.db.read, email);
 const draftsOf = (userId: string) =>
   app.services.db.read.select().from(formDrafts).where(eq(formDrafts.userId, userId));
-const csv = (...lines: string[]): string => `${lines.join("\n")}\n`;
 
 describe("a file", () => {
   it("is read, and a field proposed for each column", async () => {
@@ -84,7 +69,7 @@ describe("a file", () => {
     expect([refused.status, refused.json[0]]).toEqual([400, expect.stringMatching(/save it as CSV/)]);
     expect((await upload("")).json[0]).toMatch(/empty/);
     expect((await upload("x".repeat(11 * 1024 * 1024))).status).toBe(413);
-    expect((await upload("{}", "a.json", "application/json")).status).toBe(415);
+    expect((await upload("{}", { name: "a.json", type: "application/json" })).status).toBe(415);
     expect(await count()).toBe(before);
   });
 
@@ -303,17 +288,9 @@ describe("an import", () => {
 
 test("nobody gets an email before they are invited, whatever time passes", async () => {
   const app = await openTestApp();
-  const admin = await signedInAdministrator(app);
   const email = newAddress();
-  const send = await app.send("/Admin/UploadImport?kind=specialists", {
-    method: "POST",
-    headers: { "Content-Type": "text/csv", Cookie: await app.signIn(admin.id) },
-    body: csv("Email,Name,Topics,Opening hours", `${email},Anna Berger,Career coaching,Mon-Fri 9-17`),
-  });
-  const { id, mapping } = await send.json();
-  await admin.done(`/Admin/CheckImport/${id}`, { mapping });
-  await runReactions(app.ctx());
-  await admin.done(`/Admin/RunImport/${id}`, {});
+  const { imported } = await openImporter(app);
+  await imported(csv("Email,Name,Topics,Opening hours", `${email},Anna Berger,Career coaching,Mon-Fri 9-17`));
   for (const days of [0, 1, 8, 31, 60]) {
     app.clock.set(NOON + days * DAY_MS);
     await runReactions(app.ctx());
@@ -432,20 +409,10 @@ describe("what is kept", () => {
 
   it("goes after a week, or 90 days after the import", async () => {
     const app = await openTestApp();
-    const admin = await signedInAdministrator(app);
-    const send = async () => {
-      const response = await app.send("/Admin/UploadImport?kind=specialists", {
-        method: "POST",
-        headers: { "Content-Type": "text/csv", Cookie: await app.signIn(admin.id) },
-        body: csv("Email,Name", `${newAddress()},Anna Berger`),
-      });
-      return await response.json();
-    };
-    const [{ id, mapping }] = [await send(), await send()];
-    await admin.done(`/Admin/CheckImport/${id}`, { mapping });
-    await runReactions(app.ctx());
-    await admin.done(`/Admin/RunImport/${id}`, {});
-    await runReactions(app.ctx());
+    const { uploaded, imported } = await openImporter(app);
+    const file = () => csv("Email,Name", `${newAddress()},Anna Berger`);
+    await imported(file());
+    await uploaded(file());
     const purge = schedules.find(({ name }) => name === "imports.purge")!;
     const left = async (days: number) => {
       app.clock.set(NOON + days * DAY_MS);

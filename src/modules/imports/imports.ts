@@ -77,7 +77,7 @@ export const uploadImport = async (ctx: Ctx, { kind, name, bytes }: UploadQuery 
       fileName: trimLine(name),
       status: "uploaded",
       columns,
-      mapping: guessMapping(headings),
+      mapping: guessMapping(kind, headings),
       rowCount: rows.length,
       createdBy: userOf(ctx).id,
       createdAt: tx.now,
@@ -133,7 +133,11 @@ const start = async (tx: Tx, found: Import, action: keyof typeof DURING, by: str
 export const checkImport = (ctx: Ctx, id: string, { mapping }: CheckImportInput): Promise<void> =>
   transact(ctx, async (tx) => {
     const found = await getImport(tx, id);
-    const problem = mappingProblem(mapping, found.columns.map(({ heading }) => heading));
+    const problem = mappingProblem({
+      kind: found.kind,
+      mapping,
+      headings: found.columns.map(({ heading }) => heading),
+    });
     if (problem) throw invalid([problem]);
     await tx.update(imports).set({ mapping }).where(eq(imports.id, id));
     await start(tx, found, "check", userOf(ctx).id);

@@ -1,9 +1,60 @@
 // Imports: what a file may be, the states of an import and of its rows, and which column is which field.
 import { isIn, type StatusEntry, statusesOf, statusesWith, type StatusSet } from "@/platform/status.ts";
 import { foldHeading } from "@/modules/auth/invitations/rules.ts";
+import type { ImportField, ImportFields } from "./field-rules.ts";
+import { MEETING_FIELDS, type MeetingField } from "./meetings/field-rules.ts";
 import { SPECIALIST_FIELDS, type SpecialistField } from "./specialists/field-rules.ts";
 
-export const IMPORT_KINDS = ["specialists"] as const;
+interface ImportKindEntry {
+  label: string;
+  /** What a row becomes. */
+  noun: { one: string; many: string };
+  fields: ImportFields;
+  /** Of each of these, a column must be chosen. */
+  required: readonly { fields: readonly string[]; sentence: string }[];
+  /** Whether those who were added can be invited. */
+  isInvited: boolean;
+}
+
+const NAME = ["name", "firstName", "lastName"];
+
+/** What a file can have in its rows. */
+export const IMPORT_KIND = {
+  specialists: {
+    label: "Specialists",
+    noun: { one: "person", many: "people" },
+    fields: SPECIALIST_FIELDS,
+    required: [
+      { fields: ["email"], sentence: "Please choose the column with the email address." },
+      { fields: NAME, sentence: "Please choose the column with the name." },
+    ],
+    isInvited: true,
+  },
+  meetings: {
+    label: "Future meetings",
+    noun: { one: "meeting", many: "meetings" },
+    fields: MEETING_FIELDS,
+    required: [
+      { fields: ["specialistEmail"], sentence: "Please choose the column with the specialist’s email address." },
+      { fields: ["start"], sentence: "Please choose the column with the start." },
+      { fields: ["end", "minutes"], sentence: "Please choose the column with the end, or with the minutes." },
+      { fields: ["email"], sentence: "Please choose the column with the visitor’s email address." },
+      { fields: NAME, sentence: "Please choose the column with the visitor’s name." },
+    ],
+    isInvited: false,
+  },
+} as const satisfies Record<string, ImportKindEntry>;
+export type ImportKind = keyof typeof IMPORT_KIND;
+export const IMPORT_KINDS = Object.keys(IMPORT_KIND) as [ImportKind, ...ImportKind[]];
+/** Of any kind. */
+export type FieldName = SpecialistField | MeetingField;
+export const FIELD_NAMES = [
+  ...new Set(IMPORT_KINDS.flatMap((kind) => Object.keys(IMPORT_KIND[kind].fields))),
+] as [FieldName, ...FieldName[]];
+
+/** The fields of a kind, with their names. */
+export const fieldsOf = (kind: ImportKind): (ImportField & { name: FieldName })[] =>
+  (Object.entries(IMPORT_KIND[kind].fields) as [FieldName, ImportField][]).map(([name, field]) => ({ name, ...field }));
 
 /** What a file may have at most. `cell`: characters. */
 export const FILE_BOUNDS = { bytes: 10 * 1024 * 1024, rows: 10_000, columns: 100, cell: 10_000, name: 120 } as const;
@@ -79,47 +130,50 @@ export type Counts = Partial<Record<RowStatus | "noted" | "invited", number>>;
 
 /** What may be done with an import; screens offer only these. */
 export const importCan = (
-  { status, counts }: { status: ImportStatus; counts: Counts },
+  { kind, status, counts }: { kind: ImportKind; status: ImportStatus; counts: Counts },
 ): Record<ImportAction, boolean> => {
   const actions: readonly ImportAction[] = IMPORT_STATUS[status].actions;
   const hasAdded = (counts.added ?? 0) > 0;
   return {
     check: actions.includes("check"),
     run: actions.includes("run") && (counts.ready ?? 0) > 0,
-    invite: actions.includes("invite") && hasAdded,
+    invite: IMPORT_KIND[kind].isInvited && actions.includes("invite") && hasAdded,
     undo: actions.includes("undo") && hasAdded,
     delete: actions.includes("delete"),
   };
 };
 
 /** A field by its column: null for a column that is left out. */
-export type Mapping = (SpecialistField | null)[];
+export type Mapping = (FieldName | null)[];
 
 /** Proposes a field for each column, by its heading. The first column of a field gets it. */
-export const guessMapping = (headings: readonly string[]): Mapping => {
-  const free = new Set(Object.keys(SPECIALIST_FIELDS) as SpecialistField[]);
+export const guessMapping = (kind: ImportKind, headings: readonly string[]): Mapping => {
+  const free = new Map(fieldsOf(kind).map((field) => [field.name, field]));
   return headings.map((heading) => {
     const folded = foldHeading(heading);
-    const field = [...free].find((name) =>
-      [foldHeading(name), foldHeading(SPECIALIST_FIELDS[name].label), ...SPECIALIST_FIELDS[name].headings].includes(
-        folded,
-      )
+    const found = [...free.values()].find(({ name, label, headings }) =>
+      [foldHeading(name), foldHeading(label), ...headings].includes(folded)
     );
-    if (field) free.delete(field);
-    return field ?? null;
+    if (found) free.delete(found.name);
+    return found?.name ?? null;
   });
 };
 
 /** Why a file can't be read with this mapping; undefined when it can. */
-export const mappingProblem = (mapping: Mapping, headings: readonly string[]): string | undefined => {
-  if (mapping.length !== headings.length) return "Please choose a field for each column, or leave it out.";
-  for (const [name, { label }] of Object.entries(SPECIALIST_FIELDS)) {
+export const mappingProblem = (
+  { kind, mapping, headings }: { kind: ImportKind; mapping: Mapping; headings: readonly string[] },
+): string | undefined => {
+  const fields = fieldsOf(kind);
+  const isKnown = (name: FieldName | null) => name === null || fields.some((field) => field.name === name);
+  if (mapping.length !== headings.length || !mapping.every(isKnown)) {
+    return "Please choose a field for each column, or leave it out.";
+  }
+  for (const { name, label } of fields) {
     const columns = headings.filter((_, n) => mapping[n] === name);
     if (columns.length > 1) {
       return `Two columns are “${label}”: “${columns[0]}” and “${columns[1]}”. Please choose one of them.`;
     }
   }
-  if (!mapping.includes("email")) return "Please choose the column with the email address.";
-  const hasName = mapping.some((field) => field === "name" || field === "firstName" || field === "lastName");
-  return hasName ? undefined : "Please choose the column with the name.";
+  const { required }: ImportKindEntry = IMPORT_KIND[kind];
+  return required.find(({ fields }) => !fields.some((name) => mapping.includes(name as FieldName)))?.sentence;
 };

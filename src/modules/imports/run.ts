@@ -1,21 +1,26 @@
 // The work on an import's rows: in small transactions that each write down how far it is, so that it goes on where a
 // killed worker has stopped, and no row is handled twice.
+import { setImmediate } from "node:timers";
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Ctx, Delivery, Outcome, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
-import { foldEmail } from "@/platform/text.ts";
-import { findPeopleByEmail, type Person } from "@/modules/auth/index.ts";
-import { listServable } from "@/modules/catalog/index.ts";
-import { getLifecycle } from "@/modules/settings/index.ts";
+import type { Cells } from "./cells.ts";
+import type { Finding, Handler, Result, Row } from "./handler.ts";
 import { getImport, type Import, loadTable } from "./imports.ts";
-import { AFTER, type Counts, hasFile, isRunning, type RowStatus, type RunningImport } from "./rules.ts";
-import { type Cells, readSpecialist, type Setting } from "./specialists/read.ts";
-import { createSpecialist, inviteSpecialists, removeSpecialist } from "./specialists/write.ts";
-import { type TableRow, valueOf } from "./table.ts";
+import { meetingImports } from "./meetings/handler.ts";
+import {
+  AFTER,
+  type Counts,
+  hasFile,
+  type ImportKind,
+  isRunning,
+  type RowStatus,
+  type RunningImport,
+} from "./rules.ts";
+import { specialistImports } from "./specialists/handler.ts";
+import { inviteSpecialists } from "./specialists/write.ts";
+import type { TableRow } from "./table.ts";
 import { importFiles, importRows, imports } from "./tables.ts";
-
-type Row = typeof importRows.$inferSelect;
-type Result = Omit<Row, "importId">;
 
 /** How many rows one transaction handles: the write of one that is created touches about ten rows. */
 const AT_ONCE: Record<RunningImport, number> = { checking: 200, importing: 15, inviting: 50, undoing: 15 };
@@ -23,99 +28,114 @@ const AT_ONCE: Record<RunningImport, number> = { checking: 200, importing: 15, i
 /** After so long the delivery is handed back, so that it is not taken for one that hangs. In ms. */
 const TURN_MS = 20_000;
 
-/** The file as the work needs it. */
+/** The rows of a file, read once. */
 interface File {
-  rows: TableRow[];
-  cellsOf(row: TableRow): Cells;
-  /** Of the rows with the same address, the one that counts: the first that can be read. */
-  firstRows: Map<string, number>;
-  headings: number;
+  /** What becomes of the next rows, or would. With `adds`, they are added. */
+  handle(tx: Tx, next: { cursor: number; limit: number; adds: boolean }): Promise<Result[]>;
 }
 
-const openFile = async (ctx: Ctx, { id, mapping }: Import): Promise<File> => {
+interface Entry<T> {
+  row: number;
+  label: string;
+  item?: T;
+  problem?: string;
+  notes: string[];
+  /** Set where an earlier row takes some of what this one would. */
+  repeated?: Finding;
+}
+
+/** A separator that is not quoted shifts everything behind it into the next column. */
+const SHIFTED = {
+  problem: "It has more cells than there are headings. Put text with separators into quotation marks.",
+  notes: [],
+};
+const isShifted = ({ cells }: TableRow, headings: number): boolean =>
+  cells.slice(headings).some((cell) => cell.trim() !== "");
+
+/** After so many rows, whatever else the process does gets its turn. */
+const READ_AT_ONCE = 100;
+
+const readRows = async <T extends object>(
+  ctx: Ctx,
+  { id, mapping }: Import,
+  handler: Handler<T>,
+): Promise<Entry<T>[]> => {
   const { rows, headings } = await loadTable(ctx.db.read, id);
   const cellsOf = ({ cells }: TableRow): Cells =>
     Object.fromEntries(mapping.flatMap((field, n) => field === null ? [] : [[field, cells[n] ?? ""]]));
-  const file = { rows, cellsOf, headings: headings.length };
-  const isReadable = (row: TableRow) =>
-    readRow(file, row, { catalogue: [], defaultZone: "UTC", now: ctx.now }).specialist !== undefined;
-  const groups = Map.groupBy(rows, (row) => foldEmail(valueOf(cellsOf(row).email ?? "")));
-  const firstRows = new Map([...groups].map(([email, group]) => {
-    const first = group.length > 1 ? group.find(isReadable) : undefined;
-    return [email, (first ?? group[0]!).row];
-  }));
-  return { ...file, firstRows };
+  const all = rows.map(cellsOf);
+  const read = await handler.open(ctx, all);
+  const owners = new Map<string, Entry<T> & { item: T }>();
+  const entries: Entry<T>[] = [];
+  for (const [n, table] of rows.entries()) {
+    if (n % READ_AT_ONCE === READ_AT_ONCE - 1) await new Promise((resolve) => setImmediate(resolve));
+    const cells = all[n]!;
+    const found = isShifted(table, headings.length) ? SHIFTED : read(cells);
+    const { item } = found as { item?: T };
+    const entry: Entry<T> = { row: table.row, label: handler.label(cells, item), ...found };
+    entries.push(entry);
+    if (!item) continue;
+    const keys = handler.keys(item);
+    const earlier = keys.map((key) => owners.get(key)).find((owner) => owner !== undefined);
+    if (earlier) entry.repeated = handler.repeated(item, earlier);
+    else for (const key of keys) owners.set(key, { ...entry, item });
+  }
+  return entries;
 };
 
-/** A separator that is not quoted shifts everything behind it into the next column. */
-const hasTooManyCells = ({ headings }: Pick<File, "headings">, { cells }: TableRow): boolean =>
-  cells.slice(headings).some((cell) => cell.trim() !== "");
-
-const readRow = (file: Pick<File, "headings" | "cellsOf">, row: TableRow, setting: Setting) =>
-  hasTooManyCells(file, row)
-    ? {
-      problem: "It has more cells than there are headings. Put text with separators into quotation marks.",
-      notes: [],
-    }
-    : readSpecialist(file.cellsOf(row), setting);
-
-const presentNote = ({ row }: TableRow, first: number | undefined, person: Person | undefined): string | undefined => {
-  if (first !== undefined && first !== row) return `Row ${first} has the same address.`;
-  return person && "There is an account with this address already.";
+const toResult = <T extends object>(
+  { row, label, notes, problem, repeated }: Entry<T>,
+  finding: Finding | undefined = repeated,
+): Result => {
+  if (problem !== undefined) {
+    return { row, label, status: "refused", notes: [problem, ...notes], userId: null, meetingId: null };
+  }
+  if (!finding) return { row, label, status: "ready", notes, userId: null, meetingId: null };
+  const { status, note, userId = null, meetingId = null } = finding;
+  return { row, label, status, notes: [note], userId, meetingId };
 };
 
-/** What becomes of the next rows of the file, or would; in the status `importing`, their people are created. */
-const handleFileRows = async (tx: Tx, { status, cursor }: Import, file: File): Promise<Result[]> => {
-  const from = file.rows.findIndex(({ row }) => row > cursor);
-  const rows = from < 0 ? [] : file.rows.slice(from, from + AT_ONCE[status as RunningImport]);
-  const { defaultZone } = await getLifecycle(tx);
-  const setting: Setting = { catalogue: await listServable(tx), defaultZone, now: tx.now };
-  const read = rows.map((row) => ({ row, ...readRow(file, row, setting) }));
-  const known = await findPeopleByEmail(tx, read.flatMap(({ specialist }) => specialist?.email ?? []));
-  const handle = async ({ row, specialist, problem, notes }: (typeof read)[number]): Promise<Result> => {
-    if (!specialist) {
-      const label = trimmedLabel(file.cellsOf(row));
-      return { row: row.row, label, status: "refused", notes: [problem, ...notes], userId: null };
-    }
-    const { email: label } = specialist;
-    const person = known.get(label);
-    const present = presentNote(row, file.firstRows.get(label), person);
-    const userId = person?.id ?? null;
-    if (present) return { row: row.row, label, status: "present", notes: [present], userId };
-    if (status === "checking") return { row: row.row, label, status: "ready", notes, userId };
-    return { row: row.row, label, status: "added", notes, userId: await createSpecialist(tx, specialist) };
+const openWith = <T extends object>(handler: Handler<T>) => async (ctx: Ctx, found: Import): Promise<File> => {
+  const entries = await readRows(ctx, found, handler);
+  return {
+    async handle(tx, { cursor, limit, adds }) {
+      const from = entries.findIndex(({ row }) => row > cursor);
+      const next = from < 0 ? [] : entries.slice(from, from + limit);
+      const items = next.flatMap(({ item, repeated }) => item && !repeated ? [item] : []);
+      const findings = await handler.find(tx, items);
+      const results = next.map((entry) => toResult(entry, entry.repeated ?? findings.get(entry.item!)));
+      if (!adds) return results;
+      const ready = results.filter(({ status }) => status === "ready");
+      const added = await handler.add(tx, items.filter((item) => !findings.has(item)));
+      for (const [n, result] of ready.entries()) Object.assign(result, { status: "added", ...added[n] });
+      return results;
+    },
   };
-  return await together(read, handle);
 };
 
-/**
- * Side by side in one transaction: each row concerns another person, and the time that a statement is on its way to the
- * database is the largest part of the work. All have ended before an error ends the transaction.
- */
-const together = async <T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> => {
-  const ends = await Promise.allSettled(items.map(work));
-  return ends.map((end) => {
-    if (end.status === "rejected") throw end.reason;
-    return end.value;
-  });
+const OPEN: Record<ImportKind, (ctx: Ctx, found: Import) => Promise<File>> = {
+  specialists: openWith(specialistImports),
+  meetings: openWith(meetingImports),
 };
-
-/** What names a row without a usable address. */
-const trimmedLabel = ({ email, name, firstName, lastName }: Cells): string =>
-  [email, name, [firstName, lastName].filter(Boolean).join(" ")].map((text) => text?.trim() ?? "")
-    .find((text) => text !== "")?.slice(0, 80) ?? "";
+const REMOVE: Record<ImportKind, Handler<never>["remove"]> = {
+  specialists: specialistImports.remove,
+  meetings: meetingImports.remove,
+};
 
 const listAdded = (tx: Tx, { id, cursor, status }: Import): Promise<Row[]> =>
   tx.select().from(importRows)
     .where(and(eq(importRows.importId, id), eq(importRows.status, "added"), gt(importRows.row, cursor)))
     .orderBy(asc(importRows.row)).limit(AT_ONCE[status as RunningImport]);
 
-/** Removes the next people, unless somebody has done something with their account since. */
+/** Takes the next ones back, unless somebody has done something with them since. */
 const handleUndo = async (tx: Tx, found: Import): Promise<Result[]> => {
-  return await together(await listAdded(tx, found), async ({ importId: _, ...row }): Promise<Result> => {
-    const kept = await removeSpecialist(tx, row.userId!);
-    return kept ? { ...row, status: "kept", notes: [kept] } : { ...row, status: "removed", notes: [], userId: null };
-  });
+  const rows = await listAdded(tx, found);
+  const kept = await REMOVE[found.kind](tx, rows);
+  return rows.map(({ importId: _, ...row }, n): Result =>
+    kept[n]
+      ? { ...row, status: "kept", notes: [kept[n]] }
+      : { ...row, status: "removed", notes: [], userId: null, meetingId: null }
+  );
 };
 
 const writeRows = async (tx: Tx, importId: string, results: readonly Result[]): Promise<void> => {
@@ -127,6 +147,7 @@ const writeRows = async (tx: Tx, importId: string, results: readonly Result[]): 
       status: sql`excluded.status`,
       notes: sql`excluded.notes`,
       userId: sql`excluded.user_id`,
+      meetingId: sql`excluded.meeting_id`,
     },
   });
 };
@@ -156,7 +177,11 @@ const handleNext = async (tx: Tx, found: Import, file: File | undefined, by: str
     const counts = { ...found.counts, invited: (found.counts.invited ?? 0) + invited };
     return { handled: rows.length, last: rows.at(-1)?.row, counts };
   }
-  const results = file ? await handleFileRows(tx, found, file) : await handleUndo(tx, found);
+  const { status, cursor } = found;
+  const limit = AT_ONCE[status as RunningImport];
+  const results = file
+    ? await file.handle(tx, { cursor, limit, adds: status === "importing" })
+    : await handleUndo(tx, found);
   await writeRows(tx, found.id, results);
   const counts = countResults(found.counts, results, file ? undefined : "added");
   return { handled: results.length, last: results.at(-1)?.row, counts };
@@ -202,7 +227,7 @@ export const workOnImport = async (
 ): Promise<Outcome> => {
   const [found] = await ctx.db.read.select().from(imports).where(eq(imports.id, importId));
   if (!found || !isRunning(found.status)) return "skipped";
-  const file = hasFile(found.status) ? await openFile(ctx, found) : undefined;
+  const file = hasFile(found.status) ? await OPEN[found.kind](ctx, found) : undefined;
   const work: Work = { startedAt: found.changedAt, file, by };
   const end = performance.now() + TURN_MS;
   while (await takeStep(ctx, importId, work)) {

@@ -1,8 +1,7 @@
 // What the calls of imports take and return.
 import { z } from "zod";
 import { listOf, listQuery, ReadableTime } from "@/platform/http/schemas.ts";
-import { FILE_BOUNDS, IMPORT_KINDS, IMPORT_STATUSES, ROW_STATUSES } from "./rules.ts";
-import { SPECIALIST_FIELD_NAMES } from "./specialists/field-rules.ts";
+import { FIELD_NAMES, FILE_BOUNDS, IMPORT_KINDS, IMPORT_STATUSES, ROW_STATUSES } from "./rules.ts";
 
 export const ImportRef = z.object({ id: z.uuidv7() });
 
@@ -14,7 +13,7 @@ export const UploadQuery = z.object({
 export type UploadQuery = z.output<typeof UploadQuery>;
 
 /** The field of each column, in the file's order; null: the column is left out. */
-const MappingSchema = z.array(z.enum(SPECIALIST_FIELD_NAMES).nullable()).max(FILE_BOUNDS.columns);
+const MappingSchema = z.array(z.enum(FIELD_NAMES).nullable()).max(FILE_BOUNDS.columns);
 export const CheckImportInput = z.object({ mapping: MappingSchema });
 export type CheckImportInput = z.output<typeof CheckImportInput>;
 

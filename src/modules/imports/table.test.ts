@@ -81,21 +81,43 @@ test("an apostrophe before what would be a formula is no part of the value", () 
   expect([valueOf("'+43 660"), valueOf(" 'tis "), valueOf("O'Hara")]).toEqual(["+43 660", "'tis", "O'Hara"]);
 });
 
-test.each([
-  [["E-Mail-Adresse", "Vorname", "Nachname"], ["email", "firstName", "lastName"]],
-  [["email", "Email address", "Name"], ["email", null, "name"]],
-  [["User Email", "Opening hours", "Shoe size"], ["email", "hours", null]],
-  [["Öffnungszeiten", "TIMEZONE", "years_of_experience"], ["hours", "timeZone", "yearsOfExperience"]],
-])("the columns %j are %j", (headings, mapping) => expect(guessMapping(headings)).toEqual(mapping));
+test.each<[ImportKind, string[], Mapping]>([
+  ["specialists", ["E-Mail-Adresse", "Vorname", "Nachname"], ["email", "firstName", "lastName"]],
+  ["specialists", ["email", "Email address", "Name"], ["email", null, "name"]],
+  ["specialists", ["User Email", "Opening hours", "Shoe size"], ["email", "hours", null]],
+  ["specialists", ["Öffnungszeiten", "TIMEZONE", "years_of_experience"], ["hours", "timeZone", "yearsOfExperience"]],
+  ["meetings", ["User Name", "User Email", "Invitee Email", "Event Type Name"], [
+    null,
+    "specialistEmail",
+    "email",
+    "topic",
+  ]],
+  ["meetings", ["Start Date & Time", "End Date & Time", "Invitee Time Zone"], ["start", "end", "visitorZone"]],
+])("of %s, the columns %j are %j", (kind, headings, mapping) => expect(guessMapping(kind, headings)).toEqual(mapping));
 
-test.each<[string, Parameters<typeof mappingProblem>, RegExp | undefined]>([
-  ["fits", [["email", "name"], ["a", "b"]], undefined],
-  ["without an address", [[null, "name"], ["a", "b"]], /column with the email/],
-  ["without a name", [["email", null], ["a", "b"]], /column with the name/],
-  ["with a field twice", [["email", "name", "name"], ["a", "b", "c"]], /Two columns are “Full name”: “b” and “c”/],
-  ["of another file", [["email", "name"], ["a"]], /for each column/],
-])(
-  "a mapping %s",
-  (_what, args, problem) =>
-    problem ? expect(mappingProblem(...args)).toMatch(problem) : expect(mappingProblem(...args)).toBeUndefined(),
-);
+test.each<[string, ImportKind, Mapping, string[], RegExp | undefined]>([
+  ["fits", "specialists", ["email", "name"], ["a", "b"], undefined],
+  ["without an address", "specialists", [null, "name"], ["a", "b"], /column with the email/],
+  ["without a name", "specialists", ["email", null], ["a", "b"], /column with the name/],
+  [
+    "with a field twice",
+    "specialists",
+    ["email", "name", "name"],
+    ["a", "b", "c"],
+    /Two columns are “Full name”: “b” and/,
+  ],
+  ["of another file", "specialists", ["email", "name"], ["a"], /for each column/],
+  ["with a field of meetings", "specialists", ["email", "name", "start"], ["a", "b", "c"], /for each column/],
+  [
+    "without an end",
+    "meetings",
+    ["specialistEmail", "start", "email", "name"],
+    ["a", "b", "c", "d"],
+    /with the end, or/,
+  ],
+  ["with minutes", "meetings", ["specialistEmail", "start", "minutes", "email", "name"], [..."abcde"], undefined],
+])("a mapping %s", (_what, kind, mapping, headings, problem) => {
+  const found = mappingProblem({ kind, mapping, headings });
+  if (problem) expect(found).toMatch(problem);
+  else expect(found).toBeUndefined();
+});

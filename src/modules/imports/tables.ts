@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { blob, check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { id, instant, json } from "@/platform/db/columns.ts";
 import { users } from "@/modules/auth/tables.ts";
+import { meetings } from "@/modules/scheduling/tables.ts";
 import { type Counts, IMPORT_KINDS, IMPORT_STATUSES, type Mapping, ROW_STATUSES } from "./rules.ts";
 
 /** A column of a file, with some of its values until the file is deleted. */
@@ -56,8 +57,11 @@ export const importRows = sqliteTable("import_rows", {
   notes: json<string[]>("notes").notNull().default([]),
   /** The account that the import created, or that has the address already. */
   userId: text("user_id").references(() => users.id),
+  /** The meeting that the import created, or that is there already. */
+  meetingId: text("meeting_id").references(() => meetings.id),
 }, (t) => [
   primaryKey({ columns: [t.importId, t.row] }),
+  index("import_rows_meeting_idx").on(t.meetingId).where(sql`meeting_id is not null`),
   index("import_rows_status_idx").on(t.importId, t.status, t.row),
   index("import_rows_user_idx").on(t.userId).where(sql`user_id is not null`),
   check("import_rows_status", sql`status IN ('ready', 'added', 'present', 'refused', 'removed', 'kept')`),

@@ -46,6 +46,7 @@ export {
   findLeadByMeeting,
   findUpcomingMeeting,
   getLead,
+  importLead,
   type Lead,
   listLeadsOfTrack,
   listTrackIdsOfSpecialist,
@@ -83,7 +84,7 @@ export {
 export { consentUrl } from "./consent/visitor.ts";
 export { keepLead } from "./lifecycle/keeping.ts";
 export { findLeadsByCredit, returnLeadCredit } from "./lifecycle/lead-credits.ts";
-export { deleteLead } from "./lifecycle/deletion.ts";
+export { deleteLead, withdrawLead } from "./lifecycle/deletion.ts";
 export { checkEligibilityForLead, reassignLead, type ReassignmentResult } from "./lifecycle/reassignment.ts";
 export { changeLeadStatus, type LeadStatusChange, saveLeadNotes } from "./lifecycle/transitions.ts";
 // For the demonstration, which lives through time.

@@ -9,6 +9,7 @@ export const LEAD_SOURCE_LABELS = {
   funnel: "Booked by the visitor",
   "admin-assigned": "Assigned by an administrator",
   reassigned: "Reassigned from another specialist",
+  imported: "Imported from another system",
 } as const;
 export type LeadSource = keyof typeof LEAD_SOURCE_LABELS;
 export const LEAD_SOURCES = Object.keys(LEAD_SOURCE_LABELS) as [LeadSource, ...LeadSource[]];

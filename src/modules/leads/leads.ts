@@ -10,7 +10,7 @@ import { MAX_COUNT } from "@/platform/http/list.ts";
 import { searchTermsOf } from "@/platform/search-terms.ts";
 import { foldEmail, fullName } from "@/platform/text.ts";
 import { DAY_MS, type Instant } from "@/platform/time/time.ts";
-import { findMeeting, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { findMeeting, getMeeting, type ImportedMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { isUpcoming } from "@/modules/scheduling/rules.ts";
 import { getLifecycle } from "@/modules/settings/index.ts";
 import { getTrack, type Track } from "@/modules/tracks/index.ts";
@@ -18,6 +18,7 @@ import { type CreditedLead, isContactShown } from "./credit-rules.ts";
 import type { FirstLeadStatus, LeadActor } from "./status-rules.ts";
 import { leadCounts, leads, leadSearchTerms } from "./tables.ts";
 import { addTimelineEntry } from "./timeline.ts";
+import type { TimelineKind } from "./timeline-rules.ts";
 
 export type Lead = typeof leads.$inferSelect;
 
@@ -112,7 +113,12 @@ type Computed = "createdAt" | "changedAt" | "statusAt" | "contactName" | "contac
 type NewLead = Omit<typeof leads.$inferInsert, Computed> & { status: FirstLeadStatus };
 
 /** Inserts a lead with its first timeline entry, its counters and its search terms. */
-export const insertLead = async (tx: Tx, lead: NewLead, details: Record<string, unknown>): Promise<Lead> => {
+export const insertLead = async (
+  tx: Tx,
+  lead: NewLead,
+  details: Record<string, unknown>,
+  kind: TimelineKind = lead.status,
+): Promise<Lead> => {
   const { now } = tx;
   const { id: leadId, specialistId, contact } = lead;
   const terms = searchTermsOf(fullName(contact));
@@ -122,7 +128,7 @@ export const insertLead = async (tx: Tx, lead: NewLead, details: Record<string, 
   const shown = searchTermsOf(contact.firstName);
   const rows = terms.map((word) => ({ specialistId, word, leadId, createdAt: now, surname: !shown.includes(word) }));
   await insertRows(tx, leadSearchTerms, rows);
-  await addTimelineEntry(tx, leadId, lead.status, details);
+  await addTimelineEntry(tx, leadId, kind, details);
   await countLead(tx, row, 1);
   return withDefaults(leads, row);
 };
@@ -189,4 +195,30 @@ export const createLead = async (tx: Tx, booking: Booking): Promise<Lead> => {
   const row = await insertLead(tx, lead, { meetingId });
   await publishNew(tx, row, "visitor");
   return row;
+};
+
+interface ImportedLead extends Pick<Lead, "contact" | "notes"> {
+  meeting: ImportedMeeting;
+}
+
+/** The lead of a meeting that was imported: its specialist had the visitor before, so it uses no credit. Nobody is told. */
+export const importLead = async (tx: Tx, { meeting, contact, notes }: ImportedLead): Promise<void> => {
+  const { id: meetingId, trackId, specialistId, categoryId, subcategoryId, endsAt } = meeting;
+  const lead = {
+    id: meeting.leadId!,
+    specialistId,
+    trackId,
+    meetingId,
+    categoryId,
+    subcategoryId,
+    status: "booked" as const,
+    source: "imported" as const,
+    contact,
+    notes,
+    answers: {},
+    ...await outcomeDeadline(tx, endsAt),
+    creditState: "released" as const,
+    creditKey: meetingId,
+  };
+  await insertLead(tx, lead, { meetingId }, "imported");
 };

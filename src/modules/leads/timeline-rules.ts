@@ -18,6 +18,7 @@ const TIMELINE = {
   expired: { text: "Closed", tone: "danger" },
   reopened: { text: "Reopened" },
   kept: { text: "Kept with another credit" },
+  imported: { text: "Imported with its meeting", tone: "planned" },
   "booked-outside": { text: "Meeting arranged elsewhere" },
   noted: { text: "Notes changed" },
   "not-accepted": { text: "Not accepted in time", tone: "danger" },

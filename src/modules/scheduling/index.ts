@@ -104,6 +104,7 @@ export {
   listKeptByTracks,
   listRequestedOf,
 } from "./meetings/kept-time.ts";
+export { type ImportedMeeting, importMeetings, withdrawMeetings } from "./meetings/imported.ts";
 export { answerOutcome, findAnswers, settleMeeting } from "./meetings/outcomes.ts";
 
 // For checks of the database by other modules.

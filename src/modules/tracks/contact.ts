@@ -35,7 +35,8 @@ export const normaliseContact = (contact: Contact, before?: Contact | null): Con
 export const contactColumns = (contact: Contact) => ({
   contact,
   contactEmail: foldEmail(contact.email),
-  contactPhone: contact.phone,
+  // Visitors of another system may have none.
+  contactPhone: contact.phone || null,
   hasContact: true,
 });
 

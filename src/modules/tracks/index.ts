@@ -22,8 +22,8 @@ export {
 } from "./tracks.ts";
 /** Checks of what visitors send: a topic of the category, and a time zone. */
 export { requireSubcategory, requireZone } from "./tracks.ts";
-/** Starting a request, by a visitor or by an agent for them. */
-export { type NewTrack, startTrack } from "./start.ts";
+/** Starting a request, by a visitor or by an agent for them; and adding one of another system. */
+export { importTrack, type NewTrack, startTrack } from "./start.ts";
 /** The specialist whom a visitor asked for, as a request stores them. */
 export type { Preferred } from "./tables.ts";
 /** Contact data: checking it, and changing it with the terms by which a request is found. */

@@ -1,4 +1,5 @@
 // A new request, with the source of the visit.
+import type { Language } from "@/languages/messages.ts";
 import { currentLanguage, t } from "@/languages/language.ts";
 import { and, eq, sql } from "drizzle-orm";
 import { trackStarted } from "@/events.ts";
@@ -13,10 +14,11 @@ import { utcDayOf } from "@/modules/scheduling/index.ts";
 import { insertTouches, planTouches } from "./attribution/touches.ts";
 import type { OwnTracks } from "./resume-token.ts";
 import { saveSearchTerms } from "./track-list.ts";
-import { requireSubcategory } from "./tracks.ts";
+import { BOOKED, requireSubcategory } from "./tracks.ts";
 import { AGENT_SOURCE } from "./rules.ts";
 import { cleanAttribution, trafficSource } from "./attribution/rules.ts";
-import type { Attribution } from "./schemas.ts";
+import { contactColumns } from "./contact.ts";
+import type { Attribution, Contact } from "./schemas.ts";
 import { funnelCounts, tracks } from "./tables.ts";
 
 /** Sources counted in one day. Anyone can make up more of them in a URL. */
@@ -33,6 +35,42 @@ const countedSource = async (tx: Tx, attribution: Attribution, ownHost: string):
   const [row] = await tx.select({ sources: sql<number>`count(distinct ${funnelCounts.source})` }).from(funnelCounts)
     .where(eq(funnelCounts.day, day));
   return (row?.sources ?? 0) < SOURCES_PER_DAY ? source : "other";
+};
+
+/** The source of requests that came with their meeting from another system. */
+const IMPORT_SOURCE = "import";
+
+interface ImportedTrack {
+  id: string;
+  categoryId: string;
+  subcategoryId: string | null;
+  meetingId: string;
+  /** As it is stored. */
+  contact: Contact;
+  timezone: string;
+  language: Language;
+}
+
+/** Adds the closed request of an imported meeting: without answers and consents, which the other system has. */
+export const importTrack = async (tx: Tx, imported: ImportedTrack): Promise<void> => {
+  const { contact, language, ...track } = imported;
+  const { questionSetId } = await getCategoryDetail(tx, track.categoryId, track.subcategoryId ?? undefined);
+  await insertRow(tx, tracks, {
+    ...track,
+    ...BOOKED,
+    ...contactColumns(contact),
+    questionSetId,
+    language,
+    locale: language,
+    source: IMPORT_SOURCE,
+    attribution: {},
+    answers: {},
+    timings: { start: tx.now },
+    createdAt: tx.now,
+    lastActivityAt: tx.now,
+    closedAt: tx.now,
+  });
+  await saveSearchTerms(tx, track.id, contact);
 };
 
 export interface NewTrack {

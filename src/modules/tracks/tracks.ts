@@ -151,7 +151,8 @@ export const closeTrack = (ctx: Ctx, id: string, token: string | undefined) =>
     return { id, status: "closed" as const, closeReason: track.closeReason ?? "visitor-closed" };
   });
 
-const BOOKED = { status: "closed", closeReason: "booked", step: "thank-you", assigned: true } as const;
+/** A request that has led to a meeting. */
+export const BOOKED = { status: "closed", closeReason: "booked", step: "thank-you", assigned: true } as const;
 const markBooked = prepared((db) =>
   db.update(tracks).set({
     ...BOOKED,

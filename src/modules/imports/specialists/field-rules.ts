@@ -1,13 +1,6 @@
 // The fields of a specialist that a file can have. docs/recipes/import.md describes each for operators.
 import { HEADINGS } from "@/modules/auth/invitations/rules.ts";
-
-interface ImportField {
-  label: string;
-  /** Headings of other programs and languages, folded. */
-  headings: readonly string[];
-  /** How its cells are written, where that is not plain. */
-  help?: string;
-}
+import type { ImportFields } from "../field-rules.ts";
 
 export const SPECIALIST_FIELDS = {
   email: { label: "Email", headings: HEADINGS.email },
@@ -16,7 +9,11 @@ export const SPECIALIST_FIELDS = {
   name: { label: "Full name", headings: HEADINGS.name },
   displayName: { label: "Name for visitors", headings: ["publicname", "anzeigename"] },
   headline: { label: "Headline", headings: ["title", "jobtitle", "position", "titel"] },
-  bio: { label: "About", headings: ["bio", "description", "notes", "beschreibung", "ubermich", "übermich"] },
+  bio: {
+    label: "About",
+    headings: ["bio", "description", "notes", "beschreibung", "ubermich", "übermich"],
+    isLong: true,
+  },
   company: { label: "Company", headings: ["organisation", "organization", "firma", "unternehmen"] },
   languages: {
     label: "Languages",
@@ -36,41 +33,44 @@ export const SPECIALIST_FIELDS = {
     label: "Topics",
     headings: ["topic", "categories", "category", "services", "service", "themen", "kategorien"],
     help: "Names of categories and topics, separated by semicolons",
+    isLong: true,
   },
   credential: {
     label: "Credential",
     headings: ["credentials", "credentialtype", "licence", "license", "qualification", "zulassung", "lizenz"],
     help: "As the category calls it; several separated by semicolons",
+    isLong: true,
   },
   credentialNumber: {
     label: "Credential number",
     headings: ["licencenumber", "licensenumber", "registrationnumber", "zulassungsnummer", "registernummer"],
+    isLong: true,
   },
   credentialIssuer: {
     label: "Issuer",
     headings: ["issuedby", "authority", "register", "aussteller", "ausgestelltvon", "behörde"],
+    isLong: true,
   },
   credentialUntil: {
     label: "Valid until",
     headings: ["expires", "expireson", "expiry", "expirydate", "expirationdate", "gültigbis", "ablaufdatum"],
     help: "2027-12-31",
+    isLong: true,
   },
   credentialPlaces: {
     label: "Valid in",
     headings: ["validwhere", "licensedin", "jurisdiction", "gültigin"],
     help: "AT, US-NY or names of countries, separated by commas",
+    isLong: true,
   },
   timeZone: { label: "Time zone", headings: ["timezone", "tz", "zeitzone"], help: "Europe/Vienna" },
   hours: {
     label: "Opening hours",
     headings: ["hours", "workinghours", "availability", "workingplan", "öffnungszeiten", "arbeitszeiten"],
     help: "Mon-Thu 9:00-12:00, 13:00-17:00; Fri 9-12",
+    isLong: true,
   },
   meetingMinutes: { label: "Minutes of a meeting", headings: ["duration", "minutes", "slotminutes", "dauer"] },
-} as const satisfies Record<string, ImportField>;
+} as const satisfies ImportFields;
 
 export type SpecialistField = keyof typeof SPECIALIST_FIELDS;
-export const SPECIALIST_FIELD_NAMES = Object.keys(SPECIALIST_FIELDS) as [SpecialistField, ...SpecialistField[]];
-
-export const labelOf = (field: SpecialistField): string => SPECIALIST_FIELDS[field].label;
-export const helpOf = (field: SpecialistField): string | undefined => (SPECIALIST_FIELDS[field] as ImportField).help;

@@ -10,13 +10,13 @@ const fold = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]
 const isNamed = (name: string) => ({ slug, name: own }: { slug: string; name: string }): boolean =>
   fold(own) === fold(name) || fold(slug) === fold(name);
 
-interface Found {
+export interface FoundTopic {
   categoryId: string;
   subcategoryId?: string;
 }
 
 /** A category, or the topics of this name: of one category, where the text names it. */
-const find = (text: string, catalogue: readonly Servable[]): Found[] => {
+export const findTopics = (text: string, catalogue: readonly Servable[]): FoundTopic[] => {
   const category = catalogue.find(isNamed(text));
   if (category) return [{ categoryId: category.id }];
   const [, within, topic = text] = /^(.+?)\s*[›>]\s*(.+)$/.exec(text) ?? [];
@@ -30,7 +30,7 @@ const find = (text: string, catalogue: readonly Servable[]): Found[] => {
 const split = (text: string, catalogue: readonly Servable[]): string[] => {
   const parts = text.split(/[;|\n]/).map(trimLine).filter(Boolean);
   const [only] = parts;
-  if (parts.length !== 1 || find(only!, catalogue).length > 0) return parts;
+  if (parts.length !== 1 || findTopics(only!, catalogue).length > 0) return parts;
   return only!.split(",").map(trimLine).filter(Boolean);
 };
 
@@ -38,7 +38,7 @@ const split = (text: string, catalogue: readonly Servable[]): string[] => {
 export const readTopics = (text: string, catalogue: readonly Servable[], note: (text: string) => void): Topics => {
   const served = new Map<string, Set<string> | "all">();
   for (const name of split(text, catalogue)) {
-    const [found, other] = find(name, catalogue);
+    const [found, other] = findTopics(name, catalogue);
     const shown = name.slice(0, 80);
     if (!found) note(`“${shown}” is no category or topic here.`);
     else if (other) note(`“${shown}” is a topic of several categories. Please write it as “Category › Topic”.`);

@@ -9,6 +9,7 @@ import {
   invite,
   type Person,
 } from "@/modules/auth/index.ts";
+import { listTakenSince } from "@/modules/scheduling/index.ts";
 import { isSuspended } from "@/modules/auth/rules.ts";
 import {
   type Credential,
@@ -45,6 +46,8 @@ export const removeSpecialist = async (tx: Tx, userId: string): Promise<string |
   const person = await getPerson(tx, userId);
   const use = await findUse(tx, person);
   if (use) return use;
+  const meetings = await listTakenSince(tx, userId, tx.now);
+  if (meetings.length > 0) return "They have meetings that are still to come.";
   const profile = await findProfile(tx, userId);
   if (profile && profile.version > 1) return "The profile was changed since.";
   const isReviewed = ({ verifiedAt, declinedAt }: Credential) => verifiedAt !== null || declinedAt !== null;

@@ -133,6 +133,13 @@ export const deleteLead = async (tx: Tx, leadId: string): Promise<DeletionResult
   return { before, meetingCancelled: meeting !== undefined, creditReturned };
 };
 
+/** Deletes the lead of an imported meeting whose import is undone. Nobody is told. Its request is for the caller to anonymise. */
+export const withdrawLead = async (tx: Tx, lead: Lead): Promise<void> => {
+  const closed = await closeOpenLead(tx, lead);
+  await eraseDetails(tx, lead.id, { deletedAt: tx.now });
+  await countLead(tx, closed, -1);
+};
+
 const getLeadOrDeleted = async (db: Reader, id: string): Promise<Lead> => {
   const [lead] = await db.select().from(leads).where(eq(leads.id, id));
   if (!lead) throw notFound("This lead doesn't exist.");

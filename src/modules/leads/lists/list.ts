@@ -73,6 +73,8 @@ const joinLink = (meeting: Meeting | undefined, lead: Lead): MeetingItem["join"]
   if (!meeting || !isConfirmed(meeting.status) || !isContactShown(lead)) return null;
   const { contact } = lead;
   const { location: kind, locationDetail } = meeting;
+  // Reassigning can change the way to meet of a visitor who came from another system without a number.
+  if (kind !== "zoom" && !contact.phone) return null;
   if (kind === "phone") return { kind, label: `Call ${contact.phone}`, href: `tel:${contact.phone}` };
   if (kind === "whatsapp") return { kind, label: "Open WhatsApp", href: `https://wa.me/${digits(contact.phone)}` };
   return locationDetail?.startsWith("https:") ? { kind, label: "Open Zoom", href: locationDetail } : null;

@@ -65,12 +65,15 @@ export const propsFor = <S extends Side>(ctx: Ctx, context: MeetingContext, side
   return { brand, meeting: facts, side, visitor, specialist, pageUrl: pageUrlFor(ctx, context, side) };
 };
 
-/** For any status. An erased visitor has no name and no address. Undefined without a specialist. */
+/**
+ * For any status. An erased visitor has no name and no address. Undefined without a specialist, and for one who was imported
+ * and has not joined: neither side hears of their meetings before.
+ */
 export const findMeetingContext = async (ctx: Ctx, meeting: Meeting): Promise<MeetingContext | undefined> => {
   const db = ctx.db.read;
   const track = await findTrack(db, meeting.trackId);
   const person = await findPerson(db, meeting.specialistId);
-  if (!track || !person || person.deletedAt !== null) return undefined;
+  if (!track || !person || person.deletedAt !== null || person.isImported) return undefined;
   return {
     brand: await getBrand(ctx),
     meeting,

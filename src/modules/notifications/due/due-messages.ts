@@ -1,7 +1,15 @@
 // Reminders: rows with a due date, planned with the meeting. A sweep publishes an event for each that is due, so that its
 // delivery sends it like any other message.
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
-import { bookingSaved, meetingArranged, meetingCancelled, meetingRescheduled, messageDue } from "@/events.ts";
+import {
+  bookingSaved,
+  meetingArranged,
+  meetingCancelled,
+  meetingRescheduled,
+  meetingsImported,
+  meetingsWithdrawn,
+  messageDue,
+} from "@/events.ts";
 import type { Ctx, Listener, Outcome, Tx } from "@/platform/ctx.ts";
 import { insertNewRows } from "@/platform/db/prepared.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
@@ -9,6 +17,7 @@ import { transact } from "@/platform/db/transact.ts";
 import { afterCommit, inQueue, inTransaction } from "@/platform/events/bus.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { sweep } from "@/platform/queue/sweep.ts";
+import { together } from "@/platform/together.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { findMeeting, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
@@ -89,6 +98,12 @@ export const dueListeners = (parts: readonly MeetingPart[]): Listener[] => {
   return [
     inTransaction(bookingSaved, planAll),
     inTransaction(meetingArranged, planAll),
+    inTransaction(meetingsImported, async (tx, { meetingIds }) => {
+      await together(meetingIds, (meetingId) => planAll(tx, { meetingId }));
+    }),
+    inTransaction(meetingsWithdrawn, async (tx, { meetingIds }) => {
+      await together(meetingIds, (meetingId) => cancelReminders(tx, { meetingId }));
+    }),
     inTransaction(meetingRescheduled, cancelReminders),
     inTransaction(meetingRescheduled, planAll),
     inTransaction(meetingCancelled, cancelReminders),

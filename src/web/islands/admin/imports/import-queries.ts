@@ -1,6 +1,12 @@
 // Queries and calls of imports. Any change of an import invalidates everything below IMPORTS.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { type ImportAction, type ImportStatus, isRunning, type Mapping } from "@/modules/imports/rules.ts";
+import {
+  type ImportAction,
+  type ImportKind,
+  type ImportStatus,
+  isRunning,
+  type Mapping,
+} from "@/modules/imports/rules.ts";
 import type { ImportView } from "@/modules/imports/schemas.ts";
 import { type ApiClient, readJson } from "@/web/api/client.ts";
 import { listQuery } from "@/web/islands/area/use-list-view.ts";
@@ -41,8 +47,8 @@ export const importRowsQuery = (api: ApiClient, id: string, status: ImportStatus
 
 /** Uploads a file, and returns its import. Throws ApiError. */
 export const useUpload = () =>
-  useApiMutation(async (file: File, { api, queryClient }) => {
-    const query = { kind: "specialists", name: file.name.slice(-100) } as const;
+  useApiMutation(async ({ kind, file }: { kind: ImportKind; file: File }, { api, queryClient }) => {
+    const query = { kind, name: file.name.slice(-100) };
     const found = await readJson(api.Admin.UploadImport.$post({ query }, fileBody(file)));
     replaceData(queryClient, importQuery(api, found.id).queryKey, found);
     await invalidate(queryClient, [...IMPORTS, "list"], AUDIT);

@@ -3,7 +3,9 @@ import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useParams, useRouter } from "@tanstack/react-router";
 import { INVITATION_DAYS } from "@/modules/auth/invitations/rules.ts";
 import {
+  IMPORT_KIND,
   IMPORT_STATUS,
+  type ImportKind,
   type ImportStatus,
   isRunning,
   REPORT_DAYS,
@@ -30,39 +32,53 @@ import { AdminLink, BackLink } from "../shared/links.tsx";
 import { ColumnsCard } from "./columns-card.tsx";
 import { importQuery, importRowsQuery, ROWS_VIEW, useImportActions } from "./import-queries.ts";
 
-const peopleText = (count = 0): string => `${formatCount(count)} ${count === 1 ? "person" : "people"}`;
+/** "3 meetings" */
+const countText = (kind: ImportKind, count = 0): string =>
+  `${formatCount(count)} ${IMPORT_KIND[kind].noun[count === 1 ? "one" : "many"]}`;
 
-const importedText = ({ added, invited }: ImportView["counts"]): string => {
-  if (invited === undefined) return `${peopleText(added)} added. They don’t know yet: invite them when you are ready.`;
+const importedText = ({ kind, counts: { added, invited } }: ImportView): string => {
+  const text = (count?: number) => countText(kind, count);
+  if (kind === "meetings") {
+    return `${text(added)} added. Reminders are sent from when their specialist has accepted the invitation.`;
+  }
+  if (invited === undefined) return `${text(added)} added. They don’t know yet: invite them when you are ready.`;
   if (invited === 0) return "Everybody has an open invitation, or has registered.";
-  return `${peopleText(invited)} invited. They appear in Invitations with what has become of it.`;
+  return `${text(invited)} invited. They appear in Invitations with what has become of it.`;
+};
+
+const checkedText = (kind: ImportKind, ready: number | undefined): string => {
+  if (!ready) return "No row can be imported. See why below, and choose other columns or another file.";
+  return `${countText(kind, ready)} can be imported. ${
+    kind === "meetings" ? "Nobody gets an email about it." : "Nobody gets an email before you invite them."
+  }`;
 };
 
 /** What has been done, and what comes next. */
-const leadOf = ({ status, counts }: ImportView): string => {
+const leadOf = (found: ImportView): string => {
+  const { kind, status, counts } = found;
+  const text = (count?: number) => countText(kind, count);
   const texts: Record<ImportStatus, string> = {
     uploaded: "Choose the columns, then check the rows. Nothing is imported yet.",
     checking: "The rows are checked. Nothing is imported yet.",
-    checked: counts.ready
-      ? `${peopleText(counts.ready)} can be imported. Nobody gets an email before you invite them.`
-      : "No row can be imported. See why below, and choose other columns or another file.",
+    checked: checkedText(kind, counts.ready),
     importing: "You can leave this page. The import goes on.",
-    imported: importedText(counts),
+    imported: importedText(found),
     inviting: "Each gets an email with a link. You can leave this page.",
-    undoing: "The people who were added are removed. You can leave this page.",
+    undoing: "What was added is removed. You can leave this page.",
     undone: counts.kept
-      ? `${peopleText(counts.removed)} removed. ${peopleText(counts.kept)} stay, because something has changed since.`
-      : `${peopleText(counts.removed)} removed.`,
+      ? `${text(counts.removed)} removed. ${text(counts.kept)} stay, because something has changed since.`
+      : `${text(counts.removed)} removed.`,
   };
   return texts[status];
 };
 
-const Actions = ({ id, counts, can, status }: ImportView) => {
+const Actions = ({ id, kind, counts, can, status }: ImportView) => {
+  const text = (count?: number) => countText(kind, count);
   const { start, remove } = useImportActions(id);
   const router = useRouter();
   const confirmInvite = () =>
     openConfirm({
-      title: `Invite ${peopleText(counts.added)}?`,
+      title: `Invite ${text(counts.added)}?`,
       text: `Each gets an email with a link that works for ${INVITATION_DAYS} days, to choose a password and complete
         their profile. Whoever has an open invitation gets no other.`,
       action: "Invite",
@@ -71,8 +87,11 @@ const Actions = ({ id, counts, can, status }: ImportView) => {
   const confirmUndo = () =>
     openConfirm({
       title: "Undo this import?",
-      text: `The ${peopleText(counts.added)} that it added are removed again. Whoever was invited, has registered or was
-        changed since stays.`,
+      text: kind === "meetings"
+        ? `The ${text(counts.added)} that it added are removed again, except those that were changed since. Nobody gets
+          an email.`
+        : `The ${text(counts.added)} that it added are removed again. Whoever was invited, has registered or was changed
+          since stays.`,
       action: "Undo import",
       variant: "destructive",
       onConfirm: () => start("undo"),
@@ -81,9 +100,7 @@ const Actions = ({ id, counts, can, status }: ImportView) => {
   const confirmDelete = () =>
     openConfirm({
       title: isImported ? "Delete this report?" : "Delete this file?",
-      text: isImported
-        ? "The people who were added stay. The import can’t be undone any more."
-        : "Nothing of it was imported.",
+      text: isImported ? "What was added stays. The import can’t be undone any more." : "Nothing of it was imported.",
       action: "Delete",
       variant: "destructive",
       onConfirm: async () => {
@@ -94,11 +111,11 @@ const Actions = ({ id, counts, can, status }: ImportView) => {
   return (
     <div className="flex flex-wrap gap-3">
       {can.run && (
-        <ActionButton busy="Starting…" action={() => start("run")}>{`Import ${peopleText(counts.ready)}`}</ActionButton>
+        <ActionButton busy="Starting…" action={() => start("run")}>{`Import ${text(counts.ready)}`}</ActionButton>
       )}
       {can.invite && (
         <Button variant={counts.invited === undefined ? "primary" : "secondary"} onClick={confirmInvite}>
-          {`Invite ${peopleText(counts.added)}`}
+          {`Invite ${text(counts.added)}`}
         </Button>
       )}
       {can.undo && <Button variant="secondary" onClick={confirmUndo}>Undo import</Button>}

@@ -1,7 +1,7 @@
 // Files that were imported, the newest first, and the upload of another one.
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import { FILE_BOUNDS, IMPORT_STATUS } from "@/modules/imports/rules.ts";
+import { FILE_BOUNDS, IMPORT_KIND, IMPORT_KINDS, IMPORT_STATUS, type ImportKind } from "@/modules/imports/rules.ts";
 import type { ImportItem } from "@/modules/imports/schemas.ts";
 import { formatCount } from "@/platform/intl.ts";
 import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
@@ -13,6 +13,7 @@ import { Button } from "@/web/ui/button.tsx";
 import { StatusChip } from "@/web/ui/chip.tsx";
 import { EmptyState } from "@/web/ui/empty/empty-state.tsx";
 import { FileInput } from "@/web/ui/form/file-input.tsx";
+import { NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { PlusIcon } from "@/web/ui/icons.ts";
 import { Screen, ScreenTitle } from "@/web/ui/layout/screen.tsx";
 import { LoadFailed } from "@/web/ui/load-failed.tsx";
@@ -22,6 +23,7 @@ import { formatTime } from "../shared/formats.ts";
 import { AdminLink } from "../shared/links.tsx";
 import { importListQuery, IMPORTS_VIEW, useUpload } from "./import-queries.ts";
 
+const KINDS = IMPORT_KINDS.map((value) => ({ value, label: IMPORT_KIND[value].label }));
 const MEGABYTES = FILE_BOUNDS.bytes / 1024 / 1024;
 
 const Upload = ({ onUploaded }: { onUploaded(id: string): void }) => {
@@ -31,26 +33,28 @@ const Upload = ({ onUploaded }: { onUploaded(id: string): void }) => {
       action="Upload"
       busy="Reading…"
       title="This file can’t be imported"
-      read={(data) => data.get("file") as File}
-      check={({ size }) =>
+      read={(data) => ({ kind: data.get("kind") as ImportKind, file: data.get("file") as File })}
+      check={({ file: { size } }) =>
         problemsIn({
           file: size === 0
             ? "Choose a file with something in it."
             : size > FILE_BOUNDS.bytes && `This file has more than ${MEGABYTES} MB. Split it into several.`,
         })}
-      send={async (file) => {
-        const { id } = await upload(file);
+      send={async (chosen) => {
+        const { id } = await upload(chosen);
         return () => onUploaded(id);
       }}
     >
+      <NativeSelect name="kind" label="What is in the file?" options={KINDS} />
       <FileInput
         name="file"
         label="CSV file"
-        help={`One person in each row, at most ${formatCount(FILE_BOUNDS.rows)}, with headings in the first one.`}
+        help={`At most ${formatCount(FILE_BOUNDS.rows)} rows, with headings in the first one.`}
         accept=".csv,.tsv,.txt,text/csv,text/plain"
       />
       <p className="text-ink-soft">
-        Next you choose which column is what, and see what would happen. Nobody gets an email before you invite them.
+        Import specialists before their meetings. Next you choose which column is what, and see what would happen.
+        Nobody gets an email before you invite them.
       </p>
     </DialogForm>
   );
@@ -59,17 +63,17 @@ const Upload = ({ onUploaded }: { onUploaded(id: string): void }) => {
 const useOpenUpload = () => {
   const router = useRouter();
   const show = (id: string) => void router.navigate({ to: "/admin/imports/$id", params: { id } });
-  return () => openModal({ title: "Import specialists", content: <Upload onUploaded={show} /> });
+  return () => openModal({ title: "Import a file", content: <Upload onUploaded={show} /> });
 };
 
-const Row = ({ id, fileName, rows, status, by, at }: ImportItem) => (
+const Row = ({ id, kind, fileName, rows, status, by, at }: ImportItem) => (
   <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3">
     <div className="grid min-w-0 flex-1 basis-64 gap-1">
       <p className="font-semibold wrap-anywhere">
         <AdminLink href={`/admin/imports/${id}`}>{fileName}</AdminLink>
       </p>
       <p className="text-sm text-ink-soft">
-        {`${formatCount(rows)} ${rows === 1 ? "row" : "rows"} · ${formatTime(at)} · ${by}`}
+        {`${IMPORT_KIND[kind].label} · ${formatCount(rows)} ${rows === 1 ? "row" : "rows"} · ${formatTime(at)} · ${by}`}
       </p>
     </div>
     <StatusChip tone={IMPORT_STATUS[status].tone}>{IMPORT_STATUS[status].label}</StatusChip>
@@ -84,7 +88,7 @@ export default function ImportsScreen() {
     <Screen>
       <div className="flex flex-wrap items-start justify-between gap-4">
         <ScreenTitle>Imports</ScreenTitle>
-        <Button icon={<PlusIcon />} onClick={openUpload}>Import specialists</Button>
+        <Button icon={<PlusIcon />} onClick={openUpload}>Import a file</Button>
       </div>
       {isError && <LoadFailed title="The imports couldn’t be loaded." onRetry={refetch} />}
       {!list && !isError && <SkeletonList rows={4} className="h-20 w-full" />}
@@ -92,10 +96,10 @@ export default function ImportsScreen() {
         <EmptyState
           picture="people"
           title="Nothing was imported yet"
-          action={<Button onClick={openUpload}>Import specialists</Button>}
+          action={<Button onClick={openUpload}>Import a file</Button>}
         >
-          Bring the specialists of another system along, with their profile, topics, hours and credentials, from a CSV
-          file.
+          Bring the specialists of another system along, with their profile, topics, hours and credentials, and then
+          their meetings, from CSV files.
         </EmptyState>
       )}
       {list && list.items.length > 0 && (

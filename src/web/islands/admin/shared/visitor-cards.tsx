@@ -58,11 +58,13 @@ export const ContactCard = (
     {contact
       ? (
         <ul className="flex flex-wrap gap-x-6">
-          <li>
-            <a href={`tel:${contact.phone}`} className={contactLink}>
-              <PhoneIcon /> <span className="sr-only">Call</span> {formatPhone(contact.phone)}
-            </a>
-          </li>
+          {contact.phone && (
+            <li>
+              <a href={`tel:${contact.phone}`} className={contactLink}>
+                <PhoneIcon /> <span className="sr-only">Call</span> {formatPhone(contact.phone)}
+              </a>
+            </li>
+          )}
           <li>
             <a href={`mailto:${contact.email}`} className={contactLink}>
               <MailIcon /> <span className="sr-only">Email</span> {contact.email}

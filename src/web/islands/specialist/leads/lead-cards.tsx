@@ -11,21 +11,25 @@ import { contactLink, preferenceItems } from "@/web/islands/area/leads/contact.t
 
 const ContactLinks = ({ contact }: Pick<LeadView, "contact">) => (
   <ul className="flex flex-wrap gap-x-6">
-    <li>
-      <a href={`tel:${contact.phone}`} className={contactLink}>
-        <PhoneIcon /> <span className="sr-only">Call</span> {formatPhone(contact.phone)}
-      </a>
-    </li>
-    <li data-print="never">
-      <a
-        href={`https://wa.me/${contact.phone.replace(/\D/g, "")}`}
-        target="_blank"
-        rel="noreferrer"
-        className={contactLink}
-      >
-        <MessageCircleIcon /> WhatsApp <span className="sr-only">(opens in a new tab)</span>
-      </a>
-    </li>
+    {contact.phone && (
+      <>
+        <li>
+          <a href={`tel:${contact.phone}`} className={contactLink}>
+            <PhoneIcon /> <span className="sr-only">Call</span> {formatPhone(contact.phone)}
+          </a>
+        </li>
+        <li data-print="never">
+          <a
+            href={`https://wa.me/${contact.phone.replace(/\D/g, "")}`}
+            target="_blank"
+            rel="noreferrer"
+            className={contactLink}
+          >
+            <MessageCircleIcon /> WhatsApp <span className="sr-only">(opens in a new tab)</span>
+          </a>
+        </li>
+      </>
+    )}
     <li>
       <a href={`mailto:${contact.email}`} className={contactLink}>
         <MailIcon /> <span className="sr-only">Write to</span> {contact.email}
@@ -56,7 +60,9 @@ const MaskedContact = ({ lead }: { lead: LeadView }) => (
       {maskedText(lead)}
     </p>
     {lead.contact.email && (
-      <p className="text-ink-soft">{`${formatPhone(lead.contact.phone)} · ${lead.contact.email}`}</p>
+      <p className="text-ink-soft">
+        {[formatPhone(lead.contact.phone), lead.contact.email].filter(Boolean).join(" · ")}
+      </p>
     )}
   </>
 );
