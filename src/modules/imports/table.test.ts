@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { AppError } from "@/platform/errors.ts";
-import { FILE_BOUNDS, guessMapping, mappingProblem } from "./rules.ts";
+import { FILE_BOUNDS, guessMapping, type ImportKind, type Mapping, mappingProblem } from "./rules.ts";
 import { isFormula, readTable, valueOf } from "./table.ts";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
