@@ -19,6 +19,7 @@ const ORDER = [
   "conversions",
   "help",
   "imports",
+  "exports",
   "webhooks",
   "notifications",
   "dashboard",

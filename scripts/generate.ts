@@ -2,12 +2,14 @@
 import { fileURLToPath } from "node:url";
 import { writeConfigurationPage } from "@/dev/configuration-page.ts";
 import { writeCatalogue, writeMessageTypes } from "@/dev/languages.ts";
+import { writeExportPage } from "@/dev/export-page.ts";
 import { writeMessagesPage } from "@/dev/messages-page.ts";
 
 const FILES = {
   "src/languages/messages.ts": writeMessageTypes,
   "src/languages/catalogue.ts": writeCatalogue,
   "docs/configuration.md": writeConfigurationPage,
+  "docs/export.md": writeExportPage,
   "docs/messages.md": writeMessagesPage,
 };
 

@@ -7,6 +7,7 @@ import { booking } from "@/modules/booking/index.ts";
 import { catalog } from "@/modules/catalog/index.ts";
 import { conversions } from "@/modules/conversions/index.ts";
 import { dashboard } from "@/modules/dashboard/index.ts";
+import { dataExports } from "@/modules/exports/index.ts";
 import { funnel } from "@/modules/funnel/index.ts";
 import { help } from "@/modules/help/index.ts";
 import { imports } from "@/modules/imports/index.ts";
@@ -20,6 +21,7 @@ import { specialists } from "@/modules/specialists/index.ts";
 import { tracks } from "@/modules/tracks/index.ts";
 import { webhooks } from "@/modules/webhooks/index.ts";
 import type { Check } from "@/platform/checks.ts";
+import type { ExportSource } from "@/platform/export/sources.ts";
 import type { Ctx, Listener, PersonalDataSource, Services } from "@/platform/ctx.ts";
 import { notFound } from "@/platform/errors.ts";
 import { handleError } from "@/platform/http/errors.ts";
@@ -45,6 +47,8 @@ interface Module {
   /** Values for operators that are read from the database. */
   gauges?: readonly GaugeSource[];
   checks?: readonly Check[];
+  /** Its tables, for an export of everything. */
+  exported?: readonly ExportSource[];
 }
 
 /** In the order of ARCHITECTURE.md: a module may call the modules before it. */
@@ -64,6 +68,7 @@ export const modules: readonly Module[] = [
   conversions,
   help,
   imports,
+  dataExports,
   webhooks,
   notifications,
   dashboard,
@@ -84,6 +89,7 @@ export const calls = routes()
   .route("/", conversions.routes)
   .route("/", help.routes)
   .route("/", imports.routes)
+  .route("/", dataExports.routes)
   .route("/", webhooks.routes)
   .route("/", notifications.routes)
   .route("/", dashboard.routes)

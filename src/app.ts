@@ -6,11 +6,13 @@ import * as events from "./events.ts";
 import { agentRoutes } from "@/modules/agents/index.ts";
 import { ensureStarterCatalogue } from "@/modules/catalog/index.ts";
 import { ensureSettings, getResources } from "@/modules/settings/index.ts";
-import { listTranslations } from "@/modules/translations/index.ts";
+import { exportedTranslations, listTranslations } from "@/modules/translations/index.ts";
 import { offeredLanguages } from "@/languages/language.ts";
 import type { Language } from "@/languages/messages.ts";
 import type { Reader } from "@/platform/db/types.ts";
+import { auditEntries } from "@/platform/audit.ts";
 import { type Check, platformChecks } from "@/platform/checks.ts";
+import { exported, type ExportSource } from "@/platform/export/sources.ts";
 import { createBus, inTransaction } from "@/platform/events/bus.ts";
 import type { Ctx, Listener, PersonalDataSource, Services } from "@/platform/ctx.ts";
 import { pathOfRequest } from "@/platform/http/language-path.ts";
@@ -49,6 +51,12 @@ export const listeners: Listener[] = [
 
 /** The personal data that every module keeps. */
 const personalData: PersonalDataSource[] = [...modules.flatMap((module) => module.personalData ?? []), undoData];
+/** What an export of everything contains, in this order. */
+export const exportSources: ExportSource[] = [
+  ...modules.flatMap((module) => module.exported ?? []),
+  exportedTranslations,
+  exported(auditEntries, "Entries of the audit log"),
+];
 /** What modules right of booking keep about a request. */
 const visitorData: PersonalDataSource[] = modules.flatMap((module) => module.visitorData ?? []);
 
@@ -114,6 +122,7 @@ export const createServices = (
     secrets: createLinkSecrets(config.linkSecret, config.oldLinkSecrets),
     personalData,
     visitorData,
+    exportSources,
   };
 };
 

@@ -345,6 +345,10 @@ export const helpRequestDeleted = event("help.request_deleted", HelpRequest);
 /** An administrator let an import go through its rows. `by`: the administrator. */
 export const importStarted = event("imports.started", z.object({ importId: Id, by: Id }));
 
+// exports
+/** An administrator asked for an export of everything. */
+export const exportStarted = event("exports.started", z.object({ exportId: Id }));
+
 // webhooks
 /** A message waits to be sent to an endpoint. */
 export const webhookQueued = event("webhooks.delivery_queued", z.object({ deliveryId: Id }));

@@ -38,6 +38,7 @@ export * from "@/modules/leads/tables.ts";
 export * from "@/modules/conversions/tables.ts";
 export * from "@/modules/help/tables.ts";
 export * from "@/modules/imports/tables.ts";
+export * from "@/modules/exports/tables.ts";
 export * from "@/modules/webhooks/tables.ts";
 export * from "@/modules/notifications/tables.ts";
 export * from "@/modules/notifications/campaigns/tables.ts";

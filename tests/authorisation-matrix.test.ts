@@ -133,6 +133,7 @@ const SCREENS: Readonly<Record<string, string>> = {
   "/admin?view=sources": "GET /Admin/Sources",
   [`/admin/users/${UNKNOWN_ID}`]: "GET /Admin/UserDetails/{id}",
   "/admin/invitations": "GET /Admin/Invitations",
+  "/admin/exports": "GET /Admin/Exports",
   "/admin/imports": "GET /Admin/ImportsPaginated",
   [`/admin/imports/${UNKNOWN_ID}`]: "GET /Admin/Import/{id}",
   [`/admin/leads/${UNKNOWN_ID}`]: "GET /Admin/LeadProps/{id}",

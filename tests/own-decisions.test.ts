@@ -19,7 +19,8 @@ import { giveCredits, makeAdministrator, makeSpecialist } from "./support/people
 import { givenRating } from "./support/scheduling/ratings.ts";
 
 const INVITATIONS = "An invitation concerns nobody's record.";
-const IMPORTS = "An import concerns people who have no account yet.";
+const IMPORTS = "An import concerns people who have no account yet, and meetings that use no credit.";
+const EXPORTS = "An export changes nothing.";
 const CATALOGUE = "The catalogue is everybody's.";
 const JOBS = "A job repeats or ends what was decided before.";
 const OWN_TOOLS = "Their own tools decide about nobody, and an owner's alone.";
@@ -52,6 +53,8 @@ const ABOUT_NOBODY: Readonly<Record<string, string>> = {
   "POST /Admin/Invite": INVITATIONS,
   "POST /Admin/ResendInvitation/:id": INVITATIONS,
   "POST /Admin/WithdrawInvitation/:id": INVITATIONS,
+  "POST /Admin/StartExport": EXPORTS,
+  "POST /Admin/DeleteExport/:id": EXPORTS,
   "POST /Admin/UploadImport": IMPORTS,
   "POST /Admin/CheckImport/:id": IMPORTS,
   "POST /Admin/RunImport/:id": IMPORTS,

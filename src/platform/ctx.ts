@@ -1,5 +1,6 @@
 // What every action and query receives: the services, who acts, and when; and inside a transaction, the transaction.
 // Events and listeners are typed here too, because listeners receive both.
+import type { ExportSource } from "./export/sources.ts";
 import type { Redis } from "ioredis";
 import type { Config } from "@/config.ts";
 import type { Language } from "@/languages/messages.ts";
@@ -79,6 +80,8 @@ export interface Services {
   translations?: (language: Language) => Promise<Translations>;
   /** What the modules keep about a person, for that person's own export. */
   personalData?: PersonalDataSource[];
+  /** The tables of an export of everything. */
+  exportSources?: readonly ExportSource[];
   /** What modules right of booking keep about a request, for its visitor's export; `collect` gets the track's id. */
   visitorData?: PersonalDataSource[];
 }

@@ -1,12 +1,16 @@
 // Public API of auth: users, their sessions, and who a request comes from.
 import { emailVerified, userChanged } from "@/events.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
+import { exported } from "@/platform/export/sources.ts";
 import { accountData } from "./account/account-deletion.ts";
 import { closeInvitation } from "./invitations/invitations.ts";
 import { updateSearchTerms } from "./people/people-lists.ts";
 import { authRoutes } from "./routes.ts";
 import { renewTotpSecrets } from "./second-factor/totp.ts";
 import { purgeOldRows } from "./sweeps.ts";
+import { users } from "./tables.ts";
+import { invitations } from "./invitations/tables.ts";
+import { listColumns, savedViews } from "./preferences/tables.ts";
 
 export { readApiKey } from "./api-keys/authentication.ts";
 export { eraseUnusedAccount } from "./account/account-deletion.ts";
@@ -49,6 +53,12 @@ export { openSession, readSession } from "./sessions/sessions.ts";
 export { countOtherOwners, endSessions, makeAdmin, removeAdmin, suspend, unsuspend } from "./people/status-changes.ts";
 
 export const auth = {
+  exported: [
+    exported(users, "People with an account: specialists and administrators", { omit: ["passwordHash", "nameKey"] }),
+    exported(invitations, "People who were asked to register"),
+    exported(listColumns, "Columns that administrators have chosen for their lists"),
+    exported(savedViews, "Views of lists that administrators have saved"),
+  ],
   routes: authRoutes,
   prefixes: [
     ...["Auth", "ApiKeys", "Users/IsAdmin", "Users/ListPreferences"],

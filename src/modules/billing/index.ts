@@ -1,6 +1,7 @@
 // The public API of billing: credits of specialists, what they cost, and how they are paid for.
 import { accountDeleted, invoiceIssued, meetingLapsed } from "@/events.ts";
 import { afterCommit, inTransaction } from "@/platform/events/bus.ts";
+import { exported } from "@/platform/export/sources.ts";
 import { billingChecks } from "./checks.ts";
 import { deleteCaps } from "./credits/caps.ts";
 import { releaseCredit } from "./credits/credits.ts";
@@ -11,6 +12,17 @@ import { catchUpProviderEvents, purgeProviderEvents } from "./payments/provider-
 import { billingData } from "./purchases.ts";
 import { billingRoutes } from "./routes.ts";
 import { closeDay, ledgerGauges } from "./credits/sweeps.ts";
+import {
+  creditEntries,
+  creditLots,
+  creditReservations,
+  disputes,
+  revenueDays,
+  spendingCaps,
+  transactionLines,
+  transactions,
+} from "./tables.ts";
+import { invoiceDocuments, invoices } from "./invoices/tables.ts";
 
 export { capWindowsAsJson, getCaps, listCapWindows, measureCaps, setCaps } from "./credits/caps.ts";
 export {
@@ -72,6 +84,20 @@ export { countUsableCredits, findExpiringCredits } from "./credits/warnings.ts";
 export { reconcile, reconcileCredits } from "./credits/sweeps.ts";
 
 export const billing = {
+  exported: [
+    exported(transactions, "Payments", { omit: ["callKey", "inputHash"] }),
+    exported(transactionLines, "What was bought with a payment"),
+    exported(disputes, "Payment disputes"),
+    exported(invoices, "Invoices and credit notes"),
+    exported(invoiceDocuments, "Documents of invoices", {
+      files: { column: "pdf", nameOf: ({ invoiceId }) => `${invoiceId}.pdf` },
+    }),
+    exported(creditLots, "Credits that were bought or granted"),
+    exported(creditEntries, "The ledger of credits"),
+    exported(creditReservations, "Credits that are kept for pending bookings"),
+    exported(spendingCaps, "Limits that specialists have set themselves"),
+    exported(revenueDays, "Revenue by day, category and currency"),
+  ],
   routes: billingRoutes,
   prefixes: ["Transactions"],
   listeners: [

@@ -16,6 +16,7 @@ import {
 } from "@/events.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
 import { routes } from "@/platform/http/route.ts";
+import { exported } from "@/platform/export/sources.ts";
 import { onMeetingLapsed, onMessageBounced, releaseRequested } from "./confirmation.ts";
 import { managedRoutes } from "./manage/routes.ts";
 import { deleteCode, proofGauges } from "./proof/codes.ts";
@@ -36,6 +37,7 @@ import {
 import { onTimeCancelled, onTimeHandedOver, onTimeRescheduled, refreshAndOffer } from "./waitlist/freed-times.ts";
 import { passOnMissed } from "./waitlist/offers.ts";
 import { waitlistRoutes } from "./waitlist/routes.ts";
+import { earlierOffers, freedTimes, waitlistEntries } from "./waitlist/tables.ts";
 
 /** Holding the time that a visitor has chosen. */
 export { isSlotTaken, placeHold, requireBookableChoice } from "./holds.ts";
@@ -100,6 +102,11 @@ export { findOffer, isOfferOpen } from "./waitlist/offers.ts";
 export { countFreedTimes } from "./waitlist/freed-times.ts";
 
 export const booking = {
+  exported: [
+    exported(waitlistEntries, "Visitors who want an earlier time"),
+    exported(freedTimes, "Times that became free"),
+    exported(earlierOffers, "Offers of these times to visitors"),
+  ],
   routes: routes().route("/", bookingRoutes).route("/", proofRoutes).route("/", managedRoutes)
     .route("/", waitlistRoutes),
   listeners: [

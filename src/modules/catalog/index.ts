@@ -1,8 +1,10 @@
 // Public API of the catalogue: categories with their topics, questions and articles.
 import { currencyChanged } from "@/events.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
+import { exported } from "@/platform/export/sources.ts";
 import { requireSameDecimals } from "./currency.ts";
 import { catalogRoutes } from "./routes.ts";
+import { categories, educationalContents, questionSets, subcategories } from "./tables.ts";
 
 export {
   type Category,
@@ -56,6 +58,12 @@ export {
 } from "./editing/subcategories.ts";
 
 export const catalog = {
+  exported: [
+    exported(categories, "Categories"),
+    exported(subcategories, "Topics of categories"),
+    exported(questionSets, "Versions of the questions that visitors answer"),
+    exported(educationalContents, "Articles for visitors and specialists"),
+  ],
   routes: catalogRoutes,
   prefixes: ["Categories", "EducationalContent"],
   listeners: [inTransaction(currencyChanged, requireSameDecimals)],

@@ -12,6 +12,7 @@ import {
 import { afterCommit } from "@/platform/events/bus.ts";
 import { findLeadByMeeting, findLeadsByCredit, onStatusChange } from "@/modules/leads/index.ts";
 import { isWon, LEAD_STATUS } from "@/modules/leads/status-rules.ts";
+import { exported } from "@/platform/export/sources.ts";
 import {
   purgeConversions,
   recordConversion,
@@ -24,6 +25,7 @@ import {
 } from "./record.ts";
 import { conversionRoutes } from "./routes.ts";
 import { conversionData } from "./views.ts";
+import { conversionAdjustments, conversions as conversionTable } from "./tables.ts";
 
 /** For webhooks: what they say about a conversion. */
 export { findConversionView } from "./views.ts";
@@ -32,6 +34,10 @@ const DID_NOT_TAKE_PLACE = { kinds: ["confirmed", "held"], reason: "not-held" } 
 const NOT_WON = { kinds: ["converted"], reason: "not-converted" } as const;
 
 export const conversions = {
+  exported: [
+    exported(conversionTable, "What visits from advertisements brought in"),
+    exported(conversionAdjustments, "Later changes of that"),
+  ],
   routes: conversionRoutes,
   listeners: [
     afterCommit(

@@ -2,10 +2,12 @@
 import { trackClosed } from "@/events.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
 import { routes } from "@/platform/http/route.ts";
+import { exported } from "@/platform/export/sources.ts";
 import { purgePrepared } from "./agents/requests.ts";
 import { preparedRoutes } from "./agents/routes.ts";
 import { planReminder, sendDueReminders } from "./finish-later.ts";
 import { funnelRoutes } from "./routes.ts";
+import { trackReminders } from "./tables.ts";
 
 /** The request of a reminder, while its visitor wants to be reminded of it. */
 export { findUnfinished } from "./finish-later.ts";
@@ -13,6 +15,9 @@ export { findUnfinished } from "./finish-later.ts";
 export { holdForAgent, prepareForAgent, releaseForAgent, viewForAgent } from "./agents/requests.ts";
 
 export const funnel = {
+  exported: [
+    exported(trackReminders, "Reminders of unfinished requests"),
+  ],
   routes: routes().route("/", funnelRoutes).route("/", preparedRoutes),
   listeners: [inTransaction(trackClosed, planReminder)],
   schedules: [

@@ -8,11 +8,13 @@ import {
   outcomeDisputed,
 } from "@/events.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
+import { exported } from "@/platform/export/sources.ts";
 import { detachLead, eraseRequestsOf, helpData } from "./personal-data.ts";
 import { reindexPerson } from "./requests.ts";
 import { endFormerDispute, reviewCredit, reviewOutcome } from "./reviews.ts";
 import { helpRoutes } from "./routes.ts";
 import { closeResolved } from "./updates.ts";
+import { helpMessages, helpRequests } from "./tables.ts";
 
 /** Opens a request in the caller's transaction. */
 export { openRequest } from "./create.ts";
@@ -25,6 +27,10 @@ export { countOpenRequests } from "./search.ts";
 export { listLines } from "./view.ts";
 
 export const help = {
+  exported: [
+    exported(helpRequests, "Help requests and disputes about leads"),
+    exported(helpMessages, "Messages and changes of help requests"),
+  ],
   routes: helpRoutes,
   prefixes: ["Help"],
   listeners: [

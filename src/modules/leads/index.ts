@@ -16,6 +16,7 @@ import {
 import { dataHolders } from "./data-holders.ts";
 import { afterCommit, inTransaction } from "@/platform/events/bus.ts";
 import { routes } from "@/platform/http/route.ts";
+import { exported } from "@/platform/export/sources.ts";
 import { leadChecks } from "./checks.ts";
 import { onMessageBounced } from "./lifecycle/dead-emails.ts";
 import { purgeDeletedTracks } from "./lifecycle/deletion.ts";
@@ -39,6 +40,7 @@ import { consentRoutes } from "./consent/routes.ts";
 import { endUnanswered } from "./consent/awaiting.ts";
 import { leadListRoutes } from "./lists/routes.ts";
 import { leadRoutes } from "./routes.ts";
+import { leads as leadTable, leadTimeline } from "./tables.ts";
 
 // Single leads, and what belongs to them.
 export {
@@ -91,6 +93,10 @@ export { changeLeadStatus, type LeadStatusChange, saveLeadNotes } from "./lifecy
 export { sweepAcceptance, sweepLeads } from "./lifecycle/sweeps.ts";
 
 export const leads = {
+  exported: [
+    exported(leadTable, "Leads of specialists", { omit: ["contactName"] }),
+    exported(leadTimeline, "Everything that happened to a lead"),
+  ],
   routes: routes().route("/", leadListRoutes).route("/", leadRoutes).route("/", consentRoutes)
     .route("/", calendarChangeRoutes),
   prefixes: ["Leads"],

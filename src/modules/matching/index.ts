@@ -24,6 +24,7 @@ import {
 } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
+import { exported } from "@/platform/export/sources.ts";
 import { measureFairness } from "./fairness/fairness.ts";
 import {
   invalidateMarket,
@@ -36,6 +37,8 @@ import {
 import { matchingRoutes } from "./routes.ts";
 import { deleteRoutingsOfAccount, deleteRoutingsOfTrack, routingData } from "./routing/personal-data.ts";
 import { purgeShown } from "./routing/shown.ts";
+import { routingCandidates, routingLog } from "./routing/tables.ts";
+import { fairnessDays } from "./fairness/tables.ts";
 
 /** Whether a request has any free time, and whom administrators may assign it to. */
 export { hasFreeStart, suggestSpecialists } from "./availability.ts";
@@ -94,6 +97,11 @@ const refreshSpecialist = (tx: Tx, { specialistId }: { specialistId: string }) =
 const onHoldChanged = (tx: Tx, { specialistId }: { specialistId: string }) => refreshHolds(tx, specialistId);
 
 export const matching = {
+  exported: [
+    exported(routingLog, "How each booking was routed"),
+    exported(routingCandidates, "Specialists whom the visitor of a booking was shown"),
+    exported(fairnessDays, "How fairly meetings were shared, by day"),
+  ],
   routes: matchingRoutes,
   // A changed calendar is missing here: booking offers what it opens to those who wait, so it compares before and after.
   listeners: [

@@ -5,6 +5,7 @@ import { transact } from "@/platform/db/transact.ts";
 import { purgeTextDays } from "@/platform/text-messages/daily-limit.ts";
 import { inQueue, inTransaction } from "@/platform/events/bus.ts";
 import { routes } from "@/platform/http/route.ts";
+import { exported } from "@/platform/export/sources.ts";
 import { campaignListeners } from "./campaigns/send.ts";
 import { campaignRoutes } from "./campaigns/routes.ts";
 import { messageListeners } from "./catalogue/catalogue.ts";
@@ -15,6 +16,8 @@ import { eraseNotifications, notificationData, purgeNotifications } from "./inbo
 import { purgeDueMessages, queueDueMessages } from "./due/due-messages.ts";
 import { textMessageRoutes } from "./text-messages/routes.ts";
 import { notificationRoutes } from "./routes.ts";
+import { messages, notifications as notificationTable } from "./tables.ts";
+import { campaignRecipients, campaigns } from "./campaigns/tables.ts";
 
 /** Campaigns: announcements to many people. */
 export { countAudience } from "./campaigns/audience.ts";
@@ -31,6 +34,12 @@ const purgeDue = async (ctx: Ctx): Promise<void> => {
 };
 
 export const notifications = {
+  exported: [
+    exported(messages, "The delivery log of emails and text messages"),
+    exported(notificationTable, "Notifications under the bell"),
+    exported(campaigns, "Announcements of administrators"),
+    exported(campaignRecipients, "Who gets an announcement"),
+  ],
   routes: routes().route("/", notificationRoutes).route("/", campaignRoutes).route("/", textMessageRoutes).route(
     "/",
     ownTextRoutes,

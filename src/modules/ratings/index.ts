@@ -2,8 +2,10 @@
 import { accountDeleted, consentWithdrawn, meetingSettled, outcomeDisputed } from "@/events.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
 import { routes } from "@/platform/http/route.ts";
+import { exported } from "@/platform/export/sources.ts";
 import { onMeetingSettled, onOutcomeDisputed, purgeRemovedRatings, sweepRatings } from "./lifecycle.ts";
 import { deleteRatingsOfAccount, deleteRatingsOfVisitor, ratingData } from "./personal-data.ts";
+import { ratings as ratingTable } from "./tables.ts";
 
 // A visitor's own rating.
 export {
@@ -45,6 +47,9 @@ export {
 export { sweepRatings } from "./lifecycle.ts";
 
 export const ratings = {
+  exported: [
+    exported(ratingTable, "Ratings of meetings by visitors"),
+  ],
   routes: routes(),
   prefixes: [],
   listeners: [

@@ -13,6 +13,7 @@ import {
   zoneChanged,
 } from "@/events.ts";
 import { afterCommit, inQueue, inTransaction } from "@/platform/events/bus.ts";
+import { exported } from "@/platform/export/sources.ts";
 import { purgeBlocked } from "./calendar/blocked-times.ts";
 import { closeConnection, purgeConnections } from "./connections/closing.ts";
 import { endConnections, readConnectionsAgain } from "./connections/connections.ts";
@@ -27,6 +28,7 @@ import { calendarData, purgeCalendar, requireNoUpcomingMeetings } from "./person
 import { schedulingRoutes } from "./routes.ts";
 import { closeRoom, requestNewRoom, requestRoom } from "./zoom/meetings.ts";
 import { syncRoom } from "./zoom/rooms.ts";
+import { blockedTimes, calendars, meetingAnswers, meetings, zoomMeetings } from "./tables.ts";
 
 // Calendars and availability.
 export { listBlocked } from "./calendar/blocked-times.ts";
@@ -129,6 +131,13 @@ export { findEntry } from "./connections/store.ts";
 export { refreshAround, SELECTION_MS } from "./connections/selection.ts";
 
 export const scheduling = {
+  exported: [
+    exported(calendars, "Opening hours of specialists, and how they can be booked"),
+    exported(blockedTimes, "Times that specialists have blocked"),
+    exported(meetings, "Meetings in every status", { omit: ["network"] }),
+    exported(meetingAnswers, "What each side said about whether a meeting took place"),
+    exported(zoomMeetings, "Zoom rooms of meetings"),
+  ],
   routes: schedulingRoutes,
   prefixes: ["Onboarding/CalendarData", "Onboarding/UpdateCalendar", "Onboarding/PreviewCalendar", "Calendars"],
   listeners: [

@@ -1,5 +1,7 @@
 // Public API of settings: the documents that every other module reads.
+import { exported } from "@/platform/export/sources.ts";
 import { settingsRoutes } from "./routes.ts";
+import { brandPictures, settingsDocuments, settingsVersions } from "./tables.ts";
 
 export { changeSettings, lastChangesByKey, listSettingsSteps } from "./changes.ts";
 /** The operator's logo and icon, for pages. */
@@ -9,4 +11,15 @@ export { ensureSettings, findSeller, getLifecycle, getPricing, getResources } fr
 export type { SettingsName } from "./rules.ts";
 export { getsTexts, textCost, textLimits } from "./text-limits.ts";
 
-export const settings = { routes: settingsRoutes, prefixes: ["Settings"], listeners: [] };
+export const settings = {
+  routes: settingsRoutes,
+  prefixes: ["Settings"],
+  listeners: [],
+  exported: [
+    exported(settingsDocuments, "Settings"),
+    exported(settingsVersions, "Every version of the settings, with the legal texts"),
+    exported(brandPictures, "The marketplace’s logo and icon", {
+      files: { column: "bytes", nameOf: ({ name }) => `${name}.png` },
+    }),
+  ],
+};

@@ -9,6 +9,7 @@ import {
   specialistOnboarded,
 } from "@/events.ts";
 import { afterCommit, inTransaction } from "@/platform/events/bus.ts";
+import { exported } from "@/platform/export/sources.ts";
 import { requireMayBuy } from "./buying/buyers.ts";
 import { issueOwedInvoices, issueOwnInvoice, issueWhenSellerIsKnown, taxOwnOrder } from "./buying/invoices.ts";
 import { clearDraft } from "./onboarding/drafts.ts";
@@ -16,6 +17,15 @@ import { finishOnboardingIfPaid, grantWelcome } from "./onboarding/onboarding.ts
 import { anonymiseSpecialist, specialistData } from "./personal-data.ts";
 import { encodeUploadedPhotos } from "./profile/photos.ts";
 import { specialistRoutes } from "./routes.ts";
+import {
+  credentialDocuments,
+  credentials,
+  formDrafts,
+  photos,
+  profiles,
+  profileSlugs,
+  servedCategories,
+} from "./tables.ts";
 
 // Profiles and the categories that they serve.
 export {
@@ -74,6 +84,19 @@ export { loadBillingDetails } from "./buying/invoices.ts";
 export { getOnboardingStatus } from "./onboarding/onboarding.ts";
 
 export const specialists = {
+  exported: [
+    exported(profiles, "Profiles of specialists"),
+    exported(profileSlugs, "Addresses of public profiles, present and former"),
+    exported(servedCategories, "Categories that specialists serve"),
+    exported(credentials, "Credentials of specialists"),
+    exported(credentialDocuments, "Documents of credentials", {
+      files: { column: "bytes", nameOf: ({ id, name }) => `${id}-${name}` },
+    }),
+    exported(photos, "Photos of specialists", {
+      files: { column: "bytes", nameOf: ({ id, contentType }) => `${id}.${contentType.split("/")[1]}` },
+    }),
+    exported(formDrafts, "Forms that specialists have begun"),
+  ],
   routes: specialistRoutes,
   prefixes: [
     "Specialists",

@@ -1,7 +1,10 @@
 // The public API of tracks: visitors' requests with their contact data, consents and visits, and how long they are kept.
+import { exported } from "@/platform/export/sources.ts";
 import { purgeClicks } from "./attribution/clicks.ts";
 import { anonymiseOldTracks } from "./retention.ts";
 import { closeAbandonedTracks } from "./tracks.ts";
+import { consentRecords, consentTexts, funnelCounts, tracks as trackTable } from "./tables.ts";
+import { touchCounts, touchRevenue, trackClicks, trackTouches } from "./attribution/tables.ts";
 
 /** Finding requests, for their visitor or anyone else, and what a booking preloads of them. */
 export { findTrack, getTrack, getVisitorTrack, listTracksById, type Track, trackKey } from "./tracks.ts";
@@ -118,6 +121,16 @@ export { countSources, listSources, type SourceQuery, type SourceRow } from "./a
 export { exportTouches } from "./attribution/touches.ts";
 
 export const tracks = {
+  exported: [
+    exported(trackTable, "Requests of visitors"),
+    exported(consentTexts, "Texts to which visitors have agreed"),
+    exported(consentRecords, "What visitors have agreed to, declined and withdrawn"),
+    exported(trackTouches, "Visits that led to a request"),
+    exported(trackClicks, "Ids of clicks on advertisements, with consent"),
+    exported(touchCounts, "Requests by visit, day and category"),
+    exported(touchRevenue, "What those requests brought in"),
+    exported(funnelCounts, "How far visitors came, by day, source and category"),
+  ],
   listeners: [],
   schedules: [
     { name: "tracks.close-abandoned", every: 300_000, run: closeAbandonedTracks },

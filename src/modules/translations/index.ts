@@ -1,4 +1,7 @@
 // Public API of translations: what operators wrote, in other languages.
+import { exported } from "@/platform/export/sources.ts";
+import { translations } from "./tables.ts";
+
 /** For the reader of a request or message, and for files. */
 export { listTranslations } from "./translations.ts";
 /** For editors. */
@@ -7,3 +10,6 @@ export { saveTranslations, translationReader } from "./translations.ts";
 export { fillLanguage } from "./translations.ts";
 /** Files for translators. */
 export { readPo, writePo } from "./po.ts";
+
+/** For an export of everything. */
+export const exportedTranslations = exported(translations, "What operators wrote, in other languages");

@@ -2,6 +2,7 @@
 import { accountDeleted, leadDeleted, leadErased, leadReassigned, webhookQueued } from "@/events.ts";
 import { webhookDue } from "@/events/published-until-0.3.0.ts";
 import { afterCommit, inQueue, inTransaction } from "@/platform/events/bus.ts";
+import { exported } from "@/platform/export/sources.ts";
 import { onAccountDeleted, onLeadErased, onLeadReassigned, purgeLog, webhookData } from "./lifecycle.ts";
 import { messageListeners } from "./listeners.ts";
 import { webhookRoutes } from "./routes.ts";
@@ -9,11 +10,15 @@ import { SENDER, WAITS_MS } from "./rules.ts";
 import { renewEndpointSecrets } from "./secrets.ts";
 import { deliver, giveUp } from "./sending.ts";
 import { adopt, adoptDue } from "./until-0.3.0.ts";
+import { webhookEndpoints } from "./tables.ts";
 
 /** For the email about an endpoint that was paused. */
 export { findEndpoint } from "./endpoints.ts";
 
 export const webhooks = {
+  exported: [
+    exported(webhookEndpoints, "Endpoints of webhooks", { omit: ["secret", "oldSecret", "oldSecretUntil"] }),
+  ],
   routes: webhookRoutes,
   listeners: [
     inTransaction(leadErased, onLeadErased),

@@ -1,12 +1,22 @@
-import { sql } from "drizzle-orm";
+import { type Column, sql } from "drizzle-orm";
 import { integer, text } from "drizzle-orm/sqlite-core";
 import { mailboxKeySql } from "../mail/mailbox-key.ts";
 
 /** A UUIDv7 primary key. */
 export const id = () => text("id").primaryKey();
 
+/** What their columns were made from: the database has no type for instants. */
+const instants = new WeakSet<object>();
+
 /** An instant in milliseconds since the epoch, UTC. */
-export const instant = (name: string) => integer(name);
+export const instant = (name: string) => {
+  const builder = integer(name);
+  instants.add((builder as unknown as { config: object }).config);
+  return builder;
+};
+
+/** Whether a column holds instants. */
+export const isInstant = (column: Column): boolean => instants.has((column as unknown as { config: object }).config);
 
 /** A boolean. */
 export const flag = (name: string) => integer(name, { mode: "boolean" });

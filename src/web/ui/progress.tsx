@@ -1,3 +1,4 @@
+import { formatCount } from "@/platform/intl.ts";
 import { t } from "@/languages/language.ts";
 
 const Segments = ({ step, of }: { step: number; of: number }) => (
@@ -25,7 +26,7 @@ export const ProgressBar = ({ label, value, max = 100 }: { label: string; value:
   <label className="grid gap-1.5">
     <span className="flex justify-between gap-4">
       <span>{label}</span>
-      <span className="text-ink-soft">{value} of {max}</span>
+      <span className="text-ink-soft">{formatCount(value)} of {formatCount(max)}</span>
     </span>
     <progress value={value} max={max} className="progress-line h-2 w-full" />
   </label>

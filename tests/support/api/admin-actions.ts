@@ -353,6 +353,15 @@ export const ADMIN_ACTIONS: Partial<Record<Call, AdminAction>> = {
   "POST /Admin/InviteImported/{id}": on("/Admin/InviteImported", anImport("CheckImport", "RunImport")),
   "POST /Admin/UndoImport/{id}": on("/Admin/UndoImport", anImport("CheckImport", "RunImport")),
   "POST /Admin/DeleteImport/{id}": on("/Admin/DeleteImport", anImport()),
+  "POST /Admin/StartExport": async (app) => {
+    await runReactions(app.ctx());
+    return { path: "/Admin/StartExport" };
+  },
+  "POST /Admin/DeleteExport/{id}": on("/Admin/DeleteExport", async (app, { done, read }) => {
+    await runReactions(app.ctx());
+    await done("/Admin/StartExport");
+    return (await read("/Admin/Exports")).items[0].id;
+  }),
   "POST /Admin/ImportPack": () =>
     Promise.resolve({
       path: "/Admin/ImportPack",

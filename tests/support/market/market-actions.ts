@@ -223,6 +223,8 @@ export const AT_RANDOM: readonly RegExp[] = [
   /^POST \/(Auth|Users)\/|^POST \/(Admin\/)?ApiKeys\/|^POST \/Admin\/(Invite$|(Resend|Withdraw)Invitation\/)/,
   // Imports: src/modules/imports.
   /^POST \/Admin\/((Upload|Check|Run|Undo|Delete)Import|InviteImported)/,
+  // Exports: src/modules/exports.
+  /^POST \/Admin\/(Start|Delete)Export/,
   // Profiles: src/modules/specialists.
   /^\w+ \/Onboarding\//,
   // Calendars: src/modules/scheduling.

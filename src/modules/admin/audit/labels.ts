@@ -17,6 +17,9 @@ const LABELS: Readonly<Record<string, string>> = {
   "imports.invite": "Invited the people of an import",
   "imports.undo": "Undid an import",
   "imports.delete": "Deleted an import",
+  "exports.start": "Started an export of everything",
+  "exports.download": "Downloaded an export of everything",
+  "exports.delete": "Deleted an export of everything",
   "auth.suspend": "Suspended an account",
   "auth.unsuspend": "Ended a suspension",
   "scheduling.cancel-meeting": "Cancelled a meeting",
@@ -99,6 +102,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   import: "imports",
 };
 const SCREENS: Readonly<Record<string, string>> = {
+  export: "exports",
   settings: "settings",
   job: "jobs",
   queue: "jobs",

@@ -19,6 +19,7 @@ const SCHEDULES: Readonly<Record<string, string>> = {
   "funnel.purge-prepared": "Erases what agents prepared and nobody continued",
   "funnel.remind-unfinished": "Reminds visitors of unfinished requests",
   "help.close-resolved": "Closes resolved help requests",
+  "exports.purge": "Deletes old exports of everything",
   "imports.purge": "Deletes files to import and reports of imports",
   "leads.expire-and-warn": "Expires leads and warns before they expire",
   "leads.erase-requests": "Erases data that visitors asked to delete",
@@ -61,5 +62,5 @@ export const QUEUE_LABELS: Readonly<Record<QueueName, string>> = {
   reactions: "Notifications and updates",
   emails: "Emails",
   outside: "Calendars, webhooks, text messages, Zoom and Stripe",
-  sweeps: "Scheduled tasks and imports",
+  sweeps: "Scheduled tasks, imports and exports",
 };

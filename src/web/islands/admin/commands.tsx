@@ -74,6 +74,12 @@ const SCREENS: readonly (Command & { href: string })[] = [
     keywords: ["csv", "specialists", "migrate"],
   },
   {
+    label: "Export",
+    href: "/admin/exports",
+    icon: <SettingsIcon />,
+    keywords: ["download", "archive", "backup", "zip", "csv", "json"],
+  },
+  {
     label: "Suspected fake bookings",
     href: "/admin/waves",
     icon: <RouteIcon />,

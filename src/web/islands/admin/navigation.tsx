@@ -95,7 +95,7 @@ const SECTIONS: readonly Section[] = [
     href: "/admin/settings",
     label: "Settings",
     icon: <SettingsIcon />,
-    also: ["/admin/connections"],
+    also: ["/admin/connections", "/admin/exports"],
     attention: ({ owedInvoices: count }) => badge(count, "payment without invoice", "payments without invoice"),
   },
 ];

@@ -28,6 +28,7 @@ import { failedJobsQuery, jobsQuery, MESSAGE_LIST, messagesQuery } from "./jobs/
 import { reportQuery, toReportView } from "./reports/report-query.ts";
 import { REQUEST_LIST, requestListQuery, requestQuery } from "./requests/request-queries.ts";
 import { historyQuery, settingsFor, settingsQuery } from "./settings/settings-queries.ts";
+import { exportsQuery } from "./exports/export-queries.ts";
 import { importListQuery, importQuery, IMPORTS_VIEW } from "./imports/import-queries.ts";
 import { INVITATIONS_VIEW, invitationsQuery } from "./invitations/invitation-queries.ts";
 import { leadQuery } from "./leads/lead-queries.ts";
@@ -161,6 +162,13 @@ const screens = screenRoutes(() => permitted, {
     module: "connections/connections-screen.tsx",
     load: () => import("./connections/connections-screen.tsx"),
     pending: CardsPending,
+  },
+  "/admin/exports": {
+    title: "Export",
+    module: "exports/exports-screen.tsx",
+    load: () => import("./exports/exports-screen.tsx"),
+    pending: CardsPending,
+    prefetch: (api) => [exportsQuery(api)],
   },
   "/admin/ratings": {
     title: "Ratings",

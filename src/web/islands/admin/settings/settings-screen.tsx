@@ -150,7 +150,7 @@ export default function Settings() {
       <div className="grid gap-4 lg:flex lg:items-start lg:justify-between">
         <ScreenTitle lead="Changes take effect immediately for everyone.">Settings</ScreenTitle>
         <div className="grid gap-3 sm:flex sm:items-center">
-          <div className="sm:w-80">
+          <div className="sm:w-64">
             <SearchField
               label="Search all settings"
               placeholder="Search all settings"
@@ -160,6 +160,9 @@ export default function Settings() {
           </div>
           {mayOpen(role, "/admin/connections") && (
             <RoutedButton to="/admin/connections" variant="secondary">Connections</RoutedButton>
+          )}
+          {mayOpen(role, "/admin/exports") && (
+            <RoutedButton to="/admin/exports" variant="secondary">Export</RoutedButton>
           )}
         </div>
       </div>

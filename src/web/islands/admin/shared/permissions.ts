@@ -24,6 +24,7 @@ const SCREEN_ROLES: readonly [path: string, roles: Roles][] = [
   ["/admin/notifications", ["content"]],
   ["/admin/jobs", ["support"]],
   ["/admin/connections", ["owner"]],
+  ["/admin/exports", ["owner"]],
   ["/admin/audit", ["owner"]],
   ["/admin/settings", ["finance", "content"]],
 ];
