@@ -84,8 +84,8 @@ const readRows = async <T extends object>(
 };
 
 const toResult = <T extends object>(
-  { row, label, notes, problem, repeated }: Entry<T>,
-  finding: Finding | undefined = repeated,
+  { row, label, notes, problem }: Entry<T>,
+  finding: Finding | undefined,
 ): Result => {
   if (problem !== undefined) {
     return { row, label, status: "refused", notes: [problem, ...notes], userId: null, meetingId: null };

@@ -4,7 +4,7 @@ import { newId } from "@/platform/ids.ts";
 import { foldEmail, trimLine } from "@/platform/text.ts";
 import { HOUR_MS, renderTime } from "@/platform/time/time.ts";
 import { together } from "@/platform/together.ts";
-import { findPeopleByEmail, type Person } from "@/modules/auth/index.ts";
+import { findPeopleByEmail, getPerson, type Person } from "@/modules/auth/index.ts";
 import { isSuspended } from "@/modules/auth/rules.ts";
 import { anonymiseRequest } from "@/modules/booking/index.ts";
 import { listServable } from "@/modules/catalog/index.ts";
@@ -31,7 +31,7 @@ import { type Host, type MeetingRow, readMeeting } from "./read.ts";
 const AT_ONCE = 50;
 
 const toHost = async ({ db }: Ctx, person: Person): Promise<Host[]> => {
-  const { id, email, status, timeZone } = person;
+  const { id, email, timeZone } = person;
   const [profile, calendar, services] = await Promise.all([
     findProfile(db.read, id),
     findCalendar(db.read, id),
@@ -41,7 +41,6 @@ const toHost = async ({ db }: Ctx, person: Person): Promise<Host[]> => {
   return [{
     id,
     email,
-    isSuspended: isSuspended(status),
     zone: calendar?.zone ?? timeZone,
     locations: profile.locations,
     categoryIds: services.map(({ categoryId }) => categoryId),
@@ -74,6 +73,11 @@ const AROUND_MS = 4 * HOUR_MS;
 
 const findOf = async (tx: Tx, rows: readonly MeetingRow[]): Promise<[MeetingRow, Finding][]> => {
   const { id, zone } = rows[0]!.host;
+  const { status, deletedAt } = await getPerson(tx, id);
+  if (deletedAt !== null || isSuspended(status)) {
+    const note = `The specialist’s account is ${deletedAt === null ? "suspended" : "deleted"}.`;
+    return rows.map((row) => [row, { status: "refused", note, userId: id }]);
+  }
   const from = Math.min(...rows.map(({ startsAt }) => startsAt)) - AROUND_MS;
   const to = Math.max(...rows.map(({ endsAt }) => endsAt)) + AROUND_MS;
   const meetings = await listMeetingsIn(tx, id, { from, to, now: tx.now });

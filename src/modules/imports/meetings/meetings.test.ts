@@ -11,7 +11,7 @@ import { post } from "@tests/support/funnel/visitor.ts";
 import { sendDueMessages } from "@tests/support/scheduling/due-messages.ts";
 import { checks, schedules } from "@/app.ts";
 import { runChecks } from "@/platform/checks.ts";
-import { DAY_MS, HOUR_MS, iso } from "@/platform/time/time.ts";
+import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { getPerson } from "@/modules/auth/index.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import { leads } from "@/modules/leads/tables.ts";
@@ -190,6 +190,14 @@ describe("a time that is taken", () => {
   });
 });
 
+test("a specialist who is suspended after the check gets no meeting", async () => {
+  const { id } = await the.check(await the.uploaded(csv(HEAD, rowFor())));
+  await the.admin.done(`/Admin/SuspendUser/${specialistId}`, { reason: "Spam" });
+  expect((await the.act("RunImport", id)).counts).toEqual({ refused: 1 });
+  expect((await the.rowsOf(id))[0]!.notes).toEqual(["The specialist’s account is suspended."]);
+  expect(await meetingsOf()).toEqual([]);
+});
+
 describe("who has joined", () => {
   it("gets no email about the import, and reminders like of any other meeting", async () => {
     const email = newAddress();
@@ -241,6 +249,19 @@ test("neither side hears of a meeting before the imported specialist has joined"
   const subjects = async (address: string) => (await emailsTo(app, address)).map(({ subject }) => subject);
   expect((await subjects(late))[0]).toMatch(/^Reminder: your meeting with Anna Berger/);
   expect(await subjects(host)).toContainEqual(expect.stringMatching(/^Reminder: your meeting with Vera/));
+  await app.close();
+});
+
+test("undoing specialists keeps whoever has a meeting, also while it takes place", async () => {
+  const app = await openTestApp();
+  const { imported, act } = await openImporter(app);
+  const host = newAddress();
+  const people = await imported(csv("Email,Name,Topics", `${host},Anna Berger,Career coaching`));
+  const row = `${host},${iso(NOON + HOUR_MS)},30,${newAddress()},Vera Example`;
+  await imported(csv("Specialist,Start,Minutes,Email,Name", row), { kind: "meetings" });
+  app.clock.set(NOON + HOUR_MS + 10 * MINUTE_MS);
+  const { status, counts } = await act("UndoImport", people.id);
+  expect([status, counts]).toEqual(["undone", { added: 0, kept: 1 }]);
   await app.close();
 });
 

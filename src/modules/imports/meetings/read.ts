@@ -27,7 +27,6 @@ import { readTime } from "./times.ts";
 export interface Host {
   id: string;
   email: string;
-  isSuspended: boolean;
   /** IANA. */
   zone: string;
   locations: readonly OfferedLocation[];
@@ -151,8 +150,9 @@ const readNotes = (text: string, notes: Notes): string | null => {
 const findHost = (text: string, { hosts }: Setting): Found<Host> => {
   if (text === "") return { problem: "There is no address of a specialist." };
   const host = hosts.get(foldEmail(text));
-  if (!host) return { problem: `No specialist has the address “${text.slice(0, 80)}”. Please import them first.` };
-  return host.isSuspended ? { problem: "The specialist is suspended." } : { value: host };
+  return host
+    ? { value: host }
+    : { problem: `No specialist has the address “${text.slice(0, 80)}”. Please import them first.` };
 };
 
 /** Reads the cells of a row. */

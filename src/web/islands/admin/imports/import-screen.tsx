@@ -39,7 +39,7 @@ const countText = (kind: ImportKind, count = 0): string =>
 const importedText = ({ kind, counts: { added, invited } }: ImportView): string => {
   const text = (count?: number) => countText(kind, count);
   if (kind === "meetings") {
-    return `${text(added)} added. Reminders are sent from when their specialist has accepted the invitation.`;
+    return `${text(added)} added. Reminders start once the specialist has accepted their invitation.`;
   }
   if (invited === undefined) return `${text(added)} added. They don’t know yet: invite them when you are ready.`;
   if (invited === 0) return "Everybody has an open invitation, or has registered.";
