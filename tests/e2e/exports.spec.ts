@@ -25,5 +25,5 @@ test("everything is exported, downloaded and deleted", async ({ page }) => {
   expect(people.map(({ email }: { email: string }) => email)).toContain("admin@parley.test");
   await item.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("No export is here")).toBeVisible();
+  await expect(page.getByText("No exports yet")).toBeVisible();
 });

@@ -1,7 +1,8 @@
 // The archive of an export: its parts are compressed already, so that sending it takes no time on the request's thread.
-import { Zip, type ZipInputFile } from "fflate";
+import type { ZipInputFile } from "fflate";
 import { and, asc, eq, gt, or } from "drizzle-orm";
 import type { Ctx } from "@/platform/ctx.ts";
+import { openZip } from "@/platform/http/zip.ts";
 import { readInBatches } from "@/platform/db/read-in-batches.ts";
 import { getExport } from "./exports.ts";
 import { exportFiles, exportParts } from "./tables.ts";
@@ -37,11 +38,7 @@ async function* bytesOf(ctx: Ctx, id: string): AsyncGenerator<Uint8Array> {
   const files = new Map(
     (await db.select().from(exportFiles).where(eq(exportFiles.exportId, id))).map((file) => [file.name, file]),
   );
-  let ready: Uint8Array[] = [];
-  const zip = new Zip((error, bytes) => {
-    if (error) throw error;
-    ready.push(bytes);
-  });
+  const zip = openZip();
   let entry: ZipInputFile | undefined;
   for await (const parts of readInBatches<Part>(({ after }) => listParts(ctx, id, after))) {
     for (const { name, part, bytes } of parts) {
@@ -50,11 +47,10 @@ async function* bytesOf(ctx: Ctx, id: string): AsyncGenerator<Uint8Array> {
       // The library has set it in `add`.
       entry!.ondata!(null, bytes as Uint8Array<ArrayBuffer>, part === file.parts - 1);
     }
-    yield* ready;
-    ready = [];
+    yield* zip.take();
   }
   zip.end();
-  yield* ready;
+  yield* zip.take();
 }
 
 /** Admin/ExportFile, as it is read. */

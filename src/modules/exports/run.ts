@@ -9,7 +9,7 @@ import type { Ctx, Delivery, Outcome, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { type ExportSource, keysOf } from "@/platform/export/sources.ts";
-import { csvLine, type CsvValue } from "@/platform/http/csv.ts";
+import { BYTE_ORDER_MARK, csvLine, type CsvValue } from "@/platform/http/csv.ts";
 import { iso } from "@/platform/time/time.ts";
 import { VERSION } from "@/platform/version.ts";
 import type { ExportRow } from "./exports.ts";
@@ -36,9 +36,6 @@ interface Addition {
 }
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
-
-/** Without this byte order mark, spreadsheets guess the encoding. */
-const BYTE_ORDER_MARK = "\ufeff";
 
 /** The folder and name of a row's file. */
 const fileOf = ({ name, files }: ExportSource, row: Row): string => `files/${name}/${files!.nameOf(row)}`;

@@ -31,7 +31,7 @@ export interface CsvFile {
 }
 
 /** Without this byte order mark, spreadsheets guess the encoding. */
-const BYTE_ORDER_MARK = "\ufeff";
+export const BYTE_ORDER_MARK = "\ufeff";
 
 async function* textOf({ columns, rows }: CsvFile): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(columns);

@@ -1,9 +1,9 @@
 // Invoices for administrators: whether they can be issued, and a month of them for the bookkeeper: one archive with every
 // document and a table, streamed as it is read.
-import { makeZip } from "client-zip";
 import { countOwed, getDocument, listMonth, sumMonths } from "@/modules/billing/index.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { csvLine, type CsvValue } from "@/platform/http/csv.ts";
+import { BYTE_ORDER_MARK, csvLine, type CsvValue } from "@/platform/http/csv.ts";
+import type { StoredFile } from "@/platform/http/zip.ts";
 import { toUnits } from "@/platform/money.ts";
 import { findSeller } from "@/modules/settings/index.ts";
 import { iso } from "@/platform/time/time.ts";
@@ -51,28 +51,23 @@ const toRow = ({ kind, content, netMinor, taxMinor, totalMinor, roundingMinor }:
   ];
 };
 
-/** Without this byte order mark, spreadsheets guess the encoding. */
-const BYTE_ORDER_MARK = "\ufeff";
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-interface File {
-  name: string;
-  input: Uint8Array<ArrayBuffer> | string;
-  lastModified: Date;
-}
-
-async function* filesOf(ctx: Ctx, month: string): AsyncGenerator<File> {
+async function* filesOf(ctx: Ctx, month: string): AsyncGenerator<StoredFile> {
   let table = BYTE_ORDER_MARK + csvLine(COLUMNS);
   for await (const batch of listMonth(ctx.db.read, month)) {
     table += batch.map((invoice) => csvLine(toRow(invoice))).join("");
     for (const { id, number, issuedAt } of batch) {
       const { pdf, xml } = await getDocument(ctx, id);
-      const lastModified = new Date(issuedAt);
-      yield { name: `${number}.pdf`, input: pdf as Uint8Array<ArrayBuffer>, lastModified };
-      yield { name: `${number}.xml`, input: xml, lastModified };
+      yield { name: `${number}.pdf`, content: pdf, modifiedAt: issuedAt };
+      yield { name: `${number}.xml`, content: utf8(xml), modifiedAt: issuedAt };
     }
   }
-  yield { name: `invoices-${month}.csv`, input: table, lastModified: new Date(ctx.now) };
+  yield { name: `invoices-${month}.csv`, content: utf8(table), modifiedAt: ctx.now };
 }
 
 /** Admin/InvoicesExport: documents are read, and built where that is still to be done, while the archive is sent. */
-export const exportMonth = (ctx: Ctx, month: string): ReadableStream<Uint8Array> => makeZip(filesOf(ctx, month));
+export const exportMonth = async (ctx: Ctx, month: string): Promise<ReadableStream<Uint8Array>> => {
+  const { zipOf } = await import("@/platform/http/zip.ts");
+  return ReadableStream.from(zipOf(filesOf(ctx, month)));
+};

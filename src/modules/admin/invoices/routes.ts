@@ -17,9 +17,9 @@ export const invoiceRoutes = routes()
     access("admin", "finance"),
     limit({ name: "invoice-exports", points: 20, seconds: 600, per: "person" }),
     query(InvoiceMonthQuery),
-    (c) => {
+    async (c) => {
       const { month } = c.req.valid("query");
-      return c.body(exportMonth(ctx(c), month), 200, {
+      return c.body(await exportMonth(ctx(c), month), 200, {
         "Content-Type": "application/zip",
         "Content-Disposition": `attachment; filename="invoices-${month}.zip"`,
         "Cache-Control": "private, no-store",

@@ -1,4 +1,4 @@
-// Emails: to every address, except a visitor's who has proven their number only.
+// Emails: to every address, except a visitor's who has proven their number only, and that of an imported account.
 import type { Brand } from "@/emails/parts/layout.tsx";
 import type { RenderedEmail } from "@/emails/parts/render.ts";
 import type { Ctx } from "@/platform/ctx.ts";

@@ -75,8 +75,8 @@ export default function ExportsScreen() {
         </ScreenTitle>
       </div>
       <p className="max-w-prose text-ink-soft">
-        {`The archive has the personal data of everybody, and no passwords or keys. Keep it safe. Here it is deleted after
-        ${EXPORT_HOURS} hours. You can leave this page while it is prepared.`}
+        {`The archive has the personal data of everybody, and no passwords or keys. Keep your copy safe: the one here is
+        deleted after ${EXPORT_HOURS} hours. You can leave this page while it is prepared.`}
       </p>
       {!isRunning && (
         <div className="justify-self-start">
@@ -85,7 +85,7 @@ export default function ExportsScreen() {
       )}
       {items.length === 0
         ? (
-          <EmptyState picture="people" title="No export is here">
+          <EmptyState picture="people" title="No exports yet">
             Start one, and download it when it is ready.
           </EmptyState>
         )
