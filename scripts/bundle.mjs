@@ -12,6 +12,7 @@ const OUT = `${ROOT}dist/server`;
 const THREADS = [
   "src/modules/billing/invoices/document/builder-thread.ts",
   "src/modules/scheduling/external/busy-worker.ts",
+  "src/modules/scheduling/holidays/holidays-thread.ts",
   "src/platform/db/writer/replica-thread.ts",
   "src/platform/db/writer/writer-thread.ts",
   "src/platform/queue/embedded-valkey.ts",

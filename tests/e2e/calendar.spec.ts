@@ -1,5 +1,5 @@
 // The calendar editor: by pointer and by keyboard, its preview, its draft, its errors, and two tabs at once.
-import { addDays } from "@/platform/time/dates.ts";
+import { addDays, weekdayOf } from "@/platform/time/dates.ts";
 import { formatDay } from "@/platform/time/formats.ts";
 import {
   button,
@@ -7,6 +7,7 @@ import {
   enterAs,
   expectHours,
   loadPreview,
+  openCalendar,
   openWholeCalendar,
   previewedTimes,
   readCalendar,
@@ -223,7 +224,7 @@ test.describe("a specialist", () => {
     const zone = page.getByRole("combobox", { name: "Your time zone" });
     await expect(zone).toHaveValue(/^Berlin \(Europe\) · UTC\+[12]$/);
     await zone.click();
-    await expect(page.getByRole("option", { name: /^Berlin/ })).toBeInViewport();
+    await expect(page.getByRole("option", { name: /^Berlin Europe/ })).toBeInViewport();
     await page.keyboard.type("são pau");
     await page.keyboard.press("Enter");
     await expect(zone).toHaveValue("Sao Paulo (America) · UTC-3");
@@ -237,6 +238,40 @@ test.describe("a specialist", () => {
     await expectHours(page, "Saturday", "09:00-14:00");
     await expectHours(page, "Monday", "17:00-21:00");
   });
+});
+
+test("a specialist closes on public holidays, and keeps one of them open", async ({ page }) => {
+  await enterAs(page, "wei-lin.chen");
+  await saveCalendar(page, { horizonDays: 90 });
+  await openCalendar(page);
+  await page.getByText("Close on public holidays?").click();
+  const card = page.locator("#public-holidays");
+  await expect(card.getByLabel("Country")).toHaveValue("DE");
+  await card.getByLabel("Region").selectOption({ label: "Bayern" });
+  await card.getByLabel("Area").selectOption({ label: "Predominantly catholic communities" });
+  await button(page, /^Close on these \d+ days$/).click();
+  await expect(page.getByText("Close on public holidays?")).toHaveCount(0);
+  const boxes = card.getByRole("checkbox");
+  await expect(boxes.first()).toBeChecked();
+  await boxes.first().uncheck();
+  await button(page, "Save calendar").click();
+  await expect(page.getByText(SAVED)).toBeVisible();
+
+  const { calendar: { holidays } } = await readCalendar(page);
+  expect(holidays!.place).toBe("DE-BY-KATH");
+  expect(holidays!.days.filter(({ open }) => open)).toHaveLength(1);
+  const closed = holidays!.days.find(({ date, open }) => !open && weekdayOf(date) <= 5)!;
+  await page.reload();
+  await openWholeCalendar(page);
+  await expect(boxes.first()).not.toBeChecked();
+  await expect(boxes.nth(1)).toBeChecked();
+  await selectDay(page, closed.date);
+  await expect(dayCell(page, closed.date)).toHaveAccessibleName(new RegExp(`Closed on ${closed.name}`));
+  await expect(page.getByRole("radio", { name: "Closed" })).toBeChecked();
+  await page.getByRole("radio", { name: "Usual hours" }).check();
+  await expect(dayCell(page, closed.date)).toHaveAccessibleName(/Open 09:00–13:00, 14:00–18:00/);
+  await button(page, "Open on all public holidays").click();
+  await expect(button(page, /^Close on these \d+ days$/)).toBeVisible();
 });
 
 test("a new specialist is offered their own time zone, saves, and continues to leads", async ({ page, smtp }) => {

@@ -107,7 +107,7 @@ const writeOpenTime = async (
     expiresAt: time.holdExpiresAt ?? 0,
   }));
   // The bitmaps contain the hours.
-  const rules = { ...calendar, weekly: [], overrides: [], timeOff: [] };
+  const rules = { ...calendar, weekly: [], overrides: [], timeOff: [], holidays: null };
   await upsertOpenTime(tx).run({ specialistId, fromDay, days: WINDOW_DAYS, starts, holds, calendar: rules });
 };
 

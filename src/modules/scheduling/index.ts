@@ -12,6 +12,7 @@ import {
   roomChanged,
   zoneChanged,
 } from "@/events.ts";
+import type { Ctx } from "@/platform/ctx.ts";
 import { afterCommit, inQueue, inTransaction } from "@/platform/events/bus.ts";
 import { exported } from "@/platform/export/sources.ts";
 import { purgeBlocked } from "./calendar/blocked-times.ts";
@@ -167,6 +168,11 @@ export const scheduling = {
     { name: "scheduling.purge-connections", every: 3_600_000, run: purgeConnections },
     { name: "scheduling.renew-calendar-encryption", every: 3_600_000, run: renewCredentials },
     { name: "scheduling.purge-blocked-times", cron: "50 3 * * *", run: purgeBlocked },
+    {
+      name: "scheduling.extend-holidays",
+      cron: "20 2 * * *",
+      run: async (ctx: Ctx) => await (await import("./holidays/extend.ts")).extendHolidays(ctx),
+    },
     { name: "scheduling.expire-holds", every: 60_000, run: expireHolds },
     { name: "scheduling.ask-and-settle", every: 60_000, run: sweepOutcomes },
   ],

@@ -16,6 +16,8 @@ import {
   CalendarPreview,
   CalendarQuery,
   CalendarView,
+  HolidayQuery,
+  HolidayView,
   OtherCalendarInput,
   PreviewCalendarInput,
   Unblocked,
@@ -25,6 +27,7 @@ import {
 const verified = access("verified");
 const saving = limit({ name: "calendar-saving", points: 60, seconds: 300, per: "person" });
 const previewing = limit({ name: "calendar-previewing", points: 240, seconds: 60, per: "person" });
+const lookingUp = limit({ name: "calendar-holidays", points: 60, seconds: 60, per: "person" });
 const linking = limit({ name: "calendar-links", points: 30, seconds: 300, per: "person" });
 
 const editor = routes()
@@ -106,6 +109,18 @@ const external = routes()
     verified,
     links,
     async (c) => c.json(await viewCalendarLinks(ctx(c))),
+  )
+  .get(
+    "/Holidays",
+    describe("Get the public holidays of a country or region"),
+    verified,
+    lookingUp,
+    query(HolidayQuery),
+    response(HolidayView),
+    async (c) => {
+      const { viewHolidays } = await import("./holidays/read.ts");
+      return c.json(await viewHolidays(ctx(c), c.req.valid("query")));
+    },
   )
   .post(
     "/OpenFeed",

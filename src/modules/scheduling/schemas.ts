@@ -23,6 +23,14 @@ export const CalendarForm = z.object({
   /** No ranges: closed on that date. */
   overrides: z.array(z.object({ date: LocalDate, ranges: Ranges })).max(1_000),
   timeOff: z.array(z.object({ from: LocalDate, to: LocalDate })).max(500),
+  /** Closed dates. Null without any; left out until the specialist has decided. */
+  holidays: z.object({
+    place: z.string().max(32),
+    /** The last date up to which holidays are known. Later ones are added by themselves. */
+    until: LocalDate,
+    /** `open`: the weekly hours stay. */
+    days: z.array(z.object({ date: LocalDate, name: z.string().max(200), open: z.boolean() })).max(500),
+  }).nullable().optional(),
 });
 export type CalendarForm = z.infer<typeof CalendarForm>;
 
@@ -57,8 +65,8 @@ export const CalendarView = z.object({
 });
 export type CalendarView = z.infer<typeof CalendarView>;
 
-/** Why a day has no start: closed, time off, hours shorter than a meeting, too soon, too far ahead, or all taken. */
-export const EmptyDay = z.enum(["closed", "time-off", "too-short", "notice", "horizon", "taken"]);
+/** Why a day has no start: closed, time off, a public holiday, hours shorter than a meeting, too soon, too far ahead, or all taken. */
+export const EmptyDay = z.enum(["closed", "time-off", "holiday", "too-short", "notice", "horizon", "taken"]);
 export type EmptyDay = z.infer<typeof EmptyDay>;
 
 /** One local day of the calendar's zone, as a visitor in that zone sees it. */
@@ -92,6 +100,27 @@ export const CalendarPreview = z.object({
   booked: z.array(z.object({ date: z.string(), meetings: z.number().int() })),
 });
 export type CalendarPreview = z.infer<typeof CalendarPreview>;
+
+/** Calendars/Holidays: `place` is "AT", "DE-BY" or "DE-BY-A"; without it, the country of `timezone` or of the calendar. */
+export const HolidayQuery = z.object({ place: z.string().max(32).optional(), timezone: z.string().max(64).optional() });
+export type HolidayQuery = z.infer<typeof HolidayQuery>;
+
+const Places = z.array(z.object({ code: z.string(), name: z.string() }));
+
+/** The public holidays of a place from today on, and the places to choose from. */
+export const HolidayView = z.object({
+  /** Null when no country is known for the time zone; `days` is empty then. */
+  place: z.string().nullable(),
+  countries: Places,
+  /** Of the place's country; empty where holidays are the same everywhere. */
+  regions: Places,
+  /** Of the place's region. */
+  areas: Places,
+  /** The last date of the period. */
+  until: z.string(),
+  days: z.array(z.object({ date: z.string(), name: z.string() })),
+});
+export type HolidayView = z.infer<typeof HolidayView>;
 
 export const OtherCalendarInput = z.object({ url: z.string().trim().min(1).max(2_000) });
 

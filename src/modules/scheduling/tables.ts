@@ -15,7 +15,11 @@ export const calendars = sqliteTable("calendars", {
   /** Incremented by every change, so that concurrent edits are noticed. */
   version: integer("version").notNull().default(1),
   changedAt: instant("changed_at").notNull(),
-});
+  /** The last date whose public holidays are known, as in `rules`; null where the calendar doesn't follow any. */
+  holidaysUntil: text("holidays_until"),
+}, (t) => [
+  index("calendars_holidays_idx").on(t.holidaysUntil, t.specialistId).where(sql`holidays_until is not null`),
+]);
 
 export const meetings = sqliteTable("meetings", {
   id: id(),

@@ -44,6 +44,7 @@ const LABELS = new Map(Object.entries({
   gclid: "click ID",
   headline: "your headline",
   help: "help text",
+  holidays: "your public holidays",
   horizonDays: "booking window",
   iban: "IBAN",
   id: "ID",

@@ -10,6 +10,8 @@ interface FoldedCardProps {
   state?: ReactNode;
   /** Opens the card when it becomes true, because there is an error inside. */
   hasError?: boolean;
+  /** The content is built when the card opens, because it loads something. */
+  isLazy?: true;
   children: ReactNode;
 }
 
@@ -34,7 +36,7 @@ const useFolding = ({ id, hasError = false }: FoldedCardProps) => {
 
 /** A native <details>, so it opens before JavaScript arrives, and what is typed inside is part of its form. */
 export const FoldedCard = (props: FoldedCardProps) => {
-  const { id, title, state, children } = props;
+  const { id, title, state, isLazy, children } = props;
   const [isOpen, setOpen] = useFolding(props);
   return (
     <details
@@ -53,7 +55,7 @@ export const FoldedCard = (props: FoldedCardProps) => {
         </span>
         <ChevronDownIcon className="size-5 shrink-0 text-ink-soft transition-transform group-open/fold:rotate-180" />
       </summary>
-      <div className="grid gap-4 px-4 pt-2 pb-4 sm:px-6 sm:pb-6">{children}</div>
+      <div className="grid gap-4 px-4 pt-2 pb-4 sm:px-6 sm:pb-6">{(isOpen || !isLazy) && children}</div>
     </details>
   );
 };

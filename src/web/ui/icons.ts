@@ -29,6 +29,7 @@ export { default as DownloadIcon } from "lucide-react/icons/download";
 export { default as EllipsisIcon } from "lucide-react/icons/ellipsis";
 export { default as ExternalLinkIcon } from "lucide-react/icons/external-link";
 export { default as FileTextIcon } from "lucide-react/icons/file-text";
+export { default as FlagIcon } from "lucide-react/icons/flag";
 export { default as GlobeIcon } from "lucide-react/icons/globe";
 export { default as HouseIcon } from "lucide-react/icons/house";
 export { default as InboxIcon } from "lucide-react/icons/inbox";

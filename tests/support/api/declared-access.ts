@@ -48,6 +48,7 @@ export const OWN_CALLS: Record<Call, Access> = {
   "POST /Calendars/UnblockTime/{id}": "verified",
   "POST /Calendars/Undo/{id}": "verified",
   "GET /Calendars/Links": "verified",
+  "GET /Calendars/Holidays": "verified",
   "POST /Calendars/OpenFeed": "verified",
   "POST /Calendars/CloseFeed": "verified",
   "POST /Calendars/Connect": "verified",

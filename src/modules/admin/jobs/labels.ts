@@ -39,6 +39,7 @@ const SCHEDULES: Readonly<Record<string, string>> = {
   "ratings.publish-and-ask": "Publishes ratings and asks visitors for them",
   "ratings.purge-removed": "Deletes removed ratings",
   "scheduling.ask-and-settle": "Asks whether meetings took place and records the outcome",
+  "scheduling.extend-holidays": "Adds the public holidays of later months to calendars",
   "scheduling.expire-holds": "Releases holds and bookings that nobody confirmed",
   "scheduling.purge-blocked-times": "Deletes blocked times of the past",
   "scheduling.read-other-calendars": "Reads calendars that specialists connected by address",

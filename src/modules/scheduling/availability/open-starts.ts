@@ -64,7 +64,7 @@ export function isWithinHours(rules: CalendarRules, { from, to }: BusyTime): boo
   return coveredTo >= to;
 }
 
-/** The hours of one local date, after overrides and time off. */
+/** The hours of one local date, after public holidays, overrides and time off. */
 export const openingHoursOn = (rules: CalendarRules, date: string): DayRange[] => hoursByDay(rules)(dayOf(date));
 
 /** The cells at which a meeting can't start, because it would touch the occupied time with its own buffers. */
@@ -82,15 +82,16 @@ export const earliestStart = (rules: CalendarRules, now: Instant): Instant => no
 export const latestStart = (rules: CalendarRules, now: Instant): Instant =>
   dayStart(rules.zone, addDays(dateIn(rules.zone, now), rules.horizonDays + 1)) - CELL_MS;
 
-/** Time off takes precedence over an override, and an override over the weekly hours. */
+/** Time off takes precedence over an override, an override over a public holiday, and this over the weekly hours. */
 function hoursByDay(rules: CalendarRules): (day: number) => DayRange[] {
   const overrides = new Map(rules.overrides.map(({ date, ranges }) => [dayOf(date), ranges]));
+  const holidays = new Set(rules.holidays?.days.filter(({ open }) => !open).map(({ date }) => dayOf(date)));
   const timeOff = rules.timeOff.map(({ from, to }) => ({ from: dayOf(from), to: dayOf(to) }));
   const weekly: DayRange[][] = [[], [], [], [], [], [], [], []];
   for (const range of rules.weekly) weekly[range.weekday]?.push(range);
   return (day) => {
     if (timeOff.some(({ from, to }) => day >= from && day <= to)) return [];
-    return overrides.get(day) ?? weekly[weekdayOfDay(day)]!;
+    return overrides.get(day) ?? (holidays.has(day) ? [] : weekly[weekdayOfDay(day)]!);
   };
 }
 

@@ -13,6 +13,7 @@ import { type BusyTime, earliestStart, latestStart, openStarts } from "../availa
 import { listStarts, utcDayOf } from "../availability/start-bits.ts";
 import type { CalendarForm } from "../schemas.ts";
 import { calendars } from "../tables.ts";
+import type { PublicHolidays } from "../holidays/rules.ts";
 import { calendarErrors, type CalendarRules } from "./rules.ts";
 
 const selectCalendar = prepared((db) =>
@@ -37,9 +38,10 @@ export const saveCalendar = async (tx: Tx, { specialistId, rules }: { specialist
   const errors = calendarErrors(rules);
   if (errors.length) throw invalid(errors);
   const before = await findCalendar(tx, specialistId);
-  await tx.insert(calendars).values({ specialistId, rules, changedAt: tx.now }).onConflictDoUpdate({
+  const row = { rules, changedAt: tx.now, holidaysUntil: rules.holidays?.until ?? null };
+  await tx.insert(calendars).values({ specialistId, ...row }).onConflictDoUpdate({
     target: calendars.specialistId,
-    set: { rules, changedAt: tx.now, version: sql`${calendars.version} + 1` },
+    set: { ...row, version: sql`${calendars.version} + 1` },
   });
   await publish(tx, calendarChanged({ specialistId }));
   if (before?.zone !== rules.zone) await publish(tx, zoneChanged({ specialistId }));
@@ -91,8 +93,15 @@ export const normalizeCalendar = (form: CalendarForm): CalendarRules => {
       .map(({ date, ranges }) => ({ date, ranges: ranges.map(({ from, to }) => ({ from, to })).sort(byStart) }))
       .sort((a, b) => a.date < b.date ? -1 : 1),
     timeOff: form.timeOff.map(({ from, to }) => ({ from, to })).sort((a, b) => a.from < b.from ? -1 : 1),
+    ...(form.holidays === undefined ? {} : { holidays: form.holidays && normalizeHolidays(form.holidays) }),
   };
 };
+
+const normalizeHolidays = ({ place, until, days }: PublicHolidays): PublicHolidays => ({
+  place,
+  until,
+  days: days.map(({ date, name, open }) => ({ date, name, open })).sort((a, b) => a.date < b.date ? -1 : 1),
+});
 
 /** Availability is set when a slot is bookable within so many days (docs/product/people-and-roles.md#onboarding). */
 const AVAILABILITY_DAYS = 30;

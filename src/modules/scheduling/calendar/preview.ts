@@ -23,6 +23,7 @@ import {
   openStarts,
 } from "../availability/open-starts.ts";
 import { listStarts, utcDayOf } from "../availability/start-bits.ts";
+import { closedHolidayOn } from "../holidays/rules.ts";
 import { MEETINGS } from "../rules.ts";
 import type { CalendarPreview, EmptyDay, OutsideMeeting, PreviewDay } from "../schemas.ts";
 import { meetings } from "../tables.ts";
@@ -143,10 +144,15 @@ const previewDay = (input: PreviewInput, starts: Instant[], date: string): Previ
   };
 };
 
+/** Whether the date would be open if it were no public holiday. */
+const isHoliday = (rules: CalendarRules, date: string): boolean =>
+  closedHolidayOn(rules.holidays, date) !== undefined &&
+  openingHoursOn({ ...rules, holidays: null }, date).length > 0;
+
 /** The first reason that leaves the day without a start. */
 const emptyReason = ({ rules, busy, now }: PreviewInput, date: string): EmptyDay => {
   if (rules.timeOff.some(({ from, to }) => date >= from && date <= to)) return "time-off";
-  if (openingHoursOn(rules, date).length === 0) return "closed";
+  if (openingHoursOn(rules, date).length === 0) return isHoliday(rules, date) ? "holiday" : "closed";
   const begin = dayStart(rules.zone, date);
   const end = dayStart(rules.zone, addDays(date, 1));
   const startsWith = (taken: BusyTime[]) =>

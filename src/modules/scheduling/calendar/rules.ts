@@ -1,5 +1,6 @@
 // The rules of a specialist's calendar: its fields, the proposal for a new one, and its validation.
 import { formatTimeOfDay } from "@/platform/time/formats.ts";
+import { holidayProblem, type PublicHolidays } from "../holidays/rules.ts";
 import { DAY_MS, daysBetween, type Instant, isDate, isZone } from "@/platform/time/time.ts";
 
 /** Minutes of the local day; `to` is exclusive, and 1440 is midnight. */
@@ -22,6 +23,8 @@ export interface CalendarRules {
   horizonDays: number;
   /** `weekday` 1 is Monday, 7 is Sunday. */
   weekly: ({ weekday: number } & DayRange)[];
+  /** Closed dates that overrides replace. Null without any; undefined until the specialist has decided. */
+  holidays?: PublicHolidays | null;
   /** Replaces the weekly hours of one local date; no ranges: closed. */
   overrides: { date: string; ranges: DayRange[] }[];
   /** Inclusive local dates. They take precedence over overrides. */
@@ -82,6 +85,7 @@ export const calendarIssues = (rules: CalendarRules): CalendarIssue[] => [
   ...weeklyIssues(rules.weekly),
   ...overrideIssues(rules.overrides),
   ...timeOffIssues(rules.timeOff),
+  ...holidayIssues(rules.holidays),
 ];
 
 /** The sentences of the issues. */
@@ -138,6 +142,11 @@ function timeOffIssues(timeOff: CalendarRules["timeOff"]): CalendarIssue[] {
     return issueUnless(daysBetween(from, to) >= 0, ["timeOff", index], sentence);
   });
 }
+
+const holidayIssues = (holidays: CalendarRules["holidays"]): CalendarIssue[] => {
+  const sentence = holidays ? holidayProblem(holidays) : undefined;
+  return sentence === undefined ? [] : [{ path: ["holidays"], sentence }];
+};
 
 const notADate = (text: string): string => `"${text}" is not a date. Use the format 2026-11-24.`;
 

@@ -5,9 +5,9 @@ import { Button } from "@/web/ui/button.tsx";
 import { ErrorSummary } from "@/web/ui/form/error-summary.tsx";
 import { DraftConflict, DraftStatus } from "../drafts/draft-banners.tsx";
 import { focusSoon } from "./editor-part.ts";
+import { DaysOff } from "./hours/days-off.tsx";
 import { MeetingRules } from "./hours/meeting-rules.tsx";
 import { SpecialDates } from "./hours/special-dates.tsx";
-import { TimeOff } from "./hours/time-off.tsx";
 import { WeeklyHours, ZoneAndTemplates } from "./hours/weekly-hours.tsx";
 import type { Change } from "./model/changes.ts";
 import { lastStep } from "./model/editor-state.ts";
@@ -76,7 +76,7 @@ export const CalendarEditor = (props: CalendarEditorProps) => {
           />
           <MeetingRules {...part} />
           <SpecialDates {...part} today={preview.from} booked={booked} />
-          <TimeOff {...part} today={preview.from} />
+          <DaysOff {...part} today={preview.from} />
           <ZoneAndTemplates {...part} />
           {more}
         </div>

@@ -6,6 +6,7 @@ import { ChevronDownIcon } from "@/web/ui/icons.ts";
 const REASON_LABELS: Record<EmptyDay, string> = {
   closed: "Closed",
   "time-off": "Time off",
+  holiday: "Public holiday",
   "too-short": "Hours shorter than a meeting",
   notice: "Within your minimum notice",
   horizon: "Outside your booking window",

@@ -1,5 +1,5 @@
 // The queries of the calendar editor: the saved calendar, its preview, and the draft with which the editor opens.
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { CalendarForm, CalendarPreview, CalendarView } from "@/modules/scheduling/schemas.ts";
 import type { Draft } from "@/modules/specialists/onboarding/schemas.ts";
 import { type ApiClient, readJson } from "@/web/api/client.ts";
@@ -25,6 +25,15 @@ export const previewQuery = (api: ApiClient, calendar: CalendarForm) => {
     meta: { handledErrors: "all" },
   });
 };
+
+/** The public holidays of a place, or of the zone's country, and the places to choose from. */
+export const holidaysQuery = (api: ApiClient, { place, timezone }: { place?: string; timezone: string }) =>
+  queryOptions({
+    queryKey: ["calendar", "holidays", place ?? timezone],
+    queryFn: () => readJson(api.Calendars.Holidays.$get({ query: place === undefined ? { timezone } : { place } })),
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+  });
 
 export interface Opening {
   view: CalendarView;
@@ -69,10 +78,18 @@ const FITS: Record<"weekly" | "overrides" | "timeOff", (item: UnknownRecord) => 
   timeOff: ({ from, to }) => typeof from === "string" && typeof to === "string",
 };
 
+const isHolidays = (value: unknown): boolean => {
+  if (value === undefined || value === null) return true;
+  const isDay = ({ date, name, open }: UnknownRecord) =>
+    typeof date === "string" && typeof name === "string" && typeof open === "boolean";
+  return isRecord(value) && typeof value.place === "string" && typeof value.until === "string" &&
+    listOf(value.days, isDay);
+};
+
 /** Drafts can be old or broken. Returns undefined unless the content is a calendar that the editor can show. */
 export const calendarOfDraft = (content: UnknownRecord | null): CalendarForm | undefined => {
   if (!content || typeof content.zone !== "string") return undefined;
   if (NUMBERS.some((name) => typeof content[name] !== "number")) return undefined;
   const lists = Object.entries(FITS).every(([name, fits]) => listOf(content[name], fits));
-  return lists ? content as CalendarForm : undefined;
+  return lists && isHolidays(content.holidays) ? content as CalendarForm : undefined;
 };

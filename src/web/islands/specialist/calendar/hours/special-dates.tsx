@@ -6,7 +6,7 @@ import { Button, IconButton } from "@/web/ui/button.tsx";
 import { type DayVariant, type MonthDay, MonthGrid } from "@/web/ui/calendar/month-grid.tsx";
 import { FoldedCard } from "@/web/ui/folded-card.tsx";
 import { FieldError } from "@/web/ui/form/field.tsx";
-import { BanIcon, PencilIcon, PlusIcon, SunIcon, XIcon } from "@/web/ui/icons.ts";
+import { BanIcon, FlagIcon, PencilIcon, PlusIcon, SunIcon, XIcon } from "@/web/ui/icons.ts";
 import { type EditorPart, focusSoon } from "../editor-part.ts";
 import { type DayStatus, dayStatusLabel, formatSpan, timeOffOn, toDayHours } from "../model/day-status.ts";
 import { FIRST_RANGE, hoursText, nextRange } from "../model/hours.ts";
@@ -28,11 +28,18 @@ interface DateProps {
   date: string;
 }
 
+const choiceOf = (custom: readonly unknown[] | undefined, holiday: { open: boolean } | undefined): string => {
+  if (custom) return custom.length > 0 ? "other" : "closed";
+  return holiday && !holiday.open ? "closed" : "usual";
+};
+
 const ChosenHours = ({ calendar, change, errors, id, date }: EditorPart & DateProps) => {
   const usual = rangesOn(calendar, weekdayOf(date));
   const custom = overrideOn(calendar, date);
+  const holiday = calendar.holidays?.days.find((day) => day.date === date);
   const { short } = formatDay(date);
   const pick = (choice: string) => {
+    if (holiday && choice !== "other") return change({ do: "set-holiday", date, open: choice === "usual" });
     if (choice === "usual") return change({ do: "clear-override", date });
     const open = usual.length > 0 ? usual : [FIRST_RANGE];
     change({ do: "override-with", date, ranges: choice === "closed" ? [] : open });
@@ -43,7 +50,7 @@ const ChosenHours = ({ calendar, change, errors, id, date }: EditorPart & DatePr
         label={<span className="sr-only">Hours on {short}</span>}
         name={`${id}-hours`}
         options={CHOICES}
-        value={custom === undefined ? "usual" : custom.length > 0 ? "other" : "closed"}
+        value={choiceOf(custom, holiday)}
         onPick={pick}
       />
       {custom && custom.length > 0 && (
@@ -115,12 +122,13 @@ const TimeOff = (
 const DateHours = ({ date, meetings, ...part }: EditorPart & { date: string; meetings: number }) => {
   const id = dateField(date);
   const off = timeOffOn(part.calendar, date);
+  const holiday = part.calendar.holidays?.days.find((day) => day.date === date);
   return (
     <div id={id} tabIndex={-1} className="grid content-start gap-4 focus-visible:outline-none">
       <div>
         <h3 className="font-semibold">{formatDay(date).long}</h3>
         <p className="text-sm text-ink-soft">
-          Usually {hoursText(rangesOn(part.calendar, weekdayOf(date))).toLowerCase()}
+          {holiday && `${holiday.name} · `}Usually {hoursText(rangesOn(part.calendar, weekdayOf(date))).toLowerCase()}
           {meetings > 0 && ` · ${meetingsText(meetings)} booked`}
         </p>
       </div>
@@ -138,6 +146,7 @@ const ICON = "size-3.5";
 const APPEARANCE: Record<DayStatus, { variant: DayVariant; icon?: ReactNode; legend: string }> = {
   open: { variant: "filled", legend: "Open" },
   closed: { variant: "plain", legend: "Closed" },
+  holiday: { variant: "plain", icon: <FlagIcon className={ICON} />, legend: "Public holiday" },
   other: { variant: "filled", icon: <PencilIcon className={ICON} />, legend: "Custom hours" },
   shut: { variant: "plain", icon: <BanIcon className={ICON} />, legend: "Closed on this date" },
   off: { variant: "striped", icon: <SunIcon className={ICON} />, legend: "Time off" },

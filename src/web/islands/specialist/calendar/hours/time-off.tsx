@@ -1,5 +1,4 @@
 import { Button, IconButton } from "@/web/ui/button.tsx";
-import { FoldedCard } from "@/web/ui/folded-card.tsx";
 import { controlStyle, FieldError } from "@/web/ui/form/field.tsx";
 import { PlusIcon, XIcon } from "@/web/ui/icons.ts";
 import { type EditorPart, focusSoon } from "../editor-part.ts";
@@ -86,14 +85,9 @@ export const TimeOff = (part: EditorPart & { today: string }) => {
   // A day that is being typed passes through days of the past. Only what was over before is hidden.
   const [over] = useState(() => new Set(calendar.timeOff.filter(({ to }) => to < today).map(keyOf)));
   const shown = calendar.timeOff.map((off, index) => ({ ...off, index })).filter((off) => !over.has(keyOf(off)));
-  const first = shown.find(isWholeSpan);
   return (
-    <FoldedCard
-      id="days-off"
-      title="Time off"
-      state={first ? formatSpan(first.from, first.to) : "None"}
-      hasError={errors.some(({ field }) => field.startsWith("time-off"))}
-    >
+    <section aria-labelledby="time-off-title" className="grid gap-3">
+      <h3 id="time-off-title" className="font-semibold">Time off</h3>
       <p id="time-off" tabIndex={-1} className="text-ink-soft">
         Visitors can't book you on these days. Meetings that are already booked stay.
       </p>
@@ -113,6 +107,6 @@ export const TimeOff = (part: EditorPart & { today: string }) => {
           Add time off
         </Button>
       </div>
-    </FoldedCard>
+    </section>
   );
 };

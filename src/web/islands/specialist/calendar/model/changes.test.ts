@@ -134,6 +134,24 @@ describe("time off", () => {
   ])("%s", (_, changes, wanted) => expect(after(...changes).timeOff).toEqual(wanted));
 });
 
+describe("public holidays", () => {
+  const holidays = { place: "AT", until: "2027-12-31", days: [{ date: DAY, name: "A holiday", open: false }] };
+  const used: Change = { do: "use-holidays", holidays };
+  const kept = { ...holidays, days: [{ date: DAY, name: "A holiday", open: true }] };
+
+  it("are used, and one of them is kept open", () => {
+    expect(after(used)).toEqual({ ...proposed, holidays });
+    expect(after(used, { do: "set-holiday", date: DAY, open: true })).toEqual({ ...proposed, holidays: kept });
+    expect(after(used, { do: "use-holidays", holidays: null })).toEqual({ ...proposed, holidays: null });
+  });
+
+  it("replace the date's own hours when they are opened or closed", () => {
+    const custom: Change = { do: "override-with", date: DAY, ranges: [{ from: 600, to: 720 }] };
+    expect(after(used, custom, { do: "set-holiday", date: DAY, open: true })).toEqual({ ...proposed, holidays: kept });
+    expect(after(used, custom, { do: "set-holiday", date: DAY, open: false })).toEqual({ ...proposed, holidays });
+  });
+});
+
 test.each([["slotMinutes", 45], ["bufferAfter", 0], ["zone", "Europe/Lisbon"]] as const)(
   "the setting %s becomes %s, and nothing else changes",
   (setting, value) => expect(after({ do: "set", setting, value })).toEqual({ ...proposed, [setting]: value }),

@@ -20,6 +20,9 @@ export type Change =
   | { do: "add-time-off"; from: string; to: string }
   | { do: "change-time-off"; index: number; to: { from?: string; to?: string } }
   | { do: "remove-time-off"; index: number }
+  /** Null: open on public holidays. */
+  | { do: "use-holidays"; holidays: NonNullable<CalendarForm["holidays"]> | null }
+  | { do: "set-holiday"; date: string; open: boolean }
   | { do: "set"; setting: Setting; value: string | number };
 
 export const rangesOn = ({ weekly }: Pick<CalendarForm, "weekly">, weekday: number): DayRange[] =>
@@ -63,6 +66,20 @@ const changedRange = (range: DayRange, { from, to }: Partial<DayRange>): DayRang
   return to === undefined ? started : { ...started, to };
 };
 
+const withHoliday = (calendar: CalendarForm, date: string, open: boolean): CalendarForm => {
+  const { holidays } = calendar;
+  if (!holidays) return calendar;
+  return {
+    ...calendar,
+    holidays: { ...holidays, days: holidays.days.map((day) => day.date === date ? { ...day, open } : day) },
+  };
+};
+
+const withoutOverride = (calendar: CalendarForm, date: string): CalendarForm => ({
+  ...calendar,
+  overrides: calendar.overrides.filter((override) => override.date !== date),
+});
+
 /** Returns the same object when nothing changes. */
 export const applyChange = (calendar: CalendarForm, change: Change): CalendarForm => {
   switch (change.do) {
@@ -90,7 +107,7 @@ export const applyChange = (calendar: CalendarForm, change: Change): CalendarFor
     case "override-with":
       return withOverride(calendar, change.date, change.ranges);
     case "clear-override":
-      return { ...calendar, overrides: calendar.overrides.filter(({ date }) => date !== change.date) };
+      return withoutOverride(calendar, change.date);
     case "add-time-off":
       return { ...calendar, timeOff: [...calendar.timeOff, { from: change.from, to: change.to }] };
     case "change-time-off":
@@ -100,6 +117,10 @@ export const applyChange = (calendar: CalendarForm, change: Change): CalendarFor
       };
     case "remove-time-off":
       return { ...calendar, timeOff: calendar.timeOff.filter((_, n) => n !== change.index) };
+    case "use-holidays":
+      return { ...calendar, holidays: change.holidays };
+    case "set-holiday":
+      return withHoliday(withoutOverride(calendar, change.date), change.date, change.open);
     case "set":
       return { ...calendar, [change.setting]: change.value };
   }
@@ -153,6 +174,10 @@ export const describeChange = (change: Change): string => {
       return "Time off changed";
     case "remove-time-off":
       return "Time off removed";
+    case "use-holidays":
+      return change.holidays ? "Closed on public holidays" : "Open on public holidays";
+    case "set-holiday":
+      return `${formatDay(change.date).short} ${change.open ? "stays open" : "closed"}`;
     case "set":
       return SETTING_LABELS[change.setting];
   }

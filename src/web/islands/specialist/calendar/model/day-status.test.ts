@@ -12,6 +12,16 @@ const calendar: CalendarForm = {
     { date: "2026-12-24", ranges: [{ from: 600, to: 720 }] },
   ],
   timeOff: [{ from: "2026-12-21", to: "2026-12-31" }],
+  holidays: {
+    place: "AT",
+    until: "2027-12-31",
+    days: [
+      { date: "2026-12-08", name: "Immaculate Conception", open: false },
+      { date: "2026-12-25", name: "Christmas Day", open: false },
+      { date: "2027-01-06", name: "Epiphany", open: true },
+      { date: "2027-05-01", name: "Labour Day", open: false },
+    ],
+  },
 };
 
 describe("a date", () => {
@@ -20,6 +30,10 @@ describe("a date", () => {
     ["2026-11-22", "closed", "Closed every week"],
     ["2026-11-24", "other", "Custom hours 10:00–12:00"],
     ["2026-11-25", "shut", "Closed on this date"],
+    ["2026-12-08", "holiday", "Closed on Immaculate Conception"],
+    ["2026-12-25", "off", "Time off"],
+    ["2027-01-06", "open", "Open 09:00–13:00, 14:00–18:00"],
+    ["2027-05-01", "closed", "Closed every week"],
     ["2026-12-21", "off", "Time off"],
     ["2026-12-24", "off", "Time off"],
     ["2026-12-31", "off", "Time off"],

@@ -1,25 +1,30 @@
 // The status of a date in the calendar: open, custom hours, closed, time off.
 import type { DayRange } from "@/modules/scheduling/calendar/rules.ts";
+import { closedHolidayOn } from "@/modules/scheduling/holidays/rules.ts";
 import type { CalendarForm } from "@/modules/scheduling/schemas.ts";
 import { addDays, daysBetween, weekdayOf } from "@/platform/time/dates.ts";
 import { currentFormats, formatDay } from "@/platform/time/formats.ts";
 import { overrideOn, rangesOn } from "./changes.ts";
 import { hoursText } from "./hours.ts";
 
-/** "open" and "closed" by the weekly hours, "other" and "shut" by custom hours, "off" by time off. */
-export type DayStatus = "open" | "closed" | "other" | "shut" | "off";
+/** "open" and "closed" by the weekly hours, "holiday" by a public one, "other" and "shut" by custom hours, "off" by time off. */
+export type DayStatus = "open" | "closed" | "holiday" | "other" | "shut" | "off";
 
 export interface DayHours {
   status: DayStatus;
   ranges: readonly DayRange[];
+  /** The name of the public holiday. */
+  holiday?: string;
 }
 
-/** Time off takes precedence over custom hours, and these over the weekly ones. */
+/** Time off takes precedence over custom hours, these over public holidays, and these over the weekly hours. */
 export const toDayHours = (calendar: CalendarForm, date: string): DayHours => {
   if (timeOffOn(calendar, date) !== undefined) return { status: "off", ranges: [] };
   const own = overrideOn(calendar, date);
   if (own) return { status: own.length > 0 ? "other" : "shut", ranges: own };
   const usual = rangesOn(calendar, weekdayOf(date));
+  const holiday = usual.length > 0 ? closedHolidayOn(calendar.holidays, date) : undefined;
+  if (holiday) return { status: "holiday", ranges: [], holiday: holiday.name };
   return { status: usual.length > 0 ? "open" : "closed", ranges: usual };
 };
 
@@ -30,12 +35,14 @@ export const timeOffOn = ({ timeOff }: CalendarForm, date: string): number | und
 };
 
 /** "Open 09:00–13:00, 14:00–18:00" */
-export const dayStatusLabel = ({ status, ranges }: DayHours): string => {
+export const dayStatusLabel = ({ status, ranges, holiday }: DayHours): string => {
   switch (status) {
     case "open":
       return `Open ${hoursText(ranges)}`;
     case "closed":
       return "Closed every week";
+    case "holiday":
+      return `Closed on ${holiday}`;
     case "other":
       return `Custom hours ${hoursText(ranges)}`;
     case "shut":

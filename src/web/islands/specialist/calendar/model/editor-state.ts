@@ -95,4 +95,12 @@ export const normalizeCalendar = (calendar: CalendarForm, since = ""): CalendarF
     .sort((a, b) => a.date < b.date ? -1 : 1),
   timeOff: calendar.timeOff.filter(({ from, to }) => to >= since || from > to)
     .map(({ from, to }) => ({ from, to })).sort((a, b) => a.from < b.from ? -1 : 1),
+  ...(calendar.holidays === undefined ? {} : { holidays: calendar.holidays && normalizeHolidays(calendar.holidays) }),
+});
+
+/** Past days stay: they say which holidays are kept open in later years. */
+const normalizeHolidays = ({ place, until, days }: NonNullable<CalendarForm["holidays"]>) => ({
+  place,
+  until,
+  days: days.map(({ date, name, open }) => ({ date, name, open })).sort((a, b) => a.date < b.date ? -1 : 1),
 });
