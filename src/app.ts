@@ -126,10 +126,13 @@ export const createServices = (
   };
 };
 
-/** Makes sure that the database has settings, and outside production the starter catalogue. Safe to repeat, in any process. */
+/**
+ * Makes sure that the database has settings; outside production a new one gets the starter catalogue. Safe to repeat, in any
+ * process.
+ */
 export const ensureBaseData = async (ctx: Ctx): Promise<void> => {
-  await ensureSettings(ctx);
-  await ensureStarterCatalogue(ctx);
+  const isNew = await ensureSettings(ctx);
+  await ensureStarterCatalogue(ctx, { fillsEmpty: isNew && !ctx.config.production });
 };
 
 export interface AppOptions {

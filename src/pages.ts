@@ -1,13 +1,14 @@
 // The pages around the API. A worker serves none and does not load them.
 import { Hono } from "hono";
 import { createPageApi } from "./api.ts";
-import { findPicture, getResources, isLocalOrigin } from "@/modules/settings/index.ts";
+import { findPicture, findSeller, getResources, isLocalOrigin } from "@/modules/settings/index.ts";
 import type { Services } from "@/platform/ctx.ts";
-import { currentLanguage, DEFAULT_LANGUAGE } from "@/languages/language.ts";
+import { currentLanguage, DEFAULT_LANGUAGE, offeredLanguages } from "@/languages/language.ts";
 import { getContentVersion } from "@/platform/db/content-version.ts";
 import { toAppError } from "@/platform/db/errors.ts";
 import { AppError, unavailable } from "@/platform/errors.ts";
 import { pageLog } from "@/platform/http/request-context.ts";
+import { formatPhone } from "@/platform/text.ts";
 import { translated } from "@/platform/time/reader.ts";
 import type { Env } from "@/platform/http/route.ts";
 import { errorFields } from "@/platform/log.ts";
@@ -25,6 +26,12 @@ const retryAfter = (error: unknown): number | undefined => {
     : undefined;
 };
 
+/** An operator's text in the reader's language, or in English where it is not translated. */
+const readText = (written: string) => {
+  const body = translated(written);
+  return { body, language: body === written ? DEFAULT_LANGUAGE : currentLanguage() };
+};
+
 /** The pages of the application, which call its API in the same process. */
 export const createPages = (services: Services, assets: Assets): Hono<Env> => {
   const { config, db, log } = services;
@@ -34,12 +41,27 @@ export const createPages = (services: Services, assets: Assets): Hono<Env> => {
     assets,
     api: createPageApi(services),
     content: createPageContent(() => getContentVersion(db.read)),
-    contact: () => getResources(db.read),
+    contact: async () => {
+      const [resources, seller] = await Promise.all([getResources(db.read), findSeller(db.read)]);
+      const { productName, supportEmail, supportPhone, brand, languages } = resources;
+      return { productName, supportEmail, supportPhone, brand, languages, hasImprint: seller !== undefined };
+    },
+    imprint: async () => {
+      const [resources, seller] = await Promise.all([getResources(db.read), findSeller(db.read)]);
+      if (!seller) return undefined;
+      const { legalName, line1, line2, postcode, city, country, registration, vatId } = seller;
+      const { supportEmail, supportPhone } = resources;
+      return {
+        ...{ legalName, line1, line2, postcode, city, country, registration, vatId, supportEmail },
+        supportPhone: formatPhone(supportPhone),
+        languages: offeredLanguages(resources.languages),
+        more: readText(resources.imprint),
+      };
+    },
     legalText: async (kind) => {
       const { productName, [kind]: { version, body } } = await getResources(db.read);
-      const text = translated(body);
-      const language = text === body ? DEFAULT_LANGUAGE : currentLanguage();
-      return { version, body: text.replaceAll("{product}", () => productName), language };
+      const text = readText(body);
+      return { version, ...text, body: text.body.replaceAll("{product}", () => productName) };
     },
     translations: services.translations,
     findPicture: (name) => findPicture(db.read, name),

@@ -539,6 +539,7 @@ export interface Messages {
   "frame.legal": None;
   "frame.terms": None;
   "frame.privacy": None;
+  "frame.imprint": None;
   "frame.site": None;
   "frame.howItWorks": None;
   "frame.forSpecialists": None;
@@ -875,6 +876,14 @@ export interface Messages {
   "legal.privacy": None;
   "legal.version": { version: Value };
   "legal.description": { title: Value };
+  "legal.imprint": None;
+  "legal.imprintDescription": None;
+  "legal.email": None;
+  "legal.phone": None;
+  "legal.registration": None;
+  "legal.vatId": None;
+  "legal.contactPoint": None;
+  "legal.contactPointText": { email: Value; languages: Value };
   "manage.change.moveDocument": None;
   "manage.change.chooseTime": None;
   "manage.change.chooseLead": { name: Value; city: Value; sentence: Value };

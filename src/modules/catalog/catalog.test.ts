@@ -77,7 +77,7 @@ describe("starter catalogue", () => {
 
   it("is inserted once, and later changes are kept", async () => {
     await app.transact((tx) => tx.update(categories).set({ name: "Home loans" }).where(eq(categories.id, mortgages)));
-    await ensureStarterCatalogue(app.ctx());
+    await ensureStarterCatalogue(app.ctx(), { fillsEmpty: true });
     expect((await findCategory(read(), mortgages))?.name).toBe("Home loans");
     await app.transact((tx) =>
       tx.update(categories).set({ name: "Mortgages and home loans" }).where(eq(categories.id, mortgages))

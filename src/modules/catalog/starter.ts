@@ -75,14 +75,13 @@ export const starterPack = async () => ({
 });
 
 /**
- * Outside production, fills an empty catalogue: a marketplace begins with what its operator chooses. Fills the
- * translations of a language that has none, beside a catalogue; leaves everything else unchanged. Can be called any number
- * of times.
+ * Fills an empty catalogue, where it is told to: a marketplace begins with what its operator chooses. Fills the translations
+ * of a language that has none, beside a catalogue; leaves everything else unchanged. Can be called any number of times.
  */
-export const ensureStarterCatalogue = (ctx: Ctx): Promise<void> =>
+export const ensureStarterCatalogue = (ctx: Ctx, { fillsEmpty }: { fillsEmpty: boolean }): Promise<void> =>
   transact(ctx, async (tx) => {
     const [any] = await tx.select({ id: categories.id }).from(categories).limit(1);
-    if (!any && ctx.config.production) return;
+    if (!any && !fillsEmpty) return;
     for (const language of TRANSLATED_LANGUAGES) {
       await fillLanguage(tx, language, async () => (await TRANSLATIONS[language]()).default);
     }

@@ -73,7 +73,8 @@ const keepTaxMode = async (tx: Tx): Promise<void> => {
     .values({ name: "pricing", ...next, changedKeys: taxMode === "net" ? [] : ["taxMode"] });
 };
 
-const createMissing = async (tx: Tx): Promise<void> => {
+/** Returns whether there were none. */
+const createMissing = async (tx: Tx): Promise<boolean> => {
   const names = Object.keys(DEFAULTS) as SettingsName[];
   const rows = names.map((name) => ({
     name,
@@ -87,14 +88,16 @@ const createMissing = async (tx: Tx): Promise<void> => {
   if (versions.length) {
     await tx.insert(settingsVersions).values(versions.map((row) => ({ ...row, changedKeys: [] })));
   }
+  return created.length === names.length;
 };
 
 /**
  * Creates missing documents with their defaults, and adds what earlier releases did not store. Can be called any number
- * of times, in any process.
+ * of times, in any process. Returns whether the database is new: it had no settings.
  */
-export const ensureSettings = async (ctx: Ctx): Promise<void> => {
-  await transact(ctx, createMissing);
+export const ensureSettings = async (ctx: Ctx): Promise<boolean> => {
+  const isNew = await transact(ctx, createMissing);
   // Afterwards: documents are read as they are committed.
   await transact(ctx, keepTaxMode);
+  return isNew;
 };

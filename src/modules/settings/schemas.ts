@@ -34,7 +34,8 @@ export interface SettingMeta<T = unknown> {
     | "origins"
     | "legal"
     | "brand"
-    | "messages";
+    | "messages"
+    | "paragraphs";
 }
 
 /** `onlyWith`: shown only where the view says so. */
@@ -574,6 +575,17 @@ const PrivacyPolicy = group({ title: "Privacy policy" }, {
   }),
 });
 
+const Imprint = group({ title: "Imprint" }, {
+  imprint: setting(plainText(0, 4_000), {
+    title: "Further details",
+    description:
+      "Such as who represents the company, the supervisory authority and rules of the profession. Name, address and " +
+      "registration come from the seller under Invoices; the page exists once they are complete.",
+    kind: "paragraphs",
+    default: "",
+  }),
+});
+
 const HelpLinks = group({ title: "Help links" }, {
   helpLinks: setting(z.array(z.object({ label: plainLine(80), url: LinkText })).max(20), {
     title: "Help links",
@@ -606,6 +618,7 @@ export const Resources = z.object({
   ...OwnTexts.shape,
   ...Terms.shape,
   ...PrivacyPolicy.shape,
+  ...Imprint.shape,
   ...HelpLinks.shape,
   ...OtherSites.shape,
 });
@@ -623,5 +636,5 @@ export const SETTINGS_GROUPS: Readonly<Record<keyof typeof SETTINGS_SCHEMAS, rea
   lifecycle: [Booking, UnfinishedRequests, TextMessages, Leads, Credits, Accounts],
   pricing: [Purchases, Packages, AdConversions],
   invoicing: [Seller, Tax],
-  resources: [Names, Look, VisitorLanguages, OwnTexts, Terms, PrivacyPolicy, HelpLinks, OtherSites],
+  resources: [Names, Look, VisitorLanguages, OwnTexts, Terms, PrivacyPolicy, Imprint, HelpLinks, OtherSites],
 };

@@ -11,7 +11,6 @@ interface LegalPageProps {
   title: string;
   /** Where the current version is, for readers of the paper. */
   address: string;
-  /** Paragraphs separated by empty lines; a line that begins with "## " is a heading. */
   text: { version: string; body: string; language: Language };
 }
 
@@ -19,6 +18,13 @@ const Block = ({ block }: { block: string }) =>
   block.startsWith("## ")
     ? <h2 className="pt-4 font-serif text-xl font-semibold">{block.slice(3)}</h2>
     : <p className="max-w-prose whitespace-pre-line">{block}</p>;
+
+/** Paragraphs separated by empty lines; a line that begins with "## " is a heading. */
+export const LegalBody = ({ body, language }: { body: string; language: Language }) => (
+  <div lang={language} dir={directionOf(language)} className="grid gap-4">
+    {body.trim().split(/\n{2,}/).map((block, at) => <Block key={at} block={block} />)}
+  </div>
+);
 
 export const LegalPage = ({ title, address, text }: LegalPageProps) => (
   <Main width="funnel">
@@ -28,9 +34,7 @@ export const LegalPage = ({ title, address, text }: LegalPageProps) => (
         <ScreenTitle lead={t("legal.version", { version: text.version })}>{title}</ScreenTitle>
         <PrintButton compact hidden />
       </div>
-      <div lang={text.language} dir={directionOf(text.language)} className="grid gap-4">
-        {text.body.trim().split(/\n{2,}/).map((block, at) => <Block key={at} block={block} />)}
-      </div>
+      <LegalBody {...text} />
     </div>
   </Main>
 );

@@ -50,13 +50,14 @@ self.$wake=()=>{delete self.$wake;by&&(by.ariaBusy=null);form?.requestSubmit(by)
 const BESIDE_TOPICS = "mx-auto w-full max-w-funnel lg:has-[[data-screen=topics]]:grid " +
   "lg:has-[[data-screen=topics]]:grid-cols-[minmax(0,1fr)_27rem]";
 
-const IslandRoot = ({ productName, supportEmail, brand }: ShellProps["contact"]) => (
+const IslandRoot = ({ productName, supportEmail, brand, hasImprint }: ShellProps["contact"]) => (
   <div
     id="island"
     data-product-name={productName}
     data-support-email={supportEmail}
     data-logo={brand?.logo}
     data-logo-dark={brand?.logoDark}
+    data-imprint={hasImprint ? "" : undefined}
     dangerouslySetInnerHTML={{ __html: MARKUP }}
   />
 );

@@ -144,7 +144,7 @@ export const Document = (
       <AssetTags assets={assets} nonce={nonce} />
     </head>
     <body>
-      <BrandContext value={{ ...contact.brand, productName: contact.productName }}>
+      <BrandContext value={{ ...contact.brand, productName: contact.productName, hasImprint: contact.hasImprint }}>
         <Framed contact={contact} {...framing}>{children}</Framed>
       </BrandContext>
     </body>

@@ -16,6 +16,8 @@ export interface Contact {
   brand?: Brand;
   /** The languages of visitors' pages beside English, separated by spaces. */
   languages?: string;
+  /** Whether /imprint exists. */
+  hasImprint?: boolean;
 }
 
 /** Content includes times, such as when a query was answered. Browsers take it as fresh for 30 s. */

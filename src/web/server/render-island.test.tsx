@@ -98,6 +98,7 @@ web.get(
     content,
     contact,
     legalText,
+    imprint: () => Promise.resolve(undefined),
     embedOrigins: () => Promise.resolve([]),
     findPicture: () => Promise.resolve(undefined),
     report,

@@ -92,6 +92,7 @@ export const renderIsland = (island: Island, parts: WebParts) => async (c: Conte
         productName: contact.productName,
         logo: contact.brand?.logo,
         logoDark: contact.brand?.logoDark,
+        hasImprint: contact.hasImprint,
         supportEmail: contact.supportEmail,
         cookies: c.req.header("cookie") ?? "",
         nonce: rendering.nonce,

@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import type { Language } from "@/languages/messages.ts";
 import { formatPhone } from "@/platform/text.ts";
 import type { Translations } from "@/platform/time/reader.ts";
+import type { Imprint } from "@/web/pages/imprint.tsx";
 import type { Assets } from "./assets.ts";
 import { type Contact, type PageContent, pageVersion } from "./page-content.ts";
 
@@ -40,6 +41,8 @@ export interface WebParts {
   /** Read once for each content version. `contactOrFallback` covers its errors. */
   contact(): Promise<Contact>;
   legalText(kind: LegalKind): Promise<LegalText>;
+  /** Undefined until the seller's details are complete. */
+  imprint(): Promise<Imprint | undefined>;
   /** What operators wrote, in another language. */
   translations?: (language: Language) => Promise<Translations>;
   /** PNG of an uploaded logo or icon; undefined for an unknown name. */
@@ -66,8 +69,8 @@ const readContact = async (c: Context, { content, contact }: WebParts): Promise<
   const version = await pageVersion(c, { content });
   const kept = content.contacts.find("contact", version);
   if (kept) return kept;
-  const { productName, supportEmail, supportPhone, brand, languages } = await contact();
+  const { supportPhone, ...rest } = await contact();
   const readable = supportPhone && formatPhone(supportPhone);
-  content.lastContact = { productName, supportEmail, supportPhone: readable, brand, languages };
+  content.lastContact = { ...rest, supportPhone: readable };
   return content.contacts.keep("contact", version, content.lastContact);
 };

@@ -48,6 +48,7 @@ const openWeb = (overrides: Partial<WebParts> = {}) => {
     embedOrigins: () => Promise.resolve([]),
     findPicture: () => Promise.resolve(undefined),
     legalText: (kind) => Promise.resolve({ version: "7", language: "en", body: `## First\n\nText of ${kind}.` }),
+    imprint: () => Promise.resolve(undefined),
     report,
     retryAfter: () => undefined,
     ...overrides,

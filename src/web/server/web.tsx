@@ -9,6 +9,7 @@ import { AUTH_PATHS, routeTree as auth } from "@/web/islands/auth/routes.tsx";
 import { routeTree as funnel } from "@/web/islands/funnel/routes.tsx";
 import { routeTree as gallery } from "@/web/islands/gallery/routes.tsx";
 import { routeTree as specialist, SPECIALIST_PATHS } from "@/web/islands/specialist/routes.tsx";
+import { ImprintPage } from "@/web/pages/imprint.tsx";
 import { LegalPage } from "@/web/pages/legal.tsx";
 import { preparedPages } from "./agents/prepared-pages.tsx";
 import { cacheRule, keepAnonymousPages } from "./anonymous-pages.ts";
@@ -36,6 +37,8 @@ import type { LegalKind, WebParts } from "./web-parts.ts";
 
 const LEGAL_PAGES: Record<string, LegalKind> = { "/terms-and-conditions": "terms", "/privacy-policy": "privacy" };
 
+const IMPRINT = "/imprint";
+
 /** Addresses with secrets that emails and text messages contain. */
 const SECRET_PATHS = ["/reset-password", "/verify-email", "/invitation", "/t/*"];
 /** These also have forms. Without a referrer browsers send no origin, and the cross-site guard would reject them. */
@@ -58,7 +61,7 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   web.route("/", crawlerFiles(parts));
   web.route("/", textFiles());
   web.post("/language", chooseLanguage(parts));
-  const visitors = [...Object.keys(LEGAL_PAGES), ...SITE_PATHS, "/funnel", "/funnel/*", "/specialists/*"];
+  const visitors = [...Object.keys(LEGAL_PAGES), IMPRINT, ...SITE_PATHS, "/funnel", "/funnel/*", "/specialists/*"];
   for (const path of [...visitors, ...VISITORS_LINKS]) web.use(path, languageOfPages(parts));
   const keep = keepAnonymousPages(parts);
   for (const path of [...visitors, ...AUTH_PATHS]) web.use(path, keep);
@@ -74,6 +77,14 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
       return await renderPage(c, parts, { title, content, head, printable: true });
     });
   }
+
+  web.get(IMPRINT, async (c) => {
+    const imprint = await parts.imprint();
+    if (!imprint) return await renderPage(c, parts, NOT_FOUND);
+    const title = t("legal.imprint");
+    const head = { title, path: IMPRINT, description: t("legal.imprintDescription") };
+    return await renderPage(c, parts, { title, content: <ImprintPage imprint={imprint} />, head });
+  });
 
   web.route("/", sitePages(parts));
   web.route("/specialists", specialistPages(parts));

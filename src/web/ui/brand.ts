@@ -8,6 +8,8 @@ export interface Brand {
   logo?: string;
   /** The same on dark backgrounds. */
   logoDark?: string;
+  /** Whether the page /imprint exists. */
+  hasImprint?: boolean;
 }
 
 /** Given by every document, and by every island inside it. */

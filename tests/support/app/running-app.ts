@@ -19,7 +19,7 @@ const HEAP = "--v8-flags=--heap-growing-percent=50,--max-semi-space-size=4";
 /** The program below ROOT: the bundle in a whole run of the tests (scripts/test.mjs), otherwise the source. */
 export const PROGRAM = process.env.PARLEY_PROGRAM ?? "src/main.ts";
 
-export type Command = "web" | "worker" | "all" | "migrate" | "seed";
+export type Command = "web" | "worker" | "all" | "migrate" | "seed" | "admin";
 type Env = Record<string, string>;
 
 export interface RunningApp {
@@ -57,9 +57,9 @@ export async function temporaryFolder(): Promise<{ path: string; remove: () => P
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** Runs `migrate` or `seed`. Throws an error with the output if it fails. */
-export async function runCommand(command: "migrate" | "seed", env: Env): Promise<void> {
-  const started = launch(command, env);
+/** Runs a command to its end. Throws an error with the output if it fails. */
+export async function runCommand(command: "migrate" | "seed" | "admin", env: Env, ...args: string[]): Promise<void> {
+  const started = launch(command, env, [], args);
   const code = await started.exit;
   if (code !== 0) throw new Error(`${PROGRAM} ${command} ended with ${code}:\n${started.output()}`);
 }
@@ -99,10 +99,10 @@ interface Started {
   output(): string;
 }
 
-function launch(command: Command, env: Env, through: string[] = []): Started {
+function launch(command: Command, env: Env, through: string[] = [], rest: string[] = []): Started {
   const stdio: ["ignore", "pipe", "pipe"] = ["ignore", "pipe", "pipe"];
   const main = env.PARLEY_PROGRAM ?? PROGRAM;
-  const [program = deno, ...args] = [...through, deno, "run", "-A", HEAP, main, command];
+  const [program = deno, ...args] = [...through, deno, "run", "-A", HEAP, main, command, ...rest];
   const child = spawn(program, args, {
     cwd: ROOT,
     stdio,

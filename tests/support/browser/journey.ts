@@ -5,7 +5,7 @@ import process from "node:process";
 import { stopChangingData } from "./fixtures/data-changes.ts";
 import { createKeptTab } from "./kept-tab.ts";
 import { databaseOf, startServerFor } from "./fixtures/server-data.ts";
-import { freePort, type RunningApp, startApp, temporaryFolder } from "../app/running-app.ts";
+import { freePort, runCommand, type RunningApp, startApp, temporaryFolder } from "../app/running-app.ts";
 import { usesServer } from "../app/sqld.ts";
 import { type SmtpSink, startSmtpSink } from "../email/smtp-sink.ts";
 
@@ -28,14 +28,29 @@ interface Options {
   variables: Record<string, string>;
   /** Set by a file that counts what other journeys change: any text of its own gives it a program and data of its own. */
   ownData: string;
+  /** The program begins without any data, as at an operator's. */
+  startsEmpty: boolean;
 }
 
+/** A database that is created in production has no catalogue. */
+const PRODUCTION = {
+  PARLEY_ENV: "production",
+  PUBLIC_URL: "https://parley.example",
+  LINK_SECRET: "0123456789abcdef0123456789abcdef",
+  SMTP_URL: "smtp://127.0.0.1:1",
+  MAIL_FROM: "Parley <hello@parley.example>",
+  STRIPE_SECRET_KEY: "sk_test_1",
+  STRIPE_WEBHOOK_SECRET: "whsec_1",
+  REDIS_URL: "redis://127.0.0.1:1",
+};
+
 async function withParley(
-  { host, variables }: Omit<Options, "ownData">,
+  { host, variables, startsEmpty }: Omit<Options, "ownData">,
   use: (parley: Parley) => Promise<void>,
 ): Promise<void> {
   const data = await temporaryFolder();
-  await cp(process.env[SEEDED_DATA]!, data.path, { recursive: true });
+  if (startsEmpty) await runCommand("migrate", { ...PRODUCTION, DATA_DIR: data.path });
+  else await cp(process.env[SEEDED_DATA]!, data.path, { recursive: true });
   const server = usesServer() ? await startServerFor(data.path) : undefined;
   const replica: Record<string, string> = server ? { DATABASE_REPLICA: `${data.path}/replica.db` } : {};
   const smtp = await startSmtpSink();
@@ -63,7 +78,11 @@ export const test = base.extend<{ smtp: SmtpSink; app: RunningApp; folder: strin
   host: ["127.0.0.1", { scope: "worker", option: true }],
   variables: [{}, { scope: "worker", option: true }],
   ownData: ["", { scope: "worker", option: true }],
-  parley: [({ host, variables }, use) => withParley({ host, variables }, use), { scope: "worker", timeout: 180_000 }],
+  startsEmpty: [false, { scope: "worker", option: true }],
+  parley: [
+    ({ host, variables, startsEmpty }, use) => withParley({ host, variables, startsEmpty }, use),
+    { scope: "worker", timeout: 180_000 },
+  ],
   keptTab: [({ browser }, use) => use(createKeptTab(browser)), { scope: "worker" }],
   context: async (
     { keptTab, baseURL, viewport, colorScheme, locale, timezoneId, javaScriptEnabled },

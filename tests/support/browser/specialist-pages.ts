@@ -22,14 +22,14 @@ export const continueTo = async (page: Page, title: string) => {
 };
 
 /** Fills in the required fields of the profile, step by step. The last of its steps is shown then. */
-export const writeProfile = async (page: Page, name: string) => {
+export const writeProfile = async (page: Page, name: string, category = "Career coaching") => {
   await atScreen(page, "Introduce yourself");
   await page.getByLabel("Your name as visitors see it").fill(name);
   await page.getByLabel("Headline").fill("A clear next step at work");
   await page.getByLabel("About you", { exact: true }).fill(BIO);
   await page.getByLabel("Years of experience").fill("9");
   await continueTo(page, "What do you offer?");
-  await page.getByRole("checkbox", { name: /^Career coaching/ }).check();
+  await page.getByRole("checkbox", { name: category }).check();
   await continueTo(page, "How do you meet?");
   await page.getByRole("checkbox", { name: /^Zoom/ }).check();
   await page.getByLabel("Your Zoom link").fill("zoom.us/j/5550001234");
@@ -41,12 +41,16 @@ const send = async (request: APIRequestContext, path: string, data?: unknown): P
 };
 
 /** Completes profile and calendar by API calls. Leads are the remaining step. */
-export const setUpByCalls = async (request: APIRequestContext, displayName = newName()): Promise<void> => {
+export const setUpByCalls = async (
+  request: APIRequestContext,
+  displayName = newName(),
+  category = "career",
+): Promise<void> => {
   const read = async (path: string) => await (await request.get(`${API}/${path}`)).json();
   const { version, profile, choices } = await read("Onboarding/ProfileData");
-  const career = choices.categories.find(({ slug }: { slug: string }) => slug === "career");
+  const { id: categoryId } = choices.categories.find(({ slug }: { slug: string }) => slug === category);
   const locations = [{ kind: "zoom", detail: "https://zoom.us/j/5550001234" }];
-  const serves = [{ categoryId: career.id, subcategoryIds: [], strengths: {} }];
+  const serves = [{ categoryId, subcategoryIds: [], strengths: {} }];
   const written = {
     ...profile,
     displayName,
@@ -62,7 +66,8 @@ export const setUpByCalls = async (request: APIRequestContext, displayName = new
 };
 
 /** Completes profile and calendar, and skips leads. */
-export const onboardByCalls = async (request: APIRequestContext, displayName?: string): Promise<void> => {
-  await setUpByCalls(request, displayName);
+export const onboardByCalls = async (...person: Parameters<typeof setUpByCalls>): Promise<void> => {
+  const [request] = person;
+  await setUpByCalls(...person);
   await send(request, "Onboarding/SkipLeads");
 };

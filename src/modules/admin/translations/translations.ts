@@ -17,10 +17,11 @@ import type * as schemas from "./schemas.ts";
 type Output<S extends z.ZodType> = z.output<S>;
 
 const listLegalTexts = async (db: Reader): Promise<WrittenText[]> => {
-  const { terms, privacy } = await getResources(db);
+  const { terms, privacy, imprint } = await getResources(db);
   return [
     { text: terms.body, place: "Terms and conditions", path: "/admin/settings?part=terms-and-conditions" },
     { text: privacy.body, place: "Privacy policy", path: "/admin/settings?part=privacy-policy" },
+    { text: imprint, place: "Imprint", path: "/admin/settings?part=imprint" },
   ];
 };
 

@@ -51,7 +51,7 @@ export const hydrateIsland = async (
   const { language, dates } = readTexts();
   const formats = { ...parseFormats(document.documentElement.dataset.formats), names: dates };
   provideFormats(() => formats);
-  const { supportEmail = "", productName = "", logo, logoDark } = island.dataset;
+  const { supportEmail = "", productName = "", logo, logoDark, imprint } = island.dataset;
   const onError = handleCallErrors({ showToast: toast, redirect: (path) => void leaveTo(path) });
   const router = createIslandRouter({
     routeTree,
@@ -59,6 +59,7 @@ export const hydrateIsland = async (
     productName,
     logo,
     logoDark,
+    hasImprint: imprint !== undefined,
     supportEmail,
     onError,
     rewrite,

@@ -14,7 +14,7 @@ import { contactOrFallback, type WebParts } from "../web-parts.ts";
 
 /** Every other document belongs to one person: a signed-in area, a step of a request, a private link. */
 const INDEXED =
-  /^\/(login|register|terms-and-conditions|privacy-policy|for-specialists|how-we-rank|funnel(\/[^/]+\/start)?|specialists\/[^/]+)$/;
+  /^\/(login|register|terms-and-conditions|privacy-policy|imprint|for-specialists|how-we-rank|funnel(\/[^/]+\/start)?|specialists\/[^/]+)$/;
 
 /** Tells crawlers not to index a document, unless it is one that everyone may find. */
 export const indexingRule: MiddlewareHandler = async (c, next) => {
@@ -74,7 +74,7 @@ const writeSitemap = async (c: Context, parts: WebParts): Promise<string> => {
   const profiles = pages.ok ? pages.data.profiles : [];
   const write = entriesOf(publicUrl, offeredLanguages(contact.languages));
   const entries = [
-    ...STATIC_PATHS.flatMap((path) => write(path)),
+    ...[...STATIC_PATHS, ...contact.hasImprint ? ["/imprint"] : []].flatMap((path) => write(path)),
     ...categories.flatMap(({ slug }) => write(`/funnel/${slug}/start`)),
     ...profiles.flatMap(({ slug, changedAt }) => write(`/specialists/${slug}`, changedAt)),
   ];

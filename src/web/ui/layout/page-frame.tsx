@@ -103,12 +103,18 @@ interface PageFooterProps {
   languages?: readonly Language[];
 }
 
+const ImprintLink = ({ target }: { target?: "_blank" }) =>
+  useContext(BrandContext).hasImprint
+    ? <a href={localPath("/imprint")} target={target} className={legal}>{t("frame.imprint")}</a>
+    : null;
+
 export const PageFooter = ({ width = "area", supportEmail, languages }: PageFooterProps) => (
   <footer className="border-t border-line">
     <div className={`flex flex-wrap items-center justify-between gap-x-6 py-3 text-sm ${columnStyle[width]}`}>
       <nav aria-label={t("frame.legal")} className="flex flex-wrap items-center gap-x-6">
         <a href={localPath("/terms-and-conditions")} className={legal}>{t("frame.terms")}</a>
         <a href={localPath("/privacy-policy")} className={legal}>{t("frame.privacy")}</a>
+        <ImprintLink />
       </nav>
       {languages && <LanguageSwitch languages={languages} />}
       {supportEmail && <a href={`mailto:${supportEmail}`} className={legal}>{supportEmail}</a>}
@@ -137,6 +143,7 @@ export const EmbedFrame = ({ children }: { children: ReactNode }) => (
     <footer className={`flex flex-wrap items-center gap-x-6 border-t border-line text-sm ${columnStyle.funnel}`}>
       <a href={localPath("/terms-and-conditions")} target="_blank" className={legal}>{t("frame.terms")}</a>
       <a href={localPath("/privacy-policy")} target="_blank" className={legal}>{t("frame.privacy")}</a>
+      <ImprintLink target="_blank" />
       <span className="text-ink-soft">{t("frame.embedded", { product: useContext(BrandContext).productName })}</span>
     </footer>
   </>

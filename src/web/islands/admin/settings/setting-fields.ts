@@ -58,6 +58,7 @@ interface Kinds {
   legal: { value: LegalText; fields: LegalText; shown: ShownText };
   brand: { value: Brand; fields: Brand };
   messages: { value: OwnTexts; fields: OwnTexts };
+  paragraphs: { value: string; fields: string };
 }
 type ValueOf<K extends Kind> = Kinds[K]["value"];
 type FieldsOf<K extends Kind> = Kinds[K]["fields"];
@@ -214,6 +215,11 @@ const KINDS: { readonly [K in Kind]: KindDefinition<K> } = {
   countries: codes("countries"),
   languages: codes("languages"),
   text: { ...LINE, parse: (text) => text.trim() },
+  paragraphs: {
+    ...LINE,
+    parse: (text) => text.trim(),
+    toText: (text) => text === "" ? "nothing" : `${formatCount(text.length)} characters`,
+  },
   packages: {
     toFields: (value) =>
       value.map(({ quantity, discountBps }) => ({ quantity: String(quantity), discount: String(discountBps / 100) })),

@@ -33,7 +33,8 @@ const lastChangeText = ({ at, by }: LastByKey[string]): string =>
 
 const isText = ({ kind }: Setting) => kind === "packages" || kind === "links" || kind === "legal";
 /** Values that nobody wants to read beside their field. */
-const hasShortValue = ({ kind }: Setting) => kind !== "legal" && kind !== "brand" && kind !== "messages";
+const hasShortValue = ({ kind }: Setting) =>
+  kind !== "legal" && kind !== "brand" && kind !== "messages" && kind !== "paragraphs";
 
 /** Everything around the field of a setting. */
 export const SettingFrame = ({ form, setting, last, children }: SettingRowProps & { children: ReactNode }) => {

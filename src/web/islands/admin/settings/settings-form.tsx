@@ -12,6 +12,7 @@ import { BrandField } from "./brand-field.tsx";
 import { HistoryCard } from "./history-card.tsx";
 import { LegalTextField } from "./legal-text-field.tsx";
 import { MessagesField } from "./messages-field.tsx";
+import { ParagraphsField } from "./paragraphs-field.tsx";
 import { CountryChoices, LanguageChoices } from "./code-choices.tsx";
 import { historyKey, listSections } from "./sections.ts";
 import { LinkRows, PackageRows } from "./setting-lists.tsx";
@@ -29,6 +30,7 @@ const FIELDS: Record<string, (props: SettingRowProps) => ReactNode> = {
   legal: LegalTextField,
   brand: BrandField,
   messages: MessagesField,
+  paragraphs: ParagraphsField,
 };
 
 const changesLabel = (count: number): string => count === 1 ? "1 change" : `${count} changes`;
