@@ -52,7 +52,15 @@ export const createPages = (services: Services, assets: Assets): Hono<Env> => {
       const { legalName, line1, line2, postcode, city, country, registration, vatId } = seller;
       const { supportEmail, supportPhone } = resources;
       return {
-        ...{ legalName, line1, line2, postcode, city, country, registration, vatId, supportEmail },
+        legalName,
+        line1,
+        line2,
+        postcode,
+        city,
+        country,
+        registration,
+        vatId,
+        supportEmail,
         supportPhone: formatPhone(supportPhone),
         languages: offeredLanguages(resources.languages),
         more: readText(resources.imprint),
