@@ -245,7 +245,7 @@ test("a specialist closes on public holidays, and keeps one of them open", async
   await saveCalendar(page, { horizonDays: 90 });
   await openCalendar(page);
   await page.getByText("Close on public holidays?").click();
-  const card = page.locator("#public-holidays");
+  const card = page.locator("#holidays");
   await expect(card.getByLabel("Country")).toHaveValue("DE");
   await card.getByLabel("Region").selectOption({ label: "Bayern" });
   await card.getByLabel("Area").selectOption({ label: "Predominantly catholic communities" });
@@ -272,6 +272,20 @@ test("a specialist closes on public holidays, and keeps one of them open", async
   await expect(dayCell(page, closed.date)).toHaveAccessibleName(/Open 09:00–13:00, 14:00–18:00/);
   await button(page, "Open on all public holidays").click();
   await expect(button(page, /^Close on these \d+ days$/)).toBeVisible();
+});
+
+test("a place of public holidays that nobody knows any more is replaced by another one", async ({ page }) => {
+  await enterAs(page, "wei-lin.chen");
+  const days = [{ date: addDays((await loadPreview(page)).from, 7), name: "Founding Day", open: false }];
+  await saveCalendar(page, { holidays: { place: "XX", until: addDays(days[0]!.date, 300), days } });
+  await openWholeCalendar(page);
+  const card = page.locator("#holidays");
+  await expect(card.getByLabel("Country")).toHaveValue("");
+  await card.getByLabel("Country").selectOption({ label: "Austria" });
+  await button(page, /^Close on these \d+ days$/).click();
+  await button(page, "Save calendar").click();
+  await expect(page.getByText(SAVED)).toBeVisible();
+  expect((await readCalendar(page)).calendar.holidays!.place).toBe("AT");
 });
 
 test("a new specialist is offered their own time zone, saves, and continues to leads", async ({ page, smtp }) => {

@@ -33,6 +33,13 @@ export const findCalendar = async (db: Reader, specialistId: string): Promise<Ca
 export const getZone = async (db: Reader, userId: string): Promise<string> =>
   (await findCalendar(db, userId))?.zone ?? (await findPerson(db, userId))?.timeZone ?? "UTC";
 
+/** A zone that a call names, under its canonical name; undefined without one. Throws 400 for an unknown zone. */
+export const readZone = (timezone: string | undefined): string | undefined => {
+  const zone = timezone === undefined ? undefined : findZone(timezone);
+  if (timezone !== undefined && !zone) throw invalid(["Please choose a time zone such as Europe/Vienna."]);
+  return zone;
+};
+
 /** Saves a specialist's calendar, whatever its version. Throws 400 with its validation errors. */
 export const saveCalendar = async (tx: Tx, { specialistId, rules }: { specialistId: string; rules: CalendarRules }) => {
   const errors = calendarErrors(rules);

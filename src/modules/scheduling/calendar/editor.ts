@@ -3,17 +3,22 @@ import { getPerson } from "@/modules/auth/index.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { invalid } from "@/platform/errors.ts";
-import { findZone } from "@/platform/time/time.ts";
 import type { CalendarForm, CalendarPreview, CalendarView, UpdateCalendarInput } from "../schemas.ts";
-import { changeCalendar, findSavedCalendar, hasBookableSlot, listBusySoon, normalizeCalendar } from "./calendars.ts";
+import {
+  changeCalendar,
+  findSavedCalendar,
+  hasBookableSlot,
+  listBusySoon,
+  normalizeCalendar,
+  readZone,
+} from "./calendars.ts";
 import { buildPreview, listUpcoming, meetingsOutside } from "./preview.ts";
 import { calendarErrors, type CalendarRules, proposedCalendar } from "./rules.ts";
 
 /** The caller's calendar, or a proposal in the browser's or the account's zone. Throws 400 for an unknown zone. */
 export const viewCalendar = async (ctx: Ctx, { timezone }: { timezone?: string }): Promise<CalendarView> => {
   const { id } = userOf(ctx);
-  const zone = timezone === undefined ? undefined : findZone(timezone);
-  if (timezone !== undefined && !zone) throw invalid(["Please choose a time zone such as Europe/Vienna."]);
+  const zone = readZone(timezone);
   const db = ctx.db.read;
   const saved = await findSavedCalendar(db, id);
   if (!saved) {

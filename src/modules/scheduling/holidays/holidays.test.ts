@@ -101,6 +101,11 @@ describe("Calendars/Holidays", () => {
     ]]);
   });
 
+  it("is rejected for an unknown zone", async () => {
+    const answer = await (await signedIn(app)).get("/Calendars/Holidays?timezone=%2B01:00");
+    expect(refusalOf(answer)).toEqual([400, "invalid_input", ["Please choose a time zone such as Europe/Vienna."]]);
+  });
+
   it.each(["XX", "DE-XX", "de", "DE-BY-A-B", "__proto__"])("is rejected for the place %s", async (place) => {
     const answer = await (await signedIn(app)).get(`/Calendars/Holidays?place=${place}`);
     expect(refusalOf(answer)).toEqual([400, "invalid_input", ["Please choose a country or region from the list."]]);

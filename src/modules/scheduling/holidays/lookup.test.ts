@@ -46,6 +46,10 @@ describe("public holidays", () => {
     expect(daysOf("IL")).toContain("2027-10-11 Day of Atonement (Yom Kippur)");
   });
 
+  it("that began in the year before are there, too", () => {
+    expect(daysOf("SZ", "2027-01-02", "2027-01-02")).toHaveLength(1);
+  });
+
   it("that are half a day or a matter of observance are left out", () => {
     expect(daysOf("CN").filter((day) => day.startsWith("2027-03-08"))).toEqual([]);
     expect(daysOf("US").filter((day) => day.includes("Valentine"))).toEqual([]);

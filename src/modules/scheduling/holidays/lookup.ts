@@ -41,8 +41,8 @@ const placesIn = (parent: string, names: Record<string, string> | undefined): Co
 const nameOf = ({ name }: HolidaysTypes.Holiday): string => name.replace(/ \(substitute day\)$/, "");
 
 /**
- * The local dates of a holiday. `date` begins with the first one, also where it begins at sunset of the day before. Parts
- * of a day don't count, because nobody is closed from 14:00 on without thinking of hours. The hour allows for a clock change.
+ * The local dates of a holiday. `date` begins with the first one, also where it begins at sunset of the day before. Half
+ * days are left out: they would need hours. The hour allows for a clock change.
  */
 const datesOf = ({ date, start, end }: HolidaysTypes.Holiday): string[] => {
   const length = Math.floor((end.getTime() - start.getTime() + HOUR_MS) / DAY_MS);
@@ -50,12 +50,10 @@ const datesOf = ({ date, start, end }: HolidaysTypes.Holiday): string[] => {
 };
 
 const listHolidays = (calendar: Holidays, { from, until }: LookupRequest): Holiday[] => {
-  const years = Number(until.slice(0, 4)) - Number(from.slice(0, 4)) + 1;
-  // A year's list can miss days that follow from the year before, such as a day in lieu of New Year's Day.
-  const found = Array.from(
-    { length: years + 1 },
-    (_, n) => calendar.getHolidays(Number(from.slice(0, 4)) + n, LANGUAGE),
-  );
+  // A holiday of several days can begin in the year before.
+  const first = Number(from.slice(0, 4)) - 1;
+  const years = Number(until.slice(0, 4)) - first + 1;
+  const found = Array.from({ length: years }, (_, n) => calendar.getHolidays(first + n, LANGUAGE));
   const byDate = new Map<string, string>();
   for (const holiday of found.flat().filter(({ type }) => type === "public")) {
     for (const date of datesOf(holiday)) {

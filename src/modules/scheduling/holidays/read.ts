@@ -3,8 +3,8 @@ import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { invalid } from "@/platform/errors.ts";
 import { findCountryOfZone, isPlace, listCountries, placeName } from "@/platform/places.ts";
 import { createThreadQueue } from "@/platform/threads/worker-thread.ts";
-import { addDays, dateIn, findZone, MINUTE_MS } from "@/platform/time/time.ts";
-import { getZone } from "../calendar/calendars.ts";
+import { addDays, dateIn, MINUTE_MS } from "@/platform/time/time.ts";
+import { getZone, readZone } from "../calendar/calendars.ts";
 import type { HolidayQuery, HolidayView } from "../schemas.ts";
 import type { LookupRequest, LookupResult } from "./lookup.ts";
 import { HOLIDAY_DAYS, isHolidayPlace } from "./rules.ts";
@@ -28,10 +28,10 @@ const named = (places: LookupResult["regions"]) =>
 
 /**
  * Calendars/Holidays: the public holidays of a place in the next 400 days, and the places to choose from. Without a
- * place, those of the country of the zone, or none where no country is known. Throws 400 for an unknown place.
+ * place, those of the country of the zone, or none where no country is known. Throws 400 for an unknown place or zone.
  */
 export const viewHolidays = async (ctx: Ctx, { place: chosen, timezone }: HolidayQuery): Promise<HolidayView> => {
-  const zone = findZone(timezone ?? "") ?? await getZone(ctx.db.read, userOf(ctx).id);
+  const zone = readZone(timezone) ?? await getZone(ctx.db.read, userOf(ctx).id);
   const place = chosen ?? findCountryOfZone(zone);
   const from = dateIn(zone, ctx.now);
   const until = addDays(from, HOLIDAY_DAYS);

@@ -33,6 +33,8 @@ export const holidaysQuery = (api: ApiClient, { place, timezone }: { place?: str
     queryFn: () => readJson(api.Calendars.Holidays.$get({ query: place === undefined ? { timezone } : { place } })),
     staleTime: Infinity,
     placeholderData: keepPreviousData,
+    // A place that is unknown by now, which the card handles.
+    meta: { handledErrors: [400] },
   });
 
 export interface Opening {

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { CalendarForm, HolidayView } from "@/modules/scheduling/schemas.ts";
 import { weekdayOf } from "@/platform/time/dates.ts";
 import { formatDay } from "@/platform/time/formats.ts";
+import { ApiError } from "@/web/api/api-error.ts";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { Button } from "@/web/ui/button.tsx";
 import { FieldError } from "@/web/ui/form/field.tsx";
@@ -16,7 +17,8 @@ import { hoursText } from "../model/hours.ts";
 import { errorFor } from "../model/validation.ts";
 import { holidaysQuery } from "../queries.ts";
 
-const ID = "public-holidays";
+/** Also where the error summary leads. */
+const ID = "holidays";
 
 type Holidays = NonNullable<CalendarForm["holidays"]>;
 type Days = Holidays["days"];
@@ -30,22 +32,27 @@ const workingDays = <Day extends { date: string }>(calendar: CalendarForm, days:
 export const PublicHolidays = (part: EditorPart & { today: string }) => (
   <section id={ID} tabIndex={-1} aria-labelledby={`${ID}-title`} className="grid gap-4 focus-visible:outline-none">
     <h3 id={`${ID}-title`} className="font-semibold">Public holidays</h3>
-    <FieldError id="holidays">{errorFor(part.errors, "holidays")}</FieldError>
+    <FieldError id={ID}>{errorFor(part.errors, "holidays")}</FieldError>
     <Content {...part} />
   </section>
 );
 
 const Content = (part: EditorPart & { today: string }) => {
   const { calendar: { holidays, zone } } = part;
+  const api = useApi();
   const [chosen, setChosen] = useState<string>();
   const place = chosen ?? holidays?.place;
-  const { data, isError, isPlaceholderData, refetch } = useQuery(holidaysQuery(useApi(), { place, timezone: zone }));
+  const found = useQuery(holidaysQuery(api, { place, timezone: zone }));
+  // The library may have dropped a place that was saved long ago. Another one can be chosen then.
+  const isGone = chosen === undefined && found.error instanceof ApiError && found.error.status === 400;
+  const fallback = useQuery({ ...holidaysQuery(api, { timezone: zone }), enabled: isGone });
+  const { data, isError, isPlaceholderData, refetch } = isGone ? fallback : found;
   if (isError) return <LoadFailed title="The public holidays couldn't be loaded." onRetry={refetch} />;
   if (!data) return <SkeletonList rows={3} className="h-11 w-full" label="Loading public holidays…" />;
   const isUsed = holidays != null && holidays.place === (place ?? data.place);
   return (
     <>
-      <Place view={data} place={place ?? data.place} onPick={setChosen} />
+      <Place view={data} place={isGone ? null : place ?? data.place} onPick={setChosen} />
       {isUsed
         ? <KeptDays {...part} days={holidays.days} />
         : <FoundDays {...part} view={data} isLoading={isPlaceholderData} />}

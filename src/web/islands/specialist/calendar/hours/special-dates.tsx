@@ -12,7 +12,7 @@ import { type DayStatus, dayStatusLabel, formatSpan, timeOffOn, toDayHours } fro
 import { FIRST_RANGE, hoursText, nextRange } from "../model/hours.ts";
 import { dateField, errorFor } from "../model/validation.ts";
 import { ChoiceChips } from "@/web/ui/form/choice-chips.tsx";
-import { overrideOn, rangesOn } from "../model/changes.ts";
+import { holidayOn, overrideOn, rangesOn } from "../model/changes.ts";
 import { RangeList } from "./range-list.tsx";
 
 const CHOICES = [
@@ -36,7 +36,7 @@ const choiceOf = (custom: readonly unknown[] | undefined, holiday: { open: boole
 const ChosenHours = ({ calendar, change, errors, id, date }: EditorPart & DateProps) => {
   const usual = rangesOn(calendar, weekdayOf(date));
   const custom = overrideOn(calendar, date);
-  const holiday = calendar.holidays?.days.find((day) => day.date === date);
+  const holiday = holidayOn(calendar, date);
   const { short } = formatDay(date);
   const pick = (choice: string) => {
     if (holiday && choice !== "other") return change({ do: "set-holiday", date, open: choice === "usual" });
@@ -122,7 +122,7 @@ const TimeOff = (
 const DateHours = ({ date, meetings, ...part }: EditorPart & { date: string; meetings: number }) => {
   const id = dateField(date);
   const off = timeOffOn(part.calendar, date);
-  const holiday = part.calendar.holidays?.days.find((day) => day.date === date);
+  const holiday = holidayOn(part.calendar, date);
   return (
     <div id={id} tabIndex={-1} className="grid content-start gap-4 focus-visible:outline-none">
       <div>

@@ -32,6 +32,10 @@ export const rangesOn = ({ weekly }: Pick<CalendarForm, "weekly">, weekday: numb
 export const overrideOn = ({ overrides }: Pick<CalendarForm, "overrides">, date: string): DayRange[] | undefined =>
   overrides.find((override) => override.date === date)?.ranges;
 
+/** The public holiday of a date, closed or kept open. */
+export const holidayOn = ({ holidays }: Pick<CalendarForm, "holidays">, date: string) =>
+  holidays?.days.find((day) => day.date === date);
+
 const rangesAt = (calendar: CalendarForm, at: DayRef): DayRange[] =>
   "date" in at ? overrideOn(calendar, at.date) ?? [] : rangesOn(calendar, at.weekday);
 
