@@ -18,6 +18,7 @@ const ORDER = [
   "leads",
   "conversions",
   "help",
+  "moderation",
   "imports",
   "exports",
   "webhooks",

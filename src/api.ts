@@ -12,6 +12,7 @@ import { funnel } from "@/modules/funnel/index.ts";
 import { help } from "@/modules/help/index.ts";
 import { imports } from "@/modules/imports/index.ts";
 import { leads } from "@/modules/leads/index.ts";
+import { moderation } from "@/modules/moderation/index.ts";
 import { matching } from "@/modules/matching/index.ts";
 import { notifications } from "@/modules/notifications/index.ts";
 import { ratings } from "@/modules/ratings/index.ts";
@@ -67,6 +68,7 @@ export const modules: readonly Module[] = [
   leads,
   conversions,
   help,
+  moderation,
   imports,
   dataExports,
   webhooks,
@@ -88,6 +90,7 @@ export const calls = routes()
   .route("/", leads.routes)
   .route("/", conversions.routes)
   .route("/", help.routes)
+  .route("/", moderation.routes)
   .route("/", imports.routes)
   .route("/", dataExports.routes)
   .route("/", webhooks.routes)

@@ -218,6 +218,15 @@ export const ratingRemoved = event("ratings.rating_removed", Rating);
 /** The specialist appealed, and an administrator kept the rating. */
 export const ratingKept = event("ratings.rating_kept", Rating);
 
+// moderation
+/** Somebody reported a profile or a rating. */
+export const contentReported = event("moderation.content_reported", z.object({ reportId: Id }));
+/** An administrator decided about a report. */
+export const contentReportDecided = event(
+  "moderation.report_decided",
+  z.object({ reportId: Id, specialistId: Id, decision: z.string() }),
+);
+
 // funnel
 export const trackStarted = event("funnel.track_started", Track);
 export const stepReached = event("funnel.step_reached", Track.extend({ step: z.string() }));

@@ -23,6 +23,7 @@ export * from "@/modules/scheduling/connections/tables.ts";
 export * from "@/modules/billing/tables.ts";
 export * from "@/modules/billing/invoices/tables.ts";
 export * from "@/modules/specialists/tables.ts";
+export * from "@/modules/moderation/tables.ts";
 export * from "@/modules/ratings/tables.ts";
 export * from "@/modules/tracks/tables.ts";
 export * from "@/modules/tracks/attribution/tables.ts";

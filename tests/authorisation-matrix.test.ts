@@ -147,6 +147,8 @@ const SCREENS: Readonly<Record<string, string>> = {
   "/admin/notifications": "GET /Admin/CampaignsPaginated",
   "/admin/notifications/new": "POST /Admin/SendNotification",
   [`/admin/notifications/${UNKNOWN_ID}`]: "GET /Admin/Campaign/{id}",
+  "/admin/ratings": "GET /Admin/Ratings",
+  "/admin/moderation": "GET /Admin/ContentReports",
   "/admin/jobs": "GET /Admin/Jobs",
   "/admin/audit": "GET /Admin/Audit",
 };

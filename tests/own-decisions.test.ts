@@ -16,6 +16,7 @@ import { CATEGORY, requestedBookings } from "./support/funnel/requested-bookings
 import { get, newContact, post, refusalOf, visitorWithContact } from "./support/funnel/visitor.ts";
 import { bookedLead, leadRow, receivedLead } from "./support/leads/leads.ts";
 import { giveCredits, makeAdministrator, makeSpecialist } from "./support/people/factories.ts";
+import { reportedProfile } from "./support/people/content-reports.ts";
 import { givenRating } from "./support/scheduling/ratings.ts";
 
 const INVITATIONS = "An invitation concerns nobody's record.";
@@ -125,6 +126,7 @@ interface Prepared {
 type Prepare = (id: string) => Promise<Prepared> | Prepared;
 
 const credits = { categoryId: starterId("career"), quantity: 1, reason: "A good week" };
+const DECLINED = { decision: "decline", answer: "It breaks no rule of ours." };
 const RATED = { decision: "remove", rule: "abuse" };
 const ownCredential = (call: string, body: object): Prepare => async (specialistId) => {
   const held = { specialistId, type: "Licence", number: "1", issuer: "Office" };
@@ -185,6 +187,16 @@ const OWN_CASES: readonly [call: string, what: string, role: AdminRole, prepare:
   ["DecideRating", "rating", "support", async (id) => ({
     path: `/Admin/DecideRating/${await givenRating(app, id)}`,
     body: RATED,
+  })],
+  ["DecideContentReport", "profile", "support", async (id) => ({
+    path: `/Admin/DecideContentReport/${await reportedProfile(app, id)}`,
+    body: DECLINED,
+  })],
+  ["DecideContentReport", "report", "support", async (id) => ({
+    path: `/Admin/DecideContentReport/${await reportedProfile(app, await makeSpecialist(app), {
+      email: await emailOf(id),
+    })}`,
+    body: DECLINED,
   })],
   ["ReleaseBooking", "booking", "support", async (id) => ({
     path: `/Admin/ReleaseBooking/${await meetingOf(await bookedLead(app, id))}`,

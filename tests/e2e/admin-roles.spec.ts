@@ -72,6 +72,7 @@ test.describe(DESKTOP_LIGHT.name, () => {
       "/admin/requests",
       "/admin?view=credentials",
       "/admin/ratings",
+      "/admin/moderation",
       "/admin/reports",
       "/admin/jobs",
     ]);

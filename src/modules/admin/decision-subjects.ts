@@ -3,6 +3,7 @@
 import type { Ctx } from "@/platform/ctx.ts";
 import type { Subjects } from "@/modules/auth/index.ts";
 import { findLead, listLeadsOfTrack } from "@/modules/leads/index.ts";
+import { findReport } from "@/modules/moderation/index.ts";
 import { findRatingById } from "@/modules/ratings/index.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
 import { findCredential } from "@/modules/specialists/index.ts";
@@ -53,6 +54,13 @@ export const peopleOfWave = async ({ db, now }: Ctx, waveId: string): Promise<Su
     userIds: bookings.map(({ specialistId }) => specialistId),
     emails: bookings.map(({ email }) => email),
   };
+};
+
+/** The specialist whose page it is, the visitor who rated them, and whoever reported it. */
+export const peopleOfReport = async (ctx: Ctx, reportId: string): Promise<Subjects> => {
+  const report = await findReport(ctx.db.primary, reportId);
+  const rated = report?.ratingId ? await peopleOfRating(ctx, report.ratingId) : { emails: [] };
+  return { userIds: [report?.specialistId], emails: [...rated.emails ?? [], report?.email] };
 };
 
 export const peopleOfRating = async (ctx: Ctx, ratingId: string): Promise<Subjects> => {

@@ -7,6 +7,7 @@ import { findOwnProblem, getPerson } from "@/modules/auth/index.ts";
 import { countOwed } from "@/modules/billing/index.ts";
 import { countOpenRequests } from "@/modules/help/index.ts";
 import { countMessages, countUnread } from "@/modules/notifications/index.ts";
+import { countOpenReports } from "@/modules/moderation/index.ts";
 import { countRatingsToDecide } from "@/modules/ratings/index.ts";
 import { countPendingCredentials, findPhotoId, photoUrl } from "@/modules/specialists/index.ts";
 import { countUnassigned, listWaitingPeople } from "@/modules/tracks/index.ts";
@@ -26,6 +27,7 @@ const NO_BADGES: Badges = {
   waves: 0,
   bookingsToReview: 0,
   ratingsToDecide: 0,
+  reportsToDecide: 0,
   owedInvoices: 0,
 };
 
@@ -48,6 +50,7 @@ export const loadSupportBadges = async (ctx: Ctx): Promise<Omit<Badges, "owedInv
     waves,
     { length: bookingsToReview },
     ratingsToDecide,
+    reportsToDecide,
   ] = await Promise.all([
     countMessages(read, "failed"),
     countFailed(read),
@@ -58,6 +61,7 @@ export const loadSupportBadges = async (ctx: Ctx): Promise<Omit<Badges, "owedInv
     countLargeWaves(read, now),
     listReviews(read),
     countRatingsToDecide(read),
+    countOpenReports(read),
   ]);
   const visitorsWaiting = Math.max(0, unassignedTracks - leftOut);
   const queued = {
@@ -69,6 +73,7 @@ export const loadSupportBadges = async (ctx: Ctx): Promise<Omit<Badges, "owedInv
     waves,
     bookingsToReview,
     ratingsToDecide,
+    reportsToDecide,
   };
   const attention = Object.values(queued).reduce((sum, count) => sum + count, 0);
   return { ...queued, unassignedTracks, attention };

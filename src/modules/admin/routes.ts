@@ -11,6 +11,7 @@ import { leadRoutes } from "./leads/routes.ts";
 import { marketRoutes } from "./market/routes.ts";
 import { DashboardLayoutProps } from "./schemas.ts";
 import { packRoutes } from "./packs/routes.ts";
+import { moderationRoutes } from "./moderation/routes.ts";
 import { ratingRoutes } from "./ratings/routes.ts";
 import { settingsHistoryRoutes } from "./settings/routes.ts";
 import { trackRoutes } from "./tracks/routes.ts";
@@ -39,6 +40,7 @@ export const adminRoutes = routes()
   .route("/", trackRoutes)
   .route("/", waveRoutes)
   .route("/", ratingRoutes)
+  .route("/", moderationRoutes)
   .route("/", attentionRoutes)
   .route("/", translationRoutes)
   .route("/", packRoutes)

@@ -48,6 +48,8 @@ export const DashboardLayoutProps = z.object({
     bookingsToReview: z.number().int(),
     /** Disputed ratings and appeals that wait for a decision. */
     ratingsToDecide: z.number().int(),
+    /** Reports of profiles and ratings. */
+    reportsToDecide: z.number().int(),
     /** Payments that wait for their invoice. */
     owedInvoices: z.number().int(),
   }),

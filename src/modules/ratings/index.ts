@@ -35,6 +35,7 @@ export {
 export {
   countRatings,
   countRatingsToDecide,
+  findPublishedByRef,
   findQuotes,
   listRatings,
   monthText,

@@ -142,6 +142,7 @@ describe("publication", () => {
     const shown = await publicOf();
     expect(shown).toMatchObject({ average: 4.7, count: 3 });
     expect(shown.newest[0]).toEqual({
+      ref: expect.stringMatching(/^[\w-]{16}$/),
       stars: 5,
       sentence: RATING.sentence,
       author: "V.",

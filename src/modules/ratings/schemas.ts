@@ -12,6 +12,8 @@ export const ShownRating = z.object({
 
 /** A published rating as everyone sees it. */
 export const PublicRating = z.object({
+  /** Names it in a report. It says nothing about when it was given, as an id would. */
+  ref: z.string(),
   stars: z.number().int(),
   sentence: z.string(),
   /** The initial of the visitor's first name: "A." */

@@ -1,4 +1,5 @@
 // Published ratings: their totals for the ranking, what everyone sees of them, and what administrators decide about.
+import { createHash } from "node:crypto";
 import { and, asc, desc, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { formatDay } from "@/platform/time/formats.ts";
 import { countSome } from "@/platform/db/count-some.ts";
@@ -35,8 +36,21 @@ export const sumRatings = (db: Reader, specialistId: string, categoryId: string)
 /** "2026-11" as "November 2026", in the reader's language. */
 export const monthText = (month: string): string => formatDay(`${month}-01`).month;
 
+const refOf = (id: string): string => createHash("sha256").update(id).digest("base64url").slice(0, 16);
+
+/** The id of a specialist's published rating with this `ref`; undefined without one. */
+export const findPublishedByRef = async (
+  db: Reader,
+  specialistId: string,
+  ref: string,
+): Promise<string | undefined> => {
+  const rows = await db.select({ id: ratings.id }).from(ratings).where(publishedOf(specialistId));
+  return rows.find(({ id }) => refOf(id) === ref)?.id;
+};
+
 /** A published rating without its ids. */
-const toPublic = ({ stars, sentence, author, month, reply }: Rating): PublicRating => ({
+const toPublic = ({ id, stars, sentence, author, month, reply }: Rating): PublicRating => ({
+  ref: refOf(id),
   stars: stars!,
   sentence: sentence!,
   author: author!,

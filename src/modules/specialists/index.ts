@@ -55,7 +55,13 @@ export {
 } from "./profile/serving.ts";
 
 // Public pages of specialists.
-export { findPublicProfile, listPublicProfiles, listShuffledProfiles, writePublic } from "./public/public-profiles.ts";
+export {
+  findPublicAddress,
+  findPublicProfile,
+  listPublicProfiles,
+  listShuffledProfiles,
+  writePublic,
+} from "./public/public-profiles.ts";
 
 // Credentials and their review.
 export {

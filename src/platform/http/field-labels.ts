@@ -31,6 +31,7 @@ const LABELS = new Map(Object.entries({
   currentPassword: "your current password",
   days: "the number of days",
   detail: "how to reach you",
+  details: "explanation",
   dir: "sort direction",
   displayName: "your display name",
   effectiveFrom: "day from which it takes effect",

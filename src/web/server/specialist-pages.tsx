@@ -1,16 +1,18 @@
 // The public pages of specialists. A former address redirects; an address without a page is not found, whatever the reason.
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import { t } from "@/languages/language.ts";
 import { localPath } from "@/languages/addresses.ts";
 import type { PublicProfileView } from "@/modules/matching/profiles/schemas.ts";
+import { ReportedPage, ReportPage, type TypedReport } from "@/web/pages/specialists/report.tsx";
 import { ProfilePage } from "@/web/pages/specialists/profile.tsx";
-import { getApi } from "./in-process-api.ts";
-import { renderTooMany } from "./links/link-pages.tsx";
+import { getApi, postApi } from "./in-process-api.ts";
+import { renderTooMany, smallForm } from "./links/link-pages.tsx";
 import { NOT_FOUND, renderPage } from "./render-page.tsx";
 import { nonceOf, type WebEnv } from "./security.ts";
 import type { PageHead } from "./seo/page-head.tsx";
 import { findSharePictures } from "./seo/share-pictures.ts";
 import { profilePage } from "./seo/structured-data.ts";
-import type { WebParts } from "./web-parts.ts";
+import { contactOrFallback, type WebParts } from "./web-parts.ts";
 
 /** Search engines show about this many characters. */
 const DESCRIPTION_LENGTH = 160;
@@ -33,18 +35,58 @@ const toHead = (profile: PublicProfileView, publicUrl: string, picture: PageHead
   };
 };
 
+const readProfile = (c: Context, parts: WebParts) =>
+  getApi<PublicProfileView>(c, parts, `Funnel/Profile/${encodeURIComponent(c.req.param("slug") ?? "")}`);
+
+const renderMissing = (c: Context, parts: WebParts, status: number): Promise<Response> =>
+  status === 429 ? renderTooMany(c, parts) : renderPage(c, parts, NOT_FOUND);
+
+/** The form, with what was typed where it was not accepted; or that the report is there. */
+const showReport = async (
+  c: Context,
+  parts: WebParts,
+  { typed, problems }: { typed?: TypedReport; problems?: string[] } = {},
+): Promise<Response> => {
+  const result = await readProfile(c, parts);
+  if (!result.ok) return await renderMissing(c, parts, result.status);
+  const { data: profile } = result;
+  const { supportEmail } = await contactOrFallback(c, parts);
+  const title = t("report.document");
+  if (c.req.query("done") !== undefined) {
+    const content = <ReportedPage profile={profile} supportEmail={supportEmail} />;
+    return await renderPage(c, parts, { title, content });
+  }
+  const ref = c.req.query("rating");
+  const rating = profile.rating?.newest.find((rating) => rating.ref === ref);
+  if (ref !== undefined && !rating) return await renderPage(c, parts, NOT_FOUND);
+  const content = <ReportPage {...{ profile, rating, typed, problems, supportEmail }} />;
+  return await renderPage(c, parts, { title, content, status: problems ? 400 : 200 });
+};
+
+const sendReport = async (c: Context, parts: WebParts): Promise<Response> => {
+  const typed = await c.req.parseBody() as TypedReport;
+  const slug = c.req.param("slug") ?? "";
+  const { goodFaith, ...fields } = typed;
+  const body = { ...fields, goodFaith: goodFaith !== undefined, rating: c.req.query("rating") };
+  const result = await postApi(c, parts, `Funnel/Report/${encodeURIComponent(slug)}`, body);
+  if (result.ok) return c.redirect(localPath(`/specialists/${encodeURIComponent(slug)}/report?done`), 303);
+  return result.status === 400
+    ? await showReport(c, parts, { typed, problems: result.sentences })
+    : await renderMissing(c, parts, result.status);
+};
+
 export const specialistPages = (parts: WebParts): Hono<WebEnv> => {
   const picture = findSharePictures(parts.assets.folder)();
   return new Hono<WebEnv>().get("/:slug", async (c) => {
     const slug = c.req.param("slug");
-    const result = await getApi<PublicProfileView>(c, parts, `Funnel/Profile/${encodeURIComponent(slug)}`);
-    if (!result.ok) {
-      return await (result.status === 429 ? renderTooMany(c, parts) : renderPage(c, parts, NOT_FOUND));
-    }
+    const result = await readProfile(c, parts);
+    if (!result.ok) return await renderMissing(c, parts, result.status);
     const { data: profile } = result;
     if (profile.slug !== slug) return c.redirect(localPath(`/specialists/${profile.slug}`), 301);
     const head = toHead(profile, parts.config.publicUrl, picture);
     const content = <ProfilePage profile={profile} nonce={nonceOf(c)} />;
     return await renderPage(c, parts, { title: head.title, content, head, frame: "site" });
-  });
+  })
+    .get("/:slug/report", (c) => showReport(c, parts))
+    .post("/:slug/report", smallForm, (c) => sendReport(c, parts));
 };

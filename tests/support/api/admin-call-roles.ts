@@ -100,6 +100,8 @@ export const ADMIN_CALL_ROLES: Readonly<Record<string, Roles>> = {
   "POST /Admin/RejectBooking/{id}": SUPPORT,
   "GET /Admin/Ratings": SUPPORT,
   "POST /Admin/DecideRating/{id}": SUPPORT,
+  "GET /Admin/ContentReports": SUPPORT,
+  "POST /Admin/DecideContentReport/{id}": SUPPORT,
   "GET /Help/Csv": SUPPORT,
   "GET /Admin/Jobs": SUPPORT,
   "GET /Admin/FailedJobsPaginated": SUPPORT,

@@ -6,6 +6,7 @@ import { setProof } from "../app/proof-setting.ts";
 import type { TestApp } from "../app/test-app.ts";
 import { CATEGORY, requestedBookings } from "../funnel/requested-bookings.ts";
 import { makeSpecialist } from "../people/factories.ts";
+import { reportedProfile } from "../people/content-reports.ts";
 import { givenRating } from "../scheduling/ratings.ts";
 import type { ActionContext, AdminAction } from "./admin-actions.ts";
 import type { Call } from "./contract-calls.ts";
@@ -45,8 +46,15 @@ const removeRating: AdminAction = async (app) => ({
   body: { decision: "remove", rule: "abuse" },
 });
 
+/** Asks a reported specialist to change their profile. */
+const askForChange: AdminAction = async (app) => ({
+  path: `/Admin/DecideContentReport/${await reportedProfile(app, await makeSpecialist(app))}`,
+  body: { decision: "change", answer: "We looked at it.", statement: "Please name your licence." },
+});
+
 export const REVIEW_ACTIONS: Partial<Record<Call, AdminAction>> = {
   "POST /Admin/DecideRating/{id}": removeRating,
+  "POST /Admin/DecideContentReport/{id}": askForChange,
   "POST /Admin/EndWave/{id}": startWave,
   "POST /Admin/ReleaseBooking/{id}": startReview("ReleaseBooking"),
   "POST /Admin/RejectBooking/{id}": startReview("RejectBooking"),

@@ -2,6 +2,7 @@
 import { starterId } from "@/modules/catalog/index.ts";
 import { DEFAULTS } from "@/modules/settings/defaults.ts";
 import { proposedCalendar } from "@/modules/scheduling/calendar/rules.ts";
+import { REPORT } from "../people/content-reports.ts";
 import { profileOf } from "../people/factories.ts";
 import { newContact, PREFERENCES, REQUEST_CONSENT, SHARE_CONSENT } from "../funnel/visitor.ts";
 
@@ -216,6 +217,7 @@ const PREPARED: Record<string, unknown[]> = {
 export const validBodies = (path: string, trackId: string): unknown[] | undefined => {
   if (path === "/Funnel/Track/{id}") return funnelSteps();
   if (path === "/Funnel/SaveBooking") return bookings(trackId);
+  if (path === "/Funnel/Report/{slug}") return [REPORT];
   if (path === "/Funnel/ConfirmBooking/{id}") return [{ code: "123456", remember: true }, { secret: "none" }];
   if (path === "/Leads/Consent/{id}") return [{ secret: "none", decision: "agree" }];
   if (path === "/Funnel/ProveContact/{id}") return [{ code: "123456", remember: true }];

@@ -241,6 +241,6 @@ export const AT_RANDOM: readonly RegExp[] = [
   /^(PUT|POST) \/Settings\//,
   // Administration: src/modules/admin.
   /^POST \/Admin\/(MakeAdmin|RemoveAdmin|EndSessions|(Retry|RetryAll|Remove)Jobs?|(Pause|Resume)Queue)/,
-  /^POST \/Admin\/(EndWave|(Release|Reject)Booking|DecideRating)\//,
+  /^POST \/Admin\/(EndWave|(Release|Reject)Booking|DecideRating|DecideContentReport)\/|^POST \/Funnel\/Report\//,
   /^POST \/Admin\/(Take|Leave)Attention$/,
 ];

@@ -12,6 +12,8 @@ import { FailedJobsQuery, MessageListQuery } from "../jobs/schemas.ts";
 import { loadSupportBadges } from "../layout-props.ts";
 import { loadLocalTime, type LocalTime } from "../local-time.ts";
 import { loadPersonNames } from "../person-names.ts";
+import { viewContentReports } from "../moderation/moderation.ts";
+import { ContentReportsQuery } from "../moderation/schemas.ts";
 import { viewRatings } from "../ratings/ratings.ts";
 import { AdminRatingsQuery } from "../ratings/schemas.ts";
 import type { Step } from "@/modules/tracks/schemas.ts";
@@ -92,6 +94,7 @@ const SINCE: { [Kind in AttentionKind]: (item: ItemOf<Kind>) => ReadableTime } =
   tracks: ({ lastActivity }) => lastActivity,
   requests: ({ created }) => created,
   ratings: ({ waiting }) => waiting,
+  reports: ({ created }) => created,
   credentials: ({ noted }) => noted,
 };
 
@@ -131,7 +134,7 @@ export const viewAttention = async (
   counting: ReturnType<typeof loadSupportBadges> = loadSupportBadges(ctx),
 ): Promise<Attention> => {
   const [counts, claims, time] = await Promise.all([counting, listClaims(ctx.db.read, ctx.now), loadLocalTime(ctx)]);
-  const [reviews, waves, jobs, emails, tracks, consents, requests, ratings, credentials] = await Promise.all([
+  const [reviews, waves, jobs, emails, tracks, consents, requests, ratings, reports, credentials] = await Promise.all([
     unlessNone(counts.bookingsToReview, () => viewReviews(ctx)),
     unlessNone(counts.waves, () => listLargeWaves(ctx, counts.waves)),
     unlessNone(counts.failedJobs, () => listFailedJobs(ctx, FailedJobsQuery.parse({ dir: "asc" }))),
@@ -143,11 +146,12 @@ export const viewAttention = async (
       () => listRequests(ctx, HelpListQuery.parse({ status: "open", sort: "createdAt", dir: "asc" })),
     ),
     unlessNone(counts.ratingsToDecide, () => viewRatings(ctx, AdminRatingsQuery.parse({}))),
+    unlessNone(counts.reportsToDecide, () => viewContentReports(ctx, ContentReportsQuery.parse({}))),
     unlessNone(
       counts.credentialsToReview,
       () => listCredentialsToReview(ctx, CredentialListQuery.parse({ dir: "asc" })),
     ),
   ]);
-  const lists = { reviews, waves, jobs, emails, tracks, consents, requests, ratings, credentials };
+  const lists = { reviews, waves, jobs, emails, tracks, consents, requests, ratings, reports, credentials };
   return { queue: buildQueue(lists, claims, time), waiting: counts.attention, ...lists };
 };

@@ -14,5 +14,6 @@ export const ATTENTION_IDS: { [Kind in AttentionKind]: (item: ItemOf<Kind>) => s
   tracks: byId,
   requests: byId,
   ratings: byId,
+  reports: byId,
   credentials: byId,
 };

@@ -9,6 +9,7 @@ export const ATTENTION_KINDS = [
   "tracks",
   "requests",
   "ratings",
+  "reports",
   "credentials",
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
@@ -21,6 +22,7 @@ const WAIT_MS: Record<Exclude<AttentionKind, "reviews">, number> = {
   tracks: 4 * HOUR_MS,
   requests: DAY_MS,
   ratings: 3 * DAY_MS,
+  reports: DAY_MS,
   credentials: DAY_MS,
 };
 

@@ -3,6 +3,7 @@ import { ATTENTION_KINDS } from "./rules.ts";
 import { ReadableTime } from "@/platform/http/schemas.ts";
 import { HelpItem } from "@/modules/help/schemas.ts";
 import { FailedJob, MessageItem } from "../jobs/schemas.ts";
+import { ContentReportItem } from "../moderation/schemas.ts";
 import { AdminRating } from "../ratings/schemas.ts";
 import { TrackItem } from "../tracks/schemas.ts";
 import { CredentialForReview } from "../users/schemas.ts";
@@ -62,6 +63,8 @@ export const Attention = z.object({
   consents: firstOf(AwaitedConsent),
   requests: firstOf(HelpItem),
   ratings: firstOf(AdminRating),
+  /** Reports of profiles and ratings. */
+  reports: firstOf(ContentReportItem),
   credentials: firstOf(CredentialForReview),
 });
 export type Attention = z.infer<typeof Attention>;

@@ -28,6 +28,7 @@ const SCHEDULES: Readonly<Record<string, string>> = {
   "matching.measure-fairness": "Measures how evenly meetings are shared",
   "matching.purge-shown": "Deletes which specialists visitors were shown an hour ago",
   "matching.refresh-candidates": "Updates the days that visitors can book",
+  "moderation.purge-reports": "Deletes old reports of profiles and ratings",
   "notifications.purge-old": "Deletes old notifications",
   "notifications.queue-due-messages": "Sends meeting reminders and text messages",
   "notifications.purge-texts": "Deletes old rows of text messages",

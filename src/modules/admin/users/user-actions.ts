@@ -34,15 +34,18 @@ const requireOwnerForAdmin = async (ctx: Ctx, tx: Tx, userId: string): Promise<v
   if ((await getPerson(tx, userId)).isAdmin) requireAdminRole(userOf(ctx), "owner");
 };
 
+/** Suspends an account within a transaction of the caller. Throws what Admin/SuspendUser throws. */
+export const suspendInTransaction = async (ctx: Ctx, tx: Tx, userId: string, reason: string): Promise<void> => {
+  await requireOwnerForAdmin(ctx, tx, userId);
+  await suspend(tx, { userId, reason, by: userOf(ctx).id });
+};
+
 /**
  * Admin/SuspendUser. Throws 404, `illegal_transition` for the caller's own account and the last owner, and
  * `role_required` for an administrator unless the caller is an owner.
  */
 export const suspendUser = async (ctx: Ctx, userId: string, { reason = NO_REASON }: SuspendInput) => {
-  await transact(ctx, async (tx) => {
-    await requireOwnerForAdmin(ctx, tx, userId);
-    await suspend(tx, { userId, reason, by: userOf(ctx).id });
-  });
+  await transact(ctx, (tx) => suspendInTransaction(ctx, tx, userId, reason));
   return await getUserDetails(ctx, userId);
 };
 

@@ -6,7 +6,7 @@ import type { Message } from "./message.ts";
 import { leadMessages } from "./leads.ts";
 import { meetingMessages } from "./meetings.ts";
 import { moneyMessages } from "./money.ts";
-import { helpMessages, operationMessages, ratingMessages } from "./others.ts";
+import { helpMessages, moderationMessages, operationMessages, ratingMessages } from "./others.ts";
 
 export const CATALOGUE = {
   "Accounts and profiles": accountMessages,
@@ -14,6 +14,7 @@ export const CATALOGUE = {
   Leads: leadMessages,
   "Credits and payments": moneyMessages,
   Ratings: ratingMessages,
+  "Reports of profiles and ratings": moderationMessages,
   "Help requests": helpMessages,
   Operation: operationMessages,
 };

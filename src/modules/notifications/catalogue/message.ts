@@ -55,6 +55,11 @@ export const invitee: Reader<{ invitationId: string }> = {
   label: "Invited person",
   one: ({ invitationId }) => invitationId,
 };
+/** Whoever reported a profile or a rating. */
+export const reporter: Reader<{ reportId: string }> = {
+  label: "Whoever reported it",
+  one: ({ reportId }) => reportId,
+};
 /** Whose account it is. */
 export const owner: Reader<{ userId: string }> = { label: "Account's owner", one: ({ userId }) => userId };
 

@@ -1,6 +1,7 @@
 // Messages about ratings, help requests, webhooks, and what administrators are alerted of.
 import * as events from "@/events.ts";
 import { appealDecided } from "@/emails/after-meeting/ratings.tsx";
+import { profileChangeAsked } from "@/emails/moderation.tsx";
 import { supplyAlert } from "@/emails/operation.tsx";
 import type { TextBudget } from "@/platform/text-messages/daily-limit.ts";
 import { HOUR_MS } from "@/platform/time/time.ts";
@@ -9,8 +10,9 @@ import { isPublished, isRemoved, isValid, isWaiting, removalSentence } from "@/m
 import { findPausedEndpoint, findSupply, textLimitEmail, webhookPausedEmail } from "../content/operation.ts";
 import * as help from "../content/help.ts";
 import { findReader } from "../content/people.ts";
+import * as moderation from "../content/moderation.ts";
 import * as ratings from "../content/ratings.ts";
-import { administrators, message, on, owner, specialist, visitor } from "./message.ts";
+import { administrators, message, on, owner, reporter, specialist, visitor } from "./message.ts";
 
 const REQUEST_EXISTS = "the request exists";
 const PAUSED = "the webhook is paused";
@@ -27,6 +29,34 @@ const hourly = administrators<{ categoryId: string }>("content", {
 const daily = administrators<{ day: number; percent: number; budget: TextBudget }>("owner", {
   cause: ({ budget, day, percent }) => `texts-${budget}-${day}-${percent}`,
 });
+
+export const moderationMessages = [
+  message("report-received", "A report was received, and a person decides", reporter, {
+    on: [on(events.contentReported, { email: "mailReportReceived" })],
+    facts: moderation.findReporter,
+    isStillTrue: moderation.waitsForDecision,
+    stillTrue: "nobody has decided yet",
+    notes: ["In the language of the page on which it was reported."],
+    email: moderation.receivedEmail,
+  }),
+  message("report-decided", "What was decided about a report, and why", reporter, {
+    on: [on(events.contentReportDecided, { email: "mailReportDecided" })],
+    refs: ["reportId"],
+    facts: moderation.findReporter,
+    isStillTrue: moderation.isDecided,
+    stillTrue: "the report exists",
+    notes: ["In the language of the page on which it was reported."],
+    email: moderation.decidedEmail,
+  }),
+  message("profile-change-asked", "What to change in the profile, and why", specialist, {
+    on: [on(events.contentReportDecided, { email: "askForProfileChange" })],
+    isFor: ({ decision }) => decision === "change",
+    refs: ["reportId"],
+    facts: moderation.findAsked,
+    stillTrue: "the report exists",
+    email: profileChangeAsked,
+  }),
+];
 
 export const ratingMessages = [
   message("rating-requested", "How was the meeting?", visitor, {

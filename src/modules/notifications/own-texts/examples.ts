@@ -13,6 +13,7 @@ import * as help from "@/emails/help.tsx";
 import * as leads from "@/emails/leads.tsx";
 import * as changes from "@/emails/meeting-changes.tsx";
 import { meetingReminder } from "@/emails/meeting-reminder.tsx";
+import * as moderation from "@/emails/moderation.tsx";
 import { newMeeting } from "@/emails/new-meeting.tsx";
 import { apiKeyCreated, webhookPaused } from "@/emails/operation.tsx";
 import type { Brand } from "@/emails/parts/layout.tsx";
@@ -50,6 +51,14 @@ const VISITOR = "Vera";
 const PHONE = "+43 660 1234567";
 const REASON = "The reason that was given is here.";
 const NUMBER = 1042;
+
+const toReporter = ({ brand, specialist }: Example) => ({
+  brand,
+  firstName: "",
+  specialist: specialist.displayName,
+  subject: "profile" as const,
+  reason: t("report.misleading"),
+});
 
 /** What emails to visitors have in common. */
 const toVisitor = ({ brand, meeting, firstName, specialist }: Example) => ({
@@ -228,6 +237,15 @@ export const EXAMPLES: { readonly [M in MessageName]: (example: Example) => Prom
   "specialist-rating-removed": (example) =>
     ratings.ratingRemovedForSpecialist({ ...toMember(example), rule: removalSentence("personal-data") }),
   "rating-kept": (example) => ratings.appealDecided(toMember(example)),
+  "report-received": (example) => moderation.reportReceived(toReporter(example)),
+  "report-decided": (example) =>
+    moderation.reportDecided({
+      ...toReporter(example),
+      outcome: t("email.report.change", { name: example.specialist.displayName }),
+      answer: REASON,
+    }),
+  "profile-change-asked": (example) =>
+    moderation.profileChangeAsked({ ...toMember(example), statement: REASON, profileUrl: NOWHERE }),
 
   invitation: (example) => links.invitation({ ...toMember(example), inviter: example.brand.productName }),
   verify: (example) => links.verifyAddress(toMember(example)),

@@ -58,6 +58,9 @@ export const MESSAGE_TEXTS = {
   "rating-requested": toVisitor("How was the meeting?", WITH_SPECIALIST, REPLACES_FIRST),
   "visitor-rating-removed": toVisitor("Their rating was removed", WITH_SPECIALIST),
 
+  "report-received": toVisitor("Report received", ["specialist"], REPLACES_FIRST),
+  "report-decided": toVisitor("Report decided", ["specialist"]),
+
   invitation: toSpecialist("Invitation to join", [], REPLACES_FIRST),
   welcome: toSpecialist("Welcome after onboarding", [], REPLACES_FIRST),
   "specialist-new-meeting": toSpecialist("New meeting", WITH_VISITOR),
@@ -88,6 +91,7 @@ export const MESSAGE_TEXTS = {
   "rating-given": toSpecialist("New rating", ["topic"]),
   "specialist-rating-removed": toSpecialist("Rating of theirs removed", ["topic"]),
   "rating-kept": toSpecialist("Rating stays after an appeal", ["topic"]),
+  "profile-change-asked": toSpecialist("Profile to be changed", []),
 
   verify: toAccount("Confirm the address", REPLACES_FIRST),
   "already-registered": toAccount("Registered a second time"),

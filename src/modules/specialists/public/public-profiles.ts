@@ -105,6 +105,10 @@ export const followName = async (tx: Tx, before: Profile | undefined, displayNam
   }
 };
 
+/** The address of a specialist's page, whether or not it is shown now; undefined without one. */
+export const findPublicAddress = async (db: Reader, specialistId: string): Promise<string | undefined> =>
+  (await currentSlug(db).get({ specialistId }))?.slug;
+
 /** Every address of a specialist's page, the current one first. */
 export const listSlugs = async (db: Reader, specialistId: string): Promise<string[]> =>
   (await db.select({ slug: profileSlugs.slug }).from(profileSlugs).where(eq(profileSlugs.specialistId, specialistId))

@@ -21,6 +21,7 @@ import {
   ScrollTextIcon,
   SettingsIcon,
   TagsIcon,
+  TriangleAlertIcon,
   UserIcon,
   UsersIcon,
 } from "@/web/ui/icons.ts";
@@ -60,6 +61,12 @@ const SCREENS: readonly (Command & { href: string })[] = [
     icon: <RouteIcon />,
     screenKey: "r",
     keywords: ["visitors", "unassigned"],
+  },
+  {
+    label: "Reported content",
+    href: "/admin/moderation",
+    icon: <TriangleAlertIcon />,
+    keywords: ["moderation", "abuse", "dsa", "profiles", "ratings"],
   },
   {
     label: "Invitations",

@@ -15,6 +15,7 @@ const badges = {
   waves: 0,
   bookingsToReview: 0,
   ratingsToDecide: 0,
+  reportsToDecide: 0,
   owedInvoices: 0,
 };
 const currentAt = (path: string, view?: string) =>
@@ -56,6 +57,7 @@ test.each<[AdminRole, string[]]>([
     "Categories",
     "Announcements",
     "Ratings",
+    "Reported content",
     "Reports",
     "Jobs and emails",
     "Audit",
@@ -69,6 +71,7 @@ test.each<[AdminRole, string[]]>([
     "Help requests",
     "Credentials",
     "Ratings",
+    "Reported content",
     "Reports",
     "Jobs and emails",
   ]],

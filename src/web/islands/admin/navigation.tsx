@@ -14,6 +14,7 @@ import {
   SettingsIcon,
   StarIcon,
   TagsIcon,
+  TriangleAlertIcon,
   UsersIcon,
 } from "@/web/ui/icons.ts";
 import { isBelow, mayOpen } from "./shared/permissions.ts";
@@ -81,6 +82,13 @@ const SECTIONS: readonly Section[] = [
     label: "Ratings",
     icon: <StarIcon />,
     attention: ({ ratingsToDecide: count }) => badge(count, "rating to decide", "ratings to decide"),
+  },
+  {
+    href: "/admin/moderation",
+    label: "Reported content",
+    short: "Reported",
+    icon: <TriangleAlertIcon />,
+    attention: ({ reportsToDecide: count }) => badge(count, "report to decide", "reports to decide"),
   },
   { href: "/admin/reports", label: "Reports", icon: <ChartColumnIcon /> },
   {

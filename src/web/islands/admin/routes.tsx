@@ -34,6 +34,7 @@ import { INVITATIONS_VIEW, invitationsQuery } from "./invitations/invitation-que
 import { leadQuery } from "./leads/lead-queries.ts";
 import { prefetchMarket } from "./market/prefetch.ts";
 import { categoriesQuery, layoutQuery } from "./queries.ts";
+import { REPORTS_VIEW, reportsQuery } from "./moderation/report-queries.ts";
 import { RATINGS_VIEW, ratingsQuery } from "./ratings/rating-queries.ts";
 import { trackListQuery, trackQuery, TRACKS_VIEW } from "./tracks/track-queries.ts";
 import { TRANSLATIONS_VIEW, translationsQuery } from "./translations/translation-queries.ts";
@@ -177,6 +178,14 @@ const screens = screenRoutes(() => permitted, {
     texts: ["ratings"],
     pending: CardsPending,
     prefetch: (api, { search }) => [ratingsQuery(api, parseListView(search, RATINGS_VIEW))],
+  },
+  "/admin/moderation": {
+    title: "Reported content",
+    module: "moderation/moderation-screen.tsx",
+    load: () => import("./moderation/moderation-screen.tsx"),
+    texts: ["ratings"],
+    pending: CardsPending,
+    prefetch: (api, { search }) => [reportsQuery(api, parseListView(search, REPORTS_VIEW))],
   },
   "/admin/audit": {
     title: "Audit",

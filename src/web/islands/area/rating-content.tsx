@@ -7,7 +7,8 @@ interface RatingContentProps {
   stars: number;
   sentence: string;
   signature: string;
-  category: string;
+  /** Of the meeting; absent where the page doesn't say it. */
+  category?: string;
   status: RatingStatus;
   reply: string | null;
   /** Whose reply it is: "Your reply". */
@@ -24,7 +25,7 @@ export const RatingContent = (props: RatingContentProps) => {
         <EntryStatus entry={RATING_STATUS[status]} />
       </div>
       <blockquote className="max-w-prose border-s-4 border-line ps-4 wrap-anywhere">{sentence}</blockquote>
-      <p className="text-sm text-ink-soft">{`${signature} · ${category}`}</p>
+      <p className="text-sm text-ink-soft">{category ? `${signature} · ${category}` : signature}</p>
       {reply && (
         <div className="ms-4 max-w-prose">
           <p className="text-sm font-medium text-ink-soft">{replyLabel}</p>

@@ -209,17 +209,29 @@ const TopicCard = ({ topic, slug }: { topic: Topic; slug: string }) => {
   );
 };
 
-const Ratings = ({ newest }: PublicRatings) => (
+/** Quiet, because hardly anybody needs it, and there for everyone. */
+const ReportLink = ({ slug, rating, children }: { slug: string; rating?: string; children: string }) => (
+  <a
+    href={localPath(`/specialists/${slug}/report${rating === undefined ? "" : `?rating=${rating}`}`)}
+    rel="nofollow"
+    className="-my-2.5 inline-flex min-h-11 items-center justify-self-start text-sm text-ink-soft underline-offset-4 hover:text-ink hover:underline"
+  >
+    {children}
+  </a>
+);
+
+const Ratings = ({ newest, slug }: PublicRatings & { slug: string }) => (
   <Section id="ratings" title={t("profile.say")}>
     <ul className="grid gap-5">
-      {newest.map(({ stars, sentence, author, month, reply }, at) => (
-        <li key={at} className="grid max-w-prose gap-1">
+      {newest.map(({ ref, stars, sentence, author, month, reply }) => (
+        <li key={ref} className="grid max-w-prose gap-1">
           <p>
             <span className="font-medium">{t("profile.stars", { stars })}</span>
             <span className="text-ink-soft">{` · ${author} · ${month}`}</span>
           </p>
           <p dir="auto">{sentence}</p>
           {reply && <p dir="auto" className="border-s-4 border-line ps-4 text-ink-soft">{reply}</p>}
+          <ReportLink slug={slug} rating={ref}>{t("profile.reportRating")}</ReportLink>
         </li>
       ))}
     </ul>
@@ -257,14 +269,17 @@ export const ProfilePage = ({ profile, nonce }: ProfileProps & { nonce: string }
           </div>
         </Section>
       )}
-      {profile.rating && <Ratings {...profile.rating} />}
-      <p className="border-t border-line pt-6 text-ink-soft">
-        <Rich
-          of="profile.someoneElse"
-          values={{}}
-          tags={{ link: (text) => <TextLink href={localPath("/funnel")}>{text}</TextLink> }}
-        />
-      </p>
+      {profile.rating && <Ratings {...profile.rating} slug={slug} />}
+      <div className="grid gap-3 border-t border-line pt-6">
+        <p className="text-ink-soft">
+          <Rich
+            of="profile.someoneElse"
+            values={{}}
+            tags={{ link: (text) => <TextLink href={localPath("/funnel")}>{text}</TextLink> }}
+          />
+        </p>
+        <ReportLink slug={slug}>{t("profile.report")}</ReportLink>
+      </div>
       <RewriteTimes nonce={nonce} />
     </Screen>
   );

@@ -32,6 +32,7 @@ const KINDS: Record<AttentionKind, Kind> = {
   tracks: { label: "Visitors", href: "/admin/tracks?contact=with", many: "visitors without a specialist" },
   requests: { label: "Help", href: "/admin/requests?status=open", many: "open help requests" },
   ratings: { label: "Ratings", href: "/admin/ratings", many: "ratings to decide" },
+  reports: { label: "Reports", href: "/admin/moderation", many: "reports to decide" },
   credentials: { label: "Credentials", href: "/admin?view=credentials", many: "credentials to review" },
 };
 

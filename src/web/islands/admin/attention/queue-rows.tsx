@@ -4,6 +4,7 @@ import type { ComponentType, ReactNode } from "react";
 import { ATTENTION_IDS, type ItemOf } from "@/modules/admin/attention/id-rules.ts";
 import type { AttentionKind } from "@/modules/admin/attention/rules.ts";
 import type { Attention, QueueEntry } from "@/modules/admin/attention/schemas.ts";
+import { REPORT_REASONS } from "@/modules/moderation/rules.ts";
 import { openConfirm } from "@/web/islands/area/confirm-form.tsx";
 import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { showRefusal } from "@/web/islands/runtime/show-refusal.ts";
@@ -17,6 +18,7 @@ import {
   MailIcon,
   MessageCircleIcon,
   StarIcon,
+  TriangleAlertIcon,
   UserIcon,
   UsersIcon,
 } from "@/web/ui/icons.ts";
@@ -248,6 +250,21 @@ const RatingRow = ({ item: { specialist, category, signature, dispute }, ...queu
   </QueueRow>
 );
 
+const ReportRow = ({ item: { specialist, rating, reason }, ...queued }: RowProps<"reports">) => {
+  const about = `${rating ? "rating" : "profile"} of ${specialist.name}`;
+  return (
+    <QueueRow
+      {...queued}
+      icon={TriangleAlertIcon}
+      about={`the report of the ${about}`}
+      title={<AdminLink href="/admin/moderation">{`Report of the ${about}`}</AdminLink>}
+      details={[REPORT_REASONS[reason]]}
+    >
+      {null}
+    </QueueRow>
+  );
+};
+
 const CredentialRow = ({ item, ...queued }: RowProps<"credentials">) => (
   <QueueRow
     {...queued}
@@ -269,6 +286,7 @@ const ROWS: { [K in AttentionKind]: ComponentType<RowProps<K>> } = {
   tracks: TrackRow,
   requests: RequestRow,
   ratings: RatingRow,
+  reports: ReportRow,
   credentials: CredentialRow,
 };
 

@@ -17,6 +17,7 @@ const SCREEN_ROLES: readonly [path: string, roles: Roles][] = [
   ["/admin/tracks", ["support"]],
   ["/admin/waves", ["support"]],
   ["/admin/ratings", ["support"]],
+  ["/admin/moderation", ["support"]],
   ["/admin/requests", ["support"]],
   ["/admin/categories", ["content"]],
   ["/admin/category", ["content"]],

@@ -1,0 +1,113 @@
+// Reports of profiles and ratings: what was reported, and a decision with its consequences.
+import { recordAudit } from "@/platform/audit.ts";
+import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
+import { transact } from "@/platform/db/transact.ts";
+import { toPage } from "@/platform/http/list.ts";
+import { trimText } from "@/platform/text.ts";
+import { type ContentReport, countReports, listReports, settleReport, subjectOf } from "@/modules/moderation/index.ts";
+import { decisionsFor, isOpenReport, type ReportDecision } from "@/modules/moderation/rules.ts";
+import { decideRating, findRatingById, monthText } from "@/modules/ratings/index.ts";
+import { canDo } from "@/modules/ratings/rules.ts";
+import { findPublicAddress } from "@/modules/specialists/index.ts";
+import { loadLocalTime, type LocalTime } from "../local-time.ts";
+import { loadPersonNames } from "../person-names.ts";
+import { suspendInTransaction } from "../users/user-actions.ts";
+import type { ContentReportItem, ContentReportList, ContentReportsQuery, DecideContentReportInput } from "./schemas.ts";
+
+const findRating = async ({ db }: Ctx, ratingId: string): Promise<ContentReportItem["rating"]> => {
+  const rating = await findRatingById(db.read, ratingId);
+  if (!rating) return null;
+  const { stars, sentence, author, month, reply, status } = rating;
+  return {
+    stars: stars ?? 0,
+    sentence: sentence ?? "",
+    signature: `${author ?? ""}, ${monthText(month)}`,
+    reply,
+    status,
+  };
+};
+
+/** A rating that is gone already can't be removed. */
+const listDecisions = (report: ContentReport, rating: ContentReportItem["rating"]): ReportDecision[] => {
+  if (!isOpenReport(report.status)) return [];
+  const canRemove = rating !== null && canDo("remove", rating.status);
+  return decisionsFor(subjectOf(report)).filter((decision) => decision !== "remove" || canRemove);
+};
+
+interface Names {
+  nameOf: (id: string) => string;
+  time: LocalTime;
+}
+
+const toItem = async (ctx: Ctx, report: ContentReport, { nameOf, time }: Names): Promise<ContentReportItem> => {
+  const { id, specialistId, ratingId, reason, details, content, name, email, status } = report;
+  const [rating, slug] = await Promise.all([
+    ratingId === null ? null : findRating(ctx, ratingId),
+    findPublicAddress(ctx.db.read, specialistId),
+  ]);
+  return {
+    id,
+    specialist: { id: specialistId, name: nameOf(specialistId) },
+    page: slug === undefined ? null : `/specialists/${slug}`,
+    rating,
+    content,
+    reason,
+    details,
+    reporter: { name, email },
+    status,
+    created: time(report.createdAt),
+    decisions: listDecisions(report, rating),
+    decided: report.decidedAt === null ? null : {
+      decision: report.decision!,
+      answer: report.answer!,
+      statement: report.statement,
+      by: nameOf(report.decidedBy!),
+      at: time(report.decidedAt),
+    },
+  };
+};
+
+/** Admin/ContentReports. */
+export const viewContentReports = async (ctx: Ctx, query: ContentReportsQuery): Promise<ContentReportList> => {
+  const db = ctx.db.read;
+  const { page, pageSize, status } = query;
+  const [rows, count, time] = await Promise.all([
+    listReports(db, status, { limit: pageSize, offset: (page - 1) * pageSize }),
+    countReports(db, status),
+    loadLocalTime(ctx),
+  ]);
+  const nameOf = await loadPersonNames(
+    db,
+    rows.flatMap(({ specialistId, decidedBy }) => [specialistId, ...(decidedBy ? [decidedBy] : [])]),
+  );
+  return toPage(await Promise.all(rows.map((row) => toItem(ctx, row, { nameOf, time }))), query, count);
+};
+
+const carryOut = async (
+  ctx: Ctx,
+  tx: Tx,
+  { specialistId, ratingId }: ContentReport,
+  { decision, statement, rule }: DecideContentReportInput,
+): Promise<void> => {
+  if (decision === "remove") await decideRating(tx, { id: ratingId!, decision: "remove", rule });
+  if (decision === "suspend") await suspendInTransaction(ctx, tx, specialistId, trimText(statement));
+};
+
+/**
+ * Admin/DecideContentReport. The audit log has the decision and no text. Throws 404, `report_decided`, what
+ * `decideRating` throws about a rating, and what `suspend` throws about an account.
+ */
+export const decideContentReport = async (ctx: Ctx, id: string, input: DecideContentReportInput): Promise<void> => {
+  const { decision, answer, statement, rule } = input;
+  await transact(ctx, async (tx) => {
+    const report = await settleReport(tx, { id, decision, answer, statement, by: userOf(ctx).id });
+    await carryOut(ctx, tx, report, input);
+    await recordAudit(tx, {
+      action: "moderation.decide",
+      subjectKind: "content-report",
+      subjectId: id,
+      before: { status: report.status },
+      after: { decision, specialistId: report.specialistId, ...(decision === "remove" ? { rule } : {}) },
+    });
+  });
+};

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { listOf, listQuery, ReadableTime } from "@/platform/http/schemas.ts";
+import { RATING_STATUSES, REMOVAL_RULE_KEYS } from "@/modules/ratings/rules.ts";
+import {
+  REPORT_BOUNDS,
+  REPORT_DECISION_KEYS,
+  REPORT_REASON_KEYS,
+  REPORT_STATUSES,
+} from "@/modules/moderation/rules.ts";
+
+export const ContentReportRef = z.object({ id: z.uuidv7() });
+
+export const ContentReportsQuery = listQuery(["createdAt"]).extend({ status: z.enum(REPORT_STATUSES).default("open") });
+export type ContentReportsQuery = z.output<typeof ContentReportsQuery>;
+
+export const ContentReportItem = z.object({
+  id: z.string(),
+  specialist: z.object({ id: z.string(), name: z.string() }),
+  /** The path of the public page; null while there is none. */
+  page: z.string().nullable(),
+  /** The rating that was reported, as it is now; null for a profile. */
+  rating: z.object({
+    stars: z.number().int(),
+    sentence: z.string(),
+    signature: z.string(),
+    reply: z.string().nullable(),
+    status: z.enum(RATING_STATUSES),
+  }).nullable(),
+  /** Headline and text of the profile when it was reported; null for a rating. */
+  content: z.string().nullable(),
+  reason: z.enum(REPORT_REASON_KEYS),
+  details: z.string(),
+  reporter: z.object({ name: z.string(), email: z.string() }),
+  status: z.enum(REPORT_STATUSES),
+  created: ReadableTime,
+  /** What can be decided. */
+  decisions: z.array(z.enum(REPORT_DECISION_KEYS)),
+  /** Null while it is open. */
+  decided: z.object({
+    decision: z.enum(REPORT_DECISION_KEYS),
+    answer: z.string(),
+    statement: z.string().nullable(),
+    by: z.string(),
+    at: ReadableTime,
+  }).nullable(),
+});
+export type ContentReportItem = z.output<typeof ContentReportItem>;
+export const ContentReportList = listOf(ContentReportItem);
+export type ContentReportList = z.output<typeof ContentReportList>;
+
+/**
+ * Admin/DecideContentReport. `answer` goes to whoever reported it. `statement` goes to the specialist, where they must
+ * change something or are suspended. `rule`: under which a rating is removed.
+ */
+export const DecideContentReportInput = z.object({
+  decision: z.enum(REPORT_DECISION_KEYS),
+  answer: z.string().max(4 * REPORT_BOUNDS.answer.max),
+  statement: z.string().max(4 * REPORT_BOUNDS.statement.max).default(""),
+  rule: z.enum(REMOVAL_RULE_KEYS).optional(),
+});
+export type DecideContentReportInput = z.output<typeof DecideContentReportInput>;

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { plainLine } from "@/platform/http/schemas.ts";
+import { REPORT_BOUNDS, REPORT_REASON_KEYS } from "./rules.ts";
+
+/** The name in the address of a public page. */
+export const ReportedSlug = z.object({ slug: z.string().max(200) });
+
+/**
+ * Funnel/Report: somebody reports a profile or, with `rating`, one of its ratings (Article 16 of Regulation (EU)
+ * 2022/2065). `details` are measured when they are trimmed. The answer goes to `email`.
+ */
+export const ReportInput = z.object({
+  /** `ref` of the rating on the page. */
+  rating: z.string().max(64).optional(),
+  reason: z.enum(REPORT_REASON_KEYS),
+  details: z.string().max(4 * REPORT_BOUNDS.details.max),
+  name: plainLine(REPORT_BOUNDS.name.max),
+  email: z.email().max(254),
+  /** They believe in good faith that what they say is right and complete. */
+  goodFaith: z.boolean(),
+});
+export type ReportInput = z.infer<typeof ReportInput>;
+
+export const Reported = z.object({ done: z.literal(true) });
