@@ -1071,6 +1071,8 @@ export interface Messages {
   "manage.noMeetingHow": None;
   "manage.tooMany": None;
   "manage.tooManyHow": None;
+  "manage.tooLarge": None;
+  "manage.tooLargeHow": None;
   "manage.otherSite": None;
   "manage.otherSiteHow": None;
   "manage.rating.choice": None;

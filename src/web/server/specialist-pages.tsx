@@ -1,18 +1,22 @@
 // The public pages of specialists. A former address redirects; an address without a page is not found, whatever the reason.
 import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import { t } from "@/languages/language.ts";
 import { localPath } from "@/languages/addresses.ts";
 import type { PublicProfileView } from "@/modules/matching/profiles/schemas.ts";
 import { ReportedPage, ReportPage, type TypedReport } from "@/web/pages/specialists/report.tsx";
 import { ProfilePage } from "@/web/pages/specialists/profile.tsx";
 import { getApi, postApi } from "./in-process-api.ts";
-import { renderTooMany, smallForm } from "./links/link-pages.tsx";
+import { renderTooMany } from "./links/link-pages.tsx";
 import { NOT_FOUND, renderPage } from "./render-page.tsx";
 import { nonceOf, type WebEnv } from "./security.ts";
 import type { PageHead } from "./seo/page-head.tsx";
 import { findSharePictures } from "./seo/share-pictures.ts";
 import { profilePage } from "./seo/structured-data.ts";
 import { contactOrFallback, type WebParts } from "./web-parts.ts";
+
+/** Up to nine bytes for each letter of a report. */
+const reportForm = bodyLimit({ maxSize: 64 * 1024 });
 
 /** Search engines show about this many characters. */
 const DESCRIPTION_LENGTH = 160;
@@ -88,5 +92,5 @@ export const specialistPages = (parts: WebParts): Hono<WebEnv> => {
     return await renderPage(c, parts, { title: head.title, content, head, frame: "site" });
   })
     .get("/:slug/report", (c) => showReport(c, parts))
-    .post("/:slug/report", smallForm, (c) => sendReport(c, parts));
+    .post("/:slug/report", reportForm, (c) => sendReport(c, parts));
 };

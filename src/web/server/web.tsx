@@ -1,5 +1,6 @@
 // Everything that browsers open: pages, islands and files; every address outside the API.
 import { type Context, Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
 import { t } from "@/languages/language.ts";
 import { localPath } from "@/languages/addresses.ts";
 import { pathOfRequest } from "@/platform/http/language-path.ts";
@@ -19,6 +20,7 @@ import { embedPages, embedScript } from "./embed/embed-pages.tsx";
 import { framedBySites } from "./embed/embed-security.ts";
 import { funnelSurroundings } from "./landing-pages.tsx";
 import { accountPages } from "./links/account-pages.tsx";
+import { renderTooLarge } from "./links/link-pages.tsx";
 import { earlierPages } from "./links/earlier-pages.tsx";
 import { meetingPages } from "./links/meeting-pages.tsx";
 import { type Island, renderIsland } from "./render-island.tsx";
@@ -126,8 +128,12 @@ export const createWeb = (parts: WebParts): Hono<WebEnv> => {
   }
 
   web.all("*", (c) => renderPage(c, parts, NOT_FOUND));
-  // Nobody reads the error page of an aborted request, and aborting is no error.
-  web.onError((error, c) => c.req.raw.signal.aborted ? c.body(null, 499 as 400) : renderErrorPage(c, parts, error));
+  web.onError((error, c) => {
+    // Nobody reads the error page of an aborted request, and aborting is no error.
+    if (c.req.raw.signal.aborted) return c.body(null, 499 as 400);
+    const isTooLarge = error instanceof HTTPException && error.status === 413;
+    return isTooLarge ? renderTooLarge(c, parts) : renderErrorPage(c, parts, error);
+  });
   return web;
 };
 

@@ -33,7 +33,7 @@ interface Message {
   lead: string;
   /** What the reader can do instead. */
   action?: { href: string; label: string };
-  status?: 200 | 403 | 404 | 429;
+  status?: 200 | 403 | 404 | 413 | 429;
 }
 
 export const renderMessage = async (c: Context, parts: WebParts, message: Message): Promise<Response> => {
@@ -45,6 +45,10 @@ export const renderMessage = async (c: Context, parts: WebParts, message: Messag
 
 export const renderTooMany = (c: Context, parts: WebParts): Promise<Response> =>
   renderMessage(c, parts, { title: t("manage.tooMany"), lead: t("manage.tooManyHow"), status: 429 });
+
+/** For a form with more than its `bodyLimit`. */
+export const renderTooLarge = (c: Context, parts: WebParts): Promise<Response> =>
+  renderMessage(c, parts, { title: t("manage.tooLarge"), lead: t("manage.tooLargeHow"), status: 413 });
 
 /** A call's refusal as a page: another site's form, too many attempts, or `unknown` for a link that opens nothing. */
 export const renderRefusal = (
