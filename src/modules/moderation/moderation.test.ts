@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findPerson } from "@/modules/auth/index.ts";
+import { deleteRatingOf } from "@/modules/ratings/index.ts";
 import { runReactions } from "@tests/support/app/reactions.ts";
 import { offerLanguages } from "@tests/support/app/offered-languages.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
@@ -217,6 +218,20 @@ describe("a report of a rating", () => {
     const told = (await takeEmails()).find(({ to }) => to.address === REPORT.email)!;
     expect(told.text).toContain("was removed.");
   });
+});
+
+it("of a rating that its visitor has deleted since can only be declined", async () => {
+  const [meeting] = await publishRatings(app, specialistId, [2, 4, 5]);
+  const { rating } = (await get(app, `/Funnel/Profile/${slug}`)).json;
+  const { ref } = rating.newest.find(({ stars }: { stars: number }) => stars === 2);
+  await sendReport(app, slug, { rating: ref, email: "rita@example.net" });
+  await app.transact((tx) => deleteRatingOf(tx, meeting!.meetingId));
+  const { list } = await administrator();
+  expect(own((await list()).items)).toMatchObject([{
+    rating: { status: "deleted", sentence: "" },
+    decisions: ["decline"],
+  }]);
+  await takeEmails();
 });
 
 it(`is deleted ${REPORT_KEPT_DAYS} days after the decision, and with the account`, async () => {

@@ -14,6 +14,7 @@ export {
   findRating,
   findRatingById,
   getRating,
+  listRatingsById,
   rateMeeting,
   type Rating,
 } from "./ratings.ts";

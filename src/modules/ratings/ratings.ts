@@ -34,6 +34,10 @@ export const findRating = (db: Reader, meetingId: string): Promise<Rating | unde
 export const findRatingById = (db: Reader, id: string): Promise<Rating | undefined> =>
   db.select().from(ratings).where(eq(ratings.id, id)).get();
 
+/** In any order; unknown ids are left out. */
+export const listRatingsById = (db: Reader, ids: readonly string[]): Promise<Rating[]> =>
+  db.select().from(ratings).where(inArray(ratings.id, [...ids]));
+
 /** Throws 404 for an unknown or deleted rating. */
 export const getRating = async (db: Reader, id: string): Promise<Rating> => {
   const rating = await findRatingById(db, id);

@@ -56,8 +56,8 @@ export {
 
 // Public pages of specialists.
 export {
-  findPublicAddress,
   findPublicProfile,
+  listAddresses,
   listPublicProfiles,
   listShuffledProfiles,
   writePublic,

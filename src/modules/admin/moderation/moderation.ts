@@ -6,17 +6,15 @@ import { toPage } from "@/platform/http/list.ts";
 import { trimText } from "@/platform/text.ts";
 import { type ContentReport, countReports, listReports, settleReport, subjectOf } from "@/modules/moderation/index.ts";
 import { decisionsFor, isOpenReport, type ReportDecision } from "@/modules/moderation/rules.ts";
-import { decideRating, findRatingById, monthText } from "@/modules/ratings/index.ts";
+import { decideRating, listRatingsById, monthText, type Rating } from "@/modules/ratings/index.ts";
 import { canDo } from "@/modules/ratings/rules.ts";
-import { findPublicAddress } from "@/modules/specialists/index.ts";
+import { listAddresses } from "@/modules/specialists/index.ts";
 import { loadLocalTime, type LocalTime } from "../local-time.ts";
 import { loadPersonNames } from "../person-names.ts";
 import { suspendInTransaction } from "../users/user-actions.ts";
 import type { ContentReportItem, ContentReportList, ContentReportsQuery, DecideContentReportInput } from "./schemas.ts";
 
-const findRating = async ({ db }: Ctx, ratingId: string): Promise<ContentReportItem["rating"]> => {
-  const rating = await findRatingById(db.read, ratingId);
-  if (!rating) return null;
+const toShown = (rating: Rating): ContentReportItem["rating"] => {
   const { stars, sentence, author, month, reply, status } = rating;
   return {
     stars: stars ?? 0,
@@ -34,17 +32,20 @@ const listDecisions = (report: ContentReport, rating: ContentReportItem["rating"
   return decisionsFor(subjectOf(report)).filter((decision) => decision !== "remove" || canRemove);
 };
 
-interface Names {
+const present = (ids: readonly (string | null)[]): string[] => ids.filter((id) => id !== null);
+
+interface Related {
   nameOf: (id: string) => string;
+  addresses: ReadonlyMap<string, string>;
+  rated: readonly Rating[];
   time: LocalTime;
 }
 
-const toItem = async (ctx: Ctx, report: ContentReport, { nameOf, time }: Names): Promise<ContentReportItem> => {
+const toItem = (report: ContentReport, { nameOf, addresses, rated, time }: Related): ContentReportItem => {
   const { id, specialistId, ratingId, reason, details, content, name, email, status } = report;
-  const [rating, slug] = await Promise.all([
-    ratingId === null ? null : findRating(ctx, ratingId),
-    findPublicAddress(ctx.db.read, specialistId),
-  ]);
+  const found = rated.find(({ id }) => id === ratingId);
+  const rating = found ? toShown(found) : null;
+  const slug = addresses.get(specialistId);
   return {
     id,
     specialist: { id: specialistId, name: nameOf(specialistId) },
@@ -76,11 +77,13 @@ export const viewContentReports = async (ctx: Ctx, query: ContentReportsQuery): 
     countReports(db, status),
     loadLocalTime(ctx),
   ]);
-  const nameOf = await loadPersonNames(
-    db,
-    rows.flatMap(({ specialistId, decidedBy }) => [specialistId, ...(decidedBy ? [decidedBy] : [])]),
-  );
-  return toPage(await Promise.all(rows.map((row) => toItem(ctx, row, { nameOf, time }))), query, count);
+  const specialistIds = rows.map(({ specialistId }) => specialistId);
+  const [nameOf, addresses, rated] = await Promise.all([
+    loadPersonNames(db, [...specialistIds, ...present(rows.map(({ decidedBy }) => decidedBy))]),
+    listAddresses(db, specialistIds),
+    listRatingsById(db, present(rows.map(({ ratingId }) => ratingId))),
+  ]);
+  return toPage(rows.map((row) => toItem(row, { nameOf, addresses, rated, time })), query, count);
 };
 
 const carryOut = async (

@@ -105,9 +105,12 @@ export const followName = async (tx: Tx, before: Profile | undefined, displayNam
   }
 };
 
-/** The address of a specialist's page, whether or not it is shown now; undefined without one. */
-export const findPublicAddress = async (db: Reader, specialistId: string): Promise<string | undefined> =>
-  (await currentSlug(db).get({ specialistId }))?.slug;
+/** The present addresses of specialists who have one, by their ids, whether or not their pages are shown now. */
+export const listAddresses = async (db: Reader, specialistIds: readonly string[]): Promise<Map<string, string>> => {
+  const rows = await db.select({ id: profileSlugs.specialistId, slug: profileSlugs.slug }).from(profileSlugs)
+    .where(and(inArray(profileSlugs.specialistId, [...specialistIds]), eq(profileSlugs.current, true)));
+  return new Map(rows.map(({ id, slug }) => [id, slug]));
+};
 
 /** Every address of a specialist's page, the current one first. */
 export const listSlugs = async (db: Reader, specialistId: string): Promise<string[]> =>

@@ -12,7 +12,7 @@ import {
   REPORT_STATUSES,
   type ReportDecision,
 } from "@/modules/moderation/rules.ts";
-import { REMOVAL_RULE_KEYS, REMOVAL_RULES, removalSentence } from "@/modules/ratings/rules.ts";
+import { isDeleted, REMOVAL_RULE_KEYS, REMOVAL_RULES, removalSentence } from "@/modules/ratings/rules.ts";
 import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
 import { RatingContent } from "@/web/islands/area/rating-content.tsx";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
@@ -106,7 +106,9 @@ const Quote = ({ label, children }: { label: string; children: string }) => (
 
 const Reported = ({ report: { rating, content, page } }: { report: ContentReportItem }): ReactNode => (
   <>
-    {rating && <RatingContent {...rating} replyLabel="The specialist's reply" />}
+    {rating && (isDeleted(rating.status)
+      ? <p className="text-ink-soft">The visitor has deleted this rating since.</p>
+      : <RatingContent {...rating} replyLabel="The specialist's reply" />)}
     {content && (
       <details>
         <summary className="min-h-11 cursor-pointer py-2 font-medium">The profile when it was reported</summary>
