@@ -73,7 +73,7 @@ const runFiles = async (files: string[], env: Record<string, string>): Promise<s
   const args = [`${ROOT}scripts/test.mjs`, "--only=unit,browser", ...files];
   const { stdout } = await new Deno.Command("node", { args, env, stderr: "inherit" }).output();
   const lines = new TextDecoder().decode(stdout).trimEnd().split("\n");
-  return [...lines.slice(0, -1).filter((line) => line.startsWith("✗ ")), lines.at(-1)!];
+  return [...lines.slice(0, -1).filter((line) => line.startsWith("parley: ✗ ")), lines.at(-1)!];
 };
 
 /** Runs at each instant, or at those whose name or time contains ENDURANCE_DATES. Needs the built program. */

@@ -80,7 +80,7 @@ test("what blocks there is not offered, a meeting appears there, and moving it t
   }).toPass();
   const start = page.getByLabel("Start of Meeting with Vera (UTC)");
   expect(await start.inputValue()).toBe(startsAt.slice(0, 16));
-  const movedTo = new Date(Date.parse(startsAt) + 3_600_000).toISOString().slice(0, 16);
+  const movedTo = new Date(Date.parse(startsAt) - 3_600_000).toISOString().slice(0, 16);
   await start.fill(movedTo);
   await page.getByLabel("End of Meeting with Vera (UTC)").fill(movedTo.replace(/:\d\d$/, ":30"));
   await page.getByRole("button", { name: "Change Meeting with Vera" }).click();

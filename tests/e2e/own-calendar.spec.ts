@@ -59,8 +59,9 @@ test.describe("blocking time", () => {
   });
 
   test("by dragging over a day, after a press", async ({ page }) => {
-    const { today, rows } = await readWeek(page);
+    const { today } = await readWeek(page);
     const date = addDays(today, 8);
+    const { rows } = await readWeek(page, date);
     await openScreen(page, WEEK);
     await page.getByRole("button", { name: "Next week" }).click();
     const cell = (minute: number) =>

@@ -2,6 +2,7 @@
 import { type ConsoleMessage, expect, test as base } from "@playwright/test";
 import { cp } from "node:fs/promises";
 import process from "node:process";
+import { DEFAULT_FORMATS, provideFormats } from "@/platform/time/formats.ts";
 import { stopChangingData } from "./fixtures/data-changes.ts";
 import { createKeptTab } from "./kept-tab.ts";
 import { databaseOf, startServerFor } from "./fixtures/server-data.ts";
@@ -10,6 +11,9 @@ import { usesServer } from "../app/sqld.ts";
 import { type SmtpSink, startSmtpSink } from "../email/smtp-sink.ts";
 
 export { expect } from "@playwright/test";
+
+// Journeys expect dates as the program writes them: with the year where it is another one.
+provideFormats(() => ({ ...DEFAULT_FORMATS, year: new Date().getUTCFullYear() }));
 
 /** Where tests/support/browser/seeded-data.ts put a migrated and seeded DATA_DIR, once for all workers. */
 export const SEEDED_DATA = "PARLEY_SEEDED_DATA";
