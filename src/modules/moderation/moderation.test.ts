@@ -9,7 +9,7 @@ import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { get, post, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { publishPage, REPORT, reportedProfile, sendReport } from "@tests/support/people/content-reports.ts";
 import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
-import { publishRatings, ratingStatusOf } from "@tests/support/scheduling/ratings.ts";
+import { publishRatings, ratingOf, ratingStatusOf } from "@tests/support/scheduling/ratings.ts";
 import { NOON } from "@tests/support/app/base-data.ts";
 import { auditEntries } from "@/platform/audit.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
@@ -165,16 +165,19 @@ describe("a decision", () => {
     expect((await get(app, `/Funnel/Profile/${slug}`)).status).toBe(200);
   });
 
-  it("to suspend takes the page away, and the specialist reads why", async () => {
+  it("to suspend takes the page away once, and the specialist reads why", async () => {
     const id = await reportedProfile(app, specialistId);
+    const other = await reportedProfile(app, specialistId, { email: "other@example.test" });
     const { decide } = await administrator();
     expect((await decide(id, { decision: "suspend", answer: ANSWER, statement: STATEMENT })).status).toBe(200);
     expect((await get(app, `/Funnel/Profile/${slug}`)).status).toBe(404);
-    expect(await findPerson(app.services.db.read, specialistId)).toMatchObject({
-      status: "suspended",
-      suspensionReason: STATEMENT,
-    });
+    const isSuspended = { status: "suspended", suspensionReason: STATEMENT };
+    expect(await findPerson(app.services.db.read, specialistId)).toMatchObject(isSuspended);
     await takeEmails();
+    const again = { decision: "suspend", answer: ANSWER, statement: "They are suspended already." };
+    expect((await decide(other, again)).status).toBe(200);
+    expect(await findPerson(app.services.db.read, specialistId)).toMatchObject(isSuspended);
+    expect((await takeEmails()).map(({ to }) => to.address)).toEqual(["other@example.test"]);
   });
 
   it("can be made once, with its reasons", async () => {
@@ -217,21 +220,41 @@ describe("a report of a rating", () => {
     expect(await ratingStatusOf(app, meeting!)).toBe("removed");
     const told = (await takeEmails()).find(({ to }) => to.address === REPORT.email)!;
     expect(told.text).toContain("was removed.");
+    const { id } = await ratingOf(app, meeting!);
+    const audit = await app.services.db.read.select().from(auditEntries).where(eq(auditEntries.subjectId, id));
+    expect(audit).toMatchObject([{ action: "ratings.remove", after: { specialistId, rule: "abuse" } }]);
+  });
+
+  it("is answered like the first one when the rating was removed by then", async () => {
+    await publishRatings(app, specialistId, [1, 4, 5]);
+    const { rating } = (await get(app, `/Funnel/Profile/${slug}`)).json;
+    const { ref } = rating.newest.find(({ stars }: { stars: number }) => stars === 1);
+    for (const email of ["one@example.test", "two@example.test"]) await sendReport(app, slug, { rating: ref, email });
+    await takeEmails();
+    const { list, decide } = await administrator();
+    const [first, second] = own((await list()).items) as unknown as { id: string }[];
+    await decide(first!.id, { decision: "remove", answer: "It is an insult.", rule: "abuse" });
+    await takeEmails();
+    expect((await decide(second!.id, { decision: "remove", answer: "It is an insult." })).status).toBe(200);
+    const [told, ...others] = await takeEmails();
+    expect(others).toEqual([]);
+    expect(told).toMatchObject({ to: { address: "two@example.test" } });
+    expect(told!.text).toContain("was removed.");
   });
 });
 
-it("of a rating that its visitor has deleted since can only be declined", async () => {
+it("of a rating that its visitor has deleted since is answered without a rule", async () => {
   const [meeting] = await publishRatings(app, specialistId, [2, 4, 5]);
   const { rating } = (await get(app, `/Funnel/Profile/${slug}`)).json;
   const { ref } = rating.newest.find(({ stars }: { stars: number }) => stars === 2);
   await sendReport(app, slug, { rating: ref, email: "rita@example.net" });
   await app.transact((tx) => deleteRatingOf(tx, meeting!.meetingId));
-  const { list } = await administrator();
-  expect(own((await list()).items)).toMatchObject([{
-    rating: { status: "deleted", sentence: "" },
-    decisions: ["decline"],
-  }]);
+  const { list, decide } = await administrator();
+  const items = own((await list()).items) as unknown as { id: string }[];
+  expect(items).toMatchObject([{ rating: { status: "deleted", sentence: "" }, decisions: ["decline", "remove"] }]);
   await takeEmails();
+  expect((await decide(items[0]!.id, { decision: "remove", answer: "It isn't there any more." })).status).toBe(200);
+  expect((await takeEmails()).map(({ to }) => to.address)).toEqual(["rita@example.net"]);
 });
 
 it(`is deleted ${REPORT_KEPT_DAYS} days after the decision, and with the account`, async () => {

@@ -57,7 +57,7 @@ export {
 // Public pages of specialists.
 export {
   findPublicProfile,
-  listAddresses,
+  listCurrentSlugs,
   listPublicProfiles,
   listShuffledProfiles,
   writePublic,

@@ -1,7 +1,7 @@
 // Public pages, and reports of them as anybody sends them.
 import { desc, eq } from "drizzle-orm";
 import { contentReports } from "@/modules/moderation/tables.ts";
-import { listAddresses, writePublic } from "@/modules/specialists/index.ts";
+import { listCurrentSlugs, writePublic } from "@/modules/specialists/index.ts";
 import type { TestApp } from "../app/test-app.ts";
 import { post } from "../funnel/visitor.ts";
 
@@ -16,7 +16,7 @@ export const REPORT = {
 /** Publishes a specialist's page. Returns its name in the address. */
 export const publishPage = async (app: TestApp, specialistId: string): Promise<string> => {
   await app.transact((tx) => writePublic(tx, specialistId, true));
-  return (await listAddresses(app.services.db.read, [specialistId])).get(specialistId)!;
+  return (await listCurrentSlugs(app.services.db.read, [specialistId])).get(specialistId)!;
 };
 
 export const sendReport = (app: TestApp, slug: string, change: object = {}) =>

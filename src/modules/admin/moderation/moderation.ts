@@ -6,11 +6,12 @@ import { toPage } from "@/platform/http/list.ts";
 import { trimText } from "@/platform/text.ts";
 import { type ContentReport, countReports, listReports, settleReport, subjectOf } from "@/modules/moderation/index.ts";
 import { decisionsFor, isOpenReport, type ReportDecision } from "@/modules/moderation/rules.ts";
-import { decideRating, listRatingsById, monthText, type Rating } from "@/modules/ratings/index.ts";
-import { canDo } from "@/modules/ratings/rules.ts";
-import { listAddresses } from "@/modules/specialists/index.ts";
+import { findRatingById, listRatingsById, monthText, type Rating } from "@/modules/ratings/index.ts";
+import { canDo, type RemovalRule } from "@/modules/ratings/rules.ts";
+import { listCurrentSlugs } from "@/modules/specialists/index.ts";
 import { loadLocalTime, type LocalTime } from "../local-time.ts";
 import { loadPersonNames } from "../person-names.ts";
+import { decideInTransaction } from "../ratings/ratings.ts";
 import { suspendInTransaction } from "../users/user-actions.ts";
 import type { ContentReportItem, ContentReportList, ContentReportsQuery, DecideContentReportInput } from "./schemas.ts";
 
@@ -25,12 +26,8 @@ const toShown = (rating: Rating): ContentReportItem["rating"] => {
   };
 };
 
-/** A rating that is gone already can't be removed. */
-const listDecisions = (report: ContentReport, rating: ContentReportItem["rating"]): ReportDecision[] => {
-  if (!isOpenReport(report.status)) return [];
-  const canRemove = rating !== null && canDo("remove", rating.status);
-  return decisionsFor(subjectOf(report)).filter((decision) => decision !== "remove" || canRemove);
-};
+const listDecisions = (report: ContentReport): ReportDecision[] =>
+  isOpenReport(report.status) ? decisionsFor(subjectOf(report)) : [];
 
 const present = (ids: readonly (string | null)[]): string[] => ids.filter((id) => id !== null);
 
@@ -57,7 +54,7 @@ const toItem = (report: ContentReport, { nameOf, addresses, rated, time }: Relat
     reporter: { name, email },
     status,
     created: time(report.createdAt),
-    decisions: listDecisions(report, rating),
+    decisions: listDecisions(report),
     decided: report.decidedAt === null ? null : {
       decision: report.decision!,
       answer: report.answer!,
@@ -80,10 +77,16 @@ export const viewContentReports = async (ctx: Ctx, query: ContentReportsQuery): 
   const specialistIds = rows.map(({ specialistId }) => specialistId);
   const [nameOf, addresses, rated] = await Promise.all([
     loadPersonNames(db, [...specialistIds, ...present(rows.map(({ decidedBy }) => decidedBy))]),
-    listAddresses(db, specialistIds),
+    listCurrentSlugs(db, specialistIds),
     listRatingsById(db, present(rows.map(({ ratingId }) => ratingId))),
   ]);
   return toPage(rows.map((row) => toItem(row, { nameOf, addresses, rated, time })), query, count);
+};
+
+/** The next report of a rating that is gone gets the same answer as the first. */
+const removeUnlessGone = async (tx: Tx, ratingId: string, rule: RemovalRule | undefined): Promise<void> => {
+  const rating = await findRatingById(tx, ratingId);
+  if (canDo("remove", rating!.status)) await decideInTransaction(tx, ratingId, { decision: "remove", rule });
 };
 
 const carryOut = async (
@@ -92,7 +95,7 @@ const carryOut = async (
   { specialistId, ratingId }: ContentReport,
   { decision, statement, rule }: DecideContentReportInput,
 ): Promise<void> => {
-  if (decision === "remove") await decideRating(tx, { id: ratingId!, decision: "remove", rule });
+  if (decision === "remove") await removeUnlessGone(tx, ratingId!, rule);
   if (decision === "suspend") await suspendInTransaction(ctx, tx, specialistId, trimText(statement));
 };
 

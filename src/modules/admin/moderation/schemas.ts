@@ -50,7 +50,8 @@ export type ContentReportList = z.output<typeof ContentReportList>;
 
 /**
  * Admin/DecideContentReport. `answer` goes to whoever reported it. `statement` goes to the specialist, where they must
- * change something or are suspended. `rule`: under which a rating is removed.
+ * change something or are suspended. `rule`: under which a rating
+ * is removed; not needed for one that is gone already.
  */
 export const DecideContentReportInput = z.object({
   decision: z.enum(REPORT_DECISION_KEYS),

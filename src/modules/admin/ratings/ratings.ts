@@ -1,6 +1,6 @@
 // Ratings that an administrator decides about: disputed meetings, appeals, and removals under a written rule.
 import { recordAudit } from "@/platform/audit.ts";
-import type { Ctx } from "@/platform/ctx.ts";
+import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { toPage } from "@/platform/http/list.ts";
 import { loadCatalogNames } from "@/modules/catalog/index.ts";
@@ -67,18 +67,21 @@ export const viewRatings = async (ctx: Ctx, query: AdminRatingsQuery): Promise<A
   return toPage(items, query, await countRatings(db, { view }));
 };
 
-/** Admin/DecideRating. The audit log has the rule and no text. Throws what `decideRating` throws. */
-export const decide = async (ctx: Ctx, id: string, input: DecideRatingInput): Promise<RatingDecided> => {
-  await transact(ctx, async (tx) => {
-    const { status, specialistId, meetingId, appealedAt } = await decideRating(tx, { id, ...input });
-    const { decision, rule } = input;
-    await recordAudit(tx, {
-      action: `ratings.${decision}`,
-      subjectKind: "rating",
-      subjectId: id,
-      before: { status },
-      after: { specialistId, meetingId, appealed: appealedAt !== null, ...(decision === "remove" ? { rule } : {}) },
-    });
+/** Decides about a rating within a transaction of the caller. The audit log has the rule and no text. */
+export const decideInTransaction = async (tx: Tx, id: string, input: DecideRatingInput): Promise<void> => {
+  const { status, specialistId, meetingId, appealedAt } = await decideRating(tx, { id, ...input });
+  const { decision, rule } = input;
+  await recordAudit(tx, {
+    action: `ratings.${decision}`,
+    subjectKind: "rating",
+    subjectId: id,
+    before: { status },
+    after: { specialistId, meetingId, appealed: appealedAt !== null, ...(decision === "remove" ? { rule } : {}) },
   });
+};
+
+/** Admin/DecideRating. Throws what `decideRating` throws. */
+export const decide = async (ctx: Ctx, id: string, input: DecideRatingInput): Promise<RatingDecided> => {
+  await transact(ctx, (tx) => decideInTransaction(tx, id, input));
   return { id, status: (await getRating(ctx.db.read, id)).status };
 };

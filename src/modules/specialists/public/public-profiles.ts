@@ -106,7 +106,7 @@ export const followName = async (tx: Tx, before: Profile | undefined, displayNam
 };
 
 /** The present addresses of specialists who have one, by their ids, whether or not their pages are shown now. */
-export const listAddresses = async (db: Reader, specialistIds: readonly string[]): Promise<Map<string, string>> => {
+export const listCurrentSlugs = async (db: Reader, specialistIds: readonly string[]): Promise<Map<string, string>> => {
   const rows = await db.select({ id: profileSlugs.specialistId, slug: profileSlugs.slug }).from(profileSlugs)
     .where(and(inArray(profileSlugs.specialistId, [...specialistIds]), eq(profileSlugs.current, true)));
   return new Map(rows.map(({ id, slug }) => [id, slug]));

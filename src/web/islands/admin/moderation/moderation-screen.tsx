@@ -12,7 +12,7 @@ import {
   REPORT_STATUSES,
   type ReportDecision,
 } from "@/modules/moderation/rules.ts";
-import { isDeleted, REMOVAL_RULE_KEYS, REMOVAL_RULES, removalSentence } from "@/modules/ratings/rules.ts";
+import { canDo, isDeleted, REMOVAL_RULE_KEYS, REMOVAL_RULES, removalSentence } from "@/modules/ratings/rules.ts";
 import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
 import { RatingContent } from "@/web/islands/area/rating-content.tsx";
 import { useListView } from "@/web/islands/area/use-list-view.ts";
@@ -44,9 +44,19 @@ const RULES = REMOVAL_RULE_KEYS.map((value) => ({
 
 const subjectOf = ({ rating }: ContentReportItem) => rating ? "rating" : "profile";
 
+/** Removed or deleted since: others who reported it still get their answer. */
+const isGone = ({ rating }: ContentReportItem) => rating !== null && !canDo("remove", rating.status);
+
+const toOption = (report: ContentReportItem, value: ReportDecision) => ({
+  value,
+  ...REPORT_DECISIONS[value],
+  ...(value === "remove" && isGone(report) ? { hint: "It is gone already, so nobody else is told." } : {}),
+});
+
 const DecisionForm = ({ report }: { report: ContentReportItem }) => {
   const decide = useReportDecision(report.id);
   const [decision, setDecision] = useState<ReportDecision>();
+  const needsRule = (decision: ReportDecision | undefined) => decision === "remove" && !isGone(report);
   return (
     <DialogForm
       action="Decide"
@@ -61,7 +71,7 @@ const DecisionForm = ({ report }: { report: ContentReportItem }) => {
       check={({ decision, answer, statement, rule }) => {
         if (decision === undefined) return problemsIn({ decision: "Choose what to do." });
         return problemsIn({
-          rule: decision === "remove" && !rule && "Choose the rule that the rating breaks.",
+          rule: needsRule(decision) && !rule && "Choose the rule that the rating breaks.",
           ...decisionProblems(subjectOf(report), { decision, answer, statement }),
         });
       }}
@@ -71,10 +81,10 @@ const DecisionForm = ({ report }: { report: ContentReportItem }) => {
         type="radio"
         name="decision"
         label="What do you do?"
-        options={report.decisions.map((value) => ({ value, ...REPORT_DECISIONS[value] }))}
+        options={report.decisions.map((value) => toOption(report, value))}
         onChange={({ currentTarget }) => setDecision(currentTarget.value as ReportDecision)}
       />
-      {decision === "remove" && (
+      {needsRule(decision) && (
         <ChoiceCards type="radio" name="rule" label="Which rule does it break?" columns={2} options={RULES} />
       )}
       {decision !== undefined && needsStatement(decision) && (
