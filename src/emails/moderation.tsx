@@ -38,8 +38,11 @@ export const reportReceived = (props: ToReporter) =>
     { name: "report-received", values: { specialist: props.specialist } },
   );
 
-/** @param outcome what was decided, in a sentence. @param answer its reason, as an administrator wrote it. */
-export const reportDecided = ({ outcome, answer, ...props }: ToReporter & { outcome: string; answer: string }) =>
+/**
+ * @param outcome what was decided, in a sentence.
+ * @param answer its reason, as an administrator wrote it; null when nobody had to decide any more.
+ */
+export const reportDecided = ({ outcome, answer, ...props }: ToReporter & { outcome: string; answer: string | null }) =>
   renderEmail(
     t("email.report.decidedSubject"),
     <EmailLayout
@@ -51,8 +54,12 @@ export const reportDecided = ({ outcome, answer, ...props }: ToReporter & { outc
     >
       <Paragraph>{outcome}</Paragraph>
       <ReportFacts {...props} />
-      <Paragraph>{answer}</Paragraph>
-      <Paragraph>{t("email.report.disagree")}</Paragraph>
+      {answer !== null && (
+        <>
+          <Paragraph>{answer}</Paragraph>
+          <Paragraph>{t("email.report.disagree")}</Paragraph>
+        </>
+      )}
     </EmailLayout>,
     { name: "report-decided", values: { specialist: props.specialist } },
   );

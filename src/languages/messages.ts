@@ -408,6 +408,7 @@ export interface Messages {
   "email.report.change": { name: Value };
   "email.report.suspend": { name: Value };
   "email.report.remove": { name: Value };
+  "email.report.gone": None;
   "email.report.disagree": None;
   "email.report.reason": { product: Value };
   "email.request.finishSubject": { category: Value };

@@ -2,7 +2,7 @@
 import { accountDeleted } from "@/events.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
 import { exported } from "@/platform/export/sources.ts";
-import { deleteReportsOf, purgeReports, reportData } from "./reports.ts";
+import { closeReportsOf, purgeReports, reportData } from "./reports.ts";
 import { moderationRoutes } from "./routes.ts";
 import { contentReports } from "./tables.ts";
 
@@ -20,7 +20,7 @@ export const moderation = {
   exported: [exported(contentReports, "Reports of profiles and ratings, with their decisions", { omit: ["mailbox"] })],
   routes: moderationRoutes,
   prefixes: ["Funnel/Report"],
-  listeners: [inTransaction(accountDeleted, deleteReportsOf)],
+  listeners: [inTransaction(accountDeleted, closeReportsOf)],
   schedules: [{ name: "moderation.purge-reports", cron: "15 3 * * *", run: purgeReports }],
   personalData: reportData,
 };

@@ -1,6 +1,7 @@
 // Reports of profiles and ratings: who can report what, who is told what, and what an administrator decides.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { accountDeleted } from "@/events.ts";
 import { findPerson } from "@/modules/auth/index.ts";
 import { deleteRatingOf } from "@/modules/ratings/index.ts";
 import { runReactions } from "@tests/support/app/reactions.ts";
@@ -12,8 +13,9 @@ import { makeAdministrator, makeSpecialist } from "@tests/support/people/factori
 import { publishRatings, ratingOf, ratingStatusOf } from "@tests/support/scheduling/ratings.ts";
 import { NOON } from "@tests/support/app/base-data.ts";
 import { auditEntries } from "@/platform/audit.ts";
+import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
-import { deleteReportsOf, findReport, purgeReports, reportData } from "./reports.ts";
+import { findReport, purgeReports, reportData } from "./reports.ts";
 import { decisionProblems, decisionsFor, REPORT_KEPT_DAYS, REPORTS_PER_DAY } from "./rules.ts";
 
 let app: TestApp;
@@ -257,7 +259,7 @@ it("of a rating that its visitor has deleted since is answered without a rule", 
   expect((await takeEmails()).map(({ to }) => to.address)).toEqual(["rita@example.net"]);
 });
 
-it(`is deleted ${REPORT_KEPT_DAYS} days after the decision, and with the account`, async () => {
+it(`is deleted ${REPORT_KEPT_DAYS} days after the decision`, async () => {
   const [decided, open] = [await reportedProfile(app, specialistId), await reportedProfile(app, specialistId)];
   const { decide } = await administrator();
   await decide(decided, { decision: "decline", answer: "It breaks no rule of ours." });
@@ -270,8 +272,27 @@ it(`is deleted ${REPORT_KEPT_DAYS} days after the decision, and with the account
   expect([await find(decided), (await find(open))?.status]).toEqual([undefined, "open"]);
   expect(await reportData[0]!.collect(app.ctx(), specialistId)).toMatchObject([{ subject: "profile", status: "open" }]);
   expect(JSON.stringify(await reportData[0]!.collect(app.ctx(), specialistId))).not.toContain("Rita");
-  await app.transact((tx) => deleteReportsOf(tx, { userId: specialistId }));
-  expect(await find(open)).toBeUndefined();
+});
+
+it("of an account that is deleted is closed without anything about it, and whoever waits is told", async () => {
+  const [decided, open] = [await reportedProfile(app, specialistId), await reportedProfile(app, specialistId)];
+  const { decide, list } = await administrator();
+  await decide(decided, { decision: "decline", answer: "It breaks no rule of ours." });
+  await takeEmails();
+  await app.transact((tx) => publish(tx, accountDeleted({ userId: specialistId })));
+  expect(await findReport(app.services.db.read, decided)).toBeUndefined();
+  expect(own((await list("declined")).items)).toMatchObject([{
+    id: open,
+    page: null,
+    content: null,
+    details: "",
+    decisions: [],
+    decided: { decision: "gone", answer: null, by: null },
+  }]);
+  const [told, ...others] = (await takeEmails()).filter(({ subject }) => subject.includes("report"));
+  expect(others).toEqual([]);
+  expect(told!.text).toContain("isn’t there any more: the account was deleted.");
+  expect(told!.text).not.toContain("If you disagree");
 });
 
 describe("the rules", () => {

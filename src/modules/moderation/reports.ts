@@ -3,7 +3,7 @@ import { and, asc, desc, eq, lte } from "drizzle-orm";
 import { contentReportDecided } from "@/events.ts";
 import type { PersonalDataSource, Tx } from "@/platform/ctx.ts";
 import { countSome } from "@/platform/db/count-some.ts";
-import { hasStatus } from "@/platform/db/status-sets.ts";
+import { hasStatus, lacksStatus } from "@/platform/db/status-sets.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { conflict, invalid, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
@@ -86,9 +86,24 @@ export const settleReport = async (tx: Tx, { id, decision, by, ...texts }: Repor
   return report;
 };
 
-/** Listens to auth.account_deleted in its transaction: what was reported is gone. */
-export const deleteReportsOf = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
-  await tx.delete(contentReports).where(eq(contentReports.specialistId, userId));
+/**
+ * Listens to auth.account_deleted in its transaction: what was reported is gone. Whoever waits for a decision is told so;
+ * of the specialist nothing is left in their reports.
+ */
+export const closeReportsOf = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
+  const { id, specialistId, status } = contentReports;
+  const isTheirs = eq(specialistId, userId);
+  await tx.delete(contentReports).where(and(isTheirs, lacksStatus(status, OPEN_REPORTS)));
+  const closed = await tx.update(contentReports).set({
+    status: statusAfter("gone"),
+    decision: "gone",
+    details: "",
+    content: null,
+    decidedAt: tx.now,
+  }).where(isTheirs).returning({ id });
+  for (const { id } of closed) {
+    await publish(tx, contentReportDecided({ reportId: id, specialistId: userId, decision: "gone" }));
+  }
 };
 
 /** Every night: deletes reports that were decided long ago. */

@@ -68,6 +68,13 @@ export const REPORT_DECISIONS = {
     status: "acted",
     of: ["rating"],
   },
+  /** By nobody: the account was deleted before anybody decided. */
+  gone: {
+    label: "Account deleted",
+    hint: "It isn’t there any more.",
+    status: "declined",
+    of: [],
+  },
 } as const satisfies Record<string, ReportDecisionEntry>;
 export type ReportDecision = keyof typeof REPORT_DECISIONS;
 export const REPORT_DECISION_KEYS = Object.keys(REPORT_DECISIONS) as [ReportDecision, ...ReportDecision[]];

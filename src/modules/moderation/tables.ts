@@ -13,7 +13,7 @@ export const contentReports = sqliteTable("content_reports", {
   /** The rating that was reported; null for the profile. */
   ratingId: text("rating_id").references(() => ratings.id),
   reason: text("reason", { enum: REPORT_REASON_KEYS }).notNull(),
-  /** What is wrong, in the words of whoever reported it. */
+  /** What is wrong, in the words of whoever reported it; "" once the account was deleted. */
   details: text("details").notNull(),
   /** Headline and text of the profile when it was reported; null for a rating, which can't change any more. */
   content: text("content"),
@@ -26,7 +26,7 @@ export const contentReports = sqliteTable("content_reports", {
   language: text("language").notNull(),
   status: text("status", { enum: REPORT_STATUSES }).notNull(),
   decision: text("decision", { enum: REPORT_DECISION_KEYS }),
-  /** The reason, to whoever reported it. */
+  /** The reason, to whoever reported it; null when the account was deleted. */
   answer: text("answer"),
   /** The reason, to the specialist. */
   statement: text("statement"),

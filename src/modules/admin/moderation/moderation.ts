@@ -57,9 +57,9 @@ const toItem = (report: ContentReport, { nameOf, addresses, rated, time }: Relat
     decisions: listDecisions(report),
     decided: report.decidedAt === null ? null : {
       decision: report.decision!,
-      answer: report.answer!,
+      answer: report.answer,
       statement: report.statement,
-      by: nameOf(report.decidedBy!),
+      by: report.decidedBy && nameOf(report.decidedBy),
       at: time(report.decidedAt),
     },
   };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listOf, listQuery, ReadableTime } from "@/platform/http/schemas.ts";
+import { listOf, PageQuery, ReadableTime } from "@/platform/http/schemas.ts";
 import { RATING_STATUSES, REMOVAL_RULE_KEYS } from "@/modules/ratings/rules.ts";
 import {
   REPORT_BOUNDS,
@@ -10,7 +10,7 @@ import {
 
 export const ContentReportRef = z.object({ id: z.uuidv7() });
 
-export const ContentReportsQuery = listQuery(["createdAt"]).extend({ status: z.enum(REPORT_STATUSES).default("open") });
+export const ContentReportsQuery = PageQuery.extend({ status: z.enum(REPORT_STATUSES).default("open") });
 export type ContentReportsQuery = z.output<typeof ContentReportsQuery>;
 
 export const ContentReportItem = z.object({
@@ -35,12 +35,12 @@ export const ContentReportItem = z.object({
   created: ReadableTime,
   /** What can be decided. */
   decisions: z.array(z.enum(REPORT_DECISION_KEYS)),
-  /** Null while it is open. */
+  /** Null while it is open. Nobody decided, and gave no reason, when the account was deleted (`gone`). */
   decided: z.object({
     decision: z.enum(REPORT_DECISION_KEYS),
-    answer: z.string(),
+    answer: z.string().nullable(),
     statement: z.string().nullable(),
-    by: z.string(),
+    by: z.string().nullable(),
     at: ReadableTime,
   }).nullable(),
 });

@@ -1,7 +1,7 @@
 // Messages about reports of profiles and ratings. Whoever reported something is written to in the language of their report.
 import * as emails from "@/emails/moderation.tsx";
 import { t } from "@/languages/language.ts";
-import { isOpenReport } from "@/modules/moderation/rules.ts";
+import { isOpenReport, type ReportDecision } from "@/modules/moderation/rules.ts";
 import { type ContentReport, findReport, subjectOf } from "@/modules/moderation/index.ts";
 import { getPerson } from "@/modules/auth/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
@@ -44,11 +44,14 @@ const withReason = ({ report, ...facts }: ReporterFacts) => ({ ...facts, reason:
 export const receivedEmail = (facts: ReporterFacts, ctx: Ctx) =>
   inTheirLanguage(ctx, facts, () => emails.reportReceived(withReason(facts)));
 
+const outcomeOf = (decision: ReportDecision, name: string): string =>
+  decision === "gone" ? t("email.report.gone") : t(`email.report.${decision}`, { name });
+
 export const decidedEmail = (facts: ReporterFacts, ctx: Ctx) =>
   inTheirLanguage(ctx, facts, () => {
     const { answer, decision } = facts.report;
-    const outcome = t(`email.report.${decision!}`, { name: facts.specialist });
-    return emails.reportDecided({ ...withReason(facts), outcome, answer: answer! });
+    const outcome = outcomeOf(decision!, facts.specialist);
+    return emails.reportDecided({ ...withReason(facts), outcome, answer });
   });
 
 /** The specialist who shall change their profile. */

@@ -132,9 +132,10 @@ const Reported = ({ report: { rating, content, page } }: { report: ContentReport
 const Decided = ({ decided }: { decided: NonNullable<ContentReportItem["decided"]> }) => (
   <>
     <p className="text-ink-soft">
-      {`${REPORT_DECISIONS[decided.decision].label}, by ${decided.by}, ${formatTime(decided.at)}`}
+      {[REPORT_DECISIONS[decided.decision].label, decided.by && `by ${decided.by}`, formatTime(decided.at)]
+        .filter(Boolean).join(", ")}
     </p>
-    <Quote label="To whoever reported it:">{decided.answer}</Quote>
+    {decided.answer && <Quote label="To whoever reported it:">{decided.answer}</Quote>}
     {decided.statement && <Quote label="To the specialist:">{decided.statement}</Quote>}
   </>
 );
@@ -157,7 +158,9 @@ const ReportRow = ({ report }: { report: ContentReportItem }) => {
         </p>
       </div>
       <Reported report={report} />
-      <Quote label={`${REPORT_REASONS[reason]}, says ${reporter.name} (${reporter.email}):`}>{details}</Quote>
+      <Quote label={`${REPORT_REASONS[reason]}, says ${reporter.name} (${reporter.email}):`}>
+        {details || "Deleted with the account."}
+      </Quote>
       {decided && <Decided decided={decided} />}
       {decisions.length > 0 && (own
         ? <p className="text-ink-soft">{own}</p>
