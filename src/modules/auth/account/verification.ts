@@ -83,7 +83,7 @@ const signInAtRegistration = async (
   const isFirst = person.emailVerifiedAt === null && code.newEmail === null;
   const { canSignIn } = USER_STATUS[statusAfterVerifying(person)];
   if (!isRegistrant || !isFirst || !canSignIn || methodsOf(factors).length > 0 || ctx.user) return undefined;
-  return await startSession(tx, { ...person, emailVerifiedAt: tx.now }, { address: ctx.address, userAgent });
+  return await startSession(tx, ctx, { ...person, emailVerifiedAt: tx.now }, userAgent);
 };
 
 /** Invalidates the links sent to the old address and informs its owner. */

@@ -148,6 +148,14 @@ describe("a link", () => {
     expect(await codeOf(accept(link))).toBe("email_taken");
   });
 
+  it("ends the session that somebody else had in the same browser", async () => {
+    const cookie = await enter(app, (await makeAccount(app)).email);
+    const { link } = await invited();
+    const accepted = await post(app, "/Auth/AcceptInvitation", { ...REGISTRATION, ...link }, { cookie });
+    expect(accepted.status).toBe(200);
+    expect((await revalidate(app, cookie)).status).toBe(401);
+  });
+
   it("is used once by two presses", async () => {
     const { link } = await invited();
     const codes = (await Promise.all([accept(link), accept(link)])).map((response) => response.status).sort();

@@ -206,7 +206,8 @@ export const viewInvitation = async (ctx: Ctx, link: CodeLink): Promise<Invitati
 };
 
 /**
- * Opens the account of an invited person, whose address the link proves, and signs the browser in. An account of this
+ * Opens the account of an invited person, whose address the link proves, and signs the browser in, also when
+ * somebody else was. An account of this
  * address that nobody has verified becomes theirs. Throws as `viewInvitation` does, `email_taken`, `password_common`, and
  * 400 for invalid fields; the link still works then.
  */
@@ -236,7 +237,7 @@ export const acceptInvitation = async (
     await tx.update(invitations).set({ status: "accepted", userId }).where(eq(invitations.id, invitation.id));
     await publish(tx, emailVerified({ userId }));
     const [account] = await tx.select().from(users).where(eq(users.id, userId));
-    return await startSession(tx, account!, { address: ctx.address, userAgent });
+    return await startSession(tx, ctx, account!, userAgent);
   });
 };
 

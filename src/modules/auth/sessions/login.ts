@@ -78,7 +78,7 @@ export const logIn = async (
     if (current?.passwordHash !== account.passwordHash) throw wrongCredentials();
     requireCanSignIn(current);
     const methods = methodsOf(factors);
-    if (methods.length === 0) return await replaceSession(tx, ctx, current, userAgent);
+    if (methods.length === 0) return await startSession(tx, ctx, current, userAgent);
     return { pendingToken: await openPendingLogin(tx, current.id), response: { secondFactor: { methods } } };
   });
 };
@@ -87,22 +87,19 @@ export const logIn = async (
 export const finishLogin = async (tx: Tx, ctx: Ctx, userId: string, userAgent?: string): Promise<SignIn> => {
   const [account] = await tx.select().from(users).where(eq(users.id, userId));
   requireCanSignIn(account!);
-  return await replaceSession(tx, ctx, account!, userAgent);
+  return await startSession(tx, ctx, account!, userAgent);
 };
 
-const replaceSession = async (tx: Tx, ctx: Ctx, account: Account, userAgent?: string): Promise<SignIn> => {
-  if (ctx.user) await endSession(tx, ctx.user.sessionId);
-  return await startSession(tx, account, { address: ctx.address, userAgent });
-};
-
-/** Opens a session for someone who may sign in; callers have checked that. */
+/** Opens a session for someone who may sign in; callers have checked that. Ends the one that this browser had. */
 export const startSession = async (
   tx: Tx,
+  ctx: Ctx,
   account: Pick<Account, "id" | "firstLoginAt" | "loginCount" | "emailVerifiedAt" | "onboardedAt">,
-  client: { address?: string; userAgent?: string },
+  userAgent?: string,
 ): Promise<SignIn> => {
+  if (ctx.user) await endSession(tx, ctx.user.sessionId);
   const { id: userId, firstLoginAt, loginCount } = account;
-  const { id: sessionId, token } = await createSession(tx, { userId, ...client });
+  const { id: sessionId, token } = await createSession(tx, { userId, address: ctx.address, userAgent });
   const change = { firstLoginAt: firstLoginAt ?? tx.now, lastLoginAt: tx.now, loginCount: loginCount + 1 };
   await tx.update(users).set(change).where(eq(users.id, userId));
   await publish(tx, signedIn({ userId, sessionId }));
