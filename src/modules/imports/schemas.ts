@@ -1,6 +1,6 @@
 // What the calls of imports take and return.
 import { z } from "zod";
-import { listOf, listQuery, ReadableTime } from "@/platform/http/schemas.ts";
+import { listOf, listQuery, PageQuery, ReadableTime } from "@/platform/http/schemas.ts";
 import { FIELD_NAMES, FILE_BOUNDS, IMPORT_KINDS, IMPORT_STATUSES, ROW_STATUSES } from "./rules.ts";
 
 export const ImportRef = z.object({ id: z.uuidv7() });
@@ -17,7 +17,7 @@ const MappingSchema = z.array(z.enum(FIELD_NAMES).nullable()).max(FILE_BOUNDS.co
 export const CheckImportInput = z.object({ mapping: MappingSchema });
 export type CheckImportInput = z.output<typeof CheckImportInput>;
 
-export const ImportsQuery = listQuery(["createdAt"]);
+export const ImportsQuery = listQuery(["createdAt"]).omit({ search: true });
 export type ImportsQuery = z.output<typeof ImportsQuery>;
 
 const Count = z.number().int();
@@ -50,7 +50,7 @@ export const ImportView = ImportItem.extend({
 export type ImportView = z.output<typeof ImportView>;
 
 /** `notable`: rows that were refused, left something out, or stay as they are. */
-export const ImportRowsQuery = listQuery(["row"]).extend({ status: z.enum(["notable", ...ROW_STATUSES]).optional() });
+export const ImportRowsQuery = PageQuery.extend({ status: z.enum(["notable", ...ROW_STATUSES]).optional() });
 export type ImportRowsQuery = z.output<typeof ImportRowsQuery>;
 
 export const ImportRow = z.object({

@@ -42,12 +42,18 @@ export const PAGE_SIZES = [10, 20, 50] as const;
 
 const toWholeNumber = (text: string) => (/^\d{1,7}$/.test(text) ? Number(text) : NaN);
 
-/** Query of a list: `page` from 1, `pageSize` 10, 20 or 50, `search`, `sort` (the first is the default), `dir`. */
+/** Query of a list that has one order: `page` from 1, `pageSize` 10, 20 or 50. */
+export const PageQuery = z.object({
+  page: z.string().transform(toWholeNumber).pipe(z.number().int().min(1)).default(1),
+  pageSize: z.string().transform(toWholeNumber).pipe(z.literal(PAGE_SIZES)).default(10),
+});
+
+export const Search = z.string().max(200).transform((text) => text.trim()).optional();
+
+/** Query of a list: `PageQuery`, `search`, `sort` (the first is the default), `dir`. */
 export const listQuery = <const S extends readonly [string, ...string[]]>(sorts: S) =>
-  z.object({
-    page: z.string().transform(toWholeNumber).pipe(z.number().int().min(1)).default(1),
-    pageSize: z.string().transform(toWholeNumber).pipe(z.literal(PAGE_SIZES)).default(10),
-    search: z.string().max(200).transform((text) => text.trim()).optional(),
+  PageQuery.extend({
+    search: Search,
     sort: z.enum(sorts).default(sorts[0] as S[number]),
     dir: z.enum(["asc", "desc"]).default("desc"),
   });

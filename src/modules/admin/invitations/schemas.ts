@@ -1,6 +1,6 @@
 // Invitations as administrators see them, and the list of people to invite.
 import { z } from "zod";
-import { listOf, listQuery, ReadableTime } from "@/platform/http/schemas.ts";
+import { listOf, PageQuery, ReadableTime, Search } from "@/platform/http/schemas.ts";
 import { INVITATION_STATES, MOST_LIST_CHARACTERS } from "@/modules/auth/invitations/rules.ts";
 
 export const InvitationRef = z.object({ id: z.uuidv7() });
@@ -23,7 +23,7 @@ export const Invited = z.object({
 });
 export type Invited = z.output<typeof Invited>;
 
-export const InvitationsQuery = listQuery(["createdAt"]).extend({ state: z.enum(INVITATION_STATES).optional() });
+export const InvitationsQuery = PageQuery.extend({ search: Search, state: z.enum(INVITATION_STATES).optional() });
 export type InvitationsQuery = z.output<typeof InvitationsQuery>;
 
 export const InvitationItem = z.object({

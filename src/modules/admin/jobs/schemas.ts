@@ -39,7 +39,7 @@ export const Jobs = z.object({
 });
 export type Jobs = z.infer<typeof Jobs>;
 
-export const FailedJobsQuery = listQuery(["failedAt"]);
+export const FailedJobsQuery = listQuery(["failedAt"]).omit({ search: true });
 export type FailedJobsQuery = z.infer<typeof FailedJobsQuery>;
 
 export const FailedJob = z.object({

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { listOf, listQuery, ReadableTime } from "@/platform/http/schemas.ts";
+import { listOf, PageQuery, ReadableTime } from "@/platform/http/schemas.ts";
 import { DECISIONS, RATING_STATUSES, RATING_VIEWS, REMOVAL_RULE_KEYS } from "@/modules/ratings/rules.ts";
 
-export const AdminRatingsQuery = listQuery(["since"]).extend({ view: z.enum(RATING_VIEWS).default("to-decide") });
+export const AdminRatingsQuery = PageQuery.extend({ view: z.enum(RATING_VIEWS).default("to-decide") });
 export type AdminRatingsQuery = z.infer<typeof AdminRatingsQuery>;
 
 export const AdminRating = z.object({

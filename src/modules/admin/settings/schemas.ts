@@ -1,10 +1,9 @@
 // Schemas of the settings' history.
 import { z } from "zod";
-import { listOf, listQuery, ReadableTime } from "@/platform/http/schemas.ts";
+import { listOf, ReadableTime } from "@/platform/http/schemas.ts";
 import { SETTINGS_NAMES } from "@/modules/settings/rules.ts";
 
 export const SettingsRef = z.object({ document: z.enum(SETTINGS_NAMES) });
-export const SettingsHistoryQuery = listQuery(["version"]).pick({ page: true, pageSize: true });
 
 /** The person who made a change; the name is null when the account was deleted. */
 const Author = z.object({ id: z.string(), name: z.string().nullable() });

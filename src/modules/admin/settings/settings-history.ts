@@ -3,11 +3,12 @@ import type { z } from "zod";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { requireAdminRole } from "@/platform/http/route.ts";
 import { toPage } from "@/platform/http/list.ts";
+import type { PageQuery } from "@/platform/http/schemas.ts";
 import { lastChangesByKey, listSettingsSteps, type SettingsName } from "@/modules/settings/index.ts";
 import { SETTINGS_ROLES } from "@/modules/settings/rules.ts";
 import { loadLocalTime } from "../local-time.ts";
 import { findPersonNames } from "../person-names.ts";
-import type { SettingsHistory, SettingsHistoryQuery } from "./schemas.ts";
+import type { SettingsHistory } from "./schemas.ts";
 
 const LONG_TEXT = "body";
 
@@ -21,7 +22,7 @@ const shorten = (value: unknown): unknown => {
 /** Admin/SettingsHistory/{document}. Throws `role_required` for a document of another role. */
 export const listSettingsHistory = async (
   ctx: Ctx,
-  { document, page, pageSize }: { document: SettingsName } & z.output<typeof SettingsHistoryQuery>,
+  { document, page, pageSize }: { document: SettingsName } & z.output<typeof PageQuery>,
 ): Promise<SettingsHistory> => {
   requireAdminRole(userOf(ctx), ...SETTINGS_ROLES[document]);
   const { read } = ctx.db;

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { listOf, listQuery } from "@/platform/http/schemas.ts";
+import { listOf, PageQuery, Search } from "@/platform/http/schemas.ts";
 import { MOST_FILE_CHARACTERS } from "@/modules/translations/rules.ts";
 import { TranslatedLanguage } from "@/modules/translations/schemas.ts";
 
 export const TranslationQuery = z.object({ language: TranslatedLanguage });
 /** `missing`: only what has no translation. Without a language: the first that is offered. */
-export const TranslationListQuery = listQuery(["order"] as const).extend({
+export const TranslationListQuery = PageQuery.extend({
+  search: Search,
   language: TranslatedLanguage.optional(),
   status: z.enum(["missing", "all"]).default("missing"),
 });

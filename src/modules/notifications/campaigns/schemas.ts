@@ -36,7 +36,7 @@ export const AudiencePreview = z.object({
 });
 export type AudiencePreview = z.infer<typeof AudiencePreview>;
 
-export const CampaignListQuery = listQuery(["createdAt"]);
+export const CampaignListQuery = listQuery(["createdAt"]).omit({ search: true });
 export type CampaignListQuery = z.infer<typeof CampaignListQuery>;
 
 export const CampaignItem = z.object({

@@ -5,7 +5,9 @@ import { SHOWN_MESSAGE_STATUSES } from "./rules.ts";
 
 const ShownStatus = z.enum(SHOWN_MESSAGE_STATUSES);
 
-export const MessageListQuery = listQuery(["createdAt"]).extend({ state: ShownStatus.default("failed") });
+export const MessageListQuery = listQuery(["createdAt"]).omit({ search: true }).extend({
+  state: ShownStatus.default("failed"),
+});
 export type MessageListQuery = z.infer<typeof MessageListQuery>;
 
 export const MessageItem = z.object({
