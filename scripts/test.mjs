@@ -8,6 +8,7 @@ import { runners } from "./steps/runners.mjs";
 import { provideChromium } from "./tools/chromium.mjs";
 import { provideDeno } from "./tools/deno.mjs";
 import { installPackages } from "./tools/packages.mjs";
+import { provideRelease } from "./tools/release.mjs";
 import { giveUp, say } from "./tools/run.mjs";
 import { provideTestServers } from "./tools/test-servers.mjs";
 
@@ -95,6 +96,7 @@ const later = endsHere ? [] : steps.filter((step) => runners.includes(step) || i
 if (endsHere) say("the rest did not run, because a check of seconds failed (npm test -- --all runs everything)");
 if (later.some((step) => step.name === "browser")) await provideChromium();
 if (later.some((step) => runners.includes(step))) await provideTestServers();
+if (isFull && later.some((step) => step.name === "unit")) await provideRelease();
 const checkingTypes = Promise.all(later.filter(isTypes).map((step) => runCheck(step, deno)));
 // What is shipped is what is tested. Without the step that builds it, programs run from source.
 if (done.some(({ step, failed }) => step.name === "build" && failed === 0)) {

@@ -19,13 +19,14 @@ import { sql } from "drizzle-orm";
 import { eventually } from "./support/app/eventually.ts";
 import { callerOf } from "./support/app/parley.ts";
 import { setProof } from "./support/app/proof-setting.ts";
-import { checkOut, hasCommit, listTooNew, readRelease, writeFixture } from "./support/app/release.ts";
+import { hasCommit, listTooNew, readRelease, writeFixture } from "./support/app/release.ts";
 import { startTestRedis, type TestRedis } from "./support/app/redis.ts";
 import { type RunningApp, startApp, temporaryFolder } from "./support/app/running-app.ts";
 import { openTestApp } from "./support/app/test-app.ts";
 import { type SmtpSink, startSmtpSink } from "./support/email/smtp-sink.ts";
 import { book, get, post, visitorWithContact } from "./support/funnel/visitor.ts";
 import { startReceiver } from "./support/webhooks/receiver.ts";
+import { provideRelease } from "../scripts/tools/release.mjs";
 
 const release = await readRelease();
 const log = createLog("error");
@@ -144,7 +145,7 @@ describe.runIf(canRun)(`the program of ${release.version} from git`, () => {
   };
 
   test("runs on the upgraded database, books, and its bookings stay when the new one comes back", async () => {
-    const program = await checkOut(release.commit);
+    const program = (await provideRelease())!;
     await upgrade(await laterMigration(program));
     const old = await start("web", through(program));
     expect(old.output()).toMatch(/"the database is newer than this program, which may run on it".*9999_later/);
@@ -172,7 +173,7 @@ describe.runIf(canRun)(`the program of ${release.version} from git`, () => {
     await upgrade();
     const receiver = await startReceiver();
     const { deliveryId, eventId, secret } = await leaveWebhook(receiver.url);
-    const old = await start("worker", through(await checkOut(release.commit)));
+    const old = await start("worker", through((await provideRelease())!));
     await eventually("it is sent", () => receiver.received.length > 0);
     expect(receiver.messages(secret)).toMatchObject([{
       id: "msg_left",

@@ -1,6 +1,4 @@
 // The last release: its database as a fixture, and its program from git (scripts/release.ts writes both names).
-import { existsSync } from "node:fs";
-import { rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliDecompressSync } from "node:zlib";
@@ -38,22 +36,3 @@ const git = (...args: string[]) =>
 /** Whether git has the commit; a shallow clone or a copy without git has not. */
 export const hasCommit = async (commit: string): Promise<boolean> =>
   await git("cat-file", "-e", `${commit}^{commit}`).then(({ success }) => success, () => false);
-
-/**
- * The folder of a commit's program, with the packages and screens of this one. It stays in .tools/, because Deno keeps
- * compiled files by their path.
- */
-export const checkOut = async (commit: string): Promise<string> => {
-  const folder = join(ROOT, ".tools/releases", commit);
-  if (existsSync(join(folder, "dist"))) return folder;
-  await rm(folder, { recursive: true, force: true });
-  await Deno.mkdir(folder, { recursive: true });
-  const { stdout } = await git("archive", commit, "src", "migrations", "package.json", "deno.json");
-  const tar = new Deno.Command("tar", { args: ["-x", "-C", folder], stdin: "piped" }).spawn();
-  const writer = tar.stdin.getWriter();
-  await writer.write(stdout);
-  await writer.close();
-  if (!(await tar.status).success) throw new Error(`The program of ${commit} could not be unpacked.`);
-  for (const shared of ["node_modules", "dist"]) await symlink(join("../../..", shared), join(folder, shared));
-  return folder;
-};
