@@ -114,6 +114,9 @@ test.describe("the profile's form", () => {
     await writeProfile(page, "Sol Draft");
     await page.getByLabel("Your Zoom link").fill("not a link");
     await page.close();
+    // A new tab may be faster than what the closed one has sent.
+    const draftOf = async () => (await (await context.request.get("/api/v2/Onboarding/Draft/profile")).json()).content;
+    await expect.poll(async () => JSON.stringify(await draftOf())).toContain("not a link");
     const again = await context.newPage();
     await again.goto("/onboarding");
     await atScreen(again, "Introduce yourself");
