@@ -206,10 +206,9 @@ export const viewInvitation = async (ctx: Ctx, link: CodeLink): Promise<Invitati
 };
 
 /**
- * Opens the account of an invited person, whose address the link proves, and signs the browser in, also when
- * somebody else was. An account of this
- * address that nobody has verified becomes theirs. Throws as `viewInvitation` does, `email_taken`, `password_common`, and
- * 400 for invalid fields; the link still works then.
+ * Opens the account of an invited person, whose address the link proves, and signs the browser in instead of whoever was
+ * signed in there. An account of this address that nobody has verified becomes theirs. Throws as `viewInvitation` does,
+ * `email_taken`, `password_common`, and 400 for invalid fields; the link still works then.
  */
 export const acceptInvitation = async (
   ctx: Ctx,
