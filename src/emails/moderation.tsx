@@ -13,10 +13,12 @@ interface ToReporter extends EmailProps {
   reason: string;
 }
 
-const ReportFacts = ({ specialist, subject, reason }: ToReporter) => (
+const ReasonFact = ({ reason }: ToReporter) => <Fact label={t("email.report.why")}>{reason}</Fact>;
+
+const ReportFacts = (props: ToReporter) => (
   <Facts>
-    <Fact label={t("email.report.what")}>{t(`email.report.${subject}`, { name: specialist })}</Fact>
-    <Fact label={t("email.report.why")}>{reason}</Fact>
+    <Fact label={t("email.report.what")}>{t(`email.report.${props.subject}`, { name: props.specialist })}</Fact>
+    <ReasonFact {...props} />
   </Facts>
 );
 
@@ -40,7 +42,7 @@ export const reportReceived = (props: ToReporter) =>
 
 /**
  * @param outcome what was decided, in a sentence.
- * @param answer its reason, as an administrator wrote it; null when nobody had to decide any more.
+ * @param answer its reason, as an administrator wrote it; null when the account was deleted, which has no name any more.
  */
 export const reportDecided = ({ outcome, answer, ...props }: ToReporter & { outcome: string; answer: string | null }) =>
   renderEmail(
@@ -53,13 +55,19 @@ export const reportDecided = ({ outcome, answer, ...props }: ToReporter & { outc
       reason={t("email.report.reason", { product: props.brand.productName })}
     >
       <Paragraph>{outcome}</Paragraph>
-      <ReportFacts {...props} />
-      {answer !== null && (
-        <>
-          <Paragraph>{answer}</Paragraph>
-          <Paragraph>{t("email.report.disagree")}</Paragraph>
-        </>
-      )}
+      {answer === null
+        ? (
+          <Facts>
+            <ReasonFact {...props} />
+          </Facts>
+        )
+        : (
+          <>
+            <ReportFacts {...props} />
+            <Paragraph>{answer}</Paragraph>
+            <Paragraph>{t("email.report.disagree")}</Paragraph>
+          </>
+        )}
     </EmailLayout>,
     { name: "report-decided", values: { specialist: props.specialist } },
   );

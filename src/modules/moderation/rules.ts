@@ -31,7 +31,8 @@ export const isOpenReport = isIn(REPORT_STATUS, OPEN_REPORTS);
 
 interface ReportDecisionEntry {
   label: string;
-  hint: string;
+  /** What it means, for who decides. */
+  hint?: string;
   status: ReportStatus;
   /** What it is about. */
   of: readonly ReportSubject[];
@@ -71,7 +72,6 @@ export const REPORT_DECISIONS = {
   /** By nobody: the account was deleted before anybody decided. */
   gone: {
     label: "Account deleted",
-    hint: "It isn’t there any more.",
     status: "declined",
     of: [],
   },
