@@ -32,6 +32,7 @@ export {
   findPeopleByEmail,
   findPerson,
   findPersonByEmail,
+  getLivePerson,
   getPerson,
   listAdministrators,
   markOnboarded,

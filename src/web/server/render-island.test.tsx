@@ -208,11 +208,15 @@ describe("errors", () => {
     expect(report).toHaveBeenCalledTimes(1);
   });
 
-  it.each(["/missing", "/nowhere"])("%s shows Not Found with status 404", async (path) => {
+  it.each([
+    ["/missing", "Refused with 404."],
+    ["/nowhere", "There is no page at this address."],
+  ])("%s shows Not Found with status 404", async (path, sentence) => {
     const { response, html } = await get(path);
     expect(response.status).toBe(404);
     expect(html).toContain("<title>Not Found · Parley</title>");
     expect(html).toMatch(/<h1[^>]*>Not Found<\/h1>/);
+    expect(html).toContain(`>${sentence}</p>`);
     expect(report).not.toHaveBeenCalled();
   });
 

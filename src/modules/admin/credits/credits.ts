@@ -7,7 +7,7 @@ import { toPage } from "@/platform/http/list.ts";
 import { transactOnce } from "@/platform/db/idempotency.ts";
 import { newId } from "@/platform/ids.ts";
 import { type Instant, iso } from "@/platform/time/time.ts";
-import { findPerson } from "@/modules/auth/index.ts";
+import { getLivePerson } from "@/modules/auth/index.ts";
 import { loadLocalTime, type LocalTime } from "../local-time.ts";
 import {
   countLedger,
@@ -32,11 +32,6 @@ import type {
 
 type UserRef = { id: string };
 type Input = GrantCreditsInput | RevokeCreditsInput;
-
-const requirePerson = async (db: Reader, id: string): Promise<void> => {
-  const person = await findPerson(db, id);
-  if (!person || person.deletedAt !== null) throw notFound("This account does not exist.");
-};
 
 /** Requires that the category exists, retired or not, and that the subcategory belongs to it. */
 const requireScope = async (db: Reader, { categoryId, subcategoryId }: Input): Promise<void> => {
@@ -73,7 +68,7 @@ const changeCredits = async (
 ): Promise<CreditBalances> => {
   const time = await loadLocalTime(ctx);
   return await transactOnce(ctx, `Admin/${call}-credits`, { specialistId, ...input }, async (tx: Tx) => {
-    await requirePerson(tx, specialistId);
+    await getLivePerson(tx, specialistId);
     await requireScope(tx, input);
     const { categoryId, subcategoryId = null, quantity, reason } = input;
     const credits = () => countUsableCredits(tx, { specialistId, categoryId, now: tx.now });
@@ -121,7 +116,7 @@ export const creditLedger = async (
   { id: specialistId, ...query }: CreditLedgerQuery & UserRef,
 ): Promise<CreditLedger> => {
   const { db: { read }, now } = ctx;
-  await requirePerson(read, specialistId);
+  await getLivePerson(read, specialistId);
   const filter = { specialistId, ...query };
   const entries = await listLedger(read, filter);
   const names = await loadCatalogNames(read);

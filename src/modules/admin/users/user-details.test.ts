@@ -6,6 +6,7 @@ import { book, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { newId } from "@/platform/ids.ts";
 import { startServing } from "@/modules/specialists/index.ts";
 import { starterId } from "@/modules/catalog/index.ts";
+import { eraseUnusedAccount, getPerson } from "@/modules/auth/index.ts";
 import type { UserDetails } from "./schemas.ts";
 
 let app: TestApp;
@@ -96,6 +97,17 @@ it("a suspended account can be unsuspended, and lists its audit entries", async 
   });
 });
 
-it.each([newId(), "nobody"])("%s is not found", async (id) => {
-  expect((await app.call(`/Admin/UserDetails/${id}`, { cookie: admin })).status).toBe(404);
+it.each([
+  ["nobody", "There is nothing at this address."],
+  [newId(), "This account doesn’t exist."],
+])("%s is not found", async (id, sentence) => {
+  const response = await app.call(`/Admin/UserDetails/${id}`, { cookie: admin });
+  expect([response.status, await response.json()]).toEqual([404, [sentence]]);
+});
+
+it("an account that was deleted is not found, and the answer says so", async () => {
+  const id = await makePerson(app);
+  await app.transact(async (tx) => eraseUnusedAccount(tx, await getPerson(tx, id)));
+  const response = await app.call(`/Admin/UserDetails/${id}`, { cookie: admin });
+  expect([response.status, await response.json()]).toEqual([404, ["This account was deleted."]]);
 });

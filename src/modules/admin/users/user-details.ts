@@ -2,8 +2,7 @@
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { listAuditEntries } from "@/platform/audit-log.ts";
-import { notFound } from "@/platform/errors.ts";
-import { countOtherOwners, findFactors, findPerson, listLiveSessions, type Person } from "@/modules/auth/index.ts";
+import { countOtherOwners, findFactors, getLivePerson, listLiveSessions, type Person } from "@/modules/auth/index.ts";
 import { deviceLabel } from "@/modules/auth/rules.ts";
 import { listBalances } from "@/modules/billing/index.ts";
 import { categoriesById, loadCatalogNames } from "@/modules/catalog/index.ts";
@@ -169,8 +168,7 @@ const loadSessions = async (ctx: Ctx, id: string, time: LocalTime): Promise<User
 /** Admin/UserDetails. Throws 404, also for a deleted account. */
 export const getUserDetails = async (ctx: Ctx, id: string): Promise<UserDetails> => {
   const db = ctx.db.read;
-  const person = await findPerson(db, id);
-  if (!person || person.deletedAt !== null) throw notFound("This account does not exist.");
+  const person = await getLivePerson(db, id);
   const time = await loadLocalTime(ctx);
   const sessions = await loadSessions(ctx, id, time);
   const otherOwners = await countOtherOwners(db, id);

@@ -63,6 +63,13 @@ export const getPerson = async (db: Reader, id: string): Promise<Person> => {
   return person;
 };
 
+/** Throws 404 for an unknown id, and for an account that was deleted. */
+export const getLivePerson = async (db: Reader, id: string): Promise<Person> => {
+  const person = await getPerson(db, id);
+  if (person.deletedAt !== null) throw notFound("This account was deleted.");
+  return person;
+};
+
 /** Users by id (known, or a query), in one query. Unknown ids are left out. */
 export const findPeople = async (db: Reader, ids: RowIds): Promise<Map<string, Person>> => {
   if (isNone(ids)) return new Map();

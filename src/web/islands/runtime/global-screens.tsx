@@ -86,14 +86,14 @@ export const ScreenPending = () => (
 );
 
 interface ScreenNotFoundProps extends Pick<ScreenErrorProps, "picture"> {
-  /** Given by the router, and not used. */
+  /** Given by the router: what isn't there, in a sentence, where a call has said so. */
   data?: unknown;
 }
 
-export const ScreenNotFound = ({ picture }: ScreenNotFoundProps) => (
+export const ScreenNotFound = ({ picture, data }: ScreenNotFoundProps) => (
   <Screen width="funnel" className="grid justify-items-start gap-6">
     <div className={place}>{picture ?? <LazyPicture name="NotFoundPicture" />}</div>
-    <ScreenTitle lead={t("failures.noPage")}>{t("failures.notFound")}</ScreenTitle>
+    <ScreenTitle lead={typeof data === "string" ? data : t("failures.noPage")}>{t("failures.notFound")}</ScreenTitle>
     <a href="/" className={textLink}>{t("failures.home")}</a>
   </Screen>
 );

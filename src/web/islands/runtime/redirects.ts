@@ -14,8 +14,8 @@ export const replaceDocument = (href: string): Promise<never> => {
   return new Promise(() => {});
 };
 
-/** The call's result; a 404 becomes the Not Found screen. */
+/** The call's result; a 404 becomes the Not Found screen, which says what the call says. */
 export const orNotFound = <T>(call: Promise<T>): Promise<T> =>
   call.catch((error) => {
-    throw error instanceof ApiError && error.status === 404 ? notFound() : error;
+    throw error instanceof ApiError && error.status === 404 ? notFound({ data: error.message }) : error;
   });
