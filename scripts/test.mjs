@@ -97,7 +97,7 @@ if (endsHere) say("the rest did not run, because a check of seconds failed (npm 
 if (later.some((step) => step.name === "browser")) await provideChromium();
 if (later.some((step) => runners.includes(step))) await provideTestServers();
 if (isFull && later.some((step) => step.name === "unit")) {
-  // The tests that need it report that it is missing.
+  // If that fails, only the tests of upgrades do.
   await provideRelease().catch(({ message }) => say(message));
 }
 const checkingTypes = Promise.all(later.filter(isTypes).map((step) => runCheck(step, deno)));

@@ -42,7 +42,7 @@ export const reportReceived = (props: ToReporter) =>
 
 /**
  * @param outcome what was decided, in a sentence.
- * @param answer its reason, as an administrator wrote it; null when the account was deleted, which has no name any more.
+ * @param answer its reason, as an administrator wrote it; null when the account was deleted; its name is gone too.
  */
 export const reportDecided = ({ outcome, answer, ...props }: ToReporter & { outcome: string; answer: string | null }) =>
   renderEmail(

@@ -31,7 +31,7 @@ export const isOpenReport = isIn(REPORT_STATUS, OPEN_REPORTS);
 
 interface ReportDecisionEntry {
   label: string;
-  /** What it means, for who decides. */
+  /** What happens then. Only for decisions that an administrator can choose. */
   hint?: string;
   status: ReportStatus;
   /** What it is about. */
