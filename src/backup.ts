@@ -1,12 +1,12 @@
 // The command `backup`: once, or again and again. It loads little more than the driver of the database, so that it fits into a
 // small container.
-import { setTimeout } from "node:timers/promises";
 import type { Config } from "./config.ts";
 import { openLog } from "./open-log.ts";
 import type { CommandContext } from "./services.ts";
 import { type Backup, backUp, backUpInto, describeSize, recordBackup } from "@/platform/db/backup.ts";
 import { errorFields, errorMessage } from "@/platform/log.ts";
 import { systemClock } from "@/platform/time/clock.ts";
+import { waitFor } from "@/platform/time/timeout.ts";
 
 /** The values of options such as `--keep 24` or `--keep=24`. Throws for an option that is not among `known`. */
 const readOptions = <Name extends string>(options: readonly string[], known: readonly Name[]) => {
@@ -88,6 +88,6 @@ const backUpEvery = async (
       (error) => log.error("a backup failed", { ...errorFields(error), nextInMs: periodMs }),
     );
     collectGarbage();
-    await setTimeout(Math.max(0, periodMs - ms()), undefined, { signal: stopped.signal }).catch(() => {});
+    await waitFor(periodMs - ms(), stopped.signal);
   }
 };
