@@ -1,5 +1,5 @@
 // Export of personal data, and deletion of an account. Rows that other data refers to stay, anonymised.
-import { eq, or } from "drizzle-orm";
+import { eq, or, type SQL } from "drizzle-orm";
 import { accountDeleted, userChanged } from "@/events.ts";
 import { type Ctx, type PersonalDataSource, type Tx, userOf } from "@/platform/ctx.ts";
 import { conflict } from "@/platform/errors.ts";
@@ -28,6 +28,13 @@ export const exportData = async (ctx: Ctx): Promise<DataExport> => {
 };
 
 const isoOrNull = (at: Instant | null): string | null => at === null ? null : iso(at);
+
+/**
+ * The invitations of a person: what came to an address is theirs once they have proven that the address is
+ * (docs/product/people-and-roles.md#invitations).
+ */
+const isInvitationOf = ({ id, email, emailVerifiedAt }: Person): SQL | undefined =>
+  or(eq(invitations.userId, id), emailVerifiedAt === null ? undefined : eq(invitations.email, email));
 
 /** The personal data that auth stores. */
 export const accountData: PersonalDataSource[] = [
@@ -85,9 +92,8 @@ export const accountData: PersonalDataSource[] = [
   {
     name: "invitations",
     async collect(ctx, userId) {
-      const { email } = await getPerson(ctx.db.read, userId);
       const rows = await ctx.db.read.select().from(invitations)
-        .where(or(eq(invitations.email, email), eq(invitations.userId, userId)));
+        .where(isInvitationOf(await getPerson(ctx.db.read, userId)));
       return rows.map(({ email, firstName, lastName, status, createdAt }) => ({
         email,
         firstName,
@@ -125,8 +131,9 @@ export const eraseUnusedAccount = async (tx: Tx, person: Person): Promise<void> 
 };
 
 /** Nobody can sign in again: no email can be delivered and no password matches. */
-const anonymise = async (tx: Tx, { id, email }: Person): Promise<void> => {
-  await tx.delete(invitations).where(or(eq(invitations.email, email), eq(invitations.userId, id)));
+const anonymise = async (tx: Tx, person: Person): Promise<void> => {
+  const { id } = person;
+  await tx.delete(invitations).where(isInvitationOf(person));
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.userId, id));
   await tx.delete(registrationBrowsers).where(eq(registrationBrowsers.userId, id));

@@ -236,6 +236,17 @@ test("a deleted account takes its invitation along, and ended ones are purged af
   expect(await kept()).toBe(false);
 });
 
+test("who has not proven an address neither sees nor deletes what was sent to it", async () => {
+  const { email, link } = await invited();
+  await register(app, email);
+  const cookie = await enter(app, email, REGISTRATION.password);
+  const { data } = await (await app.call("/Auth/ExportData", { cookie })).json();
+  expect(data.invitations).toEqual([]);
+  expect((await post(app, "/Auth/DeleteAccount", { password: REGISTRATION.password }, { cookie })).status).toBe(200);
+  expect((await find(email)).state).toBe("open");
+  expect((await accept(link)).status).toBe(200);
+});
+
 test("the list filters by state", async () => {
   const { email, link } = await invited();
   await admin.done(`/Admin/WithdrawInvitation/${link.code}`);
