@@ -209,6 +209,44 @@ describe("with a time", () => {
   });
 });
 
+describe("a booked lead whose meeting is behind it", () => {
+  const endOf = async (id: string, answers: Partial<Record<"visitor" | "specialist", string>>) => {
+    const { meetingId } = await leadRow(app, id);
+    app.clock.set((await getMeeting(read(), meetingId!)).endsAt + HOUR_MS);
+    cookie = await app.signIn(specialistId);
+    await sweepOutcomes(app.ctx());
+    for (const [side, answer] of Object.entries(answers)) {
+      await answerAs(app, meetingId!, side as "visitor" | "specialist", answer);
+    }
+    return meetingId!;
+  };
+  const LATER = "2026-10-23T08:00:00Z";
+
+  test.each<[string, Record<string, string>, string]>([
+    ["both have agreed on another time", { visitor: "moved", specialist: "moved" }, "cancelled"],
+    ["it took place", { visitor: "held", specialist: "held" }, "completed"],
+    ["nobody has answered", {}, "completed"],
+  ])("gets the time that it is given when %s", async (_when, answers, status) => {
+    const id = await bookedLead(app, specialistId, TEN);
+    const former = await endOf(id, answers);
+    const { json } = await mark(id, { startsAt: LATER });
+    expect(json).toMatchObject({ status: "booked", meetingStatus: "confirmed", meeting: { startsAt: LATER } });
+    const { meetingId, outcomeBy } = await leadRow(app, id);
+    expect(meetingId).not.toBe(former);
+    expect(outcomeBy).toBe(Date.parse("2026-10-23T08:30:00Z") + 7 * DAY_MS);
+    expect((await getMeeting(read(), former)).status).toBe(status);
+    expect(await app.eventsOf("scheduling.meeting_arranged")).toMatchObject([{ meetingId }]);
+    expect((await mark(id, { startsAt: LATER })).status).toBe(200);
+    expect(await app.eventsOf("scheduling.meeting_arranged")).toHaveLength(1);
+  });
+
+  test("gets none while it isn't settled whether it took place", async () => {
+    const id = await bookedLead(app, specialistId, TEN);
+    await endOf(id, { visitor: "other-absent" });
+    expect(refusalOf(await mark(id, { startsAt: LATER })).slice(0, 2)).toEqual([400, "already_booked"]);
+  });
+});
+
 describe("without a time", () => {
   test("no time is occupied, and the outcome is requested later", async () => {
     const id = await leadIn(app, specialistId, "live");

@@ -80,7 +80,7 @@ const requireCredit = (lead: Lead): void => {
 };
 
 /**
- * Marks a lead as booked. A lead whose meeting was arranged elsewhere can be given its time later.
+ * Marks a lead as booked. A booked lead whose meeting was arranged elsewhere, did not take place or is over can be given a time.
  * Throws `illegal_transition`, `slot_taken`, `already_booked`, `location_not_offered`, or 400 for an invalid time.
  */
 export const bookLead = async (tx: Tx, lead: Lead, { startsAt, location = "zoom" }: Appointment): Promise<Lead> => {
@@ -93,7 +93,7 @@ export const bookLead = async (tx: Tx, lead: Lead, { startsAt, location = "zoom"
   if (problem) throw conflict("illegal_transition", problem);
   const current = await findCurrentMeeting(tx, lead);
   if (current) return await keepMeeting(tx, lead, current, start);
-  if (isBooked && (start === undefined || lead.meetingId)) return lead;
+  if (isBooked && start === undefined) return lead;
   if (start === undefined) {
     const outside = { meetingId: null, ...await outsideOutcomeDeadline(tx), kind: "booked-outside" as const };
     return await makeMove(tx, { lead, facts, move: "book" }, outside);

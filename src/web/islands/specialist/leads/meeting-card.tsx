@@ -8,7 +8,7 @@ import { openModal } from "@/web/islands/runtime/modal-stack.tsx";
 import { BookForm } from "./book-form.tsx";
 import { useChangeStatus } from "./use-lead-mutations.ts";
 import { isDue } from "@/modules/leads/status-rules.ts";
-import { isConfirmed } from "@/modules/scheduling/rules.ts";
+import { isCancelled, isConfirmed } from "@/modules/scheduling/rules.ts";
 import { CancelMeetingForm, RescheduleForm } from "./meeting-forms.tsx";
 import { useMeetingMutations } from "./use-meeting-mutations.ts";
 import { ActionButton } from "@/web/islands/runtime/action-button.tsx";
@@ -34,6 +34,10 @@ const VisitorMessage = ({ name, message }: { name: string; message: string }) =>
 /** Whether the specialist has to say what became of the meeting. */
 export const isAskedAbout = ({ meetingLife }: LeadView): boolean => meetingLife?.outcome?.answer === null;
 
+/** Both have agreed on another time than that of the meeting. */
+const isTimeMissing = ({ status, meetingStatus }: LeadView): boolean =>
+  isDue(status, "outcome") && meetingStatus !== null && isCancelled(meetingStatus);
+
 export const MeetingCard = ({ lead }: { lead: LeadView }) => {
   const { meeting, visitorTime, location, meetingStatus } = lead;
   return (
@@ -49,6 +53,7 @@ export const MeetingCard = ({ lead }: { lead: LeadView }) => {
             {location && <p>{locationLabel(location)}</p>}
             {lead.visitorMessage && <VisitorMessage name={lead.contact.firstName} message={lead.visitorMessage} />}
             <MeetingChanges lead={lead} />
+            {isTimeMissing(lead) && <AddTime lead={lead} />}
           </>
         )
         : <NoMeeting lead={lead} />}
