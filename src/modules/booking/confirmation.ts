@@ -273,7 +273,8 @@ export const rejectRequested = async (ctx: Ctx, link: ConfirmLink): Promise<void
     await releaseHold(tx, track.id, "not-me");
     await closeWithoutTime(tx, track, "visitor-closed");
     if (contactEmail) await blockAddress(tx, contactEmail);
-    await eraseRequest(tx, ctx, { trackId: track.id, meetingId: null });
+    // The browsers that the owner of the address has proven it in stay known: the request was not theirs.
+    await eraseRequest(tx, ctx, { trackId: track.id, meetingId: null, ownsAddress: false });
   });
 };
 

@@ -38,7 +38,7 @@ import {
   SpecialistRatings,
   VisitorData,
 } from "./schemas.ts";
-import { exportRequest } from "./visitor-export.ts";
+import { exportRequestOf } from "./visitor-export.ts";
 import { eraseRequestOf, withdrawConsent } from "./withdrawal.ts";
 import { ManagedAskInput, WaitlistEntryView } from "../waitlist/schemas.ts";
 import { askForEarlierThan, withdrawEntryOf } from "../waitlist/entries.ts";
@@ -238,8 +238,7 @@ export const managedRoutes = routes()
     async (c) => {
       c.header("Content-Disposition", 'attachment; filename="my-meeting.json"');
       const link = { ...c.req.valid("param"), ...c.req.valid("query") };
-      const { id: meetingId, trackId } = await openMeeting(ctx(c), link);
-      return c.json(await exportRequest(ctx(c), { trackId, meetingId }));
+      return c.json(await exportRequestOf(ctx(c), await openMeeting(ctx(c), link)));
     },
   )
   .post(

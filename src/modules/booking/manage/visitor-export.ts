@@ -10,16 +10,17 @@ import { exportRating } from "@/modules/ratings/index.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { exportConsents, exportTouches, findOwnClicks, getTrack, type Track } from "@/modules/tracks/index.ts";
 import { exportRoutings } from "@/modules/matching/index.ts";
+import { isAddressOwned } from "../proof/address-owner.ts";
 import { findCode } from "../proof/codes.ts";
 import { listProofs } from "../proof/proofs.ts";
 import { findTextCode } from "../proof/text-codes.ts";
 import { exportWaitlistEntries } from "../waitlist/entry-ends.ts";
 import type { VisitorData } from "./schemas.ts";
 
-/** The code that proved the address, and until when browsers are remembered for it. */
-const exportProof = async ({ db }: Ctx, { id, contactEmail }: Track) => {
+/** The code that proved the address, and until when browsers are remembered for it; these are its owner's. */
+const exportProof = async ({ db }: Ctx, { id, contactEmail }: Track, ownsAddress: boolean) => {
   const [code, textCode] = await Promise.all([findCode(db.read, id), findTextCode(db.read, id)]);
-  const devices = contactEmail === null ? [] : await listProofs(db.read, contactEmail);
+  const devices = contactEmail === null || !ownsAddress ? [] : await listProofs(db.read, contactEmail);
   return {
     code: code && { sentAt: iso(code.sentAt), provenAt: code.provenAt === null ? null : iso(code.provenAt) },
     textCode: textCode && {
@@ -61,13 +62,19 @@ const exportOfOthers = async (ctx: Ctx, trackId: string): Promise<Record<string,
   return Object.fromEntries(parts);
 };
 
+/** Funnel/Managed/{id}/Data: `exportRequest` for the request of a meeting. */
+export const exportRequestOf = async (ctx: Ctx, { id: meetingId, trackId }: Meeting): Promise<VisitorData> => {
+  const ownsAddress = await isAddressOwned(ctx.db.read, await getTrack(ctx.db.read, trackId));
+  return await exportRequest(ctx, { trackId, meetingId, ownsAddress });
+};
+
 /**
  * Everything that Parley stores about a request, whichever page its visitor downloads it from. `meetingId`: that of the
- * page, if it has one.
+ * page, if it has one. `ownsAddress`: the page's link was sent to the request's address.
  */
 export const exportRequest = async (
   ctx: Ctx,
-  { trackId, meetingId }: { trackId: string; meetingId: string | null },
+  { trackId, meetingId, ownsAddress }: { trackId: string; meetingId: string | null; ownsAddress: boolean },
 ): Promise<VisitorData> => {
   const db = ctx.db.read;
   const track = await getTrack(db, trackId);
@@ -92,7 +99,7 @@ export const exportRequest = async (
       rating: own?.rating ?? null,
       otherMeetings: all.filter((entry) => entry !== own).map(({ meeting, rating }) => ({ ...meeting, rating })),
       consents: await exportConsents(db, track.id),
-      proof: await exportProof(ctx, track),
+      proof: await exportProof(ctx, track, ownsAddress),
       ranking: await exportRoutings(db, track.id),
       earlierTimes: await exportWaitlistEntries(db, track.id),
       visits: await exportTouches(db, track.id),

@@ -17,11 +17,13 @@ import { findProfile } from "@/modules/specialists/index.ts";
 import {
   anonymiseTrack,
   findTrack,
+  getTrack,
   isShareWithdrawn,
   listConsentRecords,
   recordShareWithdrawal,
   withdrawClicks,
 } from "@/modules/tracks/index.ts";
+import { isAddressOwned } from "../proof/address-owner.ts";
 import { deleteProofs } from "../proof/proofs.ts";
 import { deleteWaitlistEntries } from "../waitlist/entry-ends.ts";
 
@@ -68,27 +70,24 @@ export const withdrawConsent = async (tx: Tx, ctx: Ctx, meetingId: string): Prom
 export const eraseRequestOf = (ctx: Ctx, meetingId: string): Promise<void> =>
   transact(ctx, async (tx) => {
     const { trackId } = await getMeeting(tx, meetingId);
-    await eraseRequest(tx, ctx, { trackId, meetingId });
+    const ownsAddress = await isAddressOwned(tx, await getTrack(tx, trackId));
+    await eraseRequest(tx, ctx, { trackId, meetingId, ownsAddress });
   });
 
 /**
  * The visitor deletes their data, whichever page they do it on: everything that identifies them goes, in the request, in
  * its meetings and in the leads of all specialists, who are told. `meetingId`: that of the page, if it has one.
+ * `ownsAddress`: the browsers that are remembered for the address are theirs, and no longer known either.
  */
 export const eraseRequest = async (
   tx: Tx,
   ctx: Ctx,
-  { trackId, meetingId }: { trackId: string; meetingId: string | null },
+  { trackId, meetingId, ownsAddress }: { trackId: string; meetingId: string | null; ownsAddress: boolean },
 ): Promise<void> => {
   const meeting = await findLiveMeeting(tx, trackId) ?? (meetingId ? await getMeeting(tx, meetingId) : undefined);
   await endSharing(tx, ctx, { trackId, meeting, reason: "erased" });
-  await eraseVisitor(tx, trackId);
-};
-
-/** Like anonymiseRequest, and the visitor's browsers are no longer known either. */
-const eraseVisitor = async (tx: Tx, trackId: string): Promise<void> => {
   const track = await findTrack(tx, trackId);
-  if (track?.contactEmail) await deleteProofs(tx, track.contactEmail);
+  if (track?.contactEmail && ownsAddress) await deleteProofs(tx, track.contactEmail);
   await anonymiseRequest(tx, trackId);
 };
 

@@ -14,6 +14,7 @@ import { findLiveMeeting, type Meeting } from "@/modules/scheduling/index.ts";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
 import { getTrack, requireResumeToken, type Track } from "@/modules/tracks/index.ts";
+import { isAddressOwned } from "../proof/address-owner.ts";
 import { isAddressProven } from "../proof/limits.ts";
 import { findVisitorChannel } from "../proof/text-codes.ts";
 import { changeEntry, closeOffer, findOpenOffer, passOn, type WaitlistEntry } from "./offering.ts";
@@ -111,13 +112,14 @@ export const askForEarlier = (
     return toView(await joinWaitlist(tx, track, asked), track);
   });
 
-/** Asks for something sooner behind a manage link, which proves the address unless it came by text message: then it throws `proof_first`. */
+/** Asks for something sooner behind a manage link. Throws `proof_first` when the address isn't known to be the visitor's. */
 export const askForEarlierThan = (ctx: Ctx, { trackId }: Meeting, asked: Asked): Promise<WaitlistEntryView> =>
   transact(ctx, async (tx) => {
     const track = await getTrack(tx, trackId);
     if (await findVisitorChannel(tx, trackId) !== "email") {
       throw conflict("proof_first", t("errors.earlierByEmail"));
     }
+    if (!await isAddressOwned(tx, track)) throw conflict("proof_first", t("errors.proofForEarlier"));
     return toView(await joinWaitlist(tx, track, asked), track);
   });
 

@@ -102,7 +102,7 @@ export const viewConsentRequest = async (ctx: Ctx, link: ConsentLink): Promise<C
 /** Leads/Consent/{id}/Data: everything that Parley stores about the request. Throws 404. */
 export const exportConsentRequest = async (ctx: Ctx, link: ConsentLink): Promise<VisitorData> => {
   const { lead: { trackId, meetingId } } = await openLead(ctx, link);
-  return await exportRequest(ctx, { trackId, meetingId });
+  return await exportRequest(ctx, { trackId, meetingId, ownsAddress: true });
 };
 
 const record = async (tx: Tx, ctx: Ctx, lead: Lead, accepted: boolean): Promise<void> => {
@@ -180,7 +180,7 @@ const endSharing = async (tx: Tx, ctx: Ctx, lead: Lead): Promise<void> => {
 /** Every specialist of the request loses the details, and its meeting is cancelled. */
 const erase = async (tx: Tx, ctx: Ctx, lead: Lead): Promise<void> => {
   if (lead.erasedAt === null) await recordEnd(tx, ctx, lead);
-  await eraseRequest(tx, ctx, lead);
+  await eraseRequest(tx, ctx, { trackId: lead.trackId, meetingId: lead.meetingId, ownsAddress: true });
 };
 
 const DECIDE: Record<ConsentDecision["decision"], (tx: Tx, ctx: Ctx, lead: Lead) => Promise<void>> = {

@@ -1,0 +1,79 @@
+// What is done, shown or deleted by address belongs to whoever has proven it: a link that was never sent proves nothing.
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { CATEGORY, requestedBookings, TEN } from "@tests/support/funnel/requested-bookings.ts";
+import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { get, newContact, refusalOf } from "@tests/support/funnel/visitor.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { manage, secretOf } from "@tests/support/scheduling/meetings.ts";
+import { HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
+import { expireHolds } from "@/modules/scheduling/meetings/kept-time.ts";
+import { waitlistEntries } from "../waitlist/tables.ts";
+import { rememberProof } from "./proofs.ts";
+import { contactProofs, textCodes } from "./tables.ts";
+import { textDigitsOf } from "./text-codes.ts";
+
+let app: TestApp;
+let on: ReturnType<typeof requestedBookings>;
+const { email } = newContact();
+beforeEach(async () => {
+  app = await openTestApp([], { proof: "required" });
+  on = requestedBookings(app, await makeSpecialist(app, { category: CATEGORY, credits: 6 }));
+  await app.transact((tx) => rememberProof(tx, email, undefined));
+});
+afterEach(() => app.close());
+
+const devicesOf = async () =>
+  (await app.services.db.read.select().from(contactProofs).where(eq(contactProofs.email, email))).length;
+const entries = () => app.services.db.read.select().from(waitlistEntries);
+const request = async () => {
+  const { meetingId, json, ...visitor } = await on.request(TEN, await on.newVisitor(email));
+  expect(json.manageUrl).toContain(secretOf(app, meetingId));
+  return { ...visitor, meetingId, secret: secretOf(app, meetingId) };
+};
+const download = async ({ meetingId, secret }: { meetingId: string; secret: string }) =>
+  (await get(app, `/Funnel/Managed/${meetingId}/Data?secret=${secret}`)).json.data.proof.rememberedDevices;
+
+test("the link of a request that nobody has confirmed can't act for its address", async () => {
+  const link = await request();
+  app.clock.advance(31 * MINUTE_MS);
+  await expireHolds(app.ctx());
+  const asked = await manage(app, link, "AskForEarlier", { onlySpecialist: false });
+  expect(refusalOf(asked).slice(0, 2)).toEqual([400, "proof_first"]);
+  expect(await entries()).toEqual([]);
+  expect(await download(link)).toEqual([]);
+  expect((await manage(app, link, "Delete")).status).toBe(200);
+  expect((await on.trackOf(link.trackId)).contactEmail).toBeNull();
+  expect(await devicesOf()).toBe(1);
+});
+
+test("a text message proves the number alone", async () => {
+  const link = await request();
+  const { contactPhone } = await on.trackOf(link.trackId);
+  const sent = { sentAt: app.clock.now(), expiresAt: app.clock.now() + HOUR_MS };
+  const code = {
+    trackId: link.trackId,
+    phone: contactPhone!,
+    version: 1,
+    attempts: 0,
+    sends: 1,
+    network: null,
+    ...sent,
+  };
+  await app.transact((tx) => tx.insert(textCodes).values(code));
+  const [digits] = textDigitsOf(app.services, { ...code, provenAt: null });
+  expect((await on.confirm(link, link.meetingId, { code: digits })).json.status).toBe("confirmed");
+  expect(await download(link)).toEqual([]);
+  expect((await manage(app, link, "Delete")).status).toBe(200);
+  expect(await devicesOf()).toBe(1);
+});
+
+test("with the code of the email, the link does all of it", async () => {
+  const link = await request();
+  await on.confirm(link, link.meetingId, { code: await on.codeOf(link.trackId) });
+  expect(await download(link)).toHaveLength(1);
+  expect((await manage(app, link, "AskForEarlier", { onlySpecialist: false })).status).toBe(200);
+  expect(await entries()).toHaveLength(1);
+  expect((await manage(app, link, "Delete")).status).toBe(200);
+  expect(await devicesOf()).toBe(0);
+});
