@@ -7,7 +7,7 @@ import { unavailable } from "@/platform/errors.ts";
 import { OWN_CALLS } from "./support/api/declared-access.ts";
 import { CONTRACT_CALLS } from "./support/api/contract-calls.ts";
 import { declaredOperations, type Operation } from "./support/api/declared-operations.ts";
-import { makePerson } from "./support/people/factories.ts";
+import { makeAdministrator, makePerson } from "./support/people/factories.ts";
 import { openTestApp, type TestApp } from "./support/app/test-app.ts";
 
 const INTERNAL_MESSAGE = "an internal detail";
@@ -22,7 +22,7 @@ afterAll(() => app.close());
 
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 const fillPath = (path: string) =>
-  path.replace("{hour}", "10").replace("{minute}", "0").replace("{date}", "2026-10-21")
+  path.replace("{hour}", "10").replace("{minute}", "0").replace("{date}", "2026-10-21").replace("{document}", "pricing")
     .replace(/\{\w+\}/g, "019a9c00-0000-7000-8000-000000000000");
 
 describe("the calls", () => {
@@ -38,6 +38,27 @@ describe("the calls", () => {
 
 test("every call says what it is for", () => {
   expect(operations.filter(({ summary }) => !summary).map(nameOf)).toEqual([]);
+});
+
+describe("a parameter that a call does not name", () => {
+  /** Another program adds parameters to the address to which it sends a browser back. */
+  const OPEN = ["GET /Calendars/GoogleCallback"];
+
+  test("is refused wherever a call has parameters", async () => {
+    const cookie = await app.signIn(await makeAdministrator(app, { onboardedAt: app.clock.now() }));
+    const withQuery = operations.filter(({ method, parameters }) =>
+      method === "GET" && parameters.some((parameter) => parameter.in === "query")
+    );
+    expect(withQuery.length).toBeGreaterThan(60);
+    const ignoring = [];
+    for (const operation of withQuery) {
+      const path = fillPath(operation.path);
+      const response = await app.call(`${path}?state_of=booked`, { cookie });
+      const said = response.status === 400 ? JSON.stringify(await response.json()) : "";
+      if (!said.includes("Unknown fields: state_of.")) ignoring.push(nameOf(operation));
+    }
+    expect(ignoring).toEqual(OPEN);
+  });
 });
 
 describe("errors", () => {

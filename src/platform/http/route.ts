@@ -198,8 +198,15 @@ const validated = <S extends z.ZodType, T extends "json" | "query" | "param">(
 export const param = <S extends z.ZodType>(schema: S) =>
   validated("param", schema, () => notFound(t("errors.nothingHere")));
 
-/** Query parameters. Throws 400 with a sentence for each problem. */
-export const query = <S extends z.ZodType>(schema: S) => validated("query", schema, invalid);
+/** Without parameters that it does not name, unless it is a `z.looseObject`. */
+const withoutUnknown = <S extends z.ZodObject>(schema: S): S =>
+  schema.def.catchall === undefined ? schema.strict() as unknown as S : schema;
+
+/**
+ * Query parameters. Throws 400 with a sentence for each problem. A parameter that the schema does not name is one: a filter
+ * with a wrong name would return everything. What other programs add to an address needs a `z.looseObject`.
+ */
+export const query = <S extends z.ZodObject>(schema: S) => validated("query", withoutUnknown(schema), invalid);
 
 /** A JSON body. Throws 400 with a sentence for each problem. */
 export const body = <S extends z.ZodType>(schema: S) => validated("json", schema, invalid);

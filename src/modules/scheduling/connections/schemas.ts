@@ -30,7 +30,8 @@ export const DisconnectInput = z.object({
 export type DisconnectInput = z.infer<typeof DisconnectInput>;
 
 /** What Google returns with: a code, or an error. */
-export const GoogleReturn = z.object({
+/** Google adds parameters of its own. */
+export const GoogleReturn = z.looseObject({
   code: z.string().max(2_000).default(""),
   state: z.string().max(500).default(""),
   error: z.string().max(200).default(""),
