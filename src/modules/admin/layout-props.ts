@@ -10,7 +10,7 @@ import { countMessages, countUnread } from "@/modules/notifications/index.ts";
 import { countOpenReports } from "@/modules/moderation/index.ts";
 import { countRatingsToDecide } from "@/modules/ratings/index.ts";
 import { countPendingCredentials, findPhotoId, photoUrl } from "@/modules/specialists/index.ts";
-import { countUnassigned, listWaitingPeople } from "@/modules/tracks/index.ts";
+import { countUnassigned, countWaitingPeople } from "@/modules/tracks/index.ts";
 import { countLargeWaves, listReviews } from "@/modules/booking/index.ts";
 import { QUIET_MS } from "./attention/rules.ts";
 import type { DashboardLayoutProps } from "./schemas.ts";
@@ -45,7 +45,7 @@ export const loadSupportBadges = async (ctx: Ctx): Promise<Omit<Badges, "owedInv
     failedJobs,
     openRequests,
     unassignedTracks,
-    { leftOut },
+    visitorsWaiting,
     credentialsToReview,
     waves,
     { length: bookingsToReview },
@@ -56,14 +56,13 @@ export const loadSupportBadges = async (ctx: Ctx): Promise<Omit<Badges, "owedInv
     countFailed(read),
     countOpenRequests(read),
     countUnassigned(read, { hasContact: true }),
-    listWaitingPeople(read, { quietSince: now - QUIET_MS, limit: 0 }),
+    countWaitingPeople(read, now - QUIET_MS),
     countPendingCredentials(read, now),
     countLargeWaves(read, now),
     listReviews(read),
     countRatingsToDecide(read),
     countOpenReports(read),
   ]);
-  const visitorsWaiting = Math.max(0, unassignedTracks - leftOut);
   const queued = {
     failedMails,
     failedJobs,

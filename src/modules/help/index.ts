@@ -23,7 +23,7 @@ export { findRequest, type HelpLine, type HelpRequest, namesOfRequests } from ".
 /** For the administrators' queue of what needs attention. */
 export { listRequests } from "./list.ts";
 /** For the administrators' badge. */
-export { countOpenRequests } from "./search.ts";
+export { countOpenedBy, countOpenRequests } from "./search.ts";
 export { listLines } from "./view.ts";
 
 export const help = {

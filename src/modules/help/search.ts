@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } 
 import type { Reader } from "@/platform/db/types.ts";
 import { type Counted, MAX_COUNT } from "@/platform/http/list.ts";
 import { prefixEnd, searchTermsOf } from "@/platform/search-terms.ts";
-import { DAY_MS, dayOf } from "@/platform/time/time.ts";
+import { DAY_MS, dayOf, type Instant } from "@/platform/time/time.ts";
 import { ALL_DAYS, EVERYONE, type HelpRequest } from "./requests.ts";
 import type { HelpListQuery } from "./schemas.ts";
 import { helpCounts, helpPeople, helpRequests, helpTerms } from "./tables.ts";
@@ -32,6 +32,10 @@ const countRequests = async (
 
 /** How many requests no administrator has started yet. */
 export const countOpenRequests = (db: Reader): Promise<number> => countRequests(db, { status: "open" });
+
+/** How many of them were opened at `by` or earlier. */
+export const countOpenedBy = (db: Reader, by: Instant): Promise<number> =>
+  db.$count(helpRequests, and(eq(helpRequests.status, "open"), lte(helpRequests.createdAt, by)));
 
 /** A word that starts with `prefix`: a range of the column's index. */
 const startsWith = (column: typeof helpTerms.word | typeof helpPeople.word, prefix: string): SQL =>

@@ -10,7 +10,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import type { Counted } from "@/platform/http/list.ts";
 import { purge } from "@/platform/queue/sweep.ts";
 import { trimText } from "@/platform/text.ts";
-import { DAY_MS, iso } from "@/platform/time/time.ts";
+import { DAY_MS, type Instant, iso } from "@/platform/time/time.ts";
 import {
   decisionProblems,
   isOpenReport,
@@ -47,8 +47,14 @@ export const countReports = (db: Reader, status: ReportStatus): Promise<Counted>
   countSome(db, contentReports, eq(contentReports.status, status));
 
 /** For the administrators' badge. */
-export const countOpenReports = (db: Reader): Promise<number> =>
-  db.$count(contentReports, hasStatus(contentReports.status, OPEN_REPORTS));
+export const countOpenReports = (db: Reader, by?: Instant): Promise<number> =>
+  db.$count(
+    contentReports,
+    and(
+      hasStatus(contentReports.status, OPEN_REPORTS),
+      by === undefined ? undefined : lte(contentReports.createdAt, by),
+    ),
+  );
 
 export interface ReportOutcome {
   id: string;

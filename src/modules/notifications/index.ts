@@ -24,7 +24,7 @@ export { countAudience } from "./campaigns/audience.ts";
 export { orderCampaign } from "./campaigns/campaigns.ts";
 export { namesOfCampaigns } from "./campaigns/views.ts";
 /** The delivery log: every message sent, with its status. */
-export { countMessages, dismissMessage, listMessages, retryMessage } from "./delivery/log.ts";
+export { countFailedMessages, countMessages, dismissMessage, listMessages, retryMessage } from "./delivery/log.ts";
 /** Inbox notifications. */
 export { countUnread } from "./inbox/notifications.ts";
 

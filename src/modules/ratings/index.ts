@@ -36,6 +36,7 @@ export {
 export {
   countRatings,
   countRatingsToDecide,
+  countRatingsWaiting,
   findPublishedByRef,
   findQuotes,
   listRatings,

@@ -1,10 +1,11 @@
 // Published ratings: their totals for the ranking, what everyone sees of them, and what administrators decide about.
 import { createHash } from "node:crypto";
-import { and, asc, desc, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, lte, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { formatDay } from "@/platform/time/formats.ts";
 import { countSome } from "@/platform/db/count-some.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import type { Reader } from "@/platform/db/types.ts";
+import type { Instant } from "@/platform/time/time.ts";
 import type { Counted } from "@/platform/http/list.ts";
 import type { Rating } from "./ratings.ts";
 import { type RatingListView, RATINGS, type RatingTotals, shownRating } from "./rules.ts";
@@ -121,3 +122,7 @@ export const countRatings = (db: Reader, { view }: RatingFilter): Promise<Counte
 /** For the administrators' badge: disputes and appeals that wait for a decision. */
 export const countRatingsToDecide = async (db: Reader): Promise<number> =>
   (await countRatings(db, { view: "to-decide" })).totalCount;
+
+/** How many of them have waited since `by` or longer. */
+export const countRatingsWaiting = (db: Reader, by: Instant): Promise<number> =>
+  db.$count(ratings, and(inView("to-decide"), lte(waitsSince, by)));

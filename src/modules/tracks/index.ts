@@ -34,6 +34,7 @@ export { changeContact, contactColumns, normaliseContact } from "./contact.ts";
 /** Requests as administrators list, search, count and export them. */
 export {
   countUnassigned,
+  countWaitingPeople,
   listTracks,
   listWaitingPeople,
   saveSearchTerms,

@@ -10,6 +10,8 @@ import type { Answers, Attribution, Contact, Preferences } from "./schemas.ts";
 
 // Conditions of partial indexes. SQLite uses such an index only for the same condition, word for word.
 export const unassigned = sql`assigned = 0 and close_reason is not 'deleted'`;
+/** Requests with contact data and without a specialist. */
+export const withContact = sql`assigned = 0 and close_reason is not 'deleted' and has_contact = 1`;
 export const notAgreed = sql`agent_stage in ('prepared', 'taken-over')`;
 export const notAnonymised = sql`forgotten_at is null and ${hasStatus(sql`status`, CLOSED_TRACKS)}`;
 
@@ -81,6 +83,10 @@ export const tracks = sqliteTable("tracks", {
   index("tracks_waiting_category_idx").on(t.categoryId, t.hasContact, t.createdAt, t.id).where(unassigned),
   index("tracks_waiting_reason_idx").on(t.closeReason, t.hasContact, t.createdAt, t.id).where(unassigned),
   index("tracks_waiting_both_idx").on(t.categoryId, t.closeReason, t.hasContact, t.createdAt, t.id).where(unassigned),
+  // People who wait: the earliest due, and how many they are (track-list.ts).
+  index("tracks_due_idx").on(t.lastActivityAt, t.id).where(withContact),
+  index("tracks_people_idx").on(t.mailboxKey, t.lastActivityAt, t.categoryId, t.createdAt, t.agentStage)
+    .where(withContact),
 ]);
 
 /** Each word of a visitor's name, email address and phone number, so that a prefix search reads only matching rows. */

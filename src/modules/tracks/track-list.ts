@@ -8,7 +8,7 @@ import { prefixEnd, searchTermsOf, searchTermsOfQuery } from "@/platform/search-
 import { listTracksById, type Track } from "./tracks.ts";
 import { CLOSE_REASONS, isOpenTrack } from "./rules.ts";
 import type { Contact } from "./schemas.ts";
-import { notAgreed, trackCounts, tracks, trackSearchTerms, unassigned } from "./tables.ts";
+import { trackCounts, tracks, trackSearchTerms, unassigned } from "./tables.ts";
 
 export interface TrackFilter {
   search?: string;
@@ -64,36 +64,51 @@ export const countUnassigned = async (
   return row?.found ?? 0;
 };
 
-/** How many of the newest requests are searched for people who wait. */
-const INSPECTED = 200;
+/**
+ * Whether a request waits for a specialist: not one that an agent has prepared and nobody has agreed to, and not one whose
+ * visitor has a specialist of the same category since they made it.
+ */
+const waits = (t: SQL): SQL =>
+  sql`${t}.assigned = 0 and ${t}.close_reason is not 'deleted' and ${t}.has_contact = 1
+    and coalesce(${t}.agent_stage, 'agreed') = 'agreed'
+    and not exists (select 1 from tracks other where other.mailbox_key = ${t}.mailbox_key
+      and other.category_id = ${t}.category_id and other.assigned = 1 and other.closed_at >= ${t}.created_at)`;
 
-/** Whether the person has a specialist of the same category since they made the request. */
-const isBookedSince = sql<number>`exists (select 1 from tracks other where other.mailbox_key = ${tracks.mailboxKey}
-  and other.category_id = ${tracks.categoryId} and other.assigned = 1 and other.closed_at >= ${tracks.createdAt})`;
+const [request, later, own] = [sql`tracks`, sql`later`, sql`own`];
+
+export interface WaitingPerson {
+  /** The request with which they were active last. */
+  track: Track;
+  /** All of theirs that wait. */
+  requestIds: string[];
+}
 
 /**
- * Requests with contact data and without a specialist: the newest of each person, with the ids of all of theirs. Left out
- * are people who were active after `quietSince`, because they may be about to book, requests of people who have booked
- * since, and those that an agent has prepared and nobody has agreed to. `leftOut` is how many requests don't count.
+ * People whose requests wait for a specialist, by when they were active last, the earliest first. Left out are those who
+ * were active after `quietSince`, because they may be about to book.
  */
 export const listWaitingPeople = async (
   db: Reader,
   { quietSince, limit }: { quietSince: Instant; limit: number },
-): Promise<{ rows: { track: Track; requestIds: string[] }[]; leftOut: number }> => {
-  const { id, mailboxKey, lastActivityAt } = tracks;
-  const isLeftOut = sql<number>`${notAgreed} or ${isBookedSince}`;
-  const newest = await db.select({ id, mailboxKey, lastActivityAt, isLeftOut }).from(tracks)
-    .where(and(unassigned, eq(tracks.hasContact, true))).orderBy(desc(tracks.createdAt), desc(id)).limit(INSPECTED);
-  const waiting = newest.filter((track) => !track.isLeftOut);
-  const people = [...Map.groupBy(waiting, (track) => track.mailboxKey ?? track.id).values()]
-    .filter((own) => own.every((track) => track.lastActivityAt <= quietSince));
-  const shown = people.slice(0, limit);
-  const found = await listTracksById(db, shown.map(([first]) => first!.id));
-  const requestIds = new Map(shown.map((own) => [own[0]!.id, own.map((track) => track.id)]));
-  return {
-    rows: found.map((track) => ({ track, requestIds: requestIds.get(track.id)! })),
-    leftOut: newest.length - people.length,
-  };
+): Promise<WaitingPerson[]> => {
+  const found = await db.all<{ id: string; ids: string }>(sql`select id,
+      (select json_group_array(own.id) from tracks own
+        where own.mailbox_key = tracks.mailbox_key and ${waits(own)}) as ids
+    from tracks where ${waits(request)} and last_activity_at <= ${quietSince}
+      and not exists (select 1 from tracks later where later.mailbox_key = tracks.mailbox_key and ${waits(later)}
+        and (later.last_activity_at, later.id) > (tracks.last_activity_at, tracks.id))
+    order by last_activity_at, id limit ${limit}`);
+  const idsOf = new Map(found.map(({ id, ids }) => [id, JSON.parse(ids) as string[]]));
+  const rows = await listTracksById(db, [...idsOf.keys()]);
+  return rows.map((track) => ({ track, requestIds: idsOf.get(track.id)! }));
+};
+
+/** How many people wait who were active last at `activeBy` or earlier. Counts up to 10,000. */
+export const countWaitingPeople = async (db: Reader, activeBy: Instant): Promise<number> => {
+  const [row] = await db.all<{ people: number }>(sql`select count(*) as people from
+    (select 1 from tracks where ${waits(request)} group by mailbox_key
+      having max(last_activity_at) <= ${activeBy} limit ${MAX_COUNT})`);
+  return row?.people ?? 0;
 };
 
 /** The states of the counter rows that a filter sums up; undefined: all of them. */

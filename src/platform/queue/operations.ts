@@ -37,8 +37,9 @@ const countWhere = async (db: Reader, condition: SQL | undefined): Promise<numbe
 /** How many deliveries should have started a minute ago or earlier. */
 export const countOverdue = (db: Reader, now: Instant): Promise<number> => countWhere(db, dueBy(now - OVERDUE_MS));
 
-/** How many deliveries failed. */
-export const countFailed = (db: Reader): Promise<number> => countWhere(db, failed);
+/** How many deliveries failed; `by`: at that instant or earlier. */
+export const countFailed = (db: Reader, by?: Instant): Promise<number> =>
+  countWhere(db, and(failed, by === undefined ? undefined : lte(deliveries.finishedAt, by)));
 
 /** How many deliveries wait, are overdue, and failed. */
 export const countDeliveries = async (db: Reader, now: Instant): Promise<DeliveryCounts> => {
@@ -52,8 +53,15 @@ export const countDeliveries = async (db: Reader, now: Instant): Promise<Deliver
   return { waiting: waiting?.all ?? 0, overdue, failed: failures, oldestDueAt: waiting?.oldest ?? null };
 };
 
-/** One page of failed deliveries, the latest first. */
-export const listFailedDeliveries = (db: Reader, { page, pageSize }: { page: number; pageSize: number }) =>
+interface FailedPage {
+  page: number;
+  pageSize: number;
+  /** By when they failed. */
+  dir: "asc" | "desc";
+}
+
+/** One page of failed deliveries. */
+export const listFailedDeliveries = (db: Reader, { page, pageSize, dir }: FailedPage) =>
   db.select({
     eventId: deliveries.eventId,
     listener: deliveries.listener,
@@ -64,7 +72,7 @@ export const listFailedDeliveries = (db: Reader, { page, pageSize }: { page: num
     payload: outboxEvents.payload,
     occurredAt: outboxEvents.occurredAt,
   }).from(deliveries).innerJoin(outboxEvents, eq(outboxEvents.id, deliveries.eventId)).where(failed)
-    .orderBy(desc(deliveries.finishedAt)).limit(pageSize).offset((page - 1) * pageSize);
+    .orderBy((dir === "asc" ? asc : desc)(deliveries.finishedAt)).limit(pageSize).offset((page - 1) * pageSize);
 
 const fresh = { state: "pending" as const, attempts: 0, leasedUntil: null, finishedAt: null };
 

@@ -2,13 +2,17 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAssignments } from "@tests/support/leads/awaiting-consent.ts";
-import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
+import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { type Administrator, signedInAdministrator } from "@tests/support/people/administrator.ts";
 import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
 import { anyRequest } from "@tests/support/people/help-requests.ts";
 import { book, newContact, visitorWithContact } from "@tests/support/funnel/visitor.ts";
-import { addDays, DAY_MS, HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
+import { addDays, DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { tracks } from "@/modules/tracks/tables.ts";
+import { eventDeliveries, outboxEvents } from "@/platform/events/outbox.ts";
+import type { Tx } from "@/platform/ctx.ts";
+import { newId } from "@/platform/ids.ts";
+import { messages } from "@/modules/notifications/tables.ts";
 import type { Attention, QueueEntry } from "./schemas.ts";
 
 let app: TestApp;
@@ -22,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const queue = async (): Promise<Attention> => (await admin.get("/Admin/Attention")).json;
-const countsOf = ({ queue: _, waiting: __, ...kinds }: Attention) =>
+const countsOf = ({ queue: _, waiting: __, overdue: ___, ...kinds }: Attention) =>
   Object.fromEntries(
     Object.entries(kinds).flatMap(([kind, { totalCount }]) => totalCount > 0 ? [[kind, totalCount]] : []),
   );
@@ -60,8 +64,9 @@ test("what waits is listed, the first ones of each kind, and settled from there"
   app.clock.advance(31 * MINUTE_MS);
   const { tracks } = await queue();
   expect(tracks.totalCount).toBe(6);
-  expect(tracks.items.slice(0, 3).map(({ requests }) => requests)).toEqual([2, 1, 1]);
-  expect(tracks.items.slice(0, 3).map(({ declined }) => declined.length)).toEqual([1, 0, 0]);
+  // Who was active last is due last.
+  expect(tracks.items.map(({ requests }) => requests)).toEqual([1, 1, 1, 1, 1, 2]);
+  expect(tracks.items.map(({ declined }) => declined.length)).toEqual([0, 0, 0, 0, 0, 1]);
 });
 
 test("nobody waits who has booked since, or who has not agreed to what an agent prepared", async () => {
@@ -78,8 +83,66 @@ test("nobody waits who has booked since, or who has not agreed to what an agent 
   app.clock.advance(31 * MINUTE_MS);
   const { totalCount, items } = (await queue()).tracks;
   expect(totalCount).toBe(before + 1);
-  expect(items[0]).toMatchObject({ id: elsewhere.trackId, requests: 1 });
+  expect(items.at(-1)).toMatchObject({ id: elsewhere.trackId, requests: 1 });
 });
+
+test("with more than are listed, those that are due first are listed, and all are counted", async () => {
+  const own = await openTestApp();
+  try {
+    const support = await signedInAdministrator(own);
+    const [first] = await Promise.all([visitorWithContact(own), visitorWithContact(own)]);
+    own.clock.advance(5 * HOUR_MS);
+    for (let n = 0; n < 12; n++) await visitorWithContact(own);
+    own.clock.advance(31 * MINUTE_MS);
+    const read = async (): Promise<Attention> => (await support.get("/Admin/Attention")).json;
+    const early = await read();
+    expect(early.tracks).toMatchObject({ totalCount: 14, items: { length: 10 } });
+    expect(early.tracks.items.slice(0, 2).map(({ id }) => id)).toContain(first!.trackId);
+    expect([early.waiting, early.overdue]).toEqual([14, 2]);
+    own.clock.advance(4 * HOUR_MS);
+    expect((await read()).overdue).toBe(14);
+    const lastActivity = (await read()).tracks.items.map((item) => item.lastActivity.startsAt);
+    expect(lastActivity).toEqual(lastActivity.toSorted());
+  } finally {
+    await own.close();
+  }
+});
+
+const dayBefore = (days: number) => NOON - days * DAY_MS;
+const addFailedJob = async (tx: Tx, at: number) => {
+  const eventId = newId();
+  const event = {
+    id: eventId,
+    name: "scheduling.meeting_ended",
+    payload: {},
+    actor: { kind: "system" },
+    requestId: "",
+  };
+  await tx.insert(outboxEvents).values({ ...event, occurredAt: at });
+  const failed = { state: "failed", dueAt: at, finishedAt: at } as const;
+  await tx.insert(eventDeliveries).values({ ...failed, eventId, listener: "tests.listener" });
+};
+const addFailedEmail = async (tx: Tx, at: number) => {
+  const id = newId();
+  const email = { id, cause: id, messageId: id, listener: "tests.listener", recipient: "visitor", template: "welcome" };
+  await tx.insert(messages).values({ ...email, refs: {}, state: "failed", createdAt: at });
+};
+
+test.each([["jobs", addFailedJob], ["emails", addFailedEmail]] as const)(
+  "of more than ten failed %s, the oldest are listed, and all that are overdue are counted",
+  async (kind, add) => {
+    const own = await openTestApp();
+    try {
+      const support = await signedInAdministrator(own);
+      for (let days = 1; days <= 12; days++) await own.transact((tx) => add(tx, dayBefore(days)));
+      const found: Attention = (await support.get("/Admin/Attention")).json;
+      expect([found[kind].items.length, found[kind].totalCount, found.overdue]).toEqual([10, 12, 12]);
+      expect(found.queue[0]!.since.startsAt).toBe(iso(dayBefore(12)));
+    } finally {
+      await own.close();
+    }
+  },
+);
 
 test("who takes something keeps it for a day; others are told, and can take it afterwards", async () => {
   const olivia = await signedInAdministrator(app, await makeAdministrator(app, { adminRole: "support" }));

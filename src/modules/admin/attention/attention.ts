@@ -2,11 +2,17 @@
 import type { Ctx } from "@/platform/ctx.ts";
 import { fullName } from "@/platform/text.ts";
 import type { ReadableTime } from "@/platform/http/schemas.ts";
-import { listRequests } from "@/modules/help/index.ts";
+import type { Instant } from "@/platform/time/time.ts";
+import { countFailed } from "@/platform/queue/operations.ts";
+import { countOpenedBy, listRequests } from "@/modules/help/index.ts";
 import { HelpListQuery } from "@/modules/help/schemas.ts";
 import { listAwaiting, listDeclined } from "@/modules/leads/index.ts";
 import { loadCatalogNames } from "@/modules/catalog/index.ts";
-import { listWaitingPeople } from "@/modules/tracks/index.ts";
+import { countOpenReports } from "@/modules/moderation/index.ts";
+import { countFailedMessages } from "@/modules/notifications/index.ts";
+import { countRatingsWaiting } from "@/modules/ratings/index.ts";
+import { countPendingCredentials } from "@/modules/specialists/index.ts";
+import { countWaitingPeople, listWaitingPeople } from "@/modules/tracks/index.ts";
 import { listDeliveryLog, listFailedJobs } from "../jobs/jobs.ts";
 import { FailedJobsQuery, MessageListQuery } from "../jobs/schemas.ts";
 import { loadSupportBadges } from "../layout-props.ts";
@@ -25,25 +31,35 @@ import { viewReviews } from "../waves/reviews.ts";
 import { viewWaves } from "../waves/waves.ts";
 import { type Claim, listClaims } from "./claims.ts";
 import { ATTENTION_IDS, type ItemOf } from "./id-rules.ts";
-import { ATTENTION_KINDS, type AttentionKind, dueAt, QUIET_MS } from "./rules.ts";
+import { ATTENTION_KINDS, type AttentionKind, dueAt, overdueSince, QUIET_MS } from "./rules.ts";
 import type { Attention, QueueEntry } from "./schemas.ts";
 
 /** Items of a kind; the others are on the list's own screen. */
 const SHOWN = 10;
 
+/** Kinds of which one page is read. The others are read whole: they are few, and end by themselves. */
+type PagedKind = Exclude<AttentionKind, "reviews" | "waves">;
+const isPaged = (kind: AttentionKind): kind is PagedKind => kind in COUNT_WAITING;
+
 interface Found<Item> {
   items: readonly Item[];
   totalCount?: number;
 }
-interface First<Item> {
+interface Listed<Item> {
   items: Item[];
   totalCount: number;
 }
 
-const firstOf = <Item>({ items, totalCount = items.length }: Found<Item>): First<Item> => ({
-  items: items.slice(0, SHOWN),
-  totalCount,
-});
+/** How many of a kind have waited since an instant or longer. */
+const COUNT_WAITING: Record<PagedKind, (ctx: Ctx, by: Instant) => Promise<number>> = {
+  jobs: ({ db }, by) => countFailed(db.read, by),
+  emails: ({ db }, by) => countFailedMessages(db.read, by),
+  tracks: ({ db }, by) => countWaitingPeople(db.read, by),
+  requests: ({ db }, by) => countOpenedBy(db.read, by),
+  ratings: ({ db }, by) => countRatingsWaiting(db.read, by),
+  reports: ({ db }, by) => countOpenReports(db.read, by),
+  credentials: ({ db, now }, by) => countPendingCredentials(db.read, now, by),
+};
 
 const listConsents = async (ctx: Ctx): Promise<Attention["consents"]> => {
   const db = ctx.db.read;
@@ -60,13 +76,15 @@ const listConsents = async (ctx: Ctx): Promise<Attention["consents"]> => {
   return { items, totalCount };
 };
 
-/** Waves are listed by their size; those that need attention are the large ones. */
-const listLargeWaves = async (ctx: Ctx, large: number): Promise<Attention["waves"]> =>
-  firstOf({ items: (await viewWaves(ctx)).waves.slice(0, large) });
+/** Waves are listed by their size; those that need attention are the large ones, the one that began first first. */
+const listLargeWaves = async (ctx: Ctx, large: number): Promise<Found<Attention["waves"]["items"][number]>> => ({
+  items: (await viewWaves(ctx)).waves.slice(0, large)
+    .toSorted((a, b) => Date.parse(a.first.startsAt) - Date.parse(b.first.startsAt)),
+});
 
 const listVisitors = async (ctx: Ctx, totalCount: number): Promise<Attention["tracks"]> => {
   const db = ctx.db.read;
-  const [{ rows }, names, time] = await Promise.all([
+  const [rows, names, time] = await Promise.all([
     listWaitingPeople(db, { quietSince: ctx.now - QUIET_MS, limit: SHOWN }),
     loadCatalogNames(db),
     loadLocalTime(ctx),
@@ -83,7 +101,7 @@ const listVisitors = async (ctx: Ctx, totalCount: number): Promise<Attention["tr
   return { items, totalCount: Math.max(items.length, totalCount) };
 };
 
-type Lists = Omit<Attention, "queue" | "waiting">;
+type Lists = Omit<Attention, "queue" | "waiting" | "overdue">;
 
 /** Since when an item of each kind waits. */
 const SINCE: { [Kind in AttentionKind]: (item: ItemOf<Kind>) => ReadableTime } = {
@@ -114,11 +132,15 @@ const waitingOf = <Kind extends AttentionKind>(lists: Lists, kind: Kind): Waitin
     ...("until" in item && { until: item.until }),
   }));
 
+const dueOf = ({ kind, since, until }: Waiting): Instant =>
+  dueAt(kind, Date.parse(since.startsAt), until && Date.parse(until.startsAt));
+
 /** All kinds in one order. */
 const buildQueue = (lists: Lists, claims: readonly Claim[], time: LocalTime): QueueEntry[] =>
-  ATTENTION_KINDS.flatMap((kind) => waitingOf(lists, kind)).map(({ kind, id, since, until }) => {
+  ATTENTION_KINDS.flatMap((kind) => waitingOf(lists, kind)).map((waiting) => {
+    const { kind, id, since } = waiting;
     const claim = claims.find((claim) => claim.kind === kind && claim.itemId === id);
-    const at = dueAt(kind, Date.parse(since.startsAt), until && Date.parse(until.startsAt));
+    const at = dueOf(waiting);
     return { at, entry: { kind, id, since, due: time(at), takenBy: claim?.by ?? null } };
   }).sort((a, b) => a.at - b.at).map(({ entry }) => entry);
 
@@ -126,7 +148,25 @@ const buildQueue = (lists: Lists, claims: readonly Claim[], time: LocalTime): Qu
 const unlessNone = async <Item>(
   count: number,
   list: () => Promise<Found<Item>>,
-): Promise<First<Item>> => count === 0 ? { items: [], totalCount: 0 } : firstOf(await list());
+): Promise<Listed<Item>> => {
+  const { items, totalCount = items.length } = count === 0 ? { items: [] } : await list();
+  return { items: [...items], totalCount };
+};
+
+/** Only when all that are listed are overdue, others can be. */
+const countOverdue = async (ctx: Ctx, lists: Lists, kind: AttentionKind): Promise<number> => {
+  const { items, totalCount } = lists[kind];
+  const overdue = waitingOf(lists, kind).filter((waiting) => dueOf(waiting) < ctx.now).length;
+  if (overdue < items.length || items.length >= totalCount || !isPaged(kind)) return overdue;
+  return await COUNT_WAITING[kind](ctx, overdueSince(kind, ctx.now));
+};
+
+/** The most urgent of each list. */
+const firstOfEach = (lists: Lists): Lists => ({
+  ...lists,
+  reviews: { ...lists.reviews, items: lists.reviews.items.slice(0, SHOWN) },
+  waves: { ...lists.waves, items: lists.waves.items.slice(0, SHOWN) },
+});
 
 /** Admin/Attention. Its parts read what they need at the same time. @param counting what the frame's badges say. */
 export const viewAttention = async (
@@ -152,6 +192,13 @@ export const viewAttention = async (
       () => listCredentialsToReview(ctx, CredentialListQuery.parse({ dir: "asc" })),
     ),
   ]);
-  const lists = { reviews, waves, jobs, emails, tracks, consents, requests, ratings, reports, credentials };
-  return { queue: buildQueue(lists, claims, time), waiting: counts.attention, ...lists };
+  const all = { reviews, waves, jobs, emails, tracks, consents, requests, ratings, reports, credentials };
+  const overdue = await Promise.all(ATTENTION_KINDS.map((kind) => countOverdue(ctx, all, kind)));
+  const lists = firstOfEach(all);
+  return {
+    queue: buildQueue(lists, claims, time),
+    waiting: counts.attention,
+    overdue: overdue.reduce((sum, count) => sum + count, 0),
+    ...lists,
+  };
 };

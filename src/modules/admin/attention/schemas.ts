@@ -54,6 +54,8 @@ export const Attention = z.object({
   queue: z.array(QueueEntry),
   /** How many wait in all, also those beyond the first ten of a kind: the number of the badge. */
   waiting: z.number().int(),
+  /** How many of them are overdue. */
+  overdue: z.number().int(),
   reviews: firstOf(Reviews.shape.items.element),
   waves: firstOf(WaveItem),
   jobs: firstOf(FailedJob),

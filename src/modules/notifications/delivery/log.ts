@@ -1,5 +1,5 @@
 // The delivery log as operators see it: what failed and why, what is waiting, and one more attempt.
-import { and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "@/platform/audit.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
@@ -11,6 +11,7 @@ import { listEndedDeliveries, retryDelivery } from "@/platform/queue/operations.
 import type { GaugeSource } from "@/platform/telemetry/gauges.ts";
 import { fullName } from "@/platform/text.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
+import type { Instant } from "@/platform/time/time.ts";
 import { getPricing } from "@/modules/settings/index.ts";
 import { findPeople } from "@/modules/auth/index.ts";
 import { campaignIdOf } from "../campaigns/rules.ts";
@@ -34,14 +35,20 @@ export const countMessages = async (db: Reader, status: ShownMessageStatus): Pro
   return row?.all ?? 0;
 };
 
+/** How many failed messages that nobody has dismissed are from `by` or earlier. */
+export const countFailedMessages = (db: Reader, by: Instant): Promise<number> =>
+  db.$count(messages, and(inState("failed"), lte(messages.createdAt, by)));
+
+const inState = (state: ShownMessageStatus): SQL | undefined =>
+  state === "dismissed"
+    ? isNotNull(messages.dismissedAt)
+    : and(eq(messages.state, state), isNull(messages.dismissedAt));
+
 /** One page of messages with one status, the newest first by default. @param zone the reader's. */
 export const listMessages = async (ctx: Ctx, query: MessageListQuery, zone: string): Promise<MessageList> => {
   const db = ctx.db.read;
   const order = query.dir === "asc" ? asc : desc;
-  const has = query.state === "dismissed"
-    ? isNotNull(messages.dismissedAt)
-    : and(eq(messages.state, query.state), isNull(messages.dismissedAt));
-  const rows = await db.select().from(messages).where(has)
+  const rows = await db.select().from(messages).where(inState(query.state))
     .orderBy(order(messages.createdAt), order(messages.id))
     .limit(query.pageSize).offset((query.page - 1) * query.pageSize);
   const people = await findPeople(db, rows.map(({ recipient }) => recipient));

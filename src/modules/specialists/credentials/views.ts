@@ -1,5 +1,5 @@
 // Credentials with their documents, as administrators and their owners see them.
-import { and, asc, desc, gt, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, asc, desc, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import type { Reader } from "@/platform/db/types.ts";
 import { hasConfirmedAddress } from "@/modules/auth/index.ts";
 import { joinPlaces } from "@/platform/places.ts";
@@ -19,11 +19,9 @@ const isPending = (now: Instant) =>
     hasConfirmedAddress(credentials.specialistId),
   );
 
-/** Counts the credentials that need a review. */
-export const countPendingCredentials = async (db: Reader, now: Instant): Promise<number> => {
-  const [row] = await db.select({ found: sql<number>`count(*)` }).from(credentials).where(isPending(now));
-  return row?.found ?? 0;
-};
+/** Counts the credentials that need a review; `by`: since that instant or longer. */
+export const countPendingCredentials = (db: Reader, now: Instant, by?: Instant): Promise<number> =>
+  db.$count(credentials, and(isPending(now), by === undefined ? undefined : lte(credentials.notedAt, by)));
 
 const findDocuments = async (db: Reader, ids: string[]) => {
   const { credentialId, id, name, contentType, bytes, createdAt } = credentialDocuments;

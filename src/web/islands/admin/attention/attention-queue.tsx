@@ -12,7 +12,6 @@ import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { layoutQuery } from "../queries.ts";
 import { AdminLink } from "../shared/links.tsx";
 import { attentionQuery } from "./attention-queries.ts";
-import { isOverdue } from "./due-text.ts";
 import { QueueItem } from "./queue-rows.tsx";
 
 interface Kind {
@@ -36,12 +35,10 @@ const KINDS: Record<AttentionKind, Kind> = {
   credentials: { label: "Credentials", href: "/admin?view=credentials", many: "credentials to review" },
 };
 
-/** "7 things need somebody. 2 are overdue." Of more than the queue has, nobody knows how many are. */
-const summaryOf = ({ waiting, queue }: Attention, now: number): string => {
+/** "7 things need somebody. 2 are overdue." */
+const summaryOf = ({ waiting, overdue }: Attention): string => {
   const count = `${countText(waiting)} ${waiting === 1 ? "thing needs" : "things need"} somebody.`;
-  const overdue = queue.filter(({ due }) => isOverdue(due, now)).length;
   if (overdue === 0) return count;
-  if (waiting > queue.length) return `${count} ${countText(overdue)} or more are overdue.`;
   return `${count} ${countText(overdue)} ${overdue === 1 ? "is" : "are"} overdue.`;
 };
 
@@ -101,7 +98,7 @@ const Queue = ({ attention, now }: QueueProps) => {
   const mine = queue.filter(isMine).length;
   return (
     <div className="@container grid gap-3">
-      <p className="text-ink-soft">{summaryOf(attention, now)}</p>
+      <p className="text-ink-soft">{summaryOf(attention)}</p>
       <Counters label="What is shown">
         {counter("all", "All", waiting)}
         {mine > 0 && counter("mine", "Mine", mine)}
