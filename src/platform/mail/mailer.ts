@@ -1,5 +1,6 @@
 // Sends one email: SMTP through nodemailer. In development the mailbox page implements the same interface.
 import type { Breakers } from "../integrations/circuit-breakers.ts";
+import { readRefusal, type RefusalMeaning } from "./refusals.ts";
 
 export interface Attachment {
   filename: string;
@@ -31,10 +32,10 @@ export interface Mailer {
   close(): void;
 }
 
-/** The server will never accept this email: an unknown mailbox, a malformed address, refused content. */
+/** No attempt will succeed: nobody has the address, or the server refuses us, for example for our content or a block list. */
 export class Undeliverable extends Error {
   override name = "Undeliverable";
-  /** Whether the recipient's server says that nobody has this address: a hard bounce. */
+  /** Whether the refusal is about the address: a hard bounce. Otherwise it is about us. */
   isHardBounce = false;
 }
 
@@ -136,28 +137,27 @@ interface SmtpError extends Error {
   code?: string;
   responseCode?: number;
   command?: string;
+  /** The server's whole answer. */
+  response?: string;
 }
 
 /** Errors are stored and logged, and servers often repeat the address, so addresses are removed. */
 const toSendError = (error: SmtpError): Error => {
   const { code, responseCode, command } = error;
   const message = oneLine(error.message.slice(0, 1_000)).replace(/\S+@\S+/g, "(address)").slice(0, 300);
-  if (!isPermanent(error)) return Object.assign(new Error(message), { code, responseCode, command });
-  const bounce = { isHardBounce: saysAddressIsGone(error) };
-  return Object.assign(new Undeliverable(message), { code, responseCode, command, ...bounce });
+  const { subject, isFinal } = readError(error);
+  if (!isFinal) return Object.assign(new Error(message), { code, responseCode, command });
+  return Object.assign(new Undeliverable(message), {
+    code,
+    responseCode,
+    command,
+    isHardBounce: subject === "address",
+  });
 };
 
-/** 5xx about the recipient or the content. A refused login or sender is our configuration: worth a retry once fixed. */
-const isPermanent = ({ code, responseCode = 0, command = "", message }: SmtpError): boolean => {
-  if (code === "EENVELOPE" && responseCode === 0) return !message.startsWith("Invalid sender");
-  return responseCode >= 500 && (command === "RCPT TO" || command === "DATA");
-};
-
-/**
- * 5xx to RCPT TO, or later with a status about the address (RFC 3463, 5.1.x). 5.7.x is about us: our server or the content
- * breaks a policy, and the address may well work.
- */
-const saysAddressIsGone = ({ responseCode = 0, command = "", message }: SmtpError): boolean => {
-  if (responseCode < 500) return false;
-  return command === "RCPT TO" ? !/\b5\.7\.\d/.test(message) : /\b5\.1\.\d/.test(message);
+/** Without an answer, only an address that no envelope can contain is refused. */
+const readError = ({ code, responseCode = 0, command = "", response = "", message }: SmtpError): RefusalMeaning => {
+  if (responseCode > 0) return readRefusal({ command, code: responseCode, answer: response });
+  const isMalformed = code === "EENVELOPE" && /^(No recipients|Invalid recipient)/.test(message);
+  return isMalformed ? { subject: "address", isFinal: true } : { subject: "us", isFinal: false };
 };

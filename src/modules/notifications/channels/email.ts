@@ -1,8 +1,8 @@
 // Emails: to every address, except a visitor's who has proven their number only, and that of an imported account.
 import type { Brand } from "@/emails/parts/layout.tsx";
 import type { RenderedEmail } from "@/emails/parts/render.ts";
-import type { Ctx } from "@/platform/ctx.ts";
-import { type Attachment, type Email, type Mailer, Undeliverable } from "@/platform/mail/mailer.ts";
+import type { Ctx, Services } from "@/platform/ctx.ts";
+import { type Attachment, type Email, Undeliverable } from "@/platform/mail/mailer.ts";
 import { findVisitorChannel } from "@/modules/booking/index.ts";
 import { findTrackOf } from "../delivery/reader.ts";
 import type { Addressed, ProviderChannel, Sender } from "./channel.ts";
@@ -16,16 +16,17 @@ export type EmailContent = Omit<Email, "messageId" | "headers"> & { oneClickUrl?
 const unsubscribeHeaders = (url?: string): Record<string, string> =>
   url ? { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {};
 
-const emailSender = (mailer: Mailer): Sender<EmailContent> => ({
+const emailSender = ({ mailer, log }: Services): Sender<EmailContent> => ({
   async send({ messageId, content: { oneClickUrl, ...email } }) {
     const headers = { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(oneClickUrl) };
     try {
       await mailer.send({ ...email, messageId, headers });
       return { outcome: "sent" };
     } catch (error) {
-      return error instanceof Undeliverable
-        ? { outcome: "permanent-failure", reason: error.message, isHardBounce: error.isHardBounce }
-        : { outcome: "temporary-failure", error };
+      if (!(error instanceof Undeliverable)) return { outcome: "temporary-failure", error };
+      const { message: reason, isHardBounce } = error;
+      if (!isHardBounce) log.error("a mail server refuses us, not an address", { messageId, error: reason });
+      return { outcome: "permanent-failure", reason, isHardBounce };
     }
   },
 });
@@ -56,10 +57,10 @@ export const email: ProviderChannel<EmailBody, EmailContent> = {
   rules: [
     "A visitor who has proven their phone number only gets no emails, except those that go to an unproven address.",
     "An imported account gets its invitation only, until it is accepted.",
-    "An address that its server refuses for good is a hard bounce: nothing is tried again, and other messages may follow.",
+    "An address that doesn't exist is a hard bounce: nothing is tried again, and other messages may follow. A full mailbox is tried again. A server that refuses us is not tried again, and administrators see it.",
   ],
   address: ({ to, brand }, body) => to && brand && { to, ...senderOf(brand), ...body },
-  sender: ({ mailer }) => emailSender(mailer),
+  sender: emailSender,
   findObstacle,
   reserve: () => Promise.resolve(undefined),
   quietUntil: () => undefined,
