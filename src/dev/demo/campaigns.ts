@@ -39,7 +39,9 @@ const CAMPAIGNS: readonly (NotificationInput & { daysAgo: number })[] = [
 /** Accepts every email except those to one address. Sends nothing. */
 const mailer: Mailer = {
   send({ to: { address } }) {
-    if (address === REJECTED_ADDRESS) throw new Undeliverable("550 5.1.1 Mailbox unavailable");
+    if (address === REJECTED_ADDRESS) {
+      throw Object.assign(new Undeliverable("550 5.1.1 Mailbox unavailable"), { isHardBounce: true });
+    }
     return Promise.resolve();
   },
   close() {},

@@ -52,6 +52,23 @@ describe("a refusal", () => {
     expect(await failureOf(mailerTo(`smtp://${host}`).send(mail()))).not.toBeInstanceOf(Undeliverable);
   });
 
+  it("of a full mailbox is temporary, whatever its code", async () => {
+    const host = await serve({ onRcptTo: (_to, _session, done) => done(no(552, "5.2.2 over quota")) });
+    expect(await failureOf(mailerTo(`smtp://${host}`).send(mail()))).not.toBeInstanceOf(Undeliverable);
+  });
+
+  it.each([
+    [550, "5.1.1 unknown", true],
+    [550, "5.7.1 blocked", false],
+    [554, "Go away", false],
+  ])("of the recipient with %i %s: a hard bounce is %s", async (code, text, isHardBounce) => {
+    const host = await serve({ onRcptTo: (_to, _session, done) => done(no(code, `${"x".repeat(400)} ${text}`)) });
+    expect(await failureOf(mailerTo(`smtp://${host}`).send(mail()))).toMatchObject({
+      name: "Undeliverable",
+      isHardBounce,
+    });
+  });
+
   it("of our sender or login is temporary, because it is our configuration", async () => {
     const sender = await serve({ onMailFrom: (_from, _session, done) => done(no(553, "not yours")) });
     const login = await serve({ authOptional: false, onAuth: (_auth, _session, done) => done(no(535, "wrong")) });
@@ -62,11 +79,11 @@ describe("a refusal", () => {
     }
   });
 
-  it("of a malformed address happens before any connection", async () => {
+  it.each(["vera at example", ""])("of the malformed address '%s' is a hard bounce", async (address) => {
     const sink = await startSmtpSink();
     closing.push(() => sink.stop());
-    const to = { address: "vera at example" };
-    expect(await failureOf(mailerTo(sink.url).send(mail({ to })))).toBeInstanceOf(Undeliverable);
+    const failure = await failureOf(mailerTo(sink.url).send(mail({ to: { address } })));
+    expect(failure).toMatchObject({ name: "Undeliverable", isHardBounce: true });
     expect(sink.attempts).toBe(0);
   });
 });

@@ -48,6 +48,7 @@ describe("a refusal of the address is final", () => {
     ],
     ["qmail", "554 Sorry, no mailbox here by that name. (#5.1.1)"],
     ["Sendmail", "553 5.1.3 <vera@>... Hostname required"],
+    ["smtp-server", "501 Error: Bad recipient address syntax"],
     ["RFC 3463, 5.1.2: no such domain", "550 5.1.2 <vera@gmial.test>... Host unknown"],
     ["RFC 3463, 5.1.6: moved", "551 5.1.6 The mailbox has moved"],
     ["RFC 7505: the domain takes no email", "556 5.1.10 Recipient address has null MX"],

@@ -42,6 +42,7 @@ const OF_TEXT: readonly (readonly [RegExp, RefusalSubject])[] = [
   [/\b(user|recipient|mailbox|account|address(ee)?) (is )?(unknown|invalid|not (found|known))\b/, "address"],
   [/\b(user|recipient|mailbox|account|address) (does not|doesn't) exist\b|\bmailbox unavailable\b/, "address"],
   [/\bdoesn't have an? \S+ account\b|\bno mailbox here by that name\b|\bunrouteable address\b/, "address"],
+  [/\bbad recipient address syntax\b/, "address"],
 ];
 
 /** "Insufficient storage", and "exceeded storage allocation". */
@@ -60,7 +61,8 @@ const subjectOf = ({ command, code }: Refusal, text: string, statuses: readonly 
   if (byStatus) return byStatus;
   const byText = OF_TEXT.find(([pattern]) => pattern.test(text))?.[1];
   // After DATA the server has accepted the address, and writes about the email.
-  if (byText && !(byText === "address" && command === "DATA")) return byText;
+  if (byText === "address" && command === "DATA") return "us";
+  if (byText) return byText;
   return STORAGE_CODES.includes(code) ? "mailbox" : "us";
 };
 

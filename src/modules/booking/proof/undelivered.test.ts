@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { runReactions } from "@tests/support/app/reactions.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { type SmtpSink, startSmtpSink } from "@tests/support/email/smtp-sink.ts";
-import { CATEGORY, requestedBookings, TEN } from "@tests/support/funnel/requested-bookings.ts";
+import { CATEGORY, ELEVEN, requestedBookings, TEN } from "@tests/support/funnel/requested-bookings.ts";
 import { get } from "@tests/support/funnel/visitor.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { smtpMailer } from "@/platform/mail/mailer.ts";
@@ -40,4 +40,16 @@ test("time and credit are free, the screen says so, and the address gets no othe
   const { attempts } = smtp;
   await runReactions(app.ctx());
   expect(smtp.attempts).toBe(attempts);
+});
+
+test("a refusal of us, or of a full mailbox, leaves the request as it is", async () => {
+  const answers = [[TEN, 550, "5.7.1 Blocked by policy"], [ELEVEN, 552, "5.2.2 Over quota"]] as const;
+  for (const [at, code, text] of answers) {
+    const visitor = await on.newVisitor();
+    smtp.refuseRecipient(visitor.contact.email, code, text);
+    const { meetingId } = await on.request(at, visitor);
+    await runReactions(app.ctx()).catch(() => {});
+    expect((await on.meetingOf(meetingId)).status).toBe("pending");
+  }
+  expect(await on.credits()).toMatchObject({ reserved: 2 });
 });

@@ -21,12 +21,14 @@ import { runReactions } from "@tests/support/app/reactions.ts";
 import { type SmtpSink, startSmtpSink } from "@tests/support/email/smtp-sink.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { get } from "@tests/support/funnel/visitor.ts";
+import { makeAdministrator } from "@tests/support/people/factories.ts";
 import { smtpMailer } from "@/platform/mail/mailer.ts";
 import { HOUR_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import { UNDO_MS } from "@/platform/undo/undos.ts";
 import { messages } from "@/modules/notifications/tables.ts";
 import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
 import { messageBounced, trackDeleted } from "@/events.ts";
+import { backoff, MAX_ATTEMPTS } from "@/platform/events/deliveries.ts";
 import { publish } from "@/platform/events/outbox.ts";
 
 let app: TestApp;
@@ -124,11 +126,31 @@ describe("nothing returns", () => {
 
   test.each([
     [550, "5.7.1 Message rejected by policy: it says nothing about the address"],
-    [452, "4.2.2 The mailbox is full for now"],
-  ])("after %i %s", async (code, text) => {
+    [554, "Service unavailable; Client host [192.0.2.1] blocked using zen.spamhaus.org"],
+  ])("after %i %s, and administrators see it", async (code, text) => {
     smtp.refuseRecipient(meeting.contact.email, code, text);
-    // A temporary failure is tried again later.
-    await react().catch(() => {});
+    await react();
+    expect(await refusals()).toEqual([]);
+    expect((await lead()).creditState).toBe("consumed");
+    expect((await meetingRow(app, meeting.meetingId)).status).toBe("confirmed");
+    const error = expect.stringContaining(text);
+    expect(app.logged.filter(({ level }) => level === "error")).toMatchObject([{ error }]);
+    const response = await app.call("/Admin/Attention", { cookie: await app.signIn(await makeAdministrator(app)) });
+    expect((await response.json()).emails.items).toMatchObject([{ mail: "Visitor confirmation", error }]);
+  });
+
+  test.each([
+    [452, "4.2.2 The mailbox is full for now"],
+    [552, "5.2.2 The mailbox is full"],
+  ])("after %i %s, which is tried again until no attempt is left", async (code, text) => {
+    smtp.refuseRecipient(meeting.contact.email, code, text);
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      await react().catch(() => {});
+      app.clock.advance(backoff(attempt));
+    }
+    const rows = await app.services.db.read.select().from(messages);
+    const confirmation = rows.find(({ template }) => template === "visitor-confirmation");
+    expect(confirmation).toMatchObject({ state: "failed", attempts: MAX_ATTEMPTS });
     expect(await refusals()).toEqual([]);
     expect((await lead()).creditState).toBe("consumed");
   });
