@@ -38,20 +38,22 @@ const MessageList = z.object({
 });
 const Failure = z.looseObject({ code: z.number() });
 
-/** https://www.twilio.com/docs/api/errors */
+/**
+ * https://www.twilio.com/docs/api/errors. Others are about us: 21408 (a country that the account may not send to), 21612
+ * (our sender), 30007 (filtered), 30008 (nothing is known).
+ */
 const REASONS: Record<string, RejectReason> = {
   21211: "invalid-number",
   21214: "invalid-number",
   21217: "invalid-number",
   21265: "invalid-number",
   21610: "opted-out",
-  21612: "unreachable",
   21614: "invalid-number",
+  21635: "invalid-number",
   30003: "unreachable",
   30004: "unreachable",
   30005: "invalid-number",
   30006: "invalid-number",
-  30008: "unreachable",
 };
 
 const toReason = (code: string): RejectReason => REASONS[code] ?? "not-accepted";
