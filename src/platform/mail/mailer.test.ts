@@ -69,6 +69,16 @@ describe("a refusal", () => {
     });
   });
 
+  it.each([
+    [550, "5.1.1 unknown", true],
+    [554, "5.7.1 spam", false],
+  ])("after the email with %i %s: a hard bounce is %s", async (code, text, isHardBounce) => {
+    const sink = await startSmtpSink();
+    closing.push(() => sink.stop());
+    sink.behave({ kind: "refuse", code, text });
+    expect(await failureOf(mailerTo(sink.url).send(mail()))).toMatchObject({ name: "Undeliverable", isHardBounce });
+  });
+
   it("of our sender or login is temporary, because it is our configuration", async () => {
     const sender = await serve({ onMailFrom: (_from, _session, done) => done(no(553, "not yours")) });
     const login = await serve({ authOptional: false, onAuth: (_auth, _session, done) => done(no(535, "wrong")) });

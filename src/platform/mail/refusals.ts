@@ -50,9 +50,12 @@ const STORAGE_CODES = [452, 552];
 
 const ENHANCED_CODE = /(?<![\d.])([45])\.(\d{1,3}\.\d{1,3})(?!\.?\d)/g;
 
+const MAX_CHARACTERS = 4_000;
+
 /** In lower case and one line, without the basic codes, addresses and links: their words say nothing. */
 const readable = (answer: string): string =>
-  answer.toLowerCase().replace(/^\d{3}[ -]/gm, "").replace(/<[^<>]*>|https?:\S+|\S+@\S+/g, " ").replace(/\s+/g, " ");
+  answer.slice(0, MAX_CHARACTERS).toLowerCase().replace(/^\d{3}[ -]/gm, "")
+    .replace(/<[^<>]*>|https?:\S+|\S+@\S+/g, " ").replace(/\s+/g, " ");
 
 const subjectOf = ({ command, code }: Refusal, text: string, statuses: readonly string[]): RefusalSubject => {
   const found = statuses.map((status) => OF_STATUS.find(([which]) => which.test(status))?.[1] ?? "us");
