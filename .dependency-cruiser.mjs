@@ -126,7 +126,9 @@ const files = [
     "shared-files-are-pure",
     "Platform files that rules and browsers use must not import server code.",
     { path: SHARED },
-    { pathNot: [SHARED, ZOD, "node_modules/uuid/", "node_modules/jsvat-next/", "node_modules/react/"] },
+    {
+      pathNot: [SHARED, ZOD, "node_modules/(uuid|jsvat-next|react)/", "node_modules/moment-timezone/data/"],
+    },
   ),
   rule(
     "routes-do-not-query",

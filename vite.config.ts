@@ -54,6 +54,8 @@ export default defineConfig({
     alias: [
       ...readAliases(),
       { find: /^use-sync-external-store\/shim/, replacement: "use-sync-external-store" },
+      // The server validates zones and computes their times.
+      { find: "moment-timezone/data/packed/latest.json", replacement: resolve("src/web/no-zones.json") },
       { find: "../createLucideIcon.mjs", replacement: resolve("src/web/ui/lucide-icon.ts") },
     ],
   },

@@ -275,8 +275,8 @@ test("a confirmed visit, with everything that follows, keeps its budget", async 
   }
 });
 
-/** The modules of our own and of packages' entries that every web process and every worker evaluates. */
-const MODULES = 894;
+/** The modules of our own and of packages' entries that every web process and every worker evaluates, with the time-zone data. */
+const MODULES = 895;
 
 test(`a process begins with at most ${MODULES} modules`, async () => {
   const { stdout } = await new Deno.Command(Deno.execPath(), {

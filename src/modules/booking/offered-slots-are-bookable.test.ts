@@ -9,7 +9,7 @@ import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { leastSeen, PROPERTY_TIMEOUT_MS, propertyRuns } from "@tests/support/app/property-runs.ts";
 import { REQUEST_CONSENT, SHARE_CONSENT, visitorWithContact } from "@tests/support/funnel/visitor.ts";
 import { newId } from "@/platform/ids.ts";
-import { addDays, dateIn, DAY_MS, daysBetween, type Instant, iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { addDays, dateIn, DAY_MS, daysBetween, type Instant, iso, localTime, MINUTE_MS } from "@/platform/time/time.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { starterId } from "@/modules/catalog/index.ts";
 import {
@@ -222,6 +222,6 @@ test(
 
 /** A start in the visitor's local time. */
 const viewOf = (at: Instant, track: Track) => {
-  const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(track.timezone);
-  return { date: local.toPlainDate().toString(), hour: local.hour, minute: local.minute };
+  const { date, hour, minute } = localTime(at, track.timezone);
+  return { date, hour, minute };
 };

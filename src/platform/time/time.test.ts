@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { propertyRuns } from "@tests/support/app/property-runs.ts";
 import { instantOfRendering } from "@tests/support/scheduling/instant-of-rendering.ts";
+import { ZONES_LIKE_TEMPORAL as ZONES } from "@tests/support/scheduling/zones-like-temporal.ts";
 import { addDays, cityOf, dateIn, dayStart, instantsOf, iso, localTime, MINUTE_MS, renderTime } from "./time.ts";
 
-const ZONES = Intl.supportedValuesOf("timeZone");
 const HOUR = 60 * MINUTE_MS;
 const utc = (text: string): number => Temporal.Instant.from(text).epochMilliseconds;
 

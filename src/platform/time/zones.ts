@@ -1,5 +1,8 @@
-// Time zones: their names, and the offset at any instant, read once from Temporal and cached.
+// Time zones: their names, and the offset at any instant, from the data of moment-timezone
+// (docs/design/operation.md#time-zone-data).
 
+import data from "moment-timezone/data/packed/latest.json" with { type: "json" };
+import { twoDigits } from "./dates.ts";
 import { currentFormats } from "./formats.ts";
 
 /** A period in which a zone's offset is constant, in milliseconds; `to` is exclusive. */
@@ -12,16 +15,20 @@ export interface OffsetSpan {
 }
 
 interface Zone {
-  readonly blocks: Map<number, OffsetSpan[]>;
+  /** The instants at which the offset changes, ascending. */
+  readonly changes: readonly number[];
+  /** The offset before the first change, and after each. */
+  readonly offsets: readonly number[];
+  /** Those that were asked for, by their index among the offsets. */
+  readonly spans: Map<number, OffsetSpan>;
   last: OffsetSpan;
 }
 
-/** About 4.4 years: a zone is read in blocks of this size, so that any year takes at most a few transitions. */
-const BLOCK_MS = 2 ** 37;
-const CACHED_ZONES = 2_000;
-const NAME = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
 const NOWHERE: OffsetSpan = { from: 0, to: 0, offset: 0, text: "+00:00" };
 const zones = new Map<string, Zone>();
+
+/** The version of the time-zone database: "2026f". */
+export const zoneDataVersion = (): string => data.version;
 
 /** Current names of cities that the time-zone database, and so browsers, still list under an older one. */
 const CURRENT_CITY_NAMES: Record<string, string> = {
@@ -36,18 +43,33 @@ const CURRENT_CITY_NAMES: Record<string, string> = {
   "Europe/Kiev": "Kyiv",
 };
 
-/** The zone's name in its proper case ("europe/vienna" gives "Europe/Vienna"); undefined for offsets and unknown names. */
-export function findZone(text: string): string | undefined {
-  if (!NAME.test(text)) return undefined;
-  try {
-    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text).timeZoneId;
-  } catch {
-    return undefined;
-  }
+/** A name of the database: as it is written, and the packed data of its zone. */
+interface Entry {
+  name: string;
+  packed: string;
 }
 
+let entries: Map<string, Entry> | undefined;
+
+/** Every zone and link, by its name in lower case. */
+function readEntries(): Map<string, Entry> {
+  const found = new Map<string, Entry>();
+  const add = (name: string, packed: string) => found.set(name.toLowerCase(), { name, packed });
+  for (const packed of data.zones) add(packed.slice(0, packed.indexOf("|")), packed);
+  for (const link of data.links) {
+    const [zone = "", name = ""] = link.split("|");
+    add(name, found.get(zone.toLowerCase())!.packed);
+  }
+  return found;
+}
+
+const findEntry = (text: string): Entry | undefined => (entries ??= readEntries()).get(text.toLowerCase());
+
+/** The zone's name in its proper case ("europe/vienna" gives "Europe/Vienna"); undefined for offsets and unknown names. */
+export const findZone = (text: string): string | undefined => findEntry(text)?.name;
+
 /** Whether the text is an IANA zone name or link. Offsets such as "+01:00" are not zones. */
-export const isZone = (text: string): boolean => zones.has(text) || findZone(text) !== undefined;
+export const isZone = (text: string): boolean => findEntry(text) !== undefined;
 
 /**
  * The zone's city ("America/Argentina/Buenos_Aires" gives "Buenos Aires"), or "UTC". On the server, well-known ones in the
@@ -71,37 +93,80 @@ export function renamedCities(): Record<string, string> {
   );
 }
 
-/** The period of constant offset around an instant. It may end before the zone's next change. Throws RangeError for an unknown zone. */
-export function offsetSpan(zone: string, ms: number): OffsetSpan {
-  const known = zones.get(zone) ?? addZone(zone);
-  if (ms >= known.last.from && ms < known.last.to) return known.last;
-  const index = Math.floor(ms / BLOCK_MS);
-  let spans = known.blocks.get(index);
-  if (!spans) known.blocks.set(index, spans = readBlock(zone, index));
-  let at = spans.length - 1;
-  while (spans[at]!.from > ms) at--;
-  return known.last = spans[at]!;
+/** The period of constant offset around an instant; without bounds before the first change and after the last. Throws RangeError for an unknown zone. */
+export function offsetSpan(name: string, ms: number): OffsetSpan {
+  const zone = zones.get(name) ?? addZone(name);
+  if (ms >= zone.last.from && ms < zone.last.to) return zone.last;
+  const index = countUntil(zone.changes, ms);
+  let span = zone.spans.get(index);
+  if (!span) zone.spans.set(index, span = readSpan(zone, index));
+  return zone.last = span;
 }
 
-function addZone(zone: string): Zone {
-  if (findZone(zone) === undefined) throw new RangeError(`Not a time zone: ${zone}`);
-  if (zones.size >= CACHED_ZONES) zones.clear();
-  const known: Zone = { blocks: new Map(), last: NOWHERE };
-  zones.set(zone, known);
-  return known;
-}
-
-function readBlock(zone: string, index: number): OffsetSpan[] {
-  const end = (index + 1) * BLOCK_MS;
-  const spans: OffsetSpan[] = [];
-  let from = index * BLOCK_MS;
-  let moment: Temporal.ZonedDateTime = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(zone);
-  while (from < end) {
-    const next = moment.getTimeZoneTransition("next");
-    const to = next ? Math.min(next.epochMilliseconds, end) : end;
-    spans.push({ from, to, offset: moment.offsetNanoseconds / 1e6, text: moment.offset });
-    if (!next) break;
-    [from, moment] = [to, next];
+/** How many changes there are until an instant. */
+function countUntil(changes: readonly number[], ms: number): number {
+  let low = 0;
+  let high = changes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (changes[middle]! > ms) high = middle;
+    else low = middle + 1;
   }
-  return spans;
+  return low;
+}
+
+function readSpan({ changes, offsets }: Zone, index: number): OffsetSpan {
+  const offset = offsets[index]!;
+  return { from: changes[index - 1] ?? -Infinity, to: changes[index] ?? Infinity, offset, text: textOfOffset(offset) };
+}
+
+function addZone(name: string): Zone {
+  const entry = findEntry(name);
+  if (!entry) throw new RangeError(`Not a time zone: ${name}`);
+  const zone = zones.get(entry.name) ?? unpack(entry.packed);
+  zones.set(entry.name, zone);
+  return zone;
+}
+
+const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWX";
+
+/** Minutes in base 60, with seconds after the point ("-1a.M"), in milliseconds. */
+function readMinutes(text: string): number {
+  const isNegative = text.startsWith("-");
+  let minutes = 0;
+  let seconds = 0;
+  for (let at = isNegative ? 1 : 0; at < text.length; at++) {
+    if (text[at] === ".") {
+      seconds = DIGITS.indexOf(text[at + 1]!);
+      break;
+    }
+    minutes = minutes * 60 + DIGITS.indexOf(text[at]!);
+  }
+  return (isNegative ? -1 : 1) * (minutes * 60 + seconds) * 1_000;
+}
+
+/** "name|abbreviations|offsets west of UTC|index of an offset for each period|minutes from each change to the next". */
+function unpack(packed: string): Zone {
+  const [, , west = "", periods = "", gaps = ""] = packed.split("|");
+  const known = west.split(" ").map((text) => -readMinutes(text) || 0);
+  const gapsMs = gaps.split(" ").map(readMinutes);
+  const changes: number[] = [];
+  const offsets = [known[DIGITS.indexOf(periods[0]!)]!];
+  let at = 0;
+  for (let period = 1; period < periods.length; period++) {
+    at += gapsMs[period - 1]!;
+    const offset = known[DIGITS.indexOf(periods[period]!)]!;
+    // Some changes are of the abbreviation alone.
+    if (offset === offsets.at(-1)) continue;
+    changes.push(at);
+    offsets.push(offset);
+  }
+  return { changes, offsets, spans: new Map(), last: NOWHERE };
+}
+
+/** "+01:00"; offsets of the nineteenth century have seconds. */
+function textOfOffset(offset: number): string {
+  const seconds = Math.abs(offset) / 1_000;
+  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, ...(seconds % 60 ? [seconds % 60] : [])];
+  return `${offset < 0 ? "-" : "+"}${parts.map(twoDigits).join(":")}`;
 }

@@ -1,7 +1,7 @@
 // Random calendars, busy times and instants, mostly around clock changes, for property tests of availability.
 import fc from "fast-check";
 import { type CalendarRules, type DayRange, SLOT_MINUTES } from "@/modules/scheduling/calendar/rules.ts";
-import { addDays, dateIn, DAY_MS, dayOf, MINUTE_MS } from "@/platform/time/time.ts";
+import { addDays, dateIn, DAY_MS, dayOf, MINUTE_MS, offsetSpan } from "@/platform/time/time.ts";
 
 const ZONES = Intl.supportedValuesOf("timeZone");
 /** Half-hour changes, changes at midnight, far offsets, and the everyday ones. */
@@ -30,8 +30,7 @@ export const dayOfChange = (...zones: string[]): fc.Arbitrary<number> =>
     zone: fc.constantFrom(...zones),
     day: fc.integer({ min: dayOf("2026-01-01"), max: dayOf("2035-12-31") }),
   }).map(({ zone, day }) => {
-    const next = Temporal.Instant.fromEpochMilliseconds(day * DAY_MS).toZonedDateTimeISO(zone)
-      .getTimeZoneTransition("next")?.epochMilliseconds ?? Infinity;
+    const next = offsetSpan(zone, day * DAY_MS).to;
     return next < (day + 400) * DAY_MS ? Math.floor(next / DAY_MS) : day;
   });
 
