@@ -7,6 +7,7 @@ import { eventually } from "@tests/support/app/eventually.ts";
 import { startTestRedis, type TestRedis } from "@tests/support/app/redis.ts";
 import type { Redis } from "ioredis";
 import { connectRedis } from "../queue/redis.ts";
+import { zoneDataVersion } from "../time/zones.ts";
 import { requestContext } from "./request-context.ts";
 import { healthRoutes, listParts } from "./health.ts";
 import type { Env } from "./route.ts";
@@ -32,9 +33,10 @@ const get = async (path: string, parts = web()) => {
   const response = await new Hono<Env>().use(context).route("/", healthRoutes(parts)).request(path);
   return [response.status, await response.json()];
 };
+const zones = zoneDataVersion();
 const OK = { database: "ok", writing: "ok", disk: "ok", queue: "ok" };
-const READY = [200, { status: "ready", degraded: [], parts: OK }];
-const WITHOUT_QUEUE = { degraded: ["queue"], parts: { ...OK, queue: "away" } };
+const READY = [200, { status: "ready", degraded: [], parts: OK, zones }];
+const WITHOUT_QUEUE = { degraded: ["queue"], parts: { ...OK, queue: "away" }, zones };
 
 test("ready when database and queue respond", async () => {
   expect(await get("/readyz")).toEqual(READY);
@@ -61,13 +63,14 @@ const fillDisk = async ({ db }: Stage["services"]) => {
 
 test("on a full disk processes are degraded: all share it, and reading works", async () => {
   await fillDisk(stage.services);
-  const full = { status: "degraded", degraded: ["writing", "disk"], parts: { ...OK, writing: "full", disk: "full" } };
+  const states = { ...OK, writing: "full", disk: "full" };
+  const full = { status: "degraded", degraded: ["writing", "disk"], parts: states, zones };
   expect(await get("/readyz")).toEqual([200, full]);
   expect(await get("/readyz", worker())).toEqual([200, full]);
 });
 
 test("a required part that never responds counts as away", async () => {
   const parts = { ...web(), database: { check: () => new Promise<void>(() => {}), required: true } };
-  const body = { status: "not-ready", degraded: ["database"], parts: { ...OK, database: "away" } };
+  const body = { status: "not-ready", degraded: ["database"], parts: { ...OK, database: "away" }, zones };
   expect(await get("/readyz", parts)).toEqual([503, body]);
 });

@@ -2,6 +2,7 @@ import type { Redis } from "ioredis";
 import type { Database, WriteFault } from "../db/types.ts";
 import type { ClockGuard } from "../time/clock-guard.ts";
 import { withTimeout } from "../time/timeout.ts";
+import { zoneDataVersion } from "../time/zones.ts";
 import { pingRedis } from "../queue/redis.ts";
 import { access, routes } from "./route.ts";
 
@@ -64,7 +65,7 @@ export const checkReadiness = async (parts: Parts): Promise<Readiness> => {
 
 /**
  * `/healthz` responds while the process runs. `/readyz` is 503 when a required part is not ok; when another part is
- * not, it is 200 with the status `degraded` and the names of these parts.
+ * not, it is 200 with the status `degraded` and the names of these parts. `zones` is the version of the time-zone data.
  */
 export const healthRoutes = (parts: Parts) =>
   routes()
@@ -72,5 +73,5 @@ export const healthRoutes = (parts: Parts) =>
     .get("/readyz", access("anyone"), async (c) => {
       const { status, states } = await checkReadiness(parts);
       const degraded = Object.keys(states).filter((name) => states[name] !== "ok");
-      return c.json({ status, degraded, parts: states }, status === "not-ready" ? 503 : 200);
+      return c.json({ status, degraded, parts: states, zones: zoneDataVersion() }, status === "not-ready" ? 503 : 200);
     });
