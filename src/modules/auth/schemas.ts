@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { ADMIN_ROLES } from "@/platform/admin-roles.ts";
-import { isZone } from "@/platform/time/time.ts";
 import { Confirmation } from "./second-factor/schemas.ts";
 import { emailFault, nameFault, passwordFault, TERMS_FAULT } from "./field-rules.ts";
 
@@ -30,9 +29,8 @@ export const RegisterInput = z.object({
   phone: z.string().trim().max(40).optional(),
   password: Password,
   acceptTerms: z.literal(true, { error: TERMS_FAULT }),
-  /** The browser's time zone, for times in emails and for the first calendar. */
-  timezone: z.string().max(64).refine(isZone, { error: "Time zone must be an IANA time zone such as Europe/Vienna." })
-    .optional(),
+  /** The browser's time zone, for times in emails and for the first calendar. One that is unknown counts as none. */
+  timezone: z.string().max(64).optional(),
   locale: z.string().max(35).optional(),
 });
 export type RegisterInput = z.infer<typeof RegisterInput>;

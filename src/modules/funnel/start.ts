@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { transactOnce } from "@/platform/db/idempotency.ts";
 import { invalid } from "@/platform/errors.ts";
-import { iso, MINUTE_MS } from "@/platform/time/time.ts";
+import { findZone, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { t } from "@/languages/language.ts";
 import type { Messages } from "@/languages/messages.ts";
 import { listCategories } from "@/modules/catalog/index.ts";
@@ -14,7 +14,6 @@ import {
   listOfferedConsents,
   type NewTrack,
   type OwnTracks,
-  requireZone,
   resumeToken,
   startTrack,
 } from "@/modules/tracks/index.ts";
@@ -83,11 +82,11 @@ interface Starter {
 }
 
 /**
- * Funnel/StartTracking. Throws 404 for an unknown category, 400 for an unknown zone, and for an Idempotency-Key that
- * others could have, too.
+ * Funnel/StartTracking. A zone that browsers know and we don't is UTC, until the visitor chooses another. Throws 404 for an
+ * unknown category, 400 for an Idempotency-Key that others could have, too.
  */
 export const startTracking = async (ctx: Ctx, input: NewTrack, { own = [], browser }: Starter = {}) => {
-  const timezone = requireZone(input.timezone);
+  const timezone = findZone(input.timezone) ?? "UTC";
   const { caller, keptMs } = ownerOfKey(ctx, browser);
   const start = (tx: Tx) => startTrack(tx, ctx, { ...input, timezone }, own);
   const { trackId } = await transactOnce({ ...ctx, caller }, "Funnel/StartTracking", input, start, keptMs);

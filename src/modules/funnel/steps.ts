@@ -6,7 +6,7 @@ import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { invalid } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
-import type { Instant } from "@/platform/time/time.ts";
+import { findZone, type Instant } from "@/platform/time/time.ts";
 import { getCategoryDetail, listQuestions, loadCatalogNames, withProposedCountry } from "@/modules/catalog/index.ts";
 import { answerProblems, isPlaceKey } from "@/modules/catalog/rules.ts";
 import {
@@ -20,7 +20,6 @@ import {
   requireConsents,
   requireOpenTrack,
   requireResumeToken,
-  requireZone,
   saveSearchTerms,
   submitClicks,
   type Track,
@@ -130,7 +129,7 @@ const saveStep = async (tx: Tx, ctx: Ctx, { id, tokens, ...input }: StepRequest)
   const questions = await listQuestions(tx, change.questionSetId ?? track.questionSetId);
   await reopenTrack(tx, id, {
     ...change,
-    ...(input.timezone ? { timezone: requireZone(input.timezone) } : {}),
+    ...(input.timezone ? { timezone: findZone(input.timezone) ?? track.timezone } : {}),
     language: currentLanguage(),
     step: furtherStep(track.step as Step, input.step),
     timings: { [input.step]: tx.now, ...track.timings },

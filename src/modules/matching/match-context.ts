@@ -7,13 +7,13 @@ import { notFound } from "@/platform/errors.ts";
 import { isId } from "@/platform/ids.ts";
 import { findCountryOfZone } from "@/platform/places.ts";
 import { translated } from "@/platform/time/reader.ts";
-import type { Instant } from "@/platform/time/time.ts";
+import { findZone, type Instant } from "@/platform/time/time.ts";
 import { findCategory, findLicensingPlaces, listQuestions } from "@/modules/catalog/index.ts";
 import { COUNTRY_KEY } from "@/modules/catalog/rules.ts";
 import type { Question } from "@/modules/catalog/schemas.ts";
 import { findSeller } from "@/modules/settings/index.ts";
 import type { Location } from "@/modules/specialists/schemas.ts";
-import { matchedTrackWith, type Preferred, requireZone } from "@/modules/tracks/index.ts";
+import { matchedTrackWith, type Preferred } from "@/modules/tracks/index.ts";
 import type { RankingRequest } from "./ranking.ts";
 import { getSlotIndex, type SlotIndex } from "./slot-index/slot-index.ts";
 import { marketVersion } from "./tables.ts";
@@ -117,7 +117,7 @@ export const loadMatchContext = async (ctx: Ctx, key: string, timezone?: string)
     : await findCountry(ctx.db.read, timezone);
   return {
     visitor: track ? await readVisitor(ctx.db, track) : previewVisitor(categoryId),
-    timezone: timezone ? requireZone(timezone) : track?.timezone ?? "UTC",
+    timezone: (timezone && findZone(timezone)) || (track?.timezone ?? "UTC"),
     index,
     requestFor: (location) =>
       track

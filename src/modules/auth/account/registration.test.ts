@@ -133,12 +133,15 @@ describe("Register", () => {
     ["an invalid phone", { ...REGISTRATION, email: "a@b.test", phone: "call me" }, [
       "Phone must include the country code, such as +43 660 1234567",
     ]],
-    ["an unknown zone", { ...REGISTRATION, email: "a@b.test", timezone: "Mars/North" }, [
-      "Time zone must be an IANA time zone such as Europe/Vienna.",
-    ]],
   ])("%s is rejected with sentences", async (_what, body, sentences) => {
     expect(refusalOf(await post(app, "/Auth/Register", body))).toEqual([400, "invalid_input", sentences]);
     expect(await accountOf("a@b.test")).toBeUndefined();
+  });
+
+  it.each(["Etc/Unknown", "+03:00", ""])("a browser in the zone %j gives the market's", async (timezone) => {
+    const email = newAddress();
+    await register(app, email, { timezone });
+    expect(await accountOf(email)).toMatchObject({ timeZone: "UTC" });
   });
 
   it.each(["password", "12345678", "QwertyUiop", "iloveyou", "Sunshine"])(

@@ -8,7 +8,7 @@ import { getLifecycle, getResources } from "@/modules/settings/index.ts";
 import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import { foldEmail, trimLine } from "@/platform/text.ts";
 import { newId } from "@/platform/ids.ts";
-import { DAY_MS } from "@/platform/time/time.ts";
+import { DAY_MS, findZone } from "@/platform/time/time.ts";
 import { takeAttempt, withEvenDelay } from "../sessions/attempts.ts";
 import { requireUncommon } from "../passwords/common-passwords.ts";
 import { hashPassword } from "../passwords/hashing.ts";
@@ -53,7 +53,7 @@ const newPerson = (
   firstName: trimLine(firstName),
   lastName: trimLine(lastName),
   locale,
-  timeZone: timezone,
+  timeZone: findZone(timezone ?? ""),
 });
 
 interface Registration {

@@ -9,7 +9,7 @@ import { type AppError, conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import { foldEmail, trimLine } from "@/platform/text.ts";
-import { DAY_MS, type Instant } from "@/platform/time/time.ts";
+import { DAY_MS, findZone, type Instant } from "@/platform/time/time.ts";
 import { getResources } from "@/modules/settings/index.ts";
 import { deleteApiKeys } from "../api-keys/api-keys.ts";
 import { invalidateCodes } from "../account/codes.ts";
@@ -229,7 +229,7 @@ export const acceptInvitation = async (
     if (hasAccount(known)) {
       throw conflict("email_taken", "There’s already an account with this email address. Please sign in instead.");
     }
-    const browser = { locale: input.locale, timeZone: input.timezone };
+    const browser = { locale: input.locale, timeZone: findZone(input.timezone ?? "") };
     const userId = known
       ? await takeOver(tx, known, { ...person, ...browser, phone: phone ?? null })
       : await createUser(tx, { ...person, ...browser, phone, email, emailVerifiedAt: tx.now });

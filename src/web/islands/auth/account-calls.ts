@@ -9,6 +9,7 @@ import type {
 } from "@/modules/auth/schemas.ts";
 import type { FactorMethod } from "@/modules/auth/second-factor/rules.ts";
 import { ApiError } from "@/web/api/api-error.ts";
+import { browserZone } from "@/web/islands/runtime/browser-zone.ts";
 import { takePlace } from "@/web/islands/connection/unsent-storage.ts";
 import { CALLER, signOut } from "@/web/islands/runtime/caller.ts";
 import { signWithPasskey } from "@/web/islands/area/second-factor/browser-passkeys.ts";
@@ -32,7 +33,7 @@ const rememberEmail = ({ queryClient }: IslandContext, email: string, waitSecond
 
 /** For times in emails and for the first calendar. */
 const browserSettings = () => ({
-  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  timezone: browserZone(),
   locale: navigator.language,
 });
 

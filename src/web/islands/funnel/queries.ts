@@ -5,6 +5,7 @@ import type { SlotView } from "@/modules/matching/schemas.ts";
 import type { TrackView } from "@/modules/funnel/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
 import { type ApiClient, readJson } from "@/web/api/client.ts";
+import { browserZone } from "@/web/islands/runtime/browser-zone.ts";
 import type { IslandContext } from "@/web/islands/runtime/island-context.ts";
 import { findPendingTrackId, removeTrack } from "./track/pending-track.ts";
 
@@ -40,8 +41,7 @@ const nullWhenGone = (error: unknown): null => {
 };
 
 /** The zone of a visitor without a track. The server does not know it and shows UTC, until the browser asks again. */
-export const previewZone = (): string | undefined =>
-  typeof document === "undefined" ? undefined : Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const previewZone = (): string | undefined => typeof document === "undefined" ? undefined : browserZone();
 
 /** A few specialists and ratings for the list of topics. Screens work without them. */
 export const featuredQuery = (api: ApiClient) =>

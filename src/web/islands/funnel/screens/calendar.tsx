@@ -7,6 +7,7 @@ import { localPath, withoutLanguage } from "@/languages/addresses.ts";
 import { t } from "@/languages/language.ts";
 import { formatOffset } from "@/platform/time/formats.ts";
 import type { Availabilities } from "@/modules/matching/schemas.ts";
+import { browserZone } from "@/web/islands/runtime/browser-zone.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { ScreenTextLink, useGoTo } from "../navigation.tsx";
@@ -78,7 +79,8 @@ const useBrowserZone = ({ category, track }: Visit, search: SlotSearch) => {
   const { history } = useRouter();
   useEffect(() => {
     if (track || search.timezone) return;
-    const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
+    const timezone = browserZone();
+    if (!timezone) return;
     // A link that was pressed during hydration has changed the address already, and it must not be undone.
     const { pathname, search: searchStr } = history.location;
     if (withoutLanguage(pathname) !== screenPath(category.key, "calendar")) return;

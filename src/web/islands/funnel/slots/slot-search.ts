@@ -3,6 +3,7 @@ import { useSearch } from "@tanstack/react-router";
 import { dateFormat } from "@/platform/intl.ts";
 import { isDate } from "@/platform/time/dates.ts";
 import { formatOffset } from "@/platform/time/formats.ts";
+import { isKnownZone } from "@/web/islands/runtime/browser-zone.ts";
 import type { SlotAddress } from "../queries.ts";
 
 /** The search of /calendar, /specialist-info and /specialist. */
@@ -38,14 +39,6 @@ const PART = /^(morning|afternoon|evening)$/;
 
 const isInstant = (value: string): boolean => INSTANT.test(value) && !Number.isNaN(Date.parse(value));
 
-const isZone = (value: string): boolean => {
-  try {
-    return Boolean(dateFormat("en", { timeZone: value }));
-  } catch {
-    return false;
-  }
-};
-
 const readText = (value: unknown, isValid: (value: string) => boolean): string | undefined =>
   typeof value === "string" && isValid(value) ? value : undefined;
 
@@ -62,7 +55,7 @@ export const readSlotSearch = (search: Record<string, unknown>): SlotSearch =>
     minute: readNumber(search.minute, 59),
     location: readText(search.location, (value) => LOCATION.test(value)),
     startsAt: readText(search.startsAt, isInstant),
-    timezone: readText(search.timezone, isZone),
+    timezone: readText(search.timezone, isKnownZone),
     specialistId: readText(search.specialistId, (value) => ID.test(value)),
     from: readText(search.from, isDate),
     part: readText(search.part, (value) => PART.test(value)) as SlotSearch["part"],

@@ -4,6 +4,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { BookingSaved, SaveBookingInput } from "@/modules/booking/schemas.ts";
 import type { TrackStepInput, TrackView } from "@/modules/funnel/schemas.ts";
 import { ApiError } from "@/web/api/api-error.ts";
+import { browserZone } from "@/web/islands/runtime/browser-zone.ts";
 import { createIdempotencyKey, idempotencyHeaders } from "@/web/islands/area/idempotency-key.ts";
 import { type IslandContext, useIslandContext } from "@/web/islands/runtime/island-context.ts";
 import { useApiMutation } from "@/web/islands/runtime/use-api-mutation.ts";
@@ -43,7 +44,7 @@ const startTrack = async (context: IslandContext, categoryId: string, subcategor
   const json = {
     categoryId,
     subcategoryId,
-    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timezone: browserZone() ?? "UTC",
     // On a page in another language, that language is the visitor's.
     locale: currentLanguage() === DEFAULT_LANGUAGE ? navigator.language : currentLanguage(),
     attribution: currentAttribution(),

@@ -6,7 +6,7 @@ import { type ApiClient, readJson } from "@/web/api/client.ts";
 import { draftQuery } from "../queries.ts";
 import { normalizeCalendar } from "./model/editor-state.ts";
 import { calendarFieldErrors } from "./model/validation.ts";
-import { isKnownZone } from "./model/zones.ts";
+import { isKnownZone } from "@/web/islands/runtime/browser-zone.ts";
 
 /** The saved calendar, or a proposal. */
 export const calendarQuery = (api: ApiClient) =>

@@ -14,7 +14,7 @@ import {
   normalizeCalendar,
 } from "./model/editor-state.ts";
 import { calendarFieldErrors, type FieldError } from "./model/validation.ts";
-import { browserZone, isKnownZone } from "./model/zones.ts";
+import { browserZone, isKnownZone } from "@/web/islands/runtime/browser-zone.ts";
 import { calendarOfDraft, calendarQuery, type Opening, previewQuery, toOpening } from "./queries.ts";
 import { SAVE_BAR } from "./save-bar.tsx";
 import { ApiError } from "@/web/api/api-error.ts";
@@ -150,7 +150,7 @@ export const useCalendarEditor = (onSaved: (view: CalendarView) => void) => {
   useEffect(() => {
     const zone = browserZone();
     const isProposal = opening.view.version === 0 && !opening.drafted;
-    if (isProposal && isKnownZone(zone)) dispatch({ kind: "propose-zone", zone });
+    if (isProposal && zone) dispatch({ kind: "propose-zone", zone });
   }, []);
 
   const save = async () => {

@@ -1,6 +1,7 @@
 // Searching time zones by city, region and offset.
 import { describe, expect, it, test } from "vitest";
-import { isKnownZone, searchZones, zoneChoice, zoneChoices } from "./zones.ts";
+import { isKnownZone } from "@/web/islands/runtime/browser-zone.ts";
+import { searchZones, zoneChoice, zoneChoices } from "./zones.ts";
 
 const NOVEMBER = new Date("2026-11-24T12:00:00Z");
 const choices = zoneChoices(

@@ -46,15 +46,3 @@ export const searchZones = (choices: readonly ZoneChoice[], text: string): ZoneC
   const startsWithQuery = ({ city }: ZoneChoice) => foldedText(city).startsWith(query);
   return [...found.filter(startsWithQuery), ...found.filter((choice) => !startsWithQuery(choice))];
 };
-
-export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** Whether `Intl` knows the zone in every browser. Offsets such as "+01:00" are not zones. */
-export const isKnownZone = (zone: string): boolean => {
-  if (!/^[A-Za-z]/.test(zone)) return false;
-  try {
-    return Boolean(dateFormat("en", { timeZone: zone }));
-  } catch {
-    return false;
-  }
-};
