@@ -99,6 +99,8 @@ export const TrackView = z.object({
     specialistId: z.string(),
     displayName: z.string(),
     expiresAt: z.string(),
+    /** The same in the visitor's time. */
+    expires: ReadableTime,
   }).nullable(),
   /** The requested meeting that waits for the visitor's confirmation, for callers with the resume token. */
   pending: z.object({ meetingId: z.string(), confirmBy: z.string(), sentTo: z.string().nullable() }).nullable(),

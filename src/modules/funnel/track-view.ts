@@ -36,6 +36,7 @@ const viewSelection = async (ctx: Ctx, track: Track, held: Meeting | undefined):
     specialistId: held.specialistId,
     displayName: profile?.displayName ?? "",
     expiresAt: iso(held.holdExpiresAt!),
+    expires: toReadableTime(held.holdExpiresAt!, track.timezone),
   };
 };
 

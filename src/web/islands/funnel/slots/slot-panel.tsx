@@ -1,9 +1,8 @@
 // The chosen start on the screens about it: loading, on hold, taken, failed.
 import { t } from "@/languages/language.ts";
-import { dateFormat } from "@/platform/intl.ts";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { ReadableTime } from "@/platform/http/schemas.ts";
-import { formatOffset, formatTimeOfDay } from "@/platform/time/formats.ts";
+import { formatOffset } from "@/platform/time/formats.ts";
 import type { SlotView } from "@/modules/matching/schemas.ts";
 import type { TrackView } from "@/modules/funnel/schemas.ts";
 import { useIslandContext } from "@/web/islands/runtime/island-context.ts";
@@ -112,19 +111,13 @@ const SlotSummary = ({ time, location, track, calendar }: SlotSummaryProps) => (
 );
 
 /** The minute until which the time is on hold; no countdown. */
-const HoldNote = ({ track: { selection, timezone }, startsAt }: { track: TrackView; startsAt: string }) => {
+const HoldNote = ({ track: { selection }, startsAt }: { track: TrackView; startsAt: string }) => {
   const isHeld = selection?.startsAt === startsAt;
   return (
     <p role="status">
       {isHeld
-        ? t("funnel.heldTime.heldUntil", { time: clockIn(timezone, selection.expiresAt) })
+        ? t("funnel.heldTime.heldUntil", { time: selection.expires.clock })
         : t("funnel.heldTime.freeUntilBooked")}
     </p>
   );
-};
-
-const clockIn = (timeZone: string, instant: string): string => {
-  const clock = dateFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" });
-  const [hour = 0, minute = 0] = clock.format(new Date(instant)).split(":").map(Number);
-  return formatTimeOfDay(hour, minute);
 };

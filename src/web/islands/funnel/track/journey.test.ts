@@ -103,6 +103,7 @@ describe("a kept track", () => {
       specialistId: "s",
       displayName: "Anna",
       expiresAt: startsAt,
+      expires: { ...time, startsAt },
     };
     expect(resumePath(track({}), "c")).toBe("/funnel/c/needs");
     expect(resumePath(track({ next: "specialist-info" }), "c")).toBe("/funnel/c/calendar");
