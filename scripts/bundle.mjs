@@ -13,6 +13,7 @@ const THREADS = [
   "src/modules/billing/invoices/document/builder-thread.ts",
   "src/modules/scheduling/external/busy-worker.ts",
   "src/modules/scheduling/holidays/holidays-thread.ts",
+  "src/modules/settings/brand/drawing-thread.ts",
   "src/platform/db/writer/replica-thread.ts",
   "src/platform/db/writer/writer-thread.ts",
   "src/platform/queue/embedded-valkey.ts",

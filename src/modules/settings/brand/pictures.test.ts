@@ -1,7 +1,7 @@
 // Logos and icons: what is drawn of an upload, and which are refused with a sentence.
 import { Transformer } from "@napi-rs/image";
 import { Buffer } from "node:buffer";
-import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
 import { pictureOf as madePicture, pngOf } from "@tests/support/people/pictures.ts";
 import { makeAdministrator } from "@tests/support/people/factories.ts";
 import { temporaryFolder } from "@tests/support/app/running-app.ts";
@@ -13,6 +13,28 @@ import { inspectSvg } from "./svg.ts";
 const svg = (content: string, attributes = 'viewBox="0 0 200 100"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${content}</svg>`;
 const SQUARE = '<rect width="200" height="100" fill="#f00"/>';
+
+const SHADOW = `<filter id="s" x="-.1" y="-.1" width="1.2" height="1.3"><feFlood flood-opacity=".5" result="flood"/>` +
+  `<feComposite in="flood" in2="SourceGraphic" operator="in" result="composite1"/>` +
+  `<feGaussianBlur in="composite1" stdDeviation="2" result="blur"/><feOffset dx="2" dy="2" result="offset"/>` +
+  `<feComposite in="SourceGraphic" in2="offset" result="composite2"/></filter>`;
+/** As Inkscape and Illustrator write them. */
+const LOGOS = {
+  inkscape: `<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n<!-- Created with Inkscape -->\n` +
+    svg(
+      `<defs id="defs2">${SHADOW}</defs><g id="layer1" transform="translate(-9,-9)"><g style="filter:url(#s)">` +
+        `<path style="fill:#d40000;stroke:none" d="m 20,20 h 150 v 60 h -150 z"/></g></g>`,
+      'width="210mm" height="105mm" viewBox="0 0 200 100" version="1.1"',
+    ),
+  illustrator: svg(
+    `<defs><style>.cls-1{clip-path:url(#clippath);}.cls-2{fill:url(#g);}.cls-3{opacity:.5;}</style>` +
+      `<clipPath id="clippath"><rect width="190" height="90"/></clipPath><linearGradient id="g" x1="0" x2="200" ` +
+      `gradientUnits="userSpaceOnUse"><stop offset="0" stop-color="#f00"/><stop offset="1" stop-color="#00f"/>` +
+      `</linearGradient></defs><g class="cls-1">` +
+      `<path class="cls-2" d="M0 0h200v100H0z"/><circle class="cls-3" cx="50" cy="50" r="20"/>`.repeat(15) + `</g>`,
+    'id="Layer_1" data-name="Layer 1" viewBox="0 0 200 100"',
+  ),
+};
 
 let app: TestApp;
 let cookie: string;
@@ -67,6 +89,42 @@ describe("a logo", () => {
   });
 });
 
+describe("a logo as other programs write it", () => {
+  it.each(Object.entries(LOGOS))("%s", async (_, content) => {
+    const { status, json } = await upload(content);
+    expect([status, pictureOf(json.name)]).toEqual([200, expect.objectContaining({ width: 320, height: 160 })]);
+  });
+
+  it.each(['width="30000" height="15000"', 'width="20000px" viewBox="0 0 20000 10000"', 'viewBox="0 0 2 1"'])(
+    "in any size: %s",
+    async (size) => {
+      const { json } = await upload(svg(SQUARE, size));
+      expect(pictureOf(json.name)).toMatchObject({ width: 320, height: 160 });
+    },
+  );
+
+  it("is drawn on a thread of its own", async () => {
+    const started: string[] = [];
+    vi.stubGlobal(
+      "Worker",
+      class extends Worker {
+        constructor(module: string | URL, options?: WorkerOptions) {
+          started.push(String(module));
+          super(module, options);
+        }
+      },
+    );
+    try {
+      vi.resetModules();
+      const { drawSvg } = await import("./drawing.ts");
+      expect(await drawSvg({ svg: svg(SQUARE), images: [], side: 4_000 })).toBeInstanceOf(Uint8Array);
+      expect(started).toEqual([expect.stringMatching(/drawing-thread\.ts$/)]);
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+});
+
 describe("an icon", () => {
   it("is square", async () => {
     const { json } = await upload(svg(SQUARE, 'viewBox="0 0 64 64"'), { kind: "icon" });
@@ -80,6 +138,13 @@ describe("an icon", () => {
 
 describe("a file that can't be used", () => {
   const OUTSIDE = /from another file/;
+  const EFFECT = /an effect, a pattern or a marker/;
+  const COSTLY = /takes too long to draw\. Please simplify it/;
+  const multiplied = (name: string, reference: (id: string) => string) =>
+    Array.from({ length: 12 }, (_, at) => {
+      const tag = name === "use" ? "g" : name;
+      return `<${tag} id="a${at}">${at === 0 ? SQUARE : reference(`a${at - 1}`).repeat(3)}</${tag}>`;
+    }).join("") + reference("a11");
   it.each([
     ["a picture of this machine", svg('<image href="/etc/logo.png" width="9" height="9"/>'), OUTSIDE],
     ["a picture by another name of the attribute", svg('<image xlink:href="a.png" width="9" height="9"/>'), OUTSIDE],
@@ -93,7 +158,19 @@ describe("a file that can't be used", () => {
     ["another XML", "<html><body/></html>", /neither an SVG nor a PNG/],
     ["a text", "Palaver", /neither an SVG nor a PNG/],
     ["nothing", "", /choose an SVG or a PNG/],
-    ["an SVG larger than any screen", svg(SQUARE, 'width="30000" height="30000"'), /can't be read/],
+    ["an outline effect", svg('<filter id="f"><feMorphology radius="5"/></filter><g filter="url(#f)"/>'), EFFECT],
+    ["noise", svg('<filter id="f"><feTurbulence numOctaves="1000"/></filter><g filter="url(#f)"/>'), EFFECT],
+    ["an effect without an element", svg('<g style="filter:blur(9px)"/>'), EFFECT],
+    ["a pattern", svg('<pattern id="p" width="99999" height="99999"/><g fill="url(#p)"/>'), EFFECT],
+    ["too many effects", svg(`${SHADOW}${'<g filter="url(#s)"/>'.repeat(20)}`), COSTLY],
+    ["an effect for every element", svg(`${SHADOW}<style>*{filter:url(#s)}</style>${SQUARE.repeat(20)}`), COSTLY],
+    ["too many elements", svg(SQUARE.repeat(4_000)), COSTLY],
+    ["a path with too many points", svg(`<path d="M0 0${"L9 9 0 3".repeat(50_000)}"/>`), COSTLY],
+    ["references that multiply", svg(multiplied("use", (id) => `<use href="#${id}"/>`)), COSTLY],
+    ["clip paths that multiply", svg(multiplied("clipPath", (id) => `<path clip-path="url(#${id})"/>`)), COSTLY],
+    ["a reference to itself", svg('<g id="a"><use href="#a"/></g>'), COSTLY],
+    ["elements inside each other", svg("<g>".repeat(200) + "</g>".repeat(200)), COSTLY],
+    ["very many elements inside each other", svg("<g>".repeat(100_000) + "</g>".repeat(100_000)), /can't be read/],
   ])("%s", async (_, content, sentence) => {
     const { status, json } = await upload(content);
     expect([status, json.join(" ")]).toEqual([400, expect.stringMatching(sentence)]);
@@ -125,5 +202,33 @@ describe("a file that can't be used", () => {
 test("an SVG may have pictures inside it, references to itself, and a plain document type", () => {
   const own = '<defs><g id="a"/></defs><use href="#a"/><image href="data:image/png;base64,AAAA"/>';
   expect(inspectSvg(`<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd">${svg(own)}`))
-    .toEqual({ problem: undefined, hasScript: false });
+    .toMatchObject({ problem: undefined, hasScript: false });
+});
+
+describe("a file is read once, however often its parts are shown", () => {
+  const spaces = " ".repeat(300_000);
+  const TOO_LONG = "This picture takes too long to draw. Please simplify it, or upload it as a PNG.";
+  const uses = '<use href="#a"/>'.repeat(2_000);
+  it.each<[string, string | undefined, string]>([
+    ["spaces in a reference", undefined, svg(`<rect id="a" style="fill:url(${spaces}x"/>${SQUARE}`)],
+    ["spaces in a size", undefined, svg(SQUARE, `viewBox="0 0 200 100" width="1${spaces}!"`)],
+    [
+      "a long attribute that is shown again",
+      TOO_LONG,
+      svg(`<path id="a" data-x="${"url(#b)".repeat(40_000)}"/>${uses}`),
+    ],
+    [
+      "a long style sheet",
+      TOO_LONG,
+      svg(`<style>a b{fill:${"url(#b)".repeat(40_000)}}</style>${"<g/>".repeat(2_000)}`),
+    ],
+    [
+      "one class with many rules",
+      TOO_LONG,
+      svg(`<style>${".a{opacity:1}".repeat(20_000)}</style>${'<g class="a"/>'.repeat(2_000)}`),
+    ],
+    ["more elements than a drawing has", TOO_LONG, svg(`<defs>${"<g/>".repeat(50_000)}</defs>${SQUARE}`)],
+  ])("%s", (_what, problem, file) => {
+    expect(inspectSvg(file).problem).toBe(problem);
+  });
 });

@@ -22,21 +22,24 @@ const isPng = (bytes: Uint8Array): boolean => PNG.every((byte, at) => bytes[at] 
 const DAMAGED = "This picture can't be read. It may be damaged; please choose another one.";
 
 interface Source {
+  /** As PNG. */
   bytes: Uint8Array;
-  isPng: boolean;
   hasScript: boolean;
 }
 
-/** Throws 400 for anything but a PNG or an SVG that can be drawn from itself alone. */
+/** A PNG, or an SVG drawn as one. Throws 400 for anything else, and for an SVG that needs other files or too much time. */
 const readSource = async (bytes: Uint8Array): Promise<Source> => {
   if (bytes.length === 0) throw invalid(["Please choose an SVG or a PNG."]);
   if (bytes.length > UPLOAD_BOUNDS.bytes) throw invalid(["Please choose a picture of at most 1 MB."]);
-  if (isPng(bytes)) return { bytes, isPng: true, hasScript: false };
+  if (isPng(bytes)) return { bytes, hasScript: false };
   // Loaded on first use, like the library that draws: most processes never need them.
   const { inspectSvg } = await import("./svg.ts");
-  const { problem, hasScript } = inspectSvg(new TextDecoder().decode(bytes));
+  const { problem, hasScript, drawable, images } = inspectSvg(new TextDecoder().decode(bytes));
   if (problem) throw invalid([problem]);
-  return { bytes, isPng: false, hasScript };
+  const { drawSvg } = await import("./drawing.ts");
+  const drawn = await drawSvg({ svg: drawable, images, side: UPLOAD_BOUNDS.side });
+  if (!drawn) throw invalid([DAMAGED]);
+  return { bytes: drawn, hasScript };
 };
 
 interface Drawn {
@@ -56,11 +59,10 @@ const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
 /** Draws a picture as large as its kind needs it. Throws 400 when it can't be drawn, or has a shape that doesn't fit. */
 const draw = async (source: Source, kind: PictureKind): Promise<Drawn> => {
   const { Transformer } = await import("@napi-rs/image");
-  // An SVG that can't be drawn throws at once, a PNG when its pixels are read.
-  const open = () => source.isPng ? new Transformer(source.bytes) : Transformer.fromSvg(source.bytes);
+  const open = () => new Transformer(source.bytes);
   const size = await attempt(() => open().metadata());
   if (!size || size.width < 1 || size.height < 1) throw invalid([DAMAGED]);
-  if (source.isPng && Math.max(size.width, size.height) > UPLOAD_BOUNDS.side) {
+  if (Math.max(size.width, size.height) > UPLOAD_BOUNDS.side) {
     throw invalid([`Please choose a picture of at most ${UPLOAD_BOUNDS.side} pixels on each side.`]);
   }
   if (kind === "icon" && Math.abs(size.width / size.height - 1) > 0.01) {
