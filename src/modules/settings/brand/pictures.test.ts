@@ -205,7 +205,7 @@ test("an SVG may have pictures inside it, references to itself, and a plain docu
     .toMatchObject({ problem: undefined, hasScript: false });
 });
 
-describe("a file is read once, however often its parts are shown", () => {
+describe("the cost of a file", () => {
   const spaces = " ".repeat(300_000);
   const TOO_LONG = "This picture takes too long to draw. Please simplify it, or upload it as a PNG.";
   const uses = '<use href="#a"/>'.repeat(2_000);
@@ -226,6 +226,25 @@ describe("a file is read once, however often its parts are shown", () => {
       "one class with many rules",
       TOO_LONG,
       svg(`<style>${".a{opacity:1}".repeat(20_000)}</style>${'<g class="a"/>'.repeat(2_000)}`),
+    ],
+    [
+      "two elements with one id",
+      TOO_LONG,
+      svg(`<g id="a">${"<g/>".repeat(1_500)}</g><g id="a"/><use href="#a"/><use href="#a"/>`),
+    ],
+    [
+      "attributes of another namespace",
+      TOO_LONG,
+      svg(`<g xmlns:x="urn:x"><path d="${"M0 0".repeat(100_000)}" x:d="M0 0"/></g>`),
+    ],
+    [
+      "two references of one element",
+      TOO_LONG,
+      svg(
+        `<g id="a">${
+          "<g/>".repeat(1_500)
+        }</g><g id="b"/><use xlink:href="#a" href="#b"/><use xlink:href="#a" href="#b"/>`,
+      ),
     ],
     ["more elements than a drawing has", TOO_LONG, svg(`<defs>${"<g/>".repeat(50_000)}</defs>${SQUARE}`)],
   ])("%s", (_what, problem, file) => {

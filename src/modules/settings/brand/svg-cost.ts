@@ -4,6 +4,7 @@ import type { QualifiedTag } from "sax";
 /** An element, with what decides how long it takes to draw. */
 export interface SvgElement {
   local: string;
+  /** By their names with prefixes, so that one of another namespace can't stand in for one that is drawn. */
   attributes: Record<string, string>;
   children: SvgElement[];
 }
@@ -38,7 +39,8 @@ const PARTS = new Set(["feFuncA", "feFuncB", "feFuncG", "feFuncR"]);
 const UNBOUNDED = new Set(["marker", "pattern"]);
 /** What is not drawn where it is, but where it is referred to. */
 const DEFINITIONS = new Set(["clipPath", "defs", "filter", "linearGradient", "mask", "radialGradient", "symbol"]);
-const LAYERS = /(?:^|[;{\s])(?:opacity|filter|mask|clip-path|mix-blend-mode|isolation)\s*:/;
+/** A comment or an escape may hide one. */
+const LAYERS = /(?:^|[;{\s])(?:opacity|filter|mask|clip-path|mix-blend-mode|isolation)\s*:|\/\*|\\/;
 const LAYER_ATTRIBUTES = ["opacity", "filter", "mask", "clip-path", "mix-blend-mode", "isolation"];
 /** Effects without an element, such as `blur(5px)`. */
 const FUNCTIONS = /\b(?:blur|drop-shadow|brightness|contrast|grayscale|hue-rotate|invert|opacity|saturate|sepia)\s*\(/;
@@ -110,13 +112,15 @@ const readCosts = (root: SvgElement, style: string): Map<SvgElement, Cost> => {
   };
   list(root);
   if (elements.length > MAX_COST) throw new Error("too many elements");
-  const byId = new Map(elements.map((element) => [element.attributes.id, element]));
+  // Of several with one id, the renderer may draw any.
+  const byId = Map.groupBy(elements, ({ attributes }) => attributes.id);
   const effectsOf = readStyleSheet(style);
   return new Map(elements.map((element) => {
     const { local, attributes } = element;
     const effects = [...effectsOf(attributes.class), ...Object.values(attributes).map(readEffects)];
     const hasLayer = effects.some((effect) => effect.hasLayer) || LAYER_ATTRIBUTES.some((name) => attributes[name]);
-    const used = local === "use" ? [(attributes.href ?? "").trim().slice(1)] : [];
+    const links = Object.entries(attributes).filter(([name]) => local === "use" && /(^|:)href$/.test(name));
+    const used = links.map(([, href]) => href.trim().slice(1));
     const shown = [...effects.flatMap((effect) => effect.shown), ...used].flatMap((id) => byId.get(id) ?? [])
       // Gradients take little, and refer to nothing else than gradients.
       .filter(({ local }) => !/Gradient$/.test(local));

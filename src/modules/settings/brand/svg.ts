@@ -65,7 +65,7 @@ export const inspectSvg = (text: string): SvgContent => {
     if (HAS_TEXT.has(local)) found.add("text");
     hasScript ||= local === "script";
     for (const attribute of Object.values(attributes)) {
-      element.attributes[attribute.local] = attribute.value;
+      element.attributes[attribute.name] = attribute.value;
       hasScript ||= attribute.local.toLowerCase().startsWith("on");
       if (SHOWS_OTHERS.has(local) && attribute.local === "href" && !EMBEDDED.test(attribute.value.trim())) {
         found.add("outside");
