@@ -1,4 +1,5 @@
-// Worker threads for work that must not hold up the event loop, and that may have to be ended.
+// Worker threads for work that must not hold up the event loop, and that may have to be ended. A loop goes on in a thread
+// that was ended: work that may never end also needs `runInterruptibly`.
 
 interface WorkerThread<Request, Result> {
   /** Sends a request. After `timeoutMs` it throws what `tooLong` returns; the thread must then be ended. */

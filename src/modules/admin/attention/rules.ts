@@ -30,7 +30,7 @@ const WAIT_MS: Record<Exclude<AttentionKind, "reviews">, number> = {
 export const dueAt = (kind: AttentionKind, since: Instant, until?: Instant): Instant =>
   kind === "reviews" ? until ?? since : since + WAIT_MS[kind];
 
-/** Who waits since then or longer is overdue; those that have a deadline of their own are not told by how long they wait. */
+/** What has waited since this instant or longer is overdue. Bookings to release have deadlines of their own. */
 export const overdueSince = (kind: Exclude<AttentionKind, "reviews">, now: Instant): Instant => now - WAIT_MS[kind] - 1;
 
 /** How long nobody must have done anything with a visitor's request: before, they may be about to book. In ms. */

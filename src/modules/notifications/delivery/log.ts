@@ -35,14 +35,14 @@ export const countMessages = async (db: Reader, status: ShownMessageStatus): Pro
   return row?.all ?? 0;
 };
 
-/** How many failed messages that nobody has dismissed are from `by` or earlier. */
-export const countFailedMessages = (db: Reader, by: Instant): Promise<number> =>
-  db.$count(messages, and(inState("failed"), lte(messages.createdAt, by)));
-
 const inState = (state: ShownMessageStatus): SQL | undefined =>
   state === "dismissed"
     ? isNotNull(messages.dismissedAt)
     : and(eq(messages.state, state), isNull(messages.dismissedAt));
+
+/** How many failed messages that nobody has dismissed are from `by` or earlier. */
+export const countFailedMessages = (db: Reader, by: Instant): Promise<number> =>
+  db.$count(messages, and(inState("failed"), lte(messages.createdAt, by)));
 
 /** One page of messages with one status, the newest first by default. @param zone the reader's. */
 export const listMessages = async (ctx: Ctx, query: MessageListQuery, zone: string): Promise<MessageList> => {

@@ -1,5 +1,6 @@
 // The fields of a new account, for people who register and for those who are invited.
 import { useEffect } from "react";
+import { browserZone } from "@/web/islands/runtime/browser-zone.ts";
 import { Checkbox } from "@/web/ui/form/checkbox.tsx";
 import { countryOfZone } from "@/web/ui/form/phone-number.ts";
 import { TextInput } from "@/web/ui/form/text-input.tsx";
@@ -9,7 +10,7 @@ import { TextLink } from "@/web/ui/link.tsx";
 export const useOwnCountry = (): void => {
   useEffect(() => {
     const { phone, phoneCountry } = (document.forms[0]?.elements ?? {}) as unknown as Record<string, HTMLInputElement>;
-    const country = countryOfZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
+    const country = countryOfZone(browserZone() ?? "");
     if (country && phone?.value === "" && phoneCountry) phoneCountry.value = country;
   }, []);
 };
