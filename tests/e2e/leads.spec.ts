@@ -5,7 +5,15 @@ import { DEMO_PASSWORD, redirectTarget, signInByApi, verifiedPerson } from "../s
 import { PHONE_DARK } from "../support/browser/viewports.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { onboardByCalls } from "../support/browser/specialist-pages.ts";
-import { chooseInMenu, counters, leadsIn, liveLead, openLead, SPECIALIST } from "../support/browser/lead-pages.ts";
+import {
+  addTime,
+  chooseInMenu,
+  counters,
+  leadsIn,
+  liveLead,
+  openLead,
+  SPECIALIST,
+} from "../support/browser/lead-pages.ts";
 import { toast } from "../support/browser/toasts.ts";
 import { atScreen, heading, openScreen, waitForHydration, withoutHints } from "../support/browser/screens.ts";
 
@@ -148,13 +156,7 @@ test("a lead is marked as arranged elsewhere, and given its time later", async (
   await dialog(page).getByRole("radio", { name: "Arranged elsewhere" }).check();
   await dialog(page).getByRole("button", { name: "Mark as booked" }).click();
   await expect(page.getByText("Arranged elsewhere.")).toBeVisible();
-  await page.getByRole("button", { name: "Add time" }).click();
-  await dialog(page).getByLabel("Day").fill(new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10));
-  const times = dialog(page).getByLabel(/^Time in Vienna/);
-  await expect(times.locator("optgroup option").first()).toBeAttached();
-  await times.selectOption({ index: 1 });
-  await dialog(page).getByRole("button", { name: /^Book meeting with/ }).click();
-  await expect(dialog(page)).toBeHidden();
+  await addTime(page);
   await expect(page.getByText("Arranged elsewhere.")).toBeHidden();
   await expect(history(page).first()).toContainText(/booked/i);
 });

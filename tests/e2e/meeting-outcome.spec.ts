@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { DEMO_PASSWORD, signInByApi } from "../support/browser/account-pages.ts";
 import { changeData } from "../support/browser/fixtures/data-changes.ts";
 import { expect, test } from "../support/browser/journey.ts";
-import { findLead, openLead } from "../support/browser/lead-pages.ts";
+import { addTime, findLead, openLead } from "../support/browser/lead-pages.ts";
 import { ANNA, bookAnna } from "../support/browser/fixtures/meeting-journey.ts";
 import type { SmtpSink } from "../support/email/smtp-sink.ts";
 import { atScreen } from "../support/browser/screens.ts";
@@ -61,4 +61,22 @@ test("contradicting reports go to an administrator", async ({ page, request, smt
   await expect(page.getByText("Your answer: Yes, it took place.")).toBeVisible();
   const mail = await smtp.waitForEmailTo("admin@parley.test", "Did this meeting take place?");
   expect(mail.text).toContain("do not agree");
+});
+
+test("both report that they agreed on another time, and the specialist adds it", async ({ page, request, smtp, folder }) => {
+  const { meetingId, visitor, specialist } = await bookAnna(request, folder);
+  const name = `Vera ${visitor.lastName}`;
+  await changeData(folder, "endMeeting", { meetingId });
+  await page.goto(await linkIn(smtp, visitor.email, specialist.displayName, "No"));
+  await atScreen(page, "Did this meeting take place?");
+  await page.getByRole("button", { name: /another time/ }).click();
+  await expect(page.getByRole("status")).toContainText(/another time/);
+
+  await signInByApi(page.request, ANNA, DEMO_PASSWORD);
+  await openLead(page, await findLead(page.request, "booked", name));
+  await page.getByRole("region", { name: "Did the meeting take place?" }).getByRole("button", { name: /another time/ })
+    .click();
+  await addTime(page);
+  await expect(page.getByRole("button", { name: "Add time" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Reschedule" })).toBeVisible();
 });

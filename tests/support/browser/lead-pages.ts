@@ -45,6 +45,18 @@ export const openLead = async (page: Page, { id, name }: ListedLead): Promise<vo
   await atScreen(page, name);
 };
 
+/** Adds the first time of a day in nine days to a lead whose meeting has none. */
+export const addTime = async (page: Page): Promise<void> => {
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Add time" }).click();
+  await dialog.getByLabel("Day").fill(new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10));
+  const times = dialog.getByLabel(/^Time in Vienna/);
+  await expect(times.locator("optgroup option").first()).toBeAttached();
+  await times.selectOption({ index: 1 });
+  await dialog.getByRole("button", { name: /^Book meeting with/ }).click();
+  await expect(dialog).toBeHidden();
+};
+
 /** Chooses what has no button of its own at the head of a lead. */
 export const chooseInMenu = async (page: Page, label: string): Promise<void> => {
   await page.getByRole("main").getByRole("button", { name: "More" }).click();
