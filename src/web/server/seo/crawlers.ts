@@ -27,11 +27,15 @@ export const indexingRule: MiddlewareHandler = async (c, next) => {
 const ONE_DAY = "public, max-age=86400";
 const ONE_WEEK = "public, max-age=604800";
 
-/** Photos are part of pages, and llms.txt names the API's document; the rest of the API is data. */
+/**
+ * Photos are part of pages, llms.txt names the API's document, and Google Calendar reads feeds only where it may; the rest
+ * of the API is data. Some readers take the first line that fits, so what is allowed comes first.
+ */
 const robotsText = (publicUrl: string): string =>
   `User-agent: *
 Allow: /api/v2/Specialists/Photo/
 Allow: /api/v2/openapi.json
+Allow: /api/v2/Leads/CalendarFeed/
 Disallow: /api/
 Disallow: /dev/
 

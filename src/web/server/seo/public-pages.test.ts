@@ -307,6 +307,14 @@ describe("crawlers", () => {
     expect(text).toContain("Allow: /api/v2/openapi.json");
   });
 
+  it("may read the feeds of meetings, also where the first rule that fits decides", async () => {
+    const text = await (await open("/robots.txt")).text();
+    const rules = [...text.matchAll(/^(Allow|Disallow): (.*)$/gm)];
+    const [, first] = rules.find(([, , path]) => "/api/v2/Leads/CalendarFeed/1?secret=x".startsWith(path!))!;
+    expect(first).toBe("Allow");
+    expect(rules.at(-1)![1]).toBe("Disallow");
+  });
+
   test.each([
     "/funnel/mortgages/about",
     "/no-such-page",
