@@ -68,6 +68,9 @@ const findEntry = (text: string): Entry | undefined => (entries ??= readEntries(
 /** The zone's name in its proper case ("europe/vienna" gives "Europe/Vienna"); undefined for offsets and unknown names. */
 export const findZone = (text: string): string | undefined => findEntry(text)?.name;
 
+/** The names of all zones and links. */
+export const listZones = (): string[] => [...(entries ??= readEntries()).values()].map(({ name }) => name);
+
 /** Whether the text is an IANA zone name or link. Offsets such as "+01:00" are not zones. */
 export const isZone = (text: string): boolean => findEntry(text) !== undefined;
 

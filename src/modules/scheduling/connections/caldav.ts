@@ -4,6 +4,7 @@ import type { Ctx } from "@/platform/ctx.ts";
 import { iso } from "@/platform/time/time.ts";
 import type { BusyTime } from "../availability/open-starts.ts";
 import { readBusyTimes } from "../external/busy-reader.ts";
+import { type BusyReading, NOTHING } from "../external/busy-reading.ts";
 import type { BusyWindow } from "../external/busy-times.ts";
 import { UnreadableCalendar } from "../external/unreadable-calendar.ts";
 import { meetingCalendarFile } from "../meetings/ics.ts";
@@ -102,26 +103,6 @@ const listCalendars = async ({ fetch, access }: Dav): Promise<RemoteCalendar[]> 
 
 const dataOf = ({ props }: DAVResponse): string => String(props?.calendarData?._cdata ?? props?.calendarData ?? "");
 
-/** One file of the events of many. */
-const joinFiles = (files: readonly string[]): string =>
-  ["BEGIN:VCALENDAR", "VERSION:2.0", ...files.flatMap(componentsOf), "END:VCALENDAR", ""].join("\r\n");
-
-/** The events and time zones of a file, read line by line: an expression would search for each end in all of the file. */
-export const componentsOf = (file: string): string[] => {
-  const components: string[] = [];
-  let open: { end: string; lines: string[] } | undefined;
-  for (const line of file.split(/\r?\n/)) {
-    if (!open && (line === "BEGIN:VEVENT" || line === "BEGIN:VTIMEZONE")) {
-      open = { end: line.replace("BEGIN", "END"), lines: [] };
-    }
-    open?.lines.push(line);
-    if (!open || line !== open.end) continue;
-    components.push(open.lines.join("\r\n"));
-    open = undefined;
-  }
-  return components;
-};
-
 const basicTime = (at: number): string => iso(Math.floor(at / 1_000) * 1_000).replace(/[-:]/g, "");
 
 const eventsDuring = ({ from, to }: BusyTime) => [{
@@ -134,7 +115,7 @@ const eventsDuring = ({ from, to }: BusyTime) => [{
   },
 }];
 
-const readBusy = async ({ fetch }: Dav, ids: readonly string[], window: BusyWindow): Promise<BusyTime[]> => {
+const readBusy = async ({ fetch }: Dav, ids: readonly string[], window: BusyWindow): Promise<BusyReading> => {
   const { calendarQuery } = await loadDav();
   const props = { "d:getetag": {}, "c:calendar-data": {} };
   const all = await Promise.all(
@@ -143,7 +124,7 @@ const readBusy = async ({ fetch }: Dav, ids: readonly string[], window: BusyWind
     ),
   );
   try {
-    return await readBusyTimes(joinFiles(all.flat().map(dataOf)), window);
+    return await readBusyTimes(all.flat().map(dataOf), window);
   } catch (error) {
     if (error instanceof UnreadableCalendar) throw new CalendarRejected(error.message);
     throw error;
@@ -222,7 +203,7 @@ export const davCalendar = (ctx: Ctx, access: DavAccess): CalendarProvider => {
   const dav = { access, fetch: davFetch(ctx, access, "calendar") };
   return {
     listCalendars: () => listCalendars(dav),
-    readBusy: (ids, window) => ids.length === 0 ? Promise.resolve([]) : readBusy(dav, ids, window),
+    readBusy: (ids, window) => ids.length === 0 ? Promise.resolve(NOTHING) : readBusy(dav, ids, window),
     async changesSince(calendarId, token) {
       const current = await readToken(dav, calendarId);
       return { token: current, isChanged: current === null || current !== token };

@@ -4,6 +4,7 @@ import type { Ctx } from "@/platform/ctx.ts";
 import type { GoogleKeys } from "@/platform/integrations/google-keys.ts";
 import type { OutboundResponse } from "@/platform/integrations/outbound-http.ts";
 import { DAY_MS, type Instant, iso } from "@/platform/time/time.ts";
+import { NOTHING } from "../external/busy-reading.ts";
 import { discardAccessToken, getAccessToken, LOST, NONSENSE, revokeAccess } from "./google-oauth.ts";
 import { jsonOf, overQuota, sendRequest } from "./http.ts";
 import {
@@ -169,7 +170,7 @@ const readBusy = async (send: Send, calendarIds: readonly string[], { from, to }
     }
   }
   if (busy.some(({ from, to }) => Number.isNaN(from) || Number.isNaN(to))) throw new CalendarAway(NONSENSE);
-  return busy;
+  return { ...NOTHING, busy };
 };
 
 /** Only ids are read. Without a valid token, the events from now on are walked once, to get one. */
@@ -227,7 +228,7 @@ export const googleCalendar = (ctx: Ctx, access: GoogleAccess): CalendarProvider
   const send = createSender(ctx, access);
   return {
     listCalendars: () => listCalendars(send),
-    readBusy: (ids, window) => ids.length === 0 ? Promise.resolve([]) : readBusy(send, ids, window),
+    readBusy: (ids, window) => ids.length === 0 ? Promise.resolve(NOTHING) : readBusy(send, ids, window),
     changesSince: (calendarId, token) => changesSince(ctx, send, calendarId, token),
     async findEvent(calendarId, ref) {
       const response = await send("GET", `${pathOf(calendarId)}/${ref}`);

@@ -1,6 +1,5 @@
 // What calendar servers answer is read in one pass: megabytes of a beginning without its end take no longer than others.
 import { expect, test } from "vitest";
-import { componentsOf } from "./caldav.ts";
 import { isComplete } from "./dav-fetch.ts";
 
 const TIMES = 300_000;
@@ -18,14 +17,4 @@ test.each([
 test("an answer that begins again and again is read at once", () => {
   expect(isComplete(answer("<multistatus ".repeat(TIMES)))).toBe(false);
   expect(isComplete(answer("</multistatus> ".repeat(TIMES) + "x"))).toBe(false);
-});
-
-test("events and zones are found, with any ends of lines, and what has no end is none", () => {
-  const event = ["BEGIN:VEVENT", "UID:1", "BEGIN:VALARM", "END:VALARM", "END:VEVENT"];
-  const zone = ["BEGIN:VTIMEZONE", "TZID:X", "END:VTIMEZONE"];
-  const file = ["BEGIN:VCALENDAR", ...zone, ...event, "END:VCALENDAR"];
-  const expected = [zone.join("\r\n"), event.join("\r\n")];
-  expect(componentsOf(file.join("\r\n"))).toEqual(expected);
-  expect(componentsOf(file.join("\n"))).toEqual(expected);
-  expect(componentsOf("BEGIN:VEVENT\r\n".repeat(TIMES))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // What Parley asks of a calendar service, whichever it is. Nothing here belongs to one service alone.
 import type { Instant } from "@/platform/time/time.ts";
-import type { BusyTime } from "../availability/open-starts.ts";
+import type { BusyReading } from "../external/busy-reading.ts";
 import type { BusyWindow } from "../external/busy-times.ts";
 import type { CalendarEntry, MeetingInvitation } from "../meetings/ics.ts";
 
@@ -68,7 +68,7 @@ interface PushChannel {
 export interface CalendarProvider {
   listCalendars(): Promise<RemoteCalendar[]>;
   /** When these calendars are busy, in no particular order. Our own events may be among them. */
-  readBusy(calendarIds: readonly string[], window: BusyWindow): Promise<BusyTime[]>;
+  readBusy(calendarIds: readonly string[], window: BusyWindow): Promise<BusyReading>;
   /** What has changed since a token of this method. Without one, everything has. */
   changesSince(calendarId: string, token: string | null): Promise<Changes>;
   /** An event of ours; undefined when it was deleted. */

@@ -49,7 +49,7 @@ const storePeriod = (
 const readPeriod = async (ctx: Ctx, connection: Connection, calendarIds: string[], period: BusyTime): Promise<void> => {
   const zone = await getZone(ctx.db.read, connection.specialistId);
   const ownUids = await listCalendarUids(ctx.db.read, connection.specialistId, period.from);
-  const busy = await openCalendar(ctx, connection).readBusy(calendarIds, { ...period, zone, own: ownUids });
+  const { busy } = await openCalendar(ctx, connection).readBusy(calendarIds, { ...period, zone, own: ownUids });
   const own = timesOfEntries(await listEntries(ctx.db.read, connection.id, ctx.clock.now()));
   await storePeriod(ctx, connection, withoutEntries(busy, own), period);
 };

@@ -1,17 +1,20 @@
 // Reads calendar files on a worker thread with a time limit, because a file can make the library loop for ever.
 import { createThreadQueue } from "@/platform/threads/worker-thread.ts";
-import type { BusyTime } from "../availability/open-starts.ts";
+import type { BusyReading } from "./busy-reading.ts";
 import type { BusyWindow } from "./busy-times.ts";
 import { tooLong, UnreadableCalendar } from "./unreadable-calendar.ts";
 
-export interface ReadRequest {
-  text: string;
+export type ReadRequest = Source & {
   window: BusyWindow;
   /** After this time the thread gives up. */
   timeoutMs: number;
-}
-/** Busy times, or an error as a sentence for the calendar's owner. */
-export type ReadResult = { busy: BusyTime[] } | { error: string };
+};
+
+/** Files of events, or one that has to be a calendar. */
+type Source = { files: readonly string[]; feed?: undefined } | { feed: string; files?: undefined };
+
+/** An error is a sentence for the calendar's owner. */
+export type ReadResult = BusyReading | { error: string };
 
 /** Time limit for one file, in ms. A year of a busy calendar takes some milliseconds. */
 const TIMEOUT_MS = 3_000;
@@ -26,9 +29,19 @@ const read = createThreadQueue<ReadRequest, ReadResult>({
   tooLong,
 });
 
-/** Like `parseBusyTimes`, on the worker thread and one file at a time. Throws UnreadableCalendar, also after the timeout. */
-export const readBusyTimes = async (text: string, window: BusyWindow, timeoutMs = TIMEOUT_MS): Promise<BusyTime[]> => {
-  const result = await read({ text, window, timeoutMs }, timeoutMs + PATIENCE_MS);
+const readOnThread = async (request: ReadRequest): Promise<BusyReading> => {
+  const result = await read(request, request.timeoutMs + PATIENCE_MS);
   if ("error" in result) throw new UnreadableCalendar(result.error);
-  return result.busy;
+  return result;
 };
+
+/** Like `parseBusyTimes`, on the worker thread and one request at a time. Throws UnreadableCalendar after the timeout. */
+export const readBusyTimes = (
+  files: readonly string[],
+  window: BusyWindow,
+  timeoutMs = TIMEOUT_MS,
+): Promise<BusyReading> => readOnThread({ files, window, timeoutMs });
+
+/** Like `parseFeed`, on the same thread. Throws UnreadableCalendar. */
+export const readFeed = (feed: string, window: BusyWindow, timeoutMs = TIMEOUT_MS): Promise<BusyReading> =>
+  readOnThread({ feed, window, timeoutMs });

@@ -1,6 +1,8 @@
 // Busy times from calendar files of Google, Outlook and Apple, over clock changes, and from broken files.
 import { describe, expect, test } from "vitest";
-import { type BusyWindow, parseBusyTimes } from "./busy-times.ts";
+import { MINUTE_MS } from "@/platform/time/time.ts";
+import { type BusyWindow, findEventTimes, parseBusyTimes, parseFeed } from "./busy-times.ts";
+import { mergeTimes } from "./merge-times.ts";
 import { UnreadableCalendar } from "./unreadable-calendar.ts";
 
 const WINDOW: BusyWindow = {
@@ -13,7 +15,7 @@ const event = (...lines: string[]) => ["BEGIN:VEVENT", "UID:one", ...lines, "END
 const file = (...lines: string[]) => ["BEGIN:VCALENDAR", "VERSION:2.0", ...lines, "END:VCALENDAR", ""].join("\r\n");
 const read = (...lines: string[]) => readWithin(WINDOW, ...lines);
 const readWithin = (window: BusyWindow, ...lines: string[]) =>
-  parseBusyTimes(file(...lines), window).map(({ from, to }) =>
+  parseBusyTimes([file(...lines)], window).busy.map(({ from, to }) =>
     `${new Date(from).toISOString().slice(0, 16)} ${(to - from) / 60_000}`
   );
 
@@ -157,26 +159,207 @@ test("adjacent and overlapping times are merged", () => {
   expect(read(...two, ...one, ...three)).toEqual(["2026-10-20T08:00 90"]);
 });
 
-describe("rejected with a sentence", () => {
-  test.each([["a web page", "<!doctype html><p>Hello</p>"], ["nothing", ""], [
-    "something else",
-    "BEGIN:VCARD\r\nEND:VCARD\r\n",
-  ], ["a truncated file", "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n"]])(
-    "%s",
-    (_, text) => expect(() => parseBusyTimes(text, WINDOW)).toThrow(UnreadableCalendar),
-  );
+describe("a file that has to be a calendar", () => {
+  test.each([
+    ["a web page", "<!doctype html><p>Hello</p>", /doesn't return a calendar/],
+    ["nothing", "", /doesn't return a calendar/],
+    ["something else", "BEGIN:VCARD\r\nEND:VCARD\r\n", /doesn't return a calendar/],
+    ["a calendar that was cut off", "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nEND:VEVENT\r\n", /only a part/],
+    ["the beginning of a second calendar", `${file()}BEGIN:VCALENDAR\r\n`, /only a part/],
+  ])("rejects %s", (_, text, sentence) => {
+    expect(() => parseFeed(text, WINDOW)).toThrow(UnreadableCalendar);
+    expect(() => parseFeed(text, WINDOW)).toThrow(sentence);
+  });
+
+  test("is read like any other", () => {
+    const text = file(...event("DTSTART:20261020T080000Z", "DTEND:20261020T090000Z"));
+    expect(parseFeed(text, WINDOW)).toEqual(parseBusyTimes([text], WINDOW));
+    expect(parseFeed(file(), WINDOW)).toEqual({ busy: [], unread: { count: 0, reasons: [] } });
+  });
+});
+
+describe("what can't be read", () => {
+  const DENTIST = ["BEGIN:VEVENT", "UID:two", "DTSTART:20261102T080000Z", "DTEND:20261102T090000Z", "END:VEVENT"];
+  const reading = (...lines: string[]) => {
+    const { busy, unread } = parseBusyTimes([file(...event(...lines), ...DENTIST)], WINDOW);
+    const times = busy.map(({ from, to }) => `${new Date(from).toISOString().slice(0, 16)} ${(to - from) / 60_000}`);
+    expect(times.pop()).toBe("2026-11-02T08:00 60");
+    return { times, unread };
+  };
+  const AT = ["DTSTART:20261020T080000Z", "DTEND:20261020T090000Z"];
+  const FIRST = ["2026-10-20T08:00 60"];
+  const TUESDAY = "Tuesday 20 October 2026: ";
+
+  test.each<[string, string[], string[], string]>([
+    ["no date at all", ["DTSTART:tomorrow", "DTEND:later"], [], "An entry has no start that can be read."],
+    ["no start", ["DTEND:20261020T090000Z"], [], "An entry has no start that can be read."],
+    ["a day that does not exist", ["DTSTART;VALUE=DATE:20261131"], [], "An entry has no start that can be read."],
+    [
+      "an unknown zone: every hour that it may mean",
+      ["DTSTART;TZID=Company Time:20261020T120000", "DTEND;TZID=Company Time:20261020T130000"],
+      ["2026-10-19T22:00 1620"],
+      `${TUESDAY}the time zone “Company Time” isn't known, so every hour that it may mean is blocked.`,
+    ],
+    [
+      "an unknown place with an offset: an hour more",
+      ["DTSTART;TZID=(UTC+02:00) Nowhere:20261020T120000", "DURATION:PT1H"],
+      ["2026-10-20T09:00 120"],
+      `${TUESDAY}the time zone “(UTC+02:00) Nowhere” isn't known, so every hour that it may mean is blocked.`,
+    ],
+    [
+      "an end: the rest of the day",
+      ["DTSTART:20261020T080000Z", "DTEND:late"],
+      ["2026-10-20T08:00 960"],
+      `${TUESDAY}its end can't be read or is before its start, so the rest of the day is blocked.`,
+    ],
+    [
+      "an end before the start",
+      ["DTSTART:20261020T080000Z", "DTEND:20261020T070000Z"],
+      ["2026-10-20T08:00 960"],
+      `${TUESDAY}its end can't be read or is before its start, so the rest of the day is blocked.`,
+    ],
+    [
+      "an absurd duration",
+      ["DTSTART:20261020T080000Z", "DURATION:P999999999999D"],
+      ["2026-10-20T08:00 960"],
+      `${TUESDAY}its end can't be read or is before its start, so the rest of the day is blocked.`,
+    ],
+    ...[
+      "FREQ=FORTNIGHTLY",
+      "FREQ=DAILY;INTERVAL=0",
+      "FREQ=DAILY;INTERVAL=99999999999",
+      "BYDAY=MO",
+      "FREQ=DAILY;UNTIL=soon",
+    ]
+      .map((rule): [string, string[], string[], string] => [
+        `the rule ${rule}: the first time`,
+        [...AT, `RRULE:${rule}`],
+        FIRST,
+        `${TUESDAY}how this entry repeats can't be read, so only its first time is blocked.`,
+      ]),
+    [
+      "a rule of long ago, whose times nobody knows",
+      ["DTSTART:20200101T080000Z", "DTEND:20200101T090000Z", "RRULE:FREQ=FORTNIGHTLY"],
+      [],
+      "Wednesday 1 January 2020: how this entry repeats can't be read, so only its first time is blocked.",
+    ],
+    [
+      "a date of a series",
+      [...AT, "RDATE:20261021T080000Z,soon"],
+      ["2026-10-20T08:00 60", "2026-10-21T08:00 60"],
+      `${TUESDAY}a day on which this entry repeats can't be read.`,
+    ],
+    [
+      "an exception: it is blocked",
+      [...AT, "RRULE:FREQ=DAILY;COUNT=2", "EXDATE:never"],
+      ["2026-10-20T08:00 60", "2026-10-21T08:00 60"],
+      `${TUESDAY}a day without this entry can't be read, so it is blocked.`,
+    ],
+    [
+      "a series with a time every second: everything from some day on",
+      ["DTSTART:20261020T080000Z", "DURATION:PT1S", "RRULE:FREQ=SECONDLY;UNTIL=20261101T080000Z"],
+      ["2026-10-20T08:00 17280"],
+      `${TUESDAY}this entry repeats so often that everything from some day on is blocked.`,
+    ],
+  ])("%s", (_, lines, times, reason) => {
+    expect(reading(...lines)).toEqual({ times, unread: { count: 1, reasons: [reason] } });
+  });
 
   test.each([
-    ["no date at all", ["DTSTART:tomorrow", "DTEND:later"]],
-    ["a text for a date", ["DTSTART;VALUE=TEXT:hello", "DTEND;VALUE=BINARY:eA=="]],
-    ["an empty rule", ["DTSTART:20261020T080000Z", "RRULE:"]],
-    ["a rule that contradicts itself", ["DTSTART:20261020T080000Z", "RRULE:FREQ=YEARLY;BYYEARDAY=366;BYMONTH=3"]],
-    ["an exception that is no date", ["DTSTART:20261020T080000Z", "RRULE:FREQ=DAILY", "EXDATE:never"]],
-    ["an invalid period", ["DTSTART:20261020T080000Z", "RDATE;VALUE=PERIOD:20261021T100000Z/P9D"]],
-  ])("%s", (_, lines) => expect(() => parseBusyTimes(file(...event(...lines)), WINDOW)).toThrow(UnreadableCalendar));
-
-  test("a series with too many occurrences", () => {
-    const wild = file(...event("DTSTART:19700101T000000Z", "DURATION:PT1S", "RRULE:FREQ=SECONDLY"));
-    expect(() => parseBusyTimes(wild, WINDOW)).toThrow(/too often/);
+    ["is over", ["DTSTART;TZID=Company Time:20250101T120000", "DURATION:PT1H"]],
+    ["is free", ["DTSTART:tomorrow", "TRANSP:TRANSPARENT"]],
+    ["is cancelled", [...AT, "RRULE:never", "STATUS:CANCELLED"]],
+    ["repeats on a day that never comes", [
+      "DTSTART:20200101T080000Z",
+      "DURATION:PT1H",
+      "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30",
+    ]],
+  ])("an entry that %s is not reported", (_, lines) => {
+    expect(reading(...lines)).toEqual({ times: [], unread: { count: 0, reasons: [] } });
   });
+
+  test("a change that can't be read leaves what it replaces", () => {
+    const { busy, unread } = parseBusyTimes([
+      file(
+        ...event(...AT, "RRULE:FREQ=DAILY;COUNT=2"),
+        ...event("RECURRENCE-ID:20261021T080000Z", "DTSTART:later"),
+      ),
+    ], WINDOW);
+    expect(busy).toHaveLength(2);
+    expect(unread).toEqual({ count: 1, reasons: ["An entry has no start that can be read."] });
+  });
+
+  test("is counted over all files, with the first reasons, and files without content", () => {
+    const bad = Array.from(
+      { length: 9 },
+      (_, day) => file(...event(`DTSTART;TZID=Nowhere:2026102${day}T080000`, "DURATION:PT1H")),
+    );
+    const { unread } = parseBusyTimes([...bad, "", file(...DENTIST)], WINDOW);
+    expect(unread.count).toBe(10);
+    expect(unread.reasons).toHaveLength(5);
+    expect(parseBusyTimes([""], WINDOW).unread.reasons).toEqual(["An entry was sent without its content."]);
+  });
+});
+
+test("each file has zones of its own", () => {
+  const zone = (offset: string) => [
+    "BEGIN:VTIMEZONE",
+    "TZID:Office",
+    "BEGIN:STANDARD",
+    "DTSTART:19700101T000000",
+    `TZOFFSETFROM:${offset}`,
+    `TZOFFSETTO:${offset}`,
+    "END:STANDARD",
+    "END:VTIMEZONE",
+  ];
+  const meeting = event("DTSTART;TZID=Office:20261020T120000", "DURATION:PT1H");
+  const { busy } = parseBusyTimes([file(...zone("+0300"), ...meeting), file(...meeting, ...zone("-0500"))], WINDOW);
+  expect(busy.map(({ from }) => new Date(from).toISOString().slice(11, 16))).toEqual(["09:00", "17:00"]);
+});
+
+describe("the times of the first event of a file", () => {
+  const zone = [
+    "BEGIN:VTIMEZONE",
+    "TZID:Office",
+    "BEGIN:DAYLIGHT",
+    "DTSTART:19700329T020000",
+    "TZOFFSETFROM:+0100",
+    "TZOFFSETTO:+0200",
+    "RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3",
+    "END:DAYLIGHT",
+    "BEGIN:STANDARD",
+    "DTSTART:19701025T030000",
+    "TZOFFSETFROM:+0200",
+    "TZOFFSETTO:+0100",
+    "RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10",
+    "END:STANDARD",
+    "END:VTIMEZONE",
+  ];
+
+  test.each<[string, string[], string[] | undefined]>([
+    ["in UTC", event("DTSTART:20270720T080000Z", "DTEND:20270720T090000Z"), ["2027-07-20T08:00", "2027-07-20T09:00"]],
+    ["in a zone of the file", [...zone, ...event("DTSTART;TZID=Office:20270720T080000", "DURATION:PT1H")], [
+      "2027-07-20T06:00",
+      "2027-07-20T07:00",
+    ]],
+    ["cancelled", event("DTSTART:20270720T080000Z", "STATUS:CANCELLED"), undefined],
+    ["none", [], undefined],
+  ])("%s", (_, lines, wanted) => {
+    const found = findEventTimes(file(...lines), "UTC");
+    const times = found && [found.startsAt, found.endsAt].map((at) => new Date(at).toISOString().slice(0, 16));
+    expect(times).toEqual(wanted);
+  });
+
+  test.each([["a web page", "<p>Hello</p>"], ["half a file", "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n"], [
+    "an event without a start",
+    file(...event("DTSTART:soon")),
+  ]])("%s is no event", (_, text) => expect(() => findEventTimes(text, "UTC")).toThrow(UnreadableCalendar));
+});
+
+test("more than 2,000 busy times are joined where they are nearest to each other", () => {
+  const many = Array.from({ length: 2_500 }, (_, at) => at * 3 * MINUTE_MS + (at % 2) * MINUTE_MS);
+  const times = mergeTimes(many.map((from) => ({ from, to: from + MINUTE_MS })));
+  expect(times.length).toBeLessThanOrEqual(2_000);
+  expect(times.at(-1)!.to).toBe(many.at(-1)! + MINUTE_MS);
+  for (const from of many) expect(times.some((time) => time.from <= from && time.to >= from + MINUTE_MS)).toBe(true);
 });

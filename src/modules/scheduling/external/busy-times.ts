@@ -1,8 +1,28 @@
-// Extracts busy times from a calendar file (RFC 5545). ical.js parses it; our own zones convert its local times.
-import ICAL from "ical.js";
-import { dayStart, findZone, type Instant, instantsOf } from "@/platform/time/time.ts";
+// Busy times of calendar files (RFC 5545). One bad entry stops no other: what can't be read is counted, and blocks the time
+// that it may take (docs/product/connections.md#what-cant-be-read).
+import { formatDay } from "@/platform/time/formats.ts";
+import { dateOfDay, DAY_MS, type Instant } from "@/platform/time/time.ts";
 import type { BusyTime } from "../availability/open-starts.ts";
+import { type BusyReading, joinReadings, NOTHING } from "./busy-reading.ts";
+import { ALL_READ, type Unread } from "./rules.ts";
+import {
+  dayOfWall,
+  type Entry,
+  type Occurrence,
+  type PlacedTime,
+  type Places,
+  type Problem,
+  readEntry,
+  replacedTime,
+  TOO_OFTEN,
+  UNREADABLE_EXCEPTION,
+  UNREADABLE_RULE,
+} from "./calendar-entries.ts";
+import { type Component, type Property, readComponents } from "./calendar-lines.ts";
+import { type Length, readDuration, readTime, type Wall } from "./calendar-values.ts";
+import { definedZone, earliest, ianaZone, latest, namedZone, UTC, wallAt, type Zone } from "./calendar-zones.ts";
 import { mergeTimes } from "./merge-times.ts";
+import { listRepeats, type Rule } from "./recurrences.ts";
 import { UnreadableCalendar } from "./unreadable-calendar.ts";
 
 export interface BusyWindow extends BusyTime {
@@ -15,127 +35,251 @@ export interface BusyWindow extends BusyTime {
   own: ReadonlySet<string>;
 }
 
-/** A file with more occurrences is rejected. */
-const MAX_OCCURRENCES = 20_000;
-/** A file with more busy times is rejected. */
-const MAX_BUSY_TIMES = 2_000;
 /**
- * The merged busy times within a window, in order, without free and cancelled events and the owner's own meetings. A
- * repeated local time means its earlier instant, a skipped one the first that exists. Throws UnreadableCalendar.
+ * The merged busy times of calendar files within a window, in order, without free and cancelled events and the owner's own
+ * meetings; and what could not be read. Each file has zones of its own.
  */
-export const parseBusyTimes = (text: string, window: BusyWindow): BusyTime[] => {
-  const merged = mergeTimes(listTimes(readEvents(text), window));
-  if (merged.length > MAX_BUSY_TIMES) throw new UnreadableCalendar("This calendar has too many events to read.");
-  return merged;
+export const parseBusyTimes = (files: readonly string[], window: BusyWindow): BusyReading =>
+  merged(files.map((text) => readFile(openCalendar(text), window)));
+
+/** The same, of a file that has to be a calendar. Throws UnreadableCalendar when it isn't, or was cut off. */
+export const parseFeed = (text: string, window: BusyWindow): BusyReading => {
+  const file = openCalendar(text);
+  if (!file.isCalendar) throw new UnreadableCalendar("This address doesn't return a calendar.");
+  if (!file.isWhole) throw new UnreadableCalendar("This address returns only a part of a calendar.");
+  return merged([readFile(file, window)]);
 };
 
-/** Any error of the library or of the zones is an error of the file. It must not stop the reading of other files. */
-const listTimes = (events: readonly ICAL.Event[], window: BusyWindow): BusyTime[] => {
-  const budget = { left: MAX_OCCURRENCES };
-  try {
-    return events.flatMap((event) => [...occurrencesOf(event, window, budget)]);
-  } catch (error) {
-    if (error instanceof UnreadableCalendar) throw error;
-    throw new UnreadableCalendar("This calendar has an event that can't be read.", { cause: error });
-  }
+const merged = (readings: readonly BusyReading[]): BusyReading => {
+  const { busy, unread } = joinReadings(readings);
+  return { busy: mergeTimes(busy), unread };
 };
 
-/** Otherwise the library applies the exceptions of every series to all of them. */
-const NO_EXCEPTIONS = { strictExceptions: true, exceptions: [] };
-
-const readEvents = (text: string): ICAL.Event[] => {
-  try {
-    const root = new ICAL.Component(ICAL.parse(text) as unknown as unknown[] as never);
-    if (root.name !== "vcalendar") throw new Error(root.name);
-    const all = root.getAllSubcomponents("vevent").map((part) => new ICAL.Event(part, NO_EXCEPTIONS));
-    return mergeExceptions(all);
-  } catch {
-    throw new UnreadableCalendar("This address doesn't return a calendar.");
-  }
-};
-
-/** A changed occurrence replaces that of its series. It counts by itself only when its series is not in the file. */
-const mergeExceptions = (all: readonly ICAL.Event[]): ICAL.Event[] => {
-  const mains = all.filter((event) => event.isRecurring() && !event.isRecurrenceException());
-  const series = Map.groupBy(mains, ({ uid }) => uid);
-  return all.filter((event) => {
-    const replaced = event.isRecurrenceException() ? series.get(event.uid) : undefined;
-    replaced?.forEach((main) => main.relateException(event));
-    return replaced === undefined;
-  });
-};
+/** No meeting is later. */
+const FAR = Date.UTC(2100, 0);
 
 /** When the first event of a file takes place; undefined when it is cancelled. Throws UnreadableCalendar. */
 export const findEventTimes = (text: string, zone: string): { startsAt: Instant; endsAt: Instant } | undefined => {
-  const event = readEvents(text).find(({ startDate }) => startDate);
-  if (!event || valueOf(event, "status") === "CANCELLED") return undefined;
-  const own = ianaZoneOf(event, "dtstart") ?? zone;
-  const endsAt = instantOf(event.endDate, ianaZoneOf(event, "dtend") ?? own);
-  return { startsAt: instantOf(event.startDate, own), endsAt };
+  const file = openCalendar(text);
+  const event = file.events[0] && readEntry(file.events[0], placesOf(file.parts, ianaZone(zone), FAR));
+  if (!file.isCalendar || !file.isWhole || event && !event.start) {
+    throw new UnreadableCalendar("This event can't be read.");
+  }
+  if (!event?.start || event.isFree) return undefined;
+  const { start: { zone: own, wall }, length } = event;
+  return { startsAt: earliest(own, wall), endsAt: endOf(own, wall, length) };
 };
 
-const valueOf = (event: ICAL.Event, name: string): string =>
-  String(event.component.getFirstPropertyValue(name) ?? "").toUpperCase();
-
-const isBusy = (event: ICAL.Event, own: BusyWindow["own"]): boolean =>
-  valueOf(event, "status") !== "CANCELLED" && valueOf(event, "transp") !== "TRANSPARENT" &&
-  valueOf(event, "x-microsoft-cdo-busystatus") !== "FREE" && !own.has(event.uid ?? "");
-
-function* occurrencesOf(event: ICAL.Event, window: BusyWindow, budget: { left: number }): Generator<BusyTime> {
-  if (!event.startDate) return;
-  if (!event.isRecurring()) return void (yield* clipped(event, event.startDate, event.endDate, window));
-  // Those that were moved by themselves, also from a later day into the window.
-  const moved = Object.values(event.exceptions).filter(({ startDate }) => startDate);
-  for (const change of moved) yield* clipped(change, change.startDate, change.endDate, window);
-  const zone = ianaZoneOf(event, "dtstart") ?? window.zone;
-  const until = window.to + broughtForwardMs(moved, zone);
-  const series = event.iterator();
-  for (let next = series.next(); next; next = series.next()) {
-    if (--budget.left < 0) throw new UnreadableCalendar("This calendar repeats its events too often to be read.");
-    if (instantOf(next, zone) >= until) return;
-    const { item, startDate, endDate } = event.getOccurrenceDetails(next);
-    if (!moved.includes(item) || startDate !== item.startDate) yield* clipped(item, startDate, endDate, window);
-  }
+interface CalendarFile {
+  parts: Component[];
+  events: Component[];
+  freeBusy: Component[];
+  isCalendar: boolean;
+  isWhole: boolean;
 }
 
-/** How much earlier than in their series occurrences are that were moved together with all later ones, in ms. */
-const broughtForwardMs = (moved: readonly ICAL.Event[], zone: string): number =>
-  Math.max(
-    0,
-    ...moved.filter((change) => change.modifiesFuture())
-      .map(({ recurrenceId, startDate }) => instantOf(recurrenceId, zone) - instantOf(startDate, zone)),
+const openCalendar = (text: string): CalendarFile => {
+  const { parts: outer, isWhole } = readComponents(text);
+  const parts = [...outer, ...outer.flatMap(({ name, parts }) => name === "VCALENDAR" ? parts : [])];
+  const named = (wanted: string) => parts.filter(({ name }) => name === wanted);
+  const [events, freeBusy] = [named("VEVENT"), named("VFREEBUSY")];
+  const isCalendar = events.length + freeBusy.length + named("VCALENDAR").length > 0;
+  return { parts, events, freeBusy, isCalendar, isWhole };
+};
+
+const MISSING: Unread = { count: 1, reasons: ["An entry was sent without its content."] };
+
+const readFile = ({ parts, events, freeBusy, isCalendar }: CalendarFile, window: BusyWindow): BusyReading => {
+  if (!isCalendar) return { busy: [], unread: MISSING };
+  const places = placesOf(parts, ianaZone(window.zone), window.to);
+  const entries = events.filter((event) => !isOver(event, window.from)).map((event) => readEntry(event, places));
+  // Nobody can say which entries without a UID belong together.
+  const series = Map.groupBy(entries, (entry) => entry.uid || entry);
+  return joinReadings([
+    ...[...series.values()].flatMap((same) => readSeries(same, window)),
+    ...freeBusy.map((component) => readFreeBusy(component, window)),
+  ]);
+};
+
+/** Whether a single event has ended, by its dates alone: of years of history, the rest needs not be read. */
+const isOver = ({ properties }: Component, from: Instant): boolean => {
+  if (["RRULE", "RDATE", "RECURRENCE-ID", "DURATION"].some((name) => properties.has(name))) return false;
+  const last = dateOfDay(Math.floor(from / DAY_MS) - 2).replaceAll("-", "");
+  const isEarlier = ([time]: Property[] = []) =>
+    time !== undefined && /^[12]\d{7}/.test(time.value) && time.value < last;
+  const end = properties.get("DTEND");
+  return isEarlier(properties.get("DTSTART")) && (end === undefined || isEarlier(end));
+};
+
+/** Zones are read when an entry names them. */
+const placesOf = (parts: readonly Component[], owner: Zone, to: Instant): Places => {
+  const zones = new Map<string, Zone>();
+  const value = ({ properties }: Component, name: string) => properties.get(name)?.[0]?.value;
+  const definitions = parts.filter(({ name }) => name === "VTIMEZONE");
+  const read = (tzid: string): Zone => {
+    const definition = definitions.find((part) => value(part, "TZID") === tzid);
+    const defined = definition && definedZone(definition, to);
+    if (defined) return defined;
+    const location = definition && value(definition, "X-LIC-LOCATION");
+    return namedZone(location ?? tzid);
+  };
+  return {
+    owner,
+    zoneOf(tzid) {
+      const zone = zones.get(tzid) ?? read(tzid);
+      zones.set(tzid, zone);
+      return zone;
+    },
+  };
+};
+
+/** A series with those of its occurrences that were changed, or a single event. All have the same UID. */
+const readSeries = (entries: readonly Entry[], window: BusyWindow): BusyReading[] => {
+  if (window.own.has(entries[0]!.uid)) return [];
+  const mains = entries.filter(({ replaces }) => !replaces);
+  const changes = latestOf(entries.filter(({ replaces }) => replaces));
+  const hasSeries = mains.some(isSeries);
+  return [
+    ...mains.map((main) => readWith(main, isSeries(main) ? changes : [], window)),
+    // Changes of a single time count by themselves, those of all later ones only where their series isn't there.
+    ...changes.filter(({ replaces }) => !hasSeries || !replaces!.andLater).map((change) =>
+      readWith(change, [], window)
+    ),
+  ];
+};
+
+const isSeries = ({ rules, dates, problems }: Entry): boolean => rules.length + dates.length + problems.length > 0;
+
+/** Of several versions of a change, the newest. */
+const latestOf = (changes: readonly Entry[]): Entry[] => {
+  const versions = Map.groupBy(
+    changes,
+    ({ replaces }) => `${replaces!.time.wall} ${replaces!.time.isDay} ${replaces!.andLater}`,
   );
-
-/** The part of a busy occurrence that is within the window. */
-function* clipped(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, window: BusyWindow): Generator<BusyTime> {
-  if (!isBusy(event, window.own)) return;
-  const zone = ianaZoneOf(event, "dtstart") ?? window.zone;
-  const from = Math.max(instantOf(start, zone), window.from);
-  const to = Math.min(instantOf(end, ianaZoneOf(event, "dtend") ?? zone), window.to);
-  if (from < to) yield { from, to };
-}
-
-const pad = (number: number, length = 2) => String(number).padStart(length, "0");
-const dateOf = ({ year, month, day }: ICAL.Time) => `${pad(year, 4)}-${pad(month)}-${pad(day)}`;
-
-/** The IANA zone of an event's time; undefined without one, or for a name that only the file defines. */
-const ianaZoneOf = (event: ICAL.Event, name: "dtstart" | "dtend"): string | undefined => {
-  const tzid = event.component.getFirstProperty(name)?.getParameter("tzid");
-  return typeof tzid === "string" ? findZone(tzid) : undefined;
+  return [...versions.values()].map((same) =>
+    same.reduce((best, entry) => entry.sequence < best.sequence ? best : entry)
+  );
 };
 
-/** Some calendars write "for ever" as the year 9999, and birthdays with the year of birth. Zones do not cover such years. */
-const FAR_MS = 1e15;
+/** One entry, with the changes of its series. What can't be read is reported where it may matter within the window. */
+const readWith = (entry: Entry, changes: readonly Entry[], window: BusyWindow): BusyReading => {
+  const later = listLater(entry, changes);
+  if ([entry, ...later.map(({ change }) => change)].every(({ isFree }) => isFree)) return NOTHING;
+  if (!entry.start) return { busy: [], unread: { count: 1, reasons: ["An entry has no start that can be read."] } };
+  const problems = [...entry.problems];
+  const busy = listTimes(entry, entry.start, { changes, later, window, problems });
+  const problem = problems.find(({ hidesTimes }) => hidesTimes || busy.length > 0);
+  if (!problem) return { busy, unread: ALL_READ };
+  const day = formatDay(dateOfDay(Math.floor(entry.start.wall / DAY_MS))).full;
+  return { busy, unread: { count: 1, reasons: [`${day}: ${problem.text}`] } };
+};
 
-/** `zone` is the event's IANA zone, else the owner's. Other zone names follow the definitions in the file. */
-const instantOf = (time: ICAL.Time, zone: string): Instant => {
-  if (time.year < 1970) return -FAR_MS;
-  if (time.year > 2199) return FAR_MS;
-  if (time.isDate) return dayStart(zone, dateOf(time));
-  const tzid = time.zone?.tzid ?? "floating";
-  if (tzid === "UTC" || tzid === "Z") {
-    return Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second);
-  }
-  if (tzid !== "floating" && !findZone(tzid)) return time.toUnixTime() * 1_000;
-  return instantsOf(zone, dateOf(time), time.hour, time.minute)[0]! + time.second * 1_000;
+/** A change of an occurrence and all later ones. */
+interface LaterChange {
+  change: Entry;
+  /** The first of them. */
+  from: Wall;
+  /** By how much they were moved, in ms. */
+  shift: number;
+}
+
+const listLater = ({ start }: Entry, changes: readonly Entry[]): LaterChange[] =>
+  !start ? [] : usable(changes).filter(({ replaces }) => replaces!.andLater).map((change) => {
+    const from = replacedTime(change.replaces!, start).wall;
+    const { start: moved } = change;
+    return { change, from, shift: moved ? wallAt(start.zone, earliest(moved.zone, moved.wall)) - from : 0 };
+  }).sort((a, b) => a.from - b.from);
+
+/** Where a change can't be read, what it replaces still counts. One that is cancelled needs no start. */
+const usable = (changes: readonly Entry[]): Entry[] => changes.filter(({ start, isFree }) => start || isFree);
+
+interface Reading {
+  changes: readonly Entry[];
+  later: readonly LaterChange[];
+  window: BusyWindow;
+  problems: Problem[];
+}
+
+/** Longer occurrences of a series are looked for no further back, in ms. */
+const MAX_REACH = 5 * 366 * DAY_MS;
+
+const lengthInMs = ({ wallMs, exactMs }: Length): number => wallMs + exactMs;
+
+const listTimes = (entry: Entry, start: PlacedTime, { changes, later, window, problems }: Reading): BusyTime[] => {
+  const { zone } = start;
+  const lengths = [entry, ...later.map(({ change }) => change), ...entry.dates].map(({ length }) => length);
+  const reach = Math.max(...lengths.map((length) => length ? lengthInMs(length) : 0));
+  if (reach === 0) return [];
+  const shifts = [0, ...later.map(({ shift }) => shift)];
+  const from = wallAt(zone, window.from) - Math.min(reach, MAX_REACH) - Math.max(...shifts) - 2 * DAY_MS;
+  const to = wallAt(zone, window.to) - Math.min(...shifts) + 2 * DAY_MS;
+  const repeats = (rules: readonly Rule[], problem: Problem) =>
+    rules.flatMap((rule) => {
+      try {
+        return repeatsOf(rule, start, { from, to }, problems);
+      } catch {
+        problems.push(problem);
+        return [];
+      }
+    });
+  const isException = matcher([
+    ...entry.exceptions,
+    ...usable(changes).filter(({ replaces }) => !replaces!.andLater)
+      .map(({ replaces }) => replacedTime(replaces!, start)),
+    ...repeats(entry.exceptRules, UNREADABLE_EXCEPTION).filter(({ length }) => !length),
+  ]);
+  const first: Occurrence = { ...start, length: undefined };
+  const all = [first, ...entry.dates, ...repeats(entry.rules, UNREADABLE_RULE)];
+  return all.filter(({ wall }) => !isException(wall)).flatMap(({ wall, length }) => {
+    const moved = later.findLast(({ from }) => wall >= from);
+    const valid = moved?.change ?? entry;
+    return valid.isFree ? [] : clip(zone, wall + (moved?.shift ?? 0), length ?? valid.length, window);
+  });
+};
+
+const matcher = (times: readonly Pick<Occurrence, "wall" | "isDay">[]): (wall: Wall) => boolean => {
+  const walls = new Set(times.map(({ wall }) => wall));
+  const days = new Set(times.filter(({ isDay }) => isDay).map(({ wall }) => wall));
+  return (wall) => walls.has(wall) || days.has(dayOfWall(wall));
+};
+
+/** When a rule repeats an entry. Throws for a rule that can't be computed. */
+const repeatsOf = (rule: Rule, start: PlacedTime, { from, to }: BusyTime, problems: Problem[]): Occurrence[] => {
+  const { walls, denseFrom } = listRepeats(rule, start.wall, from, to);
+  const all: Occurrence[] = walls.map((wall) => ({ wall, isDay: start.isDay, length: undefined }));
+  if (denseFrom === undefined) return all;
+  problems.push(TOO_OFTEN);
+  return [...all, {
+    wall: denseFrom,
+    isDay: start.isDay,
+    length: { wallMs: Math.min(to, rule.until ?? to) - denseFrom, exactMs: 0 },
+  }];
+};
+
+const endOf = (zone: Zone, wall: Wall, { wallMs, exactMs }: Length): Instant => latest(zone, wall + wallMs) + exactMs;
+
+/** The part of an occurrence that is within the window. */
+const clip = (zone: Zone, wall: Wall, length: Length, window: BusyWindow): BusyTime[] => {
+  if (lengthInMs(length) === 0) return [];
+  const from = Math.max(earliest(zone, wall), window.from);
+  const to = Math.min(endOf(zone, wall, length), window.to);
+  return from < to ? [{ from, to }] : [];
+};
+
+/** What a server tells others about its owner's time (RFC 5545, section 3.6.4). */
+const readFreeBusy = ({ properties }: Component, window: BusyWindow): BusyReading => {
+  const lines = (properties.get("FREEBUSY") ?? []).filter(({ params }) => params.FBTYPE?.toUpperCase() !== "FREE");
+  const periods = lines.flatMap(({ value }) => value.split(",")).filter((text) => text.trim()).map(readPeriod);
+  const busy = periods.flatMap((period) => period ? clip(UTC, period.wall, period.length, window) : []);
+  const unread = periods.includes(undefined)
+    ? { count: 1, reasons: ["A time of a free/busy list can't be read."] }
+    : ALL_READ;
+  return { busy, unread };
+};
+
+const readPeriod = (text: string): { wall: Wall; length: Length } | undefined => {
+  const [first = "", last = ""] = text.split("/");
+  const [start, end] = [readTime(first), readTime(last)];
+  const length = start && end ? { wallMs: end.wall - start.wall, exactMs: 0 } : readDuration(last);
+  return start && length && { wall: start.wall, length };
 };

@@ -1,12 +1,12 @@
 // The worker thread on which busy-reader.ts reads calendar files.
 import type { ReadRequest, ReadResult } from "./busy-reader.ts";
-import { parseBusyTimes } from "./busy-times.ts";
+import { parseBusyTimes, parseFeed } from "./busy-times.ts";
 import { runInterruptibly } from "@/platform/threads/interruptible.ts";
 import { tooLong, UnreadableCalendar } from "./unreadable-calendar.ts";
 
-const read = ({ text, window, timeoutMs }: ReadRequest): ReadResult => {
+const read = ({ files, feed, window, timeoutMs }: ReadRequest): ReadResult => {
   try {
-    return { busy: runInterruptibly(() => parseBusyTimes(text, window), timeoutMs, tooLong) };
+    return runInterruptibly(() => files ? parseBusyTimes(files, window) : parseFeed(feed, window), timeoutMs, tooLong);
   } catch (error) {
     if (error instanceof UnreadableCalendar) return { error: error.message };
     throw error;

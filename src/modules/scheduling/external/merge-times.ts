@@ -1,12 +1,23 @@
 import type { BusyTime } from "../availability/open-starts.ts";
 
-/** Sorts times, and joins those that touch. */
+/** How many busy times are kept of a calendar. A full one has some hundreds in 100 days. */
+const MAX_BUSY_TIMES = 2_000;
+
+/** Sorts times, and joins those that touch. Of more than 2,000, those that are nearest to each other are joined, too. */
 export const mergeTimes = (times: readonly BusyTime[]): BusyTime[] => {
-  const merged: BusyTime[] = [];
-  for (const { from, to } of [...times].sort((a, b) => a.from - b.from)) {
-    const last = merged.at(-1);
-    if (last && from <= last.to) last.to = Math.max(last.to, to);
-    else merged.push({ from, to });
+  const sorted = [...times].sort((a, b) => a.from - b.from);
+  const merged = joinWithin(sorted, 0);
+  if (merged.length <= MAX_BUSY_TIMES) return merged;
+  const gaps = merged.slice(1).map(({ from }, at) => from - merged[at]!.to).sort((a, b) => a - b);
+  return joinWithin(merged, gaps[merged.length - MAX_BUSY_TIMES - 1]!);
+};
+
+const joinWithin = (sorted: readonly BusyTime[], gap: number): BusyTime[] => {
+  const joined: BusyTime[] = [];
+  for (const { from, to } of sorted) {
+    const last = joined.at(-1);
+    if (last && from <= last.to + gap) last.to = Math.max(last.to, to);
+    else joined.push({ from, to });
   }
-  return merged;
+  return joined;
 };
