@@ -127,6 +127,13 @@ export const OtherCalendarInput = z.object({ url: z.string().trim().min(1).max(2
 /** A past moment, in the zone of the specialist's calendar. */
 export const Moment = z.object({ at: z.string(), text: z.string(), city: z.string() });
 
+/** Entries of a calendar that could not be read as they are meant. */
+export const UnreadEntries = z.object({
+  count: z.number().int(),
+  /** Why, as sentences: the first few. */
+  reasons: z.array(z.string()),
+});
+
 export const CalendarLinks = z.object({
   /** The secret address at which calendars can subscribe to the specialist's meetings; null while it is closed. */
   feedUrl: z.string().nullable(),
@@ -140,6 +147,7 @@ export const CalendarLinks = z.object({
     error: z.string().nullable(),
     /** The number of future busy times. */
     busyTimes: z.number().int(),
+    unread: UnreadEntries,
   }).nullable(),
 });
 export type CalendarLinks = z.infer<typeof CalendarLinks>;

@@ -7,6 +7,7 @@ import { hasStatus } from "@/platform/db/status-sets.ts";
 import type { CalendarRules } from "./calendar/rules.ts";
 import { ANSWERS } from "./meetings/outcome-rules.ts";
 import { MEETING_LOCATIONS, MEETING_STATUSES, MEETINGS, ROOM_STATUSES, SIDES } from "./rules.ts";
+import { ALL_READ, type Unread } from "./external/rules.ts";
 
 export const calendars = sqliteTable("calendars", {
   specialistId: text("specialist_id").primaryKey().references(() => users.id),
@@ -114,7 +115,7 @@ export const externalCalendars = sqliteTable("external_calendars", {
   specialistId: text("specialist_id").primaryKey().references(() => users.id),
   /** Secret: everyone with the address can read the calendar. */
   url: text("url").notNull(),
-  /** Incremented by every new address, so that a late result of an older address is ignored. */
+  /** Incremented by every reading and whatever makes an earlier one stale, so that a late result is ignored. */
   version: integer("version").notNull(),
   connectedAt: instant("connected_at").notNull(),
   dueAt: instant("due_at").notNull(),
@@ -127,6 +128,8 @@ export const externalCalendars = sqliteTable("external_calendars", {
   lastModified: text("last_modified"),
   /** The last good copy, in order. */
   busy: json<[from: number, to: number][]>("busy").notNull().default([]),
+  /** Of that copy. */
+  unread: json<Unread>("unread").notNull().default(ALL_READ),
 }, (t) => [index("external_calendars_due_idx").on(t.dueAt)]);
 
 /** The version of the link secret that opens the feed of a specialist's meetings. */

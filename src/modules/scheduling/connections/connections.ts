@@ -7,6 +7,7 @@ import { conflict, notFound } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import { isLoopbackHost } from "@/platform/integrations/outbound-http.ts";
+import { ALL_READ } from "../external/rules.ts";
 import { davCalendar, discoverDav, NoCalendarServer } from "./caldav.ts";
 import { encryptCredentials } from "./credentials.ts";
 import { OtherHost } from "./dav-fetch.ts";
@@ -220,7 +221,7 @@ export const refreshConnection = (ctx: Ctx, id: string): Promise<void> =>
   });
 
 const endConnection = async (tx: Tx, { id, specialistId, busy }: Connection, keepsEntries: boolean): Promise<void> => {
-  const ended = { status: "ended" as const, endedAt: tx.now, keepsEntries, busy: [], error: null };
+  const ended = { status: "ended" as const, endedAt: tx.now, keepsEntries, busy: [], unread: ALL_READ, error: null };
   await tx.update(calendarConnections).set(ended).where(eq(calendarConnections.id, id));
   await tx.update(connectedCalendars).set({ blocks: false, receives: false })
     .where(eq(connectedCalendars.connectionId, id));

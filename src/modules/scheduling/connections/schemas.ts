@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Moment } from "../schemas.ts";
+import { Moment, UnreadEntries } from "../schemas.ts";
 import { CONNECTION_STATUSES, PROVIDERS } from "./rules.ts";
 
 export const DavInput = z.object({
@@ -54,6 +54,7 @@ export const CalendarConnections = z.object({
     error: z.string().nullable(),
     /** The number of future busy times. */
     busyTimes: z.number().int(),
+    unread: UnreadEntries,
     calendars: z.array(z.object({
       calendarId: z.string(),
       name: z.string(),

@@ -40,7 +40,6 @@ const POLL_MS = 3 * MINUTE_MS;
 const POLL_WITH_PUSH_MS = 10 * MINUTE_MS;
 /** The longest booking window, and some days more. */
 const AHEAD_MS = 100 * DAY_MS;
-const MAX_BUSY_TIMES = 2_000;
 
 interface SeenEntry {
   entry: Entry;
@@ -54,7 +53,7 @@ interface Reading {
   calendars: ReadCalendar[];
   entries: SeenEntry[];
   /** Undefined: as before. */
-  busy?: Connection["busy"];
+  read?: Pick<Connection, "busy" | "unread">;
 }
 
 /** A calendar that Parley may not write to tells no changes either: it is read every time. */
@@ -118,10 +117,9 @@ const readAccount = async (ctx: Ctx, connection: Connection, provider: CalendarP
   const from = now - DAY_MS;
   const ownUids = await listCalendarUids(ctx.db.read, connection.specialistId, from);
   const window = { from, to: now + AHEAD_MS, zone, own: ownUids };
-  const busy = await provider.readBusy(blocking.map(({ calendar }) => calendar.calendarId), window);
+  const { busy, unread } = await provider.readBusy(blocking.map(({ calendar }) => calendar.calendarId), window);
   const merged = mergeTimes(withoutEntries(busy, timesOfEntries(own, entries)));
-  if (merged.length > MAX_BUSY_TIMES) throw new CalendarRejected("These calendars have too many events to read.");
-  return { calendars, entries, busy: merged.map(({ from, to }) => [from, to]) };
+  return { calendars, entries, read: { busy: merged.map(({ from, to }) => [from, to]), unread } };
 };
 
 /** Records what the service has, and asks the specialist when they moved or deleted a meeting there. */
@@ -142,7 +140,7 @@ const storeEntry = async (tx: Tx, { entry, found }: SeenEntry): Promise<void> =>
 };
 
 /** False when another worker has stored a reading meanwhile, which may be older or newer: then it is read again. */
-const storeReading = (ctx: Ctx, connection: Connection, { calendars, entries, busy }: Reading): Promise<boolean> =>
+const storeReading = (ctx: Ctx, connection: Connection, { calendars, entries, read }: Reading): Promise<boolean> =>
   transact(ctx, async (tx) => {
     const current = await findConnection(tx, connection.id);
     if (!current || isEnded(current.status) || current.credentials !== connection.credentials) return true;
@@ -155,14 +153,14 @@ const storeReading = (ctx: Ctx, connection: Connection, { calendars, entries, bu
       failingSince: null,
       error: null,
       version: current.version + 1,
-      ...(busy ? { busy } : {}),
+      ...read,
       dueAt: now + (isPushed ? POLL_WITH_PUSH_MS : POLL_MS),
     }).where(eq(calendarConnections.id, connection.id));
     for (const { calendar, changes } of calendars) {
       await tx.update(connectedCalendars).set({ syncToken: changes.token }).where(isCalendar(calendar));
     }
     for (const seen of entries) await storeEntry(tx, seen);
-    if (busy && JSON.stringify(busy) !== JSON.stringify(current.busy)) {
+    if (read && JSON.stringify(read.busy) !== JSON.stringify(current.busy)) {
       await publish(tx, busyTimesChanged({ specialistId: connection.specialistId }));
     }
     return true;

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "@/modules/auth/tables.ts";
 import { flag, id, instant, json } from "@/platform/db/columns.ts";
+import { ALL_READ, type Unread } from "../external/rules.ts";
 import { meetings } from "../tables.ts";
 import { CONNECTION_STATUSES, ENTRY_CHANGES, PROVIDERS } from "./rules.ts";
 
@@ -27,6 +28,8 @@ export const calendarConnections = sqliteTable("calendar_connections", {
   version: integer("version").notNull().default(1),
   /** The last good copy of the calendars that block the specialist, in order. */
   busy: json<[from: number, to: number][]>("busy").notNull().default([]),
+  /** Of that copy. */
+  unread: json<Unread>("unread").notNull().default(ALL_READ),
   /** Other hosts to which its owner lets Parley send the password (CalDAV). */
   allowedHosts: json<string[]>("allowed_hosts").notNull().default([]),
   /** Set when it was disconnected: the rest is done at the service before the row is deleted. */

@@ -21,7 +21,9 @@ export const viewConnections = async (ctx: Ctx): Promise<CalendarConnections> =>
     getZone(db, specialistId),
   ]);
   const moment = momentIn(zone);
-  const view = ({ id, provider, account, status, connectedAt, readAt, failingSince, error, busy }: Connection) => ({
+  const view = (
+    { id, provider, account, status, connectedAt, readAt, failingSince, error, busy, unread }: Connection,
+  ) => ({
     id,
     provider,
     account,
@@ -30,6 +32,7 @@ export const viewConnections = async (ctx: Ctx): Promise<CalendarConnections> =>
     connectedAt: moment(connectedAt),
     readAt: readAt === null ? null : moment(readAt),
     failingSince: failingSince === null ? null : moment(failingSince),
+    unread,
     busyTimes: busy.filter(([, to]) => to > ctx.now).length,
     calendars: calendars.filter(({ connectionId }) => connectionId === id)
       .map(({ calendarId, name, writable, blocks, receives }) => ({ calendarId, name, writable, blocks, receives })),

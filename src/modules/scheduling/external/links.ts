@@ -17,7 +17,7 @@ const redactedUrl = (text: string): string => {
 };
 
 const viewExternalCalendar = (
-  { url, readAt, failingSince, error, busy }: ExternalCalendar,
+  { url, readAt, failingSince, error, busy, unread }: ExternalCalendar,
   { now, zone }: { now: Instant; zone: string },
 ): NonNullable<CalendarLinks["other"]> => ({
   shown: redactedUrl(url),
@@ -25,6 +25,7 @@ const viewExternalCalendar = (
   readAt: readAt === null ? null : momentIn(zone)(readAt),
   failingSince: failingSince === null ? null : momentIn(zone)(failingSince),
   error,
+  unread,
   busyTimes: busy.filter(([, to]) => to > now).length,
 });
 

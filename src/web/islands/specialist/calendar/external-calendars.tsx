@@ -15,6 +15,7 @@ import { CopyIcon } from "@/web/ui/icons.ts";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { RoutedLink } from "@/web/islands/area/links.tsx";
 import { linksQuery, readStatusText, useLinks } from "./links.ts";
+import { UnreadEntries } from "./unread-entries.tsx";
 import { Form, SubmitButton } from "@/web/islands/runtime/form.tsx";
 import { LoadFailed } from "@/web/ui/load-failed.tsx";
 import { copyText } from "@/web/islands/area/copy-text.ts";
@@ -28,7 +29,7 @@ export const OtherCalendars = () => {
       id="other-calendars"
       title="Other calendars"
       state={links.data.other?.shown ?? "Not connected"}
-      hasError={links.data.other?.state === "failing"}
+      hasError={links.data.other?.state === "failing" || (links.data.other?.unread.count ?? 0) > 0}
     >
       <BusyCard other={links.data.other} />
       <FeedCard feedUrl={links.data.feedUrl} />
@@ -77,6 +78,7 @@ const Connected = ({ other }: { other: ExternalCalendar }) => {
           We try again every 15 minutes.
         </Banner>
       )}
+      <UnreadEntries unread={other.unread} />
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" onClick={() => act("Refresh")}>Read now</Button>
         <Button variant="quiet" onClick={() => act("Disconnect")}>Disconnect</Button>

@@ -2,7 +2,14 @@
 import { expect, test } from "vitest";
 import { errorText, readStatusText } from "./links.ts";
 
-const base = { shown: "example.com/…", readAt: null, failingSince: null, error: null, busyTimes: 0 };
+const base = {
+  shown: "example.com/…",
+  readAt: null,
+  failingSince: null,
+  error: null,
+  busyTimes: 0,
+  unread: { count: 0, reasons: [] },
+};
 const READ = { at: "2026-10-20T08:00:00Z", text: "Tue 20 Oct, 10:00", city: "Vienna" };
 
 test.each([

@@ -12,6 +12,7 @@ import { StatusChip } from "@/web/ui/chip.tsx";
 import { Switch } from "@/web/ui/form/switch.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { RoutedLink } from "@/web/islands/area/links.tsx";
+import { UnreadEntries } from "../calendar/unread-entries.tsx";
 import { DavForm } from "./dav-form.tsx";
 import {
   type CalendarConnection,
@@ -140,6 +141,7 @@ const Connection = ({ connection }: { connection: CalendarConnection }) => {
       </div>
       <p className="text-ink-soft">{readText(connection)}</p>
       <Problem connection={connection} />
+      <UnreadEntries unread={connection.unread} />
       <ul className="divide-y divide-line">
         {calendars.map((calendar) => <CalendarRow key={calendar.calendarId} id={id} calendar={calendar} />)}
       </ul>
