@@ -10,7 +10,7 @@ import { book, get, refusalOf, visitorWithContact } from "@tests/support/funnel/
 import { DAY_MS, MINUTE_MS } from "@/platform/time/time.ts";
 import type { CalendarLinks } from "../schemas.ts";
 import { externalCalendars } from "../tables.ts";
-import { readDueCalendars } from "./external-calendars.ts";
+import { readConnected, readDueCalendars } from "./external-calendars.ts";
 
 /** Tomorrow at ten in Vienna, within the specialist's opening hours. */
 const TEN = "2026-10-21T08:00:00Z";
@@ -143,6 +143,47 @@ describe("an external busy time", () => {
   });
 });
 
+describe("an answer that comes late", () => {
+  let release: () => void;
+  /** Begins to read an address whose first answer waits for `release`. The promise is wrapped, so that nobody awaits it. */
+  const beginSlowly = async () => {
+    const isAsked = Promise.withResolvers<void>();
+    const isReleased = Promise.withResolvers<void>();
+    release = isReleased.resolve;
+    const [answer] = server.listeners("request") as http.RequestListener[];
+    server.removeAllListeners("request");
+    server.once("request", async (request, response) => {
+      server.on("request", answer!);
+      isAsked.resolve();
+      await isReleased.promise;
+      answer!(request, response);
+    });
+    await call("Connect", { url });
+    const reading = readConnected(app.ctx(), { specialistId });
+    await isAsked.promise;
+    return { reading };
+  };
+
+  test("belongs to no other address that was connected after a disconnection", async () => {
+    const { reading } = await beginSlowly();
+    await call("Disconnect");
+    await call("Connect", { url: url.replace("basic", "other") });
+    release();
+    await reading;
+    expect((await links()).other).toMatchObject({ state: "waiting", busyTimes: 0, readAt: null });
+  });
+
+  test("doesn't replace a newer one", async () => {
+    const { reading } = await beginSlowly();
+    calendar = { status: 200, text: NOTHING };
+    await readAgain(0);
+    calendar = { status: 200, text: DENTIST };
+    release();
+    await reading;
+    expect((await links()).other).toMatchObject({ state: "working", busyTimes: 0 });
+  });
+});
+
 describe("messages", () => {
   test.each([
     "nonsense",
@@ -178,6 +219,29 @@ describe("messages", () => {
     const error = expect.stringContaining("private network");
     expect((await links()).other).toMatchObject({ state: "failing", busyTimes: 1, error });
     expect(asked).toHaveLength(1);
+  });
+
+  test("an entry that can't be read is shown, and the others count", async () => {
+    const odd = [
+      "BEGIN:VEVENT",
+      "UID:odd",
+      "DTSTART:20261022T080000Z",
+      "DTEND:late",
+      "SUMMARY:Secret",
+      "END:VEVENT",
+      "",
+    ];
+    calendar = { status: 200, text: DENTIST.replace("BEGIN:VEVENT", odd.join("\r\n") + "BEGIN:VEVENT") };
+    await connect();
+    const reasons = [expect.stringMatching(/^Thursday 22 October 2026: its end can't be read/)];
+    expect((await links()).other).toMatchObject({ state: "working", busyTimes: 2, unread: { count: 1, reasons } });
+    expect(refusalOf(await bookTen())).toMatchObject([400, "slot_taken", expect.anything()]);
+    const stored = JSON.stringify(await app.services.db.read.select().from(externalCalendars));
+    expect(stored).not.toContain("Secret");
+
+    calendar = { status: 200, text: DENTIST };
+    await readAgain();
+    expect((await links()).other).toMatchObject({ busyTimes: 1, unread: { count: 0, reasons: [] } });
   });
 
   test("the secret parts of the address are not shown", async () => {

@@ -16,7 +16,8 @@ import { fetchFromHost } from "../connections/http.ts";
 import { calendarConnections } from "../connections/tables.ts";
 import { listCalendarUids } from "../meetings/meetings.ts";
 import { externalCalendars as calendars } from "../tables.ts";
-import { readBusyTimes } from "./busy-reader.ts";
+import { readFeed } from "./busy-reader.ts";
+import { ALL_READ } from "./rules.ts";
 import { UnreadableCalendar } from "./unreadable-calendar.ts";
 
 type Row = typeof calendars.$inferSelect;
@@ -71,7 +72,7 @@ const saveCalendar = (ctx: Ctx, url: string): Promise<void> =>
     if (current?.url === url) return;
     const fresh = { url, connectedAt: tx.now, dueAt: tx.now, readAt: null, failingSince: null, error: null };
     const version = (current?.version ?? 0) + 1;
-    const row = { ...fresh, version, etag: null, lastModified: null, busy: [] };
+    const row = { ...fresh, version, etag: null, lastModified: null, busy: [], unread: ALL_READ };
     await tx.insert(calendars).values({ specialistId, ...row })
       .onConflictDoUpdate({ target: calendars.specialistId, set: row });
     if (current?.busy.length) await publish(tx, busyTimesChanged({ specialistId }));
@@ -127,8 +128,15 @@ const readAndStore = async (ctx: Ctx, row: Row): Promise<void> => {
   const result = await read(ctx, row);
   const dueAt = ctx.clock.now() + INTERVAL_MS;
   await transact(ctx, async (tx) => {
-    const isSameAddress = and(eq(calendars.specialistId, row.specialistId), eq(calendars.version, row.version));
-    const [stored] = await tx.update(calendars).set({ dueAt, ...result }).where(isSameAddress)
+    // Nothing is stored of an address that was replaced or disconnected meanwhile, or that another worker has read.
+    const isCurrent = and(
+      eq(calendars.specialistId, row.specialistId),
+      eq(calendars.url, row.url),
+      eq(calendars.connectedAt, row.connectedAt),
+      eq(calendars.version, row.version),
+    );
+    const version = row.version + 1;
+    const [stored] = await tx.update(calendars).set({ dueAt, version, ...result }).where(isCurrent)
       .returning({ busy: calendars.busy });
     if (stored && JSON.stringify(stored.busy) !== JSON.stringify(row.busy)) {
       await publish(tx, busyTimesChanged({ specialistId: row.specialistId }));
@@ -159,11 +167,12 @@ const read = async (ctx: Ctx, row: Row): Promise<Partial<Row>> => {
     const now = ctx.clock.now();
     const from = now - DAY_MS;
     const own = await listCalendarUids(ctx.db.read, row.specialistId, from);
-    const busy = await readBusyTimes(response.text, { from, to: now + AHEAD_MS, zone, own });
+    const { busy, unread } = await readFeed(response.text, { from, to: now + AHEAD_MS, zone, own });
     const { etag, "last-modified": modified } = response.headers;
     return {
       ...success(),
       busy: busy.map(({ from, to }) => [from, to]),
+      unread,
       etag: singleValue(etag),
       lastModified: singleValue(modified),
     };
