@@ -3,10 +3,13 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { compareReadModel } from "@tests/support/funnel/read-model.ts";
 import { book, refusalOf, visitorWithContact } from "@tests/support/funnel/visitor.ts";
+import { openFreeBusyServer } from "@tests/support/scheduling/free-busy-server.ts";
 import { ACCOUNT, openGoogleApp } from "@tests/support/scheduling/google-app.ts";
 import { WEDNESDAY } from "@tests/support/scheduling/meetings.ts";
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
-import { type CalendarProvider, CalendarRejected } from "./port.ts";
+import { openCalendar } from "./credentials.ts";
+import { googleCalendar } from "./google.ts";
+import { CalendarAway, CalendarGone, type CalendarProvider, CalendarRejected } from "./port.ts";
 import { renewPush } from "./push.ts";
 
 let google: Awaited<ReturnType<typeof openGoogleApp>>;
@@ -130,6 +133,50 @@ describe("busy times", () => {
     expect(await google.consent(await google.app.signIn(specialistId))).toMatchObject({
       location: "/dashboard/connections?calendar=connected",
     });
+  });
+});
+
+describe("busy times of one calendar that Google can't read", () => {
+  const [alive, other] = ["alive@google.test", "other@google.test"] as const;
+  const busy = [{ start: TEN, end: iso(WEDNESDAY + HOUR_MS) }];
+  const window = { from: WEDNESDAY, to: WEDNESDAY + DAY_MS, zone: "UTC", own: new Set<string>() };
+  /** What is read of both calendars from a Google that answers with these errors. */
+  const readBoth = async (errors: Record<string, string[]>) => {
+    const server = await openFreeBusyServer((id) => ({
+      busy: errors[id] ? [] : busy,
+      errors: errors[id]?.map((reason) => ({ domain: "global", reason })),
+    }));
+    try {
+      return await googleCalendar(google.app.ctx(), { keys: server.keys, refreshToken: crypto.randomUUID() })
+        .readBusy([alive, other], window);
+    } finally {
+      server.close();
+    }
+  };
+
+  test("because it no longer exists keep those of the others", async () => {
+    expect(await readBoth({ [other]: ["notFound"] })).toEqual({
+      busy: [{ from: WEDNESDAY, to: WEDNESDAY + HOUR_MS }],
+      unread: { count: 1, reasons: ["One of the calendars no longer exists at the server."] },
+    });
+  });
+
+  test.each([
+    ["of both no longer existing", { [alive]: ["notFound"], [other]: ["notFound"] }, CalendarGone],
+    ["of an error of Google's", { [other]: ["internalError"] }, CalendarAway],
+    ["of too many requests", { [other]: ["notFound", "rateLimitExceeded"] }, CalendarAway],
+    ["of its size", { [other]: ["groupTooBig"] }, CalendarRejected],
+  ] as [string, Record<string, string[]>, typeof CalendarGone | typeof CalendarAway][])(
+    "because %s leave the last copy",
+    async (_, errors, failure) => {
+      await expect(readBoth(errors)).rejects.toThrow(failure);
+    },
+  );
+
+  test("are asked for, and its meetings left alone, when it is gone", async () => {
+    const { id } = await google.connect();
+    const calendar = openCalendar(google.app.ctx(), (await google.row(id))!);
+    expect(await calendar.changesSince(other, null)).toEqual({ token: null, isChanged: true, refs: new Set() });
   });
 });
 

@@ -4,17 +4,19 @@ import type { Ctx } from "@/platform/ctx.ts";
 import type { GoogleKeys } from "@/platform/integrations/google-keys.ts";
 import type { OutboundResponse } from "@/platform/integrations/outbound-http.ts";
 import { DAY_MS, type Instant, iso } from "@/platform/time/time.ts";
-import { NOTHING } from "../external/busy-reading.ts";
+import { ALL_READ, type BusyReading } from "../external/busy-reading.ts";
 import { discardAccessToken, getAccessToken, LOST, NONSENSE, revokeAccess } from "./google-oauth.ts";
 import { jsonOf, overQuota, sendRequest } from "./http.ts";
 import {
   AccessLost,
   CalendarAway,
+  CalendarGone,
   type CalendarProvider,
   CalendarRejected,
   type Changes,
   type EventPlan,
   type RemoteEvent,
+  unreadGone,
 } from "./port.ts";
 
 const MAX_PAGES = 40;
@@ -153,8 +155,24 @@ const listCalendars = async (send: Send) => {
   }));
 };
 
-const readBusy = async (send: Send, calendarIds: readonly string[], { from, to }: { from: Instant; to: Instant }) => {
+/** Reasons that Google gives for one calendar among others, and that pass. */
+const PASSING_REASONS = new Set(["internalError", "backendError"]);
+
+/** Throws unless the calendar no longer exists: its busy times may be others than none. */
+const requireGone = (reasons: readonly string[]): void => {
+  const other = reasons.find((reason) => reason !== "notFound");
+  if (other === undefined) return;
+  if (QUOTA_REASONS.test(other) || PASSING_REASONS.has(other)) {
+    throw new CalendarAway("Google can't read one of these calendars at the moment.");
+  }
+  throw new CalendarRejected(`Google can't read one of these calendars (${other}).`);
+};
+
+type Window = { from: Instant; to: Instant };
+
+const readBusy = async (send: Send, calendarIds: readonly string[], { from, to }: Window): Promise<BusyReading> => {
   const busy = [];
+  const gone = new Set<string>();
   for (let start = from; start < to; start += BUSY_STEP_MS) {
     const body = {
       timeMin: iso(start),
@@ -165,12 +183,16 @@ const readBusy = async (send: Send, calendarIds: readonly string[], { from, to }
     for (const id of calendarIds) {
       const calendar = calendars[id];
       if (!calendar) throw new CalendarAway(NONSENSE);
-      if (calendar.errors?.length) throw new CalendarRejected("Google can't read one of these calendars.");
+      if (calendar.errors?.length) {
+        requireGone(calendar.errors.map(({ reason }) => reason));
+        gone.add(id);
+      }
       busy.push(...calendar.busy.map((time) => ({ from: Date.parse(time.start), to: Date.parse(time.end) })));
     }
   }
+  if (gone.size === new Set(calendarIds).size) throw new CalendarGone();
   if (busy.some(({ from, to }) => Number.isNaN(from) || Number.isNaN(to))) throw new CalendarAway(NONSENSE);
-  return { ...NOTHING, busy };
+  return { busy, unread: unreadGone(gone.size) };
 };
 
 /** Only ids are read. Without a valid token, the events from now on are walked once, to get one. */
@@ -188,6 +210,8 @@ const changesSince = async (ctx: Ctx, send: Send, calendarId: string, token: str
     });
     const response = await send("GET", `${pathOf(calendarId)}?${query}`);
     if (response.status === 410 && token) return await changesSince(ctx, send, calendarId, null);
+    // Nobody has decided about the meetings of a calendar that is gone.
+    if (isGone(response)) return { token: null, isChanged: true, refs: new Set() };
     const changes: z.infer<typeof EventChanges> = read(response, EventChanges);
     for (const { id } of changes.items) refs.add(id);
     if (changes.nextSyncToken) {

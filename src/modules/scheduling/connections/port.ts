@@ -1,6 +1,6 @@
 // What Parley asks of a calendar service, whichever it is. Nothing here belongs to one service alone.
 import type { Instant } from "@/platform/time/time.ts";
-import type { BusyReading } from "../external/busy-reading.ts";
+import { ALL_READ, type BusyReading, type Unread } from "../external/busy-reading.ts";
 import type { BusyWindow } from "../external/busy-times.ts";
 import type { CalendarEntry, MeetingInvitation } from "../meetings/ics.ts";
 
@@ -14,12 +14,22 @@ export class CalendarAway extends Error {
 export class AccessLost extends Error {}
 /** The service rejects this request for good. */
 export class CalendarRejected extends Error {}
+/** The account is there, and this calendar of it is not. */
+export class CalendarGone extends CalendarRejected {
+  constructor() {
+    super("This calendar no longer exists at the server.");
+  }
+}
 /** This calendar can be read and not written. */
 export class ReadOnlyCalendar extends CalendarRejected {
   constructor() {
     super("This calendar lets nobody add meetings. Please choose another one.");
   }
 }
+
+/** Calendars that are gone while others of their account can be read. */
+export const unreadGone = (count: number): Unread =>
+  count === 0 ? ALL_READ : { count, reasons: ["One of the calendars no longer exists at the server."] };
 
 export interface RemoteCalendar {
   id: string;
@@ -67,7 +77,10 @@ interface PushChannel {
 /** Every method throws CalendarAway, AccessLost or CalendarRejected. */
 export interface CalendarProvider {
   listCalendars(): Promise<RemoteCalendar[]>;
-  /** When these calendars are busy, in no particular order. Our own events may be among them. */
+  /**
+   * When these calendars are busy, in no particular order. Our own events may be among them. Calendars that no longer exist
+   * are unread; throws CalendarGone when none of them does.
+   */
   readBusy(calendarIds: readonly string[], window: BusyWindow): Promise<BusyReading>;
   /** What has changed since a token of this method. Without one, everything has. */
   changesSince(calendarId: string, token: string | null): Promise<Changes>;
