@@ -10,7 +10,7 @@ import { isLoopbackHost } from "@/platform/integrations/outbound-http.ts";
 import { ALL_READ } from "../external/rules.ts";
 import { davCalendar, discoverDav, NoCalendarServer } from "./caldav.ts";
 import { encryptCredentials } from "./credentials.ts";
-import { OtherHost } from "./dav-fetch.ts";
+import { OtherHost, OtherSignIn } from "./dav-fetch.ts";
 import { detachEntries } from "./entries.ts";
 import { googleCalendar } from "./google.ts";
 import { consentUrl, redeemCode, redeemState } from "./google-oauth.ts";
@@ -103,6 +103,7 @@ const connectError = (error: unknown): Error => {
     const sentence = `This server leads to another host: ${host}. Your password is only sent there if you allow it.`;
     return conflict("other_host", sentence, { host });
   }
+  if (error instanceof OtherSignIn) return conflict("other_sign_in", error.message);
   if (error instanceof AccessLost) {
     return conflict(
       "wrong_password",

@@ -1,11 +1,20 @@
-// The fetch that tsdav uses: our guarded requests, with basic authentication, and with every failure as one of ours. tsdav
-// takes many failures for an empty answer, which would look like an empty calendar.
+// The fetch that tsdav uses: our guarded requests, signed in by Basic or Digest, and with every failure as one of ours.
+// tsdav takes many failures for an empty answer, which would look like an empty calendar.
 import { Buffer } from "node:buffer";
 import type { Ctx } from "@/platform/ctx.ts";
 import type { OutboundResponse } from "@/platform/integrations/outbound-http.ts";
 import { passwordRule } from "./dav-hosts.ts";
+import {
+  type Challenge,
+  type DigestRequest,
+  type DigestSession,
+  findDigest,
+  isStale,
+  openDigestSession,
+  parseChallenges,
+} from "./digest.ts";
 import { sendRequest } from "./http.ts";
-import { AccessLost, CalendarAway, CalendarRejected } from "./port.ts";
+import { AccessLost, CalendarAway, CalendarGone, CalendarRejected } from "./port.ts";
 
 const MAX_REDIRECTS = 3;
 const LOST = "The calendar server doesn't accept the username and password. Please connect it again.";
@@ -15,6 +24,13 @@ export const NONSENSE = "This calendar server sent something that we don't under
 export class OtherHost extends AccessLost {
   constructor(readonly host: string) {
     super(`This calendar server leads to another host, ${host}. Please connect it again, and allow that or not.`);
+  }
+}
+
+/** The server accepts no username with a password, so neither can be wrong. */
+export class OtherSignIn extends AccessLost {
+  constructor() {
+    super("This calendar server wants another way to sign in than a username and a password.");
   }
 }
 
@@ -47,11 +63,22 @@ export const isComplete = ({ status, text }: OutboundResponse): boolean => {
   return status === 207 && /^<(?:\/(?:[\w-]+:)?multistatus|(?:[\w-]+:)?multistatus(?:\s[^>]*)?\/)>$/.test(tag);
 };
 
+const challengesOf = ({ headers }: OutboundResponse): Challenge[] =>
+  parseChallenges([headers["www-authenticate"] ?? []].flat().join(", "));
+
+/** Servers that name no scheme at all mean Basic. */
+const isPasswordWrong = (response: OutboundResponse): boolean => {
+  const challenges = challengesOf(response);
+  return challenges.length === 0 || challenges.some(({ scheme }) => scheme === "basic") ||
+    findDigest(challenges) !== undefined;
+};
+
 const findFailure = (method: string, response: OutboundResponse): Error | undefined => {
+  if (response.status === 401 && !isPasswordWrong(response)) return new OtherSignIn();
   if (response.status === 401 || response.status === 403 && READING.has(method)) return new AccessLost(LOST);
   if (!READING.has(method) || isComplete(response)) return undefined;
   if (response.status === 404 || response.status === 410) {
-    return new CalendarRejected("This calendar no longer exists at the server.");
+    return new CalendarGone();
   }
   return response.status === 507 || response.status === 200 || response.status === 207
     ? new CalendarAway(NONSENSE)
@@ -85,18 +112,70 @@ const requireTrusted = (ctx: Ctx, { serverUrl, allowedHosts }: DavSignIn, url: s
   }
 };
 
+/** A first answer, one to a nonce that was too old, and one more by the other scheme. */
+const MAX_SIGN_INS = 3;
+
+type Authorize = DigestSession["authorize"];
+
+const basicOf = ({ username, password }: DavSignIn): Authorize => {
+  const value = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
+  return () => value;
+};
+
+/**
+ * Signs requests in: Basic at once, and Digest for servers that refuse Basic and ask for it. What a host asked for is
+ * remembered, so that only its first request is sent twice.
+ */
+const createSigner = (signIn: DavSignIn) => {
+  const basic = basicOf(signIn);
+  const digests = new Map<string, DigestSession>();
+  /** How a refused request is sent again; undefined when everything that the server offers was tried. */
+  const findNext = (host: string, response: OutboundResponse, tried: ReadonlySet<string>): Authorize | undefined => {
+    const challenges = challengesOf(response);
+    const digest = findDigest(challenges);
+    if (digest && (!tried.has("digest") || isStale(digest))) {
+      const session = openDigestSession(digest, signIn);
+      digests.set(host, session);
+      return session.authorize;
+    }
+    if (tried.has("basic") || !challenges.some(({ scheme }) => scheme === "basic")) return undefined;
+    digests.delete(host);
+    return basic;
+  };
+  return async (
+    request: DigestRequest,
+    send: (authorization: string) => Promise<OutboundResponse>,
+  ): Promise<OutboundResponse> => {
+    const { host } = new URL(request.url);
+    const known = digests.get(host);
+    // A nonce that has been used before may be too old, whatever the server says about it.
+    const tried = new Set(known ? [] : ["basic"]);
+    let authorize: Authorize | undefined = known?.authorize ?? basic;
+    for (let n = 1;; n++) {
+      const response = await send(authorize(request));
+      authorize = response.status === 401 && n < MAX_SIGN_INS ? findNext(host, response, tried) : undefined;
+      if (!authorize) return response;
+      tried.add(authorize === basic ? "basic" : "digest");
+    }
+  };
+};
+
 /** `purpose`: while a server is being discovered, its refusals are part of the search. */
 export const davFetch = (
   ctx: Ctx,
   signIn: DavSignIn,
   purpose: "discovery" | "calendar",
 ): DavFetch => {
-  const authorization = `Basic ${Buffer.from(`${signIn.username}:${signIn.password}`).toString("base64")}`;
+  const signed = createSigner(signIn);
   let failure: Error | undefined;
   const sendOnce = async (url: string, method: string, init: RequestInit | undefined) => {
     requireTrusted(ctx, signIn, url);
     const body = typeof init?.body === "string" ? init.body : undefined;
-    return await sendRequest(ctx, { url, method, body, headers: { ...toHeaders(init), authorization } });
+    const headers = toHeaders(init);
+    return await signed(
+      { method, url },
+      (authorization) => sendRequest(ctx, { url, method, body, headers: { ...headers, authorization } }),
+    );
   };
   const send = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const method = init?.method ?? "GET";

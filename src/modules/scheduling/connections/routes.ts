@@ -72,6 +72,7 @@ export const connectionRoutes = routes()
       "Connect an account at a CalDAV server",
       "bad_address",
       "wrong_password",
+      "other_sign_in",
       "no_calendar_server",
       "other_host",
       "calendar_unreachable",
