@@ -1,18 +1,19 @@
 // CalDAV (RFC 4791), by tsdav over our own requests: iCloud, Nextcloud, Fastmail and every other server.
 import type { DAVResponse } from "tsdav";
 import type { Ctx } from "@/platform/ctx.ts";
-import { iso } from "@/platform/time/time.ts";
-import type { BusyTime } from "../availability/open-starts.ts";
 import { readBusyTimes } from "../external/busy-reader.ts";
-import { type BusyReading, NOTHING } from "../external/busy-reading.ts";
+import { ALL_READ, type BusyReading, joinUnread } from "../external/busy-reading.ts";
 import type { BusyWindow } from "../external/busy-times.ts";
 import { UnreadableCalendar } from "../external/unreadable-calendar.ts";
 import { meetingCalendarFile } from "../meetings/ics.ts";
-import { type DavFetch, davFetch, type DavSignIn, NONSENSE } from "./dav-fetch.ts";
+import { isGone, listEvents, textOf } from "./dav-events.ts";
+import { type DavFetch, davFetch, type DavSignIn, NONSENSE, OtherHost } from "./dav-fetch.ts";
 import {
   CalendarAway,
+  CalendarGone,
   type CalendarProvider,
   CalendarRejected,
+  type Changes,
   type EventPlan,
   ReadOnlyCalendar,
   type RemoteCalendar,
@@ -34,14 +35,6 @@ interface Dav {
   access: DavAccess;
 }
 
-const toAccount = ({ rootUrl, principalUrl, homeUrl }: DavAccess) => ({
-  accountType: "caldav" as const,
-  serverUrl: rootUrl,
-  rootUrl,
-  principalUrl,
-  homeUrl,
-});
-
 /** Throws a sentence that says what to check. */
 export class NoCalendarServer extends Error {}
 
@@ -50,20 +43,20 @@ export class NoCalendarServer extends Error {}
  * CalendarAway, and CalendarRejected.
  */
 export const discoverDav = async (ctx: Ctx, signIn: DavSignIn): Promise<DavAccess> => {
-  const fetch = davFetch(ctx, signIn, "discovery");
+  const { send, problem } = davFetch(ctx, signIn, "discovery").open();
   try {
     const { serverUrl } = signIn;
     const { createAccount } = await loadDav();
-    const account = await createAccount({ account: { serverUrl, accountType: "caldav" }, fetch: fetch.send });
+    const account = await createAccount({ account: { serverUrl, accountType: "caldav" }, fetch: send });
     const { rootUrl, principalUrl, homeUrl } = account;
     if (rootUrl && principalUrl && homeUrl) return { ...signIn, rootUrl, principalUrl, homeUrl };
   } catch (error) {
     // tsdav catches what our requests throw, and throws sentences of its own.
-    const problem = fetch.problem();
-    if (problem) throw problem;
+    const failure = problem();
+    if (failure) throw failure;
     throw new NoCalendarServer("There is no calendar server at this address.", { cause: error });
   }
-  throw fetch.problem() ?? new NoCalendarServer("There is no calendar server at this address.");
+  throw problem() ?? new NoCalendarServer("There is no calendar server at this address.");
 };
 
 const PROPERTIES = {
@@ -79,65 +72,80 @@ const WRITING = ["all", "write", "writeContent", "bind"];
 /** Many servers tell no privileges: what they refuse is noticed when it is written. */
 const isWritable = (privileges: unknown): boolean => {
   const { privilege } = (privileges ?? {}) as { privilege?: object | object[] };
-  return privilege === undefined || [privilege].flat().some((privilege) => WRITING.some((name) => name in privilege));
+  return privilege === undefined ||
+    [privilege].flat().some((each) => WRITING.some((name) => name in Object(each)));
 };
 
-const listCalendars = async ({ fetch, access }: Dav): Promise<RemoteCalendar[]> => {
-  const { fetchCalendars } = await loadDav();
-  const all = await fetch.run(() =>
-    fetchCalendars({
-      account: toAccount(access),
-      props: PROPERTIES,
-      projectedProps: { currentUserPrivilegeSet: true },
-      fetch: fetch.send,
-    })
-  );
-  const events = all.filter(({ components = [] }) => components.length === 0 || components.includes("VEVENT"));
-  return events.map(({ url, displayName, projectedProps }, at) => ({
-    id: url,
-    name: typeof displayName === "string" && displayName.trim() ? displayName.trim() : "Calendar",
-    isPrimary: at === 0,
-    writable: isWritable(projectedProps?.currentUserPrivilegeSet),
-  }));
+/** The kinds of entries that a calendar takes, such as VEVENT; empty where the server doesn't say. */
+const componentsOf = (set: unknown): string[] => {
+  const { comp } = (set ?? {}) as { comp?: object | object[] };
+  const all = [comp ?? []].flat() as { _attributes?: { name?: string } }[];
+  return all.map(({ _attributes }) => String(_attributes?.name).toUpperCase());
 };
 
-const dataOf = ({ props }: DAVResponse): string => String(props?.calendarData?._cdata ?? props?.calendarData ?? "");
-
-const basicTime = (at: number): string => iso(Math.floor(at / 1_000) * 1_000).replace(/[-:]/g, "");
-
-const eventsDuring = ({ from, to }: BusyTime) => [{
-  "comp-filter": {
-    _attributes: { name: "VCALENDAR" },
-    "comp-filter": {
-      _attributes: { name: "VEVENT" },
-      "time-range": { _attributes: { start: basicTime(from), end: basicTime(to) } },
-    },
-  },
-}];
-
-const readBusy = async ({ fetch }: Dav, ids: readonly string[], window: BusyWindow): Promise<BusyReading> => {
-  const { calendarQuery } = await loadDav();
-  const props = { "d:getetag": {}, "c:calendar-data": {} };
-  const all = await Promise.all(
-    ids.map((url) =>
-      fetch.run(() => calendarQuery({ url, props, filters: eventsDuring(window), depth: "1", fetch: fetch.send }))
-    ),
-  );
-  try {
-    return await readBusyTimes(all.flat().map(dataOf), window);
-  } catch (error) {
-    if (error instanceof UnreadableCalendar) throw new CalendarRejected(error.message);
-    throw error;
-  }
+const holdsEvents = ({ props }: DAVResponse): boolean => {
+  const components = componentsOf(props?.supportedCalendarComponentSet);
+  return "calendar" in Object(props?.resourcetype) && (components.length === 0 || components.includes("VEVENT"));
 };
 
 /** The token of RFC 6578 or the older ctag: either differs after every change. */
 const readToken = async ({ fetch }: Dav, url: string): Promise<string | null> => {
   const { propfind } = await loadDav();
   const props = { "d:sync-token": {}, "cs:getctag": {} };
-  const [response] = await fetch.run(() => propfind({ url, props, depth: "0", fetch: fetch.send }));
-  const token = response?.props?.syncToken ?? response?.props?.getctag;
-  return token === undefined || typeof token === "object" ? null : String(token);
+  const [response] = await fetch.run((send) => propfind({ url, props, depth: "0", fetch: send }));
+  return textOf(response?.props?.syncToken) ?? textOf(response?.props?.getctag) ?? null;
+};
+
+/**
+ * A calendar can lead to a host of its own, about which the specialist is asked when they connect the account. What else is
+ * wrong with one of them is noticed when it is read, and does not keep the others from being connected.
+ */
+const requireKnownHosts = async (dav: Dav, urls: readonly string[]): Promise<void> => {
+  await Promise.all(urls.map((url) =>
+    readToken(dav, url).catch((error) => {
+      if (error instanceof OtherHost) throw error;
+    })
+  ));
+};
+
+const listCalendars = async (dav: Dav): Promise<RemoteCalendar[]> => {
+  const { fetch, access } = dav;
+  const { propfind } = await loadDav();
+  const all = await fetch.run((send) => propfind({ url: access.homeUrl, props: PROPERTIES, depth: "1", fetch: send }));
+  const rootUrl = access.rootUrl.replace(/\/?$/, "/");
+  const found = all.filter(holdsEvents).flatMap(({ href, props }) => {
+    const url = URL.parse(textOf(href) ?? "", rootUrl);
+    return url ? [{ url, props }] : [];
+  });
+  await requireKnownHosts(dav, found.map(({ url }) => url.href));
+  return found.map(({ url, props }, at) => ({
+    id: url.href,
+    name: textOf(props?.displayname) ?? "Calendar",
+    isPrimary: at === 0,
+    writable: isWritable(props?.currentUserPrivilegeSet),
+  }));
+};
+
+const readBusy = async ({ fetch }: Dav, ids: readonly string[], window: BusyWindow): Promise<BusyReading> => {
+  const { files, unread } = await listEvents(fetch, ids, window);
+  try {
+    const reading = await readBusyTimes(files, window);
+    return { busy: reading.busy, unread: joinUnread([unread, reading.unread]) };
+  } catch (error) {
+    if (error instanceof UnreadableCalendar) throw new CalendarRejected(error.message);
+    throw error;
+  }
+};
+
+/** Entries of a calendar that is gone did not change: nobody has decided about their meetings. */
+const changesSince = async (dav: Dav, calendarId: string, token: string | null): Promise<Changes> => {
+  try {
+    const current = await readToken(dav, calendarId);
+    return { token: current, isChanged: current === null || current !== token };
+  } catch (error) {
+    if (error instanceof CalendarGone) return { token: null, isChanged: true, refs: new Set() };
+    throw error;
+  }
 };
 
 /** The longest file of one event, in characters. Reading more would keep the process busy. */
@@ -158,8 +166,8 @@ const eventTimes = async (file: string) => {
 type StoredEvent = Pick<RemoteEvent, "ref" | "etag"> & { times: Pick<RemoteEvent, "startsAt" | "endsAt"> | undefined };
 
 const storedAt = async ({ fetch }: Dav, ref: string): Promise<StoredEvent | undefined> => {
-  const response = await fetch.run(() => fetch.send(ref));
-  if (response.status === 404 || response.status === 410) return undefined;
+  const response = await fetch.run((send) => send(ref));
+  if (isGone(response.status)) return undefined;
   if (!response.ok) throw new CalendarRejected(`This calendar server refuses the request (${response.status}).`);
   const times = await eventTimes(await response.text());
   const etag = response.headers.get("etag");
@@ -184,11 +192,11 @@ const saveEvent = async (dav: Dav, calendarId: string, plan: EventPlan): Promise
   const ref = refOf(calendarId, plan.uid);
   const current = await storedAt(dav, ref);
   const headers = { "content-type": "text/calendar; charset=utf-8" };
-  const object = { url: ref, data: fileOf(plan), fetch: dav.fetch.send };
-  const response = await dav.fetch.run(() =>
+  const object = { url: ref, data: fileOf(plan) };
+  const response = await dav.fetch.run((send) =>
     current
-      ? updateObject({ ...object, etag: current.etag, headers })
-      : createObject({ ...object, headers: { ...headers, "If-None-Match": "*" } })
+      ? updateObject({ ...object, etag: current.etag, headers, fetch: send })
+      : createObject({ ...object, headers: { ...headers, "If-None-Match": "*" }, fetch: send })
   );
   if (response.status === 412) throw new CalendarAway("The event was changed at the same time.");
   if (response.status === 403) throw new ReadOnlyCalendar();
@@ -203,17 +211,15 @@ export const davCalendar = (ctx: Ctx, access: DavAccess): CalendarProvider => {
   const dav = { access, fetch: davFetch(ctx, access, "calendar") };
   return {
     listCalendars: () => listCalendars(dav),
-    readBusy: (ids, window) => ids.length === 0 ? Promise.resolve(NOTHING) : readBusy(dav, ids, window),
-    async changesSince(calendarId, token) {
-      const current = await readToken(dav, calendarId);
-      return { token: current, isChanged: current === null || current !== token };
-    },
+    readBusy: (ids, window) =>
+      ids.length === 0 ? Promise.resolve({ busy: [], unread: ALL_READ }) : readBusy(dav, ids, window),
+    changesSince: (calendarId, token) => changesSince(dav, calendarId, token),
     findEvent: (_calendarId, ref) => eventAt(dav, ref),
     saveEvent: (calendarId, plan) => saveEvent(dav, calendarId, plan),
     async deleteEvent(_calendarId, ref) {
       const { deleteObject } = await loadDav();
-      const response = await dav.fetch.run(() => deleteObject({ url: ref, fetch: dav.fetch.send }));
-      if (!response.ok && response.status !== 404 && response.status !== 410) {
+      const response = await dav.fetch.run((send) => deleteObject({ url: ref, fetch: send }));
+      if (!response.ok && !isGone(response.status)) {
         throw new CalendarRejected(`This calendar server refuses to delete the meeting (${response.status}).`);
       }
     },

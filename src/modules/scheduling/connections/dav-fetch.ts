@@ -42,12 +42,17 @@ export interface DavSignIn {
   allowedHosts: readonly string[];
 }
 
-export interface DavFetch {
+/** The fetch of one call of tsdav. */
+interface CallFetch {
   send: typeof fetch;
-  /** Makes calls of tsdav. Throws what their requests threw, also where tsdav has swallowed it. */
-  run<T>(call: () => Promise<T>): Promise<T>;
   /** The first failure that was thrown. */
   problem(): Error | undefined;
+}
+
+export interface DavFetch {
+  open(): CallFetch;
+  /** Makes a call of tsdav. Throws what its requests threw, also where tsdav has swallowed it. */
+  run<T>(call: (send: typeof fetch) => Promise<T>): Promise<T>;
 }
 
 /**
@@ -88,12 +93,35 @@ const findFailure = (method: string, response: OutboundResponse): Error | undefi
 const toHeaders = (init: RequestInit | undefined): Record<string, string> =>
   Object.fromEntries(new Headers(init?.headers).entries());
 
-const toResponse = ({ status, headers, text }: OutboundResponse, url: string): Response => {
+const escapeXml = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/**
+ * The same text without CDATA sections. tsdav keeps several of them, or one beside other text, apart or not at all. By
+ * hand, because an expression over megabytes of beginnings without an end can take minutes.
+ */
+export const withoutSections = (xml: string): string => {
+  const parts: string[] = [];
+  for (let at = 0;;) {
+    const start = xml.indexOf("<![CDATA[", at);
+    const end = start < 0 ? -1 : xml.indexOf("]]>", start);
+    if (end < 0) return parts.join("") + xml.slice(at);
+    parts.push(xml.slice(at, start), escapeXml(xml.slice(start + "<![CDATA[".length, end)));
+    at = end + "]]>".length;
+  }
+};
+
+const toResponse = (answer: OutboundResponse, url: string): Response => {
+  const { status, headers } = answer;
   const own = new Headers();
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) own.set(name, String(value).replace(/[^\t\x20-\x7e]/g, ""));
   }
   own.delete("content-encoding");
+  // tsdav reads no other type, and some servers name another one.
+  const isXml = isComplete(answer);
+  if (isXml) own.set("content-type", "application/xml");
+  const text = isXml ? withoutSections(answer.text) : answer.text;
   const hasBody = status !== 204 && status !== 205 && status !== 304;
   const response = new Response(hasBody ? text : null, { status, headers: own });
   Object.defineProperty(response, "url", { value: url });
@@ -167,7 +195,6 @@ export const davFetch = (
   purpose: "discovery" | "calendar",
 ): DavFetch => {
   const signed = createSigner(signIn);
-  let failure: Error | undefined;
   const sendOnce = async (url: string, method: string, init: RequestInit | undefined) => {
     requireTrusted(ctx, signIn, url);
     const body = typeof init?.body === "string" ? init.body : undefined;
@@ -195,21 +222,28 @@ export const davFetch = (
       url = next.href;
     }
   };
+  const open = (): CallFetch => {
+    let failure: Error | undefined;
+    return {
+      send: (input, init) =>
+        send(input as RequestInfo | URL, init).catch((error) => {
+          // What is asked about counts more than what else failed on the way.
+          if (!(failure instanceof OtherHost)) failure = error instanceof OtherHost ? error : failure ?? error;
+          throw error;
+        }),
+      problem: () => failure,
+    };
+  };
   return {
-    send: (input, init) =>
-      send(input as RequestInfo | URL, init).catch((error) => {
-        // What is asked about counts more than what else failed on the way.
-        if (!(failure instanceof OtherHost)) failure = error instanceof OtherHost ? error : failure ?? error;
-        throw error;
-      }),
+    open,
     async run(call) {
-      failure = undefined;
-      const result = await call().catch((error) => {
-        throw failure ?? new CalendarAway(NONSENSE, undefined, { cause: error });
+      const { send, problem } = open();
+      const result = await call(send).catch((error) => {
+        throw problem() ?? new CalendarAway(NONSENSE, undefined, { cause: error });
       });
+      const failure = problem();
       if (failure) throw failure;
       return result;
     },
-    problem: () => failure,
   };
 };

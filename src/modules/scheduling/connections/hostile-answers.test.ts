@@ -1,6 +1,6 @@
 // What calendar servers answer is read in one pass: megabytes of a beginning without its end take no longer than others.
 import { expect, test } from "vitest";
-import { isComplete } from "./dav-fetch.ts";
+import { isComplete, withoutSections } from "./dav-fetch.ts";
 
 const TIMES = 300_000;
 const answer = (text: string) => ({ status: 207, headers: {}, text });
@@ -17,4 +17,15 @@ test.each([
 test("an answer that begins again and again is read at once", () => {
   expect(isComplete(answer("<multistatus ".repeat(TIMES)))).toBe(false);
   expect(isComplete(answer("</multistatus> ".repeat(TIMES) + "x"))).toBe(false);
+});
+
+test.each([
+  ["<a><![CDATA[1 < 2 & 3]]></a>", "<a>1 &lt; 2 &amp; 3</a>"],
+  ["<a>x<![CDATA[1]]]]><![CDATA[>2]]>y</a>", "<a>x1]]&gt;2y</a>"],
+  ["<a><![CDATA[<![CDATA[]]></a><![CDATA[ x", "<a>&lt;![CDATA[</a><![CDATA[ x"],
+])("the CDATA sections of %s are text", (xml, expected) => expect(withoutSections(xml)).toBe(expected));
+
+test("CDATA sections that begin again and again are read at once", () => {
+  const beginnings = "<![CDATA[".repeat(TIMES);
+  expect(withoutSections(beginnings)).toBe(beginnings);
 });

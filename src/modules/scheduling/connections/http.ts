@@ -18,6 +18,13 @@ const QUOTA_MS = 2 * MINUTE_MS;
 /** The longest wait that a service can ask for. */
 const MAX_WAIT_MS = 60 * MINUTE_MS;
 
+/** The host responds, with an error of its own. */
+export class HostFailed extends HostAway {
+  constructor(message: string, readonly status: number) {
+    super(message);
+  }
+}
+
 type HostRequest = Omit<OutboundRequest, "maxBytes" | "timeoutMs">;
 
 const headerOf = ({ headers }: OutboundResponse, name: string): string | undefined => {
@@ -52,7 +59,9 @@ export const fetchFromHost = (ctx: Ctx, request: HostRequest, whose: string): Pr
   const { hostname } = new URL(request.url);
   return ctx.breakers.of("calendars", (error) => error instanceof HostAway, hostname).run(async () => {
     const response = await fetchOutbound(toOutbound(ctx), { ...request, ...LIMITS });
-    if (response.status >= 500) throw new HostAway(`${whose} returns an error (${response.status}).`);
+    if (response.status >= 500) {
+      throw new HostFailed(`${whose} returns an error (${response.status}).`, response.status);
+    }
     return response;
   });
 };
