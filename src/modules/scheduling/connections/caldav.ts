@@ -1,4 +1,5 @@
 // CalDAV (RFC 4791), by tsdav over our own requests: iCloud, Nextcloud, Fastmail and every other server.
+import { createHash } from "node:crypto";
 import type { DAVResponse } from "tsdav";
 import type { Ctx } from "@/platform/ctx.ts";
 import { readBusyTimes } from "../external/busy-reader.ts";
@@ -162,17 +163,31 @@ const eventTimes = async (file: string) => {
   }
 };
 
-/** An event of ours as it is stored; without times when its specialist has cancelled it. */
-type StoredEvent = Pick<RemoteEvent, "ref" | "etag"> & { times: Pick<RemoteEvent, "startsAt" | "endsAt"> | undefined };
+/**
+ * An event of ours as it is stored; without times when its specialist has cancelled it. `match`: its ETag where a write can
+ * be made to depend on it.
+ */
+type StoredEvent = Pick<RemoteEvent, "ref" | "etag"> & {
+  match: string | undefined;
+  times: Pick<RemoteEvent, "startsAt" | "endsAt"> | undefined;
+};
+
+/**
+ * A weak ETag differs after changes, too, but If-Match compares strongly and would never hold (RFC 9110, section 13.1.1).
+ * Without any ETag, the text takes its place.
+ */
+const etagsOf = (header: string | null, text: string): Pick<StoredEvent, "etag" | "match"> =>
+  header
+    ? { etag: header, match: /^w\//i.test(header) ? undefined : header }
+    : { etag: `text:${createHash("sha256").update(text).digest("hex")}`, match: undefined };
 
 const storedAt = async ({ fetch }: Dav, ref: string): Promise<StoredEvent | undefined> => {
   const response = await fetch.run((send) => send(ref));
   if (isGone(response.status)) return undefined;
   if (!response.ok) throw new CalendarRejected(`This calendar server refuses the request (${response.status}).`);
-  const times = await eventTimes(await response.text());
-  const etag = response.headers.get("etag");
-  if (!etag) throw new CalendarAway(NONSENSE);
-  return { ref, etag, times };
+  const text = await response.text();
+  const times = await eventTimes(text);
+  return { ref, ...etagsOf(response.headers.get("etag"), text), times };
 };
 
 const eventAt = async (dav: Dav, ref: string): Promise<RemoteEvent | undefined> => {
@@ -195,7 +210,7 @@ const saveEvent = async (dav: Dav, calendarId: string, plan: EventPlan): Promise
   const object = { url: ref, data: fileOf(plan) };
   const response = await dav.fetch.run((send) =>
     current
-      ? updateObject({ ...object, etag: current.etag, headers, fetch: send })
+      ? updateObject({ ...object, etag: current.match, headers, fetch: send })
       : createObject({ ...object, headers: { ...headers, "If-None-Match": "*" }, fetch: send })
   );
   if (response.status === 412) throw new CalendarAway("The event was changed at the same time.");

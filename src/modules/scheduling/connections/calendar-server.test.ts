@@ -299,3 +299,25 @@ const meeting = (sequence: number): EventPlan => ({
   url: "https://parley.test/",
   product: "Parley",
 });
+
+describe("a meeting", () => {
+  const save = (sequence: number) => provider().saveEvent(home.id, meeting(sequence));
+  const conditions = () =>
+    server.requests.filter(({ method }) => method === "PUT").map(({ headers }) => headers["if-match"]);
+  const sizeOf = (text: string) => `W/"${text.length}-${text.match(/DTSTART:(\S+)/)?.[1]}"`;
+
+  test.each([
+    ["no ETags", () => undefined, false],
+    ["weak ETags", sizeOf, false],
+    ["strong ETags", (text: string) => sizeOf(text).slice(2), true],
+  ])("at a server with %s is written, changed and found", async (_, etagOf, isConditional) => {
+    server.etagOf = etagOf;
+    const first = await save(1);
+    const second = await save(2);
+    expect(statuses("PUT")).toEqual([201, 204]);
+    expect(conditions()).toEqual([undefined, isConditional ? first.etag : undefined]);
+    expect(second).toMatchObject({ startsAt: TEN + 2 * HOUR_MS, ref: first.ref });
+    expect(await provider().findEvent(home.id, second.ref)).toEqual(second);
+    expect(second.etag).not.toBe(first.etag);
+  });
+});
