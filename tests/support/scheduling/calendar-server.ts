@@ -56,12 +56,14 @@ export interface DigestOptions {
   hasQop?: boolean;
   /** How often a nonce can be used. */
   uses?: number;
+  /** How many of the first nonces are too old at once. */
+  expired?: number;
   alsoOffers?: string[];
 }
 
 /** Checks what RFC 7616 asks for, with counts that must rise. `nonces` are those that were handed out. */
 export const digestSignIn = (
-  { algorithm, hasQop = true, uses = 1_000, alsoOffers = [] }: DigestOptions = {},
+  { algorithm, hasQop = true, uses = 1_000, expired = 0, alsoOffers = [] }: DigestOptions = {},
   { username, password } = ACCOUNT,
 ): SignIn & { nonces: string[] } => {
   const nonces: string[] = [];
@@ -90,7 +92,7 @@ export const digestSignIn = (
       const sent = Object.fromEntries([...fields].map(([, name, quoted, plain]) => [name, quoted ?? plain ?? ""]));
       if (!isRight(sent, request)) return false;
       const count = hasQop ? parseInt(sent.nc!, 16) : (used.get(sent.nonce!) ?? 0) + 1;
-      isStale = !nonces.includes(sent.nonce!) || count > uses || count <= (used.get(sent.nonce!) ?? 0);
+      isStale = nonces.indexOf(sent.nonce!) < expired || count > uses || count <= (used.get(sent.nonce!) ?? 0);
       used.set(sent.nonce!, count);
       return !isStale;
     },

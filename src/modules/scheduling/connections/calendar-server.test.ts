@@ -92,6 +92,12 @@ describe("signing in", () => {
     expect(server.requests.map(({ status }) => status)).toEqual([401, 207, 207]);
   });
 
+  test("is tried once more when the first nonce is too old at once", async () => {
+    server.signIn = digestSignIn({ expired: 1 });
+    await provider().changesSince(home.id, null);
+    expect(server.requests.map(({ status }) => status)).toEqual([401, 401, 207]);
+  });
+
   test("goes on when a nonce is too old, and when the server changes to Basic", async () => {
     server.signIn = digestSignIn({ uses: 2 });
     const calendar = provider();
@@ -195,6 +201,7 @@ describe("busy times", () => {
   ])("are found in %s", async (_, answer) => {
     home.answers.set("a.ics", answer);
     expect(await readBusy(home)).toEqual({ busy: both, unread: ALL_READ });
+    expect(statuses("GET")).toEqual([]);
   });
 
   test("are found in answers of any type, with the calendar itself among them", async () => {
