@@ -48,6 +48,35 @@ test("a client whose version nobody knows is refused", async () => {
   await client.close();
 });
 
+describe("a client that accepts", () => {
+  const initialize = (protocolVersion: string) => ({
+    ...LIST,
+    method: "initialize",
+    params: { protocolVersion, capabilities: {}, clientInfo: { name: "Simple", version: "1" } },
+  });
+
+  test.each(["application/json", "*/*", "application/*, text/html"])("%s gets JSON", async (Accept) => {
+    const { status, headers, text } = await call(LIST, { Accept });
+    expect([status, headers.get("content-type")]).toEqual([200, "application/json"]);
+    expect(JSON.parse(text)).toMatchObject({ jsonrpc: "2.0", id: 1, result: { tools: expect.any(Array) } });
+    for (const version of ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]) {
+      const answer = JSON.parse((await call(initialize(version), { Accept })).text);
+      expect(answer.result.protocolVersion).toBe(version);
+    }
+  });
+
+  test("JSON gets the answers of a batch, and nothing for a notification", async () => {
+    const batch = await call([LIST, { ...LIST, id: 2 }], { Accept: "application/json" });
+    expect(JSON.parse(batch.text).map(({ id }: { id: number }) => id).sort()).toEqual([1, 2]);
+    const note = { jsonrpc: "2.0", method: "notifications/initialized" };
+    expect(await call(note, { Accept: "application/json" })).toMatchObject({ status: 202, text: "" });
+  });
+
+  test("neither of both is refused", async () => {
+    expect((await call(LIST, { Accept: "text/html" })).status).toBe(406);
+  });
+});
+
 describe("pages of other sites", () => {
   test.each([
     [{ Origin: "https://evil.example" }, 403],

@@ -220,8 +220,36 @@ const createServer = async (ctx: Ctx): Promise<McpServer> => {
   return server;
 };
 
+/** The protocol tells clients to accept both. */
+const BOTH = "application/json, text/event-stream";
+
+/** Whether a client accepts answers as JSON and not as a stream, as simple ones do. */
+const acceptsJsonAlone = ({ headers }: Request): boolean => {
+  const accept = headers.get("Accept") ?? "*/*";
+  return /application\/(json|\*)|\*\/\*/i.test(accept) && !/text\/event-stream/i.test(accept);
+};
+
+/** The messages of a stream that has ended: one, or those of a batch. */
+const toJson = async (response: Response): Promise<Response> => {
+  if (!response.headers.get("Content-Type")?.startsWith("text/event-stream")) return response;
+  const messages = [...(await response.text()).matchAll(/^data: ?(.+)$/gm)].map(([, data]) => JSON.parse(data!));
+  const headers = new Headers(response.headers);
+  headers.set("Content-Type", "application/json");
+  return new Response(JSON.stringify(messages.length === 1 ? messages[0] : messages), {
+    status: response.status,
+    headers,
+  });
+};
+
 /** Responds to one request of the protocol, in the version that the client speaks. No stream stays open. */
 export const respond = async (ctx: Ctx, request: Request): Promise<Response> => {
+  if (!acceptsJsonAlone(request)) return await handle(ctx, request);
+  const headers = new Headers(request.headers);
+  headers.set("Accept", BOTH);
+  return await toJson(await handle(ctx, new Request(request, { headers })));
+};
+
+const handle = async (ctx: Ctx, request: Request): Promise<Response> => {
   const handler = createMcpHandler(() => createServer(ctx), {
     maxSubscriptions: 0,
     keepAliveMs: 0,
