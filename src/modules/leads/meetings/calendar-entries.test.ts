@@ -328,6 +328,20 @@ describe("while a specialist is asked", () => {
 });
 
 describe("an account whose access was lost", () => {
+  const OTHER = "ben@google.test";
+  const calendars = async () => (await google.entries()).map(({ calendarId }) => calendarId).sort();
+  /** The account with this name receives the meetings from now on; its access is new. */
+  const receiveAt = async (cookie: string, account: string) => {
+    await google.consent(cookie, { account });
+    await google.settle();
+    const rows = await google.db.select().from(calendarConnections);
+    const { id } = rows.find((row) => row.account === account)!;
+    await post(google.app, `/Calendars/Choose/${id}`, { calendarId: account, blocks: true, receives: true }, {
+      cookie,
+    });
+    await google.settle();
+  };
+
   test("has no cancelled meeting left once it is connected again", async () => {
     const meeting = await booked();
     await google.actions.revokeAll();
@@ -338,4 +352,47 @@ describe("an account whose access was lost", () => {
     await google.settle();
     expect([await google.entries(), await google.entryRow(meeting.meetingId)]).toEqual([[], undefined]);
   });
+
+  test("keeps no other account from receiving the meetings, and has none left once it is connected again", async () => {
+    const { cookie, meetingId } = await booked();
+    await google.actions.revokeAll();
+    await receiveAt(cookie, OTHER);
+    expect(await calendars()).toEqual([ACCOUNT, OTHER]);
+    await google.consent(cookie);
+    await google.settle();
+    expect(await calendars()).toEqual([OTHER]);
+    expect(await google.entryRow(meetingId)).toMatchObject({ calendarId: OTHER, former: [] });
+  });
+
+  test("keeps the meeting when it receives it again", async () => {
+    const { cookie, meetingId } = await booked();
+    await google.actions.revokeAll();
+    await receiveAt(cookie, OTHER);
+    await receiveAt(cookie, ACCOUNT);
+    expect(await calendars()).toEqual([ACCOUNT]);
+    expect(await google.entryRow(meetingId)).toMatchObject({ calendarId: ACCOUNT, former: [] });
+  });
+
+  test("is forgotten when it is disconnected, and the other one keeps the meetings", async () => {
+    const { cookie, id, call, meetingId } = await booked();
+    await google.actions.revokeAll();
+    await receiveAt(cookie, OTHER);
+    await call(`DisconnectAccount/${id}`, { keepsEntries: false });
+    await google.settle();
+    expect(await google.row(id)).toBeUndefined();
+    expect(await google.entryRow(meetingId)).toMatchObject({ calendarId: OTHER, former: [] });
+  });
+});
+
+test("a meeting that is cancelled after its calendar was changed is in neither", async () => {
+  const { cookie, call, id, ...meeting } = await booked();
+  await call(`Choose/${id}`, { calendarId: `family.${ACCOUNT}`, blocks: false, receives: true });
+  await google.actions.revokeAll();
+  await google.settle();
+  await manage(google.app, meeting, "Cancel", { reason: "cannot-come" });
+  await google.settle();
+  expect(await google.entries()).toHaveLength(1);
+  await google.consent(cookie);
+  await google.settle();
+  expect([await google.entries(), await google.entryRow(meeting.meetingId)]).toEqual([[], undefined]);
 });

@@ -10,7 +10,7 @@ import { openCalendar } from "./credentials.ts";
 import { detachEntries } from "./entries.ts";
 import { CalendarAway, type CalendarProvider } from "./port.ts";
 import { ENDED_CONNECTIONS, isEnded } from "./rules.ts";
-import { type Connection, findConnection, listCalendarsOf, listEntries } from "./store.ts";
+import { type Connection, findConnection, listCalendarsOf, listEntries, listFormerEntries } from "./store.ts";
 import { calendarConnections, calendarEntries, connectedCalendars } from "./tables.ts";
 
 /** How long a service that is away is tried. After that the credentials are erased anyway. */
@@ -21,6 +21,10 @@ const closeAtService = async (ctx: Ctx, connection: Connection, provider: Calend
   const ahead = (await listEntries(ctx.db.read, connection.id, now)).filter(({ endsAt }) => (endsAt ?? 0) > now);
   for (const { calendarId, ref } of connection.keepsEntries ? [] : ahead) {
     if (calendarId && ref) await provider.deleteEvent(calendarId, ref);
+  }
+  const former = connection.keepsEntries ? [] : await listFormerEntries(ctx.db.read, connection.id);
+  for (const { connectionId, calendarId, ref } of former.flatMap(({ former }) => former)) {
+    if (connectionId === connection.id) await provider.deleteEvent(calendarId, ref);
   }
   for (const { channelId: id, channelResource: resource } of await listCalendarsOf(ctx.db.read, connection.id)) {
     if (id && resource) await provider.push?.stop({ id, resource });

@@ -13,8 +13,17 @@ import { openCalendar } from "./credentials.ts";
 import { storeFailure } from "./failures.ts";
 import { AccessLost, CalendarRejected, type EventPlan, ReadOnlyCalendar } from "./port.ts";
 import { hasOpenQuestion, isEnded } from "./rules.ts";
-import { type ConnectedCalendar, type Entry, findConnection, findEntry, findReceiving, isCalendar } from "./store.ts";
-import { calendarEntries, connectedCalendars } from "./tables.ts";
+import {
+  type ConnectedCalendar,
+  type Entry,
+  findConnection,
+  findEntry,
+  findReceiving,
+  isCalendar,
+  listConnections,
+  listFormerEntries,
+} from "./store.ts";
+import { calendarEntries, connectedCalendars, type FormerEntry } from "./tables.ts";
 
 /**
  * How long a worker has an entry to itself, in ms. After that another worker takes over. The lease of a delivery can't
@@ -71,10 +80,18 @@ const findTarget = async (db: Reader, meeting: Meeting, entry: Entry, now: numbe
 const isSame = (entry: Entry, target: Target | undefined): boolean =>
   entry.connectionId === target?.connectionId && entry.calendarId === target?.calendarId;
 
-/** Deletes the entry where the meeting no longer belongs. A connection that is gone has none any more. */
-const deleteFormer = async (ctx: Ctx, { connectionId, calendarId, ref }: Entry): Promise<void> => {
-  const connection = connectionId ? await findConnection(ctx.db.read, connectionId) : undefined;
-  if (!connection || !calendarId || !ref || (isEnded(connection.status) && connection.keepsEntries)) return;
+/** Where the entry is and doesn't belong any more. */
+const listFormer = ({ former, connectionId, calendarId, ref }: Entry, target: Target | undefined): FormerEntry[] => {
+  const current = connectionId && calendarId && ref ? [{ connectionId, calendarId, ref }] : [];
+  return [...former, ...current].filter((place) =>
+    place.connectionId !== target?.connectionId || place.calendarId !== target.calendarId
+  );
+};
+
+/** Deletes an entry where it no longer belongs. A connection that is gone has none any more. */
+const deleteFormer = async (ctx: Ctx, { connectionId, calendarId, ref }: FormerEntry): Promise<void> => {
+  const connection = await findConnection(ctx.db.read, connectionId);
+  if (!connection || (isEnded(connection.status) && connection.keepsEntries)) return;
   await openCalendar(ctx, connection).deleteEvent(calendarId, ref);
 };
 
@@ -107,40 +124,62 @@ const reportLoss = async (ctx: Ctx, connectionId: string | null, error: Error): 
   if (connection) await storeFailure(ctx, connection, error, connection.dueAt);
 };
 
+/** Whether a call succeeded. What the owner has to repair is reported; anything else is kept, to be thrown at the end. */
+const attempt = async (
+  ctx: Ctx,
+  { connectionId, calendarId }: Target,
+  failures: unknown[],
+  call: () => Promise<void>,
+): Promise<boolean> => {
+  try {
+    await call();
+    return true;
+  } catch (error) {
+    if (error instanceof ReadOnlyCalendar) await noteReadOnly(ctx, { connectionId, calendarId });
+    else if (error instanceof AccessLost || error instanceof CalendarRejected) {
+      await reportLoss(ctx, connectionId, error);
+    } else failures.push(error);
+    return false;
+  }
+};
+
 /**
  * Brings the entry in line with the meeting: written, replaced, moved to another calendar, or deleted. Does nothing while
- * its specialist is asked about it: the answer writes it. Throws while the service is away, so that the delivery is
- * retried.
+ * its specialist is asked about it: the answer writes it. An account that can't be used keeps no other from its part: what
+ * could not be deleted there is remembered. Throws while a service is away, so that the delivery is retried.
  */
 export const syncEntry = async (ctx: Ctx, meetingId: string, texts: EntryTexts): Promise<Outcome> => {
   const known = await findMeeting(ctx.db.read, meetingId);
   if (!known || !await hasEntry(ctx.db.read, known)) return "skipped";
   const entry = await claim(ctx, known);
   if (!entry) return "skipped";
-  let written: Partial<Entry> | undefined = {};
-  let at: string | null = entry.connectionId;
-  let target: Target | undefined;
+  const failures: unknown[] = [];
+  let written: Partial<Entry> = {};
   try {
     const meeting = await findMeeting(ctx.db.read, meetingId) ?? known;
-    target = await findTarget(ctx.db.read, meeting, entry, ctx.clock.now());
-    if (!isSame(entry, target)) {
-      await deleteFormer(ctx, entry);
-      written = target ? { connectionId: null, calendarId: null, ref: null } : undefined;
+    const target = await findTarget(ctx.db.read, meeting, entry, ctx.clock.now());
+    const former = listFormer(entry, target);
+    written = isSame(entry, target) ? { former } : { connectionId: null, calendarId: null, ref: null, former };
+    if (target) {
+      await attempt(ctx, target, failures, async () => {
+        written = { ...written, ...await write(ctx, meeting, texts, target) };
+      });
     }
-    at = target?.connectionId ?? at;
-    if (target) written = await write(ctx, meeting, texts, target);
+    for (const place of former) {
+      const isDeleted = await attempt(ctx, place, failures, () => deleteFormer(ctx, place));
+      if (isDeleted) written.former = written.former!.filter((kept) => kept !== place);
+    }
+    await release(ctx, entry, target || written.former!.length > 0 ? written : undefined);
   } catch (error) {
-    if (!(error instanceof AccessLost || error instanceof CalendarRejected)) throw error;
-    if (error instanceof ReadOnlyCalendar && target) await noteReadOnly(ctx, target);
-    else await reportLoss(ctx, at, error);
-  } finally {
     await release(ctx, entry, written);
+    throw error;
   }
+  if (failures.length > 0) throw failures[0];
 };
 
 /**
  * The meetings of a specialist whose calendar is behind: upcoming ones that are not in the calendar that receives them,
- * or in an earlier version, and cancelled ones that are still in one. What is up to date is not written again, because
+ * or in an earlier version, cancelled ones that are still in one, and those that are still where they don't belong. What is up to date is not written again, because
  * its specialist may have changed it there, and Parley has not read that yet.
  */
 export const listEntryMeetings = async (db: Reader, specialistId: string, now: number): Promise<string[]> => {
@@ -153,9 +192,13 @@ export const listEntryMeetings = async (db: Reader, specialistId: string, now: n
         and(hasStatus(meetings.status, MEETINGS.cancelled), isNotNull(calendarEntries.meetingId)),
       ),
     ));
-  return rows.filter(({ meeting, entry }) =>
+  const behind = rows.filter(({ meeting, entry }) =>
     isCancelled(meeting.status) || !entry || !isSame(entry, receiving) || entry.sequence < meeting.sequence
   ).map(({ meeting }) => meeting.id);
+  // Meetings that were handed over are somebody else's by now.
+  const former: Entry[] = [];
+  for (const { id } of await listConnections(db, specialistId)) former.push(...await listFormerEntries(db, id));
+  return [...new Set([...behind, ...former.map(({ meetingId }) => meetingId)])];
 };
 
 /** The meetings of a track that have an entry. */
@@ -189,6 +232,12 @@ export const detachEntries = async (tx: Tx, connectionId: string): Promise<void>
     .innerJoin(meetings, eq(meetings.id, calendarEntries.meetingId)).where(own);
   const asked = rows.filter(({ entry, meeting }) => hasOpenQuestion(entry, meeting, tx.now))
     .map(({ meeting }) => meeting.id);
-  await tx.delete(calendarEntries).where(and(own, notInArray(calendarEntries.meetingId, asked)));
+  for (const { meetingId, former } of await listFormerEntries(tx, connectionId)) {
+    const elsewhere = former.filter((place) => place.connectionId !== connectionId);
+    await tx.update(calendarEntries).set({ former: elsewhere }).where(eq(calendarEntries.meetingId, meetingId));
+  }
+  await tx.delete(calendarEntries).where(
+    and(own, notInArray(calendarEntries.meetingId, asked), sql`former = '[]'`),
+  );
   await tx.update(calendarEntries).set({ connectionId: null, calendarId: null, ref: null, etag: null }).where(own);
 };

@@ -59,3 +59,11 @@ export const listEntries = (db: Reader, connectionId: string, now: Instant): Pro
     eq(calendarEntries.connectionId, connectionId),
     or(isNull(calendarEntries.leasedUntil), lte(calendarEntries.leasedUntil, now)),
   ));
+
+/** The entries that are still at an account and no longer belong there. */
+export const listFormerEntries = (db: Reader, connectionId: string): Promise<Entry[]> =>
+  db.select().from(calendarEntries).where(and(
+    // Literal, for the index.
+    sql`former <> '[]'`,
+    sql`exists (select 1 from json_each(former) where json_extract(value, '$.connectionId') = ${connectionId})`,
+  ));

@@ -66,6 +66,13 @@ export const connectedCalendars = sqliteTable("connected_calendars", {
   uniqueIndex("connected_calendars_channel_idx").on(t.channelId).where(sql`channel_id is not null`),
 ]);
 
+/** An event of ours in a calendar that no longer receives its meeting. */
+export interface FormerEntry {
+  connectionId: string;
+  calendarId: string;
+  ref: string;
+}
+
 /** Meetings that were written into a calendar. */
 export const calendarEntries = sqliteTable("calendar_entries", {
   meetingId: text("meeting_id").primaryKey().references(() => meetings.id),
@@ -75,6 +82,8 @@ export const calendarEntries = sqliteTable("calendar_entries", {
   calendarId: text("calendar_id"),
   ref: text("ref"),
   etag: text("etag"),
+  /** Where it still is and no longer belongs: it could not be deleted there yet. */
+  former: json<FormerEntry[]>("former").notNull().default([]),
   /** The version of the meeting that was written. */
   sequence: integer("sequence").notNull().default(-1),
   /** When the entry is in that calendar, as far as Parley knows. */
@@ -88,4 +97,6 @@ export const calendarEntries = sqliteTable("calendar_entries", {
 }, (t) => [
   index("calendar_entries_specialist_idx").on(t.specialistId),
   index("calendar_entries_connection_idx").on(t.connectionId),
+  // Literal: few entries have any.
+  index("calendar_entries_former_idx").on(t.meetingId).where(sql`former <> '[]'`),
 ]);
