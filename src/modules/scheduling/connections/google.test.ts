@@ -139,7 +139,13 @@ describe("busy times", () => {
 describe("busy times of one calendar that Google can't read", () => {
   const [alive, other] = ["alive@google.test", "other@google.test"] as const;
   const busy = [{ start: TEN, end: iso(WEDNESDAY + HOUR_MS) }];
-  const window = { from: WEDNESDAY, to: WEDNESDAY + DAY_MS, zone: "UTC", own: new Set<string>() };
+  const window = {
+    from: WEDNESDAY,
+    to: WEDNESDAY + DAY_MS,
+    zone: "UTC",
+    own: new Set<string>(),
+    addresses: new Set<string>(),
+  };
   /** What is read of both calendars from a Google that answers with these errors. */
   const readBoth = async (errors: Record<string, string[]>) => {
     const server = await openFreeBusyServer((id) => ({

@@ -9,6 +9,7 @@ const WINDOW: BusyWindow = {
   to: Date.UTC(2026, 10, 16),
   zone: "Europe/Vienna",
   own: new Set(),
+  addresses: new Set(),
 };
 const file = (...events: string[][]) =>
   ["BEGIN:VCALENDAR", "VERSION:2.0", ...events.flat(), "END:VCALENDAR", ""].join("\r\n");

@@ -10,6 +10,7 @@ const WINDOW: BusyWindow = {
   to: Date.UTC(2026, 10, 16),
   zone: "Europe/Vienna",
   own: new Set(["019a9c00-0000-7000-8000-000000000000@parley"]),
+  addresses: new Set(["anna@weber.example"]),
 };
 const event = (...lines: string[]) => ["BEGIN:VEVENT", "UID:one", ...lines, "END:VEVENT"];
 const file = (...lines: string[]) => ["BEGIN:VCALENDAR", "VERSION:2.0", ...lines, "END:VCALENDAR", ""].join("\r\n");
@@ -144,6 +145,27 @@ describe("ignored", () => {
     "%s",
     (_, line) => expect(read(...event(...at, line))).toEqual([]),
   );
+
+  test.each([
+    ["declined", "ATTENDEE;PARTSTAT=DECLINED:mailto:anna@weber.example", 0],
+    ["declined, in other letters", 'attendee;cn="Anna; Weber";partstat=declined:MAILTO:Anna@Weber.Example', 0],
+    ["declined by an id with an address", "ATTENDEE;EMAIL=anna@weber.example;PARTSTAT=DECLINED:/a123/principal/", 0],
+    ["accepted", "ATTENDEE;PARTSTAT=ACCEPTED:mailto:anna@weber.example", 1],
+    ["declined by somebody else", "ATTENDEE;PARTSTAT=DECLINED:mailto:ben@weber.example", 1],
+    ["of which somebody says that it was declined", "COMMENT:ATTENDEE;PARTSTAT=DECLINED:mailto:anna@weber.example", 1],
+  ])("an invitation that the owner has %s", (_, line, count) => {
+    expect(read(...event(...at, line))).toHaveLength(count);
+  });
+
+  test("one time of a series that the owner has declined", () => {
+    const declined = event(
+      "RECURRENCE-ID:20261021T080000Z",
+      "DTSTART:20261021T080000Z",
+      "DTEND:20261021T090000Z",
+      "ATTENDEE;PARTSTAT=DECLINED:mailto:anna@weber.example",
+    );
+    expect(read(...event(...at, "RRULE:FREQ=DAILY;COUNT=2"), ...declined)).toEqual(["2026-10-20T08:00 60"]);
+  });
 
   test("the owner's own meetings from Parley's feed, but not their visits to others", () => {
     const meeting = (id: string) => ["BEGIN:VEVENT", `UID:${id}@parley`, ...at, "END:VEVENT"];

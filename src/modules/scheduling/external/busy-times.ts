@@ -33,6 +33,8 @@ export interface BusyWindow extends BusyTime {
    * block their time themselves. What else comes from Parley is a visit to somebody else.
    */
   own: ReadonlySet<string>;
+  /** The owner's email addresses in small letters: invitations that they declined are free. */
+  addresses: ReadonlySet<string>;
 }
 
 /**
@@ -61,7 +63,8 @@ const FAR = Date.UTC(2100, 0);
 /** When the first event of a file takes place; undefined when it is cancelled. Throws UnreadableCalendar. */
 export const findEventTimes = (text: string, zone: string): { startsAt: Instant; endsAt: Instant } | undefined => {
   const file = openCalendar(text);
-  const event = file.events[0] && readEntry(file.events[0], placesOf(file.parts, ianaZone(zone), FAR));
+  const event = file.events[0] &&
+    readEntry(file.events[0], placesOf(file.parts, { zone, addresses: new Set(), to: FAR }));
   if (!file.isCalendar || !file.isWhole || event && !event.start) {
     throw new UnreadableCalendar("This event can't be read.");
   }
@@ -91,7 +94,7 @@ const MISSING: Unread = { count: 1, reasons: ["An entry was sent without its con
 
 const readFile = ({ parts, events, freeBusy, isCalendar }: CalendarFile, window: BusyWindow): BusyReading => {
   if (!isCalendar) return { busy: [], unread: MISSING };
-  const places = placesOf(parts, ianaZone(window.zone), window.to);
+  const places = placesOf(parts, window);
   const entries = events.filter((event) => !isOver(event, window.from)).map((event) => readEntry(event, places));
   // Nobody can say which entries without a UID belong together.
   const series = Map.groupBy(entries, (entry) => entry.uid || entry);
@@ -112,7 +115,10 @@ const isOver = ({ properties }: Component, from: Instant): boolean => {
 };
 
 /** Zones are read when an entry names them. */
-const placesOf = (parts: readonly Component[], owner: Zone, to: Instant): Places => {
+const placesOf = (
+  parts: readonly Component[],
+  { zone, addresses, to }: Pick<BusyWindow, "zone" | "addresses" | "to">,
+): Places => {
   const zones = new Map<string, Zone>();
   const value = ({ properties }: Component, name: string) => properties.get(name)?.[0]?.value;
   const definitions = parts.filter(({ name }) => name === "VTIMEZONE");
@@ -124,11 +130,12 @@ const placesOf = (parts: readonly Component[], owner: Zone, to: Instant): Places
     return namedZone(location ?? tzid);
   };
   return {
-    owner,
+    owner: ianaZone(zone),
+    addresses,
     zoneOf(tzid) {
-      const zone = zones.get(tzid) ?? read(tzid);
-      zones.set(tzid, zone);
-      return zone;
+      const known = zones.get(tzid) ?? read(tzid);
+      zones.set(tzid, known);
+      return known;
     },
   };
 };

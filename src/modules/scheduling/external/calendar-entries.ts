@@ -23,7 +23,7 @@ export interface Entry {
   uid: string;
   /** The higher one replaces the lower one. */
   sequence: number;
-  /** Cancelled, or marked as free. */
+  /** Cancelled, declined by its owner, or marked as free. */
   isFree: boolean;
   /** Undefined when it can't be read. */
   start: PlacedTime | undefined;
@@ -68,10 +68,14 @@ const unknownZone = (name: string): Problem => ({
   hidesTimes: false,
 });
 
-/** What the names of a file's zones mean, and the owner's zone, in which whole days and times without a zone are. */
+/** What entries of a file refer to. */
 export interface Places {
+  /** What the names of the file's zones mean. */
   zoneOf(tzid: string): Zone;
+  /** The owner's zone, in which whole days and times without a zone are. */
   owner: Zone;
+  /** The owner's email addresses in small letters. */
+  addresses: ReadonlySet<string>;
 }
 
 const DAY: Length = { wallMs: DAY_MS, exactMs: 0 };
@@ -88,7 +92,8 @@ export const readEntry = (component: Component, places: Places): Entry => {
     uid: find("UID")?.value ?? "",
     sequence: Number(word("SEQUENCE")) || 0,
     isFree: word("STATUS") === "CANCELLED" || word("TRANSP") === "TRANSPARENT" ||
-      word("X-MICROSOFT-CDO-BUSYSTATUS") === "FREE",
+      word("X-MICROSOFT-CDO-BUSYSTATUS") === "FREE" ||
+      (component.properties.get("ATTENDEE") ?? []).some((attendee) => isDeclined(attendee, places)),
     start,
     length: DAY,
     rules: [],
@@ -129,6 +134,11 @@ export const readEntry = (component: Component, places: Places): Entry => {
   );
   return entry;
 };
+
+/** Whether the owner has declined an invitation. Who it is stands in the value, or in EMAIL beside an id of the service. */
+const isDeclined = ({ params, value }: Property, { addresses }: Places): boolean =>
+  params.PARTSTAT?.toUpperCase() === "DECLINED" &&
+  [value, params.EMAIL ?? ""].some((address) => addresses.has(address.replace(/^mailto:/i, "").toLowerCase()));
 
 const zoneOf = (property: Property, { zoneOf }: Places): Zone | undefined =>
   property.params.TZID ? zoneOf(property.params.TZID) : undefined;

@@ -18,7 +18,7 @@ export interface Component {
 
 /** What a reading needs. Attachments and descriptions, which can be long and broken, are not looked at. */
 const NEEDED = new Set(
-  ("BEGIN END DTEND DTSTART DURATION EXDATE EXRULE FREEBUSY RDATE RECURRENCE-ID RRULE SEQUENCE STATUS TRANSP TZID " +
+  ("ATTENDEE BEGIN END DTEND DTSTART DURATION EXDATE EXRULE FREEBUSY RDATE RECURRENCE-ID RRULE SEQUENCE STATUS TRANSP TZID " +
     "TZOFFSETFROM TZOFFSETTO UID X-LIC-LOCATION X-MICROSOFT-CDO-BUSYSTATUS").split(" "),
 );
 
@@ -46,7 +46,9 @@ export const readComponents = (text: string): CalendarText => {
 
 /** A name in capitals, and what follows it: parameters and the value. */
 function* neededLines(text: string): Generator<{ name: string; rest: string }> {
-  for (let at = text.startsWith("\ufeff") ? 1 : 0, next; at < text.length; at = next) {
+  for (let at = 0, next; at < text.length; at = next) {
+    // Each of several files that were put together has one.
+    if (text[at] === "\ufeff") at++;
     next = endOfLine(text, at);
     // Lines that begin with white space belong to the one before (RFC 5545, section 3.1), which may be within a name.
     const isFolded = isSpace(text[next]);
@@ -79,9 +81,12 @@ const componentOf = (name: string): Component => ({ name, properties: new Map(),
 /** Calendars, events and alarms are three. */
 const MAX_DEPTH = 20;
 
+/** These are within a calendar and nothing else: the end of what is open is missing. */
+const OF_CALENDAR = new Set(["VEVENT", "VFREEBUSY", "VTIMEZONE", "VTODO", "VJOURNAL"]);
+
 const begin = (open: Component[], name: string): void => {
-  // Events don't contain each other: the end of the one before is missing.
-  if (open.at(-1)!.name === name) open.pop();
+  if (name === "VCALENDAR") open.length = 1;
+  if (OF_CALENDAR.has(name)) open.length = open.findLastIndex((component) => component.name === "VCALENDAR") + 1 || 1;
   const part = componentOf(name);
   open.at(-1)!.parts.push(part);
   if (open.length < MAX_DEPTH) open.push(part);
@@ -94,6 +99,8 @@ const end = (open: Component[], name: string): void => {
 };
 
 const addProperty = ({ properties }: Component, name: string, rest: string): void => {
+  // Hundreds of people can be invited. Who comes doesn't matter.
+  if (name === "ATTENDEE" && !/DECLINED/i.test(rest)) return;
   const property = splitLine(name, rest);
   const known = properties.get(name);
   if (known) known.push(property);
