@@ -111,6 +111,28 @@ export const withoutSections = (xml: string): string => {
   }
 };
 
+/**
+ * The same text without attachments of events, which can be megabytes of lines: parsing them would keep the process busy.
+ * A property ends where a line begins without white space (RFC 5545, section 3.1), or an element does.
+ */
+export const withoutAttachments = (xml: string): string => {
+  const start = /^ATTACH[;:]/gim;
+  const line = /[^\r\n<]*(?:\r\n|\n|\r|$)/y;
+  const parts: string[] = [];
+  let at = 0;
+  for (let found = start.exec(xml); found; found = start.exec(xml)) {
+    parts.push(xml.slice(at, found.index));
+    at = found.index;
+    do {
+      line.lastIndex = at;
+      if (!line.test(xml)) break;
+      at = line.lastIndex;
+    } while (xml[at] === " " || xml[at] === "\t");
+    start.lastIndex = Math.max(at, found.index + 1);
+  }
+  return parts.join("") + xml.slice(at);
+};
+
 const toResponse = (answer: OutboundResponse, url: string): Response => {
   const { status, headers } = answer;
   const own = new Headers();
@@ -121,7 +143,7 @@ const toResponse = (answer: OutboundResponse, url: string): Response => {
   // tsdav reads no other type, and some servers name another one.
   const isXml = isComplete(answer);
   if (isXml) own.set("content-type", "application/xml");
-  const text = isXml ? withoutSections(answer.text) : answer.text;
+  const text = isXml ? withoutSections(withoutAttachments(answer.text)) : answer.text;
   const hasBody = status !== 204 && status !== 205 && status !== 304;
   const response = new Response(hasBody ? text : null, { status, headers: own });
   Object.defineProperty(response, "url", { value: url });

@@ -12,7 +12,8 @@ import {
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import { CalendarAway } from "./port.ts";
 
-const LIMITS = { maxBytes: 4_000_000, timeoutMs: 10_000 };
+/** Calendars of many years have some megabytes, and so has an entry with a document. */
+const LIMITS = { maxBytes: 16_000_000, timeoutMs: 10_000 };
 /** How long a service is left alone that is over its limits and does not say for how long. */
 const QUOTA_MS = 2 * MINUTE_MS;
 /** The longest wait that a service can ask for. */

@@ -244,6 +244,13 @@ describe("messages", () => {
     expect((await links()).other).toMatchObject({ busyTimes: 1, unread: { count: 0, reasons: [] } });
   });
 
+  test("a calendar of five megabytes is read", async () => {
+    const attachment = `ATTACH;ENCODING=BASE64;VALUE=BINARY:\r\n${` ${"A".repeat(74)}\r\n`.repeat(70_000)}`;
+    calendar = { status: 200, text: DENTIST.replace("END:VEVENT", `${attachment}END:VEVENT`) };
+    await connect();
+    expect((await links()).other).toMatchObject({ state: "working", busyTimes: 1, unread: { count: 0 } });
+  });
+
   test("the secret parts of the address are not shown", async () => {
     await connect();
     const { shown } = (await links()).other!;
