@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { DAVResponse } from "tsdav";
 import type { Ctx } from "@/platform/ctx.ts";
 import { readBusyTimes } from "../external/busy-reader.ts";
-import { ALL_READ, type BusyReading, joinUnread } from "../external/busy-reading.ts";
+import { type BusyReading, joinUnread, NOTHING } from "../external/busy-reading.ts";
 import type { BusyWindow } from "../external/busy-times.ts";
 import { UnreadableCalendar } from "../external/unreadable-calendar.ts";
 import { meetingCalendarFile } from "../meetings/ics.ts";
@@ -128,10 +128,10 @@ const listCalendars = async (dav: Dav): Promise<RemoteCalendar[]> => {
 };
 
 const readBusy = async ({ fetch }: Dav, ids: readonly string[], window: BusyWindow): Promise<BusyReading> => {
-  const { files, unread } = await listEvents(fetch, ids, window);
+  const { files, unread, isPartial } = await listEvents(fetch, ids, window);
   try {
     const reading = await readBusyTimes(files, window);
-    return { busy: reading.busy, unread: joinUnread([unread, reading.unread]) };
+    return { busy: reading.busy, unread: joinUnread([unread, reading.unread]), isPartial };
   } catch (error) {
     if (error instanceof UnreadableCalendar) throw new CalendarRejected(error.message);
     throw error;
@@ -226,8 +226,7 @@ export const davCalendar = (ctx: Ctx, access: DavAccess): CalendarProvider => {
   const dav = { access, fetch: davFetch(ctx, access, "calendar") };
   return {
     listCalendars: () => listCalendars(dav),
-    readBusy: (ids, window) =>
-      ids.length === 0 ? Promise.resolve({ busy: [], unread: ALL_READ }) : readBusy(dav, ids, window),
+    readBusy: (ids, window) => ids.length === 0 ? Promise.resolve(NOTHING) : readBusy(dav, ids, window),
     changesSince: (calendarId, token) => changesSince(dav, calendarId, token),
     findEvent: (_calendarId, ref) => eventAt(dav, ref),
     saveEvent: (calendarId, plan) => saveEvent(dav, calendarId, plan),

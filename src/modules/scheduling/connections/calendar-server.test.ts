@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { runReactions } from "@tests/support/app/reactions.ts";
 import { openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
-import { post, refusalOf } from "@tests/support/funnel/visitor.ts";
+import { get, post, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import {
   basicSignIn,
@@ -15,8 +15,9 @@ import {
   ticketSignIn,
 } from "@tests/support/scheduling/calendar-server.ts";
 import { WEDNESDAY } from "@tests/support/scheduling/meetings.ts";
-import { DAY_MS, HOUR_MS, iso } from "@/platform/time/time.ts";
+import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { davCalendar } from "./caldav.ts";
+import { syncDueConnections } from "./sync.ts";
 import { AccessLost, CalendarAway, CalendarGone, CalendarRejected, type EventPlan } from "./port.ts";
 
 let app: TestApp;
@@ -44,7 +45,13 @@ const eventAt = (at: number, uid = String(at)) =>
     ...["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//test//", "BEGIN:VEVENT", `UID:${uid}`, `DTSTAMP:${basic(at)}`],
     ...[`DTSTART:${basic(at)}`, `DTEND:${basic(at + HOUR_MS)}`, "SUMMARY:a & b", "END:VEVENT", "END:VCALENDAR", ""],
   ].join("\r\n");
-const window = { from: WEDNESDAY - DAY_MS, to: WEDNESDAY + DAY_MS, zone: "Europe/Berlin", own: new Set<string>() };
+const window = {
+  from: WEDNESDAY - DAY_MS,
+  to: WEDNESDAY + DAY_MS,
+  zone: "Europe/Berlin",
+  own: new Set<string>(),
+  addresses: new Set<string>(),
+};
 const hour = (at: number) => ({ from: at, to: at + HOUR_MS });
 const ALL_READ = { count: 0, reasons: [] };
 const NOT_SENT = { count: 1, reasons: ["An entry's content was not sent by the server."] };
@@ -132,6 +139,12 @@ describe("busy times", () => {
   });
   const both = [hour(TEN), hour(NOON)];
 
+  test("count beside an attachment of five megabytes", async () => {
+    const attachment = `ATTACH;ENCODING=BASE64;VALUE=BINARY:\r\n${` ${"A".repeat(74)}\r\n`.repeat(70_000)}`;
+    home.files.set("a.ics", eventAt(TEN).replace("END:VEVENT", `${attachment}END:VEVENT`));
+    expect(await readBusy(home)).toMatchObject({ busy: both, unread: ALL_READ });
+  });
+
   test.each([
     ["an entry that no longer exists", "<d:status>HTTP/1.1 404 Not Found</d:status>", ALL_READ],
     ["an entry that was deleted for good", "<d:status>HTTP/1.1 410 Gone</d:status>", ALL_READ],
@@ -139,7 +152,7 @@ describe("busy times", () => {
     ["an entry at which the server fails", "<d:status>HTTP/1.1 500 Internal Server Error</d:status>", NOT_SENT],
   ])("count beside %s", async (_, answer, unread) => {
     home.answers.set("a.ics", () => answer);
-    expect(await readBusy(home)).toEqual({ busy: [hour(NOON)], unread });
+    expect(await readBusy(home)).toMatchObject({ busy: [hour(NOON)], unread });
     expect(statuses("GET")).toEqual([]);
   });
 
@@ -157,7 +170,7 @@ describe("busy times", () => {
     ],
   ])("of an entry %s are fetched by themselves", async (_, answer) => {
     home.answers.set("a.ics", answer);
-    expect(await readBusy(home)).toEqual({ busy: both, unread: ALL_READ });
+    expect(await readBusy(home)).toMatchObject({ busy: both, unread: ALL_READ });
     expect(statuses("GET")).toEqual([200]);
   });
 
@@ -169,7 +182,7 @@ describe("busy times", () => {
   ])("of others count when an entry is %s by itself, too", async (_, status, unread) => {
     home.answers.set("a.ics", () => propstat("<c:calendar-data/>"));
     home.statuses.GET = status;
-    expect(await readBusy(home)).toEqual({ busy: [hour(NOON)], unread });
+    expect(await readBusy(home)).toMatchObject({ busy: [hour(NOON)], unread });
   });
 
   test("are not read from a server that is overloaded in the middle", async () => {
@@ -183,7 +196,7 @@ describe("busy times", () => {
       home.files.set(`${n}.ics`, eventAt(TEN, String(n)));
       home.answers.set(`${n}.ics`, () => propstat("<c:calendar-data/>"));
     }
-    expect(await readBusy(home)).toEqual({ busy: both, unread: { ...NOT_SENT, count: 5 } });
+    expect(await readBusy(home)).toMatchObject({ busy: both, unread: { ...NOT_SENT, count: 5 } });
     expect(statuses("GET")).toHaveLength(20);
   });
 
@@ -200,14 +213,14 @@ describe("busy times", () => {
     ],
   ])("are found in %s", async (_, answer) => {
     home.answers.set("a.ics", answer);
-    expect(await readBusy(home)).toEqual({ busy: both, unread: ALL_READ });
+    expect(await readBusy(home)).toMatchObject({ busy: both, unread: ALL_READ });
     expect(statuses("GET")).toEqual([]);
   });
 
   test("are found in answers of any type, with the calendar itself among them", async () => {
     server.contentType = "text/plain";
     home.extra = `<d:response><d:href>/c%61l/home</d:href>${propstat("<d:getetag>1</d:getetag>")}</d:response>`;
-    expect(await readBusy(home)).toEqual({ busy: both, unread: ALL_READ });
+    expect(await readBusy(home)).toMatchObject({ busy: both, unread: ALL_READ });
     expect(statuses("GET")).toEqual([]);
   });
 
@@ -216,7 +229,7 @@ describe("busy times", () => {
       `<d:response><d:href>${href}</d:href>${propstat("<c:calendar-data/>")}</d:response>`;
     home.extra = entry("http://inner.example:8080/cal/home/a.ics") + entry(" b.ics ");
     for (const name of home.files.keys()) home.answers.set(name, () => "<d:status>HTTP/1.1 404 Not Found</d:status>");
-    expect(await readBusy(home)).toEqual({ busy: both, unread: ALL_READ });
+    expect(await readBusy(home)).toMatchObject({ busy: both, unread: ALL_READ });
     expect(server.requests.filter(({ method }) => method === "GET").map(({ path }) => path))
       .toEqual(["/cal/home/a.ics", "/cal/home/b.ics"]);
   });
@@ -236,7 +249,7 @@ describe("busy times", () => {
 
   test("of a calendar without entries are none", async () => {
     home.files.clear();
-    expect(await readBusy(home)).toEqual({ busy: [], unread: ALL_READ });
+    expect(await readBusy(home)).toMatchObject({ busy: [], unread: ALL_READ });
   });
 
   describe("of two calendars", () => {
@@ -245,7 +258,7 @@ describe("busy times", () => {
 
     test.each([404, 410])("are those of the one when the other no longer exists (%i)", async (status) => {
       other.statuses = { REPORT: status, PROPFIND: status };
-      expect(await readBusy(home, other)).toEqual({ busy: both, unread: GONE });
+      expect(await readBusy(home, other)).toMatchObject({ busy: both, unread: GONE });
       expect(await provider().changesSince(other.id, "1")).toEqual({ token: null, isChanged: true, refs: new Set() });
     });
 
@@ -327,4 +340,28 @@ describe("a meeting", () => {
     expect(await provider().findEvent(home.id, second.ref)).toEqual(second);
     expect(second.etag).not.toBe(first.etag);
   });
+});
+
+test("a time that was read before is kept while its entry isn't sent, and read again without a change", async () => {
+  home.files.set("a.ics", eventAt(TEN));
+  home.files.set("b.ics", eventAt(NOON));
+  const cookie = await app.signIn(await makeSpecialist(app, { credits: 10 }));
+  const { url, username, password } = server;
+  await post(app, "/Calendars/ConnectDav", { serverUrl: url, username, password }, { cookie });
+  await runReactions(app.ctx());
+  const account = async () => (await get(app, "/Calendars/Connections", { cookie })).json.connections[0];
+  const poll = async (ms: number) => {
+    app.clock.advance(ms);
+    await syncDueConnections(app.ctx());
+  };
+  expect(await account()).toMatchObject({ status: "working", busyTimes: 2, unread: ALL_READ });
+
+  home.answers.set("a.ics", () => "<d:status>HTTP/1.1 500 Internal Server Error</d:status>");
+  // Everything is read again on another day.
+  await poll(15 * HOUR_MS);
+  expect(await account()).toMatchObject({ status: "working", busyTimes: 2, unread: NOT_SENT });
+
+  home.answers.delete("a.ics");
+  await poll(5 * MINUTE_MS);
+  expect(await account()).toMatchObject({ busyTimes: 2, unread: ALL_READ });
 });

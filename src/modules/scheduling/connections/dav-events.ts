@@ -3,7 +3,8 @@
 import type { DAVResponse } from "tsdav";
 import { iso } from "@/platform/time/time.ts";
 import type { BusyTime } from "../availability/open-starts.ts";
-import { joinUnread, type Unread } from "../external/busy-reading.ts";
+import { joinUnread } from "../external/busy-reading.ts";
+import type { Unread } from "../external/rules.ts";
 import { type DavFetch, NONSENSE } from "./dav-fetch.ts";
 import { HostFailed } from "./http.ts";
 import { CalendarAway, CalendarGone, unreadGone } from "./port.ts";
@@ -110,7 +111,7 @@ export const listEvents = async (
   fetch: DavFetch,
   calendars: readonly string[],
   window: BusyTime,
-): Promise<{ files: string[]; unread: Unread }> => {
+): Promise<{ files: string[]; unread: Unread; isPartial: boolean }> => {
   const all = await Promise.all(calendars.map((calendar) =>
     queryEvents(fetch, calendar, window).catch((error) => {
       if (error instanceof CalendarGone) return error;
@@ -128,5 +129,5 @@ export const listEvents = async (
     else if (content === undefined) missing++;
   }
   const unsent = { count: missing, reasons: missing > 0 ? [NOT_SENT] : [] };
-  return { files, unread: joinUnread([unsent, unreadGone(gone.length)]) };
+  return { files, unread: joinUnread([unsent, unreadGone(gone.length)]), isPartial: missing > 0 };
 };

@@ -4,7 +4,7 @@ import type { Ctx } from "@/platform/ctx.ts";
 import type { GoogleKeys } from "@/platform/integrations/google-keys.ts";
 import type { OutboundResponse } from "@/platform/integrations/outbound-http.ts";
 import { DAY_MS, type Instant, iso } from "@/platform/time/time.ts";
-import { ALL_READ, type BusyReading } from "../external/busy-reading.ts";
+import { type BusyReading, NOTHING } from "../external/busy-reading.ts";
 import { discardAccessToken, getAccessToken, LOST, NONSENSE, revokeAccess } from "./google-oauth.ts";
 import { jsonOf, overQuota, sendRequest } from "./http.ts";
 import {

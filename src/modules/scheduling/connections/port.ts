@@ -1,6 +1,7 @@
 // What Parley asks of a calendar service, whichever it is. Nothing here belongs to one service alone.
 import type { Instant } from "@/platform/time/time.ts";
-import { ALL_READ, type BusyReading, type Unread } from "../external/busy-reading.ts";
+import type { BusyReading } from "../external/busy-reading.ts";
+import { ALL_READ, type Unread } from "../external/rules.ts";
 import type { BusyWindow } from "../external/busy-times.ts";
 import type { CalendarEntry, MeetingInvitation } from "../meetings/ics.ts";
 

@@ -7,9 +7,9 @@ import { publish } from "@/platform/events/outbox.ts";
 import { errorFields } from "@/platform/log.ts";
 import { HOUR_MS, type Instant } from "@/platform/time/time.ts";
 import type { BusyTime } from "../availability/open-starts.ts";
-import { getZone } from "../calendar/calendars.ts";
-import { listCalendarUids } from "../meetings/meetings.ts";
+import type { BusyReading } from "../external/busy-reading.ts";
 import { mergeTimes } from "../external/merge-times.ts";
+import { readingWindow } from "../external/reading-window.ts";
 import { openCalendar } from "./credentials.ts";
 import { hasLostAccess, isEnded } from "./rules.ts";
 import { type Connection, findConnection, listCalendarsOfSpecialist, listConnections, listEntries } from "./store.ts";
@@ -22,10 +22,14 @@ export const SELECTION_MS = 1_000;
 const BEFORE_MS = 2 * HOUR_MS;
 const AFTER_MS = 5 * HOUR_MS;
 
-/** The copy with a period of it replaced. */
-const replacePeriod = (copy: Connection["busy"], fresh: readonly BusyTime[], period: BusyTime): Connection["busy"] => {
-  const kept = withoutEntries(copy.map(([from, to]) => ({ from, to })), [period]);
-  const within = fresh.map(({ from, to }) => ({ from: Math.max(from, period.from), to: Math.min(to, period.to) }))
+/** The copy with a period of it replaced. What was not sent stays in it. */
+const replacePeriod = (
+  copy: Connection["busy"],
+  { busy, isPartial }: BusyReading,
+  period: BusyTime,
+): Connection["busy"] => {
+  const kept = withoutEntries(copy.map(([from, to]) => ({ from, to })), isPartial ? [] : [period]);
+  const within = busy.map(({ from, to }) => ({ from: Math.max(from, period.from), to: Math.min(to, period.to) }))
     .filter(({ from, to }) => from < to);
   return mergeTimes([...kept, ...within]).map(({ from, to }) => [from, to]);
 };
@@ -33,7 +37,7 @@ const replacePeriod = (copy: Connection["busy"], fresh: readonly BusyTime[], per
 const storePeriod = (
   ctx: Ctx,
   { id, version }: Connection,
-  fresh: readonly BusyTime[],
+  fresh: BusyReading,
   period: BusyTime,
 ): Promise<void> =>
   transact(ctx, async (tx) => {
@@ -47,11 +51,10 @@ const storePeriod = (
   });
 
 const readPeriod = async (ctx: Ctx, connection: Connection, calendarIds: string[], period: BusyTime): Promise<void> => {
-  const zone = await getZone(ctx.db.read, connection.specialistId);
-  const ownUids = await listCalendarUids(ctx.db.read, connection.specialistId, period.from);
-  const { busy } = await openCalendar(ctx, connection).readBusy(calendarIds, { ...period, zone, own: ownUids });
+  const window = await readingWindow(ctx.db.read, connection.specialistId, period);
+  const reading = await openCalendar(ctx, connection).readBusy(calendarIds, window);
   const own = timesOfEntries(await listEntries(ctx.db.read, connection.id, ctx.clock.now()));
-  await storePeriod(ctx, connection, withoutEntries(busy, own), period);
+  await storePeriod(ctx, connection, { ...reading, busy: withoutEntries(reading.busy, own) }, period);
 };
 
 const wait = (ms: number): { over: Promise<void>; stop(): void } => {

@@ -8,9 +8,9 @@ import { publish } from "@/platform/events/outbox.ts";
 import { sweepRows } from "@/platform/queue/sweep.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
 import type { BusyTime } from "../availability/open-starts.ts";
-import { getZone } from "../calendar/calendars.ts";
 import { mergeTimes } from "../external/merge-times.ts";
-import { findMeeting, listCalendarUids } from "../meetings/meetings.ts";
+import { readingWindow } from "../external/reading-window.ts";
+import { findMeeting } from "../meetings/meetings.ts";
 import { openCalendar } from "./credentials.ts";
 import {
   AccessLost,
@@ -112,14 +112,15 @@ const readAccount = async (ctx: Ctx, connection: Connection, provider: CalendarP
   const entries: SeenEntry[] = [];
   for (const calendar of calendars) entries.push(...await readEntries(provider, calendar, own));
   const blocking = calendars.filter(({ calendar }) => calendar.blocks);
-  if (!isFull && blocking.every(({ changes }) => !changes.isChanged)) return { calendars, entries };
-  const zone = await getZone(ctx.db.read, connection.specialistId);
-  const from = now - DAY_MS;
-  const ownUids = await listCalendarUids(ctx.db.read, connection.specialistId, from);
-  const window = { from, to: now + AHEAD_MS, zone, own: ownUids };
-  const { busy, unread } = await provider.readBusy(blocking.map(({ calendar }) => calendar.calendarId), window);
-  const merged = mergeTimes(withoutEntries(busy, timesOfEntries(own, entries)));
-  return { calendars, entries, read: { busy: merged.map(({ from, to }) => [from, to]), unread } };
+  // What a service didn't send may be there by now, and that is no change.
+  const isRead = !isFull && connection.unread.count === 0;
+  if (isRead && blocking.every(({ changes }) => !changes.isChanged)) return { calendars, entries };
+  const period = { from: now - DAY_MS, to: now + AHEAD_MS };
+  const window = await readingWindow(ctx.db.read, connection.specialistId, period);
+  const reading = await provider.readBusy(blocking.map(({ calendar }) => calendar.calendarId), window);
+  const before = reading.isPartial ? connection.busy.map(([from, to]) => ({ from, to })) : [];
+  const merged = mergeTimes([...before, ...withoutEntries(reading.busy, timesOfEntries(own, entries))]);
+  return { calendars, entries, read: { busy: merged.map(({ from, to }) => [from, to]), unread: reading.unread } };
 };
 
 /** Records what the service has, and asks the specialist when they moved or deleted a meeting there. */

@@ -5,6 +5,8 @@ import { ALL_READ, type Unread } from "./rules.ts";
 export interface BusyReading {
   busy: BusyTime[];
   unread: Unread;
+  /** Something was not sent: what was read before may still be true. */
+  isPartial?: boolean;
 }
 
 /** How many reasons are kept. */
@@ -12,10 +14,12 @@ const MAX_REASONS = 5;
 
 export const NOTHING: BusyReading = { busy: [], unread: ALL_READ };
 
+export const joinUnread = (parts: readonly Unread[]): Unread => ({
+  count: parts.reduce((sum, { count }) => sum + count, 0),
+  reasons: [...new Set(parts.flatMap(({ reasons }) => reasons))].slice(0, MAX_REASONS),
+});
+
 export const joinReadings = (readings: readonly BusyReading[]): BusyReading => ({
   busy: readings.flatMap(({ busy }) => busy),
-  unread: {
-    count: readings.reduce((sum, { unread }) => sum + unread.count, 0),
-    reasons: [...new Set(readings.flatMap(({ unread }) => unread.reasons))].slice(0, MAX_REASONS),
-  },
+  unread: joinUnread(readings.map(({ unread }) => unread)),
 });

@@ -11,13 +11,12 @@ import { retryTimeOf } from "@/platform/integrations/circuit-breakers.ts";
 import { findUrlProblem, toOutbound, Unreachable } from "@/platform/integrations/outbound-http.ts";
 import { sweepRows } from "@/platform/queue/sweep.ts";
 import { DAY_MS, type Instant, MINUTE_MS } from "@/platform/time/time.ts";
-import { getZone } from "../calendar/calendars.ts";
 import { fetchFromHost } from "../connections/http.ts";
 import { calendarConnections } from "../connections/tables.ts";
-import { listCalendarUids } from "../meetings/meetings.ts";
 import { externalCalendars as calendars } from "../tables.ts";
 import { readFeed } from "./busy-reader.ts";
 import { ALL_READ } from "./rules.ts";
+import { readingWindow } from "./reading-window.ts";
 import { UnreadableCalendar } from "./unreadable-calendar.ts";
 
 type Row = typeof calendars.$inferSelect;
@@ -163,11 +162,9 @@ const read = async (ctx: Ctx, row: Row): Promise<Partial<Row>> => {
     const response = await fetchFromHost(ctx, { url: row.url, headers }, "This address");
     if (response.status === 304) return success();
     if (response.status !== 200) throw new Unreachable(`This address returns an error (${response.status}).`);
-    const zone = await getZone(ctx.db.read, row.specialistId);
     const now = ctx.clock.now();
-    const from = now - DAY_MS;
-    const own = await listCalendarUids(ctx.db.read, row.specialistId, from);
-    const { busy, unread } = await readFeed(response.text, { from, to: now + AHEAD_MS, zone, own });
+    const window = await readingWindow(ctx.db.read, row.specialistId, { from: now - DAY_MS, to: now + AHEAD_MS });
+    const { busy, unread } = await readFeed(response.text, window);
     const { etag, "last-modified": modified } = response.headers;
     return {
       ...success(),
