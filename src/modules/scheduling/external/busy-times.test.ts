@@ -119,6 +119,16 @@ describe("series", () => {
     expect(readWithin(afternoon, ...weekly, ...earlier)).toEqual(["2026-10-20T12:00 30"]);
   });
 
+  test("a changed occurrence doesn't repeat, although it has the rule of its series", () => {
+    const moved = event(
+      "RECURRENCE-ID;TZID=Europe/Vienna:20261021T090000",
+      "DTSTART;TZID=Europe/Vienna:20261022T120000",
+      "DTEND;TZID=Europe/Vienna:20261022T130000",
+      "RRULE:FREQ=DAILY",
+    );
+    expect(read(...series, ...moved)).toEqual(["2026-10-22T10:00 60", "2026-11-04T08:00 30"]);
+  });
+
   test("a changed occurrence of another series changes nothing", () => {
     const other = series.map((line) => line === "UID:one" ? "UID:two" : line);
     const cancelled = event(
@@ -276,6 +286,12 @@ describe("what can't be read", () => {
       [...AT, "RRULE:FREQ=DAILY;COUNT=2", "EXDATE:never"],
       ["2026-10-20T08:00 60", "2026-10-21T08:00 60"],
       `${TUESDAY}a day without this entry can't be read, so it is blocked.`,
+    ],
+    [
+      "which time it replaces: both",
+      [...AT, "RECURRENCE-ID:sometime"],
+      FIRST,
+      `${TUESDAY}which time of its series it replaces can't be read, so both are blocked.`,
     ],
     [
       "a series with a time every second: everything from some day on",

@@ -95,7 +95,8 @@ const MISSING: Unread = { count: 1, reasons: ["An entry was sent without its con
 const readFile = ({ parts, events, freeBusy, isCalendar }: CalendarFile, window: BusyWindow): BusyReading => {
   if (!isCalendar) return { busy: [], unread: MISSING };
   const places = placesOf(parts, window);
-  const entries = events.filter((event) => !isOver(event, window.from)).map((event) => readEntry(event, places));
+  const first = dateOfDay(Math.floor(window.from / DAY_MS) - 2).replaceAll("-", "");
+  const entries = events.filter((event) => !isOver(event, first)).map((event) => readEntry(event, places));
   // Nobody can say which entries without a UID belong together.
   const series = Map.groupBy(entries, (entry) => entry.uid || entry);
   return joinReadings([
@@ -104,12 +105,11 @@ const readFile = ({ parts, events, freeBusy, isCalendar }: CalendarFile, window:
   ]);
 };
 
-/** Whether a single event has ended, by its dates alone: of years of history, the rest needs not be read. */
-const isOver = ({ properties }: Component, from: Instant): boolean => {
+/** Whether a single event has ended before a day, by its dates alone: of years of history, the rest needs not be read. */
+const isOver = ({ properties }: Component, first: string): boolean => {
   if (["RRULE", "RDATE", "RECURRENCE-ID", "DURATION"].some((name) => properties.has(name))) return false;
-  const last = dateOfDay(Math.floor(from / DAY_MS) - 2).replaceAll("-", "");
   const isEarlier = ([time]: Property[] = []) =>
-    time !== undefined && /^[12]\d{7}/.test(time.value) && time.value < last;
+    time !== undefined && /^[12]\d{7}/.test(time.value) && time.value < first;
   const end = properties.get("DTEND");
   return isEarlier(properties.get("DTSTART")) && (end === undefined || isEarlier(end));
 };
@@ -126,8 +126,9 @@ const placesOf = (
     const definition = definitions.find((part) => value(part, "TZID") === tzid);
     const defined = definition && definedZone(definition, to);
     if (defined) return defined;
+    const named = namedZone(tzid);
     const location = definition && value(definition, "X-LIC-LOCATION");
-    return namedZone(location ?? tzid);
+    return named.unknown && location ? namedZone(location) : named;
   };
   return {
     owner: ianaZone(zone),
@@ -148,9 +149,10 @@ const readSeries = (entries: readonly Entry[], window: BusyWindow): BusyReading[
   const hasSeries = mains.some(isSeries);
   return [
     ...mains.map((main) => readWith(main, isSeries(main) ? changes : [], window)),
-    // Changes of a single time count by themselves, those of all later ones only where their series isn't there.
+    // Changes of a single time count by themselves, those of all later ones only where their series isn't there. Some
+    // programs repeat the rule of the series in them.
     ...changes.filter(({ replaces }) => !hasSeries || !replaces!.andLater).map((change) =>
-      readWith(change, [], window)
+      readWith(change.replaces!.andLater ? change : { ...change, rules: [], dates: [] }, [], window)
     ),
   ];
 };

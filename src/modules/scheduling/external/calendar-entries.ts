@@ -59,6 +59,10 @@ export const TOO_OFTEN: Problem = {
   text: "this entry repeats so often that everything from some day on is blocked.",
   hidesTimes: false,
 };
+const UNREADABLE_PLACE: Problem = {
+  text: "which time of its series it replaces can't be read, so both are blocked.",
+  hidesTimes: false,
+};
 const UNREADABLE_END: Problem = {
   text: "its end can't be read or is before its start, so the rest of the day is blocked.",
   hidesTimes: false,
@@ -103,6 +107,7 @@ export const readEntry = (component: Component, places: Places): Entry => {
     replaces: replacedBy(find("RECURRENCE-ID"), places),
     problems,
   };
+  if (find("RECURRENCE-ID") && !entry.replaces) problems.push(UNREADABLE_PLACE);
   if (!start) return entry;
   entry.length = lengthOf(start, component, places) ?? restOfDay(start, problems);
   const toWall = (time: WrittenTime, zone = start.zone): Wall => wallInSeries(time, zone, start);
