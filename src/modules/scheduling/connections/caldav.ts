@@ -3,12 +3,11 @@ import { createHash } from "node:crypto";
 import type { DAVResponse } from "tsdav";
 import type { Ctx } from "@/platform/ctx.ts";
 import { readBusyTimes } from "../external/busy-reader.ts";
-import { type BusyReading, joinUnread, NOTHING } from "../external/busy-reading.ts";
+import { type BusyReading, joinUnread, NOTHING, UnreadableCalendar } from "../external/busy-reading.ts";
 import type { BusyWindow } from "../external/busy-times.ts";
-import { UnreadableCalendar } from "../external/unreadable-calendar.ts";
 import { meetingCalendarFile } from "../meetings/ics.ts";
-import { isGone, listEvents, textOf } from "./dav-events.ts";
-import { type DavFetch, davFetch, type DavSignIn, NONSENSE, OtherHost } from "./dav-fetch.ts";
+import { type DavFetch, davFetch, type DavSignIn, NONSENSE, OtherHost, textOf } from "./dav-fetch.ts";
+import { isGone } from "./http.ts";
 import {
   CalendarAway,
   CalendarGone,
@@ -128,6 +127,7 @@ const listCalendars = async (dav: Dav): Promise<RemoteCalendar[]> => {
 };
 
 const readBusy = async ({ fetch }: Dav, ids: readonly string[], window: BusyWindow): Promise<BusyReading> => {
+  const { listEvents } = await import("./dav-events.ts");
   const { files, unread, isPartial } = await listEvents(fetch, ids, window);
   try {
     const reading = await readBusyTimes(files, window);
@@ -183,7 +183,7 @@ const etagsOf = (header: string | null, text: string): Pick<StoredEvent, "etag" 
 
 const storedAt = async ({ fetch }: Dav, ref: string): Promise<StoredEvent | undefined> => {
   const response = await fetch.run((send) => send(ref));
-  if (isGone(response.status)) return undefined;
+  if (isGone(response)) return undefined;
   if (!response.ok) throw new CalendarRejected(`This calendar server refuses the request (${response.status}).`);
   const text = await response.text();
   const times = await eventTimes(text);
@@ -233,7 +233,7 @@ export const davCalendar = (ctx: Ctx, access: DavAccess): CalendarProvider => {
     async deleteEvent(_calendarId, ref) {
       const { deleteObject } = await loadDav();
       const response = await dav.fetch.run((send) => deleteObject({ url: ref, fetch: send }));
-      if (!response.ok && !isGone(response.status)) {
+      if (!response.ok && !isGone(response)) {
         throw new CalendarRejected(`This calendar server refuses to delete the meeting (${response.status}).`);
       }
     },

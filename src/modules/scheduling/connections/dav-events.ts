@@ -5,8 +5,8 @@ import { iso } from "@/platform/time/time.ts";
 import type { BusyTime } from "../availability/open-starts.ts";
 import { joinUnread } from "../external/busy-reading.ts";
 import type { Unread } from "../external/rules.ts";
-import { type DavFetch, NONSENSE } from "./dav-fetch.ts";
-import { HostFailed } from "./http.ts";
+import { type DavFetch, NONSENSE, textOf } from "./dav-fetch.ts";
+import { HostFailed, isGone } from "./http.ts";
 import { CalendarAway, CalendarGone, unreadGone } from "./port.ts";
 
 /** How many entries are fetched one by one in a reading, because the server did not send them with the others. */
@@ -19,12 +19,6 @@ interface SentEvent {
   file?: string;
   url?: string;
 }
-
-export const isGone = (status: number): boolean => status === 404 || status === 410;
-
-/** tsdav reads texts such as `2026` and `true` as numbers and booleans, and an empty element as an object. */
-export const textOf = (value: unknown): string | undefined =>
-  value === undefined || value === null || typeof value === "object" ? undefined : String(value).trim() || undefined;
 
 const basicTime = (at: number): string => iso(Math.floor(at / 1_000) * 1_000).replace(/[-:]/g, "");
 
@@ -65,7 +59,7 @@ const urlsOf = ({ href }: DAVResponse, calendar: string): string[] =>
 /** An error about the calendar itself, such as that there were too many events, means that others are missing. */
 const listSent = (response: DAVResponse, calendar: string): SentEvent[] => {
   const { status, props } = response;
-  if (isGone(status)) return [];
+  if (isGone({ status })) return [];
   const urls = urlsOf(response, calendar);
   if (urls.some((url) => pathOf(url) === pathOf(calendar))) {
     if (status >= 400) throw new CalendarAway(NONSENSE);
@@ -93,7 +87,7 @@ const queryEvents = async (fetch: DavFetch, calendar: string, window: BusyTime):
 const fetchEvent = async (fetch: DavFetch, url: string): Promise<string | null | undefined> => {
   try {
     const response = await fetch.run((send) => send(url));
-    if (isGone(response.status)) return null;
+    if (isGone(response)) return null;
     return response.ok ? textOf(await response.text()) : undefined;
   } catch (error) {
     // It fails at this entry. One that is overloaded or away has other statuses.

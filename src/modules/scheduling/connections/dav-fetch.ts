@@ -68,6 +68,10 @@ export const isComplete = ({ status, text }: OutboundResponse): boolean => {
   return status === 207 && /^<(?:\/(?:[\w-]+:)?multistatus|(?:[\w-]+:)?multistatus(?:\s[^>]*)?\/)>$/.test(tag);
 };
 
+/** tsdav reads texts such as `2026` and `true` as numbers and booleans, and an empty element as an object. */
+export const textOf = (value: unknown): string | undefined =>
+  value === undefined || value === null || typeof value === "object" ? undefined : String(value).trim() || undefined;
+
 const challengesOf = ({ headers }: OutboundResponse): Challenge[] =>
   parseChallenges([headers["www-authenticate"] ?? []].flat().join(", "));
 

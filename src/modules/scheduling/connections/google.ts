@@ -6,7 +6,7 @@ import type { OutboundResponse } from "@/platform/integrations/outbound-http.ts"
 import { DAY_MS, type Instant, iso } from "@/platform/time/time.ts";
 import { type BusyReading, NOTHING } from "../external/busy-reading.ts";
 import { discardAccessToken, getAccessToken, LOST, NONSENSE, revokeAccess } from "./google-oauth.ts";
-import { jsonOf, overQuota, sendRequest } from "./http.ts";
+import { isGone, jsonOf, overQuota, sendRequest } from "./http.ts";
 import {
   AccessLost,
   CalendarAway,
@@ -130,8 +130,6 @@ const read = <T>(response: OutboundResponse, schema: z.ZodType<T>): T => {
 };
 
 const pathOf = (calendarId: string): string => `/calendars/${encodeURIComponent(calendarId)}/events`;
-
-const isGone = ({ status }: OutboundResponse): boolean => status === 404 || status === 410;
 
 const toRemote = ({ id, etag, start, end }: z.infer<typeof Event>): RemoteEvent => {
   const [startsAt, endsAt] = [instantOf(start), instantOf(end)];

@@ -33,6 +33,9 @@ const headerOf = ({ headers }: OutboundResponse, name: string): string | undefin
   return typeof value === "string" ? value : value?.[0];
 };
 
+/** What was asked for no longer exists. */
+export const isGone = ({ status }: { status: number }): boolean => status === 404 || status === 410;
+
 /** The body of a response; undefined when it is no JSON. */
 export const jsonOf = ({ text }: OutboundResponse): unknown => {
   try {

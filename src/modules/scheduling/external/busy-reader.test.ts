@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { readBusyTimes, readFeed } from "./busy-reader.ts";
 import { type BusyWindow, parseBusyTimes } from "./busy-times.ts";
-import { UnreadableCalendar } from "./unreadable-calendar.ts";
+import { UnreadableCalendar } from "./busy-reading.ts";
 
 const WINDOW: BusyWindow = {
   from: Date.UTC(2026, 9, 19),

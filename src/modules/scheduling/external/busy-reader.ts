@@ -1,8 +1,7 @@
 // Reads calendar files on a worker thread with a time limit, because a file can make the library loop for ever.
 import { createThreadQueue } from "@/platform/threads/worker-thread.ts";
-import type { BusyReading } from "./busy-reading.ts";
 import type { BusyWindow } from "./busy-times.ts";
-import { tooLong, UnreadableCalendar } from "./unreadable-calendar.ts";
+import { type BusyReading, tooLong, UnreadableCalendar } from "./busy-reading.ts";
 
 export type ReadRequest = Source & {
   window: BusyWindow;

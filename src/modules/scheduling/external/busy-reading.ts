@@ -1,4 +1,4 @@
-// What reading calendars finds.
+// What reading calendars finds, and why it may find nothing.
 import type { BusyTime } from "../availability/open-starts.ts";
 import { ALL_READ, type Unread } from "./rules.ts";
 
@@ -23,3 +23,8 @@ export const joinReadings = (readings: readonly BusyReading[]): BusyReading => (
   busy: readings.flatMap(({ busy }) => busy),
   unread: joinUnread(readings.map(({ unread }) => unread)),
 });
+
+/** A calendar file that cannot be used. `message` is a sentence for its owner. */
+export class UnreadableCalendar extends Error {}
+
+export const tooLong = () => new UnreadableCalendar("This calendar takes too long to read.");

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { MINUTE_MS } from "@/platform/time/time.ts";
 import { type BusyWindow, findEventTimes, parseBusyTimes, parseFeed } from "./busy-times.ts";
 import { mergeTimes } from "./merge-times.ts";
-import { UnreadableCalendar } from "./unreadable-calendar.ts";
+import { UnreadableCalendar } from "./busy-reading.ts";
 
 const WINDOW: BusyWindow = {
   from: Date.UTC(2026, 9, 19),

@@ -3,7 +3,6 @@
 import { formatDay } from "@/platform/time/formats.ts";
 import { dateOfDay, DAY_MS, type Instant } from "@/platform/time/time.ts";
 import type { BusyTime } from "../availability/open-starts.ts";
-import { type BusyReading, joinReadings, NOTHING } from "./busy-reading.ts";
 import { ALL_READ, type Unread } from "./rules.ts";
 import {
   dayOfWall,
@@ -23,7 +22,7 @@ import { type Length, readDuration, readTime, type Wall } from "./calendar-value
 import { definedZone, earliest, ianaZone, latest, namedZone, UTC, wallAt, type Zone } from "./calendar-zones.ts";
 import { mergeTimes } from "./merge-times.ts";
 import { listRepeats, type Rule } from "./recurrences.ts";
-import { UnreadableCalendar } from "./unreadable-calendar.ts";
+import { type BusyReading, joinReadings, NOTHING, UnreadableCalendar } from "./busy-reading.ts";
 
 export interface BusyWindow extends BusyTime {
   /** The owner's zone, for times without a zone and for whole days. */

@@ -2,7 +2,7 @@
 import type { ReadRequest, ReadResult } from "./busy-reader.ts";
 import { parseBusyTimes, parseFeed } from "./busy-times.ts";
 import { runInterruptibly } from "@/platform/threads/interruptible.ts";
-import { tooLong, UnreadableCalendar } from "./unreadable-calendar.ts";
+import { tooLong, UnreadableCalendar } from "./busy-reading.ts";
 
 const read = ({ files, feed, window, timeoutMs }: ReadRequest): ReadResult => {
   try {

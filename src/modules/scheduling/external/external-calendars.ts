@@ -17,7 +17,7 @@ import { externalCalendars as calendars } from "../tables.ts";
 import { readFeed } from "./busy-reader.ts";
 import { ALL_READ } from "./rules.ts";
 import { readingWindow } from "./reading-window.ts";
-import { UnreadableCalendar } from "./unreadable-calendar.ts";
+import { UnreadableCalendar } from "./busy-reading.ts";
 
 type Row = typeof calendars.$inferSelect;
 
