@@ -342,26 +342,55 @@ describe("a meeting", () => {
   });
 });
 
-test("a time that was read before is kept while its entry isn't sent, and read again without a change", async () => {
-  home.files.set("a.ics", eventAt(TEN));
-  home.files.set("b.ics", eventAt(NOON));
-  const cookie = await app.signIn(await makeSpecialist(app, { credits: 10 }));
-  const { url, username, password } = server;
-  await post(app, "/Calendars/ConnectDav", { serverUrl: url, username, password }, { cookie });
-  await runReactions(app.ctx());
+describe("an entry that isn't sent any more", () => {
+  const LATER = WEDNESDAY + 7 * DAY_MS;
+  let cookie: string;
+  let other: ServedCalendar & { id: string };
+  beforeEach(async () => {
+    other = server.addCalendar("/cal/other/");
+    home.files.set("a.ics", eventAt(LATER));
+    home.files.set("b.ics", eventAt(LATER + 2 * HOUR_MS));
+    cookie = await app.signIn(await makeSpecialist(app, { credits: 10 }));
+    const { url, username, password } = server;
+    await post(app, "/Calendars/ConnectDav", { serverUrl: url, username, password }, { cookie });
+    await runReactions(app.ctx());
+    expect(await account()).toMatchObject({ status: "working", busyTimes: 2, unread: ALL_READ });
+    home.answers.set("a.ics", () => "<d:status>HTTP/1.1 500 Internal Server Error</d:status>");
+  });
   const account = async () => (await get(app, "/Calendars/Connections", { cookie })).json.connections[0];
   const poll = async (ms: number) => {
     app.clock.advance(ms);
     await syncDueConnections(app.ctx());
   };
-  expect(await account()).toMatchObject({ status: "working", busyTimes: 2, unread: ALL_READ });
 
-  home.answers.set("a.ics", () => "<d:status>HTTP/1.1 500 Internal Server Error</d:status>");
-  // Everything is read again on another day.
-  await poll(15 * HOUR_MS);
-  expect(await account()).toMatchObject({ status: "working", busyTimes: 2, unread: NOT_SENT });
+  test("keeps its time, and is read again without a change", async () => {
+    // Everything is read again on another day.
+    await poll(15 * HOUR_MS);
+    expect(await account()).toMatchObject({ status: "working", busyTimes: 2, unread: NOT_SENT });
+    home.answers.delete("a.ics");
+    await poll(5 * MINUTE_MS);
+    expect(await account()).toMatchObject({ busyTimes: 2, unread: ALL_READ });
+  });
 
-  home.answers.delete("a.ics");
-  await poll(5 * MINUTE_MS);
-  expect(await account()).toMatchObject({ busyTimes: 2, unread: ALL_READ });
+  test("keeps no time for longer than a day: others were deleted since", async () => {
+    await poll(15 * HOUR_MS);
+    home.files.delete("b.ics");
+    await poll(5 * MINUTE_MS);
+    expect(await account()).toMatchObject({ busyTimes: 2, unread: NOT_SENT });
+    await poll(DAY_MS);
+    expect(await account()).toMatchObject({ busyTimes: 0, unread: NOT_SENT });
+  });
+
+  test("keeps no time of a calendar that no longer blocks", async () => {
+    const { id } = await account();
+    const choose = async (calendarId: string, blocks: boolean) => {
+      await post(app, `/Calendars/Choose/${id}`, { calendarId, blocks, receives: false }, { cookie });
+      await runReactions(app.ctx());
+    };
+    other.files.set("c.ics", eventAt(LATER));
+    other.answers.set("c.ics", () => "<d:status>HTTP/1.1 500 Internal Server Error</d:status>");
+    await choose(other.id, true);
+    await choose(home.id, false);
+    expect(await account()).toMatchObject({ status: "working", busyTimes: 0, unread: NOT_SENT });
+  });
 });

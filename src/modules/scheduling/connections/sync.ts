@@ -113,12 +113,15 @@ const readAccount = async (ctx: Ctx, connection: Connection, provider: CalendarP
   for (const calendar of calendars) entries.push(...await readEntries(provider, calendar, own));
   const blocking = calendars.filter(({ calendar }) => calendar.blocks);
   // What a service didn't send may be there by now, and that is no change.
-  const isRead = !isFull && connection.unread.count === 0;
-  if (isRead && blocking.every(({ changes }) => !changes.isChanged)) return { calendars, entries };
+  const wasComplete = connection.unread.count === 0;
+  if (!isFull && wasComplete && blocking.every(({ changes }) => !changes.isChanged)) return { calendars, entries };
   const period = { from: now - DAY_MS, to: now + AHEAD_MS };
   const window = await readingWindow(ctx.db.read, connection.specialistId, period);
   const reading = await provider.readBusy(blocking.map(({ calendar }) => calendar.calendarId), window);
-  const before = reading.isPartial ? connection.busy.map(([from, to]) => ({ from, to })) : [];
+  // The copy has what is missing now. It is given up after a day, because it also has what was deleted since, and at once
+  // when other calendars or another zone have made it stale (`readAgain`).
+  const keepsCopy = reading.isPartial && connection.readAt !== null && (wasComplete || !isFull);
+  const before = keepsCopy ? connection.busy.map(([from, to]) => ({ from, to })) : [];
   const merged = mergeTimes([...before, ...withoutEntries(reading.busy, timesOfEntries(own, entries))]);
   return { calendars, entries, read: { busy: merged.map(({ from, to }) => [from, to]), unread: reading.unread } };
 };
