@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { deliverAllAgain, listSentTo } from "@tests/support/email/sent-notifications.ts";
 import { get, post, refusalOf } from "@tests/support/funnel/visitor.ts";
+import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
 import { ACCOUNT, openGoogleApp } from "@tests/support/scheduling/google-app.ts";
 import {
   asSpecialist,
@@ -362,6 +363,21 @@ describe("an account whose access was lost", () => {
     await google.settle();
     expect(await calendars()).toEqual([OTHER]);
     expect(await google.entryRow(meetingId)).toMatchObject({ calendarId: OTHER, former: [] });
+  });
+
+  test("keeps no lead that goes to somebody else out of their calendar", async () => {
+    const { cookie, leadId } = await booked();
+    await google.actions.revokeAll();
+    const specialistId = await makeSpecialist(google.app, { credits: 20 });
+    await receiveAt(await google.app.signIn(specialistId), OTHER);
+    const admin = await google.app.signIn(await makeAdministrator(google.app));
+    const assigned = { specialistId, reason: "The specialist is ill this week." };
+    expect((await post(google.app, `/Admin/AssignUserToLead/${leadId}`, assigned, { cookie: admin })).status).toBe(200);
+    await google.settle();
+    expect(await calendars()).toEqual([ACCOUNT, OTHER]);
+    await google.consent(cookie);
+    await google.settle();
+    expect(await calendars()).toEqual([OTHER]);
   });
 
   test("keeps the meeting when it receives it again", async () => {

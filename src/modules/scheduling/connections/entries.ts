@@ -178,9 +178,10 @@ export const syncEntry = async (ctx: Ctx, meetingId: string, texts: EntryTexts):
 };
 
 /**
- * The meetings of a specialist whose calendar is behind: upcoming ones that are not in the calendar that receives them,
- * or in an earlier version, cancelled ones that are still in one, and those that are still where they don't belong. What is up to date is not written again, because
- * its specialist may have changed it there, and Parley has not read that yet.
+ * The meetings for which a specialist's calendars are behind: upcoming ones that are not in the calendar that receives
+ * them, or in an earlier version; cancelled ones that are still in one; and those that are still where they don't belong.
+ * What is up to date is not written again, because its specialist may have changed it there, and Parley has not read that
+ * yet.
  */
 export const listEntryMeetings = async (db: Reader, specialistId: string, now: number): Promise<string[]> => {
   const receiving = await findReceiving(db, specialistId);

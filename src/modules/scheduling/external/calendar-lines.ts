@@ -110,14 +110,14 @@ const addProperty = ({ properties }: Component, name: string, rest: string): voi
 /** `rest` is what follows the name. */
 const splitLine = (name: string, rest: string): Property => {
   if (rest.startsWith(":")) return { params: {}, value: rest.slice(1).trim() };
-  const colons = placesOf(":", rest);
+  const colons = indexesOf(":", rest);
   const begin = DATES.has(name) ? colons.find((at) => BEGINS_WITH_DATE.test(rest.slice(at + 1))) : undefined;
   const at = begin ?? colons[0] ?? rest.indexOf(":");
   return { params: readParams(rest.slice(1, at)), value: rest.slice(at + 1).trim() };
 };
 
 /** Where a character is outside of quotes. A quote that is never closed is none. */
-const placesOf = (wanted: string, text: string): number[] => {
+const indexesOf = (wanted: string, text: string): number[] => {
   const found: number[] = [];
   let quote = text.indexOf('"');
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
@@ -136,7 +136,7 @@ const placesOf = (wanted: string, text: string): number[] => {
 const readParams = (text: string): Record<string, string> => {
   const params: Record<string, string> = {};
   let from = 0;
-  for (const to of [...placesOf(";", text), text.length]) {
+  for (const to of [...indexesOf(";", text), text.length]) {
     const [name = "", ...value] = text.slice(from, to).split("=");
     params[name.trim().toUpperCase()] ??= value.join("=").trim().replace(/^"(.*)"$/, "$1");
     from = to + 1;

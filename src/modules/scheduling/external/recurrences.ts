@@ -19,7 +19,7 @@ export interface Repeats {
 /** How many times of one series are listed: an hourly one has 2,400 in 100 days. */
 const MAX_TIMES = 5_000;
 
-/** As many steps does the library take from one time to the next: a day has 86,400 seconds. */
+/** The most steps that the library takes from one time to the next: a day has 86,400 seconds. */
 const MAX_STEPS = 100_000;
 
 const NUMBERS = /^[+-]?\d{1,4}(,[+-]?\d{1,4})*$/;
