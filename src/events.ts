@@ -1,5 +1,6 @@
 // The event catalogue: every domain event with its name and payload schema. Payloads carry ids, no secrets and no contact data.
 import { z } from "zod";
+import { MEETING_STATUSES } from "@/modules/scheduling/rules.ts";
 import { LEAD_ACTORS, LEAD_STATUSES } from "@/modules/leads/status-rules.ts";
 import { CHANNEL_NAMES } from "@/modules/tracks/channel-rules.ts";
 import { event } from "@/platform/events/bus.ts";
@@ -81,14 +82,17 @@ export const calendarReadDue = event("scheduling.calendar_read_due", CalendarCon
 export const calendarLost = event("scheduling.calendar_lost", CalendarConnection);
 /** A calendar account was disconnected; what is left is done at its service. */
 export const calendarDisconnected = event("scheduling.calendar_disconnected", CalendarConnection);
-/** Another calendar receives the specialist's meetings from now on. */
+/** Another calendar receives the specialist's meetings from now on, or what they changed there is written again. */
 export const entriesDue = event("scheduling.entries_due", Specialist);
-/** A meeting's entry must be written again as it was. */
-export const entryDue = event("scheduling.entry_due", z.object({ meetingId: Id, specialistId: Id }));
 /** A specialist moved or deleted a meeting in their own calendar, and is asked what Parley should do. */
 export const entryChanged = event(
   "scheduling.entry_changed",
   z.object({ meetingId: Id, specialistId: Id, change: z.enum(["moved", "deleted"]) }),
+);
+/** A meeting was written, in whatever way: a copy that is kept of it elsewhere may differ. `status`: its new one. */
+export const meetingChanged = event(
+  "scheduling.meeting_changed",
+  z.object({ meetingId: Id, status: z.enum(MEETING_STATUSES) }),
 );
 export const holdPlaced = event("scheduling.hold_placed", Meeting);
 export const holdReleased = event("scheduling.hold_released", Meeting);

@@ -1,5 +1,5 @@
 // Every boundary rule catches a violation, and allowed imports pass.
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
@@ -240,4 +240,29 @@ test("allowed imports pass", async () => {
   expect(crossings).toEqual([]);
   expect(files).toBeGreaterThan(18);
   expect(imports).toBeGreaterThan(20);
+});
+
+/** Tables that mirrors follow, and the one file that writes each: it announces every change (ARCHITECTURE.md#mirrors). */
+const WRITERS = { meetings: "src/modules/scheduling/meetings/writer.ts" };
+
+/** Whether a program writes a table: by the builder, by a prepared statement, or in SQL. */
+const writes = (text: string, table: string): boolean =>
+  new RegExp(`\\b(insert|update|delete|purge|insertRows?)\\(\\s*(tx,\\s*)?${table}\\b`).test(text) ||
+  new RegExp(`\\b(insert (or \\w+ )?into|update|delete from)\\s+["\`]?${table}\\b`, "i").test(text);
+
+test.each([
+  ["tx.update(meetings).set({ status })", true],
+  ["insertRow(tx, meetings, row)", true],
+  ["await tx\n  .delete(\n    meetings,\n  )", true],
+  ["sql`update meetings set status = 'held'`", true],
+  ["sql`insert or ignore into meetings values (1)`", true],
+  ["tx.update(meetingAnswers).set(answer)", false],
+  ["db.select().from(meetings)", false],
+])("%j writes meetings: %s", (text, expected) => expect(writes(text, "meetings")).toBe(expected));
+
+test.each(Object.entries(WRITERS))("%s is written in one place", async (table, writer) => {
+  const files = (await readdir("src", { recursive: true })).filter((path) => /\.tsx?$/.test(path));
+  const programs = files.map((path) => join("src", path)).filter((path) => !/\.test\.tsx?$/.test(path));
+  const writing = await Promise.all(programs.map(async (path) => writes(await readFile(path, "utf8"), table)));
+  expect(programs.filter((_, n) => writing[n])).toEqual([writer]);
 });

@@ -16,15 +16,10 @@ test("listeners that send emails have the queue of emails, and no other listener
 
 test("what calls outside services has a queue of its own", () => {
   expect(namesIn("outside").sort()).toEqual([
-    "leads.deleteCancelledEntry",
     "leads.deleteEntryName",
     "leads.eraseEntryName",
-    "leads.restoreEntry",
-    "leads.writeArrangedEntry",
-    "leads.writeBookedEntry",
+    "leads.mirrorEntry",
     "leads.writeEntries",
-    "leads.writeHandedOverEntry",
-    "leads.writeMovedEntry",
     "notifications.planAllowedTexts",
     "notifications.planArrangedTexts",
     "notifications.planCancelledText",
@@ -46,6 +41,7 @@ test("what calls outside services has a queue of its own", () => {
   expect(tasks("outside")).toEqual([
     "billing.ask-open-payments",
     "billing.catch-up-with-events",
+    "leads.sweep-calendar-entries",
     "scheduling.read-other-calendars",
     "scheduling.sync-calendars",
   ]);

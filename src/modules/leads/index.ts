@@ -35,7 +35,7 @@ import {
   onVisitorWillCome,
 } from "./meetings/meeting-events.ts";
 import { calendarChangeRoutes } from "./meetings/routes.ts";
-import { calendarEntryListeners } from "./meetings/calendar-entries.ts";
+import { calendarEntryListeners, sweepEntries } from "./meetings/calendar-entries.ts";
 import { consentRoutes } from "./consent/routes.ts";
 import { endUnanswered } from "./consent/awaiting.ts";
 import { leadListRoutes } from "./lists/routes.ts";
@@ -122,5 +122,6 @@ export const leads = {
     { name: "leads.end-unanswered", every: 60_000, run: endUnanswered },
     { name: "leads.erase-requests", every: 900_000, run: purgeDeletedTracks },
     { name: "leads.expire-and-warn", every: 900_000, run: sweepLeads },
+    { name: "leads.sweep-calendar-entries", queue: "outside" as const, every: 3_600_000, run: sweepEntries },
   ],
 };

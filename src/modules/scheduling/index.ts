@@ -96,9 +96,12 @@ export {
 export {
   cancelMeeting,
   handOverMeeting,
+  type ImportedMeeting,
+  importMeetings,
   purgeMessages,
   requireReschedulable,
   rescheduleMeeting,
+  withdrawMeetings,
 } from "./meetings/changes.ts";
 export {
   countKeptByNetwork,
@@ -107,7 +110,6 @@ export {
   listKeptByTracks,
   listRequestedOf,
 } from "./meetings/kept-time.ts";
-export { type ImportedMeeting, importMeetings, withdrawMeetings } from "./meetings/imported.ts";
 export { answerOutcome, findAnswers, settleMeeting } from "./meetings/outcomes.ts";
 
 // For checks of the database by other modules.
@@ -125,6 +127,7 @@ export {
   listEntryChanges,
   listEntryMeetings,
   listEntryMeetingsOfTrack,
+  listEntrySpecialists,
   settleEntryChange,
   syncEntry,
 } from "./connections/entries.ts";

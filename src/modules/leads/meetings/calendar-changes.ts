@@ -1,5 +1,5 @@
 // A specialist moved or deleted a meeting in their own calendar: Parley asks what to do, and never acts by itself.
-import { entryDue } from "@/events.ts";
+import { entriesDue } from "@/events.ts";
 import { type Ctx, userOf } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -80,6 +80,6 @@ export const answerCalendarChange = (
       await cancelMeeting(tx, meeting, { by: "specialist", reason: "by-specialist", message: "" });
     }
     await settleEntryChange(tx, entry);
-    // The other two have events of their own.
-    if (answer === "keep") await publish(tx, entryDue({ meetingId, specialistId: entry.specialistId }));
+    // The other two have changed the meeting.
+    if (answer === "keep") await publish(tx, entriesDue({ specialistId: entry.specialistId }));
   });

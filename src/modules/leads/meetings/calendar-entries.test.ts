@@ -1,8 +1,11 @@
 // Meetings in the calendar that receives them: written once, followed, and never changed silently from there.
+import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { deliverAllAgain, listSentTo } from "@tests/support/email/sent-notifications.ts";
 import { get, post, refusalOf } from "@tests/support/funnel/visitor.ts";
+import { newAddress } from "@tests/support/people/accounts.ts";
 import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
+import { csv, openImporter } from "@tests/support/people/imports.ts";
 import { ACCOUNT, openGoogleApp } from "@tests/support/scheduling/google-app.ts";
 import {
   asSpecialist,
@@ -13,7 +16,11 @@ import {
   NEXT_WEEK,
 } from "@tests/support/scheduling/meetings.ts";
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
-import { calendarConnections } from "@/modules/scheduling/connections/tables.ts";
+import { eventDeliveries } from "@/platform/events/outbox.ts";
+import { getPerson } from "@/modules/auth/index.ts";
+import { calendarConnections, calendarEntries } from "@/modules/scheduling/connections/tables.ts";
+import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
+import { sweepEntries } from "./calendar-entries.ts";
 import type { CalendarChange } from "./calendar-schemas.ts";
 
 let google: Awaited<ReturnType<typeof openGoogleApp>>;
@@ -411,4 +418,111 @@ test("a meeting that is cancelled after its calendar was changed is in neither",
   await google.consent(cookie);
   await google.settle();
   expect([await google.entries(), await google.entryRow(meeting.meetingId)]).toEqual([[], undefined]);
+});
+
+describe("the calendar follows the meeting, whatever has changed it", () => {
+  const START = "2026-12-01 09:00";
+
+  /** A specialist with a calendar that receives, and meetings of another system that an owner has imported for them. */
+  const withImported = async () => {
+    const specialist = await google.connect({ receives: true });
+    const { email } = await getPerson(google.db, specialist.specialistId);
+    const the = await openImporter(google.app, "meetings");
+    const row = `${email},${START},30,${newAddress()},Vera Example`;
+    const { id } = await the.imported(csv("Specialist,Start,Minutes,Invitee Email,Invitee Name", row));
+    await google.settle();
+    return { the, importId: id, ...specialist };
+  };
+
+  test("an imported meeting is written, and goes when the import is undone", async () => {
+    const { the, importId } = await withImported();
+    expect(await onlyEntry()).toMatchObject({ summary: "Meeting with Vera", calendarId: ACCOUNT });
+    await the.act("UndoImport", importId);
+    await google.settle();
+    expect(await google.entries()).toEqual([]);
+    expect(await google.db.select().from(calendarEntries)).toEqual([]);
+  });
+
+  test("an imported meeting whose specialist connects a calendar later goes, too", async () => {
+    const { the, importId, id, call } = await withImported();
+    await call(`Choose/${id}`, { calendarId: `family.${ACCOUNT}`, blocks: false, receives: true });
+    await google.settle();
+    expect(await onlyEntry()).toMatchObject({ calendarId: `family.${ACCOUNT}` });
+    await the.act("UndoImport", importId);
+    await google.settle();
+    expect(await google.entries()).toEqual([]);
+  });
+
+  test("what it shows already is not written again, so that what its owner wrote there stays", async () => {
+    const { meetingId } = await booked();
+    const { id } = await onlyEntry();
+    await google.actions.putEvent(ACCOUNT, id, { summary: "Vera, bring the contract" });
+    google.app.clock.set(NEXT_WEEK + HOUR_MS);
+    await sweepOutcomes(google.app.ctx());
+    await google.settle();
+    expect((await meetingRow(google.app, meetingId)).endedAt).not.toBeNull();
+    expect(await onlyEntry()).toMatchObject({ summary: "Vera, bring the contract" });
+  });
+
+  test("what is said is what is the case when it is written: a name that was erased meanwhile is not", async () => {
+    const { specialistId } = await google.connect({ receives: true });
+    await google.actions.setFault("away");
+    const meeting = await bookMeeting(google.app, { specialistId });
+    await google.settle();
+    expect((await moveTo(google.app, meeting, LATER)).status).toBe(200);
+    await manage(google.app, meeting, "Delete");
+    await google.actions.setFault("none");
+    google.app.clock.advance(HOUR_MS);
+    await google.settle();
+    expect(JSON.stringify(await google.actions.listEvents())).not.toContain(meeting.contact.firstName);
+  });
+
+  /** Every delivery that waits is given up, as after hours without an answer. */
+  const giveUp = () =>
+    google.app.transact(async (tx) => {
+      const given = { state: "failed" as const, finishedAt: tx.now };
+      await tx.update(eventDeliveries).set(given).where(eq(eventDeliveries.state, "pending"));
+    });
+
+  test("the sweep writes what was given up, and once only", async () => {
+    const { specialistId } = await google.connect({ receives: true });
+    await google.actions.setFault("away");
+    await bookMeeting(google.app, { specialistId });
+    await google.settle();
+    await giveUp();
+    await google.actions.setFault("none");
+    google.app.clock.advance(HOUR_MS);
+    await google.settle();
+    expect(await google.entries()).toEqual([]);
+    await sweepEntries(google.app.ctx());
+    const { id, changed } = await onlyEntry();
+    await sweepEntries(google.app.ctx());
+    expect(await onlyEntry()).toMatchObject({ id, changed });
+  });
+
+  test("the sweep removes what was given up", async () => {
+    const meeting = await booked();
+    await google.actions.setFault("away");
+    await manage(google.app, meeting, "Cancel", { reason: "cannot-come" });
+    await google.settle();
+    await giveUp();
+    await sweepEntries(google.app.ctx());
+    expect(await google.entries()).toHaveLength(1);
+    await google.actions.setFault("none");
+    google.app.clock.advance(HOUR_MS);
+    await sweepEntries(google.app.ctx());
+    expect([await google.entries(), await google.entryRow(meeting.meetingId)]).toEqual([[], undefined]);
+  });
+
+  test("an account that works again gets what it missed, without anybody connecting it", async () => {
+    const { specialistId } = await google.connect({ receives: true });
+    await google.actions.setFault("away");
+    await google.poll(HOUR_MS);
+    await bookMeeting(google.app, { specialistId });
+    await google.settle();
+    await giveUp();
+    await google.actions.setFault("none");
+    await google.poll(HOUR_MS);
+    expect(await google.entries()).toHaveLength(1);
+  });
 });

@@ -1,18 +1,20 @@
 // Writes meetings into the calendar that receives them: one entry each, which follows the meeting. A meeting's entry is
 // written by one worker at a time, and writing it twice gives one event.
-import { and, eq, gt, isNotNull, isNull, lte, notInArray, or, sql } from "drizzle-orm";
+import { createHash } from "node:crypto";
+import { and, asc, eq, gt, isNotNull, isNull, lte, ne, notInArray, or, sql } from "drizzle-orm";
 import type { Ctx, Outcome, Tx } from "@/platform/ctx.ts";
 import { prepared } from "@/platform/db/prepared.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
+import { DAY_MS } from "@/platform/time/time.ts";
 import { findMeeting, type Meeting } from "../meetings/meetings.ts";
 import { isCancelled, isConfirmed, MEETINGS } from "../rules.ts";
 import { meetings } from "../tables.ts";
 import { openCalendar } from "./credentials.ts";
 import { storeFailure } from "./failures.ts";
 import { AccessLost, CalendarRejected, type EventPlan, ReadOnlyCalendar } from "./port.ts";
-import { hasOpenQuestion, isEnded } from "./rules.ts";
+import { hasOpenQuestion, isEnded, UNWRITTEN, WORKING_CONNECTIONS } from "./rules.ts";
 import {
   type ConnectedCalendar,
   type Entry,
@@ -23,7 +25,7 @@ import {
   listConnections,
   listFormerEntries,
 } from "./store.ts";
-import { calendarEntries, connectedCalendars, type FormerEntry } from "./tables.ts";
+import { calendarConnections, calendarEntries, connectedCalendars, type FormerEntry } from "./tables.ts";
 
 /**
  * How long a worker has an entry to itself, in ms. After that another worker takes over. The lease of a delivery can't
@@ -104,12 +106,22 @@ const toPlan = (meeting: Meeting, texts: EntryTexts): EventPlan => ({
   endsAt: meeting.endsAt,
 });
 
-const write = async (ctx: Ctx, meeting: Meeting, texts: EntryTexts, target: Target): Promise<Partial<Entry>> => {
-  const connection = await findConnection(ctx.db.read, target.connectionId);
+/** Of what a calendar shows, without the time at which it was written. */
+const digestOf = ({ stampedAt: _, ...shown }: EventPlan): string =>
+  createHash("sha256").update(JSON.stringify(shown)).digest("base64url");
+
+/** Whether the calendar has exactly this, as far as Parley knows. */
+const isWritten = (entry: Entry, target: Target | undefined, { sequence }: Meeting, plan: EventPlan): boolean =>
+  entry.ref !== null && isSame(entry, target) && entry.sequence === sequence && entry.written === digestOf(plan);
+
+const write = async (ctx: Ctx, meeting: Meeting, plan: EventPlan, target: Target): Promise<Partial<Entry>> => {
+  const { connectionId, calendarId } = target;
+  const connection = await findConnection(ctx.db.read, connectionId);
   if (!connection) throw new Error("This calendar was disconnected meanwhile");
-  const { ref, etag } = await openCalendar(ctx, connection).saveEvent(target.calendarId, toPlan(meeting, texts));
+  const { ref, etag } = await openCalendar(ctx, connection).saveEvent(calendarId, plan);
   const { specialistId, sequence, startsAt, endsAt } = meeting;
-  return { ...target, specialistId, ref, etag, sequence, startsAt, endsAt, change: null, changedAt: null };
+  const place = { connectionId, calendarId, specialistId, ref, etag, written: digestOf(plan) };
+  return { ...place, sequence, startsAt, endsAt, change: null, changedAt: null };
 };
 
 /** The specialist is told beside the calendar; the account stays as it is. */
@@ -144,11 +156,16 @@ const attempt = async (
 };
 
 /**
- * Brings the entry in line with the meeting: written, replaced, moved to another calendar, or deleted. Does nothing while
+ * Brings the entry in line with the meeting: written, replaced, moved to another calendar, or deleted. It may run late, and
+ * any number of times: what is written is read when it has the entry to itself. Does nothing while
  * its specialist is asked about it: the answer writes it. An account that can't be used keeps no other from its part: what
  * could not be deleted there is remembered. Throws while a service is away, so that the delivery is retried.
  */
-export const syncEntry = async (ctx: Ctx, meetingId: string, texts: EntryTexts): Promise<Outcome> => {
+export const syncEntry = async (
+  ctx: Ctx,
+  meetingId: string,
+  describe: (meeting: Meeting) => Promise<EntryTexts>,
+): Promise<Outcome> => {
   const known = await findMeeting(ctx.db.read, meetingId);
   if (!known || !await hasEntry(ctx.db.read, known)) return "skipped";
   const entry = await claim(ctx, known);
@@ -160,9 +177,10 @@ export const syncEntry = async (ctx: Ctx, meetingId: string, texts: EntryTexts):
     const target = await findTarget(ctx.db.read, meeting, entry, ctx.clock.now());
     const former = listFormer(entry, target);
     written = isSame(entry, target) ? { former } : { connectionId: null, calendarId: null, ref: null, former };
-    if (target) {
+    const plan = target && toPlan(meeting, await describe(meeting));
+    if (plan && !isWritten(entry, target, meeting, plan)) {
       await attempt(ctx, target, failures, async () => {
-        written = { ...written, ...await write(ctx, meeting, texts, target) };
+        written = { ...written, ...await write(ctx, meeting, plan, target) };
       });
     }
     for (const place of former) {
@@ -179,27 +197,39 @@ export const syncEntry = async (ctx: Ctx, meetingId: string, texts: EntryTexts):
 
 /**
  * The meetings for which a specialist's calendars are behind: upcoming ones that are not in the calendar that receives
- * them, or in an earlier version; cancelled ones that are still in one; and those that are still where they don't belong.
- * What is up to date is not written again, because its specialist may have changed it there, and Parley has not read that
- * yet.
+ * them, or in an earlier version; and those that are still where they don't belong. What is up to date is not written
+ * again, because its specialist may have changed it there, and Parley has not read that yet.
  */
 export const listEntryMeetings = async (db: Reader, specialistId: string, now: number): Promise<string[]> => {
   const receiving = await findReceiving(db, specialistId);
-  const rows = await db.select({ meeting: meetings, entry: calendarEntries }).from(meetings)
+  const upcoming = await db.select({ meeting: meetings, entry: calendarEntries }).from(meetings)
     .leftJoin(calendarEntries, eq(calendarEntries.meetingId, meetings.id)).where(and(
       eq(meetings.specialistId, specialistId),
-      or(
-        and(hasStatus(meetings.status, MEETINGS.confirmed), gt(meetings.endsAt, now)),
-        and(hasStatus(meetings.status, MEETINGS.cancelled), isNotNull(calendarEntries.meetingId)),
-      ),
+      gt(meetings.startsAt, now - DAY_MS),
+      gt(meetings.endsAt, now),
+      hasStatus(meetings.status, MEETINGS.confirmed),
     ));
-  const behind = rows.filter(({ meeting, entry }) =>
-    isCancelled(meeting.status) || !entry || !isSame(entry, receiving) || entry.sequence < meeting.sequence
-  ).map(({ meeting }) => meeting.id);
-  // Meetings that were handed over are somebody else's by now.
+  const behind = upcoming.filter(({ meeting, entry }) =>
+    entry ? !isSame(entry, receiving) || entry.sequence < meeting.sequence : receiving !== undefined
+  );
+  const misplaced = await db.select({ meeting: meetings }).from(calendarEntries)
+    .innerJoin(meetings, eq(meetings.id, calendarEntries.meetingId)).where(and(
+      eq(calendarEntries.specialistId, specialistId),
+      or(hasStatus(meetings.status, MEETINGS.cancelled), ne(meetings.specialistId, specialistId)),
+    ));
   const former: Entry[] = [];
   for (const { id } of await listConnections(db, specialistId)) former.push(...await listFormerEntries(db, id));
-  return [...new Set([...behind, ...former.map(({ meetingId }) => meetingId)])];
+  const ids = [...[...behind, ...misplaced].map(({ meeting }) => meeting.id), ...former.map((row) => row.meetingId)];
+  return [...new Set(ids)];
+};
+
+/** At most `limit` specialists behind `after` with an account that works. */
+export const listEntrySpecialists = (db: Reader, limit: number, after = ""): Promise<{ specialistId: string }[]> => {
+  const { specialistId, status } = calendarConnections;
+  return db.selectDistinct({ specialistId }).from(calendarConnections)
+    .where(and(gt(specialistId, after), hasStatus(status, WORKING_CONNECTIONS))).orderBy(asc(specialistId)).limit(
+      limit,
+    );
 };
 
 /** The meetings of a track that have an entry. */
@@ -220,9 +250,9 @@ const changedEntries = prepared((db) =>
 export const listEntryChanges = (db: Reader, specialistId: string): Promise<Entry[]> =>
   changedEntries(db).all({ specialistId });
 
-/** The specialist has answered, so they are no longer asked. */
+/** The specialist has answered, so they are no longer asked, and what they left there is replaced. */
 export const settleEntryChange = async (tx: Tx, { meetingId }: Entry): Promise<void> => {
-  await tx.update(calendarEntries).set({ change: null, changedAt: null })
+  await tx.update(calendarEntries).set({ change: null, changedAt: null, ...UNWRITTEN })
     .where(eq(calendarEntries.meetingId, meetingId));
 };
 

@@ -9,20 +9,22 @@ export type Provider = (typeof PROVIDERS)[number];
 export const CONNECTION_STATUS = {
   /** It has not been read yet. */
   waiting: { label: "Connecting", tone: "active", isEnded: false },
-  working: { label: "Connected", tone: "ok", isEnded: false },
+  working: { label: "Connected", tone: "ok", isEnded: false, works: true },
   /** It can't be read now, and is tried again. The last good copy counts. */
   failing: { label: "Not reachable", tone: "warn", isEnded: false },
   /** Parley may no longer read it. The last good copy counts until the specialist connects it again. */
   lost: { label: "Reconnect needed", tone: "danger", isEnded: false, isLost: true },
   /** It was disconnected. */
   ended: { label: "Disconnected", tone: "info", isEnded: true },
-} as const satisfies Record<string, StatusEntry & { isEnded: boolean; isLost?: true }>;
+} as const satisfies Record<string, StatusEntry & { isEnded: boolean; isLost?: true; works?: true }>;
 
 export type ConnectionStatus = keyof typeof CONNECTION_STATUS;
 export const CONNECTION_STATUSES = statusesOf(CONNECTION_STATUS);
 export const ENDED_CONNECTIONS = statusesWith(CONNECTION_STATUS, { isEnded: true });
 export const LIVE_CONNECTIONS = statusesWith(CONNECTION_STATUS, { isEnded: false });
+export const WORKING_CONNECTIONS = statusesWith(CONNECTION_STATUS, { works: true });
 export const isEnded = isIn(CONNECTION_STATUS, ENDED_CONNECTIONS);
+export const isWorking = isIn(CONNECTION_STATUS, WORKING_CONNECTIONS);
 export const hasLostAccess = isIn(CONNECTION_STATUS, statusesWith(CONNECTION_STATUS, { isLost: true }));
 
 /** What a specialist did to a meeting's entry in their own calendar. */
@@ -32,6 +34,9 @@ export type EntryChange = (typeof ENTRY_CHANGES)[number];
 /** `move`: the meeting follows; `cancel`: it is cancelled; `keep`: the entry is written as it was. */
 export const CHANGE_ANSWERS = ["move", "cancel", "keep"] as const;
 export type ChangeAnswer = (typeof CHANGE_ANSWERS)[number];
+
+/** What makes an entry be written, whatever is in the calendar. */
+export const UNWRITTEN = { sequence: -1 } as const;
 
 interface KnownEntry {
   specialistId: string;

@@ -1,6 +1,6 @@
 // Reads connected accounts: when they are busy, and what their specialist did there to our entries.
 import { and, asc, eq, lte, sql } from "drizzle-orm";
-import { busyTimesChanged, entryChanged, entryDue } from "@/events.ts";
+import { busyTimesChanged, entriesDue, entryChanged } from "@/events.ts";
 import type { Ctx, Outcome, Tx } from "@/platform/ctx.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -22,7 +22,7 @@ import {
 } from "./port.ts";
 import { storeFailure } from "./failures.ts";
 import { renewPush } from "./push.ts";
-import { changeOf, hasOpenQuestion, isEnded, LIVE_CONNECTIONS } from "./rules.ts";
+import { changeOf, hasOpenQuestion, isEnded, isWorking, LIVE_CONNECTIONS, UNWRITTEN } from "./rules.ts";
 import {
   type ConnectedCalendar,
   type Connection,
@@ -135,12 +135,17 @@ const storeEntry = async (tx: Tx, { entry, found }: SeenEntry): Promise<void> =>
   const place = found && { etag: found.etag, startsAt: found.startsAt, endsAt: found.endsAt };
   const isNew = change !== null &&
     (change !== current.change || place?.startsAt !== current.startsAt && change === "moved");
-  await tx.update(calendarEntries).set({ ...place, change, changedAt: isNew ? tx.now : current.changedAt })
-    .where(eq(calendarEntries.meetingId, entry.meetingId));
-  const about = { meetingId: meeting.id, specialistId: entry.specialistId };
-  if (isNew) await publish(tx, entryChanged({ ...about, change }));
   // They have put it back, so what was not written meanwhile is written now.
-  if (!change && hasOpenQuestion(current, meeting, tx.now)) await publish(tx, entryDue(about));
+  const isDue = !change && hasOpenQuestion(current, meeting, tx.now);
+  await tx.update(calendarEntries).set({
+    ...place,
+    change,
+    changedAt: isNew ? tx.now : current.changedAt,
+    ...isDue ? UNWRITTEN : {},
+  }).where(eq(calendarEntries.meetingId, entry.meetingId));
+  const { specialistId } = entry;
+  if (isNew) await publish(tx, entryChanged({ meetingId: meeting.id, specialistId, change }));
+  if (isDue) await publish(tx, entriesDue({ specialistId }));
 };
 
 /** False when another worker has stored a reading meanwhile, which may be older or newer: then it is read again. */
@@ -164,6 +169,8 @@ const storeReading = (ctx: Ctx, connection: Connection, { calendars, entries, re
       await tx.update(connectedCalendars).set({ syncToken: changes.token }).where(isCalendar(calendar));
     }
     for (const seen of entries) await storeEntry(tx, seen);
+    // What was missed while it didn't work.
+    if (!isWorking(current.status)) await publish(tx, entriesDue({ specialistId: connection.specialistId }));
     if (read && JSON.stringify(read.busy) !== JSON.stringify(current.busy)) {
       await publish(tx, busyTimesChanged({ specialistId: connection.specialistId }));
     }

@@ -84,8 +84,10 @@ export const calendarEntries = sqliteTable("calendar_entries", {
   etag: text("etag"),
   /** Where it still is and no longer belongs: it could not be deleted there yet. */
   former: json<FormerEntry[]>("former").notNull().default([]),
-  /** The version of the meeting that was written. */
+  /** The version of the meeting that was written; -1 where it has to be written, whatever is there. */
   sequence: integer("sequence").notNull().default(-1),
+  /** A digest of what was written, so that the same is not written again. */
+  written: text("written"),
   /** When the entry is in that calendar, as far as Parley knows. */
   startsAt: instant("starts_at"),
   endsAt: instant("ends_at"),

@@ -1,11 +1,18 @@
-// Changes of a confirmed meeting: rescheduling, cancelling, and handing it over to another specialist.
+// Changes of a confirmed meeting: rescheduling, cancelling, handing it over to another specialist; and meetings of another
+// system, which an administrator brings along from a file.
 import { t } from "@/languages/language.ts";
-import { eq, sql } from "drizzle-orm";
-import { meetingCancelled, meetingHandedOver, meetingRescheduled } from "@/events.ts";
+import {
+  meetingCancelled,
+  meetingHandedOver,
+  meetingRescheduled,
+  meetingsImported,
+  meetingsWithdrawn,
+} from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { type Instant, MINUTE_MS } from "@/platform/time/time.ts";
+import { together } from "@/platform/together.ts";
 import { freeTime, takeTime } from "../availability/cells.ts";
 import { type CalendarRules } from "../calendar/rules.ts";
 import {
@@ -18,17 +25,17 @@ import {
   rescheduleError,
   type Side,
 } from "../rules.ts";
-import { meetings } from "../tables.ts";
-import { isUnchanged, type Meeting, type MeetingPlan, toRef, toTimes } from "./meetings.ts";
+import { isUnchanged, listMeetingsOfTrack, type Meeting, type MeetingPlan, toRef, toTimes } from "./meetings.ts";
+import { addMeeting, changeMeeting, changeMeetings } from "./writer.ts";
 
 const throwIfAny = (error: ChangeError | undefined): void => {
   if (error) throw conflict(error.code, error.sentence);
 };
 
 /** Changes the row only if it is still as it was read. Throws `illegal_transition` when it has changed meanwhile. */
-const changeMeeting = async (tx: Tx, meeting: Meeting, to: Partial<Meeting>): Promise<Meeting> => {
-  const [changed] = await tx.update(meetings).set({ ...to, sequence: meeting.sequence + 1, changedAt: tx.now })
-    .where(isUnchanged(meeting)).returning();
+const changeUnchanged = async (tx: Tx, meeting: Meeting, to: Partial<Meeting>): Promise<Meeting> => {
+  const next = { ...to, sequence: meeting.sequence + 1, changedAt: tx.now };
+  const [changed] = await changeMeetings(tx, isUnchanged(meeting), next);
   if (changed) return changed;
   throw conflict("illegal_transition", t("meetings.justChanged"));
 };
@@ -42,8 +49,9 @@ export const requireReschedulable = (tx: Tx, meeting: Meeting, { by, through }: 
 
 /** Deletes the messages of a track's meetings, and revokes the links in their emails. */
 export const purgeMessages = async (tx: Tx, trackId: string): Promise<void> => {
-  await tx.update(meetings).set({ message: null, linkVersion: sql`${meetings.linkVersion} + 1` })
-    .where(eq(meetings.trackId, trackId));
+  for (const meeting of await listMeetingsOfTrack(tx, trackId)) {
+    await changeMeeting(tx, meeting, { message: null, linkVersion: meeting.linkVersion + 1 });
+  }
 };
 
 export interface Reschedule {
@@ -69,7 +77,7 @@ export const rescheduleMeeting = async (
   const times = toTimes(plan);
   await freeTime(tx, meeting);
   await takeTime(tx, { ...meeting, ...times }, null);
-  const moved = await changeMeeting(tx, meeting, {
+  const moved = await changeUnchanged(tx, meeting, {
     ...times,
     startsAt: plan.startsAt,
     locationDetail: plan.locationDetail,
@@ -104,7 +112,7 @@ export const cancelMeeting = async (
   if (isCancelled(meeting.status)) return meeting;
   throwIfAny(cancelError(meeting, tx.now));
   await freeTime(tx, meeting);
-  const cancelled = await changeMeeting(tx, meeting, {
+  const cancelled = await changeUnchanged(tx, meeting, {
     status: MEETING_STATUS.confirmed.transitions.cancel,
     cancelledBy: by,
     cancelledAt: decidedAt,
@@ -137,7 +145,64 @@ export const handOverMeeting = async (tx: Tx, meeting: Meeting, to: HandOver): P
   await freeTime(tx, meeting);
   await takeTime(tx, { id, specialistId, busyFrom, busyTo }, null);
   const changed = { specialistId, busyFrom, busyTo, locationDetail, specialistZone: calendar.zone };
-  const handedOver = await changeMeeting(tx, meeting, changed);
+  const handedOver = await changeUnchanged(tx, meeting, changed);
   await publish(tx, meetingHandedOver({ ...toRef(handedOver), formerSpecialistId }));
   return handedOver;
+};
+
+export type ImportedMeeting = Pick<
+  Meeting,
+  | "id"
+  | "trackId"
+  | "leadId"
+  | "specialistId"
+  | "categoryId"
+  | "subcategoryId"
+  | "startsAt"
+  | "endsAt"
+  | "location"
+  | "locationDetail"
+  | "visitorZone"
+  | "specialistZone"
+>;
+
+const publishEach = async (
+  tx: Tx,
+  event: typeof meetingsImported | typeof meetingsWithdrawn,
+  changed: readonly Pick<Meeting, "id" | "specialistId">[],
+): Promise<void> => {
+  for (const [specialistId, own] of Map.groupBy(changed, (meeting) => meeting.specialistId)) {
+    await publish(tx, event({ specialistId, meetingIds: own.map(({ id }) => id) }));
+  }
+};
+
+/**
+ * Adds confirmed meetings. They take their own time alone, without the calendar's buffers: the other system had its own.
+ * They were not given by this marketplace, so they have no `confirmedAt`, and don't count for a fair share. Throws
+ * `slot_taken`.
+ */
+export const importMeetings = async (tx: Tx, imported: readonly ImportedMeeting[]): Promise<void> => {
+  await together(imported, async (meeting) => {
+    const { id, startsAt: busyFrom, endsAt: busyTo } = meeting;
+    const row = { ...meeting, busyFrom, busyTo, calendarUid: `${id}@parley`, createdAt: tx.now, changedAt: tx.now };
+    await takeTime(tx, row, null);
+    await addMeeting(tx, { ...row, status: "confirmed" });
+  });
+  await publishEach(tx, meetingsImported, imported);
+};
+
+/** Takes imported meetings back, which nobody has changed. They stay as cancelled ones, without their visitors. */
+export const withdrawMeetings = async (tx: Tx, withdrawn: readonly Meeting[]): Promise<void> => {
+  await together(withdrawn, async (meeting) => {
+    await freeTime(tx, meeting);
+    await changeMeeting(tx, meeting, {
+      status: MEETING_STATUS.confirmed.transitions.cancel,
+      cancelledBy: "admin",
+      cancelledAt: tx.now,
+      // Nobody is offered another specialist.
+      cancelReason: "lead-deleted",
+      changedAt: tx.now,
+    });
+  });
+  await publishEach(tx, meetingsWithdrawn, withdrawn);
 };

@@ -3,7 +3,7 @@ import { and, asc, count, eq, gt, inArray, sql } from "drizzle-orm";
 import { t } from "@/languages/language.ts";
 import { holdPlaced, holdReleased, meetingArranged, meetingLapsed, meetingSettled } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
-import { insertRow, prepared, withDefaults } from "@/platform/db/prepared.ts";
+import { prepared, withDefaults } from "@/platform/db/prepared.ts";
 import { findPreloaded } from "@/platform/db/preloaded.ts";
 import { isAmong, isAmongPlaceholder, isKnown, isNone, type RowIds } from "@/platform/db/row-ids.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
@@ -24,6 +24,7 @@ import {
   SPECIALIST_DEADLINE_MS,
 } from "../rules.ts";
 import { meetingAnswers, meetings } from "../tables.ts";
+import { addMeeting, changeMeeting, deleteHeld } from "./writer.ts";
 
 export type Meeting = typeof meetings.$inferSelect;
 
@@ -131,7 +132,7 @@ export const holdMeeting = async (
     ...busyTo === undefined ? {} : { busyTo },
   };
   await takeTime(tx, row, expiresAt);
-  await insertRow(tx, meetings, row);
+  await addMeeting(tx, row);
   await publish(tx, holdPlaced(toRef(row)));
   return withDefaults(meetings, row);
 };
@@ -159,19 +160,19 @@ const releaseTime = async (tx: Tx, meeting: Meeting | undefined, reason: Release
 
 /** Ends a pending meeting: its time is free, and billing releases its credit. */
 const endPending = async (tx: Tx, meeting: Meeting, reason: ReleaseReason): Promise<void> => {
-  await tx.update(meetings).set({
+  await changeMeeting(tx, meeting, {
     status: MEETING_STATUS.pending.transitions.lapse,
     cancelReason: reason,
     cancelledAt: tx.now,
     changedAt: tx.now,
     network: null,
-  }).where(eq(meetings.id, meeting.id));
+  });
   await freeTime(tx, meeting);
   await publish(tx, meetingLapsed({ ...toRef(meeting), reason }));
 };
 
 const deleteHold = async (tx: Tx, held: Meeting): Promise<void> => {
-  await tx.delete(meetings).where(and(eq(meetings.id, held.id), hasStatus(meetings.status, MEETINGS.held)));
+  await deleteHeld(tx, held);
   await freeTime(tx, held);
   await publish(tx, holdReleased(toRef(held)));
 };
@@ -192,8 +193,8 @@ const occupy = async (
   // The calendar's buffers may have changed since the hold. Cells that the meeting no longer needs are freed.
   if (same && (held.busyFrom < row.busyFrom || held.busyTo > row.busyTo)) await freeTime(tx, held);
   await takeTime(tx, row, row.holdExpiresAt);
-  if (same) await tx.update(meetings).set(row).where(eq(meetings.id, held.id));
-  else await insertRow(tx, meetings, row);
+  if (same) await changeMeeting(tx, held, row);
+  else await addMeeting(tx, row);
   return same ? { ...held, ...row } : withDefaults(meetings, row);
 };
 
@@ -261,9 +262,8 @@ const concludePast = async (tx: Tx, meeting: Meeting): Promise<void> => {
       "It isn't settled yet whether the earlier meeting took place. You can add another one once it is.",
     );
   }
-  await tx.update(meetings)
-    .set({ status: MEETING_STATUS.confirmed.transitions.complete, settleBy: null, changedAt: tx.now })
-    .where(eq(meetings.id, meeting.id));
+  const status = MEETING_STATUS.confirmed.transitions.complete;
+  await changeMeeting(tx, meeting, { status, settleBy: null, changedAt: tx.now });
   await publish(tx, meetingSettled({ ...toRef(meeting), outcome: "held" }));
 };
 

@@ -22,6 +22,7 @@ import {
   type Outcome,
   type OutcomeDecision,
 } from "./outcome-rules.ts";
+import { changeMeeting, changeMeetings } from "./writer.ts";
 
 // Literal, because SQLite uses a partial index only when the query repeats its condition word for word.
 const confirmed = hasStatus(meetings.status, MEETINGS.confirmed);
@@ -44,8 +45,8 @@ const CHANGES: Record<Outcome, Partial<Meeting>> = {
 
 /** Sets the outcome of a confirmed meeting. A meeting that is settled or cancelled already stays as it is. */
 export const settleMeeting = async (tx: Tx, meeting: Meeting, outcome: Outcome): Promise<void> => {
-  const [settled] = await tx.update(meetings).set({ ...CHANGES[outcome], settleBy: null, changedAt: tx.now })
-    .where(and(eq(meetings.id, meeting.id), confirmed)).returning({ id: meetings.id });
+  const to = { ...CHANGES[outcome], settleBy: null, changedAt: tx.now };
+  const [settled] = await changeMeetings(tx, and(eq(meetings.id, meeting.id), confirmed), to);
   if (!settled) return;
   if (outcome === "moved") await freeTime(tx, meeting);
   await publish(tx, meetingSettled({ ...toRef(meeting), outcome }));
@@ -57,7 +58,7 @@ const applyDecision = async (tx: Tx, meeting: Meeting, decision: OutcomeDecision
   // An administrator decides. After two weeks without a decision the meeting counts as having taken place, and no credit moves.
   const settleBy = tx.now + DISPUTE_DAYS * DAY_MS;
   const endedAt = meeting.endedAt ?? tx.now;
-  await tx.update(meetings).set({ settleBy, endedAt, changedAt: tx.now }).where(eq(meetings.id, meeting.id));
+  await changeMeeting(tx, meeting, { settleBy, endedAt, changedAt: tx.now });
   await publish(tx, outcomeDisputed({ ...toRef(meeting), leadId: meeting.leadId }));
 };
 
@@ -94,7 +95,7 @@ const endOver = sweep({
       .orderBy(asc(meetings.endsAt)).limit(limit),
   each: async (tx, meeting) => {
     const settleBy = tx.now + ANSWER_HOURS * HOUR_MS;
-    await tx.update(meetings).set({ endedAt: tx.now, settleBy }).where(eq(meetings.id, meeting.id));
+    await changeMeeting(tx, meeting, { endedAt: tx.now, settleBy });
     await publish(tx, meetingEnded(toRef(meeting)));
   },
 });

@@ -5,7 +5,8 @@ import type { Ctx, Outcome, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { type Zoom, type ZoomMeeting, type ZoomMeetingPlan, ZoomRejected } from "@/platform/integrations/zoom.ts";
 import { getMeeting, isUnchanged, type Meeting } from "../meetings/meetings.ts";
-import { meetings, zoomMeetings } from "../tables.ts";
+import { changeMeetings } from "../meetings/writer.ts";
+import { zoomMeetings } from "../tables.ts";
 import { discardRoom, findZoomRow, ROOM_TIMEOUT_MS, type ZoomRow } from "./meetings.ts";
 
 /** How long a worker has a meeting's room to itself, in ms. After that another worker takes over. */
@@ -127,8 +128,7 @@ const storeLink = async (ctx: Ctx, tx: Tx, { fresh, meeting, room }: CreatedRoom
   const own = { ...fresh, zoomId: room.id };
   if (fresh.state !== "wanted") return discardRoom(own);
   if (isLate(ctx, fresh)) return { state: "personal", ...discardRoom(own) };
-  const [updated] = await tx.update(meetings).set({ locationDetail: room.joinUrl })
-    .where(isUnchanged(meeting)).returning({ id: meetings.id });
+  const [updated] = await changeMeetings(tx, isUnchanged(meeting), { locationDetail: room.joinUrl });
   // If the meeting was rescheduled meanwhile, the listener of that event goes on with this room.
   return { state: updated ? "open" : "wanted", zoomId: room.id, joinUrl: room.joinUrl };
 };
