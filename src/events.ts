@@ -89,10 +89,13 @@ export const entryChanged = event(
   "scheduling.entry_changed",
   z.object({ meetingId: Id, specialistId: Id, change: z.enum(["moved", "deleted"]) }),
 );
-/** A meeting was written, in whatever way: a copy that is kept of it elsewhere may differ. `status`: its new one. */
+/**
+ * A meeting that was confirmed or is over was written, in whatever way: a copy that is kept of it elsewhere may differ.
+ * `status`: its new one.
+ */
 export const meetingChanged = event(
   "scheduling.meeting_changed",
-  z.object({ meetingId: Id, status: z.enum(MEETING_STATUSES) }),
+  Meeting.extend({ status: z.enum(MEETING_STATUSES) }),
 );
 export const holdPlaced = event("scheduling.hold_placed", Meeting);
 export const holdReleased = event("scheduling.hold_released", Meeting);

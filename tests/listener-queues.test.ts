@@ -43,6 +43,7 @@ test("what calls outside services has a queue of its own", () => {
     "billing.catch-up-with-events",
     "leads.sweep-calendar-entries",
     "scheduling.read-other-calendars",
+    "scheduling.sweep-rooms",
     "scheduling.sync-calendars",
   ]);
   expect(tasks("emails")).toEqual([]);

@@ -1,14 +1,10 @@
 // The public API of scheduling: calendars, availability, meetings, calendar files and Zoom rooms.
 import {
   accountDeleted,
-  bookingSaved,
   calendarConnected,
   calendarDisconnected,
   calendarReadDue,
-  meetingArranged,
-  meetingCancelled,
-  meetingHandedOver,
-  meetingRescheduled,
+  meetingChanged,
   roomChanged,
   zoneChanged,
 } from "@/events.ts";
@@ -27,8 +23,8 @@ import { expireHolds, keptTimeGauges } from "./meetings/kept-time.ts";
 import { sweepOutcomes } from "./meetings/outcomes.ts";
 import { calendarData, purgeCalendar, requireNoUpcomingMeetings } from "./personal-data.ts";
 import { schedulingRoutes } from "./routes.ts";
-import { closeRoom, requestNewRoom, requestRoom } from "./zoom/meetings.ts";
-import { syncRoom } from "./zoom/rooms.ts";
+import { mirrorRoom } from "./zoom/meetings.ts";
+import { sweepRooms, syncRoom } from "./zoom/rooms.ts";
 import { blockedTimes, calendars, meetingAnswers, meetings, zoomMeetings } from "./tables.ts";
 
 // Calendars and availability.
@@ -86,13 +82,13 @@ export {
   listMeetings,
   listMeetingsOfTrack,
   type Meeting,
-  meetingKey,
   type MeetingPlan,
   releaseHold,
   type ReleaseReason,
   requestMeeting,
   toTimes,
 } from "./meetings/meetings.ts";
+export { meetingKey } from "./meetings/writer.ts";
 export {
   cancelMeeting,
   handOverMeeting,
@@ -150,11 +146,7 @@ export const scheduling = {
     inTransaction(accountDeleted, endConnections),
     inTransaction(zoneChanged, readConnectionsAgain),
     inTransaction(zoneChanged, readCalendarAgain),
-    inTransaction(bookingSaved, requestRoom),
-    inTransaction(meetingArranged, requestRoom),
-    inTransaction(meetingRescheduled, requestRoom),
-    inTransaction(meetingHandedOver, requestNewRoom),
-    inTransaction(meetingCancelled, closeRoom),
+    inTransaction(meetingChanged, mirrorRoom),
     ...inQueue("outside", [
       afterCommit(roomChanged, "scheduling.keepRoom", syncRoom),
       afterCommit(calendarConnected, "scheduling.readConnected", readConnected),
@@ -168,6 +160,7 @@ export const scheduling = {
   schedules: [
     { name: "scheduling.read-other-calendars", queue: "outside" as const, every: 60_000, run: readDueCalendars },
     { name: "scheduling.sync-calendars", queue: "outside" as const, every: 60_000, run: syncDueConnections },
+    { name: "scheduling.sweep-rooms", queue: "outside" as const, every: 3_600_000, run: sweepRooms },
     { name: "scheduling.purge-connections", every: 3_600_000, run: purgeConnections },
     { name: "scheduling.renew-calendar-encryption", every: 3_600_000, run: renewCredentials },
     { name: "scheduling.purge-blocked-times", cron: "50 3 * * *", run: purgeBlocked },

@@ -11,6 +11,7 @@ export type MeetingLocation = (typeof MEETING_LOCATIONS)[number];
 
 /** `wanted`: to be created or moved; `personal`: the specialist's own link is used; `closed`: the meeting is cancelled. */
 export const ROOM_STATUSES = ["wanted", "open", "personal", "closed"] as const;
+export const WANTED_ROOMS = ["wanted"] as const;
 
 /** What can happen to a meeting. */
 export type MeetingAction = "request" | "lapse" | "confirm" | "reschedule" | "complete" | "cancel" | "markNoShow";

@@ -6,7 +6,7 @@ import { flag, id, instant, json } from "@/platform/db/columns.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import type { CalendarRules } from "./calendar/rules.ts";
 import { ANSWERS } from "./meetings/outcome-rules.ts";
-import { MEETING_LOCATIONS, MEETING_STATUSES, MEETINGS, ROOM_STATUSES, SIDES } from "./rules.ts";
+import { MEETING_LOCATIONS, MEETING_STATUSES, MEETINGS, ROOM_STATUSES, SIDES, WANTED_ROOMS } from "./rules.ts";
 import { ALL_READ, type Unread } from "./external/rules.ts";
 
 export const calendars = sqliteTable("calendars", {
@@ -100,6 +100,10 @@ export const zoomMeetings = sqliteTable("zoom_meetings", {
   meetingId: text("meeting_id").primaryKey().references(() => meetings.id),
   state: text("state", { enum: ROOM_STATUSES }).notNull(),
   wantedAt: instant("wanted_at").notNull(),
+  /** Of the meeting for which it was requested; null in rows of older programs. */
+  specialistId: text("specialist_id"),
+  startsAt: instant("starts_at"),
+  endsAt: instant("ends_at"),
   zoomId: text("zoom_id"),
   joinUrl: text("join_url"),
   /** Zoom was asked to create a room. If the response was lost, Zoom has a room that is not recorded here. */
@@ -108,7 +112,11 @@ export const zoomMeetings = sqliteTable("zoom_meetings", {
   discards: json<string[]>("discards").notNull().default([]),
   /** Set while a worker synchronises the room: when its lease expires. */
   leasedUntil: instant("leased_until"),
-});
+}, (t) => [
+  // Literal: few rooms differ from what Zoom has.
+  index("zoom_meetings_unsettled_idx").on(t.meetingId)
+    .where(sql`${hasStatus(t.state, WANTED_ROOMS)} or discards <> '[]' or (attempted = 1 and zoom_id is null)`),
+]);
 
 /** An external calendar of a specialist, whose busy times count. */
 export const externalCalendars = sqliteTable("external_calendars", {

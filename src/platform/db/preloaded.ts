@@ -4,17 +4,22 @@ import type { Reader } from "./types.ts";
 
 const rowsByTransaction = new WeakMap<Reader, Map<string, unknown>>();
 
-/** During `work`, `findPreloaded` returns these rows by their keys. Nothing that `work` calls may write them. */
+/**
+ * During `work`, `findPreloaded` returns these rows by their keys, beside those that are preloaded already. Nothing that
+ * `work` calls may write them.
+ */
 export const withPreloaded = async <T>(
   tx: Reader,
   rows: Record<string, unknown>,
   work: () => Promise<T>,
 ): Promise<T> => {
-  rowsByTransaction.set(tx, new Map(Object.entries(rows)));
+  const before = rowsByTransaction.get(tx);
+  rowsByTransaction.set(tx, new Map([...before ?? [], ...Object.entries(rows)]));
   try {
     return await work();
   } finally {
-    rowsByTransaction.delete(tx);
+    if (before) rowsByTransaction.set(tx, before);
+    else rowsByTransaction.delete(tx);
   }
 };
 

@@ -45,6 +45,7 @@ const SCHEDULES: Readonly<Record<string, string>> = {
   "scheduling.expire-holds": "Releases holds and bookings that nobody confirmed",
   "scheduling.purge-blocked-times": "Deletes blocked times of the past",
   "scheduling.read-other-calendars": "Reads calendars that specialists connected by address",
+  "scheduling.sweep-rooms": "Creates and deletes Zoom rooms that are still missing",
   "scheduling.sync-calendars": "Reads the calendar accounts that specialists connected",
   "scheduling.purge-connections": "Erases what is left of disconnected calendar accounts",
   "scheduling.renew-calendar-encryption": "Encrypts calendar credentials with the present key",

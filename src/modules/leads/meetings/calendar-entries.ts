@@ -17,7 +17,6 @@ import {
   type Meeting,
   syncEntry,
 } from "@/modules/scheduling/index.ts";
-import { isHolding } from "@/modules/scheduling/rules.ts";
 import { getResources } from "@/modules/settings/index.ts";
 import { findLead } from "../leads.ts";
 import { eventTexts } from "./calendar-feed.ts";
@@ -69,11 +68,8 @@ export const sweepEntries = sweepRows({
     }),
 });
 
-/** A hold or a request is in nobody's calendar. */
-const isMirrored = ({ status }: Parameters<typeof meetingChanged>[0]): boolean => !isHolding(status);
-
 export const calendarEntryListeners = inQueue("outside", [
-  afterCommit(meetingChanged, "leads.mirrorEntry", onMeeting, isMirrored),
+  afterCommit(meetingChanged, "leads.mirrorEntry", onMeeting),
   afterCommit(entriesDue, "leads.writeEntries", onReceiving),
   afterCommit(leadErased, "leads.eraseEntryName", onErased),
   afterCommit(leadDeleted, "leads.deleteEntryName", onErased),

@@ -134,7 +134,7 @@ export const meetingMessages: readonly Message[] = [
     fallback: UNDELIVERED,
   }),
   message("specialist-reminder", "A meeting is about to start", specialist, {
-    on: [on(events.bookingSaved), on(events.meetingArranged), on(events.meetingRescheduled)],
+    on: [on(events.meetingChanged)],
     stillTrue: REMINDER,
     email: emailReminder("specialist"),
   }),

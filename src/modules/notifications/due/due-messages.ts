@@ -1,15 +1,7 @@
-// Reminders: rows with a due date, planned with the meeting. A sweep publishes an event for each that is due, so that its
+// Reminders: rows with a due date, which mirror the meeting. A sweep publishes an event for each that is due, so that its
 // delivery sends it like any other message.
-import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
-import {
-  bookingSaved,
-  meetingArranged,
-  meetingCancelled,
-  meetingRescheduled,
-  meetingsImported,
-  meetingsWithdrawn,
-  messageDue,
-} from "@/events.ts";
+import { and, asc, eq, inArray, lte, ne, sql } from "drizzle-orm";
+import { meetingChanged, messageDue } from "@/events.ts";
 import type { Ctx, Listener, Outcome, Tx } from "@/platform/ctx.ts";
 import { insertNewRows } from "@/platform/db/prepared.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
@@ -17,14 +9,13 @@ import { transact } from "@/platform/db/transact.ts";
 import { afterCommit, inQueue, inTransaction } from "@/platform/events/bus.ts";
 import { publish } from "@/platform/events/outbox.ts";
 import { sweep } from "@/platform/queue/sweep.ts";
-import { together } from "@/platform/together.ts";
-import { DAY_MS } from "@/platform/time/time.ts";
+import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { findMeeting, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
-import { isConfirmed } from "@/modules/scheduling/rules.ts";
+import { isConfirmed, type MeetingStatus } from "@/modules/scheduling/rules.ts";
 import { getLifecycle } from "@/modules/settings/index.ts";
 import { providerChannel } from "../channels/channels.ts";
 import { isPlannedWithMeeting, isWanted, mark, type MeetingPart, sendPart } from "./meeting-part.ts";
-import { plannedReminders, WAITING } from "./rules.ts";
+import { isWaiting, plannedReminders, WAITING } from "./rules.ts";
 import { dueMessages } from "./tables.ts";
 
 interface OfMeeting {
@@ -45,11 +36,6 @@ export const planPart = async (ctx: Ctx, part: MeetingPart, { meetingId }: OfMee
   const meeting = await findMeeting(ctx.db.read, meetingId);
   if (!meeting || !isConfirmed(meeting.status) || !await isWanted(ctx, part, meeting)) return "skipped";
   await transact(ctx, async (tx) => await plan(tx, await getMeeting(tx, meetingId), [part]));
-};
-
-const cancelReminders = async (tx: Tx, { meetingId }: OfMeeting): Promise<void> => {
-  await tx.delete(dueMessages)
-    .where(and(eq(dueMessages.meetingId, meetingId), hasStatus(dueMessages.state, WAITING)));
 };
 
 /** Every minute: publishes an event for each message that is due. */
@@ -82,8 +68,23 @@ export const dueListeners = (parts: readonly MeetingPart[]): Listener[] => {
   const byTemplate = new Map(parts.map((part) => [part.template, part]));
   if (byTemplate.size < parts.length) throw new Error("Two parts of messages have the same template");
   const withMeeting = parts.filter(isPlannedWithMeeting);
-  const planAll = async (tx: Tx, { meetingId }: OfMeeting) =>
-    await plan(tx, await getMeeting(tx, meetingId), withMeeting);
+  /** A meeting that is to take place has reminders of its time; what waits of another time, or of another end, goes. */
+  const mirrorReminders = async (tx: Tx, { meetingId, status }: OfMeeting & { status: MeetingStatus }) => {
+    const meeting = await getMeeting(tx, meetingId);
+    // One that was not changed since it was confirmed has none of another time.
+    const isFresh = isConfirmed(status) && meeting.sequence === 0;
+    const rows = isFresh ? [] : await tx.select().from(dueMessages).where(eq(dueMessages.meetingId, meetingId));
+    const isCurrent = ({ startsAt }: { startsAt: Instant }) => isConfirmed(status) && startsAt === meeting.startsAt;
+    if (rows.some((row) => isWaiting(row.state) && !isCurrent(row))) {
+      const other = isConfirmed(status) ? ne(dueMessages.startsAt, meeting.startsAt) : undefined;
+      await tx.delete(dueMessages)
+        .where(and(eq(dueMessages.meetingId, meetingId), hasStatus(dueMessages.state, WAITING), other));
+    }
+    const waiting = rows.filter((row) => isWaiting(row.state) && isCurrent(row));
+    const planned = new Set(waiting.map(({ template }) => template));
+    const missing = withMeeting.filter(({ template }) => !planned.has(template));
+    if (isConfirmed(status) && meeting.startsAt > tx.now && missing.length > 0) await plan(tx, meeting, missing);
+  };
   const channels = new Set(parts.map(({ channel }) => channel));
   const senders = Array.from(channels, (channel) => {
     const { dueListener, queue } = providerChannel(channel);
@@ -96,17 +97,7 @@ export const dueListeners = (parts: readonly MeetingPart[]): Listener[] => {
     return inQueue(queue, [send]);
   });
   return [
-    inTransaction(bookingSaved, planAll),
-    inTransaction(meetingArranged, planAll),
-    inTransaction(meetingsImported, async (tx, { meetingIds }) => {
-      await together(meetingIds, (meetingId) => planAll(tx, { meetingId }));
-    }),
-    inTransaction(meetingsWithdrawn, async (tx, { meetingIds }) => {
-      await together(meetingIds, (meetingId) => cancelReminders(tx, { meetingId }));
-    }),
-    inTransaction(meetingRescheduled, cancelReminders),
-    inTransaction(meetingRescheduled, planAll),
-    inTransaction(meetingCancelled, cancelReminders),
+    inTransaction(meetingChanged, mirrorReminders),
     ...senders.flat(),
   ];
 };

@@ -5,6 +5,7 @@ import { isCancelled, isConfirmed, type MeetingStatus } from "@/modules/scheduli
 /** `queued`: its event is published, and its delivery sends it. */
 export const DUE_STATES = ["waiting", "queued", "sent", "failed", "skipped"] as const;
 export const WAITING = ["waiting"] as const;
+export const isWaiting = (state: (typeof DUE_STATES)[number]): boolean => state === WAITING[0];
 /** Still to be sent. */
 export const UNSENT = ["waiting", "queued"] as const;
 

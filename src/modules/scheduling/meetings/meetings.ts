@@ -3,7 +3,7 @@ import { and, asc, count, eq, gt, inArray, sql } from "drizzle-orm";
 import { t } from "@/languages/language.ts";
 import { holdPlaced, holdReleased, meetingArranged, meetingLapsed, meetingSettled } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
-import { prepared, withDefaults } from "@/platform/db/prepared.ts";
+import { prepared } from "@/platform/db/prepared.ts";
 import { findPreloaded } from "@/platform/db/preloaded.ts";
 import { isAmong, isAmongPlaceholder, isKnown, isNone, type RowIds } from "@/platform/db/row-ids.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
@@ -24,7 +24,7 @@ import {
   SPECIALIST_DEADLINE_MS,
 } from "../rules.ts";
 import { meetingAnswers, meetings } from "../tables.ts";
-import { addMeeting, changeMeeting, deleteHeld } from "./writer.ts";
+import { addMeeting, changeMeeting, deleteHeld, meetingKey } from "./writer.ts";
 
 export type Meeting = typeof meetings.$inferSelect;
 
@@ -93,9 +93,6 @@ export const toRef = ({ id, specialistId, trackId }: Pick<Meeting, "id" | "speci
 export const isUnchanged = ({ id, sequence }: Meeting) =>
   and(eq(meetings.id, id), eq(meetings.sequence, sequence), hasStatus(meetings.status, MEETINGS.confirmed));
 
-/** The key of a meeting among the preloaded rows of a transaction. */
-export const meetingKey = (id: string) => `meeting-${id}`;
-
 /** Throws 404 for an unknown id. */
 export const getMeeting = async (db: Reader, id: string): Promise<Meeting> => {
   const meeting = await findMeeting(db, id);
@@ -132,9 +129,9 @@ export const holdMeeting = async (
     ...busyTo === undefined ? {} : { busyTo },
   };
   await takeTime(tx, row, expiresAt);
-  await addMeeting(tx, row);
-  await publish(tx, holdPlaced(toRef(row)));
-  return withDefaults(meetings, row);
+  const held = await addMeeting(tx, row);
+  await publish(tx, holdPlaced(toRef(held)));
+  return held;
 };
 
 /** Why a pending meeting ends without its visitor's confirmation. */
@@ -193,9 +190,7 @@ const occupy = async (
   // The calendar's buffers may have changed since the hold. Cells that the meeting no longer needs are freed.
   if (same && (held.busyFrom < row.busyFrom || held.busyTo > row.busyTo)) await freeTime(tx, held);
   await takeTime(tx, row, row.holdExpiresAt);
-  if (same) await changeMeeting(tx, held, row);
-  else await addMeeting(tx, row);
-  return same ? { ...held, ...row } : withDefaults(meetings, row);
+  return same ? await changeMeeting(tx, held, row) : await addMeeting(tx, row);
 };
 
 /**

@@ -1,11 +1,11 @@
-// Requests for Zoom rooms, in the commit that confirms, reschedules, hands over or cancels a meeting.
+// Which Zoom room each meeting is to have, written in the commit that changes the meeting.
 import { eq } from "drizzle-orm";
 import { roomChanged } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { publish } from "@/platform/events/outbox.ts";
-import { findMeeting } from "../meetings/meetings.ts";
-import { isConfirmed } from "../rules.ts";
+import { findMeeting, type Meeting } from "../meetings/meetings.ts";
+import { isCancelled, isConfirmed, type MeetingStatus } from "../rules.ts";
 import { zoomMeetings } from "../tables.ts";
 
 export type ZoomRow = typeof zoomMeetings.$inferSelect;
@@ -28,32 +28,46 @@ export const isLinkPending = async (ctx: Ctx, meetingId: string): Promise<boolea
   return row?.state === "wanted" && ctx.clock.now() < row.wantedAt + EMAIL_WAIT_MS;
 };
 
-type MeetingEvent = { meetingId: string };
+/** An imported meeting keeps the link that its visitor has, until it is changed here. */
+const keepsLink = ({ confirmedAt, sequence, locationDetail }: Meeting): boolean =>
+  confirmedAt === null && sequence === 0 && locationDetail !== null;
 
-/** Requests a room for a confirmed meeting on Zoom. Until Zoom has answered, the meeting has the personal link. */
-export const requestRoom = async (tx: Tx, { meetingId }: MeetingEvent): Promise<void> => {
+/** Whether the row was written for this meeting as it is now. */
+const isFor = (row: ZoomRow, { specialistId, startsAt, endsAt }: Meeting): boolean =>
+  row.state !== "closed" && row.specialistId === specialistId && row.startsAt === startsAt && row.endsAt === endsAt;
+
+const saveRow = async (tx: Tx, meetingId: string, row: Partial<ZoomRow> & Pick<ZoomRow, "state">): Promise<void> => {
+  await tx.insert(zoomMeetings).values({ meetingId, wantedAt: tx.now, ...row })
+    .onConflictDoUpdate({ target: zoomMeetings.meetingId, set: row });
+  await publish(tx, roomChanged({ meetingId }));
+};
+
+/**
+ * Listens to scheduling.meeting_changed in its transaction: the room that the meeting is to have. A confirmed meeting on
+ * Zoom has one at its time, and until Zoom has answered the personal link. Another specialist gets another room, because
+ * the former one knows the link. A cancelled meeting has none.
+ */
+export const mirrorRoom = async (tx: Tx, { meetingId, status }: { meetingId: string; status: MeetingStatus }) => {
   if (!tx.config.zoom) return;
   const meeting = await findMeeting(tx, meetingId);
-  if (meeting?.location !== "zoom" || !isConfirmed(meeting.status)) return;
-  const request = { state: "wanted" as const, wantedAt: tx.now };
-  await tx.insert(zoomMeetings).values({ meetingId, ...request })
-    .onConflictDoUpdate({ target: zoomMeetings.meetingId, set: request });
-  await publish(tx, roomChanged({ meetingId }));
-};
-
-/** After a handover the former specialist knows the old link, so the meeting gets a new room. */
-export const requestNewRoom = async (tx: Tx, event: MeetingEvent): Promise<void> => {
-  await closeRoom(tx, event);
-  await requestRoom(tx, event);
-};
-
-/** The meeting is cancelled, so its room is deleted. */
-export const closeRoom = async (tx: Tx, { meetingId }: MeetingEvent): Promise<void> => {
   const row = await findZoomRow(tx, meetingId);
-  if (!row) return;
-  await tx.update(zoomMeetings).set({ state: "closed", ...discardRoom(row) })
-    .where(eq(zoomMeetings.meetingId, meetingId));
-  await publish(tx, roomChanged({ meetingId }));
+  if (!meeting) return;
+  if (isCancelled(status)) {
+    if (row && row.state !== "closed") await saveRow(tx, meetingId, { state: "closed", ...discardRoom(row) });
+    return;
+  }
+  if (meeting.location !== "zoom" || !isConfirmed(status) || meeting.endsAt <= tx.now || keepsLink(meeting)) return;
+  if (row && isFor(row, meeting)) return;
+  const { specialistId, startsAt, endsAt } = meeting;
+  const isOthers = row && row.specialistId !== null && row.specialistId !== specialistId;
+  await saveRow(tx, meetingId, {
+    state: "wanted",
+    wantedAt: tx.now,
+    specialistId,
+    startsAt,
+    endsAt,
+    ...isOthers ? discardRoom(row) : {},
+  });
 };
 
 /** Changes a row so that its room, if it has one, is deleted at Zoom. */

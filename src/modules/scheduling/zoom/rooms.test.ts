@@ -1,6 +1,9 @@
 // Zoom rooms: one for each meeting, whatever fails. Emails contain its link or the personal one.
+import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { makeSpecialist } from "@tests/support/people/factories.ts";
+import { newAddress } from "@tests/support/people/accounts.ts";
+import { makeSpecialist, type SpecialistOptions } from "@tests/support/people/factories.ts";
+import { csv, openImporter } from "@tests/support/people/imports.ts";
 import { asSpecialist, manage, meetingRow, moveTo, NEXT_WEEK } from "@tests/support/scheduling/meetings.ts";
 import { readInvitation } from "@tests/support/scheduling/personal-calendar.ts";
 import { book as bookSlot, visitorWithContact } from "@tests/support/funnel/visitor.ts";
@@ -10,7 +13,10 @@ import type { Email } from "@/platform/mail/mailer.ts";
 import { iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { findCalendar } from "../calendar/calendars.ts";
 import { handOverMeeting } from "../meetings/changes.ts";
-import { zoomMeetings } from "../tables.ts";
+import { getPerson } from "@/modules/auth/index.ts";
+import { eventDeliveries } from "@/platform/events/outbox.ts";
+import { meetings, zoomMeetings } from "../tables.ts";
+import { sweepRooms } from "./rooms.ts";
 
 let zoomApp: Awaited<ReturnType<typeof openZoomApp>>;
 let { app, zoom, pass, book, linkOf, row, onlyRoom, invitations, created } = {} as typeof zoomApp;
@@ -86,6 +92,43 @@ describe("a booking", () => {
   });
 });
 
+describe("an imported meeting", () => {
+  const HEAD = "Specialist,Start,Minutes,Invitee Email,Invitee Name,Location";
+  const importFor = async (options: SpecialistOptions, place = "") => {
+    const specialistId = await makeSpecialist(app, options);
+    const { email } = await getPerson(app.services.db.read, specialistId);
+    const the = await openImporter(app, "meetings");
+    const file = csv(HEAD, `${email},2026-12-01 09:00,60,${newAddress()},Vera Example,${place}`);
+    const { id } = await the.check(await the.uploaded(file));
+    // Its reactions run in `pass`, where Zoom may fail.
+    await the.admin.done(`/Admin/RunImport/${id}`, {});
+    await pass(3);
+    const [meeting] = await app.services.db.read.select().from(meetings).where(eq(meetings.specialistId, specialistId));
+    return { meeting: meeting!, undo: () => the.act("UndoImport", id) };
+  };
+  const WITHOUT_LINK = { profile: { locations: [{ kind: "phone" as const, detail: "+436601234567" }] } };
+
+  it("gets a room where neither side has a link, also after Zoom was away for long, and loses it with the import", async () => {
+    zoom.fail(CREATE, { always: 500 });
+    const { meeting, undo } = await importFor(WITHOUT_LINK, "Zoom");
+    await pass(90);
+    expect(await linkOf(meeting.id)).toBeNull();
+    zoom.fail(CREATE, []);
+    await sweepRooms(app.ctx());
+    expect(await linkOf(meeting.id)).toBe(onlyRoom().join_url);
+    expect(onlyRoom()).toMatchObject({ duration: 60 });
+    await undo();
+    await pass(3);
+    expect([zoom.rooms.size, await row(meeting.id)]).toEqual([0, expect.objectContaining({ state: "closed" })]);
+  });
+
+  it("keeps the link that it came with", async () => {
+    const link = "https://zoom.example/j/987";
+    const { meeting } = await importFor({}, link);
+    expect([await linkOf(meeting.id), zoom.rooms.size, await row(meeting.id)]).toEqual([link, 0, undefined]);
+  });
+});
+
 describe("when Zoom fails", () => {
   it.each([[[500, 429]], [["hang"]], [[503, "hang", 500]]] as const)(
     "with %j and then works, emails wait",
@@ -132,6 +175,18 @@ describe("when Zoom fails", () => {
     const { meetingId } = await book();
     await pass(3);
     expect([invitations().length, await linkOf(meetingId)]).toEqual([2, PERSONAL_LINK]);
+  });
+
+  it("for hours, the sweep deletes the room of a meeting that was cancelled meanwhile", async () => {
+    const { leadId: _, ...meeting } = await book();
+    await pass(3);
+    zoom.fail(`DELETE /meetings/${onlyRoom().id}`, { always: 500 });
+    await manage(app, meeting, "Cancel", { reason: "cannot-come" });
+    await pass(3);
+    await app.transact((tx) => tx.update(eventDeliveries).set({ state: "failed" }));
+    zoom.fail(`DELETE /meetings/${onlyRoom().id}`, []);
+    await sweepRooms(app.ctx());
+    expect([zoom.rooms.size, (await row(meeting.meetingId))!.discards]).toEqual([0, []]);
   });
 
   it("after creating the room, the room is found again and not created twice", async () => {

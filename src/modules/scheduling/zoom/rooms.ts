@@ -1,11 +1,15 @@
 // Brings Zoom in line with zoom_meetings: creates, moves and deletes rooms, once each, even when a worker is killed.
-import { and, eq, isNull, lte, or } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
 import { findCategory } from "@/modules/catalog/index.ts";
 import type { Ctx, Outcome, Tx } from "@/platform/ctx.ts";
+import { hasStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { type Zoom, type ZoomMeeting, type ZoomMeetingPlan, ZoomRejected } from "@/platform/integrations/zoom.ts";
+import { logFailure } from "@/platform/outage-log.ts";
+import { sweepRows } from "@/platform/queue/sweep.ts";
 import { getMeeting, isUnchanged, type Meeting } from "../meetings/meetings.ts";
 import { changeMeetings } from "../meetings/writer.ts";
+import { WANTED_ROOMS } from "../rules.ts";
 import { zoomMeetings } from "../tables.ts";
 import { discardRoom, findZoomRow, ROOM_TIMEOUT_MS, type ZoomRow } from "./meetings.ts";
 
@@ -23,6 +27,23 @@ export const syncRoom = async (ctx: Ctx, { meetingId }: { meetingId: string }): 
     await updateRow(ctx, row, () => ({ leasedUntil: null }));
   }
 };
+
+/** Settles what still differs at Zoom: its delivery was given up while Zoom was away. */
+export const sweepRooms = sweepRows({
+  batch: 100,
+  select: ({ db }, limit, after?: { meetingId: string }) => {
+    const { meetingId, state } = zoomMeetings;
+    // Literal, for the index.
+    const isWanted = hasStatus(state, WANTED_ROOMS);
+    const isUnsettled = sql`(${isWanted} or discards <> '[]' or (attempted = 1 and zoom_id is null))`;
+    return db.read.select({ meetingId }).from(zoomMeetings)
+      .where(and(isUnsettled, gt(meetingId, after?.meetingId ?? ""))).orderBy(asc(meetingId)).limit(limit);
+  },
+  each: (ctx, room) =>
+    syncRoom(ctx, room).catch((error) => {
+      logFailure(ctx.log, "warn", { message: "a Zoom room is still not settled", error, fields: room });
+    }),
+});
 
 const mayBeOrphaned = ({ attempted, zoomId, state }: ZoomRow) => attempted && !zoomId && state !== "wanted";
 const needsSync = (row: ZoomRow): boolean => row.state === "wanted" || row.discards.length > 0 || mayBeOrphaned(row);
@@ -71,11 +92,13 @@ const ignoreRejection = (ctx: Ctx, { meetingId }: ZoomRow, error: unknown): void
   ctx.log.warn("Zoom refused", { meetingId, error: error.message });
 };
 
-const isLate = (ctx: Ctx, { wantedAt }: ZoomRow): boolean => ctx.clock.now() >= wantedAt + ROOM_TIMEOUT_MS;
+/** Whether the personal link is used instead. A meeting without one waits for its room. */
+const isLate = (ctx: Ctx, { wantedAt }: ZoomRow, { locationDetail }: Meeting): boolean =>
+  locationDetail !== null && ctx.clock.now() >= wantedAt + ROOM_TIMEOUT_MS;
 
 const openRoom = async (ctx: Ctx, zoom: Zoom, row: ZoomRow): Promise<ZoomRow> => {
   const meeting = await getMeeting(ctx.db.read, row.meetingId);
-  if (isLate(ctx, row)) return await keepPersonalLink(ctx, row);
+  if (isLate(ctx, row, meeting)) return await keepPersonalLink(ctx, row);
   let room: ZoomMeeting;
   try {
     room = await roomFor(ctx, zoom, row, meeting);
@@ -127,7 +150,7 @@ const storeLink = async (ctx: Ctx, tx: Tx, { fresh, meeting, room }: CreatedRoom
   if (fresh.discards.includes(room.id)) return {};
   const own = { ...fresh, zoomId: room.id };
   if (fresh.state !== "wanted") return discardRoom(own);
-  if (isLate(ctx, fresh)) return { state: "personal", ...discardRoom(own) };
+  if (isLate(ctx, fresh, meeting)) return { state: "personal", ...discardRoom(own) };
   const [updated] = await changeMeetings(tx, isUnchanged(meeting), { locationDetail: room.joinUrl });
   // If the meeting was rescheduled meanwhile, the listener of that event goes on with this room.
   return { state: updated ? "open" : "wanted", zoomId: room.id, joinUrl: room.joinUrl };
