@@ -17,6 +17,7 @@ import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts"
 import { get, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { users } from "@/modules/auth/tables.ts";
+import { findCalendar, saveCalendar } from "@/modules/scheduling/index.ts";
 import { occupiedCells } from "@/modules/scheduling/tables.ts";
 import { restoreCategory, retireCategory } from "@/modules/catalog/index.ts";
 import { setAccepting } from "@/modules/specialists/index.ts";
@@ -190,6 +191,27 @@ test("the listed times are those that are accepted, without the meeting's own an
   expect((await times("2026-10-31")).hours).toEqual([]);
   await manage(app, other, "Cancel");
 });
+
+test.each([[30, 60], [60, 20]])(
+  "a meeting of %i minutes keeps its length when the calendar has %i",
+  async (minutes, later) => {
+    const specialistId = await makeSpecialist(app, { calendar: { slotMinutes: minutes }, credits: 9 });
+    const meeting = await bookMeeting(app, { specialistId });
+    await app.transact(async (tx) => {
+      const rules = (await findCalendar(tx, specialistId))!;
+      await saveCalendar(tx, { specialistId, rules: { ...rules, slotMinutes: later } });
+    });
+    const { hours } = (await get(app, `/Funnel/Managed/${meeting.meetingId}/Times?secret=${meeting.secret}`)).json;
+    expect(hours.length).toBeGreaterThan(3);
+    for (const startsAt of [hours[0], hours.at(-1)].map((hour) => Date.parse(hour.startsAt))) {
+      expect((await moveTo(app, meeting, startsAt)).status).toBe(200);
+      expect(await meetingRow(app, meeting.meetingId)).toMatchObject({
+        startsAt,
+        endsAt: startsAt + minutes * MINUTE_MS,
+      });
+    }
+  },
+);
 
 describe("the specialist reschedules", () => {
   test("until 24 hours before, with a message, without using up the visitor's reschedules", async () => {

@@ -16,6 +16,7 @@ import {
   type Instant,
   instantsOf,
   localTime,
+  MINUTE_MS,
   renderTime,
 } from "@/platform/time/time.ts";
 import { type TimeOfDay, timeOfDay } from "@/modules/scheduling/calendar/rules.ts";
@@ -56,12 +57,21 @@ interface RescheduleFacts {
 /** Undefined when the specialist has no profile. */
 const readFacts = async (
   db: Reader,
-  { specialistId, categoryId, subcategoryId, location, trackId }: Meeting,
+  { specialistId, categoryId, subcategoryId, location, trackId, startsAt, endsAt }: Meeting,
   now: Instant,
   around?: Instant,
 ): Promise<RescheduleFacts | undefined> => {
   const track = await getTrack(db, trackId);
-  const facts = await readCandidateFacts(db, { specialistId, categoryId, now, exceptTrackId: trackId, around });
+  // A moved meeting keeps its length, whatever the specialist offers by now.
+  const minutes = (endsAt - startsAt) / MINUTE_MS;
+  const facts = await readCandidateFacts(db, {
+    specialistId,
+    categoryId,
+    now,
+    exceptTrackId: trackId,
+    minutes,
+    around,
+  });
   if (!facts) return undefined;
   // A booked meeting can be moved even if its category has been retired since.
   const candidate = { ...facts.candidate, serves: facts.serves };

@@ -44,6 +44,10 @@ export interface CandidateQuery {
   now: Instant;
   /** The requesting track, whose own hold does not count; "" for none. */
   exceptTrackId: string;
+  /** A waitlist entry of its visitor, whose hold keeps no time from them. */
+  exceptEntryId?: string;
+  /** The length of a meeting that exists, in minutes; that of the calendar's slots by default. */
+  minutes?: number;
   /** The instant for which meetings are read. Without it, only opening hours are known. */
   around?: Instant;
 }
@@ -122,22 +126,24 @@ export const toCandidate = (parts: CandidateParts): Candidate => {
 
 /** Reads everything that the eligibility rules need. Undefined when the specialist has no profile. */
 export const readCandidateFacts = async (db: Reader, query: CandidateQuery): Promise<CandidateFacts | undefined> => {
-  const { specialistId, categoryId, now, exceptTrackId } = query;
+  const { specialistId, categoryId, now, minutes } = query;
   const person = await findPerson(db, specialistId);
   const profile = await findProfile(db, specialistId);
   const category = await findCategory(db, categoryId);
   if (!person || !profile || !category) return undefined;
   const service = (await listServices(db, specialistId)).find((row) => row.categoryId === categoryId);
-  const calendar = await findCalendar(db, specialistId);
+  const stored = await findCalendar(db, specialistId);
+  const calendar = stored && minutes !== undefined ? { ...stored, slotMinutes: minutes } : stored;
   const busy = await listBusyAround(db, query);
+  const own = busy.filter(({ trackId }) => trackId === query.exceptTrackId);
   const candidate = toCandidate({
     person,
     profile,
     category,
     service,
     calendar,
-    busy: busy.filter((time) => time.trackId !== exceptTrackId),
-    own: busy.filter((time) => time.trackId === exceptTrackId),
+    busy: busy.filter((time) => !own.includes(time) && time.trackId !== query.exceptEntryId),
+    own,
     licences: category.requiredCredential === null ? {} : await listLicences(db, specialistId),
     lots: await listOpenLots(db, { specialistId, categoryId, now }),
     caps: await listCapWindows(db, { specialistId, now }),

@@ -89,7 +89,7 @@ export const normalizeCalendar = (form: CalendarForm): CalendarRules => {
   const { zone, slotMinutes, bufferBefore, bufferAfter, noticeMinutes, horizonDays } = form;
   return {
     zone: findZone(zone) ?? zone,
-    slotMinutes: slotMinutes as CalendarRules["slotMinutes"],
+    slotMinutes,
     bufferBefore,
     bufferAfter,
     noticeMinutes,

@@ -14,7 +14,8 @@ export const SLOT_MINUTES = [15, 20, 30, 45, 60] as const;
 /** When a specialist can be booked (docs/product/matching.md#the-calendar). All minutes are multiples of 5. */
 export interface CalendarRules {
   zone: string;
-  slotMinutes: (typeof SLOT_MINUTES)[number];
+  /** The length of a meeting; one of SLOT_MINUTES where it is for new ones. */
+  slotMinutes: number;
   /** Minutes kept free before and after a meeting. They can be outside the opening hours. */
   bufferBefore: number;
   bufferAfter: number;
@@ -70,7 +71,7 @@ export interface CalendarIssue {
 export const calendarIssues = (rules: CalendarRules): CalendarIssue[] => [
   ...issueUnless(isZone(rules.zone), ["zone"], "Choose a time zone from the list, such as Europe/Vienna."),
   ...issueUnless(
-    SLOT_MINUTES.includes(rules.slotMinutes),
+    (SLOT_MINUTES as readonly number[]).includes(rules.slotMinutes),
     ["slotMinutes"],
     "Choose a meeting length of 15, 20, 30, 45 or 60 minutes.",
   ),
