@@ -2,16 +2,18 @@
 // with a meeting afterwards, and the waitlist for something sooner.
 import {
   accountDeleted,
-  bookingSaved,
   busyTimesChanged,
   calendarChanged,
-  meetingArranged,
+  creditsChanged,
   meetingCancelled,
+  meetingChanged,
   meetingHandedOver,
   meetingLapsed,
   meetingRescheduled,
   messageBounced,
+  profileChanged,
   trackAnonymised,
+  userChanged,
   userSuspended,
 } from "@/events.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
@@ -29,12 +31,12 @@ import { bookingRoutes } from "./routes.ts";
 import {
   deleteWaitlistEntries,
   endUselessEntries,
-  onOwnMeetingCancelled,
-  onOwnMeetingChanged,
+  mirrorEntry,
   onSpecialistDeleted,
   purgeEntries,
 } from "./waitlist/entry-ends.ts";
 import { onTimeCancelled, onTimeHandedOver, onTimeRescheduled, refreshAndOffer } from "./waitlist/freed-times.ts";
+import { endImpossibleOffers } from "./waitlist/offering.ts";
 import { passOnMissed } from "./waitlist/offers.ts";
 import { waitlistRoutes } from "./waitlist/routes.ts";
 import { earlierOffers, freedTimes, waitlistEntries } from "./waitlist/tables.ts";
@@ -112,6 +114,7 @@ export const booking = {
   listeners: [
     inTransaction(accountDeleted, async (tx, deleted) => {
       await onSpecialistDeleted(tx, deleted);
+      await endImpossibleOffers(tx, deleted.userId);
       await releaseRequested(tx, deleted);
     }),
     inTransaction(userSuspended, releaseRequested),
@@ -123,17 +126,13 @@ export const booking = {
     }),
     inTransaction(calendarChanged, refreshAndOffer),
     inTransaction(busyTimesChanged, refreshAndOffer),
-    inTransaction(meetingRescheduled, async (tx, rescheduled) => {
-      await onOwnMeetingChanged(tx, rescheduled);
-      await onTimeRescheduled(tx, rescheduled);
-    }),
-    inTransaction(meetingCancelled, async (tx, cancelled) => {
-      await onOwnMeetingCancelled(tx, cancelled);
-      await onTimeCancelled(tx, cancelled);
-    }),
+    inTransaction(meetingChanged, mirrorEntry),
+    inTransaction(meetingRescheduled, onTimeRescheduled),
+    inTransaction(meetingCancelled, onTimeCancelled),
     inTransaction(meetingHandedOver, onTimeHandedOver),
-    inTransaction(bookingSaved, onOwnMeetingChanged),
-    inTransaction(meetingArranged, onOwnMeetingChanged),
+    inTransaction(creditsChanged, (tx, { specialistId }) => endImpossibleOffers(tx, specialistId)),
+    inTransaction(profileChanged, (tx, { specialistId }) => endImpossibleOffers(tx, specialistId)),
+    inTransaction(userChanged, (tx, { userId }) => endImpossibleOffers(tx, userId)),
     inTransaction(messageBounced, onMessageBounced),
     inTransaction(meetingLapsed, onMeetingLapsed),
   ],

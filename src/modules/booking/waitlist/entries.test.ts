@@ -14,13 +14,29 @@ import {
   openOfferTo,
   requireOfferTo,
   takeOffer,
+  viewOffer,
 } from "@tests/support/funnel/waitlist.ts";
+import { creditsLeft } from "@tests/support/leads/leads.ts";
 import { makeAdministrator, makeSpecialist } from "@tests/support/people/factories.ts";
-import { manage, managed, moveTo, NEXT_WEEK, WEDNESDAY } from "@tests/support/scheduling/meetings.ts";
+import {
+  asSpecialist,
+  bookMeeting,
+  manage,
+  managed,
+  moveTo,
+  NEXT_WEEK,
+  WEDNESDAY,
+} from "@tests/support/scheduling/meetings.ts";
+import { profileChanged } from "@/events.ts";
+import { anonymiseRequest } from "@/modules/booking/index.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
+import { profiles } from "@/modules/specialists/tables.ts";
+import type { Contact } from "@/modules/tracks/schemas.ts";
+import { publish } from "@/platform/events/outbox.ts";
 import { DAY_MS, HOUR_MS, iso } from "@/platform/time/time.ts";
 import { passOnMissed } from "./offers.ts";
 import { endUselessEntries, purgeEntries } from "./entry-ends.ts";
+import { earlierOffers } from "./tables.ts";
 
 // Waitlist entries outlive their test, so each test has an app of its own.
 let app: TestApp;
@@ -132,6 +148,116 @@ describe("a waitlist entry", () => {
     expect([await entryOf(app, second.trackId), await offersTo(app, second.trackId)]).toEqual([undefined, []]);
     const held = await app.services.db.read.select().from(meetings).where(eq(meetings.status, "held"));
     expect(held).toEqual([]);
+  });
+});
+
+describe("an offer follows what its person has, and what the specialist can give", () => {
+  /** Somebody who found no time and waits, and then books one in another request. */
+  const waitAndBook = async (emails: [string, string], startsAt: number) => {
+    const specialistId = await makeSpecialist(app, { credits: 9 });
+    const [first, second] = emails.map((email) => ({ ...newContact(), email })) as [Contact, Contact];
+    const { trackId } = await visitorWithContact(app, { contact: first });
+    expect((await post(app, `/Funnel/AskForEarlier/${trackId}`, {})).status).toBe(200);
+    const freed = await bookMeeting(app, { specialistId, startsAt: NEXT_WEEK + DAY_MS });
+    const booked = await bookMeeting(app, { specialistId, startsAt, visitor: { contact: second } });
+    return { specialistId, waiting: trackId, freed, booked };
+  };
+  const address = newContact().email;
+
+  test("nobody is offered a time after the meeting that they have booked in another request", async () => {
+    const { freed, waiting, booked } = await waitAndBook([address, address], NEXT_WEEK);
+    await cancel(freed);
+    expect([await offersTo(app, waiting), await offersTo(app, booked.trackId)]).toEqual([[], []]);
+    expect(await entryOf(app, booked.trackId)).toMatchObject({ usefulUntil: NEXT_WEEK - 2 * HOUR_MS });
+  });
+
+  test("a sooner one moves the meeting that they have, and nobody pays a second time", async () => {
+    const { specialistId, freed, booked } = await waitAndBook([address, address], NEXT_WEEK + 2 * DAY_MS);
+    await cancel(freed);
+    const before = await creditsLeft(app, specialistId);
+    const { status, json } = await takeOffer(app, await requireOfferTo(app, booked));
+    expect([status, json.meetingId]).toEqual([200, booked.meetingId]);
+    expect(await creditsLeft(app, specialistId)).toBe(before);
+  });
+
+  test("an open offer that isn't sooner than it ends", async () => {
+    const specialistId = await makeSpecialist(app, { credits: 9 });
+    const contact = newContact();
+    const { trackId } = await visitorWithContact(app, { contact });
+    await post(app, `/Funnel/AskForEarlier/${trackId}`, {});
+    await cancel(await bookMeeting(app, { specialistId, startsAt: NEXT_WEEK }));
+    expect(await openOfferTo(app, trackId)).toBeDefined();
+    const booked = await bookMeeting(app, { specialistId, startsAt: WEDNESDAY, visitor: { contact } });
+    expect((await offersTo(app, booked.trackId)).map(({ status }) => status)).toEqual(["void"]);
+  });
+
+  test("nothing of a request that was deleted stays in the offers of another one", async () => {
+    const emails: [string, string] = ["vera.first+parley@gmail.com", "verafirst@gmail.com"];
+    const { specialistId, waiting, booked } = await waitAndBook(emails, NEXT_WEEK + 2 * DAY_MS);
+    const stale = await bookMeeting(app, { specialistId, startsAt: WEDNESDAY });
+    await cancel(stale);
+    expect(await openOfferTo(app, booked.trackId)).toMatchObject({ email: emails[1] });
+    await app.transact(async (tx) => await anonymiseRequest(tx, waiting));
+    const offers = await app.services.db.read.select().from(earlierOffers);
+    expect(JSON.stringify(offers)).not.toContain("vera.first");
+    expect(await openOfferTo(app, booked.trackId)).toBeDefined();
+  });
+
+  test.each(["specialist", "visitor"])(
+    "nobody is offered the time that they have just left, moved by the %s",
+    async (by) => {
+      const specialistId = await makeSpecialist(app, { credits: 9 });
+      const own = await bookAndAsk(app, { specialistId, startsAt: NEXT_WEEK });
+      const later = NEXT_WEEK + DAY_MS;
+      const { status } = by === "visitor"
+        ? await moveTo(app, own, later)
+        : await asSpecialist(app, own, "MoveMeeting", { startsAt: iso(later) });
+      expect(status).toBe(200);
+      expect(await offersTo(app, own.trackId)).toEqual([]);
+      expect((await listFreed(app)).map(({ status }) => status)).toEqual(["open"]);
+    },
+  );
+
+  const blocked = { date: "2026-10-21", from: 9 * 60, to: 12 * 60 };
+  const paused = async (specialistId: string) => {
+    await app.transact(async (tx) => {
+      await tx.update(profiles).set({ accepting: false }).where(eq(profiles.specialistId, specialistId));
+      await publish(tx, profileChanged({ specialistId }));
+    });
+  };
+  test.each([
+    [
+      "blocks the time",
+      async (_: string, cookie: string) => void await post(app, "/Calendars/BlockTime", blocked, { cookie }),
+    ],
+    ["pauses new meetings", async (specialistId: string) => await paused(specialistId)],
+  ])("an offer ends when its specialist %s, and nobody else gets it", async (_what, change) => {
+    const { specialistId, first, longest, second } = await openList(app);
+    await cancel(first);
+    const offerId = await requireOfferTo(app, longest);
+    await change(specialistId, await app.signIn(specialistId));
+    expect((await viewOffer(app, offerId)).json.status).toBe("void");
+    expect(await openOfferTo(app, second.trackId)).toBeUndefined();
+    expect(await entryOf(app, longest.trackId)).toMatchObject({ status: "waiting" });
+  });
+
+  test("an offer by another specialist ends with their last credit; one by their own stays", async () => {
+    const [ownId, otherId] = [await makeSpecialist(app, { credits: 3 }), await makeSpecialist(app, { credits: 2 })];
+    const own = await bookAndAsk(app, { specialistId: ownId });
+    await cancel(await bookMeeting(app, { specialistId: otherId, startsAt: WEDNESDAY }));
+    const offerId = await requireOfferTo(app, own);
+    for (const hours of [1, 2]) {
+      await bookMeeting(app, { specialistId: otherId, startsAt: NEXT_WEEK + hours * HOUR_MS });
+    }
+    expect((await viewOffer(app, offerId)).json.status).toBe("void");
+  });
+
+  test("a change that keeps the time possible ends nothing", async () => {
+    const { specialistId, first, longest } = await openList(app);
+    await cancel(first);
+    const cookie = await app.signIn(specialistId);
+    await post(app, "/Calendars/BlockTime", { ...blocked, date: "2026-10-22" }, { cookie });
+    expect(await openOfferTo(app, longest.trackId)).toBeDefined();
   });
 });
 

@@ -20,12 +20,12 @@ import { findVisitorChannel } from "../proof/text-codes.ts";
 import { changeEntry, closeOffer, findOpenOffer, passOn, type WaitlistEntry } from "./offering.ts";
 import { ENTRY_STATUS, usefulUntil } from "./rules.ts";
 import type { WaitlistEntryView, WaitlistView } from "./schemas.ts";
-import { isActive, waitlistEntries } from "./tables.ts";
+import { earlierOffers, isActive, waitlistEntries } from "./tables.ts";
 import { offerUrl, type SecretLink } from "../links.ts";
 import type { VisitorTokens } from "../visitor-tokens.ts";
 
 /** The active entry of a request. */
-export const findEntryOfTrack = async (db: Reader, trackId: string): Promise<WaitlistEntry | undefined> => {
+const findEntryOfTrack = async (db: Reader, trackId: string): Promise<WaitlistEntry | undefined> => {
   const [entry] = await db.select().from(waitlistEntries).where(and(eq(waitlistEntries.trackId, trackId), isActive));
   return entry;
 };
@@ -44,6 +44,18 @@ const waitlistProblem = (track: Track, meeting: Meeting | undefined, now: number
 export const findConfirmed = async (db: Reader, trackId: string): Promise<Meeting | undefined> => {
   const live = await findLiveMeeting(db, trackId);
   return live && isConfirmed(live.status) ? live : undefined;
+};
+
+/** The entry goes on with another request of its person, and so do its offers: nothing of theirs names the first one. */
+export const moveEntry = async (
+  tx: Tx,
+  entry: WaitlistEntry,
+  { id: trackId, contactEmail }: Track,
+): Promise<WaitlistEntry> => {
+  const moved = { trackId, email: contactEmail! };
+  await tx.update(waitlistEntries).set(moved).where(eq(waitlistEntries.id, entry.id));
+  await tx.update(earlierOffers).set({ email: moved.email }).where(eq(earlierOffers.entryId, entry.id));
+  return { ...entry, ...moved };
 };
 
 interface Asked {
@@ -67,17 +79,24 @@ const joinWaitlist = async (tx: Tx, track: Track, { specialistId }: Asked): Prom
   // An offer that is held for them belongs to the request for which it was made.
   if (known?.status === "offered") return known;
   const asked = {
-    trackId: track.id,
-    email,
     specialistId: specialistId ?? null,
     usefulUntil: usefulUntil(meeting, tx.now),
     changedAt: tx.now,
   };
   if (known) {
     await tx.update(waitlistEntries).set(asked).where(eq(waitlistEntries.id, known.id));
-    return { ...known, ...asked };
+    return { ...await moveEntry(tx, known, track), ...asked };
   }
-  const row = { id: newId(), categoryId, status: "waiting" as const, since: tx.now, queuedAt: tx.now, ...asked };
+  const request = { trackId: track.id, email };
+  const row = {
+    id: newId(),
+    categoryId,
+    status: "waiting" as const,
+    since: tx.now,
+    queuedAt: tx.now,
+    ...request,
+    ...asked,
+  };
   await tx.insert(waitlistEntries).values(row);
   await publish(tx, waitlistEntryMade({ wishId: row.id, trackId: track.id }));
   return { ...row, mailboxKey: mailboxKeyOf(email), missed: 0, linkVersion: 1 };

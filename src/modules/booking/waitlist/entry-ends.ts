@@ -1,38 +1,65 @@
 // What ends waitlist entries besides their visitors: changes of their meeting, time, and the removal of personal data.
-import { and, asc, eq, inArray, lte } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, or, sql } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { hasStatus, lacksStatus } from "@/platform/db/status-sets.ts";
 import { transact } from "@/platform/db/transact.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { sweep } from "@/platform/queue/sweep.ts";
 import { DAY_MS, iso } from "@/platform/time/time.ts";
+import { getMeeting } from "@/modules/scheduling/index.ts";
+import { isCancelled, isConfirmed, type MeetingStatus } from "@/modules/scheduling/rules.ts";
+import { getTrack } from "@/modules/tracks/index.ts";
 import { purgeFreedTimes } from "./freed-times.ts";
-import { changeEntry, closeOffer, findOpenOffer, passOn } from "./offering.ts";
+import { endOffer, findOpenOffer, type WaitlistEntry } from "./offering.ts";
 import { ACTIVE_ENTRIES, isActiveEntry, isSooner, QUEUED_ENTRIES, usefulUntil } from "./rules.ts";
-import { earlierOffers, isActive, waitlistEntries } from "./tables.ts";
-import { endEntry, findConfirmed, findEntryOfTrack } from "./entries.ts";
+import { earlierOffers, freedTimes, isActive, waitlistEntries } from "./tables.ts";
+import { isAddressOwned } from "../proof/address-owner.ts";
+import { endEntry, findConfirmed, moveEntry } from "./entries.ts";
 
-/** scheduling.meeting_cancelled: nothing is left that could be moved. Before the time itself is offered. */
-export const onOwnMeetingCancelled = async (tx: Tx, { trackId }: { trackId: string }): Promise<void> => {
-  const entry = await findEntryOfTrack(tx, trackId);
-  if (entry) await endEntry(tx, entry, "end");
+/** The active entry of the person of a request, in its category. */
+const findEntryOfPerson = async (tx: Tx, trackId: string): Promise<WaitlistEntry | undefined> => {
+  const { mailboxKey, categoryId } = waitlistEntries;
+  const ofPerson = sql`(${mailboxKey}, ${categoryId}) = (select t.mailbox_key, t.category_id from tracks t
+    where t.id = ${trackId})`;
+  const rows = await tx.select().from(waitlistEntries)
+    .where(and(or(eq(waitlistEntries.trackId, trackId), ofPerson), isActive));
+  return rows.find((entry) => entry.trackId === trackId) ?? rows[0];
 };
 
 /**
- * scheduling.meeting_rescheduled, booking.saved and scheduling.meeting_arranged: the entry is useful until the meeting can
- * no longer be moved; an offer that is not sooner ends.
+ * A person with no meeting who books one in another request wants something sooner than that: their entry goes on with it,
+ * as if they had asked there. An address that nobody has proven is nobody's.
  */
-export const onOwnMeetingChanged = async (tx: Tx, { trackId }: { trackId: string }): Promise<void> => {
-  const entry = await findEntryOfTrack(tx, trackId);
-  const meeting = entry && await findConfirmed(tx, trackId);
-  if (!entry || !meeting) return;
+const followMeeting = async (tx: Tx, entry: WaitlistEntry, trackId: string): Promise<WaitlistEntry | undefined> => {
+  if (entry.trackId === trackId) return entry;
+  const track = await getTrack(tx, trackId);
+  if (await findConfirmed(tx, entry.trackId) || !await isAddressOwned(tx, track)) return undefined;
+  return await moveEntry(tx, entry, track);
+};
+
+/**
+ * Listens to scheduling.meeting_changed in its transaction, before a time is offered that this frees: an entry is useful
+ * until the meeting of its request can no longer be moved, an offer that isn't sooner than what its person has ends, and
+ * so does the entry with its meeting.
+ */
+export const mirrorEntry = async (
+  tx: Tx,
+  { meetingId, trackId, status }: { meetingId: string; trackId: string; status: MeetingStatus },
+): Promise<void> => {
+  const found = await findEntryOfPerson(tx, trackId);
+  const meeting = found && await getMeeting(tx, meetingId);
+  if (!meeting) return;
+  if (isCancelled(status)) {
+    // Without a lead it was only requested.
+    if (found.trackId === trackId && meeting.leadId !== null) await endEntry(tx, found, "end");
+    return;
+  }
+  const entry = isConfirmed(status) && await followMeeting(tx, found, trackId);
+  if (!entry) return;
   await tx.update(waitlistEntries).set({ usefulUntil: usefulUntil(meeting, tx.now), changedAt: tx.now })
     .where(eq(waitlistEntries.id, entry.id));
   const offer = entry.status === "offered" ? await findOpenOffer(tx, entry.id) : undefined;
-  if (!offer || isSooner(offer, meeting, tx.now)) return;
-  if (!await closeOffer(tx, offer, "void", trackId)) return;
-  await changeEntry(tx, entry, "pass", {});
-  await passOn(tx, offer);
+  if (offer && !isSooner(offer, meeting, tx.now)) await endOffer(tx, offer, entry, "void");
 };
 
 /** Listens to auth.account_deleted in its transaction: nobody waits for this specialist any more. */
@@ -45,6 +72,9 @@ export const onSpecialistDeleted = async (tx: Tx, { userId }: { userId: string }
 
 /** Removes a visitor's waitlist entries and offers, together with what identifies them. */
 export const deleteWaitlistEntries = async (tx: Tx, trackId: string): Promise<void> => {
+  await tx.update(freedTimes).set({ leftBy: null }).where(
+    and(eq(freedTimes.leftBy, trackId), sql`left_by is not null`),
+  );
   const entries = await tx.select().from(waitlistEntries).where(eq(waitlistEntries.trackId, trackId));
   if (entries.length === 0) return;
   for (const entry of entries) if (isActiveEntry(entry.status)) await endEntry(tx, entry, "withdraw");

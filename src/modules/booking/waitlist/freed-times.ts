@@ -11,7 +11,7 @@ import { CELL_MS } from "@/modules/scheduling/availability/cell-rules.ts";
 import type { FunnelPeriod } from "@/modules/tracks/index.ts";
 import { findOpenTime, type OpenTime, refreshCandidate, selectCategoriesOf } from "@/modules/matching/index.ts";
 import { MEETINGS } from "@/modules/scheduling/rules.ts";
-import { type FreedTime, offerToNext } from "./offering.ts";
+import { endImpossibleOffers, type FreedTime, offerToNext } from "./offering.ts";
 import { freedTimes, waitlistEntries } from "./tables.ts";
 import { FREED_AHEAD_MS, type FreedCause, QUEUED_ENTRIES, TAKEN_TIMES } from "./rules.ts";
 
@@ -20,6 +20,7 @@ interface Freed {
   categoryId: string;
   startsAt: Instant;
   cause: FreedCause;
+  leftBy: string | null;
 }
 
 /** A meeting at this start is gone, so it had filled the same time when that became free before. */
@@ -48,8 +49,8 @@ interface OfMeeting {
 }
 
 const freeTimeOf = async (tx: Tx, meetingId: string, freed: Partial<Freed> & Pick<Freed, "cause">): Promise<void> => {
-  const { specialistId, categoryId, startsAt } = await getMeeting(tx, meetingId);
-  await freeTime(tx, { specialistId, categoryId, startsAt, ...freed });
+  const { specialistId, categoryId, startsAt, trackId: leftBy } = await getMeeting(tx, meetingId);
+  await freeTime(tx, { specialistId, categoryId, startsAt, leftBy, ...freed });
 };
 
 /** scheduling.meeting_cancelled */
@@ -98,14 +99,18 @@ const findOpened = async (tx: Tx, specialistId: string, before: OpenTime | undef
   return opened;
 };
 
-/** Refreshes a specialist whose calendar or busy times changed, and offers what this opens to those who wait. */
+/**
+ * Refreshes a specialist whose calendar or busy times changed, ends the offers that they can't keep any more, and offers
+ * what this opens to those who wait.
+ */
 export const refreshAndOffer = async (tx: Tx, { specialistId }: { specialistId: string }): Promise<void> => {
   const categoryId = await findAwaitedCategory(tx, specialistId);
   const before = categoryId ? await findOpenTime(tx, specialistId) : undefined;
   await refreshCandidate(tx, specialistId);
+  await endImpossibleOffers(tx, specialistId);
   if (!categoryId) return;
   for (const startsAt of await findOpened(tx, specialistId, before)) {
-    await freeTime(tx, { specialistId, categoryId, startsAt, cause: "opened" });
+    await freeTime(tx, { specialistId, categoryId, startsAt, cause: "opened", leftBy: null });
   }
 };
 

@@ -9,7 +9,7 @@ import { newId } from "@/platform/ids.ts";
 import { isNight } from "@/platform/time/night.ts";
 import { findZone, type Instant, localTime, MINUTE_MS } from "@/platform/time/time.ts";
 import { findLiveMeeting, holdMeeting, type Meeting, releaseHold, toTimes } from "@/modules/scheduling/index.ts";
-import { MEETINGS } from "@/modules/scheduling/rules.ts";
+import { isConfirmed, MEETINGS } from "@/modules/scheduling/rules.ts";
 import { listTracksById, type Track } from "@/modules/tracks/index.ts";
 import { CLOSE_REASON } from "@/modules/tracks/rules.ts";
 import {
@@ -41,8 +41,22 @@ export type FreedTime = typeof freedTimes.$inferSelect;
 const MOST_LOOKED_AT = 200;
 
 /** When the confirmed meeting of an entry's request starts. The first condition is that of an index. */
-const ownStart = sql<number | null>`(select m.starts_at from meetings m where m.track_id = ${waitlistEntries.trackId}
+const ownStart = sql<number | null>`(select m.starts_at from meetings m where m.track_id = earlier_wishes.track_id
   and ${hasStatus(sql`m.status`, MEETINGS.live)} and ${hasStatus(sql`m.status`, MEETINGS.confirmed)})`;
+
+/** The earliest start of a meeting that the person of an entry has in its category, in whichever of their requests. */
+const firstStart = (now: Instant) =>
+  sql<number | null>`(select min(m.starts_at) from tracks t join meetings m on m.track_id = t.id
+    where t.mailbox_key = earlier_wishes.mailbox_key and t.category_id = earlier_wishes.category_id
+      and ${hasStatus(sql`m.status`, MEETINGS.live)} and ${hasStatus(sql`m.status`, MEETINGS.confirmed)}
+      and m.starts_at > ${now})`;
+
+/** When the person of an entry has their first meeting; null when they have none. */
+export const findFirstStart = async (tx: Tx, entryId: string): Promise<Instant | null> => {
+  const [row] = await tx.select({ start: firstStart(tx.now) }).from(waitlistEntries)
+    .where(eq(waitlistEntries.id, entryId));
+  return row?.start ?? null;
+};
 
 interface Waiting {
   entry: WaitlistEntry;
@@ -51,15 +65,20 @@ interface Waiting {
   meeting: Meeting | undefined;
 }
 
-/** Who waits for a time like this, the longest first: nobody who was offered it before, or who has another offer. */
-const listWaiting = async (tx: Tx, { id, specialistId, startsAt }: FreedTime) => {
+/**
+ * Who waits for a time like this, the longest first: nobody who was offered it before, who has another offer, or whose
+ * meeting has just left it.
+ */
+const listWaiting = async (tx: Tx, { id, specialistId, startsAt, leftBy }: FreedTime) => {
   const rows = await tx.select({ entry: waitlistEntries, ownStart }).from(waitlistEntries)
     .where(and(
       inArray(waitlistEntries.categoryId, selectCategoriesOf(specialistId)),
       hasStatus(waitlistEntries.status, QUEUED_ENTRIES),
       gt(waitlistEntries.usefulUntil, tx.now),
       or(isNull(waitlistEntries.specialistId), eq(waitlistEntries.specialistId, specialistId)),
-      sql`coalesce(${ownStart}, ${startsAt} + 1) > ${startsAt}`,
+      sql`coalesce(${firstStart(tx.now)}, ${startsAt} + 1) > ${startsAt}`,
+      leftBy === null ? undefined : sql`not exists (select 1 from tracks t where t.id = ${leftBy}
+        and t.mailbox_key = ${waitlistEntries.mailboxKey})`,
       sql`not exists (select 1 from earlier_offers o where o.freed_id = ${id} and o.wish_id = ${waitlistEntries.id})`,
       sql`not exists (select 1 from earlier_offers o where o.mailbox_key = ${waitlistEntries.mailboxKey}
         and ${hasStatus(sql`o.status`, OPEN_OFFERS)})`,
@@ -75,6 +94,22 @@ const canBook = ({ assigned, closeReason }: Track): boolean =>
 
 /** A meeting that moves with its specialist keeps its credit. */
 const SKIPPED_FOR_OWN: readonly string[] = ["credit", "caps"];
+
+/** The rules that a time has to pass for somebody. */
+const passesRules = (
+  { candidate, category }: CandidateFacts,
+  track: Track,
+  { startsAt, location, now, isOwn }: {
+    startsAt: Instant;
+    location: Meeting["location"];
+    now: Instant;
+    isOwn: boolean;
+  },
+): boolean => {
+  const request = buildMatchRequest(track, category, { now, location });
+  const rules = ELIGIBILITY_RULES.filter(({ name }) => !isOwn || !SKIPPED_FOR_OWN.includes(name));
+  return rules.every((rule) => rule.passes(candidate, request, startsAt));
+};
 
 /** The facts of a specialist by category, read once for a time; for their own visitor without that visitor's meeting. */
 const factsReader = (tx: Tx, { specialistId, startsAt: around }: FreedTime) => {
@@ -112,9 +147,8 @@ const findFit = async (
   const isOwn = meeting?.specialistId === specialistId;
   const facts = await factsIn(track.categoryId, isOwn ? track.id : "");
   if (!facts?.calendar) return undefined;
-  const request = buildMatchRequest(track, facts.category, { now: tx.now + OFFER_MS, location });
-  const rules = ELIGIBILITY_RULES.filter(({ name }) => !isOwn || !SKIPPED_FOR_OWN.includes(name));
-  return rules.every((rule) => rule.passes(facts.candidate, request, startsAt)) ? { facts, location } : undefined;
+  const time = { startsAt, location, now: tx.now + OFFER_MS, isOwn };
+  return passesRules(facts, track, time) ? { facts, location } : undefined;
 };
 
 /** Until when the time is held where the visitor's own meeting begins within it; undefined where it does not. */
@@ -162,8 +196,8 @@ export const offerToNext = async (tx: Tx, freed: FreedTime): Promise<boolean> =>
     await placeOffer(tx, freed, waiting, fit);
     return true;
   }
-  if (freed.status === "offering") {
-    await tx.update(freedTimes).set({ status: "open" }).where(eq(freedTimes.id, freed.id));
+  if (freed.status === "offering" || freed.leftBy !== null) {
+    await tx.update(freedTimes).set({ status: "open", leftBy: null }).where(eq(freedTimes.id, freed.id));
   }
   return false;
 };
@@ -208,4 +242,28 @@ export const endOffer = async (tx: Tx, offer: Offer, entry: WaitlistEntry, end: 
   if (!await closeOffer(tx, offer, end, entry.trackId)) return;
   await changeEntry(tx, entry, "pass", placeAfter(end, entry, tx.now));
   await passOn(tx, offer);
+};
+
+/** Whether an offer could be taken now. Its hold keeps the time against others, and no rule. */
+const isPossible = async (tx: Tx, { specialistId, startsAt, location, email }: Offer, entry: WaitlistEntry) => {
+  const [track] = await listTracksById(tx, [entry.trackId]);
+  if (!track) return false;
+  const live = await findLiveMeeting(tx, track.id);
+  const meeting = live && isConfirmed(live.status) ? live : undefined;
+  if (!meeting && (!canBook(track) || track.contactEmail !== email)) return false;
+  const isOwn = meeting?.specialistId === specialistId;
+  const except = { exceptTrackId: isOwn ? track.id : "", exceptEntryId: entry.id };
+  const query = { specialistId, categoryId: track.categoryId, now: tx.now, around: startsAt, ...except };
+  const facts = await readCandidateFacts(tx, query);
+  return facts?.calendar !== undefined && passesRules(facts, track, { startsAt, location, now: tx.now, isOwn });
+};
+
+/** Ends the open offers of a specialist that could not be taken any more, before anybody presses in vain. */
+export const endImpossibleOffers = async (tx: Tx, specialistId: string): Promise<void> => {
+  const open = await tx.select({ offer: earlierOffers, entry: waitlistEntries }).from(earlierOffers)
+    .innerJoin(waitlistEntries, eq(waitlistEntries.id, earlierOffers.entryId))
+    .where(and(eq(earlierOffers.specialistId, specialistId), hasStatus(earlierOffers.status, OPEN_OFFERS)));
+  for (const { offer, entry } of open) {
+    if (!await isPossible(tx, offer, entry)) await endOffer(tx, offer, entry, "void");
+  }
 };

@@ -30,11 +30,14 @@ export const freedTimes = sqliteTable("freed_times", {
   cause: text("cause", { enum: FREED_CAUSES }).notNull(),
   status: text("status", { enum: FREED_STATUSES }).notNull(),
   freedAt: instant("freed_at").notNull(),
+  /** While it is offered: the request whose meeting left it, and whose visitor is not offered it. */
+  leftBy: text("left_by"),
   /** Set when a meeting that filled it is gone again. One that is still there fills it without this. */
   filledAt: instant("filled_at"),
 }, (t) => [
   index("freed_times_freed_idx").on(t.freedAt),
   index("freed_times_start_idx").on(t.specialistId, t.startsAt),
+  index("freed_times_left_idx").on(t.leftBy).where(sql`left_by is not null`),
 ]);
 
 /** Somebody wants to be told when something sooner opens. The meeting to replace is their request's confirmed one. */
@@ -88,5 +91,6 @@ export const earlierOffers = sqliteTable("earlier_offers", {
   uniqueIndex("earlier_offers_email_idx").on(t.email).where(hasStatus(t.status, OPEN_OFFERS)),
   index("earlier_offers_mailbox_idx").on(t.mailboxKey).where(hasStatus(t.status, OPEN_OFFERS)),
   index("earlier_offers_wish_idx").on(t.entryId),
+  index("earlier_offers_specialist_idx").on(t.specialistId).where(hasStatus(t.status, OPEN_OFFERS)),
   index("earlier_offers_due_idx").on(t.expiresAt).where(hasStatus(t.status, OPEN_OFFERS)),
 ]);

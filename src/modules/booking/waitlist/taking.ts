@@ -13,7 +13,7 @@ import { findProfile } from "@/modules/specialists/index.ts";
 import { getTrack, recordConsents, requireConsents, type Track } from "@/modules/tracks/index.ts";
 import type { ConsentGiven } from "@/modules/tracks/schemas.ts";
 import { rescheduleBookedMeeting } from "../manage/reschedule.ts";
-import { changeEntry, closeOffer, type Offer, type WaitlistEntry } from "./offering.ts";
+import { changeEntry, closeOffer, findFirstStart, type Offer, type WaitlistEntry } from "./offering.ts";
 import { endOpenOffer, findOffer, isOfferOpen, openOffer } from "./offers.ts";
 import type { OfferTaken, TakeInput } from "./schemas.ts";
 import { isSooner } from "./rules.ts";
@@ -69,7 +69,7 @@ const markTaken = async (tx: Tx, offer: Offer, entry: WaitlistEntry): Promise<vo
   const { id: entryId, trackId } = entry;
   if (!await closeOffer(tx, offer, "taken", trackId)) throw offerOver();
   await changeEntry(tx, entry, "take", { missed: 0 });
-  await tx.update(freedTimes).set({ status: "taken" })
+  await tx.update(freedTimes).set({ status: "taken", leftBy: null })
     .where(and(eq(freedTimes.id, offer.freedId), eq(freedTimes.status, "offering")));
   await publish(tx, waitlistEntryEnded({ wishId: entryId, trackId, status: "fulfilled" }));
 };
@@ -85,6 +85,8 @@ const take = async (tx: Tx, ctx: Ctx, { id, consents, proofToken }: Press): Prom
   const { offer, entry } = found;
   const track = await getTrack(tx, entry.trackId);
   const meeting = await findConfirmed(tx, track.id);
+  const first = await findFirstStart(tx, entry.id);
+  if (first !== null && offer.startsAt >= first) throw offerOver();
   if (meeting && !isSooner(offer, meeting, tx.now)) throw offerOver();
   const isMove = meeting?.specialistId === offer.specialistId;
   const findName = async () => (await findProfile(tx, offer.specialistId))?.displayName;
