@@ -299,6 +299,14 @@ export const earlierAnswered = event(
 // leads
 const Lead = z.object({ leadId: Id, specialistId: Id });
 /** A request was assigned whose visitor has not agreed yet: they are asked whether the specialist may have their details. */
+/**
+ * A lead was written, in whatever way: a copy that is kept of it elsewhere may differ. `columns`: what was changed; none
+ * for a new lead.
+ */
+export const leadChanged = event(
+  "leads.lead_changed",
+  Lead.extend({ trackId: Id, isNew: z.boolean(), columns: z.array(z.string()) }),
+);
 export const consentRequested = event("leads.consent_requested", Lead);
 /**
  * A lead entered a status, the same one again where only its meeting or its credit is another one. What differs by status
@@ -324,8 +332,6 @@ export const leadErased = event(
   "leads.lead_erased",
   Lead.extend({ reason: z.enum(["consent-withdrawn", "erased", "reassigned"]), cancelled: z.boolean() }),
 );
-/** A duplicate took over the credit of another lead of the same visitor, which has lost it under a rule. */
-export const leadCreditMoved = event("leads.credit_moved", Lead.extend({ fromLeadId: Id }));
 /** A return exceeds the automatic share, so a person decides (docs/product/money.md#automatic-share). */
 export const creditInReview = event("leads.credit_held_back", Lead.extend({ rule: z.string() }));
 /**

@@ -16,9 +16,8 @@ test("listeners that send emails have the queue of emails, and no other listener
 
 test("what calls outside services has a queue of its own", () => {
   expect(namesIn("outside").sort()).toEqual([
-    "leads.deleteEntryName",
-    "leads.eraseEntryName",
     "leads.mirrorEntry",
+    "leads.mirrorEntryName",
     "leads.writeEntries",
     "notifications.planAllowedTexts",
     "notifications.planArrangedTexts",

@@ -183,6 +183,8 @@ export interface AfterCommitListener {
   event: string;
   /** `module.action`, unique. It is part of job ids and delivery rows, so it never changes once shipped. */
   name: string;
+  /** Listeners of earlier programs whose work it does by now: what is left of their deliveries is its own. */
+  former?: readonly string[];
   /** Where its deliveries wait and run. */
   queue: QueueName;
   /** The waits between its attempts, in ms. After one more attempt a delivery is given up. */

@@ -1,5 +1,5 @@
 // The demo's advertisements: conversions are switched on, and most visitors who come by a click agree to be measured.
-import { recordConversion } from "@/modules/conversions/record.ts";
+import { mirrorLead } from "@/modules/conversions/record.ts";
 import { changeSettings, getPricing } from "@/modules/settings/index.ts";
 import type { Ctx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -31,7 +31,5 @@ export const clicksOf = (visitor: number): { clicks: ClickIds; consents: { purpo
 };
 
 /** Records a booking at its own instant: whether it is true later is another question. */
-export const recordDemoBooking = async (ctx: Ctx, leadId: string): Promise<void> => {
-  const delivery = deliveryWithoutRow({ occurredAt: ctx.now });
-  await recordConversion(ctx, { leadId, kind: "confirmed" }, delivery);
-};
+export const recordDemoBooking = async (ctx: Ctx, leadId: string): Promise<void> =>
+  void await mirrorLead(ctx, leadId, deliveryWithoutRow({ occurredAt: ctx.now }));

@@ -16,12 +16,12 @@ import { returnLeadCredit } from "@/modules/leads/lifecycle/lead-credits.ts";
 import { leads } from "@/modules/leads/tables.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import { sweepOutcomes } from "@/modules/scheduling/meetings/outcomes.ts";
-import { eventDeliveries } from "@/platform/events/outbox.ts";
+import { eventDeliveries, outboxEvents } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
 import { purgeClicks, withdrawClicks } from "@/modules/tracks/attribution/clicks.ts";
 import { eraseRequestOf } from "@/modules/booking/manage/withdrawal.ts";
-import { purgeConversions, retractUntrue } from "./record.ts";
+import { purgeConversions, sweepConversions } from "./record.ts";
 import { conversionAdjustments, conversions } from "./tables.ts";
 
 let app: TestApp;
@@ -163,6 +163,32 @@ describe("a lead of a click whose visitor agreed", () => {
     expect(Object.keys(await state())).toEqual(["confirmed"]);
   });
 
+  test("stays when both sides meet at a time that Parley does not know", async () => {
+    const { meetingId } = await bookFromAd(app, specialistId);
+    const { endsAt } = await getMeeting(read(), meetingId);
+    app.clock.set(endsAt + HOUR_MS);
+    await sweepOutcomes(app.ctx());
+    for (const side of ["visitor", "specialist"] as const) await answerAs(app, meetingId, side, "moved");
+    await react();
+    expect((await getMeeting(read(), meetingId)).status).toBe("cancelled");
+    expect(await state()).toEqual({ confirmed: "stands" });
+  });
+
+  test("what an earlier program left to do is done", async () => {
+    const trackId = await agreeingVisitor(app);
+    const { json } = await book(app, trackId, startOf(0), { specialistId });
+    const eventId = newId();
+    await app.transact(async (tx) => {
+      await tx.delete(eventDeliveries);
+      const lead = (await findLeadByMeeting(tx, json.meetingId))!;
+      const event = { id: eventId, name: "funnel.booking_saved", payload: { leadId: lead.id }, actor: tx.actor };
+      await tx.insert(outboxEvents).values({ ...event, requestId: "1", occurredAt: tx.now });
+      await tx.insert(eventDeliveries).values({ eventId, listener: "conversions.record-confirmed", dueAt: tx.now });
+    });
+    await react();
+    expect(await state()).toEqual({ confirmed: "stands" });
+  });
+
   test("a conversion that is undone or corrected does not stand", async () => {
     const { leadId, meetingId } = await bookFromAd(app, specialistId);
     await hold(meetingId);
@@ -211,13 +237,13 @@ test("events that arrive after the credit has returned record nothing", async ()
 
 test("what no event has said is noticed in the night, and old conversions are deleted", async () => {
   const { leadId } = await bookFromAd(app, specialistId);
-  await retractUntrue(app.ctx());
+  await sweepConversions(app.ctx());
   expect(await state()).toEqual({ confirmed: "stands" });
   await app.transact(async (tx) =>
     void await tx.update(leads).set({ creditState: "returned" }).where(eq(leads.id, leadId))
   );
-  await retractUntrue(app.ctx());
-  await retractUntrue(app.ctx());
+  await sweepConversions(app.ctx());
+  await sweepConversions(app.ctx());
   expect(await state()).toEqual({ confirmed: "credit-returned" });
   app.clock.advance(91 * DAY_MS);
   await purgeClicks(app.ctx());

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { googleMessage, googleTime, metaMessage, microsoftTime, TEXT_FILES } from "./formats.ts";
 import type { Conversion } from "./list.ts";
-import { type Facts, FILE_FORMATS, type FileFormat, FILES, isInWindow, isTrue } from "./rules.ts";
+import { type Facts, FILE_FORMATS, type FileFormat, FILES, isInWindow, whyUntrue } from "./rules.ts";
 
 const CLICKED = Date.UTC(2026, 9, 1, 12);
 const OCCURRED = Date.UTC(2026, 9, 20, 9, 5, 7);
@@ -151,12 +151,20 @@ test.each(FILE_FORMATS.filter((format) => FILES[format].days !== null))(
 );
 
 test("what is true of a lead decides which conversions it has", () => {
-  const facts: Facts = { status: "booked", creditState: "consumed", erasedAt: null, meetingStatus: "confirmed" };
+  const facts: Facts = {
+    status: "booked",
+    creditState: "consumed",
+    erasedAt: null,
+    meetingStatus: "confirmed",
+    meetsElsewhere: false,
+  };
   const kinds = (more: Partial<Facts>) =>
-    (["confirmed", "held", "converted"] as const).filter((kind) => isTrue(kind, { ...facts, ...more }));
+    (["confirmed", "held", "converted"] as const).filter((kind) => !whyUntrue(kind, { ...facts, ...more }));
   expect(kinds({})).toEqual(["confirmed"]);
   expect(kinds({ meetingStatus: "completed" })).toEqual(["confirmed", "held"]);
   expect(kinds({ meetingStatus: "completed", status: "converted" })).toEqual(["confirmed", "held", "converted"]);
   expect(kinds({ meetingStatus: "no-show" })).toEqual([]);
+  expect(kinds({ meetingStatus: "cancelled" })).toEqual([]);
+  expect(kinds({ meetingStatus: "cancelled", meetsElsewhere: true })).toEqual(["confirmed"]);
   expect(kinds({ meetingStatus: "completed", creditState: "returned" })).toEqual([]);
 });

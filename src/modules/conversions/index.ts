@@ -1,28 +1,10 @@
 // Public API of conversions: what is reported to advertisers about the leads of visitors who agreed to that.
-import {
-  bookingSaved,
-  clicksWithdrawn,
-  creditReturned,
-  leadCreditMoved,
-  leadDeleted,
-  leadErased,
-  meetingCancelled,
-  meetingSettled,
-} from "@/events.ts";
-import { afterCommit } from "@/platform/events/bus.ts";
-import { findLeadByMeeting, findLeadsByCredit, onStatusChange } from "@/modules/leads/index.ts";
-import { isWon, LEAD_STATUS } from "@/modules/leads/status-rules.ts";
+import { clicksWithdrawn, leadChanged, meetingChanged } from "@/events.ts";
+import { afterCommit, insteadOf } from "@/platform/events/bus.ts";
+import { findLeadByMeeting } from "@/modules/leads/index.ts";
+import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { exported } from "@/platform/export/sources.ts";
-import {
-  purgeConversions,
-  recordConversion,
-  recordTrue,
-  retractConversions,
-  retractEnded,
-  retractUntrue,
-  retractUntrueOf,
-  retractWithdrawn,
-} from "./record.ts";
+import { mirrorLead, purgeConversions, retractWithdrawn, sweepConversions } from "./record.ts";
 import { conversionRoutes } from "./routes.ts";
 import { conversionData } from "./views.ts";
 import { conversionAdjustments, conversions as conversionTable } from "./tables.ts";
@@ -30,8 +12,20 @@ import { conversionAdjustments, conversions as conversionTable } from "./tables.
 /** For webhooks: what they say about a conversion. */
 export { findConversionView } from "./views.ts";
 
-const DID_NOT_TAKE_PLACE = { kinds: ["confirmed", "held"], reason: "not-held" } as const;
-const NOT_WON = { kinds: ["converted"], reason: "not-converted" } as const;
+/** What conversions depend on of a lead; of its meeting the same, but for the booking itself, which is a new lead. */
+const COLUMNS: readonly string[] = ["status", "creditState", "meetingId", "erasedAt", "deletedAt"];
+
+const FORMER_OF_LEADS = [
+  "conversions.record-confirmed",
+  "conversions.follow-outcome",
+  "conversions.record-converted",
+  "conversions.retract-converted",
+  "conversions.retract-moved",
+  "conversions.record-paid",
+  "conversions.retract-erased",
+  "conversions.retract-deleted",
+];
+const FORMER_OF_MEETINGS = ["conversions.settle", "conversions.cancel", "conversions.retract-returned"];
 
 export const conversions = {
   exported: [
@@ -40,50 +34,31 @@ export const conversions = {
   ],
   routes: conversionRoutes,
   listeners: [
-    afterCommit(
-      bookingSaved,
-      "conversions.record-confirmed",
-      (ctx, { leadId }, delivery) => recordConversion(ctx, { leadId, kind: "confirmed" }, delivery),
+    insteadOf(
+      FORMER_OF_LEADS,
+      afterCommit(
+        leadChanged,
+        "conversions.mirror-lead",
+        (ctx, { leadId }, delivery) => mirrorLead(ctx, leadId, delivery),
+        ({ isNew, columns }) => isNew || columns.some((column) => COLUMNS.includes(column)),
+      ),
     ),
-    afterCommit(meetingSettled, "conversions.settle", async (ctx, { meetingId, outcome }, delivery) => {
-      const lead = await findLeadByMeeting(ctx.db.read, meetingId);
-      // "moved": they meet at a time that Parley does not know.
-      if (!lead || outcome === "moved") return "skipped";
-      const { id: leadId } = lead;
-      if (outcome === "held") return await recordConversion(ctx, { leadId, kind: "held" }, delivery);
-      return await retractConversions(ctx, { leadId, ...DID_NOT_TAKE_PLACE }, delivery);
-    }),
-    afterCommit(meetingCancelled, "conversions.cancel", async (ctx, { meetingId }, delivery) => {
-      const lead = await findLeadByMeeting(ctx.db.read, meetingId);
-      return lead ? await retractConversions(ctx, { leadId: lead.id, ...DID_NOT_TAKE_PLACE }, delivery) : "skipped";
-    }),
-    ...onStatusChange({
-      name: "conversions.follow-outcome",
-      wants: ({ to }) => LEAD_STATUS[to].isOutcome,
-      run: (ctx, { leadId, to }, delivery) =>
-        isWon(to)
-          ? recordConversion(ctx, { leadId, kind: "converted" }, delivery)
-          : retractConversions(ctx, { leadId, ...NOT_WON }, delivery),
-      former: { converted: "conversions.record-converted", "not-converted": "conversions.retract-converted" },
-    }),
-    afterCommit(creditReturned, "conversions.retract-returned", async (ctx, { meetingId: key }, delivery) => {
-      const lead = (await findLeadsByCredit(ctx.db.read, [key])).get(key);
-      if (!lead) return "skipped";
-      return await retractUntrueOf(ctx, { leadId: lead.id, reason: "credit-returned" }, delivery);
-    }),
-    afterCommit(
-      leadCreditMoved,
-      "conversions.retract-moved",
-      (ctx, { fromLeadId: leadId }, delivery) =>
-        retractConversions(ctx, { leadId, reason: "credit-returned" }, delivery),
+    insteadOf(
+      FORMER_OF_MEETINGS,
+      afterCommit(
+        meetingChanged,
+        "conversions.mirror-meeting",
+        async (ctx, { meetingId }, delivery) => {
+          const lead = await findLeadByMeeting(ctx.db.read, meetingId);
+          return lead ? await mirrorLead(ctx, lead.id, delivery) : "skipped";
+        },
+        ({ status }) => !isConfirmed(status),
+      ),
     ),
-    afterCommit(leadCreditMoved, "conversions.record-paid", recordTrue),
-    afterCommit(leadErased, "conversions.retract-erased", retractEnded),
-    afterCommit(leadDeleted, "conversions.retract-deleted", retractEnded),
     afterCommit(clicksWithdrawn, "conversions.retract-withdrawn", retractWithdrawn),
   ],
   schedules: [
-    { name: "conversions.retract-untrue", cron: "10 4 * * *", run: retractUntrue },
+    { name: "conversions.retract-untrue", cron: "10 4 * * *", run: sweepConversions },
     { name: "conversions.purge", cron: "20 4 * * *", run: purgeConversions },
   ],
   visitorData: [conversionData],

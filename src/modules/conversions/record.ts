@@ -1,6 +1,6 @@
-// Recording conversions and taking them back: after the commit of what happened, so that no booking waits for it. Each
-// looks at what is true at that moment, so that events may arrive late, twice and in any order.
-import { and, asc, eq, gt, gte, inArray, isNull, lt } from "drizzle-orm";
+// The mirror of leads in what is reported to advertisers: after the commit of what happened, so that no booking waits for
+// it. It looks at what is true at that moment, so that events may arrive late, twice and in any order.
+import { and, asc, eq, gt, gte, inArray, isNull, lt, type SQL } from "drizzle-orm";
 import { conversionRecorded, conversionRetracted } from "@/events.ts";
 import type { Ctx, Delivery, Outcome, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
@@ -12,14 +12,22 @@ import { DAY_MS, type Instant } from "@/platform/time/time.ts";
 import { findCreditPrice } from "@/modules/billing/index.ts";
 import { findLead, type Lead } from "@/modules/leads/index.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
+import { MOVED_ELSEWHERE } from "@/modules/scheduling/rules.ts";
 import { getPricing } from "@/modules/settings/index.ts";
 import { type Clicks, listClicks, listMeasuredBy, prolongClicks } from "@/modules/tracks/index.ts";
-import { CONVERSION_KINDS, type ConversionKind, type Facts, isTrue, type RetractionReason } from "./rules.ts";
+import { CONVERSION_KINDS, type ConversionKind, type Facts, type RetractionReason, whyUntrue } from "./rules.ts";
 import { conversionAdjustments as adjustments, conversions } from "./tables.ts";
 
-const loadFacts = async (db: Reader, { status, creditState, erasedAt, meetingId }: Lead): Promise<Facts> => {
-  const meeting = meetingId ? await findMeeting(db, meetingId) : undefined;
-  return { status, creditState, erasedAt, meetingStatus: meeting?.status };
+/** Undefined for a lead that is gone. */
+const loadFacts = async (db: Reader, lead: Lead | undefined): Promise<Facts | undefined> => {
+  const meeting = lead?.meetingId ? await findMeeting(db, lead.meetingId) : undefined;
+  return lead && {
+    status: lead.status,
+    creditState: lead.creditState,
+    erasedAt: lead.erasedAt,
+    meetingStatus: meeting?.status,
+    meetsElsewhere: meeting?.cancelReason === MOVED_ELSEWHERE,
+  };
 };
 
 /** What a conversion is worth, as the settings say; nothing where that is not known. */
@@ -34,56 +42,54 @@ const findValue = async (db: Reader, lead: Lead, kind: ConversionKind) => {
   return price ?? { valueMinor: null, currency: null };
 };
 
-/** The clicks of a lead's request, if conversions are switched on and its visitor agreed. */
+/** The clicks of a lead's request, if its visitor agreed. */
 const findClicks = async (db: Reader, { trackId }: Lead): Promise<Clicks | undefined> =>
-  (await getPricing(db)).adConversions === "on" ? (await listClicks(db, [trackId])).get(trackId) : undefined;
+  (await listClicks(db, [trackId])).get(trackId);
 
-interface Happened {
-  leadId: string;
-  kind: ConversionKind;
-}
-
-const isRecorded = async (db: Reader, { leadId, kind }: Happened): Promise<boolean> => {
-  const rows = await db.select({ id: conversions.id }).from(conversions)
-    .where(and(eq(conversions.leadId, leadId), eq(conversions.kind, kind)));
-  return rows.length > 0;
+type Recorded = Pick<typeof conversions.$inferSelect, "id" | "trackId" | "specialistId" | "kind"> & {
+  isRetracted: boolean;
 };
 
-/** The lead and its clicks, when the conversion can be recorded now. */
-const findRecordable = async (db: Reader, { leadId, kind }: Happened) => {
+const listRecorded = async (db: Reader, where: SQL): Promise<Recorded[]> => {
+  const { id, trackId, specialistId, kind } = conversions;
+  const rows = await db.select({ id, trackId, specialistId, kind, adjustment: adjustments.id }).from(conversions)
+    .leftJoin(adjustments, eq(adjustments.conversionId, conversions.id)).where(where);
+  return rows.map(({ adjustment, ...row }) => ({ ...row, isRetracted: adjustment !== null }));
+};
+
+/** How what is recorded of a lead differs from what is true of it now. */
+const compare = async (db: Reader, leadId: string) => {
+  const recorded = await listRecorded(db, eq(conversions.leadId, leadId));
+  const isOn = (await getPricing(db)).adConversions === "on";
+  if (recorded.length === 0 && !isOn) return { untrue: [], missing: [] };
   const lead = await findLead(db, leadId);
-  const clicks = lead && await findClicks(db, lead);
-  if (!lead || !clicks || !isTrue(kind, await loadFacts(db, lead))) return undefined;
-  return await isRecorded(db, { leadId, kind }) ? undefined : { lead, clicks };
+  const facts = await loadFacts(db, lead);
+  const untrue = recorded.flatMap((conversion) => {
+    const reason = conversion.isRetracted ? undefined : whyUntrue(conversion.kind, facts);
+    return reason ? [{ ...conversion, reason }] : [];
+  });
+  const known = new Set(recorded.map(({ kind }) => kind));
+  const missing = CONVERSION_KINDS.filter((kind) => !known.has(kind) && whyUntrue(kind, facts) === undefined);
+  const clicks = lead && isOn && missing.length > 0 ? await findClicks(db, lead) : undefined;
+  return { untrue, missing: lead && clicks ? missing.map((kind) => ({ kind, lead, clicks })) : [] };
 };
 
-/** Records what happened to a lead at an instant, once. */
-export const recordConversion = async (ctx: Ctx, happened: Happened, delivery: Delivery): Promise<Outcome> => {
-  if (!await findRecordable(ctx.db.read, happened)) return "skipped";
+/** Records what is true of a lead, once, and takes back what is no longer. */
+export const mirrorLead = async (ctx: Ctx, leadId: string, delivery?: Delivery): Promise<Outcome> => {
+  const found = await compare(ctx.db.read, leadId);
+  if (found.untrue.length + found.missing.length === 0) return "skipped";
   await transact(ctx, async (tx) => {
-    const found = await findRecordable(tx, happened);
-    if (found) await insertConversion(tx, { ...happened, ...found, occurredAt: delivery.occurredAt });
-    await delivery.done(tx);
+    const { untrue, missing } = await compare(tx, leadId);
+    await retract(tx, untrue);
+    for (const conversion of missing) await insertConversion(tx, conversion, delivery?.occurredAt ?? tx.now);
+    await delivery?.done(tx);
   });
 };
-
-/** leads.credit_moved: records all that is true of a lead that pays for itself from now on. */
-export const recordTrue = async (ctx: Ctx, { leadId }: { leadId: string }, delivery: Delivery): Promise<Outcome> =>
-  await transact(ctx, async (tx): Promise<Outcome> => {
-    const all = await Promise.all(
-      CONVERSION_KINDS.map(async (kind) => ({ kind, found: await findRecordable(tx, { leadId, kind }) })),
-    );
-    const recordable = all.flatMap(({ kind, found }) => found ? [{ kind, found }] : []);
-    if (recordable.length === 0) return "skipped";
-    for (const { kind, found: { lead, clicks } } of recordable) {
-      await insertConversion(tx, { leadId, kind, lead, clicks, occurredAt: delivery.occurredAt });
-    }
-    await delivery.done(tx);
-  });
 
 const insertConversion = async (
   tx: Tx,
-  { lead, clicks, kind, occurredAt }: Happened & { lead: Lead; clicks: Clicks; occurredAt: Instant },
+  { lead, clicks, kind }: { lead: Lead; clicks: Clicks; kind: ConversionKind },
+  occurredAt: Instant,
 ): Promise<void> => {
   const { id: leadId, trackId, specialistId } = lead;
   const value = await findValue(tx, lead, kind);
@@ -94,111 +100,50 @@ const insertConversion = async (
   await publish(tx, conversionRecorded({ conversionId: row.id, specialistId }));
 };
 
-/** What is retracted: conversions of a lead, of some kinds only, or of requests. */
-interface Retraction {
-  leadId?: string;
-  kinds?: readonly ConversionKind[];
-  trackIds?: readonly string[];
-  reason: RetractionReason;
-}
-
-const listUnretracted = (db: Reader, { leadId, kinds, trackIds }: Omit<Retraction, "reason">) =>
-  db.select({
-    id: conversions.id,
-    trackId: conversions.trackId,
-    specialistId: conversions.specialistId,
-    kind: conversions.kind,
-  }).from(conversions).leftJoin(adjustments, eq(adjustments.conversionId, conversions.id))
-    .where(and(
-      isNull(adjustments.id),
-      leadId ? eq(conversions.leadId, leadId) : inArray(conversions.trackId, [...(trackIds ?? [])]),
-      kinds ? inArray(conversions.kind, [...kinds]) : undefined,
-    ));
-
-/** Takes conversions back. A second time nothing happens. */
-export const retractConversions = async (ctx: Ctx, retraction: Retraction, delivery: Delivery): Promise<Outcome> => {
-  if ((await listUnretracted(ctx.db.read, retraction)).length === 0) return "skipped";
-  await transact(ctx, async (tx) => {
-    await retract(tx, await listUnretracted(tx, retraction), retraction.reason);
-    await delivery.done(tx);
-  });
-};
-
-/** Takes back what is no longer true of a lead: one that was reassigned has another credit, and still its meeting. */
-export const retractUntrueOf = async (
-  ctx: Ctx,
-  { leadId, reason }: { leadId: string; reason: RetractionReason },
-  delivery: Delivery,
-): Promise<Outcome> => {
-  const listUntrue = async (db: Reader) => {
-    const lead = await findLead(db, leadId);
-    const facts = lead && await loadFacts(db, lead);
-    return (await listUnretracted(db, { leadId })).filter(({ kind }) => !facts || !isTrue(kind, facts));
-  };
-  if ((await listUntrue(ctx.db.read)).length === 0) return "skipped";
-  await transact(ctx, async (tx) => {
-    await retract(tx, await listUntrue(tx), reason);
-    await delivery.done(tx);
-  });
-};
-
-type Unretracted = Awaited<ReturnType<typeof listUnretracted>>[number];
-
-const retract = async (tx: Tx, unretracted: readonly Unretracted[], reason: RetractionReason): Promise<void> => {
-  for (const trackId of new Set(unretracted.map((conversion) => conversion.trackId))) await prolongClicks(tx, trackId);
-  const rows = unretracted.map(({ id: conversionId }) => (
+const retract = async (tx: Tx, untrue: readonly (Recorded & { reason: RetractionReason })[]): Promise<void> => {
+  for (const trackId of new Set(untrue.map((conversion) => conversion.trackId))) await prolongClicks(tx, trackId);
+  const rows = untrue.map(({ id: conversionId, reason }) => (
     { id: newId(), conversionId, kind: "retraction" as const, reason, at: tx.now }
   ));
   if (rows.length > 0) await tx.insert(adjustments).values(rows);
-  for (const { id: conversionId, specialistId } of unretracted) {
+  for (const { id: conversionId, specialistId } of untrue) {
     await publish(tx, conversionRetracted({ conversionId, specialistId }));
   }
 };
 
-/** leads.lead_erased and leads.lead_deleted. */
-export const retractEnded = (ctx: Ctx, { leadId }: { leadId: string }, delivery: Delivery): Promise<Outcome> =>
-  retractConversions(ctx, { leadId, reason: "lead-ended" }, delivery);
-
-/** funnel.clicks_withdrawn: everything that was measured by these clicks. */
+/** funnel.clicks_withdrawn: everything that was measured by these clicks is taken back. */
 export const retractWithdrawn = async (
   ctx: Ctx,
   { trackId }: { trackId: string },
   delivery: Delivery,
 ): Promise<Outcome> => {
   const trackIds = await listMeasuredBy(ctx.db.read, trackId);
-  return await retractConversions(ctx, { trackIds, reason: "consent-withdrawn" }, delivery);
+  const listStanding = async (db: Reader) =>
+    (await listRecorded(db, inArray(conversions.trackId, trackIds))).filter(({ isRetracted }) => !isRetracted);
+  if ((await listStanding(ctx.db.read)).length === 0) return "skipped";
+  await transact(ctx, async (tx) => {
+    const standing = await listStanding(tx);
+    await retract(tx, standing.map((conversion) => ({ ...conversion, reason: "consent-withdrawn" as const })));
+    await delivery.done(tx);
+  });
 };
 
 /** How long a conversion is looked at again, and how long it is kept at all. */
 const CHECKED_DAYS = 120;
 const KEPT_DAYS = 400;
 
-/**
- * Every night: retracts what is no longer true although no event said so, such as a credit that returned to a lot which
- * was refunded.
- */
-export const retractUntrue = sweepRows({
+/** Every night: takes back what is no longer true, whatever became of its deliveries. */
+export const sweepConversions = sweepRows({
   batch: 200,
-  select: async ({ db, now }, limit, after?: typeof conversions.$inferSelect) => {
+  select: async ({ db, now }, limit, after?: { id: string; leadId: string }) => {
     const recent = gte(conversions.recordedAt, now - CHECKED_DAYS * DAY_MS);
-    const rows = await db.read.select().from(conversions)
+    return await db.read.select({ id: conversions.id, leadId: conversions.leadId }).from(conversions)
       .leftJoin(adjustments, eq(adjustments.conversionId, conversions.id))
       .where(and(recent, isNull(adjustments.id), gt(conversions.id, after?.id ?? "")))
       .orderBy(asc(conversions.id)).limit(limit);
-    return rows.map((row) => row.conversions);
   },
-  each: (ctx, conversion) => retractIfUntrue(ctx, conversion),
+  each: (ctx, { leadId }) => mirrorLead(ctx, leadId),
 });
-
-const retractIfUntrue = async (ctx: Ctx, { id, leadId }: typeof conversions.$inferSelect): Promise<void> => {
-  const isReturned = async (db: Reader) => (await findLead(db, leadId))?.creditState !== "consumed";
-  if (!await isReturned(ctx.db.read)) return;
-  await transact(ctx, async (tx) => {
-    const unretracted = await listUnretracted(tx, { leadId });
-    const own = unretracted.filter((conversion) => conversion.id === id);
-    if (own.length > 0 && await isReturned(tx)) await retract(tx, own, "credit-returned");
-  });
-};
 
 /** Every night: deletes conversions after 400 days, with what took them back. */
 export const purgeConversions = (ctx: Ctx): Promise<void> =>

@@ -19,17 +19,32 @@ export interface Facts {
   creditState: string;
   erasedAt: Instant | null;
   meetingStatus: MeetingStatus | undefined;
+  /** Both sides said that they meet at a time that Parley does not know. */
+  meetsElsewhere: boolean;
 }
 
 const IS_TRUE: Record<ConversionKind, (facts: Facts) => boolean> = {
-  confirmed: ({ meetingStatus }) => meetingStatus !== undefined && takesPlace(meetingStatus),
+  confirmed: ({ meetingStatus, meetsElsewhere }) =>
+    meetsElsewhere || (meetingStatus !== undefined && takesPlace(meetingStatus)),
   held: ({ meetingStatus }) => meetingStatus !== undefined && tookPlace(meetingStatus),
   converted: ({ status }) => isWon(status),
 };
 
-/** Whether a conversion is still true at this moment. What is not is neither recorded nor kept. */
-export const isTrue = (kind: ConversionKind, facts: Facts): boolean =>
-  facts.creditState === "consumed" && facts.erasedAt === null && IS_TRUE[kind](facts);
+const WHEN_UNTRUE = {
+  confirmed: "not-held",
+  held: "not-held",
+  converted: "not-converted",
+} as const satisfies Record<ConversionKind, RetractionReason>;
+
+/**
+ * Why a conversion is not true at this moment; undefined when it is. What is not is neither recorded nor kept.
+ * @param facts undefined for a lead that is gone.
+ */
+export const whyUntrue = (kind: ConversionKind, facts: Facts | undefined): RetractionReason | undefined => {
+  if (!facts || facts.erasedAt !== null) return "lead-ended";
+  if (facts.creditState !== "consumed") return "credit-returned";
+  return IS_TRUE[kind](facts) ? undefined : WHEN_UNTRUE[kind];
+};
 
 /** The files, each with the ids that it carries; days: how long after the click a conversion counts. */
 export const FILES = {

@@ -1,6 +1,7 @@
-// How leads are created, found and counted. For how they change, see the folder lifecycle.
-import { desc, eq, inArray, sql } from "drizzle-orm";
-import { leadStatusChanged } from "@/events.ts";
+// How leads are written, found and counted. Whatever keeps a copy of a lead elsewhere hears of every change from here, so
+// no new way to change one can forget it (ARCHITECTURE.md#mirrors). For which changes there are, see the folder lifecycle.
+import { desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { leadChanged, leadStatusChanged } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { insertRow, insertRows, prepared, withDefaults } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -21,6 +22,21 @@ import { addTimelineEntry } from "./timeline.ts";
 import type { TimelineKind } from "./timeline-rules.ts";
 
 export type Lead = typeof leads.$inferSelect;
+
+/** Changes the leads that match, and returns them as they are now. */
+export const changeLeads = async (tx: Tx, where: SQL | undefined, to: Partial<Lead>): Promise<Lead[]> => {
+  const changed = await tx.update(leads).set(to).where(where).returning();
+  const columns = Object.keys(to);
+  for (const { id: leadId, specialistId, trackId } of changed) {
+    await publish(tx, leadChanged({ leadId, specialistId, trackId, isNew: false, columns }));
+  }
+  return changed;
+};
+
+/** Changes one lead. */
+export const changeLead = async (tx: Tx, { id }: Pick<Lead, "id">, to: Partial<Lead>): Promise<void> => {
+  await changeLeads(tx, eq(leads.id, id), to);
+};
 
 const leadById = prepared((db) => db.select().from(leads).where(eq(leads.id, sql.placeholder("id"))).prepare());
 
@@ -125,6 +141,7 @@ export const insertLead = async (
   const search = { contactName: terms.join(" "), contactEmail: foldEmail(contact.email) };
   const row = { ...lead, ...search, createdAt: now, changedAt: now, statusAt: now };
   await insertRow(tx, leads, row);
+  await publish(tx, leadChanged({ leadId, specialistId, trackId: lead.trackId, isNew: true, columns: [] }));
   const shown = searchTermsOf(contact.firstName);
   const rows = terms.map((word) => ({ specialistId, word, leadId, createdAt: now, surname: !shown.includes(word) }));
   await insertRows(tx, leadSearchTerms, rows);

@@ -13,6 +13,9 @@ export type MeetingLocation = (typeof MEETING_LOCATIONS)[number];
 export const ROOM_STATUSES = ["wanted", "open", "personal", "closed"] as const;
 export const WANTED_ROOMS = ["wanted"] as const;
 
+/** Why a meeting is cancelled of which both sides said that they meet at another time. */
+export const MOVED_ELSEWHERE = "moved";
+
 /** What can happen to a meeting. */
 export type MeetingAction = "request" | "lapse" | "confirm" | "reschedule" | "complete" | "cancel" | "markNoShow";
 

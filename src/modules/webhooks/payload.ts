@@ -50,11 +50,17 @@ const describe = async (ctx: Ctx, { type, leadId, data }: Delivery, owner: Owner
   return leadId === null ? {} : await describeLead(ctx, leadId, owner);
 };
 
+/** Whether the lead that a receiver is to delete is theirs again, with its visitor. */
+const isOwnAgain = async ({ db }: Ctx, { type, leadId }: Delivery, owner: Owner): Promise<boolean> => {
+  const lead = type === ERASED && leadId !== null ? await findLead(db.read, leadId) : undefined;
+  return lead !== undefined && lead.erasedAt === null && lead.specialistId === owner;
+};
+
 /** The body of a delivery, built whenever it is sent or shown; undefined when it must not be sent (any more). */
 export const buildPayload = async (ctx: Ctx, delivery: Delivery, owner: Owner): Promise<string | undefined> => {
   const { type, data, occurredAt } = delivery;
   const isFree = type === ERASED || type === TEST;
-  if (!isFree && !await mayReceive(ctx, owner)) return undefined;
+  if (isFree ? await isOwnAgain(ctx, delivery, owner) : !await mayReceive(ctx, owner)) return undefined;
   const more = isFree ? {} : await describe(ctx, delivery, owner);
   return more && JSON.stringify({ type, timestamp: iso(occurredAt), data: { ...data, ...more } });
 };

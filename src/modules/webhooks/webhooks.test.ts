@@ -18,7 +18,7 @@ import {
   ownerManager,
   specialistManager,
 } from "@tests/support/webhooks/endpoints.ts";
-import { startReceiver, verified } from "@tests/support/webhooks/receiver.ts";
+import { accepted, startReceiver, verified } from "@tests/support/webhooks/receiver.ts";
 import { eraseRequestOf, withdrawConsent } from "@/modules/booking/manage/withdrawal.ts";
 import { renewEndpointSecrets } from "./secrets.ts";
 import { webhookEndpoints } from "./tables.ts";
@@ -222,6 +222,41 @@ describe("erasure", () => {
     expect(aboutLeads()).toMatchObject([{ type: "lead.erased", data: { leadId, reason: "reassigned" } }]);
     expect(theirs.messages(secret).map(({ type }) => type).sort()).toEqual(["lead.created", "meeting.booked"]);
     await theirs.close();
+  });
+
+  const toAndFro = async (leadId: string): Promise<void> => {
+    const other = await specialistManager(app);
+    for (const [from, to] of [[specialist, other], [other, specialist]] as const) {
+      const given = { leadId, specialistId: to.id, fromSpecialistId: from.id, reason: "Holiday" };
+      await app.transact((tx) => reassignLead(tx, given));
+      await deliver().catch(() => {});
+    }
+  };
+
+  test("is not sent for a lead that is its receiver's again when they are resumed", async () => {
+    const leadId = await book();
+    await manage(app, specialist, "Pause", endpoint.id);
+    receiver.received.length = 0;
+    await toAndFro(leadId);
+    await manage(app, specialist, "Resume", endpoint.id);
+    await deliver();
+    expect(aboutLeads()).toEqual([]);
+    const [erased] = await logOf(app, specialist, endpoint.id);
+    expect(erased).toMatchObject({ type: "lead.erased", state: "dropped" });
+    await app.transact((tx) => deleteLead(tx, leadId));
+    await deliver();
+    expect(typesReceived().filter((type) => type === "lead.erased")).toHaveLength(1);
+  });
+
+  test("is not tried again for a lead that is its receiver's again", async () => {
+    const leadId = await book();
+    receiver.answer = (response) => void response.writeHead(500).end();
+    await toAndFro(leadId);
+    receiver.answer = accepted;
+    receiver.received.length = 0;
+    app.clock.advance(HOUR_MS);
+    await deliver();
+    expect(aboutLeads().map(({ type }) => type).sort()).toEqual(["lead.created", "meeting.booked"]);
   });
 });
 

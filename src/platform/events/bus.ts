@@ -50,6 +50,12 @@ export const afterCommit = <N extends string, P>(
   wants,
 });
 
+/** A listener that does what those of earlier programs did, with payloads of which it needs no more than they had. */
+export const insteadOf = (former: readonly string[], listener: AfterCommitListener): AfterCommitListener => ({
+  ...listener,
+  former,
+});
+
 /** The same listeners in a queue of their own: emails and calls to outside services may hang and delay nothing else. */
 export const inQueue = (queue: QueueName, listeners: readonly Listener[]): Listener[] =>
   listeners.map((listener) => listener.moment === "after-commit" ? { ...listener, queue } : listener);
@@ -60,8 +66,10 @@ export const createBus = (listeners: Listener[]): Bus => {
   const afterCommit = Map.groupBy(listeners.filter((l) => l.moment === "after-commit"), (l) => l.event);
   const byName = new Map<string, AfterCommitListener>();
   for (const l of [...afterCommit.values()].flat()) {
-    if (byName.has(l.name)) throw new Error(`Two listeners are named ${l.name}`);
-    byName.set(l.name, l);
+    for (const name of [l.name, ...l.former ?? []]) {
+      if (byName.has(name)) throw new Error(`Two listeners are named ${name}`);
+      byName.set(name, { ...l, name });
+    }
   }
   const callbacks: (() => void)[] = [];
   return {

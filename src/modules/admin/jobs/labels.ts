@@ -15,7 +15,7 @@ const SCHEDULES: Readonly<Record<string, string>> = {
   "booking.purge-waitlist": "Deletes old waitlist entries",
   "booking.release-reviews": "Releases bookings that waited too long for an administrator",
   "conversions.purge": "Deletes old conversions",
-  "conversions.retract-untrue": "Retracts conversions whose credit was returned",
+  "conversions.retract-untrue": "Retracts conversions that are no longer true",
   "funnel.purge-prepared": "Erases what agents prepared and nobody continued",
   "funnel.remind-unfinished": "Reminds visitors of unfinished requests",
   "help.close-resolved": "Closes resolved help requests",

@@ -12,7 +12,7 @@ import { releaseCredit } from "@/modules/billing/index.ts";
 import { cancelMeeting } from "@/modules/scheduling/index.ts";
 import { anonymiseRequest } from "@/modules/booking/index.ts";
 import { awaitsConsent } from "../credit-rules.ts";
-import { countLead, findUpcomingMeeting, getLead, type Lead } from "../leads.ts";
+import { changeLead, countLead, findUpcomingMeeting, getLead, type Lead } from "../leads.ts";
 import { hasTransition } from "../rules.ts";
 import { isClosedLead } from "../status-rules.ts";
 import { leads, leadSearchTerms } from "../tables.ts";
@@ -27,12 +27,12 @@ const ANONYMOUS = { firstName: "Visitor", lastName: "", email: "", phone: "" };
 const eraseDetails = async (
   tx: Tx,
   leadId: string,
-  more: Partial<typeof leads.$inferInsert> = {},
+  more: Partial<Lead> = {},
 ): Promise<void> => {
   await tx.delete(leadSearchTerms).where(eq(leadSearchTerms.leadId, leadId));
   await deleteUndosOf(tx, leadId);
   const erased = { contact: ANONYMOUS, contactName: "", contactEmail: "", answers: {}, notes: null };
-  await tx.update(leads).set({ ...erased, erasedAt: tx.now, changedAt: tx.now, ...more }).where(eq(leads.id, leadId));
+  await changeLead(tx, { id: leadId }, { ...erased, erasedAt: tx.now, changedAt: tx.now, ...more });
 };
 
 /** What changes when the wait for the visitor's consent ends without it; nothing for other leads. */
@@ -154,6 +154,6 @@ export const purgeDeletedTracks = sweep({
       .orderBy(asc(leads.purgeTrackAt)).limit(limit),
   each: async (tx, lead) => {
     if (!await hasSiblings(tx, lead)) await anonymiseRequest(tx, lead.trackId);
-    await tx.update(leads).set({ purgeTrackAt: null }).where(eq(leads.id, lead.id));
+    await changeLead(tx, lead, { purgeTrackAt: null });
   },
 });

@@ -7,7 +7,7 @@ import type { Reader } from "@/platform/db/types.ts";
 import { mailboxKeyOf } from "@/platform/mail/mailbox-key.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { DUPLICATE } from "../credit-rules.ts";
-import type { Lead } from "../leads.ts";
+import { changeLead, changeLeads, type Lead } from "../leads.ts";
 import { leads } from "../tables.ts";
 
 /** Within this time the same visitor counts as the same customer. */
@@ -70,7 +70,7 @@ const listDuplicates = (tx: Tx, paidBy: string): Promise<Lead[]> =>
 
 /** The leads for which one has paid belong to another one; to none when the credit returns. */
 export const movePaidLeads = async (tx: Tx, from: string, to: string | null): Promise<void> => {
-  await tx.update(leads).set({ paidBy: to }).where(eq(leads.paidBy, from));
+  await changeLeads(tx, eq(leads.paidBy, from), { paidBy: to });
 };
 
 /**
@@ -81,7 +81,7 @@ export const findHeir = async (tx: Tx, lead: Pick<Lead, "id">): Promise<Lead | u
   for (const duplicate of await listDuplicates(tx, lead.id)) {
     const paidBy = await findPayingLead(tx, duplicate, { except: lead.id });
     if (paidBy === undefined) return duplicate;
-    await tx.update(leads).set({ paidBy }).where(eq(leads.id, duplicate.id));
+    await changeLead(tx, duplicate, { paidBy });
   }
   return undefined;
 };

@@ -1,16 +1,14 @@
 // The credit of a lead in ledger, lead and timeline: consumed under a key of its own, returned under a rule, or taken over
 // by a duplicate of the lead.
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
-import { leadCreditMoved } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { AppError, conflict } from "@/platform/errors.ts";
-import { publish } from "@/platform/events/outbox.ts";
 import { consumeCredit, moveCredit, returnCredit } from "@/modules/billing/index.ts";
 import type { ReturnRule } from "@/modules/billing/return-rules.ts";
 import { listMeetings } from "@/modules/scheduling/index.ts";
 import { DUPLICATE, isDuplicate } from "../credit-rules.ts";
-import type { Lead } from "../leads.ts";
+import { changeLeads, type Lead } from "../leads.ts";
 import { leads } from "../tables.ts";
 import { addTimelineEntry } from "../timeline.ts";
 import { findHeir, movePaidLeads } from "./duplicates.ts";
@@ -35,8 +33,11 @@ export const returnAsDuplicate = async (tx: Tx, lead: Lead, paidBy: string): Pro
 };
 
 const loseCredit = (tx: Tx, { id, creditKey }: Lead, returnRule: ReturnRule, paidBy: string | null) =>
-  tx.update(leads).set({ creditState: "returned", returnRule, paidBy })
-    .where(and(eq(leads.id, id), eq(leads.creditKey, creditKey)));
+  changeLeads(tx, and(eq(leads.id, id), eq(leads.creditKey, creditKey)), {
+    creditState: "returned",
+    returnRule,
+    paidBy,
+  });
 
 /** False when there is no credit to return. */
 const giveBack = async (tx: Tx, lead: Lead, rule: ReturnRule, paidBy: string | null): Promise<boolean> => {
@@ -58,13 +59,16 @@ const takeOver = async (tx: Tx, lead: Lead, heir: Lead, rule: ReturnRule): Promi
   if (!moved) return;
   await movePaidLeads(tx, lead.id, heir.id);
   await loseCredit(tx, lead, rule, heir.id);
-  await tx.update(leads)
-    .set({ creditKey, creditEntryId: moved.entryId, creditState: "consumed", returnRule: null, paidBy: null })
-    .where(and(eq(leads.id, heir.id), eq(leads.creditKey, heir.creditKey)));
+  const paid = {
+    creditKey,
+    creditEntryId: moved.entryId,
+    creditState: "consumed" as const,
+    returnRule: null,
+    paidBy: null,
+  };
+  await changeLeads(tx, and(eq(leads.id, heir.id), eq(leads.creditKey, heir.creditKey)), paid);
   await addTimelineEntry(tx, lead.id, "credit-moved", { rule });
   await addTimelineEntry(tx, heir.id, "credit-taken-over", { creditKey });
-  const { id: fromLeadId, specialistId } = lead;
-  await publish(tx, leadCreditMoved({ leadId: heir.id, fromLeadId, specialistId }));
 };
 
 /**

@@ -11,7 +11,7 @@ import { findAnswers, findMeeting } from "@/modules/scheduling/index.ts";
 import { isCancelled, isConfirmed } from "@/modules/scheduling/rules.ts";
 import { getLifecycle } from "@/modules/settings/index.ts";
 import { awaitsConsent, isContactShown, isCreditReturned } from "../credit-rules.ts";
-import { countLead, type Lead } from "../leads.ts";
+import { changeLeads, countLead, type Lead } from "../leads.ts";
 import {
   cannotBecome,
   hasTransition,
@@ -58,7 +58,7 @@ const deadlinesFor = async (tx: Tx, lead: Lead, transition: Transition) => {
 };
 
 /** Further columns, and the timeline entry. */
-export interface Change extends Partial<typeof leads.$inferInsert> {
+export interface Change extends Partial<Lead> {
   /** The kind of the timeline entry; by default the transition's. */
   kind?: TimelineKind;
   details?: Record<string, unknown>;
@@ -80,9 +80,11 @@ export const changeStatus = async (
   const { to, by, timeline } = made;
   if (!hasTransition(transition, lead.status)) throw conflict("illegal_transition", cannotBecome(lead.status, to));
   const { kind = timeline, details = {}, entryId, ...columns } = change;
-  const [changed] = await tx.update(leads)
-    .set({ statusAt: tx.now, ...await deadlinesFor(tx, lead, made), ...columns, status: to, changedAt: tx.now })
-    .where(and(eq(leads.id, lead.id), eq(leads.status, lead.status), eq(leads.creditKey, lead.creditKey))).returning();
+  const [changed] = await changeLeads(
+    tx,
+    and(eq(leads.id, lead.id), eq(leads.status, lead.status), eq(leads.creditKey, lead.creditKey)),
+    { statusAt: tx.now, ...await deadlinesFor(tx, lead, made), ...columns, status: to, changedAt: tx.now },
+  );
   if (!changed) throw conflict("illegal_transition", "This lead has just changed. Please check it again.");
   await countLead(tx, lead, -1);
   await countLead(tx, changed, 1);

@@ -1,6 +1,6 @@
 // Scheduled changes of leads (docs/product/leads.md#statuses): missed deadlines, warnings and reminders before them.
 // Each sweep works in small transactions and goes by its context's time, so it may run late or twice.
-import { and, asc, eq, gt, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, gt, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { leadExpiring, outcomeMissing } from "@/events.ts";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
@@ -9,7 +9,7 @@ import { inTurn, sweep } from "@/platform/queue/sweep.ts";
 import { HOUR_MS } from "@/platform/time/time.ts";
 import { getLifecycle } from "@/modules/settings/index.ts";
 import { DUE_LEAD_STATUSES, type LeadDueColumn } from "../status-rules.ts";
-import { getLead } from "../leads.ts";
+import { changeLead, getLead } from "../leads.ts";
 import { leads } from "../tables.ts";
 import { expireUnaccepted } from "./acceptance.ts";
 import { changeStatus } from "./status.ts";
@@ -61,7 +61,7 @@ export const warnExpiring = async (ctx: Ctx): Promise<number> => {
     select: (tx, limit) => listDue(tx, "liveUntil", isDue, limit),
     each: async (tx, { id: leadId, specialistId, liveUntil }) => {
       const hours = Math.min(...liveWarningHours.filter((h) => liveUntil! - ctx.now <= h * HOUR_MS));
-      await tx.update(leads).set({ warnedHours: hours }).where(eq(leads.id, leadId));
+      await changeLead(tx, { id: leadId }, { warnedHours: hours });
       await publish(tx, leadExpiring({ leadId, specialistId, hours }));
     },
   });
@@ -80,7 +80,7 @@ export const askForOutcome = async (ctx: Ctx): Promise<number> => {
     select: (tx, limit) => listDue(tx, "outcomeFrom", isDue, limit),
     each: async (tx, { id: leadId, specialistId, outcomeFrom }) => {
       const hours = Math.max(...outcomeNudgeHours.filter((h) => ctx.now - outcomeFrom! >= h * HOUR_MS));
-      await tx.update(leads).set({ nudgedHours: hours }).where(eq(leads.id, leadId));
+      await changeLead(tx, { id: leadId }, { nudgedHours: hours });
       await publish(tx, outcomeMissing({ leadId, specialistId, hours }));
     },
   });

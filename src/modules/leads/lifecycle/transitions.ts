@@ -9,7 +9,7 @@ import { DAY_MS } from "@/platform/time/time.ts";
 import { findUndoOffer } from "@/platform/undo/undos.ts";
 import { getLifecycle } from "@/modules/settings/index.ts";
 import type { DeclineReason } from "../label-rules.ts";
-import { getOwnLead, type Lead } from "../leads.ts";
+import { changeLeads, getOwnLead, type Lead } from "../leads.ts";
 import { type Appointment, bookLead } from "../meetings/booking.ts";
 import type { MarkedMany, MarkManyInput, Undone } from "../schemas.ts";
 import { findMove, findMoveProblem, LEAD_TRANSITIONS, type LeadMove, needsPerson } from "../rules.ts";
@@ -137,8 +137,7 @@ export const saveLeadNotes = async (tx: Tx, input: NotesInput): Promise<Lead> =>
   }
   const { liveDays } = await getLifecycle(tx);
   const activity = isDue(lead.status, "work") ? { liveUntil: tx.now + liveDays * DAY_MS, warnedHours: null } : {};
-  const [saved] = await tx.update(leads).set({ notes, changedAt: tx.now, ...activity }).where(eq(leads.id, leadId))
-    .returning();
+  const [saved] = await changeLeads(tx, eq(leads.id, leadId), { notes, changedAt: tx.now, ...activity });
   await addTimelineEntry(tx, leadId, "noted");
   await publish(tx, leadNoted({ leadId, specialistId }));
   return saved!;

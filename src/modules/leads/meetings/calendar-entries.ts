@@ -1,8 +1,8 @@
 // The mirror of meetings in the calendar that a specialist has connected: written after the commit, and with the visitor's
 // first name and a link to the lead only (docs/product/leads.md#who-sees-the-contact).
-import { entriesDue, leadDeleted, leadErased, meetingChanged } from "@/events.ts";
+import { entriesDue, leadChanged, meetingChanged } from "@/events.ts";
 import type { Ctx, Outcome } from "@/platform/ctx.ts";
-import { afterCommit, inQueue } from "@/platform/events/bus.ts";
+import { afterCommit, inQueue, insteadOf } from "@/platform/events/bus.ts";
 import { logFailure } from "@/platform/outage-log.ts";
 import { sweepRows } from "@/platform/queue/sweep.ts";
 import { loadCatalogNames } from "@/modules/catalog/index.ts";
@@ -47,11 +47,12 @@ const onReceiving = async (ctx: Ctx, { specialistId }: { specialistId: string })
   return behind.length > 0 ? undefined : "skipped";
 };
 
-/** The visitor's name is removed from entries, too. */
-const onErased = async (ctx: Ctx, { leadId, ...event }: { leadId: string; trackId?: string }): Promise<Outcome> => {
+/** An entry says the visitor's name. The request is missing in events of earlier programs. */
+const onLead = async (ctx: Ctx, { leadId, ...event }: { leadId: string; trackId?: string }): Promise<Outcome> => {
   const trackId = event.trackId ?? (await findLead(ctx.db.read, leadId))?.trackId;
-  if (!trackId) return "skipped";
-  for (const meetingId of await listEntryMeetingsOfTrack(ctx.db.read, trackId)) await mirrorEntry(ctx, meetingId);
+  const entered = trackId ? await listEntryMeetingsOfTrack(ctx.db.read, trackId) : [];
+  for (const meetingId of entered) await mirrorEntry(ctx, meetingId);
+  return entered.length > 0 ? undefined : "skipped";
 };
 
 /**
@@ -68,9 +69,20 @@ export const sweepEntries = sweepRows({
     }),
 });
 
+const FORMER_OF_MEETINGS = [
+  "leads.writeBookedEntry",
+  "leads.writeArrangedEntry",
+  "leads.writeMovedEntry",
+  "leads.writeHandedOverEntry",
+  "leads.deleteCancelledEntry",
+  "leads.restoreEntry",
+];
+
 export const calendarEntryListeners = inQueue("outside", [
-  afterCommit(meetingChanged, "leads.mirrorEntry", onMeeting),
+  insteadOf(FORMER_OF_MEETINGS, afterCommit(meetingChanged, "leads.mirrorEntry", onMeeting)),
+  insteadOf(
+    ["leads.eraseEntryName", "leads.deleteEntryName"],
+    afterCommit(leadChanged, "leads.mirrorEntryName", onLead, ({ columns }) => columns.includes("contact")),
+  ),
   afterCommit(entriesDue, "leads.writeEntries", onReceiving),
-  afterCommit(leadErased, "leads.eraseEntryName", onErased),
-  afterCommit(leadDeleted, "leads.deleteEntryName", onErased),
 ]);

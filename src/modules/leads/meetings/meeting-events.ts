@@ -1,5 +1,4 @@
 // How a lead reacts when its meeting is rescheduled, cancelled or missed, or has taken place (docs/product/money.md#returns).
-import { eq } from "drizzle-orm";
 import type { Tx } from "@/platform/ctx.ts";
 import { conflict } from "@/platform/errors.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
@@ -8,6 +7,7 @@ import { EARLIER_SLOT, isCancelled, type Side, takesPlace } from "@/modules/sche
 import { getTrack } from "@/modules/tracks/index.ts";
 import {
   type Booking,
+  changeLead,
   createLead,
   findLead,
   findLeadByMeeting,
@@ -25,7 +25,6 @@ import { changeStatus } from "../lifecycle/status.ts";
 import { hasTransition } from "../rules.ts";
 import { isAgreed, isDue, isWon, LEAD_STATUS } from "../status-rules.ts";
 import type { TimelineKind } from "../timeline-rules.ts";
-import { leads } from "../tables.ts";
 import { addTimelineEntry, listTimeline } from "../timeline.ts";
 
 interface MeetingRef {
@@ -41,7 +40,7 @@ export const onMeetingRescheduled = async (
   if (!lead) return;
   const { endsAt } = await getMeeting(tx, meetingId);
   const deadline = isDue(lead.status, "outcome") ? await outcomeDeadline(tx, endsAt) : {};
-  await tx.update(leads).set({ ...deadline, nudgedHours: null, changedAt: tx.now }).where(eq(leads.id, lead.id));
+  await changeLead(tx, lead, { ...deadline, nudgedHours: null, changedAt: tx.now });
   await addTimelineEntry(tx, lead.id, through ? "meeting-moved-earlier" : "meeting-moved", { by, from });
 };
 
@@ -62,7 +61,7 @@ export const onPhoneCorrected = async (tx: Tx, { meetingId, trackId }: MeetingRe
   const { contact } = await getTrack(tx, trackId);
   if (!lead || !contact || lead.erasedAt !== null || lead.deletedAt !== null) return;
   const corrected = { ...lead.contact, phone: contact.phone };
-  await tx.update(leads).set({ contact: corrected, changedAt: tx.now }).where(eq(leads.id, lead.id));
+  await changeLead(tx, lead, { contact: corrected, changedAt: tx.now });
   await addTimelineEntry(tx, lead.id, "phone-corrected");
 };
 
@@ -101,9 +100,8 @@ export const onMeetingSettled = async (tx: Tx, { meetingId, outcome }: Settled):
   if (outcome === "visitor-absent") await returnByRule(tx, live, "visitor-absent");
 };
 
-const moveDeadline = async (tx: Tx, { id }: Lead, deadline: OutcomeDeadline): Promise<void> => {
-  await tx.update(leads).set({ ...deadline, nudgedHours: null, changedAt: tx.now }).where(eq(leads.id, id));
-};
+const moveDeadline = (tx: Tx, lead: Lead, deadline: OutcomeDeadline): Promise<void> =>
+  changeLead(tx, lead, { ...deadline, nudgedHours: null, changedAt: tx.now });
 
 /** After a contradiction, the time to report the outcome begins when it is settled. */
 const noteMeeting = async (tx: Tx, lead: Lead): Promise<void> => {

@@ -10,7 +10,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import { inTurn, sweep } from "@/platform/queue/sweep.ts";
 import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
 import { freeTime } from "../availability/cells.ts";
-import { isConfirmed, MEETING_STATUS, MEETINGS, type Side } from "../rules.ts";
+import { isConfirmed, MEETING_STATUS, MEETINGS, MOVED_ELSEWHERE, type Side } from "../rules.ts";
 import { meetingAnswers, meetings } from "../tables.ts";
 import { getMeeting, type Meeting, toRef } from "./meetings.ts";
 import {
@@ -40,7 +40,7 @@ const CHANGES: Record<Outcome, Partial<Meeting>> = {
   held: { status: AFTER_CONFIRMED.complete },
   "visitor-absent": { status: AFTER_CONFIRMED.markNoShow, absent: "visitor" },
   "specialist-absent": { status: AFTER_CONFIRMED.markNoShow, absent: "specialist" },
-  moved: { status: AFTER_CONFIRMED.cancel, cancelReason: "moved" },
+  moved: { status: AFTER_CONFIRMED.cancel, cancelReason: MOVED_ELSEWHERE },
 };
 
 /** Sets the outcome of a confirmed meeting. A meeting that is settled or cancelled already stays as it is. */
