@@ -12,7 +12,7 @@ import { conversionAdjustments, conversions as conversionTable } from "./tables.
 /** For webhooks: what they say about a conversion. */
 export { findConversionView } from "./views.ts";
 
-/** What conversions depend on of a lead; of its meeting the same, but for the booking itself, which is a new lead. */
+/** The columns of a lead on which conversions depend. A confirmed meeting comes with a new lead, or changes `meetingId`. */
 const COLUMNS: readonly string[] = ["status", "creditState", "meetingId", "erasedAt", "deletedAt"];
 
 const FORMER_OF_LEADS = [

@@ -29,6 +29,8 @@ import {
 } from "@tests/support/scheduling/meetings.ts";
 import { profileChanged } from "@/events.ts";
 import { anonymiseRequest } from "@/modules/booking/index.ts";
+import { getMeeting, purgeMessages } from "@/modules/scheduling/index.ts";
+import { newId } from "@/platform/ids.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import { profiles } from "@/modules/specialists/tables.ts";
 import type { Contact } from "@/modules/tracks/schemas.ts";
@@ -250,6 +252,17 @@ describe("an offer follows what its person has, and what the specialist can give
       await bookMeeting(app, { specialistId: otherId, startsAt: NEXT_WEEK + hours * HOUR_MS });
     }
     expect((await viewOffer(app, offerId)).json.status).toBe("void");
+  });
+
+  test("a place stays when an earlier, cancelled meeting of its request is written again", async () => {
+    const own = await bookAndAsk(app);
+    const { id: _, ...row } = await getMeeting(app.services.db.read, own.meetingId);
+    const former = { ...row, id: newId(), status: "cancelled" as const, calendarUid: newId() };
+    await app.transact(async (tx) => {
+      await tx.insert(meetings).values(former);
+      await purgeMessages(tx, own.trackId);
+    });
+    expect(await entryOf(app, own.trackId)).toMatchObject({ status: "waiting" });
   });
 
   test("a change that keeps the time possible ends nothing", async () => {

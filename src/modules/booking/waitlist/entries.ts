@@ -51,8 +51,9 @@ export const moveEntry = async (
   tx: Tx,
   entry: WaitlistEntry,
   { id: trackId, contactEmail }: Track,
+  asked: Partial<WaitlistEntry> = {},
 ): Promise<WaitlistEntry> => {
-  const moved = { trackId, email: contactEmail! };
+  const moved = { trackId, email: contactEmail!, ...asked };
   await tx.update(waitlistEntries).set(moved).where(eq(waitlistEntries.id, entry.id));
   await tx.update(earlierOffers).set({ email: moved.email }).where(eq(earlierOffers.entryId, entry.id));
   return { ...entry, ...moved };
@@ -83,10 +84,7 @@ const joinWaitlist = async (tx: Tx, track: Track, { specialistId }: Asked): Prom
     usefulUntil: usefulUntil(meeting, tx.now),
     changedAt: tx.now,
   };
-  if (known) {
-    await tx.update(waitlistEntries).set(asked).where(eq(waitlistEntries.id, known.id));
-    return { ...await moveEntry(tx, known, track), ...asked };
-  }
+  if (known) return await moveEntry(tx, known, track, asked);
   const request = { trackId: track.id, email };
   const row = {
     id: newId(),

@@ -50,8 +50,9 @@ export const mirrorEntry = async (
   const meeting = found && await getMeeting(tx, meetingId);
   if (!meeting) return;
   if (isCancelled(status)) {
-    // Without a lead it was only requested.
-    if (found.trackId === trackId && meeting.leadId !== null) await endEntry(tx, found, "end");
+    // Without a lead it was only requested. An earlier meeting of the request may be written again, too.
+    const wasOwn = found.trackId === trackId && meeting.leadId !== null;
+    if (wasOwn && !await findConfirmed(tx, trackId)) await endEntry(tx, found, "end");
     return;
   }
   const entry = isConfirmed(status) && await followMeeting(tx, found, trackId);
