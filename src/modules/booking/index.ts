@@ -4,6 +4,8 @@ import {
   accountDeleted,
   busyTimesChanged,
   calendarChanged,
+  categoryChanged,
+  categoryRetired,
   creditsChanged,
   meetingCancelled,
   meetingChanged,
@@ -114,7 +116,7 @@ export const booking = {
   listeners: [
     inTransaction(accountDeleted, async (tx, deleted) => {
       await onSpecialistDeleted(tx, deleted);
-      await endImpossibleOffers(tx, deleted.userId);
+      await endImpossibleOffers(tx, { specialistId: deleted.userId });
       await releaseRequested(tx, deleted);
     }),
     inTransaction(userSuspended, releaseRequested),
@@ -130,9 +132,11 @@ export const booking = {
     inTransaction(meetingRescheduled, onTimeRescheduled),
     inTransaction(meetingCancelled, onTimeCancelled),
     inTransaction(meetingHandedOver, onTimeHandedOver),
-    inTransaction(creditsChanged, (tx, { specialistId }) => endImpossibleOffers(tx, specialistId)),
-    inTransaction(profileChanged, (tx, { specialistId }) => endImpossibleOffers(tx, specialistId)),
-    inTransaction(userChanged, (tx, { userId }) => endImpossibleOffers(tx, userId)),
+    inTransaction(creditsChanged, (tx, { specialistId }) => endImpossibleOffers(tx, { specialistId })),
+    inTransaction(profileChanged, endImpossibleOffers),
+    inTransaction(userChanged, (tx, { userId }) => endImpossibleOffers(tx, { specialistId: userId })),
+    inTransaction(categoryChanged, endImpossibleOffers),
+    inTransaction(categoryRetired, endImpossibleOffers),
     inTransaction(messageBounced, onMessageBounced),
     inTransaction(meetingLapsed, onMeetingLapsed),
   ],

@@ -31,6 +31,7 @@ import { profileChanged } from "@/events.ts";
 import { anonymiseRequest } from "@/modules/booking/index.ts";
 import { getMeeting, purgeMessages } from "@/modules/scheduling/index.ts";
 import { newId } from "@/platform/ids.ts";
+import { retireCategory, starterId } from "@/modules/catalog/index.ts";
 import { meetings } from "@/modules/scheduling/tables.ts";
 import { profiles } from "@/modules/specialists/tables.ts";
 import type { Contact } from "@/modules/tracks/schemas.ts";
@@ -233,6 +234,9 @@ describe("an offer follows what its person has, and what the specialist can give
       async (_: string, cookie: string) => void await post(app, "/Calendars/BlockTime", blocked, { cookie }),
     ],
     ["pauses new meetings", async (specialistId: string) => await paused(specialistId)],
+    ["offers a category that is retired", async () => {
+      await app.transact(async (tx) => void await retireCategory(tx, { id: starterId("career") }));
+    }],
   ])("an offer ends when its specialist %s, and nobody else gets it", async (_what, change) => {
     const { specialistId, first, longest, second } = await openList(app);
     await cancel(first);

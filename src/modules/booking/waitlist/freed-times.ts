@@ -107,7 +107,7 @@ export const refreshAndOffer = async (tx: Tx, { specialistId }: { specialistId: 
   const categoryId = await findAwaitedCategory(tx, specialistId);
   const before = categoryId ? await findOpenTime(tx, specialistId) : undefined;
   await refreshCandidate(tx, specialistId);
-  await endImpossibleOffers(tx, specialistId);
+  await endImpossibleOffers(tx, { specialistId });
   if (!categoryId) return;
   for (const startsAt of await findOpened(tx, specialistId, before)) {
     await freeTime(tx, { specialistId, categoryId, startsAt, cause: "opened", leftBy: null });

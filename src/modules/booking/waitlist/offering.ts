@@ -258,11 +258,17 @@ const isPossible = async (tx: Tx, { specialistId, startsAt, location, email }: O
   return facts?.calendar !== undefined && passesRules(facts, track, { startsAt, location, now: tx.now, isOwn });
 };
 
-/** Ends the open offers of a specialist that could not be taken any more, before anybody presses in vain. */
-export const endImpossibleOffers = async (tx: Tx, specialistId: string): Promise<void> => {
+/** Ends the open offers of a specialist or in a category that can't be taken any more, before anybody presses in vain. */
+export const endImpossibleOffers = async (
+  tx: Tx,
+  of: { specialistId: string } | { categoryId: string },
+): Promise<void> => {
+  const isConcerned = "categoryId" in of
+    ? eq(waitlistEntries.categoryId, of.categoryId)
+    : eq(earlierOffers.specialistId, of.specialistId);
   const open = await tx.select({ offer: earlierOffers, entry: waitlistEntries }).from(earlierOffers)
     .innerJoin(waitlistEntries, eq(waitlistEntries.id, earlierOffers.entryId))
-    .where(and(eq(earlierOffers.specialistId, specialistId), hasStatus(earlierOffers.status, OPEN_OFFERS)));
+    .where(and(isConcerned, hasStatus(earlierOffers.status, OPEN_OFFERS)));
   for (const { offer, entry } of open) {
     if (!await isPossible(tx, offer, entry)) await endOffer(tx, offer, entry, "void");
   }
