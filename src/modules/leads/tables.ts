@@ -77,8 +77,10 @@ export const leads = sqliteTable("leads", {
   contactEmail: text("contact_email").notNull().default(""),
   /** For duplicates: other addresses of the same mailbox. */
   mailboxKey: mailboxKey("contact_email"),
-  /** For duplicates. */
-  contactPhone: text("contact_phone").generatedAlwaysAs(sql`json_extract(contact, '$.phone')`, { mode: "virtual" }),
+  /** For duplicates. Visitors of another system may have none, and erased ones have none. */
+  contactPhone: text("contact_phone").generatedAlwaysAs(sql`nullif(json_extract(contact, '$.phone'), '')`, {
+    mode: "virtual",
+  }),
   /** When an administrator deleted it. The row stays for the ledger and the audit log. */
   deletedAt: instant("deleted_at"),
   /** When the request of a deleted lead is purged; null when there is nothing to purge. */
