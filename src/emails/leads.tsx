@@ -68,16 +68,17 @@ const EXPIRED = {
 const REOPENING = {
   returned:
     "Your credit was returned. If you want the lead after all, you can reopen it while nobody else has it. That uses a credit.",
+  none: "You can reopen it while nobody else has it. That uses a credit.",
   shared:
     "This lead uses no credit, because you've used one for another booking of the same visitor. If you want the lead after all, you can reopen it while nobody else has it.",
-  consumed:
+  used:
     "Many of your credits were returned recently, so a member of our team reviews this one. You can reopen the lead while nobody else has it.",
 };
 
 export const leadExpired = (
   { cause, credit, reopenDays, ...props }: LeadEmail & {
     cause: keyof typeof EXPIRED;
-    /** Whether the credit came back, is used for another lead of the visitor, or a person decides about it. */
+    /** Whether the credit came back, is used for another lead of the visitor, or (`used`) a person decides about it. */
     credit: keyof typeof REOPENING;
     reopenDays: number;
   },

@@ -12,21 +12,18 @@ interface LeadReassigned extends EmailProps {
   categoryName: string;
   /** In the administrator's own words. */
   reason: string;
-  /** Whether a credit is used for another booking of the same visitor, so that none was returned. */
-  usesOther: boolean;
+  /** What became of the credit, in a sentence. */
+  credit: string;
   /** The written time of the meeting that moved along; null when there was none. */
   meeting: string | null;
   leadsUrl: string;
 }
 
-const USED_FOR_OTHER = "Its credit is used for another booking of the same visitor with you.";
-
 /** To the previous specialist. With a meeting, the attached calendar file removes it from their calendar. */
 export const leadReassigned = (
-  { brand, firstName, leadName, categoryName, reason, usesOther, meeting, leadsUrl }: LeadReassigned,
-) => {
-  const credit = usesOther ? USED_FOR_OTHER : "Your credit was returned.";
-  return renderEmail(
+  { brand, firstName, leadName, categoryName, reason, credit, meeting, leadsUrl }: LeadReassigned,
+) =>
+  renderEmail(
     `Your lead ${leadName} was reassigned to another specialist`,
     <EmailLayout
       brand={brand}
@@ -51,10 +48,11 @@ export const leadReassigned = (
     </EmailLayout>,
     { name: "lead-gone", values: { visitor: leadName, topic: categoryName } },
   );
-};
 
 interface ForVisitor {
   brand: Brand;
+  /** Whether it has gone back to a specialist who had it before, so that the visitor may know of no other. */
+  isBack?: boolean;
   visitor: { firstName: string };
   specialist: { displayName: string; headline: string };
 }
@@ -68,19 +66,19 @@ export interface MeetingReassigned extends ForVisitor {
 }
 
 /** To the visitor whose meeting keeps its time. */
-export const meetingReassigned = ({ brand, meeting, visitor, specialist, manageUrl }: MeetingReassigned) => {
+export const meetingReassigned = ({ brand, isBack, meeting, visitor, specialist, manageUrl }: MeetingReassigned) => {
   const name = specialist.displayName;
   const time = shortTime(meeting.startsAt, meeting.visitorZone);
   return renderEmail(
-    t("email.changes.reassignedSubject", { time, name }),
+    t(isBack ? "email.changes.backSubject" : "email.changes.reassignedSubject", { time, name }),
     <EmailLayout
       brand={brand}
-      title={t("email.changes.reassignedTitle")}
+      title={isBack ? t("email.changes.backTitle", { name }) : t("email.changes.reassignedTitle")}
       preheader={t("email.changes.reassignedPreheader", { time })}
       greet={visitor.firstName}
       reason={reasonOf(brand)}
     >
-      <Paragraph>{t("email.changes.reassigned", { name })}</Paragraph>
+      <Paragraph>{t(isBack ? "email.changes.back" : "email.changes.reassigned", { name })}</Paragraph>
       <Facts>
         <MeetingTimes meeting={meeting} side="visitor" other={name} />
         <Fact label={t("email.with")} note={specialist.headline}>{name}</Fact>
@@ -99,12 +97,13 @@ export interface RequestReassigned extends ForVisitor {
 }
 
 /** To the visitor of a request without a meeting, or whose meeting was cancelled. */
-export const requestReassigned = ({ brand, visitor, specialist, categoryName }: RequestReassigned) =>
-  renderEmail(
-    t("email.changes.requestSubject", { name: specialist.displayName }),
+export const requestReassigned = ({ brand, isBack, visitor, specialist, categoryName }: RequestReassigned) => {
+  const subject = t("email.changes.requestSubject", { name: specialist.displayName });
+  return renderEmail(
+    subject,
     <EmailLayout
       brand={brand}
-      title={t("email.changes.requestTitle")}
+      title={isBack ? subject : t("email.changes.requestTitle")}
       preheader={t("email.changes.requestPreheader", { name: specialist.displayName })}
       greet={visitor.firstName}
       reason={reasonOf(brand)}
@@ -118,3 +117,4 @@ export const requestReassigned = ({ brand, visitor, specialist, categoryName }: 
     </EmailLayout>,
     { name: "reassigned", values: { specialist: specialist.displayName } },
   );
+};

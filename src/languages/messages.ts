@@ -330,6 +330,9 @@ export interface Messages {
   "email.changes.reassignedPreheader": { time: Value };
   "email.changes.reassignedReason": { product: Value };
   "email.changes.reassigned": { name: Value };
+  "email.changes.backSubject": { time: Value; name: Value };
+  "email.changes.backTitle": { name: Value };
+  "email.changes.back": { name: Value };
   "email.changes.ratherNot": { name: Value };
   "email.changes.requestSubject": { name: Value };
   "email.changes.requestTitle": None;

@@ -9,6 +9,20 @@ import { isClosedLead, type LeadStatus, leadStatus } from "./status-rules.ts";
 export const CREDIT_STATES = ["consumed", "returned", "reserved", "released"] as const;
 export type CreditState = (typeof CREDIT_STATES)[number];
 
+/**
+ * Whether a credit was used for a lead. `none`: it was imported, or its visitor has not agreed that its specialist gets the
+ * details. Whatever says or decides something about the credit of a lead asks here.
+ */
+export type CreditUse = "none" | "used" | "returned";
+const CREDIT_USES: Record<CreditState, CreditUse> = {
+  consumed: "used",
+  returned: "returned",
+  reserved: "none",
+  released: "none",
+};
+
+export const creditUse = ({ creditState }: { creditState: CreditState }): CreditUse => CREDIT_USES[creditState];
+
 /** How long a visitor can say whether a specialist may have their details (docs/product/leads.md#assignment). */
 export const CONSENT_HOURS = 24;
 

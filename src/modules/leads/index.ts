@@ -56,7 +56,7 @@ export {
   visitorName,
 } from "./leads.ts";
 export { onStatusChange, type StatusChange, type StatusListener } from "./status-listeners.ts";
-export { findLastHandover, listTimeline, type TimelineLine } from "./timeline.ts";
+export { findLastHandover, hadLeadBefore, listTimeline, type TimelineLine } from "./timeline.ts";
 export { visitorEvidence } from "./evidence.ts";
 // Lists and counters, for administrators and the dashboard.
 export { type AllLeadsQuery, listAllLeads, walkAllLeads } from "./lists/all-leads.ts";
@@ -84,6 +84,7 @@ export {
   listDeclined,
 } from "./consent/awaiting.ts";
 export { consentUrl } from "./consent/visitor.ts";
+export { isCreditInReview } from "./lifecycle/credit-returns.ts";
 export { keepLead } from "./lifecycle/keeping.ts";
 export { findLeadsByCredit, returnLeadCredit } from "./lifecycle/lead-credits.ts";
 export { deleteLead, withdrawLead } from "./lifecycle/deletion.ts";

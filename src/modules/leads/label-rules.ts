@@ -1,6 +1,6 @@
 // Labels of what a lead's rows hold as words: sources, deadlines, reasons, lines of the timeline.
 import { returnRuleLabel } from "@/modules/billing/return-rules.ts";
-import { type CreditState, DUPLICATE } from "./credit-rules.ts";
+import { type CreditState, type CreditUse, DUPLICATE } from "./credit-rules.ts";
 import { LEAD_STATUS, type LeadStatus, type LeadTask } from "./status-rules.ts";
 import { timelineEntry } from "./timeline-rules.ts";
 
@@ -88,6 +88,21 @@ export const reasonLabel = (reason: string | null): string | undefined => {
 
 /** To the specialist, about a visitor for whom they have paid with another lead. */
 export const USED_FOR_ANOTHER = "You've used one for another booking of the same visitor.";
+
+/** What became of the credit of a lead that went to another specialist; `shared`: another lead of its visitor uses it. */
+export const CREDIT_AT_HANDOVER = {
+  none: "No credit was used for it.",
+  returned: "Your credit was returned.",
+  shared: `This lead uses no credit. ${USED_FOR_ANOTHER}`,
+};
+export type CreditAtHandover = keyof typeof CREDIT_AT_HANDOVER;
+
+export const creditAtHandover = (
+  { use, paidBy }: { use: CreditUse; paidBy: string | null },
+): CreditAtHandover => {
+  if (use === "none") return "none";
+  return paidBy === null ? "returned" : "shared";
+};
 
 /** What became of the credit that a lead has lost, in a sentence. */
 export const returnSentence = (

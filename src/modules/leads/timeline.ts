@@ -4,6 +4,7 @@ import type { Actor, Tx } from "@/platform/ctx.ts";
 import { insertRow } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { newId } from "@/platform/ids.ts";
+import type { CreditAtHandover } from "./label-rules.ts";
 import { leadTimeline } from "./tables.ts";
 import type { TimelineKind } from "./timeline-rules.ts";
 
@@ -31,16 +32,23 @@ const isHandoverTo = ({ kind, details }: TimelineLine, specialistId: string): bo
 export const ownTimeline = (lines: TimelineLine[], specialistId: string): TimelineLine[] =>
   lines.slice(Math.max(0, lines.findLastIndex((line) => isHandoverTo(line, specialistId))));
 
-/**
- * The administrator's reason when the lead was last given to this specialist, and whether its former specialist uses the
- * credit for another booking of the same visitor.
- */
+/** Whether the specialist who has a lead had it before, so that it has come back to them. */
+export const hadLeadBefore = async (db: Reader, leadId: string, specialistId: string): Promise<boolean> =>
+  (await listTimeline(db, leadId)).some(({ kind, details }) =>
+    kind === "handed-over" && details.fromSpecialistId === specialistId
+  );
+
+/** Handovers of earlier releases say only whether another lead uses the credit. */
+const creditOf = ({ credit, usesOther }: Record<string, unknown>): CreditAtHandover =>
+  credit as CreditAtHandover | undefined ?? (usesOther === true ? "shared" : "returned");
+
+/** The administrator's reason when the lead was last given to this specialist, and what became of its former credit. */
 export const findLastHandover = async (
   db: Reader,
   leadId: string,
   specialistId: string,
-): Promise<{ reason: string; usesOther: boolean } | undefined> => {
+): Promise<{ reason: string; credit: CreditAtHandover } | undefined> => {
   const lines = await listTimeline(db, leadId);
   const line = lines.findLast((entry) => isHandoverTo(entry, specialistId));
-  return line && { reason: String(line.details.said), usesOther: line.details.usesOther === true };
+  return line && { reason: String(line.details.said), credit: creditOf(line.details) };
 };

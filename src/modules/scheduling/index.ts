@@ -127,7 +127,7 @@ export {
   settleEntryChange,
   syncEntry,
 } from "./connections/entries.ts";
-export { findEntry } from "./connections/store.ts";
+export { findConnection, findEntry } from "./connections/store.ts";
 export { refreshAround, SELECTION_MS } from "./connections/selection.ts";
 
 export const scheduling = {

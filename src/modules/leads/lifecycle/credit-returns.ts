@@ -47,6 +47,10 @@ const wasKeptAfter = (lines: TimelineLine[], rule: string): boolean =>
 const isInReview = (lines: TimelineLine[], { creditKey }: Lead): boolean =>
   lines.some(({ kind, details }) => kind === "credit-held-back" && details.creditKey === creditKey);
 
+/** Whether a person decides about the return of the credit that a lead uses. */
+export const isCreditInReview = async (db: Reader, lead: Lead): Promise<boolean> =>
+  isInReview(await listTimeline(db, lead.id), lead);
+
 /** Whether nobody has to look at a return. It brings nothing to the specialist while they have the visitor's duplicate. */
 const isAutomatic = async (tx: Tx, lead: Lead, rule: string, lines: TimelineLine[]): Promise<boolean> => {
   if (isDuplicate(lead) || await findHeir(tx, lead)) return true;

@@ -11,7 +11,8 @@ import { getTrack, hasAssignmentConsent, markReassigned, type Track, unassignTra
 import { checkEligibility, type EligibilityResult, ruleDetails } from "@/modules/matching/index.ts";
 import { requestConsent } from "../consent/awaiting.ts";
 import { findUpcomingMeeting, getLead, type Lead, outcomeDeadline } from "../leads.ts";
-import { wasNotAccepted } from "../credit-rules.ts";
+import { creditUse, wasNotAccepted } from "../credit-rules.ts";
+import { creditAtHandover } from "../label-rules.ts";
 import { reassignProblem } from "../rules.ts";
 import { leadSearchTerms } from "../tables.ts";
 import { acceptanceDeadline, requireAvailableTrack, returnIfPaid } from "./acceptance.ts";
@@ -93,7 +94,7 @@ const askVisitor = async (
   if (before.creditState === "consumed") await returnLeadCredit(tx, before, "reassigned");
   const { id: leadId, trackId, specialistId: formerSpecialistId } = before;
   const returned = await getLead(tx, leadId);
-  const handover = toDetails(before, { specialistId, reason, usesOther: returned.paidBy !== null });
+  const handover = toDetails(returned, { specialistId, reason });
   await eraseLead(tx, returned, "reassigned", { cancelled: false, handover });
   await unassignTrack(tx, trackId);
   const asked = await requestConsent(tx, { trackId, specialistId });
@@ -101,14 +102,13 @@ const askVisitor = async (
   return await getLead(tx, asked);
 };
 
-interface Handover extends Pick<Reassignment, "specialistId" | "reason"> {
-  usesOther: boolean;
-}
-
-/** What the timeline says about a handover. */
-const toDetails = ({ specialistId: from }: Lead, { specialistId: to, reason, usesOther }: Handover) => (
-  { fromSpecialistId: from, toSpecialistId: to, said: reason, usesOther }
-);
+/** What the timeline says about a handover. @param lead whose credit has returned to its former specialist */
+const toDetails = (lead: Lead, { specialistId: to, reason }: Pick<Reassignment, "specialistId" | "reason">) => ({
+  fromSpecialistId: lead.specialistId,
+  toSpecialistId: to,
+  said: reason,
+  credit: creditAtHandover({ use: creditUse(lead), paidBy: lead.paidBy }),
+});
 
 /** The new specialist takes the meeting over at its time. */
 const keepMeeting = async (
@@ -140,20 +140,16 @@ const handOver = async (
   prepare: () => Promise<Change>,
 ): Promise<Lead> => {
   if (lead.creditState === "consumed") await returnLeadCredit(tx, lead, "reassigned");
-  const { paidBy } = await getLead(tx, lead.id);
+  const handover = toDetails(await getLead(tx, lead.id), { specialistId, reason });
   const credit = await consumeLeadCredit(tx, lead, { specialistId, rule: "handed-over" });
   const change = await prepare();
-  const details = {
-    ...toDetails(lead, { specialistId, reason, usesOther: paidBy !== null }),
-    creditKey: credit.creditKey,
-  };
   const changed = await changeStatus(tx, lead, "meetingId" in change ? "reassign" : "reassignBooked", {
     ...OWN_FIELDS,
     ...credit,
     ...change,
     specialistId,
     source: "reassigned",
-    details,
+    details: { ...handover, creditKey: credit.creditKey },
   });
   await tx.update(leadSearchTerms).set({ specialistId }).where(eq(leadSearchTerms.leadId, lead.id));
   await returnIfPaid(tx, changed);

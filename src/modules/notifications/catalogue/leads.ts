@@ -61,7 +61,7 @@ const former: Reader<{ formerSpecialistId: string }> = {
   label: "Previous specialist",
   one: ({ formerSpecialistId }) => formerSpecialistId,
 };
-const HANDED_OVER = "the lead exists";
+const HANDED_OVER = "the lead exists, and is not this specialist's again";
 
 export const leadMessages = [
   ...Object.values(NOTICES),

@@ -9,7 +9,6 @@ import * as waitlist from "../content/earlier-slots.ts";
 import { bookedNote, findMeetingOfLead } from "../content/leads.ts";
 import * as changes from "../content/meeting-changes.ts";
 import { findEnded, isQuestionOpen, questionEmail } from "../content/outcomes.ts";
-import { findReader } from "../content/people.ts";
 import { findConfirmedMeeting, toSide } from "../context/meetings.ts";
 import { findForText, reminderEmail, textBody, type TextKind } from "../content/meeting-messages.ts";
 import type { MeetingPart } from "../due/meeting-part.ts";
@@ -234,14 +233,15 @@ export const meetingMessages: readonly Message[] = [
     {
       on: [on(events.entryChanged, { inbox: "noteEntryChanged" })],
       facts: changes.findLeadOfMeeting,
-      stillTrue: "the lead exists",
+      isStillTrue: changes.isChangeOpen,
+      stillTrue: "the specialist has not answered, and the meeting is ahead and elsewhere than in their calendar",
       inbox: changes.entryChangedNote,
     },
   ),
   message("calendar-lost", "A connected calendar can't be read any more", specialist, {
     on: [on(events.calendarLost, { inbox: "noteCalendarLost" })],
-    facts: findReader,
-    stillTrue: "the account is not deleted",
+    facts: changes.findLost,
+    stillTrue: "it was not connected again",
     inbox: () => ({
       title: "Please connect your calendar again",
       body: "We can no longer read one of your calendars. Its last busy times still count.",

@@ -34,6 +34,12 @@ export const on = <N extends string, P>(type: EventType<N, P>, names: Names = {}
   ],
 });
 
+/** What a message may be about, and whose it is. */
+interface About {
+  lead?: { specialistId: string };
+  meeting?: { specialistId: string };
+}
+
 /** Who reads a message. */
 export interface Reader<P> {
   label: string;
@@ -41,14 +47,18 @@ export interface Reader<P> {
   one?(payload: P): string;
   /** The ids of administrators; each gets a message of their own. */
   all?(ctx: Ctx, payload: P): Promise<readonly string[]>;
+  /** Whether it is about something of theirs; by default it is. @param facts what was read to write the message */
+  owns?(facts: Facts & About, recipient: string): boolean;
   /** A key that several events share, so that they send one message together. */
   cause?(payload: P, delivery: Delivery): string;
 }
 
 export const visitor: Reader<object> = { label: "Visitor", one: () => "visitor" };
+/** The lead and the meeting may have gone to somebody else since the event. */
 export const specialist: Reader<{ specialistId: string }> = {
   label: "Specialist",
   one: ({ specialistId }) => specialistId,
+  owns: ({ lead, meeting }, id) => [lead, meeting].every((of) => of === undefined || of.specialistId === id),
 };
 /** Somebody without an account, as far as anybody knows. */
 export const invitee: Reader<{ invitationId: string }> = {
@@ -138,7 +148,8 @@ const buildContent = async <P extends object, F extends object>(
 ): Promise<object | undefined> => {
   const content = spec[channel];
   const facts = await spec.facts?.(ctx, payload, recipient);
-  if (!facts || isPart(content) || await spec.isStillTrue?.(facts, ctx, payload) === false) return undefined;
+  if (!facts || spec.to.owns?.(facts as Facts & About, recipient) === false) return undefined;
+  if (isPart(content) || await spec.isStillTrue?.(facts, ctx, payload) === false) return undefined;
   const body = await content?.(facts, ctx, payload);
   return body && ALL_CHANNELS[channel].address(facts as Facts, body as never);
 };

@@ -51,8 +51,8 @@ export const moneyMessages = [
   }),
   message("credits-expiring", "Credits expire soon", specialist, {
     on: [on(events.creditsExpiring, { email: "mailCreditsExpiring", inbox: "noteCreditsExpiring" })],
-    facts: credit.findCreditFacts,
-    stillTrue: "they are not used up (the email)",
+    facts: credit.findExpiring,
+    stillTrue: "they are not used up",
     email: credit.expiringEmail,
     inbox: credit.expiringNote,
   }),

@@ -1,5 +1,5 @@
 // Emails and notifications to both specialists and the visitor when a lead is reassigned.
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   IN_A_WEEK,
   type LeadAdministration,
@@ -101,6 +101,40 @@ it("sends nothing to a specialist who lost the lead again, or to a visitor who w
     await administration.remove(id);
   });
   expect(subjects(emails).filter((line) => !/credit/i.test(line))).toEqual([]);
+});
+
+describe("when it was given away and back while no message could be sent", () => {
+  it("who has it again is told of no loss, and the visitor of nobody else", async () => {
+    const id = await bookedLead(app, sam, IN_A_WEEK, { contact: VISITOR });
+    const emails = await after(async () => {
+      await administration.assign(id, kim);
+      await administration.assign(id, sam);
+    });
+    expect(to(emails, SAM, "was reassigned")).toBeUndefined();
+    expect(await titles(sam)).not.toContain("A lead was reassigned to another specialist");
+    const files = emails.filter((email) => email.to.address === SAM).map(calendarOf);
+    expect(files.filter((file) => file.includes("METHOD:CANCEL"))).toEqual([]);
+    const toVisitor = emails.filter((email) => email.to.address === VISITOR.email);
+    expect(subjects(toVisitor)).toEqual([
+      `${VISITOR.email}: Your meeting on Wed 28 Oct, 10:00 (Vienna time) is with Sam Special`,
+    ]);
+    expect(toVisitor[0]!.text).toContain("Your meeting keeps its time, and you're meeting Sam Special after all.");
+    expect(toVisitor[0]!.text).not.toMatch(/another specialist|Kim/);
+    expect(emails.filter(({ subject, to }) => to.address === KIM && subject.includes("New meeting"))).toEqual([]);
+    expect(await titles(kim)).toEqual(["A lead was reassigned to another specialist"]);
+  });
+
+  it("a request without a meeting is offered to who has it alone", async () => {
+    const id = await leadIn(app, sam, "live");
+    const emails = await after(async () => {
+      await administration.assign(id, kim);
+      await administration.assign(id, sam);
+    });
+    expect(emails.filter(({ subject }) => subject.includes("accept it by")).map(({ to }) => to.address)).toEqual([SAM]);
+    expect(to(emails, SAM, "was reassigned")).toBeUndefined();
+    const { contact: { email } } = await leadRow(app, id);
+    expect(to(emails, email).text).not.toContain("nother specialist");
+  });
 });
 
 it("sends nothing when the same events are delivered again", async () => {

@@ -81,18 +81,17 @@ export const exhaustedNote = ({ categoryName, buyPath }: CreditFacts): InboxBody
 });
 
 /** Undefined when they are used up. */
-export const expiringEmail = async (
-  { person, ...facts }: CreditFacts,
-  ctx: Ctx,
-  { specialistId, categoryId, days }: OfCategory & { days: number },
-): Promise<RenderedEmail | undefined> => {
-  const expiring = await findExpiringCredits(ctx.db.read, { specialistId, categoryId, days, now: ctx.now });
+export const findExpiring = readerWith(async (ctx, { days, ...scope }: OfCategory & { days: number }) => {
+  const expiring = await findExpiringCredits(ctx.db.read, { ...scope, days, now: ctx.now });
   const { credits: count, firstEndsAt: firstExpiresAt } = expiring;
-  if (firstExpiresAt === undefined) return undefined;
-  return await credits.creditsExpiring({ ...facts, count, firstExpiresAt, zone: person.timeZone });
-};
+  return firstExpiresAt === undefined ? undefined : { ...await findCredits(ctx, scope), count, firstExpiresAt };
+});
+type Expiring = NonNullable<Awaited<ReturnType<typeof findExpiring>>>;
 
-export const expiringNote = ({ categoryName }: CreditFacts, _ctx: Ctx, { days }: { days: number }): InboxBody => ({
+export const expiringEmail = ({ person, ...facts }: Expiring): Promise<RenderedEmail> =>
+  credits.creditsExpiring({ ...facts, zone: person.timeZone });
+
+export const expiringNote = ({ categoryName }: Expiring, _ctx: Ctx, { days }: { days: number }): InboxBody => ({
   title: "Some credits expire soon",
   body: `${categoryName}: some expire within ${days} days.`,
 });

@@ -3,8 +3,8 @@
 import * as leads from "@/emails/leads.tsx";
 import type { Ctx } from "@/platform/ctx.ts";
 import { HOUR_MS } from "@/platform/time/time.ts";
-import { awaitsConsent, isCreditReturned, wasNotAccepted } from "@/modules/leads/credit-rules.ts";
-import { USED_FOR_ANOTHER } from "@/modules/leads/label-rules.ts";
+import { awaitsConsent, creditUse, isCreditReturned, wasNotAccepted } from "@/modules/leads/credit-rules.ts";
+import { CREDIT_AT_HANDOVER, creditAtHandover } from "@/modules/leads/label-rules.ts";
 import { isClosedLead, isDue } from "@/modules/leads/status-rules.ts";
 import { consentUrl, findLead, type Lead } from "@/modules/leads/index.ts";
 import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
@@ -66,7 +66,7 @@ export const expiringNote = leadNote(({ lead, formatTime, categoryName }) => ({
 type ExpiryCause = Parameters<typeof leads.leadExpired>[0]["cause"];
 
 const EXPIRED: Record<ExpiryCause, { title: string; body: string }> = {
-  "not-accepted": { title: "A lead was not accepted in time", body: "Your credit was returned." },
+  "not-accepted": { title: "A lead was not accepted in time", body: "" },
   "no-activity": { title: "A lead has expired", body: "Nothing happened for too long. You can reopen it." },
   "no-outcome": { title: "A lead has expired", body: "No outcome was reported after the meeting. You can reopen it." },
 };
@@ -75,16 +75,21 @@ const EXPIRED: Record<ExpiryCause, { title: string; body: string }> = {
 export const hasExpired = ({ lead: { status, reason } }: LeadContext): boolean =>
   isClosedLead(status) && reason !== null && reason in EXPIRED;
 
+const creditOf = (lead: Lead) => {
+  const use = creditUse(lead);
+  return use === "used" ? use : creditAtHandover({ use, paidBy: lead.paidBy });
+};
+
 export const expiredEmail = async (context: LeadContext, ctx: Ctx) => {
-  const { creditState, paidBy, reason } = context.lead;
+  const { lead } = context;
   const { reopenDays } = await getLifecycle(ctx.db.read);
-  const credit = creditState === "consumed" ? "consumed" : paidBy === null ? "returned" : "shared";
-  return await leads.leadExpired({ ...toProps(ctx, context), cause: reason as ExpiryCause, credit, reopenDays });
+  const cause = lead.reason as ExpiryCause;
+  return await leads.leadExpired({ ...toProps(ctx, context), cause, credit: creditOf(lead), reopenDays });
 };
 
 const writeCredit = (lead: Lead): string => {
-  if (lead.creditState === "consumed") return "We're reviewing whether its credit is returned.";
-  return lead.paidBy === null ? EXPIRED["not-accepted"].body : `This lead uses no credit. ${USED_FOR_ANOTHER}`;
+  const credit = creditOf(lead);
+  return credit === "used" ? "We're reviewing whether its credit is returned." : CREDIT_AT_HANDOVER[credit];
 };
 
 export const expiredNote = leadNote(({ lead, categoryName }) => {
@@ -127,7 +132,7 @@ const ERASED: Record<string, { title: string; body: string }> = {
   },
   reassigned: {
     title: "The visitor is meeting another specialist",
-    body: "The lead went to another specialist, and your credit was returned.",
+    body: "The lead went to another specialist.",
   },
 };
 
@@ -137,10 +142,10 @@ export const erasedNote = (
   { reason }: Pick<Erased, "reason">,
 ): InboxBody | undefined => {
   const text = ERASED[reason];
-  const body = reason === "reassigned" && context.lead.paidBy !== null
-    ? `The lead went to another specialist and uses no credit. ${USED_FOR_ANOTHER}`
-    : text?.body ?? "";
-  return text && leadNote(() => ({ title: text.title, body }))(context);
+  if (!text) return undefined;
+  const credit = creditOf(context.lead);
+  const more = reason === "reassigned" && credit !== "used" ? ` ${CREDIT_AT_HANDOVER[credit]}` : "";
+  return leadNote(() => ({ title: text.title, body: `${text.body}${more}` }))(context);
 };
 
 /** A lead with its meeting. */

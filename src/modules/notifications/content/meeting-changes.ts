@@ -3,10 +3,12 @@
 import * as emails from "@/emails/meeting-changes.tsx";
 import type { Ctx } from "@/platform/ctx.ts";
 import { iso } from "@/platform/time/time.ts";
-import { isCreditReturned } from "@/modules/leads/credit-rules.ts";
+import { creditUse, isCreditReturned } from "@/modules/leads/credit-rules.ts";
 import { returnSentence } from "@/modules/leads/label-rules.ts";
-import { findLeadByMeeting, type Lead } from "@/modules/leads/index.ts";
-import { getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { isDue } from "@/modules/leads/status-rules.ts";
+import { findLead, findLeadByMeeting, isCreditInReview, type Lead } from "@/modules/leads/index.ts";
+import { findConnection, findEntry, getMeeting, type Meeting } from "@/modules/scheduling/index.ts";
+import { hasLostAccess, hasOpenQuestion } from "@/modules/scheduling/connections/rules.ts";
 import { cancelReasonLabel, type Side } from "@/modules/scheduling/rules.ts";
 import { findRescue } from "@/modules/booking/index.ts";
 import { findConfirmedMeeting, findMeetingContext, type MeetingContext, propsFor } from "../context/meetings.ts";
@@ -15,6 +17,7 @@ import { calendarFile } from "./calendar-files.ts";
 import type { InboxBody } from "../channels/inbox.ts";
 import { findLeadContext, type LeadContext } from "../context/leads.ts";
 import { leadNote } from "./leads.ts";
+import { readerWith } from "./people.ts";
 
 interface Change {
   meetingId: string;
@@ -67,30 +70,47 @@ export const visitorCancelledEmail: Render<Cancelled> = async (context, ctx, { b
   };
 };
 
-const keepingHint = (lead: Lead): string =>
-  isCreditReturned(lead) && lead.erasedAt === null
-    ? `The lead no longer shows how to reach the visitor. You can keep it${
-      lead.paidBy === null ? ", which uses a credit again," : ""
-    } or close it.`
-    : "";
+const keepingHint = ({ paidBy }: Lead): string =>
+  `The lead no longer shows how to reach the visitor. You can keep it${
+    paidBy === null ? ", which uses a credit again," : ""
+  } or close it.`;
 
-const describeConsequence = async (ctx: Ctx, { meetingId, by, late, reason }: Cancelled): Promise<string> => {
+/** What becomes of the credit, as the lead says now. */
+const describeCredit = async (ctx: Ctx, lead: Lead, { by, late }: Cancelled): Promise<string> => {
+  if (lead.returnRule) return returnSentence(lead);
+  if (creditUse(lead) === "none") return "No credit was used for this lead.";
+  if (by !== "visitor") return "If the visitor meets another specialist instead, your credit is returned.";
+  if (await isCreditInReview(ctx.db.read, lead)) {
+    return "Many of your credits were returned recently, so a member of our team reviews this one.";
+  }
+  return late
+    ? "The visitor cancelled less than 2 hours before the start, so the credit stays used."
+    : "The credit stays used.";
+};
+
+/** What the specialist can do now. */
+const describeLead = (lead: Lead, { by }: Cancelled): string => {
+  if (lead.erasedAt !== null) return "Please don't contact the visitor any more.";
+  if (isCreditReturned(lead)) return keepingHint(lead);
+  return by === "visitor" && isDue(lead.status, "work")
+    ? "The lead is in progress: you can still contact the visitor."
+    : "";
+};
+
+const describeConsequence = async (ctx: Ctx, meeting: Meeting, cancelled: Cancelled): Promise<string> => {
+  const { reason, by, late, specialistId } = cancelled;
   if (reason === "reassigned") {
     return "We've reassigned the lead to another specialist; a second email says why. Please don't contact the visitor any more.";
   }
-  const lead = await findLeadByMeeting(ctx.db.read, meetingId);
-  if (lead?.returnRule) return `${returnSentence(lead)} ${keepingHint(lead)}`.trim();
-  if (by === "visitor") {
-    const review = "Many of your credits were returned recently, so a member of our team reviews this one.";
-    if (reason === "consent-withdrawn" || reason === "erased") {
-      return `${review} Please don't contact the visitor any more.`;
-    }
-    return late
-      ? "The visitor cancelled less than 2 hours before the start, so the credit stays used. The lead is in progress: you can still contact the visitor."
-      : `${review} The lead stays in progress meanwhile.`;
-  }
-  const credit = "If the visitor meets another specialist instead, your credit is returned.";
-  return late ? `${credit} You cancelled less than 24 hours before the start, which affects your reliability.` : credit;
+  const found = await findLeadByMeeting(ctx.db.read, meeting.id) ?? await findLead(ctx.db.read, meeting.leadId ?? "");
+  const lead = found?.specialistId === specialistId ? found : undefined;
+  const reliability = by === "specialist" && late
+    ? "You cancelled less than 24 hours before the start, which affects your reliability."
+    : "";
+  const sentences = lead
+    ? [await describeCredit(ctx, lead, cancelled), reliability, describeLead(lead, cancelled)]
+    : [reliability];
+  return sentences.filter(Boolean).join(" ");
 };
 
 export const specialistCancelledEmail: Render<Cancelled> = async (context, ctx, payload) => {
@@ -102,7 +122,7 @@ export const specialistCancelledEmail: Render<Cancelled> = async (context, ctx, 
       by: payload.by,
       message: context.meeting.message,
       reason: label && `${context.visitor.shortName} ${label}.`,
-      consequence: await describeConsequence(ctx, payload),
+      consequence: await describeConsequence(ctx, context.meeting, payload),
     }),
   };
 };
@@ -128,6 +148,18 @@ export const cancelledNote = (facts: Facts, _ctx: Ctx, payload: { reason: string
     body: reason ? `${categoryName}. The visitor ${reason}.` : `${categoryName}.`,
   }))(facts);
 };
+
+/** Whether nobody has answered yet, and the meeting was not changed otherwise. */
+export const isChangeOpen = async ({ meeting }: Facts, { db, now }: Ctx): Promise<boolean> => {
+  const entry = await findEntry(db.read, meeting.id);
+  return entry !== undefined && hasOpenQuestion(entry, meeting, now);
+};
+
+/** The owner of a calendar account that can't be read at this moment. */
+export const findLost = readerWith(async ({ db }, { connectionId }: { connectionId: string }) => {
+  const connection = await findConnection(db.read, connectionId);
+  return connection && hasLostAccess(connection.status) ? { connection } : undefined;
+});
 
 const CALENDAR_CHANGES = {
   moved: "You moved a meeting in your calendar",

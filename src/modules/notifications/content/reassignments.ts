@@ -2,8 +2,8 @@
 import * as emails from "@/emails/reassignments.tsx";
 import { shortTime } from "@/emails/parts/meeting.ts";
 import type { Ctx } from "@/platform/ctx.ts";
-import { findLastHandover, findLead } from "@/modules/leads/index.ts";
-import { USED_FOR_ANOTHER } from "@/modules/leads/label-rules.ts";
+import { findLastHandover, findLead, hadLeadBefore } from "@/modules/leads/index.ts";
+import { CREDIT_AT_HANDOVER } from "@/modules/leads/label-rules.ts";
 import { getMeeting } from "@/modules/scheduling/index.ts";
 import { isConfirmed } from "@/modules/scheduling/rules.ts";
 import { findProfile } from "@/modules/specialists/index.ts";
@@ -32,9 +32,10 @@ const findFormerMeeting = async (ctx: Ctx, { meetingId, formerSpecialistId }: Re
   return context && { startsAt: context.meeting.startsAt, file: calendarFile(ctx, context, "specialist", "CANCEL") };
 };
 
-/** Undefined when the lead was deleted. */
-export const findHandover = readerWith(async (ctx, { leadId, specialistId }: Reassigned) => {
+/** Undefined when the lead was deleted, or is this specialist's again. */
+export const findHandover = readerWith(async (ctx, { leadId, specialistId, formerSpecialistId }: Reassigned) => {
   const lead = await findLead(ctx.db.read, leadId);
+  if (lead?.specialistId === formerSpecialistId && lead.erasedAt === null) return undefined;
   const handover = lead && await findLastHandover(ctx.db.read, leadId, specialistId);
   return handover && { lead, handover, categoryName: await findCategoryName(ctx, lead) };
 });
@@ -51,7 +52,7 @@ export const leadGoneEmail = async (
     firstName,
     leadName: lead.contact.firstName,
     reason: handover.reason,
-    usesOther: handover.usesOther,
+    credit: CREDIT_AT_HANDOVER[handover.credit],
     categoryName,
     meeting: meeting ? shortTime(meeting.startsAt, person.timeZone) : null,
     leadsUrl: `${ctx.config.publicUrl}/dashboard`,
@@ -61,9 +62,7 @@ export const leadGoneEmail = async (
 
 export const leadGoneNote = ({ handover, categoryName }: HandoverFacts): InboxBody => ({
   title: "A lead was reassigned to another specialist",
-  body: `${categoryName}. ${handover.reason} ${
-    handover.usesOther ? `This lead uses no credit. ${USED_FOR_ANOTHER}` : "Your credit was returned."
-  }`,
+  body: `${categoryName}. ${handover.reason} ${CREDIT_AT_HANDOVER[handover.credit]}`,
 });
 
 const findVisitorMeeting = toSide("visitor", findConfirmedMeeting);
@@ -72,12 +71,15 @@ const findVisitorMeeting = toSide("visitor", findConfirmedMeeting);
 export const findReassigned = async (ctx: Ctx, { leadId, specialistId, meetingId }: Reassigned) => {
   const lead = await findLead(ctx.db.read, leadId);
   if (lead?.specialistId !== specialistId || lead.erasedAt !== null) return undefined;
-  if (meetingId) return await findVisitorMeeting(ctx, { meetingId });
+  const isBack = await hadLeadBefore(ctx.db.read, leadId, specialistId);
+  const meeting = meetingId ? await findVisitorMeeting(ctx, { meetingId }) : undefined;
+  if (meetingId) return meeting && { ...meeting, isBack };
   const track = await findTrack(ctx.db.read, lead.trackId);
   const specialist = await findProfile(ctx.db.read, specialistId);
   if (!track?.contact || !specialist) return undefined;
   const visitor = await findGreeting(ctx.db.read, track, ctx.now);
   return {
+    isBack,
     brand: await getBrand(ctx),
     visitor,
     specialist,
@@ -87,10 +89,13 @@ export const findReassigned = async (ctx: Ctx, { leadId, specialistId, meetingId
 };
 
 export const reassignedEmail = (
-  facts: MeetingContext | Parameters<typeof emails.requestReassigned>[0],
+  facts: MeetingContext & { isBack: boolean } | Parameters<typeof emails.requestReassigned>[0],
   ctx: Ctx,
-): Promise<EmailBody> =>
-  "meeting" in facts ? meetingEmail(emails.meetingReassigned)(facts, ctx) : emails.requestReassigned(facts);
+): Promise<EmailBody> => {
+  if (!("meeting" in facts)) return emails.requestReassigned(facts);
+  const { isBack } = facts;
+  return meetingEmail((props) => emails.meetingReassigned({ ...props, isBack }))(facts, ctx);
+};
 
 /** The new specialist's meeting. Without one, the lead is received, and is announced as such. */
 export const findGivenMeeting = (ctx: Ctx, { meetingId }: Reassigned): Promise<MeetingContext | undefined> =>

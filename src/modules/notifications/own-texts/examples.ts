@@ -201,7 +201,7 @@ export const EXAMPLES: { readonly [M in MessageName]: (example: Example) => Prom
   "lead-outcome-missing": (example) => leads.leadOutcomeMissing({ ...toMember(example), outcomeBy: later(example, 7) }),
   "lead-erased": (example) => leads.leadErased({ ...toMember(example), cause: "erased" }),
   "lead-gone": (example) =>
-    leadReassigned({ ...toMember(example), usesOther: false, meeting: null, leadsUrl: NOWHERE }),
+    leadReassigned({ ...toMember(example), credit: "Your credit was returned.", meeting: null, leadsUrl: NOWHERE }),
   "credit-returned": (example) => credits.creditReturned({ ...toMember(example), leadUrl: null }),
   "credits-granted": (example) => credits.creditsGranted(toMember(example)),
   "credits-revoked": (example) => credits.creditsRevoked(toMember(example)),
