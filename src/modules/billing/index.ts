@@ -61,6 +61,7 @@ export {
   countLedger,
   countReturns,
   findCreditPrice,
+  hasUsedCredits,
   type LedgerEntry,
   listBalances,
   listCreditUses,

@@ -22,9 +22,9 @@ export interface ChecklistFacts {
   hasHours: boolean;
   /** Whether busy times of another calendar count. */
   isCalendarConnected: boolean;
-  /** Whether there are credits, or meetings, which have used some. */
+  /** Whether there are credits, or leads have used some. */
   hasCredits: boolean;
-  /** How many meetings are over. */
+  /** How many meetings are over, without imported ones. */
   meetings: number;
 }
 

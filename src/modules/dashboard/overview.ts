@@ -3,6 +3,7 @@ import { type Ctx, userOf } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { addDays, dateIn } from "@/platform/time/time.ts";
 import { startOfWeek } from "@/platform/time/dates.ts";
+import { hasUsedCredits } from "@/modules/billing/index.ts";
 import {
   countLeadsByStatus,
   countLeadsByWeek,
@@ -73,7 +74,7 @@ const getOverview = async (ctx: Ctx, reading: Promise<OwnFacts>): Promise<Dashbo
     credentials,
     hasHours: (calendar?.weekly.length ?? 0) > 0 || (calendar?.overrides.length ?? 0) > 0,
     isCalendarConnected: connected,
-    hasCredits: first.length > 0 || servable.some((category) => lotsIn(category.id).length > 0),
+    hasCredits: servable.some((category) => lotsIn(category.id).length > 0) || await hasUsedCredits(db, id),
     meetings: first.filter(({ endsAt }) => endsAt <= ctx.now).length,
   }, ctx.now);
   const { total: received, booked, converted, expired } = toCounters(recent);

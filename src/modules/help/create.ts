@@ -6,6 +6,7 @@ import { conflict, invalid, notFound } from "@/platform/errors.ts";
 import { toReadableTime } from "@/platform/time/readable-time.ts";
 import type { Instant } from "@/platform/time/time.ts";
 import { findTransaction } from "@/modules/billing/index.ts";
+import { creditUse } from "@/modules/leads/credit-rules.ts";
 import { getLead, type Lead } from "@/modules/leads/index.ts";
 import { findMeeting } from "@/modules/scheduling/index.ts";
 import { isCancelled } from "@/modules/scheduling/rules.ts";
@@ -38,10 +39,11 @@ const findDisputeDeadline = async (db: Reader, { createdAt, meetingId }: Lead): 
 const requireDisputable = async (tx: Tx, userId: string, leadId: string | undefined): Promise<void> => {
   if (leadId === undefined) throw invalid(["Please choose the lead that this is about."]);
   const lead = await getOwnLead(tx, userId, leadId);
-  if (lead.creditState === "reserved" || lead.creditState === "released") {
+  const use = creditUse(lead);
+  if (use === "none") {
     throw conflict("no_credit_used", "No credit was used for this lead, so there is nothing to dispute.");
   }
-  if (lead.creditState === "returned") {
+  if (use === "returned") {
     throw conflict(
       "credit_returned",
       "The credit for this lead was already returned, so there is nothing to dispute.",

@@ -5,6 +5,7 @@ import { hasStatus } from "@/platform/db/status-sets.ts";
 import { forReader } from "@/platform/time/reader.ts";
 import { renderTime } from "@/platform/time/time.ts";
 import { returnRuleLabel } from "@/modules/billing/return-rules.ts";
+import { creditUse } from "@/modules/leads/credit-rules.ts";
 import { findLead } from "@/modules/leads/index.ts";
 import { findAnswers, getMeeting } from "@/modules/scheduling/index.ts";
 import { answerLabel } from "@/modules/scheduling/meetings/outcome-rules.ts";
@@ -63,14 +64,15 @@ interface OutcomeDisputed {
   leadId: string | null;
 }
 
-/** scheduling.outcome_disputed: both answers about a meeting, as long as there is a lead to decide about. */
+/** scheduling.outcome_disputed: both answers about a meeting, as long as there is a credit to decide about. */
 export const reviewOutcome = async (tx: Tx, { meetingId, specialistId, leadId }: OutcomeDisputed): Promise<void> => {
-  if (!leadId || !await findLead(tx, leadId)) return;
+  const lead = leadId ? await findLead(tx, leadId) : undefined;
+  if (!lead || creditUse(lead) === "none") return;
   const { startsAt, specialistZone } = await getMeeting(tx, meetingId);
   const { visitor, specialist } = await findAnswers(tx, meetingId);
   if (!visitor || !specialist) return;
   await requestReview(tx, {
-    leadId,
+    leadId: lead.id,
     specialistId,
     subject: "Did this meeting take place?",
     // In English, although the visitor who answers may read another language.

@@ -24,6 +24,7 @@ import {
 } from "./rules.ts";
 import type { StatusInput } from "./schemas.ts";
 import { helpRequests } from "./tables.ts";
+import { creditUse } from "@/modules/leads/credit-rules.ts";
 import { findLead, getLead, type Lead, returnLeadCredit } from "@/modules/leads/index.ts";
 import { findAnswers, findMeeting, settleMeeting } from "@/modules/scheduling/index.ts";
 import { decideOutcome } from "@/modules/scheduling/meetings/outcome-rules.ts";
@@ -47,6 +48,9 @@ const grantDispute = async (tx: Tx, lead: Lead | undefined, userId: string) => {
   if (lead.specialistId !== userId) {
     throw conflict("lead_moved", "This lead now belongs to another specialist, so its credit can't be returned here.");
   }
+  if (creditUse(lead) === "none") {
+    throw conflict("no_credit_used", "No credit was used for this lead, so none can be returned.");
+  }
   await returnLeadCredit(tx, lead, "dispute");
   await settleContradiction(tx, lead, true);
   const { paidBy } = await getLead(tx, lead.id);
@@ -55,7 +59,7 @@ const grantDispute = async (tx: Tx, lead: Lead | undefined, userId: string) => {
 
 /**
  * Carries out a resolution before it is recorded. A credit that was already returned stays so. Returns what the audit
- * log records about it. Throws `lead_gone`, `lead_moved`.
+ * log records about it. Throws `lead_gone`, `lead_moved`, `no_credit_used`.
  */
 export const applyDecision = async (
   tx: Tx,
@@ -141,7 +145,8 @@ const addReply = async (tx: Tx, side: Actor, request: HelpRequest, body: string)
 
 /**
  * Help/UpdateStatus. The same status again changes nothing, but a message sent along is kept. Throws 404,
- * `illegal_transition` with what is allowed, `lead_moved`, `lead_gone`.
+ * `illegal_transition` with what is allowed, `lead_moved`, `lead_gone`,
+ * `no_credit_used`.
  */
 export const updateStatus = (ctx: Ctx, id: string, input: StatusInput): Promise<void> =>
   transact(ctx, async (tx) => {

@@ -1,6 +1,7 @@
 // A specialist's ledger page by page, their balances, and what leads have cost.
-import { and, asc, count, desc, eq, gt, gte, inArray, min, notInArray, sum } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, inArray, min, notInArray, sql, sum } from "drizzle-orm";
 import { countSome } from "@/platform/db/count-some.ts";
+import { prepared } from "@/platform/db/prepared.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import type { Counted } from "@/platform/http/list.ts";
 import type { Instant } from "@/platform/time/time.ts";
@@ -45,6 +46,17 @@ export const findCreditPrice = (db: Reader, entryId: string) =>
   db.select({ valueMinor: creditEntries.unitPriceMinor, currency: creditLots.currency })
     .from(creditEntries).innerJoin(creditLots, eq(creditLots.id, creditEntries.lotId))
     .where(eq(creditEntries.id, entryId)).get();
+
+const firstUse = prepared((db) =>
+  db.select({ id: creditEntries.id }).from(creditEntries).where(and(
+    eq(creditEntries.specialistId, sql.placeholder("specialistId")),
+    eq(creditEntries.kind, "consume"),
+  )).orderBy(asc(creditEntries.createdAt)).limit(1).prepare()
+);
+
+/** Whether a specialist has ever used a credit, returned ones included. */
+export const hasUsedCredits = async (db: Reader, specialistId: string): Promise<boolean> =>
+  await firstUse(db).get({ specialistId }) !== undefined;
 
 interface ReturnPeriod {
   specialistId: string;

@@ -1,5 +1,5 @@
 // A specialist's meetings for their own calendar: those of a period, and those of the past.
-import { and, asc, desc, eq, gt, lt, lte, not, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, lt, lte, not, or, sql } from "drizzle-orm";
 import { prepared } from "@/platform/db/prepared.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
 import type { Reader } from "@/platform/db/types.ts";
@@ -50,11 +50,15 @@ export type TakenMeeting = Awaited<ReturnType<typeof listTakenSince>>[number];
 
 const first = prepared((db) =>
   db.select({ endsAt: meetings.endsAt }).from(meetings)
-    .where(and(eq(meetings.specialistId, sql.placeholder("specialistId")), hasStatus(meetings.status, MEETINGS.real)))
+    .where(and(
+      eq(meetings.specialistId, sql.placeholder("specialistId")),
+      hasStatus(meetings.status, MEETINGS.real),
+      isNotNull(meetings.confirmedAt),
+    ))
     .orderBy(asc(meetings.startsAt)).limit(sql.placeholder("limit")).prepare()
 );
 
-/** When the first meetings of a specialist end that took place or will; the first one first. */
+/** When the first meetings of a specialist end that took place or will, without imported ones; the first one first. */
 export const listFirstMeetings = (db: Reader, specialistId: string, limit: number) =>
   first(db).all({ specialistId, limit });
 

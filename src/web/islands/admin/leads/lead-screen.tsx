@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useParams, useRouter } from "@tanstack/react-router";
+import { creditUse } from "@/modules/leads/credit-rules.ts";
 import { CREDIT_LABELS, dueLabel, LEAD_SOURCE_LABELS } from "@/modules/leads/label-rules.ts";
 import { isOpenLead } from "@/modules/leads/status-rules.ts";
 import type { AdminLeadProps, LeadCandidates } from "@/modules/admin/leads/schemas.ts";
@@ -182,6 +183,17 @@ const LeadCreditsCard = ({ lead: { credits, credit } }: { lead: AdminLeadProps }
   </Card>
 );
 
+const creditAfterDeletion = ({ credit, status }: AdminLeadProps): string => {
+  const use = creditUse({ creditState: credit });
+  if (use === "none") {
+    return credit === "reserved" ? "The reserved credit is free again." : "No credit was used for it.";
+  }
+  if (use === "returned") return "It uses no credit.";
+  return isOpenLead(status)
+    ? "The credit is returned."
+    : "The lead is closed, so its credit isn't returned. You can grant one instead.";
+};
+
 const LeadActions = ({ lead }: { lead: AdminLeadProps }) => {
   const router = useRouter();
   const back = useBackHref("/admin?view=leads");
@@ -204,9 +216,8 @@ const LeadActions = ({ lead }: { lead: AdminLeadProps }) => {
           limit={300}
           onSubmit={deleteLead}
         >
-          An upcoming meeting is cancelled and both people get an email. {isOpenLead(lead.status)
-            ? "The credit is returned."
-            : "The lead is closed, so its credit isn't returned. You can grant one instead."} You can't undo this.
+          An upcoming meeting is cancelled and both people get an email. {creditAfterDeletion(lead)}{" "}
+          You can't undo this.
         </ReasonForm>
       ),
     });

@@ -1,6 +1,6 @@
 // What a specialist can do with a lead, at its head: the transitions that the server offers, and ways to reach the visitor.
 import { type ReactNode, useState } from "react";
-import { isCreditReturned } from "@/modules/leads/credit-rules.ts";
+import { creditUse, isCreditReturned } from "@/modules/leads/credit-rules.ts";
 import { USED_FOR_ANOTHER } from "@/modules/leads/label-rules.ts";
 import type { LeadMove } from "@/modules/leads/rules.ts";
 import type { LeadView } from "@/modules/leads/schemas.ts";
@@ -14,6 +14,7 @@ import { problemHref } from "../help/help-links.tsx";
 import { RoutedAnchor } from "../links.tsx";
 import { BookForm } from "./book-form.tsx";
 import { JoinLink } from "./join-link.tsx";
+import { creditText } from "./lead-labels.ts";
 import { convertDialog, declineDialog } from "./status-forms.tsx";
 import { type StatusDetails, useChangeStatus } from "./use-lead-mutations.ts";
 
@@ -56,11 +57,9 @@ const close: Dialog = (lead, onSubmit, { undoable }) =>
     title: "Close this lead?",
     content: (
       <ConfirmForm onConfirm={onSubmit} action="Close lead" variant="destructive">
-        {hasLostCredit(lead)
-          ? `It moves to your expired leads. ${
-            lead.credit.paidByOther ? "It uses no credit." : "You have its credit back."
-          }`
-          : "It moves to your expired leads, and its credit isn't returned."}{" "}
+        {creditUse({ creditState: lead.credit.state }) === "used"
+          ? "It moves to your expired leads, and its credit isn't returned."
+          : `It moves to your expired leads. ${creditText(lead)}`}{" "}
         Its meeting starts soon, so we cancel it at once and offer the visitor another specialist. You can't undo this.
       </ConfirmForm>
     ),

@@ -71,23 +71,23 @@ const ERASURE_TEXTS: Record<string, string> = {
   "consent-withdrawn":
     "The visitor withdrew their consent, so we deleted their details. Please don't contact them about this request.",
   erased: "The visitor deleted their details. Please delete any copies that you have.",
-  reassigned: "The visitor is meeting another specialist instead. Your credit was returned.",
-  "consent-declined": "The visitor didn't want their details passed on. No credit was used.",
-  "consent-missing": "The visitor didn't answer in time, so we didn't pass their details on. No credit was used.",
-  "consent-cancelled": "We didn't pass this request on. No credit was used.",
-  "not-delivered": "The visitor couldn't be asked by email. No credit was used.",
+  reassigned: "The visitor is meeting another specialist instead.",
+  "consent-declined": "The visitor didn't want their details passed on.",
+  "consent-missing": "The visitor didn't answer in time, so we didn't pass their details on.",
+  "consent-cancelled": "We didn't pass this request on.",
+  "not-delivered": "The visitor couldn't be asked by email.",
 };
 
 /** The visitor's details were deleted. */
-const Erased = ({ reason }: Pick<LeadView, "reason">) => (
+const Erased = ({ lead }: { lead: LeadView }) => (
   <p className="flex items-start gap-2">
     <LockIcon className="mt-0.5 size-5 text-ink-soft" />
-    {ERASURE_TEXTS[reason ?? ""] ?? "The visitor's details were deleted."}
+    {`${ERASURE_TEXTS[lead.reason ?? ""] ?? "The visitor's details were deleted."} ${creditText(lead)}`}
   </p>
 );
 
 const ContactDetails = ({ lead }: { lead: LeadView }) => {
-  if (lead.erased) return <Erased reason={lead.reason} />;
+  if (lead.erased) return <Erased lead={lead} />;
   return lead.contactShown ? <ContactLinks contact={lead.contact} /> : <MaskedContact lead={lead} />;
 };
 

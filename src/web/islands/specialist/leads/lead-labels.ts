@@ -1,5 +1,5 @@
 import { returnRuleLabel } from "@/modules/billing/return-rules.ts";
-import { DUPLICATE } from "@/modules/leads/credit-rules.ts";
+import { awaitsConsent, creditUse, DUPLICATE } from "@/modules/leads/credit-rules.ts";
 import { USED_FOR_ANOTHER } from "@/modules/leads/label-rules.ts";
 import { timelineEntry } from "@/modules/leads/timeline-rules.ts";
 import type { LeadView } from "@/modules/leads/schemas.ts";
@@ -18,9 +18,12 @@ export const visitorTimeText = (
 
 /** "Your credit was returned because the visitor cancelled in time." */
 export const creditText = ({ credit: { state, rule, paidByOther } }: Pick<LeadView, "credit">): string => {
-  if (state === "consumed") return "1 credit was used for this lead.";
-  if (state === "reserved") return "1 credit is reserved. It is used if the visitor agrees that you get their details.";
-  if (state === "released") return "No credit was used for this lead.";
+  if (awaitsConsent({ creditState: state })) {
+    return "1 credit is reserved. It is used if the visitor agrees that you get their details.";
+  }
+  const use = creditUse({ creditState: state });
+  if (use === "used") return "1 credit was used for this lead.";
+  if (use === "none") return "No credit was used for this lead.";
   if (paidByOther && rule !== DUPLICATE) return `This lead uses no credit. ${USED_FOR_ANOTHER}`;
   return rule ? `Your credit was returned because ${returnRuleLabel(rule)}.` : "Your credit was returned.";
 };

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RescheduleTimes } from "@/modules/booking/manage/schemas.ts";
 import { MESSAGE_MAX_LENGTH } from "@/modules/booking/rules.ts";
+import { creditUse } from "@/modules/leads/credit-rules.ts";
 import type { LeadView } from "@/modules/leads/schemas.ts";
 import { Banner } from "@/web/ui/banner.tsx";
 import { ChoiceCards } from "@/web/ui/form/choice-cards.tsx";
@@ -9,6 +10,7 @@ import { NativeSelect } from "@/web/ui/form/native-select.tsx";
 import { SkeletonList } from "@/web/ui/skeleton.tsx";
 import { useApi } from "@/web/islands/runtime/use-api-mutation.ts";
 import { problemsIn, readTexts, textOf } from "@/web/islands/runtime/use-form.ts";
+import { creditText } from "./lead-labels.ts";
 import { rescheduleTimesQuery, useMeetingMutations } from "./use-meeting-mutations.ts";
 import { TextArea } from "@/web/ui/form/text-area.tsx";
 import { DialogForm } from "@/web/islands/area/confirm-form.tsx";
@@ -101,8 +103,9 @@ export const CancelMeetingForm = (
     >
       <Banner tone={options.late ? "warn" : "info"} title={options.cancel.sentence} />
       <p>
-        The lead is in progress again. Its credit stays used, and is returned if {lead.contact.firstName}{" "}
-        meets another specialist instead.
+        The lead is in progress again. {creditUse({ creditState: lead.credit.state }) === "used"
+          ? `Its credit stays used, and is returned if ${lead.contact.firstName} meets another specialist instead.`
+          : creditText(lead)}
       </p>
       <MeetingMessage name={lead.contact.firstName} />
     </DialogForm>
