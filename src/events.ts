@@ -101,13 +101,8 @@ export const holdPlaced = event("scheduling.hold_placed", Meeting);
 export const holdReleased = event("scheduling.hold_released", Meeting);
 /** A pending meeting ended without its visitor's confirmation; its time is free. */
 export const meetingLapsed = event("scheduling.meeting_lapsed", Meeting.extend({ reason: z.string() }));
-/** A specialist arranged a meeting for one of their leads. */
+/** A specialist arranged a meeting for one of their leads, or had arranged it in another system. */
 export const meetingArranged = event("scheduling.meeting_arranged", Meeting);
-const Imported = Specialist.extend({ meetingIds: z.array(Id) });
-/** Meetings of another system were imported from a file. Nobody is told of that; reminders follow. */
-export const meetingsImported = event("scheduling.meetings_imported", Imported);
-/** Their import was undone. Nobody is told. */
-export const meetingsWithdrawn = event("scheduling.meetings_withdrawn", Imported);
 const Changed = Meeting.extend({ by: z.enum(["visitor", "specialist", "admin"]), sequence: z.number().int() });
 /** `from` is the previous start, in ms. */
 export const meetingRescheduled = event(

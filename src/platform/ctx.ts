@@ -198,6 +198,8 @@ export interface AfterCommitListener {
   begin?(tx: Tx, payload: never, attempt: DeliveryAttempt): Promise<unknown>;
   run(ctx: Ctx, payload: never, delivery: Delivery): Promise<Outcome>;
   wants(payload: never): boolean;
+  /** It tells somebody, so it hears nothing of what is done quietly (events/outbox.ts). */
+  tells?: boolean;
 }
 export type Listener = InTransactionListener | AfterCommitListener;
 

@@ -24,6 +24,7 @@ export type LinkPurpose =
   | "proof-of-work"
   | "pending-address"
   | "address-key"
+  | "imported-meeting"
   | "input-key"
   // Calendars: the state of a sign-in at a service, and what its push notifications repeat.
   | "calendar-state"

@@ -218,7 +218,7 @@ interface ImportedLead extends Pick<Lead, "contact" | "notes"> {
   meeting: ImportedMeeting;
 }
 
-/** The lead of a meeting that was imported: its specialist had the visitor before, so it uses no credit. Nobody is told. */
+/** The lead of a meeting that was imported: its specialist had the visitor before, so it uses no credit. */
 export const importLead = async (tx: Tx, { meeting, contact, notes }: ImportedLead): Promise<void> => {
   const { id: meetingId, trackId, specialistId, categoryId, subcategoryId, endsAt } = meeting;
   const lead = {
@@ -237,5 +237,5 @@ export const importLead = async (tx: Tx, { meeting, contact, notes }: ImportedLe
     creditState: "released" as const,
     creditKey: meetingId,
   };
-  await insertLead(tx, lead, { meetingId }, "imported");
+  await publishNew(tx, await insertLead(tx, lead, { meetingId }, "imported"), "visitor");
 };

@@ -13,8 +13,6 @@ import {
   meetingLapsed,
   meetingRescheduled,
   meetingSettled,
-  meetingsImported,
-  meetingsWithdrawn,
   profileChanged,
   ratingDeleted,
   ratingPublished,
@@ -24,6 +22,7 @@ import {
 } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { inTransaction } from "@/platform/events/bus.ts";
+import { isQuiet } from "@/platform/events/outbox.ts";
 import { exported } from "@/platform/export/sources.ts";
 import { measureFairness } from "./fairness/fairness.ts";
 import {
@@ -93,7 +92,16 @@ export { exportRoutings } from "./routing/personal-data.ts";
 /** Whether meetings are shared fairly. */
 export { type CategoryFairness, listFairness, listOwnShares } from "./fairness/fairness.ts";
 
-const refreshSpecialist = (tx: Tx, { specialistId }: { specialistId: string }) => refreshCandidate(tx, specialistId);
+const refreshed = new WeakMap<Tx, Set<string>>();
+
+/** Where an import changes many meetings of a specialist in one transaction, their candidates are written once, at its end. */
+const refreshSpecialist = async (tx: Tx, { specialistId }: { specialistId: string }): Promise<void> => {
+  if (!isQuiet(tx)) return await refreshCandidate(tx, specialistId);
+  const known = refreshed.get(tx) ?? new Set();
+  if (known.has(specialistId)) return;
+  refreshed.set(tx, known.add(specialistId));
+  tx.beforeCommit.push(() => refreshCandidate(tx, specialistId));
+};
 const onHoldChanged = (tx: Tx, { specialistId }: { specialistId: string }) => refreshHolds(tx, specialistId);
 
 export const matching = {
@@ -113,8 +121,6 @@ export const matching = {
     inTransaction(userChanged, (tx, { userId }) => refreshCandidate(tx, userId)),
     inTransaction(profileChanged, refreshSpecialist),
     inTransaction(meetingArranged, refreshSpecialist),
-    inTransaction(meetingsImported, refreshSpecialist),
-    inTransaction(meetingsWithdrawn, refreshSpecialist),
     inTransaction(meetingRescheduled, refreshSpecialist),
     inTransaction(meetingCancelled, refreshSpecialist),
     inTransaction(meetingSettled, refreshSpecialist),

@@ -97,7 +97,6 @@ export {
   purgeMessages,
   requireReschedulable,
   rescheduleMeeting,
-  withdrawMeetings,
 } from "./meetings/changes.ts";
 export {
   countKeptByNetwork,

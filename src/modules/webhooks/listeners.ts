@@ -23,6 +23,9 @@ const nameOf = (event: string): string => `webhooks.queue-${event}`;
 const on = <N extends string, P>(type: EventType<N, P>, read: ReadMessages<P>): Listener =>
   afterCommit(type, nameOf(type.eventName), queue(read));
 
+const telling = (listener: Listener): Listener =>
+  listener.moment === "after-commit" ? { ...listener, tells: true } : listener;
+
 /** Every event that becomes messages. */
 export const messageListeners = [
   on(events.bookingSaved, async (db, { leadId, meetingId, specialistId }) => {
@@ -67,4 +70,4 @@ export const messageListeners = [
   on(events.conversionRecorded, (_db, data) => messages.conversion("conversion.recorded", data)),
   on(events.conversionRetracted, (_db, data) => messages.conversion("conversion.retracted", data)),
   on(events.ratingPublished, (_db, data) => messages.factsMessage("rating.published", data)),
-];
+].map(telling);

@@ -6,20 +6,24 @@ const rowsByTransaction = new WeakMap<Reader, Map<string, unknown>>();
 
 /**
  * During `work`, `findPreloaded` returns these rows by their keys, beside those that are preloaded already. Nothing that
- * `work` calls may write them.
+ * `work` calls may write them. Works on other rows may run beside it.
  */
 export const withPreloaded = async <T>(
   tx: Reader,
   rows: Record<string, unknown>,
   work: () => Promise<T>,
 ): Promise<T> => {
-  const before = rowsByTransaction.get(tx);
-  rowsByTransaction.set(tx, new Map([...before ?? [], ...Object.entries(rows)]));
+  const known = rowsByTransaction.get(tx) ?? new Map<string, unknown>();
+  rowsByTransaction.set(tx, known);
+  const before = Object.keys(rows).map((key) => [key, known.get(key)] as const);
+  for (const [key, row] of Object.entries(rows)) known.set(key, row);
   try {
     return await work();
   } finally {
-    if (before) rowsByTransaction.set(tx, before);
-    else rowsByTransaction.delete(tx);
+    for (const [key, row] of before) {
+      if (row === undefined) known.delete(key);
+      else known.set(key, row);
+    }
   }
 };
 

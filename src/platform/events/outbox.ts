@@ -52,6 +52,7 @@ interface Published {
   events: (typeof outboxEvents.$inferInsert)[];
   deliveries: (typeof eventDeliveries.$inferInsert)[];
   delayed?: { dueAt: Instant; eventIds: string[] };
+  isQuiet?: boolean;
 }
 const published = new WeakMap<Tx, Published>();
 
@@ -87,6 +88,13 @@ export const delayDeliveries = (tx: Tx, dueAt: Instant): readonly string[] => {
   return eventIds;
 };
 
+/** From now on this transaction tells nobody: no message follows from its events. What mirrors state follows it. */
+export const keepQuiet = (tx: Tx): void => {
+  publishedIn(tx).isQuiet = true;
+};
+
+export const isQuiet = (tx: Tx): boolean => publishedIn(tx).isQuiet === true;
+
 /** Ends the deliveries of delayed events. Returns false, and changes nothing, when one of them has begun. */
 export const withdrawDeliveries = async (tx: Tx, eventIds: readonly string[]): Promise<boolean> => {
   if (eventIds.length === 0) return true;
@@ -106,11 +114,12 @@ export const publish = async (tx: Tx, event: DomainEvent, id = newId()): Promise
   for (const listener of tx.bus.inTransaction(event.name)) await listener.run(tx, event.payload as never);
   tx.counted.push(event.name);
   const { now: occurredAt, actor, requestId } = tx;
-  const { events, deliveries, delayed } = publishedIn(tx);
+  const { events, deliveries, delayed, isQuiet } = publishedIn(tx);
   delayed?.eventIds.push(id);
   const traceparent = currentTraceparent();
   events.push({ id, name: event.name, payload: event.payload, actor, requestId, traceparent, occurredAt });
-  const listeners = tx.bus.afterCommit(event.name).filter(({ wants }) => wants(event.payload as never));
+  const listeners = tx.bus.afterCommit(event.name)
+    .filter(({ wants, tells }) => !(isQuiet && tells) && wants(event.payload as never));
   deliveries.push(
     ...listeners.map((listener) => ({ eventId: id, listener: listener.name, dueAt: delayed?.dueAt ?? occurredAt })),
   );

@@ -4,7 +4,7 @@ import { leadDeleted, leadErased } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import type { Reader } from "@/platform/db/types.ts";
 import { notFound } from "@/platform/errors.ts";
-import { publish } from "@/platform/events/outbox.ts";
+import { isQuiet, publish } from "@/platform/events/outbox.ts";
 import { sweep } from "@/platform/queue/sweep.ts";
 import { DAY_MS } from "@/platform/time/time.ts";
 import { deleteUndosOf } from "@/platform/undo/undos.ts";
@@ -123,21 +123,15 @@ export const deleteLead = async (tx: Tx, leadId: string): Promise<DeletionResult
   const { creditState, paidBy } = await getLead(tx, leadId);
   if (closed.status === before.status) await addTimelineEntry(tx, leadId, "deleted");
   const purgesTrack = !await hasSiblings(tx, before);
-  const purgeTrackAt = purgesTrack && meeting ? tx.now + LAST_EMAIL_MS : null;
+  const isTold = meeting !== undefined && !isQuiet(tx);
+  const purgeTrackAt = purgesTrack && isTold ? tx.now + LAST_EMAIL_MS : null;
   await eraseDetails(tx, leadId, { deletedAt: tx.now, purgeTrackAt });
   await countLead(tx, closed, -1);
-  if (purgesTrack && !meeting) await anonymiseRequest(tx, before.trackId);
+  if (purgesTrack && !isTold) await anonymiseRequest(tx, before.trackId);
   const { specialistId, trackId } = before;
   await publish(tx, leadDeleted({ leadId, specialistId, trackId, cancelled: meeting !== undefined }));
   const creditReturned = before.creditState === "consumed" && creditState === "returned" && paidBy === null;
   return { before, meetingCancelled: meeting !== undefined, creditReturned };
-};
-
-/** Deletes the lead of an imported meeting whose import is undone. Nobody is told. Its request is for the caller to anonymise. */
-export const withdrawLead = async (tx: Tx, lead: Lead): Promise<void> => {
-  const closed = await closeOpenLead(tx, lead);
-  await eraseDetails(tx, lead.id, { deletedAt: tx.now });
-  await countLead(tx, closed, -1);
 };
 
 const getLeadOrDeleted = async (db: Reader, id: string): Promise<Lead> => {

@@ -261,7 +261,7 @@ export const message = <P extends object, F extends object>(
     const [run, begin] = [runBy(spec, channel), beginBy(spec, channel)];
     const listeners = spec.on.flatMap((cause) => cause.listen(channel, `${name}.${channel}`, run));
     return inQueue(ALL_CHANNELS[channel].queue, listeners)
-      .map((listener) => listener.moment === "after-commit" ? { ...listener, begin } : listener);
+      .map((listener) => listener.moment === "after-commit" ? { ...listener, begin, tells: true } : listener);
   };
   const { stillTrue, toUnproven, fallback, notes, on } = spec;
   return {

@@ -1,13 +1,7 @@
 // Changes of a confirmed meeting: rescheduling, cancelling, handing it over to another specialist; and meetings of another
 // system, which an administrator brings along from a file.
 import { t } from "@/languages/language.ts";
-import {
-  meetingCancelled,
-  meetingHandedOver,
-  meetingRescheduled,
-  meetingsImported,
-  meetingsWithdrawn,
-} from "@/events.ts";
+import { meetingArranged, meetingCancelled, meetingHandedOver, meetingRescheduled } from "@/events.ts";
 import type { Tx } from "@/platform/ctx.ts";
 import { conflict } from "@/platform/errors.ts";
 import { publish } from "@/platform/events/outbox.ts";
@@ -166,16 +160,6 @@ export type ImportedMeeting = Pick<
   | "specialistZone"
 >;
 
-const publishEach = async (
-  tx: Tx,
-  event: typeof meetingsImported | typeof meetingsWithdrawn,
-  changed: readonly Pick<Meeting, "id" | "specialistId">[],
-): Promise<void> => {
-  for (const [specialistId, own] of Map.groupBy(changed, (meeting) => meeting.specialistId)) {
-    await publish(tx, event({ specialistId, meetingIds: own.map(({ id }) => id) }));
-  }
-};
-
 /**
  * Adds confirmed meetings. They take their own time alone, without the calendar's buffers: the other system had its own.
  * They were not given by this marketplace, so they have no `confirmedAt`, and don't count for a fair share. Throws
@@ -188,21 +172,5 @@ export const importMeetings = async (tx: Tx, imported: readonly ImportedMeeting[
     await takeTime(tx, row, null);
     await addMeeting(tx, { ...row, status: "confirmed" });
   });
-  await publishEach(tx, meetingsImported, imported);
-};
-
-/** Takes imported meetings back, which nobody has changed. They stay as cancelled ones, without their visitors. */
-export const withdrawMeetings = async (tx: Tx, withdrawn: readonly Meeting[]): Promise<void> => {
-  await together(withdrawn, async (meeting) => {
-    await freeTime(tx, meeting);
-    await changeMeeting(tx, meeting, {
-      status: MEETING_STATUS.confirmed.transitions.cancel,
-      cancelledBy: "admin",
-      cancelledAt: tx.now,
-      // Nobody is offered another specialist.
-      cancelReason: "lead-deleted",
-      changedAt: tx.now,
-    });
-  });
-  await publishEach(tx, meetingsWithdrawn, withdrawn);
+  for (const meeting of imported) await publish(tx, meetingArranged(toRef(meeting)));
 };
