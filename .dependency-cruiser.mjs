@@ -19,10 +19,10 @@ const ORDER = [
   "conversions",
   "help",
   "moderation",
-  "imports",
   "exports",
   "webhooks",
   "notifications",
+  "imports",
   "dashboard",
   "admin",
 ];

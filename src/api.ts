@@ -69,10 +69,10 @@ export const modules: readonly Module[] = [
   conversions,
   help,
   moderation,
-  imports,
   dataExports,
   webhooks,
   notifications,
+  imports,
   dashboard,
   admin,
 ];

@@ -81,6 +81,7 @@ export const LEFT_OUT: Record<string, readonly string[]> = {
     "imports",
     "import_files",
     "import_rows",
+    "imported_meetings",
     "data_exports",
     "export_files",
     "export_parts",

@@ -61,6 +61,7 @@ export {
   countLedger,
   countReturns,
   findCreditPrice,
+  hasCredits,
   hasUsedCredits,
   type LedgerEntry,
   listBalances,

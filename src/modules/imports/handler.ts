@@ -18,6 +18,8 @@ export interface Finding extends Partial<Subjects> {
 export interface Handler<T extends object> {
   /** Loads what the rows are read against. */
   open(ctx: Ctx, rows: readonly Cells[]): Promise<(row: Cells) => Read<T>>;
+  /** The address, folded, whose account the report of a row goes with. */
+  address(row: Cells): string;
   /** What names a row in the report; it never names a visitor. */
   label(row: Cells, item: T | undefined): string;
   /** What a row takes. A later row that takes some of it is not added. */
@@ -28,6 +30,6 @@ export interface Handler<T extends object> {
   find(tx: Tx, items: readonly T[]): Promise<ReadonlyMap<T, Finding>>;
   /** Adds them, in their order. */
   add(tx: Tx, items: readonly T[]): Promise<Subjects[]>;
-  /** Takes back what was added. Returns for each why it stays, or undefined. */
-  remove(tx: Tx, rows: readonly Row[]): Promise<(string | undefined)[]>;
+  /** Takes back what was added. Returns why it stays, if it does. */
+  remove(tx: Tx, row: Row): Promise<string | undefined>;
 }

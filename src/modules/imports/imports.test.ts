@@ -1,5 +1,5 @@
 // Imports of specialists: reading, checking, importing, inviting and undoing; and that nobody hears of it before.
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
 import { NOON, openTestApp, type TestApp } from "@tests/support/app/test-app.ts";
 import { runReactions } from "@tests/support/app/reactions.ts";
@@ -13,12 +13,14 @@ import {
   REGISTRATION,
   skipResponseDelay,
 } from "@tests/support/people/accounts.ts";
+import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { csv, type Importer, openImporter } from "@tests/support/people/imports.ts";
 import { post, refusalOf } from "@tests/support/funnel/visitor.ts";
 import { schedules } from "@/app.ts";
 import { auditEntries } from "@/platform/audit.ts";
-import { DAY_MS } from "@/platform/time/time.ts";
-import { findPersonByEmail } from "@/modules/auth/index.ts";
+import { eventDeliveries } from "@/platform/events/outbox.ts";
+import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
+import { findPersonByEmail, getPerson } from "@/modules/auth/index.ts";
 import { users } from "@/modules/auth/tables.ts";
 import { findProfile, listCredentials, listServices } from "@/modules/specialists/index.ts";
 import { formDrafts } from "@/modules/specialists/tables.ts";
@@ -374,8 +376,15 @@ describe("undo", () => {
   });
 
   it("keeps whom somebody has done something with", async () => {
-    const all = Array.from({ length: 5 }, newAddress);
-    const [invited, suspended, registered, reviewed, untouched] = all as [string, string, string, string, string];
+    const all = Array.from({ length: 6 }, newAddress);
+    const [invited, suspended, registered, reviewed, granted, untouched] = all as [
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+    ];
     const people = all.map((email) => `${email},Anna Berger,Notary,N 1,Chamber`);
     const { id } = await imported(csv(CREDENTIALS, ...people));
     const [credential] = await listCredentials(app.services.db.read, (await personOf(reviewed))!.id);
@@ -383,16 +392,108 @@ describe("undo", () => {
     await admin.done("/Admin/Invite", { people: invited });
     await admin.done(`/Admin/SuspendUser/${(await personOf(suspended))!.id}`, { reason: "Spam" });
     await register(app, registered);
-    expect((await act("UndoImport", id)).counts).toEqual({ added: 0, removed: 1, kept: 4 });
+    await admin.done("/Admin/GrantCredits/" + (await personOf(granted))!.id, {
+      categoryId: starterId("career"),
+      quantity: 2,
+      reason: "Welcome",
+    });
+    expect((await act("UndoImport", id)).counts).toEqual({ added: 0, removed: 1, kept: 5 });
     expect((await rowsOf(id, "kept")).map(({ notes }) => notes[0])).toEqual([
       "They were invited.",
       "The account was suspended.",
       "They were invited.",
       "A credential was reviewed since.",
+      "They have credits.",
     ]);
     expect(await personOf(untouched)).toBeUndefined();
     expect((await admin.post(`/Admin/UndoImport/${id}`, {})).code).toBe("illegal_transition");
   });
+});
+
+describe("somebody whose account is gone", () => {
+  /** Joins with the invitation, and deletes the account. */
+  const joinAndLeave = async (email: string) => {
+    await post(app, "/Auth/AcceptInvitation", { ...REGISTRATION, ...await latestLink(app, email) });
+    const cookie = await app.signIn((await personOf(email))!.id);
+    await app.call("/Auth/DeleteAccount", { method: "POST", cookie, body: { password: PASSWORD } });
+  };
+
+  it("doesn't stop the others of the step from being taken back", async () => {
+    const [left, other] = [newAddress(), newAddress()];
+    const { id } = await imported(csv("Email,Name", `${left},Anna Berger`, `${other},Olga Other`));
+    await act("InviteImported", id);
+    await joinAndLeave(left);
+    expect(await act("UndoImport", id)).toMatchObject({ status: "undone", counts: { added: 0, kept: 2 } });
+    expect((await rowsOf(id)).map(({ notes }) => notes[0])).toEqual(["The account was deleted.", "They were invited."]);
+  });
+
+  it("is in no row of the report", async () => {
+    const email = newAddress();
+    const file = csv("Email,Name", `${email},Anna Berger`, `${email},Anna Berger`, `${email},`);
+    const { id, counts } = await imported(file);
+    expect(counts).toEqual({ added: 1, present: 1, refused: 1 });
+    const { email: host } = await getPerson(app.services.db.read, await makeSpecialist(app));
+    const meetings = await the.imported(
+      csv(
+        "Specialist,Start,Minutes,Email,Name,Topic",
+        `${host},2026-12-01 09:00,30,${newAddress()},Vera Example,Career coaching`,
+        `${email},yesterday,30,${newAddress()},Vera Example,Career coaching`,
+      ),
+      { kind: "meetings" },
+    );
+    await act("InviteImported", id);
+    await joinAndLeave(email);
+    for (const report of [id, meetings.id]) expect(JSON.stringify(await rowsOf(report))).not.toContain(email);
+  });
+});
+
+describe("a row on which the work fails", () => {
+  const failing = async (of: string, run: () => Promise<unknown>) => {
+    await app.transact((tx) =>
+      tx.run(sql.raw(`create trigger fails before ${of} begin select raise(abort, 'broken'); end`))
+    );
+    try {
+      return await run();
+    } finally {
+      await app.transact((tx) => tx.run(sql.raw("drop trigger fails")));
+    }
+  };
+
+  it("is refused with a sentence, and the others are imported", async () => {
+    const emails = Array.from({ length: 20 }, newAddress);
+    const { id } = await check(await uploaded(csv("Email,Name", ...emails.map((email) => `${email},Anna Berger`))));
+    await failing(`insert on users when new.email = '${emails[3]}'`, () => act("RunImport", id));
+    expect(await view(id)).toMatchObject({ status: "imported", counts: { added: 19, refused: 1 } });
+    const [refused] = await rowsOf(id, "refused");
+    expect(refused).toMatchObject({ row: 5, notes: [expect.stringMatching(/Something went wrong with this row/)] });
+    expect(await personOf(emails[3]!)).toBeUndefined();
+    expect(await personOf(emails[19]!)).toBeDefined();
+  });
+
+  it("is kept with a sentence, and the others are taken back", async () => {
+    const emails = Array.from({ length: 3 }, newAddress);
+    const { id } = await imported(csv("Email,Name", ...emails.map((email) => `${email},Anna Berger`)));
+    await failing(`update on users when old.email = '${emails[1]}'`, () => act("UndoImport", id));
+    expect(await view(id)).toMatchObject({ status: "undone", counts: { added: 0, removed: 2, kept: 1 } });
+    expect(await personOf(emails[1]!)).toBeDefined();
+  });
+});
+
+test("an import whose work was given up goes on within an hour or two", async () => {
+  const app = await openTestApp();
+  const { admin, check, uploaded, view } = await openImporter(app);
+  const { id } = await check(await uploaded(csv("Email,Name", `${newAddress()},Anna Berger`)));
+  await admin.done(`/Admin/RunImport/${id}`, {});
+  await app.transact((tx) => tx.update(eventDeliveries).set({ state: "failed" }));
+  const resume = schedules.find(({ name }) => name === "imports.resume")!;
+  await resume.run(app.ctx());
+  await runReactions(app.ctx());
+  expect((await view(id)).status).toBe("importing");
+  app.clock.set(NOON + 2 * HOUR_MS);
+  await resume.run(app.ctx());
+  await runReactions(app.ctx());
+  expect(await view(id)).toMatchObject({ status: "imported", counts: { added: 1 } });
+  await app.close();
 });
 
 describe("what is kept", () => {
@@ -420,6 +521,18 @@ describe("what is kept", () => {
       return await app.services.db.read.$count(imports);
     };
     expect([await left(6), await left(8), await left(89), await left(91)]).toEqual([2, 1, 1, 0]);
+    await app.close();
+  });
+
+  it("is a file for a week at most, however often it is checked", async () => {
+    const app = await openTestApp();
+    const { uploaded, check } = await openImporter(app);
+    const found = await uploaded(csv("Email,Name", `${newAddress()},Anna Berger`));
+    app.clock.set(NOON + 6 * DAY_MS);
+    await check(found);
+    app.clock.set(NOON + 8 * DAY_MS);
+    await schedules.find(({ name }) => name === "imports.purge")!.run(app.ctx());
+    expect(await app.services.db.read.$count(importFiles)).toBe(0);
     await app.close();
   });
 

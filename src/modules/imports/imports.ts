@@ -2,7 +2,7 @@
 import { Buffer } from "node:buffer";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
-import { and, eq, lt, or } from "drizzle-orm";
+import { and, eq, inArray, lt, or, sql } from "drizzle-orm";
 import { importStarted } from "@/events.ts";
 import { recordAudit } from "@/platform/audit.ts";
 import { type Ctx, type Tx, userOf } from "@/platform/ctx.ts";
@@ -14,7 +14,7 @@ import { publish } from "@/platform/events/outbox.ts";
 import { newId } from "@/platform/ids.ts";
 import { sweep } from "@/platform/queue/sweep.ts";
 import { trimLine } from "@/platform/text.ts";
-import { DAY_MS } from "@/platform/time/time.ts";
+import { DAY_MS, HOUR_MS } from "@/platform/time/time.ts";
 import {
   DURING,
   FILE_DAYS,
@@ -29,7 +29,7 @@ import {
 } from "./rules.ts";
 import type { CheckImportInput, UploadQuery } from "./schemas.ts";
 import { readTable, type Table, valueOf } from "./table.ts";
-import { importFiles, importRows, imports } from "./tables.ts";
+import { importedMeetings, importFiles, importRows, imports } from "./tables.ts";
 
 export type Import = typeof imports.$inferSelect;
 
@@ -118,6 +118,7 @@ const start = async (tx: Tx, found: Import, action: keyof typeof DURING, by: str
     total: isFile ? rowCount : counts.added ?? 0,
     counts: isFile ? {} : { ...counts, ...(action === "invite" ? { invited: 0 } : {}) },
     changedAt: tx.now,
+    steppedAt: null,
   }).where(eq(imports.id, id));
   await recordAudit(tx, {
     action: `imports.${action}`,
@@ -170,13 +171,37 @@ export const deleteImport = (ctx: Ctx, id: string): Promise<void> =>
     });
   });
 
-/** Files that nobody has imported go after a week, reports after 90 days. */
+/** Files that nobody has imported go a week after they were uploaded, reports after 90 days. */
 export const purgeImports = sweep({
   batch: 1,
   select: (tx, limit) =>
     tx.select({ id: imports.id }).from(imports).where(or(
-      and(hasStatus(imports.status, IMPORTS.withFile), lt(imports.changedAt, tx.now - FILE_DAYS * DAY_MS)),
+      and(hasStatus(imports.status, IMPORTS.withFile), lt(imports.createdAt, tx.now - FILE_DAYS * DAY_MS)),
       and(lacksStatus(imports.status, IMPORTS.withFile), lt(imports.changedAt, tx.now - REPORT_DAYS * DAY_MS)),
     )).limit(limit),
   each: (tx, { id }) => remove(tx, id),
+});
+
+/** What an imported meeting was in its file matters until its start there. */
+export const purgeImportedMeetings = sweep({
+  batch: 200,
+  select: (tx, limit) =>
+    tx.select({ key: importedMeetings.key }).from(importedMeetings).where(lt(importedMeetings.startsAt, tx.now))
+      .limit(limit),
+  apply: async (tx, rows) =>
+    await tx.delete(importedMeetings).where(inArray(importedMeetings.key, rows.map(({ key }) => key))),
+});
+
+/** Every hour: starts the work again that has not gone on, because its delivery was given up. */
+export const resumeImports = sweep({
+  batch: 20,
+  select: (tx, limit) =>
+    tx.select().from(imports).where(and(
+      hasStatus(imports.status, IMPORTS.running),
+      lt(sql`coalesce(${imports.steppedAt}, ${imports.changedAt})`, tx.now - HOUR_MS),
+    )).limit(limit),
+  each: async (tx, { id: importId, createdBy }) => {
+    await tx.update(imports).set({ steppedAt: tx.now }).where(eq(imports.id, importId));
+    await publish(tx, importStarted({ importId, by: createdBy }));
+  },
 });

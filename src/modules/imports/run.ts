@@ -4,9 +4,13 @@ import { setImmediate } from "node:timers";
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Ctx, Delivery, Outcome, Tx } from "@/platform/ctx.ts";
 import { transact } from "@/platform/db/transact.ts";
-import type { Cells } from "./cells.ts";
+import { AppError } from "@/platform/errors.ts";
+import { keepQuiet } from "@/platform/events/outbox.ts";
+import { together } from "@/platform/together.ts";
+import { findPeopleByEmail } from "@/modules/auth/index.ts";
+import type { Cells, Read } from "./cells.ts";
 import type { Finding, Handler, Result, Row } from "./handler.ts";
-import { getImport, type Import, loadTable } from "./imports.ts";
+import { type Import, loadTable } from "./imports.ts";
 import { meetingImports } from "./meetings/handler.ts";
 import {
   AFTER,
@@ -25,18 +29,32 @@ import { importFiles, importRows, imports } from "./tables.ts";
 /** How many rows one transaction handles: the write of one that is created touches about ten rows. */
 const AT_ONCE: Record<RunningImport, number> = { checking: 200, importing: 15, inviting: 50, undoing: 15 };
 
+/** How many rows are handled one by one after those of a transaction have failed: as many as most of them handle. */
+const AFTER_FAILURE = 15;
+
 /** After so long the delivery is handed back, so that it is not taken for one that hangs. In ms. */
 const TURN_MS = 20_000;
 
+interface Next {
+  /** The last row that was handled. */
+  cursor: number;
+  limit: number;
+  /** Whether the rows are added, or only checked. */
+  adds: boolean;
+  /** Why they can't be: the work on them failed. */
+  failure?: string;
+}
+
 /** The rows of a file, read once. */
 interface File {
-  /** What becomes of the next rows, or would. With `adds`, they are added. */
-  handle(tx: Tx, next: { cursor: number; limit: number; adds: boolean }): Promise<Result[]>;
+  /** What becomes of the next rows, or would. */
+  handle(tx: Tx, next: Next): Promise<Result[]>;
 }
 
 interface Entry<T> {
   row: number;
   label: string;
+  address: string;
   item?: T;
   problem?: string;
   notes: string[];
@@ -51,6 +69,18 @@ const SHIFTED = {
 };
 const isShifted = ({ cells }: TableRow, headings: number): boolean =>
   cells.slice(headings).some((cell) => cell.trim() !== "");
+
+/** What is said of a row where the program fails. */
+const UNREADABLE = { problem: "Something went wrong with this row, so it was skipped.", notes: [] };
+
+const readRow = <T>(ctx: Ctx, read: (row: Cells) => Read<T>, cells: Cells): Read<T> => {
+  try {
+    return read(cells);
+  } catch (error) {
+    ctx.log.error("import: a row can't be read", { error });
+    return UNREADABLE;
+  }
+};
 
 /** After so many rows, whatever else the process does gets its turn. */
 const READ_AT_ONCE = 100;
@@ -70,9 +100,10 @@ const readRows = async <T extends object>(
   for (const [n, table] of rows.entries()) {
     if (n % READ_AT_ONCE === READ_AT_ONCE - 1) await new Promise((resolve) => setImmediate(resolve));
     const cells = all[n]!;
-    const found = isShifted(table, headings.length) ? SHIFTED : read(cells);
+    const found = isShifted(table, headings.length) ? SHIFTED : readRow(ctx, read, cells);
     const { item } = found as { item?: T };
-    const entry: Entry<T> = { row: table.row, label: handler.label(cells, item), ...found };
+    const named = { label: handler.label(cells, item), address: handler.address(cells) };
+    const entry: Entry<T> = { row: table.row, ...named, ...found };
     entries.push(entry);
     if (!item) continue;
     const keys = handler.keys(item);
@@ -81,6 +112,16 @@ const readRows = async <T extends object>(
     else for (const key of keys) owners.set(key, { ...entry, item });
   }
   return entries;
+};
+
+/** A report about somebody goes with their account, whatever became of the row. */
+const linkToAccounts = async (
+  tx: Tx,
+  entries: readonly Entry<unknown>[],
+  results: readonly Result[],
+): Promise<void> => {
+  const people = await findPeopleByEmail(tx, [...new Set(entries.map(({ address }) => address))]);
+  for (const [n, result] of results.entries()) result.userId ??= people.get(entries[n]!.address)?.id ?? null;
 };
 
 const toResult = <T extends object>(
@@ -98,16 +139,20 @@ const toResult = <T extends object>(
 const openWith = <T extends object>(handler: Handler<T>) => async (ctx: Ctx, found: Import): Promise<File> => {
   const entries = await readRows(ctx, found, handler);
   return {
-    async handle(tx, { cursor, limit, adds }) {
+    async handle(tx, { cursor, limit, adds, failure }) {
       const from = entries.findIndex(({ row }) => row > cursor);
-      const next = from < 0 ? [] : entries.slice(from, from + limit);
+      const found = from < 0 ? [] : entries.slice(from, from + limit);
+      const failed = { item: undefined, problem: failure };
+      const next = failure === undefined ? found : found.map((entry) => ({ ...entry, ...failed }));
       const items = next.flatMap(({ item, repeated }) => item && !repeated ? [item] : []);
       const findings = await handler.find(tx, items);
       const results = next.map((entry) => toResult(entry, entry.repeated ?? findings.get(entry.item!)));
-      if (!adds) return results;
-      const ready = results.filter(({ status }) => status === "ready");
-      const added = await handler.add(tx, items.filter((item) => !findings.has(item)));
-      for (const [n, result] of ready.entries()) Object.assign(result, { status: "added", ...added[n] });
+      if (adds) {
+        const ready = results.filter(({ status }) => status === "ready");
+        const added = await handler.add(tx, items.filter((item) => !findings.has(item)));
+        for (const [n, result] of ready.entries()) Object.assign(result, { status: "added", ...added[n] });
+      }
+      await linkToAccounts(tx, next, results);
       return results;
     },
   };
@@ -122,21 +167,20 @@ const REMOVE: Record<ImportKind, Handler<never>["remove"]> = {
   meetings: meetingImports.remove,
 };
 
-const listAdded = (tx: Tx, { id, cursor, status }: Import): Promise<Row[]> =>
+const listAdded = (tx: Tx, { id, cursor }: Import, limit: number): Promise<Row[]> =>
   tx.select().from(importRows)
     .where(and(eq(importRows.importId, id), eq(importRows.status, "added"), gt(importRows.row, cursor)))
-    .orderBy(asc(importRows.row)).limit(AT_ONCE[status as RunningImport]);
+    .orderBy(asc(importRows.row)).limit(limit);
 
 /** Takes the next ones back, unless somebody has done something with them since. */
-const handleUndo = async (tx: Tx, found: Import): Promise<Result[]> => {
-  const rows = await listAdded(tx, found);
-  const kept = await REMOVE[found.kind](tx, rows);
-  return rows.map(({ importId: _, ...row }, n): Result =>
-    kept[n]
-      ? { ...row, status: "kept", notes: [kept[n]] }
-      : { ...row, status: "removed", notes: [], userId: null, meetingId: null }
-  );
-};
+const handleUndo = async (tx: Tx, found: Import, { limit, failure }: Turn): Promise<Result[]> =>
+  await together(await listAdded(tx, found, limit), async (added): Promise<Result> => {
+    const { importId: _, ...row } = added;
+    const kept = failure ?? await REMOVE[found.kind](tx, added);
+    return kept
+      ? { ...row, status: "kept", notes: [kept] }
+      : { ...row, status: "removed", notes: [], userId: null, meetingId: null };
+  });
 
 const writeRows = async (tx: Tx, importId: string, results: readonly Result[]): Promise<void> => {
   if (results.length === 0) return;
@@ -163,6 +207,12 @@ const countResults = (counts: Counts, results: readonly Result[], before?: RowSt
   return sum;
 };
 
+/** What one transaction handles. */
+interface Turn {
+  limit: number;
+  failure?: string;
+}
+
 /** How far the work came in one transaction. */
 interface Step {
   handled: number;
@@ -170,18 +220,22 @@ interface Step {
   counts: Counts;
 }
 
-const handleNext = async (tx: Tx, found: Import, file: File | undefined, by: string): Promise<Step> => {
-  if (found.status === "inviting") {
-    const rows = await listAdded(tx, found);
-    const invited = await inviteSpecialists(tx, rows.map(({ userId }) => userId!), by);
-    const counts = { ...found.counts, invited: (found.counts.invited ?? 0) + invited };
-    return { handled: rows.length, last: rows.at(-1)?.row, counts };
-  }
+const invite = async (tx: Tx, found: Import, { limit, failure }: Turn, by: string): Promise<Step> => {
+  const rows = await listAdded(tx, found, limit);
+  const userIds = rows.flatMap(({ userId }) => userId ?? []);
+  const invited = failure === undefined ? await inviteSpecialists(tx, userIds, by) : 0;
+  const counts = { ...found.counts, invited: (found.counts.invited ?? 0) + invited };
+  return { handled: rows.length, last: rows.at(-1)?.row, counts };
+};
+
+const handleNext = async (tx: Tx, found: Import, { file, by }: Work, turn: Turn): Promise<Step> => {
   const { status, cursor } = found;
-  const limit = AT_ONCE[status as RunningImport];
+  if (status === "inviting") return await invite(tx, found, turn, by);
+  // Imports and undoing them tell nobody.
+  keepQuiet(tx);
   const results = file
-    ? await file.handle(tx, { cursor, limit, adds: status === "importing" })
-    : await handleUndo(tx, found);
+    ? await file.handle(tx, { cursor, adds: status === "importing", ...turn })
+    : await handleUndo(tx, found, turn);
   await writeRows(tx, found.id, results);
   const counts = countResults(found.counts, results, file ? undefined : "added");
   return { handled: results.length, last: results.at(-1)?.row, counts };
@@ -196,21 +250,53 @@ interface Work {
 }
 
 /** Handles the next rows. Returns whether there may be more. */
-const takeStep = (ctx: Ctx, id: string, { startedAt, file, by }: Work): Promise<boolean> =>
+const takeTurn = (ctx: Ctx, id: string, work: Work, turn?: Turn): Promise<boolean> =>
   transact(ctx, async (tx) => {
-    const found = await getImport(tx, id);
-    if (!isRunning(found.status) || found.changedAt !== startedAt) return false;
-    const { handled, last, counts } = await handleNext(tx, found, file, by);
-    const isOver = handled < AT_ONCE[found.status];
+    const [found] = await tx.select().from(imports).where(eq(imports.id, id));
+    if (!found || !isRunning(found.status) || found.changedAt !== work.startedAt) return false;
+    const { limit, failure } = turn ?? { limit: AT_ONCE[found.status] };
+    const { handled, last, counts } = await handleNext(tx, found, work, { limit, failure });
+    const isOver = handled < limit;
     await tx.update(imports).set({
       counts,
       handled: found.handled + handled,
       cursor: last ?? found.cursor,
+      steppedAt: tx.now,
       ...(isOver ? ending(found, tx.now) : {}),
     }).where(eq(imports.id, id));
     if (isOver && found.status === "importing") await tx.delete(importFiles).where(eq(importFiles.importId, id));
     return !isOver;
   });
+
+/** Nothing can be written at the moment, which says nothing about a row. */
+const isOutage = (error: unknown): boolean => error instanceof AppError && error.status >= 500;
+
+const failureOf = (ctx: Ctx, error: unknown): string => {
+  if (error instanceof AppError) return error.sentences[0]!;
+  ctx.log.error("import: the work on a row has failed", { error });
+  return UNREADABLE.problem;
+};
+
+/** One row; where the work on it fails, that becomes its result. */
+const takeOne = async (ctx: Ctx, id: string, work: Work): Promise<boolean> => {
+  try {
+    return await takeTurn(ctx, id, work, { limit: 1 });
+  } catch (error) {
+    if (isOutage(error)) throw error;
+    return await takeTurn(ctx, id, work, { limit: 1, failure: failureOf(ctx, error) });
+  }
+};
+
+/** Handles the next rows together, or one after another where one of them fails. Returns whether there may be more. */
+const takeStep = async (ctx: Ctx, id: string, work: Work): Promise<boolean> => {
+  try {
+    return await takeTurn(ctx, id, work);
+  } catch (error) {
+    if (isOutage(error)) throw error;
+  }
+  for (let n = 0; n < AFTER_FAILURE; n++) if (!await takeOne(ctx, id, work)) return false;
+  return true;
+};
 
 /** The samples go with the file. */
 const ending = ({ status, columns }: Import, now: number): Partial<Import> => ({

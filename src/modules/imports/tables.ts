@@ -31,6 +31,8 @@ export const imports = sqliteTable("imports", {
   createdAt: instant("created_at").notNull(),
   /** When its status last changed. */
   changedAt: instant("changed_at").notNull(),
+  /** While it runs: when rows were last handled. */
+  steppedAt: instant("stepped_at"),
 }, (t) => [
   index("imports_created_idx").on(t.createdAt, t.id),
   index("imports_changed_idx").on(t.status, t.changedAt),
@@ -65,4 +67,18 @@ export const importRows = sqliteTable("import_rows", {
   index("import_rows_status_idx").on(t.importId, t.status, t.row),
   index("import_rows_user_idx").on(t.userId).where(sql`user_id is not null`),
   check("import_rows_status", sql`status IN ('ready', 'added', 'present', 'refused', 'removed', 'kept')`),
+]);
+
+/**
+ * What an imported meeting was in its file, until its start there: the same file doesn't bring back what was cancelled,
+ * moved or erased since. An undone import forgets it.
+ */
+export const importedMeetings = sqliteTable("imported_meetings", {
+  /** A keyed hash of specialist, start and visitor. */
+  key: text("key").primaryKey(),
+  meetingId: text("meeting_id").notNull().references(() => meetings.id),
+  startsAt: instant("starts_at").notNull(),
+}, (t) => [
+  index("imported_meetings_start_idx").on(t.startsAt),
+  index("imported_meetings_meeting_idx").on(t.meetingId),
 ]);

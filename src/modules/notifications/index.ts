@@ -25,6 +25,8 @@ export { orderCampaign } from "./campaigns/campaigns.ts";
 export { namesOfCampaigns } from "./campaigns/views.ts";
 /** The delivery log: every message sent, with its status. */
 export { countFailedMessages, countMessages, dismissMessage, listMessages, retryMessage } from "./delivery/log.ts";
+/** Reminders. */
+export { wasReminded } from "./due/due-messages.ts";
 /** Inbox notifications. */
 export { countUnread } from "./inbox/notifications.ts";
 

@@ -21,6 +21,7 @@ const SCHEDULES: Readonly<Record<string, string>> = {
   "help.close-resolved": "Closes resolved help requests",
   "exports.purge": "Deletes old exports of everything",
   "imports.purge": "Deletes files to import and reports of imports",
+  "imports.resume": "Goes on with imports that have stopped",
   "leads.expire-and-warn": "Expires leads and warns before they expire",
   "leads.erase-requests": "Erases data that visitors asked to delete",
   "leads.lapse-received": "Expires leads that nobody accepted",

@@ -58,6 +58,11 @@ const firstUse = prepared((db) =>
 export const hasUsedCredits = async (db: Reader, specialistId: string): Promise<boolean> =>
   await firstUse(db).get({ specialistId }) !== undefined;
 
+/** Whether a specialist was ever granted credits, or has bought some. */
+export const hasCredits = async (db: Reader, specialistId: string): Promise<boolean> =>
+  await db.select({ id: creditLots.id }).from(creditLots).where(eq(creditLots.specialistId, specialistId)).limit(1)
+    .get() !== undefined;
+
 interface ReturnPeriod {
   specialistId: string;
   since: Instant;

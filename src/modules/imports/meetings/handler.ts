@@ -1,23 +1,18 @@
 // Imports of future meetings.
+import { eq, inArray } from "drizzle-orm";
 import type { Ctx, Tx } from "@/platform/ctx.ts";
+import { insertRows } from "@/platform/db/prepared.ts";
 import { newId } from "@/platform/ids.ts";
 import { foldEmail, trimLine } from "@/platform/text.ts";
 import { HOUR_MS, renderTime } from "@/platform/time/time.ts";
 import { together } from "@/platform/together.ts";
 import { findPeopleByEmail, getPerson, type Person } from "@/modules/auth/index.ts";
 import { isSuspended } from "@/modules/auth/rules.ts";
-import { anonymiseRequest } from "@/modules/booking/index.ts";
 import { listServable } from "@/modules/catalog/index.ts";
-import { findLeadByMeeting, importLead, type Lead, listTimeline, withdrawLead } from "@/modules/leads/index.ts";
+import { deleteLead, findLeadByMeeting, importLead, type Lead, listTimeline } from "@/modules/leads/index.ts";
 import { isDue } from "@/modules/leads/status-rules.ts";
-import {
-  findCalendar,
-  findMeeting,
-  importMeetings,
-  listMeetingsIn,
-  type Meeting,
-  withdrawMeetings,
-} from "@/modules/scheduling/index.ts";
+import { wasReminded } from "@/modules/notifications/index.ts";
+import { findCalendar, findMeeting, importMeetings, listMeetingsIn, type Meeting } from "@/modules/scheduling/index.ts";
 import { toCells } from "@/modules/scheduling/availability/cell-rules.ts";
 import { isUpcoming } from "@/modules/scheduling/rules.ts";
 import { findProfile, listServices } from "@/modules/specialists/index.ts";
@@ -25,6 +20,7 @@ import { importTrack, listTracksById } from "@/modules/tracks/index.ts";
 import type { Cells } from "../cells.ts";
 import type { Finding, Handler, Row } from "../handler.ts";
 import { valueOf } from "../table.ts";
+import { importedMeetings } from "../tables.ts";
 import { type Host, type MeetingRow, readMeeting } from "./read.ts";
 
 /** How many specialists are read side by side. */
@@ -71,6 +67,18 @@ const overlaps = (row: MeetingRow, { busyFrom, busyTo }: Meeting): boolean => {
 /** Buffers of other meetings reach so far into the time around them. */
 const AROUND_MS = 4 * HOUR_MS;
 
+/** What was imported before stays as it is now: cancelled, moved, or without its visitor. */
+const findFormer = async (tx: Tx, rows: readonly MeetingRow[]): Promise<[MeetingRow, Finding][]> => {
+  const former = await tx.select().from(importedMeetings)
+    .where(inArray(importedMeetings.key, rows.flatMap(({ keys }) => keys)));
+  const meetingOf = new Map(former.map(({ key, meetingId }) => [key, meetingId]));
+  return rows.flatMap((row): [MeetingRow, Finding][] => {
+    const meetingId = row.keys.map((key) => meetingOf.get(key)).find((id) => id !== undefined);
+    const note = "This meeting was imported before.";
+    return meetingId === undefined ? [] : [[row, { status: "present", note, userId: row.host.id, meetingId }]];
+  });
+};
+
 const findOf = async (tx: Tx, rows: readonly MeetingRow[]): Promise<[MeetingRow, Finding][]> => {
   const { id, zone } = rows[0]!.host;
   const { status, deletedAt } = await getPerson(tx, id);
@@ -85,8 +93,9 @@ const findOf = async (tx: Tx, rows: readonly MeetingRow[]): Promise<[MeetingRow,
     const clash = meetings.find((meeting) => overlaps(row, meeting));
     return clash ? [{ row, clash }] : [];
   });
+  const former = await findFormer(tx, rows);
   const tracks = new Map((await listTracksById(tx, clashes.map(({ clash }) => clash.trackId))).map((t) => [t.id, t]));
-  return clashes.map(({ row, clash }): [MeetingRow, Finding] => {
+  const taken = clashes.map(({ row, clash }): [MeetingRow, Finding] => {
     const subjects = { userId: id, meetingId: clash.id };
     const isSame = clash.startsAt === row.startsAt && tracks.get(clash.trackId)?.contactEmail === row.contact.email;
     return isSame ? [row, { status: "present", note: "This meeting is there already.", ...subjects }] : [row, {
@@ -95,6 +104,8 @@ const findOf = async (tx: Tx, rows: readonly MeetingRow[]): Promise<[MeetingRow,
       userId: id,
     }];
   });
+  const there = new Set(taken.filter(([, { status }]) => status === "present").map(([row]) => row));
+  return [...taken, ...former.filter(([row]) => !there.has(row))];
 };
 
 const createMeetings = async (tx: Tx, rows: readonly MeetingRow[]) => {
@@ -105,6 +116,15 @@ const createMeetings = async (tx: Tx, rows: readonly MeetingRow[]) => {
     return { row, meeting: { ...ids, startsAt, endsAt, categoryId, subcategoryId, ...place } };
   });
   await importMeetings(tx, created.map(({ meeting }) => meeting));
+  await insertRows(
+    tx,
+    importedMeetings,
+    created.map(({ row: { keys: [key], startsAt }, meeting: { id: meetingId } }) => ({
+      key: key!,
+      meetingId,
+      startsAt,
+    })),
+  );
   return await together(created, async ({ row, meeting }) => {
     const { contact, language, notes, visitorZone: timezone } = row;
     const { id: meetingId, trackId: id, specialistId: userId, categoryId, subcategoryId } = meeting;
@@ -119,22 +139,24 @@ const isUntouched = async (tx: Tx, meeting: Meeting, lead: Lead): Promise<boolea
   meeting.sequence === 0 && isDue(lead.status, "outcome") && lead.deletedAt === null && lead.erasedAt === null &&
   (await listTimeline(tx, lead.id)).length === 1;
 
-/** Takes back one that nobody has touched, except the meeting itself. Returns that, or why it stays. */
-const withdraw = async (tx: Tx, { meetingId }: Row): Promise<{ meeting?: Meeting; kept?: string }> => {
-  const meeting = await findMeeting(tx, meetingId!);
+/** Deletes the lead of one that nobody has touched, which cancels the meeting. Returns why it stays otherwise. */
+const withdraw = async (tx: Tx, { meetingId }: Row): Promise<string | undefined> => {
+  const meeting = meetingId === null ? undefined : await findMeeting(tx, meetingId);
   const lead = meeting && await findLeadByMeeting(tx, meeting.id);
-  if (!meeting || !lead || !await isUntouched(tx, meeting, lead)) return { kept: "The meeting was changed since." };
-  if (!isUpcoming(meeting, tx.now)) return { kept: "The meeting has begun." };
-  await withdrawLead(tx, lead);
-  await anonymiseRequest(tx, meeting.trackId);
-  return { meeting };
+  if (!meeting || !lead || !await isUntouched(tx, meeting, lead)) return "The meeting was changed since.";
+  if (!isUpcoming(meeting, tx.now)) return "The meeting has begun.";
+  if (await wasReminded(tx, meeting.id)) return "A reminder was sent.";
+  await deleteLead(tx, lead.id);
+  await tx.delete(importedMeetings).where(eq(importedMeetings.meetingId, meeting.id));
 };
 
 export const meetingImports: Handler<MeetingRow> = {
   async open(ctx, rows) {
     const [catalogue, hosts] = await Promise.all([listServable(ctx.db.read), loadHosts(ctx, rows)]);
-    return (row) => readMeeting(row, { catalogue, hosts, now: ctx.now });
+    const keysOf = (parts: readonly unknown[]) => ctx.secrets.allOf("imported-meeting", parts.join(" "), 1);
+    return (row) => readMeeting(row, { catalogue, hosts, keysOf, now: ctx.now });
   },
+  address: addressOf,
   label: ({ specialistEmail = "", start = "" }, item) =>
     item
       ? `${item.host.email}, ${renderTime(item.startsAt, item.host.zone).text}`
@@ -154,9 +176,5 @@ export const meetingImports: Handler<MeetingRow> = {
     return new Map((await together(groups, (rows) => findOf(tx, rows))).flat());
   },
   add: createMeetings,
-  async remove(tx, rows) {
-    const results = await together(rows, (row) => withdraw(tx, row));
-    await withdrawMeetings(tx, results.flatMap(({ meeting }) => meeting ?? []));
-    return results.map(({ kept }) => kept);
-  },
+  remove: withdraw,
 };

@@ -8,12 +8,16 @@ import { emailsTo, latestLink, newAddress, REGISTRATION, skipResponseDelay } fro
 import { makeSpecialist } from "@tests/support/people/factories.ts";
 import { csv, type Importer, openImporter } from "@tests/support/people/imports.ts";
 import { post } from "@tests/support/funnel/visitor.ts";
+import { asSpecialist, manage, moveTo, secretOf } from "@tests/support/scheduling/meetings.ts";
 import { sendDueMessages } from "@tests/support/scheduling/due-messages.ts";
 import { checks, schedules } from "@/app.ts";
 import { runChecks } from "@/platform/checks.ts";
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from "@/platform/time/time.ts";
 import { getPerson } from "@/modules/auth/index.ts";
-import { starterId } from "@/modules/catalog/index.ts";
+import { eventDeliveries, outboxEvents } from "@/platform/events/outbox.ts";
+import { freedTimes } from "@/modules/booking/waitlist/tables.ts";
+import { findCategory, starterId } from "@/modules/catalog/index.ts";
+import { startServing } from "@/modules/specialists/index.ts";
 import { leads } from "@/modules/leads/tables.ts";
 import { dueMessages } from "@/modules/notifications/due/tables.ts";
 import { meetings, occupiedCells } from "@/modules/scheduling/tables.ts";
@@ -198,6 +202,67 @@ test("a specialist who is suspended after the check gets no meeting", async () =
   expect(await meetingsOf()).toEqual([]);
 });
 
+describe("a specialist one of whose categories is retired", () => {
+  const retire = async (categoryId: string) => {
+    const category = await findCategory(read(), categoryId);
+    await the.admin.done(`/Admin/RetireCategory/${categoryId}`);
+    return async () => await the.admin.done(`/Admin/RestoreCategory/${category!.id}`);
+  };
+
+  it("has one category where another one is offered", async () => {
+    const restore = await retire(starterId("career"));
+    specialistId = await makeSpecialist(app, { category: "legal" });
+    await app.transact((tx) => startServing(tx, { specialistId, categoryId: starterId("career") }));
+    host = (await getPerson(read(), specialistId)).email;
+    await the.imported(csv(HEAD, rowFor()));
+    expect((await meetingsOf()).map(({ categoryId }) => categoryId)).toEqual([starterId("legal")]);
+    await restore();
+  });
+
+  it("needs a topic in the file where that was the only one, and the others are imported", async () => {
+    const other = await getPerson(read(), await makeSpecialist(app, { category: "legal" }));
+    const restore = await retire(starterId("career"));
+    const { id, status, counts } = await the.imported(csv(HEAD, rowFor(), rowFor({ host: other.email })));
+    await restore();
+    expect([status, counts]).toEqual(["imported", { refused: 1, added: 1 }]);
+    expect((await the.rowsOf(id, "refused"))[0]!.notes[0]).toMatch(/There is no topic/);
+  });
+});
+
+describe("the same file again brings nothing back", () => {
+  const withSecret = async () => {
+    const [meeting] = await meetingsOf();
+    return { ...meeting!, meetingId: meeting!.id, leadId: meeting!.leadId!, secret: secretOf(app, meeting!.id) };
+  };
+  it.each([
+    ["was cancelled", async () => await asSpecialist(app, await withSecret(), "CancelMeeting")],
+    ["was moved", async () => await moveTo(app, await withSecret(), Date.UTC(2026, 11, 3, 9))],
+    ["has lost its visitor's details", async () => await manage(app, await withSecret(), "Delete")],
+    ["has gone to another specialist", async () => {
+      const { leadId } = await withSecret();
+      const to = await makeSpecialist(app);
+      await the.admin.post(`/Admin/AssignUserToLead/${leadId}`, { specialistId: to, reason: "They are ill." });
+    }],
+  ])("where a meeting %s", async (_what, act) => {
+    const [first, later] = [rowFor(), rowFor({ start: "2026-12-02 09:00" })];
+    await the.imported(csv(HEAD, first));
+    await act();
+    const before = (await meetingsOf()).map(({ status, startsAt }) => [status, startsAt]);
+    const { id, counts } = await the.imported(csv(HEAD, first, later));
+    expect(counts).toEqual({ present: 1, added: 1 });
+    expect((await the.rowsOf(id, "present"))[0]!.notes[0]).toMatch(/imported before|there already/);
+    const after = await meetingsOf();
+    expect(after.filter(({ startsAt }) => startsAt !== Date.UTC(2026, 11, 2, 8)).map((m) => [m.status, m.startsAt]))
+      .toEqual(before);
+  });
+
+  it("and another visitor can have the time", async () => {
+    await the.imported(csv(HEAD, rowFor()));
+    await asSpecialist(app, await withSecret(), "CancelMeeting");
+    expect((await the.imported(csv(HEAD, rowFor()))).counts).toEqual({ added: 1 });
+  });
+});
+
 describe("who has joined", () => {
   it("gets no email about the import, and reminders like of any other meeting", async () => {
     const email = newAddress();
@@ -281,6 +346,37 @@ describe("undo", () => {
     expect([...await emailsTo(app, email), ...await emailsTo(app, host)]).toEqual([]);
     await expectSound();
     expect((await the.imported(file)).counts).toEqual({ added: 2 });
+  });
+
+  it("keeps a meeting of which somebody was reminded, because nobody would tell them", async () => {
+    const email = newAddress();
+    const { id } = await the.imported(csv(HEAD, rowFor({ email }), rowFor({ start: "2026-12-02 09:00" })));
+    app.clock.set(Date.UTC(2026, 11, 1, 8) - DAY_MS);
+    await sendDueMessages(app);
+    expect((await emailsTo(app, email)).map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Reminder/)]);
+    app.clock.set(NOON);
+    expect((await the.act("UndoImport", id)).counts).toEqual({ added: 0, kept: 1, removed: 1 });
+    expect((await the.rowsOf(id, "kept"))[0]!.notes).toEqual(["A reminder was sent."]);
+    expect((await meetingsOf()).map(({ status }) => status)).toEqual(["confirmed", "cancelled"]);
+  });
+
+  it("tells no message and no webhook, and gives the time to those who wait for one", async () => {
+    const { id } = await the.imported(csv(HEAD, rowFor()));
+    await runReactions(app.ctx());
+    const before = new Set((await read().select({ id: outboxEvents.id }).from(outboxEvents)).map((event) => event.id));
+    await the.act("UndoImport", id);
+    const events = (await read().select().from(outboxEvents)).filter((event) => !before.has(event.id));
+    expect(events.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["scheduling.meeting_cancelled", "leads.lead_deleted", "scheduling.meeting_changed"]),
+    );
+    const deliveries = await read().select().from(eventDeliveries);
+    const listeners = deliveries.filter(({ eventId }) => events.some((event) => event.id === eventId));
+    const names = listeners.map(({ listener }) => listener);
+    expect(names).toContain("leads.mirrorEntry");
+    expect(names.filter((name) => /^(notifications|webhooks)/.test(name))).toEqual([]);
+    const [meeting] = await meetingsOf();
+    expect(await read().$count(freedTimes, eq(freedTimes.specialistId, specialistId))).toBe(1);
+    expect(meeting).toMatchObject({ status: "cancelled", cancelledBy: "admin" });
   });
 
   it("keeps what was changed since, and whoever has a meeting", async () => {

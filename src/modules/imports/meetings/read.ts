@@ -36,6 +36,8 @@ export interface Host {
 
 export interface MeetingRow {
   host: Host;
+  /** What it is known by when the file comes again: a keyed hash, under each accepted key, the present one first. */
+  keys: readonly string[];
   startsAt: Instant;
   endsAt: Instant;
   categoryId: string;
@@ -54,6 +56,7 @@ export interface Setting {
   /** By address, folded. */
   hosts: ReadonlyMap<string, Host>;
   catalogue: readonly Servable[];
+  keysOf(parts: readonly unknown[]): string[];
   now: Instant;
 }
 
@@ -91,8 +94,12 @@ const readTimes = (cells: Cells, zone: string, now: Instant): Found<{ startsAt: 
   return { value: { startsAt, endsAt } };
 };
 
-/** The named topic; of several with this name, the one that the specialist serves; without a name their only category. */
-const readTopic = (text: string, { categoryIds }: Host, catalogue: readonly Servable[]): Found<FoundTopic> => {
+/**
+ * The named topic; of several with this name, the one that the specialist serves; without a name their only category that
+ * is offered.
+ */
+const readTopic = (text: string, host: Host, catalogue: readonly Servable[]): Found<FoundTopic> => {
+  const categoryIds = host.categoryIds.filter((served) => catalogue.some(({ id }) => id === served));
   if (text === "") {
     const [categoryId, other] = categoryIds;
     return categoryId && !other
@@ -177,6 +184,7 @@ export const readMeeting = (raw: Cells, setting: Setting): Read<MeetingRow> => {
   if (!place.value) return { problem: place.problem!, notes: found };
   const item: MeetingRow = {
     host: host.value,
+    keys: setting.keysOf([host.value.id, times.value.startsAt, email]),
     ...times.value,
     categoryId: topic.value.categoryId,
     subcategoryId: topic.value.subcategoryId ?? null,

@@ -1,10 +1,12 @@
 // Imports of specialists.
 import type { Tx } from "@/platform/ctx.ts";
+import { foldEmail } from "@/platform/text.ts";
 import { together } from "@/platform/together.ts";
 import { findPeopleByEmail } from "@/modules/auth/index.ts";
 import { listServable } from "@/modules/catalog/index.ts";
 import { getLifecycle } from "@/modules/settings/index.ts";
 import type { Finding, Handler } from "../handler.ts";
+import { valueOf } from "../table.ts";
 import { type ImportedSpecialist, readSpecialist } from "./read.ts";
 import { createSpecialist, removeSpecialist } from "./write.ts";
 
@@ -28,9 +30,10 @@ export const specialistImports: Handler<ImportedSpecialist> = {
       [email, name, [firstName, lastName].filter(Boolean).join(" ")].map((text) => text?.trim() ?? "")
         .find((text) => text !== "")?.slice(0, 80) ??
       "",
+  address: ({ email = "" }) => foldEmail(valueOf(email)),
   keys: ({ email }) => [email],
   repeated: (_item, { row }) => ({ status: "present", note: `Row ${row} has the same address.` }),
   find: findKnown,
   add: (tx, items) => together(items, async (item) => ({ userId: await createSpecialist(tx, item), meetingId: null })),
-  remove: (tx, rows) => together(rows, ({ userId }) => removeSpecialist(tx, userId!)),
+  remove: (tx, { userId }) => removeSpecialist(tx, userId),
 };

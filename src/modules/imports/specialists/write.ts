@@ -9,6 +9,7 @@ import {
   invite,
   type Person,
 } from "@/modules/auth/index.ts";
+import { hasCredits } from "@/modules/billing/index.ts";
 import { listTakenSince } from "@/modules/scheduling/index.ts";
 import { isSuspended } from "@/modules/auth/rules.ts";
 import {
@@ -42,7 +43,8 @@ export const inviteSpecialists = async (tx: Tx, userIds: readonly string[], by: 
 };
 
 /** Erases an imported account, unless somebody has used or changed it. Returns why it stays. */
-export const removeSpecialist = async (tx: Tx, userId: string): Promise<string | undefined> => {
+export const removeSpecialist = async (tx: Tx, userId: string | null): Promise<string | undefined> => {
+  if (userId === null) return "The account was deleted.";
   const person = await getPerson(tx, userId);
   const use = await findUse(tx, person);
   if (use) return use;
@@ -51,6 +53,7 @@ export const removeSpecialist = async (tx: Tx, userId: string): Promise<string |
   if (profile && profile.version > 1) return "The profile was changed since.";
   const isReviewed = ({ verifiedAt, declinedAt }: Credential) => verifiedAt !== null || declinedAt !== null;
   if ((await listCredentials(tx, userId)).some(isReviewed)) return "A credential was reviewed since.";
+  if (await hasCredits(tx, userId)) return "They have credits.";
   await eraseUnusedAccount(tx, person);
   return undefined;
 };

@@ -5,6 +5,7 @@ import { meetingChanged, messageDue } from "@/events.ts";
 import type { Ctx, Listener, Outcome, Tx } from "@/platform/ctx.ts";
 import { insertNewRows } from "@/platform/db/prepared.ts";
 import { hasStatus } from "@/platform/db/status-sets.ts";
+import type { Reader } from "@/platform/db/types.ts";
 import { transact } from "@/platform/db/transact.ts";
 import { afterCommit, inQueue, inTransaction } from "@/platform/events/bus.ts";
 import { publish } from "@/platform/events/outbox.ts";
@@ -15,7 +16,7 @@ import { isConfirmed, type MeetingStatus } from "@/modules/scheduling/rules.ts";
 import { getLifecycle } from "@/modules/settings/index.ts";
 import { providerChannel } from "../channels/channels.ts";
 import { isPlannedWithMeeting, isWanted, mark, type MeetingPart, sendPart } from "./meeting-part.ts";
-import { isWaiting, plannedReminders, WAITING } from "./rules.ts";
+import { isWaiting, plannedReminders, SENT, WAITING } from "./rules.ts";
 import { dueMessages } from "./tables.ts";
 
 interface OfMeeting {
@@ -37,6 +38,11 @@ export const planPart = async (ctx: Ctx, part: MeetingPart, { meetingId }: OfMee
   if (!meeting || !isConfirmed(meeting.status) || !await isWanted(ctx, part, meeting)) return "skipped";
   await transact(ctx, async (tx) => await plan(tx, await getMeeting(tx, meetingId), [part]));
 };
+
+/** Whether somebody has had a reminder of a meeting. */
+export const wasReminded = async (db: Reader, meetingId: string): Promise<boolean> =>
+  await db.select({ one: sql`1` }).from(dueMessages)
+    .where(and(eq(dueMessages.meetingId, meetingId), hasStatus(dueMessages.state, SENT))).limit(1).get() !== undefined;
 
 /** Every minute: publishes an event for each message that is due. */
 export const queueDueMessages = sweep({
