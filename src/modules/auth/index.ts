@@ -18,7 +18,7 @@ export { createImportedUser, findUse, hasConfirmedAddress } from "./people/impor
 export { findApiKey } from "./api-keys/api-keys.ts";
 export { countActivePeople, filterActiveIds, listActiveIds } from "./people/people-lists.ts";
 export { sessionCookie } from "./sessions/cookies.ts";
-export { findFormerAddress } from "./people/people.ts";
+export { findFormerAddress, type FormerAddress } from "./people/people.ts";
 export { type AccountLink, findAccountLink, forgotPasswordUrl, loginUrl } from "./account/codes.ts";
 export { countRecoveryCodes, findFactors } from "./second-factor/enrolment.ts";
 export { transactConfirmed } from "./second-factor/confirmation.ts";

@@ -427,6 +427,17 @@ describe("somebody whose account is gone", () => {
     expect((await rowsOf(id)).map(({ notes }) => notes[0])).toEqual(["The account was deleted.", "They were invited."]);
   });
 
+  it("is in no report of an import that was undone before they joined, either", async () => {
+    const email = newAddress();
+    const { id } = await imported(csv("Email,Name", `${email},Anna Berger`));
+    await act("UndoImport", id);
+    expect(JSON.stringify(await rowsOf(id))).toContain(email);
+    await admin.done("/Admin/Invite", { people: email });
+    await runReactions(app.ctx());
+    await joinAndLeave(email);
+    expect(await rowsOf(id)).toMatchObject([{ label: "Deleted account", status: "removed" }]);
+  });
+
   it("is in no row of the report", async () => {
     const email = newAddress();
     const file = csv("Email,Name", `${email},Anna Berger`, `${email},Anna Berger`, `${email},`);

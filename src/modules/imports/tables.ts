@@ -64,6 +64,7 @@ export const importRows = sqliteTable("import_rows", {
 }, (t) => [
   primaryKey({ columns: [t.importId, t.row] }),
   index("import_rows_meeting_idx").on(t.meetingId).where(sql`meeting_id is not null`),
+  index("import_rows_label_idx").on(t.label),
   index("import_rows_status_idx").on(t.importId, t.status, t.row),
   index("import_rows_user_idx").on(t.userId).where(sql`user_id is not null`),
   check("import_rows_status", sql`status IN ('ready', 'added', 'present', 'refused', 'removed', 'kept')`),
