@@ -16,7 +16,7 @@ import { isConfirmed, type MeetingStatus } from "@/modules/scheduling/rules.ts";
 import { getLifecycle } from "@/modules/settings/index.ts";
 import { providerChannel } from "../channels/channels.ts";
 import { isPlannedWithMeeting, isWanted, mark, type MeetingPart, sendPart } from "./meeting-part.ts";
-import { isWaiting, plannedReminders, SENT, WAITING } from "./rules.ts";
+import { isWaiting, plannedReminders, REMINDED, WAITING } from "./rules.ts";
 import { dueMessages } from "./tables.ts";
 
 interface OfMeeting {
@@ -39,10 +39,11 @@ export const planPart = async (ctx: Ctx, part: MeetingPart, { meetingId }: OfMee
   await transact(ctx, async (tx) => await plan(tx, await getMeeting(tx, meetingId), [part]));
 };
 
-/** Whether somebody has had a reminder of a meeting. */
+/** Whether somebody has had a reminder of a meeting, or gets one at this moment: nothing stops that any more. */
 export const wasReminded = async (db: Reader, meetingId: string): Promise<boolean> =>
   await db.select({ one: sql`1` }).from(dueMessages)
-    .where(and(eq(dueMessages.meetingId, meetingId), hasStatus(dueMessages.state, SENT))).limit(1).get() !== undefined;
+    .where(and(eq(dueMessages.meetingId, meetingId), hasStatus(dueMessages.state, REMINDED))).limit(1).get() !==
+    undefined;
 
 /** Every minute: publishes an event for each message that is due. */
 export const queueDueMessages = sweep({

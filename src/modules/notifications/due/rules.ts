@@ -6,7 +6,8 @@ import { isCancelled, isConfirmed, type MeetingStatus } from "@/modules/scheduli
 export const DUE_STATES = ["waiting", "queued", "sent", "failed", "skipped"] as const;
 export const WAITING = ["waiting"] as const;
 export const isWaiting = (state: (typeof DUE_STATES)[number]): boolean => state === WAITING[0];
-export const SENT = ["sent"] as const;
+/** Sent, or about to be. */
+export const REMINDED = ["queued", "sent"] as const;
 /** Still to be sent. */
 export const UNSENT = ["waiting", "queued"] as const;
 
