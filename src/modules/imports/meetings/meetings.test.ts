@@ -330,6 +330,21 @@ test("undoing specialists keeps whoever has a meeting, also while it takes place
   await app.close();
 });
 
+test("undoing specialists keeps whoever has the lead of a meeting that was cancelled", async () => {
+  const app = await openTestApp();
+  const { imported, act } = await openImporter(app);
+  const host = newAddress();
+  const people = await imported(csv("Email,Name,Topics", `${host},Anna Berger,Career coaching`));
+  const row = `${host},${iso(NOON + 48 * HOUR_MS)},30,${newAddress()},Vera Example`;
+  const found = await imported(csv("Specialist,Start,Minutes,Email,Name", row), { kind: "meetings" });
+  const [meeting] = await app.services.db.read.select().from(meetings);
+  const opened = { meetingId: meeting!.id, secret: secretOf(app, meeting!.id) };
+  expect((await manage(app, opened, "Cancel")).status).toBe(200);
+  expect((await act("UndoImport", found.id)).counts).toEqual({ added: 0, kept: 1 });
+  expect((await act("UndoImport", people.id)).counts).toEqual({ added: 0, kept: 1 });
+  await app.close();
+});
+
 describe("undo", () => {
   it("takes meetings, leads and visitors back without an email, and the file can be imported again", async () => {
     const email = newAddress();

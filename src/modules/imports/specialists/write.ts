@@ -10,6 +10,7 @@ import {
   type Person,
 } from "@/modules/auth/index.ts";
 import { hasCredits } from "@/modules/billing/index.ts";
+import { countLeadsByStatus, sumStatuses } from "@/modules/leads/index.ts";
 import { listTakenSince } from "@/modules/scheduling/index.ts";
 import { isSuspended } from "@/modules/auth/rules.ts";
 import {
@@ -49,6 +50,8 @@ export const removeSpecialist = async (tx: Tx, userId: string | null): Promise<s
   const use = await findUse(tx, person);
   if (use) return use;
   if ((await listTakenSince(tx, userId, 0)).length > 0) return "They have meetings.";
+  // Of meetings that were cancelled, with visitors who can still be reached.
+  if (sumStatuses(await countLeadsByStatus(tx, userId)) > 0) return "They have leads.";
   const profile = await findProfile(tx, userId);
   if (profile && profile.version > 1) return "The profile was changed since.";
   const isReviewed = ({ verifiedAt, declinedAt }: Credential) => verifiedAt !== null || declinedAt !== null;
