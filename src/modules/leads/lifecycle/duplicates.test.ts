@@ -114,6 +114,20 @@ test("what the specialist reads is true", async () => {
   );
 });
 
+test("a duplicate about which its visitor is asked for somebody else takes no credit over", async () => {
+  const [specialistId, other, contact] = [await make(), await make(), newContact()];
+  const first = await bookAgain(specialistId, { contact }, 0);
+  const second = await bookedLead(app, specialistId, iso(ahead(2)), { contact, mayChoose: false });
+  await asSpecialist(app, { leadId: second, specialistId }, "CancelMeeting");
+  await app.transact((tx) =>
+    reassignLead(tx, { leadId: second, fromSpecialistId: specialistId, specialistId: other, reason: "They are ill." })
+  );
+  expect(await statesOf(first, second)).toEqual(["consumed", "returned reassigned"]);
+  expect((await cancel(first)).status).toBe(200);
+  expect(await statesOf(first, second)).toEqual(["returned visitor-cancelled", "returned reassigned"]);
+  expect(await creditsLeft(app, specialistId)).toBe(CREDITS);
+});
+
 test("the duplicate takes the credit over when the visitor cancels the first meeting, and returns it in turn", async () => {
   const { specialistId, first, second } = await two();
   expect(await statesOf(first, second)).toEqual(["consumed", "returned duplicate"]);

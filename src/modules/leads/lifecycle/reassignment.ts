@@ -91,7 +91,7 @@ const askVisitor = async (
         "choose another specialist.",
     );
   }
-  if (before.creditState === "consumed") await returnLeadCredit(tx, before, "reassigned");
+  await returnLeadCredit(tx, before, "reassigned");
   const { id: leadId, trackId, specialistId: formerSpecialistId } = before;
   const returned = await getLead(tx, leadId);
   const handover = toDetails(returned, { specialistId, reason });
@@ -139,7 +139,7 @@ const handOver = async (
   { specialistId, reason }: Reassignment,
   prepare: () => Promise<Change>,
 ): Promise<Lead> => {
-  if (lead.creditState === "consumed") await returnLeadCredit(tx, lead, "reassigned");
+  await returnLeadCredit(tx, lead, "reassigned");
   const handover = toDetails(await getLead(tx, lead.id), { specialistId, reason });
   const credit = await consumeLeadCredit(tx, lead, { specialistId, rule: "handed-over" });
   const change = await prepare();
